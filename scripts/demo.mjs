@@ -1,0 +1,74 @@
+#!/usr/bin/env node
+/**
+ * The demo: a sample vault, Planwright's terminal program, a real mail server over MCP, and an SMTP server on loopback that keeps what
+ * it is given. No network, no Obsidian. It tells what happens while it happens, and checks every claim before it prints it.
+ *
+ *   npm run demo                  the demo plays the person, and says so
+ *   npm run demo -- --by-hand     you are the person
+ *
+ * `--program FILE` takes another build of the terminal program. Exit codes: 0 told to the end, 1 failed, 2 wrong use.
+ */
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { createPage } from "./demo/page.mjs";
+import { createPerson } from "./demo/person.mjs";
+import { killAll, start } from "./demo/programs.mjs";
+import { openStage } from "./demo/stage.mjs";
+import { tellStory } from "./demo/story.mjs";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+let stage = null;
+
+process.once("exit", killAll);
+for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(complain("It was stopped.", 1)));
+process.stdout.on("error", () => process.exit(1)); // Nobody reads on.
+
+process.exitCode = await main(process.argv.slice(2));
+
+async function main(argv) {
+  const options = readOptions(argv);
+  if (options === null) return complain("It takes --by-hand, --program FILE, or nothing.", 2);
+  let sink = null;
+  try {
+    const program = options.program ?? (await builtProgram());
+    const { startSink } = await import("./parts/smtp-sink.mjs");
+    sink = await startSink();
+    stage = await openStage({ root, program, port: sink.port });
+    const page = createPage();
+    await tellStory({ page, stage, sink, person: createPerson(page, options.byHand, stage.vault), program: path.relative(process.cwd(), program) });
+    return 0;
+  } catch (error) {
+    const needed = error.code === "ERR_MODULE_NOT_FOUND" ? "A package is missing. Run “npm ci” first." : error.message.split("\n")[0];
+    return complain(needed, 1);
+  } finally {
+    killAll();
+    await sink?.stop();
+  }
+}
+
+function complain(sentence, code) {
+  process.stderr.write(`The demo did not run to its end. ${sentence}${stage === null ? "" : ` What there is lies in ${stage.folder}`}\n`);
+  return code;
+}
+
+function readOptions(args) {
+  try {
+    const { values } = parseArgs({ args, options: { "by-hand": { type: "boolean" }, program: { type: "string" } } });
+    return { byHand: values["by-hand"] === true, program: values.program === undefined ? null : path.resolve(values.program) };
+  } catch {
+    return null;
+  }
+}
+
+/** `npm ci` builds it; a checkout without it gets it now. */
+async function builtProgram() {
+  const file = path.join(root, "dist/planwright.mjs");
+  if (existsSync(file)) return file;
+  process.stdout.write("Building dist/planwright.mjs first.\n");
+  const { code, err } = await start([path.join(root, "esbuild.config.mjs")]).ended;
+  if (code !== 0 || !existsSync(file)) throw new Error(`The build failed; “npm run build” shows why. ${err.trim().split("\n")[0]}`);
+  return file;
+}

@@ -1,0 +1,56 @@
+/** An SMTP server on loopback that keeps every mail it is given, and can be told to misbehave at the moment that matters. */
+import PostalMime from "postal-mime";
+import { SMTPServer } from "smtp-server";
+
+/**
+ * `behaviour` decides what happens once a mail has arrived whole: `accept` (default) says so; `hang` keeps the mail and never answers;
+ * `drop` keeps the mail and breaks the connection; `refuse` answers an error and keeps nothing.
+ */
+export async function startSink({ port = 0 } = {}) {
+  const messages = [];
+  let behaviour = "accept";
+  let tellWaiting = [];
+
+  const server = new SMTPServer({
+    authOptional: true,
+    allowInsecureAuth: true,
+    disabledCommands: ["STARTTLS"],
+    disableReverseLookup: true,
+    closeTimeout: 1,
+    onAuth: (auth, _session, done) => done(null, { user: auth.username }),
+    async onData(stream, session, done) {
+      const chunks = [];
+      for await (const chunk of stream) chunks.push(chunk);
+      if (behaviour === "refuse") return done(Object.assign(new Error("Mailbox unavailable"), { responseCode: 550 }));
+      const mail = await PostalMime.parse(Buffer.concat(chunks));
+      messages.push({ ...mail, recipients: session.envelope.rcptTo.map(({ address }) => address) });
+      for (const tell of tellWaiting) tell();
+      tellWaiting = [];
+      if (behaviour === "drop") for (const connection of server.connections) connection._socket.destroy();
+      if (behaviour === "accept") done(null, "Kept");
+    },
+  });
+  server.on("error", () => undefined); // A client that breaks off is nothing to stop for.
+  await new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, "127.0.0.1", resolve);
+  });
+
+  return {
+    port: server.server.address().port,
+    messages,
+    /** What happens to mails from now on. */
+    behave(how) {
+      behaviour = how;
+    },
+    /** Resolves when `count` mails have arrived. */
+    async arrived(count) {
+      while (messages.length < count) await new Promise((resolve) => tellWaiting.push(resolve));
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        for (const connection of server.connections) connection._socket.destroy();
+        server.close(() => resolve());
+      }),
+  };
+}

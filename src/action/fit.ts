@@ -1,0 +1,118 @@
+/**
+ * Whether arguments fit a tool's JSON Schema, in sentences a person understands. Checked before a request is written, so that nobody
+ * approves what the server is bound to refuse. zod does the checking, on a narrowed copy of the schema (`schema`).
+ */
+import * as z from "zod";
+
+import { isList, type Json, type JsonObject } from "../kit/json";
+import { never } from "../kit/never";
+import { plain } from "../kit/text";
+import { narrowed } from "./schema";
+
+/** One per misfit, without a full stop: "`subject` is missing". Empty when the arguments fit. At most 20. */
+export function misfits(schema: JsonObject, args: JsonObject): readonly string[] {
+  try {
+    const checker = z.fromJSONSchema({ ...narrowed(schema), type: "object" }, { registry: z.registry() });
+    // Without `jitless` zod writes code for the schema and runs it.
+    const { error } = checker.safeParse(withoutPrototype(args), { jitless: true });
+    return [...new Set((error?.issues ?? []).flatMap((issue) => sentences(issue, [], args)))].slice(0, 20);
+  } catch {
+    return ["the tool's description of its arguments cannot be understood, so they cannot be checked"];
+  }
+}
+
+type Issue = z.core.$ZodIssue;
+type Path = readonly PropertyKey[];
+
+function sentences(issue: Issue, before: Path, args: Json): readonly string[] {
+  const path = [...before, ...issue.path];
+  const name = nameOf(path);
+  const value = valueAt(args, path);
+  if (value === undefined && path.length > 0) return [`${name} is missing`];
+  switch (issue.code) {
+    case "invalid_type":
+      return [issue.expected === "never" ? `${name} is not allowed` : `${name} must be ${typeWords(issue.expected)}`];
+    case "invalid_value":
+      return [issue.values.length === 1 ? `${name} must be ${quoted(issue.values[0])}` : `${name} must be one of ${issue.values.slice(0, 12).map(quoted).join(", ")}`];
+    case "too_small":
+      return [`${name} must ${boundWords(issue.origin, Number(issue.minimum), issue.inclusive === false ? "more than" : "at least")}`];
+    case "too_big":
+      return [`${name} must ${boundWords(issue.origin, Number(issue.maximum), issue.inclusive === false ? "less than" : "at most")}`];
+    case "invalid_format":
+      return [`${name} does not have the form the tool asks for`];
+    case "unrecognized_keys":
+      return issue.keys.map((key) => (path.length === 0 ? `${nameOf([key])} is not an argument of this tool` : `${nameOf([key])} does not belong in ${name}`));
+    case "invalid_union":
+      return unionSentences(issue, path, args);
+    case "custom":
+      return [`${name} holds something twice`];
+    case "not_multiple_of":
+    case "invalid_key":
+    case "invalid_element":
+      return [`${name} does not fit what the tool asks for`];
+    default:
+      return never(issue);
+  }
+}
+
+/** Of several allowed forms, the one that comes nearest is spoken about. */
+function unionSentences(issue: Extract<Issue, { code: "invalid_union" }>, path: Path, args: Json): readonly string[] {
+  const name = nameOf(path);
+  if (issue.errors.length === 0) return [`${name} fits more than one of the forms of which the tool allows one`];
+  const wrongType = issue.errors.map((branch) => branch.find((one) => one.code === "invalid_type" && one.path.length === 0));
+  const expected = wrongType.flatMap((one) => (one?.code === "invalid_type" ? [typeWords(one.expected)] : []));
+  if (expected.length === issue.errors.length) return [`${name} must be ${[...new Set(expected)].join(" or ")}`];
+  const near = issue.errors.filter((_, index) => wrongType[index] === undefined).sort((a, b) => a.length - b.length)[0] ?? [];
+  return near.flatMap((one) => sentences(one, path, args));
+}
+
+function typeWords(expected: string): string {
+  return TYPE_WORDS[expected] ?? plain(expected, 40);
+}
+
+const TYPE_WORDS: Readonly<Record<string, string>> = {
+  string: "text",
+  number: "a number",
+  int: "a whole number",
+  boolean: "true or false",
+  array: "a list",
+  tuple: "a list",
+  object: "a group of named values",
+  record: "a group of named values",
+  null: "null",
+};
+
+function boundWords(origin: string, bound: number, words: string): string {
+  if (origin === "string") return `have ${words} ${String(bound)} ${bound === 1 ? "character" : "characters"}`;
+  if (origin === "array") return `have ${words} ${String(bound)} ${bound === 1 ? "item" : "items"}`;
+  return `be ${words} ${String(bound)}`;
+}
+
+/** `attachments[0].name`, in backticks. Names come from the tool or the note, so they are shown, not trusted. */
+function nameOf(path: Path): string {
+  if (path.length === 0) return "the whole of the arguments";
+  const text = path.map((part, index) => (typeof part === "number" ? `[${String(part)}]` : `${index === 0 ? "" : "."}${String(part)}`)).join("");
+  return `\`${plain(text.replaceAll("`", "'"), 80)}\``;
+}
+
+function quoted(value: unknown): string {
+  return plain(typeof value === "bigint" ? String(value) : JSON.stringify(value ?? null), 60);
+}
+
+/** zod would find `toString` in every object. */
+function withoutPrototype(value: Json): Json {
+  if (value === null || typeof value !== "object") return value;
+  if (isList(value)) return value.map(withoutPrototype);
+  const copy = Object.create(null) as Record<string, Json>;
+  for (const [key, item] of Object.entries(value)) copy[key] = withoutPrototype(item);
+  return copy;
+}
+
+function valueAt(value: Json, path: Path): Json | undefined {
+  let at: unknown = value;
+  for (const part of path) {
+    if (typeof at !== "object" || at === null || !Object.hasOwn(at, part)) return undefined;
+    at = (at as Record<PropertyKey, unknown>)[part];
+  }
+  return at as Json;
+}

@@ -1,0 +1,83 @@
+/**
+ * Writes an action as a fenced block in which a person reads exactly what is sent. Text is written as it stands where that is plain;
+ * anything invisible, anything another plugin would run from a raw file (`<%`), and anything YAML could misread is written in double
+ * quotes with escapes. What was written is read back and compared: if it differs, the whole value falls back to escaped JSON.
+ */
+import { canonical, isList, isObject, type Json, type JsonObject } from "../kit/json";
+import { reveal } from "../kit/text";
+import { isOddWord, isOpen, quoteText } from "../kit/yaml";
+import { ACTION_FENCE, type Action } from "./action";
+import { parseAction } from "./parse";
+
+export function renderAction(action: Action): string {
+  const source = renderSource(action);
+  const longest = [...source.matchAll(/`+/g)].reduce((most, run) => Math.max(most, run[0].length), 2);
+  const fence = "`".repeat(longest + 1);
+  return `${fence}${ACTION_FENCE}\n${source}\n${fence}`;
+}
+
+/** The YAML inside the fence. */
+export function renderSource(action: Action): string {
+  const value: JsonObject = {
+    type: action.type,
+    target: action.target,
+    ...(action.attachments.length > 0 ? { attachments: action.attachments } : {}),
+    args: action.args,
+  };
+  const pretty = renderMap(value, 0).join("\n");
+  const reading = parseAction(pretty);
+  if (reading.kind === "action" && sameAction(reading.action, action)) return pretty;
+  return Object.entries(value).map(([key, item]) => `${key}: ${quoteAll(item)}`).join("\n");
+}
+
+export function sameAction(a: Action, b: Action): boolean {
+  return canonicalAction(a) === canonicalAction(b);
+}
+
+/** One spelling for equal actions, for hashing and comparing. */
+export function canonicalAction(action: Action): string {
+  return canonical({ type: action.type, target: action.target, args: action.args, attachments: action.attachments });
+}
+
+function renderMap(value: JsonObject, depth: number): string[] {
+  const pad = "  ".repeat(depth);
+  return Object.entries(value).flatMap(([key, item]) => renderItem(`${pad}${renderKey(key)}:`, item, depth));
+}
+
+function renderKey(key: string): string {
+  return /^[A-Za-z][\w-]{0,59}$/.test(key) && !isOddWord(key) ? key : quoteText(key);
+}
+
+function renderItem(lead: string, item: Json, depth: number): string[] {
+  if (typeof item === "string") return renderText(lead, item, depth);
+  if (item === null || typeof item !== "object") return [`${lead} ${JSON.stringify(item)}`];
+  if (isList(item)) return item.length === 0 ? [`${lead} []`] : [lead, ...item.flatMap((each) => renderEntry(each, depth + 1))];
+  return Object.keys(item).length === 0 ? [`${lead} {}`] : [lead, ...renderMap(item, depth + 1)];
+}
+
+function renderEntry(item: Json, depth: number): string[] {
+  const pad = "  ".repeat(depth);
+  if (isObject(item) || (typeof item === "object" && item !== null)) return [`${pad}- ${quoteAll(item)}`];
+  return renderItem(`${pad}-`, item, depth);
+}
+
+const PLAIN = /^[A-Za-z][^:#"'`{}[\],&*!|>%<\\\n]*$/;
+
+function renderText(lead: string, text: string, depth: number): string[] {
+  const visible = reveal(text) === text.replace(/\n+/g, " ") && isOpen(text.replace(/\n|\uFE0F/g, ""));
+  if (!visible) return [`${lead} ${quoteText(text)}`];
+  const block = /^[^\s]/.test(text) && text.includes("\n") && !/[ \t](\n|$)/.test(text) && !/\n\n$/.test(text);
+  if (block) {
+    const body = text.replace(/\n$/, "").split("\n");
+    return [`${lead} ${text.endsWith("\n") ? "|" : "|-"}`, ...body.map((line) => (line === "" ? "" : `${"  ".repeat(depth + 1)}${line}`))];
+  }
+  const plain = PLAIN.test(text) && text.trim() === text && !isOddWord(text);
+  return [`${lead} ${plain ? text : quoteText(text)}`];
+}
+
+function quoteAll(item: Json): string {
+  if (typeof item === "string") return quoteText(item);
+  if (item === null || typeof item !== "object") return JSON.stringify(item);
+  if (isList(item)) return `[${item.map(quoteAll).join(", ")}]`;
+  return `{${Object.entries(item).map(([key, each]) => `${quoteText(key)}: ${quoteAll(each)}`).join(", ")}}`;
+}

@@ -1,0 +1,125 @@
+/**
+ * From a path in the vault to a place on the disk. Walks the path part by part and goes through nothing but real folders spelled
+ * exactly as asked: a symbolic link leads out of the vault, and "approved" that opens "Approved" would be a second name for a
+ * folder that decides what may be sent. Does not open, change or make anything.
+ *
+ * The walk is synchronous on purpose. A look at one name takes two or three microseconds that way and thirty through the thread
+ * pool, and every read of every note begins with it.
+ */
+import type { Stats } from "node:fs";
+import { lstatSync, readdirSync } from "node:fs";
+import { checkPath } from "../../kit/path";
+import { codeOf, trouble } from "../node/trouble";
+
+export type Spot =
+  | { readonly kind: "found"; readonly disk: string; readonly stat: Stats }
+  /** `missing`: the first part that is not there, as a vault path. */
+  | { readonly kind: "absent"; readonly disk: string; readonly missing: string }
+  | { readonly kind: "refused"; readonly why: string };
+
+/** The two looks the walk needs; another disk can stand in for the real one. */
+export interface Disk {
+  /** Does not follow a link. Throws the system's error. */
+  look(path: string): Stats;
+  names(folder: string): readonly string[];
+  /** Whether two spellings may open one file: always on macOS and Windows, per folder on Linux. */
+  readonly folds: "always" | "sometimes";
+}
+
+export const realDisk: Disk = {
+  look: (path) => lstatSync(path),
+  names: (folder) => readdirSync(folder),
+  folds: process.platform === "darwin" || process.platform === "win32" ? "always" : "sometimes",
+};
+
+/** How long a folder's names may be reused while its own modified time stands still, which some disks do not keep up to date. */
+const NAMES_AGE = 1000;
+
+export interface Place {
+  /** "" is the vault itself. */
+  locate(path: string): Spot;
+}
+
+/** `root`: absolute, symbolic links resolved. */
+export function createPlace(root: string, disk: Disk = realDisk): Place {
+  const folding = new Map<string, boolean>();
+  const spelled = new Map<string, { readonly mtime: number; readonly read: number; readonly names: ReadonlySet<string> }>();
+
+  /** Whether `other` opens the same file as `name`. Asked once per folder and kind of spelling: it is a property of the folder. */
+  const opensAs = (kind: "case" | "form", other: string, folder: string, folderStat: Stats, name: string, stat: Stats): boolean => {
+    const key = `${kind} ${folderStat.dev} ${folderStat.ino}`;
+    const known = folding.get(key);
+    if (known !== undefined || other === name) return known ?? false;
+    const same = sameFile(disk, `${folder}/${other}`, stat);
+    // A file that has just gone says nothing about its folder.
+    if (same || sameFile(disk, `${folder}/${name}`, stat)) folding.set(key, same);
+    return same;
+  };
+  const folds = (folder: string, folderStat: Stats, name: string, stat: Stats): boolean => {
+    if (disk.folds === "always") return true;
+    const upper = name.toUpperCase();
+    return (
+      opensAs("case", upper === name ? name.toLowerCase() : upper, folder, folderStat, name, stat) ||
+      opensAs("form", name.normalize("NFD"), folder, folderStat, name, stat)
+    );
+  };
+  const isSpelledSo = (folder: string, folderStat: Stats, name: string, stat: Stats): boolean => {
+    if (!folds(folder, folderStat, name, stat)) return true;
+    const kept = spelled.get(folder);
+    const fresh = kept !== undefined && kept.mtime === folderStat.mtimeMs && performance.now() - kept.read < NAMES_AGE;
+    if (fresh && kept.names.has(name)) return true;
+    const names = new Set(disk.names(folder));
+    spelled.set(folder, { mtime: folderStat.mtimeMs, read: performance.now(), names });
+    return names.has(name);
+  };
+
+  const walk = (path: string): Spot => {
+    let at = { disk: root, stat: disk.look(root) };
+    let walked = "";
+    for (const name of path === "" ? [] : path.split("/")) {
+      if (!at.stat.isDirectory()) return { kind: "refused", why: `${walked} is a file, not a folder.` };
+      const next = `${at.disk}/${name}`;
+      const here = walked === "" ? name : `${walked}/${name}`;
+      const stat = lookOrNull(disk, next);
+      if (stat === null) return { kind: "absent", disk: root + (path === "" ? "" : `/${path}`), missing: here };
+      if (stat.isSymbolicLink()) return { kind: "refused", why: `${here} is a symbolic link. Planwright does not follow those; put the real one there.` };
+      if (!isSpelledSo(at.disk, at.stat, name, stat)) return { kind: "refused", why: `${here} is spelled differently on the disk (capitals or accents). Rename it to match.` };
+      at = { disk: next, stat };
+      walked = here;
+    }
+    return { kind: "found", ...at };
+  };
+
+  return {
+    locate(path) {
+      const check = path === "" ? null : checkPath(path);
+      if (check?.kind === "bad") return { kind: "refused", why: check.why };
+      // Windows reads what follows a colon as the name of a hidden stream inside the file.
+      if (process.platform === "win32" && path.includes(":")) return { kind: "refused", why: "The path has a colon, which Windows does not allow in a name." };
+      try {
+        return walk(path);
+      } catch (error) {
+        if (codeOf(error) === "ENOENT") return { kind: "absent", disk: path === "" ? root : `${root}/${path}`, missing: path };
+        return { kind: "refused", why: `${path} cannot be reached. ${trouble(error)}` };
+      }
+    },
+  };
+}
+
+function lookOrNull(disk: Disk, path: string): Stats | null {
+  try {
+    return disk.look(path);
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return null;
+    throw error;
+  }
+}
+
+function sameFile(disk: Disk, path: string, stat: Stats): boolean {
+  try {
+    const other = disk.look(path);
+    return other.dev === stat.dev && other.ino === stat.ino;
+  } catch {
+    return false;
+  }
+}

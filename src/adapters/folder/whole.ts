@@ -1,0 +1,104 @@
+/**
+ * Reads one file whole, with a limit, and only if it is the regular file that was looked at. A note that another program is writing
+ * at this moment is read again; what is still moving after that is reported, not guessed.
+ */
+import type { Stats } from "node:fs";
+import { closeSync, constants, fstatSync, open, openSync, read, readSync } from "node:fs";
+import { codeOf, trouble } from "../node/trouble";
+import type { Place } from "./place";
+
+export interface WholeBytes {
+  readonly kind: "bytes";
+  readonly bytes: Buffer;
+  readonly stat: Stats;
+  readonly disk: string;
+}
+
+export type Whole =
+  | WholeBytes
+  | { readonly kind: "absent" }
+  | { readonly kind: "unreadable"; readonly reason: "too-big" | "not-a-file" | "failed"; readonly why: string };
+
+/**
+ * O_NONBLOCK: should a pipe take the file's place between the look and the opening, opening it must not wait for a writer. Windows
+ * has neither of the last two; there they count as 0.
+ */
+const FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+const ATTEMPTS = 16;
+
+export async function readWhole(place: Place, path: string, limit: number): Promise<Whole> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const whole = await readOnce(place, path, limit);
+    if (whole !== "moving") return whole;
+  }
+  return { kind: "unreadable", reason: "failed", why: `${path} is being written by another program. It is read again when that is done.` };
+}
+
+async function readOnce(place: Place, path: string, limit: number): Promise<Whole | "moving"> {
+  const spot = place.locate(path);
+  if (spot.kind === "absent") return { kind: "absent" };
+  if (spot.kind === "refused") return { kind: "unreadable", reason: "failed", why: spot.why };
+  if (!spot.stat.isFile()) {
+    return { kind: "unreadable", reason: "not-a-file", why: `${path} is ${spot.stat.isDirectory() ? "a folder" : "not an ordinary file"}.` };
+  }
+  const { size } = spot.stat;
+  if (size > limit) return { kind: "unreadable", reason: "too-big", why: `${path} has ${size} bytes; the limit is ${limit}.` };
+  try {
+    const fd = await openFile(spot.disk);
+    try {
+      const before = fstatSync(fd);
+      if (before.ino !== spot.stat.ino || before.dev !== spot.stat.dev || before.size !== size) return "moving";
+      const bytes = await readFully(fd, size);
+      const after = fstatSync(fd);
+      if (bytes.length !== size || after.size !== size || after.mtimeMs !== before.mtimeMs) return "moving";
+      return { kind: "bytes", bytes, stat: after, disk: spot.disk };
+    } finally {
+      closeSync(fd);
+    }
+  } catch (error) {
+    if (codeOf(error) === "ENOENT" || codeOf(error) === "ELOOP") return "moving";
+    return { kind: "unreadable", reason: "failed", why: `${path} cannot be read. ${trouble(error)}` };
+  }
+}
+
+/**
+ * Whether the file at `path` still holds exactly `bytes`. Synchronous, so that what follows in the same breath meets the file as it
+ * was found here, as far as this process is concerned.
+ */
+export function isStill(place: Place, path: string, bytes: Buffer): boolean {
+  const spot = place.locate(path);
+  if (spot.kind !== "found" || !spot.stat.isFile() || spot.stat.size !== bytes.length) return false;
+  const fd = openSync(spot.disk, FLAGS);
+  try {
+    // One byte of room more than expected: a file that has grown shows.
+    const now = Buffer.allocUnsafe(bytes.length + 1);
+    let filled = 0;
+    for (let count = -1; count !== 0 && filled < now.length; filled += count) count = readSync(fd, now, filled, now.length - filled, null);
+    return now.subarray(0, filled).equals(bytes);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+function openFile(disk: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    open(disk, FLAGS, (error, fd) => (error === null ? resolve(fd) : reject(error)));
+  });
+}
+
+async function readFully(fd: number, size: number): Promise<Buffer> {
+  const bytes = Buffer.allocUnsafeSlow(size);
+  let filled = 0;
+  while (filled < size) {
+    const count = await readSome(fd, bytes, filled);
+    if (count === 0) break;
+    filled += count;
+  }
+  return bytes.subarray(0, filled);
+}
+
+function readSome(fd: number, bytes: Buffer, from: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    read(fd, bytes, from, bytes.length - from, null, (error, count) => (error === null ? resolve(count) : reject(error)));
+  });
+}

@@ -1,0 +1,130 @@
+/** One live server: connected, listing its tools, carrying one call at a time per action. Errors are thrown here and worded in `tools`. */
+import type { Client, FetchLike, StreamableHTTPClientTransport, Tool, Transport } from "@modelcontextprotocol/client";
+
+import { isObject } from "../../kit/json";
+import type { ClockPort } from "../../ports/clock";
+import type { CallOutcome, ServerDefinition, ToolCall, ToolView } from "../../ports/tools";
+import { outcomeOf } from "./answer";
+import { NeverLeft, Told } from "./failure";
+import { httpTransport } from "./http";
+import { usable, viewOf } from "./listing";
+import { ACTION_KEY, gate, type Ticket } from "./once";
+import type { Blank } from "./secrets";
+import { stdioTransport, type Spawn } from "./stdio";
+
+export interface Connection {
+  /** Asks the server afresh. */
+  list(signal: AbortSignal): Promise<readonly ToolView[]>;
+  /** Throws when no clean answer came; `ticket.left` then tells whether the call may have gone out. */
+  call(call: ToolCall, ticket: Ticket, signal: AbortSignal): Promise<CallOutcome>;
+  admit(action: string): Ticket | null;
+  withdraw(ticket: Ticket): void;
+  idle(): Promise<void>;
+  /** Why it ended, null while it lives. */
+  ended(): string | null;
+  close(): Promise<void>;
+}
+
+export interface Reach {
+  readonly spawn: () => Promise<Spawn>;
+  readonly fetch: FetchLike;
+  readonly clock: Pick<ClockPort, "sleep">;
+  readonly blank: Blank;
+  /** Milliseconds for the whole connection. */
+  readonly limit: number;
+  /** Aborting it ends a connection that is still being made. */
+  readonly signal: AbortSignal;
+}
+
+/** Pages of a tool list. A server whose pages never end is cut off here. */
+const PAGES = 20;
+/** The client's own timers only stand behind ours. */
+const BACKSTOP = 2;
+
+export async function connect(definition: ServerDefinition, reach: Reach): Promise<Connection> {
+  const library = await import("@modelcontextprotocol/client");
+  const spawn = "command" in definition ? await reach.spawn() : null;
+  const make = (): Transport & { fate?: () => string | null } =>
+    "command" in definition && spawn !== null ? stdioTransport(spawn, definition, reach.clock, reach.blank) : httpTransport(library.StreamableHTTPClientTransport, definition as Exclude<ServerDefinition, { command: string }>, reach.fetch);
+
+  const open = async (older: boolean): Promise<Connection> => {
+    const transport = make();
+    let alive = true;
+    const client = new library.Client(
+      { name: "planwright", version: "1" },
+      {
+        // No capabilities and no handlers: a server that asks us for sampling, elicitation or roots gets "method not found".
+        capabilities: {},
+        versionNegotiation: { mode: older ? "legacy" : "auto", probe: { timeoutMs: "command" in definition ? reach.limit / 4 : reach.limit * BACKSTOP, maxRetries: 0 } },
+        // A call is never sent again to hand in more input.
+        inputRequired: { autoFulfill: false },
+        listMaxPages: PAGES,
+        // Results go to a person as text, so their shape is not checked; the default checker compiles schemas with eval.
+        jsonSchemaValidator: { getValidator: () => (data) => ({ valid: true, data: data as never, errorMessage: undefined }) },
+      },
+    );
+    client.onclose = () => {
+      alive = false;
+    };
+    const once = gate(transport);
+    const cancel = (): void => void transport.close();
+    reach.signal.addEventListener("abort", cancel, { once: true });
+    try {
+      await client.connect(transport, { signal: reach.signal, timeout: reach.limit * BACKSTOP });
+    } catch (error) {
+      const fate = transport.fate?.() ?? null;
+      await transport.close().catch(() => undefined);
+      // Some servers end at any word before the older handshake. Nothing was asked of them yet, so they may be started once more.
+      if (!older && "command" in definition && fate !== null && !(error instanceof NeverLeft) && !reach.signal.aborted) return await open(true);
+      throw fate === null ? error : new NeverLeft(fate, { cause: error });
+    } finally {
+      reach.signal.removeEventListener("abort", cancel);
+    }
+    if (reach.signal.aborted) {
+      await transport.close();
+      throw new NeverLeft("The connection was given up.");
+    }
+    return wrap(client, transport, once, () => (alive ? null : (transport.fate?.() ?? "The connection ended.")), reach);
+  };
+  return open(false);
+}
+
+function wrap(client: Client, transport: Transport & Partial<Pick<StreamableHTTPClientTransport, "terminateSession">>, once: ReturnType<typeof gate>, ended: () => string | null, reach: Reach): Connection {
+  let known: readonly Tool[] | null = null;
+  const timeout = 2_147_483_647; // The longest a timer can be: deadlines are kept by the clock we were given.
+
+  const refresh = async (signal: AbortSignal): Promise<readonly Tool[]> => {
+    if (client.getServerCapabilities()?.tools === undefined) return (known = []);
+    const { tools } = await client.listTools(undefined, { signal, timeout, cacheMode: "bypass" }).catch((error: unknown) => {
+      const endless = isObject(error) && error["code"] === "LIST_PAGINATION_EXCEEDED";
+      throw endless ? new Told("The server's list of tools has no end.") : error;
+    });
+    return (known = usable(tools));
+  };
+
+  return {
+    list: async (signal) => (await refresh(signal)).map((tool) => viewOf(tool, reach.blank)),
+    call: async (call, ticket, signal) => {
+      const tool = (known ?? (await refresh(signal))).find((one) => one.name === call.tool);
+      if (tool === undefined) throw new NeverLeft("The server does not offer this tool.");
+      if (signal.aborted) throw new NeverLeft("The call was given up before it was sent.");
+      // With a definition at hand the client neither refetches and resends nor checks the result; both would blur what happened.
+      const { outputSchema: _, ...toolDefinition } = tool;
+      const params = { name: call.tool, arguments: { ...call.args }, _meta: { [ACTION_KEY]: ticket.action } };
+      return outcomeOf(await client.callTool(params, { signal, timeout, toolDefinition }), reach.blank);
+    },
+    admit: (action) => once.admit(action),
+    withdraw: (ticket) => once.withdraw(ticket),
+    idle: () => once.idle(),
+    ended,
+    close: async () => {
+      if (ended() === null && transport.terminateSession !== undefined) {
+        const done = new AbortController();
+        const goodbye = transport.terminateSession().catch(() => undefined).finally(() => done.abort());
+        await Promise.race([goodbye, reach.clock.sleep(1000, done.signal)]);
+      }
+      await client.close().catch(() => undefined);
+      await transport.close().catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,216 @@
+/**
+ * A program spoken to over its standard input and output, one JSON message per line. Our own instead of the client's, because that one
+ * pulls in a shell helper and calls `unref()` on timers, which are plain numbers where Obsidian runs.
+ *
+ * No shell is ever involved: what the definition says is started as it stands. The program gets a short list of our own environment
+ * variables and those of its definition, nothing else. It is gone when the transport is closed and when we exit.
+ */
+import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/client";
+import type * as ChildProcess from "node:child_process";
+
+import type { ClockPort } from "../../ports/clock";
+import type { ServerDefinition } from "../../ports/tools";
+import { isObject } from "../../kit/json";
+import { plain } from "../../kit/text";
+import { NeverLeft, codeOf, rawWordsOf } from "./failure";
+import type { Blank } from "./secrets";
+
+export type CommandDefinition = Extract<ServerDefinition, { readonly command: string }>;
+/** Node's process module, as far as it is needed. */
+export type NodeProcesses = Pick<typeof ChildProcess, "spawn">;
+export type Spawn = typeof ChildProcess.spawn;
+
+export interface StdioTransport extends Transport {
+  /** Together with `pid` this is how the client recognises a stdio transport and tries the older handshake after silence. */
+  readonly stderr: null;
+  readonly pid: number | null;
+  /** What became of the program, as a sentence that may quote its last words; null while it runs. */
+  fate(): string | null;
+}
+
+/** Bytes. A longer message ends the connection. */
+export const MESSAGE_LIMIT = 8 * 1024 * 1024;
+/** Bytes of the program's error output that are kept. */
+const WORDS_KEPT = 8192;
+/** Milliseconds given to leave on its own, then after SIGTERM, before SIGKILL. */
+const PATIENCE = 1000;
+
+const PASSED_ON = ["PATH", "HOME", "USER", "LOGNAME", "SHELL", "TERM", "LANG", "LC_ALL", "TZ", "TMPDIR", "TEMP", "TMP", "SystemRoot", "SystemDrive", "ComSpec", "PATHEXT", "USERPROFILE", "USERNAME", "APPDATA", "LOCALAPPDATA", "HOMEDRIVE", "HOMEPATH", "ProgramFiles", "PROCESSOR_ARCHITECTURE"];
+
+export function stdioTransport(spawn: Spawn, definition: CommandDefinition, clock: Pick<ClockPort, "sleep">, blank: Blank, limit = MESSAGE_LIMIT): StdioTransport {
+  const host = globalThis.process;
+  const gone = new AbortController();
+  let child: ChildProcess.ChildProcessWithoutNullStreams | null = null;
+  let fate: string | null = null;
+  let lastWords = "";
+  let pending: Buffer[] = [];
+  let pendingSize = 0;
+  let over = false;
+
+  const transport: StdioTransport = {
+    stderr: null,
+    get pid() {
+      return child?.pid ?? null;
+    },
+    fate: () => (fate === null ? null : [fate, said(lastWords, over, blank)].join(" ").trim()),
+
+    start: () =>
+      new Promise((resolve, reject) => {
+        const refusal = refusedCommand(definition, host.platform);
+        if (refusal !== null) {
+          fail(refusal);
+          return;
+        }
+        try {
+          child = spawn(definition.command, [...definition.args], {
+            cwd: definition.cwd,
+            env: environment(definition, host.env),
+            shell: false,
+            stdio: ["pipe", "pipe", "pipe"],
+            windowsHide: true,
+          });
+        } catch (error) {
+          fail(notStarted(definition, error));
+          return;
+        }
+        host.once("exit", killNow);
+        child.once("spawn", resolve);
+        child.on("error", (error) => {
+          if (child?.pid !== undefined) return; // It could not be signalled; it runs on.
+          fail(notStarted(definition, error));
+          end();
+        });
+        child.once("exit", (code, signal) => {
+          fate ??= code === null ? `The program “${plain(definition.command, 80)}” was stopped (${signal ?? "no reason given"}).` : `The program “${plain(definition.command, 80)}” ended with code ${String(code)}.`;
+          // Its last answer may still be in the pipe; `close` comes when that is read, unless a grandchild holds the pipe open.
+          void clock.sleep(PATIENCE, gone.signal).then(end);
+        });
+        child.once("close", end);
+        child.stdin.on("error", (error) => transport.onerror?.(error));
+        child.stdout.on("data", receive);
+        child.stderr.on("data", (chunk: Buffer) => {
+          lastWords = (lastWords + chunk.toString("utf8")).slice(-WORDS_KEPT);
+        });
+
+        function fail(sentence: string): void {
+          fate ??= sentence;
+          reject(new NeverLeft(sentence));
+        }
+      }),
+
+    send: (message) =>
+      new Promise((resolve, reject) => {
+        const line = `${JSON.stringify(message)}\n`;
+        if (child === null || fate !== null || !child.stdin.writable) reject(new NeverLeft(fate ?? "The connection is closed."));
+        else child.stdin.write(line, (error) => (error ? reject(error) : resolve()));
+      }),
+
+    close: async () => {
+      const leaving = isOver() ? null : child;
+      leaving?.stdin.end();
+      for (const signal of ["SIGTERM", "SIGKILL"] as const) {
+        if (leaving !== null) await clock.sleep(PATIENCE, gone.signal);
+        if (!isOver()) leaving?.kill(signal);
+      }
+      if (leaving !== null) await clock.sleep(PATIENCE, gone.signal);
+      end();
+    },
+  };
+
+  function receive(chunk: Buffer): void {
+    if (isOver()) return;
+    let rest = chunk;
+    for (let at = rest.indexOf(10); at !== -1 && !isOver(); at = rest.indexOf(10)) {
+      const line = Buffer.concat([...pending, rest.subarray(0, at)]);
+      pending = [];
+      pendingSize = 0;
+      rest = rest.subarray(at + 1);
+      if (line.length > limit) {
+        tooLong();
+        return;
+      }
+      deliver(line.toString("utf8"));
+    }
+    pending.push(rest);
+    pendingSize += rest.length;
+    if (pendingSize > limit) tooLong();
+  }
+
+  function deliver(line: string): void {
+    if (line.trim() === "") return;
+    let message: unknown;
+    try {
+      message = JSON.parse(line);
+    } catch {
+      return; // Programs print banners to the wrong stream; the client skips such lines too.
+    }
+    if (!isObject(message) || message["jsonrpc"] !== "2.0") return;
+    try {
+      transport.onmessage?.(message as unknown as JSONRPCMessage);
+    } catch {
+      // A message the client trips over is a message that did not come; what waits for it runs into its deadline.
+    }
+  }
+
+  function tooLong(): void {
+    pending = [];
+    pendingSize = 0;
+    fate ??= `The server sent more than ${String(Math.round(limit / 1024 / 1024))} MB in one message, so the connection was closed.`;
+    child?.kill("SIGKILL");
+    child?.stdout.destroy();
+    end();
+  }
+
+  function killNow(): void {
+    child?.kill("SIGKILL");
+  }
+
+  function isOver(): boolean {
+    return over;
+  }
+
+  function end(): void {
+    if (over) return;
+    over = true;
+    host.removeListener("exit", killNow);
+    fate ??= "The connection is closed.";
+    gone.abort();
+    transport.onclose?.();
+  }
+
+  return transport;
+}
+
+function environment(definition: CommandDefinition, own: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  const passed = PASSED_ON.flatMap((name) => {
+    const value = own[name];
+    // A value that starts like this is an exported shell function, which a shell further down would run.
+    return value === undefined || value.startsWith("()") ? [] : [[name, value] as const];
+  });
+  return { ...Object.fromEntries(passed), ...definition.env };
+}
+
+/** Why this command is not started, or null. Since Node 20.12 a batch file starts only through a shell, where arguments can turn into commands. */
+export function refusedCommand(definition: CommandDefinition, platform: string): string | null {
+  if (definition.command.trim() === "") return "The server has no command.";
+  if ([definition.command, definition.cwd ?? "", ...definition.args].some((text) => text.includes("\0"))) return "The command holds a character that no program can be given.";
+  if (platform === "win32" && /\.(?:cmd|bat)$/i.test(definition.command)) return `Windows cannot start “${plain(definition.command, 80)}” without a shell. Give the program itself instead: node.exe, with the path of the server's script as its first argument.`;
+  return null;
+}
+
+function notStarted(definition: CommandDefinition, error: unknown): string {
+  const name = plain(definition.command, 80);
+  if (codeOf(error) !== "ENOENT") return `The program “${name}” could not be started: ${rawWordsOf(error)}.`;
+  return definition.cwd === undefined ? `There is no program “${name}” on this device.` : `There is no program “${name}” on this device, or its folder “${plain(definition.cwd, 80)}” is missing.`;
+}
+
+/**
+ * The last two lines of error output, where programs name their trouble. Secrets can only be found whole, so they are blanked before
+ * the cut, and lines that may be incomplete are left out: the first when output was dropped, the last while the program runs.
+ */
+function said(words: string, complete: boolean, blank: Blank): string {
+  const lines = words.split("\n");
+  const whole = lines.slice(words.length < WORDS_KEPT ? 0 : 1, complete ? undefined : -1);
+  const last = plain(blank(whole.filter((line) => line.trim() !== "").slice(-2).join(" ")), 2000);
+  return last === "" ? "" : `It said: “${last.length > 600 ? `…${last.slice(-600)}` : last}”.`;
+}

@@ -1,0 +1,184 @@
+/**
+ * The tools port over MCP. What it promises is written in ports/tools; how:
+ * one connection per server and definition, made at first need; every verb under our own deadline; one gate (`once`) that lets a call
+ * out at most once and knows whether it left, which alone decides between `not-sent` and `unknown`.
+ */
+import { canonical } from "../../kit/json";
+import type { ClockPort } from "../../ports/clock";
+import type { CallOutcome, Json, ServerDefinition, ServerView, ToolCall, ToolsPort } from "../../ports/tools";
+import { connect, type Connection } from "./connection";
+import { Late, NeverLeft, seconds, wordsOf } from "./failure";
+import type { Ticket } from "./once";
+import { createBlank, type Blank } from "./secrets";
+import type { NodeProcesses, Spawn } from "./stdio";
+
+export interface McpOptions {
+  /** Loads Node's process module; null where programs cannot be started (a phone). */
+  readonly node: (() => Promise<NodeProcesses>) | null;
+  readonly clock: Pick<ClockPort, "sleep">;
+  /** Only ever used for a server's own address. It must not follow redirects when told `redirect: "manual"`. */
+  readonly fetch: (url: string | URL, init?: RequestInit) => Promise<Response>;
+  /** Milliseconds to connect and list tools. 10 seconds unless told. */
+  readonly lookTimeout?: number;
+}
+
+/** A server we have reached or are reaching. */
+interface Line {
+  readonly print: string;
+  readonly connection: Promise<Connection>;
+  /** Resolves when making the connection has come to an end, a failed attempt with its program gone. */
+  readonly settled: Promise<unknown>;
+  readonly stop: AbortController;
+  live: Connection | null;
+  failed: boolean;
+}
+
+export function createMcpTools({ node, clock, fetch, lookTimeout = 10_000 }: McpOptions): ToolsPort {
+  const lines = new Map<string, Line>();
+  const leaving = new Set<Promise<unknown>>();
+  let stopNow: () => void = () => undefined;
+  const stopped = new Promise<void>((resolve) => {
+    stopNow = resolve;
+  });
+  let closed = false;
+
+  return { look, call, close };
+
+  async function look(server: string, definition: ServerDefinition): Promise<ServerView> {
+    const blank = createBlank(definition);
+    try {
+      return await within(lookTimeout, async (signal) => {
+        const known = lines.get(server);
+        if (known?.live != null && usable(known, definition)) {
+          const tools = await within(lookTimeout * 0.4, (part) => listOf(known, part), signal).catch(() => null);
+          if (tools !== null) return { kind: "up", tools };
+          drop(server, known); // A connection that stopped answering (an ended session, a stuck program) is made anew, once.
+        }
+        const line = lineTo(server, definition);
+        return { kind: "up", tools: await listOf(line, signal) };
+      });
+    } catch (error) {
+      const line = lines.get(server);
+      const ended = line?.live?.ended() ?? null;
+      if (line !== undefined) drop(server, line);
+      return { kind: "down", why: error instanceof Late ? `The server did not answer within ${seconds(lookTimeout)}.` : ended === null ? wordsOf(error, blank) : blank(ended) };
+    }
+  }
+
+  async function listOf(line: Line, signal: AbortSignal): Promise<Extract<ServerView, { kind: "up" }>["tools"]> {
+    return (await line.connection).list(signal);
+  }
+
+  async function call(call: ToolCall): Promise<CallOutcome> {
+    const blank = createBlank(call.definition);
+    const held: { ticket: Ticket | null; connection: Connection | null } = { ticket: null, connection: null };
+    try {
+      return await within(call.timeout, async (signal) => {
+        const connection = (held.connection = await lineTo(call.server, call.definition).connection);
+        if (signal.aborted) throw new NeverLeft("The call was given up before it was sent.");
+        const ticket = (held.ticket = connection.admit(call.action));
+        if (ticket === null) throw new NeverLeft("This action is being sent already.");
+        return connection.call(call, ticket, signal);
+      });
+    } catch (error) {
+      const left = held.ticket?.left === true;
+      return { kind: left ? "unknown" : "not-sent", why: reason(error, held.connection?.ended() ?? null, left, blank) };
+    } finally {
+      if (held.ticket !== null) held.connection?.withdraw(held.ticket);
+    }
+  }
+
+  async function close(): Promise<void> {
+    closed = true;
+    stopNow();
+    for (const [server, line] of lines) drop(server, line, "at once");
+    await Promise.all(leaving);
+  }
+
+  function lineTo(server: string, definition: ServerDefinition): Line {
+    if (closed) throw new NeverLeft("Planwright is closing.");
+    const known = lines.get(server);
+    if (known !== undefined && usable(known, definition)) return known;
+    if (known !== undefined) drop(server, known);
+    const stop = new AbortController();
+    const reach = { spawn: loadSpawn, fetch, clock, blank: createBlank(definition), limit: lookTimeout };
+    let settled: Promise<unknown> = Promise.resolve();
+    const connection = within(
+      lookTimeout,
+      (signal) => {
+        const making = connect(definition, { ...reach, signal });
+        settled = making.catch(() => undefined);
+        return making;
+      },
+      stop.signal,
+    );
+    const line: Line = { print: printOf(definition), connection, settled, stop, live: null, failed: false };
+    lines.set(server, line);
+    connection.then(
+      (live) => {
+        line.live = live;
+      },
+      () => {
+        line.failed = true;
+      },
+    );
+    return line;
+  }
+
+  function usable(line: Line, definition: ServerDefinition): boolean {
+    return !line.failed && line.print === printOf(definition) && (line.live === null || line.live.ended() === null);
+  }
+
+  /** No new call takes this line. It closes when the calls on it have ended, so that dropping one never breaks another. */
+  function drop(server: string, line: Line, when: "idle" | "at once" = "idle"): void {
+    if (lines.get(server) === line) lines.delete(server);
+    line.stop.abort();
+    const gone: Promise<unknown> = line.connection
+      .then(async (connection) => {
+        if (when === "idle") await Promise.race([connection.idle(), stopped]);
+        await connection.close();
+      })
+      .catch(() => undefined)
+      .then(() => line.settled);
+    leaving.add(gone);
+    void gone.finally(() => leaving.delete(gone));
+  }
+
+  async function loadSpawn(): Promise<Spawn> {
+    if (node === null) throw new NeverLeft("This server runs as a program, and this device cannot start programs. It works on a computer.");
+    return (await node()).spawn;
+  }
+
+  /** Runs `work` under a deadline of our own clock. What it does after that is ignored; its signal tells it to stop. */
+  async function within<T>(ms: number, work: (signal: AbortSignal) => Promise<T>, outer?: AbortSignal): Promise<T> {
+    const over = new AbortController();
+    const done = new AbortController();
+    const stop = (): void => over.abort("Planwright stopped waiting.");
+    outer?.addEventListener("abort", stop, { once: true });
+    const late = clock.sleep(ms, done.signal).then(() => {
+      if (done.signal.aborted) return;
+      stop();
+      throw new Late(`No answer came within ${seconds(ms)}.`);
+    });
+    late.catch(() => undefined);
+    try {
+      const working = work(over.signal);
+      working.catch(() => undefined);
+      return (await Promise.race([working, late])) as T;
+    } finally {
+      done.abort();
+      outer?.removeEventListener("abort", stop);
+    }
+  }
+}
+
+function printOf(definition: ServerDefinition): string {
+  return canonical(definition as unknown as Json);
+}
+
+function reason(error: unknown, ended: string | null, left: boolean, blank: Blank): string {
+  if (error instanceof Late) return error.message;
+  if (ended !== null) return blank(ended);
+  if (error instanceof NeverLeft) return wordsOf(error, blank);
+  return `${left ? "No clean answer came" : "The server cannot be used"}: ${wordsOf(error, blank)}`;
+}

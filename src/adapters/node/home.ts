@@ -1,0 +1,29 @@
+/** Where the device store of a vault is kept when nobody says otherwise: beside the settings of other programs, one folder per vault. */
+import { homedir } from "node:os";
+import { basename, join } from "node:path";
+import { hashText } from "../../kit/hash";
+
+/** What the answer depends on beside the vault. */
+export interface Surroundings {
+  readonly platform: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly home: string;
+}
+
+/**
+ * `vaultRealPath`: absolute, symbolic links resolved, so that one vault has one store however it is reached. Answers an absolute
+ * path; nothing is made there. The vault's name is in it for people, the hash keeps two vaults of one name apart.
+ */
+export function storeFolder(vaultRealPath: string, around: Surroundings = { platform: process.platform, env: process.env, home: homedir() }): string {
+  const slug = basename(vaultRealPath).toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "").slice(0, 40);
+  return join(settingsFolder(around), "planwright", `${slug === "" ? "vault" : slug}-${hashText(vaultRealPath).slice(0, 16)}`);
+}
+
+function settingsFolder({ platform, env, home }: Surroundings): string {
+  // The XDG rule: a path that is not absolute is to be ignored.
+  const xdg = env["XDG_CONFIG_HOME"];
+  if (xdg?.startsWith("/") === true) return xdg;
+  if (platform === "darwin") return join(home, "Library", "Application Support");
+  if (platform === "win32") return env["APPDATA"] ?? join(home, "AppData", "Roaming");
+  return join(home, ".config");
+}

@@ -1,0 +1,122 @@
+/**
+ * The device store on a disk: one folder only its owner may enter, in it `records.jsonl`, one JSON text per line, only ever added to.
+ * A line cut off by a crash is left out when reading. Before the next record it is closed with a mark, so that it stays what it was
+ * and is not taken for damage; nothing already written is ever removed.
+ */
+import { constants } from "node:fs";
+import type { FileHandle } from "node:fs/promises";
+import { mkdir, open, readFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { decodeUtf8 } from "../../kit/utf8";
+import type { StoreContent, StorePort } from "../../ports/store";
+import { syncFolder } from "./durable";
+import { codeOf, trouble } from "./trouble";
+
+const RECORDS = "records.jsonl";
+/** CANCEL at the end of a line: the line was cut off and is void. JSON never holds this character unescaped. */
+const VOID = 0x18;
+const NEWLINE = 0x0a;
+const OBJECT = 0x7b;
+const LIST = 0x5b;
+/** O_NOFOLLOW is not there on Windows and counts as 0. */
+const APPEND = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW;
+
+/** `folder`: absolute. Nothing is made there before the first append. */
+export function createDiskStore(folder: string): StorePort {
+  const file = join(folder, RECORDS);
+  let named = false;
+  let last: Promise<unknown> = Promise.resolve();
+
+  const write = async (line: string): Promise<void> => {
+    try {
+      if (!named) await makeStoreFolder(folder);
+      await appendLine(file, line);
+      if (!named) await syncFolder(folder);
+      named = true;
+    } catch (error) {
+      throw new Error(`The record of this device at ${file} cannot be written. ${trouble(error)}`, { cause: error });
+    }
+  };
+
+  return {
+    place: folder,
+    async load() {
+      await last;
+      return loadRecords(file);
+    },
+    async append(record) {
+      const line: unknown = JSON.stringify(record);
+      if (typeof line !== "string") throw new Error("This record cannot be stored.");
+      const mine = last.then(() => write(line));
+      last = mine.catch(() => undefined);
+      await mine;
+    },
+  };
+}
+
+async function loadRecords(file: string): Promise<StoreContent> {
+  try {
+    return readLines(await readFile(file));
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return { kind: "records", records: [] };
+    return { kind: "damaged", why: `${file} cannot be read. ${trouble(error)}` };
+  }
+}
+
+function readLines(bytes: Buffer): StoreContent {
+  const records: unknown[] = [];
+  let from = 0;
+  for (let end = bytes.indexOf(NEWLINE); end >= 0; from = end + 1, end = bytes.indexOf(NEWLINE, from)) {
+    // A void line may have been cut in the middle of a character, so it is told by its last byte before anything is decoded.
+    if (end === from || bytes[end - 1] === VOID) continue;
+    const record = parseRecord(bytes.subarray(from, end));
+    if (record === undefined) return { kind: "damaged", why: `${RECORDS} is damaged ${from} bytes from its start.` };
+    records.push(record);
+  }
+  const tail = wholeTail(bytes);
+  return { kind: "records", records: tail === undefined ? records : [...records, tail] };
+}
+
+/** A last line that only lacks its line break is a whole record: leaving it out could forget something that was begun. */
+function wholeTail(bytes: Buffer): unknown {
+  const tail = bytes.subarray(bytes.lastIndexOf(NEWLINE) + 1);
+  return tail[0] === OBJECT || tail[0] === LIST ? parseRecord(tail) : undefined;
+}
+
+/** Undefined, which JSON cannot say, when the line is not a record. */
+function parseRecord(line: Uint8Array): unknown {
+  const text = decodeUtf8(line);
+  if (text === null) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+async function appendLine(file: string, line: string): Promise<void> {
+  const handle = await open(file, APPEND, 0o600);
+  try {
+    await handle.appendFile(`${await mend(file, handle)}${line}\n`);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** What has to stand before the next record: nothing after a line break, otherwise what ends the line a crash left open. */
+async function mend(file: string, handle: FileHandle): Promise<string> {
+  const { size } = await handle.stat();
+  if (size === 0) return "";
+  const { buffer } = await handle.read(Buffer.alloc(1), 0, 1, size - 1);
+  if (buffer[0] === NEWLINE) return "";
+  return wholeTail(await readFile(file)) === undefined ? `${String.fromCharCode(VOID)}\n` : "\n";
+}
+
+/** Makes the folder if need be, and its name durable up to a folder that was there before. Safe to repeat. */
+async function makeStoreFolder(folder: string): Promise<void> {
+  const first = await mkdir(folder, { recursive: true, mode: 0o700 });
+  const top = dirname(first ?? folder);
+  for (let at = folder; at !== top; at = dirname(at)) await syncFolder(at);
+  await syncFolder(top);
+}

@@ -1,0 +1,89 @@
+/** Everything the desk reaches the world through, on this device. Opening it reads no note and starts no server. */
+import { FileSystemAdapter, Platform, type App } from "obsidian";
+import type { Host } from "../../ports/host";
+import type { ClockPort } from "../../ports/clock";
+import type { NoticePort } from "../../ports/notice";
+import type { RandomPort } from "../../ports/random";
+import type { StorePort } from "../../ports/store";
+import type { ToolsPort } from "../../ports/tools";
+import { createMcpTools } from "../mcp/tools";
+import { createWindowClock } from "./clock";
+import { openDisk } from "./disk";
+import { fetchDirectly } from "./fetch";
+import { createLocalStore, installationId } from "./local";
+import { createAppNotice } from "./notice";
+import { createWindowRandom } from "./random";
+import { phoneSight, type Sight } from "./sight";
+import { createAppVault, type AppVault } from "./vault";
+
+export interface AppPorts {
+  readonly vault: AppVault;
+  readonly tools: ToolsPort;
+  readonly clock: ClockPort;
+  readonly random: RandomPort;
+  readonly store: StorePort;
+  readonly notice: NoticePort;
+  readonly host: Host;
+  /** Claims this device's memory for this run. Answers how to let it go, or a sentence saying who has it. */
+  lock(): Promise<(() => Promise<void>) | string>;
+}
+
+/** `mayReach`: whether servers may be started or contacted now, asked at every use; a sentence says why not. */
+export async function openAppPorts(app: App, mayReach: () => string | null): Promise<AppPorts> {
+  const random = createWindowRandom();
+  const shared = { clock: createWindowClock(), random, notice: createAppNotice() };
+  if (Platform.isDesktop) {
+    const { adapter } = app.vault;
+    const disk = adapter instanceof FileSystemAdapter ? await openDisk(adapter.getBasePath(), adapter) : null;
+    if (disk !== null) {
+      const { createDiskStore } = await import("../node/store");
+      const { storeFolder } = await import("../node/home");
+      const { describeHost } = await import("../node/host");
+      const { lockStore } = await import("../node/lock");
+      const folder = storeFolder(disk.root);
+      const tools = createMcpTools({ node: () => import("node:child_process"), clock: shared.clock, fetch: fetchDirectly });
+      return {
+        ...shared,
+        vault: createAppVault(app.vault, disk.sight),
+        tools: guarded(tools, mayReach),
+        store: createDiskStore(folder),
+        host: await describeHost(disk.root),
+        lock: async () => {
+          const lock = await lockStore(folder);
+          return lock.kind === "busy" ? lock.by : () => lock.release();
+        },
+      };
+    }
+  }
+  const sight: Sight = phoneSight(app.vault);
+  const noServers = createMcpTools({ node: null, clock: shared.clock, fetch: fetchDirectly });
+  return {
+    ...shared,
+    vault: createAppVault(app.vault, sight),
+    tools: guarded(noServers, () => "This device does not contact servers; the acting device does."),
+    store: createLocalStore(app),
+    host: { name: deviceName(), machine: installationId(app, random), vault: app.vault.getName() },
+    lock: () => Promise.resolve("Phones and tablets do not act."),
+  };
+}
+
+function deviceName(): string {
+  if (Platform.isIosApp) return Platform.isTablet ? "iPad" : "iPhone";
+  if (Platform.isAndroidApp) return Platform.isTablet ? "Android tablet" : "Android phone";
+  return "this device";
+}
+
+/** Settings arrive by sync, and a server's definition is a command line: nothing of it is used before a person here has seen it. */
+function guarded(tools: ToolsPort, mayReach: () => string | null): ToolsPort {
+  return {
+    async look(server, definition) {
+      const why = mayReach();
+      return why === null ? await tools.look(server, definition) : { kind: "down", why };
+    },
+    async call(call) {
+      const why = mayReach();
+      return why === null ? await tools.call(call) : { kind: "not-sent", why };
+    },
+    close: () => tools.close(),
+  };
+}

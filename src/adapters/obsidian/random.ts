@@ -1,0 +1,6 @@
+/** The platform's unpredictable bytes. */
+import type { RandomPort } from "../../ports/random";
+
+export function createWindowRandom(): RandomPort {
+  return { bytes: (count) => crypto.getRandomValues(new Uint8Array(count)) };
+}

@@ -1,0 +1,40 @@
+/** Whether Dashboard.md has to be written, and with what. The same world and the same note give the same bytes. */
+import { pathOf } from "../settings/settings";
+import { isElsewhere } from "../world/standing";
+import type { VaultRule } from "../world/vaultRules";
+import type { World } from "../world/world";
+import { splitLines } from "../kit/lines";
+import { readRegion, writeRegion } from "./region";
+import { renderDashboard } from "./render";
+
+export type DashboardUpdate =
+  | { readonly kind: "same" }
+  | { readonly kind: "write"; readonly text: string }
+  /** The marker lines are not as we left them: nothing is written. `why` is for a person. */
+  | { readonly kind: "damaged"; readonly why: string };
+
+/** `text` is the note as it is; null when there is none. */
+export function updateDashboard(text: string | null, world: World): DashboardUpdate {
+  const written = writeRegion(text, renderDashboard(world));
+  if (written.kind === "damaged") return written;
+  return written.text === text ? { kind: "same" } : { kind: "write", text: written.text };
+}
+
+/** What is wrong with the marks in a Dashboard note; null when it can be written. */
+export function dashboardDamage(text: string | null): string | null {
+  const reading = text === null ? null : readRegion(splitLines(text));
+  return reading?.kind === "damaged" ? reading.why : null;
+}
+
+/** Tried when nothing else is left to do. */
+export const DRAW: VaultRule = {
+  id: "draw-the-dashboard",
+  stage: "last",
+  when: "the Dashboard does not show what the notes say",
+  by: "anyone",
+  decide: (world) => {
+    if (isElsewhere(world)) return null;
+    const update = updateDashboard(world.dashboard, world);
+    return update.kind === "write" ? { move: { kind: "write-dashboard", path: pathOf(world.settings, "dashboard") }, because: "it does not show what the notes say" } : null;
+  },
+};

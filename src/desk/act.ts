@@ -1,0 +1,100 @@
+/**
+ * From an approved request to one outside effect. Everything is looked at once more, on fresh bytes; then, in this order and never another:
+ * latch, record `unknown`, one last look for a refusal, one call, outcome into the record, outcome into the latch. A crash anywhere leaves
+ * either nothing, or a doubt that a person is asked about; never a second call.
+ */
+import type { Outcome } from "../device/outcome";
+import { SECOND } from "../kit/dates";
+import { firstObjection } from "../request/gate";
+import { nextStep } from "../plan/plan";
+import { mappingOf, pathOf, serverOf } from "../settings/settings";
+import { gateFacts } from "../world/admit";
+import { sealedArguments } from "../world/arguments";
+import type { RequestView, World } from "../world/world";
+import { checkSealed } from "./attachments";
+import type { Bench } from "./bench";
+import type { Performed } from "./performed";
+import { createRecord, editRecord, recordOf } from "./record";
+
+export async function act(id: string, bench: Bench): Promise<Performed> {
+  const asked = (await bench.lookAgain()).requests.find((each) => each.id === id);
+  if (asked?.identity?.route != null) await bench.lookAtServer(asked.identity.route.server);
+  const world = await bench.lookAgain();
+  const request = world.requests.find((each) => each.id === id);
+  // What the fresh look says by itself, the rules take up; only what they cannot see is stuck.
+  if (request?.state !== "candidate" || request.objection !== null || request.latch?.begun != null) return { kind: "stale" };
+  const reason = await objectionNow(request, world, bench);
+  if (reason !== null) return { kind: "stuck", why: reason };
+
+  const begun = bench.clock.now();
+  const { chain, attempt, name, plan, task, step, text, type, action } = request;
+  await bench.memory.add({ kind: "begun", action: id, chain, attempt, name, plan, task, step, text, type, target: action?.target ?? "", at: begun });
+  const byHand = request.identity?.route == null;
+  const opened = recordOf(request, byHand ? "by-hand" : "unknown", "", begun, byHand ? begun : null, bench);
+  const made = await createRecord(request, opened, world, bench);
+  if (made !== "created") return await giveUp(request, typeof made === "object" ? made.refused : "a file with the name of its record is there already", bench);
+  if (byHand) return await end(request, "by-hand", bench);
+
+  const refused = await refusedMeanwhile(request, bench);
+  const outcome = refused ? { kind: "withdrawn" as const, detail: "It was taken back in the last moment. Nothing was sent." } : await call(request, world, bench);
+  const record = { ...opened, outcome: outcome.kind, detail: outcome.detail, ended: bench.clock.now() };
+  const written = await editRecord(record, bench);
+  if (written.kind !== "done") bench.notice.say(`The record of ${name} could not be completed; it will be tried again.`);
+  return await end(request, outcome.kind, bench);
+}
+
+/** The first clause of the gate that does not hold on what was read a moment ago; null when all do. */
+async function objectionNow(request: RequestView, world: World, bench: Bench): Promise<string | null> {
+  const home = world.plans.find(({ plan }) => plan.key === request.plan);
+  const attachments = await checkSealed(request.identity?.attachments ?? [], bench);
+  const facts = gateFacts(request, {
+    seen: world, standing: world.standing, requests: world.requests, attachments,
+    plan: home?.plan ?? null, frozen: home?.frozen ?? false, next: home === undefined ? null : nextStep(home.plan),
+  });
+  const objection = firstObjection(facts);
+  if (objection !== null) return objection.reason;
+  return !facts.byHand && facts.server !== "as-sealed" ? "The server was not looked at." : null;
+}
+
+/** E4: whether the note has left Approved, or appeared in Rejected, since the record was opened. */
+async function refusedMeanwhile(request: RequestView, bench: Bench): Promise<boolean> {
+  const world = await bench.lookAgain();
+  const now = world.requests.find((each) => each.id === request.id);
+  const approved = now?.notes.filter(({ folder }) => folder === "approved") ?? [];
+  const rejected = await bench.vault.list(pathOf(bench.settings, "rejected"));
+  const named = rejected.kind !== "folder" || rejected.entries.some(({ name }) => name.startsWith(request.name.replace(/\.md$/, "")));
+  const hashes = request.notes.filter(({ folder }) => folder === "approved").map(({ hash }) => hash);
+  return named || approved.length !== 1 || !hashes.includes(approved[0]?.hash ?? "") || (now?.notes.some(({ folder }) => folder !== "approved") ?? true);
+}
+
+async function call(request: RequestView, world: World, bench: Bench): Promise<{ readonly kind: Outcome; readonly detail: string }> {
+  const { identity, action } = request;
+  const route = identity?.route ?? null;
+  const definition = route === null ? null : serverOf(bench.settings, route.server);
+  const server = route === null ? undefined : world.servers.get(route.server);
+  const tool = server?.kind === "up" ? server.tools.find((each) => each.name === route?.tool) : undefined;
+  if (identity === null || action === null || route === null || definition === null || tool === undefined) return { kind: "not-sent", detail: "The server or its tool was not there any more." };
+  const outcome = await bench.tools.call({
+    server: route.server, definition, tool: route.tool, args: sealedArguments(action, route, identity.idempotency, tool),
+    action: identity.id, timeout: bench.settings.call_timeout_seconds * SECOND,
+  });
+  if (outcome.kind === "ok") return { kind: "ok", detail: outcome.text };
+  if (outcome.kind === "tool-error") {
+    const harmless = mappingOf(bench.settings, action.type)?.error_means_nothing_happened === true;
+    return { kind: harmless ? "not-sent" : "tool-error", detail: outcome.text };
+  }
+  return { kind: outcome.kind, detail: outcome.why };
+}
+
+/** The record could not be made, so nothing was called. The latch says so, and the approval is used up. */
+async function giveUp(request: RequestView, why: string, bench: Bench): Promise<Performed> {
+  await bench.memory.add({ kind: "ended", action: request.id, outcome: "not-run", at: bench.clock.now() });
+  bench.index.mark(request.name);
+  return { kind: "stuck", why };
+}
+
+async function end(request: RequestView, outcome: Outcome, bench: Bench): Promise<Performed> {
+  await bench.memory.add({ kind: "ended", action: request.id, outcome, at: bench.clock.now() });
+  for (const { path } of request.notes) bench.index.mark(path);
+  return { kind: "done" };
+}

@@ -1,0 +1,152 @@
+/** Writes one request: everything is checked first, then the note is created, exclusively. The log and the latch follow by their own rules. */
+import { misfits } from "../action/fit";
+import type { Action } from "../action/action";
+import { sameAction } from "../action/render";
+import { OUTCOME_ROWS } from "../device/outcome";
+import { showStamp } from "../kit/dates";
+import { hashText, toHex } from "../kit/hash";
+import type { ToolView } from "../ports/tools";
+import { requestName } from "../request/name";
+import { parseRequest } from "../request/parse";
+import { renderRequest } from "../request/render";
+import type { Draft, Identity, Route } from "../request/request";
+import { CONTROL_FOLDERS, mappingOf, pathOf, serverHash, serverOf } from "../settings/settings";
+import { callArguments, doubledArguments, targetArgument } from "../world/arguments";
+import { differences } from "../world/differences";
+import type { Move } from "../world/moves";
+import { toolHash } from "../world/tools";
+import type { PlanView, RequestView, World } from "../world/world";
+import { hashAttachments } from "./attachments";
+import type { Bench } from "./bench";
+import type { Performed } from "./performed";
+
+type Ask = Extract<Move, { kind: "ask" }>;
+
+export async function ask(move: Ask, world: World, bench: Bench): Promise<Performed> {
+  const view = world.plans.find(({ plan }) => plan.path === move.path);
+  const earlier = world.requests.find((each) => each.id === move.earlier) ?? null;
+  const device = bench.memory.state().device;
+  if (view === undefined || device === null) return { kind: "stale" };
+  const action = actionToAsk(move, view, earlier);
+  // Looked at now, not as it was earlier in this run: what cannot be carried out is not asked for.
+  const server = mappingOf(bench.settings, action?.type ?? "")?.server;
+  const offered = server === undefined ? null : await bench.lookAtServer(server);
+  if (offered?.kind === "down") return { kind: "stale" };
+  const prepared = await prepare(move, view, earlier, action, offered?.tools ?? [], device.id, bench);
+  if ("why" in prepared) {
+    bench.fail(move.path, prepared.why);
+    return { kind: "stuck", why: prepared.why };
+  }
+  const text = renderRequest(prepared, device.key);
+  const again = parseRequest(prepared.identity.name, text, { device });
+  if (again.reading.kind !== "sealed" || !sameAction(again.reading.action, prepared.action)) {
+    bench.fail(move.path, "The action cannot be written down so that it reads back the same; simplify its text.");
+    return { kind: "stuck", why: "the action cannot be written down exactly" };
+  }
+  const path = `${pathOf(bench.settings, "pending")}/${prepared.identity.name}`;
+  const result = await bench.vault.create(path, text);
+  bench.index.wrote(path, text);
+  if (result.kind === "refused") return { kind: "stuck", why: result.why };
+  return result.kind === "created" ? { kind: "done" } : { kind: "stale" };
+}
+
+type Prepared = Draft | { readonly why: string };
+
+/** What the plan says is to be done; for a request that a person changed and approved, what they made of it. */
+function actionToAsk(move: Ask, { step }: PlanView, earlier: RequestView | null): Action | null {
+  const reissued = move.why === "reissue" ? (earlier?.action ?? null) : null;
+  return reissued ?? (step?.gate.kind === "action" ? step.gate.action : null);
+}
+
+async function prepare(move: Ask, view: PlanView, earlier: RequestView | null, action: Action | null, offered: readonly ToolView[], executor: string, bench: Bench): Promise<Prepared> {
+  const { plan, step } = view;
+  if (step?.id == null || action === null) return { why: "The step has no action to ask about." };
+  const route = routeOf(action, offered, bench);
+  if (route !== null && "why" in route) return route;
+  const attachments = await hashAttachments(action.attachments, bench);
+  if ("why" in attachments) return attachments;
+  const changes = move.why === "reissue" && earlier !== null ? differences(earlier, view, bench.settings) : [];
+  const cause = move.why === "reissue" ? hashText(changes.join("\n")).slice(0, 16) : null;
+  if (cause !== null && earlier?.identity?.cause === cause) {
+    return { why: "The request was changed in the same way twice running, so it is not asked a third time. A formatter or another program may be changing notes in this folder." };
+  }
+  const id = toHex(bench.random.bytes(16));
+  const created = bench.clock.now();
+  const chained = (move.why === "attempt" || move.why === "reissue") && earlier !== null;
+  const record = earlier?.receipt?.record ?? null;
+  const sameWords = move.why === "attempt" && record !== null && record.stepHash === step.hash && record.idempotency !== "";
+  const identity: Identity = {
+    id,
+    chain: chained ? earlier.chain : id,
+    attempt: chained ? earlier.attempt + 1 : 1,
+    plan: plan.key,
+    task: plan.taskId,
+    step: step.id,
+    stepHash: step.hash,
+    route,
+    idempotency: sameWords ? record.idempotency : idempotencyKey(action.type, id),
+    attachments: attachments.files,
+    executor,
+    name: requestName(created, action.type, action.target === "" ? step.text : action.target, id),
+    folders: CONTROL_FOLDERS.map((each) => pathOf(bench.settings, each)),
+    created,
+    repeats: move.why === "repeat",
+    cause,
+  };
+  const name = plan.path.slice(plan.path.lastIndexOf("/") + 1).replace(/\.md$/, "");
+  const words = {
+    planName: name, objective: plan.objective, stepText: step.text, n: step.n, of: plan.steps.length,
+    rationale: rationale(view), warnings: warnings(move, earlier), changes,
+  };
+  return { identity, action, words };
+}
+
+/** A Message-ID for mail, so that the receiving side can drop a repetition; the bare action id elsewhere. */
+function idempotencyKey(type: string, id: string): string {
+  return type === "email" ? `<${id}@planwright.invalid>` : id;
+}
+
+function routeOf(action: Action, offered: readonly ToolView[], bench: Bench): Route | { readonly why: string } | null {
+  const mapping = mappingOf(bench.settings, action.type);
+  if (mapping === null) return null;
+  const definition = serverOf(bench.settings, mapping.server);
+  const tool = offered.find((each) => each.name === mapping.tool);
+  if (definition === null || tool === undefined) return { why: `The server “${mapping.server}” or its tool “${mapping.tool}” is not there.` };
+  const route: Route = {
+    server: mapping.server,
+    tool: mapping.tool,
+    toolHash: toolHash(tool),
+    serverHash: serverHash(definition),
+    targetArgument: targetArgument(action, mapping, tool),
+    idempotencyArgument: mapping.idempotency_argument,
+    attachmentsArgument: mapping.attachments_argument,
+  };
+  const doubled = doubledArguments(action, route);
+  if (doubled.length > 0) return { why: `“${doubled.join("”, “")}” stands under args, but is filled in by Planwright; remove it there.` };
+  if (action.attachments.length > 0 && route.attachmentsArgument === null) return { why: `The settings do not say which argument of “${mapping.tool}” takes attachments.` };
+  const wrong = misfits(tool.schema, callArguments(action, mapping, tool, idempotencyKey(action.type, "0".repeat(32))));
+  return wrong.length === 0 ? route : { why: `The action does not fit the tool “${mapping.tool}”: ${wrong.slice(0, 3).join("; ")}.` };
+}
+
+function rationale({ plan, step }: PlanView): string {
+  const objective = plan.objective === "" ? plan.taskId : plan.objective;
+  return `${objective}\n\nStep ${String(step?.n ?? 0)} of ${String(plan.steps.length)} of this plan is marked as needing approval.${plan.context === "" ? "" : `\n\n${plan.context}`}`;
+}
+
+function warnings(move: Ask, earlier: RequestView | null): readonly string[] {
+  const record = earlier?.receipt?.record ?? null;
+  const when = record === null ? "" : ` on ${showStamp(record.ended ?? record.begun)}`;
+  switch (move.why) {
+    case "first":
+    case "again":
+      if (earlier?.state === "in-doubt") return ["An earlier request for this step may have been sent."];
+      if (earlier?.state === "missing" && earlier.latch?.seen != null) return ["An approved request for this step was taken away, and not by Planwright. Another program may have carried it out; look before you approve this one."];
+      return [];
+    case "repeat":
+      return [`Already carried out${when}. A person opened the step again, so it is asked anew: approving it does it a second time.`];
+    case "attempt":
+      return [`${earlier?.outcome == null ? "The earlier attempt did not go out" : OUTCOME_ROWS[earlier.outcome].title}${when}. ${record?.detail ?? ""}`.trim()];
+    case "reissue":
+      return ["This takes the place of a request that was changed after it had been written: by hand, by sync or by a program. Read it again before you approve it."];
+  }
+}

@@ -1,0 +1,43 @@
+/** Files that go along with an action: read from the vault, named by what they hold, and compared with what was approved. */
+import { hashBytes } from "../kit/hash";
+import { checkPath } from "../kit/path";
+import type { Attachment } from "../request/request";
+import { CONTROL_FOLDERS, pathOf } from "../settings/settings";
+import type { Seen, SeenRequest } from "../world/seen";
+import type { Bench } from "./bench";
+
+/** Bytes. Files that go along are hashed whole. */
+const ATTACHMENT_LIMIT = 25 * 1024 * 1024;
+
+type Shelf = Pick<Bench, "vault" | "settings">;
+
+/** Files are read from the vault only, never from the control folders, and named by what they hold. */
+export async function hashAttachments(paths: readonly string[], bench: Shelf): Promise<{ readonly files: readonly Attachment[] } | { readonly why: string }> {
+  const files: Attachment[] = [];
+  for (const path of paths) {
+    const checked = checkPath(path);
+    if (checked.kind === "bad") return { why: `The attachment “${path}” cannot go along: ${checked.why}` };
+    if (CONTROL_FOLDERS.some((each) => checked.path.startsWith(`${pathOf(bench.settings, each)}/`))) return { why: `The attachment “${path}” lies in a folder for requests; those notes never go out.` };
+    const read = await bench.vault.bytes(checked.path, ATTACHMENT_LIMIT);
+    if (read.kind === "absent") return { why: `The attachment “${path}” is not in the vault.` };
+    if (read.kind === "unreadable") return { why: `The attachment “${path}” cannot be read: ${read.why}` };
+    files.push({ path: checked.path, size: read.bytes.length, sha256: hashBytes(read.bytes) });
+  }
+  return { files };
+}
+
+/** A file that cannot be read is not the one that was approved. */
+export async function checkSealed(sealed: readonly Attachment[], bench: Shelf): Promise<"as-sealed" | "changed"> {
+  const now = await hashAttachments(sealed.map((each) => each.path), bench);
+  return !("why" in now) && now.files.every((file, at) => file.sha256 === sealed[at]?.sha256) ? "as-sealed" : "changed";
+}
+
+/** By action id. Only what lies among the approved is looked at: there is little of it, and it does not lie there for long. */
+export async function checkApproved(requests: readonly SeenRequest[], bench: Shelf): Promise<Seen["attachments"]> {
+  const found = new Map<string, "as-sealed" | "changed">();
+  for (const { folder, parsed: { reading } } of requests) {
+    if (folder !== "approved" || reading.kind !== "sealed" || reading.identity.attachments.length === 0) continue;
+    found.set(reading.identity.id, await checkSealed(reading.identity.attachments, bench));
+  }
+  return found;
+}

@@ -1,0 +1,19 @@
+/** What the rooms of the desk share while they work: the ports, the settings, the index, this device's memory, and the servers seen. */
+import type { ServerView } from "../ports/tools";
+import type { Settings } from "../settings/settings";
+import type { World } from "../world/world";
+import type { Index } from "./notes";
+import type { Memory } from "./memory";
+import type { Ports } from "./ports";
+
+export interface Bench extends Ports {
+  readonly settings: Settings;
+  readonly index: Index;
+  readonly memory: Memory;
+  /** Asks a server for its tools, now, and keeps the answer for the rules. */
+  lookAtServer(name: string): Promise<ServerView>;
+  /** Looks at everything afresh. */
+  lookAgain(): Promise<World>;
+  /** Keeps why a request could not be written, for the plan's block. */
+  fail(plan: string, why: string): void;
+}

@@ -1,0 +1,19 @@
+/** The one sentence each command is answered with. */
+import type { Performed } from "./performed";
+
+export type { Command, NewPlan } from "../world/command";
+
+export type Obeyed = { readonly kind: "done"; readonly say: string } | { readonly kind: "refused"; readonly say: string };
+
+export function yes(say: string): Obeyed {
+  return { kind: "done", say };
+}
+
+export function no(say: string): Obeyed {
+  return { kind: "refused", say };
+}
+
+export function told(result: Performed, say: string): Obeyed {
+  if (result.kind === "done") return yes(say);
+  return no(result.kind === "stale" ? "The note changed just now; look again and repeat it." : `That could not be done: ${result.why}.`);
+}

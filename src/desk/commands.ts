@@ -1,0 +1,162 @@
+/**
+ * What a person asks for, as commands. Both doors send the same ones. Each answers one sentence: what was done, or why not and what to do.
+ * Nothing here settles; the door does that afterwards.
+ */
+import type { Action } from "../action/action";
+import { hashText } from "../kit/hash";
+import { shortText } from "../kit/ids";
+import { never } from "../kit/never";
+import { createPlan } from "./create";
+import { no, told, yes, type Command, type Obeyed } from "./command";
+import type { Bench } from "./bench";
+import { answerRequest } from "./answer";
+import { changePlan } from "./change";
+import { renameDevice } from "./perform";
+import { resolveDoubt } from "./record";
+import { makeFolders } from "./setup";
+import { pathOf } from "../settings/settings";
+import { stepName } from "../world/planRules";
+import type { PlanChange } from "../world/moves";
+import type { PlanView, RequestView, World } from "../world/world";
+
+export async function obey(command: Command, world: World, bench: Bench): Promise<Obeyed> {
+  switch (command.kind) {
+    case "set-up": {
+      const made = await makeFolders(bench.vault, bench.settings);
+      if (made.kind === "refused") return no(made.why);
+      return yes(made.folders.length === 0 ? "All folders are there already." : `Made ${made.folders.join(", ")}.`);
+    }
+    case "create":
+      return await createPlan(command.plan, bench);
+    case "start":
+      return await onPlan(command.plan, world, (view) => startPlan(view, bench));
+    case "request":
+      return await onPlan(command.plan, world, (view) => requestStep(view, command.step, command.action, bench));
+    case "skip":
+      return await onPlan(command.plan, world, (view) => skipStep(view, command.step, bench));
+    case "cancel":
+      return await onPlan(command.plan, world, (view) => cancelPlan(view, bench));
+    case "approve":
+    case "reject":
+    case "hold":
+      return await onRequest(command.request, world, (request) => answerRequest(command, request, bench));
+    case "confirm":
+      return await onRequest(command.request, world, (request) => confirm(request, bench));
+    case "resolve":
+      return await onRequest(command.request, world, async (request) => {
+        if (request.state !== "in-doubt") return no(`${request.name} is not in doubt: ${request.reason}`);
+        if (request.latch === null) return no("This was begun on another device; say there whether it happened.");
+        const result = await resolveDoubt(request, command.happened, world, bench);
+        return told(result, command.happened ? "Noted: it happened." : "Noted: it did not happen. A new request will be put before you.");
+      });
+    case "pause":
+    case "continue": {
+      const on = command.kind === "pause";
+      if ((world.device.paused !== null) === on) return yes(on ? "It is paused already." : "It was not paused.");
+      await bench.memory.add({ kind: "paused", on, why: "A person paused it.", at: bench.clock.now() });
+      return yes(on ? "Paused. Nothing is asked or carried out on this device until you continue." : "Going on.");
+    }
+    case "take-over":
+      return await takeOver(world, bench);
+    case "trust":
+      await bench.memory.add({ kind: "trusted", what: "settings", hash: command.hash, at: bench.clock.now() });
+      return yes("The settings are confirmed on this device.");
+    default:
+      return never(command);
+  }
+}
+
+/** Finds a plan by id (with or without PLAN-), path or file name. */
+export function findPlan(which: string, world: World): PlanView | string {
+  const wanted = which.normalize("NFC").trim().toLowerCase().replace(/^plan-/, "").replace(/\.md$/, "");
+  const found = world.plans.filter(({ plan }) => {
+    const path = plan.path.toLowerCase().replace(/\.md$/, "");
+    return plan.key === wanted || path === wanted || path === which.toLowerCase().replace(/\.md$/, "") || path.endsWith(`/${wanted}`) || path.endsWith(`/plan-${wanted}`);
+  });
+  const [view] = found;
+  if (view === undefined) return `There is no plan “${which}”. “status” lists them.`;
+  if (found.length > 1 || view.frozen) return `Several notes go by “${which}”: ${found.map(({ plan }) => plan.path).join(", ")}. Give one of them another task_id first.`;
+  return view;
+}
+
+async function onPlan(which: string, world: World, then: (view: PlanView) => Promise<Obeyed>): Promise<Obeyed> {
+  const found = findPlan(which, world);
+  return typeof found === "string" ? no(found) : await then(found);
+}
+
+/** Finds a request by its action id, at least six digits of it, or the file name of its note or record. */
+async function onRequest(which: string, world: World, then: (request: RequestView) => Promise<Obeyed>): Promise<Obeyed> {
+  const wanted = which.trim().toLowerCase().replace(/(?:_receipt)?(?:\.md)?$/, "");
+  const found = world.requests.filter((each) => each.id !== "" && ((wanted.length >= 6 && each.id.startsWith(wanted)) || each.name.replace(/\.md$/, "").toLowerCase() === wanted));
+  const [request] = found;
+  if (request === undefined) return no(`There is no request “${which}”. “status” lists them; give the action id or the name of the note.`);
+  if (found.length > 1 && new Set(found.map((each) => each.id)).size > 1) return no(`Several requests begin with “${which}”; give more of the id.`);
+  return await then(request);
+}
+
+async function startPlan(view: PlanView, bench: Bench): Promise<Obeyed> {
+  const { plan } = view;
+  if (plan.status === "Active") return yes("It is running already.");
+  if (plan.status !== "Draft" && plan.status !== "Blocked") return no(`It is ${plan.status.toLowerCase()}; set its status to Draft first if it is to run again.`);
+  const entry: PlanChange = { kind: "log", entry: { actor: "Human", action: "Started the plan", rationale: "By command", mark: { word: "started" } } };
+  return told(await changePlan(plan.path, view.hash, [{ kind: "status", value: "Active" }, { kind: "reason", value: null }, entry], bench), `Started ${plan.taskId}.`);
+}
+
+async function requestStep(view: PlanView, n: number | null, action: Action | null, bench: Bench): Promise<Obeyed> {
+  const step = n === null ? view.step : (view.plan.steps[n - 1] ?? null);
+  if (step === null) return no(n === null ? "Every step of it is done." : `It has no step ${String(n)}; it has ${String(view.plan.steps.length)}.`);
+  if (step.state !== "open") return no(`Step ${String(step.n)} is ${step.state} already; take the mark out of its box to have it asked again.`);
+  if (step.n !== view.step?.n) return no(`Step ${String(view.step?.n ?? 0)} comes first; plans go on one step at a time.`);
+  if (view.plan.status !== "Active" && view.plan.status !== "Blocked") return no(`The plan is ${view.plan.status.toLowerCase()}; start it first.`);
+  if (step.gate.kind === "unclear") return no(`Step ${String(step.n)}, line ${String(step.gate.line)}: ${step.gate.why}.`);
+  const changes: PlanChange[] = step.gate.kind === "action" || action === null ? [] : [{ kind: "action", n: step.n, hash: step.hash, action }];
+  if (step.gate.kind !== "action" && action === null) return no(`Step ${String(step.n)} does not say yet what is to be sent. Write an action block beneath it, or use “Request approval…” in Obsidian.`);
+  if (step.id === null) return changes.length === 0 ? yes("It will be asked now.") : told(await changePlan(view.plan.path, view.hash, changes, bench), "The action was added to the step; it will be asked now.");
+  const entry: PlanChange = { kind: "log", entry: { actor: "Human", action: `Asked for ${stepName(step)} again`, rationale: "By command", mark: { word: "ask-again", step: step.id } } };
+  return told(await changePlan(view.plan.path, view.hash, [...changes, entry], bench), "It will be asked again.");
+}
+
+async function skipStep(view: PlanView, n: number | null, bench: Bench): Promise<Obeyed> {
+  const step = n === null ? view.step : (view.plan.steps[n - 1] ?? null);
+  if (step === null || step.state !== "open") return no("There is no open step to skip.");
+  const id = step.id ?? `s-${hashText(shortText(bench.random.bytes(8))).slice(0, 4)}`;
+  const named: PlanChange[] = step.id === null ? [{ kind: "step-id", n: step.n, hash: step.hash, id }] : [];
+  const entry: PlanChange = { kind: "log", entry: { actor: "Human", action: `Skipped ${stepName(step)}`, rationale: "By command", mark: { word: "skipped", step: id } } };
+  return told(await changePlan(view.plan.path, view.hash, [...named, { kind: "mark", step: id, mark: "-" }, entry], bench), `Skipped ${stepName(step)}.`);
+}
+
+async function cancelPlan(view: PlanView, bench: Bench): Promise<Obeyed> {
+  if (view.plan.status === "Cancelled") return yes("It is cancelled already.");
+  const entry: PlanChange = { kind: "log", entry: { actor: "Human", action: "Cancelled the plan", rationale: "By command", mark: { word: "cancelled" } } };
+  return told(await changePlan(view.plan.path, view.hash, [{ kind: "status", value: "Cancelled" }, { kind: "reason", value: null }, entry], bench), `Cancelled ${view.plan.taskId}. Its open requests are withdrawn.`);
+}
+
+async function confirm(request: RequestView, bench: Bench): Promise<Obeyed> {
+  if (request.latch === null) return no("Only the device that wrote this request can confirm it.");
+  if (request.state !== "candidate" && request.state !== "in-two-folders") return no(`${request.name} cannot be confirmed: ${request.reason}`);
+  await bench.memory.add({ kind: "confirmed", action: request.id, at: bench.clock.now() });
+  return yes(request.objection?.id === "by-hand" ? `Noted: you did ${request.name} by hand.` : `Confirmed ${request.name} on this device.`);
+}
+
+/** This device acts from now on. Requests of another device are moved to Rejected; their steps are asked anew. */
+async function takeOver(world: World, bench: Bench): Promise<Obeyed> {
+  const { device } = world.device;
+  if (device === null || bench.memory.hindrances().length > 0) await bench.memory.introduce();
+  const own = bench.memory.state().device?.id;
+  const named = await renameDevice(bench);
+  if (named.kind !== "done") return told(named, "");
+  const theirs = world.requests.flatMap((each) => each.notes.filter(({ folder }) => (folder === "pending" || folder === "approved") && each.identity !== null && each.identity.executor !== own));
+  for (const view of world.plans) {
+    if (view.frozen || view.step?.id == null || !theirs.some((note) => note.reading.kind !== "foreign" && note.reading.kind !== "torn" && note.reading.identity.step === view.step?.id)) continue;
+    const entry: PlanChange = { kind: "log", entry: { actor: "Human", action: `Asked for ${stepName(view.step)} again`, rationale: "This device became the acting device", mark: { word: "ask-again", step: view.step.id } } };
+    await changePlan(view.plan.path, view.hash, [entry], bench);
+  }
+  // Moved last: while they lie there, a command that was cut off finds them again.
+  let moved = 0;
+  for (const note of theirs) {
+    const result = await bench.vault.move(note.path, `${pathOf(bench.settings, "rejected")}/${note.path.slice(note.path.lastIndexOf("/") + 1)}`);
+    if (result.kind === "moved") moved += 1;
+  }
+  const before = world.acting.kind === "named" && world.acting.device !== own ? ` ${world.acting.name} was last seen on ${world.acting.seen}; it may have acted since.` : "";
+  return yes(`This is the acting device now.${moved === 0 ? "" : ` ${String(moved)} open ${moved === 1 ? "request of another device was" : "requests of other devices were"} moved to ${pathOf(bench.settings, "rejected")} and asked anew.`}${before}`);
+}

@@ -1,0 +1,218 @@
+/**
+ * The desk: the one loop. Look, conclude, decide, perform, look again, until nothing is left to do. Start-up, an event, a timer and a
+ * finished call all come in here; there is no other way anything happens. One thing at a time.
+ */
+import { Mutex } from "./lane";
+import { dashboardDamage, DRAW } from "../dashboard/update";
+import { DAY, MINUTE, SECOND } from "../kit/dates";
+import type { Problem } from "../kit/problem";
+import { NOTE_FOLDERS, pathOf, serverOf, type Settings } from "../settings/settings";
+import type { ServerView } from "../ports/tools";
+import { assemble, wantedReceipts } from "../world/assemble";
+import type { Decision, Wait } from "../world/moves";
+import { decide, type Decisions } from "../world/rules";
+import type { Role, World } from "../world/world";
+import { checkApproved } from "./attachments";
+import type { Bench } from "./bench";
+import type { Command, Obeyed } from "./command";
+import { obey } from "./commands";
+import { openMemory } from "./memory";
+import { createIndex } from "./notes";
+import { perform } from "./perform";
+import type { Ports } from "./ports";
+
+export interface DeskOptions {
+  readonly settings: Settings;
+  readonly role: Role;
+  /** Asked at every look: why nothing may be sealed or carried out just now (still starting, settings not confirmed here). Sentences. */
+  readonly hindrances?: () => readonly string[];
+}
+
+export interface Settled {
+  readonly moves: readonly Decision[];
+  readonly world: World;
+}
+
+export interface Desk {
+  /** Reads everything anew. Writes nothing, starts nothing. */
+  look(): Promise<World>;
+  /** What would be done next. Writes nothing, starts nothing. */
+  preview(): Promise<Decisions & { readonly world: World }>;
+  /** Works until nothing is left to do, waiting out the quiet and grace times it meets. */
+  settle(): Promise<Settled>;
+  /** Works, then waits for events and for what falls due, until `stop` is aborted. */
+  run(stop: AbortSignal): Promise<void>;
+  /** Does what a person asked for. Does not settle. */
+  obey(command: Command): Promise<Obeyed>;
+  /** The world as last seen; null before the first look. */
+  world(): World | null;
+  /** Called with the world whenever the desk comes to rest. Answers how to stop listening. */
+  onWorld(listener: (world: World) => void): () => void;
+  /** Lets the servers go. */
+  close(): Promise<void>;
+}
+
+/** No honest vault needs more; a rule that undoes another would otherwise go on for ever. */
+const MOST_ROUNDS = 10_000;
+/** While running: how often the disk is looked at without an event. */
+const PERIOD = MINUTE;
+/** While running: how often every note is read again, whatever events and time stamps say. */
+const DOUBT = 10 * MINUTE;
+/** While running: events within this time are one. */
+const GATHER = SECOND / 5;
+
+export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk> {
+  const { vault, clock } = ports;
+  const { settings, role } = options;
+  const memory = await openMemory(ports.store, ports.host, clock, ports.random);
+  const index = createIndex(vault, settings, () => clock.now());
+  const lane = new Mutex();
+  const listeners = new Set<(world: World) => void>();
+  const failures = new Map<string, string>();
+  const watchedSince = new Map<string, number>();
+  let servers = new Map<string, ServerView>();
+  let stuck = new Map<string, Problem>();
+  let latest: World | null = null;
+  let lastDrawn = -Infinity;
+  const { alive } = memory.state();
+  const backSince = alive !== null && clock.now() - alive > 3 * DAY ? clock.now() : null;
+
+  const look = async (): Promise<World> => {
+    await memory.refresh();
+    const device = memory.state();
+    const notes = await index.look(device);
+    const hindrances = [...memory.hindrances(), ...(options.hindrances?.() ?? [])];
+    const watched = new Map([...watchedSince].map(([key, since]) => [key, clock.monotonic() - since]));
+    const partial = { ...notes, now: clock.now(), role, settings, device, hindrances, backSince, servers, attachments: await checkApproved(notes.requests, { vault, settings }), watched, failures, problems: [...notes.problems, ...stuck.values()] };
+    const receipts = await index.records(wantedReceipts(partial), device);
+    const world = withDashboard(assemble({ ...partial, receipts }));
+    for (const key of watchedSince.keys()) if (!world.watching.includes(key)) watchedSince.delete(key);
+    for (const key of world.watching) if (!watchedSince.has(key)) watchedSince.set(key, clock.monotonic());
+    latest = world;
+    return world;
+  };
+  const tell = (world: World): World => {
+    for (const listener of listeners) listener(world);
+    return world;
+  };
+
+  const bench: Bench = {
+    ...ports, settings, index, memory,
+    lookAgain: look,
+    fail: (plan, why) => void failures.set(plan, why),
+    async lookAtServer(name) {
+      const definition = serverOf(settings, name);
+      const view: ServerView = definition === null ? { kind: "down", why: "it is not in the settings" } : await ports.tools.look(name, definition);
+      servers = new Map(servers).set(name, view);
+      return view;
+    },
+  };
+
+  /** Rounds of look, decide, perform, until no move is left. Answers what was done and what will fall due. */
+  const pass = async (done: Decision[]): Promise<readonly Wait[]> => {
+    for (let round = 0; round < MOST_ROUNDS; round += 1) {
+      const world = await look();
+      if (world.mayClaim && world.device.device === null) {
+        await memory.introduce();
+        continue;
+      }
+      const wanted = new Set<string>();
+      const { moves, waits } = decide(world, DRAW, (decision) => {
+        wanted.add(keyOf(decision));
+        return stuck.has(keyOf(decision));
+      });
+      if (moves.length === 0) {
+        const settled = [...stuck.keys()].filter((key) => !wanted.has(key));
+        if (settled.length === 0) {
+          tell(world);
+          return waits;
+        }
+        for (const key of settled) stuck.delete(key);
+      }
+      for (const decision of moves) {
+        if (decision.rule === DRAW.id) {
+          await clock.sleep(Math.max(0, lastDrawn + SECOND - clock.monotonic()));
+          lastDrawn = clock.monotonic();
+        }
+        const result = await perform(decision.move, world, bench);
+        if (result.kind === "done") done.push(decision);
+        if (result.kind === "stuck") stuck.set(keyOf(decision), { kind: "leftover", path: decision.move.path, line: null, message: `could not be done (${decision.because}): ${result.why}` });
+      }
+    }
+    throw new Error(`Planwright did not come to rest after ${String(MOST_ROUNDS)} rounds; please report this.`);
+  };
+
+  /** What may have cured itself is tried again. */
+  const tryAgain = (): void => {
+    stuck = new Map();
+    failures.clear();
+    servers = new Map([...servers].filter(([, view]) => view.kind === "up"));
+  };
+
+  return {
+    look: () => lane.run(async () => tell(await look())),
+    preview: () =>
+      lane.run(async () => {
+        const world = await look();
+        return { ...decide(world, DRAW), world };
+      }),
+    settle: () =>
+      lane.run(async () => {
+        const moves: Decision[] = [];
+        tryAgain();
+        for (;;) {
+          const waits = await pass(moves);
+          const due = Math.min(...waits.map((wait) => wait.until));
+          if (!Number.isFinite(due)) return { moves, world: await look() };
+          await clock.sleep(Math.max(1, due - clock.now()));
+        }
+      }),
+    async run(stop) {
+      let wake = new AbortController();
+      const hint = (path: string): void => {
+        index.mark(path);
+        wake.abort();
+      };
+      const unwatch = vault.watch([...NOTE_FOLDERS.map((each) => pathOf(settings, each)), pathOf(settings, "acting"), pathOf(settings, "dashboard")], hint);
+      const onStop = (): void => wake.abort();
+      stop.addEventListener("abort", onStop);
+      let doubted = clock.monotonic();
+      try {
+        while (!stop.aborted) {
+          wake = new AbortController();
+          const waits = await lane.run(() => pass([]));
+          const due = Math.min(clock.now() + PERIOD, ...waits.map((wait) => wait.until));
+          const began = clock.monotonic();
+          await clock.sleep(Math.max(1, due - clock.now()), wake.signal);
+          if (clock.monotonic() - began >= PERIOD) tryAgain();
+          if (clock.monotonic() - doubted >= DOUBT) {
+            index.doubt();
+            doubted = clock.monotonic();
+          }
+          if (wake.signal.aborted) await clock.sleep(GATHER, stop);
+        }
+      } finally {
+        unwatch();
+        stop.removeEventListener("abort", onStop);
+      }
+    },
+    obey: (command) => lane.run(async () => obey(command, await look(), bench)),
+    world: () => latest,
+    onWorld(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    close: () => ports.tools.close(),
+  };
+}
+
+/** A Dashboard whose marks are damaged is never written; the person is told instead. */
+function withDashboard(world: World): World {
+  const why = dashboardDamage(world.dashboard);
+  return why === null ? world : { ...world, problems: [...world.problems, { kind: "dashboard", path: pathOf(world.settings, "dashboard"), line: null, message: why }] };
+}
+
+/** Two decisions with the same key would do the same thing to the same bytes. */
+function keyOf({ move }: Decision): string {
+  return JSON.stringify(move);
+}

@@ -1,0 +1,34 @@
+/** Notes in one of our folders, one level of subfolders included where a plan may lie deeper. */
+import type { Problem } from "../kit/problem";
+import type { Entry, VaultPort } from "../ports/vault";
+
+export interface Found {
+  readonly path: string;
+  readonly size: number;
+  readonly modified: number;
+}
+
+export type FolderListing =
+  | { readonly kind: "folder"; readonly notes: readonly Found[]; readonly problems: readonly Problem[] }
+  | { readonly kind: "absent" }
+  | { readonly kind: "unreadable"; readonly why: string };
+
+export async function listFolder(vault: VaultPort, folder: string, deep: boolean): Promise<FolderListing> {
+  const listing = await vault.list(folder);
+  if (listing.kind !== "folder") return listing;
+  const notes: Found[] = [];
+  const problems: Problem[] = [];
+  const take = (entry: Entry, path: string): void => {
+    if (!/\.md$/i.test(entry.name)) return;
+    if (entry.kind === "file") notes.push({ path, size: entry.size, modified: entry.modified });
+    else problems.push({ kind: "unreadable", path, line: null, message: entry.kind === "folder" ? "this folder is named like a note; rename it" : "this is a link, not a note; links are never followed" });
+  };
+  for (const entry of listing.entries) {
+    const path = `${folder}/${entry.name}`;
+    take(entry, path);
+    if (!deep || entry.kind !== "folder" || /\.md$/i.test(entry.name)) continue;
+    const below = await vault.list(path);
+    if (below.kind === "folder") for (const inner of below.entries) if (inner.kind === "file") take(inner, `${path}/${inner.name}`);
+  }
+  return { kind: "folder", notes: notes.sort((a, b) => (a.path < b.path ? -1 : 1)), problems };
+}

@@ -1,0 +1,5 @@
+/** How carrying out one move ended. */
+/** `stale`: the note is not what the decision was made on; look again. `stuck`: it cannot be done; not tried again until something changes. */
+export type Performed = { readonly kind: "done" } | { readonly kind: "stale" } | { readonly kind: "stuck"; readonly why: string };
+
+export const DONE: Performed = { kind: "done" };

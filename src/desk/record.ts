@@ -1,0 +1,92 @@
+/** Writes the records of how approvals ended. */
+import type { Outcome } from "../device/outcome";
+import { editReceipt, renderReceipt, type ReceiptRecord } from "../request/receipt";
+import type { RequestView, World } from "../world/world";
+import type { Bench } from "./bench";
+import { receiptPath } from "../world/assemble";
+import { change } from "./change";
+import { type Performed } from "./performed";
+
+/** What is known of a request, as a record. `detail` is bounded here. */
+export function recordOf(request: RequestView, outcome: Outcome, detail: string, begun: number, ended: number | null, bench: Bench): ReceiptRecord {
+  const { identity, latch, action } = request;
+  const route = identity?.route ?? null;
+  return {
+    id: request.id,
+    chain: request.chain,
+    attempt: request.attempt,
+    plan: request.plan,
+    task: request.task,
+    step: request.step,
+    stepHash: identity?.stepHash ?? request.text,
+    type: request.type,
+    target: action?.target ?? latch?.target ?? "",
+    name: request.name,
+    route: route === null ? null : `${route.server} / ${route.tool}`,
+    idempotency: route?.idempotencyArgument == null ? "" : (identity?.idempotency ?? ""),
+    executor: bench.memory.state().device?.id ?? "",
+    outcome,
+    detail: detail.slice(0, 4000),
+    begun,
+    ended,
+  };
+}
+
+function planName(request: RequestView, world: World): string {
+  const path = world.plans.find(({ plan }) => plan.key === request.plan)?.plan.path ?? request.task;
+  return path.slice(path.lastIndexOf("/") + 1).replace(/\.md$/, "");
+}
+
+/** Creates the record, exclusively. `exists` when any file has its name already. */
+export async function createRecord(request: RequestView, of: ReceiptRecord, world: World, bench: Bench): Promise<"created" | "exists" | { readonly refused: string }> {
+  const key = bench.memory.state().device?.key;
+  if (key === undefined) return { refused: "this device has no key yet" };
+  const path = receiptPath(bench, request.name);
+  const result = await bench.vault.create(path, renderReceipt(of, request.action, planName(request, world), key));
+  bench.index.mark(path);
+  return result.kind === "refused" ? { refused: result.why } : result.kind;
+}
+
+/** Puts an outcome into a record that is there. */
+export async function editRecord(of: ReceiptRecord, bench: Bench): Promise<Performed> {
+  const key = bench.memory.state().device?.key;
+  if (key === undefined) return { kind: "stuck", why: "this device has no key yet" };
+  return await change(receiptPath(bench, of.name), (text) => editReceipt(text, of, key), bench);
+}
+
+/** Writes the record again that is gone, or behind what this device remembers. */
+export async function writeRecord(request: RequestView, world: World, bench: Bench): Promise<Performed> {
+  const { latch, receipt } = request;
+  const now = bench.clock.now();
+  const outcome = latch?.outcome ?? "unknown";
+  const ended = outcome === "unknown" ? null : now;
+  const of = recordOf(request, outcome, outcome === "unknown" ? "" : "Written again from what the acting device remembers.", latch?.begun ?? now, ended, bench);
+  if (receipt?.record != null) return await editRecord({ ...receipt.record, outcome, ended }, bench);
+  const made = await createRecord(request, of, world, bench);
+  if (typeof made === "object") return { kind: "stuck", why: made.refused };
+  return made === "created" ? { kind: "done" } : { kind: "stale" };
+}
+
+/** Ends an approval without an effect. The latch first: from then on it can never run, whatever happens to the notes. */
+export async function endRequest(request: RequestView, outcome: Outcome, detail: string, world: World, bench: Bench): Promise<Performed> {
+  const now = bench.clock.now();
+  await bench.memory.add({ kind: "ended", action: request.id, outcome, at: now });
+  const made = await createRecord(request, recordOf(request, outcome, detail, now, now, bench), world, bench);
+  return typeof made === "object" ? { kind: "stuck", why: made.refused } : { kind: "done" };
+}
+
+/** A person said whether a doubtful action happened. */
+export async function resolveDoubt(request: RequestView, happened: boolean, world: World, bench: Bench): Promise<Performed> {
+  const now = bench.clock.now();
+  const outcome: Outcome = happened ? "resolved-happened" : "resolved-not";
+  const record = request.receipt?.record ?? null;
+  if (record === null) {
+    // A record that can no longer be read would stand in the way for ever: it is kept under another name.
+    if (request.receipt !== null) await bench.vault.move(request.receipt.path, request.receipt.path.replace(/\.md$/, ` (unreadable ${String(now)}).md`));
+    const wrote = await writeRecord(request, world, bench);
+    if (wrote.kind !== "done") return wrote;
+  }
+  await bench.memory.add({ kind: "ended", action: request.id, outcome, at: now });
+  const of = record ?? recordOf(request, outcome, "", request.latch?.begun ?? now, now, bench);
+  return await editRecord({ ...of, outcome, detail: "A person looked and said so.", ended: now }, bench);
+}

@@ -1,0 +1,42 @@
+/** Set-up: makes the folders that are missing, each with a short note saying what it is for. Looks before it makes; replaces nothing. */
+import { NOTE_FOLDERS, pathOf, type FolderName, type Settings } from "../settings/settings";
+import type { VaultPort } from "../ports/vault";
+
+const PURPOSE: Readonly<Record<(typeof NOTE_FOLDERS)[number], string>> = {
+  inbox: "Tasks come in here.",
+  needs_action: "Tasks that need something done come in here.",
+  plans: "Plans: one note each, with a checklist. Planwright goes on with the first that can go on.",
+  pending: "Requests that wait for your decision. Read one, then move it to Approved or to Rejected.",
+  approved: "What you move here is carried out once, exactly as it reads.",
+  rejected: "What you move here is never carried out.",
+  done_plans: "Finished plans, with their full logs.",
+  done_actions: "Requests that are over, each beside the record of how it ended.",
+  archive: "Plans that were merged into others.",
+};
+
+export const ABOUT = "About this folder.md";
+
+export type SetUp = { readonly kind: "made"; readonly folders: readonly string[] } | { readonly kind: "refused"; readonly why: string };
+
+export async function makeFolders(vault: VaultPort, settings: Settings): Promise<SetUp> {
+  const folders: string[] = [];
+  for (const name of NOTE_FOLDERS) {
+    const path = pathOf(settings, name);
+    const listing = await vault.list(path);
+    if (listing.kind === "unreadable") return { kind: "refused", why: `${path} cannot be used: ${listing.why}` };
+    if (listing.kind === "folder") continue;
+    const made = await vault.makeFolder(path);
+    if (made.kind === "refused") return { kind: "refused", why: made.why };
+    const noted = await vault.create(`${path}/${ABOUT}`, `${PURPOSE[name]}\n`);
+    if (noted.kind === "refused") return { kind: "refused", why: noted.why };
+    folders.push(path);
+  }
+  return { kind: "made", folders };
+}
+
+/** Which of our folders are there already: three or more of them mean that this is a vault of our kind. */
+export async function findFolders(vault: VaultPort, settings: Settings): Promise<readonly FolderName[]> {
+  const found: FolderName[] = [];
+  for (const name of NOTE_FOLDERS) if ((await vault.list(pathOf(settings, name))).kind === "folder") found.push(name);
+  return found;
+}

@@ -1,0 +1,91 @@
+/** Adds the records of the store up to what the rules ask about. */
+import { record, type DeviceRecord } from "./record";
+import type { Outcome } from "./outcome";
+
+export interface DeviceState {
+  /** Null before the first record: this device has never acted here. */
+  readonly device: { readonly id: string; readonly key: string; readonly name: string; readonly machine: string; readonly vault: string; readonly at: number } | null;
+  readonly latch: ReadonlyMap<string, Latch>;
+  readonly paused: { readonly why: string; readonly at: number } | null;
+  /** Milliseconds since the epoch; when this device last ran as the acting device. */
+  readonly alive: number | null;
+  readonly told: ReadonlySet<string>;
+  readonly trusted: ReadonlyMap<string, string>;
+}
+
+/** Everything known here about one action. */
+export interface Latch {
+  readonly action: string;
+  readonly chain: string;
+  readonly attempt: number;
+  readonly name: string;
+  readonly plan: string;
+  readonly task: string;
+  readonly step: string;
+  readonly text: string;
+  readonly type: string;
+  readonly target: string;
+  readonly asked: number | null;
+  readonly seen: number | null;
+  readonly held: string | null;
+  readonly confirmed: boolean;
+  readonly begun: number | null;
+  readonly outcome: Outcome | null;
+  readonly applied: boolean;
+}
+
+export type RecordReading = { readonly kind: "records"; readonly records: readonly DeviceRecord[] } | { readonly kind: "damaged"; readonly why: string };
+
+export function readRecords(raw: readonly unknown[]): RecordReading {
+  const records: DeviceRecord[] = [];
+  for (const [at, each] of raw.entries()) {
+    const parsed = record.safeParse(each);
+    if (!parsed.success) return { kind: "damaged", why: `record ${String(at + 1)} of this device’s store cannot be read` };
+    records.push(parsed.data);
+  }
+  return { kind: "records", records };
+}
+
+export const FRESH: DeviceState = { device: null, latch: new Map(), paused: null, alive: null, told: new Set(), trusted: new Map() };
+
+const UNTOUCHED: Omit<Latch, "action"> = {
+  chain: "", attempt: 1, name: "", plan: "", task: "", step: "", text: "", type: "", target: "", asked: null, seen: null, held: null, confirmed: false, begun: null, outcome: null, applied: false,
+};
+
+export function addUp(records: readonly DeviceRecord[]): DeviceState {
+  return records.reduce(addRecord, FRESH);
+}
+
+export function addRecord(state: DeviceState, entry: DeviceRecord): DeviceState {
+  const latched = (action: string, change: Partial<Latch>): DeviceState => {
+    const before = state.latch.get(action) ?? { action, ...UNTOUCHED };
+    return { ...state, latch: new Map(state.latch).set(action, { ...before, ...change }) };
+  };
+  switch (entry.kind) {
+    case "device":
+      return { ...state, device: entry };
+    case "asked":
+    case "begun": {
+      const { kind: _kind, at, action, ...about } = entry;
+      return latched(action, { ...about, ...(entry.kind === "asked" ? { asked: at } : { begun: at }) });
+    }
+    case "seen":
+      return latched(entry.action, { seen: entry.at });
+    case "held":
+      return latched(entry.action, { held: entry.why });
+    case "confirmed":
+      return latched(entry.action, { confirmed: true });
+    case "ended":
+      return latched(entry.action, { outcome: entry.outcome });
+    case "applied":
+      return latched(entry.action, { applied: true });
+    case "paused":
+      return { ...state, paused: entry.on ? { why: entry.why, at: entry.at } : null };
+    case "alive":
+      return { ...state, alive: entry.at };
+    case "told":
+      return { ...state, told: new Set(state.told).add(entry.what) };
+    case "trusted":
+      return { ...state, trusted: new Map(state.trusted).set(entry.what, entry.hash) };
+  }
+}

@@ -1,0 +1,27 @@
+/** How an approval can end. Every end is a receipt. */
+export const OUTCOMES = [
+  "ok", "by-hand", "not-sent", "tool-error", "unknown", "resolved-happened", "resolved-not", "superseded", "withdrawn", "not-run",
+] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
+export interface OutcomeRow {
+  /** As the record's heading says it. */
+  readonly title: string;
+  /** The step is done. */
+  readonly done: boolean;
+  /** It has had an effect outside, or may have had one. */
+  readonly reached: "yes" | "no" | "maybe";
+}
+
+export const OUTCOME_ROWS: Readonly<Record<Outcome, OutcomeRow>> = {
+  ok: { title: "Carried out", done: true, reached: "yes" },
+  "by-hand": { title: "Done by hand", done: true, reached: "yes" },
+  "not-sent": { title: "Not sent", done: false, reached: "no" },
+  "tool-error": { title: "The server reported an error; check that it was not sent", done: false, reached: "maybe" },
+  unknown: { title: "Maybe sent, please check", done: false, reached: "maybe" },
+  "resolved-happened": { title: "It happened, as a person confirmed", done: true, reached: "yes" },
+  "resolved-not": { title: "It did not happen, as a person confirmed", done: false, reached: "no" },
+  superseded: { title: "Replaced by a newer request", done: false, reached: "no" },
+  withdrawn: { title: "Withdrawn before anything was sent", done: false, reached: "no" },
+  "not-run": { title: "Not run", done: false, reached: "no" },
+};

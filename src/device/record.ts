@@ -1,0 +1,51 @@
+/**
+ * What this device alone knows: who it is, and everything it has begun. Records are only ever added; the state is what they add up to.
+ * This is the local latch of the protocol: a record is durable before the thing it speaks of is done.
+ */
+import * as z from "zod";
+import { OUTCOMES } from "./outcome";
+
+const at = z.number();
+const id = z.string().regex(/^[0-9a-f]{32}$/);
+
+/** Which action a record speaks of; enough to write its record again when the note is gone. */
+const about = {
+  action: id,
+  chain: id,
+  attempt: z.int(),
+  name: z.string(),
+  /** Key of the plan, and its id as written. */
+  plan: z.string(),
+  task: z.string(),
+  step: z.string(),
+  /** First 12 digits of the hash of step and action. */
+  text: z.string(),
+  type: z.string(),
+  target: z.string(),
+};
+
+export const record = z.discriminatedUnion("kind", [
+  /** First record of a store, and again when the person says that a copied profile is a device of its own. */
+  z.object({ kind: z.literal("device"), id, key: z.string().regex(/^[0-9a-f]{64}$/), name: z.string(), machine: z.string(), vault: z.string(), at }),
+  /** This device wrote a request. */
+  z.object({ kind: z.literal("asked"), ...about, at }),
+  /** First time this request was seen in the Approved folder. */
+  z.object({ kind: z.literal("seen"), action: id, at }),
+  /** From now on it runs only after a confirmation here. */
+  z.object({ kind: z.literal("held"), action: id, why: z.string(), at }),
+  z.object({ kind: z.literal("confirmed"), action: id, at }),
+  /** The latch: nothing of this action may begin again. */
+  z.object({ kind: z.literal("begun"), ...about, at }),
+  z.object({ kind: z.literal("ended"), action: id, outcome: z.enum(OUTCOMES), at }),
+  /** Its result is in the plan. */
+  z.object({ kind: z.literal("applied"), action: id, at }),
+  z.object({ kind: z.literal("paused"), on: z.boolean(), why: z.string(), at }),
+  /** Running as the acting device; written at most once an hour. */
+  z.object({ kind: z.literal("alive"), at }),
+  /** A notice that must not be repeated: `what` names it. */
+  z.object({ kind: z.literal("told"), what: z.string(), at }),
+  /** Something the settings bring that takes effect only after a person confirmed it here; `hash` is of its content. */
+  z.object({ kind: z.literal("trusted"), what: z.string(), hash: z.string(), at }),
+]);
+
+export type DeviceRecord = z.infer<typeof record>;

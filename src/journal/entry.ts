@@ -1,0 +1,46 @@
+/**
+ * One line of a plan's Reasoning Logs. The log is for people first; what the engine has to find again in it (which step, which request)
+ * stands at the end in brackets, as words a person can read too. Whoever can write into the note can write such a line, so the log never
+ * allows anything: it only keeps the engine from asking or telling twice.
+ */
+export interface Entry {
+  /** Milliseconds since the epoch; null when the stamp is not one. */
+  readonly at: number | null;
+  /** As written. */
+  readonly stamp: string;
+  readonly actor: "Agent" | "Human" | "other";
+  /** Everything after `Actor:`, as written. */
+  readonly text: string;
+  /** The bracket at the end, where there is one of ours. */
+  readonly mark: Mark | null;
+}
+
+/** What an entry of ours is about. `word` says what happened; rules look for words, never for prose. */
+export interface Mark {
+  readonly word: Word;
+  /** Block id of the step, without the caret. */
+  readonly step: string | null;
+  /** Action id of the request, in full. */
+  readonly request: string | null;
+  /** File name of the request without `.md`; its receipt is found by it. */
+  readonly note: string | null;
+  /** First 12 hex digits of the hash of step text and action block. */
+  readonly text: string | null;
+  /** Kind of the block. */
+  readonly block: string | null;
+}
+
+export const WORDS = [
+  "started", "asked", "ask-again", "blocked", "unblocked", "ticked", "skipped", "reopened", "carried-out", "withdrawn", "finished",
+  "cancelled", "resolved",
+] as const;
+export type Word = (typeof WORDS)[number];
+
+/** What we are about to write; `action`, `rationale` and `details` are neutralised by `render`. */
+export interface NewEntry {
+  readonly actor: "Agent" | "Human";
+  readonly action: string;
+  readonly rationale: string;
+  readonly details?: string;
+  readonly mark: Partial<Mark> & { readonly word: Word };
+}

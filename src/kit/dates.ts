@@ -1,0 +1,51 @@
+/**
+ * Dates as people write them into notes. Stamps without a zone are taken as UTC (and shown as written); a date alone is its midnight, UTC.
+ */
+import { parseISO } from "date-fns";
+
+const STAMP = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)\s*(Z|[+-]\d{2}:?\d{2})?)?$/;
+
+/** The form we write ourselves, of which a log holds thousands. */
+const OWN = /^(\d{4})-(\d{2})-(\d{2})T([01]\d|2[0-3]):([0-5]\d):([0-5]\d)Z$/;
+
+/** Milliseconds since the epoch, or null for anything that is not an ISO-like date or stamp of a real day. */
+export function readStamp(text: string): number | null {
+  const own = OWN.exec(text);
+  if (own !== null) {
+    const [year = 0, month = 0, date = 0, hour = 0, minute = 0, second = 0] = own.slice(1).map(Number);
+    const at = new Date(0);
+    at.setUTCFullYear(year, month - 1, date);
+    return at.getUTCMonth() === month - 1 && at.getUTCDate() === date ? at.setUTCHours(hour, minute, second) : null;
+  }
+  const match = STAMP.exec(text.trim());
+  if (match === null) return null;
+  const day = match[1] ?? "";
+  const time = (match[2] ?? "00:00:00").replace(/(\.\d{3})\d+$/, "$1");
+  const value = parseISO(`${day}T${time}${match[3] ?? "Z"}`).getTime();
+  return Number.isNaN(value) ? null : value;
+}
+
+/** `2026-02-21T10:30:00Z`: the form we write into logs and frontmatter. */
+export function writeStamp(ms: number): string {
+  return new Date(ms).toISOString().replace(/\.\d{3}Z$/, "Z");
+}
+
+/** `2026-02-21T1040Z`: the same moment in a file name, legal on every system. */
+export function writeFileStamp(ms: number): string {
+  return writeStamp(ms).slice(0, 16).replace(":", "") + "Z";
+}
+
+/** `2026-02-21 10:40 UTC`: for a person. */
+export function showStamp(ms: number): string {
+  return `${writeStamp(ms).slice(0, 16).replace("T", " ")} UTC`;
+}
+
+/** `2026-02-21`. */
+export function writeDay(ms: number): string {
+  return writeStamp(ms).slice(0, 10);
+}
+
+export const SECOND = 1000;
+export const MINUTE = 60 * SECOND;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;

@@ -1,0 +1,182 @@
+/**
+ * Frontmatter: where it stands, what it says, and how to change the value of one line of it without touching anything else.
+ *
+ * The fences are checked here before any library sees the text: `---js` makes gray-matter run code, `----` makes it close early.
+ * gray-matter gets a clean block with LF ends and, always, options (without them it answers a second parse of the same broken
+ * text with `{}` from a cache). It never writes: its `stringify` drops comments and layout.
+ */
+import matter from "gray-matter";
+import { joinLines, splitLines, type Line } from "./lines";
+import { isOddWord, isOpen, quoteText, readYaml } from "./yaml";
+
+export interface Frontmatter {
+  /** Empty when there is no block. */
+  readonly data: Readonly<Record<string, unknown>>;
+  /** Index of the first line after the block; 0 without one. */
+  readonly bodyFrom: number;
+}
+
+export type FrontmatterReading =
+  | { readonly kind: "read"; readonly frontmatter: Frontmatter }
+  /** `line` counts from 1 in the note. */
+  | { readonly kind: "broken"; readonly line: number; readonly why: string };
+
+export const BYTE_ORDER_MARK = "\uFEFF";
+/** Characters and lines between the fences. YAML takes half a second for a megabyte made to be slow. */
+export const FRONTMATTER_LIMIT = { characters: 65_536, lines: 1000 } as const;
+
+export function readFrontmatter(lines: readonly Line[]): FrontmatterReading {
+  const start = lines[0]?.text ?? "";
+  const first = (start.startsWith(BYTE_ORDER_MARK) ? start.slice(1) : start).trimEnd();
+  if (/^---[^-\s]/.test(first)) return broken(1, `the first line is “${cut(first)}”; frontmatter starts with three hyphens alone on a line`);
+  if (first !== "---") return { kind: "read", frontmatter: { data: {}, bodyFrom: 0 } };
+  const close = lines.findIndex(({ text }, at) => at > 0 && /^---[ \t]*$/.test(text));
+  if (close < 0) return broken(1, `the frontmatter is never closed by a line of three hyphens${glued(lines)}`);
+  const block = lines.slice(1, close).map((line) => line.text);
+  if (block.length > FRONTMATTER_LIMIT.lines || block.reduce((sum, line) => sum + line.length + 1, 0) > FRONTMATTER_LIMIT.characters) {
+    return broken(1, "the frontmatter is longer than 1,000 lines or 64 KB; move some of it into the note");
+  }
+  const odd = block.findIndex((line) => line.startsWith("---"));
+  if (odd >= 0) return broken(odd + 2, `“${cut(block[odd] ?? "")}” begins with three hyphens, which end the frontmatter only when they stand alone`);
+  const reading = readYaml(block.join("\n"));
+  if (reading.kind === "broken") {
+    // The parser only sees a strange mapping and names the first line.
+    const template = block.findIndex((line) => line.includes("{{"));
+    const at = template >= 0 && reading.why.includes("complex keys") ? template : reading.line;
+    return broken(at + 2, explain(reading.why, block[at] ?? ""));
+  }
+  if (reading.value !== null && (typeof reading.value !== "object" || Array.isArray(reading.value))) {
+    return broken(2, "the frontmatter is not a list of “key: value” lines");
+  }
+  return { kind: "read", frontmatter: { data: readMatter(block, reading.value ?? {}), bodyFrom: close + 1 } };
+}
+
+function broken(line: number, why: string): FrontmatterReading {
+  return { kind: "broken", line, why };
+}
+
+function cut(text: string): string {
+  return text.length > 40 ? `${text.slice(0, 39)}…` : text;
+}
+
+function glued(lines: readonly Line[]): string {
+  const at = lines.findIndex(({ text }, index) => index > 0 && /[^\s-]---[ \t]*$/.test(text.slice(-200)) && !/^\s*[-|]/.test(text));
+  return at > 0 ? `; line ${String(at + 1)} ends with three hyphens that belong on a line of their own` : "";
+}
+
+const refuse = (): never => {
+  throw new Error("only YAML frontmatter is read");
+};
+
+/** gray-matter looks for a comment from each blank line on; emptied lines keep that cheap. The value was read before. */
+function readMatter(block: readonly string[], value: object): Readonly<Record<string, unknown>> {
+  const engines = { yaml: { parse: (): object => value }, json: { parse: refuse }, javascript: { parse: refuse }, coffee: { parse: refuse } };
+  const source = block.map((line) => (line.trim() === "" ? "" : line)).join("\n");
+  const data: unknown = matter(`---\n${source}\n---\n`, { engines, language: "yaml" }).data;
+  return Object.fromEntries(Object.entries(typeof data === "object" && data !== null ? data : {}));
+}
+
+/** The parser's reason, and the exact repair where the usual mistake is recognised. */
+function explain(why: string, whole: string): string {
+  const line = whole.slice(0, 300).trimEnd();
+  const [, key = "", value = ""] = /^([A-Za-z_][\w-]*)[ \t]*:[ \t]+(?=[^ \t])(.*)$/s.exec(line) ?? [];
+  if (why.includes("duplicated mapping key")) return `the key “${cut(key === "" ? line.trim() : key)}” stands there twice; remove one of the two lines`;
+  const comment = /[ \t]#.*$/s.exec(value)?.[0] ?? "";
+  const bare = value.slice(0, value.length - comment.length).trimEnd();
+  const repaired = `write: ${key}: ${quoteText(bare)}${comment === "" ? "" : ` ${comment.trim()}`}`;
+  if (/:(\s|$)/.test(bare) && !/^["'[{|>&*!]/.test(bare)) return `the value holds a colon, so it needs quotes; ${repaired}`;
+  if (/^[@`%]/.test(bare)) return `the value begins with “${bare.charAt(0)}”, so it needs quotes; ${repaired}`;
+  if (/^\s*\t/.test(line)) return "the line starts with a tab; YAML wants spaces";
+  if (line.includes("{{")) return "the line holds a template placeholder ({{…}}), which is not YAML; fill it in";
+  return why;
+}
+
+/** A value of our keys as text: scalars as they stand, everything else null. */
+export function textOf(data: Readonly<Record<string, unknown>>, key: string): string | null {
+  const value = Object.hasOwn(data, key) ? data[key] : null;
+  if (typeof value === "string") return value;
+  return typeof value === "number" || typeof value === "boolean" ? String(value) : null;
+}
+
+/** One `key: value # comment` line in its parts; joined again they are the line. */
+interface Pair {
+  readonly key: string;
+  /** Key with its quotes, and the colon. */
+  readonly lead: string;
+  readonly gap: string;
+  readonly value: string;
+  /** White space and comment. */
+  readonly tail: string;
+}
+
+const KEY = /^(["']?)([A-Za-z_][\w-]*)\1[ \t]*:(?=[ \t]|$)/;
+const VALUE = /^("[^"\\]*(?:\\.[^"\\]*)*"|'[^']*(?:''[^']*)*'|[^ \t#"'|>[\]{}&*!%@`,][^ \t]*(?:[ \t]+[^ \t#][^ \t]*)*)([ \t]+#.*|[ \t]*)$/s;
+
+/** Null for a line of another form: a list, a block, a flow mapping, an anchor, a tag. */
+function readPair(line: string): Pair | null {
+  const match = KEY.exec(line);
+  if (match === null) return null;
+  const [lead, , key = ""] = match;
+  const gap = /^[ \t]*/.exec(line.slice(lead.length))?.[0] ?? "";
+  const rest = line.slice(lead.length + gap.length);
+  if (rest === "") return { key, lead, gap, value: "", tail: "" };
+  if (rest.startsWith("#")) return { key, lead, gap: "", value: "", tail: gap + rest };
+  const parts = VALUE.exec(rest);
+  return parts === null ? null : { key, lead, gap, value: parts[1] ?? "", tail: parts[2] ?? "" };
+}
+
+/** The one line on which this key stands in a form whose value can be replaced. */
+function findPair(lines: readonly Line[], bodyFrom: number, key: string): { readonly at: number; readonly pair: Pair } | null {
+  const places = lines.slice(0, bodyFrom).flatMap(({ text }, at) => (KEY.exec(text)?.[2] === key ? [{ at, pair: readPair(text) }] : []));
+  const [place] = places;
+  return place === undefined || places.length > 1 || place.pair === null ? null : { at: place.at, pair: place.pair };
+}
+
+/** Whether `setValue` finds a line to work on. Cheap; says nothing about what comes out. */
+export function canSet(lines: readonly Line[], bodyFrom: number, key: string): boolean {
+  return findPair(lines, bodyFrom, key) !== null;
+}
+
+/** What a reader of the raw frontmatter sees besides plain `key: value` pairs: comments, and lines of another form, in their order. */
+export function besideValues(lines: readonly Line[], bodyFrom: number): readonly string[] {
+  return lines.slice(1, Math.max(1, bodyFrom - 1)).flatMap(({ text }) => {
+    const beside = (readPair(text)?.tail ?? text).trim();
+    return beside === "" ? [] : [beside];
+  });
+}
+
+/**
+ * Replaces the value of one top-level key that stands on one line, keeping its quoting style, its trailing comment and every other
+ * byte. The same text when the key has that value already. Null when the key is not there exactly once in a plain form, or when
+ * reading the result does not give the value back.
+ */
+export function setValue(text: string, key: string, value: string | null): string | null {
+  const lines = splitLines(text);
+  const before = readFrontmatter(lines);
+  if (before.kind === "broken" || !Object.hasOwn(before.frontmatter.data, key)) return null;
+  const { data, bodyFrom } = before.frontmatter;
+  if (data[key] === value) return text;
+  const place = findPair(lines, bodyFrom, key);
+  if (place === null) return null;
+  const { lead, gap, value: old, tail } = place.pair;
+  const line = `${lead}${gap === "" ? " " : gap}${writeScalar(value, old.charAt(0))}${tail}`;
+  const changed = lines.map((each, at) => (at === place.at ? { text: line, end: each.end } : each));
+  const after = readFrontmatter(changed);
+  if (after.kind === "broken" || after.frontmatter.bodyFrom !== bodyFrom) return null;
+  const expected = { ...data, [key]: value };
+  return JSON.stringify(after.frontmatter.data) === JSON.stringify(expected) ? joinLines(changed) : null;
+}
+
+/** A scalar as YAML on one line, in the quoting style asked for where that can hold it. Nothing unseen and no template stays as it is. */
+export function writeScalar(value: string | null, style = ""): string {
+  if (value === null) return "null";
+  if (style === "'" && !value.includes("'") && isOpen(value)) return `'${value}'`;
+  if (style === '"') return quoteText(value);
+  const plain = /^[A-Za-z][\w @./()-]*$/.test(value) && value.trim() === value && !isOddWord(value) && readsAsItself(value);
+  return plain ? value : quoteText(value);
+}
+
+function readsAsItself(value: string): boolean {
+  const reading = readYaml(value);
+  return reading.kind === "value" && reading.value === value;
+}

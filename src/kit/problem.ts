@@ -1,0 +1,32 @@
+/**
+ * Something in a note that a person has to put right. Never an exception: a problem is data, listed in `status` and on the Dashboard.
+ * `message` says what is wrong and what to do, in words; it may quote note text, so every sink neutralises it.
+ */
+export interface Problem {
+  readonly kind: ProblemKind;
+  /** Relative to the vault. */
+  readonly path: string;
+  /** Counted from 1, as an editor shows it; null when the whole note is meant. */
+  readonly line: number | null;
+  readonly message: string;
+}
+
+export type ProblemKind =
+  | "broken-yaml"
+  | "frontmatter"
+  | "conflict-markers"
+  | "not-text"
+  | "too-big"
+  | "unreadable"
+  | "conflict-copy"
+  | "two-roadmaps"
+  | "status"
+  | "illegal-status"
+  | "step-id"
+  | "dashboard"
+  | "folder"
+  | "foreign-request"
+  | "leftover"
+  | "torn"
+  | "device"
+  | "hidden-name";

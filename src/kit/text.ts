@@ -1,0 +1,108 @@
+/**
+ * The neutraliser: untrusted text becomes text, for each place it may go. Nothing that comes out of here is a link, an embed, a tag,
+ * a template, a query, a heading or a table cell's end; nothing invisible stays invisible. One function per sink.
+ *
+ * Markdown's own backslash escape does most of it: it renders as the bare character and breaks every sequence that Obsidian or a
+ * plugin looks for in the raw text (`<%`, `{{`, `[[`, `%%`, `` `= ``, `://`, `::`, `==`).
+ */
+
+/** Control, format (bidi, zero-width, tags), unassigned and private characters, fillers, line separators, odd spaces, blank braille. */
+const UNSEEN = /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800\uFFFC]/gu;
+const ANY_UNSEEN = new RegExp(UNSEEN.source, "u");
+/** Asks for the coloured form of the sign before it. Anywhere else it is as invisible as the rest. */
+const COLOURED = "\uFE0F";
+
+function codePoint(char: string): string {
+  return `U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
+}
+
+/** Whether an eye cannot tell that this character is there. Of white space, only the plain space is seen. */
+export function isUnseen(char: string): boolean {
+  return char !== " " && ANY_UNSEEN.test(char);
+}
+
+/** Spells out what an eye cannot see: `pay\u202Eer` becomes `pay[U+202E]er`. Line breaks and tabs become one space. */
+export function reveal(text: string): string {
+  return text.replace(/[\r\n\t\v\f]+/g, " ").replace(UNSEEN, (char, at: number, whole: string) => {
+    if (char === " " || (char === COLOURED && colours(whole, at))) return char;
+    return `[${codePoint(char)}]`;
+  });
+}
+
+function colours(text: string, at: number): boolean {
+  if (/^[0-9#*]$/.test(text.charAt(at - 1))) return text.charAt(at + 1) === "\u20E3";
+  return /\p{Extended_Pictographic}$/u.test(text.slice(Math.max(0, at - 2), at));
+}
+
+/** For a terminal, a notice, or a text node: one line, visible characters, at most `limit` of them. */
+export function plain(text: string, limit = 300): string {
+  const line = reveal(text).replace(/ {2,}/g, " ").trim();
+  const chars = [...line];
+  return chars.length <= limit ? line : `${chars.slice(0, limit - 1).join("")}…`;
+}
+
+/** For a run of text within a Markdown line we write (log, heading, list, table cell). */
+export function inLine(text: string, limit = 300): string {
+  return escape(plain(text, limit));
+}
+
+function escape(line: string): string {
+  const escaped = line
+    .replace(/[\\`*[\]<>|{}%~^&#$]/g, "\\$&")
+    .replace(/!(?=\\\[)/g, "\\!")
+    .replace(/=(?==)/g, "=\\")
+    .replace(/:(?=:|\/\/)/g, ":\\")
+    .replace(/\bwww(?=\.)/gi, "$&\\")
+    .replace(/(^|[^\p{L}\p{N}])_|_(?=[^\p{L}\p{N}]|$)/gu, (match) => match.replace("_", "\\_"));
+  // A list, a rule, or a line beneath that makes a heading of the line above.
+  return /^(?:[-+=]|\d{1,9}[.)](?:\s|$))/.test(escaped) ? escaped.replace(/^(\d*)(.)/, "$1\\$2") : escaped;
+}
+
+/** For a paragraph quoted as somebody's words: every line marked, blank lines kept, at most `lines` of them. */
+export function inQuote(text: string, lines = 40): string {
+  const all = text.trimEnd().replace(/\r+\n?/g, "\n").split("\n");
+  const shown = all.slice(0, lines).map((line) => `> ${inLine(line, 1000)}`.trimEnd());
+  const rest = all.length - shown.length;
+  return [...shown, ...(rest > 0 ? [`> … ${String(rest)} more ${rest === 1 ? "line" : "lines"}`] : [])].join("\n");
+}
+
+/** For a property of a note: one line, and nothing that Obsidian would make a link of. */
+export function inProperty(text: string, limit = 200): string {
+  const line = plain(text, limit);
+  return /\[\[|:\/\//.test(line) ? escape(line) : line;
+}
+
+/** A wikilink to a note of ours. Names with characters that would end or change the link are shown as text instead. */
+export function link(path: string, shown: string, block?: string): string {
+  const target = path.replace(/\.md$/, "");
+  const safe = !/[[\]|#^%\\`<>{}]/.test(target) && target.length <= 1000 && reveal(target) === target && target.trim() !== "";
+  if (!safe) return `“${inLine(shown)}”`;
+  const label = escape(plain(shown, 120).replace(/[[\]|]/g, (char) => (char === "[" ? "(" : char === "]" ? ")" : "/")));
+  return `[[${target}${block === undefined ? "" : `#^${block}`}|${label}]]`;
+}
+
+/**
+ * What is odd about an address or name that something is sent to: characters outside ASCII, each with its code point and script.
+ * Empty when every character is a plain visible one.
+ */
+export function oddCharacters(text: string): readonly string[] {
+  const odd = [...new Set([...text])].filter((char) => !/[\x20-\x7e]/.test(char));
+  return odd.slice(0, 12).map((char) => {
+    const script = SCRIPTS.find(([, pattern]) => pattern.test(char))?.[0];
+    const seen = reveal(char) === char ? `“${char}” is ` : "";
+    return `${seen}${codePoint(char)}${script === undefined ? "" : `, ${script}`}`;
+  });
+}
+
+const SCRIPTS: readonly (readonly [string, RegExp])[] = [
+  ["Cyrillic", /\p{Script=Cyrillic}/u],
+  ["Greek", /\p{Script=Greek}/u],
+  ["Armenian", /\p{Script=Armenian}/u],
+  ["Cherokee", /\p{Script=Cherokee}/u],
+  ["Hebrew", /\p{Script=Hebrew}/u],
+  ["Arabic", /\p{Script=Arabic}/u],
+  ["Han", /\p{Script=Han}/u],
+  ["full-width Latin", /[\uFF01-\uFF5E]/u],
+  ["Latin with a mark", /\p{Script=Latin}/u],
+  ["invisible", ANY_UNSEEN],
+];

@@ -1,0 +1,293 @@
+/**
+ * Door 1, Obsidian. Makes the ports, opens the desk once the app is ready, shows its world, passes on what a person wants, and closes it.
+ * The desk is closed and opened anew whenever what it rests on changes: the settings, their confirmation, whether this device may act.
+ *
+ * A device that may not act just now (still starting, settings not confirmed here, another device named) runs as a viewer, which writes
+ * nothing by itself. Phones are always viewers; acting there for what is done by hand alone is left for later.
+ */
+import { Platform, Plugin } from "obsidian";
+import { createWindowClock } from "./adapters/obsidian/clock";
+import { createLocalChoices, type LocalChoices } from "./adapters/obsidian/local";
+import { createAppNotice } from "./adapters/obsidian/notice";
+import { openAppPorts, type AppPorts } from "./adapters/obsidian/ports";
+import { createSettingsFile, type SettingsFile } from "./adapters/obsidian/settingsFile";
+import { isTrusted, watchTrust, type Trust } from "./adapters/obsidian/trust";
+import { watchWaking, type Waking } from "./adapters/obsidian/waking";
+import { openDesk, type Desk } from "./desk/desk";
+import { findFolders } from "./desk/setup";
+import { MINUTE, SECOND, writeDay } from "./kit/dates";
+import { plain } from "./kit/text";
+import { NOTE_FOLDERS, pathOf, sensitiveHash, type Settings } from "./settings/settings";
+import { addCommands, addToFileMenu, openDashboard } from "./ui/commands";
+import type { Door } from "./ui/door";
+import { resumeWords } from "./ui/plans";
+import { PlanwrightSettings } from "./ui/settingsTab";
+import { offerSetUp } from "./ui/setUp";
+import { StatusBar } from "./ui/statusBar";
+import type { Command } from "./world/command";
+import { currentPlan, type World } from "./world/world";
+
+interface Session {
+  readonly desk: Desk;
+  readonly ports: AppPorts;
+  readonly trust: Trust;
+  readonly settings: Settings;
+  readonly stop: AbortController;
+  readonly acts: boolean;
+  /** Another program has this device's memory; it is asked for again in a while. */
+  readonly busy: string | null;
+  readonly release: () => Promise<void>;
+  over: Promise<void>;
+}
+
+const RETRY = 10 * SECOND;
+/** A command does not wait longer for a fresh look than this; a server may be keeping the desk busy. */
+const PATIENCE = 2 * SECOND;
+const UNCONFIRMED = "The settings are not confirmed on this device; “Confirm settings on this device” shows them.";
+
+export default class PlanwrightPlugin extends Plugin {
+  readonly #clock = createWindowClock();
+  readonly #notice = createAppNotice();
+  #choices!: LocalChoices;
+  #file!: SettingsFile;
+  #door!: Door;
+  #bar!: StatusBar;
+  #tab!: PlanwrightSettings;
+  #session: Session | null = null;
+  #lane: Promise<void> = Promise.resolve();
+  #unloaded = false;
+  /** It is going to be opened anew; asking twice before that is asking once. */
+  #reopening = false;
+  #waking!: Waking;
+  /** The settings were confirmed here before the person began to change them here. */
+  #carriesTrust: boolean | null = null;
+
+  override onload(): void {
+    this.#waking = watchWaking(this.#clock);
+    this.#choices = createLocalChoices(this.app);
+    this.#file = createSettingsFile(this);
+    this.#door = this.#makeDoor();
+    this.#bar = this.addChild(new StatusBar(this.addStatusBarItem(), this.#door));
+    this.#tab = new PlanwrightSettings(this, this.#door);
+    this.addSettingTab(this.#tab);
+    this.addRibbonIcon("list-checks", "Open dashboard", () => openDashboard(this.#door));
+    addCommands(this, this.#door);
+    this.registerEvent(this.app.workspace.on("file-menu", (menu, file) => addToFileMenu(menu, file, this.#door)));
+    this.app.workspace.onLayoutReady(() => void this.#load());
+  }
+
+  override onunload(): void {
+    this.#unloaded = true;
+    this.#session?.stop.abort();
+    void this.#inTurn(() => this.#close());
+  }
+
+  override onExternalSettingsChange(): void {
+    void this.#load();
+  }
+
+  #load(): Promise<void> {
+    return this.#inTurn(async () => {
+      await this.#file.load();
+      const trouble = this.#file.trouble();
+      if (trouble !== null) this.#notice.say(`The settings of Planwright cannot be read: ${trouble}. Nothing is carried out here until they can; the file is left as it is.`);
+      this.#carriesTrust = null;
+      await this.#close();
+      await this.#open();
+      if (this.#session !== null && !isTrusted(this.#session) && this.#choices.acts()) this.#notice.say(UNCONFIRMED);
+      this.#tab.update();
+    });
+  }
+
+  #inTurn(work: () => Promise<void>): Promise<void> {
+    this.#lane = this.#lane.then(work).catch((error: unknown) => this.#notice.say(`Planwright met a fault: ${wordsOf(error)}`));
+    return this.#lane;
+  }
+
+  #reopen(): Promise<void> {
+    if (this.#reopening) return this.#lane;
+    this.#reopening = true;
+    return this.#inTurn(async () => {
+      this.#reopening = false;
+      await this.#close();
+      await this.#open();
+    });
+  }
+
+  async #close(): Promise<void> {
+    const session = this.#session;
+    this.#session = null;
+    if (session === null) return;
+    session.stop.abort();
+    await session.desk.close();
+    await session.over;
+    await session.release();
+  }
+
+  async #open(): Promise<void> {
+    if (this.#unloaded) return;
+    const settings = this.#file.now();
+    const stop = new AbortController();
+    const ports = await openAppPorts(this.app, () => (isTrusted({ trust, settings }) ? null : UNCONFIRMED));
+    const trust = watchTrust(ports.store);
+    const outside = { ...ports, store: trust.store, clock: createWindowClock(stop.signal) };
+    const hindrances = (): readonly string[] => [...(stop.signal.aborted ? ["Planwright is closing."] : []), ...this.#hindrances({ trust, settings })];
+    const watching = await openDesk(outside, { settings, role: "viewer", hindrances });
+    const free = this.#choices.acts() && Platform.isDesktop && mayAct(await watching.look()) && hindrances().length === 0;
+    const lock = free ? await ports.lock() : null;
+    const acts = typeof lock === "function";
+    const desk = acts ? await openDesk(outside, { settings, role: "executor", hindrances }) : watching;
+    const session: Session = { desk, ports, trust, settings, stop, acts, busy: typeof lock === "string" ? lock : null, release: acts ? lock : () => Promise.resolve(), over: Promise.resolve() };
+    this.#session = session;
+    desk.onWorld((world) => this.#show(world, session));
+    await desk.look();
+    session.over = desk.run(stop.signal).catch((error: unknown) => {
+      this.#notice.say(`Planwright stopped: ${wordsOf(error)} It tries again in a minute.`);
+      this.#later(MINUTE, stop.signal);
+    });
+    const delay = this.#startsAt(settings) - this.#clock.now();
+    if (delay > 0) this.#later(delay, stop.signal);
+    if (session.busy !== null) this.#later(RETRY, stop.signal);
+  }
+
+  /** Opens the desk anew after a while, unless it is closed before. */
+  #later(ms: number, stop: AbortSignal): void {
+    void createWindowClock(stop).sleep(ms).then(() => (stop.aborted ? undefined : this.#reopen()));
+  }
+
+  #startsAt(settings: Settings): number {
+    return this.#waking.since() + settings.start_delay_seconds * SECOND;
+  }
+
+  /** Why this device may not act now. Asked at every look. */
+  #hindrances(of: Pick<Session, "trust" | "settings">): readonly string[] {
+    const now = this.#clock.now();
+    this.#waking.looked();
+    const starting = this.#startsAt(of.settings) - now;
+    return [
+      ...(this.#file.trouble() === null ? [] : ["The settings cannot be read, so nothing is carried out."]),
+      ...(starting > 0 ? [`Just started: nothing is carried out for ${String(Math.ceil(starting / SECOND))} seconds, so that sync can bring what others decided.`] : []),
+      ...(isTrusted(of) ? [] : [UNCONFIRMED]),
+    ];
+  }
+
+  #show(world: World, session: Session): void {
+    if (session !== this.#session) return;
+    this.#bar.show();
+    const may = this.#choices.acts() && Platform.isDesktop && mayAct(world) && this.#hindrances(session).length === 0;
+    if (may !== session.acts && session.busy === null) void this.#reopen();
+    this.#announce(world);
+  }
+
+  /** Once a day: which plan is resumed. Once at all: an offer to set up. */
+  #announce(world: World): void {
+    const view = currentPlan(world);
+    const day = writeDay(world.now);
+    if (view !== null && view.plan.status !== "Draft" && this.#choices.announced() !== day) {
+      this.#choices.setAnnounced(day);
+      this.#notice.say(resumeWords(view));
+    }
+    if (this.#choices.offered() || world.acting.kind !== "nobody") return;
+    this.#choices.setOffered();
+    this.register(offerSetUp(this.#door));
+  }
+
+  async #obey(command: Command): Promise<boolean> {
+    const session = this.#session;
+    if (session === null) {
+      this.#notice.say("Planwright is still starting; try again in a moment.");
+      return false;
+    }
+    try {
+      const answer = await session.desk.obey(command);
+      this.#notice.say(answer.say);
+      session.ports.vault.nudge();
+      return answer.kind === "done";
+    } catch (error) {
+      this.#notice.say(`That could not be done: ${wordsOf(error)}`);
+      return false;
+    }
+  }
+
+  /** Lets changed settings take effect. What the person changed here stays confirmed if it was before. */
+  async #apply(): Promise<void> {
+    const session = this.#session;
+    const next = this.#file.now();
+    if (session === null || JSON.stringify(next) === JSON.stringify(session.settings)) return;
+    if (this.#carriesTrust === true) await session.desk.obey({ kind: "trust", hash: sensitiveHash(next) });
+    this.#carriesTrust = null;
+    await this.#reopen();
+  }
+
+  #makeDoor(): Door {
+    return {
+      app: this.app,
+      world: () => this.#session?.desk.world() ?? null,
+      look: async () => {
+        const desk = this.#session?.desk;
+        if (desk === undefined) return null;
+        const looked = new AbortController();
+        const late = this.#clock.sleep(PATIENCE, looked.signal).then(() => desk.world());
+        return await Promise.race([desk.look().finally(() => looked.abort()), late]);
+      },
+      now: () => this.#clock.now(),
+      say: (text) => this.#notice.say(text),
+      obey: (command) => this.#obey(command),
+      read: async (path) => {
+        const reading = await this.#session?.ports.vault.read(path);
+        return reading?.kind === "text" ? reading.text : null;
+      },
+      lookAtServer: async (name) => {
+        const definition = this.#session?.settings.servers[name];
+        if (this.#session === null || definition === undefined) return { kind: "down", why: "it is not in the settings that are in effect" };
+        return await this.#session.ports.tools.look(name, definition);
+      },
+      settings: {
+        now: () => this.#file.now(),
+        change: async (next) => {
+          const trusted = this.#session !== null && isTrusted(this.#session) && this.#file.trouble() === null;
+          const why = await this.#file.change(next);
+          if (why === null) this.#carriesTrust ??= trusted;
+          return why;
+        },
+        apply: () => this.#apply(),
+        find: async (settings) => {
+          const vault = this.#session?.ports.vault;
+          if (vault === undefined) return { found: [], taken: [] };
+          const taken: string[] = [];
+          for (const each of NOTE_FOLDERS) if ((await vault.list(pathOf(settings, each))).kind === "unreadable") taken.push(pathOf(settings, each));
+          return { found: await findFolders(vault, settings), taken };
+        },
+      },
+      device: {
+        canAct: Platform.isDesktop,
+        acts: () => this.#choices.acts(),
+        setActs: async (on) => {
+          this.#choices.setActs(on);
+          await this.#reopen();
+        },
+        takeOver: async () => {
+          this.#choices.setActs(true);
+          await this.#obey({ kind: "take-over" });
+          await this.#reopen();
+        },
+        confirmed: () => this.#session !== null && isTrusted({ trust: this.#session.trust, settings: this.#file.now() }),
+        confirm: async () => {
+          await this.#obey({ kind: "trust", hash: sensitiveHash(this.#file.now()) });
+          await this.#reopen();
+          this.#tab.update();
+        },
+        hindrances: () => (this.#session === null || !this.#choices.acts() ? [] : [...this.#hindrances(this.#session), ...(this.#session.busy === null ? [] : [this.#session.busy])]),
+      },
+    };
+  }
+}
+
+/** Whether no other device stands in the way. Two that act at once write over each other's heads. */
+function mayAct({ acting, device }: World): boolean {
+  return acting.kind === "nobody" || (acting.kind === "named" && acting.device === device.device?.id);
+}
+
+function wordsOf(error: unknown): string {
+  return plain(error instanceof Error ? error.message : String(error), 300);
+}

@@ -1,0 +1,41 @@
+/** Why a plan cannot go on, one row a kind: the words a person reads, and what they can do. */
+export interface BlockRow {
+  /** "Waiting for …", as the Dashboard and `blocked_reason` say it. */
+  readonly title: string;
+  readonly wayOut: string;
+}
+
+export const BLOCKS = {
+  approval: { title: "Awaiting approval", wayOut: "move the request to Approved to carry it out, or to Rejected to deny it" },
+  confirmation: { title: "Awaiting confirmation on the acting device", wayOut: "confirm it on the acting device" },
+  "by-hand": { title: "Approved, to be done by hand", wayOut: "do it, then tick “I did it” in the request" },
+  "two-folders": { title: "Request found in two folders", wayOut: "remove the copy that is wrong, or confirm it on the acting device" },
+  rejected: { title: "Request rejected", wayOut: "ask again, skip the step, or cancel the plan" },
+  missing: { title: "Request note is gone", wayOut: "ask again, skip the step, or cancel the plan" },
+  edited: { title: "Request was changed after it was written", wayOut: "undo the change, or approve it to have it asked anew as it now reads" },
+  foreign: { title: "Request not made by this device", wayOut: "ask again, or make this the acting device" },
+  doubt: { title: "Maybe sent, please check", wayOut: "say in the record whether it happened" },
+  spent: { title: "Approval used without effect", wayOut: "ask again, skip the step, or cancel the plan" },
+  action: { title: "Needs details before it can be asked", wayOut: "use “Request approval…” or write an action block beneath the step" },
+  unclear: { title: "Step not understood", wayOut: "correct the step in the note" },
+  server: { title: "Server cannot take it", wayOut: "start or correct the server, or correct the action" },
+  device: { title: "Waiting for the acting device", wayOut: "open Planwright on the acting device" },
+  queue: { title: "Too many open requests", wayOut: "answer some of the requests in Pending_Approval" },
+  person: { title: "Blocked by a person", wayOut: "set the status back to Active when it may go on" },
+} as const satisfies Record<string, BlockRow>;
+
+export type BlockKind = keyof typeof BLOCKS;
+
+export interface Block {
+  readonly kind: BlockKind;
+  /** Step number, from 1. */
+  readonly n: number;
+  readonly step: string | null;
+  readonly request: string | null;
+  /** One sentence with the particulars. */
+  readonly reason: string;
+}
+
+export function isBlockKind(word: string): word is BlockKind {
+  return Object.hasOwn(BLOCKS, word);
+}

@@ -1,0 +1,151 @@
+/**
+ * The only ways we change a plan: one value we own in the frontmatter, one checkbox character, one block id, an action beneath a step, new
+ * lines at the end of the logs or questions. Every edit works on the text as it is now, finds its place by block id (never by line or
+ * number alone), and answers null when it no longer applies. Every other byte stays: line ends, spacing, comments, order.
+ */
+import type { Action } from "../action/action";
+import { renderAction, sameAction } from "../action/render";
+import { readFrontmatter, setValue } from "../kit/frontmatter";
+import { indentOf, joinLines, lineEnd, splitLines, type Line } from "../kit/lines";
+import { never } from "../kit/never";
+import { inProperty } from "../kit/text";
+import { parsePlan, sectionsOf } from "./parse";
+import type { Plan, Step } from "./plan";
+import { BOX } from "./steps";
+
+export type PlanEdit =
+  /** `null` is the word null. Left out silently when the note has no such line: we change values, we do not add keys. */
+  | { readonly kind: "value"; readonly key: "blocked_reason" | "updated"; readonly value: string | null }
+  | { readonly kind: "status"; readonly value: Plan["status"] }
+  | { readonly kind: "mark"; readonly step: string; readonly mark: "x" | "-" }
+  /** Gives the n-th step a block id, provided it has none and still reads as it did. */
+  | { readonly kind: "step-id"; readonly n: number; readonly hash: string; readonly id: string }
+  /** Writes an action block beneath the n-th step, provided it has none and still reads as it did. */
+  | { readonly kind: "action"; readonly n: number; readonly hash: string; readonly action: Action }
+  | { readonly kind: "log"; readonly line: string }
+  | { readonly kind: "question"; readonly lines: readonly string[] };
+
+/** All edits or none. Null when one does not apply, or when the result would not read as the same plan with just these changes. */
+export function editPlan(path: string, text: string, edits: readonly PlanEdit[]): string | null {
+  const before = parsePlan(path, text);
+  if (before.kind !== "plan") return null;
+  let now: string | null = text;
+  for (const edit of edits) {
+    now = apply(path, now, edit);
+    if (now === null) return null;
+  }
+  const after = parsePlan(path, now);
+  return after.kind === "plan" && isOnly(before.plan, after.plan, edits) ? now : null;
+}
+
+function apply(path: string, text: string, edit: PlanEdit): string | null {
+  switch (edit.kind) {
+    case "status":
+      return setValue(text, "status", edit.value);
+    case "value": {
+      const reading = readFrontmatter(splitLines(text));
+      const there = reading.kind === "read" && Object.hasOwn(reading.frontmatter.data, edit.key);
+      return there ? setValue(text, edit.key, edit.value === null ? null : inProperty(edit.value, 400)) : text;
+    }
+    case "mark":
+      return changeStep(path, text, (step) => step.id === edit.step, (line) => {
+        const lead = BOX.exec(line.text)?.[1]?.length ?? 0;
+        const mark = [...line.text.slice(lead)][0] ?? "";
+        return [{ ...line, text: line.text.slice(0, lead) + edit.mark + line.text.slice(lead + mark.length) }];
+      });
+    case "step-id":
+      if (!/^[A-Za-z0-9-]+$/.test(edit.id)) return null;
+      return changeStep(path, text, (step) => step.id === null && isAsItWas(step, edit), (line) => [{ ...line, text: `${line.text} ^${edit.id}` }]);
+    case "action":
+      return changeStep(path, text, (step) => step.gate.kind !== "action" && isAsItWas(step, edit), (line, end) => addBeneath(line, edit.action, end));
+    case "log":
+      return append(text, "logs", "## Reasoning Logs", [edit.line]);
+    case "question":
+      return append(text, "questions", "## Questions", edit.lines);
+    default:
+      return never(edit);
+  }
+}
+
+function isAsItWas(step: Step, edit: { readonly n: number; readonly hash: string }): boolean {
+  return step.n === edit.n && step.hash === edit.hash;
+}
+
+function changeStep(path: string, text: string, wanted: (step: Step) => boolean, change: (line: Line, end: string) => readonly Line[]): string | null {
+  const reading = parsePlan(path, text);
+  if (reading.kind !== "plan") return null;
+  const found = reading.plan.steps.filter(wanted);
+  const [step] = found;
+  if (step === undefined || found.length > 1) return null;
+  const lines = splitLines(text);
+  return joinLines(lines.flatMap((line, at) => (at === step.line ? change(line, lineEnd(lines)) : [line])));
+}
+
+/** Four columns further in than the step, or as far as a long number makes its text begin. */
+function addBeneath(line: Line, action: Action, end: string): Line[] {
+  const [lead = ""] = /^[ \t]*/.exec(line.text) ?? [];
+  const marker = /^(?:[-*+]|\d{1,9}[.)])/.exec(line.text.slice(lead.length))?.[0] ?? "-";
+  const indent = lead + " ".repeat(Math.max(4, marker.length + 1));
+  const block = renderAction(action).split("\n");
+  return insertAfter([line], 0, block.map((each) => (each === "" ? "" : indent + each)), end);
+}
+
+/** Puts lines after the last line with text of a section, or starts the section at the end of the note. */
+function append(text: string, section: "logs" | "questions", heading: string, added: readonly string[]): string | null {
+  if (added.some((each) => /[\r\n]/.test(each))) return null;
+  const lines = splitLines(text);
+  const reading = readFrontmatter(lines);
+  if (reading.kind === "broken") return null;
+  const range = sectionsOf(lines, reading.frontmatter.bodyFrom).find(section).at(-1);
+  const end = lineEnd(lines);
+  if (range === undefined) {
+    const gap = lines.at(-1)?.text.trim() === "" ? [] : [""];
+    return joinLines(insertAfter(lines, lines.length - 1, [...gap, heading, ...added], end));
+  }
+  let last = range.to - 1;
+  while (last > range.heading && isGap(lines[last]?.text ?? "")) last -= 1;
+  return joinLines(insertAfter(lines, last, added, end));
+}
+
+/** Blank, or a rule drawn between sections. */
+function isGap(text: string): boolean {
+  return text.trim() === "" || (indentOf(text) < 4 && /^[ \t]*(?:-{3,}|\*{3,}|_{3,})[ \t]*$/.test(text));
+}
+
+function insertAfter(lines: readonly Line[], at: number, added: readonly string[], end: string): Line[] {
+  const before = lines.slice(0, at + 1);
+  const after = lines.slice(at + 1);
+  const last = before.at(-1);
+  const fresh = added.map((text) => ({ text, end }));
+  if (last !== undefined && last.end === "") {
+    before[before.length - 1] = { text: last.text, end };
+    const tail = fresh.at(-1);
+    if (tail !== undefined) fresh[fresh.length - 1] = { text: tail.text, end: "" };
+  }
+  return [...before, ...fresh, ...after];
+}
+
+/** Whether nothing a reader knows about the plan differs but what the edits say. A line that landed in a fence or comment shows here. */
+function isOnly(before: Plan, after: Plan, edits: readonly PlanEdit[]): boolean {
+  const count = (kind: PlanEdit["kind"]): number => edits.filter((edit) => edit.kind === kind).length;
+  const status = edits.findLast((edit) => edit.kind === "status")?.value ?? before.status;
+  return (
+    after.key === before.key &&
+    after.status === status &&
+    after.journal.length === before.journal.length + count("log") &&
+    after.questions.length === before.questions.length + count("question") &&
+    after.steps.length === before.steps.length &&
+    before.steps.every((step, at) => isExpected(step, after.steps[at], edits))
+  );
+}
+
+function isExpected(step: Step, now: Step | undefined, edits: readonly PlanEdit[]): boolean {
+  if (now === undefined) return false;
+  const named = edits.findLast((edit) => edit.kind === "step-id" && edit.n === step.n);
+  const id = named?.kind === "step-id" ? named.id : step.id;
+  const marked = edits.findLast((edit) => edit.kind === "mark" && edit.step === id);
+  const state = marked?.kind === "mark" ? (marked.mark === "x" ? "done" : "skipped") : step.state;
+  const given = edits.find((edit) => edit.kind === "action" && edit.n === step.n);
+  const gate = given?.kind === "action" ? now.gate.kind === "action" && sameAction(now.gate.action, given.action) : now.hash === step.hash && now.gate.kind === step.gate.kind;
+  return now.text === step.text && now.id === id && now.state === state && gate;
+}

@@ -1,0 +1,153 @@
+/**
+ * Reads a note into a plan, or says why it is none: `adoptable` (a plan in another dialect), `problem` (unreadable, never guessed at)
+ * or `other` (plainly something else).
+ */
+import { parseEntry } from "../journal/parse";
+import { readStamp } from "../kit/dates";
+import { canSet, readFrontmatter, textOf } from "../kit/frontmatter";
+import { planKey } from "../kit/ids";
+import { hasTooManyLines, splitLines, type Line } from "../kit/lines";
+import { headingsOf, kindsOf, type Heading, type LineKind } from "../kit/markdown";
+import type { Problem } from "../kit/problem";
+import { STATUSES, type Plan, type Status } from "./plan";
+import { readQuestions } from "./questions";
+import { findSteps, STEP_LIMIT } from "./steps";
+
+export type PlanReading =
+  | { readonly kind: "plan"; readonly plan: Plan }
+  /** `lacks` names what is missing, in the words the Dashboard groups by. */
+  | { readonly kind: "adoptable"; readonly lacks: readonly string[] }
+  | { readonly kind: "problem"; readonly problem: Problem }
+  | { readonly kind: "other" };
+
+/** The sections we know; any of them ends the one before, whatever its level. */
+const SECTIONS = { objective: /^objectives?$/i, context: /^context$/i, roadmap: /^roadmap$/i, logs: /^reasoning logs?$/i, questions: /^questions$/i } as const;
+type Section = keyof typeof SECTIONS;
+
+export interface Sections {
+  readonly lines: readonly Line[];
+  readonly kinds: readonly LineKind[];
+  readonly headings: readonly Heading[];
+  /** Line ranges after the heading, up to the next section. In the order of the note; more than one when a heading is repeated. */
+  find(section: Section): readonly { readonly heading: number; readonly from: number; readonly to: number }[];
+}
+
+export function parsePlan(path: string, text: string): PlanReading {
+  const problem = (kind: Problem["kind"], line: number | null, message: string): PlanReading => ({ kind: "problem", problem: { kind, path, line, message } });
+  if (hasTooManyLines(text)) return problem("too-big", null, "this note has more than 50,000 lines; Planwright does not read notes that long");
+  const lines = splitLines(text);
+  const marker = /<{7}|>{7}/.test(text) ? lines.findIndex((line) => /^(<{7}|>{7})( |$)/.test(line.text)) : -1;
+  if (marker >= 0) return problem("conflict-markers", marker + 1, "this note holds the marks of an unfinished merge (<<<<<<<); keep one version and remove the marks");
+  if (text.includes("\u0000")) return problem("not-text", null, "this file holds characters that no text has; it may be damaged");
+  const reading = readFrontmatter(lines);
+  if (reading.kind === "broken") return problem("broken-yaml", reading.line, `the frontmatter cannot be read: ${reading.why}`);
+  const { data, bodyFrom } = reading.frontmatter;
+  const sections = sectionsOf(lines, bodyFrom);
+  const roadmaps = sections.find("roadmap");
+  const steps = roadmaps.flatMap(({ from, to }) => findSteps(lines, sections.kinds, from, to));
+  if (steps.length > STEP_LIMIT) return problem("too-big", null, "the Roadmap has more than 1,000 steps; make several plans of it");
+  const taskId = (textOf(data, "task_id") ?? "").trim();
+  if (taskId.length > 200 || /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u.test(taskId)) return problem("frontmatter", null, "“task_id” has to be one short line of text");
+  const status = readStatus(textOf(data, "status"));
+  if (taskId !== "" && status !== null && roadmaps.length > 1) {
+    return problem("two-roadmaps", (roadmaps[1]?.heading ?? 0) + 1, "this plan has two Roadmap sections; put the steps into one");
+  }
+  if (taskId !== "" && status !== null && status !== "Done" && status !== "Cancelled" && !canSet(lines, bodyFrom, "status")) {
+    return problem("status", null, `the status is written in a way that cannot be changed on its own line; write it as: status: ${status}`);
+  }
+  if (taskId === "" || status === null || steps.length === 0) return classify(data, sections, taskId !== "", status !== null, steps.length > 0);
+  return { kind: "plan", plan: readPlan(path, data, taskId, status, sections, steps) };
+}
+
+function readPlan(path: string, data: Readonly<Record<string, unknown>>, taskId: string, status: Status, sections: Sections, steps: Plan["steps"]): Plan {
+  const stated = (key: string): string | null => {
+    const value = textOf(data, key)?.trim() ?? "";
+    return value === "" || value === "null" ? null : value;
+  };
+  return {
+    path,
+    taskId,
+    key: planKey(taskId),
+    status,
+    blockedReason: stated("blocked_reason"),
+    source: stated("source_link"),
+    priority: stated("priority"),
+    created: readStamp(textOf(data, "created_date") ?? ""),
+    objective: paragraph(sections, "objective", 1),
+    context: paragraph(sections, "context", Infinity),
+    steps,
+    journal: sections.find("logs").flatMap(({ from, to }) =>
+      sections.lines.slice(from, to).flatMap((line, at) => {
+        const entry = sections.kinds[from + at] === "prose" ? parseEntry(line.text) : null;
+        return entry === null ? [] : [entry];
+      }),
+    ),
+    questions: sections.find("questions").flatMap(({ from, to }) => readQuestions(sections.lines, sections.kinds, from, to)),
+  };
+}
+
+/** A status in any case, with or without the `: Awaiting …` tail that a quoted value may carry; null for any other word. */
+export function readStatus(text: string | null): Status | null {
+  const word = (text ?? "").split(":")[0]?.trim().toLowerCase() ?? "";
+  const known = STATUSES.find((status) => status.toLowerCase() === word) ?? null;
+  return known !== "Blocked" && (text ?? "").includes(":") ? null : known;
+}
+
+export function sectionsOf(lines: readonly Line[], bodyFrom: number): Sections {
+  const kinds = kindsOf(lines, bodyFrom);
+  const headings = headingsOf(lines, kinds);
+  const names = headings.map(sectionOf);
+  const end = (at: number): number => {
+    const level = headings[at]?.level ?? 0;
+    let next = at + 1;
+    while (next < headings.length && (headings[next]?.level ?? 0) > level && names[next] === null) next += 1;
+    return headings[next]?.line ?? lines.length;
+  };
+  return {
+    lines,
+    kinds,
+    headings,
+    find: (section) => headings.flatMap(({ line }, at) => (names[at] === section ? [{ heading: line, from: line + 1, to: end(at) }] : [])),
+  };
+}
+
+function sectionOf(heading: Heading): Section | null {
+  const title = heading.text.replace(/[*_:]/g, "").trim();
+  for (const section of Object.keys(SECTIONS)) if (isSection(section) && SECTIONS[section].test(title)) return section;
+  return null;
+}
+
+function isSection(word: string): word is Section {
+  return Object.hasOwn(SECTIONS, word);
+}
+
+/** The first lines of a section as one text; `most` paragraphs. */
+function paragraph(sections: Sections, section: Section, most: number): string {
+  const [range] = sections.find(section);
+  if (range === undefined) return "";
+  const shown = sections.lines.slice(range.from, range.to).filter((_line, at) => sections.kinds[range.from + at] !== "comment");
+  const text = shown.map((line) => line.text.trim()).join("\n");
+  const blocks = text.split(/\n{2,}/).map((block) => block.trim()).filter((block) => block !== "");
+  return blocks.slice(0, most).join("\n\n").replace(/\n-{3,}$/, "");
+}
+
+const PLANLIKE_KEYS = ["task_id", "plan_id", "id", "status", "priority", "created", "created_at", "created_date", "source", "source_file", "source_link", "objective"];
+
+/** Something with steps that is not ours yet is adoptable; a page about plans, or without anything to do, is something else. */
+function classify(data: Readonly<Record<string, unknown>>, sections: Sections, hasId: boolean, hasStatus: boolean, hasSteps: boolean): PlanReading {
+  const boxes = sections.lines.some((line, at) => sections.kinds[at] === "prose" && /^\s*(?:[-*+]|\d{1,9}[.)])\s+\[.\]/u.test(line.text));
+  const numbered = sections.lines.filter((line, at) => sections.kinds[at] === "prose" && /^\d{1,3}[.)]\s+\S/.test(line.text)).length > 1;
+  const keys = PLANLIKE_KEYS.filter((key) => Object.hasOwn(data, key)).length;
+  const bold = sections.lines.some((line) => /^\**\s*\*\*(status|priority|created|plan id|source)\b/i.test(line.text.trim()));
+  const titled = sections.headings.some((heading) => /\b(plan|objective|roadmap|steps|tasks)\b/i.test(heading.text));
+  const template = sections.lines.some((line, at) => sections.kinds[at] === "frontmatter" && line.text.includes("{{"));
+  const sectioned = sections.find("objective").length > 0 && sections.headings.some((heading) => /\b(roadmap|steps|tasks)\b/i.test(heading.text));
+  const planlike = (boxes && (keys > 0 || bold || titled)) || (numbered && titled && (keys > 0 || bold || sectioned)) || (hasId && hasStatus);
+  if (template || !planlike) return { kind: "other" };
+  const lacks = [
+    ...(hasId ? [] : ["no task_id"]),
+    ...(hasStatus ? [] : [Object.hasOwn(data, "status") ? "a status that is not one of ours" : "no status"]),
+    ...(hasSteps ? [] : [boxes ? "boxes outside a Roadmap section" : "no boxes"]),
+  ];
+  return { kind: "adoptable", lacks };
+}

@@ -1,0 +1,76 @@
+/** A plan as read from its note. Everything here is derived from the text; nothing is stored anywhere else. */
+import type { Action } from "../action/action";
+import type { Entry } from "../journal/entry";
+
+export const STATUSES = ["Draft", "Active", "Blocked", "Done", "Cancelled"] as const;
+export type Status = (typeof STATUSES)[number];
+
+export interface Plan {
+  readonly path: string;
+  /** As written. */
+  readonly taskId: string;
+  /** What identifies it: the id without case and `PLAN-`. */
+  readonly key: string;
+  readonly status: Status;
+  readonly blockedReason: string | null;
+  /** As written; null when absent or the word null. */
+  readonly source: string | null;
+  readonly priority: string | null;
+  /** Milliseconds since the epoch; null sorts last. */
+  readonly created: number | null;
+  readonly objective: string;
+  readonly context: string;
+  readonly steps: readonly Step[];
+  /** In the order of the note. */
+  readonly journal: readonly Entry[];
+  /** Answers ticked under Questions. */
+  readonly questions: readonly Question[];
+}
+
+export interface Step {
+  /** Counted from 1 among the top-level steps. */
+  readonly n: number;
+  /** Index of its line. */
+  readonly line: number;
+  readonly state: "open" | "done" | "skipped";
+  /** Without box and block id, as written otherwise. */
+  readonly text: string;
+  /** Block id without the caret; null until something refers to the step. */
+  readonly id: string | null;
+  readonly gate: Gate;
+  /** `2026-03-03`: it waits until the start of that day, UTC. */
+  readonly notBefore: string | null;
+  /** Hash of step text and action block. Changing either makes another hash. */
+  readonly hash: string;
+}
+
+export type Gate =
+  | { readonly kind: "none" }
+  /** ✋ without an action block: somebody has to say what exactly. */
+  | { readonly kind: "hand" }
+  | { readonly kind: "action"; readonly action: Action }
+  /** It looks gated and is not understood. Never runs. `line` counts from 1 in the note. */
+  | { readonly kind: "unclear"; readonly line: number; readonly why: string };
+
+/** A question the engine wrote into the plan, with the boxes a person may tick on any device. */
+export interface Question {
+  readonly id: string;
+  readonly step: string;
+  /** The one option that is ticked; null for none or several. */
+  readonly answer: Answer | null;
+}
+
+export const ANSWERS = { "ask again": "ask-again", "skip this step": "skip", "cancel this plan": "cancel" } as const;
+export type Answer = (typeof ANSWERS)[keyof typeof ANSWERS];
+
+export function nextStep(plan: Plan): Step | null {
+  return plan.steps.find((step) => step.state === "open") ?? null;
+}
+
+export function isGated(step: Step): boolean {
+  return step.gate.kind !== "none";
+}
+
+export function isOver(plan: Plan): boolean {
+  return plan.status === "Done" || plan.status === "Cancelled";
+}

@@ -1,0 +1,45 @@
+/**
+ * Questions the engine wrote into a plan, and what a person ticked beneath them. Answering here, on any device, is the same as answering
+ * in a dialog. Only one ticked box is an answer; none or several is none.
+ */
+import { indentOf, type Line } from "../kit/lines";
+import type { LineKind } from "../kit/markdown";
+import { inLine } from "../kit/text";
+import { ANSWERS, type Answer, type Question } from "./plan";
+
+const QUESTION = /^[-*+][ \t]+(?![ \t]|\[.\]).*\s\^(q-[a-z0-9]+-([A-Za-z0-9-]+))$/su;
+const OPTION = /^\s+[-*+]\s+\[([^\]])\]\s+(.*)$/su;
+
+export function readQuestions(lines: readonly Line[], kinds: readonly LineKind[], from: number, to: number): Question[] {
+  const found: Question[] = [];
+  let ticked: Answer[] = [];
+  let asked: { readonly id: string; readonly step: string } | null = null;
+  const close = (): void => {
+    if (asked !== null) found.push({ ...asked, answer: ticked.length === 1 ? (ticked[0] ?? null) : null });
+    asked = null;
+    ticked = [];
+  };
+  for (let at = from; at < to; at += 1) {
+    const text = lines[at]?.text ?? "";
+    if (kinds[at] !== "prose" || text.trim() === "") continue;
+    const match = QUESTION.exec(text.trimEnd());
+    if (match !== null || indentOf(text) === 0) close();
+    if (match !== null) asked = { id: match[1] ?? "", step: match[2] ?? "" };
+    const option = asked === null ? null : OPTION.exec(text);
+    const answer = option === null ? null : answerOf(option[2] ?? "");
+    if (answer !== null && (option?.[1] === "x" || option?.[1] === "X")) ticked.push(answer);
+  }
+  close();
+  return found;
+}
+
+function answerOf(text: string): Answer | null {
+  const words = text.toLowerCase();
+  for (const [label, answer] of Object.entries(ANSWERS)) if (words.startsWith(label)) return answer;
+  return null;
+}
+
+/** A question with its three boxes, as lines to append. `id` is `q-<few letters>-<step id>`. `question` may be any text. */
+export function renderQuestion(id: string, question: string): readonly string[] {
+  return [`- ${inLine(question, 400)} ^${id}`, "    - [ ] Ask again", "    - [ ] Skip this step", "    - [ ] Cancel this plan"];
+}

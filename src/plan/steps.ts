@@ -1,0 +1,117 @@
+/**
+ * Finds the steps of a Roadmap. True list items with a box, outermost first: what stands within an item belongs to it. A list item
+ * without a box is no step, so boxes beneath it are. Anything that looks like a gate and is not understood becomes `unclear`, which
+ * never runs.
+ */
+import { ACTION_LIMIT } from "../action/action";
+import { canonicalAction } from "../action/render";
+import { isActionFence, parseAction } from "../action/parse";
+import { readStamp } from "../kit/dates";
+import { hashText } from "../kit/hash";
+import { indentOf, outdent, type Line } from "../kit/lines";
+import { nest, startNesting, type LineKind } from "../kit/markdown";
+import type { Gate, Step } from "./plan";
+
+/** Groups: everything up to the mark, the mark, what follows the box. */
+export const BOX = /^([ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]{1,4}\[)(.)\](?:\s+(.*)|\s*)$/su;
+/** ✋ plain, with a variation selector or skin tone, and the ways its bytes get mangled by a wrong code page. */
+const HAND = /\u270B|‚úã|âœ‹|\u00E2\u009C\u008B|Ã¢Å“â€¹/u;
+/** Other raised hands and stop signs, and the words that come with the sign: probably meant as a gate. */
+const LIKE_A_HAND = /[\u{1F590}\u{1F91A}\u{1F6D1}]|:raised_hand:|:hand:|\((?:requires|needs) (?:human )?approval\)/iu;
+const BLOCK_ID = /(?:^|\s)\^([A-Za-z0-9-]+)$/;
+const NOT_BEFORE = /⏳\uFE0F?\s*(\d{4}-\d{2}-\d{2})(?!\d)/u;
+const LIKE_A_DATE = /⏳\uFE0F?\s*\d/u;
+/** A longer Roadmap is refused. One step more than this is found, so that its reader can tell. */
+export const STEP_LIMIT = 1000;
+
+interface Raw {
+  readonly line: number;
+  readonly mark: string;
+  readonly text: string;
+  /** Indexes of the lines that belong to it. */
+  readonly beneath: number[];
+}
+
+/** Characters of action blocks that may still be read in this plan. */
+interface Budget {
+  left: number;
+}
+
+/** The steps between two line indexes. */
+export function findSteps(lines: readonly Line[], kinds: readonly LineKind[], from: number, to: number): Step[] {
+  const items: Raw[] = [];
+  const open = startNesting();
+  let step: { readonly raw: Raw; readonly depth: number } | null = null;
+  for (let at = from; at < to && items.length <= STEP_LIMIT; at += 1) {
+    const text = lines[at]?.text ?? "";
+    if (kinds[at] === "prose" || kinds[at] === "fence-open") {
+      const kept = nest(open, text);
+      if (step !== null && step.depth >= kept) step = null;
+      const match = step === null && kinds[at] === "prose" && open.items.length > kept ? BOX.exec(text) : null;
+      if (match !== null) {
+        const raw: Raw = { line: at, mark: match[2] ?? " ", text: (match[3] ?? "").trimEnd(), beneath: [] };
+        items.push(raw);
+        step = { raw, depth: kept };
+        continue;
+      }
+      if (kinds[at] === "fence-open") open.paragraph = false;
+    }
+    step?.raw.beneath.push(at);
+  }
+  const budget: Budget = { left: 2 * ACTION_LIMIT };
+  return withoutDoubles(items.map((item, at) => readStep(item, at + 1, lines, kinds, budget)));
+}
+
+function withoutDoubles(steps: readonly Step[]): Step[] {
+  const times = new Map<string, number>();
+  for (const { id } of steps) if (id !== null) times.set(id, (times.get(id) ?? 0) + 1);
+  return steps.map((step) => {
+    if (step.id === null || times.get(step.id) === 1) return step;
+    const why = `two steps carry the same block id ^${step.id}; remove it from the copy`;
+    return { ...step, gate: { kind: "unclear", line: step.line + 1, why } };
+  });
+}
+
+function readStep(item: Raw, n: number, lines: readonly Line[], kinds: readonly LineKind[], budget: Budget): Step {
+  const id = BLOCK_ID.exec(item.text)?.[1] ?? null;
+  const text = id === null ? item.text : item.text.replace(BLOCK_ID, "").trimEnd();
+  const day = NOT_BEFORE.exec(text)?.[1] ?? null;
+  const notBefore = day !== null && readStamp(day) !== null ? day : null;
+  const gate = checkDate(readGate(item, text, lines, kinds, budget), item, text, notBefore);
+  const state = item.mark === "x" || item.mark === "X" ? "done" : item.mark === "-" ? "skipped" : "open";
+  const block = gate.kind === "action" ? canonicalAction(gate.action) : "";
+  const hash = hashText(`${text.normalize("NFC")}\n${block}`);
+  return { n, line: item.line, state, text, id, gate, notBefore, hash };
+}
+
+/** A gated step with a day that is none would run at once, although somebody wanted it to wait. */
+function checkDate(gate: Gate, item: Raw, text: string, notBefore: string | null): Gate {
+  if (gate.kind === "none" || notBefore !== null || !LIKE_A_DATE.test(text)) return gate;
+  return { kind: "unclear", line: item.line + 1, why: "the date after ⏳ is not a day of the calendar; write it like ⏳ 2026-03-03" };
+}
+
+function readGate(item: Raw, text: string, lines: readonly Line[], kinds: readonly LineKind[], budget: Budget): Gate {
+  const opens = item.beneath.filter((at) => kinds[at] === "fence-open" && isActionFence(lines[at]?.text ?? ""));
+  const [open] = opens;
+  if (opens.length > 1) return { kind: "unclear", line: (opens[1] ?? 0) + 1, why: "there are two action blocks beneath this step; a step has one" };
+  if (open !== undefined) return readBlock(open, lines, kinds, budget);
+  const words = [text, ...item.beneath.filter((at) => kinds[at] === "prose").map((at) => lines[at]?.text ?? "")].join("\n");
+  if (HAND.test(words)) return { kind: "hand" };
+  if (LIKE_A_HAND.test(words)) {
+    return { kind: "unclear", line: item.line + 1, why: "this looks like a step that needs approval, but it does not bear the sign ✋; write ✋ if it does, take the other sign or words away if not" };
+  }
+  return { kind: "none" };
+}
+
+function readBlock(open: number, lines: readonly Line[], kinds: readonly LineKind[], budget: Budget): Gate {
+  let end = open + 1;
+  while (kinds[end] === "fence") end += 1;
+  if (kinds[end] !== "fence-close") return { kind: "unclear", line: open + 1, why: "the action block is never closed" };
+  const indent = indentOf(lines[open]?.text ?? "");
+  const body = lines.slice(open + 1, end).map((line) => outdent(line.text, indent)).join("\n");
+  budget.left -= body.length;
+  if (budget.left < 0) return { kind: "unclear", line: open + 1, why: "the action blocks of this plan are longer than 200,000 characters together" };
+  const reading = parseAction(body);
+  if (reading.kind === "action") return reading;
+  return { kind: "unclear", line: open + 2 + reading.line, why: reading.why };
+}

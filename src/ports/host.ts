@@ -1,0 +1,9 @@
+/** Facts about where we run, for recognising a copied or moved profile. Never secret, never sent anywhere. */
+export interface Host {
+  /** What a person calls this device: "MacBook", "ana-desktop". */
+  readonly name: string;
+  /** Same computer, same text. */
+  readonly machine: string;
+  /** Same vault at the same place, same text. */
+  readonly vault: string;
+}

@@ -1,0 +1,19 @@
+/**
+ * What this device alone knows, outside the vault: an append-only list of records (device/record.ts gives their shapes).
+ *
+ * Promises (tests/contracts/store.suite.ts):
+ * - `append` resolves only when the record is durable; it rejects with a sentence when it is not, and then nothing may be begun.
+ * - `load` answers all records in the order they were appended. A torn last record (the append that a crash cut off) is left out;
+ *   damage anywhere else is `damaged`, and a device with a damaged store shows but does not act.
+ * - `load` creates nothing.
+ */
+export interface StorePort {
+  load(): Promise<StoreContent>;
+  append(record: unknown): Promise<void>;
+  /** Where it is, in words for a person ("/home/ana/.config/planwright/3f…"). */
+  readonly place: string;
+}
+
+export type StoreContent =
+  | { readonly kind: "records"; readonly records: readonly unknown[] }
+  | { readonly kind: "damaged"; readonly why: string };

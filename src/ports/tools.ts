@@ -1,0 +1,56 @@
+import type { Json, JsonObject } from "../kit/json";
+
+export type { Json, JsonObject };
+
+/**
+ * The outside, reached through MCP servers. Two verbs: look at what a server offers, and call one tool once.
+ *
+ * Promises (tests/contracts/tools.suite.ts):
+ * - Neither verb throws. `look` starts or connects the server when needed and asks for its tools afresh each time.
+ * - `call` makes at most one attempt, with no retry at any layer, and always answers: within `timeout` milliseconds, plus a second
+ *   to give up. A late answer is dropped.
+ * - `not-sent` is said only when it is certain that not a byte of this call left: validation, spawning or connecting failed.
+ *   A tool that answered `isError` is `tool-error`. Everything else that is not a clean answer is `unknown`.
+ * - Nothing a server says is trusted: names, descriptions and results are data, cut to a bounded length.
+ * - Servers' own requests (sampling, elicitation, roots) are refused.
+ */
+export interface ToolsPort {
+  look(server: string, definition: ServerDefinition): Promise<ServerView>;
+  call(call: ToolCall): Promise<CallOutcome>;
+  /** Stops every server this port started. Resolves when they are gone or were killed. */
+  close(): Promise<void>;
+}
+
+/** How a server is reached: a command spoken to over stdio, or an address spoken to over streamable HTTP. */
+export type ServerDefinition =
+  | { readonly command: string; readonly args: readonly string[]; readonly env: Readonly<Record<string, string>>; readonly cwd?: string | undefined }
+  | { readonly url: string; readonly headers: Readonly<Record<string, string>> };
+
+export type ServerView =
+  | { readonly kind: "up"; readonly tools: readonly ToolView[] }
+  | { readonly kind: "down"; readonly why: string };
+
+export interface ToolView {
+  readonly name: string;
+  readonly description: string;
+  /** JSON Schema of the arguments, as the server gave it. Untrusted data. */
+  readonly schema: JsonObject;
+}
+
+export interface ToolCall {
+  readonly server: string;
+  readonly definition: ServerDefinition;
+  readonly tool: string;
+  readonly args: JsonObject;
+  /** Sent along in MCP `_meta` as `planwright/action_id`. */
+  readonly action: string;
+  /** Milliseconds. */
+  readonly timeout: number;
+}
+
+export type CallOutcome =
+  | { readonly kind: "ok"; readonly text: string }
+  | { readonly kind: "not-sent"; readonly why: string }
+  | { readonly kind: "tool-error"; readonly text: string }
+  | { readonly kind: "unknown"; readonly why: string };
+

@@ -1,0 +1,66 @@
+/**
+ * What the seal covers: everything a person can read in the note, but for white space, the order of properties, the seal line itself, the
+ * box "I did it" and what they wrote under "Your note". The action block is covered twice: by its meaning, character for character, and
+ * as it is written, so that no remark within it passes for a part of what was asked. A second action block under "Your note" is no remark.
+ */
+import { canonicalAction } from "../action/render";
+import type { Action } from "../action/action";
+import { isActionFence, parseAction } from "../action/parse";
+import { besideValues, readFrontmatter } from "../kit/frontmatter";
+import { hashText } from "../kit/hash";
+import { canonical, toJson } from "../kit/json";
+import { hasTooManyLines, splitLines } from "../kit/lines";
+import { kindsOf } from "../kit/markdown";
+import type { Remarks } from "./request";
+
+export interface RequestContent {
+  readonly data: Readonly<Record<string, unknown>>;
+  /** Null when the block cannot be read as an action. */
+  readonly action: Action | null;
+  readonly remarks: Remarks;
+  readonly hash: string;
+}
+
+const NOTE = /^ {0,3}##[ \t]+Your note[ \t]*$/i;
+const BOX = /^[ \t]*[-*+][ \t]+\[(.)\][ \t]+I did it[ \t]*$/u;
+
+/** Null when the note cannot be read as one: no frontmatter, no closed block before "Your note". */
+export function readContent(text: string): RequestContent | null {
+  if (hasTooManyLines(text)) return null;
+  const lines = splitLines(text);
+  const reading = readFrontmatter(lines);
+  if (reading.kind === "broken" || reading.frontmatter.bodyFrom === 0) return null;
+  const { data, bodyFrom } = reading.frontmatter;
+  const kinds = kindsOf(lines, bodyFrom);
+  const noteAt = lines.findIndex((line, at) => kinds[at] === "prose" && NOTE.test(line.text));
+  const blocks = lines.flatMap((line, at) => (kinds[at] === "fence-open" && isActionFence(line.text) ? [at] : []));
+  const open = blocks[0] ?? -1;
+  const close = kinds.findIndex((kind, at) => at > open && kind !== "fence");
+  if (noteAt < 0 || open < 0 || open > noteAt || kinds[close] !== "fence-close") return null;
+  const { seal: _seal, ...rest } = data;
+  const properties = toJson(rest);
+  if (properties === null) return null;
+  const parsed = parseAction(lines.slice(open + 1, close).map((line) => line.text).join("\n"));
+  const action = parsed.kind === "action" ? parsed.action : null;
+  const isBox = (at: number): boolean => kinds[at] === "prose" && BOX.test(lines[at]?.text ?? "");
+  const body = lines.slice(bodyFrom, noteAt);
+  const covered = [
+    properties.value,
+    besideValues(lines, bodyFrom).map(fold),
+    action === null ? null : canonicalAction(action),
+    body.map((line, at) => fold(isBox(bodyFrom + at) ? "- [ ] I did it" : line.text)).filter((line) => line !== ""),
+    blocks.filter((at) => at > noteAt).length,
+  ];
+  const didIt = body.some((line, at) => isBox(bodyFrom + at) && /^x$/i.test(BOX.exec(line.text)?.[1] ?? ""));
+  const note = lines.slice(noteAt + 1).map((line) => line.text).join("\n").trim();
+  return { data, action, remarks: { note, didIt }, hash: hashText(canonical(covered)) };
+}
+
+function fold(text: string): string {
+  return text.replace(/[ \t]+/g, " ").trim();
+}
+
+export function contentHash(text: string): string | null {
+  const content = readContent(text);
+  return content?.action == null ? null : content.hash;
+}

@@ -1,0 +1,72 @@
+/**
+ * The gate in front of every outside effect, as rows: each a clause that must hold, on bytes read a moment ago, with the reason a person
+ * reads when it does not. `wait` clauses only need time or a person; `refuse` clauses spend the approval if they persist.
+ */
+import type { State } from "./table";
+
+export interface GateFacts {
+  readonly state: State;
+  readonly stateReason: string;
+  /** Reasons why this device acts on nothing at the moment. */
+  readonly standing: readonly string[];
+  readonly inApproved: boolean;
+  readonly sealed: boolean;
+  readonly typesAgree: boolean;
+  readonly foldersAgree: boolean;
+  readonly newest: boolean;
+  readonly plan: "found" | "absent" | "frozen";
+  readonly planMayRun: boolean;
+  readonly stepIsCurrent: boolean;
+  readonly stepAsSealed: boolean;
+  readonly stepDue: boolean;
+  /** Another action of this step had, or may have had, an effect. */
+  readonly begunBefore: "no" | "maybe" | "yes";
+  readonly repeats: boolean;
+  readonly attachments: "as-sealed" | "changed" | "unknown";
+  readonly byHand: boolean;
+  readonly didIt: boolean;
+  readonly server: "as-sealed" | "changed" | "down" | "unknown";
+  readonly serverReason: string;
+  /** Needs a confirmation on this device, and why; null when not. */
+  readonly confirmation: string | null;
+  readonly confirmed: boolean;
+  readonly quiet: boolean;
+}
+
+export interface GateRow {
+  readonly id: string;
+  readonly kind: "wait" | "refuse";
+  readonly holds: (facts: GateFacts) => boolean;
+  readonly say: (facts: GateFacts) => string;
+}
+
+const says = (text: string) => (): string => text;
+
+export const GATE: readonly GateRow[] = [
+  { id: "standing", kind: "wait", holds: (f) => f.standing.length === 0, say: (f) => f.standing[0] ?? "" },
+  { id: "candidate", kind: "wait", holds: (f) => f.state === "candidate", say: (f) => f.stateReason },
+  { id: "in-approved", kind: "wait", holds: (f) => f.inApproved, say: says("The note does not lie in the folder for approved requests.") },
+  { id: "sealed", kind: "refuse", holds: (f) => f.sealed, say: says("The note is not as this device sealed it.") },
+  { id: "types-agree", kind: "refuse", holds: (f) => f.typesAgree, say: says("The type in the note’s name and the one in its action block are not the same.") },
+  { id: "folders-agree", kind: "refuse", holds: (f) => f.foldersAgree, say: says("The folders are called differently now than when it was asked.") },
+  { id: "newest", kind: "refuse", holds: (f) => f.newest, say: says("A newer request for this step is there.") },
+  { id: "plan-there", kind: "refuse", holds: (f) => f.plan !== "absent", say: says("Its plan is not in the plans folder.") },
+  { id: "plan-unique", kind: "wait", holds: (f) => f.plan !== "frozen", say: says("Two notes have the id of its plan; decide which one is meant.") },
+  { id: "plan-runs", kind: "refuse", holds: (f) => f.planMayRun, say: says("Its plan is not active.") },
+  { id: "step-current", kind: "refuse", holds: (f) => f.stepIsCurrent, say: says("Its step is not the next open step of the plan.") },
+  { id: "step-sealed", kind: "refuse", holds: (f) => f.stepAsSealed, say: says("The step or its action has been changed in the plan.") },
+  { id: "step-due", kind: "wait", holds: (f) => f.stepDue, say: says("The step waits for its date.") },
+  { id: "not-before", kind: "refuse", holds: (f) => f.begunBefore === "no" || (f.begunBefore === "yes" && f.repeats), say: says("This step has been carried out, or begun, before.") },
+  { id: "attachments", kind: "refuse", holds: (f) => f.attachments !== "changed", say: says("A file that goes along is not the one that was approved.") },
+  { id: "quiet", kind: "wait", holds: (f) => f.quiet, say: says("Waiting a moment, so that you can still take it back.") },
+  { id: "confirmed", kind: "wait", holds: (f) => f.confirmation === null || f.confirmed, say: (f) => f.confirmation ?? "" },
+  { id: "by-hand", kind: "wait", holds: (f) => !f.byHand || f.didIt, say: says("Approved. Do it by hand, then tick “I did it” in the request.") },
+  { id: "server-up", kind: "wait", holds: (f) => f.byHand || f.server !== "down", say: (f) => f.serverReason },
+  { id: "server-sealed", kind: "refuse", holds: (f) => f.byHand || f.server !== "changed", say: (f) => f.serverReason },
+];
+
+/** The first clause that does not hold; null when the action may be carried out (or nothing but the server is still to be asked). */
+export function firstObjection(facts: GateFacts): { readonly row: GateRow; readonly reason: string } | null {
+  const row = GATE.find((each) => !each.holds(facts));
+  return row === undefined ? null : { row, reason: row.say(facts) };
+}

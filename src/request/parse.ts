@@ -1,0 +1,47 @@
+/** Reads a note in a control folder: whose it is, and whether it still says what was sealed. */
+import { textOf } from "../kit/frontmatter";
+import { readContent } from "./content";
+import { originalName, readName } from "./name";
+import type { Remarks, RequestReading } from "./request";
+import { isGenuine, readSeal } from "./seal";
+
+export interface Reader {
+  /** Id and key of this device; null when it has none (it shows, and can verify nothing). */
+  readonly device: { readonly id: string; readonly key: string } | null;
+}
+
+export interface ParsedRequest {
+  readonly reading: RequestReading;
+  readonly remarks: Remarks;
+}
+
+const NONE: Remarks = { note: "", didIt: false };
+
+export function parseRequest(name: string, text: string, reader: Reader): ParsedRequest {
+  const content = readContent(text);
+  if (content === null) {
+    const ours = readName(name) !== null;
+    const reading: RequestReading = ours ? { kind: "torn", why: "the note is empty or not complete" } : { kind: "foreign", claims: null, why: "it is not a request of Planwright" };
+    return { reading, remarks: NONE };
+  }
+  const seal = readSeal(textOf(content.data, "seal") ?? "");
+  const claims = claimedId(textOf(content.data, "action_id"));
+  const foreign = (why: string): ParsedRequest => ({ reading: { kind: "foreign", claims: seal?.identity.id ?? claims, why }, remarks: content.remarks });
+  if (seal === null) return foreign("it bears no seal of Planwright");
+  const { identity } = seal;
+  if (identity.name !== name) return foreign(originalName(name) === null ? "it lies under another name than it was given" : "it is a copy made by a sync program or by hand");
+  if (reader.device === null || identity.executor !== reader.device.id) {
+    return { reading: { kind: "elsewhere", identity, action: content.action, intact: content.hash === seal.content }, remarks: content.remarks };
+  }
+  if (!isGenuine(seal, reader.device.key)) return foreign("its seal does not verify");
+  if (content.hash !== seal.content) {
+    const why = content.action === null ? "the action block can no longer be read" : "its text differs from what was sealed";
+    return { reading: { kind: "edited", identity, action: content.action, why }, remarks: content.remarks };
+  }
+  if (content.action === null) return foreign("it has no action block");
+  return { reading: { kind: "sealed", identity, action: content.action }, remarks: content.remarks };
+}
+
+function claimedId(text: string | null): string | null {
+  return text !== null && /^[0-9a-f]{32}$/.test(text) ? text : null;
+}

@@ -1,0 +1,86 @@
+/**
+ * Writes the note a person decides on. By trusted code only, from the draft; a model never writes it. What goes out stands in one place,
+ * the action block; the lines around it are made from the same values.
+ */
+import { receivers } from "../action/receivers";
+import { renderAction } from "../action/render";
+import { showStamp, writeStamp } from "../kit/dates";
+import { writeScalar } from "../kit/frontmatter";
+import { inLine, inProperty, inQuote, link, oddCharacters, plain, reveal } from "../kit/text";
+import { contentHash } from "./content";
+import type { Draft } from "./request";
+import { writeSeal } from "./seal";
+
+export const NOTE_HEADING = "## Your note";
+export const DID_IT = "I did it";
+
+/** An action that cannot be read back from what is written here (by its size, say) comes without a seal: such a note must not be written. */
+export function renderRequest(draft: Draft, key: string): string {
+  const unsealed = renderUnsealed(draft);
+  const hash = contentHash(unsealed);
+  return hash === null ? unsealed : unsealed.replace("\nseal: none\n", `\nseal: ${writeSeal(draft.identity, hash, key)}\n`);
+}
+
+function renderUnsealed(draft: Draft): string {
+  const { identity, action, words } = draft;
+  const keys: readonly (readonly [string, string])[] = [
+    ["action_type", action.type],
+    ["target_recipient", inProperty(action.target)],
+    ["task_id", inProperty(identity.task)],
+    ["step_id", identity.step],
+    ["created_date", writeStamp(identity.created)],
+    ["action_id", identity.id],
+    ["attempt", String(identity.attempt)],
+  ];
+  const frontmatter = keys.map(([name, value]) => `${name}: ${name === "attempt" ? value : writeScalar(value === "" ? null : value)}`);
+  const sections = [
+    `# Approval needed: ${inLine(headline(draft.action), 120)}`,
+    ...words.warnings.filter((warning) => plain(warning) !== "").map((warning) => `**${inLine(warning, 600)}**`),
+    ...(words.changes.length > 0 ? [`Changed against the earlier request:\n\n${words.changes.map((line) => `- ${inLine(line, 400)}`).join("\n")}`] : []),
+    `Step ${String(words.n)} of ${String(words.of)} of ${link(words.planName, plain(words.objective === "" ? words.planName : words.objective, 120))}: ${inLine(words.stepText, 300)}`,
+    `## What will happen\n\n${where(draft)}`,
+    `## What goes out\n\n${renderAction(action)}`,
+    howToAnswer(draft),
+    `## Why\n\nThe agent’s words, not verified:\n\n${inQuote(words.rationale, 12)}`,
+    `${NOTE_HEADING}\n`,
+  ];
+  return `---\n${frontmatter.join("\n")}\nseal: none\n---\n\n${sections.join("\n\n")}`;
+}
+
+function headline(action: Draft["action"]): string {
+  const what = action.type.replace(/_/g, " ");
+  return action.target === "" ? what : `${what} to ${reveal(action.target)}`;
+}
+
+function where({ identity, action }: Draft): string {
+  const { route } = identity;
+  const how =
+    route === null
+      ? "You carry this out yourself. Nothing is sent by Planwright."
+      : `Planwright calls the tool ${inLine(route.tool, 100)} of the server ${inLine(route.server, 100)}, once.`;
+  const arguments_ = route?.targetArgument === null || route === null ? "" : ` (the tool’s argument “${inLine(route.targetArgument, 60)}”)`;
+  const all = receivers(action.target);
+  const to = all.length === 0 ? [] : [`It goes to${arguments_}:`, all.map(receiver).join("\n")];
+  const files = identity.attachments.map((each) => `- ${inLine(each.path, 300)}, ${String(each.size)} bytes, SHA-256 ${each.sha256}`);
+  const marker = route?.idempotencyArgument === null || route === null ? [] : [`It is marked as ${inLine(identity.idempotency)} (${inLine(route.idempotencyArgument, 60)}), so that the receiver can tell a repetition.`];
+  return [how, ...to, ...(files.length > 0 ? [`With ${files.length === 1 ? "this file" : "these files"}${route?.attachmentsArgument == null ? "" : ` (the tool’s argument “${inLine(route.attachmentsArgument, 60)}”)`}:`, files.join("\n")] : []), ...marker].join("\n\n");
+}
+
+/** One receiver a line, the domain set apart, odd characters spelled out. */
+function receiver(text: string): string {
+  const at = text.lastIndexOf("@");
+  const shown = at > 0 ? `${inLine(text.slice(0, at), 200)} @ **${inLine(text.slice(at + 1), 200)}**` : inLine(text, 400);
+  const odd = oddCharacters(text);
+  return odd.length === 0 ? `- ${shown}` : `- ${shown} — careful, this holds unusual characters: ${odd.map((each) => inLine(each)).join("; ")}`;
+}
+
+function howToAnswer({ identity }: Draft): string {
+  const [pending = "", approved = "", rejected = ""] = identity.folders;
+  const lines = [
+    `- Move this note to ${inLine(`/${approved}/`)} to ${identity.route === null ? "agree that it is done" : "carry it out"}.`,
+    `- Move it to ${inLine(`/${rejected}/`)} to deny it; what you write under “Your note” is shown on the Dashboard.`,
+    `- Leave it in ${inLine(`/${pending}/`)} to decide later. To change something, change it in the plan and it is asked anew.`,
+  ];
+  const box = identity.route === null ? `\n\nAfter you have moved it and done it:\n\n- [ ] ${DID_IT}` : "";
+  return `## How to answer\n\n${lines.join("\n")}\n\nAsked on ${showStamp(identity.created)}. Nothing goes out while this note is here.${box}`;
+}

@@ -1,0 +1,99 @@
+/**
+ * A request: one action, written down so that a person can approve it. What is sealed is `Identity` (who, what for, under which
+ * conditions) and a hash of everything readable in the note.
+ */
+import type { Action } from "../action/action";
+
+export interface Identity {
+  /** Action id: 32 hex digits. */
+  readonly id: string;
+  /** Id of the first attempt; a refusal of one refuses the whole chain. */
+  readonly chain: string;
+  readonly attempt: number;
+  /** Key of the plan (kit/ids planKey) and its id as written. */
+  readonly plan: string;
+  readonly task: string;
+  /** Block id of the step. */
+  readonly step: string;
+  /** plan/steps hash of step text and action block. */
+  readonly stepHash: string;
+  /** Null for an action carried out by hand. */
+  readonly route: Route | null;
+  /** Under which key the receiver can recognise a repetition. */
+  readonly idempotency: string;
+  readonly attachments: readonly Attachment[];
+  /** Device id. */
+  readonly executor: string;
+  /** File name of the note, with `.md`. */
+  readonly name: string;
+  /** Pending, approved, rejected and record folder as they were called. */
+  readonly folders: readonly string[];
+  /** Milliseconds since the epoch. */
+  readonly created: number;
+  /** The step was carried out before, and a person asked for it to be done again. */
+  readonly repeats: boolean;
+  /** Set when this is a new edition of an edited request: hash of what had been changed. */
+  readonly cause: string | null;
+}
+
+/** Where an action goes, and how what the person reads becomes the tool's arguments. */
+export interface Route {
+  readonly server: string;
+  readonly tool: string;
+  /** Hash of tool name and input schema. */
+  readonly toolHash: string;
+  /** Hash of the server's definition. */
+  readonly serverHash: string;
+  readonly targetArgument: string | null;
+  readonly idempotencyArgument: string | null;
+  readonly attachmentsArgument: string | null;
+}
+
+export interface Attachment {
+  readonly path: string;
+  readonly size: number;
+  readonly sha256: string;
+}
+
+/** Everything the note is written from. */
+export interface Draft {
+  readonly identity: Identity;
+  readonly action: Action;
+  readonly words: Words;
+}
+
+/** What the note says besides the action. Untrusted text; `render` neutralises it. */
+export interface Words {
+  /** File name of the plan, without `.md`. */
+  readonly planName: string;
+  readonly objective: string;
+  readonly stepText: string;
+  readonly n: number;
+  readonly of: number;
+  /** Why the agent asks; shown as its words, not verified. */
+  readonly rationale: string;
+  /** Shown on top: already sent on …, the server reported …, what was changed. Each a sentence or a short paragraph. */
+  readonly warnings: readonly string[];
+  /** Lines removed (-) and added (+) against the request this one replaces. */
+  readonly changes: readonly string[];
+}
+
+/** The note as found. */
+export type RequestReading =
+  /** Seal and content agree and the seal is ours. */
+  | { readonly kind: "sealed"; readonly identity: Identity; readonly action: Action }
+  /** The seal is ours, the content is not what was sealed. `action` is what now stands in the block. */
+  | { readonly kind: "edited"; readonly identity: Identity; readonly action: Action | null; readonly why: string }
+  /** A seal of another device; whether it is genuine cannot be told here. */
+  | { readonly kind: "elsewhere"; readonly identity: Identity; readonly action: Action | null; readonly intact: boolean }
+  /** No seal, or one that does not verify, or a sealed note under another name. `claims` is the id it names, if any. */
+  | { readonly kind: "foreign"; readonly claims: string | null; readonly why: string }
+  /** Empty, cut off, or not readable yet. */
+  | { readonly kind: "torn"; readonly why: string };
+
+/** What the person wrote or ticked in a request; never part of the seal. */
+export interface Remarks {
+  readonly note: string;
+  /** The box “I did it”. */
+  readonly didIt: boolean;
+}

@@ -1,0 +1,57 @@
+/**
+ * What the folders mean, by action id, from a fresh scan. The rows are tried in order and the last one always applies, so every
+ * combination of folders, note condition and receipt has exactly one state.
+ */
+import type { RequestReading } from "./request";
+
+export const STATES = ["waiting", "candidate", "in-two-folders", "rejected", "replaced", "spent", "in-doubt", "foreign", "edited", "missing"] as const;
+export type State = (typeof STATES)[number];
+
+export interface Placement {
+  /** A note under the request's own name lies there. */
+  readonly pending: boolean;
+  readonly approved: boolean;
+  /** A note that names this action, or another attempt of its chain, lies in Rejected, under whatever name. */
+  readonly rejected: boolean;
+  /** `unverified`: a file lies at the record's path that this device did not write. */
+  readonly receipt: "none" | "unknown" | "known" | "unverified";
+  /** What this device remembers: nothing, begun without an end, or ended. */
+  readonly latch: "none" | "begun" | "ended";
+  readonly condition: RequestReading["kind"];
+  /** A newer request for the same step is there. */
+  readonly newer: boolean;
+  /** The step's text or action, the tool or the server is not what was sealed. */
+  readonly differs: boolean;
+  /** Confirmed here after it had been found in two folders. */
+  readonly confirmed: boolean;
+  /** This device can tell its own seals; others only show. */
+  readonly verifies: boolean;
+}
+
+export interface StateRow {
+  readonly state: State;
+  readonly when: (at: Placement) => boolean;
+  readonly reason: string;
+}
+
+export const STATE_ROWS: readonly StateRow[] = [
+  { state: "in-doubt", when: (at) => at.receipt === "unknown", reason: "It was begun, and it is not known whether it happened." },
+  { state: "in-doubt", when: (at) => at.receipt !== "known" && at.latch === "begun", reason: "It was begun on this device, and its record does not say how it ended." },
+  { state: "spent", when: (at) => at.receipt === "known" || at.latch === "ended", reason: "This approval has been used." },
+  { state: "spent", when: (at) => at.receipt === "unverified", reason: "A record that this device did not write lies under its name; it will not run." },
+  { state: "rejected", when: (at) => at.rejected, reason: "It was moved to the folder for rejected requests." },
+  { state: "missing", when: (at) => !at.pending && !at.approved, reason: "The note is in none of the folders." },
+  { state: "foreign", when: (at) => at.condition === "foreign" || (at.verifies && at.condition === "elsewhere"), reason: "It was not made by Planwright on this device." },
+  { state: "replaced", when: (at) => at.newer, reason: "A newer request for this step is there." },
+  { state: "in-two-folders", when: (at) => at.pending && at.approved && !at.confirmed, reason: "The note lies in two folders." },
+  { state: "waiting", when: (at) => at.condition === "torn", reason: "The note is not complete yet." },
+  { state: "edited", when: (at) => at.condition === "edited" || at.differs, reason: "What it says is not what was sealed." },
+  { state: "candidate", when: (at) => at.approved, reason: "Approved." },
+  { state: "waiting", when: () => true, reason: "It waits for a person." },
+];
+
+export function stateOf(at: Placement): StateRow {
+  return STATE_ROWS.find((row) => row.when(at)) ?? LAST;
+}
+
+const LAST: StateRow = { state: "waiting", when: () => true, reason: "It waits for a person." };

@@ -1,0 +1,124 @@
+/**
+ * All settings: one schema gives defaults, checking, and the hash of the part that decides what may go out. That part takes effect on a
+ * device only after it was confirmed there; a settings file named on the command line counts as confirmed.
+ */
+import * as z from "zod";
+import { TYPE } from "../action/parse";
+import { hashText } from "../kit/hash";
+import { spell } from "../kit/json";
+import type { ServerDefinition } from "../ports/tools";
+
+const folder = (name: string): z.ZodDefault<z.ZodString> => z.string().min(1).default(name);
+const name = z.string().min(1).max(100);
+
+const server = z.union([
+  z.object({
+    command: z.string().min(1),
+    args: z.array(z.string()).default([]),
+    env: z.record(z.string(), z.string()).default({}),
+    cwd: z.string().optional(),
+  }),
+  z.object({ url: z.url(), headers: z.record(z.string(), z.string()).default({}) }),
+]);
+
+const mapping = z.object({
+  server: name,
+  tool: name,
+  /** Which argument of the tool takes the target; by default one named `to`. */
+  target_argument: z.string().nullable().default(null),
+  idempotency_argument: z.string().nullable().default(null),
+  attachments_argument: z.string().nullable().default(null),
+  /** The person knows that this tool's errors mean that nothing happened. */
+  error_means_nothing_happened: z.boolean().default(false),
+});
+
+export const settingsSchema = z.object({
+  /** Folder beneath which all others lie; empty for the vault itself. */
+  root: z.string().default(""),
+  folders: z
+    .object({
+      inbox: folder("Inbox"),
+      needs_action: folder("Needs_Action"),
+      plans: folder("Plans"),
+      pending: folder("Pending_Approval"),
+      approved: folder("Approved"),
+      rejected: folder("Rejected"),
+      done_plans: folder("Done/Plans"),
+      done_actions: folder("Done/Actions"),
+      archive: folder("Archive"),
+      dashboard: folder("Dashboard.md"),
+      acting: folder("Acting device.md"),
+    })
+    .prefault({}),
+  servers: z.record(name, server).default({}),
+  actions: z.record(z.string().regex(TYPE, "a type is one word in lower case"), mapping).default({}),
+  /** Types that need a confirmation on the acting device besides the approval. */
+  high_risk: z.array(z.string()).default(["payment"]),
+  others_write: z.boolean().default(false),
+  auto_start: z.boolean().default(false),
+  alert_hours: z.number().positive().default(24),
+  quiet_seconds: z.number().min(0).default(3),
+  grace_seconds: z.number().min(0).default(10),
+  start_delay_seconds: z.number().min(0).default(60),
+  call_timeout_seconds: z.number().positive().max(600).default(30),
+  /** More open requests than this are not made. */
+  open_requests: z.int().positive().default(50),
+  /** More than this waiting to run, or begun within an hour, is asked about first. */
+  actions_per_hour: z.int().positive().default(20),
+});
+
+export type Settings = z.infer<typeof settingsSchema>;
+export type Mapping = Settings["actions"][string];
+export type FolderName = keyof Settings["folders"];
+
+export const DEFAULT_SETTINGS: Settings = settingsSchema.parse({});
+
+export type SettingsReading =
+  | { readonly kind: "settings"; readonly settings: Settings; readonly unknown: readonly string[] }
+  | { readonly kind: "bad"; readonly why: string };
+
+/** Checks what a file or the app's data holds. Unknown keys are named, not refused: an older Planwright may read a newer file. */
+export function readSettings(value: unknown): SettingsReading {
+  const parsed = settingsSchema.safeParse(value ?? {});
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    const where = issue === undefined || issue.path.length === 0 ? "the file" : `“${issue.path.join(".")}”`;
+    return { kind: "bad", why: `${where}: ${issue?.message ?? "not understood"}` };
+  }
+  const settings = parsed.data;
+  for (const [type, each] of Object.entries(settings.actions)) {
+    if (!Object.hasOwn(settings.servers, each.server)) return { kind: "bad", why: `“actions.${type}.server”: there is no server named “${each.server}” under “servers”` };
+  }
+  const known = Object.keys(settingsSchema.shape);
+  const given = typeof value === "object" && value !== null ? Object.keys(value) : [];
+  return { kind: "settings", settings, unknown: given.filter((key) => !known.includes(key)) };
+}
+
+/** Path of one of our folders or notes, relative to the vault. */
+export function pathOf(settings: Settings, which: FolderName): string {
+  const root = settings.root.replace(/^\/+|\/+$/g, "");
+  return root === "" ? settings.folders[which] : `${root}/${settings.folders[which]}`;
+}
+
+export const CONTROL_FOLDERS = ["pending", "approved", "rejected", "done_actions"] as const satisfies readonly FolderName[];
+export const NOTE_FOLDERS = [
+  "inbox", "needs_action", "plans", "pending", "approved", "rejected", "done_plans", "done_actions", "archive",
+] as const satisfies readonly FolderName[];
+
+/** Hash of everything that decides what may go out, to where, under which limits. */
+export function sensitiveHash(settings: Settings): string {
+  const { root, folders, servers, actions, high_risk, others_write, open_requests, actions_per_hour } = settings;
+  return hashText(spell({ root, folders, servers, actions, high_risk, others_write, open_requests, actions_per_hour }));
+}
+
+export function mappingOf(settings: Settings, type: string): Mapping | null {
+  return Object.hasOwn(settings.actions, type) ? (settings.actions[type] ?? null) : null;
+}
+
+export function serverOf(settings: Settings, server: string): ServerDefinition | null {
+  return Object.hasOwn(settings.servers, server) ? (settings.servers[server] ?? null) : null;
+}
+
+export function serverHash(definition: ServerDefinition): string {
+  return hashText(spell(definition));
+}

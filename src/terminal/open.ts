@@ -1,0 +1,75 @@
+/** Makes the ports for a folder: vault, device store, servers, clock. Opening writes nothing. */
+import { readFile } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
+import { createFolderVault } from "../adapters/folder/vault";
+import { createMcpTools } from "../adapters/mcp/tools";
+import { createSystemClock } from "../adapters/node/clock";
+import { storeFolder } from "../adapters/node/home";
+import { describeHost } from "../adapters/node/host";
+import { createSystemRandom } from "../adapters/node/random";
+import { createDiskStore } from "../adapters/node/store";
+import { parseActing } from "../device/acting";
+import { addUp, readRecords } from "../device/device";
+import type { Ports } from "../desk/ports";
+import { pathOf, readSettings, type Settings } from "../settings/settings";
+import type { Call } from "./words";
+
+export type Opened =
+  | { readonly kind: "open"; readonly ports: Ports; readonly settings: Settings; readonly root: string; readonly storeFolder: string; readonly warnings: readonly string[] }
+  /** Wrong use: a path or a file given on the command line cannot be used. */
+  | { readonly kind: "wrong"; readonly say: string };
+
+export async function openPorts(call: Call, say: (text: string) => void): Promise<Opened> {
+  const opening = await createFolderVault(call.vault, { keepAlive: true });
+  if (opening.kind === "refused") return { kind: "wrong", say: opening.why };
+  const loaded = await loadSettings(call);
+  if (loaded.kind === "wrong") return loaded;
+  const folder = call.device === null ? storeFolder(opening.root) : resolve(call.device);
+  if (folder === opening.root || folder.startsWith(`${opening.root}/`)) return { kind: "wrong", say: `${folder} lies in the vault; what only this device may know has to lie outside` };
+  const clock = createSystemClock();
+  const ports: Ports = {
+    vault: opening.vault,
+    clock,
+    random: createSystemRandom(),
+    store: createDiskStore(folder),
+    tools: createMcpTools({ node: () => import("node:child_process"), clock, fetch: (input, init) => fetch(input, init) }),
+    notice: { say },
+    host: await describeHost(opening.root),
+  };
+  return { kind: "open", ports, settings: loaded.settings, root: opening.root, storeFolder: folder, warnings: loaded.warnings };
+}
+
+type Loaded = { readonly kind: "settings"; readonly settings: Settings; readonly warnings: readonly string[] } | { readonly kind: "wrong"; readonly say: string };
+
+async function loadSettings(call: Call): Promise<Loaded> {
+  let value: unknown = {};
+  const file = call.settings;
+  if (file !== null) {
+    try {
+      value = JSON.parse(await readFile(file, "utf8"));
+    } catch (error) {
+      const missing = error instanceof Error && "code" in error && error.code === "ENOENT";
+      return { kind: "wrong", say: missing ? `there is no settings file ${file}` : `the settings file ${file} is not valid JSON` };
+    }
+  }
+  const reading = readSettings(value);
+  if (reading.kind === "bad") return { kind: "wrong", say: `the settings file ${file ?? ""} cannot be used: ${reading.why}` };
+  const { settings } = reading;
+  const warnings = reading.unknown.map((key) => `the settings file has “${key}”, which is not known and was passed over`);
+  return { kind: "settings", settings: { ...settings, servers: file === null ? settings.servers : beside(settings.servers, dirname(resolve(file))), grace_seconds: call.grace, start_delay_seconds: 0 }, warnings };
+}
+
+/** Servers without a folder of their own run beside the settings file, so that `server.mjs` means the one that lies there. */
+function beside(servers: Settings["servers"], folder: string): Settings["servers"] {
+  return Object.fromEntries(Object.entries(servers).map(([name, each]) => [name, "command" in each ? { ...each, cwd: each.cwd === undefined ? folder : resolve(folder, each.cwd) } : each]));
+}
+
+/** Whether the vault names the device whose store this is: then its own view is shown without `--executor`, too. */
+export async function isActing(ports: Ports, settings: Settings): Promise<boolean> {
+  const content = await ports.store.load();
+  const reading = content.kind === "records" ? readRecords(content.records) : content;
+  const own = reading.kind === "records" ? addUp(reading.records).device?.id : undefined;
+  const note = await ports.vault.read(pathOf(settings, "acting"));
+  const acting = parseActing(note.kind === "text" ? note.text : null);
+  return own !== undefined && acting.kind === "named" && acting.device === own;
+}

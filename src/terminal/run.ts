@@ -1,0 +1,195 @@
+/** One call of the terminal program, from words to exit code. */
+import { sweep } from "../adapters/folder/sweep";
+import { lockStore } from "../adapters/node/lock";
+import type { Command } from "../desk/command";
+import { openDesk, type Desk } from "../desk/desk";
+import { plain } from "../kit/text";
+import { NOTE_FOLDERS, pathOf } from "../settings/settings";
+import { findPlan } from "../desk/commands";
+import type { Decision } from "../world/moves";
+import { explainPlan } from "../world/explain";
+import { renderStatus } from "../world/report";
+import { statusOf } from "../world/status";
+import { currentPlan, type Role, type World } from "../world/world";
+import { isActing, openPorts, type Opened } from "./open";
+import { HELP, readWords, type Call } from "./words";
+
+export interface Streams {
+  readonly out: (text: string) => void;
+  readonly err: (text: string) => void;
+}
+
+type Open = Extract<Opened, { kind: "open" }>;
+
+/** 0 done, 1 failed, 2 wrong use. Standard error gets one line for 1 and 2. */
+export async function runTerminal(argv: readonly string[], streams: Streams): Promise<number> {
+  const reading = readWords(argv);
+  if (reading.kind === "help") {
+    streams.out(HELP);
+    return 0;
+  }
+  if (reading.kind === "wrong") return complain(`${reading.say}; “planwright --help” shows how`, 2, streams);
+  const { call } = reading;
+  try {
+    const opened = await openPorts(call, (text) => streams.err(`planwright: ${plain(text)}\n`));
+    if (opened.kind === "wrong") return complain(opened.say, 2, streams);
+    for (const warning of opened.warnings) streams.err(`planwright: ${plain(warning)}\n`);
+    return await serve(call, opened, streams);
+  } catch (error) {
+    return complain(error instanceof Error ? error.message : "something went wrong", 1, streams);
+  }
+}
+
+function complain(text: string, code: number, { err }: Streams): number {
+  err(`planwright: ${plain(text, 600)}\n`);
+  return code;
+}
+
+async function serve(call: Call, opened: Open, streams: Streams): Promise<number> {
+  const looks = call.verb === "status" || call.verb === "explain" || call.dryRun;
+  if (looks) {
+    const role: Role = call.executor || (await isActing(opened.ports, opened.settings)) ? "executor" : "clerk";
+    return await withDesk(opened, role, (desk) => show(call, desk, streams));
+  }
+  const lock = await lockStore(opened.storeFolder);
+  if (lock.kind === "busy") return await besides(call, opened, lock.by, streams);
+  try {
+    await sweep(opened.root, NOTE_FOLDERS.map((each) => pathOf(opened.settings, each)), opened.ports.clock.now());
+    const role: Role = call.executor || call.verb === "take-over" ? "executor" : "clerk";
+    return await withDesk(opened, role, (desk) => work(call, desk, streams));
+  } finally {
+    await lock.release();
+  }
+}
+
+async function withDesk(opened: Open, role: Role, use: (desk: Desk) => Promise<number>): Promise<number> {
+  const desk = await openDesk(opened.ports, { settings: opened.settings, role });
+  try {
+    return await use(desk);
+  } finally {
+    await desk.close();
+  }
+}
+
+/** Commands that write nothing and start nothing. */
+async function show(call: Call, desk: Desk, streams: Streams): Promise<number> {
+  if (call.verb === "explain") return await explain(call, desk, streams);
+  const { world, moves } = await desk.preview();
+  if (call.verb === "status") {
+    const status = statusOf(world);
+    streams.out(call.json ? json(status) : renderStatus(status, world));
+    return 0;
+  }
+  streams.out(call.json ? json({ moves: moves.map(showMove), status: statusOf(world) }) : `${moves.length === 0 ? "Nothing would be done now." : `Would be done now, and nothing was:\n${moves.map(moveLine).join("")}`}\n`);
+  return 0;
+}
+
+async function explain(call: Call, desk: Desk, streams: Streams): Promise<number> {
+  const world = await desk.look();
+  const [which] = call.words;
+  const found = which === undefined ? currentPlan(world) : findPlan(which, world);
+  if (typeof found === "string") return complain(found, 1, streams);
+  const text = found === null ? "There is no plan that could go on." : explainPlan(found, world);
+  streams.out(call.json ? json({ plan: found?.plan.taskId ?? null, text, status: statusOf(world) }) : `${text.trimEnd()}\n`);
+  return 0;
+}
+
+async function work(call: Call, desk: Desk, streams: Streams): Promise<number> {
+  const before = call.executor && call.verb !== "take-over" ? await desk.look() : null;
+  if (before !== null && !before.mayWrite) return complain(whyNotActing(before) ?? "", 1, streams);
+  if (call.verb === "watch") return await watch(call, desk, streams);
+  const said: string[] = [];
+  for (const command of commandsOf(call)) {
+    const answer = await desk.obey(command);
+    if (answer.kind === "refused") return complain(answer.say, 1, streams);
+    said.push(answer.say);
+  }
+  const { moves, world } = await desk.settle();
+  const refusal = call.executor ? whyNotActing(world) : null;
+  if (call.json) streams.out(json({ ...(said.length === 0 ? {} : { said }), moves: moves.map(showMove), status: statusOf(world) }));
+  else streams.out(`${said.map((each) => `${each}\n`).join("")}${moves.map(moveLine).join("")}${moves.length === 0 && said.length === 0 ? "Nothing to do.\n" : ""}\n${renderStatus(statusOf(world), world)}`);
+  return refusal === null ? 0 : complain(refusal, 1, streams);
+}
+
+/** This run was to act and may not: it wrote nothing, and it is said who acts or what hinders. */
+function whyNotActing(world: World): string | null {
+  return world.mayWrite ? null : (world.standing[0] ?? "This run may not write here.");
+}
+
+async function watch(call: Call, desk: Desk, streams: Streams): Promise<number> {
+  const stop = new AbortController();
+  const end = (): void => stop.abort();
+  process.once("SIGINT", end);
+  process.once("SIGTERM", end);
+  let shown = "";
+  desk.onWorld((world) => {
+    const text = call.json ? json(statusOf(world)) : renderStatus(statusOf(world), world);
+    if (text !== shown && !call.json) streams.out(`${text}\n`);
+    shown = text;
+  });
+  await desk.run(stop.signal);
+  if (call.json) streams.out(shown);
+  return 0;
+}
+
+/** Another run holds this device's store. What only adds to it can be said all the same; that run takes it from there. */
+async function besides(call: Call, opened: Open, by: string, streams: Streams): Promise<number> {
+  if (!["confirm", "pause", "continue", "request"].includes(call.verb)) return complain(by, 1, streams);
+  return await withDesk(opened, "clerk", async (desk) => {
+    for (const command of commandsOf(call)) {
+      const answer = await desk.obey(command);
+      if (answer.kind === "refused") return complain(answer.say, 1, streams);
+      if (!call.json) streams.out(`${answer.say}\n`);
+    }
+    if (call.json) streams.out(json({ moves: [], status: statusOf(await desk.look()) }));
+    return 0;
+  });
+}
+
+function commandsOf({ verb, words }: Call): readonly Command[] {
+  const [first = "", second] = words;
+  const step = second === undefined ? null : Number(second);
+  switch (verb) {
+    case "init":
+      return [{ kind: "set-up" }];
+    case "request":
+      return [{ kind: "request", plan: first, step, action: null }];
+    case "skip":
+      return [{ kind: "skip", plan: first, step }];
+    case "cancel":
+      return [{ kind: "cancel", plan: first }];
+    case "start":
+      return [{ kind: "start", plan: first }];
+    case "confirm":
+      return words.map((request) => ({ kind: "confirm", request }));
+    case "resolve":
+      return [{ kind: "resolve", request: first, happened: second === "happened" }];
+    case "pause":
+    case "continue":
+      return [{ kind: verb }];
+    case "take-over":
+      return [{ kind: "take-over" }];
+    default:
+      return [];
+  }
+}
+
+interface ShownMove {
+  readonly rule: string;
+  readonly kind: string;
+  readonly path: string;
+  readonly because: string;
+}
+
+function showMove({ rule, move, because }: Decision): ShownMove {
+  return { rule, kind: move.kind, path: move.path, because };
+}
+
+function moveLine(decision: Decision): string {
+  const { rule, path, because } = showMove(decision);
+  return `  ${rule.padEnd(24)} ${plain(path, 120)}${because === "" ? "" : ` — ${plain(because, 160)}`}\n`;
+}
+
+function json(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}

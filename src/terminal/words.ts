@@ -1,0 +1,107 @@
+/** The words of a command line, read into a call; or one sentence on what is wrong with them. */
+import { parseArgs } from "node:util";
+
+export const COMMANDS = ["status", "settle", "watch", "explain", "request", "confirm", "resolve", "skip", "cancel", "start", "pause", "continue", "init", "take-over"] as const;
+export type Verb = (typeof COMMANDS)[number];
+
+export interface Call {
+  readonly verb: Verb;
+  /** What follows the verb. */
+  readonly words: readonly string[];
+  readonly vault: string;
+  readonly settings: string | null;
+  readonly device: string | null;
+  readonly executor: boolean;
+  /** Seconds. */
+  readonly grace: number;
+  readonly json: boolean;
+  readonly dryRun: boolean;
+}
+
+export type Reading = { readonly kind: "call"; readonly call: Call } | { readonly kind: "help" } | { readonly kind: "wrong"; readonly say: string };
+
+export const HELP = `planwright: plans in Markdown that stop before anything leaves the vault
+
+  planwright init        make the folders that are missing
+  planwright status      what is going on, and what needs you
+  planwright settle      do everything that can be done now, then end (also: run)
+  planwright watch       the same, and go on until stopped with Ctrl+C
+  planwright explain [PLAN]
+                         why a plan stands where it stands
+  planwright start PLAN  start a draft
+  planwright request PLAN [STEP]
+                         ask for approval of a step, again if it was asked before
+  planwright skip PLAN [STEP]
+  planwright cancel PLAN
+  planwright confirm ID…
+                         confirm on this device what needs it, or say that you
+                         did by hand what you approved
+  planwright resolve ID happened|not-happened
+                         say how a doubtful action ended
+  planwright pause, planwright continue
+  planwright take-over   make this the acting device instead of another
+
+  --vault DIR       the vault; needed by every command
+  --settings FILE   settings as JSON: servers, actions, folders
+  --device DIR      where this device keeps what only it may know
+  --executor        let this run seal requests and carry out what was approved
+  --grace SECONDS   how long an approval can still be taken back (3)
+  --json            one JSON object on standard output
+  --dry-run         say what would be done; write nothing, start nothing
+
+To approve a request, move its note from Pending_Approval to Approved.
+Exit codes: 0 done, 1 failed, 2 wrong use.
+`;
+
+const OPTIONS = {
+  vault: { type: "string" },
+  settings: { type: "string" },
+  device: { type: "string" },
+  executor: { type: "boolean" },
+  grace: { type: "string" },
+  json: { type: "boolean" },
+  "dry-run": { type: "boolean" },
+  help: { type: "boolean", short: "h" },
+} as const;
+
+/** How many words each verb takes after it. */
+const WORDS: Readonly<Record<Verb, readonly [number, number]>> = {
+  status: [0, 0], settle: [0, 0], watch: [0, 0], explain: [0, 1], request: [1, 2], confirm: [1, 100], resolve: [2, 2], skip: [1, 2], cancel: [1, 1], start: [1, 1],
+  pause: [0, 0], continue: [0, 0], init: [0, 0], "take-over": [0, 0],
+};
+
+export function readWords(argv: readonly string[]): Reading {
+  let parsed;
+  try {
+    parsed = parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true, strict: true });
+  } catch (error) {
+    return wrong(error instanceof Error ? (error.message.split(". ")[0] ?? "") : "these words cannot be read");
+  }
+  const { values, positionals } = parsed;
+  const [first, ...words] = positionals;
+  if (values.help === true || first === "help") return { kind: "help" };
+  if (first === undefined) return wrong("no command was given");
+  const verb = first === "run" ? "settle" : COMMANDS.find((each) => each === first);
+  if (verb === undefined) return wrong(`“${first}” is not a command`);
+  const [least, most] = WORDS[verb];
+  if (words.length < least) return wrong(`“${verb}” needs ${verb === "resolve" ? "the id of a request, and “happened” or “not-happened”" : verb === "confirm" ? "the id of a request" : "the id or name of a plan"}`);
+  if (words.length > most) return wrong(`“${verb}” takes no “${words[most] ?? ""}”`);
+  if (values.vault === undefined || values.vault === "") return wrong("say which vault with --vault DIR");
+  const grace = values.grace === undefined ? 3 : Number(values.grace);
+  if (values.grace?.trim() === "" || !Number.isFinite(grace) || grace < 0) return wrong("--grace takes a number of seconds, 0 or more");
+  if (verb === "resolve" && words[1] !== "happened" && words[1] !== "not-happened") return wrong(`say “happened” or “not-happened”, not “${words[1] ?? ""}”`);
+  if ((verb === "request" || verb === "skip") && words[1] !== undefined && !/^[1-9]\d{0,4}$/.test(words[1])) return wrong(`a step is given by its number, not “${words[1]}”`);
+  const call: Call = {
+    verb, words, grace, vault: values.vault,
+    settings: values.settings ?? null,
+    device: values.device ?? null,
+    executor: values.executor === true,
+    json: values.json === true,
+    dryRun: values["dry-run"] === true,
+  };
+  return { kind: "call", call };
+}
+
+function wrong(say: string): Reading {
+  return { kind: "wrong", say };
+}

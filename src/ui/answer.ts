@@ -1,0 +1,126 @@
+/** A person reads a request in full and answers it: approve, reject with a note, confirm, take back, say what became of it. */
+import { showStamp } from "../kit/dates";
+import { plain } from "../kit/text";
+import { requestLabel } from "../world/describe";
+import type { RequestView } from "../world/world";
+import { addLines, openDialog } from "./dialog";
+import type { Door } from "./door";
+import { showLine, showReceivers, showText, showWarning } from "./text";
+
+/** Shows the whole note as it stands on the disk. What is approved is what was shown: a note that changed meanwhile is not moved. */
+export async function approve(door: Door, request: RequestView): Promise<void> {
+  const path = request.notes.find(({ folder }) => folder === "pending")?.path;
+  const text = path === undefined ? null : await door.read(path);
+  if (path === undefined || text === null) {
+    door.say("The request cannot be read just now; look at its note.");
+    return;
+  }
+  openDialog(door.app, {
+    title: `Approve ${plain(requestLabel(request), 100)}?`,
+    fill: (content) => {
+      showLine(content, request.identity?.route == null ? "You carry this out yourself after you have approved it." : "When you approve it, this goes out once, exactly as it reads here.");
+      showReceivers(content, request.action?.target ?? "");
+      showText(content, text);
+    },
+    buttons: [
+      {
+        label: "Approve", kind: "main",
+        run: async () => {
+          if ((await door.read(path)) !== text) {
+            door.say("The note changed while you were reading it. Nothing was approved; read it again.");
+            return true;
+          }
+          return await door.obey({ kind: "approve", request: request.id });
+        },
+      },
+    ],
+  });
+}
+
+export function reject(door: Door, request: RequestView): void {
+  let note = "";
+  openDialog(door.app, {
+    title: `Reject ${plain(requestLabel(request), 100)}?`,
+    fill: (content) => {
+      showLine(content, "Nothing is sent. What you write here is kept with the request, under “Your note”.");
+      addLines(content, "Your note", "Why, or what should be different. May be empty.", (text) => (note = text));
+    },
+    buttons: [{ label: "Reject", kind: "careful", run: () => door.obey({ kind: "reject", request: request.id, note }) }],
+  });
+}
+
+export function confirm(door: Door, request: RequestView): void {
+  const byHand = request.identity !== null && request.identity.route === null;
+  // For what is done by hand, saying "confirmed" says "done"; so it is never asked before the person could do it.
+  if (byHand && request.latch?.held == null) {
+    doByHand(door, request);
+    return;
+  }
+  if (request.objection?.id === "by-hand") {
+    door.say("Do it by hand, then tick “I did it” in the request’s note.");
+    void door.app.workspace.openLinkText(request.name, "");
+    return;
+  }
+  openDialog(door.app, {
+    title: `Confirm ${plain(requestLabel(request), 100)}?`,
+    fill: (content) => {
+      showWarning(content, request.reason);
+      showReceivers(content, request.action?.target ?? "");
+      showText(content, JSON.stringify(request.action?.args ?? {}, null, 2));
+    },
+    buttons: [{ label: "Confirm", kind: "careful", run: () => door.obey({ kind: "confirm", request: request.id }) }],
+  });
+}
+
+/** An approved action without a server: the person does it, with what they need at hand. */
+function doByHand(door: Door, request: RequestView): void {
+  const { action } = request;
+  const text = (name: string): string => {
+    const value = action?.args[name];
+    return typeof value === "string" ? value : "";
+  };
+  const all = Object.entries(action?.args ?? {}).map(([name, value]) => (typeof value === "string" ? `${name}:\n${value}` : `${name}: ${JSON.stringify(value)}`)).join("\n\n");
+  const target = action?.target ?? "";
+  const mail = `mailto:${encodeURIComponent(target)}?subject=${encodeURIComponent(text("subject"))}&body=${encodeURIComponent(text("body"))}`;
+  openDialog(door.app, {
+    title: `Do it by hand: ${plain(requestLabel(request), 100)}`,
+    fill: (content) => {
+      showLine(content, "You approved this. Do it, then say so here; Planwright sends nothing.");
+      showReceivers(content, target);
+      showText(content, all);
+    },
+    buttons: [
+      {
+        label: "Copy",
+        run: async () => {
+          await navigator.clipboard.writeText(target === "" ? all : `${target}\n\n${all}`);
+          door.say("Copied.");
+          return false;
+        },
+      },
+      ...(action?.type === "email" ? [{ label: "Open in mail app", run: () => { window.open(mail); return false; } }] : []),
+      { label: "I did it", kind: "main", run: () => door.obey({ kind: "confirm", request: request.id }) },
+    ],
+  });
+}
+
+export function resolve(door: Door, request: RequestView): void {
+  const { latch, action, receipt } = request;
+  const begun = latch?.begun ?? receipt?.record?.begun ?? null;
+  const say = (happened: boolean) => () => door.obey({ kind: "resolve", request: request.id, happened });
+  openDialog(door.app, {
+    title: `Maybe sent: ${plain(requestLabel(request), 100)}`,
+    fill: (content) => {
+      showWarning(content, "It was begun, and no clear answer came. Look where it should have arrived before you say what became of it.");
+      if (begun !== null) showLine(content, `Begun on ${showStamp(begun)}.`);
+      showReceivers(content, action?.target ?? latch?.target ?? receipt?.record?.target ?? "");
+      const record = receipt?.record ?? null;
+      if (record !== null) showLine(content, `${record.route === null ? "" : `Through ${record.route}. `}It can be recognised by ${record.idempotency}. ${record.detail}`);
+      if (action !== null) showText(content, JSON.stringify(action.args, null, 2));
+    },
+    buttons: [
+      { label: "It happened", run: say(true) },
+      { label: "It did not happen", kind: "careful", run: say(false) },
+    ],
+  });
+}

@@ -1,0 +1,105 @@
+/** Every command, and the items in a file's menu. Each looks afresh, lets the person choose, and sends what they want through the door. */
+import type { Menu, Plugin, TAbstractFile } from "obsidian";
+import { plain } from "../kit/text";
+import { pathOf } from "../settings/settings";
+import { isGated } from "../plan/plan";
+import type { PlanView, RequestView, World } from "../world/world";
+import { approve, confirm, reject, resolve } from "./answer";
+import { confirmSettings } from "./confirmSettings";
+import { openDialog } from "./dialog";
+import type { Door } from "./door";
+import { pick } from "./pick";
+import { cancelPlan, explain, newPlan, openPlans, planLabel, resume, skipStep } from "./plans";
+import { requestApproval } from "./requestForm";
+import { confirmable, doubtful, held, refusable, requestAt, requestTitle, waiting } from "./requests";
+import { setUp } from "./setUp";
+import { showLine } from "./text";
+
+export function addCommands(plugin: Plugin, door: Door): void {
+  const add = (id: string, name: string, run: (world: World) => unknown): void => {
+    plugin.addCommand({ id, name, callback: () => withWorld(door, run) });
+  };
+  const onPlan = (id: string, name: string, which: (view: PlanView) => boolean, none: string, run: (view: PlanView, world: World) => unknown): void =>
+    add(id, name, (world) => {
+      const plans = openPlans(door, world).filter(which);
+      if (plans.length === 0) door.say(none);
+      pick(door.app, plans, planLabel, "Which plan?", (view) => void run(view, world));
+    });
+  const onRequest = (id: string, name: string, which: (world: World) => readonly RequestView[], none: string, run: (request: RequestView) => unknown): void =>
+    add(id, name, (world) => {
+      const requests = which(world);
+      const here = door.app.workspace.getActiveFile()?.path;
+      const open = requests.filter(({ notes }) => notes.some(({ path }) => path === here));
+      if (requests.length === 0) door.say(none);
+      pick(door.app, open.length > 0 ? open : requests, requestTitle, "Which request?", (request) => void run(request));
+    });
+  const running = ({ plan, step }: PlanView): boolean => step !== null && (plan.status === "Active" || plan.status === "Blocked");
+
+  add("resume-plan", "Resume plan", (world) => resume(door, world));
+  add("set-up", "Set up", () => setUp(door));
+  add("new-plan", "New plan", () => newPlan(door));
+  onPlan("start-plan", "Start plan", ({ plan }) => plan.status === "Draft" || plan.status === "Blocked", "There is no plan to start.", (view) => door.obey({ kind: "start", plan: view.plan.path }));
+  onPlan("explain-plan", "Explain plan", () => true, "There is no open plan.", (view, world) => explain(door, view, world));
+  onPlan("request-approval", "Request approval…", running, "No running plan has an open step.", (view) => requestApproval(door, view));
+  onRequest("approve", "Approve…", waiting, "No request waits for approval.", (request) => approve(door, request));
+  onRequest("reject", "Reject with a note…", refusable, "No request can be rejected now.", (request) => reject(door, request));
+  onRequest("confirm", "Confirm…", confirmable, "Nothing waits for a confirmation on this device.", (request) => confirm(door, request));
+  onRequest("hold", "Hold an approved request", held, "Nothing is about to run.", (request) => door.obey({ kind: "hold", request: request.id }));
+  onRequest("resolve", "Resolve a doubtful action…", doubtful, "No action is in doubt.", (request) => resolve(door, request));
+  add("open-dashboard", "Open Dashboard", () => openDashboard(door));
+  onPlan("skip-step", "Skip step", running, "No running plan has an open step.", (view) => skipStep(door, view));
+  onPlan("cancel-plan", "Cancel plan", () => true, "There is no open plan.", (view) => cancelPlan(door, view));
+  if (door.device.canAct) add("act-here", "Make this the acting device", (world) => takeOver(door, world));
+  add("confirm-settings", "Confirm settings on this device", () => confirmSettings(door));
+  toggled(plugin, door, "pause", "Pause", (world) => world.device.paused === null, () => void door.obey({ kind: "pause" }));
+  toggled(plugin, door, "continue", "Continue", (world) => world.device.paused !== null, () => void door.obey({ kind: "continue" }));
+}
+
+/** Approve and reject where the note is. */
+export function addToFileMenu(menu: Menu, file: TAbstractFile, door: Door): void {
+  const world = door.world();
+  const request = world === null ? null : requestAt(world, file.path);
+  if (world === null || request === null) return;
+  if (waiting(world).includes(request)) menu.addItem((item) => item.setTitle("Approve…").setIcon("check").setSection("planwright").onClick(() => void approve(door, request)));
+  if (refusable(world).includes(request)) menu.addItem((item) => item.setTitle("Reject with a note…").setIcon("x").setSection("planwright").onClick(() => reject(door, request)));
+  const next = world.plans.find(({ plan }) => plan.key === request.plan)?.step;
+  if (confirmable(world).includes(request) && next != null && isGated(next)) menu.addItem((item) => item.setTitle("Confirm…").setIcon("check-check").setSection("planwright").onClick(() => confirm(door, request)));
+}
+
+async function withWorld(door: Door, run: (world: World) => unknown): Promise<void> {
+  const world = await door.look();
+  if (world === null) door.say("Planwright is still starting; try again in a moment.");
+  else await run(world);
+}
+
+/** In the palette only while it applies. */
+function toggled(plugin: Plugin, door: Door, id: string, name: string, applies: (world: World) => boolean, run: () => void): void {
+  plugin.addCommand({
+    id, name,
+    checkCallback: (checking) => {
+      const world = door.world();
+      if (world === null || !applies(world)) return false;
+      if (!checking) run();
+      return true;
+    },
+  });
+}
+
+export async function openDashboard(door: Door): Promise<void> {
+  const path = pathOf(door.settings.now(), "dashboard");
+  if (door.app.vault.getFileByPath(path) === null) door.say("There is no Dashboard yet; the acting device writes it.");
+  else await door.app.workspace.openLinkText(path, "");
+}
+
+function takeOver(door: Door, world: World): void {
+  const { acting, device } = world;
+  const other = acting.kind === "named" && acting.device !== device.device?.id ? acting : null;
+  openDialog(door.app, {
+    title: "Make this the acting device?",
+    fill: (content) => {
+      if (other !== null) showLine(content, `Now it is ${plain(other.name, 60)}, last seen on ${plain(other.seen, 20)}. It may already have carried out something that is not synced here yet. Its open requests are moved to the rejected ones and asked anew from here.`);
+      showLine(content, "From now on this device asks for approvals and carries out what was approved, while Obsidian is open on it.");
+    },
+    buttons: [{ label: "Make this the acting device", kind: "careful", run: async () => { await door.device.takeOver(); return true; } }],
+  });
+}

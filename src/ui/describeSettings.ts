@@ -1,0 +1,45 @@
+/** What the settings would send, where to and under which limits, in lines a person can check before confirming. */
+import { CONTROL_FOLDERS, NOTE_FOLDERS, pathOf, type Settings } from "../settings/settings";
+
+const SECRET = /key|token|secret|password|passwd|auth|credential/i;
+
+export function describeSettings(settings: Settings): readonly string[] {
+  const { servers, actions, high_risk, others_write, open_requests, actions_per_hour } = settings;
+  return [
+    "Folders",
+    ...[...new Set([...CONTROL_FOLDERS, ...NOTE_FOLDERS])].map((each) => `  ${pathOf(settings, each)}`),
+    `  ${pathOf(settings, "dashboard")}`,
+    `  ${pathOf(settings, "acting")}`,
+    "",
+    "Servers",
+    ...orNone(Object.entries(servers).flatMap(([name, server]) => ("command" in server
+      ? [`  ${name}: ${[server.command, ...server.args].map(quoted).join(" ")}`, ...(server.cwd === undefined ? [] : [`    in the folder ${server.cwd}`]), ...pairs(server.env)]
+      : [`  ${name}: ${server.url}`, ...pairs(server.headers)]))),
+    "",
+    "Actions",
+    ...orNone(Object.entries(actions).flatMap(([type, to]) => [
+      `  ${type}: the tool ${to.tool} of ${to.server}`,
+      ...(to.target_argument === null ? [] : [`    the target is given as ${to.target_argument}`]),
+      ...(to.idempotency_argument === null ? [] : [`    the mark against repetition is given as ${to.idempotency_argument}`]),
+      ...(to.attachments_argument === null ? [] : [`    attachments are given as ${to.attachments_argument}`]),
+      ...(to.error_means_nothing_happened ? ["    an error from it means that nothing happened"] : []),
+    ])),
+    "",
+    "Limits",
+    `  Confirmed on this device as well: ${others_write ? "every type, because others write in this vault" : high_risk.length === 0 ? "nothing" : high_risk.join(", ")}`,
+    `  At most ${String(open_requests)} open requests, and ${String(actions_per_hour)} actions within an hour without a question`,
+  ];
+}
+
+function orNone(lines: readonly string[]): readonly string[] {
+  return lines.length === 0 ? ["  none; every action is carried out by hand"] : lines;
+}
+
+/** A secret's value is nobody's to read over a shoulder; its length shows that it is there. */
+function pairs(values: Readonly<Record<string, string>>): readonly string[] {
+  return Object.entries(values).map(([name, value]) => `    ${name}=${SECRET.test(name) ? `(${String(value.length)} characters, not shown)` : quoted(value)}`);
+}
+
+function quoted(text: string): string {
+  return /^[\w./:@=,+-]+$/.test(text) ? text : JSON.stringify(text);
+}

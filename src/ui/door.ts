@@ -1,0 +1,50 @@
+/** What the faces are given: the world to show, and where to send what a person wants. They decide nothing. */
+import type { App } from "obsidian";
+import type { ServerView } from "../ports/tools";
+import type { FolderName, Settings } from "../settings/settings";
+import type { Command } from "../world/command";
+import type { World } from "../world/world";
+
+export interface Door {
+  readonly app: App;
+  /** As last seen; null while starting. */
+  world(): World | null;
+  /** Looks once more, so that what is shown is what is there; null while starting. */
+  look(): Promise<World | null>;
+  now(): number;
+  say(text: string): void;
+  /** Does what a person asked for and tells them the answer. True when it was done. */
+  obey(command: Command): Promise<boolean>;
+  /** A note's text as it stands on the disk; null when it cannot be read. */
+  read(path: string): Promise<string | null>;
+  /** Asks a server for its tools, now. */
+  lookAtServer(name: string): Promise<ServerView>;
+  readonly settings: SettingsDoor;
+  readonly device: DeviceDoor;
+}
+
+export interface SettingsDoor {
+  /** As the person sees and edits them; they take effect with `apply`. */
+  now(): Settings;
+  /** Saves. Null when done, otherwise why these settings cannot be. */
+  change(next: Settings): Promise<string | null>;
+  /** Lets what was changed take effect. */
+  apply(): Promise<void>;
+  /** Which folders of these settings are there, and which names are taken by something else. Looks only. */
+  find(settings: Settings): Promise<{ readonly found: readonly FolderName[]; readonly taken: readonly string[] }>;
+}
+
+export interface DeviceDoor {
+  /** Only a computer can act; a phone shows and lets a person answer. */
+  readonly canAct: boolean;
+  /** Whether the person wants this device to act. */
+  acts(): boolean;
+  setActs(on: boolean): Promise<void>;
+  /** Becomes the acting device in place of another. */
+  takeOver(): Promise<void>;
+  /** Whether the settings were confirmed on this device. */
+  confirmed(): boolean;
+  confirm(): Promise<void>;
+  /** Why this device does nothing by itself at the moment. Sentences. */
+  hindrances(): readonly string[];
+}

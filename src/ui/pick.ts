@@ -1,0 +1,33 @@
+/** Lets a person pick one of several things by name. */
+import { FuzzySuggestModal, type App } from "obsidian";
+import { plain } from "../kit/text";
+
+/** Hands over the one picked; at once when there is only one, and not at all when the person closes the list. */
+export function pick<T>(app: App, items: readonly T[], label: (item: T) => string, placeholder: string, then: (item: T) => void): void {
+  const [only] = items;
+  if (only !== undefined && items.length === 1) {
+    then(only);
+    return;
+  }
+  const list = new PickList(app, items, label, then);
+  list.setPlaceholder(placeholder);
+  list.open();
+}
+
+class PickList<T> extends FuzzySuggestModal<T> {
+  constructor(app: App, private readonly items: readonly T[], private readonly label: (item: T) => string, private readonly then: (item: T) => void) {
+    super(app);
+  }
+
+  override getItems(): T[] {
+    return [...this.items];
+  }
+
+  override getItemText(item: T): string {
+    return plain(this.label(item), 120);
+  }
+
+  override onChooseItem(item: T): void {
+    this.then(item);
+  }
+}

@@ -1,0 +1,91 @@
+/** What a person does with plans: make one, start, explain, resume, skip a step, cancel. */
+import { plain } from "../kit/text";
+import { isOver } from "../plan/plan";
+import { describePlan, planTitle } from "../world/describe";
+import { explainPlan } from "../world/explain";
+import { currentPlan, type PlanView, type World } from "../world/world";
+import { addLines, addText, openDialog } from "./dialog";
+import type { Door } from "./door";
+import { showLine, showText } from "./text";
+
+export function planLabel({ plan }: PlanView): string {
+  return `${plan.taskId}: ${planTitle(plan)}`;
+}
+
+/** Plans that are not over, the one of the open note first. */
+export function openPlans(door: Door, world: World): readonly PlanView[] {
+  const here = door.app.workspace.getActiveFile()?.path;
+  const open = world.plans.filter(({ plan }) => !isOver(plan));
+  return [...open.filter(({ plan }) => plan.path === here), ...open.filter(({ plan }) => plan.path !== here)];
+}
+
+export function newPlan(door: Door): void {
+  let objective = "";
+  let steps = "";
+  const create = (start: boolean) => () => door.obey({ kind: "create", plan: { objective, steps: steps.split(/\r*\n|\r/), source: null, start } });
+  openDialog(door.app, {
+    title: "New plan",
+    fill: (content) => {
+      addText(content, "Objective", "What the plan is for, in a sentence.", (text) => (objective = text));
+      addLines(content, "Steps", "One a line. Put ✋ before a step that must be approved first.", (text) => (steps = text));
+    },
+    buttons: [{ label: "Create", run: create(false) }, { label: "Create and start", kind: "main", run: create(true) }],
+    leave: "Cancel",
+  });
+}
+
+export function explain(door: Door, view: PlanView, world: World): void {
+  openDialog(door.app, {
+    title: `Why ${plain(view.plan.taskId, 60)} stands where it stands`,
+    fill: (content) => {
+      showText(content, explainPlan(view, world).trimEnd());
+      for (const hindrance of door.device.hindrances()) showLine(content, hindrance);
+    },
+    buttons: [],
+    leave: "Close",
+  });
+}
+
+export function resumeWords({ plan }: PlanView): string {
+  return `Resuming plan ${plain(plan.taskId, 60)}: ${plain(planTitle(plan), 160)}`;
+}
+
+/** Opens the plan of the open note, or the first that should go on, and says where it stands. */
+export async function resume(door: Door, world: World): Promise<void> {
+  const here = door.app.workspace.getActiveFile()?.path;
+  const view = world.plans.find(({ plan }) => plan.path === here && !isOver(plan)) ?? currentPlan(world);
+  if (view === null) {
+    door.say("There is no plan to resume. “New plan” makes one.");
+    return;
+  }
+  const { status, wayOut } = describePlan(view, world);
+  door.say(`${resumeWords(view)}. ${status}.${wayOut === null ? "" : ` What you can do: ${wayOut}.`}`);
+  await door.app.workspace.openLinkText(view.step?.id == null ? view.plan.path : `${view.plan.path}#^${view.step.id}`, "");
+}
+
+export function skipStep(door: Door, view: PlanView): void {
+  const { step } = view;
+  if (step === null) {
+    door.say("Every step of it is done.");
+    return;
+  }
+  openDialog(door.app, {
+    title: `Skip step ${String(step.n)}?`,
+    fill: (content) => {
+      showLine(content, `“${step.text}”`);
+      showLine(content, "The plan goes on with the next step. A request for this one can no longer run.");
+    },
+    buttons: [{ label: "Skip step", kind: "careful", run: () => door.obey({ kind: "skip", plan: view.plan.path, step: step.n }) }],
+  });
+}
+
+export function cancelPlan(door: Door, view: PlanView): void {
+  openDialog(door.app, {
+    title: `Cancel ${plain(view.plan.taskId, 60)}?`,
+    fill: (content) => {
+      showLine(content, planTitle(view.plan));
+      showLine(content, "Nothing more is done with it, and its open requests are withdrawn. The note stays where it is.");
+    },
+    buttons: [{ label: "Cancel plan", kind: "careful", run: () => door.obey({ kind: "cancel", plan: view.plan.path }) }],
+  });
+}

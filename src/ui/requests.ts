@@ -1,0 +1,34 @@
+/** Which requests a person can do something about, and what they are called. Shared by commands and menus. */
+import { requestLabel } from "../world/describe";
+import type { RequestView, World } from "../world/world";
+
+export function requestTitle(request: RequestView): string {
+  return `${requestLabel(request)} (${request.task === "" ? request.name : request.task})`;
+}
+
+export function waiting(world: World): readonly RequestView[] {
+  return world.requests.filter(({ state, id, notes }) => state === "waiting" && id !== "" && notes.some(({ folder, reading }) => folder === "pending" && reading.kind !== "torn"));
+}
+
+/** What lies in Pending or Approved and can still be denied. */
+export function refusable(world: World): readonly RequestView[] {
+  return world.requests.filter(({ state, id, notes }) => id !== "" && ["waiting", "candidate", "in-two-folders", "edited"].includes(state) && notes.some(({ folder }) => folder === "pending" || folder === "approved"));
+}
+
+export function held(world: World): readonly RequestView[] {
+  return world.requests.filter(({ state }) => state === "candidate");
+}
+
+/** Approved, and waiting for a word on this device: a confirmation, or “I did it”. */
+export function confirmable(world: World): readonly RequestView[] {
+  return world.requests.filter(({ state, objection, latch }) => latch !== null && ((state === "candidate" && (objection?.id === "confirmed" || objection?.id === "by-hand")) || (state === "in-two-folders" && latch.held !== null)));
+}
+
+export function doubtful(world: World): readonly RequestView[] {
+  return world.requests.filter(({ state }) => state === "in-doubt");
+}
+
+/** The one an open or clicked note is. */
+export function requestAt(world: World, path: string): RequestView | null {
+  return world.requests.find(({ notes, id }) => id !== "" && notes.some((note) => note.path === path)) ?? null;
+}

@@ -1,0 +1,138 @@
+/** The settings tab. What is entered is saved at once and takes effect when the tab is left, so that no half-typed folder name is ever used. */
+import { PluginSettingTab, type Plugin, type SettingDefinitionItem } from "obsidian";
+import { checkPath } from "../kit/path";
+import { DEFAULT_SETTINGS, type FolderName, type Settings } from "../settings/settings";
+import { editAction } from "./actionForm";
+import { confirmSettings } from "./confirmSettings";
+import type { Door } from "./door";
+import { editServer } from "./serverForm";
+import { setUp } from "./setUp";
+
+const FOLDERS: Readonly<Record<FolderName, string>> = {
+  inbox: "Tasks coming in", needs_action: "Tasks that need something done", plans: "Plans", pending: "Requests that wait", approved: "Approved requests", rejected: "Rejected requests",
+  done_plans: "Finished plans", done_actions: "Records", archive: "Archive", dashboard: "Dashboard note", acting: "Note that names the acting device",
+};
+
+type NumberKey = "alert_hours" | "quiet_seconds" | "grace_seconds" | "start_delay_seconds" | "call_timeout_seconds" | "open_requests" | "actions_per_hour";
+
+const NUMBERS: readonly { readonly key: NumberKey; readonly name: string; readonly desc: string; readonly min: number; readonly max?: number }[] = [
+  { key: "alert_hours", name: "Alert after", desc: "Hours a plan may stand still before the Dashboard raises an alert.", min: 1 },
+  { key: "grace_seconds", name: "Time to take back", desc: "Seconds between an approval and its being carried out.", min: 0 },
+  { key: "quiet_seconds", name: "Quiet time", desc: "Seconds without a change to a note before Planwright writes in it.", min: 0 },
+  { key: "start_delay_seconds", name: "Delay after start", desc: "Seconds after start or sleep in which nothing is carried out, so that sync can bring what others decided.", min: 0 },
+  { key: "call_timeout_seconds", name: "Time limit of a call", desc: "Seconds a server may take for one action.", min: 1, max: 600 },
+  { key: "open_requests", name: "Open requests", desc: "More than this are not made at once.", min: 1 },
+  { key: "actions_per_hour", name: "Actions within an hour", desc: "More than this are asked about first.", min: 1 },
+];
+
+export class PlanwrightSettings extends PluginSettingTab {
+  constructor(plugin: Plugin, private readonly door: Door) {
+    super(door.app, plugin);
+  }
+
+  override getSettingDefinitions(): SettingDefinitionItem[] {
+    const { door } = this;
+    const settings = door.settings.now();
+    return [
+      { type: "group", heading: "This device", items: [
+        { name: "Set up", desc: "Folders, who writes here, and whether this device acts.", action: () => void setUp(door) },
+        ...(door.device.canAct ? [{ name: "This device acts", desc: "It asks for approvals and carries out what was approved. One device of a vault does. Not synced.", control: { type: "toggle" as const, key: "device.acts" } }] : []),
+        { name: "Confirm settings on this device", desc: door.device.confirmed() ? "Confirmed." : "Not confirmed yet: nothing is carried out here, and no server is started.", action: () => confirmSettings(door) },
+      ] },
+      { type: "group", heading: "Folders", items: [
+        { name: "Folder for all of them", desc: "Empty: the top of the vault.", control: { type: "text", key: "root", validate: (value) => (value === "" ? undefined : faultOf(value)) } },
+        ...Object.entries(FOLDERS).map(([key, name]) => ({ name, control: { type: "text" as const, key: `folders.${key}`, defaultValue: DEFAULT_SETTINGS.folders[key as FolderName], validate: faultOf } })),
+      ] },
+      { type: "group", heading: "Going on", items: [
+        { name: "Start new plans by themselves", desc: "Otherwise a plan waits as a draft until you start it.", control: { type: "toggle", key: "auto_start" } },
+        { name: "Other people write in this vault", desc: "Then every approval also needs a confirmation on the acting device.", control: { type: "toggle", key: "others_write" } },
+        { name: "Types that need a confirmation", desc: "On the acting device, besides the approval. Separated by commas.", control: { type: "text", key: "high_risk" } },
+        ...NUMBERS.map(({ key, name, desc, min, max }) => ({ name, desc, control: { type: "number" as const, key, min, ...(max === undefined ? {} : { max }), defaultValue: DEFAULT_SETTINGS[key] } })),
+      ] },
+      { type: "list", heading: "Servers", emptyState: "No server yet. Without one, every action is carried out by hand.",
+        items: Object.entries(settings.servers).map(([name, server]) => ({ name, desc: "command" in server ? [server.command, ...server.args].join(" ") : server.url, action: () => this.#editServer(name) })),
+        addItem: { name: "Add a server", action: () => this.#editServer(null) },
+        onDelete: (at) => void this.#drop("servers", at) },
+      { type: "list", heading: "Actions", emptyState: "No action is mapped to a tool yet.",
+        items: Object.entries(settings.actions).map(([type, to]) => ({ name: type, desc: `${to.tool} of ${to.server}`, action: () => this.#editAction(type) })),
+        addItem: { name: "Add an action", action: () => this.#editAction(null) },
+        onDelete: (at) => void this.#drop("actions", at) },
+    ];
+  }
+
+  override getControlValue(key: string): unknown {
+    const settings = this.door.settings.now();
+    if (key === "device.acts") return this.door.device.acts();
+    if (key === "high_risk") return settings.high_risk.join(", ");
+    const folder = folderKey(key);
+    return folder === null ? settings[key as keyof Settings] : settings.folders[folder];
+  }
+
+  override async setControlValue(key: string, value: unknown): Promise<void> {
+    if (key === "device.acts") {
+      await this.door.device.setActs(value === true);
+      return;
+    }
+    const settings = this.door.settings.now();
+    const folder = folderKey(key);
+    const given = key === "high_risk" ? String(value).split(",").map((each) => each.trim()).filter((each) => each !== "") : value;
+    await this.#change(folder === null ? { ...settings, [key]: given } : { ...settings, folders: { ...settings.folders, [folder]: given } });
+  }
+
+  override hide(): void {
+    super.hide();
+    void this.door.settings.apply();
+  }
+
+  async #change(next: Settings): Promise<string | null> {
+    const why = await this.door.settings.change(next);
+    if (why !== null) this.door.say(`Not saved: ${why}.`);
+    return why;
+  }
+
+  #editServer(name: string | null): void {
+    const before = name === null ? null : (this.door.settings.now().servers[name] ?? null);
+    editServer(this.app, name ?? "", before, async (called, server) => {
+      const settings = this.door.settings.now();
+      if (called !== name && Object.hasOwn(settings.servers, called)) return "There is a server of that name already.";
+      const others = Object.entries(settings.servers).filter(([each]) => each !== name);
+      const actions = Object.fromEntries(Object.entries(settings.actions).map(([type, to]) => [type, to.server === name ? { ...to, server: called } : to]));
+      return await this.#saved({ ...settings, servers: Object.fromEntries([...others, [called, server]]), actions });
+    });
+  }
+
+  #editAction(type: string | null): void {
+    const settings = this.door.settings.now();
+    if (Object.keys(settings.servers).length === 0) {
+      this.door.say("Add a server first; an action names the tool of a server.");
+      return;
+    }
+    editAction(this.app, settings, type ?? "", type === null ? null : (settings.actions[type] ?? null), async (called, mapping) => {
+      const now = this.door.settings.now();
+      if (called !== type && Object.hasOwn(now.actions, called)) return "This type has an action already.";
+      const others = Object.entries(now.actions).filter(([each]) => each !== type);
+      return await this.#saved({ ...now, actions: Object.fromEntries([...others, [called, mapping]]) });
+    });
+  }
+
+  async #drop(list: "servers" | "actions", at: number): Promise<void> {
+    const settings = this.door.settings.now();
+    await this.#saved({ ...settings, [list]: Object.fromEntries(Object.entries(settings[list]).filter((_, each) => each !== at)) });
+  }
+
+  async #saved(next: Settings): Promise<string | null> {
+    const why = await this.#change(next);
+    if (why === null) this.update();
+    return why;
+  }
+}
+
+function folderKey(key: string): FolderName | null {
+  const name = key.startsWith("folders.") ? key.slice("folders.".length) : "";
+  return Object.hasOwn(FOLDERS, name) ? (name as FolderName) : null;
+}
+
+function faultOf(path: string): string | undefined {
+  const check = checkPath(path);
+  return check.kind === "bad" ? check.why : undefined;
+}

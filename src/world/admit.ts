@@ -1,0 +1,90 @@
+/** The facts the gate asks about, put together for one request. Used on every look to say what hinders, and once more on fresh bytes before acting. */
+import type { Outcome } from "../device/outcome";
+import { SECOND } from "../kit/dates";
+import type { Plan, Step } from "../plan/plan";
+import type { GateFacts } from "../request/gate";
+import { readName } from "../request/name";
+import { CONTROL_FOLDERS, pathOf } from "../settings/settings";
+import { isDeferred, ownBlock } from "./blocking";
+import { differsFromNow } from "./requests";
+import type { Seen } from "./seen";
+import type { RequestView } from "./world";
+
+export interface Surroundings {
+  readonly seen: Pick<Seen, "settings" | "servers" | "now" | "device">;
+  readonly standing: readonly string[];
+  readonly plan: Plan | null;
+  readonly frozen: boolean;
+  readonly next: Step | null;
+  /** All requests known, for what was begun for the same step before. */
+  readonly requests: readonly RequestView[];
+  readonly attachments: GateFacts["attachments"];
+}
+
+export function gateFacts(request: RequestView, around: Surroundings): GateFacts {
+  const { seen, plan, next } = around;
+  const note = request.notes.find((each) => each.folder === "approved");
+  const sealed = note?.reading.kind === "sealed" ? note.reading : null;
+  const identity = sealed?.identity ?? request.identity;
+  const route = identity?.route ?? null;
+  const type = sealed?.action.type ?? request.type;
+  const server = route === null ? undefined : seen.servers.get(route.server);
+  const differs = differsFromNow(request, seen, plan === null ? [] : [plan]);
+  const step = plan?.steps.find((each) => each.id === request.step);
+  const grace = seen.settings.grace_seconds * SECOND;
+  return {
+    state: request.state,
+    stateReason: request.reason,
+    standing: around.standing,
+    inApproved: note !== undefined,
+    sealed: sealed !== null,
+    typesAgree: readName(request.name)?.type === type,
+    foldersAgree: identity !== null && CONTROL_FOLDERS.every((each, at) => identity.folders[at] === pathOf(seen.settings, each)),
+    newest: request.newest,
+    plan: plan === null ? "absent" : around.frozen ? "frozen" : "found",
+    planMayRun: plan !== null && (plan.status === "Active" || (plan.status === "Blocked" && ownBlock(plan)?.mark.step === request.step)),
+    stepIsCurrent: next !== null && next.id === request.step,
+    stepAsSealed: step !== undefined && identity !== null && step.hash === identity.stepHash,
+    stepDue: next === null || !isDeferred(next, seen.now),
+    begunBefore: begunBefore(request, around),
+    repeats: identity?.repeats ?? false,
+    attachments: around.attachments,
+    byHand: route === null,
+    didIt: note?.remarks.didIt === true || (route === null && request.latch?.confirmed === true && request.latch.held === null),
+    server: route === null || (server === undefined && differs === null) ? "unknown" : server?.kind === "down" ? "down" : differs === null ? "as-sealed" : "changed",
+    serverReason: server?.kind === "down" ? `The server “${route?.server ?? ""}” cannot be reached: ${server.why}` : (differs ?? ""),
+    // Saying “I did it” is the confirmation of what is done by hand.
+    confirmation: route === null ? null : confirmation(request, type, seen),
+    confirmed: request.latch?.confirmed ?? false,
+    quiet: note !== undefined && seen.now >= note.since + grace,
+  };
+}
+
+/** Why an approval alone is not enough for this one; null when it is. */
+function confirmation(request: RequestView, type: string, { settings }: Surroundings["seen"]): string | null {
+  if (request.latch?.held != null) return request.latch.held;
+  if (settings.high_risk.includes(type)) return `Approved. A ${type.replace(/_/g, " ")} also needs a confirmation on the acting device.`;
+  return settings.others_write ? "Approved. Other people write in this vault, so it also needs a confirmation on the acting device." : null;
+}
+
+const HARMLESS: readonly (Outcome | null)[] = ["not-sent", "resolved-not", "superseded", "withdrawn", "not-run"];
+const DONE: readonly (Outcome | null)[] = ["ok", "by-hand", "resolved-happened"];
+
+/**
+ * Whether another action of this step has reached the outside. An error the server reported counts as perhaps, unless this request is the
+ * later attempt that says so on top.
+ */
+function begunBefore(request: RequestView, { requests, seen }: Surroundings): GateFacts["begunBefore"] {
+  const others = requests.filter((each) => each.id !== request.id && each.plan === request.plan && each.step === request.step && request.step !== "");
+  const latched = [...seen.device.latch.values()].filter((each) => each.action !== request.id && each.plan === request.plan && each.step === request.step && each.begun !== null);
+  const outcomes = [
+    ...others.filter((each) => each.receipt !== null || each.outcome !== null).map((each) => ({ outcome: each.outcome, chain: each.chain, attempt: each.attempt })),
+    ...latched.filter((each) => !others.some((other) => other.id === each.action)),
+  ];
+  const perhaps = outcomes.some(({ outcome, chain, attempt }) => {
+    if (outcome === "tool-error") return !(chain === request.chain && attempt < request.attempt);
+    return !HARMLESS.includes(outcome) && !DONE.includes(outcome);
+  });
+  if (perhaps) return "maybe";
+  return outcomes.some(({ outcome }) => DONE.includes(outcome)) ? "yes" : "no";
+}

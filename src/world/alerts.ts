@@ -1,0 +1,46 @@
+/** What a person should not overlook: plans that have stood still for long, and why this device does nothing at the moment. */
+import { CONTROL_FOLDERS, pathOf } from "../settings/settings";
+import { alertAge } from "./blocking";
+import { compareStamps, compareText, count, describePlan, moment } from "./describe";
+import { stepRef, type NoteRef } from "./needs";
+import type { PlanView, World } from "./world";
+
+export interface Alert {
+  readonly note: NoteRef | null;
+  /** May quote notes. */
+  readonly words: string;
+}
+
+/** Plans told one by one; more are counted. */
+const SHOWN = 3;
+
+export function alertsOf(world: World, show: (ms: number) => string): Alert[] {
+  return [...world.lasting.map((words): Alert => ({ note: null, words })), ...folderAlerts(world), ...stale(world, show)];
+}
+
+/** The folders that stop everything are told of among the reasons for standing still; these only make the picture incomplete. */
+function folderAlerts({ folders, settings }: World): Alert[] {
+  const control = CONTROL_FOLDERS.map((each) => pathOf(settings, each));
+  const needed = [pathOf(settings, "plans"), pathOf(settings, "done_plans")];
+  const list = (paths: readonly string[]): string => [...new Set(paths)].sort(compareText).join(", ");
+  const absent = list(folders.absent.filter((each) => needed.includes(each)));
+  const unreadable = list(folders.unreadable.filter((each) => !control.includes(each)));
+  return [
+    ...(absent === "" ? [] : [{ note: null, words: `Not there: the folder ${absent}. Plans that were in it are not shown.` }]),
+    ...(unreadable === "" ? [] : [{ note: null, words: `Cannot be read: the folder ${unreadable}. What is in it is not shown.` }]),
+  ];
+}
+
+function stale(world: World, show: (ms: number) => string): Alert[] {
+  const age = alertAge(world.settings);
+  const since = (view: PlanView): number | null => moment(view.blockedSince);
+  const old = world.plans.filter((view) => !view.frozen && view.plan.status === "Blocked" && world.now - (since(view) ?? Infinity) >= age);
+  const sorted = [...old].sort((a, b) => compareStamps(since(a), since(b)) || compareText(a.plan.path, b.plan.path));
+  const hours = count(world.settings.alert_hours);
+  const shown = sorted.slice(0, SHOWN).map((view): Alert => {
+    const { status } = describePlan(view, world);
+    return { note: stepRef(view), words: `has stood still for more than ${hours} ${hours === "1" ? "hour" : "hours"}, since ${show(since(view) ?? 0)}. ${status}.` };
+  });
+  const rest = sorted.length - shown.length;
+  return rest === 0 ? shown : [...shown, { note: null, words: `${count(rest)} more ${rest === 1 ? "plan has" : "plans have"} stood still for as long.` }];
+}

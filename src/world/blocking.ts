@@ -1,0 +1,117 @@
+/** Why a plan cannot go on, worked out from the world as it is; never from what a note says about itself. */
+import { misfits } from "../action/fit";
+import type { Entry, Mark } from "../journal/entry";
+import { DAY, MINUTE, readStamp } from "../kit/dates";
+import { never } from "../kit/never";
+import { BLOCKS, type Block, type BlockKind } from "../plan/blocks";
+import { isGated, type Plan, type Step } from "../plan/plan";
+import { mappingOf, type Settings } from "../settings/settings";
+import { callArguments } from "./arguments";
+import { askReason } from "./asking";
+import type { Seen } from "./seen";
+import { isElsewhere } from "./standing";
+import type { RequestView } from "./world";
+
+/** Sync programs deliver a move as a disappearance and an arrival; this long a strange state may last before a person is asked. */
+export const PATIENCE = 10 * MINUTE;
+
+export interface Situation {
+  readonly plan: Plan;
+  readonly step: Step | null;
+  readonly request: RequestView | null;
+  readonly seen: Seen;
+  readonly standing: readonly string[];
+  readonly openRequests: number;
+}
+
+/** `pending` when it depends on a server that was not asked yet: then whatever stands, stays. */
+export function blockOf(of: Situation): Block | "pending" | null {
+  const { plan, step, request, seen } = of;
+  if (step === null || !isGated(step) || (plan.status !== "Active" && plan.status !== "Blocked")) return null;
+  if (isDeferred(step, seen.now)) return null;
+  const block = (kind: BlockKind, reason: string): Block => ({ kind, n: step.n, step: step.id, request: request?.id ?? null, reason });
+  if (request !== null && isElsewhere(seen)) return "pending";
+  if (step.gate.kind === "unclear") return block("unclear", `Line ${String(step.gate.line)}: ${step.gate.why}.`);
+  if (request?.state === "in-doubt") return block("doubt", request.reason);
+  if (request !== null && askReason(plan, step, request) === null) return requestBlock(of, request, block);
+  return askBlock(of, step, block);
+}
+
+export function isDeferred(step: Step, now: number): boolean {
+  const from = step.notBefore === null ? null : readStamp(step.notBefore);
+  return from !== null && now < from;
+}
+
+function requestBlock(of: Situation, request: RequestView, block: (kind: BlockKind, reason: string) => Block): Block | null {
+  const watched = watchedFor(request, of.seen.watched);
+  const asks = `Approval request: ${request.name}`;
+  switch (request.state) {
+    case "waiting":
+      return block("approval", asks);
+    case "candidate":
+      if (request.objection?.id === "confirmed") return block("confirmation", request.objection.reason);
+      if (request.objection?.id === "by-hand") return block("by-hand", asks);
+      return block("approval", asks);
+    case "in-two-folders":
+      return watched >= PATIENCE || request.latch?.held != null ? block("two-folders", asks) : block("approval", asks);
+    case "missing":
+      return watched >= PATIENCE ? block("missing", asks) : block("approval", asks);
+    case "rejected":
+      return block("rejected", asks);
+    case "edited":
+      return block("edited", asks);
+    case "foreign":
+    case "replaced":
+      return block("foreign", asks);
+    case "spent":
+      return request.outcome === "ok" || request.outcome === "by-hand" || request.outcome === "resolved-happened" ? null : block("spent", asks);
+    case "in-doubt":
+      return block("doubt", asks);
+    default:
+      return never(request.state);
+  }
+}
+
+function askBlock(of: Situation, step: Step, block: (kind: BlockKind, reason: string) => Block): Block | "pending" | null {
+  const { seen } = of;
+  if (step.gate.kind !== "action") return block("action", "Nobody has said yet what exactly is to be sent.");
+  if (of.standing.length > 0) return block("device", of.standing[0] ?? BLOCKS.device.title);
+  const failure = seen.failures.get(of.plan.path);
+  if (failure !== undefined) return block("server", failure);
+  const mapping = mappingOf(seen.settings, step.gate.action.type);
+  if (mapping !== null) {
+    const server = seen.servers.get(mapping.server);
+    if (server === undefined) return "pending";
+    if (server.kind === "down") return block("server", `The server “${mapping.server}” cannot be reached: ${server.why}`);
+    const tool = server.tools.find((each) => each.name === mapping.tool);
+    if (tool === undefined) return block("server", `The server “${mapping.server}” has no tool “${mapping.tool}”.`);
+    const wrong = misfits(tool.schema, callArguments(step.gate.action, mapping, tool, "planwright"));
+    if (wrong.length > 0) return block("server", `The action does not fit the tool “${mapping.tool}”: ${wrong.slice(0, 3).join("; ")}.`);
+  }
+  return of.openRequests >= seen.settings.open_requests ? block("queue", `${String(of.openRequests)} requests are open already.`) : null;
+}
+
+/** Under which name the desk counts how long this has lasted; null when nobody waits for it to last. */
+export function watchKey({ id, state, objection }: Pick<RequestView, "id" | "state" | "objection">): string | null {
+  if (state === "missing" || state === "in-two-folders") return `${state}:${id}`;
+  return objection?.kind === "refuse" ? `refused:${id}` : null;
+}
+
+export function watchedFor(request: Pick<RequestView, "id" | "state" | "objection">, watched: ReadonlyMap<string, number>): number {
+  return watched.get(watchKey(request) ?? "") ?? 0;
+}
+
+export interface OwnBlock {
+  readonly entry: Entry;
+  readonly mark: Mark;
+}
+
+/** The block we put on a plan, if the block it bears is ours: the latest word about blocking in its log is ours. */
+export function ownBlock(plan: Plan): OwnBlock | null {
+  const last = plan.journal.findLast(({ mark }) => mark !== null && ["blocked", "unblocked", "carried-out", "started", "finished"].includes(mark.word));
+  return last?.mark?.word === "blocked" && last.actor === "Agent" ? { entry: last, mark: last.mark } : null;
+}
+
+export function alertAge(settings: Settings): number {
+  return (settings.alert_hours / 24) * DAY;
+}

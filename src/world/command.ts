@@ -1,0 +1,33 @@
+/** What a person can ask for. Faces and the terminal send these; the desk obeys them. */
+import type { Action } from "../action/action";
+
+export interface NewPlan {
+  readonly objective: string;
+  /** One step a line; a person's own words, ✋ included. */
+  readonly steps: readonly string[];
+  /** Path of the note it comes from. */
+  readonly source: string | null;
+  readonly start: boolean;
+}
+
+export type Command =
+  | { readonly kind: "set-up" }
+  | { readonly kind: "create"; readonly plan: NewPlan }
+  | { readonly kind: "start"; readonly plan: string }
+  /** `step` counts from 1; the next open one when null. `action` is written beneath the step when it has none. */
+  | { readonly kind: "request"; readonly plan: string; readonly step: number | null; readonly action: Action | null }
+  | { readonly kind: "skip"; readonly plan: string; readonly step: number | null }
+  | { readonly kind: "cancel"; readonly plan: string }
+  /** A click in the app; the terminal has no such command, there a person moves the note. */
+  | { readonly kind: "approve"; readonly request: string }
+  | { readonly kind: "reject"; readonly request: string; readonly note: string }
+  /** Takes an approval back while it has not run. */
+  | { readonly kind: "hold"; readonly request: string }
+  /** Confirms on this device, or says “I did it” for what is done by hand. */
+  | { readonly kind: "confirm"; readonly request: string }
+  | { readonly kind: "resolve"; readonly request: string; readonly happened: boolean }
+  | { readonly kind: "pause" }
+  | { readonly kind: "continue" }
+  | { readonly kind: "take-over" }
+  /** The person read what the settings would send, where to and under which limits; `hash` is of exactly that (settings sensitiveHash). */
+  | { readonly kind: "trust"; readonly hash: string };

@@ -1,0 +1,134 @@
+/**
+ * A plan's or a request's situation in words a person knows. Shared by the Dashboard, `status` and `explain`, so that all say the same.
+ * What comes from notes is passed on as it is: whoever shows it neutralises it.
+ */
+import { nameOf } from "../kit/path";
+import { BLOCKS } from "../plan/blocks";
+import { isGated, isOver, type Plan } from "../plan/plan";
+import type { State } from "../request/table";
+import { isDeferred, ownBlock } from "./blocking";
+import type { PlanView, RequestView, World } from "./world";
+
+export const STATE_WORDS: Readonly<Record<State, string>> = {
+  waiting: "Approval needed",
+  candidate: "About to run",
+  "in-two-folders": "Found in two folders",
+  rejected: "Rejected",
+  replaced: "Replaced by a newer one",
+  spent: "Already used",
+  "in-doubt": "Maybe sent, please check",
+  foreign: "Not made by Planwright",
+  edited: "Changed after it was written",
+  missing: "Request note is gone",
+};
+
+export interface Condition {
+  /** `Blocked: Awaiting approval`. Our words only. */
+  readonly status: string;
+  /** The particulars, where the status does not say it all. May quote notes. */
+  readonly reason: string | null;
+  /** What a person can do, in lower case and without a full stop; null when nothing is asked of them. */
+  readonly wayOut: string | null;
+}
+
+export function describePlan(view: PlanView, world: Pick<World, "now">): Condition {
+  const { plan, block } = view;
+  if (isOver(plan)) return { status: plan.status, reason: null, wayOut: null };
+  if (view.frozen) return { status: `${plan.status}, on hold: another note has the same id`, reason: null, wayOut: "keep one of the notes, or give one of them another task_id" };
+  if (plan.status === "Draft") return { status: "Draft", reason: null, wayOut: "set its status to Active to start it" };
+  if (isBlockedByPerson(plan)) return { status: BLOCKS.person.title, reason: plan.blockedReason, wayOut: BLOCKS.person.wayOut };
+  if (block !== null) {
+    const approved = block.kind === "approval" ? approvedWords(view) : null;
+    if (approved !== null) return { ...approved, status: `${plan.status}: ${approved.status}` };
+    const { title, wayOut } = BLOCKS[block.kind];
+    return { status: `${plan.status}: ${title}`, reason: isMerelyNamed(block.reason, view.request) ? null : block.reason, wayOut };
+  }
+  return { reason: null, ...idle(view, world) };
+}
+
+/** The request is linked anyway; its bare name says nothing more. */
+function isMerelyNamed(reason: string, request: RequestView | null): boolean {
+  return request !== null && reason === `Approval request: ${request.name}`;
+}
+
+/** A person set the status to Blocked, or a program that is not ours: it is theirs to lift, whatever else is the matter. */
+export function isBlockedByPerson(plan: Plan): boolean {
+  return plan.status === "Blocked" && ownBlock(plan) === null;
+}
+
+/** A request in the state of waiting may be approved, gone or doubled for a moment; then "Awaiting approval" would not be true. */
+function approvedWords({ request }: PlanView): Condition | null {
+  if (request?.state !== "candidate") return null;
+  if (request.objection === null || request.objection.id === "quiet") return { status: "Approved, about to run", reason: null, wayOut: "to take it back, move the request out of the folder for approved ones" };
+  return { status: stateWords(request), reason: request.reason, wayOut: null };
+}
+
+function idle(view: PlanView, { now }: Pick<World, "now">): Pick<Condition, "status" | "wayOut"> {
+  const { plan, step } = view;
+  if (step === null) return { status: `${plan.status}, every step is done`, wayOut: null };
+  if (isDeferred(step, now)) return { status: `${plan.status}, waits until ${step.notBefore ?? ""}`, wayOut: null };
+  if (view.undecided) return { status: `${plan.status}, its server has not been asked yet`, wayOut: null };
+  if (isGated(step)) return { status: `${plan.status}, about to ask for approval`, wayOut: null };
+  return { status: `${plan.status}, your turn`, wayOut: "do the step, then tick its box" };
+}
+
+/** The state of a request as a person reads it; an approved one says what it waits for. */
+export function stateWords({ state, objection }: Pick<RequestView, "state" | "objection">): string {
+  if (state !== "candidate" || objection === null || objection.id === "quiet") return STATE_WORDS[state];
+  if (objection.id === "by-hand") return BLOCKS["by-hand"].title;
+  if (objection.id === "confirmed") return "Approved, awaiting confirmation";
+  return objection.kind === "wait" ? "Approved, waiting to run" : "Approved, but it cannot run";
+}
+
+/** Whether the next step is an ordinary one that nobody but a person will do. */
+export function isYourTurn(view: PlanView, { now }: Pick<World, "now">): boolean {
+  const { plan, step, frozen } = view;
+  return plan.status === "Active" && !frozen && step !== null && !isGated(step) && !isDeferred(step, now);
+}
+
+/** `email to client_a@example.com`, or its file name. May quote the note. */
+export function requestLabel({ type, action, latch, name }: RequestView): string {
+  const target = action?.target ?? latch?.target ?? "";
+  if (type === "") return name.replace(/\.md$/, "");
+  return target === "" ? type.replace(/_/g, " ") : `${type.replace(/_/g, " ")} to ${target}`;
+}
+
+/** The objective's first line, or the file's name where there is none. */
+export function planTitle(plan: Plan): string {
+  const line = plan.objective.trim().split(/[\r\n]/)[0]?.trim() ?? "";
+  return line === "" ? nameOf(plan.path).replace(/\.md$/, "") : line;
+}
+
+/** Steps that are ticked or skipped. */
+export function finishedSteps(plan: Plan): number {
+  return plan.steps.filter((step) => step.state !== "open").length;
+}
+
+
+const LAST_MOMENT = Date.UTC(9999, 11, 31);
+
+/** A moment that can be shown; null for what is unknown, or a number from a note that is no moment at all. */
+export function moment(ms: number | null | undefined): number | null {
+  return ms != null && ms > 0 && ms <= LAST_MOMENT ? ms : null;
+}
+
+/** `12,345`. */
+export function count(n: number): string {
+  return String(n).replace(/\B(?=(\d{3})+$)/g, ",");
+}
+
+/** `1 step`, `2,000 steps`. */
+export function counted(n: number, one: string, many = `${one}s`): string {
+  return `${count(n)} ${n === 1 ? one : many}`;
+}
+
+/** For sorting without a locale: the same on every device. */
+export function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** Oldest first; what has no time comes last. */
+export function compareStamps(a: number | null, b: number | null): number {
+  if (a === b) return 0;
+  return a === null ? 1 : b === null ? -1 : a - b;
+}

@@ -1,0 +1,14 @@
+/** What differs between a request as it was asked and as it now reads, line by line, for the person who has to decide again. */
+import { renderSource } from "../action/render";
+import { pathOf, type Settings } from "../settings/settings";
+import type { PlanView, RequestView } from "./world";
+
+/** Lines taken away (−) and added (+). Bounded; empty when only the route or the prose around the action changed. */
+export function differences(earlier: RequestView, view: PlanView, settings: Settings): readonly string[] {
+  const asked = view.step?.gate.kind === "action" ? renderSource(view.step.gate.action).split("\n") : [];
+  const now = earlier.action === null ? [] : renderSource(earlier.action).split("\n");
+  const gone = asked.filter((line) => !now.includes(line)).map((line) => `− ${line.trim()}`);
+  const added = now.filter((line) => !asked.includes(line)).map((line) => `+ ${line.trim()}`);
+  const lines = [...gone, ...added].slice(0, 40);
+  return lines.length > 0 ? lines : [`The action itself is as it stands in the plan; something else in the note in ${pathOf(settings, "approved")} was changed, or its server was.`];
+}

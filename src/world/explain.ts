@@ -1,0 +1,91 @@
+/** Why a plan stands where it stands: the same rules that act are asked what they would do, and nothing is done. For a terminal. */
+import { showStamp } from "../kit/dates";
+import { plain } from "../kit/text";
+import { GATE, type GateFacts } from "../request/gate";
+import { gateFacts } from "./admit";
+import { count, describePlan, finishedSteps, isYourTurn, moment, planTitle, stateWords } from "./describe";
+import { PLAN_RULES } from "./planRules";
+import { REQUEST_RULES } from "./requestRules";
+import { decide, type Decisions } from "./rules";
+import { requestPath } from "./status";
+import { VAULT_RULES, type VaultRule } from "./vaultRules";
+import type { PlanView, RequestView, World } from "./world";
+
+/** Stands in for the rule that draws the Dashboard, whose room lies above this one. */
+const DRAWS_NOTHING: VaultRule = { id: "draws-nothing", stage: "last", when: "never", by: "anyone", decide: () => null };
+
+export function explainPlan(view: PlanView, world: World): string {
+  const { plan, step } = view;
+  const { status, reason, wayOut } = describePlan(view, world);
+  const since = moment(view.blockedSince);
+  const lines = [
+    `${plain(plan.taskId, 80)}: ${plain(planTitle(plan), 200)}`,
+    `Note: ${plain(plan.path)}`,
+    `Status: ${status}${since === null ? "" : `, since ${showStamp(since)}`}.`,
+    ...(reason === null ? [] : [`Reason: ${plain(reason, 600)}`]),
+    step === null
+      ? `Steps: ${count(finishedSteps(plan))} of ${count(plan.steps.length)} finished.`
+      : `At: step ${String(step.n)} of ${String(plan.steps.length)}, ${plain(step.text)}${step.id === null ? "" : ` (^${step.id})`}`,
+    ...(view.request === null ? [] : requestLines(view.request, world)),
+    ...next(view, world),
+    ...(wayOut === null ? [] : [`What you can do: ${wayOut}.`]),
+  ];
+  const gate = view.request?.state === "candidate" ? gateLines(view, view.request, world) : [];
+  return `${[...lines, ...gate].join("\n")}\n`;
+}
+
+function requestLines(request: RequestView, world: World): string[] {
+  const asked = moment(request.created);
+  return [`Request: ${stateWords(request)}. ${plain(request.reason)}`, `  ${plain(requestPath(world, request))}${asked === null ? "" : `, asked ${showStamp(asked)}`}`];
+}
+
+/** What the engine would do for this plan now, by which rule, or what it waits for. */
+function next(view: PlanView, world: World): string[] {
+  if (world.role === "viewer") return ["Next: this device only shows. The acting device does the rest."];
+  const decisions = decide(world, DRAWS_NOTHING);
+  const { moves, waits } = ofPlan(view, world, decisions);
+  const [move] = moves;
+  const [wait] = waits;
+  if (move !== undefined) return [`Next: ${plain(move.because, 400)} (rule “${move.rule}”: ${whenOf(move.rule)})`];
+  const first = decisions.moves.find(({ rule }) => VAULT_RULES.some((row) => row.stage === "first" && row.id === rule));
+  if (first !== undefined) return [`Next: first, for the whole vault, ${plain(first.because)} (rule “${first.rule}”: ${whenOf(first.rule)})`];
+  if (wait !== undefined) {
+    const until = Number.isFinite(wait.until) ? ` until ${showStamp(wait.until)}` : "";
+    return [`Next: it waits${until}, because ${plain(wait.because)} (rule “${wait.rule}”: ${whenOf(wait.rule)})`];
+  }
+  const standing = world.standing.map((each) => `This device seals and carries out nothing: ${plain(each, 400)}`);
+  const { request } = view;
+  const turn = request?.state === "candidate" && request.objection === null && standing.length === 0 ? ["Next: it is approved and waits for its turn; one action is carried out at a time."] : [];
+  if (turn.length > 0) return turn;
+  if (isYourTurn(view, world)) return ["Next: nothing by itself; the step is yours to do.", ...standing];
+  return [view.block === null ? "Next: nothing; no rule applies as things are." : "Next: nothing until that has changed.", ...standing];
+}
+
+function ofPlan({ plan }: PlanView, world: World, { moves, waits }: Decisions): Decisions {
+  const own = world.requests.filter((request) => request.plan === plan.key);
+  const paths = new Set([plan.path, ...own.flatMap((each) => [each.name, each.receipt?.path ?? "", ...each.notes.map((note) => note.path)])]);
+  paths.delete("");
+  return { moves: moves.filter(({ move }) => paths.has(move.path)), waits: waits.filter((wait) => paths.has(wait.path)) };
+}
+
+function whenOf(rule: string): string {
+  return [...REQUEST_RULES, ...PLAN_RULES, ...VAULT_RULES].find((row) => row.id === rule)?.when ?? "";
+}
+
+function gateLines(view: PlanView, request: RequestView, world: World): string[] {
+  const facts = gateFacts(request, {
+    seen: world, standing: world.standing, plan: view.plan, frozen: view.frozen, next: view.step, requests: world.requests, attachments: "unknown",
+  });
+  const rows = GATE.map((row) => {
+    const name = row.id.replace(/-/g, " ").padEnd(14);
+    if (!row.holds(facts)) return `  no     ${name} ${plain(row.say(facts), 400)}${row.kind === "wait" ? "" : " If this stays so, the approval is used up without effect."}`;
+    return isAskedLater(row.id, facts) ? `  later  ${name} Looked at once more just before it is carried out.` : `  yes    ${name}`.trimEnd();
+  });
+  return ["Before it is carried out, all of these must hold:", ...rows];
+}
+
+/** What only a server's answer, or reading the files, can tell: not known from the notes. */
+function isAskedLater(id: string, { attachments, server, byHand }: GateFacts): boolean {
+  if (id === "attachments") return attachments === "unknown";
+  return (id === "server-up" || id === "server-sealed") && !byHand && server === "unknown";
+}

@@ -1,0 +1,215 @@
+/**
+ * Everything that waits for a person, grouped by kind, oldest first within a kind. Each thing stands in one group only. Texts from notes
+ * are passed on as they are; whoever shows them neutralises them.
+ */
+import { compareStamps, compareText, count, counted, isBlockedByPerson, isYourTurn, moment, planTitle, requestLabel, STATE_WORDS } from "./describe";
+import type { Problem, ProblemKind } from "../kit/problem";
+import { BLOCKS, type BlockKind } from "../plan/blocks";
+import type { Plan } from "../plan/plan";
+import { receiptName } from "../request/name";
+import type { State } from "../request/table";
+import { sharedKey } from "./status";
+import type { PlanView, RequestView, World } from "./world";
+
+export interface NeedGroup {
+  readonly id: string;
+  readonly title: string;
+  /** What a person can do, in lower case and without a full stop. Our words only. */
+  readonly wayOut: string;
+  /** How many things there are; more than `needs` where some of them already stand for many. */
+  readonly total: number;
+  readonly needs: readonly Need[];
+}
+
+export interface Need {
+  /** Where to look; null when there is nothing to open. */
+  readonly note: NoteRef | null;
+  /** The plan it belongs to. */
+  readonly plan: Plan | null;
+  /** Particulars: from when, why, what else. */
+  readonly words: string;
+}
+
+export interface NoteRef {
+  /** A path, or the bare file name of a request or record: those move, and a bare name goes on leading to them. */
+  readonly target: string;
+  readonly shown: string;
+  /** Block id of a step. */
+  readonly block: string | null;
+}
+
+interface Timed {
+  readonly at: number | null;
+  readonly key: string;
+  readonly need: () => Need;
+}
+
+/** `show` writes a moment for the reader at hand. */
+export function needsOf(world: World, show: (ms: number) => string): NeedGroup[] {
+  const plans = plansByKey(world);
+  const requests = (id: string, title: string, wayOut: string, wanted: (request: RequestView) => boolean, words = asked): NeedGroup => {
+    const found = world.requests.filter(wanted).map((request): Timed => ({
+      at: moment(request.created), key: `${request.name} ${request.notes[0]?.path ?? ""} ${request.id}`,
+      need: () => ({ note: requestRef(request), plan: plans.get(request.plan) ?? null, words: words(request, show) }),
+    }));
+    return group(id, title, wayOut, found);
+  };
+  const state = (wanted: State) => (request: RequestView): boolean => request.state === wanted;
+  const objection = (...ids: readonly string[]) => (request: RequestView): boolean => request.objection !== null && ids.includes(request.objection.id);
+  const blocked = (kind: BlockKind): NeedGroup => {
+    const found = world.plans.filter((view) => view.block?.kind === kind && !view.frozen && !isBlockedByPerson(view.plan)).map((view): Timed => ({
+      at: moment(view.blockedSince), key: view.plan.path, need: () => ({ note: stepRef(view), plan: view.plan, words: blockWords(view, show) }),
+    }));
+    return group(kind, BLOCKS[kind].title, BLOCKS[kind].wayOut, found);
+  };
+  const all = [
+    requests("in-doubt", STATE_WORDS["in-doubt"], "look where it should have arrived, then say in the record whether it happened", state("in-doubt"), begun),
+    requests("confirmation", BLOCKS.confirmation.title, BLOCKS.confirmation.wayOut, objection("confirmed"), reasoned),
+    requests("in-two-folders", STATE_WORDS["in-two-folders"], BLOCKS["two-folders"].wayOut, state("in-two-folders")),
+    requests("edited", STATE_WORDS.edited, BLOCKS.edited.wayOut, state("edited")),
+    requests("waiting", STATE_WORDS.waiting, BLOCKS.approval.wayOut, (each) => each.state === "waiting" && !isTorn(each)),
+    requests("by-hand", BLOCKS["by-hand"].title, BLOCKS["by-hand"].wayOut, objection("by-hand")),
+    requests("refused", "Approved, but it cannot run", "put right what is named, or move the request to Rejected", (each) => each.objection?.kind === "refuse", reasoned),
+    requests("about-to-run", STATE_WORDS.candidate, "nothing; to take one back, move it out of Approved", (each) => each.state === "candidate" && each.objection?.kind !== "refuse" && !objection("confirmed", "by-hand")(each), reasoned),
+    ...(["rejected", "missing", "spent", "action", "server", "queue"] as const).map(blocked),
+    requests("torn", "Not complete yet", "wait for sync; if it stays so, restore the note or remove it", (each) => each.state === "waiting" && isTorn(each), reasoned),
+    requests("replaced", STATE_WORDS.replaced, "answer the newer one; this one never runs", (each) => each.state === "replaced" && lies(each)),
+    requests("leftover", STATE_WORDS.spent, "it never runs again; move it away", (each) => each.state === "spent" && lies(each), reasoned),
+    requests("foreign", STATE_WORDS.foreign, "it is never carried out; move it away, or ask anew from its plan", state("foreign"), reasoned),
+    duplicates(world),
+    problems(world),
+    adoptable(world),
+    yourTurn(world),
+  ];
+  return all.filter((each) => each.total > 0);
+}
+
+function group(id: string, title: string, wayOut: string, found: readonly Timed[]): NeedGroup {
+  const oldest = [...found].sort((a, b) => compareStamps(a.at, b.at) || compareText(a.key, b.key)).slice(0, SHOWN);
+  return { id, title, wayOut, total: found.length, needs: oldest.map((each) => each.need()) };
+}
+
+/** More of one kind are only counted. */
+const SHOWN = 8;
+
+/** The plan that bears an id; of two that do, the one whose path comes first. */
+function plansByKey(world: World): ReadonlyMap<string, Plan> {
+  const found = new Map<string, Plan>();
+  const all = [...world.plans.map((view) => view.plan), ...world.archived];
+  for (const plan of all) {
+    const other = found.get(plan.key);
+    if (other === undefined || compareText(plan.path, other.path) < 0) found.set(plan.key, plan);
+  }
+  return found;
+}
+
+function isTorn({ notes, id }: RequestView): boolean {
+  return notes.length > 0 && notes.every(({ reading }) => reading.kind === "torn") && (id === "" || notes.every(({ folder }) => folder !== "done"));
+}
+
+function lies({ notes }: RequestView): boolean {
+  return notes.some(({ folder }) => folder === "pending" || folder === "approved");
+}
+
+export function requestRef(request: RequestView): NoteRef | null {
+  const shown = requestLabel(request);
+  if (request.state === "in-doubt" && request.receipt !== null) return { target: receiptName(request.name), shown, block: null };
+  return request.name === "" || request.state === "missing" ? null : { target: request.name, shown, block: null };
+}
+
+/** Leads to the step where it has a block id. */
+export function stepRef({ plan, step }: Pick<PlanView, "plan" | "step">): NoteRef {
+  return { target: plan.path, shown: step === null ? plan.taskId : `${plan.taskId}, step ${String(step.n)}`, block: step?.id ?? null };
+}
+
+function asked({ created }: RequestView, show: (ms: number) => string): string {
+  const at = moment(created);
+  return at === null ? "" : `asked ${show(at)}`;
+}
+
+function begun(request: RequestView, show: (ms: number) => string): string {
+  const at = moment(request.latch?.begun ?? request.receipt?.record?.begun);
+  return at === null ? asked(request, show) : `begun ${show(at)}`;
+}
+
+function reasoned(request: RequestView, show: (ms: number) => string): string {
+  return [asked(request, show), request.reason].filter((each) => each !== "").join("; ");
+}
+
+function blockWords({ block, blockedSince, request, step }: PlanView, show: (ms: number) => string): string {
+  const since = moment(blockedSince);
+  const note = block?.kind === "rejected" ? (request?.notes.find(({ folder }) => folder === "rejected")?.remarks.note.trim() ?? "") : "";
+  const particulars = block?.kind === "server" || block?.kind === "queue" ? block.reason : note === "" ? `“${step?.text ?? ""}”` : `your note: ${note}`;
+  return [since === null ? "" : `since ${show(since)}`, particulars].filter((each) => each !== "").join("; ");
+}
+
+function duplicates(world: World): NeedGroup {
+  const sorted = [...world.duplicates].sort((a, b) => compareText(a.by, b.by) || compareText(a.paths.join("\n"), b.paths.join("\n")));
+  const needs = sorted.slice(0, SHOWN).map((group): Need => {
+    const { paths } = group;
+    const [first = "", ...others] = [...paths].sort(compareText);
+    const key = sharedKey(group, world);
+    const what = group.by === "source" ? `unfinished plans come from ${key}` : `notes have the id ${key}; nothing is done with them until you decide`;
+    const more = others.length > 1 ? ` and ${counted(others.length - 1, "more", "more")}` : "";
+    return { note: { target: first, shown: first, block: null }, plan: null, words: `and ${others[0] ?? "another"}${more}: ${count(paths.length)} ${what}` };
+  });
+  return { id: "duplicates", title: "The same plan twice", wayOut: "keep one of the notes and move the other to the archive, or give it another task_id or source_link", total: sorted.length, needs };
+}
+
+const PROBLEM_WORDS: Readonly<Record<ProblemKind, readonly [one: string, many: string]>> = {
+  "broken-yaml": ["note has properties that cannot be read", "notes have properties that cannot be read"],
+  frontmatter: ["note has properties that do not fit", "notes have properties that do not fit"],
+  "conflict-markers": ["note holds the marks of an unfinished merge", "notes hold the marks of an unfinished merge"],
+  "not-text": ["file is not text", "files are not text"],
+  "too-big": ["note is too big", "notes are too big"],
+  unreadable: ["note cannot be read", "notes cannot be read"],
+  "conflict-copy": ["note is a copy that a sync program made", "notes are copies that a sync program made"],
+  "two-roadmaps": ["plan has two roadmaps", "plans have two roadmaps"],
+  status: ["plan has a status that is not one of ours", "plans have a status that is not one of ours"],
+  "illegal-status": ["plan has a status that cannot be", "plans have a status that cannot be"],
+  "step-id": ["step is not understood", "steps are not understood"],
+  dashboard: ["Dashboard cannot be written", "Dashboards cannot be written"],
+  folder: ["folder is not as it should be", "folders are not as they should be"],
+  "foreign-request": ["request has a record that this device did not write", "requests have records that this device did not write"],
+  leftover: ["leftover lies where it does not belong", "leftovers lie where they do not belong"],
+  torn: ["note is not complete", "notes are not complete"],
+  device: ["trouble with what this device remembers", "troubles with what this device remembers"],
+  "hidden-name": ["name holds characters that cannot be seen", "names hold characters that cannot be seen"],
+};
+
+/** Up to this many of a kind are told one by one. */
+const FEW = 3;
+
+function problems(world: World): NeedGroup {
+  const shownElsewhere = new Set(world.requests.filter((each) => each.state === "foreign" || (each.state === "spent" && lies(each))).flatMap(({ notes }) => notes.map((note) => note.path)));
+  const own = world.problems.filter((each) => each.kind !== "foreign-request" || !shownElsewhere.has(each.path));
+  const kinds = [...new Set(own.map(({ kind }) => kind))].sort(compareText);
+  const needs = kinds.flatMap((kind): Need[] => {
+    const inOrder = own.filter((each) => each.kind === kind).sort((a, b) => compareText(a.path, b.path) || (a.line ?? 0) - (b.line ?? 0) || compareText(a.message, b.message));
+    const [first] = inOrder;
+    if (inOrder.length <= FEW || first === undefined) return inOrder.map((each) => problemNeed(each, ""));
+    return [problemNeed(first, `${count(inOrder.length)} ${PROBLEM_WORDS[kind][1]}; this one: `)];
+  });
+  return { id: "problems", title: "To put right", wayOut: "nothing is done with these notes until then, and none of them is changed", total: own.length, needs };
+}
+
+function problemNeed({ path, line, message }: Problem, before: string): Need {
+  return { note: { target: path, shown: path, block: null }, plan: null, words: `${before}${line === null ? "" : `line ${String(line)}: `}${message}` };
+}
+
+function adoptable(world: World): NeedGroup {
+  const groups = world.adoptable.filter(({ kind }) => !kind.startsWith("request:"));
+  const sorted = [...groups].sort((a, b) => b.count - a.count || compareText(a.kind, b.kind));
+  const needs = sorted.map((each): Need => {
+    const example = { target: each.example, shown: each.example, block: null };
+    return { note: example, plan: null, words: `${each.count === 1 ? "" : `and ${count(each.count - 1)} more, `}${each.kind.replace(/^plan: /, "")}` };
+  });
+  return { id: "adoptable", title: "Could be converted", wayOut: "they look like plans written another way, and take no part as they are", total: groups.reduce((sum, each) => sum + each.count, 0), needs };
+}
+
+function yourTurn(world: World): NeedGroup {
+  const found = world.plans.filter((view) => isYourTurn(view, world)).map((view): Timed => ({
+    at: moment(view.plan.created), key: view.plan.path, need: () => ({ note: stepRef(view), plan: view.plan, words: `“${view.step?.text ?? ""}”, for ${planTitle(view.plan)}` }),
+  }));
+  return group("your-turn", "Steps that are yours", "do the step, then tick its box", found);
+}

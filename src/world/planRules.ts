@@ -1,0 +1,258 @@
+/** Rules about one plan. */
+import type { NewEntry, Word } from "../journal/entry";
+import { OUTCOME_ROWS } from "../device/outcome";
+import { BLOCKS, type Block } from "../plan/blocks";
+import { isGated, type Plan, type Step } from "../plan/plan";
+import { mappingOf, pathOf } from "../settings/settings";
+import { askReason, isUnlogged } from "./asking";
+import { isDeferred, ownBlock } from "./blocking";
+import type { Move, PlanChange } from "./moves";
+import type { Rule } from "./rule";
+import type { PlanView, RequestView } from "./world";
+
+type Row = Rule<PlanView>;
+
+function edit(view: PlanView, changes: readonly PlanChange[]): Move {
+  return { kind: "edit-plan", path: view.plan.path, hash: view.hash, changes };
+}
+
+function log(entry: NewEntry): PlanChange {
+  return { kind: "log", entry };
+}
+
+/** `Step 4 “Send email”`. */
+export function stepName(step: Pick<Step, "n" | "text">): string {
+  const text = step.text.replace(/\u270B(?:\uFE0F|[\u{1F3FB}-\u{1F3FF}])?/gu, "").replace(/\s+/g, " ").trim();
+  return `step ${String(step.n)} “${text.length > 60 ? `${text.slice(0, 59)}…` : text}”`;
+}
+
+function runs(plan: Plan): boolean {
+  return plan.status === "Active" || (plan.status === "Blocked" && ownBlock(plan) !== null);
+}
+
+export const PLAN_RULES: readonly Row[] = [
+  {
+    id: "leave-alone",
+    when: "two notes have the same id, or somebody is typing in the note",
+    by: "anyone",
+    decide: (view, world) => {
+      if (view.frozen) return { until: Infinity, because: "it takes no part" };
+      return world.now < view.quietFrom ? { until: view.quietFrom, because: "somebody may be typing in the note" } : null;
+    },
+  },
+  {
+    id: "note-what-a-person-did",
+    when: "a box of a step that bears our block id was changed and the log does not say by whom",
+    by: "anyone",
+    decide: (view) => {
+      const change = view.plan.steps.map((step) => handChange(view.plan, step)).find((each) => each !== null);
+      return change == null ? null : { move: edit(view, [log(change)]), because: change.action };
+    },
+  },
+  {
+    id: "note-a-status",
+    when: "a person cancelled the plan, or set it going again, and the log does not say so",
+    by: "anyone",
+    decide: (view) => {
+      const told = view.plan.journal.findLast(({ mark }) => mark !== null && SPEAKS_OF_STATUS.includes(mark.word))?.mark?.word ?? null;
+      const { status } = view.plan;
+      if (told !== null && told !== "cancelled" && status === "Cancelled") return { move: edit(view, [log({ actor: "Human", action: "Cancelled the plan", rationale: "By hand, in the note", mark: { word: "cancelled" } })]), because: "a person cancelled it" };
+      if (status !== "Active" || (told !== "blocked" && told !== "cancelled" && told !== "finished")) return null;
+      return { move: edit(view, [log({ actor: "Human", action: "Set the plan to Active", rationale: "By hand, in the note", mark: { word: "unblocked" } })]), because: "a person set it to Active" };
+    },
+  },
+  {
+    id: "leave-cancelled",
+    when: "the plan is cancelled",
+    by: "anyone",
+    decide: (view) => (view.plan.status === "Cancelled" ? { until: Infinity, because: "it is cancelled" } : null),
+  },
+  {
+    id: "take-an-answer",
+    when: "a person ticked one box under Questions",
+    by: "anyone",
+    decide: (view) => {
+      const question = view.plan.questions.find((each) => each.answer !== null && !view.plan.journal.some(({ mark }) => mark?.note === each.id));
+      const step = view.plan.steps.find((each) => each.id === question?.step);
+      if (question === undefined || question.answer === null || step === undefined) return null;
+      const entry = (word: "ask-again" | "skipped" | "cancelled", action: string): PlanChange =>
+        log({ actor: "Human", action, rationale: "Answered under Questions", mark: { word, step: question.step, note: question.id } });
+      if (question.answer === "cancel") return { move: edit(view, [{ kind: "status", value: "Cancelled" }, { kind: "reason", value: null }, entry("cancelled", "Cancelled the plan")]), because: "a person chose to cancel" };
+      if (question.answer === "ask-again" || step.state !== "open") return { move: edit(view, [entry("ask-again", `Asked for ${stepName(step)} again`)]), because: "a person chose to ask again" };
+      return { move: edit(view, [{ kind: "mark", step: question.step, mark: "-" }, entry("skipped", `Skipped ${stepName(step)}`)]), because: "a person chose to skip the step" };
+    },
+  },
+  {
+    id: "tick-what-happened",
+    when: "a record of ours says that the action was done, and the plan does not show it yet",
+    by: "anyone",
+    decide: (view, world) => {
+      const done = world.requests.find((each) => each.plan === view.plan.key && isDone(each) && each.latch !== null && !each.latch.applied);
+      if (done === undefined) return null;
+      const noted = view.plan.journal.some(({ mark }) => mark?.word === "carried-out" && mark.request === done.id);
+      if (noted) return { move: { kind: "remember", path: view.plan.path, what: { kind: "applied", request: done.id } }, because: "the plan shows it" };
+      const step = view.plan.steps.find((each) => each.id === done.step);
+      const tick: PlanChange[] = step?.state === "open" ? [{ kind: "mark", step: done.step, mark: "x" }] : [];
+      const freed: PlanChange[] = view.plan.status === "Blocked" && runs(view.plan) ? [{ kind: "status", value: "Active" }, { kind: "reason", value: null }] : [];
+      return { move: edit(view, [...tick, ...freed, log(doneEntry(step ?? null, done))]), because: `the record of ${done.name} says so` };
+    },
+  },
+  {
+    id: "log-request",
+    when: "a request of this device lies there and the plan’s log does not name it (a crash came between)",
+    by: "anyone",
+    decide: (view, world) => {
+      const request = world.requests.find((each) => each.plan === view.plan.key && each.identity !== null && each.latch?.asked != null && isUnlogged(view.plan, each));
+      const step = view.plan.steps.find((each) => each.id === request?.step);
+      if (request === undefined || step === undefined || !runs(view.plan)) return null;
+      return { move: edit(view, blockChanges(view, askedBlock(step, request), [log(askedEntry(step, request))])), because: `the request ${request.name} waits` };
+    },
+  },
+  {
+    id: "start",
+    when: "the settings start new plans by themselves",
+    by: "anyone",
+    decide: (view, world) =>
+      view.plan.status === "Draft" && world.settings.auto_start
+        ? { move: edit(view, [{ kind: "status", value: "Active" }, log({ actor: "Agent", action: "Started the plan", rationale: "The settings start new plans by themselves", mark: { word: "started" } })]), because: "the settings start new plans" }
+        : null,
+  },
+  {
+    id: "finish",
+    when: "every step is ticked or skipped",
+    by: "anyone",
+    decide: (view) => {
+      if (view.step !== null || view.plan.status !== "Active") return null;
+      const entry = log({ actor: "Agent", action: "Finished the plan", rationale: "Every step is ticked or skipped", mark: { word: "finished" } });
+      return { move: edit(view, [{ kind: "status", value: "Done" }, { kind: "reason", value: null }, entry]), because: "every step is ticked or skipped" };
+    },
+  },
+  {
+    id: "archive",
+    when: "the plan is done and still lies among the open ones",
+    by: "anyone",
+    decide: (view, world) => {
+      if (view.plan.status !== "Done" || view.plan.steps.some((step) => step.state === "open")) return null;
+      const folder = pathOf(world.settings, "done_plans");
+      const name = view.plan.path.slice(view.plan.path.lastIndexOf("/") + 1);
+      return { move: { kind: "archive", path: view.plan.path, to: `${folder}/${name}` }, because: "it is done" };
+    },
+  },
+  {
+    id: "name-the-step",
+    when: "something has to refer to the next step and it bears no block id yet",
+    by: "anyone",
+    decide: (view, world) => {
+      const { step } = view;
+      if (step === null || step.id !== null || !isGated(step) || step.gate.kind === "unclear" || !runs(view.plan) || isDeferred(step, world.now)) return null;
+      return { move: edit(view, [{ kind: "step-id", n: step.n, hash: step.hash }]), because: `${stepName(step)} needs approval` };
+    },
+  },
+  {
+    id: "look-at-the-server",
+    when: "an action is to be asked for or carried out and its server was not looked at yet",
+    by: "actor",
+    decide: (view, world) => {
+      if (!view.undecided || view.step?.gate.kind !== "action" || !runs(view.plan)) return null;
+      const mapping = mappingOf(world.settings, view.step.gate.action.type);
+      return mapping === null ? null : { move: { kind: "check-server", path: view.plan.path, server: mapping.server }, because: `${stepName(view.step)} needs the tool “${mapping.tool}”` };
+    },
+  },
+  {
+    id: "ask",
+    when: "the next step needs approval and nothing hinders asking; once per step and text, later only when a person asks",
+    by: "actor",
+    decide: (view) => {
+      const { plan, step, request } = view;
+      if (step?.id == null || step.gate.kind !== "action" || view.block !== null || view.undecided || !runs(plan)) return null;
+      const why = askReason(plan, step, request);
+      return why === null ? null : { move: { kind: "ask", path: plan.path, plan: plan.key, why, earlier: request?.id ?? null }, because: `${stepName(step)} needs approval` };
+    },
+  },
+  {
+    id: "block",
+    when: "the next step cannot go on, and the plan does not say so yet (or says another reason of ours)",
+    by: "anyone",
+    decide: (view) => {
+      const { block, plan } = view;
+      if (block === null || !runs(plan)) return null;
+      const own = plan.status === "Blocked" ? ownBlock(plan) : null;
+      const same = own !== null && own.mark.block === block.kind && own.mark.step === block.step && (own.mark.request ?? null) === block.request;
+      return same ? null : { move: edit(view, blockChanges(view, block, [])), because: block.reason };
+    },
+  },
+  {
+    id: "unblock",
+    when: "the reason of a block of ours is gone",
+    by: "anyone",
+    decide: (view) => {
+      if (view.block !== null || view.undecided || view.plan.status !== "Blocked" || ownBlock(view.plan) === null) return null;
+      const entry = log({ actor: "Agent", action: "Went on", rationale: "The reason for the block is gone", mark: { word: "unblocked", step: view.step?.id ?? null } });
+      return { move: edit(view, [{ kind: "status", value: "Active" }, { kind: "reason", value: null }, entry]), because: "the reason for the block is gone" };
+    },
+  },
+];
+
+function isDone({ outcome }: RequestView): boolean {
+  return outcome !== null && OUTCOME_ROWS[outcome].done;
+}
+
+function doneEntry(step: Step | null, request: RequestView): NewEntry {
+  const title = request.outcome === null ? "" : OUTCOME_ROWS[request.outcome].title;
+  return {
+    actor: "Agent",
+    action: step === null ? `${title}; its step is no longer in the plan` : `${title}: ${stepName(step)}`,
+    rationale: "Approved by a person",
+    details: `Record: ${request.name.replace(/\.md$/, "_receipt")}.`,
+    mark: { word: "carried-out", step: request.step, request: request.id },
+  };
+}
+
+export function askedEntry(step: Step, request: Pick<RequestView, "id" | "name" | "text" | "type">): NewEntry {
+  const note = request.name.replace(/\.md$/, "");
+  return {
+    actor: "Agent",
+    action: `Asked for approval of ${stepName(step)}`,
+    rationale: `A person decides on every ${request.type.replace(/_/g, " ")}`,
+    mark: { word: "asked", step: step.id, request: request.id, note, text: request.text },
+  };
+}
+
+export function askedBlock(step: Step, request: Pick<RequestView, "id" | "name">): Block {
+  return { kind: "approval", n: step.n, step: step.id, request: request.id, reason: `Approval request: ${request.name}` };
+}
+
+/** Kinds of block after which only a person can decide how it goes on. */
+const UNDECIDED: readonly Block["kind"][] = ["rejected", "missing", "spent"];
+
+export function blockChanges(view: Pick<PlanView, "plan">, block: Block, before: readonly PlanChange[]): PlanChange[] {
+  const { title } = BLOCKS[block.kind];
+  const step = view.plan.steps.find((each) => each.n === block.n);
+  const named = step === undefined ? `step ${String(block.n)}` : stepName(step);
+  const entry = log({
+    actor: "Agent",
+    action: `Blocked at ${named}`,
+    rationale: title,
+    details: block.reason,
+    mark: { word: "blocked", step: block.step, request: block.request, block: block.kind },
+  });
+  const asks: PlanChange[] = UNDECIDED.includes(block.kind) && block.step !== null && block.request !== null ? [{ kind: "question", step: block.step, text: `${title}, ${named}. What now?` }] : [];
+  const status: PlanChange[] = view.plan.status === "Blocked" ? [] : [{ kind: "status", value: "Blocked" }];
+  return [...before, ...status, { kind: "reason", value: `${title}. ${block.reason}` }, entry, ...asks];
+}
+
+const SPEAKS_OF_STATUS: readonly Word[] = ["started", "blocked", "unblocked", "carried-out", "finished", "cancelled"];
+const SPEAKS_OF_BOX: readonly Word[] = ["ticked", "skipped", "reopened", "carried-out"];
+
+/** What somebody did to a box since the log last spoke of it; null when the log explains what is there. */
+function handChange(plan: Plan, step: Step): NewEntry | null {
+  if (step.id === null) return null;
+  const told = plan.journal.findLast(({ mark }) => mark !== null && mark.step === step.id && SPEAKS_OF_BOX.includes(mark.word))?.mark?.word ?? null;
+  if (told === null && !/^s-/.test(step.id)) return null;
+  const before = told === "ticked" || told === "carried-out" ? "done" : told === "skipped" ? "skipped" : "open";
+  if (step.state === before) return null;
+  const mark = (kind: "ticked" | "skipped" | "reopened"): NewEntry["mark"] => ({ word: kind, step: step.id });
+  if (step.state === "done") return { actor: "Human", action: `Ticked ${stepName(step)}`, rationale: "By hand, in the note", mark: mark("ticked") };
+  if (step.state === "skipped") return { actor: "Human", action: `Skipped ${stepName(step)}`, rationale: "By hand, in the note", mark: mark("skipped") };
+  return { actor: "Human", action: `Opened ${stepName(step)} again`, rationale: "By hand, in the note", mark: mark("reopened") };
+}

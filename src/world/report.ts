@@ -1,0 +1,94 @@
+/** The status as a person reads it in a terminal: a screenful, whatever the vault holds. Untrusted text goes through `plain`. */
+import { showStamp } from "../kit/dates";
+import { plain } from "../kit/text";
+import { alertsOf } from "./alerts";
+import { count, counted, describePlan, finishedSteps, moment, planTitle } from "./describe";
+import { needsOf, type Need, type NeedGroup } from "./needs";
+import type { PlanStatus, StatusReport } from "./status";
+import { currentPlan, openRequests, type PlanView, type World } from "./world";
+
+/** Plans told in a line each, besides the current one. */
+const PLANS = 4;
+/** Kinds of need told in full, and how many of each. */
+const KINDS = 7;
+const EACH = 2;
+const WIDTH = 100;
+
+export function renderStatus(report: StatusReport, world: World): string {
+  const parts = [summary(report, world), current(world), others(report, world), needs(world), alerts(world), hindrances(world)];
+  return `${parts.filter((lines) => lines.length > 0).map((lines) => lines.join("\n")).join("\n\n")}\n`;
+}
+
+/** What hinders only this run; for the person at this terminal, not for the Dashboard. */
+function hindrances(world: World): string[] {
+  const own = world.standing.filter((each) => !world.lasting.includes(each));
+  return own.length === 0 ? [] : ["This device:", ...own.map((each) => `  ${plain(each, 400)}`)];
+}
+
+function summary(report: StatusReport, world: World): string[] {
+  const of = (status: string): number => report.plans.filter((plan) => plan.status === status).length;
+  if (report.plans.length === 0 && world.archived.length === 0) return ["No plan yet. Make a note with a task_id, a status and a Roadmap in the plans folder."];
+  const done = of("Done") + world.archived.filter((plan) => plan.status === "Done").length;
+  return [`Plans: ${count(of("Active"))} active, ${count(of("Blocked"))} blocked, ${counted(of("Draft"), "draft")}, ${count(done)} done. ${counted(openRequests(world.requests), "open request")}.`];
+}
+
+function current(world: World): string[] {
+  const view = currentPlan(world);
+  if (view === null) return [];
+  const { plan, step } = view;
+  const { status, reason, wayOut } = describePlan(view, world);
+  const since = moment(view.blockedSince);
+  return [
+    `${plain(plan.taskId, 40)}: ${plain(planTitle(plan), WIDTH)}`,
+    `  ${bar(finishedSteps(plan), plan.steps.length)} ${count(finishedSteps(plan))} of ${counted(plan.steps.length, "step")}   ${plain(plan.path, WIDTH)}`,
+    ...(step === null ? [] : [`  Step ${String(step.n)}: ${plain(step.text, WIDTH)}`]),
+    `  ${status}${since === null ? "" : `, since ${showStamp(since)}`}${reason === null ? "" : `. ${plain(reason, 200)}`}`,
+    ...(wayOut === null ? [] : [`  What you can do: ${wayOut}.`]),
+  ];
+}
+
+function bar(done: number, total: number): string {
+  const filled = total === 0 ? 0 : Math.floor((done / total) * 10);
+  return `[${"#".repeat(filled)}${"-".repeat(10 - filled)}]`;
+}
+
+function others(report: StatusReport, world: World): string[] {
+  const first = currentPlan(world)?.plan.path;
+  const open = report.plans.filter((plan) => plan.path !== first && (plan.status === "Active" || plan.status === "Blocked" || plan.status === "Draft"));
+  const views = new Map<string, PlanView>(world.plans.map((view) => [view.plan.path, view]));
+  const line = (plan: PlanStatus): string => {
+    const view = views.get(plan.path);
+    const status = view === undefined ? plan.status : describePlan(view, world).status;
+    return `  ${plain(plan.task_id, 40)}  ${String(plan.done)}/${String(plan.total)}  ${status}  ${plain(plan.objective, 60)}`;
+  };
+  const rest = open.length - PLANS;
+  return open.length === 0 ? [] : ["Other plans:", ...open.slice(0, PLANS).map(line), ...(rest > 0 ? [`  and ${count(rest)} more`] : [])];
+}
+
+function needs(world: World): string[] {
+  const groups = needsOf(world, showStamp);
+  if (groups.length === 0) return ["Nothing needs you now."];
+  const told = groups.slice(0, KINDS).flatMap((group) => tell(group));
+  const rest = groups.slice(KINDS);
+  const more = rest.length === 0 ? [] : [`  ${rest.map(({ title, total }) => `${title} (${count(total)})`).join(", ")}`];
+  return ["Needs you:", ...told, ...more];
+}
+
+function tell({ id, title, total, wayOut, needs: found }: NeedGroup): string[] {
+  const shown = found.slice(0, EACH);
+  const rest = id === "problems" || id === "adoptable" ? found.length - shown.length : total - shown.length;
+  return [`  ${title} (${count(total)}): ${wayOut}.`, ...shown.map((need) => `    ${tellNeed(need)}`), ...(rest > 0 ? [`    and ${count(rest)} more`] : [])];
+}
+
+function tellNeed({ note, plan, words }: Need): string {
+  const shown = note === null ? [] : [plain(note.shown, 60)];
+  const of = plan === null || note?.target === plan.path ? [] : [plain(plan.taskId, 40)];
+  return [...shown, ...of, plain(words, 160)].filter((each) => each !== "").join("  ");
+}
+
+function alerts(world: World): string[] {
+  const found = alertsOf(world, showStamp);
+  const told = found.slice(0, 6).map(({ note, words }) => `  ${note === null ? "" : `${plain(note.shown, 60)} `}${plain(words, 240)}`);
+  const rest = found.length - told.length;
+  return found.length === 0 ? [] : ["Alerts:", ...told, ...(rest > 0 ? [`  and ${count(rest)} more`] : [])];
+}

@@ -1,0 +1,186 @@
+/** Rules about one request. All of them are the acting device's alone. */
+import { HOUR, SECOND } from "../kit/dates";
+import { isOver } from "../plan/plan";
+import { pathOf } from "../settings/settings";
+import { PATIENCE, watchedFor } from "./blocking";
+import type { Rule } from "./rule";
+import type { RequestView, World } from "./world";
+
+type Row = Rule<RequestView>;
+
+function isOurs(request: RequestView): boolean {
+  return request.latch !== null && (request.latch.asked !== null || request.latch.begun !== null);
+}
+
+function isOpen(request: RequestView): boolean {
+  return ["waiting", "candidate", "in-two-folders", "edited"].includes(request.state);
+}
+
+/** Under which name this device remembers that it paused for a request; a person who goes on is not paused for the same one again. */
+export function takenAway(id: string): string {
+  return `taken away ${id}`;
+}
+
+export const REQUEST_RULES: readonly Row[] = [
+  {
+    id: "remember-a-request",
+    when: "a request sealed by this device lies there and this device has not noted it yet (a crash came between)",
+    by: "keeper",
+    decide: (request) => {
+      const sealed = request.notes.some(({ reading }) => reading.kind === "sealed" || reading.kind === "edited");
+      if (!sealed || request.latch?.asked != null) return null;
+      return { move: { kind: "remember", path: request.name, what: { kind: "asked", request: request.id } }, because: "it was just written" };
+    },
+  },
+  {
+    id: "write-the-record-again",
+    when: "something was begun or ended here and its record is gone, or does not say yet how it ended",
+    by: "keeper",
+    decide: (request) => {
+      if (request.latch === null || (request.latch.begun === null && request.latch.outcome === null)) return null;
+      const behind = request.receipt === null || (request.receipt.record?.outcome === "unknown" && request.latch.outcome !== null && request.latch.outcome !== "unknown");
+      return behind ? { move: { kind: "restore-record", path: request.name, request: request.id }, because: "its record has to say what is known" } : null;
+    },
+  },
+  {
+    id: "settle-a-doubt",
+    when: "a person ticked in the record whether it happened",
+    by: "keeper",
+    decide: (request, world) => {
+      const { receipt, state } = request;
+      if (state !== "in-doubt" || receipt?.record == null) return null;
+      if (receipt.answer !== "happened" && receipt.answer !== "not-happened") return null;
+      if (world.settings.high_risk.includes(request.type)) return null;
+      return { move: { kind: "resolve", path: receipt.path, request: request.id, happened: receipt.answer === "happened" }, because: "a person said so in the record" };
+    },
+  },
+  {
+    id: "ask-about-a-doubt",
+    when: "it is not known whether something begun here happened",
+    by: "keeper",
+    decide: (request) => {
+      const { receipt, state } = request;
+      if (state !== "in-doubt" || receipt?.record == null || receipt.asks) return null;
+      return { move: { kind: "ask-in-record", path: receipt.path, request: request.id }, because: "only a person can find out" };
+    },
+  },
+  {
+    id: "notice-another-program",
+    when: "an approved request left its folder without us, for none of ours",
+    by: "keeper",
+    decide: (request, world) => {
+      if (request.state !== "missing" || request.latch?.seen == null || request.latch.begun !== null || request.latch.outcome !== null) return null;
+      if (world.device.paused !== null || world.device.told.has(takenAway(request.id)) || world.requests.some((each) => each.state === "foreign" && each.id === request.id)) return null;
+      const why = `An approved request (${request.name}) was taken out of the folder, and not by Planwright. Another program may be acting on this folder.`;
+      return { move: { kind: "remember", path: request.name, what: { kind: "paused", request: request.id, why } }, because: why };
+    },
+  },
+  {
+    id: "withdraw",
+    when: "its step was ticked or skipped by a person, or its plan is over",
+    by: "keeper",
+    decide: (request, world) => {
+      if (!isOpen(request) || !isOurs(request)) return null;
+      const view = world.plans.find(({ plan, frozen }) => plan.key === request.plan && !frozen);
+      if (view === undefined || world.now < view.quietFrom) return null;
+      const step = view.plan.steps.find((each) => each.id === request.step);
+      const because = isOver(view.plan) ? `the plan is ${view.plan.status.toLowerCase()}` : step !== undefined && step.state !== "open" ? "a person finished or skipped the step" : null;
+      return because === null ? null : { move: { kind: "end", path: request.name, request: request.id, outcome: "withdrawn", detail: `Not sent: ${because}.` }, because };
+    },
+  },
+  {
+    id: "retire",
+    when: "a newer request for the same step took its place",
+    by: "keeper",
+    decide: (request) => {
+      const lies = request.notes.some(({ folder }) => folder === "pending" || folder === "approved");
+      if (request.state !== "replaced" || !isOurs(request) || !lies) return null;
+      return { move: { kind: "end", path: request.name, request: request.id, outcome: "superseded", detail: "A newer request for the same step took its place." }, because: "a newer request is there" };
+    },
+  },
+  {
+    id: "file-away",
+    when: "it is over and recorded, and the note still lies where it waited",
+    by: "keeper",
+    decide: (request, world) => {
+      const note = request.notes.find(({ folder, reading }) => (folder === "pending" || folder === "approved") && reading.kind !== "foreign");
+      if (request.state !== "spent" || request.outcome === null || request.receipt === null || note === undefined) return null;
+      if (request.notes.some(({ folder }) => folder === "done")) return null;
+      return { move: { kind: "file-away", path: note.path, to: `${pathOf(world.settings, "done_actions")}/${request.name}` }, because: "it is recorded" };
+    },
+  },
+  {
+    id: "ask-before-running",
+    when: "it lay in two folders for long, was approved while this device was away for days, or too many are approved at once",
+    by: "keeper",
+    decide: (request, world) => {
+      if (request.latch === null || request.latch.held !== null) return null;
+      const why = reasonToHold(request, world);
+      return why === null ? null : { move: { kind: "remember", path: request.name, what: { kind: "held", request: request.id, why } }, because: why };
+    },
+  },
+  {
+    id: "see-an-approval",
+    when: "a request is seen among the approved for the first time",
+    by: "keeper",
+    decide: (request) => {
+      const there = request.state === "candidate" && request.latch?.seen === null;
+      return there ? { move: { kind: "remember", path: request.name, what: { kind: "seen", request: request.id } }, because: "it was approved" } : null;
+    },
+  },
+  {
+    id: "issue-anew",
+    when: "a person approved a request that was changed, or its step was: it is asked anew as it now reads",
+    by: "actor",
+    decide: (request, world) => {
+      const note = request.notes.find(({ folder }) => folder === "approved");
+      if (request.state !== "edited" || note === undefined || !isOurs(request) || !request.newest) return null;
+      const view = world.plans.find(({ plan, frozen }) => plan.key === request.plan && !frozen);
+      if (view?.step?.id !== request.step || world.now < view.quietFrom) return null;
+      if (note.reading.kind === "edited" && note.reading.action === null) return null;
+      const quietFrom = note.since + world.settings.quiet_seconds * SECOND;
+      if (world.now < quietFrom) return { until: quietFrom, because: "somebody may be typing in the request" };
+      const planChanged = note.reading.kind === "sealed" && view.step.hash !== note.reading.identity.stepHash;
+      if (planChanged && view.step.gate.kind !== "action") return null;
+      const why = planChanged ? "again" : "reissue";
+      const because = planChanged ? "its step was changed in the plan after it had been approved" : "it was changed after it had been written";
+      return { move: { kind: "ask", path: view.plan.path, plan: view.plan.key, why, earlier: request.id }, because };
+    },
+  },
+  {
+    id: "let-go",
+    when: "an approved request was refused for ten minutes on end: the approval is used up, so that it does not lie loaded",
+    by: "keeper",
+    decide: (request, world) => {
+      const refused = request.state === "candidate" && request.objection?.kind === "refuse";
+      if (!refused || !isOurs(request) || watchedFor(request, world.watched) < PATIENCE) return null;
+      return { move: { kind: "end", path: request.name, request: request.id, outcome: "not-run", detail: request.reason }, because: request.reason };
+    },
+  },
+  {
+    id: "act",
+    when: "approved by a person, and every clause of the gate holds",
+    by: "actor",
+    decide: (request, world) => {
+      if (request.state !== "candidate") return null;
+      const note = request.notes.find(({ folder }) => folder === "approved");
+      const due = (note?.since ?? world.now) + world.settings.grace_seconds * SECOND;
+      if (request.objection?.id === "quiet" && world.now < due) return { until: due, because: "you can still take it back" };
+      if (request.objection !== null) return null;
+      return { move: { kind: "act", path: note?.path ?? request.name, request: request.id }, because: "it was approved" };
+    },
+  },
+];
+
+function reasonToHold(request: RequestView, world: World): string | null {
+  if (request.state === "in-two-folders") return watchedFor(request, world.watched) >= PATIENCE ? "It lay in two folders, so it needs a confirmation on the acting device." : null;
+  if (request.state !== "candidate") return null;
+  const note = request.notes.find(({ folder }) => folder === "approved");
+  if (world.backSince !== null && request.latch?.seen === null && note !== undefined && note.since <= world.backSince) {
+    return "It was approved while this device was away for days, so it needs a confirmation here.";
+  }
+  const waiting = world.requests.filter((each) => each.state === "candidate" && each.latch?.confirmed !== true).length;
+  const begun = [...world.device.latch.values()].filter((each) => each.begun !== null && each.begun > world.now - HOUR).length;
+  const most = world.settings.actions_per_hour;
+  return request.latch?.confirmed !== true && waiting + begun > most ? `More than ${String(most)} actions at once, so each needs a confirmation on the acting device.` : null;
+}

@@ -1,0 +1,202 @@
+/** Puts together, by action id, what lies in the folders, in the records, in this device's memory and in the plans' logs. */
+import type { Latch } from "../device/device";
+import type { Outcome } from "../device/outcome";
+import type { Plan } from "../plan/plan";
+import { nextStep } from "../plan/plan";
+import { originalName } from "../request/name";
+import type { Identity, RequestReading } from "../request/request";
+import { stateOf, type Placement } from "../request/table";
+import { mappingOf, serverHash, serverOf } from "../settings/settings";
+import { toolHash } from "./tools";
+import type { Seen, SeenRequest } from "./seen";
+import { isElsewhere } from "./standing";
+import type { NotePlace, RequestView } from "./world";
+
+type Core = Pick<RequestView, "id" | "chain" | "attempt" | "name" | "plan" | "task" | "step" | "type" | "created" | "text" | "identity" | "action">;
+type Bare = Omit<RequestView, "state" | "reason" | "newest" | "objection">;
+
+/** `plans` are the ones that take part. */
+export function gatherRequests(seen: Seen, plans: readonly Plan[]): RequestView[] {
+  const bare = [...withNotes(seen), ...remembered(seen, plans)].map((core) => complete(core, seen));
+  const known = uniqueById(bare);
+  const refused = refusals(seen, known);
+  const newest = newestByStep(known.filter((each) => each.identity !== null || each.latch !== null || each.notes.length === 0));
+  const views = known.map((each): RequestView => {
+    const isNewest = newest.get(stepKey(each)) === each;
+    const row = stateOf(place(each, seen, plans, refused, !isNewest));
+    return { ...each, state: row.state, reason: row.reason, newest: isNewest, objection: null };
+  });
+  return [...views, ...strangers(seen, known)];
+}
+
+function stepKey(of: { readonly plan: string; readonly step: string }): string {
+  return `${of.plan}\n${of.step}`;
+}
+
+function identityOf(reading: RequestReading): Identity | null {
+  return reading.kind === "sealed" || reading.kind === "edited" || reading.kind === "elsewhere" ? reading.identity : null;
+}
+
+interface Noted {
+  readonly core: Core;
+  readonly notes: readonly NotePlace[];
+}
+
+function withNotes(seen: Seen): Noted[] {
+  const groups = new Map<string, SeenRequest[]>();
+  for (const each of seen.requests) {
+    const id = identityOf(each.parsed.reading)?.id;
+    if (id !== undefined) groups.set(id, [...(groups.get(id) ?? []), each]);
+  }
+  return [...groups.values()].flatMap((found) => {
+    const deciding = [...found].sort((a, b) => RANK[a.folder] - RANK[b.folder])[0];
+    const reading = deciding?.parsed.reading;
+    const identity = reading === undefined ? null : identityOf(reading);
+    if (identity === null || reading === undefined || !("action" in reading)) return [];
+    const torn = seen.requests.filter((each) => each.parsed.reading.kind === "torn" && each.name === identity.name);
+    const { id, chain, attempt, name, plan, task, step, created } = identity;
+    const type = reading.action?.type ?? typeInName(name);
+    const core: Core = { id, chain, attempt, name, plan, task, step, type, created, text: identity.stepHash.slice(0, 12), identity, action: reading.action };
+    return [{ core, notes: [...found, ...torn].map(notePlace) }];
+  });
+}
+
+/** The note in Approved speaks first, then the one still waiting. */
+const RANK = { approved: 0, pending: 1, rejected: 2, done: 3 } as const;
+
+function typeInName(name: string): string {
+  return name.split("_")[1] ?? "other";
+}
+
+function notePlace(each: SeenRequest): NotePlace {
+  return { folder: each.folder, path: each.path, reading: each.parsed.reading, remarks: each.parsed.remarks, since: each.since, hash: each.hash };
+}
+
+/** Requests that left no readable note: known from the latch, or from the log of a plan whose next step they are for. */
+function remembered(seen: Seen, plans: readonly Plan[]): Noted[] {
+  const torn = (name: string): NotePlace[] => seen.requests.filter((each) => each.parsed.reading.kind === "torn" && each.name === name).map(notePlace);
+  const current = new Map(plans.map((plan) => [plan.key, nextStep(plan)?.id ?? ""]));
+  const latched = [...seen.device.latch.values()].filter((each) => isLive(each, current.get(each.plan)));
+  const fromLatch = latched.map(({ action, chain, name, plan, task, step, type, asked, begun, text, attempt }): Noted => {
+    const core: Core = { id: action, chain, attempt, name, plan, task, step, type, created: asked ?? begun ?? 0, text, identity: null, action: null };
+    return { core, notes: torn(name) };
+  });
+  const fromLogs = plans.flatMap((plan) => {
+    const step = nextStep(plan);
+    return plan.journal.flatMap(({ mark, at }): Noted[] => {
+      if (mark?.word !== "asked" || step?.id == null || mark.step !== step.id || mark.request === null) return [];
+      const name = mark.note === null ? "" : `${mark.note}.md`;
+      const core: Core = {
+        id: mark.request, chain: mark.request, attempt: 1, name, plan: plan.key, task: plan.taskId, step: step.id, type: typeInName(name),
+        created: at ?? 0, text: mark.text ?? "", identity: null, action: null,
+      };
+      return [{ core, notes: torn(name) }];
+    });
+  });
+  return [...fromLatch, ...fromLogs];
+}
+
+/** History costs nothing: what is over and recorded is left out, unless the plan stands at that step. */
+function isLive(latch: Latch, currentStep: string | undefined): boolean {
+  if (latch.asked === null && latch.begun === null) return false;
+  if (latch.step === currentStep && currentStep !== "") return true;
+  const over = latch.outcome !== null && latch.outcome !== "unknown";
+  if (over) return !latch.applied && (latch.outcome === "ok" || latch.outcome === "by-hand" || latch.outcome === "resolved-happened");
+  return latch.begun !== null;
+}
+
+function complete({ core, notes }: Noted, seen: Seen): Bare {
+  const receipt = seen.receipts.get(core.name) ?? null;
+  const latch = seen.device.latch.get(core.id) ?? null;
+  const recorded = receipt?.record?.id === core.id ? receipt.record.outcome : null;
+  const outcome: Outcome | null = recorded !== null && recorded !== "unknown" ? recorded : (latch?.outcome ?? recorded);
+  return { ...core, notes, receipt, latch, outcome };
+}
+
+/** The same id from several sources: notes know most, then the latch, then the log. */
+function uniqueById(all: readonly Bare[]): Bare[] {
+  const found = new Map<string, Bare>();
+  for (const each of all) if (!found.has(each.id)) found.set(each.id, each);
+  return [...found.values()];
+}
+
+/** Chains of which something lies in Rejected, under whatever name and in whatever state. */
+function refusals(seen: Seen, known: readonly Bare[]): ReadonlySet<string> {
+  const chainOf = new Map(known.flatMap((each) => [[each.id, each.chain], [each.name, each.chain]] as const));
+  const refused = new Set<string>();
+  for (const { folder, name, parsed } of seen.requests) {
+    if (folder !== "rejected" || parsed.reading.kind === "torn") continue;
+    const claim = parsed.reading.kind === "foreign" ? (parsed.reading.claims ?? originalName(name) ?? name) : parsed.reading.identity.chain;
+    refused.add(chainOf.get(claim) ?? claim);
+  }
+  return refused;
+}
+
+function newestByStep(known: readonly Bare[]): ReadonlyMap<string, Bare> {
+  const newest = new Map<string, Bare>();
+  for (const each of known) {
+    const best = newest.get(stepKey(each));
+    if (best === undefined || isNewer(each, best)) newest.set(stepKey(each), each);
+  }
+  return newest;
+}
+
+function isNewer(a: Bare, b: Bare): boolean {
+  if (a.created !== b.created) return a.created > b.created;
+  return a.attempt === b.attempt ? a.id > b.id : a.attempt > b.attempt;
+}
+
+function place(of: Bare, seen: Seen, plans: readonly Plan[], refused: ReadonlySet<string>, newer: boolean): Placement {
+  const lies = (folder: NotePlace["folder"]): boolean => of.notes.some((note) => note.folder === folder);
+  const deciding = of.notes.find((note) => note.folder === "approved") ?? of.notes.find((note) => note.folder === "pending") ?? of.notes[0];
+  const record = of.receipt?.record ?? null;
+  const receipt = of.receipt === null ? "none" : record === null || record.id !== of.id ? "unverified" : of.outcome === "unknown" || of.outcome === null ? "unknown" : "known";
+  return {
+    pending: lies("pending"),
+    approved: lies("approved"),
+    rejected: refused.has(of.chain),
+    receipt,
+    latch: of.latch === null ? "none" : of.latch.outcome !== null && of.latch.outcome !== "unknown" ? "ended" : of.latch.begun !== null ? "begun" : "none",
+    condition: deciding?.reading.kind ?? "torn",
+    newer,
+    differs: differsFromNow(of, seen, plans) !== null,
+    confirmed: of.latch?.held != null && of.latch.confirmed,
+    verifies: seen.device.device !== null && seen.role === "executor" && !isElsewhere(seen),
+  };
+}
+
+/** What is not as it was sealed, in words; null when everything still is. A server nobody asked yet does not count. */
+export function differsFromNow(of: Pick<Bare, "identity" | "plan" | "type">, seen: Pick<Seen, "settings" | "servers">, plans: readonly Plan[]): string | null {
+  const { identity } = of;
+  if (identity === null) return null;
+  const step = plans.find((plan) => plan.key === of.plan)?.steps.find((each) => each.id === identity.step);
+  if (step !== undefined && step.hash !== identity.stepHash) return "The step or its action has been changed in the plan.";
+  const mapping = mappingOf(seen.settings, of.type);
+  const { route } = identity;
+  if (route === null) return mapping === null ? null : "This type is carried out by a server now, not by hand.";
+  if (mapping === null) return "This type has no server any more.";
+  const definition = serverOf(seen.settings, route.server);
+  if (mapping.server !== route.server || mapping.tool !== route.tool || definition === null || serverHash(definition) !== route.serverHash) {
+    return "The server or tool for this type is not the one it was asked for.";
+  }
+  const server = seen.servers.get(route.server);
+  if (server?.kind !== "up") return null;
+  const tool = server.tools.find((each) => each.name === route.tool);
+  return tool === undefined || toolHash(tool) !== route.toolHash ? "The tool has changed since it was asked." : null;
+}
+
+/** Notes in the control folders that are not requests of ours, or not any more. */
+function strangers(seen: Seen, known: readonly Bare[]): RequestView[] {
+  const names = new Set(known.map((each) => each.name));
+  return seen.requests.flatMap((each): RequestView[] => {
+    const { reading } = each.parsed;
+    if (each.folder === "done" || (reading.kind !== "foreign" && !(reading.kind === "torn" && !names.has(each.name)))) return [];
+    const id = reading.kind === "foreign" ? (reading.claims ?? "") : "";
+    const state = reading.kind === "torn" ? "waiting" : "foreign";
+    const reason = reading.kind === "torn" ? `The note is not complete: ${reading.why}.` : `Not made by Planwright: ${reading.why}.`;
+    return [{
+      id, chain: id, attempt: 1, name: each.name, plan: "", task: "", step: "", type: "", created: 0, text: "", identity: null, action: null,
+      notes: [notePlace(each)], receipt: null, latch: null, outcome: null, state, reason, newest: false, objection: null,
+    }];
+  });
+}

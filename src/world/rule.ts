@@ -1,0 +1,15 @@
+/** The shape of one row in the table of rules. */
+import type { Move } from "./moves";
+import type { World } from "./world";
+
+export interface Rule<Subject> {
+  readonly id: string;
+  /** When it applies, for the README and `explain`. */
+  readonly when: string;
+  /**
+   * `anyone` who may write unattended here; `keeper`: the acting device, also while it is paused; `actor`: the acting device while nothing
+   * hinders it.
+   */
+  readonly by: "anyone" | "keeper" | "actor";
+  readonly decide: (subject: Subject, world: World) => { readonly move: Move; readonly because: string } | { readonly until: number; readonly because: string } | null;
+}

@@ -1,0 +1,66 @@
+/**
+ * THE table: everything the engine does by itself, one row a thing, in the order in which it is tried. A row looks at one plan, one request
+ * or the vault, and answers a move, or null. A plan gets at most one move a round; after each round everything is looked at again.
+ */
+import type { Decision, Wait } from "./moves";
+import { PLAN_RULES } from "./planRules";
+import type { Rule } from "./rule";
+import { REQUEST_RULES } from "./requestRules";
+import { VAULT_RULES, type VaultRule } from "./vaultRules";
+import { openRequests, type PlanView, type RequestView, type World } from "./world";
+
+export interface Decisions {
+  readonly moves: readonly Decision[];
+  readonly waits: readonly Wait[];
+}
+
+/**
+ * `draw` is the rule that writes the Dashboard; its room lies above this one. A move that is stuck is left out, and its plan waits, but
+ * everything else goes on: above all the Dashboard, which tells of it.
+ */
+export function decide(world: World, draw: VaultRule, isStuck: (decision: Decision) => boolean = () => false): Decisions {
+  if (!world.mayWrite) return { moves: [], waits: [] };
+  const moves: Decision[] = [];
+  const waits: Wait[] = [];
+  const busy = new Set<string>();
+  const apply = <Subject>(rules: readonly Rule<Subject>[], subject: Subject, path: string, plan: string): void => {
+    if (plan !== "" && busy.has(plan)) return;
+    for (const rule of rules) {
+      if (!mayApply(rule.by, world)) continue;
+      const decision = rule.decide(subject, world);
+      if (decision === null) continue;
+      if ("move" in decision) {
+        const decided = { rule: rule.id, ...decision };
+        if (!isStuck(decided)) moves.push(decided);
+      } else waits.push({ rule: rule.id, path, ...decision });
+      busy.add(plan);
+      return;
+    }
+  };
+  for (const rule of VAULT_RULES.filter((each) => each.stage === "first")) apply([rule], world, "", "");
+  if (moves.length > 0) return { moves, waits };
+  for (const request of world.requests) apply<RequestView>(REQUEST_RULES, request, request.notes[0]?.path ?? request.name, request.plan);
+  for (const view of world.plans) apply<PlanView>(PLAN_RULES, view, view.plan.path, view.plan.key);
+  if (moves.length === 0) for (const rule of [...VAULT_RULES.filter((each) => each.stage === "last"), draw]) apply([rule], world, "", "");
+  return { moves: withinLimits(moves, world), waits };
+}
+
+function mayApply(by: Rule<World>["by"], { role, standing }: World): boolean {
+  if (by === "anyone") return true;
+  return role === "executor" && (by === "keeper" || standing.length === 0);
+}
+
+/**
+ * One outside effect a round, so that each is decided on a world that knows of the one before; and no more new requests than there is
+ * room for. What is left over is decided again in the next round.
+ */
+function withinLimits(moves: readonly Decision[], world: World): Decision[] {
+  const firstAct = moves.find(({ move }) => move.kind === "act");
+  let room = world.settings.open_requests - openRequests(world.requests);
+  return moves.filter((each) => {
+    if (each.move.kind === "act") return each === firstAct;
+    if (each.move.kind !== "ask" || each.move.why === "reissue") return true;
+    room -= 1;
+    return room >= 0;
+  });
+}

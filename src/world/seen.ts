@@ -1,0 +1,53 @@
+/** What a look brought in, before anything is concluded from it: parsed notes by place, and what only the desk can know. */
+import type { Acting } from "../device/acting";
+import type { DeviceState } from "../device/device";
+import type { Problem } from "../kit/problem";
+import type { PlanReading } from "../plan/parse";
+import type { ServerView } from "../ports/tools";
+import type { ParsedRequest } from "../request/parse";
+import type { Receipt } from "../request/receipt";
+import type { Settings } from "../settings/settings";
+import type { NotePlace, Role } from "./world";
+
+export interface Seen {
+  readonly now: number;
+  readonly role: Role;
+  readonly settings: Settings;
+  readonly device: DeviceState;
+  readonly acting: Acting;
+  /** Reasons only the desk knows why nothing is sealed or carried out (copied profile, damaged store, still starting, …). */
+  readonly hindrances: readonly string[];
+  readonly backSince: number | null;
+  readonly folders: { readonly absent: readonly string[]; readonly unreadable: readonly string[] };
+  readonly plans: readonly SeenPlan[];
+  readonly archived: readonly SeenPlan[];
+  readonly requests: readonly SeenRequest[];
+  /** By file name of the request. A name that was looked for and not found is not in it. */
+  readonly receipts: ReadonlyMap<string, Receipt>;
+  readonly problems: readonly Problem[];
+  readonly servers: ReadonlyMap<string, ServerView>;
+  /** By action id, for approved requests that have some: whether the files that go along are the ones that were approved. */
+  readonly attachments: ReadonlyMap<string, "as-sealed" | "changed">;
+  readonly dashboard: string | null;
+  readonly watched: ReadonlyMap<string, number>;
+  /** By plan path: why writing a request failed in this run. */
+  readonly failures: ReadonlyMap<string, string>;
+}
+
+export interface SeenPlan {
+  readonly path: string;
+  readonly hash: string;
+  /** Milliseconds since the epoch: when somebody else last changed it. */
+  readonly changed: number;
+  readonly reading: PlanReading;
+}
+
+export interface SeenRequest {
+  readonly folder: NotePlace["folder"];
+  readonly path: string;
+  readonly name: string;
+  readonly hash: string;
+  /** Milliseconds since the epoch: since when it lies there as it is, as far as this run saw. */
+  readonly since: number;
+  readonly parsed: ParsedRequest;
+}

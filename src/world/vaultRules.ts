@@ -1,0 +1,73 @@
+/** Rules about the vault as a whole. `first` rows are done before anything else, `last` rows when nothing else is left to do. */
+import { HOUR, showStamp, writeDay } from "../kit/dates";
+import { pathOf } from "../settings/settings";
+import { alertAge } from "./blocking";
+import type { Rule } from "./rule";
+import type { PlanView, World } from "./world";
+
+export type VaultRule = Rule<World> & { readonly stage: "first" | "last" };
+
+export const VAULT_RULES: readonly VaultRule[] = [
+  {
+    id: "become-the-acting-device",
+    stage: "first",
+    when: "this device was asked to act and nobody is named yet",
+    by: "anyone",
+    decide: (world) => {
+      const path = pathOf(world.settings, "acting");
+      return world.mayClaim ? { move: { kind: "name-acting-device", path }, because: "nobody is named yet, and this run was started to act" } : null;
+    },
+  },
+  {
+    id: "tell-of-an-old-block",
+    stage: "last",
+    when: "a plan has been blocked for longer than the settings allow: said once, never again for the same block",
+    by: "keeper",
+    decide: (world) => {
+      const old = world.plans.find((view) => isOld(view, world) && !world.device.told.has(alertKey(view)));
+      if (old === undefined) return null;
+      const say = `${old.plan.taskId} has been blocked since ${showStamp(old.blockedSince ?? 0)}: ${old.block?.reason ?? ""}`;
+      return { move: { kind: "remember", path: old.plan.path, what: { kind: "told", what: alertKey(old), say } }, because: "it has been blocked for long" };
+    },
+  },
+  {
+    id: "tell-of-the-dashboard",
+    stage: "last",
+    when: "the Dashboard cannot be written because its marker lines were changed: said once for each way",
+    by: "keeper",
+    decide: (world) => {
+      const damage = world.problems.find(({ kind }) => kind === "dashboard");
+      const what = `dashboard ${damage?.message ?? ""}`;
+      if (damage === undefined || world.device.told.has(what)) return null;
+      return { move: { kind: "remember", path: damage.path, what: { kind: "told", what, say: `${damage.path} is not written: ${damage.message}` } }, because: "nobody would see it there" };
+    },
+  },
+  {
+    id: "show-the-day",
+    stage: "last",
+    when: "the acting device’s note was not touched today",
+    by: "keeper",
+    decide: (world) => {
+      const stale = world.acting.kind === "named" && world.acting.seen !== writeDay(world.now);
+      return stale ? { move: { kind: "refresh-acting-device", path: pathOf(world.settings, "acting") }, because: "so that other devices see that this one was there today" } : null;
+    },
+  },
+  {
+    id: "remember-being-here",
+    stage: "last",
+    when: "an hour has passed since this device last noted that it runs",
+    by: "keeper",
+    decide: (world) => {
+      const due = world.device.alive === null || world.now - world.device.alive >= HOUR;
+      return due ? { move: { kind: "remember", path: "", what: { kind: "alive" } }, because: "to know after a pause how long it was" } : null;
+    },
+  },
+];
+
+function isOld({ block, blockedSince }: PlanView, { now, settings }: World): boolean {
+  return block !== null && blockedSince !== null && now - blockedSince > alertAge(settings);
+}
+
+function alertKey({ plan, blockedSince }: PlanView): string {
+  return `alert ${plan.key} ${String(blockedSince)}`;
+}

@@ -1,0 +1,143 @@
+/**
+ * Everything the rules may know, as plain data: what the notes say, what this device remembers, what servers answered, what time it is.
+ * Made anew after every look; nothing in it is ever changed.
+ */
+import type { Acting } from "../device/acting";
+import type { DeviceState, Latch } from "../device/device";
+import type { Outcome } from "../device/outcome";
+import type { Action } from "../action/action";
+import type { Problem } from "../kit/problem";
+import type { Block } from "../plan/blocks";
+import type { Plan, Step } from "../plan/plan";
+import type { ServerView } from "../ports/tools";
+import type { Receipt } from "../request/receipt";
+import type { Identity, Remarks, RequestReading } from "../request/request";
+import type { State } from "../request/table";
+import type { Settings } from "../settings/settings";
+
+/**
+ * `executor` seals and acts; `clerk` does everything else by a person's order (a terminal without `--executor`); `viewer` writes nothing
+ * unattended.
+ */
+export type Role = "executor" | "clerk" | "viewer";
+
+export interface World {
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  readonly role: Role;
+  readonly settings: Settings;
+  readonly device: DeviceState;
+  readonly acting: Acting;
+  /** Why this device neither seals nor acts now; empty when it does. Sentences. */
+  readonly standing: readonly string[];
+  /** Those of the reasons that hold whoever looks; these may stand on the Dashboard. */
+  readonly lasting: readonly string[];
+  /** Which of our folders are not there or cannot be read. */
+  readonly folders: { readonly absent: readonly string[]; readonly unreadable: readonly string[] };
+  /** In the order in which they are resumed; finished ones last. */
+  readonly plans: readonly PlanView[];
+  /** Plans in the archive. */
+  readonly archived: readonly Plan[];
+  readonly requests: readonly RequestView[];
+  readonly problems: readonly Problem[];
+  readonly adoptable: readonly AdoptableGroup[];
+  readonly duplicates: readonly DuplicateGroup[];
+  /** Answers of this run; a server that was not asked yet is not in it. */
+  readonly servers: ReadonlyMap<string, ServerView>;
+  /** Text of Dashboard.md; null when there is none. */
+  readonly dashboard: string | null;
+  /** Whether this run may write unattended at all: another device’s vault is only shown. */
+  readonly mayWrite: boolean;
+  /** Nobody acts for this vault yet, and this run may name itself. */
+  readonly mayClaim: boolean;
+  /** This run began after the acting device had been off for days; it began then. Milliseconds since the epoch; null otherwise. */
+  readonly backSince: number | null;
+  /** What is waited for to last or to pass: keys the desk counts time for. */
+  readonly watching: readonly string[];
+  /** How long a state has been watched without interruption in this run, by `watchKey`. Milliseconds. */
+  readonly watched: ReadonlyMap<string, number>;
+}
+
+export interface PlanView {
+  readonly plan: Plan;
+  /** Hash of the note's text: a change is made on exactly these bytes or not at all. */
+  readonly hash: string;
+  /** Two notes have this id: nothing is done with either until a person decides. */
+  readonly frozen: boolean;
+  /** Milliseconds since the epoch from which on nobody seems to be typing here. */
+  readonly quietFrom: number;
+  readonly step: Step | null;
+  /** The newest request for the step that is next; null when there is none. */
+  readonly request: RequestView | null;
+  /** Why it cannot go on now; null when it can, or when it is over. */
+  readonly block: Block | null;
+  /** It depends on a server that was not asked yet: until then nothing is said about a block. */
+  readonly undecided: boolean;
+  /** When the block that stands now was written into the log. */
+  readonly blockedSince: number | null;
+}
+
+export interface RequestView {
+  /** Action id; for a foreign note what it claims, or "". */
+  readonly id: string;
+  readonly chain: string;
+  readonly attempt: number;
+  /** File name. */
+  readonly name: string;
+  /** Key and id of the plan as written; "" when unknown. */
+  readonly plan: string;
+  readonly task: string;
+  readonly step: string;
+  readonly type: string;
+  readonly created: number;
+  /** First 12 digits of the hash of step and action it was asked for. */
+  readonly text: string;
+  readonly identity: Identity | null;
+  /** What the block in the note says now. */
+  readonly action: Action | null;
+  readonly notes: readonly NotePlace[];
+  readonly receipt: Receipt | null;
+  readonly latch: Latch | null;
+  /** How it ended, by its verified record or the latch; null while it has not. */
+  readonly outcome: Outcome | null;
+  readonly state: State;
+  readonly reason: string;
+  readonly newest: boolean;
+  /** Which clause of the gate an approved request fails; null when it passes or is not approved. */
+  readonly objection: { readonly id: string; readonly kind: "wait" | "refuse"; readonly reason: string } | null;
+}
+
+export interface NotePlace {
+  readonly folder: "pending" | "approved" | "rejected" | "done";
+  readonly path: string;
+  readonly reading: RequestReading;
+  readonly remarks: Remarks;
+  /** Milliseconds since the epoch: last change or arrival seen. */
+  readonly since: number;
+  readonly hash: string;
+}
+
+export interface AdoptableGroup {
+  readonly kind: string;
+  readonly count: number;
+  /** A path. */
+  readonly example: string;
+}
+
+export interface DuplicateGroup {
+  /** What they share: a task id or a source. */
+  readonly key: string;
+  readonly by: "id" | "source" | "copy";
+  readonly paths: readonly string[];
+}
+
+/** The plan that is resumed: the first that is not over; one that waits for a person gives way to the next that can move. */
+export function currentPlan(world: World): PlanView | null {
+  const open = world.plans.filter((view) => !view.frozen && (view.plan.status === "Active" || view.plan.status === "Blocked"));
+  return open.find((view) => view.plan.status === "Active" && view.block === null) ?? open[0] ?? world.plans.find((view) => !view.frozen && view.plan.status === "Draft") ?? null;
+}
+
+/** How many requests wait for an answer or for their turn. */
+export function openRequests(requests: readonly RequestView[]): number {
+  return requests.filter(({ state, id }) => id !== "" && (state === "waiting" || state === "candidate" || state === "in-two-folders" || state === "edited")).length;
+}

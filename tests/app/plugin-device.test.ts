@@ -1,0 +1,226 @@
+/** Who may do what on which device: a computer that does not act, a phone, settings that came by sync, a plugin turned off. */
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { acting, leftBehind, openRoom, pass, plan, PROMPT, requestIn, type Room } from "./plugin-room";
+
+let room: Room;
+beforeEach(async () => {
+  room = await openRoom();
+  await room.settings(PROMPT);
+});
+afterEach(() => room.leave());
+
+const STEPS = ["- [ ] ✋ Send email ^s-7f3a", "    ```action", "    type: email", "    target: client_a@example.com", "    args:", "      subject: January invoice", "    ```"];
+const FOLDERS = ["Inbox", "Needs_Action", "Plans", "Pending_Approval", "Approved", "Rejected", "Done/Plans", "Done/Actions", "Archive"];
+const someFolders = async (): Promise<void> => {
+  for (const folder of FOLDERS) await room.put(`${folder}/About this folder.md`, "A folder.\n");
+};
+
+describe("a computer that was not asked to act", () => {
+  test("writes nothing by itself, whatever there is to do", async () => {
+    await someFolders();
+    await room.put("Plans/invoice.md", plan("PLAN-2026-001", STEPS));
+    await room.put("Plans/finished.md", plan("PLAN-2026-002", ["- [x] All done"]));
+    const before = await room.files();
+    const app = await room.start();
+    await pass(app, 300_000);
+    expect(await room.files()).toEqual(before);
+    expect(app.statusBar()).toContain("no acting device");
+    await app.run("skip-step");
+    await app.modal().click("Skip step");
+    expect(await room.get("Plans/invoice.md")).toContain("- [-] ✋ Send email");
+  });
+
+  test("made the acting device by command, it takes over and asks anew", async () => {
+    await someFolders();
+    await room.put("Acting device.md", ["---", `device_id: "${"ab".repeat(16)}"`, 'device: "Old laptop"', "since: 2026-02-21T10:30:00Z", "last_seen: 2026-02-21", "---", ""].join("\n"));
+    await room.put("Plans/invoice.md", plan("PLAN-2026-001", STEPS));
+    const app = await room.start();
+    const tab = await app.settingsTab();
+    await tab.fill("This device acts", true);
+    await pass(app, 120_000);
+    expect(await room.names("Pending_Approval")).toEqual(["About this folder.md"]);
+    expect(app.statusBar()).toContain("Old laptop acts");
+    await app.closeSettings();
+    await app.run("act-here");
+    expect(app.modal().text()).toContain("Old laptop, last seen on 2026-02-21");
+    await app.modal().click("Make this the acting device");
+    await pass(app, 120_000);
+    expect(await room.get("Acting device.md")).not.toContain("Old laptop");
+    expect(await room.names("Pending_Approval")).toHaveLength(2);
+  });
+});
+
+describe("a phone", () => {
+  test("has no Node, shows, approves and rejects, and does nothing by itself", async () => {
+    const computer = await acting(room);
+    await room.put("Plans/invoice.md", plan("PLAN-2026-001", STEPS));
+    await pass(computer);
+    const name = await requestIn(room, "Pending_Approval");
+    await computer.unload();
+    const before = await room.files();
+
+    const phone = await room.start({ device: "phone" });
+    await pass(phone, 300_000);
+    expect(phone.errors()).toEqual([]);
+    expect(await room.files()).toEqual(before);
+    expect(phone.commandPalette()).not.toContain("Planwright: Make this the acting device");
+    expect((await phone.settingsTab()).rows().map((row) => row.name)).not.toContain("This device acts");
+    await phone.closeSettings();
+    await phone.fileMenu(`Pending_Approval/${name}`)[0]?.click();
+    await phone.modal().click("Approve");
+    await pass(phone);
+    expect(await room.names("Approved")).toContain(name);
+    expect(await room.names("Done/Actions")).toEqual(["About this folder.md"]);
+    expect(await leftBehind(phone)).toEqual([]);
+  });
+
+  test("sets up the folders when a person wants it to, and names no acting device", async () => {
+    const phone = await room.start({ device: "phone" });
+    await phone.run("set-up");
+    expect(Object.keys(phone.modal().fields())).toEqual(["Folder for all of them", "Other people write in this vault"]);
+    await phone.modal().click("Create folders");
+    await pass(phone);
+    expect(await room.names("Pending_Approval")).toEqual(["About this folder.md"]);
+    expect(Object.keys(await room.files())).not.toContain("Acting device.md");
+  });
+});
+
+describe("set-up looks first", () => {
+  test("folders that are there are used as they are", async () => {
+    await someFolders();
+    await room.put("Dashboard.md", "# My own words\n");
+    const app = await acting(room);
+    expect(app.notices()).toContain("All folders are there already.");
+    expect(await room.get("Plans/About this folder.md")).toBe("A folder.\n");
+    expect(await room.get("Dashboard.md")).toContain("# My own words");
+  });
+
+  test("names that are taken bring a folder for all of them", async () => {
+    await room.put("Inbox", "a file of somebody's");
+    await room.put("Archive/old.md", "theirs");
+    const app = await room.start();
+    await app.run("set-up");
+    expect(app.modal().fields()["Folder for all of them"]).toBe("Planwright");
+    await app.modal().fill("Folder for all of them", "");
+    await app.modal().click("Create folders");
+    expect(app.modal().text()).toContain("something else by the name of Inbox");
+    await app.modal().fill("Folder for all of them", "Work");
+    await app.modal().click("Create folders");
+    await pass(app);
+    expect(await room.names("Work/Pending_Approval")).toEqual(["About this folder.md"]);
+    expect(await room.get("Inbox")).toBe("a file of somebody's");
+    expect(await room.names("Archive")).toEqual(["old.md"]);
+  });
+});
+
+describe("settings", () => {
+  const SERVER = { mail: { command: "touch", args: ["started"] } };
+  const SYNCED = { ...PROMPT, servers: SERVER, actions: { email: { server: "mail", tool: "send" } } };
+
+  test("that came by sync change nothing and start nothing until a person confirmed them here", async () => {
+    const app = await acting(room);
+    await room.settings({ ...SYNCED, servers: { mail: { command: "touch", args: [`${room.folder}/started.md`], env: { API_TOKEN: "canary" } } } });
+    await app.app.around.disk.touch(".obsidian/plugins/planwright/data.json", Date.now() + 60_000);
+    await room.put("Plans/invoice.md", plan("PLAN-2026-001", STEPS));
+    await pass(app, 120_000);
+    expect(await room.names("Pending_Approval")).toEqual(["About this folder.md"]);
+    expect(Object.keys(await room.files())).not.toContain("started.md");
+    expect(app.notices().some((each) => each.includes("not confirmed on this device"))).toBe(true);
+    await app.run("request-approval");
+    await app.modal().click("Ask for approval");
+    await pass(app);
+    expect(Object.keys(await room.files())).not.toContain("started.md");
+
+    await app.run("confirm-settings");
+    expect(app.modal().text()).toContain(`mail: touch ${room.folder}/started.md`);
+    expect(app.modal().text()).not.toContain("canary");
+    await app.modal().click("Confirm");
+    await app.time.advance(1000);
+    await app.until("the program was started", async () => Object.keys(await room.files()).includes("started.md"));
+  });
+
+  test("changed by the person here stay confirmed, and take effect when the tab is left", async () => {
+    const app = await acting(room);
+    const tab = await app.settingsTab();
+    await tab.fill("Plans", "../x");
+    expect(tab.rows().find((row) => row.name === "Plans")?.error).toContain("lead out of the vault");
+    await tab.fill("Plans", "My plans");
+    await tab.fill("Alert after", "48");
+    await pass(app);
+    expect(await room.names("My plans")).toEqual([]);
+    await app.closeSettings();
+    await app.run("set-up");
+    await app.modal().click("Use these folders");
+    await room.put("My plans/invoice.md", plan("PLAN-2026-001", STEPS));
+    await pass(app, 120_000);
+    expect(await room.names("Pending_Approval")).toHaveLength(2);
+    expect(JSON.parse(await room.get(".obsidian/plugins/planwright/data.json"))).toMatchObject({ alert_hours: 48, folders: { plans: "My plans" }, start_delay_seconds: 0 });
+  });
+
+  test("that cannot be read are left as they are, and nothing is carried out", async () => {
+    await (await acting(room)).unload();
+    await room.put(".obsidian/plugins/planwright/data.json", "{ half");
+    await room.put("Plans/invoice.md", plan("PLAN-2026-001", STEPS));
+    const app = await room.start();
+    await pass(app, 120_000);
+    expect(app.notices().some((each) => each.includes("cannot be read"))).toBe(true);
+    expect(await room.get(".obsidian/plugins/planwright/data.json")).toBe("{ half");
+    expect(await room.names("Pending_Approval")).toEqual(["About this folder.md"]);
+  });
+
+  test("a server and an action are added in dialogs, and one in use cannot be deleted", async () => {
+    const app = await acting(room);
+    const tab = await app.settingsTab();
+    await tab.click("Add a server");
+    await app.modal().fill("Name", "mail");
+    await app.modal().fill("Program", "node");
+    await app.modal().fill("Arguments", "server.mjs\n--quiet");
+    await app.modal().click("Save");
+    await tab.click("Add an action");
+    await app.modal().fill("Type", "email");
+    await app.modal().fill("Tool", "send_email");
+    await app.modal().click("Save");
+    expect(tab.rows().find((row) => row.name === "mail")?.desc).toBe("node server.mjs --quiet");
+    expect(tab.rows().find((row) => row.name === "email")?.desc).toBe("send_email of mail");
+    expect(JSON.parse(await room.get(".obsidian/plugins/planwright/data.json"))).toMatchObject({ servers: { mail: { command: "node", args: ["server.mjs", "--quiet"] } }, actions: { email: { server: "mail", tool: "send_email" } } });
+    app.app.setting.activeTab?.containerEl.querySelectorAll<HTMLElement>("[aria-label=Delete]")[0]?.click();
+    await app.idle();
+    expect(app.notices().some((each) => each.includes("there is no server named"))).toBe(true);
+  });
+});
+
+describe("starting and stopping", () => {
+  test("for a minute after start nothing is carried out, then it goes on by itself", async () => {
+    await (await acting(room)).unload();
+    await room.settings({ ...PROMPT, start_delay_seconds: 60 });
+    await room.put("Plans/invoice.md", plan("PLAN-2026-001", STEPS));
+    const app = await room.start();
+    await pass(app, 50_000);
+    expect(await room.names("Pending_Approval")).toEqual(["About this folder.md"]);
+    expect(app.statusBar()).toContain("does not act yet");
+    await pass(app, 20_000);
+    expect(await room.names("Pending_Approval")).toHaveLength(2);
+  });
+
+  test("turned off, it leaves nothing behind, at once or at work", async () => {
+    const app = await acting(room);
+    await room.put("Plans/invoice.md", plan("PLAN-2026-001", STEPS));
+    await pass(app);
+    expect(await leftBehind(app)).toEqual([]);
+    const again = await room.start();
+    await room.put("Plans/invoice.md", (await room.get("Plans/invoice.md")).replace("# Objective", "# Objective\n"));
+    await again.settleDisk();
+    expect(await leftBehind(again)).toEqual([]);
+  });
+
+  test("a second window on the same vault only shows", async () => {
+    const app = await acting(room);
+    const second = await room.start();
+    await room.put("Plans/invoice.md", plan("PLAN-2026-001", STEPS));
+    await pass(second, 5000);
+    expect(await room.names("Pending_Approval")).toEqual(["About this folder.md"]);
+    await app.unload();
+    await pass(second, 30_000);
+    expect(await room.names("Pending_Approval")).toHaveLength(2);
+  });
+});

@@ -1,0 +1,98 @@
+/** What a device keeps for itself outside the vault, and what it makes of it. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createLocalChoices, createLocalStore, installationId } from "../../src/adapters/obsidian/local";
+import { isTrusted, watchTrust } from "../../src/adapters/obsidian/trust";
+import { watchWaking } from "../../src/adapters/obsidian/waking";
+import { createMemoryStore } from "../../src/adapters/memory/store";
+import { DEFAULT_SETTINGS, sensitiveHash } from "../../src/settings/settings";
+import { bootApp } from "./boot";
+import { newProfile, type Profile } from "./obsidian/surroundings";
+
+let folder: string;
+let profile: Profile;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "planwright-local-"));
+  profile = newProfile();
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+type AppLike = Parameters<typeof createLocalStore>[0];
+const startApp = async (): Promise<AppLike> => {
+  const harness = await bootApp({ folder, profile, device: "phone", plugin: { code: 'module.exports = class extends require("obsidian").Plugin {};' } });
+  return harness.app as unknown as AppLike;
+};
+const keyOf = (name: string): string => [...profile.local.keys()].find((key) => key.endsWith(name)) ?? "";
+
+describe("a phone's memory", () => {
+  test("is there after a restart, in the order it was added", async () => {
+    const store = createLocalStore(await startApp());
+    expect(await store.load()).toEqual({ kind: "records", records: [] });
+    expect(profile.local.size).toBe(0);
+    await Promise.all([1, 2, 3].map((n) => store.append({ n })));
+    expect(await createLocalStore(await startApp()).load()).toEqual({ kind: "records", records: [{ n: 1 }, { n: 2 }, { n: 3 }] });
+  });
+
+  test("that is damaged is said to be, and takes nothing more", async () => {
+    const store = createLocalStore(await startApp());
+    await store.append({ n: 1 });
+    for (const damage of ['"text"', "[{"]) {
+      profile.local.set(keyOf("planwright-records"), damage);
+      expect((await store.load()).kind).toBe("damaged");
+      await expect(store.append({ n: 2 })).rejects.toThrow("damaged");
+    }
+    await expect(store.append(undefined)).rejects.toThrow("cannot be stored");
+  });
+
+  test("keeps its choices and its own name for itself", async () => {
+    const random = { bytes: (count: number) => new Uint8Array(count).fill(7) };
+    const choices = createLocalChoices(await startApp());
+    expect([choices.acts(), choices.offered(), choices.announced()]).toEqual([false, false, ""]);
+    choices.setActs(true);
+    choices.setOffered();
+    choices.setAnnounced("2026-02-21");
+    const app = await startApp();
+    const again = createLocalChoices(app);
+    expect([again.acts(), again.offered(), again.announced()]).toEqual([true, true, "2026-02-21"]);
+    expect(installationId(app, random)).toBe("07".repeat(16));
+    expect(installationId(app, { bytes: (count) => new Uint8Array(count) })).toBe("07".repeat(16));
+  });
+});
+
+describe("settings and trust", () => {
+  const other = { ...DEFAULT_SETTINGS, root: "Elsewhere" };
+
+  test("the defaults need no confirmation until something was confirmed here", async () => {
+    const trust = watchTrust(createMemoryStore());
+    expect([isTrusted({ trust, settings: DEFAULT_SETTINGS }), isTrusted({ trust, settings: other })]).toEqual([true, false]);
+    await trust.store.append({ kind: "trusted", what: "settings", hash: sensitiveHash(other), at: 1 });
+    expect([isTrusted({ trust, settings: DEFAULT_SETTINGS }), isTrusted({ trust, settings: other })]).toEqual([false, true]);
+  });
+
+  test("a confirmation is found again after a restart, the last one counting", async () => {
+    const store = createMemoryStore();
+    await store.append({ kind: "trusted", what: "settings", hash: "old", at: 1 });
+    await store.append({ kind: "trusted", what: "something else", hash: "no", at: 2 });
+    await store.append({ kind: "trusted", what: "settings", hash: "new", at: 3 });
+    const trust = watchTrust(store);
+    expect(trust.confirmed()).toBeNull();
+    await trust.store.load();
+    expect(trust.confirmed()).toBe("new");
+  });
+});
+
+test("a long gap between two looks is a sleep, and the time since waking begins anew", () => {
+  let now = 1000;
+  const waking = watchWaking({ now: () => now });
+  now += 3_600_000;
+  waking.looked();
+  expect(waking.since()).toBe(1000);
+  now += 60_000;
+  waking.looked();
+  expect(waking.since()).toBe(1000);
+  now += 600_000;
+  waking.looked();
+  expect(waking.since()).toBe(now);
+});

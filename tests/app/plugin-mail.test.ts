@@ -1,0 +1,88 @@
+/** The shipped plugin, a real mail server over stdio, a real SMTP sink: what was approved goes out once, as it read. */
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { root } from "../../scripts/bundle.mjs";
+import { startSink, type Sink } from "../../scripts/parts/smtp-sink.mjs";
+import type { Harness } from "./harness";
+import { leftBehind, openRoom, pass, plan, PROMPT, requestIn, type Room } from "./plugin-room";
+
+const undo: (() => unknown)[] = [];
+let sink: Sink;
+let room: Room;
+let app: Harness;
+beforeEach(async () => {
+  sink = await startSink();
+  undo.push(() => sink.stop());
+  room = await openRoom();
+  undo.push(() => room.leave());
+  const server = { command: process.execPath, args: [`${root}scripts/parts/mail-server.mjs`], env: { SMTP_PORT: String(sink.port) } };
+  await room.settings({ ...PROMPT, servers: { mail: server }, actions: { email: { server: "mail", tool: "send_email", idempotency_argument: "message_id" } } });
+  app = await room.start();
+  await app.run("confirm-settings");
+  await app.modal().click("Confirm");
+  await app.run("set-up");
+  await app.modal().click("Create folders");
+  await pass(app);
+});
+afterEach(async () => {
+  for (const each of undo.splice(0).reverse()) await each();
+});
+
+/** The server has its own pace, so the app's clock goes with the real one: a deadline is never over before the server had its time. */
+async function waitFor(what: string, holds: () => Promise<boolean>): Promise<void> {
+  let last = performance.now();
+  await app.settleDisk();
+  await app.until(what, async () => {
+    const gone = Math.floor(performance.now() - last);
+    last += gone;
+    await app.time.advance(gone);
+    return holds();
+  }, 25_000);
+  await app.settleDisk();
+}
+const some = async (folder: string): Promise<boolean> => (await room.names(folder)).some((name) => name.includes("_email_"));
+
+test("an approved mail is sent once, its record kept and its step ticked", async () => {
+  await room.put("Plans/invoice.md", plan("PLAN-2026-001", ["- [ ] ✋ Send the invoice"]));
+  await pass(app);
+  await app.run("request-approval");
+  await app.until("the form is there", () => "Subject" in app.modal().fields(), 20_000);
+  await app.modal().fill("To whom or where", "client_a@example.com");
+  await app.modal().click("Ask for approval");
+  expect(app.modal().text()).toContain("`subject` is missing");
+  await app.modal().fill("Subject", "January invoice");
+  await app.modal().fill("Body", "Please find it.");
+  await app.modal().click("Ask for approval");
+  await waitFor("the request", () => some("Pending_Approval"));
+  const name = await requestIn(room, "Pending_Approval");
+  await app.run("approve");
+  await app.modal().click("Approve");
+  await waitFor("the archive", async () => (await room.names("Done/Plans")).includes("invoice.md"));
+  expect(sink.messages).toHaveLength(1);
+  expect(sink.messages[0]).toMatchObject({ recipients: ["client_a@example.com"], subject: "January invoice" });
+  expect(await room.get("Done/Plans/invoice.md")).toContain("- [x] ✋ Send the invoice");
+  expect(await room.get(`Done/Actions/${name.replace(/\.md$/, "_receipt.md")}`)).toContain("outcome: ok");
+  expect(app.errors()).toEqual([]);
+  expect(await leftBehind(app)).toEqual([]);
+});
+
+test("a mail of which nobody knows whether it arrived is asked about, and the person's word settles it", async () => {
+  sink.behave("hang");
+  const step = ["- [ ] ✋ Send the invoice", "    ```action", "    type: email", "    target: client_a@example.com", "    args:", "      subject: January invoice", "      body: Please find it.", "    ```"];
+  await room.put("Plans/invoice.md", plan("PLAN-2026-001", step));
+  await waitFor("the request", () => some("Pending_Approval"));
+  const name = await requestIn(room, "Pending_Approval");
+  await app.run("approve");
+  await app.modal().click("Approve");
+  await waitFor("the mail is on its way", () => Promise.resolve(sink.messages.length > 0));
+  await app.time.advance(40_000);
+  await waitFor("the record", async () => (await room.get(`Done/Actions/${name.replace(/\.md$/, "_receipt.md")}`)).includes("It happened"));
+  await app.run("resolve");
+  expect(app.modal().text()).toContain("client_a @ example.com");
+  expect(app.modal().text()).toContain("January invoice");
+  await app.modal().click("Not now");
+  await app.run("resolve");
+  await app.modal().click("It happened");
+  await waitFor("the archive", async () => (await room.names("Done/Plans")).includes("invoice.md"));
+  expect(sink.messages).toHaveLength(1);
+  expect(await room.get("Done/Plans/invoice.md")).toContain("- [x] ✋ Send the invoice");
+});

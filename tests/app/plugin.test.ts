@@ -1,0 +1,227 @@
+/** The plugin as it is shipped, from set-up to the archive, on a computer over a real folder. */
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Harness } from "./harness";
+import { acting, openRoom, pass, plan, PROMPT, requestIn, type Room } from "./plugin-room";
+
+let room: Room;
+beforeEach(async () => {
+  room = await openRoom();
+});
+afterEach(() => room.leave());
+
+const EMAIL = ["- [x] Identify client", "- [ ] ✋ Send email ^s-7f3a", "    ```action", "    type: email", "    target: client_a@example.com", "    args:", "      subject: January invoice", "      body: Please find it.", "    ```"];
+
+describe("set-up", () => {
+  test("nothing is made by starting alone; an offer is made once", async () => {
+    const app = await room.start();
+    await pass(app, 120_000);
+    expect(await room.files()).toEqual({});
+    expect(app.notices().filter((each) => each.includes("not set up"))).toHaveLength(1);
+    await app.unload();
+    const again = await room.start();
+    await pass(again);
+    expect(again.notices().filter((each) => each.includes("not set up"))).toEqual([]);
+  });
+
+  test("makes the folders, names the acting device, and the first plan is blocked with a request", async () => {
+    await room.settings(PROMPT);
+    const app = await room.start();
+    await app.run("set-up");
+    expect(app.modal().title).toBe("Set up Planwright");
+    await app.modal().click("Create folders");
+    await pass(app);
+    expect(app.errors()).toEqual([]);
+    expect(app.modals()).toEqual([]);
+    expect(await room.names("Pending_Approval")).toEqual(["About this folder.md"]);
+    expect(await room.get("Acting device.md")).toContain("device_id:");
+    expect(await room.get("Dashboard.md")).not.toBe("");
+    await room.put("Plans/invoice.md", plan("PLAN-2026-001", EMAIL));
+    await pass(app);
+    expect(await room.names("Pending_Approval")).toHaveLength(2);
+    expect(await room.get("Plans/invoice.md")).toContain("status: Blocked");
+  });
+});
+
+describe("from a gated step to the archive", () => {
+  let app: Harness;
+  beforeEach(async () => {
+    await room.settings(PROMPT);
+    app = await acting(room);
+    await room.put("Plans/invoice.md", plan("PLAN-2026-001", EMAIL));
+    await pass(app);
+  });
+
+  test("approved in the dialog, done by hand, said so: the step is ticked and the plan archived", async () => {
+    const name = await requestIn(room, "Pending_Approval");
+    await app.run("approve");
+    expect(app.modal().title).toBe("Approve email to client_a@example.com?");
+    expect(app.modal().text()).toContain("client_a @ example.com");
+    expect(app.modal().text()).toContain("subject: January invoice");
+    await app.modal().click("Approve");
+    await pass(app);
+    expect(await room.names("Approved")).toContain(name);
+    expect(await room.get("Plans/invoice.md")).toContain("- [ ] ✋ Send email");
+    await app.run("confirm");
+    expect(app.modal().buttons()).toEqual(["Copy", "Open in mail app", "I did it", "Not now"]);
+    await app.modal().click("I did it");
+    await pass(app);
+    const done = await room.get("Done/Plans/invoice.md");
+    expect(done).toContain("- [x] ✋ Send email");
+    expect(done).toContain("status: Done");
+    expect(await room.names("Done/Actions")).toEqual([name, name.replace(/\.md$/, "_receipt.md"), "About this folder.md"]);
+    expect(await room.get(`Done/Actions/${name.replace(/\.md$/, "_receipt.md")}`)).toContain("by-hand");
+    expect(app.errors()).toEqual([]);
+  });
+
+  test("closing a dialog changes nothing", async () => {
+    const before = await room.files();
+    for (const command of ["approve", "reject", "skip-step", "cancel-plan", "new-plan", "request-approval", "act-here", "confirm-settings", "set-up", "explain-plan"]) {
+      await app.run(command);
+      if (app.modals().length > 0) await app.modal().pressEscape();
+      expect(app.modals()).toEqual([]);
+    }
+    const after = await room.files();
+    expect(after).toEqual(before);
+  });
+
+  test("a request that changes while it is read is not approved", async () => {
+    const name = await requestIn(room, "Pending_Approval");
+    await app.run("approve");
+    await room.put(`Pending_Approval/${name}`, (await room.get(`Pending_Approval/${name}`)).replace("client_a@", "client_b@"));
+    await app.modal().click("Approve");
+    await pass(app);
+    expect(await room.names("Approved")).toEqual(["About this folder.md"]);
+    expect(app.notices().some((each) => each.includes("changed while you were reading"))).toBe(true);
+  });
+
+  test("rejected in the file menu with a note: nothing is sent, and the plan says why it stands", async () => {
+    const name = await requestIn(room, "Pending_Approval");
+    expect(app.fileMenu(`Pending_Approval/${name}`).map((item) => item.title)).toEqual(["Approve…", "Reject with a note…"]);
+    expect(app.fileMenu("Plans/invoice.md")).toEqual([]);
+    await app.fileMenu(`Pending_Approval/${name}`)[1]?.click();
+    await app.modal().fill("Your note", "The amount is wrong.");
+    await app.modal().click("Reject");
+    await pass(app);
+    expect(await room.get(`Rejected/${name}`)).toContain("The amount is wrong.");
+    expect(await room.get("Plans/invoice.md")).toContain("status: Blocked");
+    expect(await room.get("Plans/invoice.md")).toContain("Request rejected");
+  });
+
+  test("a step is skipped and a plan cancelled by command", async () => {
+    await app.run("skip-step");
+    await app.modal().click("Skip step");
+    await pass(app);
+    expect(await room.get("Done/Plans/invoice.md")).toContain("- [-] ✋ Send email");
+    await room.put("Plans/other.md", plan("PLAN-2026-002", ["- [ ] Wait"]));
+    await pass(app);
+    await app.run("cancel-plan");
+    await app.modal().click("Cancel plan");
+    await pass(app);
+    expect(await room.get("Plans/other.md")).toContain("status: Cancelled");
+  });
+
+  test("while paused nothing is asked; continuing asks", async () => {
+    await app.run("pause");
+    await pass(app);
+    expect(app.statusBar()).toContain("Planwright is paused");
+    expect(app.commandPalette()).toContain("Planwright: Continue");
+    expect(app.commandPalette()).not.toContain("Planwright: Pause");
+    await room.put("Plans/other.md", plan("PLAN-2026-002", EMAIL.map((line) => line.replace("s-7f3a", "s-aaaa"))));
+    await pass(app, 120_000);
+    expect(await room.names("Pending_Approval")).toHaveLength(2);
+    await app.run("continue");
+    await pass(app, 120_000);
+    expect(await room.names("Pending_Approval")).toHaveLength(3);
+  });
+
+  test("the status bar tells where the plan stands, and the notice of the day comes once", async () => {
+    expect(app.statusBar()).toContain("Planwright · step 2 of 2 · needs you: 1 · acts here");
+    expect(app.notices().filter((each) => each === "Resuming plan PLAN-2026-001: Do PLAN-2026-001.")).toHaveLength(1);
+    await app.unload();
+    const again = await room.start();
+    await pass(again);
+    expect(again.notices().filter((each) => each.startsWith("Resuming plan"))).toEqual([]);
+    await again.run("resume-plan");
+    expect(again.notices().filter((each) => each.startsWith("Resuming plan"))).toHaveLength(1);
+    expect(again.openNotes()).toEqual(["Plans/invoice.md"]);
+  });
+});
+
+describe("what a person fills in", () => {
+  test("a new plan is made and started, and an action is asked for by the form", async () => {
+    await room.settings(PROMPT);
+    const app = await acting(room);
+    await app.run("new-plan");
+    await app.modal().fill("Objective", "Invoice client A");
+    await app.modal().fill("Steps", "✋ Send the invoice\nFile it");
+    await app.modal().click("Create and start");
+    await pass(app);
+    const [path = ""] = (await room.names("Plans")).filter((each) => each.startsWith("PLAN-"));
+    expect(await room.get(`Plans/${path}`)).toContain("- [ ] ✋ Send the invoice");
+    await app.run("request-approval");
+    await app.modal().click("Ask for approval");
+    expect(app.modal().text()).toContain("Say to whom, or what.");
+    await app.modal().fill("To whom or where", "client_a@example.com");
+    await app.modal().fill("Subject (optional)", "January invoice");
+    await app.modal().click("Ask for approval");
+    await pass(app);
+    expect(await room.get(`Pending_Approval/${await requestIn(room, "Pending_Approval")}`)).toContain("subject: January invoice");
+    await app.run("explain-plan");
+    expect(app.modal().text()).toContain("Approval needed");
+  });
+});
+
+describe("before it is carried out", () => {
+  test("the status bar counts down, and Hold takes it back", async () => {
+    await room.settings({ ...PROMPT, grace_seconds: 10 });
+    const app = await acting(room);
+    await room.put("Plans/invoice.md", plan("PLAN-2026-001", EMAIL));
+    await pass(app);
+    const name = await requestIn(room, "Pending_Approval");
+    await app.run("approve");
+    await app.modal().click("Approve");
+    await app.time.advance(2000);
+    expect(app.statusBar()).toMatch(/Sending to client_a@example.com in \d+ s/);
+    app.app.statusBarEl.querySelector<HTMLElement>(".planwright-hold")?.click();
+    await app.idle();
+    await pass(app);
+    expect(await room.names("Pending_Approval")).toContain(name);
+    expect(await room.names("Approved")).not.toContain(name);
+    expect(app.statusBar()).toContain("needs you: 1");
+  });
+});
+
+describe("what comes from notes", () => {
+  test("is shown as text, with what an eye cannot see spelled out", async () => {
+    await room.settings(PROMPT);
+    const app = await acting(room);
+    const odd = EMAIL.map((line) => line.replace("client_a@example.com", "cli\u0435nt@example.com").replace("January invoice", "<img src=x onerror=alert(1)> [[secret]] pay\u202eer"));
+    await room.put("Plans/invoice.md", plan("PLAN-2026-001", odd));
+    await pass(app);
+    await app.run("approve");
+    const { el } = app.modal();
+    expect(el.querySelectorAll("img, a, .internal-link")).toHaveLength(0);
+    expect(app.modal().text()).toContain("<img src=x onerror=alert(1)>");
+    expect(app.modal().text()).toMatch(/pay(\[U\+202E\]|\\u202[eE])er/);
+    expect(app.modal().text()).toContain("unusual characters");
+    expect(app.modal().text()).toContain("Cyrillic");
+  });
+});
+
+describe("high-risk types", () => {
+  test("a payment by hand is over only when the person says that they made it", async () => {
+    await room.settings(PROMPT);
+    const app = await acting(room);
+    await room.put("Plans/invoice.md", plan("PLAN-2026-001", EMAIL.map((line) => line.replace("type: email", "type: payment"))));
+    await pass(app);
+    await app.run("approve");
+    await app.modal().click("Approve");
+    await pass(app);
+    expect(await room.get("Plans/invoice.md")).toContain("- [ ] ✋ Send email");
+    await app.run("confirm");
+    expect(app.modal().buttons()).toEqual(["Copy", "I did it", "Not now"]);
+    await app.modal().click("I did it");
+    await pass(app);
+    expect(await room.get("Done/Plans/invoice.md")).toContain("- [x] ✋ Send email");
+  });
+});

@@ -1,0 +1,186 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
+import vm from "node:vm";
+import type { Metafile } from "esbuild";
+import ts from "typescript";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { buildPlugin, buildTerminal } from "../scripts/bundle.mjs";
+import type * as Probe from "./build/probe";
+
+const run = promisify(execFile);
+const folder = mkdtempSync(path.join(tmpdir(), "planwright-build-"));
+const at = (name: string): string => path.join(folder, name);
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** What a phone's window has and Node has too; no Node of any kind. */
+const WINDOW = {
+  AbortController, AbortSignal, Blob, Event, EventTarget, FormData, Headers, MessageChannel, ReadableStream, Request, Response,
+  TextDecoder, TextDecoderStream, TextEncoder, TransformStream, URL, URLSearchParams, WritableStream, atob, btoa, clearInterval, clearTimeout,
+  fetch, queueMicrotask, setInterval, setTimeout, structuredClone,
+};
+
+interface Evaluated<T> {
+  readonly exports: T;
+  readonly required: readonly string[];
+}
+
+/** Evaluates a CommonJS bundle the way the app does, in a window without Node. Anything but `obsidian` asked for is an error. */
+function evaluate<T>(file: string): Evaluated<T> {
+  const required: string[] = [];
+  const module = { exports: {} };
+  const require = (name: string): unknown => {
+    required.push(name);
+    if (name !== "obsidian") throw new Error(`Cannot find module '${name}'`);
+    return obsidian;
+  };
+  const window = vm.createContext({ ...WINDOW });
+  Object.assign(window, { window, self: window, activeWindow: window });
+  const body = vm.runInContext(`(function (require, module, exports) {${readFileSync(file, "utf8")}\n})`, window, { filename: file }) as (
+    require: (name: string) => unknown, module: { exports: object }, exports: object) => void;
+  body(require, module, module.exports);
+  return { exports: module.exports as T, required };
+}
+
+/** Every name the app could export, as a class one may extend. */
+const obsidian: unknown = new Proxy({}, { get: () => class {} });
+
+/** Where a text names the means to run text as code, as "line: passage". */
+function runsText(file: string): readonly string[] {
+  const text = readFileSync(file, "utf8");
+  const tree = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.JS);
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isIdentifier(node) && (node.text === "eval" || node.text === "Function") && !isMereName(node)) {
+      found.push(`${tree.getLineAndCharacterOfPosition(node.getStart()).line + 1}: ${node.parent.getText().slice(0, 80)}`);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(tree);
+  return found;
+}
+
+/** `x.eval`, `{ eval: … }`, `Function.prototype` and `y instanceof Function` run nothing. */
+function isMereName(node: ts.Identifier): boolean {
+  const { parent } = node;
+  if (ts.isPropertyAccessExpression(parent)) return parent.name === node || parent.name.text === "prototype";
+  if (ts.isPropertyAssignment(parent) || ts.isMethodDeclaration(parent) || ts.isPropertyDeclaration(parent)) return parent.name === node;
+  return ts.isBinaryExpression(parent) && parent.operatorToken.kind === ts.SyntaxKind.InstanceOfKeyword && parent.right === node;
+}
+
+function packagesIn(metafile: Metafile, name: string): readonly string[] {
+  return Object.keys(metafile.inputs).filter((file) => file.includes(`node_modules/${name}/`));
+}
+
+describe("the tamed packages", () => {
+  const entry = "tests/build/probe.ts";
+  let plugin: Metafile;
+  let probes: readonly { readonly door: string; readonly probe: typeof Probe }[];
+  beforeAll(async () => {
+    plugin = await buildPlugin({ entry, file: at("probe.js") });
+    await buildTerminal({ entry, file: at("probe.mjs") });
+    probes = [
+      { door: "plugin", probe: evaluate<typeof Probe>(at("probe.js")).exports },
+      { door: "terminal", probe: (await import(pathToFileURL(at("probe.mjs")).href)) as typeof Probe },
+    ];
+  });
+
+  test("frontmatter is read by the given YAML engine and by no other", () => {
+    for (const { probe } of probes) {
+      expect(probe.properties("---\ntype: plan\nwhen: 2026-02-21\n---\nbody")).toEqual({ type: "plan", when: "2026-02-21" });
+      expect(() => probe.withoutEngine("---\ntype: plan\n---\n")).toThrow(/engine "yaml" is not registered/);
+    }
+  });
+
+  test("a note whose frontmatter is a program is refused, not run", () => {
+    for (const language of ["js", "javascript", "coffee", "cson", "json", "toml"]) {
+      for (const { probe } of probes) expect(() => probe.properties(`---${language}\n{ a: 1 }\n---\n`)).toThrow(/is not registered/);
+    }
+  });
+
+  test("shapes are checked without generated code", () => {
+    for (const { probe } of probes) {
+      expect([probe.checked({ name: "a" }), probe.checked({ name: 1 })]).toEqual([true, false]);
+      expect([probe.compiled({ name: "a" }), probe.compiled({ name: 1 })]).toEqual([true, false]);
+    }
+    expect([...runsText(at("probe.js")), ...runsText(at("probe.mjs"))]).toEqual([]);
+  });
+
+  test("a slow package is evaluated on first use, without Node", async () => {
+    for (const { probe } of probes) expect(await probe.late()).toBe("function");
+  });
+
+  test("Node is asked for late, through the app's require", async () => {
+    const { exports, required } = evaluate<typeof Probe>(at("probe.js"));
+    expect(required).toEqual([]);
+    await expect(exports.fromNode()).rejects.toThrow("Cannot find module 'node:path'");
+  });
+
+  test("js-yaml is there once", () => {
+    const versions = packagesIn(plugin, "js-yaml").map((file) => file.slice(0, file.indexOf("js-yaml/")));
+    expect(versions).toEqual(["node_modules/"]);
+  });
+});
+
+describe("what the build refuses", () => {
+  const offending = async (source: string): Promise<unknown> => {
+    writeFileSync(at("offence.ts"), source);
+    // Packages are looked for from the project, as for a file in src.
+    return buildPlugin({ entry: at("offence.ts"), file: at("offence.js") });
+  };
+  const from = (name: string): string => JSON.stringify(path.resolve("node_modules", name));
+
+  test("Node needed at load", async () => {
+    await expect(offending('import { sep } from "node:path"; export const a = sep;')).rejects.toThrow(/needs node:path at load/);
+  });
+  test("a slow package evaluated at load", async () => {
+    const source = `export { Client } from ${from("@modelcontextprotocol/client/dist/index.mjs")};`;
+    await expect(offending(source)).rejects.toThrow(/evaluated at load/);
+  });
+  test("a second YAML parser", async () => {
+    const source = `export { default } from ${from("gray-matter/node_modules/js-yaml/index.js")};`;
+    await expect(offending(source)).rejects.toThrow(/only js-yaml 5/);
+  });
+});
+
+test("the search for code made of text finds it", () => {
+  writeFileSync(at("guilty.js"), "const F = Function; new F('');\neval('1');\n(0, eval)('2');\na.eval(b instanceof Function);\nnew Function('')");
+  expect(runsText(at("guilty.js")).map((row) => row.split(":")[0])).toEqual(["1", "2", "3", "5"]);
+});
+
+describe("the two doors", () => {
+  beforeAll(async () => {
+    await Promise.all([buildPlugin({ file: at("main.js") }), buildTerminal({ file: at("planwright.mjs") })]);
+  });
+
+  test("building twice gives the same bytes", async () => {
+    await Promise.all([buildPlugin({ file: at("again/main.js") }), buildTerminal({ file: at("again/planwright.mjs") })]);
+    for (const name of ["main.js", "planwright.mjs"]) expect(readFileSync(at(`again/${name}`)).equals(readFileSync(at(name)))).toBe(true);
+  });
+
+  test("main.js loads where there is no Node, and asks for nothing but the app", () => {
+    const { exports, required } = evaluate<{ readonly default: unknown }>(at("main.js"));
+    expect(new Set(required)).toEqual(new Set(["obsidian"]));
+    expect(typeof exports.default).toBe("function");
+  });
+
+  test("main.js is small enough to sync", () => {
+    expect(statSync(at("main.js")).size).toBeLessThan(1_300_000);
+  });
+
+  test("neither door can run text as code", () => {
+    expect([...runsText(at("main.js")), ...runsText(at("planwright.mjs"))]).toEqual([]);
+  });
+
+  test("the terminal door runs alone, away from the project", async () => {
+    expect(readFileSync(at("planwright.mjs"), "utf8").startsWith("#!/usr/bin/env node\n")).toBe(true);
+    const { stdout, stderr } = await run(at("planwright.mjs"), ["--help"], { cwd: folder });
+    expect(stderr).toBe("");
+    expect(stdout).toContain("planwright");
+  });
+});

@@ -1,0 +1,33 @@
+/** A door as small as can be over the packages a bundle must tame; tests/build.test.ts bundles it both ways and calls it. */
+import matter from "gray-matter";
+import { load } from "js-yaml";
+import { z } from "zod";
+
+const Shape = z.object({ name: z.string() });
+
+export function properties(note: string): unknown {
+  return matter(note, { engines: { yaml: (text: string) => Object(load(text)) as object } }).data;
+}
+
+export function withoutEngine(note: string): unknown {
+  return matter(note, {}).data;
+}
+
+export function checked(value: unknown): boolean {
+  return Shape.safeParse(value).success;
+}
+
+export function compiled(value: unknown): boolean {
+  return z.compile(Shape).safeParse(value).success;
+}
+
+/** The name of the late package's own class, once it has been evaluated. */
+export async function late(): Promise<string> {
+  const { Client } = await import("@modelcontextprotocol/client");
+  return typeof new Client({ name: "probe", version: "0" }).callTool;
+}
+
+export async function fromNode(): Promise<string> {
+  const { separator } = await import("./probe_node");
+  return separator;
+}

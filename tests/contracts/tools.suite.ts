@@ -1,0 +1,114 @@
+/**
+ * What every adapter of the tools port promises (ports/tools). The adapter brings a server `well` with the tools named below, a server
+ * `missing` that cannot be started, and a fresh port per test.
+ */
+import { afterEach, describe, expect, test } from "vitest";
+
+import type { CallOutcome, JsonObject, ServerDefinition, ToolsPort } from "../../src/ports/tools";
+
+export interface ToolsRoom {
+  readonly tools: ToolsPort;
+  readonly well: ServerDefinition;
+  readonly missing: ServerDefinition;
+}
+
+/** What the server `well` offers: it says what it is given, fails, breaks the protocol, never answers, ends in the middle, adds a tool, says much. */
+export const WELL = ["echo", "fail", "refuse", "hang", "die", "grow", "flood"] as const;
+
+/** Milliseconds. Long enough for a slow machine to answer, short enough to wait for what never comes. */
+const SOON = 400;
+const AMPLE = 20_000;
+
+export function toolsSuite(adapter: string, open: () => ToolsRoom): void {
+  describe(`tools over ${adapter}`, () => {
+    const rooms: ToolsRoom[] = [];
+    const enter = (): ToolsRoom => {
+      const room = open();
+      rooms.push(room);
+      return room;
+    };
+    afterEach(async () => {
+      for (const room of rooms.splice(0)) await room.tools.close();
+    });
+    const call = (room: ToolsRoom, tool: string, args: JsonObject = {}, timeout = AMPLE, action = tool): Promise<CallOutcome> =>
+      room.tools.call({ server: "well", definition: room.well, tool, args, action, timeout });
+    const names = async (room: ToolsRoom): Promise<readonly string[]> => {
+      const view = await room.tools.look("well", room.well);
+      return view.kind === "up" ? view.tools.map((tool) => tool.name) : [view.why];
+    };
+
+    test("a server that is there shows its tools with their schemas", async () => {
+      const room = enter();
+      const view = await room.tools.look("well", room.well);
+      expect(view).toMatchObject({ kind: "up" });
+      if (view.kind !== "up") return;
+      expect(view.tools.map((tool) => tool.name)).toEqual(expect.arrayContaining([...WELL]));
+      expect(view.tools.find((tool) => tool.name === "echo")?.schema).toMatchObject({ type: "object" });
+    });
+
+    test("a tool that comes later is seen by the next look", async () => {
+      const room = enter();
+      const before = await names(room);
+      await call(room, "grow");
+      expect((await names(room)).length).toBe(before.length + 1);
+    });
+
+    test("a server's long words are cut", async () => {
+      const room = enter();
+      const view = await room.tools.look("well", room.well);
+      const descriptions = view.kind === "up" ? view.tools.map((tool) => tool.description.length) : [];
+      expect(Math.max(...descriptions)).toBe(2000);
+      const outcome = await call(room, "flood", { bytes: 100_000 });
+      expect(outcome.kind === "ok" && outcome.text.length).toBe(4000);
+    });
+
+    test("a clean answer is ok, with its text", async () => {
+      expect(await call(enter(), "echo", { text: "Grüße 🌱" })).toEqual({ kind: "ok", text: "Grüße 🌱" });
+    });
+
+    test("a tool that says it failed is a tool error, with its text", async () => {
+      expect(await call(enter(), "fail")).toEqual({ kind: "tool-error", text: "The post office is closed." });
+    });
+
+    test("an answer that is neither a result nor a failed tool is unknown", async () => {
+      expect(await call(enter(), "refuse")).toMatchObject({ kind: "unknown" });
+    });
+
+    test("a tool that never answers is unknown when the time is up", async () => {
+      const room = enter();
+      await names(room); // Starting the server is not what is timed here.
+      expect(await call(room, "hang", {}, SOON)).toMatchObject({ kind: "unknown", why: "No answer came within 0.4 seconds." });
+    });
+
+    test("a server that ends in the middle of a call is unknown, and there again at the next look", async () => {
+      const room = enter();
+      expect(await call(room, "die")).toMatchObject({ kind: "unknown" });
+      expect(await names(room)).toEqual(expect.arrayContaining(["echo"]));
+    });
+
+    test("a tool the server does not offer is not called", async () => {
+      expect(await call(enter(), "pay")).toEqual({ kind: "not-sent", why: "The server does not offer this tool." });
+    });
+
+    test("a server that cannot be started is down, and nothing is sent to it", async () => {
+      const { tools, missing } = enter();
+      expect(await tools.look("missing", missing)).toMatchObject({ kind: "down", why: expect.stringMatching(/^There is no program “.+” on this device\.$/) });
+      expect(await tools.call({ server: "missing", definition: missing, tool: "echo", args: {}, action: "a1", timeout: AMPLE })).toMatchObject({ kind: "not-sent" });
+    });
+
+    test("calls side by side each get their own answer", async () => {
+      const room = enter();
+      const texts = ["one", "two", "three"];
+      const outcomes = await Promise.all(texts.map((text) => call(room, "echo", { text }, AMPLE, text)));
+      expect(outcomes).toEqual(texts.map((text) => ({ kind: "ok", text })));
+    });
+
+    test("after closing nothing is reached and nothing is sent", async () => {
+      const room = enter();
+      await names(room);
+      await room.tools.close();
+      expect(await room.tools.look("well", room.well)).toMatchObject({ kind: "down" });
+      expect(await call(room, "echo", { text: "late" })).toMatchObject({ kind: "not-sent" });
+    });
+  });
+}

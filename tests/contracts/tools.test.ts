@@ -1,0 +1,34 @@
+import path from "node:path";
+
+import { createMcpTools } from "../../src/adapters/mcp/tools";
+import { createScriptedTools, type ScriptedServer } from "../../src/adapters/memory/tools";
+import { createSystemClock } from "../../src/adapters/node/clock";
+import type { ServerDefinition, ToolView } from "../../src/ports/tools";
+import { toolsSuite, WELL } from "./tools.suite";
+
+const program = (command: string, ...args: string[]): ServerDefinition => ({ command, args, env: {} });
+const missing = program("no-such-program-anywhere");
+const clock = createSystemClock();
+
+toolsSuite("MCP", () => ({
+  tools: createMcpTools({ node: () => import("node:child_process"), clock, fetch }),
+  well: program(process.execPath, path.resolve("scripts/parts/odd-server.mjs")),
+  missing,
+}));
+
+toolsSuite("a script", () => {
+  const toolOf = (name: string): ToolView => ({ name, description: "x".repeat(3000), schema: { type: "object" } });
+  const well = (tools: readonly string[]): ScriptedServer => ({
+    tools: tools.map(toolOf),
+    answer: ({ tool, args }) => {
+      if (tool === "echo") return { kind: "ok", text: String(args["text"]) };
+      if (tool === "flood") return { kind: "ok", text: "x".repeat(Number(args["bytes"])) };
+      if (tool === "fail") return { kind: "tool-error", text: "The post office is closed." };
+      if (tool === "hang") return "hang";
+      if (tool === "grow") scripted.set("well", well([...tools, "grown"]));
+      return tool === "grow" ? { kind: "ok", text: "grown" } : { kind: "unknown", why: "The connection ended." };
+    },
+  });
+  const scripted = createScriptedTools({ servers: { well: well(WELL) }, clock });
+  return { tools: scripted, well: program("well"), missing };
+});

@@ -1,0 +1,110 @@
+/** The tables and diagrams of the pages, drawn from the code they speak of. */
+import { readFileSync } from "node:fs";
+import type { Command, Plugin } from "obsidian";
+import { OUTCOMES, OUTCOME_ROWS } from "../../src/device/outcome";
+import { DRAW } from "../../src/dashboard/update";
+import { BLOCKS } from "../../src/plan/blocks";
+import { LIFECYCLE } from "../../src/plan/lifecycle";
+import { STATUSES } from "../../src/plan/plan";
+import { GATE, type GateFacts } from "../../src/request/gate";
+import { STATE_ROWS } from "../../src/request/table";
+import { DEFAULT_SETTINGS, sensitiveHash, settingsSchema, type Settings } from "../../src/settings/settings";
+import { HELP } from "../../src/terminal/words";
+import { STATE_WORDS } from "../../src/world/describe";
+import { PLAN_RULES } from "../../src/world/planRules";
+import { REQUEST_RULES } from "../../src/world/requestRules";
+import { VAULT_RULES } from "../../src/world/vaultRules";
+import { addCommands } from "../../src/ui/commands";
+import type { Door } from "../../src/ui/door";
+import { PURE, ROOMS } from "../laws/table";
+import { ACTORS, COMMANDS, FOLDERS, MAPPING, PACKAGES, PLACEMENTS, ROOMS as ROOM_WORDS, SERVER, SETTINGS } from "./meanings";
+import { code, fenced, table } from "./table";
+
+/** By the name that stands in the marker comment. */
+export const DRAWINGS: Readonly<Record<string, () => string>> = {
+  "lifecycle-diagram": lifecycleDiagram,
+  lifecycle: () => table(["from", "to", "who", "when"], LIFECYCLE.map(({ from, to, by, when }) => [from, to, by === "either" ? "Planwright or a person" : by === "engine" ? "Planwright" : "a person", when])),
+  blocks: () => table(["kind", "a person reads", "way out"], Object.entries(BLOCKS).map(([kind, { title, wayOut }]) => [code(kind), title, wayOut])),
+  states: () => table(["", "when", "state", "a person reads", "what it says"], STATE_ROWS.map(({ state, reason }, at) => [String(at + 1), PLACEMENTS[at]?.[0] ?? "", code(state), STATE_WORDS[state], reason])),
+  gate: () => table(["", "clause", "if it does not hold", "what it says"], GATE.map(({ id, kind, say }, at) => [String(at + 1), code(id), kind === "wait" ? "waits" : "refuses", say(SAMPLE)])),
+  outcomes: () =>
+    table(["outcome", "a person reads", "step is done", "reached the outside"], OUTCOMES.map((outcome) => {
+      const { title, done, reached } = OUTCOME_ROWS[outcome];
+      return [code(outcome), title, done ? "yes" : "no", reached === "maybe" ? "perhaps" : reached];
+    })),
+  "rules-vault": () => rules([...VAULT_RULES, DRAW]),
+  "rules-request": () => rules(REQUEST_RULES),
+  "rules-plan": () => rules(PLAN_RULES),
+  settings: settingsTable,
+  folders: () => table(["key", "default", "what it is"], Object.entries(DEFAULT_SETTINGS.folders).map(([key, path]) => [code(key), code(path), named(FOLDERS, key)])),
+  "folder-list": () => table(["path", "what it is"], Object.entries(DEFAULT_SETTINGS.folders).map(([key, path]) => [code(/\.md$/.test(path) ? path : `${path}/`), named(FOLDERS, key)])),
+  servers: () => table(["key", "default", "what it is"], serverRows()),
+  mapping: () => table(["key", "default", "what it is"], Object.entries(MAPPED).map(([key, value]) => [code(key), key === "server" || key === "tool" ? "" : shown(value), named(MAPPING, key)])),
+  help: () => fenced("text", HELP),
+  commands: () => table(["command", "what it does"], commandsAdded().map(({ id, name }) => [name, named(COMMANDS, id)])),
+  rooms: () => table(["room", "what is in it", "may import", "pure"], Object.entries(ROOMS).map(([room, imports]) => [code(room), named(ROOM_WORDS, room), imports.split(" ").filter(Boolean).map(code).join(" "), PURE.includes(room) ? "yes" : ""])),
+  dependencies: () => packages("dependencies"),
+  "dev-dependencies": () => packages("devDependencies"),
+};
+
+function named(words: Readonly<Record<string, string>>, key: string): string {
+  const meaning = words[key];
+  if (meaning === undefined) throw new Error(`“${key}” has no meaning yet; give it one in tests/docs/meanings.ts.`);
+  return meaning;
+}
+
+/** The commands as the app is told of them, on a computer. */
+function commandsAdded(): readonly Command[] {
+  const found: Command[] = [];
+  const plugin: Pick<Plugin, "addCommand"> = { addCommand: (command) => { found.push(command); return command; } };
+  const door: { readonly device: Pick<Door["device"], "canAct"> } = { device: { canAct: true } };
+  addCommands(plugin as Plugin, door as Door);
+  return found;
+}
+
+function lifecycleDiagram(): string {
+  const who = { engine: "Planwright", person: "a person", either: "Planwright or a person" } as const;
+  const arrows = LIFECYCLE.flatMap(({ from, to, by }) => (from === "any" ? STATUSES.filter((status) => status !== to) : [from]).map((start) => `    ${start} --> ${to} : ${who[by]}`));
+  return fenced("mermaid", ["stateDiagram-v2", "    [*] --> Draft", ...arrows, "    Done --> [*]", "    Cancelled --> [*]"].join("\n"));
+}
+
+/** Words in italics stand for sentences that depend on the case. */
+const SAMPLE: GateFacts = {
+  standing: ["*why this device carries out nothing at the moment*"],
+  state: "waiting", stateReason: "*what its state says*",
+  inApproved: false, sealed: false, typesAgree: false, foldersAgree: false, newest: false, plan: "absent", planMayRun: false, stepIsCurrent: false, stepAsSealed: false, stepDue: false,
+  begunBefore: "yes", repeats: false, attachments: "changed", byHand: false, didIt: false,
+  server: "changed", serverReason: "*why the server cannot be reached, or what of it has changed*",
+  confirmation: "*why an approval alone is not enough here*", confirmed: false, quiet: false,
+};
+
+function rules(rows: readonly { readonly id: string; readonly when: string; readonly by: keyof typeof ACTORS }[]): string {
+  return table(["rule", "when", "who"], rows.map(({ id, when, by }) => [code(id), when, ACTORS[by]]));
+}
+
+function shown(value: unknown): string {
+  return value === undefined ? "" : code(JSON.stringify(value));
+}
+
+function settingsTable(): string {
+  const all = sensitiveHash(DEFAULT_SETTINGS);
+  /** Whether a change of this part would have to be confirmed on a device. */
+  const isSealed = (key: string): boolean => sensitiveHash({ ...DEFAULT_SETTINGS, [key]: "another" } as unknown as Settings) !== all;
+  const rows = Object.entries(DEFAULT_SETTINGS).map(([key, value]) => [code(key), key === "folders" ? "see below" : shown(value), named(SETTINGS, key), isSealed(key) ? "yes" : ""]);
+  return table(["key", "default", "what it is", "confirmed on each device"], rows);
+}
+
+const FILLED = settingsSchema.parse({ servers: { program: { command: "x" }, address: { url: "https://mcp.example.com/" } }, actions: { email: { server: "program", tool: "x" } } });
+const MAPPED = FILLED.actions["email"] ?? {};
+
+function serverRows(): string[][] {
+  const { program = {}, address = {} } = FILLED.servers;
+  const rows = (of: object): string[][] => Object.entries(of).map(([key, value]) => [code(key), key === "command" || key === "url" ? "" : shown(value), named(SERVER, key)]);
+  const without = Object.keys(SERVER).filter((key) => !(key in program) && !(key in address)).map((key) => [code(key), "", named(SERVER, key)]);
+  return [...rows(program), ...without, ...rows(address)];
+}
+
+function packages(which: "dependencies" | "devDependencies"): string {
+  const { [which]: found } = JSON.parse(readFileSync("package.json", "utf8")) as Record<typeof which, Readonly<Record<string, string>>>;
+  return table(["package", "version", "why"], Object.entries(found).map(([name, version]) => [code(name), version, named(PACKAGES, name)]));
+}

@@ -1,0 +1,145 @@
+/** What the tables of the pages say besides what the code says itself. Kept by name, so that a new name without a meaning fails the test. */
+import type { Placement } from "../../src/request/table";
+import type { FolderName, Mapping, Settings } from "../../src/settings/settings";
+import type { Rule } from "../../src/world/rule";
+
+export const ACTORS: Readonly<Record<Rule<never>["by"], string>> = {
+  anyone: "any run that may write here",
+  keeper: "the acting device, also while it is paused or hindered",
+  actor: "the acting device, while nothing hinders it",
+};
+
+/** One example for each row of the state table, in its order, on top of a sealed note that lies nowhere. */
+export const PLACEMENTS: readonly (readonly [when: string, at: Partial<Placement>])[] = [
+  ["its record says `unknown`", { receipt: "unknown" }],
+  ["this device began it, and no record says how it ended", { latch: "begun", approved: true }],
+  ["its record, or this device, says how it ended", { receipt: "known" }],
+  ["a file that this device did not write lies where its record would be", { receipt: "unverified", approved: true }],
+  ["it, or another attempt of it, lies in Rejected, under whatever name", { rejected: true, pending: true }],
+  ["it lies neither in Pending_Approval nor in Approved", {}],
+  ["its seal does not verify, it lies under another name, or another device sealed it", { approved: true, condition: "foreign" }],
+  ["a newer request for the same step is there", { approved: true, newer: true }],
+  ["it lies in Pending_Approval and in Approved, and was not confirmed since", { pending: true, approved: true }],
+  ["the note is cut off or empty", { approved: true, condition: "torn" }],
+  ["its text, the step, the server or the tool is not what was sealed", { approved: true, differs: true }],
+  ["it lies in Approved", { approved: true }],
+  ["it lies in Pending_Approval", { pending: true }],
+];
+
+export const SETTINGS: Readonly<Record<keyof Settings, string>> = {
+  root: "Folder beneath which all the others lie. Empty: the vault itself.",
+  folders: "What the folders and the two notes are called; see below.",
+  servers: "MCP servers by name; see below.",
+  actions: "Which server and tool carries out a type of action; see below. A type that is not here is done by hand.",
+  high_risk: "Types that need a confirmation on the acting device besides the approval.",
+  others_write: "Other people write in this vault: then every type that goes through a server needs that confirmation.",
+  auto_start: "Start drafts without being asked.",
+  alert_hours: "Hours after which a plan that stands still becomes an alert.",
+  quiet_seconds: "Seconds a note must lie still before Planwright writes in it.",
+  grace_seconds: "Seconds an approval can still be taken back. In a terminal, `--grace` decides instead.",
+  start_delay_seconds: "Seconds after the app has started before anything is carried out, so that sync can bring a refusal. A terminal does not wait.",
+  call_timeout_seconds: "Seconds a server has to answer a call; 600 at most.",
+  open_requests: "No more requests than this are open at once. Further ones wait their turn.",
+  actions_per_hour: "When more than this are approved or were begun within an hour, each one needs a confirmation.",
+};
+
+export const FOLDERS: Readonly<Record<FolderName, string>> = {
+  inbox: "Tasks that come in. Made for you; not read yet.",
+  needs_action: "The same. Made for you; not read yet.",
+  plans: "Plan notes, in it or one folder deeper.",
+  pending: "Requests that wait for you.",
+  approved: "Requests you agreed to.",
+  rejected: "Requests you refused.",
+  done_plans: "Finished plans, with their whole logs.",
+  done_actions: "Requests that are over, each beside its record.",
+  archive: "For plans you put away. Made for you; not read.",
+  dashboard: "The note with the overview.",
+  acting: "The note that names the acting device.",
+};
+
+export const MAPPING: Readonly<Record<keyof Mapping, string>> = {
+  server: "Name of a server under `servers`.",
+  tool: "Name of its tool.",
+  target_argument: "Argument of the tool that takes the target. Null: the one called `to`, when the tool has one and `args` leaves it free.",
+  idempotency_argument: "Argument that takes the key by which a repetition can be recognised. Null: the tool has none.",
+  attachments_argument: "Argument that takes the attachments, as a list of vault paths. Null: actions with attachments are not asked for.",
+  error_means_nothing_happened: "You know that this tool’s errors mean that nothing was sent. Otherwise an error counts as “perhaps”.",
+};
+
+export const SERVER: Readonly<Record<string, string>> = {
+  command: "Program to start. It is started directly, never through a shell.",
+  args: "Its arguments.",
+  env: "Its environment, beside a short list of ordinary names such as `PATH` and `HOME`.",
+  cwd: "Folder it runs in. In a terminal: the folder of the settings file unless given.",
+  url: "Address of a server that speaks streamable HTTP: https, or http to this computer only.",
+  headers: "Headers sent with every request to it.",
+};
+
+export const ROOMS: Readonly<Record<string, string>> = {
+  kit: "Words without a domain: text, lines, frontmatter, YAML, paths, dates, hashes.",
+  ports: "What the house needs from outside, as contracts in prose: vault, tools, clock, random, store, notice, host.",
+  journal: "One line of a plan’s log: its shape, reading it, writing it.",
+  action: "What a gated step wants done: the block, and whether it fits a tool.",
+  settings: "One schema: defaults, checking, and what has to be confirmed on a device.",
+  device: "What this device alone knows: its records, and the note that names the acting device.",
+  plan: "A plan: shape, reading, the few edits we make, lifecycle, blocks.",
+  request: "A request: the note, its seal, its states, the gate, its record.",
+  intake: "Which plans stand for the same thing.",
+  world: "Everything known, put together, and the rules that decide.",
+  dashboard: "What Dashboard.md says, and where in it we may write.",
+  desk: "The loop, and the only place that carries moves out.",
+  adapters: "The ports for Obsidian, a plain folder, Node, MCP, and memory (for tests).",
+  ui: "Obsidian’s faces: they show the world and send commands.",
+  terminal: "Words of the command line, and one call of it.",
+  "cli.ts": "Door: a plain folder from a terminal.",
+  "main.ts": "Door: Obsidian.",
+};
+
+/** By the command's id. */
+export const COMMANDS: Readonly<Record<string, string>> = {
+  "resume-plan": "opens the plan that goes on next, at its step, and says where it stands",
+  "set-up": "shows which folders it would make, asks whether this device acts, and makes them",
+  "new-plan": "asks for an objective and steps, and writes the note",
+  "start-plan": "sets a draft going, or lifts a block",
+  "explain-plan": "says why a plan stands where it stands, and what would happen next",
+  "request-approval": "fills in what a ✋ step is to send, and asks; or asks again",
+  approve: "shows a request in full, then moves it to Approved",
+  reject: "moves a request to Rejected, with your words in it",
+  confirm: "gives the confirmation that some types need, or says “I did it”",
+  hold: "takes an approval back before it is carried out",
+  resolve: "says what became of an action in doubt",
+  "open-dashboard": "opens the note",
+  "skip-step": "marks the next step as skipped",
+  "cancel-plan": "ends a plan; its open requests are withdrawn",
+  "act-here": "lets this computer act, instead of another",
+  "confirm-settings": "shows what the settings would send and to where, and lets them count here",
+  pause: "stops asking and acting on this device",
+  continue: "goes on after a pause",
+};
+
+/** Why each package is here. */
+export const PACKAGES: Readonly<Record<string, string>> = {
+  "@modelcontextprotocol/client": "Speaks MCP to the servers you configure.",
+  "@noble/hashes": "SHA-256 and the seal’s MAC, alike on a phone and on a computer.",
+  "date-fns": "Reads dates as people write them.",
+  "gray-matter": "Reads frontmatter. It never writes it.",
+  "js-yaml": "Reads YAML, and says where each value stands, so that one can be replaced and nothing else moves.",
+  obsidian: "Types of the app. The app brings the code.",
+  zod: "Checks everything that comes from outside: settings, seals, device records, a tool’s arguments.",
+  "@codefuturist/email-mcp": "A mail server by others, for the demo and the tests.",
+  "@eslint/js": "Lint rules for scripts and tests.",
+  "@modelcontextprotocol/server-everything": "The protocol’s own test server.",
+  "@types/node": "Types of Node 20.",
+  esbuild: "Builds the plugin and the terminal program.",
+  eslint: "Runs the lint rules.",
+  "eslint-plugin-obsidianmd": "The rules of the community directory’s scanner.",
+  "fast-check": "Tests over many invented notes.",
+  globals: "Names the lint rules know.",
+  "happy-dom": "A document for tests of the faces.",
+  nodemailer: "The demo’s own small mail server.",
+  "postal-mime": "Reads the mails the demo and the tests receive.",
+  "smtp-server": "Receives them, on loopback.",
+  typescript: "Checks the types.",
+  "typescript-eslint": "Lint rules that know the types.",
+  vitest: "Runs the tests.",
+};

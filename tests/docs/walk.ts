@@ -1,0 +1,60 @@
+/** Walks a reader's first plans through a desk, in memory, the way the README tells it. */
+import { createSimulatedClock, type SimulatedClock } from "../../src/adapters/memory/clock";
+import { createMemoryNotices } from "../../src/adapters/memory/notice";
+import { createSeededRandom } from "../../src/adapters/memory/random";
+import { createMemoryStore } from "../../src/adapters/memory/store";
+import { createScriptedTools, type ScriptedTools } from "../../src/adapters/memory/tools";
+import { createMemoryVault, type MemoryVault } from "../../src/adapters/memory/vault";
+import { openDesk, type Desk, type Settled } from "../../src/desk/desk";
+import type { Settings } from "../../src/settings/settings";
+
+export interface Walk {
+  readonly vault: MemoryVault;
+  readonly tools: ScriptedTools;
+  readonly clock: SimulatedClock;
+  readonly desk: Desk;
+  /** A minute later, so that every note has lain still. */
+  settle(): Promise<Settled>;
+  /** The one note in a folder of ours, the note about the folder left out. */
+  only(folder: string): string;
+  moveTo(folder: string, path: string): void;
+  /** Ticks the box before these words, a minute later. */
+  tick(path: string, words: string): Promise<void>;
+  text(path: string): string;
+}
+
+const text = { type: "string" };
+const MAIL = { account: text, to: { type: "array", items: text }, subject: text, body: text };
+
+export async function beginWalk(settings: Settings, files: Readonly<Record<string, string>>): Promise<Walk> {
+  const clock = createSimulatedClock("2026-03-02T09:00:00Z");
+  const vault = createMemoryVault({ clock, files });
+  const tools = createScriptedTools({ clock, servers: { mail: { tools: [{ name: "send_email", description: "", schema: { type: "object", properties: MAIL, required: Object.keys(MAIL), additionalProperties: false } }], answer: () => ({ kind: "ok", text: "Sent." }) } } });
+  const host = { name: "MacBook", machine: "a computer", vault: "vault" };
+  const ports = { vault, clock, tools, random: createSeededRandom("the pages"), store: createMemoryStore({ place: "its store" }), notice: createMemoryNotices(), host };
+  const desk = await openDesk(ports, { settings, role: "executor" });
+  const textOf = (path: string): string => vault.text(path) ?? "";
+  return {
+    vault, tools, clock, desk,
+    async settle() {
+      await clock.advance(60_000);
+      return await desk.settle();
+    },
+    only(folder) {
+      const found = Object.keys(vault.files()).filter((path) => path.startsWith(`${folder}/`) && !path.endsWith("/About this folder.md"));
+      if (found.length !== 1) throw new Error(`${folder} holds ${String(found.length)} notes: ${found.join(", ")}`);
+      return found[0] ?? "";
+    },
+    moveTo: (folder, path) => vault.rename(path, `${folder}/${path.slice(path.lastIndexOf("/") + 1)}`),
+    async tick(path, words) {
+      await clock.advance(60_000);
+      vault.put(path, textOf(path).replace(`- [ ] ${words}`, `- [x] ${words}`));
+    },
+    text: textOf,
+  };
+}
+
+/** As a page shows a note: the seal is one long line of letters that says nothing to an eye. */
+export function unsealed(note: string): string {
+  return note.replace(/^(seal: p[wr]1\.).*$/m, "$1…");
+}

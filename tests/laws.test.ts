@@ -1,0 +1,147 @@
+/** The architecture, checked. Each law is a function over texts, tried first on a planted offence, then on the sources. */
+import { describe, expect, test } from "vitest";
+import { readTexts, say, type Offence, type Text } from "./laws/read";
+import { emptyNames, forbiddenImports, importCycles, misplacedPlatforms, roomOf, tooLong, unknownRooms, type Places } from "./laws/rooms";
+import { PURE, ROOMS } from "./laws/table";
+import { forbiddenWords, impurities } from "./laws/words";
+
+const PLACES: Places = {
+  app: ["src/main.ts", "src/adapters/obsidian/", "src/ui/"],
+  node: ["src/cli.ts", "src/terminal/", "src/adapters/folder/", "src/adapters/node/", "src/adapters/mcp/stdio"],
+};
+
+const LINES = 300;
+const EMPTY_NAMES = ["util", "utils", "helper", "helpers", "manager", "managers", "service", "services", "common", "type", "types", "base", "misc"];
+
+interface Law {
+  readonly name: string;
+  readonly check: (files: readonly Text[]) => readonly Offence[];
+  /** Each breaks the law once, at its last line or at the line given; `beside` are innocent files around it. */
+  readonly planted: readonly (Text & { readonly line?: number; readonly beside?: readonly Text[] })[];
+  readonly innocent?: readonly Text[];
+}
+
+const src = (path: string, text = ""): Text => ({ path: `src/${path}`, text });
+
+const LAWS: readonly Law[] = [
+  {
+    name: "every folder of src stands in the table of rooms",
+    check: (files) => unknownRooms(files, ROOMS),
+    planted: [src("cupboard/open.ts"), src("extra.ts")],
+  },
+  {
+    name: "a room imports only the rooms the table gives it",
+    check: (files) => forbiddenImports(files, ROOMS),
+    planted: [
+      { ...src("kit/a.ts", '\nimport { b } from "../plan/b";'), beside: [src("plan/b.ts")] },
+      { ...src("plan/a.ts", 'import type { B } from "../request/b";'), beside: [src("request/b.ts")] },
+      { ...src("request/a.ts", 'export * from "../plan";'), beside: [src("plan/index.ts")] },
+      { ...src("desk/a.ts", 'const b = await import("../adapters/mcp/b");'), beside: [src("adapters/mcp/b.ts")] },
+      { ...src("cli.ts", 'import "./ui/b";'), beside: [src("ui/b.ts")] },
+      { ...src("world/a.ts", 'type B = import("../desk/b").B;'), beside: [src("desk/b.ts")] },
+      { ...src("plan/a.ts", 'import { b } from "./b.ts";'), beside: [src("plan/b.ts")] },
+      src("plan/a.ts", 'import { gone } from "./gone";'),
+      src("plan/a.ts", 'import { fake } from "../../tests/fake";'),
+    ],
+    innocent: [src("plan/a.ts", 'import { b } from "./b";\nimport { lines } from "../kit/lines";\nimport { z } from "zod";'), src("plan/b.ts"), src("kit/lines.ts")],
+  },
+  {
+    name: "files do not import each other in a circle",
+    check: importCycles,
+    planted: [
+      { ...src("plan/a.ts", 'import { b } from "./b";'), beside: [src("plan/b.ts", 'import { c } from "./c";'), src("plan/c.ts", 'export * from "./a";')] },
+      { ...src("plan/a.ts", 'import type { B } from "./b";'), beside: [src("plan/b.ts", 'await import("./a");')] },
+      src("plan/a.ts", 'import { a } from "./a";'),
+    ],
+    innocent: [src("plan/a.ts", 'import "./b";\nimport "./c";'), src("plan/b.ts", 'import "./c";'), src("plan/c.ts")],
+  },
+  {
+    name: "a pure room has no clock, chance, timer, network, console or platform",
+    check: (files) => impurities(files.filter((file) => PURE.includes(roomOf(file.path)))),
+    planted: [
+      "Date.now()", "Date['now']()", "new Date()", "new Date", "Date()", "Math.random()", "performance.now()", "setTimeout(f, 1)", "window.setTimeout(f, 1)",
+      "const wait = setInterval;", "fetch(url)", "console.warn(a)", "process.env.HOME", "globalThis.crypto", "document.body", "crypto.subtle", "const a = { crypto };",
+      "let a: typeof window;", 'import fs from "node:fs";', 'import fs from "fs";', 'await import("node:fs");', 'let a: import("node:fs").Stats;', 'import type { App } from "obsidian";', 'require("x");',
+    ].map((text) => src("plan/a.ts", `// Date.now() in a comment\n${text}`)),
+    innocent: [
+      src("plan/a.ts", "const a = new Date(now); a.getTime(); step.process(1); const b = { window: 3, console() {} }; type T = { fetch: 1 }; const { process: c } = b; 'Date.now()';"),
+      src("desk/a.ts", "setTimeout(f, 1);"),
+    ],
+  },
+  {
+    name: "the app and Node are known only where they may be",
+    check: (files) => misplacedPlatforms(files, PLACES),
+    planted: [
+      src("desk/a.ts", 'import { Plugin } from "obsidian";'),
+      src("adapters/folder/a.ts", 'import type { App } from "obsidian";'),
+      src("ui/a.ts", 'import { join } from "node:path";'),
+      src("adapters/mcp/http.ts", 'import { spawn } from "child_process";'),
+      src("main.ts", 'import type { Stats } from "node:fs";'),
+    ],
+    innocent: [
+      src("main.ts", 'import { Plugin } from "obsidian";\nif (Platform.isDesktop) await import("node:fs");'),
+      src("cli.ts", 'import fs from "node:fs";'),
+      src("adapters/mcp/tools.ts", 'type Spawn = typeof import("node:child_process").spawn;'),
+      src("adapters/mcp/stdioTransport.ts", 'import { spawn } from "node:child_process";'),
+    ],
+  },
+  {
+    name: `no file is longer than ${LINES} lines`,
+    check: (files) => tooLong(files, LINES),
+    planted: [{ ...src("plan/a.ts", "a\n".repeat(LINES + 1)), line: LINES + 1 }],
+    innocent: [src("plan/a.ts", "a\n".repeat(LINES))],
+  },
+  {
+    name: "a file's name says what is inside",
+    check: (files) => emptyNames(files, EMPTY_NAMES),
+    planted: [src("plan/utils.ts"), src("kit/dateHelpers.ts"), src("desk/plan-manager.ts"), src("common/a.ts"), src("plan/types.ts"), src("plan/base.ts")],
+    innocent: [src("plan/typed.ts"), src("kit/database.ts")],
+  },
+  {
+    name: "nothing is deleted, rewritten whole, made into markup or run as code",
+    check: forbiddenWords,
+    planted: [
+      "app.vault.delete(file)", "this.app.vault.trash(file, true)", "vault['delete'](file)", "app.fileManager.trashFile(file)",
+      "app.fileManager.processFrontMatter(file, f)", "matter.stringify(text, data)", "el.innerHTML = text", "el.outerHTML", "eval(text)", "(0, eval)(text)",
+      "new Function(text)", "const F = Function;", "/(?<=a)b/.test(text)", "/a(?<!b)/u", "new RegExp('(?<=a)b')",
+    ].map((text) => src("ui/a.ts", `// el.innerHTML = eval("")\n${text};`)),
+    innocent: [
+      src("ui/a.ts", "map.delete(key); JSON.stringify(a); /(?<name>a)/; /\\(?<=/; /[(?<=]/; const f: Function = g; 'innerHTML'; table.eval(); h instanceof Function;"),
+    ],
+  },
+];
+
+const sources = readTexts("src");
+
+describe("the laws of the house", () => {
+  test("there are sources to judge", () => {
+    expect(sources.length).toBeGreaterThan(5);
+  });
+
+  for (const { name, check } of LAWS) {
+    test(name, () => {
+      expect(check(sources).map(say)).toEqual([]);
+    });
+  }
+});
+
+describe("each law catches what breaks it", () => {
+  for (const { name, check, planted, innocent = [] } of LAWS) {
+    test(name, () => {
+      for (const { path, text, line = text.split("\n").length, beside = [] } of planted) {
+        const places = check([{ path, text }, ...beside]).map((offence) => `${offence.path}:${offence.line}`);
+        expect(new Set(places), text).toEqual(new Set([`${path}:${line}`]));
+      }
+      expect(check(innocent).map(say)).toEqual([]);
+    });
+  }
+
+  test("the table itself names only rooms that it has, and no room knows itself through another", () => {
+    for (const allowed of Object.values(ROOMS)) {
+      for (const room of allowed.split(" ").filter(Boolean)) expect(Object.keys(ROOMS)).toContain(room);
+    }
+    const reaches = (room: string, goal: string): boolean =>
+      (ROOMS[room] ?? "").split(" ").some((next) => next === goal || (next !== "" && reaches(next, goal)));
+    for (const room of Object.keys(ROOMS)) expect(reaches(room, room), room).toBe(false);
+  });
+});

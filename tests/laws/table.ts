@@ -1,0 +1,28 @@
+/** The table of rooms: what there is, what each may import, which are pure. The laws check it; the map in src/README.md is drawn from it. */
+import type { Rooms } from "./rooms";
+
+const NOUNS = "journal action settings device plan request intake";
+
+/** The import law: a room, and the rooms it may import. */
+export const ROOMS: Rooms = {
+  kit: "",
+  ports: "kit",
+  journal: "kit ports",
+  action: "kit ports",
+  settings: "kit ports action",
+  device: "kit ports",
+  plan: "kit ports action journal",
+  request: "kit ports action journal device",
+  intake: "kit ports action journal",
+  world: `kit ports ${NOUNS}`,
+  dashboard: `kit ports ${NOUNS} world`,
+  desk: `kit ports ${NOUNS} world dashboard`,
+  adapters: "kit ports settings device",
+  ui: "kit ports settings device action plan request world dashboard",
+  terminal: `kit ports ${NOUNS} world dashboard desk adapters`,
+  "cli.ts": `kit ports ${NOUNS} world dashboard desk adapters terminal`,
+  "main.ts": `kit ports ${NOUNS} world dashboard desk adapters ui`,
+};
+
+/** No clock, chance, timer, network, console or platform in these; such things come in as arguments. */
+export const PURE = ["kit", "ports", "journal", "action", "settings", "device", "plan", "request", "intake", "world", "dashboard"];

@@ -1,0 +1,158 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { expect, test } from "vitest";
+
+import { refusedCommand } from "../../src/adapters/mcp/stdio";
+import { AMPLE, call, installed, lookAt, mcpTools, odd, SOON } from "./room";
+
+const everything = installed("@modelcontextprotocol/server-everything/dist/index.js", {}, "stdio");
+
+test("a server written by others offers its tools and answers", async () => {
+  const tools = mcpTools();
+  expect(await lookAt(tools, everything)).toEqual(expect.arrayContaining(["echo", "get-sum"]));
+  expect(await call(tools, everything, "get-sum", { a: 2, b: 40 })).toEqual({ kind: "ok", text: "The sum of 2 and 40 is 42." });
+  expect(await call(tools, everything, "get-sum", { a: "two", b: 40 })).toMatchObject({ kind: "tool-error" });
+});
+
+test("what is not text is named and not opened", async () => {
+  const image = await call(mcpTools(), everything, "get-tiny-image");
+  expect(image).toMatchObject({ kind: "ok", text: expect.stringContaining("(image, image/png)") });
+});
+
+test("every call carries the id of its action", async () => {
+  const outcome = await mcpTools().call({ server: "it", definition: odd(), tool: "meta", args: {}, action: "9f86d081", timeout: AMPLE });
+  expect(outcome.kind === "ok" && JSON.parse(outcome.text)).toMatchObject({ "planwright/action_id": "9f86d081" });
+});
+
+test("a call arrives once, and one connection serves many", async () => {
+  const tools = mcpTools();
+  expect(await call(tools, odd(), "count")).toEqual({ kind: "ok", text: "1" });
+  expect(await call(tools, odd(), "count")).toEqual({ kind: "ok", text: "2" });
+});
+
+test("the same action under way twice is sent once", async () => {
+  const tools = mcpTools();
+  await lookAt(tools, odd());
+  const twice = { server: "it", definition: odd(), tool: "hang", args: {}, action: "same", timeout: SOON };
+  const outcomes = await Promise.all([tools.call(twice), tools.call(twice)]);
+  expect(outcomes.map((outcome) => outcome.kind).sort()).toEqual(["not-sent", "unknown"]);
+  expect(await call(tools, odd(), "count")).toEqual({ kind: "ok", text: "2" });
+});
+
+test("a server is told when nobody waits for its answer any more", async () => {
+  const tools = mcpTools();
+  await lookAt(tools, odd());
+  expect(await call(tools, odd(), "hang", {}, SOON)).toMatchObject({ kind: "unknown" });
+  expect(await call(tools, odd(), "cancelled")).toEqual({ kind: "ok", text: "1" });
+});
+
+test("of two answers to one call the first counts", async () => {
+  const tools = mcpTools();
+  expect(await call(tools, odd(), "twice")).toEqual({ kind: "ok", text: "first" });
+  expect(await call(tools, odd(), "echo", { text: "still here" })).toEqual({ kind: "ok", text: "still here" });
+});
+
+test("requests of the server for sampling, input and folders are refused", async () => {
+  expect(await call(mcpTools(), odd(), "ask")).toEqual({ kind: "ok", text: "-32601 -32601 -32601" });
+});
+
+test("a result that is no result is unknown, and one in another shape than promised is shown as it is", async () => {
+  const tools = mcpTools();
+  expect(await call(tools, odd(), "strange")).toMatchObject({ kind: "unknown", why: expect.stringContaining("No clean answer came") });
+  expect(await call(tools, odd(), "structured")).toEqual({ kind: "ok", text: '{"total":"not what was promised"}' });
+});
+
+test("a result of 200 MB ends the connection and is unknown", async () => {
+  const tools = mcpTools();
+  expect(await call(tools, odd(), "flood", { bytes: 200_000_000 })).toEqual({ kind: "unknown", why: "The server sent more than 8 MB in one message, so the connection was closed." });
+  expect(await call(tools, odd(), "echo", { text: "anew" })).toEqual({ kind: "ok", text: "anew" });
+});
+
+test("a tool list without end is down", async () => {
+  expect(await lookAt(mcpTools(), odd("endless"))).toBe("The server's list of tools has no end.");
+});
+
+test("a server that never speaks is down when the time is up, and a call to it is not sent", async () => {
+  const tools = mcpTools({ lookTimeout: SOON });
+  expect(await lookAt(tools, odd("silent"))).toBe("The server did not answer within 0.4 seconds.");
+  expect(await call(tools, odd("silent"), "echo", { text: "?" }, SOON)).toMatchObject({ kind: "not-sent" });
+});
+
+test("a server that ends at any word before the older handshake is started once more", async () => {
+  expect(await call(mcpTools(), odd("touchy"), "echo", { text: "hello" })).toEqual({ kind: "ok", text: "hello" });
+});
+
+test("lines that are no messages are passed over", async () => {
+  expect(await call(mcpTools(), odd("noisy"), "echo", { text: "hello" })).toEqual({ kind: "ok", text: "hello" });
+});
+
+test("a server that was given up while it started is gone when all is closed", async () => {
+  const started: ChildProcess[] = [];
+  const node = () => Promise.resolve({ spawn: ((...args: Parameters<typeof spawn>) => started[started.push(spawn(...args)) - 1]) as typeof spawn });
+  const tools = mcpTools({ lookTimeout: SOON, node });
+  expect(await lookAt(tools, odd("silent"))).toContain("did not answer");
+  await tools.close();
+  expect(started.map((child) => child.signalCode ?? child.exitCode)).toEqual([0]);
+});
+
+test("a server that does not leave when asked is killed", async () => {
+  const tools = mcpTools();
+  const pid = await call(tools, odd("stubborn"), "environment").then(() => call(tools, odd("stubborn"), "process"));
+  expect(pid.kind === "ok" && isRunning(Number(pid.text))).toBe(true);
+  await tools.close();
+  expect(pid.kind === "ok" && isRunning(Number(pid.text))).toBe(false);
+});
+
+test("a changed definition is another server", async () => {
+  const tools = mcpTools();
+  expect(await call(tools, odd(), "count")).toEqual({ kind: "ok", text: "1" });
+  expect(await call(tools, odd("well", { OTHER: "value" }), "count")).toEqual({ kind: "ok", text: "1" });
+});
+
+test("where programs cannot be started, their servers are down and say why", async () => {
+  const tools = mcpTools({ node: null });
+  expect(await lookAt(tools, odd())).toBe("This server runs as a program, and this device cannot start programs. It works on a computer.");
+  expect(await call(tools, odd(), "echo", { text: "hello" })).toMatchObject({ kind: "not-sent" });
+});
+
+test("a command is one program, never a line for a shell", async () => {
+  const definition = { command: `${process.execPath} --version; echo`, args: ["$(id)", "&&", "`id`"], env: {} };
+  expect(await lookAt(mcpTools(), definition)).toMatch(/^There is no program/);
+});
+
+test.each(["npx.cmd", "C:\\Tools\\server.BAT"])("on Windows %s is refused, with what to do instead", (command) => {
+  expect(refusedCommand({ command, args: [], env: {} }, "win32")).toContain("Give the program itself instead: node.exe");
+  expect(refusedCommand({ command: "node.exe", args: [], env: {} }, "win32")).toBeNull();
+});
+
+test("a folder that is missing is named", async () => {
+  const definition = { ...odd(), cwd: "/no/such/folder" };
+  expect(await lookAt(mcpTools(), definition)).toContain("or its folder “/no/such/folder” is missing");
+});
+
+test("a program gets a short list of our own variables and those of its definition", async () => {
+  process.env["PLANWRIGHT_TEST_CANARY"] = "must not travel";
+  const outcome = await call(mcpTools(), odd("well", { ODD_MODE: "on" }), "environment");
+  delete process.env["PLANWRIGHT_TEST_CANARY"];
+  const seen = outcome.kind === "ok" ? (JSON.parse(outcome.text) as Record<string, string>) : {};
+  expect(seen).toMatchObject({ ODD_MODE: "on", PATH: process.env["PATH"] });
+  expect(Object.keys(seen)).not.toContain("PLANWRIGHT_TEST_CANARY");
+});
+
+test("a secret of the definition appears in no sentence, whoever says it", async () => {
+  const secret = 'hunter2-"quoted"-canary';
+  const crashing = mcpTools();
+  const down = await lookAt(crashing, odd("crash", { ODD_SECRET: secret }));
+  expect(down).toContain("ended with code 3. It said: “Cannot sign in with •••”");
+  const refused = await call(crashing, odd("crash", { ODD_SECRET: secret }), "echo", { text: "x" });
+  const said = await call(mcpTools(), odd("well", { ODD_SECRET: secret }), "environment");
+  expect(said.kind).toBe("ok");
+  expect(JSON.stringify([down, refused, said])).not.toContain("hunter2");
+});
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

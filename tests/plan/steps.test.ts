@@ -1,0 +1,171 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { ACTION_LIMIT } from "../../src/action/action";
+import { planIn, stepsIn, withRoadmap } from "./note";
+
+const ACTION = "    ```action\n    type: email\n    target: a@example.com\n    args:\n      body: |\n        Dear A,\n\n        thanks\n    ```";
+const gateIn = (roadmap: string, n = 1): unknown => planIn(withRoadmap(roadmap)).steps[n - 1]?.gate;
+const hashIn = (roadmap: string, n = 1): string => planIn(withRoadmap(roadmap)).steps[n - 1]?.hash ?? "";
+
+describe("the steps of a Roadmap", () => {
+  it.each([
+    ["any list marker", "- [ ] a\n* [ ] b\n+ [ ] c\n1. [ ] d\n2) [ ] e", ["open none a", "open none b", "open none c", "open none d", "open none e"]],
+    ["any mark", "- [ ] a\n- [x] b\n- [X] c\n- [-] d\n- [/] e\n- [✅] f", ["open none a", "done none b", "done none c", "skipped none d", "open none e", "open none f"]],
+    ["a step without words", "- [ ]\n- [x] ", ["open none ", "done none "]],
+    ["two boxes in a line", "- [ ] [x] a", ["open none [x] a"]],
+    ["a loose list", "- [ ] a\n\n- [ ] b\n\n\n- [ ] c", ["open none a", "open none b", "open none c"]],
+    ["steps under smaller headings", "### First\n- [ ] a\n### Then\n- [ ] b", ["open none a", "open none b"]],
+    ["a tab after the marker", "-\t[ ] a", ["open none a"]],
+    ["spaces before a list", "   - [ ] a\n   - [ ] b", ["open none a", "open none b"]],
+    ["a line separator of Unicode", "- [ ] a\u2028b", ["open none a\u2028b"]],
+    ["items without a box around boxes", "- Phase 1\n  - [ ] a\n- Phase 2\n  - [ ] b\n    - [ ] nested", ["open none a", "open none b"]],
+    ["an item without a box after a step", "- [ ] a\n- Phase 2\n  - [ ] b", ["open none a", "open none b"]],
+    ["a list after a paragraph", "- [ ] a\n\nThen, later:\n\n  - [ ] b", ["open none a", "open none b"]],
+    ["an unfinished block above another step", "- [x] a\n    ```action\n    type: email\n- [ ] b", ["done unclear a", "open none b"]],
+    ["an unfinished block in a quote", "- [ ] a\n\n> ```\n> x\n\n- [ ] b", ["open none a", "open none b"]],
+  ])("are found with %s", (_what, roadmap, steps) => {
+    expect(stepsIn(roadmap)).toEqual(steps);
+  });
+
+  it.each([
+    ["nested boxes", "- [ ] a\n  - [ ] b\n\t- [ ] c\n    - [ ] d"],
+    ["boxes beneath words of a step", "- [ ] a\n  more words\n  - [ ] b"],
+    ["boxes in a fence", "- [ ] a\n\n```\n- [ ] b\n```"],
+    ["boxes in a fence of a step", "- [ ] a\n  ~~~\n- [ ] not reached\n".replace("- [ ] not reached\n", "  - [ ] b\n  ~~~")],
+    ["boxes in a longer fence", "- [ ] a\n\n````\n```\n- [ ] b\n```\n- [ ] c\n````"],
+    ["boxes in a comment", "- [ ] a\n\n%%\n- [ ] b\n%%\n\n<!--\n- [ ] c\n-->"],
+    ["boxes in a quote or callout", "- [ ] a\n\n> - [ ] b\n\n> [!todo]\n> - [ ] c"],
+    ["boxes in a table", "- [ ] a\n\n| - [ ] b |\n| --- |"],
+    ["indented code", "- [ ] a\n\ntext\n\n    - [ ] b"],
+    ["boxes without a space", "- [ ] a\n- []b\n-[ ] c\n- [ ]d\n- [xx] e"],
+    ["boxes without a list", "- [ ] a\n\n[ ] b"],
+    ["boxes of another section", "- [ ] a\n\n## Context\n- [ ] b"],
+  ])("are not %s", (_what, roadmap) => {
+    expect(stepsIn(roadmap)).toEqual(["open none a"]);
+  });
+
+  it("know their block id and their day", () => {
+    const steps = planIn(withRoadmap("- [ ] a ⏳ 2026-03-03 ^s-7f3a\n- [ ] b ⏳\uFE0F2026-03-04 later\n- [ ] c ^two words\n- [ ] d ^Email-1   \n- [ ] ^s-1\n- [ ] e ⏳ 2026-02-30")).steps;
+    expect(steps.map(({ id, notBefore, text }) => [id, notBefore, text])).toEqual([
+      ["s-7f3a", "2026-03-03", "a ⏳ 2026-03-03"],
+      [null, "2026-03-04", "b ⏳\uFE0F2026-03-04 later"],
+      [null, null, "c ^two words"],
+      ["Email-1", null, "d"],
+      ["s-1", null, ""],
+      [null, null, "e ⏳ 2026-02-30"],
+    ]);
+  });
+});
+
+describe("a gate", () => {
+  it.each(["✋ a", "a ✋", "a✋b", "✋🏿 a", "✋\uFE0F a", "‚úã a", "âœ‹ a", "a %% ✋ %%"])("is seen in %j", (text) => {
+    expect(gateIn(`- [ ] ${text}`)).toEqual({ kind: "hand" });
+  });
+
+  it.each([
+    ["a nested box", "- [ ] a\n  - [ ] ✋ b"],
+    ["a nested box that is ticked", "- [ ] a\n  - [x] ✋ b"],
+    ["words beneath", "- [ ] a\n  first ✋"],
+    ["words that go on without indentation", "- [ ] a\nand ✋ b"],
+    ["a quote beneath", "- [ ] a\n  > ✋ b"],
+    ["after a blank line", "- [ ] a\n\n  ✋ b"],
+  ])("is seen in %s", (_what, roadmap) => {
+    expect(gateIn(roadmap)).toEqual({ kind: "hand" });
+  });
+
+  it.each([
+    ["another step", "- [ ] a\n- [ ] ✋ b"],
+    ["a paragraph after the list", "- [ ] a\n\n✋ b"],
+    ["a fence that is no action", "- [ ] a\n  ```\n  ✋\n  ```"],
+    ["a comment of its own", "- [ ] a\n  %% ✋ %%"],
+  ])("is not taken from %s", (_what, roadmap) => {
+    expect(gateIn(roadmap)).toEqual({ kind: "none" });
+  });
+
+  it.each([
+    ["another hand", "- [ ] 🖐 a", 7, "not bear the sign"],
+    ["a stop sign beneath", "- [ ] a\n  - 🛑 b", 7, "not bear the sign"],
+    ["a short code", "- [ ] :raised_hand: a", 7, "not bear the sign"],
+    ["the words without the sign", "- [ ] ? Send mail (requires human approval)", 7, "not bear the sign"],
+    ["two steps with one id", "- [ ] a ^s-1\n- [ ] b ^s-1", 7, "same block id"],
+    ["two blocks", `- [ ] a\n${ACTION}\n${ACTION}`, 17, "two action blocks"],
+    ["a block that is not YAML", "- [ ] a\n    ```action\n    type: email\n    target: a: b\n    ```", 10, "not valid YAML"],
+    ["a block in a quote", "- [ ] a\n    > ```action\n    > type: email\n    > ```", 9, "not valid YAML"],
+    ["a block that is never closed", "- [ ] a\n    ```action\n    type: email", 8, "never closed"],
+    ["a block closed by another sign", "- [ ] a\n    ```action\n    type: email\n    ~~~", 8, "never closed"],
+    ["a day that is none", "- [ ] ✋ a ⏳ 2026-13-01", 7, "not a day of the calendar"],
+    ["a day that is cut off", "- [ ] ✋ a ⏳ 2026-3-1", 7, "not a day of the calendar"],
+  ])("that looks like %s is unclear and never runs", (_what, roadmap, line, why) => {
+    const gate = gateIn(roadmap);
+    expect(gate).toMatchObject({ kind: "unclear", line });
+    expect((gate as { why: string }).why).toContain(why);
+  });
+
+  it("that is unclear for one step with a doubled id is so for the other", () => {
+    expect(gateIn("- [ ] a ^s-1\n- [ ] b ^s-1", 2)).toMatchObject({ kind: "unclear" });
+  });
+});
+
+describe("an action beneath a step", () => {
+  const expected = { kind: "action", action: { type: "email", target: "a@example.com", args: { body: "Dear A,\n\nthanks\n" }, attachments: [] } };
+  it.each([
+    ["as shown in the manual", `- [ ] ✋ a\n${ACTION}`],
+    ["without the sign", `- [ ] a\n${ACTION}`],
+    ["with CRLF", `- [ ] a\r\n${ACTION.replace(/\n/g, "\r\n")}`],
+    ["two columns in", `- [ ] a\n${ACTION.replace(/^ {4}/gm, "  ")}`],
+    ["eight columns in", `- [ ] a\n${ACTION.replace(/^(?=.)/gm, "    ")}`],
+    ["by a tab", `- [ ] a\n${ACTION.replace(/^ {4}/gm, "\t")}`],
+    ["in tildes", `- [ ] a\n${ACTION.replace(/```/g, "~~~")}`],
+    ["in longer fences", `- [ ] a\n${ACTION.replace(/```/g, "`````")}`],
+    ["after words and a blank line", `- [ ] a\n  words\n\n${ACTION}`],
+    ["beneath a nested item", `- [ ] a\n  - b\n${ACTION}`],
+    ["beneath a number", `1. [ ] a\n${ACTION}`],
+    ["beneath a number, two columns in", `1. [ ] a\n${ACTION.replace(/^ {4}/gm, "  ")}`],
+    ["with words beneath it", `- [ ] a\n${ACTION}\n    words\n- [ ] b`],
+  ])("is read %s", (_what, roadmap) => {
+    expect(gateIn(roadmap)).toEqual(expected);
+  });
+
+  it("may hold ticks of its own, further in", () => {
+    const roadmap = "- [ ] a\n    ```action\n    type: email\n    args:\n      body: |\n        ```js\n        x\n        ```\n        end\n    ```";
+    expect(gateIn(roadmap)).toMatchObject({ kind: "action", action: { args: { body: "```js\nx\n```\nend\n" } } });
+  });
+
+  it("is not taken from outside the step", () => {
+    expect(gateIn(`- [ ] ✋ a\n\n${ACTION.replace(/^ {4}/gm, "")}`)).toEqual({ kind: "hand" });
+    expect(gateIn(`- [ ] ✋ a\n\n    \`\`\`\`\n${ACTION}\n    \`\`\`\``)).toEqual({ kind: "hand" });
+    expect(gateIn(`- [ ] ✋ a\n    <!--\n${ACTION}\n    -->`)).toEqual({ kind: "hand" });
+  });
+
+  it("is refused when all of a plan's blocks are too long together", () => {
+    const long = (n: number): string => `- [ ] a${String(n)}\n    \`\`\`action\n    type: other\n    args: {a: ${"x".repeat(ACTION_LIMIT - 100)}}\n    \`\`\`\n`;
+    expect(planIn(withRoadmap(long(1) + long(2) + long(3))).steps.map((step) => step.gate.kind)).toEqual(["action", "action", "unclear"]);
+  });
+});
+
+describe("the hash of a step", () => {
+  const words = fc.stringMatching(/^[A-Za-z✋é .,:()#^~[\]-]{0,30}$/);
+  it("stays when the box is ticked, an id is added, or the list is written otherwise", () => {
+    fc.assert(fc.property(words, fc.constantFrom(" ", "x", "-"), fc.constantFrom("- ", "* ", "12. "), (text, mark, marker) => {
+      const before = planIn(withRoadmap(`- [ ] ${text}`)).steps[0];
+      const after = planIn(withRoadmap(`${marker}[${mark}] ${text} ^s-7f3a`)).steps[0];
+      fc.pre(before !== undefined && before.id === null);
+      expect(after).toMatchObject({ hash: before.hash, text: before.text, id: "s-7f3a" });
+    }), { numRuns: 300 });
+    expect(hashIn(`- [x] a ^s-1\n${ACTION.replace(/^ {4}/gm, "  ")}`)).toBe(hashIn(`- [ ] a\n${ACTION}`));
+    expect(hashIn("- [ ] a   \r")).toBe(hashIn("- [ ] a"));
+    expect(hashIn("- [ ] cafe\u0301")).toBe(hashIn("- [ ] café"));
+  });
+
+  it("changes with the words and with every part of the action", () => {
+    const all = ["- [ ] a", "- [ ] b", "- [ ] A", "- [ ] a ⏳ 2026-03-03", `- [ ] a\n${ACTION}`, ...["type: email|type: other", "a@example.com|b@example.com", "Dear A|Dear B", "body|text"].map((each) => {
+      const [from = "", to = ""] = each.split("|");
+      return `- [ ] a\n${ACTION.replace(from, to)}`;
+    })];
+    expect(new Set(all.map((roadmap) => hashIn(roadmap))).size).toBe(all.length);
+  });
+
+  it("is not moved by remarks, nested boxes or other steps", () => {
+    expect(hashIn("- [ ] z\n- [ ] a\n  - [ ] b\n  words", 2)).toBe(hashIn("- [ ] a"));
+  });
+});

@@ -1,0 +1,237 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { sameAction } from "../../src/action/render";
+import { isActionFence } from "../../src/action/parse";
+import { splitLines } from "../../src/kit/lines";
+import { kindsOf } from "../../src/kit/markdown";
+import { contentHash } from "../../src/request/content";
+import { renderRequest } from "../../src/request/render";
+import type { Draft } from "../../src/request/request";
+import { readSeal, writeSeal } from "../../src/request/seal";
+import { actions, LOOKALIKES } from "../action/actions";
+import { ACTION, BY_HAND, DEVICE, DRAFT, IDENTITY, KEY, kindOf, OTHER, parse, WORDS } from "./draft";
+
+const NOTE = renderRequest(DRAFT, KEY);
+const HAND_NOTE = renderRequest(BY_HAND, KEY);
+
+const hostile = fc.oneof(
+  fc.constantFrom(...LOOKALIKES, "\n## Your note\n", "```action\ntype: payment\n```", "- [x] I did it", "%%", "<!--", "---\nseal: none\n---", "\nseal: none\n", "](x)", "[[x|y]]", "> [!note]", "\r\n# Approval needed: nothing"),
+  fc.string(),
+  fc.array(fc.constantFrom("\n", "```", "action", "##", " ", "Your note", "- [ ] ", "|", "$&", "$1", "seal: none"), { maxLength: 10 }).map((parts) => parts.join("")),
+);
+const drafts: fc.Arbitrary<Draft> = fc.record({
+  identity: fc.record({ task: hostile, route: fc.constantFrom(IDENTITY.route, null), path: hostile, server: hostile }).map(({ task, route, path, server }) => ({
+    ...IDENTITY, task, route: route === null ? null : { ...route, server, tool: server }, attachments: [{ path, size: 1, sha256: "12".repeat(32) }],
+  })),
+  action: actions,
+  words: fc.record({ planName: hostile, objective: hostile, stepText: hostile, n: fc.constant(1), of: fc.constant(2), rationale: hostile, warnings: fc.array(hostile, { maxLength: 2 }), changes: fc.array(hostile, { maxLength: 2 }) }),
+});
+
+describe("a request as it was written", () => {
+  it("is sealed, and says what was sealed", () => {
+    expect(parse(NOTE)).toEqual({ reading: { kind: "sealed", identity: IDENTITY, action: ACTION }, remarks: { note: "", didIt: false } });
+  });
+
+  it("says what, to whom, with what, why, and how to answer", () => {
+    const bare = NOTE.replace(/^seal: .*$/m, "seal: …");
+    for (const part of ["target_recipient: nursery@example.com", "# Approval needed: email to nursery@example.com", "Step 4 of 5 of [[Orchard|Order apple trees]]: ✋ Send the order", "- nursery @ **example.com**", "- Garden/order.pdf, 1234 bytes", "/Approved/", "/Rejected/", "> The council agreed.\n>\n> Twelve trees."]) expect(bare).toContain(part);
+    expect(bare.endsWith("\n\n## Your note\n")).toBe(true);
+  });
+
+  it("is sealed whatever it holds, and sends what its block shows", () => {
+    fc.assert(fc.property(drafts, (draft) => {
+      const text = renderRequest(draft, KEY);
+      const { reading, remarks } = parse(text);
+      expect(reading.kind).toBe("sealed");
+      expect(reading.kind === "sealed" && sameAction(reading.action, draft.action)).toBe(true);
+      expect(reading.kind === "sealed" ? reading.identity : null).toEqual(draft.identity);
+      expect(remarks).toEqual({ note: "", didIt: false });
+      expect(text).not.toMatch(/<%|\{\{|[\u202A-\u202E\u2066-\u2069\u200B-\u200F]/);
+      const lines = splitLines(text);
+      const kinds = kindsOf(lines, lines.findIndex((line, at) => at > 0 && line.text === "---") + 1);
+      expect(lines.filter((line, at) => kinds[at] === "fence-open" && isActionFence(line.text)).length, "one block").toBe(1);
+      expect(lines.filter((line, at) => kinds[at] === "prose" && /^#+ /.test(line.text)).map((line) => line.text.replace(/:.*/, "")), "our headings").toEqual(["# Approval needed", "## What will happen", "## What goes out", "## How to answer", "## Why", "## Your note"]);
+    }), { numRuns: 250 });
+  });
+
+  it("names every receiver on a line of its own, the domain set apart, with what is odd about it", () => {
+    const text = renderRequest({ ...DRAFT, action: { ...ACTION, target: "ana@example.com, b@exаmple.com;c@x.org\u200B" } }, KEY);
+    expect(text).toContain("- ana @ **example.com**\n- b @ **exаmple.com** — careful, this holds unusual characters: “а” is U+0430, Cyrillic\n- c @ **x.org\\[U+200B\\]** — careful, this holds unusual characters: U+200B, invisible\n");
+  });
+
+  it("is not sealed when its action is too long to be read back", () => {
+    expect(kindOf(renderRequest({ ...DRAFT, action: { ...ACTION, args: { body: "\u200B".repeat(50_000) } } }, KEY))).not.toBe("sealed");
+  });
+});
+
+describe("a request that was moved, copied or sent on", () => {
+  it.each([
+    ["2026-03-02T1040Z_email_nursery-example-com_7f3a9c21 1.md", "copy made by a sync program or by hand"],
+    ["2026-03-02T1040Z_email_nursery-example-com_7f3a9c21.sync-conflict-20260302-104100-ABCDEFG.md", "copy made by a sync program or by hand"],
+    ["2026-03-02T1040Z_payment_nursery-example-com_7f3a9c21.md", "another name"],
+    ["Copy of it.md", "another name"],
+  ])("and is called %s is foreign, and names the action it claims", (name, why) => {
+    const { reading } = parse(NOTE, name);
+    expect(reading).toMatchObject({ kind: "foreign", claims: IDENTITY.id });
+    expect(reading.kind === "foreign" ? reading.why : "").toContain(why);
+  });
+
+  it("to another device is not that device's, intact or not", () => {
+    expect(parse(NOTE, IDENTITY.name, OTHER).reading).toEqual({ kind: "elsewhere", identity: IDENTITY, action: ACTION, intact: true });
+    expect(parse(NOTE.replace("twelve trees", "twenty trees"), IDENTITY.name, OTHER).reading).toMatchObject({ kind: "elsewhere", intact: false });
+    expect(parse(NOTE, IDENTITY.name, null).reading.kind).toBe("elsewhere");
+  });
+
+  it("with a seal of another key under this device's name is foreign", () => {
+    expect(kindOf(renderRequest(DRAFT, OTHER.key))).toBe("foreign");
+  });
+});
+
+describe("a request without a seal of ours is foreign", () => {
+  const seal = /^seal: .*$/m.exec(NOTE)?.[0] ?? "";
+  it.each([
+    ["a note of another program", "---\ntype: email\nstatus: approved\n---\nhello", "Email.md"],
+    ["a perfect copy without the seal", NOTE.replace(`${seal}\n`, ""), IDENTITY.name],
+    ["an invented seal", NOTE.replace(seal, `seal: pw1.${"a".repeat(60)}.${"0".repeat(64)}.${"0".repeat(64)}`), IDENTITY.name],
+    ["a seal that is a list", NOTE.replace(seal, `seal: [${seal.slice(6)}]`), IDENTITY.name],
+    ["a seal with another MAC", NOTE.replace(/(\.[0-9a-f]{63})[0-9a-f]$/m, "$1x".replace("x", "0")).replace(seal, seal.slice(0, -1) + (seal.endsWith("0") ? "1" : "0")), IDENTITY.name],
+  ])("like %s", (_what, text, name) => {
+    expect(kindOf(text, name)).toBe("foreign");
+  });
+
+  it("as is the seal of one request in another", () => {
+    const other = renderRequest({ ...DRAFT, action: { ...ACTION, target: "thief@example.com" } }, KEY);
+    expect(kindOf(other.replace(/^seal: .*$/m, seal))).toBe("edited");
+    const renamed = renderRequest({ ...DRAFT, identity: { ...IDENTITY, name: IDENTITY.name.replace("7f3a9c21", "00000000") } }, KEY);
+    expect(kindOf(renamed)).toBe("foreign");
+  });
+});
+
+describe("an edit of a request", () => {
+  const FROM = splitLines(NOTE).findIndex((line) => line.text === "## Your note");
+  const places = splitLines(NOTE).slice(0, FROM + 1).reduce((sum, line) => sum + line.text.length + 1, 0);
+
+  it.each([
+    ["the recipient", "target: nursery@example.com", "target: thief@example.com"],
+    ["the text", "please send twelve trees.", "please send twenty trees."],
+    ["a remark in the block", "\ntype: email\n", "\ntype: email # checked by the bank\n"],
+    ["a line of remark in the block", "\ntype: email\n", "\ntype: email\n# approved by the council\n"],
+    ["the words around it", "It goes to", "It does not go to"],
+    ["a property", "task_id: PLAN-2026-014", "task_id: PLAN-2026-015"],
+    ["a new property", "task_id:", "status: approved\ntask_id:"],
+    ["a remark among the properties", "task_id:", "# approved\ntask_id:"],
+    ["a remark behind a property", "attempt: 1", "attempt: 1 # really 2"],
+    ["a remark behind the seal", /(seal: .*)/, "$1 # fine"],
+    ["a second block", "## How to answer", "```action\ntype: payment\n```\n\n## How to answer"],
+    ["a block before it", "## What goes out", "```action\ntype: payment\n```\n\n## What goes out"],
+    ["a block in a comment", "## What goes out", "%%\n```action\ntype: payment\n```\n%%\n\n## What goes out"],
+    ["a block in a quote", "## What goes out", "> ```action\n> type: payment\n> ```\n\n## What goes out"],
+    ["a block in a callout", "## How to answer", "> [!note]\n> ```action\n> type: payment\n> ```\n\n## How to answer"],
+    ["a block in a longer fence", "## How to answer", "````\n```action\ntype: payment\n```\n````\n\n## How to answer"],
+    ["a block under “Your note”", /\n*$/, "\n\n```action\ntype: payment\n```\n"],
+    ["a comment around the block", /(```action[^]*?```)/, "%%\n$1\n%%"],
+    ["a longer fence around the block", /(```action[^]*?```)/, "````\n$1\n````"],
+    ["an invisible character in the text", "twelve", "twe\u200Blve"],
+    ["an invisible character around the block", "It goes", "It\u200B goes"],
+    ["a zero-width space that counts as white space", "It goes", "It\uFEFFgoes"],
+    ["a box that is not there", "## Why", "- [x] I did it\n\n## Why"],
+    ["another heading “Your note” further up", "## Why", "## Your note\n\n## Why"],
+  ])("in %s is seen, and never sends anything else", (_what, from, to) => {
+    const text = NOTE.replace(from, to);
+    expect(text).not.toBe(NOTE);
+    const { reading } = parse(text);
+    expect(["edited", "torn", "foreign"]).toContain(reading.kind);
+  });
+
+  it("of any one character is seen, or is white space, or is the person's", () => {
+    const insert = fc.constantFrom("x", "0", "#", "`", "%", "-", ">", "|", "\u200B", "\u202E", "é", "✋", '"', "'", ":", "[", "*");
+    fc.assert(fc.property(fc.nat(places - 20), insert, fc.constantFrom("put in", "taken out", "replaced"), (at, char, how) => {
+      const old = NOTE[at] ?? "";
+      fc.pre(how === "put in" || (/\S/.test(old) && old !== char));
+      const text = NOTE.slice(0, at) + (how === "taken out" ? "" : char) + NOTE.slice(how === "put in" ? at : at + 1);
+      const { reading } = parse(text);
+      expect(reading.kind, text.slice(Math.max(0, at - 20), at + 20)).not.toBe("sealed");
+    }), { numRuns: 600 });
+  });
+
+  it("that leaves what it says keeps the seal: white space, line ends, order of properties, the person's own words", () => {
+    const shuffled = (text: string): string => {
+      const [, properties = "", rest = ""] = /^---\n([^]*?)\n---\n([^]*)$/.exec(text) ?? [];
+      return `---\n${properties.split("\n").reverse().join("\n")}\n---\n${rest}`;
+    };
+    const same: readonly string[] = [
+      shuffled(NOTE), NOTE.replace(/\n/g, "\r\n"), NOTE.replace(/\n/g, "\r\r\n"), `\uFEFF${NOTE}`, NOTE.trimEnd(), `${NOTE}\n\n`, NOTE.replace(/^(#+) /gm, "$1   "), NOTE.replace(/\n\n(#)/g, "\n\n\n\n$1"),
+      NOTE.replace(/^(?=- )/gm, " ").replace("It goes to", "It  goes\tto"), NOTE.replace(/^attempt: 1$/m, "attempt:   1  "), NOTE.replace(/^created_date: "(.*)"$/m, "created_date: $1"), NOTE.replace(/$/gm, " ").replace(/^---? $/gm, "---").replace(/(\|-?) $/gm, "$1").replace(/^( {4}.*?) $/gm, "$1").replace(/^ $/gm, ""),
+      `${NOTE}Please wait until Monday.\n- [x] I did it\n## More\ntext`,
+    ];
+    for (const text of same) expect(parse(text).reading, text).toEqual(parse(NOTE).reading);
+    expect(parse(`${NOTE}\nPlease wait.\r\n\r\nAna\n`).remarks.note).toBe("Please wait.\n\nAna");
+  });
+
+  it("of white space within what is sent is an edit", () => {
+    expect(kindOf(NOTE.replace("twelve trees.", "twelve  trees."))).toBe("edited");
+    expect(kindOf(NOTE.replace("    please", "\n    please"))).toBe("edited");
+  });
+
+  it("is read with what now stands in the block", () => {
+    const { reading } = parse(NOTE.replace("target: nursery@", "target: ana@"));
+    expect(reading).toMatchObject({ kind: "edited", identity: IDENTITY, action: { target: "ana@example.com" } });
+    expect(parse(NOTE.replace("\ntype: email\n", "\ntype: [\n")).reading).toMatchObject({ kind: "edited", action: null });
+  });
+});
+
+describe("a request that arrives in pieces", () => {
+  it("is never sealed before it is whole", () => {
+    const whole = NOTE.trimEnd().length;
+    for (let cut = 0; cut < whole; cut += 1) {
+      const { reading } = parse(NOTE.slice(0, cut));
+      expect(reading.kind, NOTE.slice(0, cut)).toBe("torn");
+    }
+    expect(kindOf(NOTE.slice(0, whole))).toBe("sealed");
+    expect(kindOf("\u0000".repeat(NOTE.length))).toBe("torn");
+  });
+});
+
+describe("the box “I did it”", () => {
+  it("is the person's: ticking it keeps the seal", () => {
+    expect(parse(HAND_NOTE)).toMatchObject({ reading: { kind: "sealed" }, remarks: { didIt: false } });
+    for (const [mark, did] of [["x", true], ["X", true], ["-", false], ["?", false]] as const) {
+      expect(parse(HAND_NOTE.replace("- [ ] I did it", `- [${mark}] I did it`))).toMatchObject({ reading: { kind: "sealed" }, remarks: { didIt: did } });
+    }
+    expect(kindOf(HAND_NOTE.replace("- [ ] I did it", ""))).toBe("edited");
+    expect(kindOf(HAND_NOTE.replace("- [ ] I did it", "- [ ] I did it not"))).toBe("edited");
+  });
+
+  it("is not ticked by the same words in what is sent, or under “Your note”", () => {
+    const words = { ...WORDS, rationale: "- [x] I did it", warnings: ["- [x] I did it"], changes: ["- [x] I did it"], stepText: "- [x] I did it" };
+    const text = renderRequest({ ...BY_HAND, words, action: { ...ACTION, args: { body: "a\n- [x] I did it\nb" } } }, KEY);
+    expect(parse(text)).toMatchObject({ reading: { kind: "sealed" }, remarks: { didIt: false } });
+    expect(parse(`${HAND_NOTE}- [x] I did it\n`).remarks.didIt).toBe(false);
+  });
+});
+
+describe("a seal", () => {
+  it("is one word that YAML leaves alone, and reads back", () => {
+    const written = writeSeal(IDENTITY, "00".repeat(32), KEY);
+    expect(written).toMatch(/^pw1\.[\w-]+\.[0-9a-f]{64}\.[0-9a-f]{64}$/);
+    expect(readSeal(written)?.identity).toEqual(IDENTITY);
+  });
+
+  it("covers every field of the identity", () => {
+    const others: readonly Partial<typeof IDENTITY>[] = [
+      { id: "00".repeat(16) }, { chain: "00".repeat(16) }, { attempt: 2 }, { plan: "x" }, { task: "x" }, { step: "s-0" }, { stepHash: "00".repeat(32) }, { route: null }, { idempotency: "x" }, { attachments: [] }, { folders: [] }, { created: 1 }, { repeats: true }, { cause: "x" },
+    ];
+    const seals = [IDENTITY, ...others.map((other) => ({ ...IDENTITY, ...other }))].map((each) => writeSeal(each, "00".repeat(32), KEY));
+    expect(new Set(seals.map((seal) => seal.split(".")[3])).size).toBe(seals.length);
+  });
+
+  it.each(["", "pw1", "pw2.a.b.c", `pw1.${"a".repeat(30)}.${"0".repeat(64)}.${"0".repeat(64)}`, `pw1.${btoa('{"id":1}').replace(/=/g, "")}.${"0".repeat(64)}.${"0".repeat(64)}`])("is not %j", (text) => {
+    expect(readSeal(text)).toBe(null);
+  });
+
+  it("is not given to a note that cannot be read", () => {
+    expect(contentHash("text")).toBe(null);
+    expect(contentHash(NOTE)).not.toBe(null);
+    expect(DEVICE.key).toBe(KEY);
+  });
+});

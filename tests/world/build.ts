@@ -1,0 +1,106 @@
+/** Small worlds from literal notes: what a look would have brought in, assembled as in production. */
+import type { Action } from "../../src/action/action";
+import { FRESH, type DeviceState, type Latch } from "../../src/device/device";
+import { parsePlan } from "../../src/plan/parse";
+import { requestName } from "../../src/request/name";
+import type { Identity, Remarks, RequestReading } from "../../src/request/request";
+import { DEFAULT_SETTINGS } from "../../src/settings/settings";
+import { assemble } from "../../src/world/assemble";
+import type { Seen, SeenPlan, SeenRequest } from "../../src/world/seen";
+import type { World } from "../../src/world/world";
+
+export const NOW = Date.UTC(2026, 1, 21, 12, 0);
+export const DEVICE = "d".repeat(32);
+
+export const device: DeviceState = { ...FRESH, device: { id: DEVICE, key: "0".repeat(64), name: "Desk", machine: "m", vault: "v", at: NOW }, alive: NOW };
+
+/** An acting device with nothing seen. */
+export const NOTHING: Seen = {
+  now: NOW, role: "executor", settings: DEFAULT_SETTINGS, device, acting: { kind: "named", device: DEVICE, name: "Desk", since: NOW, seen: "2026-02-21" }, hindrances: [], backSince: null,
+  folders: { absent: [], unreadable: [] }, plans: [], archived: [], requests: [], receipts: new Map(), problems: [], servers: new Map(), attachments: new Map(), dashboard: null, watched: new Map(), failures: new Map(),
+};
+
+export function world(seen: Partial<Seen>): World {
+  return assemble({ ...NOTHING, ...seen });
+}
+
+export interface PlanWords {
+  readonly id: string;
+  readonly path?: string;
+  readonly status?: string;
+  readonly objective?: string;
+  readonly created?: string;
+  readonly source?: string;
+  readonly blockedReason?: string;
+  /** With boxes and block ids. */
+  readonly roadmap?: readonly string[];
+  readonly logs?: readonly string[];
+}
+
+export function plan(words: PlanWords): SeenPlan {
+  const { id, status = "Active", objective = `Objective of ${id}`, created = "2026-02-20T09:00:00Z", source = "null", blockedReason = "null", roadmap = ["- [ ] First step"], logs = [] } = words;
+  const path = words.path ?? `Plans/${id}.md`;
+  const text = `---\ntask_id: ${JSON.stringify(id)}\nsource_link: ${source}\ncreated_date: ${created}\nstatus: ${status}\nblocked_reason: ${blockedReason}\n---\n\n# Objective\n${objective}\n\n## Roadmap\n${roadmap.join("\n")}\n\n## Reasoning Logs\n${logs.join("\n")}\n`;
+  return note(path, text);
+}
+
+export function note(path: string, text: string): SeenPlan {
+  return { path, hash: path, changed: 0, reading: parsePlan(path, text) };
+}
+
+export const MAIL: readonly string[] = ["    ```action", "    type: email", "    target: client_a@example.com", "    args:", "      body: Hello", "    ```"];
+const ACTION: Action = { type: "email", target: "client_a@example.com", args: { body: "Hello" }, attachments: [] };
+
+/** A plan that asked for approval of its second step, with its request. */
+export interface Asked {
+  readonly plan: SeenPlan;
+  readonly identity: Identity;
+  readonly latch: Latch;
+  readonly name: string;
+}
+
+/** `n` makes plans and ids differ. `blocked` is the stamp of its block; null leaves it Active. */
+export function asked(n: number, words: Partial<PlanWords> & { readonly blocked?: string | null; readonly at?: number } = {}): Asked {
+  const id = n.toString(16).padStart(8, "0") + "a".repeat(24);
+  const created = words.at ?? NOW - 3_600_000;
+  const name = requestName(created, "email", "client a", id);
+  const step = `s-${n.toString(16).padStart(4, "0")}`;
+  const blocked = words.blocked === undefined ? "2026-02-21T10:45:00Z" : words.blocked;
+  const logs = blocked === null ? [] : [`- [${blocked}] Agent: Blocked at step 2 “✋ Send it” — Awaiting approval. (blocked, step ${step}, request ${id}, block approval)`];
+  const taskId = words.id ?? `PLAN-${String(n)}`;
+  const roadmap = ["- [x] Find out", `- [ ] ✋ Send it ^${step}`, ...MAIL, "- [ ] File it"];
+  const made = plan({ status: blocked === null ? "Active" : "Blocked", roadmap, ...words, id: taskId, logs: [...(words.logs ?? []), `- [2026-02-21T10:40:00Z] Agent: Asked for approval of step 2 — A person decides. (asked, step ${step}, request ${id}, note ${name.replace(/\.md$/, "")}, text aaaaaaaaaaaa)`, ...logs] });
+  const parsed = made.reading.kind === "plan" ? made.reading.plan : null;
+  const key = parsed?.key ?? "";
+  const stepHash = parsed?.steps[1]?.hash ?? "";
+  const identity: Identity = {
+    id, chain: id, attempt: 1, plan: key, task: taskId, step, stepHash, route: null, idempotency: id, attachments: [], executor: DEVICE, name,
+    folders: ["Pending_Approval", "Approved", "Rejected", "Done/Actions"], created, repeats: false, cause: null,
+  };
+  const latch: Latch = {
+    action: id, chain: id, attempt: 1, name, plan: key, task: taskId, step, text: stepHash.slice(0, 12), type: "email", target: "client_a@example.com",
+    asked: created, seen: null, held: null, confirmed: false, begun: null, outcome: null, applied: false,
+  };
+  return { plan: made, identity, latch, name };
+}
+
+const FOLDERS = { pending: "Pending_Approval", approved: "Approved", rejected: "Rejected", done: "Done/Actions" } as const;
+
+export function requestNote({ identity, name }: Asked, folder: SeenRequest["folder"], reading: RequestReading = { kind: "sealed", identity, action: ACTION }, remarks: Remarks = { note: "", didIt: false }): SeenRequest {
+  return { folder, path: `${FOLDERS[folder]}/${name}`, name, hash: name, since: NOW - 600_000, parsed: { reading, remarks } };
+}
+
+export function foreignNote(name: string, folder: SeenRequest["folder"] = "pending"): SeenRequest {
+  return { folder, path: `${FOLDERS[folder]}/${name}`, name, hash: name, since: NOW, parsed: { reading: { kind: "foreign", claims: null, why: "it bears no seal of Planwright" }, remarks: { note: "", didIt: false } } };
+}
+
+export function latched(...all: readonly Latch[]): DeviceState {
+  return { ...device, latch: new Map(all.map((each) => [each.action, each])) };
+}
+
+/** The same things in another order. */
+export function reversed(seen: Partial<Seen>): Partial<Seen> {
+  const turned = { ...seen };
+  for (const key of ["plans", "archived", "requests", "problems"] as const) if (seen[key] !== undefined) Object.assign(turned, { [key]: [...seen[key]].reverse() });
+  return turned;
+}

@@ -1,0 +1,56 @@
+/** The status as a person reads it in a terminal. */
+import { expect, test } from "vitest";
+import { renderStatus } from "../../src/world/report";
+import { statusOf } from "../../src/world/status";
+import type { Seen } from "../../src/world/seen";
+import { asked, foreignNote, latched, note, NOW, plan, requestNote, world } from "./build";
+
+function status(seen: Partial<Seen>): string {
+  const made = world(seen);
+  return renderStatus(statusOf(made), made);
+}
+
+const one = asked(1, { objective: "Send the January invoice" });
+
+test("a plan that waits for approval says what a person can do", () => {
+  const text = status({ plans: [one.plan], requests: [requestNote(one, "pending")], device: latched(one.latch) });
+  expect(text).toBe(
+    [
+      "Plans: 0 active, 1 blocked, 0 drafts, 0 done. 1 open request.",
+      "",
+      "PLAN-1: Send the January invoice",
+      "  [###-------] 1 of 3 steps   Plans/PLAN-1.md",
+      "  Step 2: ✋ Send it",
+      "  Blocked: Awaiting approval, since 2026-02-21 10:45 UTC",
+      "  What you can do: move the request to Approved to carry it out, or to Rejected to deny it.",
+      "",
+      "Needs you:",
+      "  Approval needed (1): move the request to Approved to carry it out, or to Rejected to deny it.",
+      "    email to client_a@example.com  PLAN-1  asked 2026-02-21 11:00 UTC",
+      "",
+    ].join("\n"),
+  );
+});
+
+test("a vault without plans says how to begin, and a quiet one that nothing is needed", () => {
+  expect(status({})).toContain("No plan yet.");
+  expect(status({ archived: [plan({ id: "A", status: "Done", roadmap: ["- [x] a"] })] })).toBe("Plans: 0 active, 0 blocked, 0 drafts, 1 done. 0 open requests.\n\nNothing needs you now.\n");
+});
+
+test("thousands of things make a screenful", () => {
+  const many = Array.from({ length: 400 }, (_, at) => asked(at + 1, { blocked: "2026-02-01T10:00:00Z" }));
+  const text = status({
+    plans: [...many.map((each) => each.plan), ...Array.from({ length: 1000 }, (_, at) => plan({ id: `N${String(at)}`, objective: "long ".repeat(500) })), ...Array.from({ length: 300 }, (_, at) => note(`Plans/b${String(at)}.md`, "---\n")), ...Array.from({ length: 300 }, (_, at) => note(`Plans/o${String(at)}.md`, "# Plan\n- [ ] x\n"))],
+    requests: [...many.map((each, at) => requestNote(each, at % 2 === 0 ? "pending" : "rejected")), ...Array.from({ length: 300 }, (_, at) => foreignNote(`f${String(at)}.md`))],
+    device: latched(...many.map(({ latch }, at) => (at % 5 === 0 ? { ...latch, begun: NOW } : latch))),
+  });
+  expect(text.split("\n").length).toBeLessThan(60);
+  expect(text).toContain("1,000 active");
+  expect(Math.max(...text.split("\n").map((line) => line.length))).toBeLessThan(300);
+});
+
+test("control characters from notes never reach the terminal", () => {
+  const text = status({ plans: [plan({ id: "A", objective: "\u001b[31mred\u202e", roadmap: ["- [ ] \u001b]0;title\u0007 step"] })] });
+  expect(text.replace(/\n/g, "")).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+  expect(text).toContain("[U+001B][31mred[U+202E]");
+});

@@ -1,0 +1,20 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+
+const obsidianStandIn = fileURLToPath(new URL("./tests/app/obsidian/index.ts", import.meta.url));
+
+export default defineConfig({
+  resolve: {
+    // The published package is types only; faces are tested against the stand-in.
+    alias: [{ find: /^obsidian$/, replacement: obsidianStandIn }],
+  },
+  test: {
+    include: ["tests/**/*.test.ts"],
+    globals: false,
+    pool: "forks",
+    maxWorkers: 2,
+    // Real servers and real builds on a small, shared machine; nothing waits this long when it is right.
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+});

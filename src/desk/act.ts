@@ -16,9 +16,11 @@ import type { Bench } from "./bench";
 import type { Performed } from "./performed";
 import { createRecord, editRecord, recordOf } from "./record";
 
-export async function act(id: string, bench: Bench): Promise<Performed> {
+export async function act(id: string, before: World, bench: Bench): Promise<Performed> {
+  readAnew(id, before, bench);
   const asked = (await bench.lookAgain()).requests.find((each) => each.id === id);
   if (asked?.identity?.route != null) await bench.lookAtServer(asked.identity.route.server);
+  readAnew(id, before, bench);
   const world = await bench.lookAgain();
   const request = world.requests.find((each) => each.id === id);
   // What the fresh look says by itself, the rules take up; only what they cannot see is stuck.
@@ -35,12 +37,20 @@ export async function act(id: string, bench: Bench): Promise<Performed> {
   if (made !== "created") return await giveUp(request, typeof made === "object" ? made.refused : "a file with the name of its record is there already", bench);
   if (byHand) return await end(request, "by-hand", bench);
 
+  readAnew(id, world, bench);
   const refused = await refusedMeanwhile(request, bench);
   const outcome = refused ? { kind: "withdrawn" as const, detail: "It was taken back in the last moment. Nothing was sent." } : await call(request, world, bench);
   const record = { ...opened, outcome: outcome.kind, detail: outcome.detail, ended: bench.clock.now() };
   const written = await editRecord(record, bench);
   if (written.kind !== "done") bench.notice.say(`The record of ${name} could not be completed; it will be tried again.`);
   return await end(request, outcome.kind, bench);
+}
+
+/** The next look reads its notes and its plan from the disk, whatever their time stamps say: what is judged is what lies there now. */
+function readAnew(id: string, world: World, bench: Bench): void {
+  const request = world.requests.find((each) => each.id === id);
+  for (const { path } of request?.notes ?? []) bench.index.mark(path);
+  for (const { plan } of world.plans) if (plan.key === request?.plan) bench.index.mark(plan.path);
 }
 
 /** The first clause of the gate that does not hold on what was read a moment ago; null when all do. */
@@ -56,15 +66,19 @@ async function objectionNow(request: RequestView, world: World, bench: Bench): P
   return !facts.byHand && facts.server !== "as-sealed" ? "The server was not looked at." : null;
 }
 
-/** E4: whether the note has left Approved, or appeared in Rejected, since the record was opened. */
+/**
+ * The last look: whether the note has left Approved or changed, or anything of its chain, whole or torn, under its own name or another,
+ * lies among the rejected, or that folder cannot be read, or somebody paused.
+ */
 async function refusedMeanwhile(request: RequestView, bench: Bench): Promise<boolean> {
   const world = await bench.lookAgain();
-  const now = world.requests.find((each) => each.id === request.id);
-  const approved = now?.notes.filter(({ folder }) => folder === "approved") ?? [];
+  const places = world.requests.find((each) => each.id === request.id)?.notes ?? [];
+  const approved = request.notes.find(({ folder }) => folder === "approved");
+  const unmoved = places.length === 1 && places[0]?.path === approved?.path && places[0]?.hash === approved?.hash;
+  const chained = world.requests.some((each) => (each.chain === request.chain || each.id === request.id) && each.notes.some(({ folder }) => folder === "rejected"));
   const rejected = await bench.vault.list(pathOf(bench.settings, "rejected"));
   const named = rejected.kind !== "folder" || rejected.entries.some(({ name }) => name.startsWith(request.name.replace(/\.md$/, "")));
-  const hashes = request.notes.filter(({ folder }) => folder === "approved").map(({ hash }) => hash);
-  return named || approved.length !== 1 || !hashes.includes(approved[0]?.hash ?? "") || (now?.notes.some(({ folder }) => folder !== "approved") ?? true);
+  return !unmoved || chained || named || world.standing.length > 0;
 }
 
 async function call(request: RequestView, world: World, bench: Bench): Promise<{ readonly kind: Outcome; readonly detail: string }> {

@@ -177,14 +177,25 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
       const onStop = (): void => wake.abort();
       stop.addEventListener("abort", onStop);
       let doubted = clock.monotonic();
+      let tried = doubted;
+      let complaint = "";
+      // A full disk or a store that cannot be written stops this round, not the watching; said once, tried again.
+      const complain = (error: unknown): readonly Wait[] => {
+        const text = error instanceof Error ? error.message : String(error);
+        if (text !== complaint) ports.notice.say(text);
+        complaint = text;
+        return [];
+      };
       try {
         while (!stop.aborted) {
           wake = new AbortController();
-          const waits = await lane.run(() => pass([]));
+          const waits = await lane.run(() => pass([])).catch(complain);
           const due = Math.min(clock.now() + PERIOD, ...waits.map((wait) => wait.until));
-          const began = clock.monotonic();
           await clock.sleep(Math.max(1, due - clock.now()), wake.signal);
-          if (clock.monotonic() - began >= PERIOD) tryAgain();
+          if (clock.monotonic() - tried >= PERIOD) {
+            tryAgain();
+            tried = clock.monotonic();
+          }
           if (clock.monotonic() - doubted >= DOUBT) {
             index.doubt();
             doubted = clock.monotonic();

@@ -30,7 +30,7 @@ export async function perform(move: Move, world: World, bench: Bench): Promise<P
     case "ask":
       return await ask(move, world, bench);
     case "act":
-      return await act(move.request, bench);
+      return await act(move.request, world, bench);
     case "end":
       return await withRequest(world, move.request, (request) => endRequest(request, move.outcome, move.detail, world, bench));
     case "restore-record":

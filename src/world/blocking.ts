@@ -64,7 +64,7 @@ function requestBlock(of: Situation, request: RequestView, block: (kind: BlockKi
     case "replaced":
       return block("foreign", asks);
     case "spent":
-      return request.outcome === "ok" || request.outcome === "by-hand" || request.outcome === "resolved-happened" ? null : block("spent", asks);
+      return request.outcome === "ok" || request.outcome === "by-hand" || request.outcome === "resolved-happened" ? null : block("spent", request.outcome === null ? request.reason : asks);
     case "in-doubt":
       return block("doubt", asks);
     default:

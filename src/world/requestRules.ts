@@ -8,6 +8,9 @@ import type { RequestView, World } from "./world";
 
 type Row = Rule<RequestView>;
 
+/** Sync programs take a note away before they bring it: this long it may be on its way. */
+const UNDERWAY = 5 * SECOND;
+
 function isOurs(request: RequestView): boolean {
   return request.latch !== null && (request.latch.asked !== null || request.latch.begun !== null);
 }
@@ -71,6 +74,8 @@ export const REQUEST_RULES: readonly Row[] = [
     decide: (request, world) => {
       if (request.state !== "missing" || request.latch?.seen == null || request.latch.begun !== null || request.latch.outcome !== null) return null;
       if (world.device.paused !== null || world.device.told.has(takenAway(request.id)) || world.requests.some((each) => each.state === "foreign" && each.id === request.id)) return null;
+      const watched = watchedFor(request, world.watched);
+      if (watched < UNDERWAY) return { until: world.now + UNDERWAY - watched, because: "a note that vanished may be on its way to another folder" };
       const why = `An approved request (${request.name}) was taken out of the folder, and not by Planwright. Another program may be acting on this folder.`;
       return { move: { kind: "remember", path: request.name, what: { kind: "paused", request: request.id, why } }, because: why };
     },

@@ -2,6 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { createFolderVault } from "../adapters/folder/vault";
+import { withKeychain } from "../adapters/mcp/keychain";
 import { createMcpTools } from "../adapters/mcp/tools";
 import { createSystemClock } from "../adapters/node/clock";
 import { storeFolder } from "../adapters/node/home";
@@ -27,12 +28,14 @@ export async function openPorts(call: Call, say: (text: string) => void): Promis
   const folder = call.device === null ? storeFolder(opening.root) : resolve(call.device);
   if (folder === opening.root || folder.startsWith(`${opening.root}/`)) return { kind: "wrong", say: `${folder} lies in the vault; what only this device may know has to lie outside` };
   const clock = createSystemClock();
+  const tools = createMcpTools({ node: () => import("node:child_process"), clock, fetch: (input, init) => fetch(input, init) });
   const ports: Ports = {
     vault: opening.vault,
     clock,
     random: createSystemRandom(),
     store: createDiskStore(folder),
-    tools: createMcpTools({ node: () => import("node:child_process"), clock, fetch: (input, init) => fetch(input, init) }),
+    // A terminal has no keychain of its own: `$secret:mail-password` is the variable MAIL_PASSWORD.
+    tools: withKeychain(tools, (name) => process.env[name.toUpperCase().replace(/-/g, "_")] ?? null),
     notice: { say },
     host: await describeHost(opening.root),
   };

@@ -26,11 +26,11 @@ export function editServer(app: App, name: string, server: Server | null, save: 
     if (isProgram) {
       addText(area, "Program", "As it is started, without a shell: a name or a full path.", (text) => (command = text), command);
       addLines(area, "Arguments", "One a line, exactly as the program gets them.", (text) => (args = text), args);
-      addLines(area, "Environment", "One a line: name=value. Kept with the settings, which travel with the vault.", (text) => (env = text), env);
+      addLines(area, "Environment", "One a line: name=value. These travel with the vault; for a password write $secret:name, and keep the password under that name in the keychain of this device (Settings, Keychain).", (text) => (env = text), env);
       addText(area, "Working folder", "A full path on this computer. May be empty.", (text) => (cwd = text), cwd);
     } else {
       addText(area, "Address", "Begins with https; plain http only for this computer.", (text) => (url = text), url);
-      addLines(area, "Headers", "One a line: name: value. Kept with the settings, which travel with the vault.", (text) => (headers = text), headers);
+      addLines(area, "Headers", "One a line: name: value. These travel with the vault; for a password write $secret:name, and keep it under that name in the keychain of this device.", (text) => (headers = text), headers);
     }
   };
 

@@ -3,7 +3,7 @@ import type { Latch } from "../device/device";
 import type { Outcome } from "../device/outcome";
 import type { Plan } from "../plan/plan";
 import { nextStep } from "../plan/plan";
-import { originalName } from "../request/name";
+import { originalName, readName } from "../request/name";
 import type { Identity, RequestReading } from "../request/request";
 import { stateOf, type Placement } from "../request/table";
 import { mappingOf, serverHash, serverOf } from "../settings/settings";
@@ -65,7 +65,7 @@ function withNotes(seen: Seen): Noted[] {
 const RANK = { approved: 0, pending: 1, rejected: 2, done: 3 } as const;
 
 function typeInName(name: string): string {
-  return name.split("_")[1] ?? "other";
+  return readName(name)?.type ?? "other";
 }
 
 function notePlace(each: SeenRequest): NotePlace {

@@ -6,6 +6,7 @@ import type { NoticePort } from "../../ports/notice";
 import type { RandomPort } from "../../ports/random";
 import type { StorePort } from "../../ports/store";
 import type { ToolsPort } from "../../ports/tools";
+import { withKeychain } from "../mcp/keychain";
 import { createMcpTools } from "../mcp/tools";
 import { createWindowClock } from "./clock";
 import { openDisk } from "./disk";
@@ -45,7 +46,7 @@ export async function openAppPorts(app: App, mayReach: () => string | null): Pro
       return {
         ...shared,
         vault: createAppVault(app.vault, disk.sight),
-        tools: guarded(tools, mayReach),
+        tools: guarded(withKeychain(tools, (name) => app.secretStorage.getSecret(name)), mayReach),
         store: createDiskStore(folder),
         host: await describeHost(disk.root),
         lock: async () => {

@@ -6,7 +6,7 @@ export interface BlockRow {
 }
 
 export const BLOCKS = {
-  approval: { title: "Awaiting approval", wayOut: "move the request to Approved to carry it out, or to Rejected to deny it" },
+  approval: { title: "Awaiting human approval", wayOut: "move the request to Approved to carry it out, or to Rejected to deny it" },
   confirmation: { title: "Awaiting confirmation on the acting device", wayOut: "confirm it on the acting device" },
   "by-hand": { title: "Approved, to be done by hand", wayOut: "do it, then tick “I did it” in the request" },
   "two-folders": { title: "Request found in two folders", wayOut: "remove the copy that is wrong, or confirm it on the acting device" },

@@ -27,7 +27,7 @@ describe("current missions", () => {
     const missions = section(dashboard(waiting), "Current missions");
     expect(missions).toContain("### Send the January invoice");
     expect(missions).toContain("`███░░░░░░░` 1 of 3 steps · [[Plans/PLAN-1|PLAN-1]]");
-    expect(missions).toContain("- **Status:** Blocked: Awaiting approval");
+    expect(missions).toContain("- **Status:** Blocked: Awaiting human approval");
     expect(missions).toContain("- **Current step:** 2 of 3, ✋ Send it ([[Plans/PLAN-1#^s-0001|show]])");
     expect(missions).toContain("- **Blocked since:** 2026-02-21 10:45 UTC");
     expect(missions).toContain(`- **Waiting for:** [[${one.name.replace(".md", "")}|email to client_a@example.com]] (approval needed)`);
@@ -143,7 +143,7 @@ describe("statistics and alerts", () => {
     const since = Date.parse("2026-02-21T10:45:00Z");
     const alerts = (now: number): string => section(dashboard({ ...waiting, now }), "Alerts");
     expect(alerts(since + 24 * HOUR - 1)).toContain("No alerts.");
-    expect(alerts(since + 24 * HOUR)).toContain("has stood still for more than 24 hours, since 2026-02-21 10:45 UTC. Blocked: Awaiting approval.");
+    expect(alerts(since + 24 * HOUR)).toContain("has stood still for more than 24 hours, since 2026-02-21 10:45 UTC. Blocked: Awaiting human approval.");
     expect(alerts(since + 24 * HOUR)).toBe(alerts(since + 2400 * HOUR));
   });
 

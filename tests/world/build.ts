@@ -66,7 +66,7 @@ export function asked(n: number, words: Partial<PlanWords> & { readonly blocked?
   const name = requestName(created, "email", "client a", id);
   const step = `s-${n.toString(16).padStart(4, "0")}`;
   const blocked = words.blocked === undefined ? "2026-02-21T10:45:00Z" : words.blocked;
-  const logs = blocked === null ? [] : [`- [${blocked}] Agent: Blocked at step 2 “✋ Send it” — Awaiting approval. (blocked, step ${step}, request ${id}, block approval)`];
+  const logs = blocked === null ? [] : [`- [${blocked}] Agent: Blocked at step 2 “✋ Send it” — Awaiting human approval. (blocked, step ${step}, request ${id}, block approval)`];
   const taskId = words.id ?? `PLAN-${String(n)}`;
   const roadmap = ["- [x] Find out", `- [ ] ✋ Send it ^${step}`, ...MAIL, "- [ ] File it"];
   const made = plan({ status: blocked === null ? "Active" : "Blocked", roadmap, ...words, id: taskId, logs: [...(words.logs ?? []), `- [2026-02-21T10:40:00Z] Agent: Asked for approval of step 2 — A person decides. (asked, step ${step}, request ${id}, note ${name.replace(/\.md$/, "")}, text aaaaaaaaaaaa)`, ...logs] });

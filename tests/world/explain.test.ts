@@ -16,7 +16,7 @@ const one = asked(1);
 describe("explaining a plan", () => {
   test("that waits for approval names step, request and way out", () => {
     const text = explain({ plans: [one.plan], requests: [requestNote(one, "pending")], device: latched(one.latch) });
-    expect(text).toContain("Status: Blocked: Awaiting approval, since 2026-02-21 10:45 UTC.");
+    expect(text).toContain("Status: Blocked: Awaiting human approval, since 2026-02-21 10:45 UTC.");
     expect(text).toContain("At: step 2 of 3, ✋ Send it (^s-0001)");
     expect(text).toContain(`Request: Approval needed. It waits for a person.\n  Pending_Approval/${one.name}, asked 2026-02-21 11:00 UTC`);
     expect(text).toContain("Next: nothing until that has changed.");

@@ -21,7 +21,7 @@ test("a plan that waits for approval says what a person can do", () => {
       "PLAN-1: Send the January invoice",
       "  [###-------] 1 of 3 steps   Plans/PLAN-1.md",
       "  Step 2: ✋ Send it",
-      "  Blocked: Awaiting approval, since 2026-02-21 10:45 UTC",
+      "  Blocked: Awaiting human approval, since 2026-02-21 10:45 UTC",
       "  What you can do: move the request to Approved to carry it out, or to Rejected to deny it.",
       "",
       "Needs you:",

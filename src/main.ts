@@ -140,7 +140,13 @@ export default class PlanwrightPlugin extends Plugin {
     const session: Session = { desk, ports, trust, settings, stop, acts, busy: typeof lock === "string" ? lock : null, release: acts ? lock : () => Promise.resolve(), over: Promise.resolve() };
     this.#session = session;
     desk.onWorld((world) => this.#show(world, session));
-    await desk.look();
+    try {
+      await desk.look();
+    } catch (error) {
+      this.#notice.say(`Planwright could not start: ${wordsOf(error)} It tries again in a minute.`);
+      this.#later(MINUTE, stop.signal);
+      return;
+    }
     session.over = desk.run(stop.signal).catch((error: unknown) => {
       this.#notice.say(`Planwright stopped: ${wordsOf(error)} It tries again in a minute.`);
       this.#later(MINUTE, stop.signal);
@@ -214,7 +220,7 @@ export default class PlanwrightPlugin extends Plugin {
     const session = this.#session;
     const next = this.#file.now();
     if (session === null || JSON.stringify(next) === JSON.stringify(session.settings)) return;
-    if (this.#carriesTrust === true) await session.desk.obey({ kind: "trust", hash: sensitiveHash(next) });
+    if (this.#carriesTrust === true) await session.desk.obey({ kind: "trust", hash: sensitiveHash(next) }).catch((error: unknown) => this.#notice.say(`The settings could not be confirmed: ${wordsOf(error)}`));
     this.#carriesTrust = null;
     await this.#reopen();
   }

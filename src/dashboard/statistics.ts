@@ -20,7 +20,7 @@ export function statistics(world: World): string[] {
     `| ${STATUSES.map(() => "--:").join(" | ")} |`,
     `| ${STATUSES.map((status) => count(of(status))).join(" | ")} |`,
     "",
-    `- **Steps done:** ${count(done)} of ${count(total)} in ${counted(unfinished.length, "unfinished plan")} \`${bar(done, total)}\``,
+    ...(total === 0 ? [] : [`- **Steps done:** ${count(done)} of ${count(total)} in ${counted(unfinished.length, "unfinished plan")} \`${bar(done, total)}\``]),
     `- **Open requests:** ${count(requests)}`,
     ...chart(STATUSES.map((status) => [status, of(status)] as const)),
   ];

@@ -73,8 +73,7 @@ async function objectionNow(request: RequestView, world: World, bench: Bench): P
 async function refusedMeanwhile(request: RequestView, bench: Bench): Promise<boolean> {
   const world = await bench.lookAgain();
   const places = world.requests.find((each) => each.id === request.id)?.notes ?? [];
-  const approved = request.notes.find(({ folder }) => folder === "approved");
-  const unmoved = places.length === 1 && places[0]?.path === approved?.path && places[0]?.hash === approved?.hash;
+  const unmoved = places.length === request.notes.length && request.notes.every((note) => places.some((each) => each.path === note.path && each.hash === note.hash));
   const chained = world.requests.some((each) => (each.chain === request.chain || each.id === request.id) && each.notes.some(({ folder }) => folder === "rejected"));
   const rejected = await bench.vault.list(pathOf(bench.settings, "rejected"));
   const named = rejected.kind !== "folder" || rejected.entries.some(({ name }) => name.startsWith(request.name.replace(/\.md$/, "")));

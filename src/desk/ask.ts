@@ -2,7 +2,7 @@
 import { misfits } from "../action/fit";
 import type { Action } from "../action/action";
 import { sameAction } from "../action/render";
-import { OUTCOME_ROWS } from "../device/outcome";
+import type { Outcome } from "../device/outcome";
 import { showStamp } from "../kit/dates";
 import { hashText, toHex } from "../kit/hash";
 import type { ToolView } from "../ports/tools";
@@ -32,15 +32,15 @@ export async function ask(move: Ask, world: World, bench: Bench): Promise<Perfor
   const server = mappingOf(bench.settings, action?.type ?? "")?.server;
   const offered = server === undefined ? null : await bench.lookAtServer(server);
   if (offered?.kind === "down") return { kind: "stale" };
-  const prepared = await prepare(move, view, earlier, action, offered?.tools ?? [], device.id, bench);
+  const prepared = await prepare(move, world, view, earlier, action, offered?.tools ?? [], device.id, bench);
   if ("why" in prepared) {
-    bench.fail(move.path, prepared.why);
+    bench.fail(move.path, move.step, prepared.why);
     return { kind: "stuck", why: prepared.why };
   }
   const text = renderRequest(prepared, device.key);
   const again = parseRequest(prepared.identity.name, text, { device });
   if (again.reading.kind !== "sealed" || !sameAction(again.reading.action, prepared.action)) {
-    bench.fail(move.path, "The action cannot be written down so that it reads back the same; simplify its text.");
+    bench.fail(move.path, move.step, "The action cannot be written down so that it reads back the same; simplify its text.");
     return { kind: "stuck", why: "the action cannot be written down exactly" };
   }
   const path = `${pathOf(bench.settings, "pending")}/${prepared.identity.name}`;
@@ -58,7 +58,7 @@ function actionToAsk(move: Ask, { step }: PlanView, earlier: RequestView | null)
   return reissued ?? (step?.gate.kind === "action" ? step.gate.action : null);
 }
 
-async function prepare(move: Ask, view: PlanView, earlier: RequestView | null, action: Action | null, offered: readonly ToolView[], executor: string, bench: Bench): Promise<Prepared> {
+async function prepare(move: Ask, world: World, view: PlanView, earlier: RequestView | null, action: Action | null, offered: readonly ToolView[], executor: string, bench: Bench): Promise<Prepared> {
   const { plan, step } = view;
   if (step?.id == null || action === null) return { why: "The step has no action to ask about." };
   const route = routeOf(action, offered, bench);
@@ -71,7 +71,9 @@ async function prepare(move: Ask, view: PlanView, earlier: RequestView | null, a
     return { why: "The request was changed in the same way twice running, so it is not asked a third time. A formatter or another program may be changing notes in this folder." };
   }
   const id = toHex(bench.random.bytes(16));
-  const created = bench.clock.now();
+  // Later than what it follows, even when a clock was set back; what only a log says does not count.
+  const follows = earlier !== null && (earlier.identity !== null || earlier.latch !== null) ? earlier.created + 1 : 0;
+  const created = Math.max(bench.clock.now(), follows);
   const chained = (move.why === "attempt" || move.why === "reissue") && earlier !== null;
   const record = earlier?.receipt?.record ?? null;
   const sameWords = move.why === "attempt" && record !== null && record.stepHash === step.hash && record.idempotency !== "";
@@ -96,7 +98,7 @@ async function prepare(move: Ask, view: PlanView, earlier: RequestView | null, a
   const name = plan.path.slice(plan.path.lastIndexOf("/") + 1).replace(/\.md$/, "");
   const words = {
     planName: name, objective: plan.objective, stepText: step.text, n: step.n, of: plan.steps.length,
-    rationale: rationale(view), warnings: warnings(move, earlier), changes,
+    rationale: rationale(view), warnings: [...perhapsSent(view, earlier, world, bench), ...warnings(move, earlier)], changes,
   };
   return { identity, action, words };
 }
@@ -133,6 +135,21 @@ function rationale({ plan, step }: PlanView): string {
   return `${objective}\n\nStep ${String(step?.n ?? 0)} of ${String(plan.steps.length)} of this plan is marked as needing approval.${plan.context === "" ? "" : `\n\n${plan.context}`}`;
 }
 
+function attemptWarning(outcome: Outcome | null, when: string, detail: string): string {
+  const said = detail === "" ? "" : ` ${detail.replace(/\.?$/, ".")}`;
+  if (outcome === "tool-error") return `The server reported an error; check that it was not sent. The attempt${when} may have gone out all the same.${said}`;
+  if (outcome === "resolved-not") return `The attempt${when} was cut off, and a person said that it did not happen. Approving this sends it again.`;
+  return `The attempt${when} was not sent.${said} Approving this tries again.`;
+}
+
+/** What may have gone out for this step before, however many attempts ago; the one this follows speaks for itself. */
+function perhapsSent({ plan, step }: PlanView, earlier: RequestView | null, world: World, bench: Bench): readonly string[] {
+  const perhaps = [...bench.memory.state().latch.values()].filter((each) => each.plan === plan.key && each.step === step?.id && each.outcome === "tool-error" && each.action !== earlier?.id);
+  const elsewhere = world.requests.filter((each) => each.plan === plan.key && each.step === step?.id && each.receipt !== null && each.receipt.record === null);
+  const others = elsewhere.map((each) => `A record that this device did not write (${each.name.replace(/\.md$/, "_receipt")}) lies there for this step: another device may have carried it out. Look before you approve.`);
+  return [...others, ...perhaps.map((each) => `An earlier attempt${each.begun === null ? "" : ` on ${showStamp(each.begun)}`} ended with an error of the server and may have been sent all the same. Check before you approve.`)];
+}
+
 function warnings(move: Ask, earlier: RequestView | null): readonly string[] {
   const record = earlier?.receipt?.record ?? null;
   const when = record === null ? "" : ` on ${showStamp(record.ended ?? record.begun)}`;
@@ -145,7 +162,7 @@ function warnings(move: Ask, earlier: RequestView | null): readonly string[] {
     case "repeat":
       return [`Already carried out${when}. A person opened the step again, so it is asked anew: approving it does it a second time.`];
     case "attempt":
-      return [`${earlier?.outcome == null ? "The earlier attempt did not go out" : OUTCOME_ROWS[earlier.outcome].title}${when}. ${record?.detail ?? ""}`.trim()];
+      return [attemptWarning(earlier?.outcome ?? null, when, record?.detail ?? "")];
     case "reissue":
       return ["This takes the place of a request that was changed after it had been written: by hand, by sync or by a program. Read it again before you approve it."];
   }

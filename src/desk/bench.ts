@@ -15,5 +15,5 @@ export interface Bench extends Ports {
   /** Looks at everything afresh. */
   lookAgain(): Promise<World>;
   /** Keeps why a request could not be written, for the plan's block. */
-  fail(plan: string, why: string): void;
+  fail(plan: string, step: string, why: string): void;
 }

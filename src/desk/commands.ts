@@ -134,8 +134,15 @@ async function cancelPlan(view: PlanView, bench: Bench): Promise<Obeyed> {
 async function confirm(request: RequestView, bench: Bench): Promise<Obeyed> {
   if (request.latch === null) return no("Only the device that wrote this request can confirm it.");
   if (request.state !== "candidate" && request.state !== "in-two-folders") return no(`${request.name} cannot be confirmed: ${request.reason}`);
-  await bench.memory.add({ kind: "confirmed", action: request.id, at: bench.clock.now() });
-  return yes(request.objection?.id === "by-hand" ? `Noted: you did ${request.name} by hand.` : `Confirmed ${request.name} on this device.`);
+  const at = bench.clock.now();
+  if (request.objection?.id === "by-hand") {
+    await bench.memory.add({ kind: "did", action: request.id, at });
+    return yes(`Noted: you did ${request.name} by hand.`);
+  }
+  // From now on it runs only by this confirmation, whichever of the two notes goes away.
+  if (request.state === "in-two-folders" && request.latch.held === null) await bench.memory.add({ kind: "held", action: request.id, why: "It lay in two folders, so it needs a confirmation on the acting device.", at });
+  await bench.memory.add({ kind: "confirmed", action: request.id, at });
+  return yes(`Confirmed ${request.name} on this device.`);
 }
 
 /** This device acts from now on. Requests of another device are moved to Rejected; their steps are asked anew. */
@@ -146,11 +153,14 @@ async function takeOver(world: World, bench: Bench): Promise<Obeyed> {
   const named = await renameDevice(bench);
   if (named.kind !== "done") return told(named, "");
   const theirs = world.requests.flatMap((each) => each.notes.filter(({ folder }) => (folder === "pending" || folder === "approved") && each.identity !== null && each.identity.executor !== own));
+  const untold = new Set<string>();
   for (const view of world.plans) {
     if (view.frozen || view.step?.id == null || !theirs.some((note) => note.reading.kind !== "foreign" && note.reading.kind !== "torn" && note.reading.identity.step === view.step?.id)) continue;
     const entry: PlanChange = { kind: "log", entry: { actor: "Human", action: `Asked for ${stepName(view.step)} again`, rationale: "This device became the acting device", mark: { word: "ask-again", step: view.step.id } } };
-    await changePlan(view.plan.path, view.hash, [entry], bench);
+    const noted = await changePlan(view.plan.path, view.hash, [entry], bench);
+    if (noted.kind !== "done") untold.add(view.step.id);
   }
+  if (untold.size > 0) return no("Some plans are being changed just now, so their requests were left where they are; run this once more.");
   // Moved last: while they lie there, a command that was cut off finds them again.
   let moved = 0;
   for (const note of theirs) {

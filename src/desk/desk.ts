@@ -8,6 +8,7 @@ import { DAY, MINUTE, SECOND } from "../kit/dates";
 import type { Problem } from "../kit/problem";
 import { NOTE_FOLDERS, pathOf, serverOf, type Settings } from "../settings/settings";
 import type { ServerView } from "../ports/tools";
+import type { DeviceState } from "../device/device";
 import { assemble, wantedReceipts } from "../world/assemble";
 import type { Decision, Wait } from "../world/moves";
 import { decide, type Decisions } from "../world/rules";
@@ -54,6 +55,10 @@ export interface Desk {
 
 /** No honest vault needs more; a rule that undoes another would otherwise go on for ever. */
 const MOST_ROUNDS = 10_000;
+/** A note changed under the same decision this often was not changed: the decision cannot be carried out. */
+const MOST_STALE = 5;
+/** Requests for one step, as it reads, in one run without a person between them. */
+const MOST_ASKED = 8;
 /** While running: how often the disk is looked at without an event. */
 const PERIOD = MINUTE;
 /** While running: how often every note is read again, whatever events and time stamps say. */
@@ -68,22 +73,28 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
   const index = createIndex(vault, settings, () => clock.now());
   const lane = new Mutex();
   const listeners = new Set<(world: World) => void>();
+  /** By plan and step as it reads: why asking failed. Correcting the step is a new beginning. */
   const failures = new Map<string, string>();
   const watchedSince = new Map<string, number>();
   let servers = new Map<string, ServerView>();
-  let stuck = new Map<string, Problem>();
+  let stuck = new Map<string, Problem | null>();
+  const stale = new Map<string, number>();
+  const asked = new Map<string, number>();
   let latest: World | null = null;
   let lastDrawn = -Infinity;
   const { alive } = memory.state();
-  const backSince = alive !== null && clock.now() - alive > 3 * DAY ? clock.now() : null;
+  const opened = clock.now();
+  const wasAway = alive !== null && clock.now() - alive > 3 * DAY;
+  let backSince: number | null = null;
 
   const look = async (): Promise<World> => {
     await memory.refresh();
     const device = memory.state();
     const notes = await index.look(device);
+    if (wasAway) backSince ??= clock.now();
     const hindrances = [...memory.hindrances(), ...(options.hindrances?.() ?? [])];
-    const watched = new Map([...watchedSince].map(([key, since]) => [key, clock.monotonic() - since]));
-    const partial = { ...notes, now: clock.now(), role, settings, device, hindrances, backSince, servers, attachments: await checkApproved(notes.requests, { vault, settings }), watched, failures, problems: [...notes.problems, ...stuck.values()] };
+    const watched = new Map([...watchedSince.keys(), ...device.watched.keys()].map((key) => [key, lasted(key, device)]));
+    const partial = { ...notes, now: clock.now(), role, settings, device, hindrances, backSince, servers, attachments: await checkApproved(notes.requests, { vault, settings }), watched, failures, problems: [...notes.problems, ...[...stuck.values()].filter((each) => each !== null)] };
     const receipts = await index.records(wantedReceipts(partial), device);
     const world = withDashboard(assemble({ ...partial, receipts }));
     for (const key of watchedSince.keys()) if (!world.watching.includes(key)) watchedSince.delete(key);
@@ -91,6 +102,22 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
     latest = world;
     return world;
   };
+  /** An earlier run of this device may have seen the same already: short runs would otherwise never see anything last. */
+  const lasted = (key: string, device: DeviceState): number => {
+    const since = watchedSince.get(key);
+    const here = since === undefined ? 0 : clock.monotonic() - since;
+    const first = device.watched.get(key);
+    return first === undefined || first >= opened ? here : Math.max(here, clock.now() - first);
+  };
+
+  /** Keeps what is watched beyond this run. */
+  const keepWatch = async ({ watching, device, mayWrite }: World): Promise<void> => {
+    if (!mayWrite || role !== "executor" || device.device === null) return;
+    const at = clock.now();
+    for (const what of watching) if (!device.watched.has(what)) await memory.add({ kind: "watched", what, on: true, at });
+    for (const what of device.watched.keys()) if (!watching.includes(what)) await memory.add({ kind: "watched", what, on: false, at });
+  };
+
   const tell = (world: World): World => {
     for (const listener of listeners) listener(world);
     return world;
@@ -99,13 +126,20 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
   const bench: Bench = {
     ...ports, settings, index, memory,
     lookAgain: look,
-    fail: (plan, why) => void failures.set(plan, why),
+    fail: (plan, step, why) => void failures.set(`${plan}\n${step}`, why),
     async lookAtServer(name) {
       const definition = serverOf(settings, name);
       const view: ServerView = definition === null ? { kind: "down", why: "it is not in the settings" } : await ports.tools.look(name, definition);
       servers = new Map(servers).set(name, view);
       return view;
     },
+  };
+
+  /** Whatever a note or a clock says, one step is not asked about without end. */
+  const mayAsk = ({ path, step }: { readonly path: string; readonly step: string }): boolean => {
+    const times = (asked.get(`${path}\n${step}`) ?? 0) + 1;
+    asked.set(`${path}\n${step}`, times);
+    return times <= MOST_ASKED;
   };
 
   /** Rounds of look, decide, perform, until no move is left. Answers what was done and what will fall due. */
@@ -116,6 +150,7 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
         await memory.introduce();
         continue;
       }
+      await keepWatch(world);
       const wanted = new Set<string>();
       const { moves, waits } = decide(world, DRAW, (decision) => {
         wanted.add(keyOf(decision));
@@ -134,9 +169,17 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
           await clock.sleep(Math.max(0, lastDrawn + SECOND - clock.monotonic()));
           lastDrawn = clock.monotonic();
         }
+        if (decision.move.kind === "ask" && !mayAsk(decision.move)) {
+          stuck.set(keyOf(decision), { kind: "leftover", path: decision.move.path, line: null, message: `asked ${String(MOST_ASKED)} times in a row for one step; it is not asked again before a person looks at it` });
+          continue;
+        }
         const result = await perform(decision.move, world, bench);
         if (result.kind === "done") done.push(decision);
-        if (result.kind === "stuck") stuck.set(keyOf(decision), { kind: "leftover", path: decision.move.path, line: null, message: `could not be done (${decision.because}): ${result.why}` });
+        const times = result.kind === "stale" ? (stale.get(keyOf(decision)) ?? 0) + 1 : 0;
+        if (times === 0) stale.delete(keyOf(decision));
+        else stale.set(keyOf(decision), times);
+        if (times >= MOST_STALE) stuck.set(keyOf(decision), { kind: "leftover", path: decision.move.path, line: null, message: `could not be done (${decision.because}): the note is not as it has to be for that` });
+        if (result.kind === "stuck") stuck.set(keyOf(decision), decision.move.kind === "ask" && decision.move.why !== "reissue" ? null : { kind: "leftover", path: decision.move.path, line: null, message: `could not be done (${decision.because}): ${result.why}` });
       }
     }
     throw new Error(`Planwright did not come to rest after ${String(MOST_ROUNDS)} rounds; please report this.`);
@@ -146,6 +189,7 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
   const tryAgain = (): void => {
     stuck = new Map();
     failures.clear();
+    stale.clear();
     servers = new Map([...servers].filter(([, view]) => view.kind === "up"));
   };
 
@@ -189,7 +233,13 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
       try {
         while (!stop.aborted) {
           wake = new AbortController();
-          const waits = await lane.run(() => pass([])).catch(complain);
+          const waits = await lane.run(() => pass([])).then(
+            (due) => {
+              complaint = "";
+              return due;
+            },
+            complain,
+          );
           const due = Math.min(clock.now() + PERIOD, ...waits.map((wait) => wait.until));
           await clock.sleep(Math.max(1, due - clock.now()), wake.signal);
           if (clock.monotonic() - tried >= PERIOD) {
@@ -198,6 +248,7 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
           }
           if (clock.monotonic() - doubted >= DOUBT) {
             index.doubt();
+            asked.clear();
             doubted = clock.monotonic();
           }
           if (wake.signal.aborted) await clock.sleep(GATHER, stop);
@@ -207,7 +258,11 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
         stop.removeEventListener("abort", onStop);
       }
     },
-    obey: (command) => lane.run(async () => obey(command, await look(), bench)),
+    obey: (command) =>
+      lane.run(async () => {
+        asked.clear();
+        return obey(command, await look(), bench);
+      }),
     world: () => latest,
     onWorld(listener) {
       listeners.add(listener);

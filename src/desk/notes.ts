@@ -29,7 +29,7 @@ export interface Notes {
 export interface Index {
   /** Lists every folder and reads what is new, changed or marked. */
   look(device: DeviceState): Promise<Notes>;
-  /** Reads these records again if they are marked, or not known since the last full look. */
+  /** Reads the records of these requests, by exact path. */
   records(names: ReadonlySet<string>, device: DeviceState): Promise<ReadonlyMap<string, Receipt>>;
   /** The next look reads this path whatever the disk says. */
   mark(path: string): void;
@@ -64,16 +64,17 @@ const PLACES: readonly { readonly place: Place; readonly folder: FolderName; rea
 export function createIndex(vault: VaultPort, settings: Settings, now: () => number): Index {
   let entries = new Map<string, Entry>();
   let parsedPlans = new Map<string, SeenPlan>();
-  let records = new Map<string, { readonly text: string | null }>();
   let requestsRead = createMemo<ParsedRequest>();
   let receiptsRead = createMemo<Receipt>();
   const marked = new Set<string>();
+  /** What was marked when this look began; a hint that comes while it reads is for the next one. */
+  let due: ReadonlySet<string> = new Set();
   const own = new Map<string, string>();
 
   const read = async (found: Found, place: Place): Promise<Entry> => {
     const before = entries.get(found.path);
     const stamp = `${String(found.modified)}:${String(found.size)}`;
-    if (before?.place === place && before.stamp === stamp && !marked.has(found.path)) return before;
+    if (before?.place === place && before.stamp === stamp && !due.has(found.path)) return before;
     const reading = await vault.read(found.path);
     const at = now();
     if (reading.kind !== "text") {
@@ -96,7 +97,8 @@ export function createIndex(vault: VaultPort, settings: Settings, now: () => num
 
   return {
     async look(device) {
-      records = new Map();
+      due = new Set(marked);
+      marked.clear();
       const next = new Map<string, Entry>();
       const problems: Problem[] = [];
       const absent: string[] = [];
@@ -117,7 +119,6 @@ export function createIndex(vault: VaultPort, settings: Settings, now: () => num
       if (doneListing.kind === "absent") absent.push(done);
       if (doneListing.kind === "unreadable") unreadable.push(done);
       entries = next;
-      marked.clear();
       const inPlace = (place: Place): [string, Entry][] => [...entries].filter(([, entry]) => entry.place === place);
       const plans = inPlace("plans").map(([path, entry]) => plan(path, entry));
       const archived = inPlace("archived").map(([path, entry]) => plan(path, entry));
@@ -146,9 +147,7 @@ export function createIndex(vault: VaultPort, settings: Settings, now: () => num
       const reread = receiptsRead.next();
       for (const name of names) {
         const path = `${pathOf(settings, "done_actions")}/${receiptName(name)}`;
-        const known = records.get(name);
-        const text = known !== undefined && !marked.has(path) ? known.text : await readRecord(vault, path);
-        records.set(name, { text });
+        const text = await readRecord(vault, path);
         if (text !== null) found.set(name, reread(path, text, device, () => parseReceipt(path, name, text, device.device)));
       }
       return found;

@@ -3,15 +3,15 @@ import { NOTE_FOLDERS, pathOf, type FolderName, type Settings } from "../setting
 import type { VaultPort } from "../ports/vault";
 
 const PURPOSE: Readonly<Record<(typeof NOTE_FOLDERS)[number], string>> = {
-  inbox: "Tasks come in here.",
-  needs_action: "Tasks that need something done come in here.",
+  inbox: "For tasks that come in. Planwright does not read this folder yet.",
+  needs_action: "For tasks that need something done. Planwright does not read this folder yet.",
   plans: "Plans: one note each, with a checklist. Planwright goes on with the first that can go on.",
   pending: "Requests that wait for your decision. Read one, then move it to Approved or to Rejected.",
   approved: "What you move here is carried out once, exactly as it reads.",
   rejected: "What you move here is never carried out.",
   done_plans: "Finished plans, with their full logs.",
   done_actions: "Requests that are over, each beside the record of how it ended.",
-  archive: "Plans that were merged into others.",
+  archive: "For plans that you put away. Planwright does not read this folder.",
 };
 
 export const ABOUT = "About this folder.md";

@@ -10,6 +10,8 @@ export interface DeviceState {
   /** Milliseconds since the epoch; when this device last ran as the acting device. */
   readonly alive: number | null;
   readonly told: ReadonlySet<string>;
+  /** What is being watched, and since when. Milliseconds since the epoch. */
+  readonly watched: ReadonlyMap<string, number>;
   readonly trusted: ReadonlyMap<string, string>;
 }
 
@@ -29,6 +31,8 @@ export interface Latch {
   readonly seen: number | null;
   readonly held: string | null;
   readonly confirmed: boolean;
+  /** Done by hand, as a person says. */
+  readonly did: boolean;
   readonly begun: number | null;
   readonly outcome: Outcome | null;
   readonly applied: boolean;
@@ -46,20 +50,33 @@ export function readRecords(raw: readonly unknown[]): RecordReading {
   return { kind: "records", records };
 }
 
-export const FRESH: DeviceState = { device: null, latch: new Map(), paused: null, alive: null, told: new Set(), trusted: new Map() };
+export const FRESH: DeviceState = { device: null, latch: new Map(), paused: null, alive: null, told: new Set(), watched: new Map(), trusted: new Map() };
 
 const UNTOUCHED: Omit<Latch, "action"> = {
-  chain: "", attempt: 1, name: "", plan: "", task: "", step: "", text: "", type: "", target: "", asked: null, seen: null, held: null, confirmed: false, begun: null, outcome: null, applied: false,
+  chain: "", attempt: 1, name: "", plan: "", task: "", step: "", text: "", type: "", target: "", asked: null, seen: null, held: null, confirmed: false, did: false, begun: null, outcome: null, applied: false,
 };
 
 export function addUp(records: readonly DeviceRecord[]): DeviceState {
-  return records.reduce(addRecord, FRESH);
+  return records.reduce(addTo, { ...FRESH, latch: new Map(), told: new Set(), watched: new Map(), trusted: new Map() });
 }
 
 export function addRecord(state: DeviceState, entry: DeviceRecord): DeviceState {
-  const latched = (action: string, change: Partial<Latch>): DeviceState => {
+  return addTo({ ...state, latch: new Map(state.latch), told: new Set(state.told), watched: new Map(state.watched), trusted: new Map(state.trusted) }, entry);
+}
+
+/** Into maps nobody else has: copying them for each record takes half a minute for 6,000 actions. */
+interface Growing extends DeviceState {
+  readonly latch: Map<string, Latch>;
+  readonly told: Set<string>;
+  readonly watched: Map<string, number>;
+  readonly trusted: Map<string, string>;
+}
+
+function addTo(state: Growing, entry: DeviceRecord): Growing {
+  const latched = (action: string, change: Partial<Latch>): Growing => {
     const before = state.latch.get(action) ?? { action, ...UNTOUCHED };
-    return { ...state, latch: new Map(state.latch).set(action, { ...before, ...change }) };
+    state.latch.set(action, { ...before, ...change });
+    return state;
   };
   switch (entry.kind) {
     case "device":
@@ -75,6 +92,8 @@ export function addRecord(state: DeviceState, entry: DeviceRecord): DeviceState 
       return latched(entry.action, { held: entry.why });
     case "confirmed":
       return latched(entry.action, { confirmed: true });
+    case "did":
+      return latched(entry.action, { did: true });
     case "ended":
       return latched(entry.action, { outcome: entry.outcome });
     case "applied":
@@ -84,8 +103,14 @@ export function addRecord(state: DeviceState, entry: DeviceRecord): DeviceState 
     case "alive":
       return { ...state, alive: entry.at };
     case "told":
-      return { ...state, told: new Set(state.told).add(entry.what) };
+      state.told.add(entry.what);
+      return state;
+    case "watched":
+      if (entry.on) state.watched.set(entry.what, entry.at);
+      else state.watched.delete(entry.what);
+      return state;
     case "trusted":
-      return { ...state, trusted: new Map(state.trusted).set(entry.what, entry.hash) };
+      state.trusted.set(entry.what, entry.hash);
+      return state;
   }
 }

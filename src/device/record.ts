@@ -34,12 +34,16 @@ export const record = z.discriminatedUnion("kind", [
   /** From now on it runs only after a confirmation here. */
   z.object({ kind: z.literal("held"), action: id, why: z.string(), at }),
   z.object({ kind: z.literal("confirmed"), action: id, at }),
+  /** A person says that they did by hand what they had approved. */
+  z.object({ kind: z.literal("did"), action: id, at }),
   /** The latch: nothing of this action may begin again. */
   z.object({ kind: z.literal("begun"), ...about, at }),
   z.object({ kind: z.literal("ended"), action: id, outcome: z.enum(OUTCOMES), at }),
   /** Its result is in the plan. */
   z.object({ kind: z.literal("applied"), action: id, at }),
   z.object({ kind: z.literal("paused"), on: z.boolean(), why: z.string(), at }),
+  /** A state that has to last before something follows from it: seen first (`on`), or gone again. `what` names it. */
+  z.object({ kind: z.literal("watched"), what: z.string(), on: z.boolean(), at }),
   /** Running as the acting device; written at most once an hour. */
   z.object({ kind: z.literal("alive"), at }),
   /** A notice that must not be repeated: `what` names it. */

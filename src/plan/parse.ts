@@ -55,6 +55,11 @@ export function parsePlan(path: string, text: string): PlanReading {
   if (taskId !== "" && status !== null && status !== "Done" && status !== "Cancelled" && !canSet(lines, bodyFrom, "status")) {
     return problem("status", null, `the status is written in a way that cannot be changed on its own line; write it as: status: ${status}`);
   }
+  const written = (textOf(data, "status") ?? "").trim();
+  if (taskId !== "" && status === null && steps.length > 0 && written !== "" && !isDialect(written) && !isTemplate(sections)) {
+    const line = lines.findIndex(({ text: each }, at) => at < bodyFrom && /^(["']?)status\1[ \t]*:/.test(each));
+    return problem("status", line < 0 ? null : line + 1, `status “${written.length > 40 ? `${written.slice(0, 39)}…` : written}” is not known; use ${STATUSES.slice(0, -1).join(", ")} or ${STATUSES.at(-1) ?? ""}`);
+  }
   if (taskId === "" || status === null || steps.length === 0) return classify(data, sections, taskId !== "", status !== null, steps.length > 0);
   return { kind: "plan", plan: readPlan(path, data, taskId, status, sections, steps) };
 }
@@ -91,6 +96,22 @@ export function readStatus(text: string | null): Status | null {
   const word = (text ?? "").split(":")[0]?.trim().toLowerCase() ?? "";
   const known = STATUSES.find((status) => status.toLowerCase() === word) ?? null;
   return known !== "Blocked" && (text ?? "").includes(":") ? null : known;
+}
+
+/** First words of statuses that other plan formats use: whoever wrote them means another format, not one of our words. */
+const DIALECT = new Set([
+  "approved", "archived", "awaiting", "backlog", "closed", "complete", "completed", "created", "deferred", "doing", "executed", "executing", "failed", "finished", "hold", "in", "inprogress",
+  "new", "not", "on", "ongoing", "open", "paused", "pending", "planned", "planning", "processed", "processing", "queued", "ready", "rejected", "review", "running", "scheduled", "started",
+  "to", "todo", "under", "waiting", "wip",
+]);
+
+/** `in_progress`, `In Progress`, `✅ completed`. Case, signs in front and what follows the first word do not count. */
+function isDialect(status: string): boolean {
+  return DIALECT.has(/\p{L}+/u.exec(status.toLowerCase())?.[0] ?? "");
+}
+
+function isTemplate({ lines, kinds }: Sections): boolean {
+  return lines.some((line, at) => kinds[at] === "frontmatter" && line.text.includes("{{"));
 }
 
 export function sectionsOf(lines: readonly Line[], bodyFrom: number): Sections {
@@ -140,10 +161,9 @@ function classify(data: Readonly<Record<string, unknown>>, sections: Sections, h
   const keys = PLANLIKE_KEYS.filter((key) => Object.hasOwn(data, key)).length;
   const bold = sections.lines.some((line) => /^\**\s*\*\*(status|priority|created|plan id|source)\b/i.test(line.text.trim()));
   const titled = sections.headings.some((heading) => /\b(plan|objective|roadmap|steps|tasks)\b/i.test(heading.text));
-  const template = sections.lines.some((line, at) => sections.kinds[at] === "frontmatter" && line.text.includes("{{"));
   const sectioned = sections.find("objective").length > 0 && sections.headings.some((heading) => /\b(roadmap|steps|tasks)\b/i.test(heading.text));
   const planlike = (boxes && (keys > 0 || bold || titled)) || (numbered && titled && (keys > 0 || bold || sectioned)) || (hasId && hasStatus);
-  if (template || !planlike) return { kind: "other" };
+  if (isTemplate(sections) || !planlike) return { kind: "other" };
   const lacks = [
     ...(hasId ? [] : ["no task_id"]),
     ...(hasStatus ? [] : [Object.hasOwn(data, "status") ? "a status that is not one of ours" : "no status"]),

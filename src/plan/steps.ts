@@ -30,6 +30,8 @@ interface Raw {
   readonly text: string;
   /** Indexes of the lines that belong to it. */
   readonly beneath: number[];
+  /** Index of the line that opens an action block right after it, not indented enough to belong to it. */
+  stray: number | null;
 }
 
 /** Characters of action blocks that may still be read in this plan. */
@@ -46,10 +48,13 @@ export function findSteps(lines: readonly Line[], kinds: readonly LineKind[], fr
     const text = lines[at]?.text ?? "";
     if (kinds[at] === "prose" || kinds[at] === "fence-open") {
       const kept = nest(open, text);
-      if (step !== null && step.depth >= kept) step = null;
+      if (step !== null && step.depth >= kept) {
+        if (kinds[at] === "fence-open" && isActionFence(text)) step.raw.stray = at;
+        step = null;
+      }
       const match = step === null && kinds[at] === "prose" && open.items.length > kept ? BOX.exec(text) : null;
       if (match !== null) {
-        const raw: Raw = { line: at, mark: match[2] ?? " ", text: (match[3] ?? "").trimEnd(), beneath: [] };
+        const raw: Raw = { line: at, mark: match[2] ?? " ", text: (match[3] ?? "").trimEnd(), beneath: [], stray: null };
         items.push(raw);
         step = { raw, depth: kept };
         continue;
@@ -93,6 +98,10 @@ function checkDate(gate: Gate, item: Raw, text: string, notBefore: string | null
 function readGate(item: Raw, text: string, lines: readonly Line[], kinds: readonly LineKind[], budget: Budget): Gate {
   const opens = item.beneath.filter((at) => kinds[at] === "fence-open" && isActionFence(lines[at]?.text ?? ""));
   const [open] = opens;
+  if (item.stray !== null) {
+    const line = item.stray + 1;
+    return { kind: "unclear", line, why: `the action block at line ${String(line)} is not indented beneath the step; indent it by four spaces` };
+  }
   if (opens.length > 1) return { kind: "unclear", line: (opens[1] ?? 0) + 1, why: "there are two action blocks beneath this step; a step has one" };
   if (open !== undefined) return readBlock(open, lines, kinds, budget);
   const words = [text, ...item.beneath.filter((at) => kinds[at] === "prose").map((at) => lines[at]?.text ?? "")].join("\n");

@@ -58,7 +58,7 @@ export const GATE: readonly GateRow[] = [
   { id: "step-due", kind: "wait", holds: (f) => f.stepDue, say: says("The step waits for its date.") },
   { id: "not-before", kind: "refuse", holds: (f) => f.begunBefore === "no" || (f.begunBefore === "yes" && f.repeats), say: says("This step has been carried out, or begun, before.") },
   { id: "attachments", kind: "refuse", holds: (f) => f.attachments !== "changed", say: says("A file that goes along is not the one that was approved.") },
-  { id: "quiet", kind: "wait", holds: (f) => f.quiet, say: says("Waiting a moment, so that you can still take it back.") },
+  { id: "quiet", kind: "wait", holds: (f) => f.quiet || f.byHand, say: says("Waiting a moment, so that you can still take it back.") },
   { id: "confirmed", kind: "wait", holds: (f) => f.confirmation === null || f.confirmed, say: (f) => f.confirmation ?? "" },
   { id: "by-hand", kind: "wait", holds: (f) => !f.byHand || f.didIt, say: says("Approved. Do it by hand, then tick “I did it” in the request.") },
   { id: "server-up", kind: "wait", holds: (f) => f.byHand || f.server !== "down", say: (f) => f.serverReason },

@@ -143,7 +143,7 @@ export function editReceipt(text: string, next: ReceiptRecord, key: string): str
 
 /** Asks, in the note, whether it happened. */
 export function askInReceipt(text: string): string | null {
-  return appendTo(text, [
+  const asked = appendTo(text, [
     "",
     `## ${QUESTION}`,
     "",
@@ -152,6 +152,7 @@ export function askInReceipt(text: string): string | null {
     `- [ ] ${HAPPENED}`,
     `- [ ] ${NOT_HAPPENED}`,
   ]);
+  return asksIn(asked) ? asked : null;
 }
 
 function appendTo(text: string, added: readonly string[]): string {

@@ -6,7 +6,9 @@ import * as z from "zod";
 import { TYPE } from "../action/parse";
 import { hashText } from "../kit/hash";
 import { spell } from "../kit/json";
+import { checkPath } from "../kit/path";
 import type { ServerDefinition } from "../ports/tools";
+import { sayMistake, unknownKeys } from "./mistakes";
 
 const folder = (name: string): z.ZodDefault<z.ZodString> => z.string().min(1).default(name);
 const name = z.string().min(1).max(100);
@@ -53,7 +55,7 @@ export const settingsSchema = z.object({
   servers: z.record(name, server).default({}),
   actions: z.record(z.string().regex(TYPE, "a type is one word in lower case"), mapping).default({}),
   /** Types that need a confirmation on the acting device besides the approval. */
-  high_risk: z.array(z.string()).default(["payment"]),
+  high_risk: z.array(z.string().regex(TYPE, "a type is one word in lower case")).default(["payment"]),
   others_write: z.boolean().default(false),
   auto_start: z.boolean().default(false),
   alert_hours: z.number().positive().default(24),
@@ -81,17 +83,29 @@ export type SettingsReading =
 export function readSettings(value: unknown): SettingsReading {
   const parsed = settingsSchema.safeParse(value ?? {});
   if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    const where = issue === undefined || issue.path.length === 0 ? "the file" : `“${issue.path.join(".")}”`;
-    return { kind: "bad", why: `${where}: ${issue?.message ?? "not understood"}` };
+    return { kind: "bad", why: sayMistake(parsed.error.issues[0], value) };
   }
   const settings = parsed.data;
   for (const [type, each] of Object.entries(settings.actions)) {
     if (!Object.hasOwn(settings.servers, each.server)) return { kind: "bad", why: `“actions.${type}.server”: there is no server named “${each.server}” under “servers”` };
   }
-  const known = Object.keys(settingsSchema.shape);
-  const given = typeof value === "object" && value !== null ? Object.keys(value) : [];
-  return { kind: "settings", settings, unknown: given.filter((key) => !known.includes(key)) };
+  for (const key of Object.keys(settings.folders)) {
+    if (!isFolderName(key)) continue;
+    const checked = checkPath(pathOf(settings, key));
+    if (checked.kind === "bad") return { kind: "bad", why: `“folders.${key}”: ${checked.why}` };
+    const isNote = key === "dashboard" || key === "acting";
+    if (isNote !== checked.path.toLowerCase().endsWith(".md")) return { kind: "bad", why: `“folders.${key}” has to be the path of a ${isNote ? "note, ending in .md" : "folder"}` };
+  }
+  const paths = Object.entries(settings.folders).map(([key, path]) => ({ key, path: path.normalize("NFC").toLowerCase().replace(/\/+$/, "") }));
+  for (const { key, path } of paths) {
+    const other = paths.find((each) => each.key !== key && (each.path === path || each.path.startsWith(`${path}/`)));
+    if (other !== undefined) return { kind: "bad", why: `“folders.${key}” and “folders.${other.key}” are one place, or one lies in the other; each needs a place of its own` };
+  }
+  return { kind: "settings", settings, unknown: unknownKeys(value, settings) };
+}
+
+function isFolderName(key: string): key is FolderName {
+  return Object.hasOwn(DEFAULT_SETTINGS.folders, key);
 }
 
 /** Path of one of our folders or notes, relative to the vault. */
@@ -119,6 +133,13 @@ export function serverOf(settings: Settings, server: string): ServerDefinition |
   return Object.hasOwn(settings.servers, server) ? (settings.servers[server] ?? null) : null;
 }
 
+/** Asked for every open request at every look; the same object gives the same hash. */
+const hashed = new WeakMap<ServerDefinition, string>();
+
 export function serverHash(definition: ServerDefinition): string {
-  return hashText(spell(definition));
+  const before = hashed.get(definition);
+  if (before !== undefined) return before;
+  const hash = hashText(spell(definition));
+  hashed.set(definition, hash);
+  return hash;
 }

@@ -1,6 +1,7 @@
 /** Makes the ports for a folder: vault, device store, servers, clock. Opening writes nothing. */
 import { readFile } from "node:fs/promises";
-import { dirname, resolve } from "node:path";
+import { existsSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
 import { createFolderVault } from "../adapters/folder/vault";
 import { withKeychain } from "../adapters/mcp/keychain";
 import { createMcpTools } from "../adapters/mcp/tools";
@@ -11,8 +12,10 @@ import { createSystemRandom } from "../adapters/node/random";
 import { createDiskStore } from "../adapters/node/store";
 import { parseActing } from "../device/acting";
 import { addUp, readRecords } from "../device/device";
+import { BYTE_ORDER_MARK } from "../kit/frontmatter";
 import type { Ports } from "../desk/ports";
 import { pathOf, readSettings, type Settings } from "../settings/settings";
+import { faultyLine } from "./json";
 import type { Call } from "./words";
 
 export type Opened =
@@ -22,9 +25,10 @@ export type Opened =
 
 export async function openPorts(call: Call, say: (text: string) => void): Promise<Opened> {
   const opening = await createFolderVault(call.vault, { keepAlive: true });
-  if (opening.kind === "refused") return { kind: "wrong", say: opening.why };
+  if (opening.kind === "refused") return { kind: "wrong", say: call.verb === "init" && !existsSync(call.vault) ? `There is no folder ${call.vault}. Make it first (mkdir ${call.vault}), or give another.` : opening.why };
   const loaded = await loadSettings(call);
   if (loaded.kind === "wrong") return loaded;
+  if (isInside(opening.root, loaded.settings)) return { kind: "wrong", say: `${call.vault} is one of the folders of a vault, not the vault; did you mean the folder above?` };
   const folder = call.device === null ? storeFolder(opening.root) : resolve(call.device);
   if (folder === opening.root || folder.startsWith(`${opening.root}/`)) return { kind: "wrong", say: `${folder} lies in the vault; what only this device may know has to lie outside` };
   const clock = createSystemClock();
@@ -42,18 +46,28 @@ export async function openPorts(call: Call, say: (text: string) => void): Promis
   return { kind: "open", ports, settings: loaded.settings, root: opening.root, storeFolder: folder, warnings: loaded.warnings };
 }
 
+/** A folder of ours given instead of the vault: folders made in it would be a vault within a vault. */
+function isInside(root: string, { folders }: Settings): boolean {
+  const top = Object.values(folders).map((each) => (each.split("/")[0] ?? "").toLowerCase());
+  return top.includes(basename(root).toLowerCase()) && existsSync(join(dirname(root), folders.pending)) && !existsSync(join(root, folders.pending));
+}
+
 type Loaded = { readonly kind: "settings"; readonly settings: Settings; readonly warnings: readonly string[] } | { readonly kind: "wrong"; readonly say: string };
 
 async function loadSettings(call: Call): Promise<Loaded> {
   let value: unknown = {};
   const file = call.settings;
   if (file !== null) {
+    let text: string;
     try {
-      value = JSON.parse(await readFile(file, "utf8"));
+      text = (await readFile(file, "utf8")).replace(BYTE_ORDER_MARK, "");
     } catch (error) {
       const missing = error instanceof Error && "code" in error && error.code === "ENOENT";
-      return { kind: "wrong", say: missing ? `there is no settings file ${file}` : `the settings file ${file} is not valid JSON` };
+      return { kind: "wrong", say: missing ? `there is no settings file ${file}` : `the settings file ${file} cannot be read` };
     }
+    const line = faultyLine(text);
+    if (line !== null) return { kind: "wrong", say: `the settings file ${file} is not valid JSON; look at line ${String(line)}: a comma, quote or bracket is missing or too many there, or just before` };
+    value = JSON.parse(text);
   }
   const reading = readSettings(value);
   if (reading.kind === "bad") return { kind: "wrong", say: `the settings file ${file ?? ""} cannot be used: ${reading.why}` };
@@ -65,6 +79,18 @@ async function loadSettings(call: Call): Promise<Loaded> {
 /** Servers without a folder of their own run beside the settings file, so that `server.mjs` means the one that lies there. */
 function beside(servers: Settings["servers"], folder: string): Settings["servers"] {
   return Object.fromEntries(Object.entries(servers).map(([name, each]) => [name, "command" in each ? { ...each, cwd: each.cwd === undefined ? folder : resolve(folder, each.cwd) } : each]));
+}
+
+/**
+ * A sentence when this device last acted with a settings file and this run was given none: without its servers every open request would look
+ * changed, and what was to be sent would be asked for by hand.
+ */
+export async function missingSettings(call: Call, ports: Ports): Promise<string | null> {
+  if (call.settings !== null) return null;
+  const content = await ports.store.load();
+  const reading = content.kind === "records" ? readRecords(content.records) : content;
+  const known = reading.kind === "records" && addUp(reading.records).trusted.has("settings");
+  return known ? "This device acts with a settings file; add --settings FILE as before. Nothing was changed." : null;
 }
 
 /** Whether the vault names the device whose store this is: then its own view is shown without `--executor`, too. */

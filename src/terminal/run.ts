@@ -3,16 +3,20 @@ import { sweep } from "../adapters/folder/sweep";
 import { lockStore } from "../adapters/node/lock";
 import type { Command } from "../desk/command";
 import { openDesk, type Desk } from "../desk/desk";
+import { planKey } from "../kit/ids";
+import { nameOf } from "../kit/path";
 import { plain } from "../kit/text";
-import { NOTE_FOLDERS, pathOf } from "../settings/settings";
+import type { Plan } from "../plan/plan";
+import { NOTE_FOLDERS, pathOf, sensitiveHash } from "../settings/settings";
 import { findPlan } from "../desk/commands";
 import type { Decision } from "../world/moves";
-import { explainPlan } from "../world/explain";
+import { explainArchived, explainPlan } from "../world/explain";
 import { renderStatus } from "../world/report";
 import { statusOf } from "../world/status";
 import { currentPlan, type Role, type World } from "../world/world";
-import { isActing, openPorts, type Opened } from "./open";
-import { HELP, readWords, type Call } from "./words";
+import { isActing, missingSettings, openPorts, type Opened } from "./open";
+import { tellMoves } from "./moves";
+import { HELP, inTerminalWords, readWords, type Call } from "./words";
 
 export interface Streams {
   readonly out: (text: string) => void;
@@ -41,29 +45,30 @@ export async function runTerminal(argv: readonly string[], streams: Streams): Pr
 }
 
 function complain(text: string, code: number, { err }: Streams): number {
-  err(`planwright: ${plain(text, 600)}\n`);
+  err(`planwright: ${plain(inTerminalWords(text), 600)}\n`);
   return code;
 }
 
 async function serve(call: Call, opened: Open, streams: Streams): Promise<number> {
+  const missing = await missingSettings(call, opened.ports);
   const looks = call.verb === "status" || call.verb === "explain" || call.dryRun;
   if (looks) {
     const role: Role = call.executor || (await isActing(opened.ports, opened.settings)) ? "executor" : "clerk";
-    return await withDesk(opened, role, (desk) => show(call, desk, streams));
+    return await withDesk(opened, role, missing, (desk) => show(call, desk, streams));
   }
   const lock = await lockStore(opened.storeFolder);
   if (lock.kind === "busy") return await besides(call, opened, lock.by, streams);
   try {
     await sweep(opened.root, NOTE_FOLDERS.map((each) => pathOf(opened.settings, each)), opened.ports.clock.now());
     const role: Role = call.executor || call.verb === "take-over" ? "executor" : "clerk";
-    return await withDesk(opened, role, (desk) => work(call, desk, streams));
+    return await withDesk(opened, role, missing, (desk) => work(call, opened, desk, streams));
   } finally {
     await lock.release();
   }
 }
 
-async function withDesk(opened: Open, role: Role, use: (desk: Desk) => Promise<number>): Promise<number> {
-  const desk = await openDesk(opened.ports, { settings: opened.settings, role });
+async function withDesk(opened: Open, role: Role, missing: string | null, use: (desk: Desk) => Promise<number>): Promise<number> {
+  const desk = await openDesk(opened.ports, { settings: opened.settings, role, hindrances: () => (missing === null ? [] : [missing]) });
   try {
     return await use(desk);
   } finally {
@@ -77,10 +82,10 @@ async function show(call: Call, desk: Desk, streams: Streams): Promise<number> {
   const { world, moves } = await desk.preview();
   if (call.verb === "status") {
     const status = statusOf(world);
-    streams.out(call.json ? json(status) : renderStatus(status, world));
+    streams.out(call.json ? json(status) : inTerminalWords(renderStatus(status, world)));
     return 0;
   }
-  streams.out(call.json ? json({ moves: moves.map(showMove), status: statusOf(world) }) : `${moves.length === 0 ? "Nothing would be done now." : `Would be done now, and nothing was:\n${moves.map(moveLine).join("")}`}\n`);
+  streams.out(call.json ? json({ moves: moves.map(showMove), status: statusOf(world) }) : wouldDo(moves, world));
   return 0;
 }
 
@@ -88,15 +93,25 @@ async function explain(call: Call, desk: Desk, streams: Streams): Promise<number
   const world = await desk.look();
   const [which] = call.words;
   const found = which === undefined ? currentPlan(world) : findPlan(which, world);
-  if (typeof found === "string") return complain(found, 1, streams);
-  const text = found === null ? "There is no plan that could go on." : explainPlan(found, world);
-  streams.out(call.json ? json({ plan: found?.plan.taskId ?? null, text, status: statusOf(world) }) : `${text.trimEnd()}\n`);
+  const archived = which === undefined ? undefined : findArchived(which, world);
+  if (typeof found === "string" && archived === undefined) return complain(found, 1, streams);
+  const view = typeof found === "string" ? null : found;
+  const text = view !== null ? inTerminalWords(explainPlan(view, world)) : archived !== undefined ? explainArchived(archived) : "There is no plan that could go on.";
+  streams.out(call.json ? json({ plan: (view?.plan ?? archived)?.taskId ?? null, text, status: statusOf(world) }) : `${text.trimEnd()}\n`);
   return 0;
 }
 
-async function work(call: Call, desk: Desk, streams: Streams): Promise<number> {
+/** A plan that was put away, by its id, path or file name. */
+function findArchived(which: string, world: World): Plan | undefined {
+  const wanted = which.replace(/\.md$/i, "").toLowerCase();
+  return world.archived.find(({ key, path }) => key === planKey(which) || path.toLowerCase() === `${wanted}.md` || nameOf(path).toLowerCase() === `${wanted}.md`);
+}
+
+async function work(call: Call, { settings }: Open, desk: Desk, streams: Streams): Promise<number> {
   const before = call.executor && call.verb !== "take-over" ? await desk.look() : null;
   if (before !== null && !before.mayWrite) return complain(whyNotActing(before) ?? "", 1, streams);
+  // A file named on the command line counts as confirmed here; it is remembered, so that a run without it is noticed.
+  if (before !== null && call.settings !== null && before.device.trusted.get("settings") !== sensitiveHash(settings)) await desk.obey({ kind: "trust", hash: sensitiveHash(settings) });
   if (call.verb === "watch") return await watch(call, desk, streams);
   const said: string[] = [];
   for (const command of commandsOf(call)) {
@@ -107,7 +122,7 @@ async function work(call: Call, desk: Desk, streams: Streams): Promise<number> {
   const { moves, world } = await desk.settle();
   const refusal = call.executor ? whyNotActing(world) : null;
   if (call.json) streams.out(json({ ...(said.length === 0 ? {} : { said }), moves: moves.map(showMove), status: statusOf(world) }));
-  else streams.out(`${said.map((each) => `${each}\n`).join("")}${moves.map(moveLine).join("")}${moves.length === 0 && said.length === 0 ? "Nothing to do.\n" : ""}\n${renderStatus(statusOf(world), world)}`);
+  else streams.out(`${[...said, ...didDo(moves, said, world)].map((each) => `${each}\n`).join("")}\n${inTerminalWords(renderStatus(statusOf(world), world))}`);
   return refusal === null ? 0 : complain(refusal, 1, streams);
 }
 
@@ -123,7 +138,7 @@ async function watch(call: Call, desk: Desk, streams: Streams): Promise<number> 
   process.once("SIGTERM", end);
   let shown = "";
   desk.onWorld((world) => {
-    const text = call.json ? json(statusOf(world)) : renderStatus(statusOf(world), world);
+    const text = call.json ? json(statusOf(world)) : inTerminalWords(renderStatus(statusOf(world), world));
     if (text !== shown && !call.json) streams.out(`${text}\n`);
     shown = text;
   });
@@ -135,7 +150,7 @@ async function watch(call: Call, desk: Desk, streams: Streams): Promise<number> 
 /** Another run holds this device's store. What only adds to it can be said all the same; that run takes it from there. */
 async function besides(call: Call, opened: Open, by: string, streams: Streams): Promise<number> {
   if (!["confirm", "pause", "continue", "request"].includes(call.verb)) return complain(by, 1, streams);
-  return await withDesk(opened, "clerk", async (desk) => {
+  return await withDesk(opened, "clerk", null, async (desk) => {
     for (const command of commandsOf(call)) {
       const answer = await desk.obey(command);
       if (answer.kind === "refused") return complain(answer.say, 1, streams);
@@ -185,9 +200,18 @@ function showMove({ rule, move, because }: Decision): ShownMove {
   return { rule, kind: move.kind, path: move.path, because };
 }
 
-function moveLine(decision: Decision): string {
-  const { rule, path, because } = showMove(decision);
-  return `  ${rule.padEnd(24)} ${plain(path, 120)}${because === "" ? "" : ` — ${plain(because, 160)}`}\n`;
+function didDo(moves: readonly Decision[], said: readonly string[], world: World): string[] {
+  const told = tellMoves(moves, world.settings);
+  if (told.length > 0) return ["Done:", ...told];
+  if (said.length > 0) return [];
+  return [moves.some(({ move }) => move.kind === "write-dashboard") ? "Nothing to do but draw the Dashboard." : "Nothing to do."];
+}
+
+function wouldDo(moves: readonly Decision[], world: World): string {
+  const told = tellMoves(moves, world.settings);
+  const drawn = moves.flatMap(({ move }) => (move.kind === "write-dashboard" ? [`  Draws the Dashboard anew.  ${plain(move.path, 140)}`] : []));
+  const all = [...told, ...drawn];
+  return all.length === 0 ? "Nothing would be done now.\n" : `Would be done now, and nothing was:\n${all.join("\n")}\n`;
 }
 
 function json(value: unknown): string {

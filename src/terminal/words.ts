@@ -42,7 +42,8 @@ export const HELP = `planwright: plans in Markdown that stop before anything lea
   planwright take-over   make this the acting device instead of another
 
   --vault DIR       the vault; needed by every command
-  --settings FILE   settings as JSON: servers, actions, folders
+  --settings FILE   settings as JSON: servers, actions, folders; give every
+                    command the same
   --device DIR      where this device keeps what only it may know
   --executor        let this run seal requests and carry out what was approved
   --grace SECONDS   how long an approval can still be taken back (3)
@@ -82,7 +83,7 @@ export function readWords(argv: readonly string[]): Reading {
   if (values.help === true || first === "help") return { kind: "help" };
   if (first === undefined) return wrong("no command was given");
   const verb = first === "run" ? "settle" : COMMANDS.find((each) => each === first);
-  if (verb === undefined) return wrong(`“${first}” is not a command`);
+  if (verb === undefined) return wrong(`“${first}” is not a command${first === "approve" ? "; to approve, move the note to Approved" : first === "reject" ? "; to reject, move the note to Rejected" : ""}`);
   const [least, most] = WORDS[verb];
   if (words.length < least) return wrong(`“${verb}” needs ${verb === "resolve" ? "the id of a request, and “happened” or “not-happened”" : verb === "confirm" ? "the id of a request" : "the id or name of a plan"}`);
   if (words.length > most) return wrong(`“${verb}” takes no “${words[most] ?? ""}”`);
@@ -100,6 +101,11 @@ export function readWords(argv: readonly string[]): Reading {
     dryRun: values["dry-run"] === true,
   };
   return { kind: "call", call };
+}
+
+/** Sentences name commands as Obsidian knows them; here some have another name. */
+export function inTerminalWords(text: string): string {
+  return text.replace(/make (?:this the acting device|a device the acting one again|it the acting device)/gi, "$& (planwright take-over)");
 }
 
 function wrong(say: string): Reading {

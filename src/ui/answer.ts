@@ -115,7 +115,7 @@ export function resolve(door: Door, request: RequestView): void {
       if (begun !== null) showLine(content, `Begun on ${showStamp(begun)}.`);
       showReceivers(content, action?.target ?? latch?.target ?? receipt?.record?.target ?? "");
       const record = receipt?.record ?? null;
-      if (record !== null) showLine(content, `${record.route === null ? "" : `Through ${record.route}. `}It can be recognised by ${record.idempotency}. ${record.detail}`);
+      if (record !== null) showLine(content, `${record.route === null ? "" : `Through ${record.route}. `}${record.idempotency === "" ? "" : `It can be recognised by ${record.idempotency}. `}${record.detail}`);
       if (action !== null) showText(content, JSON.stringify(action.args, null, 2));
     },
     buttons: [

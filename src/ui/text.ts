@@ -1,4 +1,5 @@
 /** Text from notes and servers on the screen: always as text, never as Markdown or markup, and what an eye cannot see spelled out. */
+import { receivers } from "../action/receivers";
 import { oddCharacters, plain, reveal } from "../kit/text";
 
 /** Every line of it, in full. */
@@ -17,11 +18,11 @@ export function showWarning(parent: HTMLElement, text: string): void {
 
 /** One receiver a line, the domain set apart, odd characters named. */
 export function showReceivers(parent: HTMLElement, target: string): void {
-  const receivers = target.split(/[,;\n]/).map((each) => each.trim()).filter((each) => each !== "");
-  if (receivers.length === 0) return;
-  parent.createEl("p", { text: receivers.length === 1 ? "It goes to:" : `It goes to these ${String(receivers.length)}:` });
+  const all = receivers(target);
+  if (all.length === 0) return;
+  parent.createEl("p", { text: all.length === 1 ? "It goes to:" : `It goes to these ${String(all.length)}:` });
   const list = parent.createEl("ul", { cls: "planwright-receivers" });
-  for (const receiver of receivers) {
+  for (const receiver of all) {
     const item = list.createEl("li");
     const at = receiver.lastIndexOf("@");
     item.createSpan({ text: at > 0 ? `${reveal(receiver.slice(0, at))} @ ` : reveal(receiver) });

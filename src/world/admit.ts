@@ -1,5 +1,5 @@
 /** The facts the gate asks about, put together for one request. Used on every look to say what hinders, and once more on fresh bytes before acting. */
-import type { Outcome } from "../device/outcome";
+import { OUTCOME_ROWS } from "../device/outcome";
 import { SECOND } from "../kit/dates";
 import type { Plan, Step } from "../plan/plan";
 import type { GateFacts } from "../request/gate";
@@ -29,7 +29,7 @@ export function gateFacts(request: RequestView, around: Surroundings): GateFacts
   const route = identity?.route ?? null;
   const type = sealed?.action.type ?? request.type;
   const server = route === null ? undefined : seen.servers.get(route.server);
-  const differs = differsFromNow(request, seen, plan === null ? [] : [plan]);
+  const differs = differsFromNow(request, seen, plan);
   const step = plan?.steps.find((each) => each.id === request.step);
   const grace = seen.settings.grace_seconds * SECOND;
   return {
@@ -39,7 +39,7 @@ export function gateFacts(request: RequestView, around: Surroundings): GateFacts
     inApproved: note !== undefined,
     sealed: sealed !== null,
     typesAgree: readName(request.name)?.type === type,
-    foldersAgree: identity !== null && CONTROL_FOLDERS.every((each, at) => identity.folders[at] === pathOf(seen.settings, each)),
+    foldersAgree: identity !== null && new Set(identity.folders).size === CONTROL_FOLDERS.length && CONTROL_FOLDERS.every((each, at) => identity.folders[at] === pathOf(seen.settings, each)),
     newest: request.newest,
     plan: plan === null ? "absent" : around.frozen ? "frozen" : "found",
     planMayRun: plan !== null && (plan.status === "Active" || (plan.status === "Blocked" && ownBlock(plan)?.mark.step === request.step)),
@@ -50,7 +50,7 @@ export function gateFacts(request: RequestView, around: Surroundings): GateFacts
     repeats: identity?.repeats ?? false,
     attachments: around.attachments,
     byHand: route === null,
-    didIt: note?.remarks.didIt === true || (route === null && request.latch?.confirmed === true && request.latch.held === null),
+    didIt: note?.remarks.didIt === true || request.latch?.did === true,
     server: route === null || (server === undefined && differs === null) ? "unknown" : server?.kind === "down" ? "down" : differs === null ? "as-sealed" : "changed",
     serverReason: server?.kind === "down" ? `The server “${route?.server ?? ""}” cannot be reached: ${server.why}` : (differs ?? ""),
     // Saying “I did it” is the confirmation of what is done by hand.
@@ -67,9 +67,6 @@ function confirmation(request: RequestView, type: string, { settings }: Surround
   return settings.others_write ? "Approved. Other people write in this vault, so it also needs a confirmation on the acting device." : null;
 }
 
-const HARMLESS: readonly (Outcome | null)[] = ["not-sent", "resolved-not", "superseded", "withdrawn", "not-run"];
-const DONE: readonly (Outcome | null)[] = ["ok", "by-hand", "resolved-happened"];
-
 /**
  * Whether another action of this step has reached the outside. An error the server reported counts as perhaps, unless this request is the
  * later attempt that says so on top.
@@ -78,13 +75,13 @@ function begunBefore(request: RequestView, { requests, seen }: Surroundings): Ga
   const others = requests.filter((each) => each.id !== request.id && each.plan === request.plan && each.step === request.step && request.step !== "");
   const latched = [...seen.device.latch.values()].filter((each) => each.action !== request.id && each.plan === request.plan && each.step === request.step && each.begun !== null);
   const outcomes = [
-    ...others.filter((each) => each.receipt !== null || each.outcome !== null).map((each) => ({ outcome: each.outcome, chain: each.chain, attempt: each.attempt })),
+    ...others.filter((each) => each.receipt !== null || each.outcome !== null || each.latch?.begun != null).map((each) => ({ outcome: each.outcome, chain: each.chain, attempt: each.attempt })),
     ...latched.filter((each) => !others.some((other) => other.id === each.action)),
   ];
   const perhaps = outcomes.some(({ outcome, chain, attempt }) => {
     if (outcome === "tool-error") return !(chain === request.chain && attempt < request.attempt);
-    return !HARMLESS.includes(outcome) && !DONE.includes(outcome);
+    return outcome === null || OUTCOME_ROWS[outcome].reached === "maybe";
   });
   if (perhaps) return "maybe";
-  return outcomes.some(({ outcome }) => DONE.includes(outcome)) ? "yes" : "no";
+  return outcomes.some(({ outcome }) => outcome !== null && OUTCOME_ROWS[outcome].done) ? "yes" : "no";
 }

@@ -15,7 +15,12 @@ export interface Alert {
 const SHOWN = 3;
 
 export function alertsOf(world: World, show: (ms: number) => string): Alert[] {
-  return [...world.lasting.map((words): Alert => ({ note: null, words })), ...folderAlerts(world), ...stale(world, show)];
+  return [...world.lasting.map((words): Alert => ({ note: null, words })), ...paused(world), ...folderAlerts(world), ...stale(world, show)];
+}
+
+/** A line of its own: the reason for a pause may be long, and what comes after it cut off. */
+function paused({ device }: World): Alert[] {
+  return device.paused === null ? [] : [{ note: null, words: "To go on after the pause: run planwright continue, or use Continue in Obsidian." }];
 }
 
 /** The folders that stop everything are told of among the reasons for standing still; these only make the picture incomplete. */

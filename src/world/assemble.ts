@@ -1,6 +1,7 @@
 /** Makes the World out of what was seen: takes notes together, finds duplicates, orders plans, works out states and blocks. Pure. */
 import { groupPlans } from "../intake/duplicates";
 import { SECOND } from "../kit/dates";
+import { groupBy } from "../kit/group";
 import { isOver, nextStep, type Plan } from "../plan/plan";
 import { firstObjection } from "../request/gate";
 import { receiptName } from "../request/name";
@@ -24,18 +25,20 @@ export function assemble(seen: Seen): World {
   const plans = parsed.map((each) => each.plan);
   const requests = gatherRequests(seen, plans.filter((plan) => !frozen.has(plan.path)));
   const open = openRequests(requests);
-  const around = { seen, standing, requests };
+  const byPlan = groupBy(requests, (each) => each.plan);
+  const homes = groupBy(parsed, (each) => each.plan.key);
   const explained = requests.map((request): RequestView => {
     if (request.state !== "candidate") return request;
-    const home = parsed.find((each) => each.plan.key === request.plan);
-    const facts = gateFacts(request, { ...around, attachments: seen.attachments.get(request.id) ?? "unknown", plan: home?.plan ?? null, frozen: home !== undefined && frozen.has(home.path), next: home === undefined ? null : nextStep(home.plan) });
+    const home = homes.get(request.plan)?.[0];
+    const facts = gateFacts(request, { seen, standing, requests: byPlan.get(request.plan) ?? [], attachments: seen.attachments.get(request.id) ?? "unknown", plan: home?.plan ?? null, frozen: home !== undefined && frozen.has(home.path), next: home === undefined ? null : nextStep(home.plan) });
     const found = firstObjection(facts);
     const objection = found === null ? null : { id: found.row.id, kind: found.row.kind, reason: found.reason };
     return { ...request, reason: objection?.reason ?? "About to run.", objection };
   });
+  const requestsOf = groupBy(explained, (each) => each.plan);
   const views = parsed.map((each): PlanView => {
     const step = isOver(each.plan) ? null : nextStep(each.plan);
-    const request = step?.id == null ? null : (explained.find((one) => one.plan === each.plan.key && one.step === step.id && one.newest) ?? null);
+    const request = step?.id == null ? null : (requestsOf.get(each.plan.key)?.find((one) => one.step === step.id && one.newest) ?? null);
     const isFrozen = frozen.has(each.path);
     const block = blockOf({ plan: each.plan, step, request, seen, standing, openRequests: open });
     const own = ownBlock(each.plan);
@@ -47,7 +50,7 @@ export function assemble(seen: Seen): World {
   const ordered = [...views].sort(byTurn);
   const { now, role, settings, device, acting, folders, servers, dashboard, watched } = seen;
   return {
-    now, role, settings, device, acting, standing, folders, plans: ordered, requests: explained, duplicates, servers, dashboard, watched,
+    now, role, settings, device, acting, standing, folders, plans: ordered, planOf: new Map(ordered.filter((view) => !view.frozen).map((view) => [view.plan.key, view])), requests: explained, requestsOf, duplicates, servers, dashboard, watched,
     archived: seen.archived.flatMap((each) => (each.reading.kind === "plan" ? [each.reading.plan] : [])),
     lasting: lastingOf(seen),
     mayClaim: mayClaim(seen),

@@ -58,13 +58,15 @@ function requestBlock(of: Situation, request: RequestView, block: (kind: BlockKi
       return watched >= PATIENCE ? block("missing", asks) : block("approval", asks);
     case "rejected":
       return block("rejected", asks);
-    case "edited":
-      return block("edited", asks);
+    case "edited": {
+      const failure = of.seen.failures.get(`${of.plan.path}\n${of.step?.hash ?? ""}`);
+      return block("edited", failure ?? `${asks}. ${request.reason}`);
+    }
     case "foreign":
     case "replaced":
       return block("foreign", asks);
     case "spent":
-      return request.outcome === "ok" || request.outcome === "by-hand" || request.outcome === "resolved-happened" ? null : block("spent", request.outcome === null ? request.reason : asks);
+      return request.outcome === "ok" || request.outcome === "by-hand" || request.outcome === "resolved-happened" ? null : request.outcome === null ? block("record", request.reason) : block("spent", asks);
     case "in-doubt":
       return block("doubt", asks);
     default:
@@ -75,9 +77,11 @@ function requestBlock(of: Situation, request: RequestView, block: (kind: BlockKi
 function askBlock(of: Situation, step: Step, block: (kind: BlockKind, reason: string) => Block): Block | "pending" | null {
   const { seen } = of;
   if (step.gate.kind !== "action") return block("action", "Nobody has said yet what exactly is to be sent.");
+  // A run that was not started to act says nothing about a device that is: its missing flag is no fact about the vault.
+  if (seen.role === "clerk" && seen.acting.kind === "named") return "pending";
   if (of.standing.length > 0) return block("device", of.standing[0] ?? BLOCKS.device.title);
-  const failure = seen.failures.get(of.plan.path);
-  if (failure !== undefined) return block("server", failure);
+  const failure = seen.failures.get(`${of.plan.path}\n${step.hash}`);
+  if (failure !== undefined) return block("action", failure);
   const mapping = mappingOf(seen.settings, step.gate.action.type);
   if (mapping !== null) {
     const server = seen.servers.get(mapping.server);
@@ -86,7 +90,7 @@ function askBlock(of: Situation, step: Step, block: (kind: BlockKind, reason: st
     const tool = server.tools.find((each) => each.name === mapping.tool);
     if (tool === undefined) return block("server", `The server “${mapping.server}” has no tool “${mapping.tool}”.`);
     const wrong = misfits(tool.schema, callArguments(step.gate.action, mapping, tool, "planwright"));
-    if (wrong.length > 0) return block("server", `The action does not fit the tool “${mapping.tool}”: ${wrong.slice(0, 3).join("; ")}.`);
+    if (wrong.length > 0) return block("action", `The action does not fit the tool “${mapping.tool}”: ${wrong.slice(0, 3).join("; ")}.`);
   }
   return of.openRequests >= seen.settings.open_requests ? block("queue", `${String(of.openRequests)} requests are open already.`) : null;
 }

@@ -22,6 +22,9 @@ export const STATE_WORDS: Readonly<Record<State, string>> = {
   missing: "Request note is gone",
 };
 
+/** Said at once; only after some minutes, when no sync can still be bringing the note, the plan itself asks what to do. */
+export const WAY_OUT_OF_MISSING = "put it back, or ask again";
+
 export interface Condition {
   /** `Blocked: Awaiting approval`. Our words only. */
   readonly status: string;
@@ -38,8 +41,8 @@ export function describePlan(view: PlanView, world: Pick<World, "now">): Conditi
   if (plan.status === "Draft") return { status: "Draft", reason: null, wayOut: "set its status to Active to start it" };
   if (isBlockedByPerson(plan)) return { status: BLOCKS.person.title, reason: plan.blockedReason, wayOut: BLOCKS.person.wayOut };
   if (block !== null) {
-    const approved = block.kind === "approval" ? approvedWords(view) : null;
-    if (approved !== null) return { ...approved, status: `${plan.status}: ${approved.status}` };
+    const other = block.kind === "approval" ? otherWords(view) : null;
+    if (other !== null) return { ...other, status: `${plan.status}: ${other.status}` };
     const { title, wayOut } = BLOCKS[block.kind];
     return { status: `${plan.status}: ${title}`, reason: isMerelyNamed(block.reason, view.request) ? null : block.reason, wayOut };
   }
@@ -57,7 +60,9 @@ export function isBlockedByPerson(plan: Plan): boolean {
 }
 
 /** A request in the state of waiting may be approved, gone or doubled for a moment; then "Awaiting approval" would not be true. */
-function approvedWords({ request }: PlanView): Condition | null {
+function otherWords({ request }: PlanView): Condition | null {
+  if (request?.state === "missing") return { status: STATE_WORDS.missing, reason: null, wayOut: WAY_OUT_OF_MISSING };
+  if (request?.state === "in-two-folders") return { status: STATE_WORDS["in-two-folders"], reason: null, wayOut: BLOCKS["two-folders"].wayOut };
   if (request?.state !== "candidate") return null;
   if (request.objection === null || request.objection.id === "quiet") return { status: "Approved, about to run", reason: null, wayOut: "to take it back, move the request out of the folder for approved ones" };
   return { status: stateWords(request), reason: request.reason, wayOut: null };

@@ -1,6 +1,7 @@
 /** Why a plan stands where it stands: the same rules that act are asked what they would do, and nothing is done. For a terminal. */
 import { showStamp } from "../kit/dates";
 import { plain } from "../kit/text";
+import type { Plan } from "../plan/plan";
 import { GATE, type GateFacts } from "../request/gate";
 import { gateFacts } from "./admit";
 import { count, describePlan, finishedSteps, isYourTurn, moment, planTitle, stateWords } from "./describe";
@@ -34,9 +35,18 @@ export function explainPlan(view: PlanView, world: World): string {
   return `${[...lines, ...gate].join("\n")}\n`;
 }
 
+/** A plan in the archive: nothing happens to it any more. */
+export function explainArchived(plan: Plan): string {
+  const lines = [`${plain(plan.taskId, 80)}: ${plain(planTitle(plan), 200)}`, `Note: ${plain(plan.path)}`, `Status: ${plan.status}, and put away.`, `Steps: ${count(finishedSteps(plan))} of ${count(plan.steps.length)} finished.`];
+  return `${lines.join("\n")}\n`;
+}
+
 function requestLines(request: RequestView, world: World): string[] {
   const asked = moment(request.created);
-  return [`Request: ${stateWords(request)}. ${plain(request.reason)}`, `  ${plain(requestPath(world, request))}${asked === null ? "" : `, asked ${showStamp(asked)}`}`];
+  const words = stateWords(request);
+  const reason = plain(request.reason);
+  const where = request.notes.length === 0 && request.receipt === null ? `The note was called ${plain(request.name)}` : plain(requestPath(world, request));
+  return [`Request: ${words}.${reason === `${words}.` ? "" : ` ${reason}`}`, `  ${where}${asked === null ? "" : `, asked ${showStamp(asked)}`}`];
 }
 
 /** What the engine would do for this plan now, by which rule, or what it waits for. */
@@ -58,6 +68,8 @@ function next(view: PlanView, world: World): string[] {
   const turn = request?.state === "candidate" && request.objection === null && standing.length === 0 ? ["Next: it is approved and waits for its turn; one action is carried out at a time."] : [];
   if (turn.length > 0) return turn;
   if (isYourTurn(view, world)) return ["Next: nothing by itself; the step is yours to do.", ...standing];
+  const faults = world.problems.filter(({ path }) => path === view.plan.path).map(({ message }) => plain(message, 400));
+  if (faults.length > 0) return [`Next: nothing until this is put right: ${faults.join("; ")}.`, ...standing];
   return [view.block === null ? "Next: nothing; no rule applies as things are." : "Next: nothing until that has changed.", ...standing];
 }
 
@@ -72,16 +84,41 @@ function whenOf(rule: string): string {
   return [...REQUEST_RULES, ...PLAN_RULES, ...VAULT_RULES].find((row) => row.id === rule)?.when ?? "";
 }
 
+/** What each clause of the gate means when it holds. */
+export const CLAUSES: Readonly<Record<string, string>> = {
+  standing: "This device may act now.",
+  candidate: "It is approved, and nothing is odd about it.",
+  "in-approved": "Its note lies in the folder for approved requests.",
+  sealed: "It reads as this device sealed it.",
+  "types-agree": "The type in its name is the one in its action block.",
+  "folders-agree": "The folders are called as they were when it was asked.",
+  newest: "It is the newest request for this step.",
+  "plan-there": "Its plan is in the plans folder.",
+  "plan-unique": "No other note has the id of its plan.",
+  "plan-runs": "Its plan is active, or blocked by nothing else.",
+  "step-current": "Its step is the next open one.",
+  "step-sealed": "The step and its action read as they did when it was asked.",
+  "step-due": "The step waits for no date.",
+  "not-before": "The step was not carried out before, or the request says that it is to be done again.",
+  attachments: "The files that go along are the approved ones.",
+  quiet: "The time in which you can take it back is over.",
+  confirmed: "No confirmation is missing.",
+  "by-hand": "If it is done by hand, you said that you did it.",
+  "server-up": "Its server, if it needs one, can be reached.",
+  "server-sealed": "Its server and tool, if it needs them, are as they were when it was asked.",
+};
+
 function gateLines(view: PlanView, request: RequestView, world: World): string[] {
   const facts = gateFacts(request, {
     seen: world, standing: world.standing, plan: view.plan, frozen: view.frozen, next: view.step, requests: world.requests, attachments: "unknown",
   });
   const rows = GATE.map((row) => {
-    const name = row.id.replace(/-/g, " ").padEnd(14);
-    if (!row.holds(facts)) return `  no     ${name} ${plain(row.say(facts), 400)}${row.kind === "wait" ? "" : " If this stays so, the approval is used up without effect."}`;
-    return isAskedLater(row.id, facts) ? `  later  ${name} Looked at once more just before it is carried out.` : `  yes    ${name}`.trimEnd();
+    const words = CLAUSES[row.id] ?? row.id.replace(/-/g, " ");
+    if (!row.holds(facts)) return `  no     ${plain(row.say(facts), 400)}${row.kind === "wait" ? "" : " If this stays so, the approval is used up without effect."}`;
+    return `  ${isAskedLater(row.id, facts) ? "later" : "yes  "}  ${words}`;
   });
-  return ["Before it is carried out, all of these must hold:", ...rows];
+  const later = rows.some((row) => row.startsWith("  later"));
+  return [`Before it is carried out, all of these must hold${later ? " (later: looked at just before)" : ""}:`, ...rows];
 }
 
 /** What only a server's answer, or reading the files, can tell: not known from the notes. */

@@ -10,8 +10,8 @@ export type Move =
   | { readonly kind: "refresh-acting-device"; readonly path: string }
   | { readonly kind: "edit-plan"; readonly path: string; readonly hash: string; readonly changes: readonly PlanChange[] }
   | { readonly kind: "check-server"; readonly path: string; readonly server: string }
-  /** Writes a request into the pending folder. */
-  | { readonly kind: "ask"; readonly path: string; readonly plan: string; readonly why: AskReason; readonly earlier: string | null }
+  /** Writes a request into the pending folder. `step` is the hash of the step as it reads. */
+  | { readonly kind: "ask"; readonly path: string; readonly step: string; readonly why: AskReason; readonly earlier: string | null }
   /** Carries out an approved request. */
   | { readonly kind: "act"; readonly path: string; readonly request: string }
   /** Ends an approval without an effect: record, then out of the way. */

@@ -2,13 +2,13 @@
  * Everything that waits for a person, grouped by kind, oldest first within a kind. Each thing stands in one group only. Texts from notes
  * are passed on as they are; whoever shows them neutralises them.
  */
-import { compareStamps, compareText, count, counted, isBlockedByPerson, isYourTurn, moment, planTitle, requestLabel, STATE_WORDS } from "./describe";
+import { compareStamps, compareText, count, counted, isBlockedByPerson, isYourTurn, moment, planTitle, requestLabel, STATE_WORDS, WAY_OUT_OF_MISSING } from "./describe";
 import type { Problem, ProblemKind } from "../kit/problem";
 import { BLOCKS, type BlockKind } from "../plan/blocks";
 import type { Plan } from "../plan/plan";
 import { receiptName } from "../request/name";
 import type { State } from "../request/table";
-import { sharedKey } from "./status";
+import { requestPath, sharedKey } from "./status";
 import type { PlanView, RequestView, World } from "./world";
 
 export interface NeedGroup {
@@ -28,6 +28,10 @@ export interface Need {
   readonly plan: Plan | null;
   /** Particulars: from when, why, what else. */
   readonly words: string;
+  /** Where the notes lie, for those who have to move or open them without a link; empty when there is none. Relative to the vault. */
+  readonly paths: readonly string[];
+  /** Action id of the request it is about. */
+  readonly request: string | null;
 }
 
 export interface NoteRef {
@@ -50,7 +54,7 @@ export function needsOf(world: World, show: (ms: number) => string): NeedGroup[]
   const requests = (id: string, title: string, wayOut: string, wanted: (request: RequestView) => boolean, words = asked): NeedGroup => {
     const found = world.requests.filter(wanted).map((request): Timed => ({
       at: moment(request.created), key: `${request.name} ${request.notes[0]?.path ?? ""} ${request.id}`,
-      need: () => ({ note: requestRef(request), plan: plans.get(request.plan) ?? null, words: words(request, show) }),
+      need: () => ({ note: requestRef(request), plan: plans.get(request.plan) ?? null, words: words(request, show), paths: requestPaths(world, request), request: request.id === "" ? null : request.id }),
     }));
     return group(id, title, wayOut, found);
   };
@@ -58,7 +62,7 @@ export function needsOf(world: World, show: (ms: number) => string): NeedGroup[]
   const objection = (...ids: readonly string[]) => (request: RequestView): boolean => request.objection !== null && ids.includes(request.objection.id);
   const blocked = (kind: BlockKind): NeedGroup => {
     const found = world.plans.filter((view) => view.block?.kind === kind && !view.frozen && !isBlockedByPerson(view.plan)).map((view): Timed => ({
-      at: moment(view.blockedSince), key: view.plan.path, need: () => ({ note: stepRef(view), plan: view.plan, words: blockWords(view, show) }),
+      at: moment(view.blockedSince), key: view.plan.path, need: () => ({ note: stepRef(view), plan: view.plan, words: blockWords(view, show), paths: [view.plan.path], request: view.block?.request ?? null }),
     }));
     return group(kind, BLOCKS[kind].title, BLOCKS[kind].wayOut, found);
   };
@@ -66,12 +70,13 @@ export function needsOf(world: World, show: (ms: number) => string): NeedGroup[]
     requests("in-doubt", STATE_WORDS["in-doubt"], "look where it should have arrived, then say in the record whether it happened", state("in-doubt"), begun),
     requests("confirmation", BLOCKS.confirmation.title, BLOCKS.confirmation.wayOut, objection("confirmed"), reasoned),
     requests("in-two-folders", STATE_WORDS["in-two-folders"], BLOCKS["two-folders"].wayOut, state("in-two-folders")),
+    requests("missing", STATE_WORDS.missing, WAY_OUT_OF_MISSING, (each) => each.state === "missing" && stopsItsPlan(each, world), gone),
     requests("edited", STATE_WORDS.edited, BLOCKS.edited.wayOut, state("edited")),
-    requests("waiting", STATE_WORDS.waiting, BLOCKS.approval.wayOut, (each) => each.state === "waiting" && !isTorn(each)),
+    requests("waiting", STATE_WORDS.waiting, BLOCKS.approval.wayOut, (each) => each.state === "waiting" && !isTorn(each), waits),
     requests("by-hand", BLOCKS["by-hand"].title, BLOCKS["by-hand"].wayOut, objection("by-hand")),
     requests("refused", "Approved, but it cannot run", "put right what is named, or move the request to Rejected", (each) => each.objection?.kind === "refuse", reasoned),
     requests("about-to-run", STATE_WORDS.candidate, "nothing; to take one back, move it out of Approved", (each) => each.state === "candidate" && each.objection?.kind !== "refuse" && !objection("confirmed", "by-hand")(each), reasoned),
-    ...(["rejected", "missing", "spent", "action", "server", "queue"] as const).map(blocked),
+    ...(["rejected", "spent", "action", "server", "queue"] as const).map(blocked),
     requests("torn", "Not complete yet", "wait for sync; if it stays so, restore the note or remove it", (each) => each.state === "waiting" && isTorn(each), reasoned),
     requests("replaced", STATE_WORDS.replaced, "answer the newer one; this one never runs", (each) => each.state === "replaced" && lies(each)),
     requests("leftover", STATE_WORDS.spent, "it never runs again; move it away", (each) => each.state === "spent" && lies(each), reasoned),
@@ -122,9 +127,37 @@ export function stepRef({ plan, step }: Pick<PlanView, "plan" | "step">): NoteRe
   return { target: plan.path, shown: step === null ? plan.taskId : `${plan.taskId}, step ${String(step.n)}`, block: step?.id ?? null };
 }
 
-function asked({ created }: RequestView, show: (ms: number) => string): string {
+/** Whether a plan stands at the step this was asked for and waits for it; not for what was asked before, or will be asked anew. */
+function stopsItsPlan(request: RequestView, { plans }: World): boolean {
+  return plans.some((view) => !view.frozen && view.request === request && view.block?.request === request.id);
+}
+
+function requestPaths(world: World, request: RequestView): readonly string[] {
+  if (request.state === "in-two-folders") return request.notes.map(({ path }) => path).sort(compareText);
+  if (request.state === "in-doubt" && request.receipt !== null) return [request.receipt.path];
+  return request.notes.length === 0 ? [] : [requestPath(world, request)];
+}
+
+function asked({ created, attempt, state }: RequestView, show: (ms: number) => string): string {
   const at = moment(created);
-  return at === null ? "" : `asked ${show(at)}`;
+  const again = attempt > 1 && IS_OPEN[state] ? `attempt ${count(attempt)}, read it first` : "";
+  return [again, at === null ? "" : `asked ${show(at)}`].filter((each) => each !== "").join("; ");
+}
+
+/** Whether a person may still have to decide about a request in this state. */
+const IS_OPEN: Readonly<Record<State, boolean>> = {
+  waiting: true, candidate: true, "in-two-folders": true, edited: true, missing: true, rejected: false, replaced: false, spent: false, "in-doubt": false, foreign: false,
+};
+
+function waits(request: RequestView, show: (ms: number) => string): string {
+  const did = request.identity?.route === null && request.notes.some(({ folder, remarks }) => folder === "pending" && remarks.didIt);
+  return [...(did ? ["You ticked “I did it”; move the request to Approved too."] : []), asked(request, show)].filter((each) => each !== "").join(" ");
+}
+
+/** What it was has to be said here: there is no note to lead to. */
+function gone(request: RequestView, show: (ms: number) => string): string {
+  const again = /^[\w.-]+$/.test(request.task) ? request.task : "PLAN";
+  return [requestLabel(request), `ask again: planwright request ${again}, or “Request approval…”`, asked(request, show)].filter((each) => each !== "").join("; ");
 }
 
 function begun(request: RequestView, show: (ms: number) => string): string {
@@ -151,7 +184,7 @@ function duplicates(world: World): NeedGroup {
     const key = sharedKey(group, world);
     const what = group.by === "source" ? `unfinished plans come from ${key}` : `notes have the id ${key}; nothing is done with them until you decide`;
     const more = others.length > 1 ? ` and ${counted(others.length - 1, "more", "more")}` : "";
-    return { note: { target: first, shown: first, block: null }, plan: null, words: `and ${others[0] ?? "another"}${more}: ${count(paths.length)} ${what}` };
+    return { note: { target: first, shown: first, block: null }, plan: null, words: `and ${others[0] ?? "another"}${more}: ${count(paths.length)} ${what}`, paths: [first, ...others], request: null };
   });
   return { id: "duplicates", title: "The same plan twice", wayOut: "keep one of the notes and move the other to the archive, or give it another task_id or source_link", total: sorted.length, needs };
 }
@@ -194,7 +227,7 @@ function problems(world: World): NeedGroup {
 }
 
 function problemNeed({ path, line, message }: Problem, before: string): Need {
-  return { note: { target: path, shown: path, block: null }, plan: null, words: `${before}${line === null ? "" : `line ${String(line)}: `}${message}` };
+  return { note: { target: path, shown: path, block: null }, plan: null, words: `${before}${line === null ? "" : `line ${String(line)}: `}${message}`, paths: path === "" ? [] : [path], request: null };
 }
 
 function adoptable(world: World): NeedGroup {
@@ -202,14 +235,17 @@ function adoptable(world: World): NeedGroup {
   const sorted = [...groups].sort((a, b) => b.count - a.count || compareText(a.kind, b.kind));
   const needs = sorted.map((each): Need => {
     const example = { target: each.example, shown: each.example, block: null };
-    return { note: example, plan: null, words: `${each.count === 1 ? "" : `and ${count(each.count - 1)} more, `}${each.kind.replace(/^plan: /, "")}` };
+    const lacks = each.kind.replace(/^plan: /, "");
+    // All else is as it has to be: then one line makes a plan of it.
+    const repair = lacks === "no task_id" ? "; add a line task_id: PLAN-… to its properties" : "";
+    return { note: example, plan: null, words: `${each.count === 1 ? "" : `and ${count(each.count - 1)} more, `}${lacks}${repair}`, paths: [each.example], request: null };
   });
   return { id: "adoptable", title: "Could be converted", wayOut: "they look like plans written another way, and take no part as they are", total: groups.reduce((sum, each) => sum + each.count, 0), needs };
 }
 
 function yourTurn(world: World): NeedGroup {
   const found = world.plans.filter((view) => isYourTurn(view, world)).map((view): Timed => ({
-    at: moment(view.plan.created), key: view.plan.path, need: () => ({ note: stepRef(view), plan: view.plan, words: `“${view.step?.text ?? ""}”, for ${planTitle(view.plan)}` }),
+    at: moment(view.plan.created), key: view.plan.path, need: () => ({ note: stepRef(view), plan: view.plan, words: `“${view.step?.text ?? ""}”, for ${planTitle(view.plan)}`, paths: [view.plan.path], request: null }),
   }));
   return group("your-turn", "Steps that are yours", "do the step, then tick its box", found);
 }

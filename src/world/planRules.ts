@@ -1,6 +1,6 @@
 /** Rules about one plan. */
 import type { NewEntry, Word } from "../journal/entry";
-import { OUTCOME_ROWS } from "../device/outcome";
+import { OUTCOME_ROWS, type Outcome } from "../device/outcome";
 import { BLOCKS, type Block } from "../plan/blocks";
 import { isGated, type Plan, type Step } from "../plan/plan";
 import { mappingOf, pathOf } from "../settings/settings";
@@ -72,7 +72,8 @@ export const PLAN_RULES: readonly Row[] = [
     when: "a person ticked one box under Questions",
     by: "anyone",
     decide: (view) => {
-      const question = view.plan.questions.find((each) => each.answer !== null && !view.plan.journal.some(({ mark }) => mark?.note === each.id));
+      const latest = view.plan.questions.filter((each, at, all) => !all.slice(at + 1).some((later) => later.step === each.step));
+      const question = latest.find((each) => each.answer !== null && !view.plan.journal.some(({ mark }) => mark?.note === each.id));
       const step = view.plan.steps.find((each) => each.id === question?.step);
       if (question === undefined || question.answer === null || step === undefined) return null;
       const entry = (word: "ask-again" | "skipped" | "cancelled", action: string): PlanChange =>
@@ -87,7 +88,7 @@ export const PLAN_RULES: readonly Row[] = [
     when: "a record of ours says that the action was done, and the plan does not show it yet",
     by: "anyone",
     decide: (view, world) => {
-      const done = world.requests.find((each) => each.plan === view.plan.key && isDone(each) && each.latch !== null && !each.latch.applied);
+      const done = world.requestsOf.get(view.plan.key)?.find((each) => isDone(each) && each.latch !== null && !each.latch.applied);
       if (done === undefined) return null;
       const noted = view.plan.journal.some(({ mark }) => mark?.word === "carried-out" && mark.request === done.id);
       if (noted) return { move: { kind: "remember", path: view.plan.path, what: { kind: "applied", request: done.id } }, because: "the plan shows it" };
@@ -102,10 +103,11 @@ export const PLAN_RULES: readonly Row[] = [
     when: "a request of this device lies there and the plan’s log does not name it (a crash came between)",
     by: "anyone",
     decide: (view, world) => {
-      const request = world.requests.find((each) => each.plan === view.plan.key && each.identity !== null && each.latch?.asked != null && isUnlogged(view.plan, each));
+      const request = world.requestsOf.get(view.plan.key)?.find((each) => each.identity !== null && each.latch?.asked != null && isUnlogged(view.plan, each));
       const step = view.plan.steps.find((each) => each.id === request?.step);
       if (request === undefined || step === undefined || !runs(view.plan)) return null;
-      return { move: edit(view, blockChanges(view, askedBlock(step, request), [log(askedEntry(step, request))])), because: `the request ${request.name} waits` };
+      const before = world.requestsOf.get(view.plan.key)?.find((each) => each.chain === request.chain && each.attempt === request.attempt - 1) ?? null;
+      return { move: edit(view, blockChanges(view, askedBlock(step, request), [log(askedEntry(step, request, before))])), because: `the request ${request.name} waits` };
     },
   },
   {
@@ -166,7 +168,7 @@ export const PLAN_RULES: readonly Row[] = [
       const { plan, step, request } = view;
       if (step?.id == null || step.gate.kind !== "action" || view.block !== null || view.undecided || !runs(plan)) return null;
       const why = askReason(plan, step, request);
-      return why === null ? null : { move: { kind: "ask", path: plan.path, plan: plan.key, why, earlier: request?.id ?? null }, because: `${stepName(step)} needs approval` };
+      return why === null ? null : { move: { kind: "ask", path: plan.path, step: step.hash, why, earlier: request?.id ?? null }, because: `${stepName(step)} needs approval` };
     },
   },
   {
@@ -208,12 +210,17 @@ function doneEntry(step: Step | null, request: RequestView): NewEntry {
   };
 }
 
-export function askedEntry(step: Step, request: Pick<RequestView, "id" | "name" | "text" | "type">): NewEntry {
+function whyAsked({ type, attempt }: Pick<RequestView, "type" | "attempt">, before: Outcome | null): string {
+  if (before !== null && before !== "superseded") return `The attempt before: ${OUTCOME_ROWS[before].title}`;
+  return attempt > 1 ? "The request before was changed after it had been written" : `A person decides on every ${type.replace(/_/g, " ")}`;
+}
+
+export function askedEntry(step: Step, request: Pick<RequestView, "id" | "name" | "text" | "type" | "attempt">, before: Pick<RequestView, "outcome"> | null): NewEntry {
   const note = request.name.replace(/\.md$/, "");
   return {
     actor: "Agent",
-    action: `Asked for approval of ${stepName(step)}`,
-    rationale: `A person decides on every ${request.type.replace(/_/g, " ")}`,
+    action: `Asked for approval of ${stepName(step)}${request.attempt > 1 ? `, attempt ${String(request.attempt)}` : ""}`,
+    rationale: whyAsked(request, before?.outcome ?? null),
     mark: { word: "asked", step: step.id, request: request.id, note, text: request.text },
   };
 }

@@ -4,6 +4,7 @@ import { plain } from "../kit/text";
 import { alertsOf } from "./alerts";
 import { count, counted, describePlan, finishedSteps, moment, planTitle } from "./describe";
 import { needsOf, type Need, type NeedGroup } from "./needs";
+import { pathOf } from "../settings/settings";
 import type { PlanStatus, StatusReport } from "./status";
 import { currentPlan, openRequests, type PlanView, type World } from "./world";
 
@@ -13,6 +14,7 @@ const PLANS = 4;
 const KINDS = 7;
 const EACH = 2;
 const WIDTH = 100;
+const PATH = 120;
 
 export function renderStatus(report: StatusReport, world: World): string {
   const parts = [summary(report, world), current(world), others(report, world), needs(world), alerts(world), hindrances(world)];
@@ -29,7 +31,8 @@ function summary(report: StatusReport, world: World): string[] {
   const of = (status: string): number => report.plans.filter((plan) => plan.status === status).length;
   if (report.plans.length === 0 && world.archived.length === 0) return ["No plan yet. Make a note with a task_id, a status and a Roadmap in the plans folder."];
   const done = of("Done") + world.archived.filter((plan) => plan.status === "Done").length;
-  return [`Plans: ${count(of("Active"))} active, ${count(of("Blocked"))} blocked, ${counted(of("Draft"), "draft")}, ${count(done)} done. ${counted(openRequests(world.requests), "open request")}.`];
+  const where = world.archived.length === 0 ? "" : ` Finished plans lie in ${pathOf(world.settings, "done_plans")}.`;
+  return [`Plans: ${count(of("Active"))} active, ${count(of("Blocked"))} blocked, ${counted(of("Draft"), "draft")}, ${count(done)} done. ${counted(openRequests(world.requests), "open request")}.${where}`];
 }
 
 function current(world: World): string[] {
@@ -77,13 +80,24 @@ function needs(world: World): string[] {
 function tell({ id, title, total, wayOut, needs: found }: NeedGroup): string[] {
   const shown = found.slice(0, EACH);
   const rest = id === "problems" || id === "adoptable" ? found.length - shown.length : total - shown.length;
-  return [`  ${title} (${count(total)}): ${wayOut}.`, ...shown.map((need) => `    ${tellNeed(need)}`), ...(rest > 0 ? [`    and ${count(rest)} more`] : [])];
+  return [`  ${title} (${count(total)}): ${wayOut}.`, ...shown.flatMap(tellNeed), ...(rest > 0 ? [`    and ${count(rest)} more`] : [])];
 }
 
-function tellNeed({ note, plan, words }: Need): string {
-  const shown = note === null ? [] : [plain(note.shown, 60)];
+/** What it is, and beneath it where it lies and the id by which commands find it. */
+function tellNeed({ note, plan, words, paths, request }: Need): string[] {
+  const isPath = note !== null && paths.includes(note.shown);
+  const shown = note === null ? [] : [isPath ? shortPath(note.shown) : plain(note.shown, 60)];
   const of = plan === null || note?.target === plan.path ? [] : [plain(plan.taskId, 40)];
-  return [...shown, ...of, plain(words, 160)].filter((each) => each !== "").join("  ");
+  const [first, second] = isPath ? [] : paths.map(shortPath);
+  const id = request === null ? undefined : `id ${plain(request.slice(0, 8), 40)}`;
+  const beneath = [[first, id].filter((each) => each !== undefined).join("  "), second ?? ""].filter((each) => each !== "");
+  return [[...shown, ...of, plain(words, 160)].filter((each) => each !== "").join("  "), ...beneath.map((each) => `  ${each}`)].map((each) => `    ${each}`);
+}
+
+/** Whole as long as it fits a line: a person copies it. Longer ones lose their middle; how a name ends tells it from others. */
+function shortPath(path: string): string {
+  const chars = [...plain(path, 4000)];
+  return chars.length <= PATH ? chars.join("") : `${chars.slice(0, PATH / 2 - 1).join("")}…${chars.slice(-PATH / 2).join("")}`;
 }
 
 function alerts(world: World): string[] {

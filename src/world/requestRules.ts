@@ -68,14 +68,22 @@ export const REQUEST_RULES: readonly Row[] = [
     },
   },
   {
+    id: "wait-for-sync",
+    when: "a note has just vanished, or lies in two folders: sync programs move a note in two steps",
+    by: "keeper",
+    decide: (request, world) => {
+      if (request.state !== "missing" && request.state !== "in-two-folders") return null;
+      const watched = watchedFor(request, world.watched);
+      return watched < UNDERWAY ? { until: world.now + UNDERWAY - watched, because: "the note may be on its way to another folder" } : null;
+    },
+  },
+  {
     id: "notice-another-program",
     when: "an approved request left its folder without us, for none of ours",
     by: "keeper",
     decide: (request, world) => {
       if (request.state !== "missing" || request.latch?.seen == null || request.latch.begun !== null || request.latch.outcome !== null) return null;
       if (world.device.paused !== null || world.device.told.has(takenAway(request.id)) || world.requests.some((each) => each.state === "foreign" && each.id === request.id)) return null;
-      const watched = watchedFor(request, world.watched);
-      if (watched < UNDERWAY) return { until: world.now + UNDERWAY - watched, because: "a note that vanished may be on its way to another folder" };
       const why = `An approved request (${request.name}) was taken out of the folder, and not by Planwright. Another program may be acting on this folder.`;
       return { move: { kind: "remember", path: request.name, what: { kind: "paused", request: request.id, why } }, because: why };
     },
@@ -86,7 +94,7 @@ export const REQUEST_RULES: readonly Row[] = [
     by: "keeper",
     decide: (request, world) => {
       if (!isOpen(request) || !isOurs(request)) return null;
-      const view = world.plans.find(({ plan, frozen }) => plan.key === request.plan && !frozen);
+      const view = world.planOf.get(request.plan);
       if (view === undefined || world.now < view.quietFrom) return null;
       const step = view.plan.steps.find((each) => each.id === request.step);
       const because = isOver(view.plan) ? `the plan is ${view.plan.status.toLowerCase()}` : step !== undefined && step.state !== "open" ? "a person finished or skipped the step" : null;
@@ -140,7 +148,7 @@ export const REQUEST_RULES: readonly Row[] = [
     decide: (request, world) => {
       const note = request.notes.find(({ folder }) => folder === "approved");
       if (request.state !== "edited" || note === undefined || !isOurs(request) || !request.newest) return null;
-      const view = world.plans.find(({ plan, frozen }) => plan.key === request.plan && !frozen);
+      const view = world.planOf.get(request.plan);
       if (view?.step?.id !== request.step || world.now < view.quietFrom) return null;
       if (note.reading.kind === "edited" && note.reading.action === null) return null;
       const quietFrom = note.since + world.settings.quiet_seconds * SECOND;
@@ -149,7 +157,7 @@ export const REQUEST_RULES: readonly Row[] = [
       if (planChanged && view.step.gate.kind !== "action") return null;
       const why = planChanged ? "again" : "reissue";
       const because = planChanged ? "its step was changed in the plan after it had been approved" : "it was changed after it had been written";
-      return { move: { kind: "ask", path: view.plan.path, plan: view.plan.key, why, earlier: request.id }, because };
+      return { move: { kind: "ask", path: view.plan.path, step: view.step.hash, why, earlier: request.id }, because };
     },
   },
   {

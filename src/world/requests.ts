@@ -3,6 +3,7 @@ import type { Latch } from "../device/device";
 import type { Outcome } from "../device/outcome";
 import type { Plan } from "../plan/plan";
 import { nextStep } from "../plan/plan";
+import { groupBy } from "../kit/group";
 import { originalName, readName } from "../request/name";
 import type { Identity, RequestReading } from "../request/request";
 import { stateOf, type Placement } from "../request/table";
@@ -21,9 +22,10 @@ export function gatherRequests(seen: Seen, plans: readonly Plan[]): RequestView[
   const known = uniqueById(bare);
   const refused = refusals(seen, known);
   const newest = newestByStep(known.filter((each) => each.identity !== null || each.latch !== null || each.notes.length === 0));
+  const planOf = groupBy(plans, (plan) => plan.key);
   const views = known.map((each): RequestView => {
     const isNewest = newest.get(stepKey(each)) === each;
-    const row = stateOf(place(each, seen, plans, refused, !isNewest));
+    const row = stateOf(place(each, seen, planOf.get(each.plan)?.[0] ?? null, refused, !isNewest));
     return { ...each, state: row.state, reason: row.reason, newest: isNewest, objection: null };
   });
   return [...views, ...strangers(seen, known)];
@@ -42,7 +44,12 @@ interface Noted {
   readonly notes: readonly NotePlace[];
 }
 
+function tornNotes(seen: Seen): ReadonlyMap<string, readonly SeenRequest[]> {
+  return groupBy(seen.requests.filter((each) => each.parsed.reading.kind === "torn"), (each) => each.name);
+}
+
 function withNotes(seen: Seen): Noted[] {
+  const tornByName = tornNotes(seen);
   const groups = new Map<string, SeenRequest[]>();
   for (const each of seen.requests) {
     const id = identityOf(each.parsed.reading)?.id;
@@ -53,7 +60,7 @@ function withNotes(seen: Seen): Noted[] {
     const reading = deciding?.parsed.reading;
     const identity = reading === undefined ? null : identityOf(reading);
     if (identity === null || reading === undefined || !("action" in reading)) return [];
-    const torn = seen.requests.filter((each) => each.parsed.reading.kind === "torn" && each.name === identity.name);
+    const torn = tornByName.get(identity.name) ?? [];
     const { id, chain, attempt, name, plan, task, step, created } = identity;
     const type = reading.action?.type ?? typeInName(name);
     const core: Core = { id, chain, attempt, name, plan, task, step, type, created, text: identity.stepHash.slice(0, 12), identity, action: reading.action };
@@ -74,7 +81,8 @@ function notePlace(each: SeenRequest): NotePlace {
 
 /** Requests that left no readable note: known from the latch, or from the log of a plan whose next step they are for. */
 function remembered(seen: Seen, plans: readonly Plan[]): Noted[] {
-  const torn = (name: string): NotePlace[] => seen.requests.filter((each) => each.parsed.reading.kind === "torn" && each.name === name).map(notePlace);
+  const tornByName = tornNotes(seen);
+  const torn = (name: string): NotePlace[] => (tornByName.get(name) ?? []).map(notePlace);
   const current = new Map(plans.map((plan) => [plan.key, nextStep(plan)?.id ?? ""]));
   const latched = [...seen.device.latch.values()].filter((each) => isLive(each, current.get(each.plan)));
   const fromLatch = latched.map(({ action, chain, name, plan, task, step, type, asked, begun, text, attempt }): Noted => {
@@ -141,12 +149,15 @@ function newestByStep(known: readonly Bare[]): ReadonlyMap<string, Bare> {
   return newest;
 }
 
+/** Anybody can write a line into a log: a request known from there alone never outranks one that is sealed, or remembered here. */
 function isNewer(a: Bare, b: Bare): boolean {
+  const known = (each: Bare): boolean => each.identity !== null || each.latch !== null;
+  if (known(a) !== known(b)) return known(a);
   if (a.created !== b.created) return a.created > b.created;
   return a.attempt === b.attempt ? a.id > b.id : a.attempt > b.attempt;
 }
 
-function place(of: Bare, seen: Seen, plans: readonly Plan[], refused: ReadonlySet<string>, newer: boolean): Placement {
+function place(of: Bare, seen: Seen, plan: Plan | null, refused: ReadonlySet<string>, newer: boolean): Placement {
   const lies = (folder: NotePlace["folder"]): boolean => of.notes.some((note) => note.folder === folder);
   const deciding = of.notes.find((note) => note.folder === "approved") ?? of.notes.find((note) => note.folder === "pending") ?? of.notes[0];
   const record = of.receipt?.record ?? null;
@@ -159,17 +170,17 @@ function place(of: Bare, seen: Seen, plans: readonly Plan[], refused: ReadonlySe
     latch: of.latch === null ? "none" : of.latch.outcome !== null && of.latch.outcome !== "unknown" ? "ended" : of.latch.begun !== null ? "begun" : "none",
     condition: deciding?.reading.kind ?? "torn",
     newer,
-    differs: differsFromNow(of, seen, plans) !== null,
+    differs: differsFromNow(of, seen, plan) !== null,
     confirmed: of.latch?.held != null && of.latch.confirmed,
     verifies: seen.device.device !== null && seen.role === "executor" && !isElsewhere(seen),
   };
 }
 
 /** What is not as it was sealed, in words; null when everything still is. A server nobody asked yet does not count. */
-export function differsFromNow(of: Pick<Bare, "identity" | "plan" | "type">, seen: Pick<Seen, "settings" | "servers">, plans: readonly Plan[]): string | null {
+export function differsFromNow(of: Pick<Bare, "identity" | "type">, seen: Pick<Seen, "settings" | "servers">, plan: Plan | null): string | null {
   const { identity } = of;
   if (identity === null) return null;
-  const step = plans.find((plan) => plan.key === of.plan)?.steps.find((each) => each.id === identity.step);
+  const step = plan?.steps.find((each) => each.id === identity.step);
   if (step !== undefined && step.hash !== identity.stepHash) return "The step or its action has been changed in the plan.";
   const mapping = mappingOf(seen.settings, of.type);
   const { route } = identity;

@@ -31,7 +31,10 @@ export function decide(world: World, draw: VaultRule, isStuck: (decision: Decisi
       if (decision === null) continue;
       if ("move" in decision) {
         const decided = { rule: rule.id, ...decision };
-        if (!isStuck(decided)) moves.push(decided);
+        const cannot = isStuck(decided);
+        // A note that cannot be put away must not keep its plan from showing what happened.
+        if (cannot && decided.move.kind === "file-away") continue;
+        if (!cannot) moves.push(decided);
       } else waits.push({ rule: rule.id, path, ...decision });
       busy.add(plan);
       return;

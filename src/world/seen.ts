@@ -30,7 +30,7 @@ export interface Seen {
   readonly attachments: ReadonlyMap<string, "as-sealed" | "changed">;
   readonly dashboard: string | null;
   readonly watched: ReadonlyMap<string, number>;
-  /** By plan path: why writing a request failed in this run. */
+  /** By plan path and hash of the step: why writing a request failed in this run. */
   readonly failures: ReadonlyMap<string, string>;
 }
 

@@ -12,7 +12,7 @@ export function standingOf(seen: Seen): readonly string[] {
   const elsewhere = acting.kind === "named" && isElsewhere(seen) ? `Waits for ${acting.name} (last seen ${acting.seen}); Planwright must be running there.` : null;
   const lasting = lastingOf(seen);
   if (role === "viewer") return [elsewhere ?? "This device only shows.", ...lasting];
-  if (role === "clerk") return [elsewhere ?? "This run carries nothing out; start it with --executor to let it.", ...lasting];
+  if (role === "clerk") return [...seen.hindrances, elsewhere ?? "This run carries nothing out; start it with --executor to let it.", ...lasting];
   const named = acting.kind === "named" && elsewhere !== null ? [`${acting.name} is the acting device (last seen ${acting.seen}). To act here instead, make this the acting device.`] : [];
   return [...seen.hindrances, ...named, ...lasting];
 }
@@ -37,8 +37,9 @@ export function lastingOf(seen: Seen): readonly string[] {
  */
 export function mayWrite(seen: Seen): boolean {
   const { role, hindrances, acting, device } = seen;
+  if (hindrances.length > 0) return false;
   if (role !== "executor") return role === "clerk";
-  if (hindrances.length > 0 || rivalRequest(seen) !== null) return false;
+  if (rivalRequest(seen) !== null) return false;
   return acting.kind === "nobody" || (acting.kind === "named" && acting.device === device.device?.id);
 }
 

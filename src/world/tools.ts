@@ -3,6 +3,13 @@ import { hashText } from "../kit/hash";
 import { spell } from "../kit/json";
 import type { ToolView } from "../ports/tools";
 
+/** Asked for every open request at every look; the same object gives the same hash. */
+const known = new WeakMap<ToolView, string>();
+
 export function toolHash(tool: ToolView): string {
-  return hashText(spell({ name: tool.name, schema: tool.schema }));
+  const before = known.get(tool);
+  if (before !== undefined) return before;
+  const hash = hashText(spell({ name: tool.name, schema: tool.schema }));
+  known.set(tool, hash);
+  return hash;
 }

@@ -36,9 +36,13 @@ export interface World {
   readonly folders: { readonly absent: readonly string[]; readonly unreadable: readonly string[] };
   /** In the order in which they are resumed; finished ones last. */
   readonly plans: readonly PlanView[];
+  /** Those of them that are not frozen, by key. */
+  readonly planOf: ReadonlyMap<string, PlanView>;
   /** Plans in the archive. */
   readonly archived: readonly Plan[];
   readonly requests: readonly RequestView[];
+  /** The same by the key of their plan. */
+  readonly requestsOf: ReadonlyMap<string, readonly RequestView[]>;
   readonly problems: readonly Problem[];
   readonly adoptable: readonly AdoptableGroup[];
   readonly duplicates: readonly DuplicateGroup[];

@@ -9,13 +9,15 @@ const undo: (() => unknown)[] = [];
 let sink: Sink;
 let room: Room;
 let app: Harness;
+let settings: Record<string, unknown>;
 beforeEach(async () => {
   sink = await startSink();
   undo.push(() => sink.stop());
   room = await openRoom();
   undo.push(() => room.leave());
   const server = { command: process.execPath, args: [`${root}scripts/parts/mail-server.mjs`], env: { SMTP_PORT: String(sink.port) } };
-  await room.settings({ ...PROMPT, servers: { mail: server }, actions: { email: { server: "mail", tool: "send_email", idempotency_argument: "message_id" } } });
+  settings = { ...PROMPT, servers: { mail: server }, actions: { email: { server: "mail", tool: "send_email", idempotency_argument: "message_id" } } };
+  await room.settings(settings);
   app = await room.start();
   await app.run("confirm-settings");
   await app.modal().click("Confirm");
@@ -85,4 +87,21 @@ test("a mail of which nobody knows whether it arrived is asked about, and the pe
   await waitFor("the archive", async () => (await room.names("Done/Plans")).includes("invoice.md"));
   expect(sink.messages).toHaveLength(1);
   expect(await room.get("Done/Plans/invoice.md")).toContain("- [x] ✋ Send the invoice");
+});
+
+test("before it goes out the status bar counts down, and Hold takes it back", async () => {
+  await room.settings({ ...settings, grace_seconds: 600 });
+  await app.settleDisk();
+  await pass(app, 1000);
+  const block = ["- [ ] ✋ Send the invoice", "    ```action", "    type: email", "    target: client_a@example.com", "    args:", "      subject: January invoice", "      body: Please find it.", "    ```"];
+  await room.put("Plans/invoice.md", plan("PLAN-2026-001", block));
+  await waitFor("the request", () => some("Pending_Approval"));
+  const name = await requestIn(room, "Pending_Approval");
+  await app.run("approve");
+  await app.modal().click("Approve");
+  await waitFor("the countdown", () => Promise.resolve(/Sending to client_a@example.com in \d+ s/.test(app.statusBar())));
+  app.app.statusBarEl.querySelector<HTMLElement>(".planwright-hold")?.click();
+  await waitFor("the note is back", async () => (await room.names("Pending_Approval")).includes(name));
+  expect(await room.names("Approved")).not.toContain(name);
+  expect(sink.messages).toHaveLength(0);
 });

@@ -171,26 +171,6 @@ describe("what a person fills in", () => {
   });
 });
 
-describe("before it is carried out", () => {
-  test("the status bar counts down, and Hold takes it back", async () => {
-    await room.settings({ ...PROMPT, grace_seconds: 10 });
-    const app = await acting(room);
-    await room.put("Plans/invoice.md", plan("PLAN-2026-001", EMAIL));
-    await pass(app);
-    const name = await requestIn(room, "Pending_Approval");
-    await app.run("approve");
-    await app.modal().click("Approve");
-    await app.time.advance(2000);
-    expect(app.statusBar()).toMatch(/Sending to client_a@example.com in \d+ s/);
-    app.app.statusBarEl.querySelector<HTMLElement>(".planwright-hold")?.click();
-    await app.idle();
-    await pass(app);
-    expect(await room.names("Pending_Approval")).toContain(name);
-    expect(await room.names("Approved")).not.toContain(name);
-    expect(app.statusBar()).toContain("needs you: 1");
-  });
-});
-
 describe("what comes from notes", () => {
   test("is shown as text, with what an eye cannot see spelled out", async () => {
     await room.settings(PROMPT);

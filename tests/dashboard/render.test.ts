@@ -5,7 +5,7 @@ import { renderDashboard } from "../../src/dashboard/render";
 import { DRAW, updateDashboard } from "../../src/dashboard/update";
 import { parseEntry } from "../../src/journal/parse";
 import { renderEntry } from "../../src/journal/render";
-import { asked, foreignNote, latched, MAIL, note, NOW, NOTHING, plan, requestNote, reversed, world } from "../world/build";
+import { asked, foreignNote, latched, MAIL, MAILING, note, NOW, plan, requestNote, reversed, routed, world } from "../world/build";
 import type { Seen } from "../../src/world/seen";
 
 const HOUR = 3_600_000;
@@ -53,9 +53,9 @@ describe("current missions", () => {
   });
 
   test("an approved request is about to run, or says why not", () => {
-    const approved = { ...waiting, requests: [{ ...requestNote(one, "approved"), since: NOW }] };
-    expect(dashboard(approved)).toContain("Blocked: Approved, about to run");
-    expect(dashboard({ ...approved, now: NOW + HOUR })).toContain("Blocked: Approved, to be done by hand");
+    const mailed = { ...waiting, settings: MAILING, requests: [{ ...requestNote(routed(one), "approved"), since: NOW }] };
+    expect(dashboard(mailed)).toContain("Blocked: Approved, about to run");
+    expect(dashboard({ ...waiting, requests: [{ ...requestNote(one, "approved"), since: NOW }] })).toContain("Blocked: Approved, to be done by hand");
   });
 
   test("drafts are named, and how to start one", () => {
@@ -86,7 +86,10 @@ describe("needs you", () => {
     expect(needs([requestNote(one, "pending"), requestNote(one, "approved")])).toContain("**Found in two folders**");
     expect(needs([requestNote(one, "pending", { kind: "edited", identity: one.identity, action: null, why: "it differs" })])).toContain("**Changed after it was written**");
     expect(needs([requestNote(one, "rejected", undefined, { note: "Too *dear*", didIt: false })])).toMatch(/\*\*Request rejected\*\*.*\n.*your note: Too \\\*dear\\\*/);
-    expect(needs([], { watched: new Map([[`missing:${one.identity.id}`, HOUR]]) })).toContain("**Request note is gone**");
+    for (const watched of [0, HOUR]) {
+      const gone = needs([], { watched: new Map([[`missing:${one.identity.id}`, watched]]) });
+      expect(gone).toMatch(/\*\*Request note is gone\*\*: put it back, or ask again\n.*for \[\[Plans\/PLAN-1\|PLAN-1\]\] · email to client_a@example\.com; ask again: planwright request PLAN-1, or “Request approval…”/);
+    }
     const held = world({ ...waiting, requests: [requestNote(one, "approved")] });
     const requests = held.requests.map((each) => ({ ...each, reason: "Too many at once.", objection: { id: "confirmed", kind: "wait" as const, reason: "Too many at once." } }));
     expect(renderDashboard({ ...held, requests }).join("\n")).toMatch(/\*\*Awaiting confirmation on the acting device\*\*.*\n.*; Too many at once\./);
@@ -96,11 +99,27 @@ describe("needs you", () => {
     expect(needs([{ ...foreignNote("x.md"), name: one.name }])).toContain("Not made by Planwright");
   });
 
+  test("a plan whose request is gone, or found twice, says so at once and not that an approval is awaited", () => {
+    expect(section(dashboard({ ...waiting, requests: [] }), "Current missions")).toContain("- **Status:** Blocked: Request note is gone");
+    expect(section(dashboard({ ...waiting, requests: [requestNote(one, "pending"), requestNote(one, "approved")] }), "Current missions")).toContain("- **Status:** Blocked: Found in two folders");
+  });
+
+  test("a later attempt asks to be read, and a tick in a request that is not approved yet is answered", () => {
+    const again = { ...one, identity: { ...one.identity, attempt: 2 } };
+    expect(section(dashboard({ ...waiting, requests: [requestNote(again, "pending")] }), "Needs you")).toContain("attempt 2, read it first; asked 2026-02-21 11:00 UTC");
+    const ticked = requestNote(one, "pending", undefined, { note: "", didIt: true });
+    expect(section(dashboard({ ...waiting, requests: [ticked] }), "Needs you")).toContain("You ticked “I did it”; move the request to Approved too.");
+  });
+
+  test("a note that lacks nothing but an id says which line to add", () => {
+    const text = "---\nstatus: Active\n---\n\n## Roadmap\n- [ ] a\n";
+    expect(section(dashboard({ plans: [note("Plans/a.md", text)] }), "Needs you")).toContain("no task\\_id; add a line task\\_id: PLAN-…".replace(/\\_/g, "_"));
+  });
+
   test("a step without details, and a server that is down, say what is missing", () => {
     const bare = plan({ id: "A", roadmap: ["- [ ] ✋ Send it ^s-1"] });
-    expect(section(dashboard({ plans: [bare] }), "Needs you")).toContain("**Needs details before it can be asked**");
-    const settings = { ...NOTHING.settings, servers: { mail: { command: "mail", args: [], env: {} } }, actions: { email: { server: "mail", tool: "send", target_argument: null, idempotency_argument: null, attachments_argument: null, error_means_nothing_happened: false } } };
-    const down = { plans: [plan({ id: "A", roadmap: ["- [ ] ✋ Send it ^s-1", ...MAIL] })], settings, servers: new Map([["mail", { kind: "down" as const, why: "no such command" }]]) };
+    expect(section(dashboard({ plans: [bare] }), "Needs you")).toContain("**The action needs you before it can be asked**");
+    const down = { plans: [plan({ id: "A", roadmap: ["- [ ] ✋ Send it ^s-1", ...MAIL] })], settings: MAILING, servers: new Map([["mail", { kind: "down" as const, why: "no such command" }]]) };
     expect(section(dashboard(down), "Needs you")).toMatch(/\*\*Server cannot take it\*\*.*\n.*no such command/);
   });
 
@@ -154,7 +173,7 @@ describe("statistics and alerts", () => {
   test("a pause and an absent folder are alerts; what hinders only this run is not", () => {
     const text = section(dashboard({ ...waiting, hindrances: ["Still starting."], folders: { absent: ["Plans"], unreadable: ["Archive"] }, device: { ...latched(one.latch), paused: { why: "Another program is acting.", at: NOW } } }), "Alerts");
     expect(text).not.toContain("Still starting.");
-    expect(text).toContain("> [!WARNING]\n> - Paused since 2026-02-21 12:00 UTC: Another program is acting.");
+    expect(text).toContain("> [!WARNING]\n> - Paused since 2026-02-21 12:00 UTC: Another program is acting.\n> - To go on after the pause: run planwright continue, or use Continue in Obsidian.");
     expect(text).toContain("Not there: the folder Plans.");
     expect(text).toContain("Cannot be read: the folder Archive.");
   });
@@ -187,6 +206,7 @@ describe("the whole", () => {
   test("a vault where all is quiet says so", () => {
     const text = dashboard({ archived: [plan({ id: "A", status: "Done", roadmap: ["- [x] a"] })] });
     for (const words of ["No plan is under way.", "Nothing needs you now.", "No alerts.", "Nothing has been done yet."]) expect(text).toContain(words);
+    expect(text).not.toContain("Steps done");
   });
 
   test("the order in which things were read never shows", () => {

@@ -96,7 +96,9 @@ describe("a note that is no plan", () => {
     ["an empty task_id", swap("PLAN-2026-014", "''"), ["no task_id"]],
     ["no status", swap(/status: .*\n/, ""), ["no status"]],
     ["a status of another dialect", swap("status: Active", "status: in_progress"), ["a status that is not one of ours"]],
-    ["a status with a tail that is not ours", swap("status: Active", 'status: "Active: now"'), ["a status that is not one of ours"]],
+    ["a status in words of another dialect", swap("status: Active", 'status: "✅ Pending approval: soon"'), ["a status that is not one of ours"]],
+    ["an empty status", swap("status: Active", "status:"), ["a status that is not one of ours"]],
+    ["an unknown status and no id", swap(/task_id: .*\n/, "").replace("status: Active", "status: Activ"), ["no task_id", "a status that is not one of ours"]],
     ["boxes under another heading", swap("## Roadmap", "## Steps"), ["boxes outside a Roadmap section"]],
     ["no boxes", NOTE.replace(/\[[ x]\] /g, ""), ["no boxes"]],
     ["numbered steps and an objective", "# The plan\n\n## Objective\nAll of it\n\n## Steps\n1. ✅ one\n2. two\n", ["no task_id", "no status", "no boxes"]],
@@ -107,6 +109,7 @@ describe("a note that is no plan", () => {
 
   it.each([
     ["a README", "# Plans\n\nPlans live here. Each one is a note with steps.\n"],
+    ["a template with all sections", "---\ntask_id: \"{{id}}\"\nstatus: \"{{status}}\"\n---\n## Roadmap\n- [ ] a\n"],
     ["a template", "---\ntask_id: \"{{id}}\"\nstatus: draft\n---\n## Steps\n- [ ] a\n"],
     ["a shopping list", "- [ ] apples\n- [ ] bread\n"],
     ["an empty file", ""],
@@ -124,6 +127,8 @@ describe("a note that is no plan", () => {
     ["the other mark of a merge", swap("## Roadmap\n", ">>>>>>> branch\n## Roadmap\n"), "conflict-markers", 17, "unfinished merge"],
     ["characters no text has", swap("school", "sch\u0000ool"), "not-text", null, "damaged"],
     ["two Roadmaps", `${NOTE}\n## Roadmap\n- [ ] more\n`, "two-roadmaps", 29, "two Roadmap sections"],
+    ["a misspelt status", swap("status: Active", "status: Activ"), "status", 6, "status “Activ” is not known; use Draft, Active, Blocked, Done or Cancelled"],
+    ["a status with a tail that is not ours", swap("status: Active", 'status: "Active: now"'), "status", 6, "status “Active: now” is not known"],
     ["a status nobody can change in place", swap("status: Active", "status: &now Active"), "status", null, "write it as: status: Active"],
     ["a status over two lines", swap("status: Active", "status: >-\n  Active"), "status", null, "write it as: status: Active"],
     ["an id over two lines", swap("PLAN-2026-014", '"a\\nb"'), "frontmatter", null, "one short line"],

@@ -88,6 +88,11 @@ describe("a gate", () => {
     ["a short code", "- [ ] :raised_hand: a", 7, "not bear the sign"],
     ["the words without the sign", "- [ ] ? Send mail (requires human approval)", 7, "not bear the sign"],
     ["two steps with one id", "- [ ] a ^s-1\n- [ ] b ^s-1", 7, "same block id"],
+    ["a block that is not indented", `- [ ] ✋ a\n${ACTION.replace(/^ {4}/gm, "")}`, 8, "the action block at line 8 is not indented beneath the step; indent it by four spaces"],
+    ["a block that is not indented, after an empty line", `- [ ] ✋ a\n\n${ACTION.replace(/^ {4}/gm, "")}\n- [ ] b`, 9, "not indented beneath the step"],
+    ["a block that is indented too little", `- [ ] ✋ a\n${ACTION.replace(/^ {4}/gm, " ")}`, 8, "not indented beneath the step"],
+    ["a block that is not indented, without the sign", `- [ ] a\n${ACTION.replace(/^ {4}/gm, "")}`, 8, "not indented beneath the step"],
+    ["two blocks, one of them not indented", `- [ ] a\n${ACTION}\n${ACTION.replace(/^ {4}/gm, "")}`, 17, "not indented beneath the step"],
     ["two blocks", `- [ ] a\n${ACTION}\n${ACTION}`, 17, "two action blocks"],
     ["a block that is not YAML", "- [ ] a\n    ```action\n    type: email\n    target: a: b\n    ```", 10, "not valid YAML"],
     ["a block in a quote", "- [ ] a\n    > ```action\n    > type: email\n    > ```", 9, "not valid YAML"],
@@ -132,7 +137,9 @@ describe("an action beneath a step", () => {
   });
 
   it("is not taken from outside the step", () => {
-    expect(gateIn(`- [ ] ✋ a\n\n${ACTION.replace(/^ {4}/gm, "")}`)).toEqual({ kind: "hand" });
+    expect(gateIn(`- [ ] ✋ a\n\nAn example:\n\n${ACTION.replace(/^ {4}/gm, "")}`)).toEqual({ kind: "hand" });
+    expect(gateIn(`- [ ] ✋ a\n- [ ] b\n${ACTION}`)).toEqual({ kind: "hand" });
+    expect(gateIn(`- [ ] ✋ a\n\n${ACTION.replace(/^ {4}/gm, "").replace("action", "text")}`)).toEqual({ kind: "hand" });
     expect(gateIn(`- [ ] ✋ a\n\n    \`\`\`\`\n${ACTION}\n    \`\`\`\``)).toEqual({ kind: "hand" });
     expect(gateIn(`- [ ] ✋ a\n    <!--\n${ACTION}\n    -->`)).toEqual({ kind: "hand" });
   });

@@ -4,7 +4,7 @@ import { FRESH, type DeviceState, type Latch } from "../../src/device/device";
 import { parsePlan } from "../../src/plan/parse";
 import { requestName } from "../../src/request/name";
 import type { Identity, Remarks, RequestReading } from "../../src/request/request";
-import { DEFAULT_SETTINGS } from "../../src/settings/settings";
+import { DEFAULT_SETTINGS, serverHash, type Settings } from "../../src/settings/settings";
 import { assemble } from "../../src/world/assemble";
 import type { Seen, SeenPlan, SeenRequest } from "../../src/world/seen";
 import type { World } from "../../src/world/world";
@@ -79,9 +79,22 @@ export function asked(n: number, words: Partial<PlanWords> & { readonly blocked?
   };
   const latch: Latch = {
     action: id, chain: id, attempt: 1, name, plan: key, task: taskId, step, text: stepHash.slice(0, 12), type: "email", target: "client_a@example.com",
-    asked: created, seen: null, held: null, confirmed: false, begun: null, outcome: null, applied: false,
+    asked: created, seen: null, held: null, confirmed: false, did: false, begun: null, outcome: null, applied: false,
   };
   return { plan: made, identity, latch, name };
+}
+
+/** Settings that give mail to a server, and the same request asked for it. What the fixtures ask otherwise is done by hand. */
+export const MAILING: Settings = {
+  ...DEFAULT_SETTINGS,
+  servers: { mail: { command: "mail", args: [], env: {} } },
+  actions: { email: { server: "mail", tool: "send", target_argument: null, idempotency_argument: null, attachments_argument: null, error_means_nothing_happened: false } },
+};
+
+export function routed(of: Asked): Asked {
+  const definition = MAILING.servers["mail"];
+  const route = { server: "mail", tool: "send", toolHash: "0", serverHash: definition === undefined ? "" : serverHash(definition), targetArgument: null, idempotencyArgument: null, attachmentsArgument: null };
+  return { ...of, identity: { ...of.identity, route } };
 }
 
 const FOLDERS = { pending: "Pending_Approval", approved: "Approved", rejected: "Rejected", done: "Done/Actions" } as const;

@@ -1,9 +1,9 @@
 /** Why is this stuck? */
 import { describe, expect, test } from "vitest";
-import { explainPlan } from "../../src/world/explain";
+import { CLAUSES, explainArchived, explainPlan } from "../../src/world/explain";
 import type { Seen } from "../../src/world/seen";
 import { GATE } from "../../src/request/gate";
-import { asked, latched, MAIL, NOW, plan, requestNote, world } from "./build";
+import { asked, latched, MAIL, MAILING, NOW, plan, requestNote, routed, world } from "./build";
 
 function explain(seen: Partial<Seen>): string {
   const made = world(seen);
@@ -26,18 +26,44 @@ describe("explaining a plan", () => {
 
   test("with an approved request goes through the whole gate, clause by clause", () => {
     const text = explain({ plans: [one.plan], requests: [requestNote(one, "approved")], device: latched({ ...one.latch, seen: NOW }) });
-    const rows = text.split("all of these must hold:\n")[1]?.trimEnd().split("\n") ?? [];
+    const rows = text.split("all of these must hold (later: looked at just before):\n")[1]?.trimEnd().split("\n") ?? [];
     expect(rows.length).toBe(GATE.length);
-    expect(rows.filter((row) => row.startsWith("  no"))).toEqual(["  no     by hand        Approved. Do it by hand, then tick “I did it” in the request."]);
-    expect(text).toContain("  later  attachments    Looked at once more");
-    expect(text).toContain("  yes    sealed\n");
+    expect(rows.filter((row) => row.startsWith("  no"))).toEqual(["  no     Approved. Do it by hand, then tick “I did it” in the request."]);
+    expect(text).toContain("  later  The files that go along are the approved ones.");
+    expect(text).toContain("  yes    It reads as this device sealed it.\n");
   });
 
   test("whose approval is still within its grace says until when it can be taken back", () => {
-    const fresh = { ...requestNote(one, "approved", undefined, { note: "", didIt: true }), since: NOW };
-    const text = explain({ plans: [one.plan], requests: [fresh], device: latched({ ...one.latch, seen: NOW }) });
+    const fresh = { ...requestNote(routed(one), "approved"), since: NOW };
+    const text = explain({ plans: [one.plan], settings: MAILING, requests: [fresh], device: latched({ ...one.latch, seen: NOW }) });
     expect(text).toContain("Status: Blocked: Approved, about to run");
     expect(text).toContain("Next: it waits until 2026-02-21 12:00 UTC, because you can still take it back (rule “act”");
+  });
+
+  test("whose action is done says about its request only once that it is about to run", () => {
+    const text = explain({ plans: [one.plan], requests: [requestNote(one, "approved", undefined, { note: "", didIt: true })], device: latched({ ...one.latch, seen: NOW }) });
+    expect(text).toContain("Request: About to run.\n");
+  });
+
+  test("whose request is gone gives no path that is not there", () => {
+    const text = explain({ plans: [one.plan], device: latched(one.latch) });
+    expect(text).toContain("Status: Blocked: Request note is gone");
+    expect(text).toContain(`\n  The note was called ${one.name}, asked`);
+    expect(text).not.toContain("Pending_Approval/");
+    expect(text).toContain("What you can do: put it back, or ask again.");
+  });
+
+  test("that says Done with open steps repeats what is to be put right", () => {
+    expect(explain({ plans: [plan({ id: "A", status: "Done", roadmap: ["- [x] a", "- [ ] b"] })] })).toContain("Next: nothing until this is put right: the status says Done, but 1 step is open;");
+  });
+
+  test("in the archive says where it is and that it is over", () => {
+    const [made] = world({ archived: [plan({ id: "A", status: "Done", path: "Done/Plans/A.md", roadmap: ["- [x] a"] })] }).archived;
+    expect(made === undefined ? "" : explainArchived(made)).toBe("A: Objective of A\nNote: Done/Plans/A.md\nStatus: Done, and put away.\nSteps: 1 of 1 finished.\n");
+  });
+
+  test("every clause of the gate has words for when it holds", () => {
+    expect(Object.keys(CLAUSES).sort()).toEqual(GATE.map(({ id }) => id).sort());
   });
 
   test("that needs approval names the rule that comes next", () => {

@@ -27,6 +27,7 @@ test("a plan that waits for approval says what a person can do", () => {
       "Needs you:",
       "  Approval needed (1): move the request to Approved to carry it out, or to Rejected to deny it.",
       "    email to client_a@example.com  PLAN-1  asked 2026-02-21 11:00 UTC",
+      `      Pending_Approval/${one.name}  id 00000001`,
       "",
     ].join("\n"),
   );
@@ -34,7 +35,26 @@ test("a plan that waits for approval says what a person can do", () => {
 
 test("a vault without plans says how to begin, and a quiet one that nothing is needed", () => {
   expect(status({})).toContain("No plan yet.");
-  expect(status({ archived: [plan({ id: "A", status: "Done", roadmap: ["- [x] a"] })] })).toBe("Plans: 0 active, 0 blocked, 0 drafts, 1 done. 0 open requests.\n\nNothing needs you now.\n");
+  expect(status({ archived: [plan({ id: "A", status: "Done", roadmap: ["- [x] a"] })] })).toBe("Plans: 0 active, 0 blocked, 0 drafts, 1 done. 0 open requests. Finished plans lie in Done/Plans.\n\nNothing needs you now.\n");
+});
+
+test("a request that is gone, or found twice, is there at once, with what to do and where", () => {
+  const gone = status({ plans: [one.plan], device: latched(one.latch) });
+  expect(gone).toContain("  Request note is gone (1): put it back, or ask again.\n    PLAN-1  email to client_a@example.com; ask again: planwright request PLAN-1, or “Request approval…”; asked 2026-02-21 11:00 UTC\n      id 00000001\n");
+  const twice = status({ plans: [one.plan], requests: [requestNote(one, "pending"), requestNote(one, "approved")], device: latched(one.latch) });
+  expect(twice).toContain("  Found in two folders (1): remove the copy that is wrong, or confirm it on the acting device.");
+  expect(twice).toContain(`      Approved/${one.name}  id 00000001\n      Pending_Approval/${one.name}\n`);
+});
+
+test("what was asked before, or for a step that is over, is not missed", () => {
+  const done = asked(1, { roadmap: ["- [x] Find out", "- [x] ✋ Send it ^s-0001", "- [ ] File it"], status: "Active", blocked: null });
+  expect(status({ plans: [done.plan], device: latched(done.latch) })).not.toContain("Request note is gone");
+});
+
+test("every thing that needs you names its note, a long path without its middle", () => {
+  const long = plan({ id: "A", path: `Plans/${"long ".repeat(60)}end.md` });
+  expect(status({ plans: [long] })).toMatch(/\n {6}Plans\/long long .*….* long end\.md\n/);
+  expect(status({ plans: [note("Plans/bad.md", "---\n")] })).toContain("\n    Plans/bad.md  line 1: ");
 });
 
 test("thousands of things make a screenful", () => {

@@ -1,0 +1,33 @@
+/** Where a JSON text is wrong. The runtime's own message names a place for some mistakes only, and another one in each version. */
+
+/** Counted from 1; null when the text is JSON. */
+export function faultyLine(text: string): number | null {
+  if (isJson(text)) return null;
+  const lines = text.split(/\r\n|\n|\r/);
+  // The first lines that nothing could complete any more end with the faulty one.
+  const at = lines.findIndex((_line, index) => !isBeginning(`${lines.slice(0, index + 1).join("\n")}\n`));
+  if (at >= 0) return at + 1;
+  return Math.max(1, lines.findLastIndex((line) => line.trim() !== "") + 1);
+}
+
+function isJson(text: string): boolean {
+  return problemIn(text) === null;
+}
+
+/** Whether the only thing wrong with it is that it ends. Strings never go over a line end. */
+function isBeginning(text: string): boolean {
+  const problem = problemIn(text);
+  if (problem === null || problem.includes("end of JSON input")) return true;
+  if (problem.startsWith("Unterminated string")) return false;
+  const place = /at position (\d+)/.exec(problem)?.[1];
+  return place !== undefined && Number(place) >= text.length;
+}
+
+function problemIn(text: string): string | null {
+  try {
+    JSON.parse(text);
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : "";
+  }
+}

@@ -1,0 +1,101 @@
+/** What a run did, a sentence a move, for the person who started it. The names of the rules are for `--json` and `explain`. */
+import { never } from "../kit/never";
+import { nameOf } from "../kit/path";
+import { plain } from "../kit/text";
+import { readName } from "../request/name";
+import { mappingOf, type Settings } from "../settings/settings";
+import type { Decision, Remembered } from "../world/moves";
+
+/** A line each. What only this device notes for itself, and the drawing of the Dashboard, is left out. */
+export function tellMoves(moves: readonly Decision[], settings: Settings): string[] {
+  return moves.flatMap((each) => {
+    const words = sentence(each, settings);
+    return words === null ? [] : [`  ${plain(words, 200)}  ${plain(placeOf(each), 140)}`.trimEnd()];
+  });
+}
+
+function sentence({ rule, move, because }: Decision, settings: Settings): string | null {
+  switch (move.kind) {
+    case "name-acting-device":
+      return "Names this device as the one that acts for the vault.";
+    case "refresh-acting-device":
+      return "Notes that the acting device was there today.";
+    case "edit-plan":
+      return EDITS[rule]?.(because) ?? `Changes the plan: ${because}.`;
+    case "check-server":
+      return `Asks the server “${move.server}” for its tools; no note is touched.`;
+    case "ask":
+      return `Writes a request, and sends nothing: ${because}.`;
+    case "act":
+      return isByHand(move.path, settings) ? "Writes the record of what you did by hand." : "Carries out what you approved, once; the record says how it ended.";
+    case "end":
+      return `Ends an approval without effect: ${because.replace(/\.$/, "")}.`;
+    case "restore-record":
+      return "Brings the record up to date.";
+    case "ask-in-record":
+      return "Asks in the record whether it happened; nothing is sent again.";
+    case "resolve":
+      return `Writes into the record that it ${move.happened ? "happened" : "did not happen"}.`;
+    case "file-away":
+      return "Puts the request beside its record.";
+    case "archive":
+      return "Puts the finished plan away.";
+    case "remember":
+      return remembered(move.what);
+    case "write-dashboard":
+      return null;
+    default:
+      return never(move);
+  }
+}
+
+/** By rule; what a rule gives as its reason is told where it says more than the rule. */
+const EDITS: Readonly<Record<string, (because: string) => string>> = {
+  "note-what-a-person-did": (because) => `Notes in the log what you did: ${because}.`,
+  "note-a-status": (because) => `Notes in the log: ${because}.`,
+  "take-an-answer": (because) => `Takes the answer under Questions: ${because}.`,
+  "tick-what-happened": () => "Ticks the step, and names the record in the log.",
+  "log-request": () => "Sets the plan to Blocked, and names the request in the log.",
+  start: () => "Starts the plan.",
+  finish: () => "Sets the plan to Done: every step is ticked or skipped.",
+  "name-the-step": () => "Gives the next step an id, so that a request can refer to it.",
+  // A request that it merely waits for is told of beneath, with its path.
+  block: (because) => (because.startsWith("Approval request: ") ? "Notes in the plan what it waits for." : `Notes in the plan why it waits: ${because.replace(/\.$/, "")}.`),
+  unblock: () => "Sets the plan to Active again: the reason for the block is gone.",
+};
+
+/** What stops something is told, although only this device notes it. */
+function remembered(what: Remembered): string | null {
+  switch (what.kind) {
+    case "paused":
+      return `Pauses this device: ${what.why}`;
+    case "held":
+      return `Wants a confirmation first: ${what.why}`;
+    case "asked":
+    case "seen":
+    case "applied":
+    case "alive":
+    case "told":
+      return null;
+    default:
+      return never(what);
+  }
+}
+
+function isByHand(path: string, settings: Settings): boolean {
+  const type = readName(nameOf(path))?.type;
+  return type !== undefined && mappingOf(settings, type) === null;
+}
+
+/** Where to look afterwards. */
+function placeOf({ move }: Decision): string {
+  switch (move.kind) {
+    case "check-server":
+      return "";
+    case "file-away":
+    case "archive":
+      return move.to;
+    default:
+      return move.path;
+  }
+}

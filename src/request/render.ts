@@ -77,9 +77,9 @@ function receiver(text: string): string {
 function howToAnswer({ identity }: Draft): string {
   const [pending = "", approved = "", rejected = ""] = identity.folders;
   const lines = [
-    `- Move this note to ${inLine(`${approved}/`)} ${identity.route === null ? "to agree. Then do it yourself, and tick “I did it” below" : "to carry it out"}.`,
-    `- Move it to ${inLine(`${rejected}/`)} to deny it; what you write under “Your note” is shown on the Dashboard.`,
-    `- Leave it in ${inLine(`${pending}/`)} to decide later. To change something, change it in the plan and it is asked anew.`,
+    `- Move this note to ${inLine(`/${approved}/`)} ${identity.route === null ? "to agree. Then do it yourself, and tick “I did it” below" : "to carry it out"}.`,
+    `- Move it to ${inLine(`/${rejected}/`)} to deny it; what you write under “Your note” is shown on the Dashboard.`,
+    `- Leave it in ${inLine(`/${pending}/`)} to decide later. To change something, change it in the plan and it is asked anew.`,
   ];
   const box = identity.route === null ? `\n\nAfter you have moved it and done it:\n\n- [ ] ${DID_IT}` : "";
   return `## How to answer\n\n${lines.join("\n")}\n\nAsked on ${showStamp(identity.created)}. Nothing goes out while this note is here.${box}`;

@@ -87,9 +87,12 @@ async function onPlan(which: string, world: World, then: (view: PlanView) => Pro
 /** Finds a request by its action id, at least six digits of it, or the file name of its note or record. */
 async function onRequest(which: string, world: World, then: (request: RequestView) => Promise<Obeyed>): Promise<Obeyed> {
   const wanted = which.trim().toLowerCase().replace(/(?:_receipt)?(?:\.md)?$/, "");
-  const found = world.requests.filter((each) => each.id !== "" && ((wanted.length >= 6 && each.id.startsWith(wanted)) || each.name.replace(/\.md$/, "").toLowerCase() === wanted));
+  const named = world.requests.filter((each) => each.id !== "" && ((wanted.length >= 6 && each.id.startsWith(wanted)) || each.name.replace(/\.md$/, "").toLowerCase() === wanted));
+  // A plan's id stands for the request it waits for.
+  const plan = named.length > 0 ? "" : findPlan(which, world);
+  const found = typeof plan === "string" || plan.request === null ? named : [plan.request];
   const [request] = found;
-  if (request === undefined) return no(`There is no request “${which}”. “status” lists them; give the action id or the name of the note.`);
+  if (request === undefined) return no(`There is no request “${which}”. “status” lists them; give the action id, the name of the note, or the id of its plan.`);
   if (found.length > 1 && new Set(found.map((each) => each.id)).size > 1) return no(`Several requests begin with “${which}”; give more of the id.`);
   return await then(request);
 }

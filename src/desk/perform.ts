@@ -36,7 +36,10 @@ export async function perform(move: Move, world: World, bench: Bench): Promise<P
     case "restore-record":
       return await withRequest(world, move.request, (request) => writeRecord(request, world, bench));
     case "ask-in-record":
-      return await change(move.path, askInReceipt, bench);
+      return await withRequest(world, move.request, ({ id, type }) => {
+        const command = bench.settings.high_risk.includes(type) ? `planwright resolve ${id.slice(0, 8)} happened (or not-happened)` : null;
+        return change(move.path, (text) => askInReceipt(text, command), bench);
+      });
     case "resolve":
       return await withRequest(world, move.request, (request) => resolveDoubt(request, move.happened, world, bench));
     case "file-away":

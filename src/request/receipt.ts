@@ -141,8 +141,11 @@ export function editReceipt(text: string, next: ReceiptRecord, key: string): str
   return sealed === null ? null : appendTo(sealed, asksIn(sealed) ? ["", "## How it ended", "", happening(next)] : [happening(next)]);
 }
 
-/** Asks, in the note, whether it happened. */
-export function askInReceipt(text: string): string | null {
+/**
+ * Asks, in the note, whether it happened. `command` is what has to be said on the acting device where a tick is not enough (a payment);
+ * null where it is.
+ */
+export function askInReceipt(text: string, command: string | null = null): string | null {
   const asked = appendTo(text, [
     "",
     `## ${QUESTION}`,
@@ -151,6 +154,7 @@ export function askInReceipt(text: string): string | null {
     "",
     `- [ ] ${HAPPENED}`,
     `- [ ] ${NOT_HAPPENED}`,
+    ...(command === null ? [] : ["", `For this type a tick is not enough. Say it on the acting device: “Resolve a doubtful action…”, or ${inLine(command)}`]),
   ]);
   return asksIn(asked) ? asked : null;
 }

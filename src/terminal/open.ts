@@ -28,7 +28,7 @@ export async function openPorts(call: Call, say: (text: string) => void): Promis
   if (opening.kind === "refused") return { kind: "wrong", say: call.verb === "init" && !existsSync(call.vault) ? `There is no folder ${call.vault}. Make it first (mkdir ${call.vault}), or give another.` : opening.why };
   const loaded = await loadSettings(call);
   if (loaded.kind === "wrong") return loaded;
-  if (isInside(opening.root, loaded.settings)) return { kind: "wrong", say: `${call.vault} is one of the folders of a vault, not the vault; did you mean the folder above?` };
+  const warnings = isInside(opening.root, loaded.settings) ? [...loaded.warnings, `${call.vault} looks like one of the folders of a vault, not the vault; did you mean the folder above?`] : loaded.warnings;
   const folder = call.device === null ? storeFolder(opening.root) : resolve(call.device);
   if (folder === opening.root || folder.startsWith(`${opening.root}/`)) return { kind: "wrong", say: `${folder} lies in the vault; what only this device may know has to lie outside` };
   const clock = createSystemClock();
@@ -43,7 +43,7 @@ export async function openPorts(call: Call, say: (text: string) => void): Promis
     notice: { say },
     host: await describeHost(opening.root),
   };
-  return { kind: "open", ports, settings: loaded.settings, root: opening.root, storeFolder: folder, warnings: loaded.warnings };
+  return { kind: "open", ports, settings: loaded.settings, root: opening.root, storeFolder: folder, warnings };
 }
 
 /** A folder of ours given instead of the vault: folders made in it would be a vault within a vault. */

@@ -109,7 +109,10 @@ function findArchived(which: string, world: World): Plan | undefined {
 
 async function work(call: Call, { settings }: Open, desk: Desk, streams: Streams): Promise<number> {
   const before = call.executor && call.verb !== "take-over" ? await desk.look() : null;
-  if (before !== null && !before.mayWrite) return complain(whyNotActing(before) ?? "", 1, streams);
+  if (before !== null && !before.mayWrite) {
+    if (call.json) streams.out(json({ moves: [], status: statusOf(before) }));
+    return complain(whyNotActing(before) ?? "", 1, streams);
+  }
   // A file named on the command line counts as confirmed here; it is remembered, so that a run without it is noticed.
   if (before !== null && call.settings !== null && before.device.trusted.get("settings") !== sensitiveHash(settings)) await desk.obey({ kind: "trust", hash: sensitiveHash(settings) });
   if (call.verb === "watch") return await watch(call, desk, streams);

@@ -15,7 +15,7 @@ import { renameDevice } from "./perform";
 import { resolveDoubt } from "./record";
 import { makeFolders } from "./setup";
 import { pathOf } from "../settings/settings";
-import { stepName } from "../world/planRules";
+import { stepName } from "../world/entries";
 import type { PlanChange } from "../world/moves";
 import type { PlanView, RequestView, World } from "../world/world";
 

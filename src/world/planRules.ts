@@ -1,11 +1,12 @@
 /** Rules about one plan. */
 import type { NewEntry, Word } from "../journal/entry";
-import { OUTCOME_ROWS, type Outcome } from "../device/outcome";
+import { OUTCOME_ROWS } from "../device/outcome";
 import { BLOCKS, type Block } from "../plan/blocks";
-import { isGated, type Plan, type Step } from "../plan/plan";
+import { isGated, type Plan } from "../plan/plan";
 import { mappingOf, pathOf } from "../settings/settings";
 import { askReason, isUnlogged } from "./asking";
 import { isDeferred, ownBlock } from "./blocking";
+import { askedBlock, askedEntry, doneEntry, handChange, stepName } from "./entries";
 import type { Move, PlanChange } from "./moves";
 import type { Rule } from "./rule";
 import type { PlanView, RequestView } from "./world";
@@ -18,12 +19,6 @@ function edit(view: PlanView, changes: readonly PlanChange[]): Move {
 
 function log(entry: NewEntry): PlanChange {
   return { kind: "log", entry };
-}
-
-/** `Step 4 “Send email”`. */
-export function stepName(step: Pick<Step, "n" | "text">): string {
-  const text = step.text.replace(/\u270B(?:\uFE0F|[\u{1F3FB}-\u{1F3FF}])?/gu, "").replace(/\s+/g, " ").trim();
-  return `step ${String(step.n)} “${text.length > 60 ? `${text.slice(0, 59)}…` : text}”`;
 }
 
 function runs(plan: Plan): boolean {
@@ -199,40 +194,10 @@ function isDone({ outcome }: RequestView): boolean {
   return outcome !== null && OUTCOME_ROWS[outcome].done;
 }
 
-function doneEntry(step: Step | null, request: RequestView): NewEntry {
-  const title = request.outcome === null ? "" : OUTCOME_ROWS[request.outcome].title;
-  return {
-    actor: "Agent",
-    action: step === null ? `${title}; its step is no longer in the plan` : `${title}: ${stepName(step)}`,
-    rationale: "Approved by a person",
-    details: `Record: ${request.name.replace(/\.md$/, "_receipt")}.`,
-    mark: { word: "carried-out", step: request.step, request: request.id },
-  };
-}
-
-function whyAsked({ type, attempt }: Pick<RequestView, "type" | "attempt">, before: Outcome | null): string {
-  if (before !== null && before !== "superseded") return `The attempt before: ${OUTCOME_ROWS[before].title}`;
-  return attempt > 1 ? "The request before was changed after it had been written" : `A person decides on every ${type.replace(/_/g, " ")}`;
-}
-
-export function askedEntry(step: Step, request: Pick<RequestView, "id" | "name" | "text" | "type" | "attempt">, before: Pick<RequestView, "outcome"> | null): NewEntry {
-  const note = request.name.replace(/\.md$/, "");
-  return {
-    actor: "Agent",
-    action: `Asked for approval of ${stepName(step)}${request.attempt > 1 ? `, attempt ${String(request.attempt)}` : ""}`,
-    rationale: whyAsked(request, before?.outcome ?? null),
-    mark: { word: "asked", step: step.id, request: request.id, note, text: request.text },
-  };
-}
-
-export function askedBlock(step: Step, request: Pick<RequestView, "id" | "name">): Block {
-  return { kind: "approval", n: step.n, step: step.id, request: request.id, reason: `Approval request: ${request.name}` };
-}
-
 /** Kinds of block after which only a person can decide how it goes on. */
 const UNDECIDED: readonly Block["kind"][] = ["rejected", "missing", "spent"];
 
-export function blockChanges(view: Pick<PlanView, "plan">, block: Block, before: readonly PlanChange[]): PlanChange[] {
+function blockChanges(view: Pick<PlanView, "plan">, block: Block, before: readonly PlanChange[]): PlanChange[] {
   const { title } = BLOCKS[block.kind];
   const step = view.plan.steps.find((each) => each.n === block.n);
   const named = step === undefined ? `step ${String(block.n)}` : stepName(step);
@@ -249,17 +214,3 @@ export function blockChanges(view: Pick<PlanView, "plan">, block: Block, before:
 }
 
 const SPEAKS_OF_STATUS: readonly Word[] = ["started", "blocked", "unblocked", "carried-out", "finished", "cancelled"];
-const SPEAKS_OF_BOX: readonly Word[] = ["ticked", "skipped", "reopened", "carried-out"];
-
-/** What somebody did to a box since the log last spoke of it; null when the log explains what is there. */
-function handChange(plan: Plan, step: Step): NewEntry | null {
-  if (step.id === null) return null;
-  const told = plan.journal.findLast(({ mark }) => mark !== null && mark.step === step.id && SPEAKS_OF_BOX.includes(mark.word))?.mark?.word ?? null;
-  if (told === null && !/^s-/.test(step.id)) return null;
-  const before = told === "ticked" || told === "carried-out" ? "done" : told === "skipped" ? "skipped" : "open";
-  if (step.state === before) return null;
-  const mark = (kind: "ticked" | "skipped" | "reopened"): NewEntry["mark"] => ({ word: kind, step: step.id });
-  if (step.state === "done") return { actor: "Human", action: `Ticked ${stepName(step)}`, rationale: "By hand, in the note", mark: mark("ticked") };
-  if (step.state === "skipped") return { actor: "Human", action: `Skipped ${stepName(step)}`, rationale: "By hand, in the note", mark: mark("skipped") };
-  return { actor: "Human", action: `Opened ${stepName(step)} again`, rationale: "By hand, in the note", mark: mark("reopened") };
-}

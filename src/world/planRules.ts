@@ -2,6 +2,7 @@
 import type { NewEntry, Word } from "../journal/entry";
 import { OUTCOME_ROWS } from "../device/outcome";
 import { BLOCKS, type Block } from "../plan/blocks";
+import { mayTurn } from "../plan/lifecycle";
 import { isGated, type Plan } from "../plan/plan";
 import { mappingOf, pathOf } from "../settings/settings";
 import { askReason, isUnlogged } from "./asking";
@@ -13,7 +14,13 @@ import type { PlanView, RequestView } from "./world";
 
 type Row = Rule<PlanView>;
 
+/** What a rule writes into a plan. A turn of status that is not in the lifecycle is a fault of the rule, and is not made. */
 function edit(view: PlanView, changes: readonly PlanChange[]): Move {
+  for (const change of changes) {
+    // Cancelling is a person's: the one rule that does it carries out the answer they ticked.
+    if (change.kind !== "status" || change.value === "Cancelled" || mayTurn(view.plan.status, change.value)) continue;
+    throw new Error(`A rule would turn ${view.plan.taskId} from ${view.plan.status} to ${change.value}; please report this.`);
+  }
   return { kind: "edit-plan", path: view.plan.path, hash: view.hash, changes };
 }
 

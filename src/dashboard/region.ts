@@ -6,7 +6,7 @@
  * other form, one too many, or markers that only stand inside a code block or a comment: then nothing is written and the person is told.
  */
 import { BYTE_ORDER_MARK } from "../kit/frontmatter";
-import { joinLines, lineEnd, splitLines, type Line } from "../kit/lines";
+import { hasTooManyLines, joinLines, lineEnd, splitLines, type Line } from "../kit/lines";
 import { kindsOf } from "../kit/markdown";
 
 export const BEGIN = "<!-- planwright:dashboard begin. Planwright writes what follows; write above it or below its end. -->";
@@ -27,11 +27,15 @@ export type RegionReading =
   /** `why` is a sentence for a person. */
   | { readonly kind: "damaged"; readonly why: string };
 
+/** Splitting a megabyte of empty lines takes longer than a look may. */
+const TOO_LONG: Extract<RegionReading, { kind: "damaged" }> = { kind: "damaged", why: "The note has more than 50,000 lines. Planwright leaves it as it is until it is shorter." };
+
 export type RegionWriting = { readonly kind: "text"; readonly text: string } | Extract<RegionReading, { kind: "damaged" }>;
 
 /** The note with our region saying `content`; a note without one gets it at its end. `content` has no marker and no line ends in it. */
 export function writeRegion(text: string | null, content: readonly string[]): RegionWriting {
   const mark = text?.startsWith(BYTE_ORDER_MARK) === true ? BYTE_ORDER_MARK : "";
+  if (text !== null && hasTooManyLines(text)) return TOO_LONG;
   const lines = splitLines((text ?? "").slice(mark.length));
   const end = lineEnd(lines);
   const reading = readRegion(lines);

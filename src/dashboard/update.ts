@@ -3,9 +3,7 @@ import { pathOf } from "../settings/settings";
 import { isElsewhere } from "../world/standing";
 import type { VaultRule } from "../world/vaultRules";
 import type { World } from "../world/world";
-import { BYTE_ORDER_MARK } from "../kit/frontmatter";
-import { splitLines } from "../kit/lines";
-import { readRegion, writeRegion } from "./region";
+import { writeRegion } from "./region";
 import { renderDashboard } from "./render";
 
 export type DashboardUpdate =
@@ -23,8 +21,8 @@ export function updateDashboard(text: string | null, world: World): DashboardUpd
 
 /** What is wrong with the marks in a Dashboard note; null when it can be written. */
 export function dashboardDamage(text: string | null): string | null {
-  const reading = text === null ? null : readRegion(splitLines(text.replace(BYTE_ORDER_MARK, "")));
-  return reading?.kind === "damaged" ? reading.why : null;
+  const written = text === null ? null : writeRegion(text, []);
+  return written?.kind === "damaged" ? written.why : null;
 }
 
 /** Tried when nothing else is left to do. */

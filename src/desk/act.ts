@@ -5,7 +5,7 @@
  */
 import type { Outcome } from "../device/outcome";
 import { SECOND } from "../kit/dates";
-import { firstObjection } from "../request/gate";
+import { firstObjection, GATE, type GateFacts } from "../request/gate";
 import { nextStep } from "../plan/plan";
 import { mappingOf, pathOf, serverOf } from "../settings/settings";
 import { gateFacts } from "../world/admit";
@@ -53,22 +53,30 @@ function readAnew(id: string, world: World, bench: Bench): void {
   for (const { plan } of world.plans) if (plan.key === request?.plan) bench.index.mark(plan.path);
 }
 
-/** The first clause of the gate that does not hold on what was read a moment ago; null when all do. */
-async function objectionNow(request: RequestView, world: World, bench: Bench): Promise<string | null> {
+/** What the gate asks about, on what was read a moment ago. */
+async function factsNow(request: RequestView, world: World, bench: Bench): Promise<GateFacts> {
   const home = world.plans.find(({ plan }) => plan.key === request.plan);
   const attachments = await checkSealed(request.identity?.attachments ?? [], bench);
-  const facts = gateFacts(request, {
+  return gateFacts(request, {
     seen: world, standing: world.standing, requests: world.requests, attachments,
     plan: home?.plan ?? null, frozen: home?.frozen ?? false, next: home === undefined ? null : nextStep(home.plan),
   });
+}
+
+/** The first clause of the gate that does not hold; null when all do. */
+async function objectionNow(request: RequestView, world: World, bench: Bench): Promise<string | null> {
+  const facts = await factsNow(request, world, bench);
   const objection = firstObjection(facts);
   if (objection !== null) return objection.reason;
   return !facts.byHand && facts.server !== "as-sealed" ? "The server was not looked at." : null;
 }
 
+/** Clauses that a person may have made untrue since the gate was asked: all that speak of the plan, and of files that go along. */
+const ASKED_LAST = ["plan-there", "plan-unique", "plan-runs", "step-current", "step-sealed", "step-due", "attachments"];
+
 /**
  * The last look: whether the note has left Approved or changed, or anything of its chain, whole or torn, under its own name or another,
- * lies among the rejected, or that folder cannot be read, or somebody paused.
+ * lies among the rejected, or that folder cannot be read, or somebody paused, or the plan or a file is not what it was.
  */
 async function refusedMeanwhile(request: RequestView, bench: Bench): Promise<boolean> {
   const world = await bench.lookAgain();
@@ -77,7 +85,9 @@ async function refusedMeanwhile(request: RequestView, bench: Bench): Promise<boo
   const chained = world.requests.some((each) => (each.chain === request.chain || each.id === request.id) && each.notes.some(({ folder }) => folder === "rejected"));
   const rejected = await bench.vault.list(pathOf(bench.settings, "rejected"));
   const named = rejected.kind !== "folder" || rejected.entries.some(({ name }) => name.startsWith(request.name.replace(/\.md$/, "")));
-  return !unmoved || chained || named || world.standing.length > 0;
+  const facts = await factsNow(request, world, bench);
+  const changed = GATE.some((row) => ASKED_LAST.includes(row.id) && !row.holds(facts));
+  return !unmoved || chained || named || changed || world.standing.length > 0;
 }
 
 async function call(request: RequestView, world: World, bench: Bench): Promise<{ readonly kind: Outcome; readonly detail: string }> {
@@ -91,12 +101,17 @@ async function call(request: RequestView, world: World, bench: Bench): Promise<{
     server: route.server, definition, tool: route.tool, args: sealedArguments(action, route, identity.idempotency, tool),
     action: identity.id, timeout: bench.settings.call_timeout_seconds * SECOND,
   });
-  if (outcome.kind === "ok") return { kind: "ok", detail: outcome.text };
+  if (outcome.kind === "ok") return { kind: "ok", detail: heard(outcome.text) };
   if (outcome.kind === "tool-error") {
     const harmless = mappingOf(bench.settings, action.type)?.error_means_nothing_happened === true;
-    return { kind: harmless ? "not-sent" : "tool-error", detail: outcome.text };
+    return { kind: harmless ? "not-sent" : "tool-error", detail: heard(outcome.text) };
   }
   return { kind: outcome.kind, detail: outcome.why };
+}
+
+/** A server's words, marked as such: nobody is to take them for ours. */
+function heard(text: string): string {
+  return text.trim() === "" ? "" : `The server said: “${text.trim()}”`;
 }
 
 /** The record could not be made, so nothing was called. The latch says so, and the approval is used up. */

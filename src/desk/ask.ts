@@ -136,7 +136,7 @@ function rationale({ plan, step }: PlanView): string {
 }
 
 function attemptWarning(outcome: Outcome | null, when: string, detail: string): string {
-  const said = detail === "" ? "" : ` ${detail.replace(/\.?$/, ".")}`;
+  const said = detail === "" ? "" : ` ${detail.replace(/[^.”]$/, "$&.")}`;
   if (outcome === "tool-error") return `The server reported an error; check that it was not sent. The attempt${when} may have gone out all the same.${said}`;
   if (outcome === "resolved-not") return `The attempt${when} was cut off, and a person said that it did not happen. Approving this sends it again.`;
   return `The attempt${when} was not sent.${said} Approving this tries again.`;

@@ -114,7 +114,8 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
   const keepWatch = async ({ watching, device, mayWrite }: World): Promise<void> => {
     if (!mayWrite || role !== "executor" || device.device === null) return;
     const at = clock.now();
-    for (const what of watching) if (!device.watched.has(what)) await memory.add({ kind: "watched", what, on: true, at });
+    // Seen first at a time that is yet to come: the clock was set back, so it is counted from now.
+    for (const what of watching) if ((device.watched.get(what) ?? Infinity) > at) await memory.add({ kind: "watched", what, on: true, at });
     for (const what of device.watched.keys()) if (!watching.includes(what)) await memory.add({ kind: "watched", what, on: false, at });
   };
 

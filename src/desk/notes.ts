@@ -6,6 +6,7 @@ import type { DeviceState } from "../device/device";
 import { parseActing, type Acting } from "../device/acting";
 import { isConflictCopy } from "../kit/copies";
 import { hashText } from "../kit/hash";
+import { nameOf } from "../kit/path";
 import type { Problem } from "../kit/problem";
 import { parsePlan } from "../plan/parse";
 import type { VaultPort } from "../ports/vault";
@@ -14,6 +15,7 @@ import { parseReceipt, type Receipt } from "../request/receipt";
 import { parseRequest, type ParsedRequest } from "../request/parse";
 import { pathOf, type FolderName, type Settings } from "../settings/settings";
 import type { SeenPlan, SeenRequest } from "../world/seen";
+import type { World } from "../world/world";
 import { listFolder, type Found } from "./listing";
 
 export interface Notes {
@@ -21,7 +23,7 @@ export interface Notes {
   readonly archived: readonly SeenPlan[];
   readonly requests: readonly SeenRequest[];
   readonly problems: readonly Problem[];
-  readonly folders: { readonly absent: readonly string[]; readonly unreadable: readonly string[] };
+  readonly folders: World["folders"];
   readonly acting: Acting;
   readonly dashboard: string | null;
 }
@@ -103,6 +105,7 @@ export function createIndex(vault: VaultPort, settings: Settings, now: () => num
       const problems: Problem[] = [];
       const absent: string[] = [];
       const unreadable: string[] = [];
+      const bare: FolderName[] = [];
       for (const { place, folder, deep } of PLACES) {
         const path = pathOf(settings, folder);
         const listing = await listFolder(vault, path, deep);
@@ -111,12 +114,14 @@ export function createIndex(vault: VaultPort, settings: Settings, now: () => num
           unreadable.push(path);
           problems.push({ kind: "folder", path, line: null, message: `this folder cannot be read: ${listing.why}` });
         }
+        if (listing.kind === "folder" && !listing.notes.some((found) => isAbout(nameOf(found.path)))) bare.push(folder);
         for (const found of listing.kind === "folder" ? listing.notes : []) next.set(found.path, await read(found, place));
         if (listing.kind === "folder") problems.push(...listing.problems);
       }
       const done = pathOf(settings, "done_actions");
       const doneListing = await vault.list(done);
       if (doneListing.kind === "absent") absent.push(done);
+      if (doneListing.kind === "folder" && !doneListing.entries.some(({ name }) => isAbout(name))) bare.push("done_actions");
       if (doneListing.kind === "unreadable") unreadable.push(done);
       entries = next;
       const inPlace = (place: Place): [string, Entry][] => [...entries].filter(([, entry]) => entry.place === place);
@@ -130,14 +135,14 @@ export function createIndex(vault: VaultPort, settings: Settings, now: () => num
           const name = path.slice(path.lastIndexOf("/") + 1);
           if (entry.text === null || isAboutFolder(name, entry.text)) return [];
           const parsed = reread(path, entry.text, device, () => parseRequest(name, entry.text ?? "", { device: device.device }));
-          return [{ folder: place, path, name, hash: entry.hash, since: entry.since, parsed }];
+          return [{ folder: place, path, name, hash: entry.hash, since: entry.since, changed: entry.changed, parsed }];
         }),
       );
       const acting = await vault.read(pathOf(settings, "acting"));
       const dashboard = await vault.read(pathOf(settings, "dashboard"));
       return {
         plans, archived, requests, problems,
-        folders: { absent, unreadable },
+        folders: { absent, unreadable, bare },
         acting: acting.kind === "unreadable" ? { kind: "unreadable" } : parseActing(acting.kind === "text" ? acting.text : null),
         dashboard: dashboard.kind === "text" ? dashboard.text : null,
       };
@@ -202,5 +207,9 @@ function readPlan(path: string, entry: Entry): SeenPlan["reading"] {
 
 /** The one-line note that says what a folder is for, and README files: plainly not requests. */
 function isAboutFolder(name: string, text: string): boolean {
-  return /^(readme|about this folder|_about)/i.test(name) && !/^seal:/m.test(text);
+  return isAbout(name) && !/^seal:/m.test(text);
+}
+
+function isAbout(name: string): boolean {
+  return /^(readme|about this folder|_about)/i.test(name);
 }

@@ -11,7 +11,7 @@ import type { RequestView, World } from "../world/world";
 import { act } from "./act";
 import { ask } from "./ask";
 import { endRequest, resolveDoubt, writeRecord } from "./record";
-import { makeFolders } from "./setup";
+import { aboutFolder, makeFolders } from "./setup";
 import type { Bench } from "./bench";
 import { change, changePlan } from "./change";
 import { DONE, type Performed } from "./performed";
@@ -24,6 +24,10 @@ export async function perform(move: Move, world: World, bench: Bench): Promise<P
       return await nameDevice(move.path, bench);
     case "refresh-acting-device":
       return await change(move.path, (text) => seenToday(text, bench.clock.now()), bench);
+    case "note-folder": {
+      const made = await bench.vault.create(move.path, aboutFolder(move.folder));
+      return made.kind === "refused" ? { kind: "stuck", why: made.why } : DONE;
+    }
     case "check-server":
       await bench.lookAtServer(move.server);
       return DONE;

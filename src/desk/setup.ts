@@ -1,5 +1,5 @@
 /** Set-up: makes the folders that are missing, each with a short note saying what it is for. Looks before it makes; replaces nothing. */
-import { NOTE_FOLDERS, pathOf, type FolderName, type Settings } from "../settings/settings";
+import { ABOUT, CONTROL_FOLDERS, NOTE_FOLDERS, pathOf, type FolderName, type Settings } from "../settings/settings";
 import type { VaultPort } from "../ports/vault";
 
 const PURPOSE: Readonly<Record<(typeof NOTE_FOLDERS)[number], string>> = {
@@ -14,7 +14,12 @@ const PURPOSE: Readonly<Record<(typeof NOTE_FOLDERS)[number], string>> = {
   archive: "For plans that you put away. Planwright does not read this folder.",
 };
 
-export const ABOUT = "About this folder.md";
+/** git takes an empty folder away, and then moves what somebody else puts into it to wherever the last note went. */
+const KEEP = "Leave this note here. Without it, git may take the folder away when it is empty, and move notes that nobody moved.";
+
+export function aboutFolder(name: (typeof NOTE_FOLDERS)[number]): string {
+  return `${PURPOSE[name]}\n${CONTROL_FOLDERS.some((each) => each === name) ? `\n${KEEP}\n` : ""}`;
+}
 
 export type SetUp = { readonly kind: "made"; readonly folders: readonly string[] } | { readonly kind: "refused"; readonly why: string };
 
@@ -27,7 +32,7 @@ export async function makeFolders(vault: VaultPort, settings: Settings): Promise
     if (listing.kind === "folder") continue;
     const made = await vault.makeFolder(path);
     if (made.kind === "refused") return { kind: "refused", why: made.why };
-    const noted = await vault.create(`${path}/${ABOUT}`, `${PURPOSE[name]}\n`);
+    const noted = await vault.create(`${path}/${ABOUT}`, aboutFolder(name));
     if (noted.kind === "refused") return { kind: "refused", why: noted.why };
     folders.push(path);
   }

@@ -4,8 +4,8 @@
  */
 import { readStamp, writeDay, writeStamp } from "../kit/dates";
 import { readFrontmatter, setValue, textOf, writeScalar } from "../kit/frontmatter";
-import { splitLines } from "../kit/lines";
-import { inLine, plain } from "../kit/text";
+import { hasTooManyLines, splitLines } from "../kit/lines";
+import { inLine, inProperty, plain } from "../kit/text";
 
 export type Acting =
   | { readonly kind: "nobody" }
@@ -18,7 +18,7 @@ export function renderActing(device: { readonly id: string; readonly name: strin
   return [
     "---",
     `device_id: "${device.id}"`,
-    `device: ${writeScalar(name, '"')}`,
+    `device: ${writeScalar(inProperty(name, 80), '"')}`,
     `since: ${writeStamp(now)}`,
     `last_seen: ${writeDay(now)}`,
     "---",
@@ -38,6 +38,7 @@ function sentence(name: string): string {
 
 export function parseActing(text: string | null): Acting {
   if (text === null) return { kind: "nobody" };
+  if (hasTooManyLines(text)) return { kind: "unreadable" };
   const reading = readFrontmatter(splitLines(text));
   if (reading.kind === "broken") return { kind: "unreadable" };
   const { data } = reading.frontmatter;
@@ -48,7 +49,7 @@ export function parseActing(text: string | null): Acting {
 
 /** Names another device, by a person's command. Null when the note has lost the lines to change. */
 export function nameInstead(text: string, device: { readonly id: string; readonly name: string }, now: number): string | null {
-  const steps: readonly (readonly [string, string])[] = [["device_id", device.id], ["device", plain(device.name, 80)], ["since", writeStamp(now)], ["last_seen", writeDay(now)]];
+  const steps: readonly (readonly [string, string])[] = [["device_id", device.id], ["device", inProperty(device.name, 80)], ["since", writeStamp(now)], ["last_seen", writeDay(now)]];
   const named = steps.reduce<string | null>((note, [key, value]) => (note === null ? null : setValue(note, key, value)), text);
   return named === null ? null : named.replace(SENTENCE, () => sentence(device.name));
 }

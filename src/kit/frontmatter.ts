@@ -6,7 +6,7 @@
  * text with `{}` from a cache). It never writes: its `stringify` drops comments and layout.
  */
 import matter from "gray-matter";
-import { joinLines, splitLines, type Line } from "./lines";
+import { hasTooManyLines, joinLines, splitLines, type Line } from "./lines";
 import { isOddWord, isOpen, quoteText, readYaml } from "./yaml";
 
 export interface Frontmatter {
@@ -68,10 +68,13 @@ const refuse = (): never => {
   throw new Error("only YAML frontmatter is read");
 };
 
-/** gray-matter looks for a comment from each blank line on; emptied lines keep that cheap. The value was read before. */
+/**
+ * gray-matter looks for a comment from each blank line on, and takes U+2028 and U+2029 for ends of lines; emptied lines without those keep
+ * that cheap. The value was read before.
+ */
 function readMatter(block: readonly string[], value: object): Readonly<Record<string, unknown>> {
   const engines = { yaml: { parse: (): object => value }, json: { parse: refuse }, javascript: { parse: refuse }, coffee: { parse: refuse } };
-  const source = block.map((line) => (line.trim() === "" ? "" : line)).join("\n");
+  const source = block.map((line) => (line.trim() === "" ? "" : line.replace(/[\u2028\u2029]/g, "."))).join("\n");
   const data: unknown = matter(`---\n${source}\n---\n`, { engines, language: "yaml" }).data;
   return Object.fromEntries(Object.entries(typeof data === "object" && data !== null ? data : {}));
 }
@@ -151,6 +154,7 @@ export function besideValues(lines: readonly Line[], bodyFrom: number): readonly
  * reading the result does not give the value back.
  */
 export function setValue(text: string, key: string, value: string | null): string | null {
+  if (hasTooManyLines(text)) return null;
   const lines = splitLines(text);
   const before = readFrontmatter(lines);
   if (before.kind === "broken" || !Object.hasOwn(before.frontmatter.data, key)) return null;

@@ -36,7 +36,9 @@ function colours(text: string, at: number): boolean {
 
 /** For a terminal, a notice, or a text node: one line, visible characters, at most `limit` of them. */
 export function plain(text: string, limit = 300): string {
-  const line = reveal(text).replace(/ {2,}/g, " ").trim();
+  // Spelling out makes a text longer, never shorter: what is cut off in the end need not be spelled out first.
+  const bare = text.replace(/[\r\n\t\v\f ]+/g, " ").replace(/^ | $/g, "").slice(0, 2 * limit + 2);
+  const line = reveal(bare);
   const chars = [...line];
   return chars.length <= limit ? line : `${chars.slice(0, limit - 1).join("")}…`;
 }
@@ -53,9 +55,14 @@ function escape(line: string): string {
     .replace(/=(?==)/g, "=\\")
     .replace(/:(?=:|\/\/)/g, ":\\")
     .replace(/\bwww(?=\.)/gi, "$&\\")
-    .replace(/(^|[^\p{L}\p{N}])_|_(?=[^\p{L}\p{N}]|$)/gu, (match) => match.replace("_", "\\_"));
+    .replace(/_/g, (sign, at: number, whole: string) => (isInWord(whole, at) ? sign : "\\_"));
   // A list, a rule, or a line beneath that makes a heading of the line above.
   return /^(?:[-+=]|\d{1,9}[.)](?:\s|$))/.test(escaped) ? escaped.replace(/^(\d*)(.)/, "$1\\$2") : escaped;
+}
+
+/** An underscore between letters, as in `client_a`, starts and ends nothing. */
+function isInWord(line: string, at: number): boolean {
+  return /[\p{L}\p{N}]$/u.test(line.slice(Math.max(0, at - 2), at)) && /^[\p{L}\p{N}]/u.test(line.slice(at + 1, at + 3));
 }
 
 /** For a paragraph quoted as somebody's words: every line marked, blank lines kept, at most `lines` of them. */
@@ -69,13 +76,13 @@ export function inQuote(text: string, lines = 40): string {
 /** For a property of a note: one line, and nothing that Obsidian would make a link of. */
 export function inProperty(text: string, limit = 200): string {
   const line = plain(text, limit);
-  return /\[\[|:\/\//.test(line) ? escape(line) : line;
+  return /\[\[|\]\(|:\/\//.test(line) ? escape(line) : line;
 }
 
 /** A wikilink to a note of ours. Names with characters that would end or change the link are shown as text instead. */
 export function link(path: string, shown: string, block?: string): string {
   const target = path.replace(/\.md$/, "");
-  const safe = !/[[\]|#^%\\`<>{}]/.test(target) && target.length <= 1000 && reveal(target) === target && target.trim() !== "";
+  const safe = !/[[\]|#^%\\`<>{}$*]|::|==|~~/.test(target) && target.length <= 1000 && reveal(target) === target && target.trim() !== "";
   if (!safe) return `“${inLine(shown)}”`;
   const label = escape(plain(shown, 120).replace(/[[\]|]/g, (char) => (char === "[" ? "(" : char === "]" ? ")" : "/")));
   return `[[${target}${block === undefined ? "" : `#^${block}`}|${label}]]`;

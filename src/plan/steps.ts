@@ -17,7 +17,7 @@ export const BOX = /^([ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]{1,4}\[)(.)\](?:\s+(.*)|\s
 /** ✋ plain, with a variation selector or skin tone, and the ways its bytes get mangled by a wrong code page. */
 const HAND = /\u270B|‚úã|âœ‹|\u00E2\u009C\u008B|Ã¢Å“â€¹/u;
 /** Other raised hands and stop signs, and the words that come with the sign: probably meant as a gate. */
-const LIKE_A_HAND = /[\u{1F590}\u{1F91A}\u{1F6D1}]|:raised_hand:|:hand:|\((?:requires|needs) (?:human )?approval\)/iu;
+const LIKE_A_HAND = /[\u{1F590}\u{1F91A}\u{1F6D1}]|:raised_hand:|:hand:|&#(?:9995|x0*270b);|\((?:requires|needs) (?:human )?approval\)/iu;
 const BLOCK_ID = /(?:^|\s)\^([A-Za-z0-9-]+)$/;
 const NOT_BEFORE = /⏳\uFE0F?\s*(\d{4}-\d{2}-\d{2})(?!\d)/u;
 const LIKE_A_DATE = /⏳\uFE0F?\s*\d/u;

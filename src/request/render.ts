@@ -57,7 +57,7 @@ function where({ identity, action }: Draft): string {
   const how =
     route === null
       ? "You carry this out yourself. Nothing is sent by Planwright."
-      : `Planwright calls the tool ${inLine(route.tool, 100)} of the server ${inLine(route.server, 100)}, once.`;
+      : `Planwright calls the tool “${inLine(route.tool, 100)}” of the server “${inLine(route.server, 100)}”, once.`;
   const arguments_ = route?.targetArgument === null || route === null ? "" : ` (the tool’s argument “${inLine(route.targetArgument, 60)}”)`;
   const all = receivers(action.target);
   const to = all.length === 0 ? [] : [`It goes to${arguments_}:`, all.map(receiver).join("\n")];

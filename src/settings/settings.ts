@@ -115,6 +115,8 @@ export function pathOf(settings: Settings, which: FolderName): string {
 }
 
 export const CONTROL_FOLDERS = ["pending", "approved", "rejected", "done_actions"] as const satisfies readonly FolderName[];
+/** The note that keeps a folder there when nothing else lies in it. */
+export const ABOUT = "About this folder.md";
 export const NOTE_FOLDERS = [
   "inbox", "needs_action", "plans", "pending", "approved", "rejected", "done_plans", "done_actions", "archive",
 ] as const satisfies readonly FolderName[];

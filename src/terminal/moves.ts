@@ -20,6 +20,8 @@ function sentence({ rule, move, because }: Decision, settings: Settings): string
       return "Names this device as the one that acts for the vault.";
     case "refresh-acting-device":
       return "Notes that the acting device was there today.";
+    case "note-folder":
+      return "Puts a note into a folder for requests, so that it stays there when it is empty.";
     case "edit-plan":
       return EDITS[rule]?.(because) ?? `Changes the plan: ${because}.`;
     case "check-server":

@@ -13,7 +13,7 @@ export function describeSettings(settings: Settings): readonly string[] {
     "",
     "Servers",
     ...orNone(Object.entries(servers).flatMap(([name, server]) => ("command" in server
-      ? [`  ${name}: ${[server.command, ...server.args].map(quoted).join(" ")}`, ...(server.cwd === undefined ? [] : [`    in the folder ${server.cwd}`]), ...pairs(server.env)]
+      ? [`  ${name}: ${[server.command, ...server.args].map(quoted).join(" ")}`, ...(isUnpinned(server) ? ["    this fetches whatever version is newest each time it starts; name one, as in package@1.2.3"] : []), ...(server.cwd === undefined ? [] : [`    in the folder ${server.cwd}`]), ...pairs(server.env)]
       : [`  ${name}: ${server.url}`, ...pairs(server.headers)]))),
     "",
     "Actions",
@@ -29,6 +29,13 @@ export function describeSettings(settings: Settings): readonly string[] {
     `  Confirmed on this device as well: ${others_write ? "every type, because others write in this vault" : high_risk.length === 0 ? "nothing" : high_risk.join(", ")}`,
     `  At most ${String(open_requests)} open requests, and ${String(actions_per_hour)} actions within an hour without a question`,
   ];
+}
+
+/** A runner that downloads a package, and no version after its name. */
+function isUnpinned({ command, args }: { readonly command: string; readonly args: readonly string[] }): boolean {
+  if (!/(?:^|[\\/])(?:npx|bunx|pnpx|uvx|pipx)(?:\.(?:cmd|exe))?$/i.test(command)) return false;
+  const name = args.find((arg) => !arg.startsWith("-") && arg !== "run") ?? "";
+  return !/.(?:@|==)\d/.test(name);
 }
 
 function orNone(lines: readonly string[]): readonly string[] {

@@ -3,11 +3,14 @@ import type { Action } from "../action/action";
 import type { Outcome } from "../device/outcome";
 import type { NewEntry } from "../journal/entry";
 import type { Plan } from "../plan/plan";
+import type { CONTROL_FOLDERS } from "../settings/settings";
 
 export type Move =
   /** Names this device in `Acting device.md` and makes the folders that are missing; once, when nobody is named. */
   | { readonly kind: "name-acting-device"; readonly path: string }
   | { readonly kind: "refresh-acting-device"; readonly path: string }
+  /** Puts the note into a folder for requests that says what it is for. */
+  | { readonly kind: "note-folder"; readonly path: string; readonly folder: (typeof CONTROL_FOLDERS)[number] }
   | { readonly kind: "edit-plan"; readonly path: string; readonly hash: string; readonly changes: readonly PlanChange[] }
   | { readonly kind: "check-server"; readonly path: string; readonly server: string }
   /** Writes a request into the pending folder. `step` is the hash of the step as it reads. */

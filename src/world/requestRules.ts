@@ -1,7 +1,7 @@
 /** Rules about one request. All of them are the acting device's alone. */
 import { HOUR, SECOND } from "../kit/dates";
 import { isOver } from "../plan/plan";
-import { pathOf } from "../settings/settings";
+import { CONTROL_FOLDERS, pathOf } from "../settings/settings";
 import { PATIENCE, watchedFor } from "./blocking";
 import type { Rule } from "./rule";
 import type { RequestView, World } from "./world";
@@ -124,7 +124,7 @@ export const REQUEST_RULES: readonly Row[] = [
   },
   {
     id: "ask-before-running",
-    when: "it lay in two folders for long, was approved while this device was away for days, or too many are approved at once",
+    when: "it lay in two folders for long, or among the approved while a folder was missing or this device was away for days, or too many are approved at once",
     by: "keeper",
     decide: (request, world) => {
       if (request.latch === null || request.latch.held !== null) return null;
@@ -151,7 +151,7 @@ export const REQUEST_RULES: readonly Row[] = [
       const view = world.planOf.get(request.plan);
       if (view?.step?.id !== request.step || world.now < view.quietFrom) return null;
       if (note.reading.kind === "edited" && note.reading.action === null) return null;
-      const quietFrom = note.since + world.settings.quiet_seconds * SECOND;
+      const quietFrom = note.changed + world.settings.quiet_seconds * SECOND;
       if (world.now < quietFrom) return { until: quietFrom, because: "somebody may be typing in the request" };
       const planChanged = note.reading.kind === "sealed" && view.step.hash !== note.reading.identity.stepHash;
       if (planChanged && view.step.gate.kind !== "action") return null;
@@ -178,6 +178,10 @@ export const REQUEST_RULES: readonly Row[] = [
       if (request.state !== "candidate") return null;
       const note = request.notes.find(({ folder }) => folder === "approved");
       const due = (note?.since ?? world.now) + world.settings.grace_seconds * SECOND;
+      const server = request.identity?.route?.server;
+      if (request.objection?.id === "quiet" && server !== undefined && !world.servers.has(server)) {
+        return { move: { kind: "check-server", path: note?.path ?? request.name, server }, because: "to say at once if it cannot be reached" };
+      }
       if (request.objection?.id === "quiet" && world.now < due) return { until: due, because: "you can still take it back" };
       if (request.objection !== null) return null;
       return { move: { kind: "act", path: note?.path ?? request.name, request: request.id }, because: "it was approved" };
@@ -188,6 +192,8 @@ export const REQUEST_RULES: readonly Row[] = [
 function reasonToHold(request: RequestView, world: World): string | null {
   if (request.state === "in-two-folders") return watchedFor(request, world.watched) >= PATIENCE ? "It lay in two folders, so it needs a confirmation on the acting device." : null;
   if (request.state !== "candidate") return null;
+  const gone = CONTROL_FOLDERS.map((each) => pathOf(world.settings, each)).find((each) => world.folders.absent.includes(each));
+  if (gone !== undefined) return `It lay among the approved while the folder ${gone} was missing. git moves notes by itself when a folder goes away, so it needs a confirmation on the acting device.`;
   const note = request.notes.find(({ folder }) => folder === "approved");
   if (world.backSince !== null && request.latch?.seen === null && note !== undefined && note.since <= world.backSince) {
     return "It was approved while this device was away for days, so it needs a confirmation here.";

@@ -76,7 +76,7 @@ function typeInName(name: string): string {
 }
 
 function notePlace(each: SeenRequest): NotePlace {
-  return { folder: each.folder, path: each.path, reading: each.parsed.reading, remarks: each.parsed.remarks, since: each.since, hash: each.hash };
+  return { folder: each.folder, path: each.path, reading: each.parsed.reading, remarks: each.parsed.remarks, since: each.since, changed: each.changed, hash: each.hash };
 }
 
 /** Requests that left no readable note: known from the latch, or from the log of a plan whose next step they are for. */
@@ -170,7 +170,9 @@ function place(of: Bare, seen: Seen, plan: Plan | null, refused: ReadonlySet<str
     latch: of.latch === null ? "none" : of.latch.outcome !== null && of.latch.outcome !== "unknown" ? "ended" : of.latch.begun !== null ? "begun" : "none",
     condition: deciding?.reading.kind ?? "torn",
     newer,
-    differs: differsFromNow(of, seen, plan) !== null,
+    // What a server offers is asked when it is needed, so only an approved request is held against it: a waiting one would read one way
+    // in a run that has asked, and another way in the next.
+    differs: differsFromNow(of, lies("approved") ? seen : { settings: seen.settings, servers: new Map() }, plan) !== null,
     confirmed: of.latch?.held != null && of.latch.confirmed,
     verifies: seen.device.device !== null && seen.role === "executor" && !isElsewhere(seen),
   };

@@ -41,7 +41,8 @@ export function decide(world: World, draw: VaultRule, isStuck: (decision: Decisi
     }
   };
   for (const rule of VAULT_RULES.filter((each) => each.stage === "first")) apply([rule], world, "", "");
-  if (moves.length > 0) return { moves, waits };
+  // Until it is named, this device is one of several that might write here.
+  if (moves.length > 0 || (world.role === "executor" && world.acting.kind === "nobody")) return { moves, waits };
   for (const request of world.requests) apply<RequestView>(REQUEST_RULES, request, request.notes[0]?.path ?? request.name, request.plan);
   for (const view of world.plans) apply<PlanView>(PLAN_RULES, view, view.plan.path, view.plan.key);
   if (moves.length === 0) for (const rule of [...VAULT_RULES.filter((each) => each.stage === "last"), draw]) apply([rule], world, "", "");

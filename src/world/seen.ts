@@ -7,7 +7,7 @@ import type { ServerView } from "../ports/tools";
 import type { ParsedRequest } from "../request/parse";
 import type { Receipt } from "../request/receipt";
 import type { Settings } from "../settings/settings";
-import type { NotePlace, Role } from "./world";
+import type { NotePlace, Role, World } from "./world";
 
 export interface Seen {
   readonly now: number;
@@ -18,7 +18,7 @@ export interface Seen {
   /** Reasons only the desk knows why nothing is sealed or carried out (copied profile, damaged store, still starting, …). */
   readonly hindrances: readonly string[];
   readonly backSince: number | null;
-  readonly folders: { readonly absent: readonly string[]; readonly unreadable: readonly string[] };
+  readonly folders: World["folders"];
   readonly plans: readonly SeenPlan[];
   readonly archived: readonly SeenPlan[];
   readonly requests: readonly SeenRequest[];
@@ -49,5 +49,7 @@ export interface SeenRequest {
   readonly hash: string;
   /** Milliseconds since the epoch: since when it lies there as it is, as far as this run saw. */
   readonly since: number;
+  /** Milliseconds since the epoch: when somebody else last changed it, wherever it lay then. */
+  readonly changed: number;
   readonly parsed: ParsedRequest;
 }

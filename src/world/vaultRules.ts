@@ -1,6 +1,6 @@
 /** Rules about the vault as a whole. `first` rows are done before anything else, `last` rows when nothing else is left to do. */
 import { HOUR, showStamp, writeDay } from "../kit/dates";
-import { pathOf } from "../settings/settings";
+import { ABOUT, CONTROL_FOLDERS, pathOf } from "../settings/settings";
 import { alertAge } from "./blocking";
 import type { Rule } from "./rule";
 import type { PlanView, World } from "./world";
@@ -16,6 +16,17 @@ export const VAULT_RULES: readonly VaultRule[] = [
     decide: (world) => {
       const path = pathOf(world.settings, "acting");
       return world.mayClaim ? { move: { kind: "name-acting-device", path }, because: "nobody is named yet, and this run was started to act" } : null;
+    },
+  },
+  {
+    id: "keep-a-folder",
+    stage: "first",
+    when: "a folder for requests holds no note of its own: git takes a folder away with its last note, and moves others’ new notes along",
+    by: "keeper",
+    decide: ({ folders, settings, acting }) => {
+      const folder = CONTROL_FOLDERS.find((each) => folders.bare.includes(each));
+      if (folder === undefined || acting.kind !== "named") return null;
+      return { move: { kind: "note-folder", path: `${pathOf(settings, folder)}/${ABOUT}`, folder }, because: "so that the folder stays there when it is empty" };
     },
   },
   {

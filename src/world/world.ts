@@ -13,7 +13,7 @@ import type { ServerView } from "../ports/tools";
 import type { Receipt } from "../request/receipt";
 import type { Identity, Remarks, RequestReading } from "../request/request";
 import type { State } from "../request/table";
-import type { Settings } from "../settings/settings";
+import type { FolderName, Settings } from "../settings/settings";
 
 /**
  * `executor` seals and acts; `clerk` does everything else by a person's order (a terminal without `--executor`); `viewer` writes nothing
@@ -32,8 +32,8 @@ export interface World {
   readonly standing: readonly string[];
   /** Those of the reasons that hold whoever looks; these may stand on the Dashboard. */
   readonly lasting: readonly string[];
-  /** Which of our folders are not there or cannot be read. */
-  readonly folders: { readonly absent: readonly string[]; readonly unreadable: readonly string[] };
+  /** Paths of our folders that are not there or cannot be read, and which hold no note that says what they are for. */
+  readonly folders: { readonly absent: readonly string[]; readonly unreadable: readonly string[]; readonly bare: readonly FolderName[] };
   /** In the order in which they are resumed; finished ones last. */
   readonly plans: readonly PlanView[];
   /** Those of them that are not frozen, by key. */
@@ -118,6 +118,8 @@ export interface NotePlace {
   readonly remarks: Remarks;
   /** Milliseconds since the epoch: last change or arrival seen. */
   readonly since: number;
+  /** Milliseconds since the epoch: when somebody else last changed what it says. */
+  readonly changed: number;
   readonly hash: string;
 }
 

@@ -36,7 +36,7 @@ function crowded(text: string, plans: number, requests = 300): Partial<Seen> {
     device: { ...latched(...many.map(({ latch }, at) => (at % 7 === 0 ? { ...latch, begun: NOW - 5000 } : at % 11 === 0 ? { ...latch, held: long } : latch))), paused: { why: long, at: NOW } },
     watched: new Map(many.map((each) => [`missing:${each.identity.id}`, 3_600_000])),
     hindrances: [long, long, long, `${long}!`],
-    folders: { absent: ["Plans", "Pending_Approval"], unreadable: ["Archive", "Approved"] },
+    folders: { absent: ["Plans", "Pending_Approval"], unreadable: ["Archive", "Approved"], bare: [] },
     problems: (["too-big", "unreadable", "folder", "device", "dashboard", "leftover", "torn"] as const).flatMap((kind) => Array.from({ length: 20 }, (_, at) => ({ kind, path: `${name} ${String(at)}`, line: at, message: long }))),
     archived: [first, second, third].flatMap((each) => (each === undefined ? [] : [each.plan])),
   };

@@ -171,7 +171,7 @@ describe("statistics and alerts", () => {
   });
 
   test("a pause and an absent folder are alerts; what hinders only this run is not", () => {
-    const text = section(dashboard({ ...waiting, hindrances: ["Still starting."], folders: { absent: ["Plans"], unreadable: ["Archive"] }, device: { ...latched(one.latch), paused: { why: "Another program is acting.", at: NOW } } }), "Alerts");
+    const text = section(dashboard({ ...waiting, hindrances: ["Still starting."], folders: { absent: ["Plans"], unreadable: ["Archive"], bare: [] }, device: { ...latched(one.latch), paused: { why: "Another program is acting.", at: NOW } } }), "Alerts");
     expect(text).not.toContain("Still starting.");
     expect(text).toContain("> [!WARNING]\n> - Paused since 2026-02-21 12:00 UTC: Another program is acting.\n> - To go on after the pause: run planwright continue, or use Continue in Obsidian.");
     expect(text).toContain("Not there: the folder Plans.");

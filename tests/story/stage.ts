@@ -61,7 +61,7 @@ const DEFAULTS = {
 };
 
 /** What every run does to its own notes, and no case is about. */
-const HOUSEKEEPING = ["become-the-acting-device", "show-the-day", "remember-being-here", "draw-the-dashboard"];
+const HOUSEKEEPING = ["become-the-acting-device", "keep-a-folder", "show-the-day", "remember-being-here", "draw-the-dashboard"];
 
 export async function createStage(
   story: Story, before: Files, overrides: Readonly<Record<string, unknown>>, makeGround: (clock: SimulatedClock, power: Power | null) => Ground | Promise<Ground>, cuts = false,

@@ -21,9 +21,9 @@ export function writeTree(root: string, files: Files): void {
   }
 }
 
-/** `*` stands for any characters but a slash. */
+/** `*` stands for any characters but a slash, and never for the note that says what a folder is for. */
 export function matching(pattern: string, names: readonly string[]): readonly string[] {
   const parts = pattern.split("*").map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
   const form = new RegExp(`^${parts.join("[^/]*")}$`);
-  return names.filter((name) => form.test(name));
+  return names.filter((name) => form.test(name) && (name === pattern || !name.endsWith("/About this folder.md")));
 }

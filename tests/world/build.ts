@@ -7,6 +7,8 @@ import type { Identity, Remarks, RequestReading } from "../../src/request/reques
 import { DEFAULT_SETTINGS, serverHash, type Settings } from "../../src/settings/settings";
 import { assemble } from "../../src/world/assemble";
 import type { Seen, SeenPlan, SeenRequest } from "../../src/world/seen";
+import { toolHash } from "../../src/world/tools";
+import type { ToolView } from "../../src/ports/tools";
 import type { World } from "../../src/world/world";
 
 export const NOW = Date.UTC(2026, 1, 21, 12, 0);
@@ -17,7 +19,7 @@ export const device: DeviceState = { ...FRESH, device: { id: DEVICE, key: "0".re
 /** An acting device with nothing seen. */
 export const NOTHING: Seen = {
   now: NOW, role: "executor", settings: DEFAULT_SETTINGS, device, acting: { kind: "named", device: DEVICE, name: "Desk", since: NOW, seen: "2026-02-21" }, hindrances: [], backSince: null,
-  folders: { absent: [], unreadable: [] }, plans: [], archived: [], requests: [], receipts: new Map(), problems: [], servers: new Map(), attachments: new Map(), dashboard: null, watched: new Map(), failures: new Map(),
+  folders: { absent: [], unreadable: [], bare: [] }, plans: [], archived: [], requests: [], receipts: new Map(), problems: [], servers: new Map(), attachments: new Map(), dashboard: null, watched: new Map(), failures: new Map(),
 };
 
 export function world(seen: Partial<Seen>): World {
@@ -91,20 +93,24 @@ export const MAILING: Settings = {
   actions: { email: { server: "mail", tool: "send", target_argument: null, idempotency_argument: null, attachments_argument: null, error_means_nothing_happened: false } },
 };
 
+const SEND: ToolView = { name: "send", description: "", schema: { type: "object" } };
+/** The mail server has been asked, and offers what it did when the request was written. */
+export const ANSWERED: Seen["servers"] = new Map([["mail", { kind: "up", tools: [SEND] }]]);
+
 export function routed(of: Asked): Asked {
   const definition = MAILING.servers["mail"];
-  const route = { server: "mail", tool: "send", toolHash: "0", serverHash: definition === undefined ? "" : serverHash(definition), targetArgument: null, idempotencyArgument: null, attachmentsArgument: null };
+  const route = { server: "mail", tool: "send", toolHash: toolHash(SEND), serverHash: definition === undefined ? "" : serverHash(definition), targetArgument: null, idempotencyArgument: null, attachmentsArgument: null };
   return { ...of, identity: { ...of.identity, route } };
 }
 
 const FOLDERS = { pending: "Pending_Approval", approved: "Approved", rejected: "Rejected", done: "Done/Actions" } as const;
 
 export function requestNote({ identity, name }: Asked, folder: SeenRequest["folder"], reading: RequestReading = { kind: "sealed", identity, action: ACTION }, remarks: Remarks = { note: "", didIt: false }): SeenRequest {
-  return { folder, path: `${FOLDERS[folder]}/${name}`, name, hash: name, since: NOW - 600_000, parsed: { reading, remarks } };
+  return { folder, path: `${FOLDERS[folder]}/${name}`, name, hash: name, changed: 0, since: NOW - 600_000, parsed: { reading, remarks } };
 }
 
 export function foreignNote(name: string, folder: SeenRequest["folder"] = "pending"): SeenRequest {
-  return { folder, path: `${FOLDERS[folder]}/${name}`, name, hash: name, since: NOW, parsed: { reading: { kind: "foreign", claims: null, why: "it bears no seal of Planwright" }, remarks: { note: "", didIt: false } } };
+  return { folder, path: `${FOLDERS[folder]}/${name}`, name, hash: name, changed: 0, since: NOW, parsed: { reading: { kind: "foreign", claims: null, why: "it bears no seal of Planwright" }, remarks: { note: "", didIt: false } } };
 }
 
 export function latched(...all: readonly Latch[]): DeviceState {

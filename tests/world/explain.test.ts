@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { CLAUSES, explainArchived, explainPlan } from "../../src/world/explain";
 import type { Seen } from "../../src/world/seen";
 import { GATE } from "../../src/request/gate";
-import { asked, latched, MAIL, MAILING, NOW, plan, requestNote, routed, world } from "./build";
+import { ANSWERED, asked, latched, MAIL, MAILING, NOW, plan, requestNote, routed, world } from "./build";
 
 function explain(seen: Partial<Seen>): string {
   const made = world(seen);
@@ -35,7 +35,7 @@ describe("explaining a plan", () => {
 
   test("whose approval is still within its grace says until when it can be taken back", () => {
     const fresh = { ...requestNote(routed(one), "approved"), since: NOW };
-    const text = explain({ plans: [one.plan], settings: MAILING, requests: [fresh], device: latched({ ...one.latch, seen: NOW }) });
+    const text = explain({ plans: [one.plan], settings: MAILING, requests: [fresh], device: latched({ ...one.latch, seen: NOW }), servers: ANSWERED });
     expect(text).toContain("Status: Blocked: Approved, about to run");
     expect(text).toContain("Next: it waits until 2026-02-21 12:00 UTC, because you can still take it back (rule “act”");
   });

@@ -32,8 +32,9 @@ function fill(definition: ServerDefinition, find: (name: string) => string | nul
   const filled: [string, string][] = [];
   for (const [key, value] of pairs) {
     const name = REFERENCE.exec(value)?.[1];
-    const secret = name === undefined ? value : find(name);
-    if (secret === null || secret === "") return { missing: name ?? "" };
+    // A value that is empty and no reference is one that somebody wants empty.
+    const secret = name === undefined ? value : (find(name) ?? "");
+    if (name !== undefined && secret === "") return { missing: name };
     filled.push([key, secret]);
   }
   const values = Object.fromEntries(filled);

@@ -1,0 +1,66 @@
+/**
+ * The attack book: `npm run attack` runs every case, `npm run attack -- --quick` leaves out what needs a browser, `-- --all` plays every case
+ * on the shipped program as well (minutes). Ends with one table: section, cases, bypasses (cases that failed), seconds. Exits with 1 when there is a bypass.
+ */
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+const USES = "npm run attack [-- --quick] [-- --all]";
+const BROWSER = "tests/attack/active-browser.test.ts";
+
+const words = process.argv.slice(2);
+const unknown = words.find((word) => word !== "--quick" && word !== "--all");
+if (unknown !== undefined) {
+  console.error(`“${unknown}” is not known; ${USES}`);
+  process.exit(2);
+}
+
+const folder = mkdtempSync(path.join(tmpdir(), "planwright-attack-book-"));
+const report = path.join(folder, "report.json");
+const run = path.resolve("node_modules/vitest/vitest.mjs");
+const quick = words.includes("--quick") ? ["--exclude", BROWSER] : [];
+const { status } = spawnSync(process.execPath, [run, "run", "tests/attack", ...quick, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`], {
+  stdio: "inherit",
+  env: { ...process.env, ...(words.includes("--all") ? { ATTACK_ALL: "1" } : {}) },
+});
+
+let sections = new Map();
+let broken = [];
+try {
+  ({ sections, broken } = count(JSON.parse(readFileSync(report, "utf8"))));
+} catch {
+  console.error("The attack book could not be read: vitest wrote no report.");
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+print(sections);
+for (const file of broken) console.log(`${file} could not be run at all.`);
+const bypasses = [...sections.values()].reduce((sum, { failed }) => sum + failed, 0);
+process.exitCode = status === 0 && bypasses === 0 && broken.length === 0 && sections.size > 0 ? 0 : 1;
+
+/** By section: the title of the outermost group, or the name of the file where there is none. */
+function count({ testResults }) {
+  const sections = new Map();
+  const broken = [];
+  for (const { name, status, assertionResults } of testResults) {
+    if (status === "failed" && assertionResults.length === 0) broken.push(path.relative(process.cwd(), name));
+    for (const { ancestorTitles, status: outcome, duration } of assertionResults) {
+      const section = ancestorTitles[0] ?? path.basename(name, ".test.ts");
+      const { cases, failed, skipped, ms } = sections.get(section) ?? { cases: 0, failed: 0, skipped: 0, ms: 0 };
+      const played = outcome === "passed" || outcome === "failed";
+      sections.set(section, { cases: cases + (played ? 1 : 0), failed: failed + (outcome === "failed" ? 1 : 0), skipped: skipped + (played ? 0 : 1), ms: ms + (duration ?? 0) });
+    }
+  }
+  return { sections, broken };
+}
+
+/** Seconds are those of each case added up; cases that run side by side count each for itself. */
+function print(sections) {
+  const rows = [...sections].sort(([a], [b]) => (a < b ? -1 : 1)).map(([section, { cases, failed, skipped, ms }]) => [section, String(cases), String(failed), String(skipped), (ms / 1000).toFixed(1)]);
+  const sum = [...sections.values()].reduce((all, each) => ({ cases: all.cases + each.cases, failed: all.failed + each.failed, skipped: all.skipped + each.skipped, ms: all.ms + each.ms }), { cases: 0, failed: 0, skipped: 0, ms: 0 });
+  const table = [["section", "cases", "bypasses", "left out", "seconds"], ...rows, ["all", String(sum.cases), String(sum.failed), String(sum.skipped), (sum.ms / 1000).toFixed(1)]];
+  const widths = table[0].map((_, at) => Math.max(...table.map((row) => row[at].length)));
+  console.log(`\n${table.map((row) => row.map((cell, at) => (at === 0 ? cell.padEnd(widths[at]) : cell.padStart(widths[at]))).join("  ")).join("\n")}`);
+}

@@ -1,0 +1,34 @@
+/**
+ * Finds the Chromium in which tests look at what is rendered. On Debian, as root, installs the package when it is not there; anywhere else
+ * it says what is missing. `node scripts/chromium.mjs` prints where it is.
+ */
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
+const PLACES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome-stable", "/usr/bin/google-chrome"];
+
+/** Answers `{ kind: "found", path }`, or `{ kind: "missing", why }` with a sentence. */
+export async function chromium() {
+  const named = process.env["CHROMIUM"];
+  const found = [...(named === undefined ? [] : [named]), ...PLACES].find((path) => existsSync(path));
+  if (found !== undefined) return { kind: "found", path: found };
+  const here = "There is no Chromium here; install it, or say where it is with CHROMIUM=/path/to/chromium.";
+  if (!existsSync("/etc/debian_version") || process.getuid?.() !== 0) return { kind: "missing", why: here };
+  try {
+    const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+    await run("apt-get", ["update"], { env });
+    await run("apt-get", ["install", "-y", "--no-install-recommends", "chromium"], { env });
+  } catch (error) {
+    return { kind: "missing", why: `${here} Installing Debian’s package failed: ${error instanceof Error ? error.message : String(error)}` };
+  }
+  return existsSync(PLACES[0]) ? { kind: "found", path: PLACES[0] } : { kind: "missing", why: here };
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const answer = await chromium();
+  console.log(answer.kind === "found" ? answer.path : answer.why);
+  process.exitCode = answer.kind === "found" ? 0 : 1;
+}

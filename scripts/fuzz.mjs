@@ -1,0 +1,87 @@
+/**
+ * `node scripts/fuzz.mjs --notes FOLDER --runs N --seed S` changes the notes of any folder at random and gives them to every reader; the same
+ * seed does the same. Nothing is written. `--slow` prints instead how long every reader takes for a megabyte of each shape made to be slow,
+ * `--size` for another length.
+ */
+import { readFileSync, readdirSync, rmSync, mkdtempSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { tmpdir } from "node:os";
+import { parseArgs } from "node:util";
+import { pathToFileURL } from "node:url";
+import { build } from "esbuild";
+import { root } from "./bundle.mjs";
+import { tamedPackages } from "./tame.mjs";
+
+const { values } = parseArgs({ options: { notes: { type: "string" }, runs: { type: "string", default: "10000" }, seed: { type: "string", default: "1" }, slow: { type: "boolean", default: false }, size: { type: "string", default: "1000000" } } });
+
+/** The readers as they are shipped: packages tamed, everything in one file. */
+async function load() {
+  const folder = mkdtempSync(path.join(tmpdir(), "planwright-fuzz-"));
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  const built = await build({
+    absWorkingDir: root, bundle: true, write: false, format: "esm", platform: "node", target: "node20", plugins: [tamedPackages],
+    stdin: { contents: 'export * from "./tests/attack/fuzz.ts"; export * from "./tests/attack/shapes.ts"; export * from "./tests/attack/notes.ts";', resolveDir: root },
+    banner: { js: 'import { createRequire as createRequireHere } from "node:module";\nconst require = createRequireHere(import.meta.url);' },
+  });
+  const file = path.join(folder, "readers.mjs");
+  writeFileSync(file, built.outputFiles[0].text);
+  return await import(pathToFileURL(file).href);
+}
+
+/** Every note of a folder once. Hidden folders too: what lies in a vault may be read. */
+function notesIn(folder) {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((each) => each.isFile() && each.name.endsWith(".md"));
+  const byText = new Map();
+  for (const each of files) {
+    const name = path.join(each.parentPath, each.name);
+    const bytes = new Uint8Array(readFileSync(name));
+    byText.set(Buffer.from(bytes).toString("latin1"), { name, bytes });
+  }
+  return [...byText.values()];
+}
+
+function own({ PLAN_NOTE, REQUEST_NOTE, BY_HAND_NOTE, RECEIPT_NOTE, ACTING_NOTE }) {
+  const named = { "a plan": PLAN_NOTE, "a sealed request": REQUEST_NOTE, "a request by hand": BY_HAND_NOTE, "a record": RECEIPT_NOTE, "the acting note": ACTING_NOTE };
+  return Object.entries(named).map(([name, text]) => ({ name, bytes: new TextEncoder().encode(text) }));
+}
+
+/** Processor time of this thread's process in milliseconds, the least of three. */
+function cost(work) {
+  let least = Infinity;
+  for (let time = 0; time < 3 && least > 20; time += 1) {
+    const before = process.cpuUsage();
+    work();
+    const { user, system } = process.cpuUsage(before);
+    least = Math.min(least, (user + system) / 1000);
+  }
+  return least;
+}
+
+function measure({ SHAPES, READERS }, size) {
+  const rows = READERS.flatMap((reader) =>
+    SHAPES.map((shape) => {
+      const text = shape.make(Math.min(size, reader.most ?? Infinity));
+      const half = text.slice(0, text.length / 2);
+      const ms = cost(() => reader.read(text));
+      return { reader: reader.name, shape: shape.name, ms, growth: ms > 20 ? ms / Math.max(1, cost(() => reader.read(half))) : null };
+    }),
+  );
+  rows.sort((a, b) => b.ms - a.ms);
+  console.log(`${rows.length} pairs of ${READERS.length} readers and ${SHAPES.length} shapes, ${size} characters; ${rows.filter(({ ms }) => ms > 50).length} over 50 ms. The slowest, with how much longer the whole takes than half of it:`);
+  for (const { reader, shape, ms, growth } of rows.slice(0, 40)) console.log(`${ms.toFixed(1).padStart(8)} ms  ${growth === null ? "    " : `×${growth.toFixed(1)}`}  ${reader} · ${shape}`);
+}
+
+const lab = await load();
+if (values.slow) measure(lab, Number(values.size));
+else {
+  const mine = own(lab);
+  const found = values.notes === undefined ? [] : notesIn(values.notes);
+  const notes = [...mine, ...found];
+  const before = performance.now();
+  const { runs, failures, met } = lab.fuzz({ notes, runs: Number(values.runs), seed: Number(values.seed) });
+  const took = (performance.now() - before) / 1000;
+  for (const failure of failures) console.log(`\n${lab.tell(failure)}`);
+  console.log(`${runs} changed notes from ${found.length} notes of ${values.notes ?? "no folder"} and ${mine.length} of our own, seed ${values.seed}: ${failures.length} failures, ${took.toFixed(1)} s.`);
+  for (const [name, times] of met) console.log(`  ${String(times).padStart(8)}  ${name}`);
+  process.exitCode = failures.length === 0 ? 0 : 1;
+}

@@ -1,0 +1,19 @@
+/** The attack book once more, from outside: the program as it is shipped, and real servers. All of it with ATTACK_ALL=1, which takes minutes. */
+import { read, type Case } from "./book";
+import { openBundle } from "./bundle";
+import { AGAIN } from "./gate-again";
+import { CHANGED } from "./gate-changed";
+import { FORGED } from "./gate-forged";
+import { LETTERS } from "./gate-many";
+import { HOST, SECRETS } from "./host";
+import { FILES, NAMES } from "./paths";
+import { DISK } from "./paths-disk";
+
+const ALL = process.env["ATTACK_ALL"] !== undefined;
+const FROM_OUTSIDE = { atOnce: true, hasty: !ALL };
+const shipped = (cases: readonly Case[]): readonly Case[] => cases.filter((each) => ALL || each.shipped === true);
+
+read("Gate, shipped", shipped([...FORGED, ...CHANGED, ...AGAIN, ...LETTERS]), openBundle, FROM_OUTSIDE);
+read("Paths, shipped", shipped([...NAMES, ...FILES, ...DISK]), openBundle, FROM_OUTSIDE);
+read("Host, shipped", shipped(HOST), openBundle, FROM_OUTSIDE);
+read("Host, shipped", SECRETS, openBundle, FROM_OUTSIDE);

@@ -1,0 +1,78 @@
+/**
+ * Runs the simulator: `npm run sim -- --seeds 50000 --seed 1 [--story NAME] [--fault NAME]… [--workers N] [--show SEED] [--json FILE]`.
+ * The core is bundled as it is; only functions that are pure by law remember their answers across runs, which changes nothing but the time.
+ */
+import { fork } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { bundleSim } from "./sim/bundle.mjs";
+
+const { values } = parseArgs({
+  options: {
+    seeds: { type: "string", default: "1000" },
+    seed: { type: "string", default: "1" },
+    story: { type: "string" },
+    fault: { type: "string", multiple: true, default: [] },
+    workers: { type: "string", default: String(availableParallelism()) },
+    show: { type: "string" },
+    json: { type: "string" },
+    "keep-going": { type: "boolean", default: false },
+    "no-memory": { type: "boolean", default: false },
+  },
+});
+
+const file = await bundleSim({ remember: !values["no-memory"] });
+const options = { ...(values.story === undefined ? {} : { story: values.story }), faults: values.fault };
+
+if (values.show !== undefined) {
+  const { showSeed } = await import(file);
+  console.log(await showSeed(Number(values.show), options));
+  process.exit(0);
+}
+
+const first = Number(values.seed);
+const last = first + Number(values.seeds);
+/** Small enough that a worker's news comes often, large enough that it is not only news. */
+const SHARE = 250;
+const began = Date.now();
+const totals = { seeds: 0, effects: 0, events: 0, failures: [] };
+let next = first;
+let told = began;
+
+await Promise.all(Array.from({ length: Math.max(1, Number(values.workers)) }, () => new Promise((resolve, reject) => {
+  const worker = fork(fileURLToPath(new URL("./sim/worker.mjs", import.meta.url)), [file], { stdio: ["ignore", "inherit", "inherit", "ipc"] });
+  const give = () => {
+    const stop = next >= last || (totals.failures.length > 0 && !values["keep-going"]);
+    if (stop) return worker.disconnect();
+    const to = Math.min(last, next + SHARE);
+    worker.send({ from: next, to, options });
+    next = to;
+  };
+  worker.on("message", (done) => {
+    totals.seeds += done.seeds;
+    totals.effects += done.effects;
+    totals.events += done.events;
+    totals.failures.push(...done.failures);
+    if (Date.now() - told > 20_000) {
+      told = Date.now();
+      console.log(`${String(totals.seeds)} of ${values.seeds} runs, ${String(Math.round((totals.seeds * 1000) / (told - began)))} a second, ${String(totals.failures.length)} failures`);
+    }
+    give();
+  });
+  worker.on("exit", (code) => (code === 0 ? resolve() : reject(new Error(`A worker ended with ${String(code)}.`))));
+  give();
+})));
+
+const seconds = (Date.now() - began) / 1000;
+console.log(`${String(totals.seeds)} runs (seeds ${String(first)} to ${String(last - 1)}), ${String(totals.events)} events, ${String(totals.effects)} outside effects in ${seconds.toFixed(0)} s: ${totals.failures.length === 0 ? "every invariant held" : `${String(totals.failures.length)} failed`}.`);
+if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify({ ...totals, seconds }, null, 2)}\n`);
+if (totals.failures.length > 0) {
+  const { showFailure } = await import(file);
+  const kinds = new Map();
+  for (const failure of totals.failures.sort((a, b) => a.seed - b.seed)) kinds.set(failure.name, [...(kinds.get(failure.name) ?? []), failure]);
+  for (const [name, all] of kinds) console.log(`${String(all.length)} × ${all[0].id} ${name}: seeds ${all.slice(0, 8).map(({ seed }) => seed).join(", ")}`);
+  for (const [, [failure]] of [...kinds].slice(0, 3)) console.log(await showFailure(failure.seed, options));
+  process.exit(1);
+}

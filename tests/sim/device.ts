@@ -1,0 +1,134 @@
+/**
+ * One simulated device: a disk, a memory of its own, a program that may be open, and ports between them that count every call. A call is
+ * where another thing may happen, and where the program or the machine may end; a program that has ended never hears of anything again.
+ */
+import type { Desk } from "../../src/desk/desk";
+import { createDice, type Dice } from "./dice";
+import { createDisk, type Disk } from "./disk";
+import type { Amid, Cut, DeviceSetup, Event } from "./script";
+import type { Time } from "./time";
+import { createSeededRandom } from "../../src/adapters/memory/random";
+import type { RandomPort } from "../../src/ports/random";
+
+export interface Device {
+  readonly setup: DeviceSetup;
+  readonly name: string;
+  readonly disk: Disk;
+  readonly random: RandomPort;
+  /** What its memory holds, a JSON text a record. */
+  lines: string[];
+  damaged: string | null;
+  /** Its clock against the true one. Milliseconds. */
+  skew: number;
+  desk: Desk | null;
+  /** The program that runs; another object after every start. Null when none does. */
+  life: Life | null;
+  /** By a person's command, not by itself. */
+  commanded: string | null;
+  readonly notices: string[];
+}
+
+export interface Life {
+  readonly stop: AbortController;
+  readonly openedAt: number;
+  watchers: { readonly folders: ReadonlySet<string>; readonly hint: (path: string) => void }[];
+  over: boolean;
+}
+
+/** What is yet to happen amid the event that is being played, and how many calls it has seen. */
+export interface Agenda {
+  readonly device: Device;
+  calls: number;
+  amid: readonly Amid[];
+}
+
+export interface Switchboard {
+  readonly time: Time;
+  readonly tick: number;
+  agenda: Agenda | null;
+  /** Every call of every device, for the crash sweep. */
+  readonly log: string[] | null;
+  readonly happen: (event: Event) => Promise<void>;
+  /** A person reads what runs away as a hot loop: more calls than any honest event needs. */
+  readonly budget: { left: number };
+}
+
+export const NEVER: Promise<never> = new Promise(() => undefined);
+
+export class Runaway extends Error {
+  override readonly name = "Runaway";
+}
+
+export function createDevice(setup: DeviceSetup, time: Time): Device {
+  const device: Device = {
+    setup, name: setup.name, disk: createDisk(() => time.wall), random: createSeededRandom(`device ${setup.name}`), lines: [], damaged: null, skew: 0,
+    desk: null, life: null, commanded: null, notices: [],
+  };
+  return device;
+}
+
+/** The start of every port call. Answers how it is cut, or null when it goes its way. Never answers a program that has ended. */
+export function arrive(device: Device, life: Life, what: string, board: Switchboard): Promise<Cut | null> {
+  if (life.over) return NEVER;
+  board.time.pass(board.tick);
+  board.budget.left -= 1;
+  if (board.budget.left < 0) return Promise.reject(new Runaway("more port calls than anything honest needs"));
+  const { agenda } = board;
+  if (agenda === null || agenda.device !== device) return Promise.resolve(null);
+  agenda.calls += 1;
+  board.log?.push(what);
+  const due = agenda.amid.filter((each) => each.at === agenda.calls);
+  if (due.length === 0) return Promise.resolve(null);
+  return interrupted(due, life, board);
+}
+
+async function interrupted(due: readonly Amid[], life: Life, board: Switchboard): Promise<Cut | null> {
+  for (const { then } of due) {
+    if (then.do === "cut") return then;
+    const { agenda } = board;
+    await board.time.park(async () => {
+      board.agenda = null;
+      await board.happen(then);
+      board.agenda = agenda;
+    });
+    if (life.over) {
+      board.time.rest();
+      return NEVER;
+    }
+  }
+  return null;
+}
+
+/** The program ends here and now. */
+export function end(device: Device, power: boolean, dice: Dice, board: Switchboard): void {
+  const { life } = device;
+  if (life !== null) {
+    life.over = true;
+    life.watchers = [];
+    board.time.drop(life);
+  }
+  device.life = null;
+  device.desk = null;
+  device.commanded = null;
+  if (power) device.disk.losePower(dice);
+}
+
+/** The program ends in the middle of its call. It waits for the answer for ever. */
+export function die(cut: Cut, device: Device, board: Switchboard): Promise<never> {
+  end(device, cut.power, createDice(cut.chance), board);
+  board.time.rest();
+  return NEVER;
+}
+
+/** Tells an open program that something may have changed, in the way of its door. */
+export function hint(device: Device, path: string, dice: Dice): void {
+  const { life, setup } = device;
+  if (life === null || life.watchers.length === 0) return;
+  if (setup.hints === "lossy" && dice.chance(0.5)) return;
+  const folder = path.slice(0, Math.max(0, path.lastIndexOf("/")));
+  for (const { folders, hint: tell } of [...life.watchers]) {
+    if (!folders.has(folder) && !folders.has(path)) continue;
+    tell(path);
+    if (setup.hints === "doubled") tell(path);
+  }
+}

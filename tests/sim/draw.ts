@@ -1,0 +1,140 @@
+/** Draws a script from a seed: which devices there are, which faults exist in this run, and what happens. */
+import { createDice, type Dice } from "./dice";
+import type { Amid, CommandPattern, Cut, Deed, DeviceSetup, Event, PlanEdit, Script, ServerMode } from "./script";
+import { STORIES } from "./stories";
+import { SYNCS } from "./sync";
+
+/** Kinds of trouble a run may have. Each run has some of them, so that one does not drown the others. */
+export const FAULTS = ["hands", "plans", "forgery", "cuts", "amid", "servers", "folders", "clock", "restore", "memory", "commands", "app", "sync"] as const;
+export type Fault = (typeof FAULTS)[number];
+
+export interface DrawOptions {
+  readonly story?: string | undefined;
+  /** Only these; all may be drawn when it is empty. */
+  readonly faults?: readonly Fault[];
+}
+
+const HOUR = 3_600_000;
+const MINUTE = 60_000;
+
+export function draw(seed: number, options: DrawOptions = {}): Script {
+  const dice = createDice(seed);
+  const story = options.story ?? dice.pick(STORY_NAMES);
+  const only = options.faults ?? [];
+  const faults = new Set<Fault>(only.length > 0 ? only : FAULTS.filter((fault) => dice.chance(SHARE[fault] ?? 0.3)));
+  const devices = drawDevices(dice, faults);
+  const names = devices.map(({ name }) => name);
+  const acting = devices[0]?.name ?? "a";
+  const someone = (): string => (dice.chance(0.7) ? acting : dice.pick(names));
+  const pools = [...faults].flatMap((fault) => POOLS[fault] ?? []);
+  const events: Event[] = devices[0]?.door === "app" ? [{ do: "open", on: acting }, { do: "wait", ms: 2 * MINUTE }] : [{ do: "settle", on: acting }];
+  const goOn = (): Event => (devices[0]?.door === "app" ? (dice.chance(0.7) ? { do: "wait", ms: dice.pick([5000, 15_000, 15_000, 30_000, 12 * MINUTE]) } : { do: "open", on: acting }) : { do: "settle", on: dice.chance(0.85) ? acting : dice.pick(names) });
+  const more = 2 + dice.int(6);
+  for (let n = 0; n < more; n += 1) {
+    if (faults.has("sync") && dice.chance(0.5)) events.push({ do: "sync", steps: 1 + dice.int(12), chance: dice.int(1e9) });
+    events.push(dice.chance(0.45) || pools.length === 0 ? { do: "deed", on: someone(), deed: dice.pick(APPROVALS)(dice) } : dice.pick(pools)(dice, someone()));
+    if (dice.chance(0.6)) events.push(goOn());
+  }
+  events.push(goOn());
+  return { story, sync: faults.has("sync") ? dice.pick(Object.keys(SYNCS)) : null, devices, tick: dice.pick([0, 1, 1, 20, 300]), events: events.map((event) => withAmid(event, dice, faults, someone)) };
+}
+
+const STORY_NAMES = Object.keys(STORIES).flatMap((name) => (name === "crowd" ? [name] : [name, name, ...(name === "letter" ? [name, name, name] : [])]));
+const SHARE: Partial<Record<Fault, number>> = { hands: 0.7, cuts: 0.45, amid: 0.35, servers: 0.45, app: 0.2, sync: 0.3, folders: 0.12, memory: 0.1, restore: 0.12 };
+
+function drawDevices(dice: Dice, faults: ReadonlySet<Fault>): DeviceSetup[] {
+  const hints = dice.pick(["soon", "lossy", "doubled"] as const);
+  const first: DeviceSetup = { name: "a", door: faults.has("app") ? "app" : "terminal", hints };
+  if (!faults.has("sync")) return [first];
+  const second: DeviceSetup = { name: "b", door: dice.chance(0.5) ? "hands" : "terminal", hints };
+  return dice.chance(0.85) ? [first, second] : [first, second, { name: "c", door: "hands", hints }];
+}
+
+/** Puts what interrupts into what runs. */
+function withAmid(event: Event, dice: Dice, faults: ReadonlySet<Fault>, someone: () => string): Event {
+  if (event.do !== "settle" && event.do !== "open" && event.do !== "wait" && event.do !== "command") return event;
+  const list: Amid[] = [];
+  const at = (): number => 1 + dice.int(dice.pick([8, 30, 90, 90, 160]));
+  if (faults.has("cuts") && dice.chance(0.5)) list.push({ at: at(), then: drawCut(dice) });
+  if (faults.has("amid") && dice.chance(0.6)) for (let n = 1 + dice.int(2); n > 0; n -= 1) list.push({ at: at(), then: dice.pick(AMID)(dice, someone()) });
+  return list.length === 0 ? event : { ...event, amid: list };
+}
+
+function drawCut(dice: Dice): Cut {
+  return { do: "cut", how: dice.pick(["before", "after", "after", "torn", "refuse"] as const), power: dice.chance(0.5), chance: dice.int(1e9) };
+}
+
+type Throw = (dice: Dice, on: string) => Event;
+
+const pick = (dice: Dice): number => dice.int(3);
+const deed = (make: (dice: Dice) => Deed): Throw => (dice, on) => ({ do: "deed", on, deed: make(dice) });
+const command = (make: (dice: Dice) => CommandPattern): Throw => (dice, on) => ({ do: "command", on, command: make(dice) });
+
+const APPROVALS: readonly ((dice: Dice) => Deed)[] = [
+  ...Array.from({ length: 5 }, () => (dice: Dice): Deed => ({ kind: "approve", pick: pick(dice) })),
+  (dice) => ({ kind: "answer-doubt", pick: pick(dice), happened: dice.chance(0.5) }),
+  (dice) => ({ kind: "answer-question", pick: pick(dice), answer: dice.pick(["again", "again", "skip", "cancel"] as const) }),
+  () => ({ kind: "edit-request", pick: 0, how: "tick-did" }),
+];
+
+const HANDS: readonly Throw[] = [
+  ...(["reject", "hold", "unreject", "copy-to-approved", "copy-to-rejected", "delete-request", "rename-request", "conflict-copy", "put-back", "delete-receipt"] as const).map((kind) => deed((dice) => ({ kind, pick: pick(dice) }))),
+  ...(["target", "body", "prose", "space", "remark", "cut-off", "type"] as const).map((how) => deed((dice) => ({ kind: "edit-request", pick: pick(dice), how }))),
+];
+
+const EDITS: readonly PlanEdit[] = ["tick", "untick", "untick", "skip", "remark", "words", "body", "target", "activate", "cancel", "block", "break", "mend", "no-log", "crlf", "new-step", "drop-id", "not-text"];
+
+const SERVERS: readonly ServerMode[] = ["ok", "ok", "error-after", "error-before", "refused", "lost-after", "lost-before", "late", "down", "gone", "changed"];
+
+const AMID: readonly Throw[] = [
+  deed((dice) => ({ kind: dice.pick(["reject", "hold", "approve", "copy-to-rejected", "delete-request"] as const), pick: pick(dice) })),
+  deed((dice) => ({ kind: "reject", pick: pick(dice) })),
+  deed((dice) => ({ kind: "edit-plan", pick: pick(dice), how: dice.pick(["cancel", "tick", "remark", "body", "words"] as const) })),
+  deed((dice) => ({ kind: "edit-request", pick: pick(dice), how: dice.pick(["target", "body", "space"] as const) })),
+  (dice) => ({ do: "server", server: "mail", mode: dice.pick(SERVERS) }),
+  (dice) => ({ do: "clock", on: "a", ms: dice.pick([-HOUR, HOUR]) }),
+  (dice) => ({ do: "sync", steps: 1 + dice.int(6), chance: dice.int(1e9) }),
+  (_dice, on) => ({ do: "settle", on }),
+];
+
+const POOLS: Readonly<Record<Fault, readonly Throw[]>> = {
+  hands: HANDS,
+  plans: [
+    ...EDITS.map((how) => deed((dice) => ({ kind: "edit-plan", pick: pick(dice), how }))),
+    ...(["copy-plan", "rename-plan", "delete-plan", "conflict-plan"] as const).map((kind) => deed((dice) => ({ kind, pick: pick(dice) }))),
+    deed((dice) => ({ kind: "dashboard", how: dice.pick(["delete", "damage", "remark"] as const) })),
+  ],
+  forgery: [
+    deed((dice) => ({ kind: "forge-receipt", pick: pick(dice) })),
+    deed((dice) => ({ kind: "hand-made", folder: dice.pick(["Pending_Approval", "Approved"] as const) })),
+    deed((dice) => ({ kind: "edit-plan", pick: pick(dice), how: "hostile-log" })),
+    deed((dice) => ({ kind: "edit-request", pick: pick(dice), how: "seal" })),
+  ],
+  cuts: [(dice, on) => ({ do: "power", on, how: dice.pick(["kill", "power"] as const), chance: dice.int(1e9) })],
+  amid: [],
+  servers: [(dice) => ({ do: "server", server: dice.pick(["mail", "mail", "bank"] as const), mode: dice.pick(SERVERS) })],
+  folders: [
+    deed((dice) => ({ kind: "folder-away", folder: dice.pick(["Pending_Approval", "Approved", "Rejected", "Done/Actions"] as const) })),
+    deed((dice) => ({ kind: "folder-back", folder: dice.pick(["Pending_Approval", "Approved", "Rejected", "Done/Actions"] as const) })),
+    deed((dice) => ({ kind: "acting", how: dice.pick(["delete", "damage"] as const) })),
+  ],
+  clock: [
+    (dice, on) => ({ do: "clock", on, ms: dice.pick([-HOUR, -60 * HOUR, HOUR, 90 * HOUR]) }),
+    (dice) => ({ do: "suspend", ms: dice.pick([20 * MINUTE, 5 * HOUR, 80 * HOUR]) }),
+    (dice) => ({ do: "wait", ms: dice.pick([4000, 11 * MINUTE]) }),
+  ],
+  restore: [(dice, on) => ({ do: "restore", on, to: dice.int(8) })],
+  memory: [(dice, on) => ({ do: "memory", on, what: dice.chance(0.8) ? "forget" : "damage" })],
+  commands: [
+    ...(["approve", "reject", "hold", "confirm", "confirm"] as const).map((kind) => command((dice) => ({ kind, pick: pick(dice) }))),
+    ...(["skip", "cancel", "start", "request"] as const).map((kind) => command((dice) => ({ kind, pick: pick(dice) }))),
+    command((dice) => ({ kind: "resolve", pick: pick(dice), happened: dice.chance(0.5) })),
+    command((dice) => ({ kind: dice.pick(["pause", "continue", "continue", "take-over"] as const) })),
+  ],
+  app: [(_dice, on) => ({ do: "close", on }), (_dice, on) => ({ do: "open", on }), (dice) => ({ do: "wait", ms: dice.pick([5000, 70_000, 11 * MINUTE]) })],
+  sync: [
+    (dice, on) => ({ do: "line", on, up: dice.chance(0.5) }),
+    (dice) => ({ do: "sync", steps: 20, chance: dice.int(1e9) }),
+    command(() => ({ kind: "take-over" })),
+  ],
+};

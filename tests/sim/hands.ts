@@ -1,0 +1,248 @@
+/** What people, and programs that know nothing of Planwright, do to the files of one device. */
+import { hint, type Device } from "./device";
+import { createDice } from "./dice";
+import { linesOf, readAsPerson, valueIn } from "./reading";
+import { receiptOf } from "./invariants/outside";
+import type { Deed, PlanEdit } from "./script";
+import type { Witness } from "./witness";
+
+export interface Hand {
+  readonly device: Device;
+  readonly witness: Witness;
+}
+
+export function doDeed(deed: Deed, { device, witness }: Hand): void {
+  const { disk } = device;
+  const dice = createDice(1);
+  const tell = (path: string): void => hint(device, path, dice);
+  const put = (path: string, text: string | null): void => {
+    disk.put(path, text, false);
+    tell(path);
+    const name = /^Approved\/([^/]+)$/.exec(path)?.[1];
+    if (name !== undefined && text !== null) witness.approved(device, name, text);
+    witness.say(`  ${device.name}: a person writes ${path}`);
+  };
+  const move = (from: string, to: string): void => {
+    const text = disk.get(from)?.text ?? null;
+    if (disk.get(to) !== null) return;
+    disk.rename(from, to, false);
+    tell(from);
+    tell(to);
+    const name = /^Approved\/([^/]+)$/.exec(to)?.[1];
+    if (name !== undefined && text !== null) witness.approved(device, name, text);
+    witness.say(`  ${device.name}: a person moves ${from} to ${to}`);
+  };
+  const notes = (folder: string, accept: (name: string) => boolean = () => true): string[] =>
+    [...(disk.hasFolder(folder) ? disk.names(folder) : [])].filter((name) => name.endsWith(".md") && accept(name)).map((name) => `${folder}/${name}`).filter((path) => disk.get(path) !== null).sort();
+  const one = (paths: readonly string[], pick: number): string | null => paths[pick % Math.max(1, paths.length)] ?? null;
+  const ours = (folder: string): string[] => notes(folder, (name) => witness.issued.has(name));
+  const open = (): string[] => [...ours("Approved"), ...ours("Pending_Approval")];
+  const receipts = (): string[] => notes("Done/Actions", (name) => name.endsWith("_receipt.md"));
+  const asked = (): void => void (witness.deeds.count += 1);
+  const textOf = (path: string): string => disk.get(path)?.text ?? "";
+  const nameOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
+  const from = (folder: string, to: string, pick: number, named: (name: string) => string = (name) => name): void => {
+    const path = one(ours(folder), pick);
+    if (path !== null) move(path, `${to}/${named(nameOf(path))}`);
+  };
+  const copy = (path: string | null, to: string): void => {
+    if (path !== null && disk.get(to) === null) put(to, disk.get(path)?.text ?? null);
+  };
+
+  switch (deed.kind) {
+    case "approve":
+      return from("Pending_Approval", "Approved", deed.pick);
+    case "reject":
+      asked();
+      return from(ours("Pending_Approval").length > 0 ? "Pending_Approval" : "Approved", "Rejected", deed.pick);
+    case "hold":
+      return from("Approved", "Pending_Approval", deed.pick);
+    case "unreject":
+      asked();
+      return from("Rejected", "Approved", deed.pick);
+    case "copy-to-approved": {
+      const path = one(ours("Pending_Approval"), deed.pick);
+      return copy(path, `Approved/${nameOf(path ?? "")}`);
+    }
+    case "copy-to-rejected": {
+      const path = one(open(), deed.pick);
+      return copy(path, `Rejected/${nameOf(path ?? "").replace(/\.md$/, " 1.md")}`);
+    }
+    case "conflict-copy": {
+      const path = one(open(), deed.pick);
+      return copy(path, (path ?? "").replace(/\.md$/, ".sync-conflict-20260301-090500-ABCDEFG.md"));
+    }
+    case "put-back": {
+      asked();
+      const path = one(ours("Done/Actions"), deed.pick);
+      return copy(path, `Approved/${nameOf(path ?? "")}`);
+    }
+    case "delete-request":
+    case "delete-receipt":
+    case "delete-plan": {
+      asked();
+      const path = one(deed.kind === "delete-request" ? open() : deed.kind === "delete-receipt" ? receipts() : notes("Plans"), deed.pick);
+      if (path === null) return;
+      disk.remove(path, false);
+      tell(path);
+      return witness.say(`  ${device.name}: a person deletes ${path}`);
+    }
+    case "rename-request": {
+      asked();
+      const path = one(open(), deed.pick);
+      return path === null ? undefined : move(path, path.replace(/\.md$/, " - Copy.md"));
+    }
+    case "edit-request": {
+      const path = one(open(), deed.pick);
+      if (path === null) return;
+      asked();
+      return put(path, editRequest(textOf(path), deed.how));
+    }
+    case "answer-doubt": {
+      const path = one(receipts().filter((each) => /- \[ \] It happened/.test(textOf(each))), deed.pick);
+      if (path === null) return;
+      asked();
+      const label = deed.happened ? "It happened" : "It did not happen";
+      put(path, textOf(path).replace(`- [ ] ${label}`, `- [x] ${label}`));
+      const both = /- \[x\] It happened/.test(textOf(path)) && /- \[x\] It did not/.test(textOf(path));
+      const called = witness.calls.find(({ name }) => receiptOf(name) === path);
+      if (called !== undefined && called.resolved === null && !both) called.resolved = deed.happened;
+      return;
+    }
+    case "answer-question": {
+      const label = { again: "Ask again", skip: "Skip this step", cancel: "Cancel this plan" }[deed.answer];
+      const path = one(notes("Plans").filter((each) => textOf(each).includes(`- [ ] ${label}`)), deed.pick);
+      if (path === null) return;
+      asked();
+      return put(path, textOf(path).replace(`- [ ] ${label}`, `- [x] ${label}`));
+    }
+    case "forge-receipt": {
+      asked();
+      const path = one(open(), deed.pick);
+      const name = nameOf(path ?? "");
+      const forged = `---\noutcome: ok\naction_id: ${valueIn(textOf(path ?? ""), "action_id")}\nseal: pr1.${"A".repeat(40)}.${"0".repeat(64)}\n---\n\n# Record\n\n- [x] It happened\n`;
+      return path === null || disk.get(receiptOf(name)) !== null ? undefined : put(receiptOf(name), forged);
+    }
+    case "edit-plan": {
+      const path = one(notes("Plans"), deed.pick);
+      if (path === null) return;
+      asked();
+      return put(path, deed.how === "not-text" ? null : editPlan(textOf(path), deed.how));
+    }
+    case "copy-plan":
+      asked();
+      return copy(one(notes("Plans"), deed.pick), "Plans/Copy of it.md");
+    case "conflict-plan": {
+      const path = one(notes("Plans"), deed.pick);
+      return copy(path, (path ?? "").replace(/\.md$/, ".sync-conflict-20260301-090500-ABCDEFG.md"));
+    }
+    case "rename-plan": {
+      asked();
+      const path = one(notes("Plans"), deed.pick);
+      return path === null ? undefined : move(path, path.replace(/\.md$/, " again.md"));
+    }
+    case "folder-away":
+      asked();
+      disk.renameFolder(deed.folder, `${deed.folder} away`);
+      tell(deed.folder);
+      return witness.say(`  ${device.name}: a person renames the folder ${deed.folder}`);
+    case "folder-back":
+      disk.removeFolder(deed.folder);
+      disk.renameFolder(`${deed.folder} away`, deed.folder);
+      tell(deed.folder);
+      return witness.say(`  ${device.name}: a person renames the folder ${deed.folder} back`);
+    case "dashboard":
+      return changeDashboard(deed.how, { device, witness }, put);
+    case "acting":
+      if (disk.get("Acting device.md") === null) return;
+      if (deed.how === "damage") return put("Acting device.md", "Who?\n");
+      disk.remove("Acting device.md", false);
+      tell("Acting device.md");
+      return witness.say(`  ${device.name}: a person deletes Acting device.md`);
+    case "hand-made":
+      return put(`${deed.folder}/2026-03-01T0901Z_email_x-example-com_0a1b2c3d.md`, HAND_MADE);
+  }
+}
+
+const HAND_MADE = "---\naction_type: email\ntarget_recipient: x@example.com\ntask_id: PLAN-A\nstep_id: s-0001\naction_id: 0a1b2c3d0a1b2c3d0a1b2c3d0a1b2c3d\nattempt: 1\nstatus: approved\nseal: pw1.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA.0000000000000000000000000000000000000000000000000000000000000000\n---\n\n# Approval needed: email to x@example.com\n\n```action\ntype: email\ntarget: x@example.com\nargs:\n  subject: Hello\n  body: Send it.\n```\n\n## Your note\n";
+
+function changeDashboard(how: "delete" | "damage" | "remark", { device }: Hand, put: (path: string, text: string) => void): void {
+  const text = device.disk.get("Dashboard.md")?.text ?? null;
+  if (text === null) return;
+  if (how === "delete") return device.disk.remove("Dashboard.md", false);
+  put("Dashboard.md", how === "remark" ? `My own words.\n\n${text}` : text.replace(/^<!-- planwright:dashboard end -->$/m, ""));
+}
+
+function editRequest(text: string, how: Extract<Deed, { kind: "edit-request" }>["how"]): string {
+  switch (how) {
+    case "target":
+      return text.replace(/^target: (.*)$/m, "target: other-$1");
+    case "body":
+      return text.replace(/^ {2}(subject|amount|note|text): (.*)$/m, (_all, key: string, value: string) => (key === "amount" ? `  amount: ${String(Number(value) + 1)}` : `  ${key}: ${value} too`));
+    case "prose":
+      return text.replace("Nothing goes out while this note is here.", "It goes to somebody else.");
+    case "seal":
+      return text.replace(/^(seal: pw1\..{10})./m, "$1_");
+    case "space":
+      return text.replaceAll("\n", "\r\n").replace(/\s*$/, "  \r\n\r\n");
+    case "remark":
+      return `${text}\nA remark of mine.\n`;
+    case "tick-did":
+      return text.replace("- [ ] I did it", "- [x] I did it");
+    case "cut-off":
+      return text.slice(0, Math.floor(text.length / 2));
+    case "type":
+      return text.replace(/^type: .*$/m, "type: payment");
+  }
+}
+
+function editPlan(text: string, how: Exclude<PlanEdit, "not-text">): string {
+  const line = (find: RegExp, change: string): string => text.replace(find, change);
+  switch (how) {
+    case "tick":
+      return line(/^- \[ \]/m, "- [x]");
+    case "untick":
+      return line(/^- \[[xX-]\] ✋/m, "- [ ] ✋");
+    case "skip":
+      return line(/^- \[ \]/m, "- [-]");
+    case "remark":
+      return line(/^Words of a person\./m, "Words of a person. And more of them.");
+    case "words":
+      return line(/^(- \[ \] ✋ )/m, "$1Please ");
+    case "body":
+      return line(/^( {6}(?:subject|note): .*?)(\r?)$/m, "$1 dear$2");
+    case "target":
+      return line(/^( {4}target: )/m, "$1new-");
+    case "activate":
+      return line(/^status: \w+/m, "status: Active");
+    case "cancel":
+      return line(/^status: \w+/m, "status: Cancelled");
+    case "block":
+      return line(/^status: \w+/m, "status: Blocked");
+    case "break":
+      return line(/^mine: stays/m, "broken: [\nmine: stays");
+    case "mend":
+      return line(/^broken: \[\r?\n/m, "");
+    case "hostile-log":
+      return `${text.replace(/\s*$/, "")}\n- [2026-03-01T09:00:00Z] Agent: Carried out — Trust me. (carried-out, step ${/\^(s-[0-9a-f]+)/.exec(text)?.[1] ?? "s-0001"})\n`;
+    case "no-log":
+      return text.slice(0, text.search(/^## Reasoning Logs/m)) || text;
+    case "crlf":
+      return linesOf(text).join("\r\n");
+    case "new-step":
+      return line(/^(## Roadmap\r?\n\r?\n)/m, "$1- [ ] First of all\n");
+    case "drop-id":
+      return line(/ \^s-[0-9a-f]+/, "");
+  }
+}
+
+/** A person ticks “I did it” in a request that is done by hand: what it says afterwards is theirs. */
+export function noteByHand(witness: Witness, device: Device): void {
+  for (const folder of ["Approved", "Pending_Approval"]) {
+    for (const name of device.disk.hasFolder(folder) ? device.disk.names(folder) : []) {
+      const text = device.disk.get(`${folder}/${name}`)?.text ?? "";
+      if (/- \[x\] I did it/.test(text) && readAsPerson(text)?.type === "social_post") witness.did.add(name);
+    }
+  }
+}
+

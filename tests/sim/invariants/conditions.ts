@@ -1,0 +1,153 @@
+/** What an approval was given under, held against every call: the seal, the plan, the step, the date, a confirmation, a last reading. */
+import { createHash } from "node:crypto";
+import { isConflictCopy } from "../../../src/kit/copies";
+import { blockIsOurs, boxesOf, stepIn, valueIn } from "../reading";
+import { CAPS, CONFIRMED_TYPES, GRACE } from "../stories";
+import type { Called, Sight, Witness } from "../witness";
+import { expected, sent } from "./outside";
+import type { Invariant } from ".";
+
+const HOUR = 3_600_000;
+
+/** The notes of its plan, as they were last read. */
+function plansOf({ issued }: Called, { listed, reads }: Sight): string[] {
+  const task = issued?.task.toLowerCase() ?? "";
+  return (listed.get("Plans") ?? []).map((name) => `Plans/${name}`).filter((path) => !isConflictCopy(path)).map((path) => reads.get(path) ?? "").filter((text) => valueIn(text, "task_id").toLowerCase() === task);
+}
+
+function planOf(called: Called, witness: Witness): string | null {
+  const [text, ...more] = plansOf(called, witness.sightOf(called.life));
+  return text === undefined || more.length > 0 ? null : text;
+}
+
+function noted({ device, call }: Called, kind: string): boolean {
+  return device.lines.some((line) => line.startsWith(`{"kind":"${kind}"`) && line.includes(call.action));
+}
+
+function clockOf({ device }: Called): number {
+  return device.disk.now() + device.skew;
+}
+
+export const CONDITIONS: readonly Invariant[] = [
+  {
+    id: "A1", name: "whatWasSealedIsSent", at: "calling",
+    sentence: "Each effect has one approval: sealed by this executor.",
+    holds: (called) => (called.issued === null || sent(called) === expected(called.issued.text) ? null : `${expected(called.issued.text) ?? "nothing readable"} was sealed, and ${sent(called)} is sent`),
+  },
+  {
+    id: "A1", name: "notInTwoFolders", at: "calling",
+    sentence: "Moved into Approved by a person: a copy beside the note that waits needs a confirmation.",
+    holds: (called, witness) => {
+      const { listed } = witness.sightOf(called.life);
+      return listed.get("Pending_Approval")?.includes(called.name) === true && !noted(called, "confirmed") ? `${called.name} lies among the pending, too` : null;
+    },
+  },
+  {
+    id: "A1", name: "confirmedWhereItHasToBe", at: "calling",
+    sentence: "What is of high risk, or was held back, also needs a confirmation on the acting device.",
+    holds: (called) => {
+      const why = CONFIRMED_TYPES.includes(called.issued?.shown?.type ?? "") ? "it is of high risk" : noted(called, "held") ? "it was held back" : null;
+      return why === null || noted(called, "confirmed") ? null : `nobody confirmed it, and ${why}`;
+    },
+  },
+  {
+    id: "A2", name: "readOnceMore", at: "calling",
+    sentence: "What the person could read in that note is what is sent: it was read once more before the call.",
+    holds: (called, witness) => (witness.sightOf(called.life).sinceBegun.has(`Approved/${called.name}`) ? null : "nobody read the note once more before the call"),
+  },
+  {
+    id: "A2", name: "filesAsApproved", at: "calling",
+    sentence: "What goes along is what was approved.",
+    holds: (called, witness) => {
+      const files = called.call.args["attachments"];
+      for (const path of Array.isArray(files) ? files.map(String) : []) {
+        const text = witness.sightOf(called.life).reads.get(path) ?? "";
+        if (called.issued?.text.includes(createHash("sha256").update(text).digest("hex")) !== true) return `${path} is not the file that was approved`;
+      }
+      return null;
+    },
+  },
+  {
+    id: "A2", name: "stepAsAsked", at: "calling",
+    sentence: "A step that was changed after it had been asked for is asked anew.",
+    holds: (called, witness) => {
+      const plan = planOf(called, witness);
+      const now = plan === null ? null : stepIn(plan, called.issued?.step ?? "");
+      return now === null || called.issued?.asked == null || now === called.issued.asked ? null : `the step reads ${JSON.stringify(now)} now`;
+    },
+  },
+  {
+    id: "A2", name: "newestOnly", at: "calling",
+    sentence: "A newer request for a step takes the place of the older one.",
+    holds: (called, witness) => {
+      const { listed } = witness.sightOf(called.life);
+      const all = [...witness.issued.values()];
+      const newer = all.slice(all.findIndex(({ name }) => name === called.name) + 1).find((each) => each.task === called.issued?.task && each.step === called.issued.step && each.device === called.device.name && each.identity === called.identity);
+      return newer !== undefined && (listed.get("Pending_Approval")?.includes(newer.name) === true || listed.get("Approved")?.includes(newer.name) === true) ? `${newer.name} is newer` : null;
+    },
+  },
+  {
+    id: "A5", name: "noDoubtIsRetried", at: "calling",
+    sentence: "No doubt is retried.",
+    holds: (called, witness) => {
+      const doubt = witness.calls.find((each) => each.device === called.device && each.identity === called.identity && each.issued?.task === called.issued?.task && each.issued?.step === called.issued?.step && (each.answer === null || each.answer === "unknown") && each.resolved === null);
+      return doubt === undefined ? null : `whether ${doubt.name} of the same step happened is not known`;
+    },
+  },
+  {
+    id: "A5", name: "approvalIsNoted", at: "calling",
+    sentence: "An approved request that is taken away is noticed: that it was approved is noted first.",
+    holds: (called) => (noted(called, "seen") ? null : `${called.name} was approved, and this device has not noted it`),
+  },
+  {
+    id: "A6", name: "planRuns", at: "calling",
+    sentence: "A plan that a person stopped, or blocked, does not go on.",
+    holds: (called, witness) => {
+      const plan = planOf(called, witness);
+      const status = plan === null ? "" : valueIn(plan, "status");
+      if (["Draft", "Done", "Cancelled"].includes(status)) return `its plan is ${status}`;
+      return plan !== null && status === "Blocked" && !blockIsOurs(plan) ? "a person blocked its plan" : null;
+    },
+  },
+  {
+    id: "A6", name: "stepIsNext", at: "calling",
+    sentence: "One step at a time, and none that a person ticked or skipped.",
+    holds: (called, witness) => {
+      const plan = planOf(called, witness);
+      const next = plan === null ? undefined : boxesOf(plan).find(({ mark }) => mark === " ");
+      return plan === null || next?.id === called.issued?.step ? null : `the next step is ${next === undefined ? "none" : next.words}`;
+    },
+  },
+  {
+    id: "A6", name: "dateHasCome", at: "calling",
+    sentence: "A step waits for its date.",
+    holds: (called) => {
+      const day = /⏳ (\d{4}-\d{2}-\d{2})/u.exec(called.issued?.asked ?? "")?.[1];
+      return day === undefined || clockOf(called) >= Date.parse(`${day}T00:00:00Z`) ? null : `it waits until ${day}`;
+    },
+  },
+  {
+    id: "S4", name: "idsUniqueAtTheCall", at: "calling",
+    sentence: "Ids are unique or frozen.",
+    holds: (called, witness) => (plansOf(called, witness.sightOf(called.life)).length > 1 ? "two notes have the id of its plan" : null),
+  },
+  {
+    id: "A11", name: "atMostSoManyAnHour", at: "calling",
+    sentence: "Caps: more than so many actions an hour need a confirmation each.",
+    holds: (called) => {
+      const begun = called.device.lines.filter((line) => line.startsWith('{"kind":"begun"')).map((line) => (JSON.parse(line) as { readonly at: number }).at).filter((at) => at > clockOf(called) - HOUR);
+      return begun.length <= CAPS.hour || noted(called, "confirmed") ? null : `this is number ${String(begun.length)} within an hour`;
+    },
+  },
+  {
+    id: "C4", name: "graceIsKept", at: "calling",
+    sentence: "Within its grace time a person can take an approval back.",
+    holds: (called, witness) => {
+      const approval = witness.approvals.get(called.name)?.at(-1);
+      // A clock that was set cannot measure.
+      if (approval?.skew !== called.device.skew) return null;
+      const passed = called.device.disk.now() - approval.at;
+      return passed >= GRACE ? null : `it was approved ${String(passed / 1000)} s ago`;
+    },
+  },
+];

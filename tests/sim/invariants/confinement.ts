@@ -1,0 +1,37 @@
+/** What must not get out, and what must not become active. */
+import type { Invariant } from ".";
+import { CANARY } from "../stories";
+
+/** Text that some reader of notes would run, load or follow. */
+const ACTIVE = /(?<!\\)<(?:img|script|iframe|a|svg)\b|(?<!\\)!\[\[|(?<!\\)!\[[^\]]*\]\(|(?<!\\)<%|(?<!\\)\{\{|obsidian:\/\/|^\s*```(?:dataviewjs|dataview|tasks|js)/m;
+
+/** Without fenced code, where the action is written in full. */
+function proseOf(text: string): string {
+  return text.replace(/^```action[\s\S]*?^```/gm, "");
+}
+
+function count(text: string): number {
+  return proseOf(text).match(new RegExp(ACTIVE, "gm"))?.length ?? 0;
+}
+
+export const CONFINEMENT: readonly Invariant[] = [
+  {
+    id: "X1", name: "noSecrets", at: "wrote",
+    sentence: "No secret in vault, log, prompt, data.json or error text.",
+    holds: ({ device, path, after }) => {
+      if (after.includes(CANARY)) return `a password was written into ${path}`;
+      const key = /"key":"([0-9a-f]{64})"/.exec(device.lines[0] ?? "")?.[1];
+      return key !== undefined && after.includes(key) ? `the key of ${device.name} was written into ${path}` : null;
+    },
+  },
+  {
+    id: "X3", name: "nothingBecomesActive", at: "wrote",
+    sentence: "No untrusted byte becomes active text.",
+    holds: ({ path, before, after, kind }) => (kind !== "move" && count(after) > count(before ?? "") ? `active text was written into ${path}` : null),
+  },
+  {
+    id: "X1", name: "noSecretsSaid", at: "rest",
+    sentence: "No secret in error text.",
+    holds: ({ devices }) => (devices.some(({ notices }) => notices.some((text) => text.includes(CANARY))) ? "a password was said in a notice" : null),
+  },
+];

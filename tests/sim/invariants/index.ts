@@ -1,0 +1,32 @@
+/** Every invariant, with the sentence of the design it stands for. */
+import type { World } from "../../../src/world/world";
+import type { Device } from "../device";
+import type { Called, Witness, Write } from "../witness";
+import { CONDITIONS } from "./conditions";
+import { CONFINEMENT } from "./confinement";
+import { CONVERGENCE } from "./convergence";
+import { FILES } from "./files";
+import { OUTSIDE } from "./outside";
+import { STATE } from "./state";
+
+/** What a function answers is why it does not hold; null when it does. */
+export type Invariant = {
+  /** As in the design: A1 … X3. */
+  readonly id: string;
+  readonly name: string;
+  readonly sentence: string;
+} & (
+  | { readonly at: "calling"; readonly holds: (called: Called, witness: Witness) => string | null }
+  | { readonly at: "wrote"; readonly holds: (write: Write, witness: Witness) => string | null }
+  | { readonly at: "rest"; readonly holds: (rest: Rest, witness: Witness) => string | null }
+);
+
+/** When every fault is over, every delivery made, and everybody has nothing left to do. */
+export interface Rest {
+  /** Null when it never came. */
+  readonly rounds: number | null;
+  readonly acting: { readonly device: Device; readonly world: World; readonly reversed: World } | null;
+  readonly devices: readonly Device[];
+}
+
+export const INVARIANTS: readonly Invariant[] = [...OUTSIDE, ...CONDITIONS, ...FILES, ...STATE, ...CONVERGENCE, ...CONFINEMENT];

@@ -1,0 +1,220 @@
+/** What may reach the outside: held against every call in the moment before it takes effect. */
+import type { Device } from "../device";
+import { readAsPerson, valueIn } from "../reading";
+import { CAPS, ROUTES } from "../stories";
+import type { Called, Sight, Witness } from "../witness";
+import type { Invariant } from ".";
+
+const CONTROL = ["Pending_Approval", "Approved", "Rejected", "Done/Actions"];
+
+export function receiptOf(name: string): string {
+  return `Done/Actions/${name.replace(/\.md$/, "_receipt.md")}`;
+}
+
+function sightOf({ life }: Called, witness: Witness): Sight {
+  return witness.sightOf(life);
+}
+
+function spelled(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(spelled).join()}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "";
+  return `{${Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, each]) => `${key}:${spelled(each)}`).join()}}`;
+}
+
+/** What a reader of this note expects to be sent. */
+export function expected(text: string | null | undefined): string | null {
+  const shown = text == null ? null : readAsPerson(text);
+  return shown === null ? null : spelled({ ...shown.args, to: shown.target, ...(shown.attachments.length === 0 ? {} : { attachments: shown.attachments }) });
+}
+
+export function sent({ call }: Called): string {
+  const { message_id: _key, reference: _reference, ...args } = call.args;
+  return spelled(args);
+}
+
+/** The last record of a kind this device made. */
+function lastRecord(device: Device, kind: string): Record<string, unknown> | null {
+  const line = device.lines.findLast((each) => each.startsWith(`{"kind":"${kind}"`));
+  return line === undefined ? null : (JSON.parse(line) as Record<string, unknown>);
+}
+
+export function identityOf(device: Device): string {
+  return String(lastRecord(device, "device")?.["id"] ?? "");
+}
+
+/** Words by which a request says that something may have gone out for its step already. */
+const SAYS_SO = /Already carried out|may have gone out|may have been sent|may have carried it out|did not happen\. Approving this sends it again|was not sent/;
+
+function earlierOfStep(called: Called, witness: Witness): Called | undefined {
+  const { issued } = called;
+  return witness.calls.find((each) => each.issued !== null && each.issued.task === issued?.task && each.issued.step === issued.step && each.call.action !== called.call.action
+    && each.answer !== "not-sent" && each.resolved !== false);
+}
+
+export const OUTSIDE: readonly Invariant[] = [
+  {
+    id: "A1", name: "approvedByAPerson", at: "calling",
+    sentence: "Each effect has one approval: sealed by this executor, then moved into Approved by a person.",
+    holds: (called, witness) => {
+      const { issued } = called;
+      if (issued === null) return "no request was ever written for this action";
+      if (issued.device !== called.device.name || issued.identity !== called.identity) return `the request was sealed by ${issued.device}, not by this device`;
+      return witness.approvals.has(issued.name) ? null : `nobody ever put ${issued.name} into Approved`;
+    },
+  },
+  {
+    id: "A2", name: "whatWasReadIsSent", at: "calling",
+    sentence: "What the person could read in that note is what is sent.",
+    holds: (called, witness) => {
+      const approval = witness.approvals.get(called.name)?.at(-1);
+      if (approval === undefined) return null;
+      if (sent(called) !== expected(approval.text)) return `a person approved ${expected(approval.text) ?? "something unreadable"}, and ${sent(called)} is sent`;
+      const seen = expected(sightOf(called, witness).reads.get(`Approved/${called.name}`));
+      return sent(called) === seen ? null : `the note in Approved said ${seen ?? "nothing readable"} when it was last read`;
+    },
+  },
+  {
+    id: "A3", name: "onceAnAction", at: "calling",
+    sentence: "At most one effect per action id, over crash, restart, duplicate delivery, several devices, restore.",
+    holds: (called, witness) => (witness.calls.some((each) => each.call.action === called.call.action) ? `${called.name} was called before` : null),
+  },
+  {
+    id: "A3", name: "onceAStepUnlessTold", at: "calling",
+    sentence: "At most one effect per step unless the request says it repeats.",
+    holds: (called, witness) => {
+      const earlier = earlierOfStep(called, witness);
+      if (earlier === undefined || SAYS_SO.test(called.issued?.text ?? "")) return null;
+      // Another device, or one that forgot everything, can only know by the record, if that has reached it.
+      const elsewhere = earlier.device !== called.device || earlier.identity !== called.identity;
+      if (elsewhere && called.device.disk.get(receiptOf(earlier.name)) === null) return null;
+      return `${earlier.name} of the same step was called before, and the request does not say so`;
+    },
+  },
+  {
+    id: "A4", name: "recordedBefore", at: "calling",
+    sentence: "A durable receipt “unknown” exists before the call.",
+    holds: ({ device, name, call }) => {
+      const record = device.disk.durable(receiptOf(name));
+      if (record === null || valueIn(record, "outcome") !== "unknown") return `the record on the disk says ${record === null ? "nothing" : valueIn(record, "outcome")}`;
+      return device.lines.some((line) => line.startsWith('{"kind":"begun"') && line.includes(call.action)) ? null : "this device has not noted that it begins";
+    },
+  },
+  {
+    id: "A6", name: "refusalWins", at: "calling",
+    sentence: "A refusal, cancellation or pause the executor saw before the call wins, for the whole chain of attempts.",
+    holds: (called, witness) => {
+      const sight = sightOf(called, witness);
+      if (!sight.sinceBegun.has("Rejected")) return "nobody looked among the rejected once more before the call";
+      const chain = [...witness.issued.values()].filter((each) => each.chain === called.issued?.chain).map((each) => each.name.replace(/\.md$/, ""));
+      const refused = sight.listed.get("Rejected")?.find((name) => chain.some((each) => name.startsWith(each)));
+      if (refused !== undefined) return `${refused} lies among the rejected`;
+      if (lastRecord(called.device, "paused")?.["on"] === true) return "this device is paused";
+      for (const [path, text] of sight.reads) {
+        if (path.startsWith("Plans/") && text !== null && valueIn(text, "task_id") === called.issued?.task && valueIn(text, "status") === "Cancelled") return "its plan is cancelled";
+      }
+      return null;
+    },
+  },
+  {
+    id: "A7", name: "onlyTheExecutorActs", at: "calling",
+    sentence: "Only the executor acts.",
+    holds: (called, witness) => {
+      const named = valueIn(sightOf(called, witness).reads.get("Acting device.md") ?? "", "device_id");
+      return named === identityOf(called.device) ? null : `the acting device is ${named || "nobody"}`;
+    },
+  },
+  {
+    id: "A8", name: "typesAgree", at: "calling",
+    sentence: "Types agree.",
+    holds: ({ name, call, issued }) => {
+      const type = /^[^_]*_([a-z_]+?)_[a-z0-9-]+_[0-9a-f]{8}\.md$/.exec(name)?.[1] ?? "";
+      const route = ROUTES[type];
+      return issued?.shown?.type === type && route?.server === call.server && route.tool === call.tool ? null : `${name} leads to ${call.server}/${call.tool}`;
+    },
+  },
+  {
+    id: "A9", name: "toolAsSealed", at: "calling",
+    sentence: "A changed tool schema or server definition stops it.",
+    holds: (called, witness) => {
+      const offer = sightOf(called, witness).offers.get(called.call.server) ?? "";
+      return called.issued?.offer.split("\n").includes(`${called.call.server} ${offer}`) === true ? null : "the tool is not what it was when the request was written";
+    },
+  },
+  {
+    id: "A10", name: "wholeView", at: "calling",
+    sentence: "No act on a degraded view.",
+    holds: (called, witness) => {
+      const missing = CONTROL.find((folder) => (sightOf(called, witness).listed.get(folder) ?? null) === null);
+      return missing === undefined ? null : `${missing} could not be read`;
+    },
+  },
+  {
+    id: "F8", name: "copiesAreInert", at: "calling",
+    sentence: "Conflict copies are inert: a note counts only under its own name.",
+    holds: (called, witness) => (sightOf(called, witness).listed.get("Approved")?.includes(called.name) === true ? null : `no ${called.name} lies in Approved`),
+  },
+  {
+    id: "A7", name: "onlyTheExecutorWrites", at: "wrote",
+    sentence: "Only the executor seals, or writes unattended.",
+    holds: ({ device, path, kind }, witness) => {
+      if (device.commanded !== null || device.life === null) return null;
+      if (kind === "create" && (path === "Acting device.md" || path.endsWith("/About this folder.md"))) return null;
+      const named = valueIn(witness.sightOf(device.life).reads.get("Acting device.md") ?? "", "device_id");
+      return named === identityOf(device) ? null : `${device.name} writes ${path}, and the acting device is ${named || "nobody"}`;
+    },
+  },
+  {
+    id: "A11", name: "caps", at: "wrote",
+    sentence: "Caps, and no unbounded requests, re-issues or questions.",
+    holds: ({ device, path, kind }, witness) => {
+      if (kind !== "create" || !path.startsWith("Pending_Approval/") || path.endsWith("/About this folder.md")) return null;
+      const open = [...witness.issued.values()].filter(({ name }) => device.disk.get(`Pending_Approval/${name}`) !== null || device.disk.get(`Approved/${name}`) !== null);
+      const refused = [...device.disk.names("Rejected")];
+      const unspent = open.filter(({ name }) => device.disk.get(receiptOf(name)) === null && !refused.some((each) => each.startsWith(name.replace(/\.md$/, ""))));
+      if (unspent.length > CAPS.open + 1) return `${String(unspent.length)} requests are open`;
+      const most = 6 + 3 * witness.deeds.count;
+      return witness.issued.size > most ? `${String(witness.issued.size)} requests were written after ${String(witness.deeds.count)} deeds` : null;
+    },
+  },
+  {
+    id: "A5", name: "noDoubtSettledByUs", at: "wrote",
+    sentence: "No doubt is retried or aged out; no forged receipt or tick settles one.",
+    holds: ({ path, before, after, device }, witness) => {
+      if (!path.startsWith("Done/Actions/") || !path.endsWith("_receipt.md")) return null;
+      const outcome = valueIn(after, "outcome");
+      const called = witness.calls.find(({ name }) => receiptOf(name) === path);
+      if (called === undefined || outcome === "unknown") return null;
+      if (called.resolved !== null) return outcome === (called.resolved ? "resolved-happened" : "resolved-not") ? null : `a person said otherwise, and the record says ${outcome}`;
+      const heard = called.answer;
+      if (heard === outcome || (heard === "tool-error" && outcome === "not-sent" && called.issued?.shown?.type === "api_call")) return null;
+      return `${device.name} makes the record say ${outcome} (before: ${valueIn(before ?? "", "outcome") || "nothing"}), and what it heard is ${heard ?? "nothing"}`;
+    },
+  },
+  {
+    id: "A5", name: "noDoubtIsSilent", at: "rest",
+    sentence: "No doubt is silent.",
+    holds: ({ acting }, witness) => {
+      if (acting === null) return null;
+      const { device, world } = acting;
+      for (const each of witness.calls) {
+        const known = each.answer !== null && each.answer !== "unknown";
+        if (known || each.resolved !== null || each.device !== device || each.identity !== (witness.identities.get(device.name) ?? 0)) continue;
+        const view = world.requests.find(({ id }) => id === each.call.action);
+        if (view?.state !== "in-doubt") return `${each.name} may have been sent, and its state is ${view?.state ?? "none at all"}`;
+        const dashboard = device.disk.get("Dashboard.md")?.text ?? "";
+        if (/planwright:dashboard begin/.test(dashboard) && !dashboard.includes(each.issued?.task ?? "?") && !dashboard.includes(each.name.replace(/\.md$/, ""))) return `${each.name} may have been sent, and the Dashboard does not name it`;
+      }
+      return null;
+    },
+  },
+  {
+    id: "A12", name: "noApprovalStaysLoaded", at: "rest",
+    sentence: "An attempt spends an approval; no approval stays loaded.",
+    holds: ({ acting }, witness) => {
+      const spent = acting?.world.requests.find((each) => each.state === "candidate" && witness.calls.some(({ call, identity, device }) => call.action === each.id && device === acting.device && identity === (witness.identities.get(device.name) ?? 0)));
+      if (spent !== undefined) return `${spent.name} was called, and could be again`;
+      const loaded = acting?.world.requests.find((each) => each.state === "candidate" && each.objection?.kind === "refuse");
+      return loaded === undefined ? null : `${loaded.name} is refused (${loaded.objection?.reason ?? ""}) and still lies there after a quarter of an hour`;
+    },
+  },
+];

@@ -1,0 +1,77 @@
+/** The states of plans, steps and requests. */
+import { isConflictCopy } from "../../../src/kit/copies";
+import { STATES } from "../../../src/request/table";
+import { currentPlan } from "../../../src/world/world";
+import { boxesOf, valueIn } from "../reading";
+import type { Invariant } from ".";
+
+/** As vault.md of the design has it; what a person may do by hand is no write of ours. */
+const TURNS: readonly string[] = ["Draft → Active", "Active → Blocked", "Blocked → Active", "Active → Done", "Draft → Cancelled", "Active → Cancelled", "Blocked → Cancelled", "Done → Cancelled"];
+
+/** What can be read as a plan at all. */
+function isWhole(text: string): boolean {
+  return !/^broken: \[/m.test(text) && /^status: \w+\s*$/m.test(text) && text.split("## Roadmap").length === 2;
+}
+
+export const STATE: readonly Invariant[] = [
+  {
+    id: "S1", name: "legalTransitions", at: "wrote",
+    sentence: "Legal transitions only.",
+    holds: ({ kind, path, before, after }) => {
+      if (kind !== "change" || !path.startsWith("Plans/")) return null;
+      const from = valueIn(before ?? "", "status");
+      const to = valueIn(after, "status");
+      return from === to || TURNS.includes(`${from} → ${to}`) ? null : `${path} turned from ${from} to ${to}`;
+    },
+  },
+  {
+    id: "S2", name: "tickedWithARecord", at: "wrote",
+    sentence: "A gated step is ticked by us only with a verified receipt ok, by-hand or resolved-happened, once.",
+    holds: ({ kind, path, before, after }, witness) => {
+      if (kind !== "change" || !path.startsWith("Plans/")) return null;
+      const old = boxesOf(before ?? "");
+      const task = valueIn(after, "task_id");
+      for (const [at, box] of boxesOf(after).entries()) {
+        const was = old[at];
+        if (box.mark !== "x" || was === undefined || was.mark !== " ") continue;
+        if (!box.gated) return `a step without a gate was ticked: ${box.words}`;
+        const done = witness.calls.some((each) => each.issued?.task === task && each.issued.step === box.id && (each.answer === "ok" || each.resolved === true));
+        const byHand = [...witness.issued.values()].some((each) => each.task === task && each.step === box.id && witness.did.has(each.name));
+        if (!done && !byHand) return `${box.words} was ticked, and nothing was done`;
+      }
+      return null;
+    },
+  },
+  {
+    id: "S3", name: "oneStateEach", at: "rest",
+    sentence: "Every combination of folder membership and note condition has one defined outcome.",
+    holds: ({ acting }) => {
+      const ids = acting?.world.requests.filter(({ id, latch, identity }) => id !== "" && (latch !== null || identity !== null)).map(({ id }) => id) ?? [];
+      if (new Set(ids).size !== ids.length) return "one request has two states";
+      const odd = acting?.world.requests.find(({ state }) => !STATES.includes(state));
+      return odd === undefined ? null : `${odd.name} has no state`;
+    },
+  },
+  {
+    id: "S4", name: "idsUniqueOrFrozen", at: "wrote",
+    sentence: "Ids are unique or frozen.",
+    holds: ({ device, kind, path, before }, witness) => {
+      if (kind !== "change" || !path.startsWith("Plans/") || device.life === null || device.commanded !== null) return null;
+      const { reads, listed } = witness.sightOf(device.life);
+      const names = listed.get("Plans") ?? [];
+      const task = valueIn(before ?? "", "task_id").toLowerCase();
+      const twin = names.map((name) => `Plans/${name}`).find((other) => other !== path && !isConflictCopy(other) && valueIn(reads.get(other) ?? "", "task_id").toLowerCase() === task && isWhole(reads.get(other) ?? ""));
+      return twin === undefined ? null : `${path} was changed, and ${twin} has the same id`;
+    },
+  },
+  {
+    id: "S5", name: "resumedByTheFiles", at: "rest",
+    sentence: "The resumed plan is a pure function of the files.",
+    holds: ({ acting }) => {
+      if (acting === null) return null;
+      const one = currentPlan(acting.world)?.plan.path;
+      const other = currentPlan(acting.reversed)?.plan.path;
+      return one === other ? null : `read in one order it is ${one ?? "none"}, in the other ${other ?? "none"}`;
+    },
+  },
+];

@@ -1,0 +1,63 @@
+/** What the command line of the simulator asks of it. */
+import { draw, type DrawOptions } from "./draw";
+import { play, type Violation } from "./house";
+import { comeToRest } from "./rest";
+import { shrink } from "./shrink";
+import type { Script } from "./script";
+
+export interface Failure {
+  readonly seed: number;
+  readonly id: string;
+  readonly name: string;
+  readonly why: string;
+}
+
+export interface SeedsPlayed {
+  readonly seeds: number;
+  readonly events: number;
+  readonly effects: number;
+  readonly failures: readonly Failure[];
+}
+
+/** Seeds from `from` up to, not including, `to`. The first invariant that fails speaks for its run. */
+export async function playSeeds(from: number, to: number, options: DrawOptions = {}): Promise<SeedsPlayed> {
+  const failures: Failure[] = [];
+  let effects = 0;
+  let events = 0;
+  for (let seed = from; seed < to; seed += 1) {
+    const script = draw(seed, options);
+    const played = await play(script, {}, comeToRest);
+    effects += played.effects;
+    events += script.events.length;
+    const [first] = played.violations;
+    if (first !== undefined) failures.push({ seed, id: first.invariant.id, name: first.invariant.name, why: first.why });
+  }
+  return { seeds: to - from, events, effects, failures };
+}
+
+async function firstOf(script: Script): Promise<Violation | undefined> {
+  return (await play(script, {}, comeToRest)).violations[0];
+}
+
+/** The shortest script found that fails in the same way. */
+export async function shrinkSeed(seed: number, options: DrawOptions): Promise<Script> {
+  const script = draw(seed, options);
+  const failing = await firstOf(script);
+  if (failing === undefined) return script;
+  return await shrink(script, async (next) => (await play(next, {}, comeToRest)).violations.some(({ invariant }) => invariant.name === failing.invariant.name));
+}
+
+export async function tellScript(script: Script): Promise<string> {
+  const { diary, violations } = await play(script, { diary: true }, comeToRest);
+  return [`Story “${script.story}” on ${script.devices.map(({ name, door }) => `${name} (${door})`).join(", ")}${script.sync === null ? "" : `, kept the same by ${script.sync}`}`, ...diary, ...violations.map(({ invariant, why }) => `${invariant.id} ${invariant.name}. “${invariant.sentence}” ${why}`)].join("\n");
+}
+
+/** A diary a person can follow, of the shortest run that fails, and the script to keep. */
+export async function showFailure(seed: number, options: DrawOptions = {}): Promise<string> {
+  const script = await shrinkSeed(seed, options);
+  return `\nSeed ${String(seed)}, ${String(script.events.length)} events after shrinking\n${await tellScript(script)}\n\nTo keep it, as tests/sim/kept/NAME.json:\n${JSON.stringify(script)}\n`;
+}
+
+export async function showSeed(seed: number, options: DrawOptions = {}): Promise<string> {
+  return `Seed ${String(seed)}\n${await tellScript(draw(seed, options))}`;
+}

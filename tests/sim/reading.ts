@@ -1,0 +1,73 @@
+/** How the simulator reads notes: as a person does, by looking for lines. Nothing of the core is used here, so that a fault there shows. */
+import { load } from "js-yaml";
+
+/** What a request shows of what goes out. */
+export interface Shown {
+  readonly type: string;
+  readonly target: string;
+  readonly args: Readonly<Record<string, unknown>>;
+  readonly attachments: readonly unknown[];
+}
+
+export function linesOf(text: string): string[] {
+  return text.split(/\r*\n|\r/);
+}
+
+/** The value behind `key:` at the beginning of a line, quotes taken off; "" without one. */
+export function valueIn(text: string, key: string): string {
+  const line = new RegExp(`^${key}:[ \\t]*(.*?)[ \\t\\r]*$`, "m").exec(text)?.[1] ?? "";
+  return /^(["']).*\1$/.test(line) ? line.slice(1, -1) : line;
+}
+
+/** The one action block of a note; null where there is none, more than one, or one that is no YAML. */
+export function readAsPerson(text: string): Shown | null {
+  const blocks = [...text.matchAll(/^```action[ \t]*\r*\n([\s\S]*?)^```[ \t]*\r*$/gm)];
+  const [block] = blocks;
+  if (block === undefined || blocks.length > 1) return null;
+  try {
+    const value = load((block[1] ?? "").replace(/\r+\n/g, "\n")) as { readonly type?: unknown; readonly target?: unknown; readonly args?: unknown; readonly attachments?: unknown } | null;
+    if (typeof value?.type !== "string") return null;
+    return { type: value.type, target: typeof value.target === "string" ? value.target : "", args: (value.args ?? {}) as Record<string, unknown>, attachments: Array.isArray(value.attachments) ? value.attachments : [] };
+  } catch {
+    return null;
+  }
+}
+
+/** Lines of the log section, as they stand. */
+export function logOf(text: string): string[] {
+  const lines = linesOf(text);
+  const from = lines.findIndex((line) => /^#+[ \t]+Reasoning Logs/.test(line));
+  const rest = lines.slice(from + 1);
+  const to = rest.findIndex((line) => /^#/.test(line));
+  return from < 0 ? [] : (to < 0 ? rest : rest.slice(0, to)).filter((line) => /^- \[\d/.test(line));
+}
+
+/** Boxes of gated and other steps: mark and words, without what Planwright adds at the end. */
+export function boxesOf(text: string): { readonly mark: string; readonly words: string; readonly gated: boolean; readonly id: string }[] {
+  const lines = linesOf(text);
+  const from = lines.findIndex((line) => /^#+[ \t]+Roadmap/.test(line));
+  const rest = lines.slice(from + 1);
+  const to = rest.findIndex((line) => /^#/.test(line));
+  return (to < 0 ? rest : rest.slice(0, to)).flatMap((line, at, all) => {
+    const match = /^- \[(.)\] (.*?)(?: \^(s-[0-9a-f]+))?$/.exec(line);
+    if (match === null) return [];
+    const gated = (match[2] ?? "").includes("✋") || /^\s+```action/.test(all[at + 1] ?? "");
+    return [{ mark: match[1] ?? "", words: match[2] ?? "", gated, id: match[3] ?? "" }];
+  });
+}
+
+/** A step and what stands beneath it, without mark, line ends and spaces at the end; null where no line bears the block id. */
+export function stepIn(text: string, id: string): string | null {
+  const lines = linesOf(text);
+  const at = lines.findIndex((line) => /^- \[.\] /.test(line) && line.endsWith(` ^${id}`));
+  if (at < 0 || id === "") return null;
+  const rest = lines.slice(at + 1);
+  const to = rest.findIndex((line) => !/^\s+\S/.test(line));
+  return [lines[at] ?? "", ...(to < 0 ? rest : rest.slice(0, to))].map((line) => line.trimEnd().replace(/^- \[.\]/, "- [ ]")).join("\n");
+}
+
+/** Whether the last word about blocking in the log of a plan is that we blocked it. */
+export function blockIsOurs(text: string): boolean {
+  const word = logOf(text).findLast((line) => /\((?:blocked|unblocked|carried-out|started|finished)(?:, [^()]*)?\)$/.test(line.trimEnd()));
+  return word !== undefined && /^- \[[^\]]*\] Agent: .*\(blocked(?:, [^()]*)?\)$/.test(word.trimEnd());
+}

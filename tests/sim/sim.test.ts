@@ -1,0 +1,32 @@
+/** What the simulator once found stays found, and the first seeds are clean. `npm run sim` looks further. */
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { draw } from "./draw";
+import { play } from "./house";
+import { tellScript } from "./main";
+import { comeToRest } from "./rest";
+import type { Script } from "./script";
+
+const KEPT = "tests/sim/kept";
+const SEEDS = 40;
+
+test.each(readdirSync(KEPT).sort())("%s does not happen again", async (file) => {
+  const script = JSON.parse(readFileSync(`${KEPT}/${file}`, "utf8")) as Script;
+  const { violations } = await play(script, {}, comeToRest);
+  expect(violations, violations.length === 0 ? "" : await tellScript(script)).toEqual([]);
+});
+
+test("the first seeds keep every invariant", { timeout: 120_000 }, async () => {
+  for (let seed = 1; seed <= SEEDS; seed += 1) {
+    const { violations } = await play(draw(seed), {}, comeToRest);
+    expect(violations.map(({ invariant, why }) => `${invariant.id} ${invariant.name}: ${why}`), `seed ${String(seed)}`).toEqual([]);
+  }
+});
+
+test("one seed is one trace", async () => {
+  for (const seed of [3, 11, 27]) {
+    const once = await play(draw(seed), { diary: true }, comeToRest);
+    const again = await play(draw(seed), { diary: true }, comeToRest);
+    expect(again.diary).toEqual(once.diary);
+  }
+});

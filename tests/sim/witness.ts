@@ -1,0 +1,198 @@
+/**
+ * The witness: sees every write, call, hand and record from outside the core, remembers what a person could know, and holds each against
+ * the invariants at once. It reads notes with its own few lines, never with the core's.
+ */
+import type { CallOutcome, ToolCall } from "../../src/ports/tools";
+import type { Device, Life } from "./device";
+import { INVARIANTS, type Invariant } from "./invariants";
+import { linesOf, readAsPerson, stepIn, valueIn, type Shown } from "./reading";
+
+export interface Write {
+  readonly device: Device;
+  readonly kind: "create" | "change" | "move";
+  readonly path: string;
+  readonly from: string | null;
+  readonly before: string | null;
+  readonly after: string;
+}
+
+/** A request as the core wrote it into the pending folder. */
+export interface Issued {
+  readonly name: string;
+  readonly id: string;
+  readonly task: string;
+  readonly step: string;
+  readonly device: string;
+  readonly text: string;
+  readonly shown: Shown | null;
+  /** The step of the plan as it read then; null when nobody had read it. */
+  readonly asked: string | null;
+  /** What the servers offered then. */
+  readonly offer: string;
+  /** Which memory it was sealed with: a device that forgot everything is another one. */
+  readonly identity: number;
+  /** Name of the first attempt. */
+  readonly chain: string;
+}
+
+export interface Approval {
+  /** The note as it read when a person put it there. */
+  readonly shown: Shown | null;
+  readonly text: string;
+  /** Which event of the script. */
+  readonly event: number;
+  /** When, on a clock that nobody set. Milliseconds since the epoch. */
+  readonly at: number;
+  /** Of the clock of the device where it was done. Milliseconds. */
+  readonly skew: number;
+}
+
+export interface Called {
+  readonly call: ToolCall;
+  readonly device: Device;
+  readonly life: Life;
+  readonly name: string;
+  readonly issued: Issued | null;
+  readonly event: number;
+  readonly identity: number;
+  effect: boolean;
+  /** Null while nobody has heard it. */
+  answer: CallOutcome["kind"] | null;
+  /** A person said whether it happened. */
+  resolved: boolean | null;
+}
+
+/** What one program has last seen, and since when. */
+export interface Sight {
+  readonly listed: Map<string, readonly string[] | null>;
+  readonly reads: Map<string, string | null>;
+  /** What was listed and read since its last record "begun". */
+  readonly sinceBegun: Set<string>;
+  readonly offers: Map<string, string>;
+}
+
+export interface Witness {
+  event: number;
+  readonly violations: { readonly invariant: Invariant; readonly why: string; readonly event: number }[];
+  readonly issued: Map<string, Issued>;
+  readonly approvals: Map<string, Approval[]>;
+  readonly calls: Called[];
+  readonly diary: string[];
+  /** How many things people did that may bring a new request. */
+  readonly deeds: { count: number };
+  /** Names of requests that a person says they did by hand. */
+  readonly did: Set<string>;
+  /** How often each device lost its memory. */
+  readonly identities: Map<string, number>;
+  sightOf(life: Life): Sight;
+  read(device: Device, path: string, text: string | null): void;
+  listed(device: Device, folder: string, names: readonly string[] | null): void;
+  looked(device: Device, server: string, offer: string): void;
+  wrote(write: Write): void;
+  madeFolder(device: Device, path: string): void;
+  remembered(device: Device, record: { readonly kind: string }): void;
+  calling(device: Device, call: ToolCall): Called;
+  approved(device: Device, name: string, text: string): void;
+  say(line: string): void;
+  report(invariant: Invariant, why: string): void;
+}
+
+export function createWitness(keepDiary: boolean): Witness {
+  const sights = new WeakMap<Life, Sight>();
+  const blank = (): Sight => ({ listed: new Map(), reads: new Map(), sinceBegun: new Set(), offers: new Map() });
+  const say = (line: string): void => {
+    if (keepDiary) witness.diary.push(line);
+  };
+  const hold = (moment: "wrote" | "calling", ask: (invariant: Invariant) => string | null): void => {
+    for (const invariant of INVARIANTS) {
+      if (invariant.at !== moment) continue;
+      const why = ask(invariant);
+      if (why !== null) witness.report(invariant, why);
+    }
+  };
+  const sightOf = (life: Life): Sight => {
+    const known = sights.get(life) ?? blank();
+    sights.set(life, known);
+    return known;
+  };
+
+  /** A later attempt belongs to the request for the same step before it. */
+  const chainOf = (name: string, text: string): string => {
+    if (!(Number(valueIn(text, "attempt")) > 1)) return name;
+    return [...witness.issued.values()].findLast((each) => each.step === valueIn(text, "step_id") && each.task === valueIn(text, "task_id"))?.chain ?? name;
+  };
+
+  /** The step that a request is written for, as its program last read it. */
+  const askedOf = ({ life }: Device, text: string): string | null => {
+    if (life === null) return null;
+    const plans = [...sightOf(life).reads].filter(([path, plan]) => path.startsWith("Plans/") && plan !== null && valueIn(plan, "task_id") === valueIn(text, "task_id"));
+    return plans.length === 1 ? stepIn(plans[0]?.[1] ?? "", valueIn(text, "step_id")) : null;
+  };
+
+  const witness: Witness = {
+    event: -1, violations: [], issued: new Map(), approvals: new Map(), calls: [], diary: [], deeds: { count: 0 }, did: new Set(), identities: new Map(),
+    sightOf,
+    say,
+    read(device, path, text) {
+      if (device.life === null) return;
+      const sight = sightOf(device.life);
+      sight.reads.set(path, text);
+      sight.sinceBegun.add(path);
+    },
+    listed(device, folder, names) {
+      if (device.life === null) return;
+      const sight = sightOf(device.life);
+      sight.listed.set(folder, names);
+      sight.sinceBegun.add(folder);
+    },
+    looked(device, server, offer) {
+      if (device.life !== null) sightOf(device.life).offers.set(server, offer);
+    },
+    wrote(write) {
+      const { device, kind, path, after } = write;
+      say(`    ${device.name} ${kind === "create" ? "writes" : kind === "change" ? "changes" : `moves ${write.from ?? ""} to`} ${path}${kind === "change" ? `: ${difference(write.before ?? "", after)}` : ""}`);
+      if (kind === "create" && path.startsWith("Pending_Approval/") && !path.endsWith("/About this folder.md")) {
+        const name = path.slice(path.lastIndexOf("/") + 1);
+        const offers = device.life === null ? "" : [...sightOf(device.life).offers].sort().map(([server, offer]) => `${server} ${offer}`).join("\n");
+        witness.issued.set(name, {
+          name, id: valueIn(after, "action_id"), task: valueIn(after, "task_id"), step: valueIn(after, "step_id"), device: device.name, text: after, shown: readAsPerson(after), offer: offers, asked: askedOf(device, after),
+          identity: witness.identities.get(device.name) ?? 0, chain: chainOf(name, after),
+        });
+      }
+      if (kind === "move" && device.commanded === "approve" && path.startsWith("Approved/")) witness.approved(device, path.slice("Approved/".length), after);
+      hold("wrote", (invariant) => (invariant.at === "wrote" ? invariant.holds(write, witness) : null));
+    },
+    madeFolder: (device, path) => say(`    ${device.name} makes ${path}`),
+    remembered(device, record) {
+      say(`    ${device.name} remembers: ${record.kind}${"outcome" in record ? ` ${String(record.outcome)}` : ""}`);
+      if (record.kind === "begun" && device.life !== null) sightOf(device.life).sinceBegun.clear();
+    },
+    calling(device, call) {
+      if (device.life === null) throw new Error("A program that has ended calls.");
+      const issued = [...witness.issued.values()].find((each) => each.id === call.action) ?? null;
+      const called: Called = { call, device, life: device.life, name: issued?.name ?? "", issued, event: witness.event, identity: witness.identities.get(device.name) ?? 0, effect: false, answer: null, resolved: null };
+      say(`    ${device.name} calls ${call.server}/${call.tool} ${JSON.stringify(call.args)}`);
+      hold("calling", (invariant) => (invariant.at === "calling" ? invariant.holds(called, witness) : null));
+      witness.calls.push(called);
+      return called;
+    },
+    approved({ disk, skew }, name, text) {
+      const all = witness.approvals.get(name) ?? [];
+      witness.approvals.set(name, [...all, { shown: readAsPerson(text), text, event: witness.event, at: disk.now(), skew }]);
+    },
+    report(invariant, why) {
+      say(`    !! ${invariant.id} ${invariant.name}: ${why}`);
+      witness.violations.push({ invariant, why, event: witness.event });
+    },
+  };
+  return witness;
+}
+
+/** The first line that differs, for the diary. */
+function difference(before: string, after: string): string {
+  const old = linesOf(before);
+  const now = linesOf(after);
+  const at = now.findIndex((line, index) => line !== old[index]);
+  const line = (now[at] ?? "").trim();
+  return at < 0 ? "shorter" : line.length > 110 ? `${line.slice(0, 109)}…` : line;
+}

@@ -1,6 +1,6 @@
 /**
- * Finds the Chromium in which tests look at what is rendered. On Debian, as root, installs the package when it is not there; anywhere else
- * it says what is missing. `node scripts/chromium.mjs` prints where it is.
+ * Finds the Chromium in which tests look at what is rendered. In CI, and when it is called by itself, it installs the package on Debian as
+ * root when it is not there; anywhere else it says what is missing. `node scripts/chromium.mjs` prints where it is.
  */
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -11,12 +11,12 @@ const run = promisify(execFile);
 const PLACES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome-stable", "/usr/bin/google-chrome"];
 
 /** Answers `{ kind: "found", path }`, or `{ kind: "missing", why }` with a sentence. */
-export async function chromium() {
+export async function chromium({ install = process.env["CI"] === "true" } = {}) {
   const named = process.env["CHROMIUM"];
   const found = [...(named === undefined ? [] : [named]), ...PLACES].find((path) => existsSync(path));
   if (found !== undefined) return { kind: "found", path: found };
-  const here = "There is no Chromium here; install it, or say where it is with CHROMIUM=/path/to/chromium.";
-  if (!existsSync("/etc/debian_version") || process.getuid?.() !== 0) return { kind: "missing", why: here };
+  const here = "There is no Chromium here; install it (as root on Debian: node scripts/chromium.mjs), or say where it is with CHROMIUM=/path/to/chromium.";
+  if (!install || !existsSync("/etc/debian_version") || process.getuid?.() !== 0) return { kind: "missing", why: here };
   try {
     const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
     await run("apt-get", ["update"], { env });
@@ -28,7 +28,7 @@ export async function chromium() {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const answer = await chromium();
+  const answer = await chromium({ install: true });
   console.log(answer.kind === "found" ? answer.path : answer.why);
   process.exitCode = answer.kind === "found" ? 0 : 1;
 }

@@ -9,12 +9,22 @@ import { never } from "../kit/never";
 import { plain } from "../kit/text";
 import { narrowed } from "./schema";
 
+/** Making a checker costs more than checking, and one tool is asked about at every look. */
+const checkers = new WeakMap<JsonObject, z.ZodType>();
+
+function checkerOf(schema: JsonObject): z.ZodType {
+  const known = checkers.get(schema);
+  if (known !== undefined) return known;
+  const made = z.fromJSONSchema({ ...narrowed(schema), type: "object" }, { registry: z.registry() });
+  checkers.set(schema, made);
+  return made;
+}
+
 /** One per misfit, without a full stop: "`subject` is missing". Empty when the arguments fit. At most 20. */
 export function misfits(schema: JsonObject, args: JsonObject): readonly string[] {
   try {
-    const checker = z.fromJSONSchema({ ...narrowed(schema), type: "object" }, { registry: z.registry() });
     // Without `jitless` zod writes code for the schema and runs it.
-    const { error } = checker.safeParse(withoutPrototype(args), { jitless: true });
+    const { error } = checkerOf(schema).safeParse(withoutPrototype(args), { jitless: true });
     return [...new Set((error?.issues ?? []).flatMap((issue) => sentences(issue, [], args)))].slice(0, 20);
   } catch {
     return ["the tool's description of its arguments cannot be understood, so they cannot be checked"];

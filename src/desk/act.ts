@@ -58,7 +58,7 @@ async function factsNow(request: RequestView, world: World, bench: Bench): Promi
   const home = world.plans.find(({ plan }) => plan.key === request.plan);
   const attachments = await checkSealed(request.identity?.attachments ?? [], bench);
   return gateFacts(request, {
-    seen: world, standing: world.standing, requests: world.requests, attachments,
+    seen: world, standing: world.standing, requests: world.requests, copies: world.copies, attachments,
     plan: home?.plan ?? null, frozen: home?.frozen ?? false, next: home === undefined ? null : nextStep(home.plan),
   });
 }
@@ -72,7 +72,7 @@ async function objectionNow(request: RequestView, world: World, bench: Bench): P
 }
 
 /** Clauses that a person may have made untrue since the gate was asked: all that speak of the plan, and of files that go along. */
-const ASKED_LAST = ["plan-there", "plan-unique", "plan-runs", "step-current", "step-sealed", "step-due", "attachments"];
+const ASKED_LAST = ["plan-there", "plan-unique", "plan-runs", "step-current", "step-sealed", "step-due", "copies-agree", "attachments"];
 
 /**
  * The last look: whether the note has left Approved or changed, or anything of its chain, whole or torn, under its own name or another,

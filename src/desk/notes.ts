@@ -94,7 +94,7 @@ export function createIndex(vault: VaultPort, settings: Settings, now: () => num
   const plan = (path: string, entry: Entry): SeenPlan => {
     const known = parsedPlans.get(path);
     if (known?.hash === entry.hash && known.changed === entry.changed && entry.text !== null) return known;
-    return { path, hash: entry.hash, changed: entry.changed, reading: readPlan(path, entry) };
+    return { path, hash: entry.hash, changed: entry.changed, ...readPlan(path, entry) };
   };
 
   return {
@@ -197,12 +197,12 @@ async function readRecord(vault: VaultPort, path: string): Promise<string | null
   return reading.kind === "absent" ? null : reading.kind === "text" ? reading.text : "";
 }
 
-function readPlan(path: string, entry: Entry): SeenPlan["reading"] {
-  if (entry.problem !== null) return { kind: "problem", problem: entry.problem };
-  if (isConflictCopy(path)) {
-    return { kind: "problem", problem: { kind: "conflict-copy", path, line: null, message: "this is a copy that a sync program made of a conflict; compare it with the original and keep one" } };
-  }
-  return parsePlan(path, entry.text ?? "");
+function readPlan(path: string, entry: Entry): Pick<SeenPlan, "reading" | "copy"> {
+  if (entry.problem !== null) return { reading: { kind: "problem", problem: entry.problem }, copy: null };
+  const reading = parsePlan(path, entry.text ?? "");
+  if (!isConflictCopy(path)) return { reading, copy: null };
+  const problem = { kind: "conflict-copy", path, line: null, message: "this is a copy that a sync program made of a conflict; compare it with the original and keep one" } as const;
+  return { reading: { kind: "problem", problem }, copy: reading.kind === "plan" ? reading.plan : null };
 }
 
 /** The one-line note that says what a folder is for, and README files: plainly not requests. */

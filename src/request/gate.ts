@@ -19,6 +19,8 @@ export interface GateFacts {
   readonly stepIsCurrent: boolean;
   readonly stepAsSealed: boolean;
   readonly stepDue: boolean;
+  /** A copy that sync made of the plan has it cancelled, or the step done. */
+  readonly copyObjects: boolean;
   /** Another action of this step had, or may have had, an effect. */
   readonly begunBefore: "no" | "maybe" | "yes";
   readonly repeats: boolean;
@@ -56,6 +58,7 @@ export const GATE: readonly GateRow[] = [
   { id: "step-current", kind: "refuse", holds: (f) => f.stepIsCurrent, say: says("Its step is not the next open step of the plan.") },
   { id: "step-sealed", kind: "refuse", holds: (f) => f.stepAsSealed, say: says("The step or its action has been changed in the plan.") },
   { id: "step-due", kind: "wait", holds: (f) => f.stepDue, say: says("The step waits for its date.") },
+  { id: "copies-agree", kind: "wait", holds: (f) => !f.copyObjects, say: says("A copy that sync made of its plan says otherwise: there it is cancelled, or the step is done. Keep the one that is meant, and put the other away.") },
   { id: "not-before", kind: "refuse", holds: (f) => f.begunBefore === "no" || (f.begunBefore === "yes" && f.repeats), say: says("This step has been carried out, or begun, before.") },
   { id: "attachments", kind: "refuse", holds: (f) => f.attachments !== "changed", say: says("A file that goes along is not the one that was approved.") },
   { id: "confirmed", kind: "wait", holds: (f) => f.confirmation === null || f.confirmed, say: (f) => f.confirmation ?? "" },

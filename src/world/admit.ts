@@ -1,7 +1,7 @@
 /** The facts the gate asks about, put together for one request. Used on every look to say what hinders, and once more on fresh bytes before acting. */
 import { OUTCOME_ROWS } from "../device/outcome";
 import { SECOND } from "../kit/dates";
-import type { Plan, Step } from "../plan/plan";
+import { isOver, type Plan, type Step } from "../plan/plan";
 import type { GateFacts } from "../request/gate";
 import { readName } from "../request/name";
 import { CONTROL_FOLDERS, pathOf } from "../settings/settings";
@@ -16,6 +16,8 @@ export interface Surroundings {
   readonly plan: Plan | null;
   readonly frozen: boolean;
   readonly next: Step | null;
+  /** What can be read of the copies that sync made of plans. */
+  readonly copies: readonly Plan[];
   /** All requests known, for what was begun for the same step before. */
   readonly requests: readonly RequestView[];
   readonly attachments: GateFacts["attachments"];
@@ -46,6 +48,7 @@ export function gateFacts(request: RequestView, around: Surroundings): GateFacts
     stepIsCurrent: next !== null && next.id === request.step,
     stepAsSealed: step !== undefined && identity !== null && step.hash === identity.stepHash,
     stepDue: next === null || !isDeferred(next, seen.now),
+    copyObjects: around.copies.some((copy) => copy.key === request.plan && (isOver(copy) || copy.steps.some(({ id, state }) => id === request.step && state !== "open"))),
     begunBefore: begunBefore(request, around),
     repeats: identity?.repeats ?? false,
     attachments: around.attachments,

@@ -21,6 +21,7 @@ export function assemble(seen: Seen): World {
   const parsed = seen.plans.flatMap((each): Parsed[] => (each.reading.kind === "plan" ? [{ ...each, plan: each.reading.plan }] : []));
   const duplicates = groupPlans(parsed.map((each) => each.plan));
   const frozen = new Set(duplicates.filter((group) => group.by === "id").flatMap((group) => group.paths));
+  const copies = seen.plans.flatMap(({ copy }) => copy ?? []);
   const standing = standingOf(seen);
   const plans = parsed.map((each) => each.plan);
   const requests = gatherRequests(seen, plans.filter((plan) => !frozen.has(plan.path)));
@@ -30,7 +31,7 @@ export function assemble(seen: Seen): World {
   const explained = requests.map((request): RequestView => {
     if (request.state !== "candidate") return request;
     const home = homes.get(request.plan)?.[0];
-    const facts = gateFacts(request, { seen, standing, requests: byPlan.get(request.plan) ?? [], attachments: seen.attachments.get(request.id) ?? "unknown", plan: home?.plan ?? null, frozen: home !== undefined && frozen.has(home.path), next: home === undefined ? null : nextStep(home.plan) });
+    const facts = gateFacts(request, { seen, standing, requests: byPlan.get(request.plan) ?? [], attachments: seen.attachments.get(request.id) ?? "unknown", copies, plan: home?.plan ?? null, frozen: home !== undefined && frozen.has(home.path), next: home === undefined ? null : nextStep(home.plan) });
     const found = firstObjection(facts);
     const objection = found === null ? null : { id: found.row.id, kind: found.row.kind, reason: found.reason };
     return { ...request, reason: objection?.reason ?? "About to run.", objection };
@@ -50,7 +51,7 @@ export function assemble(seen: Seen): World {
   const ordered = [...views].sort(byTurn);
   const { now, role, settings, device, acting, folders, servers, dashboard, watched } = seen;
   return {
-    now, role, settings, device, acting, standing, folders, plans: ordered, planOf: new Map(ordered.filter((view) => !view.frozen).map((view) => [view.plan.key, view])), requests: explained, requestsOf, duplicates, servers, dashboard, watched,
+    now, role, settings, device, acting, standing, folders, copies, plans: ordered, planOf: new Map(ordered.filter((view) => !view.frozen).map((view) => [view.plan.key, view])), requests: explained, requestsOf, duplicates, servers, dashboard, watched,
     archived: seen.archived.flatMap((each) => (each.reading.kind === "plan" ? [each.reading.plan] : [])),
     lasting: lastingOf(seen),
     mayClaim: mayClaim(seen),

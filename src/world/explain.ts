@@ -99,6 +99,7 @@ export const CLAUSES: Readonly<Record<string, string>> = {
   "step-current": "Its step is the next open one.",
   "step-sealed": "The step and its action read as they did when it was asked.",
   "step-due": "The step waits for no date.",
+  "copies-agree": "No copy that sync made of its plan says otherwise.",
   "not-before": "The step was not carried out before, or the request says that it is to be done again.",
   attachments: "The files that go along are the approved ones.",
   quiet: "The time in which you can take it back is over.",
@@ -110,7 +111,7 @@ export const CLAUSES: Readonly<Record<string, string>> = {
 
 function gateLines(view: PlanView, request: RequestView, world: World): string[] {
   const facts = gateFacts(request, {
-    seen: world, standing: world.standing, plan: view.plan, frozen: view.frozen, next: view.step, requests: world.requests, attachments: "unknown",
+    seen: world, standing: world.standing, plan: view.plan, frozen: view.frozen, next: view.step, requests: world.requests, copies: world.copies, attachments: "unknown",
   });
   const rows = GATE.map((row) => {
     const words = CLAUSES[row.id] ?? row.id.replace(/-/g, " ");

@@ -3,6 +3,7 @@ import type { Acting } from "../device/acting";
 import type { DeviceState } from "../device/device";
 import type { Problem } from "../kit/problem";
 import type { PlanReading } from "../plan/parse";
+import type { Plan } from "../plan/plan";
 import type { ServerView } from "../ports/tools";
 import type { ParsedRequest } from "../request/parse";
 import type { Receipt } from "../request/receipt";
@@ -40,6 +41,8 @@ export interface SeenPlan {
   /** Milliseconds since the epoch: when somebody else last changed it. */
   readonly changed: number;
   readonly reading: PlanReading;
+  /** What can be read of it, where it is a copy that sync made; it takes no part, but it may object. */
+  readonly copy: Plan | null;
 }
 
 export interface SeenRequest {

@@ -38,6 +38,8 @@ export interface World {
   readonly plans: readonly PlanView[];
   /** Those of them that are not frozen, by key. */
   readonly planOf: ReadonlyMap<string, PlanView>;
+  /** What can be read of the copies that sync made of plans. */
+  readonly copies: readonly Plan[];
   /** Plans in the archive. */
   readonly archived: readonly Plan[];
   readonly requests: readonly RequestView[];

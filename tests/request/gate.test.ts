@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { firstObjection, GATE, type GateFacts } from "../../src/request/gate";
 
 const CLEAR: GateFacts = {
-  state: "candidate", stateReason: "Approved.", standing: [], inApproved: true, sealed: true, typesAgree: true, foldersAgree: true, newest: true, plan: "found", planMayRun: true, stepIsCurrent: true, stepAsSealed: true, stepDue: true,
+  state: "candidate", stateReason: "Approved.", standing: [], inApproved: true, sealed: true, typesAgree: true, foldersAgree: true, newest: true, plan: "found", planMayRun: true, stepIsCurrent: true, stepAsSealed: true, stepDue: true, copyObjects: false,
   begunBefore: "no", repeats: false, attachments: "as-sealed", byHand: false, didIt: false, server: "as-sealed", serverReason: "", confirmation: null, confirmed: false, quiet: true,
 };
 
@@ -28,6 +28,7 @@ describe("the gate", () => {
     [{ stepIsCurrent: false }, "step-current", "refuse"],
     [{ stepAsSealed: false }, "step-sealed", "refuse"],
     [{ stepDue: false }, "step-due", "wait"],
+    [{ copyObjects: true }, "copies-agree", "wait"],
     [{ begunBefore: "yes" }, "not-before", "refuse"],
     [{ begunBefore: "maybe", repeats: true }, "not-before", "refuse"],
     [{ attachments: "changed" }, "attachments", "refuse"],

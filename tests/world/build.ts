@@ -47,7 +47,7 @@ export function plan(words: PlanWords): SeenPlan {
 }
 
 export function note(path: string, text: string): SeenPlan {
-  return { path, hash: path, changed: 0, reading: parsePlan(path, text) };
+  return { path, hash: path, changed: 0, reading: parsePlan(path, text), copy: null };
 }
 
 export const MAIL: readonly string[] = ["    ```action", "    type: email", "    target: client_a@example.com", "    args:", "      body: Hello", "    ```"];

@@ -42,7 +42,7 @@ let next = first;
 let told = began;
 
 await Promise.all(Array.from({ length: Math.max(1, Number(values.workers)) }, () => new Promise((resolve, reject) => {
-  const worker = fork(fileURLToPath(new URL("./sim/worker.mjs", import.meta.url)), [file], { stdio: ["ignore", "inherit", "inherit", "ipc"] });
+  const worker = fork(fileURLToPath(new URL("./sim/worker.mjs", import.meta.url)), [file], { stdio: ["ignore", "inherit", "inherit", "ipc"], execArgv: ["--max-semi-space-size=64"] });
   const give = () => {
     const stop = next >= last || (totals.failures.length > 0 && !values["keep-going"]);
     if (stop) return worker.disconnect();

@@ -15,7 +15,7 @@ const REMEMBERED = {
   "src/device/acting.ts": { parseActing: "(text) => text ?? '\\u0000'" },
   "src/kit/hash.ts": { hashText: "(text) => text" },
   "src/dashboard/measure.ts": { safe: "(text, limit) => `${limit} ${text}`", linkTo: "(target, shown, block) => `${target}\\n${shown}\\n${block}`" },
-  "src/dashboard/region.ts": { readRegion: "(text) => text" },
+  "src/dashboard/update.ts": { dashboardDamage: "(text) => text ?? '\\u0000'" },
   "src/kit/yaml.ts": { readYaml: "(source) => source" },
 };
 
@@ -58,8 +58,8 @@ function remember(answer, keyOf) {
   let old = new Map();
   return (...question) => {
     const key = keyOf(...question);
-    const known = young.get(key) ?? old.get(key);
-    if (known !== undefined) return known;
+    if (young.has(key)) return young.get(key);
+    if (old.has(key)) return old.get(key);
     const found = answer(...question);
     if (young.size >= MOST) {
       old = young;

@@ -2,7 +2,8 @@
 import { misfits } from "../action/fit";
 import type { Action } from "../action/action";
 import { sameAction } from "../action/render";
-import type { Outcome } from "../device/outcome";
+import type { Latch } from "../device/device";
+import { OUTCOME_ROWS, type Outcome } from "../device/outcome";
 import { showStamp } from "../kit/dates";
 import { hashText, toHex } from "../kit/hash";
 import type { ToolView } from "../ports/tools";
@@ -76,6 +77,7 @@ async function prepare(move: Ask, world: World, view: PlanView, earlier: Request
   const created = Math.max(bench.clock.now(), follows);
   const chained = (move.why === "attempt" || move.why === "reissue") && earlier !== null;
   const record = earlier?.receipt?.record ?? null;
+  const done = doneBefore(view, bench);
   const sameWords = move.why === "attempt" && record !== null && record.stepHash === step.hash && record.idempotency !== "";
   const identity: Identity = {
     id,
@@ -92,13 +94,13 @@ async function prepare(move: Ask, world: World, view: PlanView, earlier: Request
     name: requestName(created, action.type, action.target === "" ? step.text : action.target, id),
     folders: CONTROL_FOLDERS.map((each) => pathOf(bench.settings, each)),
     created,
-    repeats: move.why === "repeat",
+    repeats: move.why === "repeat" || done !== null,
     cause,
   };
   const name = plan.path.slice(plan.path.lastIndexOf("/") + 1).replace(/\.md$/, "");
   const words = {
     planName: name, objective: plan.objective, stepText: step.text, n: step.n, of: plan.steps.length,
-    rationale: rationale(view), warnings: [...perhapsSent(view, earlier, world, bench), ...warnings(move, earlier)], changes,
+    rationale: rationale(view), warnings: [...perhapsSent(view, earlier, world, bench), ...doneAlready(move, done), ...warnings(move, earlier)], changes,
   };
   return { identity, action, words };
 }
@@ -148,6 +150,16 @@ function perhapsSent({ plan, step }: PlanView, earlier: RequestView | null, worl
   const elsewhere = world.requests.filter((each) => each.plan === plan.key && each.step === step?.id && each.receipt !== null && each.receipt.record === null);
   const others = elsewhere.map((each) => `A record that this device did not write (${each.name.replace(/\.md$/, "_receipt")}) lies there for this step: another device may have carried it out. Look before you approve.`);
   return [...others, ...perhaps.map((each) => `An earlier attempt${each.begun === null ? "" : ` on ${showStamp(each.begun)}`} ended with an error of the server and may have been sent all the same. Check before you approve.`)];
+}
+
+/** The last action that carried out this step. Whatever came between, one that is asked now does it once more. */
+function doneBefore({ plan, step }: PlanView, bench: Bench): Latch | null {
+  return [...bench.memory.state().latch.values()].findLast((each) => each.plan === plan.key && each.step === step?.id && each.outcome !== null && OUTCOME_ROWS[each.outcome].done) ?? null;
+}
+
+function doneAlready(move: Ask, done: Latch | null): readonly string[] {
+  if (done === null || move.why === "repeat") return [];
+  return [`Already carried out${done.begun === null ? "" : ` on ${showStamp(done.begun)}`}. A person opened the step again, so it is asked anew: approving it does it a second time.`];
 }
 
 function warnings(move: Ask, earlier: RequestView | null): readonly string[] {

@@ -153,8 +153,6 @@ async function takeOver(world: World, bench: Bench): Promise<Obeyed> {
   const { device } = world.device;
   if (device === null || bench.memory.hindrances().length > 0) await bench.memory.introduce();
   const own = bench.memory.state().device?.id;
-  const named = await renameDevice(bench);
-  if (named.kind !== "done") return told(named, "");
   const theirs = world.requests.flatMap((each) => each.notes.filter(({ folder }) => (folder === "pending" || folder === "approved") && each.identity !== null && each.identity.executor !== own));
   const untold = new Set<string>();
   for (const view of world.plans) {
@@ -164,12 +162,14 @@ async function takeOver(world: World, bench: Bench): Promise<Obeyed> {
     if (noted.kind !== "done") untold.add(view.step.id);
   }
   if (untold.size > 0) return no("Some plans are being changed just now, so their requests were left where they are; run this once more.");
-  // Moved last: while they lie there, a command that was cut off finds them again.
   let moved = 0;
   for (const note of theirs) {
     const result = await bench.vault.move(note.path, `${pathOf(bench.settings, "rejected")}/${note.path.slice(note.path.lastIndexOf("/") + 1)}`);
     if (result.kind === "moved") moved += 1;
   }
+  // Named last: cut off before, the other device still acts, and asks anew what was taken from it.
+  const named = await renameDevice(bench);
+  if (named.kind !== "done") return told(named, "");
   const before = world.acting.kind === "named" && world.acting.device !== own ? ` ${world.acting.name} was last seen on ${world.acting.seen}; it may have acted since.` : "";
   return yes(`This is the acting device now.${moved === 0 ? "" : ` ${String(moved)} open ${moved === 1 ? "request of another device was" : "requests of other devices were"} moved to ${pathOf(bench.settings, "rejected")} and asked anew.`}${before}`);
 }

@@ -133,8 +133,9 @@ function refusals(seen: Seen, known: readonly Bare[]): ReadonlySet<string> {
   const chainOf = new Map(known.flatMap((each) => [[each.id, each.chain], [each.name, each.chain]] as const));
   const refused = new Set<string>();
   for (const { folder, name, parsed } of seen.requests) {
-    if (folder !== "rejected" || parsed.reading.kind === "torn") continue;
-    const claim = parsed.reading.kind === "foreign" ? (parsed.reading.claims ?? originalName(name) ?? name) : parsed.reading.identity.chain;
+    if (folder !== "rejected") continue;
+    const { reading } = parsed;
+    const claim = reading.kind === "torn" || reading.kind === "foreign" ? ((reading.kind === "foreign" ? reading.claims : null) ?? originalName(name) ?? name) : reading.identity.chain;
     refused.add(chainOf.get(claim) ?? claim);
   }
   return refused;

@@ -17,6 +17,7 @@ import { VAULT_RULES } from "../../src/world/vaultRules";
 import { addCommands } from "../../src/ui/commands";
 import type { Door } from "../../src/ui/door";
 import { PURE, ROOMS } from "../laws/table";
+import { INVARIANTS } from "../sim/invariants";
 import { ACTORS, COMMANDS, FOLDERS, MAPPING, PACKAGES, PLACEMENTS, ROOMS as ROOM_WORDS, SERVER, SETTINGS } from "./meanings";
 import { code, fenced, table } from "./table";
 
@@ -40,6 +41,7 @@ export const DRAWINGS: Readonly<Record<string, () => string>> = {
   "folder-list": () => table(["path", "what it is"], Object.entries(DEFAULT_SETTINGS.folders).map(([key, path]) => [code(/\.md$/.test(path) ? path : `${path}/`), named(FOLDERS, key)])),
   servers: () => table(["key", "default", "what it is"], serverRows()),
   mapping: () => table(["key", "default", "what it is"], Object.entries(MAPPED).map(([key, value]) => [code(key), key === "server" || key === "tool" ? "" : shown(value), named(MAPPING, key)])),
+  invariants: () => table(["", "must hold", "asked"], INVARIANTS.map(({ id, sentence, at }) => [id, sentence, at === "calling" ? "before each call" : at === "wrote" ? "after each write" : "at rest"])),
   help: () => fenced("text", HELP),
   commands: () => table(["command", "what it does"], commandsAdded().map(({ id, name }) => [name, named(COMMANDS, id)])),
   rooms: () => table(["room", "what is in it", "may import", "pure"], Object.entries(ROOMS).map(([room, imports]) => [code(room), named(ROOM_WORDS, room), imports.split(" ").filter(Boolean).map(code).join(" "), PURE.includes(room) ? "yes" : ""])),

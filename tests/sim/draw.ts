@@ -33,6 +33,7 @@ export function draw(seed: number, options: DrawOptions = {}): Script {
   for (let n = 0; n < more; n += 1) {
     if (faults.has("sync") && dice.chance(0.5)) events.push({ do: "sync", steps: 1 + dice.int(12), chance: dice.int(1e9) });
     events.push(dice.chance(0.45) || pools.length === 0 ? { do: "deed", on: someone(), deed: dice.pick(APPROVALS)(dice) } : dice.pick(pools)(dice, someone()));
+    if (faults.has("commands") && dice.chance(0.25)) events.push({ do: "command", on: acting, command: { kind: "confirm", pick: pick(dice) } });
     if (dice.chance(0.6)) events.push(goOn());
   }
   events.push(goOn());
@@ -72,6 +73,7 @@ const command = (make: (dice: Dice) => CommandPattern): Throw => (dice, on) => (
 
 const APPROVALS: readonly ((dice: Dice) => Deed)[] = [
   ...Array.from({ length: 5 }, () => (dice: Dice): Deed => ({ kind: "approve", pick: pick(dice) })),
+  () => ({ kind: "approve-all" }),
   (dice) => ({ kind: "answer-doubt", pick: pick(dice), happened: dice.chance(0.5) }),
   (dice) => ({ kind: "answer-question", pick: pick(dice), answer: dice.pick(["again", "again", "skip", "cancel"] as const) }),
   () => ({ kind: "edit-request", pick: 0, how: "tick-did" }),
@@ -79,20 +81,23 @@ const APPROVALS: readonly ((dice: Dice) => Deed)[] = [
 
 const HANDS: readonly Throw[] = [
   ...(["reject", "hold", "unreject", "copy-to-approved", "copy-to-rejected", "delete-request", "rename-request", "conflict-copy", "put-back", "delete-receipt"] as const).map((kind) => deed((dice) => ({ kind, pick: pick(dice) }))),
+  deed(() => ({ kind: "edit-file" })),
   ...(["target", "body", "prose", "space", "remark", "cut-off", "type"] as const).map((how) => deed((dice) => ({ kind: "edit-request", pick: pick(dice), how }))),
 ];
 
-const EDITS: readonly PlanEdit[] = ["tick", "untick", "untick", "skip", "remark", "words", "body", "target", "activate", "cancel", "block", "break", "mend", "no-log", "crlf", "new-step", "drop-id", "not-text"];
+const EDITS: readonly PlanEdit[] = ["tick", "untick", "untick", "skip", "remark", "words", "body", "target", "activate", "cancel", "block", "block", "break", "mend", "no-log", "crlf", "new-step", "drop-id", "not-text"];
 
-const SERVERS: readonly ServerMode[] = ["ok", "ok", "error-after", "error-before", "refused", "lost-after", "lost-before", "late", "down", "gone", "changed"];
+const SERVERS: readonly ServerMode[] = ["ok", "ok", "error-after", "error-before", "refused", "lost-after", "lost-after", "lost-before", "late", "down", "gone", "changed", "changed"];
 
 const AMID: readonly Throw[] = [
   deed((dice) => ({ kind: dice.pick(["reject", "hold", "approve", "copy-to-rejected", "delete-request"] as const), pick: pick(dice) })),
-  deed((dice) => ({ kind: "reject", pick: pick(dice) })),
-  deed((dice) => ({ kind: "edit-plan", pick: pick(dice), how: dice.pick(["cancel", "tick", "remark", "body", "words"] as const) })),
+  ...(["reject", "copy-to-rejected"] as const).map((kind) => deed((dice) => ({ kind, pick: pick(dice) }))),
+  deed((dice) => ({ kind: "edit-plan", pick: pick(dice), how: dice.pick(["cancel", "tick", "remark", "body", "words", "block", "new-step"] as const) })),
   deed((dice) => ({ kind: "edit-request", pick: pick(dice), how: dice.pick(["target", "body", "space"] as const) })),
   (dice) => ({ do: "server", server: "mail", mode: dice.pick(SERVERS) }),
-  (dice) => ({ do: "clock", on: "a", ms: dice.pick([-HOUR, HOUR]) }),
+  (dice) => ({ do: "clock", on: "a", ms: dice.pick([-HOUR, HOUR, -60 * HOUR]) }),
+  deed(() => ({ kind: "pause" })),
+  deed((dice) => ({ kind: "folder-away", folder: dice.pick(["Pending_Approval", "Rejected", "Done/Actions"] as const) })),
   (dice) => ({ do: "sync", steps: 1 + dice.int(6), chance: dice.int(1e9) }),
   (_dice, on) => ({ do: "settle", on }),
 ];
@@ -105,7 +110,7 @@ const POOLS: Readonly<Record<Fault, readonly Throw[]>> = {
     deed((dice) => ({ kind: "dashboard", how: dice.pick(["delete", "damage", "remark"] as const) })),
   ],
   forgery: [
-    deed((dice) => ({ kind: "forge-receipt", pick: pick(dice) })),
+    ...(["forge-receipt", "forge-request", "copy-receipt"] as const).map((kind) => deed((dice) => ({ kind, pick: pick(dice) }))),
     deed((dice) => ({ kind: "hand-made", folder: dice.pick(["Pending_Approval", "Approved"] as const) })),
     deed((dice) => ({ kind: "edit-plan", pick: pick(dice), how: "hostile-log" })),
     deed((dice) => ({ kind: "edit-request", pick: pick(dice), how: "seal" })),

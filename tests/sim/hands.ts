@@ -1,7 +1,9 @@
 /** What people, and programs that know nothing of Planwright, do to the files of one device. */
 import { hint, type Device } from "./device";
 import { createDice } from "./dice";
+import { forgedRecord, forgeRequest, HAND_MADE } from "./forgery";
 import { linesOf, readAsPerson, valueIn } from "./reading";
+import { CONFIRMED_TYPES } from "./stories";
 import { receiptOf } from "./invariants/outside";
 import type { Deed, PlanEdit } from "./script";
 import type { Witness } from "./witness";
@@ -52,6 +54,8 @@ export function doDeed(deed: Deed, { device, witness }: Hand): void {
   switch (deed.kind) {
     case "approve":
       return from("Pending_Approval", "Approved", deed.pick);
+    case "approve-all":
+      return ours("Pending_Approval").forEach((path) => move(path, `Approved/${nameOf(path)}`));
     case "reject":
       asked();
       return from(ours("Pending_Approval").length > 0 ? "Pending_Approval" : "Approved", "Rejected", deed.pick);
@@ -106,7 +110,9 @@ export function doDeed(deed: Deed, { device, witness }: Hand): void {
       put(path, textOf(path).replace(`- [ ] ${label}`, `- [x] ${label}`));
       const both = /- \[x\] It happened/.test(textOf(path)) && /- \[x\] It did not/.test(textOf(path));
       const called = witness.calls.find(({ name }) => receiptOf(name) === path);
-      if (called !== undefined && called.resolved === null && !both) called.resolved = deed.happened;
+      // For a payment a tick is not enough.
+      const counts = !CONFIRMED_TYPES.includes(called?.issued?.shown?.type ?? "");
+      if (called !== undefined && called.resolved === null && !both && counts) called.resolved = deed.happened;
       return;
     }
     case "answer-question": {
@@ -120,9 +126,27 @@ export function doDeed(deed: Deed, { device, witness }: Hand): void {
       asked();
       const path = one(open(), deed.pick);
       const name = nameOf(path ?? "");
-      const forged = `---\noutcome: ok\naction_id: ${valueIn(textOf(path ?? ""), "action_id")}\nseal: pr1.${"A".repeat(40)}.${"0".repeat(64)}\n---\n\n# Record\n\n- [x] It happened\n`;
+      const forged = `---\noutcome: ok\naction_id: ${valueIn(textOf(path ?? ""), "action_id")}\nseal: ${forgedRecord(textOf(path ?? ""), name)}\n---\n\n# Record\n\n- [x] It happened\n`;
       return path === null || disk.get(receiptOf(name)) !== null ? undefined : put(receiptOf(name), forged);
     }
+    case "forge-request": {
+      asked();
+      const path = one(open(), deed.pick);
+      return path === null ? undefined : put(path.replace(/^[^/]+/, "Approved"), forgeRequest(editRequest(textOf(path), "target")));
+    }
+    case "copy-receipt": {
+      asked();
+      const of = one(open(), deed.pick);
+      return copy(one(receipts(), 0), receiptOf(nameOf(of ?? "")));
+    }
+    case "edit-file": {
+      const path = one(notes("Files"), 0);
+      return path === null ? undefined : put(path, `${textOf(path)}And a pear.\n`);
+    }
+    case "pause":
+      if (device.setup.door === "hands" || device.lines.length === 0 || device.damaged !== null) return;
+      device.lines = [...device.lines, JSON.stringify({ kind: "paused", on: true, why: "A person paused it.", at: disk.now() })];
+      return witness.say(`  ${device.name}: a person pauses it`);
     case "edit-plan": {
       const path = one(notes("Plans"), deed.pick);
       if (path === null) return;
@@ -163,8 +187,6 @@ export function doDeed(deed: Deed, { device, witness }: Hand): void {
       return put(`${deed.folder}/2026-03-01T0901Z_email_x-example-com_0a1b2c3d.md`, HAND_MADE);
   }
 }
-
-const HAND_MADE = "---\naction_type: email\ntarget_recipient: x@example.com\ntask_id: PLAN-A\nstep_id: s-0001\naction_id: 0a1b2c3d0a1b2c3d0a1b2c3d0a1b2c3d\nattempt: 1\nstatus: approved\nseal: pw1.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA.0000000000000000000000000000000000000000000000000000000000000000\n---\n\n# Approval needed: email to x@example.com\n\n```action\ntype: email\ntarget: x@example.com\nargs:\n  subject: Hello\n  body: Send it.\n```\n\n## Your note\n";
 
 function changeDashboard(how: "delete" | "damage" | "remark", { device }: Hand, put: (path: string, text: string) => void): void {
   const text = device.disk.get("Dashboard.md")?.text ?? null;

@@ -33,7 +33,20 @@ export function createOutside(): Outside {
   };
 }
 
-function offered(server: string, mode: ServerMode): readonly ToolView[] {
+const offers = new Map<string, { readonly tools: readonly ToolView[]; readonly spelled: string }>();
+
+/** The same objects for the same offer, as a real connection that is kept would not give; what they say is all that counts. */
+function offered(server: string, mode: ServerMode): { readonly tools: readonly ToolView[]; readonly spelled: string } {
+  const kind = mode === "gone" || mode === "changed" ? mode : "";
+  const known = offers.get(`${server} ${kind}`);
+  if (known !== undefined) return known;
+  const tools = toolsOf(server, kind);
+  const made = { tools, spelled: JSON.stringify(tools) };
+  offers.set(`${server} ${kind}`, made);
+  return made;
+}
+
+function toolsOf(server: string, mode: "gone" | "changed" | ""): readonly ToolView[] {
   if (mode === "gone") return [];
   return Object.values(ROUTES).filter((route) => route.server === server).map(({ tool }) => ({
     name: tool, description: "", schema: { type: "object", properties: { ...PROPERTIES[tool], ...(mode === "changed" ? { copy_to: text } : {}) }, required: ["to"], additionalProperties: false },
@@ -74,8 +87,8 @@ export function simulatedTools(wiring: Wiring, outside: Outside): ToolsPort {
       if (cut !== null && cut.how !== "refuse") return await die(cut, device, board);
       const mode = outside.modeOf(server);
       if (mode === "down" || cut !== null) return { kind: "down", why: "It is switched off." };
-      const tools = offered(server, mode);
-      witness.looked(device, server, JSON.stringify(tools));
+      const { tools, spelled } = offered(server, mode);
+      witness.looked(device, server, spelled);
       return { kind: "up", tools };
     },
     async call(call) {

@@ -150,6 +150,18 @@ export function simulatedVault(wiring: Wiring): VaultPort {
   };
 }
 
+/** Nobody changes a record, so one that reads the same may be the same. */
+const records = new Map<string, unknown>();
+
+function parsed(line: string): unknown {
+  const known = records.get(line);
+  if (known !== undefined) return known;
+  if (records.size > 5000) records.clear();
+  const record: unknown = JSON.parse(line);
+  records.set(line, record);
+  return record;
+}
+
 export function simulatedStore(wiring: Wiring): StorePort {
   const { device, life, board, witness } = wiring;
   return {
@@ -158,7 +170,8 @@ export function simulatedStore(wiring: Wiring): StorePort {
       if (life.over) return await NEVER;
       await Promise.resolve();
       if (device.damaged !== null) return { kind: "damaged", why: device.damaged };
-      return { kind: "records", records: device.lines.map((line): unknown => JSON.parse(line)) };
+      witness.sightOf(life).remembers = device.lines.length;
+      return { kind: "records", records: device.lines.map(parsed) };
     },
     async append(record) {
       const cut = await arrive(device, life, `append ${(record as { kind: string }).kind}`, board);

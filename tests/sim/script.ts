@@ -75,7 +75,7 @@ export type Deed =
   | { readonly kind: "acting"; readonly how: "delete" | "damage" }
   | { readonly kind: "put-back" | "forge-request" | "copy-receipt"; readonly pick: number }
   /** `pause`: by a command in a second terminal. */
-  | { readonly kind: "edit-file" | "pause" }
+  | { readonly kind: "approve-all" | "edit-file" | "pause" }
   | { readonly kind: "hand-made"; readonly folder: "Pending_Approval" | "Approved" };
 
 export type PlanEdit =

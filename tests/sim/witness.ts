@@ -69,6 +69,8 @@ export interface Sight {
   /** What was listed and read since its last record "begun". */
   readonly sinceBegun: Set<string>;
   readonly offers: Map<string, string>;
+  /** How many records of its memory it has read. */
+  remembers: number;
 }
 
 export interface Witness {
@@ -99,7 +101,7 @@ export interface Witness {
 
 export function createWitness(keepDiary: boolean): Witness {
   const sights = new WeakMap<Life, Sight>();
-  const blank = (): Sight => ({ listed: new Map(), reads: new Map(), sinceBegun: new Set(), offers: new Map() });
+  const blank = (): Sight => ({ listed: new Map(), reads: new Map(), sinceBegun: new Set(), offers: new Map(), remembers: 0 });
   const say = (line: string): void => {
     if (keepDiary) witness.diary.push(line);
   };

@@ -5,6 +5,7 @@ import { blockIsOurs, boxesOf, stepIn, valueIn } from "../reading";
 import { CAPS, CONFIRMED_TYPES, GRACE } from "../stories";
 import type { Called, Sight, Witness } from "../witness";
 import { expected, sent } from "./outside";
+import { isWhole } from "./state";
 import type { Invariant } from ".";
 
 const HOUR = 3_600_000;
@@ -12,7 +13,7 @@ const HOUR = 3_600_000;
 /** The notes of its plan, as they were last read. */
 function plansOf({ issued }: Called, { listed, reads }: Sight): string[] {
   const task = issued?.task.toLowerCase() ?? "";
-  return (listed.get("Plans") ?? []).map((name) => `Plans/${name}`).filter((path) => !isConflictCopy(path)).map((path) => reads.get(path) ?? "").filter((text) => valueIn(text, "task_id").toLowerCase() === task);
+  return (listed.get("Plans") ?? []).map((name) => `Plans/${name}`).filter((path) => !isConflictCopy(path)).map((path) => reads.get(path) ?? "").filter((text) => valueIn(text, "task_id").toLowerCase() === task && isWhole(text));
 }
 
 function planOf(called: Called, witness: Witness): string | null {
@@ -143,10 +144,10 @@ export const CONDITIONS: readonly Invariant[] = [
     id: "C4", name: "graceIsKept", at: "calling",
     sentence: "Within its grace time a person can take an approval back.",
     holds: (called, witness) => {
-      const approval = witness.approvals.get(called.name)?.at(-1);
-      // A clock that was set cannot measure.
-      if (approval?.skew !== called.device.skew) return null;
-      const passed = called.device.disk.now() - approval.at;
+      const approvals = witness.approvals.get(called.name) ?? [];
+      // A clock that was set cannot measure. An edit of a note that lies there already may come to nobody's notice for a while.
+      if (approvals.length === 0 || approvals.some(({ skew }) => skew !== called.device.skew)) return null;
+      const passed = called.device.disk.now() - Math.min(...approvals.map(({ at }) => at));
       return passed >= GRACE ? null : `it was approved ${String(passed / 1000)} s ago`;
     },
   },

@@ -7,7 +7,10 @@ export const CONVERGENCE: readonly Invariant[] = [
     sentence: "Dashboard = f(notes).",
     holds: ({ acting }) => {
       const dashboard = acting?.device.disk.get("Dashboard.md")?.text ?? "";
-      if (acting === null || acting.world.standing.length > 0 || !dashboard.includes("planwright:dashboard begin")) return null;
+      // One that was torn has lost its last mark, and is left as it is: what follows could be a person's.
+      if (acting === null || acting.world.standing.length > 0 || !/planwright:dashboard begin[\s\S]*planwright:dashboard end/.test(dashboard)) return null;
+      // More than this many are counted there, not named.
+      if (acting.world.plans.length > 5) return null;
       for (const { plan, frozen } of acting.world.plans) {
         if (frozen || (plan.status !== "Blocked" && plan.status !== "Active")) continue;
         const name = plan.path.replace(/^.*\/|\.md$/g, "");

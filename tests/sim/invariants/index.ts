@@ -2,6 +2,7 @@
 import type { World } from "../../../src/world/world";
 import type { Device } from "../device";
 import type { Called, Witness, Write } from "../witness";
+import { AFTERWARDS } from "./afterwards";
 import { CONDITIONS } from "./conditions";
 import { CONFINEMENT } from "./confinement";
 import { CONVERGENCE } from "./convergence";
@@ -29,4 +30,4 @@ export interface Rest {
   readonly devices: readonly Device[];
 }
 
-export const INVARIANTS: readonly Invariant[] = [...OUTSIDE, ...CONDITIONS, ...FILES, ...STATE, ...CONVERGENCE, ...CONFINEMENT];
+export const INVARIANTS: readonly Invariant[] = [...OUTSIDE, ...CONDITIONS, ...FILES, ...STATE, ...CONVERGENCE, ...CONFINEMENT, ...AFTERWARDS];

@@ -32,9 +32,9 @@ export function sent({ call }: Called): string {
   return spelled(args);
 }
 
-/** The last record of a kind this device made. */
-function lastRecord(device: Device, kind: string): Record<string, unknown> | null {
-  const line = device.lines.findLast((each) => each.startsWith(`{"kind":"${kind}"`));
+/** The last record of a kind this device made, or of those it has read. */
+function lastRecord(device: Device, kind: string, among = device.lines.length): Record<string, unknown> | null {
+  const line = device.lines.slice(0, among).findLast((each) => each.startsWith(`{"kind":"${kind}"`));
   return line === undefined ? null : (JSON.parse(line) as Record<string, unknown>);
 }
 
@@ -108,7 +108,7 @@ export const OUTSIDE: readonly Invariant[] = [
       const chain = [...witness.issued.values()].filter((each) => each.chain === called.issued?.chain).map((each) => each.name.replace(/\.md$/, ""));
       const refused = sight.listed.get("Rejected")?.find((name) => chain.some((each) => name.startsWith(each)));
       if (refused !== undefined) return `${refused} lies among the rejected`;
-      if (lastRecord(called.device, "paused")?.["on"] === true) return "this device is paused";
+      if (lastRecord(called.device, "paused", sight.remembers)?.["on"] === true) return "this device is paused";
       for (const [path, text] of sight.reads) {
         if (path.startsWith("Plans/") && text !== null && valueIn(text, "task_id") === called.issued?.task && valueIn(text, "status") === "Cancelled") return "its plan is cancelled";
       }

@@ -4,12 +4,13 @@ import { STATES } from "../../../src/request/table";
 import { currentPlan } from "../../../src/world/world";
 import { boxesOf, valueIn } from "../reading";
 import type { Invariant } from ".";
+import { receiptOf } from "./outside";
 
 /** As vault.md of the design has it; what a person may do by hand is no write of ours. */
 const TURNS: readonly string[] = ["Draft → Active", "Active → Blocked", "Blocked → Active", "Active → Done", "Draft → Cancelled", "Active → Cancelled", "Blocked → Cancelled", "Done → Cancelled"];
 
 /** What can be read as a plan at all. */
-function isWhole(text: string): boolean {
+export function isWhole(text: string): boolean {
   return !/^broken: \[/m.test(text) && /^status: \w+\s*$/m.test(text) && text.split("## Roadmap").length === 2;
 }
 
@@ -27,7 +28,7 @@ export const STATE: readonly Invariant[] = [
   {
     id: "S2", name: "tickedWithARecord", at: "wrote",
     sentence: "A gated step is ticked by us only with a verified receipt ok, by-hand or resolved-happened, once.",
-    holds: ({ kind, path, before, after }, witness) => {
+    holds: ({ device, kind, path, before, after }, witness) => {
       if (kind !== "change" || !path.startsWith("Plans/")) return null;
       const old = boxesOf(before ?? "");
       const task = valueIn(after, "task_id");
@@ -36,8 +37,10 @@ export const STATE: readonly Invariant[] = [
         if (box.mark !== "x" || was === undefined || was.mark !== " ") continue;
         if (!box.gated) return `a step without a gate was ticked: ${box.words}`;
         const done = witness.calls.some((each) => each.issued?.task === task && each.issued.step === box.id && (each.answer === "ok" || each.resolved === true));
+        // Begun, and cut off before the call: a person who is asked may say all the same that it happened.
+        const said = [...witness.issued.values()].some((each) => each.task === task && each.step === box.id && valueIn(device.disk.get(receiptOf(each.name))?.text ?? "", "outcome") === "resolved-happened" && device.lines.some((line) => line.startsWith('{"kind":"begun"') && line.includes(each.id)));
         const byHand = [...witness.issued.values()].some((each) => each.task === task && each.step === box.id && witness.did.has(each.name));
-        if (!done && !byHand) return `${box.words} was ticked, and nothing was done`;
+        if (!done && !said && !byHand) return `${box.words} was ticked, and nothing was done`;
       }
       return null;
     },

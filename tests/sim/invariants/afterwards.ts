@@ -1,0 +1,122 @@
+/** What has to have followed when everything is at rest, and a few writes that only a person’s order allows. */
+import type { World } from "../../../src/world/world";
+import type { Device } from "../device";
+import { blockIsOurs, boxesOf, valueIn } from "../reading";
+import type { Issued, Witness } from "../witness";
+import { receiptOf } from "./outside";
+import type { Invariant } from ".";
+
+interface Acting {
+  readonly device: Device;
+  readonly world: World;
+}
+
+/** Requests of the acting device that lie open as it wrote them, and are neither recorded nor refused. */
+function openOf({ device }: Acting, witness: Witness): Issued[] {
+  const refused = [...(device.disk.hasFolder("Rejected") ? device.disk.names("Rejected") : [])];
+  const lies = ({ name, text }: Issued): boolean => ["Pending_Approval", "Approved"].some((folder) => device.disk.get(`${folder}/${name}`)?.text === text);
+  return [...witness.issued.values()].filter((each) =>
+    each.device === device.name && each.identity === (witness.identities.get(device.name) ?? 0) && lies(each) && device.disk.get(receiptOf(each.name)) === null
+    && !refused.some((name) => name.startsWith(each.name.replace(/\.md$/, ""))));
+}
+
+/** The records of its memory that speak of one action, by kind. */
+function noted(device: Device, kind: string, of: string): boolean {
+  return device.lines.some((line) => line.startsWith(`{"kind":"${kind}"`) && line.includes(of));
+}
+
+export const AFTERWARDS: readonly Invariant[] = [
+  {
+    id: "A7", name: "namesItselfOnlyWhereNobodyIs", at: "wrote",
+    sentence: "Only the executor acts: nobody names itself while another device has an open request there.",
+    holds: ({ device, kind, path }, witness) => {
+      if (kind !== "create" || path !== "Acting device.md" || device.commanded !== null || device.life === null) return null;
+      const { listed, reads } = witness.sightOf(device.life);
+      const other = [...witness.issued.values()].find((each) => each.device !== device.name && ["Pending_Approval", "Approved"].some((folder) => listed.get(folder)?.includes(each.name) === true && reads.get(`${folder}/${each.name}`) === each.text));
+      return other === undefined ? null : `${device.name} names itself, and ${other.name} of ${other.device} is open`;
+    },
+  },
+  {
+    id: "S1", name: "aPersonsBlockStays", at: "wrote",
+    sentence: "A block that a person set is theirs to lift.",
+    holds: ({ device, kind, path, before, after }) => {
+      if (kind !== "change" || !path.startsWith("Plans/") || device.commanded !== null || before === null) return null;
+      const turned = valueIn(before, "status") === "Blocked" && valueIn(after, "status") !== "Blocked" && valueIn(after, "status") !== "Cancelled";
+      return turned && !blockIsOurs(before) ? `${path} was blocked by a person, and was set to ${valueIn(after, "status")}` : null;
+    },
+  },
+  {
+    id: "A12", name: "nothingOpenForWhatIsOver", at: "rest",
+    sentence: "No approval stays loaded: what is over has no open request.",
+    holds: ({ acting }, witness) => {
+      for (const each of acting === null ? [] : openOf(acting, witness)) {
+        const view = acting?.world.plans.find(({ plan, frozen }) => plan.taskId === each.task && !frozen && plan.path.startsWith("Plans/"));
+        const text = acting?.device.disk.get(view?.plan.path ?? "")?.text ?? "";
+        const box = boxesOf(text).find(({ id }) => id === each.step);
+        if (view !== undefined && (["Cancelled", "Done"].includes(valueIn(text, "status")) || (box !== undefined && box.mark !== " "))) return `${each.name} is open, and its step is over`;
+      }
+      return null;
+    },
+  },
+  {
+    id: "A12", name: "oneOpenAStep", at: "rest",
+    sentence: "No approval stays loaded: a newer request for a step takes the place of the older one.",
+    holds: ({ acting }, witness) => {
+      const open = acting === null ? [] : openOf(acting, witness);
+      const double = open.find((each, at) => open.slice(at + 1).some((other) => other.task === each.task && other.step === each.step));
+      return double === undefined ? null : `${double.name} is open, and so is a newer one for its step`;
+    },
+  },
+  {
+    id: "A5", name: "recordsSayWhatIsKnown", at: "rest",
+    sentence: "Every end is a record, and every doubt is a question in one.",
+    holds: ({ acting }, witness) => {
+      for (const each of witness.calls) {
+        if (acting === null || each.device !== acting.device || each.identity !== (witness.identities.get(acting.device.name) ?? 0)) continue;
+        const view = acting.world.requests.find(({ id }) => id === each.call.action);
+        const record = view?.receipt?.record ?? null;
+        const doubt = (each.answer === null || each.answer === "unknown") && each.resolved === null;
+        if (view !== undefined && view.receipt === null && view.state === "in-doubt") return `${each.name} is in doubt and has no record`;
+        if (doubt && record !== null && !/- \[.\] It happened/.test(acting.device.disk.get(receiptOf(each.name))?.text ?? "")) return `${each.name} is in doubt, and its record does not ask`;
+        // A program that ended between the answer and its note of it knows nothing: that is a doubt like any other.
+        const noted = acting.device.lines.some((line) => line.startsWith('{"kind":"ended"') && line.includes(each.call.action));
+        if (!doubt && noted && record?.outcome === "unknown" && each.resolved === null) return `${each.name} ended with ${each.answer ?? "nothing"}, and its record does not say so`;
+      }
+      return null;
+    },
+  },
+  {
+    id: "A5", name: "anotherProgramIsNoticed", at: "rest",
+    sentence: "No doubt is silent: an approved request that somebody took away stops everything until a person has looked.",
+    holds: ({ acting }) => {
+      if (acting === null || acting.world.device.paused !== null) return null;
+      const { device, world } = acting;
+      const gone = world.requests.find((each) => each.state === "missing" && noted(device, "seen", each.id) && !noted(device, "begun", each.id) && !noted(device, "ended", each.id) && !noted(device, "told", each.id)
+        && !world.requests.some(({ state, id }) => state === "foreign" && id === each.id));
+      return gone === undefined ? null : `${gone.name} was approved and is gone, and nobody was told`;
+    },
+  },
+  {
+    id: "F8", name: "copiesAreNoPlans", at: "rest",
+    sentence: "Conflict copies are inert.",
+    holds: ({ acting }) => {
+      const copy = acting?.world.plans.find(({ plan }) => /\.sync-conflict-/.test(plan.path));
+      return copy === undefined ? null : `${copy.plan.path} is taken for a plan`;
+    },
+  },
+  {
+    id: "C1", name: "dashboardNamesWhatWaits", at: "rest",
+    sentence: "Dashboard = f(notes): there is one, and what waits for a person stands in it.",
+    holds: ({ acting }, witness) => {
+      if (acting === null || acting.world.standing.length > 0) return null;
+      const text = acting.device.disk.get("Dashboard.md")?.text ?? null;
+      // One torn within its first mark is there, and is left as it is.
+      const torn = "<!-- planwright:dashboard".startsWith(text?.split("\n").at(-1) ?? "?");
+      if (text === null || (!torn && !text.includes("planwright:dashboard"))) return "there is no Dashboard";
+      const waiting = openOf(acting, witness).filter(({ name }) => acting.world.requests.some((each) => each.name === name && each.state === "waiting"));
+      const damaged = !/^<!-- planwright:dashboard end -->/m.test(text);
+      const untold = damaged || waiting.length > 3 ? undefined : waiting.find(({ name }) => !text.includes(name.replace(/\.md$/, "")));
+      return untold === undefined ? null : `${untold.name} waits, and the Dashboard does not name it`;
+    },
+  },
+];

@@ -1,0 +1,80 @@
+/** How a story ends, and the person who sees it through: one who does what the notes ask for until it ends as it would have without a cut. */
+import { isConflictCopy } from "../../src/kit/copies";
+import type { Canonical } from "./canonical";
+import type { Device } from "./device";
+import type { House } from "./house";
+import { identityOf } from "./invariants/outside";
+import { boxesOf, valueIn } from "./reading";
+import type { CommandPattern, Deed, Event } from "./script";
+
+/** What a run came to, beside the invariants. */
+export interface Ending {
+  /** By plan id. */
+  readonly plans: ReadonlyMap<string, string>;
+  /** By step, as its server and receiver name it. */
+  readonly effects: ReadonlyMap<string, number>;
+  /** Ids of plans that stand at a doubt that the Dashboard tells of. */
+  readonly doubts: ReadonlySet<string>;
+  /** What their notes say they wait for, by plan id. */
+  readonly reasons: ReadonlyMap<string, string>;
+}
+
+export function endingOf({ devices, outside, witness }: House): Ending {
+  const plans = new Map<string, string>();
+  const doubts = new Set<string>();
+  const reasons = new Map<string, string>();
+  const dashboards = devices.map(({ disk }) => disk.get("Dashboard.md")?.text ?? "");
+  for (const { disk } of devices) {
+    for (const [path, text] of disk.texts()) {
+      if (!/^(?:Done\/)?Plans\//.test(path) || isConflictCopy(path) || /About this folder/.test(path)) continue;
+      const task = valueIn(text, "task_id");
+      const end = `${valueIn(text, "status")} ${boxesOf(text).map(({ mark }) => `[${mark}]`).join("")}`;
+      reasons.set(task, valueIn(text, "blocked_reason"));
+      const known = plans.get(task);
+      plans.set(task, known === undefined || known === end ? end : `${known} and ${end}`);
+      if (valueIn(text, "status") === "Blocked" && valueIn(text, "blocked_reason").startsWith("Maybe sent, please check") && dashboards.some((each) => each.includes(task) && each.includes("Maybe sent"))) doubts.add(task);
+    }
+  }
+  const effects = new Map<string, number>();
+  for (const { action, server, tool, args } of outside.effects) {
+    const issued = [...witness.issued.values()].find(({ id }) => id === action);
+    const step = `${issued?.task ?? "no plan"}, ${server}/${tool} to ${String(args["to"])}`;
+    effects.set(step, (effects.get(step) ?? 0) + 1);
+  }
+  return { plans, effects, doubts, reasons };
+}
+
+/** What a person does who wants the story to end as it would have, as the notes tell them to; null when it has, or stands at a doubt. */
+export function goOn({ devices, witness }: House, ending: Ending, ends: Canonical["ends"]): readonly Event[] | null {
+  const open = unfinished(ending, ends);
+  if (open === null) return null;
+  const acting = devices.find((each) => identityOf(each) !== "" && isActing(each));
+  const { name: on, disk } = acting ?? devices.at(-1) ?? { name: "", disk: null };
+  const deed = (what: Deed): readonly Event[] => [{ do: "deed", on, deed: what }, { do: "settle", on }];
+  const command = (what: CommandPattern): readonly Event[] => [{ do: "command", on, command: what }, { do: "settle", on }];
+  const reason = ending.reasons.get(open.task) ?? "";
+  const skips = open.end.includes("[-]");
+  if (acting === undefined) return command({ kind: "take-over" });
+  if (open.end.startsWith("Cancelled")) return deed({ kind: "edit-plan", pick: 0, how: "cancel" });
+  if (reason.includes("Paused")) return command({ kind: "continue" });
+  if (/^(?:Request found in two folders|Awaiting confirmation)/.test(reason)) return command({ kind: "confirm", pick: [...witness.issued.values()].findLastIndex(({ task }) => task === open.task) });
+  if (reason.startsWith("Approved, to be done by hand")) return deed({ kind: "edit-request", pick: 0, how: "tick-did" });
+  const lies = (folder: string): boolean => [...(disk?.names(folder) ?? [])].some((name) => witness.issued.has(name));
+  if (/^(?:Awaiting human approval|Request was changed)/.test(reason) && (lies("Pending_Approval") || lies("Approved"))) {
+    // What is left of a torn note is in the way of the whole one.
+    return deed({ kind: lies("Approved") ? "delete-request" : skips ? "reject" : "approve", pick: 0 });
+  }
+  const asked = [...(disk?.texts().values() ?? [])].some((text) => text.includes("- [ ] Ask again"));
+  return deed(asked ? { kind: "answer-question", pick: 0, answer: skips ? "skip" : "again" } : { kind: "edit-plan", pick: 0, how: "activate" });
+}
+
+/** By a note that is whole. */
+function isActing(device: Device): boolean {
+  const note = device.disk.get("Acting device.md")?.text ?? "";
+  return valueIn(note, "device_id") === identityOf(device) && /^last_seen:.*\r?\n---/m.test(note);
+}
+
+export function unfinished(ending: Ending, { plans }: Canonical["ends"]): { readonly task: string; readonly end: string } | null {
+  for (const [task, end] of Object.entries(plans)) if (ending.plans.get(task) !== end && !ending.doubts.has(task)) return { task, end };
+  return null;
+}

@@ -1,0 +1,43 @@
+/** Every canonical story, cut wherever a cut leaves something else behind. `npm run sweep` also cuts the runs that recover. */
+import { describe, expect, test } from "vitest";
+import { bundleSim } from "../../scripts/sim/bundle.mjs";
+import { CANONICAL } from "./canonical";
+import { play } from "./house";
+import { cutScript, cutsOf, playUncut, sweepable } from "./sweep";
+
+// As the command plays it: what is pure by law remembers its answers, without which this takes twice as long.
+const { sweepEvent, tellFailure } = (await import(/* @vite-ignore */ await bundleSim({ entry: "tests/sim/sweep.ts" }))) as typeof import("./sweep");
+
+const MINUTES = 4 * 60_000;
+
+describe.each(CANONICAL)("$name", (story) => {
+  test("ends as it says when nothing is cut", async () => {
+    expect(await playUncut(story)).toBeNull();
+  });
+
+  test("survives every single cut", { timeout: MINUTES }, async () => {
+    for (const at of sweepable(story.script)) {
+      const { failures } = await sweepEvent(story.name, at, { every: false, stride: 0 });
+      const [first] = failures;
+      expect(failures.length, first === undefined ? "" : await tellFailure(first)).toBe(0);
+    }
+  });
+});
+
+test("a kill at a call that only reads leaves what a kill that is swept leaves", async () => {
+  const { script } = CANONICAL[0] ?? { script: { story: "", sync: null, devices: [], events: [], tick: 0 } };
+  const at = script.events.length - 1;
+  const { calls } = await play(script, { listCalls: at });
+  const left = async (every: boolean): Promise<readonly string[]> => {
+    const found = new Set<string>();
+    for (const cut of cutsOf(script, at, calls, every).filter((each) => !each.cut.power)) {
+      const whole = cutScript(script, [cut]);
+      await play({ ...whole, tick: 0, events: whole.events.slice(0, at + 1) }, {}, ({ devices, outside }) => {
+        found.add(JSON.stringify([devices.map(({ disk, lines }) => [[...disk.texts()].sort(), lines]), outside.effects.length]));
+        return Promise.resolve();
+      });
+    }
+    return [...found].sort();
+  };
+  expect(await left(true)).toEqual(await left(false));
+});

@@ -56,6 +56,7 @@ describe("an edit of the example plan", () => {
       expect(planIn(after).steps[3]?.gate).toEqual({ kind: "action", action: ACTION });
       const was = splitLines(before);
       const is = splitLines(after);
+      expect(is.filter((line) => /\s$/.test(line.text))).toEqual([]);
       const from = was.findIndex((line) => line.text.includes("✋")) + 1;
       expect([...is.slice(0, from), ...is.slice(from + is.length - was.length)]).toEqual(was);
     }
@@ -72,6 +73,9 @@ describe("the log section", () => {
     ["empty, before blank lines", "\n## Reasoning Logs\n\n\n", `\n## Reasoning Logs\n${LOG}\n\n\n`],
     ["at the end of a file without newline", `\n## Reasoning Logs\n${old}`, `\n## Reasoning Logs\n${old}\n${LOG}`],
     ["followed by a rule", `\n## Reasoning Logs\n${old}\n\n---\n`, `\n## Reasoning Logs\n${old}\n${LOG}\n\n---\n`],
+    ["followed by a rule of underscores, a little further in", `\n## Reasoning Logs\n${old}\n\n   ___\n`, `\n## Reasoning Logs\n${old}\n${LOG}\n\n   ___\n`],
+    ["with words after hyphens at its end", `\n## Reasoning Logs\n${old}\n--- said Ana\n`, `\n## Reasoning Logs\n${old}\n--- said Ana\n${LOG}\n`],
+    ["with words before hyphens at its end", `\n## Reasoning Logs\n${old}\nAna ---\n`, `\n## Reasoning Logs\n${old}\nAna ---\n${LOG}\n`],
     ["followed by another section", `\n## Reasoning Logs\n${old}\n\n***\n## More\ntext\n`, `\n## Reasoning Logs\n${old}\n${LOG}\n\n***\n## More\ntext\n`],
     ["followed by blank lines", `\n## Reasoning Logs\n${old}\n\n  \n`, `\n## Reasoning Logs\n${old}\n${LOG}\n\n  \n`],
     ["with a fence at its end", `\n## Reasoning Logs\n${old}\n\`\`\`\nx\n\`\`\`\n`, `\n## Reasoning Logs\n${old}\n\`\`\`\nx\n\`\`\`\n${LOG}\n`],

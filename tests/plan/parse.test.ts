@@ -99,6 +99,10 @@ describe("a note that is no plan", () => {
     ["a status in words of another dialect", swap("status: Active", 'status: "✅ Pending approval: soon"'), ["a status that is not one of ours"]],
     ["an empty status", swap("status: Active", "status:"), ["a status that is not one of ours"]],
     ["an unknown status and no id", swap(/task_id: .*\n/, "").replace("status: Active", "status: Activ"), ["no task_id", "a status that is not one of ours"]],
+    ["no task_id and two Roadmaps", `${swap(/task_id: .*\n/, "")}\n## Roadmap\n- [ ] more\n`, ["no task_id"]],
+    ["no task_id and a status nobody can change in place", swap(/task_id: .*\n/, "").replace("status: Active", "status: &now Active"), ["no task_id"]],
+    ["numbered steps and one property", "---\nsource: x\n---\n# The plan\n1. one\n2. two\n", ["no task_id", "no status", "no boxes"]],
+    ["no task_id and braces in its words", swap(/task_id: .*\n/, "").replace("twelve trees", "{{twelve}} trees"), ["no task_id"]],
     ["boxes under another heading", swap("## Roadmap", "## Steps"), ["boxes outside a Roadmap section"]],
     ["no boxes", NOTE.replace(/\[[ x]\] /g, ""), ["no boxes"]],
     ["numbered steps and an objective", "# The plan\n\n## Objective\nAll of it\n\n## Steps\n1. ✅ one\n2. two\n", ["no task_id", "no status", "no boxes"]],
@@ -107,10 +111,15 @@ describe("a note that is no plan", () => {
     expect(read(text)).toEqual({ kind: "adoptable", lacks });
   });
 
+  it.each(["task_id", "plan_id", "id", "status", "priority", "created", "created_at", "created_date", "source", "source_file", "source_link", "objective"])("with a box and only the property %s can be converted", (key) => {
+    expect(read(`---\n${key}: null\n---\n- [ ] a\n`).kind).toBe("adoptable");
+  });
+
   it.each([
     ["a README", "# Plans\n\nPlans live here. Each one is a note with steps.\n"],
     ["a template with all sections", "---\ntask_id: \"{{id}}\"\nstatus: \"{{status}}\"\n---\n## Roadmap\n- [ ] a\n"],
     ["a template", "---\ntask_id: \"{{id}}\"\nstatus: draft\n---\n## Steps\n- [ ] a\n"],
+    ["a note with another status and nothing to do", NOTE.replace(/\[[ x]\] /g, "").replace("status: Active", "status: Activ")],
     ["a shopping list", "- [ ] apples\n- [ ] bread\n"],
     ["an empty file", ""],
     ["a recipe", "# Soup\n1. cut\n2. cook\n"],
@@ -128,6 +137,7 @@ describe("a note that is no plan", () => {
     ["characters no text has", swap("school", "sch\u0000ool"), "not-text", null, "damaged"],
     ["two Roadmaps", `${NOTE}\n## Roadmap\n- [ ] more\n`, "two-roadmaps", 29, "two Roadmap sections"],
     ["a misspelt status", swap("status: Active", "status: Activ"), "status", 6, "status “Activ” is not known; use Draft, Active, Blocked, Done or Cancelled"],
+    ["a misspelt status after another that is not ours", swap("priority: high\nstatus: Active", "old_status: x\nstatus: Activ"), "status", 6, "status “Activ” is not known"],
     ["a status with a tail that is not ours", swap("status: Active", 'status: "Active: now"'), "status", 6, "status “Active: now” is not known"],
     ["a status nobody can change in place", swap("status: Active", "status: &now Active"), "status", null, "write it as: status: Active"],
     ["a status over two lines", swap("status: Active", "status: >-\n  Active"), "status", null, "write it as: status: Active"],

@@ -15,6 +15,7 @@ describe("the steps of a Roadmap", () => {
     ["two boxes in a line", "- [ ] [x] a", ["open none [x] a"]],
     ["a loose list", "- [ ] a\n\n- [ ] b\n\n\n- [ ] c", ["open none a", "open none b", "open none c"]],
     ["steps under smaller headings", "### First\n- [ ] a\n### Then\n- [ ] b", ["open none a", "open none b"]],
+    ["spaces before and behind the box", "-    [ ]   a", ["open none a"]],
     ["a tab after the marker", "-\t[ ] a", ["open none a"]],
     ["spaces before a list", "   - [ ] a\n   - [ ] b", ["open none a", "open none b"]],
     ["a line separator of Unicode", "- [ ] a\u2028b", ["open none a\u2028b"]],
@@ -38,6 +39,7 @@ describe("the steps of a Roadmap", () => {
     ["boxes in a table", "- [ ] a\n\n| - [ ] b |\n| --- |"],
     ["indented code", "- [ ] a\n\ntext\n\n    - [ ] b"],
     ["boxes without a space", "- [ ] a\n- []b\n-[ ] c\n- [ ]d\n- [xx] e"],
+    ["code in an item", "- [ ] a\n-     [ ] b"],
     ["boxes without a list", "- [ ] a\n\n[ ] b"],
     ["boxes of another section", "- [ ] a\n\n## Context\n- [ ] b"],
   ])("are not %s", (_what, roadmap) => {

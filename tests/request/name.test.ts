@@ -27,14 +27,19 @@ describe("the name of a request", () => {
     }), { numRuns: 100 });
   });
 
+  it("has at most 100 characters with what its record adds, however long type and words", () => {
+    for (const of of ["a", "a".repeat(25), "a".repeat(40)]) expect(receiptName(requestName(AT, of, "many words ".repeat(20), ID)).length, of).toBeLessThanOrEqual(100);
+  });
+
   it.each(["1", " 1", " (1)", " copy", ".sync-conflict-20260302-104100-ABCDEFG", " (conflicted copy 2026-03-02)", "~HEAD", "_BACKUP_12"])("with %j behind it is that of a copy", (more) => {
     const name = requestName(AT, "email", "a", ID);
     expect(originalName(name.replace(/\.md$/, `${more}.md`))).toBe(name);
     expect(readName(name.replace(/\.md$/, `${more}.md`))).toBe(null);
   });
 
-  it.each(["x.md", "2026-02-21T10:40:00Z_email_a.md", "2026-02-21T1040Z_email_a_7F3A9C21.md", "2026-02-21T1040Z_email_7f3a9c21.md", ""])("is not %j", (name) => {
+  it.each(["x.md", "2026-02-21T10:40:00Z_email_a.md", "2026-02-21T1040Z_email_a_7F3A9C21.md", "2026-02-21T1040Z_email_7f3a9c21.md", "a2026-02-21T1040Z_email_a_7f3a9c21.md", "2026-02-21T1040Z_email_a_7f3a9c21.md.bak", "2026-02-21T1040Z_email_a_7f3a9c21 1.md.bak", ""])("is not %j", (name) => {
     expect(readName(name)).toBe(null);
+    expect(originalName(name)).toBe(null);
   });
 });
 

@@ -50,6 +50,12 @@ describe("a record", () => {
     }
   });
 
+  it("says by what a repetition can be told, where there is something", () => {
+    expect(render(OK)).toContain("Through mail / send_email, marked as ");
+    expect(render({ ...OK, idempotency: "" })).toContain("Through mail / send_email.\n");
+    expect(render({ ...OK, route: null })).toContain("By hand.\n");
+  });
+
   it("shows whom it went to letter by letter", () => {
     expect(render({ ...OK, type: "social_post", target: "my_page_" })).toContain("# Record: social post to my_page\\_\n");
   });

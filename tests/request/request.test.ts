@@ -54,6 +54,10 @@ describe("a request as it was written", () => {
     }), { numRuns: 250 });
   });
 
+  it("leaves out a warning without words", () => {
+    expect(renderRequest({ ...DRAFT, words: { ...WORDS, warnings: ["", " \n", "Careful."] } }, KEY)).toContain("# Approval needed: email to nursery@example.com\n\n**Careful.**\n\nStep 4");
+  });
+
   it("names every receiver on a line of its own, the domain set apart, with what is odd about it", () => {
     const text = renderRequest({ ...DRAFT, action: { ...ACTION, target: "ana@example.com, b@exаmple.com;c@x.org\u200B" } }, KEY);
     expect(text).toContain("- ana @ **example.com**\n- b @ **exаmple.com** — careful, this holds unusual characters: “а” is U+0430, Cyrillic\n- c @ **x.org\\[U+200B\\]** — careful, this holds unusual characters: U+200B, invisible\n");
@@ -99,6 +103,13 @@ describe("a request without a seal of ours is foreign", () => {
     expect(kindOf(text, name)).toBe("foreign");
   });
 
+  it("and names the action its property names, if that is an id", () => {
+    const bare = NOTE.replace(`${seal}\n`, "");
+    const claims = (id: string): unknown => parse(bare.replace(/^action_id: .*$/m, `action_id: "${id}"`)).reading;
+    expect(claims(IDENTITY.id)).toMatchObject({ kind: "foreign", claims: IDENTITY.id });
+    for (const odd of [`0${IDENTITY.id}`, `${IDENTITY.id}0`, IDENTITY.id.toUpperCase(), "x", ""]) expect(claims(odd), odd).toMatchObject({ kind: "foreign", claims: null });
+  });
+
   it("as is the seal of one request in another", () => {
     const other = renderRequest({ ...DRAFT, action: { ...ACTION, target: "thief@example.com" } }, KEY);
     expect(kindOf(other.replace(/^seal: .*$/m, seal))).toBe("edited");
@@ -136,6 +147,8 @@ describe("an edit of a request", () => {
     ["a zero-width space that counts as white space", "It goes", "It\uFEFFgoes"],
     ["a box that is not there", "## Why", "- [x] I did it\n\n## Why"],
     ["another heading “Your note” further up", "## Why", "## Your note\n\n## Why"],
+    ["a heading that only begins like “Your note”", "## Your note", "## Your note of last week\n\n## Your note"],
+    ["a heading that only ends like “Your note”", "## Your note", "Not ## Your note\n\n## Your note"],
   ])("in %s is seen, and never sends anything else", (_what, from, to) => {
     const text = NOTE.replace(from, to);
     expect(text).not.toBe(NOTE);
@@ -200,6 +213,7 @@ describe("the box “I did it”", () => {
     }
     expect(kindOf(HAND_NOTE.replace("- [ ] I did it", ""))).toBe("edited");
     expect(kindOf(HAND_NOTE.replace("- [ ] I did it", "- [ ] I did it not"))).toBe("edited");
+    for (const odd of ["- [x] I did it.", "- [x] I did itnot", "- [x] Not: I did it", "x- [x] I did it", "- [xx] I did it"]) expect(parse(HAND_NOTE.replace("- [ ] I did it", odd)), odd).toMatchObject({ reading: { kind: "edited" }, remarks: { didIt: false } });
   });
 
   it("is not ticked by the same words in what is sent, or under “Your note”", () => {

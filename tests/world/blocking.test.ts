@@ -1,6 +1,8 @@
-/** Whose a block is: ours as long as nothing in the log came after it. */
+/** Why a plan is blocked, since when, and by whom: ours as long as nothing in the log came after it. */
 import { expect, test } from "vitest";
-import { asked, plan, world } from "./build";
+import type { Seen } from "../../src/world/seen";
+import { PATIENCE } from "../../src/world/blocking";
+import { asked, latched, plan, requestNote, world } from "./build";
 
 const BLOCKED = "- [2026-02-21T10:45:00Z] Agent: Blocked at step 1 — So. (blocked, step s-1, block device)";
 const since = (logs: readonly string[], status = "Blocked"): number | null => world({ plans: [plan({ id: "A", status, roadmap: ["- [ ] ✋ Send it ^s-1"], logs })] }).plans[0]?.blockedSince ?? null;
@@ -24,4 +26,27 @@ test.each(["ticked", "skipped", "reopened", "asked", "ask-again"])("a block stay
 
 test("a block that a person wrote into the log is a person’s", () => {
   expect(since([BLOCKED.replace("Agent", "Human")])).toBe(null);
+});
+
+test.each<readonly [string, number, string]>([
+  ["has been gone for a moment", 0, "approval"],
+  ["has been gone for almost ten minutes", PATIENCE - 1, "approval"],
+  ["has been gone for ten minutes", PATIENCE, "missing"],
+])("a plan whose request %s", (_what, since, kind) => {
+  const one = asked(1);
+  const seen: Partial<Seen> = { plans: [one.plan], device: latched(one.latch), watched: new Map([[`missing:${one.identity.id}`, since]]) };
+  expect(world(seen).plans[0]?.block?.kind).toBe(kind);
+});
+
+test.each<readonly [string, number, string | null, string]>([
+  ["for a moment", 0, null, "approval"],
+  ["for almost ten minutes", PATIENCE - 1, null, "approval"],
+  ["for ten minutes", PATIENCE, null, "two-folders"],
+  ["and was held for it before", 0, "It lay in two folders.", "two-folders"],
+])("a plan whose request lies in two folders %s", (_what, since, held, kind) => {
+  const one = asked(1);
+  const seen: Partial<Seen> = {
+    plans: [one.plan], requests: [requestNote(one, "pending"), requestNote(one, "approved")], device: latched({ ...one.latch, held }), watched: new Map([[`in-two-folders:${one.identity.id}`, since]]),
+  };
+  expect(world(seen).plans[0]?.block?.kind).toBe(kind);
 });

@@ -1,0 +1,147 @@
+/** What the engine would do in one situation, and what it would do a moment earlier or later. */
+import { describe, expect, test } from "vitest";
+import { HOUR, MINUTE } from "../../src/kit/dates";
+import { PATIENCE } from "../../src/world/blocking";
+import { takenAway } from "../../src/world/requestRules";
+import { decide } from "../../src/world/rules";
+import type { RequestReading } from "../../src/request/request";
+import type { Seen } from "../../src/world/seen";
+import type { VaultRule } from "../../src/world/vaultRules";
+import { ANSWERED, asked, device, foreignNote, latched, MAILING, note, NOW, plan, requestNote, routed, world } from "./build";
+
+const DRAWS_NOTHING: VaultRule = { id: "draws-nothing", stage: "last", when: "never", by: "anyone", decide: () => null };
+const HOUSEKEEPING = ["show-the-day", "remember-being-here", "keep-a-folder"];
+
+/** Rules that have something to do, in order; those that wait in brackets. */
+function rules(seen: Partial<Seen>): string {
+  const { moves, waits } = decide(world(seen), DRAWS_NOTHING);
+  return [...moves.filter(({ rule }) => !HOUSEKEEPING.includes(rule)).map(({ rule, move }) => (move.kind === "end" ? `${rule} as ${move.outcome}` : rule)), ...waits.map(({ rule }) => `(${rule})`)].join(", ");
+}
+
+const one = routed(asked(1));
+const base: Partial<Seen> = { plans: [one.plan], settings: MAILING, servers: ANSWERED };
+const seenLatch = { ...one.latch, seen: NOW - HOUR };
+const approved: Partial<Seen> = { ...base, requests: [requestNote(one, "approved")], device: latched(seenLatch) };
+
+describe("an approved request", () => {
+  test("is first noted, then acted on", () => {
+    expect(rules({ ...approved, device: latched(one.latch) })).toBe("see-an-approval");
+    expect(rules(approved)).toBe("act");
+  });
+
+  test("that is refused is let go after ten minutes, not before", () => {
+    const refused = (since: number): Partial<Seen> => ({ ...approved, plans: [asked(1, { status: "Draft" }).plan], watched: new Map([[`refused:${one.identity.id}`, since]]) });
+    expect(rules(refused(PATIENCE - 1))).toBe("");
+    expect(rules(refused(PATIENCE))).toBe("let-go as not-run");
+    expect(rules({ ...approved, watched: new Map([[`refused:${one.identity.id}`, PATIENCE]]) }), "what is not refused").toBe("act");
+  });
+
+  test.each<readonly [string, number, string]>([["within the hour", HOUR - 1, "ask-before-running"], ["an hour ago", HOUR, "act"], ["long ago", 5 * HOUR, "act"]])("counts with what was begun %s", (_when, ago, rule) => {
+    const other = { ...asked(2).latch, begun: NOW - ago, outcome: "ok" as const, applied: true };
+    expect(rules({ ...approved, settings: { ...MAILING, actions_per_hour: 1 }, device: latched(seenLatch, other) })).toBe(rule);
+  });
+
+  test("that a person confirmed is not held for what else is approved", () => {
+    const two = routed(asked(2));
+    const both: Partial<Seen> = { ...base, settings: { ...MAILING, actions_per_hour: 1 }, plans: [one.plan, two.plan], requests: [requestNote(one, "approved"), requestNote(two, "approved")] };
+    expect(rules({ ...both, device: latched(seenLatch, { ...two.latch, seen: NOW }) })).toBe("ask-before-running, ask-before-running");
+    expect(rules({ ...both, device: latched({ ...seenLatch, confirmed: true }, { ...two.latch, seen: NOW, confirmed: true }) })).toBe("act");
+  });
+
+  test.each<readonly [string, number, number | null, string]>([["before this device came back", 10 * MINUTE, NOW - 9 * MINUTE, "ask-before-running"], ["just when it came back", 10 * MINUTE, NOW - 10 * MINUTE, "ask-before-running"], ["after it had come back", 10 * MINUTE, NOW - 11 * MINUTE, "see-an-approval"], ["while it was there", 10 * MINUTE, null, "see-an-approval"]])("that came %s", (_when, ago, backSince, rule) => {
+    expect(rules({ ...approved, requests: [{ ...requestNote(one, "approved"), since: NOW - ago }], device: latched(one.latch), backSince })).toBe(rule);
+  });
+
+  test.each<readonly [string, Partial<Seen>, string]>([
+    ["pauses this device, once", {}, "notice-another-program"],
+    ["does not pause it twice for the same one", { device: { ...latched(seenLatch), told: new Set([takenAway(one.identity.id)]) } }, ""],
+    ["does not pause what is paused", { device: { ...latched(seenLatch), paused: { at: NOW, why: "So." } } }, ""],
+    ["pauses nothing that was begun here", { device: latched({ ...seenLatch, begun: NOW }) }, "write-the-record-again"],
+    ["pauses nothing before it was seen there", { device: latched(one.latch) }, ""],
+    ["pauses nothing when it only has another name", { requests: [{ ...foreignNote("Copy.md", "approved"), parsed: { reading: { kind: "foreign", claims: one.identity.id, why: "a copy" }, remarks: { note: "", didIt: false } } }] }, ""],
+  ])("that is gone %s", (_what, more, expected) => {
+    const gone: Partial<Seen> = { ...base, device: latched(seenLatch), watched: new Map([[`missing:${one.identity.id}`, MINUTE]]), ...more };
+    expect(rules(gone).split(", ")[0]).toBe(expected);
+  });
+});
+
+describe("a request that lies in several folders", () => {
+  test.each([["pending", "approved"], ["approved", "pending"], ["rejected", "pending"], ["rejected", "approved"]] as const)("as in %s and %s, reads as the note that counts for most", (first, second) => {
+    const most = [first, second].includes("approved") ? "approved" : "pending";
+    const reading = (folder: string): RequestReading => ({ kind: "sealed", identity: one.identity, action: { type: "email", target: folder, args: {}, attachments: [] } });
+    const made = world({ ...base, requests: [requestNote(one, first, reading(first)), requestNote(one, second, reading(second))], device: latched(one.latch) });
+    expect(made.requests.map(({ action }) => action?.target)).toEqual([most]);
+  });
+});
+
+describe("a request that is not where it was", () => {
+  test.each(["missing", "in-two-folders"] as const)("and %s is waited for five seconds", (state) => {
+    const requests = state === "missing" ? [] : [requestNote(one, "pending"), requestNote(one, "approved")];
+    const at = (ms: number): string => rules({ ...base, requests, device: latched(one.latch), watched: new Map([[`${state}:${one.identity.id}`, ms]]) });
+    expect(at(4999)).toBe("(wait-for-sync)");
+    expect(at(5000)).toBe("");
+    expect(at(PATIENCE)).toBe(state === "missing" ? "block" : "ask-before-running");
+  });
+});
+
+describe("an open request", () => {
+  const waiting: Partial<Seen> = { ...base, requests: [requestNote(one, "pending")], device: latched(one.latch) };
+  const withPlan = (from: string, to: string): Partial<Seen> => {
+    const words = asked(1);
+    const text = `---\ntask_id: PLAN-1\nstatus: Blocked\n---\n\n# Objective\nx\n\n## Roadmap\n- [x] Find out\n- [ ] ✋ Send it ^s-0001\n- [ ] File it\n\n## Reasoning Logs\n- [2026-02-21T10:40:00Z] Agent: Asked — So. (asked, step s-0001, request ${words.identity.id})\n- [2026-02-21T10:45:00Z] Agent: Blocked — So. (blocked, step s-0001, request ${words.identity.id}, block approval)\n`;
+    expect(text).toContain(from);
+    return { plans: [note("Plans/PLAN-1.md", text.replace(from, to))] };
+  };
+
+  test("is left where it is while its step is open", () => {
+    expect(rules(waiting)).toBe("");
+  });
+
+  test.each<readonly [string, string, string]>([["ticked", "- [ ] ✋", "- [x] ✋"], ["skipped", "- [ ] ✋", "- [-] ✋"], ["of a cancelled plan", "status: Blocked", "status: Cancelled"], ["of a plan that is done", "status: Blocked", "status: Done"]])("is withdrawn when its step is %s", (_what, from, to) => {
+    expect(rules({ ...waiting, ...withPlan(from, to) })).toMatch(/^withdraw as withdrawn/);
+  });
+
+  test("of which this device knows nothing is not withdrawn", () => {
+    expect(rules({ ...waiting, device, ...withPlan("- [ ] ✋", "- [x] ✋") })).not.toContain("withdraw");
+  });
+});
+
+describe("what is over", () => {
+  test("costs nothing: a request that was carried out and noted long ago is not looked at", () => {
+    const done = { ...asked(2).latch, begun: NOW - 5 * HOUR, outcome: "ok" as const };
+    expect(world({ plans: [], device: latched({ ...done, applied: true }) }).requests).toEqual([]);
+    expect(world({ plans: [], device: latched(done) }).requests.map((each) => each.id), "until its plan shows it").toEqual([done.action]);
+    expect(world({ plans: [], device: latched({ ...done, outcome: "unknown", applied: true }) }).requests, "or while it is in doubt").toHaveLength(1);
+    expect(world({ plans: [], device: latched({ ...done, outcome: "withdrawn" }) }).requests).toEqual([]);
+  });
+});
+
+describe("a question about a step", () => {
+  const QUESTION = (id: string, step: string, ticked: string): string => `- What now? ^q-${id}-${step}\n${["Ask again", "Skip this step", "Cancel this plan"].map((label) => `    - [${label === ticked ? "x" : " "}] ${label}`).join("\n")}\n`;
+  const withQuestions = (questions: string, logs = ""): string => {
+    const text = `---\ntask_id: A\nstatus: Blocked\n---\n\n## Roadmap\n- [ ] ✋ a ^s-1\n- [ ] ✋ b ^s-2\n\n## Questions\n${questions}\n## Reasoning Logs\n- [2026-02-21T10:45:00Z] Agent: Blocked — So. (blocked, step s-1, block rejected)\n${logs}`;
+    const move = decide(world({ plans: [note("Plans/A.md", text)] }), DRAWS_NOTHING).moves.find(({ rule }) => rule === "take-an-answer");
+    return move?.because ?? "nothing";
+  };
+
+  test.each<readonly [string, string, string]>([
+    ["one answer is taken", QUESTION("aa", "s-1", "Ask again"), "a person chose to ask again"],
+    ["no answer is none", QUESTION("aa", "s-1", ""), "nothing"],
+    ["an answer to an older question about the same step is none", QUESTION("aa", "s-1", "Cancel this plan") + QUESTION("bb", "s-1", ""), "nothing"],
+    ["an answer to the latest question about a step counts", QUESTION("aa", "s-1", "") + QUESTION("bb", "s-1", "Skip this step"), "a person chose to skip the step"],
+    ["a later question about another step takes nothing away", QUESTION("aa", "s-1", "Cancel this plan") + QUESTION("bb", "s-2", ""), "a person chose to cancel"],
+    ["an answer about a step that is gone is none", QUESTION("aa", "s-9", "Cancel this plan"), "nothing"],
+  ])("%s", (_what, questions, expected) => {
+    expect(withQuestions(questions)).toBe(expected);
+  });
+
+  test("an answer is taken once", () => {
+    expect(withQuestions(QUESTION("aa", "s-1", "Ask again"), "- [2026-02-21T10:50:00Z] Human: Asked again — So. (ask-again, step s-1, note q-aa-s-1)\n")).toBe("nothing");
+  });
+});
+
+test("a plan that is being typed in is left alone", () => {
+  const typed = { ...plan({ id: "A", roadmap: ["- [x] a"] }), changed: NOW };
+  expect(rules({ plans: [typed] })).toBe("(leave-alone)");
+  expect(rules({ plans: [{ ...typed, changed: NOW - HOUR }] })).toBe("finish");
+});

@@ -168,6 +168,7 @@ function warnings(move: Ask, earlier: RequestView | null): readonly string[] {
   switch (move.why) {
     case "first":
     case "again":
+      if (record !== null && (earlier?.outcome === "not-sent" || earlier?.outcome === "tool-error")) return [attemptWarning(earlier.outcome, when, record.detail)];
       if (earlier?.state === "in-doubt") return ["An earlier request for this step may have been sent."];
       if (earlier?.state === "missing" && earlier.latch?.seen != null) return ["An approved request for this step was taken away, and not by Planwright. Another program may have carried it out; look before you approve this one."];
       return [];

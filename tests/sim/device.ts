@@ -39,6 +39,8 @@ export interface Life {
 export interface Agenda {
   readonly device: Device;
   calls: number;
+  /** At which call one first came that begins with what an interruption is counted from. */
+  readonly marks: Map<string, number>;
   amid: readonly Amid[];
 }
 
@@ -77,7 +79,8 @@ export function arrive(device: Device, life: Life, what: string, board: Switchbo
   if (agenda === null || agenda.device !== device) return Promise.resolve(null);
   agenda.calls += 1;
   board.log?.push(what);
-  const due = agenda.amid.filter((each) => each.at === agenda.calls);
+  for (const { after } of agenda.amid) if (after !== undefined && !agenda.marks.has(after) && what.startsWith(after)) agenda.marks.set(after, agenda.calls);
+  const due = agenda.amid.filter(({ at, after }) => at === agenda.calls - (after === undefined ? 0 : (agenda.marks.get(after) ?? Infinity)));
   if (due.length === 0) return Promise.resolve(null);
   return interrupted(due, life, board);
 }

@@ -29,6 +29,7 @@ export function draw(seed: number, options: DrawOptions = {}): Script {
   const pools = [...faults].flatMap((fault) => POOLS[fault] ?? []);
   const events: Event[] = devices[0]?.door === "app" ? [{ do: "open", on: acting }, { do: "wait", ms: 2 * MINUTE }] : [{ do: "settle", on: acting }];
   const goOn = (): Event => (devices[0]?.door === "app" ? (dice.chance(0.7) ? { do: "wait", ms: dice.pick([5000, 15_000, 15_000, 30_000, 12 * MINUTE]) } : { do: "open", on: acting }) : { do: "settle", on: dice.chance(0.85) ? acting : dice.pick(names) });
+  if (dice.chance(0.25)) events.push(...dice.pick(PLOTS)(dice, acting).flatMap((event) => (event === "go on" ? [goOn(), goOn()] : [event])));
   const more = 2 + dice.int(6);
   for (let n = 0; n < more; n += 1) {
     if (faults.has("sync") && dice.chance(0.5)) events.push({ do: "sync", steps: 1 + dice.int(12), chance: dice.int(1e9) });
@@ -55,9 +56,17 @@ function drawDevices(dice: Dice, faults: ReadonlySet<Fault>): DeviceSetup[] {
 function withAmid(event: Event, dice: Dice, faults: ReadonlySet<Fault>, someone: () => string): Event {
   if (event.do !== "settle" && event.do !== "open" && event.do !== "wait" && event.do !== "command") return event;
   const list: Amid[] = [];
-  const at = (): number => 1 + dice.int(dice.pick([8, 30, 90, 90, 160]));
-  if (faults.has("cuts") && dice.chance(0.5)) list.push({ at: at(), then: drawCut(dice) });
-  if (faults.has("amid") && dice.chance(0.6)) for (let n = 1 + dice.int(2); n > 0; n -= 1) list.push({ at: at(), then: dice.pick(AMID)(dice, someone()) });
+  // Half of them fall where an action begins: between the latch and the end is what matters most.
+  const at = (): Pick<Amid, "at" | "after"> => (dice.chance(0.5) ? { at: dice.int(24), after: "append begun" } : { at: 1 + dice.int(dice.pick([8, 30, 90, 90, 160])) });
+  if (faults.has("cuts") && dice.chance(0.5)) list.push({ ...at(), then: drawCut(dice) });
+  // A program cannot be told to run while it stands in the middle of a call of its own.
+  const works = "on" in event ? event.on : "a";
+  if (faults.has("amid") && dice.chance(0.6)) {
+    for (let n = 1 + dice.int(2); n > 0; n -= 1) {
+      const next = { ...at(), then: dice.pick(AMID)(dice, someone()) };
+      if (next.then.do !== "settle" || next.then.on !== works) list.push(next);
+    }
+  }
   return list.length === 0 ? event : { ...event, amid: list };
 }
 
@@ -101,6 +110,25 @@ const AMID: readonly Throw[] = [
   (dice) => ({ do: "sync", steps: 1 + dice.int(6), chance: dice.int(1e9) }),
   (_dice, on) => ({ do: "settle", on }),
 ];
+
+/** What seldom comes together by chance: a few events in a row, after which chance goes on. */
+const PLOTS: readonly ((dice: Dice, on: string) => readonly (Event | "go on")[])[] = [
+  (dice, on) => [...both(dice.pick(["lost-after", "lost-before", "late"] as const)), by(on, { kind: "approve-all" }), "go on", { do: "command", on, command: { kind: "confirm", pick: pick(dice) } }, "go on",
+    by(on, dice.chance(0.6) ? { kind: "answer-doubt", pick: 0, happened: dice.chance(0.5) } : { kind: dice.pick(["delete-receipt", "put-back"] as const), pick: 0 }), "go on"],
+  (dice, on) => [...both(dice.pick(["error-after", "error-before", "refused"] as const)), ...(dice.chance(0.3) ? [{ do: "command", on, command: { kind: "request", pick: pick(dice) } } as const] : []), by(on, { kind: "approve-all" }), "go on", ...both("ok"), by(on, { kind: "approve-all" }), "go on"],
+  (dice, on) => [by(on, { kind: "approve-all" }), "go on", by(on, { kind: "edit-plan", pick: 0, how: "untick" }), "go on", by(on, dice.chance(0.5) ? { kind: "copy-receipt", pick: 0 } : { kind: "put-back", pick: 0 }), by(on, { kind: "approve-all" }), "go on"],
+  (dice, on) => [...both("changed"), by(on, { kind: dice.pick(["approve-all", "approve-all", "copy-to-approved"] as const), pick: 0 }), "go on"],
+  (dice, on) => [by(on, { kind: "approve-all" }), dice.chance(0.5) ? { do: "clock", on, ms: -60 * HOUR } : by(on, { kind: "edit-file" }), "go on"],
+  (dice, on) => [by(on, { kind: "approve-all" }), by(on, dice.chance(0.2) ? { kind: "copy-plan", pick: pick(dice) } : { kind: "edit-plan", pick: pick(dice), how: dice.pick(["block", "cancel", "new-step", "words", "body"] as const) }), "go on"],
+];
+
+function both(mode: ServerMode): Event[] {
+  return [{ do: "server", server: "mail", mode }, { do: "server", server: "bank", mode }];
+}
+
+function by(on: string, what: Deed): Event {
+  return { do: "deed", on, deed: what };
+}
 
 const POOLS: Readonly<Record<Fault, readonly Throw[]>> = {
   hands: HANDS,

@@ -132,7 +132,7 @@ export function doDeed(deed: Deed, { device, witness }: Hand): void {
     case "forge-request": {
       asked();
       const path = one(open(), deed.pick);
-      return path === null ? undefined : put(path.replace(/^[^/]+/, "Approved"), forgeRequest(editRequest(textOf(path), "target")));
+      return path === null ? undefined : put(path, forgeRequest(editRequest(textOf(path), "target")));
     }
     case "copy-receipt": {
       asked();

@@ -178,6 +178,8 @@ async function happen(house: House, event: Event, images: readonly ReadonlyMap<s
       board.time.wall += event.ms;
       return;
     case "restore": {
+      // What was asked since then is asked again.
+      witness.deeds.count += 1;
       const image = images[event.to]?.get(event.on);
       if (image !== undefined) device?.disk.restore(image);
       for (const folder of NOTE_FOLDERS) device?.disk.mkdir(pathOf(SETTINGS, folder));
@@ -200,7 +202,7 @@ async function happen(house: House, event: Event, images: readonly ReadonlyMap<s
 async function amid(house: House, device: Device | null, list: readonly Amid[], job: () => Promise<void>): Promise<void> {
   const { board } = house;
   const outer = board.agenda;
-  const agenda: Agenda | null = device === null || (list.length === 0 && board.log === null) ? null : { device, calls: 0, amid: list };
+  const agenda: Agenda | null = device === null || (list.length === 0 && board.log === null) ? null : { device, calls: 0, marks: new Map(), amid: list };
   if (outer === null) board.agenda = agenda;
   try {
     await job();
@@ -316,7 +318,13 @@ async function obey(house: House, device: Device, pattern: CommandPattern, list:
   }
   if (command.kind === "confirm" && witness.issued.get(command.request)?.shown?.type === "social_post") witness.did.add(command.request);
   const open = device.life;
+  // A command waits until what goes on there is through.
+  if (open !== null) await board.time.drive(() => !board.time.busy(open));
+  if (open?.over === true) return;
   const life = open ?? begin(device);
+  // What an app is asked for waits until its present work is done.
+  if (open !== null) await board.time.drive(() => !board.time.isAtWork(open));
+  if (life.over) return;
   await amid(house, device, list, () =>
     work(house, life, async () => {
       const desk = device.desk ?? (await deskFor(house, device, life));
@@ -362,5 +370,5 @@ export function sayEvent(event: Event): string {
   const { do: what, ...rest } = event;
   const { amid: list, ...plain } = rest as { readonly amid?: readonly Amid[] };
   const words = Object.entries(plain as Record<string, unknown>).map(([key, value]) => (typeof value === "object" ? JSON.stringify(value) : `${key} ${String(value)}`)).join(", ");
-  return `${what}${words === "" ? "" : `: ${words}`}${list === undefined || list.length === 0 ? "" : ` (amid: ${list.map(({ at, then }) => `call ${String(at)} ${then.do === "cut" ? `${then.power ? "power" : "kill"} ${then.how}` : sayEvent(then)}`).join("; ")})`}`;
+  return `${what}${words === "" ? "" : `: ${words}`}${list === undefined || list.length === 0 ? "" : ` (amid: ${list.map(({ at, after, then }) => `call ${String(at)}${after === undefined ? "" : ` after ${after}`} ${then.do === "cut" ? `${then.power ? "power" : "kill"} ${then.how}` : sayEvent(then)}`).join("; ")})`}`;
 }

@@ -201,6 +201,8 @@ export function simulatedClock({ device, life, board }: Pick<Wiring, "device" | 
         const sleeper = {
           owner: life,
           until: time.passed + ms,
+          within: wake === undefined,
+          atWork: wake === undefined,
           wake: () => {
             wake?.removeEventListener("abort", early);
             resolve();

@@ -47,6 +47,8 @@ export type Event =
 /** Something that happens at the n-th port call of an event, counted from 1, on the device that works. */
 export interface Amid {
   readonly at: number;
+  /** Counted from the first call that begins with this instead; that one is number 0. */
+  readonly after?: string;
   readonly then: Event | Cut;
 }
 

@@ -65,7 +65,7 @@ export const STORIES: Readonly<Record<string, Story>> = {
   "by-hand": { files: { "Plans/Post.md": plan({ id: "PLAN-H", steps: [post, "- [ ] Rest"] }) } },
   crowd: { files: Object.fromEntries(["a", "b", "c", "d", "e", "f"].map((each) => [`Plans/${each.toUpperCase()}.md`, plan({ id: `PLAN-${each.toUpperCase()}`, steps: [mail(each)] })])) },
   twins: { files: { "Plans/One.md": plan({ id: "PLAN-T", steps: [mail("a")] }), "Plans/Two.md": plan({ id: "plan-t", steps: [mail("b")] }), "Plans/C.md": plan({ id: "PLAN-C", steps: [mail("c")] }) } },
-  hostile: { files: { "Plans/Hostile.md": plan({ id: "PLAN-X", objective: HOSTILE, steps: [gated(`Send ${HOSTILE}`, "email", "x@example.com", `subject: ${JSON.stringify(HOSTILE)}\n      body: hi`)] }) } },
+  hostile: { files: { "Plans/Hostile.md": plan({ id: "PLAN-X", objective: HOSTILE, steps: [gated(`Send ${HOSTILE}`, "email", JSON.stringify("x@example.com ![[secret]] [a](obsidian://run)"), `subject: ${JSON.stringify(HOSTILE)}\n      body: hi`)] }) } },
   odd: {
     files: {
       "Plans/Draft.md": plan({ id: "PLAN-D", status: "Draft", steps: [mail("d")] }),

@@ -6,7 +6,11 @@ export interface Sleeper {
   readonly owner: object;
   /** On the clock that only counts up. Milliseconds. */
   readonly until: number;
+  /** It sleeps in the middle of its work, and nothing but time wakes it. */
+  readonly atWork: boolean;
   readonly wake: () => void;
+  /** It waits in the middle of something, and lets nothing else of its program go on. */
+  readonly within?: boolean;
 }
 
 export interface Time {
@@ -21,6 +25,10 @@ export interface Time {
   sleep(sleeper: Sleeper): void;
   /** Takes a sleeper away without waking it; says whether it was there. */
   forget(sleeper: Sleeper): boolean;
+  /** Whether somebody of this owner sleeps in the middle of its work. */
+  isAtWork(owner: object): boolean;
+  /** Whether this owner waits in the middle of something. */
+  busy(owner: object): boolean;
   /** Nobody of this owner will wake. */
   drop(owner: object): void;
   /** Stops a program in its call until `event` has happened. */
@@ -70,6 +78,8 @@ export function createTime(start: number): Time {
       time.begin();
       return true;
     },
+    isAtWork: (owner) => sleepers.some((each) => each.owner === owner && each.atWork),
+    busy: (owner) => sleepers.some((each) => each.owner === owner && each.within === true),
     drop(owner) {
       sleepers = sleepers.filter((each) => each.owner !== owner);
     },

@@ -180,6 +180,8 @@ export function createWitness(keepDiary: boolean): Witness {
     },
     approved({ disk, skew }, name, text) {
       const all = witness.approvals.get(name) ?? [];
+      // An approval that fails is asked anew.
+      witness.deeds.count += 1;
       witness.approvals.set(name, [...all, { shown: readAsPerson(text), text, event: witness.event, at: disk.now(), skew }]);
     },
     report(invariant, why) {

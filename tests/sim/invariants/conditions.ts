@@ -39,7 +39,9 @@ export const CONDITIONS: readonly Invariant[] = [
     id: "A1", name: "notInTwoFolders", at: "calling",
     sentence: "Moved into Approved by a person: a copy beside the note that waits needs a confirmation.",
     holds: (called, witness) => {
-      const { listed } = witness.sightOf(called.life);
+      const { listed, reads } = witness.sightOf(called.life);
+      // One whose seal somebody broke is no copy of it any more.
+      if (valueIn(reads.get(`Pending_Approval/${called.name}`) ?? "", "seal") !== valueIn(called.issued?.text ?? "", "seal")) return null;
       return listed.get("Pending_Approval")?.includes(called.name) === true && !noted(called, "confirmed") ? `${called.name} lies among the pending, too` : null;
     },
   },

@@ -66,9 +66,10 @@ export const OUTSIDE: readonly Invariant[] = [
     id: "A2", name: "whatWasReadIsSent", at: "calling",
     sentence: "What the person could read in that note is what is sent.",
     holds: (called, witness) => {
-      const approval = witness.approvals.get(called.name)?.at(-1);
-      if (approval === undefined) return null;
-      if (sent(called) !== expected(approval.text)) return `a person approved ${expected(approval.text) ?? "something unreadable"}, and ${sent(called)} is sent`;
+      const approvals = witness.approvals.get(called.name);
+      if (approvals === undefined) return null;
+      // An edit between the last reading and the call is seen by nobody.
+      if (!approvals.some(({ text }) => sent(called) === expected(text))) return `a person approved ${expected(approvals.at(-1)?.text) ?? "something unreadable"}, and ${sent(called)} is sent`;
       const seen = expected(sightOf(called, witness).reads.get(`Approved/${called.name}`));
       return sent(called) === seen ? null : `the note in Approved said ${seen ?? "nothing readable"} when it was last read`;
     },
@@ -93,8 +94,10 @@ export const OUTSIDE: readonly Invariant[] = [
   {
     id: "A4", name: "recordedBefore", at: "calling",
     sentence: "A durable receipt “unknown” exists before the call.",
-    holds: ({ device, name, call }) => {
+    holds: ({ device, name, call, life }, witness) => {
       const record = device.disk.durable(receiptOf(name));
+      // The folder was taken away after the last look at it; nobody could see that before the call.
+      if (record === null && !device.disk.hasFolder("Done/Actions") && witness.sightOf(life).listed.get("Done/Actions") != null) return null;
       if (record === null || valueIn(record, "outcome") !== "unknown") return `the record on the disk says ${record === null ? "nothing" : valueIn(record, "outcome")}`;
       return device.lines.some((line) => line.startsWith('{"kind":"begun"') && line.includes(call.action)) ? null : "this device has not noted that it begins";
     },
@@ -170,8 +173,12 @@ export const OUTSIDE: readonly Invariant[] = [
       if (kind !== "create" || !path.startsWith("Pending_Approval/") || path.endsWith("/About this folder.md")) return null;
       const open = [...witness.issued.values()].filter(({ name }) => device.disk.get(`Pending_Approval/${name}`) !== null || device.disk.get(`Approved/${name}`) !== null);
       const refused = [...device.disk.names("Rejected")];
-      const unspent = open.filter(({ name }) => device.disk.get(receiptOf(name)) === null && !refused.some((each) => each.startsWith(name.replace(/\.md$/, ""))));
-      if (unspent.length > CAPS.open + 1) return `${String(unspent.length)} requests are open`;
+      // One whose seal somebody broke is no request any more.
+      const whole = (name: string, seal: string): boolean => [`Pending_Approval/${name}`, `Approved/${name}`].some((path) => valueIn(device.disk.get(path)?.text ?? "", "seal") === seal);
+      const unspent = open.filter(({ name, text }) => whole(name, valueIn(text, "seal")) && device.disk.get(receiptOf(name)) === null && !refused.some((each) => each.startsWith(name.replace(/\.md$/, ""))));
+      // A request that takes the place of another stands beside it for a moment.
+      const steps = new Set(unspent.map(({ task, step }) => `${task} ${step}`));
+      if (steps.size > CAPS.open + 1) return `${String(steps.size)} requests are open`;
       const most = 6 + 3 * witness.deeds.count;
       return witness.issued.size > most ? `${String(witness.issued.size)} requests were written after ${String(witness.deeds.count)} deeds` : null;
     },

@@ -27,7 +27,9 @@ export async function comeToRest(house: House): Promise<void> {
   const rounds = await settleAll(house);
   board.time.pass(15 * MINUTE);
   const again = rounds === null ? null : await settleAll(house);
-  const acting = devices.find((device) => device.setup.door !== "hands" && device.damaged === null && identityOf(device) !== "" && identityOf(device) === valueIn(device.disk.get("Acting device.md")?.text ?? "", "device_id")) ?? null;
+  // Where a merge left two names in the note, nobody acts.
+  const named = (device: Device): string => (/^<{7}/m.test(device.disk.get("Acting device.md")?.text ?? "") ? "" : valueIn(device.disk.get("Acting device.md")?.text ?? "", "device_id"));
+  const acting = devices.find((device) => device.setup.door !== "hands" && device.damaged === null && identityOf(device) !== "" && identityOf(device) === named(device)) ?? null;
   const rest: Rest = { rounds: again, devices, acting: acting === null ? null : { device: acting, world: await look(house, acting, false), reversed: await look(house, acting, true) } };
   for (const invariant of INVARIANTS) {
     if (invariant.at !== "rest") continue;

@@ -1,0 +1,123 @@
+/**
+ * Takes one guard after the other out of the core and shows that the simulator notices: `npm run plant [-- --only NAME] [--seeds 50000] [--from 1] [--quick] [--record]`.
+ * A run that fails without the planted bug as well proves nothing and does not count.
+ */
+import { fork } from "node:child_process";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { bundleSim } from "./sim/bundle.mjs";
+
+const { values } = parseArgs({
+  options: {
+    only: { type: "string", multiple: true, default: [] },
+    seeds: { type: "string", default: "50000" },
+    from: { type: "string", default: "1" },
+    quick: { type: "boolean", default: false },
+    record: { type: "boolean", default: false },
+    workers: { type: "string", default: "2" },
+  },
+});
+
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+const CAUGHT = path.join(ROOT, "tests/sim/planted-caught.json");
+const WORKER = fileURLToPath(new URL("./sim/worker.mjs", import.meta.url));
+/** How far a quick run looks when the seed that once caught a bug no longer does: the draws have changed. */
+const QUICK_SEEDS = 3000;
+const LARGEST_SHARE = 250;
+/** A share this slow never ends. Milliseconds. */
+const PATIENCE = 180_000;
+
+/** Seeds of one bundle, played in a process of its own. */
+function player(file) {
+  const start = () => fork(WORKER, [file], { stdio: ["ignore", "inherit", "inherit", "ipc"] });
+  let worker = start();
+  return {
+    play: (from, to) => new Promise((resolve, reject) => {
+      const over = (then) => {
+        clearTimeout(late);
+        worker.removeAllListeners();
+        then();
+      };
+      const late = setTimeout(() => over(() => {
+        worker.kill("SIGKILL");
+        worker = start();
+        resolve({ failures: [{ seed: from, id: "C2", name: "comesBack", why: "it never came back" }] });
+      }), PATIENCE);
+      worker.once("message", (played) => over(() => resolve(played)));
+      worker.once("exit", (code) => over(() => reject(new Error(`A worker ended with ${String(code)}.`))));
+      worker.send({ from, to, options: {} });
+    }),
+    stop: () => worker.kill(),
+  };
+}
+
+/** The first seed whose failure is the bug's own; null when there is none. */
+async function search(mutated, clean, from, to) {
+  let share = 8;
+  for (let at = from; at < to; at += share, share = Math.min(LARGEST_SHARE, share * 2)) {
+    const { failures } = await mutated.play(at, Math.min(to, at + share));
+    for (const failure of failures) {
+      const honest = await clean.play(failure.seed, failure.seed + 1);
+      if (!honest.failures.some(({ name }) => name === failure.name)) return failure;
+    }
+  }
+  return null;
+}
+
+const planted = await bundleSim({ entry: "tests/sim/planted.ts" });
+const { plant, PLANTED } = await import(planted);
+const caught = existsSync(CAUGHT) ? JSON.parse(readFileSync(CAUGHT, "utf8")) : {};
+const wanted = PLANTED.filter(({ name }) => values.only.length === 0 || values.only.some((part) => name.includes(part)));
+// From cheap to dear, as far as that is known.
+const queue = [...wanted].sort((a, b) => (caught[a.name]?.seed ?? Infinity) - (caught[b.name]?.seed ?? Infinity) || 0);
+// A text that is not there once is said before hours are spent.
+for (const row of queue) plant(row, (file) => readFileSync(path.join(ROOT, file), "utf8"));
+
+const honestFile = await bundleSim();
+const first = Number(values.from);
+const rows = [];
+
+async function tryOne(row, clean) {
+  const began = Date.now();
+  const file = await bundleSim({ changes: plant(row, (name) => readFileSync(path.join(ROOT, name), "utf8")) });
+  const mutated = player(file);
+  const known = caught[row.name];
+  let found = null;
+  if (values.quick && known !== undefined) {
+    found = await search(mutated, clean, known.seed, known.seed + 1);
+    if (found?.id !== known.id) found = null;
+  }
+  const seeds = values.quick ? QUICK_SEEDS : Number(values.seeds);
+  found ??= await search(mutated, clean, first, first + seeds);
+  mutated.stop();
+  rmSync(fileURLToPath(file), { force: true });
+  return { name: row.name, guards: row.guards, found, seconds: (Date.now() - began) / 1000 };
+}
+
+await Promise.all(Array.from({ length: Math.max(1, Number(values.workers)) }, async () => {
+  const clean = player(honestFile);
+  for (let row = queue.shift(); row !== undefined; row = queue.shift()) {
+    const result = await tryOne(row, clean).catch((error) => ({ name: row.name, guards: row.guards, found: null, seconds: 0, error }));
+    rows.push(result);
+    const { found } = result;
+    console.log(`${found === null ? "NOT CAUGHT" : `${found.id} ${found.name}, seed ${String(found.seed)}`} · ${result.name} (${result.seconds.toFixed(0)} s)${found === null ? (result.error === undefined ? "" : ` ${result.error.message}`) : `: ${found.why.slice(0, 160)}`}`);
+    if (values.record && found !== null) {
+      caught[result.name] = { id: found.id, invariant: found.name, seed: found.seed };
+      const kept = Object.fromEntries(PLANTED.flatMap(({ name }) => (caught[name] === undefined ? [] : [[name, caught[name]]])));
+      writeFileSync(CAUGHT, `${JSON.stringify(kept, null, 2)}\n`);
+    }
+  }
+  clean.stop();
+}));
+
+const missed = rows.filter(({ found }) => found === null);
+const hits = rows.filter(({ found }) => found !== null).sort((a, b) => a.found.seed - b.found.seed);
+console.log(`\n| Planted bug | What it takes away | Caught by | Seeds |\n|---|---|---|---|`);
+for (const { name, guards, found } of hits) console.log(`| ${name} | ${guards} | ${found.id} ${found.name} | ${String(found.seed)} |`);
+console.log(`\n${String(hits.length)} of ${String(rows.length)} caught.`);
+for (const { name, guards } of missed) console.log(`Not caught: ${name} (${guards})`);
+rmSync(fileURLToPath(planted), { force: true });
+rmSync(fileURLToPath(honestFile), { force: true });
+process.exit(missed.length === 0 ? 0 : 1);

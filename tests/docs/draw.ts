@@ -18,6 +18,8 @@ import { addCommands } from "../../src/ui/commands";
 import type { Door } from "../../src/ui/door";
 import { PURE, ROOMS } from "../laws/table";
 import { INVARIANTS } from "../sim/invariants";
+import { PLANTED } from "../sim/planted";
+import CAUGHT from "../sim/planted-caught.json";
 import { ACTORS, COMMANDS, FOLDERS, MAPPING, PACKAGES, PLACEMENTS, ROOMS as ROOM_WORDS, SERVER, SETTINGS } from "./meanings";
 import { code, fenced, table } from "./table";
 
@@ -42,6 +44,10 @@ export const DRAWINGS: Readonly<Record<string, () => string>> = {
   servers: () => table(["key", "default", "what it is"], serverRows()),
   mapping: () => table(["key", "default", "what it is"], Object.entries(MAPPED).map(([key, value]) => [code(key), key === "server" || key === "tool" ? "" : shown(value), named(MAPPING, key)])),
   invariants: () => table(["", "must hold", "asked"], INVARIANTS.map(({ id, sentence, at }) => [id, sentence, at === "calling" ? "before each call" : at === "wrote" ? "after each write" : "at rest"])),
+  planted: () => table(["planted bug", "noticed by", "after runs"], PLANTED.map(({ name }) => {
+    const found = (CAUGHT as Readonly<Record<string, { readonly id: string; readonly invariant: string; readonly seeds: number }>>)[name];
+    return [name, found === undefined ? "not yet" : `${found.id} ${code(found.invariant)}`, found === undefined ? "" : String(found.seeds)];
+  })),
   help: () => fenced("text", HELP),
   commands: () => table(["command", "what it does"], commandsAdded().map(({ id, name }) => [name, named(COMMANDS, id)])),
   rooms: () => table(["room", "what is in it", "may import", "pure"], Object.entries(ROOMS).map(([room, imports]) => [code(room), named(ROOM_WORDS, room), imports.split(" ").filter(Boolean).map(code).join(" "), PURE.includes(room) ? "yes" : ""])),

@@ -16,7 +16,7 @@ const HAPPENINGS: Readonly<Record<string, (ground: FolderGround, name: string) =
   "the note is moved back": (ground, name) => ground.move(`Approved/${name}`, `Pending_Approval/${name}`),
   "the note is moved to Rejected": (ground, name) => ground.move(`Approved/${name}`, `Rejected/${name}`),
   "a copy of it arrives in Rejected under a conflict name": (ground, name) => ground.copy(`Approved/${name}`, `Rejected/${name.replace(".md", ".sync-conflict-20260301-090500-ABCDEFG.md")}`),
-  "the folder Rejected goes away": (ground) => ground.move("Rejected", "Rejected before"),
+  "the folder Rejected goes away": (ground) => ground.move("Rejected", "Archive/Rejected before"),
 };
 
 const between = MEANWHILE.flatMap(([moment, when]) => Object.entries(HAPPENINGS).map(([what, happen]): Case<FolderGround> => ({

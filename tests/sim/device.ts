@@ -71,7 +71,10 @@ export function createDevice(setup: DeviceSetup, time: Time): Device {
 
 /** The start of every port call. Answers how it is cut, or null when it goes its way. Never answers a program that has ended. */
 export function arrive(device: Device, life: Life, what: string, board: Switchboard): Promise<Cut | null> {
-  if (life.over) return NEVER;
+  if (life.over) {
+    board.time.leave();
+    return NEVER;
+  }
   board.time.pass(board.tick);
   board.budget.left -= 1;
   if (board.budget.left < 0) return Promise.reject(new Runaway("more port calls than anything honest needs"));

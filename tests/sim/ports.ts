@@ -192,7 +192,10 @@ export function simulatedClock({ device, life, board }: Pick<Wiring, "device" | 
     now: () => time.wall + device.skew,
     monotonic: () => time.passed,
     sleep(ms, wake) {
-      if (life.over) return NEVER;
+      if (life.over) {
+        time.leave();
+        return NEVER;
+      }
       if (wake?.aborted === true || !(ms > 0)) return Promise.resolve();
       return new Promise((resolve) => {
         const early = (): void => {

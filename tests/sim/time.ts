@@ -21,6 +21,8 @@ export interface Time {
   /** A program goes on, or comes to rest. */
   begin(): void;
   rest(): void;
+  /** A program that was ended while it ran beside another comes to a port, and never on. */
+  leave(): void;
   pass(ms: number): void;
   sleep(sleeper: Sleeper): void;
   /** Takes a sleeper away without waking it; says whether it was there. */
@@ -60,6 +62,9 @@ export function createTime(start: number): Time {
       const tell = onRest;
       onRest = null;
       tell?.();
+    },
+    leave() {
+      if (active > 0) time.rest();
     },
     pass(ms) {
       time.wall += ms;

@@ -30,8 +30,12 @@ export function activity(world: World, room: number): string[] {
     }
   }
   if (newest.length === 0) return ["", "Nothing has been done yet."];
-  const widths = WIDTHS.map(({ text, linked }) => ["", ...newest.map((one) => line(one, text, linked))]);
-  return widths.find((lines) => costOf(lines) <= room) ?? widths.at(-1) ?? [];
+  let lines: string[] = [];
+  for (const { text, linked } of WIDTHS) {
+    lines = ["", ...newest.map((one) => line(one, text, linked))];
+    if (costOf(lines) <= room) break;
+  }
+  return lines;
 }
 
 /** Keeps the newest ten; one pass over all logs, without sorting them. */

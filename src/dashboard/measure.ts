@@ -1,10 +1,21 @@
 /** Keeps the Dashboard small whatever the notes say: texts by characters and bytes, sections by bytes. Bytes are those of UTF-8. */
 import { inLine, link, plain, reveal } from "../kit/text";
 
-const encoder = new TextEncoder();
-
 export function bytesOf(text: string): number {
-  return encoder.encode(text).length;
+  let bytes = text.length;
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    if (unit > 0x7f) bytes += unit > 0x7ff && !isPaired(text, at) ? 2 : 1;
+  }
+  return bytes;
+}
+
+/** Half of a character beyond the first 65,536: the two halves take four bytes together. */
+function isPaired(text: string, at: number): boolean {
+  const unit = text.charCodeAt(at);
+  if (unit < 0xd800 || unit > 0xdfff) return false;
+  const other = text.charCodeAt(unit < 0xdc00 ? at + 1 : at - 1);
+  return unit < 0xdc00 ? other >= 0xdc00 && other <= 0xdfff : other >= 0xd800 && other < 0xdc00;
 }
 
 /** The longest line end there is. */

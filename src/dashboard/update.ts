@@ -12,9 +12,14 @@ export type DashboardUpdate =
   /** The marker lines are not as we left them: nothing is written. `why` is for a person. */
   | { readonly kind: "damaged"; readonly why: string };
 
+/** A world is drawn once: it is held against the note first, and written afterwards. */
+const drawn = new WeakMap<World, readonly string[]>();
+
 /** `text` is the note as it is; null when there is none. */
 export function updateDashboard(text: string | null, world: World): DashboardUpdate {
-  const written = writeRegion(text, renderDashboard(world));
+  const lines = drawn.get(world) ?? renderDashboard(world);
+  drawn.set(world, lines);
+  const written = writeRegion(text, lines);
   if (written.kind === "damaged") return written;
   return written.text === text ? { kind: "same" } : { kind: "write", text: written.text };
 }

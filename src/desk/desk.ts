@@ -208,7 +208,7 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
         for (;;) {
           const waits = await pass(moves);
           const due = Math.min(...waits.map((wait) => wait.until));
-          if (!Number.isFinite(due)) return { moves, world: await look() };
+          if (!Number.isFinite(due)) return { moves, world: latest ?? (await look()) };
           await clock.sleep(Math.max(1, due - clock.now()));
         }
       }),

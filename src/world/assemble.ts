@@ -10,7 +10,7 @@ import { blockOf, ownBlock, watchKey } from "./blocking";
 import { gateFacts } from "./admit";
 import { groupAdoptable } from "./adoptable";
 import { problemsOf } from "./problems";
-import { gatherRequests } from "./requests";
+import { gatherRequests, namesOf } from "./requests";
 import type { Seen, SeenPlan } from "./seen";
 import { lastingOf, mayClaim, mayWrite, standingOf } from "./standing";
 import { openRequests, type PlanView, type RequestView, type World } from "./world";
@@ -77,8 +77,7 @@ function byTurn(a: PlanView, b: PlanView): number {
 
 /** Names of requests whose records have to be looked for; the rest of a long history is never read. */
 export function wantedReceipts(seen: Omit<Seen, "receipts">): ReadonlySet<string> {
-  const bare = gatherRequests({ ...seen, receipts: new Map() }, seen.plans.flatMap((each) => (each.reading.kind === "plan" ? [each.reading.plan] : [])));
-  return new Set(bare.filter((each) => each.name !== "" && each.state !== "foreign").map((each) => each.name));
+  return namesOf(seen, seen.plans.flatMap((each) => (each.reading.kind === "plan" ? [each.reading.plan] : [])));
 }
 
 export function receiptPath(world: Pick<World, "settings">, name: string): string {

@@ -31,6 +31,12 @@ export function gatherRequests(seen: Seen, plans: readonly Plan[]): RequestView[
   return [...views, ...strangers(seen, known)];
 }
 
+/** Names of all requests that are known from a note of ours, from memory or from a log. */
+export function namesOf(seen: Omit<Seen, "receipts">, plans: readonly Plan[]): ReadonlySet<string> {
+  const known = [...withNotes(seen), ...remembered(seen, plans)].map(({ core }) => core.name);
+  return new Set([...known, ...tornNotes(seen).keys()].filter((name) => name !== ""));
+}
+
 function stepKey(of: { readonly plan: string; readonly step: string }): string {
   return `${of.plan}\n${of.step}`;
 }
@@ -44,11 +50,11 @@ interface Noted {
   readonly notes: readonly NotePlace[];
 }
 
-function tornNotes(seen: Seen): ReadonlyMap<string, readonly SeenRequest[]> {
+function tornNotes(seen: Omit<Seen, "receipts">): ReadonlyMap<string, readonly SeenRequest[]> {
   return groupBy(seen.requests.filter((each) => each.parsed.reading.kind === "torn"), (each) => each.name);
 }
 
-function withNotes(seen: Seen): Noted[] {
+function withNotes(seen: Omit<Seen, "receipts">): Noted[] {
   const tornByName = tornNotes(seen);
   const groups = new Map<string, SeenRequest[]>();
   for (const each of seen.requests) {
@@ -80,7 +86,7 @@ function notePlace(each: SeenRequest): NotePlace {
 }
 
 /** Requests that left no readable note: known from the latch, or from the log of a plan whose next step they are for. */
-function remembered(seen: Seen, plans: readonly Plan[]): Noted[] {
+function remembered(seen: Omit<Seen, "receipts">, plans: readonly Plan[]): Noted[] {
   const tornByName = tornNotes(seen);
   const torn = (name: string): NotePlace[] => (tornByName.get(name) ?? []).map(notePlace);
   const current = new Map(plans.map((plan) => [plan.key, nextStep(plan)?.id ?? ""]));

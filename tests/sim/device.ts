@@ -20,6 +20,8 @@ export interface Device {
   damaged: string | null;
   /** Its clock against the true one. Milliseconds. */
   skew: number;
+  /** How often it was set. */
+  clockSet: number;
   desk: Desk | null;
   /** The program that runs; another object after every start. Null when none does. */
   life: Life | null;
@@ -61,9 +63,10 @@ export class Runaway extends Error {
   override readonly name = "Runaway";
 }
 
-export function createDevice(setup: DeviceSetup, time: Time): Device {
+/** `turn` tells what it throws from what it threw before. */
+export function createDevice(setup: DeviceSetup, time: Time, turn: string): Device {
   const device: Device = {
-    setup, name: setup.name, disk: createDisk(() => time.wall), random: createSeededRandom(`device ${setup.name}`), lines: [], damaged: null, skew: 0,
+    setup, name: setup.name, disk: createDisk(() => time.wall), random: createSeededRandom(`device ${setup.name}${turn}`), lines: [], damaged: null, skew: 0, clockSet: 0,
     desk: null, life: null, commanded: null, notices: [],
   };
   return device;

@@ -27,10 +27,11 @@ export function draw(seed: number, options: DrawOptions = {}): Script {
   const acting = devices[0]?.name ?? "a";
   const someone = (): string => (dice.chance(0.7) ? acting : dice.pick(names));
   const pools = [...faults].flatMap((fault) => POOLS[fault] ?? []);
-  const events: Event[] = devices[0]?.door === "app" ? [{ do: "open", on: acting }, { do: "wait", ms: 2 * MINUTE }] : [{ do: "settle", on: acting }];
+  const begun = dice.chance(0.75);
+  const events: Event[] = devices[0]?.door === "app" ? [{ do: "open", on: acting }, { do: "wait", ms: 2 * MINUTE }] : begun ? [] : [{ do: "settle", on: acting }];
   const goOn = (): Event => (devices[0]?.door === "app" ? (dice.chance(0.7) ? { do: "wait", ms: dice.pick([5000, 15_000, 15_000, 30_000, 12 * MINUTE]) } : { do: "open", on: acting }) : { do: "settle", on: dice.chance(0.85) ? acting : dice.pick(names) });
   if (dice.chance(0.25)) events.push(...dice.pick(PLOTS)(dice, acting).flatMap((event) => (event === "go on" ? [goOn(), goOn()] : [event])));
-  const more = 2 + dice.int(6);
+  const more = 1 + dice.int(5);
   for (let n = 0; n < more; n += 1) {
     if (faults.has("sync") && dice.chance(0.5)) events.push({ do: "sync", steps: 1 + dice.int(12), chance: dice.int(1e9) });
     events.push(dice.chance(0.45) || pools.length === 0 ? { do: "deed", on: someone(), deed: dice.pick(APPROVALS)(dice) } : dice.pick(pools)(dice, someone()));
@@ -38,7 +39,7 @@ export function draw(seed: number, options: DrawOptions = {}): Script {
     if (dice.chance(0.6)) events.push(goOn());
   }
   events.push(goOn());
-  return { story, sync: faults.has("sync") ? dice.pick(Object.keys(SYNCS)) : null, devices, tick: dice.pick([0, 1, 1, 20, 300]), events: events.map((event) => withAmid(event, dice, faults, someone)) };
+  return { story, ...(begun ? { begun } : {}), sync: faults.has("sync") ? dice.pick(Object.keys(SYNCS)) : null, devices, tick: dice.pick([0, 1, 1, 20, 300]), events: events.map((event) => withAmid(event, dice, faults, someone)) };
 }
 
 const STORY_NAMES = Object.keys(STORIES).flatMap((name) => (name === "crowd" ? [name] : [name, name, ...(name === "letter" ? [name, name, name] : [])]));

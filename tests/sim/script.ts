@@ -7,6 +7,8 @@ import type { Command } from "../../src/desk/command";
 export interface Script {
   /** Which vault it begins with (stories.ts). */
   readonly story: string;
+  /** Begins where a first run of the terminal program on device a has brought the story, long ago and known to every device. */
+  readonly begun?: true;
   readonly sync: string | null;
   readonly devices: readonly DeviceSetup[];
   readonly events: readonly Event[];

@@ -43,8 +43,8 @@ export interface Approval {
   readonly event: number;
   /** When, on a clock that nobody set. Milliseconds since the epoch. */
   readonly at: number;
-  /** Of the clock of the device where it was done. Milliseconds. */
-  readonly skew: number;
+  /** How often the clock of the device where it was done had been set. */
+  readonly clockSet: number;
 }
 
 export interface Called {
@@ -178,11 +178,11 @@ export function createWitness(keepDiary: boolean): Witness {
       witness.calls.push(called);
       return called;
     },
-    approved({ disk, skew }, name, text) {
+    approved({ disk, clockSet }, name, text) {
       const all = witness.approvals.get(name) ?? [];
       // An approval that fails is asked anew.
       witness.deeds.count += 1;
-      witness.approvals.set(name, [...all, { shown: readAsPerson(text), text, event: witness.event, at: disk.now(), skew }]);
+      witness.approvals.set(name, [...all, { shown: readAsPerson(text), text, event: witness.event, at: disk.now(), clockSet }]);
     },
     report(invariant, why) {
       say(`    !! ${invariant.id} ${invariant.name}: ${why}`);

@@ -148,7 +148,7 @@ export const CONDITIONS: readonly Invariant[] = [
     holds: (called, witness) => {
       const approvals = witness.approvals.get(called.name) ?? [];
       // A clock that was set cannot measure. An edit of a note that lies there already may come to nobody's notice for a while.
-      if (approvals.length === 0 || approvals.some(({ skew }) => skew !== called.device.skew)) return null;
+      if (approvals.length === 0 || approvals.some(({ clockSet }) => clockSet !== called.device.clockSet)) return null;
       const passed = called.device.disk.now() - Math.min(...approvals.map(({ at }) => at));
       return passed >= GRACE ? null : `it was approved ${String(passed / 1000)} s ago`;
     },

@@ -23,6 +23,7 @@ export type ProblemKind =
   | "status"
   | "illegal-status"
   | "step-id"
+  | "doubled-step"
   | "dashboard"
   | "folder"
   | "foreign-request"

@@ -11,7 +11,7 @@ import { headingsOf, kindsOf, type Heading, type LineKind } from "../kit/markdow
 import type { Problem } from "../kit/problem";
 import { STATUSES, type Plan, type Status } from "./plan";
 import { readQuestions } from "./questions";
-import { findSteps, STEP_LIMIT } from "./steps";
+import { findDouble, findSteps, STEP_LIMIT } from "./steps";
 
 export type PlanReading =
   | { readonly kind: "plan"; readonly plan: Plan }
@@ -54,6 +54,10 @@ export function parsePlan(path: string, text: string): PlanReading {
   }
   if (taskId !== "" && status !== null && status !== "Done" && status !== "Cancelled" && !canSet(lines, bodyFrom, "status")) {
     return problem("status", null, `the status is written in a way that cannot be changed on its own line; write it as: status: ${status}`);
+  }
+  const double = findDouble(steps);
+  if (taskId !== "" && status !== null && double !== null) {
+    return problem("doubled-step", double.line + 1, `two steps end in ^${double.id ?? ""}, so that nobody can tell which of them a request or the log means; take it off the one that was copied`);
   }
   const written = (textOf(data, "status") ?? "").trim();
   if (taskId !== "" && status === null && steps.length > 0 && written !== "" && !isDialect(written) && !isTemplate(sections)) {

@@ -64,17 +64,13 @@ export function findSteps(lines: readonly Line[], kinds: readonly LineKind[], fr
     step?.raw.beneath.push(at);
   }
   const budget: Budget = { left: 2 * ACTION_LIMIT };
-  return withoutDoubles(items.map((item, at) => readStep(item, at + 1, lines, kinds, budget)));
+  return items.map((item, at) => readStep(item, at + 1, lines, kinds, budget));
 }
 
-function withoutDoubles(steps: readonly Step[]): Step[] {
-  const times = new Map<string, number>();
-  for (const { id } of steps) if (id !== null) times.set(id, (times.get(id) ?? 0) + 1);
-  return steps.map((step) => {
-    if (step.id === null || times.get(step.id) === 1) return step;
-    const why = `two steps carry the same block id ^${step.id}; remove it from the copy`;
-    return { ...step, gate: { kind: "unclear", line: step.line + 1, why } };
-  });
+/** The first step that bears the block id of one before it; null when every id is there once. */
+export function findDouble(steps: readonly Step[]): Step | null {
+  const seen = new Set<string>();
+  return steps.find(({ id }) => id !== null && seen.size === seen.add(id).size) ?? null;
 }
 
 function readStep(item: Raw, n: number, lines: readonly Line[], kinds: readonly LineKind[], budget: Budget): Step {

@@ -14,9 +14,14 @@ export function askReason(plan: Plan, step: Step, request: RequestView | null): 
   const done = DONE.includes(request.outcome);
   if (wasAskedAgain(plan, step, request)) return done ? "repeat" : "again";
   if (done) return null;
-  if (request.newest && FAILED.includes(request.outcome)) return "attempt";
+  if (request.newest && FAILED.includes(request.outcome) && !wasRefused(request)) return "attempt";
   const text = step.hash.slice(0, 12);
   return request.text !== text && !wasAsked(plan, step, text) ? "first" : null;
+}
+
+/** Turned down by a person, whatever came of it before: no attempt is made to change their mind. */
+export function wasRefused(request: RequestView): boolean {
+  return request.notes.some(({ folder }) => folder === "rejected");
 }
 
 function wasAsked(plan: Plan, step: Step, text: string): boolean {

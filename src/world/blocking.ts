@@ -7,7 +7,7 @@ import { BLOCKS, type Block, type BlockKind } from "../plan/blocks";
 import { isGated, type Plan, type Step } from "../plan/plan";
 import { mappingOf, type Settings } from "../settings/settings";
 import { callArguments } from "./arguments";
-import { askReason } from "./asking";
+import { askReason, wasRefused } from "./asking";
 import type { Seen } from "./seen";
 import { isElsewhere } from "./standing";
 import type { RequestView } from "./world";
@@ -66,7 +66,7 @@ function requestBlock(of: Situation, request: RequestView, block: (kind: BlockKi
     case "replaced":
       return block("foreign", asks);
     case "spent":
-      return request.outcome === "ok" || request.outcome === "by-hand" || request.outcome === "resolved-happened" ? null : request.outcome === null ? block("record", request.reason) : block("spent", asks);
+      return request.outcome === "ok" || request.outcome === "by-hand" || request.outcome === "resolved-happened" ? null : request.outcome === null ? block("record", request.reason) : block(wasRefused(request) ? "rejected" : "spent", asks);
     case "in-doubt":
       return block("doubt", asks);
     default:

@@ -201,6 +201,7 @@ const PROBLEM_WORDS: Readonly<Record<ProblemKind, readonly [one: string, many: s
   status: ["plan has a status that is not one of ours", "plans have a status that is not one of ours"],
   "illegal-status": ["plan has a status that cannot be", "plans have a status that cannot be"],
   "step-id": ["step is not understood", "steps are not understood"],
+  "doubled-step": ["plan has two steps with one id", "plans have two steps with one id"],
   dashboard: ["Dashboard cannot be written", "Dashboards cannot be written"],
   folder: ["folder is not as it should be", "folders are not as they should be"],
   "foreign-request": ["request has a record that this device did not write", "requests have records that this device did not write"],

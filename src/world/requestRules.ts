@@ -19,6 +19,15 @@ function isOpen(request: RequestView): boolean {
   return ["waiting", "candidate", "in-two-folders", "edited"].includes(request.state);
 }
 
+function lyingOpen(request: RequestView): boolean {
+  return request.notes.some(({ folder }) => folder === "pending" || folder === "approved");
+}
+
+/** Refused, and yet a note of it lies where it waited or was approved: of a copy, or of an earlier attempt that was refused. */
+function isLeftLying(request: RequestView): boolean {
+  return request.state === "rejected" && lyingOpen(request);
+}
+
 /** Under which name this device remembers that it paused for a request; a person who goes on is not paused for the same one again. */
 export function takenAway(id: string): string {
   return `taken away ${id}`;
@@ -93,7 +102,7 @@ export const REQUEST_RULES: readonly Row[] = [
     when: "its step was ticked or skipped by a person, or its plan is over",
     by: "keeper",
     decide: (request, world) => {
-      if (!isOpen(request) || !isOurs(request)) return null;
+      if (!(isOpen(request) || isLeftLying(request)) || !isOurs(request)) return null;
       const view = world.planOf.get(request.plan);
       if (view === undefined || world.now < view.quietFrom) return null;
       const step = view.plan.steps.find((each) => each.id === request.step);
@@ -106,8 +115,8 @@ export const REQUEST_RULES: readonly Row[] = [
     when: "a newer request for the same step took its place",
     by: "keeper",
     decide: (request) => {
-      const lies = request.notes.some(({ folder }) => folder === "pending" || folder === "approved");
-      if (request.state !== "replaced" || !isOurs(request) || !lies) return null;
+      const lies = request.state === "replaced" ? lyingOpen(request) : !request.newest && isLeftLying(request);
+      if (!lies || !isOurs(request)) return null;
       return { move: { kind: "end", path: request.name, request: request.id, outcome: "superseded", detail: "A newer request for the same step took its place." }, because: "a newer request is there" };
     },
   },

@@ -136,6 +136,7 @@ describe("a note that is no plan", () => {
     ["the other mark of a merge", swap("## Roadmap\n", ">>>>>>> branch\n## Roadmap\n"), "conflict-markers", 17, "unfinished merge"],
     ["characters no text has", swap("school", "sch\u0000ool"), "not-text", null, "damaged"],
     ["two Roadmaps", `${NOTE}\n## Roadmap\n- [ ] more\n`, "two-roadmaps", 29, "two Roadmap sections"],
+    ["two steps with one id", swap("## Reasoning", "- [ ] a ^s-1\n- [ ] b\n- [x] c ^s-1\n\n## Reasoning"), "doubled-step", 26, "two steps end in ^s-1"],
     ["a misspelt status", swap("status: Active", "status: Activ"), "status", 6, "status “Activ” is not known; use Draft, Active, Blocked, Done or Cancelled"],
     ["a misspelt status after another that is not ours", swap("priority: high\nstatus: Active", "old_status: x\nstatus: Activ"), "status", 6, "status “Activ” is not known"],
     ["a status with a tail that is not ours", swap("status: Active", 'status: "Active: now"'), "status", 6, "status “Active: now” is not known"],

@@ -89,7 +89,6 @@ describe("a gate", () => {
     ["a stop sign beneath", "- [ ] a\n  - 🛑 b", 7, "not bear the sign"],
     ["a short code", "- [ ] :raised_hand: a", 7, "not bear the sign"],
     ["the words without the sign", "- [ ] ? Send mail (requires human approval)", 7, "not bear the sign"],
-    ["two steps with one id", "- [ ] a ^s-1\n- [ ] b ^s-1", 7, "same block id"],
     ["a block that is not indented", `- [ ] ✋ a\n${ACTION.replace(/^ {4}/gm, "")}`, 8, "the action block at line 8 is not indented beneath the step; indent it by four spaces"],
     ["a block that is not indented, after an empty line", `- [ ] ✋ a\n\n${ACTION.replace(/^ {4}/gm, "")}\n- [ ] b`, 9, "not indented beneath the step"],
     ["a block that is indented too little", `- [ ] ✋ a\n${ACTION.replace(/^ {4}/gm, " ")}`, 8, "not indented beneath the step"],
@@ -108,9 +107,6 @@ describe("a gate", () => {
     expect((gate as { why: string }).why).toContain(why);
   });
 
-  it("that is unclear for one step with a doubled id is so for the other", () => {
-    expect(gateIn("- [ ] a ^s-1\n- [ ] b ^s-1", 2)).toMatchObject({ kind: "unclear" });
-  });
 });
 
 describe("an action beneath a step", () => {

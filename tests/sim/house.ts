@@ -350,6 +350,9 @@ async function obey(house: House, device: Device, pattern: CommandPattern, list:
     if (called !== undefined && called.resolved === null) called.resolved = command.happened;
   }
   if (command.kind === "confirm" && witness.issued.get(command.request)?.shown?.type === "social_post") witness.did.add(command.request);
+  // Where a note lies in two folders, to confirm it is to approve it.
+  const lying = command.kind === "confirm" ? device.disk.get(`Approved/${command.request}`)?.text : null;
+  if (command.kind === "confirm" && lying != null) witness.approved(device, command.request, lying);
   const open = device.life;
   // A command waits until what goes on there is through.
   if (open !== null) await board.time.drive(() => !board.time.busy(open));

@@ -49,7 +49,12 @@ export async function shrinkSeed(seed: number, options: DrawOptions): Promise<Sc
 
 export async function tellScript(script: Script): Promise<string> {
   const { diary, violations } = await play(script, { diary: true }, comeToRest);
-  return [`Story “${script.story}”${script.begun === true ? " after its first run," : ""} on ${script.devices.map(({ name, door }) => `${name} (${door})`).join(", ")}${script.sync === null ? "" : `, kept the same by ${script.sync}`}`, ...diary, ...violations.map(({ invariant, why }) => `${invariant.id} ${invariant.name}. “${invariant.sentence}” ${why}`)].join("\n");
+  return [`Story “${script.story}”${script.begun === true ? " after its first run," : ""} on ${script.devices.map(({ name, door }) => `${name} (${door})`).join(", ")}${script.sync === null ? "" : `, kept the same by ${script.sync}`}`, ...shorten(diary), ...violations.map(({ invariant, why }) => `${invariant.id} ${invariant.name}. “${invariant.sentence}” ${why}`)].join("\n");
+}
+
+/** What runs away says the same a thousand times. */
+function shorten(diary: readonly string[]): readonly string[] {
+  return diary.length <= 240 ? diary : [...diary.slice(0, 120), `    … ${String(diary.length - 220)} more …`, ...diary.slice(-100)];
 }
 
 /** A diary a person can follow, of the shortest run that fails, and the script to keep. */

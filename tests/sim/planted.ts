@@ -146,8 +146,8 @@ const OF_FILES: readonly Planted[] = [
 ];
 
 const OF_RULES: readonly Planted[] = [
-  { name: "a request for what is over stays open", guards: "rule withdraw: A12", file: REQUEST_RULES, find: "if (!isOpen(request) || !isOurs(request)) return null;", with: "if (!isOpen(request) || isOurs(request)) return null;" },
-  { name: "a request that was replaced stays open", guards: "rule retire: A12", file: REQUEST_RULES, find: 'if (request.state !== "replaced" || !isOurs(request) || !lies) return null;', with: 'if (request.state !== "replaced" || isOurs(request) || !lies) return null;' },
+  { name: "a request for what is over stays open", guards: "rule withdraw: A12", file: REQUEST_RULES, find: "isLeftLying(request)) || !isOurs(request)) return null;", with: "isLeftLying(request)) || isOurs(request)) return null;" },
+  { name: "a request that was replaced stays open", guards: "rule retire: A12", file: REQUEST_RULES, find: "if (!lies || !isOurs(request)) return null;", with: "if (!lies || isOurs(request)) return null;" },
   { name: "an approval that is refused lies loaded for ever", guards: "rule let-go: A12", file: REQUEST_RULES, find: "if (!refused || !isOurs(request) || watchedFor(request, world.watched) < PATIENCE) return null;", with: "if (!refused || isOurs(request)) return null;" },
   { name: "that something was approved is not noted", guards: "rules see-an-approval, notice-another-program: A5", file: REQUEST_RULES, find: 'request.state === "candidate" && request.latch?.seen === null', with: 'request.state === "waiting" && request.latch?.seen === undefined' },
   { name: "a tick settles a doubt about a payment", guards: "rule settle-a-doubt: A5", file: REQUEST_RULES, find: "if (world.settings.high_risk.includes(request.type)) return null;", with: "" },

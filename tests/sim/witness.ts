@@ -69,6 +69,8 @@ export interface Sight {
   /** What was listed and read since its last record "begun". */
   readonly sinceBegun: Set<string>;
   readonly offers: Map<string, string>;
+  /** How often the clock of its device had been set when something was begun. */
+  clockSet: number;
   /** How many records of its memory it has read. */
   remembers: number;
 }
@@ -101,7 +103,7 @@ export interface Witness {
 
 export function createWitness(keepDiary: boolean): Witness {
   const sights = new WeakMap<Life, Sight>();
-  const blank = (): Sight => ({ listed: new Map(), reads: new Map(), sinceBegun: new Set(), offers: new Map(), remembers: 0 });
+  const blank = (): Sight => ({ listed: new Map(), reads: new Map(), sinceBegun: new Set(), offers: new Map(), clockSet: 0, remembers: 0 });
   const say = (line: string): void => {
     if (keepDiary) witness.diary.push(line);
   };
@@ -167,7 +169,10 @@ export function createWitness(keepDiary: boolean): Witness {
     madeFolder: (device, path) => say(`    ${device.name} makes ${path}`),
     remembered(device, record) {
       say(`    ${device.name} remembers: ${record.kind}${"outcome" in record ? ` ${String(record.outcome)}` : ""}`);
-      if (record.kind === "begun" && device.life !== null) sightOf(device.life).sinceBegun.clear();
+      if (record.kind !== "begun" || device.life === null) return;
+      const sight = sightOf(device.life);
+      sight.sinceBegun.clear();
+      sight.clockSet = device.clockSet;
     },
     calling(device, call) {
       if (device.life === null) throw new Error("A program that has ended calls.");

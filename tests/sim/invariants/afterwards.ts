@@ -12,7 +12,9 @@ interface Acting {
 }
 
 /** Requests of the acting device that lie open as it wrote them, and are neither recorded nor refused. */
-function openOf({ device }: Acting, witness: Witness): Issued[] {
+function openOf({ device, world }: Acting, witness: Witness): Issued[] {
+  // Where another device seems to act as well, nothing is written before a person decides.
+  if (!world.mayWrite) return [];
   const refused = [...(device.disk.hasFolder("Rejected") ? device.disk.names("Rejected") : [])];
   const lies = ({ name, text }: Issued): boolean => ["Pending_Approval", "Approved"].some((folder) => device.disk.get(`${folder}/${name}`)?.text === text);
   return [...witness.issued.values()].filter((each) =>

@@ -25,8 +25,9 @@ function noted({ device, call }: Called, kind: string): boolean {
   return device.lines.some((line) => line.startsWith(`{"kind":"${kind}"`) && line.includes(call.action));
 }
 
-function clockOf({ device }: Called): number {
-  return device.disk.now() + device.skew;
+/** Null when it was set between the decision and the call. */
+function clockOf({ device, life }: Called, witness: Witness): number | null {
+  return witness.sightOf(life).clockSet === device.clockSet ? device.disk.now() + device.skew : null;
 }
 
 export const CONDITIONS: readonly Invariant[] = [
@@ -124,9 +125,10 @@ export const CONDITIONS: readonly Invariant[] = [
   {
     id: "A6", name: "dateHasCome", at: "calling",
     sentence: "A step waits for its date.",
-    holds: (called) => {
+    holds: (called, witness) => {
       const day = /⏳ (\d{4}-\d{2}-\d{2})/u.exec(called.issued?.asked ?? "")?.[1];
-      return day === undefined || clockOf(called) >= Date.parse(`${day}T00:00:00Z`) ? null : `it waits until ${day}`;
+      const now = clockOf(called, witness);
+      return day === undefined || now === null || now >= Date.parse(`${day}T00:00:00Z`) ? null : `it waits until ${day}`;
     },
   },
   {
@@ -137,8 +139,10 @@ export const CONDITIONS: readonly Invariant[] = [
   {
     id: "A11", name: "atMostSoManyAnHour", at: "calling",
     sentence: "Caps: more than so many actions an hour need a confirmation each.",
-    holds: (called) => {
-      const begun = called.device.lines.filter((line) => line.startsWith('{"kind":"begun"')).map((line) => (JSON.parse(line) as { readonly at: number }).at).filter((at) => at > clockOf(called) - HOUR);
+    holds: (called, witness) => {
+      const now = clockOf(called, witness);
+      if (now === null) return null;
+      const begun = called.device.lines.filter((line) => line.startsWith('{"kind":"begun"')).map((line) => (JSON.parse(line) as { readonly at: number }).at).filter((at) => at > now - HOUR);
       return begun.length <= CAPS.hour || noted(called, "confirmed") ? null : `this is number ${String(begun.length)} within an hour`;
     },
   },

@@ -40,7 +40,7 @@ export const FILES: readonly Invariant[] = [
       if (kind !== "change" || before === null) return null;
       const ours = path === "Dashboard.md" ? outsideMarks : (text: string): string => text;
       // Line ends are kept on the lines, so that they count too.
-      const split = (text: string): string[] => ours(text).split(/(?<=\n)/).map((line) => bare(line.trimEnd()) + (/\r*\n$/.exec(line)?.[0] ?? ""));
+      const split = (text: string): string[] => ours(text).split(/(?<=\n)/).map((line) => bare(line.trimEnd()).trimEnd() + (/\r*\n$/.exec(line)?.[0] ?? ""));
       const lost = path === "Dashboard.md" ? (ours(before).trim() === ours(after).trim() || !before.includes("planwright:dashboard begin") ? null : "something outside the marks") : firstLost(split(before), split(after));
       return lost === null ? null : `in ${path} this is gone or changed: ${JSON.stringify(lost)}`;
     },

@@ -11,7 +11,9 @@ const TURNS: readonly string[] = ["Draft → Active", "Active → Blocked", "Blo
 
 /** What can be read as a plan at all. */
 export function isWhole(text: string): boolean {
-  return !/^broken: \[/m.test(text) && /^status: \w+\s*$/m.test(text) && text.split("## Roadmap").length === 2;
+  const once = (line: RegExp): boolean => text.match(line)?.length === 1;
+  const ids = text.match(/ \^s-[0-9a-f]+$/gm) ?? [];
+  return !/^broken: \[|^<{7}/m.test(text) && once(/^status: \w+\s*$/gm) && once(/^task_id:/gm) && once(/^blocked_reason:/gm) && text.split("## Roadmap").length === 2 && new Set(ids).size === ids.length;
 }
 
 export const STATE: readonly Invariant[] = [

@@ -4,6 +4,7 @@ import type { Command } from "../../src/desk/command";
 import { NOTE_FOLDERS, pathOf } from "../../src/settings/settings";
 import { never } from "../../src/kit/never";
 import { folderOf } from "../../src/kit/path";
+import type { World } from "../../src/world/world";
 import { createDevice, end, hint, Runaway, type Agenda, type Device, type Life, type Switchboard } from "./device";
 import { createDice } from "./dice";
 import type { Image } from "./disk";
@@ -180,7 +181,8 @@ async function happen(house: House, event: Event, images: readonly ReadonlyMap<s
   witness.say(sayEvent(event));
   switch (event.do) {
     case "settle":
-      return device === undefined ? undefined : await settle(house, device, event.amid ?? []);
+      if (device !== undefined) await settle(house, device, event.amid ?? []);
+      return;
     case "open":
       return device?.setup.door === "app" && device.life === null ? await openApp(house, device, event.amid ?? []) : undefined;
     case "close":
@@ -280,17 +282,20 @@ async function work(house: House, life: Life, job: () => Promise<unknown>): Prom
   if (state.error !== null && !(state.error instanceof Error && /cannot be written|is damaged/.test(state.error.message))) throw state.error as Error;
 }
 
-export async function settle(house: House, device: Device, list: readonly Amid[]): Promise<void> {
+/** Answers what a run of the terminal program saw at its end; null when there was none, or when it was cut off. */
+export async function settle(house: House, device: Device, list: readonly Amid[]): Promise<World | null> {
   const { board } = house;
-  if (device.setup.door === "hands") return;
+  if (device.setup.door === "hands") return null;
   if (device.life !== null) {
-    if (board.agenda?.device === device) return;
-    return await amid(house, device, list, () => board.time.drive(() => false, board.time.passed + 15 * SECOND));
+    if (board.agenda?.device !== device) await amid(house, device, list, () => board.time.drive(() => false, board.time.passed + 15 * SECOND));
+    return null;
   }
   const life = begin(device);
-  await amid(house, device, list, () => work(house, life, async () => (await deskFor(house, device, life)).settle()));
+  const seen: { world: World | null } = { world: null };
+  await amid(house, device, list, () => work(house, life, async () => (seen.world = (await (await deskFor(house, device, life)).settle()).world)));
   if (device.life === life) device.life = null;
   life.over = true;
+  return seen.world;
 }
 
 async function openApp(house: House, device: Device, list: readonly Amid[]): Promise<void> {

@@ -4,7 +4,7 @@ import { NOTE_FOLDERS, pathOf } from "../../src/settings/settings";
 import { SETTINGS } from "./stories";
 import { end, type Device } from "./device";
 import { createDice } from "./dice";
-import { deskFor, settle, settleSync, type House } from "./house";
+import { settle, settleSync, type House } from "./house";
 import { INVARIANTS, type Rest } from "./invariants";
 import { valueIn } from "./reading";
 import { identityOf } from "./invariants/outside";
@@ -24,13 +24,14 @@ export async function comeToRest(house: House): Promise<void> {
     for (const folder of ["Pending_Approval", "Approved", "Rejected", "Done/Actions"]) if (device.disk.hasFolder(`${folder} away`)) device.disk.renameFolder(`${folder} away`, folder);
     for (const folder of NOTE_FOLDERS) device.disk.mkdir(pathOf(SETTINGS, folder));
   }
-  const rounds = await settleAll(house);
+  await settleOnce(house);
   board.time.pass(15 * MINUTE);
-  const again = rounds === null ? null : await settleAll(house);
+  const rested = await settleAll(house);
   // Where a merge left two names in the note, nobody acts.
   const named = (device: Device): string => (/^<{7}/m.test(device.disk.get("Acting device.md")?.text ?? "") ? "" : valueIn(device.disk.get("Acting device.md")?.text ?? "", "device_id"));
   const acting = devices.find((device) => device.setup.door !== "hands" && device.damaged === null && identityOf(device) !== "" && identityOf(device) === named(device)) ?? null;
-  const rest: Rest = { rounds: again, devices, acting: acting === null ? null : { device: acting, world: await look(house, acting, false), reversed: await look(house, acting, true) } };
+  const world = acting === null ? null : rested.worlds.get(acting.name);
+  const rest: Rest = { rounds: rested.rounds, devices, acting: acting === null || world == null ? null : { device: acting, world, reversed: (await settleReversed(house, acting)) ?? world } };
   for (const invariant of INVARIANTS) {
     if (invariant.at !== "rest") continue;
     const why = invariant.holds(rest, witness);
@@ -38,34 +39,40 @@ export async function comeToRest(house: House): Promise<void> {
   }
 }
 
-/** Rounds of syncing and settling until nobody writes any more; null when that never comes. */
-async function settleAll(house: House): Promise<number | null> {
-  const { devices, board, sync } = house;
-  const versions = (): string => devices.map(({ disk, lines }) => `${String(disk.version)} ${String(lines.length)}`).join();
-  for (let round = 1; round <= ROUNDS; round += 1) {
-    const before = versions();
-    settleSync(sync);
-    for (const device of devices) {
-      board.budget.left = 6000;
-      if (device.damaged === null) await settle(house, device, []);
-    }
-    if (versions() === before) return round;
-  }
-  return null;
+interface Rested {
+  /** Null when somebody still wrote in the last of them. */
+  readonly rounds: number | null;
+  /** What each device saw last. */
+  readonly worlds: ReadonlyMap<string, World>;
 }
 
-async function look(house: House, device: Device, reversed: boolean): Promise<World> {
-  const { board } = house;
-  device.disk.reversed = reversed;
-  const life = { stop: new AbortController(), openedAt: -Infinity, watchers: [], over: false };
-  device.life = life;
-  const found: { world: World | null } = { world: null };
-  board.time.begin();
-  const job = deskFor(house, device, life).then((desk) => desk.preview());
-  job.then(({ world }) => (found.world = world), () => undefined).finally(() => board.time.rest());
-  await board.time.drive(() => true);
-  device.life = null;
+/** Rounds of syncing and settling until nobody writes any more. */
+async function settleAll(house: House): Promise<Rested> {
+  const versions = (): string => house.devices.map(({ disk, lines }) => `${String(disk.version)} ${String(lines.length)}`).join();
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    const before = versions();
+    const worlds = await settleOnce(house);
+    if (versions() === before) return { rounds: round, worlds };
+  }
+  return { rounds: null, worlds: new Map() };
+}
+
+async function settleOnce(house: House): Promise<ReadonlyMap<string, World>> {
+  const { devices, board, sync } = house;
+  const worlds = new Map<string, World>();
+  settleSync(sync);
+  for (const device of devices) {
+    board.budget.left = 6000;
+    const world = device.damaged === null ? await settle(house, device, []) : null;
+    if (world !== null) worlds.set(device.name, world);
+  }
+  return worlds;
+}
+
+/** Once more, with every folder listed backwards. */
+async function settleReversed(house: House, device: Device): Promise<World | null> {
+  device.disk.reversed = true;
+  const world = await settle(house, device, []);
   device.disk.reversed = false;
-  if (found.world === null) throw await job.then(() => new Error("nothing was seen"), (error: unknown) => error);
-  return found.world;
+  return world;
 }

@@ -71,18 +71,18 @@ function confirmation(request: RequestView, type: string, { settings }: Surround
 }
 
 /**
- * Whether another action of this step has reached the outside. An error the server reported counts as perhaps, unless this request is the
- * later attempt that says so on top.
+ * Whether another action of this step has reached the outside. An error the server reported counts as perhaps, unless this request says so
+ * on top: as the later attempt of the same chain, or because it was asked on this device when the error was known here.
  */
 function begunBefore(request: RequestView, { requests, seen }: Surroundings): GateFacts["begunBefore"] {
   const others = requests.filter((each) => each.id !== request.id && each.plan === request.plan && each.step === request.step && request.step !== "");
   const latched = [...seen.device.latch.values()].filter((each) => each.action !== request.id && each.plan === request.plan && each.step === request.step && each.begun !== null);
   const outcomes = [
-    ...others.filter((each) => each.receipt !== null || each.outcome !== null || each.latch?.begun != null).map((each) => ({ outcome: each.outcome, chain: each.chain, attempt: each.attempt })),
+    ...others.filter((each) => each.receipt !== null || each.outcome !== null || each.latch?.begun != null).map((each) => ({ outcome: each.outcome, chain: each.chain, attempt: each.attempt, begun: each.latch?.begun ?? null })),
     ...latched.filter((each) => !others.some((other) => other.id === each.action)),
   ];
-  const perhaps = outcomes.some(({ outcome, chain, attempt }) => {
-    if (outcome === "tool-error") return !(chain === request.chain && attempt < request.attempt);
+  const perhaps = outcomes.some(({ outcome, chain, attempt, begun }) => {
+    if (outcome === "tool-error") return !(chain === request.chain && attempt < request.attempt) && !(begun !== null && begun < request.created);
     return outcome === null || OUTCOME_ROWS[outcome].reached === "maybe";
   });
   if (perhaps) return "maybe";

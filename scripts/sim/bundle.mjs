@@ -15,7 +15,7 @@ const REMEMBERED = {
   "src/device/acting.ts": { parseActing: "(text) => text ?? '\\u0000'" },
   "src/kit/hash.ts": { hashText: "(text) => text" },
   "src/dashboard/measure.ts": { safe: "(text, limit) => `${limit} ${text}`", linkTo: "(target, shown, block) => `${target}\\n${shown}\\n${block}`" },
-  "src/dashboard/update.ts": { dashboardDamage: "(text) => text ?? '\\u0000'" },
+  "src/dashboard/region.ts": { writeRegion: "(text, content) => `${text === null ? 'none' : 'some'} ${text}\\u0000${content.join('\\n')}`" },
   "src/kit/yaml.ts": { readYaml: "(source) => source" },
 };
 

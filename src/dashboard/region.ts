@@ -56,6 +56,16 @@ export function writeRegion(text: string | null, content: readonly string[]): Re
   }
 }
 
+/**
+ * The whole note, where `text` is the beginning of it: an app that ends in the middle of a writing leaves that. Null when there is a single
+ * character that we would not write there now, for then it may be a person's.
+ */
+export function completeRegion(text: string, content: readonly string[]): string | null {
+  const at = text.search(/^<!-- planwright:/m);
+  const whole = at < 0 ? null : writeRegion(text.slice(0, at), content);
+  return whole?.kind === "text" && whole.text.length > text.length && whole.text.startsWith(text) ? whole.text : null;
+}
+
 export function readRegion(lines: readonly Line[]): RegionReading {
   const damaged = (why: string): RegionReading => ({ kind: "damaged", why: `${why} Planwright leaves the note as it is until that is put right; without any marker lines it adds its part at the end.` });
   const bodyFrom = bodyStart(lines);

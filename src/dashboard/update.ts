@@ -3,7 +3,7 @@ import { pathOf } from "../settings/settings";
 import { isElsewhere } from "../world/standing";
 import type { VaultRule } from "../world/vaultRules";
 import type { World } from "../world/world";
-import { writeRegion } from "./region";
+import { completeRegion, writeRegion } from "./region";
 import { renderDashboard } from "./render";
 
 export type DashboardUpdate =
@@ -20,14 +20,19 @@ export function updateDashboard(text: string | null, world: World): DashboardUpd
   const lines = drawn.get(world) ?? renderDashboard(world);
   drawn.set(world, lines);
   const written = writeRegion(text, lines);
-  if (written.kind === "damaged") return written;
+  if (written.kind === "damaged") {
+    const whole = text === null ? null : completeRegion(text, lines);
+    return whole === null ? written : { kind: "write", text: whole };
+  }
   return written.text === text ? { kind: "same" } : { kind: "write", text: written.text };
 }
 
-/** What is wrong with the marks in a Dashboard note; null when it can be written. */
-export function dashboardDamage(text: string | null): string | null {
-  const written = text === null ? null : writeRegion(text, []);
-  return written?.kind === "damaged" ? written.why : null;
+/** What is wrong with the marks in the Dashboard note; null when it can be written. */
+export function dashboardDamage(world: World): string | null {
+  const { dashboard } = world;
+  if (dashboard === null || writeRegion(dashboard, []).kind !== "damaged") return null;
+  const update = updateDashboard(dashboard, world);
+  return update.kind === "damaged" ? update.why : null;
 }
 
 /** Tried when nothing else is left to do. */

@@ -275,7 +275,7 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
 
 /** A Dashboard whose marks are damaged is never written; the person is told instead. */
 function withDashboard(world: World): World {
-  const why = dashboardDamage(world.dashboard);
+  const why = dashboardDamage(world);
   return why === null ? world : { ...world, problems: [...world.problems, { kind: "dashboard", path: pathOf(world.settings, "dashboard"), line: null, message: why }] };
 }
 

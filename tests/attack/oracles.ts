@@ -6,8 +6,7 @@ import { misfits } from "../../src/action/fit";
 import { parseAction } from "../../src/action/parse";
 import { renderAction, renderSource, sameAction } from "../../src/action/render";
 import type { Action } from "../../src/action/action";
-import { writeRegion } from "../../src/dashboard/region";
-import { dashboardDamage } from "../../src/dashboard/update";
+import { completeRegion, writeRegion } from "../../src/dashboard/region";
 import { nameInstead, parseActing, renderActing, seenToday } from "../../src/device/acting";
 import { OUTCOMES } from "../../src/device/outcome";
 import { parseEntry } from "../../src/journal/parse";
@@ -300,7 +299,8 @@ const acting = onText("acting note", (text) => {
 
 const region = onText("Dashboard region", (text) => {
   const written = writeRegion(text, ["", "## Ours", ""]);
-  if ((dashboardDamage(text) !== null) !== (written.kind === "damaged")) return wrong("one says it is damaged, the other writes");
+  const completed = completeRegion(text, ["", "## Ours", ""]);
+  if (completed?.startsWith(text) === false) return wrong("completing it took something away");
   if (written.kind === "damaged") return isText(written.why) ? GOOD : wrong("it does not say why");
   const again = writeRegion(written.text, ["", "## Ours", ""]);
   if (again.kind !== "text" || again.text !== written.text) return wrong("writing it a second time changes it");

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { readable } from "../../src/dashboard/activity";
 import { renderDashboard } from "../../src/dashboard/render";
-import { DRAW, updateDashboard } from "../../src/dashboard/update";
+import { dashboardDamage, DRAW, updateDashboard } from "../../src/dashboard/update";
 import { parseEntry } from "../../src/journal/parse";
 import { renderEntry } from "../../src/journal/render";
 import { asked, foreignNote, latched, MAIL, MAILING, note, NOW, plan, requestNote, reversed, routed, world } from "../world/build";
@@ -227,5 +227,15 @@ describe("the whole", () => {
     expect(DRAW.decide(world({ ...waiting, dashboard: text }), world(waiting))).toBeNull();
     expect(DRAW.decide(world({ ...waiting, dashboard: "mine\n" }), world(waiting))).toMatchObject({ move: { kind: "write-dashboard", path: "Dashboard.md" } });
     expect(updateDashboard(text.replace("dashboard end", "dashboard fin"), world(waiting)).kind).toBe("damaged");
+  });
+
+  test("is completed where its writing was cut off, and left alone where one character is another's", () => {
+    const first = updateDashboard("mine\n", world(waiting));
+    const text = first.kind === "write" ? first.text : "";
+    const cuts = Array.from({ length: text.length - text.indexOf("planwright:") - 12 }, (_each, at) => text.slice(0, text.indexOf("planwright:") + 11 + at));
+    for (const torn of cuts) expect(updateDashboard(torn, world(waiting))).toEqual({ kind: "write", text });
+    for (const torn of cuts.slice(100)) expect(updateDashboard(`${torn}\u2026`, world(waiting)).kind).toBe("damaged");
+    expect(dashboardDamage(world({ ...waiting, dashboard: text.slice(0, -40) }))).toBeNull();
+    expect(dashboardDamage(world({ ...waiting, dashboard: `${text.slice(0, -40)}my words` }))).toContain("for the end is missing");
   });
 });

@@ -31,6 +31,8 @@ export interface Disk {
   reversed: boolean;
   /** `safe`: it is on the platter before anyone is told. Folders on the way are made. */
   put(path: string, text: string | null, safe: boolean): void;
+  /** By a rename of a file that is on the platter: after a loss of power there is the old text or the new one, never a part. */
+  replace(path: string, text: string, safe: boolean): void;
   remove(path: string, safe: boolean): void;
   /** A file; what lies in the way is replaced, as other programs do. */
   rename(from: string, to: string, safe: boolean): void;
@@ -56,7 +58,7 @@ export function createDisk(now: () => number): Disk {
   let version = 0;
   const folders = new Map<string, Set<string>>([["", new Set()]]);
   /** What the platter holds where it is not what programs see. */
-  const stale = new Map<string, { readonly text: string | null; readonly since: number }>();
+  const stale = new Map<string, { readonly text: string | null; readonly since: number; readonly whole: boolean }>();
 
   const mkdir = (path: string): void => {
     if (folders.has(path)) return;
@@ -64,9 +66,9 @@ export function createDisk(now: () => number): Disk {
     folders.set(path, new Set());
     folders.get(folderOf(path))?.add(nameOf(path));
   };
-  const remember = (path: string, safe: boolean): void => {
+  const remember = (path: string, safe: boolean, whole = false): void => {
     if (safe) stale.delete(path);
-    else if (!isStale(path)) stale.set(path, { text: files.get(path)?.text ?? null, since: now() });
+    else if (!isStale(path)) stale.set(path, { text: files.get(path)?.text ?? null, since: now(), whole });
   };
   const isStale = (path: string): boolean => {
     const old = stale.get(path);
@@ -114,6 +116,10 @@ export function createDisk(now: () => number): Disk {
       remember(path, safe);
       write(path, text);
     },
+    replace(path, text, safe) {
+      remember(path, safe, true);
+      write(path, text);
+    },
     remove(path, safe) {
       remember(path, safe);
       drop(path);
@@ -145,7 +151,7 @@ export function createDisk(now: () => number): Disk {
         const fate = dice.int(4);
         const text = files.get(path)?.text ?? null;
         if (fate === 0) continue;
-        if (fate === 1 && text !== null) write(path, text.slice(0, dice.int(text.length + 1)));
+        if (fate === 1 && text !== null && !old.whole) write(path, text.slice(0, dice.int(text.length + 1)));
         else if (old.text === null) drop(path);
         else write(path, old.text);
       }

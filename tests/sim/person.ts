@@ -54,6 +54,8 @@ export function goOn({ devices, witness }: House, ending: Ending, ends: Canonica
   const command = (what: CommandPattern): readonly Event[] => [{ do: "command", on, command: what }, { do: "settle", on }];
   const reason = ending.reasons.get(open.task) ?? "";
   const skips = open.end.includes("[-]");
+  const dashboard = disk?.get("Dashboard.md")?.text ?? "";
+  if (/planwright:dashboard begin/.test(dashboard) && !/planwright:dashboard end/.test(dashboard)) return deed({ kind: "dashboard", how: "delete" });
   if (acting === undefined) return command({ kind: "take-over" });
   if (open.end.startsWith("Cancelled")) return deed({ kind: "edit-plan", pick: 0, how: "cancel" });
   if (reason.includes("Paused")) return command({ kind: "continue" });

@@ -32,7 +32,8 @@ export function simulatedVault(wiring: Wiring): VaultPort {
   /** One text comes into a file. A torn one leaves a beginning of it, where the door writes in place or the name is new. */
   const write = async (kind: "create" | "change", path: string, before: string | null, text: string, cut: Cut | null): Promise<string | null> => {
     const effect = (safe: boolean): void => {
-      disk.put(path, text, safe);
+      if (kind === "change" && device.setup.door !== "app") disk.replace(path, text, safe);
+      else disk.put(path, text, safe);
       witness.wrote({ device, kind, path, from: null, before, after: text });
       touched(path);
     };

@@ -210,7 +210,7 @@ export const OUTSIDE: readonly Invariant[] = [
         const view = world.requests.find(({ id }) => id === each.call.action);
         if (view?.state !== "in-doubt") return `${each.name} may have been sent, and its state is ${view?.state ?? "none at all"}`;
         const dashboard = device.disk.get("Dashboard.md")?.text ?? "";
-        if (/planwright:dashboard begin/.test(dashboard) && !dashboard.includes(each.issued?.task ?? "?") && !dashboard.includes(each.name.replace(/\.md$/, ""))) return `${each.name} may have been sent, and the Dashboard does not name it`;
+        if (/planwright:dashboard begin[\s\S]*planwright:dashboard end/.test(dashboard) && !dashboard.includes(each.issued?.task ?? "?") && !dashboard.includes(each.name.replace(/\.md$/, ""))) return `${each.name} may have been sent, and the Dashboard does not name it`;
       }
       return null;
     },

@@ -95,7 +95,7 @@ async function onRequest(which: string, world: World, then: (request: RequestVie
   const found = typeof plan === "string" || plan.request === null ? named : [plan.request];
   const [request] = found;
   if (request === undefined) return no(`There is no request “${which}”. “status” lists them; give the action id, the name of the note, or the id of its plan.`);
-  if (found.length > 1 && new Set(found.map((each) => each.id)).size > 1) return no(`Several requests begin with “${which}”; give more of the id.`);
+  if (new Set(found.map((each) => each.id)).size > 1) return no(`Several requests begin with “${which}”; give more of the id.`);
   return await then(request);
 }
 

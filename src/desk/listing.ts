@@ -28,7 +28,7 @@ export async function listFolder(vault: VaultPort, folder: string, deep: boolean
     take(entry, path);
     if (!deep || entry.kind !== "folder" || /\.md$/i.test(entry.name)) continue;
     const below = await vault.list(path);
-    if (below.kind === "folder") for (const inner of below.entries) if (inner.kind === "file") take(inner, `${path}/${inner.name}`);
+    if (below.kind === "folder") for (const inner of below.entries) take(inner, `${path}/${inner.name}`);
   }
   return { kind: "folder", notes: notes.sort((a, b) => (a.path < b.path ? -1 : 1)), problems };
 }

@@ -17,9 +17,10 @@ function openOf({ device, world }: Acting, witness: Witness): Issued[] {
   if (!world.mayWrite) return [];
   const refused = [...(device.disk.hasFolder("Rejected") ? device.disk.names("Rejected") : [])];
   const lies = ({ name, text }: Issued): boolean => ["Pending_Approval", "Approved"].some((folder) => device.disk.get(`${folder}/${name}`)?.text === text);
-  return [...witness.issued.values()].filter((each) =>
-    each.device === device.name && each.identity === (witness.identities.get(device.name) ?? 0) && lies(each) && device.disk.get(receiptOf(each.name)) === null
-    && !refused.some((name) => name.startsWith(each.name.replace(/\.md$/, ""))));
+  const all = [...witness.issued.values()];
+  // A refusal is one of the whole chain of attempts.
+  const isRefused = ({ chain }: Issued): boolean => all.some((each) => each.chain === chain && refused.some((name) => name.startsWith(each.name.replace(/\.md$/, ""))));
+  return all.filter((each) => each.device === device.name && each.identity === (witness.identities.get(device.name) ?? 0) && lies(each) && device.disk.get(receiptOf(each.name)) === null && !isRefused(each));
 }
 
 /** The records of its memory that speak of one action, by kind. */

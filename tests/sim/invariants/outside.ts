@@ -48,7 +48,12 @@ const SAYS_SO = /Already carried out|may have gone out|may have been sent|may ha
 function earlierOfStep(called: Called, witness: Witness): Called | undefined {
   const { issued } = called;
   return witness.calls.find((each) => each.issued !== null && each.issued.task === issued?.task && each.issued.step === issued.step && each.call.action !== called.call.action
-    && each.answer !== "not-sent" && each.resolved !== false);
+    && each.answer !== "not-sent" && !(each.answer === "tool-error" && isHarmless(each)) && each.resolved !== false);
+}
+
+/** The settings say of its tool that an error means that nothing happened. */
+function isHarmless({ issued }: Called): boolean {
+  return issued?.shown?.type === "api_call";
 }
 
 export const OUTSIDE: readonly Invariant[] = [
@@ -194,7 +199,7 @@ export const OUTSIDE: readonly Invariant[] = [
       if (called === undefined || outcome === "unknown") return null;
       if (called.resolved !== null) return outcome === (called.resolved ? "resolved-happened" : "resolved-not") ? null : `a person said otherwise, and the record says ${outcome}`;
       const heard = called.answer;
-      if (heard === outcome || (heard === "tool-error" && outcome === "not-sent" && called.issued?.shown?.type === "api_call")) return null;
+      if (heard === outcome || (heard === "tool-error" && outcome === "not-sent" && isHarmless(called))) return null;
       return `${device.name} makes the record say ${outcome} (before: ${valueIn(before ?? "", "outcome") || "nothing"}), and what it heard is ${heard ?? "nothing"}`;
     },
   },

@@ -9,6 +9,12 @@ import { receiptOf } from "./outside";
 /** As vault.md of the design has it; what a person may do by hand is no write of ours. */
 const TURNS: readonly string[] = ["Draft → Active", "Active → Blocked", "Blocked → Active", "Active → Done", "Draft → Cancelled", "Active → Cancelled", "Blocked → Cancelled", "Done → Cancelled"];
 
+/** Outcomes of a record that allow a tick. */
+const DONE: readonly string[] = ["ok", "by-hand", "resolved-happened"];
+
+/** A record that was torn says nothing any more; what the device remembers holds then. */
+const WHOLE = /^---\r?\n(?:.+\n)*?seal: "?pr1\.[\w-]+\.[0-9a-f]{64}"?\r?\n---/;
+
 /** What can be read as a plan at all. */
 export function isWhole(text: string): boolean {
   const once = (line: RegExp): boolean => text.match(line)?.length === 1;
@@ -45,6 +51,21 @@ export const STATE: readonly Invariant[] = [
         if (!done && !said && !byHand) return `${box.words} was ticked, and nothing was done`;
       }
       return null;
+    },
+  },
+  {
+    id: "S2", name: "recordedBeforeTheTick", at: "wrote",
+    sentence: "The outcome comes into the record, then the tick into the plan: no tick without a record that this program has read as done.",
+    holds: ({ device, kind, path, before, after }, witness) => {
+      const { life } = device;
+      if (kind !== "change" || !path.startsWith("Plans/") || life === null) return null;
+      const { reads } = witness.sightOf(life);
+      const old = boxesOf(before ?? "");
+      const ticked = boxesOf(after).filter(({ mark, gated }, at) => gated && mark === "x" && old[at]?.mark === " ");
+      const task = valueIn(after, "task_id");
+      const allows = (record: string | null | undefined): boolean => record != null && (DONE.includes(valueIn(record, "outcome")) || !WHOLE.test(record));
+      const bare = ticked.find(({ id }) => ![...witness.issued.values()].some((each) => each.task === task && each.step === id && allows(reads.get(receiptOf(each.name)))));
+      return bare === undefined ? null : `${bare.words} was ticked, and no record says that it was done`;
     },
   },
   {

@@ -30,7 +30,7 @@ export function draw(seed: number, options: DrawOptions = {}): Script {
   const begun = dice.chance(0.75);
   const events: Event[] = devices[0]?.door === "app" ? [{ do: "open", on: acting }, { do: "wait", ms: 2 * MINUTE }] : begun ? [] : [{ do: "settle", on: acting }];
   const goOn = (): Event => (devices[0]?.door === "app" ? (dice.chance(0.7) ? { do: "wait", ms: dice.pick([5000, 15_000, 15_000, 30_000, 12 * MINUTE]) } : { do: "open", on: acting }) : { do: "settle", on: dice.chance(0.85) ? acting : dice.pick(names) });
-  if (dice.chance(0.25)) events.push(...dice.pick(PLOTS)(dice, acting).flatMap((event) => (event === "go on" ? [goOn(), goOn()] : [event])));
+  if (dice.chance(0.25)) events.push(...dice.pick(faults.has("sync") && dice.chance(0.3) ? PLOTS_OF_TWO : PLOTS)(dice, acting).flatMap((event) => (event === "go on" ? [goOn(), goOn()] : [event])));
   const more = 1 + dice.int(5);
   for (let n = 0; n < more; n += 1) {
     if (faults.has("sync") && dice.chance(0.5)) events.push({ do: "sync", steps: 1 + dice.int(12), chance: dice.int(1e9) });
@@ -53,12 +53,19 @@ function drawDevices(dice: Dice, faults: ReadonlySet<Fault>): DeviceSetup[] {
   return dice.chance(0.85) ? [first, second] : [first, second, { name: "c", door: "hands", hints }];
 }
 
+/** How the port calls begin that leave something behind. */
+const WRITES = ["create Pending_Approval/", "create Done/Actions/", "change Done/Actions/", "change Plans/", "append ended", "move "];
+
 /** Puts what interrupts into what runs. */
 function withAmid(event: Event, dice: Dice, faults: ReadonlySet<Fault>, someone: () => string): Event {
   if (event.do !== "settle" && event.do !== "open" && event.do !== "wait" && event.do !== "command") return event;
   const list: Amid[] = [];
-  // Half of them fall where an action begins: between the latch and the end is what matters most.
-  const at = (): Pick<Amid, "at" | "after"> => (dice.chance(0.5) ? { at: dice.int(24), after: "append begun" } : { at: 1 + dice.int(dice.pick([8, 30, 90, 90, 160])) });
+  // Half of them fall where an action begins: between the latch and the end is what matters most. Some fall on one write and no other call.
+  const at = (): Pick<Amid, "at" | "after"> => {
+    const way = dice.int(4);
+    if (way < 2) return { at: dice.int(24), after: "append begun" };
+    return way === 2 ? { at: dice.int(2), after: dice.pick(WRITES) } : { at: 1 + dice.int(dice.pick([8, 30, 90, 90, 160])) };
+  };
   if (faults.has("cuts") && dice.chance(0.5)) list.push({ ...at(), then: drawCut(dice) });
   // A program cannot be told to run while it stands in the middle of a call of its own.
   const works = "on" in event ? event.on : "a";
@@ -116,12 +123,21 @@ const AMID: readonly Throw[] = [
 const PLOTS: readonly ((dice: Dice, on: string) => readonly (Event | "go on")[])[] = [
   (dice, on) => [...both(dice.pick(["lost-after", "lost-before", "late"] as const)), by(on, { kind: "approve-all" }), "go on", { do: "command", on, command: { kind: "confirm", pick: pick(dice) } }, "go on",
     by(on, dice.chance(0.6) ? { kind: "answer-doubt", pick: 0, happened: dice.chance(0.5) } : { kind: dice.pick(["delete-receipt", "put-back"] as const), pick: 0 }), "go on"],
-  (dice, on) => [...both(dice.pick(["error-after", "error-before", "refused"] as const)), ...(dice.chance(0.3) ? [{ do: "command", on, command: { kind: "request", pick: pick(dice) } } as const] : []), by(on, { kind: "approve-all" }), "go on", ...both("ok"), by(on, { kind: "approve-all" }), "go on"],
+  (dice, on) => [...both(dice.pick(["error-after", "error-before", "refused"] as const)), ...(dice.chance(0.2) ? askAgain(dice, on) : []), by(on, { kind: "approve-all" }), "go on", ...both("ok"), ...(dice.chance(0.3) ? askAgain(dice, on) : []), by(on, { kind: "approve-all" }), "go on"],
   (dice, on) => [by(on, { kind: "approve-all" }), "go on", by(on, { kind: "edit-plan", pick: 0, how: "untick" }), "go on", by(on, dice.chance(0.5) ? { kind: "copy-receipt", pick: 0 } : { kind: "put-back", pick: 0 }), by(on, { kind: "approve-all" }), "go on"],
   (dice, on) => [...both("changed"), by(on, { kind: dice.pick(["approve-all", "approve-all", "copy-to-approved"] as const), pick: 0 }), "go on"],
   (dice, on) => [by(on, { kind: "approve-all" }), dice.chance(0.5) ? { do: "clock", on, ms: -60 * HOUR } : by(on, { kind: "edit-file" }), "go on"],
   (dice, on) => [by(on, { kind: "approve-all" }), by(on, dice.chance(0.2) ? { kind: "copy-plan", pick: pick(dice) } : { kind: "edit-plan", pick: pick(dice), how: dice.pick(["block", "cancel", "new-step", "words", "body"] as const) }), "go on"],
 ];
+
+/** The same where another device keeps the vault, too. */
+const PLOTS_OF_TWO: typeof PLOTS = [
+  (dice, on) => [by(on, { kind: "approve-all" }), "go on", { do: "command", on: "b", command: { kind: "take-over" } }, { do: "settle", on: "b" }, { do: "sync", steps: 1 + dice.int(9), chance: dice.int(1e9) }, by("b", { kind: "approve-all" }), { do: "settle", on: "b" }],
+];
+
+function askAgain(dice: Dice, on: string): (Event | "go on")[] {
+  return [{ do: "command", on, command: { kind: "request", pick: pick(dice) } }, "go on"];
+}
 
 function both(mode: ServerMode): Event[] {
   return [{ do: "server", server: "mail", mode }, { do: "server", server: "bank", mode }];

@@ -75,7 +75,11 @@ const OF_THE_GATE: readonly Planted[] = [
   },
   { name: "a step runs before its date", guards: "gate step-due: A6", ...clause("step-due", "wait", "f.stepDue") },
   { name: "what a step has done before is not asked", guards: "gate not-before: A3", ...clause("not-before", "refuse", 'f.begunBefore === "no" || (f.begunBefore === "yes" && f.repeats)') },
-  { name: "an error of the server counts as nothing done", guards: "facts of not-before: A3", file: ADMIT, find: 'if (outcome === "tool-error") return !(chain === request.chain && attempt < request.attempt) && !(begun !== null && begun < request.created);', with: 'if (outcome === "tool-error") return false;' },
+  {
+    // The gate lets through what is asked again when an error is known, so that these words are all that tells of it.
+    name: "what is asked again does not say that it may have gone out", guards: "words of a request: A3",
+    file: "src/desk/ask.ts", find: "warnings: [...perhapsSent(view, earlier, world, bench), ", with: "warnings: [",
+  },
   {
     name: "files that go along are not compared", guards: "gate attachments: A2",
     ...clause("attachments", "refuse", 'f.attachments !== "changed"'),

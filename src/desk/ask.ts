@@ -9,9 +9,11 @@ import { hashText, toHex } from "../kit/hash";
 import type { ToolView } from "../ports/tools";
 import { requestName } from "../request/name";
 import { parseRequest } from "../request/parse";
+import { isActionId, MOST_WARNED_OF } from "../request/seal";
 import { renderRequest } from "../request/render";
 import type { Draft, Identity, Route } from "../request/request";
 import { CONTROL_FOLDERS, mappingOf, pathOf, serverHash, serverOf } from "../settings/settings";
+import { isOfAnother } from "../world/admit";
 import { callArguments, doubledArguments, targetArgument } from "../world/arguments";
 import { differences } from "../world/differences";
 import type { Move } from "../world/moves";
@@ -78,6 +80,8 @@ async function prepare(move: Ask, world: World, view: PlanView, earlier: Request
   const chained = (move.why === "attempt" || move.why === "reissue") && earlier !== null;
   const record = earlier?.receipt?.record ?? null;
   const done = doneBefore(view, bench);
+  const perhaps = perhapsBefore(view, world, bench);
+  const spoken = warnings(move, earlier);
   const sameWords = move.why === "attempt" && record !== null && record.stepHash === step.hash && record.idempotency !== "";
   const identity: Identity = {
     id,
@@ -95,12 +99,13 @@ async function prepare(move: Ask, world: World, view: PlanView, earlier: Request
     folders: CONTROL_FOLDERS.map((each) => pathOf(bench.settings, each)),
     created,
     repeats: move.why === "repeat" || done !== null,
+    warnsOf: [...perhaps.elsewhere.map((each) => each.id), ...perhaps.erred.map((each) => each.id)].slice(-MOST_WARNED_OF),
     cause,
   };
   const name = plan.path.slice(plan.path.lastIndexOf("/") + 1).replace(/\.md$/, "");
   const words = {
     planName: name, objective: plan.objective, stepText: step.text, n: step.n, of: plan.steps.length,
-    rationale: rationale(view), warnings: [...perhapsSent(view, earlier, world, bench), ...doneAlready(move, done), ...warnings(move, earlier)], changes,
+    rationale: rationale(view), warnings: [...perhapsSent(perhaps, earlier, spoken), ...doneAlready(move, done), ...spoken], changes,
   };
   return { identity, action, words };
 }
@@ -144,12 +149,40 @@ function attemptWarning(outcome: Outcome | null, when: string, detail: string): 
   return `The attempt${when} was not sent.${said} Approving this tries again.`;
 }
 
-/** What may have gone out for this step before, however many attempts ago; the one this follows speaks for itself. */
-function perhapsSent({ plan, step }: PlanView, earlier: RequestView | null, world: World, bench: Bench): readonly string[] {
-  const perhaps = [...bench.memory.state().latch.values()].filter((each) => each.plan === plan.key && each.step === step?.id && each.outcome === "tool-error" && each.action !== earlier?.id);
-  const elsewhere = world.requests.filter((each) => each.plan === plan.key && each.step === step?.id && each.receipt !== null && each.receipt.record === null);
+/** What may have gone out for this step before, however many attempts ago. */
+interface Perhaps {
+  /** Recorded by another device. */
+  readonly elsewhere: readonly RequestView[];
+  /** Ended here with an error of the server, the newest last. */
+  readonly erred: readonly Erred[];
+}
+
+interface Erred {
+  readonly id: string;
+  readonly begun: number | null;
+}
+
+function perhapsBefore({ plan, step }: PlanView, world: World, bench: Bench): Perhaps {
+  const isOf = (each: { readonly plan: string; readonly step: string }): boolean => each.plan === plan.key && each.step === step?.id;
+  const requests = world.requests.filter(isOf);
+  // A record may say how it ended before this device remembers it; and what is remembered may have left no note.
+  const recorded = requests.filter(({ outcome }) => outcome === "tool-error").map(({ id, latch, receipt }): Erred => ({ id, begun: latch?.begun ?? receipt?.record?.begun ?? null }));
+  const remembered = [...bench.memory.state().latch.values()].filter((each) => isOf(each) && each.outcome === "tool-error").map(({ action, begun }): Erred => ({ id: action, begun }));
+  const erred = [...new Map([...recorded, ...remembered].map((each) => [each.id, each])).values()];
+  return {
+    elsewhere: requests.filter((each) => isOfAnother(each) && isActionId(each.id)),
+    erred: erred.sort((a, b) => (a.begun ?? 0) - (b.begun ?? 0)),
+  };
+}
+
+/** `spoken` is what is said of the request this one follows. */
+function perhapsSent({ elsewhere, erred }: Perhaps, earlier: RequestView | null, spoken: readonly string[]): readonly string[] {
   const others = elsewhere.map((each) => `A record that this device did not write (${each.name.replace(/\.md$/, "_receipt")}) lies there for this step: another device may have carried it out. Look before you approve.`);
-  return [...others, ...perhaps.map((each) => `An earlier attempt${each.begun === null ? "" : ` on ${showStamp(each.begun)}`} ended with an error of the server and may have been sent all the same. Check before you approve.`)];
+  const rest = erred.filter((each) => spoken.length === 0 || each.id !== earlier?.id);
+  const last = rest.at(-1)?.begun ?? null;
+  const when = last === null ? "" : showStamp(last);
+  if (rest.length > 1) return [...others, `${String(rest.length)} earlier attempts${when === "" ? "" : `, the last on ${when},`} ended with an error of the server, and each may have been sent all the same. Check before you approve.`];
+  return rest.length === 0 ? others : [...others, `An earlier attempt${when === "" ? "" : ` on ${when}`} ended with an error of the server and may have been sent all the same. Check before you approve.`];
 }
 
 /** The last action that carried out this step. Whatever came between, one that is asked now does it once more. */

@@ -11,6 +11,9 @@ import { decode, encode, LAST_MOMENT } from "./spell";
 const PURPOSE = "planwright request 1";
 const hex = (length: number): z.ZodString => z.string().regex(new RegExp(`^[0-9a-f]{${String(length)}}$`));
 
+/** A step that has met so many errors is not tried again by a new request: its seal would not hold them all. */
+export const MOST_WARNED_OF = 60;
+
 const identity = z.object({
   id: hex(32),
   chain: hex(32),
@@ -37,8 +40,13 @@ const identity = z.object({
   folders: z.array(z.string()),
   created: z.int().min(0).max(LAST_MOMENT),
   repeats: z.boolean(),
+  warnsOf: z.array(hex(32)).max(MOST_WARNED_OF).default([]),
   cause: z.string().nullable(),
 });
+
+export function isActionId(text: string): boolean {
+  return hex(32).safeParse(text).success;
+}
 
 export interface Seal {
   readonly identity: Identity;
@@ -50,7 +58,8 @@ export interface Seal {
 
 /** `pw1.<identity>.<content hash>.<mac>`, on one line, of characters YAML leaves alone. */
 export function writeSeal(who: Identity, content: string, key: string): string {
-  const spelled = encode(spell(who));
+  const { warnsOf, ...plain } = who;
+  const spelled = encode(spell(warnsOf.length === 0 ? plain : who));
   return `pw1.${spelled}.${content}.${sealText(key, PURPOSE, `${spelled}.${content}`)}`;
 }
 

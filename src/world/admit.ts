@@ -71,20 +71,27 @@ function confirmation(request: RequestView, type: string, { settings }: Surround
 }
 
 /**
- * Whether another action of this step has reached the outside. An error the server reported counts as perhaps, unless this request says so
- * on top: as the later attempt of the same chain, or because it was asked on this device when the error was known here.
+ * Whether another action of this step has reached the outside. What may have done so counts, unless this request warns of it on top: that is
+ * an error the server reported, or a record that another device wrote. Of a doubt of this device nobody is warned: it has to be settled.
  */
 function begunBefore(request: RequestView, { requests, seen }: Surroundings): GateFacts["begunBefore"] {
+  const warnsOf = request.identity?.warnsOf ?? [];
   const others = requests.filter((each) => each.id !== request.id && each.plan === request.plan && each.step === request.step && request.step !== "");
-  const latched = [...seen.device.latch.values()].filter((each) => each.action !== request.id && each.plan === request.plan && each.step === request.step && each.begun !== null);
-  const outcomes = [
-    ...others.filter((each) => each.receipt !== null || each.outcome !== null || each.latch?.begun != null).map((each) => ({ outcome: each.outcome, chain: each.chain, attempt: each.attempt, begun: each.latch?.begun ?? null })),
-    ...latched.filter((each) => !others.some((other) => other.id === each.action)),
+  const known = new Set(others.map(({ id }) => id));
+  const latched = [...seen.device.latch.values()].filter((each) => each.action !== request.id && each.plan === request.plan && each.step === request.step && each.begun !== null && !known.has(each.action));
+  const earlier = [
+    ...others.filter((each) => each.receipt !== null || each.outcome !== null || each.latch?.begun != null).map((each) => ({ id: each.id, outcome: each.outcome, foreign: isOfAnother(each) })),
+    ...latched.map((each) => ({ id: each.action, outcome: each.outcome, foreign: false })),
   ];
-  const perhaps = outcomes.some(({ outcome, chain, attempt, begun }) => {
-    if (outcome === "tool-error") return !(chain === request.chain && attempt < request.attempt) && !(begun !== null && begun < request.created);
-    return outcome === null || OUTCOME_ROWS[outcome].reached === "maybe";
+  const perhaps = earlier.some(({ id, outcome, foreign }) => {
+    const reached = outcome === null ? "maybe" : OUTCOME_ROWS[outcome].reached;
+    return reached === "maybe" && !((outcome === "tool-error" || foreign) && warnsOf.includes(id));
   });
   if (perhaps) return "maybe";
-  return outcomes.some(({ outcome }) => outcome !== null && OUTCOME_ROWS[outcome].done) ? "yes" : "no";
+  return earlier.some(({ outcome }) => outcome !== null && OUTCOME_ROWS[outcome].done) ? "yes" : "no";
+}
+
+/** Recorded by a device whose records cannot be verified here, and never begun on this one. */
+export function isOfAnother(request: Pick<RequestView, "receipt" | "latch">): boolean {
+  return request.receipt !== null && request.receipt.record === null && request.latch?.begun == null;
 }

@@ -26,6 +26,7 @@ export const IDENTITY: Identity = {
   folders: ["Pending_Approval", "Approved", "Rejected", "Done/Actions"],
   created: Date.UTC(2026, 2, 2, 10, 40),
   repeats: false,
+  warnsOf: [],
   cause: null,
 };
 

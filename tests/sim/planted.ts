@@ -76,9 +76,8 @@ const OF_THE_GATE: readonly Planted[] = [
   { name: "a step runs before its date", guards: "gate step-due: A6", ...clause("step-due", "wait", "f.stepDue") },
   { name: "what a step has done before is not asked", guards: "gate not-before: A3", ...clause("not-before", "refuse", 'f.begunBefore === "no" || (f.begunBefore === "yes" && f.repeats)') },
   {
-    // The gate lets through what is asked again when an error is known, so that these words are all that tells of it.
     name: "what is asked again does not say that it may have gone out", guards: "words of a request: A3",
-    file: "src/desk/ask.ts", find: "warnings: [...perhapsSent(view, earlier, world, bench), ", with: "warnings: [",
+    file: "src/desk/ask.ts", find: "warnings: [...perhapsSent(perhaps, earlier, spoken), ", with: "warnings: [",
   },
   {
     name: "files that go along are not compared", guards: "gate attachments: A2",
@@ -178,7 +177,7 @@ const OF_RULES: readonly Planted[] = [
     also: [
       { file: "src/world/asking.ts", find: '["not-sent", "tool-error", "resolved-not"]', with: '["not-sent", "tool-error", "resolved-not", "unknown"]' },
       { file: "src/world/blocking.ts", find: 'if (request?.state === "in-doubt") return', with: "if (request?.plan === undefined && request !== null) return" },
-      { file: ADMIT, find: 'return outcome === null || OUTCOME_ROWS[outcome].reached === "maybe";', with: "return outcome === null;" },
+      { file: ADMIT, find: 'return reached === "maybe" && ', with: 'return outcome !== "unknown" && reached === "maybe" && ' },
     ],
   },
 ];

@@ -40,12 +40,14 @@ describe("an approved request", () => {
     expect(hinders({ begun: NOW - 60_000, outcome })).toBe(expected);
   });
 
-  test("runs after an error of the server only as the later attempt that says so", () => {
-    const of = (attempt: number, chain: string): Asked => ({ ...later, identity: { ...later.identity, attempt, chain }, latch: { ...later.latch, attempt, chain } });
+  test("runs after an error of the server only where it warns of it", () => {
+    const warning = (...warnsOf: readonly string[]): Asked => ({ ...later, identity: { ...later.identity, warnsOf } });
     const error: Partial<Latch> = { begun: NOW - 60_000, outcome: "tool-error" };
-    expect(hinders(error, {}, of(2, old.identity.chain))).toBe(null);
-    expect(hinders(error, {}, of(1, old.identity.chain)), "not a later one").toBe(REACHED);
-    expect(hinders(error, {}, of(2, id)), "of another chain").toBe(REACHED);
+    expect(hinders(error, {}, warning(old.identity.id))).toBe(null);
+    expect(hinders(error, {}, warning())).toBe(REACHED);
+    expect(hinders(error, {}, warning("f".repeat(32))), "of another").toBe(REACHED);
+    expect(hinders({ begun: NOW - 60_000, outcome: "unknown" }, {}, warning(old.identity.id)), "a doubt of this device").toBe(REACHED);
+    expect(hinders({ begun: NOW - 60_000 }, {}, warning(old.identity.id)), "begun, and no more").toBe(REACHED);
   });
 
   test("runs after it was done only where a person asked for it again", () => {

@@ -77,7 +77,7 @@ export function asked(n: number, words: Partial<PlanWords> & { readonly blocked?
   const stepHash = parsed?.steps[1]?.hash ?? "";
   const identity: Identity = {
     id, chain: id, attempt: 1, plan: key, task: taskId, step, stepHash, route: null, idempotency: id, attachments: [], executor: DEVICE, name,
-    folders: ["Pending_Approval", "Approved", "Rejected", "Done/Actions"], created, repeats: false, cause: null,
+    folders: ["Pending_Approval", "Approved", "Rejected", "Done/Actions"], created, repeats: false, warnsOf: [], cause: null,
   };
   const latch: Latch = {
     action: id, chain: id, attempt: 1, name, plan: key, task: taskId, step, text: stepHash.slice(0, 12), type: "email", target: "client_a@example.com",

@@ -11,7 +11,7 @@ import { no, told, yes, type Command, type Obeyed } from "./command";
 import type { Bench } from "./bench";
 import { answerRequest } from "./answer";
 import { changePlan } from "./change";
-import { renameDevice } from "./perform";
+import { relocate, renameDevice } from "./perform";
 import { resolveDoubt } from "./record";
 import { makeFolders } from "./setup";
 import { pathOf } from "../settings/settings";
@@ -166,8 +166,8 @@ async function takeOver(world: World, bench: Bench): Promise<Obeyed> {
   if (untold.size > 0) return no("Some plans are being changed just now, so their requests were left where they are; run this once more.");
   let moved = 0;
   for (const note of theirs) {
-    const result = await bench.vault.move(note.path, `${pathOf(bench.settings, "rejected")}/${note.path.slice(note.path.lastIndexOf("/") + 1)}`);
-    if (result.kind === "moved") moved += 1;
+    const result = await relocate(note.path, `${pathOf(bench.settings, "rejected")}/${note.path.slice(note.path.lastIndexOf("/") + 1)}`, bench);
+    if (result.kind === "done") moved += 1;
   }
   // Named last: cut off before, the other device still acts, and asks anew what was taken from it.
   const named = await renameDevice(bench);

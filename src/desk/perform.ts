@@ -64,7 +64,7 @@ async function withRequest(world: World, id: string, then: (request: RequestView
 }
 
 /** Moves a note where it belongs now, never onto another: a taken name gets a number. */
-async function relocate(from: string, to: string, bench: Bench): Promise<Performed> {
+export async function relocate(from: string, to: string, bench: Bench): Promise<Performed> {
   for (let n = 1; n < 10; n += 1) {
     const target = n === 1 ? to : to.replace(/\.md$/, ` (${String(n)}).md`);
     const result = await bench.vault.move(from, target);

@@ -54,7 +54,7 @@ export async function editRecord(of: ReceiptRecord, bench: Bench): Promise<Perfo
   return await change(receiptPath(bench, of.name), (text) => editReceipt(text, of, key), bench);
 }
 
-/** Writes the record again that is gone, or behind what this device remembers. */
+/** Writes the record again that is gone, cannot be read, or is behind what this device remembers. */
 export async function writeRecord(request: RequestView, world: World, bench: Bench): Promise<Performed> {
   const { latch, receipt } = request;
   const now = bench.clock.now();
@@ -62,6 +62,8 @@ export async function writeRecord(request: RequestView, world: World, bench: Ben
   const ended = outcome === "unknown" ? null : now;
   const of = recordOf(request, outcome, outcome === "unknown" ? "" : "Written again from what the acting device remembers.", latch?.begun ?? now, ended, bench);
   if (receipt?.record != null) return await editRecord({ ...receipt.record, outcome, ended }, bench);
+  // One that can no longer be read would stand in the way for ever: it is kept under another name.
+  if (receipt !== null) await bench.vault.move(receipt.path, receipt.path.replace(/\.md$/, ` (unreadable ${String(now)}).md`));
   const made = await createRecord(request, of, world, bench);
   if (typeof made === "object") return { kind: "stuck", why: made.refused };
   return made === "created" ? { kind: "done" } : { kind: "stale" };
@@ -81,8 +83,6 @@ export async function resolveDoubt(request: RequestView, happened: boolean, worl
   const outcome: Outcome = happened ? "resolved-happened" : "resolved-not";
   const record = request.receipt?.record ?? null;
   if (record === null) {
-    // A record that can no longer be read would stand in the way for ever: it is kept under another name.
-    if (request.receipt !== null) await bench.vault.move(request.receipt.path, request.receipt.path.replace(/\.md$/, ` (unreadable ${String(now)}).md`));
     const wrote = await writeRecord(request, world, bench);
     if (wrote.kind !== "done") return wrote;
   }

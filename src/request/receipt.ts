@@ -146,7 +146,7 @@ export function editReceipt(text: string, next: ReceiptRecord, key: string): str
  * null where it is.
  */
 export function askInReceipt(text: string, command: string | null = null): string | null {
-  const asked = appendTo(text, [
+  const question = [
     "",
     `## ${QUESTION}`,
     "",
@@ -155,9 +155,13 @@ export function askInReceipt(text: string, command: string | null = null): strin
     `- [ ] ${HAPPENED}`,
     `- [ ] ${NOT_HAPPENED}`,
     ...(command === null ? [] : ["", `For this type a tick is not enough. Say it on the acting device: “Resolve a doubtful action…”, or ${inLine(command)}`]),
-  ]);
-  return asksIn(asked) ? asked : null;
+  ];
+  const ways = CLOSINGS.map((closing) => appendTo(text, [...closing, ...question]));
+  return ways.find(asksIn) ?? null;
 }
+
+/** A record cut off while it was written may end inside a block or a comment, where nobody could tick anything. */
+const CLOSINGS: readonly (readonly string[])[] = [[], ["```"], ["-->"], ["%%"], ["`".repeat(12)]];
 
 function appendTo(text: string, added: readonly string[]): string {
   const lines = splitLines(text);

@@ -95,13 +95,22 @@ function askBlock(of: Situation, step: Step, block: (kind: BlockKind, reason: st
   return of.openRequests >= seen.settings.open_requests ? block("queue", `${String(of.openRequests)} requests are open already.`) : null;
 }
 
+type Watched = Pick<RequestView, "id" | "state" | "objection" | "receipt" | "latch">;
+
+/** Begun on this device, and what lies there for its record is not what this device wrote: cut off in the middle, or damaged since. */
+export function hasUnreadableRecord({ receipt, latch }: Pick<RequestView, "receipt" | "latch">): boolean {
+  return receipt !== null && receipt.record === null && latch !== null && latch.begun !== null && latch.outcome !== "not-run";
+}
+
 /** Under which name the desk counts how long this has lasted; null when nobody waits for it to last. */
-export function watchKey({ id, state, objection }: Pick<RequestView, "id" | "state" | "objection">): string | null {
+export function watchKey(request: Watched): string | null {
+  const { id, state, objection } = request;
   if (state === "missing" || state === "in-two-folders") return `${state}:${id}`;
+  if (hasUnreadableRecord(request)) return `record:${id}`;
   return objection?.kind === "refuse" ? `refused:${id}` : null;
 }
 
-export function watchedFor(request: Pick<RequestView, "id" | "state" | "objection">, watched: ReadonlyMap<string, number>): number {
+export function watchedFor(request: Watched, watched: ReadonlyMap<string, number>): number {
   return watched.get(watchKey(request) ?? "") ?? 0;
 }
 

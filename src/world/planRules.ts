@@ -197,8 +197,9 @@ export const PLAN_RULES: readonly Row[] = [
   },
 ];
 
-function isDone({ outcome }: RequestView): boolean {
-  return outcome !== null && OUTCOME_ROWS[outcome].done;
+/** By a record that this device can verify; what it remembers alone is written into one first. */
+function isDone({ receipt }: RequestView): boolean {
+  return receipt?.record != null && OUTCOME_ROWS[receipt.record.outcome].done;
 }
 
 /** Kinds of block after which only a person can decide how it goes on. */

@@ -2,7 +2,7 @@
 import { HOUR, SECOND } from "../kit/dates";
 import { isOver } from "../plan/plan";
 import { CONTROL_FOLDERS, pathOf } from "../settings/settings";
-import { PATIENCE, watchedFor } from "./blocking";
+import { hasUnreadableRecord, PATIENCE, watchedFor } from "./blocking";
 import type { Rule } from "./rule";
 import type { RequestView, World } from "./world";
 
@@ -46,12 +46,13 @@ export const REQUEST_RULES: readonly Row[] = [
   },
   {
     id: "write-the-record-again",
-    when: "something was begun or ended here and its record is gone, or does not say yet how it ended",
+    when: "something was begun or ended here and its record is gone, does not say yet how it ended, or has been unreadable for ten minutes",
     by: "keeper",
-    decide: (request) => {
+    decide: (request, world) => {
       if (request.latch === null || (request.latch.begun === null && request.latch.outcome === null)) return null;
       const behind = request.receipt === null || (request.receipt.record?.outcome === "unknown" && request.latch.outcome !== null && request.latch.outcome !== "unknown");
-      return behind ? { move: { kind: "restore-record", path: request.name, request: request.id }, because: "its record has to say what is known" } : null;
+      const unreadable = hasUnreadableRecord(request) && watchedFor(request, world.watched) >= PATIENCE;
+      return behind || unreadable ? { move: { kind: "restore-record", path: request.name, request: request.id }, because: "its record has to say what is known" } : null;
     },
   },
   {

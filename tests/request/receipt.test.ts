@@ -78,6 +78,11 @@ describe("the outcome of a record", () => {
     }
   });
 
+  it("that was cut off anywhere beneath its seal can still be asked about", () => {
+    const text = render();
+    for (let length = text.indexOf("\n---\n") + 5; length < text.length; length += 1) expect(askInReceipt(text.slice(0, length)), text.slice(0, length)).toContain("- [ ] It happened");
+  });
+
   it("can be put in again and again, and the history stays", () => {
     const asked = askInReceipt(editReceipt(render(), { ...OK, outcome: "unknown", detail: "The server did not answer." }, KEY) ?? "") ?? "";
     const settled = editReceipt(asked, { ...OK, outcome: "resolved-happened", ended: BEGUN + 9000 }, KEY) ?? "";

@@ -114,7 +114,8 @@ function openSync(name: string, devices: readonly Device[], start: number): Sync
     peers: devices.map((each) => each.name),
     files: (peer) => of(peer).disk.texts(),
     put(peer, path, text) {
-      of(peer).disk.put(path, text, false);
+      // It asks the system to write every file out before it tells anyone that it has it.
+      of(peer).disk.put(path, text, name === "syncthing");
       hint(of(peer), path, dice);
     },
     remove(peer, path) {

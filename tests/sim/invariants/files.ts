@@ -12,7 +12,7 @@ const MOVES = [
   /^(?:Pending_Approval|Approved)\/[^/]+\.md → Done\/Actions\/[^/]+\.md$/, /^Plans\/[^/]+\.md → Done\/Plans\/[^/]+\.md$/,
   /^Acting device\.md → Acting device \(old [^)]*\)\.md$/, /^Done\/Actions\/[^/]+_receipt\.md → Done\/Actions\/[^/]+_receipt \(unreadable \d+\)\.md$/,
 ];
-const MOVES_BY_COMMAND = [/^Pending_Approval\/(.+) → (?:Approved|Rejected)\/\1$/, /^Approved\/(.+) → (?:Pending_Approval|Rejected)\/\1$/];
+const MOVES_BY_COMMAND = [/^Pending_Approval\/(.+) → (?:Approved|Rejected)\/\1$/, /^(?:Pending_Approval|Approved)\/(.+)\.md → Rejected\/\1 \(\d+\)\.md$/, /^Approved\/(.+) → (?:Pending_Approval|Rejected)\/\1$/];
 
 /** A line of a person's note without what is ours in it: values we own, the mark in a box, a block id, and what stands between marker lines. */
 function bare(line: string): string {

@@ -12,9 +12,6 @@ const TURNS: readonly string[] = ["Draft → Active", "Active → Blocked", "Blo
 /** Outcomes of a record that allow a tick. */
 const DONE: readonly string[] = ["ok", "by-hand", "resolved-happened"];
 
-/** A record that was torn says nothing any more; what the device remembers holds then. */
-const WHOLE = /^---\r?\n(?:.+\n)*?seal: "?pr1\.[\w-]+\.[0-9a-f]{64}"?\r?\n---/;
-
 /** What can be read as a plan at all. */
 export function isWhole(text: string): boolean {
   const once = (line: RegExp): boolean => text.match(line)?.length === 1;
@@ -63,7 +60,7 @@ export const STATE: readonly Invariant[] = [
       const old = boxesOf(before ?? "");
       const ticked = boxesOf(after).filter(({ mark, gated }, at) => gated && mark === "x" && old[at]?.mark === " ");
       const task = valueIn(after, "task_id");
-      const allows = (record: string | null | undefined): boolean => record != null && (DONE.includes(valueIn(record, "outcome")) || !WHOLE.test(record));
+      const allows = (record: string | null | undefined): boolean => record != null && DONE.includes(valueIn(record, "outcome"));
       const bare = ticked.find(({ id }) => ![...witness.issued.values()].some((each) => each.task === task && each.step === id && allows(reads.get(receiptOf(each.name)))));
       return bare === undefined ? null : `${bare.words} was ticked, and no record says that it was done`;
     },

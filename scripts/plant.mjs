@@ -104,7 +104,7 @@ await Promise.all(Array.from({ length: Math.max(1, Number(values.workers)) }, as
     const { found } = result;
     console.log(`${found === null ? "NOT CAUGHT" : `${found.id} ${found.name}, seed ${String(found.seed)}`} · ${result.name} (${result.seconds.toFixed(0)} s)${found === null ? (result.error === undefined ? "" : ` ${result.error.message}`) : `: ${found.why.slice(0, 160)}`}`);
     if (values.record && found !== null) {
-      caught[result.name] = { id: found.id, invariant: found.name, seed: found.seed };
+      caught[result.name] = { id: found.id, invariant: found.name, seed: found.seed, seeds: found.seed - first + 1 };
       const kept = Object.fromEntries(PLANTED.flatMap(({ name }) => (caught[name] === undefined ? [] : [[name, caught[name]]])));
       writeFileSync(CAUGHT, `${JSON.stringify(kept, null, 2)}\n`);
     }

@@ -95,7 +95,12 @@ function askBlock(of: Situation, step: Step, block: (kind: BlockKind, reason: st
   return of.openRequests >= seen.settings.open_requests ? block("queue", `${String(of.openRequests)} requests are open already.`) : null;
 }
 
-type Watched = Pick<RequestView, "id" | "state" | "objection" | "receipt" | "latch">;
+type Watched = Pick<RequestView, "id" | "state" | "objection" | "notes" | "receipt" | "latch">;
+
+/** Asked anew at once while its plan stands at the step; at any other time nothing would ever come of it. */
+export function isApprovedAndEdited({ state, notes }: Pick<RequestView, "state" | "notes">): boolean {
+  return state === "edited" && notes.some(({ folder }) => folder === "approved");
+}
 
 /** Begun on this device, and what lies there for its record is not what this device wrote: cut off in the middle, or damaged since. */
 export function hasUnreadableRecord({ receipt, latch }: Pick<RequestView, "receipt" | "latch">): boolean {
@@ -107,7 +112,7 @@ export function watchKey(request: Watched): string | null {
   const { id, state, objection } = request;
   if (state === "missing" || state === "in-two-folders") return `${state}:${id}`;
   if (hasUnreadableRecord(request)) return `record:${id}`;
-  return objection?.kind === "refuse" ? `refused:${id}` : null;
+  return objection?.kind === "refuse" || isApprovedAndEdited(request) ? `refused:${id}` : null;
 }
 
 export function watchedFor(request: Watched, watched: ReadonlyMap<string, number>): number {

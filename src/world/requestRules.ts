@@ -2,7 +2,7 @@
 import { HOUR, SECOND } from "../kit/dates";
 import { isOver } from "../plan/plan";
 import { CONTROL_FOLDERS, pathOf } from "../settings/settings";
-import { hasUnreadableRecord, PATIENCE, watchedFor } from "./blocking";
+import { hasUnreadableRecord, isApprovedAndEdited, PATIENCE, watchedFor } from "./blocking";
 import type { Rule } from "./rule";
 import type { RequestView, World } from "./world";
 
@@ -172,11 +172,11 @@ export const REQUEST_RULES: readonly Row[] = [
   },
   {
     id: "let-go",
-    when: "an approved request was refused for ten minutes on end: the approval is used up, so that it does not lie loaded",
+    when: "an approved request was refused, or was not as it was sealed, for ten minutes on end: the approval is used up, so that it does not lie loaded",
     by: "keeper",
     decide: (request, world) => {
       const refused = request.state === "candidate" && request.objection?.kind === "refuse";
-      if (!refused || !isOurs(request) || watchedFor(request, world.watched) < PATIENCE) return null;
+      if (!(refused || isApprovedAndEdited(request)) || !isOurs(request) || watchedFor(request, world.watched) < PATIENCE) return null;
       return { move: { kind: "end", path: request.name, request: request.id, outcome: "not-run", detail: request.reason }, because: request.reason };
     },
   },

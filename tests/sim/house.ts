@@ -13,7 +13,7 @@ import { INVARIANTS, type Invariant } from "./invariants";
 import { createOutside, simulatedTools, type Outside } from "./outside";
 import { simulatedClock, simulatedStore, simulatedVault, type Wiring } from "./ports";
 import type { Amid, CommandPattern, Event, Script } from "./script";
-import { SETTINGS, STORIES } from "./stories";
+import { SETTINGS, START_DELAY, STORIES } from "./stories";
 import { SYNCS } from "./sync";
 import { say as sayDelivery, type SyncModel } from "./sync/model";
 import { createTime } from "./time";
@@ -53,7 +53,6 @@ const START = Date.parse("2026-03-01T09:00:00Z");
 const SECOND = 1000;
 /** Port calls that one event may make; the longest honest ones make a few hundred. */
 const BUDGET = 6000;
-const START_DELAY = 60 * SECOND;
 /** Since a script that has begun began. */
 const LONG_AGO = 300 * SECOND;
 

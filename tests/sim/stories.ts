@@ -8,11 +8,23 @@ export const CAPS = { open: 4, hour: 3 };
 export const GRACE = 10_000;
 export const CONFIRMED_TYPES: readonly string[] = ["payment"];
 
+/** Milliseconds that a call may take. */
+export const CALL_TIMEOUT = 30_000;
+/** Milliseconds after an app was opened in which sync comes in first. */
+export const START_DELAY = 60_000;
+
+export interface OutwardRoute {
+  readonly server: string;
+  readonly tool: string;
+  /** The argument by which the receiver tells a repetition; null where it takes none. */
+  readonly key: string | null;
+}
+
 /** Where each type of action goes, as the settings below say it. */
-export const ROUTES: Readonly<Record<string, { readonly server: string; readonly tool: string }>> = {
-  email: { server: "mail", tool: "send_email" },
-  payment: { server: "bank", tool: "pay" },
-  api_call: { server: "bank", tool: "ping" },
+export const ROUTES: Readonly<Record<string, OutwardRoute>> = {
+  email: { server: "mail", tool: "send_email", key: "message_id" },
+  payment: { server: "bank", tool: "pay", key: "reference" },
+  api_call: { server: "bank", tool: "ping", key: null },
 };
 
 const reading = readSettings({

@@ -33,6 +33,8 @@ export interface Device {
 export interface Life {
   readonly stop: AbortController;
   readonly openedAt: number;
+  /** When it began, on a clock that nobody set and on its own, milliseconds since the epoch; and what its memory held then. */
+  readonly began: { readonly at: number; readonly clock: number; readonly lines: readonly string[] };
   watchers: { readonly folders: ReadonlySet<string>; readonly hint: (path: string) => void }[];
   over: boolean;
 }

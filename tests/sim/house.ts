@@ -247,7 +247,7 @@ async function amid(house: House, device: Device | null, list: readonly Amid[], 
 
 /** Only an app that was opened waits for sync to come in first. */
 function begin(device: Device, openedAt = -Infinity): Life {
-  const life: Life = { stop: new AbortController(), openedAt, watchers: [], over: false };
+  const life: Life = { stop: new AbortController(), openedAt, began: { at: device.disk.now(), clock: device.disk.now() + device.skew, lines: device.lines }, watchers: [], over: false };
   device.life = life;
   return life;
 }

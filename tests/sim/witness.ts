@@ -69,6 +69,10 @@ export interface Sight {
   /** What was listed and read since its last record "begun". */
   readonly sinceBegun: Set<string>;
   readonly offers: Map<string, string>;
+  /** What lay on the disk when something was begun, and what its memory held: all this can be seen before the call. */
+  begun: { readonly files: ReadonlyMap<string, string>; readonly lines: readonly string[] };
+  /** When it last saw that a name does not lie among the approved. By name, on a clock that nobody set. */
+  readonly unapproved: Map<string, number>;
   /** How often the clock of its device had been set when something was begun. */
   clockSet: number;
   /** How many records of its memory it has read. */
@@ -103,7 +107,7 @@ export interface Witness {
 
 export function createWitness(keepDiary: boolean): Witness {
   const sights = new WeakMap<Life, Sight>();
-  const blank = (): Sight => ({ listed: new Map(), reads: new Map(), sinceBegun: new Set(), offers: new Map(), clockSet: 0, remembers: 0 });
+  const blank = (): Sight => ({ listed: new Map(), reads: new Map(), sinceBegun: new Set(), offers: new Map(), begun: { files: new Map(), lines: [] }, unapproved: new Map(), clockSet: 0, remembers: 0 });
   const say = (line: string): void => {
     if (keepDiary) witness.diary.push(line);
   };
@@ -147,6 +151,7 @@ export function createWitness(keepDiary: boolean): Witness {
       if (device.life === null) return;
       const sight = sightOf(device.life);
       sight.listed.set(folder, names);
+      if (folder === "Approved") for (const name of witness.issued.keys()) if (names?.includes(name) === false) sight.unapproved.set(name, device.disk.now());
       sight.sinceBegun.add(folder);
     },
     looked(device, server, offer) {
@@ -172,6 +177,7 @@ export function createWitness(keepDiary: boolean): Witness {
       if (record.kind !== "begun" || device.life === null) return;
       const sight = sightOf(device.life);
       sight.sinceBegun.clear();
+      sight.begun = { files: new Map(device.disk.texts()), lines: device.lines };
       sight.clockSet = device.clockSet;
     },
     calling(device, call) {

@@ -7,6 +7,7 @@ import { CONDITIONS } from "./conditions";
 import { CONFINEMENT } from "./confinement";
 import { CONVERGENCE } from "./convergence";
 import { FILES } from "./files";
+import { LAST_LOOK } from "./lastLook";
 import { OUTSIDE } from "./outside";
 import { STATE } from "./state";
 
@@ -30,4 +31,4 @@ export interface Rest {
   readonly devices: readonly Device[];
 }
 
-export const INVARIANTS: readonly Invariant[] = [...OUTSIDE, ...CONDITIONS, ...FILES, ...STATE, ...CONVERGENCE, ...CONFINEMENT, ...AFTERWARDS];
+export const INVARIANTS: readonly Invariant[] = [...OUTSIDE, ...CONDITIONS, ...LAST_LOOK, ...FILES, ...STATE, ...CONVERGENCE, ...CONFINEMENT, ...AFTERWARDS];

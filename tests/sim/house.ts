@@ -297,6 +297,16 @@ export async function settle(house: House, device: Device, list: readonly Amid[]
   return seen.world;
 }
 
+/** What a program that has just been started sees; it writes nothing. */
+export async function lookOnce(house: House, device: Device): Promise<World | null> {
+  const life = begin(device);
+  const seen: { world: World | null } = { world: null };
+  await work(house, life, async () => (seen.world = await (await deskFor(house, device, life)).look()));
+  life.over = true;
+  device.life = null;
+  return seen.world;
+}
+
 async function openApp(house: House, device: Device, list: readonly Amid[]): Promise<void> {
   const { board } = house;
   const { time } = board;

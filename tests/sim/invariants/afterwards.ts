@@ -12,7 +12,7 @@ interface Acting {
 }
 
 /** Requests of the acting device that lie open as it wrote them, and are neither recorded nor refused. */
-function openOf({ device, world }: Acting, witness: Witness): Issued[] {
+export function openOf({ device, world }: Acting, witness: Witness): Issued[] {
   // Where another device seems to act as well, nothing is written before a person decides.
   if (!world.mayWrite) return [];
   const refused = [...(device.disk.hasFolder("Rejected") ? device.disk.names("Rejected") : [])];

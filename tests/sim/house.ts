@@ -312,7 +312,6 @@ async function openApp(house: House, device: Device, list: readonly Amid[]): Pro
   const { time } = board;
   const life = begin(device, time.passed);
   await amid(house, device, list, async () => {
-    const failed: { error: unknown } = { error: null };
     time.begin();
     const run = async (): Promise<void> => {
       device.desk = await deskFor(house, device, life);
@@ -320,12 +319,11 @@ async function openApp(house: House, device: Device, list: readonly Amid[]): Pro
     };
     const over = (error: unknown): void => {
       if (life.over) return;
-      failed.error = error;
+      if (error !== null) house.witness.report(CRASH, error instanceof Error ? error.message : String(error));
       time.rest();
     };
     run().then(() => over(null), over);
     await time.drive(() => true);
-    if (failed.error !== null) throw failed.error as Error;
   });
 }
 
@@ -359,14 +357,7 @@ async function obey(house: House, device: Device, pattern: CommandPattern, list:
   const command = commandFrom(pattern, device, witness);
   if (command === null || (board.agenda !== null && board.agenda.device === device)) return;
   witness.deeds.count += 1;
-  if (command.kind === "resolve") {
-    const called = witness.calls.find(({ name }) => name === command.request);
-    if (called !== undefined && called.resolved === null) called.resolved = command.happened;
-  }
-  if (command.kind === "confirm" && witness.issued.get(command.request)?.shown?.type === "social_post") witness.did.add(command.request);
-  // Where a note lies in two folders, to confirm it is to approve it.
-  const lying = command.kind === "confirm" ? device.disk.get(`Approved/${command.request}`)?.text : null;
-  if (command.kind === "confirm" && lying != null) witness.approved(device, command.request, lying);
+  const takeBack = takeAtWord(command, device, witness);
   const open = device.life;
   // A command waits until what goes on there is through.
   if (open !== null) await board.time.drive(() => !board.time.busy(open));
@@ -381,13 +372,44 @@ async function obey(house: House, device: Device, pattern: CommandPattern, list:
       device.commanded = command.kind;
       const answer = await desk.obey(command);
       device.commanded = null;
+      if (answer.kind === "refused") takeBack();
       witness.say(`    it answers: ${answer.say}`);
     }));
   device.commanded = null;
+  // Cut off before anything of it was noted, it was not said.
+  if (life.over && "request" in command && !isNoted(command, device, witness)) takeBack();
   if (open === null) {
     if (device.life === life) device.life = null;
     life.over = true;
   }
+}
+
+/** What a person says by a command counts from the moment it is given; answers how to take it back where it was refused. */
+function takeAtWord(command: Command, device: Device, witness: Witness): () => void {
+  if (command.kind === "resolve") {
+    const called = witness.calls.find(({ name }) => name === command.request);
+    if (called?.resolved !== null) return () => undefined;
+    called.resolved = command.happened;
+    return () => void (called.resolved = null);
+  }
+  if (command.kind !== "confirm") return () => undefined;
+  const name = command.request;
+  const before = witness.approvals.get(name);
+  const did = witness.did.has(name);
+  if (witness.issued.get(name)?.shown?.type === "social_post") witness.did.add(name);
+  // Where a note lies in two folders, to confirm it is to approve it.
+  const lying = device.disk.get(`Approved/${name}`)?.text;
+  if (lying != null) witness.approved(device, name, lying);
+  return () => {
+    if (before === undefined) witness.approvals.delete(name);
+    else witness.approvals.set(name, before);
+    if (!did) witness.did.delete(name);
+  };
+}
+
+function isNoted(command: Command & { readonly request: string }, device: Device, witness: Witness): boolean {
+  const id = witness.issued.get(command.request)?.id ?? "";
+  return device.lines.some((line) => /^\{"kind":"(?:confirmed|did|ended)"/.test(line) && line.includes(id));
 }
 
 function commandFrom(pattern: CommandPattern, device: Device, witness: Witness): Command | null {

@@ -13,7 +13,7 @@ import { INVARIANTS, type Invariant } from "./invariants";
 import { createOutside, simulatedTools, type Outside } from "./outside";
 import { simulatedClock, simulatedStore, simulatedVault, type Wiring } from "./ports";
 import type { Amid, CommandPattern, Event, Script } from "./script";
-import { SETTINGS, START_DELAY, STORIES } from "./stories";
+import { SETTINGS, SETTINGS_ELSEWHERE, START_DELAY, STORIES } from "./stories";
 import { SYNCS } from "./sync";
 import { say as sayDelivery, type SyncModel } from "./sync/model";
 import { createTime } from "./time";
@@ -219,6 +219,11 @@ async function happen(house: House, event: Event, images: readonly ReadonlyMap<s
       for (const folder of NOTE_FOLDERS) device?.disk.mkdir(pathOf(SETTINGS, folder));
       return;
     }
+    case "settings":
+      if (device === undefined) return;
+      witness.deeds.count += 1;
+      device.settings = event.how === "elsewhere" ? SETTINGS_ELSEWHERE : SETTINGS;
+      return;
     case "memory":
       if (device === undefined || device.life !== null) return;
       if (event.what === "damage") device.damaged = "somebody wrote in it";
@@ -247,7 +252,7 @@ async function amid(house: House, device: Device | null, list: readonly Amid[], 
 
 /** Only an app that was opened waits for sync to come in first. */
 function begin(device: Device, openedAt = -Infinity): Life {
-  const life: Life = { stop: new AbortController(), openedAt, began: { at: device.disk.now(), clock: device.disk.now() + device.skew, lines: device.lines }, watchers: [], over: false };
+  const life: Life = { stop: new AbortController(), openedAt, settings: device.settings, began: { at: device.disk.now(), clock: device.disk.now() + device.skew, lines: device.lines }, watchers: [], over: false };
   device.life = life;
   return life;
 }
@@ -261,7 +266,7 @@ export async function deskFor(house: House, device: Device, life: Life): Promise
     host: { name: `Laptop ${device.name.toUpperCase()}`, machine: `computer ${device.name}`, vault: "vault" },
   };
   const hindrances = (): readonly string[] => (board.time.passed - life.openedAt < START_DELAY ? ["Just started; waiting a minute for sync."] : []);
-  return await openDesk(ports, { settings: SETTINGS, role: "executor", hindrances });
+  return await openDesk(ports, { settings: life.settings, role: "executor", hindrances });
 }
 
 /** Runs one job of a program to its end, or until the program is ended. */

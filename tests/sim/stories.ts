@@ -40,6 +40,9 @@ const reading = readSettings({
 if (reading.kind === "bad") throw new Error(reading.why);
 export const SETTINGS: Settings = reading.settings;
 
+/** The mail server is another program now. */
+export const SETTINGS_ELSEWHERE: Settings = { ...SETTINGS, servers: { ...SETTINGS.servers, mail: { command: "another mail", args: [], env: { PASSWORD: CANARY } } } };
+
 export interface Story {
   readonly files: Readonly<Record<string, string>>;
 }

@@ -5,6 +5,7 @@
 import type { CallOutcome, ToolCall } from "../../src/ports/tools";
 import type { Device, Life } from "./device";
 import { INVARIANTS, type Invariant } from "./invariants";
+import { ROUTES } from "./stories";
 import { linesOf, readAsPerson, stepIn, valueIn, type Shown } from "./reading";
 
 export interface Write {
@@ -27,6 +28,8 @@ export interface Issued {
   readonly shown: Shown | null;
   /** The step of the plan as it read then; null when nobody had read it. */
   readonly asked: string | null;
+  /** How its server was started then; "" for what is done by hand. */
+  readonly definition: string;
   /** What the servers offered then. */
   readonly offer: string;
   /** Which memory it was sealed with: a device that forgot everything is another one. */
@@ -130,6 +133,11 @@ export function createWitness(keepDiary: boolean): Witness {
     return [...witness.issued.values()].findLast((each) => each.step === valueIn(text, "step_id") && each.task === valueIn(text, "task_id"))?.chain ?? name;
   };
 
+  const definitionOf = ({ life }: Device, text: string): string => {
+    const server = ROUTES[readAsPerson(text)?.type ?? ""]?.server;
+    return server === undefined ? "" : JSON.stringify(life?.settings.servers[server]);
+  };
+
   /** The step that a request is written for, as its program last read it. */
   const askedOf = ({ life }: Device, text: string): string | null => {
     if (life === null) return null;
@@ -164,7 +172,7 @@ export function createWitness(keepDiary: boolean): Witness {
         const name = path.slice(path.lastIndexOf("/") + 1);
         const offers = device.life === null ? "" : [...sightOf(device.life).offers].sort().map(([server, offer]) => `${server} ${offer}`).join("\n");
         witness.issued.set(name, {
-          name, id: valueIn(after, "action_id"), task: valueIn(after, "task_id"), step: valueIn(after, "step_id"), device: device.name, text: after, shown: readAsPerson(after), offer: offers, asked: askedOf(device, after),
+          name, id: valueIn(after, "action_id"), task: valueIn(after, "task_id"), step: valueIn(after, "step_id"), device: device.name, text: after, shown: readAsPerson(after), definition: definitionOf(device, after), offer: offers, asked: askedOf(device, after),
           identity: witness.identities.get(device.name) ?? 0, chain: chainOf(name, after),
         });
       }

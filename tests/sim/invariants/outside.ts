@@ -1,7 +1,7 @@
 /** What may reach the outside: held against every call in the moment before it takes effect. */
 import type { Device } from "../device";
 import { readAsPerson, valueIn } from "../reading";
-import { CALL_TIMEOUT, CAPS, ROUTES, SETTINGS } from "../stories";
+import { CALL_TIMEOUT, CAPS, ROUTES } from "../stories";
 import type { Called, Sight, Witness } from "../witness";
 import type { Invariant } from ".";
 
@@ -129,10 +129,15 @@ export const OUTSIDE: readonly Invariant[] = [
   {
     id: "A9", name: "calledAsSet", at: "calling",
     sentence: "The server is the one that the settings define, and the call ends after the time they allow.",
-    holds: ({ call }) => {
-      if (spelled(call.definition) !== spelled(SETTINGS.servers[call.server])) return `${call.server} is not called as the settings define it`;
+    holds: ({ call, life }) => {
+      if (spelled(call.definition) !== spelled(life.settings.servers[call.server])) return `${call.server} is not called as the settings define it`;
       return call.timeout === CALL_TIMEOUT ? null : `the call may take ${String(call.timeout / 1000)} s`;
     },
+  },
+  {
+    id: "A9", name: "serverAsSealed", at: "calling",
+    sentence: "A changed server definition stops it.",
+    holds: ({ call, issued }) => (issued === null || JSON.stringify(call.definition) === issued.definition ? null : `${call.server} is started in another way than when the request was written`),
   },
   {
     id: "A4", name: "recordedBefore", at: "calling",

@@ -152,7 +152,7 @@ const POOLS: Readonly<Record<Fault, readonly Throw[]>> = {
   plans: [
     ...EDITS.map((how) => deed((dice) => ({ kind: "edit-plan", pick: pick(dice), how }))),
     ...(["copy-plan", "rename-plan", "delete-plan", "conflict-plan"] as const).map((kind) => deed((dice) => ({ kind, pick: pick(dice) }))),
-    deed((dice) => ({ kind: "dashboard", how: dice.pick(["delete", "damage", "remark"] as const) })),
+    deed((dice) => ({ kind: "dashboard", how: dice.pick(["delete", "damage", "remark", "own"] as const) })),
   ],
   forgery: [
     ...(["forge-receipt", "forge-request", "copy-receipt"] as const).map((kind) => deed((dice) => ({ kind, pick: pick(dice) }))),

@@ -77,7 +77,7 @@ export type Deed =
   | { readonly kind: "edit-plan"; readonly pick: number; readonly how: PlanEdit }
   | { readonly kind: "copy-plan" | "rename-plan" | "delete-plan" | "conflict-plan"; readonly pick: number }
   | { readonly kind: "folder-away" | "folder-back"; readonly folder: "Pending_Approval" | "Approved" | "Rejected" | "Done/Actions" }
-  | { readonly kind: "dashboard"; readonly how: "delete" | "damage" | "remark" }
+  | { readonly kind: "dashboard"; readonly how: "delete" | "damage" | "remark" | "own" }
   | { readonly kind: "acting"; readonly how: "delete" | "damage" }
   | { readonly kind: "put-back" | "forge-request" | "copy-receipt"; readonly pick: number }
   /** `pause`: by a command in a second terminal. */

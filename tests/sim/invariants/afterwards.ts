@@ -114,7 +114,8 @@ export const AFTERWARDS: readonly Invariant[] = [
       if (acting === null || acting.world.standing.length > 0) return null;
       const text = acting.device.disk.get("Dashboard.md")?.text ?? null;
       // One torn within its first mark is there, and is left as it is.
-      const torn = "<!-- planwright:dashboard".startsWith(text?.split("\n").at(-1) ?? "?");
+      const last = text?.split("\n").at(-1) ?? "";
+      const torn = last !== "" && "<!-- planwright:dashboard".startsWith(last);
       if (text === null || (!torn && !text.includes("planwright:dashboard"))) return "there is no Dashboard";
       const waiting = openOf(acting, witness).filter(({ name }) => acting.world.requests.some((each) => each.name === name && each.state === "waiting"));
       const damaged = !/^<!-- planwright:dashboard end -->/m.test(text);

@@ -45,7 +45,8 @@ export async function comeToRest(house: House): Promise<void> {
 /** Apps that are open stay so for a while, in which nothing more happens to them; then each is held against a look from outside. */
 async function watchOpenApps(house: House): Promise<Rest["watched"]> {
   const { board, devices } = house;
-  const open = devices.filter(({ life, desk, damaged }) => life !== null && desk !== null && damaged === null);
+  // One that was opened with other settings sees other things.
+  const open = devices.filter(({ life, desk, damaged, settings }) => life !== null && life.settings === settings && desk !== null && damaged === null);
   if (open.length === 0) return [];
   board.budget.left = 60_000;
   await board.time.drive(() => false, board.time.passed + PATIENCE);

@@ -55,7 +55,7 @@ interface PlanText {
 }
 
 function plan({ id, status = "Active", objective = "See it done.", steps }: PlanText): string {
-  return `---\ntask_id: ${id}\nsource_link: null\ncreated_date: 2026-02-21T10:30:00Z\nstatus: ${status}\nblocked_reason: null\nmine: stays # as it is\n---\n\n# Objective\n\n${objective}\n\nWords of a person.\n\n## Roadmap\n\n${steps.join("\n")}\n\n## Reasoning Logs\n\n- [2026-02-21T10:30:00Z] Human: Wrote it down — By hand.\n`;
+  return `---\ntask_id: ${id}\nsource_link: null\ncreated_date: 2026-02-21T10:30:00Z\nstatus: ${status}\nblocked_reason: null\nmine: stays # as it is\n---\n\n# Objective\n\n${objective}\n\nWords of a person.  \n\n- [ ] A box of theirs\n\n## Roadmap\n\n${steps.join("\n")}\n\n## Reasoning Logs\n\n- [2026-02-21T10:30:00Z] Human: Wrote it down — By hand.\n`;
 }
 
 function gated(words: string, type: string, target: string, args: string): string {

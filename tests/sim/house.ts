@@ -377,7 +377,7 @@ async function obey(house: House, device: Device, pattern: CommandPattern, list:
       device.commanded = command.kind;
       const answer = await desk.obey(command);
       device.commanded = null;
-      if (answer.kind === "refused") takeBack();
+      if (answer.kind === "refused" && "request" in command && !isNoted(command, device, witness)) takeBack();
       witness.say(`    it answers: ${answer.say}`);
     }));
   device.commanded = null;
@@ -414,7 +414,7 @@ function takeAtWord(command: Command, device: Device, witness: Witness): () => v
 
 function isNoted(command: Command & { readonly request: string }, device: Device, witness: Witness): boolean {
   const id = witness.issued.get(command.request)?.id ?? "";
-  return device.lines.some((line) => /^\{"kind":"(?:confirmed|did|ended)"/.test(line) && line.includes(id));
+  return device.lines.some((line) => (/^\{"kind":"(?:confirmed|did)"/.test(line) || /^\{"kind":"ended".*"outcome":"resolved-/.test(line)) && line.includes(id));
 }
 
 function commandFrom(pattern: CommandPattern, device: Device, witness: Witness): Command | null {

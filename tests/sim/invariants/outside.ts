@@ -122,7 +122,9 @@ export const OUTSIDE: readonly Invariant[] = [
       if (keyNameOf(called) === null) return null;
       const own = shown?.type === "email" ? `<${id}@planwright.invalid>` : id;
       const before = witness.calls.findLast((each) => each.issued?.chain === chain && each.device === called.device && each.identity === called.identity);
-      const wanted = before !== undefined && sent(before) === sent(called) ? [keyOf(before)] : [own];
+      const same = before !== undefined && sent(before) === sent(called);
+      // Where the words of the step were changed around the same arguments, both are taken.
+      const wanted = same ? [keyOf(before), ...(before.issued?.asked === called.issued?.asked ? [] : [own])] : [own];
       return wanted.includes(keyOf(called)) ? null : `the key is ${String(keyOf(called))}, and should be ${wanted.map(String).join(" or ")}`;
     },
   },

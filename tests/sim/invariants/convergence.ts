@@ -40,7 +40,8 @@ export const CONVERGENCE: readonly Invariant[] = [
     holds: ({ watched }) => {
       const tell = (world: World): string => JSON.stringify([
         world.plans.map(({ plan, frozen }) => `${plan.path} ${plan.status} ${plan.steps.map(({ state }) => state).join()} ${String(frozen)}`).sort(),
-        world.requests.map(({ name, state, notes }) => `${name} ${state} ${notes.map(({ path }) => path).sort().join()}`).sort(),
+        // What a server offers now is known to one that has asked it, and turns a candidate into one that was edited.
+        world.requests.map(({ name, state, notes }) => `${name} ${state === "edited" ? "candidate" : state} ${notes.map(({ path }) => path).sort().join()}`).sort(),
       ]);
       const blind = watched.find(({ app, look }) => tell(app) !== tell(look));
       return blind === undefined ? null : `the app of ${blind.device.name} sees ${tell(blind.app)}, and there is ${tell(blind.look)}`;

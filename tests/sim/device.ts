@@ -6,6 +6,8 @@ import type { Desk } from "../../src/desk/desk";
 import { createDice, type Dice } from "./dice";
 import { createDisk, type Disk } from "./disk";
 import type { Amid, Cut, DeviceSetup, Event } from "./script";
+import type { Settings } from "../../src/settings/settings";
+import { SETTINGS } from "./stories";
 import type { Time } from "./time";
 import { createSeededRandom } from "../../src/adapters/memory/random";
 import type { RandomPort } from "../../src/ports/random";
@@ -18,6 +20,8 @@ export interface Device {
   /** What its memory holds, a JSON text a record. */
   lines: string[];
   damaged: string | null;
+  /** As its next program finds them. */
+  settings: Settings;
   /** Its clock against the true one. Milliseconds. */
   skew: number;
   /** How often it was set. */
@@ -33,6 +37,9 @@ export interface Device {
 export interface Life {
   readonly stop: AbortController;
   readonly openedAt: number;
+  readonly settings: Settings;
+  /** When it began, on a clock that nobody set and on its own, milliseconds since the epoch; and what its memory held then. */
+  readonly began: { readonly at: number; readonly clock: number; readonly lines: readonly string[] };
   watchers: { readonly folders: ReadonlySet<string>; readonly hint: (path: string) => void }[];
   over: boolean;
 }
@@ -66,7 +73,7 @@ export class Runaway extends Error {
 /** `turn` tells what it throws from what it threw before. */
 export function createDevice(setup: DeviceSetup, time: Time, turn: string): Device {
   const device: Device = {
-    setup, name: setup.name, disk: createDisk(() => time.wall), random: createSeededRandom(`device ${setup.name}${turn}`), lines: [], damaged: null, skew: 0, clockSet: 0,
+    setup, name: setup.name, disk: createDisk(() => time.wall), random: createSeededRandom(`device ${setup.name}${turn}`), lines: [], damaged: null, settings: SETTINGS, skew: 0, clockSet: 0,
     desk: null, life: null, commanded: null, notices: [],
   };
   return device;

@@ -5,7 +5,7 @@ import { STORIES } from "./stories";
 import { SYNCS } from "./sync";
 
 /** Kinds of trouble a run may have. Each run has some of them, so that one does not drown the others. */
-export const FAULTS = ["hands", "plans", "forgery", "cuts", "amid", "servers", "folders", "clock", "restore", "memory", "commands", "app", "sync"] as const;
+export const FAULTS = ["hands", "plans", "forgery", "cuts", "amid", "servers", "folders", "clock", "restore", "memory", "commands", "app", "sync", "settings"] as const;
 export type Fault = (typeof FAULTS)[number];
 
 export interface DrawOptions {
@@ -43,7 +43,7 @@ export function draw(seed: number, options: DrawOptions = {}): Script {
 }
 
 const STORY_NAMES = Object.keys(STORIES).flatMap((name) => (name === "crowd" ? [name] : [name, name, ...(name === "letter" ? [name, name, name] : [])]));
-const SHARE: Partial<Record<Fault, number>> = { hands: 0.7, cuts: 0.45, amid: 0.35, servers: 0.45, app: 0.2, sync: 0.3, folders: 0.12, memory: 0.1, restore: 0.12 };
+const SHARE: Partial<Record<Fault, number>> = { hands: 0.7, cuts: 0.45, amid: 0.35, servers: 0.45, app: 0.2, sync: 0.3, folders: 0.12, memory: 0.1, restore: 0.12, settings: 0.1 };
 
 function drawDevices(dice: Dice, faults: ReadonlySet<Fault>): DeviceSetup[] {
   const hints = dice.pick(["soon", "lossy", "doubled"] as const);
@@ -152,7 +152,7 @@ const POOLS: Readonly<Record<Fault, readonly Throw[]>> = {
   plans: [
     ...EDITS.map((how) => deed((dice) => ({ kind: "edit-plan", pick: pick(dice), how }))),
     ...(["copy-plan", "rename-plan", "delete-plan", "conflict-plan"] as const).map((kind) => deed((dice) => ({ kind, pick: pick(dice) }))),
-    deed((dice) => ({ kind: "dashboard", how: dice.pick(["delete", "damage", "remark"] as const) })),
+    deed((dice) => ({ kind: "dashboard", how: dice.pick(["delete", "damage", "remark", "own"] as const) })),
   ],
   forgery: [
     ...(["forge-receipt", "forge-request", "copy-receipt"] as const).map((kind) => deed((dice) => ({ kind, pick: pick(dice) }))),
@@ -162,6 +162,7 @@ const POOLS: Readonly<Record<Fault, readonly Throw[]>> = {
   ],
   cuts: [(dice, on) => ({ do: "power", on, how: dice.pick(["kill", "power"] as const), chance: dice.int(1e9) })],
   amid: [],
+  settings: [(dice, on) => ({ do: "settings", on, how: dice.chance(0.8) ? "elsewhere" : "as before" })],
   servers: [(dice) => ({ do: "server", server: dice.pick(["mail", "mail", "bank"] as const), mode: dice.pick(SERVERS) })],
   folders: [
     deed((dice) => ({ kind: "folder-away", folder: dice.pick(["Pending_Approval", "Approved", "Rejected", "Done/Actions"] as const) })),

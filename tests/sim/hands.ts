@@ -188,10 +188,11 @@ export function doDeed(deed: Deed, { device, witness }: Hand): void {
   }
 }
 
-function changeDashboard(how: "delete" | "damage" | "remark", { device }: Hand, put: (path: string, text: string) => void): void {
+function changeDashboard(how: "delete" | "damage" | "remark" | "own", { device }: Hand, put: (path: string, text: string) => void): void {
   const text = device.disk.get("Dashboard.md")?.text ?? null;
   if (text === null) return;
   if (how === "delete") return device.disk.remove("Dashboard.md", false);
+  if (how === "own") return put("Dashboard.md", "# My week\n\nTwo spaces at the end:  \nand no mark of anybody.\n");
   put("Dashboard.md", how === "remark" ? `My own words.\n\n${text}` : text.replace(/^<!-- planwright:dashboard end -->$/m, ""));
 }
 

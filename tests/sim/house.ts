@@ -13,7 +13,7 @@ import { INVARIANTS, type Invariant } from "./invariants";
 import { createOutside, simulatedTools, type Outside } from "./outside";
 import { simulatedClock, simulatedStore, simulatedVault, type Wiring } from "./ports";
 import type { Amid, CommandPattern, Event, Script } from "./script";
-import { SETTINGS, STORIES } from "./stories";
+import { SETTINGS, SETTINGS_ELSEWHERE, START_DELAY, STORIES } from "./stories";
 import { SYNCS } from "./sync";
 import { say as sayDelivery, type SyncModel } from "./sync/model";
 import { createTime } from "./time";
@@ -53,7 +53,6 @@ const START = Date.parse("2026-03-01T09:00:00Z");
 const SECOND = 1000;
 /** Port calls that one event may make; the longest honest ones make a few hundred. */
 const BUDGET = 6000;
-const START_DELAY = 60 * SECOND;
 /** Since a script that has begun began. */
 const LONG_AGO = 300 * SECOND;
 
@@ -221,6 +220,11 @@ async function happen(house: House, event: Event, images: readonly ReadonlyMap<s
       for (const folder of NOTE_FOLDERS) device?.disk.mkdir(pathOf(SETTINGS, folder));
       return;
     }
+    case "settings":
+      if (device === undefined) return;
+      witness.deeds.count += 1;
+      device.settings = event.how === "elsewhere" ? SETTINGS_ELSEWHERE : SETTINGS;
+      return;
     case "memory":
       if (device === undefined || device.life !== null) return;
       if (event.what === "damage") device.damaged = "somebody wrote in it";
@@ -249,7 +253,7 @@ async function amid(house: House, device: Device | null, list: readonly Amid[], 
 
 /** Only an app that was opened waits for sync to come in first. */
 function begin(device: Device, openedAt = -Infinity): Life {
-  const life: Life = { stop: new AbortController(), openedAt, watchers: [], over: false };
+  const life: Life = { stop: new AbortController(), openedAt, settings: device.settings, began: { at: device.disk.now(), clock: device.disk.now() + device.skew, lines: device.lines }, watchers: [], over: false };
   device.life = life;
   return life;
 }
@@ -263,7 +267,7 @@ export async function deskFor(house: House, device: Device, life: Life): Promise
     host: { name: `Laptop ${device.name.toUpperCase()}`, machine: `computer ${device.name}`, vault: "vault" },
   };
   const hindrances = (): readonly string[] => (board.time.passed - life.openedAt < START_DELAY ? ["Just started; waiting a minute for sync."] : []);
-  return await openDesk(ports, { settings: SETTINGS, role: "executor", hindrances });
+  return await openDesk(ports, { settings: life.settings, role: "executor", hindrances });
 }
 
 /** Runs one job of a program to its end, or until the program is ended. */
@@ -299,12 +303,21 @@ export async function settle(house: House, device: Device, list: readonly Amid[]
   return seen.world;
 }
 
+/** What a program that has just been started sees; it writes nothing. */
+export async function lookOnce(house: House, device: Device): Promise<World | null> {
+  const life = begin(device);
+  const seen: { world: World | null } = { world: null };
+  await work(house, life, async () => (seen.world = await (await deskFor(house, device, life)).look()));
+  life.over = true;
+  device.life = null;
+  return seen.world;
+}
+
 async function openApp(house: House, device: Device, list: readonly Amid[]): Promise<void> {
   const { board } = house;
   const { time } = board;
   const life = begin(device, time.passed);
   await amid(house, device, list, async () => {
-    const failed: { error: unknown } = { error: null };
     time.begin();
     const run = async (): Promise<void> => {
       device.desk = await deskFor(house, device, life);
@@ -312,12 +325,11 @@ async function openApp(house: House, device: Device, list: readonly Amid[]): Pro
     };
     const over = (error: unknown): void => {
       if (life.over) return;
-      failed.error = error;
+      if (error !== null) house.witness.report(CRASH, error instanceof Error ? error.message : String(error));
       time.rest();
     };
     run().then(() => over(null), over);
     await time.drive(() => true);
-    if (failed.error !== null) throw failed.error as Error;
   });
 }
 
@@ -351,14 +363,7 @@ async function obey(house: House, device: Device, pattern: CommandPattern, list:
   const command = commandFrom(pattern, device, witness);
   if (command === null || (board.agenda !== null && board.agenda.device === device)) return;
   witness.deeds.count += 1;
-  if (command.kind === "resolve") {
-    const called = witness.calls.find(({ name }) => name === command.request);
-    if (called !== undefined && called.resolved === null) called.resolved = command.happened;
-  }
-  if (command.kind === "confirm" && witness.issued.get(command.request)?.shown?.type === "social_post") witness.did.add(command.request);
-  // Where a note lies in two folders, to confirm it is to approve it.
-  const lying = command.kind === "confirm" ? device.disk.get(`Approved/${command.request}`)?.text : null;
-  if (command.kind === "confirm" && lying != null) witness.approved(device, command.request, lying);
+  const takeBack = takeAtWord(command, device, witness);
   const open = device.life;
   // A command waits until what goes on there is through.
   if (open !== null) await board.time.drive(() => !board.time.busy(open));
@@ -373,13 +378,44 @@ async function obey(house: House, device: Device, pattern: CommandPattern, list:
       device.commanded = command.kind;
       const answer = await desk.obey(command);
       device.commanded = null;
+      if (answer.kind === "refused" && "request" in command && !isNoted(command, device, witness)) takeBack();
       witness.say(`    it answers: ${answer.say}`);
     }));
   device.commanded = null;
+  // Cut off before anything of it was noted, it was not said.
+  if (life.over && "request" in command && !isNoted(command, device, witness)) takeBack();
   if (open === null) {
     if (device.life === life) device.life = null;
     life.over = true;
   }
+}
+
+/** What a person says by a command counts from the moment it is given; answers how to take it back where it was refused. */
+function takeAtWord(command: Command, device: Device, witness: Witness): () => void {
+  if (command.kind === "resolve") {
+    const called = witness.calls.find(({ name }) => name === command.request);
+    if (called?.resolved !== null) return () => undefined;
+    called.resolved = command.happened;
+    return () => void (called.resolved = null);
+  }
+  if (command.kind !== "confirm") return () => undefined;
+  const name = command.request;
+  const before = witness.approvals.get(name);
+  const did = witness.did.has(name);
+  if (witness.issued.get(name)?.shown?.type === "social_post") witness.did.add(name);
+  // Where a note lies in two folders, to confirm it is to approve it.
+  const lying = device.disk.get(`Approved/${name}`)?.text;
+  if (lying != null) witness.approved(device, name, lying);
+  return () => {
+    if (before === undefined) witness.approvals.delete(name);
+    else witness.approvals.set(name, before);
+    if (!did) witness.did.delete(name);
+  };
+}
+
+function isNoted(command: Command & { readonly request: string }, device: Device, witness: Witness): boolean {
+  const id = witness.issued.get(command.request)?.id ?? "";
+  return device.lines.some((line) => (/^\{"kind":"(?:confirmed|did)"/.test(line) || /^\{"kind":"ended".*"outcome":"resolved-/.test(line)) && line.includes(id));
 }
 
 function commandFrom(pattern: CommandPattern, device: Device, witness: Witness): Command | null {

@@ -4,18 +4,21 @@ import { NOTE_FOLDERS, pathOf } from "../../src/settings/settings";
 import { SETTINGS } from "./stories";
 import { end, type Device } from "./device";
 import { createDice } from "./dice";
-import { settle, settleSync, type House } from "./house";
+import { lookOnce, settle, settleSync, type House } from "./house";
 import { INVARIANTS, type Rest } from "./invariants";
 import { valueIn } from "./reading";
 import { identityOf } from "./invariants/outside";
 
 const ROUNDS = 12;
 const MINUTE = 60_000;
+/** After this long an app has read everything anew, whatever it was told of. */
+const PATIENCE = 25 * MINUTE;
 
 export async function comeToRest(house: House): Promise<void> {
   const { board, outside, devices, sync, witness } = house;
   witness.say("Everything works again");
   outside.heal();
+  const watched = await watchOpenApps(house);
   for (const device of devices) {
     sync?.setOnline(device.name, true);
     device.skew = 0;
@@ -31,12 +34,31 @@ export async function comeToRest(house: House): Promise<void> {
   const named = (device: Device): string => (/^<{7}/m.test(device.disk.get("Acting device.md")?.text ?? "") ? "" : valueIn(device.disk.get("Acting device.md")?.text ?? "", "device_id"));
   const acting = devices.find((device) => device.setup.door !== "hands" && device.damaged === null && identityOf(device) !== "" && identityOf(device) === named(device)) ?? null;
   const world = acting === null ? null : rested.worlds.get(acting.name);
-  const rest: Rest = { rounds: rested.rounds, devices, acting: acting === null || world == null ? null : { device: acting, world, reversed: (await settleReversed(house, acting)) ?? world } };
+  const rest: Rest = { rounds: rested.rounds, devices, acting: acting === null || world == null ? null : { device: acting, world, reversed: (await settleReversed(house, acting)) ?? world }, watched };
   for (const invariant of INVARIANTS) {
     if (invariant.at !== "rest") continue;
     const why = invariant.holds(rest, witness);
     if (why !== null) witness.report(invariant, why);
   }
+}
+
+/** Apps that are open stay so for a while, in which nothing more happens to them; then each is held against a look from outside. */
+async function watchOpenApps(house: House): Promise<Rest["watched"]> {
+  const { board, devices } = house;
+  // One that was opened with other settings sees other things.
+  const open = devices.filter(({ life, desk, damaged, settings }) => life !== null && life.settings === settings && desk !== null && damaged === null);
+  if (open.length === 0) return [];
+  board.budget.left = 60_000;
+  await board.time.drive(() => false, board.time.passed + PATIENCE);
+  const found: { device: Device; app: World; look: World }[] = [];
+  for (const device of open) {
+    const app = device.desk?.world() ?? null;
+    if (device.life === null || app === null) continue;
+    end(device, false, createDice(0), board);
+    const look = await lookOnce(house, device);
+    if (look !== null) found.push({ device, app, look });
+  }
+  return found;
 }
 
 interface Rested {

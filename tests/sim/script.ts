@@ -44,6 +44,8 @@ export type Event =
   | { readonly do: "suspend"; readonly ms: number }
   /** The vault of a device goes back to what it was before event `to`. */
   | { readonly do: "restore"; readonly on: string; readonly to: number }
+  /** Settings that a person confirmed on this device; they hold from the next start. `elsewhere`: the same server by another command. */
+  | { readonly do: "settings"; readonly on: string; readonly how: "elsewhere" | "as before" }
   | { readonly do: "memory"; readonly on: string; readonly what: "forget" | "damage" };
 
 /** Something that happens at the n-th port call of an event, counted from 1, on the device that works. */
@@ -75,7 +77,7 @@ export type Deed =
   | { readonly kind: "edit-plan"; readonly pick: number; readonly how: PlanEdit }
   | { readonly kind: "copy-plan" | "rename-plan" | "delete-plan" | "conflict-plan"; readonly pick: number }
   | { readonly kind: "folder-away" | "folder-back"; readonly folder: "Pending_Approval" | "Approved" | "Rejected" | "Done/Actions" }
-  | { readonly kind: "dashboard"; readonly how: "delete" | "damage" | "remark" }
+  | { readonly kind: "dashboard"; readonly how: "delete" | "damage" | "remark" | "own" }
   | { readonly kind: "acting"; readonly how: "delete" | "damage" }
   | { readonly kind: "put-back" | "forge-request" | "copy-receipt"; readonly pick: number }
   /** `pause`: by a command in a second terminal. */

@@ -8,11 +8,23 @@ export const CAPS = { open: 4, hour: 3 };
 export const GRACE = 10_000;
 export const CONFIRMED_TYPES: readonly string[] = ["payment"];
 
+/** Milliseconds that a call may take. */
+export const CALL_TIMEOUT = 30_000;
+/** Milliseconds after an app was opened in which sync comes in first. */
+export const START_DELAY = 60_000;
+
+export interface OutwardRoute {
+  readonly server: string;
+  readonly tool: string;
+  /** The argument by which the receiver tells a repetition; null where it takes none. */
+  readonly key: string | null;
+}
+
 /** Where each type of action goes, as the settings below say it. */
-export const ROUTES: Readonly<Record<string, { readonly server: string; readonly tool: string }>> = {
-  email: { server: "mail", tool: "send_email" },
-  payment: { server: "bank", tool: "pay" },
-  api_call: { server: "bank", tool: "ping" },
+export const ROUTES: Readonly<Record<string, OutwardRoute>> = {
+  email: { server: "mail", tool: "send_email", key: "message_id" },
+  payment: { server: "bank", tool: "pay", key: "reference" },
+  api_call: { server: "bank", tool: "ping", key: null },
 };
 
 const reading = readSettings({
@@ -28,6 +40,9 @@ const reading = readSettings({
 if (reading.kind === "bad") throw new Error(reading.why);
 export const SETTINGS: Settings = reading.settings;
 
+/** The mail server is another program now. */
+export const SETTINGS_ELSEWHERE: Settings = { ...SETTINGS, servers: { ...SETTINGS.servers, mail: { command: "another mail", args: [], env: { PASSWORD: CANARY } } } };
+
 export interface Story {
   readonly files: Readonly<Record<string, string>>;
 }
@@ -40,7 +55,7 @@ interface PlanText {
 }
 
 function plan({ id, status = "Active", objective = "See it done.", steps }: PlanText): string {
-  return `---\ntask_id: ${id}\nsource_link: null\ncreated_date: 2026-02-21T10:30:00Z\nstatus: ${status}\nblocked_reason: null\nmine: stays # as it is\n---\n\n# Objective\n\n${objective}\n\nWords of a person.\n\n## Roadmap\n\n${steps.join("\n")}\n\n## Reasoning Logs\n\n- [2026-02-21T10:30:00Z] Human: Wrote it down — By hand.\n`;
+  return `---\ntask_id: ${id}\nsource_link: null\ncreated_date: 2026-02-21T10:30:00Z\nstatus: ${status}\nblocked_reason: null\nmine: stays # as it is\n---\n\n# Objective\n\n${objective}\n\nWords of a person.  \n\n- [ ] A box of theirs\n\n## Roadmap\n\n${steps.join("\n")}\n\n## Reasoning Logs\n\n- [2026-02-21T10:30:00Z] Human: Wrote it down — By hand.\n`;
 }
 
 function gated(words: string, type: string, target: string, args: string): string {

@@ -5,6 +5,7 @@
 import type { CallOutcome, ToolCall } from "../../src/ports/tools";
 import type { Device, Life } from "./device";
 import { INVARIANTS, type Invariant } from "./invariants";
+import { ROUTES } from "./stories";
 import { linesOf, readAsPerson, stepIn, valueIn, type Shown } from "./reading";
 
 export interface Write {
@@ -27,6 +28,8 @@ export interface Issued {
   readonly shown: Shown | null;
   /** The step of the plan as it read then; null when nobody had read it. */
   readonly asked: string | null;
+  /** How its server was started then; "" for what is done by hand. */
+  readonly definition: string;
   /** What the servers offered then. */
   readonly offer: string;
   /** Which memory it was sealed with: a device that forgot everything is another one. */
@@ -69,6 +72,10 @@ export interface Sight {
   /** What was listed and read since its last record "begun". */
   readonly sinceBegun: Set<string>;
   readonly offers: Map<string, string>;
+  /** What lay on the disk when something was begun, and what its memory held: all this can be seen before the call. */
+  begun: { readonly files: ReadonlyMap<string, string>; readonly lines: readonly string[] };
+  /** When it last saw that a name does not lie among the approved. By name, on a clock that nobody set. */
+  readonly unapproved: Map<string, number>;
   /** How often the clock of its device had been set when something was begun. */
   clockSet: number;
   /** How many records of its memory it has read. */
@@ -103,7 +110,7 @@ export interface Witness {
 
 export function createWitness(keepDiary: boolean): Witness {
   const sights = new WeakMap<Life, Sight>();
-  const blank = (): Sight => ({ listed: new Map(), reads: new Map(), sinceBegun: new Set(), offers: new Map(), clockSet: 0, remembers: 0 });
+  const blank = (): Sight => ({ listed: new Map(), reads: new Map(), sinceBegun: new Set(), offers: new Map(), begun: { files: new Map(), lines: [] }, unapproved: new Map(), clockSet: 0, remembers: 0 });
   const say = (line: string): void => {
     if (keepDiary) witness.diary.push(line);
   };
@@ -124,6 +131,11 @@ export function createWitness(keepDiary: boolean): Witness {
   const chainOf = (name: string, text: string): string => {
     if (!(Number(valueIn(text, "attempt")) > 1)) return name;
     return [...witness.issued.values()].findLast((each) => each.step === valueIn(text, "step_id") && each.task === valueIn(text, "task_id"))?.chain ?? name;
+  };
+
+  const definitionOf = ({ life }: Device, text: string): string => {
+    const server = ROUTES[readAsPerson(text)?.type ?? ""]?.server;
+    return server === undefined ? "" : JSON.stringify(life?.settings.servers[server]);
   };
 
   /** The step that a request is written for, as its program last read it. */
@@ -147,6 +159,7 @@ export function createWitness(keepDiary: boolean): Witness {
       if (device.life === null) return;
       const sight = sightOf(device.life);
       sight.listed.set(folder, names);
+      if (folder === "Approved") for (const name of witness.issued.keys()) if (names?.includes(name) === false) sight.unapproved.set(name, device.disk.now());
       sight.sinceBegun.add(folder);
     },
     looked(device, server, offer) {
@@ -159,7 +172,7 @@ export function createWitness(keepDiary: boolean): Witness {
         const name = path.slice(path.lastIndexOf("/") + 1);
         const offers = device.life === null ? "" : [...sightOf(device.life).offers].sort().map(([server, offer]) => `${server} ${offer}`).join("\n");
         witness.issued.set(name, {
-          name, id: valueIn(after, "action_id"), task: valueIn(after, "task_id"), step: valueIn(after, "step_id"), device: device.name, text: after, shown: readAsPerson(after), offer: offers, asked: askedOf(device, after),
+          name, id: valueIn(after, "action_id"), task: valueIn(after, "task_id"), step: valueIn(after, "step_id"), device: device.name, text: after, shown: readAsPerson(after), definition: definitionOf(device, after), offer: offers, asked: askedOf(device, after),
           identity: witness.identities.get(device.name) ?? 0, chain: chainOf(name, after),
         });
       }
@@ -172,6 +185,7 @@ export function createWitness(keepDiary: boolean): Witness {
       if (record.kind !== "begun" || device.life === null) return;
       const sight = sightOf(device.life);
       sight.sinceBegun.clear();
+      sight.begun = { files: new Map(device.disk.texts()), lines: device.lines };
       sight.clockSet = device.clockSet;
     },
     calling(device, call) {

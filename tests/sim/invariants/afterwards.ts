@@ -12,7 +12,7 @@ interface Acting {
 }
 
 /** Requests of the acting device that lie open as it wrote them, and are neither recorded nor refused. */
-function openOf({ device, world }: Acting, witness: Witness): Issued[] {
+export function openOf({ device, world }: Acting, witness: Witness): Issued[] {
   // Where another device seems to act as well, nothing is written before a person decides.
   if (!world.mayWrite) return [];
   const refused = [...(device.disk.hasFolder("Rejected") ? device.disk.names("Rejected") : [])];
@@ -114,7 +114,8 @@ export const AFTERWARDS: readonly Invariant[] = [
       if (acting === null || acting.world.standing.length > 0) return null;
       const text = acting.device.disk.get("Dashboard.md")?.text ?? null;
       // One torn within its first mark is there, and is left as it is.
-      const torn = "<!-- planwright:dashboard".startsWith(text?.split("\n").at(-1) ?? "?");
+      const last = text?.split("\n").at(-1) ?? "";
+      const torn = last !== "" && "<!-- planwright:dashboard".startsWith(last);
       if (text === null || (!torn && !text.includes("planwright:dashboard"))) return "there is no Dashboard";
       const waiting = openOf(acting, witness).filter(({ name }) => acting.world.requests.some((each) => each.name === name && each.state === "waiting"));
       const damaged = !/^<!-- planwright:dashboard end -->/m.test(text);

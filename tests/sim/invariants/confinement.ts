@@ -30,6 +30,14 @@ export const CONFINEMENT: readonly Invariant[] = [
     holds: ({ path, before, after, kind }) => (kind !== "move" && count(after) > count(before ?? "") ? `active text was written into ${path}` : null),
   },
   {
+    id: "C2", name: "noFaultIsSwallowed", at: "rest",
+    sentence: "What an app says is meant for a person: no fault of its own is said and forgotten.",
+    holds: ({ devices }) => {
+      const odd = devices.flatMap(({ notices }) => notices).find((text) => /please report|undefined|is not a function|Cannot read|\bNaN\b/.test(text));
+      return odd === undefined ? null : `it was said: ${odd}`;
+    },
+  },
+  {
     id: "X1", name: "noSecretsSaid", at: "rest",
     sentence: "No secret in error text.",
     holds: ({ devices }) => (devices.some(({ notices }) => notices.some((text) => text.includes(CANARY))) ? "a password was said in a notice" : null),

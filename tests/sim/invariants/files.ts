@@ -1,35 +1,54 @@
 /** The person's files: held against every write of the core. */
-import { logOf, valueIn } from "../reading";
+import { boxesOf, logOf, valueIn } from "../reading";
 import type { Invariant } from ".";
+import { touched } from "./onlyOurs";
 
 /** Where Planwright may write, and nowhere else. */
 const ALLOWED = [
   /^Plans\/[^/]+\.md$/, /^Done\/Plans\/[^/]+\.md$/, /^(?:Pending_Approval|Done\/Actions)\/[^/]+\.md$/, /\/About this folder\.md$/, /^(?:Dashboard|Acting device(?: \(old [^)]*\))?)\.md$/,
 ];
-const BY_COMMAND = /^(?:Approved|Rejected)\/[^/]+\.md$/;
+/** Its reason, which a person gave with the command, goes into the request before that is moved. */
+const BY_COMMAND: Readonly<Record<string, RegExp>> = { reject: /^Approved\/[^/]+\.md$/ };
 
 const MOVES = [
   /^(?:Pending_Approval|Approved)\/[^/]+\.md → Done\/Actions\/[^/]+\.md$/, /^Plans\/[^/]+\.md → Done\/Plans\/[^/]+\.md$/,
-  /^Acting device\.md → Acting device \(old [^)]*\)\.md$/, /^Done\/Actions\/[^/]+_receipt\.md → Done\/Actions\/[^/]+_receipt \(unreadable \d+\)\.md$/,
+  /^Done\/Actions\/[^/]+_receipt\.md → Done\/Actions\/[^/]+_receipt \(unreadable \d+\)\.md$/,
 ];
-const MOVES_BY_COMMAND = [/^Pending_Approval\/(.+) → (?:Approved|Rejected)\/\1$/, /^(?:Pending_Approval|Approved)\/(.+)\.md → Rejected\/\1 \(\d+\)\.md$/, /^Approved\/(.+) → (?:Pending_Approval|Rejected)\/\1$/];
+const TO_REJECTED = /^(?:Pending_Approval|Approved)\/(.+) → Rejected\/\1$/;
+/** What only one command may move. */
+const MOVES_BY_COMMAND: Readonly<Record<string, readonly RegExp[]>> = {
+  approve: [/^Pending_Approval\/(.+) → Approved\/\1$/],
+  hold: [/^Approved\/(.+) → Pending_Approval\/\1$/],
+  reject: [TO_REJECTED],
+  "take-over": [TO_REJECTED, /^(?:Pending_Approval|Approved)\/(.+)\.md → Rejected\/\1 \(\d+\)\.md$/, /^Acting device\.md → Acting device \(old [^)]*\)\.md$/],
+};
 
-/** A line of a person's note without what is ours in it: values we own, the mark in a box, a block id, and what stands between marker lines. */
-function bare(line: string): string {
-  return line.replace(/^(status|blocked_reason|outcome|ended|seal|device_id|device|since|last_seen):.*$/, "$1:").replace(/^(\*\*).*(\*\* is the acting device).*$/, "$1$2").replace(/^(\s*[-*+] \[)[^\]](\])/u, "$1$2").replace(/ \^s-[0-9a-f]+$/, "");
-}
+/** What is ours in notes that are ours: by where they lie, the lines whose value we own. */
+const OWNED: readonly { readonly path: RegExp; readonly line: RegExp }[] = [
+  { path: /_receipt\.md$/, line: /^(?:outcome|ended|seal):.*$/ },
+  { path: /^Acting device\.md$/, line: /^(?:device|device_id|since|last_seen):.*$|^\*\*.*\*\* is the acting device.*$/ },
+];
 
 /** The person's part of the Dashboard: everything outside the marker lines. */
 function outsideMarks(text: string): string {
   return text.replace(/^[^\n]*planwright:dashboard begin[\s\S]*planwright:dashboard end[^\n]*$/m, "");
 }
 
-function firstLost(before: readonly string[], after: readonly string[]): string | null {
-  let at = 0;
-  const last = before.length - 1;
+function lostAround(before: string, after: string): string | null {
+  const isMarked = /planwright:dashboard begin[\s\S]*planwright:dashboard end/.test(before);
+  // Without both marks it can only grow: by our part, or by the rest of one that was torn.
+  const stays = isMarked ? outsideMarks(before) === outsideMarks(after) : after.startsWith(before);
+  return stays ? null : "something outside the marks";
+}
+
+/** The first line that is not ours and not there any more. What is new stands at the end. */
+function lostIn(path: string, before: string, after: string): string | null {
+  const owned = OWNED.find((each) => each.path.test(path))?.line ?? null;
+  const old = before.split(/(?<=\n)/);
+  const now = after.split(/(?<=\n)/);
+  const isOwned = (line: string | undefined): boolean => owned?.test(line?.trimEnd() ?? "") === true;
   // A last line without an end gets one when something follows it.
-  for (const line of after) if (at < before.length && (line === before[at] || (at === last && line.replace(/\r*\n$/, "") === before[at]))) at += 1;
-  return at === before.length || (at === before.length - 1 && before[at] === "") ? null : (before[at] ?? "");
+  return old.find((line, at) => line !== now[at] && !(isOwned(line) && isOwned(now[at])) && !(at === old.length - 1 && now[at]?.startsWith(line) === true)) ?? null;
 }
 
 export const FILES: readonly Invariant[] = [
@@ -38,17 +57,14 @@ export const FILES: readonly Invariant[] = [
     sentence: "Bytes outside owned regions never change; no text a person saved is lost by us.",
     holds: ({ kind, path, before, after }) => {
       if (kind !== "change" || before === null) return null;
-      const ours = path === "Dashboard.md" ? outsideMarks : (text: string): string => text;
-      // Line ends are kept on the lines, so that they count too.
-      const split = (text: string): string[] => ours(text).split(/(?<=\n)/).map((line) => bare(line.trimEnd()).trimEnd() + (/\r*\n$/.exec(line)?.[0] ?? ""));
-      const lost = path === "Dashboard.md" ? (ours(before).trim() === ours(after).trim() || after.startsWith(before) || !before.includes("planwright:dashboard begin") ? null : "something outside the marks") : firstLost(split(before), split(after));
+      const lost = path === "Dashboard.md" ? lostAround(before, after) : path.startsWith("Plans/") ? touched(before, after) : lostIn(path, before, after);
       return lost === null ? null : `in ${path} this is gone or changed: ${JSON.stringify(lost)}`;
     },
   },
   {
     id: "F3", name: "invalidStays", at: "wrote",
     sentence: "An invalid note stays byte-identical.",
-    holds: ({ kind, path, before }) => (kind === "change" && path.startsWith("Plans/") && /^broken: \[/m.test(before ?? "") ? `${path} cannot be read, and was changed` : null),
+    holds: ({ kind, path, before }) => (kind === "change" && path.startsWith("Plans/") && /^broken: \[|^<{7}|^>{7}/m.test(before ?? "") ? `${path} cannot be read, and was changed` : null),
   },
   {
     id: "F4", name: "logsGrow", at: "wrote",
@@ -66,14 +82,28 @@ export const FILES: readonly Invariant[] = [
     holds: ({ kind, from, path, device }) => {
       if (kind !== "move") return null;
       const way = `${from ?? ""} → ${path}`;
-      const may = device.commanded === null ? MOVES : [...MOVES, ...MOVES_BY_COMMAND];
+      const may = [...MOVES, ...(MOVES_BY_COMMAND[device.commanded ?? ""] ?? [])];
       return may.some((form) => form.test(way)) ? null : `a note was moved: ${way}`;
+    },
+  },
+  {
+    id: "F5", name: "onlyWhatIsOverIsPutAway", at: "wrote",
+    sentence: "What is put away is over: a plan that is done, a request that has a record of how it ended.",
+    holds: ({ kind, from, path, device }, witness) => {
+      if (kind !== "move" || device.life === null) return null;
+      // What was written in between goes along, unseen.
+      const seen = witness.sightOf(device.life).reads.get(from ?? "") ?? "";
+      if (path.startsWith("Done/Plans/")) return valueIn(seen, "status") === "Done" && boxesOf(seen).every(({ mark }) => mark !== " ") ? null : `${from ?? ""} is not done, and was put away`;
+      if (!path.startsWith("Done/Actions/") || from?.startsWith("Done/") === true) return null;
+      const record = device.disk.get(`Done/Actions/${(from ?? "").replace(/^.*\/|\.md$/g, "")}_receipt.md`)?.text ?? "";
+      return ["", "unknown"].includes(valueIn(record, "outcome")) ? `${from ?? ""} was put away, and its record says ${valueIn(record, "outcome") || "nothing"}` : null;
     },
   },
   {
     id: "F7", name: "allowedPaths", at: "wrote",
     sentence: "Every written path is in the allowed set, inside the vault, byte-exact folder, no symlink.",
-    holds: ({ path, device }) => (ALLOWED.some((form) => form.test(path)) || (device.commanded !== null && BY_COMMAND.test(path)) ? null : `${path} was written`),
+    // What may be moved where is another sentence.
+    holds: ({ kind, path, device }) => ((kind === "move" && /^(?:Approved|Rejected)\/[^/]+\.md$/.test(path)) || ALLOWED.some((form) => form.test(path)) || BY_COMMAND[device.commanded ?? ""]?.test(path) === true ? null : `${path} was written`),
   },
   {
     id: "F6", name: "ownFilesWhole", at: "wrote",

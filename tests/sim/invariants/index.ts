@@ -7,7 +7,9 @@ import { CONDITIONS } from "./conditions";
 import { CONFINEMENT } from "./confinement";
 import { CONVERGENCE } from "./convergence";
 import { FILES } from "./files";
+import { LAST_LOOK } from "./lastLook";
 import { OUTSIDE } from "./outside";
+import { SHOWN } from "./shown";
 import { STATE } from "./state";
 
 /** What a function answers is why it does not hold; null when it does. */
@@ -28,6 +30,8 @@ export interface Rest {
   readonly rounds: number | null;
   readonly acting: { readonly device: Device; readonly world: World; readonly reversed: World } | null;
   readonly devices: readonly Device[];
+  /** What an app that stayed open for a while had come to see, beside what one look at the same files sees. */
+  readonly watched: readonly { readonly device: Device; readonly app: World; readonly look: World }[];
 }
 
-export const INVARIANTS: readonly Invariant[] = [...OUTSIDE, ...CONDITIONS, ...FILES, ...STATE, ...CONVERGENCE, ...CONFINEMENT, ...AFTERWARDS];
+export const INVARIANTS: readonly Invariant[] = [...OUTSIDE, ...CONDITIONS, ...LAST_LOOK, ...FILES, ...STATE, ...CONVERGENCE, ...CONFINEMENT, ...AFTERWARDS, ...SHOWN];

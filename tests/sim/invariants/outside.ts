@@ -1,7 +1,7 @@
 /** What may reach the outside: held against every call in the moment before it takes effect. */
 import type { Device } from "../device";
 import { readAsPerson, valueIn } from "../reading";
-import { CAPS, ROUTES } from "../stories";
+import { CALL_TIMEOUT, CAPS, ROUTES } from "../stories";
 import type { Called, Sight, Witness } from "../witness";
 import type { Invariant } from ".";
 
@@ -27,9 +27,20 @@ export function expected(text: string | null | undefined): string | null {
   return shown === null ? null : spelled({ ...shown.args, to: shown.target, ...(shown.attachments.length === 0 ? {} : { attachments: shown.attachments }) });
 }
 
-export function sent({ call }: Called): string {
-  const { message_id: _key, reference: _reference, ...args } = call.args;
-  return spelled(args);
+function keyNameOf({ call }: Called): string | null {
+  return Object.values(ROUTES).find(({ server, tool }) => server === call.server && tool === call.tool)?.key ?? null;
+}
+
+/** All that is sent but the key, which is held to a sentence of its own. */
+export function sent(called: Called): string {
+  const key = keyNameOf(called);
+  return spelled(Object.fromEntries(Object.entries(called.call.args).filter(([name]) => name !== key)));
+}
+
+/** By what the receiver tells a repetition; undefined where it is given nothing. */
+export function keyOf(called: Called): unknown {
+  const name = keyNameOf(called);
+  return name === null ? undefined : called.call.args[name];
 }
 
 /** The last record of a kind this device made, or of those it has read. */
@@ -43,11 +54,16 @@ export function identityOf(device: Device): string {
 }
 
 /** Words by which a request says that something may have gone out for its step already. */
-const SAYS_SO = /Already carried out|may have gone out|may have been sent|may have carried it out|did not happen\. Approving this sends it again|was not sent/;
+const SAYS_SO = /Already carried out|may have gone out|may have been sent|may have carried it out/;
 
-function earlierOfStep(called: Called, witness: Witness): Called | undefined {
+/** What comes before a person's own words. */
+function sayings(text: string): string {
+  return text.split(/^## Your note/m)[0] ?? "";
+}
+
+function earlierOfStep(called: Called, witness: Witness): Called[] {
   const { issued } = called;
-  return witness.calls.find((each) => each.issued !== null && each.issued.task === issued?.task && each.issued.step === issued.step && each.call.action !== called.call.action
+  return witness.calls.filter((each) => each.issued !== null && each.issued.task === issued?.task && each.issued.step === issued.step && each.call.action !== called.call.action
     && each.answer !== "not-sent" && !(each.answer === "tool-error" && isHarmless(each)) && each.resolved !== false);
 }
 
@@ -88,13 +104,42 @@ export const OUTSIDE: readonly Invariant[] = [
     id: "A3", name: "onceAStepUnlessTold", at: "calling",
     sentence: "At most one effect per step unless the request says it repeats.",
     holds: (called, witness) => {
-      const earlier = earlierOfStep(called, witness);
-      if (earlier === undefined || SAYS_SO.test(called.issued?.text ?? "")) return null;
-      // Another device, or one that forgot everything, can only know by the record, if that has reached it.
-      const elsewhere = earlier.device !== called.device || earlier.identity !== called.identity;
-      if (elsewhere && called.device.disk.get(receiptOf(earlier.name)) === null) return null;
-      return `${earlier.name} of the same step was called before, and the request does not say so`;
+      const text = sayings(called.issued?.text ?? "");
+      if (SAYS_SO.test(text)) return null;
+      const untold = earlierOfStep(called, witness).find((earlier) => {
+        // Another device, or one that forgot everything, can only know by the record, if that has reached it.
+        const elsewhere = earlier.device !== called.device || earlier.identity !== called.identity;
+        return !elsewhere || called.device.disk.get(receiptOf(earlier.name)) !== null;
+      });
+      return untold === undefined ? null : `${untold.name} of the same step was called before (${untold.answer ?? "no answer"}), and the request does not say so`;
     },
+  },
+  {
+    id: "A3", name: "keyTellsRepetitions", at: "calling",
+    sentence: "Receivers can tell a repetition: each action has a key of its own, and a further attempt with the same words has that of the first.",
+    holds: (called, witness) => {
+      const { id, chain, shown } = called.issued ?? { id: "", chain: "", shown: null };
+      if (keyNameOf(called) === null) return null;
+      const own = shown?.type === "email" ? `<${id}@planwright.invalid>` : id;
+      const before = witness.calls.findLast((each) => each.issued?.chain === chain && each.device === called.device && each.identity === called.identity);
+      const same = before !== undefined && sent(before) === sent(called);
+      // Where the words of the step were changed around the same arguments, both are taken.
+      const wanted = same ? [keyOf(before), ...(before.issued?.asked === called.issued?.asked ? [] : [own])] : [own];
+      return wanted.includes(keyOf(called)) ? null : `the key is ${String(keyOf(called))}, and should be ${wanted.map(String).join(" or ")}`;
+    },
+  },
+  {
+    id: "A9", name: "calledAsSet", at: "calling",
+    sentence: "The server is the one that the settings define, and the call ends after the time they allow.",
+    holds: ({ call, life }) => {
+      if (spelled(call.definition) !== spelled(life.settings.servers[call.server])) return `${call.server} is not called as the settings define it`;
+      return call.timeout === CALL_TIMEOUT ? null : `the call may take ${String(call.timeout / 1000)} s`;
+    },
+  },
+  {
+    id: "A9", name: "serverAsSealed", at: "calling",
+    sentence: "A changed server definition stops it.",
+    holds: ({ call, issued }) => (issued === null || JSON.stringify(call.definition) === issued.definition ? null : `${call.server} is started in another way than when the request was written`),
   },
   {
     id: "A4", name: "recordedBefore", at: "calling",

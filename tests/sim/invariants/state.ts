@@ -4,10 +4,18 @@ import { STATES } from "../../../src/request/table";
 import { currentPlan } from "../../../src/world/world";
 import { boxesOf, valueIn } from "../reading";
 import type { Invariant } from ".";
+import { marksTurned } from "./onlyOurs";
 import { receiptOf } from "./outside";
 
 /** As vault.md of the design has it; what a person may do by hand is no write of ours. */
-const TURNS: readonly string[] = ["Draft → Active", "Active → Blocked", "Blocked → Active", "Active → Done", "Draft → Cancelled", "Active → Cancelled", "Blocked → Cancelled", "Done → Cancelled"];
+const TURNS: readonly string[] = ["Active → Blocked", "Blocked → Active", "Active → Done"];
+/** These a person brings about: by a command, or by the answer to a question. */
+const CANCELLED = /^(?:Draft|Active|Blocked|Done) → Cancelled$/;
+
+/** A box that a person ticked under a question of ours. */
+function isTicked(text: string, label: string): boolean {
+  return new RegExp(`^\\s+- \\[[xX]\\] ${label}`, "m").test(text);
+}
 
 /** Outcomes of a record that allow a tick. */
 const DONE: readonly string[] = ["ok", "by-hand", "resolved-happened"];
@@ -23,11 +31,24 @@ export const STATE: readonly Invariant[] = [
   {
     id: "S1", name: "legalTransitions", at: "wrote",
     sentence: "Legal transitions only.",
-    holds: ({ kind, path, before, after }) => {
+    holds: ({ device, kind, path, before, after }) => {
       if (kind !== "change" || !path.startsWith("Plans/")) return null;
       const from = valueIn(before ?? "", "status");
       const to = valueIn(after, "status");
-      return from === to || TURNS.includes(`${from} → ${to}`) ? null : `${path} turned from ${from} to ${to}`;
+      const turn = `${from} → ${to}`;
+      const wanted = CANCELLED.test(turn) ? device.commanded === "cancel" || isTicked(before ?? "", "Cancel this plan") : device.commanded === "start" ? /^(?:Draft|Blocked) → Active$/.test(turn) : TURNS.includes(turn);
+      if (from !== to && !wanted) return `${path} turned from ${turn.replace(" → ", " to ")}`;
+      return from !== to && to === "Done" && boxesOf(after).some(({ mark }) => mark === " ") ? `${path} is done, and a box is open` : null;
+    },
+  },
+  {
+    id: "S1", name: "marksArePersons", at: "wrote",
+    sentence: "We skip a step only when a person says so, and never take a mark away.",
+    holds: ({ device, kind, path, before, after }) => {
+      if (kind !== "change" || !path.startsWith("Plans/")) return null;
+      const says = device.commanded === "skip" || isTicked(before ?? "", "Skip this step");
+      const turned = marksTurned(before ?? "", after).find(({ from, to }) => from !== " " || (to !== "x" && !(to === "-" && says)));
+      return turned === undefined ? null : `a box was turned from “${turned.from}” to “${turned.to}”: ${turned.words}`;
     },
   },
   {

@@ -1,0 +1,101 @@
+/**
+ * What lay there when something was begun, read from the disk and not from what the program chose to look at: after that it looks once
+ * more, so whatever still stands at the call could be seen, and counts.
+ */
+import { isConflictCopy } from "../../../src/kit/copies";
+import type { Device } from "../device";
+import { blockIsOurs, boxesOf, stepIn, valueIn } from "../reading";
+import { GRACE, START_DELAY } from "../stories";
+import type { Called, Witness } from "../witness";
+import { expected, identityOf, sent } from "./outside";
+import { isWhole } from "./state";
+import type { Invariant } from ".";
+
+const DAY = 86_400_000;
+
+type Files = ReadonlyMap<string, string>;
+
+function isPaused(lines: readonly string[]): boolean {
+  return lines.findLast((line) => line.startsWith('{"kind":"paused"'))?.includes('"on":true') === true;
+}
+
+/** Reasons not to call, as the files and the memory of the device say them. */
+function against(called: Called, files: Files, lines: readonly string[], witness: Witness): string[] {
+  const { device, issued, name } = called;
+  if (issued === null) return [];
+  const reasons: string[] = [];
+  const acting = valueIn(files.get("Acting device.md") ?? "", "device_id");
+  if (acting !== identityOf(device)) reasons.push(`the acting device is ${acting || "nobody"}`);
+  if (isPaused(lines)) reasons.push("this device is paused");
+  const chain = [...witness.issued.values()].filter((each) => each.chain === issued.chain).map((each) => each.name.replace(/\.md$/, ""));
+  const refused = [...files.keys()].find((path) => chain.some((each) => path.startsWith(`Rejected/${each}`)));
+  if (refused !== undefined) reasons.push(`${refused} lies there`);
+  if (expected(files.get(`Approved/${name}`)) !== sent(called)) reasons.push(`the note in Approved says ${expected(files.get(`Approved/${name}`)) ?? "nothing"}`);
+  return [...reasons, ...againstPlan(issued, files)];
+}
+
+function againstPlan(issued: NonNullable<Called["issued"]>, files: Files): string[] {
+  const plans = [...files].filter(([path, text]) => /^Plans\/[^/]+\.md$/.test(path) && !isConflictCopy(path) && isWhole(text) && valueIn(text, "task_id").toLowerCase() === issued.task.toLowerCase()).map(([, text]) => text);
+  const [plan, ...more] = plans;
+  if (plan === undefined) return ["its plan is not there"];
+  if (more.length > 0) return ["two notes have the id of its plan"];
+  const status = valueIn(plan, "status");
+  const next = boxesOf(plan).find(({ mark }) => mark === " ");
+  return [
+    ...(["Draft", "Done", "Cancelled"].includes(status) || (status === "Blocked" && !blockIsOurs(plan)) ? [`its plan is ${status}`] : []),
+    ...(next?.id === issued.step ? [] : ["its step is not the next"]),
+    ...(issued.asked === null || stepIn(plan, issued.step) === issued.asked ? [] : ["its step reads otherwise"]),
+  ];
+}
+
+/** When this device last noted that it is there, before this program began. On its own clock. */
+function lastAlive(lines: readonly string[]): number | null {
+  const line = lines.findLast((each) => each.startsWith('{"kind":"alive"'));
+  return line === undefined ? null : (JSON.parse(line) as { readonly at: number }).at;
+}
+
+function noted(lines: Device["lines"] | readonly string[], kind: string, id: string): boolean {
+  return lines.some((line) => line.startsWith(`{"kind":"${kind}"`) && line.includes(id));
+}
+
+export const LAST_LOOK: readonly Invariant[] = [
+  {
+    id: "A6", name: "seenBeforeTheCall", at: "calling",
+    sentence: "What stood against it on the disk when it was begun, and still does, is seen before the call.",
+    holds: (called, witness) => {
+      const { files, lines } = witness.sightOf(called.life).begun;
+      const now = against(called, called.device.disk.texts(), called.device.lines, witness);
+      return against(called, files, lines, witness).find((reason) => now.includes(reason)) ?? null;
+    },
+  },
+  {
+    id: "A10", name: "syncComesInFirst", at: "calling",
+    sentence: "An app that was opened gives sync a minute before it carries anything out.",
+    holds: ({ device, life }) => (device.setup.door === "app" && Number.isFinite(life.openedAt) && device.disk.now() - life.began.at < START_DELAY ? `it was opened ${String((device.disk.now() - life.began.at) / 1000)} s ago` : null),
+  },
+  {
+    id: "A1", name: "askedAfterDaysAway", at: "calling",
+    sentence: "What was approved while the acting device was away for days needs a confirmation.",
+    holds: (called, witness) => {
+      const { began } = called.life;
+      const alive = lastAlive(began.lines);
+      if (alive === null || began.clock - alive <= 3 * DAY || noted(began.lines, "seen", called.call.action) || noted(called.device.lines, "confirmed", called.call.action)) return null;
+      return (witness.approvals.get(called.name) ?? []).every(({ at }) => at <= began.at) ? `nobody was here for ${String(Math.round((began.clock - alive) / DAY))} days, and nobody confirmed it` : null;
+    },
+  },
+  {
+    id: "C4", name: "graceBeginsAnew", at: "calling",
+    sentence: "An approval that was taken back and given again has its grace time again.",
+    holds: (called, witness) => {
+      const sight = witness.sightOf(called.life);
+      const absent = sight.unapproved.get(called.name);
+      const passed = called.device.disk.now() - (absent ?? -Infinity);
+      return called.device.clockSet !== sight.clockSet || passed >= GRACE || clockWasSet(called, witness) ? null : `it was not among the approved ${String(passed / 1000)} s ago`;
+    },
+  },
+];
+
+/** A clock that was set cannot measure. */
+function clockWasSet({ device, name }: Called, witness: Witness): boolean {
+  return (witness.approvals.get(name) ?? []).some(({ clockSet }) => clockSet !== device.clockSet);
+}

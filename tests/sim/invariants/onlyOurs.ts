@@ -1,0 +1,74 @@
+/** Which lines of a plan are ours, told line by line and by where they stand; everything else is the person's, to the last space. */
+import { linesOf } from "../reading";
+
+interface Line {
+  readonly text: string;
+  readonly end: string;
+}
+
+function split(text: string): Line[] {
+  return text.split(/(?<=\n)/).map((line) => ({ text: line.replace(/\r*\n$/, ""), end: /\r*\n$/.exec(line)?.[0] ?? "" }));
+}
+
+/** Where a line stands: between the two fences at the top, or beneath which heading. */
+function placesOf(lines: readonly Line[]): string[] {
+  const close = lines.findIndex(({ text }, at) => at > 0 && text.trimEnd() === "---");
+  let heading = "";
+  return lines.map(({ text }, at) => {
+    if (at <= close && /^\uFEFF?---/.test(lines[0]?.text ?? "")) return "properties";
+    const found = /^#+[ \t]+(.*?)[ \t]*$/.exec(text)?.[1];
+    if (found !== undefined) heading = found;
+    return heading;
+  });
+}
+
+const BOX = /^(- \[)(.)(\] .*?)( \^s-[0-9a-f]+)?$/u;
+
+/** Whether `after` is `before` with a value, a mark or a new block id of ours in it. */
+function isSame(before: Line, after: Line, place: string, isLast: boolean): boolean {
+  if (before.end !== after.end && !(isLast && before.end === "")) return false;
+  if (before.text === after.text) return true;
+  if (place === "properties") return ["status:", "blocked_reason:"].some((key) => before.text.startsWith(key) && after.text.startsWith(key));
+  if (!/^Roadmap/.test(place)) return false;
+  const was = BOX.exec(before.text.trimEnd());
+  const is = BOX.exec(after.text.trimEnd());
+  if (was === null || is === null || was[3] !== is[3]) return false;
+  // A block id goes behind whatever stood at the end, and one that is there stays.
+  const lead = `${before.text.slice(0, 3)}${is[2] ?? ""}${before.text.slice(3 + (was[2] ?? "").length)}`;
+  return was[4] === undefined ? after.text === lead || after.text === `${lead}${is[4] ?? ""}` : after.text === lead;
+}
+
+const QUESTION = /^- .* \^q-[a-z0-9]+-s-[0-9a-f]+$|^ {4}- \[ \] (?:Ask again|Skip this step|Cancel this plan)$/;
+
+function mayBeNew({ text }: Line, place: string): boolean {
+  if (/^## (?:Reasoning Logs|Questions)$/.test(text) || text === "") return true;
+  if (/^Reasoning Logs/.test(place)) return /^- \[\d{4}-\d{2}-\d{2}T[\d:]+Z\] (?:Agent|Human): /.test(text);
+  return /^Questions/.test(place) && QUESTION.test(text);
+}
+
+/** The first line of a plan that is not as it was, and not ours to change or to add; null when there is none. */
+export function touched(before: string, after: string): string | null {
+  const old = split(before);
+  const now = split(after);
+  const places = placesOf(now);
+  let at = 0;
+  for (const [index, line] of now.entries()) {
+    const was = old[at];
+    const place = places[index] ?? "";
+    if (was !== undefined && isSame(was, line, place, at === old.length - 1)) at += 1;
+    else if (!mayBeNew(line, place)) return was === undefined || linesOf(after).includes(was.text) ? `new: ${line.text}` : was.text;
+  }
+  const left = old[at];
+  return left === undefined || (at === old.length - 1 && left.text === "") ? null : left.text;
+}
+
+/** The boxes whose mark was changed. */
+export function marksTurned(before: string, after: string): { readonly from: string; readonly to: string; readonly words: string }[] {
+  const boxes = (text: string): { readonly mark: string; readonly words: string }[] =>
+    linesOf(text).flatMap((line) => {
+      const match = BOX.exec(line.trimEnd());
+      return match === null ? [] : [{ mark: match[2] ?? "", words: match[3] ?? "" }];
+    });
+  const now = boxes(after);
+  return boxes(before).flatMap(({ mark, words }, at) => (now[at] !== undefined && now[at].mark !== mark ? [{ from: mark, to: now[at].mark, words }] : []));
+}

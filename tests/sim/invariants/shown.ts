@@ -1,0 +1,119 @@
+/** What a person finds in the Dashboard, told from the notes with a few lines of its own; and that what was approved runs. */
+import type { RequestView } from "../../../src/world/world";
+import type { Device } from "../device";
+import { blockIsOurs, boxesOf, linesOf, stepIn, valueIn } from "../reading";
+import { CONFIRMED_TYPES } from "../stories";
+import type { Issued, Witness } from "../witness";
+import type { Invariant, Rest } from ".";
+import { openOf } from "./afterwards";
+import { isWhole } from "./state";
+
+type Acting = NonNullable<Rest["acting"]>;
+
+/** One part of the Dashboard; null where it is damaged, or somebody else's to write. */
+function partOf({ device, world }: Acting, heading: string): string | null {
+  const text = device.disk.get("Dashboard.md")?.text ?? "";
+  const ours = /^<!-- planwright:dashboard begin[^\n]*\n([\s\S]*)^<!-- planwright:dashboard end/m.exec(text)?.[1];
+  if (ours === undefined || !world.mayWrite) return null;
+  return ours.split(/^## /m).find((part) => part.startsWith(heading)) ?? "";
+}
+
+function noted({ lines }: Device, kind: string, id: string): boolean {
+  return lines.some((line) => line.startsWith(`{"kind":"${kind}"`) && line.includes(id));
+}
+
+/** More of one kind are counted, not named. */
+const NAMED = 4;
+
+const STATUSES = ["Draft", "Active", "Blocked", "Done", "Cancelled"];
+
+/** What an approval may wait for when every server answers and every clock is right; told without asking what the core makes of it. */
+function mayWait(request: RequestView, { device, world }: Acting): boolean {
+  const type = request.action?.type ?? "";
+  switch (request.objection?.id) {
+    case "standing":
+      return world.standing.length > 0;
+    case "confirmed":
+      return (CONFIRMED_TYPES.includes(type) || noted(device, "held", request.id)) && !noted(device, "confirmed", request.id);
+    case "by-hand":
+      return type === "social_post";
+    case "step-due":
+      return linesOf([...device.disk.texts()].filter(([path]) => path.startsWith("Plans/")).map(([, text]) => text).join("\n")).some((line) => line.includes("⏳"));
+    case "plan-unique":
+    case "copies-agree":
+      return [...device.disk.texts().keys()].filter((path) => path.startsWith("Plans/")).length > 1;
+    default:
+      return false;
+  }
+}
+
+/** Why what was asked cannot run as its plan now reads; null when it can. */
+function overtaken(each: Issued, device: Device): string | null {
+  const found = [...device.disk.texts()].filter(([path, text]) => /^Plans\/[^/]+\.md$/.test(path) && !path.includes("conflict") && valueIn(text, "task_id").toLowerCase() === each.task.toLowerCase());
+  const [only, ...more] = found;
+  if (only === undefined || more.length > 0 || !isWhole(only[1])) return null;
+  const [path, plan] = only;
+  // One that reads otherwise has been edited, and waits for a person.
+  if (stepIn(plan, each.step) !== each.asked) return null;
+  const status = valueIn(plan, "status");
+  if (status === "Draft" || (status === "Blocked" && !blockIsOurs(plan))) return `${path} is ${status}`;
+  const next = boxesOf(plan).find(({ mark }) => mark === " ");
+  return next?.id === each.step ? null : `another step of ${path} comes first`;
+}
+
+export const SHOWN: readonly Invariant[] = [
+  {
+    id: "C4", name: "whatWasApprovedRuns", at: "rest",
+    sentence: "A valid approval runs: one that waits waits for something that is so.",
+    holds: ({ acting }) => {
+      const idle = acting?.world.requests.find((each) => each.state === "candidate" && each.objection?.kind !== "refuse" && !mayWait(each, acting));
+      return idle === undefined ? null : `${idle.name} is approved and does not run: ${idle.objection?.id ?? "nothing hinders it"}`;
+    },
+  },
+  {
+    id: "A12", name: "nothingLoadedBehindAPlan", at: "rest",
+    sentence: "No approval stays loaded: one whose plan a person stopped, or whose step is not the next, is used up.",
+    holds: ({ acting }, witness: Witness) => {
+      // While this device is paused, say, nothing is judged.
+      if (acting === null || acting.world.standing.length > 0) return null;
+      for (const each of openOf(acting, witness)) {
+        const { device } = acting;
+        const why = device.disk.get(`Approved/${each.name}`) === null || device.disk.get(`Pending_Approval/${each.name}`) !== null ? null : overtaken(each, device);
+        if (why !== null) return `${each.name} lies among the approved, and ${why}`;
+      }
+      return null;
+    },
+  },
+  {
+    id: "A5", name: "doubtsAreNamed", at: "rest",
+    sentence: "No doubt is silent: each stands under “Needs you”, by the name of its record.",
+    holds: ({ acting }, witness) => {
+      if (acting === null) return null;
+      const part = partOf(acting, "Needs you");
+      const doubts = witness.calls.filter((each) => each.device === acting.device && each.identity === (witness.identities.get(acting.device.name) ?? 0) && (each.answer === null || each.answer === "unknown") && each.resolved === null);
+      const untold = part === null || doubts.length > NAMED ? undefined : doubts.find(({ name }) => !part.includes(name.replace(/\.md$/, "")));
+      return untold === undefined ? null : `${untold.name} may have been sent, and nothing under “Needs you” says so`;
+    },
+  },
+  {
+    id: "C1", name: "missionsAreTrue", at: "rest",
+    sentence: "Dashboard = f(notes): status and steps of each mission are those of its note.",
+    holds: ({ acting }) => {
+      if (acting === null) return null;
+      const part = partOf(acting, "Current missions");
+      const missions = part?.split(/^### /m).slice(1) ?? [];
+      for (const { plan, frozen } of acting.world.plans) {
+        const text = acting.device.disk.get(plan.path)?.text ?? "";
+        const status = valueIn(text, "status");
+        const mission = missions.find((each) => each.includes(`|${plan.taskId}]]`));
+        if (part === null || frozen || mission === undefined || !STATUSES.includes(status)) continue;
+        const said = /^- \*\*Status:\*\* (\w+)/m.exec(mission)?.[1] ?? "nothing";
+        if (said !== status) return `${plan.path} is ${status}, and the Dashboard says ${said}`;
+        const boxes = boxesOf(text);
+        const steps = `${String(boxes.filter(({ mark }) => /^[xX-]$/.test(mark)).length)} of ${String(boxes.length)} step`;
+        if (!mission.includes(` ${steps}`)) return `${plan.path} has ${steps}s done, and the Dashboard says ${/\d+ of \d+ steps?/.exec(mission)?.[0] ?? "nothing"}`;
+      }
+      return null;
+    },
+  },
+];

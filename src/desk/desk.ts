@@ -10,7 +10,7 @@ import { NOTE_FOLDERS, pathOf, serverOf, type Settings } from "../settings/setti
 import type { ServerView } from "../ports/tools";
 import type { DeviceState } from "../device/device";
 import { assemble, wantedReceipts } from "../world/assemble";
-import type { Decision, Wait } from "../world/moves";
+import type { Decision, Move, Wait } from "../world/moves";
 import { decide, type Decisions } from "../world/rules";
 import type { Role, World } from "../world/world";
 import { checkApproved } from "./attachments";
@@ -52,6 +52,8 @@ export interface Desk {
   /** Lets the servers go. */
   close(): Promise<void>;
 }
+
+type Asked = Pick<Extract<Move, { kind: "ask" }>, "path" | "step">;
 
 /** No honest vault needs more; a rule that undoes another would otherwise go on for ever. */
 const MOST_ROUNDS = 10_000;
@@ -137,11 +139,7 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
   };
 
   /** Whatever a note or a clock says, one step is not asked about without end. */
-  const mayAsk = ({ path, step }: { readonly path: string; readonly step: string }): boolean => {
-    const times = (asked.get(`${path}\n${step}`) ?? 0) + 1;
-    asked.set(`${path}\n${step}`, times);
-    return times <= MOST_ASKED;
-  };
+  const timesAsked = ({ path, step }: Asked): number => asked.get(`${path}\n${step}`) ?? 0;
 
   /** Rounds of look, decide, perform, until no move is left. Answers what was done and what will fall due. */
   const pass = async (done: Decision[]): Promise<readonly Wait[]> => {
@@ -170,12 +168,13 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
           await clock.sleep(Math.max(0, lastDrawn + SECOND - clock.monotonic()));
           lastDrawn = clock.monotonic();
         }
-        if (decision.move.kind === "ask" && !mayAsk(decision.move)) {
+        if (decision.move.kind === "ask" && timesAsked(decision.move) >= MOST_ASKED) {
           stuck.set(keyOf(decision), { kind: "leftover", path: decision.move.path, line: null, message: `asked ${String(MOST_ASKED)} times in a row for one step; it is not asked again before a person looks at it` });
           continue;
         }
         const result = await perform(decision.move, world, bench);
         if (result.kind === "done") done.push(decision);
+        if (result.kind === "done" && decision.move.kind === "ask") asked.set(`${decision.move.path}\n${decision.move.step}`, timesAsked(decision.move) + 1);
         const times = result.kind === "stale" ? (stale.get(keyOf(decision)) ?? 0) + 1 : 0;
         if (times === 0) stale.delete(keyOf(decision));
         else stale.set(keyOf(decision), times);

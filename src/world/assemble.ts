@@ -6,7 +6,7 @@ import { isOver, nextStep, type Plan } from "../plan/plan";
 import { firstObjection } from "../request/gate";
 import { receiptName } from "../request/name";
 import { pathOf } from "../settings/settings";
-import { blockOf, ownBlock, watchKey } from "./blocking";
+import { blockOf, ownBlock, stillWatched, watchKey } from "./blocking";
 import { gateFacts } from "./admit";
 import { groupAdoptable } from "./adoptable";
 import { problemsOf } from "./problems";
@@ -57,7 +57,7 @@ export function assemble(seen: Seen): World {
     mayClaim: mayClaim(seen),
     mayWrite: mayWrite(seen),
     backSince: seen.backSince,
-    watching: explained.flatMap((each) => watchKey(each) ?? []),
+    watching: explained.flatMap((each) => watchKey(each) ?? stillWatched(each, seen) ?? []),
     problems: problemsOf(seen, ordered, explained),
     adoptable: groupAdoptable(seen, explained),
   };

@@ -115,6 +115,13 @@ export function watchKey(request: Watched): string | null {
   return objection?.kind === "refuse" || isApprovedAndEdited(request) ? `refused:${id}` : null;
 }
 
+/** What was seen last while its server was known goes on being watched in a run that has not asked the server yet. */
+export function stillWatched({ id, state, identity }: Pick<RequestView, "id" | "state" | "identity">, { servers, device }: Pick<Seen, "servers" | "device">): string | null {
+  const server = identity?.route?.server;
+  const isUnknown = state === "candidate" && server !== undefined && !servers.has(server);
+  return isUnknown && device.watched.has(`refused:${id}`) ? `refused:${id}` : null;
+}
+
 export function watchedFor(request: Watched, watched: ReadonlyMap<string, number>): number {
   return watched.get(watchKey(request) ?? "") ?? 0;
 }

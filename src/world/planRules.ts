@@ -90,7 +90,7 @@ export const PLAN_RULES: readonly Row[] = [
     when: "a record of ours says that the action was done, and the plan does not show it yet",
     by: "anyone",
     decide: (view, world) => {
-      const done = world.requestsOf.get(view.plan.key)?.find((each) => isDone(each) && each.latch !== null && !each.latch.applied);
+      const done = world.requestsOf.get(view.plan.key)?.find((each) => isDone(each) && each.latch !== null && (!each.latch.applied || isForgotten(view.plan, each)));
       if (done === undefined) return null;
       const noted = view.plan.journal.some(({ mark }) => mark?.word === "carried-out" && mark.request === done.id);
       if (noted) return { move: { kind: "remember", path: view.plan.path, what: { kind: "applied", request: done.id } }, because: "the plan shows it" };
@@ -201,6 +201,14 @@ export const PLAN_RULES: readonly Row[] = [
 function isDone({ receipt }: RequestView): boolean {
   return receipt?.record != null && OUTCOME_ROWS[receipt.record.outcome].done;
 }
+
+/** The plan knows nothing of it any more: an older copy of the note came back. Whoever takes a tick away leaves the log as it is. */
+function isForgotten({ steps, journal }: Plan, request: RequestView): boolean {
+  const isOpen = steps.some(({ id, state }) => id === request.step && state === "open");
+  return isOpen && request.newest && !journal.some(({ mark }) => mark !== null && mark.step === request.step && SPEAKS_OF_REDOING.includes(mark.word));
+}
+
+const SPEAKS_OF_REDOING: readonly Word[] = ["carried-out", "reopened", "ask-again"];
 
 /** Kinds of block after which only a person can decide how it goes on. */
 const UNDECIDED: readonly Block["kind"][] = ["rejected", "missing", "spent"];

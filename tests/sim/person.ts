@@ -59,7 +59,7 @@ export function goOn({ devices, witness }: House, ending: Ending, ends: Canonica
   if (acting === undefined) return command({ kind: "take-over" });
   if (open.end.startsWith("Cancelled")) return deed({ kind: "edit-plan", pick: 0, how: "cancel" });
   if (reason.includes("Paused")) return command({ kind: "continue" });
-  if (/^(?:Request found in two folders|Awaiting confirmation)/.test(reason)) return command({ kind: "confirm", pick: [...witness.issued.values()].findLastIndex(({ task }) => task === open.task) });
+  if (/^(?:Request found in two folders|Awaiting confirmation)/.test(reason)) return command({ kind: "confirm", pick: [...witness.issued.values()].findLastIndex(({ task, name }) => task === open.task && reason.includes(name)) });
   if (reason.startsWith("Approved, to be done by hand")) return deed({ kind: "edit-request", pick: 0, how: "tick-did" });
   const lies = (folder: string): boolean => [...(disk?.names(folder) ?? [])].some((name) => witness.issued.has(name));
   if (/^(?:Awaiting human approval|Request was changed)/.test(reason) && (lies("Pending_Approval") || lies("Approved"))) {

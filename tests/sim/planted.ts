@@ -155,9 +155,9 @@ const OF_RULES: readonly Planted[] = [
   { name: "that something was approved is not noted", guards: "rules see-an-approval, notice-another-program: A5", file: REQUEST_RULES, find: 'request.state === "candidate" && request.latch?.seen === null', with: 'request.state === "waiting" && request.latch?.seen === undefined' },
   { name: "a tick settles a doubt about a payment", guards: "rule settle-a-doubt: A5", file: REQUEST_RULES, find: "if (world.settings.high_risk.includes(request.type)) return null;", with: "" },
   { name: "nobody is asked about a doubt", guards: "rule ask-about-a-doubt: A5", file: REQUEST_RULES, find: 'if (state !== "in-doubt" || receipt?.record == null || receipt.asks) return null;', with: 'if (state !== "in-doubt" || receipt?.record == null || !receipt.asks) return null;' },
-  { name: "a record that is gone stays gone", guards: "rule write-the-record-again: A5", file: REQUEST_RULES, find: "return behind ? {", with: "return behind && request.receipt !== null ? {" },
-  { name: "a record that is behind stays behind", guards: "rule write-the-record-again: A5", file: REQUEST_RULES, find: "return behind ? {", with: "return behind && request.receipt === null ? {" },
-  { name: "a step is ticked whatever came of it", guards: "rule tick-what-happened: S2", file: PLAN_RULES, find: "return outcome !== null && OUTCOME_ROWS[outcome].done;", with: "return outcome !== null;" },
+  { name: "a record that is gone stays gone", guards: "rule write-the-record-again: A5", file: REQUEST_RULES, find: "return behind || unreadable ? {", with: "return (behind && request.receipt !== null) || unreadable ? {" },
+  { name: "a record that is behind stays behind", guards: "rule write-the-record-again: A5", file: REQUEST_RULES, find: "return behind || unreadable ? {", with: "return (behind && request.receipt === null) || unreadable ? {" },
+  { name: "a step is ticked whatever came of it", guards: "rule tick-what-happened: S2", file: PLAN_RULES, find: "return receipt?.record != null && OUTCOME_ROWS[receipt.record.outcome].done;", with: "return receipt?.record != null;" },
   { name: "a block that a person set is lifted", guards: "rule unblock: S1", file: PLAN_RULES, find: 'view.plan.status !== "Blocked" || ownBlock(view.plan) === null) return null;', with: 'view.plan.status !== "Blocked") return null;' },
   {
     // The lifecycle refuses such a turn, and says that the rule is at fault.
@@ -169,7 +169,7 @@ const OF_RULES: readonly Planted[] = [
   { name: "requests are written without an upper limit", guards: "caps: A11", file: RULES, find: "return room >= 0;", with: "return true;", also: [{ file: "src/world/blocking.ts", find: "return of.openRequests >= seen.settings.open_requests ?", with: "return of.openRequests < 0 ?" }] },
   { name: "too many at once run without a question", guards: "caps: A11", file: REQUEST_RULES, find: "return request.latch?.confirmed !== true && waiting + begun > most ?", with: "return request.latch?.confirmed !== true && waiting > most + 50 ?" },
   {
-    name: "one step is asked about without end", guards: "caps, most asked in a row: A11", file: "src/desk/desk.ts", find: "return times <= MOST_ASKED;", with: "return times > 0;",
+    name: "one step is asked about without end", guards: "caps, most asked in a row: A11", file: "src/desk/desk.ts", find: "timesAsked(decision.move) >= MOST_ASKED", with: "timesAsked(decision.move) < 0",
     also: [{ file: "src/world/asking.ts", find: 'return again >= 0 && again > last(["asked", "carried-out"], (id) => id === request.id);', with: "return again >= 0;" }],
   },
   {

@@ -74,8 +74,10 @@ export const AFTERWARDS: readonly Invariant[] = [
     id: "A5", name: "recordsSayWhatIsKnown", at: "rest",
     sentence: "Every end is a record, and every doubt is a question in one.",
     holds: ({ acting }, witness) => {
+      // Where another device seems to act as well, nothing is written before a person decides.
+      if (acting?.world.mayWrite !== true) return null;
       for (const each of witness.calls) {
-        if (acting === null || each.device !== acting.device || each.identity !== (witness.identities.get(acting.device.name) ?? 0)) continue;
+        if (each.device !== acting.device || each.identity !== (witness.identities.get(acting.device.name) ?? 0)) continue;
         const view = acting.world.requests.find(({ id }) => id === each.call.action);
         const record = view?.receipt?.record ?? null;
         const doubt = (each.answer === null || each.answer === "unknown") && each.resolved === null;

@@ -127,7 +127,7 @@ export const REQUEST_RULES: readonly Row[] = [
     by: "keeper",
     decide: (request, world) => {
       const note = request.notes.find(({ folder, reading }) => (folder === "pending" || folder === "approved") && reading.kind !== "foreign");
-      if (request.state !== "spent" || request.outcome === null || request.receipt === null || note === undefined) return null;
+      if (request.state !== "spent" || request.receipt?.record == null || request.receipt.record.outcome === "unknown" || note === undefined) return null;
       if (request.notes.some(({ folder }) => folder === "done")) return null;
       return { move: { kind: "file-away", path: note.path, to: `${pathOf(world.settings, "done_actions")}/${request.name}` }, because: "it is recorded" };
     },

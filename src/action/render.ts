@@ -3,6 +3,7 @@
  * anything invisible, anything another plugin would run from a raw file (`<%`), and anything YAML could misread is written in double
  * quotes with escapes. What was written is read back and compared: if it differs, the whole value falls back to escaped JSON.
  */
+import { hashText } from "../kit/hash";
 import { canonical, isList, isObject, type Json, type JsonObject } from "../kit/json";
 import { reveal } from "../kit/text";
 import { isOddWord, isOpen, quoteText } from "../kit/yaml";
@@ -37,6 +38,10 @@ export function sameAction(a: Action, b: Action): boolean {
 /** One spelling for equal actions, for hashing and comparing. */
 export function canonicalAction(action: Action): string {
   return canonical({ type: action.type, target: action.target, args: action.args, attachments: action.attachments });
+}
+
+export function hashAction(action: Action): string {
+  return hashText(canonicalAction(action));
 }
 
 function renderMap(value: JsonObject, depth: number): string[] {

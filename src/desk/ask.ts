@@ -1,11 +1,12 @@
 /** Writes one request: everything is checked first, then the note is created, exclusively. The log and the latch follow by their own rules. */
 import { misfits } from "../action/fit";
 import type { Action } from "../action/action";
-import { sameAction } from "../action/render";
+import { hashAction, sameAction } from "../action/render";
 import type { Latch } from "../device/device";
 import { OUTCOME_ROWS, type Outcome } from "../device/outcome";
 import { showStamp } from "../kit/dates";
 import { hashText, toHex } from "../kit/hash";
+import type { Step } from "../plan/plan";
 import type { ToolView } from "../ports/tools";
 import { requestName } from "../request/name";
 import { parseRequest } from "../request/parse";
@@ -78,11 +79,9 @@ async function prepare(move: Ask, world: World, view: PlanView, earlier: Request
   const follows = earlier !== null && (earlier.identity !== null || earlier.latch !== null) ? earlier.created + 1 : 0;
   const created = Math.max(bench.clock.now(), follows);
   const chained = (move.why === "attempt" || move.why === "reissue") && earlier !== null;
-  const record = earlier?.receipt?.record ?? null;
   const done = doneBefore(view, bench);
   const perhaps = perhapsBefore(view, world, bench);
   const spoken = warnings(move, earlier);
-  const sameWords = move.why === "attempt" && record !== null && record.stepHash === step.hash && record.idempotency !== "";
   const identity: Identity = {
     id,
     chain: chained ? earlier.chain : id,
@@ -92,7 +91,7 @@ async function prepare(move: Ask, world: World, view: PlanView, earlier: Request
     step: step.id,
     stepHash: step.hash,
     route,
-    idempotency: sameWords ? record.idempotency : idempotencyKey(action.type, id),
+    idempotency: (chained ? keptKey(earlier, action, step) : null) ?? idempotencyKey(action.type, id),
     attachments: attachments.files,
     executor,
     name: requestName(created, action.type, action.target === "" ? step.text : action.target, id),
@@ -108,6 +107,15 @@ async function prepare(move: Ask, world: World, view: PlanView, earlier: Request
     rationale: rationale(view), warnings: [...perhapsSent(perhaps, earlier, spoken), ...doneAlready(move, done), ...spoken], changes,
   };
   return { identity, action, words };
+}
+
+/** The key of an earlier attempt at exactly this action, whatever was changed around it; null when it is not known to be the same. */
+function keptKey({ receipt, identity }: RequestView, action: Action, step: Step): string | null {
+  const record = receipt?.record ?? null;
+  if (record !== null) return record.idempotency !== "" && record.actionHash === hashAction(action) ? record.idempotency : null;
+  // One without a cause of its own asked for what the plan says.
+  const asPlanned = step.gate.kind === "action" && sameAction(action, step.gate.action);
+  return identity !== null && identity.cause === null && identity.stepHash === step.hash && asPlanned ? identity.idempotency : null;
 }
 
 /** A Message-ID for mail, so that the receiving side can drop a repetition; the bare action id elsewhere. */

@@ -1,4 +1,5 @@
 /** Writes the records of how approvals ended. */
+import { hashAction } from "../action/render";
 import type { Outcome } from "../device/outcome";
 import { editReceipt, renderReceipt, type ReceiptRecord } from "../request/receipt";
 import type { RequestView, World } from "../world/world";
@@ -18,7 +19,7 @@ export function recordOf(request: RequestView, outcome: Outcome, detail: string,
     plan: request.plan,
     task: request.task,
     step: request.step,
-    stepHash: identity?.stepHash ?? request.text,
+    actionHash: action === null ? "" : hashAction(action),
     type: request.type,
     target: action?.target ?? latch?.target ?? "",
     name: request.name,

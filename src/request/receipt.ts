@@ -23,7 +23,8 @@ const record = z.object({
   plan: z.string(),
   task: z.string(),
   step: z.string(),
-  stepHash: z.string(),
+  /** Of what was approved, whatever stands around it; empty where that is not known any more. */
+  actionHash: z.string().default(""),
   type: z.string(),
   target: z.string(),
   /** File name of the request. */

@@ -6,6 +6,7 @@ import type { House } from "./house";
 import { identityOf } from "./invariants/outside";
 import { boxesOf, valueIn } from "./reading";
 import type { CommandPattern, Deed, Event } from "./script";
+import type { Issued } from "./witness";
 
 /** What a run came to, beside the invariants. */
 export interface Ending {
@@ -59,7 +60,7 @@ export function goOn({ devices, witness }: House, ending: Ending, ends: Canonica
   if (acting === undefined) return command({ kind: "take-over" });
   if (open.end.startsWith("Cancelled")) return deed({ kind: "edit-plan", pick: 0, how: "cancel" });
   if (reason.includes("Paused")) return command({ kind: "continue" });
-  if (/^(?:Request found in two folders|Awaiting confirmation)/.test(reason)) return command({ kind: "confirm", pick: [...witness.issued.values()].findLastIndex(({ task, name }) => task === open.task && reason.includes(name)) });
+  if (/^(?:Request found in two folders|Awaiting confirmation)/.test(reason)) return command({ kind: "confirm", pick: namedIn(reason, [...witness.issued.values()], open.task) });
   if (reason.startsWith("Approved, to be done by hand")) return deed({ kind: "edit-request", pick: 0, how: "tick-did" });
   const lies = (folder: string): boolean => [...(disk?.names(folder) ?? [])].some((name) => witness.issued.has(name));
   if (/^(?:Awaiting human approval|Request was changed)/.test(reason) && (lies("Pending_Approval") || lies("Approved"))) {
@@ -68,6 +69,12 @@ export function goOn({ devices, witness }: House, ending: Ending, ends: Canonica
   }
   const asked = [...(disk?.texts().values() ?? [])].some((text) => text.includes("- [ ] Ask again"));
   return deed(asked ? { kind: "answer-question", pick: 0, answer: skips ? "skip" : "again" } : { kind: "edit-plan", pick: 0, how: "activate" });
+}
+
+/** Which request is meant: the one that the reason names, or else the last for this plan. */
+function namedIn(reason: string, issued: readonly Issued[], task: string): number {
+  const named = issued.findIndex(({ name }) => reason.includes(name));
+  return named < 0 ? issued.findLastIndex((each) => each.task === task) : named;
 }
 
 /** By a note that is whole. */

@@ -49,7 +49,7 @@ export function boxesOf(text: string): { readonly mark: string; readonly words: 
   const rest = lines.slice(from + 1);
   const to = rest.findIndex((line) => /^#/.test(line));
   return (to < 0 ? rest : rest.slice(0, to)).flatMap((line, at, all) => {
-    const match = /^- \[(.)\] (.*?)(?: \^(s-[0-9a-f]+))?$/.exec(line);
+    const match = /^- \[(.)\](?: (.*?))?(?: \^(s-[0-9a-f]+))?$/.exec(line);
     if (match === null) return [];
     const gated = (match[2] ?? "").includes("✋") || /^\s+```action/.test(all[at + 1] ?? "");
     return [{ mark: match[1] ?? "", words: match[2] ?? "", gated, id: match[3] ?? "" }];

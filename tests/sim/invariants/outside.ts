@@ -72,6 +72,12 @@ function isHarmless({ issued }: Called): boolean {
   return issued?.shown?.type === "api_call";
 }
 
+/** Refused for less than ten minutes by its own memory: before that something else hindered it. */
+function isNewlyRefused(id: string, { disk, lines }: Device): boolean {
+  const since = lines.filter((line) => line.startsWith('{"kind":"watched"') && line.includes(`refused:${id}`)).map((line) => JSON.parse(line) as { readonly on: boolean; readonly at: number }).at(-1);
+  return since?.on === true && disk.now() - since.at < 600_000;
+}
+
 export const OUTSIDE: readonly Invariant[] = [
   {
     id: "A1", name: "approvedByAPerson", at: "calling",
@@ -120,11 +126,14 @@ export const OUTSIDE: readonly Invariant[] = [
     holds: (called, witness) => {
       const { id, chain, shown } = called.issued ?? { id: "", chain: "", shown: null };
       if (keyNameOf(called) === null) return null;
-      const own = shown?.type === "email" ? `<${id}@planwright.invalid>` : id;
+      const keyFor = (action: string): string => (shown?.type === "email" ? `<${action}@planwright.invalid>` : action);
+      const own = keyFor(id);
       const before = witness.calls.findLast((each) => each.issued?.chain === chain && each.device === called.device && each.identity === called.identity);
       const same = before !== undefined && sent(before) === sent(called);
       // Where the words of the step were changed around the same arguments, both are taken.
-      const wanted = same ? [keyOf(before), ...(before.issued?.asked === called.issued?.asked ? [] : [own])] : [own];
+      const begun = witness.issued.get(chain);
+      // One that was begun and never called has used its key as well.
+      const wanted = same ? [keyOf(before), ...(before.issued?.asked === called.issued?.asked ? [] : [own])] : [own, ...(before === undefined && begun !== undefined ? [keyFor(begun.id)] : [])];
       return wanted.includes(keyOf(called)) ? null : `the key is ${String(keyOf(called))}, and should be ${wanted.map(String).join(" or ")}`;
     },
   },
@@ -271,7 +280,7 @@ export const OUTSIDE: readonly Invariant[] = [
     holds: ({ acting }, witness) => {
       const spent = acting?.world.requests.find((each) => each.state === "candidate" && witness.calls.some(({ call, identity, device }) => call.action === each.id && device === acting.device && identity === (witness.identities.get(device.name) ?? 0)));
       if (spent !== undefined) return `${spent.name} was called, and could be again`;
-      const loaded = acting?.world.requests.find((each) => each.state === "candidate" && each.objection?.kind === "refuse");
+      const loaded = acting?.world.requests.find((each) => each.state === "candidate" && each.objection?.kind === "refuse" && !isNewlyRefused(each.id, acting.device));
       return loaded === undefined ? null : `${loaded.name} is refused (${loaded.objection?.reason ?? ""}) and still lies there after a quarter of an hour`;
     },
   },

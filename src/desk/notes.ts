@@ -76,7 +76,8 @@ export function createIndex(vault: VaultPort, settings: Settings, now: () => num
   const read = async (found: Found, place: Place): Promise<Entry> => {
     const before = entries.get(found.path);
     const stamp = `${String(found.modified)}:${String(found.size)}`;
-    if (before?.place === place && before.stamp === stamp && !due.has(found.path)) return before;
+    // What could not be read may be readable now, and nothing on the disk would tell.
+    if (before?.place === place && before.stamp === stamp && before.problem === null && !due.has(found.path)) return before;
     const reading = await vault.read(found.path);
     const at = now();
     if (reading.kind !== "text") {

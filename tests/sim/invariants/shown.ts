@@ -14,7 +14,7 @@ type Acting = NonNullable<Rest["acting"]>;
 function partOf({ device, world }: Acting, heading: string): string | null {
   const text = device.disk.get("Dashboard.md")?.text ?? "";
   const ours = /^<!-- planwright:dashboard begin[^\n]*\n([\s\S]*)^<!-- planwright:dashboard end/m.exec(text)?.[1];
-  if (ours === undefined || !world.mayWrite) return null;
+  if (ours === undefined || /planwright:dashboard (?:begin|end)/.test(ours) || !world.mayWrite) return null;
   return ours.split(/^## /m).find((part) => part.startsWith(heading)) ?? "";
 }
 

@@ -9,6 +9,7 @@ const WORDS = {
   "log-request": { what: "blocks the plan at this step and logs what it waits for" },
   block: { what: "sets the plan to Blocked and logs why" },
   unblock: { what: "sets the plan to Active again" },
+  "look-at-its-server": { what: "starts the mail server, to say at once if it cannot be reached", where: () => null },
   act: { what: "writes a record that begins with “unknown”, has the mail server send the mail, once, then writes the outcome into the record", where: ({ record }) => record },
   "write-the-record-again": { what: "completes the record", where: ({ record }) => record },
   "file-away": { what: "puts the request beside the record of how it ended", where: ({ done }) => done },

@@ -181,6 +181,17 @@ export const REQUEST_RULES: readonly Row[] = [
     },
   },
   {
+    id: "look-at-its-server",
+    when: "approved, and nobody knows yet in this run whether its server can be reached",
+    by: "actor",
+    decide: (request, world) => {
+      const note = request.notes.find(({ folder }) => folder === "approved");
+      const server = request.identity?.route?.server;
+      if (request.state !== "candidate" || request.objection?.id !== "quiet" || server === undefined || world.servers.has(server)) return null;
+      return { move: { kind: "check-server", path: note?.path ?? request.name, server }, because: "to say at once if it cannot be reached" };
+    },
+  },
+  {
     id: "act",
     when: "approved by a person, and every clause of the gate holds",
     by: "actor",
@@ -188,10 +199,6 @@ export const REQUEST_RULES: readonly Row[] = [
       if (request.state !== "candidate") return null;
       const note = request.notes.find(({ folder }) => folder === "approved");
       const due = (note?.since ?? world.now) + world.settings.grace_seconds * SECOND;
-      const server = request.identity?.route?.server;
-      if (request.objection?.id === "quiet" && server !== undefined && !world.servers.has(server)) {
-        return { move: { kind: "check-server", path: note?.path ?? request.name, server }, because: "to say at once if it cannot be reached" };
-      }
       if (request.objection?.id === "quiet" && world.now < due) return { until: due, because: "you can still take it back" };
       if (request.objection !== null) return null;
       return { move: { kind: "act", path: note?.path ?? request.name, request: request.id }, because: "it was approved" };

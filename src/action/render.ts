@@ -40,8 +40,9 @@ export function canonicalAction(action: Action): string {
   return canonical({ type: action.type, target: action.target, args: action.args, attachments: action.attachments });
 }
 
-export function hashAction(action: Action): string {
-  return hashText(canonicalAction(action));
+/** Equal for what a receiver would get alike: the same action, and the same bytes in the files that go along (`sha256`, in their order). */
+export function hashAction(action: Action, files: readonly { readonly sha256: string }[]): string {
+  return hashText([canonicalAction(action), ...files.map(({ sha256 }) => sha256)].join("\n"));
 }
 
 function renderMap(value: JsonObject, depth: number): string[] {

@@ -12,7 +12,7 @@ import { requestName } from "../request/name";
 import { parseRequest } from "../request/parse";
 import { isActionId, MOST_WARNED_OF } from "../request/seal";
 import { renderRequest } from "../request/render";
-import type { Draft, Identity, Route } from "../request/request";
+import type { Attachment, Draft, Identity, Route } from "../request/request";
 import { CONTROL_FOLDERS, mappingOf, pathOf, serverHash, serverOf } from "../settings/settings";
 import { isOfAnother } from "../world/admit";
 import { callArguments, doubledArguments, targetArgument } from "../world/arguments";
@@ -91,7 +91,7 @@ async function prepare(move: Ask, world: World, view: PlanView, earlier: Request
     step: step.id,
     stepHash: step.hash,
     route,
-    idempotency: (chained ? keptKey(earlier, action, step) : null) ?? idempotencyKey(action.type, id),
+    idempotency: (chained ? keptKey(earlier, action, attachments.files, step) : null) ?? idempotencyKey(action.type, id),
     attachments: attachments.files,
     executor,
     name: requestName(created, action.type, action.target === "" ? step.text : action.target, id),
@@ -110,12 +110,13 @@ async function prepare(move: Ask, world: World, view: PlanView, earlier: Request
 }
 
 /** The key of an earlier attempt at exactly this action, whatever was changed around it; null when it is not known to be the same. */
-function keptKey({ receipt, identity }: RequestView, action: Action, step: Step): string | null {
+function keptKey({ receipt, identity }: RequestView, action: Action, files: readonly Attachment[], step: Step): string | null {
   const record = receipt?.record ?? null;
-  if (record !== null) return record.idempotency !== "" && record.actionHash === hashAction(action) ? record.idempotency : null;
+  if (record !== null) return record.idempotency !== "" && record.actionHash === hashAction(action, files) ? record.idempotency : null;
   // One without a cause of its own asked for what the plan says.
   const asPlanned = step.gate.kind === "action" && sameAction(action, step.gate.action);
-  return identity !== null && identity.cause === null && identity.stepHash === step.hash && asPlanned ? identity.idempotency : null;
+  const sameFiles = identity !== null && hashAction(action, identity.attachments) === hashAction(action, files);
+  return identity?.cause === null && identity.stepHash === step.hash && asPlanned && sameFiles ? identity.idempotency : null;
 }
 
 /** A Message-ID for mail, so that the receiving side can drop a repetition; the bare action id elsewhere. */

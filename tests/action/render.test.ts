@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ACTION_LIMIT, type Action } from "../../src/action/action";
 import { isActionFence, parseAction } from "../../src/action/parse";
-import { canonicalAction, renderAction, renderSource, sameAction } from "../../src/action/render";
+import { canonicalAction, hashAction, renderAction, renderSource, sameAction } from "../../src/action/render";
 import { splitLines } from "../../src/kit/lines";
 import { kindsOf } from "../../src/kit/markdown";
 import { actions, LOOKALIKES } from "./actions";
@@ -96,6 +96,13 @@ describe("a block in a plan", () => {
     const reading = parseAction(source);
     expect(reading).toMatchObject({ kind: "bad", line });
     expect(reading.kind === "bad" ? reading.why : "").toContain(why);
+  });
+
+  it("hashes alike only with the same bytes in the files that go along", () => {
+    const files = (...hashes: string[]): { sha256: string }[] => hashes.map((sha256) => ({ sha256 }));
+    expect(hashAction(EMAIL, files("a", "b"))).toBe(hashAction({ ...EMAIL }, files("a", "b")));
+    for (const other of [files("b", "a"), files("a"), files()]) expect(hashAction(EMAIL, other)).not.toBe(hashAction(EMAIL, files("a", "b")));
+    expect(hashAction({ ...EMAIL, target: "x" }, files())).not.toBe(hashAction(EMAIL, files()));
   });
 
   it.each([["```action", true], ["  ~~~ Action", true], ["```{.action}", true], ["- ````action now", true], ["> ```action", true], ["```actions", false], ["```", false], ["```js action", false], ["action", false]])("is named by its fence: %j", (line, is) => {

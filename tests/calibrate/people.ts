@@ -42,15 +42,20 @@ export function createPeople(folders: Readonly<Record<Peer, string>>, scratch: s
           const to = path.join(folder, step.to);
           if (text === null || (await textOf(to)) !== null) return;
           await mkdir(path.dirname(to), { recursive: true });
-          return step.does === "moves" ? rename(file, to) : put(to, text);
+          return step.does === "moves" ? rename(file, to).catch(ifGone) : put(to, text);
         }
         case "deletes":
-          return text === null ? undefined : rm(file);
+          return text === null ? undefined : rm(file).catch(ifGone);
         default:
           return step satisfies never;
       }
     },
   };
+}
+
+/** The tool took the note away between the look at it and the hand on it: then the step no longer applies. */
+function ifGone(error: unknown): void {
+  if ((error as { readonly code?: unknown }).code !== "ENOENT") throw error;
 }
 
 /** Every note below a folder, by path with `/`. Hidden names and the unfinished files of a sync tool are left out. */
@@ -86,7 +91,7 @@ async function copyOf(folder: string, scratch: string): Promise<string> {
 
 async function goBack(folder: string, copy: string): Promise<void> {
   const names = await namesIn(copy);
-  for (const name of await namesIn(folder)) if (!names.includes(name)) await rm(path.join(folder, name));
+  for (const name of await namesIn(folder)) if (!names.includes(name)) await rm(path.join(folder, name)).catch(ifGone);
   for (const name of names) {
     await put(path.join(folder, name), (await textOf(path.join(copy, name))) ?? "");
     const { atime, mtime } = await stat(path.join(copy, name));

@@ -6,6 +6,7 @@
  * text with `{}` from a cache). It never writes: its `stringify` drops comments and layout.
  */
 import matter from "gray-matter";
+import { scanFlat } from "./flat";
 import { hasTooManyLines, joinLines, splitLines, type Line } from "./lines";
 import { isOddWord, isOpen, quoteText, readYaml } from "./yaml";
 
@@ -38,6 +39,8 @@ export function readFrontmatter(lines: readonly Line[]): FrontmatterReading {
   }
   const odd = block.findIndex((line) => line.startsWith("---"));
   if (odd >= 0) return broken(odd + 2, `“${cut(block[odd] ?? "")}” begins with three hyphens, which end the frontmatter only when they stand alone`);
+  const flat = scanFlat(block);
+  if (flat !== null) return { kind: "read", frontmatter: { data: flat, bodyFrom: close + 1 } };
   const reading = readYaml(block.join("\n"));
   if (reading.kind === "broken") {
     // The parser only sees a strange mapping and names the first line.

@@ -12,6 +12,7 @@ import { OUTCOMES } from "../../src/device/outcome";
 import { parseEntry } from "../../src/journal/parse";
 import { renderEntry } from "../../src/journal/render";
 import { isConflictCopy } from "../../src/kit/copies";
+import { scanFlat } from "../../src/kit/flat";
 import { readFrontmatter, setValue } from "../../src/kit/frontmatter";
 import { canonical, isObject, spell, toJson } from "../../src/kit/json";
 import { joinLines, splitLines, type Line } from "../../src/kit/lines";
@@ -27,6 +28,7 @@ import { parseRequest } from "../../src/request/parse";
 import { editReceipt, parseReceipt } from "../../src/request/receipt";
 import { renderRequest } from "../../src/request/render";
 import { readSettings } from "../../src/settings/settings";
+import { disagreement } from "../kit/oracle";
 import { DEVICE, DRAFT, IDENTITY, KEY, ACTION, BY_HAND } from "../request/draft";
 import { BY_HAND_NOTE, RECORD, REQUEST_NOTE } from "./notes";
 
@@ -46,6 +48,14 @@ const onText = (name: string, judge: (text: string) => Verdict): Oracle => ({ na
 
 const sameBytes = (a: Uint8Array, b: Uint8Array): boolean => Buffer.compare(a, b) === 0;
 const isText = (text: unknown): boolean => typeof text === "string" && text.trim() !== "";
+
+const flat = onText("plain frontmatter, as gray-matter and js-yaml read it", (text) => {
+  const lines = splitLines(text).map((line) => line.text);
+  const close = lines.findIndex((line, at) => at > 0 && line.startsWith("---"));
+  const block = lines.slice(1, close < 0 ? 12 : close);
+  const found = disagreement(block);
+  return found !== null ? wrong(found) : scanFlat(block) === null ? "nothing to say" : GOOD;
+});
 
 const encoding: Oracle = {
   name: "text and bytes, both ways",
@@ -328,4 +338,4 @@ const rest = onText("settings, paths and names", (text) => {
   return json !== null && isObject(json.value) && !misfits(json.value, json.value).every(isText) ? wrong("a misfit without words") : GOOD;
 });
 
-export const ORACLES: readonly Oracle[] = [encoding, frontmatter, value, plan, edits, journal, words, actions, requests, receipts, acting, region, rest];
+export const ORACLES: readonly Oracle[] = [encoding, flat, frontmatter, value, plan, edits, journal, words, actions, requests, receipts, acting, region, rest];

@@ -7,6 +7,7 @@ import { OUTCOME_ROWS, type Outcome } from "../device/outcome";
 import { showStamp } from "../kit/dates";
 import { hashText, toHex } from "../kit/hash";
 import type { Step } from "../plan/plan";
+import { hashStep } from "../plan/steps";
 import type { ToolView } from "../ports/tools";
 import { requestName } from "../request/name";
 import { parseRequest } from "../request/parse";
@@ -89,7 +90,7 @@ async function prepare(move: Ask, world: World, view: PlanView, earlier: Request
     plan: plan.key,
     task: plan.taskId,
     step: step.id,
-    stepHash: step.hash,
+    stepHash: hashStep(step),
     route,
     idempotency: (chained ? keptKey(earlier, action, attachments.files, step) : null) ?? idempotencyKey(action.type, id),
     attachments: attachments.files,
@@ -116,7 +117,7 @@ function keptKey({ receipt, identity }: RequestView, action: Action, files: read
   // One without a cause of its own asked for what the plan says.
   const asPlanned = step.gate.kind === "action" && sameAction(action, step.gate.action);
   const sameFiles = identity !== null && hashAction(action, identity.attachments) === hashAction(action, files);
-  return identity?.cause === null && identity.stepHash === step.hash && asPlanned && sameFiles ? identity.idempotency : null;
+  return identity?.cause === null && identity.stepHash === hashStep(step) && asPlanned && sameFiles ? identity.idempotency : null;
 }
 
 /** A Message-ID for mail, so that the receiving side can drop a repetition; the bare action id elsewhere. */

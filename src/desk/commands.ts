@@ -18,6 +18,7 @@ import { pathOf } from "../settings/settings";
 import { stepName } from "../world/entries";
 import type { PlanChange } from "../world/moves";
 import type { PlanView, RequestView, World } from "../world/world";
+import { hashStep } from "../plan/steps";
 
 export async function obey(command: Command, world: World, bench: Bench): Promise<Obeyed> {
   switch (command.kind) {
@@ -114,7 +115,7 @@ async function requestStep(view: PlanView, n: number | null, action: Action | nu
   if (step.n !== view.step?.n) return no(`Step ${String(view.step?.n ?? 0)} comes first; plans go on one step at a time.`);
   if (view.plan.status !== "Active" && view.plan.status !== "Blocked") return no(`The plan is ${view.plan.status.toLowerCase()}; start it first.`);
   if (step.gate.kind === "unclear") return no(`Step ${String(step.n)}, line ${String(step.gate.line)}: ${step.gate.why}.`);
-  const changes: PlanChange[] = step.gate.kind === "action" || action === null ? [] : [{ kind: "action", n: step.n, hash: step.hash, action }];
+  const changes: PlanChange[] = step.gate.kind === "action" || action === null ? [] : [{ kind: "action", n: step.n, hash: hashStep(step), action }];
   if (step.gate.kind !== "action" && action === null) return no(`Step ${String(step.n)} does not say yet what is to be sent. Write an action block beneath it, or use “Request approval…” in Obsidian.`);
   if (step.id === null) return changes.length === 0 ? yes("It will be asked now.") : told(await changePlan(view.plan.path, view.hash, changes, bench), "The action was added to the step; it will be asked now.");
   const entry: PlanChange = { kind: "log", entry: { actor: "Human", action: `Asked for ${stepName(step)} again`, rationale: "By command", mark: { word: "ask-again", step: step.id } } };
@@ -125,7 +126,7 @@ async function skipStep(view: PlanView, n: number | null, bench: Bench): Promise
   const step = n === null ? view.step : (view.plan.steps[n - 1] ?? null);
   if (step === null || step.state !== "open") return no("There is no open step to skip.");
   const id = step.id ?? `s-${hashText(shortText(bench.random.bytes(8))).slice(0, 4)}`;
-  const named: PlanChange[] = step.id === null ? [{ kind: "step-id", n: step.n, hash: step.hash, id }] : [];
+  const named: PlanChange[] = step.id === null ? [{ kind: "step-id", n: step.n, hash: hashStep(step), id }] : [];
   const entry: PlanChange = { kind: "log", entry: { actor: "Human", action: `Skipped ${stepName(step)}`, rationale: "By command", mark: { word: "skipped", step: id } } };
   return told(await changePlan(view.plan.path, view.hash, [...named, { kind: "mark", step: id, mark: "-" }, entry], bench), `Skipped ${stepName(step)}.`);
 }

@@ -6,16 +6,16 @@ import { parseISO } from "date-fns";
 const STAMP = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)\s*(Z|[+-]\d{2}:?\d{2})?)?$/;
 
 /** The form we write ourselves, of which a log holds thousands. */
-const OWN = /^(\d{4})-(\d{2})-(\d{2})T([01]\d|2[0-3]):([0-5]\d):([0-5]\d)Z$/;
+const OWN = /^[1-9]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$/;
 
 /** Milliseconds since the epoch, or null for anything that is not an ISO-like date or stamp of a real day. */
 export function readStamp(text: string): number | null {
-  const own = OWN.exec(text);
-  if (own !== null) {
-    const [year = 0, month = 0, date = 0, hour = 0, minute = 0, second = 0] = own.slice(1).map(Number);
-    const at = new Date(0);
-    at.setUTCFullYear(year, month - 1, date);
-    return at.getUTCMonth() === month - 1 && at.getUTCDate() === date ? at.setUTCHours(hour, minute, second) : null;
+  if (OWN.test(text)) {
+    const number = (from: number, to: number): number => Number(text.slice(from, to));
+    const date = number(8, 10);
+    const at = Date.UTC(number(0, 4), number(5, 7) - 1, date, number(11, 13), number(14, 16), number(17, 19));
+    // A day that the month does not have is one of the next.
+    return date <= 28 || new Date(at).getUTCDate() === date ? at : null;
   }
   const match = STAMP.exec(text.trim());
   if (match === null) return null;

@@ -11,7 +11,7 @@ import { never } from "../kit/never";
 import { inProperty } from "../kit/text";
 import { parsePlan, sectionsOf } from "./parse";
 import type { Plan, Step } from "./plan";
-import { BOX } from "./steps";
+import { BOX, hashStep } from "./steps";
 
 export type PlanEdit =
   /** `null` is the word null. Left out silently when the note has no such line: we change values, we do not add keys. */
@@ -68,7 +68,7 @@ function apply(path: string, text: string, edit: PlanEdit): string | null {
 }
 
 function isAsItWas(step: Step, edit: { readonly n: number; readonly hash: string }): boolean {
-  return step.n === edit.n && step.hash === edit.hash;
+  return step.n === edit.n && hashStep(step) === edit.hash;
 }
 
 function changeStep(path: string, text: string, wanted: (step: Step) => boolean, change: (line: Line, end: string) => readonly Line[]): string | null {
@@ -146,6 +146,7 @@ function isExpected(step: Step, now: Step | undefined, edits: readonly PlanEdit[
   const marked = edits.findLast((edit) => edit.kind === "mark" && edit.step === id);
   const state = marked?.kind === "mark" ? (marked.mark === "x" ? "done" : "skipped") : step.state;
   const given = edits.find((edit) => edit.kind === "action" && edit.n === step.n);
-  const gate = given?.kind === "action" ? now.gate.kind === "action" && sameAction(now.gate.action, given.action) : now.hash === step.hash && now.gate.kind === step.gate.kind;
+  const action = given?.kind === "action" ? given.action : step.gate.kind === "action" ? step.gate.action : null;
+  const gate = action === null ? now.gate.kind === step.gate.kind : now.gate.kind === "action" && sameAction(now.gate.action, action);
   return now.text === step.text && now.id === id && now.state === state && gate;
 }

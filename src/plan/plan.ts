@@ -40,8 +40,6 @@ export interface Step {
   readonly gate: Gate;
   /** `2026-03-03`: it waits until the start of that day, UTC. */
   readonly notBefore: string | null;
-  /** Hash of step text and action block. Changing either makes another hash. */
-  readonly hash: string;
 }
 
 export type Gate =

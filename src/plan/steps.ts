@@ -80,9 +80,20 @@ function readStep(item: Raw, n: number, lines: readonly Line[], kinds: readonly 
   const notBefore = day !== null && readStamp(day) !== null ? day : null;
   const gate = checkDate(readGate(item, text, lines, kinds, budget), item, text, notBefore);
   const state = item.mark === "x" || item.mark === "X" ? "done" : item.mark === "-" ? "skipped" : "open";
-  const block = gate.kind === "action" ? canonicalAction(gate.action) : "";
-  const hash = hashText(`${text.normalize("NFC")}\n${block}`);
-  return { n, line: item.line, state, text, id, gate, notBefore, hash };
+  return { n, line: item.line, state, text, id, gate, notBefore };
+}
+
+/** Worked out when it is asked for: of most steps it never is. */
+const hashes = new WeakMap<Step, string>();
+
+/** Hash of step text and action block. Changing either makes another hash. */
+export function hashStep(step: Step): string {
+  const known = hashes.get(step);
+  if (known !== undefined) return known;
+  const block = step.gate.kind === "action" ? canonicalAction(step.gate.action) : "";
+  const hash = hashText(`${step.text.normalize("NFC")}\n${block}`);
+  hashes.set(step, hash);
+  return hash;
 }
 
 /** A gated step with a day that is none would run at once, although somebody wanted it to wait. */

@@ -2,6 +2,7 @@
 import { OUTCOME_ROWS } from "../device/outcome";
 import { SECOND } from "../kit/dates";
 import { isOver, type Plan, type Step } from "../plan/plan";
+import { hashStep } from "../plan/steps";
 import type { GateFacts } from "../request/gate";
 import { readName } from "../request/name";
 import { CONTROL_FOLDERS, pathOf } from "../settings/settings";
@@ -46,7 +47,7 @@ export function gateFacts(request: RequestView, around: Surroundings): GateFacts
     plan: plan === null ? "absent" : around.frozen ? "frozen" : "found",
     planMayRun: plan !== null && (plan.status === "Active" || (plan.status === "Blocked" && ownBlock(plan)?.mark.step === request.step)),
     stepIsCurrent: next !== null && next.id === request.step,
-    stepAsSealed: step !== undefined && identity !== null && step.hash === identity.stepHash,
+    stepAsSealed: step !== undefined && identity !== null && hashStep(step) === identity.stepHash,
     stepDue: next === null || !isDeferred(next, seen.now),
     copyObjects: around.copies.some((copy) => copy.key === request.plan && (isOver(copy) || copy.steps.some(({ id, state }) => id === request.step && state !== "open"))),
     begunBefore: begunBefore(request, around),

@@ -1,6 +1,7 @@
 /** Whether a request has to be written for a step, and why. By itself once per step and text; after that only when a person asks. */
 import type { Word } from "../journal/entry";
 import type { Plan, Step } from "../plan/plan";
+import { hashStep } from "../plan/steps";
 import type { AskReason } from "./moves";
 import type { RequestView } from "./world";
 
@@ -15,7 +16,7 @@ export function askReason(plan: Plan, step: Step, request: RequestView | null): 
   if (wasAskedAgain(plan, step, request)) return done ? "repeat" : "again";
   if (done) return null;
   if (request.newest && FAILED.includes(request.outcome) && !wasRefused(request)) return "attempt";
-  const text = step.hash.slice(0, 12);
+  const text = hashStep(step).slice(0, 12);
   return request.text !== text && !wasAsked(plan, step, text) ? "first" : null;
 }
 

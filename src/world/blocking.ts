@@ -5,6 +5,7 @@ import { DAY, MINUTE, readStamp } from "../kit/dates";
 import { never } from "../kit/never";
 import { BLOCKS, type Block, type BlockKind } from "../plan/blocks";
 import { isGated, type Plan, type Step } from "../plan/plan";
+import { hashStep } from "../plan/steps";
 import { mappingOf, type Settings } from "../settings/settings";
 import { callArguments } from "./arguments";
 import { askReason, wasRefused } from "./asking";
@@ -59,7 +60,7 @@ function requestBlock(of: Situation, request: RequestView, block: (kind: BlockKi
     case "rejected":
       return block("rejected", asks);
     case "edited": {
-      const failure = of.seen.failures.get(`${of.plan.path}\n${of.step?.hash ?? ""}`);
+      const failure = of.seen.failures.get(`${of.plan.path}\n${of.step === null ? "" : hashStep(of.step)}`);
       return block("edited", failure ?? `${asks}. ${request.reason}`);
     }
     case "foreign":
@@ -80,7 +81,7 @@ function askBlock(of: Situation, step: Step, block: (kind: BlockKind, reason: st
   // A run that was not started to act says nothing about a device that is: its missing flag is no fact about the vault.
   if (seen.role === "clerk" && seen.acting.kind === "named") return "pending";
   if (of.standing.length > 0) return block("device", of.standing[0] ?? BLOCKS.device.title);
-  const failure = seen.failures.get(`${of.plan.path}\n${step.hash}`);
+  const failure = seen.failures.get(`${of.plan.path}\n${hashStep(step)}`);
   if (failure !== undefined) return block("action", failure);
   const mapping = mappingOf(seen.settings, step.gate.action.type);
   if (mapping !== null) {

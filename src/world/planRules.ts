@@ -4,6 +4,7 @@ import { OUTCOME_ROWS } from "../device/outcome";
 import { BLOCKS, type Block } from "../plan/blocks";
 import { mayTurn } from "../plan/lifecycle";
 import { isGated, type Plan } from "../plan/plan";
+import { hashStep } from "../plan/steps";
 import { mappingOf, pathOf } from "../settings/settings";
 import { askReason, isUnlogged } from "./asking";
 import { isDeferred, ownBlock } from "./blocking";
@@ -149,7 +150,7 @@ export const PLAN_RULES: readonly Row[] = [
     decide: (view, world) => {
       const { step } = view;
       if (step === null || step.id !== null || !isGated(step) || step.gate.kind === "unclear" || !runs(view.plan) || isDeferred(step, world.now)) return null;
-      return { move: edit(view, [{ kind: "step-id", n: step.n, hash: step.hash }]), because: `${stepName(step)} needs approval` };
+      return { move: edit(view, [{ kind: "step-id", n: step.n, hash: hashStep(step) }]), because: `${stepName(step)} needs approval` };
     },
   },
   {
@@ -170,7 +171,7 @@ export const PLAN_RULES: readonly Row[] = [
       const { plan, step, request } = view;
       if (step?.id == null || step.gate.kind !== "action" || view.block !== null || view.undecided || !runs(plan)) return null;
       const why = askReason(plan, step, request);
-      return why === null ? null : { move: { kind: "ask", path: plan.path, step: step.hash, why, earlier: request?.id ?? null }, because: `${stepName(step)} needs approval` };
+      return why === null ? null : { move: { kind: "ask", path: plan.path, step: hashStep(step), why, earlier: request?.id ?? null }, because: `${stepName(step)} needs approval` };
     },
   },
   {

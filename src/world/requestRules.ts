@@ -1,6 +1,7 @@
 /** Rules about one request. All of them are the acting device's alone. */
 import { HOUR, SECOND } from "../kit/dates";
 import { isOver } from "../plan/plan";
+import { hashStep } from "../plan/steps";
 import { CONTROL_FOLDERS, pathOf } from "../settings/settings";
 import { hasUnreadableRecord, isApprovedAndEdited, PATIENCE, watchedFor } from "./blocking";
 import type { Rule } from "./rule";
@@ -163,11 +164,11 @@ export const REQUEST_RULES: readonly Row[] = [
       if (note.reading.kind === "edited" && note.reading.action === null) return null;
       const quietFrom = note.changed + world.settings.quiet_seconds * SECOND;
       if (world.now < quietFrom) return { until: quietFrom, because: "somebody may be typing in the request" };
-      const planChanged = note.reading.kind === "sealed" && view.step.hash !== note.reading.identity.stepHash;
+      const planChanged = note.reading.kind === "sealed" && hashStep(view.step) !== note.reading.identity.stepHash;
       if (planChanged && view.step.gate.kind !== "action") return null;
       const why = planChanged ? "again" : "reissue";
       const because = planChanged ? "its step was changed in the plan after it had been approved" : "it was changed after it had been written";
-      return { move: { kind: "ask", path: view.plan.path, step: view.step.hash, why, earlier: request.id }, because };
+      return { move: { kind: "ask", path: view.plan.path, step: hashStep(view.step), why, earlier: request.id }, because };
     },
   },
   {

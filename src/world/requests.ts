@@ -3,6 +3,7 @@ import type { Latch } from "../device/device";
 import type { Outcome } from "../device/outcome";
 import type { Plan } from "../plan/plan";
 import { nextStep } from "../plan/plan";
+import { hashStep } from "../plan/steps";
 import { groupBy } from "../kit/group";
 import { originalName, readName } from "../request/name";
 import type { Identity, RequestReading } from "../request/request";
@@ -190,7 +191,7 @@ export function differsFromNow(of: Pick<Bare, "identity" | "type">, seen: Pick<S
   const { identity } = of;
   if (identity === null) return null;
   const step = plan?.steps.find((each) => each.id === identity.step);
-  if (step !== undefined && step.hash !== identity.stepHash) return "The step or its action has been changed in the plan.";
+  if (step !== undefined && hashStep(step) !== identity.stepHash) return "The step or its action has been changed in the plan.";
   const mapping = mappingOf(seen.settings, of.type);
   const { route } = identity;
   if (route === null) return mapping === null ? null : "This type is carried out by a server now, not by hand.";

@@ -23,6 +23,7 @@ import { readYaml } from "../../src/kit/yaml";
 import { editPlan, type PlanEdit } from "../../src/plan/edit";
 import { parsePlan } from "../../src/plan/parse";
 import type { Plan } from "../../src/plan/plan";
+import { hashStep } from "../../src/plan/steps";
 import { originalName, readName } from "../../src/request/name";
 import { parseRequest } from "../../src/request/parse";
 import { editReceipt, parseReceipt } from "../../src/request/receipt";
@@ -169,8 +170,8 @@ const edits = onText("edits of a plan", (text) => {
       [{ kind: "log", line: log }, adds("Looked")],
       [{ kind: "question", lines: question }, adds("What now?")],
       ...(marked?.id == null ? [] : [[{ kind: "mark", step: marked.id, mark: "x" }, (after: string) => ticked(after, lines, marked.line)] as [PlanEdit, (after: string) => Verdict | null]]),
-      ...(bare === undefined ? [] : [[{ kind: "step-id", n: bare.n, hash: bare.hash, id: "s-0000" }, adds("^s-0000")] as [PlanEdit, (after: string) => Verdict | null]]),
-      ...(gated === undefined ? [] : [[{ kind: "action", n: gated.n, hash: gated.hash, action: ACTION }, adds("```action")] as [PlanEdit, (after: string) => Verdict | null]]),
+      ...(bare === undefined ? [] : [[{ kind: "step-id", n: bare.n, hash: hashStep(bare), id: "s-0000" }, adds("^s-0000")] as [PlanEdit, (after: string) => Verdict | null]]),
+      ...(gated === undefined ? [] : [[{ kind: "action", n: gated.n, hash: hashStep(gated), action: ACTION }, adds("```action")] as [PlanEdit, (after: string) => Verdict | null]]),
     ];
   }
 

@@ -11,12 +11,17 @@ export function oracle(block: readonly string[]): Readonly<Record<string, unknow
   try {
     const { data } = matter(`---\n${block.join("\n")}\n---\n`, {
       language: "yaml",
-      engines: { yaml: { parse: (text: string): object => (load(text, { maxAliases: 0, maxDepth: 40 }) ?? {}) as object }, json: { parse: refuse }, javascript: { parse: refuse }, coffee: { parse: refuse } },
+      engines: { yaml: { parse: (text: string): object => (isBare(text) ? {} : (load(text, { maxAliases: 0, maxDepth: 40 }) ?? {})) as object }, json: { parse: refuse }, javascript: { parse: refuse }, coffee: { parse: refuse } },
     }) as { readonly data: unknown };
     return typeof data === "object" && data !== null && !Array.isArray(data) ? { ...data } : null;
   } catch {
     return null;
   }
+}
+
+/** js-yaml sees no document in remarks alone, where we see one that says nothing. */
+function isBare(text: string): boolean {
+  return text.split("\n").every((line) => /^[ \t]*(?:#|$)/.test(line));
 }
 
 /** How the scanner differs from it; null when it says the same, or leaves the block to the parser. */

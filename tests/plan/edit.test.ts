@@ -5,7 +5,8 @@ import { renderEntry } from "../../src/journal/render";
 import { splitLines } from "../../src/kit/lines";
 import { editPlan, type PlanEdit } from "../../src/plan/edit";
 import { renderQuestion } from "../../src/plan/questions";
-import { NOTE, planIn, read, withRoadmap } from "./note";
+import { hashStep } from "../../src/plan/steps";
+import { hashOf, NOTE, planIn, read, withRoadmap } from "./note";
 
 const PATH = "Plans/Orchard.md";
 const LOG = renderEntry({ actor: "Agent", action: "Asked", rationale: "A person decides", mark: { word: "asked", step: "s-1" } }, Date.UTC(2026, 2, 2));
@@ -15,7 +16,7 @@ function edit(text: string, ...edits: readonly PlanEdit[]): string | null {
   return editPlan(PATH, text, edits);
 }
 
-const named = (text: string, n: number, id = "s-1"): PlanEdit => ({ kind: "step-id", n, hash: planIn(text).steps[n - 1]?.hash ?? "", id });
+const named = (text: string, n: number, id = "s-1"): PlanEdit => ({ kind: "step-id", n, hash: hashOf(planIn(text).steps[n - 1]), id });
 
 describe("an edit of the example plan", () => {
   it("touches only its own bytes", () => {
@@ -52,7 +53,7 @@ describe("an edit of the example plan", () => {
   it("puts an action beneath its step", () => {
     for (const end of ["\n", "\r\n"]) {
       const before = NOTE.replace(/\n/g, end);
-      const after = edit(before, { kind: "action", n: 4, hash: planIn(before).steps[3]?.hash ?? "", action: ACTION }) ?? "";
+      const after = edit(before, { kind: "action", n: 4, hash: hashOf(planIn(before).steps[3]), action: ACTION }) ?? "";
       expect(planIn(after).steps[3]?.gate).toEqual({ kind: "action", action: ACTION });
       const was = splitLines(before);
       const is = splitLines(after);
@@ -111,11 +112,11 @@ describe("an edit that no longer applies is refused whole", () => {
     ["a note that is no plan", "text", { kind: "status", value: "Active" }],
     ["a step that is gone", NOTE, { kind: "mark", step: "s-9", mark: "x" }],
     ["a step whose words changed", NOTE, { kind: "step-id", n: 4, hash: "0".repeat(64), id: "s-1" }],
-    ["a step that has an id", NOTE.replace("approval)", "approval) ^mine"), { kind: "step-id", n: 4, hash: planIn(NOTE).steps[3]?.hash ?? "", id: "s-1" }],
+    ["a step that has an id", NOTE.replace("approval)", "approval) ^mine"), { kind: "step-id", n: 4, hash: hashOf(planIn(NOTE).steps[3]), id: "s-1" }],
     ["an id that is another step's", NOTE.replace("Write the order", "Write the order ^s-1"), named(NOTE, 4)],
     ["an id that is no id", NOTE, named(NOTE, 4, "s 1")],
     ["two steps with the id", withRoadmap("- [ ] a ^s-1\n- [ ] b ^s-1"), { kind: "mark", step: "s-1", mark: "x" }],
-    ["an action for a step that has one", withRoadmap("- [ ] a\n    ```action\n    type: other\n    ```"), { kind: "action", n: 1, hash: planIn(withRoadmap("- [ ] a\n    ```action\n    type: other\n    ```")).steps[0]?.hash ?? "", action: ACTION }],
+    ["an action for a step that has one", withRoadmap("- [ ] a\n    ```action\n    type: other\n    ```"), { kind: "action", n: 1, hash: hashOf(planIn(withRoadmap("- [ ] a\n    ```action\n    type: other\n    ```")).steps[0]), action: ACTION }],
     ["a reason that stands on several lines", NOTE.replace("blocked_reason: null", "blocked_reason: >\n  old"), { kind: "value", key: "blocked_reason", value: "new" }],
   ])("for %s", (_what, text, change) => {
     expect(edit(text, { kind: "log", line: LOG }, change)).toBe(null);
@@ -142,10 +143,10 @@ const wish: fc.Arbitrary<Wish> = fc.record({ kind: fc.constantFrom("id", "tick",
 function toEdit(text: string, { kind, n }: Wish): PlanEdit | null {
   const step = planIn(text).steps[n];
   switch (kind) {
-    case "id": return step === undefined ? null : { kind: "step-id", n: step.n, hash: step.hash, id: `s-${String(n)}` };
+    case "id": return step === undefined ? null : { kind: "step-id", n: step.n, hash: hashStep(step), id: `s-${String(n)}` };
     case "tick": return { kind: "mark", step: step?.id ?? "s-x", mark: "x" };
     case "skip": return { kind: "mark", step: step?.id ?? "s-x", mark: "-" };
-    case "action": return step === undefined ? null : { kind: "action", n: step.n, hash: step.hash, action: ACTION };
+    case "action": return step === undefined ? null : { kind: "action", n: step.n, hash: hashStep(step), action: ACTION };
     case "log": return { kind: "log", line: LOG };
     case "question": return { kind: "question", lines: renderQuestion("q-ab12-s-1", "What now?") };
     case "status": return { kind: "status", value: "Blocked" };
@@ -206,7 +207,7 @@ describe("any edit of any note", () => {
         const is = planIn(after);
         expect(is.key).toBe(was.key);
         expect(is.steps.map((step) => step.text)).toEqual(was.steps.map((step) => step.text));
-        if (change.kind !== "action") expect(is.steps.map((step) => step.hash)).toEqual(was.steps.map((step) => step.hash));
+        if (change.kind !== "action") expect(is.steps.map(hashStep)).toEqual(was.steps.map(hashStep));
         text = after;
       }
     }), { numRuns: 250 });

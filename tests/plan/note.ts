@@ -1,6 +1,7 @@
 /** A plan note for the tests of this room, and the few ways they look at it. */
 import { parsePlan, type PlanReading } from "../../src/plan/parse";
-import type { Plan } from "../../src/plan/plan";
+import type { Plan, Step } from "../../src/plan/plan";
+import { hashStep } from "../../src/plan/steps";
 
 export const NOTE = `---
 task_id: PLAN-2026-014
@@ -50,4 +51,9 @@ export function withRoadmap(roadmap: string): string {
 export function stepsIn(roadmap: string): readonly string[] {
   const reading = read(withRoadmap(roadmap));
   return reading.kind === "plan" ? reading.plan.steps.map((step) => `${step.state} ${step.gate.kind} ${step.text}`) : [];
+}
+
+/** "" where there is no such step. */
+export function hashOf(step: Step | undefined): string {
+  return step === undefined ? "" : hashStep(step);
 }

@@ -2,6 +2,7 @@
 import type { Action } from "../../src/action/action";
 import { FRESH, type DeviceState, type Latch } from "../../src/device/device";
 import { parsePlan } from "../../src/plan/parse";
+import { hashStep } from "../../src/plan/steps";
 import { requestName } from "../../src/request/name";
 import type { Identity, Remarks, RequestReading } from "../../src/request/request";
 import { DEFAULT_SETTINGS, serverHash, type Settings } from "../../src/settings/settings";
@@ -74,7 +75,7 @@ export function asked(n: number, words: Partial<PlanWords> & { readonly blocked?
   const made = plan({ status: blocked === null ? "Active" : "Blocked", roadmap, ...words, id: taskId, logs: [...(words.logs ?? []), `- [2026-02-21T10:40:00Z] Agent: Asked for approval of step 2 — A person decides. (asked, step ${step}, request ${id}, note ${name.replace(/\.md$/, "")}, text aaaaaaaaaaaa)`, ...logs] });
   const parsed = made.reading.kind === "plan" ? made.reading.plan : null;
   const key = parsed?.key ?? "";
-  const stepHash = parsed?.steps[1]?.hash ?? "";
+  const stepHash = parsed?.steps[1] === undefined ? "" : hashStep(parsed.steps[1]);
   const identity: Identity = {
     id, chain: id, attempt: 1, plan: key, task: taskId, step, stepHash, route: null, idempotency: id, attachments: [], executor: DEVICE, name,
     folders: ["Pending_Approval", "Approved", "Rejected", "Done/Actions"], created, repeats: false, warnsOf: [], cause: null,

@@ -7,6 +7,7 @@ import { createDice, type Dice } from "./dice";
 import { createDisk, type Disk } from "./disk";
 import type { Amid, Cut, DeviceSetup, Event } from "./script";
 import type { Settings } from "../../src/settings/settings";
+import type { Role } from "../../src/world/world";
 import { SETTINGS } from "./stories";
 import type { Time } from "./time";
 import { createSeededRandom } from "../../src/adapters/memory/random";
@@ -16,10 +17,14 @@ export interface Device {
   readonly setup: DeviceSetup;
   readonly name: string;
   readonly disk: Disk;
+  /** Every device with this disk, itself among them. */
+  readonly beside: readonly Device[];
   readonly random: RandomPort;
   /** What its memory holds, a JSON text a record. */
   lines: string[];
   damaged: string | null;
+  /** There is no room left on its disk. */
+  full: boolean;
   /** As its next program finds them. */
   settings: Settings;
   /** Its clock against the true one. Milliseconds. */
@@ -37,6 +42,7 @@ export interface Device {
 export interface Life {
   readonly stop: AbortController;
   readonly openedAt: number;
+  readonly role: Role;
   readonly settings: Settings;
   /** When it began, on a clock that nobody set and on its own, milliseconds since the epoch; and what its memory held then. */
   readonly began: { readonly at: number; readonly clock: number; readonly lines: readonly string[] };
@@ -70,12 +76,14 @@ export class Runaway extends Error {
   override readonly name = "Runaway";
 }
 
-/** `turn` tells what it throws from what it threw before. */
-export function createDevice(setup: DeviceSetup, time: Time, turn: string): Device {
+/** `turn` tells what it throws from what it threw before. `shared` is a device whose folder it works on. */
+export function createDevice(setup: DeviceSetup, time: Time, turn: string, shared: Device | null): Device {
+  const beside = (shared?.beside ?? []) as Device[];
   const device: Device = {
-    setup, name: setup.name, disk: createDisk(() => time.wall), random: createSeededRandom(`device ${setup.name}${turn}`), lines: [], damaged: null, settings: SETTINGS, skew: 0, clockSet: 0,
+    setup, name: setup.name, disk: shared?.disk ?? createDisk(() => time.wall), beside, random: createSeededRandom(`device ${setup.name}${turn}`), lines: [], damaged: null, full: false, settings: SETTINGS, skew: 0, clockSet: 0,
     desk: null, life: null, commanded: null, notices: [],
   };
+  beside.push(device);
   return device;
 }
 
@@ -115,8 +123,13 @@ async function interrupted(due: readonly Amid[], life: Life, board: Switchboard)
   return null;
 }
 
-/** The program ends here and now. */
+/** The program ends here and now; where the power goes, so does every other one on that disk. */
 export function end(device: Device, power: boolean, dice: Dice, board: Switchboard): void {
+  for (const each of power ? device.beside : [device]) stop(each, board);
+  if (power) device.disk.losePower(dice);
+}
+
+function stop(device: Device, board: Switchboard): void {
   const { life } = device;
   if (life !== null) {
     life.over = true;
@@ -126,7 +139,6 @@ export function end(device: Device, power: boolean, dice: Dice, board: Switchboa
   device.life = null;
   device.desk = null;
   device.commanded = null;
-  if (power) device.disk.losePower(dice);
 }
 
 /** The program ends in the middle of its call. It waits for the answer for ever. */
@@ -136,9 +148,13 @@ export function die(cut: Cut, device: Device, board: Switchboard): Promise<never
   return NEVER;
 }
 
-/** Tells an open program that something may have changed, in the way of its door. */
-export function hint(device: Device, path: string, dice: Dice): void {
-  const { life, setup } = device;
+/** Tells the open programs on this disk that something may have changed there. */
+export function hint({ beside }: Device, path: string, dice: Dice): void {
+  for (const each of beside) hintOne(each, path, dice);
+}
+
+/** In the way of its door. */
+function hintOne({ life, setup }: Device, path: string, dice: Dice): void {
   if (life === null || life.watchers.length === 0) return;
   if (setup.hints === "lossy" && dice.chance(0.5)) return;
   const folder = path.slice(0, Math.max(0, path.lastIndexOf("/")));

@@ -2,10 +2,10 @@
 import { createDice, type Dice } from "./dice";
 import type { Amid, CommandPattern, Cut, Deed, DeviceSetup, Event, PlanEdit, Script, ServerMode } from "./script";
 import { STORIES } from "./stories";
-import { SYNCS } from "./sync";
+import { ONE_FOLDER, SYNCS } from "./sync";
 
 /** Kinds of trouble a run may have. Each run has some of them, so that one does not drown the others. */
-export const FAULTS = ["hands", "plans", "forgery", "cuts", "amid", "servers", "folders", "clock", "restore", "memory", "commands", "app", "sync", "settings"] as const;
+export const FAULTS = ["hands", "plans", "forgery", "cuts", "amid", "servers", "folders", "clock", "restore", "memory", "commands", "app", "sync", "settings", "roles", "disk"] as const;
 export type Fault = (typeof FAULTS)[number];
 
 export interface DrawOptions {
@@ -39,11 +39,11 @@ export function draw(seed: number, options: DrawOptions = {}): Script {
     if (dice.chance(0.6)) events.push(goOn());
   }
   events.push(goOn());
-  return { story, ...(begun ? { begun } : {}), sync: faults.has("sync") ? dice.pick(Object.keys(SYNCS)) : null, devices, tick: dice.pick([0, 1, 1, 20, 300]), events: events.map((event) => withAmid(event, dice, faults, someone)) };
+  return { story, ...(begun ? { begun } : {}), sync: faults.has("sync") ? dice.pick([...Object.keys(SYNCS), ONE_FOLDER]) : null, devices, tick: dice.pick([0, 1, 1, 20, 300]), events: events.map((event) => withAmid(withRole(event, dice, faults), dice, faults, someone)) };
 }
 
 const STORY_NAMES = Object.keys(STORIES).flatMap((name) => (name === "crowd" ? [name] : [name, name, ...(name === "letter" ? [name, name, name] : [])]));
-const SHARE: Partial<Record<Fault, number>> = { hands: 0.7, cuts: 0.45, amid: 0.35, servers: 0.45, app: 0.2, sync: 0.3, folders: 0.12, memory: 0.1, restore: 0.12, settings: 0.1 };
+const SHARE: Partial<Record<Fault, number>> = { hands: 0.7, cuts: 0.45, amid: 0.35, servers: 0.45, app: 0.2, sync: 0.3, folders: 0.12, memory: 0.1, restore: 0.12, settings: 0.1, roles: 0.15, disk: 0.1 };
 
 function drawDevices(dice: Dice, faults: ReadonlySet<Fault>): DeviceSetup[] {
   const hints = dice.pick(["soon", "lossy", "doubled"] as const);
@@ -55,6 +55,12 @@ function drawDevices(dice: Dice, faults: ReadonlySet<Fault>): DeviceSetup[] {
 
 /** How the port calls begin that leave something behind. */
 const WRITES = ["create Pending_Approval/", "create Done/Actions/", "change Done/Actions/", "change Plans/", "append ended", "move "];
+
+/** Some runs are started by somebody who only wants to see, or to have the plans written. */
+function withRole(event: Event, dice: Dice, faults: ReadonlySet<Fault>): Event {
+  if (!faults.has("roles") || (event.do !== "settle" && event.do !== "command") || dice.chance(0.5)) return event;
+  return event.do === "command" || dice.chance(0.7) ? { ...event, as: "clerk" } : { ...event, as: "viewer" };
+}
 
 /** Puts what interrupts into what runs. */
 function withAmid(event: Event, dice: Dice, faults: ReadonlySet<Fault>, someone: () => string): Event {
@@ -117,6 +123,7 @@ const AMID: readonly Throw[] = [
   deed((dice) => ({ kind: "folder-away", folder: dice.pick(["Pending_Approval", "Rejected", "Done/Actions"] as const) })),
   (dice) => ({ do: "sync", steps: 1 + dice.int(6), chance: dice.int(1e9) }),
   (_dice, on) => ({ do: "settle", on }),
+  (dice, on) => ({ do: "disk", on, full: dice.chance(0.5) }),
 ];
 
 /** What seldom comes together by chance: a few events in a row, after which chance goes on. */
@@ -162,6 +169,8 @@ const POOLS: Readonly<Record<Fault, readonly Throw[]>> = {
   ],
   cuts: [(dice, on) => ({ do: "power", on, how: dice.pick(["kill", "power"] as const), chance: dice.int(1e9) })],
   amid: [],
+  disk: [(dice, on) => ({ do: "disk", on, full: dice.chance(0.6) })],
+  roles: [(_dice, on) => ({ do: "settle", on, as: "clerk" })],
   settings: [(dice, on) => ({ do: "settings", on, how: dice.chance(0.8) ? "elsewhere" : "as before" })],
   servers: [(dice) => ({ do: "server", server: dice.pick(["mail", "mail", "bank"] as const), mode: dice.pick(SERVERS) })],
   folders: [

@@ -4,7 +4,7 @@ import type { Command } from "../../src/desk/command";
 import { NOTE_FOLDERS, pathOf } from "../../src/settings/settings";
 import { never } from "../../src/kit/never";
 import { folderOf } from "../../src/kit/path";
-import type { World } from "../../src/world/world";
+import type { Role, World } from "../../src/world/world";
 import { createDevice, end, hint, Runaway, type Agenda, type Device, type Life, type Switchboard } from "./device";
 import { createDice } from "./dice";
 import type { Image } from "./disk";
@@ -14,7 +14,7 @@ import { createOutside, simulatedTools, type Outside } from "./outside";
 import { simulatedClock, simulatedStore, simulatedVault, type Wiring } from "./ports";
 import type { Amid, CommandPattern, Event, Script } from "./script";
 import { SETTINGS, SETTINGS_ELSEWHERE, START_DELAY, STORIES } from "./stories";
-import { SYNCS } from "./sync";
+import { ONE_FOLDER, SYNCS } from "./sync";
 import { say as sayDelivery, type SyncModel } from "./sync/model";
 import { createTime } from "./time";
 import { createWitness, type Witness } from "./witness";
@@ -81,7 +81,9 @@ async function openingOf(story: string): Promise<Opening> {
 
 export function openHouse(script: Script, options: PlayOptions, opening: Opening | null): House {
   const time = createTime(START);
-  const devices = script.devices.map((setup) => createDevice(setup, time, opening === null ? "" : " again"));
+  const isOneFolder = script.sync === ONE_FOLDER;
+  const devices: Device[] = [];
+  for (const setup of script.devices) devices.push(createDevice(setup, time, opening === null ? "" : " again", isOneFolder ? (devices[0] ?? null) : null));
   const story = STORIES[script.story];
   if (story === undefined) throw new Error(`There is no story “${script.story}”.`);
   for (const { disk } of devices) {
@@ -96,7 +98,7 @@ export function openHouse(script: Script, options: PlayOptions, opening: Opening
     time.pass(LONG_AGO);
   }
   const board: Switchboard = { time, tick: script.tick, agenda: null, log: options.listCalls === undefined ? null : [], happen: (event) => happen(house, event, []), budget: { left: BUDGET } };
-  const house: House = { script, devices, board, outside: createOutside(), witness, sync: script.sync === null ? null : openSync(script.sync, devices, time.wall) };
+  const house: House = { script, devices, board, outside: createOutside(), witness, sync: script.sync === null || isOneFolder ? null : openSync(script.sync, devices, time.wall) };
   return house;
 }
 
@@ -181,7 +183,7 @@ async function happen(house: House, event: Event, images: readonly ReadonlyMap<s
   witness.say(sayEvent(event));
   switch (event.do) {
     case "settle":
-      if (device !== undefined) await settle(house, device, event.amid ?? []);
+      if (device !== undefined) await settle(house, device, event.amid ?? [], event.as);
       return;
     case "open":
       return device?.setup.door === "app" && device.life === null ? await openApp(house, device, event.amid ?? []) : undefined;
@@ -194,7 +196,7 @@ async function happen(house: House, event: Event, images: readonly ReadonlyMap<s
       if (device !== undefined) doDeed(event.deed, { device, witness });
       return devices.forEach((each) => noteByHand(witness, each));
     case "command":
-      return device === undefined || device.setup.door === "hands" ? undefined : await obey(house, device, event.command, event.amid ?? []);
+      return device === undefined || device.setup.door === "hands" ? undefined : await obey(house, device, event.command, event.amid ?? [], event.as);
     case "server":
       return outside.set(event.server, event.mode);
     case "sync":
@@ -225,6 +227,10 @@ async function happen(house: House, event: Event, images: readonly ReadonlyMap<s
       witness.deeds.count += 1;
       device.settings = event.how === "elsewhere" ? SETTINGS_ELSEWHERE : SETTINGS;
       return;
+    case "disk":
+      // Those with one disk are full together.
+      for (const each of device?.beside ?? []) each.full = event.full;
+      return;
     case "memory":
       if (device === undefined || device.life !== null) return;
       if (event.what === "damage") device.damaged = "somebody wrote in it";
@@ -252,8 +258,8 @@ async function amid(house: House, device: Device | null, list: readonly Amid[], 
 }
 
 /** Only an app that was opened waits for sync to come in first. */
-function begin(device: Device, openedAt = -Infinity): Life {
-  const life: Life = { stop: new AbortController(), openedAt, settings: device.settings, began: { at: device.disk.now(), clock: device.disk.now() + device.skew, lines: device.lines }, watchers: [], over: false };
+function begin(device: Device, openedAt = -Infinity, role: Role = "executor"): Life {
+  const life: Life = { stop: new AbortController(), openedAt, role, settings: device.settings, began: { at: device.disk.now(), clock: device.disk.now() + device.skew, lines: device.lines }, watchers: [], over: false };
   device.life = life;
   return life;
 }
@@ -267,7 +273,7 @@ export async function deskFor(house: House, device: Device, life: Life): Promise
     host: { name: `Laptop ${device.name.toUpperCase()}`, machine: `computer ${device.name}`, vault: "vault" },
   };
   const hindrances = (): readonly string[] => (board.time.passed - life.openedAt < START_DELAY ? ["Just started; waiting a minute for sync."] : []);
-  return await openDesk(ports, { settings: life.settings, role: "executor", hindrances });
+  return await openDesk(ports, { settings: life.settings, role: life.role, hindrances });
 }
 
 /** Runs one job of a program to its end, or until the program is ended. */
@@ -288,14 +294,14 @@ async function work(house: House, life: Life, job: () => Promise<unknown>): Prom
 }
 
 /** Answers what a run of the terminal program saw at its end; null when there was none, or when it was cut off. */
-export async function settle(house: House, device: Device, list: readonly Amid[]): Promise<World | null> {
+export async function settle(house: House, device: Device, list: readonly Amid[], role: Role = "executor"): Promise<World | null> {
   const { board } = house;
   if (device.setup.door === "hands") return null;
   if (device.life !== null) {
     if (board.agenda?.device !== device) await amid(house, device, list, () => board.time.drive(() => false, board.time.passed + 15 * SECOND));
     return null;
   }
-  const life = begin(device);
+  const life = begin(device, -Infinity, role);
   const seen: { world: World | null } = { world: null };
   await amid(house, device, list, () => work(house, life, async () => (seen.world = (await (await deskFor(house, device, life)).settle()).world)));
   if (device.life === life) device.life = null;
@@ -358,7 +364,7 @@ function deliver(house: House, steps: number, chance: number): void {
   }
 }
 
-async function obey(house: House, device: Device, pattern: CommandPattern, list: readonly Amid[]): Promise<void> {
+async function obey(house: House, device: Device, pattern: CommandPattern, list: readonly Amid[], role: Role = "executor"): Promise<void> {
   const { witness, board } = house;
   const command = commandFrom(pattern, device, witness);
   if (command === null || (board.agenda !== null && board.agenda.device === device)) return;
@@ -368,7 +374,7 @@ async function obey(house: House, device: Device, pattern: CommandPattern, list:
   // A command waits until what goes on there is through.
   if (open !== null) await board.time.drive(() => !board.time.busy(open));
   if (open?.over === true) return;
-  const life = open ?? begin(device);
+  const life = open ?? begin(device, -Infinity, pattern.kind === "take-over" ? "executor" : role);
   // What an app is asked for waits until its present work is done.
   if (open !== null) await board.time.drive(() => !board.time.isAtWork(open));
   if (life.over) return;

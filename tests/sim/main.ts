@@ -3,6 +3,7 @@ import { draw, type DrawOptions } from "./draw";
 import { play, type Violation } from "./house";
 import { comeToRest } from "./rest";
 import { shrink } from "./shrink";
+import { ONE_FOLDER } from "./sync";
 import type { Script } from "./script";
 
 export interface Failure {
@@ -49,7 +50,7 @@ export async function shrinkSeed(seed: number, options: DrawOptions): Promise<Sc
 
 export async function tellScript(script: Script): Promise<string> {
   const { diary, violations } = await play(script, { diary: true }, comeToRest);
-  return [`Story “${script.story}”${script.begun === true ? " after its first run," : ""} on ${script.devices.map(({ name, door }) => `${name} (${door})`).join(", ")}${script.sync === null ? "" : `, kept the same by ${script.sync}`}`, ...shorten(diary), ...violations.map(({ invariant, why }) => `${invariant.id} ${invariant.name}. “${invariant.sentence}” ${why}`)].join("\n");
+  return [`Story “${script.story}”${script.begun === true ? " after its first run," : ""} on ${script.devices.map(({ name, door }) => `${name} (${door})`).join(", ")}${script.sync === null ? "" : script.sync === ONE_FOLDER ? ", on one folder" : `, kept the same by ${script.sync}`}`, ...shorten(diary), ...violations.map(({ invariant, why }) => `${invariant.id} ${invariant.name}. “${invariant.sentence}” ${why}`)].join("\n");
 }
 
 /** What runs away says the same a thousand times. */

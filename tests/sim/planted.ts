@@ -185,6 +185,12 @@ const OF_RULES: readonly Planted[] = [
 const OF_STANDING: readonly Planted[] = [
   { name: "a device that is not named writes", guards: "standing: A7", file: STANDING, find: '(acting.kind === "named" && acting.device === device.device?.id)', with: 'acting.kind === "named"' },
   { name: "every device takes itself for the named one", guards: "standing: A7", file: STANDING, find: 'return acting.kind === "named" && acting.device !== device.device?.id;', with: 'return acting.kind === "named" && acting.device === "";', also: [{ file: STANDING, find: '(acting.kind === "named" && acting.device === device.device?.id)', with: 'acting.kind === "named"' }] },
+  { name: "a device that only shows writes", guards: "standing: A7", file: STANDING, find: 'if (role !== "executor") return role === "clerk";', with: 'if (role !== "executor") return true;' },
+  // The gate holds it, the rules hold it, and the block of a step that is to be asked for.
+  {
+    name: "a run that was not started to act carries out", guards: "standing: A7", file: STANDING, find: 'if (role === "clerk") return [...seen.hindrances, elsewhere ?? "This run carries nothing out; start it with --executor to let it.", ...lasting];', with: 'if (role === "clerk") return [...seen.hindrances, ...lasting];',
+    also: [{ file: RULES, find: 'return role === "executor" && (by', with: "return (by" }, { file: REQUESTS, find: 'seen.role === "executor" && !isElsewhere', with: '!isElsewhere' }],
+  },
   { name: "requests of another device are no sign of it", guards: "standing, rival: A7", file: STANDING, find: "if (age < FRESH && age > -FRESH && reading.intact) return", with: "if (age > FRESH && age > -FRESH && reading.intact) return" },
   { name: "a folder that is gone counts as empty", guards: "standing: A10", file: STANDING, find: "if (lacking.length > 0) reasons", with: "if (lacking.length > CONTROL_FOLDERS.length) reasons" },
   { name: "a pause does not hold", guards: "standing: A6", file: STANDING, find: "if (device.paused !== null) reasons", with: 'if (device.paused?.why === "") reasons' },

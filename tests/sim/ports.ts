@@ -37,8 +37,8 @@ export function simulatedVault(wiring: Wiring): VaultPort {
       witness.wrote({ device, kind, path, from: null, before, after: text });
       touched(path);
     };
+    if (device.full || cut?.how === "refuse") return cut === null || cut.how === "refuse" ? FULL : await end(cut);
     if (cut === null) effect(true);
-    else if (cut.how === "refuse") return FULL;
     else {
       if (cut.how === "after") effect(!cut.power);
       else if (cut.how === "torn" && (kind === "create" || device.setup.door === "app")) disk.put(path, text.slice(0, createDice(cut.chance).int(text.length)), true);
@@ -135,7 +135,7 @@ export function simulatedVault(wiring: Wiring): VaultPort {
       if (wrong !== null) return { kind: "refused", why: wrong };
       if (disk.get(path) !== null) return { kind: "refused", why: `${path} is a file, not a folder.` };
       const there = disk.hasFolder(path);
-      if (cut?.how === "refuse") return { kind: "refused", why: FULL };
+      if (cut?.how === "refuse" || (device.full && !there)) return cut === null || cut.how === "refuse" ? { kind: "refused", why: FULL } : await end(cut);
       if (cut === null || cut.how === "after") disk.mkdir(path);
       if (cut !== null) return await end(cut);
       witness.madeFolder(device, path);
@@ -176,9 +176,9 @@ export function simulatedStore(wiring: Wiring): StorePort {
     },
     async append(record) {
       const cut = await arrive(device, life, `append ${(record as { kind: string }).kind}`, board);
-      if (cut?.how === "refuse") throw new Error(`The record of this device cannot be written. ${FULL}`);
+      if (cut?.how === "refuse" || (device.full && cut === null)) throw new Error(`The record of this device cannot be written. ${FULL}`);
       // A record cut off in the middle is left out when it is read; a whole one counts.
-      if (cut === null || cut.how === "after") {
+      if (cut === null || (cut.how === "after" && !device.full)) {
         device.lines = [...device.lines, JSON.stringify(record)];
         witness.remembered(device, record as { readonly kind: string });
       }

@@ -22,6 +22,7 @@ export async function comeToRest(house: House): Promise<void> {
   for (const device of devices) {
     sync?.setOnline(device.name, true);
     device.skew = 0;
+    device.full = false;
     if (device.life !== null) end(device, false, createDice(0), board);
     // As the program says it: a folder that is missing is made again.
     for (const folder of ["Pending_Approval", "Approved", "Rejected", "Done/Actions"]) if (device.disk.hasFolder(`${folder} away`)) device.disk.renameFolder(`${folder} away`, folder);

@@ -9,6 +9,7 @@ export interface Script {
   readonly story: string;
   /** Begins where a first run of the terminal program on device a has brought the story, long ago and known to every device. */
   readonly begun?: true;
+  /** How the vaults of the devices are kept the same; `one folder`: there is one, and each of the programs has a memory of its own. */
   readonly sync: string | null;
   readonly devices: readonly DeviceSetup[];
   readonly events: readonly Event[];
@@ -25,13 +26,13 @@ export interface DeviceSetup {
 }
 
 export type Event =
-  /** A run of the terminal program that acts, or for an open app: it goes on for a quarter of a minute. */
-  | { readonly do: "settle"; readonly on: string; readonly amid?: readonly Amid[] }
+  /** A run of the terminal program, or for an open app: it goes on for a quarter of a minute. `as` is for a run that was not started to act. */
+  | { readonly do: "settle"; readonly on: string; readonly as?: "clerk" | "viewer"; readonly amid?: readonly Amid[] }
   | { readonly do: "open"; readonly on: string; readonly amid?: readonly Amid[] }
   | { readonly do: "close"; readonly on: string }
   | { readonly do: "wait"; readonly ms: number; readonly amid?: readonly Amid[] }
   | { readonly do: "deed"; readonly on: string; readonly deed: Deed }
-  | { readonly do: "command"; readonly on: string; readonly command: CommandPattern; readonly amid?: readonly Amid[] }
+  | { readonly do: "command"; readonly on: string; readonly command: CommandPattern; readonly as?: "clerk"; readonly amid?: readonly Amid[] }
   | { readonly do: "server"; readonly server: "mail" | "bank"; readonly mode: ServerMode }
   /** So many deliveries, chosen by `chance`. */
   | { readonly do: "sync"; readonly steps: number; readonly chance: number }
@@ -46,6 +47,8 @@ export type Event =
   | { readonly do: "restore"; readonly on: string; readonly to: number }
   /** Settings that a person confirmed on this device; they hold from the next start. `elsewhere`: the same server by another command. */
   | { readonly do: "settings"; readonly on: string; readonly how: "elsewhere" | "as before" }
+  /** Nothing new can be written, in the vault or in the memory of the device, until there is room again. */
+  | { readonly do: "disk"; readonly on: string; readonly full: boolean }
   | { readonly do: "memory"; readonly on: string; readonly what: "forget" | "damage" };
 
 /** Something that happens at the n-th port call of an event, counted from 1, on the device that works. */

@@ -181,6 +181,7 @@ export const OUTSIDE: readonly Invariant[] = [
     id: "A7", name: "onlyTheExecutorActs", at: "calling",
     sentence: "Only the executor acts.",
     holds: (called, witness) => {
+      if (called.life.role !== "executor") return `this run is a ${called.life.role}`;
       const named = valueIn(sightOf(called, witness).reads.get("Acting device.md") ?? "", "device_id");
       return named === identityOf(called.device) ? null : `the acting device is ${named || "nobody"}`;
     },
@@ -219,7 +220,11 @@ export const OUTSIDE: readonly Invariant[] = [
     id: "A7", name: "onlyTheExecutorWrites", at: "wrote",
     sentence: "Only the executor seals, or writes unattended.",
     holds: ({ device, path, kind }, witness) => {
-      if (device.commanded !== null || device.life === null) return null;
+      if (device.life === null) return null;
+      if (device.life.role === "viewer") return `a viewer writes ${path}`;
+      if (device.life.role === "clerk" && kind === "create" && path.startsWith("Pending_Approval/")) return `a clerk asks: ${path}`;
+      // What a clerk does, a person who started it ordered.
+      if (device.commanded !== null || device.life.role === "clerk") return null;
       if (kind === "create" && (path === "Acting device.md" || path.endsWith("/About this folder.md"))) return null;
       const named = valueIn(witness.sightOf(device.life).reads.get("Acting device.md") ?? "", "device_id");
       return named === identityOf(device) ? null : `${device.name} writes ${path}, and the acting device is ${named || "nobody"}`;

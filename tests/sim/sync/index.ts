@@ -4,6 +4,9 @@ import { git } from "./git";
 import type { MakeSync } from "./model";
 import { syncthing } from "./syncthing";
 
+/** In the place of a way to sync: the devices work on one folder. */
+export const ONE_FOLDER = "one folder";
+
 export const SYNCS: Readonly<Record<string, MakeSync>> = {
   syncthing,
   "obsidian-sync": obsidianSync,

@@ -58,7 +58,7 @@ test("the demo sends one mail, is cut off, asks, and leaves a true vault behind"
   expect(out).not.toContain("\u001b");
   expect(out).not.toContain("undefined");
 
-  expect(act(out, 1)).toContain("# Approval needed: email to collections.marrow@example.org");
+  expect(act(out, 1)).toContain("# For your approval: email to collections.marrow@example.org");
   expect(act(out, 1)).toContain("has 0 mails");
   expect(act(out, 2).match(/^ {2}\| Message-ID: /gm)).toHaveLength(1);
   expect(act(out, 2)).toContain("the demo plays you");

@@ -6,13 +6,13 @@ export interface BlockRow {
 }
 
 export const BLOCKS = {
-  approval: { title: "Awaiting human approval", wayOut: "move the request to Approved to carry it out, or to Rejected to deny it" },
+  approval: { title: "Awaiting human approval", wayOut: "move the request to Approved to agree, or to Rejected to deny it" },
   confirmation: { title: "Awaiting confirmation on the acting device", wayOut: "confirm it on the acting device" },
   "by-hand": { title: "Approved, to be done by hand", wayOut: "do it, then tick “I did it” in the request" },
   "two-folders": { title: "Request found in two folders", wayOut: "remove the copy that is wrong, or confirm it on the acting device" },
   rejected: { title: "Request rejected", wayOut: "ask again, skip the step, or cancel the plan" },
   missing: { title: "Request note is gone", wayOut: "ask again, skip the step, or cancel the plan" },
-  edited: { title: "Request was changed after it was written", wayOut: "undo the change, or approve it to have it asked anew as it now reads" },
+  edited: { title: "Changed since it was asked", wayOut: "undo the change, or approve it to have it asked anew as it now reads" },
   foreign: { title: "Request not made by this device", wayOut: "ask again, or make this the acting device" },
   doubt: { title: "Maybe sent, please check", wayOut: "say in the record whether it happened" },
   spent: { title: "Approval used without effect", wayOut: "ask again, skip the step, or cancel the plan" },
@@ -20,7 +20,7 @@ export const BLOCKS = {
   action: { title: "The action needs you before it can be asked", wayOut: "write or correct the action block beneath the step, or use “Request approval…”" },
   unclear: { title: "Step not understood", wayOut: "correct the step in the note" },
   server: { title: "Server cannot take it", wayOut: "start or correct the server, or correct the action" },
-  device: { title: "Waiting for the acting device", wayOut: "open Planwright on the acting device" },
+  device: { title: "Waiting for the acting device", wayOut: "open Planwright on the acting device, or make a device the acting one" },
   queue: { title: "Too many open requests", wayOut: "answer some of the requests in Pending_Approval" },
   person: { title: "Blocked by a person", wayOut: "set the status back to Active when it may go on" },
 } as const satisfies Record<string, BlockRow>;

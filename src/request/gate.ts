@@ -62,12 +62,23 @@ export const GATE: readonly GateRow[] = [
   { id: "not-before", kind: "refuse", holds: (f) => f.begunBefore === "no" || (f.begunBefore === "yes" && f.repeats), say: says("This step has been carried out, or begun, before.") },
   { id: "attachments", kind: "refuse", holds: (f) => f.attachments !== "changed", say: says("A file that goes along is not the one that was approved.") },
   { id: "confirmed", kind: "wait", holds: (f) => f.confirmation === null || f.confirmed, say: (f) => f.confirmation ?? "" },
-  { id: "by-hand", kind: "wait", holds: (f) => !f.byHand || f.didIt, say: says("Approved. Do it by hand, then tick “I did it” in the request.") },
+  { id: "by-hand", kind: "wait", holds: (f) => !f.byHand || f.didIt, say: says("You have not said yet that you did it: do it by hand, then tick “I did it” in the request.") },
   { id: "server-up", kind: "wait", holds: (f) => f.byHand || f.server !== "down", say: (f) => f.serverReason },
   { id: "server-sealed", kind: "refuse", holds: (f) => f.byHand || f.server !== "changed", say: (f) => f.serverReason },
   // Last, so that what will still hinder it when the moment is over is said at once, and not only then.
   { id: "quiet", kind: "wait", holds: (f) => f.quiet || f.byHand, say: says("Waiting a moment, so that you can still take it back.") },
 ];
+
+/** What only a person can do, and may do whoever looks: it is said even where this run, or this device, carries nothing out. */
+const A_PERSONS = ["confirmed", "by-hand"];
+
+/** The objection a person reads. */
+export function shownObjection(facts: GateFacts): ReturnType<typeof firstObjection> {
+  const first = firstObjection(facts);
+  if (first?.row.id !== "standing") return first;
+  const next = firstObjection({ ...facts, standing: [] });
+  return next !== null && A_PERSONS.includes(next.row.id) ? next : first;
+}
 
 /** The first clause that does not hold; null when the action may be carried out (or nothing but the server is still to be asked). */
 export function firstObjection(facts: GateFacts): { readonly row: GateRow; readonly reason: string } | null {

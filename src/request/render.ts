@@ -34,7 +34,7 @@ function renderUnsealed(draft: Draft): string {
   ];
   const frontmatter = keys.map(([name, value]) => `${name}: ${name === "attempt" ? value : writeScalar(value === "" ? null : value)}`);
   const sections = [
-    `# Approval needed: ${inLine(headline(draft.action), 120)}`,
+    `# For your approval: ${inLine(headline(draft.action), 120)}`,
     ...words.warnings.filter((warning) => plain(warning) !== "").map((warning) => `**${inLine(warning, 600)}**`),
     ...(words.changes.length > 0 ? [`Changed against the earlier request:\n\n${words.changes.map((line) => `- ${inLine(line, 400)}`).join("\n")}`] : []),
     `Step ${String(words.n)} of ${String(words.of)} of ${link(words.planName, plain(words.objective === "" ? words.planName : words.objective, 120))}: ${inLine(words.stepText, 300)}`,
@@ -82,5 +82,5 @@ function howToAnswer({ identity }: Draft): string {
     `- Leave it in ${inLine(`/${pending}/`)} to decide later. To change something, change it in the plan and it is asked anew.`,
   ];
   const box = identity.route === null ? `\n\nAfter you have moved it and done it:\n\n- [ ] ${DID_IT}` : "";
-  return `## How to answer\n\n${lines.join("\n")}\n\nAsked on ${showStamp(identity.created)}. Nothing goes out while this note is here.${box}`;
+  return `## How to answer\n\n${lines.join("\n")}\n\nAsked on ${showStamp(identity.created)}. Nothing goes out while this note lies in ${inLine(`/${pending}/`)}.${box}`;
 }

@@ -3,7 +3,7 @@ import { groupPlans } from "../intake/duplicates";
 import { SECOND } from "../kit/dates";
 import { groupBy } from "../kit/group";
 import { isOver, nextStep, type Plan } from "../plan/plan";
-import { firstObjection } from "../request/gate";
+import { shownObjection } from "../request/gate";
 import { receiptName } from "../request/name";
 import { pathOf } from "../settings/settings";
 import { blockOf, ownBlock, stillWatched, watchKey } from "./blocking";
@@ -32,7 +32,7 @@ export function assemble(seen: Seen): World {
     if (request.state !== "candidate") return request;
     const home = homes.get(request.plan)?.[0];
     const facts = gateFacts(request, { seen, standing, requests: byPlan.get(request.plan) ?? [], attachments: seen.attachments.get(request.id) ?? "unknown", copies, plan: home?.plan ?? null, frozen: home !== undefined && frozen.has(home.path), next: home === undefined ? null : nextStep(home.plan) });
-    const found = firstObjection(facts);
+    const found = shownObjection(facts);
     const objection = found === null ? null : { id: found.row.id, kind: found.row.kind, reason: found.reason };
     return { ...request, reason: objection?.reason ?? "About to run.", objection };
   });

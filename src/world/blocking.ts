@@ -10,7 +10,7 @@ import { mappingOf, type Settings } from "../settings/settings";
 import { callArguments } from "./arguments";
 import { askReason, wasRefused } from "./asking";
 import type { Seen } from "./seen";
-import { isElsewhere } from "./standing";
+import { isElsewhere, lastingOf } from "./standing";
 import type { RequestView } from "./world";
 
 /** Sync programs deliver a move as a disappearance and an arrival; this long a strange state may last before a person is asked. */
@@ -80,7 +80,7 @@ function askBlock(of: Situation, step: Step, block: (kind: BlockKind, reason: st
   if (step.gate.kind !== "action") return block("action", "Nobody has said yet what exactly is to be sent.");
   // A run that was not started to act says nothing about a device that is: its missing flag is no fact about the vault.
   if (seen.role === "clerk" && seen.acting.kind === "named") return "pending";
-  if (of.standing.length > 0) return block("device", of.standing[0] ?? BLOCKS.device.title);
+  if (of.standing.length > 0) return block("device", lastingOf(seen)[0] ?? of.standing[0] ?? BLOCKS.device.title);
   const failure = seen.failures.get(`${of.plan.path}\n${hashStep(step)}`);
   if (failure !== undefined) return block("action", failure);
   const mapping = mappingOf(seen.settings, step.gate.action.type);

@@ -18,7 +18,7 @@ export const STATE_WORDS: Readonly<Record<State, string>> = {
   spent: "Already used",
   "in-doubt": "Maybe sent, please check",
   foreign: "Not made by Planwright",
-  edited: "Changed after it was written",
+  edited: "Changed since it was asked",
   missing: "Request note is gone",
 };
 

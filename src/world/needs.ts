@@ -75,7 +75,8 @@ export function needsOf(world: World, show: (ms: number) => string): NeedGroup[]
     requests("waiting", STATE_WORDS.waiting, BLOCKS.approval.wayOut, (each) => each.state === "waiting" && !isTorn(each), waits),
     requests("by-hand", BLOCKS["by-hand"].title, BLOCKS["by-hand"].wayOut, objection("by-hand")),
     requests("refused", "Approved, but it cannot run", "put right what is named, or move the request to Rejected", (each) => each.objection?.kind === "refuse", reasoned),
-    requests("about-to-run", STATE_WORDS.candidate, "nothing; to take one back, move it out of Approved", (each) => each.state === "candidate" && each.objection?.kind !== "refuse" && !objection("confirmed", "by-hand")(each), reasoned),
+    requests("held-up", "Approved, waiting to run", "it runs when the reason is gone; to take it back, move it out of Approved", (each) => each.objection?.kind === "wait" && !objection("quiet", "confirmed", "by-hand")(each), reasoned),
+    requests("about-to-run", STATE_WORDS.candidate, "you need do nothing; to take it back, move it out of Approved", (each) => each.state === "candidate" && (each.objection === null || each.objection.id === "quiet"), reasoned),
     ...(["rejected", "spent", "action", "server", "queue"] as const).map(blocked),
     requests("torn", "Not complete yet", "wait for sync; if it stays so, restore the note or remove it", (each) => each.state === "waiting" && isTorn(each), reasoned),
     requests("replaced", STATE_WORDS.replaced, "answer the newer one; this one never runs", (each) => each.state === "replaced" && lies(each)),
@@ -224,7 +225,7 @@ function problems(world: World): NeedGroup {
     if (inOrder.length <= FEW || first === undefined) return inOrder.map((each) => problemNeed(each, ""));
     return [problemNeed(first, `${count(inOrder.length)} ${PROBLEM_WORDS[kind][1]}; this one: `)];
   });
-  return { id: "problems", title: "To put right", wayOut: "nothing is done with these notes until then, and none of them is changed", total: own.length, needs };
+  return { id: "problems", title: "To put right", wayOut: "nothing goes on there until then; what cannot be read is left as it is", total: own.length, needs };
 }
 
 function problemNeed({ path, line, message }: Problem, before: string): Need {

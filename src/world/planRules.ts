@@ -36,11 +36,11 @@ function runs(plan: Plan): boolean {
 export const PLAN_RULES: readonly Row[] = [
   {
     id: "leave-alone",
-    when: "two notes have the same id, or somebody is typing in the note",
+    when: "two notes have the same id, or the note was changed a moment ago (somebody may be typing)",
     by: "anyone",
     decide: (view, world) => {
       if (view.frozen) return { until: Infinity, because: "it takes no part" };
-      return world.now < view.quietFrom ? { until: view.quietFrom, because: "somebody may be typing in the note" } : null;
+      return world.now < view.quietFrom ? { until: view.quietFrom, because: "the note was changed a moment ago" } : null;
     },
   },
   {

@@ -26,8 +26,14 @@ export function gatherRequests(seen: Seen, plans: readonly Plan[]): RequestView[
   const planOf = groupBy(plans, (plan) => plan.key);
   const views = known.map((each): RequestView => {
     const isNewest = newest.get(stepKey(each)) === each;
-    const row = stateOf(place(each, seen, planOf.get(each.plan)?.[0] ?? null, refused, !isNewest));
-    return { ...each, state: row.state, reason: row.reason, newest: isNewest, objection: null };
+    const plan = planOf.get(each.plan)?.[0] ?? null;
+    // What a server offers is asked when it is needed, so only an approved request is held against it: a waiting one would read one way
+    // in a run that has asked, and another way in the next.
+    const differs = differsFromNow(each, lies(each, "approved") ? seen : { settings: seen.settings, servers: new Map() }, plan);
+    const row = stateOf(place(each, seen, differs, refused, !isNewest));
+    // The note itself may be as it was: then it is said what about it has changed.
+    const isUntouched = row.state === "edited" && !each.notes.some(({ reading }) => reading.kind === "edited");
+    return { ...each, state: row.state, reason: isUntouched ? (differs ?? row.reason) : row.reason, newest: isNewest, objection: null };
   });
   return [...views, ...strangers(seen, known)];
 }
@@ -165,22 +171,23 @@ function isNewer(a: Bare, b: Bare): boolean {
   return a.attempt === b.attempt ? a.id > b.id : a.attempt > b.attempt;
 }
 
-function place(of: Bare, seen: Seen, plan: Plan | null, refused: ReadonlySet<string>, newer: boolean): Placement {
-  const lies = (folder: NotePlace["folder"]): boolean => of.notes.some((note) => note.folder === folder);
+function lies(of: Bare, folder: NotePlace["folder"]): boolean {
+  return of.notes.some((note) => note.folder === folder);
+}
+
+function place(of: Bare, seen: Seen, differs: string | null, refused: ReadonlySet<string>, newer: boolean): Placement {
   const deciding = of.notes.find((note) => note.folder === "approved") ?? of.notes.find((note) => note.folder === "pending") ?? of.notes[0];
   const record = of.receipt?.record ?? null;
   const receipt = of.receipt === null ? "none" : record === null || record.id !== of.id ? "unverified" : of.outcome === "unknown" || of.outcome === null ? "unknown" : "known";
   return {
-    pending: lies("pending"),
-    approved: lies("approved"),
+    pending: lies(of, "pending"),
+    approved: lies(of, "approved"),
     rejected: refused.has(of.chain),
     receipt,
     latch: of.latch === null ? "none" : of.latch.outcome !== null && of.latch.outcome !== "unknown" ? "ended" : of.latch.begun !== null ? "begun" : "none",
     condition: deciding?.reading.kind ?? "torn",
     newer,
-    // What a server offers is asked when it is needed, so only an approved request is held against it: a waiting one would read one way
-    // in a run that has asked, and another way in the next.
-    differs: differsFromNow(of, lies("approved") ? seen : { settings: seen.settings, servers: new Map() }, plan) !== null,
+    differs: differs !== null,
     confirmed: of.latch?.held != null && of.latch.confirmed,
     verifies: seen.device.device !== null && seen.role === "executor" && !isElsewhere(seen),
   };

@@ -84,7 +84,7 @@ describe("needs you", () => {
   test("each condition of a request is named in words", () => {
     const needs = (requests: Seen["requests"], more: Partial<Seen> = {}): string => section(dashboard({ ...waiting, requests, ...more }), "Needs you");
     expect(needs([requestNote(one, "pending"), requestNote(one, "approved")])).toContain("**Found in two folders**");
-    expect(needs([requestNote(one, "pending", { kind: "edited", identity: one.identity, action: null, why: "it differs" })])).toContain("**Changed after it was written**");
+    expect(needs([requestNote(one, "pending", { kind: "edited", identity: one.identity, action: null, why: "it differs" })])).toContain("**Changed since it was asked**");
     expect(needs([requestNote(one, "rejected", undefined, { note: "Too *dear*", didIt: false })])).toMatch(/\*\*Request rejected\*\*.*\n.*your note: Too \\\*dear\\\*/);
     for (const watched of [0, HOUR]) {
       const gone = needs([], { watched: new Map([[`missing:${one.identity.id}`, watched]]) });

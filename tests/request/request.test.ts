@@ -15,7 +15,7 @@ const NOTE = renderRequest(DRAFT, KEY);
 const HAND_NOTE = renderRequest(BY_HAND, KEY);
 
 const hostile = fc.oneof(
-  fc.constantFrom(...LOOKALIKES, "\n## Your note\n", "```action\ntype: payment\n```", "- [x] I did it", "%%", "<!--", "---\nseal: none\n---", "\nseal: none\n", "](x)", "[[x|y]]", "> [!note]", "\r\n# Approval needed: nothing"),
+  fc.constantFrom(...LOOKALIKES, "\n## Your note\n", "```action\ntype: payment\n```", "- [x] I did it", "%%", "<!--", "---\nseal: none\n---", "\nseal: none\n", "](x)", "[[x|y]]", "> [!note]", "\r\n# For your approval: nothing"),
   fc.string(),
   fc.array(fc.constantFrom("\n", "```", "action", "##", " ", "Your note", "- [ ] ", "|", "$&", "$1", "seal: none"), { maxLength: 10 }).map((parts) => parts.join("")),
 );
@@ -34,7 +34,7 @@ describe("a request as it was written", () => {
 
   it("says what, to whom, with what, why, and how to answer", () => {
     const bare = NOTE.replace(/^seal: .*$/m, "seal: …");
-    for (const part of ["target_recipient: nursery@example.com", "# Approval needed: email to nursery@example.com", "Step 4 of 5 of [[Orchard|Order apple trees]]: ✋ Send the order", "- nursery @ **example.com**", "- Garden/order.pdf, 1234 bytes", "/Approved/", "/Rejected/", "> The council agreed.\n>\n> Twelve trees."]) expect(bare).toContain(part);
+    for (const part of ["target_recipient: nursery@example.com", "# For your approval: email to nursery@example.com", "Step 4 of 5 of [[Orchard|Order apple trees]]: ✋ Send the order", "- nursery @ **example.com**", "- Garden/order.pdf, 1234 bytes", "/Approved/", "/Rejected/", "> The council agreed.\n>\n> Twelve trees."]) expect(bare).toContain(part);
     expect(bare.endsWith("\n\n## Your note\n")).toBe(true);
   });
 
@@ -50,12 +50,12 @@ describe("a request as it was written", () => {
       const lines = splitLines(text);
       const kinds = kindsOf(lines, lines.findIndex((line, at) => at > 0 && line.text === "---") + 1);
       expect(lines.filter((line, at) => kinds[at] === "fence-open" && isActionFence(line.text)).length, "one block").toBe(1);
-      expect(lines.filter((line, at) => kinds[at] === "prose" && /^#+ /.test(line.text)).map((line) => line.text.replace(/:.*/, "")), "our headings").toEqual(["# Approval needed", "## What will happen", "## What goes out", "## How to answer", "## Why", "## Your note"]);
+      expect(lines.filter((line, at) => kinds[at] === "prose" && /^#+ /.test(line.text)).map((line) => line.text.replace(/:.*/, "")), "our headings").toEqual(["# For your approval", "## What will happen", "## What goes out", "## How to answer", "## Why", "## Your note"]);
     }), { numRuns: 250 });
   });
 
   it("leaves out a warning without words", () => {
-    expect(renderRequest({ ...DRAFT, words: { ...WORDS, warnings: ["", " \n", "Careful."] } }, KEY)).toContain("# Approval needed: email to nursery@example.com\n\n**Careful.**\n\nStep 4");
+    expect(renderRequest({ ...DRAFT, words: { ...WORDS, warnings: ["", " \n", "Careful."] } }, KEY)).toContain("# For your approval: email to nursery@example.com\n\n**Careful.**\n\nStep 4");
   });
 
   it("names every receiver on a line of its own, the domain set apart, with what is odd about it", () => {

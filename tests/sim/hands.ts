@@ -203,7 +203,7 @@ function editRequest(text: string, how: Extract<Deed, { kind: "edit-request" }>[
     case "body":
       return text.replace(/^ {2}(subject|amount|note|text): (.*)$/m, (_all, key: string, value: string) => (key === "amount" ? `  amount: ${String(Number(value) + 1)}` : `  ${key}: ${value} too`));
     case "prose":
-      return text.replace("Nothing goes out while this note is here.", "It goes to somebody else.");
+      return text.replace("Nothing goes out while this note", "It goes to somebody else while this note");
     case "seal":
       return text.replace(/^(seal: pw1\..{10})./m, "$1_");
     case "space":

@@ -71,7 +71,7 @@ const OF_THE_GATE: readonly Planted[] = [
   {
     // Held against the plan by the table as well.
     name: "a step runs as it was before somebody changed it", guards: "gate step-sealed, table differs: A2",
-    ...clause("step-sealed", "refuse", "f.stepAsSealed"), also: [{ file: REQUESTS, find: "if (step !== undefined && step.hash !== identity.stepHash) return", with: "if (step === null) return" }],
+    ...clause("step-sealed", "refuse", "f.stepAsSealed"), also: [{ file: REQUESTS, find: "if (step !== undefined && hashStep(step) !== identity.stepHash) return", with: "if (step === null) return" }],
   },
   { name: "a step runs before its date", guards: "gate step-due: A6", ...clause("step-due", "wait", "f.stepDue") },
   { name: "what a step has done before is not asked", guards: "gate not-before: A3", ...clause("not-before", "refuse", 'f.begunBefore === "no" || (f.begunBefore === "yes" && f.repeats)') },

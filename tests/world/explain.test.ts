@@ -28,7 +28,7 @@ describe("explaining a plan", () => {
     const text = explain({ plans: [one.plan], requests: [requestNote(one, "approved")], device: latched({ ...one.latch, seen: NOW }) });
     const rows = text.split("all of these must hold (later: looked at just before):\n")[1]?.trimEnd().split("\n") ?? [];
     expect(rows.length).toBe(GATE.length);
-    expect(rows.filter((row) => row.startsWith("  no"))).toEqual(["  no     Approved. Do it by hand, then tick “I did it” in the request."]);
+    expect(rows.filter((row) => row.startsWith("  no"))).toEqual(["  no     You have not said yet that you did it: do it by hand, then tick “I did it” in the request."]);
     expect(text).toContain("  later  The files that go along are the approved ones.");
     expect(text).toContain("  yes    It reads as this device sealed it.\n");
   });

@@ -1,7 +1,7 @@
 /** What `status --json` says. */
 import { describe, expect, test } from "vitest";
 import { statusOf } from "../../src/world/status";
-import { asked, foreignNote, latched, note, NOW, plan, requestNote, reversed, world } from "./build";
+import { asked, foreignNote, latched, MAILING, note, NOW, plan, requestNote, reversed, world } from "./build";
 
 const one = asked(1, { objective: "Send the January invoice\n\nMore about it." });
 
@@ -18,6 +18,11 @@ describe("the status of a plan", () => {
       requests: [{ action_id: one.identity.id, path: `Pending_Approval/${one.name}`, task_id: "PLAN-1", action_type: "email", state: "waiting", since: "2026-02-21T11:00:00Z", reason: "It waits for a person." }],
       problems: [], adoptable: [], duplicates: [],
     });
+  });
+
+  test("whose request is as it was, and whose settings are not, says which of the two", () => {
+    const { requests } = statusOf(world({ settings: MAILING, plans: [one.plan], requests: [requestNote(one, "pending")], device: latched(one.latch) }));
+    expect(requests[0]).toMatchObject({ state: "edited", reason: "This type is carried out by a server now, not by hand." });
   });
 
   test("that a person blocked says so, even where a request waits too", () => {

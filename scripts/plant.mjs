@@ -3,10 +3,11 @@
  * A run that fails without the planted bug as well proves nothing and does not count.
  */
 import { fork } from "node:child_process";
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { root } from "./bundle.mjs";
 import { bundleSim } from "./sim/bundle.mjs";
 
 const { values } = parseArgs({
@@ -20,8 +21,7 @@ const { values } = parseArgs({
   },
 });
 
-const ROOT = fileURLToPath(new URL("..", import.meta.url));
-const CAUGHT = path.join(ROOT, "tests/sim/planted-caught.json");
+const CAUGHT = path.join(root, "tests/sim/planted-caught.json");
 const WORKER = fileURLToPath(new URL("./sim/worker.mjs", import.meta.url));
 /** How far a quick run looks when the seed that once caught a bug no longer does: the draws have changed. */
 const QUICK_SEEDS = 3000;
@@ -73,7 +73,7 @@ const wanted = PLANTED.filter(({ name }) => values.only.length === 0 || values.o
 // From cheap to dear, as far as that is known.
 const queue = [...wanted].sort((a, b) => (caught[a.name]?.seed ?? Infinity) - (caught[b.name]?.seed ?? Infinity) || 0);
 // A text that is not there once is said before hours are spent.
-for (const row of queue) plant(row, (file) => readFileSync(path.join(ROOT, file), "utf8"));
+for (const row of queue) plant(row, (file) => readFileSync(path.join(root, file), "utf8"));
 
 const honestFile = await bundleSim();
 const first = Number(values.from);
@@ -81,7 +81,7 @@ const rows = [];
 
 async function tryOne(row, clean) {
   const began = Date.now();
-  const file = await bundleSim({ changes: plant(row, (name) => readFileSync(path.join(ROOT, name), "utf8")) });
+  const file = await bundleSim({ changes: plant(row, (name) => readFileSync(path.join(root, name), "utf8")) });
   const mutated = player(file);
   const known = caught[row.name];
   let found = null;
@@ -92,7 +92,6 @@ async function tryOne(row, clean) {
   const seeds = values.quick ? QUICK_SEEDS : Number(values.seeds);
   found ??= await search(mutated, clean, first, first + seeds);
   mutated.stop();
-  rmSync(fileURLToPath(file), { force: true });
   return { name: row.name, guards: row.guards, found, seconds: (Date.now() - began) / 1000 };
 }
 
@@ -118,6 +117,4 @@ console.log(`\n| Planted bug | What it takes away | Caught by | Seeds |\n|---|--
 for (const { name, guards, found } of hits) console.log(`| ${name} | ${guards} | ${found.id} ${found.name} | ${String(found.seed)} |`);
 console.log(`\n${String(hits.length)} of ${String(rows.length)} caught.`);
 for (const { name, guards } of missed) console.log(`Not caught: ${name} (${guards})`);
-rmSync(fileURLToPath(planted), { force: true });
-rmSync(fileURLToPath(honestFile), { force: true });
 process.exit(missed.length === 0 ? 0 : 1);

@@ -19,11 +19,10 @@ const { values } = parseArgs({
     show: { type: "string" },
     json: { type: "string" },
     "keep-going": { type: "boolean", default: false },
-    "no-memory": { type: "boolean", default: false },
   },
 });
 
-const file = await bundleSim({ remember: !values["no-memory"] });
+const file = await bundleSim();
 const options = { ...(values.story === undefined ? {} : { story: values.story }), faults: values.fault };
 
 if (values.show !== undefined) {

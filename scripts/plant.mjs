@@ -2,13 +2,12 @@
  * Takes one guard after the other out of the core and shows that the simulator notices: `npm run plant [-- --only NAME] [--seeds 50000] [--from 1] [--quick] [--record]`.
  * A run that fails without the planted bug as well proves nothing and does not count.
  */
-import { fork } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { root } from "./bundle.mjs";
 import { bundleSim } from "./sim/bundle.mjs";
+import { startWorker } from "./sim/pool.mjs";
 
 const { values } = parseArgs({
   options: {
@@ -22,7 +21,6 @@ const { values } = parseArgs({
 });
 
 const CAUGHT = path.join(root, "tests/sim/planted-caught.json");
-const WORKER = fileURLToPath(new URL("./sim/worker.mjs", import.meta.url));
 /** How far a quick run looks when the seed that once caught a bug no longer does: the draws have changed. */
 const QUICK_SEEDS = 3000;
 const LARGEST_SHARE = 250;
@@ -31,8 +29,7 @@ const PATIENCE = 180_000;
 
 /** Seeds of one bundle, played in a process of its own. */
 function player(file) {
-  const start = () => fork(WORKER, [file], { stdio: ["ignore", "inherit", "inherit", "ipc"] });
-  let worker = start();
+  let worker = startWorker(file);
   return {
     play: (from, to) => new Promise((resolve, reject) => {
       const over = (then) => {
@@ -42,12 +39,12 @@ function player(file) {
       };
       const late = setTimeout(() => over(() => {
         worker.kill("SIGKILL");
-        worker = start();
+        worker = startWorker(file);
         resolve({ failures: [{ seed: from, id: "C2", name: "comesBack", why: "it never came back" }] });
       }), PATIENCE);
       worker.once("message", (played) => over(() => resolve(played)));
       worker.once("exit", (code) => over(() => reject(new Error(`A worker ended with ${String(code)}.`))));
-      worker.send({ from, to, options: {} });
+      worker.send({ call: "playSeeds", with: [from, to] });
     }),
     stop: () => worker.kill(),
   };

@@ -2,12 +2,11 @@
  * Runs the simulator: `npm run sim -- --seeds 50000 --seed 1 [--story NAME] [--fault NAME]… [--workers N] [--show SEED] [--json FILE]`.
  * The core is bundled as it is; only functions that are pure by law remember their answers across runs, which changes nothing but the time.
  */
-import { fork } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
-import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { bundleSim } from "./sim/bundle.mjs";
+import { share } from "./sim/pool.mjs";
 
 const { values } = parseArgs({
   options: {
@@ -37,32 +36,21 @@ const last = first + Number(values.seeds);
 const SHARE = 250;
 const began = Date.now();
 const totals = { seeds: 0, effects: 0, events: 0, failures: [] };
-let next = first;
-let told = began;
-
-await Promise.all(Array.from({ length: Math.max(1, Number(values.workers)) }, () => new Promise((resolve, reject) => {
-  const worker = fork(fileURLToPath(new URL("./sim/worker.mjs", import.meta.url)), [file], { stdio: ["ignore", "inherit", "inherit", "ipc"], execArgv: ["--max-semi-space-size=64"] });
-  const give = () => {
-    const stop = next >= last || (totals.failures.length > 0 && !values["keep-going"]);
-    if (stop) return worker.disconnect();
-    const to = Math.min(last, next + SHARE);
-    worker.send({ from: next, to, options });
-    next = to;
-  };
-  worker.on("message", (done) => {
-    totals.seeds += done.seeds;
-    totals.effects += done.effects;
-    totals.events += done.events;
-    totals.failures.push(...done.failures);
-    if (Date.now() - told > 20_000) {
-      told = Date.now();
-      console.log(`${String(totals.seeds)} of ${values.seeds} runs, ${String(Math.round((totals.seeds * 1000) / (told - began)))} a second, ${String(totals.failures.length)} failures`);
-    }
-    give();
-  });
-  worker.on("exit", (code) => (code === 0 ? resolve() : reject(new Error(`A worker ended with ${String(code)}.`))));
-  give();
-})));
+let given = first;
+await share({
+  file, workers: Number(values.workers),
+  next() {
+    if (given >= last || (totals.failures.length > 0 && !values["keep-going"])) return null;
+    const from = given;
+    given = Math.min(last, from + SHARE);
+    return { call: "playSeeds", with: [from, given, options] };
+  },
+  tell(news) {
+    for (const key of ["seeds", "effects", "events"]) totals[key] += news[key];
+    totals.failures.push(...news.failures);
+  },
+  progress: () => `${String(totals.seeds)} of ${values.seeds} runs, ${String(Math.round((totals.seeds * 1000) / (Date.now() - began)))} a second, ${String(totals.failures.length)} failures`,
+});
 
 const seconds = (Date.now() - began) / 1000;
 console.log(`${String(totals.seeds)} runs (seeds ${String(first)} to ${String(last - 1)}), ${String(totals.events)} events, ${String(totals.effects)} outside effects in ${seconds.toFixed(0)} s: ${totals.failures.length === 0 ? "every invariant held" : `${String(totals.failures.length)} failed`}.`);

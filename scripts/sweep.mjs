@@ -23,23 +23,20 @@ const { CANONICAL, sweepable, tellFailure } = await import(file);
 const options = { every: values.every, stride: values.all ? 1 : Number(values.stride) };
 const PARTS = 6;
 const pieces = CANONICAL.filter(({ name }) => name.includes(values.story)).flatMap(({ name, script }) =>
-  sweepable(script).flatMap((at) => Array.from({ length: PARTS }, (_each, part) => ({ story: name, at, options, part, parts: PARTS }))));
+  sweepable(script).flatMap((at) => Array.from({ length: PARTS }, (_each, part) => ({ call: "sweepEvent", with: [name, at, options, part, PARTS] }))));
 
 const began = Date.now();
 const totals = { singles: 0, pairs: 0, pairsThereAre: 0, doubts: 0, helped: 0 };
 const failures = [];
 let given = 0;
-let told = began;
 await share({
-  worker: new URL("./sim/sweeper.mjs", import.meta.url), file, workers: Number(values.workers),
+  file, workers: Number(values.workers),
   next: () => pieces[given++] ?? null,
   tell(news) {
     for (const key of Object.keys(totals)) totals[key] += news[key];
     failures.push(...news.failures);
-    if (Date.now() - told < 20_000) return;
-    told = Date.now();
-    console.log(`${String(given)} of ${String(pieces.length)} pieces, ${String(totals.singles + totals.pairs)} runs, ${String(failures.length)} failures`);
   },
+  progress: () => `${String(given)} of ${String(pieces.length)} pieces, ${String(totals.singles + totals.pairs)} runs, ${String(failures.length)} failures`,
 });
 
 const seconds = (Date.now() - began) / 1000;

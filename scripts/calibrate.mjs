@@ -12,14 +12,10 @@
  * A tool that is missing is installed with apt-get when this runs as root. Where that fails it is skipped, with a sentence; under
  * CI=true that is a failure. Exit codes: 0 all within reach, 1 not, 2 wrong use.
  */
-import { build } from "esbuild";
-import { mkdtemp, rm } from "node:fs/promises";
-import os from "node:os";
-import path from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
+import { root } from "./bundle.mjs";
+import { bundleSim } from "./sim/bundle.mjs";
 
-const root = fileURLToPath(new URL("..", import.meta.url));
 process.chdir(root);
 // By exit(), so that the nodes are ended too.
 for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
@@ -31,15 +27,8 @@ async function main(argv) {
     process.stderr.write("It takes --quick, --only syncthing or --only git, --script TEXT, --ways N, --record, or nothing.\n");
     return 2;
   }
-  const folder = await mkdtemp(path.join(os.tmpdir(), "calibrate-"));
-  try {
-    const outfile = path.join(folder, "run.mjs");
-    await build({ entryPoints: ["tests/calibrate/run.ts"], outfile, bundle: true, platform: "node", format: "esm", logLevel: "error" });
-    const { calibrate } = await import(pathToFileURL(outfile).href);
-    return await calibrate({ ...options, print: (line) => process.stdout.write(`${line}\n`) });
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  const { calibrate } = await import(await bundleSim({ entry: "tests/calibrate/run.ts" }));
+  return await calibrate({ ...options, print: (line) => process.stdout.write(`${line}\n`) });
 }
 
 function readOptions(args) {

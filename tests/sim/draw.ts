@@ -1,7 +1,7 @@
 /** Draws a script from a seed: which devices there are, which faults exist in this run, and what happens. */
 import { createDice, type Dice } from "./dice";
 import type { Amid, CommandPattern, Cut, Deed, DeviceSetup, Event, PlanEdit, Script, ServerMode } from "./script";
-import { STORIES } from "./stories";
+import { CONTROL, STORIES } from "./stories";
 import { ONE_FOLDER, SYNCS } from "./sync";
 
 /** Kinds of trouble a run may have. Each run has some of them, so that one does not drown the others. */
@@ -174,8 +174,8 @@ const POOLS: Readonly<Record<Fault, readonly Throw[]>> = {
   settings: [(dice, on) => ({ do: "settings", on, how: dice.chance(0.8) ? "elsewhere" : "as before" })],
   servers: [(dice) => ({ do: "server", server: dice.pick(["mail", "mail", "bank"] as const), mode: dice.pick(SERVERS) })],
   folders: [
-    deed((dice) => ({ kind: "folder-away", folder: dice.pick(["Pending_Approval", "Approved", "Rejected", "Done/Actions"] as const) })),
-    deed((dice) => ({ kind: "folder-back", folder: dice.pick(["Pending_Approval", "Approved", "Rejected", "Done/Actions"] as const) })),
+    deed((dice) => ({ kind: "folder-away", folder: dice.pick(CONTROL) })),
+    deed((dice) => ({ kind: "folder-back", folder: dice.pick(CONTROL) })),
     deed((dice) => ({ kind: "acting", how: dice.pick(["delete", "damage"] as const) })),
   ],
   clock: [

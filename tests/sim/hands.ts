@@ -2,9 +2,8 @@
 import { hint, type Device } from "./device";
 import { createDice } from "./dice";
 import { forgedRecord, forgeRequest, HAND_MADE } from "./forgery";
-import { linesOf, readAsPerson, valueIn } from "./reading";
+import { linesOf, readAsPerson, receiptOf, valueIn } from "./reading";
 import { CONFIRMED_TYPES } from "./stories";
-import { receiptOf } from "./invariants/outside";
 import type { Deed, PlanEdit } from "./script";
 import type { Witness } from "./witness";
 

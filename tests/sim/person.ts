@@ -3,8 +3,8 @@ import { isConflictCopy } from "../../src/kit/copies";
 import type { Canonical } from "./canonical";
 import type { Device } from "./device";
 import type { House } from "./house";
-import { identityOf } from "./invariants/outside";
 import { boxesOf, valueIn } from "./reading";
+import { identityOf } from "./remembered";
 import type { CommandPattern, Deed, Event } from "./script";
 import type { Issued } from "./witness";
 

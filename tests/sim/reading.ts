@@ -1,5 +1,6 @@
-/** How the simulator reads notes: as a person does, by looking for lines. Nothing of the core is used here, so that a fault there shows. */
+/** How the simulator reads notes: as a person does, by looking for lines. Nothing of the core is used here but the names of copies, so that a fault there shows. */
 import { load } from "js-yaml";
+import { isConflictCopy } from "../../src/kit/copies";
 
 /** What a request shows of what goes out. */
 export interface Shown {
@@ -33,22 +34,23 @@ export function readAsPerson(text: string): Shown | null {
   }
 }
 
-/** Lines of the log section, as they stand. */
-export function logOf(text: string): string[] {
+/** Lines beneath a heading that begins so, up to the next one. */
+function sectionOf(text: string, heading: RegExp): string[] {
   const lines = linesOf(text);
-  const from = lines.findIndex((line) => /^#+[ \t]+Reasoning Logs/.test(line));
+  const from = lines.findIndex((line) => heading.test(line));
   const rest = lines.slice(from + 1);
   const to = rest.findIndex((line) => /^#/.test(line));
-  return from < 0 ? [] : (to < 0 ? rest : rest.slice(0, to)).filter((line) => /^- \[\d/.test(line));
+  return from < 0 ? [] : to < 0 ? rest : rest.slice(0, to);
+}
+
+/** Lines of the log section, as they stand. */
+export function logOf(text: string): string[] {
+  return sectionOf(text, /^#+[ \t]+Reasoning Logs/).filter((line) => /^- \[\d/.test(line));
 }
 
 /** Boxes of gated and other steps: mark and words, without what Planwright adds at the end. */
 export function boxesOf(text: string): { readonly mark: string; readonly words: string; readonly gated: boolean; readonly id: string }[] {
-  const lines = linesOf(text);
-  const from = lines.findIndex((line) => /^#+[ \t]+Roadmap/.test(line));
-  const rest = lines.slice(from + 1);
-  const to = rest.findIndex((line) => /^#/.test(line));
-  return (to < 0 ? rest : rest.slice(0, to)).flatMap((line, at, all) => {
+  return sectionOf(text, /^#+[ \t]+Roadmap/).flatMap((line, at, all) => {
     const match = /^- \[(.)\](?: (.*?))?(?: \^(s-[0-9a-f]+))?$/.exec(line);
     if (match === null) return [];
     const gated = (match[2] ?? "").includes("✋") || /^\s+```action/.test(all[at + 1] ?? "");
@@ -70,4 +72,25 @@ export function stepIn(text: string, id: string): string | null {
 export function blockIsOurs(text: string): boolean {
   const word = logOf(text).findLast((line) => /\((?:blocked|unblocked|carried-out|started|finished)(?:, [^()]*)?\)$/.test(line.trimEnd()));
   return word !== undefined && /^- \[[^\]]*\] Agent: .*\(blocked(?:, [^()]*)?\)$/.test(word.trimEnd());
+}
+
+/** What can be read as a plan at all. */
+export function isWhole(text: string): boolean {
+  const once = (line: RegExp): boolean => text.match(line)?.length === 1;
+  const ids = text.match(/ \^s-[0-9a-f]+$/gm) ?? [];
+  return !/^broken: \[|^<{7}/m.test(text) && once(/^status: \w+\s*$/gm) && once(/^task_id:/gm) && once(/^blocked_reason:/gm) && text.split("## Roadmap").length === 2 && new Set(ids).size === ids.length;
+}
+
+/** The texts of plans with this id among notes of the plans folder, by path; copies that sync made and what cannot be read are none. */
+export function plansWith(task: string, notes: Iterable<readonly [path: string, text: string]>): string[] {
+  return [...notes].filter(([path, text]) => !isConflictCopy(path) && valueIn(text, "task_id").toLowerCase() === task.toLowerCase() && isWhole(text)).map(([, text]) => text);
+}
+
+/** Whether a Dashboard has both marks of our part. */
+export function isMarked(text: string): boolean {
+  return /planwright:dashboard begin[\s\S]*planwright:dashboard end/.test(text);
+}
+
+export function receiptOf(name: string): string {
+  return `Done/Actions/${name.replace(/\.md$/, "_receipt.md")}`;
 }

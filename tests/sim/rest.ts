@@ -1,13 +1,13 @@
 /** The end of every run: all faults are over, and everything comes to rest; then the invariants that hold at rest are asked. */
 import type { World } from "../../src/world/world";
 import { NOTE_FOLDERS, pathOf } from "../../src/settings/settings";
-import { SETTINGS } from "./stories";
+import { CONTROL, SETTINGS } from "./stories";
 import { end, type Device } from "./device";
 import { createDice } from "./dice";
 import { lookOnce, settle, settleSync, type House } from "./house";
 import { INVARIANTS, type Rest } from "./invariants";
 import { valueIn } from "./reading";
-import { identityOf } from "./invariants/outside";
+import { identityOf } from "./remembered";
 
 const ROUNDS = 12;
 const MINUTE = 60_000;
@@ -25,7 +25,7 @@ export async function comeToRest(house: House): Promise<void> {
     device.full = false;
     if (device.life !== null) end(device, false, createDice(0), board);
     // As the program says it: a folder that is missing is made again.
-    for (const folder of ["Pending_Approval", "Approved", "Rejected", "Done/Actions"]) if (device.disk.hasFolder(`${folder} away`)) device.disk.renameFolder(`${folder} away`, folder);
+    for (const folder of CONTROL) if (device.disk.hasFolder(`${folder} away`)) device.disk.renameFolder(`${folder} away`, folder);
     for (const folder of NOTE_FOLDERS) device.disk.mkdir(pathOf(SETTINGS, folder));
   }
   await settleOnce(house);

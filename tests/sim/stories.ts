@@ -4,6 +4,8 @@ import { readSettings, type Settings } from "../../src/settings/settings";
 /** A password that must never show up anywhere. */
 export const CANARY = "canary-7d1f0a";
 export const CAPS = { open: 4, hour: 3 };
+/** Folders in which requests and their records lie: without one of them nobody sees everything. */
+export const CONTROL = ["Pending_Approval", "Approved", "Rejected", "Done/Actions"] as const;
 /** Milliseconds between the approval and the call. */
 export const GRACE = 10_000;
 export const CONFIRMED_TYPES: readonly string[] = ["payment"];

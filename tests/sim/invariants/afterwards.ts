@@ -1,15 +1,9 @@
 /** What has to have followed when everything is at rest, and a few writes that only a person’s order allows. */
-import type { World } from "../../../src/world/world";
-import type { Device } from "../device";
-import { blockIsOurs, boxesOf, valueIn } from "../reading";
+import { blockIsOurs, boxesOf, receiptOf, valueIn } from "../reading";
+import { isNoted } from "../remembered";
 import type { Issued, Witness } from "../witness";
-import { receiptOf } from "./outside";
-import type { Invariant } from ".";
-
-interface Acting {
-  readonly device: Device;
-  readonly world: World;
-}
+import { callsOf, isInDoubt } from "./calls";
+import type { Acting, Invariant } from ".";
 
 /** Requests of the acting device that lie open as it wrote them, and are neither recorded nor refused. */
 export function openOf({ device, world }: Acting, witness: Witness): Issued[] {
@@ -21,11 +15,6 @@ export function openOf({ device, world }: Acting, witness: Witness): Issued[] {
   // A refusal is one of the whole chain of attempts.
   const isRefused = ({ chain }: Issued): boolean => all.some((each) => each.chain === chain && refused.some((name) => name.startsWith(each.name.replace(/\.md$/, ""))));
   return all.filter((each) => each.device === device.name && each.identity === (witness.identities.get(device.name) ?? 0) && lies(each) && device.disk.get(receiptOf(each.name)) === null && !isRefused(each));
-}
-
-/** The records of its memory that speak of one action, by kind. */
-function noted(device: Device, kind: string, of: string): boolean {
-  return device.lines.some((line) => line.startsWith(`{"kind":"${kind}"`) && line.includes(of));
 }
 
 export const AFTERWARDS: readonly Invariant[] = [
@@ -76,15 +65,14 @@ export const AFTERWARDS: readonly Invariant[] = [
     holds: ({ acting }, witness) => {
       // Where another device seems to act as well, nothing is written before a person decides.
       if (acting?.world.mayWrite !== true) return null;
-      for (const each of witness.calls) {
-        if (each.device !== acting.device || each.identity !== (witness.identities.get(acting.device.name) ?? 0)) continue;
+      for (const each of callsOf(acting.device, witness)) {
         const view = acting.world.requests.find(({ id }) => id === each.call.action);
         const record = view?.receipt?.record ?? null;
-        const doubt = (each.answer === null || each.answer === "unknown") && each.resolved === null;
+        const doubt = isInDoubt(each);
         if (view !== undefined && view.receipt === null && view.state === "in-doubt") return `${each.name} is in doubt and has no record`;
         if (doubt && record !== null && !/- \[.\] It happened/.test(acting.device.disk.get(receiptOf(each.name))?.text ?? "")) return `${each.name} is in doubt, and its record does not ask`;
         // A program that ended between the answer and its note of it knows nothing: that is a doubt like any other.
-        const noted = acting.device.lines.some((line) => line.startsWith('{"kind":"ended"') && line.includes(each.call.action));
+        const noted = isNoted(acting.device.lines, "ended", each.call.action);
         if (!doubt && noted && record?.outcome === "unknown" && each.resolved === null) return `${each.name} ended with ${each.answer ?? "nothing"}, and its record does not say so`;
       }
       return null;
@@ -95,8 +83,8 @@ export const AFTERWARDS: readonly Invariant[] = [
     sentence: "No doubt is silent: an approved request that somebody took away stops everything until a person has looked.",
     holds: ({ acting }) => {
       if (acting === null || acting.world.device.paused !== null) return null;
-      const { device, world } = acting;
-      const gone = world.requests.find((each) => each.state === "missing" && noted(device, "seen", each.id) && !noted(device, "begun", each.id) && !noted(device, "ended", each.id) && !noted(device, "told", each.id)
+      const { device: { lines }, world } = acting;
+      const gone = world.requests.find((each) => each.state === "missing" && isNoted(lines, "seen", each.id) && !["begun", "ended", "told"].some((kind) => isNoted(lines, kind, each.id))
         && !world.requests.some(({ state, id }) => state === "foreign" && id === each.id));
       return gone === undefined ? null : `${gone.name} was approved and is gone, and nobody was told`;
     },

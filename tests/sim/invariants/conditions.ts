@@ -1,28 +1,27 @@
 /** What an approval was given under, held against every call: the seal, the plan, the step, the date, a confirmation, a last reading. */
 import { createHash } from "node:crypto";
-import { isConflictCopy } from "../../../src/kit/copies";
-import { blockIsOurs, boxesOf, stepIn, valueIn } from "../reading";
+import { blockIsOurs, boxesOf, plansWith, stepIn, valueIn } from "../reading";
+import { isNoted, recordsOf } from "../remembered";
 import { CAPS, CONFIRMED_TYPES, GRACE } from "../stories";
-import type { Called, Sight, Witness } from "../witness";
-import { expected, sent } from "./outside";
-import { isWhole } from "./state";
+import type { Called, Witness } from "../witness";
+import { callsOf, clockWasSet, expected, isInDoubt, sent } from "./calls";
 import type { Invariant } from ".";
 
 const HOUR = 3_600_000;
 
-/** The notes of its plan, as they were last read. */
-function plansOf({ issued }: Called, { listed, reads }: Sight): string[] {
-  const task = issued?.task.toLowerCase() ?? "";
-  return (listed.get("Plans") ?? []).map((name) => `Plans/${name}`).filter((path) => !isConflictCopy(path)).map((path) => reads.get(path) ?? "").filter((text) => valueIn(text, "task_id").toLowerCase() === task && isWhole(text));
+/** Its plan, as its notes were last read; more than one where they have the same id. */
+function plansOf({ issued, life }: Called, witness: Witness): string[] {
+  const { listed, reads } = witness.sightOf(life);
+  return plansWith(issued?.task ?? "", (listed.get("Plans") ?? []).map((name) => [`Plans/${name}`, reads.get(`Plans/${name}`) ?? ""]));
 }
 
 function planOf(called: Called, witness: Witness): string | null {
-  const [text, ...more] = plansOf(called, witness.sightOf(called.life));
+  const [text, ...more] = plansOf(called, witness);
   return text === undefined || more.length > 0 ? null : text;
 }
 
 function noted({ device, call }: Called, kind: string): boolean {
-  return device.lines.some((line) => line.startsWith(`{"kind":"${kind}"`) && line.includes(call.action));
+  return isNoted(device.lines, kind, call.action);
 }
 
 /** Null when it was set between the decision and the call. */
@@ -94,7 +93,7 @@ export const CONDITIONS: readonly Invariant[] = [
     id: "A5", name: "noDoubtIsRetried", at: "calling",
     sentence: "No doubt is retried.",
     holds: (called, witness) => {
-      const doubt = witness.calls.find((each) => each.device === called.device && each.identity === called.identity && each.issued?.task === called.issued?.task && each.issued?.step === called.issued?.step && (each.answer === null || each.answer === "unknown") && each.resolved === null);
+      const doubt = callsOf(called.device, witness).find((each) => each.issued?.task === called.issued?.task && each.issued?.step === called.issued?.step && isInDoubt(each));
       return doubt === undefined ? null : `whether ${doubt.name} of the same step happened is not known`;
     },
   },
@@ -134,7 +133,7 @@ export const CONDITIONS: readonly Invariant[] = [
   {
     id: "S4", name: "idsUniqueAtTheCall", at: "calling",
     sentence: "Ids are unique or frozen.",
-    holds: (called, witness) => (plansOf(called, witness.sightOf(called.life)).length > 1 ? "two notes have the id of its plan" : null),
+    holds: (called, witness) => (plansOf(called, witness).length > 1 ? "two notes have the id of its plan" : null),
   },
   {
     id: "A11", name: "atMostSoManyAnHour", at: "calling",
@@ -142,7 +141,7 @@ export const CONDITIONS: readonly Invariant[] = [
     holds: (called, witness) => {
       const now = clockOf(called, witness);
       if (now === null) return null;
-      const begun = called.device.lines.filter((line) => line.startsWith('{"kind":"begun"')).map((line) => (JSON.parse(line) as { readonly at: number }).at).filter((at) => at > now - HOUR);
+      const begun = recordsOf(called.device.lines, "begun").filter(({ at }) => Number(at) > now - HOUR);
       return begun.length <= CAPS.hour || noted(called, "confirmed") ? null : `this is number ${String(begun.length)} within an hour`;
     },
   },
@@ -152,7 +151,7 @@ export const CONDITIONS: readonly Invariant[] = [
     holds: (called, witness) => {
       const approvals = witness.approvals.get(called.name) ?? [];
       // A clock that was set cannot measure. An edit of a note that lies there already may come to nobody's notice for a while.
-      if (approvals.length === 0 || approvals.some(({ clockSet }) => clockSet !== called.device.clockSet)) return null;
+      if (approvals.length === 0 || clockWasSet(called, witness)) return null;
       const passed = called.device.disk.now() - Math.min(...approvals.map(({ at }) => at));
       return passed >= GRACE ? null : `it was approved ${String(passed / 1000)} s ago`;
     },

@@ -1,5 +1,6 @@
 /** That everything comes to rest, and that the Dashboard is true then. */
 import type { World } from "../../../src/world/world";
+import { isMarked } from "../reading";
 import type { Invariant } from ".";
 
 export const CONVERGENCE: readonly Invariant[] = [
@@ -9,7 +10,7 @@ export const CONVERGENCE: readonly Invariant[] = [
     holds: ({ acting }) => {
       const dashboard = acting?.device.disk.get("Dashboard.md")?.text ?? "";
       // One that was torn has lost its last mark, and is left as it is: what follows could be a person's.
-      if (acting === null || acting.world.standing.length > 0 || !/planwright:dashboard begin[\s\S]*planwright:dashboard end/.test(dashboard)) return null;
+      if (acting === null || acting.world.standing.length > 0 || !isMarked(dashboard)) return null;
       // More than this many are counted there, not named.
       if (acting.world.plans.length > 5) return null;
       for (const { plan, frozen } of acting.world.plans) {

@@ -1,5 +1,5 @@
 /** The person's files: held against every write of the core. */
-import { boxesOf, logOf, valueIn } from "../reading";
+import { boxesOf, isMarked, logOf, receiptOf, valueIn } from "../reading";
 import type { Invariant } from ".";
 import { touched } from "./onlyOurs";
 
@@ -35,9 +35,8 @@ function outsideMarks(text: string): string {
 }
 
 function lostAround(before: string, after: string): string | null {
-  const isMarked = /planwright:dashboard begin[\s\S]*planwright:dashboard end/.test(before);
   // Without both marks it can only grow: by our part, or by the rest of one that was torn.
-  const stays = isMarked ? outsideMarks(before) === outsideMarks(after) : after.startsWith(before);
+  const stays = isMarked(before) ? outsideMarks(before) === outsideMarks(after) : after.startsWith(before);
   return stays ? null : "something outside the marks";
 }
 
@@ -95,7 +94,7 @@ export const FILES: readonly Invariant[] = [
       const seen = witness.sightOf(device.life).reads.get(from ?? "") ?? "";
       if (path.startsWith("Done/Plans/")) return valueIn(seen, "status") === "Done" && boxesOf(seen).every(({ mark }) => mark !== " ") ? null : `${from ?? ""} is not done, and was put away`;
       if (!path.startsWith("Done/Actions/") || from?.startsWith("Done/") === true) return null;
-      const record = device.disk.get(`Done/Actions/${(from ?? "").replace(/^.*\/|\.md$/g, "")}_receipt.md`)?.text ?? "";
+      const record = device.disk.get(receiptOf((from ?? "").replace(/^.*\//, "")))?.text ?? "";
       return ["", "unknown"].includes(valueIn(record, "outcome")) ? `${from ?? ""} was put away, and its record says ${valueIn(record, "outcome") || "nothing"}` : null;
     },
   },

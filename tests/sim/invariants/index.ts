@@ -9,6 +9,7 @@ import { CONVERGENCE } from "./convergence";
 import { FILES } from "./files";
 import { LAST_LOOK } from "./lastLook";
 import { OUTSIDE } from "./outside";
+import { REQUESTS } from "./requests";
 import { SHOWN } from "./shown";
 import { STATE } from "./state";
 
@@ -24,14 +25,21 @@ export type Invariant = {
   | { readonly at: "rest"; readonly holds: (rest: Rest, witness: Witness) => string | null }
 );
 
+/** The device that acts, and what it sees; `reversed`: with every folder listed backwards. */
+export interface Acting {
+  readonly device: Device;
+  readonly world: World;
+  readonly reversed: World;
+}
+
 /** When every fault is over, every delivery made, and everybody has nothing left to do. */
 export interface Rest {
   /** Null when it never came. */
   readonly rounds: number | null;
-  readonly acting: { readonly device: Device; readonly world: World; readonly reversed: World } | null;
+  readonly acting: Acting | null;
   readonly devices: readonly Device[];
   /** What an app that stayed open for a while had come to see, beside what one look at the same files sees. */
   readonly watched: readonly { readonly device: Device; readonly app: World; readonly look: World }[];
 }
 
-export const INVARIANTS: readonly Invariant[] = [...OUTSIDE, ...CONDITIONS, ...LAST_LOOK, ...FILES, ...STATE, ...CONVERGENCE, ...CONFINEMENT, ...AFTERWARDS, ...SHOWN];
+export const INVARIANTS: readonly Invariant[] = [...OUTSIDE, ...REQUESTS, ...CONDITIONS, ...LAST_LOOK, ...FILES, ...STATE, ...CONVERGENCE, ...CONFINEMENT, ...AFTERWARDS, ...SHOWN];

@@ -2,22 +2,16 @@
  * What lay there when something was begun, read from the disk and not from what the program chose to look at: after that it looks once
  * more, so whatever still stands at the call could be seen, and counts.
  */
-import { isConflictCopy } from "../../../src/kit/copies";
-import type { Device } from "../device";
-import { blockIsOurs, boxesOf, stepIn, valueIn } from "../reading";
+import { blockIsOurs, boxesOf, plansWith, stepIn, valueIn } from "../reading";
+import { identityOf, isNoted, isPaused, recordsOf } from "../remembered";
 import { GRACE, START_DELAY } from "../stories";
 import type { Called, Witness } from "../witness";
-import { expected, identityOf, sent } from "./outside";
-import { isWhole } from "./state";
+import { chainOf, clockWasSet, expected, sent } from "./calls";
 import type { Invariant } from ".";
 
 const DAY = 86_400_000;
 
 type Files = ReadonlyMap<string, string>;
-
-function isPaused(lines: readonly string[]): boolean {
-  return lines.findLast((line) => line.startsWith('{"kind":"paused"'))?.includes('"on":true') === true;
-}
 
 /** Reasons not to call, as the files and the memory of the device say them. */
 function against(called: Called, files: Files, lines: readonly string[], witness: Witness): string[] {
@@ -27,7 +21,7 @@ function against(called: Called, files: Files, lines: readonly string[], witness
   const acting = valueIn(files.get("Acting device.md") ?? "", "device_id");
   if (acting !== identityOf(device)) reasons.push(`the acting device is ${acting || "nobody"}`);
   if (isPaused(lines)) reasons.push("this device is paused");
-  const chain = [...witness.issued.values()].filter((each) => each.chain === issued.chain).map((each) => each.name.replace(/\.md$/, ""));
+  const chain = chainOf(called, witness);
   const refused = [...files.keys()].find((path) => chain.some((each) => path.startsWith(`Rejected/${each}`)));
   if (refused !== undefined) reasons.push(`${refused} lies there`);
   if (expected(files.get(`Approved/${name}`)) !== sent(called)) reasons.push(`the note in Approved says ${expected(files.get(`Approved/${name}`)) ?? "nothing"}`);
@@ -35,8 +29,7 @@ function against(called: Called, files: Files, lines: readonly string[], witness
 }
 
 function againstPlan(issued: NonNullable<Called["issued"]>, files: Files): string[] {
-  const plans = [...files].filter(([path, text]) => /^Plans\/[^/]+\.md$/.test(path) && !isConflictCopy(path) && isWhole(text) && valueIn(text, "task_id").toLowerCase() === issued.task.toLowerCase()).map(([, text]) => text);
-  const [plan, ...more] = plans;
+  const [plan, ...more] = plansWith(issued.task, [...files].filter(([path]) => /^Plans\/[^/]+\.md$/.test(path)));
   if (plan === undefined) return ["its plan is not there"];
   if (more.length > 0) return ["two notes have the id of its plan"];
   const status = valueIn(plan, "status");
@@ -46,16 +39,6 @@ function againstPlan(issued: NonNullable<Called["issued"]>, files: Files): strin
     ...(next?.id === issued.step ? [] : ["its step is not the next"]),
     ...(issued.asked === null || stepIn(plan, issued.step) === issued.asked ? [] : ["its step reads otherwise"]),
   ];
-}
-
-/** When this device last noted that it is there, before this program began. On its own clock. */
-function lastAlive(lines: readonly string[]): number | null {
-  const line = lines.findLast((each) => each.startsWith('{"kind":"alive"'));
-  return line === undefined ? null : (JSON.parse(line) as { readonly at: number }).at;
-}
-
-function noted(lines: Device["lines"] | readonly string[], kind: string, id: string): boolean {
-  return lines.some((line) => line.startsWith(`{"kind":"${kind}"`) && line.includes(id));
 }
 
 export const LAST_LOOK: readonly Invariant[] = [
@@ -78,8 +61,9 @@ export const LAST_LOOK: readonly Invariant[] = [
     sentence: "What was approved while the acting device was away for days needs a confirmation.",
     holds: (called, witness) => {
       const { began } = called.life;
-      const alive = lastAlive(began.lines);
-      if (alive === null || began.clock - alive <= 3 * DAY || noted(began.lines, "seen", called.call.action) || noted(called.device.lines, "confirmed", called.call.action)) return null;
+      // When this device last noted that it is there, on its own clock.
+      const alive = recordsOf(began.lines, "alive").at(-1)?.["at"];
+      if (typeof alive !== "number" || began.clock - alive <= 3 * DAY || isNoted(began.lines, "seen", called.call.action) || isNoted(called.device.lines, "confirmed", called.call.action)) return null;
       return (witness.approvals.get(called.name) ?? []).every(({ at }) => at <= began.at) ? `nobody was here for ${String(Math.round((began.clock - alive) / DAY))} days, and nobody confirmed it` : null;
     },
   },
@@ -94,8 +78,3 @@ export const LAST_LOOK: readonly Invariant[] = [
     },
   },
 ];
-
-/** A clock that was set cannot measure. */
-function clockWasSet({ device, name }: Called, witness: Witness): boolean {
-  return (witness.approvals.get(name) ?? []).some(({ clockSet }) => clockSet !== device.clockSet);
-}

@@ -1,14 +1,13 @@
 /** What a person finds in the Dashboard, told from the notes with a few lines of its own; and that what was approved runs. */
 import type { RequestView } from "../../../src/world/world";
 import type { Device } from "../device";
-import { blockIsOurs, boxesOf, linesOf, stepIn, valueIn } from "../reading";
+import { blockIsOurs, boxesOf, isWhole, linesOf, stepIn, valueIn } from "../reading";
+import { isNoted } from "../remembered";
 import { CONFIRMED_TYPES } from "../stories";
 import type { Issued, Witness } from "../witness";
-import type { Invariant, Rest } from ".";
 import { openOf } from "./afterwards";
-import { isWhole } from "./state";
-
-type Acting = NonNullable<Rest["acting"]>;
+import { callsOf, isInDoubt } from "./calls";
+import type { Acting, Invariant } from ".";
 
 /** One part of the Dashboard; null where it is damaged, or somebody else's to write. */
 function partOf({ device, world }: Acting, heading: string): string | null {
@@ -16,10 +15,6 @@ function partOf({ device, world }: Acting, heading: string): string | null {
   const ours = /^<!-- planwright:dashboard begin[^\n]*\n([\s\S]*)^<!-- planwright:dashboard end/m.exec(text)?.[1];
   if (ours === undefined || /planwright:dashboard (?:begin|end)/.test(ours) || !world.mayWrite) return null;
   return ours.split(/^## /m).find((part) => part.startsWith(heading)) ?? "";
-}
-
-function noted({ lines }: Device, kind: string, id: string): boolean {
-  return lines.some((line) => line.startsWith(`{"kind":"${kind}"`) && line.includes(id));
 }
 
 /** More of one kind are counted, not named. */
@@ -34,7 +29,7 @@ function mayWait(request: RequestView, { device, world }: Acting): boolean {
     case "standing":
       return world.standing.length > 0;
     case "confirmed":
-      return (CONFIRMED_TYPES.includes(type) || noted(device, "held", request.id)) && !noted(device, "confirmed", request.id);
+      return (CONFIRMED_TYPES.includes(type) || isNoted(device.lines, "held", request.id)) && !isNoted(device.lines, "confirmed", request.id);
     case "by-hand":
       return type === "social_post";
     case "step-due":
@@ -90,7 +85,7 @@ export const SHOWN: readonly Invariant[] = [
     holds: ({ acting }, witness) => {
       if (acting === null) return null;
       const part = partOf(acting, "Needs you");
-      const doubts = witness.calls.filter((each) => each.device === acting.device && each.identity === (witness.identities.get(acting.device.name) ?? 0) && (each.answer === null || each.answer === "unknown") && each.resolved === null);
+      const doubts = callsOf(acting.device, witness).filter(isInDoubt);
       const untold = part === null || doubts.length > NAMED ? undefined : doubts.find(({ name }) => !part.includes(name.replace(/\.md$/, "")));
       return untold === undefined ? null : `${untold.name} may have been sent, and nothing under “Needs you” says so`;
     },

@@ -1,11 +1,10 @@
 /** The states of plans, steps and requests. */
-import { isConflictCopy } from "../../../src/kit/copies";
 import { STATES } from "../../../src/request/table";
 import { currentPlan } from "../../../src/world/world";
-import { boxesOf, valueIn } from "../reading";
+import { boxesOf, plansWith, receiptOf, valueIn } from "../reading";
+import { isNoted } from "../remembered";
 import type { Invariant } from ".";
 import { marksTurned } from "./onlyOurs";
-import { receiptOf } from "./outside";
 
 /** As vault.md of the design has it; what a person may do by hand is no write of ours. */
 const TURNS: readonly string[] = ["Active → Blocked", "Blocked → Active", "Active → Done"];
@@ -19,13 +18,6 @@ function isTicked(text: string, label: string): boolean {
 
 /** Outcomes of a record that allow a tick. */
 const DONE: readonly string[] = ["ok", "by-hand", "resolved-happened"];
-
-/** What can be read as a plan at all. */
-export function isWhole(text: string): boolean {
-  const once = (line: RegExp): boolean => text.match(line)?.length === 1;
-  const ids = text.match(/ \^s-[0-9a-f]+$/gm) ?? [];
-  return !/^broken: \[|^<{7}/m.test(text) && once(/^status: \w+\s*$/gm) && once(/^task_id:/gm) && once(/^blocked_reason:/gm) && text.split("## Roadmap").length === 2 && new Set(ids).size === ids.length;
-}
 
 export const STATE: readonly Invariant[] = [
   {
@@ -64,7 +56,7 @@ export const STATE: readonly Invariant[] = [
         if (!box.gated) return `a step without a gate was ticked: ${box.words}`;
         const done = witness.calls.some((each) => each.issued?.task === task && each.issued.step === box.id && (each.answer === "ok" || each.resolved === true));
         // Begun, and cut off before the call: a person who is asked may say all the same that it happened.
-        const said = [...witness.issued.values()].some((each) => each.task === task && each.step === box.id && valueIn(device.disk.get(receiptOf(each.name))?.text ?? "", "outcome") === "resolved-happened" && device.lines.some((line) => line.startsWith('{"kind":"begun"') && line.includes(each.id)));
+        const said = [...witness.issued.values()].some((each) => each.task === task && each.step === box.id && valueIn(device.disk.get(receiptOf(each.name))?.text ?? "", "outcome") === "resolved-happened" && isNoted(device.lines, "begun", each.id));
         const byHand = [...witness.issued.values()].some((each) => each.task === task && each.step === box.id && witness.did.has(each.name));
         if (!done && !said && !byHand) return `${box.words} was ticked, and nothing was done`;
       }
@@ -102,9 +94,8 @@ export const STATE: readonly Invariant[] = [
     holds: ({ device, kind, path, before }, witness) => {
       if (kind !== "change" || !path.startsWith("Plans/") || device.life === null || device.commanded !== null) return null;
       const { reads, listed } = witness.sightOf(device.life);
-      const names = listed.get("Plans") ?? [];
-      const task = valueIn(before ?? "", "task_id").toLowerCase();
-      const twin = names.map((name) => `Plans/${name}`).find((other) => other !== path && !isConflictCopy(other) && valueIn(reads.get(other) ?? "", "task_id").toLowerCase() === task && isWhole(reads.get(other) ?? ""));
+      const others = (listed.get("Plans") ?? []).map((name) => `Plans/${name}`).filter((other) => other !== path);
+      const twin = others.find((other) => plansWith(valueIn(before ?? "", "task_id"), [[other, reads.get(other) ?? ""]]).length > 0);
       return twin === undefined ? null : `${path} was changed, and ${twin} has the same id`;
     },
   },

@@ -1,0 +1,60 @@
+/** What a call sends, held against what a note says; and whose it is, and what is known of its end. */
+import type { Device } from "../device";
+import { readAsPerson } from "../reading";
+import { ROUTES } from "../stories";
+import type { Called, Witness } from "../witness";
+
+export function spelled(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(spelled).join()}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "";
+  return `{${Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, each]) => `${key}:${spelled(each)}`).join()}}`;
+}
+
+/** What a reader of this note expects to be sent. */
+export function expected(text: string | null | undefined): string | null {
+  const shown = text == null ? null : readAsPerson(text);
+  return shown === null ? null : spelled({ ...shown.args, to: shown.target, ...(shown.attachments.length === 0 ? {} : { attachments: shown.attachments }) });
+}
+
+/** The argument by which its receiver tells a repetition; null where it takes none. */
+export function keyNameOf({ call }: Called): string | null {
+  return Object.values(ROUTES).find(({ server, tool }) => server === call.server && tool === call.tool)?.key ?? null;
+}
+
+/** All that is sent but the key, which is held to a sentence of its own. */
+export function sent(called: Called): string {
+  const key = keyNameOf(called);
+  return spelled(Object.fromEntries(Object.entries(called.call.args).filter(([name]) => name !== key)));
+}
+
+/** By what the receiver tells a repetition; undefined where it is given nothing. */
+export function keyOf(called: Called): unknown {
+  const name = keyNameOf(called);
+  return name === null ? undefined : called.call.args[name];
+}
+
+/** The settings say of its tool that an error means that nothing happened. */
+export function isHarmless({ issued }: Called): boolean {
+  return issued?.shown?.type === "api_call";
+}
+
+/** Nobody knows whether it happened, and no person has said. */
+export function isInDoubt({ answer, resolved }: Called): boolean {
+  return (answer === null || answer === "unknown") && resolved === null;
+}
+
+/** What a device called with the memory it has now: one that forgot everything is another one. */
+export function callsOf(device: Device, witness: Witness): Called[] {
+  const identity = witness.identities.get(device.name) ?? 0;
+  return witness.calls.filter((each) => each.device === device && each.identity === identity);
+}
+
+/** The requests of all attempts at the same, by name, without the ending. */
+export function chainOf({ issued }: Called, witness: Witness): string[] {
+  return [...witness.issued.values()].filter((each) => each.chain === issued?.chain).map(({ name }) => name.replace(/\.md$/, ""));
+}
+
+/** Since a person approved it: such a clock cannot measure. */
+export function clockWasSet({ device, name }: Called, witness: Witness): boolean {
+  return (witness.approvals.get(name) ?? []).some(({ clockSet }) => clockSet !== device.clockSet);
+}

@@ -1,10 +1,11 @@
 /** What the command line of the simulator asks of it. */
 import { draw, type DrawOptions } from "./draw";
-import { play, type Violation } from "./house";
+import { play } from "./play";
 import { comeToRest } from "./rest";
+import type { Script } from "./script";
 import { shrink } from "./shrink";
 import { ONE_FOLDER } from "./sync";
-import type { Script } from "./script";
+import type { Violation } from "./witness";
 
 export interface Failure {
   readonly seed: number;
@@ -41,7 +42,7 @@ async function firstOf(script: Script): Promise<Violation | undefined> {
 }
 
 /** The shortest script found that fails in the same way. */
-export async function shrinkSeed(seed: number, options: DrawOptions): Promise<Script> {
+async function shrinkSeed(seed: number, options: DrawOptions): Promise<Script> {
   const script = draw(seed, options);
   const failing = await firstOf(script);
   if (failing === undefined) return script;

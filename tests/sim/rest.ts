@@ -1,13 +1,15 @@
 /** The end of every run: all faults are over, and everything comes to rest; then the invariants that hold at rest are asked. */
 import type { World } from "../../src/world/world";
 import { NOTE_FOLDERS, pathOf } from "../../src/settings/settings";
-import { CONTROL, SETTINGS } from "./stories";
+import { settleSync } from "./deliver";
 import { end, type Device } from "./device";
 import { createDice } from "./dice";
-import { lookOnce, settle, settleSync, type House } from "./house";
+import { BUDGET, type House } from "./house";
 import { INVARIANTS, type Rest } from "./invariants";
+import { lookOnce, settle } from "./program";
 import { valueIn } from "./reading";
 import { identityOf } from "./remembered";
+import { CONTROL, SETTINGS } from "./stories";
 
 const ROUNDS = 12;
 const MINUTE = 60_000;
@@ -85,7 +87,7 @@ async function settleOnce(house: House): Promise<ReadonlyMap<string, World>> {
   const worlds = new Map<string, World>();
   settleSync(sync);
   for (const device of devices) {
-    board.budget.left = 6000;
+    board.budget.left = BUDGET;
     const world = device.damaged === null ? await settle(house, device, []) : null;
     if (world !== null) worlds.set(device.name, world);
   }

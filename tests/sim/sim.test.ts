@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { draw } from "./draw";
-import { play } from "./house";
 import { tellScript } from "./main";
+import { play } from "./play";
 import { comeToRest } from "./rest";
 import type { Script } from "./script";
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { bundleSim } from "../../scripts/sim/bundle.mjs";
 import { CANONICAL } from "./canonical";
-import { play } from "./house";
+import { play } from "./play";
 import { cutScript, cutsOf, playUncut, sweepable } from "./sweep";
 
 // As the command plays it: what is pure by law remembers its answers, without which this takes twice as long.

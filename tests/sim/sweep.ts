@@ -3,8 +3,10 @@
  * again, which may be cut as well, and the people of the story go on.
  */
 import { CANONICAL, type Canonical } from "./canonical";
-import { play, sayEvent, type PlayOptions } from "./house";
+import { sayEvent } from "./diary";
+import type { PlayOptions } from "./house";
 import { endingOf, goOn, unfinished, type Ending } from "./person";
+import { play } from "./play";
 import { comeToRest } from "./rest";
 import type { Cut, Event, Script } from "./script";
 

@@ -4,9 +4,10 @@
  */
 import type { CallOutcome, ToolCall } from "../../src/ports/tools";
 import type { Device, Life } from "./device";
-import { INVARIANTS, type Invariant } from "./invariants";
+import { sayChange } from "./diary";
+import { INVARIANTS, type Invariant, type Sentence } from "./invariants";
 import { ROUTES } from "./stories";
-import { linesOf, readAsPerson, stepIn, valueIn, type Shown } from "./reading";
+import { readAsPerson, stepIn, valueIn, type Shown } from "./reading";
 
 export interface Write {
   readonly device: Device;
@@ -82,9 +83,16 @@ export interface Sight {
   remembers: number;
 }
 
+export interface Violation {
+  readonly invariant: Sentence;
+  readonly why: string;
+  /** Which event of the script. */
+  readonly event: number;
+}
+
 export interface Witness {
   event: number;
-  readonly violations: { readonly invariant: Invariant; readonly why: string; readonly event: number }[];
+  readonly violations: Violation[];
   readonly issued: Map<string, Issued>;
   readonly approvals: Map<string, Approval[]>;
   readonly calls: Called[];
@@ -105,7 +113,7 @@ export interface Witness {
   calling(device: Device, call: ToolCall): Called;
   approved(device: Device, name: string, text: string): void;
   say(line: string): void;
-  report(invariant: Invariant, why: string): void;
+  report(invariant: Sentence, why: string): void;
 }
 
 export function createWitness(keepDiary: boolean): Witness {
@@ -167,7 +175,7 @@ export function createWitness(keepDiary: boolean): Witness {
     },
     wrote(write) {
       const { device, kind, path, after } = write;
-      say(`    ${device.name} ${kind === "create" ? "writes" : kind === "change" ? "changes" : `moves ${write.from ?? ""} to`} ${path}${kind === "change" ? `: ${difference(write.before ?? "", after)}` : ""}`);
+      say(`    ${device.name} ${kind === "create" ? "writes" : kind === "change" ? "changes" : `moves ${write.from ?? ""} to`} ${path}${kind === "change" ? `: ${sayChange(write.before ?? "", after)}` : ""}`);
       if (kind === "create" && path.startsWith("Pending_Approval/") && !path.endsWith("/About this folder.md")) {
         const name = path.slice(path.lastIndexOf("/") + 1);
         const offers = device.life === null ? "" : [...sightOf(device.life).offers].sort().map(([server, offer]) => `${server} ${offer}`).join("\n");
@@ -209,13 +217,4 @@ export function createWitness(keepDiary: boolean): Witness {
     },
   };
   return witness;
-}
-
-/** The first line that differs, for the diary. */
-function difference(before: string, after: string): string {
-  const old = linesOf(before);
-  const now = linesOf(after);
-  const at = now.findIndex((line, index) => line !== old[index]);
-  const line = (now[at] ?? "").trim();
-  return at < 0 ? "shorter" : line.length > 110 ? `${line.slice(0, 109)}…` : line;
 }

@@ -13,13 +13,15 @@ import { REQUESTS } from "./requests";
 import { SHOWN } from "./shown";
 import { STATE } from "./state";
 
-/** What a function answers is why it does not hold; null when it does. */
-export type Invariant = {
+export interface Sentence {
   /** As in the design: A1 … X3. */
   readonly id: string;
   readonly name: string;
   readonly sentence: string;
-} & (
+}
+
+/** What a function answers is why it does not hold; null when it does. */
+export type Invariant = Sentence & (
   | { readonly at: "calling"; readonly holds: (called: Called, witness: Witness) => string | null }
   | { readonly at: "wrote"; readonly holds: (write: Write, witness: Witness) => string | null }
   | { readonly at: "rest"; readonly holds: (rest: Rest, witness: Witness) => string | null }
@@ -43,3 +45,7 @@ export interface Rest {
 }
 
 export const INVARIANTS: readonly Invariant[] = [...OUTSIDE, ...REQUESTS, ...CONDITIONS, ...LAST_LOOK, ...FILES, ...STATE, ...CONVERGENCE, ...CONFINEMENT, ...AFTERWARDS, ...SHOWN];
+
+/** These are not asked: the run itself tells that they fail. */
+export const RUNAWAY: Sentence = { id: "A11", name: "noHotLoop", sentence: "Caps, and no unbounded requests, re-issues or questions." };
+export const CRASH: Sentence = { id: "C2", name: "noCrash", sentence: "Nothing a disk, a person or a server does makes the program fail." };

@@ -1,0 +1,95 @@
+/** Commands of a person, given to the program of a device: what is meant by a pattern, and what it says of the person. */
+import type { Command } from "../../src/desk/command";
+import type { Role } from "../../src/world/world";
+import type { Device } from "./device";
+import type { House } from "./house";
+import { amid, begin, deskFor, work } from "./program";
+import { isNoted, recordsOf } from "./remembered";
+import type { Amid, CommandPattern } from "./script";
+import type { Witness } from "./witness";
+
+export async function obey(house: House, device: Device, pattern: CommandPattern, list: readonly Amid[], role: Role = "executor"): Promise<void> {
+  const { witness, board } = house;
+  const command = commandFrom(pattern, device, witness);
+  if (command === null || (board.agenda !== null && board.agenda.device === device)) return;
+  witness.deeds.count += 1;
+  const takeBack = takeAtWord(command, device, witness);
+  const open = device.life;
+  // A command waits until what goes on there is through.
+  if (open !== null) await board.time.drive(() => !board.time.busy(open));
+  if (open?.over === true) return;
+  const life = open ?? begin(device, -Infinity, pattern.kind === "take-over" ? "executor" : role);
+  // What an app is asked for waits until its present work is done.
+  if (open !== null) await board.time.drive(() => !board.time.isAtWork(open));
+  if (life.over) return;
+  await amid(house, device, list, () =>
+    work(house, life, async () => {
+      const desk = device.desk ?? (await deskFor(house, device, life));
+      device.commanded = command.kind;
+      const answer = await desk.obey(command);
+      device.commanded = null;
+      if (answer.kind === "refused" && "request" in command && !isHeard(command, device, witness)) takeBack();
+      witness.say(`    it answers: ${answer.say}`);
+    }));
+  device.commanded = null;
+  // Cut off before anything of it was noted, it was not said.
+  if (life.over && "request" in command && !isHeard(command, device, witness)) takeBack();
+  if (open === null) {
+    if (device.life === life) device.life = null;
+    life.over = true;
+  }
+}
+
+/** What a person says by a command counts from the moment it is given; answers how to take it back where it was refused. */
+function takeAtWord(command: Command, device: Device, witness: Witness): () => void {
+  if (command.kind === "resolve") {
+    const called = witness.calls.find(({ name }) => name === command.request);
+    if (called?.resolved !== null) return () => undefined;
+    called.resolved = command.happened;
+    return () => void (called.resolved = null);
+  }
+  if (command.kind !== "confirm") return () => undefined;
+  const name = command.request;
+  const before = witness.approvals.get(name);
+  const did = witness.did.has(name);
+  if (witness.issued.get(name)?.shown?.type === "social_post") witness.did.add(name);
+  // Where a note lies in two folders, to confirm it is to approve it.
+  const lying = device.disk.get(`Approved/${name}`)?.text;
+  if (lying != null) witness.approved(device, name, lying);
+  return () => {
+    if (before === undefined) witness.approvals.delete(name);
+    else witness.approvals.set(name, before);
+    if (!did) witness.did.delete(name);
+  };
+}
+
+/** Whether anything of it came into the memory of the device. */
+function isHeard(command: Command & { readonly request: string }, { lines }: Device, witness: Witness): boolean {
+  const id = witness.issued.get(command.request)?.id ?? "";
+  return isNoted(lines, "confirmed", id) || isNoted(lines, "did", id) || recordsOf(lines, "ended", id).some(({ outcome }) => String(outcome).startsWith("resolved-"));
+}
+
+function commandFrom(pattern: CommandPattern, device: Device, witness: Witness): Command | null {
+  const one = <Item>(items: readonly Item[], pick: number): Item | null => items[pick % Math.max(1, items.length)] ?? null;
+  switch (pattern.kind) {
+    case "pause":
+    case "continue":
+    case "take-over":
+      return { kind: pattern.kind };
+    case "skip":
+    case "cancel":
+    case "start":
+    case "request": {
+      const path = one([...device.disk.texts().keys()].filter((each) => each.startsWith("Plans/")).sort(), pattern.pick);
+      if (path === null) return null;
+      if (pattern.kind === "request") return { kind: "request", plan: path, step: null, action: null };
+      return pattern.kind === "skip" ? { kind: "skip", plan: path, step: null } : { kind: pattern.kind, plan: path };
+    }
+    default: {
+      const name = one([...witness.issued.keys()], pattern.pick);
+      if (name === null) return null;
+      if (pattern.kind === "resolve") return { kind: "resolve", request: name, happened: pattern.happened };
+      return pattern.kind === "reject" ? { kind: "reject", request: name, note: "Not now." } : { kind: pattern.kind, request: name };
+    }
+  }
+}

@@ -22,8 +22,7 @@ export interface Disk {
   hasFolder(path: string): boolean;
   /** Names in one folder, files and folders. */
   names(folder: string): Iterable<string>;
-  files(): ReadonlyMap<string, Leaf>;
-  /** The same as text by path, what is no text left out. */
+  /** By path, what is no text left out. */
   texts(): ReadonlyMap<string, string>;
   /** Grows with every change. */
   readonly version: number;
@@ -106,7 +105,6 @@ export function createDisk(now: () => number): Disk {
     get: (path) => files.get(path) ?? null,
     hasFolder: (path) => folders.has(path),
     names: (folder) => (disk.reversed ? [...(folders.get(folder) ?? [])].reverse() : (folders.get(folder) ?? [])),
-    files: () => files,
     texts: () => texts,
     get version() {
       return version;

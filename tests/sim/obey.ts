@@ -15,13 +15,10 @@ export async function obey(house: House, device: Device, pattern: CommandPattern
   witness.deeds.count += 1;
   const takeBack = takeAtWord(command, device, witness);
   const open = device.life;
-  // A command waits until what goes on there is through.
-  if (open !== null) await board.time.drive(() => !board.time.busy(open));
-  if (open?.over === true) return;
-  const life = open ?? begin(device, -Infinity, pattern.kind === "take-over" ? "executor" : role);
   // What an app is asked for waits until its present work is done.
   if (open !== null) await board.time.drive(() => !board.time.isAtWork(open));
-  if (life.over) return;
+  if (open?.over === true) return;
+  const life = open ?? begin(device, -Infinity, pattern.kind === "take-over" ? "executor" : role);
   await amid(house, device, list, () =>
     work(house, life, async () => {
       const desk = device.desk ?? (await deskFor(house, device, life));

@@ -98,7 +98,6 @@ export function simulatedTools(wiring: Wiring, outside: Outside): ToolsPort {
       const { effect, outcome } = cut?.how === "refuse" ? { effect: false, outcome: { kind: "not-sent" as const, why: "The connection was refused." } } : await answer(call);
       if (life.over) return await NEVER;
       if (effect) outside.effects.push(call);
-      called.effect = effect;
       if (cut !== null && cut.how !== "refuse") return await die(cut, device, board);
       called.answer = outcome.kind;
       witness.say(`      answer: ${outcome.kind}${effect ? "" : " (nothing happened)"}`);

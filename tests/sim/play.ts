@@ -49,7 +49,6 @@ export async function play(script: Script, options: PlayOptions = {}, close: (ho
   let calls: readonly string[] = [];
   try {
     for (const [at, event] of script.events.entries()) {
-      witness.event = at;
       if (keepImages) images.push(new Map(house.devices.map((each) => [each.name, each.disk.snapshot()])));
       board.log?.splice(0);
       board.budget.left = BUDGET;
@@ -57,7 +56,6 @@ export async function play(script: Script, options: PlayOptions = {}, close: (ho
       await happen(house, event, images);
       if (options.listCalls === at) calls = [...(board.log ?? [])];
     }
-    witness.event = script.events.length;
     await close(house);
   } catch (error) {
     witness.report(error instanceof Runaway ? RUNAWAY : CRASH, error instanceof Error ? (error.stack ?? error.message).split("\n").slice(0, 4).join(" ") : String(error));

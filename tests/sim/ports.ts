@@ -205,7 +205,6 @@ export function simulatedClock({ device, life, board }: Pick<Wiring, "device" | 
         const sleeper = {
           owner: life,
           until: time.passed + ms,
-          within: wake === undefined,
           atWork: wake === undefined,
           wake: () => {
             wake?.removeEventListener("abort", early);

@@ -2,8 +2,6 @@
  * A script: everything that happens to a few devices, as plain data. It is drawn from a seed, played, made shorter and kept; playing it
  * leaves nothing to chance but what it states a `chance` for.
  */
-import type { Command } from "../../src/desk/command";
-
 export interface Script {
   /** Which vault it begins with (stories.ts). */
   readonly story: string;
@@ -98,5 +96,3 @@ export type CommandPattern =
   | { readonly kind: "resolve"; readonly pick: number; readonly happened: boolean }
   | { readonly kind: "skip" | "cancel" | "start" | "request"; readonly pick: number }
   | { readonly kind: "pause" | "continue" | "take-over" };
-
-export type { Command };

@@ -9,8 +9,6 @@ export interface Sleeper {
   /** It sleeps in the middle of its work, and nothing but time wakes it. */
   readonly atWork: boolean;
   readonly wake: () => void;
-  /** It waits in the middle of something, and lets nothing else of its program go on. */
-  readonly within?: boolean;
 }
 
 export interface Time {
@@ -29,8 +27,6 @@ export interface Time {
   forget(sleeper: Sleeper): boolean;
   /** Whether somebody of this owner sleeps in the middle of its work. */
   isAtWork(owner: object): boolean;
-  /** Whether this owner waits in the middle of something. */
-  busy(owner: object): boolean;
   /** Nobody of this owner will wake. */
   drop(owner: object): void;
   /** Stops a program in its call until `event` has happened. */
@@ -84,7 +80,6 @@ export function createTime(start: number): Time {
       return true;
     },
     isAtWork: (owner) => sleepers.some((each) => each.owner === owner && each.atWork),
-    busy: (owner) => sleepers.some((each) => each.owner === owner && each.within === true),
     drop(owner) {
       sleepers = sleepers.filter((each) => each.owner !== owner);
     },

@@ -41,10 +41,7 @@ export interface Issued {
 
 export interface Approval {
   /** The note as it read when a person put it there. */
-  readonly shown: Shown | null;
   readonly text: string;
-  /** Which event of the script. */
-  readonly event: number;
   /** When, on a clock that nobody set. Milliseconds since the epoch. */
   readonly at: number;
   /** How often the clock of the device where it was done had been set. */
@@ -57,9 +54,7 @@ export interface Called {
   readonly life: Life;
   readonly name: string;
   readonly issued: Issued | null;
-  readonly event: number;
   readonly identity: number;
-  effect: boolean;
   /** Null while nobody has heard it. */
   answer: CallOutcome["kind"] | null;
   /** A person said whether it happened. */
@@ -86,12 +81,9 @@ export interface Sight {
 export interface Violation {
   readonly invariant: Sentence;
   readonly why: string;
-  /** Which event of the script. */
-  readonly event: number;
 }
 
 export interface Witness {
-  event: number;
   readonly violations: Violation[];
   readonly issued: Map<string, Issued>;
   readonly approvals: Map<string, Approval[]>;
@@ -154,7 +146,7 @@ export function createWitness(keepDiary: boolean): Witness {
   };
 
   const witness: Witness = {
-    event: -1, violations: [], issued: new Map(), approvals: new Map(), calls: [], diary: [], deeds: { count: 0 }, did: new Set(), identities: new Map(),
+    violations: [], issued: new Map(), approvals: new Map(), calls: [], diary: [], deeds: { count: 0 }, did: new Set(), identities: new Map(),
     sightOf,
     say,
     read(device, path, text) {
@@ -199,7 +191,7 @@ export function createWitness(keepDiary: boolean): Witness {
     calling(device, call) {
       if (device.life === null) throw new Error("A program that has ended calls.");
       const issued = [...witness.issued.values()].find((each) => each.id === call.action) ?? null;
-      const called: Called = { call, device, life: device.life, name: issued?.name ?? "", issued, event: witness.event, identity: witness.identities.get(device.name) ?? 0, effect: false, answer: null, resolved: null };
+      const called: Called = { call, device, life: device.life, name: issued?.name ?? "", issued, identity: witness.identities.get(device.name) ?? 0, answer: null, resolved: null };
       say(`    ${device.name} calls ${call.server}/${call.tool} ${JSON.stringify(call.args)}`);
       hold("calling", (invariant) => (invariant.at === "calling" ? invariant.holds(called, witness) : null));
       witness.calls.push(called);
@@ -209,11 +201,11 @@ export function createWitness(keepDiary: boolean): Witness {
       const all = witness.approvals.get(name) ?? [];
       // An approval that fails is asked anew.
       witness.deeds.count += 1;
-      witness.approvals.set(name, [...all, { shown: readAsPerson(text), text, event: witness.event, at: disk.now(), clockSet }]);
+      witness.approvals.set(name, [...all, { text, at: disk.now(), clockSet }]);
     },
     report(invariant, why) {
       say(`    !! ${invariant.id} ${invariant.name}: ${why}`);
-      witness.violations.push({ invariant, why, event: witness.event });
+      witness.violations.push({ invariant, why });
     },
   };
   return witness;

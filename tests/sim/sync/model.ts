@@ -18,8 +18,6 @@ export interface Disks {
   modified(peer: string, path: string): number;
   /** Grows with every change of the peer's disk, whoever made it, and never goes back, not even when a test goes back. */
   version(peer: string): number;
-  /** Whether two names that differ only in case are one file on this peer's disk. Without it, none is. */
-  foldsCase?(peer: string): boolean;
   /** Milliseconds since the epoch. */
   now(): number;
 }

@@ -87,9 +87,7 @@ export const syncthing: MakeSync = (disks: Disks, options: SyncOptions = {}): Sy
     if (theirs === undefined || !wins(theirs, mine)) return false;
     // Blocks are checked on arrival: what the other disk no longer holds cannot be had. What changed here is noticed first.
     if (theirs.text !== null && disks.files(name(from)).get(path) !== theirs.text) return false;
-    if (isChanged(at, path)) return false;
-    if (theirs.text === null || disks.foldsCase?.(name(at)) !== true) return true;
-    return disks.files(name(at)).has(path) || !hasOtherCase(disks.files(name(at)), path);
+    return !isChanged(at, path);
   }
 
   function get(at: number, from: number, path: string): void {
@@ -208,11 +206,4 @@ function wins(theirs: Version, mine: Version | undefined): boolean {
       if (theirs.text === null || mine.text === null) return theirs.text !== null;
       return theirs.time === mine.time ? ahead(theirs.vector, mine.vector) : theirs.time > mine.time;
   }
-}
-
-/** Where a disk folds case, Syncthing takes no file in beside one whose name differs only in case; it waits until that one is gone. */
-function hasOtherCase(files: ReadonlyMap<string, string>, path: string): boolean {
-  const folded = path.toLowerCase();
-  for (const other of files.keys()) if (other.length === path.length && other !== path && other.toLowerCase() === folded) return true;
-  return false;
 }

@@ -1,10 +1,12 @@
 /** What people, and programs that know nothing of Planwright, do to the files of one device. */
+import { nameOf } from "../../src/kit/path";
 import { hint, type Device } from "./device";
 import { createDice } from "./dice";
+import { editPlan, editRequest } from "./edits";
 import { forgedRecord, forgeRequest, HAND_MADE } from "./forgery";
-import { linesOf, readAsPerson, receiptOf, valueIn } from "./reading";
+import { readAsPerson, receiptOf, valueIn } from "./reading";
 import { CONFIRMED_TYPES } from "./stories";
-import type { Deed, PlanEdit } from "./script";
+import type { Deed } from "./script";
 import type { Witness } from "./witness";
 
 export interface Hand {
@@ -41,7 +43,6 @@ export function doDeed(deed: Deed, { device, witness }: Hand): void {
   const receipts = (): string[] => notes("Done/Actions", (name) => name.endsWith("_receipt.md"));
   const asked = (): void => void (witness.deeds.count += 1);
   const textOf = (path: string): string => disk.get(path)?.text ?? "";
-  const nameOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
   const from = (folder: string, to: string, pick: number, named: (name: string) => string = (name) => name): void => {
     const path = one(ours(folder), pick);
     if (path !== null) move(path, `${to}/${named(nameOf(path))}`);
@@ -193,69 +194,6 @@ function changeDashboard(how: "delete" | "damage" | "remark" | "own", { device }
   if (how === "delete") return device.disk.remove("Dashboard.md", false);
   if (how === "own") return put("Dashboard.md", "# My week\n\nTwo spaces at the end:  \nand no mark of anybody.\n");
   put("Dashboard.md", how === "remark" ? `My own words.\n\n${text}` : text.replace(/^<!-- planwright:dashboard end -->$/m, ""));
-}
-
-function editRequest(text: string, how: Extract<Deed, { kind: "edit-request" }>["how"]): string {
-  switch (how) {
-    case "target":
-      return text.replace(/^target: (.*)$/m, "target: other-$1");
-    case "body":
-      return text.replace(/^ {2}(subject|amount|note|text): (.*)$/m, (_all, key: string, value: string) => (key === "amount" ? `  amount: ${String(Number(value) + 1)}` : `  ${key}: ${value} too`));
-    case "prose":
-      return text.replace("Nothing goes out while this note", "It goes to somebody else while this note");
-    case "seal":
-      return text.replace(/^(seal: pw1\..{10})./m, "$1_");
-    case "space":
-      return text.replaceAll("\n", "\r\n").replace(/\s*$/, "  \r\n\r\n");
-    case "remark":
-      return `${text}\nA remark of mine.\n`;
-    case "tick-did":
-      return text.replace("- [ ] I did it", "- [x] I did it");
-    case "cut-off":
-      return text.slice(0, Math.floor(text.length / 2));
-    case "type":
-      return text.replace(/^type: .*$/m, "type: payment");
-  }
-}
-
-function editPlan(text: string, how: Exclude<PlanEdit, "not-text">): string {
-  const line = (find: RegExp, change: string): string => text.replace(find, change);
-  switch (how) {
-    case "tick":
-      return line(/^- \[ \]/m, "- [x]");
-    case "untick":
-      return line(/^- \[[xX-]\] ✋/m, "- [ ] ✋");
-    case "skip":
-      return line(/^- \[ \]/m, "- [-]");
-    case "remark":
-      return line(/^Words of a person\./m, "Words of a person. And more of them.");
-    case "words":
-      return line(/^(- \[ \] ✋ )/m, "$1Please ");
-    case "body":
-      return line(/^( {6}(?:subject|note): .*?)(\r?)$/m, "$1 dear$2");
-    case "target":
-      return line(/^( {4}target: )/m, "$1new-");
-    case "activate":
-      return line(/^status: \w+/m, "status: Active");
-    case "cancel":
-      return line(/^status: \w+/m, "status: Cancelled");
-    case "block":
-      return line(/^status: \w+/m, "status: Blocked");
-    case "break":
-      return line(/^mine: stays/m, "broken: [\nmine: stays");
-    case "mend":
-      return line(/^broken: \[\r?\n/m, "");
-    case "hostile-log":
-      return `${text.replace(/\s*$/, "")}\n- [2026-03-01T09:00:00Z] Agent: Carried out — Trust me. (carried-out, step ${/\^(s-[0-9a-f]+)/.exec(text)?.[1] ?? "s-0001"})\n`;
-    case "no-log":
-      return text.slice(0, text.search(/^## Reasoning Logs/m)) || text;
-    case "crlf":
-      return linesOf(text).join("\r\n");
-    case "new-step":
-      return line(/^(## Roadmap\r?\n\r?\n)/m, "$1- [ ] First of all\n");
-    case "drop-id":
-      return line(/ \^s-[0-9a-f]+/, "");
-  }
 }
 
 /** A person ticks “I did it” in a request that is done by hand: what it says afterwards is theirs. */

@@ -1,0 +1,68 @@
+/** What the edits of a person make of the text of a note. */
+import { linesOf } from "./reading";
+import type { Deed, PlanEdit } from "./script";
+
+type RequestEdit = Extract<Deed, { kind: "edit-request" }>["how"];
+
+export function editRequest(text: string, how: RequestEdit): string {
+  switch (how) {
+    case "target":
+      return text.replace(/^target: (.*)$/m, "target: other-$1");
+    case "body":
+      return text.replace(/^ {2}(subject|amount|note|text): (.*)$/m, (_all, key: string, value: string) => (key === "amount" ? `  amount: ${String(Number(value) + 1)}` : `  ${key}: ${value} too`));
+    case "prose":
+      return text.replace("Nothing goes out while this note", "It goes to somebody else while this note");
+    case "seal":
+      return text.replace(/^(seal: pw1\..{10})./m, "$1_");
+    case "space":
+      return text.replaceAll("\n", "\r\n").replace(/\s*$/, "  \r\n\r\n");
+    case "remark":
+      return `${text}\nA remark of mine.\n`;
+    case "tick-did":
+      return text.replace("- [ ] I did it", "- [x] I did it");
+    case "cut-off":
+      return text.slice(0, Math.floor(text.length / 2));
+    case "type":
+      return text.replace(/^type: .*$/m, "type: payment");
+  }
+}
+
+export function editPlan(text: string, how: Exclude<PlanEdit, "not-text">): string {
+  const line = (find: RegExp, change: string): string => text.replace(find, change);
+  switch (how) {
+    case "tick":
+      return line(/^- \[ \]/m, "- [x]");
+    case "untick":
+      return line(/^- \[[xX-]\] ✋/m, "- [ ] ✋");
+    case "skip":
+      return line(/^- \[ \]/m, "- [-]");
+    case "remark":
+      return line(/^Words of a person\./m, "Words of a person. And more of them.");
+    case "words":
+      return line(/^(- \[ \] ✋ )/m, "$1Please ");
+    case "body":
+      return line(/^( {6}(?:subject|note): .*?)(\r?)$/m, "$1 dear$2");
+    case "target":
+      return line(/^( {4}target: )/m, "$1new-");
+    case "activate":
+      return line(/^status: \w+/m, "status: Active");
+    case "cancel":
+      return line(/^status: \w+/m, "status: Cancelled");
+    case "block":
+      return line(/^status: \w+/m, "status: Blocked");
+    case "break":
+      return line(/^mine: stays/m, "broken: [\nmine: stays");
+    case "mend":
+      return line(/^broken: \[\r?\n/m, "");
+    case "hostile-log":
+      return `${text.replace(/\s*$/, "")}\n- [2026-03-01T09:00:00Z] Agent: Carried out — Trust me. (carried-out, step ${/\^(s-[0-9a-f]+)/.exec(text)?.[1] ?? "s-0001"})\n`;
+    case "no-log":
+      return text.slice(0, text.search(/^## Reasoning Logs/m)) || text;
+    case "crlf":
+      return linesOf(text).join("\r\n");
+    case "new-step":
+      return line(/^(## Roadmap\r?\n\r?\n)/m, "$1- [ ] First of all\n");
+    case "drop-id":
+      return line(/ \^s-[0-9a-f]+/, "");
+  }
+}

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { root } from "../../scripts/bundle.mjs";
 import { startSink, type Sink } from "../../scripts/parts/smtp-sink.mjs";
 import type { Harness } from "./harness";
-import { leftBehind, openRoom, pass, plan, PROMPT, requestIn, type Room } from "./plugin-room";
+import { leftBehind, openRoom, pass, plan, PROMPT, requestIn, waitFor, type Room } from "./plugin-room";
 
 const undo: (() => unknown)[] = [];
 let sink: Sink;
@@ -29,18 +29,6 @@ afterEach(async () => {
   for (const each of undo.splice(0).reverse()) await each();
 });
 
-/** The server has its own pace, so the app's clock goes with the real one: a deadline is never over before the server had its time. */
-async function waitFor(what: string, holds: () => Promise<boolean>): Promise<void> {
-  let last = performance.now();
-  await app.settleDisk();
-  await app.until(what, async () => {
-    const gone = Math.floor(performance.now() - last);
-    last += gone;
-    await app.time.advance(gone);
-    return holds();
-  }, 25_000);
-  await app.settleDisk();
-}
 const some = async (folder: string): Promise<boolean> => (await room.names(folder)).some((name) => name.includes("_email_"));
 
 test("an approved mail is sent once, its record kept and its step ticked", async () => {
@@ -54,11 +42,11 @@ test("an approved mail is sent once, its record kept and its step ticked", async
   await app.modal().fill("Subject", "January invoice");
   await app.modal().fill("Body", "Please find it.");
   await app.modal().click("Ask for approval");
-  await waitFor("the request", () => some("Pending_Approval"));
+  await waitFor(app, "the request", () => some("Pending_Approval"));
   const name = await requestIn(room, "Pending_Approval");
   await app.run("approve");
   await app.modal().click("Approve");
-  await waitFor("the archive", async () => (await room.names("Done/Plans")).includes("invoice.md"));
+  await waitFor(app, "the archive", async () => (await room.names("Done/Plans")).includes("invoice.md"));
   expect(sink.messages).toHaveLength(1);
   expect(sink.messages[0]).toMatchObject({ recipients: ["client_a@example.com"], subject: "January invoice" });
   expect(await room.get("Done/Plans/invoice.md")).toContain("- [x] ✋ Send the invoice");
@@ -71,20 +59,20 @@ test("a mail of which nobody knows whether it arrived is asked about, and the pe
   sink.behave("hang");
   const step = ["- [ ] ✋ Send the invoice", "    ```action", "    type: email", "    target: client_a@example.com", "    args:", "      subject: January invoice", "      body: Please find it.", "    ```"];
   await room.put("Plans/invoice.md", plan("PLAN-2026-001", step));
-  await waitFor("the request", () => some("Pending_Approval"));
+  await waitFor(app, "the request", () => some("Pending_Approval"));
   const name = await requestIn(room, "Pending_Approval");
   await app.run("approve");
   await app.modal().click("Approve");
-  await waitFor("the mail is on its way", () => Promise.resolve(sink.messages.length > 0));
+  await waitFor(app, "the mail is on its way", () => sink.messages.length > 0);
   await app.time.advance(40_000);
-  await waitFor("the record", async () => (await room.get(`Done/Actions/${name.replace(/\.md$/, "_receipt.md")}`)).includes("It happened"));
+  await waitFor(app, "the record", async () => (await room.get(`Done/Actions/${name.replace(/\.md$/, "_receipt.md")}`)).includes("It happened"));
   await app.run("resolve");
   expect(app.modal().text()).toContain("client_a @ example.com");
   expect(app.modal().text()).toContain("January invoice");
   await app.modal().click("Not now");
   await app.run("resolve");
   await app.modal().click("It happened");
-  await waitFor("the archive", async () => (await room.names("Done/Plans")).includes("invoice.md"));
+  await waitFor(app, "the archive", async () => (await room.names("Done/Plans")).includes("invoice.md"));
   expect(sink.messages).toHaveLength(1);
   expect(await room.get("Done/Plans/invoice.md")).toContain("- [x] ✋ Send the invoice");
 });
@@ -95,13 +83,13 @@ test("before it goes out the status bar counts down, and Hold takes it back", as
   await pass(app, 1000);
   const block = ["- [ ] ✋ Send the invoice", "    ```action", "    type: email", "    target: client_a@example.com", "    args:", "      subject: January invoice", "      body: Please find it.", "    ```"];
   await room.put("Plans/invoice.md", plan("PLAN-2026-001", block));
-  await waitFor("the request", () => some("Pending_Approval"));
+  await waitFor(app, "the request", () => some("Pending_Approval"));
   const name = await requestIn(room, "Pending_Approval");
   await app.run("approve");
   await app.modal().click("Approve");
-  await waitFor("the countdown", () => Promise.resolve(/Sending to client_a@example.com in \d+ s/.test(app.statusBar())));
+  await waitFor(app, "the countdown", () => /Sending to client_a@example.com in \d+ s/.test(app.statusBar()));
   app.app.statusBarEl.querySelector<HTMLElement>(".planwright-hold")?.click();
-  await waitFor("the note is back", async () => (await room.names("Pending_Approval")).includes(name));
+  await waitFor(app, "the note is back", async () => (await room.names("Pending_Approval")).includes(name));
   expect(await room.names("Approved")).not.toContain(name);
   expect(sink.messages).toHaveLength(0);
 });

@@ -113,3 +113,16 @@ export async function requestIn(room: Room, folder: string): Promise<string> {
 export function plan(id: string, steps: readonly string[], status = "Active"): string {
   return ["---", `task_id: ${id}`, "created_date: 2026-02-21T10:30:00Z", "priority: high", `status: ${status}`, "blocked_reason: null", "---", "", "# Objective", `Do ${id}.`, "", "## Roadmap", ...steps, "", "## Reasoning Logs", ""].join("\n");
 }
+
+/** A real server has its own pace, so the app's clock goes with the real one: a deadline is never over before the server had its time. */
+export async function waitFor(app: Harness, what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
+  let last = performance.now();
+  await app.settleDisk();
+  await app.until(what, async () => {
+    const gone = Math.floor(performance.now() - last);
+    last += gone;
+    await app.time.advance(gone);
+    return holds();
+  }, 25_000);
+  await app.settleDisk();
+}

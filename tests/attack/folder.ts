@@ -15,7 +15,7 @@ import { DEFAULT_SETTINGS, type Settings } from "../../src/settings/settings";
 import { renderStatus } from "../../src/world/report";
 import { statusOf } from "../../src/world/status";
 import type { RequestView, World } from "../../src/world/world";
-import { openHand, settingsOf, TOOLS, type Answer, type Ground, type Overrides, type Word } from "./ground";
+import { openHand, SERVERS, settingsOf, TOOLS, type Answer, type Ground, type Overrides, type Word } from "./ground";
 
 /** Where something can happen in between: the desk waits for a time to pass, the server is looked at, the record is about to be made, it is there. */
 export type Moment = "wait" | "look" | "record" | "recorded";
@@ -55,7 +55,6 @@ interface Device {
 }
 
 const START = "2026-03-01T09:00:00Z";
-const SERVERS = { mail: { command: "mail" }, bank: { command: "bank" }, disk: { command: "disk" } };
 
 export async function openFolder(overrides: Overrides = {}): Promise<FolderGround> {
   const clock = createSimulatedClock(START);

@@ -74,6 +74,8 @@ export const TOOLS: Readonly<Record<string, { readonly name: string; readonly pr
   bank: { name: "pay", properties: { to: text, amount: { type: "number" }, reference: text }, required: ["to", "amount"] },
   disk: { name: "write_file", properties: { to: text, content: text }, required: ["to", "content"] },
 };
+/** The same servers in the settings, where nobody starts them. */
+export const SERVERS: Overrides = { mail: { command: "mail" }, bank: { command: "bank" }, disk: { command: "disk" } };
 export const ACTIONS = {
   email: { server: "mail", tool: "send_email", idempotency_argument: "message_id", attachments_argument: "files" },
   payment: { server: "bank", tool: "pay", idempotency_argument: "reference" },
@@ -113,7 +115,7 @@ export function openHand(prefix: string, now?: () => number): Hand & { readonly 
   };
   mkdirSync(path.join(home, "outside"));
   writeFileSync(path.join(home, "outside/secret.md"), "Nobody may change this, and it may not go out.\n");
-  for (const folder of NOTE_FOLDERS) mkdirSync(disk(pathOf(settingsOf(NO_SERVERS, {}), folder)), { recursive: true });
+  for (const folder of NOTE_FOLDERS) mkdirSync(disk(pathOf(settingsOf(SERVERS, {}), folder)), { recursive: true });
   return {
     home, root, disk,
     put(to, content) {
@@ -147,8 +149,6 @@ export function openHand(prefix: string, now?: () => number): Hand & { readonly 
     written: () => written,
   };
 }
-
-const NO_SERVERS = { mail: { command: "mail" }, bank: { command: "bank" }, disk: { command: "disk" } };
 
 /** Every file beneath a folder, hidden ones too, by path; a link is told by where it leads, a large file by its size. */
 export function everythingIn(root: string): ReadonlyMap<string, string> {

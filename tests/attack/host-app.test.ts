@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Harness } from "../app/harness";
-import { openRoom, pass, PROMPT, requestIn, type Room } from "../app/plugin-room";
+import { openRoom, pass, PROMPT, requestIn, waitFor, type Room } from "../app/plugin-room";
 import { ACTIONS, emailPlan, TOOLS, type Overrides } from "./ground";
 
 let room: Room;
@@ -25,24 +25,11 @@ beforeEach(async () => {
   await app.modal().click("Create folders");
   await pass(app);
   await room.put("Plans/Invoice.md", emailPlan());
-  await until("the request is there", async () => (await requests("Pending_Approval")).length === 1);
+  await waitFor(app, "the request is there", async () => (await requests("Pending_Approval")).length === 1);
 });
 afterEach(() => room.leave());
 
 const requests = async (folder: string): Promise<readonly string[]> => (await room.names(folder)).filter((name) => name.includes("_email_"));
-
-/** The server has its own pace, so the app's clock goes with the real one. */
-async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
-  let last = performance.now();
-  await app.settleDisk();
-  await app.until(what, async () => {
-    const gone = Math.floor(performance.now() - last);
-    last += gone;
-    await app.time.advance(gone);
-    return holds();
-  }, 25_000);
-  await app.settleDisk();
-}
 
 async function approve(): Promise<void> {
   const name = await requestIn(room, "Pending_Approval");
@@ -54,7 +41,7 @@ async function approve(): Promise<void> {
 describe("Host, in the app", () => {
   test("no attack at all: what was approved goes out once", async () => {
     await approve();
-    await until("it went out", () => calls() === 1);
+    await waitFor(app, "it went out", () => calls() === 1);
     await pass(app, 600_000);
     expect(calls()).toBe(1);
   });

@@ -6,13 +6,14 @@ import { isOver, nextStep, type Plan } from "../plan/plan";
 import { shownObjection } from "../request/gate";
 import { receiptName } from "../request/name";
 import { pathOf } from "../settings/settings";
-import { blockOf, ownBlock, stillWatched, watchKey } from "./blocking";
+import { blockOf, ownBlock } from "./blocking";
 import { gateFacts } from "./admit";
 import { groupAdoptable } from "./adoptable";
 import { problemsOf } from "./problems";
 import { gatherRequests, namesOf } from "./requests";
 import type { Seen, SeenPlan } from "./seen";
 import { lastingOf, mayClaim, mayWrite, standingOf } from "./standing";
+import { stillWatched, watchKey } from "./watching";
 import { openRequests, type PlanView, type RequestView, type World } from "./world";
 
 type Parsed = SeenPlan & { readonly plan: Plan };

@@ -1,7 +1,8 @@
 /** Why a plan cannot go on, worked out from the world as it is; never from what a note says about itself. */
 import { misfits } from "../action/fit";
+import { OUTCOME_ROWS } from "../device/outcome";
 import type { Entry, Mark } from "../journal/entry";
-import { DAY, MINUTE, readStamp } from "../kit/dates";
+import { DAY, readStamp } from "../kit/dates";
 import { never } from "../kit/never";
 import { BLOCKS, type Block, type BlockKind } from "../plan/blocks";
 import { isGated, type Plan, type Step } from "../plan/plan";
@@ -11,10 +12,8 @@ import { callArguments } from "./arguments";
 import { askReason, wasRefused } from "./asking";
 import type { Seen } from "./seen";
 import { isElsewhere, lastingOf } from "./standing";
+import { PATIENCE, watchedFor } from "./watching";
 import type { RequestView } from "./world";
-
-/** Sync programs deliver a move as a disappearance and an arrival; this long a strange state may last before a person is asked. */
-export const PATIENCE = 10 * MINUTE;
 
 export interface Situation {
   readonly plan: Plan;
@@ -67,7 +66,8 @@ function requestBlock(of: Situation, request: RequestView, block: (kind: BlockKi
     case "replaced":
       return block("foreign", asks);
     case "spent":
-      return request.outcome === "ok" || request.outcome === "by-hand" || request.outcome === "resolved-happened" ? null : request.outcome === null ? block("record", request.reason) : block(wasRefused(request) ? "rejected" : "spent", asks);
+      if (request.outcome === null) return block("record", request.reason);
+      return OUTCOME_ROWS[request.outcome].done ? null : block(wasRefused(request) ? "rejected" : "spent", asks);
     case "in-doubt":
       return block("doubt", asks);
     default:
@@ -94,37 +94,6 @@ function askBlock(of: Situation, step: Step, block: (kind: BlockKind, reason: st
     if (wrong.length > 0) return block("action", `The action does not fit the tool “${mapping.tool}”: ${wrong.slice(0, 3).join("; ")}.`);
   }
   return of.openRequests >= seen.settings.open_requests ? block("queue", `${String(of.openRequests)} requests are open already.`) : null;
-}
-
-type Watched = Pick<RequestView, "id" | "state" | "objection" | "notes" | "receipt" | "latch">;
-
-/** Asked anew at once while its plan stands at the step; at any other time nothing would ever come of it. */
-export function isApprovedAndEdited({ state, notes }: Pick<RequestView, "state" | "notes">): boolean {
-  return state === "edited" && notes.some(({ folder }) => folder === "approved");
-}
-
-/** Begun on this device, and what lies there for its record is not what this device wrote: cut off in the middle, or damaged since. */
-export function hasUnreadableRecord({ receipt, latch }: Pick<RequestView, "receipt" | "latch">): boolean {
-  return receipt !== null && receipt.record === null && latch !== null && latch.begun !== null && latch.outcome !== "not-run";
-}
-
-/** Under which name the desk counts how long this has lasted; null when nobody waits for it to last. */
-export function watchKey(request: Watched): string | null {
-  const { id, state, objection } = request;
-  if (state === "missing" || state === "in-two-folders") return `${state}:${id}`;
-  if (hasUnreadableRecord(request)) return `record:${id}`;
-  return objection?.kind === "refuse" || isApprovedAndEdited(request) ? `refused:${id}` : null;
-}
-
-/** What was seen last while its server was known goes on being watched in a run that has not asked the server yet. */
-export function stillWatched({ id, state, identity }: Pick<RequestView, "id" | "state" | "identity">, { servers, device }: Pick<Seen, "servers" | "device">): string | null {
-  const server = identity?.route?.server;
-  const isUnknown = state === "candidate" && server !== undefined && !servers.has(server);
-  return isUnknown && device.watched.has(`refused:${id}`) ? `refused:${id}` : null;
-}
-
-export function watchedFor(request: Watched, watched: ReadonlyMap<string, number>): number {
-  return watched.get(watchKey(request) ?? "") ?? 0;
 }
 
 export interface OwnBlock {

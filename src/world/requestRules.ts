@@ -3,8 +3,8 @@ import { HOUR, SECOND } from "../kit/dates";
 import { isOver } from "../plan/plan";
 import { hashStep } from "../plan/steps";
 import { CONTROL_FOLDERS, pathOf } from "../settings/settings";
-import { hasUnreadableRecord, isApprovedAndEdited, PATIENCE, watchedFor } from "./blocking";
 import type { Rule } from "./rule";
+import { hasUnreadableRecord, isApprovedAndEdited, PATIENCE, watchedFor } from "./watching";
 import type { RequestView, World } from "./world";
 
 type Row = Rule<RequestView>;

@@ -147,11 +147,16 @@ function refusals(seen: Seen, known: readonly Bare[]): ReadonlySet<string> {
   const refused = new Set<string>();
   for (const { folder, name, parsed } of seen.requests) {
     if (folder !== "rejected") continue;
-    const { reading } = parsed;
-    const claim = reading.kind === "torn" || reading.kind === "foreign" ? ((reading.kind === "foreign" ? reading.claims : null) ?? originalName(name) ?? name) : reading.identity.chain;
+    const claim = claimOf(parsed.reading, name);
     refused.add(chainOf.get(claim) ?? claim);
   }
   return refused;
+}
+
+/** What a refusal is of: the chain it was sealed for; where that cannot be read, what it says of itself, or what it is called. */
+function claimOf(reading: RequestReading, name: string): string {
+  const claimed = reading.kind === "foreign" ? reading.claims : (identityOf(reading)?.chain ?? null);
+  return claimed ?? originalName(name) ?? name;
 }
 
 function newestByStep(known: readonly Bare[]): ReadonlyMap<string, Bare> {

@@ -77,7 +77,7 @@ const OF_THE_GATE: readonly Planted[] = [
   { name: "what a step has done before is not asked", guards: "gate not-before: A3", ...clause("not-before", "refuse", 'f.begunBefore === "no" || (f.begunBefore === "yes" && f.repeats)') },
   {
     name: "what is asked again does not say that it may have gone out", guards: "words of a request: A3",
-    file: "src/desk/ask.ts", find: "warnings: [...perhapsSent(perhaps, earlier, spoken), ", with: "warnings: [",
+    file: "src/world/warnings.ts", find: "warnings: [...perhapsSent(perhaps, earlier, spoken), ", with: "warnings: [",
   },
   {
     name: "files that go along are not compared", guards: "gate attachments: A2",

@@ -1,7 +1,7 @@
 /** Why a plan is blocked, since when, and by whom: ours as long as nothing in the log came after it. */
 import { expect, test } from "vitest";
 import type { Seen } from "../../src/world/seen";
-import { PATIENCE } from "../../src/world/blocking";
+import { PATIENCE } from "../../src/world/watching";
 import { asked, latched, plan, requestNote, world } from "./build";
 
 const BLOCKED = "- [2026-02-21T10:45:00Z] Agent: Blocked at step 1 — So. (blocked, step s-1, block device)";

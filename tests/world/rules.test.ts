@@ -1,7 +1,7 @@
 /** What the engine would do in one situation, and what it would do a moment earlier or later. */
 import { describe, expect, test } from "vitest";
 import { HOUR, MINUTE } from "../../src/kit/dates";
-import { PATIENCE } from "../../src/world/blocking";
+import { PATIENCE } from "../../src/world/watching";
 import { takenAway } from "../../src/world/requestRules";
 import { decide } from "../../src/world/rules";
 import type { RequestReading } from "../../src/request/request";

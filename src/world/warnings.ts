@@ -1,0 +1,107 @@
+/** What may have gone out for a step before it is asked for again, and what its next request says of that. Pure. */
+import type { Latch } from "../device/device";
+import { OUTCOME_ROWS, type Outcome } from "../device/outcome";
+import { showStamp } from "../kit/dates";
+import { isActionId, MOST_WARNED_OF } from "../request/seal";
+import { isOfAnother } from "./admit";
+import type { Move } from "./moves";
+import type { PlanView, RequestView, World } from "./world";
+
+type Ask = Extract<Move, { kind: "ask" }>;
+
+export interface Before {
+  /** It was carried out: what is asked now does it once more. */
+  readonly done: boolean;
+  /** Ids of the actions that may have had an effect, and which the person is told of. */
+  readonly warnsOf: readonly string[];
+  /** Sentences, for the top of the request. */
+  readonly warnings: readonly string[];
+}
+
+/** `latches` are what this device remembers, `earlier` is the request that this one follows. */
+export function lookBack(move: Ask, view: PlanView, earlier: RequestView | null, world: World, latches: readonly Latch[]): Before {
+  const done = doneBefore(view, latches);
+  const perhaps = perhapsBefore(view, world, latches);
+  const spoken = warnings(move, earlier);
+  return {
+    done: done !== null,
+    warnsOf: [...perhaps.elsewhere.map((each) => each.id), ...perhaps.erred.map((each) => each.id)].slice(-MOST_WARNED_OF),
+    warnings: [...perhapsSent(perhaps, earlier, spoken), ...doneAlready(move, done), ...spoken],
+  };
+}
+
+function attemptWarning(outcome: Outcome | null, when: string, detail: string): string {
+  const said = detail === "" ? "" : ` ${detail.replace(/[^.”]$/, "$&.")}`;
+  if (outcome === "tool-error") return `The server reported an error; check that it was not sent. The attempt${when} may have gone out all the same.${said}`;
+  if (outcome === "resolved-not") return `The attempt${when} was cut off, and a person said that it did not happen. Approving this sends it again.`;
+  return `The attempt${when} was not sent.${said} Approving this tries again.`;
+}
+
+/** What may have gone out for this step before, however many attempts ago. */
+interface Perhaps {
+  /** Recorded by another device. */
+  readonly elsewhere: readonly RequestView[];
+  /** Ended here with an error of the server, the newest last. */
+  readonly erred: readonly Erred[];
+}
+
+interface Erred {
+  readonly id: string;
+  readonly begun: number | null;
+}
+
+function perhapsBefore({ plan, step }: PlanView, world: World, latches: readonly Latch[]): Perhaps {
+  const isOf = (each: { readonly plan: string; readonly step: string }): boolean => each.plan === plan.key && each.step === step?.id;
+  const requests = world.requests.filter(isOf);
+  // A record may say how it ended before this device remembers it; and what is remembered may have left no note.
+  const recorded = requests.filter(({ outcome }) => outcome === "tool-error").map(({ id, latch, receipt }): Erred => ({ id, begun: latch?.begun ?? receipt?.record?.begun ?? null }));
+  const remembered = latches.filter((each) => isOf(each) && each.outcome === "tool-error").map(({ action, begun }): Erred => ({ id: action, begun }));
+  const erred = [...new Map([...recorded, ...remembered].map((each) => [each.id, each])).values()];
+  return {
+    elsewhere: requests.filter((each) => isOfAnother(each) && isActionId(each.id)),
+    erred: erred.sort((a, b) => (a.begun ?? 0) - (b.begun ?? 0)),
+  };
+}
+
+/** `spoken` is what is said of the request this one follows. */
+function perhapsSent({ elsewhere, erred }: Perhaps, earlier: RequestView | null, spoken: readonly string[]): readonly string[] {
+  const others = elsewhere.map((each) => `A record that this device did not write (${each.name.replace(/\.md$/, "_receipt")}) lies there for this step: another device may have carried it out. Look before you approve.`);
+  const rest = erred.filter((each) => spoken.length === 0 || each.id !== earlier?.id);
+  const last = rest.at(-1)?.begun ?? null;
+  const when = last === null ? "" : showStamp(last);
+  if (rest.length > 1) return [...others, `${String(rest.length)} earlier attempts${when === "" ? "" : `, the last on ${when},`} ended with an error of the server, and each may have been sent all the same. Check before you approve.`];
+  return rest.length === 0 ? others : [...others, `An earlier attempt${when === "" ? "" : ` on ${when}`} ended with an error of the server and may have been sent all the same. Check before you approve.`];
+}
+
+/** The last action that carried out this step. Whatever came between, one that is asked now does it once more. */
+function doneBefore({ plan, step }: PlanView, latches: readonly Latch[]): Latch | null {
+  return latches.findLast((each) => each.plan === plan.key && each.step === step?.id && each.outcome !== null && OUTCOME_ROWS[each.outcome].done) ?? null;
+}
+
+function doneAlready(move: Ask, done: Latch | null): readonly string[] {
+  if (done === null || move.why === "repeat") return [];
+  return [oneMoreTime(done.begun === null ? "" : ` on ${showStamp(done.begun)}`)];
+}
+
+function oneMoreTime(when: string): string {
+  return `Already carried out${when}. A person opened the step again, so it is asked anew: approving it does it a second time.`;
+}
+
+function warnings(move: Ask, earlier: RequestView | null): readonly string[] {
+  const record = earlier?.receipt?.record ?? null;
+  const when = record === null ? "" : ` on ${showStamp(record.ended ?? record.begun)}`;
+  switch (move.why) {
+    case "first":
+    case "again":
+      if (record !== null && (earlier?.outcome === "not-sent" || earlier?.outcome === "tool-error")) return [attemptWarning(earlier.outcome, when, record.detail)];
+      if (earlier?.state === "in-doubt") return ["An earlier request for this step may have been sent."];
+      if (earlier?.state === "missing" && earlier.latch?.seen != null) return ["An approved request for this step was taken away, and not by Planwright. Another program may have carried it out; look before you approve this one."];
+      return [];
+    case "repeat":
+      return [oneMoreTime(when)];
+    case "attempt":
+      return [attemptWarning(earlier?.outcome ?? null, when, record?.detail ?? "")];
+    case "reissue":
+      return ["This takes the place of a request that was changed after it had been written: by hand, by sync or by a program. Read it again before you approve it."];
+  }
+}

@@ -1,0 +1,38 @@
+/** What has to last, or to pass, before anything comes of it: sync takes a note away before it brings it, and edits come in parts. */
+import { MINUTE } from "../kit/dates";
+import type { Seen } from "./seen";
+import type { RequestView } from "./world";
+
+/** Sync programs deliver a move as a disappearance and an arrival; this long a strange state may last before a person is asked. */
+export const PATIENCE = 10 * MINUTE;
+
+type Watched = Pick<RequestView, "id" | "state" | "objection" | "notes" | "receipt" | "latch">;
+
+/** Asked anew at once while its plan stands at the step; at any other time nothing would ever come of it. */
+export function isApprovedAndEdited({ state, notes }: Pick<RequestView, "state" | "notes">): boolean {
+  return state === "edited" && notes.some(({ folder }) => folder === "approved");
+}
+
+/** Begun on this device, and what lies there for its record is not what this device wrote: cut off in the middle, or damaged since. */
+export function hasUnreadableRecord({ receipt, latch }: Pick<RequestView, "receipt" | "latch">): boolean {
+  return receipt !== null && receipt.record === null && latch !== null && latch.begun !== null && latch.outcome !== "not-run";
+}
+
+/** Under which name the desk counts how long this has lasted; null when nobody waits for it to last. */
+export function watchKey(request: Watched): string | null {
+  const { id, state, objection } = request;
+  if (state === "missing" || state === "in-two-folders") return `${state}:${id}`;
+  if (hasUnreadableRecord(request)) return `record:${id}`;
+  return objection?.kind === "refuse" || isApprovedAndEdited(request) ? `refused:${id}` : null;
+}
+
+/** What was seen last while its server was known goes on being watched in a run that has not asked the server yet. */
+export function stillWatched({ id, state, identity }: Pick<RequestView, "id" | "state" | "identity">, { servers, device }: Pick<Seen, "servers" | "device">): string | null {
+  const server = identity?.route?.server;
+  const isUnknown = state === "candidate" && server !== undefined && !servers.has(server);
+  return isUnknown && device.watched.has(`refused:${id}`) ? `refused:${id}` : null;
+}
+
+export function watchedFor(request: Watched, watched: ReadonlyMap<string, number>): number {
+  return watched.get(watchKey(request) ?? "") ?? 0;
+}

@@ -5,12 +5,10 @@
 import { Mutex } from "./lane";
 import { dashboardDamage, DRAW } from "../dashboard/update";
 import { DAY, MINUTE, SECOND } from "../kit/dates";
-import type { Problem } from "../kit/problem";
 import { NOTE_FOLDERS, pathOf, serverOf, type Settings } from "../settings/settings";
 import type { ServerView } from "../ports/tools";
-import type { DeviceState } from "../device/device";
 import { assemble, wantedReceipts } from "../world/assemble";
-import type { Decision, Move, Wait } from "../world/moves";
+import type { Decision, Wait } from "../world/moves";
 import { decide, type Decisions } from "../world/rules";
 import type { Role, World } from "../world/world";
 import { checkApproved } from "./attachments";
@@ -19,8 +17,10 @@ import type { Command, Obeyed } from "./command";
 import { obey } from "./commands";
 import { openMemory } from "./memory";
 import { createIndex } from "./notes";
+import { createPatience } from "./patience";
 import { perform } from "./perform";
 import type { Ports } from "./ports";
+import { createWatch } from "./watch";
 
 export interface DeskOptions {
   readonly settings: Settings;
@@ -53,14 +53,8 @@ export interface Desk {
   close(): Promise<void>;
 }
 
-type Asked = Pick<Extract<Move, { kind: "ask" }>, "path" | "step">;
-
 /** No honest vault needs more; a rule that undoes another would otherwise go on for ever. */
 const MOST_ROUNDS = 10_000;
-/** A note changed under the same decision this often was not changed: the decision cannot be carried out. */
-const MOST_STALE = 5;
-/** Requests for one step, as it reads, in one run without a person between them. */
-const MOST_ASKED = 8;
 /** While running: how often the disk is looked at without an event. */
 const PERIOD = MINUTE;
 /** While running: how often every note is read again, whatever events and time stamps say. */
@@ -75,17 +69,12 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
   const index = createIndex(vault, settings, () => clock.now());
   const lane = new Mutex();
   const listeners = new Set<(world: World) => void>();
-  /** By plan and step as it reads: why asking failed. Correcting the step is a new beginning. */
-  const failures = new Map<string, string>();
-  const watchedSince = new Map<string, number>();
+  const patience = createPatience();
+  const watch = createWatch(clock, memory);
   let servers = new Map<string, ServerView>();
-  let stuck = new Map<string, Problem | null>();
-  const stale = new Map<string, number>();
-  const asked = new Map<string, number>();
   let latest: World | null = null;
   let lastDrawn = -Infinity;
   const { alive } = memory.state();
-  const opened = clock.now();
   const wasAway = alive !== null && clock.now() - alive > 3 * DAY;
   let backSince: number | null = null;
 
@@ -95,32 +84,13 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
     const notes = await index.look(device);
     if (wasAway) backSince ??= clock.now();
     const hindrances = [...memory.hindrances(), ...(options.hindrances?.() ?? [])];
-    const watched = new Map([...watchedSince.keys(), ...device.watched.keys()].map((key) => [key, lasted(key, device)]));
-    const partial = { ...notes, now: clock.now(), role, settings, device, hindrances, backSince, servers, attachments: await checkApproved(notes.requests, { vault, settings }), watched, failures, problems: [...notes.problems, ...[...stuck.values()].filter((each) => each !== null)] };
+    const partial = { ...notes, now: clock.now(), role, settings, device, hindrances, backSince, servers, attachments: await checkApproved(notes.requests, { vault, settings }), watched: watch.lasted(device), failures: patience.failures, problems: [...notes.problems, ...patience.problems()] };
     const receipts = await index.records(wantedReceipts(partial), device);
     const world = withDashboard(assemble({ ...partial, receipts }));
-    for (const key of watchedSince.keys()) if (!world.watching.includes(key)) watchedSince.delete(key);
-    for (const key of world.watching) if (!watchedSince.has(key)) watchedSince.set(key, clock.monotonic());
+    watch.see(world);
     latest = world;
     return world;
   };
-  /** An earlier run of this device may have seen the same already: short runs would otherwise never see anything last. */
-  const lasted = (key: string, device: DeviceState): number => {
-    const since = watchedSince.get(key);
-    const here = since === undefined ? 0 : clock.monotonic() - since;
-    const first = device.watched.get(key);
-    return first === undefined || first >= opened ? here : Math.max(here, clock.now() - first);
-  };
-
-  /** Keeps what is watched beyond this run. */
-  const keepWatch = async ({ watching, device, mayWrite }: World): Promise<void> => {
-    if (!mayWrite || role !== "executor" || device.device === null) return;
-    const at = clock.now();
-    // Seen first at a time that is yet to come: the clock was set back, so it is counted from now.
-    for (const what of watching) if ((device.watched.get(what) ?? Infinity) > at) await memory.add({ kind: "watched", what, on: true, at });
-    for (const what of device.watched.keys()) if (!watching.includes(what)) await memory.add({ kind: "watched", what, on: false, at });
-  };
-
   const tell = (world: World): World => {
     for (const listener of listeners) listener(world);
     return world;
@@ -129,7 +99,7 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
   const bench: Bench = {
     ...ports, settings, index, memory,
     lookAgain: look,
-    fail: (plan, step, why) => void failures.set(`${plan}\n${step}`, why),
+    fail: patience.fail,
     async lookAtServer(name) {
       const definition = serverOf(settings, name);
       const view: ServerView = definition === null ? { kind: "down", why: "it is not in the settings" } : await ports.tools.look(name, definition);
@@ -137,9 +107,6 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
       return view;
     },
   };
-
-  /** Whatever a note or a clock says, one step is not asked about without end. */
-  const timesAsked = ({ path, step }: Asked): number => asked.get(`${path}\n${step}`) ?? 0;
 
   /** Rounds of look, decide, perform, until no move is left. Answers what was done and what will fall due. */
   const pass = async (done: Decision[]): Promise<readonly Wait[]> => {
@@ -149,37 +116,22 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
         await memory.introduce();
         continue;
       }
-      await keepWatch(world);
-      const wanted = new Set<string>();
-      const { moves, waits } = decide(world, DRAW, (decision) => {
-        wanted.add(keyOf(decision));
-        return stuck.has(keyOf(decision));
-      });
-      if (moves.length === 0) {
-        const settled = [...stuck.keys()].filter((key) => !wanted.has(key));
-        if (settled.length === 0) {
-          tell(world);
-          return waits;
-        }
-        for (const key of settled) stuck.delete(key);
+      await watch.keep(world);
+      patience.beginRound();
+      const { moves, waits } = decide(world, DRAW, patience.isStuck);
+      if (moves.length === 0 && !patience.forgetUnwanted()) {
+        tell(world);
+        return waits;
       }
       for (const decision of moves) {
         if (decision.rule === DRAW.id) {
           await clock.sleep(Math.max(0, lastDrawn + SECOND - clock.monotonic()));
           lastDrawn = clock.monotonic();
         }
-        if (decision.move.kind === "ask" && timesAsked(decision.move) >= MOST_ASKED) {
-          stuck.set(keyOf(decision), { kind: "leftover", path: decision.move.path, line: null, message: `asked ${String(MOST_ASKED)} times in a row for one step; it is not asked again before a person looks at it` });
-          continue;
-        }
+        if (!patience.mayTry(decision)) continue;
         const result = await perform(decision.move, world, bench);
         if (result.kind === "done") done.push(decision);
-        if (result.kind === "done" && decision.move.kind === "ask") asked.set(`${decision.move.path}\n${decision.move.step}`, timesAsked(decision.move) + 1);
-        const times = result.kind === "stale" ? (stale.get(keyOf(decision)) ?? 0) + 1 : 0;
-        if (times === 0) stale.delete(keyOf(decision));
-        else stale.set(keyOf(decision), times);
-        if (times >= MOST_STALE) stuck.set(keyOf(decision), { kind: "leftover", path: decision.move.path, line: null, message: `could not be done (${decision.because}): the note is not as it has to be for that` });
-        if (result.kind === "stuck") stuck.set(keyOf(decision), decision.move.kind === "ask" && decision.move.why !== "reissue" ? null : { kind: "leftover", path: decision.move.path, line: null, message: `could not be done (${decision.because}): ${result.why}` });
+        patience.came(decision, result);
       }
     }
     throw new Error(`Planwright did not come to rest after ${String(MOST_ROUNDS)} rounds; please report this.`);
@@ -187,9 +139,7 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
 
   /** What may have cured itself is tried again. */
   const tryAgain = (): void => {
-    stuck = new Map();
-    failures.clear();
-    stale.clear();
+    patience.tryAgain();
     servers = new Map([...servers].filter(([, view]) => view.kind === "up"));
   };
 
@@ -248,7 +198,7 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
           }
           if (clock.monotonic() - doubted >= DOUBT) {
             index.doubt();
-            asked.clear();
+            patience.askAfresh();
             doubted = clock.monotonic();
           }
           if (wake.signal.aborted) await clock.sleep(GATHER, stop);
@@ -260,7 +210,7 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
     },
     obey: (command) =>
       lane.run(async () => {
-        asked.clear();
+        patience.askAfresh();
         return obey(command, await look(), bench);
       }),
     world: () => latest,
@@ -276,9 +226,4 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
 function withDashboard(world: World): World {
   const why = dashboardDamage(world);
   return why === null ? world : { ...world, problems: [...world.problems, { kind: "dashboard", path: pathOf(world.settings, "dashboard"), line: null, message: why }] };
-}
-
-/** Two decisions with the same key would do the same thing to the same bytes. */
-function keyOf({ move }: Decision): string {
-  return JSON.stringify(move);
 }

@@ -169,7 +169,7 @@ const OF_RULES: readonly Planted[] = [
   { name: "requests are written without an upper limit", guards: "caps: A11", file: RULES, find: "return room >= 0;", with: "return true;", also: [{ file: "src/world/blocking.ts", find: "return of.openRequests >= seen.settings.open_requests ?", with: "return of.openRequests < 0 ?" }] },
   { name: "too many at once run without a question", guards: "caps: A11", file: REQUEST_RULES, find: "return request.latch?.confirmed !== true && waiting + begun > most ?", with: "return request.latch?.confirmed !== true && waiting > most + 50 ?" },
   {
-    name: "one step is asked about without end", guards: "caps, most asked in a row: A11", file: "src/desk/desk.ts", find: "timesAsked(decision.move) >= MOST_ASKED", with: "timesAsked(decision.move) < 0",
+    name: "one step is asked about without end", guards: "caps, most asked in a row: A11", file: "src/desk/patience.ts", find: "(asked.get(stepOf(move)) ?? 0) < MOST_ASKED", with: "stepOf(move) !== \"\"",
     also: [{ file: "src/world/asking.ts", find: 'return again >= 0 && again > last(["asked", "carried-out"], (id) => id === request.id);', with: "return again >= 0;" }],
   },
   {
@@ -194,8 +194,8 @@ const OF_STANDING: readonly Planted[] = [
   { name: "requests of another device are no sign of it", guards: "standing, rival: A7", file: STANDING, find: "if (age < FRESH && age > -FRESH && reading.intact) return", with: "if (age > FRESH && age > -FRESH && reading.intact) return" },
   { name: "a folder that is gone counts as empty", guards: "standing: A10", file: STANDING, find: "if (lacking.length > 0) reasons", with: "if (lacking.length > CONTROL_FOLDERS.length) reasons" },
   { name: "a pause does not hold", guards: "standing: A6", file: STANDING, find: "if (device.paused !== null) reasons", with: 'if (device.paused?.why === "") reasons' },
-  { name: "what earlier runs have watched is forgotten", guards: "clock: A12", file: "src/desk/desk.ts", find: "Math.max(here, clock.now() - first)", with: "here" },
-  { name: "time is not counted while it is watched", guards: "clock: A12 C2", file: "src/desk/desk.ts", find: "const here = since === undefined ? 0 : clock.monotonic() - since;", with: "const here = since === undefined ? 0 : 1;", also: [{ file: "src/desk/desk.ts", find: "Math.max(here, clock.now() - first)", with: "here" }] },
+  { name: "what earlier runs have watched is forgotten", guards: "clock: A12", file: "src/desk/watch.ts", find: "Math.max(here, clock.now() - first)", with: "here" },
+  { name: "time is not counted while it is watched", guards: "clock: A12 C2", file: "src/desk/watch.ts", find: "const here = began === undefined ? 0 : clock.monotonic() - began;", with: "const here = began === undefined ? 0 : 1;", also: [{ file: "src/desk/watch.ts", find: "Math.max(here, clock.now() - first)", with: "here" }] },
 ];
 
 const OF_WORDS: readonly Planted[] = [

@@ -8,8 +8,8 @@ import { plant, PLANTED } from "./planted";
 const read = (file: string): string => readFileSync(fileURLToPath(new URL(`../../${file}`, import.meta.url)), "utf8");
 
 describe("the planted bugs", () => {
-  it("are more than forty-five, each named once", () => {
-    expect(PLANTED.length).toBeGreaterThan(45);
+  it("are more than forty, each named once", () => {
+    expect(PLANTED.length).toBeGreaterThan(40);
     expect(new Set(PLANTED.map(({ name }) => name)).size).toBe(PLANTED.length);
   });
 
@@ -17,9 +17,7 @@ describe("the planted bugs", () => {
     for (const text of Object.values(plant(row, read))) expect((await transform(text, { loader: "ts" })).code).not.toBe("");
   });
 
-  it("have been caught, more than forty-five of them, and what caught each is written down", () => {
-    const names = PLANTED.map(({ name }) => name);
-    expect(Object.keys(caught).filter((name) => !names.includes(name))).toEqual([]);
-    expect(Object.keys(caught).length).toBeGreaterThan(45);
+  it("have all been caught, and what caught each is written down", () => {
+    expect(Object.keys(caught).sort()).toEqual(PLANTED.map(({ name }) => name).sort());
   });
 });

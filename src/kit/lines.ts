@@ -56,12 +56,23 @@ export function lineEnd(lines: readonly Line[]): string {
   return lines.find((line) => line.end !== "")?.end ?? "\n";
 }
 
+const SPACE = 32;
+const TAB = 9;
+
+/** Index of the first character that is neither space nor tab. */
+export function indentEnd(text: string): number {
+  let at = 0;
+  for (let code = text.charCodeAt(at); code === SPACE || code === TAB; code = text.charCodeAt(at)) at += 1;
+  return at;
+}
+
 /** Columns of leading white space, a tab reaching to the next multiple of four, as Markdown counts. */
 export function indentOf(text: string): number {
   let columns = 0;
   for (let at = 0; at < text.length; at += 1) {
-    if (text[at] === " ") columns += 1;
-    else if (text[at] === "\t") columns += 4 - (columns % 4);
+    const code = text.charCodeAt(at);
+    if (code === SPACE) columns += 1;
+    else if (code === TAB) columns += 4 - (columns % 4);
     else break;
   }
   return columns;

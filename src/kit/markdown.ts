@@ -4,7 +4,7 @@
  *
  * A fence ends where the list item or quote around it ends, closed or not. Otherwise one forgotten fence would hide every step after it.
  */
-import { indentOf, type Line } from "./lines";
+import { indentEnd, indentOf, type Line } from "./lines";
 
 export type LineKind = "frontmatter" | "prose" | "fence-open" | "fence" | "fence-close" | "comment";
 
@@ -33,12 +33,12 @@ export function startNesting(): Nesting {
  * Text right after text goes on with its paragraph, however little it is indented.
  */
 export function nest(open: Nesting, text: string): number {
-  const indent = indentOf(text);
   const first = firstSign(text);
   if (first === "") {
     open.paragraph = false;
     return open.items.length;
   }
+  const indent = indentOf(text);
   const marker = "-*+0123456789".includes(first) ? MARKER.exec(text)?.[1] : undefined;
   const starts = marker === undefined && "#>`~<-_*=".includes(first) && STARTS_BLOCK.test(text);
   if (marker !== undefined || starts || !open.paragraph) {
@@ -53,9 +53,7 @@ export function nest(open: Nesting, text: string): number {
 
 /** The first character that is not white space; empty when there is none. Most lines are told apart by it alone. */
 function firstSign(text: string): string {
-  let at = 0;
-  while (text[at] === " " || text[at] === "\t") at += 1;
-  return text.charAt(at);
+  return text.charAt(indentEnd(text));
 }
 
 interface Fence {

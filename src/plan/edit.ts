@@ -9,7 +9,7 @@ import { readFrontmatter, setValue } from "../kit/frontmatter";
 import { indentOf, joinLines, lineEnd, splitLines, type Line } from "../kit/lines";
 import { never } from "../kit/never";
 import { inProperty } from "../kit/text";
-import { parsePlan, sectionsOf } from "./parse";
+import { parsePlan, sectionsOf, type PlanReading } from "./parse";
 import type { Plan, Step } from "./plan";
 import { BOX, hashStep } from "./steps";
 
@@ -31,14 +31,15 @@ export function editPlan(path: string, text: string, edits: readonly PlanEdit[])
   if (before.kind !== "plan") return null;
   let now: string | null = text;
   for (const edit of edits) {
-    now = apply(path, now, edit);
+    // Reading is what takes the time: the first edit finds its step in what was read already.
+    now = apply(path, now, edit, now === text ? before : null);
     if (now === null) return null;
   }
   const after = parsePlan(path, now);
   return after.kind === "plan" && isOnly(before.plan, after.plan, edits) ? now : null;
 }
 
-function apply(path: string, text: string, edit: PlanEdit): string | null {
+function apply(path: string, text: string, edit: PlanEdit, known: PlanReading | null): string | null {
   switch (edit.kind) {
     case "status":
       return setValue(text, "status", edit.value);
@@ -48,16 +49,16 @@ function apply(path: string, text: string, edit: PlanEdit): string | null {
       return there ? setValue(text, edit.key, edit.value === null ? null : inProperty(edit.value, 400)) : text;
     }
     case "mark":
-      return changeStep(path, text, (step) => step.id === edit.step, (line) => {
+      return changeStep(path, text, known, (step) => step.id === edit.step, (line) => {
         const lead = BOX.exec(line.text)?.[1]?.length ?? 0;
         const mark = [...line.text.slice(lead)][0] ?? "";
         return [{ ...line, text: line.text.slice(0, lead) + edit.mark + line.text.slice(lead + mark.length) }];
       });
     case "step-id":
       if (!/^[A-Za-z0-9-]+$/.test(edit.id)) return null;
-      return changeStep(path, text, (step) => step.id === null && isAsItWas(step, edit), (line) => [{ ...line, text: `${line.text} ^${edit.id}` }]);
+      return changeStep(path, text, known, (step) => step.id === null && isAsItWas(step, edit), (line) => [{ ...line, text: `${line.text} ^${edit.id}` }]);
     case "action":
-      return changeStep(path, text, (step) => step.gate.kind !== "action" && isAsItWas(step, edit), (line, end) => addBeneath(line, edit.action, end));
+      return changeStep(path, text, known, (step) => step.gate.kind !== "action" && isAsItWas(step, edit), (line, end) => addBeneath(line, edit.action, end));
     case "log":
       return append(text, "logs", "## Reasoning Logs", [edit.line]);
     case "question":
@@ -71,8 +72,8 @@ function isAsItWas(step: Step, edit: { readonly n: number; readonly hash: string
   return step.n === edit.n && hashStep(step) === edit.hash;
 }
 
-function changeStep(path: string, text: string, wanted: (step: Step) => boolean, change: (line: Line, end: string) => readonly Line[]): string | null {
-  const reading = parsePlan(path, text);
+function changeStep(path: string, text: string, known: PlanReading | null, wanted: (step: Step) => boolean, change: (line: Line, end: string) => readonly Line[]): string | null {
+  const reading = known ?? parsePlan(path, text);
   if (reading.kind !== "plan") return null;
   const found = reading.plan.steps.filter(wanted);
   const [step] = found;

@@ -27,7 +27,7 @@ export function readStamp(text: string): number | null {
 
 /** `2026-02-21T10:30:00Z`: the form we write into logs and frontmatter. */
 export function writeStamp(ms: number): string {
-  return new Date(ms).toISOString().replace(/\.\d{3}Z$/, "Z");
+  return `${new Date(ms).toISOString().slice(0, -5)}Z`;
 }
 
 /** `2026-02-21T1040Z`: the same moment in a file name, legal on every system. */

@@ -14,9 +14,10 @@ import { parseActing } from "../device/acting";
 import { addUp, readRecords } from "../device/device";
 import { BYTE_ORDER_MARK } from "../kit/frontmatter";
 import type { Ports } from "../desk/ports";
+import type { VaultPort } from "../ports/vault";
 import { pathOf, readSettings, type Settings } from "../settings/settings";
 import { faultyLine } from "./json";
-import type { Call } from "./words";
+import type { Call, Verb } from "./words";
 
 export type Opened =
   | { readonly kind: "open"; readonly ports: Ports; readonly settings: Settings; readonly root: string; readonly storeFolder: string; readonly warnings: readonly string[] }
@@ -28,7 +29,9 @@ export async function openPorts(call: Call, say: (text: string) => void): Promis
   if (opening.kind === "refused") return { kind: "wrong", say: call.verb === "init" && !existsSync(call.vault) ? `There is no folder ${call.vault}. Make it first (mkdir ${call.vault}), or give another.` : opening.why };
   const loaded = await loadSettings(call);
   if (loaded.kind === "wrong") return loaded;
-  const warnings = isInside(opening.root, loaded.settings) ? [...loaded.warnings, `${call.vault} looks like one of the folders of a vault, not the vault; did you mean the folder above?`] : loaded.warnings;
+  const inside = isInside(opening.root, loaded.settings) ? `${call.vault} looks like one of the folders of a vault, not the vault; did you mean the folder above?` : null;
+  if (!MAY_FIND_NOTHING.includes(call.verb) && !(await isSetUp(opening.vault, loaded.settings))) return { kind: "wrong", say: inside ?? `${call.vault} is not set up yet: none of Planwright’s folders is in it. If it is the right folder, run “init” first; it lists what it makes.` };
+  const warnings = inside === null ? loaded.warnings : [...loaded.warnings, inside];
   const folder = call.device === null ? storeFolder(opening.root) : resolve(call.device);
   if (folder === opening.root || folder.startsWith(`${opening.root}/`)) return { kind: "wrong", say: `${folder} lies in the vault; what only this device may know has to lie outside` };
   const clock = createSystemClock();
@@ -44,6 +47,17 @@ export async function openPorts(call: Call, say: (text: string) => void): Promis
     host: await describeHost(opening.root),
   };
   return { kind: "open", ports, settings: loaded.settings, root: opening.root, storeFolder: folder, warnings };
+}
+
+/** Looking harms no folder, and `init` is what makes a vault of one. */
+const MAY_FIND_NOTHING: readonly Verb[] = ["status", "explain", "init"];
+/** Folders with names that others use for other things, and that are not read, are no sign of a vault of ours. */
+const READ_FOLDERS = ["plans", "pending", "approved", "rejected", "done_plans", "done_actions"] as const;
+
+/** One that is there and cannot be listed counts: it is told of by its own name. */
+async function isSetUp(vault: VaultPort, settings: Settings): Promise<boolean> {
+  for (const each of READ_FOLDERS) if ((await vault.list(pathOf(settings, each))).kind !== "absent") return true;
+  return false;
 }
 
 /** A folder of ours given instead of the vault: folders made in it would be a vault within a vault. */

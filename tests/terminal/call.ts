@@ -1,0 +1,53 @@
+/** Calls of the terminal program on folders of their own, in this process. */
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { runTerminal } from "../../src/terminal/run";
+
+export interface Called {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+export interface Room {
+  /** A path in this room. */
+  at(name: string): string;
+  /** A new folder of that name. Answers its path. */
+  folder(name: string): string;
+  /** Folders on the way are made. */
+  write(name: string, text: string): string;
+  read(name: string): string;
+  /** Everything in it, as paths, sorted. */
+  list(name: string): readonly string[];
+  /** One device for every call, unless `--device` names another; nothing is waited for. */
+  run(...words: readonly string[]): Promise<Called>;
+  leave(): void;
+}
+
+export function openRoom(): Room {
+  const root = mkdtempSync(path.join(tmpdir(), "planwright-terminal-"));
+  const at = (name: string): string => path.join(root, name);
+  return {
+    at,
+    folder(name) {
+      mkdirSync(at(name), { recursive: true });
+      return at(name);
+    },
+    write(name, text) {
+      mkdirSync(path.dirname(at(name)), { recursive: true });
+      writeFileSync(at(name), text);
+      return at(name);
+    },
+    read: (name) => readFileSync(at(name), "utf8"),
+    list: (name) => readdirSync(at(name), { recursive: true, encoding: "utf8" }).sort(),
+    async run(...words) {
+      let out = "";
+      let err = "";
+      const device = words.includes("--device") ? [] : ["--device", at("device")];
+      const code = await runTerminal([...words, ...device, "--grace", "0"], { out: (text) => (out += text), err: (text) => (err += text) });
+      return { code, out, err };
+    },
+    leave: () => rmSync(root, { recursive: true, force: true }),
+  };
+}

@@ -104,7 +104,7 @@ export async function missingSettings(call: Call, ports: Ports): Promise<string 
   const content = await ports.store.load();
   const reading = content.kind === "records" ? readRecords(content.records) : content;
   const known = reading.kind === "records" && addUp(reading.records).trusted.has("settings");
-  return known ? "This device acts with a settings file; add --settings FILE as before. Nothing was changed." : null;
+  return known ? "This device acts with a settings file. Add --settings FILE as before; to go on without any settings, give a file that holds only {}." : null;
 }
 
 /** Whether the vault names the device whose store this is: then its own view is shown without `--executor`, too. */

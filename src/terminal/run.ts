@@ -16,7 +16,7 @@ import { statusOf } from "../world/status";
 import { currentPlan, type Role, type World } from "../world/world";
 import { isActing, missingSettings, openPorts, type Opened } from "./open";
 import { tellMoves } from "./moves";
-import { HELP, inTerminalWords, readWords, type Call } from "./words";
+import { HELP, inTerminalWords, readWords, type Call, type Verb } from "./words";
 
 export interface Streams {
   readonly out: (text: string) => void;
@@ -61,10 +61,19 @@ async function serve(call: Call, opened: Open, streams: Streams): Promise<number
   try {
     await sweep(opened.root, NOTE_FOLDERS.map((each) => pathOf(opened.settings, each)), opened.ports.clock.now());
     const role: Role = call.executor || call.verb === "take-over" ? "executor" : "clerk";
-    return await withDesk(opened, role, missing, (desk) => work(call, opened, desk, streams));
+    return await withDesk(opened, role, missing, (desk) => (missing !== null && !NEEDS_NO_SETTINGS.includes(call.verb) ? stop(`${missing} Nothing was changed.`, call, desk, streams) : work(call, opened, desk, streams)));
   } finally {
     await lock.release();
   }
+}
+
+/** A stop must always be possible. */
+const NEEDS_NO_SETTINGS: readonly Verb[] = ["pause", "continue"];
+
+/** Said before anything is done. */
+async function stop(why: string, call: Call, desk: Desk, streams: Streams): Promise<number> {
+  if (call.json) streams.out(json({ moves: [], status: statusOf(await desk.look()) }));
+  return complain(why, 1, streams);
 }
 
 async function withDesk(opened: Open, role: Role, missing: string | null, use: (desk: Desk) => Promise<number>): Promise<number> {
@@ -109,10 +118,8 @@ function findArchived(which: string, world: World): Plan | undefined {
 
 async function work(call: Call, { settings }: Open, desk: Desk, streams: Streams): Promise<number> {
   const before = call.executor && call.verb !== "take-over" ? await desk.look() : null;
-  if (before !== null && !before.mayWrite) {
-    if (call.json) streams.out(json({ moves: [], status: statusOf(before) }));
-    return complain(whyNotActing(before) ?? "", 1, streams);
-  }
+  const refused = before === null ? null : whyNotActing(before);
+  if (refused !== null) return await stop(refused, call, desk, streams);
   // A file named on the command line counts as confirmed here; it is remembered, so that a run without it is noticed.
   if (before !== null && call.settings !== null && before.device.trusted.get("settings") !== sensitiveHash(settings)) await desk.obey({ kind: "trust", hash: sensitiveHash(settings) });
   if (call.verb === "watch") return await watch(call, desk, streams);

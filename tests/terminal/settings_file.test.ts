@@ -1,0 +1,45 @@
+/** A device that acted with a settings file changes nothing without one, says so at once, and says how to go on without. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openRoom } from "./call";
+
+const room = openRoom();
+const vault = ["--vault", room.at("vault")];
+const SAYS = "This device acts with a settings file. Add --settings FILE as before; to go on without any settings, give a file that holds only {}.";
+
+beforeAll(async () => {
+  room.folder("vault");
+  room.write("settings.json", '{ "alert_hours": 12 }');
+  room.write("empty.json", "{}");
+  await room.run("init", ...vault);
+  room.write("vault/Plans/Card.md", "---\ntask_id: A\nstatus: Active\n---\n\n# Objective\n\nA card\n\n## Roadmap\n\n- [ ] ✋ Post it\n    ```action\n    type: letter\n    target: Ana\n    args:\n      text: Hello.\n    ```\n\n## Reasoning Logs\n");
+  await room.run("settle", "--executor", ...vault, "--settings", room.at("settings.json"));
+});
+afterAll(() => room.leave());
+
+test.each([
+  ["settle", "--executor"], ["settle"], ["init"], ["take-over"], ["request", "A"], ["skip", "A"], ["cancel", "A"], ["start", "A"], ["confirm", "abcdef12"], ["resolve", "abcdef12", "happened"], ["watch"],
+].map((words) => [words.join(" "), words] as const))("%s without it changes nothing, and says that before anything else", async (_name, words) => {
+  const before = room.read("vault/Plans/Card.md");
+  expect(await room.run(...words, ...vault)).toEqual({ code: 1, out: "", err: `planwright: ${SAYS} Nothing was changed.\n` });
+  expect(room.read("vault/Plans/Card.md")).toBe(before);
+});
+
+test("status tells of it, and has nothing to say about changes", async () => {
+  const { out } = await room.run("status", ...vault);
+  expect(out).toContain(`This device:\n  ${SAYS}\n`);
+  expect(out).not.toContain("Nothing was changed");
+});
+
+test("a pause needs no settings", async () => {
+  expect(await room.run("pause", ...vault)).toMatchObject({ code: 0, out: expect.stringContaining("Paused.") as string });
+  expect(await room.run("continue", ...vault)).toMatchObject({ code: 0, out: expect.stringContaining("Going on.") as string });
+});
+
+test("as JSON the status stands on standard output all the same", async () => {
+  const { code, out } = await room.run("settle", "--json", ...vault);
+  expect({ code, json: JSON.parse(out) as unknown }).toMatchObject({ code: 1, json: { moves: [], status: { current: "A" } } });
+});
+
+test("a file that holds nothing is the way back", async () => {
+  expect(await room.run("settle", "--executor", ...vault, "--settings", room.at("empty.json"))).toMatchObject({ code: 0, err: "" });
+});

@@ -22,14 +22,15 @@ export function aboutFolder(name: (typeof NOTE_FOLDERS)[number]): string {
 }
 
 export type SetUp = { readonly kind: "made"; readonly folders: readonly string[] } | { readonly kind: "refused"; readonly why: string };
+export type Lacking = { readonly kind: "lacking"; readonly folders: readonly string[] } | { readonly kind: "refused"; readonly why: string };
 
 export async function makeFolders(vault: VaultPort, settings: Settings): Promise<SetUp> {
+  const lacking = await lackingFolders(vault, settings);
+  if (lacking.kind === "refused") return lacking;
   const folders: string[] = [];
   for (const name of NOTE_FOLDERS) {
     const path = pathOf(settings, name);
-    const listing = await vault.list(path);
-    if (listing.kind === "unreadable") return { kind: "refused", why: `${path} cannot be used: ${listing.why}` };
-    if (listing.kind === "folder") continue;
+    if (!lacking.folders.includes(path)) continue;
     const made = await vault.makeFolder(path);
     if (made.kind === "refused") return { kind: "refused", why: made.why };
     const noted = await vault.create(`${path}/${ABOUT}`, aboutFolder(name));
@@ -37,6 +38,18 @@ export async function makeFolders(vault: VaultPort, settings: Settings): Promise
     folders.push(path);
   }
   return { kind: "made", folders };
+}
+
+/** What set-up would make, or what is in its way. Makes nothing. */
+export async function lackingFolders(vault: VaultPort, settings: Settings): Promise<Lacking> {
+  const folders: string[] = [];
+  for (const name of NOTE_FOLDERS) {
+    const path = pathOf(settings, name);
+    const listing = await vault.list(path);
+    if (listing.kind === "unreadable") return { kind: "refused", why: `${path} cannot be used: ${listing.why}` };
+    if (listing.kind === "absent") folders.push(path);
+  }
+  return { kind: "lacking", folders };
 }
 
 /** Which of our folders are there already: three or more of them mean that this is a vault of our kind. */

@@ -3,6 +3,7 @@ import { sweep } from "../adapters/folder/sweep";
 import { lockStore } from "../adapters/node/lock";
 import type { Command } from "../desk/command";
 import { openDesk, type Desk } from "../desk/desk";
+import { lackingFolders } from "../desk/setup";
 import { planKey } from "../kit/ids";
 import { nameOf } from "../kit/path";
 import { plain } from "../kit/text";
@@ -54,7 +55,7 @@ async function serve(call: Call, opened: Open, streams: Streams): Promise<number
   const looks = call.verb === "status" || call.verb === "explain" || call.dryRun;
   if (looks) {
     const role: Role = call.executor || (await isActing(opened.ports, opened.settings)) ? "executor" : "clerk";
-    return await withDesk(opened, role, missing, (desk) => show(call, desk, streams));
+    return await withDesk(opened, role, missing, (desk) => show(call, opened, desk, streams));
   }
   const lock = await lockStore(opened.storeFolder);
   if (lock.kind === "busy") return await besides(call, opened, lock.by, streams);
@@ -86,7 +87,7 @@ async function withDesk(opened: Open, role: Role, missing: string | null, use: (
 }
 
 /** Commands that write nothing and start nothing. */
-async function show(call: Call, desk: Desk, streams: Streams): Promise<number> {
+async function show(call: Call, { ports, settings }: Open, desk: Desk, streams: Streams): Promise<number> {
   if (call.verb === "explain") return await explain(call, desk, streams);
   const { world, moves } = await desk.preview();
   if (call.verb === "status") {
@@ -94,7 +95,10 @@ async function show(call: Call, desk: Desk, streams: Streams): Promise<number> {
     streams.out(call.json ? json(status) : inTerminalWords(renderStatus(status, world)));
     return 0;
   }
-  streams.out(call.json ? json({ moves: moves.map(showMove), status: statusOf(world) }) : wouldDo(moves, world));
+  const lacking = call.verb === "init" ? await lackingFolders(ports.vault, settings) : null;
+  if (lacking?.kind === "refused") return complain(lacking.why, 1, streams);
+  const folders = lacking?.folders ?? [];
+  streams.out(call.json ? json({ ...(lacking === null ? {} : { folders }), moves: moves.map(showMove), status: statusOf(world) }) : wouldDo(folders, moves, world));
   return 0;
 }
 
@@ -217,11 +221,13 @@ function didDo(moves: readonly Decision[], said: readonly string[], world: World
   return [moves.some(({ move }) => move.kind === "write-dashboard") ? "Nothing to do but draw the Dashboard." : "Nothing to do."];
 }
 
-function wouldDo(moves: readonly Decision[], world: World): string {
-  const told = tellMoves(moves, world.settings);
+/** Looks one round ahead: what each move brings about is known only when it was made. */
+function wouldDo(folders: readonly string[], moves: readonly Decision[], world: World): string {
+  const made = folders.length === 0 ? [] : [`  Makes the ${folders.length === 1 ? "folder" : "folders"} ${folders.join(", ")}.`];
+  const told = [...made, ...tellMoves(moves, world.settings)];
   const drawn = moves.flatMap(({ move }) => (move.kind === "write-dashboard" ? [`  Draws the Dashboard anew.  ${plain(move.path, 140)}`] : []));
   const all = [...told, ...drawn];
-  return all.length === 0 ? "Nothing would be done now.\n" : `Would be done now, and nothing was:\n${all.join("\n")}\n`;
+  return all.length === 0 ? "Nothing would be done now.\n" : `Would be done now, and nothing was:\n${all.join("\n")}\n${told.length === 0 ? "" : "More may follow from that.\n"}`;
 }
 
 function json(value: unknown): string {

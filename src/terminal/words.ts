@@ -48,7 +48,8 @@ export const HELP = `planwright: plans in Markdown that stop before anything lea
   --executor        let this run seal requests and carry out what was approved
   --grace SECONDS   how long an approval can still be taken back (3)
   --json            one JSON object on standard output
-  --dry-run         say what would be done; write nothing, start nothing
+  --dry-run         with settle, watch, init: say what would be done first;
+                    write nothing, start nothing
 
 To approve a request, move its note from Pending_Approval to Approved.
 Exit codes: 0 done, 1 failed, 2 wrong use.
@@ -71,6 +72,9 @@ const WORDS: Readonly<Record<Verb, readonly [number, number]>> = {
   pause: [0, 0], continue: [0, 0], init: [0, 0], "take-over": [0, 0],
 };
 
+/** The others do what a person says, and nothing that would have to be foretold; `status` and `explain` write nothing anyway. */
+const FORETOLD: readonly Verb[] = ["settle", "watch", "init", "status", "explain"];
+
 export function readWords(argv: readonly string[]): Reading {
   let parsed;
   try {
@@ -92,6 +96,7 @@ export function readWords(argv: readonly string[]): Reading {
   if (values.grace?.trim() === "" || !Number.isFinite(grace) || grace < 0) return wrong("--grace takes a number of seconds, 0 or more");
   if (verb === "resolve" && words[1] !== "happened" && words[1] !== "not-happened") return wrong(`say “happened” or “not-happened”, not “${words[1] ?? ""}”`);
   if ((verb === "request" || verb === "skip") && words[1] !== undefined && !/^[1-9]\d{0,4}$/.test(words[1])) return wrong(`a step is given by its number, not “${words[1]}”`);
+  if (values["dry-run"] === true && !FORETOLD.includes(verb)) return wrong(`“${verb}” cannot be tried out; --dry-run goes with settle, watch and init`);
   const call: Call = {
     verb, words, grace, vault: values.vault,
     settings: values.settings ?? null,

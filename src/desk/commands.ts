@@ -11,13 +11,15 @@ import { no, told, yes, type Command, type Obeyed } from "./command";
 import type { Bench } from "./bench";
 import { answerRequest } from "./answer";
 import { changePlan } from "./change";
+import { findPlan, whyUnread } from "./find";
 import { relocate, renameDevice } from "./perform";
 import { resolveDoubt } from "./record";
 import { makeFolders } from "./setup";
 import { pathOf } from "../settings/settings";
 import { stepName } from "../world/entries";
 import type { PlanChange } from "../world/moves";
-import type { PlanView, RequestView, World } from "../world/world";
+import type { Plan } from "../plan/plan";
+import { openRequests, type PlanView, type RequestView, type World } from "../world/world";
 import { hashStep } from "../plan/steps";
 
 export async function obey(command: Command, world: World, bench: Bench): Promise<Obeyed> {
@@ -30,13 +32,13 @@ export async function obey(command: Command, world: World, bench: Bench): Promis
     case "create":
       return await createPlan(command.plan, bench);
     case "start":
-      return await onPlan(command.plan, world, (view) => startPlan(view, bench));
+      return await onPlan(command.plan, world, bench, (view) => startPlan(view, bench));
     case "request":
-      return await onPlan(command.plan, world, (view) => requestStep(view, command.step, command.action, bench));
+      return await onPlan(command.plan, world, bench, (view) => requestStep(view, command.step, command.action, bench));
     case "skip":
-      return await onPlan(command.plan, world, (view) => skipStep(view, command.step, bench));
+      return await onPlan(command.plan, world, bench, (view) => skipStep(view, command.step, bench));
     case "cancel":
-      return await onPlan(command.plan, world, (view) => cancelPlan(view, bench));
+      return await onPlan(command.plan, world, bench, (view) => cancelPlan(view, world, bench));
     case "approve":
     case "reject":
     case "hold":
@@ -69,22 +71,9 @@ export async function obey(command: Command, world: World, bench: Bench): Promis
   }
 }
 
-/** Finds a plan by id (with or without PLAN-), path or file name. */
-export function findPlan(which: string, world: World): PlanView | string {
-  const wanted = which.normalize("NFC").trim().toLowerCase().replace(/^plan-/, "").replace(/\.md$/, "");
-  const found = world.plans.filter(({ plan }) => {
-    const path = plan.path.toLowerCase().replace(/\.md$/, "");
-    return plan.key === wanted || path === wanted || path === which.toLowerCase().replace(/\.md$/, "") || path.endsWith(`/${wanted}`) || path.endsWith(`/plan-${wanted}`);
-  });
-  const [view] = found;
-  if (view === undefined) return `There is no plan “${which}”. “status” lists them.`;
-  if (found.length > 1 || view.frozen) return `Several notes go by “${which}”: ${found.map(({ plan }) => plan.path).join(", ")}. Give one of them another task_id first.`;
-  return view;
-}
-
-async function onPlan(which: string, world: World, then: (view: PlanView) => Promise<Obeyed>): Promise<Obeyed> {
+async function onPlan(which: string, world: World, bench: Bench, then: (view: PlanView) => Promise<Obeyed>): Promise<Obeyed> {
   const found = findPlan(which, world);
-  return typeof found === "string" ? no(found) : await then(found);
+  return typeof found === "string" ? no((await whyUnread(which, world, bench)) ?? found) : await then(found);
 }
 
 /** Finds a request by its action id, at least six digits of it, or the file name of its note or record. */
@@ -110,7 +99,7 @@ async function startPlan(view: PlanView, bench: Bench): Promise<Obeyed> {
 
 async function requestStep(view: PlanView, n: number | null, action: Action | null, bench: Bench): Promise<Obeyed> {
   const step = n === null ? view.step : (view.plan.steps[n - 1] ?? null);
-  if (step === null) return no(n === null ? "Every step of it is done." : `It has no step ${String(n)}; it has ${String(view.plan.steps.length)}.`);
+  if (step === null) return no(noStep(view.plan, n));
   if (step.state !== "open") return no(`Step ${String(step.n)} is ${step.state} already; take the mark out of its box to have it asked again.`);
   if (step.n !== view.step?.n) return no(`Step ${String(view.step?.n ?? 0)} comes first; plans go on one step at a time.`);
   if (view.plan.status !== "Active" && view.plan.status !== "Blocked") return no(`The plan is ${view.plan.status.toLowerCase()}; start it first.`);
@@ -122,19 +111,26 @@ async function requestStep(view: PlanView, n: number | null, action: Action | nu
   return told(await changePlan(view.plan.path, view.hash, [...changes, entry], bench), "It will be asked again.");
 }
 
+/** `view.step` is null for a plan that is over, too. */
+function noStep({ status, steps }: Plan, n: number | null): string {
+  if (n !== null) return `It has no step ${String(n)}; it has ${String(steps.length)}.`;
+  return steps.some(({ state }) => state === "open") ? `It is ${status.toLowerCase()}; set its status to Draft first if it is to run again.` : "Every step of it is done.";
+}
+
 async function skipStep(view: PlanView, n: number | null, bench: Bench): Promise<Obeyed> {
   const step = n === null ? view.step : (view.plan.steps[n - 1] ?? null);
-  if (step === null || step.state !== "open") return no("There is no open step to skip.");
+  if (step === null) return no(noStep(view.plan, n));
+  if (step.state !== "open") return no(`Step ${String(step.n)} is ${step.state} already.`);
   const id = step.id ?? `s-${hashText(shortText(bench.random.bytes(8))).slice(0, 4)}`;
   const named: PlanChange[] = step.id === null ? [{ kind: "step-id", n: step.n, hash: hashStep(step), id }] : [];
   const entry: PlanChange = { kind: "log", entry: { actor: "Human", action: `Skipped ${stepName(step)}`, rationale: "By command", mark: { word: "skipped", step: id } } };
   return told(await changePlan(view.plan.path, view.hash, [...named, { kind: "mark", step: id, mark: "-" }, entry], bench), `Skipped ${stepName(step)}.`);
 }
 
-async function cancelPlan(view: PlanView, bench: Bench): Promise<Obeyed> {
+async function cancelPlan(view: PlanView, world: World, bench: Bench): Promise<Obeyed> {
   if (view.plan.status === "Cancelled") return yes("It is cancelled already.");
   const entry: PlanChange = { kind: "log", entry: { actor: "Human", action: "Cancelled the plan", rationale: "By command", mark: { word: "cancelled" } } };
-  return told(await changePlan(view.plan.path, view.hash, [{ kind: "status", value: "Cancelled" }, { kind: "reason", value: null }, entry], bench), `Cancelled ${view.plan.taskId}. Its open requests are withdrawn.`);
+  return told(await changePlan(view.plan.path, view.hash, [{ kind: "status", value: "Cancelled" }, { kind: "reason", value: null }, entry], bench), `Cancelled ${view.plan.taskId}.${openRequests(world.requestsOf.get(view.plan.key) ?? []) === 0 ? "" : " Its open requests are withdrawn."}`);
 }
 
 async function confirm(request: RequestView, bench: Bench): Promise<Obeyed> {

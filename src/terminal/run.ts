@@ -3,13 +3,14 @@ import { sweep } from "../adapters/folder/sweep";
 import { lockStore } from "../adapters/node/lock";
 import type { Command } from "../desk/command";
 import { openDesk, type Desk } from "../desk/desk";
+import type { Ports } from "../desk/ports";
 import { lackingFolders } from "../desk/setup";
 import { planKey } from "../kit/ids";
 import { nameOf } from "../kit/path";
 import { plain } from "../kit/text";
 import type { Plan } from "../plan/plan";
 import { NOTE_FOLDERS, pathOf, sensitiveHash } from "../settings/settings";
-import { findPlan } from "../desk/commands";
+import { findPlan, whyUnread } from "../desk/find";
 import type { Decision } from "../world/moves";
 import { explainArchived, explainPlan } from "../world/explain";
 import { renderStatus } from "../world/report";
@@ -88,7 +89,7 @@ async function withDesk(opened: Open, role: Role, missing: string | null, use: (
 
 /** Commands that write nothing and start nothing. */
 async function show(call: Call, { ports, settings }: Open, desk: Desk, streams: Streams): Promise<number> {
-  if (call.verb === "explain") return await explain(call, desk, streams);
+  if (call.verb === "explain") return await explain(call, ports, desk, streams);
   const { world, moves } = await desk.preview();
   if (call.verb === "status") {
     const status = statusOf(world);
@@ -102,12 +103,12 @@ async function show(call: Call, { ports, settings }: Open, desk: Desk, streams: 
   return 0;
 }
 
-async function explain(call: Call, desk: Desk, streams: Streams): Promise<number> {
+async function explain(call: Call, ports: Ports, desk: Desk, streams: Streams): Promise<number> {
   const world = await desk.look();
   const [which] = call.words;
   const found = which === undefined ? currentPlan(world) : findPlan(which, world);
   const archived = which === undefined ? undefined : findArchived(which, world);
-  if (typeof found === "string" && archived === undefined) return complain(found, 1, streams);
+  if (typeof found === "string" && archived === undefined) return complain((await whyUnread(which ?? "", world, ports)) ?? found, 1, streams);
   const view = typeof found === "string" ? null : found;
   const text = view !== null ? inTerminalWords(explainPlan(view, world)) : archived !== undefined ? explainArchived(archived) : "There is no plan that could go on.";
   streams.out(call.json ? json({ plan: (view?.plan ?? archived)?.taskId ?? null, text, status: statusOf(world) }) : `${text.trimEnd()}\n`);

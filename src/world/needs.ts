@@ -48,8 +48,8 @@ interface Timed {
   readonly need: () => Need;
 }
 
-/** `show` writes a moment for the reader at hand. */
-export function needsOf(world: World, show: (ms: number) => string): NeedGroup[] {
+/** `show` writes a moment for the reader at hand. Up to `few` notes to put right are told one by one, more of a kind as one. */
+export function needsOf(world: World, show: (ms: number) => string, few = 0): NeedGroup[] {
   const plans = plansByKey(world);
   const requests = (id: string, title: string, wayOut: string, wanted: (request: RequestView) => boolean, words = asked): NeedGroup => {
     const found = world.requests.filter(wanted).map((request): Timed => ({
@@ -83,7 +83,7 @@ export function needsOf(world: World, show: (ms: number) => string): NeedGroup[]
     requests("leftover", STATE_WORDS.spent, "it never runs again; move it away", (each) => each.state === "spent" && lies(each), reasoned),
     requests("foreign", STATE_WORDS.foreign, "it is never carried out; move it away, or ask anew from its plan", state("foreign"), reasoned),
     duplicates(world),
-    problems(world),
+    problems(world, few),
     adoptable(world),
     yourTurn(world),
   ];
@@ -215,14 +215,14 @@ const PROBLEM_WORDS: Readonly<Record<ProblemKind, readonly [one: string, many: s
 /** Up to this many of a kind are told one by one. */
 const FEW = 3;
 
-function problems(world: World): NeedGroup {
+function problems(world: World, few: number): NeedGroup {
   const shownElsewhere = new Set(world.requests.filter((each) => each.state === "foreign" || (each.state === "spent" && lies(each))).flatMap(({ notes }) => notes.map((note) => note.path)));
   const own = world.problems.filter((each) => each.kind !== "foreign-request" || !shownElsewhere.has(each.path));
   const kinds = [...new Set(own.map(({ kind }) => kind))].sort(compareText);
   const needs = kinds.flatMap((kind): Need[] => {
     const inOrder = own.filter((each) => each.kind === kind).sort((a, b) => compareText(a.path, b.path) || (a.line ?? 0) - (b.line ?? 0) || compareText(a.message, b.message));
     const [first] = inOrder;
-    if (inOrder.length <= FEW || first === undefined) return inOrder.map((each) => problemNeed(each, ""));
+    if (inOrder.length <= FEW || own.length <= few || first === undefined) return inOrder.map((each) => problemNeed(each, ""));
     return [problemNeed(first, `${count(inOrder.length)} ${PROBLEM_WORDS[kind][1]}; this one: `)];
   });
   return { id: "problems", title: "To put right", wayOut: "nothing goes on there until then; what cannot be read is left as it is", total: own.length, needs };

@@ -13,6 +13,8 @@ const PLANS = 4;
 /** Kinds of need told in full, and how many of each. */
 const KINDS = 7;
 const EACH = 2;
+/** Notes that cannot be read are found nowhere else, so they are told one by one for longer. */
+const PROBLEMS = 12;
 const WIDTH = 100;
 const PATH = 120;
 
@@ -30,9 +32,10 @@ function hindrances(world: World): string[] {
 function summary(report: StatusReport, world: World): string[] {
   const of = (status: string): number => report.plans.filter((plan) => plan.status === status).length;
   if (report.plans.length === 0 && world.archived.length === 0) return ["No plan yet. Make a note with a task_id, a status and a Roadmap in the plans folder."];
-  const done = of("Done") + world.archived.filter((plan) => plan.status === "Done").length;
+  const over = (status: "Done" | "Cancelled"): number => of(status) + world.archived.filter((plan) => plan.status === status).length;
+  const cancelled = over("Cancelled");
   const where = world.archived.length === 0 ? "" : ` Finished plans lie in ${pathOf(world.settings, "done_plans")}.`;
-  return [`Plans: ${count(of("Active"))} active, ${count(of("Blocked"))} blocked, ${counted(of("Draft"), "draft")}, ${count(done)} done. ${counted(openRequests(world.requests), "open request")}.${where}`];
+  return [`Plans: ${count(of("Active"))} active, ${count(of("Blocked"))} blocked, ${counted(of("Draft"), "draft")}, ${count(over("Done"))} done${cancelled === 0 ? "" : `, ${count(cancelled)} cancelled`}. ${counted(openRequests(world.requests), "open request")}.${where}`];
 }
 
 function current(world: World): string[] {
@@ -62,14 +65,15 @@ function others(report: StatusReport, world: World): string[] {
   const line = (plan: PlanStatus): string => {
     const view = views.get(plan.path);
     const status = view === undefined ? plan.status : describePlan(view, world).status;
-    return `  ${plain(plan.task_id, 40)}  ${String(plan.done)}/${String(plan.total)}  ${status}  ${plain(plan.objective, 60)}`;
+    const where = view?.frozen === true ? `  ${shortPath(plan.path)}` : "";
+    return `  ${plain(plan.task_id, 40)}  ${String(plan.done)}/${String(plan.total)}  ${status}  ${plain(plan.objective, 60)}${where}`;
   };
   const rest = open.length - PLANS;
   return open.length === 0 ? [] : ["Other plans:", ...open.slice(0, PLANS).map(line), ...(rest > 0 ? [`  and ${count(rest)} more`] : [])];
 }
 
 function needs(world: World): string[] {
-  const groups = needsOf(world, showStamp);
+  const groups = needsOf(world, showStamp, PROBLEMS);
   if (groups.length === 0) return ["Nothing needs you now."];
   const told = groups.slice(0, KINDS).flatMap((group) => tell(group));
   const rest = groups.slice(KINDS);
@@ -78,7 +82,7 @@ function needs(world: World): string[] {
 }
 
 function tell({ id, title, total, wayOut, needs: found }: NeedGroup): string[] {
-  const shown = found.slice(0, EACH);
+  const shown = found.slice(0, id === "problems" ? PROBLEMS : EACH);
   const rest = id === "problems" || id === "adoptable" ? found.length - shown.length : total - shown.length;
   return [`  ${title} (${count(total)}): ${wayOut}.`, ...shown.flatMap(tellNeed), ...(rest > 0 ? [`    and ${count(rest)} more`] : [])];
 }

@@ -2,9 +2,10 @@
 import { describe, expect, test } from "vitest";
 import type { Bench } from "../../src/desk/bench";
 import type { Command, Obeyed } from "../../src/desk/command";
-import { findPlan, obey } from "../../src/desk/commands";
+import { obey } from "../../src/desk/commands";
+import { findPlan } from "../../src/desk/find";
 import type { DeviceRecord } from "../../src/device/record";
-import { ANSWERED, asked, device, foreignNote, latched, MAIL, MAILING, NOW, plan, requestNote, routed, world } from "../world/build";
+import { ANSWERED, asked, device, foreignNote, latched, MAIL, MAILING, note, NOW, plan, requestNote, routed, world } from "../world/build";
 
 const [one, two] = [asked(1), asked(2)];
 const both = world({ plans: [one.plan, two.plan], requests: [requestNote(one, "pending"), requestNote(two, "pending")], device: latched(one.latch, two.latch) });
@@ -60,7 +61,7 @@ describe("a request", () => {
 });
 
 describe("a plan", () => {
-  const where = world({ plans: [plan({ id: "PLAN-2026-014", path: "Plans/School/Orchard.md" }), plan({ id: "B", path: "Plans/Orchard v.mdown.md" }), plan({ id: "C", path: "Plans/PLAN-C.md" }), plan({ id: "Z", path: "Plans/PLAN-Orchid.md" }), plan({ id: "D", path: "Plans/one.md" }), plan({ id: "d", path: "Plans/two.md" })] });
+  const where = world({ plans: [plan({ id: "PLAN-2026-014", path: "Plans/School/Orchard.md" }), plan({ id: "B", path: "Plans/Orchard v.mdown.md" }), plan({ id: "C", path: "Plans/PLAN-C.md" }), plan({ id: "Z", path: "Plans/PLAN-Orchid.md" }), plan({ id: "D", path: "Plans/one.md" }), plan({ id: "d", path: "Plans/two.md" }), plan({ id: "E", path: "Plans/A/Bread.md" }), plan({ id: "F", path: "Plans/B/Bread.md" })] });
   test.each([
     ["PLAN-2026-014", "Plans/School/Orchard.md"], ["2026-014", "Plans/School/Orchard.md"], ["plan-2026-014", "Plans/School/Orchard.md"], ["orchard", "Plans/School/Orchard.md"], ["Orchard.md", "Plans/School/Orchard.md"],
     ["Plans/School/Orchard.md", "Plans/School/Orchard.md"], ["School/Orchard", "Plans/School/Orchard.md"], ["Orchard v.mdown", "Plans/Orchard v.mdown.md"], ["plan-orchid", "Plans/PLAN-Orchid.md"], ["Orchid", "Plans/PLAN-Orchid.md"], ["Plans/PLAN-C.md", "Plans/PLAN-C.md"], [" c ", "Plans/PLAN-C.md"],
@@ -69,8 +70,36 @@ describe("a plan", () => {
     expect(typeof found === "string" ? found : found.plan.path).toBe(path);
   });
 
-  test.each([["rchard", "There is no plan “rchard”."], ["D", "Several notes go by “D”: Plans/one.md, Plans/two.md."], ["one", "Several notes go by “one”"]])("is not guessed at by %j", (which, said) => {
+  test.each([["rchard", "There is no plan “rchard”."], 
+    ["D", "Several notes have the id D: Plans/one.md, Plans/two.md. Give one of them another task_id first."],
+    ["one", "Several notes have the id D: Plans/one.md, Plans/two.md."],
+    ["Bread", "Several notes go by “Bread”: Plans/A/Bread.md, Plans/B/Bread.md. Give the path of the one you mean."],
+  ])("is not guessed at by %j", (which, said) => {
     expect(findPlan(which, where)).toContain(said);
+  });
+});
+
+describe("a note that cannot be read as a plan", () => {
+  const BROKEN = "---\ntask_id: PLAN-2026-077\nstatus: [Active\n---\n";
+  const ODD = "---\ntask_id: \"odd one\" # mine\nstatus: Activ\n---\n\n## Roadmap\n\n- [ ] a\n";
+  const where = world({ plans: [plan({ id: "A" }), note("Plans/School/bad-yaml.md", BROKEN), note("Plans/Typo.md", ODD)] });
+  const texts: Readonly<Record<string, string>> = { "Plans/School/bad-yaml.md": BROKEN, "Plans/Typo.md": ODD };
+  const bench = { ...NOTHING, vault: { read: (path: string) => Promise.resolve({ kind: "text", text: texts[path] ?? "", modified: 0 }) } } as unknown as Bench;
+  const status = "Plans/Typo.md, line 3: status “Activ” is not known; use Draft, Active, Blocked, Done or Cancelled.";
+
+  test.each([
+    ["bad-yaml", "Plans/School/bad-yaml.md, line "], ["Bad-YAML.md", "Plans/School/bad-yaml.md, line "], ["Plans/School/bad-yaml.md", "the frontmatter cannot be read"], ["PLAN-2026-077", "Plans/School/bad-yaml.md, line "], ["2026-077", "Plans/School/bad-yaml.md, line "],
+    ["typo", status], ["odd one", status],
+  ])("is answered for by %j, with line and reason", async (which, said) => {
+    for (const command of [{ kind: "skip", plan: which, step: null }, { kind: "start", plan: which }] as const) {
+      const { kind, say } = await obey(command, where, bench);
+      expect({ kind, say }).toEqual({ kind: "refused", say: expect.stringContaining(said) as string });
+      expect(say).toMatch(new RegExp(`^The note of “${which}” cannot be read as a plan: .*[^.]\\.$`));
+    }
+  });
+
+  test.each(["yaml", "077", "odd", ""])("is not guessed at by %j", async (which) => {
+    expect((await obey({ kind: "start", plan: which }, where, bench)).say).toContain(`There is no plan “${which}”.`);
   });
 });
 
@@ -96,9 +125,11 @@ describe("a command that changes nothing says why", () => {
     ["start what is done", { plans: [plan({ ...A, status: "Done" })] }, { kind: "start", plan: "A" }, "It is done; set its status to Draft first if it is to run again."],
     ["start what is cancelled", { plans: [plan({ ...A, status: "Cancelled" })] }, { kind: "start", plan: "A" }, "It is cancelled; set its status to Draft first if it is to run again."],
     ["cancel what is cancelled", { plans: [plan({ ...A, status: "Cancelled" })] }, { kind: "cancel", plan: "A" }, "It is cancelled already."],
-    ["skip where nothing is open", { plans: [plan({ ...A, roadmap: ["- [x] a"] })] }, { kind: "skip", plan: "A", step: null }, "There is no open step to skip."],
-    ["skip what is done", { plans: [plan(A)] }, { kind: "skip", plan: "A", step: 1 }, "There is no open step to skip."],
-    ["skip what is not there", { plans: [plan(A)] }, { kind: "skip", plan: "A", step: 4 }, "There is no open step to skip."],
+    ["skip where nothing is open", { plans: [plan({ ...A, roadmap: ["- [x] a"] })] }, { kind: "skip", plan: "A", step: null }, "Every step of it is done."],
+    ["skip in what is cancelled", { plans: [plan({ ...A, status: "Cancelled" })] }, { kind: "skip", plan: "A", step: null }, "It is cancelled; set its status to Draft first"],
+    ["skip what is done", { plans: [plan(A)] }, { kind: "skip", plan: "A", step: 1 }, "Step 1 is done already."],
+    ["skip what is skipped", { plans: [plan({ ...A, roadmap: ["- [-] a", "- [ ] b"] })] }, { kind: "skip", plan: "A", step: 1 }, "Step 1 is skipped already."],
+    ["skip what is not there", { plans: [plan(A)] }, { kind: "skip", plan: "A", step: 4 }, "It has no step 4; it has 3."],
     ["ask where nothing is open", { plans: [plan({ ...A, roadmap: ["- [x] a"] })] }, ask(null), "Every step of it is done."],
     ["ask for what is not there", { plans: [plan(A)] }, ask(4), "It has no step 4; it has 3."],
     ["ask for what is done", { plans: [plan(A)] }, ask(1), "Step 1 is done already; take the mark out of its box to have it asked again."],

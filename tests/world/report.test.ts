@@ -51,6 +51,28 @@ test("what was asked before, or for a step that is over, is not missed", () => {
   expect(status({ plans: [done.plan], device: latched(done.latch) })).not.toContain("Request note is gone");
 });
 
+test("notes to put right are told one by one, up to a dozen", () => {
+  const broken = (many: number): Partial<Seen> => ({ plans: Array.from({ length: many }, (_, at) => note(`Plans/b${String(at).padStart(2, "0")}.md`, at % 2 === 0 ? "---\n" : "---\ntask_id: A\nstatus: Activ\n---\n## Roadmap\n- [ ] a\n")) });
+  const few = status(broken(12));
+  expect(few.match(/^ {4}Plans\/b\d\d\.md {2}line \d: /gm)).toHaveLength(12);
+  expect(few).not.toMatch(/\d more/);
+  const many = status(broken(60));
+  expect(many).toContain("  To put right (60): ");
+  expect(many).toContain("  30 notes have properties that cannot be read; this one: line 1: ");
+  expect(many).toContain("  30 plans have a status that is not one of ours; this one: line 3: ");
+});
+
+test("two notes with one id are told apart by their paths", () => {
+  const text = status({ plans: [plan({ id: "A" }), plan({ id: "B", path: "Plans/B.md", objective: "Bake" }), plan({ id: "B", path: "Plans/B 2.md", objective: "Bake" })] });
+  expect(text).toContain("Other plans:\n  B  0/1  Active, on hold: another note has the same id  Bake  Plans/B 2.md\n  B  0/1  Active, on hold: another note has the same id  Bake  Plans/B.md\n");
+});
+
+test("a cancelled plan is counted where there is one", () => {
+  expect(status({ plans: [plan({ id: "A", status: "Cancelled" })] })).toContain("Plans: 0 active, 0 blocked, 0 drafts, 0 done, 1 cancelled. 0 open requests.\n");
+  expect(status({ archived: [plan({ id: "A", status: "Cancelled" })] })).toContain("0 done, 1 cancelled.");
+  expect(status({ plans: [plan({ id: "A" })] })).not.toContain("cancelled");
+});
+
 test("every thing that needs you names its note, a long path without its middle", () => {
   const long = plan({ id: "A", path: `Plans/${"long ".repeat(60)}end.md` });
   expect(status({ plans: [long] })).toMatch(/\n {6}Plans\/long long .*….* long end\.md\n/);

@@ -21,7 +21,7 @@ export function parseAction(source: string): ActionReading {
   const value = json.value;
   if (!isObject(value)) return bad("the block has to be lines of “key: value”, beginning with “type: …”");
   const unknown = Object.keys(value).filter((key) => !KEYS.includes(key));
-  if (unknown.length > 0) return bad(`“${unknown.join("”, “")}” is not known here; use type, target, args and attachments, and put the tool's own fields under args`);
+  if (unknown.length > 0) return bad(`“${unknown.join("”, “")}” ${unknown.length === 1 ? "is" : "are"} not known here; use type, target, args and attachments, and put the tool's own fields under args`);
   const { type = null, target = null, args = null, attachments = null } = value;
   if (typeof type !== "string" || !TYPE.test(type)) return bad("“type” is missing or is not a plain word in lower case, like email");
   if (target !== null && typeof target !== "string") return bad("“target” has to be text; put it in quotes");

@@ -105,10 +105,7 @@ function checkDate(gate: Gate, item: Raw, text: string, notBefore: string | null
 function readGate(item: Raw, text: string, lines: readonly Line[], kinds: readonly LineKind[], budget: Budget): Gate {
   const opens = item.beneath.filter((at) => kinds[at] === "fence-open" && isActionFence(lines[at]?.text ?? ""));
   const [open] = opens;
-  if (item.stray !== null) {
-    const line = item.stray + 1;
-    return { kind: "unclear", line, why: `the action block at line ${String(line)} is not indented beneath the step; indent it by four spaces` };
-  }
+  if (item.stray !== null) return { kind: "unclear", line: item.stray + 1, why: "this action block is not indented beneath the step; indent it by four spaces" };
   if (opens.length > 1) return { kind: "unclear", line: (opens[1] ?? 0) + 1, why: "there are two action blocks beneath this step; a step has one" };
   if (open !== undefined) return readBlock(open, lines, kinds, budget);
   const words = [text, ...item.beneath.filter((at) => kinds[at] === "prose").map((at) => lines[at]?.text ?? "")].join("\n");

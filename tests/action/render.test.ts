@@ -80,6 +80,7 @@ describe("a block in a plan", () => {
     ["a type in capitals", "type: Email", 0, "“type” is missing"],
     ["a type that is a list", "type: [email]", 0, "“type” is missing"],
     ["a key it does not know", "type: email\nto: a", 0, "“to” is not known"],
+    ["several keys it does not know", "typ: email\namount: 3", 0, "“typ”, “amount” are not known here"],
     ["a target that is a number", "type: payment\ntarget: 123", 0, "“target” has to be text"],
     ["arguments that are text", "type: email\nargs: x", 0, "“args” has to be"],
     ["attachments that are text", "type: email\nattachments: a.pdf", 0, "list of paths"],

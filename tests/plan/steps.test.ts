@@ -89,7 +89,7 @@ describe("a gate", () => {
     ["a stop sign beneath", "- [ ] a\n  - 🛑 b", 7, "not bear the sign"],
     ["a short code", "- [ ] :raised_hand: a", 7, "not bear the sign"],
     ["the words without the sign", "- [ ] ? Send mail (requires human approval)", 7, "not bear the sign"],
-    ["a block that is not indented", `- [ ] ✋ a\n${ACTION.replace(/^ {4}/gm, "")}`, 8, "the action block at line 8 is not indented beneath the step; indent it by four spaces"],
+    ["a block that is not indented", `- [ ] ✋ a\n${ACTION.replace(/^ {4}/gm, "")}`, 8, "this action block is not indented beneath the step; indent it by four spaces"],
     ["a block that is not indented, after an empty line", `- [ ] ✋ a\n\n${ACTION.replace(/^ {4}/gm, "")}\n- [ ] b`, 9, "not indented beneath the step"],
     ["a block that is indented too little", `- [ ] ✋ a\n${ACTION.replace(/^ {4}/gm, " ")}`, 8, "not indented beneath the step"],
     ["a block that is not indented, without the sign", `- [ ] a\n${ACTION.replace(/^ {4}/gm, "")}`, 8, "not indented beneath the step"],

@@ -170,5 +170,6 @@ async function takeOver(world: World, bench: Bench): Promise<Obeyed> {
   const named = await renameDevice(bench);
   if (named.kind !== "done") return told(named, "");
   const before = world.acting.kind === "named" && world.acting.device !== own ? ` ${world.acting.name} was last seen on ${world.acting.seen}; it may have acted since.` : "";
-  return yes(`This is the acting device now.${moved === 0 ? "" : ` ${String(moved)} open ${moved === 1 ? "request of another device was" : "requests of other devices were"} moved to ${pathOf(bench.settings, "rejected")} and asked anew.`}${before}`);
+  const already = world.acting.kind === "named" && world.acting.device === own;
+  return yes(`${already ? "This device was the acting device already." : "This is the acting device now."}${moved === 0 ? "" : ` ${String(moved)} open ${moved === 1 ? "request of another device was" : "requests of other devices were"} moved to ${pathOf(bench.settings, "rejected")} and asked anew.`}${before}`);
 }

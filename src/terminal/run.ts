@@ -137,7 +137,7 @@ async function work(call: Call, { settings }: Open, desk: Desk, streams: Streams
   const { moves, world } = await desk.settle();
   const refusal = call.executor ? whyNotActing(world) : null;
   if (call.json) streams.out(json({ ...(said.length === 0 ? {} : { said }), moves: moves.map(showMove), status: statusOf(world) }));
-  else streams.out(`${[...said, ...didDo(moves, said, world)].map((each) => `${each}\n`).join("")}\n${inTerminalWords(renderStatus(statusOf(world), world))}`);
+  else streams.out(`${[...said.map(inTerminalWords), ...didDo(moves, said, world)].map((each) => `${each}\n`).join("")}\n${inTerminalWords(renderStatus(statusOf(world), world))}`);
   return refusal === null ? 0 : complain(refusal, 1, streams);
 }
 
@@ -169,7 +169,7 @@ async function besides(call: Call, opened: Open, by: string, streams: Streams): 
     for (const command of commandsOf(call)) {
       const answer = await desk.obey(command);
       if (answer.kind === "refused") return complain(answer.say, 1, streams);
-      if (!call.json) streams.out(`${answer.say}\n`);
+      if (!call.json) streams.out(`${inTerminalWords(answer.say)}\n`);
     }
     if (call.json) streams.out(json({ moves: [], status: statusOf(await desk.look()) }));
     return 0;

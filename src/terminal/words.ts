@@ -108,9 +108,12 @@ export function readWords(argv: readonly string[]): Reading {
   return { kind: "call", call };
 }
 
-/** Sentences name commands as Obsidian knows them; here some have another name. */
+/** Sentences name commands as Obsidian knows them, or both ways; here they have one name. What only the app can do is left out. */
 export function inTerminalWords(text: string): string {
-  return text.replace(/make (?:this the acting device|a device the acting one again|it the acting device)/gi, "$& (planwright take-over)");
+  return text
+    .replace(/“[^“”]*” \(in a terminal: planwright ([^()]*)\)/g, "“$1”")
+    .replace(/, or use “Request approval…”(?: in Obsidian)?/g, "")
+    .replace(/make (?:this the acting device|a device the acting one again|it the acting device)/gi, "$& (“take-over”)");
 }
 
 function wrong(say: string): Reading {

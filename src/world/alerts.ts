@@ -1,7 +1,7 @@
 /** What a person should not overlook: plans that have stood still for long, and why this device does nothing at the moment. */
 import { CONTROL_FOLDERS, pathOf } from "../settings/settings";
 import { alertAge } from "./blocking";
-import { compareStamps, compareText, count, describePlan, moment } from "./describe";
+import { compareStamps, compareText, count, describePlan, moment, WAY_OUT_OF_ABSENT } from "./describe";
 import { stepRef, type NoteRef } from "./needs";
 import type { PlanView, World } from "./world";
 
@@ -20,7 +20,7 @@ export function alertsOf(world: World, show: (ms: number) => string): Alert[] {
 
 /** A line of its own: the reason for a pause may be long, and what comes after it cut off. */
 function paused({ device }: World): Alert[] {
-  return device.paused === null ? [] : [{ note: null, words: "To go on after the pause: run planwright continue, or use Continue in Obsidian." }];
+  return device.paused === null ? [] : [{ note: null, words: "To go on after the pause: “Continue” (in a terminal: planwright continue)." }];
 }
 
 /** The folders that stop everything are told of among the reasons for standing still; these only make the picture incomplete. */
@@ -28,11 +28,13 @@ function folderAlerts({ folders, settings }: World): Alert[] {
   const control = CONTROL_FOLDERS.map((each) => pathOf(settings, each));
   const needed = [pathOf(settings, "plans"), pathOf(settings, "done_plans")];
   const list = (paths: readonly string[]): string => [...new Set(paths)].sort(compareText).join(", ");
-  const absent = list(folders.absent.filter((each) => needed.includes(each)));
+  const gone = [...new Set(folders.absent.filter((each) => needed.includes(each)))].sort(compareText);
+  const lacking = folders.absent.some((each) => control.includes(each) || needed.includes(each));
   const unreadable = list(folders.unreadable.filter((each) => !control.includes(each)));
   return [
-    ...(absent === "" ? [] : [{ note: null, words: `Not there: the folder ${absent}. Plans that were in it are not shown.` }]),
+    ...(gone.length === 0 ? [] : [{ note: null, words: gone.length === 1 ? `Not there: the folder ${gone.join("")}. Plans that were in it are not shown.` : `Not there: the folders ${gone.join(", ")}. Plans that were in them are not shown.` }]),
     ...(unreadable === "" ? [] : [{ note: null, words: `Cannot be read: the folder ${unreadable}. What is in it is not shown.` }]),
+    ...(lacking ? [{ note: null, words: `What to do about folders that are not there: ${WAY_OUT_OF_ABSENT}.` }] : []),
   ];
 }
 

@@ -6,6 +6,7 @@ import { nameOf } from "../kit/path";
 import { BLOCKS } from "../plan/blocks";
 import { isGated, isOver, type Plan } from "../plan/plan";
 import type { State } from "../request/table";
+import { CONTROL_FOLDERS, mappingOf, pathOf } from "../settings/settings";
 import { isDeferred, ownBlock } from "./blocking";
 import type { PlanView, RequestView, World } from "./world";
 
@@ -25,6 +26,9 @@ export const STATE_WORDS: Readonly<Record<State, string>> = {
 /** Said at once; only after some minutes, when no sync can still be bringing the note, the plan itself asks what to do. */
 export const WAY_OUT_OF_MISSING = "put it back, or ask again";
 
+/** Of folders of ours that are not there. */
+export const WAY_OUT_OF_ABSENT = "bring them back from your sync, or make them with “Set up” (in a terminal: planwright init)";
+
 export interface Condition {
   /** `Blocked: Awaiting approval`. Our words only. */
   readonly status: string;
@@ -34,7 +38,7 @@ export interface Condition {
   readonly wayOut: string | null;
 }
 
-export function describePlan(view: PlanView, world: Pick<World, "now">): Condition {
+export function describePlan(view: PlanView, world: Pick<World, "now" | "settings" | "folders">): Condition {
   const { plan, block } = view;
   if (isOver(plan)) return { status: plan.status, reason: null, wayOut: null };
   if (view.frozen) return { status: `${plan.status}, on hold: another note has the same id`, reason: null, wayOut: "keep one of the notes, or give one of them another task_id" };
@@ -44,7 +48,8 @@ export function describePlan(view: PlanView, world: Pick<World, "now">): Conditi
     const other = block.kind === "approval" ? otherWords(view) : null;
     if (other !== null) return { ...other, status: `${plan.status}: ${other.status}` };
     const { title, wayOut } = BLOCKS[block.kind];
-    return { status: `${plan.status}: ${title}`, reason: isMerelyNamed(block.reason, view.request) ? null : block.reason, wayOut };
+    const isFolder = block.kind === "device" && CONTROL_FOLDERS.some((each) => world.folders.absent.includes(pathOf(world.settings, each)));
+    return { status: `${plan.status}: ${title}`, reason: isMerelyNamed(block.reason, view.request) ? null : block.reason, wayOut: isFolder ? WAY_OUT_OF_ABSENT : wayOut };
   }
   return { reason: null, ...idle(view, world) };
 }
@@ -68,11 +73,13 @@ function otherWords({ request }: PlanView): Condition | null {
   return { status: stateWords(request), reason: request.reason, wayOut: null };
 }
 
-function idle(view: PlanView, { now }: Pick<World, "now">): Pick<Condition, "status" | "wayOut"> {
+function idle(view: PlanView, { now, settings }: Pick<World, "now" | "settings">): Pick<Condition, "status" | "wayOut"> {
   const { plan, step } = view;
   if (step === null) return { status: `${plan.status}, every step is done`, wayOut: null };
   if (isDeferred(step, now)) return { status: `${plan.status}, waits until ${step.notBefore ?? ""}`, wayOut: null };
-  if (view.undecided) return { status: `${plan.status}, its server has not been asked yet`, wayOut: null };
+  // What is done by hand has no server; then it is the acting device that has not looked.
+  const byHand = step.gate.kind === "action" && mappingOf(settings, step.gate.action.type) === null;
+  if (view.undecided) return { status: `${plan.status}, ${byHand ? "waits for the acting device" : "its server has not been asked yet"}`, wayOut: null };
   if (isGated(step)) return { status: `${plan.status}, about to ask for approval`, wayOut: null };
   return { status: `${plan.status}, your turn`, wayOut: "do the step, then tick its box" };
 }

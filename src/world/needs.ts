@@ -24,6 +24,8 @@ export interface NeedGroup {
 export interface Need {
   /** Where to look; null when there is nothing to open. */
   readonly note: NoteRef | null;
+  /** What it is, where there is nothing to open. */
+  readonly what: string | null;
   /** The plan it belongs to. */
   readonly plan: Plan | null;
   /** Particulars: from when, why, what else. */
@@ -54,7 +56,7 @@ export function needsOf(world: World, show: (ms: number) => string, few = 0): Ne
   const requests = (id: string, title: string, wayOut: string, wanted: (request: RequestView) => boolean, words = asked): NeedGroup => {
     const found = world.requests.filter(wanted).map((request): Timed => ({
       at: moment(request.created), key: `${request.name} ${request.notes[0]?.path ?? ""} ${request.id}`,
-      need: () => ({ note: requestRef(request), plan: plans.get(request.plan) ?? null, words: words(request, show), paths: requestPaths(world, request), request: request.id === "" ? null : request.id }),
+      need: () => ({ note: requestRef(request), what: requestRef(request) === null ? requestLabel(request) : null, plan: plans.get(request.plan) ?? null, words: words(request, show), paths: requestPaths(world, request), request: request.id === "" ? null : request.id }),
     }));
     return group(id, title, wayOut, found);
   };
@@ -62,7 +64,7 @@ export function needsOf(world: World, show: (ms: number) => string, few = 0): Ne
   const objection = (...ids: readonly string[]) => (request: RequestView): boolean => request.objection !== null && ids.includes(request.objection.id);
   const blocked = (kind: BlockKind): NeedGroup => {
     const found = world.plans.filter((view) => view.block?.kind === kind && !view.frozen && !isBlockedByPerson(view.plan)).map((view): Timed => ({
-      at: moment(view.blockedSince), key: view.plan.path, need: () => ({ note: stepRef(view), plan: view.plan, words: blockWords(view, show), paths: [view.plan.path], request: view.block?.request ?? null }),
+      at: moment(view.blockedSince), key: view.plan.path, need: () => ({ note: stepRef(view), what: null, plan: view.plan, words: blockWords(view, show), paths: [view.plan.path], request: view.block?.request ?? null }),
     }));
     return group(kind, BLOCKS[kind].title, BLOCKS[kind].wayOut, found);
   };
@@ -155,10 +157,10 @@ function waits(request: RequestView, show: (ms: number) => string): string {
   return [...(did ? ["You ticked “I did it”; move the request to Approved too."] : []), asked(request, show)].filter((each) => each !== "").join(" ");
 }
 
-/** What it was has to be said here: there is no note to lead to. */
+/** There is no note to lead to, so the ways out are named: the note itself would have them. */
 function gone(request: RequestView, show: (ms: number) => string): string {
   const again = /^[\w.-]+$/.test(request.task) ? request.task : "PLAN";
-  return [requestLabel(request), `ask again: planwright request ${again}, or “Request approval…”`, asked(request, show)].filter((each) => each !== "").join("; ");
+  return [`ask again: “Request approval…” (in a terminal: planwright request ${again})`, asked(request, show)].filter((each) => each !== "").join("; ");
 }
 
 function begun(request: RequestView, show: (ms: number) => string): string {
@@ -185,7 +187,7 @@ function duplicates(world: World): NeedGroup {
     const key = sharedKey(group, world);
     const what = group.by === "source" ? `unfinished plans come from ${key}` : `notes have the id ${key}; nothing is done with them until you decide`;
     const more = others.length > 1 ? ` and ${counted(others.length - 1, "more", "more")}` : "";
-    return { note: { target: first, shown: first, block: null }, plan: null, words: `and ${others[0] ?? "another"}${more}: ${count(paths.length)} ${what}`, paths: [first, ...others], request: null };
+    return { note: { target: first, shown: first, block: null }, what: null, plan: null, words: `and ${others[0] ?? "another"}${more}: ${count(paths.length)} ${what}`, paths: [first, ...others], request: null };
   });
   return { id: "duplicates", title: "The same plan twice", wayOut: "keep one of the notes and move the other to the archive, or give it another task_id or source_link", total: sorted.length, needs };
 }
@@ -229,7 +231,7 @@ function problems(world: World, few: number): NeedGroup {
 }
 
 function problemNeed({ path, line, message }: Problem, before: string): Need {
-  return { note: { target: path, shown: path, block: null }, plan: null, words: `${before}${line === null ? "" : `line ${String(line)}: `}${message}`, paths: path === "" ? [] : [path], request: null };
+  return { note: { target: path, shown: path, block: null }, what: null, plan: null, words: `${before}${line === null ? "" : `line ${String(line)}: `}${message}`, paths: path === "" ? [] : [path], request: null };
 }
 
 function adoptable(world: World): NeedGroup {
@@ -240,14 +242,14 @@ function adoptable(world: World): NeedGroup {
     const lacks = each.kind.replace(/^plan: /, "");
     // All else is as it has to be: then one line makes a plan of it.
     const repair = lacks === "no task_id" ? "; add a line task_id: PLAN-… to its properties" : "";
-    return { note: example, plan: null, words: `${each.count === 1 ? "" : `and ${count(each.count - 1)} more, `}${lacks}${repair}`, paths: [each.example], request: null };
+    return { note: example, what: null, plan: null, words: `${each.count === 1 ? "" : `and ${count(each.count - 1)} more, `}${lacks}${repair}`, paths: [each.example], request: null };
   });
   return { id: "adoptable", title: "Could be converted", wayOut: "they look like plans written another way, and take no part as they are", total: groups.reduce((sum, each) => sum + each.count, 0), needs };
 }
 
 function yourTurn(world: World): NeedGroup {
   const found = world.plans.filter((view) => isYourTurn(view, world)).map((view): Timed => ({
-    at: moment(view.plan.created), key: view.plan.path, need: () => ({ note: stepRef(view), plan: view.plan, words: `“${view.step?.text ?? ""}”, for ${planTitle(view.plan)}`, paths: [view.plan.path], request: null }),
+    at: moment(view.plan.created), key: view.plan.path, need: () => ({ note: stepRef(view), what: null, plan: view.plan, words: `“${view.step?.text ?? ""}”, for ${planTitle(view.plan)}`, paths: [view.plan.path], request: null }),
   }));
   return group("your-turn", "Steps that are yours", "do the step, then tick its box", found);
 }

@@ -31,11 +31,17 @@ function hindrances(world: World): string[] {
 
 function summary(report: StatusReport, world: World): string[] {
   const of = (status: string): number => report.plans.filter((plan) => plan.status === status).length;
-  if (report.plans.length === 0 && world.archived.length === 0) return ["No plan yet. Make a note with a task_id, a status and a Roadmap in the plans folder."];
+  if (report.plans.length === 0 && world.archived.length === 0) return [firstPlan(world)];
   const over = (status: "Done" | "Cancelled"): number => of(status) + world.archived.filter((plan) => plan.status === status).length;
   const cancelled = over("Cancelled");
   const where = world.archived.length === 0 ? "" : ` Finished plans lie in ${pathOf(world.settings, "done_plans")}.`;
   return [`Plans: ${count(of("Active"))} active, ${count(of("Blocked"))} blocked, ${counted(of("Draft"), "draft")}, ${count(over("Done"))} done${cancelled === 0 ? "" : `, ${count(cancelled)} cancelled`}. ${counted(openRequests(world.requests), "open request")}.${where}`];
+}
+
+function firstPlan({ folders, settings }: World): string {
+  const plans = pathOf(settings, "plans");
+  const make = "a note with a task_id, a status and a Roadmap";
+  return folders.absent.includes(plans) ? `No plan yet, and no folder ${plans}. Run “init”, which makes the folders; then put ${make} into it.` : `No plan yet. Put ${make} into the folder ${plans}.`;
 }
 
 function current(world: World): string[] {
@@ -88,9 +94,9 @@ function tell({ id, title, total, wayOut, needs: found }: NeedGroup): string[] {
 }
 
 /** What it is, and beneath it where it lies and the id by which commands find it. */
-function tellNeed({ note, plan, words, paths, request }: Need): string[] {
+function tellNeed({ note, what, plan, words, paths, request }: Need): string[] {
   const isPath = note !== null && paths.includes(note.shown);
-  const shown = note === null ? [] : [isPath ? shortPath(note.shown) : plain(note.shown, 60)];
+  const shown = note === null ? [plain(what ?? "", 60)] : [isPath ? shortPath(note.shown) : plain(note.shown, 60)];
   const of = plan === null || note?.target === plan.path ? [] : [plain(plan.taskId, 40)];
   const [first, second] = isPath ? [] : paths.map(shortPath);
   const id = request === null ? undefined : `id ${plain(request.slice(0, 8), 40)}`;

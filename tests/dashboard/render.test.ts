@@ -88,7 +88,7 @@ describe("needs you", () => {
     expect(needs([requestNote(one, "rejected", undefined, { note: "Too *dear*", didIt: false })])).toMatch(/\*\*Request rejected\*\*.*\n.*your note: Too \\\*dear\\\*/);
     for (const watched of [0, HOUR]) {
       const gone = needs([], { watched: new Map([[`missing:${one.identity.id}`, watched]]) });
-      expect(gone).toMatch(/\*\*Request note is gone\*\*: put it back, or ask again\n.*for \[\[Plans\/PLAN-1\|PLAN-1\]\] · email to client_a@example\.com; ask again: planwright request PLAN-1, or “Request approval…”/);
+      expect(gone).toMatch(/\*\*Request note is gone\*\*: put it back, or ask again\n {4}- email to client_a@example\.com for \[\[Plans\/PLAN-1\|PLAN-1\]\] · ask again: “Request approval…” \(in a terminal: planwright request PLAN-1\); asked /);
     }
     const held = world({ ...waiting, requests: [requestNote(one, "approved")] });
     const requests = held.requests.map((each) => ({ ...each, reason: "Too many at once.", objection: { id: "confirmed", kind: "wait" as const, reason: "Too many at once." } }));
@@ -173,7 +173,7 @@ describe("statistics and alerts", () => {
   test("a pause and an absent folder are alerts; what hinders only this run is not", () => {
     const text = section(dashboard({ ...waiting, hindrances: ["Still starting."], folders: { absent: ["Plans"], unreadable: ["Archive"], bare: [] }, device: { ...latched(one.latch), paused: { why: "Another program is acting.", at: NOW } } }), "Alerts");
     expect(text).not.toContain("Still starting.");
-    expect(text).toContain("> [!WARNING]\n> - Paused since 2026-02-21 12:00 UTC: Another program is acting.\n> - To go on after the pause: run planwright continue, or use Continue in Obsidian.");
+    expect(text).toContain("> [!WARNING]\n> - Paused since 2026-02-21 12:00 UTC: Another program is acting.\n> - To go on after the pause: “Continue” (in a terminal: planwright continue).");
     expect(text).toContain("Not there: the folder Plans.");
     expect(text).toContain("Cannot be read: the folder Archive.");
   });

@@ -91,7 +91,7 @@ test("taking over where this device acts already changes nothing", async () => {
   const named = (): string => /device_id: .*/.exec(stage.ground.files()["Acting device.md"] ?? "")?.[0] ?? "";
   const before = named();
   const [waiting] = requests(stage);
-  expect(await order(stage, { kind: "take-over" })).toBe("This is the acting device now.");
+  expect(await order(stage, { kind: "take-over" })).toBe("This device was the acting device already.");
   expect([named(), requests(stage)]).toEqual([before, [waiting]]);
 });
 

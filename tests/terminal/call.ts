@@ -18,6 +18,8 @@ export interface Room {
   /** Folders on the way are made. */
   write(name: string, text: string): string;
   read(name: string): string;
+  /** A note, or a folder with all that is in it. */
+  remove(name: string): void;
   /** Everything in it, as paths, sorted. */
   list(name: string): readonly string[];
   /** One device for every call, unless `--device` names another; nothing is waited for. */
@@ -40,6 +42,7 @@ export function openRoom(): Room {
       return at(name);
     },
     read: (name) => readFileSync(at(name), "utf8"),
+    remove: (name) => rmSync(at(name), { recursive: true }),
     list: (name) => readdirSync(at(name), { recursive: true, encoding: "utf8" }).sort(),
     async run(...words) {
       let out = "";

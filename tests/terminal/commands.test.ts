@@ -33,6 +33,42 @@ test("explain answers for a note that cannot be read, by its name and by its id"
   }
 });
 
+test("take-over where this device acts already says that", async () => {
+  expect((await run("take-over")).out).toMatch(/^This is the acting device now\.\n/);
+  expect((await run("take-over")).out).toMatch(/^This device was the acting device already\.\n/);
+});
+
+test("a request that is gone is asked again with words of the terminal", async () => {
+  write("Plans/a.md", plan("A", LETTER));
+  await run("settle", "--executor");
+  const [name = ""] = room.list(`vault${String(n)}/Pending_Approval`).filter((each) => each.includes("letter"));
+  room.remove(`vault${String(n)}/Pending_Approval/${name}`);
+  expect((await run("status")).out).toContain("    letter to Ana  A  ask again: “request A”; asked ");
+});
+
+test("a step of which nothing is said yet names only what can be done here", async () => {
+  write("Plans/a.md", plan("A", "- [ ] ✋ Post it\n"));
+  const { out } = await run("settle", "--executor");
+  expect(out).toContain("write or correct the action block beneath the step.");
+  expect(out).not.toContain("Request approval…");
+  expect((await run("request", "A")).err).toBe("planwright: Step 1 does not say yet what is to be sent. Write an action block beneath it.\n");
+});
+
+test("a plan done by hand waits for no server", async () => {
+  await run("take-over");
+  write("Plans/a.md", plan("A", LETTER));
+  const { out } = await run("settle");
+  expect(out).toContain("  Active, waits for the acting device\n");
+  expect(out).not.toContain("its server");
+});
+
+test("where folders are missing, it is said what makes them", async () => {
+  for (const each of ["Plans", "Approved", "Rejected", "Pending_Approval", "Done"]) room.remove(`vault${String(n)}/${each}`);
+  const { out } = await run("status");
+  expect(out).toContain("No plan yet, and no folder Plans. Run “init”, which makes the folders;");
+  expect(out).toContain("  What to do about folders that are not there: bring them back from your sync, or make them with “init”.\n");
+});
+
 test("explain names both notes that have one id", async () => {
   write("Plans/Invoice.md", plan("A", "- [ ] a\n"));
   write("Plans/Invoice 2.md", plan("A", "- [ ] a\n"));

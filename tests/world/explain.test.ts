@@ -45,6 +45,11 @@ describe("explaining a plan", () => {
     expect(text).toContain("Request: About to run.\n");
   });
 
+  test("that waits because a folder is missing says how to get it back", () => {
+    const text = explain({ plans: [plan({ id: "A", roadmap: ["- [ ] ✋ Send it", ...MAIL] })], folders: { absent: ["Approved"], unreadable: [], bare: [] } });
+    expect(text).toContain("What you can do: bring them back from your sync, or make them with “Set up” (in a terminal: planwright init).\n");
+  });
+
   test("whose request is gone gives no path that is not there", () => {
     const text = explain({ plans: [one.plan], device: latched(one.latch) });
     expect(text).toContain("Status: Blocked: Request note is gone");

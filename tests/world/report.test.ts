@@ -38,9 +38,18 @@ test("a vault without plans says how to begin, and a quiet one that nothing is n
   expect(status({ archived: [plan({ id: "A", status: "Done", roadmap: ["- [x] a"] })] })).toBe("Plans: 0 active, 0 blocked, 0 drafts, 1 done. 0 open requests. Finished plans lie in Done/Plans.\n\nNothing needs you now.\n");
 });
 
+test("where folders are missing, it says what makes them", () => {
+  const ways = "  What to do about folders that are not there: bring them back from your sync, or make them with “Set up” (in a terminal: planwright init).\n";
+  const none = status({ folders: { absent: ["Plans", "Approved", "Done/Plans"], unreadable: [], bare: [] } });
+  expect(none).toContain("No plan yet, and no folder Plans. Run “init”, which makes the folders; then put a note with a task_id, a status and a Roadmap into it.\n");
+  expect(none).toContain(`  The folder Approved cannot be found or read; nothing is carried out until it can.\n  Not there: the folders Done/Plans, Plans. Plans that were in them are not shown.\n${ways}`);
+  expect(status({ folders: { absent: ["Done/Plans"], unreadable: [], bare: [] } })).toContain(`  Not there: the folder Done/Plans. Plans that were in it are not shown.\n${ways}`);
+  expect(status({ folders: { absent: ["Inbox"], unreadable: ["Approved"], bare: [] } })).not.toContain("Set up");
+});
+
 test("a request that is gone, or found twice, is there at once, with what to do and where", () => {
   const gone = status({ plans: [one.plan], device: latched(one.latch) });
-  expect(gone).toContain("  Request note is gone (1): put it back, or ask again.\n    PLAN-1  email to client_a@example.com; ask again: planwright request PLAN-1, or “Request approval…”; asked 2026-02-21 11:00 UTC\n      id 00000001\n");
+  expect(gone).toContain("  Request note is gone (1): put it back, or ask again.\n    email to client_a@example.com  PLAN-1  ask again: “Request approval…” (in a terminal: planwright request PLAN-1); asked 2026-02-21 11:00 UTC\n      id 00000001\n");
   const twice = status({ plans: [one.plan], requests: [requestNote(one, "pending"), requestNote(one, "approved")], device: latched(one.latch) });
   expect(twice).toContain("  Found in two folders (1): remove the copy that is wrong, or confirm it on the acting device.");
   expect(twice).toContain(`      Approved/${one.name}  id 00000001\n      Pending_Approval/${one.name}\n`);

@@ -50,7 +50,7 @@ export async function obey(command: Command, world: World, bench: Bench): Promis
         if (request.state !== "in-doubt") return no(`${request.name} is not in doubt: ${request.reason}`);
         if (request.latch === null) return no("This was begun on another device; say there whether it happened.");
         const ticked = request.receipt?.answer ?? null;
-        if (ticked !== null && ticked !== (command.happened ? "happened" : "not-happened")) return no(`Its record is ticked otherwise; take that tick away first: ${request.receipt?.path ?? ""}`);
+        if (ticked !== null && ticked !== (command.happened ? "happened" : "not-happened")) return no(`Its record is ticked otherwise; take that tick away first: ${request.receipt?.path ?? ""}.`);
         const result = await resolveDoubt(request, command.happened, world, bench);
         return told(result, command.happened ? "Noted: it happened." : "Noted: it did not happen. A new request will be put before you.");
       });

@@ -33,7 +33,7 @@ export async function openPorts(call: Call, say: (text: string) => void): Promis
   if (!MAY_FIND_NOTHING.includes(call.verb) && !(await isSetUp(opening.vault, loaded.settings))) return { kind: "wrong", say: inside ?? `${call.vault} is not set up yet: none of Planwright’s folders is in it. If it is the right folder, run “init” first; it lists what it makes.` };
   const warnings = inside === null ? loaded.warnings : [...loaded.warnings, inside];
   const folder = call.device === null ? storeFolder(opening.root) : resolve(call.device);
-  if (folder === opening.root || folder.startsWith(`${opening.root}/`)) return { kind: "wrong", say: `${folder} lies in the vault; what only this device may know has to lie outside` };
+  if (folder === opening.root || folder.startsWith(`${opening.root}/`)) return { kind: "wrong", say: `${folder} lies in the vault; what only this device may know has to lie outside.` };
   const clock = createSystemClock();
   const tools = createMcpTools({ node: () => import("node:child_process"), clock, fetch: (input, init) => fetch(input, init) });
   const ports: Ports = {
@@ -77,16 +77,16 @@ async function loadSettings(call: Call): Promise<Loaded> {
       text = (await readFile(file, "utf8")).replace(BYTE_ORDER_MARK, "");
     } catch (error) {
       const missing = error instanceof Error && "code" in error && error.code === "ENOENT";
-      return { kind: "wrong", say: missing ? `there is no settings file ${file}` : `the settings file ${file} cannot be read` };
+      return { kind: "wrong", say: missing ? `There is no settings file ${file}.` : `The settings file ${file} cannot be read.` };
     }
     const line = faultyLine(text);
-    if (line !== null) return { kind: "wrong", say: `the settings file ${file} is not valid JSON; look at line ${String(line)}: a comma, quote or bracket is missing or too many there, or just before` };
+    if (line !== null) return { kind: "wrong", say: `The settings file ${file} is not valid JSON; look at line ${String(line)}: a comma, quote or bracket is missing or too many there, or just before.` };
     value = JSON.parse(text);
   }
   const reading = readSettings(value);
-  if (reading.kind === "bad") return { kind: "wrong", say: `the settings file ${file ?? ""} cannot be used: ${reading.why}` };
+  if (reading.kind === "bad") return { kind: "wrong", say: `The settings file ${file ?? ""} cannot be used: ${reading.why}.` };
   const { settings } = reading;
-  const warnings = reading.unknown.map((key) => `the settings file has “${key}”, which is not known and was passed over`);
+  const warnings = reading.unknown.map((key) => `The settings file has “${key}”, which is not known and was passed over.`);
   return { kind: "settings", settings: { ...settings, servers: file === null ? settings.servers : beside(settings.servers, dirname(resolve(file))), grace_seconds: call.grace, start_delay_seconds: 0 }, warnings };
 }
 

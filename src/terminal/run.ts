@@ -34,7 +34,7 @@ export async function runTerminal(argv: readonly string[], streams: Streams): Pr
     streams.out(HELP);
     return 0;
   }
-  if (reading.kind === "wrong") return complain(`${reading.say}; “planwright --help” shows how`, 2, streams);
+  if (reading.kind === "wrong") return complain(`${reading.say} --help shows how.`, 2, streams);
   const { call } = reading;
   try {
     const opened = await openPorts(call, (text) => streams.err(`planwright: ${plain(text)}\n`));
@@ -42,7 +42,7 @@ export async function runTerminal(argv: readonly string[], streams: Streams): Pr
     for (const warning of opened.warnings) streams.err(`planwright: ${plain(warning)}\n`);
     return await serve(call, opened, streams);
   } catch (error) {
-    return complain(error instanceof Error ? error.message : "something went wrong", 1, streams);
+    return complain(error instanceof Error ? error.message : "Something went wrong.", 1, streams);
   }
 }
 

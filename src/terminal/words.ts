@@ -80,23 +80,23 @@ export function readWords(argv: readonly string[]): Reading {
   try {
     parsed = parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true, strict: true });
   } catch (error) {
-    return wrong(error instanceof Error ? (error.message.split(". ")[0] ?? "") : "these words cannot be read");
+    return wrong(error instanceof Error ? `${(error.message.split(/\.\s|\n/)[0] ?? "").replace(/\.$/, "")}.` : "These words cannot be read.");
   }
   const { values, positionals } = parsed;
   const [first, ...words] = positionals;
   if (values.help === true || first === "help") return { kind: "help" };
-  if (first === undefined) return wrong("no command was given");
+  if (first === undefined) return wrong("No command was given.");
   const verb = first === "run" ? "settle" : COMMANDS.find((each) => each === first);
-  if (verb === undefined) return wrong(`“${first}” is not a command${first === "approve" ? "; to approve, move the note to Approved" : first === "reject" ? "; to reject, move the note to Rejected" : ""}`);
+  if (verb === undefined) return wrong(`“${first}” is not a command.${first === "approve" ? " To approve, move the note to Approved." : first === "reject" ? " To reject, move the note to Rejected." : ""}`);
   const [least, most] = WORDS[verb];
-  if (words.length < least) return wrong(`“${verb}” needs ${verb === "resolve" ? "the id of a request, and “happened” or “not-happened”" : verb === "confirm" ? "the id of a request" : "the id or name of a plan"}`);
-  if (words.length > most) return wrong(`“${verb}” takes no “${words[most] ?? ""}”`);
-  if (values.vault === undefined || values.vault === "") return wrong("say which vault with --vault DIR");
+  if (words.length < least) return wrong(`“${verb}” needs ${verb === "resolve" ? "the id of a request, and “happened” or “not-happened”" : verb === "confirm" ? "the id of a request" : "the id or name of a plan"}.`);
+  if (words.length > most) return wrong(`“${verb}” takes no “${words[most] ?? ""}”.`);
+  if (values.vault === undefined || values.vault === "") return wrong("Say which vault with --vault DIR.");
   const grace = values.grace === undefined ? 3 : Number(values.grace);
-  if (values.grace?.trim() === "" || !Number.isFinite(grace) || grace < 0) return wrong("--grace takes a number of seconds, 0 or more");
-  if (verb === "resolve" && words[1] !== "happened" && words[1] !== "not-happened") return wrong(`say “happened” or “not-happened”, not “${words[1] ?? ""}”`);
-  if ((verb === "request" || verb === "skip") && words[1] !== undefined && !/^[1-9]\d{0,4}$/.test(words[1])) return wrong(`a step is given by its number, not “${words[1]}”`);
-  if (values["dry-run"] === true && !FORETOLD.includes(verb)) return wrong(`“${verb}” cannot be tried out; --dry-run goes with settle, watch and init`);
+  if (values.grace?.trim() === "" || !Number.isFinite(grace) || grace < 0) return wrong("--grace takes a number of seconds, 0 or more.");
+  if (verb === "resolve" && words[1] !== "happened" && words[1] !== "not-happened") return wrong(`Say “happened” or “not-happened”, not “${words[1] ?? ""}”.`);
+  if ((verb === "request" || verb === "skip") && words[1] !== undefined && !/^[1-9]\d{0,4}$/.test(words[1])) return wrong(`A step is given by its number, not “${words[1]}”.`);
+  if (values["dry-run"] === true && !FORETOLD.includes(verb)) return wrong(`“${verb}” cannot be tried out; --dry-run goes with settle, watch and init.`);
   const call: Call = {
     verb, words, grace, vault: values.vault,
     settings: values.settings ?? null,

@@ -19,7 +19,7 @@ afterAll(() => {
 async function run(...words: readonly string[]): Promise<{ readonly code: number; readonly out: string; readonly err: string }> {
   let out = "";
   let err = "";
-  const code = await runTerminal([...words, "--device", path.join(folder, "device")], { out: (text) => (out += text), err: (text) => (err += text) });
+  const code = await runTerminal([...words, ...(words.includes("--device") ? [] : ["--device", path.join(folder, "device")])], { out: (text) => (out += text), err: (text) => (err += text) });
   return { code, out, err };
 }
 
@@ -35,7 +35,7 @@ describe("words that are no command", () => {
   });
 
   test("other ones are only named", () => {
-    expect(readWords(["dance"])).toEqual({ kind: "wrong", say: "“dance” is not a command" });
+    expect(readWords(["dance"])).toEqual({ kind: "wrong", say: "“dance” is not a command." });
   });
 
   test.each([
@@ -46,6 +46,27 @@ describe("words that are no command", () => {
     ["Write an action block beneath it, or use “Request approval…” in Obsidian.", "Write an action block beneath it."],
   ])("where Obsidian would name a command, the terminal names its own: %s", (text, words) => {
     expect(inTerminalWords(text)).toBe(words);
+  });
+});
+
+describe("whatever is wrong is said in a sentence", () => {
+  const made = vault("wrong");
+  const inside = path.join(made, "device");
+  mkdirSync(path.join(made, "Plans"));
+  const file = (name: string, text: string): string => {
+    writeFileSync(path.join(folder, name), text);
+    return path.join(folder, name);
+  };
+  const wrong: readonly (readonly [readonly string[], number])[] = [
+    [["status"], 2], [[], 2], [["dance"], 2], [["approve", "--vault", made], 2], [["status", "--dance"], 2], [["status", "more", "--vault", made], 2], [["settle", "--grace", "soon", "--vault", made], 2], [["--grace"], 2],
+    [["resolve", "a", "--vault", made], 2], [["resolve", "a", "b", "--vault", made], 2], [["confirm", "--vault", made], 2], [["skip", "--vault", made], 2], [["skip", "a", "b", "--vault", made], 2], [["skip", "a", "--dry-run", "--vault", made], 2],
+    [["status", "--vault", path.join(folder, "none")], 2], [["status", "--vault", file("note.md", "")], 2], [["status", "--vault", made, "--device", inside], 2],
+    [["status", "--vault", made, "--settings", path.join(folder, "none.json")], 2], [["status", "--vault", made, "--settings", made], 2], [["status", "--vault", made, "--settings", file("a.json", "{")], 2], [["status", "--vault", made, "--settings", file("b.json", '{ "alert_hours": "a" }')], 2],
+    [["status", "--vault", made, "--settings", file("c.json", '{ "alert_hour": 1 }')], 0], [["explain", "none", "--vault", made], 1], [["skip", "none", "--vault", made], 1], [["confirm", "none", "--vault", made], 1],
+  ];
+  test.each(wrong.map(([words, code]) => [words.map((each) => each.replace(folder, "")).join(" "), words, code] as const))("“%s”", async (_name, words, expected) => {
+    const { code, err } = await run(...words);
+    expect({ code, err }).toEqual({ code: expected, err: expect.stringMatching(/^planwright: (?:[A-Z“]|--grace|\/).*[.?]\n$/) as string });
   });
 });
 

@@ -47,8 +47,8 @@ export interface Desk {
   obey(command: Command): Promise<Obeyed>;
   /** The world as last seen; null before the first look. */
   world(): World | null;
-  /** Called with the world whenever the desk comes to rest. Answers how to stop listening. */
-  onWorld(listener: (world: World) => void): () => void;
+  /** Called with the world whenever the desk comes to rest, and with what it did since it began to move. Answers how to stop listening. */
+  onWorld(listener: (world: World, done: readonly Decision[]) => void): () => void;
   /** Lets the servers go. */
   close(): Promise<void>;
 }
@@ -68,7 +68,7 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
   const memory = await openMemory(ports.store, ports.host, clock, ports.random);
   const index = createIndex(vault, settings, () => clock.now());
   const lane = new Mutex();
-  const listeners = new Set<(world: World) => void>();
+  const listeners = new Set<(world: World, done: readonly Decision[]) => void>();
   const patience = createPatience();
   const watch = createWatch(clock, memory);
   let servers = new Map<string, ServerView>();
@@ -91,8 +91,8 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
     latest = world;
     return world;
   };
-  const tell = (world: World): World => {
-    for (const listener of listeners) listener(world);
+  const tell = (world: World, done: readonly Decision[] = []): World => {
+    for (const listener of listeners) listener(world, done);
     return world;
   };
 
@@ -110,6 +110,7 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
 
   /** Rounds of look, decide, perform, until no move is left. Answers what was done and what will fall due. */
   const pass = async (done: Decision[]): Promise<readonly Wait[]> => {
+    const from = done.length;
     for (let round = 0; round < MOST_ROUNDS; round += 1) {
       const world = await look();
       if (world.mayClaim && world.device.device === null) {
@@ -120,7 +121,7 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
       patience.beginRound();
       const { moves, waits } = decide(world, DRAW, patience.isStuck);
       if (moves.length === 0 && !patience.forgetUnwanted()) {
-        tell(world);
+        tell(world, done.slice(from));
         return waits;
       }
       for (const decision of moves) {

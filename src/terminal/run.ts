@@ -18,6 +18,7 @@ import { statusOf } from "../world/status";
 import { currentPlan, type Role, type World } from "../world/world";
 import { isActing, missingSettings, openPorts, type Opened } from "./open";
 import { tellMoves } from "./moves";
+import { tellRest, type Told } from "./watch";
 import { HELP, inTerminalWords, readWords, type Call, type Verb } from "./words";
 
 export interface Streams {
@@ -151,14 +152,15 @@ async function watch(call: Call, desk: Desk, streams: Streams): Promise<number> 
   const end = (): void => stop.abort();
   process.once("SIGINT", end);
   process.once("SIGTERM", end);
-  let shown = "";
-  desk.onWorld((world) => {
-    const text = call.json ? json(statusOf(world)) : inTerminalWords(renderStatus(statusOf(world), world));
-    if (text !== shown && !call.json) streams.out(`${text}\n`);
-    shown = text;
+  let told: Told | null = null;
+  if (!call.json) streams.out("Watching; Ctrl+C ends it.\n\n");
+  desk.onWorld((world, done) => {
+    told = tellRest(told, world, done);
+    if (!call.json) streams.out(told.text);
   });
   await desk.run(stop.signal);
-  if (call.json) streams.out(shown);
+  const world = desk.world();
+  if (call.json && world !== null) streams.out(json(statusOf(world)));
   return 0;
 }
 

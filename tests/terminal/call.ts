@@ -24,6 +24,8 @@ export interface Room {
   list(name: string): readonly string[];
   /** One device for every call, unless `--device` names another; nothing is waited for. */
   run(...words: readonly string[]): Promise<Called>;
+  /** A call that goes on. `seen` answers all that was printed once that holds the text. */
+  start(...words: readonly string[]): { readonly seen: (text: string) => Promise<string>; readonly ended: Promise<number> };
   leave(): void;
 }
 
@@ -50,6 +52,20 @@ export function openRoom(): Room {
       const device = words.includes("--device") ? [] : ["--device", at("device")];
       const code = await runTerminal([...words, ...device, "--grace", "0"], { out: (text) => (out += text), err: (text) => (err += text) });
       return { code, out, err };
+    },
+    start(...words) {
+      let out = "";
+      let waiting: { readonly text: string; readonly resolve: (out: string) => void } | null = null;
+      const look = (): void => {
+        if (waiting !== null && out.includes(waiting.text)) waiting.resolve(out);
+      };
+      const ended = runTerminal([...words, "--device", at("device"), "--grace", "0"], { out: (text) => ((out += text), look()), err: (text) => ((out += text), look()) });
+      const seen = (text: string): Promise<string> =>
+        new Promise((resolve) => {
+          waiting = { text, resolve };
+          look();
+        });
+      return { seen, ended };
     },
     leave: () => rmSync(root, { recursive: true, force: true }),
   };

@@ -1,0 +1,34 @@
+/** What a watch prints: what was done, when, and the status where it has changed. */
+import { showStamp } from "../kit/dates";
+import { plain } from "../kit/text";
+import type { Decision } from "../world/moves";
+import { renderStatus } from "../world/report";
+import { statusOf } from "../world/status";
+import type { World } from "../world/world";
+import { tellMoves } from "./moves";
+import { inTerminalWords } from "./words";
+
+export interface Told {
+  /** To be printed; empty when nothing is new. */
+  readonly text: string;
+  readonly status: string;
+  readonly paused: boolean;
+}
+
+/** Each time the desk comes to rest. `before` is what was told last; null at first. `moves` were made since then. */
+export function tellRest(before: Told | null, world: World, moves: readonly Decision[]): Told {
+  const status = inTerminalWords(renderStatus(statusOf(world), world));
+  const paused = world.device.paused !== null;
+  const did = tellMoves(moves, world.settings);
+  const lines = [...(did.length === 0 ? [] : ["Done:", ...did]), ...(before === null || before.paused === paused ? [] : turned(world, moves))];
+  const changed = status !== before?.status;
+  const head = lines.length === 0 && (before === null || !changed) ? [] : [...(before === null ? [] : [""]), showStamp(world.now), ...lines];
+  const parts = [...head, ...(changed ? [...(head.length === 0 ? [] : [""]), status.trimEnd()] : [])];
+  return { text: parts.map((each) => `${each}\n`).join(""), status, paused };
+}
+
+/** A pause or its end that another run, or another program, gave; one of our own is among the moves. */
+function turned({ device }: World, moves: readonly Decision[]): string[] {
+  if (device.paused === null) return ["Goes on after the pause."];
+  return moves.some(({ move }) => move.kind === "remember" && move.what.kind === "paused") ? [] : [`Paused: ${plain(device.paused.why, 200)}`];
+}

@@ -9,7 +9,7 @@ import { remembering } from "./remember.mjs";
 
 /** Across runs, the questions of the last few thousand answers. */
 const REMEMBER = `
-const MOST = 5000;
+const MOST = 1500;
 function remember(answer, keyOf) {
   let young = new Map();
   let old = new Map();

@@ -42,7 +42,7 @@ async function appear({ page, stage, sink }, settings) {
   page.does("Post office", "has 0 mails");
   page.say("This is the note to decide on, from its heading to how to answer:");
   const text = await stage.read(request.path);
-  page.quote(nameOf(request.path), text.slice(text.indexOf("# Approval"), text.indexOf("## Why")));
+  page.quote(nameOf(request.path), text.slice(text.indexOf("\n# ") + 1, text.indexOf("## Why")));
   return request;
 }
 

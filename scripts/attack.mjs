@@ -1,29 +1,28 @@
-/**
- * The attack book: `npm run attack` runs every case, `npm run attack -- --quick` leaves out what needs a browser, `-- --all` plays every case
- * on the shipped program as well (minutes). Ends with one table: section, cases, bypasses (cases that failed), seconds. Exits with 1 when there is a bypass.
- */
+/** The attack book. Ends with one table: section, cases, bypasses (cases that failed), seconds. Exits with 1 when there is a bypass. */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { optionsOf } from "./options.mjs";
 
-const USES = "npm run attack [-- --quick] [-- --all]";
 const BROWSER = "tests/attack/active-browser.test.ts";
 
-const words = process.argv.slice(2);
-const unknown = words.find((word) => word !== "--quick" && word !== "--all");
-if (unknown !== undefined) {
-  console.error(`“${unknown}” is not known; ${USES}`);
-  process.exit(2);
-}
+const values = optionsOf({
+  command: "attack",
+  does: "Plays the attack book: every way in that we could think of, against a real folder, the built program and the plugin. About four minutes on two cores; with --quick about two.",
+  options: {
+    quick: { says: "leaves out what needs a browser" },
+    all: { says: "plays every case on the built program as well" },
+  },
+});
 
 const folder = mkdtempSync(path.join(tmpdir(), "planwright-attack-book-"));
 const report = path.join(folder, "report.json");
 const run = path.resolve("node_modules/vitest/vitest.mjs");
-const quick = words.includes("--quick") ? ["--exclude", BROWSER] : [];
+const quick = values.quick ? ["--exclude", BROWSER] : [];
 const { status } = spawnSync(process.execPath, [run, "run", "tests/attack", ...quick, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`], {
   stdio: "inherit",
-  env: { ...process.env, ...(words.includes("--all") ? { ATTACK_ALL: "1" } : {}) },
+  env: { ...process.env, ...(values.all ? { ATTACK_ALL: "1" } : {}) },
 });
 
 let sections = new Map();

@@ -1,18 +1,28 @@
-/**
- * `node scripts/fuzz.mjs --notes FOLDER --runs N --seed S` changes the notes of any folder at random and gives them to every reader; the same
- * seed does the same. Nothing is written. `--slow` prints instead how long every reader takes for a megabyte of each shape made to be slow,
- * `--size` for another length.
- */
-import { readFileSync, readdirSync, rmSync, mkdtempSync, writeFileSync } from "node:fs";
+/** Changes the notes of any folder at random and gives them to every reader. Nothing is written. */
+import { readFileSync, readdirSync, rmSync, mkdtempSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { tmpdir } from "node:os";
-import { parseArgs } from "node:util";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { root } from "./bundle.mjs";
+import { optionsOf } from "./options.mjs";
 import { tamedPackages } from "./tame.mjs";
 
-const { values } = parseArgs({ options: { notes: { type: "string" }, runs: { type: "string", default: "10000" }, seed: { type: "string", default: "1" }, slow: { type: "boolean", default: false }, size: { type: "string", default: "1000000" } } });
+const values = optionsOf({
+  command: "fuzz",
+  does: "Changes notes at random and gives them to every reader; nothing is written. 10,000 changed notes take about two minutes.",
+  options: {
+    notes: { says: "also the notes of this folder, beside some of ours", takes: "FOLDER" },
+    runs: { says: "how many changed notes", least: 1, otherwise: 10_000 },
+    seed: { says: "the same seed changes them in the same way", least: 0, otherwise: 1 },
+    slow: { says: "measures instead how long every reader takes for texts made to be slow" },
+    size: { says: "how many characters such a text has", least: 1, otherwise: 1_000_000 },
+  },
+});
+if (values.notes !== null && statSync(values.notes, { throwIfNoEntry: false })?.isDirectory() !== true) {
+  console.error(`“${values.notes}” is no folder. Give --notes a folder with notes in it.`);
+  process.exit(2);
+}
 
 /** The readers as they are shipped: packages tamed, everything in one file. */
 async function load() {
@@ -72,13 +82,13 @@ function measure({ SHAPES, READERS }, size) {
 }
 
 const lab = await load();
-if (values.slow) measure(lab, Number(values.size));
+if (values.slow) measure(lab, values.size);
 else {
   const mine = own(lab);
-  const found = values.notes === undefined ? [] : notesIn(values.notes);
+  const found = values.notes === null ? [] : notesIn(values.notes);
   const notes = [...mine, ...found];
   const before = performance.now();
-  const { runs, failures, met } = lab.fuzz({ notes, runs: Number(values.runs), seed: Number(values.seed) });
+  const { runs, failures, met } = lab.fuzz({ notes, runs: values.runs, seed: values.seed });
   const took = (performance.now() - before) / 1000;
   for (const failure of failures) console.log(`\n${lab.tell(failure)}`);
   console.log(`${runs} changed notes from ${found.length} notes of ${values.notes ?? "no folder"} and ${mine.length} of our own, seed ${values.seed}: ${failures.length} failures, ${took.toFixed(1)} s.`);

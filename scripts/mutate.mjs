@@ -1,31 +1,35 @@
 /**
- * How much of a change to the code is noticed: `node scripts/mutate.mjs [--room plan|request|world|desk]… [--file NAME]… [--sample N | --minutes M]
- * [--seed S] [--seeds N] [--json FILE] [--again FILE] [--by TESTS]…`. Stryker's mutants of four rooms, each judged by the compiler, the unit
- * tests, the cases in memory and runs of the simulator, at most N that reach it, one after the other until one notices. Without --sample or
- * --minutes all of them, which takes many hours. --again looks only at what survived in the --json of an earlier run; with --by only tests
- * judge whose path begins so.
+ * How much of a change to the code is noticed. Stryker's mutants of four rooms, each judged by the compiler, the unit tests, the cases in
+ * memory and runs of the simulator, one after the other until one notices.
  */
 import { fork } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
 import { ROOMS, bundleMutants } from "../tests/mutate/bundle.mjs";
 import { createCompiler, withMutant } from "../tests/mutate/compile.mjs";
+import { optionsOf } from "./options.mjs";
 
-const { values } = parseArgs({
+const values = optionsOf({
+  command: "mutate",
+  does: "Changes the code in small ways and counts which changes some test notices. All of them take many hours; --minutes or --sample ends it sooner.",
   options: {
-    room: { type: "string", multiple: true, default: ROOMS },
-    file: { type: "string", multiple: true, default: [] },
-    sample: { type: "string" },
-    minutes: { type: "string" },
-    seeds: { type: "string", default: "150" },
-    seed: { type: "string", default: "1" },
-    json: { type: "string" },
-    again: { type: "string" },
-    by: { type: "string", multiple: true, default: [] },
+    room: { says: "only this room", names: ROOMS, many: true },
+    file: { says: "only files whose path ends so", takes: "NAME", many: true },
+    sample: { says: "so many changes", least: 1 },
+    minutes: { says: "for so long", least: 1 },
+    seeds: { says: "how many runs of the simulator judge one change at most", least: 0, otherwise: 150 },
+    seed: { says: "the same seed takes the changes in the same order", least: 0, otherwise: 1 },
+    json: { says: "writes what came of each there", takes: "FILE" },
+    again: { says: "only what survived in the --json of an earlier run", takes: "FILE" },
+    by: { says: "only tests judge whose path begins so", takes: "TESTS", many: true },
   },
 });
+if (values.again !== null && !existsSync(values.again)) {
+  console.error(`There is no file “${values.again}”. Give --again the --json of an earlier run.`);
+  process.exit(2);
+}
+const rooms = values.room.length === 0 ? ROOMS : values.room;
 
 setPriority(12);
 const WORKER = fileURLToPath(new URL("../tests/mutate/worker.mjs", import.meta.url));
@@ -94,7 +98,7 @@ const noticedBy = new Map();
 function inOrder(order, file) {
   const rank = ({ at }) => trials[at].ms / (1 + 5 * (noticedBy.get(`${file} ${String(at)}`) ?? 0));
   const sorted = order.toSorted((a, b) => rank(a) - rank(b));
-  const seeds = new Set(sorted.filter(isSeed).slice(0, Number(values.seeds)));
+  const seeds = new Set(sorted.filter(isSeed).slice(0, values.seeds));
   return sorted.filter((each) => !isSeed(each) || seeds.has(each));
 }
 const loaded = new Set(atLoad);
@@ -165,7 +169,7 @@ function shuffled(list, seed) {
 }
 
 const told = (mutant) => ({ file: mutant.fileName, mutator: mutant.mutatorName, was: withMutant(sources[mutant.fileName], mutant).was, becomes: mutant.replacement });
-const lookedAt = values.again === undefined ? null : new Set(JSON.parse(readFileSync(values.again, "utf8")).filter(({ verdict }) => verdict === "survived").map(nearest));
+const lookedAt = values.again === null ? null : new Set(JSON.parse(readFileSync(values.again, "utf8")).filter(({ verdict }) => verdict === "survived").map(nearest));
 const isWanted = (mutant) => (values.file.length === 0 || values.file.some((name) => mutant.fileName.endsWith(name))) && (lookedAt === null || lookedAt.has(mutant.id));
 
 /** The id of the same change where it stands now; of several, the one that moved least. */
@@ -176,15 +180,15 @@ function nearest(old) {
 }
 
 /** Room by room in turn, so that a run may end anywhere and has looked at each. */
-const queues = values.room.map((room) => shuffled(mutants.filter((each) => roomOf(each) === room && isWanted(each)), Number(values.seed)));
+const queues = rooms.map((room) => shuffled(mutants.filter((each) => roomOf(each) === room && isWanted(each)), values.seed));
 const longest = Math.max(...queues.map(({ length }) => length));
-const walk = Array.from({ length: longest }, (_each, at) => queues.flatMap((queue) => queue.slice(at, at + 1))).flat().slice(0, values.sample === undefined ? Infinity : Number(values.sample));
+const walk = Array.from({ length: longest }, (_each, at) => queues.flatMap((queue) => queue.slice(at, at + 1))).flat().slice(0, values.sample ?? Infinity);
 
 const results = [];
 const compile = createCompiler();
-const until = values.minutes === undefined ? Infinity : Date.now() + Number(values.minutes) * 60_000;
+const until = values.minutes === null ? Infinity : Date.now() + values.minutes * 60_000;
 const save = () => {
-  if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(results, null, 1)}\n`);
+  if (values.json !== null) writeFileSync(values.json, `${JSON.stringify(results, null, 1)}\n`);
 };
 let said = Date.now();
 for (const mutant of walk) {
@@ -205,7 +209,7 @@ save();
 
 const short = (text) => (text.length > 160 ? `${text.slice(0, 157)}…` : text).replaceAll(/\s*\n\s*/g, " ⏎ ");
 for (const { file, line, column, mutator, was, becomes } of results.filter(({ verdict }) => verdict === "survived")) console.log(`${file}:${String(line)}:${String(column)} ${mutator}\n    ${short(was)}\n  → ${short(becomes)}`);
-for (const room of [...values.room, "all"]) {
+for (const room of [...rooms, "all"]) {
   const these = results.filter((each) => room === "all" || each.room === room);
   const n = (verdict) => these.filter((each) => each.verdict === verdict).length;
   const noticed = n("killed") + n("too long");

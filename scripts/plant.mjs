@@ -1,22 +1,21 @@
-/**
- * Takes one guard after the other out of the core and shows that the simulator notices: `npm run plant [-- --only NAME] [--seeds 50000] [--from 1] [--quick] [--record]`.
- * A run that fails without the planted bug as well proves nothing and does not count.
- */
+/** Takes one guard after the other out of the core and shows that the simulator notices. A run that fails without the planted bug as well proves nothing and does not count. */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { parseArgs } from "node:util";
 import { root } from "./bundle.mjs";
+import { optionsOf } from "./options.mjs";
 import { bundleSim } from "./sim/bundle.mjs";
 import { startWorker } from "./sim/pool.mjs";
 
-const { values } = parseArgs({
+const values = optionsOf({
+  command: "plant",
+  does: "Puts planted bugs into the core, one at a time, and plays until the simulator notices. About a quarter of an hour on two cores when all are noticed; with --quick about five minutes.",
   options: {
-    only: { type: "string", multiple: true, default: [] },
-    seeds: { type: "string", default: "50000" },
-    from: { type: "string", default: "1" },
-    quick: { type: "boolean", default: false },
-    record: { type: "boolean", default: false },
-    workers: { type: "string", default: "2" },
+    only: { says: "only bugs whose name has this in it", takes: "TEXT", many: true },
+    quick: { says: "begins with the run that noticed it last time" },
+    seeds: { says: "how many runs each of them gets at most", least: 1, otherwise: 50_000 },
+    from: { says: "the first of these runs", least: 0, otherwise: 1 },
+    record: { says: "writes what noticed each into tests/sim/planted-caught.json" },
+    workers: { says: "bugs that are tried beside each other", least: 1, otherwise: 2 },
   },
 });
 
@@ -67,13 +66,17 @@ const planted = await bundleSim({ entry: "tests/sim/planted.ts" });
 const { plant, PLANTED } = await import(planted);
 const caught = existsSync(CAUGHT) ? JSON.parse(readFileSync(CAUGHT, "utf8")) : {};
 const wanted = PLANTED.filter(({ name }) => values.only.length === 0 || values.only.some((part) => name.includes(part)));
+if (wanted.length === 0) {
+  console.error(`No planted bug has ${values.only.map((part) => `“${part}”`).join(" or ")} in its name. docs/invariants.md lists them.`);
+  process.exit(2);
+}
 // From cheap to dear, as far as that is known.
 const queue = [...wanted].sort((a, b) => (caught[a.name]?.seed ?? Infinity) - (caught[b.name]?.seed ?? Infinity) || 0);
 // A text that is not there once is said before hours are spent.
 for (const row of queue) plant(row, (file) => readFileSync(path.join(root, file), "utf8"));
 
 const honestFile = await bundleSim();
-const first = Number(values.from);
+const first = values.from;
 const rows = [];
 
 async function tryOne(row, clean) {
@@ -86,13 +89,13 @@ async function tryOne(row, clean) {
     found = await search(mutated, clean, known.seed, known.seed + 1);
     if (found?.id !== known.id) found = null;
   }
-  const seeds = values.quick ? QUICK_SEEDS : Number(values.seeds);
+  const seeds = values.quick ? QUICK_SEEDS : values.seeds;
   found ??= await search(mutated, clean, first, first + seeds);
   mutated.stop();
   return { name: row.name, guards: row.guards, found, seconds: (Date.now() - began) / 1000 };
 }
 
-await Promise.all(Array.from({ length: Math.max(1, Number(values.workers)) }, async () => {
+await Promise.all(Array.from({ length: values.workers }, async () => {
   const clean = player(honestFile);
   for (let row = queue.shift(); row !== undefined; row = queue.shift()) {
     const result = await tryOne(row, clean).catch((error) => ({ name: row.name, guards: row.guards, found: null, seconds: 0, error }));

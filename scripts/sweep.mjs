@@ -1,28 +1,30 @@
-/**
- * The crash sweep: `npm run sweep -- [--all] [--every] [--stride N] [--story TEXT] [--workers N]`. Every canonical story is cut at its port
- * calls, and every so-manieth time once more while it recovers. `--all` leaves out no pair; `--every` also plays what differs from its
- * neighbour only by what was read.
- */
+/** The crash sweep: every canonical story is cut at its port calls, and every so-manieth time once more while it recovers. */
 import { availableParallelism } from "node:os";
-import { parseArgs } from "node:util";
+import { optionsOf } from "./options.mjs";
 import { bundleSim } from "./sim/bundle.mjs";
 import { share } from "./sim/pool.mjs";
 
-const { values } = parseArgs({
-  options: {
-    all: { type: "boolean", default: false },
-    every: { type: "boolean", default: false },
-    stride: { type: "string", default: "23" },
-    story: { type: "string", default: "" },
-    workers: { type: "string", default: String(Math.min(2, availableParallelism())) },
-  },
-});
-
 const file = await bundleSim({ entry: "tests/sim/sweep.ts" });
 const { CANONICAL, sweepable, tellFailure } = await import(file);
-const options = { every: values.every, stride: values.all ? 1 : Number(values.stride) };
+const values = optionsOf({
+  command: "sweep",
+  does: "Cuts fifteen stories off at every call to a port, and some of them once more while they recover. About three minutes on two cores.",
+  options: {
+    all: { says: "leaves out no pair of cuts; about twenty minutes" },
+    every: { says: "also cuts where nothing differs from a neighbouring cut but what was read" },
+    stride: { says: "of the pairs, each so-manieth; 0 for none", least: 0, otherwise: 23 },
+    story: { says: "only stories whose name has this in it", takes: "TEXT" },
+    workers: { says: "processes beside each other", least: 1, otherwise: Math.min(2, availableParallelism()) },
+  },
+});
+const options = { every: values.every, stride: values.all ? 1 : values.stride };
 const PARTS = 6;
-const pieces = CANONICAL.filter(({ name }) => name.includes(values.story)).flatMap(({ name, script }) =>
+const stories = CANONICAL.filter(({ name }) => name.includes(values.story ?? ""));
+if (stories.length === 0) {
+  console.error(`No story has “${values.story}” in its name. There are:\n${CANONICAL.map(({ name }) => `  ${name}`).join("\n")}`);
+  process.exit(2);
+}
+const pieces = stories.flatMap(({ name, script }) =>
   sweepable(script).flatMap((at) => Array.from({ length: PARTS }, (_each, part) => ({ call: "sweepEvent", with: [name, at, options, part, PARTS] }))));
 
 const began = Date.now();
@@ -30,7 +32,7 @@ const totals = { singles: 0, pairs: 0, pairsThereAre: 0, doubts: 0, helped: 0 };
 const failures = [];
 let given = 0;
 await share({
-  file, workers: Number(values.workers),
+  file, workers: values.workers,
   next: () => pieces[given++] ?? null,
   tell(news) {
     for (const key of Object.keys(totals)) totals[key] += news[key];

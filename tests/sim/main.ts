@@ -1,9 +1,10 @@
 /** What the command line of the simulator asks of it. */
-import { draw, type DrawOptions } from "./draw";
+import { draw, FAULTS, type DrawOptions } from "./draw";
 import { play } from "./play";
 import { comeToRest } from "./rest";
 import type { Script } from "./script";
 import { shrink } from "./shrink";
+import { STORIES } from "./stories";
 import { ONE_FOLDER } from "./sync";
 import type { Violation } from "./witness";
 
@@ -36,6 +37,9 @@ export async function playSeeds(from: number, to: number, options: DrawOptions =
   }
   return { seeds: to - from, events, effects, failures };
 }
+
+export { FAULTS };
+export const STORY_NAMES: readonly string[] = Object.keys(STORIES);
 
 async function firstOf(script: Script): Promise<Violation | undefined> {
   return (await play(script, {}, comeToRest)).violations[0];

@@ -6,7 +6,7 @@ import { approve, emailPlan, everythingIn, type Ground, type Overrides } from ".
 export interface Case<G extends Ground = Ground> {
   /** The attack, as a sentence. */
   readonly attack: string;
-  /** The words of the design it stands for. */
+  /** In a few words, the kind of attack it stands for. */
   readonly line: string;
   readonly settings?: Overrides;
   /** What lies in the vault at first; one plan with a gated e-mail by default. */

@@ -95,7 +95,7 @@ export const LETTERS: readonly Case[] = [
 
 export const MANY: readonly Case<FolderGround>[] = [
   {
-    attack: "120 hostile plans with action blocks arrive at once (10,000 in the design, more than a test has time for)",
+    attack: "120 hostile plans with action blocks arrive at once",
     line: "10,000 hostile plans with action blocks",
     asked: false,
     vault: plans(120, (n) => `victim${String(n)}@example.com`),
@@ -104,7 +104,7 @@ export const MANY: readonly Case<FolderGround>[] = [
     also: (ground) => expect(ground.list("Pending_Approval").length).toBe(OPEN_REQUESTS),
   },
   {
-    attack: "25 mails are approved with one stroke, one of them to a stranger; a person confirms the 24 others (1,000 in the design; no more than 50 can be open)",
+    attack: "25 mails are approved with one stroke, one of them to a stranger; a person confirms the 24 others",
     line: "1,000 at once with one bad",
     vault: plans(25, (n) => (n === 17 ? "mallory@example.net" : "client_a@example.com")),
     async attempt(ground) {

@@ -120,7 +120,7 @@ export const STORMS: readonly Case<FolderGround>[] = [
     also: (ground) => expect(ground.list("Pending_Approval").length).toBeLessThanOrEqual(5),
   },
   {
-    attack: "something writes 100 drafts and 100 plans without an end (10,000 in the design; hostile text arrives in notes)",
+    attack: "something writes 100 drafts and 100 plans without an end",
     line: "a model that … writes 10,000 plans",
     asked: false,
     vault: Object.fromEntries(Array.from({ length: 200 }, (_, n) => [`Plans/P${String(n)}.md`, emailPlan({ id: `PLAN-${String(n)}`, status: n % 2 === 0 ? "Draft" : "Active", type: "other", to: "everybody" })])),

@@ -129,12 +129,12 @@ export const DISK: readonly Case[] = [
   },
 ];
 
-/** A million in the design; what one test has time for. */
+/** A vault may hold more; what one test has time for. */
 const OTHERS = 20_000;
 
 export const CROWD: readonly Case[] = [
   {
-    attack: `${String(OTHERS)} notes lie in the vault outside the folders of Planwright (a million in the design): none is read`,
+    attack: `${String(OTHERS)} notes lie in the vault outside the folders of Planwright: none is read`,
     line: "10⁶ files",
     asked: false,
     attempt(ground) {
@@ -148,7 +148,7 @@ export const CROWD: readonly Case[] = [
     thenApproved: true,
   },
   {
-    attack: "2,000 notes that are none lie in Approved and 1,000 among the plans (a million in the design)",
+    attack: "2,000 notes that are none lie in Approved and 1,000 among the plans",
     line: "10⁶ files",
     asked: false,
     attempt(ground) {

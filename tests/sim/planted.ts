@@ -1,6 +1,6 @@
 /**
- * The planted bugs: each row takes one guard out of the core, as a plausible mistake would, and the simulator has to notice. Where the
- * design guards one thing twice on purpose, a row takes both away (`also`); the comment above it says which of them holds alone.
+ * The planted bugs: each row takes one guard out of the core, as a plausible mistake would, and the simulator has to notice. Where one
+ * thing is guarded twice on purpose, a row takes both away (`also`); the comment above it says which of them holds alone.
  */
 export interface Change {
   /** Path of a source file. */
@@ -13,7 +13,7 @@ export interface Change {
 export interface Planted extends Change {
   /** What is wrong now, as a sentence. */
   readonly name: string;
-  /** Which clause, latch or order it breaks, and which invariants of the design should fail. */
+  /** Which clause, latch or order it breaks, and which invariants should fail. */
   readonly guards: string;
   readonly also?: readonly Change[];
 }

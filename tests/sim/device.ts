@@ -5,7 +5,7 @@
 import type { Desk } from "../../src/desk/desk";
 import { createDice, type Dice } from "./dice";
 import { createDisk, type Disk } from "./disk";
-import type { Amid, Cut, DeviceSetup, Event } from "./script";
+import type { Amid, Cut, DeviceSetup, Interruption } from "./script";
 import type { Settings } from "../../src/settings/settings";
 import type { Role } from "../../src/world/world";
 import { SETTINGS } from "./stories";
@@ -65,7 +65,7 @@ export interface Switchboard {
   agenda: Agenda | null;
   /** Every call of every device, for the crash sweep. */
   readonly log: string[] | null;
-  readonly happen: (event: Event) => Promise<void>;
+  readonly happen: (event: Interruption) => Promise<void>;
   /** A person reads what runs away as a hot loop: more calls than any honest event needs. */
   readonly budget: { left: number };
 }

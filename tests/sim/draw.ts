@@ -1,6 +1,6 @@
 /** Draws a script from a seed: which devices there are, which faults exist in this run, and what happens. */
 import { createDice, type Dice } from "./dice";
-import type { Amid, CommandPattern, Cut, Deed, DeviceSetup, Event, PlanEdit, Script, ServerMode } from "./script";
+import type { Amid, CommandPattern, Cut, Deed, DeviceSetup, Event, Interruption, PlanEdit, Script, ServerMode } from "./script";
 import { CONTROL, STORIES } from "./stories";
 import { ONE_FOLDER, SYNCS } from "./sync";
 
@@ -88,10 +88,10 @@ function drawCut(dice: Dice): Cut {
   return { do: "cut", how: dice.pick(["before", "after", "after", "torn", "refuse"] as const), power: dice.chance(0.5), chance: dice.int(1e9) };
 }
 
-type Throw = (dice: Dice, on: string) => Event;
+type Throw<What extends Event = Event> = (dice: Dice, on: string) => What;
 
 const pick = (dice: Dice): number => dice.int(3);
-const deed = (make: (dice: Dice) => Deed): Throw => (dice, on) => ({ do: "deed", on, deed: make(dice) });
+const deed = (make: (dice: Dice) => Deed): Throw<Interruption> => (dice, on) => ({ do: "deed", on, deed: make(dice) });
 const command = (make: (dice: Dice) => CommandPattern): Throw => (dice, on) => ({ do: "command", on, command: make(dice) });
 
 const APPROVALS: readonly ((dice: Dice) => Deed)[] = [
@@ -112,7 +112,7 @@ const EDITS: readonly PlanEdit[] = ["tick", "untick", "untick", "skip", "remark"
 
 const SERVERS: readonly ServerMode[] = ["ok", "ok", "error-after", "error-before", "refused", "lost-after", "lost-after", "lost-before", "late", "down", "gone", "changed", "changed"];
 
-const AMID: readonly Throw[] = [
+const AMID: readonly Throw<Interruption>[] = [
   deed((dice) => ({ kind: dice.pick(["reject", "hold", "approve", "copy-to-rejected", "delete-request"] as const), pick: pick(dice) })),
   ...(["reject", "copy-to-rejected"] as const).map((kind) => deed((dice) => ({ kind, pick: pick(dice) }))),
   deed((dice) => ({ kind: "edit-plan", pick: pick(dice), how: dice.pick(["cancel", "tick", "remark", "body", "words", "block", "new-step"] as const) })),

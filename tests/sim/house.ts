@@ -4,7 +4,7 @@ import { openSync } from "./deliver";
 import { createDevice, type Device, type Switchboard } from "./device";
 import type { Image } from "./disk";
 import { createOutside, type Outside } from "./outside";
-import type { Event, Script } from "./script";
+import type { Interruption, Script } from "./script";
 import { SETTINGS, STORIES } from "./stories";
 import { ONE_FOLDER } from "./sync";
 import type { SyncModel } from "./sync/model";
@@ -39,7 +39,7 @@ const LONG_AGO = 300_000;
 export const BUDGET = 6000;
 
 /** `happen` plays an event that comes amid another. */
-export function openHouse(script: Script, options: PlayOptions, opening: Opening | null, happen: (house: House, event: Event) => Promise<void>): House {
+export function openHouse(script: Script, options: PlayOptions, opening: Opening | null, happen: (house: House, event: Interruption) => Promise<void>): House {
   const time = createTime(START);
   const isOneFolder = script.sync === ONE_FOLDER;
   const devices: Device[] = [];

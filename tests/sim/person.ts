@@ -1,11 +1,10 @@
 /** How a story ends, and the person who sees it through: one who does what the notes ask for until it ends as it would have without a cut. */
-import { isConflictCopy } from "../../src/kit/copies";
 import type { Canonical } from "./canonical";
 import type { Device } from "./device";
 import type { House } from "./house";
-import { boxesOf, valueIn } from "./reading";
+import { boxesOf, isCopy, valueIn } from "./reading";
 import { identityOf } from "./remembered";
-import type { CommandPattern, Deed, Event } from "./script";
+import type { CommandPattern, Deed, Interruption } from "./script";
 import type { Issued } from "./witness";
 
 /** What a run came to, beside the invariants. */
@@ -27,7 +26,7 @@ export function endingOf({ devices, outside, witness }: House): Ending {
   const dashboards = devices.map(({ disk }) => disk.get("Dashboard.md")?.text ?? "");
   for (const { disk } of devices) {
     for (const [path, text] of disk.texts()) {
-      if (!/^(?:Done\/)?Plans\//.test(path) || isConflictCopy(path) || /About this folder/.test(path)) continue;
+      if (!/^(?:Done\/)?Plans\//.test(path) || isCopy(path) || /About this folder/.test(path)) continue;
       const task = valueIn(text, "task_id");
       const end = `${valueIn(text, "status")} ${boxesOf(text).map(({ mark }) => `[${mark}]`).join("")}`;
       reasons.set(task, valueIn(text, "blocked_reason"));
@@ -46,13 +45,13 @@ export function endingOf({ devices, outside, witness }: House): Ending {
 }
 
 /** What a person does who wants the story to end as it would have, as the notes tell them to; null when it has, or stands at a doubt. */
-export function goOn({ devices, witness }: House, ending: Ending, ends: Canonical["ends"]): readonly Event[] | null {
+export function goOn({ devices, witness }: House, ending: Ending, ends: Canonical["ends"]): readonly Interruption[] | null {
   const open = unfinished(ending, ends);
   if (open === null) return null;
   const acting = devices.find((each) => identityOf(each) !== "" && isActing(each));
   const { name: on, disk } = acting ?? devices.at(-1) ?? { name: "", disk: null };
-  const deed = (what: Deed): readonly Event[] => [{ do: "deed", on, deed: what }, { do: "settle", on }];
-  const command = (what: CommandPattern): readonly Event[] => [{ do: "command", on, command: what }, { do: "settle", on }];
+  const deed = (what: Deed): readonly Interruption[] => [{ do: "deed", on, deed: what }, { do: "settle", on }];
+  const command = (what: CommandPattern): readonly Interruption[] => [{ do: "command", on, command: what }, { do: "settle", on }];
   const reason = ending.reasons.get(open.task) ?? "";
   const skips = open.end.includes("[-]");
   const dashboard = disk?.get("Dashboard.md")?.text ?? "";

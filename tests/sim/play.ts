@@ -11,7 +11,7 @@ import { BUDGET, openHouse, type House, type Opening, type PlayOptions } from ".
 import { CRASH, RUNAWAY } from "./invariants";
 import { obey } from "./obey";
 import { amid, closeApp, openApp, settle } from "./program";
-import type { Event, Script } from "./script";
+import type { Event, Interruption, Script } from "./script";
 import { SETTINGS, SETTINGS_ELSEWHERE } from "./stories";
 import type { Violation } from "./witness";
 
@@ -31,7 +31,7 @@ const openings = new Map<string, Opening>();
 async function openingOf(story: string): Promise<Opening> {
   const known = openings.get(story);
   if (known !== undefined) return known;
-  const house = openHouse({ story, sync: null, devices: [{ name: "a", door: "terminal", hints: "soon" }], tick: 1, events: [] }, {}, null, happenAlone);
+  const house = openHouse({ story, sync: null, devices: [{ name: "a", door: "terminal", hints: "soon" }], tick: 1, events: [] }, {}, null, happen);
   const [device] = house.devices;
   if (device === undefined) throw new Error("There is no device.");
   house.board.budget.left = BUDGET;
@@ -42,7 +42,7 @@ async function openingOf(story: string): Promise<Opening> {
 }
 
 export async function play(script: Script, options: PlayOptions = {}, close: (house: House) => Promise<void> = () => Promise.resolve()): Promise<Played> {
-  const house = openHouse(script, options, script.begun === true ? await openingOf(script.story) : null, happenAlone);
+  const house = openHouse(script, options, script.begun === true ? await openingOf(script.story) : null, happen);
   const { witness, board } = house;
   const images: ReadonlyMap<string, Image>[] = [];
   const keepImages = script.events.some((event) => event.do === "restore");
@@ -53,7 +53,8 @@ export async function play(script: Script, options: PlayOptions = {}, close: (ho
       board.log?.splice(0);
       board.budget.left = BUDGET;
       board.time.pass(SECOND);
-      await happen(house, event, images);
+      if (event.do === "restore") goBack(house, event, images);
+      else await happen(house, event);
       if (options.listCalls === at) calls = [...(board.log ?? [])];
     }
     await close(house);
@@ -63,10 +64,18 @@ export async function play(script: Script, options: PlayOptions = {}, close: (ho
   return { violations: witness.violations, diary: witness.diary, calls, effects: house.outside.effects.length };
 }
 
-/** Amid another event there is nothing to restore. */
-const happenAlone = (house: House, event: Event): Promise<void> => happen(house, event, []);
+/** `images`: before each event, what lay on every disk. */
+function goBack({ witness, devices }: House, event: Extract<Event, { readonly do: "restore" }>, images: readonly ReadonlyMap<string, Image>[]): void {
+  witness.say(sayEvent(event));
+  // What was asked since then is asked again.
+  witness.deeds.count += 1;
+  const image = images[event.to]?.get(event.on);
+  const disk = devices.find((each) => each.name === event.on)?.disk;
+  if (image !== undefined) disk?.restore(image);
+  for (const folder of NOTE_FOLDERS) disk?.mkdir(pathOf(SETTINGS, folder));
+}
 
-async function happen(house: House, event: Event, images: readonly ReadonlyMap<string, Image>[]): Promise<void> {
+async function happen(house: House, event: Interruption): Promise<void> {
   const { board, witness, outside, devices, sync } = house;
   const device = "on" in event ? devices.find((each) => each.name === event.on) : undefined;
   witness.say(sayEvent(event));
@@ -103,14 +112,6 @@ async function happen(house: House, event: Event, images: readonly ReadonlyMap<s
     case "suspend":
       board.time.wall += event.ms;
       return;
-    case "restore": {
-      // What was asked since then is asked again.
-      witness.deeds.count += 1;
-      const image = images[event.to]?.get(event.on);
-      if (image !== undefined) device?.disk.restore(image);
-      for (const folder of NOTE_FOLDERS) device?.disk.mkdir(pathOf(SETTINGS, folder));
-      return;
-    }
     case "settings":
       if (device === undefined) return;
       witness.deeds.count += 1;

@@ -1,6 +1,5 @@
-/** How the simulator reads notes: as a person does, by looking for lines. Nothing of the core is used here but the names of copies, so that a fault there shows. */
+/** How the simulator reads notes: as a person does, by looking for lines. Nothing of the core is used here, so that a fault there shows. */
 import { load } from "js-yaml";
-import { isConflictCopy } from "../../src/kit/copies";
 
 /** What a request shows of what goes out. */
 export interface Shown {
@@ -74,6 +73,18 @@ export function blockIsOurs(text: string): boolean {
   return word !== undefined && /^- \[[^\]]*\] Agent: .*\(blocked(?:, [^()]*)?\)$/.test(word.trimEnd());
 }
 
+/** Why a plan does not go on, as the end of “its plan is”; null when it may. */
+export function whyStopped(plan: string): string | null {
+  const status = valueIn(plan, "status");
+  if (["Draft", "Done", "Cancelled"].includes(status)) return status;
+  return status === "Blocked" && !blockIsOurs(plan) ? "blocked by a person" : null;
+}
+
+/** As the sync models name the side that loses. */
+export function isCopy(path: string): boolean {
+  return /\.sync-conflict-|conflicted copy /i.test(path);
+}
+
 /** What can be read as a plan at all. */
 export function isWhole(text: string): boolean {
   const once = (line: RegExp): boolean => text.match(line)?.length === 1;
@@ -83,7 +94,7 @@ export function isWhole(text: string): boolean {
 
 /** The texts of plans with this id among notes of the plans folder, by path; copies that sync made and what cannot be read are none. */
 export function plansWith(task: string, notes: Iterable<readonly [path: string, text: string]>): string[] {
-  return [...notes].filter(([path, text]) => !isConflictCopy(path) && valueIn(text, "task_id").toLowerCase() === task.toLowerCase() && isWhole(text)).map(([, text]) => text);
+  return [...notes].filter(([path, text]) => !isCopy(path) && valueIn(text, "task_id").toLowerCase() === task.toLowerCase() && isWhole(text)).map(([, text]) => text);
 }
 
 /** Whether a Dashboard has both marks of our part. */

@@ -49,12 +49,15 @@ export type Event =
   | { readonly do: "disk"; readonly on: string; readonly full: boolean }
   | { readonly do: "memory"; readonly on: string; readonly what: "forget" | "damage" };
 
+/** What can happen amid another event as well: there nobody keeps what a vault was before. */
+export type Interruption = Exclude<Event, { readonly do: "restore" }>;
+
 /** Something that happens at the n-th port call of an event, counted from 1, on the device that works. */
 export interface Amid {
   readonly at: number;
   /** Counted from the first call that begins with this instead; that one is number 0. */
   readonly after?: string;
-  readonly then: Event | Cut;
+  readonly then: Interruption | Cut;
 }
 
 /**

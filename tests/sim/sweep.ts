@@ -8,7 +8,7 @@ import type { PlayOptions } from "./house";
 import { endingOf, goOn, unfinished, type Ending } from "./person";
 import { play } from "./play";
 import { comeToRest } from "./rest";
-import type { Cut, Event, Script } from "./script";
+import type { Cut, Event, Interruption, Script } from "./script";
 
 /** One cut: at which event of its script, counted from 0, and at which port call of that event, counted from 1. */
 export interface CutAt {
@@ -80,7 +80,7 @@ interface Outcome {
   readonly why: string | null;
   readonly ending: Ending | null;
   /** What people did beyond the story, to get where it ends. */
-  readonly further: readonly Event[];
+  readonly further: readonly Interruption[];
   readonly diary: readonly string[];
 }
 
@@ -90,7 +90,7 @@ const PATIENCE = 8;
 /** Plays a script to its rest; then a person who looks at the plans goes on until they end as they should, or stand at a doubt. */
 async function run(script: Script, ends: Canonical["ends"], options: PlayOptions = {}): Promise<Outcome> {
   let ending: Ending | null = null;
-  const further: Event[] = [];
+  const further: Interruption[] = [];
   const { violations, diary } = await play(script, options, async (house) => {
     await comeToRest(house);
     ending = endingOf(house);

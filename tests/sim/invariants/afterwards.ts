@@ -1,5 +1,5 @@
 /** What has to have followed when everything is at rest, and a few writes that only a person’s order allows. */
-import { blockIsOurs, boxesOf, receiptOf, valueIn } from "../reading";
+import { blockIsOurs, boxesOf, isCopy, receiptOf, valueIn } from "../reading";
 import { isNoted } from "../remembered";
 import type { Issued, Witness } from "../witness";
 import { callsOf, isInDoubt } from "./calls";
@@ -93,7 +93,7 @@ export const AFTERWARDS: readonly Invariant[] = [
     id: "F8", name: "copiesAreNoPlans", at: "rest",
     sentence: "Conflict copies are inert.",
     holds: ({ acting }) => {
-      const copy = acting?.world.plans.find(({ plan }) => /\.sync-conflict-/.test(plan.path));
+      const copy = acting?.world.plans.find(({ plan }) => isCopy(plan.path));
       return copy === undefined ? null : `${copy.plan.path} is taken for a plan`;
     },
   },

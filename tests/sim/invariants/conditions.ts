@@ -1,6 +1,6 @@
 /** What an approval was given under, held against every call: the seal, the plan, the step, the date, a confirmation, a last reading. */
 import { createHash } from "node:crypto";
-import { blockIsOurs, boxesOf, plansWith, stepIn, valueIn } from "../reading";
+import { boxesOf, plansWith, stepIn, valueIn, whyStopped } from "../reading";
 import { isNoted, recordsOf } from "../remembered";
 import { CAPS, CONFIRMED_TYPES, GRACE } from "../stories";
 import type { Called, Witness } from "../witness";
@@ -37,7 +37,7 @@ export const CONDITIONS: readonly Invariant[] = [
   },
   {
     id: "A1", name: "notInTwoFolders", at: "calling",
-    sentence: "Moved into Approved by a person: a copy beside the note that waits needs a confirmation.",
+    sentence: "Moved into Approved: a copy beside the note that waits needs a confirmation.",
     holds: (called, witness) => {
       const { listed, reads } = witness.sightOf(called.life);
       // One whose seal somebody broke is no copy of it any more.
@@ -107,9 +107,8 @@ export const CONDITIONS: readonly Invariant[] = [
     sentence: "A plan that a person stopped, or blocked, does not go on.",
     holds: (called, witness) => {
       const plan = planOf(called, witness);
-      const status = plan === null ? "" : valueIn(plan, "status");
-      if (["Draft", "Done", "Cancelled"].includes(status)) return `its plan is ${status}`;
-      return plan !== null && status === "Blocked" && !blockIsOurs(plan) ? "a person blocked its plan" : null;
+      const stopped = plan === null ? null : whyStopped(plan);
+      return stopped === null ? null : `its plan is ${stopped}`;
     },
   },
   {

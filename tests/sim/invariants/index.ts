@@ -1,4 +1,4 @@
-/** Every invariant, with the sentence of the design it stands for. */
+/** Every invariant: a letter and number that say what it is about, a sentence, and a function that says whether that holds. */
 import type { World } from "../../../src/world/world";
 import type { Device } from "../device";
 import type { Called, Witness, Write } from "../witness";
@@ -14,7 +14,7 @@ import { SHOWN } from "./shown";
 import { STATE } from "./state";
 
 export interface Sentence {
-  /** As in the design: A1 … X3. */
+  /** What it is about: A the outside, F a person’s files, S states, C coming to rest, X what must not get out or become active; numbered. */
   readonly id: string;
   readonly name: string;
   readonly sentence: string;

@@ -2,7 +2,7 @@
  * What lay there when something was begun, read from the disk and not from what the program chose to look at: after that it looks once
  * more, so whatever still stands at the call could be seen, and counts.
  */
-import { blockIsOurs, boxesOf, plansWith, stepIn, valueIn } from "../reading";
+import { boxesOf, plansWith, stepIn, valueIn, whyStopped } from "../reading";
 import { identityOf, isNoted, isPaused, recordsOf } from "../remembered";
 import { GRACE, START_DELAY } from "../stories";
 import type { Called, Witness } from "../witness";
@@ -32,10 +32,10 @@ function againstPlan(issued: NonNullable<Called["issued"]>, files: Files): strin
   const [plan, ...more] = plansWith(issued.task, [...files].filter(([path]) => /^Plans\/[^/]+\.md$/.test(path)));
   if (plan === undefined) return ["its plan is not there"];
   if (more.length > 0) return ["two notes have the id of its plan"];
-  const status = valueIn(plan, "status");
+  const stopped = whyStopped(plan);
   const next = boxesOf(plan).find(({ mark }) => mark === " ");
   return [
-    ...(["Draft", "Done", "Cancelled"].includes(status) || (status === "Blocked" && !blockIsOurs(plan)) ? [`its plan is ${status}`] : []),
+    ...(stopped === null ? [] : [`its plan is ${stopped}`]),
     ...(next?.id === issued.step ? [] : ["its step is not the next"]),
     ...(issued.asked === null || stepIn(plan, issued.step) === issued.asked ? [] : ["its step reads otherwise"]),
   ];

@@ -23,7 +23,7 @@ function earlierOfStep(called: Called, witness: Witness): Called[] {
 export const OUTSIDE: readonly Invariant[] = [
   {
     id: "A1", name: "approvedByAPerson", at: "calling",
-    sentence: "Each effect has one approval: sealed by this executor, then moved into Approved by a person.",
+    sentence: "Each effect has one approval: sealed by this executor, then moved into Approved by hand or by command.",
     holds: (called, witness) => {
       const { issued } = called;
       if (issued === null) return "no request was ever written for this action";
@@ -139,7 +139,7 @@ export const OUTSIDE: readonly Invariant[] = [
   },
   {
     id: "A9", name: "toolAsSealed", at: "calling",
-    sentence: "A changed tool schema or server definition stops it.",
+    sentence: "What its server offers is what it offered when the request was written.",
     holds: (called, witness) => {
       const offer = witness.sightOf(called.life).offers.get(called.call.server) ?? "";
       return called.issued?.offer.split("\n").includes(`${called.call.server} ${offer}`) === true ? null : "the tool is not what it was when the request was written";

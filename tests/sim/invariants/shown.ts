@@ -1,7 +1,7 @@
 /** What a person finds in the Dashboard, told from the notes with a few lines of its own; and that what was approved runs. */
 import type { RequestView } from "../../../src/world/world";
 import type { Device } from "../device";
-import { blockIsOurs, boxesOf, isWhole, linesOf, stepIn, valueIn } from "../reading";
+import { boxesOf, isCopy, isWhole, linesOf, stepIn, valueIn, whyStopped } from "../reading";
 import { isNoted } from "../remembered";
 import { CONFIRMED_TYPES } from "../stories";
 import type { Issued, Witness } from "../witness";
@@ -44,16 +44,16 @@ function mayWait(request: RequestView, { device, world }: Acting): boolean {
 
 /** Why what was asked cannot run as its plan now reads; null when it can. */
 function overtaken(each: Issued, device: Device): string | null {
-  const found = [...device.disk.texts()].filter(([path, text]) => /^Plans\/[^/]+\.md$/.test(path) && !path.includes("conflict") && valueIn(text, "task_id").toLowerCase() === each.task.toLowerCase());
+  const found = [...device.disk.texts()].filter(([path, text]) => /^Plans\/[^/]+\.md$/.test(path) && !isCopy(path) && valueIn(text, "task_id").toLowerCase() === each.task.toLowerCase());
   const [only, ...more] = found;
   if (only === undefined || more.length > 0 || !isWhole(only[1])) return null;
-  const [path, plan] = only;
+  const [, plan] = only;
   // One that reads otherwise has been edited, and waits for a person.
   if (stepIn(plan, each.step) !== each.asked) return null;
-  const status = valueIn(plan, "status");
-  if (status === "Draft" || (status === "Blocked" && !blockIsOurs(plan))) return `${path} is ${status}`;
+  const stopped = whyStopped(plan);
+  if (stopped !== null) return `its plan is ${stopped}`;
   const next = boxesOf(plan).find(({ mark }) => mark === " ");
-  return next?.id === each.step ? null : `another step of ${path} comes first`;
+  return next?.id === each.step ? null : "another step of its plan comes first";
 }
 
 export const SHOWN: readonly Invariant[] = [

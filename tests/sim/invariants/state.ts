@@ -1,12 +1,11 @@
 /** The states of plans, steps and requests. */
-import { STATES } from "../../../src/request/table";
 import { currentPlan } from "../../../src/world/world";
 import { boxesOf, plansWith, receiptOf, valueIn } from "../reading";
 import { isNoted } from "../remembered";
 import type { Invariant } from ".";
 import { marksTurned } from "./onlyOurs";
 
-/** As vault.md of the design has it; what a person may do by hand is no write of ours. */
+/** What the program may bring about by itself; what a person does by hand is no write of ours. */
 const TURNS: readonly string[] = ["Active → Blocked", "Blocked → Active", "Active → Done"];
 /** These a person brings about: by a command, or by the answer to a question. */
 const CANCELLED = /^(?:Draft|Active|Blocked|Done) → Cancelled$/;
@@ -80,12 +79,10 @@ export const STATE: readonly Invariant[] = [
   },
   {
     id: "S3", name: "oneStateEach", at: "rest",
-    sentence: "Every combination of folder membership and note condition has one defined outcome.",
+    sentence: "A request has one state, wherever notes of it lie.",
     holds: ({ acting }) => {
       const ids = acting?.world.requests.filter(({ id, latch, identity }) => id !== "" && (latch !== null || identity !== null)).map(({ id }) => id) ?? [];
-      if (new Set(ids).size !== ids.length) return "one request has two states";
-      const odd = acting?.world.requests.find(({ state }) => !STATES.includes(state));
-      return odd === undefined ? null : `${odd.name} has no state`;
+      return new Set(ids).size === ids.length ? null : "one request has two states";
     },
   },
   {

@@ -51,7 +51,7 @@ function requestBlock(of: Situation, request: RequestView, block: (kind: BlockKi
     case "candidate":
       if (request.objection?.id === "confirmed") return block("confirmation", request.objection.reason);
       if (request.objection?.id === "by-hand") return block("by-hand", asks);
-      return block("approval", asks);
+      return block(whatStands(of.plan, request) ?? "approval", asks);
     case "in-two-folders":
       return watched >= PATIENCE || request.latch?.held != null ? block("two-folders", asks) : block("approval", asks);
     case "missing":
@@ -73,6 +73,12 @@ function requestBlock(of: Situation, request: RequestView, block: (kind: BlockKi
     default:
       return never(request.state);
   }
+}
+
+/** A person has done what it waited for, and it is about to run: the log has nothing new to say until it has. */
+function whatStands(plan: Plan, { id }: RequestView): BlockKind | null {
+  const mark = ownBlock(plan)?.mark;
+  return mark?.request === id && (mark.block === "confirmation" || mark.block === "by-hand") ? mark.block : null;
 }
 
 function askBlock(of: Situation, step: Step, block: (kind: BlockKind, reason: string) => Block): Block | "pending" | null {

@@ -45,7 +45,7 @@ export function describePlan(view: PlanView, world: Pick<World, "now" | "setting
   if (plan.status === "Draft") return { status: "Draft", reason: null, wayOut: "set its status to Active to start it" };
   if (isBlockedByPerson(plan)) return { status: BLOCKS.person.title, reason: plan.blockedReason, wayOut: BLOCKS.person.wayOut };
   if (block !== null) {
-    const other = block.kind === "approval" ? otherWords(view) : null;
+    const other = block.kind === "approval" || block.kind === "confirmation" || block.kind === "by-hand" ? otherWords(view) : null;
     if (other !== null) return { ...other, status: `${plan.status}: ${other.status}` };
     const { title, wayOut } = BLOCKS[block.kind];
     const isFolder = block.kind === "device" && CONTROL_FOLDERS.some((each) => world.folders.absent.includes(pathOf(world.settings, each)));
@@ -64,11 +64,11 @@ export function isBlockedByPerson(plan: Plan): boolean {
   return plan.status === "Blocked" && ownBlock(plan) === null;
 }
 
-/** A request in the state of waiting may be approved, gone or doubled for a moment; then "Awaiting approval" would not be true. */
+/** A request that a person is waited for may be answered, gone or doubled for a moment; then the words of the block would not be true. */
 function otherWords({ request }: PlanView): Condition | null {
   if (request?.state === "missing") return { status: STATE_WORDS.missing, reason: null, wayOut: WAY_OUT_OF_MISSING };
   if (request?.state === "in-two-folders") return { status: STATE_WORDS["in-two-folders"], reason: null, wayOut: BLOCKS["two-folders"].wayOut };
-  if (request?.state !== "candidate") return null;
+  if (request?.state !== "candidate" || request.objection?.id === "confirmed" || request.objection?.id === "by-hand") return null;
   if (request.objection === null || request.objection.id === "quiet") return { status: "Approved, about to run", reason: null, wayOut: "to take it back, move the request out of the folder for approved ones" };
   return { status: stateWords(request), reason: request.reason, wayOut: null };
 }

@@ -97,9 +97,9 @@ export function plansWith(task: string, notes: Iterable<readonly [path: string, 
   return [...notes].filter(([path, text]) => !isCopy(path) && valueIn(text, "task_id").toLowerCase() === task.toLowerCase() && isWhole(text)).map(([, text]) => text);
 }
 
-/** Whether a Dashboard has both marks of our part. */
+/** Whether a Dashboard has both marks of our part, each once: where a merge or a person left it otherwise, nobody writes there. */
 export function isMarked(text: string): boolean {
-  return /planwright:dashboard begin[\s\S]*planwright:dashboard end/.test(text);
+  return /planwright:dashboard begin[\s\S]*planwright:dashboard end/.test(text) && text.split("planwright:dashboard").length === 3;
 }
 
 export function receiptOf(name: string): string {

@@ -1,5 +1,5 @@
 /** What has to have followed when everything is at rest, and a few writes that only a person’s order allows. */
-import { blockIsOurs, boxesOf, isCopy, receiptOf, valueIn } from "../reading";
+import { blockIsOurs, boxesOf, isCopy, isMarked, receiptOf, valueIn } from "../reading";
 import { isNoted } from "../remembered";
 import type { Issued, Witness } from "../witness";
 import { callsOf, isInDoubt } from "./calls";
@@ -108,8 +108,7 @@ export const AFTERWARDS: readonly Invariant[] = [
       const torn = last !== "" && "<!-- planwright:dashboard".startsWith(last);
       if (text === null || (!torn && !text.includes("planwright:dashboard"))) return "there is no Dashboard";
       const waiting = openOf(acting, witness).filter(({ name }) => acting.world.requests.some((each) => each.name === name && each.state === "waiting"));
-      const damaged = !/^<!-- planwright:dashboard end -->/m.test(text);
-      const untold = damaged || waiting.length > 3 ? undefined : waiting.find(({ name }) => !text.includes(name.replace(/\.md$/, "")));
+      const untold = !isMarked(text) || waiting.length > 3 ? undefined : waiting.find(({ name }) => !text.includes(name.replace(/\.md$/, "")));
       return untold === undefined ? null : `${untold.name} waits, and the Dashboard does not name it`;
     },
   },

@@ -52,11 +52,13 @@ export function settleSync(sync: SyncModel | null): void {
 /** So many deliveries, chosen by `chance`. */
 export function deliver(sync: SyncModel | null, steps: number, chance: number, witness: Witness): void {
   const dice = createDice(chance);
+  const done: string[] = [];
   for (let step = 0; sync !== null && step < steps; step += 1) {
     const choices = sync.choices();
-    if (choices.length === 0) return;
+    if (choices.length === 0) break;
     const choice = dice.pick(choices);
-    witness.say(`    sync: ${say(choice)}`);
+    done.push(say(choice));
     sync.take(choice);
   }
+  if (done.length > 0) witness.say(`    ${done.join("; ")}`);
 }

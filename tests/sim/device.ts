@@ -3,6 +3,7 @@
  * where another thing may happen, and where the program or the machine may end; a program that has ended never hears of anything again.
  */
 import type { Desk } from "../../src/desk/desk";
+import { sayCut, sayEvent } from "./diary";
 import { createDice, type Dice } from "./dice";
 import { createDisk, type Disk } from "./disk";
 import type { Amid, Cut, DeviceSetup, Interruption } from "./script";
@@ -66,6 +67,8 @@ export interface Switchboard {
   /** Every call of every device, for the crash sweep. */
   readonly log: string[] | null;
   readonly happen: (event: Interruption) => Promise<void>;
+  /** A line of the diary. */
+  readonly say: (line: string) => void;
   /** A person reads what runs away as a hot loop: more calls than any honest event needs. */
   readonly budget: { left: number };
 }
@@ -103,12 +106,16 @@ export function arrive(device: Device, life: Life, what: string, board: Switchbo
   for (const { after } of agenda.amid) if (after !== undefined && !agenda.marks.has(after) && what.startsWith(after)) agenda.marks.set(after, agenda.calls);
   const due = agenda.amid.filter(({ at, after }) => at === agenda.calls - (after === undefined ? 0 : (agenda.marks.get(after) ?? Infinity)));
   if (due.length === 0) return Promise.resolve(null);
-  return interrupted(due, life, board);
+  return interrupted(due, what, life, board);
 }
 
-async function interrupted(due: readonly Amid[], life: Life, board: Switchboard): Promise<Cut | null> {
+async function interrupted(due: readonly Amid[], what: string, life: Life, board: Switchboard): Promise<Cut | null> {
   for (const { then } of due) {
-    if (then.do === "cut") return then;
+    if (then.do === "cut") {
+      board.say(`    ${sayCut(then, what)}`);
+      return then;
+    }
+    board.say(`    meanwhile, before “${what}”: ${sayEvent(then)}`);
     const { agenda } = board;
     await board.time.park(async () => {
       board.agenda = null;

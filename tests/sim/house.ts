@@ -57,7 +57,7 @@ export function openHouse(script: Script, options: PlayOptions, opening: Opening
     for (const device of devices) if (device.name === "a") device.lines = [...opening.lines];
     time.pass(LONG_AGO);
   }
-  const board: Switchboard = { time, tick: script.tick, agenda: null, log: options.listCalls === undefined ? null : [], happen: (event) => happen(house, event), budget: { left: BUDGET } };
+  const board: Switchboard = { time, tick: script.tick, agenda: null, log: options.listCalls === undefined ? null : [], happen: (event) => happen(house, event), say: witness.say, budget: { left: BUDGET } };
   const house: House = { devices, board, outside: createOutside(), witness, sync: script.sync === null || isOneFolder ? null : openSync(script.sync, devices, time.wall) };
   return house;
 }

@@ -1,4 +1,5 @@
 /** What the command line of the simulator asks of it. */
+import { KEY } from "./diary";
 import { draw, FAULTS, type DrawOptions } from "./draw";
 import { play } from "./play";
 import { comeToRest } from "./rest";
@@ -13,6 +14,8 @@ export interface Failure {
   readonly id: string;
   readonly name: string;
   readonly why: string;
+  /** Names of all invariants that failed in this run, that of the first in front. */
+  readonly failed: readonly string[];
 }
 
 export interface SeedsPlayed {
@@ -33,7 +36,7 @@ export async function playSeeds(from: number, to: number, options: DrawOptions =
     effects += played.effects;
     events += script.events.length;
     const [first] = played.violations;
-    if (first !== undefined) failures.push({ seed, id: first.invariant.id, name: first.invariant.name, why: first.why });
+    if (first !== undefined) failures.push({ seed, id: first.invariant.id, name: first.invariant.name, why: first.why, failed: [...new Set(played.violations.map(({ invariant }) => invariant.name))] });
   }
   return { seeds: to - from, events, effects, failures };
 }
@@ -55,12 +58,17 @@ async function shrinkSeed(seed: number, options: DrawOptions): Promise<Script> {
 
 export async function tellScript(script: Script): Promise<string> {
   const { diary, violations } = await play(script, { diary: true }, comeToRest);
-  return [`Story “${script.story}”${script.begun === true ? " after its first run," : ""} on ${script.devices.map(({ name, door }) => `${name} (${door})`).join(", ")}${script.sync === null ? "" : script.sync === ONE_FOLDER ? ", on one folder" : `, kept the same by ${script.sync}`}`, ...shorten(diary), ...violations.map(({ invariant, why }) => `${invariant.id} ${invariant.name}. “${invariant.sentence}” ${why}`)].join("\n");
+  return [`Story “${script.story}”${script.begun === true ? " after its first run," : ""} on ${script.devices.map(({ name, door }) => `${name} (${door})`).join(", ")}${script.sync === null ? "" : script.sync === ONE_FOLDER ? ", on one folder" : `, kept the same by ${script.sync}`}`, ...KEY, "", ...shorten(diary), "", ...verdict(violations)].join("\n");
 }
 
-/** What runs away says the same a thousand times. */
+function verdict(violations: readonly Violation[]): readonly string[] {
+  if (violations.length === 0) return ["Every invariant held."];
+  return violations.map(({ invariant, why }) => `It does not hold: ${invariant.id} ${invariant.name}. “${invariant.sentence}” ${why}`);
+}
+
+/** About a page: what runs away says the same a thousand times. */
 function shorten(diary: readonly string[]): readonly string[] {
-  return diary.length <= 240 ? diary : [...diary.slice(0, 120), `    … ${String(diary.length - 220)} more …`, ...diary.slice(-100)];
+  return diary.length <= 90 ? diary : [...diary.slice(0, 40), `    … ${String(diary.length - 80)} more lines …`, ...diary.slice(-40)];
 }
 
 /** A diary a person can follow, of the shortest run that fails, and the script to keep. */

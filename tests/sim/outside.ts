@@ -33,6 +33,9 @@ export function createOutside(): Outside {
   };
 }
 
+/** For the diary. */
+const ANSWERS: Readonly<Record<CallOutcome["kind"], string>> = { ok: "the server says that it is done", "tool-error": "the server reports an error", "not-sent": "the server was not reached", unknown: "no answer is heard" };
+
 const offers = new Map<string, { readonly tools: readonly ToolView[]; readonly spelled: string }>();
 
 /** The same objects for the same offer, as a real connection that is kept would not give; what they say is all that counts. */
@@ -100,7 +103,7 @@ export function simulatedTools(wiring: Wiring, outside: Outside): ToolsPort {
       if (effect) outside.effects.push(call);
       if (cut !== null && cut.how !== "refuse") return await die(cut, device, board);
       called.answer = outcome.kind;
-      witness.say(`      answer: ${outcome.kind}${effect ? "" : " (nothing happened)"}`);
+      witness.say(`      ${ANSWERS[outcome.kind]}${effect ? "" : ", and nothing happened"}`);
       return outcome;
     },
     close: () => Promise.resolve(),

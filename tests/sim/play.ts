@@ -53,6 +53,7 @@ export async function play(script: Script, options: PlayOptions = {}, close: (ho
       board.log?.splice(0);
       board.budget.left = BUDGET;
       board.time.pass(SECOND);
+      witness.say(`${String(at + 1)}. ${sayEvent(event)}`);
       if (event.do === "restore") goBack(house, event, images);
       else await happen(house, event);
       if (options.listCalls === at) calls = [...(board.log ?? [])];
@@ -66,7 +67,6 @@ export async function play(script: Script, options: PlayOptions = {}, close: (ho
 
 /** `images`: before each event, what lay on every disk. */
 function goBack({ witness, devices }: House, event: Extract<Event, { readonly do: "restore" }>, images: readonly ReadonlyMap<string, Image>[]): void {
-  witness.say(sayEvent(event));
   // What was asked since then is asked again.
   witness.deeds.count += 1;
   const image = images[event.to]?.get(event.on);
@@ -78,7 +78,6 @@ function goBack({ witness, devices }: House, event: Extract<Event, { readonly do
 async function happen(house: House, event: Interruption): Promise<void> {
   const { board, witness, outside, devices, sync } = house;
   const device = "on" in event ? devices.find((each) => each.name === event.on) : undefined;
-  witness.say(sayEvent(event));
   switch (event.do) {
     case "settle":
       if (device !== undefined) await settle(house, device, event.amid ?? [], event.as);

@@ -18,7 +18,7 @@ const PATIENCE = 25 * MINUTE;
 
 export async function comeToRest(house: House): Promise<void> {
   const { board, outside, devices, sync, witness } = house;
-  witness.say("Everything works again");
+  witness.say("Then nothing goes wrong any more, and all of them run until nobody writes");
   outside.heal();
   const watched = await watchOpenApps(house);
   for (const device of devices) {

@@ -3,7 +3,7 @@
  * again, which may be cut as well, and the people of the story go on.
  */
 import { CANONICAL, type Canonical } from "./canonical";
-import { sayEvent } from "./diary";
+import { sayCut as sayCutHow, sayEvent } from "./diary";
 import type { PlayOptions } from "./house";
 import { endingOf, goOn, unfinished, type Ending } from "./person";
 import { play } from "./play";
@@ -99,6 +99,7 @@ async function run(script: Script, ends: Canonical["ends"], options: PlayOptions
       if (next === null) return;
       for (const event of next) {
         further.push(event);
+        house.witness.say(`then ${sayEvent(event)}`);
         house.board.time.pass(MINUTE);
         await house.board.happen(event);
       }
@@ -217,7 +218,7 @@ function against({ ends }: Canonical, ending: Ending, uncut: Ending, cuts: reado
 }
 
 export function sayCut({ event, call, what, cut }: CutAt): string {
-  return `event ${String(event)}, call ${String(call)} (${what}), ${cut.power ? "power" : "kill"} ${cut.how}`;
+  return `event ${String(event)}, call ${String(call)} ${sayCutHow(cut, what)}`;
 }
 
 export async function tellFailure({ story, cuts, why, script }: SweepFailure): Promise<string> {

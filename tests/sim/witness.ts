@@ -4,7 +4,7 @@
  */
 import type { CallOutcome, ToolCall } from "../../src/ports/tools";
 import type { Device, Life } from "./device";
-import { sayChange } from "./diary";
+import { sayChange, sayRecord } from "./diary";
 import { INVARIANTS, type Invariant, type Sentence } from "./invariants";
 import { ROUTES } from "./stories";
 import { readAsPerson, stepIn, valueIn, type Shown } from "./reading";
@@ -181,7 +181,7 @@ export function createWitness(keepDiary: boolean): Witness {
     },
     madeFolder: (device, path) => say(`    ${device.name} makes ${path}`),
     remembered(device, record) {
-      say(`    ${device.name} remembers: ${record.kind}${"outcome" in record ? ` ${String(record.outcome)}` : ""}`);
+      say(`    ${device.name} remembers ${sayRecord(record)}`);
       if (record.kind !== "begun" || device.life === null) return;
       const sight = sightOf(device.life);
       sight.sinceBegun.clear();

@@ -14,7 +14,7 @@ export default defineConfig({
     pool: "forks",
     maxWorkers: 2,
     // Real servers and real builds on a small, shared machine; nothing waits this long when it is right.
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
   },
 });

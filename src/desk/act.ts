@@ -30,9 +30,10 @@ export async function act(id: string, before: World, bench: Bench): Promise<Perf
 
   const begun = bench.clock.now();
   const { chain, attempt, name, plan, task, step, text, type, action } = request;
-  await bench.memory.add({ kind: "begun", action: id, chain, attempt, name, plan, task, step, text, type, target: action?.target ?? "", at: begun });
   const byHand = request.identity?.route == null;
   const opened = recordOf(request, byHand ? "by-hand" : "unknown", "", begun, byHand ? begun : null, bench);
+  const { idempotency, actionHash } = opened;
+  await bench.memory.add({ kind: "begun", action: id, chain, attempt, name, plan, task, step, text, type, target: action?.target ?? "", idempotency, actionHash, at: begun });
   const made = await createRecord(request, opened, world, bench);
   if (made !== "created") return await giveUp(request, typeof made === "object" ? made.refused : "a file with the name of its record is there already", bench);
   if (byHand) return await end(request, "by-hand", bench);

@@ -105,8 +105,9 @@ async function prepare(move: Ask, world: World, view: PlanView, earlier: Request
 }
 
 /** The key of an earlier attempt at exactly this action, whatever was changed around it; null when it is not known to be the same. */
-function keptKey({ receipt, identity }: RequestView, action: Action, files: readonly Attachment[], step: Step): string | null {
-  const record = receipt?.record ?? null;
+function keptKey({ receipt, latch, identity }: RequestView, action: Action, files: readonly Attachment[], step: Step): string | null {
+  // A power cut may take note and record; what this device remembers is safe.
+  const record = receipt?.record ?? (latch !== null && latch.idempotency !== "" ? latch : null);
   if (record !== null) return record.idempotency !== "" && record.actionHash === hashAction(action, files) ? record.idempotency : null;
   // One without a cause of its own asked for what the plan says.
   const asPlanned = step.gate.kind === "action" && sameAction(action, step.gate.action);

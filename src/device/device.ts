@@ -34,6 +34,9 @@ export interface Latch {
   /** Done by hand, as a person says. */
   readonly did: boolean;
   readonly begun: number | null;
+  /** Of what was begun; empty when it never was. */
+  readonly idempotency: string;
+  readonly actionHash: string;
   readonly outcome: Outcome | null;
   readonly applied: boolean;
 }
@@ -53,7 +56,7 @@ export function readRecords(raw: readonly unknown[]): RecordReading {
 export const FRESH: DeviceState = { device: null, latch: new Map(), paused: null, alive: null, told: new Set(), watched: new Map(), trusted: new Map() };
 
 const UNTOUCHED: Omit<Latch, "action"> = {
-  chain: "", attempt: 1, name: "", plan: "", task: "", step: "", text: "", type: "", target: "", asked: null, seen: null, held: null, confirmed: false, did: false, begun: null, outcome: null, applied: false,
+  chain: "", attempt: 1, name: "", plan: "", task: "", step: "", text: "", type: "", target: "", asked: null, seen: null, held: null, confirmed: false, did: false, begun: null, idempotency: "", actionHash: "", outcome: null, applied: false,
 };
 
 export function addUp(records: readonly DeviceRecord[]): DeviceState {

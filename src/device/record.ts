@@ -37,7 +37,13 @@ export const record = z.discriminatedUnion("kind", [
   /** A person says that they did by hand what they had approved. */
   z.object({ kind: z.literal("did"), action: id, at }),
   /** The latch: nothing of this action may begin again. */
-  z.object({ kind: z.literal("begun"), ...about, at }),
+  z.object({
+    kind: z.literal("begun"), ...about,
+    /** What the receiver can tell a repetition by, and of which action: they outlive note and record. Empty in stores of old. */
+    idempotency: z.string().default(""),
+    actionHash: z.string().default(""),
+    at,
+  }),
   z.object({ kind: z.literal("ended"), action: id, outcome: z.enum(OUTCOMES), at }),
   /** Its result is in the plan. */
   z.object({ kind: z.literal("applied"), action: id, at }),

@@ -95,7 +95,7 @@ const OF_THE_GATE: readonly Planted[] = [
 ];
 
 const OF_THE_ORDER: readonly Planted[] = [
-  { name: "that it begins is not remembered", guards: "latch: A4", file: ACT, find: 'await bench.memory.add({ kind: "begun", action: id, chain, attempt, name, plan, task, step, text, type, target: action?.target ?? "", at: begun });', with: "" },
+  { name: "that it begins is not remembered", guards: "latch: A4", file: ACT, find: 'await bench.memory.add({ kind: "begun", action: id, chain, attempt, name, plan, task, step, text, type, target: action?.target ?? "", idempotency, actionHash, at: begun });', with: "" },
   {
     name: "what was begun is remembered as asked", guards: "latch: A3 A5 A12",
     file: "src/device/device.ts", find: '(entry.kind === "asked" ? { asked: at } : { begun: at })', with: "{ asked: at }",

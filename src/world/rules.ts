@@ -45,8 +45,12 @@ export function decide(world: World, draw: VaultRule, isStuck: (decision: Decisi
   if (moves.length > 0 || (world.role === "executor" && world.acting.kind === "nobody")) return { moves, waits };
   for (const request of world.requests) apply<RequestView>(REQUEST_RULES, request, request.notes[0]?.path ?? request.name, request.plan);
   for (const view of world.plans) apply<PlanView>(PLAN_RULES, view, view.plan.path, view.plan.key);
-  if (moves.length === 0) for (const rule of [...VAULT_RULES.filter((each) => each.stage === "last"), draw]) apply([rule], world, "", "");
-  return { moves: withinLimits(moves, world), waits };
+  // What there is no room for is not done in this round, so it keeps nothing else from being done.
+  const within = withinLimits(moves, world);
+  if (within.length > 0) return { moves: within, waits };
+  moves.length = 0;
+  for (const rule of [...VAULT_RULES.filter((each) => each.stage === "last"), draw]) apply([rule], world, "", "");
+  return { moves, waits };
 }
 
 function mayApply(by: Rule<World>["by"], { role, standing }: World): boolean {
@@ -63,8 +67,13 @@ function withinLimits(moves: readonly Decision[], world: World): Decision[] {
   let room = world.settings.open_requests - openRequests(world.requests);
   return moves.filter((each) => {
     if (each.move.kind === "act") return each === firstAct;
-    if (each.move.kind !== "ask" || each.move.why === "reissue") return true;
+    if (each.move.kind !== "ask" || takesThePlaceOf(each.move.earlier, world)) return true;
     room -= 1;
     return room >= 0;
   });
+}
+
+/** One that was changed is open until it is asked anew: what takes its place needs no room of its own. */
+function takesThePlaceOf(earlier: string | null, { requests }: World): boolean {
+  return requests.some(({ id, state }) => id === earlier && state === "edited");
 }

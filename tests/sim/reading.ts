@@ -85,11 +85,11 @@ export function isCopy(path: string): boolean {
   return /\.sync-conflict-|conflicted copy /i.test(path);
 }
 
-/** What can be read as a plan at all. */
+/** What can be read as a plan at all: a note that a power cut left without a step is none. */
 export function isWhole(text: string): boolean {
   const once = (line: RegExp): boolean => text.match(line)?.length === 1;
   const ids = text.match(/ \^s-[0-9a-f]+$/gm) ?? [];
-  return !/^broken: \[|^<{7}/m.test(text) && once(/^status: \w+\s*$/gm) && once(/^task_id:/gm) && once(/^blocked_reason:/gm) && text.split("## Roadmap").length === 2 && new Set(ids).size === ids.length;
+  return !/^broken: \[|^<{7}/m.test(text) && once(/^status: \w+\s*$/gm) && once(/^task_id:/gm) && once(/^blocked_reason:/gm) && text.split("## Roadmap").length === 2 && boxesOf(text).length > 0 && new Set(ids).size === ids.length;
 }
 
 /** The texts of plans with this id among notes of the plans folder, by path; copies that sync made and what cannot be read are none. */

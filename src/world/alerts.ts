@@ -27,10 +27,10 @@ function paused({ device }: World): Alert[] {
 function folderAlerts({ folders, settings }: World): Alert[] {
   const control = CONTROL_FOLDERS.map((each) => pathOf(settings, each));
   const needed = [pathOf(settings, "plans"), pathOf(settings, "done_plans")];
-  const list = (paths: readonly string[]): string => [...new Set(paths)].sort(compareText).join(", ");
-  const gone = [...new Set(folders.absent.filter((each) => needed.includes(each)))].sort(compareText);
+  const sorted = (paths: readonly string[]): string[] => [...new Set(paths)].sort(compareText);
+  const gone = sorted(folders.absent.filter((each) => needed.includes(each)));
   const lacking = folders.absent.some((each) => control.includes(each) || needed.includes(each));
-  const unreadable = list(folders.unreadable.filter((each) => !control.includes(each)));
+  const unreadable = sorted(folders.unreadable.filter((each) => !control.includes(each))).join(", ");
   return [
     ...(gone.length === 0 ? [] : [{ note: null, words: gone.length === 1 ? `Not there: the folder ${gone.join("")}. Plans that were in it are not shown.` : `Not there: the folders ${gone.join(", ")}. Plans that were in them are not shown.` }]),
     ...(unreadable === "" ? [] : [{ note: null, words: `Cannot be read: the folder ${unreadable}. What is in it is not shown.` }]),

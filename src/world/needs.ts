@@ -3,11 +3,12 @@
  * are passed on as they are; whoever shows them neutralises them.
  */
 import { compareStamps, compareText, count, counted, isBlockedByPerson, isYourTurn, moment, planTitle, requestLabel, STATE_WORDS, WAY_OUT_OF_MISSING } from "./describe";
-import type { Problem, ProblemKind } from "../kit/problem";
+import type { Problem } from "../kit/problem";
 import { BLOCKS, type BlockKind } from "../plan/blocks";
 import type { Plan } from "../plan/plan";
 import { receiptName } from "../request/name";
 import type { State } from "../request/table";
+import { MANY } from "./problems";
 import { requestPath, sharedKey } from "./status";
 import type { PlanView, RequestView, World } from "./world";
 
@@ -192,28 +193,6 @@ function duplicates(world: World): NeedGroup {
   return { id: "duplicates", title: "The same plan twice", wayOut: "keep one of the notes and move the other to the archive, or give it another task_id or source_link", total: sorted.length, needs };
 }
 
-const PROBLEM_WORDS: Readonly<Record<ProblemKind, readonly [one: string, many: string]>> = {
-  "broken-yaml": ["note has properties that cannot be read", "notes have properties that cannot be read"],
-  frontmatter: ["note has properties that do not fit", "notes have properties that do not fit"],
-  "conflict-markers": ["note holds the marks of an unfinished merge", "notes hold the marks of an unfinished merge"],
-  "not-text": ["file is not text", "files are not text"],
-  "too-big": ["note is too big", "notes are too big"],
-  unreadable: ["note cannot be read", "notes cannot be read"],
-  "conflict-copy": ["note is a copy that a sync program made", "notes are copies that a sync program made"],
-  "two-roadmaps": ["plan has two roadmaps", "plans have two roadmaps"],
-  status: ["plan has a status that is not one of ours", "plans have a status that is not one of ours"],
-  "illegal-status": ["plan has a status that cannot be", "plans have a status that cannot be"],
-  "step-id": ["step is not understood", "steps are not understood"],
-  "doubled-step": ["plan has two steps with one id", "plans have two steps with one id"],
-  dashboard: ["Dashboard cannot be written", "Dashboards cannot be written"],
-  folder: ["folder is not as it should be", "folders are not as they should be"],
-  "foreign-request": ["request has a record that this device did not write", "requests have records that this device did not write"],
-  leftover: ["leftover lies where it does not belong", "leftovers lie where they do not belong"],
-  torn: ["note is not complete", "notes are not complete"],
-  device: ["trouble with what this device remembers", "troubles with what this device remembers"],
-  "hidden-name": ["name holds characters that cannot be seen", "names hold characters that cannot be seen"],
-};
-
 /** Up to this many of a kind are told one by one. */
 const FEW = 3;
 
@@ -225,7 +204,7 @@ function problems(world: World, few: number): NeedGroup {
     const inOrder = own.filter((each) => each.kind === kind).sort((a, b) => compareText(a.path, b.path) || (a.line ?? 0) - (b.line ?? 0) || compareText(a.message, b.message));
     const [first] = inOrder;
     if (inOrder.length <= FEW || own.length <= few || first === undefined) return inOrder.map((each) => problemNeed(each, ""));
-    return [problemNeed(first, `${count(inOrder.length)} ${PROBLEM_WORDS[kind][1]}; this one: `)];
+    return [problemNeed(first, `${count(inOrder.length)} ${MANY[kind]}; this one: `)];
   });
   return { id: "problems", title: "To put right", wayOut: "nothing goes on there until then; what cannot be read is left as it is", total: own.length, needs };
 }

@@ -1,5 +1,5 @@
 /** Everything a person has to put right, in one list: from reading, from statuses that cannot be, from leftovers. */
-import type { Problem } from "../kit/problem";
+import type { Problem, ProblemKind } from "../kit/problem";
 import { compareText } from "./describe";
 import type { Seen } from "./seen";
 import type { PlanView, RequestView } from "./world";
@@ -26,3 +26,26 @@ function requestProblems({ state, notes, reason, outcome, id }: RequestView): Pr
   if (state === "foreign" && id !== "") return [{ kind: "foreign-request", path: note.path, line: null, message: `${reason} It is never carried out; move it away, or ask anew from its plan.` }];
   return [];
 }
+
+/** Several of a kind, after their number. */
+export const MANY: Readonly<Record<ProblemKind, string>> = {
+  "broken-yaml": "notes have properties that cannot be read",
+  frontmatter: "notes have properties that do not fit",
+  "conflict-markers": "notes hold the marks of an unfinished merge",
+  "not-text": "files are not text",
+  "too-big": "notes are too big",
+  unreadable: "notes cannot be read",
+  "conflict-copy": "notes are copies that a sync program made",
+  "two-roadmaps": "plans have two roadmaps",
+  status: "plans have a status that is not one of ours",
+  "illegal-status": "plans have a status that cannot be",
+  "step-id": "steps are not understood",
+  "doubled-step": "plans have two steps with one id",
+  dashboard: "Dashboards cannot be written",
+  folder: "folders are not as they should be",
+  "foreign-request": "requests have records that this device did not write",
+  leftover: "leftovers lie where they do not belong",
+  torn: "notes are not complete",
+  device: "troubles with what this device remembers",
+  "hidden-name": "names hold characters that cannot be seen",
+};

@@ -20,7 +20,7 @@ export interface Decisions {
  */
 export function decide(world: World, draw: VaultRule, isStuck: (decision: Decision) => boolean = () => false): Decisions {
   if (!world.mayWrite) return { moves: [], waits: [] };
-  const moves: Decision[] = [];
+  let moves: Decision[] = [];
   const waits: Wait[] = [];
   const busy = new Set<string>();
   const apply = <Subject>(rules: readonly Rule<Subject>[], subject: Subject, path: string, plan: string): void => {
@@ -46,10 +46,8 @@ export function decide(world: World, draw: VaultRule, isStuck: (decision: Decisi
   for (const request of world.requests) apply<RequestView>(REQUEST_RULES, request, request.notes[0]?.path ?? request.name, request.plan);
   for (const view of world.plans) apply<PlanView>(PLAN_RULES, view, view.plan.path, view.plan.key);
   // What there is no room for is not done in this round, so it keeps nothing else from being done.
-  const within = withinLimits(moves, world);
-  if (within.length > 0) return { moves: within, waits };
-  moves.length = 0;
-  for (const rule of [...VAULT_RULES.filter((each) => each.stage === "last"), draw]) apply([rule], world, "", "");
+  moves = withinLimits(moves, world);
+  if (moves.length === 0) for (const rule of [...VAULT_RULES.filter((each) => each.stage === "last"), draw]) apply([rule], world, "", "");
   return { moves, waits };
 }
 

@@ -7,7 +7,7 @@ import { decide } from "../../src/world/rules";
 import type { RequestReading } from "../../src/request/request";
 import type { Seen } from "../../src/world/seen";
 import type { VaultRule } from "../../src/world/vaultRules";
-import { ANSWERED, asked, device, foreignNote, latched, MAILING, note, NOW, plan, requestNote, routed, world } from "./build";
+import { ANSWERED, asked, device, foreignNote, latched, MAIL, MAILING, note, NOW, plan, requestNote, routed, world } from "./build";
 
 const DRAWS_NOTHING: VaultRule = { id: "draws-nothing", stage: "last", when: "never", by: "anyone", decide: () => null };
 const HOUSEKEEPING = ["show-the-day", "remember-being-here", "keep-a-folder"];
@@ -103,6 +103,26 @@ describe("an open request", () => {
 
   test("of which this device knows nothing is not withdrawn", () => {
     expect(rules({ ...waiting, device, ...withPlan("- [ ] ✋", "- [x] ✋") })).not.toContain("withdraw");
+  });
+});
+
+describe("what there is no room for", () => {
+  const draw: VaultRule = { ...DRAWS_NOTHING, id: "draw", decide: () => ({ move: { kind: "write-dashboard", path: "Dashboard.md" }, because: "It changed." }) };
+  const next = plan({ id: "PLAN-2", roadmap: ["- [ ] ✋ Send it ^s-0002", ...MAIL] });
+  const kinds = (seen: Partial<Seen>): string[] => decide(world({ settings: { ...MAILING, open_requests: 1 }, servers: ANSWERED, ...seen }), draw).moves.map(({ rule, move }) => `${rule}: ${move.kind}`);
+
+  test("is asked as soon as there is room", () => {
+    expect(kinds({ plans: [next] }).filter((each) => each.endsWith(": ask"))).toHaveLength(1);
+  });
+
+  test("waits, and does not keep the Dashboard from being drawn", () => {
+    const waiting = { plans: [one.plan, { ...next, reading: plan({ id: "PLAN-2", status: "Blocked", roadmap: ["- [ ] ✋ Send it ^s-0002", ...MAIL], logs: ["- [2026-02-21T10:45:00Z] Agent: Blocked — So. (blocked, step s-0002, block queue)"] }).reading }], requests: [requestNote(one, "pending")] };
+    expect(kinds({ ...waiting, device: latched(one.latch) })).toEqual(["draw: write-dashboard"]);
+  });
+
+  test("does not hold what takes the place of a request that was changed", () => {
+    const changed = requestNote(one, "approved", { kind: "edited", identity: one.identity, action: { type: "email", target: "b@example.com", args: {}, attachments: [] }, why: "it was changed" });
+    expect(kinds({ plans: [one.plan], requests: [changed], device: latched(one.latch) })).toContain("issue-anew: ask");
   });
 });
 

@@ -30,7 +30,7 @@ export async function openPorts(call: Call, say: (text: string) => void): Promis
   const loaded = await loadSettings(call);
   if (loaded.kind === "wrong") return loaded;
   const inside = isInside(opening.root, loaded.settings) ? `${call.vault} looks like one of the folders of a vault, not the vault; did you mean the folder above?` : null;
-  if (!MAY_FIND_NOTHING.includes(call.verb) && !(await isSetUp(opening.vault, loaded.settings))) return { kind: "wrong", say: inside ?? `${call.vault} is not set up yet: none of Planwright’s folders is in it. If it is the right folder, run “init” first; it lists what it makes.` };
+  if (!MAY_FIND_NOTHING.includes(call.verb) && !(await isSetUp(opening.vault, loaded.settings))) return { kind: "wrong", say: inside ?? `${call.vault} is not set up yet: none of Planwright’s folders is in it. If they have other names there, give the settings file that says so (--settings FILE). If it is new, run “init” first; it lists what it makes.` };
   const warnings = inside === null ? loaded.warnings : [...loaded.warnings, inside];
   const folder = call.device === null ? storeFolder(opening.root) : resolve(call.device);
   if (folder === opening.root || folder.startsWith(`${opening.root}/`)) return { kind: "wrong", say: `${folder} lies in the vault; what only this device may know has to lie outside.` };

@@ -16,7 +16,7 @@ test.each(WRITING.map((words) => [words.join(" "), words] as const))("%s in a fo
   const device = room.at(`device ${name}`);
   const { code, out, err } = await room.run(...words, "--vault", room.at(at), "--device", device);
   expect({ code, out }).toEqual({ code: 2, out: "" });
-  expect(err).toBe(`planwright: ${room.at(at)} is not set up yet: none of Planwright’s folders is in it. If it is the right folder, run “init” first; it lists what it makes.\n`);
+  expect(err).toBe(`planwright: ${room.at(at)} is not set up yet: none of Planwright’s folders is in it. If they have other names there, give the settings file that says so (--settings FILE). If it is new, run “init” first; it lists what it makes.\n`);
   expect(room.list(at)).toEqual(["letter.txt"]);
   expect(room.list(".")).not.toContain(`device ${name}`);
 });

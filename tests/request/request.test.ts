@@ -157,7 +157,7 @@ describe("an edit of a request", () => {
   });
 
   it("of any one character is seen, or is white space, or is the person's", () => {
-    const insert = fc.constantFrom("x", "0", "#", "`", "%", "-", ">", "|", "\u200B", "\u202E", "é", "✋", '"', "'", ":", "[", "*");
+    const insert = fc.constantFrom("x", "7", "#", "`", "%", "-", ">", "|", "\u200B", "\u202E", "é", "✋", '"', "'", ":", "[", "*");
     fc.assert(fc.property(fc.nat(places - 20), insert, fc.constantFrom("put in", "taken out", "replaced"), (at, char, how) => {
       const old = NOTE[at] ?? "";
       fc.pre(how === "put in" || (/\S/.test(old) && old !== char));
@@ -174,7 +174,7 @@ describe("an edit of a request", () => {
     };
     const same: readonly string[] = [
       shuffled(NOTE), NOTE.replace(/\n/g, "\r\n"), NOTE.replace(/\n/g, "\r\r\n"), `\uFEFF${NOTE}`, NOTE.trimEnd(), `${NOTE}\n\n`, NOTE.replace(/^(#+) /gm, "$1   "), NOTE.replace(/\n\n(#)/g, "\n\n\n\n$1"),
-      NOTE.replace(/^(?=- )/gm, " ").replace("It goes to", "It  goes\tto"), NOTE.replace(/^attempt: 1$/m, "attempt:   1  "), NOTE.replace(/^created_date: "(.*)"$/m, "created_date: $1"), NOTE.replace(/$/gm, " ").replace(/^---? $/gm, "---").replace(/(\|-?) $/gm, "$1").replace(/^( {4}.*?) $/gm, "$1").replace(/^ $/gm, ""),
+      NOTE.replace(/^(?=- )/gm, " ").replace("It goes to", "It  goes\tto"), NOTE.replace(/^attempt: 1$/m, "attempt:   1  "), NOTE.replace(/^attempt: 1$/m, "attempt: 01"), NOTE.replace(/^created_date: "(.*)"$/m, "created_date: $1"), NOTE.replace(/$/gm, " ").replace(/^---? $/gm, "---").replace(/(\|-?) $/gm, "$1").replace(/^( {4}.*?) $/gm, "$1").replace(/^ $/gm, ""),
       `${NOTE}Please wait until Monday.\n- [x] I did it\n## More\ntext`,
     ];
     for (const text of same) expect(parse(text).reading, text).toEqual(parse(NOTE).reading);

@@ -23,6 +23,8 @@ const CAUGHT = path.join(root, "tests/sim/planted-caught.json");
 /** How far a quick run looks when the seed that once caught a bug no longer does: the draws have changed. */
 const QUICK_SEEDS = 3000;
 const LARGEST_SHARE = 250;
+/** How many runs after the one that noticed a bug also say what they noticed, when that is recorded. */
+const FURTHER = 50;
 /** A share this slow never ends. Milliseconds. */
 const PATIENCE = 180_000;
 
@@ -31,6 +33,7 @@ function player(file) {
   let worker = startWorker(file);
   return {
     play: (from, to) => new Promise((resolve, reject) => {
+      if (!worker.connected) worker = startWorker(file);
       const over = (then) => {
         clearTimeout(late);
         worker.removeAllListeners();
@@ -39,7 +42,7 @@ function player(file) {
       const late = setTimeout(() => over(() => {
         worker.kill("SIGKILL");
         worker = startWorker(file);
-        resolve({ failures: [{ seed: from, id: "C2", name: "comesBack", why: "it never came back" }] });
+        resolve({ failures: [{ seed: from, id: "C2", name: "comesBack", why: "it never came back", failed: ["comesBack"] }] });
       }), PATIENCE);
       worker.once("message", (played) => over(() => resolve(played)));
       worker.once("exit", (code) => over(() => reject(new Error(`A worker ended with ${String(code)}.`))));
@@ -60,6 +63,18 @@ async function search(mutated, clean, from, to) {
     }
   }
   return null;
+}
+
+/** Names of all invariants that fail in the run that noticed it and in those that follow, the one that failed first in front. */
+async function noticedIn(found, mutated, clean) {
+  const names = new Set(found.failed);
+  const { failures } = await mutated.play(found.seed + 1, found.seed + 1 + FURTHER);
+  for (const { seed, failed } of failures) {
+    if (failed.every((name) => names.has(name))) continue;
+    const honest = (await clean.play(seed, seed + 1)).failures.flatMap((each) => each.failed);
+    for (const name of failed) if (!honest.includes(name)) names.add(name);
+  }
+  return [...names];
 }
 
 const planted = await bundleSim({ entry: "tests/sim/planted.ts" });
@@ -91,8 +106,9 @@ async function tryOne(row, clean) {
   }
   const seeds = values.quick ? QUICK_SEEDS : values.seeds;
   found ??= await search(mutated, clean, first, first + seeds);
+  const failed = values.record && found !== null ? await noticedIn(found, mutated, clean) : [];
   mutated.stop();
-  return { name: row.name, guards: row.guards, found, seconds: (Date.now() - began) / 1000 };
+  return { name: row.name, guards: row.guards, found, failed, seconds: (Date.now() - began) / 1000 };
 }
 
 await Promise.all(Array.from({ length: values.workers }, async () => {
@@ -102,8 +118,10 @@ await Promise.all(Array.from({ length: values.workers }, async () => {
     rows.push(result);
     const { found } = result;
     console.log(`${found === null ? "NOT CAUGHT" : `${found.id} ${found.name}, seed ${String(found.seed)}`} · ${result.name} (${result.seconds.toFixed(0)} s)${found === null ? (result.error === undefined ? "" : ` ${result.error.message}`) : `: ${found.why.slice(0, 160)}`}`);
-    if (values.record && found !== null) {
-      caught[result.name] = { id: found.id, invariant: found.name, seed: found.seed, seeds: found.seed - first + 1 };
+    // What noticed it once, and does not any more, is not kept; a quick search says nothing of that.
+    if (values.record && (found !== null || (result.error === undefined && !values.quick))) {
+      if (found === null) delete caught[result.name];
+      else caught[result.name] = { id: found.id, invariant: found.name, seed: found.seed, seeds: found.seed - first + 1, failed: result.failed };
       const kept = Object.fromEntries(PLANTED.flatMap(({ name }) => (caught[name] === undefined ? [] : [[name, caught[name]]])));
       writeFileSync(CAUGHT, `${JSON.stringify(kept, null, 2)}\n`);
     }

@@ -20,6 +20,7 @@ import { PURE, ROOMS } from "../laws/table";
 import { INVARIANTS } from "../sim/invariants";
 import { PLANTED } from "../sim/planted";
 import CAUGHT from "../sim/planted-caught.json";
+import { NOT_PLAYED, SECOND_WALLS, UNSEEN, type Wall } from "../sim/walls";
 import { ACTORS, COMMANDS, FOLDERS, MAPPING, PACKAGES, PLACEMENTS, ROOMS as ROOM_WORDS, SERVER, SETTINGS } from "./meanings";
 import { code, fenced, table } from "./table";
 
@@ -43,10 +44,13 @@ export const DRAWINGS: Readonly<Record<string, () => string>> = {
   "folder-list": () => table(["path", "what it is"], Object.entries(DEFAULT_SETTINGS.folders).map(([key, path]) => [code(/\.md$/.test(path) ? path : `${path}/`), named(FOLDERS, key)])),
   servers: () => table(["key", "default", "what it is"], serverRows()),
   mapping: () => table(["key", "default", "what it is"], Object.entries(MAPPED).map(([key, value]) => [code(key), key === "server" || key === "tool" ? "" : shown(value), named(MAPPING, key)])),
-  invariants: () => table(["", "must hold", "asked"], INVARIANTS.map(({ id, sentence, at }) => [id, sentence, at === "calling" ? "before each call" : at === "wrote" ? "after each write" : "at rest"])),
-  planted: () => table(["planted bug", "noticed by", "after runs"], PLANTED.map(({ name }) => {
-    const found = (CAUGHT as Readonly<Record<string, { readonly id: string; readonly invariant: string; readonly seeds: number }>>)[name];
-    return [name, found === undefined ? "not yet" : `${found.id} ${code(found.invariant)}`, found === undefined ? "" : String(found.seeds)];
+  invariants: () => table(["", "name", "must hold", "asked", "bugs"], INVARIANTS.map(({ id, name, sentence, at }) => [id, code(name), sentence, at === "calling" ? "before each call" : at === "wrote" ? "after each write" : "at rest", String(bugsSeenBy(name))])),
+  unseen: () => table(["never seen to fail", "why"], INVARIANTS.filter(({ name }) => bugsSeenBy(name) === 0).map(({ id, name }) => [`${id} ${code(name)}`, named(UNSEEN, name)])),
+  "second-walls": () => walls(SECOND_WALLS, "stands behind"),
+  "not-played": () => walls(NOT_PLAYED, "why"),
+  planted: () => table(["planted bug", "noticed by", "after runs", "and by"], PLANTED.map(({ name }) => {
+    const found = CAUGHT_BY[name];
+    return found === undefined ? [name, "not yet", "", ""] : [name, `${found.id} ${code(found.invariant)}`, String(found.seeds), found.failed.slice(1).map(code).join(" ")];
   })),
   help: () => fenced("text", HELP),
   commands: () => table(["command", "what it does"], commandsAdded().map(({ id, name }) => [name, named(COMMANDS, id)])),
@@ -54,6 +58,17 @@ export const DRAWINGS: Readonly<Record<string, () => string>> = {
   dependencies: () => packages("dependencies"),
   "dev-dependencies": () => packages("devDependencies"),
 };
+
+const CAUGHT_BY: Readonly<Record<string, { readonly id: string; readonly invariant: string; readonly seeds: number; readonly failed: readonly string[] }>> = CAUGHT;
+
+/** How many planted bugs made this invariant fail. */
+function bugsSeenBy(invariant: string): number {
+  return Object.values(CAUGHT_BY).filter(({ failed }) => failed.includes(invariant)).length;
+}
+
+function walls(rows: readonly Wall[], heading: string): string {
+  return table(["guard", heading], rows.map(({ guard, behind }) => [guard, behind]));
+}
 
 function named(words: Readonly<Record<string, string>>, key: string): string {
   const meaning = words[key];

@@ -1,6 +1,6 @@
 /**
  * The planted bugs: each row takes one guard out of the core, as a plausible mistake would, and the simulator has to notice. Where one
- * thing is guarded twice on purpose, a row takes both away (`also`); the comment above it says which of them holds alone.
+ * thing is guarded twice on purpose, a row takes both away (`also`); walls.ts says which of them stands in front.
  */
 export interface Change {
   /** Path of a source file. */
@@ -44,23 +44,21 @@ const OF_THE_GATE: readonly Planted[] = [
     also: [{ file: TABLE, find: "when: (at) => at.approved,", with: "when: () => true," }],
   },
   {
-    // The rules for actors, and the last look, ask the same; each of the three holds alone.
     name: "a device that must not act carries out all the same", guards: "gate standing: A6 A7 A10",
     ...clause("standing", "wait", "f.standing.length === 0"),
     also: [{ file: RULES, find: '(by === "keeper" || standing.length === 0)', with: 'by !== "anyone"' }, { file: ACT, find: " || world.standing.length > 0", with: "" }],
   },
+  { name: "the gate does not ask whether this device may act", guards: "gate standing: C4", ...clause("standing", "wait", "f.standing.length === 0") },
+  { name: "the gate does not hold a step against what was sealed", guards: "gate step-sealed: A2", ...clause("step-sealed", "refuse", "f.stepAsSealed") },
   {
-    // The table turns what was edited aside before the gate is asked.
     name: "a request that was edited runs as it now reads", guards: "gate sealed, table edited: A1 A2",
     ...clause("sealed", "refuse", "f.sealed"), also: [{ file: TABLE, find: 'at.condition === "edited" || at.differs', with: "at.differs" }],
   },
   {
-    // Name and action are sealed together, so that only a slip in naming can part them.
     name: "every request is named an email, and the gate does not compare", guards: "gate types-agree: A8",
     ...clause("types-agree", "refuse", "f.typesAgree"), also: [{ file: "src/desk/ask.ts", find: "name: requestName(created, action.type, ", with: 'name: requestName(created, "email", ' }],
   },
   {
-    // The table calls an older one replaced before the gate is asked.
     name: "an older request runs although a newer one is there", guards: "gate newest, table replaced: A2 A3",
     ...clause("newest", "refuse", "f.newest"), also: [{ file: TABLE, find: "when: (at) => at.newer,", with: "when: () => false," }],
   },
@@ -69,7 +67,6 @@ const OF_THE_GATE: readonly Planted[] = [
   { name: "a plan blocked by a person may run", guards: "facts of plan-runs: A6", file: ADMIT, find: '(plan.status === "Blocked" && ownBlock(plan)?.mark.step === request.step)', with: 'plan.status === "Blocked"' },
   { name: "a step runs before its turn", guards: "gate step-current: A6 S5", ...clause("step-current", "refuse", "f.stepIsCurrent") },
   {
-    // Held against the plan by the table as well.
     name: "a step runs as it was before somebody changed it", guards: "gate step-sealed, table differs: A2",
     ...clause("step-sealed", "refuse", "f.stepAsSealed"), also: [{ file: REQUESTS, find: "if (step !== undefined && hashStep(step) !== identity.stepHash) return", with: "if (step === null) return" }],
   },
@@ -87,11 +84,12 @@ const OF_THE_GATE: readonly Planted[] = [
   { name: "what was held back runs without a confirmation", guards: "facts of confirmed: A11", file: ADMIT, find: "if (request.latch?.held != null) return request.latch.held;", with: "" },
   { name: "what a person does by hand is done once it is approved", guards: "gate by-hand: S2", ...clause("by-hand", "wait", "!f.byHand || f.didIt") },
   {
-    // The table calls it edited as soon as a server was asked; the last look compares nothing of it.
     name: "the schema of a tool is not compared", guards: "gate server-sealed, table differs: A9",
     file: REQUESTS, find: "tool === undefined || toolHash(tool) !== route.toolHash ?", with: "tool === undefined ?",
   },
   { name: "an approval runs at once", guards: "gate quiet: C4", ...clause("quiet", "wait", "f.quiet || f.byHand") },
+  { name: "an approval never gets past its grace time", guards: "gate quiet: C4", file: GATE, find: "holds: (f) => f.quiet || f.byHand", with: "holds: (f) => f.quiet && f.byHand" },
+  { name: "a server that is started in another way is the same server", guards: "gate server-sealed: A9", file: REQUESTS, find: "definition === null || serverHash(definition) !== route.serverHash) {", with: "definition === null) {" },
 ];
 
 const OF_THE_ORDER: readonly Planted[] = [
@@ -114,16 +112,16 @@ const OF_THE_ORDER: readonly Planted[] = [
   { name: "the last look does not see that a note has left or changed", guards: "last look: A2 F8", file: ACT, find: "return !unmoved || chained || named", with: "return chained || named" },
   { name: "the last look trusts what it read before", guards: "last look: A2", file: ACT, find: "  readAnew(id, world, bench);\n  const refused", with: "  const refused" },
   {
-    // Either of the two finds the usual refusal.
     name: "the last look does not see a refusal", guards: "last look: A6", file: ACT, find: "return !unmoved || chained || named ||", with: "return !unmoved ||",
   },
   { name: "the last look does not see a pause or a lost folder", guards: "last look: A6 A10", file: ACT, find: " || world.standing.length > 0", with: "" },
   {
-    // The last look finds the note among the rejected, too.
     name: "a refused request runs when it is also approved", guards: "table rejected: A6",
     file: TABLE, find: "when: (at) => at.rejected,", with: "when: (at) => at.rejected && !at.approved,", also: [{ file: ACT, find: "return !unmoved || chained || named ||", with: "return !unmoved ||" }],
   },
   { name: "an approval that was used is a candidate again", guards: "table spent: A12", file: TABLE, find: 'when: (at) => at.receipt === "known" || at.latch === "ended",', with: "when: () => false," },
+  { name: "seconds are taken for milliseconds", guards: "time limit of a call: A9", file: ACT, find: "timeout: bench.settings.call_timeout_seconds * SECOND,", with: "timeout: bench.settings.call_timeout_seconds," },
+  { name: "a further attempt has a key of its own", guards: "keys of attempts: A3", file: "src/desk/ask.ts", find: "(chained ? keptKey(earlier, action, attachments.files, step) : null) ?? idempotencyKey(action.type, id)", with: "idempotencyKey(action.type, id)" },
   { name: "a record of somebody else does not matter", guards: "table unverified, exclusive record: A4", file: TABLE, find: 'when: (at) => at.receipt === "unverified",', with: "when: () => false,", also: [{ file: ACT, find: 'if (made !== "created") return await giveUp(', with: 'if (made !== "created" && made !== "exists") return await giveUp(' }] },
   { name: "a note in two folders is approved", guards: "table in-two-folders: A1", file: TABLE, find: "when: (at) => at.pending && at.approved && !at.confirmed,", with: "when: () => false," },
 ];
@@ -134,7 +132,6 @@ const OF_SEALS: readonly Planted[] = [
   { name: "a request counts under any name", guards: "seal: F8", file: PARSE, find: "if (identity.name !== name) return", with: 'if (identity.name === "") return' },
   { name: "the code of a record is not compared", guards: "receipts: A5 S2", file: RECEIPT, find: "if (!sameDigest(mac, sealText(device.key, PURPOSE, spelled))) return null;", with: "if (mac.length !== sealText(device.key, PURPOSE, spelled).length) return null;", also: [{ file: RECEIPT, find: "&& parsed.data.executor === device.id", with: "" }] },
   {
-    // The id within a record is compared as well, wherever it is used.
     name: "a record counts for any request", guards: "receipts: S2", file: RECEIPT, find: "parsed.data.name === name && ", with: "",
     also: [{ file: REQUESTS, find: "receipt?.record?.id === core.id ? receipt.record.outcome : null", with: "receipt?.record?.outcome ?? null" }, { file: REQUESTS, find: "record === null || record.id !== of.id", with: "record === null" }],
   },
@@ -145,6 +142,12 @@ const OF_FILES: readonly Planted[] = [
   { name: "a change of a box makes every line end the same", guards: "plan edits: F1", file: "src/plan/edit.ts", find: "(at === step.line ? change(line, lineEnd(lines)) : [line])", with: '(at === step.line ? change(line, lineEnd(lines)) : [{ ...line, end: line.end === "" ? "" : "\\n" }])' },
   { name: "the last line of a log is tidied when the next is added", guards: "plan edits: F4", file: "src/plan/edit.ts", find: "  return joinLines(insertAfter(lines, last, added, end));", with: '  const tidy = lines.map((line, at) => (at === last ? { ...line, text: line.text.replace(/\\.$/, "") } : line));\n  return joinLines(insertAfter(tidy, last, added, end));' },
   { name: "a finished plan is put away among a person’s own notes", guards: "moves: F5 F7", file: PLAN_RULES, find: 'const folder = pathOf(world.settings, "done_plans");', with: 'const folder = pathOf(world.settings, "archive");' },
+  {
+    name: "a record that was cut off is written over", guards: "own files: F6", file: "src/desk/record.ts",
+    find: "if (receipt !== null) await bench.vault.move(receipt.path, receipt.path.replace(/\\.md$/, ` (unreadable ${String(now)}).md`));",
+    with: 'if (receipt !== null) return await change(receipt.path, () => renderReceipt(of, request.action, planName(request, world), bench.memory.state().device?.key ?? ""), bench);',
+  },
+  { name: "an open app reads each plan once", guards: "index of notes: C3", file: "src/desk/notes.ts", find: "if (known?.hash === entry.hash && known.changed === entry.changed && entry.text !== null) return known;", with: "if (known !== undefined && entry.text !== null) return known;" },
   { name: "a property that cannot be read is passed over", guards: "parsing: F3", file: "src/kit/frontmatter.ts", find: '  const reading = readYaml(block.join("\\n"));', with: '  const whole = readYaml(block.join("\\n"));\n  const reading = whole.kind === "broken" ? readYaml(block.filter((line) => !line.endsWith("[")).join("\\n")) : whole;' },
 ];
 
@@ -159,8 +162,14 @@ const OF_RULES: readonly Planted[] = [
   { name: "a record that is behind stays behind", guards: "rule write-the-record-again: A5", file: REQUEST_RULES, find: "return behind || unreadable ? {", with: "return (behind && request.receipt === null) || unreadable ? {" },
   { name: "a step is ticked whatever came of it", guards: "rule tick-what-happened: S2", file: PLAN_RULES, find: "return receipt?.record != null && OUTCOME_ROWS[receipt.record.outcome].done;", with: "return receipt?.record != null;" },
   { name: "a block that a person set is lifted", guards: "rule unblock: S1", file: PLAN_RULES, find: 'view.plan.status !== "Blocked" || ownBlock(view.plan) === null) return null;', with: 'view.plan.status !== "Blocked") return null;' },
+  { name: "a step that was done is marked as skipped", guards: "rule tick-what-happened: S1", file: PLAN_RULES, find: '{ kind: "mark", step: done.step, mark: "x" }', with: '{ kind: "mark", step: done.step, mark: "-" }' },
+  { name: "an approved request that is taken away is nobody’s business", guards: "rule notice-another-program: A5", file: REQUEST_RULES, find: 'request.state !== "missing" || request.latch?.seen == null ||', with: 'request.state !== "missing" || request.latch == null || request.latch.seen !== null ||' },
+  { name: "what was approved while nobody was here runs", guards: "rule ask-before-running: A1", file: REQUEST_RULES, find: "note.since <= world.backSince", with: "note.since > world.backSince" },
+  { name: "what nothing hinders is left alone", guards: "rule act: C4", file: REQUEST_RULES, find: "if (request.objection !== null) return null;", with: "if (request.objection === null) return null;" },
+  { name: "one request is counted once for each place that knows of it", guards: "requests by id: S3", file: REQUESTS, find: "const known = uniqueById(bare);", with: "const known = bare;" },
+  { name: "plans stand in the order in which they were found", guards: "order of plans: S5 C3", file: "src/world/assemble.ts", find: "const ordered = [...views].sort(byTurn);", with: "const ordered = [...views];", also: [{ file: "src/desk/listing.ts", find: "notes: notes.sort((a, b) => (a.path < b.path ? -1 : 1)),", with: "notes," }] },
+  { name: "a plan that a person stopped is to be finished, and the lifecycle refuses", guards: "rule finish: C2", file: PLAN_RULES, find: 'if (view.step !== null || view.plan.status !== "Active") return null;', with: 'if (view.step !== null || view.plan.status === "Done") return null;' },
   {
-    // The lifecycle refuses such a turn, and says that the rule is at fault.
     name: "a draft with every box ticked is finished", guards: "lifecycle, rule finish: S1", file: PLAN_RULES, find: 'if (view.step !== null || view.plan.status !== "Active") return null;', with: 'if (view.step !== null || view.plan.status === "Done") return null;',
     also: [{ file: "src/plan/lifecycle.ts", find: 'return LIFECYCLE.some((row) => row.by !== "person" && row.from === from && row.to === to);', with: "return from !== to;" }],
   },
@@ -186,11 +195,11 @@ const OF_STANDING: readonly Planted[] = [
   { name: "a device that is not named writes", guards: "standing: A7", file: STANDING, find: '(acting.kind === "named" && acting.device === device.device?.id)', with: 'acting.kind === "named"' },
   { name: "every device takes itself for the named one", guards: "standing: A7", file: STANDING, find: 'return acting.kind === "named" && acting.device !== device.device?.id;', with: 'return acting.kind === "named" && acting.device === "";', also: [{ file: STANDING, find: '(acting.kind === "named" && acting.device === device.device?.id)', with: 'acting.kind === "named"' }] },
   { name: "a device that only shows writes", guards: "standing: A7", file: STANDING, find: 'if (role !== "executor") return role === "clerk";', with: 'if (role !== "executor") return true;' },
-  // The gate holds it, the rules hold it, and the block of a step that is to be asked for.
   {
     name: "a run that was not started to act carries out", guards: "standing: A7", file: STANDING, find: 'if (role === "clerk") return [...seen.hindrances, elsewhere ?? "This run carries nothing out; start it with --executor to let it.", ...lasting];', with: 'if (role === "clerk") return [...seen.hindrances, ...lasting];',
     also: [{ file: RULES, find: 'return role === "executor" && (by', with: "return (by" }, { file: REQUESTS, find: 'seen.role === "executor" && !isElsewhere', with: '!isElsewhere' }],
   },
+  { name: "an app that was just opened acts at once", guards: "hindrances: A10", file: STANDING, find: "return [...seen.hindrances, ...named, ...lasting];", with: "return [...named, ...lasting];", also: [{ file: STANDING, find: "if (hindrances.length > 0) return false;", with: "if (hindrances.length > 1) return false;" }] },
   { name: "requests of another device are no sign of it", guards: "standing, rival: A7", file: STANDING, find: "if (age < FRESH && age > -FRESH && reading.intact) return", with: "if (age > FRESH && age > -FRESH && reading.intact) return" },
   { name: "a folder that is gone counts as empty", guards: "standing: A10", file: STANDING, find: "if (lacking.length > 0) reasons", with: "if (lacking.length > CONTROL_FOLDERS.length) reasons" },
   { name: "a pause does not hold", guards: "standing: A6", file: STANDING, find: "if (device.paused !== null) reasons", with: 'if (device.paused?.why === "") reasons' },
@@ -206,8 +215,10 @@ const OF_WORDS: readonly Planted[] = [
   { name: "a property holds what it was given", guards: "neutraliser: X3", file: TEXT, find: "return /\\[\\[|\\]\\(|:\\/\\//.test(line) ? escape(line) : line;", with: "return line;" },
   { name: "a request names what its server was given", guards: "secrets: X1", file: "src/desk/ask.ts", find: "    rationale: rationale(view), warnings", with: "    rationale: `${rationale(view)}\\n${JSON.stringify(route === null ? null : serverOf(bench.settings, route.server))}`, warnings" },
   { name: "a record names what its server was given", guards: "secrets: X1", file: ACT, find: "return { kind: outcome.kind, detail: outcome.why };", with: "return { kind: outcome.kind, detail: `${outcome.why} ${JSON.stringify(definition)}` };" },
+  { name: "a complaint names what is not there", guards: "words for a person: C2", file: ACT, find: "bench.notice.say(`The record of ${name} could not be completed; it will be tried again.`);", with: "bench.notice.say(`The record of ${request.note} could not be completed; it will be tried again.`);" },
   { name: "a complaint names what a server was given", guards: "secrets: X1", file: ACT, find: "bench.notice.say(`The record of ${name} could not be completed; it will be tried again.`);", with: "bench.notice.say(`The record of ${name} could not be completed: ${JSON.stringify(bench.settings.servers)}`);" },
   { name: "the Dashboard is never written", guards: "dashboard: C1", file: "src/dashboard/update.ts", find: "if (isElsewhere(world)) return null;", with: "if (!isElsewhere(world)) return null;" },
+  { name: "the Dashboard tells of active plans only", guards: "dashboard: C1", file: "src/dashboard/missions.ts", find: '!view.frozen && (view.plan.status === "Active" || view.plan.status === "Blocked")', with: '!view.frozen && view.plan.status === "Active"' },
   { name: "the Dashboard is written once", guards: "dashboard: C1", file: "src/dashboard/update.ts", find: "if (isElsewhere(world)) return null;", with: "if (isElsewhere(world) || world.dashboard !== null) return null;" },
   { name: "damaged marks of the Dashboard are written over", guards: "dashboard: F1", file: "src/dashboard/region.ts", find: "if (begin !== undefined || end !== undefined) return damaged(", with: "if (begin === end) return damaged(" },
 ];

@@ -111,11 +111,16 @@ describe("a conflict copy", () => {
     "Invoice (SFConflict ana@example.com 2026-02-21-10-40-00).md",
     "Invoice-DESKTOP-7G3H2KL.md",
     "Invoice_LOCAL_4711.md",
+    "Invoice (Ana's conflicted copy 2026-02-21) 1.md",
+    "Invoice (Ana's conflicted copy 2026-02-21) again.md",
+    "Invoice.sync-conflict-20260221-104000-ABCDEFG - Copy.md",
+    "Invoice (conflict 2) - Copy (3).md",
+    "Invoice-DESKTOP-7G3H2KL 1.md",
   ])("is known by its name: %s", (path) => {
     expect(isConflictCopy(path)).toBe(true);
   });
 
-  it.each(["Invoice.md", "Invoice 1.md", "Meeting (conflict resolution).md", "Schedule conflict 2026.md", "Conflict.md", "Desktop-setup.md", "sync-conflict-notes.md", "(conflict).txt"])("is not %s", (path) => {
+  it.each(["Invoice.md", "Invoice 1.md", "Invoice - Copy.md", "Meeting (conflict resolution).md", "Schedule conflict 2026.md", "Conflict.md", "Desktop-setup.md", "sync-conflict-notes.md", "(conflict).txt"])("is not %s", (path) => {
     expect(isConflictCopy(path)).toBe(false);
   });
 });

@@ -14,10 +14,10 @@ import { createSettingsFile, type SettingsFile } from "./adapters/obsidian/setti
 import { isTrusted, watchTrust, type Trust } from "./adapters/obsidian/trust";
 import { watchWaking, type Waking } from "./adapters/obsidian/waking";
 import { openDesk, type Desk } from "./desk/desk";
-import { findFolders } from "./desk/setup";
+import { findFolders, takenNames } from "./desk/setup";
 import { MINUTE, SECOND, writeDay } from "./kit/dates";
 import { plain } from "./kit/text";
-import { NOTE_FOLDERS, pathOf, sensitiveHash, type Settings } from "./settings/settings";
+import { sensitiveHash, type Settings } from "./settings/settings";
 import { addCommands, addToFileMenu, openDashboard } from "./ui/commands";
 import type { Door } from "./ui/door";
 import { resumeWords } from "./ui/plans";
@@ -43,6 +43,7 @@ interface Session {
 const RETRY = 10 * SECOND;
 /** A command does not wait longer for a fresh look than this; a server may be keeping the desk busy. */
 const PATIENCE = 2 * SECOND;
+const STARTING = "Planwright is still starting; try again in a moment.";
 const UNCONFIRMED = "The settings are not confirmed on this device; “Confirm settings on this device” shows them.";
 
 export default class PlanwrightPlugin extends Plugin {
@@ -201,7 +202,7 @@ export default class PlanwrightPlugin extends Plugin {
   async #obey(command: Command): Promise<boolean> {
     const session = this.#session;
     if (session === null) {
-      this.#notice.say("Planwright is still starting; try again in a moment.");
+      this.#notice.say(STARTING);
       return false;
     }
     try {
@@ -239,6 +240,7 @@ export default class PlanwrightPlugin extends Plugin {
       now: () => this.#clock.now(),
       say: (text) => this.#notice.say(text),
       obey: (command) => this.#obey(command),
+      propose: async (wanted) => (await this.#session?.desk.propose(wanted)) ?? STARTING,
       read: async (path) => {
         const reading = await this.#session?.ports.vault.read(path);
         return reading?.kind === "text" ? reading.text : null;
@@ -259,10 +261,7 @@ export default class PlanwrightPlugin extends Plugin {
         apply: () => this.#apply(),
         find: async (settings) => {
           const vault = this.#session?.ports.vault;
-          if (vault === undefined) return { found: [], taken: [] };
-          const taken: string[] = [];
-          for (const each of NOTE_FOLDERS) if ((await vault.list(pathOf(settings, each))).kind === "unreadable") taken.push(pathOf(settings, each));
-          return { found: await findFolders(vault, settings), taken };
+          return vault === undefined ? { found: [], taken: [] } : { found: await findFolders(vault, settings), taken: await takenNames(vault, settings) };
         },
       },
       device: {

@@ -13,6 +13,7 @@ import { answerRequest } from "./answer";
 import { changePlan } from "./change";
 import { findPlan, whyUnread } from "./find";
 import { relocate, renameDevice } from "./perform";
+import { agree } from "./propose";
 import { resolveDoubt } from "./record";
 import { makeFolders } from "./setup";
 import { pathOf } from "../settings/settings";
@@ -61,6 +62,8 @@ export async function obey(command: Command, world: World, bench: Bench): Promis
       await bench.memory.add({ kind: "paused", on, why: "A person paused it.", at: bench.clock.now() });
       return yes(on ? "Paused. Nothing is asked or carried out on this device until you continue." : "Going on.");
     }
+    case "agree":
+      return await agree(command.wanted, command.code, world, bench);
     case "take-over":
       return await takeOver(world, bench);
     case "trust":

@@ -13,13 +13,15 @@ import { decide, type Decisions } from "../world/rules";
 import type { Role, World } from "../world/world";
 import { checkApproved } from "./attachments";
 import type { Bench } from "./bench";
-import type { Command, Obeyed } from "./command";
+import type { Command, Obeyed, Wanted } from "./command";
 import { obey } from "./commands";
 import { openMemory } from "./memory";
 import { createIndex } from "./notes";
 import { createPatience } from "./patience";
 import { perform } from "./perform";
 import type { Ports } from "./ports";
+import type { Proposal } from "../proposal/proposal";
+import { propose } from "./propose";
 import { createWatch } from "./watch";
 
 export interface DeskOptions {
@@ -43,6 +45,8 @@ export interface Desk {
   settle(): Promise<Settled>;
   /** Works, then waits for events and for what falls due, until `stop` is aborted. */
   run(stop: AbortSignal): Promise<void>;
+  /** What would be changed if the person agreed; a sentence where there is nothing to show. Writes nothing. */
+  propose(wanted: Wanted): Promise<Proposal | string>;
   /** Does what a person asked for. Does not settle. */
   obey(command: Command): Promise<Obeyed>;
   /** The world as last seen; null before the first look. */
@@ -209,6 +213,7 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
         stop.removeEventListener("abort", onStop);
       }
     },
+    propose: (wanted) => lane.run(async () => propose(wanted, tell(await look()), bench)),
     obey: (command) =>
       lane.run(async () => {
         patience.askAfresh();

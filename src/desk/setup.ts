@@ -58,3 +58,10 @@ export async function findFolders(vault: VaultPort, settings: Settings): Promise
   for (const name of NOTE_FOLDERS) if ((await vault.list(pathOf(settings, name))).kind === "folder") found.push(name);
   return found;
 }
+
+/** Names of our folders that stand for something else on the disk. */
+export async function takenNames(vault: VaultPort, settings: Settings): Promise<readonly string[]> {
+  const taken: string[] = [];
+  for (const name of NOTE_FOLDERS) if ((await vault.list(pathOf(settings, name))).kind === "unreadable") taken.push(pathOf(settings, name));
+  return taken;
+}

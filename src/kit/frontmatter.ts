@@ -8,6 +8,7 @@
 import matter from "gray-matter";
 import { scanFlat } from "./flat";
 import { hasTooManyLines, joinLines, splitLines, type Line } from "./lines";
+import { findMend } from "./mend";
 import { isOddWord, isOpen, quoteText, readYaml } from "./yaml";
 
 export interface Frontmatter {
@@ -19,8 +20,14 @@ export interface Frontmatter {
 
 export type FrontmatterReading =
   | { readonly kind: "read"; readonly frontmatter: Frontmatter }
-  /** `line` counts from 1 in the note. */
-  | { readonly kind: "broken"; readonly line: number; readonly why: string };
+  /** `line` counts from 1 in the note. `mend` is the one change that would put it right, where one is known; `why` then says it in words. */
+  | { readonly kind: "broken"; readonly line: number; readonly why: string; readonly mend: Replacement | null };
+
+/** Other lines in the place of one. `line` counts from 1. */
+export interface Replacement {
+  readonly line: number;
+  readonly becomes: readonly string[];
+}
 
 export const BYTE_ORDER_MARK = "\uFEFF";
 /** Characters and lines between the fences. YAML takes half a second for a megabyte made to be slow. */
@@ -32,7 +39,7 @@ export function readFrontmatter(lines: readonly Line[]): FrontmatterReading {
   if (/^---[^-\s]/.test(first)) return broken(1, `the first line is “${cut(first)}”; frontmatter starts with three hyphens alone on a line`);
   if (first !== "---") return { kind: "read", frontmatter: { data: {}, bodyFrom: 0 } };
   const close = lines.findIndex(({ text }, at) => at > 0 && /^---[ \t]*$/.test(text));
-  if (close < 0) return broken(1, `the frontmatter is never closed by a line of three hyphens${glued(lines)}`);
+  if (close < 0) return unclosed(lines);
   const block = lines.slice(1, close).map((line) => line.text);
   if (block.length > FRONTMATTER_LIMIT.lines || block.reduce((sum, line) => sum + line.length + 1, 0) > FRONTMATTER_LIMIT.characters) {
     return broken(1, "the frontmatter is longer than 1,000 lines or 64 KB; move some of it into the note");
@@ -46,25 +53,44 @@ export function readFrontmatter(lines: readonly Line[]): FrontmatterReading {
     // The parser only sees a strange mapping and names the first line.
     const template = block.findIndex((line) => line.includes("{{"));
     const at = template >= 0 && reading.why.includes("complex keys") ? template : reading.line;
-    return broken(at + 2, explain(reading.why, block[at] ?? ""));
+    return mendable(block, at, reading.why, explain(reading.why, block[at] ?? ""));
   }
-  if (reading.value !== null && (typeof reading.value !== "object" || Array.isArray(reading.value))) {
-    return broken(2, "the frontmatter is not a list of “key: value” lines");
-  }
+  if (!isMapping(reading.value)) return mendable(block, 0, "", "the frontmatter is not a list of “key: value” lines");
   return { kind: "read", frontmatter: { data: readMatter(block, reading.value ?? {}), bodyFrom: close + 1 } };
 }
 
-function broken(line: number, why: string): FrontmatterReading {
-  return { kind: "broken", line, why };
+function broken(line: number, why: string, mend: Replacement | null = null): FrontmatterReading {
+  return { kind: "broken", line, why, mend };
+}
+
+/** Nothing but comments, or keys with values. */
+function isMapping(value: unknown): value is object | null {
+  return typeof value === "object" && !Array.isArray(value);
+}
+
+function mendable(block: readonly string[], at: number, reason: string, otherwise: string): FrontmatterReading {
+  const mend = findMend(block, at, reason, reach);
+  return mend === null ? broken(at + 2, otherwise) : broken(mend.at + 2, mend.why, { line: mend.at + 2, becomes: mend.becomes });
+}
+
+function reach(block: readonly string[]): number {
+  const reading = readYaml(block.join("\n"));
+  if (reading.kind === "broken") return reading.line;
+  return isMapping(reading.value) ? Infinity : -1;
 }
 
 function cut(text: string): string {
   return text.length > 40 ? `${text.slice(0, 39)}…` : text;
 }
 
-function glued(lines: readonly Line[]): string {
+/** The closing line stuck to the line before it is the usual reason. */
+function unclosed(lines: readonly Line[]): FrontmatterReading {
+  const why = "the frontmatter is never closed by a line of three hyphens";
   const at = lines.findIndex(({ text }, index) => index > 0 && /[^\s-]---[ \t]*$/.test(text.slice(-200)) && !/^\s*[-|]/.test(text));
-  return at > 0 ? `; line ${String(at + 1)} ends with three hyphens that belong on a line of their own` : "";
+  if (at < 1) return broken(1, why);
+  const before = (lines[at]?.text ?? "").trimEnd().slice(0, -3).trimEnd();
+  const told = `${why}; line ${String(at + 1)} ends with three hyphens that belong on a line of their own`;
+  return broken(1, told, at <= FRONTMATTER_LIMIT.lines ? { line: at + 1, becomes: [before, "---"] } : null);
 }
 
 const refuse = (): never => {
@@ -82,19 +108,12 @@ function readMatter(block: readonly string[], value: object): Readonly<Record<st
   return Object.fromEntries(Object.entries(typeof data === "object" && data !== null ? data : {}));
 }
 
-/** The parser's reason, and the exact repair where the usual mistake is recognised. */
+/** What no change of one line would put right, or nobody but the person can decide. */
 function explain(why: string, whole: string): string {
   const line = whole.slice(0, 300).trimEnd();
-  const [, key = "", value = ""] = /^([A-Za-z_][\w-]*)[ \t]*:[ \t]+(?=[^ \t])(.*)$/s.exec(line) ?? [];
-  if (why.includes("duplicated mapping key")) return `the key “${cut(key === "" ? line.trim() : key)}” stands there twice; remove one of the two lines`;
-  const comment = /[ \t]#.*$/s.exec(value)?.[0] ?? "";
-  const bare = value.slice(0, value.length - comment.length).trimEnd();
-  const repaired = `write: ${key}: ${quoteText(bare)}${comment === "" ? "" : ` ${comment.trim()}`}`;
-  if (/:(\s|$)/.test(bare) && !/^["'[{|>&*!]/.test(bare)) return `the value holds a colon, so it needs quotes; ${repaired}`;
-  if (/^[@`%]/.test(bare)) return `the value begins with “${bare.charAt(0)}”, so it needs quotes; ${repaired}`;
-  if (/^\s*\t/.test(line)) return "the line starts with a tab; YAML wants spaces";
-  if (line.includes("{{")) return "the line holds a template placeholder ({{…}}), which is not YAML; fill it in";
-  return why;
+  const [key = ""] = /^[^:]*/.exec(line) ?? [];
+  if (why.includes("duplicated mapping key")) return `the key “${cut(key)}” stands there twice; remove one of the two lines`;
+  return line.includes("{{") ? "the line holds a template placeholder ({{…}}), which is not YAML; fill it in" : why;
 }
 
 /** A value of our keys as text: scalars as they stand, everything else null. */

@@ -40,7 +40,7 @@ export function parsePlan(path: string, text: string): PlanReading {
   if (marker >= 0) return problem("conflict-markers", marker + 1, "this note holds the marks of an unfinished merge (<<<<<<<); keep one version and remove the marks");
   if (text.includes("\u0000")) return problem("not-text", null, "this file holds characters that no text has; it may be damaged");
   const reading = readFrontmatter(lines);
-  if (reading.kind === "broken") return problem("broken-yaml", reading.line, `the frontmatter cannot be read: ${reading.why}`);
+  if (reading.kind === "broken") return problem("broken-yaml", reading.line, `the frontmatter cannot be read: ${reading.why}${orientation(lines)}`);
   const { data, bodyFrom } = reading.frontmatter;
   const sections = sectionsOf(lines, bodyFrom);
   const roadmaps = sections.find("roadmap");
@@ -66,6 +66,12 @@ export function parsePlan(path: string, text: string): PlanReading {
   }
   if (taskId === "" || status === null || steps.length === 0) return classify(data, sections, taskId !== "", status !== null, steps.length > 0);
   return { kind: "plan", plan: readPlan(path, data, taskId, status, sections, steps) };
+}
+
+/** What the first lines seem to say, for a person to know the note by; nothing is ever decided on it. */
+function orientation(lines: readonly Line[]): string {
+  const said = lines.slice(1, 30).flatMap(({ text }) => /^task_id[ \t]*:[ \t]*["']?([^"'\s][^"']{0,60})/.exec(text)?.[1]?.trim() ?? []);
+  return said[0] === undefined ? "" : ` (it seems to be ${said[0]})`;
 }
 
 function readPlan(path: string, data: Readonly<Record<string, unknown>>, taskId: string, status: Status, sections: Sections, steps: Plan["steps"]): Plan {

@@ -18,6 +18,7 @@ import { statusOf } from "../world/status";
 import { currentPlan, type Role, type World } from "../world/world";
 import { isActing, missingSettings, openPorts, type Opened } from "./open";
 import { tellMoves } from "./moves";
+import { isPreview, preview, wantedOf } from "./proposal";
 import { tellRest, type Told } from "./watch";
 import { HELP, inTerminalWords, readWords, type Call, type Verb } from "./words";
 
@@ -54,7 +55,7 @@ function complain(text: string, code: number, { err }: Streams): number {
 
 async function serve(call: Call, opened: Open, streams: Streams): Promise<number> {
   const missing = await missingSettings(call, opened.ports);
-  const looks = call.verb === "status" || call.verb === "explain" || call.dryRun;
+  const looks = call.verb === "status" || call.verb === "explain" || isPreview(call) || call.dryRun;
   if (looks) {
     const role: Role = call.executor || (await isActing(opened.ports, opened.settings)) ? "executor" : "clerk";
     return await withDesk(opened, role, missing, (desk) => show(call, opened, desk, streams));
@@ -91,6 +92,12 @@ async function withDesk(opened: Open, role: Role, missing: string | null, use: (
 /** Commands that write nothing and start nothing. */
 async function show(call: Call, { ports, settings }: Open, desk: Desk, streams: Streams): Promise<number> {
   if (call.verb === "explain") return await explain(call, ports, desk, streams);
+  if (isPreview(call)) {
+    const shown = await preview(call, desk);
+    if (typeof shown === "string") return complain(shown, 1, streams);
+    streams.out(call.json ? json(shown.proposal) : shown.text);
+    return 0;
+  }
   const { world, moves } = await desk.preview();
   if (call.verb === "status") {
     const status = statusOf(world);
@@ -178,7 +185,8 @@ async function besides(call: Call, opened: Open, by: string, streams: Streams): 
   });
 }
 
-function commandsOf({ verb, words }: Call): readonly Command[] {
+function commandsOf(call: Call): readonly Command[] {
+  const { verb, words } = call;
   const [first = "", second] = words;
   const step = second === undefined ? null : Number(second);
   switch (verb) {
@@ -201,6 +209,8 @@ function commandsOf({ verb, words }: Call): readonly Command[] {
       return [{ kind: verb }];
     case "take-over":
       return [{ kind: "take-over" }];
+    case "repair":
+      return [{ kind: "agree", wanted: wantedOf(call), code: second ?? "" }];
     default:
       return [];
   }

@@ -1,7 +1,7 @@
 /** The words of a command line, read into a call; or one sentence on what is wrong with them. */
 import { parseArgs } from "node:util";
 
-export const COMMANDS = ["status", "settle", "watch", "explain", "request", "confirm", "resolve", "skip", "cancel", "start", "pause", "continue", "init", "take-over"] as const;
+export const COMMANDS = ["status", "settle", "watch", "explain", "request", "confirm", "resolve", "skip", "cancel", "start", "pause", "continue", "init", "take-over", "repair"] as const;
 export type Verb = (typeof COMMANDS)[number];
 
 export interface Call {
@@ -38,6 +38,9 @@ export const HELP = `planwright: plans in Markdown that stop before anything lea
                          did by hand what you approved
   planwright resolve ID happened|not-happened
                          say how a doubtful action ended
+  planwright repair [NOTE|all] [CODE]
+                         show what would put properties right that cannot be
+                         read; with the code it shows, do exactly that
   planwright pause, planwright continue
   planwright take-over   make this the acting device instead of another
 
@@ -69,7 +72,7 @@ const OPTIONS = {
 /** How many words each verb takes after it. */
 const WORDS: Readonly<Record<Verb, readonly [number, number]>> = {
   status: [0, 0], settle: [0, 0], watch: [0, 0], explain: [0, 1], request: [1, 2], confirm: [1, 100], resolve: [2, 2], skip: [1, 2], cancel: [1, 1], start: [1, 1],
-  pause: [0, 0], continue: [0, 0], init: [0, 0], "take-over": [0, 0],
+  pause: [0, 0], continue: [0, 0], init: [0, 0], "take-over": [0, 0], repair: [0, 2],
 };
 
 /** The others do what a person says, and nothing that would have to be foretold; `status` and `explain` write nothing anyway. */
@@ -95,6 +98,7 @@ export function readWords(argv: readonly string[]): Reading {
   const grace = values.grace === undefined ? 3 : Number(values.grace);
   if (values.grace?.trim() === "" || !Number.isFinite(grace) || grace < 0) return wrong("--grace takes a number of seconds, 0 or more.");
   if (verb === "resolve" && words[1] !== "happened" && words[1] !== "not-happened") return wrong(`Say “happened” or “not-happened”, not “${words[1] ?? ""}”.`);
+  if (verb === "repair" && words[1] !== undefined && !/^[0-9a-f]{8}$/.test(words[1])) return wrong(`The code is the eight digits that “repair ${words[0] ?? "all"}” shows, not “${words[1]}”.`);
   if ((verb === "request" || verb === "skip") && words[1] !== undefined && !/^[1-9]\d{0,4}$/.test(words[1])) return wrong(`A step is given by its number, not “${words[1]}”.`);
   if (values["dry-run"] === true && !FORETOLD.includes(verb)) return wrong(`“${verb}” cannot be tried out; --dry-run goes with settle, watch and init.`);
   const call: Call = {

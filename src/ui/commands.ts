@@ -10,6 +10,7 @@ import { openDialog } from "./dialog";
 import type { Door } from "./door";
 import { pick } from "./pick";
 import { cancelPlan, explain, newPlan, openPlans, planLabel, resume, skipStep } from "./plans";
+import { repair, repairable } from "./repair";
 import { requestApproval } from "./requestForm";
 import { confirmable, doubtful, held, refusable, requestAt, requestTitle, waiting } from "./requests";
 import { setUp } from "./setUp";
@@ -50,6 +51,7 @@ export function addCommands(plugin: Plugin, door: Door): void {
   onPlan("skip-step", "Skip step", running, "No running plan has an open step.", (view) => skipStep(door, view));
   onPlan("cancel-plan", "Cancel plan", () => true, "There is no open plan.", (view) => cancelPlan(door, view));
   if (door.device.canAct) add("act-here", "Make this the acting device", (world) => takeOver(door, world));
+  add("repair-notes", "Repair notes…", (world) => repair(door, world, door.app.workspace.getActiveFile()?.path ?? null));
   add("confirm-settings", "Confirm settings on this device", () => confirmSettings(door));
   toggled(plugin, door, "pause", "Pause", (world) => world.device.paused === null, () => void door.obey({ kind: "pause" }));
   toggled(plugin, door, "continue", "Continue", (world) => world.device.paused !== null, () => void door.obey({ kind: "continue" }));
@@ -58,8 +60,10 @@ export function addCommands(plugin: Plugin, door: Door): void {
 /** Approve and reject where the note is. */
 export function addToFileMenu(menu: Menu, file: TAbstractFile, door: Door): void {
   const world = door.world();
-  const request = world === null ? null : requestAt(world, file.path);
-  if (world === null || request === null) return;
+  if (world === null) return;
+  if (repairable(world, null).includes(file.path)) menu.addItem((item) => item.setTitle("Repair note…").setIcon("wrench").setSection("planwright").onClick(() => repair(door, world, file.path)));
+  const request = requestAt(world, file.path);
+  if (request === null) return;
   if (waiting(world).includes(request)) menu.addItem((item) => item.setTitle("Approve…").setIcon("check").setSection("planwright").onClick(() => void approve(door, request)));
   if (refusable(world).includes(request)) menu.addItem((item) => item.setTitle("Reject with a note…").setIcon("x").setSection("planwright").onClick(() => reject(door, request)));
   const next = world.plans.find(({ plan }) => plan.key === request.plan)?.step;

@@ -2,7 +2,8 @@
 import type { App } from "obsidian";
 import type { ServerView } from "../ports/tools";
 import type { FolderName, Settings } from "../settings/settings";
-import type { Command } from "../world/command";
+import type { Proposal } from "../proposal/proposal";
+import type { Command, Wanted } from "../world/command";
 import type { World } from "../world/world";
 
 export interface Door {
@@ -15,6 +16,8 @@ export interface Door {
   say(text: string): void;
   /** Does what a person asked for and tells them the answer. True when it was done. */
   obey(command: Command): Promise<boolean>;
+  /** What would be changed if the person agreed; a sentence where there is nothing to show. */
+  propose(wanted: Wanted): Promise<Proposal | string>;
   /** A note's text as it stands on the disk; null when it cannot be read. */
   read(path: string): Promise<string | null>;
   /** Asks a server for its tools, now. */

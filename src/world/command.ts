@@ -10,6 +10,11 @@ export interface NewPlan {
   readonly start: boolean;
 }
 
+/** What can be shown before it is done. */
+export type Wanted =
+  /** Properties that cannot be read, put right by rule: of one note, by path or file name, or of all when null. */
+  { readonly kind: "repair"; readonly note: string | null };
+
 export type Command =
   | { readonly kind: "set-up" }
   | { readonly kind: "create"; readonly plan: NewPlan }
@@ -26,6 +31,8 @@ export type Command =
   /** Confirms on this device, or says “I did it” for what is done by hand. */
   | { readonly kind: "confirm"; readonly request: string }
   | { readonly kind: "resolve"; readonly request: string; readonly happened: boolean }
+  /** The person saw what would be changed; `code` stands for exactly that. */
+  | { readonly kind: "agree"; readonly wanted: Wanted; readonly code: string }
   | { readonly kind: "pause" }
   | { readonly kind: "continue" }
   | { readonly kind: "take-over" }

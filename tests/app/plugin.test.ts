@@ -75,7 +75,7 @@ describe("from a gated step to the archive", () => {
 
   test("closing a dialog changes nothing", async () => {
     const before = await room.files();
-    for (const command of ["approve", "reject", "skip-step", "cancel-plan", "new-plan", "request-approval", "act-here", "confirm-settings", "set-up", "explain-plan"]) {
+    for (const command of ["approve", "reject", "skip-step", "cancel-plan", "new-plan", "request-approval", "act-here", "confirm-settings", "set-up", "explain-plan", "repair-notes"]) {
       await app.run(command);
       if (app.modals().length > 0) await app.modal().pressEscape();
       expect(app.modals()).toEqual([]);
@@ -118,6 +118,20 @@ describe("from a gated step to the archive", () => {
     await app.modal().click("Cancel plan");
     await pass(app);
     expect(await room.get("Plans/other.md")).toContain("status: Cancelled");
+  });
+
+  test("properties that cannot be read are shown with what would put them right, and changed by a click", async () => {
+    const broken = plan("PLAN-2026-003", ["- [ ] Wait"]).replace(/^status: .*$/m, "status: Blocked: since Monday");
+    await room.put("Plans/broken.md", broken);
+    await pass(app, 15_000);
+    await app.run("repair-notes");
+    expect(app.modal().text()).toContain('+ status: "Blocked: since Monday"');
+    await app.modal().click("Not now");
+    expect(await room.get("Plans/broken.md")).toBe(broken);
+    await app.fileMenu("Plans/broken.md").find((item) => item.title === "Repair note…")?.click();
+    await app.modal().click("Change this note");
+    expect(await room.get("Plans/broken.md")).toBe(broken.replace("status: Blocked: since Monday", 'status: "Blocked: since Monday"'));
+    expect(app.errors()).toEqual([]);
   });
 
   test("while paused nothing is asked; continuing asks", async () => {

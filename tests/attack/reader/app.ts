@@ -58,6 +58,7 @@ function doorOf(app: App, stage: Stage): Door {
     app: app as unknown as ObsidianApp,
     world: () => stage.desk.world(), look: () => Promise.resolve(stage.desk.world()), now: () => stage.clock.now(), say,
     obey: () => Promise.resolve(false),
+    propose: (wanted) => stage.desk.propose(wanted),
     read: (path) => Promise.resolve(stage.vault.text(path)),
     lookAtServer: (name) => stage.lookAtServer(name),
     settings: {

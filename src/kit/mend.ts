@@ -1,0 +1,95 @@
+/**
+ * What is wrong with frontmatter that YAML cannot read, and the one change that would put it right. The parser often stumbles a line
+ * later than the fault, and names what it met instead of what is missing; so the usual mistakes are tried, nearest first, and one counts
+ * when reading gets further with it.
+ */
+import { isOpen, quoteText } from "./yaml";
+
+export interface Mend {
+  /** Index of the line. */
+  readonly at: number;
+  /** The lines that would stand in its place; none when it is to go. */
+  readonly becomes: readonly string[];
+  /** What is wrong, and what to do; a sentence without its full stop. */
+  readonly why: string;
+}
+
+/** How far a block can be read: the index of the line where it stops, or infinity. */
+export type Reach = (block: readonly string[]) => number;
+
+/** Longer blocks are not tried: each try reads them again. Characters. */
+const LONGEST = 8000;
+
+/** Keys without a space behind their colon read as one text of many lines; the parser stops at its end. */
+const FAR = 40;
+
+/** Null when none of the usual mistakes is found. `stopped`: index of the line where the parser stopped; `reason`: its own words. */
+export function findMend(block: readonly string[], stopped: number, reason: string, reach: Reach): Mend | null {
+  if (block.reduce((sum, line) => sum + line.length + 1, 0) > LONGEST) return null;
+  const last = Math.min(stopped, block.length - 1);
+  let first = last;
+  while (first > 0 && last - first < FAR && reach(block.slice(0, first)) < Infinity) first -= 1;
+  const places = [...new Set([last, last - 1, last - 2, first])].filter((at) => at >= 0);
+  const found = places.flatMap((at) => tries(block, at, reason)).map((mend): Tried => {
+    const head = [...block.slice(0, mend.at), ...mend.becomes];
+    const gained = reach([...head, ...block.slice(mend.at + 1)]) - (stopped + mend.becomes.length - 1);
+    return { mend, gained, head };
+  });
+  // Where the next line is wrong as well, no single change gets further; then the one counts without which not even
+  // the lines up to its own make sense.
+  return (found.find(({ gained }) => gained > 0) ?? found.find(({ mend, gained, head }) => gained === 0 && reach(head) === Infinity && reach(block.slice(0, mend.at + 1)) < Infinity))?.mend ?? null;
+}
+
+interface Tried {
+  readonly mend: Mend;
+  /** Lines that are read more than before. */
+  readonly gained: number;
+  /** Everything up to the change. */
+  readonly head: readonly string[];
+}
+
+function tries(block: readonly string[], at: number, reason: string): Mend[] {
+  const line = (block[at] ?? "").trimEnd();
+  const write = (why: string, becomes: string): Mend => ({ at, becomes: [becomes], why: `${why}; write: ${becomes}` });
+  const found: Mend[] = [];
+  if (reason.includes("duplicated mapping key")) {
+    const key = /^[^:]*/.exec(line)?.[0] ?? "";
+    return block.slice(0, at).some((other) => other.trimEnd() === line) ? [{ at, becomes: [], why: `the key “${short(key)}” stands there twice; remove this line` }] : [];
+  }
+  const pair = PAIR.exec(line);
+  if (pair !== null) found.push(...values(pair[1] ?? "", pair[2] ?? "", write));
+  const glued = /^([A-Za-z_][\w-]*):([^\s:/].*)$/s.exec(line);
+  if (glued !== null) found.push(write("a space is missing behind the colon", `${glued[1] ?? ""}: ${glued[2] ?? ""}`));
+  const tab = "the line starts with a tab; YAML wants spaces";
+  if (/^ *\t/.test(line)) found.push(write(tab, line.replace(/^[ \t]+/, (lead) => lead.replaceAll("\t", "  "))), write(tab, line.trimStart()));
+  // Text that goes on in the next line has to stand further in than its key.
+  if (at > 0 && /^[^\s#\-"'[{]/.test(line) && pair === null && !line.endsWith(":")) found.push(write("the line has no key; if it goes on with the text above, it has to stand further in", `  ${line}`));
+  if (/^ +[A-Za-z_][\w-]*:(?: |$)/.test(line)) found.push(write("the line stands further in than the keys around it", line.trimStart()));
+  return found;
+}
+
+const PAIR = /^([A-Za-z_][\w-]*[ \t]*:[ \t]+)(?=[^ \t])(.*)$/s;
+
+/** The value of a `key: value` line in quotes, or with the quote it lacks. A remark behind it stays one. */
+function values(lead: string, rest: string, write: (why: string, becomes: string) => Mend): Mend[] {
+  const remark = /^["']/.test(rest) ? "" : (/[ \t]#.*$/s.exec(rest)?.[0] ?? "");
+  const value = rest.slice(0, rest.length - remark.length).trimEnd();
+  // A placeholder wants to be filled in, and what an alias stands for is not text.
+  if (value.includes("{{") || /^\*[\w-]+$/.test(value)) return [];
+  const quoted = `${lead}${quote(value)}${remark}`;
+  const [first = ""] = value;
+  if (/^"[^"\\]*$/.test(value)) return [write("the quotation mark is never closed", `${lead}${value}"`)];
+  if (/^'[^']*$/.test(value)) return [write("the quotation mark is never closed", `${lead}${value}'`)];
+  if (/^["']/.test(value)) return [write("there is more behind the closing quotation mark, so all of it needs quotes", quoted)];
+  if (/^[@`%&*!|>?[\]{},-]/.test(value)) return [write(`the value begins with “${first}”, so it needs quotes`, quoted)];
+  return /:(?:\s|$)/.test(value) ? [write("the value holds a colon, so it needs quotes", quoted)] : [];
+}
+
+/** In single quotes where there are double ones within: that reads best. */
+function quote(value: string): string {
+  return value.includes('"') && !value.includes("'") && isOpen(value) ? `'${value}'` : quoteText(value);
+}
+
+function short(text: string): string {
+  return text.length > 40 ? `${text.slice(0, 39)}…` : text;
+}

@@ -1,0 +1,38 @@
+/** What a command would change, line by line, and the words that do exactly that. */
+import type { Wanted } from "../desk/command";
+import type { Desk } from "../desk/desk";
+import { plain } from "../kit/text";
+import type { NoteChange, Proposal } from "../proposal/proposal";
+import { showLine } from "../proposal/show";
+import type { Call } from "./words";
+
+/** With its code it is done; without, it is shown. */
+export function isPreview({ verb, words }: Pick<Call, "verb" | "words">): boolean {
+  return verb === "repair" && words.length < 2;
+}
+
+export function wantedOf({ words: [note = "all"] }: Pick<Call, "words">): Wanted {
+  return { kind: "repair", note: note === "all" ? null : note };
+}
+
+/** A sentence where there is nothing to show. */
+export async function preview(call: Call, desk: Desk): Promise<{ readonly proposal: Proposal; readonly text: string } | string> {
+  const proposal = await desk.propose(wantedOf(call));
+  if (typeof proposal === "string") return proposal;
+  const { notes, left, code } = proposal;
+  const told = [...notes.map(tellNote), ...left.map((each) => `${plain(each, 300)}\n`)];
+  return { proposal, text: `${told.join("\n")}\nNothing was changed. To change ${notes.length === 1 ? "this note" : "these notes"} so: planwright ${call.verb} ${quoteWord(call.words[0] ?? "all")} ${code}\n` };
+}
+
+function tellNote({ path, lines }: NoteChange): string {
+  const shown = lines.flatMap(({ line, was, becomes }) => {
+    const at = `  line ${String(line)}`;
+    return [`${at}  - ${showLine(was)}`, ...becomes.map((each) => `${" ".repeat(at.length)}  + ${showLine(each)}`)];
+  });
+  return `${[plain(path, 300), ...shown].join("\n")}\n`;
+}
+
+/** A word as a shell takes it. */
+function quoteWord(word: string): string {
+  return /^[\w./-]+$/.test(word) ? word : `'${plain(word, 300).replaceAll("'", "'\\''")}'`;
+}

@@ -1,0 +1,65 @@
+/** The usual mistakes in properties, each with the one change that puts it right. */
+import { describe, expect, it } from "vitest";
+import { readFrontmatter } from "../../src/kit/frontmatter";
+import { splitLines } from "../../src/kit/lines";
+
+const note = (block: string): string => `---\ntask_id: A\n${block}\nlast: end\n---\n# Objective\nx\n`;
+const read = (text: string): ReturnType<typeof readFrontmatter> => readFrontmatter(splitLines(text));
+
+/** The text with the change made that its reading names; null where it names none. */
+function mended(text: string): string | null {
+  const reading = read(text);
+  if (reading.kind === "read" || reading.mend === null) return null;
+  const lines = text.split("\n");
+  lines.splice(reading.mend.line - 1, 1, ...reading.mend.becomes);
+  return lines.join("\n");
+}
+
+describe("a mistake that one change puts right", () => {
+  it.each<readonly [what: string, block: string, becomes: string, why: string]>([
+    ["a colon in a status", "status: Blocked: Awaiting Human Approval", 'status: "Blocked: Awaiting Human Approval"', "holds a colon"],
+    ["a colon in a subject", "subject: Re: your offer: when?", 'subject: "Re: your offer: when?"', "holds a colon"],
+    ["a colon before a remark", "status: Blocked: Awaiting # since Monday", 'status: "Blocked: Awaiting" # since Monday', "holds a colon"],
+    ["a name in quotes before an address", 'from: "Ana" <ana@example.com>', `from: '"Ana" <ana@example.com>'`, "more behind the closing quotation mark"],
+    ["an apostrophe within single quotes", "title: 'Ana's list'", `title: "'Ana's list'"`, "more behind the closing quotation mark"],
+    ["a quotation mark that is never closed", 'title: "abc', 'title: "abc"', "never closed"],
+    ["a single one that is never closed", "title: 'abc", "title: 'abc'", "never closed"],
+    ["an at sign", "owner: @ana", 'owner: "@ana"', "begins with “@”"],
+    ["a backtick", "code: `x`", 'code: "`x`"', "begins with “`”"],
+    ["stars around a word", "title: *Important* letter", 'title: "*Important* letter"', "begins with “*”"],
+    ["a bracket before text", "title: [draft] letter", 'title: "[draft] letter"', "begins with “[”"],
+    ["a link before text", "source: [[Inbox/a]] and more", 'source: "[[Inbox/a]] and more"', "begins with “[”"],
+    ["an exclamation mark", "title: !important", 'title: "!important"', "begins with “!”"],
+    ["a percent sign", "share: %d", 'share: "%d"', "begins with “%”"],
+    ["a greater-than sign", "more: > than", 'more: "> than"', "begins with “>”"],
+    ["no space behind the colon", "status:Active", "status: Active", "a space is missing"],
+    ["text that goes on in the next line", "summary: first line\nand a second one", "summary: first line\n  and a second one", "has no key"],
+    ["a tab", "list:\n\ta: 1", "list:\n  a: 1", "starts with a tab"],
+    ["a tab before a key of its own", "a: 1\n\tb: 2", "a: 1\nb: 2", "starts with a tab"],
+    ["a space before a key of its own", "a: 1\n b: 2", "a: 1\nb: 2", "stands further in"],
+    ["the same line twice", "status: Active\nstatus: Active", "status: Active", "stands there twice"],
+  ])("%s", (_what, block, becomes, why) => {
+    const text = note(block);
+    expect(read(text)).toMatchObject({ kind: "broken", why: expect.stringContaining(why) as unknown });
+    const after = mended(text);
+    expect(after).toBe(note(becomes));
+    expect(read(after ?? "")).toMatchObject({ kind: "read", frontmatter: { data: { task_id: "A", last: "end" } } });
+  });
+
+  it("a closing line stuck to the one before", () => {
+    expect(mended("---\ntask_id: A\nstatus: Draft---\n# Objective\n")).toBe("---\ntask_id: A\nstatus: Draft\n---\n# Objective\n");
+  });
+});
+
+describe("what is left to the person", () => {
+  it.each([
+    ["two values for one key", "status: Active\nstatus: Done"],
+    ["a placeholder", "date: {{date}}"],
+    ["an alias", "a: &x 1\nb: *x"],
+    ["a list where keys should be", "- a\n- b: [\n- c"],
+    ["a very long block", `${"x: y\n".repeat(1)}${Array.from({ length: 900 }, (_, n) => `key${String(n)}: value`).join("\n")}\nstatus: a: b`],
+  ])("%s", (_what, block) => {
+    const reading = read(note(block));
+    expect(reading).toMatchObject({ kind: "broken", mend: null });
+  });
+});

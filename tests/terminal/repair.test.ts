@@ -1,0 +1,65 @@
+/** Shown first; then exactly that is done, once, or nothing. */
+import { afterAll, describe, expect, test } from "vitest";
+import { openRoom } from "./call";
+
+const room = openRoom();
+afterAll(() => room.leave());
+
+const plan = (id: string, status: string): string => `---\ntask_id: ${id}\nsource_link: null\ncreated_date: 2026-02-21T10:30:00Z\n${status}\nblocked_reason: null\nmine: stays   # as it is\n---\n\n# Objective\nSend it.\n\n## Roadmap\n- [ ] a\n`;
+
+function vault(name: string, notes: Readonly<Record<string, string>>): string {
+  for (const [path, text] of Object.entries(notes)) room.write(`${name}/Plans/${path}`, text);
+  return room.at(name);
+}
+
+const codeIn = (out: string): string => /([0-9a-f]{8})\n$/.exec(out)?.[1] ?? "";
+
+describe("repair", () => {
+  test("shows what it would change and changes nothing; with the code it does that and nothing else", async () => {
+    const at = vault("one", { "A.md": plan("A", "status: Blocked: waiting for Ana"), "B.md": plan("B", "status: Active") });
+    const shown = await room.run("repair", "A", "--vault", at);
+    expect(shown).toEqual({
+      code: 0, err: "",
+      out: `Plans/A.md\n  line 5  - status: Blocked: waiting for Ana\n          + status: "Blocked: waiting for Ana"\n\nNothing was changed. To change this note so: planwright repair A ${codeIn(shown.out)}\n`,
+    });
+    expect(room.read("one/Plans/A.md")).toBe(plan("A", "status: Blocked: waiting for Ana"));
+    expect(room.list("one")).toEqual(["Plans", "Plans/A.md", "Plans/B.md"]);
+    const done = await room.run("repair", "A", codeIn(shown.out), "--vault", at);
+    expect(done).toMatchObject({ code: 0, err: "" });
+    expect(done.out).toContain("Changed Plans/A.md.");
+    expect(room.read("one/Plans/A.md")).toBe(plan("A", 'status: "Blocked: waiting for Ana"'));
+    expect(await room.run("repair", "A", codeIn(shown.out), "--vault", at)).toMatchObject({ code: 1, err: "planwright: There is no note with properties that cannot be read.\n" });
+  });
+
+  test("does nothing where the note is another by now", async () => {
+    const at = vault("raced", { "A.md": plan("A", "status: Blocked: one") });
+    const { out } = await room.run("repair", "A", "--vault", at);
+    room.write("raced/Plans/A.md", plan("A", "status: Blocked: two"));
+    expect(await room.run("repair", "A", codeIn(out), "--vault", at)).toEqual({ code: 1, out: "", err: "planwright: The notes are not what they were when this was shown; look at it once more.\n" });
+    expect(room.read("raced/Plans/A.md")).toBe(plan("A", "status: Blocked: two"));
+  });
+
+  test("of all shows every note, and says which of them need a person", async () => {
+    const at = vault("all", { "A.md": plan("A", "status: Blocked: one"), "sub/B.md": plan("B", "owner: @ana\nstatus: Draft"), "C.md": plan("C", "status: Active\nstatus: Done") });
+    const { code, out } = await room.run("repair", "--vault", at);
+    expect(code).toBe(0);
+    expect(out).toContain("Plans/C.md needs you in line 6: the key “status” stands there twice; remove one of the two lines.");
+    expect((await room.run("repair", "all", codeIn(out), "--vault", at)).out).toContain("Changed 2 notes.");
+    expect([room.read("all/Plans/A.md"), room.read("all/Plans/sub/B.md"), room.read("all/Plans/C.md")]).toEqual([plan("A", 'status: "Blocked: one"'), plan("B", 'owner: "@ana"\nstatus: Draft'), plan("C", "status: Active\nstatus: Done")]);
+  });
+
+  test.each<readonly [string, readonly string[], number, string]>([
+    ["a note that is none of them", ["repair", "Z"], 1, "“Z” is not one of the notes with properties that cannot be read: Plans/A.md."],
+    ["a note that needs a person", ["repair", "A"], 1, "Plans/A.md needs you in line 6: the key “status” stands there twice; remove one of the two lines."],
+    ["a code that is none", ["repair", "A", "yes"], 2, "The code is the eight digits that “repair A” shows, not “yes”. --help shows how."],
+  ])("%s is told so", async (_what, words, code, say) => {
+    const at = vault("told", { "A.md": plan("A", "status: Active\nstatus: Done") });
+    expect(await room.run(...words, "--vault", at)).toEqual({ code, out: "", err: `planwright: ${say}\n` });
+  });
+
+  test("as JSON holds the lines and the code", async () => {
+    const at = vault("json", { "A.md": plan("A", "status: Blocked: one") });
+    const { out } = await room.run("repair", "--json", "--vault", at);
+    expect(JSON.parse(out)).toMatchObject({ notes: [{ path: "Plans/A.md", lines: [{ line: 5, was: "status: Blocked: one", becomes: ['status: "Blocked: one"'] }] }], left: [], code: expect.stringMatching(/^[0-9a-f]{8}$/) as unknown });
+  });
+});

@@ -74,9 +74,8 @@ function mendable(block: readonly string[], at: number, reason: string, otherwis
 }
 
 function reach(block: readonly string[]): number {
-  const reading = readYaml(block.join("\n"));
-  if (reading.kind === "broken") return reading.line;
-  return isMapping(reading.value) ? Infinity : -1;
+  const read = readYaml(block.join("\n"));
+  return read.kind === "broken" ? read.line : isMapping(read.value) ? Infinity : -1;
 }
 
 function cut(text: string): string {

@@ -12,6 +12,8 @@ const FAILED: readonly (string | null)[] = ["not-sent", "tool-error", "resolved-
 export function askReason(plan: Plan, step: Step, request: RequestView | null): AskReason | null {
   if (request === null) return "first";
   if (request.state === "in-doubt") return null;
+  // Written down nowhere yet: until the log names it, the log cannot say that it was asked for once more.
+  if (request.state === "waiting" && request.latch?.asked != null && isUnlogged(plan, request)) return null;
   const done = DONE.includes(request.outcome);
   if (wasAskedAgain(plan, step, request)) return done ? "repeat" : "again";
   if (done) return null;

@@ -106,9 +106,14 @@ export const PLAN_RULES: readonly Row[] = [
     when: "a request of this device lies there and the plan’s log does not name it (a crash came between)",
     by: "anyone",
     decide: (view, world) => {
-      const request = world.requestsOf.get(view.plan.key)?.find((each) => each.identity !== null && each.latch?.asked != null && isUnlogged(view.plan, each));
-      const step = view.plan.steps.find((each) => each.id === request?.step);
-      if (request === undefined || step === undefined || !runs(view.plan)) return null;
+      // An older copy of the note may have lost the step of a request; that hides no other request.
+      const unlogged = world.requestsOf.get(view.plan.key)?.flatMap((request) => {
+        const step = view.plan.steps.find(({ id }) => id === request.step);
+        return step !== undefined && request.identity !== null && request.latch?.asked != null && isUnlogged(view.plan, request) ? [{ request, step }] : [];
+      });
+      const found = unlogged?.[0];
+      if (found === undefined || !runs(view.plan)) return null;
+      const { request, step } = found;
       const before = world.requestsOf.get(view.plan.key)?.find((each) => each.chain === request.chain && each.attempt === request.attempt - 1) ?? null;
       return { move: edit(view, blockChanges(view, askedBlock(step, request), [log(askedEntry(step, request, before))])), because: `the request ${request.name} waits` };
     },

@@ -1,6 +1,7 @@
 /** What the engine would do in one situation, and what it would do a moment earlier or later. */
 import { describe, expect, test } from "vitest";
 import { HOUR, MINUTE } from "../../src/kit/dates";
+import { askReason } from "../../src/world/asking";
 import { PATIENCE } from "../../src/world/watching";
 import { takenAway } from "../../src/world/requestRules";
 import { decide } from "../../src/world/rules";
@@ -72,6 +73,21 @@ describe("a request that lies in several folders", () => {
     const made = world({ ...base, requests: [requestNote(one, first, reading(first)), requestNote(one, second, reading(second))], device: latched(one.latch) });
     expect(made.requests.map(({ action }) => action?.target)).toEqual([most]);
   });
+});
+
+test("a request for a step that an older copy of the plan has lost hides no other that the log has to name", () => {
+  const text = "---\ntask_id: PLAN-1\nstatus: Active\n---\n\n## Roadmap\n- [ ] ✋ Send it ^s-0001\n- [ ] ✋ Send another\n";
+  const lost = { ...one, identity: { ...one.identity, id: "b".repeat(32), chain: "b".repeat(32), step: "s-gone", name: one.name.replace("0000", "0001") } };
+  const both = latched({ ...one.latch, action: lost.identity.id, chain: lost.identity.id, step: "s-gone", name: lost.identity.name }, one.latch);
+  const seen: Partial<Seen> = { ...base, plans: [note("Plans/PLAN-1.md", text)], requests: [requestNote({ ...lost, name: lost.identity.name }, "pending"), requestNote(one, "pending")], device: both };
+  expect(rules(seen).split(", ")).toContain("log-request");
+});
+
+test("what waits and is not in the log yet is not asked for again, whatever the log says", () => {
+  const text = `---\ntask_id: PLAN-1\nstatus: Active\n---\n\n## Roadmap\n- [ ] ✋ Send it ^s-0001\n${MAIL.join("\n")}\n\n## Reasoning Logs\n- [2026-02-21T10:50:00Z] Human: Asked again — So. (ask-again, step s-0001)\n`;
+  const { plans, requests } = world({ ...base, plans: [note("Plans/PLAN-1.md", text)], requests: [requestNote(one, "pending")], device: latched(one.latch) });
+  const [view] = plans;
+  expect(view?.step == null ? "" : askReason(view.plan, view.step, requests[0] ?? null)).toBe(null);
 });
 
 describe("a request that is not where it was", () => {

@@ -2,6 +2,7 @@
 import { HOUR, showStamp, writeDay } from "../kit/dates";
 import { ABOUT, CONTROL_FOLDERS, pathOf } from "../settings/settings";
 import { alertAge } from "./blocking";
+import { count, counted } from "./describe";
 import type { Rule } from "./rule";
 import type { PlanView, World } from "./world";
 
@@ -32,13 +33,16 @@ export const VAULT_RULES: readonly VaultRule[] = [
   {
     id: "tell-of-an-old-block",
     stage: "last",
-    when: "a plan has been blocked for longer than the settings allow: said once, never again for the same block",
+    when: "plans have been blocked for longer than the settings allow: said once for all of them, never again for the same blocks",
     by: "keeper",
     decide: (world) => {
-      const old = world.plans.find((view) => isOld(view, world) && !world.device.told.has(alertKey(view)));
-      if (old === undefined) return null;
-      const say = `${old.plan.taskId} has been blocked since ${showStamp(old.blockedSince ?? 0)}: ${old.block?.reason ?? ""}`;
-      return { move: { kind: "remember", path: old.plan.path, what: { kind: "told", what: alertKey(old), say } }, because: "it has been blocked for long" };
+      const until = toldUntil(world.device.told);
+      const old = world.plans.filter((view) => isOld(view, world) && (view.blockedSince ?? 0) > until);
+      const [first] = old;
+      if (first === undefined) return null;
+      const newest = old.reduce((latest, { blockedSince }) => Math.max(latest, blockedSince ?? 0), 0);
+      const say = old.length === 1 ? `${first.plan.taskId} has been blocked since ${showStamp(first.blockedSince ?? 0)}: ${first.block?.reason ?? ""}` : `${counted(old.length, "plan")} have been blocked for more than ${count(world.settings.alert_hours)} hours; the Dashboard names them.`;
+      return { move: { kind: "remember", path: old.length === 1 ? first.plan.path : "", what: { kind: "told", what: `${TOLD}${String(newest)}`, say } }, because: "it has been blocked for long" };
     },
   },
   {
@@ -79,6 +83,10 @@ function isOld({ block, blockedSince }: PlanView, { now, settings }: World): boo
   return block !== null && blockedSince !== null && now - blockedSince > alertAge(settings);
 }
 
-function alertKey({ plan, blockedSince }: PlanView): string {
-  return `alert ${plan.key} ${String(blockedSince)}`;
+/** What was told of reaches up to a moment: blocks grow old in the order in which they began. */
+const TOLD = "blocked until ";
+
+/** Milliseconds since the epoch; blocks that began later were not told of yet. */
+function toldUntil(told: ReadonlySet<string>): number {
+  return [...told].reduce((latest, each) => (each.startsWith(TOLD) ? Math.max(latest, Number(each.slice(TOLD.length))) : latest), 0);
 }

@@ -6,7 +6,8 @@ import { PATIENCE } from "../../src/world/watching";
 import { takenAway } from "../../src/world/requestRules";
 import { decide } from "../../src/world/rules";
 import type { RequestReading } from "../../src/request/request";
-import type { Seen } from "../../src/world/seen";
+import type { Decision } from "../../src/world/moves";
+import type { Seen, SeenPlan } from "../../src/world/seen";
 import type { VaultRule } from "../../src/world/vaultRules";
 import { ANSWERED, asked, device, foreignNote, latched, MAIL, MAILING, note, NOW, plan, requestNote, routed, world } from "./build";
 
@@ -139,6 +140,23 @@ describe("what there is no room for", () => {
   test("does not hold what takes the place of a request that was changed", () => {
     const changed = requestNote(one, "approved", { kind: "edited", identity: one.identity, action: { type: "email", target: "b@example.com", args: {}, attachments: [] }, why: "it was changed" });
     expect(kinds({ plans: [one.plan], requests: [changed], device: latched(one.latch) })).toContain("issue-anew: ask");
+  });
+});
+
+describe("plans that have been blocked for long", () => {
+  const blocked = (n: number, since: string): SeenPlan => plan({ id: `PLAN-${String(n)}`, status: "Blocked", roadmap: [`- [ ] ✋ Send it ^s-000${String(n)}`], logs: [`- [${since}] Agent: Blocked — So. (blocked, step s-000${String(n)}, block action)`] });
+  const told = (plans: readonly SeenPlan[], until: string): readonly Decision["move"][] =>
+    decide(world({ plans, device: { ...device, told: new Set([until]) } }), DRAWS_NOTHING).moves.filter(({ rule }) => rule === "tell-of-an-old-block").map(({ move }) => move);
+  const [first, second, fresh] = [blocked(1, "2026-02-18T09:00:00Z"), blocked(2, "2026-02-19T09:00:00Z"), blocked(3, "2026-02-21T11:00:00Z")];
+  const day = (of: string): string => `blocked until ${String(Date.parse(of))}`;
+
+  test("are told of together, in one notice and one line of memory", () => {
+    expect(told([first, second, fresh], "")).toEqual([{ kind: "remember", path: "", what: { kind: "told", what: day("2026-02-19T09:00:00Z"), say: "2 plans have been blocked for more than 24 hours; the Dashboard names them." } }]);
+  });
+
+  test("are not told of again, and a further one is, by its name", () => {
+    expect(told([first, second], day("2026-02-19T09:00:00Z"))).toEqual([]);
+    expect(told([first, second], day("2026-02-18T09:00:00Z"))).toMatchObject([{ path: "Plans/PLAN-2.md", what: { say: "PLAN-2 has been blocked since 2026-02-19 09:00 UTC: Nobody has said yet what exactly is to be sent." } }]);
   });
 });
 

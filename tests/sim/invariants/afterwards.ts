@@ -82,7 +82,8 @@ export const AFTERWARDS: readonly Invariant[] = [
     id: "A5", name: "anotherProgramIsNoticed", at: "rest",
     sentence: "No doubt is silent: an approved request that somebody took away stops everything until a person has looked.",
     holds: ({ acting }) => {
-      if (acting === null || acting.world.device.paused !== null) return null;
+      // Where a run may not even write, as long as another device seems to act, it says that and carries nothing out.
+      if (acting === null || acting.world.device.paused !== null || !acting.world.mayWrite) return null;
       const { device: { lines }, world } = acting;
       const gone = world.requests.find((each) => each.state === "missing" && isNoted(lines, "seen", each.id) && !["begun", "ended", "told"].some((kind) => isNoted(lines, kind, each.id))
         && !world.requests.some(({ state, id }) => state === "foreign" && id === each.id));

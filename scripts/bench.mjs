@@ -1,0 +1,54 @@
+/** The figures, each beside its goal: what is compared is measured side by side in one run, each row in a process of its own. */
+import { fork } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpus, tmpdir, totalmem } from "node:os";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { build } from "esbuild";
+import { root } from "./bundle.mjs";
+import { optionsOf } from "./options.mjs";
+import { tamedPackages } from "./tame.mjs";
+
+const folder = mkdtempSync(path.join(tmpdir(), "planwright-bench-"));
+process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+const bundle = path.join(folder, "rows.mjs");
+await build({
+  absWorkingDir: root, entryPoints: ["scripts/bench/rows.ts"], bundle: true, outfile: bundle, format: "esm", platform: "node", target: "node20", plugins: [tamedPackages], logLevel: "error",
+  banner: { js: 'import { createRequire as createRequireHere } from "node:module";\nconst require = createRequireHere(import.meta.url);' },
+});
+const { ROWS } = await import(pathToFileURL(bundle).href);
+
+const values = optionsOf({
+  command: "bench",
+  does: "Measures what Planwright promises about speed and memory, each figure beside its goal. About ten minutes on two cores; nothing else should run meanwhile.",
+  options: {
+    row: { says: "only this row", names: ROWS.map(({ id }) => id), many: true },
+    scale: { says: "vaults so many times smaller, for a quick look; the figures are then not those of the goals", least: 1, otherwise: 1 },
+    json: { says: "also writes the figures there", takes: "FILE" },
+  },
+});
+
+const machine = `${cpus().length} × ${cpus()[0]?.model.trim() ?? "unknown"}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}, ${process.platform}`;
+
+/** Null when the row could not be measured; the process has said why. */
+function measure(id) {
+  return new Promise((resolve) => {
+    const child = fork(path.join(root, "scripts/bench/run.mjs"), [pathToFileURL(bundle).href, id, folder, String(values.scale)], { cwd: root, execArgv: ["--expose-gc"] });
+    let figure = null;
+    child.on("message", (message) => {
+      figure = message;
+    });
+    child.on("exit", () => resolve(figure));
+  });
+}
+
+console.log(`${machine}\n`);
+const figures = [];
+for (const { id, what, unit, goal } of ROWS.filter((row) => values.row.length === 0 || values.row.includes(row.id))) {
+  const figure = await measure(id);
+  figures.push({ id, what, unit, goal, value: figure?.value ?? null, detail: figure?.detail ?? "" });
+  const [name, value] = [id.padEnd(12), figure === null ? "    —" : figure.value.toFixed(2).padStart(9)];
+  console.log(`${figure !== null && figure.value <= goal ? "✓" : "✗"} ${name} ${value} ${unit} (at most ${goal})  ${what}: ${figure?.detail ?? "could not be measured"}`);
+}
+if (values.json !== null) writeFileSync(values.json, `${JSON.stringify({ machine, scale: values.scale, figures }, null, 2)}\n`);
+process.exitCode = figures.some(({ value }) => value === null) ? 1 : 0;

@@ -1,0 +1,65 @@
+/** The production core on a real folder, with a device that lives in memory and time that nobody waits for. */
+import { readFileSync, readdirSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { createFolderVault } from "../../src/adapters/folder/vault";
+import { createMemoryStore } from "../../src/adapters/memory/store";
+import { createScriptedTools, type ScriptedServer } from "../../src/adapters/memory/tools";
+import { createSystemRandom } from "../../src/adapters/node/random";
+import { openDesk, type Desk } from "../../src/desk/desk";
+import type { ClockPort } from "../../src/ports/clock";
+import { readSettings } from "../../src/settings/settings";
+import type { Role } from "../../src/world/world";
+
+/** A system clock on which sleeping costs nothing. */
+function hastyClock(): ClockPort {
+  let ahead = 0;
+  return {
+    now: () => Date.now() + ahead,
+    monotonic: () => performance.now() + ahead,
+    sleep: (ms) => {
+      ahead += Math.max(0, ms);
+      return Promise.resolve();
+    },
+  };
+}
+
+export interface DeskAt {
+  readonly folder: string;
+  readonly role?: Role;
+  readonly settings?: Readonly<Record<string, unknown>>;
+  readonly servers?: Readonly<Record<string, ScriptedServer>>;
+}
+
+export async function openDeskAt({ folder, role = "executor", settings = {}, servers = {} }: DeskAt): Promise<Desk> {
+  const opening = await createFolderVault(folder);
+  const reading = readSettings(settings);
+  if (opening.kind !== "open" || reading.kind !== "settings") throw new Error(`The folder ${folder} cannot be used.`);
+  const clock = hastyClock();
+  const ports = { vault: opening.vault, clock, random: createSystemRandom(), store: createMemoryStore(), tools: createScriptedTools({ servers, clock }), notice: { say: () => undefined }, host: { name: "bench", machine: "bench", vault: folder } };
+  return await openDesk(ports, { settings: { ...reading.settings, quiet_seconds: 0, start_delay_seconds: 0, grace_seconds: 0 }, role });
+}
+
+export function plansIn(folder: string): string[] {
+  return readdirSync(path.join(folder, "Plans")).map((name) => path.join(folder, "Plans", name));
+}
+
+/** Reads every plan as text, one after the other, and keeps nothing. Answers how many characters. */
+export function readAllNow(folder: string): number {
+  return plansIn(folder).reduce((sum, file) => sum + readFileSync(file, "utf8").length, 0);
+}
+
+/** The same through promises, 32 at a time. */
+export async function readAllLater(folder: string): Promise<number> {
+  const files = plansIn(folder);
+  let next = 0;
+  let sum = 0;
+  const take = async (): Promise<void> => {
+    for (let file = files[next]; file !== undefined; file = files[next]) {
+      next += 1;
+      sum += (await readFile(file, "utf8")).length;
+    }
+  };
+  await Promise.all(Array.from({ length: 32 }, take));
+  return sum;
+}

@@ -1,0 +1,61 @@
+/** Two works side by side in one run, round after round, so that what slows the machine slows both. */
+
+export interface Compared {
+  /** Median of the ratios of the rounds. */
+  readonly ratio: number;
+  /** Medians. Milliseconds. */
+  readonly ours: number;
+  readonly theirs: number;
+}
+
+export type Work = () => unknown;
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  return sorted.length % 2 === 1 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
+}
+
+/** Milliseconds that this takes. */
+export async function time(work: Work): Promise<number> {
+  globalThis.gc?.();
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+}
+
+/** One round that is not counted, then `rounds`; who begins changes from round to round. */
+export async function compare(rounds: number, ours: Work, theirs: Work): Promise<Compared> {
+  await time(ours);
+  await time(theirs);
+  const pairs: { readonly ours: number; readonly theirs: number }[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const first = await time(round % 2 === 0 ? ours : theirs);
+    const second = await time(round % 2 === 0 ? theirs : ours);
+    pairs.push(round % 2 === 0 ? { ours: first, theirs: second } : { ours: second, theirs: first });
+  }
+  return { ratio: median(pairs.map((each) => each.ours / each.theirs)), ours: median(pairs.map((each) => each.ours)), theirs: median(pairs.map((each) => each.theirs)) };
+}
+
+/** Bytes that are still held after the rubbish has been taken out. */
+export function held(): number {
+  for (let times = 0; times < 3; times += 1) globalThis.gc?.();
+  return process.memoryUsage().heapUsed;
+}
+
+/** The longest time in milliseconds in which nothing else had its turn. */
+export async function longestBlock(work: () => Promise<unknown>): Promise<number> {
+  let longest = 0;
+  let last = performance.now();
+  let over = false;
+  const tick = (): void => {
+    const now = performance.now();
+    longest = Math.max(longest, now - last);
+    last = now;
+    if (!over) setImmediate(tick);
+  };
+  setImmediate(tick);
+  await work();
+  over = true;
+  return Math.max(longest, performance.now() - last);
+}

@@ -1,0 +1,19 @@
+/** One row, in a process of its own: `node --expose-gc run.mjs BUNDLE ROW FOLDER SCALE`. Its figure goes to the parent. */
+import path from "node:path";
+import { existsSync } from "node:fs";
+import { fillVault } from "./fill.mjs";
+
+const [bundle, id, folder, scale] = process.argv.slice(2);
+const { ROWS } = await import(bundle);
+
+function vault(name, what) {
+  const at = path.join(folder, name);
+  if (!existsSync(at)) fillVault(at, what);
+  return at;
+}
+
+const vaults = {
+  plans: (count) => vault(`plans-${count}`, { plans: count }),
+  among: (plans, others) => vault(`plans-${plans}-among-${others}`, { plans, others }),
+};
+process.send(await ROWS.find((row) => row.id === id).run(vaults, Number(scale)));

@@ -15,6 +15,7 @@ const values = optionsOf({
     notes: { says: "also the notes of this folder, beside some of ours", takes: "FOLDER" },
     runs: { says: "how many changed notes", least: 1, otherwise: 10_000 },
     seed: { says: "the same seed changes them in the same way", least: 0, otherwise: 1 },
+    only: { says: "only what has this in its name; may be quick enough for a million", takes: "TEXT" },
     slow: { says: "measures instead how long every reader takes for texts made to be slow" },
     size: { says: "how many characters such a text has", least: 1, otherwise: 1_000_000 },
   },
@@ -30,7 +31,7 @@ async function load() {
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   const built = await build({
     absWorkingDir: root, bundle: true, write: false, format: "esm", platform: "node", target: "node20", plugins: [tamedPackages],
-    stdin: { contents: 'export * from "./tests/attack/fuzz.ts"; export * from "./tests/attack/shapes.ts"; export * from "./tests/attack/notes.ts";', resolveDir: root },
+    stdin: { contents: 'export * from "./tests/attack/fuzz.ts"; export { ORACLES } from "./tests/attack/oracles.ts"; export * from "./tests/attack/shapes.ts"; export * from "./tests/attack/notes.ts";', resolveDir: root },
     banner: { js: 'import { createRequire as createRequireHere } from "node:module";\nconst require = createRequireHere(import.meta.url);' },
   });
   const file = path.join(folder, "readers.mjs");
@@ -87,8 +88,13 @@ else {
   const mine = own(lab);
   const found = values.notes === null ? [] : notesIn(values.notes);
   const notes = [...mine, ...found];
+  const oracles = lab.ORACLES.filter(({ name }) => values.only === null || name.includes(values.only));
+  if (oracles.length === 0) {
+    console.error(`Nothing has “${values.only}” in its name. There is: ${lab.ORACLES.map(({ name }) => name).join("; ")}.`);
+    process.exit(2);
+  }
   const before = performance.now();
-  const { runs, failures, met } = lab.fuzz({ notes, runs: values.runs, seed: values.seed });
+  const { runs, failures, met } = lab.fuzz({ notes, runs: values.runs, seed: values.seed, oracles });
   const took = (performance.now() - before) / 1000;
   for (const failure of failures) console.log(`\n${lab.tell(failure)}`);
   console.log(`${runs} changed notes from ${found.length} notes of ${values.notes ?? "no folder"} and ${mine.length} of our own, seed ${values.seed}: ${failures.length} failures, ${took.toFixed(1)} s.`);

@@ -63,7 +63,8 @@ function takeAtWord(command: Command, device: Device, witness: Witness): () => v
 /** Whether anything of it came into the memory of the device. */
 function isHeard(command: Command & { readonly request: string }, { lines }: Device, witness: Witness): boolean {
   const id = witness.issued.get(command.request)?.id ?? "";
-  return isNoted(lines, "confirmed", id) || isNoted(lines, "did", id) || recordsOf(lines, "ended", id).some(({ outcome }) => String(outcome).startsWith("resolved-"));
+  if (command.kind === "resolve") return recordsOf(lines, "ended", id).some(({ outcome }) => String(outcome).startsWith("resolved-"));
+  return isNoted(lines, "confirmed", id) || isNoted(lines, "did", id);
 }
 
 function commandFrom(pattern: CommandPattern, device: Device, witness: Witness): Command | null {

@@ -19,6 +19,8 @@ export interface NoteChange {
   readonly text: string;
   /** In the order of the note. */
   readonly lines: readonly ShownLine[];
+  /** Sentences on what was taken for what. */
+  readonly said?: readonly string[];
 }
 
 export interface Proposal {

@@ -3,16 +3,17 @@ import type { Wanted } from "../desk/command";
 import type { Desk } from "../desk/desk";
 import { plain } from "../kit/text";
 import type { NoteChange, Proposal } from "../proposal/proposal";
-import { showLine } from "../proposal/show";
+import { showChange } from "../proposal/show";
 import type { Call } from "./words";
 
 /** With its code it is done; without, it is shown. */
 export function isPreview({ verb, words }: Pick<Call, "verb" | "words">): boolean {
-  return verb === "repair" && words.length < 2;
+  return (verb === "repair" || verb === "convert") && words.length < 2;
 }
 
-export function wantedOf({ words: [note = "all"] }: Pick<Call, "words">): Wanted {
-  return { kind: "repair", note: note === "all" ? null : note };
+export function wantedOf({ verb, words: [word = "all"], hands }: Pick<Call, "verb" | "words" | "hands">): Wanted {
+  const note = word === "all" ? null : word;
+  return verb === "convert" ? { kind: "convert", note, hands } : { kind: "repair", note };
 }
 
 /** A sentence where there is nothing to show. */
@@ -21,15 +22,15 @@ export async function preview(call: Call, desk: Desk): Promise<{ readonly propos
   if (typeof proposal === "string") return proposal;
   const { notes, left, code } = proposal;
   const told = [...notes.map(tellNote), ...left.map((each) => `${plain(each, 300)}\n`)];
-  return { proposal, text: `${told.join("\n")}\nNothing was changed. To change ${notes.length === 1 ? "this note" : "these notes"} so: planwright ${call.verb} ${quoteWord(call.words[0] ?? "all")} ${code}\n` };
+  return { proposal, text: `${told.join("\n")}\nNothing was changed. To change ${notes.length === 1 ? "this note" : "these notes"} so: planwright ${call.verb} ${quoteWord(call.words[0] ?? "all")} ${code}${call.hands ? " --hands" : ""}\n` };
 }
 
-function tellNote({ path, lines }: NoteChange): string {
-  const shown = lines.flatMap(({ line, was, becomes }) => {
-    const at = `  line ${String(line)}`;
-    return [`${at}  - ${showLine(was)}`, ...becomes.map((each) => `${" ".repeat(at.length)}  + ${showLine(each)}`)];
+function tellNote({ path, lines, said = [] }: NoteChange): string {
+  const shown = lines.flatMap((each) => {
+    const { at, lines: [first = "", ...rest] } = showChange(each);
+    return [`  ${at}  ${first}`, ...rest.map((line) => `${" ".repeat(at.length + 4)}${line}`)];
   });
-  return `${[plain(path, 300), ...shown].join("\n")}\n`;
+  return `${[plain(path, 300), ...said.map((each) => `  ${plain(each, 300)}`), ...shown].join("\n")}\n`;
 }
 
 /** A word as a shell takes it. */

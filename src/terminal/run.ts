@@ -210,6 +210,7 @@ function commandsOf(call: Call): readonly Command[] {
     case "take-over":
       return [{ kind: "take-over" }];
     case "repair":
+    case "convert":
       return [{ kind: "agree", wanted: wantedOf(call), code: second ?? "" }];
     default:
       return [];

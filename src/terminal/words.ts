@@ -1,7 +1,7 @@
 /** The words of a command line, read into a call; or one sentence on what is wrong with them. */
 import { parseArgs } from "node:util";
 
-export const COMMANDS = ["status", "settle", "watch", "explain", "request", "confirm", "resolve", "skip", "cancel", "start", "pause", "continue", "init", "take-over", "repair"] as const;
+export const COMMANDS = ["status", "settle", "watch", "explain", "request", "confirm", "resolve", "skip", "cancel", "start", "pause", "continue", "init", "take-over", "repair", "convert"] as const;
 export type Verb = (typeof COMMANDS)[number];
 
 export interface Call {
@@ -14,6 +14,8 @@ export interface Call {
   readonly executor: boolean;
   /** Seconds. */
   readonly grace: number;
+  /** Steps that speak of approval get the sign. */
+  readonly hands: boolean;
   readonly json: boolean;
   readonly dryRun: boolean;
 }
@@ -41,6 +43,8 @@ export const HELP = `planwright: plans in Markdown that stop before anything lea
   planwright repair [NOTE|all] [CODE]
                          show what would put properties right that cannot be
                          read; with the code it shows, do exactly that
+  planwright convert [NOTE|all] [CODE]
+                         the same for plans that are written in another way
   planwright pause, planwright continue
   planwright take-over   make this the acting device instead of another
 
@@ -50,6 +54,7 @@ export const HELP = `planwright: plans in Markdown that stop before anything lea
   --device DIR      where this device keeps what only it may know
   --executor        let this run seal requests and carry out what was approved
   --grace SECONDS   how long an approval can still be taken back (3)
+  --hands           with convert: steps that speak of approval get a ✋
   --json            one JSON object on standard output
   --dry-run         with settle, watch, init: say what would be done first;
                     write nothing, start nothing
@@ -64,6 +69,7 @@ const OPTIONS = {
   device: { type: "string" },
   executor: { type: "boolean" },
   grace: { type: "string" },
+  hands: { type: "boolean" },
   json: { type: "boolean" },
   "dry-run": { type: "boolean" },
   help: { type: "boolean", short: "h" },
@@ -72,7 +78,7 @@ const OPTIONS = {
 /** How many words each verb takes after it. */
 const WORDS: Readonly<Record<Verb, readonly [number, number]>> = {
   status: [0, 0], settle: [0, 0], watch: [0, 0], explain: [0, 1], request: [1, 2], confirm: [1, 100], resolve: [2, 2], skip: [1, 2], cancel: [1, 1], start: [1, 1],
-  pause: [0, 0], continue: [0, 0], init: [0, 0], "take-over": [0, 0], repair: [0, 2],
+  pause: [0, 0], continue: [0, 0], init: [0, 0], "take-over": [0, 0], repair: [0, 2], convert: [0, 2],
 };
 
 /** The others do what a person says, and nothing that would have to be foretold; `status` and `explain` write nothing anyway. */
@@ -98,7 +104,7 @@ export function readWords(argv: readonly string[]): Reading {
   const grace = values.grace === undefined ? 3 : Number(values.grace);
   if (values.grace?.trim() === "" || !Number.isFinite(grace) || grace < 0) return wrong("--grace takes a number of seconds, 0 or more.");
   if (verb === "resolve" && words[1] !== "happened" && words[1] !== "not-happened") return wrong(`Say “happened” or “not-happened”, not “${words[1] ?? ""}”.`);
-  if (verb === "repair" && words[1] !== undefined && !/^[0-9a-f]{8}$/.test(words[1])) return wrong(`The code is the eight digits that “repair ${words[0] ?? "all"}” shows, not “${words[1]}”.`);
+  if ((verb === "repair" || verb === "convert") && words[1] !== undefined && !/^[0-9a-f]{8}$/.test(words[1])) return wrong(`The code is the eight digits that “${verb} ${words[0] ?? "all"}” shows, not “${words[1]}”.`);
   if ((verb === "request" || verb === "skip") && words[1] !== undefined && !/^[1-9]\d{0,4}$/.test(words[1])) return wrong(`A step is given by its number, not “${words[1]}”.`);
   if (values["dry-run"] === true && !FORETOLD.includes(verb)) return wrong(`“${verb}” cannot be tried out; --dry-run goes with settle, watch and init.`);
   const call: Call = {
@@ -106,6 +112,7 @@ export function readWords(argv: readonly string[]): Reading {
     settings: values.settings ?? null,
     device: values.device ?? null,
     executor: values.executor === true,
+    hands: values.hands === true,
     json: values.json === true,
     dryRun: values["dry-run"] === true,
   };

@@ -8,9 +8,9 @@ import { approve, confirm, reject, resolve } from "./answer";
 import { confirmSettings } from "./confirmSettings";
 import { openDialog } from "./dialog";
 import type { Door } from "./door";
+import { offer, OFFERS } from "./offer";
 import { pick } from "./pick";
 import { cancelPlan, explain, newPlan, openPlans, planLabel, resume, skipStep } from "./plans";
-import { repair, repairable } from "./repair";
 import { requestApproval } from "./requestForm";
 import { confirmable, doubtful, held, refusable, requestAt, requestTitle, waiting } from "./requests";
 import { setUp } from "./setUp";
@@ -51,7 +51,8 @@ export function addCommands(plugin: Plugin, door: Door): void {
   onPlan("skip-step", "Skip step", running, "No running plan has an open step.", (view) => skipStep(door, view));
   onPlan("cancel-plan", "Cancel plan", () => true, "There is no open plan.", (view) => cancelPlan(door, view));
   if (door.device.canAct) add("act-here", "Make this the acting device", (world) => takeOver(door, world));
-  add("repair-notes", "Repair notes…", (world) => repair(door, world, door.app.workspace.getActiveFile()?.path ?? null));
+  add("repair-notes", "Repair notes…", (world) => offer(door, world, "repair", door.app.workspace.getActiveFile()?.path ?? null));
+  add("convert-plans", "Convert plans…", (world) => offer(door, world, "convert", door.app.workspace.getActiveFile()?.path ?? null));
   add("confirm-settings", "Confirm settings on this device", () => confirmSettings(door));
   toggled(plugin, door, "pause", "Pause", (world) => world.device.paused === null, () => void door.obey({ kind: "pause" }));
   toggled(plugin, door, "continue", "Continue", (world) => world.device.paused !== null, () => void door.obey({ kind: "continue" }));
@@ -61,7 +62,8 @@ export function addCommands(plugin: Plugin, door: Door): void {
 export function addToFileMenu(menu: Menu, file: TAbstractFile, door: Door): void {
   const world = door.world();
   if (world === null) return;
-  if (repairable(world, null).includes(file.path)) menu.addItem((item) => item.setTitle("Repair note…").setIcon("wrench").setSection("planwright").onClick(() => repair(door, world, file.path)));
+  if (OFFERS.repair.paths(world).includes(file.path)) menu.addItem((item) => item.setTitle("Repair note…").setIcon("wrench").setSection("planwright").onClick(() => offer(door, world, "repair", file.path)));
+  if (OFFERS.convert.paths(world).includes(file.path)) menu.addItem((item) => item.setTitle("Convert to a plan…").setIcon("list-checks").setSection("planwright").onClick(() => offer(door, world, "convert", file.path)));
   const request = requestAt(world, file.path);
   if (request === null) return;
   if (waiting(world).includes(request)) menu.addItem((item) => item.setTitle("Approve…").setIcon("check").setSection("planwright").onClick(() => void approve(door, request)));

@@ -3,10 +3,11 @@ import type { Seen } from "./seen";
 import type { AdoptableGroup, RequestView } from "./world";
 
 export function groupAdoptable(seen: Seen, requests: readonly RequestView[]): AdoptableGroup[] {
-  const groups = new Map<string, { count: number; example: string }>();
+  const groups = new Map<string, { count: number; example: string; paths: string[] }>();
   const add = (kind: string, path: string): void => {
-    const group = groups.get(kind) ?? { count: 0, example: path };
+    const group = groups.get(kind) ?? { count: 0, example: path, paths: [] };
     group.count += 1;
+    group.paths.push(path);
     if (path < group.example) group.example = path;
     groups.set(kind, group);
   };

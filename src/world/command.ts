@@ -13,7 +13,9 @@ export interface NewPlan {
 /** What can be shown before it is done. */
 export type Wanted =
   /** Properties that cannot be read, put right by rule: of one note, by path or file name, or of all when null. */
-  { readonly kind: "repair"; readonly note: string | null };
+  | { readonly kind: "repair"; readonly note: string | null }
+  /** Plans in another format made ours. `hands`: steps that speak of approval get the sign ✋. */
+  | { readonly kind: "convert"; readonly note: string | null; readonly hands: boolean };
 
 export type Command =
   | { readonly kind: "set-up" }

@@ -224,7 +224,7 @@ function adoptable(world: World): NeedGroup {
     const repair = lacks === "no task_id" ? "; add a line task_id: PLAN-… to its properties" : "";
     return { note: example, what: null, plan: null, words: `${each.count === 1 ? "" : `and ${count(each.count - 1)} more, `}${lacks}${repair}`, paths: [each.example], request: null };
   });
-  return { id: "adoptable", title: "Could be converted", wayOut: "they look like plans written another way, and take no part as they are", total: groups.reduce((sum, each) => sum + each.count, 0), needs };
+  return { id: "adoptable", title: "Could be converted", wayOut: "they look like plans written another way, and take no part as they are; “Convert plans…” (in a terminal: planwright convert) shows what it would change", total: groups.reduce((sum, each) => sum + each.count, 0), needs };
 }
 
 function yourTurn(world: World): NeedGroup {

@@ -128,8 +128,10 @@ export interface NotePlace {
 export interface AdoptableGroup {
   readonly kind: string;
   readonly count: number;
-  /** A path. */
+  /** A path: the first of them. */
   readonly example: string;
+  /** All of them, in no order. */
+  readonly paths: readonly string[];
 }
 
 export interface DuplicateGroup {

@@ -75,7 +75,7 @@ describe("from a gated step to the archive", () => {
 
   test("closing a dialog changes nothing", async () => {
     const before = await room.files();
-    for (const command of ["approve", "reject", "skip-step", "cancel-plan", "new-plan", "request-approval", "act-here", "confirm-settings", "set-up", "explain-plan", "repair-notes"]) {
+    for (const command of ["approve", "reject", "skip-step", "cancel-plan", "new-plan", "request-approval", "act-here", "confirm-settings", "set-up", "explain-plan", "repair-notes", "convert-plans"]) {
       await app.run(command);
       if (app.modals().length > 0) await app.modal().pressEscape();
       expect(app.modals()).toEqual([]);
@@ -131,6 +131,21 @@ describe("from a gated step to the archive", () => {
     await app.fileMenu("Plans/broken.md").find((item) => item.title === "Repair note…")?.click();
     await app.modal().click("Change this note");
     expect(await room.get("Plans/broken.md")).toBe(broken.replace("status: Blocked: since Monday", 'status: "Blocked: since Monday"'));
+    expect(app.errors()).toEqual([]);
+  });
+
+  test("a plan written another way is shown with what would make it ours, and becomes a draft by a click", async () => {
+    const other = "# Fence\n\n## Steps\n- [ ] Nail it\n- [ ] Send the bill (requires approval)\n";
+    await room.put("Plans/Fence.md", other);
+    await pass(app, 15_000);
+    await app.run("convert-plans");
+    expect(app.modal().text()).toContain("+ task_id: Fence");
+    await app.modal().fill("✋ for steps that speak of approval", true);
+    await app.modal().click("Change this note");
+    expect(app.modal().text()).toContain("+ - [ ] ✋ Send the bill (requires approval)");
+    expect(await room.get("Plans/Fence.md")).toBe(other);
+    await app.modal().click("Change this note");
+    expect(await room.get("Plans/Fence.md")).toBe(`---\ntask_id: Fence\nstatus: Draft\nblocked_reason: null\n---\n\n${other.replace("## Steps", "## Roadmap").replace("Send", "✋ Send")}`);
     expect(app.errors()).toEqual([]);
   });
 

@@ -18,6 +18,8 @@ import { inLine, inProperty, inQuote, link, oddCharacters, plain } from "../../s
 import { decodeUtf8, encodeUtf8 } from "../../src/kit/utf8";
 import { editPlan } from "../../src/plan/edit";
 import { parsePlan } from "../../src/plan/parse";
+import { convertNote } from "../../src/proposal/convert";
+import { repairNote } from "../../src/proposal/repair";
 import { parseRequest } from "../../src/request/parse";
 import { parseReceipt } from "../../src/request/receipt";
 import { renderRequest } from "../../src/request/render";
@@ -194,6 +196,8 @@ export const READERS: readonly Reader[] = [
   { name: "seal", read: (text) => parseRequest(IDENTITY.name, SEALED.replace(/^seal: .*$/m, () => `seal: "${text.slice(0, 60_000).replace(/["\\\r\n]/g, " ")}"`), { device: DEVICE }) },
   { name: "record", read: (text) => parseReceipt("r.md", IDENTITY.name, RECEIPT_NOTE + text, DEVICE) },
   { name: "forged record", read: (text) => parseReceipt("r.md", IDENTITY.name, text, DEVICE) },
+  { name: "repair", read: (text) => repairNote("p.md", `---\n${text}\n---\n`) },
+  { name: "conversion", read: (text) => convertNote("p.md", `# Plan\n**Status:** open\n## Steps\n${text}`, true) },
   { name: "acting note", read: (text) => parseActing(ACTING + text) },
   { name: "acting note edit", read: (text) => seenToday(ACTING + text, 0) },
     { name: "Dashboard writing", read: (text) => writeRegion(text, ["x"]) },

@@ -1,4 +1,4 @@
-/** Shown first; then exactly that is done, once, or nothing. */
+/** Shown first; then exactly that is done, once, or nothing: repair and convert. */
 import { afterAll, describe, expect, test } from "vitest";
 import { openRoom } from "./call";
 
@@ -61,5 +61,35 @@ describe("repair", () => {
     const at = vault("json", { "A.md": plan("A", "status: Blocked: one") });
     const { out } = await room.run("repair", "--json", "--vault", at);
     expect(JSON.parse(out)).toMatchObject({ notes: [{ path: "Plans/A.md", lines: [{ line: 5, was: "status: Blocked: one", becomes: ['status: "Blocked: one"'] }] }], left: [], code: expect.stringMatching(/^[0-9a-f]{8}$/) as unknown });
+  });
+});
+
+describe("convert", () => {
+  const other = "# Fence\n\n**Status:** In Progress\n\n## Steps\n- [x] Buy boards\n- [ ] Send the bill (requires human approval)\n";
+
+  test("shows what would make a plan of a note, and with the code makes it; it begins as a draft", async () => {
+    const at = vault("other", { "Fence.md": other, "A.md": plan("A", "status: Active") });
+    const { code, out } = await room.run("convert", "--vault", at);
+    expect(code).toBe(0);
+    expect(out).toContain("  before line 1  + ---\n                 + task_id: Fence\n");
+    expect(out).toContain("  line 5  - ## Steps\n          + ## Roadmap\n");
+    expect(out).toContain("  It says “In Progress”; the status becomes Draft.\n");
+    expect(room.read("other/Plans/Fence.md")).toBe(other);
+    const done = await room.run("convert", "all", codeIn(out), "--vault", at);
+    expect(done.out).toContain("Changed Plans/Fence.md.");
+    expect(done.out).toContain("1 draft");
+    expect(room.read("other/Plans/Fence.md")).toContain("## Roadmap\n- [x] Buy boards\n- [ ] Send the bill (requires human approval)\n");
+  });
+
+  test("gives ✋ only where it is asked for, and by another code", async () => {
+    const at = vault("hands", { "Fence.md": other });
+    const without = codeIn((await room.run("convert", "Fence", "--vault", at)).out);
+    const { out } = await room.run("convert", "Fence", "--hands", "--vault", at);
+    const [, code = ""] = /convert Fence ([0-9a-f]{8}) --hands\n$/.exec(out) ?? [];
+    expect(code).not.toBe(without);
+    expect(await room.run("convert", "Fence", code, "--vault", at)).toMatchObject({ code: 1 });
+    expect(room.read("hands/Plans/Fence.md")).toBe(other);
+    await room.run("convert", "Fence", code, "--hands", "--vault", at);
+    expect(room.read("hands/Plans/Fence.md")).toContain("- [ ] ✋ Send the bill (requires human approval)");
   });
 });

@@ -1,0 +1,60 @@
+/**
+ * What a note of another plan format says about itself: in its properties, in bold labels (`**Status:** open`) or in list items
+ * (`- Status: open`) at its beginning. The names are those that vaults of this kind use.
+ */
+import { readStamp, writeStamp } from "../kit/dates";
+import { textOf } from "../kit/frontmatter";
+import type { Line } from "../kit/lines";
+import type { LineKind } from "../kit/markdown";
+import type { Status } from "../plan/plan";
+
+export interface Said {
+  readonly id: string | null;
+  /** As an ISO stamp. */
+  readonly created: string | null;
+  readonly source: string | null;
+  /** As written. */
+  readonly status: string | null;
+}
+
+const NAMES = {
+  id: ["task_id", "plan_id", "id"],
+  created: ["created_date", "created_at", "created", "date_created", "date", "generated", "started"],
+  source: ["source_link", "source_file", "source_note", "source", "original_file"],
+  status: ["status", "state"],
+} as const satisfies Record<keyof Said, readonly string[]>;
+
+/** Labels stand at the beginning of a note; further down they are about something else. Lines. */
+const BEGINNING = 40;
+const LONGEST = 300;
+const LABEL = /^\s{0,3}(?:[-*+]\s+)?\*{0,2}([A-Za-z][A-Za-z _-]{0,30})\*{0,2}\s?:\*{0,2}\s+(\S.{0,200}?)\s*$/;
+
+export function readDialect(data: Readonly<Record<string, unknown>>, lines: readonly Line[], kinds: readonly LineKind[], bodyFrom: number): Said {
+  const said = new Map<string, string>();
+  const note = (name: string, value: string): void => {
+    const key = name.trim().toLowerCase().replace(/[ -]+/g, "_");
+    if (!said.has(key) && value.trim() !== "" && value.trim() !== "null") said.set(key, value.trim());
+  };
+  for (const key of Object.keys(data)) note(key, textOf(data, key) ?? "");
+  for (let at = bodyFrom; at < Math.min(lines.length, bodyFrom + BEGINNING); at += 1) {
+    const text = lines[at]?.text ?? "";
+    const match = kinds[at] === "prose" && text.length <= LONGEST ? LABEL.exec(text) : null;
+    if (match !== null) note(match[1] ?? "", match[2] ?? "");
+  }
+  const first = (names: readonly string[]): string | null => names.map((name) => said.get(name)).find((value) => value !== undefined) ?? null;
+  return { id: first(NAMES.id), created: stamp(first(NAMES.created)), source: first(NAMES.source), status: first(NAMES.status) };
+}
+
+function stamp(written: string | null): string | null {
+  const at = readStamp((written ?? "").replace(/ ?(?:UTC|GMT)$/, "Z").replace(/^(\S+) (?=\d{2}:)/, "$1T"));
+  return at === null ? null : writeStamp(at);
+}
+
+const OVER = /^(?:done|complete|closed|finish|executed|archived|processed)/;
+const ENDED = /^(?:cancel|reject|fail|abandon|declin)/;
+
+/** Our word for theirs. Whatever is not over begins as a draft, so that nothing runs before a person starts it. */
+export function statusFor(written: string | null): Extract<Status, "Draft" | "Done" | "Cancelled"> {
+  const word = /\p{L}+/u.exec((written ?? "").toLowerCase())?.[0] ?? "";
+  return OVER.test(word) ? "Done" : ENDED.test(word) ? "Cancelled" : "Draft";
+}

@@ -1,0 +1,69 @@
+/** Plans of other formats: the fewest lines that make them ours, and what is left to the person. */
+import { describe, expect, it } from "vitest";
+import { splitLines } from "../../src/kit/lines";
+import { parsePlan } from "../../src/plan/parse";
+import { convertNote } from "../../src/proposal/convert";
+
+const convert = (text: string, hands = false, path = "Plans/Fence.md"): ReturnType<typeof convertNote> => convertNote(path, text, hands);
+const FRONT = "---\ntask_id: Fence\nstatus: Draft\nblocked_reason: null\n---\n\n";
+
+describe("a note becomes a plan", () => {
+  it.each<readonly [what: string, text: string, becomes: string]>([
+    ["with no properties and a list under Steps", "# Mend the fence\n\n## Objective\nKeep the sheep in.\n\n## Steps\n1. ✅ Buy boards\n2. Nail them\n   - two nails each\n", `${FRONT}# Mend the fence\n\n## Objective\nKeep the sheep in.\n\n## Roadmap\n1. [x] ✅ Buy boards\n2. [ ] Nail them\n   - two nails each\n`],
+    ["with labels in bold", "# Fence\n\n**Created:** 2026-02-08 21:50:00\n**Status:** In Progress\n**Source:** Inbox/fence.md\n\n## Tasks\n- [x] a\n- [ ] b\n", "---\ntask_id: Fence\nsource_link: Inbox/fence.md\ncreated_date: 2026-02-08T21:50:00Z\nstatus: Draft\nblocked_reason: null\n---\n\n# Fence\n\n**Created:** 2026-02-08 21:50:00\n**Status:** In Progress\n**Source:** Inbox/fence.md\n\n## Roadmap\n- [x] a\n- [ ] b\n"],
+    ["with labels in a list", "# Fence\n\n- Plan ID: F-12\n- Created: 2026-02-08\n\n## Tasks\n- [ ] b\n", "---\ntask_id: F-12\ncreated_date: 2026-02-08T00:00:00Z\nstatus: Draft\nblocked_reason: null\n---\n\n# Fence\n\n- Plan ID: F-12\n- Created: 2026-02-08\n\n## Roadmap\n- [ ] b\n"],
+    ["with other keys, which stay", "---\ntype: plan\ncreated_at: 2026-02-08T21:50:00Z # morning\nsource_file: 'Inbox/fence.md'\nstatus: in_progress\n---\n# Fence\n\n## Roadmap\n- [ ] b\n", "---\ntype: plan\ncreated_at: 2026-02-08T21:50:00Z # morning\nsource_file: 'Inbox/fence.md'\nstatus: Draft # was in_progress\ntask_id: Fence\nsource_link: Inbox/fence.md\ncreated_date: 2026-02-08T21:50:00Z\nblocked_reason: null\n---\n# Fence\n\n## Roadmap\n- [ ] b\n"],
+    ["with phases under one heading", "# Fence\n\n## Action plan\n### Before\n- [x] a\n### After\n- [ ] b\n\n## Success criteria\n- [ ] it stands\n", `${FRONT}# Fence\n\n## Roadmap\n### Before\n- [x] a\n### After\n- [ ] b\n\n## Success criteria\n- [ ] it stands\n`],
+    ["with boxes under its title alone", "# Plan for the fence\n\nSome words.\n\n- [ ] a\n- [ ] b\n\n## Approval\n- [ ] Approve\n- [ ] Reject\n", `${FRONT}# Plan for the fence\n\nSome words.\n\n## Roadmap\n\n- [ ] a\n- [ ] b\n\n## Approval\n- [ ] Approve\n- [ ] Reject\n`],
+    ["that is over, with every box ticked", "# Fence\n\n**Status:** COMPLETE\n\n## Steps\n- [x] a\n", "---\ntask_id: Fence\nstatus: Done\nblocked_reason: null\n---\n\n# Fence\n\n**Status:** COMPLETE\n\n## Roadmap\n- [x] a\n"],
+    ["with the line ends it has", "# Fence\r\n\r\n## Steps\r\n- [ ] a\r\n", "---\r\ntask_id: Fence\r\nstatus: Draft\r\nblocked_reason: null\r\n---\r\n\r\n# Fence\r\n\r\n## Roadmap\r\n- [ ] a\r\n"],
+  ])("%s", (_what, text, becomes) => {
+    const conversion = convert(text);
+    expect(conversion.kind === "change" ? conversion.change.text : conversion.why).toBe(becomes);
+    expect(parsePlan("Plans/Fence.md", becomes).kind).toBe("plan");
+  });
+
+  it("and every line that is not shown stands as it stood", () => {
+    const text = "# Fence  \n\n**Status:** done\n\n## Steps\n1. a\t\n2. b\n\n\n## Log\nwords of mine";
+    const conversion = convert(text);
+    if (conversion.kind === "none") throw new Error(conversion.why);
+    const now = splitLines(text).flatMap((line, at) => conversion.change.lines.find((shown) => shown.line === at + 1)?.becomes ?? [line.text]);
+    expect(now.join("\n")).toBe(conversion.change.text);
+  });
+
+  it("and the same note always gets the same id", () => {
+    const text = "## Steps\n- [ ] a\n";
+    const ids = ["Plans/Fence.md", "Plans/A very long name that goes on and on and on, and is still not over yet.md", "Plans/⏳.md"].map((path) => {
+      const conversion = convertNote(path, text, false);
+      return conversion.kind === "change" ? /^task_id: (.*)$/m.exec(conversion.change.text)?.[1] : conversion.why;
+    });
+    expect(ids).toEqual(["Fence", expect.stringMatching(/^PLAN-[0-9a-f]{8}$/), expect.stringMatching(/^PLAN-[0-9a-f]{8}$/)]);
+  });
+});
+
+describe("a step that speaks of approval", () => {
+  const text = "# Fence\n\n## Steps\n- [ ] Write it\n- [ ] Send it (requires human approval)\n- [ ] Wait for approval before filing it\n";
+
+  it("is named, and gets no sign by itself", () => {
+    const conversion = convert(text);
+    expect(conversion).toMatchObject({ said: expect.arrayContaining(["Step 2, “Send it (requires human approval)”, speaks of approval. It gets no ✋ by itself.", "Step 3, “Wait for approval before filing it”, speaks of approval. It gets no ✋ by itself."]) as unknown });
+    expect(conversion.kind === "change" ? conversion.change.text : "").not.toContain("✋");
+  });
+
+  it("gets it by the person’s word", () => {
+    const conversion = convert(text, true);
+    expect(conversion.kind === "change" ? conversion.change.text.split("\n").slice(-4) : []).toEqual(["- [ ] Write it", "- [ ] ✋ Send it (requires human approval)", "- [ ] ✋ Wait for approval before filing it", ""]);
+  });
+});
+
+describe("what cannot be told is left to the person:", () => {
+  it.each<readonly [what: string, text: string, why: string]>([
+    ["boxes under many headings", "# Plan\n\n## Monday\n- [ ] a\n\n## Tuesday\n- [ ] b\n\n## Wednesday\n- [ ] c\n", "has boxes under several headings"],
+    ["words alone", "# Plan\n\n**Status:** open\n\n## Steps\nFirst this, then that.\n\n## Approval\n- [ ] Approve\n", "has no steps that can be told from the rest"],
+    ["a plan", `${FRONT}# Fence\n\n## Roadmap\n- [ ] a\n`, "is a plan as it is"],
+    ["a note about something else", "# Shopping\n\nBread.\n", "does not look like a plan"],
+    ["properties that cannot be read", "---\na: b: c\n---\n## Steps\n- [ ] a\n", "has to be put right first"],
+  ])("%s", (_what, text, why) => {
+    expect(convert(text)).toEqual({ kind: "none", why: expect.stringContaining(why) as unknown });
+  });
+});

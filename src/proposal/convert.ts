@@ -84,7 +84,7 @@ function edits(lines: readonly Line[], bodyFrom: number, path: string, data: Rea
   else if (lacking.length > 0) changed.set(bodyFrom - 1, [...lacking, ...at(bodyFrom - 1)]);
   const line = lines.findIndex(({ text }, index) => index < bodyFrom && /^(["']?)status\1[ \t]*:/.test(text));
   // What stood there stays readable, as a remark.
-  if (line >= 0 && readStatus(said.status) === null) changed.set(line, [`status: ${status} # was ${(said.status ?? "empty").replace(/[\r\n]/g, " ")}`]);
+  if (line >= 0 && readStatus(said.status) !== status) changed.set(line, [`status: ${status} # was ${(said.status ?? "empty").replace(/[\r\n]/g, " ")}`]);
   const id = lines.findIndex(({ text }, index) => index < bodyFrom && /^task_id[ \t]*:[ \t]*(?:null)?[ \t]*$/.test(text));
   if (id >= 0) changed.set(id, [`task_id: ${writeScalar(idFor(said.id, path))}`]);
   return changed;

@@ -30,6 +30,7 @@ import { editReceipt, parseReceipt } from "../../src/request/receipt";
 import { renderRequest } from "../../src/request/render";
 import { readSettings } from "../../src/settings/settings";
 import { disagreement } from "../kit/oracle";
+import { isProposed, mistakeIn } from "../proposal/oracle";
 import { DEVICE, DRAFT, IDENTITY, KEY, ACTION, BY_HAND } from "../request/draft";
 import { BY_HAND_NOTE, RECORD, REQUEST_NOTE } from "./notes";
 
@@ -339,4 +340,9 @@ const rest = onText("settings, paths and names", (text) => {
   return json !== null && isObject(json.value) && !misfits(json.value, json.value).every(isText) ? wrong("a misfit without words") : GOOD;
 });
 
-export const ORACLES: readonly Oracle[] = [encoding, flat, frontmatter, value, plan, edits, journal, words, actions, requests, receipts, acting, region, rest];
+const proposals = onText("changes that are shown before they are made", (text) => {
+  const mistake = mistakeIn(text);
+  return mistake !== null ? wrong(mistake) : isProposed(text) ? GOOD : "nothing to say";
+});
+
+export const ORACLES: readonly Oracle[] = [encoding, flat, proposals, frontmatter, value, plan, edits, journal, words, actions, requests, receipts, acting, region, rest];

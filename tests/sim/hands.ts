@@ -5,6 +5,7 @@ import { createDice } from "./dice";
 import { editPlan, editRequest } from "./edits";
 import { forgedRecord, forgeRequest, HAND_MADE } from "./forgery";
 import { readAsPerson, receiptOf, valueIn } from "./reading";
+import { isSettled } from "./remembered";
 import { CONFIRMED_TYPES } from "./stories";
 import type { Deed } from "./script";
 import type { Witness } from "./witness";
@@ -107,12 +108,13 @@ export function doDeed(deed: Deed, { device, witness }: Hand): void {
       if (path === null) return;
       asked();
       const label = deed.happened ? "It happened" : "It did not happen";
+      const called = witness.calls.find(({ name }) => receiptOf(name) === path);
+      const settled = called === undefined || isSettled(called, device);
       put(path, textOf(path).replace(`- [ ] ${label}`, `- [x] ${label}`));
       const both = /- \[x\] It happened/.test(textOf(path)) && /- \[x\] It did not/.test(textOf(path));
-      const called = witness.calls.find(({ name }) => receiptOf(name) === path);
       // For a payment a tick is not enough.
       const counts = !CONFIRMED_TYPES.includes(called?.issued?.shown?.type ?? "");
-      if (called !== undefined && called.resolved === null && !both && counts) called.resolved = deed.happened;
+      if (called !== undefined && !settled && !both && counts) called.resolved = deed.happened;
       return;
     }
     case "answer-question": {

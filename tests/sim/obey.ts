@@ -4,7 +4,7 @@ import type { Role } from "../../src/world/world";
 import type { Device } from "./device";
 import type { House } from "./house";
 import { amid, begin, deskFor, work } from "./program";
-import { isNoted, recordsOf } from "./remembered";
+import { isNoted, isSettled, recordsOf } from "./remembered";
 import type { Amid, CommandPattern } from "./script";
 import type { Witness } from "./witness";
 
@@ -41,9 +41,10 @@ export async function obey(house: House, device: Device, pattern: CommandPattern
 function takeAtWord(command: Command, device: Device, witness: Witness): () => void {
   if (command.kind === "resolve") {
     const called = witness.calls.find(({ name }) => name === command.request);
-    if (called?.resolved !== null) return () => undefined;
+    if (called === undefined || isSettled(called, device)) return () => undefined;
+    const before = called.resolved;
     called.resolved = command.happened;
-    return () => void (called.resolved = null);
+    return () => void (called.resolved = before);
   }
   if (command.kind !== "confirm") return () => undefined;
   const name = command.request;

@@ -1,5 +1,7 @@
 /** How the simulator reads what a device remembers: the lines of its store, each the JSON text of one record. */
 import type { Device } from "./device";
+import { receiptOf, valueIn } from "./reading";
+import type { Called } from "./witness";
 
 type Lines = readonly string[];
 
@@ -24,4 +26,12 @@ export function isPaused(lines: Lines): boolean {
 /** The id by which a device is named as the acting one; "" before it has one. */
 export function identityOf({ lines }: Device): string {
   return String(recordsOf(lines, "device").at(-1)?.["id"] ?? "");
+}
+
+/** Whether a word of a person about a doubt still stands somewhere: a power cut may take a tick away before anybody has read it. */
+export function isSettled({ name, issued, resolved, device }: Called, at: Device): boolean {
+  if (resolved === null) return false;
+  const records = [device, at].map(({ disk }) => disk.get(receiptOf(name))?.text ?? "");
+  const noted = recordsOf(device.lines, "ended", issued?.id ?? "").some(({ outcome }) => String(outcome).startsWith("resolved-"));
+  return noted || records.some((text) => /^- \[x\] It (?:happened|did not happen)/m.test(text) || valueIn(text, "outcome").startsWith("resolved-"));
 }

@@ -127,10 +127,11 @@ export function createWitness(keepDiary: boolean): Witness {
     return known;
   };
 
-  /** A later attempt belongs to the request for the same step before it. */
-  const chainOf = (name: string, text: string): string => {
+  /** A later attempt belongs to the request for the same step before it; one that another device has asked for meanwhile is no part of it. */
+  const chainOf = (device: Device, name: string, text: string): string => {
     if (!(Number(valueIn(text, "attempt")) > 1)) return name;
-    return [...witness.issued.values()].findLast((each) => each.step === valueIn(text, "step_id") && each.task === valueIn(text, "task_id"))?.chain ?? name;
+    const before = [...witness.issued.values()].filter((each) => each.step === valueIn(text, "step_id") && each.task === valueIn(text, "task_id"));
+    return (before.findLast((each) => each.device === device.name) ?? before.at(-1))?.chain ?? name;
   };
 
   const definitionOf = ({ life }: Device, text: string): string => {
@@ -173,7 +174,7 @@ export function createWitness(keepDiary: boolean): Witness {
         const offers = device.life === null ? "" : [...sightOf(device.life).offers].sort().map(([server, offer]) => `${server} ${offer}`).join("\n");
         witness.issued.set(name, {
           name, id: valueIn(after, "action_id"), task: valueIn(after, "task_id"), step: valueIn(after, "step_id"), device: device.name, text: after, shown: readAsPerson(after), definition: definitionOf(device, after), offer: offers, asked: askedOf(device, after),
-          identity: witness.identities.get(device.name) ?? 0, chain: chainOf(name, after),
+          identity: witness.identities.get(device.name) ?? 0, chain: chainOf(device, name, after),
         });
       }
       if (kind === "move" && device.commanded === "approve" && path.startsWith("Approved/")) witness.approved(device, path.slice("Approved/".length), after);

@@ -86,7 +86,8 @@ function cut(text: string): string {
 function unclosed(lines: readonly Line[]): FrontmatterReading {
   const why = "the frontmatter is never closed by a line of three hyphens";
   const at = lines.findIndex(({ text }, index) => index > 0 && /[^\s-]---[ \t]*$/.test(text.slice(-200)) && !/^\s*[-|]/.test(text));
-  if (at < 1) return broken(1, why);
+  // A rule at the top of a note is no fence.
+  if (at < 1 || !/^[A-Za-z_][\w-]*[ \t]*:/.test(lines[1]?.text ?? "")) return broken(1, why);
   const before = (lines[at]?.text ?? "").trimEnd().slice(0, -3).trimEnd();
   const told = `${why}; line ${String(at + 1)} ends with three hyphens that belong on a line of their own`;
   return broken(1, told, at <= FRONTMATTER_LIMIT.lines ? { line: at + 1, becomes: [before, "---"] } : null);
@@ -112,6 +113,7 @@ function explain(why: string, whole: string): string {
   const line = whole.slice(0, 300).trimEnd();
   const [key = ""] = /^[^:]*/.exec(line) ?? [];
   if (why.includes("duplicated mapping key")) return `the key “${cut(key)}” stands there twice; remove one of the two lines`;
+  if (/^ *\t/.test(line)) return "the line starts with a tab; YAML wants spaces";
   return line.includes("{{") ? "the line holds a template placeholder ({{…}}), which is not YAML; fill it in" : why;
 }
 

@@ -53,34 +53,45 @@ function tries(block: readonly string[], at: number, reason: string): Mend[] {
   const write = (why: string, becomes: string): Mend => ({ at, becomes: [becomes], why: `${why}; write: ${becomes}` });
   const found: Mend[] = [];
   if (reason.includes("duplicated mapping key")) {
-    const key = /^[^:]*/.exec(line)?.[0] ?? "";
-    return block.slice(0, at).some((other) => other.trimEnd() === line) ? [{ at, becomes: [], why: `the key “${short(key)}” stands there twice; remove this line` }] : [];
+    const before = block.findIndex((other) => other.trimEnd() === line);
+    const same = before >= 0 && before < at && isWhole(block, before) && isWhole(block, at);
+    return same ? [{ at, becomes: [], why: `the key “${short(/^[^:]*/.exec(line)?.[0] ?? "")}” stands there twice; remove this line` }] : [];
   }
   const pair = PAIR.exec(line);
   if (pair !== null) found.push(...values(pair[1] ?? "", pair[2] ?? "", write));
   const glued = /^([A-Za-z_][\w-]*):([^\s:/].*)$/s.exec(line);
   if (glued !== null) found.push(write("a space is missing behind the colon", `${glued[1] ?? ""}: ${glued[2] ?? ""}`));
-  const tab = "the line starts with a tab; YAML wants spaces";
-  if (/^ *\t/.test(line)) found.push(write(tab, line.replace(/^[ \t]+/, (lead) => lead.replaceAll("\t", "  "))), write(tab, line.trimStart()));
-  // Text that goes on in the next line has to stand further in than its key.
-  if (at > 0 && /^[^\s#\-"'[{]/.test(line) && pair === null && !line.endsWith(":")) found.push(write("the line has no key; if it goes on with the text above, it has to stand further in", `  ${line}`));
-  if (/^ +[A-Za-z_][\w-]*:(?: |$)/.test(line)) found.push(write("the line stands further in than the keys around it", line.trimStart()));
+  if (/^ *\t/.test(line)) found.push(write("the line starts with a tab; YAML wants spaces", line.replace(/^[ \t]+/, (lead) => lead.replaceAll("\t", "  "))));
+  // Text that goes on in the next line has to stand further in than its key; our own keys hold no such text.
+  const above = /^([A-Za-z_][\w-]*):[ \t]+[^\s"'|>[{&*!#]/.exec(block[at - 1] ?? "")?.[1] ?? "";
+  if (above !== "" && !OURS.has(above) && /^[^\s#\-"'[{|>]/.test(line) && !line.includes(":")) found.push(write("the line has no key; if it goes on with the text above, it has to stand further in", `  ${line}`));
   return found;
+}
+
+const OURS = new Set(["task_id", "source_link", "created_date", "priority", "status", "blocked_reason", "updated"]);
+
+/** A key at the margin with its value on the same line, and nothing that belongs to it below. */
+function isWhole(block: readonly string[], at: number): boolean {
+  const value = /^[A-Za-z_][\w-]*:[ \t]+(\S.*)$/s.exec((block[at] ?? "").trimEnd())?.[1] ?? "";
+  const next = block[at + 1];
+  return /^(?:[^\s"'|>[{&*!#].*|"[^"\\]*"|'[^']*')$/s.test(value) && (next === undefined || /^[A-Za-z_#"']/.test(next));
 }
 
 const PAIR = /^([A-Za-z_][\w-]*[ \t]*:[ \t]+)(?=[^ \t])(.*)$/s;
 
 /** The value of a `key: value` line in quotes, or with the quote it lacks. A remark behind it stays one. */
 function values(lead: string, rest: string, write: (why: string, becomes: string) => Mend): Mend[] {
-  const remark = /^["']/.test(rest) ? "" : (/[ \t]#.*$/s.exec(rest)?.[0] ?? "");
+  const remark = /^["']/.test(rest) ? "" : (/[ \t]#(?: .*)?$/s.exec(rest)?.[0] ?? "");
   const value = rest.slice(0, rest.length - remark.length).trimEnd();
-  // A placeholder wants to be filled in, and what an alias stands for is not text.
-  if (value.includes("{{") || /^\*[\w-]+$/.test(value)) return [];
+  // A placeholder wants to be filled in, what an alias stands for is not text, and a list that is never closed is still a list.
+  if (value.includes("{{") || /^\*[\w-]+$/.test(value) || (/^[[{]/.test(value) && !/[\]}][^\]}]*[^\]}\s,][^\]}]*$/.test(value))) return [];
   const quoted = `${lead}${quote(value)}${remark}`;
   const [first = ""] = value;
   if (/^"[^"\\]*$/.test(value)) return [write("the quotation mark is never closed", `${lead}${value}"`)];
   if (/^'[^']*$/.test(value)) return [write("the quotation mark is never closed", `${lead}${value}'`)];
-  if (/^["']/.test(value)) return [write("there is more behind the closing quotation mark, so all of it needs quotes", quoted)];
+  if (/^"[^"']*"$/.test(value)) return [write("a backslash within double quotes means something else", `${lead}'${value.slice(1, -1)}'`)];
+  if (/^'[^"\\]*'$/.test(value)) return [write("there is a quotation mark within the quotation marks", `${lead}"${value.slice(1, -1)}"`)];
+  if (/^["']/.test(value)) return value.includes(" #") ? [] : [write("there is more behind the closing quotation mark, so all of it needs quotes", quoted)];
   if (/^[@`%&*!|>?[\]{},-]/.test(value)) return [write(`the value begins with “${first}”, so it needs quotes`, quoted)];
   return /:(?:\s|$)/.test(value) ? [write("the value holds a colon, so it needs quotes", quoted)] : [];
 }

@@ -50,11 +50,11 @@ function stamp(written: string | null): string | null {
   return at === null ? null : writeStamp(at);
 }
 
-const OVER = /^(?:done|complete|closed|finish|executed|archived|processed)/;
-const ENDED = /^(?:cancel|reject|fail|abandon|declin)/;
+const OVER = /^(?:done|completed?|closed|finished|executed|archived|processed)$/;
+const ENDED = /^(?:cancell?ed|rejected|failed|abandoned|declined)$/;
 
-/** Our word for theirs. Whatever is not over begins as a draft, so that nothing runs before a person starts it. */
+/** Our word for theirs. Whatever does not plainly say that it is over begins as a draft, so that nothing runs before a person starts it. */
 export function statusFor(written: string | null): Extract<Status, "Draft" | "Done" | "Cancelled"> {
-  const word = /\p{L}+/u.exec((written ?? "").toLowerCase())?.[0] ?? "";
+  const word = (written ?? "").toLowerCase().replace(/^[^\p{L}\p{N}?]+|[^\p{L}\p{N}?]+$/gu, "");
   return OVER.test(word) ? "Done" : ENDED.test(word) ? "Cancelled" : "Draft";
 }

@@ -21,13 +21,15 @@ export interface NoteChange {
   readonly lines: readonly ShownLine[];
   /** Sentences on what was taken for what. */
   readonly said?: readonly string[];
+  /** Steps that speak of approval and may get the sign ✋. */
+  readonly gates?: number;
 }
 
 export interface Proposal {
   readonly notes: readonly NoteChange[];
   /** Sentences on what it leaves alone, and why. */
   readonly left: readonly string[];
-  /** Eight digits that stand for exactly these changes to exactly these notes. */
+  /** Eight letters and digits that stand for exactly these changes to exactly these notes. */
   readonly code: string;
 }
 

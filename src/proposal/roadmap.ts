@@ -10,20 +10,20 @@ import { BOX } from "../plan/steps";
 export interface Found {
   /** Lines that are put in the place of others, by index. */
   readonly instead: ReadonlyMap<number, string>;
-  /** Where a heading of our own comes in; null when none does. */
-  readonly headingBefore: number | null;
-  /** Sentences: what was taken for the steps and why, and what was left. */
-  readonly said: readonly string[];
+  /** Where a heading of our own comes in, and of which level; null when none does. */
+  readonly comesIn: { readonly at: number; readonly level: number } | null;
+  /** A sentence: what was taken for the steps. */
+  readonly said: string;
 }
 
 /** What a heading over steps is called. */
 const STEPS = /\b(?:roadmap|steps?|tasks?|to-?dos?|actions?|plan|checklist|phases?|implementation|execution|workflow|procedure)\b/i;
 /** What stands over boxes that are no steps. */
-const NO_STEPS = /approv|decision|reject|criteria|accept|definition of done|verif|success|complian|\bnotes?\b|\blogs?\b|\brisks?\b|result|histor/i;
+export const NO_STEPS = /approv|decision|reject|criteria|accept|definition of done|verif|success|complian|\bnotes?\b|\blogs?\b|\brisks?\b|result|histor/i;
 const ITEM = /^(\s{0,3}(?:[-*+]|\d{1,3}[.)])[ \t]+)(\S.*)$/s;
 const TICKED = /^(?:✅|☑|✔)/u;
 
-interface Part {
+export interface Part {
   readonly heading: Heading;
   readonly from: number;
   readonly to: number;
@@ -42,28 +42,26 @@ export function findRoadmap(sections: Sections): Found | string {
   const boxes = all.filter((at) => isNone[at] !== true);
   const inside = counting(boxes, lines.length);
   const others = counting(all.filter((at) => isNone[at] === true), lines.length);
-  const left = all.length === boxes.length ? [] : [`Left alone: ${counted(all.length - boxes.length, "box")} under headings that are not about steps.`];
   const ours = sections.find("roadmap").at(0);
-  if (ours !== undefined) return boxesIn(ours.from, ours.to, sections, [`Steps: what stands under “${headings.find(({ line }) => line === ours.heading)?.text ?? "Roadmap"}”.`, ...left]);
+  if (ours !== undefined) return boxesIn(ours.from, ours.to, sections, `The steps are what stands under “${headings.find(({ line }) => line === ours.heading)?.text ?? "Roadmap"}”.`);
   // The title of the note stays its title.
   const open = parts.filter(({ heading }, at) => !(at === 0 && heading.level === 1));
   if (boxes.length > 0) {
     const best = choose(open.filter((part) => others(part) === 0), inside);
-    if (best === null) return { instead: new Map(), headingBefore: boxes[0] ?? 0, said: [`Steps: ${counted(boxes.length, "box")}, which get a heading.`, ...left] };
-    const elsewhere = boxes.length - inside(best);
+    if (best === null) return { instead: new Map(), comesIn: before(boxes[0] ?? 0, headings), said: "The steps get a heading." };
     // Nothing says that the few are the steps and the many are not.
-    if (elsewhere > inside(best)) return SCATTERED;
-    return { instead: new Map([[best.heading.line, renamed(best.heading)]]), headingBefore: null, said: [`Steps: ${counted(inside(best), "box")} under “${best.heading.text}”, which becomes the Roadmap.`, ...(elsewhere === 0 ? [] : [`Left alone: ${counted(elsewhere, "box")} elsewhere in the note.`]), ...left] };
+    if (boxes.length - inside(best) > inside(best)) return SCATTERED;
+    return { instead: new Map([[best.heading.line, renamed(best.heading)]]), comesIn: null, said: `The steps are the boxes under “${best.heading.text}”, which becomes the Roadmap.` };
   }
   const items = counting(lines.flatMap(({ text }, at) => (kinds[at] === "prose" && ITEM.test(text) ? [at] : [])), lines.length);
   const best = choose(open.filter(({ heading }) => STEPS.test(heading.text) && !NO_STEPS.test(heading.text)), items);
   if (best === null) return NONE;
-  const found = boxesIn(best.from, best.to, sections, [`Steps: ${counted(itemsIn(best.from, best.to, sections).length, "item")} under “${best.heading.text}”, which becomes the Roadmap; each gets a box.`, ...left]);
+  const found = boxesIn(best.from, best.to, sections, `The steps are the items under “${best.heading.text}”, which becomes the Roadmap; each gets a box.`);
   return typeof found === "string" ? found : { ...found, instead: new Map([...found.instead, [best.heading.line, renamed(best.heading)]]) };
 }
 
 /** Each heading with what stands under it, deeper headings included. */
-function partsOf(headings: readonly Heading[], end: number): Part[] {
+export function partsOf(headings: readonly Heading[], end: number): Part[] {
   return headings.map((heading, at) => {
     let next = at + 1;
     while (next < headings.length && (headings[next]?.level ?? 0) > heading.level) next += 1;
@@ -91,25 +89,29 @@ function renamed({ level }: Heading): string {
   return `${"#".repeat(level)} Roadmap`;
 }
 
-function counted(count: number, what: "box" | "item"): string {
-  return count === 1 ? `one ${what}` : `${String(count)} ${what === "box" ? "boxes" : "items"}`;
+/** So deep that it ends at the heading after it. */
+function before(at: number, headings: readonly Heading[]): { readonly at: number; readonly level: number } {
+  return { at, level: Math.max(2, headings.find(({ line }) => line > at)?.level ?? 2) };
 }
 
-/** Items of lists without a box; what stands further in than the first belongs to it. */
-function itemsIn(from: number, to: number, { lines, kinds }: Sections): number[] {
-  const items = lines.flatMap(({ text }, at) => (at >= from && at < to && kinds[at] === "prose" && ITEM.test(text) && !BOX.test(text) ? [at] : []));
+/** Items of lists without a box, up to the first deeper heading; what stands further in than the first belongs to it. Numbers go before dashes. */
+function itemsIn(from: number, to: number, { lines, kinds, headings }: Sections): number[] {
+  const end = headings.find(({ line }) => line >= from && line < to)?.line ?? to;
+  const all = lines.flatMap(({ text }, at) => (at >= from && at < end && kinds[at] === "prose" && ITEM.test(text) && !BOX.test(text) ? [at] : []));
+  const numbered = all.filter((at) => /^\s*\d/.test(lines[at]?.text ?? ""));
+  const items = numbered.length > 0 ? numbered : all;
   const margin = indentOf(lines[items[0] ?? -1]?.text ?? "");
   return items.filter((at) => indentOf(lines[at]?.text ?? "") <= margin + 1);
 }
 
 /** Boxes for a section without any; nothing where it has some. */
-function boxesIn(from: number, to: number, sections: Sections, said: readonly string[]): Found | string {
+function boxesIn(from: number, to: number, sections: Sections, said: string): Found | string {
   const { lines, kinds } = sections;
-  if (lines.some(({ text }, at) => at >= from && at < to && kinds[at] === "prose" && BOX.test(text))) return { instead: new Map(), headingBefore: null, said };
+  if (lines.some(({ text }, at) => at >= from && at < to && kinds[at] === "prose" && BOX.test(text))) return { instead: new Map(), comesIn: null, said };
   const items = itemsIn(from, to, sections);
   const boxed = items.map((at): [number, string] => {
     const [, lead = "", rest = ""] = ITEM.exec(lines[at]?.text ?? "") ?? [];
     return [at, `${lead}[${TICKED.test(rest) ? "x" : " "}] ${rest}`];
   });
-  return items.length === 0 ? NONE : { instead: new Map(boxed), headingBefore: null, said };
+  return items.length === 0 ? NONE : { instead: new Map(boxed), comesIn: null, said };
 }

@@ -18,5 +18,5 @@ export function showChange({ line, was, becomes }: ShownLine): Shown {
 }
 
 function showLine(text: string): string {
-  return reveal(text.replace(/\r/g, "[CR]").replace(/\t/g, "→"));
+  return text === "" ? "(an empty line)" : reveal(text.replace(/\r/g, "[CR]").replace(/\t/g, "→"));
 }

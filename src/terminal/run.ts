@@ -18,7 +18,7 @@ import { statusOf } from "../world/status";
 import { currentPlan, type Role, type World } from "../world/world";
 import { isActing, missingSettings, openPorts, type Opened } from "./open";
 import { tellMoves } from "./moves";
-import { isPreview, preview, wantedOf } from "./proposal";
+import { isPreview, isProposal, preview, wantedOf } from "./proposal";
 import { tellRest, type Told } from "./watch";
 import { HELP, inTerminalWords, readWords, type Call, type Verb } from "./words";
 
@@ -142,7 +142,8 @@ async function work(call: Call, { settings }: Open, desk: Desk, streams: Streams
     if (answer.kind === "refused") return complain(answer.say, 1, streams);
     said.push(answer.say);
   }
-  const { moves, world } = await desk.settle();
+  // What was shown was done, and nothing else.
+  const { moves, world } = isProposal(call) ? { moves: [], world: await desk.look() } : await desk.settle();
   const refusal = call.executor ? whyNotActing(world) : null;
   if (call.json) streams.out(json({ ...(said.length === 0 ? {} : { said }), moves: moves.map(showMove), status: statusOf(world) }));
   else streams.out(`${[...said.map(inTerminalWords), ...didDo(moves, said, world)].map((each) => `${each}\n`).join("")}\n${inTerminalWords(renderStatus(statusOf(world), world))}`);
@@ -245,5 +246,6 @@ function wouldDo(folders: readonly string[], moves: readonly Decision[], world: 
 }
 
 function json(value: unknown): string {
-  return `${JSON.stringify(value, null, 2)}\n`;
+  // What an eye cannot see stays spelled out, as it is everywhere else on the screen.
+  return `${JSON.stringify(value, null, 2).replace(/[\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`)}\n`;
 }

@@ -3,12 +3,13 @@ import type { Menu, Plugin, TAbstractFile } from "obsidian";
 import { plain } from "../kit/text";
 import { pathOf } from "../settings/settings";
 import { isGated } from "../plan/plan";
+import { candidates } from "../world/wanted";
 import type { PlanView, RequestView, World } from "../world/world";
 import { approve, confirm, reject, resolve } from "./answer";
 import { confirmSettings } from "./confirmSettings";
 import { openDialog } from "./dialog";
 import type { Door } from "./door";
-import { offer, OFFERS } from "./offer";
+import { offer } from "./offer";
 import { pick } from "./pick";
 import { cancelPlan, explain, newPlan, openPlans, planLabel, resume, skipStep } from "./plans";
 import { requestApproval } from "./requestForm";
@@ -62,8 +63,8 @@ export function addCommands(plugin: Plugin, door: Door): void {
 export function addToFileMenu(menu: Menu, file: TAbstractFile, door: Door): void {
   const world = door.world();
   if (world === null) return;
-  if (OFFERS.repair.paths(world).includes(file.path)) menu.addItem((item) => item.setTitle("Repair note…").setIcon("wrench").setSection("planwright").onClick(() => offer(door, world, "repair", file.path)));
-  if (OFFERS.convert.paths(world).includes(file.path)) menu.addItem((item) => item.setTitle("Convert to a plan…").setIcon("list-checks").setSection("planwright").onClick(() => offer(door, world, "convert", file.path)));
+  if (candidates("repair", world).includes(file.path)) menu.addItem((item) => item.setTitle("Repair note…").setIcon("wrench").setSection("planwright").onClick(() => offer(door, world, "repair", file.path)));
+  if (candidates("convert", world).includes(file.path)) menu.addItem((item) => item.setTitle("Convert to a plan…").setIcon("list-checks").setSection("planwright").onClick(() => offer(door, world, "convert", file.path)));
   const request = requestAt(world, file.path);
   if (request === null) return;
   if (waiting(world).includes(request)) menu.addItem((item) => item.setTitle("Approve…").setIcon("check").setSection("planwright").onClick(() => void approve(door, request)));

@@ -1,8 +1,10 @@
 /** Changes to notes that are shown before they are made: which notes, what would stand in them, and a button that does exactly that. */
+import { plain } from "../kit/text";
 import type { NoteChange, Proposal } from "../proposal/proposal";
 import { showChange } from "../proposal/show";
 import { counted } from "../world/describe";
 import type { Wanted } from "../world/command";
+import { candidates, WHICH } from "../world/wanted";
 import type { World } from "../world/world";
 import { addToggle, openDialog } from "./dialog";
 import type { Door } from "./door";
@@ -11,23 +13,16 @@ import { showLine, showText } from "./text";
 
 const ALL = "All of them";
 
-interface Offer {
-  readonly title: string;
-  /** Where there is none. */
-  readonly none: string;
-  paths(world: World): readonly string[];
-}
-
-export const OFFERS: Readonly<Record<Wanted["kind"], Offer>> = {
-  repair: { title: "Repair", none: "There is no note with properties that cannot be read.", paths: ({ problems }) => problems.filter(({ kind }) => kind === "broken-yaml").map(({ path }) => path) },
-  convert: { title: "Convert", none: "There is no note that could be converted.", paths: ({ adoptable }) => adoptable.filter(({ kind }) => kind.startsWith("plan:")).flatMap(({ paths }) => paths) },
-};
+const TITLES: Readonly<Record<Wanted["kind"], string>> = { repair: "Repair", convert: "Convert" };
 
 /** The open note alone where it is one of them; otherwise the person picks one, or all. */
 export function offer(door: Door, world: World, kind: Wanted["kind"], open: string | null): void {
-  const found = [...new Set(OFFERS[kind].paths(world))].sort();
+  const found = candidates(kind, world);
   const paths = open !== null && found.includes(open) ? [open] : found;
-  if (paths.length === 0) door.say(OFFERS[kind].none);
+  if (paths.length === 0) {
+    door.say(`There is no note ${WHICH[kind]}.`);
+    return;
+  }
   pick(door.app, paths.length > 1 ? [ALL, ...paths] : paths, (each) => each, "Which note?", (each) => {
     const note = each === ALL ? null : each;
     void show(door, kind === "repair" ? { kind, note } : { kind, note, hands: false });
@@ -43,10 +38,10 @@ async function show(door: Door, wanted: Wanted): Promise<void> {
   const { notes, code } = proposal;
   let hands = wanted.kind === "convert" && wanted.hands;
   openDialog(door.app, {
-    title: `${OFFERS[wanted.kind].title} ${counted(notes.length, "note")}?`,
+    title: `${TITLES[wanted.kind]} ${counted(notes.length, "note")}?`,
     fill: (content) => {
       fill(content, proposal);
-      if (wanted.kind === "convert" && notes.some(({ said = [] }) => said.some((each) => each.includes("speaks of approval")))) addToggle(content, "✋ for steps that speak of approval", "They then stop and ask. What would change is shown once more.", (on) => (hands = on), hands);
+      if (notes.some(({ gates = 0 }) => gates > 0)) addToggle(content, "✋ for steps that speak of approval", "They then stop and ask. What would change is shown once more.", (on) => (hands = on), hands);
     },
     buttons: [{
       label: notes.length === 1 ? "Change this note" : `Change these ${counted(notes.length, "note")}`, kind: "main",
@@ -66,7 +61,7 @@ function fill(content: HTMLElement, { notes, left }: Proposal): void {
 }
 
 function showNote(content: HTMLElement, { path, lines, said = [] }: NoteChange): void {
-  content.createEl("h4", { text: path });
+  content.createEl("h4", { text: plain(path) });
   for (const each of said) showLine(content, each);
   const shown = lines.map(showChange).flatMap(({ at, lines: all }) => [`${at.charAt(0).toUpperCase()}${at.slice(1)}`, ...all]);
   showText(content, shown.join("\n"));

@@ -3,18 +3,18 @@ import type { Seen } from "./seen";
 import type { AdoptableGroup, RequestView } from "./world";
 
 export function groupAdoptable(seen: Seen, requests: readonly RequestView[]): AdoptableGroup[] {
-  const groups = new Map<string, { count: number; example: string; paths: string[] }>();
-  const add = (kind: string, path: string): void => {
-    const group = groups.get(kind) ?? { count: 0, example: path, paths: [] };
+  const groups = new Map<string, { of: AdoptableGroup["of"]; count: number; example: string; paths: string[] }>();
+  const add = (of: AdoptableGroup["of"], kind: string, path: string): void => {
+    const group = groups.get(kind) ?? { of, count: 0, example: path, paths: [] };
     group.count += 1;
     group.paths.push(path);
     if (path < group.example) group.example = path;
     groups.set(kind, group);
   };
-  for (const { path, reading } of seen.plans) if (reading.kind === "adoptable") add(`plan: ${reading.lacks.join(", ")}`, path);
+  for (const { path, reading } of seen.plans) if (reading.kind === "adoptable") add("plan", `plan: ${reading.lacks.join(", ")}`, path);
   for (const { state, notes, id } of requests) {
     const [note] = notes;
-    if (state === "foreign" && id === "" && note !== undefined) add("request: not made by Planwright", note.path);
+    if (state === "foreign" && id === "" && note !== undefined) add("request", "request: not made by Planwright", note.path);
   }
   return [...groups].map(([kind, group]) => ({ kind, ...group })).sort((a, b) => b.count - a.count || (a.kind < b.kind ? -1 : 1));
 }

@@ -13,7 +13,7 @@ export interface StatusReport {
   readonly plans: readonly PlanStatus[];
   readonly requests: readonly RequestStatus[];
   readonly problems: readonly { readonly path: string; readonly line: number | null; readonly kind: string; readonly message: string }[];
-  readonly adoptable: readonly Omit<AdoptableGroup, "paths">[];
+  readonly adoptable: readonly Omit<AdoptableGroup, "of" | "paths">[];
   readonly duplicates: readonly { readonly key: string; readonly paths: readonly string[] }[];
 }
 

@@ -126,6 +126,8 @@ export interface NotePlace {
 }
 
 export interface AdoptableGroup {
+  readonly of: "plan" | "request";
+  /** What it lacks, in words. */
   readonly kind: string;
   readonly count: number;
   /** A path: the first of them. */

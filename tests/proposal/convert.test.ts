@@ -4,7 +4,7 @@ import { splitLines } from "../../src/kit/lines";
 import { parsePlan } from "../../src/plan/parse";
 import { convertNote } from "../../src/proposal/convert";
 
-const convert = (text: string, hands = false, path = "Plans/Fence.md"): ReturnType<typeof convertNote> => convertNote(path, text, hands);
+const convert = (text: string, hands = false, path = "Plans/Fence.md"): ReturnType<typeof convertNote> => convertNote(path, text, { hands, taken: new Set(["held"]) });
 const FRONT = "---\ntask_id: Fence\nstatus: Draft\nblocked_reason: null\n---\n\n";
 
 describe("a note becomes a plan", () => {
@@ -14,6 +14,11 @@ describe("a note becomes a plan", () => {
     ["with labels in a list", "# Fence\n\n- Plan ID: F-12\n- Created: 2026-02-08\n\n## Tasks\n- [ ] b\n", "---\ntask_id: F-12\ncreated_date: 2026-02-08T00:00:00Z\nstatus: Draft\nblocked_reason: null\n---\n\n# Fence\n\n- Plan ID: F-12\n- Created: 2026-02-08\n\n## Roadmap\n- [ ] b\n"],
     ["with other keys, which stay", "---\ntype: plan\ncreated_at: 2026-02-08T21:50:00Z # morning\nsource_file: 'Inbox/fence.md'\nstatus: in_progress\n---\n# Fence\n\n## Roadmap\n- [ ] b\n", "---\ntype: plan\ncreated_at: 2026-02-08T21:50:00Z # morning\nsource_file: 'Inbox/fence.md'\nstatus: Draft # was in_progress\ntask_id: Fence\nsource_link: Inbox/fence.md\ncreated_date: 2026-02-08T21:50:00Z\nblocked_reason: null\n---\n# Fence\n\n## Roadmap\n- [ ] b\n"],
     ["that was under way begins as a draft all the same", "---\ntask_id: Fence\nstatus: Active\n---\n\n## Steps\n- [ ] a\n", "---\ntask_id: Fence\nstatus: Draft # was Active\nblocked_reason: null\n---\n\n## Roadmap\n- [ ] a\n"],
+    ["with a remark of a person behind its status", "---\ntask_id: Fence\nstatus: in_progress # waiting for Ana\n---\n\n## Steps\n- [ ] a\n", "---\ntask_id: Fence\nstatus: Draft # was in_progress # waiting for Ana\nblocked_reason: null\n---\n\n## Roadmap\n- [ ] a\n"],
+    ["with characters spelled out in its status", '---\ntask_id: Fence\nstatus: "open \\u003c% x %>"\n---\n\n## Steps\n- [ ] a\n', '---\ntask_id: Fence\nstatus: Draft # was "open \\u003c% x %>"\nblocked_reason: null\n---\n\n## Roadmap\n- [ ] a\n'],
+    ["with deeper headings after its boxes", "# Plan for the fence\n\n- [ ] a\n- [ ] b\n\n### Approval\n- [ ] Approve\n- [ ] Reject\n", `${FRONT}# Plan for the fence\n\n### Roadmap\n\n- [ ] a\n- [ ] b\n\n### Approval\n- [ ] Approve\n- [ ] Reject\n`],
+    ["with numbers for steps and dashes for other things", "# Plan\n\n**Status:** Failing over\n\n## Steps\n- Ana is ill\n1. buy\n2. nail\n\n### Risks\n- it rains\n", "---\ntask_id: Fence\nstatus: Draft\nblocked_reason: null\n---\n\n# Plan\n\n**Status:** Failing over\n\n## Roadmap\n- Ana is ill\n1. [ ] buy\n2. [ ] nail\n\n### Risks\n- it rains\n"],
+    ["with a mark for the order of bytes", "\uFEFF# Plan\n\n## Steps\n- [ ] a\n", "\uFEFF---\ntask_id: Fence\nstatus: Draft\nblocked_reason: null\n---\n\n# Plan\n\n## Roadmap\n- [ ] a\n"],
     ["with phases under one heading", "# Fence\n\n## Action plan\n### Before\n- [x] a\n### After\n- [ ] b\n\n## Success criteria\n- [ ] it stands\n", `${FRONT}# Fence\n\n## Roadmap\n### Before\n- [x] a\n### After\n- [ ] b\n\n## Success criteria\n- [ ] it stands\n`],
     ["with boxes under its title alone", "# Plan for the fence\n\nSome words.\n\n- [ ] a\n- [ ] b\n\n## Approval\n- [ ] Approve\n- [ ] Reject\n", `${FRONT}# Plan for the fence\n\nSome words.\n\n## Roadmap\n\n- [ ] a\n- [ ] b\n\n## Approval\n- [ ] Approve\n- [ ] Reject\n`],
     ["that is over, with every box ticked", "# Fence\n\n**Status:** COMPLETE\n\n## Steps\n- [x] a\n", "---\ntask_id: Fence\nstatus: Done\nblocked_reason: null\n---\n\n# Fence\n\n**Status:** COMPLETE\n\n## Roadmap\n- [x] a\n"],
@@ -35,11 +40,16 @@ describe("a note becomes a plan", () => {
   it("and the same note always gets the same id", () => {
     const text = "## Steps\n- [ ] a\n";
     const ids = ["Plans/Fence.md", "Plans/A very long name that goes on and on and on, and is still not over yet.md", "Plans/⏳.md"].map((path) => {
-      const conversion = convertNote(path, text, false);
+      const conversion = convertNote(path, text, { hands: false, taken: new Set() });
       return conversion.kind === "change" ? /^task_id: (.*)$/m.exec(conversion.change.text)?.[1] : conversion.why;
     });
     expect(ids).toEqual(["Fence", expect.stringMatching(/^PLAN-[0-9a-f]{8}$/), expect.stringMatching(/^PLAN-[0-9a-f]{8}$/)]);
   });
+});
+
+it.each(["Failover in progress", "Cancelled?", "done with the first half", "Declining sales", "Finishing"])("a status that does not plainly say that it is over is none: %s", (status) => {
+  const conversion = convert(`# Plan\n\n**Status:** ${status}\n\n## Steps\n- [x] a\n`);
+  expect(conversion.kind === "change" ? conversion.change.text : "").toContain("\nstatus: Draft\n");
 });
 
 describe("a step that speaks of approval", () => {
@@ -47,8 +57,18 @@ describe("a step that speaks of approval", () => {
 
   it("is named, and gets no sign by itself", () => {
     const conversion = convert(text);
-    expect(conversion).toMatchObject({ said: expect.arrayContaining(["Step 2, “Send it (requires human approval)”, speaks of approval. It gets no ✋ by itself.", "Step 3, “Wait for approval before filing it”, speaks of approval. It gets no ✋ by itself."]) as unknown });
+    expect(conversion).toMatchObject({ change: { gates: 2, said: expect.arrayContaining(["Step 2 speaks of approval and gets no ✋ by itself: “Send it (requires human approval)”.", "Step 3 speaks of approval and gets no ✋ by itself: “Wait for approval before filing it”."]) as unknown } });
     expect(conversion.kind === "change" ? conversion.change.text : "").not.toContain("✋");
+  });
+
+  it("that bears the sign is not given another", () => {
+    const conversion = convert("# Plan\n\n## Steps\n- [ ] ✋ Send it for approval\n    ```action\n    type: [\n    ```\n", true);
+    expect(conversion.kind === "change" ? conversion.change.text : "").toContain("- [ ] ✋ Send it for approval\n");
+  });
+
+  it("in a note of a thousand of them costs what it has to", () => {
+    const conversion = convert(`# P\n\n**Status:** x\n\n## Steps\n${Array.from({ length: 900 }, (_, n) => `- [ ] requires approval ${String(n)}\n`).join("")}${"\n".repeat(40_000)}`, true);
+    expect(conversion).toMatchObject({ change: { gates: 900 } });
   });
 
   it("gets it by the person’s word", () => {
@@ -60,6 +80,7 @@ describe("a step that speaks of approval", () => {
 describe("what cannot be told is left to the person:", () => {
   it.each<readonly [what: string, text: string, why: string]>([
     ["boxes under many headings", "# Plan\n\n## Monday\n- [ ] a\n\n## Tuesday\n- [ ] b\n\n## Wednesday\n- [ ] c\n", "has boxes under several headings"],
+    ["boxes for approval among its steps", "# Plan\n\n**Status:** open\n\n## Roadmap\n- [ ] a\n\n### Approval\n- [ ] Approve\n", "has boxes under “Approval” among its steps"],
     ["words alone", "# Plan\n\n**Status:** open\n\n## Steps\nFirst this, then that.\n\n## Approval\n- [ ] Approve\n", "has no steps that can be told from the rest"],
     ["a plan", `${FRONT}# Fence\n\n## Roadmap\n- [ ] a\n`, "is a plan as it is"],
     ["a note about something else", "# Shopping\n\nBread.\n", "does not look like a plan"],

@@ -14,7 +14,7 @@ export function mistakeIn(text: string): string | null {
     if (!isWhatIsShown(text, repair.change)) return "a repair changes more than it shows";
   }
   for (const hands of [false, true]) {
-    const conversion = convertNote("p.md", text, hands);
+    const conversion = convertNote("p.md", text, { hands, taken: new Set() });
     if (conversion.kind === "none") continue;
     const reading = parsePlan("p.md", conversion.change.text);
     if (reading.kind !== "plan") return "a converted note is no plan";
@@ -26,7 +26,7 @@ export function mistakeIn(text: string): string | null {
 
 /** Whether anything is proposed for it. */
 export function isProposed(text: string): boolean {
-  return repairNote("p.md", text).kind === "change" || convertNote("p.md", text, false).kind === "change";
+  return repairNote("p.md", text).kind === "change" || convertNote("p.md", text, { hands: false, taken: new Set() }).kind === "change";
 }
 
 function isWhatIsShown(text: string, { lines, text: after }: NoteChange): boolean {

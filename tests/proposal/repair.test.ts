@@ -36,6 +36,7 @@ describe("a note with", () => {
   it.each([
     ["nothing wrong", "---\na: 1\n---\n", "can be read as they are"],
     ["no properties", "text\n", "can be read as they are"],
+    ["a change that would alter another line", "---\ntask_id: A\nstatus: Draft\nmine: |\n  x\nmine: |\n  x\n---\n", "needs you"],
     ["one mistake among others that needs a person", '---\na: "b" c\nstatus: Active\nstatus: Done\n---\n', "needs you in line 4: the key “status” stands there twice"],
     ["more mistakes than are put right by rule", `---\na: 1\n${Array.from({ length: 30 }, (_, n) => `k${String(n)}:v\n`).join("")}---\n`, "more than 20 mistakes"],
   ])("%s is left as it is", (_what, text, why) => {

@@ -20,7 +20,7 @@ describe("repair", () => {
     const shown = await room.run("repair", "A", "--vault", at);
     expect(shown).toEqual({
       code: 0, err: "",
-      out: `Plans/A.md\n  line 5  - status: Blocked: waiting for Ana\n          + status: "Blocked: waiting for Ana"\n\nNothing was changed. To change this note so: planwright repair A ${codeIn(shown.out)}\n`,
+      out: `Plans/A.md\n  The value holds a colon, so it needs quotes.\n  line 5  - status: Blocked: waiting for Ana\n          + status: "Blocked: waiting for Ana"\n\nNothing was changed. To change this note so: planwright repair Plans/A.md ${codeIn(shown.out)}\n`,
     });
     expect(room.read("one/Plans/A.md")).toBe(plan("A", "status: Blocked: waiting for Ana"));
     expect(room.list("one")).toEqual(["Plans", "Plans/A.md", "Plans/B.md"]);
@@ -28,6 +28,7 @@ describe("repair", () => {
     expect(done).toMatchObject({ code: 0, err: "" });
     expect(done.out).toContain("Changed Plans/A.md.");
     expect(room.read("one/Plans/A.md")).toBe(plan("A", 'status: "Blocked: waiting for Ana"'));
+    expect(room.list("one")).toEqual(["Plans", "Plans/A.md", "Plans/B.md"]);
     expect(await room.run("repair", "A", codeIn(shown.out), "--vault", at)).toMatchObject({ code: 1, err: "planwright: There is no note with properties that cannot be read.\n" });
   });
 
@@ -35,8 +36,24 @@ describe("repair", () => {
     const at = vault("raced", { "A.md": plan("A", "status: Blocked: one") });
     const { out } = await room.run("repair", "A", "--vault", at);
     room.write("raced/Plans/A.md", plan("A", "status: Blocked: two"));
-    expect(await room.run("repair", "A", codeIn(out), "--vault", at)).toEqual({ code: 1, out: "", err: "planwright: The notes are not what they were when this was shown; look at it once more.\n" });
+    expect(await room.run("repair", "A", codeIn(out), "--vault", at)).toEqual({ code: 1, out: "", err: "planwright: This code does not stand for what would be changed now: the notes have changed since it was shown, or it was shown for other notes or with other words. Look at it once more.\n" });
     expect(room.read("raced/Plans/A.md")).toBe(plan("A", "status: Blocked: two"));
+  });
+
+  test("does what was shown and nothing else, whatever else there would be to do", async () => {
+    const finished = plan("F", "status: Active").replace("- [ ] a", "- [x] a");
+    const at = vault("else", { "A.md": plan("A", "owner: @ana\nstatus: Draft"), "F.md": finished });
+    const { out } = await room.run("repair", "--vault", at);
+    expect((await room.run("repair", "all", codeIn(out), "--vault", at)).code).toBe(0);
+    expect(room.read("else/Plans/F.md")).toBe(finished);
+    expect(room.list("else")).toEqual(["Plans", "Plans/A.md", "Plans/F.md"]);
+  });
+
+  test("prints a command that works for any name", async () => {
+    const at = vault("names", { "-a  b's.md": plan("A", "status: Blocked: one") });
+    const { out } = await room.run("repair", "--vault", at, "Plans/-a  b's.md");
+    const [, word = "", code = ""] = /planwright repair '(.*)' ([0-9a-f]{8})\n$/.exec(out) ?? [];
+    expect((await room.run("repair", word.replaceAll("'\\''", "'"), code, "--vault", at)).out).toContain("Changed");
   });
 
   test("of all shows every note, and says which of them need a person", async () => {
@@ -51,7 +68,7 @@ describe("repair", () => {
   test.each<readonly [string, readonly string[], number, string]>([
     ["a note that is none of them", ["repair", "Z"], 1, "“Z” is not one of the notes with properties that cannot be read: Plans/A.md."],
     ["a note that needs a person", ["repair", "A"], 1, "Plans/A.md needs you in line 6: the key “status” stands there twice; remove one of the two lines."],
-    ["a code that is none", ["repair", "A", "yes"], 2, "The code is the eight digits that “repair A” shows, not “yes”. --help shows how."],
+    ["a code that is none", ["repair", "A", "yes"], 2, "The code is the eight characters that “repair A” shows, not “yes”. --help shows how."],
   ])("%s is told so", async (_what, words, code, say) => {
     const at = vault("told", { "A.md": plan("A", "status: Active\nstatus: Done") });
     expect(await room.run(...words, "--vault", at)).toEqual({ code, out: "", err: `planwright: ${say}\n` });
@@ -73,7 +90,7 @@ describe("convert", () => {
     expect(code).toBe(0);
     expect(out).toContain("  before line 1  + ---\n                 + task_id: Fence\n");
     expect(out).toContain("  line 5  - ## Steps\n          + ## Roadmap\n");
-    expect(out).toContain("  It says “In Progress”; the status becomes Draft.\n");
+    expect(out).toContain("  It says “In Progress”; its status becomes Draft.\n");
     expect(room.read("other/Plans/Fence.md")).toBe(other);
     const done = await room.run("convert", "all", codeIn(out), "--vault", at);
     expect(done.out).toContain("Changed Plans/Fence.md.");
@@ -81,11 +98,25 @@ describe("convert", () => {
     expect(room.read("other/Plans/Fence.md")).toContain("## Roadmap\n- [x] Buy boards\n- [ ] Send the bill (requires human approval)\n");
   });
 
+  test("takes no id that another plan has", async () => {
+    const at = vault("ids", { "Fence.md": plan("Fence", "status: Active"), "x/Fence.md": other, "y/Fence.md": other });
+    const { out } = await room.run("convert", "--vault", at);
+    expect(out).toContain("+ task_id: Fence 2\n");
+    expect(out).toContain("+ task_id: Fence 3\n");
+    const done = await room.run("convert", "all", codeIn(out), "--vault", at);
+    expect(done.out).not.toContain("on hold");
+  });
+
+  test("of a note that has to be repaired first says so", async () => {
+    const at = vault("both", { "Fence.md": other, "A.md": `---\na: b: c\n---\n${other}` });
+    expect((await room.run("convert", "Plans/A.md", "--vault", at)).err).toContain("Plans/A.md has to be put right first: the frontmatter cannot be read");
+  });
+
   test("gives ✋ only where it is asked for, and by another code", async () => {
     const at = vault("hands", { "Fence.md": other });
     const without = codeIn((await room.run("convert", "Fence", "--vault", at)).out);
     const { out } = await room.run("convert", "Fence", "--hands", "--vault", at);
-    const [, code = ""] = /convert Fence ([0-9a-f]{8}) --hands\n$/.exec(out) ?? [];
+    const [, code = ""] = /convert Plans\/Fence\.md ([0-9a-f]{8}) --hands\n$/.exec(out) ?? [];
     expect(code).not.toBe(without);
     expect(await room.run("convert", "Fence", code, "--vault", at)).toMatchObject({ code: 1 });
     expect(room.read("hands/Plans/Fence.md")).toBe(other);

@@ -25,6 +25,8 @@ const FAR = 40;
 
 /** Null when none of the usual mistakes is found. `stopped`: index of the line where the parser stopped; `reason`: its own words. */
 export function findMend(block: readonly string[], stopped: number, reason: string, reach: Reach): Mend | null {
+  // What is meant by a tag or an alias is not for us to say.
+  if (/\btag\b|\balias/i.test(reason)) return null;
   if (block.reduce((sum, line) => sum + line.length + 1, 0) > LONGEST) return null;
   const last = Math.min(stopped, block.length - 1);
   let first = last;

@@ -2,7 +2,7 @@
  * A plan in another format made one of ours by the fewest lines: the properties it lacks, one heading, boxes. Everything else stays byte
  * for byte. It begins as a draft unless it says that it is over, and nothing becomes a step that needs approval but by the person's word.
  */
-import { BYTE_ORDER_MARK, canSet, readFrontmatter, writeScalar } from "../kit/frontmatter";
+import { BYTE_ORDER_MARK, canSet, readFrontmatter, textOf, writeScalar } from "../kit/frontmatter";
 import { hashText } from "../kit/hash";
 import { planKey } from "../kit/ids";
 import { hasTooManyLines, type Line } from "../kit/lines";
@@ -51,7 +51,7 @@ export function convertNote(path: string, text: string, { hands, taken }: Wish):
   const status = wanted === "Done" && open > 0 ? "Draft" : wanted;
   change(draft, lines, bodyFrom, idFor(said.id, path, taken), data, said, found, status);
   const plan = planIn(path, draft);
-  if (plan === null) return { kind: "none", why: NO_PLAN };
+  if (plan?.status !== status) return { kind: "none", why: NO_PLAN };
   const under = headingOfNoSteps(draft, plan);
   if (under !== null) return { kind: "none", why: `has boxes under “${under}” among its steps; put those that are no steps under a heading of their own` };
   const gated = plan.steps.filter(speaksOfApproval);
@@ -95,7 +95,7 @@ function change(draft: Draft, lines: readonly Line[], bodyFrom: number, id: stri
   else if (lacking.length > 0) changed.set(bodyFrom - 1, [...lacking, ...at(bodyFrom - 1)]);
   const line = lines.findIndex(({ text }, index) => index < bodyFrom && /^(["']?)status\1[ \t]*:/.test(text));
   // What stood there stays readable as it stood, as a remark.
-  if (line >= 0 && readStatus(said.status) !== status) changed.set(line, [`status: ${status} # was ${(lines[line]?.text ?? "").replace(/^[^:]*:[ \t]*/, "").trimEnd() || "empty"}`]);
+  if (line >= 0 && readStatus(textOf(data, "status")) !== status) changed.set(line, [`status: ${status} # was ${(lines[line]?.text ?? "").replace(/^[^:]*:[ \t]*/, "").trimEnd() || "empty"}`]);
   const empty = lines.findIndex(({ text }, index) => index < bodyFrom && /^task_id[ \t]*:[ \t]*(?:null|""|'')?[ \t]*$/.test(text));
   if (empty >= 0) changed.set(empty, [`task_id: ${writeScalar(id)}`]);
   for (const [index, becomes] of [...changed].sort(([a], [b]) => b - a)) draft.replace(index, becomes);

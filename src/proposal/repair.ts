@@ -2,6 +2,7 @@
 import { scanFlat } from "../kit/flat";
 import { readFrontmatter } from "../kit/frontmatter";
 import { hasTooManyLines, splitLines } from "../kit/lines";
+import { parsePlan } from "../plan/parse";
 import { openDraft } from "./draft";
 import type { NoteChange } from "./proposal";
 
@@ -25,7 +26,10 @@ export function repairNote(path: string, text: string): Repair {
       if (change === null) return { kind: "none", why: "has properties that can be read as they are" };
       const altered = alteredLine(text, change, reading.frontmatter.data);
       if (altered !== null) return { kind: "none", why: `needs you: the usual change would make line ${String(altered)} mean something else` };
-      return { kind: "change", change: { ...change, said } };
+      const plan = parsePlan(path, change.text);
+      // A plan that takes part again goes on as its status says; whoever agrees should know.
+      const then = plan.kind === "plan" ? [`It is then a plan with the status ${plan.plan.status}.`] : [];
+      return { kind: "change", change: { ...change, said: [...said, ...then] } };
     }
     if (reading.mend === null) return { kind: "none", why: `needs you in line ${String(reading.line)}: ${reading.why}` };
     said.push(`${capital(reading.why.split("; write: ")[0] ?? "")}.`);

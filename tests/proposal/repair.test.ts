@@ -29,6 +29,10 @@ describe("a note with", () => {
     expect(repairNote("p.md", text)).toMatchObject({ change: { text: `\uFEFF---\r\nstatus: "a: b"\r\nx: 1\r\n---\r\nbody\r\r\nend` } });
   });
 
+  it("a status that lets it go on says so", () => {
+    expect(repairNote("p.md", "---\ntask_id: A\nowner: @ana\nstatus: Active\n---\n\n## Roadmap\n- [ ] a\n")).toMatchObject({ change: { said: ["The value begins with “@”, so it needs quotes.", "It is then a plan with the status Active."] } });
+  });
+
   it("no space behind any colon is put right line by line", () => {
     expect(repairNote("p.md", "---\ntask_id:A\nstatus:Active\ntype:plan\n---\n")).toMatchObject({ change: { text: "---\ntask_id: A\nstatus: Active\ntype: plan\n---\n" } });
   });

@@ -20,7 +20,7 @@ describe("repair", () => {
     const shown = await room.run("repair", "A", "--vault", at);
     expect(shown).toEqual({
       code: 0, err: "",
-      out: `Plans/A.md\n  The value holds a colon, so it needs quotes.\n  line 5  - status: Blocked: waiting for Ana\n          + status: "Blocked: waiting for Ana"\n\nNothing was changed. To change this note so: planwright repair Plans/A.md ${codeIn(shown.out)}\n`,
+      out: `Plans/A.md\n  The value holds a colon, so it needs quotes.\n  It is then a plan with the status Blocked.\n  line 5  - status: Blocked: waiting for Ana\n          + status: "Blocked: waiting for Ana"\n\nNothing was changed. To change this note so: planwright repair Plans/A.md ${codeIn(shown.out)}\n`,
     });
     expect(room.read("one/Plans/A.md")).toBe(plan("A", "status: Blocked: waiting for Ana"));
     expect(room.list("one")).toEqual(["Plans", "Plans/A.md", "Plans/B.md"]);

@@ -31,3 +31,8 @@ function problemIn(text: string): string | null {
     return error instanceof Error ? error.message : "";
   }
 }
+
+/** One object for other programs. What an eye cannot see stays spelled out, as everywhere else on the screen. */
+export function json(value: unknown): string {
+  return `${JSON.stringify(value, null, 2).replace(/[\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`)}\n`;
+}

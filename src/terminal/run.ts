@@ -18,6 +18,7 @@ import { statusOf } from "../world/status";
 import { currentPlan, type Role, type World } from "../world/world";
 import { isActing, missingSettings, openPorts, type Opened } from "./open";
 import { tellMoves } from "./moves";
+import { json } from "./json";
 import { isPreview, isProposal, preview, wantedOf } from "./proposal";
 import { tellRest, type Told } from "./watch";
 import { HELP, inTerminalWords, readWords, type Call, type Verb } from "./words";
@@ -243,9 +244,4 @@ function wouldDo(folders: readonly string[], moves: readonly Decision[], world: 
   const drawn = moves.flatMap(({ move }) => (move.kind === "write-dashboard" ? [`  Draws the Dashboard anew.  ${plain(move.path, 140)}`] : []));
   const all = [...told, ...drawn];
   return all.length === 0 ? "Nothing would be done now.\n" : `Would be done now, and nothing was:\n${all.join("\n")}\n${told.length === 0 ? "" : "More may follow from that.\n"}`;
-}
-
-function json(value: unknown): string {
-  // What an eye cannot see stays spelled out, as it is everywhere else on the screen.
-  return `${JSON.stringify(value, null, 2).replace(/[\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`)}\n`;
 }

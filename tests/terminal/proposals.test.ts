@@ -68,6 +68,7 @@ describe("repair", () => {
   test.each<readonly [string, readonly string[], number, string]>([
     ["a note that is none of them", ["repair", "Z"], 1, "“Z” is not one of the notes with properties that cannot be read: Plans/A.md."],
     ["a note that needs a person", ["repair", "A"], 1, "Plans/A.md needs you in line 6: the key “status” stands there twice; remove one of the two lines."],
+    ["a sign that repair cannot give", ["repair", "A", "--hands"], 2, "--hands goes with convert. --help shows how."],
     ["a code that is none", ["repair", "A", "yes"], 2, "The code is the eight characters that “repair A” shows, not “yes”. --help shows how."],
   ])("%s is told so", async (_what, words, code, say) => {
     const at = vault("told", { "A.md": plan("A", "status: Active\nstatus: Done") });

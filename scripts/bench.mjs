@@ -20,7 +20,7 @@ const { ROWS } = await import(pathToFileURL(bundle).href);
 
 const values = optionsOf({
   command: "bench",
-  does: "Measures what Planwright promises about speed and memory, each figure beside its goal. About ten minutes on two cores; nothing else should run meanwhile.",
+  does: "Measures what Planwright promises about speed and memory, each figure beside its goal. At full size this takes long; --scale 10 gives a quick look. Nothing else should run meanwhile.",
   options: {
     row: { says: "only this row", names: ROWS.map(({ id }) => id), many: true },
     scale: { says: "vaults so many times smaller, for a quick look; the figures are then not those of the goals", least: 1, otherwise: 1 },

@@ -8,7 +8,7 @@
 import matter from "gray-matter";
 import { scanFlat } from "./flat";
 import { hasTooManyLines, joinLines, splitLines, type Line } from "./lines";
-import { findMend } from "./mend";
+import { findMend, short } from "./mend";
 import { isOddWord, isOpen, quoteText, readYaml } from "./yaml";
 
 export interface Frontmatter {
@@ -36,7 +36,7 @@ export const FRONTMATTER_LIMIT = { characters: 65_536, lines: 1000 } as const;
 export function readFrontmatter(lines: readonly Line[]): FrontmatterReading {
   const start = lines[0]?.text ?? "";
   const first = (start.startsWith(BYTE_ORDER_MARK) ? start.slice(1) : start).trimEnd();
-  if (/^---[^-\s]/.test(first)) return broken(1, `the first line is “${cut(first)}”; frontmatter starts with three hyphens alone on a line`);
+  if (/^---[^-\s]/.test(first)) return broken(1, `the first line is “${short(first)}”; frontmatter starts with three hyphens alone on a line`);
   if (first !== "---") return { kind: "read", frontmatter: { data: {}, bodyFrom: 0 } };
   const close = lines.findIndex(({ text }, at) => at > 0 && /^---[ \t]*$/.test(text));
   if (close < 0) return unclosed(lines);
@@ -45,7 +45,7 @@ export function readFrontmatter(lines: readonly Line[]): FrontmatterReading {
     return broken(1, "the frontmatter is longer than 1,000 lines or 64 KB; move some of it into the note");
   }
   const odd = block.findIndex((line) => line.startsWith("---"));
-  if (odd >= 0) return broken(odd + 2, `“${cut(block[odd] ?? "")}” begins with three hyphens, which end the frontmatter only when they stand alone`);
+  if (odd >= 0) return broken(odd + 2, `“${short(block[odd] ?? "")}” begins with three hyphens, which end the frontmatter only when they stand alone`);
   const flat = scanFlat(block);
   if (flat !== null) return { kind: "read", frontmatter: { data: flat, bodyFrom: close + 1 } };
   const reading = readYaml(block.join("\n"));
@@ -78,10 +78,6 @@ function reach(block: readonly string[]): number {
   return read.kind === "broken" ? read.line : isMapping(read.value) ? Infinity : -1;
 }
 
-function cut(text: string): string {
-  return text.length > 40 ? `${text.slice(0, 39)}…` : text;
-}
-
 /** The closing line stuck to the line before it is the usual reason. */
 function unclosed(lines: readonly Line[]): FrontmatterReading {
   const why = "the frontmatter is never closed by a line of three hyphens";
@@ -112,7 +108,7 @@ function readMatter(block: readonly string[], value: object): Readonly<Record<st
 function explain(why: string, whole: string): string {
   const line = whole.slice(0, 300).trimEnd();
   const [key = ""] = /^[^:]*/.exec(line) ?? [];
-  if (why.includes("duplicated mapping key")) return `the key “${cut(key)}” stands there twice; remove one of the two lines`;
+  if (why.includes("duplicated mapping key")) return `the key “${short(key)}” stands there twice; remove one of the two lines`;
   if (/^ *\t/.test(line)) return "the line starts with a tab; YAML wants spaces";
   return line.includes("{{") ? "the line holds a template placeholder ({{…}}), which is not YAML; fill it in" : why;
 }

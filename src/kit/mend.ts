@@ -103,6 +103,7 @@ function quote(value: string): string {
   return value.includes('"') && !value.includes("'") && isOpen(value) ? `'${value}'` : quoteText(value);
 }
 
-function short(text: string): string {
+/** A key or a value as it is named in a sentence. */
+export function short(text: string): string {
   return text.length > 40 ? `${text.slice(0, 39)}…` : text;
 }

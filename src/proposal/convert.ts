@@ -6,7 +6,7 @@ import { BYTE_ORDER_MARK, canSet, readFrontmatter, textOf, writeScalar } from ".
 import { hashText } from "../kit/hash";
 import { planKey } from "../kit/ids";
 import { hasTooManyLines, type Line } from "../kit/lines";
-import { parsePlan, readStatus, sectionsOf } from "../plan/parse";
+import { parsePlan, readStatus, sectionsOf, type Sections } from "../plan/parse";
 import type { Plan, Step } from "../plan/plan";
 import { BOX } from "../plan/steps";
 import { readDialect, statusFor, type Said } from "./dialect";
@@ -52,7 +52,8 @@ export function convertNote(path: string, text: string, { hands, taken }: Wish):
   change(draft, lines, bodyFrom, idFor(said.id, path, taken), data, said, found, status);
   const plan = planIn(path, draft);
   if (plan?.status !== status) return { kind: "none", why: NO_PLAN };
-  const under = headingOfNoSteps(draft, plan);
+  const now = sectionsIn(draft);
+  const under = headingOfNoSteps(now, plan);
   if (under !== null) return { kind: "none", why: `has boxes under “${under}” among its steps; put those that are no steps under a heading of their own` };
   const gated = plan.steps.filter(speaksOfApproval);
   if (hands) {
@@ -61,7 +62,7 @@ export function convertNote(path: string, text: string, { hands, taken }: Wish):
   }
   const made = draft.change(path);
   if (made === null || planIn(path, draft) === null) return { kind: "none", why: NO_PLAN };
-  return { kind: "change", change: { ...made, gates: gated.length, said: [found.said, counts(draft, plan), ...tellStatus(said, status, wanted, open), ...(hands ? [] : gated.map(tellGate))] } };
+  return { kind: "change", change: { ...made, gates: gated.length, said: [found.said, counts(now, plan), ...tellStatus(said, status, wanted, open), ...(hands ? [] : gated.map(tellGate))] } };
 }
 
 function planIn(path: string, draft: Draft): Plan | null {
@@ -125,22 +126,23 @@ function withHand(line: string): string {
   return BOX.test(line) ? `${lead} ✋ ${line.slice(lead.length).trimStart()}` : line;
 }
 
-/** A heading that is not about steps and stands over one of them. */
-function headingOfNoSteps(draft: Draft, plan: Plan): string | null {
+function sectionsIn(draft: Draft): Sections {
   const lines = draft.lines();
   const front = readFrontmatter(lines);
-  const { headings } = sectionsOf(lines, front.kind === "read" ? front.frontmatter.bodyFrom : 0);
-  const parts = partsOf(headings, lines.length).filter(({ heading }) => NO_STEPS.test(heading.text));
-  return parts.find(({ from, to }) => plan.steps.some(({ line }) => line >= from && line < to))?.heading.text ?? null;
+  return sectionsOf(lines, front.kind === "read" ? front.frontmatter.bodyFrom : 0);
 }
 
-function counts(draft: Draft, { steps }: Plan): string {
+/** A heading that is not about steps and stands over one of them. */
+function headingOfNoSteps({ headings, lines }: Sections, { steps }: Plan): string | null {
+  const parts = partsOf(headings, lines.length).filter(({ heading }) => NO_STEPS.test(heading.text));
+  return parts.find(({ from, to }) => steps.some(({ line }) => line >= from && line < to))?.heading.text ?? null;
+}
+
+function counts(sections: Sections, { steps }: Plan): string {
+  const { lines, kinds } = sections;
   const first = steps[0]?.line ?? 0;
-  const lines = draft.lines();
-  const front = readFrontmatter(lines);
-  const sections = sectionsOf(lines, front.kind === "read" ? front.frontmatter.bodyFrom : 0);
   const [roadmap] = sections.find("roadmap").filter(({ from, to }) => first >= from && first < to);
-  const elsewhere = lines.filter(({ text }, at) => sections.kinds[at] === "prose" && BOX.test(text) && (at < (roadmap?.from ?? 0) || at >= (roadmap?.to ?? 0))).length;
+  const elsewhere = lines.filter(({ text }, at) => kinds[at] === "prose" && BOX.test(text) && (at < (roadmap?.from ?? 0) || at >= (roadmap?.to ?? 0))).length;
   const ticked = steps.filter(({ state }) => state !== "open").length;
   return `${steps.length === 1 ? "One step" : `${String(steps.length)} steps`}, ${String(ticked)} of them done.${elsewhere === 0 ? "" : ` ${elsewhere === 1 ? "One box" : `${String(elsewhere)} boxes`} outside the Roadmap ${elsewhere === 1 ? "is" : "are"} left alone.`}`;
 }

@@ -13,7 +13,6 @@ export function showChange({ line, was, becomes }: ShownLine): Shown {
   const plus = (added: readonly string[]): string[] => added.map((each) => `+ ${showLine(each)}`);
   const at = `line ${String(line)}`;
   if (becomes.length > 1 && becomes.at(-1) === was) return { at: `before ${at}`, lines: plus(becomes.slice(0, -1)) };
-  if (becomes.length > 1 && becomes[0] === was) return { at: `after ${at}`, lines: plus(becomes.slice(1)) };
   return { at, lines: [`- ${showLine(was)}`, ...plus(becomes)] };
 }
 

@@ -80,6 +80,13 @@ describe("repair", () => {
     const { out } = await room.run("repair", "--json", "--vault", at);
     expect(JSON.parse(out)).toMatchObject({ notes: [{ path: "Plans/A.md", lines: [{ line: 5, was: "status: Blocked: one", becomes: ['status: "Blocked: one"'] }] }], left: [], code: expect.stringMatching(/^[0-9a-f]{8}$/) as unknown });
   });
+
+  test("as JSON shows nothing that an eye cannot see", async () => {
+    const at = vault("seen", { "A.md": plan("A", "owner: @an\u202Ea\u009B\nstatus: Draft") });
+    const { out } = await room.run("repair", "--json", "--vault", at);
+    expect(out).toContain("@an\\u202ea\\u009b");
+    expect(out).not.toMatch(/[\u202E\u009B]/);
+  });
 });
 
 describe("convert", () => {

@@ -24,8 +24,9 @@ import { resumeWords } from "./ui/plans";
 import { PlanwrightSettings } from "./ui/settingsTab";
 import { offerSetUp } from "./ui/setUp";
 import { StatusBar } from "./ui/statusBar";
+import { soon } from "./ui/soon";
 import type { Command } from "./world/command";
-import { currentPlan, type World } from "./world/world";
+import { closerAt, currentPlan, type World } from "./world/world";
 
 interface Session {
   readonly desk: Desk;
@@ -41,8 +42,6 @@ interface Session {
 }
 
 const RETRY = 10 * SECOND;
-/** A command does not wait longer for a fresh look than this; a server may be keeping the desk busy. */
-const PATIENCE = 2 * SECOND;
 const STARTING = "Planwright is still starting; try again in a moment.";
 const UNCONFIRMED = "The settings are not confirmed on this device; “Confirm settings on this device” shows them.";
 
@@ -232,10 +231,11 @@ export default class PlanwrightPlugin extends Plugin {
       world: () => this.#session?.desk.world() ?? null,
       look: async () => {
         const desk = this.#session?.desk;
-        if (desk === undefined) return null;
-        const looked = new AbortController();
-        const late = this.#clock.sleep(PATIENCE, looked.signal).then(() => desk.world());
-        return await Promise.race([desk.look().finally(() => looked.abort()), late]);
+        return desk === undefined ? null : await soon(desk.look(), () => desk.world(), this.#clock);
+      },
+      closer: async (path) => {
+        const desk = this.#session?.desk;
+        return desk === undefined ? null : await soon(desk.closer(path), () => { const world = desk.world(); return world === null ? null : closerAt(world, path); }, this.#clock);
       },
       now: () => this.#clock.now(),
       say: (text) => this.#notice.say(text),

@@ -1,8 +1,8 @@
 /** Recent activity: the newest log lines over all plans, the archived ones too. Their text is a note's, and may already bear our escapes. */
+import { compareText } from "../kit/order";
 import type { Entry } from "../journal/entry";
-import { showStamp } from "../kit/dates";
+import { moment, showStamp } from "../kit/dates";
 import type { Plan } from "../plan/plan";
-import { compareText, moment } from "../world/describe";
 import type { World } from "../world/world";
 import { costOf, linkTo, safe } from "./measure";
 
@@ -20,7 +20,7 @@ const WIDTHS = [{ text: 130, linked: true }, { text: 80, linked: true }, { text:
 
 export function activity(world: World, room: number): string[] {
   const newest: Happening[] = [];
-  for (const plan of [...world.plans.map((view) => view.plan), ...world.archived]) {
+  for (const plan of world.recent) {
     // From the end, where the newest stand, so that nearly all others are passed over by one comparison.
     for (let place = plan.journal.length - 1; place >= 0; place -= 1) {
       const entry = plan.journal[place];

@@ -1,7 +1,10 @@
 /** Current missions: each plan under way, with where it is, why it waits, and what comes next. */
-import { showStamp } from "../kit/dates";
+import { isBlockedByPerson } from "../plan/standstill";
+import { finishedSteps, planTitle } from "../plan/plan";
+import { moment, showStamp } from "../kit/dates";
+import { firstOf } from "../kit/sorted";
 import { BLOCKS } from "../plan/blocks";
-import { count, counted, describePlan, finishedSteps, isBlockedByPerson, moment, planTitle, stateWords } from "../world/describe";
+import { count, counted, describePlan, stateWords } from "../world/describe";
 import { requestRef, stepRef } from "../world/needs";
 import { currentPlan, type PlanView, type World } from "../world/world";
 import { costOf, linkTo, safe } from "./measure";
@@ -21,9 +24,9 @@ export function missions(world: World, room: number): string[] {
     lines.push(...block);
     shown += 1;
   }
-  const rest = ordered.slice(shown);
-  const blocked = rest.filter((view) => view.plan.status === "Blocked").length;
-  if (rest.length > 0) lines.push("", `And ${counted(rest.length, "more plan")} under way: ${count(rest.length - blocked)} active, ${count(blocked)} blocked.`);
+  const untold = (status: "Active" | "Blocked"): number => world.catalog.of(status).total - ordered.slice(0, shown).filter(({ plan }) => plan.status === status).length;
+  const [active, blocked] = [untold("Active"), untold("Blocked")];
+  if (active + blocked > 0) lines.push("", `And ${counted(active + blocked, "more plan")} under way: ${count(active)} active, ${count(blocked)} blocked.`);
   if (ordered.length === 0) lines.push("", "No plan is under way.");
   return [...lines, ...drafts(world)];
 }
@@ -83,11 +86,11 @@ export function bar(done: number, total: number): string {
   return "█".repeat(filled) + "░".repeat(CELLS - filled);
 }
 
-function drafts({ plans }: World): string[] {
-  const found = plans.filter((view) => view.plan.status === "Draft" && !view.frozen);
-  const [newest] = found;
+function drafts({ catalog }: World): string[] {
+  const { total, cards } = catalog.of("Draft");
+  const [newest] = firstOf(1, cards);
   if (newest === undefined) return [];
-  const named = linkTo(newest.plan.path, planTitle(newest.plan), null);
-  const rest = found.length === 1 ? "is a draft" : `and ${counted(found.length - 1, "more draft")} wait to be started`;
-  return ["", `${named} ${rest}. Set the status to Active to start ${found.length === 1 ? "it" : "one"}.`];
+  const named = linkTo(newest.path, newest.title, null);
+  const rest = total === 1 ? "is a draft" : `and ${counted(total - 1, "more draft")} wait to be started`;
+  return ["", `${named} ${rest}. Set the status to Active to start ${total === 1 ? "it" : "one"}.`];
 }

@@ -39,8 +39,9 @@ export function renderDashboard(world: World): readonly string[] {
   ];
 }
 
-function isEmpty({ plans, archived, requests, problems, adoptable }: World): boolean {
-  return [plans, archived, requests, problems, adoptable].every((each) => each.length === 0);
+function isEmpty({ catalog, requests, problems, adoptable }: World): boolean {
+  const { plans, archived } = catalog.totals;
+  return [...Object.values(plans), ...Object.values(archived), requests.length, problems.length, adoptable.length].every((each) => each === 0);
 }
 
 /** The kind of callout that Obsidian and other viewers draw alike. */

@@ -1,6 +1,6 @@
 /** Plan statistics. The chart is made of our words and of numbers alone: text from a note never reaches Mermaid. */
 import { STATUSES, type Status } from "../plan/plan";
-import { count, counted, finishedSteps } from "../world/describe";
+import { count, counted } from "../world/describe";
 import { openRequests, type World } from "../world/world";
 import { bar } from "./missions";
 
@@ -8,11 +8,8 @@ import { bar } from "./missions";
 const CHARTED = 4;
 
 export function statistics(world: World): string[] {
-  const plans = [...world.plans.map((view) => view.plan), ...world.archived];
-  const of = (status: Status): number => plans.filter((plan) => plan.status === status).length;
-  const unfinished = plans.filter((plan) => plan.status === "Active" || plan.status === "Blocked" || plan.status === "Draft");
-  const total = unfinished.reduce((sum, plan) => sum + plan.steps.length, 0);
-  const done = unfinished.reduce((sum, plan) => sum + finishedSteps(plan), 0);
+  const { plans, archived, steps, finished } = world.catalog.totals;
+  const of = (status: Status): number => plans[status] + archived[status];
   const requests = openRequests(world.requests);
   return [
     "",
@@ -20,7 +17,7 @@ export function statistics(world: World): string[] {
     `| ${STATUSES.map(() => "--:").join(" | ")} |`,
     `| ${STATUSES.map((status) => count(of(status))).join(" | ")} |`,
     "",
-    ...(total === 0 ? [] : [`- **Steps done:** ${count(done)} of ${count(total)} in ${counted(unfinished.length, "unfinished plan")} \`${bar(done, total)}\``]),
+    ...(steps === 0 ? [] : [`- **Steps done:** ${count(finished)} of ${count(steps)} in ${counted(of("Active") + of("Blocked") + of("Draft"), "unfinished plan")} \`${bar(finished, steps)}\``]),
     `- **Open requests:** ${count(requests)}`,
     ...chart(STATUSES.map((status) => [status, of(status)] as const)),
   ];

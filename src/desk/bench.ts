@@ -1,7 +1,7 @@
 /** What the rooms of the desk share while they work: the ports, the settings, the index, this device's memory, and the servers seen. */
 import type { ServerView } from "../ports/tools";
 import type { Settings } from "../settings/settings";
-import type { World } from "../world/world";
+import type { Closer, World } from "../world/world";
 import type { Index } from "./notes";
 import type { Memory } from "./memory";
 import type { Ports } from "./ports";
@@ -14,6 +14,8 @@ export interface Bench extends Ports {
   lookAtServer(name: string): Promise<ServerView>;
   /** Looks at everything afresh. */
   lookAgain(): Promise<World>;
+  /** Looks at one plan closely. */
+  closer(path: string): Promise<Closer>;
   /** Keeps why a request could not be written, for the plan's block. */
   fail(plan: string, step: string, why: string): void;
 }

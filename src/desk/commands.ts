@@ -76,7 +76,9 @@ export async function obey(command: Command, world: World, bench: Bench): Promis
 
 async function onPlan(which: string, world: World, bench: Bench, then: (view: PlanView) => Promise<Obeyed>): Promise<Obeyed> {
   const found = findPlan(which, world);
-  return typeof found === "string" ? no((await whyUnread(which, world, bench)) ?? found) : await then(found);
+  if (typeof found === "string") return no((await whyUnread(which, world, bench)) ?? found);
+  const { view } = await bench.closer(found.path);
+  return view === null ? no(`${found.path} has just been changed or moved; try again.`) : await then(view);
 }
 
 /** Finds a request by its action id, at least six digits of it, or the file name of its note or record. */
@@ -84,8 +86,9 @@ async function onRequest(which: string, world: World, then: (request: RequestVie
   const wanted = which.trim().toLowerCase().replace(/(?:_receipt)?(?:\.md)?$/, "");
   const named = world.requests.filter((each) => each.id !== "" && ((wanted.length >= 6 && each.id.startsWith(wanted)) || each.name.replace(/\.md$/, "").toLowerCase() === wanted));
   // A plan's id stands for the request it waits for.
-  const plan = named.length > 0 ? "" : findPlan(which, world);
-  const found = typeof plan === "string" || plan.request === null ? named : [plan.request];
+  const card = named.length > 0 ? "" : findPlan(which, world);
+  const waiting = typeof card === "string" ? null : (world.plans.find(({ plan }) => plan.path === card.path)?.request ?? null);
+  const found = waiting === null ? named : [waiting];
   const [request] = found;
   if (request === undefined) return no(`There is no request “${which}”. “status” lists them; give the action id, the name of the note, or the id of its plan.`);
   if (new Set(found.map((each) => each.id)).size > 1) return no(`Several requests begin with “${which}”; give more of the id.`);

@@ -10,7 +10,7 @@ import type { ServerView } from "../ports/tools";
 import { assemble, wantedReceipts } from "../world/assemble";
 import type { Decision, Wait } from "../world/moves";
 import { decide, type Decisions } from "../world/rules";
-import type { Role, World } from "../world/world";
+import { closerAt, type Closer, type Role, type World } from "../world/world";
 import { checkApproved } from "./attachments";
 import type { Bench } from "./bench";
 import type { Command, Obeyed, Wanted } from "./command";
@@ -49,6 +49,8 @@ export interface Desk {
   propose(wanted: Wanted): Promise<Proposal | string>;
   /** Does what a person asked for. Does not settle. */
   obey(command: Command): Promise<Obeyed>;
+  /** Looks at one plan closely. */
+  closer(path: string): Promise<Closer>;
   /** The world as last seen; null before the first look. */
   world(): World | null;
   /** Called with the world whenever the desk comes to rest, and with what it did since it began to move. Answers how to stop listening. */
@@ -95,6 +97,10 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
     latest = world;
     return world;
   };
+  const lookAnew = (): Promise<World> => {
+    index.listAgain();
+    return look();
+  };
   const tell = (world: World, done: readonly Decision[] = []): World => {
     for (const listener of listeners) listener(world, done);
     return world;
@@ -102,7 +108,11 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
 
   const bench: Bench = {
     ...ports, settings, index, memory,
-    lookAgain: look,
+    lookAgain: lookAnew,
+    async closer(path) {
+      index.call(path);
+      return closerAt(await look(), path);
+    },
     fail: patience.fail,
     async lookAtServer(name) {
       const definition = serverOf(settings, name);
@@ -112,11 +122,15 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
     },
   };
 
-  /** Rounds of look, decide, perform, until no move is left. Answers what was done and what will fall due. */
-  const pass = async (done: Decision[]): Promise<readonly Wait[]> => {
+  /**
+   * Rounds of look, decide, perform, until no move is left. Answers what was done and what will fall due. Where nobody tells of what others
+   * write meanwhile, it ends on a look at everything.
+   */
+  const pass = async (done: Decision[], isTold: boolean): Promise<readonly Wait[]> => {
     const from = done.length;
+    let isAnew = !isTold;
     for (let round = 0; round < MOST_ROUNDS; round += 1) {
-      const world = await look();
+      const world = await (isAnew ? lookAnew() : look());
       if (world.mayClaim && world.device.device === null) {
         await memory.introduce();
         continue;
@@ -125,9 +139,14 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
       patience.beginRound();
       const { moves, waits } = decide(world, DRAW, patience.isStuck);
       if (moves.length === 0 && !patience.forgetUnwanted()) {
-        tell(world, done.slice(from));
-        return waits;
+        if (isTold || isAnew) {
+          tell(world, done.slice(from));
+          return waits;
+        }
+        isAnew = true;
+        continue;
       }
+      isAnew = false;
       for (const decision of moves) {
         if (decision.rule === DRAW.id) {
           await clock.sleep(Math.max(0, lastDrawn + SECOND - clock.monotonic()));
@@ -149,10 +168,10 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
   };
 
   return {
-    look: () => lane.run(async () => tell(await look())),
+    look: () => lane.run(async () => tell(await lookAnew())),
     preview: () =>
       lane.run(async () => {
-        const world = await look();
+        const world = await lookAnew();
         return { ...decide(world, DRAW), world };
       }),
     settle: () =>
@@ -160,9 +179,9 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
         const moves: Decision[] = [];
         tryAgain();
         for (;;) {
-          const waits = await pass(moves);
+          const waits = await pass(moves, false);
           const due = Math.min(...waits.map((wait) => wait.until));
-          if (!Number.isFinite(due)) return { moves, world: latest ?? (await look()) };
+          if (!Number.isFinite(due)) return { moves, world: latest ?? (await lookAnew()) };
           await clock.sleep(Math.max(1, due - clock.now()));
         }
       }),
@@ -177,6 +196,7 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
       stop.addEventListener("abort", onStop);
       let doubted = clock.monotonic();
       let tried = doubted;
+      let listed = -Infinity;
       let complaint = "";
       // A full disk or a store that cannot be written stops this round, not the watching; said once, tried again.
       const complain = (error: unknown): readonly Wait[] => {
@@ -187,8 +207,13 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
       };
       try {
         while (!stop.aborted) {
+          const isTold = wake.signal.aborted && clock.monotonic() - listed < PERIOD;
+          if (!isTold) {
+            index.listAgain();
+            listed = clock.monotonic();
+          }
           wake = new AbortController();
-          const waits = await lane.run(() => pass([])).then(
+          const waits = await lane.run(() => pass([], true)).then(
             (due) => {
               complaint = "";
               return due;
@@ -213,11 +238,12 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
         stop.removeEventListener("abort", onStop);
       }
     },
-    propose: (wanted) => lane.run(async () => propose(wanted, tell(await look()), bench)),
+    closer: (path) => lane.run(() => bench.closer(path)),
+    propose: (wanted) => lane.run(async () => propose(wanted, tell(await lookAnew()), bench)),
     obey: (command) =>
       lane.run(async () => {
         patience.askAfresh();
-        return obey(command, await look(), bench);
+        return obey(command, await lookAnew(), bench);
       }),
     world: () => latest,
     onWorld(listener) {

@@ -1,24 +1,24 @@
 /** Which plan a person means by what they type; and where its note cannot be read, what is the matter with it. */
+import type { Card } from "../catalog/card";
 import { planKey } from "../kit/ids";
 import { nameOf } from "../kit/path";
 import type { VaultPort } from "../ports/vault";
-import type { PlanView, World } from "../world/world";
+import type { World } from "../world/world";
 
 /** By id (with or without PLAN-), path or file name. A sentence when it is none or several. */
-export function findPlan(which: string, world: World): PlanView | string {
+export function findPlan(which: string, { catalog }: Pick<World, "catalog">): Card | string {
   const wanted = which.normalize("NFC").trim().toLowerCase().replace(/^plan-/, "").replace(/\.md$/, "");
-  const found = world.plans.filter(({ plan }) => {
-    const path = plan.path.toLowerCase().replace(/\.md$/, "");
-    return plan.key === wanted || path === wanted || path === which.toLowerCase().replace(/\.md$/, "") || path.endsWith(`/${wanted}`) || path.endsWith(`/plan-${wanted}`);
+  const found = [...catalog.all()].filter(({ key, path: written }) => {
+    const path = written.toLowerCase().replace(/\.md$/, "");
+    return key === wanted || path === wanted || path === which.toLowerCase().replace(/\.md$/, "") || path.endsWith(`/${wanted}`) || path.endsWith(`/plan-${wanted}`);
   });
-  const [view] = found;
-  if (view === undefined) return `There is no plan “${which}”. “status” lists them.`;
-  if (view.frozen) {
-    const alike = world.plans.filter(({ plan }) => plan.key === view.plan.key).map(({ plan }) => plan.path);
-    return `Several notes have the id ${view.plan.taskId}: ${alike.join(", ")}. Give one of them another task_id first.`;
+  const [card] = found;
+  if (card === undefined) return `There is no plan “${which}”. “status” lists them.`;
+  if (catalog.isFrozen(card.path)) {
+    return `Several notes have the id ${card.taskId}: ${[...catalog.bearers(card.key)].sort().join(", ")}. Give one of them another task_id first.`;
   }
-  if (found.length > 1) return `Several notes go by “${which}”: ${found.map(({ plan }) => plan.path).join(", ")}. Give the path of the one you mean.`;
-  return view;
+  if (found.length > 1) return `Several notes go by “${which}”: ${found.map(({ path }) => path).join(", ")}. Give the path of the one you mean.`;
+  return card;
 }
 
 /** Notes read for an id that no file name bears; a vault in such disorder is put right from `status`. */

@@ -1,4 +1,5 @@
 /** Notes in one of our folders, one level of subfolders included where a plan may lie deeper. */
+import { nameOf } from "../kit/path";
 import type { Problem } from "../kit/problem";
 import type { Entry, VaultPort } from "../ports/vault";
 
@@ -9,7 +10,7 @@ export interface Found {
 }
 
 export type FolderListing =
-  | { readonly kind: "folder"; readonly notes: readonly Found[]; readonly problems: readonly Problem[] }
+  | { readonly kind: "folder"; readonly notes: readonly Found[]; readonly problems: readonly Problem[]; readonly hasAbout: boolean }
   | { readonly kind: "absent" }
   | { readonly kind: "unreadable"; readonly why: string };
 
@@ -30,5 +31,10 @@ export async function listFolder(vault: VaultPort, folder: string, deep: boolean
     const below = await vault.list(path);
     if (below.kind === "folder") for (const inner of below.entries) take(inner, `${path}/${inner.name}`);
   }
-  return { kind: "folder", notes: notes.sort((a, b) => (a.path < b.path ? -1 : 1)), problems };
+  return { kind: "folder", notes: notes.sort((a, b) => (a.path < b.path ? -1 : 1)), problems, hasAbout: notes.some((found) => isAbout(nameOf(found.path))) };
+}
+
+/** The one-line note that says what a folder is for, and README files. */
+export function isAbout(name: string): boolean {
+  return /^(readme|about this folder|_about)/i.test(name);
 }

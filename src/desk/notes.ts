@@ -1,26 +1,30 @@
 /**
- * The index: every note of ours as last read, by path. The only cache. An event or a write of ours marks a path; a look reads again what is
- * marked or what the disk says has changed, and a full look lists every folder anew.
+ * The index: every note of ours as last read, by path. The only cache. The folders for requests are listed at every look; the plans, of
+ * which there may be tens of thousands, only now and then, and else what an event or a write of ours has marked is read.
  */
+import type { Catalog } from "../catalog/catalog";
 import type { DeviceState } from "../device/device";
 import { parseActing, type Acting } from "../device/acting";
-import { isConflictCopy } from "../kit/copies";
 import { hashText } from "../kit/hash";
 import { nameOf } from "../kit/path";
 import type { Problem } from "../kit/problem";
-import { parsePlan } from "../plan/parse";
-import type { VaultPort } from "../ports/vault";
+import type { Plan } from "../plan/plan";
+import type { Listing, VaultPort } from "../ports/vault";
 import { receiptName } from "../request/name";
 import { parseReceipt, type Receipt } from "../request/receipt";
 import { parseRequest, type ParsedRequest } from "../request/parse";
 import { pathOf, type FolderName, type Settings } from "../settings/settings";
+import { wantedClosely } from "../world/closely";
 import type { SeenPlan, SeenRequest } from "../world/seen";
 import type { World } from "../world/world";
-import { listFolder, type Found } from "./listing";
+import { isAbout, listFolder, type FolderListing, type Found } from "./listing";
+import { createOwn, unreadable } from "./own";
+import { createPlans } from "./plans";
 
 export interface Notes {
+  readonly catalog: Catalog;
   readonly plans: readonly SeenPlan[];
-  readonly archived: readonly SeenPlan[];
+  readonly recent: readonly Plan[];
   readonly requests: readonly SeenRequest[];
   readonly problems: readonly Problem[];
   readonly folders: World["folders"];
@@ -29,7 +33,7 @@ export interface Notes {
 }
 
 export interface Index {
-  /** Lists every folder and reads what is new, changed or marked. */
+  /** Lists the folders for requests and reads what is new, changed or marked there; of the plans what is marked, or the folders anew. */
   look(device: DeviceState): Promise<Notes>;
   /** Reads the records of these requests, by exact path. */
   records(names: ReadonlySet<string>, device: DeviceState): Promise<ReadonlyMap<string, Receipt>>;
@@ -37,11 +41,15 @@ export interface Index {
   mark(path: string): void;
   /** What this device wrote there just now: not somebody typing. */
   wrote(path: string, text: string): void;
-  /** The next look reads everything again: an event may be lost, and a change may leave time and size as they were. */
+  /** This plan is looked at closely from now on, until everything is listed again. */
+  call(path: string): void;
+  /** The next look lists every folder: an event may be lost. */
+  listAgain(): void;
+  /** The next look reads everything again, too: a change may leave time and size as they were. */
   doubt(): void;
 }
 
-type Place = "plans" | "archived" | "pending" | "approved" | "rejected";
+type Place = "pending" | "approved" | "rejected";
 
 interface Entry {
   readonly place: Place;
@@ -55,23 +63,19 @@ interface Entry {
   readonly problem: Problem | null;
 }
 
-const PLACES: readonly { readonly place: Place; readonly folder: FolderName; readonly deep: boolean }[] = [
-  { place: "plans", folder: "plans", deep: true },
-  { place: "archived", folder: "done_plans", deep: false },
-  { place: "pending", folder: "pending", deep: false },
-  { place: "approved", folder: "approved", deep: false },
-  { place: "rejected", folder: "rejected", deep: false },
-];
+const PLACES: readonly Place[] = ["pending", "approved", "rejected"];
 
 export function createIndex(vault: VaultPort, settings: Settings, now: () => number): Index {
+  const own = createOwn();
+  const plans = createPlans(vault, settings, now, own);
   let entries = new Map<string, Entry>();
-  let parsedPlans = new Map<string, SeenPlan>();
   let requestsRead = createMemo<ParsedRequest>();
   let receiptsRead = createMemo<Receipt>();
   const marked = new Set<string>();
   /** What was marked when this look began; a hint that comes while it reads is for the next one. */
   let due: ReadonlySet<string> = new Set();
-  const own = new Map<string, string>();
+  let isListed = true;
+  const called = new Set<string>();
 
   const read = async (found: Found, place: Place): Promise<Entry> => {
     const before = entries.get(found.path);
@@ -80,70 +84,48 @@ export function createIndex(vault: VaultPort, settings: Settings, now: () => num
     if (before?.place === place && before.stamp === stamp && before.problem === null && !due.has(found.path)) return before;
     const reading = await vault.read(found.path);
     const at = now();
-    if (reading.kind !== "text") {
-      const why = reading.kind === "absent" ? "it vanished while it was read" : reading.why;
-      const kind = reading.kind === "unreadable" && reading.reason === "too-big" ? "too-big" : reading.kind === "unreadable" && reading.reason === "not-utf8" ? "not-text" : "unreadable";
-      return { place, stamp, hash: "", changed: at, since: at, text: null, problem: { kind, path: found.path, line: null, message: why } };
-    }
+    if (reading.kind !== "text") return { place, stamp, hash: "", changed: at, since: at, text: null, problem: unreadable(found.path, reading) };
     const hash = hashText(reading.text);
     if (before?.place === place && before.hash === hash) return { ...before, stamp };
-    const ours = own.get(found.path) === hash;
-    const changed = ours ? (before?.changed ?? 0) : before === undefined ? Math.min(found.modified, at) : at;
+    const changed = own.is(found.path, hash) ? (before?.changed ?? 0) : before === undefined ? Math.min(found.modified, at) : at;
     return { place, stamp, hash, changed, since: at, text: reading.text, problem: null };
-  };
-
-  const plan = (path: string, entry: Entry): SeenPlan => {
-    const known = parsedPlans.get(path);
-    if (known?.hash === entry.hash && known.changed === entry.changed && entry.text !== null) return known;
-    return { path, hash: entry.hash, changed: entry.changed, ...readPlan(path, entry) };
   };
 
   return {
     async look(device) {
       due = new Set(marked);
       marked.clear();
+      const listed = isListed;
+      isListed = false;
+      if (listed) called.clear();
+      await plans.look(due, listed);
       const next = new Map<string, Entry>();
-      const problems: Problem[] = [];
-      const absent: string[] = [];
-      const unreadable: string[] = [];
-      const bare: FolderName[] = [];
-      for (const { place, folder, deep } of PLACES) {
-        const path = pathOf(settings, folder);
-        const listing = await listFolder(vault, path, deep);
-        if (listing.kind === "absent") absent.push(path);
-        if (listing.kind === "unreadable") {
-          unreadable.push(path);
-          problems.push({ kind: "folder", path, line: null, message: `this folder cannot be read: ${listing.why}` });
-        }
-        if (listing.kind === "folder" && !listing.notes.some((found) => isAbout(nameOf(found.path)))) bare.push(folder);
+      const listings: { readonly folder: FolderName; readonly listing: FolderListing }[] = [...plans.folders];
+      for (const place of PLACES) {
+        const listing = await listFolder(vault, pathOf(settings, place), false);
+        listings.push({ folder: place, listing });
         for (const found of listing.kind === "folder" ? listing.notes : []) next.set(found.path, await read(found, place));
-        if (listing.kind === "folder") problems.push(...listing.problems);
       }
-      const done = pathOf(settings, "done_actions");
-      const doneListing = await vault.list(done);
-      if (doneListing.kind === "absent") absent.push(done);
-      if (doneListing.kind === "folder" && !doneListing.entries.some(({ name }) => isAbout(name))) bare.push("done_actions");
-      if (doneListing.kind === "unreadable") unreadable.push(done);
       entries = next;
-      const inPlace = (place: Place): [string, Entry][] => [...entries].filter(([, entry]) => entry.place === place);
-      const plans = inPlace("plans").map(([path, entry]) => plan(path, entry));
-      const archived = inPlace("archived").map(([path, entry]) => plan(path, entry));
-      parsedPlans = new Map([...plans, ...archived].map((each) => [each.path, each]));
+      const found = folderFindings(listings, await vault.list(pathOf(settings, "done_actions")), settings);
       const reread = requestsRead.next();
-      const requests = (["pending", "approved", "rejected"] as const).flatMap((place) =>
-        inPlace(place).flatMap(([path, entry]): SeenRequest[] => {
-          if (entry.problem !== null) problems.push(entry.problem);
-          const name = path.slice(path.lastIndexOf("/") + 1);
-          if (entry.text === null || isAboutFolder(name, entry.text)) return [];
-          const parsed = reread(path, entry.text, device, () => parseRequest(name, entry.text ?? "", { device: device.device }));
-          return [{ folder: place, path, name, hash: entry.hash, since: entry.since, changed: entry.changed, parsed }];
-        }),
-      );
+      const requests = [...entries].flatMap(([path, entry]): SeenRequest[] => {
+        const name = nameOf(path);
+        const { text } = entry;
+        if (text === null || isAboutFolder(name, text)) return [];
+        const parsed = reread(path, text, device, () => parseRequest(name, text, { device: device.device }));
+        return [{ folder: entry.place, path, name, hash: entry.hash, since: entry.since, changed: entry.changed, parsed }];
+      });
+      const close = await plans.closely(() => {
+        const wanted = wantedClosely({ catalog: plans.catalog, restless: plans.restless, requests, device, settings, now: now() });
+        for (const path of called) if (plans.catalog.at(path) !== null) wanted.add(path);
+        return wanted;
+      });
       const acting = await vault.read(pathOf(settings, "acting"));
       const dashboard = await vault.read(pathOf(settings, "dashboard"));
       return {
-        plans, archived, requests, problems,
-        folders: { absent, unreadable, bare },
+        ...close, catalog: plans.catalog, requests, folders: found.folders,
+        problems: [...found.problems, ...[...entries.values()].flatMap(({ problem }) => problem ?? [])],
         acting: acting.kind === "unreadable" ? { kind: "unreadable" } : parseActing(acting.kind === "text" ? acting.text : null),
         dashboard: dashboard.kind === "text" ? dashboard.text : null,
       };
@@ -160,13 +142,40 @@ export function createIndex(vault: VaultPort, settings: Settings, now: () => num
     },
     mark: (path) => void marked.add(path),
     wrote: (path, text) => {
-      own.set(path, hashText(text));
+      own.wrote(path, text);
       marked.add(path);
     },
+    call: (path) => void called.add(path),
+    listAgain: () => void (isListed = true),
     doubt: () => {
-      for (const path of entries.keys()) marked.add(path);
+      isListed = true;
+      for (const path of [...entries.keys(), ...plans.paths]) marked.add(path);
     },
   };
+}
+
+/** What the folders themselves tell: which are not there, cannot be read, or hold no note that says what they are for. */
+function folderFindings(listings: readonly { readonly folder: FolderName; readonly listing: FolderListing }[], done: Listing, settings: Settings): Pick<Notes, "folders" | "problems"> {
+  const problems: Problem[] = [];
+  const absent: string[] = [];
+  const unreadable: string[] = [];
+  const bare: FolderName[] = [];
+  for (const { folder, listing } of listings) {
+    const path = pathOf(settings, folder);
+    if (listing.kind === "absent") absent.push(path);
+    if (listing.kind === "unreadable") {
+      unreadable.push(path);
+      problems.push({ kind: "folder", path, line: null, message: `this folder cannot be read: ${listing.why}` });
+    }
+    if (listing.kind !== "folder") continue;
+    if (!listing.hasAbout) bare.push(folder);
+    problems.push(...listing.problems);
+  }
+  const path = pathOf(settings, "done_actions");
+  if (done.kind === "absent") absent.push(path);
+  if (done.kind === "folder" && !done.entries.some(({ name }) => isAbout(name))) bare.push("done_actions");
+  if (done.kind === "unreadable") unreadable.push(path);
+  return { folders: { absent, unreadable, bare }, problems };
 }
 
 interface Memo<Value> {
@@ -198,19 +207,8 @@ async function readRecord(vault: VaultPort, path: string): Promise<string | null
   return reading.kind === "absent" ? null : reading.kind === "text" ? reading.text : "";
 }
 
-function readPlan(path: string, entry: Entry): Pick<SeenPlan, "reading" | "copy"> {
-  if (entry.problem !== null) return { reading: { kind: "problem", problem: entry.problem }, copy: null };
-  const reading = parsePlan(path, entry.text ?? "");
-  if (!isConflictCopy(path)) return { reading, copy: null };
-  const problem = { kind: "conflict-copy", path, line: null, message: "this is a copy that a sync program made of a conflict; compare it with the original and keep one" } as const;
-  return { reading: { kind: "problem", problem }, copy: reading.kind === "plan" ? reading.plan : null };
-}
-
 /** The one-line note that says what a folder is for, and README files: plainly not requests. */
 function isAboutFolder(name: string, text: string): boolean {
   return isAbout(name) && !/^seal:/m.test(text);
 }
 
-function isAbout(name: string): boolean {
-  return /^(readme|about this folder|_about)/i.test(name);
-}

@@ -23,7 +23,7 @@ export async function propose(wanted: Wanted, world: World, bench: Pick<Bench, "
   const chosen = note === null ? paths : paths.filter((path) => isNamed(path, note));
   if (paths.length === 0) return `There is no note ${WHICH[wanted.kind]}.`;
   if (note !== null && chosen.length === 0) return await whyNot(note, wanted, paths, bench);
-  const taken = new Set([...world.plans.map(({ plan }) => plan.key), ...world.archived.map(({ key }) => key)]);
+  const taken = new Set([...world.catalog.all(), ...world.catalog.archived()].map(({ key }) => key));
   const notes: NoteChange[] = [];
   const left: string[] = [];
   for (const path of chosen) {

@@ -45,6 +45,13 @@ export function writeDay(ms: number): string {
   return writeStamp(ms).slice(0, 10);
 }
 
+const LAST_MOMENT = Date.UTC(9999, 11, 31);
+
+/** A moment that can be shown; null for what is unknown, or a number from a note that is no moment at all. */
+export function moment(ms: number | null | undefined): number | null {
+  return ms != null && ms > 0 && ms <= LAST_MOMENT ? ms : null;
+}
+
 export const SECOND = 1000;
 export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;

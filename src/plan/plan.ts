@@ -1,6 +1,7 @@
 /** A plan as read from its note. Everything here is derived from the text; nothing is stored anywhere else. */
 import type { Action } from "../action/action";
 import type { Entry } from "../journal/entry";
+import { nameOf } from "../kit/path";
 
 export const STATUSES = ["Draft", "Active", "Blocked", "Done", "Cancelled"] as const;
 export type Status = (typeof STATUSES)[number];
@@ -69,6 +70,17 @@ export function isGated(step: Step): boolean {
   return step.gate.kind !== "none";
 }
 
-export function isOver(plan: Plan): boolean {
+export function isOver(plan: Pick<Plan, "status">): boolean {
   return plan.status === "Done" || plan.status === "Cancelled";
+}
+
+/** The objective's first line, or the file's name where there is none. */
+export function planTitle(plan: Pick<Plan, "objective" | "path">): string {
+  const line = plan.objective.trim().split(/[\r\n]/)[0]?.trim() ?? "";
+  return line === "" ? nameOf(plan.path).replace(/\.md$/, "") : line;
+}
+
+/** Steps that are ticked or skipped. */
+export function finishedSteps(plan: Pick<Plan, "steps">): number {
+  return plan.steps.filter((step) => step.state !== "open").length;
 }

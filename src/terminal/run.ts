@@ -1,4 +1,5 @@
 /** One call of the terminal program, from words to exit code. */
+import type { Card } from "../catalog/card";
 import { sweep } from "../adapters/folder/sweep";
 import { lockStore } from "../adapters/node/lock";
 import type { Command } from "../desk/command";
@@ -8,7 +9,6 @@ import { lackingFolders } from "../desk/setup";
 import { planKey } from "../kit/ids";
 import { nameOf } from "../kit/path";
 import { plain } from "../kit/text";
-import type { Plan } from "../plan/plan";
 import { NOTE_FOLDERS, pathOf, sensitiveHash } from "../settings/settings";
 import { findPlan, whyUnread } from "../desk/find";
 import type { Decision } from "../world/moves";
@@ -113,21 +113,21 @@ async function show(call: Call, { ports, settings }: Open, desk: Desk, streams: 
 }
 
 async function explain(call: Call, ports: Ports, desk: Desk, streams: Streams): Promise<number> {
-  const world = await desk.look();
+  const first = await desk.look();
   const [which] = call.words;
-  const found = which === undefined ? currentPlan(world) : findPlan(which, world);
-  const archived = which === undefined ? undefined : findArchived(which, world);
-  if (typeof found === "string" && archived === undefined) return complain((await whyUnread(which ?? "", world, ports)) ?? found, 1, streams);
-  const view = typeof found === "string" ? null : found;
+  const found = which === undefined ? (currentPlan(first)?.plan ?? null) : findPlan(which, first);
+  const archived = which === undefined ? undefined : findArchived(which, first);
+  if (typeof found === "string" && archived === undefined) return complain((await whyUnread(which ?? "", first, ports)) ?? found, 1, streams);
+  const { world, view } = found === null || typeof found === "string" ? { world: first, view: null } : await desk.closer(found.path);
   const text = view !== null ? inTerminalWords(explainPlan(view, world)) : archived !== undefined ? explainArchived(archived) : "There is no plan that could go on.";
-  streams.out(call.json ? json({ plan: (view?.plan ?? archived)?.taskId ?? null, text, status: statusOf(world) }) : `${text.trimEnd()}\n`);
+  streams.out(call.json ? json({ plan: view?.plan.taskId ?? archived?.taskId ?? null, text, status: statusOf(world) }) : `${text.trimEnd()}\n`);
   return 0;
 }
 
 /** A plan that was put away, by its id, path or file name. */
-function findArchived(which: string, world: World): Plan | undefined {
+function findArchived(which: string, { catalog }: World): Card | undefined {
   const wanted = which.replace(/\.md$/i, "").toLowerCase();
-  return world.archived.find(({ key, path }) => key === planKey(which) || path.toLowerCase() === `${wanted}.md` || nameOf(path).toLowerCase() === `${wanted}.md`);
+  return [...catalog.archived()].find(({ key, path }) => key === planKey(which) || path.toLowerCase() === `${wanted}.md` || nameOf(path).toLowerCase() === `${wanted}.md`);
 }
 
 async function work(call: Call, { settings }: Open, desk: Desk, streams: Streams): Promise<number> {

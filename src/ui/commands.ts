@@ -1,5 +1,6 @@
 /** Every command, and the items in a file's menu. Each looks afresh, lets the person choose, and sends what they want through the door. */
 import type { Menu, Plugin, TAbstractFile } from "obsidian";
+import type { Card } from "../catalog/card";
 import { plain } from "../kit/text";
 import { pathOf } from "../settings/settings";
 import { isGated } from "../plan/plan";
@@ -21,11 +22,11 @@ export function addCommands(plugin: Plugin, door: Door): void {
   const add = (id: string, name: string, run: (world: World) => unknown): void => {
     plugin.addCommand({ id, name, callback: () => withWorld(door, run) });
   };
-  const onPlan = (id: string, name: string, which: (view: PlanView) => boolean, none: string, run: (view: PlanView, world: World) => unknown): void =>
+  const onPlan = (id: string, name: string, which: (card: Card) => boolean, none: string, run: (view: PlanView, world: World) => unknown): void =>
     add(id, name, (world) => {
       const plans = openPlans(door, world).filter(which);
       if (plans.length === 0) door.say(none);
-      pick(door.app, plans, planLabel, "Which plan?", (view) => void run(view, world));
+      pick(door.app, plans, planLabel, "Which plan?", (card) => void withPlan(door, card.path, run));
     });
   const onRequest = (id: string, name: string, which: (world: World) => readonly RequestView[], none: string, run: (request: RequestView) => unknown): void =>
     add(id, name, (world) => {
@@ -35,12 +36,12 @@ export function addCommands(plugin: Plugin, door: Door): void {
       if (requests.length === 0) door.say(none);
       pick(door.app, open.length > 0 ? open : requests, requestTitle, "Which request?", (request) => void run(request));
     });
-  const running = ({ plan, step }: PlanView): boolean => step !== null && (plan.status === "Active" || plan.status === "Blocked");
+  const running = ({ status, next }: Card): boolean => next !== null && (status === "Active" || status === "Blocked");
 
   add("resume-plan", "Resume plan", (world) => resume(door, world));
   add("set-up", "Set up", () => setUp(door));
   add("new-plan", "New plan", () => newPlan(door));
-  onPlan("start-plan", "Start plan", ({ plan }) => plan.status === "Draft" || plan.status === "Blocked", "There is no plan to start.", (view) => door.obey({ kind: "start", plan: view.plan.path }));
+  onPlan("start-plan", "Start plan", ({ status }) => status === "Draft" || status === "Blocked", "There is no plan to start.", (view) => door.obey({ kind: "start", plan: view.plan.path }));
   onPlan("explain-plan", "Explain plan", () => true, "There is no open plan.", (view, world) => explain(door, view, world));
   onPlan("request-approval", "Request approval…", running, "No running plan has an open step.", (view) => requestApproval(door, view));
   onRequest("approve", "Approve…", waiting, "No request waits for approval.", (request) => approve(door, request));
@@ -77,6 +78,13 @@ async function withWorld(door: Door, run: (world: World) => unknown): Promise<vo
   const world = await door.look();
   if (world === null) door.say("Planwright is still starting; try again in a moment.");
   else await run(world);
+}
+
+/** The plan that was picked, as it is by then. */
+async function withPlan(door: Door, path: string, run: (view: PlanView, world: World) => unknown): Promise<void> {
+  const closer = await door.closer(path);
+  if (closer?.view == null) door.say(`${plain(path)} has just been changed or moved; try again.`);
+  else await run(closer.view, closer.world);
 }
 
 /** In the palette only while it applies. */

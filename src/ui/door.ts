@@ -4,7 +4,7 @@ import type { ServerView } from "../ports/tools";
 import type { FolderName, Settings } from "../settings/settings";
 import type { Proposal } from "../proposal/proposal";
 import type { Command, Wanted } from "../world/command";
-import type { World } from "../world/world";
+import type { Closer, World } from "../world/world";
 
 export interface Door {
   readonly app: App;
@@ -12,6 +12,8 @@ export interface Door {
   world(): World | null;
   /** Looks once more, so that what is shown is what is there; null while starting. */
   look(): Promise<World | null>;
+  /** Looks at one plan closely; null while starting. */
+  closer(path: string): Promise<Closer | null>;
   now(): number;
   say(text: string): void;
   /** Does what a person asked for and tells them the answer. True when it was done. */

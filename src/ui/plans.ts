@@ -1,22 +1,23 @@
 /** What a person does with plans: make one, start, explain, resume, skip a step, cancel. */
+import type { Card } from "../catalog/card";
 import { plain } from "../kit/text";
-import { isOver } from "../plan/plan";
-import { describePlan, planTitle } from "../world/describe";
+import { isOver, planTitle } from "../plan/plan";
+import { describePlan } from "../world/describe";
 import { explainPlan } from "../world/explain";
 import { currentPlan, type PlanView, type World } from "../world/world";
 import { addLines, addText, openDialog } from "./dialog";
 import type { Door } from "./door";
 import { showLine, showText } from "./text";
 
-export function planLabel({ plan }: PlanView): string {
-  return `${plan.taskId}: ${planTitle(plan)}`;
+export function planLabel({ taskId, title }: Card): string {
+  return `${taskId}: ${title}`;
 }
 
 /** Plans that are not over, the one of the open note first. */
-export function openPlans(door: Door, world: World): readonly PlanView[] {
+export function openPlans(door: Door, world: World): readonly Card[] {
   const here = door.app.workspace.getActiveFile()?.path;
-  const open = world.plans.filter(({ plan }) => !isOver(plan));
-  return [...open.filter(({ plan }) => plan.path === here), ...open.filter(({ plan }) => plan.path !== here)];
+  const open = [...world.catalog.all()].filter((card) => !isOver(card));
+  return [...open.filter(({ path }) => path === here), ...open.filter(({ path }) => path !== here)];
 }
 
 export function newPlan(door: Door): void {
@@ -53,12 +54,15 @@ export function resumeWords({ plan }: PlanView): string {
 /** Opens the plan of the open note, or the first that should go on, and says where it stands. */
 export async function resume(door: Door, world: World): Promise<void> {
   const here = door.app.workspace.getActiveFile()?.path;
-  const view = world.plans.find(({ plan }) => plan.path === here && !isOver(plan)) ?? currentPlan(world);
-  if (view === null) {
+  const open = here === undefined ? null : world.catalog.at(here);
+  const path = open === null || isOver(open) ? currentPlan(world)?.plan.path : open.path;
+  const closer = path === undefined ? null : await door.closer(path);
+  if (closer?.view == null) {
     door.say("There is no plan to resume. “New plan” makes one.");
     return;
   }
-  const { status, wayOut } = describePlan(view, world);
+  const { view } = closer;
+  const { status, wayOut } = describePlan(view, closer.world);
   door.say(`${resumeWords(view)}. ${status}.${wayOut === null ? "" : ` What you can do: ${wayOut}.`}`);
   await door.app.workspace.openLinkText(view.step?.id == null ? view.plan.path : `${view.plan.path}#^${view.step.id}`, "");
 }

@@ -1,4 +1,5 @@
 /** The facts the gate asks about, put together for one request. Used on every look to say what hinders, and once more on fresh bytes before acting. */
+import { isDeferred, ownBlock } from "../plan/standstill";
 import { OUTCOME_ROWS } from "../device/outcome";
 import { SECOND } from "../kit/dates";
 import { isOver, type Plan, type Step } from "../plan/plan";
@@ -6,7 +7,6 @@ import { hashStep } from "../plan/steps";
 import type { GateFacts } from "../request/gate";
 import { readName } from "../request/name";
 import { CONTROL_FOLDERS, pathOf } from "../settings/settings";
-import { isDeferred, ownBlock } from "./blocking";
 import { differsFromNow } from "./requests";
 import type { Seen } from "./seen";
 import type { RequestView } from "./world";

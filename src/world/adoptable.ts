@@ -2,7 +2,7 @@
 import type { Seen } from "./seen";
 import type { AdoptableGroup, RequestView } from "./world";
 
-export function groupAdoptable(seen: Seen, requests: readonly RequestView[]): AdoptableGroup[] {
+export function groupAdoptable({ catalog }: Pick<Seen, "catalog">, requests: readonly RequestView[]): AdoptableGroup[] {
   const groups = new Map<string, { of: AdoptableGroup["of"]; count: number; example: string; paths: string[] }>();
   const add = (of: AdoptableGroup["of"], kind: string, path: string): void => {
     const group = groups.get(kind) ?? { of, count: 0, example: path, paths: [] };
@@ -11,7 +11,7 @@ export function groupAdoptable(seen: Seen, requests: readonly RequestView[]): Ad
     if (path < group.example) group.example = path;
     groups.set(kind, group);
   };
-  for (const { path, reading } of seen.plans) if (reading.kind === "adoptable") add("plan", `plan: ${reading.lacks.join(", ")}`, path);
+  for (const { path, lacks } of catalog.adoptable()) add("plan", `plan: ${lacks.join(", ")}`, path);
   for (const { state, notes, id } of requests) {
     const [note] = notes;
     if (state === "foreign" && id === "" && note !== undefined) add("request", "request: not made by Planwright", note.path);

@@ -1,9 +1,11 @@
 /** What a person should not overlook: plans that have stood still for long, and why this device does nothing at the moment. */
+import { compareText } from "../kit/order";
+import { firstOf } from "../kit/sorted";
 import { CONTROL_FOLDERS, pathOf } from "../settings/settings";
 import { alertAge } from "./blocking";
-import { compareStamps, compareText, count, describePlan, moment, WAY_OUT_OF_ABSENT } from "./describe";
+import { count, describePlan, WAY_OUT_OF_ABSENT } from "./describe";
 import { stepRef, type NoteRef } from "./needs";
-import type { PlanView, World } from "./world";
+import type { World } from "./world";
 
 export interface Alert {
   readonly note: NoteRef | null;
@@ -40,14 +42,14 @@ function folderAlerts({ folders, settings }: World): Alert[] {
 
 function stale(world: World, show: (ms: number) => string): Alert[] {
   const age = alertAge(world.settings);
-  const since = (view: PlanView): number | null => moment(view.blockedSince);
-  const old = world.plans.filter((view) => !view.frozen && view.plan.status === "Blocked" && world.now - (since(view) ?? Infinity) >= age);
-  const sorted = [...old].sort((a, b) => compareStamps(since(a), since(b)) || compareText(a.plan.path, b.plan.path));
+  const { total, cards } = world.catalog.blockedBetween(-Infinity, world.now - age);
   const hours = count(world.settings.alert_hours);
-  const shown = sorted.slice(0, SHOWN).map((view): Alert => {
+  const shown = firstOf(SHOWN, cards).flatMap(({ path, since }): Alert[] => {
+    const view = world.plans.find(({ plan }) => plan.path === path);
+    if (view === undefined) return [];
     const { status } = describePlan(view, world);
-    return { note: stepRef(view), words: `has stood still for more than ${hours} ${hours === "1" ? "hour" : "hours"}, since ${show(since(view) ?? 0)}. ${status}.` };
+    return [{ note: stepRef(view), words: `has stood still for more than ${hours} ${hours === "1" ? "hour" : "hours"}, since ${show(since ?? 0)}. ${status}.` }];
   });
-  const rest = sorted.length - shown.length;
+  const rest = total - shown.length;
   return rest === 0 ? shown : [...shown, { note: null, words: `${count(rest)} more ${rest === 1 ? "plan has" : "plans have"} stood still for as long.` }];
 }

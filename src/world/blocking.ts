@@ -1,11 +1,11 @@
 /** Why a plan cannot go on, worked out from the world as it is; never from what a note says about itself. */
 import { misfits } from "../action/fit";
 import { OUTCOME_ROWS } from "../device/outcome";
-import type { Entry, Mark } from "../journal/entry";
-import { DAY, readStamp } from "../kit/dates";
+import { DAY } from "../kit/dates";
 import { never } from "../kit/never";
 import { BLOCKS, type Block, type BlockKind } from "../plan/blocks";
 import { isGated, type Plan, type Step } from "../plan/plan";
+import { blockByItself, isDeferred, ownBlock } from "../plan/standstill";
 import { hashStep } from "../plan/steps";
 import { mappingOf, type Settings } from "../settings/settings";
 import { callArguments } from "./arguments";
@@ -31,15 +31,11 @@ export function blockOf(of: Situation): Block | "pending" | null {
   if (isDeferred(step, seen.now)) return null;
   const block = (kind: BlockKind, reason: string): Block => ({ kind, n: step.n, step: step.id, request: request?.id ?? null, reason });
   if (request !== null && isElsewhere(seen)) return "pending";
-  if (step.gate.kind === "unclear") return block("unclear", `Line ${String(step.gate.line)}: ${step.gate.why}.`);
+  const itself = blockByItself(plan, step);
+  if (itself?.kind === "unclear") return { ...itself, request: request?.id ?? null };
   if (request?.state === "in-doubt") return block("doubt", request.reason);
   if (request !== null && askReason(plan, step, request) === null) return requestBlock(of, request, block);
   return askBlock(of, step, block);
-}
-
-export function isDeferred(step: Step, now: number): boolean {
-  const from = step.notBefore === null ? null : readStamp(step.notBefore);
-  return from !== null && now < from;
 }
 
 function requestBlock(of: Situation, request: RequestView, block: (kind: BlockKind, reason: string) => Block): Block | null {
@@ -83,7 +79,8 @@ function whatStands(plan: Plan, { id }: RequestView): BlockKind | null {
 
 function askBlock(of: Situation, step: Step, block: (kind: BlockKind, reason: string) => Block): Block | "pending" | null {
   const { seen } = of;
-  if (step.gate.kind !== "action") return block("action", "Nobody has said yet what exactly is to be sent.");
+  const itself = blockByItself(of.plan, step);
+  if (itself !== null || step.gate.kind !== "action") return itself === null ? null : { ...itself, request: of.request?.id ?? null };
   // A run that was not started to act says nothing about a device that is: its missing flag is no fact about the vault.
   if (seen.role === "clerk" && seen.acting.kind === "named") return "pending";
   if (of.standing.length > 0) return block("device", lastingOf(seen)[0] ?? of.standing[0] ?? BLOCKS.device.title);
@@ -100,17 +97,6 @@ function askBlock(of: Situation, step: Step, block: (kind: BlockKind, reason: st
     if (wrong.length > 0) return block("action", `The action does not fit the tool “${mapping.tool}”: ${wrong.slice(0, 3).join("; ")}.`);
   }
   return of.openRequests >= seen.settings.open_requests ? block("queue", `${String(of.openRequests)} requests are open already.`) : null;
-}
-
-export interface OwnBlock {
-  readonly entry: Entry;
-  readonly mark: Mark;
-}
-
-/** The block we put on a plan, if the block it bears is ours: the latest word about blocking in its log is ours. */
-export function ownBlock(plan: Plan): OwnBlock | null {
-  const last = plan.journal.findLast(({ mark }) => mark !== null && ["blocked", "unblocked", "carried-out", "started", "finished"].includes(mark.word));
-  return last?.mark?.word === "blocked" && last.actor === "Agent" ? { entry: last, mark: last.mark } : null;
 }
 
 export function alertAge(settings: Settings): number {

@@ -2,12 +2,11 @@
  * A plan's or a request's situation in words a person knows. Shared by the Dashboard, `status` and `explain`, so that all say the same.
  * What comes from notes is passed on as it is: whoever shows it neutralises it.
  */
-import { nameOf } from "../kit/path";
+import { isBlockedByPerson, isDeferred } from "../plan/standstill";
 import { BLOCKS } from "../plan/blocks";
-import { isGated, isOver, type Plan } from "../plan/plan";
+import { isGated, isOver } from "../plan/plan";
 import type { State } from "../request/table";
 import { CONTROL_FOLDERS, mappingOf, pathOf } from "../settings/settings";
-import { isDeferred, ownBlock } from "./blocking";
 import type { PlanView, RequestView, World } from "./world";
 
 export const STATE_WORDS: Readonly<Record<State, string>> = {
@@ -59,11 +58,6 @@ function isMerelyNamed(reason: string, request: RequestView | null): boolean {
   return request !== null && reason === `Approval request: ${request.name}`;
 }
 
-/** A person set the status to Blocked, or a program that is not ours: it is theirs to lift, whatever else is the matter. */
-export function isBlockedByPerson(plan: Plan): boolean {
-  return plan.status === "Blocked" && ownBlock(plan) === null;
-}
-
 /** A request that a person is waited for may be answered, gone or doubled for a moment; then the words of the block would not be true. */
 function otherWords({ request }: PlanView): Condition | null {
   if (request?.state === "missing") return { status: STATE_WORDS.missing, reason: null, wayOut: WAY_OUT_OF_MISSING };
@@ -105,25 +99,6 @@ export function requestLabel({ type, action, latch, name }: RequestView): string
   return target === "" ? type.replace(/_/g, " ") : `${type.replace(/_/g, " ")} to ${target}`;
 }
 
-/** The objective's first line, or the file's name where there is none. */
-export function planTitle(plan: Plan): string {
-  const line = plan.objective.trim().split(/[\r\n]/)[0]?.trim() ?? "";
-  return line === "" ? nameOf(plan.path).replace(/\.md$/, "") : line;
-}
-
-/** Steps that are ticked or skipped. */
-export function finishedSteps(plan: Plan): number {
-  return plan.steps.filter((step) => step.state !== "open").length;
-}
-
-
-const LAST_MOMENT = Date.UTC(9999, 11, 31);
-
-/** A moment that can be shown; null for what is unknown, or a number from a note that is no moment at all. */
-export function moment(ms: number | null | undefined): number | null {
-  return ms != null && ms > 0 && ms <= LAST_MOMENT ? ms : null;
-}
-
 /** `12,345`. */
 export function count(n: number): string {
   return String(n).replace(/\B(?=(\d{3})+$)/g, ",");
@@ -132,15 +107,4 @@ export function count(n: number): string {
 /** `1 step`, `2,000 steps`. */
 export function counted(n: number, one: string, many = `${one}s`): string {
   return `${count(n)} ${n === 1 ? one : many}`;
-}
-
-/** For sorting without a locale: the same on every device. */
-export function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
-
-/** Oldest first; what has no time comes last. */
-export function compareStamps(a: number | null, b: number | null): number {
-  if (a === b) return 0;
-  return a === null ? 1 : b === null ? -1 : a - b;
 }

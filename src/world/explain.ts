@@ -1,10 +1,11 @@
 /** Why a plan stands where it stands: the same rules that act are asked what they would do, and nothing is done. For a terminal. */
-import { showStamp } from "../kit/dates";
+import type { Card } from "../catalog/card";
+import { finishedSteps, planTitle } from "../plan/plan";
+import { moment, showStamp } from "../kit/dates";
 import { plain } from "../kit/text";
-import type { Plan } from "../plan/plan";
 import { GATE, type GateFacts } from "../request/gate";
 import { gateFacts } from "./admit";
-import { count, describePlan, finishedSteps, isYourTurn, moment, planTitle, stateWords } from "./describe";
+import { count, describePlan, isYourTurn, stateWords } from "./describe";
 import { PLAN_RULES } from "./planRules";
 import { REQUEST_RULES } from "./requestRules";
 import { decide, type Decisions } from "./rules";
@@ -36,8 +37,8 @@ export function explainPlan(view: PlanView, world: World): string {
 }
 
 /** A plan in the archive: nothing happens to it any more. */
-export function explainArchived(plan: Plan): string {
-  const lines = [`${plain(plan.taskId, 80)}: ${plain(planTitle(plan), 200)}`, `Note: ${plain(plan.path)}`, `Status: ${plan.status}, and put away.`, `Steps: ${count(finishedSteps(plan))} of ${count(plan.steps.length)} finished.`];
+export function explainArchived(card: Card): string {
+  const lines = [`${plain(card.taskId, 80)}: ${plain(card.title, 200)}`, `Note: ${plain(card.path)}`, `Status: ${card.status}, and put away.`, `Steps: ${count(card.finished)} of ${count(card.total)} finished.`];
   return `${lines.join("\n")}\n`;
 }
 

@@ -2,10 +2,15 @@
  * Everything that waits for a person, grouped by kind, oldest first within a kind. Each thing stands in one group only. Texts from notes
  * are passed on as they are; whoever shows them neutralises them.
  */
-import { compareStamps, compareText, count, counted, isBlockedByPerson, isYourTurn, moment, planTitle, requestLabel, STATE_WORDS, WAY_OUT_OF_MISSING } from "./describe";
+import { moment } from "../kit/dates";
+import { isBlockedByPerson } from "../plan/standstill";
+import { compareStamps, compareText } from "../kit/order";
+import { count, counted, requestLabel, STATE_WORDS, WAY_OUT_OF_MISSING } from "./describe";
 import type { Problem } from "../kit/problem";
+import { needsWords, type Card } from "../catalog/card";
+import { firstOf } from "../kit/sorted";
 import { BLOCKS, type BlockKind } from "../plan/blocks";
-import type { Plan } from "../plan/plan";
+import type { Step } from "../plan/plan";
 import { receiptName } from "../request/name";
 import type { State } from "../request/table";
 import { MANY } from "./problems";
@@ -28,7 +33,7 @@ export interface Need {
   /** What it is, where there is nothing to open. */
   readonly what: string | null;
   /** The plan it belongs to. */
-  readonly plan: Plan | null;
+  readonly plan: Pick<Card, "path" | "taskId"> | null;
   /** Particulars: from when, why, what else. */
   readonly words: string;
   /** Where the notes lie, for those who have to move or open them without a link; empty when there is none. Relative to the vault. */
@@ -53,11 +58,10 @@ interface Timed {
 
 /** `show` writes a moment for the reader at hand. Up to `few` notes to put right are told one by one, more of a kind as one. */
 export function needsOf(world: World, show: (ms: number) => string, few = 0): NeedGroup[] {
-  const plans = plansByKey(world);
   const requests = (id: string, title: string, wayOut: string, wanted: (request: RequestView) => boolean, words = asked): NeedGroup => {
     const found = world.requests.filter(wanted).map((request): Timed => ({
       at: moment(request.created), key: `${request.name} ${request.notes[0]?.path ?? ""} ${request.id}`,
-      need: () => ({ note: requestRef(request), what: requestRef(request) === null ? requestLabel(request) : null, plan: plans.get(request.plan) ?? null, words: words(request, show), paths: requestPaths(world, request), request: request.id === "" ? null : request.id }),
+      need: () => ({ note: requestRef(request), what: requestRef(request) === null ? requestLabel(request) : null, plan: world.catalog.home(request.plan), words: words(request, show), paths: requestPaths(world, request), request: request.id === "" ? null : request.id }),
     }));
     return group(id, title, wayOut, found);
   };
@@ -67,7 +71,8 @@ export function needsOf(world: World, show: (ms: number) => string, few = 0): Ne
     const found = world.plans.filter((view) => view.block?.kind === kind && !view.frozen && !isBlockedByPerson(view.plan)).map((view): Timed => ({
       at: moment(view.blockedSince), key: view.plan.path, need: () => ({ note: stepRef(view), what: null, plan: view.plan, words: blockWords(view, show), paths: [view.plan.path], request: view.block?.request ?? null }),
     }));
-    return group(kind, BLOCKS[kind].title, BLOCKS[kind].wayOut, found);
+    const others = kind === "action" ? unspoken(world, show) : { total: 0, found: [] };
+    return group(kind, BLOCKS[kind].title, BLOCKS[kind].wayOut, [...found, ...others.found], found.length + others.total);
   };
   const all = [
     requests("in-doubt", STATE_WORDS["in-doubt"], "look where it should have arrived, then say in the record whether it happened", state("in-doubt"), begun),
@@ -93,23 +98,29 @@ export function needsOf(world: World, show: (ms: number) => string, few = 0): Ne
   return all.filter((each) => each.total > 0);
 }
 
-function group(id: string, title: string, wayOut: string, found: readonly Timed[]): NeedGroup {
+function group(id: string, title: string, wayOut: string, found: readonly Timed[], total = found.length): NeedGroup {
   const oldest = [...found].sort((a, b) => compareStamps(a.at, b.at) || compareText(a.key, b.key)).slice(0, SHOWN);
-  return { id, title, wayOut, total: found.length, needs: oldest.map((each) => each.need()) };
+  return { id, title, wayOut, total, needs: oldest.map((each) => each.need()) };
 }
 
 /** More of one kind are only counted. */
 const SHOWN = 8;
 
-/** The plan that bears an id; of two that do, the one whose path comes first. */
-function plansByKey(world: World): ReadonlyMap<string, Plan> {
-  const found = new Map<string, Plan>();
-  const all = [...world.plans.map((view) => view.plan), ...world.archived];
-  for (const plan of all) {
-    const other = found.get(plan.key);
-    if (other === undefined || compareText(plan.path, other.path) < 0) found.set(plan.key, plan);
-  }
-  return found;
+/** Plans at rest that need a person to say what is to be sent: how many, and the first of them. */
+function unspoken({ catalog, plans }: World, show: (ms: number) => string): { readonly total: number; readonly found: readonly Timed[] } {
+  const { total, cards } = catalog.needing();
+  const looked = new Set(plans.flatMap(({ plan, frozen }) => (!frozen && isNeeding(catalog.at(plan.path)) ? [plan.path] : [])));
+  const found = firstOf(SHOWN + looked.size, cards).filter(({ path }) => !looked.has(path));
+  return {
+    total: total - looked.size,
+    found: found.slice(0, SHOWN).map((card): Timed => ({
+      at: moment(card.since), key: card.path, need: () => ({ note: cardRef(card), what: null, plan: card, words: blockWords({ block: card.block, blockedSince: card.since, request: null, step: card.next }, show), paths: [card.path], request: null }),
+    })),
+  };
+}
+
+function isNeeding(card: Card | null): boolean {
+  return card !== null && needsWords(card);
 }
 
 function isTorn({ notes, id }: RequestView): boolean {
@@ -129,6 +140,10 @@ export function requestRef(request: RequestView): NoteRef | null {
 /** Leads to the step where it has a block id. */
 export function stepRef({ plan, step }: Pick<PlanView, "plan" | "step">): NoteRef {
   return { target: plan.path, shown: step === null ? plan.taskId : `${plan.taskId}, step ${String(step.n)}`, block: step?.id ?? null };
+}
+
+function cardRef({ path, taskId, next }: Card): NoteRef {
+  return { target: path, shown: next === null ? taskId : `${taskId}, step ${String(next.n)}`, block: next?.id ?? null };
 }
 
 /** Whether a plan stands at the step this was asked for and waits for it; not for what was asked before, or will be asked anew. */
@@ -173,7 +188,7 @@ function reasoned(request: RequestView, show: (ms: number) => string): string {
   return [asked(request, show), request.reason].filter((each) => each !== "").join("; ");
 }
 
-function blockWords({ block, blockedSince, request, step }: PlanView, show: (ms: number) => string): string {
+function blockWords({ block, blockedSince, request, step }: Pick<PlanView, "block" | "blockedSince" | "request"> & { readonly step: Pick<Step, "text"> | null }, show: (ms: number) => string): string {
   const since = moment(blockedSince);
   const note = block?.kind === "rejected" ? (request?.notes.find(({ folder }) => folder === "rejected")?.remarks.note.trim() ?? "") : "";
   const particulars = block?.kind === "server" || block?.kind === "queue" ? block.reason : note === "" ? `“${step?.text ?? ""}”` : `your note: ${note}`;
@@ -228,8 +243,9 @@ function adoptable(world: World): NeedGroup {
 }
 
 function yourTurn(world: World): NeedGroup {
-  const found = world.plans.filter((view) => isYourTurn(view, world)).map((view): Timed => ({
-    at: moment(view.plan.created), key: view.plan.path, need: () => ({ note: stepRef(view), what: null, plan: view.plan, words: `“${view.step?.text ?? ""}”, for ${planTitle(view.plan)}`, paths: [view.plan.path], request: null }),
+  const { total, cards } = world.catalog.yours(world.now);
+  const found = firstOf(SHOWN, cards).map((card): Timed => ({
+    at: moment(card.created), key: card.path, need: () => ({ note: cardRef(card), what: null, plan: card, words: `“${card.next?.text ?? ""}”, for ${card.title}`, paths: [card.path], request: null }),
   }));
-  return group("your-turn", "Steps that are yours", "do the step, then tick its box", found);
+  return group("your-turn", "Steps that are yours", "do the step, then tick its box", found, total);
 }

@@ -1,4 +1,5 @@
 /** Rules about one plan. */
+import { isDeferred, ownBlock } from "../plan/standstill";
 import type { NewEntry, Word } from "../journal/entry";
 import { OUTCOME_ROWS } from "../device/outcome";
 import { BLOCKS, type Block } from "../plan/blocks";
@@ -7,13 +8,14 @@ import { isGated, type Plan } from "../plan/plan";
 import { hashStep } from "../plan/steps";
 import { mappingOf, pathOf } from "../settings/settings";
 import { askReason, isUnlogged } from "./asking";
-import { isDeferred, ownBlock } from "./blocking";
 import { askedBlock, askedEntry, doneEntry, handChange, stepName } from "./entries";
 import type { Move, PlanChange } from "./moves";
 import type { Rule } from "./rule";
-import type { PlanView, RequestView } from "./world";
+import type { PlanView, RequestView, World } from "./world";
 
-type Row = Rule<PlanView>;
+/** What a rule about a plan may know besides the plan as it is seen. What it says of a plan that nothing asks for is true as long as the note is as it was. */
+export type Surroundings = Pick<World, "now" | "settings" | "requestsOf">;
+type Row = Rule<PlanView, Surroundings>;
 
 /** What a rule writes into a plan. A turn of status that is not in the lifecycle is a fault of the rule, and is not made. */
 function edit(view: PlanView, changes: readonly PlanChange[]): Move {

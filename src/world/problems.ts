@@ -1,22 +1,12 @@
 /** Everything a person has to put right, in one list: from reading, from statuses that cannot be, from leftovers. */
+import { compareText } from "../kit/order";
 import type { Problem, ProblemKind } from "../kit/problem";
-import { compareText } from "./describe";
 import type { Seen } from "./seen";
-import type { PlanView, RequestView } from "./world";
+import type { RequestView } from "./world";
 
-export function problemsOf(seen: Seen, plans: readonly PlanView[], requests: readonly RequestView[]): Problem[] {
-  const read = [...seen.plans, ...seen.archived].flatMap(({ reading }) => (reading.kind === "problem" ? [reading.problem] : []));
-  const found = [...seen.problems, ...read, ...plans.flatMap(planProblems), ...requests.flatMap(requestProblems)];
+export function problemsOf(seen: Seen, requests: readonly RequestView[]): Problem[] {
+  const found = [...seen.problems, ...seen.catalog.problems(), ...requests.flatMap(requestProblems)];
   return found.sort((a, b) => compareText(a.path, b.path) || (a.line ?? 0) - (b.line ?? 0) || compareText(a.message, b.message));
-}
-
-function planProblems({ plan, step, frozen }: PlanView): Problem[] {
-  if (frozen) return [];
-  const at = (kind: Problem["kind"], line: number | null, message: string): Problem => ({ kind, path: plan.path, line, message });
-  const open = plan.steps.filter((each) => each.state === "open").length;
-  if (plan.status === "Done" && open > 0) return [at("illegal-status", null, `the status says Done, but ${String(open)} ${open === 1 ? "step is" : "steps are"} open; set it to Active, or tick the steps`)];
-  if (step?.gate.kind === "unclear") return [at("step-id", step.gate.line, step.gate.why)];
-  return [];
 }
 
 function requestProblems({ state, notes, reason, outcome, id }: RequestView): Problem[] {

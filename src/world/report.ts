@@ -1,8 +1,9 @@
 /** The status as a person reads it in a terminal: a screenful, whatever the vault holds. Untrusted text goes through `plain`. */
-import { showStamp } from "../kit/dates";
+import { finishedSteps, planTitle } from "../plan/plan";
+import { moment, showStamp } from "../kit/dates";
 import { plain } from "../kit/text";
 import { alertsOf } from "./alerts";
-import { count, counted, describePlan, finishedSteps, moment, planTitle } from "./describe";
+import { count, counted, describePlan } from "./describe";
 import { needsOf, type Need, type NeedGroup } from "./needs";
 import { pathOf } from "../settings/settings";
 import type { PlanStatus, StatusReport } from "./status";
@@ -30,12 +31,13 @@ function hindrances(world: World): string[] {
 }
 
 function summary(report: StatusReport, world: World): string[] {
-  const of = (status: string): number => report.plans.filter((plan) => plan.status === status).length;
-  if (report.plans.length === 0 && world.archived.length === 0) return [firstPlan(world)];
-  const over = (status: "Done" | "Cancelled"): number => of(status) + world.archived.filter((plan) => plan.status === status).length;
+  const { plans, archived } = world.catalog.totals;
+  const putAway = Object.values(archived).some((each) => each > 0);
+  if (report.plans.length === 0 && !putAway) return [firstPlan(world)];
+  const over = (status: "Done" | "Cancelled"): number => plans[status] + archived[status];
   const cancelled = over("Cancelled");
-  const where = world.archived.length === 0 ? "" : ` Finished plans lie in ${pathOf(world.settings, "done_plans")}.`;
-  return [`Plans: ${count(of("Active"))} active, ${count(of("Blocked"))} blocked, ${counted(of("Draft"), "draft")}, ${count(over("Done"))} done${cancelled === 0 ? "" : `, ${count(cancelled)} cancelled`}. ${counted(openRequests(world.requests), "open request")}.${where}`];
+  const where = !putAway ? "" : ` Finished plans lie in ${pathOf(world.settings, "done_plans")}.`;
+  return [`Plans: ${count(plans.Active)} active, ${count(plans.Blocked)} blocked, ${counted(plans.Draft, "draft")}, ${count(over("Done"))} done${cancelled === 0 ? "" : `, ${count(cancelled)} cancelled`}. ${counted(openRequests(world.requests), "open request")}.${where}`];
 }
 
 function firstPlan({ folders, settings }: World): string {

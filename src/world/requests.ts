@@ -118,7 +118,7 @@ function remembered(seen: Omit<Seen, "receipts">, plans: readonly Plan[]): Noted
 }
 
 /** History costs nothing: what is over and recorded is left out, unless the plan stands at that step. */
-function isLive(latch: Latch, currentStep: string | undefined): boolean {
+export function isLive(latch: Latch, currentStep: string | undefined): boolean {
   if (latch.asked === null && latch.begun === null) return false;
   if (latch.step === currentStep && currentStep !== "") return true;
   const over = latch.outcome !== null && latch.outcome !== "unknown";

@@ -2,7 +2,8 @@
 import type { Move } from "./moves";
 import type { World } from "./world";
 
-export interface Rule<Subject> {
+/** `Around` is all that a row may know besides its subject. */
+export interface Rule<Subject, Around = World> {
   readonly id: string;
   /** When it applies, for the README and `explain`. */
   readonly when: string;
@@ -11,5 +12,5 @@ export interface Rule<Subject> {
    * hinders it.
    */
   readonly by: "anyone" | "keeper" | "actor";
-  readonly decide: (subject: Subject, world: World) => { readonly move: Move; readonly because: string } | { readonly until: number; readonly because: string } | null;
+  readonly decide: (subject: Subject, world: Around) => { readonly move: Move; readonly because: string } | { readonly until: number; readonly because: string } | null;
 }

@@ -1,8 +1,8 @@
 /** What a look brought in, before anything is concluded from it: parsed notes by place, and what only the desk can know. */
+import type { Catalog } from "../catalog/catalog";
 import type { Acting } from "../device/acting";
 import type { DeviceState } from "../device/device";
 import type { Problem } from "../kit/problem";
-import type { PlanReading } from "../plan/parse";
 import type { Plan } from "../plan/plan";
 import type { ServerView } from "../ports/tools";
 import type { ParsedRequest } from "../request/parse";
@@ -20,8 +20,11 @@ export interface Seen {
   readonly hindrances: readonly string[];
   readonly backSince: number | null;
   readonly folders: World["folders"];
+  readonly catalog: Catalog;
+  /** Those that are looked at closely: all of which more is wanted than their cards. */
   readonly plans: readonly SeenPlan[];
-  readonly archived: readonly SeenPlan[];
+  /** Those with the newest lines in their logs, put away or not. */
+  readonly recent: readonly Plan[];
   readonly requests: readonly SeenRequest[];
   /** By file name of the request. A name that was looked for and not found is not in it. */
   readonly receipts: ReadonlyMap<string, Receipt>;
@@ -40,9 +43,7 @@ export interface SeenPlan {
   readonly hash: string;
   /** Milliseconds since the epoch: when somebody else last changed it. */
   readonly changed: number;
-  readonly reading: PlanReading;
-  /** What can be read of it, where it is a copy that sync made; it takes no part, but it may object. */
-  readonly copy: Plan | null;
+  readonly plan: Plan;
 }
 
 export interface SeenRequest {

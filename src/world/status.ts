@@ -1,11 +1,11 @@
 /** What `status --json` says: the world as plain facts for another program. Keys are a promise; order is total, so equal worlds print alike. */
-import { isGated } from "../plan/plan";
-import type { BlockKind } from "../plan/blocks";
+import { compareStamps, compareText } from "../kit/order";
+import type { Card } from "../catalog/card";
+import type { Block, BlockKind } from "../plan/blocks";
 import type { State } from "../request/table";
 import { pathOf } from "../settings/settings";
-import { compareStamps, compareText, finishedSteps, isBlockedByPerson, moment, planTitle } from "./describe";
-import { writeStamp } from "../kit/dates";
-import { currentPlan, type AdoptableGroup, type DuplicateGroup, type NotePlace, type PlanView, type RequestView, type World } from "./world";
+import { moment, writeStamp } from "../kit/dates";
+import { currentPlan, type AdoptableGroup, type DuplicateGroup, type NotePlace, type RequestView, type World } from "./world";
 
 export interface StatusReport {
   /** Task id of the plan that is resumed next. */
@@ -49,7 +49,7 @@ export function statusOf(world: World): StatusReport {
   const duplicates = world.duplicates.map((group) => ({ key: sharedKey(group, world), paths: [...group.paths].sort(compareText) }));
   return {
     current: currentPlan(world)?.plan.taskId ?? null,
-    plans: world.plans.map(planStatus),
+    plans: plansOf(world),
     requests: requests.map((each) => requestStatus(world, each)),
     problems: problems.map(({ path, line, kind, message }) => ({ path, line, kind, message })),
     adoptable: [...world.adoptable].sort((a, b) => b.count - a.count || compareText(a.kind, b.kind)).map(({ kind, count, example }) => ({ kind, count, example })),
@@ -58,31 +58,30 @@ export function statusOf(world: World): StatusReport {
 }
 
 /** Spelled as in the note whose path comes first, whichever was read first. */
-export function sharedKey({ by, key, paths }: DuplicateGroup, { plans }: Pick<World, "plans">): string {
-  const first = [...paths].sort(compareText)[0];
-  const plan = plans.find((view) => view.plan.path === first)?.plan;
+export function sharedKey({ by, key, paths }: DuplicateGroup, { catalog }: Pick<World, "catalog">): string {
+  const plan = catalog.at([...paths].sort(compareText)[0] ?? "");
   return (by === "source" ? plan?.source : plan?.taskId) ?? key;
 }
 
-function planStatus(view: PlanView): PlanStatus {
-  const { plan, step } = view;
+function plansOf({ catalog, plans }: World): PlanStatus[] {
+  const looked = new Map(plans.map((view) => [view.plan.path, view]));
+  return [...catalog.all()].map((card) => planStatus(card, looked.get(card.path)?.block ?? (looked.has(card.path) ? null : card.block)));
+}
+
+function planStatus(card: Card, block: Block | null): PlanStatus {
+  const { taskId, path, title, status, finished, total, next } = card;
   return {
-    task_id: plan.taskId,
-    path: plan.path,
-    objective: planTitle(plan),
-    status: plan.status,
-    done: finishedSteps(plan),
-    total: plan.steps.length,
-    next_step: step === null ? null : { n: step.n, text: step.text, gated: isGated(step) },
-    blocked: blockedStatus(view),
+    task_id: taskId, path, objective: title, status, done: finished, total,
+    next_step: next === null ? null : { n: next.n, text: next.text, gated: next.gated },
+    blocked: blockedStatus(card, block),
   };
 }
 
 /** A person's block comes first: as long as it stands, an approval would not set the plan going. */
-function blockedStatus({ plan, step, block, blockedSince }: PlanView): PlanStatus["blocked"] {
-  const since = stamp(blockedSince);
-  if (isBlockedByPerson(plan)) return { kind: "person", step: step?.n ?? null, since, reason: plan.blockedReason };
-  return block === null ? null : { kind: block.kind, step: block.n, since, reason: block.reason };
+function blockedStatus({ next, since, byPerson }: Card, block: Block | null): PlanStatus["blocked"] {
+  const at = stamp(since);
+  if (byPerson !== null) return { kind: "person", step: next?.n ?? null, since: at, reason: byPerson.reason };
+  return block === null ? null : { kind: block.kind, step: block.n, since: at, reason: block.reason };
 }
 
 function requestStatus(world: World, request: RequestView): RequestStatus {

@@ -1,10 +1,12 @@
 /** Rules about the vault as a whole. `first` rows are done before anything else, `last` rows when nothing else is left to do. */
+import type { Card } from "../catalog/card";
+import type { Block } from "../plan/blocks";
 import { HOUR, showStamp, writeDay } from "../kit/dates";
 import { ABOUT, CONTROL_FOLDERS, pathOf } from "../settings/settings";
 import { alertAge } from "./blocking";
 import { count, counted } from "./describe";
 import type { Rule } from "./rule";
-import type { PlanView, World } from "./world";
+import type { World } from "./world";
 
 export type VaultRule = Rule<World> & { readonly stage: "first" | "last" };
 
@@ -37,12 +39,12 @@ export const VAULT_RULES: readonly VaultRule[] = [
     by: "keeper",
     decide: (world) => {
       const until = toldUntil(world.device.told);
-      const old = world.plans.filter((view) => isOld(view, world) && (view.blockedSince ?? 0) > until);
+      const old = oldBlocks(until, world);
       const [first] = old;
       if (first === undefined) return null;
-      const newest = old.reduce((latest, { blockedSince }) => Math.max(latest, blockedSince ?? 0), 0);
-      const say = old.length === 1 ? `${first.plan.taskId} has been blocked since ${showStamp(first.blockedSince ?? 0)}: ${first.block?.reason ?? ""}` : `${counted(old.length, "plan")} have been blocked for more than ${count(world.settings.alert_hours)} hours; the Dashboard names them.`;
-      return { move: { kind: "remember", path: old.length === 1 ? first.plan.path : "", what: { kind: "told", what: `${TOLD}${String(newest)}`, say } }, because: "it has been blocked for long" };
+      const newest = old.reduce((latest, { since }) => Math.max(latest, since ?? 0), 0);
+      const say = old.length === 1 ? `${first.taskId} has been blocked since ${showStamp(first.since ?? 0)}: ${blockNow(first, world)?.reason ?? ""}` : `${counted(old.length, "plan")} have been blocked for more than ${count(world.settings.alert_hours)} hours; the Dashboard names them.`;
+      return { move: { kind: "remember", path: old.length === 1 ? first.path : "", what: { kind: "told", what: `${TOLD}${String(newest)}`, say } }, because: "it has been blocked for long" };
     },
   },
   {
@@ -79,8 +81,15 @@ export const VAULT_RULES: readonly VaultRule[] = [
   },
 ];
 
-function isOld({ block, blockedSince }: PlanView, { now, settings }: World): boolean {
-  return block !== null && blockedSince !== null && now - blockedSince > alertAge(settings);
+/** Those that became old since they were last told of. A block that is about to be lifted is none. */
+function oldBlocks(until: number, world: World): Card[] {
+  const { cards } = world.catalog.blockedBetween(until, world.now - alertAge(world.settings) - 1);
+  return [...cards].filter((card) => blockNow(card, world) !== null);
+}
+
+function blockNow({ path, block }: Card, { plans }: World): Block | null {
+  const view = plans.find(({ plan }) => plan.path === path);
+  return view === undefined ? block : view.block;
 }
 
 /** What was told of reaches up to a moment: blocks grow old in the order in which they began. */

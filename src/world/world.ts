@@ -1,7 +1,8 @@
 /**
  * Everything the rules may know, as plain data: what the notes say, what this device remembers, what servers answered, what time it is.
- * Made anew after every look; nothing in it is ever changed.
+ * Made anew after every look; nothing in it is ever changed but the catalog, which goes on.
  */
+import type { Catalog } from "../catalog/catalog";
 import type { Acting } from "../device/acting";
 import type { DeviceState, Latch } from "../device/device";
 import type { Outcome } from "../device/outcome";
@@ -34,14 +35,16 @@ export interface World {
   readonly lasting: readonly string[];
   /** Paths of our folders that are not there or cannot be read, and which hold no note that says what they are for. */
   readonly folders: { readonly absent: readonly string[]; readonly unreadable: readonly string[]; readonly bare: readonly FolderName[] };
-  /** In the order in which they are resumed; finished ones last. */
+  /** Every plan there is, in a few words. The one thing here that goes on with the next look. */
+  readonly catalog: Catalog;
+  /** The plans that are looked at closely: all that could have something done for them, and the first of the others. In the order in which they are resumed. */
   readonly plans: readonly PlanView[];
+  /** Those with the newest lines in their logs, put away or not. */
+  readonly recent: readonly Plan[];
   /** Those of them that are not frozen, by key. */
   readonly planOf: ReadonlyMap<string, PlanView>;
   /** What can be read of the copies that sync made of plans. */
   readonly copies: readonly Plan[];
-  /** Plans in the archive. */
-  readonly archived: readonly Plan[];
   readonly requests: readonly RequestView[];
   /** The same by the key of their plan. */
   readonly requestsOf: ReadonlyMap<string, readonly RequestView[]>;
@@ -147,6 +150,16 @@ export interface DuplicateGroup {
 export function currentPlan(world: World): PlanView | null {
   const open = world.plans.filter((view) => !view.frozen && (view.plan.status === "Active" || view.plan.status === "Blocked"));
   return open.find((view) => view.plan.status === "Active" && view.block === null) ?? open[0] ?? world.plans.find((view) => !view.frozen && view.plan.status === "Draft") ?? null;
+}
+
+/** One plan, and the world in which it was looked at closely; `view` is null when it is not there. */
+export interface Closer {
+  readonly world: World;
+  readonly view: PlanView | null;
+}
+
+export function closerAt(world: World, path: string): Closer {
+  return { world, view: world.plans.find(({ plan }) => plan.path === path) ?? null };
 }
 
 /** How many requests wait for an answer or for their turn. */

@@ -3,22 +3,21 @@ import { describe, expect, test } from "vitest";
 import { LIMIT } from "../../src/dashboard/render";
 import { bytesOf } from "../../src/dashboard/measure";
 import { updateDashboard } from "../../src/dashboard/update";
-import type { Seen, SeenPlan } from "../../src/world/seen";
-import { asked, foreignNote, latched, note, NOW, plan, requestNote, world } from "../world/build";
+import { asked, foreignNote, latched, note, NOW, plan, requestNote, world, type Found, type PlanNote } from "../world/build";
 
-function drawn(seen: Partial<Seen>, before: string | null = null): string {
+function drawn(seen: Found, before: string | null = null): string {
   const update = updateDashboard(before, world(seen));
   if (update.kind !== "write") throw new Error(update.kind);
   return update.text;
 }
 
 /** Everything at once, with each text as long as it may be. */
-function crowded(text: string, plans: number, requests = 300): Partial<Seen> {
+function crowded(text: string, plans: number, requests = 300): Found {
   const long = text.repeat(Math.ceil(3000 / text.length));
   const name = text.replace(/[\p{Cc}/\\:]/gu, "").repeat(20).slice(0, 60);
   const many = Array.from({ length: requests }, (_, at) => asked(at + 1, { objective: long, blocked: "2026-02-01T10:00:00Z", path: `Plans/${name} ${String(at)}.md`, roadmap: ["- [x] a", `- [ ] ✋ ${long.replace(/[\r\n]/g, " ")} ^s-${(at + 1).toString(16).padStart(4, "0")}`, "    ```action", "    type: email", "    target: x", "    args:", "      a: b", "    ```", `- [ ] ${long.replace(/[\r\n]/g, " ")}`] }));
   const [first, second, third] = many;
-  const rest: SeenPlan[] = Array.from({ length: plans }, (_, at) => plan({ id: `N${String(at)}`, status: at % 3 === 0 ? "Draft" : "Active", path: `Plans/sub/${name} N${String(at)}.md`, objective: long, source: at % 5 === 0 ? JSON.stringify(name) : "null", logs: [`- [2026-02-20T10:00:00Z] Agent: ${long.replace(/[\r\n]/g, " ")}`] }));
+  const rest: PlanNote[] = Array.from({ length: plans }, (_, at) => plan({ id: `N${String(at)}`, status: at % 3 === 0 ? "Draft" : "Active", path: `Plans/sub/${name} N${String(at)}.md`, objective: long, source: at % 5 === 0 ? JSON.stringify(name) : "null", logs: [`- [2026-02-20T10:00:00Z] Agent: ${long.replace(/[\r\n]/g, " ")}`] }));
   const twins = Array.from({ length: 40 }, (_, at) => [plan({ id: `T${String(at)}${name}`, path: `Plans/${name} t${String(at)}.md` }), plan({ id: `T${String(at)}${name}`, path: `Plans/${name} u${String(at)}.md` })]).flat();
   const broken = Array.from({ length: requests }, (_, at) => note(`Plans/${name} b${String(at)}.md`, ["---\n", "<<<<<<< a\n", "a\u0000b"][at % 3] ?? ""));
   const adoptable = Array.from({ length: requests }, (_, at) => note(`Plans/${name} a${String(at)}.md`, at % 2 === 0 ? "# Plan\n- [ ] x\n" : "---\ntask_id: a\n---\n# Plan\n- [ ] x\n"));

@@ -5,12 +5,12 @@ import { renderDashboard } from "../../src/dashboard/render";
 import { dashboardDamage, DRAW, updateDashboard } from "../../src/dashboard/update";
 import { parseEntry } from "../../src/journal/parse";
 import { renderEntry } from "../../src/journal/render";
-import { asked, foreignNote, latched, MAIL, MAILING, note, NOW, plan, requestNote, reversed, routed, world } from "../world/build";
+import { asked, foreignNote, latched, MAIL, MAILING, note, NOW, plan, requestNote, reversed, routed, world, type Found } from "../world/build";
 import type { Seen } from "../../src/world/seen";
 
 const HOUR = 3_600_000;
 
-function dashboard(seen: Partial<Seen>): string {
+function dashboard(seen: Found): string {
   return renderDashboard(world(seen)).join("\n");
 }
 
@@ -20,7 +20,7 @@ function section(text: string, heading: string): string {
 }
 
 const one = asked(1, { objective: "Send the January invoice" });
-const waiting: Partial<Seen> = { plans: [one.plan], requests: [requestNote(one, "pending")], device: latched(one.latch) };
+const waiting: Found = { plans: [one.plan], requests: [requestNote(one, "pending")], device: latched(one.latch) };
 
 describe("current missions", () => {
   test("a plan that waits for approval says where it is, since when, and links what it waits for", () => {
@@ -82,7 +82,7 @@ describe("needs you", () => {
   });
 
   test("each condition of a request is named in words", () => {
-    const needs = (requests: Seen["requests"], more: Partial<Seen> = {}): string => section(dashboard({ ...waiting, requests, ...more }), "Needs you");
+    const needs = (requests: Seen["requests"], more: Found = {}): string => section(dashboard({ ...waiting, requests, ...more }), "Needs you");
     expect(needs([requestNote(one, "pending"), requestNote(one, "approved")])).toContain("**Found in two folders**");
     expect(needs([requestNote(one, "pending", { kind: "edited", identity: one.identity, action: null, why: "it differs" })])).toContain("**Changed since it was asked**");
     expect(needs([requestNote(one, "rejected", undefined, { note: "Too *dear*", didIt: false })])).toMatch(/\*\*Request rejected\*\*.*\n.*your note: Too \\\*dear\\\*/);
@@ -211,7 +211,7 @@ describe("the whole", () => {
 
   test("the order in which things were read never shows", () => {
     const many = Array.from({ length: 6 }, (_, at) => asked(at + 1, { at: NOW - HOUR }));
-    const seen: Partial<Seen> = {
+    const seen: Found = {
       plans: [...many.map((each) => each.plan), plan({ id: "X", source: "a" }), plan({ id: "Y", source: "a" }), plan({ id: "Q" }), plan({ id: "q", path: "Plans/z.md" }), note("Plans/bad.md", "---\n:\n---x"), note("Plans/worse.md", "---\n"), ...["a", "b"].map((name) => note(`Plans/${name}.md`, "# Plan\n- [ ] box\n"))],
       archived: ["E", "F"].map((id) => plan({ id, status: "Done", roadmap: ["- [x] a"], logs: ["- [2026-02-21T10:45:00Z] Agent: Same moment"] })),
       requests: [...many.map((each, at) => requestNote(each, at % 2 === 0 ? "pending" : "approved")), foreignNote("a.md"), foreignNote("b.md", "approved")], device: latched(...many.map((each) => each.latch)),

@@ -5,6 +5,7 @@ import type { Command, Obeyed } from "../../src/desk/command";
 import { obey } from "../../src/desk/commands";
 import { findPlan } from "../../src/desk/find";
 import type { DeviceRecord } from "../../src/device/record";
+import { closerAt, type World } from "../../src/world/world";
 import { ANSWERED, asked, device, foreignNote, latched, MAIL, MAILING, note, NOW, plan, requestNote, routed, world } from "../world/build";
 
 const [one, two] = [asked(1), asked(2)];
@@ -16,7 +17,9 @@ const NOTHING = new Proxy({}, {
     throw new Error(`${String(name)} was used`);
   },
 }) as Bench;
-const answer = async (command: Command, where = both): Promise<Obeyed> => await obey(command, where, NOTHING);
+/** It can look at a plan, and at nothing else. */
+const lookingAt = (where: World): Bench => ({ ...NOTHING, settings: where.settings, closer: (path) => Promise.resolve(closerAt(where, path)) });
+const answer = async (command: Command, where = both): Promise<Obeyed> => await obey(command, where, { ...NOTHING, closer: lookingAt(where).closer });
 
 describe("a request", () => {
   test("is not guessed at where the first digits are those of two", async () => {
@@ -67,7 +70,7 @@ describe("a plan", () => {
     ["Plans/School/Orchard.md", "Plans/School/Orchard.md"], ["School/Orchard", "Plans/School/Orchard.md"], ["Orchard v.mdown", "Plans/Orchard v.mdown.md"], ["plan-orchid", "Plans/PLAN-Orchid.md"], ["Orchid", "Plans/PLAN-Orchid.md"], ["Plans/PLAN-C.md", "Plans/PLAN-C.md"], [" c ", "Plans/PLAN-C.md"],
   ])("is found by %j", (which, path) => {
     const found = findPlan(which, where);
-    expect(typeof found === "string" ? found : found.plan.path).toBe(path);
+    expect(typeof found === "string" ? found : found.path).toBe(path);
   });
 
   test.each([["rchard", "There is no plan “rchard”."], 
@@ -144,6 +147,6 @@ describe("a command that changes nothing says why", () => {
     ["go on where nothing is paused", {}, { kind: "continue" }, "It was not paused."],
   ])("%s", async (_what, seen, command, said) => {
     const where = world(seen);
-    expect((await obey(command, where, { ...NOTHING, settings: where.settings })).say).toContain(said);
+    expect((await obey(command, where, lookingAt(where))).say).toContain(said);
   });
 });

@@ -86,6 +86,7 @@ export const ROOMS: Readonly<Record<string, string>> = {
   request: "A request: the note, its seal, its states, the gate, its record.",
   intake: "Which plans stand for the same thing.",
   proposal: "Changes that are shown before they are made: what they are, and what would put a note right.",
+  catalog: "Every plan in a few words, in the orders in which they are asked for.",
   world: "Everything known, put together, and the rules that decide.",
   dashboard: "What Dashboard.md says, and where in it we may write.",
   desk: "The loop, and the only place that carries moves out.",

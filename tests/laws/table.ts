@@ -15,15 +15,16 @@ export const ROOMS: Rooms = {
   request: "kit ports action journal device",
   intake: "kit ports action journal",
   proposal: "kit ports action journal plan",
-  world: `kit ports ${NOUNS}`,
-  dashboard: `kit ports ${NOUNS} world`,
-  desk: `kit ports ${NOUNS} proposal world dashboard`,
+  catalog: "kit plan intake",
+  world: `kit ports ${NOUNS} catalog`,
+  dashboard: `kit ports ${NOUNS} catalog world`,
+  desk: `kit ports ${NOUNS} proposal catalog world dashboard`,
   adapters: "kit ports settings device",
-  ui: "kit ports settings device action plan request proposal world dashboard",
-  terminal: `kit ports ${NOUNS} proposal world dashboard desk adapters`,
+  ui: "kit ports settings device action plan request proposal catalog world dashboard",
+  terminal: `kit ports ${NOUNS} proposal catalog world dashboard desk adapters`,
   "cli.ts": `kit ports ${NOUNS} world dashboard desk adapters terminal`,
   "main.ts": `kit ports ${NOUNS} world dashboard desk adapters ui`,
 };
 
 /** No clock, chance, timer, network, console or platform in these; such things come in as arguments. */
-export const PURE = ["kit", "ports", "journal", "action", "settings", "device", "plan", "request", "intake", "proposal", "world", "dashboard"];
+export const PURE = ["kit", "ports", "journal", "action", "settings", "device", "plan", "request", "intake", "proposal", "catalog", "world", "dashboard"];

@@ -48,15 +48,16 @@ function takeAtWord(command: Command, device: Device, witness: Witness): () => v
   }
   if (command.kind !== "confirm") return () => undefined;
   const name = command.request;
-  const before = witness.approvals.get(name);
   const did = witness.did.has(name);
   if (witness.issued.get(name)?.shown?.type === "social_post") witness.did.add(name);
   // Where a note lies in two folders, to confirm it is to approve it.
   const lying = device.disk.get(`Approved/${name}`)?.text;
-  if (lying != null) witness.approved(device, name, lying);
+  const taken = lying == null ? null : witness.approved(device, name, lying);
   return () => {
-    if (before === undefined) witness.approvals.delete(name);
-    else witness.approvals.set(name, before);
+    // What a hand approved meanwhile stays approved.
+    const left = (witness.approvals.get(name) ?? []).filter((each) => each !== taken);
+    if (left.length === 0) witness.approvals.delete(name);
+    else witness.approvals.set(name, left);
     if (!did) witness.did.delete(name);
   };
 }

@@ -103,7 +103,7 @@ export interface Witness {
   madeFolder(device: Device, path: string): void;
   remembered(device: Device, record: { readonly kind: string }): void;
   calling(device: Device, call: ToolCall): Called;
-  approved(device: Device, name: string, text: string): void;
+  approved(device: Device, name: string, text: string): Approval;
   say(line: string): void;
   report(invariant: Sentence, why: string): void;
 }
@@ -202,7 +202,9 @@ export function createWitness(keepDiary: boolean): Witness {
       const all = witness.approvals.get(name) ?? [];
       // An approval that fails is asked anew.
       witness.deeds.count += 1;
-      witness.approvals.set(name, [...all, { text, at: disk.now(), clockSet }]);
+      const approval = { text, at: disk.now(), clockSet };
+      witness.approvals.set(name, [...all, approval]);
+      return approval;
     },
     report(invariant, why) {
       say(`    !! ${invariant.id} ${invariant.name}: ${why}`);

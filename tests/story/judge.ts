@@ -1,10 +1,10 @@
 /** What must hold after any story, with or without power cuts. */
+import { ownBlock } from "../../src/plan/standstill";
 import { expect } from "vitest";
 import { isConflictCopy } from "../../src/kit/copies";
 import { addUp, readRecords } from "../../src/device/device";
 import { parsePlan } from "../../src/plan/parse";
 import { pathOf } from "../../src/settings/settings";
-import { ownBlock } from "../../src/world/blocking";
 import type { Stage } from "./stage";
 import type { Files } from "./tree";
 

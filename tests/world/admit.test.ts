@@ -3,8 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { Latch } from "../../src/device/device";
 import type { Outcome } from "../../src/device/outcome";
 import type { Receipt } from "../../src/request/receipt";
-import type { Seen } from "../../src/world/seen";
-import { ANSWERED, asked, latched, MAILING, NOW, requestNote, routed, world, type Asked } from "./build";
+import { ANSWERED, asked, latched, MAILING, NOW, requestNote, routed, world, type Asked, type Found } from "./build";
 
 const old = routed(asked(1));
 /** Asked later for the same step, and approved. */
@@ -13,14 +12,14 @@ const name = old.name.replace(old.identity.id.slice(0, 8), id.slice(0, 8));
 const later: Asked = { ...old, name, identity: { ...old.identity, id, chain: id, name, created: old.identity.created + 60_000 }, latch: { ...old.latch, action: id, chain: id, name, seen: NOW } };
 const REACHED = "This step has been carried out, or begun, before.";
 
-function hinders(earlier: Partial<Latch> | null, more: Partial<Seen> = {}, of = later): string | null {
+function hinders(earlier: Partial<Latch> | null, more: Found = {}, of = later): string | null {
   const latches = earlier === null ? [of.latch] : [{ ...old.latch, ...earlier }, of.latch];
   const made = world({ plans: [old.plan], settings: MAILING, servers: ANSWERED, requests: [requestNote(of, "approved")], device: latched(...latches), ...more });
   const found = made.requests.find((each) => each.id === of.identity.id);
   return found?.state === "candidate" ? (found.objection?.reason ?? null) : (found?.state ?? "not there");
 }
 
-const record = (of: Receipt["record"]): Partial<Seen> => ({ receipts: new Map([[old.name, { path: `Done/Actions/${old.name.replace(".md", "_receipt.md")}`, record: of, answer: null, asks: false }]]) });
+const record = (of: Receipt["record"]): Found => ({ receipts: new Map([[old.name, { path: `Done/Actions/${old.name.replace(".md", "_receipt.md")}`, record: of, answer: null, asks: false }]]) });
 
 describe("an approved request", () => {
   test("of a step for which nothing went out runs", () => {

@@ -1,8 +1,7 @@
 /** Why a plan is blocked, since when, and by whom: ours as long as nothing in the log came after it. */
 import { expect, test } from "vitest";
-import type { Seen } from "../../src/world/seen";
 import { PATIENCE } from "../../src/world/watching";
-import { asked, latched, plan, requestNote, world } from "./build";
+import { asked, latched, plan, requestNote, world, type Found } from "./build";
 
 const BLOCKED = "- [2026-02-21T10:45:00Z] Agent: Blocked at step 1 — So. (blocked, step s-1, block device)";
 const since = (logs: readonly string[], status = "Blocked"): number | null => world({ plans: [plan({ id: "A", status, roadmap: ["- [ ] ✋ Send it ^s-1"], logs })] }).plans[0]?.blockedSince ?? null;
@@ -34,7 +33,7 @@ test.each<readonly [string, number, string]>([
   ["has been gone for ten minutes", PATIENCE, "missing"],
 ])("a plan whose request %s", (_what, since, kind) => {
   const one = asked(1);
-  const seen: Partial<Seen> = { plans: [one.plan], device: latched(one.latch), watched: new Map([[`missing:${one.identity.id}`, since]]) };
+  const seen: Found = { plans: [one.plan], device: latched(one.latch), watched: new Map([[`missing:${one.identity.id}`, since]]) };
   expect(world(seen).plans[0]?.block?.kind).toBe(kind);
 });
 
@@ -45,7 +44,7 @@ test.each<readonly [string, number, string | null, string]>([
   ["and was held for it before", 0, "It lay in two folders.", "two-folders"],
 ])("a plan whose request lies in two folders %s", (_what, since, held, kind) => {
   const one = asked(1);
-  const seen: Partial<Seen> = {
+  const seen: Found = {
     plans: [one.plan], requests: [requestNote(one, "pending"), requestNote(one, "approved")], device: latched({ ...one.latch, held }), watched: new Map([[`in-two-folders:${one.identity.id}`, since]]),
   };
   expect(world(seen).plans[0]?.block?.kind).toBe(kind);

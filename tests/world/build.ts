@@ -1,13 +1,17 @@
 /** Small worlds from literal notes: what a look would have brought in, assembled as in production. */
 import type { Action } from "../../src/action/action";
+import { createCatalog } from "../../src/catalog/catalog";
+import { shelvedAs } from "../../src/catalog/shelve";
+import { firstOf } from "../../src/kit/sorted";
+import { isAtRest, wantedClosely } from "../../src/world/closely";
 import { FRESH, type DeviceState, type Latch } from "../../src/device/device";
-import { parsePlan } from "../../src/plan/parse";
+import { parsePlan, type PlanReading } from "../../src/plan/parse";
 import { hashStep } from "../../src/plan/steps";
 import { requestName } from "../../src/request/name";
 import type { Identity, Remarks, RequestReading } from "../../src/request/request";
 import { DEFAULT_SETTINGS, serverHash, type Settings } from "../../src/settings/settings";
 import { assemble } from "../../src/world/assemble";
-import type { Seen, SeenPlan, SeenRequest } from "../../src/world/seen";
+import type { Seen, SeenRequest } from "../../src/world/seen";
 import { toolHash } from "../../src/world/tools";
 import type { ToolView } from "../../src/ports/tools";
 import type { World } from "../../src/world/world";
@@ -20,11 +24,35 @@ export const device: DeviceState = { ...FRESH, device: { id: DEVICE, key: "0".re
 /** An acting device with nothing seen. */
 export const NOTHING: Seen = {
   now: NOW, role: "executor", settings: DEFAULT_SETTINGS, device, acting: { kind: "named", device: DEVICE, name: "Desk", since: NOW, seen: "2026-02-21" }, hindrances: [], backSince: null,
-  folders: { absent: [], unreadable: [], bare: [] }, plans: [], archived: [], requests: [], receipts: new Map(), problems: [], servers: new Map(), attachments: new Map(), dashboard: null, watched: new Map(), failures: new Map(),
+  folders: { absent: [], unreadable: [], bare: [] }, catalog: createCatalog(), plans: [], recent: [], requests: [], receipts: new Map(), problems: [], servers: new Map(), attachments: new Map(), dashboard: null, watched: new Map(), failures: new Map(),
 };
 
-export function world(seen: Partial<Seen>): World {
-  return assemble({ ...NOTHING, ...seen });
+/** A note of a plan, as it was read. */
+export interface PlanNote {
+  readonly path: string;
+  readonly hash: string;
+  readonly changed: number;
+  readonly reading: PlanReading;
+}
+
+export interface Found extends Partial<Omit<Seen, "plans" | "catalog" | "recent">> {
+  readonly plans?: readonly PlanNote[];
+  readonly archived?: readonly PlanNote[];
+}
+
+export function world({ plans = [], archived = [], ...found }: Found): World {
+  const seen = { ...NOTHING, ...found };
+  const catalog = createCatalog();
+  const restless = new Set<string>();
+  for (const { path, reading } of plans) {
+    catalog.put(path, false, shelvedAs(path, reading));
+    if (reading.kind === "plan" && catalog.at(path) !== null && !isAtRest(reading.plan, seen.settings)) restless.add(path);
+  }
+  for (const { path, reading } of archived) catalog.put(path, true, shelvedAs(path, reading));
+  const wanted = wantedClosely({ ...seen, catalog, restless });
+  const whole = new Map([...plans, ...archived].flatMap(({ path, reading }) => (reading.kind === "plan" ? [[path, reading.plan] as const] : [])));
+  const close = plans.flatMap(({ path, hash, changed, reading }) => (wanted.has(path) && reading.kind === "plan" ? [{ path, hash, changed, plan: reading.plan }] : []));
+  return assemble({ ...seen, catalog, plans: close, recent: firstOf(10, catalog.newest()).flatMap(({ path }) => whole.get(path) ?? []) });
 }
 
 export interface PlanWords {
@@ -40,15 +68,15 @@ export interface PlanWords {
   readonly logs?: readonly string[];
 }
 
-export function plan(words: PlanWords): SeenPlan {
+export function plan(words: PlanWords): PlanNote {
   const { id, status = "Active", objective = `Objective of ${id}`, created = "2026-02-20T09:00:00Z", source = "null", blockedReason = "null", roadmap = ["- [ ] First step"], logs = [] } = words;
   const path = words.path ?? `Plans/${id}.md`;
   const text = `---\ntask_id: ${JSON.stringify(id)}\nsource_link: ${source}\ncreated_date: ${created}\nstatus: ${status}\nblocked_reason: ${blockedReason}\n---\n\n# Objective\n${objective}\n\n## Roadmap\n${roadmap.join("\n")}\n\n## Reasoning Logs\n${logs.join("\n")}\n`;
   return note(path, text);
 }
 
-export function note(path: string, text: string): SeenPlan {
-  return { path, hash: path, changed: 0, reading: parsePlan(path, text), copy: null };
+export function note(path: string, text: string): PlanNote {
+  return { path, hash: path, changed: 0, reading: parsePlan(path, text) };
 }
 
 export const MAIL: readonly string[] = ["    ```action", "    type: email", "    target: client_a@example.com", "    args:", "      body: Hello", "    ```"];
@@ -56,7 +84,7 @@ const ACTION: Action = { type: "email", target: "client_a@example.com", args: { 
 
 /** A plan that asked for approval of its second step, with its request. */
 export interface Asked {
-  readonly plan: SeenPlan;
+  readonly plan: PlanNote;
   readonly identity: Identity;
   readonly latch: Latch;
   readonly name: string;
@@ -119,7 +147,7 @@ export function latched(...all: readonly Latch[]): DeviceState {
 }
 
 /** The same things in another order. */
-export function reversed(seen: Partial<Seen>): Partial<Seen> {
+export function reversed(seen: Found): Found {
   const turned = { ...seen };
   for (const key of ["plans", "archived", "requests", "problems"] as const) if (seen[key] !== undefined) Object.assign(turned, { [key]: [...seen[key]].reverse() });
   return turned;

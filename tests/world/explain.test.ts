@@ -1,11 +1,10 @@
 /** Why is this stuck? */
 import { describe, expect, test } from "vitest";
 import { CLAUSES, explainArchived, explainPlan } from "../../src/world/explain";
-import type { Seen } from "../../src/world/seen";
 import { GATE } from "../../src/request/gate";
-import { ANSWERED, asked, latched, MAIL, MAILING, NOW, plan, requestNote, routed, world } from "./build";
+import { ANSWERED, asked, latched, MAIL, MAILING, NOW, plan, requestNote, routed, world, type Found } from "./build";
 
-function explain(seen: Partial<Seen>): string {
+function explain(seen: Found): string {
   const made = world(seen);
   const [view] = made.plans;
   return view === undefined ? "" : explainPlan(view, made);
@@ -63,7 +62,7 @@ describe("explaining a plan", () => {
   });
 
   test("in the archive says where it is and that it is over", () => {
-    const [made] = world({ archived: [plan({ id: "A", status: "Done", path: "Done/Plans/A.md", roadmap: ["- [x] a"] })] }).archived;
+    const [made] = world({ archived: [plan({ id: "A", status: "Done", path: "Done/Plans/A.md", roadmap: ["- [x] a"] })] }).catalog.archived();
     expect(made === undefined ? "" : explainArchived(made)).toBe("A: Objective of A\nNote: Done/Plans/A.md\nStatus: Done, and put away.\nSteps: 1 of 1 finished.\n");
   });
 

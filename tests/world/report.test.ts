@@ -2,10 +2,9 @@
 import { expect, test } from "vitest";
 import { renderStatus } from "../../src/world/report";
 import { statusOf } from "../../src/world/status";
-import type { Seen } from "../../src/world/seen";
-import { asked, foreignNote, latched, note, NOW, plan, requestNote, world } from "./build";
+import { asked, foreignNote, latched, note, NOW, plan, requestNote, world, type Found } from "./build";
 
-function status(seen: Partial<Seen>): string {
+function status(seen: Found): string {
   const made = world(seen);
   return renderStatus(statusOf(made), made);
 }
@@ -61,7 +60,7 @@ test("what was asked before, or for a step that is over, is not missed", () => {
 });
 
 test("notes to put right are told one by one, up to a dozen", () => {
-  const broken = (many: number): Partial<Seen> => ({ plans: Array.from({ length: many }, (_, at) => note(`Plans/b${String(at).padStart(2, "0")}.md`, at % 2 === 0 ? "---\n" : "---\ntask_id: A\nstatus: Activ\n---\n## Roadmap\n- [ ] a\n")) });
+  const broken = (many: number): Found => ({ plans: Array.from({ length: many }, (_, at) => note(`Plans/b${String(at).padStart(2, "0")}.md`, at % 2 === 0 ? "---\n" : "---\ntask_id: A\nstatus: Activ\n---\n## Roadmap\n- [ ] a\n")) });
   const few = status(broken(12));
   expect(few.match(/^ {4}Plans\/b\d\d\.md {2}line \d: /gm)).toHaveLength(12);
   expect(few).not.toMatch(/\d more/);

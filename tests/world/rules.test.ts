@@ -7,23 +7,22 @@ import { takenAway } from "../../src/world/requestRules";
 import { decide } from "../../src/world/rules";
 import type { RequestReading } from "../../src/request/request";
 import type { Decision } from "../../src/world/moves";
-import type { Seen, SeenPlan } from "../../src/world/seen";
 import type { VaultRule } from "../../src/world/vaultRules";
-import { ANSWERED, asked, device, foreignNote, latched, MAIL, MAILING, note, NOW, plan, requestNote, routed, world } from "./build";
+import { ANSWERED, asked, device, foreignNote, latched, MAIL, MAILING, note, NOW, plan, requestNote, routed, world, type Found, type PlanNote } from "./build";
 
 const DRAWS_NOTHING: VaultRule = { id: "draws-nothing", stage: "last", when: "never", by: "anyone", decide: () => null };
 const HOUSEKEEPING = ["show-the-day", "remember-being-here", "keep-a-folder"];
 
 /** Rules that have something to do, in order; those that wait in brackets. */
-function rules(seen: Partial<Seen>): string {
+function rules(seen: Found): string {
   const { moves, waits } = decide(world(seen), DRAWS_NOTHING);
   return [...moves.filter(({ rule }) => !HOUSEKEEPING.includes(rule)).map(({ rule, move }) => (move.kind === "end" ? `${rule} as ${move.outcome}` : rule)), ...waits.map(({ rule }) => `(${rule})`)].join(", ");
 }
 
 const one = routed(asked(1));
-const base: Partial<Seen> = { plans: [one.plan], settings: MAILING, servers: ANSWERED };
+const base: Found = { plans: [one.plan], settings: MAILING, servers: ANSWERED };
 const seenLatch = { ...one.latch, seen: NOW - HOUR };
-const approved: Partial<Seen> = { ...base, requests: [requestNote(one, "approved")], device: latched(seenLatch) };
+const approved: Found = { ...base, requests: [requestNote(one, "approved")], device: latched(seenLatch) };
 
 describe("an approved request", () => {
   test("is first noted, then acted on", () => {
@@ -32,7 +31,7 @@ describe("an approved request", () => {
   });
 
   test("that is refused is let go after ten minutes, not before", () => {
-    const refused = (since: number): Partial<Seen> => ({ ...approved, plans: [asked(1, { status: "Draft" }).plan], watched: new Map([[`refused:${one.identity.id}`, since]]) });
+    const refused = (since: number): Found => ({ ...approved, plans: [asked(1, { status: "Draft" }).plan], watched: new Map([[`refused:${one.identity.id}`, since]]) });
     expect(rules(refused(PATIENCE - 1))).toBe("");
     expect(rules(refused(PATIENCE))).toBe("let-go as not-run");
     expect(rules({ ...approved, watched: new Map([[`refused:${one.identity.id}`, PATIENCE]]) }), "what is not refused").toBe("act");
@@ -45,7 +44,7 @@ describe("an approved request", () => {
 
   test("that a person confirmed is not held for what else is approved", () => {
     const two = routed(asked(2));
-    const both: Partial<Seen> = { ...base, settings: { ...MAILING, actions_per_hour: 1 }, plans: [one.plan, two.plan], requests: [requestNote(one, "approved"), requestNote(two, "approved")] };
+    const both: Found = { ...base, settings: { ...MAILING, actions_per_hour: 1 }, plans: [one.plan, two.plan], requests: [requestNote(one, "approved"), requestNote(two, "approved")] };
     expect(rules({ ...both, device: latched(seenLatch, { ...two.latch, seen: NOW }) })).toBe("ask-before-running, ask-before-running");
     expect(rules({ ...both, device: latched({ ...seenLatch, confirmed: true }, { ...two.latch, seen: NOW, confirmed: true }) })).toBe("act");
   });
@@ -54,7 +53,7 @@ describe("an approved request", () => {
     expect(rules({ ...approved, requests: [{ ...requestNote(one, "approved"), since: NOW - ago }], device: latched(one.latch), backSince })).toBe(rule);
   });
 
-  test.each<readonly [string, Partial<Seen>, string]>([
+  test.each<readonly [string, Found, string]>([
     ["pauses this device, once", {}, "notice-another-program"],
     ["does not pause it twice for the same one", { device: { ...latched(seenLatch), told: new Set([takenAway(one.identity.id)]) } }, ""],
     ["does not pause what is paused", { device: { ...latched(seenLatch), paused: { at: NOW, why: "So." } } }, ""],
@@ -62,7 +61,7 @@ describe("an approved request", () => {
     ["pauses nothing before it was seen there", { device: latched(one.latch) }, ""],
     ["pauses nothing when it only has another name", { requests: [{ ...foreignNote("Copy.md", "approved"), parsed: { reading: { kind: "foreign", claims: one.identity.id, why: "a copy" }, remarks: { note: "", didIt: false } } }] }, ""],
   ])("that is gone %s", (_what, more, expected) => {
-    const gone: Partial<Seen> = { ...base, device: latched(seenLatch), watched: new Map([[`missing:${one.identity.id}`, MINUTE]]), ...more };
+    const gone: Found = { ...base, device: latched(seenLatch), watched: new Map([[`missing:${one.identity.id}`, MINUTE]]), ...more };
     expect(rules(gone).split(", ")[0]).toBe(expected);
   });
 });
@@ -80,7 +79,7 @@ test("a request for a step that an older copy of the plan has lost hides no othe
   const text = "---\ntask_id: PLAN-1\nstatus: Active\n---\n\n## Roadmap\n- [ ] ✋ Send it ^s-0001\n- [ ] ✋ Send another\n";
   const lost = { ...one, identity: { ...one.identity, id: "b".repeat(32), chain: "b".repeat(32), step: "s-gone", name: one.name.replace("0000", "0001") } };
   const both = latched({ ...one.latch, action: lost.identity.id, chain: lost.identity.id, step: "s-gone", name: lost.identity.name }, one.latch);
-  const seen: Partial<Seen> = { ...base, plans: [note("Plans/PLAN-1.md", text)], requests: [requestNote({ ...lost, name: lost.identity.name }, "pending"), requestNote(one, "pending")], device: both };
+  const seen: Found = { ...base, plans: [note("Plans/PLAN-1.md", text)], requests: [requestNote({ ...lost, name: lost.identity.name }, "pending"), requestNote(one, "pending")], device: both };
   expect(rules(seen).split(", ")).toContain("log-request");
 });
 
@@ -102,8 +101,8 @@ describe("a request that is not where it was", () => {
 });
 
 describe("an open request", () => {
-  const waiting: Partial<Seen> = { ...base, requests: [requestNote(one, "pending")], device: latched(one.latch) };
-  const withPlan = (from: string, to: string): Partial<Seen> => {
+  const waiting: Found = { ...base, requests: [requestNote(one, "pending")], device: latched(one.latch) };
+  const withPlan = (from: string, to: string): Found => {
     const words = asked(1);
     const text = `---\ntask_id: PLAN-1\nstatus: Blocked\n---\n\n# Objective\nx\n\n## Roadmap\n- [x] Find out\n- [ ] ✋ Send it ^s-0001\n- [ ] File it\n\n## Reasoning Logs\n- [2026-02-21T10:40:00Z] Agent: Asked — So. (asked, step s-0001, request ${words.identity.id})\n- [2026-02-21T10:45:00Z] Agent: Blocked — So. (blocked, step s-0001, request ${words.identity.id}, block approval)\n`;
     expect(text).toContain(from);
@@ -126,7 +125,7 @@ describe("an open request", () => {
 describe("what there is no room for", () => {
   const draw: VaultRule = { ...DRAWS_NOTHING, id: "draw", decide: () => ({ move: { kind: "write-dashboard", path: "Dashboard.md" }, because: "It changed." }) };
   const next = plan({ id: "PLAN-2", roadmap: ["- [ ] ✋ Send it ^s-0002", ...MAIL] });
-  const kinds = (seen: Partial<Seen>): string[] => decide(world({ settings: { ...MAILING, open_requests: 1 }, servers: ANSWERED, ...seen }), draw).moves.map(({ rule, move }) => `${rule}: ${move.kind}`);
+  const kinds = (seen: Found): string[] => decide(world({ settings: { ...MAILING, open_requests: 1 }, servers: ANSWERED, ...seen }), draw).moves.map(({ rule, move }) => `${rule}: ${move.kind}`);
 
   test("is asked as soon as there is room", () => {
     expect(kinds({ plans: [next] }).filter((each) => each.endsWith(": ask"))).toHaveLength(1);
@@ -144,8 +143,8 @@ describe("what there is no room for", () => {
 });
 
 describe("plans that have been blocked for long", () => {
-  const blocked = (n: number, since: string): SeenPlan => plan({ id: `PLAN-${String(n)}`, status: "Blocked", roadmap: [`- [ ] ✋ Send it ^s-000${String(n)}`], logs: [`- [${since}] Agent: Blocked — So. (blocked, step s-000${String(n)}, block action)`] });
-  const told = (plans: readonly SeenPlan[], until: string): readonly Decision["move"][] =>
+  const blocked = (n: number, since: string): PlanNote => plan({ id: `PLAN-${String(n)}`, status: "Blocked", roadmap: [`- [ ] ✋ Send it ^s-000${String(n)}`], logs: [`- [${since}] Agent: Blocked — So. (blocked, step s-000${String(n)}, block action)`] });
+  const told = (plans: readonly PlanNote[], until: string): readonly Decision["move"][] =>
     decide(world({ plans, device: { ...device, told: new Set([until]) } }), DRAWS_NOTHING).moves.filter(({ rule }) => rule === "tell-of-an-old-block").map(({ move }) => move);
   const [first, second, fresh] = [blocked(1, "2026-02-18T09:00:00Z"), blocked(2, "2026-02-19T09:00:00Z"), blocked(3, "2026-02-21T11:00:00Z")];
   const day = (of: string): string => `blocked until ${String(Date.parse(of))}`;

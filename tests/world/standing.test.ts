@@ -1,22 +1,21 @@
 /** Who may write by itself, and who may put its name down as the one that acts. */
 import { describe, expect, test } from "vitest";
-import type { Seen } from "../../src/world/seen";
 import type { World } from "../../src/world/world";
 import { DAY } from "../../src/kit/dates";
-import { asked, device, DEVICE, NOW, requestNote, world } from "./build";
+import { asked, device, DEVICE, NOW, requestNote, world, type Found } from "./build";
 
 const one = asked(1);
-const NOBODY: Partial<Seen> = { acting: { kind: "nobody" } };
-const named = (id: string): Partial<Seen> => ({ acting: { kind: "named", device: id, name: "Laptop", since: NOW, seen: "2026-02-21" } });
-const theirs = (age: number, folder: "pending" | "approved" | "rejected" = "pending", intact = true): Partial<Seen> => ({
+const NOBODY: Found = { acting: { kind: "nobody" } };
+const named = (id: string): Found => ({ acting: { kind: "named", device: id, name: "Laptop", since: NOW, seen: "2026-02-21" } });
+const theirs = (age: number, folder: "pending" | "approved" | "rejected" = "pending", intact = true): Found => ({
   requests: [requestNote(one, folder, { kind: "elsewhere", identity: { ...one.identity, executor: "e".repeat(32), created: NOW - age }, action: null, intact })],
 });
-const PAUSED: Partial<Seen> = { device: { ...device, paused: { at: NOW, why: "A person paused it." } } };
+const PAUSED: Found = { device: { ...device, paused: { at: NOW, why: "A person paused it." } } };
 
 const rights = ({ mayWrite, mayClaim, standing }: World): string => [mayWrite ? "writes" : "", mayClaim ? "claims" : "", standing.length === 0 ? "acts" : ""].filter((each) => each !== "").join(", ");
 
 describe("a device in a vault", () => {
-  test.each<readonly [string, Partial<Seen>, string]>([
+  test.each<readonly [string, Found, string]>([
     ["that names it", {}, "writes, acts"],
     ["that names it, and is damaged", { hindrances: ["Damaged."] }, ""],
     ["that names it, and is paused", PAUSED, "writes"],
@@ -38,7 +37,7 @@ describe("a device in a vault", () => {
     expect(rights(world(seen))).toBe(expected);
   });
 
-  test.each<readonly [string, Partial<Seen>, string]>([
+  test.each<readonly [string, Found, string]>([
     ["a clerk where this device acts", { role: "clerk" }, "writes"],
     ["a clerk where another acts", { role: "clerk", ...named("e".repeat(32)) }, "writes"],
     ["a clerk where nobody acts", { role: "clerk", ...NOBODY }, "writes"],

@@ -56,7 +56,7 @@ function doorOf(app: App, stage: Stage): Door {
   const { say } = createAppNotice();
   return {
     app: app as unknown as ObsidianApp,
-    world: () => stage.desk.world(), look: () => Promise.resolve(stage.desk.world()), now: () => stage.clock.now(), say,
+    world: () => stage.desk.world(), look: () => Promise.resolve(stage.desk.world()), closer: (path) => stage.desk.closer(path), now: () => stage.clock.now(), say,
     obey: () => Promise.resolve(false),
     propose: (wanted) => stage.desk.propose(wanted),
     read: (path) => Promise.resolve(stage.vault.text(path)),

@@ -1,5 +1,6 @@
 /** That everything comes to rest, and that the Dashboard is true then. */
 import type { World } from "../../../src/world/world";
+import { tellCatalog } from "../../catalog/tell";
 import { isMarked } from "../reading";
 import type { Invariant } from ".";
 
@@ -31,7 +32,7 @@ export const CONVERGENCE: readonly Invariant[] = [
     sentence: "Rescan = events, in any order, duplicated or lost.",
     holds: ({ acting }) => {
       if (acting === null) return null;
-      const tell = (world: typeof acting.world): string => JSON.stringify([world.plans.map(({ plan, block }) => [plan.path, plan.status, block?.kind]), world.requests.map(({ name, state }) => [name, state]).sort()]);
+      const tell = (world: typeof acting.world): string => JSON.stringify([tellCatalog(world.catalog, 0), world.plans.map(({ plan, block }) => [plan.path, plan.status, block?.kind]), world.requests.map(({ name, state }) => [name, state]).sort()]);
       return tell(acting.world) === tell(acting.reversed) ? null : "two looks at the same files see different things";
     },
   },
@@ -40,6 +41,7 @@ export const CONVERGENCE: readonly Invariant[] = [
     sentence: "Rescan = events: an app that was told of everything, of half of it or of all twice comes to see what a look at the files sees.",
     holds: ({ watched }) => {
       const tell = (world: World): string => JSON.stringify([
+        tellCatalog(world.catalog, 0),
         world.plans.map(({ plan, frozen }) => `${plan.path} ${plan.status} ${plan.steps.map(({ state }) => state).join()} ${String(frozen)}`).sort(),
         // What a server offers now is known to one that has asked it, and turns a candidate into one that was edited.
         world.requests.map(({ name, state, notes }) => `${name} ${state === "edited" ? "candidate" : state} ${notes.map(({ path }) => path).sort().join()}`).sort(),

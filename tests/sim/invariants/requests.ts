@@ -1,7 +1,7 @@
 /** Who writes requests and how many, and that none is left in doubt, or loaded, in silence. */
 import type { Device } from "../device";
 import { isMarked, receiptOf, valueIn } from "../reading";
-import { identityOf, recordsOf } from "../remembered";
+import { identityOf, isNoted, recordsOf } from "../remembered";
 import { CAPS } from "../stories";
 import { callsOf, isHarmless, isInDoubt } from "./calls";
 import type { Invariant } from ".";
@@ -23,6 +23,9 @@ export const REQUESTS: readonly Invariant[] = [
       // What a clerk does, a person who started it ordered.
       if (device.commanded !== null || device.life.role === "clerk") return null;
       if (kind === "create" && (path === "Acting device.md" || path.endsWith("/About this folder.md"))) return null;
+      // What it began it records to the end, whoever was named meanwhile.
+      const begun = [...witness.issued.values()].find(({ name }) => path === receiptOf(name));
+      if (kind === "change" && begun !== undefined && isNoted(device.lines, "begun", begun.id) && !isNoted(device.lines, "ended", begun.id)) return null;
       const named = valueIn(witness.sightOf(device.life).reads.get("Acting device.md") ?? "", "device_id");
       return named === identityOf(device) ? null : `${device.name} writes ${path}, and the acting device is ${named || "nobody"}`;
     },

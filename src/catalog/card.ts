@@ -1,0 +1,100 @@
+/**
+ * A plan in a few words: all that lists, counts and the Dashboard need of one that stands still. Made from its note alone, so that it is
+ * true as long as the note is as it was.
+ */
+import { moment, readStamp } from "../kit/dates";
+import { compareText } from "../kit/order";
+import type { Problem } from "../kit/problem";
+import type { Block } from "../plan/blocks";
+import { finishedSteps, isGated, isOver, nextStep, planTitle, type Plan, type Status, type Step } from "../plan/plan";
+import { blockByItself, ownBlock } from "../plan/standstill";
+
+export interface Card {
+  readonly path: string;
+  /** As written. */
+  readonly taskId: string;
+  readonly key: string;
+  readonly status: Status;
+  readonly source: string | null;
+  readonly created: number | null;
+  /** The objective's first line, or the file's name where there is none. */
+  readonly title: string;
+  readonly total: number;
+  /** Ticked and skipped steps. */
+  readonly finished: number;
+  /** The step that is next; null when the plan is over or none is open. */
+  readonly next: NextStep | null;
+  /** Why it cannot go on, as far as the note alone tells. */
+  readonly block: Block | null;
+  /** When the block that stands was written into the log; null when it is not ours, or there is none. Milliseconds since the epoch. */
+  readonly since: number | null;
+  /** It is blocked, and not by us: with what the note gives as the reason, or null. */
+  readonly byPerson: { readonly reason: string | null } | null;
+  /** The newest line of its log. Milliseconds since the epoch; null when no line has a time. */
+  readonly newest: number | null;
+  /** What a person has to put right in it. */
+  readonly faults: readonly Problem[];
+}
+
+export interface NextStep {
+  readonly n: number;
+  readonly text: string;
+  readonly id: string | null;
+  readonly gated: boolean;
+  /** It waits until then. Milliseconds since the epoch. */
+  readonly notBefore: number | null;
+}
+
+export function cardOf(plan: Plan): Card {
+  const step = isOver(plan) ? null : nextStep(plan);
+  const own = plan.status === "Blocked" ? ownBlock(plan) : null;
+  const block = blockByItself(plan, step);
+  return {
+    path: plan.path, taskId: copyText(plan.taskId), key: copyText(plan.key), status: plan.status, source: plan.source === null ? null : copyText(plan.source), created: plan.created,
+    title: copyText(planTitle(plan)), total: plan.steps.length, finished: finishedSteps(plan), next: step === null ? null : nextOf(step),
+    block: block === null ? null : { ...block, step: step?.id == null ? null : copyText(step.id), reason: copyText(block.reason) },
+    since: own?.entry.at ?? null,
+    byPerson: plan.status === "Blocked" && own === null ? { reason: plan.blockedReason === null ? null : copyText(plan.blockedReason) } : null,
+    newest: newestOf(plan.journal),
+    faults: faultsOf(plan, step),
+  };
+}
+
+function nextOf(step: Step): NextStep {
+  const { n, text, id, notBefore } = step;
+  return { n, text: copyText(text), id: id === null ? null : copyText(id), gated: isGated(step), notBefore: notBefore === null ? null : readStamp(notBefore) };
+}
+
+/** Character by character: a part of a note’s text would keep the whole of it in memory. */
+function copyText(text: string): string {
+  const copied: unknown = JSON.parse(JSON.stringify(text));
+  return typeof copied === "string" ? copied : text;
+}
+
+/** A person has to say what exactly is to be sent. */
+export function needsWords({ block, byPerson }: Card): boolean {
+  return block?.kind === "action" && byPerson === null;
+}
+
+function newestOf(journal: Plan["journal"]): number | null {
+  return journal.reduce<number | null>((newest, { at }) => (moment(at) !== null && (newest === null || (at ?? 0) > newest) ? at : newest), null);
+}
+
+const NONE: readonly Problem[] = [];
+
+function faultsOf({ path, status, steps }: Plan, step: Step | null): readonly Problem[] {
+  const open = steps.filter((each) => each.state === "open").length;
+  if (status === "Done" && open > 0) return [{ kind: "illegal-status", path, line: null, message: `the status says Done, but ${String(open)} ${open === 1 ? "step is" : "steps are"} open; set it to Active, or tick the steps` }];
+  return step?.gate.kind === "unclear" ? [{ kind: "step-id", path, line: step.gate.line, message: step.gate.why }] : NONE;
+}
+
+const TURN = { Active: 0, Blocked: 1, Draft: 2, Done: 3, Cancelled: 4 } as const satisfies Record<Status, number>;
+
+/** Active before Blocked before Draft, then the newest, then the id: a total order, so that two devices agree. */
+export function byTurn(a: Pick<Card, "status" | "created" | "key" | "path">, b: Pick<Card, "status" | "created" | "key" | "path">): number {
+  const turn = TURN[a.status] - TURN[b.status];
+  if (turn !== 0) return turn;
+  const created = (b.created ?? -Infinity) - (a.created ?? -Infinity);
+  if (created !== 0 && !Number.isNaN(created)) return created;
+  return compareText(a.key, b.key) || compareText(a.path, b.path);
+}

@@ -1,0 +1,243 @@
+/**
+ * What is known of every plan there is, put away or not: a card each, and the orders and counts in which they are asked for, kept by taking
+ * the old card out and putting the new one in. So what one changed note costs does not grow with their number.
+ */
+import { groupPlans, sourceKey, type Group } from "../intake/duplicates";
+import { moment } from "../kit/dates";
+import { compareStamps, compareText } from "../kit/order";
+import type { Problem } from "../kit/problem";
+import { Sorted } from "../kit/sorted";
+import type { Plan, Status } from "../plan/plan";
+import { byTurn, needsWords, type Card } from "./card";
+
+/** What became of one file in a folder for plans. */
+export type Shelved =
+  | { readonly kind: "plan"; readonly card: Card }
+  | { readonly kind: "adoptable"; readonly lacks: readonly string[] }
+  /** `copy`: what can be read of it, where it is a copy that sync made. */
+  | { readonly kind: "problem"; readonly problem: Problem; readonly copy: Plan | null }
+  | { readonly kind: "other" };
+
+export interface Totals {
+  readonly plans: Readonly<Record<Status, number>>;
+  readonly archived: Readonly<Record<Status, number>>;
+  /** Steps of unfinished plans. */
+  readonly steps: number;
+  readonly finished: number;
+}
+
+/** Some of the cards, in order; walking over them costs as much as one walks. */
+export interface Rank {
+  readonly total: number;
+  readonly cards: Iterable<Card>;
+}
+
+/** Plans are those not put away, where nothing else is said. */
+export interface Catalog {
+  readonly totals: Totals;
+  at(path: string): Card | null;
+  /** The plan that bears this key, put away or not; of several the one whose path comes first. */
+  home(key: string): Card | null;
+  /** The plans that bear this key. */
+  bearers(key: string): readonly string[];
+  /** Another note has the same id: nothing is done with either until a person decides. */
+  isFrozen(path: string): boolean;
+  /** In the order in which they are resumed; finished ones last. */
+  all(): Iterable<Card>;
+  /** Plans put away. */
+  archived(): Iterable<Card>;
+  /** Of one status and not frozen, in the order in which they are resumed. */
+  of(status: Status): Rank;
+  /** Whose next step is an ordinary one that a person does, oldest first. */
+  yours(now: number): Rank;
+  /** Which need a person to say what is to be sent, longest first. */
+  needing(): Rank;
+  /** Which stand blocked since a moment after the first and not after the second, longest first. */
+  blockedBetween(after: number, until: number): Rank;
+  /** Those with a log that tells times, the one with the newest line first, put away or not. */
+  newest(): Iterable<Card>;
+  groups(): readonly Group[];
+  problems(): readonly Problem[];
+  adoptable(): readonly { readonly path: string; readonly lacks: readonly string[] }[];
+  copies(): readonly Plan[];
+}
+
+export interface OpenCatalog extends Catalog {
+  put(path: string, isArchived: boolean, shelved: Shelved): void;
+  drop(path: string): void;
+}
+
+type Alike = Map<string, Set<Card>>;
+
+const STATUS_TURN: readonly Status[] = ["Active", "Blocked", "Draft", "Done", "Cancelled"];
+
+function isUnfinished({ status }: Pick<Card, "status">): boolean {
+  return status !== "Done" && status !== "Cancelled";
+}
+
+function none(): Record<Status, number> {
+  return { Draft: 0, Active: 0, Blocked: 0, Done: 0, Cancelled: 0 };
+}
+
+const byAge = (a: Card, b: Card): number => compareStamps(moment(a.created), moment(b.created)) || compareText(a.path, b.path);
+const bySince = (a: Card, b: Card): number => compareStamps(moment(a.since), moment(b.since)) || compareText(a.path, b.path);
+const byDay = (a: Card, b: Card): number => (a.next?.notBefore ?? 0) - (b.next?.notBefore ?? 0) || compareText(a.path, b.path);
+const byNews = (a: Card, b: Card): number => compareStamps(b.newest, a.newest) || compareText(a.path, b.path);
+
+export function createCatalog(): OpenCatalog {
+  const shelf = new Map<string, { readonly isArchived: boolean; readonly shelved: Shelved }>();
+  const totals = { plans: none(), archived: none(), steps: 0, finished: 0 };
+  const keys: Alike = new Map();
+  const archivedKeys: Alike = new Map();
+  const sources: Alike = new Map();
+  /** Those of the lists of one key or source that hold more than one. */
+  const crowds = new Set<ReadonlySet<Card>>();
+  const inTurn = (): Sorted<Card> => new Sorted<Card>(byTurn);
+  const turns: Readonly<Record<Status, Sorted<Card>>> = { Active: inTurn(), Blocked: inTurn(), Draft: inTurn(), Done: inTurn(), Cancelled: inTurn() };
+  const frozen = none();
+  const yours = new Sorted(byAge);
+  const dated = new Sorted(byDay);
+  const needing = new Sorted(bySince);
+  const standing = new Sorted(bySince);
+  const news = new Sorted(byNews);
+  const odd = new Map<string, { readonly isArchived: boolean; readonly shelved: Exclude<Shelved, { kind: "plan" | "other" }> }>();
+  const faulty = new Map<string, Card>();
+  /** Up to when steps that wait for a day are among those that are a person's. */
+  let day = -Infinity;
+  let groups: readonly Group[] | null = [];
+
+  const isFrozen = ({ key }: Card): boolean => (keys.get(key)?.size ?? 0) > 1;
+
+  /** What a plan counts for only while no other bears its id. `way` is 1 to put it in, -1 to take it out. */
+  const list = (card: Card, way: 1 | -1): void => {
+    const move = (to: Sorted<Card>): void => (way === 1 ? to.add(card) : to.remove(card));
+    if (card.status === "Active" && card.next !== null && !card.next.gated) {
+      const { notBefore } = card.next;
+      if (notBefore !== null) move(dated);
+      if (notBefore === null || notBefore <= day) move(yours);
+    }
+    if (needsWords(card)) move(needing);
+    if (card.status === "Blocked" && moment(card.since) !== null) move(standing);
+    if (card.faults.length > 0) {
+      if (way === 1) faulty.set(card.path, card);
+      else faulty.delete(card.path);
+    }
+  };
+
+  const among = (lists: Alike, key: string, card: Card, way: 1 | -1): ReadonlySet<Card> => {
+    const cards = lists.get(key) ?? new Set();
+    if (cards.size > 1) groups = null;
+    if (way === 1) cards.add(card);
+    else cards.delete(card);
+    if (cards.size === 0) lists.delete(key);
+    else lists.set(key, cards);
+    if (lists === archivedKeys) return cards;
+    if (cards.size > 1) {
+      groups = null;
+      crowds.add(cards);
+    } else crowds.delete(cards);
+    return cards;
+  };
+
+  const count = (card: Card, isArchived: boolean, way: 1 | -1): void => {
+    (isArchived ? totals.archived : totals.plans)[card.status] += way;
+    if (isUnfinished(card)) {
+      totals.steps += way * card.total;
+      totals.finished += way * card.finished;
+    }
+    if (card.newest !== null) {
+      if (way === 1) news.add(card);
+      else news.remove(card);
+    }
+    if (isArchived) {
+      among(archivedKeys, card.key, card, way);
+      return;
+    }
+    if (way === 1) turns[card.status].add(card);
+    else turns[card.status].remove(card);
+    if (card.source !== null && isUnfinished(card)) among(sources, sourceKey(card.source), card, way);
+    const alike = among(keys, card.key, card, way);
+    const others = alike.size - (way === 1 ? 1 : 0);
+    if (others === 0) list(card, way);
+    else frozen[card.status] += way;
+    if (others !== 1) return;
+    // With a second of its id both are frozen, and with the last but one gone the last is free again.
+    for (const other of alike) {
+      if (other === card) continue;
+      frozen[other.status] += way;
+      list(other, way === 1 ? -1 : 1);
+    }
+  };
+
+  const take = (path: string, way: 1 | -1): void => {
+    const entry = shelf.get(path);
+    if (entry === undefined) return;
+    const { shelved, isArchived } = entry;
+    if (shelved.kind === "plan") count(shelved.card, isArchived, way);
+    else if (shelved.kind !== "other") {
+      if (way === 1) odd.set(path, { isArchived, shelved });
+      else odd.delete(path);
+    }
+  };
+
+  return {
+    totals,
+    put(path, isArchived, shelved) {
+      take(path, -1);
+      shelf.set(path, { isArchived, shelved });
+      take(path, 1);
+    },
+    drop(path) {
+      take(path, -1);
+      shelf.delete(path);
+    },
+    at(path) {
+      const entry = shelf.get(path);
+      return entry?.shelved.kind === "plan" && !entry.isArchived ? entry.shelved.card : null;
+    },
+    home: (key) => [...(keys.get(key) ?? []), ...(archivedKeys.get(key) ?? [])].sort((a, b) => compareText(a.path, b.path))[0] ?? null,
+    bearers: (key) => [...(keys.get(key) ?? [])].map(({ path }) => path),
+    isFrozen(path) {
+      const entry = shelf.get(path);
+      return entry?.shelved.kind === "plan" && !entry.isArchived && isFrozen(entry.shelved.card);
+    },
+    *all() {
+      for (const status of STATUS_TURN) yield* turns[status];
+    },
+    *archived() {
+      for (const cards of archivedKeys.values()) yield* cards;
+    },
+    of: (status) => ({ total: turns[status].size - frozen[status], cards: only(turns[status], (card) => !isFrozen(card)) }),
+    yours(now) {
+      if (now !== day) {
+        const [from, to] = [Math.min(now, day), Math.max(now, day)];
+        const passed = dated.between((card) => (card.next?.notBefore ?? 0) > from, (card) => (card.next?.notBefore ?? 0) > to);
+        for (const card of passed) {
+          if (now > day) yours.add(card);
+          else yours.remove(card);
+        }
+        day = now;
+      }
+      return { total: yours.size, cards: yours };
+    },
+    needing: () => ({ total: needing.size, cards: needing }),
+    blockedBetween(after, until) {
+      const isAfter = (moment: number) => (card: Card): boolean => (card.since ?? 0) > moment;
+      const total = standing.before(isAfter(until)) - standing.before(isAfter(after));
+      return { total, cards: { [Symbol.iterator]: () => standing.between(isAfter(after), isAfter(until)) } };
+    },
+    newest: () => news,
+    groups: () => (groups ??= groupPlans([...new Set([...crowds].flatMap((cards) => [...cards]))])),
+    problems: () => [...[...odd.values()].flatMap(({ shelved }) => (shelved.kind === "problem" ? [shelved.problem] : [])), ...[...faulty.values()].flatMap(({ faults }) => faults)],
+    adoptable: () => [...odd].flatMap(([path, { isArchived, shelved }]) => (shelved.kind === "adoptable" && !isArchived ? [{ path, lacks: shelved.lacks }] : [])),
+    copies: () => [...odd.values()].flatMap(({ shelved, isArchived }) => (shelved.kind === "problem" && shelved.copy !== null && !isArchived ? [shelved.copy] : [])),
+  };
+}
+
+function only(cards: Iterable<Card>, isWanted: (card: Card) => boolean): Iterable<Card> {
+  return {
+    *[Symbol.iterator]() {
+      for (const card of cards) if (isWanted(card)) yield card;
+    },
+  };
+}

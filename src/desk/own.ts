@@ -1,0 +1,24 @@
+/** What this device wrote itself: its own text coming back is not somebody typing. */
+import { hashText } from "../kit/hash";
+import type { Problem } from "../kit/problem";
+import type { Reading } from "../ports/vault";
+
+export interface Own {
+  wrote(path: string, text: string): void;
+  is(path: string, hash: string): boolean;
+}
+
+export function createOwn(): Own {
+  const written = new Map<string, string>();
+  return {
+    wrote: (path, text) => void written.set(path, hashText(text)),
+    is: (path, hash) => written.get(path) === hash,
+  };
+}
+
+/** What a person has to put right in a note that gave no text. */
+export function unreadable(path: string, reading: Exclude<Reading, { kind: "text" }>): Problem {
+  const message = reading.kind === "absent" ? "it vanished while it was read" : reading.why;
+  const kind = reading.kind === "unreadable" && reading.reason === "too-big" ? "too-big" : reading.kind === "unreadable" && reading.reason === "not-utf8" ? "not-text" : "unreadable";
+  return { kind, path, line: null, message };
+}

@@ -1,0 +1,195 @@
+/**
+ * The plan notes, those that were put away included: a card of each, and the few that are looked at closely as whole notes. An event or a
+ * write of ours marks a path, and only marked ones are read; in doubt the folders are listed, and all that the disk says has changed is read.
+ */
+import { createCatalog, type Catalog, type Shelved } from "../catalog/catalog";
+import { shelvedAs } from "../catalog/shelve";
+import { hashText } from "../kit/hash";
+import { firstOf } from "../kit/sorted";
+import { parsePlan } from "../plan/parse";
+import type { Plan } from "../plan/plan";
+import type { Reading, VaultPort } from "../ports/vault";
+import { pathOf, type FolderName, type Settings } from "../settings/settings";
+import { isAtRest } from "../world/closely";
+import type { SeenPlan } from "../world/seen";
+import { listFolder, type FolderListing, type Found } from "./listing";
+import { unreadable, type Own } from "./own";
+
+export interface Plans {
+  readonly catalog: Catalog;
+  /** Paths of plans that are not at rest. */
+  readonly restless: ReadonlySet<string>;
+  /** What listing brought up the last time. */
+  readonly folders: readonly { readonly folder: FolderName; readonly listing: FolderListing }[];
+  /** Every path read so far that is still there. */
+  readonly paths: Iterable<string>;
+  /** Reads what is marked; lists the folders and reads what has changed where that is asked for, or is the only way to know. */
+  look(marked: ReadonlySet<string>, isListed: boolean): Promise<void>;
+  /**
+   * Those that are wanted as whole notes, and those with the newest lines in their logs; all others are let go. Reading may find that one
+   * has changed, so `wanted` is asked until everything is there.
+   */
+  closely(wanted: () => ReadonlySet<string>): Promise<{ readonly plans: readonly SeenPlan[]; readonly recent: readonly Plan[] }>;
+}
+
+interface Entry {
+  readonly isArchived: boolean;
+  /** Null when it was read without having been listed. */
+  readonly stamp: string | null;
+  readonly hash: string;
+  /** When somebody else last changed it. */
+  readonly changed: number;
+  readonly isReadable: boolean;
+}
+
+/** Lines of recent activity that are shown; each may be of another plan. */
+const RECENT = 10;
+/** More files than this are read several at a time. */
+const FEW = 16;
+const AT_ONCE = 32;
+
+export function createPlans(vault: VaultPort, settings: Settings, now: () => number, own: Own): Plans {
+  const places = [{ folder: "plans", path: pathOf(settings, "plans"), isArchived: false }, { folder: "done_plans", path: pathOf(settings, "done_plans"), isArchived: true }] as const;
+  const entries = new Map<string, Entry>();
+  const catalog = createCatalog();
+  const restless = new Set<string>();
+  /** Whole notes: of those looked at closely the last time, and of those that came since and are not at rest. */
+  const whole = new Map<string, Plan>();
+  let close: ReadonlySet<string> = new Set();
+  let folders: Plans["folders"] = [];
+
+  const forget = (path: string): void => {
+    entries.delete(path);
+    catalog.drop(path);
+    restless.delete(path);
+    whole.delete(path);
+  };
+
+  const shelve = (path: string, isArchived: boolean, shelved: Shelved, plan: Plan | null): void => {
+    catalog.put(path, isArchived, shelved);
+    restless.delete(path);
+    whole.delete(path);
+    if (plan === null) return;
+    if (!isArchived && !isAtRest(plan, settings)) restless.add(path);
+    if (restless.has(path) || close.has(path)) whole.set(path, plan);
+  };
+
+  /** `stamp` is null for what was not listed. */
+  const take = (path: string, isArchived: boolean, stamp: string | null, reading: Reading): void => {
+    const before = entries.get(path);
+    const at = now();
+    if (reading.kind === "absent" && stamp === null) {
+      forget(path);
+      return;
+    }
+    if (reading.kind !== "text") {
+      entries.set(path, { isArchived, stamp, hash: "", changed: at, isReadable: false });
+      shelve(path, isArchived, { kind: "problem", problem: unreadable(path, reading), copy: null }, null);
+      return;
+    }
+    const hash = hashText(reading.text);
+    if (before?.isArchived === isArchived && before.hash === hash) {
+      entries.set(path, { ...before, stamp });
+      const parsed = close.has(path) && !whole.has(path) ? parsePlan(path, reading.text) : null;
+      if (parsed?.kind === "plan") whole.set(path, parsed.plan);
+      return;
+    }
+    const changed = own.is(path, hash) ? (before?.changed ?? 0) : before === undefined ? Math.min(reading.modified, at) : at;
+    entries.set(path, { isArchived, stamp, hash, changed, isReadable: true });
+    const parsed = parsePlan(path, reading.text);
+    const shelved = shelvedAs(path, parsed);
+    shelve(path, isArchived, shelved, parsed.kind === "plan" && shelved.kind === "plan" ? parsed.plan : null);
+  };
+
+  const readAll = async (found: readonly { readonly path: string; readonly isArchived: boolean; readonly stamp: string | null }[]): Promise<void> => {
+    let next = 0;
+    const work = async (): Promise<void> => {
+      for (let each = found[next]; each !== undefined; each = found[next]) {
+        next += 1;
+        take(each.path, each.isArchived, each.stamp, await vault.read(each.path));
+      }
+    };
+    await Promise.all(Array.from({ length: found.length > FEW ? AT_ONCE : 1 }, work));
+  };
+
+  const listAll = async (marked: ReadonlySet<string>): Promise<void> => {
+    const listings = [];
+    const there = new Set<string>();
+    const changed: { readonly path: string; readonly isArchived: boolean; readonly stamp: string }[] = [];
+    for (const { folder, path, isArchived } of places) {
+      const listing = await listFolder(vault, path, !isArchived);
+      listings.push({ folder, listing });
+      for (const found of listing.kind === "folder" ? listing.notes : []) {
+        there.add(found.path);
+        const before = entries.get(found.path);
+        const stamp = stampOf(found);
+        // What could not be read may be readable now, and nothing on the disk would tell.
+        if (before?.isArchived === isArchived && before.stamp === stamp && before.isReadable && !marked.has(found.path)) continue;
+        changed.push({ path: found.path, isArchived, stamp });
+      }
+    }
+    folders = listings;
+    for (const path of entries.keys()) if (!there.has(path)) forget(path);
+    await readAll(changed);
+  };
+
+  /** In which of the folders a note of this path would be found; null for one that would not be. */
+  const placeOf = (path: string): (typeof places)[number] | null => {
+    for (const place of places) {
+      if (!path.startsWith(`${place.path}/`)) continue;
+      const names = path.slice(place.path.length + 1).split("/");
+      const isDeep = names.length === 2 && !place.isArchived && !/\.md$/i.test(names[0] ?? "");
+      return (names.length === 1 || isDeep) && names.every((name) => !name.startsWith(".")) && /\.md$/i.test(path) ? place : null;
+    }
+    return null;
+  };
+
+  /** A folder that came, went or was renamed shows in a listing alone. */
+  const needsListing = (path: string): boolean => placeOf(path) === null && places.some((place) => path === place.path || place.path.startsWith(`${path}/`) || (path.startsWith(`${place.path}/`) && !/(?:^|\/)\./.test(path)));
+
+  return {
+    catalog,
+    restless,
+    get folders() {
+      return folders;
+    },
+    get paths() {
+      return entries.keys();
+    },
+    async look(marked, isListed) {
+      if (isListed || [...marked].some(needsListing)) {
+        await listAll(marked);
+        return;
+      }
+      const found = [...marked].flatMap((path) => {
+        const place = placeOf(path);
+        return place === null ? [] : [{ path, isArchived: place.isArchived, stamp: null }];
+      });
+      await readAll(found);
+      // Whatever is neither a note nor gone, a listing knows what to say of it.
+      if (found.some(({ path }) => entries.get(path)?.isReadable === false)) await listAll(marked);
+    },
+    async closely(wanted) {
+      for (;;) {
+        const asked = wanted();
+        const newest = firstOf(RECENT, catalog.newest()).map(({ path }) => path);
+        close = new Set([...asked, ...newest]);
+        const missing = [...close].filter((path) => !whole.has(path));
+        if (missing.length > 0) {
+          await readAll(missing.map((path) => ({ path, isArchived: entries.get(path)?.isArchived ?? false, stamp: null })));
+          continue;
+        }
+        for (const path of whole.keys()) if (!close.has(path)) whole.delete(path);
+        const plans = [...asked].sort().flatMap((path): SeenPlan[] => {
+          const [plan, entry] = [whole.get(path), entries.get(path)];
+          return plan === undefined || entry === undefined ? [] : [{ path, hash: entry.hash, changed: entry.changed, plan }];
+        });
+        return { plans, recent: newest.flatMap((path) => whole.get(path) ?? []) };
+      }
+    },
+  };
+}
+
+function stampOf({ modified, size }: Found): string {
+  return `${String(modified)}:${String(size)}`;
+}

@@ -1,0 +1,34 @@
+/** Why a plan stands still, as far as its note alone tells. */
+import type { Entry, Mark } from "../journal/entry";
+import { readStamp } from "../kit/dates";
+import type { Block, BlockKind } from "./blocks";
+import type { Plan, Step } from "./plan";
+
+export interface OwnBlock {
+  readonly entry: Entry;
+  readonly mark: Mark;
+}
+
+/** The block we put on a plan, if the block it bears is ours: the latest word about blocking in its log is ours. */
+export function ownBlock(plan: Pick<Plan, "journal">): OwnBlock | null {
+  const last = plan.journal.findLast(({ mark }) => mark !== null && ["blocked", "unblocked", "carried-out", "started", "finished"].includes(mark.word));
+  return last?.mark?.word === "blocked" && last.actor === "Agent" ? { entry: last, mark: last.mark } : null;
+}
+
+/** A person set the status to Blocked, or a program that is not ours: it is theirs to lift, whatever else is the matter. */
+export function isBlockedByPerson(plan: Plan): boolean {
+  return plan.status === "Blocked" && ownBlock(plan) === null;
+}
+
+export function isDeferred(step: Pick<Step, "notBefore">, now: number): boolean {
+  const from = step.notBefore === null ? null : readStamp(step.notBefore);
+  return from !== null && now < from;
+}
+
+/** What keeps its next step from being asked for, whatever else is known. Not for a step that waits for its day, or has a request. */
+export function blockByItself(plan: Pick<Plan, "status">, step: Step | null): Block | null {
+  if (step === null || (plan.status !== "Active" && plan.status !== "Blocked")) return null;
+  const block = (kind: BlockKind, reason: string): Block => ({ kind, n: step.n, step: step.id, request: null, reason });
+  if (step.gate.kind === "unclear") return block("unclear", `Line ${String(step.gate.line)}: ${step.gate.why}.`);
+  return step.gate.kind === "hand" ? block("action", "Nobody has said yet what exactly is to be sent.") : null;
+}

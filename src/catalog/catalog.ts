@@ -14,8 +14,8 @@ import { byTurn, needsWords, type Card } from "./card";
 export type Shelved =
   | { readonly kind: "plan"; readonly card: Card }
   | { readonly kind: "adoptable"; readonly lacks: readonly string[] }
-  /** `copy`: what can be read of it, where it is a copy that sync made. */
-  | { readonly kind: "problem"; readonly problem: Problem; readonly copy: Plan | null }
+  /** `copy`: what can be read of it, where it is a copy that sync made. `was`: the plan it was when it could last be read. */
+  | { readonly kind: "problem"; readonly problem: Problem; readonly copy: Plan | null; readonly was: Card | null }
   | { readonly kind: "other" };
 
 export interface Totals {
@@ -36,6 +36,8 @@ export interface Rank {
 export interface Catalog {
   readonly totals: Totals;
   at(path: string): Card | null;
+  /** The same, or what it was when it could last be read. */
+  last(path: string): Card | null;
   /** The plan that bears this key, put away or not; of several the one whose path comes first. */
   home(key: string): Card | null;
   /** The plans that bear this key. */
@@ -92,6 +94,8 @@ export function createCatalog(): OpenCatalog {
   const sources: Alike = new Map();
   /** Those of the lists of one key or source that hold more than one. */
   const crowds = new Set<ReadonlySet<Card>>();
+  /** Cards of plans that cannot be read at the moment: they stand for nothing but their ids. */
+  const gone = new Set<Card>();
   const inTurn = (): Sorted<Card> => new Sorted<Card>(byTurn);
   const turns: Readonly<Record<Status, Sorted<Card>>> = { Active: inTurn(), Blocked: inTurn(), Draft: inTurn(), Done: inTurn(), Cancelled: inTurn() };
   const frozen = none();
@@ -156,28 +160,38 @@ export function createCatalog(): OpenCatalog {
     if (way === 1) turns[card.status].add(card);
     else turns[card.status].remove(card);
     if (card.source !== null && isUnfinished(card)) among(sources, sourceKey(card.source), card, way);
+    if (bear(card, way) === 0) list(card, way);
+    else frozen[card.status] += way;
+  };
+
+  /** Answers how many others bear the same id. With a second one both are frozen, and with the last but one gone the last is free again. */
+  const bear = (card: Card, way: 1 | -1): number => {
     const alike = among(keys, card.key, card, way);
     const others = alike.size - (way === 1 ? 1 : 0);
-    if (others === 0) list(card, way);
-    else frozen[card.status] += way;
-    if (others !== 1) return;
-    // With a second of its id both are frozen, and with the last but one gone the last is free again.
+    if (others !== 1) return others;
     for (const other of alike) {
-      if (other === card) continue;
+      if (other === card || gone.has(other)) continue;
       frozen[other.status] += way;
       list(other, way === 1 ? -1 : 1);
     }
+    return others;
   };
 
   const take = (path: string, way: 1 | -1): void => {
     const entry = shelf.get(path);
     if (entry === undefined) return;
     const { shelved, isArchived } = entry;
-    if (shelved.kind === "plan") count(shelved.card, isArchived, way);
-    else if (shelved.kind !== "other") {
-      if (way === 1) odd.set(path, { isArchived, shelved });
-      else odd.delete(path);
+    if (shelved.kind === "plan") {
+      count(shelved.card, isArchived, way);
+      return;
     }
+    if (shelved.kind === "other") return;
+    if (way === 1) odd.set(path, { isArchived, shelved });
+    else odd.delete(path);
+    if (shelved.kind !== "problem" || shelved.was === null || isArchived) return;
+    if (way === 1) gone.add(shelved.was);
+    bear(shelved.was, way);
+    if (way === -1) gone.delete(shelved.was);
   };
 
   return {
@@ -195,8 +209,13 @@ export function createCatalog(): OpenCatalog {
       const entry = shelf.get(path);
       return entry?.shelved.kind === "plan" && !entry.isArchived ? entry.shelved.card : null;
     },
-    home: (key) => [...(keys.get(key) ?? []), ...(archivedKeys.get(key) ?? [])].sort((a, b) => compareText(a.path, b.path))[0] ?? null,
-    bearers: (key) => [...(keys.get(key) ?? [])].map(({ path }) => path),
+    last(path) {
+      const entry = shelf.get(path);
+      if (entry === undefined || entry.isArchived) return null;
+      return entry.shelved.kind === "plan" ? entry.shelved.card : entry.shelved.kind === "problem" ? entry.shelved.was : null;
+    },
+    home: (key) => [...(keys.get(key) ?? []), ...(archivedKeys.get(key) ?? [])].filter((card) => !gone.has(card)).sort((a, b) => compareText(a.path, b.path))[0] ?? null,
+    bearers: (key) => [...(keys.get(key) ?? [])].filter((card) => !gone.has(card)).map(({ path }) => path),
     isFrozen(path) {
       const entry = shelf.get(path);
       return entry?.shelved.kind === "plan" && !entry.isArchived && isFrozen(entry.shelved.card);

@@ -9,8 +9,8 @@ import type { Shelved } from "./catalog";
 export function shelvedAs(path: string, reading: PlanReading): Shelved {
   if (isConflictCopy(path)) {
     const problem: Problem = { kind: "conflict-copy", path, line: null, message: "this is a copy that a sync program made of a conflict; compare it with the original and keep one" };
-    return { kind: "problem", problem, copy: reading.kind === "plan" ? reading.plan : null };
+    return { kind: "problem", problem, copy: reading.kind === "plan" ? reading.plan : null, was: null };
   }
   if (reading.kind === "plan") return { kind: "plan", card: cardOf(reading.plan) };
-  return reading.kind === "problem" ? { ...reading, copy: null } : reading;
+  return reading.kind === "problem" ? { ...reading, copy: null, was: null } : reading;
 }

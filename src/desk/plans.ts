@@ -83,8 +83,9 @@ export function createPlans(vault: VaultPort, settings: Settings, now: () => num
       return;
     }
     if (reading.kind !== "text") {
+      // Whether another note has its id nobody can tell now, so its id is not free.
       entries.set(path, { isArchived, stamp, hash: "", changed: at, isReadable: false });
-      shelve(path, isArchived, { kind: "problem", problem: unreadable(path, reading), copy: null }, null);
+      shelve(path, isArchived, { kind: "problem", problem: unreadable(path, reading), copy: null, was: catalog.last(path) }, null);
       return;
     }
     const hash = hashText(reading.text);

@@ -1,8 +1,7 @@
 /** Puts together, by action id, what lies in the folders, in the records, in this device's memory and in the plans' logs. */
 import type { Latch } from "../device/device";
 import type { Outcome } from "../device/outcome";
-import type { Plan } from "../plan/plan";
-import { nextStep } from "../plan/plan";
+import { isOver, nextStep, type Plan, type Step } from "../plan/plan";
 import { hashStep } from "../plan/steps";
 import { groupBy } from "../kit/group";
 import { originalName, readName } from "../request/name";
@@ -96,14 +95,14 @@ function notePlace(each: SeenRequest): NotePlace {
 function remembered(seen: Omit<Seen, "receipts">, plans: readonly Plan[]): Noted[] {
   const tornByName = tornNotes(seen);
   const torn = (name: string): NotePlace[] => (tornByName.get(name) ?? []).map(notePlace);
-  const current = new Map(plans.map((plan) => [plan.key, nextStep(plan)?.id ?? ""]));
+  const current = new Map(plans.map((plan) => [plan.key, standsAt(plan)?.id ?? ""]));
   const latched = [...seen.device.latch.values()].filter((each) => isLive(each, current.get(each.plan)));
   const fromLatch = latched.map(({ action, chain, name, plan, task, step, type, asked, begun, text, attempt }): Noted => {
     const core: Core = { id: action, chain, attempt, name, plan, task, step, type, created: asked ?? begun ?? 0, text, identity: null, action: null };
     return { core, notes: torn(name) };
   });
   const fromLogs = plans.flatMap((plan) => {
-    const step = nextStep(plan);
+    const step = standsAt(plan);
     return plan.journal.flatMap(({ mark, at }): Noted[] => {
       if (mark?.word !== "asked" || step?.id == null || mark.step !== step.id || mark.request === null) return [];
       const name = mark.note === null ? "" : `${mark.note}.md`;
@@ -115,6 +114,11 @@ function remembered(seen: Omit<Seen, "receipts">, plans: readonly Plan[]): Noted
     });
   });
   return [...fromLatch, ...fromLogs];
+}
+
+/** A plan that is over stands nowhere: what was asked for it is history. */
+function standsAt(plan: Plan): Step | null {
+  return isOver(plan) ? null : nextStep(plan);
 }
 
 /** History costs nothing: what is over and recorded is left out, unless the plan stands at that step. */

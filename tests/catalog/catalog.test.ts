@@ -41,7 +41,8 @@ describe("after any number of notes came, changed and went", () => {
         kept.drop(path);
         there.delete(path);
       } else {
-        const shelved = draw(path, roll);
+        const was = kept.last(path);
+        const shelved: Shelved = roll(8) === 0 ? { kind: "problem", problem: { kind: "unreadable", path, line: null, message: "busy" }, copy: null, was } : draw(path, roll);
         kept.put(path, isArchived, shelved);
         there.set(path, { isArchived, shelved });
       }

@@ -148,10 +148,8 @@ const OF_FILES: readonly Planted[] = [
     with: 'if (receipt !== null) return await change(receipt.path, () => renderReceipt(of, request.action, planName(request, world), bench.memory.state().device?.key ?? ""), bench);',
   },
   { name: "an open app reads each plan once", guards: "index of notes: C3", file: "src/desk/plans.ts", find: "if (before?.isArchived === isArchived && before.hash === hash) {", with: "if (before?.isArchived === isArchived) {" },
-  { name: "an app that was not told does not look for itself", guards: "index of notes: C3", file: "src/desk/desk.ts", find: "const isTold = wake.signal.aborted && clock.monotonic() - listed < PERIOD;", with: "const isTold = listed > -Infinity;" },
-  { name: "a plan whose action could be asked for is taken to be at rest", guards: "looking closely: L1 C3", file: "src/world/closely.ts", find: '(step.gate.kind === "action" || step.notBefore !== null)) return false;', with: "step.notBefore !== null) return false;" },
   { name: "the catalog keeps the card of a plan that went", guards: "catalog: C3", file: "src/catalog/catalog.ts", find: "      take(path, -1);\n      shelf.delete(path);", with: "      shelf.delete(path);" },
-  { name: "of two plans with one id the one that is left stays on hold", guards: "catalog: C3", file: "src/catalog/catalog.ts", find: "if (others !== 1) return;", with: "if (others !== 1 || way === -1) return;" },
+  { name: "of two plans with one id the one that is left stays on hold", guards: "catalog: C3", file: "src/catalog/catalog.ts", find: "if (others !== 1) return others;", with: "if (others !== 1 || way === -1) return others;" },
   { name: "a property that cannot be read is passed over", guards: "parsing: F3", file: "src/kit/frontmatter.ts", find: '  const reading = readYaml(block.join("\\n"));', with: '  const whole = readYaml(block.join("\\n"));\n  const reading = whole.kind === "broken" ? readYaml(block.filter((line) => !line.endsWith("[")).join("\\n")) : whole;' },
 ];
 
@@ -171,7 +169,7 @@ const OF_RULES: readonly Planted[] = [
   { name: "what was approved while nobody was here runs", guards: "rule ask-before-running: A1", file: REQUEST_RULES, find: "note.since <= world.backSince", with: "note.since > world.backSince" },
   { name: "what nothing hinders is left alone", guards: "rule act: C4", file: REQUEST_RULES, find: "if (request.objection !== null) return null;", with: "if (request.objection === null) return null;" },
   { name: "one request is counted once for each place that knows of it", guards: "requests by id: S3", file: REQUESTS, find: "const known = uniqueById(bare);", with: "const known = bare;" },
-  { name: "plans stand in the order of their paths", guards: "order of plans: S5", file: "src/catalog/card.ts", find: "const turn = TURN[a.status] - TURN[b.status];", with: "const turn = compareText(a.path, b.path);" },
+  { name: "plans stand in the order in which they were found", guards: "order of plans: S5 C3", file: "src/world/assemble.ts", find: "const ordered = [...views].sort((a, b) => byTurn(a.plan, b.plan));", with: "const ordered = [...views];", also: [{ file: "src/desk/plans.ts", find: "[...asked].sort().flatMap(", with: "[...asked].flatMap(" }, { file: "src/desk/listing.ts", find: "notes: notes.sort((a, b) => (a.path < b.path ? -1 : 1)),", with: "notes," }] },
   { name: "a plan that a person stopped is to be finished, and the lifecycle refuses", guards: "rule finish: C2", file: PLAN_RULES, find: 'if (view.step !== null || view.plan.status !== "Active") return null;', with: 'if (view.step !== null || view.plan.status === "Done") return null;' },
   {
     name: "a draft with every box ticked is finished", guards: "lifecycle, rule finish: S1", file: PLAN_RULES, find: 'if (view.step !== null || view.plan.status !== "Active") return null;', with: 'if (view.step !== null || view.plan.status === "Done") return null;',

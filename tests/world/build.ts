@@ -40,7 +40,8 @@ export interface Found extends Partial<Omit<Seen, "plans" | "catalog" | "recent"
   readonly archived?: readonly PlanNote[];
 }
 
-export function world({ plans = [], archived = [], ...found }: Found): World {
+/** `isAll`: every plan is looked at closely, and not only those of which more is wanted than their cards. */
+export function world({ plans = [], archived = [], ...found }: Found, isAll = false): World {
   const seen = { ...NOTHING, ...found };
   const catalog = createCatalog();
   const restless = new Set<string>();
@@ -51,7 +52,7 @@ export function world({ plans = [], archived = [], ...found }: Found): World {
   for (const { path, reading } of archived) catalog.put(path, true, shelvedAs(path, reading));
   const wanted = wantedClosely({ ...seen, catalog, restless });
   const whole = new Map([...plans, ...archived].flatMap(({ path, reading }) => (reading.kind === "plan" ? [[path, reading.plan] as const] : [])));
-  const close = plans.flatMap(({ path, hash, changed, reading }) => (wanted.has(path) && reading.kind === "plan" ? [{ path, hash, changed, plan: reading.plan }] : []));
+  const close = plans.flatMap(({ path, hash, changed, reading }) => ((isAll || wanted.has(path)) && reading.kind === "plan" && catalog.at(path) !== null ? [{ path, hash, changed, plan: reading.plan }] : []));
   return assemble({ ...seen, catalog, plans: close, recent: firstOf(10, catalog.newest()).flatMap(({ path }) => whole.get(path) ?? []) });
 }
 

@@ -42,7 +42,7 @@ const QUESTION = /^- .* \^q-[a-z0-9]+-s-[0-9a-f]+$|^ {4}- \[ \] (?:Ask again|Ski
 
 function mayBeNew({ text }: Line, place: string): boolean {
   if (/^## (?:Reasoning Logs|Questions)$/.test(text) || text === "") return true;
-  if (/^Reasoning Logs/.test(place)) return /^- \[\d{4}-\d{2}-\d{2}T[\d:]+Z\] (?:Agent|Human): /.test(text);
+  if (/^Reasoning Logs?$/.test(place)) return /^- \[\d{4}-\d{2}-\d{2}T[\d:]+Z\] (?:Agent|Human): /.test(text);
   return /^Questions/.test(place) && QUESTION.test(text);
 }
 

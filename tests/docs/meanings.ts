@@ -41,11 +41,14 @@ export const SETTINGS: Readonly<Record<keyof Settings, string>> = {
   call_timeout_seconds: "Seconds a server has to answer a call; 600 at most.",
   open_requests: "No more requests than this are open at once. Further ones wait their turn.",
   actions_per_hour: "When more than this are approved or were begun within an hour, each one needs a confirmation.",
+  intake: "What becomes of tasks in the two folders for them that seem to need a plan: `off` (nothing), `suggest` (named on the Dashboard), `draft` (the acting device writes a draft).",
+  complex_words: "One of these words in a task makes it one that needs a plan. Whole words, in any case; `#high` is that tag, `rechnung*` every word that begins so.",
+  simple_words: "Named as the reason when none of the others stands there.",
 };
 
 export const FOLDERS: Readonly<Record<FolderName, string>> = {
-  inbox: "Tasks that come in. Made for you; not read yet.",
-  needs_action: "The same. Made for you; not read yet.",
+  inbox: "Tasks that come in.",
+  needs_action: "Tasks that need something done. Read like the one before.",
   plans: "Plan notes, in it or one folder deeper.",
   pending: "Requests that wait for you.",
   approved: "Requests you agreed to.",

@@ -32,3 +32,8 @@ export async function listFolder(vault: VaultPort, folder: string, deep: boolean
   }
   return { kind: "folder", notes: notes.sort((a, b) => (a.path < b.path ? -1 : 1)), problems };
 }
+
+/** The note that says what a folder is for, and README files. */
+export function isAbout(name: string): boolean {
+  return /^(readme|about this folder|_about)/i.test(name);
+}

@@ -4,6 +4,7 @@
  */
 import type { DeviceState } from "../device/device";
 import { parseActing, type Acting } from "../device/acting";
+import type { Intake } from "../intake/task";
 import { isConflictCopy } from "../kit/copies";
 import { hashText } from "../kit/hash";
 import { nameOf } from "../kit/path";
@@ -16,7 +17,8 @@ import { parseRequest, type ParsedRequest } from "../request/parse";
 import { pathOf, type FolderName, type Settings } from "../settings/settings";
 import type { SeenPlan, SeenRequest } from "../world/seen";
 import type { World } from "../world/world";
-import { listFolder, type Found } from "./listing";
+import { createInbox } from "./inbox";
+import { isAbout, listFolder, type Found } from "./listing";
 
 export interface Notes {
   readonly plans: readonly SeenPlan[];
@@ -25,6 +27,7 @@ export interface Notes {
   readonly problems: readonly Problem[];
   readonly folders: World["folders"];
   readonly acting: Acting;
+  readonly intake: Intake;
   readonly dashboard: string | null;
 }
 
@@ -68,6 +71,7 @@ export function createIndex(vault: VaultPort, settings: Settings, now: () => num
   let parsedPlans = new Map<string, SeenPlan>();
   let requestsRead = createMemo<ParsedRequest>();
   let receiptsRead = createMemo<Receipt>();
+  const inbox = createInbox(vault, settings, now);
   const marked = new Set<string>();
   /** What was marked when this look began; a hint that comes while it reads is for the next one. */
   let due: ReadonlySet<string> = new Set();
@@ -139,12 +143,14 @@ export function createIndex(vault: VaultPort, settings: Settings, now: () => num
           return [{ folder: place, path, name, hash: entry.hash, since: entry.since, changed: entry.changed, parsed }];
         }),
       );
-      const acting = await vault.read(pathOf(settings, "acting"));
+      const actingNote = await vault.read(pathOf(settings, "acting"));
+      const acting: Acting = actingNote.kind === "unreadable" ? { kind: "unreadable" } : parseActing(actingNote.kind === "text" ? actingNote.text : null);
       const dashboard = await vault.read(pathOf(settings, "dashboard"));
       return {
         plans, archived, requests, problems,
         folders: { absent, unreadable, bare },
-        acting: acting.kind === "unreadable" ? { kind: "unreadable" } : parseActing(acting.kind === "text" ? acting.text : null),
+        acting,
+        intake: await inbox.look(acting, due),
         dashboard: dashboard.kind === "text" ? dashboard.text : null,
       };
     },
@@ -164,7 +170,7 @@ export function createIndex(vault: VaultPort, settings: Settings, now: () => num
       marked.add(path);
     },
     doubt: () => {
-      for (const path of entries.keys()) marked.add(path);
+      for (const path of [...entries.keys(), ...inbox.known()]) marked.add(path);
     },
   };
 }
@@ -209,8 +215,4 @@ function readPlan(path: string, entry: Entry): Pick<SeenPlan, "reading" | "copy"
 /** The one-line note that says what a folder is for, and README files: plainly not requests. */
 function isAboutFolder(name: string, text: string): boolean {
   return isAbout(name) && !/^seal:/m.test(text);
-}
-
-function isAbout(name: string): boolean {
-  return /^(readme|about this folder|_about)/i.test(name);
 }

@@ -213,6 +213,7 @@ function commandsOf(call: Call): readonly Command[] {
       return [{ kind: "take-over" }];
     case "repair":
     case "convert":
+    case "plan":
       return [{ kind: "agree", wanted: wantedOf(call), code: second ?? "" }];
     default:
       return [];

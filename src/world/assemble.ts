@@ -13,6 +13,7 @@ import { problemsOf } from "./problems";
 import { gatherRequests, namesOf } from "./requests";
 import type { Seen, SeenPlan } from "./seen";
 import { lastingOf, mayClaim, mayWrite, standingOf } from "./standing";
+import { withoutPlans } from "./tasks";
 import { stillWatched, watchKey } from "./watching";
 import { openRequests, type PlanView, type RequestView, type World } from "./world";
 
@@ -54,6 +55,7 @@ export function assemble(seen: Seen): World {
   return {
     now, role, settings, device, acting, standing, folders, copies, plans: ordered, planOf: new Map(ordered.filter((view) => !view.frozen).map((view) => [view.plan.key, view])), requests: explained, requestsOf, duplicates, servers, dashboard, watched,
     archived: seen.archived.flatMap((each) => (each.reading.kind === "plan" ? [each.reading.plan] : [])),
+    intake: withoutPlans(seen),
     lasting: lastingOf(seen),
     mayClaim: mayClaim(seen),
     mayWrite: mayWrite(seen),

@@ -1,6 +1,7 @@
 /** What a look brought in, before anything is concluded from it: parsed notes by place, and what only the desk can know. */
 import type { Acting } from "../device/acting";
 import type { DeviceState } from "../device/device";
+import type { Intake } from "../intake/task";
 import type { Problem } from "../kit/problem";
 import type { PlanReading } from "../plan/parse";
 import type { Plan } from "../plan/plan";
@@ -23,6 +24,7 @@ export interface Seen {
   readonly plans: readonly SeenPlan[];
   readonly archived: readonly SeenPlan[];
   readonly requests: readonly SeenRequest[];
+  readonly intake: Intake;
   /** By file name of the request. A name that was looked for and not found is not in it. */
   readonly receipts: ReadonlyMap<string, Receipt>;
   readonly problems: readonly Problem[];

@@ -1,6 +1,7 @@
 /** Small worlds from literal notes: what a look would have brought in, assembled as in production. */
 import type { Action } from "../../src/action/action";
 import { FRESH, type DeviceState, type Latch } from "../../src/device/device";
+import { NO_INTAKE } from "../../src/intake/task";
 import { parsePlan } from "../../src/plan/parse";
 import { hashStep } from "../../src/plan/steps";
 import { requestName } from "../../src/request/name";
@@ -20,7 +21,7 @@ export const device: DeviceState = { ...FRESH, device: { id: DEVICE, key: "0".re
 /** An acting device with nothing seen. */
 export const NOTHING: Seen = {
   now: NOW, role: "executor", settings: DEFAULT_SETTINGS, device, acting: { kind: "named", device: DEVICE, name: "Desk", since: NOW, seen: "2026-02-21" }, hindrances: [], backSince: null,
-  folders: { absent: [], unreadable: [], bare: [] }, plans: [], archived: [], requests: [], receipts: new Map(), problems: [], servers: new Map(), attachments: new Map(), dashboard: null, watched: new Map(), failures: new Map(),
+  folders: { absent: [], unreadable: [], bare: [] }, plans: [], archived: [], requests: [], intake: NO_INTAKE, receipts: new Map(), problems: [], servers: new Map(), attachments: new Map(), dashboard: null, watched: new Map(), failures: new Map(),
 };
 
 export function world(seen: Partial<Seen>): World {

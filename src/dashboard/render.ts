@@ -39,8 +39,8 @@ export function renderDashboard(world: World): readonly string[] {
   ];
 }
 
-function isEmpty({ plans, archived, requests, problems, adoptable }: World): boolean {
-  return [plans, archived, requests, problems, adoptable].every((each) => each.length === 0);
+function isEmpty({ plans, archived, requests, problems, adoptable, intake }: World): boolean {
+  return [plans, archived, requests, problems, adoptable, intake.tasks].every((each) => each.length === 0);
 }
 
 /** The kind of callout that Obsidian and other viewers draw alike. */

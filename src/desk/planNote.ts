@@ -7,7 +7,7 @@ import { planKey, shortText } from "../kit/ids";
 import { spell } from "../kit/json";
 import { checkPath, nameOf } from "../kit/path";
 import { inLine, link } from "../kit/text";
-import { sourceKey, targetOf } from "../intake/sources";
+import { sourceKey, targetOf, writeSource } from "../intake/sources";
 import { composePlan, planFile, type NewPlanNote } from "../plan/compose";
 import { parsePlan } from "../plan/parse";
 import { outlineOf, type Outline } from "../proposal/outline";
@@ -67,7 +67,7 @@ async function shape({ note, lines }: WantedPlan, world: World, bench: Reader): 
 }
 
 function words({ objective, steps }: Outline, path: string, more: string): Pick<NewPlanNote, "objective" | "steps" | "source" | "status" | "context"> {
-  return { objective, steps, source: `/${path}`, status: "Draft", context: `From ${link(path, titleOf(path))}${more}` };
+  return { objective, steps, source: writeSource(path), status: "Draft", context: `From ${link(path, titleOf(path))}${more}` };
 }
 
 function titleOf(path: string): string {

@@ -23,11 +23,19 @@ export function targetOf(source: string): string {
 
 /** Spaces and letters as an address has them. What is not written so stays as it is. */
 function unescaped(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  return text.replace(/(?:%[0-9a-f]{2})+/gi, (run) => {
+    try {
+      return decodeURIComponent(run);
+    } catch {
+      return run;
+    }
+  });
+}
+
+/** A path as a plan bears it: from the top of the vault, and nothing in it that an app would make a link of. */
+export function writeSource(path: string): string {
+  const safe = /\[\[|\]\(/.test(path) ? path.replace(/[[\]]/g, (sign) => (sign === "[" ? "%5B" : "%5D")) : path;
+  return `/${safe}`;
 }
 
 /**

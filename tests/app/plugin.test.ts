@@ -174,6 +174,22 @@ describe("from a gated step to the archive", () => {
     expect(app.errors()).toEqual([]);
   });
 
+  test("a task that seems to need a plan is named on the Dashboard, and planned from its menu", async () => {
+    await room.put("Inbox/Bill.md", "Send the bill to the client.\n");
+    await room.put("Inbox/Milk.md", "Buy milk.\n");
+    await pass(app, 15_000);
+    expect(await room.get("Dashboard.md")).toContain("[[Inbox/Bill|Inbox/Bill.md]] · “send” and “client” in line 1");
+    expect(await room.get("Dashboard.md")).not.toContain("Milk");
+    expect(app.fileMenu("Inbox/Milk.md")).toEqual([]);
+    await app.fileMenu("Inbox/Bill.md").find((item) => item.title === "Plan this note…")?.click();
+    await app.modal().click("Create draft");
+    await pass(app, 15_000);
+    expect(await room.get("Dashboard.md")).not.toContain("Tasks that seem to need a plan");
+    expect(await room.get("Inbox/Bill.md")).toBe("Send the bill to the client.\n");
+    expect(app.fileMenu("Inbox/Bill.md")).toEqual([]);
+    expect(app.errors()).toEqual([]);
+  });
+
   test("while paused nothing is asked; continuing asks", async () => {
     await app.run("pause");
     await pass(app);

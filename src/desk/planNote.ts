@@ -85,8 +85,10 @@ async function findNote(which: string, world: World, { vault, settings }: Reader
   const named = world.intake.notes.filter((path) => sourceKey(path) === key || sourceKey(nameOf(path)) === key);
   const exact = named.filter((path) => sourceKey(path) === key);
   const [only = `${targetOf(which)}.md`, ...others] = exact.length > 0 ? exact : named;
-  if (others.length > 0) return `Several notes are called “${which}”: ${[only, ...others].join(", ")}. Give the path of the one you mean.`;
-  const check = checkPath(only);
+  // A path as the disk spells it may hold signs that mean something else in a link.
+  const literal = /\.md$/i.test(which) && checkPath(which).kind === "ok" && (await vault.read(which)).kind === "text";
+  if (!literal && others.length > 0) return `Several notes are called “${which}”: ${[only, ...others].join(", ")}. Give the path of the one you mean.`;
+  const check = checkPath(literal ? which : only);
   if (check.kind === "bad") return `“${which}” cannot be the path of a note: ${check.why}`;
   const reading = await vault.read(check.path);
   if (reading.kind === "absent") return `There is no note “${which}”. Give its path in the vault, such as ${pathOf(settings, "inbox")}/${nameOf(check.path)}.`;

@@ -12,6 +12,7 @@ import type { World } from "../world/world";
 import type { Bench } from "./bench";
 import { change } from "./change";
 import { no, yes, type Obeyed } from "./command";
+import { meaning } from "./find";
 import { makePlan, proposePlan } from "./planNote";
 
 /** Told one by one where nothing can be shown. */
@@ -71,9 +72,7 @@ export async function agree(wanted: Wanted, code: string, world: World, bench: B
   return missed.length === 0 ? yes(told.trim()) : no(`${told}Not changed, because it was being changed or cannot be written: ${missed.join(", ")}.`);
 }
 
-/** By path or by file name. */
+/** By path, file name or link. */
 function isNamed(path: string, wanted: string): boolean {
-  const bare = wanted.normalize("NFC").toLowerCase().replace(/\.md$/, "");
-  const own = path.normalize("NFC").toLowerCase().replace(/\.md$/, "");
-  return own === bare || own.endsWith(`/${bare}`);
+  return meaning(wanted)({ key: "", path }) === "exactly";
 }

@@ -52,6 +52,8 @@ export function composePlan({ id, objective, context, steps, source, status, ent
   ].join("\n");
 }
 
+/** Bytes of the ` (2)` that a name gets where it is taken in the archive. */
+const NUMBER = 4;
 /** Signs of a title that a file name keeps. */
 const LONGEST = 60;
 
@@ -59,7 +61,7 @@ const LONGEST = 60;
 export function planFile(id: string, title: string): string {
   const seen = [...title.normalize("NFC")].map((sign) => (isUnseen(sign) ? " " : sign)).join("");
   const words = seen.replace(/[^\p{L}\p{N}\p{M} ,.-]/gu, " ").replace(/\s+/g, " ").trim();
-  let left = SEGMENT_LIMIT - bytesOf(`${id} .md`);
+  let left = SEGMENT_LIMIT - bytesOf(`${id} .md`) - NUMBER;
   let name = "";
   // A letter and the marks upon it belong together.
   for (const sign of (words.match(/\P{M}\p{M}*/gu) ?? []).slice(0, LONGEST)) {

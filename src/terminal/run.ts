@@ -5,12 +5,10 @@ import type { Command } from "../desk/command";
 import { openDesk, type Desk } from "../desk/desk";
 import type { Ports } from "../desk/ports";
 import { lackingFolders } from "../desk/setup";
-import { planKey } from "../kit/ids";
-import { nameOf } from "../kit/path";
 import { plain } from "../kit/text";
 import type { Plan } from "../plan/plan";
 import { NOTE_FOLDERS, pathOf, sensitiveHash } from "../settings/settings";
-import { findPlan, whyUnread } from "../desk/find";
+import { findPlan, meaning, whyUnread } from "../desk/find";
 import type { Decision } from "../world/moves";
 import { explainArchived, explainPlan } from "../world/explain";
 import { renderStatus } from "../world/report";
@@ -126,8 +124,8 @@ async function explain(call: Call, ports: Ports, desk: Desk, streams: Streams): 
 
 /** A plan that was put away, by its id, path or file name. */
 function findArchived(which: string, world: World): Plan | undefined {
-  const wanted = which.replace(/\.md$/i, "").toLowerCase();
-  return world.archived.find(({ key, path }) => key === planKey(which) || path.toLowerCase() === `${wanted}.md` || nameOf(path).toLowerCase() === `${wanted}.md`);
+  const isMeant = meaning(which);
+  return world.archived.find((plan) => isMeant(plan) === "exactly") ?? world.archived.find((plan) => isMeant(plan) !== null);
 }
 
 async function work(call: Call, { settings }: Open, desk: Desk, streams: Streams): Promise<number> {

@@ -15,7 +15,7 @@ import type { Proposal } from "../proposal/proposal";
 import { CONTROL_FOLDERS, pathOf } from "../settings/settings";
 import type { WantedPlan } from "../world/command";
 import type { Move } from "../world/moves";
-import { keysIn, planFrom } from "../world/tasks";
+import { drafted, keysIn, planFrom } from "../world/tasks";
 import type { World } from "../world/world";
 import type { Bench } from "./bench";
 import { no, yes, type Obeyed } from "./command";
@@ -135,7 +135,9 @@ export async function draftPlan(move: Extract<Move, { kind: "draft-plan" }>, wor
   const made = await putPlan(pathFor(id, outline, bench), composePlan(note, bench.clock.now()), bench);
   if (made.kind === "unfit") return { kind: "stuck", why: "its words cannot be written as a plan" };
   if (made.kind === "refused") return { kind: "stuck", why: made.why };
-  return made.kind === "created" ? DONE : { kind: "stuck", why: "a note of the name it would get is there already" };
+  if (made.kind === "exists") return { kind: "stuck", why: "a note of the name it would get is there already" };
+  await bench.memory.add({ kind: "told", what: drafted(move.path), at: bench.clock.now() });
+  return DONE;
 }
 
 /** The same for the same task on the same device: what a crash left torn under that name is found in the way, not made a second time. */

@@ -45,6 +45,11 @@ export function keysIn(path: string, { intake, settings }: Pick<World, "intake" 
   return createKeys(foldersOf(settings), intake.notes)(path);
 }
 
+/** What this device notes once it has drafted a plan for a task: a draft that a person removes is not written again. */
+export function drafted(path: string): string {
+  return `drafted ${sourceKey(path)}`;
+}
+
 /** From when on nobody seems to be typing in it. */
 export function quietFrom({ changed }: Task, { settings }: Pick<World, "settings">): number {
   return changed + settings.quiet_seconds * SECOND;

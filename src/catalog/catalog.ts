@@ -2,7 +2,8 @@
  * What is known of every plan there is, put away or not: a card each, and the orders and counts in which they are asked for, kept by taking
  * the old card out and putting the new one in. So what one changed note costs does not grow with their number.
  */
-import { groupPlans, sourceKey, type Group } from "../intake/duplicates";
+import { groupPlans, type Group } from "../intake/duplicates";
+import { sourceKey } from "../intake/sources";
 import { moment } from "../kit/dates";
 import { compareStamps, compareText } from "../kit/order";
 import type { Problem } from "../kit/problem";
@@ -40,6 +41,8 @@ export interface Catalog {
   last(path: string): Card | null;
   /** The plan that bears this key, put away or not; of several the one whose path comes first. */
   home(key: string): Card | null;
+  /** The plan that says it comes from the note this names (intake sourceKey), put away or not; of several one that is not, and whose path comes first. */
+  from(source: string): Card | null;
   /** The plans that bear this key. */
   bearers(key: string): readonly string[];
   /** Another note has the same id: nothing is done with either until a person decides. */
@@ -91,7 +94,9 @@ export function createCatalog(): OpenCatalog {
   const totals = { plans: none(), archived: none(), steps: 0, finished: 0 };
   const keys: Alike = new Map();
   const archivedKeys: Alike = new Map();
+  /** Unfinished ones. */
   const sources: Alike = new Map();
+  const origins: Alike = new Map();
   /** Those of the lists of one key or source that hold more than one. */
   const crowds = new Set<ReadonlySet<Card>>();
   /** Cards of plans that cannot be read at the moment: they stand for nothing but their ids. */
@@ -135,7 +140,7 @@ export function createCatalog(): OpenCatalog {
     else cards.delete(card);
     if (cards.size === 0) lists.delete(key);
     else lists.set(key, cards);
-    if (lists === archivedKeys) return cards;
+    if (lists === archivedKeys || lists === origins) return cards;
     if (cards.size > 1) {
       groups = null;
       crowds.add(cards);
@@ -153,6 +158,7 @@ export function createCatalog(): OpenCatalog {
       if (way === 1) news.add(card);
       else news.remove(card);
     }
+    if (card.source !== null) among(origins, sourceKey(card.source), card, way);
     if (isArchived) {
       among(archivedKeys, card.key, card, way);
       return;
@@ -215,6 +221,10 @@ export function createCatalog(): OpenCatalog {
       return entry.shelved.kind === "plan" ? entry.shelved.card : entry.shelved.kind === "problem" ? entry.shelved.was : null;
     },
     home: (key) => [...(keys.get(key) ?? []), ...(archivedKeys.get(key) ?? [])].filter((card) => !gone.has(card)).sort((a, b) => compareText(a.path, b.path))[0] ?? null,
+    from(source) {
+      const rank = (card: Card): string => `${archivedKeys.get(card.key)?.has(card) === true ? "1" : "0"}${card.path}`;
+      return [...(origins.get(source) ?? [])].sort((a, b) => compareText(rank(a), rank(b)))[0] ?? null;
+    },
     bearers: (key) => [...(keys.get(key) ?? [])].filter((card) => !gone.has(card)).map(({ path }) => path),
     isFrozen(path) {
       const entry = shelf.get(path);

@@ -39,9 +39,9 @@ export function renderDashboard(world: World): readonly string[] {
   ];
 }
 
-function isEmpty({ catalog, requests, problems, adoptable }: World): boolean {
+function isEmpty({ catalog, requests, problems, adoptable, intake }: World): boolean {
   const { plans, archived } = catalog.totals;
-  return [...Object.values(plans), ...Object.values(archived), requests.length, problems.length, adoptable.length].every((each) => each === 0);
+  return [...Object.values(plans), ...Object.values(archived), requests.length, problems.length, adoptable.length, intake.tasks.length].every((each) => each === 0);
 }
 
 /** The kind of callout that Obsidian and other viewers draw alike. */

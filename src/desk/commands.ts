@@ -31,7 +31,7 @@ export async function obey(command: Command, world: World, bench: Bench): Promis
       return yes(made.folders.length === 0 ? "All folders are there already." : `Made ${made.folders.join(", ")}.`);
     }
     case "create":
-      return await createPlan(command.plan, bench);
+      return await createPlan(command.plan, world, bench);
     case "start":
       return await onPlan(command.plan, world, bench, (view) => startPlan(view, bench));
     case "request":

@@ -1,55 +1,56 @@
-/** Writes a new plan note from what a person filled in. */
-import { writeStamp, writeDay } from "../kit/dates";
-import { writeScalar } from "../kit/frontmatter";
+/** Writes a new plan note: from what a person filled in, and for whoever has made one of a task. */
+import { writeDay } from "../kit/dates";
 import { shortText } from "../kit/ids";
 import { inLine, plain } from "../kit/text";
-import { renderEntry } from "../journal/render";
+import { composePlan, planFile, type NewPlanNote } from "../plan/compose";
 import { parsePlan } from "../plan/parse";
+import type { Creation } from "../ports/vault";
 import { pathOf } from "../settings/settings";
+import { planFrom } from "../world/tasks";
+import type { World } from "../world/world";
 import type { Bench } from "./bench";
 import { no, yes, type NewPlan, type Obeyed } from "./command";
 
-export async function createPlan(plan: NewPlan, bench: Bench): Promise<Obeyed> {
+export async function createPlan(plan: NewPlan, world: World, bench: Bench): Promise<Obeyed> {
   const now = bench.clock.now();
   const steps = plan.steps.map((step) => step.replace(/^\s*(?:[-*+]|\d+[.)])\s+(?:\[.\]\s*)?/u, "").trim()).filter((step) => step !== "");
   if (plan.objective.trim() === "") return no("Say in a few words what the plan is for.");
   if (steps.length === 0) return no("A plan needs at least one step; write one a line.");
-  const short = shortText(bench.random.bytes(4));
-  const id = `PLAN-${writeDay(now).replace(/-/g, "")}-${short}`;
-  const title = plan.objective.normalize("NFC").replace(/[^\p{L}\p{N} ,.-]/gu, " ").replace(/\s+/g, " ").trim().slice(0, 60).replace(/[ .]+$/, "");
-  const path = `${pathOf(bench.settings, "plans")}/${id}${title === "" ? "" : ` ${title}`}.md`;
-  const text = render(plan, steps, id, now);
-  if (parsePlan(path, text).kind !== "plan") return no("These words cannot be written as a plan; use plainer ones.");
-  const made = await bench.vault.create(path, text);
+  const other = plan.source === null ? null : planFrom(plan.source, world);
+  if (other !== null) return no(`A plan comes from ${plan.source ?? ""} already: ${other.path}.`);
+  return await writePlan({
+    id: newId(bench, now),
+    objective: inLine(plan.objective, 1000),
+    context: "",
+    steps: steps.map((step) => plain(step, 500)),
+    source: plan.source,
+    status: plan.start ? "Active" : "Draft",
+    entry: { actor: "Human", action: plan.start ? "Created and started the plan" : "Created the plan", rationale: "By command", mark: { word: "started" } },
+  }, plan.objective, now, bench);
+}
+
+/** Of four letters that another device will hardly draw on the same day. */
+export function newId(bench: Pick<Bench, "random">, now: number): string {
+  return `PLAN-${dayId(now)}-${shortText(bench.random.bytes(4))}`;
+}
+
+export function dayId(ms: number): string {
+  return writeDay(ms).replace(/-/g, "");
+}
+
+/** Answers in a sentence. */
+export async function writePlan(note: NewPlanNote, title: string, now: number, bench: Bench): Promise<Obeyed> {
+  const path = `${pathOf(bench.settings, "plans")}/${planFile(note.id, title)}`;
+  const made = await putPlan(path, composePlan(note, now), bench);
+  if (made.kind === "unfit") return no("These words cannot be written as a plan; use plainer ones.");
   if (made.kind === "refused") return no(`The plan could not be written: ${made.why}`);
   return made.kind === "exists" ? no("A note of that name is there already; try again.") : yes(`Made ${path}.`);
 }
 
-function render(plan: NewPlan, steps: readonly string[], id: string, now: number): string {
-  const entry = renderEntry({ actor: "Human", action: plan.start ? "Created and started the plan" : "Created the plan", rationale: "By command", mark: { word: "started" } }, now);
-  return [
-    "---",
-    `task_id: ${id}`,
-    `source_link: ${writeScalar(plan.source === null ? null : plain(plan.source))}`,
-    `created_date: ${writeStamp(now)}`,
-    "priority: normal",
-    `status: ${plan.start ? "Active" : "Draft"}`,
-    "blocked_reason: null",
-    "---",
-    "",
-    "# Objective",
-    "",
-    inLine(plan.objective, 1000),
-    "",
-    "## Context",
-    "",
-    "## Roadmap",
-    "",
-    ...steps.map((step) => `- [ ] ${plain(step, 500)}`),
-    "",
-    "## Reasoning Logs",
-    "",
-    entry,
-    "",
-  ].join("\n");
+/** Writes it if it reads as a plan, and never over another note. */
+export async function putPlan(path: string, text: string, bench: Pick<Bench, "vault" | "index">): Promise<Creation | { readonly kind: "unfit" }> {
+  if (parsePlan(path, text).kind !== "plan") return { kind: "unfit" };
+  const made = await bench.vault.create(path, text);
+  bench.index.mark(path);
+  return made;
 }

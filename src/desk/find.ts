@@ -1,17 +1,35 @@
 /** Which plan a person means by what they type; and where its note cannot be read, what is the matter with it. */
 import type { Card } from "../catalog/card";
+import { targetOf } from "../intake/sources";
+import { COPIED } from "../kit/copies";
 import { planKey } from "../kit/ids";
-import { nameOf } from "../kit/path";
 import type { VaultPort } from "../ports/vault";
 import type { World } from "../world/world";
 
-/** By id (with or without PLAN-), path or file name. A sentence when it is none or several. */
+/** How surely a note is meant: by its id, path or name; only by the name it had before a file manager gave it a number; or not at all. */
+export type Meant = "exactly" | "but for a number" | null;
+
+/** Reads what a person types: an id with or without `PLAN-`, a path, a file name, or a link to either, in whatever case and spelling. */
+export function meaning(which: string): (note: { readonly key: string; readonly path: string }) => Meant {
+  // As it stands first: an id may hold signs that would end a link.
+  const spelled = [...new Set([which.normalize("NFC").trim().replace(/\.md$/i, ""), targetOf(which)])].filter((each) => each !== "").map((each) => each.toLowerCase());
+  const keys = new Set(spelled.map(planKey));
+  const names = [...new Set(spelled.flatMap((each) => [each, each.replace(/^plan-/, "")]))].filter((each) => each !== "");
+  const isNamed = (path: string): boolean => names.some((each) => path === each || path.endsWith(`/${each}`) || path.endsWith(`/plan-${each}`));
+  return ({ key, path }) => {
+    const own = path.normalize("NFC").toLowerCase().replace(/\.md$/, "");
+    if ((key !== "" && keys.has(key)) || isNamed(own)) return "exactly";
+    const first = own.replace(COPIED, "");
+    return first !== own && isNamed(first) ? "but for a number" : null;
+  };
+}
+
+/** By id (with or without PLAN-), path, file name or link. A sentence when it is none or several. */
 export function findPlan(which: string, { catalog }: Pick<World, "catalog">): Card | string {
-  const wanted = which.normalize("NFC").trim().toLowerCase().replace(/^plan-/, "").replace(/\.md$/, "");
-  const found = [...catalog.all()].filter(({ key, path: written }) => {
-    const path = written.toLowerCase().replace(/\.md$/, "");
-    return key === wanted || path === wanted || path === which.toLowerCase().replace(/\.md$/, "") || path.endsWith(`/${wanted}`) || path.endsWith(`/plan-${wanted}`);
-  });
+  const isMeant = meaning(which);
+  const named = [...catalog.all()].filter((card) => isMeant(card) !== null);
+  const exactly = named.filter((card) => isMeant(card) === "exactly");
+  const found = exactly.length > 0 ? exactly : named;
   const [card] = found;
   if (card === undefined) return `There is no plan “${which}”. “status” lists them.`;
   if (catalog.isFrozen(card.path)) {
@@ -26,9 +44,10 @@ const READ = 200;
 
 /** For what `findPlan` did not find: what keeps the note of that name, or with that line `task_id`, from being a plan; null when there is none. */
 export async function whyUnread(which: string, world: World, reader: { readonly vault: Pick<VaultPort, "read"> }): Promise<string | null> {
-  const wanted = planKey(which.replace(/\.md$/i, ""));
+  const wanted = planKey(targetOf(which));
+  const isMeant = meaning(which);
   const paths = [...new Set(world.problems.map(({ path }) => path))].filter((path) => /\.md$/i.test(path));
-  const named = paths.find((path) => planKey(nameOf(path).replace(/\.md$/i, "")) === wanted || path.toLowerCase().replace(/\.md$/, "") === wanted);
+  const named = paths.find((path) => isMeant({ key: "", path }) === "exactly");
   const path = named ?? (wanted === "" ? undefined : await pathWithId(wanted, paths, reader));
   if (path === undefined) return null;
   const faults = world.problems.filter((each) => each.path === path).slice(0, 3);

@@ -34,7 +34,7 @@ export async function listFolder(vault: VaultPort, folder: string, deep: boolean
   return { kind: "folder", notes: notes.sort((a, b) => (a.path < b.path ? -1 : 1)), problems, hasAbout: notes.some((found) => isAbout(nameOf(found.path))) };
 }
 
-/** The one-line note that says what a folder is for, and README files. */
+/** The note that says what a folder is for, and README files. */
 export function isAbout(name: string): boolean {
   return /^(readme|about this folder|_about)/i.test(name);
 }

@@ -5,6 +5,7 @@
 import type { Catalog } from "../catalog/catalog";
 import type { DeviceState } from "../device/device";
 import { parseActing, type Acting } from "../device/acting";
+import type { Intake } from "../intake/task";
 import { hashText } from "../kit/hash";
 import { nameOf } from "../kit/path";
 import type { Problem } from "../kit/problem";
@@ -17,6 +18,7 @@ import { pathOf, type FolderName, type Settings } from "../settings/settings";
 import { wantedClosely } from "../world/closely";
 import type { SeenPlan, SeenRequest } from "../world/seen";
 import type { World } from "../world/world";
+import { createInbox } from "./inbox";
 import { isAbout, listFolder, type FolderListing, type Found } from "./listing";
 import { createOwn, unreadable } from "./own";
 import { createPlans } from "./plans";
@@ -29,6 +31,7 @@ export interface Notes {
   readonly problems: readonly Problem[];
   readonly folders: World["folders"];
   readonly acting: Acting;
+  readonly intake: Intake;
   readonly dashboard: string | null;
 }
 
@@ -71,6 +74,7 @@ export function createIndex(vault: VaultPort, settings: Settings, now: () => num
   let entries = new Map<string, Entry>();
   let requestsRead = createMemo<ParsedRequest>();
   let receiptsRead = createMemo<Receipt>();
+  const inbox = createInbox(vault, settings, now);
   const marked = new Set<string>();
   /** What was marked when this look began; a hint that comes while it reads is for the next one. */
   let due: ReadonlySet<string> = new Set();
@@ -121,12 +125,14 @@ export function createIndex(vault: VaultPort, settings: Settings, now: () => num
         for (const path of called) if (plans.catalog.at(path) !== null) wanted.add(path);
         return wanted;
       });
-      const acting = await vault.read(pathOf(settings, "acting"));
+      const actingNote = await vault.read(pathOf(settings, "acting"));
+      const acting: Acting = actingNote.kind === "unreadable" ? { kind: "unreadable" } : parseActing(actingNote.kind === "text" ? actingNote.text : null);
       const dashboard = await vault.read(pathOf(settings, "dashboard"));
       return {
         ...close, catalog: plans.catalog, requests, folders: found.folders,
         problems: [...found.problems, ...[...entries.values()].flatMap(({ problem }) => problem ?? [])],
-        acting: acting.kind === "unreadable" ? { kind: "unreadable" } : parseActing(acting.kind === "text" ? acting.text : null),
+        acting,
+        intake: await inbox.look(acting, due),
         dashboard: dashboard.kind === "text" ? dashboard.text : null,
       };
     },
@@ -149,7 +155,7 @@ export function createIndex(vault: VaultPort, settings: Settings, now: () => num
     listAgain: () => void (isListed = true),
     doubt: () => {
       isListed = true;
-      for (const path of [...entries.keys(), ...plans.paths]) marked.add(path);
+      for (const path of [...entries.keys(), ...plans.paths, ...inbox.known()]) marked.add(path);
     },
   };
 }

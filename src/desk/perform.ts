@@ -10,6 +10,7 @@ import { takenAway } from "../world/requestRules";
 import type { RequestView, World } from "../world/world";
 import { act } from "./act";
 import { ask } from "./ask";
+import { draftPlan } from "./planNote";
 import { endRequest, resolveDoubt, writeRecord } from "./record";
 import { aboutFolder, makeFolders } from "./setup";
 import type { Bench } from "./bench";
@@ -28,6 +29,8 @@ export async function perform(move: Move, world: World, bench: Bench): Promise<P
       const made = await bench.vault.create(move.path, aboutFolder(move.folder));
       return made.kind === "refused" ? { kind: "stuck", why: made.why } : DONE;
     }
+    case "draft-plan":
+      return await draftPlan(move, world, bench);
     case "check-server":
       await bench.lookAtServer(move.server);
       return DONE;

@@ -6,18 +6,21 @@ import { convertNote } from "../proposal/convert";
 import { makeProposal, type NoteChange, type Proposal } from "../proposal/proposal";
 import { repairNote } from "../proposal/repair";
 import { parsePlan } from "../plan/parse";
-import type { Wanted } from "../world/command";
+import type { Wanted, WantedChange } from "../world/command";
 import { candidates, WHICH } from "../world/wanted";
 import type { World } from "../world/world";
 import type { Bench } from "./bench";
 import { change } from "./change";
 import { no, yes, type Obeyed } from "./command";
+import { meaning } from "./find";
+import { makePlan, proposePlan } from "./planNote";
 
 /** Told one by one where nothing can be shown. */
 const FEW = 5;
 
 /** A sentence where there is nothing to show. Writes nothing. */
-export async function propose(wanted: Wanted, world: World, bench: Pick<Bench, "vault">): Promise<Proposal | string> {
+export async function propose(wanted: Wanted, world: World, bench: Pick<Bench, "vault" | "settings">): Promise<Proposal | string> {
+  if (wanted.kind === "plan") return await proposePlan(wanted, world, bench);
   const paths = candidates(wanted.kind, world);
   const { note } = wanted;
   const chosen = note === null ? paths : paths.filter((path) => isNamed(path, note));
@@ -40,12 +43,12 @@ export async function propose(wanted: Wanted, world: World, bench: Pick<Bench, "
   return `${left.length === 1 ? "" : `None of ${counted(left.length, "note")} can be changed by rule. `}${left.slice(0, FEW).join(" ")}${left.length > FEW ? ` And ${count(left.length - FEW)} more.` : ""}`;
 }
 
-function make(wanted: Wanted, path: string, text: string, taken: ReadonlySet<string>): ReturnType<typeof convertNote> {
+function make(wanted: WantedChange, path: string, text: string, taken: ReadonlySet<string>): ReturnType<typeof convertNote> {
   return wanted.kind === "repair" ? repairNote(path, text) : convertNote(path, text, { hands: wanted.hands, taken });
 }
 
 /** One that is there and is not one of those says itself why. */
-async function whyNot(note: string, wanted: Wanted, paths: readonly string[], bench: Pick<Bench, "vault">): Promise<string> {
+async function whyNot(note: string, wanted: WantedChange, paths: readonly string[], bench: Pick<Bench, "vault">): Promise<string> {
   const path = note.toLowerCase().endsWith(".md") ? note : `${note}.md`;
   const reading = await bench.vault.read(path);
   const made = reading.kind === "text" ? make(wanted, path, reading.text, new Set()) : null;
@@ -58,6 +61,7 @@ export async function agree(wanted: Wanted, code: string, world: World, bench: B
   const proposal = await propose(wanted, world, bench);
   if (typeof proposal === "string") return no(proposal);
   if (proposal.code !== code) return no("This code does not stand for what would be changed now: the notes have changed since it was shown, or it was shown for other notes or with other words. Look at it once more.");
+  if (wanted.kind === "plan") return await makePlan(wanted, world, bench);
   const missed: string[] = [];
   for (const note of proposal.notes) {
     const result = await change(note.path, (text) => (hashText(text) === note.hash ? note.text : null), bench);
@@ -68,9 +72,7 @@ export async function agree(wanted: Wanted, code: string, world: World, bench: B
   return missed.length === 0 ? yes(told.trim()) : no(`${told}Not changed, because it was being changed or cannot be written: ${missed.join(", ")}.`);
 }
 
-/** By path or by file name. */
+/** By path, file name or link. */
 function isNamed(path: string, wanted: string): boolean {
-  const bare = wanted.normalize("NFC").toLowerCase().replace(/\.md$/, "");
-  const own = path.normalize("NFC").toLowerCase().replace(/\.md$/, "");
-  return own === bare || own.endsWith(`/${bare}`);
+  return meaning(wanted)({ key: "", path }) === "exactly";
 }

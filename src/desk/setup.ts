@@ -3,8 +3,8 @@ import { ABOUT, CONTROL_FOLDERS, NOTE_FOLDERS, pathOf, type FolderName, type Set
 import type { VaultPort } from "../ports/vault";
 
 const PURPOSE: Readonly<Record<(typeof NOTE_FOLDERS)[number], string>> = {
-  inbox: "For tasks that come in. Planwright does not read this folder yet.",
-  needs_action: "For tasks that need something done. Planwright does not read this folder yet.",
+  inbox: "For tasks that come in. One that seems to need a plan is named on the Dashboard; the note itself is never changed.",
+  needs_action: "For tasks that need something done, read like those in the folder for tasks that come in.",
   plans: "Plans: one note each, with a checklist. Planwright goes on with the first that can go on.",
   pending: "Requests that wait for your decision. Read one, then move it to Approved or to Rejected.",
   approved: "What you move here is carried out once, exactly as it reads.",

@@ -1,5 +1,6 @@
 /** Plans that stand for the same thing: the same id (frozen until a person decides) or the same source among unfinished ones (shown). */
 import { isConflictCopy } from "../kit/copies";
+import { sourceKey } from "./sources";
 
 interface Known {
   readonly path: string;
@@ -21,12 +22,6 @@ export function groupPlans(plans: readonly Known[]): Group[] {
   const bySource = groupBy(unfinished, (plan) => (plan.source === null ? null : sourceKey(plan.source)), "source");
   const frozen = new Set(byId.flatMap((group) => group.paths));
   return [...byId, ...bySource.filter((group) => !group.paths.every((path) => frozen.has(path)))];
-}
-
-/** One spelling for `/Inbox/a.md`, `Inbox/a`, `[[Inbox/a|A]]`. */
-export function sourceKey(source: string): string {
-  const bare = source.trim().replace(/^\[\[(.*)\]\]$/, "$1").split(/[|#]/)[0] ?? "";
-  return bare.normalize("NFC").trim().toLowerCase().replace(/^\/+/, "").replace(/\.md$/, "");
 }
 
 function groupBy(plans: readonly Known[], keyOf: (plan: Known) => string | null, by: "id" | "source"): Group[] {

@@ -31,7 +31,7 @@ export interface Mark {
 }
 
 export const WORDS = [
-  "started", "asked", "ask-again", "blocked", "unblocked", "ticked", "skipped", "reopened", "carried-out", "withdrawn", "finished",
+  "drafted", "started", "asked", "ask-again", "blocked", "unblocked", "ticked", "skipped", "reopened", "carried-out", "withdrawn", "finished",
   "cancelled", "resolved",
 ] as const;
 export type Word = (typeof WORDS)[number];

@@ -16,7 +16,7 @@ const AT_THE_END: readonly RegExp[] = [
 ];
 
 /** What a file manager adds to the name of a further copy. */
-const COPIED = /(?: \d{1,3}| - Copy(?: \(\d{1,3}\))?| copy(?: \d{1,3})?)$/i;
+export const COPIED = /(?: \d{1,3}| - Copy(?: \(\d{1,3}\))?| copy(?: \d{1,3})?)$/i;
 
 export function isConflictCopy(path: string): boolean {
   const name = path.slice(path.lastIndexOf("/") + 1);

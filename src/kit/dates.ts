@@ -3,7 +3,7 @@
  */
 import { parseISO } from "date-fns";
 
-const STAMP = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)\s*(Z|[+-]\d{2}:?\d{2})?)?$/;
+const STAMP = /^(\d{4}-\d{2}-\d{2})(?:(?:T|[ ,] ?)(\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?)\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})?)?$/i;
 
 /** The form we write ourselves, of which a log holds thousands. */
 const OWN = /^[1-9]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$/;
@@ -20,8 +20,9 @@ export function readStamp(text: string): number | null {
   const match = STAMP.exec(text.trim());
   if (match === null) return null;
   const day = match[1] ?? "";
-  const time = (match[2] ?? "00:00:00").replace(/(\.\d{3})\d+$/, "$1");
-  const value = parseISO(`${day}T${time}${match[3] ?? "Z"}`).getTime();
+  const time = (match[2] ?? "00:00:00").replace(",", ".").replace(/(\.\d{3})\d+$/, "$1").replace(/^\d:/, "0$&");
+  const zone = /^[+-]/.test(match[3] ?? "") ? (match[3] ?? "") : "Z";
+  const value = parseISO(`${day}T${time}${zone}`).getTime();
   return Number.isNaN(value) ? null : value;
 }
 

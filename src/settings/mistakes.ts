@@ -44,9 +44,12 @@ function expected(issue: Issue, found: unknown): string {
     case "too_small":
       return issue.origin === "string" ? "must not be empty" : `a number ${issue.inclusive === true ? "of at least" : "above"} ${String(issue.minimum)}`;
     case "too_big":
+      if (issue.origin === "array") return `a list of at most ${String(issue.maximum)}`;
       return issue.origin === "string" ? `at most ${String(issue.maximum)} characters` : `a number of at most ${String(issue.maximum)}`;
     case "invalid_format":
       return issue.format === "url" ? AN_ADDRESS : issue.message;
+    case "invalid_value":
+      return `one of ${issue.values.map((each) => `“${String(each)}”`).join(", ")}`;
     case "invalid_key":
       return issue.issues[0]?.message ?? "this name cannot be used";
     default:

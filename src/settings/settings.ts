@@ -8,6 +8,7 @@ import { hashText } from "../kit/hash";
 import { spell } from "../kit/json";
 import { checkPath } from "../kit/path";
 import type { ServerDefinition } from "../ports/tools";
+import { COMPLEX_WORDS, INTAKES, SIMPLE_WORDS, wordList } from "./intake";
 import { sayMistake, unknownKeys } from "./mistakes";
 
 const folder = (name: string): z.ZodDefault<z.ZodString> => z.string().min(1).default(name);
@@ -67,6 +68,10 @@ export const settingsSchema = z.object({
   open_requests: z.int().positive().default(50),
   /** More than this waiting to run, or begun within an hour, is asked about first. */
   actions_per_hour: z.int().positive().default(20),
+  /** What becomes of tasks in the two folders for them that seem to need a plan. */
+  intake: z.enum(INTAKES).default("suggest"),
+  complex_words: wordList(COMPLEX_WORDS),
+  simple_words: wordList(SIMPLE_WORDS),
 });
 
 export type Settings = z.infer<typeof settingsSchema>;

@@ -24,6 +24,8 @@ function sentence({ rule, move, because }: Decision, settings: Settings): string
       return "Puts a note into a folder for requests, so that it stays there when it is empty.";
     case "edit-plan":
       return EDITS[rule]?.(because) ?? `Changes the plan: ${because}.`;
+    case "draft-plan":
+      return `Drafts a plan for a task that seems to need one: ${move.why}.`;
     case "check-server":
       return `Asks the server “${move.server}” for its tools; no note is touched.`;
     case "ask":

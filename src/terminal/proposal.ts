@@ -2,7 +2,7 @@
 import type { Wanted } from "../desk/command";
 import type { Desk } from "../desk/desk";
 import { plain, reveal } from "../kit/text";
-import type { NoteChange, Proposal } from "../proposal/proposal";
+import type { NewNote, NoteChange, Proposal } from "../proposal/proposal";
 import { showChange } from "../proposal/show";
 import type { Call } from "./words";
 
@@ -12,10 +12,11 @@ export function isPreview({ verb, words }: Pick<Call, "verb" | "words">): boolea
 }
 
 export function isProposal({ verb }: Pick<Call, "verb">): boolean {
-  return verb === "repair" || verb === "convert";
+  return verb === "repair" || verb === "convert" || verb === "plan";
 }
 
-export function wantedOf({ verb, words: [word = "all"], hands }: Pick<Call, "verb" | "words" | "hands">): Wanted {
+export function wantedOf({ verb, words: [word = "all"], hands, lines }: Pick<Call, "verb" | "words" | "hands" | "lines">): Wanted {
+  if (verb === "plan") return { kind: "plan", note: word, lines };
   const note = word === "all" ? null : word;
   return verb === "convert" ? { kind: "convert", note, hands } : { kind: "repair", note };
 }
@@ -24,12 +25,23 @@ export function wantedOf({ verb, words: [word = "all"], hands }: Pick<Call, "ver
 export async function preview(call: Call, desk: Desk): Promise<{ readonly proposal: Proposal; readonly text: string } | string> {
   const proposal = await desk.propose(wantedOf(call));
   if (typeof proposal === "string") return proposal;
-  const { notes, left, code } = proposal;
+  const { notes, creates = [], left, code } = proposal;
+  if (creates.length > 0) return { proposal, text: `${creates.map(tellNew).join("\n")}\nNothing was made. ${command("To make this note", call, call.words[0] ?? "", code)}\n` };
   const told = [...notes.map(tellNote), ...left.map((each) => `${plain(each, 300)}\n`)];
   const [only] = notes;
   const which = call.words[0] === undefined || call.words[0] === "all" || only === undefined || notes.length > 1 ? (call.words[0] ?? "all") : only.path;
-  const how = reveal(which) === which ? `To change ${notes.length === 1 ? "this note" : "these notes"} so: planwright ${call.verb} ${quoteWord(which)} ${code}${call.hands ? " --hands" : ""}` : "Its name holds characters that cannot be seen; rename it first";
-  return { proposal, text: `${told.join("\n")}\nNothing was changed. ${how}\n` };
+  return { proposal, text: `${told.join("\n")}\nNothing was changed. ${command(`To change ${notes.length === 1 ? "this note" : "these notes"} so`, call, which, code)}\n` };
+}
+
+/** The words that do what was shown. */
+function command(what: string, { verb, hands, lines }: Call, which: string, code: string): string {
+  if (reveal(which) !== which) return "Its name holds characters that cannot be seen; rename it first";
+  const part = lines === null ? "" : ` --lines ${String(lines.from)}-${String(lines.to)}`;
+  return `${what}: planwright ${verb} ${quoteWord(which)} ${code}${hands ? " --hands" : ""}${part}`;
+}
+
+function tellNew({ path, text, said }: NewNote): string {
+  return `${[plain(path, 300), ...said.map((each) => `  ${plain(each, 300)}`), "", ...text.trimEnd().split("\n").map((line) => `  ${reveal(line)}`.trimEnd())].join("\n")}\n`;
 }
 
 function tellNote({ path, lines, said = [] }: NoteChange): string {

@@ -6,11 +6,9 @@ import type { Command } from "../desk/command";
 import { openDesk, type Desk } from "../desk/desk";
 import type { Ports } from "../desk/ports";
 import { lackingFolders } from "../desk/setup";
-import { planKey } from "../kit/ids";
-import { nameOf } from "../kit/path";
 import { plain } from "../kit/text";
 import { NOTE_FOLDERS, pathOf, sensitiveHash } from "../settings/settings";
-import { findPlan, whyUnread } from "../desk/find";
+import { findPlan, meaning, whyUnread } from "../desk/find";
 import type { Decision } from "../world/moves";
 import { explainArchived, explainPlan } from "../world/explain";
 import { renderStatus } from "../world/report";
@@ -126,8 +124,9 @@ async function explain(call: Call, ports: Ports, desk: Desk, streams: Streams): 
 
 /** A plan that was put away, by its id, path or file name. */
 function findArchived(which: string, { catalog }: World): Card | undefined {
-  const wanted = which.replace(/\.md$/i, "").toLowerCase();
-  return [...catalog.archived()].find(({ key, path }) => key === planKey(which) || path.toLowerCase() === `${wanted}.md` || nameOf(path).toLowerCase() === `${wanted}.md`);
+  const isMeant = meaning(which);
+  const named = [...catalog.archived()].filter((card) => isMeant(card) !== null);
+  return named.find((card) => isMeant(card) === "exactly") ?? named[0];
 }
 
 async function work(call: Call, { settings }: Open, desk: Desk, streams: Streams): Promise<number> {
@@ -213,6 +212,7 @@ function commandsOf(call: Call): readonly Command[] {
       return [{ kind: "take-over" }];
     case "repair":
     case "convert":
+    case "plan":
       return [{ kind: "agree", wanted: wantedOf(call), code: second ?? "" }];
     default:
       return [];

@@ -1,7 +1,7 @@
 /** The words of a command line, read into a call; or one sentence on what is wrong with them. */
 import { parseArgs } from "node:util";
 
-export const COMMANDS = ["status", "settle", "watch", "explain", "request", "confirm", "resolve", "skip", "cancel", "start", "pause", "continue", "init", "take-over", "repair", "convert"] as const;
+export const COMMANDS = ["status", "settle", "watch", "explain", "request", "confirm", "resolve", "skip", "cancel", "start", "pause", "continue", "init", "take-over", "repair", "convert", "plan"] as const;
 export type Verb = (typeof COMMANDS)[number];
 
 export interface Call {
@@ -16,6 +16,8 @@ export interface Call {
   readonly grace: number;
   /** Steps that speak of approval get the sign. */
   readonly hands: boolean;
+  /** Only these lines of a note, counted from 1; null for all of it. */
+  readonly lines: { readonly from: number; readonly to: number } | null;
   readonly json: boolean;
   readonly dryRun: boolean;
 }
@@ -45,6 +47,9 @@ export const HELP = `planwright: plans in Markdown that stop before anything lea
                          read; with the code it shows, do exactly that
   planwright convert [NOTE|all] [CODE] [--hands]
                          the same for plans that are written in another way
+  planwright plan NOTE [CODE] [--lines A-B]
+                         show the plan that would be made of a note, or of some
+                         of its lines; with the code it shows, make it
   planwright pause, planwright continue
   planwright take-over   make this the acting device instead of another
 
@@ -55,6 +60,7 @@ export const HELP = `planwright: plans in Markdown that stop before anything lea
   --executor        let this run seal requests and carry out what was approved
   --grace SECONDS   how long an approval can still be taken back (3)
   --hands           with convert: steps that speak of approval get a ✋
+  --lines A-B       with plan: only these lines of the note
   --json            one JSON object on standard output
   --dry-run         with settle, watch, init: say what would be done first;
                     write nothing, start nothing
@@ -70,6 +76,7 @@ const OPTIONS = {
   executor: { type: "boolean" },
   grace: { type: "string" },
   hands: { type: "boolean" },
+  lines: { type: "string" },
   json: { type: "boolean" },
   "dry-run": { type: "boolean" },
   help: { type: "boolean", short: "h" },
@@ -78,7 +85,7 @@ const OPTIONS = {
 /** How many words each verb takes after it. */
 const WORDS: Readonly<Record<Verb, readonly [number, number]>> = {
   status: [0, 0], settle: [0, 0], watch: [0, 0], explain: [0, 1], request: [1, 2], confirm: [1, 100], resolve: [2, 2], skip: [1, 2], cancel: [1, 1], start: [1, 1],
-  pause: [0, 0], continue: [0, 0], init: [0, 0], "take-over": [0, 0], repair: [0, 2], convert: [0, 2],
+  pause: [0, 0], continue: [0, 0], init: [0, 0], "take-over": [0, 0], repair: [0, 2], convert: [0, 2], plan: [1, 2],
 };
 
 /** The others do what a person says, and nothing that would have to be foretold; `status` and `explain` write nothing anyway. */
@@ -98,13 +105,16 @@ export function readWords(argv: readonly string[]): Reading {
   const verb = first === "run" ? "settle" : COMMANDS.find((each) => each === first);
   if (verb === undefined) return wrong(`“${first}” is not a command.${first === "approve" ? " To approve, move the note to Approved." : first === "reject" ? " To reject, move the note to Rejected." : ""}`);
   const [least, most] = WORDS[verb];
-  if (words.length < least) return wrong(`“${verb}” needs ${verb === "resolve" ? "the id of a request, and “happened” or “not-happened”" : verb === "confirm" ? "the id of a request" : "the id or name of a plan"}.`);
+  if (words.length < least) return wrong(`“${verb}” needs ${verb === "resolve" ? "the id of a request, and “happened” or “not-happened”" : verb === "confirm" ? "the id of a request" : verb === "plan" ? "the path of a note" : "the id or name of a plan"}.`);
   if (words.length > most) return wrong(`“${verb}” takes no “${words[most] ?? ""}”.`);
   if (values.vault === undefined || values.vault === "") return wrong("Say which vault with --vault DIR.");
   const grace = values.grace === undefined ? 3 : Number(values.grace);
   if (values.grace?.trim() === "" || !Number.isFinite(grace) || grace < 0) return wrong("--grace takes a number of seconds, 0 or more.");
   if (verb === "resolve" && words[1] !== "happened" && words[1] !== "not-happened") return wrong(`Say “happened” or “not-happened”, not “${words[1] ?? ""}”.`);
-  if ((verb === "repair" || verb === "convert") && words[1] !== undefined && !/^[0-9a-f]{8}$/.test(words[1])) return wrong(`The code is the eight characters that “${verb} ${words[0] ?? "all"}” shows, not “${words[1]}”.`);
+  if ((verb === "repair" || verb === "convert" || verb === "plan") && words[1] !== undefined && !/^[0-9a-f]{8}$/.test(words[1])) return wrong(`The code is the eight characters that “${verb} ${words[0] ?? "all"}” shows, not “${words[1]}”.`);
+  const lines = values.lines === undefined ? null : readLines(values.lines);
+  if (values.lines !== undefined && verb !== "plan") return wrong("--lines goes with plan.");
+  if (values.lines !== undefined && lines === null) return wrong("--lines takes two numbers, such as 3-7, or one.");
   if (values.hands === true && verb !== "convert") return wrong("--hands goes with convert.");
   if ((verb === "request" || verb === "skip") && words[1] !== undefined && !/^[1-9]\d{0,4}$/.test(words[1])) return wrong(`A step is given by its number, not “${words[1]}”.`);
   if (values["dry-run"] === true && !FORETOLD.includes(verb)) return wrong(`“${verb}” cannot be tried out; --dry-run goes with settle, watch and init.`);
@@ -114,10 +124,19 @@ export function readWords(argv: readonly string[]): Reading {
     device: values.device ?? null,
     executor: values.executor === true,
     hands: values.hands === true,
+    lines,
     json: values.json === true,
     dryRun: values["dry-run"] === true,
   };
   return { kind: "call", call };
+}
+
+/** `3-7` or `3`, counted from 1. */
+function readLines(text: string): Call["lines"] {
+  const match = /^([1-9]\d{0,5})(?:-([1-9]\d{0,5}))?$/.exec(text.trim());
+  const from = Number(match?.[1]);
+  const to = Number(match?.[2] ?? match?.[1]);
+  return match === null || to < from ? null : { from, to };
 }
 
 /** Sentences name commands as Obsidian knows them, or both ways; here they have one name. What only the app can do is left out. */

@@ -1,16 +1,17 @@
 /** Every command, and the items in a file's menu. Each looks afresh, lets the person choose, and sends what they want through the door. */
-import type { Menu, Plugin, TAbstractFile } from "obsidian";
+import type { Editor, Menu, Plugin, TAbstractFile } from "obsidian";
 import type { Card } from "../catalog/card";
 import { plain } from "../kit/text";
 import { pathOf } from "../settings/settings";
 import { isGated } from "../plan/plan";
+import type { WantedPlan } from "../world/command";
 import { candidates } from "../world/wanted";
 import type { PlanView, RequestView, World } from "../world/world";
 import { approve, confirm, reject, resolve } from "./answer";
 import { confirmSettings } from "./confirmSettings";
 import { openDialog } from "./dialog";
 import type { Door } from "./door";
-import { offer } from "./offer";
+import { offer, offerPlan } from "./offer";
 import { pick } from "./pick";
 import { cancelPlan, explain, newPlan, openPlans, planLabel, resume, skipStep } from "./plans";
 import { requestApproval } from "./requestForm";
@@ -36,6 +37,10 @@ export function addCommands(plugin: Plugin, door: Door): void {
       if (requests.length === 0) door.say(none);
       pick(door.app, open.length > 0 ? open : requests, requestTitle, "Which request?", (request) => void run(request));
     });
+  /** For the note in the editor; `linesOf` says which of it. */
+  const onNote = (id: string, name: string, linesOf: (editor: Editor) => WantedPlan["lines"]): void => {
+    plugin.addCommand({ id, name, editorCallback: (editor, { file }) => (file === null ? undefined : offerPlan(door, { kind: "plan", note: file.path, lines: linesOf(editor) })) });
+  };
   const running = ({ status, next }: Card): boolean => next !== null && (status === "Active" || status === "Blocked");
 
   add("resume-plan", "Resume plan", (world) => resume(door, world));
@@ -55,6 +60,8 @@ export function addCommands(plugin: Plugin, door: Door): void {
   if (door.device.canAct) add("act-here", "Make this the acting device", (world) => takeOver(door, world));
   add("repair-notes", "Repair notes…", (world) => offer(door, world, "repair", door.app.workspace.getActiveFile()?.path ?? null));
   add("convert-plans", "Convert plans…", (world) => offer(door, world, "convert", door.app.workspace.getActiveFile()?.path ?? null));
+  onNote("plan-note", "Plan this note…", () => null);
+  onNote("plan-selection", "Plan selection…", selectedLines);
   add("confirm-settings", "Confirm settings on this device", () => confirmSettings(door));
   toggled(plugin, door, "pause", "Pause", (world) => world.device.paused === null, () => void door.obey({ kind: "pause" }));
   toggled(plugin, door, "continue", "Continue", (world) => world.device.paused !== null, () => void door.obey({ kind: "continue" }));
@@ -66,12 +73,22 @@ export function addToFileMenu(menu: Menu, file: TAbstractFile, door: Door): void
   if (world === null) return;
   if (candidates("repair", world).includes(file.path)) menu.addItem((item) => item.setTitle("Repair note…").setIcon("wrench").setSection("planwright").onClick(() => offer(door, world, "repair", file.path)));
   if (candidates("convert", world).includes(file.path)) menu.addItem((item) => item.setTitle("Convert to a plan…").setIcon("list-checks").setSection("planwright").onClick(() => offer(door, world, "convert", file.path)));
+  if (world.intake.tasks.some(({ path }) => path === file.path)) menu.addItem((item) => item.setTitle("Plan this note…").setIcon("list-plus").setSection("planwright").onClick(() => void offerPlan(door, { kind: "plan", note: file.path, lines: null })));
   const request = requestAt(world, file.path);
   if (request === null) return;
   if (waiting(world).includes(request)) menu.addItem((item) => item.setTitle("Approve…").setIcon("check").setSection("planwright").onClick(() => void approve(door, request)));
   if (refusable(world).includes(request)) menu.addItem((item) => item.setTitle("Reject with a note…").setIcon("x").setSection("planwright").onClick(() => reject(door, request)));
   const next = world.plans.find(({ plan }) => plan.key === request.plan)?.step;
   if (confirmable(world).includes(request) && next != null && isGated(next)) menu.addItem((item) => item.setTitle("Confirm…").setIcon("check-check").setSection("planwright").onClick(() => confirm(door, request)));
+}
+
+/** Whole lines, counted from 1; the line of the cursor where nothing is selected. */
+function selectedLines(editor: Editor): WantedPlan["lines"] {
+  const from = editor.getCursor("from");
+  const to = editor.getCursor("to");
+  // A selection that ends before the first letter of a line leaves that line out.
+  const last = to.ch === 0 && to.line > from.line ? to.line - 1 : to.line;
+  return { from: from.line + 1, to: last + 1 };
 }
 
 async function withWorld(door: Door, run: (world: World) => unknown): Promise<void> {

@@ -1,9 +1,9 @@
 /** Changes to notes that are shown before they are made: which notes, what would stand in them, and a button that does exactly that. */
 import { plain } from "../kit/text";
-import type { NoteChange, Proposal } from "../proposal/proposal";
+import type { NewNote, NoteChange, Proposal } from "../proposal/proposal";
 import { showChange } from "../proposal/show";
 import { counted } from "../world/describe";
-import type { Wanted } from "../world/command";
+import type { WantedChange, WantedPlan } from "../world/command";
 import { candidates, WHICH } from "../world/wanted";
 import type { World } from "../world/world";
 import { addToggle, openDialog } from "./dialog";
@@ -13,10 +13,10 @@ import { showLine, showText } from "./text";
 
 const ALL = "All of them";
 
-const TITLES: Readonly<Record<Wanted["kind"], string>> = { repair: "Repair", convert: "Convert" };
+const TITLES: Readonly<Record<WantedChange["kind"], string>> = { repair: "Repair", convert: "Convert" };
 
 /** The open note alone where it is one of them; otherwise the person picks one, or all. */
-export function offer(door: Door, world: World, kind: Wanted["kind"], open: string | null): void {
+export function offer(door: Door, world: World, kind: WantedChange["kind"], open: string | null): void {
   const found = candidates(kind, world);
   const paths = open !== null && found.includes(open) ? [open] : found;
   if (paths.length === 0) {
@@ -29,7 +29,31 @@ export function offer(door: Door, world: World, kind: Wanted["kind"], open: stri
   });
 }
 
-async function show(door: Door, wanted: Wanted): Promise<void> {
+/** A plan made of a note, or of some lines of it. */
+export async function offerPlan(door: Door, wanted: WantedPlan): Promise<void> {
+  const proposal = await door.propose(wanted);
+  if (typeof proposal === "string") {
+    door.say(proposal);
+    return;
+  }
+  const { creates = [], code } = proposal;
+  openDialog(door.app, {
+    title: "Make this plan?",
+    fill: (content) => {
+      showLine(content, "This note would be new; the one it comes from stays as it is.");
+      for (const note of creates) showNew(content, note);
+    },
+    buttons: [{ label: "Create draft", kind: "main", run: () => door.obey({ kind: "agree", wanted, code }) }],
+  });
+}
+
+function showNew(content: HTMLElement, { path, text, said }: NewNote): void {
+  content.createEl("h4", { text: plain(path) });
+  for (const each of said) showLine(content, each);
+  showText(content, text.trimEnd());
+}
+
+async function show(door: Door, wanted: WantedChange): Promise<void> {
   const proposal = await door.propose(wanted);
   if (typeof proposal === "string") {
     door.say(proposal);

@@ -25,6 +25,11 @@ const NUMBERS: readonly { readonly key: NumberKey; readonly name: string; readon
   { key: "actions_per_hour", name: "Actions within an hour", desc: "More than this are asked about first.", min: 1 },
 ];
 
+const INTAKE_WORDS: Readonly<Record<Settings["intake"], string>> = { off: "Nothing", suggest: "Named on the Dashboard", draft: "A draft is written" };
+
+/** Lists of words, which a person types with commas between. */
+const LISTS = ["high_risk", "complex_words", "simple_words"] as const;
+
 export class PlanwrightSettings extends PluginSettingTab {
   constructor(plugin: Plugin, private readonly door: Door) {
     super(door.app, plugin);
@@ -49,6 +54,11 @@ export class PlanwrightSettings extends PluginSettingTab {
         { name: "Types that need a confirmation", desc: "On the acting device, besides the approval. Separated by commas.", control: { type: "text", key: "high_risk" } },
         ...NUMBERS.map(({ key, name, desc, min, max }) => ({ name, desc, control: { type: "number" as const, key, min, ...(max === undefined ? {} : { max }), defaultValue: DEFAULT_SETTINGS[key] } })),
       ] },
+      { type: "group", heading: "Tasks coming in", items: [
+        { name: "What becomes of them", desc: "Of tasks younger than the set-up in which one of the words below stands, and which no plan comes from yet.", control: { type: "dropdown", key: "intake", options: INTAKE_WORDS, defaultValue: DEFAULT_SETTINGS.intake } },
+        { name: "Words of tasks that need a plan", desc: "Separated by commas. Whole words, in any case. #word is a tag, word* the beginning of a word.", control: { type: "textarea", key: "complex_words" } },
+        { name: "Words of simple tasks", desc: "Separated by commas. Named as the reason when none of the others stands there.", control: { type: "textarea", key: "simple_words" } },
+      ] },
       { type: "list", heading: "Servers", emptyState: "No server yet. Without one, every action is carried out by hand.",
         items: Object.entries(settings.servers).map(([name, server]) => ({ name, desc: "command" in server ? [server.command, ...server.args].join(" ") : server.url, action: () => this.#editServer(name) })),
         addItem: { name: "Add a server", action: () => this.#editServer(null) },
@@ -63,7 +73,7 @@ export class PlanwrightSettings extends PluginSettingTab {
   override getControlValue(key: string): unknown {
     const settings = this.door.settings.now();
     if (key === "device.acts") return this.door.device.acts();
-    if (key === "high_risk") return settings.high_risk.join(", ");
+    if (isList(key)) return settings[key].join(", ");
     const folder = folderKey(key);
     return folder === null ? settings[key as keyof Settings] : settings.folders[folder];
   }
@@ -75,7 +85,7 @@ export class PlanwrightSettings extends PluginSettingTab {
     }
     const settings = this.door.settings.now();
     const folder = folderKey(key);
-    const given = key === "high_risk" ? String(value).split(",").map((each) => each.trim()).filter((each) => each !== "") : value;
+    const given = isList(key) ? String(value).split(/[,，、\n]/).map((each) => each.trim()).filter((each) => each !== "") : value;
     await this.#change(folder === null ? { ...settings, [key]: given } : { ...settings, folders: { ...settings.folders, [folder]: given } });
   }
 
@@ -130,6 +140,10 @@ export class PlanwrightSettings extends PluginSettingTab {
 function folderKey(key: string): FolderName | null {
   const name = key.startsWith("folders.") ? key.slice("folders.".length) : "";
   return Object.hasOwn(FOLDERS, name) ? (name as FolderName) : null;
+}
+
+function isList(key: string): key is (typeof LISTS)[number] {
+  return LISTS.some((each) => each === key);
 }
 
 function faultOf(path: string): string | undefined {

@@ -14,6 +14,7 @@ import { problemsOf } from "./problems";
 import { gatherRequests, namesOf } from "./requests";
 import type { Seen } from "./seen";
 import { lastingOf, mayClaim, mayWrite, standingOf } from "./standing";
+import { withoutPlans } from "./tasks";
 import { stillWatched, watchKey } from "./watching";
 import { openRequests, type PlanView, type RequestView, type World } from "./world";
 
@@ -49,6 +50,7 @@ export function assemble(seen: Seen): World {
   const { now, role, settings, device, acting, folders, servers, dashboard, watched } = seen;
   return {
     now, role, settings, device, acting, standing, folders, catalog, copies, recent: seen.recent, plans: ordered, planOf: new Map(ordered.filter((view) => !view.frozen).map((view) => [view.plan.key, view])), requests: explained, requestsOf, duplicates: catalog.groups(), servers, dashboard, watched,
+    intake: withoutPlans(seen),
     lasting: lastingOf(seen),
     mayClaim: mayClaim(seen),
     mayWrite: mayWrite(seen),

@@ -15,7 +15,18 @@ export type Wanted =
   /** Properties that cannot be read, put right by rule: of one note, by path or file name, or of all when null. */
   | { readonly kind: "repair"; readonly note: string | null }
   /** Plans in another format made ours. `hands`: steps that speak of approval get the sign ✋. */
-  | { readonly kind: "convert"; readonly note: string | null; readonly hands: boolean };
+  | { readonly kind: "convert"; readonly note: string | null; readonly hands: boolean }
+  | WantedPlan;
+
+/** A plan made from a note: by path, file name or link. `lines`: only these of it, counted from 1, both included. */
+export interface WantedPlan {
+  readonly kind: "plan";
+  readonly note: string;
+  readonly lines: { readonly from: number; readonly to: number } | null;
+}
+
+/** What is shown for one note of a kind, or for all of them. */
+export type WantedChange = Exclude<Wanted, WantedPlan>;
 
 export type Command =
   | { readonly kind: "set-up" }

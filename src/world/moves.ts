@@ -12,6 +12,8 @@ export type Move =
   /** Puts the note into a folder for requests that says what it is for. */
   | { readonly kind: "note-folder"; readonly path: string; readonly folder: (typeof CONTROL_FOLDERS)[number] }
   | { readonly kind: "edit-plan"; readonly path: string; readonly hash: string; readonly changes: readonly PlanChange[] }
+  /** Writes a draft for the task at `path`, on the bytes that were judged; `at` is when it was last changed, in milliseconds since the epoch. */
+  | { readonly kind: "draft-plan"; readonly path: string; readonly hash: string; readonly at: number; readonly why: string }
   | { readonly kind: "check-server"; readonly path: string; readonly server: string }
   /** Writes a request into the pending folder. `step` is the hash of the step as it reads. */
   | { readonly kind: "ask"; readonly path: string; readonly step: string; readonly why: AskReason; readonly earlier: string | null }

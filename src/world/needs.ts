@@ -93,6 +93,7 @@ export function needsOf(world: World, show: (ms: number) => string, few = 0): Ne
     duplicates(world),
     problems(world, few),
     adoptable(world),
+    tasks(world),
     yourTurn(world),
   ];
   return all.filter((each) => each.total > 0);
@@ -240,6 +241,11 @@ function adoptable(world: World): NeedGroup {
     return { note: example, what: null, plan: null, words: `${each.count === 1 ? "" : `and ${count(each.count - 1)} more, `}${lacks}${repair}`, paths: [each.example], request: null };
   });
   return { id: "adoptable", title: "Could be converted", wayOut: "they look like plans written another way, and take no part as they are; “Convert plans…” (in a terminal: planwright convert) shows what it would change", total: groups.reduce((sum, each) => sum + each.count, 0), needs };
+}
+
+function tasks({ intake }: World): NeedGroup {
+  const found = intake.tasks.map(({ path, changed, why }): Timed => ({ at: moment(changed), key: path, need: () => ({ note: { target: path, shown: path, block: null }, what: null, plan: null, words: why, paths: [path], request: null }) }));
+  return group("tasks", "Tasks that seem to need a plan", "“Plan this note…” (in a terminal: planwright plan) shows the plan it would make", found);
 }
 
 function yourTurn(world: World): NeedGroup {

@@ -59,7 +59,7 @@ export const PLAN_RULES: readonly Row[] = [
     when: "a person cancelled the plan, or set it going again, and the log does not say so",
     by: "anyone",
     decide: (view) => {
-      const told = view.plan.journal.findLast(({ mark }) => mark !== null && SPEAKS_OF_STATUS.includes(mark.word))?.mark?.word ?? null;
+      const told = toldOfStatus(view.plan);
       const { status } = view.plan;
       if (told !== null && told !== "cancelled" && status === "Cancelled") return { move: edit(view, [log({ actor: "Human", action: "Cancelled the plan", rationale: "By hand, in the note", mark: { word: "cancelled" } })]), because: "a person cancelled it" };
       if (status !== "Active" || (told !== "blocked" && told !== "cancelled" && told !== "finished")) return null;
@@ -122,10 +122,10 @@ export const PLAN_RULES: readonly Row[] = [
   },
   {
     id: "start",
-    when: "the settings start new plans by themselves",
+    when: "the settings start new plans by themselves; a draft that Planwright made of a task waits for a person all the same",
     by: "anyone",
     decide: (view, world) =>
-      view.plan.status === "Draft" && world.settings.auto_start
+      view.plan.status === "Draft" && world.settings.auto_start && toldOfStatus(view.plan) !== "drafted"
         ? { move: edit(view, [{ kind: "status", value: "Active" }, log({ actor: "Agent", action: "Started the plan", rationale: "The settings start new plans by themselves", mark: { word: "started" } })]), because: "the settings start new plans" }
         : null,
   },
@@ -237,4 +237,9 @@ function blockChanges(view: Pick<PlanView, "plan">, block: Block, before: readon
   return [...before, ...status, { kind: "reason", value: `${title}. ${block.reason}` }, entry, ...asks];
 }
 
-const SPEAKS_OF_STATUS: readonly Word[] = ["started", "blocked", "unblocked", "carried-out", "finished", "cancelled"];
+const SPEAKS_OF_STATUS: readonly Word[] = ["drafted", "started", "blocked", "unblocked", "carried-out", "finished", "cancelled"];
+
+/** What the log said last of the plan’s status. */
+function toldOfStatus({ journal }: Plan): Word | null {
+  return journal.findLast(({ mark }) => mark !== null && SPEAKS_OF_STATUS.includes(mark.word))?.mark?.word ?? null;
+}

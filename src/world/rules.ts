@@ -6,6 +6,7 @@ import type { Decision, Wait } from "./moves";
 import { PLAN_RULES } from "./planRules";
 import type { Rule } from "./rule";
 import { REQUEST_RULES } from "./requestRules";
+import { MOST_DRAFTS, TASK_RULES } from "./taskRules";
 import { VAULT_RULES, type VaultRule } from "./vaultRules";
 import { openRequests, type PlanView, type RequestView, type World } from "./world";
 
@@ -47,6 +48,10 @@ export function decide(world: World, draw: VaultRule, isStuck: (decision: Decisi
   for (const view of world.plans) apply<PlanView>(PLAN_RULES, view, view.plan.path, view.plan.key);
   // What there is no room for is not done in this round, so it keeps nothing else from being done.
   moves = withinLimits(moves, world);
+  if (moves.length === 0) {
+    for (const task of world.intake.tasks) apply(TASK_RULES, task, task.path, "");
+    moves = moves.slice(0, MOST_DRAFTS);
+  }
   if (moves.length === 0) for (const rule of [...VAULT_RULES.filter((each) => each.stage === "last"), draw]) apply([rule], world, "", "");
   return { moves, waits };
 }

@@ -2,6 +2,7 @@
 import type { Catalog } from "../catalog/catalog";
 import type { Acting } from "../device/acting";
 import type { DeviceState } from "../device/device";
+import type { Intake } from "../intake/task";
 import type { Problem } from "../kit/problem";
 import type { Plan } from "../plan/plan";
 import type { ServerView } from "../ports/tools";
@@ -26,6 +27,7 @@ export interface Seen {
   /** Those with the newest lines in their logs, put away or not. */
   readonly recent: readonly Plan[];
   readonly requests: readonly SeenRequest[];
+  readonly intake: Intake;
   /** By file name of the request. A name that was looked for and not found is not in it. */
   readonly receipts: ReadonlyMap<string, Receipt>;
   readonly problems: readonly Problem[];

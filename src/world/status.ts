@@ -14,6 +14,8 @@ export interface StatusReport {
   readonly requests: readonly RequestStatus[];
   readonly problems: readonly { readonly path: string; readonly line: number | null; readonly kind: string; readonly message: string }[];
   readonly adoptable: readonly Omit<AdoptableGroup, "of" | "paths">[];
+  /** Tasks that seem to need a plan and have none. `why` names the words and where they stand. */
+  readonly tasks: readonly { readonly path: string; readonly why: string }[];
   readonly duplicates: readonly { readonly key: string; readonly paths: readonly string[] }[];
 }
 
@@ -53,6 +55,7 @@ export function statusOf(world: World): StatusReport {
     requests: requests.map((each) => requestStatus(world, each)),
     problems: problems.map(({ path, line, kind, message }) => ({ path, line, kind, message })),
     adoptable: [...world.adoptable].sort((a, b) => b.count - a.count || compareText(a.kind, b.kind)).map(({ kind, count, example }) => ({ kind, count, example })),
+    tasks: [...world.intake.tasks].sort((a, b) => compareText(a.path, b.path)).map(({ path, why }) => ({ path, why })),
     duplicates: duplicates.sort((a, b) => compareText(a.key, b.key) || compareText(a.paths.join("\n"), b.paths.join("\n"))),
   };
 }

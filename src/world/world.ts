@@ -7,6 +7,7 @@ import type { Acting } from "../device/acting";
 import type { DeviceState, Latch } from "../device/device";
 import type { Outcome } from "../device/outcome";
 import type { Action } from "../action/action";
+import type { Intake } from "../intake/task";
 import type { Problem } from "../kit/problem";
 import type { Block } from "../plan/blocks";
 import type { Plan, Step } from "../plan/plan";
@@ -51,6 +52,8 @@ export interface World {
   readonly problems: readonly Problem[];
   readonly adoptable: readonly AdoptableGroup[];
   readonly duplicates: readonly DuplicateGroup[];
+  /** Tasks that no plan comes from yet. */
+  readonly intake: Intake;
   /** Answers of this run; a server that was not asked yet is not in it. */
   readonly servers: ReadonlyMap<string, ServerView>;
   /** Text of Dashboard.md; null when there is none. */

@@ -149,6 +149,47 @@ describe("from a gated step to the archive", () => {
     expect(app.errors()).toEqual([]);
   });
 
+  test("a note is shown as the plan it would make, and becomes one by a click; so do selected lines", async () => {
+    await room.put("Notes/Fence.md", "# Fence\n\n- [ ] Boards\n- [ ] Nails\n\n## Roof\n\n- [ ] Tiles\n- [ ] Ladder\n");
+    await pass(app, 15_000);
+    await app.open("Notes/Fence.md");
+    const plans = async (): Promise<readonly string[]> => (await room.names("Plans")).filter((each) => each.startsWith("PLAN-"));
+    const before = await plans();
+    app.select("- [ ] Tiles\n- [ ] Ladder\n");
+    await app.run("plan-selection");
+    expect(app.modal().text()).toContain("# Objective Roof ## Context");
+    expect(app.modal().text()).toContain("lines 8 to 9");
+    await app.modal().click("Not now");
+    expect(await plans()).toEqual(before);
+    await app.run("plan-note");
+    expect(app.modal().title).toBe("Make this plan?");
+    expect(app.modal().text()).toContain("- [ ] Boards");
+    await app.modal().click("Create draft");
+    const made = (await plans()).filter((each) => !before.includes(each));
+    expect(made).toHaveLength(1);
+    expect(await room.get(`Plans/${made[0] ?? ""}`)).toContain("status: Draft");
+    await app.run("plan-note");
+    expect(app.modals()).toEqual([]);
+    expect(app.notices().at(-1)).toContain("Notes/Fence.md has a plan already");
+    expect(app.errors()).toEqual([]);
+  });
+
+  test("a task that seems to need a plan is named on the Dashboard, and planned from its menu", async () => {
+    await room.put("Inbox/Bill.md", "Send the bill to the client.\n");
+    await room.put("Inbox/Milk.md", "Buy milk.\n");
+    await pass(app, 15_000);
+    expect(await room.get("Dashboard.md")).toContain("[[Inbox/Bill|Inbox/Bill.md]] · “send” and “client” in line 1");
+    expect(await room.get("Dashboard.md")).not.toContain("Milk");
+    expect(app.fileMenu("Inbox/Milk.md")).toEqual([]);
+    await app.fileMenu("Inbox/Bill.md").find((item) => item.title === "Plan this note…")?.click();
+    await app.modal().click("Create draft");
+    await pass(app, 15_000);
+    expect(await room.get("Dashboard.md")).not.toContain("Tasks that seem to need a plan");
+    expect(await room.get("Inbox/Bill.md")).toBe("Send the bill to the client.\n");
+    expect(app.fileMenu("Inbox/Bill.md")).toEqual([]);
+    expect(app.errors()).toEqual([]);
+  });
+
   test("while paused nothing is asked; continuing asks", async () => {
     await app.run("pause");
     await pass(app);

@@ -141,6 +141,7 @@ export const PLACES = {
   "server name": "short", "tool name": "short", "argument of a tool": "short", "tool description": "lines", "field description": "lines",
   "device name": "line", "other device": "line", "other device's day": "line",
   "answer": "lines", "error": "lines", "why not sent": "lines", "why unknown": "lines", "why down": "lines",
+  "task name": "name", "task objective": "line", "task step": "line",
   "remark": "lines", "edited subject": "line", "edited body": "lines", "edited prose": "lines",
 } as const satisfies Readonly<Record<string, "name" | "id" | "line" | "short" | "lines">>;
 export type Place = keyof typeof PLACES;

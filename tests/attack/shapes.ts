@@ -9,6 +9,8 @@ import { receivers } from "../../src/action/receivers";
 import { writeRegion } from "../../src/dashboard/region";
 import { parseActing, seenToday } from "../../src/device/acting";
 import { parseEntry } from "../../src/journal/parse";
+import { createJudge } from "../../src/intake/judge";
+import { sourceKey } from "../../src/intake/sources";
 import { isConflictCopy } from "../../src/kit/copies";
 import { readFrontmatter, setValue } from "../../src/kit/frontmatter";
 import { planKey, slug } from "../../src/kit/ids";
@@ -19,12 +21,13 @@ import { decodeUtf8, encodeUtf8 } from "../../src/kit/utf8";
 import { editPlan } from "../../src/plan/edit";
 import { parsePlan } from "../../src/plan/parse";
 import { convertNote } from "../../src/proposal/convert";
+import { outlineOf } from "../../src/proposal/outline";
 import { repairNote } from "../../src/proposal/repair";
 import { parseRequest } from "../../src/request/parse";
 import { parseReceipt } from "../../src/request/receipt";
 import { renderRequest } from "../../src/request/render";
 import { originalName, readName } from "../../src/request/name";
-import { readSettings } from "../../src/settings/settings";
+import { DEFAULT_SETTINGS, readSettings } from "../../src/settings/settings";
 import { DEVICE, DRAFT, IDENTITY, KEY } from "../request/draft";
 import { RECEIPT_NOTE } from "./notes";
 
@@ -158,6 +161,8 @@ const SEALED = renderRequest(DRAFT, KEY);
 const ACTING = `---\ndevice_id: "${DEVICE.id}"\ndevice: "A"\nsince: 2026-03-01T09:00:00Z\nlast_seen: 2026-03-01\n---\n`;
 const within = (text: string, mark: string, added: string): string => text.replace(mark, () => `${added}${mark}`);
 
+const JUDGE = createJudge({ complex: DEFAULT_SETTINGS.complex_words, simple: DEFAULT_SETTINGS.simple_words });
+
 /** As every reader of a note does: a note of too many lines is refused before it is split. */
 const properties = (text: string): unknown => (hasTooManyLines(text) ? null : readFrontmatter(splitLines(text)));
 
@@ -198,6 +203,11 @@ export const READERS: readonly Reader[] = [
   { name: "forged record", read: (text) => parseReceipt("r.md", IDENTITY.name, text, DEVICE) },
   { name: "repair", read: (text) => repairNote("p.md", `---\n${text}\n---\n`) },
   { name: "conversion", read: (text) => convertNote("p.md", `# Plan\n**Status:** open\n## Steps\n${text}`, { hands: true, taken: new Set() }) },
+  { name: "judgement of a task", read: (text) => JUDGE(text.slice(0, 200), text) },
+  { name: "outline of a task", read: (text) => outlineOf("p", text, null) },
+  { name: "outline of a line", read: (text) => outlineOf("p", text, { from: 1, to: 1 }) },
+  { name: "source", read: (text) => sourceKey(text) },
+  { name: "source in a link", read: (text) => sourceKey(`[a](${text})`) },
   { name: "acting note", read: (text) => parseActing(ACTING + text) },
   { name: "acting note edit", read: (text) => seenToday(ACTING + text, 0) },
     { name: "Dashboard writing", read: (text) => writeRegion(text, ["x"]) },

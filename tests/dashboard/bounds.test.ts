@@ -37,6 +37,7 @@ function crowded(text: string, plans: number, requests = 300): Found {
     hindrances: [long, long, long, `${long}!`],
     folders: { absent: ["Plans", "Pending_Approval"], unreadable: ["Archive", "Approved"], bare: [] },
     problems: (["too-big", "unreadable", "folder", "device", "dashboard", "leftover", "torn"] as const).flatMap((kind) => Array.from({ length: 20 }, (_, at) => ({ kind, path: `${name} ${String(at)}`, line: at, message: long }))),
+    intake: { notes: [], tasks: Array.from({ length: requests }, (_, at) => ({ path: `Inbox/${name} ${String(at)}.md`, hash: "", changed: NOW, why: long })) },
     archived: [first, second, third].flatMap((each) => (each === undefined ? [] : [each.plan])),
   };
 }

@@ -13,6 +13,7 @@ import { HELP } from "../../src/terminal/words";
 import { STATE_WORDS } from "../../src/world/describe";
 import { PLAN_RULES } from "../../src/world/planRules";
 import { REQUEST_RULES } from "../../src/world/requestRules";
+import { TASK_RULES } from "../../src/world/taskRules";
 import { VAULT_RULES } from "../../src/world/vaultRules";
 import { addCommands } from "../../src/ui/commands";
 import type { Door } from "../../src/ui/door";
@@ -39,6 +40,7 @@ export const DRAWINGS: Readonly<Record<string, () => string>> = {
   "rules-vault": () => rules([...VAULT_RULES, DRAW]),
   "rules-request": () => rules(REQUEST_RULES),
   "rules-plan": () => rules(PLAN_RULES),
+  "rules-task": () => rules(TASK_RULES),
   settings: settingsTable,
   folders: () => table(["key", "default", "what it is"], Object.entries(DEFAULT_SETTINGS.folders).map(([key, path]) => [code(key), code(path), named(FOLDERS, key)])),
   "folder-list": () => table(["path", "what it is"], Object.entries(DEFAULT_SETTINGS.folders).map(([key, path]) => [code(/\.md$/.test(path) ? path : `${path}/`), named(FOLDERS, key)])),

@@ -33,6 +33,7 @@ export function check(stage: Stage, claims: Claims): void {
   if (claims.standing === null) expect(world.standing).toEqual([]);
   else if (claims.standing !== undefined) expect(world.standing.join("\n")).toContain(claims.standing);
   for (const part of claims.problem ?? []) expect(world.problems.map(({ path, message }) => `${path}: ${message}`).join("\n")).toContain(part);
+  if (claims.tasks !== undefined) expect(world.intake.tasks.map(({ path }) => path)).toEqual(claims.tasks);
   if (claims.duplicates !== undefined) expect(world.duplicates).toHaveLength(claims.duplicates);
 }
 

@@ -28,6 +28,8 @@ const claims = one({
   standing: z.string().nullable().optional(),
   problem: several.optional(),
   duplicates: z.int().optional(),
+  /** Paths of all tasks that seem to need a plan and have none. */
+  tasks: z.array(z.string()).optional(),
   /** Number of files that match. */
   count: z.record(z.string(), z.int()).optional(),
   /** Part of the answer to the last command. */

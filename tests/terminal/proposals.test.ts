@@ -132,3 +132,90 @@ describe("convert", () => {
     expect(room.read("hands/Plans/Fence.md")).toContain("- [ ] ✋ Send the bill (requires human approval)");
   });
 });
+
+describe("plan", () => {
+  const TASK = "# Invoice for Ana\n\n- [ ] Write it\n- [ ] ✋ Send it\n";
+  const task = (name: string, text = TASK): string => {
+    room.write(`${name}/Inbox/Ana's invoice.md`, text);
+    return vault(name, {});
+  };
+  const made = (name: string): readonly string[] => room.list(`${name}/Plans`).filter((each) => each.includes("Invoice for Ana"));
+
+  test("shows the plan that would be made, whole; with the code it makes it, and the note stays as it is", async () => {
+    const at = task("task");
+    room.folder("task/Plans");
+    const shown = await room.run("plan", "Ana's invoice", "--vault", at);
+    expect(shown.out).toMatch(/^Plans\/PLAN-\d{8}-xxxx Invoice for Ana\.md\n {2}Its steps are the boxes of the note; what is indented beneath them stays there\.\n {2}The last four letters of its id, xxxx, are drawn when it is made\.\n\n {2}---\n {2}task_id: PLAN-\d{8}-xxxx\n {2}source_link: "\/Inbox\/Ana's invoice\.md"\n/);
+    expect(shown.out).toContain("\n  - [ ] Write it\n  - [ ] ✋ Send it\n");
+    expect(shown.out).toContain(`\nNothing was made. To make this note: planwright plan 'Ana'\\''s invoice' ${codeIn(shown.out)}\n`);
+    expect(made("task")).toEqual([]);
+    const done = await room.run("plan", "Ana's invoice", codeIn(shown.out), "--vault", at);
+    expect(done.out).toMatch(/^Made Plans\/PLAN-\d{8}-\w{4} Invoice for Ana\.md\. It is a draft; set its status to Active when it may begin\.\n/);
+    const [name = ""] = made("task");
+    const known = (text: string): string => text.replace(/PLAN-\d{8}-\w{4}/g, "PLAN").replace(/\d{4}-\d{2}-\d{2}T[\d:]+Z/g, "NOW");
+    const note = shown.out.split("\n\n  ---\n")[1]?.split("\n\nNothing was made")[0]?.replace(/^ {2}/gm, "") ?? "";
+    expect(known(room.read(`task/Plans/${name}`))).toBe(known(`---\n${note}\n`));
+    expect(room.read("task/Inbox/Ana's invoice.md")).toBe(TASK);
+  });
+
+  test("answers with the plan that a note has, wherever that lies and however it names the note", async () => {
+    for (const [name, where, source, status] of [["a", "Plans", "/Inbox/Ana's invoice.md", "Active"], ["b", "Done/Plans", "Ana's invoice", "Done"], ["c", "Plans", '"[[Inbox/Ana\'s invoice|her bill]]"', "Cancelled"], ["d", "Plans", "Inbox/Ana's%20invoice.md", "Blocked: since Monday"]] as const) {
+      const at = task(`has-${name}`);
+      room.write(`has-${name}/${where}/Ana.md`, plan("A", `status: ${status}`).replace("source_link: null", `source_link: ${source}`));
+      expect((await room.run("plan", "Inbox/Ana's invoice.md", "--vault", at)).err, name).toBe(`planwright: Inbox/Ana's invoice.md has a plan already: ${where}/Ana.md.\n`);
+    }
+  });
+
+  test("does nothing where the note says something else by now, or has got a plan meanwhile", async () => {
+    const at = task("late");
+    room.folder("late/Plans");
+    const code = codeIn((await room.run("plan", "Ana's invoice", "--vault", at)).out);
+    room.write("late/Inbox/Ana's invoice.md", TASK.replace("Write", "Burn"));
+    expect((await room.run("plan", "Ana's invoice", code, "--vault", at)).err).toContain("This code does not stand for what would be changed now");
+    room.write("late/Inbox/Ana's invoice.md", TASK);
+    expect((await room.run("plan", "Ana's invoice", code, "--vault", at)).code).toBe(0);
+    expect(await room.run("plan", "Ana's invoice", code, "--vault", at)).toMatchObject({ code: 1, err: expect.stringContaining("has a plan already") as unknown });
+    expect(made("late")).toHaveLength(1);
+  });
+
+  test("of some lines makes a plan of those, under another code", async () => {
+    const at = task("lines", `${TASK}\n## Roof\n\n- [ ] Tiles\n- [ ] Ladder\n`);
+    room.folder("lines/Plans");
+    const whole = codeIn((await room.run("plan", "Ana's invoice", "--vault", at)).out);
+    const { out } = await room.run("plan", "Ana's invoice", "--lines", "6-9", "--vault", at);
+    expect(out).toContain("  # Objective\n\n  Roof\n");
+    expect(out).toContain("lines 6 to 9");
+    const [, code = ""] = /([0-9a-f]{8}) --lines 6-9\n$/.exec(out) ?? [];
+    expect(code).not.toBe(whole);
+    expect(await room.run("plan", "Ana's invoice", code, "--vault", at)).toMatchObject({ code: 1 });
+    expect((await room.run("plan", "Ana's invoice", code, "--lines", "6-9", "--vault", at)).code).toBe(0);
+  });
+
+  test("finds a note anywhere by its path, and one in a folder for tasks by its name", async () => {
+    const at = task("find");
+    room.folder("find/Plans");
+    room.write("find/Notes/Garden.md", "Mend the fence\n");
+    room.write("find/Needs_Action/Ana's invoice.md", TASK);
+    for (const which of ["Notes/Garden.md", "Notes/Garden", "/Notes/Garden", "./Notes/Garden.md", "[[Notes/Garden|x]]", "[x](Notes/Garden.md)", "Notes\\Garden.md", "Notes/G%61rden"]) expect((await room.run("plan", which, "--vault", at)).out, which).toContain("Mend the fence");
+    expect((await room.run("plan", "Garden", "--vault", at)).err).toBe("planwright: There is no note “Garden”. Give its path in the vault, such as Inbox/Garden.md.\n");
+    expect((await room.run("plan", "Ana's invoice", "--vault", at)).err).toBe("planwright: Several notes are called “Ana's invoice”: Inbox/Ana's invoice.md, Needs_Action/Ana's invoice.md. Give the path of the one you mean.\n");
+    expect((await room.run("plan", "inbox/ana's INVOICE", "--vault", at)).code).toBe(0);
+  });
+
+  test.each<readonly [string, readonly string[], number, string]>([
+    ["a path that leaves the vault", ["plan", "../x"], 1, "“../x” cannot be the path of a note: The path has a “.” or “..” part, which could lead out of the vault."],
+    ["nothing", ["plan", " "], 1, "Say which note."],
+    ["a plan", ["plan", "Plans/A"], 1, "Plans/A.md is a plan as it is."],
+    ["a note of ours", ["plan", "Pending_Approval/x.md"], 1, "Pending_Approval/x.md is one of Planwright’s own notes."],
+    ["lines that are empty", ["plan", "Ana's invoice", "--lines", "2"], 1, "There is nothing in these lines of Inbox/Ana's invoice.md to make a plan of."],
+    ["no note", ["plan"], 2, "“plan” needs the path of a note. --help shows how."],
+    ["lines in the wrong order", ["plan", "x", "--lines", "9-3"], 2, "--lines takes two numbers, such as 3-7, or one. --help shows how."],
+    ["lines of what has none", ["repair", "--lines", "1-2"], 2, "--lines goes with plan. --help shows how."],
+    ["a code that is none", ["plan", "x", "now"], 2, "The code is the eight characters that “plan x” shows, not “now”. --help shows how."],
+  ])("%s is told so", async (_what, words, code, say) => {
+    const at = task("odd");
+    vault("odd", { "A.md": plan("A", "status: Active") });
+    room.write("odd/Pending_Approval/x.md", "x");
+    expect(await room.run(...words, "--vault", at)).toEqual({ code, out: "", err: `planwright: ${say}\n` });
+  });
+});

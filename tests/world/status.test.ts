@@ -16,7 +16,7 @@ describe("the status of a plan", () => {
         blocked: { kind: "approval", step: 2, since: "2026-02-21T10:45:00Z", reason: `Approval request: ${one.name}` },
       }],
       requests: [{ action_id: one.identity.id, path: `Pending_Approval/${one.name}`, task_id: "PLAN-1", action_type: "email", state: "waiting", since: "2026-02-21T11:00:00Z", reason: "It waits for a person." }],
-      problems: [], adoptable: [], duplicates: [],
+      problems: [], adoptable: [], tasks: [], duplicates: [],
     });
   });
 

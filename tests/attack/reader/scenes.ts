@@ -178,6 +178,19 @@ export const SCENES: readonly Scene[] = [
     },
   },
   {
+    name: "tasks", written: ["task name", "task objective", "task step"], raw: true,
+    play: async (say, look) => {
+      const { settings, ...rest } = plain();
+      const stage = await openStage({ ...rest, settings: { ...settings, intake: "draft" } });
+      await stage.settle();
+      await stage.clock.advance(60_000);
+      stage.put(`Inbox/Send ${say("task name")}.md`, `Urgent: ${say("task objective")}\n\n- [ ] ${say("task step")}\n- [ ] File it\n`);
+      await stage.settle();
+      await look(stage);
+      return stage;
+    },
+  },
+  {
     name: "strangers", written: ["stranger name"],
     play: async (say, look) => {
       const stage = await openStage(plain({ from: await waiting("invoice") }));

@@ -1,0 +1,19 @@
+/** Tasks that come in: notes in the two folders for them. */
+export interface Task {
+  readonly path: string;
+  /** Hash of the note's text. */
+  readonly hash: string;
+  /** Milliseconds since the epoch: when it was last changed, as far as the disk tells. */
+  readonly changed: number;
+  /** The words by which it seems to need a plan, and where they stand. */
+  readonly why: string;
+}
+
+export interface Intake {
+  /** Paths of all notes in the two folders, whatever they are. */
+  readonly notes: readonly string[];
+  /** Those that came after set-up and seem to need a plan. */
+  readonly tasks: readonly Task[];
+}
+
+export const NO_INTAKE: Intake = { notes: [], tasks: [] };

@@ -1,0 +1,78 @@
+/** A new plan as the text of its note, and what the note is called. Whoever calls makes texts of others harmless first. */
+import { writeStamp } from "../kit/dates";
+import { writeScalar } from "../kit/frontmatter";
+import { SEGMENT_LIMIT } from "../kit/path";
+import { isUnseen } from "../kit/text";
+import type { NewEntry } from "../journal/entry";
+import { renderEntry } from "../journal/render";
+import type { Status } from "./plan";
+
+export interface NewPlanNote {
+  readonly id: string;
+  /** A line of Markdown. */
+  readonly objective: string;
+  /** A line of Markdown; empty for none. */
+  readonly context: string;
+  /** Lines of Markdown, without their boxes. */
+  readonly steps: readonly string[];
+  /** As it is to be read again, letter by letter. */
+  readonly source: string | null;
+  readonly status: Extract<Status, "Draft" | "Active">;
+  /** The first line of its log. */
+  readonly entry: NewEntry;
+}
+
+/** `now` is the moment it bears; milliseconds since the epoch. */
+export function composePlan({ id, objective, context, steps, source, status, entry }: NewPlanNote, now: number): string {
+  return [
+    "---",
+    `task_id: ${writeScalar(id)}`,
+    `source_link: ${writeScalar(source)}`,
+    `created_date: ${writeStamp(now)}`,
+    "priority: normal",
+    `status: ${status}`,
+    "blocked_reason: null",
+    "---",
+    "",
+    "# Objective",
+    "",
+    objective,
+    "",
+    "## Context",
+    "",
+    ...(context === "" ? [] : [context, ""]),
+    "## Roadmap",
+    "",
+    ...steps.map((step) => `- [ ] ${step}`),
+    "",
+    "## Reasoning Logs",
+    "",
+    renderEntry(entry, now),
+    "",
+  ].join("\n");
+}
+
+/** Bytes of the ` (2)` that a name gets where it is taken in the archive. */
+const NUMBER = 4;
+/** Signs of a title that a file name keeps. */
+const LONGEST = 60;
+
+/** `PLAN-20260221-k7f3 January invoice.md`, legal everywhere; a title is cut between its letters where it is too long for a file system. */
+export function planFile(id: string, title: string): string {
+  const seen = [...title.normalize("NFC")].map((sign) => (isUnseen(sign) ? " " : sign)).join("");
+  const words = seen.replace(/[^\p{L}\p{N}\p{M} ,.-]/gu, " ").replace(/\s+/g, " ").trim();
+  let left = SEGMENT_LIMIT - bytesOf(`${id} .md`) - NUMBER;
+  let name = "";
+  // A letter and the marks upon it belong together.
+  for (const sign of (words.match(/\P{M}\p{M}*/gu) ?? []).slice(0, LONGEST)) {
+    left -= bytesOf(sign);
+    if (left < 0) break;
+    name += sign;
+  }
+  const bare = name.normalize("NFC").replace(/[ .,-]+$/, "");
+  return `${id}${bare === "" ? "" : ` ${bare}`}.md`;
+}
+
+function bytesOf(text: string): number {
+  return new TextEncoder().encode(text).length;
+}

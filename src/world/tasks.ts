@@ -1,0 +1,54 @@
+/** Tasks that come in, and the plans they have. One source, one plan: also one that is over, and one that was cancelled. */
+import { createKeys, sourceKey } from "../intake/sources";
+import type { Intake, Task } from "../intake/task";
+import { SECOND } from "../kit/dates";
+import { pathOf, type Settings } from "../settings/settings";
+import type { Seen } from "./seen";
+import type { World } from "./world";
+
+export const TASK_FOLDERS = ["inbox", "needs_action"] as const;
+
+/** The plan that comes from what one of these keys names: among all plans, and the copies that sync made of plans. */
+function planOf(keys: readonly string[], { catalog, settings }: Pick<Seen, "catalog" | "settings">): { readonly path: string } | null {
+  const copies = catalog.copies().flatMap((plan) => (plan.source === null ? [] : [[sourceKey(plan.source), plan] as const]));
+  const wanted = keys.flatMap((key) => [key, ...withoutRoot(key, settings)]);
+  return wanted.flatMap((key) => catalog.from(key) ?? copies.find(([each]) => each === key)?.[1] ?? [])[0] ?? null;
+}
+
+/** Whoever keeps our folders beneath another may leave that out. */
+function withoutRoot(key: string, { root }: Settings): string[] {
+  const above = root === "" ? "" : `${sourceKey(root)}/`;
+  const rest = key.slice(above.length);
+  return above !== "" && key.startsWith(above) && rest.includes("/") ? [rest] : [];
+}
+
+function foldersOf(settings: Settings): readonly string[] {
+  return TASK_FOLDERS.map((each) => pathOf(settings, each));
+}
+
+/** What came in and has no plan among the open ones, the archived ones, and the copies that sync made of plans. */
+export function withoutPlans({ intake, catalog, settings }: Pick<Seen, "intake" | "catalog" | "settings">): Intake {
+  if (intake.tasks.length === 0) return intake;
+  const keysOf = createKeys(foldersOf(settings), intake.notes);
+  return { ...intake, tasks: intake.tasks.filter(({ path }) => planOf(keysOf(path), { catalog, settings }) === null) };
+}
+
+/** The plan that comes from a note, wherever that lies; null when there is none that can be read. */
+export function planFrom(path: string, world: World): { readonly path: string } | null {
+  return planOf(keysIn(path, world), world);
+}
+
+/** Under which keys a plan may name this note. */
+export function keysIn(path: string, { intake, settings }: Pick<World, "intake" | "settings">): readonly string[] {
+  return createKeys(foldersOf(settings), intake.notes)(path);
+}
+
+/** What this device notes once it has drafted a plan for a task: a draft that a person removes is not written again. */
+export function drafted(path: string): string {
+  return `drafted ${sourceKey(path)}`;
+}
+
+/** From when on nobody seems to be typing in it. */
+export function quietFrom({ changed }: Task, { settings }: Pick<World, "settings">): number {
+  return changed + settings.quiet_seconds * SECOND;
+}

@@ -1,5 +1,12 @@
-/** Plans that stand for the same thing: the same id (frozen until a person decides) or the same source among unfinished ones (shown). */
+/**
+ * Plans that stand for the same thing: the same id (frozen until a person decides), or, among unfinished ones, the same source or the same
+ * content (shown).
+ */
+import type { Action } from "../action/action";
+import { canonicalAction } from "../action/render";
 import { isConflictCopy } from "../kit/copies";
+import { stepKey } from "../kit/hand";
+import { hashText } from "../kit/hash";
 
 interface Known {
   readonly path: string;
@@ -7,20 +14,54 @@ interface Known {
   readonly key: string;
   readonly source: string | null;
   readonly status: string;
+  readonly objective: string;
 }
 
 export interface Group {
   readonly key: string;
-  readonly by: "id" | "source" | "copy";
+  readonly by: "id" | "source" | "content";
   readonly paths: readonly string[];
 }
 
-export function groupPlans(plans: readonly Known[]): Group[] {
+/** `contentOf` answers what two plans of the same content have in common; null for one without enough of it to tell. */
+export function groupPlans<Plan extends Known>(plans: readonly Plan[], contentOf: (plan: Plan) => string | null): Group[] {
   const unfinished = plans.filter((plan) => plan.status !== "Done" && plan.status !== "Cancelled");
   const byId = groupBy(plans, (plan) => plan.key, "id");
   const bySource = groupBy(unfinished, (plan) => (plan.source === null ? null : sourceKey(plan.source)), "source");
   const frozen = new Set(byId.flatMap((group) => group.paths));
-  return [...byId, ...bySource.filter((group) => !group.paths.every((path) => frozen.has(path)))];
+  const known = [...byId, ...bySource.filter((group) => !group.paths.every((path) => frozen.has(path)))];
+  // Looking at every step of every plan would cost a second for fifty thousand of them.
+  const looked = new Set(groupBy(unfinished, objectiveKey, "content").flatMap(({ paths }) => paths));
+  const byContent = groupBy(unfinished.filter(({ path }) => looked.has(path)), contentOf, "content");
+  const homes = new Map<string, Group[]>();
+  for (const group of known) for (const path of group.paths) homes.set(path, [...(homes.get(path) ?? []), group]);
+  return [...known, ...byContent.filter(({ paths: [first = "", ...others] }) => !homes.get(first)?.some(({ paths }) => others.every((path) => paths.includes(path))))];
+}
+
+function objectiveKey({ objective }: Pick<Known, "objective">): string {
+  return objective.normalize("NFC").trim().toLowerCase();
+}
+
+interface Content {
+  readonly objective: string;
+  readonly steps: readonly { readonly text: string; readonly state: string; readonly gate: { readonly kind: string; readonly action?: Action } }[];
+}
+
+/** Worked out when it is asked for: of most plans it never is. */
+const contents = new WeakMap<Content, string | null>();
+
+/**
+ * The objective, and all steps that are not skipped with what they send, in their order. Case, ✋ and block ids do not count. Plans from one
+ * template differ in one of these; of a plan without an objective nobody can tell.
+ */
+export function contentOf(plan: Content): string | null {
+  const known = contents.get(plan);
+  if (known !== undefined) return known;
+  const objective = objectiveKey(plan);
+  const steps = plan.steps.filter(({ state }) => state !== "skipped").map(({ text, gate }) => [stepKey(text), gate.action === undefined ? "" : canonicalAction(gate.action)].join("\n"));
+  const content = objective === "" || steps.length === 0 ? null : hashText([objective, ...steps].join("\n\n"));
+  contents.set(plan, content);
+  return content;
 }
 
 /** One spelling for `/Inbox/a.md`, `Inbox/a`, `[[Inbox/a|A]]`. */
@@ -29,8 +70,8 @@ export function sourceKey(source: string): string {
   return bare.normalize("NFC").trim().toLowerCase().replace(/^\/+/, "").replace(/\.md$/, "");
 }
 
-function groupBy(plans: readonly Known[], keyOf: (plan: Known) => string | null, by: "id" | "source"): Group[] {
-  const groups = new Map<string, Known[]>();
+function groupBy<Plan extends Known>(plans: readonly Plan[], keyOf: (plan: Plan) => string | null, by: Group["by"]): Group[] {
+  const groups = new Map<string, Plan[]>();
   for (const plan of plans) {
     const key = keyOf(plan);
     if (key === null || key === "" || isConflictCopy(plan.path)) continue;
@@ -41,6 +82,6 @@ function groupBy(plans: readonly Known[], keyOf: (plan: Known) => string | null,
   return [...groups.values()].flatMap((group) => {
     const [first] = group.sort((a, b) => (a.path < b.path ? -1 : 1));
     if (first === undefined || group.length < 2) return [];
-    return [{ key: by === "id" ? first.taskId : (first.source ?? ""), by, paths: group.map((plan) => plan.path) }];
+    return [{ key: by === "source" ? (first.source ?? "") : first.taskId, by, paths: group.map((plan) => plan.path) }];
   });
 }

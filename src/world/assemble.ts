@@ -1,5 +1,5 @@
 /** Makes the World out of what was seen: takes notes together, finds duplicates, orders plans, works out states and blocks. Pure. */
-import { groupPlans } from "../intake/duplicates";
+import { contentOf, groupPlans } from "../intake/duplicates";
 import { SECOND } from "../kit/dates";
 import { groupBy } from "../kit/group";
 import { isOver, nextStep, type Plan } from "../plan/plan";
@@ -20,7 +20,7 @@ type Parsed = SeenPlan & { readonly plan: Plan };
 
 export function assemble(seen: Seen): World {
   const parsed = seen.plans.flatMap((each): Parsed[] => (each.reading.kind === "plan" ? [{ ...each, plan: each.reading.plan }] : []));
-  const duplicates = groupPlans(parsed.map((each) => each.plan));
+  const duplicates = groupPlans(parsed.map((each) => each.plan), contentOf);
   const frozen = new Set(duplicates.filter((group) => group.by === "id").flatMap((group) => group.paths));
   const copies = seen.plans.flatMap(({ copy }) => copy ?? []);
   const standing = standingOf(seen);

@@ -15,7 +15,9 @@ export type Wanted =
   /** Properties that cannot be read, put right by rule: of one note, by path or file name, or of all when null. */
   | { readonly kind: "repair"; readonly note: string | null }
   /** Plans in another format made ours. `hands`: steps that speak of approval get the sign ✋. */
-  | { readonly kind: "convert"; readonly note: string | null; readonly hands: boolean };
+  | { readonly kind: "convert"; readonly note: string | null; readonly hands: boolean }
+  /** Plans that stand for the same thing, made one; those that this note is one of, or all. */
+  | { readonly kind: "merge"; readonly note: string | null };
 
 export type Command =
   | { readonly kind: "set-up" }

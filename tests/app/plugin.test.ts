@@ -75,7 +75,7 @@ describe("from a gated step to the archive", () => {
 
   test("closing a dialog changes nothing", async () => {
     const before = await room.files();
-    for (const command of ["approve", "reject", "skip-step", "cancel-plan", "new-plan", "request-approval", "act-here", "confirm-settings", "set-up", "explain-plan", "repair-notes", "convert-plans"]) {
+    for (const command of ["approve", "reject", "skip-step", "cancel-plan", "new-plan", "request-approval", "act-here", "confirm-settings", "set-up", "explain-plan", "repair-notes", "convert-plans", "merge-duplicates"]) {
       await app.run(command);
       if (app.modals().length > 0) await app.modal().pressEscape();
       expect(app.modals()).toEqual([]);
@@ -146,6 +146,27 @@ describe("from a gated step to the archive", () => {
     expect(await room.get("Plans/Fence.md")).toBe(other);
     await app.modal().click("Change this note");
     expect(await room.get("Plans/Fence.md")).toBe(`---\ntask_id: Fence\nstatus: Draft\nblocked_reason: null\n---\n\n${other.replace("## Steps", "## Roadmap").replace("Send", "✋ Send")}`);
+    expect(app.errors()).toEqual([]);
+  });
+
+  test("two plans from one source are shown as one, and become one by a click", async () => {
+    const from = (id: string, steps: readonly string[]): string => plan(id, steps, "Draft").replace("priority: high", "source_link: Inbox/fence.md");
+    const [first, second] = [from("PLAN-2026-004", ["- [x] Nail it", "- [ ] Paint it"]), from("PLAN-2026-005", ["- [ ] nail it", "- [ ] ✋ Send the bill"])];
+    await room.put("Plans/first.md", first);
+    await room.put("Plans/second.md", second);
+    await pass(app, 15_000);
+    await app.fileMenu("Plans/second.md").find((item) => item.title === "Merge duplicates…")?.click();
+    expect(app.modal().text()).toContain("After line");
+    expect(app.modal().text()).toContain("+ - [ ] ✋ Send the bill");
+    expect(app.modal().text()).toContain("Moves to Archive/second.md");
+    await app.modal().click("Not now");
+    expect([await room.get("Plans/first.md"), await room.get("Plans/second.md")]).toEqual([first, second]);
+    await app.run("merge-duplicates");
+    await app.modal().click("All of them");
+    await app.modal().click("Change these 2 notes");
+    expect(await room.get("Plans/first.md")).toContain("- [ ] Paint it\n- [ ] ✋ Send the bill\n");
+    expect(await room.get("Archive/second.md")).toContain(second.trimEnd());
+    expect(await room.names("Plans")).not.toContain("second.md");
     expect(app.errors()).toEqual([]);
   });
 

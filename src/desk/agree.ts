@@ -23,7 +23,7 @@ export async function agree(wanted: Wanted, code: string, world: World, bench: B
     if (!waits && (await carryOut(note, bench))) done.push(note);
     else missed.push(note.path);
   }
-  const told = `${tell(done)}${done.length > 0 && wanted.kind === "convert" ? "Set the status of a draft to Active when it may begin. " : ""}`;
+  const told = `${tell(done)}${done.length > 0 && (wanted.kind === "convert" || wanted.kind === "adopt") ? "Set the status of a draft to Active when it may begin. " : ""}`;
   return missed.length === 0 ? yes(told.trim()) : no(`${told}Not changed, because it was being changed or cannot be written: ${missed.join(", ")}.`);
 }
 
@@ -32,6 +32,7 @@ async function carryOut(note: NoteChange, bench: Bench): Promise<boolean> {
   const { path, hash, moves } = note;
   const text = textAt(note, bench.clock.now());
   if (text === null) return false;
+  if (hash === "") return await make(path, text, bench);
   const written = await bench.vault.change(path, (now) => (hashText(now) === hash ? text : null));
   bench.index.mark(path);
   if (written.kind === "changed") bench.index.wrote(path, text);
@@ -42,10 +43,18 @@ async function carryOut(note: NoteChange, bench: Bench): Promise<boolean> {
   return moved.kind === "moved";
 }
 
+async function make(path: string, text: string, bench: Bench): Promise<boolean> {
+  await bench.vault.makeFolder(folderOf(path));
+  const made = await bench.vault.create(path, text);
+  if (made.kind === "created") bench.index.wrote(path, text);
+  return made.kind === "created";
+}
+
 function tell(done: readonly NoteChange[]): string {
   const moved = done.filter(({ moves }) => moves !== undefined);
-  const changed = done.filter(({ moves, lines, log = [] }) => moves === undefined && (lines.length > 0 || log.length > 0));
+  const made = done.filter(({ hash }) => hash === "");
+  const changed = done.filter(({ hash, moves, lines, log = [] }) => hash !== "" && moves === undefined && (lines.length > 0 || log.length > 0));
   const name = (notes: readonly NoteChange[]): string => (notes.length === 1 ? (notes[0]?.path ?? "") : counted(notes.length, "note"));
   const to = moved.length === 1 ? (moved[0]?.moves ?? "") : folderOf(moved[0]?.moves ?? "");
-  return `${changed.length === 0 ? "" : `Changed ${name(changed)}. `}${moved.length === 0 ? "" : `Moved ${name(moved)} to ${to}. `}`;
+  return `${made.length === 0 ? "" : `Made ${name(made)}. `}${changed.length === 0 ? "" : `Changed ${name(changed)}. `}${moved.length === 0 ? "" : `Moved ${name(moved)} to ${to}. `}`;
 }

@@ -1,7 +1,7 @@
 /** Writes a new plan note from what a person filled in. */
 import { writeStamp, writeDay } from "../kit/dates";
 import { writeScalar } from "../kit/frontmatter";
-import { shortText } from "../kit/ids";
+import { shortText, titleOf } from "../kit/ids";
 import { inLine, plain } from "../kit/text";
 import { renderEntry } from "../journal/render";
 import { parsePlan } from "../plan/parse";
@@ -16,7 +16,7 @@ export async function createPlan(plan: NewPlan, bench: Bench): Promise<Obeyed> {
   if (steps.length === 0) return no("A plan needs at least one step; write one a line.");
   const short = shortText(bench.random.bytes(4));
   const id = `PLAN-${writeDay(now).replace(/-/g, "")}-${short}`;
-  const title = plan.objective.normalize("NFC").replace(/[^\p{L}\p{N} ,.-]/gu, " ").replace(/\s+/g, " ").trim().slice(0, 60).replace(/[ .]+$/, "");
+  const title = titleOf(plan.objective);
   const path = `${pathOf(bench.settings, "plans")}/${id}${title === "" ? "" : ` ${title}`}.md`;
   const text = render(plan, steps, id, now);
   if (parsePlan(path, text).kind !== "plan") return no("These words cannot be written as a plan; use plainer ones.");

@@ -10,6 +10,7 @@ import type { Wanted } from "../world/command";
 import { candidates, mergeable, WHICH } from "../world/wanted";
 import type { World } from "../world/world";
 import type { Bench } from "./bench";
+import { proposeAdopt } from "./proposeAdopt";
 import { proposeMerge } from "./proposeMerge";
 
 /** Told one by one where nothing can be shown. */
@@ -46,6 +47,8 @@ async function workOut(wanted: Wanted, chosen: readonly string[], world: World, 
       const named = new Set(chosen);
       return await proposeMerge(mergeable(world).flatMap(({ paths }) => (paths.some((path) => named.has(path)) ? [paths] : [])), world, bench);
     }
+    case "adopt":
+      return await proposeAdopt(chosen, world, bench);
     default:
       return never(wanted);
   }

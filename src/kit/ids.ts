@@ -18,6 +18,11 @@ export function planKey(taskId: string): string {
   return taskId.normalize("NFC").trim().toLowerCase().replace(/^plan-(?=.)/s, "");
 }
 
+/** Words for a file name: letters, digits, spaces and plain signs; empty when there are none. */
+export function titleOf(text: string): string {
+  return text.normalize("NFC").replace(/[^\p{L}\p{N} ,.-]/gu, " ").replace(/\s+/g, " ").trim().slice(0, 60).replace(/[ .]+$/, "");
+}
+
 /** ASCII words joined by hyphens, for file names; never empty. */
 export function slug(text: string, limit: number): string {
   const ascii = text.normalize("NFKD").replace(/[^\x20-\x7e]/g, "").toLowerCase();

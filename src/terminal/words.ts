@@ -1,11 +1,11 @@
 /** The words of a command line, read into a call; or one sentence on what is wrong with them. */
 import { parseArgs } from "node:util";
 
-export const COMMANDS = ["status", "settle", "watch", "explain", "request", "confirm", "resolve", "skip", "cancel", "start", "pause", "continue", "init", "take-over", "repair", "convert", "merge"] as const;
+export const COMMANDS = ["status", "settle", "watch", "explain", "request", "confirm", "resolve", "skip", "cancel", "start", "pause", "continue", "init", "take-over", "repair", "convert", "merge", "adopt"] as const;
 export type Verb = (typeof COMMANDS)[number];
 
 /** These are shown first, and done with the code that is shown. */
-const SHOWN_FIRST = ["repair", "convert", "merge"] as const satisfies readonly Verb[];
+const SHOWN_FIRST = ["repair", "convert", "merge", "adopt"] as const satisfies readonly Verb[];
 
 export function isShownFirst(verb: Verb): verb is (typeof SHOWN_FIRST)[number] {
   return SHOWN_FIRST.some((each) => each === verb);
@@ -55,6 +55,9 @@ export const HELP = `planwright: plans in Markdown that stop before anything lea
   planwright merge [NOTE|all] [CODE]
                          the same for notes that stand for one plan: what one
                          has more goes into the other, and it to Archive
+  planwright adopt [NOTE|all] [CODE]
+                         the same for requests that Planwright did not write:
+                         each becomes a draft plan that asks anew
   planwright pause, planwright continue
   planwright take-over   make this the acting device instead of another
 
@@ -88,7 +91,7 @@ const OPTIONS = {
 /** How many words each verb takes after it. */
 const WORDS: Readonly<Record<Verb, readonly [number, number]>> = {
   status: [0, 0], settle: [0, 0], watch: [0, 0], explain: [0, 1], request: [1, 2], confirm: [1, 100], resolve: [2, 2], skip: [1, 2], cancel: [1, 1], start: [1, 1],
-  pause: [0, 0], continue: [0, 0], init: [0, 0], "take-over": [0, 0], repair: [0, 2], convert: [0, 2], merge: [0, 2],
+  pause: [0, 0], continue: [0, 0], init: [0, 0], "take-over": [0, 0], repair: [0, 2], convert: [0, 2], merge: [0, 2], adopt: [0, 2],
 };
 
 /** The others do what a person says, and nothing that would have to be foretold; `status` and `explain` write nothing anyway. */

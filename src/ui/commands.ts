@@ -55,6 +55,7 @@ export function addCommands(plugin: Plugin, door: Door): void {
   add("repair-notes", "Repair notes…", (world) => offer(door, world, "repair", door.app.workspace.getActiveFile()?.path ?? null));
   add("convert-plans", "Convert plans…", (world) => offer(door, world, "convert", door.app.workspace.getActiveFile()?.path ?? null));
   add("merge-duplicates", "Merge duplicates…", (world) => offer(door, world, "merge", door.app.workspace.getActiveFile()?.path ?? null));
+  add("adopt-requests", "Adopt requests…", (world) => offer(door, world, "adopt", door.app.workspace.getActiveFile()?.path ?? null));
   add("confirm-settings", "Confirm settings on this device", () => confirmSettings(door));
   toggled(plugin, door, "pause", "Pause", (world) => world.device.paused === null, () => void door.obey({ kind: "pause" }));
   toggled(plugin, door, "continue", "Continue", (world) => world.device.paused !== null, () => void door.obey({ kind: "continue" }));
@@ -67,6 +68,7 @@ export function addToFileMenu(menu: Menu, file: TAbstractFile, door: Door): void
   if (candidates("repair", world).includes(file.path)) menu.addItem((item) => item.setTitle("Repair note…").setIcon("wrench").setSection("planwright").onClick(() => offer(door, world, "repair", file.path)));
   if (candidates("convert", world).includes(file.path)) menu.addItem((item) => item.setTitle("Convert to a plan…").setIcon("list-checks").setSection("planwright").onClick(() => offer(door, world, "convert", file.path)));
   if (candidates("merge", world).includes(file.path)) menu.addItem((item) => item.setTitle("Merge duplicates…").setIcon("merge").setSection("planwright").onClick(() => offer(door, world, "merge", file.path)));
+  if (candidates("adopt", world).includes(file.path)) menu.addItem((item) => item.setTitle("Adopt request…").setIcon("mail-plus").setSection("planwright").onClick(() => offer(door, world, "adopt", file.path)));
   const request = requestAt(world, file.path);
   if (request === null) return;
   if (waiting(world).includes(request)) menu.addItem((item) => item.setTitle("Approve…").setIcon("check").setSection("planwright").onClick(() => void approve(door, request)));

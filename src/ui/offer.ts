@@ -13,7 +13,7 @@ import { showLine, showText } from "./text";
 
 const ALL = "All of them";
 
-const TITLES: Readonly<Record<Wanted["kind"], string>> = { repair: "Repair", convert: "Convert", merge: "Merge" };
+const TITLES: Readonly<Record<Wanted["kind"], string>> = { repair: "Repair", convert: "Convert", merge: "Merge", adopt: "Adopt" };
 
 /** The open note alone where it is one of them; otherwise the person picks one, or all. */
 export function offer(door: Door, world: World, kind: Wanted["kind"], open: string | null): void {

@@ -17,7 +17,9 @@ export type Wanted =
   /** Plans in another format made ours. `hands`: steps that speak of approval get the sign ✋. */
   | { readonly kind: "convert"; readonly note: string | null; readonly hands: boolean }
   /** Plans that stand for the same thing, made one; those that this note is one of, or all. */
-  | { readonly kind: "merge"; readonly note: string | null };
+  | { readonly kind: "merge"; readonly note: string | null }
+  /** Requests that Planwright did not write, each made a draft plan that asks anew. */
+  | { readonly kind: "adopt"; readonly note: string | null };
 
 export type Command =
   | { readonly kind: "set-up" }

@@ -84,7 +84,7 @@ export function needsOf(world: World, show: (ms: number) => string, few = 0): Ne
     requests("torn", "Not complete yet", "wait for sync; if it stays so, restore the note or remove it", (each) => each.state === "waiting" && isTorn(each), reasoned),
     requests("replaced", STATE_WORDS.replaced, "answer the newer one; this one never runs", (each) => each.state === "replaced" && lies(each)),
     requests("leftover", STATE_WORDS.spent, "it never runs again; move it away", (each) => each.state === "spent" && lies(each), reasoned),
-    requests("foreign", STATE_WORDS.foreign, "it is never carried out; move it away, or ask anew from its plan", state("foreign"), reasoned),
+    requests("foreign", STATE_WORDS.foreign, "it is never carried out; move it away, or ask anew from its plan; “Adopt requests…” (in a terminal: planwright adopt) shows what would be asked anew", state("foreign"), reasoned),
     duplicates(world),
     problems(world, few),
     adoptable(world),

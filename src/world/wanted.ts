@@ -17,6 +17,8 @@ function pathsFor(kind: Wanted["kind"], world: Pick<World, "problems" | "adoptab
       return world.adoptable.filter(({ of }) => of === "plan").flatMap(({ paths }) => paths);
     case "merge":
       return mergeable(world).flatMap(({ paths }) => paths);
+    case "adopt":
+      return world.adoptable.filter(({ of }) => of === "request").flatMap(({ paths }) => paths);
     default:
       return never(kind);
   }
@@ -29,7 +31,7 @@ export function wantedOf(kind: Wanted["kind"], note: string | null, hands = fals
 
 /** What such notes are. */
 export const WHICH: Readonly<Record<Wanted["kind"], string>> = {
-  repair: "with properties that cannot be read", convert: "that could be converted", merge: "with another that stands for the same plan",
+  repair: "with properties that cannot be read", convert: "that could be converted", merge: "with another that stands for the same plan", adopt: "in the folders for requests that Planwright did not write",
 };
 
 /** Plans that stand for the same thing, and the copies that sync made of plans, each with the plan that it is a copy of. No note is in two. */

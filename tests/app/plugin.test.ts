@@ -75,7 +75,7 @@ describe("from a gated step to the archive", () => {
 
   test("closing a dialog changes nothing", async () => {
     const before = await room.files();
-    for (const command of ["approve", "reject", "skip-step", "cancel-plan", "new-plan", "request-approval", "act-here", "confirm-settings", "set-up", "explain-plan", "repair-notes", "convert-plans", "merge-duplicates"]) {
+    for (const command of ["approve", "reject", "skip-step", "cancel-plan", "new-plan", "request-approval", "act-here", "confirm-settings", "set-up", "explain-plan", "repair-notes", "convert-plans", "merge-duplicates", "adopt-requests"]) {
       await app.run(command);
       if (app.modals().length > 0) await app.modal().pressEscape();
       expect(app.modals()).toEqual([]);
@@ -167,6 +167,18 @@ describe("from a gated step to the archive", () => {
     expect(await room.get("Plans/first.md")).toContain("- [ ] Paint it\n- [ ] ✋ Send the bill\n");
     expect(await room.get("Archive/second.md")).toContain(second.trimEnd());
     expect(await room.names("Plans")).not.toContain("second.md");
+    expect(app.errors()).toEqual([]);
+  });
+
+  test("a request of another program is shown as the plan that would ask anew, and becomes a draft by a click", async () => {
+    const asked = "---\naction: send_email\nto: ana@example.com\n---\n\n## Body\nDear Ana.\n";
+    await room.put("Pending_Approval/r.md", asked);
+    await pass(app, 15_000);
+    await app.fileMenu("Pending_Approval/r.md").find((item) => item.title === "Adopt request…")?.click();
+    expect(app.modal().text()).toContain("New note + ---");
+    await app.modal().click("Change these 2 notes");
+    expect(await room.get("Archive/r.md")).toBe(asked);
+    expect((await room.names("Plans")).some((name) => /^PLAN-[0-9a-f]{8} Email to ana example\.com\.md$/.test(name))).toBe(true);
     expect(app.errors()).toEqual([]);
   });
 

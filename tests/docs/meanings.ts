@@ -115,6 +115,7 @@ export const COMMANDS: Readonly<Record<string, string>> = {
   "repair-notes": "shows, line by line, what would put properties right that cannot be read, and changes that if you agree",
   "convert-plans": "shows, line by line, what would make a plan of a note that is written another way, and changes that if you agree",
   "merge-duplicates": "shows what would make one plan of notes that stand for the same, with what moves to the archive, and does that if you agree",
+  "adopt-requests": "shows which draft plan would ask anew for what a request of another program says, and makes it if you agree",
   "act-here": "lets this computer act, instead of another",
   "confirm-settings": "shows what the settings would send and to where, and lets them count here",
   pause: "stops asking and acting on this device",

@@ -2,7 +2,9 @@
 import { stepKey } from "../../src/kit/hand";
 import { readFrontmatter } from "../../src/kit/frontmatter";
 import { splitLines } from "../../src/kit/lines";
-import { parsePlan } from "../../src/plan/parse";
+import { parsePlan, sectionsOf } from "../../src/plan/parse";
+import { BOX } from "../../src/plan/steps";
+import { adoptNote } from "../../src/proposal/adopt";
 import { convertNote } from "../../src/proposal/convert";
 import type { Plan, Step } from "../../src/plan/plan";
 import { bySurvival, mergeNotes, type Member } from "../../src/proposal/merge";
@@ -24,8 +26,29 @@ export function mistakeIn(text: string): string | null {
     if (reading.plan.status === "Active" || reading.plan.status === "Blocked") return "a converted plan runs";
     if (!isWhatIsShown(text, conversion.change)) return "a conversion changes more than it shows";
   }
+  const adoption = mistakeInAdoption(text);
+  if (adoption !== null) return adoption;
   const plan = planOf(text);
   return plan === null ? null : [...WITH, { path: "p 1.md", text, plan, copy: false }].map((other) => mistakeInMerge({ path: "p.md", text, plan, copy: false }, other)).find((each) => each !== null) ?? null;
+}
+
+/** The same of a request by others that becomes a plan. Null when all is well, or when nothing is proposed. */
+export function mistakeInAdoption(text: string): string | null {
+  const made = adoptNote("Approved/r.md", text, { to: "Archive/r.md", plans: "Plans", approved: true });
+  if (made.kind === "none") return null;
+  const written = textAt(made.change, 86_400_000);
+  const lines = splitLines(written ?? "");
+  const front = readFrontmatter(lines);
+  if (written === null || front.kind !== "read") return "an adopted request cannot be read as a plan";
+  const { data, bodyFrom } = front.frontmatter;
+  if (Object.keys(data).some((key) => !["task_id", "source_link", "created_date", "priority", "status", "blocked_reason"].includes(key))) return "an adopted request brings a property of its own";
+  const { headings, kinds } = sectionsOf(lines, bodyFrom);
+  if (headings.map((each) => each.text).join() !== "Objective,Context,Roadmap,Reasoning Logs") return "an adopted request brings a heading of its own";
+  if (lines.filter((line, at) => kinds[at] === "prose" && BOX.test(line.text)).length !== 1) return "an adopted request brings a box of its own";
+  const [step] = planOf(written)?.steps ?? [];
+  if (data["status"] !== "Draft" || step?.gate.kind !== "action" || step.state !== "open" || step.id !== null || step.notBefore !== null) return "an adopted request is not asked anew";
+  const prose = lines.filter((_line, at) => kinds[at] === "prose").map((line) => line.text).join("\n");
+  return /<%|\{\{/.test(written) || /(?<!\\)(?:`=|%%|<!--|\[\[)/.test(prose) ? "an adopted request brings what another plugin would run, or what hides the rest" : null;
 }
 
 /** Other notes for any plan to be merged with. */

@@ -1,4 +1,4 @@
-/** Shown first; then exactly that is done, once, or nothing: repair, convert and merge. */
+/** Shown first; then exactly that is done, once, or nothing: repair, convert, merge and adopt. */
 import { afterAll, describe, expect, test } from "vitest";
 import { openRoom } from "./call";
 
@@ -195,5 +195,59 @@ describe("merge", () => {
   ])("%s is told so", async (_what, words, code, say) => {
     const at = vault("merge-told", { "A.md": first, "B.md": second, "C.md": plan("C", "status: Active") });
     expect(await room.run(...words, "--vault", at)).toEqual({ code, out: "", err: `planwright: ${say}\n` });
+  });
+});
+
+describe("adopt", () => {
+  const asked = "---\naction: send_email\nto: ana@example.com\nsubject: Hello\nplan: A\nstatus: approved\n---\n\n## Body\n\nDear Ana.\n";
+
+  function requests(name: string, notes: Readonly<Record<string, string>>): string {
+    for (const [path, text] of Object.entries(notes)) room.write(`${name}/${path}`, text);
+    return room.at(name);
+  }
+
+  test("shows the plan that would ask anew; with the code it makes it, and the request moves away unchanged", async () => {
+    const at = requests("adopt", { "Approved/r.md": asked, "Plans/A.md": plan("A", "status: Active").replace("- [ ] a", "- [ ] ✋ a") });
+    const { code, out } = await room.run("adopt", "r", "--vault", at);
+    expect(code).toBe(0);
+    expect(out).toContain("  new note  + ---\n            + task_id: PLAN-");
+    expect(out).toContain("It lay among the approved ones: another program may have carried it out already. Look before you start this plan.");
+    expect(out).toContain("It says that it is for Plans/A.md, which has an open step that needs approval. If that is the same thing, skip one of the two, or it is asked twice.");
+    expect(out).toContain("Approved/r.md\n  It stays as it is.\n  moves to  Archive/r.md\n");
+    expect(room.list("adopt")).toEqual(["Approved", "Approved/r.md", "Plans", "Plans/A.md"]);
+    const done = await room.run("adopt", "r", codeIn(out), "--vault", at);
+    expect(done.err).toBe("");
+    expect(done.out).toMatch(/^Made Plans\/PLAN-[0-9a-f]{8} Email to ana example\.com\.md\. Moved Approved\/r\.md to Archive\/r\.md\. Set the status of a draft to Active when it may begin\.\n/);
+    expect(room.read("adopt/Archive/r.md")).toBe(asked);
+    expect(room.list("adopt/Approved")).toEqual([]);
+    expect(room.list("adopt")).not.toContain("Pending_Approval");
+  });
+
+  test("makes one plan of a request that lies in two folders, and no other when it comes back", async () => {
+    const at = requests("adopt-two", { "Approved/r.md": asked, "Pending_Approval/r.md": asked, "Plans/A.md": plan("A", "status: Active") });
+    const { out } = await room.run("adopt", "--vault", at);
+    await room.run("adopt", "all", codeIn(out), "--vault", at);
+    expect(room.list("adopt-two/Plans")).toHaveLength(2);
+    expect(room.list("adopt-two/Archive")).toEqual(["r (2).md", "r.md"]);
+    room.write("adopt-two/Pending_Approval/r.md", asked);
+    const again = await room.run("adopt", "--vault", at);
+    expect(again.out).toContain("so no other plan is made. It stays as it is.\n  moves to  Archive/r (3).md");
+    await room.run("adopt", "all", codeIn(again.out), "--vault", at);
+    expect(room.list("adopt-two/Plans")).toHaveLength(2);
+  });
+
+  test("takes fifty at one go", async () => {
+    const at = requests("adopt-many", { "Plans/A.md": plan("A", "status: Active"), ...Object.fromEntries(Array.from({ length: 53 }, (_, n) => [`Pending_Approval/${String(n)}.md`, `${asked}${String(n)}\n`])) });
+    const { out } = await room.run("adopt", "--vault", at);
+    expect(out).toContain("3 more are left for the next time.");
+    expect((await room.run("adopt", "all", codeIn(out), "--vault", at)).out).toContain("Made 50 notes. Moved 50 notes to Archive.");
+  });
+
+  test.each<readonly [string, Readonly<Record<string, string>>, string]>([
+    ["without a type", { "Approved/r.md": "---\nto: ana@example.com\n---\n" }, "Approved/r.md does not say what is to be done (no type of action)."],
+    ["that was refused", { "Rejected/r.md": asked }, "Rejected/r.md was refused and is left alone; move what is wanted after all out of Rejected first."],
+  ])("leaves one %s to the person", async (what, notes, say) => {
+    const at = requests(`adopt ${what}`, { ...notes, "Plans/A.md": plan("A", "status: Active") });
+    expect(await room.run("adopt", "--vault", at)).toEqual({ code: 1, out: "", err: `planwright: ${say}\n` });
   });
 });

@@ -1,0 +1,71 @@
+/** Which requests of others would become draft plans: reads each, leaves out what was refused or cannot be read, and says why. */
+import { hashText } from "../kit/hash";
+import { planKey } from "../kit/ids";
+import { nameOf } from "../kit/path";
+import { isGated, isOver, type Plan } from "../plan/plan";
+import { adoptNote } from "../proposal/adopt";
+import type { NoteChange } from "../proposal/proposal";
+import { pathOf } from "../settings/settings";
+import { count } from "../world/describe";
+import type { World } from "../world/world";
+import { openArchive } from "./archive";
+import type { Bench } from "./bench";
+
+/** Nobody reads more at one go; the next go takes the next. */
+const MOST = 50;
+
+interface Worked {
+  readonly notes: readonly NoteChange[];
+  readonly left: readonly string[];
+}
+
+/** A sentence where nothing can be looked at. */
+export async function proposeAdopt(paths: readonly string[], world: World, bench: Pick<Bench, "vault" | "settings">): Promise<Worked | string> {
+  const archive = await openArchive(bench);
+  if (typeof archive === "string") return archive;
+  const rejected = paths.filter((path) => path.startsWith(`${pathOf(bench.settings, "rejected")}/`));
+  const open = paths.filter((path) => !rejected.includes(path));
+  const known = new Map([...world.plans.map(({ plan }) => plan), ...world.archived].map(({ key, path }) => [key, path]));
+  const notes: NoteChange[] = [];
+  const left: string[] = [];
+  let adopted = 0;
+  for (const [at, path] of open.entries()) {
+    if (adopted === MOST) {
+      left.push(`${count(open.length - at)} more are left for the next time.`);
+      break;
+    }
+    const reading = await bench.vault.read(path);
+    if (reading.kind !== "text") {
+      left.push(`${path} cannot be read now.`);
+      continue;
+    }
+    const to = archive.take(nameOf(path));
+    const made = to === null ? { kind: "none" as const, why: "has a name that does not fit into the archive; give it a shorter one" } : adoptNote(path, reading.text, { to, plans: pathOf(bench.settings, "plans"), approved: path.startsWith(`${pathOf(bench.settings, "approved")}/`) });
+    if (made.kind === "none" || to === null) {
+      left.push(`${path} ${made.kind === "none" ? made.why : ""}.`);
+      continue;
+    }
+    const key = planKey(made.taskId);
+    const there = known.get(key);
+    const double = made.plan === null ? [] : sameStep(made.plan, world);
+    if (there === undefined) notes.push({ ...made.change, said: [...(made.change.said ?? []), ...double] });
+    notes.push({
+      path, hash: hashText(reading.text), text: reading.text, lines: [], moves: to,
+      ...(there === undefined ? { after: made.change.path } : notes.some((each) => each.path === there) ? { after: there } : {}),
+      said: [there === undefined ? "It stays as it is." : `It says the same as what ${there} was made from, so no other plan is made. It stays as it is.`],
+    });
+    known.set(key, there ?? made.change.path);
+    adopted += 1;
+  }
+  if (rejected.length > 0) left.push(`${rejected.length === 1 ? `${rejected[0] ?? ""} was refused and is` : `${count(rejected.length)} notes were refused and are`} left alone; move what is wanted after all out of ${pathOf(bench.settings, "rejected")} first.`);
+  return { notes, left };
+}
+
+/** What the plan that a request names may ask for as well. */
+function sameStep(named: string, { plans }: World): readonly string[] {
+  const bare = named.normalize("NFC").trim().replace(/^\[\[(.*)\]\]$/, "$1").split(/[|#]/)[0]?.trim().toLowerCase().replace(/^\/+/, "").replace(/\.md$/, "") ?? "";
+  const isNamed = ({ key, path }: Plan): boolean => key === planKey(bare) || path.toLowerCase().replace(/\.md$/, "") === bare || path.toLowerCase().endsWith(`/${bare}.md`);
+  const found = bare === "" ? undefined : plans.find(({ plan }) => isNamed(plan) && !isOver(plan))?.plan;
+  if (found === undefined) return [];
+  return found.steps.some((step) => step.state === "open" && isGated(step)) ? [`It says that it is for ${found.path}, which has an open step that needs approval. If that is the same thing, skip one of the two, or it is asked twice.`] : [`It says that it is for ${found.path}.`];
+}

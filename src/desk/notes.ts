@@ -4,7 +4,7 @@
  */
 import type { DeviceState } from "../device/device";
 import { parseActing, type Acting } from "../device/acting";
-import { isConflictCopy } from "../kit/copies";
+import { copyOf } from "../kit/copies";
 import { hashText } from "../kit/hash";
 import { nameOf } from "../kit/path";
 import type { Problem } from "../kit/problem";
@@ -92,10 +92,17 @@ export function createIndex(vault: VaultPort, settings: Settings, now: () => num
     return { place, stamp, hash, changed, since: at, text: reading.text, problem: null };
   };
 
+  /** In the same folder, or finished since. */
+  const isThere = (path: string): boolean => entries.has(path) || entries.has(`${pathOf(settings, "done_plans")}/${nameOf(path)}`);
+
   const plan = (path: string, entry: Entry): SeenPlan => {
-    const known = parsedPlans.get(path);
+    const original = copyOf(path, isThere);
+    const copied = original === null ? null : copyProblem(path, original, original !== path && isThere(original));
+    const before = parsedPlans.get(path);
+    const told = before?.reading.kind === "problem" && before.reading.problem.kind === "conflict-copy" ? before.reading.problem.message : null;
+    const known = told === (copied?.message ?? null) ? before : undefined;
     if (known?.hash === entry.hash && known.changed === entry.changed && entry.text !== null) return known;
-    return { path, hash: entry.hash, changed: entry.changed, ...readPlan(path, entry) };
+    return { path, hash: entry.hash, changed: entry.changed, ...readPlan(path, entry, copied) };
   };
 
   return {
@@ -198,12 +205,17 @@ async function readRecord(vault: VaultPort, path: string): Promise<string | null
   return reading.kind === "absent" ? null : reading.kind === "text" ? reading.text : "";
 }
 
-function readPlan(path: string, entry: Entry): Pick<SeenPlan, "reading" | "copy"> {
+function copyProblem(path: string, original: string, there: boolean): Problem {
+  const message = there
+    ? `this is a copy that a sync program made of ${original}; keep one of the two: “Merge duplicates…” (in a terminal: planwright merge) shows what would make one of them`
+    : "this is a copy that a sync program made of a conflict; compare it with the original and keep one";
+  return { kind: "conflict-copy", path, line: null, message };
+}
+
+function readPlan(path: string, entry: Entry, copied: Problem | null): Pick<SeenPlan, "reading" | "copy"> {
   if (entry.problem !== null) return { reading: { kind: "problem", problem: entry.problem }, copy: null };
   const reading = parsePlan(path, entry.text ?? "");
-  if (!isConflictCopy(path)) return { reading, copy: null };
-  const problem = { kind: "conflict-copy", path, line: null, message: "this is a copy that a sync program made of a conflict; compare it with the original and keep one" } as const;
-  return { reading: { kind: "problem", problem }, copy: reading.kind === "plan" ? reading.plan : null };
+  return copied === null ? { reading, copy: null } : { reading: { kind: "problem", problem: copied }, copy: reading.kind === "plan" ? reading.plan : null };
 }
 
 /** The one-line note that says what a folder is for, and README files: plainly not requests. */

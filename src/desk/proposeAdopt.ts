@@ -52,7 +52,7 @@ export async function proposeAdopt(paths: readonly string[], world: World, bench
     notes.push({
       path, hash: hashText(reading.text), text: reading.text, lines: [], moves: to,
       ...(there === undefined ? { after: made.change.path } : notes.some((each) => each.path === there) ? { after: there } : {}),
-      said: [there === undefined ? "It stays as it is." : `It says the same as what ${there} was made from, so no other plan is made. It stays as it is.`],
+      said: [there === undefined ? "Every byte of it stays." : `It says the same as what ${there} was made from, so no other plan is made. Every byte of it stays.`],
     });
     known.set(key, there ?? made.change.path);
     adopted += 1;

@@ -1,5 +1,4 @@
 /** Which plans would be made one: reads the notes of each group, leaves out what may not be merged, and says why. */
-import { isConflictCopy } from "../kit/copies";
 import { nameOf } from "../kit/path";
 import { parsePlan } from "../plan/parse";
 import { isOver } from "../plan/plan";
@@ -21,8 +20,9 @@ export async function proposeMerge(groups: readonly (readonly string[])[], world
 async function mergeGroup(paths: readonly string[], world: World, archive: Archive, bench: Pick<Bench, "vault">): Promise<Merged> {
   const left: string[] = [];
   const members: Member[] = [];
+  const copies = new Set(world.copies.map((copy) => copy.path));
   for (const path of paths) {
-    const member = await readMember(path, bench);
+    const member = await readMember(path, copies.has(path), bench);
     if (typeof member === "string") left.push(member);
     else members.push(member);
   }
@@ -41,11 +41,10 @@ async function mergeGroup(paths: readonly string[], world: World, archive: Archi
 }
 
 /** A sentence on a note that takes no part. */
-async function readMember(path: string, bench: Pick<Bench, "vault">): Promise<Member | string> {
+async function readMember(path: string, copy: boolean, bench: Pick<Bench, "vault">): Promise<Member | string> {
   const note = await bench.vault.read(path);
   if (note.kind !== "text") return `${path} is not merged: it cannot be read now.`;
   const reading = parsePlan(path, note.text);
-  const copy = isConflictCopy(path);
   if (reading.kind === "problem") return `${path} is not merged: it has to be put right first: ${reading.problem.message}.`;
   if (reading.kind !== "plan") return `${path} is not merged: it does not read as a plan any more.`;
   const { plan } = reading;

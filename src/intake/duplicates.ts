@@ -4,7 +4,6 @@
  */
 import type { Action } from "../action/action";
 import { canonicalAction } from "../action/render";
-import { isConflictCopy } from "../kit/copies";
 import { stepKey } from "../kit/hand";
 import { hashText } from "../kit/hash";
 
@@ -74,7 +73,7 @@ function groupBy<Plan extends Known>(plans: readonly Plan[], keyOf: (plan: Plan)
   const groups = new Map<string, Plan[]>();
   for (const plan of plans) {
     const key = keyOf(plan);
-    if (key === null || key === "" || isConflictCopy(plan.path)) continue;
+    if (key === null || key === "") continue;
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [plan]);
     else group.push(plan);

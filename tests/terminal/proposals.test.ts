@@ -213,7 +213,7 @@ describe("adopt", () => {
     expect(out).toContain("  new note  + ---\n            + task_id: PLAN-");
     expect(out).toContain("It lay among the approved ones: another program may have carried it out already. Look before you start this plan.");
     expect(out).toContain("It says that it is for Plans/A.md, which has an open step that needs approval. If that is the same thing, skip one of the two, or it is asked twice.");
-    expect(out).toContain("Approved/r.md\n  It stays as it is.\n  moves to  Archive/r.md\n");
+    expect(out).toContain("Approved/r.md\n  Every byte of it stays.\n  moves to  Archive/r.md\n");
     expect(room.list("adopt")).toEqual(["Approved", "Approved/r.md", "Plans", "Plans/A.md"]);
     const done = await room.run("adopt", "r", codeIn(out), "--vault", at);
     expect(done.err).toBe("");
@@ -231,7 +231,7 @@ describe("adopt", () => {
     expect(room.list("adopt-two/Archive")).toEqual(["r (2).md", "r.md"]);
     room.write("adopt-two/Pending_Approval/r.md", asked);
     const again = await room.run("adopt", "--vault", at);
-    expect(again.out).toContain("so no other plan is made. It stays as it is.\n  moves to  Archive/r (3).md");
+    expect(again.out).toContain("so no other plan is made. Every byte of it stays.\n  moves to  Archive/r (3).md");
     await room.run("adopt", "all", codeIn(again.out), "--vault", at);
     expect(room.list("adopt-two/Plans")).toHaveLength(2);
   });

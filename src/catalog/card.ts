@@ -2,6 +2,7 @@
  * A plan in a few words: all that lists, counts and the Dashboard need of one that stands still. Made from its note alone, so that it is
  * true as long as the note is as it was.
  */
+import { contentOf } from "../intake/duplicates";
 import { moment, readStamp } from "../kit/dates";
 import { compareText } from "../kit/order";
 import type { Problem } from "../kit/problem";
@@ -32,6 +33,8 @@ export interface Card {
   readonly byPerson: { readonly reason: string | null } | null;
   /** The newest line of its log. Milliseconds since the epoch; null when no line has a time. */
   readonly newest: number | null;
+  /** What it has in common with another plan of the same content, while it is unfinished (intake contentOf). */
+  readonly content: string | null;
   /** What a person has to put right in it. */
   readonly faults: readonly Problem[];
 }
@@ -56,6 +59,7 @@ export function cardOf(plan: Plan): Card {
     since: own?.entry.at ?? null,
     byPerson: plan.status === "Blocked" && own === null ? { reason: plan.blockedReason === null ? null : copyText(plan.blockedReason) } : null,
     newest: newestOf(plan.journal),
+    content: isOver(plan) ? null : contentOf(plan),
     faults: faultsOf(plan, step),
   };
 }

@@ -97,6 +97,7 @@ export function createCatalog(): OpenCatalog {
   /** Unfinished ones. */
   const sources: Alike = new Map();
   const origins: Alike = new Map();
+  const contents: Alike = new Map();
   /** Those of the lists of one key or source that hold more than one. */
   const crowds = new Set<ReadonlySet<Card>>();
   /** Cards of plans that cannot be read at the moment: they stand for nothing but their ids. */
@@ -166,6 +167,7 @@ export function createCatalog(): OpenCatalog {
     if (way === 1) turns[card.status].add(card);
     else turns[card.status].remove(card);
     if (card.source !== null && isUnfinished(card)) among(sources, sourceKey(card.source), card, way);
+    if (card.content !== null) among(contents, card.content, card, way);
     if (bear(card, way) === 0) list(card, way);
     else frozen[card.status] += way;
   };

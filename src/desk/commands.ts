@@ -13,15 +13,14 @@ import { answerRequest } from "./answer";
 import { changePlan } from "./change";
 import { findPlan, whyUnread } from "./find";
 import { relocate, renameDevice } from "./perform";
-import { agree } from "./propose";
+import { agree } from "./agree";
 import { resolveDoubt } from "./record";
 import { makeFolders } from "./setup";
 import { pathOf } from "../settings/settings";
-import { stepName } from "../world/entries";
 import type { PlanChange } from "../world/moves";
 import type { Plan } from "../plan/plan";
 import { openRequests, type PlanView, type RequestView, type World } from "../world/world";
-import { hashStep } from "../plan/steps";
+import { hashStep, stepName } from "../plan/steps";
 
 export async function obey(command: Command, world: World, bench: Bench): Promise<Obeyed> {
   switch (command.kind) {

@@ -8,7 +8,7 @@
 import type { Acting } from "../device/acting";
 import { createJudge } from "../intake/judge";
 import { NO_INTAKE, type Intake, type Task } from "../intake/task";
-import { isConflictCopy } from "../kit/copies";
+import { copyOf } from "../kit/copies";
 import { hashText } from "../kit/hash";
 import { nameOf } from "../kit/path";
 import type { VaultPort } from "../ports/vault";
@@ -55,7 +55,8 @@ export function createInbox(vault: VaultPort, settings: Settings, now: () => num
       const intake: Intake = { ...NO_INTAKE, notes: notes.map(({ path }) => path) };
       const since = acting.kind === "named" ? acting.since : null;
       if (settings.intake === "off" || since === null) return intake;
-      const candidates = notes.filter(({ path, modified }) => modified > since && !isAbout(nameOf(path)) && !isConflictCopy(path));
+      const there = new Set(intake.notes);
+      const candidates = notes.filter(({ path, modified }) => modified > since && !isAbout(nameOf(path)) && copyOf(path, (other) => there.has(other)) === null);
       // In a vault where nothing new lies there, no more than this is looked at.
       const setUp = candidates.length === 0 ? since : Math.max(since, ...(await writtenBySetUp(vault, settings)));
       const next = new Map<string, Read>();

@@ -3,8 +3,9 @@
  * write of ours marks a path, and only marked ones are read; in doubt the folders are listed, and all that the disk says has changed is read.
  */
 import { createCatalog, type Catalog, type Shelved } from "../catalog/catalog";
-import { shelvedAs } from "../catalog/shelve";
+import { copyProblem, shelvedAs } from "../catalog/shelve";
 import { hashText } from "../kit/hash";
+import { nameOf } from "../kit/path";
 import { firstOf } from "../kit/sorted";
 import { parsePlan } from "../plan/parse";
 import type { Plan } from "../plan/plan";
@@ -58,8 +59,26 @@ export function createPlans(vault: VaultPort, settings: Settings, now: () => num
   let close: ReadonlySet<string> = new Set();
   let folders: Plans["folders"] = [];
 
+  /** In the same folder, or finished since. */
+  const isThere = (path: string): boolean => entries.has(path) || entries.has(`${pathOf(settings, "done_plans")}/${nameOf(path)}`);
+  /** Copies by the names of the notes that they may be copies of, and those whose note has come or gone since they were read. */
+  const copiesOf = new Map<string, Set<string>>();
+  const doubtful = new Set<string>();
+  let forced: ReadonlySet<string> = new Set();
+
+  /** Remembers what was asked, so that the answer is asked for again when it changes. */
+  const asking = (path: string) => (original: string): boolean => {
+    const name = nameOf(original);
+    copiesOf.set(name, (copiesOf.get(name) ?? new Set()).add(path));
+    return isThere(original);
+  };
+  /** Comes, or goes. */
+  const appears = (path: string): void => {
+    for (const copy of copiesOf.get(nameOf(path)) ?? []) if (copy !== path) doubtful.add(copy);
+  };
+
   const forget = (path: string): void => {
-    entries.delete(path);
+    if (entries.delete(path)) appears(path);
     catalog.drop(path);
     restless.delete(path);
     whole.delete(path);
@@ -89,16 +108,18 @@ export function createPlans(vault: VaultPort, settings: Settings, now: () => num
       return;
     }
     const hash = hashText(reading.text);
-    if (before?.isArchived === isArchived && before.hash === hash) {
+    const isSame = before?.isArchived === isArchived && before.hash === hash;
+    if (isSame && !forced.has(path)) {
       entries.set(path, { ...before, stamp });
       const parsed = close.has(path) && !whole.has(path) ? parsePlan(path, reading.text) : null;
       if (parsed?.kind === "plan") whole.set(path, parsed.plan);
       return;
     }
-    const changed = own.is(path, hash) ? (before?.changed ?? 0) : before === undefined ? Math.min(reading.modified, at) : at;
+    const changed = isSame ? before.changed : own.is(path, hash) ? (before?.changed ?? 0) : before === undefined ? Math.min(reading.modified, at) : at;
+    if (before === undefined) appears(path);
     entries.set(path, { isArchived, stamp, hash, changed, isReadable: true });
     const parsed = parsePlan(path, reading.text);
-    const shelved = shelvedAs(path, parsed);
+    const shelved = shelvedAs(parsed, copyProblem(path, asking(path)));
     shelve(path, isArchived, shelved, parsed.kind === "plan" && shelved.kind === "plan" ? parsed.plan : null);
   };
 
@@ -111,6 +132,15 @@ export function createPlans(vault: VaultPort, settings: Settings, now: () => num
       }
     };
     await Promise.all(Array.from({ length: found.length > FEW ? AT_ONCE : 1 }, work));
+    const again = [...doubtful].flatMap((path) => {
+      const entry = entries.get(path);
+      return entry === undefined ? [] : [{ path, isArchived: entry.isArchived, stamp: entry.stamp }];
+    });
+    doubtful.clear();
+    if (again.length === 0) return;
+    forced = new Set(again.map(({ path }) => path));
+    await readAll(again);
+    forced = new Set();
   };
 
   const listAll = async (marked: ReadonlySet<string>): Promise<void> => {

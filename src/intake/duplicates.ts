@@ -1,5 +1,11 @@
-/** Plans that stand for the same thing: the same id (frozen until a person decides) or the same source among unfinished ones (shown). */
-import { isConflictCopy } from "../kit/copies";
+/**
+ * Plans that stand for the same thing: the same id (frozen until a person decides), or, among unfinished ones, the same source or the same
+ * content (shown).
+ */
+import type { Action } from "../action/action";
+import { canonicalAction } from "../action/render";
+import { stepKey } from "../kit/hand";
+import { fingerprint } from "../kit/fingerprint";
 import { sourceKey } from "./sources";
 
 interface Known {
@@ -8,11 +14,13 @@ interface Known {
   readonly key: string;
   readonly source: string | null;
   readonly status: string;
+  /** What two plans of the same content have in common; null for one without enough of it to tell. */
+  readonly content: string | null;
 }
 
 export interface Group {
   readonly key: string;
-  readonly by: "id" | "source" | "copy";
+  readonly by: "id" | "source" | "content";
   readonly paths: readonly string[];
 }
 
@@ -21,14 +29,33 @@ export function groupPlans(plans: readonly Known[]): Group[] {
   const byId = groupBy(plans, (plan) => plan.key, "id");
   const bySource = groupBy(unfinished, (plan) => (plan.source === null ? null : sourceKey(plan.source)), "source");
   const frozen = new Set(byId.flatMap((group) => group.paths));
-  return [...byId, ...bySource.filter((group) => !group.paths.every((path) => frozen.has(path)))];
+  const known = [...byId, ...bySource.filter((group) => !group.paths.every((path) => frozen.has(path)))];
+  const byContent = groupBy(unfinished, (plan) => plan.content, "content");
+  const homes = new Map<string, Group[]>();
+  for (const group of known) for (const path of group.paths) homes.set(path, [...(homes.get(path) ?? []), group]);
+  return [...known, ...byContent.filter(({ paths: [first = "", ...others] }) => !homes.get(first)?.some(({ paths }) => others.every((path) => paths.includes(path))))];
 }
 
-function groupBy(plans: readonly Known[], keyOf: (plan: Known) => string | null, by: "id" | "source"): Group[] {
+interface Content {
+  readonly objective: string;
+  readonly steps: readonly { readonly text: string; readonly state: string; readonly gate: { readonly kind: string; readonly action?: Action } }[];
+}
+
+/**
+ * The objective, and all steps that are not skipped with what they send, in their order. Case, ✋ and block ids do not count. Plans from one
+ * template differ in one of these; of a plan without an objective nobody can tell.
+ */
+export function contentOf(plan: Content): string | null {
+  const objective = plan.objective.normalize("NFC").trim().toLowerCase();
+  const steps = plan.steps.filter(({ state }) => state !== "skipped").map(({ text, gate }) => [stepKey(text), gate.action === undefined ? "" : canonicalAction(gate.action)].join("\n"));
+  return objective === "" || steps.length === 0 ? null : fingerprint([objective, ...steps].join("\n\n"));
+}
+
+function groupBy(plans: readonly Known[], keyOf: (plan: Known) => string | null, by: Group["by"]): Group[] {
   const groups = new Map<string, Known[]>();
   for (const plan of plans) {
     const key = keyOf(plan);
-    if (key === null || key === "" || isConflictCopy(plan.path)) continue;
+    if (key === null || key === "") continue;
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [plan]);
     else group.push(plan);
@@ -36,6 +63,6 @@ function groupBy(plans: readonly Known[], keyOf: (plan: Known) => string | null,
   return [...groups.values()].flatMap((group) => {
     const [first] = group.sort((a, b) => (a.path < b.path ? -1 : 1));
     if (first === undefined || group.length < 2) return [];
-    return [{ key: by === "id" ? first.taskId : (first.source ?? ""), by, paths: group.map((plan) => plan.path) }];
+    return [{ key: by === "source" ? (first.source ?? "") : first.taskId, by, paths: group.map((plan) => plan.path) }];
   });
 }

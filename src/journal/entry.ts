@@ -32,7 +32,7 @@ export interface Mark {
 
 export const WORDS = [
   "drafted", "started", "asked", "ask-again", "blocked", "unblocked", "ticked", "skipped", "reopened", "carried-out", "withdrawn", "finished",
-  "cancelled", "resolved",
+  "cancelled", "resolved", "merged", "put-away",
 ] as const;
 export type Word = (typeof WORDS)[number];
 

@@ -1,27 +1,55 @@
-/** File names that sync programs give to the losing side of a conflict. Such a file is never a plan and never an answer. */
+/**
+ * File names that sync programs give to the losing side of a conflict. Such a file is never a plan and never an answer. What a person or a
+ * file manager calls a further copy (`x 1`, `x - Copy`, `x copy`, `x (1)`), and iCloud too, is a note like any other.
+ */
 
 /** Whatever a person or a file manager has added behind them, these still say what the file is. */
 const ANYWHERE: readonly RegExp[] = [
   /\.sync-conflict-\d{8}-\d{6}/, // Syncthing
   / \([^()]*conflicted copy[^()]*(?:\([^()]*\)[^()]*)?\)/i, // Dropbox, Nextcloud, Obsidian Sync
+  / \((?:In Konflikt stehende Kopie|Copie en conflit|Copia en conflicto|Copia in conflitto|Cópia em conflito|Conflicterende kopie)[^()]*(?:\([^()]*\)[^()]*)?\)/i, // Dropbox in other languages
   / \(SFConflict [^()]*\)/, // Seafile
 ];
 
 /** These might be words of a title, and count at the end alone. */
 const AT_THE_END: readonly RegExp[] = [
-  / \((?:[^()]*\bconflict|conflicted)(?: \d[\d -]*)?\)$/i, // Google Drive and others: “(conflict 2)”, “(Ana's conflict 2026-02-21)”
+  / \((?:conflict|conflicted)(?: \d[\d -]*)?\)$/i, // Google Drive and others: “(conflict 2)”
+  / \((?:[^()]*\b)?conflict (?:on )?\d{4}-[\d -]+\)$/i, // “(Ana's conflict 2026-02-21)”, Unison
+  / \[conflicted\]$/i, // pCloud
   /[_ -]conflict[-_ ]\d{4}-?\d{2}-?\d{2}[-_T ]?\d{4,6}.*$/i, // ownCloud
-  /-(?:DESKTOP|LAPTOP)-[A-Z0-9]{4,}(?:-\d+)?$/, // OneDrive
-  /_(?:BACKUP|BASE|LOCAL|REMOTE)_\d+$/, // git mergetool
+  /_[^_/]+_[A-Z][a-z]{2}-\d{2}-\d{4}-\d{4}_[A-Za-z]*Conflict(?:_\d+)?$/, // Synology Drive
+  /[_.](?:BACKUP|BASE|LOCAL|REMOTE)[_.]\d+$/, // git mergetool
+  /~HEAD$/, // git, beside a folder of that name
+];
+
+/** These are as often part of a name, and count only where the note without them is there. */
+const BESIDE_THE_OTHER: readonly RegExp[] = [
+  / \([^()]+ conflict(?: \d{1,3})?\)$/i, // Dropbox: “(Case Conflict)”
+  /\.(?:conflict|dup)(?:\.?\d{1,3})?$/i, // Resilio Sync, Remotely Save
+  /-(?:(?:DESKTOP|LAPTOP|WIN)-[A-Z0-9]{4,}|[A-Z0-9]+-PC|[A-Za-z0-9]+-(?:MacBook(?:-(?:Pro|Air))?|iMac|Mac-?mini)(?:-local)?)(?:-\d+)?$/, // OneDrive
 ];
 
 /** What a file manager adds to the name of a further copy. */
-export const COPIED = /(?: \d{1,3}| - Copy(?: \(\d{1,3}\))?| copy(?: \d{1,3})?)$/i;
+export const COPIED = /(?: \d{1,3}| \(\d{1,3}\)| - Copy(?: \(\d{1,3}\))?| copy(?: \d{1,3})?)$/i;
 
-export function isConflictCopy(path: string): boolean {
-  const name = path.slice(path.lastIndexOf("/") + 1);
-  if (!name.toLowerCase().endsWith(".md")) return false;
+/** A part of every name above; of fifty thousand names hardly any has one. */
+const MAYBE = /conflic?t|konflikt|\.dup|~HEAD|[_.](?:BACKUP|BASE|LOCAL|REMOTE)[_.]\d|-(?:DESKTOP|LAPTOP|WIN)-|-PC|-MacBook|-iMac|-Mac/i;
+
+/** The path of the note that this is a conflict copy of, whether that is there or not; null for a note that is no such copy. */
+export function copyOf(path: string, exists: (path: string) => boolean): string | null {
+  const folder = path.slice(0, path.lastIndexOf("/") + 1);
+  const name = path.slice(folder.length);
+  if (!MAYBE.test(name) || !name.toLowerCase().endsWith(".md")) return null;
   const title = name.slice(0, -3);
-  const first = title.replace(COPIED, "");
-  return ANYWHERE.some((pattern) => pattern.test(title)) || AT_THE_END.some((pattern) => pattern.test(title) || pattern.test(first));
+  const of = (before: string): string | null => (before.trim() === "" ? null : `${folder}${before}${name.slice(-3)}`);
+  const anywhere = ANYWHERE.map((pattern) => title.search(pattern)).filter((at) => at >= 0);
+  if (anywhere.length > 0) return of(title.slice(0, Math.min(...anywhere))) ?? path;
+  for (const each of [title, title.replace(COPIED, "")]) {
+    const end = AT_THE_END.map((pattern) => each.search(pattern)).find((at) => at >= 0);
+    if (end !== undefined) return of(each.slice(0, end)) ?? path;
+    const beside = BESIDE_THE_OTHER.map((pattern) => each.search(pattern)).find((at) => at >= 0);
+    const other = beside === undefined ? null : of(each.slice(0, beside));
+    if (other !== null && exists(other)) return other;
+  }
+  return null;
 }

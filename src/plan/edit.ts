@@ -11,7 +11,7 @@ import { never } from "../kit/never";
 import { inProperty } from "../kit/text";
 import { parsePlan, sectionsOf, type PlanReading } from "./parse";
 import type { Plan, Step } from "./plan";
-import { BOX, hashStep } from "./steps";
+import { hashStep, withMark } from "./steps";
 
 export type PlanEdit =
   /** `null` is the word null. Left out silently when the note has no such line: we change values, we do not add keys. */
@@ -49,11 +49,7 @@ function apply(path: string, text: string, edit: PlanEdit, known: PlanReading | 
       return there ? setValue(text, edit.key, edit.value === null ? null : inProperty(edit.value, 400)) : text;
     }
     case "mark":
-      return changeStep(path, text, known, (step) => step.id === edit.step, (line) => {
-        const lead = BOX.exec(line.text)?.[1]?.length ?? 0;
-        const mark = [...line.text.slice(lead)][0] ?? "";
-        return [{ ...line, text: line.text.slice(0, lead) + edit.mark + line.text.slice(lead + mark.length) }];
-      });
+      return changeStep(path, text, known, (step) => step.id === edit.step, (line) => [{ ...line, text: withMark(line.text, edit.mark) }]);
     case "step-id":
       if (!/^[A-Za-z0-9-]+$/.test(edit.id)) return null;
       return changeStep(path, text, known, (step) => step.id === null && isAsItWas(step, edit), (line) => [{ ...line, text: `${line.text} ^${edit.id}` }]);

@@ -7,6 +7,7 @@ import { ACTION_LIMIT } from "../action/action";
 import { canonicalAction } from "../action/render";
 import { isActionFence, parseAction } from "../action/parse";
 import { readStamp } from "../kit/dates";
+import { HAND } from "../kit/hand";
 import { hashText } from "../kit/hash";
 import { indentOf, outdent, type Line } from "../kit/lines";
 import { nest, startNesting, type LineKind } from "../kit/markdown";
@@ -14,8 +15,6 @@ import type { Gate, Step } from "./plan";
 
 /** Groups: everything up to the mark, the mark, what follows the box. */
 export const BOX = /^([ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]{1,4}\[)(.)\](?:\s+(.*)|\s*)$/su;
-/** ✋ plain, with a variation selector or skin tone, and the ways its bytes get mangled by a wrong code page. */
-const HAND = /\u270B|‚úã|âœ‹|\u00E2\u009C\u008B|Ã¢Å“â€¹/u;
 /** Other raised hands and stop signs, and the words that come with the sign: probably meant as a gate. */
 const LIKE_A_HAND = /[\u{1F590}\u{1F91A}\u{1F6D1}]|:raised_hand:|:hand:|&#(?:9995|x0*270b);|\((?:requires|needs) (?:human )?approval\)/iu;
 const BLOCK_ID = /(?:^|\s)\^([A-Za-z0-9-]+)$/;
@@ -41,6 +40,19 @@ interface Budget {
 
 /** The steps between two line indexes. */
 export function findSteps(lines: readonly Line[], kinds: readonly LineKind[], from: number, to: number): Step[] {
+  const budget: Budget = { left: 2 * ACTION_LIMIT };
+  return findItems(lines, kinds, from, to).map((item, at) => readStep(item, at + 1, lines, kinds, budget));
+}
+
+/** Where each of the same steps begins, and the index after the last line with text that belongs to it. */
+export function stepRanges(lines: readonly Line[], kinds: readonly LineKind[], from: number, to: number): { readonly from: number; readonly to: number }[] {
+  return findItems(lines, kinds, from, to).map(({ line, beneath }) => {
+    const last = beneath.findLast((at) => kinds[at] !== "comment" && (lines[at]?.text ?? "").trim() !== "");
+    return { from: line, to: (last ?? line) + 1 };
+  });
+}
+
+function findItems(lines: readonly Line[], kinds: readonly LineKind[], from: number, to: number): Raw[] {
   const items: Raw[] = [];
   const open = startNesting();
   let step: { readonly raw: Raw; readonly depth: number } | null = null;
@@ -63,8 +75,26 @@ export function findSteps(lines: readonly Line[], kinds: readonly LineKind[], fr
     }
     step?.raw.beneath.push(at);
   }
-  const budget: Budget = { left: 2 * ACTION_LIMIT };
-  return items.map((item, at) => readStep(item, at + 1, lines, kinds, budget));
+  return items;
+}
+
+/** `step 4 “Send email”`. */
+export function stepName(step: Pick<Step, "n" | "text">): string {
+  const text = step.text.replace(/\u270B(?:\uFE0F|[\u{1F3FB}-\u{1F3FF}])?/gu, "").replace(/\s+/g, " ").trim();
+  return `step ${String(step.n)} “${text.length > 60 ? `${text.slice(0, 59)}…` : text}”`;
+}
+
+/** The line of a step with another mark in its box. */
+export function withMark(text: string, mark: string): string {
+  const lead = BOX.exec(text)?.[1]?.length ?? 0;
+  const before = [...text.slice(lead)][0] ?? "";
+  return text.slice(0, lead) + mark + text.slice(lead + before.length);
+}
+
+/** The line of a step with the sign ✋ behind its box. */
+export function withHand(line: string): string {
+  const lead = /^(.*?\[.\])[ \t]*/su.exec(line)?.[1] ?? "";
+  return BOX.test(line) ? `${lead} ✋ ${line.slice(lead.length).trimStart()}` : line;
 }
 
 /** The first step that bears the block id of one before it; null when every id is there once. */

@@ -8,7 +8,7 @@ import { planKey } from "../kit/ids";
 import { hasTooManyLines, type Line } from "../kit/lines";
 import { parsePlan, readStatus, sectionsOf, type Sections } from "../plan/parse";
 import type { Plan, Step } from "../plan/plan";
-import { BOX } from "../plan/steps";
+import { BOX, withHand } from "../plan/steps";
 import { readDialect, statusFor, type Said } from "./dialect";
 import { openDraft, type Draft } from "./draft";
 import type { NoteChange } from "./proposal";
@@ -119,11 +119,6 @@ const SPEAKS_OF_APPROVAL = /\bapproval\b|\bapproved\b|\bapprove before\b|\bsign-
 function speaksOfApproval({ state, text, gate }: Step): boolean {
   if (state !== "open" || text.includes("✋")) return false;
   return gate.kind === "none" ? SPEAKS_OF_APPROVAL.test(text) : gate.kind === "unclear" && gate.why.includes("sign ✋");
-}
-
-function withHand(line: string): string {
-  const lead = /^(.*?\[.\])[ \t]*/su.exec(line)?.[1] ?? "";
-  return BOX.test(line) ? `${lead} ✋ ${line.slice(lead.length).trimStart()}` : line;
 }
 
 function sectionsIn(draft: Draft): Sections {

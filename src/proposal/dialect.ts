@@ -30,6 +30,13 @@ const LONGEST = 300;
 const LABEL = /^\s{0,3}(?:[-*+]\s+)?\*{0,2}([A-Za-z][A-Za-z _-]{0,30})\*{0,2}\s?:\*{0,2}\s+(\S.{0,200}?)\s*$/;
 
 export function readDialect(data: Readonly<Record<string, unknown>>, lines: readonly Line[], kinds: readonly LineKind[], bodyFrom: number): Said {
+  const said = readLabels(data, lines, kinds, bodyFrom);
+  const first = (names: readonly string[]): string | null => names.map((name) => said.get(name)).find((value) => value !== undefined) ?? null;
+  return { id: first(NAMES.id), created: readMoment(first(NAMES.created)), source: first(NAMES.source), status: first(NAMES.status) };
+}
+
+/** All it says, by name: lower case, underscores between words. What is said first counts. */
+export function readLabels(data: Readonly<Record<string, unknown>>, lines: readonly Line[], kinds: readonly LineKind[], bodyFrom: number): ReadonlyMap<string, string> {
   const said = new Map<string, string>();
   const note = (name: string, value: string): void => {
     const key = name.trim().toLowerCase().replace(/[ -]+/g, "_");
@@ -41,11 +48,11 @@ export function readDialect(data: Readonly<Record<string, unknown>>, lines: read
     const match = kinds[at] === "prose" && text.length <= LONGEST ? LABEL.exec(text) : null;
     if (match !== null) note(match[1] ?? "", match[2] ?? "");
   }
-  const first = (names: readonly string[]): string | null => names.map((name) => said.get(name)).find((value) => value !== undefined) ?? null;
-  return { id: first(NAMES.id), created: stamp(first(NAMES.created)), source: first(NAMES.source), status: first(NAMES.status) };
+  return said;
 }
 
-function stamp(written: string | null): string | null {
+/** As an ISO stamp; null for what is none. */
+export function readMoment(written: string | null): string | null {
   const at = readStamp((written ?? "").replace(/ ?(?:UTC|GMT)$/, "Z").replace(/^(\S+) (?=\d{2}:)/, "$1T"));
   return at === null ? null : writeStamp(at);
 }

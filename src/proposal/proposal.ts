@@ -1,6 +1,9 @@
 /** Changes to notes that a person asked for: shown before they are made, and made exactly as they were shown, or not at all. */
+import { renderEntry } from "../journal/render";
+import type { NewEntry } from "../journal/entry";
 import { hashText } from "../kit/hash";
 import { spell } from "../kit/json";
+import { editPlan } from "../plan/edit";
 
 /** Other lines in the place of one. */
 export interface ShownLine {
@@ -13,12 +16,18 @@ export interface ShownLine {
 
 export interface NoteChange {
   readonly path: string;
-  /** Of the text that it is made on. */
+  /** Of the text that it is made on; empty for a note that comes into being. */
   readonly hash: string;
-  /** The whole note as it would be. */
+  /** The whole note as it would be, but for `log`. */
   readonly text: string;
-  /** In the order of the note. */
+  /** In the order of the note. None where the whole note is new, or stays as it is. */
   readonly lines: readonly ShownLine[];
+  /** Lines at the end of its log. They bear the time at which it is done, which nobody can be shown before. */
+  readonly log?: readonly NewEntry[];
+  /** Where the note goes afterwards. Never onto another note. */
+  readonly moves?: string;
+  /** A note of the same proposal without whose change this one is left alone. */
+  readonly after?: string;
   /** Sentences on what was taken for what. */
   readonly said?: readonly string[];
   /** Steps that speak of approval and may get the sign ✋. */
@@ -43,5 +52,11 @@ export interface Proposal {
 }
 
 export function makeProposal(notes: readonly NoteChange[], left: readonly string[] = []): Proposal {
-  return { notes, left, code: hashText(spell(notes.map(({ path, hash, text }) => [path, hash, text]))).slice(0, 8) };
+  const meant = notes.map(({ path, hash, text, log = [], moves = null }) => [path, hash, text, log.map((entry) => renderEntry(entry, 0)), moves]);
+  return { notes, left, code: hashText(spell(meant)).slice(0, 8) };
+}
+
+/** The note as it is written at this moment, milliseconds since the epoch. Null when its log cannot take a line without touching anything else. */
+export function textAt({ path, text, log = [] }: Pick<NoteChange, "path" | "text" | "log">, now: number): string | null {
+  return log.length === 0 ? text : editPlan(path, text, log.map((entry) => ({ kind: "log", line: renderEntry(entry, now) })));
 }

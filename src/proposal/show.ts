@@ -1,17 +1,30 @@
 /** A change as it is shown: what an eye cannot see is spelled out, white space in front is kept, and a line that stays is no change. */
+import { renderEntry } from "../journal/render";
+import { splitLines } from "../kit/lines";
 import { reveal } from "../kit/text";
-import type { ShownLine } from "./proposal";
+import type { NoteChange, ShownLine } from "./proposal";
 
 export interface Shown {
   /** `line 3`, or where something comes in. */
   readonly at: string;
-  /** With `- ` or `+ ` in front. */
+  /** With `- ` or `+ ` in front, where they are lines of the note. */
   readonly lines: readonly string[];
 }
 
-export function showChange({ line, was, becomes }: ShownLine): Shown {
+/** All that would become of a note, in the order in which it would. */
+export function showNote({ hash, text, lines, log = [], moves }: NoteChange): Shown[] {
+  const entries = log.map((entry) => `+ ${showLine(renderEntry(entry, 0).replace(/^- \[[^\]]*\]/, "- [now]"))}`);
+  return [
+    ...(hash === "" ? [{ at: "new note", lines: splitLines(text).map((line) => `+ ${showLine(line.text)}`) }] : lines.map(showChange)),
+    ...(entries.length === 0 ? [] : [{ at: "log", lines: entries }]),
+    ...(moves === undefined ? [] : [{ at: "moves to", lines: [showLine(moves)] }]),
+  ];
+}
+
+function showChange({ line, was, becomes }: ShownLine): Shown {
   const plus = (added: readonly string[]): string[] => added.map((each) => `+ ${showLine(each)}`);
   const at = `line ${String(line)}`;
+  if (becomes.length > 1 && becomes[0] === was) return { at: `after ${at}`, lines: plus(becomes.slice(1)) };
   if (becomes.length > 1 && becomes.at(-1) === was) return { at: `before ${at}`, lines: plus(becomes.slice(0, -1)) };
   return { at, lines: [`- ${showLine(was)}`, ...plus(becomes)] };
 }

@@ -29,7 +29,8 @@ export function parseRequest(name: string, text: string, reader: Reader): Parsed
   const foreign = (why: string): ParsedRequest => ({ reading: { kind: "foreign", claims: seal?.identity.id ?? claims, why }, remarks: content.remarks });
   if (seal === null) return foreign("it bears no seal of Planwright");
   const { identity } = seal;
-  if (identity.name !== name) return foreign(originalName(name) === null ? "it lies under another name than it was given" : "it is a copy made by a sync program or by hand");
+  const original = originalName(name);
+  if (identity.name !== name) return foreign(original === null ? "it lies under another name than it was given" : `it is a copy of ${original} that a sync program made, or somebody by hand`);
   if (reader.device === null || identity.executor !== reader.device.id) {
     return { reading: { kind: "elsewhere", identity, action: content.action, intact: content.hash === seal.content }, remarks: content.remarks };
   }

@@ -3,8 +3,9 @@ import type { Wanted } from "../desk/command";
 import type { Desk } from "../desk/desk";
 import { plain, reveal } from "../kit/text";
 import type { NewNote, NoteChange, Proposal } from "../proposal/proposal";
-import { showChange } from "../proposal/show";
-import type { Call } from "./words";
+import { showNote } from "../proposal/show";
+import { wantedOf } from "../world/wanted";
+import { isShownFirst, type Call } from "./words";
 
 /** With its code it is done; without, it is shown. */
 export function isPreview({ verb, words }: Pick<Call, "verb" | "words">): boolean {
@@ -12,18 +13,19 @@ export function isPreview({ verb, words }: Pick<Call, "verb" | "words">): boolea
 }
 
 export function isProposal({ verb }: Pick<Call, "verb">): boolean {
-  return verb === "repair" || verb === "convert" || verb === "plan";
+  return isShownFirst(verb);
 }
 
-export function wantedOf({ verb, words: [word = "all"], hands, lines }: Pick<Call, "verb" | "words" | "hands" | "lines">): Wanted {
+/** Null for words that do something at once. */
+export function wantedBy({ verb, words: [word = "all"], hands, lines }: Pick<Call, "verb" | "words" | "hands" | "lines">): Wanted | null {
   if (verb === "plan") return { kind: "plan", note: word, lines };
-  const note = word === "all" ? null : word;
-  return verb === "convert" ? { kind: "convert", note, hands } : { kind: "repair", note };
+  return isShownFirst(verb) ? wantedOf(verb, word === "all" ? null : word, hands) : null;
 }
 
 /** A sentence where there is nothing to show. */
 export async function preview(call: Call, desk: Desk): Promise<{ readonly proposal: Proposal; readonly text: string } | string> {
-  const proposal = await desk.propose(wantedOf(call));
+  const wanted = wantedBy(call);
+  const proposal = wanted === null ? "Nothing can be shown for this." : await desk.propose(wanted);
   if (typeof proposal === "string") return proposal;
   const { notes, creates = [], left, code } = proposal;
   if (creates.length > 0) return { proposal, text: `${creates.map(tellNew).join("\n")}\nNothing was made. ${command("To make this note", call, call.words[0] ?? "", code)}\n` };
@@ -44,9 +46,9 @@ function tellNew({ path, text, said }: NewNote): string {
   return `${[plain(path, 300), ...said.map((each) => `  ${plain(each, 300)}`), "", ...text.trimEnd().split("\n").map((line) => `  ${reveal(line)}`.trimEnd())].join("\n")}\n`;
 }
 
-function tellNote({ path, lines, said = [] }: NoteChange): string {
-  const shown = lines.flatMap((each) => {
-    const { at, lines: [first = "", ...rest] } = showChange(each);
+function tellNote(note: NoteChange): string {
+  const { path, said = [] } = note;
+  const shown = showNote(note).flatMap(({ at, lines: [first = "", ...rest] }) => {
     return [`  ${at}  ${first}`, ...rest.map((line) => `${" ".repeat(at.length + 4)}${line}`)];
   });
   return `${[plain(path, 300), ...said.map((each) => `  ${plain(each, 300)}`), ...shown].join("\n")}\n`;

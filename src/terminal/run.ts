@@ -17,7 +17,7 @@ import { currentPlan, type Role, type World } from "../world/world";
 import { isActing, missingSettings, openPorts, type Opened } from "./open";
 import { tellMoves } from "./moves";
 import { json } from "./json";
-import { isPreview, isProposal, preview, wantedOf } from "./proposal";
+import { isPreview, isProposal, preview, wantedBy } from "./proposal";
 import { tellRest, type Told } from "./watch";
 import { HELP, inTerminalWords, readWords, type Call, type Verb } from "./words";
 
@@ -210,12 +210,10 @@ function commandsOf(call: Call): readonly Command[] {
       return [{ kind: verb }];
     case "take-over":
       return [{ kind: "take-over" }];
-    case "repair":
-    case "convert":
-    case "plan":
-      return [{ kind: "agree", wanted: wantedOf(call), code: second ?? "" }];
-    default:
-      return [];
+    default: {
+      const wanted = wantedBy(call);
+      return wanted === null ? [] : [{ kind: "agree", wanted, code: second ?? "" }];
+    }
   }
 }
 

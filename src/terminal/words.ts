@@ -1,8 +1,15 @@
 /** The words of a command line, read into a call; or one sentence on what is wrong with them. */
 import { parseArgs } from "node:util";
 
-export const COMMANDS = ["status", "settle", "watch", "explain", "request", "confirm", "resolve", "skip", "cancel", "start", "pause", "continue", "init", "take-over", "repair", "convert", "plan"] as const;
+export const COMMANDS = ["status", "settle", "watch", "explain", "request", "confirm", "resolve", "skip", "cancel", "start", "pause", "continue", "init", "take-over", "repair", "convert", "merge", "adopt", "plan"] as const;
 export type Verb = (typeof COMMANDS)[number];
+
+/** These are shown first, and done with the code that is shown. */
+const SHOWN_FIRST = ["repair", "convert", "merge", "adopt", "plan"] as const satisfies readonly Verb[];
+
+export function isShownFirst(verb: Verb): verb is (typeof SHOWN_FIRST)[number] {
+  return SHOWN_FIRST.some((each) => each === verb);
+}
 
 export interface Call {
   readonly verb: Verb;
@@ -47,6 +54,12 @@ export const HELP = `planwright: plans in Markdown that stop before anything lea
                          read; with the code it shows, do exactly that
   planwright convert [NOTE|all] [CODE] [--hands]
                          the same for plans that are written in another way
+  planwright merge [NOTE|all] [CODE]
+                         the same for notes that stand for one plan: what one
+                         has more goes into the other, and it to Archive
+  planwright adopt [NOTE|all] [CODE]
+                         the same for requests that Planwright did not write:
+                         each becomes a draft plan that asks anew
   planwright plan NOTE [CODE] [--lines A-B]
                          show the plan that would be made of a note, or of some
                          of its lines; with the code it shows, make it
@@ -85,7 +98,7 @@ const OPTIONS = {
 /** How many words each verb takes after it. */
 const WORDS: Readonly<Record<Verb, readonly [number, number]>> = {
   status: [0, 0], settle: [0, 0], watch: [0, 0], explain: [0, 1], request: [1, 2], confirm: [1, 100], resolve: [2, 2], skip: [1, 2], cancel: [1, 1], start: [1, 1],
-  pause: [0, 0], continue: [0, 0], init: [0, 0], "take-over": [0, 0], repair: [0, 2], convert: [0, 2], plan: [1, 2],
+  pause: [0, 0], continue: [0, 0], init: [0, 0], "take-over": [0, 0], repair: [0, 2], convert: [0, 2], merge: [0, 2], adopt: [0, 2], plan: [1, 2],
 };
 
 /** The others do what a person says, and nothing that would have to be foretold; `status` and `explain` write nothing anyway. */
@@ -111,7 +124,7 @@ export function readWords(argv: readonly string[]): Reading {
   const grace = values.grace === undefined ? 3 : Number(values.grace);
   if (values.grace?.trim() === "" || !Number.isFinite(grace) || grace < 0) return wrong("--grace takes a number of seconds, 0 or more.");
   if (verb === "resolve" && words[1] !== "happened" && words[1] !== "not-happened") return wrong(`Say “happened” or “not-happened”, not “${words[1] ?? ""}”.`);
-  if ((verb === "repair" || verb === "convert" || verb === "plan") && words[1] !== undefined && !/^[0-9a-f]{8}$/.test(words[1])) return wrong(`The code is the eight characters that “${verb} ${words[0] ?? "all"}” shows, not “${words[1]}”.`);
+  if (isShownFirst(verb) && words[1] !== undefined && !/^[0-9a-f]{8}$/.test(words[1])) return wrong(`The code is the eight characters that “${verb} ${words[0] ?? "all"}” shows, not “${words[1]}”.`);
   const lines = values.lines === undefined ? null : readLines(values.lines);
   if (values.lines !== undefined && verb !== "plan") return wrong("--lines goes with plan.");
   if (values.lines !== undefined && lines === null) return wrong("--lines takes two numbers, such as 3-7, or one.");

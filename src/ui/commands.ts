@@ -60,6 +60,8 @@ export function addCommands(plugin: Plugin, door: Door): void {
   if (door.device.canAct) add("act-here", "Make this the acting device", (world) => takeOver(door, world));
   add("repair-notes", "Repair notes…", (world) => offer(door, world, "repair", door.app.workspace.getActiveFile()?.path ?? null));
   add("convert-plans", "Convert plans…", (world) => offer(door, world, "convert", door.app.workspace.getActiveFile()?.path ?? null));
+  add("merge-duplicates", "Merge duplicates…", (world) => offer(door, world, "merge", door.app.workspace.getActiveFile()?.path ?? null));
+  add("adopt-requests", "Adopt requests…", (world) => offer(door, world, "adopt", door.app.workspace.getActiveFile()?.path ?? null));
   onNote("plan-note", "Plan this note…", () => null);
   onNote("plan-selection", "Plan selection…", selectedLines);
   add("confirm-settings", "Confirm settings on this device", () => confirmSettings(door));
@@ -73,6 +75,8 @@ export function addToFileMenu(menu: Menu, file: TAbstractFile, door: Door): void
   if (world === null) return;
   if (candidates("repair", world).includes(file.path)) menu.addItem((item) => item.setTitle("Repair note…").setIcon("wrench").setSection("planwright").onClick(() => offer(door, world, "repair", file.path)));
   if (candidates("convert", world).includes(file.path)) menu.addItem((item) => item.setTitle("Convert to a plan…").setIcon("list-checks").setSection("planwright").onClick(() => offer(door, world, "convert", file.path)));
+  if (candidates("merge", world).includes(file.path)) menu.addItem((item) => item.setTitle("Merge duplicates…").setIcon("merge").setSection("planwright").onClick(() => offer(door, world, "merge", file.path)));
+  if (candidates("adopt", world).includes(file.path)) menu.addItem((item) => item.setTitle("Adopt request…").setIcon("mail-plus").setSection("planwright").onClick(() => offer(door, world, "adopt", file.path)));
   if (world.intake.tasks.some(({ path }) => path === file.path)) menu.addItem((item) => item.setTitle("Plan this note…").setIcon("list-plus").setSection("planwright").onClick(() => void offerPlan(door, { kind: "plan", note: file.path, lines: null })));
   const request = requestAt(world, file.path);
   if (request === null) return;

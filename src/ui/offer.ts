@@ -1,10 +1,10 @@
 /** Changes to notes that are shown before they are made: which notes, what would stand in them, and a button that does exactly that. */
 import { plain } from "../kit/text";
 import type { NewNote, NoteChange, Proposal } from "../proposal/proposal";
-import { showChange } from "../proposal/show";
+import { showNote } from "../proposal/show";
 import { counted } from "../world/describe";
 import type { WantedChange, WantedPlan } from "../world/command";
-import { candidates, WHICH } from "../world/wanted";
+import { candidates, wantedOf, WHICH } from "../world/wanted";
 import type { World } from "../world/world";
 import { addToggle, openDialog } from "./dialog";
 import type { Door } from "./door";
@@ -13,7 +13,7 @@ import { showLine, showText } from "./text";
 
 const ALL = "All of them";
 
-const TITLES: Readonly<Record<WantedChange["kind"], string>> = { repair: "Repair", convert: "Convert" };
+const TITLES: Readonly<Record<WantedChange["kind"], string>> = { repair: "Repair", convert: "Convert", merge: "Merge", adopt: "Adopt" };
 
 /** The open note alone where it is one of them; otherwise the person picks one, or all. */
 export function offer(door: Door, world: World, kind: WantedChange["kind"], open: string | null): void {
@@ -25,7 +25,7 @@ export function offer(door: Door, world: World, kind: WantedChange["kind"], open
   }
   pick(door.app, paths.length > 1 ? [ALL, ...paths] : paths, (each) => each, "Which note?", (each) => {
     const note = each === ALL ? null : each;
-    void show(door, kind === "repair" ? { kind, note } : { kind, note, hands: false });
+    void show(door, wantedOf(kind, note));
   });
 }
 
@@ -80,13 +80,14 @@ async function show(door: Door, wanted: WantedChange): Promise<void> {
 
 function fill(content: HTMLElement, { notes, left }: Proposal): void {
   showLine(content, "Only these lines are changed; every other byte stays as it is.");
-  for (const note of notes) showNote(content, note);
+  for (const note of notes) fillNote(content, note);
   for (const each of left) showLine(content, each);
 }
 
-function showNote(content: HTMLElement, { path, lines, said = [] }: NoteChange): void {
+function fillNote(content: HTMLElement, note: NoteChange): void {
+  const { path, said = [] } = note;
   content.createEl("h4", { text: plain(path) });
   for (const each of said) showLine(content, each);
-  const shown = lines.map(showChange).flatMap(({ at, lines: all }) => [`${at.charAt(0).toUpperCase()}${at.slice(1)}`, ...all]);
-  showText(content, shown.join("\n"));
+  const shown = showNote(note).flatMap(({ at, lines: all }) => [`${at.charAt(0).toUpperCase()}${at.slice(1)}`, ...all]);
+  if (shown.length > 0) showText(content, shown.join("\n"));
 }

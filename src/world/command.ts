@@ -16,6 +16,10 @@ export type Wanted =
   | { readonly kind: "repair"; readonly note: string | null }
   /** Plans in another format made ours. `hands`: steps that speak of approval get the sign ✋. */
   | { readonly kind: "convert"; readonly note: string | null; readonly hands: boolean }
+  /** Plans that stand for the same thing, made one; those that this note is one of, or all. */
+  | { readonly kind: "merge"; readonly note: string | null }
+  /** Requests that Planwright did not write, each made a draft plan that asks anew. */
+  | { readonly kind: "adopt"; readonly note: string | null }
   | WantedPlan;
 
 /** A plan made from a note: by path, file name or link. `lines`: only these of it, counted from 1, both included. */

@@ -3,13 +3,8 @@ import { OUTCOME_ROWS, type Outcome } from "../device/outcome";
 import type { NewEntry, Word } from "../journal/entry";
 import type { Block } from "../plan/blocks";
 import type { Plan, Step } from "../plan/plan";
+import { stepName } from "../plan/steps";
 import type { RequestView } from "./world";
-
-/** `Step 4 “Send email”`. */
-export function stepName(step: Pick<Step, "n" | "text">): string {
-  const text = step.text.replace(/\u270B(?:\uFE0F|[\u{1F3FB}-\u{1F3FF}])?/gu, "").replace(/\s+/g, " ").trim();
-  return `step ${String(step.n)} “${text.length > 60 ? `${text.slice(0, 59)}…` : text}”`;
-}
 
 export function doneEntry(step: Step | null, request: RequestView): NewEntry {
   const title = request.outcome === null ? "" : OUTCOME_ROWS[request.outcome].title;

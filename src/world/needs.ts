@@ -89,7 +89,7 @@ export function needsOf(world: World, show: (ms: number) => string, few = 0): Ne
     requests("torn", "Not complete yet", "wait for sync; if it stays so, restore the note or remove it", (each) => each.state === "waiting" && isTorn(each), reasoned),
     requests("replaced", STATE_WORDS.replaced, "answer the newer one; this one never runs", (each) => each.state === "replaced" && lies(each)),
     requests("leftover", STATE_WORDS.spent, "it never runs again; move it away", (each) => each.state === "spent" && lies(each), reasoned),
-    requests("foreign", STATE_WORDS.foreign, "it is never carried out; move it away, or ask anew from its plan", state("foreign"), reasoned),
+    requests("foreign", STATE_WORDS.foreign, "it is never carried out; move it away, or ask anew from its plan; “Adopt requests…” (in a terminal: planwright adopt) shows what would be asked anew", state("foreign"), reasoned),
     duplicates(world),
     problems(world, few),
     adoptable(world),
@@ -202,11 +202,11 @@ function duplicates(world: World): NeedGroup {
     const { paths } = group;
     const [first = "", ...others] = [...paths].sort(compareText);
     const key = sharedKey(group, world);
-    const what = group.by === "source" ? `unfinished plans come from ${key}` : `notes have the id ${key}; nothing is done with them until you decide`;
+    const what = { source: `unfinished plans come from ${key}`, content: "unfinished plans have the same objective and steps", id: `notes have the id ${key}; nothing is done with them until you decide`, copy: `notes are ${key}` }[group.by];
     const more = others.length > 1 ? ` and ${counted(others.length - 1, "more", "more")}` : "";
     return { note: { target: first, shown: first, block: null }, what: null, plan: null, words: `and ${others[0] ?? "another"}${more}: ${count(paths.length)} ${what}`, paths: [first, ...others], request: null };
   });
-  return { id: "duplicates", title: "The same plan twice", wayOut: "keep one of the notes and move the other to the archive, or give it another task_id or source_link", total: sorted.length, needs };
+  return { id: "duplicates", title: "The same plan twice", wayOut: "“Merge duplicates…” (in a terminal: planwright merge) shows what would make one of them; or move one to the archive, or give it another task_id or source_link", total: sorted.length, needs };
 }
 
 /** Up to this many of a kind are told one by one. */

@@ -143,9 +143,9 @@ export interface AdoptableGroup {
 }
 
 export interface DuplicateGroup {
-  /** What they share: a task id or a source. */
+  /** What they share: a task id or a source; for the same content, and for copies that sync made of a plan, the id of one of them. */
   readonly key: string;
-  readonly by: "id" | "source" | "copy";
+  readonly by: "id" | "source" | "content" | "copy";
   readonly paths: readonly string[];
 }
 

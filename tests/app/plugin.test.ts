@@ -75,7 +75,7 @@ describe("from a gated step to the archive", () => {
 
   test("closing a dialog changes nothing", async () => {
     const before = await room.files();
-    for (const command of ["approve", "reject", "skip-step", "cancel-plan", "new-plan", "request-approval", "act-here", "confirm-settings", "set-up", "explain-plan", "repair-notes", "convert-plans"]) {
+    for (const command of ["approve", "reject", "skip-step", "cancel-plan", "new-plan", "request-approval", "act-here", "confirm-settings", "set-up", "explain-plan", "repair-notes", "convert-plans", "merge-duplicates", "adopt-requests"]) {
       await app.run(command);
       if (app.modals().length > 0) await app.modal().pressEscape();
       expect(app.modals()).toEqual([]);
@@ -187,6 +187,39 @@ describe("from a gated step to the archive", () => {
     expect(await room.get("Dashboard.md")).not.toContain("Tasks that seem to need a plan");
     expect(await room.get("Inbox/Bill.md")).toBe("Send the bill to the client.\n");
     expect(app.fileMenu("Inbox/Bill.md")).toEqual([]);
+    expect(app.errors()).toEqual([]);
+  });
+
+  test("two plans from one source are shown as one, and become one by a click", async () => {
+    const from = (id: string, steps: readonly string[]): string => plan(id, steps, "Draft").replace("priority: high", "source_link: Inbox/fence.md");
+    const [first, second] = [from("PLAN-2026-004", ["- [x] Nail it", "- [ ] Paint it"]), from("PLAN-2026-005", ["- [ ] nail it", "- [ ] ✋ Send the bill"])];
+    await room.put("Plans/first.md", first);
+    await room.put("Plans/second.md", second);
+    await pass(app, 15_000);
+    await app.fileMenu("Plans/second.md").find((item) => item.title === "Merge duplicates…")?.click();
+    expect(app.modal().text()).toContain("After line");
+    expect(app.modal().text()).toContain("+ - [ ] ✋ Send the bill");
+    expect(app.modal().text()).toContain("Moves to Archive/second.md");
+    await app.modal().click("Not now");
+    expect([await room.get("Plans/first.md"), await room.get("Plans/second.md")]).toEqual([first, second]);
+    await app.run("merge-duplicates");
+    await app.modal().click("All of them");
+    await app.modal().click("Change these 2 notes");
+    expect(await room.get("Plans/first.md")).toContain("- [ ] Paint it\n- [ ] ✋ Send the bill\n");
+    expect(await room.get("Archive/second.md")).toContain(second.trimEnd());
+    expect(await room.names("Plans")).not.toContain("second.md");
+    expect(app.errors()).toEqual([]);
+  });
+
+  test("a request of another program is shown as the plan that would ask anew, and becomes a draft by a click", async () => {
+    const asked = "---\naction: send_email\nto: ana@example.com\n---\n\n## Body\nDear Ana.\n";
+    await room.put("Pending_Approval/r.md", asked);
+    await pass(app, 15_000);
+    await app.fileMenu("Pending_Approval/r.md").find((item) => item.title === "Adopt request…")?.click();
+    expect(app.modal().text()).toContain("New note + ---");
+    await app.modal().click("Change these 2 notes");
+    expect(await room.get("Archive/r.md")).toBe(asked);
+    expect((await room.names("Plans")).some((name) => /^PLAN-[0-9a-f]{8} Email to ana example\.com\.md$/.test(name))).toBe(true);
     expect(app.errors()).toEqual([]);
   });
 

@@ -11,7 +11,7 @@ import { nameInstead, parseActing, renderActing, seenToday } from "../../src/dev
 import { OUTCOMES } from "../../src/device/outcome";
 import { parseEntry } from "../../src/journal/parse";
 import { renderEntry } from "../../src/journal/render";
-import { isConflictCopy } from "../../src/kit/copies";
+import { copyOf } from "../../src/kit/copies";
 import { scanFlat } from "../../src/kit/flat";
 import { readFrontmatter, setValue } from "../../src/kit/frontmatter";
 import { canonical, isObject, spell, toJson } from "../../src/kit/json";
@@ -325,7 +325,8 @@ const rest = onText("settings, paths and names", (text) => {
   for (const { text: line } of splitLines(text).slice(0, 12)) {
     const checked = checkPath(line);
     if (checked.kind === "bad" ? !isText(checked.why) : checked.path !== line || /(?:^|\/)\.{1,2}(?:\/|$)|\\|\0/.test(line)) return wrong(`the path “${line}”`);
-    if (typeof isConflictCopy(line) !== "boolean") return wrong("a copy is or is not");
+    const original = copyOf(line, () => true);
+    if (original !== null && (!/\.md$/i.test(original) || original.length > line.length)) return wrong(`“${line}” is a copy of “${original}”`);
     readName(line);
     originalName(line);
     const reading = readSettings({ folders: { plans: line }, servers: { a: { command: line } }, actions: { [line]: { server: "a", tool: "b" } }, [line]: line });

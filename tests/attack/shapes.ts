@@ -11,7 +11,7 @@ import { parseActing, seenToday } from "../../src/device/acting";
 import { parseEntry } from "../../src/journal/parse";
 import { createJudge } from "../../src/intake/judge";
 import { sourceKey } from "../../src/intake/sources";
-import { isConflictCopy } from "../../src/kit/copies";
+import { copyOf } from "../../src/kit/copies";
 import { readFrontmatter, setValue } from "../../src/kit/frontmatter";
 import { planKey, slug } from "../../src/kit/ids";
 import { hasTooManyLines, splitLines } from "../../src/kit/lines";
@@ -225,6 +225,6 @@ export const READERS: readonly Reader[] = [
   { name: "settings address", read: (text) => readSettings({ servers: { a: { url: text } } }) },
   { name: "settings key", read: (text) => readSettings({ actions: { [text]: { server: "a", tool: "b" } }, [text]: 1 }) },
   { name: "path", read: (text) => checkPath(text) },
-  { name: "file name", read: (text) => [isConflictCopy(`${text}.md`), readName(text), originalName(`2026-02-21T1040Z_email_${text}.md`)] },
+  { name: "file name", read: (text) => [copyOf(`${text}.md`, () => true), readName(text), originalName(`2026-02-21T1040Z_email_${text}.md`)] },
   { name: "plan id", most: MEGABYTE / 4, read: (text) => [planKey(text), slug(text, 40)] },
 ];

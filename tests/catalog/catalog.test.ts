@@ -1,7 +1,7 @@
 /** A catalog is kept by taking out and putting in; whatever came and went, it answers as one that was made at once. */
 import { describe, expect, test } from "vitest";
 import { createCatalog, type Shelved } from "../../src/catalog/catalog";
-import { shelvedAs } from "../../src/catalog/shelve";
+import { copyProblem, shelvedAs } from "../../src/catalog/shelve";
 import { parsePlan } from "../../src/plan/parse";
 import { tellCatalog } from "./tell";
 
@@ -23,8 +23,8 @@ const LOG = ["", "- [2026-02-19T10:00:00Z] Agent: Blocked at step 1 — So. (blo
 function draw(path: string, roll: (below: number) => number): Shelved {
   const pick = (list: readonly string[]): string => list[roll(list.length)] ?? "";
   const id = roll(12) === 0 ? "" : `task_id: PLAN-${String(roll(9))}\n`;
-  const note = `---\n${id}status: ${pick(STATUS)}\nsource_link: ${pick(["null", "/Inbox/a.md", "[[Inbox/A]]", "/Inbox/b.md"])}\ncreated_date: 2026-01-0${String(1 + roll(4))}\n${roll(15) === 0 ? "status: Done\n" : ""}---\n# Objective\nx\n## Roadmap\n${pick(STEP)}\n${pick(STEP)}\n## Reasoning Logs\n${pick(LOG)}\n`;
-  return shelvedAs(path, parsePlan(path, roll(20) === 0 ? "# A page\n" : note));
+  const note = `---\n${id}status: ${pick(STATUS)}\nsource_link: ${pick(["null", "/Inbox/a.md", "[[Inbox/A]]", "/Inbox/b.md"])}\ncreated_date: 2026-01-0${String(1 + roll(4))}\n${roll(15) === 0 ? "status: Done\n" : ""}---\n# Objective\n${pick(["x", "y", ""])}\n## Roadmap\n${pick(STEP)}\n${pick(STEP)}\n## Reasoning Logs\n${pick(LOG)}\n`;
+  return shelvedAs(parsePlan(path, roll(20) === 0 ? "# A page\n" : note), copyProblem(path, () => true));
 }
 
 describe("after any number of notes came, changed and went", () => {

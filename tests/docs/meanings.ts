@@ -118,6 +118,8 @@ export const COMMANDS: Readonly<Record<string, string>> = {
   "cancel-plan": "ends a plan; its open requests are withdrawn",
   "repair-notes": "shows, line by line, what would put properties right that cannot be read, and changes that if you agree",
   "convert-plans": "shows, line by line, what would make a plan of a note that is written another way, and changes that if you agree",
+  "merge-duplicates": "shows what would make one plan of notes that stand for the same, with what moves to the archive, and does that if you agree",
+  "adopt-requests": "shows which draft plan would ask anew for what a request of another program says, and makes it if you agree",
   "plan-note": "shows the plan that would be made of the open note, and makes it if you agree; the note stays as it is",
   "plan-selection": "the same for the selected lines",
   "act-here": "lets this computer act, instead of another",

@@ -1,7 +1,7 @@
 /** Dates, ids, hashes, JSON, and names of conflict copies. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isConflictCopy } from "../../src/kit/copies";
+import { copyOf } from "../../src/kit/copies";
 import { readStamp, showStamp, writeDay, writeFileStamp, writeStamp } from "../../src/kit/dates";
 import { hashText, sameDigest, sealText } from "../../src/kit/hash";
 import { planKey, shortText, slug, stepId } from "../../src/kit/ids";
@@ -98,29 +98,66 @@ describe("JSON in one spelling", () => {
 });
 
 describe("a conflict copy", () => {
+  const THERE = ["Plans/Invoice.md", "Plans/Über uns.md", "Plans/a.b.md"];
+  const original = (name: string): string | null => copyOf(`Plans/${name}`, (path) => THERE.includes(path))?.replace(/^Plans\//, "") ?? null;
+
   it.each([
-    "Plans/Invoice.sync-conflict-20260221-104000-ABCDEFG.md",
-    "Invoice (Ana's conflicted copy 2026-02-21).md",
-    "Invoice (conflicted copy 2026-02-21 104000).md",
-    "Invoice (Conflicted copy MacBook 202602211040).md",
-    "Invoice (Conflicted copy Ana (work) 202602211040).md",
-    "Invoice (conflict).md",
-    "Invoice (conflict 2).md",
-    "Invoice (conflicted).md",
-    "Invoice_conflict-20260221-104000.md",
-    "Invoice (SFConflict ana@example.com 2026-02-21-10-40-00).md",
-    "Invoice-DESKTOP-7G3H2KL.md",
-    "Invoice_LOCAL_4711.md",
-    "Invoice (Ana's conflicted copy 2026-02-21) 1.md",
-    "Invoice (Ana's conflicted copy 2026-02-21) again.md",
-    "Invoice.sync-conflict-20260221-104000-ABCDEFG - Copy.md",
-    "Invoice (conflict 2) - Copy (3).md",
-    "Invoice-DESKTOP-7G3H2KL 1.md",
-  ])("is known by its name: %s", (path) => {
-    expect(isConflictCopy(path)).toBe(true);
+    ["Syncthing", "Invoice.sync-conflict-20260221-104000-ABCDEFG.md", "Invoice.md"],
+    ["Syncthing, older", "Invoice.sync-conflict-20260221-104000.md", "Invoice.md"],
+    ["Syncthing, twice", "Invoice.sync-conflict-20260221-104000-ABCDEFG.sync-conflict-20260222-104000-ABCDEFG.md", "Invoice.md"],
+    ["Syncthing, and its original is gone", "Gone.sync-conflict-20260221-104000-ABCDEFG.md", "Gone.md"],
+    ["Syncthing, and it was renamed", "Invoice.sync-conflict-20260221-104000-ABCDEFG again.md", "Invoice.md"],
+    ["Syncthing, and it was copied", "Invoice.sync-conflict-20260221-104000-ABCDEFG - Copy.md", "Invoice.md"],
+    ["Obsidian Sync", "Invoice (Conflicted copy MacBook 202602211040).md", "Invoice.md"],
+    ["Obsidian Sync, device in brackets", "Invoice (Conflicted copy Ana (work) 202602211040).md", "Invoice.md"],
+    ["Dropbox", "Invoice (Ana's conflicted copy 2026-02-21).md", "Invoice.md"],
+    ["Dropbox, the second of a day", "Invoice (Ana's conflicted copy 2026-02-21 1).md", "Invoice.md"],
+    ["Dropbox, moved by a file manager", "Invoice (Ana's conflicted copy 2026-02-21) 1.md", "Invoice.md"],
+    ["Dropbox, beside other letters", "Über uns (Ana’s conflicted copy 2026-02-21).md", "Über uns.md"],
+    ["Dropbox in German", "Invoice (In Konflikt stehende Kopie von Ana 2026-02-21).md", "Invoice.md"],
+    ["Dropbox in French", "Invoice (Copie en conflit de Ana 2026-02-21).md", "Invoice.md"],
+    ["Dropbox in Spanish", "Invoice (Copia en conflicto de Ana 2026-02-21).md", "Invoice.md"],
+    ["Dropbox in Italian", "Invoice (Copia in conflitto di Ana 2026-02-21).md", "Invoice.md"],
+    ["Dropbox, spelled otherwise", "Invoice (Case Conflict).md", "Invoice.md"],
+    ["Dropbox, spelled otherwise again", "Invoice (Unicode Encoding Conflict 1).md", "Invoice.md"],
+    ["Nextcloud", "Invoice (conflicted copy 2026-02-21 104000).md", "Invoice.md"],
+    ["ownCloud", "Invoice_conflict-20260221-104000.md", "Invoice.md"],
+    ["Google Drive", "Invoice (conflict).md", "Invoice.md"],
+    ["Google Drive, the second", "Invoice (conflict 2).md", "Invoice.md"],
+    ["Google Drive, copied", "Invoice (conflict 2) - Copy (3).md", "Invoice.md"],
+    ["somebody’s", "Invoice (conflicted).md", "Invoice.md"],
+    ["somebody’s, with the day", "Invoice (Ana's conflict 2026-02-21).md", "Invoice.md"],
+    ["Unison", "Invoice (conflict on 2026-02-21).md", "Invoice.md"],
+    ["Seafile", "Invoice (SFConflict ana@example.com 2026-02-21-10-40-00).md", "Invoice.md"],
+    ["Synology Drive", "Invoice_Ana-PC_Jan-03-0901-2026_CaseConflict_1.md", "Invoice.md"],
+    ["pCloud", "Invoice [conflicted].md", "Invoice.md"],
+    ["Resilio Sync", "Invoice.Conflict.md", "Invoice.md"],
+    ["Remotely Save", "Invoice.dup.md", "Invoice.md"],
+    ["OneDrive", "Invoice-DESKTOP-7G3H2KL.md", "Invoice.md"],
+    ["OneDrive, the second", "Invoice-DESKTOP-7G3H2KL-2.md", "Invoice.md"],
+    ["OneDrive, a laptop", "Invoice-LAPTOP-AB12CD3.md", "Invoice.md"],
+    ["OneDrive, a named computer", "Invoice-ANA-PC.md", "Invoice.md"],
+    ["OneDrive, a Mac", "Invoice-Anas-MacBook-Pro.md", "Invoice.md"],
+    ["OneDrive, moved by a file manager", "Invoice-DESKTOP-7G3H2KL 1.md", "Invoice.md"],
+    ["OneDrive, with a dot in its title", "a.b-DESKTOP-7G3H2KL.md", "a.b.md"],
+    ["git mergetool", "Invoice_LOCAL_4711.md", "Invoice.md"],
+    ["git mergetool, older", "Invoice.REMOTE.4711.md", "Invoice.md"],
+    ["git, beside a folder", "Invoice~HEAD.md", "Invoice.md"],
+    ["any, with a long ending", "Invoice (conflict).MD", "Invoice.MD"],
+  ])("of %s is known by its name, with its original: %s", (_product, name, of) => {
+    expect(original(name)).toBe(of);
   });
 
-  it.each(["Invoice.md", "Invoice 1.md", "Invoice - Copy.md", "Meeting (conflict resolution).md", "Schedule conflict 2026.md", "Conflict.md", "Desktop-setup.md", "sync-conflict-notes.md", "(conflict).txt"])("is not %s", (path) => {
-    expect(isConflictCopy(path)).toBe(false);
+  it.each([
+    "Invoice.md", "Invoice 1.md", "Invoice 2.md", "Invoice (1).md", "Invoice - Copy.md", "Invoice - Copy (2).md", "Invoice copy.md", "Invoice copy 2.md",
+    "Invoice.md.orig", "Invoice.md~HEAD", "Invoice-2026.md", "Invoice-A.md", "Invoice (Ana).md",
+    "Meeting (conflict resolution).md", "Talk (the Ana Ben conflict).md", "Schedule conflict 2026.md", "Conflict.md", "conflict.dup.txt", "Desktop-setup.md", "Set-up-DESKTOP-7G3H2KL.md", "Rent-ANA-PC.md", "Backup.dup.md", "Peace.conflict.md",
+    "sync-conflict-notes.md", "(conflict).txt", "Plan_LOCAL_.md", "What LOCAL means.md",
+  ])("is not %s", (name) => {
+    expect(original(name)).toBe(null);
+  });
+
+  it("that is nothing but such a name is a copy all the same", () => {
+    expect(original(".sync-conflict-20260221-104000-ABCDEFG.md")).not.toBe(null);
   });
 });

@@ -70,8 +70,8 @@ describe("a request as it was written", () => {
 
 describe("a request that was moved, copied or sent on", () => {
   it.each([
-    ["2026-03-02T1040Z_email_nursery-example-com_7f3a9c21 1.md", "copy made by a sync program or by hand"],
-    ["2026-03-02T1040Z_email_nursery-example-com_7f3a9c21.sync-conflict-20260302-104100-ABCDEFG.md", "copy made by a sync program or by hand"],
+    ["2026-03-02T1040Z_email_nursery-example-com_7f3a9c21 1.md", "it is a copy of 2026-03-02T1040Z_email_nursery-example-com_7f3a9c21.md that a sync program made, or somebody by hand"],
+    ["2026-03-02T1040Z_email_nursery-example-com_7f3a9c21.sync-conflict-20260302-104100-ABCDEFG.md", "it is a copy of 2026-03-02T1040Z_email_nursery-example-com_7f3a9c21.md that a sync program made, or somebody by hand"],
     ["2026-03-02T1040Z_payment_nursery-example-com_7f3a9c21.md", "another name"],
     ["Copy of it.md", "another name"],
   ])("and is called %s is foreign, and names the action it claims", (name, why) => {

@@ -176,7 +176,7 @@ const OF_RULES: readonly Planted[] = [
     also: [{ file: "src/plan/lifecycle.ts", find: 'return LIFECYCLE.some((row) => row.by !== "person" && row.from === from && row.to === to);', with: "return from !== to;" }],
   },
   { name: "duplicates are not frozen", guards: "intake: S4", file: "src/catalog/catalog.ts", find: "const isFrozen = ({ key }: Card): boolean => (keys.get(key)?.size ?? 0) > 1;", with: "const isFrozen = ({ key }: Card): boolean => (keys.get(key)?.size ?? 0) > 99;" },
-  { name: "copies that sync made are plans", guards: "copies: F8", file: "src/kit/copies.ts", find: "return ANYWHERE.some((pattern) => pattern.test(title)) ||", with: "return ANYWHERE.every((pattern) => pattern.test(title)) ||" },
+  { name: "copies that sync made are plans", guards: "copies: F8", file: "src/kit/copies.ts", find: "if (anywhere.length > 0) return", with: "if (anywhere.length > 9) return" },
   { name: "requests are written without an upper limit", guards: "caps: A11", file: RULES, find: "return room >= 0;", with: "return true;", also: [{ file: "src/world/blocking.ts", find: "return of.openRequests >= seen.settings.open_requests ?", with: "return of.openRequests < 0 ?" }] },
   { name: "too many at once run without a question", guards: "caps: A11", file: REQUEST_RULES, find: "return request.latch?.confirmed !== true && waiting + begun > most ?", with: "return request.latch?.confirmed !== true && waiting > most + 50 ?" },
   {

@@ -1,7 +1,7 @@
 /** What must hold after any story, with or without power cuts. */
 import { ownBlock } from "../../src/plan/standstill";
 import { expect } from "vitest";
-import { isConflictCopy } from "../../src/kit/copies";
+import { copyOf } from "../../src/kit/copies";
 import { addUp, readRecords } from "../../src/device/device";
 import { parsePlan } from "../../src/plan/parse";
 import { pathOf } from "../../src/settings/settings";
@@ -55,7 +55,7 @@ export interface Ending {
 /** By plan id, wherever the note lies. */
 export function endings(files: Files): ReadonlyMap<string, Ending> {
   return new Map(Object.entries(files).flatMap(([path, text]) => {
-    const reading = isConflictCopy(path) || !path.endsWith(".md") ? null : parsePlan(path, text);
+    const reading = copyOf(path, () => true) !== null || !path.endsWith(".md") ? null : parsePlan(path, text);
     if (reading?.kind !== "plan") return [];
     const { taskId, status } = reading.plan;
     return [[taskId, { status, block: status === "Blocked" ? (ownBlock(reading.plan)?.mark.block ?? null) : null }] as const];

@@ -47,7 +47,12 @@ async function obey(stage: Stage, given: { readonly kind: string; readonly [key:
   // The desk's own commands; a story that misspells one gets an answer it does not expect.
   const command = { ...given, ...(request === undefined ? {} : { request }) } as unknown as Command;
   if (command.kind === "approve") stage.approved.add(idIn(command.request));
-  stage.answer = await work(stage, stage.device.role, (desk) => desk.obey(command));
+  stage.answer = await work(stage, stage.device.role, async (desk) => {
+    if (command.kind !== "agree" || given["code"] !== undefined) return await desk.obey(command);
+    // Whoever has it shown and agrees at once.
+    const shown = await desk.propose(command.wanted);
+    return typeof shown === "string" ? { kind: "refused", say: shown } : await desk.obey({ ...command, code: shown.code });
+  });
 }
 
 /** A note's name by pattern, wherever it lies; a name as it is. */

@@ -1,4 +1,4 @@
-/** Shown first; then exactly that is done, once, or nothing: repair and convert. */
+/** Shown first; then exactly that is done, once, or nothing: repair, convert, merge and adopt. */
 import { afterAll, describe, expect, test } from "vitest";
 import { openRoom } from "./call";
 
@@ -217,5 +217,123 @@ describe("plan", () => {
     vault("odd", { "A.md": plan("A", "status: Active") });
     room.write("odd/Pending_Approval/x.md", "x");
     expect(await room.run(...words, "--vault", at)).toEqual({ code, out: "", err: `planwright: ${say}\n` });
+  });
+});
+describe("merge", () => {
+  const first = plan("A", "status: Active").replace("- [ ] a\n", "- [x] a\n- [ ] b\n").replace("source_link: null", "source_link: Inbox/x.md");
+  const second = plan("B", "status: Draft").replace("- [ ] a\n", "- [ ] A\n- [x] b\n- [ ] c ^s-1\n").replace("source_link: null", 'source_link: "[[x]]"').replace("[[x]]", "[[Inbox/x]]");
+
+  test("shows what would come into which note and what would move where; with the code it does that and nothing else", async () => {
+    const at = vault("merge", { "A.md": first, "sub/B.md": second, "C.md": plan("C", "status: Active") });
+    room.write("merge/Archive/b.MD", "an old one");
+    const shown = await room.run("merge", "--vault", at);
+    expect(shown).toEqual({
+      code: 0, err: "",
+      out: [
+        "Plans/A.md",
+        "  A stays, with the status Active.",
+        "  Step 2 “b” is done in Plans/sub/B.md, and so it is here.",
+        "  line 15  - - [ ] b",
+        "           + - [x] b",
+        "           + - [ ] c",
+        "  log  + - [now] Human: Ticked step 2 “b” — It is done in Plans/sub/B.md, which is merged into this plan. (ticked)",
+        "       + - [now] Human: Merged Plans/sub/B.md into this plan — By command. 1 step came from it. It goes to Archive/B (2).md. (merged, text 8023f75a50b6)",
+        "",
+        "Plans/sub/B.md",
+        "  1 of its 3 steps goes there.",
+        "  log  + - [now] Human: Merged this plan into Plans/A.md — By command. What it had more stands there now. (put-away, text 0bfaec85f350)",
+        "  moves to  Archive/B (2).md",
+        "",
+        `Nothing was changed. To change these notes so: planwright merge all ${codeIn(shown.out)}\n`,
+      ].join("\n"),
+    });
+    expect(room.read("merge/Plans/sub/B.md")).toBe(second);
+    const done = await room.run("merge", "all", codeIn(shown.out), "--vault", at);
+    expect(done).toMatchObject({ code: 0, err: "" });
+    expect(done.out).toContain("Changed Plans/A.md. Moved Plans/sub/B.md to Archive/B (2).md.\n");
+    expect(room.read("merge/Plans/A.md").startsWith(first.replace("- [ ] b\n", "- [x] b\n- [ ] c\n"))).toBe(true);
+    expect(room.read("merge/Archive/B (2).md").startsWith(second)).toBe(true);
+    expect(room.read("merge/Archive/b.MD")).toBe("an old one");
+    expect(await room.run("merge", "--vault", at)).toMatchObject({ code: 1, err: "planwright: There is no note with another that stands for the same plan.\n" });
+  });
+
+  test("takes in a copy that sync made, and leaves to the person what is over or cannot be read", async () => {
+    const at = vault("copies", { "A.md": first, "A.sync-conflict-20260301-090500-ABCDEFG.md": first.replace("- [ ] b", "- [x] b"), "A (conflicted copy 2026-03-01).md": first.replace("status: Active", "status: Cancelled") });
+    const { out } = await room.run("merge", "A", "--vault", at);
+    expect(out).toContain("Plans/A (conflicted copy 2026-03-01).md is not merged: its status is Cancelled; if that is meant, give the original the same status; then move this copy away.");
+    await room.run("merge", "A", codeIn(out), "--vault", at);
+    expect(room.read("copies/Plans/A.md")).toContain("- [x] a\n- [x] b\n");
+    expect(room.list("copies/Archive")).toEqual(["A.sync-conflict-20260301-090500-ABCDEFG.md"]);
+  });
+
+  test("does nothing where one of the notes is another by now, also the one that would only be read", async () => {
+    const at = vault("merge-raced", { "A.md": first, "B.md": second });
+    const { out } = await room.run("merge", "--vault", at);
+    room.write("merge-raced/Plans/B.md", second.replace("c ^s-1", "d"));
+    expect((await room.run("merge", "all", codeIn(out), "--vault", at)).err).toContain("the notes have changed since it was shown");
+    expect(room.list("merge-raced")).toEqual(["Plans", "Plans/A.md", "Plans/B.md"]);
+  });
+
+  test.each<readonly [string, readonly string[], number, string]>([
+    ["a note that stands alone", ["merge", "C"], 1, "“C” is not one of the notes with another that stands for the same plan: Plans/A.md, Plans/B.md."],
+    ["a sign that merge cannot give", ["merge", "A", "--hands"], 2, "--hands goes with convert. --help shows how."],
+    ["a code that is none", ["merge", "A", "yes"], 2, "The code is the eight characters that “merge A” shows, not “yes”. --help shows how."],
+  ])("%s is told so", async (_what, words, code, say) => {
+    const at = vault("merge-told", { "A.md": first, "B.md": second, "C.md": plan("C", "status: Active") });
+    expect(await room.run(...words, "--vault", at)).toEqual({ code, out: "", err: `planwright: ${say}\n` });
+  });
+});
+
+describe("adopt", () => {
+  const asked = "---\naction: send_email\nto: ana@example.com\nsubject: Hello\nplan: A\nstatus: approved\n---\n\n## Body\n\nDear Ana.\n";
+
+  function requests(name: string, notes: Readonly<Record<string, string>>): string {
+    for (const [path, text] of Object.entries(notes)) room.write(`${name}/${path}`, text);
+    return room.at(name);
+  }
+
+  test("shows the plan that would ask anew; with the code it makes it, and the request moves away unchanged", async () => {
+    const at = requests("adopt", { "Approved/r.md": asked, "Plans/A.md": plan("A", "status: Active").replace("- [ ] a", "- [ ] ✋ a") });
+    const { code, out } = await room.run("adopt", "r", "--vault", at);
+    expect(code).toBe(0);
+    expect(out).toContain("  new note  + ---\n            + task_id: PLAN-");
+    expect(out).toContain("It lay among the approved ones: another program may have carried it out already. Look before you start this plan.");
+    expect(out).toContain("It says that it is for Plans/A.md, which has an open step that needs approval. If that is the same thing, skip one of the two, or it is asked twice.");
+    expect(out).toContain("Approved/r.md\n  Every byte of it stays.\n  moves to  Archive/r.md\n");
+    expect(room.list("adopt")).toEqual(["Approved", "Approved/r.md", "Plans", "Plans/A.md"]);
+    const done = await room.run("adopt", "r", codeIn(out), "--vault", at);
+    expect(done.err).toBe("");
+    expect(done.out).toMatch(/^Made Plans\/PLAN-[0-9a-f]{8} Email to ana example\.com\.md\. Moved Approved\/r\.md to Archive\/r\.md\. Set the status of a draft to Active when it may begin\.\n/);
+    expect(room.read("adopt/Archive/r.md")).toBe(asked);
+    expect(room.list("adopt/Approved")).toEqual([]);
+    expect(room.list("adopt")).not.toContain("Pending_Approval");
+  });
+
+  test("makes one plan of a request that lies in two folders, and no other when it comes back", async () => {
+    const at = requests("adopt-two", { "Approved/r.md": asked, "Pending_Approval/r.md": asked, "Plans/A.md": plan("A", "status: Active") });
+    const { out } = await room.run("adopt", "--vault", at);
+    await room.run("adopt", "all", codeIn(out), "--vault", at);
+    expect(room.list("adopt-two/Plans")).toHaveLength(2);
+    expect(room.list("adopt-two/Archive")).toEqual(["r (2).md", "r.md"]);
+    room.write("adopt-two/Pending_Approval/r.md", asked);
+    const again = await room.run("adopt", "--vault", at);
+    expect(again.out).toContain("so no other plan is made. Every byte of it stays.\n  moves to  Archive/r (3).md");
+    await room.run("adopt", "all", codeIn(again.out), "--vault", at);
+    expect(room.list("adopt-two/Plans")).toHaveLength(2);
+  });
+
+  test("takes fifty at one go", async () => {
+    const at = requests("adopt-many", { "Plans/A.md": plan("A", "status: Active"), ...Object.fromEntries(Array.from({ length: 53 }, (_, n) => [`Pending_Approval/${String(n)}.md`, `${asked}${String(n)}\n`])) });
+    const { out } = await room.run("adopt", "--vault", at);
+    expect(out).toContain("3 more are left for the next time.");
+    expect((await room.run("adopt", "all", codeIn(out), "--vault", at)).out).toContain("Made 50 notes. Moved 50 notes to Archive.");
+  });
+
+  test.each<readonly [string, Readonly<Record<string, string>>, string]>([
+    ["without a type", { "Approved/r.md": "---\nto: ana@example.com\n---\n" }, "Approved/r.md does not say what is to be done (no type of action)."],
+    ["that was refused", { "Rejected/r.md": asked }, "Rejected/r.md was refused and is left alone; move what is wanted after all out of Rejected first."],
+  ])("leaves one %s to the person", async (what, notes, say) => {
+    const at = requests(`adopt ${what}`, { ...notes, "Plans/A.md": plan("A", "status: Active") });
+    expect(await room.run("adopt", "--vault", at)).toEqual({ code: 1, out: "", err: `planwright: ${say}\n` });
   });
 });

@@ -1,7 +1,7 @@
 /** Small worlds from literal notes: what a look would have brought in, assembled as in production. */
 import type { Action } from "../../src/action/action";
-import { createCatalog } from "../../src/catalog/catalog";
-import { shelvedAs } from "../../src/catalog/shelve";
+import { createCatalog, type Shelved } from "../../src/catalog/catalog";
+import { copyProblem, shelvedAs } from "../../src/catalog/shelve";
 import { firstOf } from "../../src/kit/sorted";
 import { isAtRest, wantedClosely } from "../../src/world/closely";
 import { FRESH, type DeviceState, type Latch } from "../../src/device/device";
@@ -46,11 +46,14 @@ export function world({ plans = [], archived = [], ...found }: Found, isAll = fa
   const seen = { ...NOTHING, ...found };
   const catalog = createCatalog();
   const restless = new Set<string>();
-  for (const { path, reading } of plans) {
-    catalog.put(path, false, shelvedAs(path, reading));
+  const there = new Set([...plans, ...archived].map(({ path }) => path));
+  const shelve = ({ path, reading }: PlanNote): Shelved => shelvedAs(reading, copyProblem(path, (other) => there.has(other)));
+  for (const note of plans) {
+    const { path, reading } = note;
+    catalog.put(path, false, shelve(note));
     if (reading.kind === "plan" && catalog.at(path) !== null && !isAtRest(reading.plan, seen.settings)) restless.add(path);
   }
-  for (const { path, reading } of archived) catalog.put(path, true, shelvedAs(path, reading));
+  for (const note of archived) catalog.put(note.path, true, shelve(note));
   const wanted = wantedClosely({ ...seen, catalog, restless });
   const whole = new Map([...plans, ...archived].flatMap(({ path, reading }) => (reading.kind === "plan" ? [[path, reading.plan] as const] : [])));
   const close = plans.flatMap(({ path, hash, changed, reading }) => ((isAll || wanted.has(path)) && reading.kind === "plan" && catalog.at(path) !== null ? [{ path, hash, changed, plan: reading.plan }] : []));

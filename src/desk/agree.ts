@@ -1,0 +1,63 @@
+/** Does what was shown: worked out once more, and done if it is still exactly that. Each note on the bytes it was worked out on, or not at all. */
+import { hashText } from "../kit/hash";
+import { folderOf } from "../kit/path";
+import { textAt, type NoteChange } from "../proposal/proposal";
+import type { Wanted } from "../world/command";
+import { counted } from "../world/describe";
+import type { World } from "../world/world";
+import type { Bench } from "./bench";
+import { no, yes, type Obeyed } from "./command";
+import { makePlan } from "./planNote";
+import { propose } from "./propose";
+
+/** What it was to be, when it is not that any more. */
+const OTHERWISE = "This code does not stand for what would be changed now: the notes have changed since it was shown, or it was shown for other notes or with other words. Look at it once more.";
+
+export async function agree(wanted: Wanted, code: string, world: World, bench: Bench): Promise<Obeyed> {
+  const proposal = await propose(wanted, world, bench);
+  if (typeof proposal === "string") return no(proposal);
+  if (proposal.code !== code) return no(OTHERWISE);
+  if (wanted.kind === "plan") return await makePlan(wanted, world, bench);
+  const done: NoteChange[] = [];
+  const missed: string[] = [];
+  for (const note of proposal.notes) {
+    const waits = note.after !== undefined && missed.includes(note.after);
+    if (!waits && (await carryOut(note, bench))) done.push(note);
+    else missed.push(note.path);
+  }
+  const told = `${tell(done)}${done.length > 0 && (wanted.kind === "convert" || wanted.kind === "adopt") ? "Set the status of a draft to Active when it may begin. " : ""}`;
+  return missed.length === 0 ? yes(told.trim()) : no(`${told}Not changed, because it was being changed or cannot be written: ${missed.join(", ")}.`);
+}
+
+/** First what the note says, then where it lies: cut off between the two, the same command finds nothing left to say and moves it. */
+async function carryOut(note: NoteChange, bench: Bench): Promise<boolean> {
+  const { path, hash, moves } = note;
+  const text = textAt(note, bench.clock.now());
+  if (text === null) return false;
+  if (hash === "") return await make(path, text, bench);
+  const written = await bench.vault.change(path, (now) => (hashText(now) === hash ? text : null));
+  bench.index.mark(path);
+  if (written.kind === "changed") bench.index.wrote(path, text);
+  if (written.kind !== "changed" && written.kind !== "same") return false;
+  if (moves === undefined) return true;
+  await bench.vault.makeFolder(folderOf(moves));
+  const moved = await bench.vault.move(path, moves);
+  bench.index.mark(moves);
+  return moved.kind === "moved";
+}
+
+async function make(path: string, text: string, bench: Bench): Promise<boolean> {
+  await bench.vault.makeFolder(folderOf(path));
+  const made = await bench.vault.create(path, text);
+  if (made.kind === "created") bench.index.wrote(path, text);
+  return made.kind === "created";
+}
+
+function tell(done: readonly NoteChange[]): string {
+  const moved = done.filter(({ moves }) => moves !== undefined);
+  const made = done.filter(({ hash }) => hash === "");
+  const changed = done.filter(({ hash, moves, lines, log = [] }) => hash !== "" && moves === undefined && (lines.length > 0 || log.length > 0));
+  const name = (notes: readonly NoteChange[]): string => (notes.length === 1 ? (notes[0]?.path ?? "") : counted(notes.length, "note"));
+  const to = moved.length === 1 ? (moved[0]?.moves ?? "") : folderOf(moved[0]?.moves ?? "");
+  return `${made.length === 0 ? "" : `Made ${name(made)}. `}${changed.length === 0 ? "" : `Changed ${name(changed)}. `}${moved.length === 0 ? "" : `Moved ${name(moved)} to ${to}. `}`;
+}

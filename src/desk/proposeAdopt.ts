@@ -1,0 +1,74 @@
+/** Which requests of others would become draft plans: reads each, leaves out what was refused or cannot be read, and says why. */
+import { hashText } from "../kit/hash";
+import { planKey } from "../kit/ids";
+import { nameOf } from "../kit/path";
+import { parsePlan } from "../plan/parse";
+import { isGated, isOver } from "../plan/plan";
+import { adoptNote } from "../proposal/adopt";
+import type { NoteChange } from "../proposal/proposal";
+import { pathOf } from "../settings/settings";
+import { count } from "../world/describe";
+import type { World } from "../world/world";
+import { openArchive } from "./archive";
+import type { Bench } from "./bench";
+import { findPlan } from "./find";
+
+/** Nobody reads more at one go; the next go takes the next. */
+const MOST = 50;
+
+interface Worked {
+  readonly notes: readonly NoteChange[];
+  readonly left: readonly string[];
+}
+
+/** A sentence where nothing can be looked at. */
+export async function proposeAdopt(paths: readonly string[], world: World, bench: Pick<Bench, "vault" | "settings">): Promise<Worked | string> {
+  const archive = await openArchive(bench);
+  if (typeof archive === "string") return archive;
+  const rejected = paths.filter((path) => path.startsWith(`${pathOf(bench.settings, "rejected")}/`));
+  const open = paths.filter((path) => !rejected.includes(path));
+  const known = new Map<string, string>();
+  const notes: NoteChange[] = [];
+  const left: string[] = [];
+  let adopted = 0;
+  for (const [at, path] of open.entries()) {
+    if (adopted === MOST) {
+      left.push(`${count(open.length - at)} more are left for the next time.`);
+      break;
+    }
+    const reading = await bench.vault.read(path);
+    if (reading.kind !== "text") {
+      left.push(`${path} cannot be read now.`);
+      continue;
+    }
+    const to = archive.take(nameOf(path));
+    const made = to === null ? { kind: "none" as const, why: "has a name that does not fit into the archive; give it a shorter one" } : adoptNote(path, reading.text, { to, plans: pathOf(bench.settings, "plans"), approved: path.startsWith(`${pathOf(bench.settings, "approved")}/`) });
+    if (made.kind === "none" || to === null) {
+      left.push(`${path} ${made.kind === "none" ? made.why : ""}.`);
+      continue;
+    }
+    const key = planKey(made.taskId);
+    const there = known.get(key) ?? world.catalog.home(key)?.path;
+    const double = made.plan === null ? [] : await sameStep(made.plan, world, bench);
+    if (there === undefined) notes.push({ ...made.change, said: [...(made.change.said ?? []), ...double] });
+    notes.push({
+      path, hash: hashText(reading.text), text: reading.text, lines: [], moves: to,
+      ...(there === undefined ? { after: made.change.path } : notes.some((each) => each.path === there) ? { after: there } : {}),
+      said: [there === undefined ? "Every byte of it stays." : `It says the same as what ${there} was made from, so no other plan is made. Every byte of it stays.`],
+    });
+    known.set(key, there ?? made.change.path);
+    adopted += 1;
+  }
+  if (rejected.length > 0) left.push(`${rejected.length === 1 ? `${rejected[0] ?? ""} was refused and is` : `${count(rejected.length)} notes were refused and are`} left alone; move what is wanted after all out of ${pathOf(bench.settings, "rejected")} first.`);
+  return { notes, left };
+}
+
+/** What the plan that a request names may ask for as well. */
+async function sameStep(named: string, world: World, { vault }: Pick<Bench, "vault">): Promise<readonly string[]> {
+  const found = findPlan(named, world);
+  if (typeof found === "string" || isOver(found)) return [];
+  const note = await vault.read(found.path);
+  const reading = note.kind === "text" ? parsePlan(found.path, note.text) : null;
+  const isAsked = reading?.kind === "plan" && reading.plan.steps.some((step) => step.state === "open" && isGated(step));
+  return isAsked ? [`It says that it is for ${found.path}, which has an open step that needs approval. If that is the same thing, skip one of the two, or it is asked twice.`] : [`It says that it is for ${found.path}.`];
+}

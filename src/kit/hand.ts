@@ -1,0 +1,15 @@
+/** The sign ✋ as it is found in notes, and what two spellings of one step have in common. */
+
+/** Plain, with a variation selector or skin tone, and the ways its bytes get mangled by a wrong code page. */
+export const HAND = /\u270B|‚úã|âœ‹|\u00E2\u009C\u008B|Ã¢Å“â€¹/u;
+
+const ANY_HAND = new RegExp(`(?:${HAND.source})(?:\\uFE0F|[\\u{1F3FB}-\\u{1F3FF}])*`, "gu");
+
+const PLAIN = /^(?:[\x21-\x7e]| (?! ))*$/;
+
+/** Case, the sign ✋, Unicode form and white space do not count. */
+export function stepKey(text: string): string {
+  // Most steps have nothing in them that would have to be taken away.
+  if (PLAIN.test(text)) return text.toLowerCase().trim();
+  return text.normalize("NFC").replace(ANY_HAND, " ").toLowerCase().replace(/\s+/g, " ").trim();
+}

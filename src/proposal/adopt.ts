@@ -1,0 +1,96 @@
+/**
+ * A request that somebody else wrote becomes a plan of its own: a draft with one ✋ step that carries what could be read. Whatever was decided
+ * about the note counts for nothing: it is asked anew, by our own rules, once a person has started the plan. The note itself stays unchanged.
+ */
+import { renderAction, sameAction } from "../action/render";
+import { hashText } from "../kit/hash";
+import { planFile } from "../plan/compose";
+import { writeScalar } from "../kit/frontmatter";
+import { inLine } from "../kit/text";
+import { parsePlan } from "../plan/parse";
+import { readForeign, type Asked } from "./foreign";
+import { textAt, type NoteChange } from "./proposal";
+import { repairNote } from "./repair";
+
+export interface Adoption {
+  readonly kind: "plan";
+  readonly taskId: string;
+  /** Of the plan that it says it is for, as written. */
+  readonly plan: string | null;
+  readonly change: NoteChange;
+}
+
+export interface Place {
+  /** Where the note goes. */
+  readonly to: string;
+  /** Where plans lie. */
+  readonly plans: string;
+  /** It lay among the approved ones, so another program may have acted on it. */
+  readonly approved: boolean;
+}
+
+/** Why not, as the end of a sentence about the note. */
+export function adoptNote(path: string, text: string, place: Place): Adoption | { readonly kind: "none"; readonly why: string } {
+  const repair = repairNote(path, text);
+  const asked = readForeign(repair.kind === "change" ? repair.change.text : text);
+  if (typeof asked === "string") return { kind: "none", why: asked };
+  const taskId = adoptedId(text, asked);
+  const about = `${capital(asked.action.type.replace(/_/g, " "))} to ${asked.action.target.replace(/\s+/g, " ")}`;
+  const subject = typeof asked.action.args["subject"] === "string" ? `: ${asked.action.args["subject"]}` : "";
+  const written = render(asked, taskId, `${about}${subject}`, path, place);
+  const change: NoteChange = {
+    path: `${place.plans}/${planFile(taskId, about)}`, hash: "", text: written, lines: [], said: [...(place.approved ? [MAYBE_DONE] : []), ...asked.said],
+    log: [{ actor: "Human", action: `Made this plan from the request ${path}`, rationale: "By command", details: `It goes to ${place.to}.`, mark: { word: "started" } }],
+  };
+  const reading = parsePlan(change.path, textAt(change, 0) ?? "");
+  const [step, ...more] = reading.kind === "plan" ? reading.plan.steps : [];
+  const isIt = reading.kind === "plan" && reading.plan.status === "Draft" && step?.gate.kind === "action" && step.notBefore === null && more.length === 0 && sameAction(step.gate.action, asked.action);
+  return isIt ? { kind: "plan", taskId, plan: asked.plan, change } : { kind: "none", why: "holds words that cannot be written down as an action so that they read the same; make a plan of it by hand" };
+}
+
+/** The same note gets the same id on every device, and whenever it is adopted. */
+function adoptedId(text: string, { created }: Asked): string {
+  return `PLAN-${created === null ? "" : `${created.slice(0, 10).replace(/-/g, "")}-`}${hashText(text).slice(0, 8)}`;
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+const MAYBE_DONE = "It lay among the approved ones: another program may have carried it out already. Look before you start this plan.";
+
+/** Words that a step may hold as they are: nothing in them is a date, a sign or a link. */
+const BARE = /^[\w.+@-][\w.+@ -]{0,79}$/;
+
+function render({ action, created, plan }: Asked, taskId: string, objective: string, path: string, { to, approved }: Place): string {
+  const kind = capital(action.type.replace(/_/g, " "));
+  const target = BARE.test(action.target) ? ` to ${inLine(action.target, 80)}` : "";
+  return [
+    "---",
+    `task_id: ${taskId}`,
+    `source_link: ${writeScalar(to)}`,
+    ...(created === null ? [] : [`created_date: ${created}`]),
+    "priority: normal",
+    "status: Draft",
+    "blocked_reason: null",
+    "---",
+    "",
+    "# Objective",
+    "",
+    inLine(objective, 300),
+    "",
+    "## Context",
+    "",
+    `Planwright did not write the request ${inLine(path)}. Whatever was decided about it counts for nothing; it is asked anew.`,
+    ...(approved ? ["", MAYBE_DONE] : []),
+    ...(plan === null ? [] : ["", `It says that it is for the plan “${inLine(plan, 120)}”.`]),
+    "",
+    "## Roadmap",
+    "",
+    `- [ ] ✋ ${kind}${target} (requires human approval)`,
+    ...renderAction(action).split("\n").map((line) => (line === "" ? "" : `    ${line}`)),
+    "",
+    "## Reasoning Logs",
+    "",
+  ].join("\n");
+}

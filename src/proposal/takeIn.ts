@@ -1,0 +1,156 @@
+/** What one plan has more than another, as changed lines of the other: ticks, the sign ✋, and new steps at the end of its Roadmap. */
+import type { NewEntry } from "../journal/entry";
+import { sameAction } from "../action/render";
+import { hashText } from "../kit/hash";
+import { indentOf, joinLines, outdent, splitLines, type Line } from "../kit/lines";
+import { readFrontmatter } from "../kit/frontmatter";
+import { stepKey } from "../kit/hand";
+import { parsePlan, sectionsOf } from "../plan/parse";
+import { isGated, type Plan, type Step } from "../plan/plan";
+import { stepName, stepRanges, withHand, withMark } from "../plan/steps";
+import { openDraft } from "./draft";
+import { actsOtherwise, pairSteps, type Pair } from "./pair";
+import { textAt } from "./proposal";
+
+export interface Taken {
+  /** Made one after the other: which line, and what stands in its place then. */
+  readonly changes: readonly { readonly at: number; readonly becomes: readonly string[] }[];
+  /** For the log of the note that stays, and of the one that goes. */
+  readonly log: readonly NewEntry[];
+  readonly logThere: readonly NewEntry[];
+  readonly said: readonly string[];
+  readonly saidThere: readonly string[];
+}
+
+interface Other {
+  readonly path: string;
+  readonly text: string;
+  readonly plan: Plan;
+}
+
+/** Why not, as the end of a sentence about the other note. `to` is where it goes. */
+export function takeIn(path: string, text: string, other: Other, to: string): Taken | string {
+  const before = parsePlan(path, text);
+  if (before.kind !== "plan") return "the note it would be merged into cannot be read as a plan then";
+  const ours = before.plan;
+  const theirs = other.plan;
+  const { same, fresh } = pairSteps(ours, theirs);
+  const doubtful = same.find((pair) => actsOtherwise(pair) && isFinished(pair.ours) !== isFinished(pair.theirs));
+  if (doubtful !== undefined) {
+    const done = isFinished(doubtful.theirs) ? other.path : path;
+    return `${stepName(doubtful.theirs)} sends something else there than in ${path}, and is done in ${done} alone; if it is the same, tick it in both, and if not, give one of the two other words`;
+  }
+  const carried = same.filter((pair) => !isFinished(pair.ours) && isFinished(pair.theirs));
+  const guarded = same.filter(({ ours: own, theirs: their }) => own.state === "open" && their.state === "open" && !isGated(own) && isGated(their));
+  const lines = splitLines(text);
+  const changes = [
+    ...carried.map(({ ours: own, theirs: their }) => ({ at: own.line, becomes: [withMark(lines[own.line]?.text ?? "", their.state === "done" ? "x" : "-")] })),
+    ...guarded.map(({ ours: own }) => ({ at: own.line, becomes: [withHand(lines[own.line]?.text ?? "")] })),
+  ];
+  const draft = openDraft(text);
+  for (const { at, becomes } of changes) draft.replace(at, becomes);
+  if (fresh.length > 0) {
+    const now = draft.lines();
+    const end = endOfRoadmap(now);
+    if (end === null) return `${path} has no Roadmap that could take its steps`;
+    changes.push({ at: end.at, becomes: [now[end.at]?.text ?? "", ...(end.gap ? [""] : []), ...blocksOf(other.text, fresh)] });
+    draft.replace(end.at, changes.at(-1)?.becomes ?? []);
+  }
+  const after = parsePlan(path, joinLines(draft.lines()));
+  if (after.kind !== "plan" || !isMade(ours, after.plan, { carried, guarded, fresh })) {
+    return `its steps cannot be written into ${path} so that they read the same there; look at steps that are not understood, and at what stands around the two Roadmaps`;
+  }
+  const log = entries(ours, other, { carried, fresh }, to);
+  const logThere = entriesThere(path, other.plan);
+  if (textAt({ path: other.path, text: other.text, log: logThere }, 0) === null) return "its log cannot take a line without touching what is yours";
+  const skipped = same.filter(actsOtherwise).map(({ ours: own }) => `${capital(stepName(own))} sends something else in ${other.path}; it stays as it is here.`);
+  const reworded = same.filter(({ ours: own, theirs: their }) => stepKey(own.text) !== stepKey(their.text)).map(({ ours: own, theirs: their }) => `${capital(stepName(own))} has other words in ${other.path}: “${cut(their.text)}”. It stays as it is here.`);
+  const unsaid = same.filter(({ ours: own, theirs: their }) => own.state === "open" && own.gate.kind !== "action" && their.gate.kind === "action").map(({ ours: own }) => `What ${stepName(own)} is to send is written in ${other.path} alone.`);
+  return {
+    changes, log, logThere,
+    said: [...carried.map((pair) => `${capital(stepName(pair.ours))} is ${pair.theirs.state} in ${other.path}, and so it is here.`), ...skipped, ...reworded, ...unsaid],
+    saidThere: [fresh.length === 0 ? "It has no step that is not there already." : `${String(fresh.length)} of its ${String(theirs.steps.length)} steps ${fresh.length === 1 ? "goes" : "go"} there.`],
+  };
+}
+
+function isFinished({ state }: Step): boolean {
+  return state !== "open";
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function cut(text: string): string {
+  return text.length > 100 ? `${text.slice(0, 99)}…` : text;
+}
+
+function count(steps: number): string {
+  return steps === 1 ? "1 step" : `${String(steps)} steps`;
+}
+
+/** The last line of the Roadmap that is not blank or a rule, and whether steps need a blank line after it. */
+function endOfRoadmap(lines: readonly Line[]): { readonly at: number; readonly gap: boolean } | null {
+  const reading = readFrontmatter(lines);
+  if (reading.kind === "broken") return null;
+  const sections = sectionsOf(lines, reading.frontmatter.bodyFrom);
+  const [range] = sections.find("roadmap");
+  if (range === undefined) return null;
+  let at = range.to - 1;
+  while (at > range.heading && /^[ \t]*(?:-{3,}|\*{3,}|_{3,})?[ \t]*$/.test(lines[at]?.text ?? "")) at -= 1;
+  return { at, gap: stepRanges(lines, sections.kinds, range.from, range.to).at(-1)?.to !== at + 1 };
+}
+
+/** Steps with all that belongs to them, moved to the margin, without their block ids: those belong to the note and its requests. */
+function blocksOf(text: string, steps: readonly Step[]): string[] {
+  const lines = splitLines(text);
+  const reading = readFrontmatter(lines);
+  const sections = sectionsOf(lines, reading.kind === "read" ? reading.frontmatter.bodyFrom : 0);
+  const ranges = sections.find("roadmap").flatMap(({ from, to }) => stepRanges(lines, sections.kinds, from, to));
+  return steps.flatMap(({ line, id }) => {
+    const range = ranges.find(({ from }) => from === line) ?? { from: line, to: line + 1 };
+    const indent = indentOf(lines[line]?.text ?? "");
+    const [first = "", ...rest] = lines.slice(range.from, range.to).map((each) => outdent(each.text, indent));
+    return [id === null ? first : first.replace(/\s*\^[A-Za-z0-9-]+\s*$/, ""), ...rest];
+  });
+}
+
+/** Whether the plan reads as it did but for exactly what was to be done. */
+function isMade(before: Plan, after: Plan, { carried, guarded, fresh }: { readonly carried: readonly Pair[]; readonly guarded: readonly Pair[]; readonly fresh: readonly Step[] }): boolean {
+  const marks = new Map(carried.map(({ ours, theirs }) => [ours, theirs.state]));
+  const hands = new Set(guarded.map(({ ours }) => ours));
+  const wanted = [...before.steps.map((step) => ({ step, state: marks.get(step) ?? step.state, id: step.id, hand: hands.has(step) })), ...fresh.map((step) => ({ step, state: step.state, id: null, hand: false }))];
+  const facts = ({ key, status, objective, context, journal, questions }: Plan): string => JSON.stringify([key, status, objective, context, journal, questions]);
+  return facts(before) === facts(after) && after.steps.length === wanted.length && wanted.every(({ step, state, id, hand }, at) => {
+    const now = after.steps[at];
+    if (now?.state !== state || now.id !== id || stepKey(now.text) !== stepKey(step.text)) return false;
+    if (hand) return now.gate.kind === "hand";
+    if (now.text !== step.text || now.gate.kind !== step.gate.kind) return false;
+    return now.gate.kind !== "action" || step.gate.kind !== "action" || sameAction(now.gate.action, step.gate.action);
+  });
+}
+
+/** What a plan was merged from, or into: its path, as the log can hold it. */
+function markOf(path: string): string {
+  return hashText(path).slice(0, 12);
+}
+
+/** The evidence for each tick, then what was taken in; nothing where an earlier run, cut off later, has said it. */
+function entries(ours: Plan, { path, plan }: Other, { carried, fresh }: { readonly carried: readonly Pair[]; readonly fresh: readonly Step[] }, to: string): NewEntry[] {
+  const ticks = carried.map(({ ours: own, theirs }): NewEntry => {
+    const request = plan.journal.findLast(({ mark }) => mark?.word === "carried-out" && theirs.id !== null && mark.step === theirs.id)?.mark?.request ?? null;
+    const details = request === null ? {} : { details: `Carried out there as action ${request.slice(0, 8)}.` };
+    return {
+      actor: "Human", action: `${theirs.state === "done" ? "Ticked" : "Skipped"} ${stepName(own)}`, rationale: `It is ${theirs.state} in ${path}, which is merged into this plan`, ...details,
+      mark: { word: theirs.state === "done" ? "ticked" : "skipped", step: own.id },
+    };
+  });
+  const told = ours.journal.some(({ mark }) => mark?.word === "merged" && mark.text === markOf(path));
+  if (told && ticks.length === 0 && fresh.length === 0) return [];
+  return [...ticks, { actor: "Human", action: `Merged ${path} into this plan`, rationale: "By command", details: `${fresh.length === 0 ? "It had no step more" : `${count(fresh.length)} came from it`}. It goes to ${to}.`, mark: { word: "merged", text: markOf(path) } }];
+}
+
+function entriesThere(path: string, plan: Plan): NewEntry[] {
+  if (plan.journal.some(({ mark }) => mark?.word === "put-away" && mark.text === markOf(path))) return [];
+  return [{ actor: "Human", action: `Merged this plan into ${path}`, rationale: "By command", details: "What it had more stands there now.", mark: { word: "put-away", text: markOf(path) } }];
+}

@@ -1,0 +1,91 @@
+/** Requests that somebody else wrote: what is read from them, as whose words, and what becomes of it. */
+import { describe, expect, it } from "vitest";
+import { parsePlan } from "../../src/plan/parse";
+import { adoptNote } from "../../src/proposal/adopt";
+import { textAt } from "../../src/proposal/proposal";
+import type { Action } from "../../src/action/action";
+import { mistakeInAdoption } from "./oracle";
+
+const adopt = (text: string): ReturnType<typeof adoptNote> => adoptNote("Pending_Approval/r.md", text, { to: "Archive/r.md", plans: "Plans", approved: false });
+
+function actionOf(text: string): Action | string {
+  const made = adopt(text);
+  if (made.kind === "none") return made.why;
+  const reading = parsePlan(made.change.path, textAt(made.change, 0) ?? "");
+  const step = reading.kind === "plan" ? reading.plan.steps[0] : undefined;
+  return step?.gate.kind === "action" ? step.gate.action : "no action";
+}
+
+it("a request becomes a draft with one step that asks, and says what was read from where", () => {
+  const made = adopt("---\naction: send_email\nto: ana@example.com\nsubject: Hello\ncreated: 2026-02-17 23:30:00\nplan: PLAN-7\nrisk: low\nstatus: approved\n---\n\n# Approval needed\n\n## Email content\n\nDear Ana,\n\n- one\n\n## To approve\n\nMove it.\n");
+  if (made.kind === "none") throw new Error(made.why);
+  expect(made.change.path).toMatch(/^Plans\/PLAN-20260217-[0-9a-f]{8} Email to ana example\.com\.md$/);
+  expect(textAt(made.change, Date.UTC(2026, 2, 1))).toBe([
+    "---", `task_id: ${made.taskId}`, "source_link: Archive/r.md", "created_date: 2026-02-17T23:30:00Z", "priority: normal", "status: Draft", "blocked_reason: null", "---", "",
+    "# Objective", "", "Email to ana@example.com: Hello", "",
+    "## Context", "", "Planwright did not write the request Pending_Approval/r.md. Whatever was decided about it counts for nothing; it is asked anew.", "", "It says that it is for the plan “PLAN-7”.", "",
+    "## Roadmap", "", "- [ ] ✋ Email to ana@example.com (requires human approval)",
+    "    ```action", "    type: email", "    target: ana@example.com", "    args:", "      subject: Hello", "      body: |-", "        Dear Ana,", "", "        - one", "    ```", "",
+    "## Reasoning Logs", "- [2026-03-01T00:00:00Z] Human: Made this plan from the request Pending\\_Approval/r.md — By command. It goes to Archive/r.md. (started)", "",
+  ].join("\n").replace("Pending\\_Approval", "Pending_Approval"));
+  expect(made.change.said).toEqual(["Read from it: its type from “action”, its target from “to”, its text from “Email content”.", "Not taken over: risk, status."]);
+});
+
+describe("what is to be done is read", () => {
+  it.each<readonly [what: string, text: string, action: Partial<Action>]>([
+    ["from the keys of the house", "---\naction_type: payment\ntarget_recipient: Bank 12\namount: 1500\ncurrency: USD\n---\n", { type: "payment", target: "Bank 12", args: { amount: 1500, currency: "USD" } }],
+    ["from labels in bold", "# Approve\n\n**Action:** send email\n**To:** ana@example.com\n**Subject:** Hi\n\n## Draft\n> Dear Ana\n> bye\n", { type: "email", target: "ana@example.com", args: { subject: "Hi", body: "Dear Ana\nbye" } }],
+    ["from items of a list", "---\ntype: approval_request\n---\n\n- Action type: tweet\n\n## Caption\n\n```\nNew!\n```\n", { type: "social_post", target: "twitter", args: { body: "New!" } }],
+    ["from a type that names the place", "---\ntype: linkedin_post\naction: post_linkedin\n---\n\n# Post\n\n## Post content\n\n📊 Data\n\n#Tag\n\n## Actions\n- [x] Approved\n", { type: "social_post", target: "linkedin", args: { body: "📊 Data\n\n#Tag" } }],
+    ["from a word that nobody knows", "---\naction: whatsapp_message\nto: Ana\n---\n", { type: "whatsapp_message", target: "Ana", args: {} }],
+    ["from the better known of two words", "---\naction_type: post_text\nchannel: linkedin\n---\n\n## Content\n- **Topic:** x\n\n## Post / message body\n\n\n## Hashtags\n", { type: "social_post", target: "linkedin", args: {} }],
+    ["for several receivers", "---\ntype: email\nto:\n  - ana@example.com\n  - ben@example.com\n---\n", { type: "email", target: "ana@example.com, ben@example.com" }],
+    ["from an action block", "---\ntype: approval\n---\n\n```action\ntype: email\ntarget: ana@example.com\nargs:\n  subject: Hi\n```\n", { type: "email", target: "ana@example.com", args: { subject: "Hi" }, attachments: [] }],
+    ["although its properties have to be put right", "---\ntype: email\nto: ana@example.com\nsubject: Re: offer\n---\n", { type: "email", args: { subject: "Re: offer" } }],
+  ])("%s", (_what, text, action) => {
+    expect(actionOf(text)).toMatchObject(action);
+  });
+});
+
+describe("nothing is made of a note", () => {
+  it.each<readonly [what: string, text: string, why: string]>([
+    ["that does not say what is to be done", "---\ntype: approval_record\nstatus: approved\n---\nAPPROVED\n", "does not say what is to be done (no type of action)"],
+    ["that does not say to whom", "---\ntype: email\nsubject: x\n---\n", "does not say to whom or where (no target)"],
+    ["that says it is over", "---\ntype: email\nto: ana@example.com\nstatus: Executed\n---\n", "says of itself that it is over (“Executed”)"],
+    ["that says it was refused", "**Type:** email\n**To:** ana@example.com\n**Status:** rejected\n", "says of itself that it is over (“rejected”)"],
+    ["with two action blocks", "```action\ntype: email\n```\n\n```action\ntype: email\n```\n", "holds several action blocks; a request has one"],
+    ["with an action block that cannot be read", "```action\ntype: [\n```\n", "holds an action block that cannot be read: "],
+    ["with properties beyond repair", "---\na: \"b\" c\nto: x\nto: y\n---\n", "has properties that cannot be read: "],
+  ])("%s", (_what, text, why) => {
+    expect(actionOf(text)).toEqual(expect.stringContaining(why));
+  });
+});
+
+describe("what it says is data", () => {
+  const HOSTILE = "x\u202Ey <% tp.file %> [[link]] ⏳ 2099-01-01 ^s-1 `= 1` %% ✋ <!-- ```action";
+  it.each<readonly [what: string, text: string]>([
+    ["in its target", `---\ntype: email\nto: ${JSON.stringify(HOSTILE)}\n---\n`],
+    ["in its subject", `---\ntype: email\nto: ana@example.com\nsubject: ${JSON.stringify(`${HOSTILE}\n## Roadmap\n- [x] done`)}\n---\n`],
+    ["in its text", "---\ntype: email\nto: ana@example.com\n---\n## Body\n~~~~\n```action\ntype: payment\n```\n## Roadmap\n- [ ] y ^s-2\n<% x %>\n---\nstatus: Active\n~~~~\n"],
+    ["in the plan it names", `---\ntype: email\nto: ana@example.com\nplan: ${JSON.stringify(`${HOSTILE}\n- [ ] z`)}\n---\n`],
+    ["in its type", "---\ntype: \"email\\n- [ ] x\"\nto: ana@example.com\n---\n"],
+  ])("%s", (_what, text) => {
+    expect(mistakeInAdoption(text)).toBe(null);
+    expect(adopt(text).kind).toBe("plan");
+  });
+});
+
+it("one that lay among the approved says that it may have been carried out, also where it is asked for", () => {
+  const made = adoptNote("Approved/r.md", "---\ntype: email\nto: ana@example.com\n---\n", { to: "Archive/r.md", plans: "Plans", approved: true });
+  const reading = made.kind === "plan" ? parsePlan(made.change.path, made.change.text) : null;
+  expect(reading).toMatchObject({ plan: { context: expect.stringContaining("another program may have carried it out already") as unknown } });
+  expect(made).toMatchObject({ change: { said: expect.arrayContaining([expect.stringContaining("another program may have carried it out already")]) as unknown } });
+});
+
+it("the same note always gets the same id, and another note another", () => {
+  const id = (text: string): string => { const made = adopt(text); return made.kind === "plan" ? made.taskId : made.why; };
+  const text = "---\ntype: email\nto: ana@example.com\n---\n";
+  expect(id(text)).toMatch(/^PLAN-[0-9a-f]{8}$/);
+  expect(adoptNote("Approved/other.md", text, { to: "Archive/x.md", plans: "Plans", approved: true })).toMatchObject({ taskId: id(text) });
+  expect(id(`${text}more\n`)).not.toBe(id(text));
+});

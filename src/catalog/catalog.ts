@@ -7,8 +7,10 @@ import { sourceKey } from "../intake/sources";
 import { moment } from "../kit/dates";
 import { compareStamps, compareText } from "../kit/order";
 import type { Problem } from "../kit/problem";
+import { Firsts } from "../kit/first";
 import { Sorted } from "../kit/sorted";
 import type { Plan, Status } from "../plan/plan";
+import { Alike } from "./alike";
 import { byTurn, needsWords, type Card } from "./card";
 
 /** What became of one file in a folder for plans. */
@@ -72,8 +74,6 @@ export interface OpenCatalog extends Catalog {
   drop(path: string): void;
 }
 
-type Alike = Map<string, Set<Card>>;
-
 const STATUS_TURN: readonly Status[] = ["Active", "Blocked", "Draft", "Done", "Cancelled"];
 
 function isUnfinished({ status }: Pick<Card, "status">): boolean {
@@ -92,35 +92,33 @@ const byNews = (a: Card, b: Card): number => compareStamps(b.newest, a.newest) |
 export function createCatalog(): OpenCatalog {
   const shelf = new Map<string, { readonly isArchived: boolean; readonly shelved: Shelved }>();
   const totals = { plans: none(), archived: none(), steps: 0, finished: 0 };
-  const keys: Alike = new Map();
-  const archivedKeys: Alike = new Map();
+  const keys = new Alike();
+  const archivedKeys = new Alike();
   /** Unfinished ones. */
-  const sources: Alike = new Map();
-  const origins: Alike = new Map();
-  const contents: Alike = new Map();
-  /** Those of the lists of one key or source that hold more than one. */
-  const crowds = new Set<ReadonlySet<Card>>();
+  const sources = new Alike();
+  const origins = new Alike();
+  const contents = new Alike();
   /** Cards of plans that cannot be read at the moment: they stand for nothing but their ids. */
   const gone = new Set<Card>();
-  const inTurn = (): Sorted<Card> => new Sorted<Card>(byTurn);
-  const turns: Readonly<Record<Status, Sorted<Card>>> = { Active: inTurn(), Blocked: inTurn(), Draft: inTurn(), Done: inTurn(), Cancelled: inTurn() };
+  const inTurn = (): Firsts<Card> => new Firsts<Card>(byTurn);
+  const turns: Readonly<Record<Status, Firsts<Card>>> = { Active: inTurn(), Blocked: inTurn(), Draft: inTurn(), Done: inTurn(), Cancelled: inTurn() };
   const frozen = none();
-  const yours = new Sorted(byAge);
+  const yours = new Firsts(byAge);
   const dated = new Sorted(byDay);
-  const needing = new Sorted(bySince);
+  const needing = new Firsts(bySince);
   const standing = new Sorted(bySince);
-  const news = new Sorted(byNews);
+  const news = new Firsts(byNews);
   const odd = new Map<string, { readonly isArchived: boolean; readonly shelved: Exclude<Shelved, { kind: "plan" | "other" }> }>();
   const faulty = new Map<string, Card>();
   /** Up to when steps that wait for a day are among those that are a person's. */
   let day = -Infinity;
-  let groups: readonly Group[] | null = [];
+  let groups: { readonly made: number; readonly groups: readonly Group[] } = { made: 0, groups: [] };
 
-  const isFrozen = ({ key }: Card): boolean => (keys.get(key)?.size ?? 0) > 1;
+  const isFrozen = ({ key }: Card): boolean => keys.count(key) > 1;
 
   /** What a plan counts for only while no other bears its id. `way` is 1 to put it in, -1 to take it out. */
   const list = (card: Card, way: 1 | -1): void => {
-    const move = (to: Sorted<Card>): void => (way === 1 ? to.add(card) : to.remove(card));
+    const move = (to: Sorted<Card> | Firsts<Card>): void => (way === 1 ? to.add(card) : to.remove(card));
     if (card.status === "Active" && card.next !== null && !card.next.gated) {
       const { notBefore } = card.next;
       if (notBefore !== null) move(dated);
@@ -134,19 +132,9 @@ export function createCatalog(): OpenCatalog {
     }
   };
 
-  const among = (lists: Alike, key: string, card: Card, way: 1 | -1): ReadonlySet<Card> => {
-    const cards = lists.get(key) ?? new Set();
-    if (cards.size > 1) groups = null;
-    if (way === 1) cards.add(card);
-    else cards.delete(card);
-    if (cards.size === 0) lists.delete(key);
-    else lists.set(key, cards);
-    if (lists === archivedKeys || lists === origins) return cards;
-    if (cards.size > 1) {
-      groups = null;
-      crowds.add(cards);
-    } else crowds.delete(cards);
-    return cards;
+  const among = (cards: Alike, key: string, card: Card, way: 1 | -1): void => {
+    if (way === 1) cards.add(key, card);
+    else cards.remove(key, card);
   };
 
   const count = (card: Card, isArchived: boolean, way: 1 | -1): void => {
@@ -174,10 +162,10 @@ export function createCatalog(): OpenCatalog {
 
   /** Answers how many others bear the same id. With a second one both are frozen, and with the last but one gone the last is free again. */
   const bear = (card: Card, way: 1 | -1): number => {
-    const alike = among(keys, card.key, card, way);
-    const others = alike.size - (way === 1 ? 1 : 0);
+    among(keys, card.key, card, way);
+    const others = keys.count(card.key) - (way === 1 ? 1 : 0);
     if (others !== 1) return others;
-    for (const other of alike) {
+    for (const other of keys.get(card.key)) {
       if (other === card || gone.has(other)) continue;
       frozen[other.status] += way;
       list(other, way === 1 ? -1 : 1);
@@ -222,12 +210,12 @@ export function createCatalog(): OpenCatalog {
       if (entry === undefined || entry.isArchived) return null;
       return entry.shelved.kind === "plan" ? entry.shelved.card : entry.shelved.kind === "problem" ? entry.shelved.was : null;
     },
-    home: (key) => [...(keys.get(key) ?? []), ...(archivedKeys.get(key) ?? [])].filter((card) => !gone.has(card)).sort((a, b) => compareText(a.path, b.path))[0] ?? null,
+    home: (key) => [...keys.get(key), ...archivedKeys.get(key)].filter((card) => !gone.has(card)).sort((a, b) => compareText(a.path, b.path))[0] ?? null,
     from(source) {
-      const rank = (card: Card): string => `${archivedKeys.get(card.key)?.has(card) === true ? "1" : "0"}${card.path}`;
-      return [...(origins.get(source) ?? [])].sort((a, b) => compareText(rank(a), rank(b)))[0] ?? null;
+      const rank = (card: Card): string => `${archivedKeys.get(card.key).includes(card) ? "1" : "0"}${card.path}`;
+      return [...origins.get(source)].sort((a, b) => compareText(rank(a), rank(b)))[0] ?? null;
     },
-    bearers: (key) => [...(keys.get(key) ?? [])].filter((card) => !gone.has(card)).map(({ path }) => path),
+    bearers: (key) => keys.get(key).filter((card) => !gone.has(card)).map(({ path }) => path),
     isFrozen(path) {
       const entry = shelf.get(path);
       return entry?.shelved.kind === "plan" && !entry.isArchived && isFrozen(entry.shelved.card);
@@ -236,7 +224,7 @@ export function createCatalog(): OpenCatalog {
       for (const status of STATUS_TURN) yield* turns[status];
     },
     *archived() {
-      for (const cards of archivedKeys.values()) yield* cards;
+      yield* archivedKeys.all();
     },
     of: (status) => ({ total: turns[status].size - frozen[status], cards: only(turns[status], (card) => !isFrozen(card)) }),
     yours(now) {
@@ -258,7 +246,12 @@ export function createCatalog(): OpenCatalog {
       return { total, cards: { [Symbol.iterator]: () => standing.between(isAfter(after), isAfter(until)) } };
     },
     newest: () => news,
-    groups: () => (groups ??= groupPlans([...new Set([...crowds].flatMap((cards) => [...cards]))])),
+    groups() {
+      const shared = [keys, sources, contents];
+      const made = shared.reduce((sum, { changes }) => sum + changes, 0);
+      if (groups.made !== made) groups = { made, groups: groupPlans([...new Set(shared.flatMap((cards) => [...cards.crowds()].flatMap((crowd) => [...crowd])))]) };
+      return groups.groups;
+    },
     problems: () => [...[...odd.values()].flatMap(({ shelved }) => (shelved.kind === "problem" ? [shelved.problem] : [])), ...[...faulty.values()].flatMap(({ faults }) => faults)],
     adoptable: () => [...odd].flatMap(([path, { isArchived, shelved }]) => (shelved.kind === "adoptable" && !isArchived ? [{ path, lacks: shelved.lacks }] : [])),
     copies: () => [...odd.values()].flatMap(({ shelved, isArchived }) => (shelved.kind === "problem" && shelved.copy !== null && !isArchived ? [shelved.copy] : [])),

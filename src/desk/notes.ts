@@ -91,7 +91,7 @@ export function createIndex(vault: VaultPort, settings: Settings, now: () => num
     if (reading.kind !== "text") return { place, stamp, hash: "", changed: at, since: at, text: null, problem: unreadable(found.path, reading) };
     const hash = hashText(reading.text);
     if (before?.place === place && before.hash === hash) return { ...before, stamp };
-    const changed = own.is(found.path, hash) ? (before?.changed ?? 0) : before === undefined ? Math.min(found.modified, at) : at;
+    const changed = own.is(found.path, reading.text) ? (before?.changed ?? 0) : before === undefined ? Math.min(found.modified, at) : at;
     return { place, stamp, hash, changed, since: at, text: reading.text, problem: null };
   };
 

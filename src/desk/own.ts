@@ -5,14 +5,14 @@ import type { Reading } from "../ports/vault";
 
 export interface Own {
   wrote(path: string, text: string): void;
-  is(path: string, hash: string): boolean;
+  is(path: string, text: string): boolean;
 }
 
 export function createOwn(): Own {
   const written = new Map<string, string>();
   return {
     wrote: (path, text) => void written.set(path, hashText(text)),
-    is: (path, hash) => written.get(path) === hash,
+    is: (path, text) => written.has(path) && written.get(path) === hashText(text),
   };
 }
 

@@ -4,6 +4,7 @@
  */
 import { createCatalog, type Catalog, type Shelved } from "../catalog/catalog";
 import { copyProblem, shelvedAs } from "../catalog/shelve";
+import { fingerprint } from "../kit/fingerprint";
 import { hashText } from "../kit/hash";
 import { nameOf } from "../kit/path";
 import { firstOf } from "../kit/sorted";
@@ -37,7 +38,8 @@ interface Entry {
   readonly isArchived: boolean;
   /** Null when it was read without having been listed. */
   readonly stamp: string | null;
-  readonly hash: string;
+  /** Of its text; for those looked at closely, its hash is kept as well. */
+  readonly print: string;
   /** When somebody else last changed it. */
   readonly changed: number;
   readonly isReadable: boolean;
@@ -55,8 +57,8 @@ export function createPlans(vault: VaultPort, settings: Settings, now: () => num
   const catalog = createCatalog();
   const restless = new Set<string>();
   /** Whole notes: of those looked at closely the last time, and of those that came since and are not at rest. */
-  const whole = new Map<string, Plan>();
-  let close: ReadonlySet<string> = new Set();
+  const whole = new Map<string, { readonly plan: Plan; readonly hash: string }>();
+  let wanted: ReadonlySet<string> = new Set();
   let folders: Plans["folders"] = [];
 
   /** In the same folder, or finished since. */
@@ -84,13 +86,13 @@ export function createPlans(vault: VaultPort, settings: Settings, now: () => num
     whole.delete(path);
   };
 
-  const shelve = (path: string, isArchived: boolean, shelved: Shelved, plan: Plan | null): void => {
+  const shelve = (path: string, isArchived: boolean, shelved: Shelved, plan: Plan | null, text: string): void => {
     catalog.put(path, isArchived, shelved);
     restless.delete(path);
     whole.delete(path);
     if (plan === null) return;
     if (!isArchived && !isAtRest(plan, settings)) restless.add(path);
-    if (restless.has(path) || close.has(path)) whole.set(path, plan);
+    if (restless.has(path) || wanted.has(path)) whole.set(path, { plan, hash: hashText(text) });
   };
 
   /** `stamp` is null for what was not listed. */
@@ -103,24 +105,27 @@ export function createPlans(vault: VaultPort, settings: Settings, now: () => num
     }
     if (reading.kind !== "text") {
       // Whether another note has its id nobody can tell now, so its id is not free.
-      entries.set(path, { isArchived, stamp, hash: "", changed: at, isReadable: false });
-      shelve(path, isArchived, { kind: "problem", problem: unreadable(path, reading), copy: null, was: catalog.last(path) }, null);
+      entries.set(path, { isArchived, stamp, print: "", changed: at, isReadable: false });
+      shelve(path, isArchived, { kind: "problem", problem: unreadable(path, reading), copy: null, was: catalog.last(path) }, null, "");
       return;
     }
-    const hash = hashText(reading.text);
-    const isSame = before?.isArchived === isArchived && before.hash === hash;
+    const { text } = reading;
+    const print = `${fingerprint(text)} ${String(text.length)}`;
+    const close = whole.get(path);
+    // Anything may be done with what is looked at closely, so that a fingerprint is not enough there.
+    const isSame = before?.isArchived === isArchived && before.print === print && (close === undefined || close.hash === hashText(text));
     if (isSame && !forced.has(path)) {
       entries.set(path, { ...before, stamp });
-      const parsed = close.has(path) && !whole.has(path) ? parsePlan(path, reading.text) : null;
-      if (parsed?.kind === "plan") whole.set(path, parsed.plan);
+      const parsed = wanted.has(path) && close === undefined ? parsePlan(path, text) : null;
+      if (parsed?.kind === "plan") whole.set(path, { plan: parsed.plan, hash: hashText(text) });
       return;
     }
-    const changed = isSame ? before.changed : own.is(path, hash) ? (before?.changed ?? 0) : before === undefined ? Math.min(reading.modified, at) : at;
+    const changed = isSame ? before.changed : own.is(path, text) ? (before?.changed ?? 0) : before === undefined ? Math.min(reading.modified, at) : at;
     if (before === undefined) appears(path);
-    entries.set(path, { isArchived, stamp, hash, changed, isReadable: true });
-    const parsed = parsePlan(path, reading.text);
+    entries.set(path, { isArchived, stamp, print, changed, isReadable: true });
+    const parsed = parsePlan(path, text);
     const shelved = shelvedAs(parsed, copyProblem(path, asking(path)));
-    shelve(path, isArchived, shelved, parsed.kind === "plan" && shelved.kind === "plan" ? parsed.plan : null);
+    shelve(path, isArchived, shelved, parsed.kind === "plan" && shelved.kind === "plan" ? parsed.plan : null, text);
   };
 
   const readAll = async (found: readonly { readonly path: string; readonly isArchived: boolean; readonly stamp: string | null }[]): Promise<void> => {
@@ -200,22 +205,22 @@ export function createPlans(vault: VaultPort, settings: Settings, now: () => num
       // Whatever is neither a note nor gone, a listing knows what to say of it.
       if (found.some(({ path }) => entries.get(path)?.isReadable === false)) await listAll(marked);
     },
-    async closely(wanted) {
+    async closely(ask) {
       for (;;) {
-        const asked = wanted();
+        const asked = ask();
         const newest = firstOf(RECENT, catalog.newest()).map(({ path }) => path);
-        close = new Set([...asked, ...newest]);
-        const missing = [...close].filter((path) => !whole.has(path));
+        wanted = new Set([...asked, ...newest]);
+        const missing = [...wanted].filter((path) => !whole.has(path));
         if (missing.length > 0) {
           await readAll(missing.map((path) => ({ path, isArchived: entries.get(path)?.isArchived ?? false, stamp: null })));
           continue;
         }
-        for (const path of whole.keys()) if (!close.has(path)) whole.delete(path);
+        for (const path of whole.keys()) if (!wanted.has(path)) whole.delete(path);
         const plans = [...asked].sort().flatMap((path): SeenPlan[] => {
-          const [plan, entry] = [whole.get(path), entries.get(path)];
-          return plan === undefined || entry === undefined ? [] : [{ path, hash: entry.hash, changed: entry.changed, plan }];
+          const [close, entry] = [whole.get(path), entries.get(path)];
+          return close === undefined || entry === undefined ? [] : [{ path, hash: close.hash, changed: entry.changed, plan: close.plan }];
         });
-        return { plans, recent: newest.flatMap((path) => whole.get(path) ?? []) };
+        return { plans, recent: newest.flatMap((path) => whole.get(path)?.plan ?? []) };
       }
     },
   };

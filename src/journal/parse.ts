@@ -7,12 +7,25 @@ const MARK = /\(([a-z-]+(?:, (?:step|request|note|text|block) [\w-]+)*)\)$/;
 
 /** Null for a line that is not a log entry. */
 export function parseEntry(line: string): Entry | null {
+  const own = ourOwn(line);
+  if (own !== null) return own;
   const match = LINE.exec(line);
   if (match === null) return null;
   const stamp = match[1] ?? match[2] ?? "";
   const actor = (match[3] ?? "").trim();
   const text = match[4] ?? "";
   return { at: readStamp(stamp), stamp, actor: actor === "Agent" || actor === "Human" ? actor : "other", text, mark: parseMark(text) };
+}
+
+/** The form that we write ourselves, of which a log holds thousands; null for any other, which may still be one. */
+function ourOwn(line: string): Entry | null {
+  if (!line.startsWith("- [") || line.indexOf("]") !== 23 || line.charAt(24) !== " ") return null;
+  const actor = line.startsWith("Agent: ", 25) ? "Agent" : line.startsWith("Human: ", 25) ? "Human" : null;
+  // More spaces than one, or a line that goes on after a strange sign, is left to the pattern.
+  if (actor === null || !/\S/.test(line.charAt(32))) return null;
+  const stamp = line.slice(3, 23);
+  const text = line.slice(32);
+  return { at: readStamp(stamp), stamp, actor, text, mark: text.trimEnd().endsWith(")") ? parseMark(text) : null };
 }
 
 function parseMark(text: string): Mark | null {

@@ -5,15 +5,18 @@ import { parseISO } from "date-fns";
 
 const STAMP = /^(\d{4}-\d{2}-\d{2})(?:(?:T|[ ,] ?)(\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?)\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})?)?$/i;
 
+/** What two digits’ codes have too much. */
+const ZEROS = 11 * "0".charCodeAt(0);
+
 /** The form we write ourselves, of which a log holds thousands. */
 const OWN = /^[1-9]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$/;
 
 /** Milliseconds since the epoch, or null for anything that is not an ISO-like date or stamp of a real day. */
 export function readStamp(text: string): number | null {
   if (OWN.test(text)) {
-    const number = (from: number, to: number): number => Number(text.slice(from, to));
-    const date = number(8, 10);
-    const at = Date.UTC(number(0, 4), number(5, 7) - 1, date, number(11, 13), number(14, 16), number(17, 19));
+    const two = (from: number): number => text.charCodeAt(from) * 10 + text.charCodeAt(from + 1) - ZEROS;
+    const date = two(8);
+    const at = Date.UTC(two(0) * 100 + two(2), two(5) - 1, date, two(11), two(14), two(17));
     // A day that the month does not have is one of the next.
     return date <= 28 || new Date(at).getUTCDate() === date ? at : null;
   }

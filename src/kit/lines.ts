@@ -11,6 +11,15 @@ export interface Line {
 
 export function splitLines(text: string): Line[] {
   const lines: Line[] = [];
+  if (!text.includes("\r")) {
+    let from = 0;
+    for (let end = text.indexOf("\n"); end >= 0; end = text.indexOf("\n", from)) {
+      lines.push({ text: text.slice(from, end), end: "\n" });
+      from = end + 1;
+    }
+    if (from < text.length) lines.push({ text: text.slice(from), end: "" });
+    return lines;
+  }
   // Not `\r*\n|\r`: on a run of carriage returns that is tried anew from each of them.
   const ends = /\r+\n?|\n/g;
   let from = 0;
@@ -30,6 +39,7 @@ export const LINE_LIMIT = 50_000;
 
 /** Whether a text has more lines than we read; the answer costs less than splitting it. */
 export function hasTooManyLines(text: string): boolean {
+  if (text.length <= LINE_LIMIT) return false;
   let count = 0;
   if (!text.includes("\r")) {
     for (let at = text.indexOf("\n"); at >= 0 && count <= LINE_LIMIT; at = text.indexOf("\n", at + 1)) count += 1;

@@ -36,13 +36,13 @@ export function parsePlan(path: string, text: string): PlanReading {
   const problem = (kind: Problem["kind"], line: number | null, message: string): PlanReading => ({ kind: "problem", problem: { kind, path, line, message } });
   if (hasTooManyLines(text)) return problem("too-big", null, "this note has more than 50,000 lines; Planwright does not read notes that long");
   const lines = splitLines(text);
-  const marker = /<{7}|>{7}/.test(text) ? lines.findIndex((line) => /^(<{7}|>{7})( |$)/.test(line.text)) : -1;
+  const marker = text.includes("<<<<<<<") || text.includes(">>>>>>>") ? lines.findIndex((line) => /^(<{7}|>{7})( |$)/.test(line.text)) : -1;
   if (marker >= 0) return problem("conflict-markers", marker + 1, "this note holds the marks of an unfinished merge (<<<<<<<); keep one version and remove the marks");
   if (text.includes("\u0000")) return problem("not-text", null, "this file holds characters that no text has; it may be damaged");
   const reading = readFrontmatter(lines);
   if (reading.kind === "broken") return problem("broken-yaml", reading.line, `the frontmatter cannot be read: ${reading.why}${orientation(lines)}`);
   const { data, bodyFrom } = reading.frontmatter;
-  const sections = sectionsOf(lines, bodyFrom);
+  const sections = sectionsOf(lines, bodyFrom, HIDES.every((sign) => !text.includes(sign)));
   const roadmaps = sections.find("roadmap");
   const steps = roadmaps.flatMap(({ from, to }) => findSteps(lines, sections.kinds, from, to));
   if (steps.length > STEP_LIMIT) return problem("too-big", null, "the Roadmap has more than 1,000 steps; make several plans of it");
@@ -124,8 +124,12 @@ function isTemplate({ lines, kinds }: Sections): boolean {
   return lines.some((line, at) => kinds[at] === "frontmatter" && line.text.includes("{{"));
 }
 
-export function sectionsOf(lines: readonly Line[], bodyFrom: number): Sections {
-  const kinds = kindsOf(lines, bodyFrom);
+/** Without any of these in it, a body is prose from one end to the other. */
+const HIDES = ["```", "~~~", "%%", "<!--"];
+
+/** `isPlain`: nothing in the body can hide a line. */
+export function sectionsOf(lines: readonly Line[], bodyFrom: number, isPlain = false): Sections {
+  const kinds = isPlain ? lines.map((_line, at): LineKind => (at < bodyFrom ? "frontmatter" : "prose")) : kindsOf(lines, bodyFrom);
   const headings = headingsOf(lines, kinds);
   const names = headings.map(sectionOf);
   const end = (at: number): number => {

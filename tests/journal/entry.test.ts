@@ -21,6 +21,18 @@ describe("a line of the log", () => {
     expect(parseEntry(line)?.at).not.toBe(null);
   });
 
+  it("of our own form reads as the same line behind another list marker does", () => {
+    const piece = fc.constantFrom("[", "]", " ", ":", "Agent", "Human", "Ana", "2026-02-21T10:30:00Z", "2026-02-30T10:30:00Z", "a", "(asked)", "(blocked, step s-1)", ")", "(", "\u2028", "\t", "—", "\u00a0", "x".repeat(30));
+    const line = fc.oneof(
+      fc.array(piece, { maxLength: 12 }).map((parts) => `[2026-02-21T10:30:00Z] Agent: ${parts.join("")}`),
+      fc.array(piece, { maxLength: 12 }).map((parts) => `[2026-02-21T10:30:00Z]${parts.join("")}`),
+      fc.array(piece, { maxLength: 12 }).map((parts) => `[${parts.join("")}`),
+    );
+    fc.assert(fc.property(line, (rest) => {
+      expect(parseEntry(`- ${rest}`)).toEqual(parseEntry(`* ${rest}`));
+    }), { numRuns: 3000 });
+  });
+
   it("with a stamp that is no date is an entry without a time", () => {
     expect(parseEntry("- [yesterday] Agent: a")).toMatchObject({ at: null, stamp: "yesterday" });
   });

@@ -1,6 +1,6 @@
 /** The figures, each beside its goal: what is compared is measured side by side in one run, each row in a process of its own. */
 import { fork } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, tmpdir, totalmem } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -24,6 +24,7 @@ const values = optionsOf({
   options: {
     row: { says: "only this row", names: ROWS.map(({ id }) => id), many: true },
     scale: { says: "vaults so many times smaller, for a quick look; the figures are then not those of the goals", least: 1, otherwise: 1 },
+    page: { says: "also writes the table into this page, between its marks" , takes: "FILE" },
     json: { says: "also writes the figures there", takes: "FILE" },
   },
 });
@@ -49,6 +50,13 @@ for (const { id, what, unit, goal } of ROWS.filter((row) => values.row.length ==
   figures.push({ id, what, unit, goal, value: figure?.value ?? null, detail: figure?.detail ?? "" });
   const [name, value] = [id.padEnd(12), figure === null ? "    —" : figure.value.toFixed(2).padStart(9)];
   console.log(`${figure !== null && figure.value <= goal ? "✓" : "✗"} ${name} ${value} ${unit} (at most ${goal})  ${what}: ${figure?.detail ?? "could not be measured"}`);
+}
+if (values.page !== null) {
+  const page = readFileSync(values.page, "utf8");
+  const number = (value) => (value === null ? "—" : value >= 100 ? value.toFixed(0) : value.toFixed(2));
+  const rows = figures.map(({ what, unit, goal, value, detail }) => `| ${what} | ${number(value)} ${unit} | ${number(goal)} | ${value !== null && value <= goal ? "yes" : "**no**"} | ${detail} |`);
+  const table = [`On ${machine}${values.scale === 1 ? "" : `, with vaults ${values.scale} times smaller than the rows say`}.`, "", "| What | Figure | At most | Reached | The two sides |", "|---|---|---|---|---|", ...rows].join("\n");
+  writeFileSync(values.page, page.replace(/(<!-- figures -->\n)[\s\S]*?(\n<!-- \/figures -->)/, (_all, before, after) => `${before}${table}${after}`));
 }
 if (values.json !== null) writeFileSync(values.json, `${JSON.stringify({ machine, scale: values.scale, figures }, null, 2)}\n`);
 process.exitCode = figures.some(({ value }) => value === null) ? 1 : 0;

@@ -24,18 +24,56 @@ function hastyClock(): ClockPort {
   };
 }
 
+/** A system clock on which nothing waits but for an event. */
+function wakefulClock(): ClockPort {
+  return { ...hastyClock(), sleep: (ms, wake) => (wake === undefined || ms < 1000 ? Promise.resolve() : new Promise((resolve) => wake.aborted ? resolve() : wake.addEventListener("abort", () => resolve()))) };
+}
+
+/** A desk that stays, is told of changes by the disk, and comes to rest again and again. */
+export interface Staying {
+  /** Does this, and waits until the desk has come to rest after it and `isDone`. */
+  after(change: () => void, isDone: () => boolean): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function stayAt(folder: string): Promise<Staying> {
+  const desk = await openDeskAt({ folder, clock: wakefulClock() });
+  const stopping = new AbortController();
+  let told = (): void => undefined;
+  desk.onWorld(() => told());
+  const rest = (isDone: () => boolean): Promise<void> => new Promise((resolve) => {
+    told = () => {
+      if (isDone()) resolve();
+    };
+  });
+  const settled = rest(() => true);
+  const running = desk.run(stopping.signal);
+  await settled;
+  return {
+    async after(change, isDone) {
+      const done = rest(isDone);
+      change();
+      await done;
+    },
+    async stop() {
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
 export interface DeskAt {
   readonly folder: string;
   readonly role?: Role;
   readonly settings?: Readonly<Record<string, unknown>>;
   readonly servers?: Readonly<Record<string, ScriptedServer>>;
+  readonly clock?: ClockPort;
 }
 
-export async function openDeskAt({ folder, role = "executor", settings = {}, servers = {} }: DeskAt): Promise<Desk> {
+export async function openDeskAt({ folder, role = "executor", settings = {}, servers = {}, clock = hastyClock() }: DeskAt): Promise<Desk> {
   const opening = await createFolderVault(folder);
   const reading = readSettings(settings);
   if (opening.kind !== "open" || reading.kind !== "settings") throw new Error(`The folder ${folder} cannot be used.`);
-  const clock = hastyClock();
   const ports = { vault: opening.vault, clock, random: createSystemRandom(), store: createMemoryStore(), tools: createScriptedTools({ servers, clock }), notice: { say: () => undefined }, host: { name: "bench", machine: "bench", vault: folder } };
   return await openDesk(ports, { settings: { ...reading.settings, quiet_seconds: 0, start_delay_seconds: 0, grace_seconds: 0 }, role });
 }

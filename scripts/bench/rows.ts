@@ -1,10 +1,16 @@
 /** What is measured, one row a thing, each beside its goal. */
-import { readFileSync, renameSync, rmSync, statSync, writeFileSync, openSync, fsyncSync, closeSync } from "node:fs";
+import { closeSync, fsyncSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
+import matter from "gray-matter";
+import { load } from "js-yaml";
+import MarkdownIt from "markdown-it";
+import type { ScriptedServer } from "../../src/adapters/memory/tools";
 import { editPlan } from "../../src/plan/edit";
 import { parsePlan } from "../../src/plan/parse";
+import { ABOUT } from "../../src/settings/settings";
 import { READERS, SHAPES } from "../../tests/attack/shapes";
-import { openDeskAt, plansIn, readAllLater, readAllNow } from "./desk";
+import { openDeskAt, plansIn, readAllLater, readAllNow, stayAt } from "./desk";
 import { compare, held, longestBlock, median, time, type Compared } from "./measure";
 
 /** Folders that are made before a row runs, by what is in them. */
@@ -66,17 +72,17 @@ function forget(folder: string): void {
 }
 
 /** One note is changed outside; answers how long it takes until the Dashboard on the disk says so. */
-async function changing(folder: string): Promise<() => Promise<void>> {
+async function changing(folder: string): Promise<{ readonly once: () => Promise<void>; readonly stop: () => Promise<void> }> {
   forget(folder);
-  const desk = await openDeskAt({ folder });
-  await desk.settle();
+  const desk = await stayAt(folder);
   const change = flip(folder);
   const dashboard = path.join(folder, "Dashboard.md");
-  return async () => {
-    const before = readFileSync(dashboard, "utf8");
-    change();
-    await desk.settle();
-    if (readFileSync(dashboard, "utf8") === before) throw new Error("The Dashboard did not change.");
+  return {
+    async once() {
+      const before = readFileSync(dashboard, "utf8");
+      await desk.after(change, () => readFileSync(dashboard, "utf8") !== before);
+    },
+    stop: desk.stop,
   };
 }
 
@@ -100,6 +106,27 @@ const withLog = (lines: number): string => `---\ntask_id: A\nstatus: Active\nblo
 const times = (count: number, work: () => unknown) => (): void => {
   for (let n = 0; n < count; n += 1) work();
 };
+
+const MAIL: ScriptedServer = { tools: [{ name: "send", description: "", schema: { type: "object" } }] };
+const MAILING = { servers: { mail: { command: "mail" } }, actions: { email: { server: "mail", tool: "send", target_argument: "to" } }, open_requests: 5000, actions_per_hour: 5000 };
+
+/** A vault in which so many plans ask for approval of a mail, and a person approves all of them at once. Milliseconds a mail. */
+async function approving(count: number): Promise<Figure> {
+  const folder = mkdtempSync(path.join(tmpdir(), "planwright-approved-"));
+  for (const each of ["Plans", "Pending_Approval", "Approved", "Rejected", "Done/Plans", "Done/Actions"]) mkdirSync(path.join(folder, each), { recursive: true });
+  for (let n = 0; n < count; n += 1) {
+    writeFileSync(path.join(folder, `Plans/${String(n)}.md`), `---\ntask_id: PLAN-${String(n)}\nstatus: Active\nblocked_reason: null\n---\n\n# Objective\nWrite to them, number ${String(n)}.\n\n## Roadmap\n- [ ] ✋ Send the letter\n    \`\`\`action\n    type: email\n    target: ${String(n)}@example.com\n    args:\n      body: Hello\n    \`\`\`\n- [ ] Note the answer\n\n## Reasoning Logs\n`);
+  }
+  const desk = await openDeskAt({ folder, settings: MAILING, servers: { mail: MAIL } });
+  await desk.settle();
+  for (const name of readdirSync(path.join(folder, "Pending_Approval"))) if (name !== ABOUT) renameSync(path.join(folder, "Pending_Approval", name), path.join(folder, "Approved", name));
+  const took = await time(() => desk.settle());
+  const records = readdirSync(path.join(folder, "Done/Actions")).filter((name) => name.endsWith("_receipt.md")).map((name) => readFileSync(path.join(folder, "Done/Actions", name), "utf8"));
+  const sent = records.filter((text) => /^outcome: ok$/m.test(text)).length;
+  rmSync(folder, { recursive: true, force: true });
+  if (sent !== count || records.length !== count) throw new Error(`${String(sent)} of ${String(count)} were sent, with ${String(records.length)} records.`);
+  return { value: took / count, detail: `${String(count)} approved at once: each carried out once, none lost` };
+}
 
 export const ROWS: readonly Row[] = [
   cold(10_000),
@@ -134,14 +161,19 @@ export const ROWS: readonly Row[] = [
     id: "change", what: "One changed note until the Dashboard is on the disk, 50,000 plans beside 1,000", unit: "× the same with 1,000", goal: 1.1,
     async run(vaults, scale) {
       const [many, few] = [await changing(vaults.plans(50_000 / scale)), await changing(vaults.plans(1000 / scale))];
-      return sides(await compare(ROUNDS, many, few), "1,000 plans");
+      const compared = await compare(ROUNDS, many.once, few.once);
+      await Promise.all([many.stop(), few.stop()]);
+      return sides(compared, "1,000 plans");
     },
   },
   {
     id: "change-disk", what: "The same with 50,000 plans beside one note read, written and renamed", unit: "× the disk alone", goal: 1.4,
     async run(vaults, scale) {
       const folder = vaults.plans(50_000 / scale);
-      return sides(await compare(ROUNDS, await changing(folder), readAndReplace(folder)), "reading, writing, fsync and renaming");
+      const changed = await changing(folder);
+      const compared = await compare(ROUNDS, changed.once, readAndReplace(folder));
+      await changed.stop();
+      return sides(compared, "reading, writing, fsync and renaming");
     },
   },
   {
@@ -151,8 +183,9 @@ export const ROWS: readonly Row[] = [
       const files = plansIn(folder).slice(0, 1000);
       const texts = files.map((file) => readFileSync(file, "utf8"));
       forget(folder);
-      const desk = await openDeskAt({ folder });
-      await desk.settle();
+      const desk = await stayAt(folder);
+      const dashboard = path.join(folder, "Dashboard.md");
+      const change = flip(folder);
       let round = 0;
       const touch = (): void => {
         round += 1;
@@ -160,11 +193,15 @@ export const ROWS: readonly Row[] = [
       };
       const pairs: Compared[] = [];
       for (let turn = 0; turn < ROUNDS; turn += 1) {
-        touch();
-        const ours = await time(() => desk.settle());
+        const before = readFileSync(dashboard, "utf8");
+        const ours = await time(() => desk.after(() => {
+          touch();
+          change();
+        }, () => readFileSync(dashboard, "utf8") !== before));
         const theirs = await time(() => files.reduce((sum, file) => sum + readFileSync(file, "utf8").length, 0));
         pairs.push({ ratio: ours / theirs, ours, theirs });
       }
+      await desk.stop();
       return sides({ ratio: median(pairs.map((each) => each.ratio)), ours: median(pairs.map((each) => each.ours)), theirs: median(pairs.map((each) => each.theirs)) }, "reading the 1,000");
     },
   },
@@ -181,6 +218,23 @@ export const ROWS: readonly Row[] = [
       const add = (text: string) => (): unknown => editPlan("a.md", text, [{ kind: "log", line: LOG(0) }]);
       return sides(await compare(ROUNDS, times(20, add(withLog(5000))), times(20, add(withLog(20)))), "20 lines, 20 times each");
     },
+  },
+  {
+    id: "parser", what: "Plans read with their logs, beside gray-matter and markdown-it on the same notes", unit: "× their time", goal: 1 / 20,
+    async run(vaults, scale) {
+      const texts = plansIn(vaults.plans(2000 / scale)).map((file) => readFileSync(file, "utf8"));
+      const others = new MarkdownIt();
+      const ours = (): void => texts.forEach((text) => void parsePlan("a.md", text));
+      const theirs = (): void => texts.forEach((text) => {
+        const { data, content } = matter(text, { engines: { yaml: (properties: string) => Object(load(properties)) as object } });
+        return void [data, others.parse(content, {})];
+      });
+      return sides(await compare(ROUNDS, ours, theirs), "theirs");
+    },
+  },
+  {
+    id: "approved", what: "Requests approved at once, each with all that has to be written for it", unit: "ms each", goal: 150,
+    run: (_vaults, scale) => approving(Math.ceil(1000 / scale)),
   },
   {
     id: "others", what: "Cold start of 1,000 plans beside 100,000 other notes in the vault", unit: "× the same without them", goal: 1.01,

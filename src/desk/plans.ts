@@ -101,6 +101,7 @@ export function createPlans(vault: VaultPort, settings: Settings, now: () => num
       forget(path);
       return;
     }
+    if (before === undefined) appears(path);
     if (reading.kind !== "text") {
       // Whether another note has its id nobody can tell now, so its id is not free.
       entries.set(path, { isArchived, stamp, hash: "", changed: at, isReadable: false });
@@ -116,7 +117,6 @@ export function createPlans(vault: VaultPort, settings: Settings, now: () => num
       return;
     }
     const changed = isSame ? before.changed : own.is(path, hash) ? (before?.changed ?? 0) : before === undefined ? Math.min(reading.modified, at) : at;
-    if (before === undefined) appears(path);
     entries.set(path, { isArchived, stamp, hash, changed, isReadable: true });
     const parsed = parsePlan(path, reading.text);
     const shelved = shelvedAs(parsed, copyProblem(path, asking(path)));
@@ -146,10 +146,12 @@ export function createPlans(vault: VaultPort, settings: Settings, now: () => num
   const listAll = async (marked: ReadonlySet<string>): Promise<void> => {
     const listings = [];
     const there = new Set<string>();
+    const unread: string[] = [];
     const changed: { readonly path: string; readonly isArchived: boolean; readonly stamp: string }[] = [];
     for (const { folder, path, isArchived } of places) {
       const listing = await listFolder(vault, path, !isArchived);
       listings.push({ folder, listing });
+      if (listing.kind === "folder") unread.push(...listing.unread);
       for (const found of listing.kind === "folder" ? listing.notes : []) {
         there.add(found.path);
         const before = entries.get(found.path);
@@ -160,7 +162,12 @@ export function createPlans(vault: VaultPort, settings: Settings, now: () => num
       }
     }
     folders = listings;
-    for (const path of entries.keys()) if (!there.has(path)) forget(path);
+    for (const [path, { isArchived, stamp }] of entries) {
+      if (there.has(path)) continue;
+      const within = unread.find((each) => path.startsWith(`${each}/`));
+      if (within === undefined) forget(path);
+      else take(path, isArchived, stamp, { kind: "unreadable", reason: "failed", why: `its folder ${within} cannot be read` });
+    }
     await readAll(changed);
   };
 

@@ -12,7 +12,7 @@ import { composePlan, planFile, type NewPlanNote } from "../plan/compose";
 import { parsePlan } from "../plan/parse";
 import { outlineOf, type Outline } from "../proposal/outline";
 import type { Proposal } from "../proposal/proposal";
-import { CONTROL_FOLDERS, pathOf } from "../settings/settings";
+import { CONTROL_FOLDERS, pathOf, type Settings } from "../settings/settings";
 import type { WantedPlan } from "../world/command";
 import type { Move } from "../world/moves";
 import { drafted, keysIn, planFrom } from "../world/tasks";
@@ -106,9 +106,9 @@ const NAMES_SOURCE = /^[ \t]{0,3}(?:[-*+][ \t]+)?\*{0,2}(?:source_link|source_fi
 /** A note that is no plan as it reads now, and says that it comes from there: a plan whose properties broke, or one in another format. */
 async function unreadPlan(path: string, world: World, { vault, settings }: Reader, most: number): Promise<{ readonly path: string } | null> {
   const keys = keysIn(path, world);
-  const homes = [pathOf(settings, "plans"), pathOf(settings, "done_plans")];
+  const isHome = isAmongPlans(settings);
   const unread = [...world.problems.map((each) => each.path), ...world.adoptable.filter(({ of }) => of === "plan").flatMap(({ paths }) => paths)];
-  const paths = [...new Set(unread)].filter((each) => homes.some((home) => each.startsWith(`${home}/`)) && /\.md$/i.test(each));
+  const paths = [...new Set(unread)].filter((each) => isHome(each) && /\.md$/i.test(each));
   if (paths.length > most) return { path: "one of those that cannot be read as plans" };
   for (const each of paths.slice(0, READ)) {
     const note = await vault.read(each);
@@ -118,6 +118,24 @@ async function unreadPlan(path: string, world: World, { vault, settings }: Reade
   return null;
 }
 
+/** A folder or a note that the disk does not give out just now: which plans lie there, and what they come from, nobody can tell. */
+async function hidden(world: World, { vault, settings }: Reader): Promise<{ readonly path: string } | null> {
+  const isHome = isAmongPlans(settings);
+  const own = world.problems.filter(({ path }) => isHome(path));
+  const folder = own.find(({ kind }) => kind === "folder");
+  if (folder !== undefined) return { path: `one in ${folder.path}, which cannot be read` };
+  for (const { path } of own.filter(({ kind }) => kind === "unreadable").slice(0, READ)) {
+    const note = await vault.read(path);
+    if (note.kind === "unreadable" && note.reason === "failed") return { path };
+  }
+  return null;
+}
+
+function isAmongPlans(settings: Settings): (path: string) => boolean {
+  const homes = [pathOf(settings, "plans"), pathOf(settings, "done_plans")];
+  return (path) => homes.some((home) => path === home || path.startsWith(`${home}/`));
+}
+
 /** Drafts a plan for a task, on the acting device. Cut off anywhere, there is one plan or none. */
 export async function draftPlan(move: Extract<Move, { kind: "draft-plan" }>, world: World, bench: Bench): Promise<Performed> {
   const reading = await bench.vault.read(move.path);
@@ -125,7 +143,7 @@ export async function draftPlan(move: Extract<Move, { kind: "draft-plan" }>, wor
     bench.index.mark(move.path);
     return { kind: "stale" };
   }
-  const other = planFrom(move.path, world) ?? (await unreadPlan(move.path, world, bench, READ));
+  const other = planFrom(move.path, world) ?? (await unreadPlan(move.path, world, bench, READ)) ?? (await hidden(world, bench));
   if (other !== null) return { kind: "stuck", why: `it may have a plan already: ${other.path}` };
   const outline = outlineOf(titleOf(move.path), reading.text, null);
   if (outline === null) return { kind: "stuck", why: "it is too long" };

@@ -120,6 +120,24 @@ describe("a task of any name", () => {
     }
   });
 
+  test.each(["Plans/sub/x.md", "Plans/sub", "Done/Plans/x.md", "Done/Plans"])("that has a plan is not drafted another while %s cannot be read", async (busy) => {
+    const { vault, settle, plans } = await open("draft");
+    await settle();
+    const folder = busy.replace(/\/x\.md$/, "");
+    vault.put(`${folder}/x.md`, "---\ntask_id: X\nstatus: Done\nsource_link: /Inbox/Send it.md\n---\n## Roadmap\n- [x] a\n");
+    const { read, list } = vault;
+    vault.read = async (path) => (path === busy ? { kind: "unreadable", reason: "failed", why: "it is locked" } : await read(path));
+    vault.list = async (path) => (path === busy ? { kind: "unreadable", why: "it is locked" } : await list(path));
+    vault.put("Inbox/Send it.md", "Send it.\n");
+    vault.put("Inbox/Send more.md", "Send more.\n");
+    await settle();
+    expect(plans()).toEqual([]);
+    Object.assign(vault, { read, list });
+    await settle();
+    expect(plans().filter((path) => !/\/PLAN-[^/]* Send more\.md$/.test(path))).toEqual([]);
+    expect(plans()).toHaveLength(1);
+  });
+
   test("is left alone by a device that does not act, and by one that is paused", async () => {
     const first = await open("draft");
     await first.settle();

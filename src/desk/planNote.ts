@@ -11,7 +11,7 @@ import { sourceKey, targetOf, writeSource } from "../intake/sources";
 import { composePlan, planFile, type NewPlanNote } from "../plan/compose";
 import { parsePlan } from "../plan/parse";
 import { outlineOf, type Outline } from "../proposal/outline";
-import type { Proposal } from "../proposal/proposal";
+import type { NoteChange, Proposal } from "../proposal/proposal";
 import { CONTROL_FOLDERS, pathOf, type Settings } from "../settings/settings";
 import type { WantedPlan } from "../world/command";
 import type { Move } from "../world/moves";
@@ -33,10 +33,10 @@ export async function proposePlan(wanted: WantedPlan, world: World, bench: Reade
   if (typeof made === "string") return made;
   const { note, outline } = made;
   const id = `PLAN-${dayId(world.now)}-${TO_BE_DRAWN}`;
-  const shown = { path: pathFor(id, outline, bench), text: composePlan({ ...note, id }, world.now), said: [...outline.said, `The last four letters of its id, ${TO_BE_DRAWN}, are drawn when it is made.`] };
+  const shown: NoteChange = { path: pathFor(id, outline, bench), hash: "", text: composePlan({ ...note, id }, world.now), lines: [], said: [...outline.said, `The last four letters of its id, ${TO_BE_DRAWN}, are drawn when it is made.`] };
   // Whenever it is made and whatever is drawn: all the rest is what was shown.
   const code = hashText(spell([pathFor("", outline, bench), composePlan({ ...note, id: "" }, 0)])).slice(0, 8);
-  return { notes: [], creates: [shown], left: [], code };
+  return { notes: [shown], left: [], code };
 }
 
 /** Makes what was shown; whoever calls has seen that its code is the one agreed to. */

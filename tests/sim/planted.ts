@@ -147,7 +147,7 @@ const OF_FILES: readonly Planted[] = [
     find: "if (receipt !== null) await bench.vault.move(receipt.path, receipt.path.replace(/\\.md$/, ` (unreadable ${String(now)}).md`));",
     with: 'if (receipt !== null) return await change(receipt.path, () => renderReceipt(of, request.action, planName(request, world), bench.memory.state().device?.key ?? ""), bench);',
   },
-  { name: "an open app reads each plan once", guards: "index of notes: C3", file: "src/desk/plans.ts", find: "if (before?.isArchived === isArchived && before.hash === hash) {", with: "if (before?.isArchived === isArchived) {" },
+  { name: "an open app reads each plan once", guards: "index of notes: C3", file: "src/desk/plans.ts", find: "const isSame = before?.isArchived === isArchived && before.hash === hash;", with: "const isSame = before?.isArchived === isArchived;" },
   { name: "the catalog keeps the card of a plan that went", guards: "catalog: C3", file: "src/catalog/catalog.ts", find: "      take(path, -1);\n      shelf.delete(path);", with: "      shelf.delete(path);" },
   { name: "of two plans with one id the one that is left stays on hold", guards: "catalog: C3", file: "src/catalog/catalog.ts", find: "if (others !== 1) return others;", with: "if (others !== 1 || way === -1) return others;" },
   { name: "a property that cannot be read is passed over", guards: "parsing: F3", file: "src/kit/frontmatter.ts", find: '  const reading = readYaml(block.join("\\n"));', with: '  const whole = readYaml(block.join("\\n"));\n  const reading = whole.kind === "broken" ? readYaml(block.filter((line) => !line.endsWith("[")).join("\\n")) : whole;' },

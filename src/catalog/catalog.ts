@@ -136,16 +136,20 @@ export function createCatalog(): OpenCatalog {
 
   const among = (lists: Alike, key: string, card: Card, way: 1 | -1): ReadonlySet<Card> => {
     const cards = lists.get(key) ?? new Set();
-    if (cards.size > 1) groups = null;
     if (way === 1) cards.add(card);
     else cards.delete(card);
     if (cards.size === 0) lists.delete(key);
     else lists.set(key, cards);
-    if (lists === archivedKeys || lists === origins) return cards;
-    if (cards.size > 1) {
-      groups = null;
-      crowds.add(cards);
-    } else crowds.delete(cards);
+    return cards;
+  };
+
+  /** Of lists whose plans stand for the same thing. */
+  const crowd = (lists: Alike, key: string, card: Card, way: 1 | -1): ReadonlySet<Card> => {
+    const cards = among(lists, key, card, way);
+    const others = cards.size - (way === 1 ? 1 : 0);
+    if (others > 0) groups = null;
+    if (cards.size > 1) crowds.add(cards);
+    else crowds.delete(cards);
     return cards;
   };
 
@@ -166,15 +170,15 @@ export function createCatalog(): OpenCatalog {
     }
     if (way === 1) turns[card.status].add(card);
     else turns[card.status].remove(card);
-    if (card.source !== null && isUnfinished(card)) among(sources, sourceKey(card.source), card, way);
-    if (card.content !== null) among(contents, card.content, card, way);
+    if (card.source !== null && isUnfinished(card)) crowd(sources, sourceKey(card.source), card, way);
+    if (card.content !== null) crowd(contents, card.content, card, way);
     if (bear(card, way) === 0) list(card, way);
     else frozen[card.status] += way;
   };
 
   /** Answers how many others bear the same id. With a second one both are frozen, and with the last but one gone the last is free again. */
   const bear = (card: Card, way: 1 | -1): number => {
-    const alike = among(keys, card.key, card, way);
+    const alike = crowd(keys, card.key, card, way);
     const others = alike.size - (way === 1 ? 1 : 0);
     if (others !== 1) return others;
     for (const other of alike) {

@@ -31,18 +31,17 @@ const TO_BE_DRAWN = "xxxx";
 export async function proposePlan(wanted: WantedPlan, world: World, bench: Reader): Promise<Proposal | string> {
   const made = await shape(wanted, world, bench);
   if (typeof made === "string") return made;
-  const { note, outline } = made;
+  const { note, outline, code } = made;
   const id = `PLAN-${dayId(world.now)}-${TO_BE_DRAWN}`;
   const shown: NoteChange = { path: pathFor(id, outline, bench), hash: "", text: composePlan({ ...note, id }, world.now), lines: [], said: [...outline.said, `The last four letters of its id, ${TO_BE_DRAWN}, are drawn when it is made.`] };
-  // Whenever it is made and whatever is drawn: all the rest is what was shown.
-  const code = hashText(spell([pathFor("", outline, bench), composePlan({ ...note, id: "" }, 0)])).slice(0, 8);
   return { notes: [shown], left: [], code };
 }
 
-/** Makes what was shown; whoever calls has seen that its code is the one agreed to. */
-export async function makePlan(wanted: WantedPlan, world: World, bench: Bench): Promise<Obeyed> {
+/** Makes what this code stands for; null where that is not what would be made. */
+export async function makePlan(wanted: WantedPlan, code: string, world: World, bench: Bench): Promise<Obeyed | null> {
   const made = await shape(wanted, world, bench);
   if (typeof made === "string") return no(made);
+  if (made.code !== code) return null;
   const now = bench.clock.now();
   const answer = await writePlan({ ...made.note, id: newId(bench, now) }, made.outline.title, now, bench);
   return answer.kind === "done" ? yes(`${answer.say} It is a draft; set its status to Active when it may begin.`) : answer;
@@ -51,6 +50,8 @@ export async function makePlan(wanted: WantedPlan, world: World, bench: Bench): 
 interface Shape {
   readonly note: Omit<NewPlanNote, "id">;
   readonly outline: Outline;
+  /** Whenever it is made and whatever is drawn: it stands for all the rest. */
+  readonly code: string;
 }
 
 async function shape({ note, lines }: WantedPlan, world: World, bench: Reader): Promise<Shape | string> {
@@ -63,7 +64,8 @@ async function shape({ note, lines }: WantedPlan, world: World, bench: Reader): 
   if (outline === null) return lines === null ? `${path} has more than 50,000 lines.` : `There is nothing in these lines of ${path} to make a plan of.`;
   const which = lines === null ? "" : lines.from === lines.to ? `, line ${String(lines.from)}` : `, lines ${String(lines.from)} to ${String(lines.to)}`;
   const entry = { actor: "Human", action: "Created the plan", rationale: `By command, from ${path}${which}`, mark: { word: "started" } } as const;
-  return { note: { ...words(outline, path, `${which}.`), entry }, outline };
+  const made = { ...words(outline, path, `${which}.`), entry };
+  return { note: made, outline, code: hashText(spell([pathFor("", outline, bench), composePlan({ ...made, id: "" }, 0)])).slice(0, 8) };
 }
 
 function words({ objective, steps }: Outline, path: string, more: string): Pick<NewPlanNote, "objective" | "steps" | "source" | "status" | "context"> {

@@ -96,6 +96,24 @@ describe("a task of any name", () => {
     expect(plans()).toHaveLength(1);
   });
 
+  test.each([1, 2, 3, 4])("that is changed after it was read %j times has the plan that was shown, or none", async (times) => {
+    const { vault, desk, plans } = await open();
+    vault.put("Notes/a.md", "- [ ] Shown\n");
+    const wanted = { kind: "plan", note: "Notes/a.md", lines: null } as const;
+    const proposal = await desk.propose(wanted);
+    if (typeof proposal === "string") throw new Error(proposal);
+    const { read } = vault;
+    let reads = 0;
+    vault.read = async (path) => {
+      const reading = await read(path);
+      reads += path === "Notes/a.md" ? 1 : 0;
+      if (reads === times) vault.put("Notes/a.md", "- [ ] Other\n");
+      return reading;
+    };
+    await desk.obey({ kind: "agree", wanted, code: proposal.code });
+    for (const path of plans()) expect(vault.text(path)).toContain("- [ ] Shown");
+  });
+
   test("that many come with at once each get one, and a task that is changed while it is judged is judged anew", async () => {
     const { vault, settle, plans, desk } = await open("draft");
     await settle();

@@ -43,6 +43,16 @@ interface Entry {
   readonly isReadable: boolean;
 }
 
+/** What is to be read. */
+interface Due {
+  readonly path: string;
+  readonly isArchived: boolean;
+  /** Null for what was not listed. */
+  readonly stamp: string | null;
+  /** It is judged anew, whatever it says: the same text may count for something else now. */
+  readonly isDoubtful?: boolean;
+}
+
 /** Lines of recent activity that are shown; each may be of another plan. */
 const RECENT = 10;
 /** More files than this are read several at a time. */
@@ -64,7 +74,6 @@ export function createPlans(vault: VaultPort, settings: Settings, now: () => num
   /** Copies by the names of the notes that they may be copies of, and those whose note has come or gone since they were read. */
   const copiesOf = new Map<string, Set<string>>();
   const doubtful = new Set<string>();
-  let forced: ReadonlySet<string> = new Set();
 
   /** Remembers what was asked, so that the answer is asked for again when it changes. */
   const asking = (path: string) => (original: string): boolean => {
@@ -93,8 +102,7 @@ export function createPlans(vault: VaultPort, settings: Settings, now: () => num
     if (restless.has(path) || close.has(path)) whole.set(path, plan);
   };
 
-  /** `stamp` is null for what was not listed. */
-  const take = (path: string, isArchived: boolean, stamp: string | null, reading: Reading): void => {
+  const take = ({ path, isArchived, stamp, isDoubtful = false }: Due, reading: Reading): void => {
     const before = entries.get(path);
     const at = now();
     if (reading.kind === "absent" && stamp === null) {
@@ -110,7 +118,7 @@ export function createPlans(vault: VaultPort, settings: Settings, now: () => num
     }
     const hash = hashText(reading.text);
     const isSame = before?.isArchived === isArchived && before.hash === hash;
-    if (isSame && !forced.has(path)) {
+    if (isSame && !isDoubtful) {
       entries.set(path, { ...before, stamp });
       const parsed = close.has(path) && !whole.has(path) ? parsePlan(path, reading.text) : null;
       if (parsed?.kind === "plan") whole.set(path, parsed.plan);
@@ -123,31 +131,28 @@ export function createPlans(vault: VaultPort, settings: Settings, now: () => num
     shelve(path, isArchived, shelved, parsed.kind === "plan" && shelved.kind === "plan" ? parsed.plan : null);
   };
 
-  const readAll = async (found: readonly { readonly path: string; readonly isArchived: boolean; readonly stamp: string | null }[]): Promise<void> => {
+  const readAll = async (found: readonly Due[]): Promise<void> => {
     let next = 0;
     const work = async (): Promise<void> => {
       for (let each = found[next]; each !== undefined; each = found[next]) {
         next += 1;
-        take(each.path, each.isArchived, each.stamp, await vault.read(each.path));
+        take(each, await vault.read(each.path));
       }
     };
     await Promise.all(Array.from({ length: found.length > FEW ? AT_ONCE : 1 }, work));
-    const again = [...doubtful].flatMap((path) => {
+    const again = [...doubtful].flatMap((path): Due[] => {
       const entry = entries.get(path);
-      return entry === undefined ? [] : [{ path, isArchived: entry.isArchived, stamp: entry.stamp }];
+      return entry === undefined ? [] : [{ path, isArchived: entry.isArchived, stamp: entry.stamp, isDoubtful: true }];
     });
     doubtful.clear();
-    if (again.length === 0) return;
-    forced = new Set(again.map(({ path }) => path));
-    await readAll(again);
-    forced = new Set();
+    if (again.length > 0) await readAll(again);
   };
 
   const listAll = async (marked: ReadonlySet<string>): Promise<void> => {
     const listings = [];
     const there = new Set<string>();
     const unread: string[] = [];
-    const changed: { readonly path: string; readonly isArchived: boolean; readonly stamp: string }[] = [];
+    const changed: Due[] = [];
     for (const { folder, path, isArchived } of places) {
       const listing = await listFolder(vault, path, !isArchived);
       listings.push({ folder, listing });
@@ -166,7 +171,7 @@ export function createPlans(vault: VaultPort, settings: Settings, now: () => num
       if (there.has(path)) continue;
       const within = unread.find((each) => path.startsWith(`${each}/`));
       if (within === undefined) forget(path);
-      else take(path, isArchived, stamp, { kind: "unreadable", reason: "failed", why: `its folder ${within} cannot be read` });
+      else take({ path, isArchived, stamp }, { kind: "unreadable", reason: "failed", why: `its folder ${within} cannot be read` });
     }
     await readAll(changed);
   };
@@ -199,7 +204,7 @@ export function createPlans(vault: VaultPort, settings: Settings, now: () => num
         await listAll(marked);
         return;
       }
-      const found = [...marked].flatMap((path) => {
+      const found = [...marked].flatMap((path): Due[] => {
         const place = placeOf(path);
         return place === null ? [] : [{ path, isArchived: place.isArchived, stamp: null }];
       });

@@ -111,9 +111,9 @@ export function createPlans(vault: VaultPort, settings: Settings, now: () => num
     }
     if (before === undefined) appears(path);
     if (reading.kind !== "text") {
-      // Whether another note has its id nobody can tell now, so its id is not free.
+      // Whether another note has its id nobody can tell now, so its id is not free; and a copy goes on disagreeing.
       entries.set(path, { isArchived, stamp, hash: "", changed: at, isReadable: false });
-      shelve(path, isArchived, { kind: "problem", problem: unreadable(path, reading), copy: null, was: catalog.last(path) }, null);
+      shelve(path, isArchived, { kind: "problem", problem: unreadable(path, reading), copy: catalog.copyAt(path), was: catalog.last(path) }, null);
       return;
     }
     const hash = hashText(reading.text);

@@ -72,6 +72,21 @@ test("a copy is told as a copy also where its original could not be read when it
   expect(tell(plans)).toEqual(tell(await afresh(at)));
 });
 
+test("a copy that cannot be read for a moment goes on being held against its original", async () => {
+  const copy = "Plans/a (conflicted copy 2026-02-21).md";
+  const at = ground({ "Plans/a.md": plan("PLAN-1"), [copy]: plan("PLAN-1", "blocked_reason: x\n") });
+  const plans = await afresh(at);
+  const copies = (): readonly string[] => plans.catalog.copies().map(({ path, blockedReason }) => `${path} ${blockedReason ?? ""}`);
+  expect(copies()).toEqual([`${copy} x`]);
+  at.busy.add(copy);
+  await plans.look(new Set([copy]), true);
+  expect(copies()).toEqual([`${copy} x`]);
+  at.busy.clear();
+  at.memory.remove(copy);
+  await plans.look(new Set(), true);
+  expect(copies()).toEqual([]);
+});
+
 /** Numbers from 0 up to, not including, the given one. */
 function dice(seed: number): (below: number) => number {
   let state = (seed * 2_654_435_761) >>> 0;

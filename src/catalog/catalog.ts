@@ -17,7 +17,7 @@ import { byTurn, needsWords, type Card } from "./card";
 export type Shelved =
   | { readonly kind: "plan"; readonly card: Card }
   | { readonly kind: "adoptable"; readonly lacks: readonly string[] }
-  /** `copy`: what can be read of it, where it is a copy that sync made. `was`: the plan it was when it could last be read. */
+  /** `copy`: what could be read of it last, where it is a copy that sync made. `was`: the plan it was when it could last be read. */
   | { readonly kind: "problem"; readonly problem: Problem; readonly copy: Plan | null; readonly was: Card | null }
   | { readonly kind: "other" };
 
@@ -72,6 +72,8 @@ export interface Catalog {
 export interface OpenCatalog extends Catalog {
   put(path: string, isArchived: boolean, shelved: Shelved): void;
   drop(path: string): void;
+  /** What is known of it, where it is a copy that sync made of a plan that is not put away. */
+  copyAt(path: string): Plan | null;
 }
 
 const STATUS_TURN: readonly Status[] = ["Active", "Blocked", "Draft", "Done", "Cancelled"];
@@ -200,6 +202,10 @@ export function createCatalog(): OpenCatalog {
     drop(path) {
       take(path, -1);
       shelf.delete(path);
+    },
+    copyAt(path) {
+      const entry = odd.get(path);
+      return entry?.shelved.kind === "problem" && !entry.isArchived ? entry.shelved.copy : null;
     },
     at(path) {
       const entry = shelf.get(path);

@@ -9,8 +9,9 @@ export interface Found {
   readonly modified: number;
 }
 
+/** `unread`: paths of subfolders that are there and cannot be listed; whether what lay in them still does nobody knows. */
 export type FolderListing =
-  | { readonly kind: "folder"; readonly notes: readonly Found[]; readonly problems: readonly Problem[]; readonly hasAbout: boolean }
+  | { readonly kind: "folder"; readonly notes: readonly Found[]; readonly problems: readonly Problem[]; readonly hasAbout: boolean; readonly unread: readonly string[] }
   | { readonly kind: "absent" }
   | { readonly kind: "unreadable"; readonly why: string };
 
@@ -19,6 +20,7 @@ export async function listFolder(vault: VaultPort, folder: string, deep: boolean
   if (listing.kind !== "folder") return listing;
   const notes: Found[] = [];
   const problems: Problem[] = [];
+  const unread: string[] = [];
   const take = (entry: Entry, path: string): void => {
     if (!/\.md$/i.test(entry.name)) return;
     if (entry.kind === "file") notes.push({ path, size: entry.size, modified: entry.modified });
@@ -30,8 +32,11 @@ export async function listFolder(vault: VaultPort, folder: string, deep: boolean
     if (!deep || entry.kind !== "folder" || /\.md$/i.test(entry.name)) continue;
     const below = await vault.list(path);
     if (below.kind === "folder") for (const inner of below.entries) take(inner, `${path}/${inner.name}`);
+    if (below.kind !== "unreadable") continue;
+    unread.push(path);
+    problems.push({ kind: "folder", path, line: null, message: `this folder cannot be read: ${below.why}` });
   }
-  return { kind: "folder", notes: notes.sort((a, b) => (a.path < b.path ? -1 : 1)), problems, hasAbout: notes.some((found) => isAbout(nameOf(found.path))) };
+  return { kind: "folder", notes: notes.sort((a, b) => (a.path < b.path ? -1 : 1)), problems, hasAbout: notes.some((found) => isAbout(nameOf(found.path))), unread };
 }
 
 /** The note that says what a folder is for, and README files. */

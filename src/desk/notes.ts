@@ -44,7 +44,7 @@ export interface Index {
   mark(path: string): void;
   /** What this device wrote there just now: not somebody typing. */
   wrote(path: string, text: string): void;
-  /** This plan is looked at closely from now on, until everything is listed again. */
+  /** This plan is looked at closely from now on, up to the next look at which everything is listed; at that one, too. */
   call(path: string): void;
   /** The next look lists every folder: an event may be lost. */
   listAgain(): void;
@@ -101,7 +101,6 @@ export function createIndex(vault: VaultPort, settings: Settings, now: () => num
       marked.clear();
       const listed = isListed;
       isListed = false;
-      if (listed) called.clear();
       await plans.look(due, listed);
       const next = new Map<string, Entry>();
       const listings: { readonly folder: FolderName; readonly listing: FolderListing }[] = [...plans.folders];
@@ -125,6 +124,7 @@ export function createIndex(vault: VaultPort, settings: Settings, now: () => num
         for (const path of called) if (plans.catalog.at(path) !== null) wanted.add(path);
         return wanted;
       });
+      if (listed) called.clear();
       const actingNote = await vault.read(pathOf(settings, "acting"));
       const acting: Acting = actingNote.kind === "unreadable" ? { kind: "unreadable" } : parseActing(actingNote.kind === "text" ? actingNote.text : null);
       const dashboard = await vault.read(pathOf(settings, "dashboard"));

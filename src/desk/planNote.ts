@@ -11,8 +11,8 @@ import { sourceKey, targetOf, writeSource } from "../intake/sources";
 import { composePlan, planFile, type NewPlanNote } from "../plan/compose";
 import { parsePlan } from "../plan/parse";
 import { outlineOf, type Outline } from "../proposal/outline";
-import type { Proposal } from "../proposal/proposal";
-import { CONTROL_FOLDERS, pathOf } from "../settings/settings";
+import type { NoteChange, Proposal } from "../proposal/proposal";
+import { CONTROL_FOLDERS, pathOf, type Settings } from "../settings/settings";
 import type { WantedPlan } from "../world/command";
 import type { Move } from "../world/moves";
 import { drafted, keysIn, planFrom } from "../world/tasks";
@@ -31,18 +31,17 @@ const TO_BE_DRAWN = "xxxx";
 export async function proposePlan(wanted: WantedPlan, world: World, bench: Reader): Promise<Proposal | string> {
   const made = await shape(wanted, world, bench);
   if (typeof made === "string") return made;
-  const { note, outline } = made;
+  const { note, outline, code } = made;
   const id = `PLAN-${dayId(world.now)}-${TO_BE_DRAWN}`;
-  const shown = { path: pathFor(id, outline, bench), text: composePlan({ ...note, id }, world.now), said: [...outline.said, `The last four letters of its id, ${TO_BE_DRAWN}, are drawn when it is made.`] };
-  // Whenever it is made and whatever is drawn: all the rest is what was shown.
-  const code = hashText(spell([pathFor("", outline, bench), composePlan({ ...note, id: "" }, 0)])).slice(0, 8);
-  return { notes: [], creates: [shown], left: [], code };
+  const shown: NoteChange = { path: pathFor(id, outline, bench), hash: "", text: composePlan({ ...note, id }, world.now), lines: [], said: [...outline.said, `The last four letters of its id, ${TO_BE_DRAWN}, are drawn when it is made.`] };
+  return { notes: [shown], left: [], code };
 }
 
-/** Makes what was shown; whoever calls has seen that its code is the one agreed to. */
-export async function makePlan(wanted: WantedPlan, world: World, bench: Bench): Promise<Obeyed> {
+/** Makes what this code stands for; null where that is not what would be made. */
+export async function makePlan(wanted: WantedPlan, code: string, world: World, bench: Bench): Promise<Obeyed | null> {
   const made = await shape(wanted, world, bench);
   if (typeof made === "string") return no(made);
+  if (made.code !== code) return null;
   const now = bench.clock.now();
   const answer = await writePlan({ ...made.note, id: newId(bench, now) }, made.outline.title, now, bench);
   return answer.kind === "done" ? yes(`${answer.say} It is a draft; set its status to Active when it may begin.`) : answer;
@@ -51,6 +50,8 @@ export async function makePlan(wanted: WantedPlan, world: World, bench: Bench): 
 interface Shape {
   readonly note: Omit<NewPlanNote, "id">;
   readonly outline: Outline;
+  /** Whenever it is made and whatever is drawn: it stands for all the rest. */
+  readonly code: string;
 }
 
 async function shape({ note, lines }: WantedPlan, world: World, bench: Reader): Promise<Shape | string> {
@@ -63,7 +64,8 @@ async function shape({ note, lines }: WantedPlan, world: World, bench: Reader): 
   if (outline === null) return lines === null ? `${path} has more than 50,000 lines.` : `There is nothing in these lines of ${path} to make a plan of.`;
   const which = lines === null ? "" : lines.from === lines.to ? `, line ${String(lines.from)}` : `, lines ${String(lines.from)} to ${String(lines.to)}`;
   const entry = { actor: "Human", action: "Created the plan", rationale: `By command, from ${path}${which}`, mark: { word: "started" } } as const;
-  return { note: { ...words(outline, path, `${which}.`), entry }, outline };
+  const made = { ...words(outline, path, `${which}.`), entry };
+  return { note: made, outline, code: hashText(spell([pathFor("", outline, bench), composePlan({ ...made, id: "" }, 0)])).slice(0, 8) };
 }
 
 function words({ objective, steps }: Outline, path: string, more: string): Pick<NewPlanNote, "objective" | "steps" | "source" | "status" | "context"> {
@@ -106,9 +108,9 @@ const NAMES_SOURCE = /^[ \t]{0,3}(?:[-*+][ \t]+)?\*{0,2}(?:source_link|source_fi
 /** A note that is no plan as it reads now, and says that it comes from there: a plan whose properties broke, or one in another format. */
 async function unreadPlan(path: string, world: World, { vault, settings }: Reader, most: number): Promise<{ readonly path: string } | null> {
   const keys = keysIn(path, world);
-  const homes = [pathOf(settings, "plans"), pathOf(settings, "done_plans")];
+  const isHome = isAmongPlans(settings);
   const unread = [...world.problems.map((each) => each.path), ...world.adoptable.filter(({ of }) => of === "plan").flatMap(({ paths }) => paths)];
-  const paths = [...new Set(unread)].filter((each) => homes.some((home) => each.startsWith(`${home}/`)) && /\.md$/i.test(each));
+  const paths = [...new Set(unread)].filter((each) => isHome(each) && /\.md$/i.test(each));
   if (paths.length > most) return { path: "one of those that cannot be read as plans" };
   for (const each of paths.slice(0, READ)) {
     const note = await vault.read(each);
@@ -118,6 +120,24 @@ async function unreadPlan(path: string, world: World, { vault, settings }: Reade
   return null;
 }
 
+/** A folder or a note that the disk does not give out just now: which plans lie there, and what they come from, nobody can tell. */
+async function hidden(world: World, { vault, settings }: Reader): Promise<{ readonly path: string } | null> {
+  const isHome = isAmongPlans(settings);
+  const own = world.problems.filter(({ path }) => isHome(path));
+  const folder = own.find(({ kind }) => kind === "folder");
+  if (folder !== undefined) return { path: `one in ${folder.path}, which cannot be read` };
+  for (const { path } of own.filter(({ kind }) => kind === "unreadable").slice(0, READ)) {
+    const note = await vault.read(path);
+    if (note.kind === "unreadable" && note.reason === "failed") return { path };
+  }
+  return null;
+}
+
+function isAmongPlans(settings: Settings): (path: string) => boolean {
+  const homes = [pathOf(settings, "plans"), pathOf(settings, "done_plans")];
+  return (path) => homes.some((home) => path === home || path.startsWith(`${home}/`));
+}
+
 /** Drafts a plan for a task, on the acting device. Cut off anywhere, there is one plan or none. */
 export async function draftPlan(move: Extract<Move, { kind: "draft-plan" }>, world: World, bench: Bench): Promise<Performed> {
   const reading = await bench.vault.read(move.path);
@@ -125,7 +145,7 @@ export async function draftPlan(move: Extract<Move, { kind: "draft-plan" }>, wor
     bench.index.mark(move.path);
     return { kind: "stale" };
   }
-  const other = planFrom(move.path, world) ?? (await unreadPlan(move.path, world, bench, READ));
+  const other = planFrom(move.path, world) ?? (await unreadPlan(move.path, world, bench, READ)) ?? (await hidden(world, bench));
   if (other !== null) return { kind: "stuck", why: `it may have a plan already: ${other.path}` };
   const outline = outlineOf(titleOf(move.path), reading.text, null);
   if (outline === null) return { kind: "stuck", why: "it is too long" };

@@ -45,6 +45,16 @@ interface Entry {
   readonly isReadable: boolean;
 }
 
+/** What is to be read. */
+interface Due {
+  readonly path: string;
+  readonly isArchived: boolean;
+  /** Null for what was not listed. */
+  readonly stamp: string | null;
+  /** It is judged anew, whatever it says: the same text may count for something else now. */
+  readonly isDoubtful?: boolean;
+}
+
 /** Lines of recent activity that are shown; each may be of another plan. */
 const RECENT = 10;
 /** More files than this are read several at a time. */
@@ -66,7 +76,6 @@ export function createPlans(vault: VaultPort, settings: Settings, now: () => num
   /** Copies by the names of the notes that they may be copies of, and those whose note has come or gone since they were read. */
   const copiesOf = new Map<string, Set<string>>();
   const doubtful = new Set<string>();
-  let forced: ReadonlySet<string> = new Set();
 
   /** Remembers what was asked, so that the answer is asked for again when it changes. */
   const asking = (path: string) => (original: string): boolean => {
@@ -95,18 +104,18 @@ export function createPlans(vault: VaultPort, settings: Settings, now: () => num
     if (restless.has(path) || wanted.has(path)) whole.set(path, { plan, hash: hashText(text) });
   };
 
-  /** `stamp` is null for what was not listed. */
-  const take = (path: string, isArchived: boolean, stamp: string | null, reading: Reading): void => {
+  const take = ({ path, isArchived, stamp, isDoubtful = false }: Due, reading: Reading): void => {
     const before = entries.get(path);
     const at = now();
     if (reading.kind === "absent" && stamp === null) {
       forget(path);
       return;
     }
+    if (before === undefined) appears(path);
     if (reading.kind !== "text") {
-      // Whether another note has its id nobody can tell now, so its id is not free.
+      // Whether another note has its id nobody can tell now, so its id is not free; and a copy goes on disagreeing.
       entries.set(path, { isArchived, stamp, print: "", changed: at, isReadable: false });
-      shelve(path, isArchived, { kind: "problem", problem: unreadable(path, reading), copy: null, was: catalog.last(path) }, null, "");
+      shelve(path, isArchived, { kind: "problem", problem: unreadable(path, reading), copy: catalog.copyAt(path), was: catalog.last(path) }, null, "");
       return;
     }
     const { text } = reading;
@@ -114,47 +123,45 @@ export function createPlans(vault: VaultPort, settings: Settings, now: () => num
     const close = whole.get(path);
     // Anything may be done with what is looked at closely, so that a fingerprint is not enough there.
     const isSame = before?.isArchived === isArchived && before.print === print && (close === undefined || close.hash === hashText(text));
-    if (isSame && !forced.has(path)) {
+    if (isSame && !isDoubtful) {
       entries.set(path, { ...before, stamp });
       const parsed = wanted.has(path) && close === undefined ? parsePlan(path, text) : null;
       if (parsed?.kind === "plan") whole.set(path, { plan: parsed.plan, hash: hashText(text) });
       return;
     }
     const changed = isSame ? before.changed : own.is(path, text) ? (before?.changed ?? 0) : before === undefined ? Math.min(reading.modified, at) : at;
-    if (before === undefined) appears(path);
     entries.set(path, { isArchived, stamp, print, changed, isReadable: true });
     const parsed = parsePlan(path, text);
     const shelved = shelvedAs(parsed, copyProblem(path, asking(path)));
     shelve(path, isArchived, shelved, parsed.kind === "plan" && shelved.kind === "plan" ? parsed.plan : null, text);
   };
 
-  const readAll = async (found: readonly { readonly path: string; readonly isArchived: boolean; readonly stamp: string | null }[]): Promise<void> => {
+  const readAll = async (found: readonly Due[]): Promise<void> => {
     let next = 0;
     const work = async (): Promise<void> => {
       for (let each = found[next]; each !== undefined; each = found[next]) {
         next += 1;
-        take(each.path, each.isArchived, each.stamp, await vault.read(each.path));
+        take(each, await vault.read(each.path));
       }
     };
     await Promise.all(Array.from({ length: found.length > FEW ? AT_ONCE : 1 }, work));
-    const again = [...doubtful].flatMap((path) => {
+    const again = [...doubtful].flatMap((path): Due[] => {
       const entry = entries.get(path);
-      return entry === undefined ? [] : [{ path, isArchived: entry.isArchived, stamp: entry.stamp }];
+      return entry === undefined ? [] : [{ path, isArchived: entry.isArchived, stamp: entry.stamp, isDoubtful: true }];
     });
     doubtful.clear();
-    if (again.length === 0) return;
-    forced = new Set(again.map(({ path }) => path));
-    await readAll(again);
-    forced = new Set();
+    if (again.length > 0) await readAll(again);
   };
 
   const listAll = async (marked: ReadonlySet<string>): Promise<void> => {
     const listings = [];
     const there = new Set<string>();
-    const changed: { readonly path: string; readonly isArchived: boolean; readonly stamp: string }[] = [];
+    const unread: string[] = [];
+    const changed: Due[] = [];
     for (const { folder, path, isArchived } of places) {
       const listing = await listFolder(vault, path, !isArchived);
       listings.push({ folder, listing });
+      if (listing.kind === "folder") unread.push(...listing.unread);
       for (const found of listing.kind === "folder" ? listing.notes : []) {
         there.add(found.path);
         const before = entries.get(found.path);
@@ -165,7 +172,12 @@ export function createPlans(vault: VaultPort, settings: Settings, now: () => num
       }
     }
     folders = listings;
-    for (const path of entries.keys()) if (!there.has(path)) forget(path);
+    for (const [path, { isArchived, stamp }] of entries) {
+      if (there.has(path)) continue;
+      const within = unread.find((each) => path.startsWith(`${each}/`));
+      if (within === undefined) forget(path);
+      else take({ path, isArchived, stamp }, { kind: "unreadable", reason: "failed", why: `its folder ${within} cannot be read` });
+    }
     await readAll(changed);
   };
 
@@ -197,7 +209,7 @@ export function createPlans(vault: VaultPort, settings: Settings, now: () => num
         await listAll(marked);
         return;
       }
-      const found = [...marked].flatMap((path) => {
+      const found = [...marked].flatMap((path): Due[] => {
         const place = placeOf(path);
         return place === null ? [] : [{ path, isArchived: place.isArchived, stamp: null }];
       });

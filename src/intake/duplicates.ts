@@ -33,7 +33,7 @@ export function groupPlans(plans: readonly Known[]): Group[] {
   const byContent = groupBy(unfinished, (plan) => plan.content, "content");
   const homes = new Map<string, Group[]>();
   for (const group of known) for (const path of group.paths) homes.set(path, [...(homes.get(path) ?? []), group]);
-  return [...known, ...byContent.filter(({ paths: [first = "", ...others] }) => !homes.get(first)?.some(({ paths }) => others.every((path) => paths.includes(path))))];
+  return [...known, ...byContent.filter(({ paths: [first = "", ...others] }) => !homes.get(first)?.some((group) => others.every((path) => homes.get(path)?.includes(group))))];
 }
 
 interface Content {

@@ -34,17 +34,8 @@ export interface NoteChange {
   readonly gates?: number;
 }
 
-/** A note that would be new. */
-export interface NewNote {
-  readonly path: string;
-  readonly text: string;
-  readonly said: readonly string[];
-}
-
 export interface Proposal {
   readonly notes: readonly NoteChange[];
-  /** Absent for none. */
-  readonly creates?: readonly NewNote[];
   /** Sentences on what it leaves alone, and why. */
   readonly left: readonly string[];
   /** Eight letters and digits that stand for exactly these changes to exactly these notes. */

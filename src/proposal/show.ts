@@ -1,6 +1,5 @@
 /** A change as it is shown: what an eye cannot see is spelled out, white space in front is kept, and a line that stays is no change. */
 import { renderEntry } from "../journal/render";
-import { splitLines } from "../kit/lines";
 import { reveal } from "../kit/text";
 import type { NoteChange, ShownLine } from "./proposal";
 
@@ -11,11 +10,11 @@ export interface Shown {
   readonly lines: readonly string[];
 }
 
-/** All that would become of a note, in the order in which it would. */
-export function showNote({ hash, text, lines, log = [], moves }: NoteChange): Shown[] {
+/** All that would become of a note, in the order in which it would; of a new one what comes besides its text, which is shown whole. */
+export function showNote({ lines, log = [], moves }: NoteChange): Shown[] {
   const entries = log.map((entry) => `+ ${showLine(renderEntry(entry, 0).replace(/^- \[[^\]]*\]/, "- [now]"))}`);
   return [
-    ...(hash === "" ? [{ at: "new note", lines: splitLines(text).map((line) => `+ ${showLine(line.text)}`) }] : lines.map(showChange)),
+    ...lines.map(showChange),
     ...(entries.length === 0 ? [] : [{ at: "log", lines: entries }]),
     ...(moves === undefined ? [] : [{ at: "moves to", lines: [showLine(moves)] }]),
   ];

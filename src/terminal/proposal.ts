@@ -2,7 +2,7 @@
 import type { Wanted } from "../desk/command";
 import type { Desk } from "../desk/desk";
 import { plain, reveal } from "../kit/text";
-import type { NewNote, NoteChange, Proposal } from "../proposal/proposal";
+import type { NoteChange, Proposal } from "../proposal/proposal";
 import { showNote } from "../proposal/show";
 import { wantedOf } from "../world/wanted";
 import { isShownFirst, type Call } from "./words";
@@ -27,9 +27,9 @@ export async function preview(call: Call, desk: Desk): Promise<{ readonly propos
   const wanted = wantedBy(call);
   const proposal = wanted === null ? "Nothing can be shown for this." : await desk.propose(wanted);
   if (typeof proposal === "string") return proposal;
-  const { notes, creates = [], left, code } = proposal;
-  if (creates.length > 0) return { proposal, text: `${creates.map(tellNew).join("\n")}\nNothing was made. ${command("To make this note", call, call.words[0] ?? "", code)}\n` };
+  const { notes, left, code } = proposal;
   const told = [...notes.map(tellNote), ...left.map((each) => `${plain(each, 300)}\n`)];
+  if (call.verb === "plan") return { proposal, text: `${told.join("\n")}\nNothing was made. ${command("To make this note", call, call.words[0] ?? "", code)}\n` };
   const [only] = notes;
   const which = call.words[0] === undefined || call.words[0] === "all" || only === undefined || notes.length > 1 ? (call.words[0] ?? "all") : only.path;
   return { proposal, text: `${told.join("\n")}\nNothing was changed. ${command(`To change ${notes.length === 1 ? "this note" : "these notes"} so`, call, which, code)}\n` };
@@ -42,16 +42,14 @@ function command(what: string, { verb, hands, lines }: Call, which: string, code
   return `${what}: planwright ${verb} ${quoteWord(which)} ${code}${hands ? " --hands" : ""}${part}`;
 }
 
-function tellNew({ path, text, said }: NewNote): string {
-  return `${[plain(path, 300), ...said.map((each) => `  ${plain(each, 300)}`), "", ...text.trimEnd().split("\n").map((line) => `  ${reveal(line)}`.trimEnd())].join("\n")}\n`;
-}
-
 function tellNote(note: NoteChange): string {
-  const { path, said = [] } = note;
+  const { path, hash, text, said = [] } = note;
+  const whole = hash === "" ? ["", ...text.trimEnd().split("\n").map((line) => `  ${reveal(line)}`.trimEnd())] : [];
   const shown = showNote(note).flatMap(({ at, lines: [first = "", ...rest] }) => {
     return [`  ${at}  ${first}`, ...rest.map((line) => `${" ".repeat(at.length + 4)}${line}`)];
   });
-  return `${[plain(path, 300), ...said.map((each) => `  ${plain(each, 300)}`), ...shown].join("\n")}\n`;
+  const apart = whole.length > 0 && shown.length > 0 ? [""] : [];
+  return `${[plain(path, 300), ...said.map((each) => `  ${plain(each, 300)}`), ...whole, ...apart, ...shown].join("\n")}\n`;
 }
 
 /** A word as a shell takes it. */

@@ -99,8 +99,7 @@ async function show(call: Call, { ports, settings }: Open, desk: Desk, streams: 
   }
   const { world, moves } = await desk.preview();
   if (call.verb === "status") {
-    const status = statusOf(world);
-    streams.out(call.json ? json(status) : inTerminalWords(renderStatus(status, world)));
+    streams.out(call.json ? json(statusOf(world)) : inTerminalWords(renderStatus(world)));
     return 0;
   }
   const lacking = call.verb === "init" ? await lackingFolders(ports.vault, settings) : null;
@@ -146,7 +145,7 @@ async function work(call: Call, { settings }: Open, desk: Desk, streams: Streams
   const { moves, world } = isProposal(call) ? { moves: [], world: await desk.look() } : await desk.settle();
   const refusal = call.executor ? whyNotActing(world) : null;
   if (call.json) streams.out(json({ ...(said.length === 0 ? {} : { said }), moves: moves.map(showMove), status: statusOf(world) }));
-  else streams.out(`${[...said.map(inTerminalWords), ...didDo(moves, said, world)].map((each) => `${each}\n`).join("")}\n${inTerminalWords(renderStatus(statusOf(world), world))}`);
+  else streams.out(`${[...said.map(inTerminalWords), ...didDo(moves, said, world)].map((each) => `${each}\n`).join("")}\n${inTerminalWords(renderStatus(world))}`);
   return refusal === null ? 0 : complain(refusal, 1, streams);
 }
 

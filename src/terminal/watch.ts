@@ -3,7 +3,6 @@ import { showStamp } from "../kit/dates";
 import { plain } from "../kit/text";
 import type { Decision } from "../world/moves";
 import { renderStatus } from "../world/report";
-import { statusOf } from "../world/status";
 import type { World } from "../world/world";
 import { tellMoves } from "./moves";
 import { inTerminalWords } from "./words";
@@ -17,7 +16,7 @@ export interface Told {
 
 /** Each time the desk comes to rest. `before` is what was told last; null at first. `moves` were made since then. */
 export function tellRest(before: Told | null, world: World, moves: readonly Decision[]): Told {
-  const status = inTerminalWords(renderStatus(statusOf(world), world));
+  const status = inTerminalWords(renderStatus(world));
   const paused = world.device.paused !== null;
   const did = tellMoves(moves, world.settings);
   const lines = [...(did.length === 0 ? [] : ["Done:", ...did]), ...(before === null || before.paused === paused ? [] : turned(world, moves))];

@@ -1,6 +1,6 @@
 /** Changes to notes that are shown before they are made: which notes, what would stand in them, and a button that does exactly that. */
 import { plain } from "../kit/text";
-import type { NewNote, NoteChange, Proposal } from "../proposal/proposal";
+import type { NoteChange, Proposal } from "../proposal/proposal";
 import { showNote } from "../proposal/show";
 import { counted } from "../world/describe";
 import type { WantedChange, WantedPlan } from "../world/command";
@@ -36,21 +36,15 @@ export async function offerPlan(door: Door, wanted: WantedPlan): Promise<void> {
     door.say(proposal);
     return;
   }
-  const { creates = [], code } = proposal;
+  const { notes, code } = proposal;
   openDialog(door.app, {
     title: "Make this plan?",
     fill: (content) => {
       showLine(content, "This note would be new; the one it comes from stays as it is.");
-      for (const note of creates) showNew(content, note);
+      for (const note of notes) fillNote(content, note);
     },
     buttons: [{ label: "Create draft", kind: "main", run: () => door.obey({ kind: "agree", wanted, code }) }],
   });
-}
-
-function showNew(content: HTMLElement, { path, text, said }: NewNote): void {
-  content.createEl("h4", { text: plain(path) });
-  for (const each of said) showLine(content, each);
-  showText(content, text.trimEnd());
 }
 
 async function show(door: Door, wanted: WantedChange): Promise<void> {
@@ -85,9 +79,10 @@ function fill(content: HTMLElement, { notes, left }: Proposal): void {
 }
 
 function fillNote(content: HTMLElement, note: NoteChange): void {
-  const { path, said = [] } = note;
+  const { path, hash, text, said = [] } = note;
   content.createEl("h4", { text: plain(path) });
   for (const each of said) showLine(content, each);
+  if (hash === "") showText(content, text.trimEnd());
   const shown = showNote(note).flatMap(({ at, lines: all }) => [`${at.charAt(0).toUpperCase()}${at.slice(1)}`, ...all]);
   if (shown.length > 0) showText(content, shown.join("\n"));
 }

@@ -56,9 +56,13 @@ export async function resume(door: Door, world: World): Promise<void> {
   const here = door.app.workspace.getActiveFile()?.path;
   const open = here === undefined ? null : world.catalog.at(here);
   const path = open === null || isOver(open) ? currentPlan(world)?.plan.path : open.path;
-  const closer = path === undefined ? null : await door.closer(path);
-  if (closer?.view == null) {
+  if (path === undefined) {
     door.say("There is no plan to resume. “New plan” makes one.");
+    return;
+  }
+  const closer = await door.closer(path);
+  if (closer?.view == null) {
+    door.say(`${plain(path)} has just been changed or moved; try again.`);
     return;
   }
   const { view } = closer;

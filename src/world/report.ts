@@ -1,13 +1,14 @@
 /** The status as a person reads it in a terminal: a screenful, whatever the vault holds. Untrusted text goes through `plain`. */
-import { finishedSteps, planTitle } from "../plan/plan";
+import type { Card } from "../catalog/card";
+import { finishedSteps, isOver, planTitle } from "../plan/plan";
 import { moment, showStamp } from "../kit/dates";
+import { firstOf } from "../kit/sorted";
 import { plain } from "../kit/text";
 import { alertsOf } from "./alerts";
 import { count, counted, describePlan } from "./describe";
 import { needsOf, type Need, type NeedGroup } from "./needs";
 import { pathOf } from "../settings/settings";
-import type { PlanStatus, StatusReport } from "./status";
-import { currentPlan, openRequests, type PlanView, type World } from "./world";
+import { currentPlan, openRequests, type World } from "./world";
 
 /** Plans told in a line each, besides the current one. */
 const PLANS = 4;
@@ -19,8 +20,8 @@ const PROBLEMS = 12;
 const WIDTH = 100;
 const PATH = 120;
 
-export function renderStatus(report: StatusReport, world: World): string {
-  const parts = [summary(report, world), current(world), others(report, world), needs(world), alerts(world), hindrances(world)];
+export function renderStatus(world: World): string {
+  const parts = [summary(world), current(world), others(world), needs(world), alerts(world), hindrances(world)];
   return `${parts.filter((lines) => lines.length > 0).map((lines) => lines.join("\n")).join("\n\n")}\n`;
 }
 
@@ -30,10 +31,11 @@ function hindrances(world: World): string[] {
   return own.length === 0 ? [] : ["This device:", ...own.map((each) => `  ${plain(each, 400)}`)];
 }
 
-function summary(report: StatusReport, world: World): string[] {
+function summary(world: World): string[] {
   const { plans, archived } = world.catalog.totals;
-  const putAway = Object.values(archived).some((each) => each > 0);
-  if (report.plans.length === 0 && !putAway) return [firstPlan(world)];
+  const isAny = (counts: typeof plans): boolean => Object.values(counts).some((each) => each > 0);
+  const putAway = isAny(archived);
+  if (!isAny(plans) && !putAway) return [firstPlan(world)];
   const over = (status: "Done" | "Cancelled"): number => plans[status] + archived[status];
   const cancelled = over("Cancelled");
   const where = !putAway ? "" : ` Finished plans lie in ${pathOf(world.settings, "done_plans")}.`;
@@ -66,18 +68,20 @@ function bar(done: number, total: number): string {
   return `[${"#".repeat(filled)}${"-".repeat(10 - filled)}]`;
 }
 
-function others(report: StatusReport, world: World): string[] {
+function others(world: World): string[] {
+  const { catalog } = world;
   const first = currentPlan(world)?.plan.path;
-  const open = report.plans.filter((plan) => plan.path !== first && (plan.status === "Active" || plan.status === "Blocked" || plan.status === "Draft"));
-  const views = new Map<string, PlanView>(world.plans.map((view) => [view.plan.path, view]));
-  const line = (plan: PlanStatus): string => {
-    const view = views.get(plan.path);
-    const status = view === undefined ? plan.status : describePlan(view, world).status;
-    const where = view?.frozen === true ? `  ${shortPath(plan.path)}` : "";
-    return `  ${plain(plan.task_id, 40)}  ${String(plan.done)}/${String(plan.total)}  ${status}  ${plain(plan.objective, 60)}${where}`;
+  const { Active, Blocked, Draft } = catalog.totals.plans;
+  const total = Active + Blocked + Draft - (first === undefined ? 0 : 1);
+  const shown = firstOf(PLANS + 1, catalog.all()).filter((card) => card.path !== first && !isOver(card)).slice(0, PLANS);
+  const line = (card: Card): string => {
+    const view = world.plans.find(({ plan }) => plan.path === card.path);
+    const status = view === undefined ? card.status : describePlan(view, world).status;
+    const where = view?.frozen === true ? `  ${shortPath(card.path)}` : "";
+    return `  ${plain(card.taskId, 40)}  ${String(card.finished)}/${String(card.total)}  ${status}  ${plain(card.title, 60)}${where}`;
   };
-  const rest = open.length - PLANS;
-  return open.length === 0 ? [] : ["Other plans:", ...open.slice(0, PLANS).map(line), ...(rest > 0 ? [`  and ${count(rest)} more`] : [])];
+  const rest = total - shown.length;
+  return total === 0 ? [] : ["Other plans:", ...shown.map(line), ...(rest > 0 ? [`  and ${count(rest)} more`] : [])];
 }
 
 function needs(world: World): string[] {

@@ -2,17 +2,20 @@
 import { createKeys, sourceKey } from "../intake/sources";
 import type { Intake, Task } from "../intake/task";
 import { SECOND } from "../kit/dates";
+import { groupBy } from "../kit/group";
 import { pathOf, type Settings } from "../settings/settings";
 import type { Seen } from "./seen";
 import type { World } from "./world";
 
 export const TASK_FOLDERS = ["inbox", "needs_action"] as const;
 
-/** The plan that comes from what one of these keys names: among all plans, and the copies that sync made of plans. */
-function planOf(keys: readonly string[], { catalog, settings }: Pick<Seen, "catalog" | "settings">): { readonly path: string } | null {
-  const copies = catalog.copies().flatMap((plan) => (plan.source === null ? [] : [[sourceKey(plan.source), plan] as const]));
-  const wanted = keys.flatMap((key) => [key, ...withoutRoot(key, settings)]);
-  return wanted.flatMap((key) => catalog.from(key) ?? copies.find(([each]) => each === key)?.[1] ?? [])[0] ?? null;
+/** Finds the plan that comes from what one of some keys names: among all plans, and the copies that sync made of plans. */
+function createFinder({ catalog, settings }: Pick<Seen, "catalog" | "settings">): (keys: readonly string[]) => { readonly path: string } | null {
+  const copies = groupBy(catalog.copies(), ({ source }) => (source === null ? "" : sourceKey(source)));
+  return (keys) => {
+    const wanted = keys.flatMap((key) => [key, ...withoutRoot(key, settings)]).filter((key) => key !== "");
+    return wanted.flatMap((key) => catalog.from(key) ?? copies.get(key)?.[0] ?? [])[0] ?? null;
+  };
 }
 
 /** Whoever keeps our folders beneath another may leave that out. */
@@ -30,12 +33,13 @@ function foldersOf(settings: Settings): readonly string[] {
 export function withoutPlans({ intake, catalog, settings }: Pick<Seen, "intake" | "catalog" | "settings">): Intake {
   if (intake.tasks.length === 0) return intake;
   const keysOf = createKeys(foldersOf(settings), intake.notes);
-  return { ...intake, tasks: intake.tasks.filter(({ path }) => planOf(keysOf(path), { catalog, settings }) === null) };
+  const planOf = createFinder({ catalog, settings });
+  return { ...intake, tasks: intake.tasks.filter(({ path }) => planOf(keysOf(path)) === null) };
 }
 
 /** The plan that comes from a note, wherever that lies; null when there is none that can be read. */
 export function planFrom(path: string, world: World): { readonly path: string } | null {
-  return planOf(keysIn(path, world), world);
+  return createFinder(world)(keysIn(path, world));
 }
 
 /** Under which keys a plan may name this note. */

@@ -42,9 +42,9 @@ export const VAULT_RULES: readonly VaultRule[] = [
       const old = oldBlocks(until, world);
       const [first] = old;
       if (first === undefined) return null;
-      const newest = old.reduce((latest, { since }) => Math.max(latest, since ?? 0), 0);
-      const say = old.length === 1 ? `${first.taskId} has been blocked since ${showStamp(first.since ?? 0)}: ${blockNow(first, world)?.reason ?? ""}` : `${counted(old.length, "plan")} have been blocked for more than ${count(world.settings.alert_hours)} hours; the Dashboard names them.`;
-      return { move: { kind: "remember", path: old.length === 1 ? first.path : "", what: { kind: "told", what: `${TOLD}${String(newest)}`, say } }, because: "it has been blocked for long" };
+      const newest = old.reduce((latest, { card }) => Math.max(latest, card.since ?? 0), 0);
+      const say = old.length === 1 ? `${first.card.taskId} has been blocked since ${showStamp(first.card.since ?? 0)}: ${first.block.reason}` : `${counted(old.length, "plan")} have been blocked for more than ${count(world.settings.alert_hours)} hours; the Dashboard names them.`;
+      return { move: { kind: "remember", path: old.length === 1 ? first.card.path : "", what: { kind: "told", what: `${TOLD}${String(newest)}`, say } }, because: "it has been blocked for long" };
     },
   },
   {
@@ -82,14 +82,13 @@ export const VAULT_RULES: readonly VaultRule[] = [
 ];
 
 /** Those that became old since they were last told of. A block that is about to be lifted is none. */
-function oldBlocks(until: number, world: World): Card[] {
-  const { cards } = world.catalog.blockedBetween(until, world.now - alertAge(world.settings) - 1);
-  return [...cards].filter((card) => blockNow(card, world) !== null);
-}
-
-function blockNow({ path, block }: Card, { plans }: World): Block | null {
-  const view = plans.find(({ plan }) => plan.path === path);
-  return view === undefined ? block : view.block;
+function oldBlocks(until: number, { catalog, plans, now, settings }: World): { readonly card: Card; readonly block: Block }[] {
+  const looked = new Map(plans.map((view) => [view.plan.path, view]));
+  return [...catalog.blockedBetween(until, now - alertAge(settings) - 1).cards].flatMap((card) => {
+    const view = looked.get(card.path);
+    const block = view === undefined ? card.block : view.block;
+    return block === null ? [] : [{ card, block }];
+  });
 }
 
 /** What was told of reaches up to a moment: blocks grow old in the order in which they began. */

@@ -13,7 +13,6 @@ import type { RandomPort } from "../../src/ports/random";
 import type { VaultPort } from "../../src/ports/vault";
 import { DEFAULT_SETTINGS, type Settings } from "../../src/settings/settings";
 import { renderStatus } from "../../src/world/report";
-import { statusOf } from "../../src/world/status";
 import type { RequestView, World } from "../../src/world/world";
 import { openHand, SERVERS, settingsOf, TOOLS, type Answer, type Ground, type Overrides, type Word } from "./ground";
 
@@ -160,7 +159,7 @@ export async function openFolder(overrides: Overrides = {}): Promise<FolderGroun
     },
     answer: (server, how) => void answers.set(server, how),
     calls: () => tools.calls.map(({ server, tool, args }) => ({ server, tool, args })),
-    shown: () => [dashboard(hand), world === null ? "" : renderStatus(statusOf(world), world), ...notices.texts, ...said].join("\n"),
+    shown: () => [dashboard(hand), world === null ? "" : renderStatus(world), ...notices.texts, ...said].join("\n"),
     store: () => device.store,
     during: (moment, happen) => void waiting.set(moment, happen),
     unreached: () => [...waiting.keys()],

@@ -96,6 +96,24 @@ describe("a task of any name", () => {
     expect(plans()).toHaveLength(1);
   });
 
+  test.each([1, 2, 3, 4])("that is changed after it was read %j times has the plan that was shown, or none", async (times) => {
+    const { vault, desk, plans } = await open();
+    vault.put("Notes/a.md", "- [ ] Shown\n");
+    const wanted = { kind: "plan", note: "Notes/a.md", lines: null } as const;
+    const proposal = await desk.propose(wanted);
+    if (typeof proposal === "string") throw new Error(proposal);
+    const { read } = vault;
+    let reads = 0;
+    vault.read = async (path) => {
+      const reading = await read(path);
+      reads += path === "Notes/a.md" ? 1 : 0;
+      if (reads === times) vault.put("Notes/a.md", "- [ ] Other\n");
+      return reading;
+    };
+    await desk.obey({ kind: "agree", wanted, code: proposal.code });
+    for (const path of plans()) expect(vault.text(path)).toContain("- [ ] Shown");
+  });
+
   test("that many come with at once each get one, and a task that is changed while it is judged is judged anew", async () => {
     const { vault, settle, plans, desk } = await open("draft");
     await settle();
@@ -118,6 +136,24 @@ describe("a task of any name", () => {
       expect(plans()).toEqual([path]);
       expect(vault.text(path)).toBe(torn);
     }
+  });
+
+  test.each(["Plans/sub/x.md", "Plans/sub", "Done/Plans/x.md", "Done/Plans"])("that has a plan is not drafted another while %s cannot be read", async (busy) => {
+    const { vault, settle, plans } = await open("draft");
+    await settle();
+    const folder = busy.replace(/\/x\.md$/, "");
+    vault.put(`${folder}/x.md`, "---\ntask_id: X\nstatus: Done\nsource_link: /Inbox/Send it.md\n---\n## Roadmap\n- [x] a\n");
+    const { read, list } = vault;
+    vault.read = async (path) => (path === busy ? { kind: "unreadable", reason: "failed", why: "it is locked" } : await read(path));
+    vault.list = async (path) => (path === busy ? { kind: "unreadable", why: "it is locked" } : await list(path));
+    vault.put("Inbox/Send it.md", "Send it.\n");
+    vault.put("Inbox/Send more.md", "Send more.\n");
+    await settle();
+    expect(plans()).toEqual([]);
+    Object.assign(vault, { read, list });
+    await settle();
+    expect(plans().filter((path) => !/\/PLAN-[^/]* Send more\.md$/.test(path))).toEqual([]);
+    expect(plans()).toHaveLength(1);
   });
 
   test("is left alone by a device that does not act, and by one that is paused", async () => {

@@ -296,7 +296,7 @@ describe("adopt", () => {
     const at = requests("adopt", { "Approved/r.md": asked, "Plans/A.md": plan("A", "status: Active").replace("- [ ] a", "- [ ] ✋ a") });
     const { code, out } = await room.run("adopt", "r", "--vault", at);
     expect(code).toBe(0);
-    expect(out).toContain("  new note  + ---\n            + task_id: PLAN-");
+    expect(out).toContain("\n\n  ---\n  task_id: PLAN-");
     expect(out).toContain("It lay among the approved ones: another program may have carried it out already. Look before you start this plan.");
     expect(out).toContain("It says that it is for Plans/A.md, which has an open step that needs approval. If that is the same thing, skip one of the two, or it is asked twice.");
     expect(out).toContain("Approved/r.md\n  Every byte of it stays.\n  moves to  Archive/r.md\n");

@@ -73,7 +73,7 @@ function tell(seen: World): unknown {
   const last = VAULT_RULES.map((rule) => rule.decide(seen, seen));
   const { moves, waits } = decide(seen, { id: "draw", stage: "last", when: "", by: "anyone", decide: () => null });
   return {
-    moves, waits: waits.filter(({ until }) => until !== Infinity), last, current: currentPlan(seen)?.plan.path ?? null, status: statusOf(seen), shown: renderStatus(statusOf(seen), seen), needs: needsOf(seen, showStamp, 3).map(({ id, total, needs }) => [id, total, needs.map(({ note, words }) => [note, words])]),
+    moves, waits: waits.filter(({ until }) => until !== Infinity), last, current: currentPlan(seen)?.plan.path ?? null, status: statusOf(seen), shown: renderStatus(seen), needs: needsOf(seen, showStamp, 3).map(({ id, total, needs }) => [id, total, needs.map(({ note, words }) => [note, words])]),
     dashboard: updateDashboard(null, seen),
   };
 }

@@ -1,12 +1,10 @@
 /** The status as a person reads it in a terminal. */
 import { expect, test } from "vitest";
 import { renderStatus } from "../../src/world/report";
-import { statusOf } from "../../src/world/status";
 import { asked, foreignNote, latched, note, NOW, plan, requestNote, world, type Found } from "./build";
 
 function status(seen: Found): string {
-  const made = world(seen);
-  return renderStatus(statusOf(made), made);
+  return renderStatus(world(seen));
 }
 
 const one = asked(1, { objective: "Send the January invoice" });

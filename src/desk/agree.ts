@@ -14,10 +14,10 @@ import { propose } from "./propose";
 const OTHERWISE = "This code does not stand for what would be changed now: the notes have changed since it was shown, or it was shown for other notes or with other words. Look at it once more.";
 
 export async function agree(wanted: Wanted, code: string, world: World, bench: Bench): Promise<Obeyed> {
+  if (wanted.kind === "plan") return (await makePlan(wanted, code, world, bench)) ?? no(OTHERWISE);
   const proposal = await propose(wanted, world, bench);
   if (typeof proposal === "string") return no(proposal);
   if (proposal.code !== code) return no(OTHERWISE);
-  if (wanted.kind === "plan") return await makePlan(wanted, world, bench);
   const done: NoteChange[] = [];
   const missed: string[] = [];
   for (const note of proposal.notes) {

@@ -34,15 +34,19 @@ export async function proposePlan(wanted: WantedPlan, world: World, bench: Reade
   const { note, outline } = made;
   const id = `PLAN-${dayId(world.now)}-${TO_BE_DRAWN}`;
   const shown = { path: pathFor(id, outline, bench), text: composePlan({ ...note, id }, world.now), said: [...outline.said, `The last four letters of its id, ${TO_BE_DRAWN}, are drawn when it is made.`] };
-  // Whenever it is made and whatever is drawn: all the rest is what was shown.
-  const code = hashText(spell([pathFor("", outline, bench), composePlan({ ...note, id: "" }, 0)])).slice(0, 8);
-  return { notes: [], creates: [shown], left: [], code };
+  return { notes: [], creates: [shown], left: [], code: codeOf(made, bench) };
 }
 
-/** Makes what was shown; whoever calls has seen that its code is the one agreed to. */
-export async function makePlan(wanted: WantedPlan, world: World, bench: Bench): Promise<Obeyed> {
+/** Whenever it is made and whatever is drawn: all the rest is what was shown. */
+function codeOf({ note, outline }: Shape, bench: Reader): string {
+  return hashText(spell([pathFor("", outline, bench), composePlan({ ...note, id: "" }, 0)])).slice(0, 8);
+}
+
+/** Makes what was shown, from the very text that the code is held against. Null where it stands for something else. */
+export async function makePlan(wanted: WantedPlan, code: string, world: World, bench: Bench): Promise<Obeyed | null> {
   const made = await shape(wanted, world, bench);
   if (typeof made === "string") return no(made);
+  if (codeOf(made, bench) !== code) return null;
   const now = bench.clock.now();
   const answer = await writePlan({ ...made.note, id: newId(bench, now) }, made.outline.title, now, bench);
   return answer.kind === "done" ? yes(`${answer.say} It is a draft; set its status to Active when it may begin.`) : answer;
@@ -62,7 +66,7 @@ async function shape({ note, lines }: WantedPlan, world: World, bench: Reader): 
   const outline = outlineOf(titleOf(path), text, lines);
   if (outline === null) return lines === null ? `${path} has more than 50,000 lines.` : `There is nothing in these lines of ${path} to make a plan of.`;
   const which = lines === null ? "" : lines.from === lines.to ? `, line ${String(lines.from)}` : `, lines ${String(lines.from)} to ${String(lines.to)}`;
-  const entry = { actor: "Human", action: "Created the plan", rationale: `By command, from ${path}${which}`, mark: { word: "started" } } as const;
+  const entry = { actor: "Human", action: "Created the plan", rationale: `By command, from ${path}${which}`, mark: { word: "drafted" } } as const;
   return { note: { ...words(outline, path, `${which}.`), entry }, outline };
 }
 

@@ -1,10 +1,11 @@
 /** Which requests of others would become draft plans: reads each, leaves out what was refused or cannot be read, and says why. */
+import { copyOf } from "../kit/copies";
 import { hashText } from "../kit/hash";
 import { planKey } from "../kit/ids";
 import { nameOf } from "../kit/path";
 import { parsePlan } from "../plan/parse";
 import { isGated, isOver } from "../plan/plan";
-import { adoptNote } from "../proposal/adopt";
+import { adoptNote, MAYBE_DONE } from "../proposal/adopt";
 import type { NoteChange } from "../proposal/proposal";
 import { pathOf } from "../settings/settings";
 import { count } from "../world/describe";
@@ -26,7 +27,11 @@ export async function proposeAdopt(paths: readonly string[], world: World, bench
   const archive = await openArchive(bench);
   if (typeof archive === "string") return archive;
   const rejected = paths.filter((path) => path.startsWith(`${pathOf(bench.settings, "rejected")}/`));
-  const open = paths.filter((path) => !rejected.includes(path));
+  const isApproved = (path: string): boolean => path.startsWith(`${pathOf(bench.settings, "approved")}/`);
+  const others = paths.filter((path) => !rejected.includes(path));
+  // Of the same request in two folders, the one that may have been carried out makes the plan, which says so.
+  const open = [...others.filter(isApproved), ...others.filter((path) => !isApproved(path))];
+  const all = new Set(world.adoptable.flatMap((group) => group.paths));
   const known = new Map<string, string>();
   const notes: NoteChange[] = [];
   const left: string[] = [];
@@ -36,13 +41,18 @@ export async function proposeAdopt(paths: readonly string[], world: World, bench
       left.push(`${count(open.length - at)} more are left for the next time.`);
       break;
     }
+    const original = copyOf(path, (other) => all.has(other));
+    if (original !== null) {
+      left.push(`${path} is a copy that sync made of ${original}, and is left alone; give it a name of its own if it is wanted as well.`);
+      continue;
+    }
     const reading = await bench.vault.read(path);
     if (reading.kind !== "text") {
       left.push(`${path} cannot be read now.`);
       continue;
     }
     const to = archive.take(nameOf(path));
-    const made = to === null ? { kind: "none" as const, why: "has a name that does not fit into the archive; give it a shorter one" } : adoptNote(path, reading.text, { to, plans: pathOf(bench.settings, "plans"), approved: path.startsWith(`${pathOf(bench.settings, "approved")}/`) });
+    const made = to === null ? { kind: "none" as const, why: "has a name that does not fit into the archive; give it a shorter one" } : adoptNote(path, reading.text, { to, plans: pathOf(bench.settings, "plans"), approved: isApproved(path) });
     if (made.kind === "none" || to === null) {
       left.push(`${path} ${made.kind === "none" ? made.why : ""}.`);
       continue;
@@ -54,7 +64,7 @@ export async function proposeAdopt(paths: readonly string[], world: World, bench
     notes.push({
       path, hash: hashText(reading.text), text: reading.text, lines: [], moves: to,
       ...(there === undefined ? { after: made.change.path } : notes.some((each) => each.path === there) ? { after: there } : {}),
-      said: [there === undefined ? "Every byte of it stays." : `It says the same as what ${there} was made from, so no other plan is made. Every byte of it stays.`],
+      said: [there === undefined ? "Every byte of it stays." : `It says the same as what ${there} was made from, so no other plan is made. Every byte of it stays.`, ...(there !== undefined && isApproved(path) ? [MAYBE_DONE] : [])],
     });
     known.set(key, there ?? made.change.path);
     adopted += 1;

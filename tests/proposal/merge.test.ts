@@ -46,6 +46,7 @@ describe("the plan that stays", () => {
     ["of two as far is the one that runs", plan("b", { id: "Z", steps: ["- [ ] a"] }), plan("a", { status: "Draft", steps: ["- [ ] a"] })],
     ["of two that run is the older one", plan("b", { id: "Z", created: "2026-01-01", steps: ["- [ ] a"] }), plan("a", { steps: ["- [ ] a"] })],
     ["of two as old is the one whose id comes first", plan("b", { id: "A", steps: ["- [ ] a"] }), plan("a", { id: "B", steps: ["- [ ] a"] })],
+    ["of two with one id is the one with more block ids, which is the later", plan("b", { steps: ["- [ ] a ^s-1"] }), plan("a", { steps: ["- [ ] a"] })],
     ["of two with one id is the one whose path comes first", plan("a", { steps: ["- [ ] a"] }), plan("b", { steps: ["- [ ] a"] })],
     ["of two without a date is told by its id", plan("b", { id: "A", created: "someday", steps: ["- [ ] a"] }), plan("a", { id: "B", created: "later", steps: ["- [ ] a"] })],
   ])("%s", (_what, first, second) => {

@@ -15,7 +15,7 @@ import type { Proposal } from "../proposal/proposal";
 import { CONTROL_FOLDERS, pathOf } from "../settings/settings";
 import type { WantedPlan } from "../world/command";
 import type { Move } from "../world/moves";
-import { drafted, keysIn, planFrom } from "../world/tasks";
+import { drafted, draftedWords, keysIn, planFrom } from "../world/tasks";
 import type { World } from "../world/world";
 import type { Bench } from "./bench";
 import { no, yes, type Obeyed } from "./command";
@@ -140,7 +140,7 @@ export async function draftPlan(move: Extract<Move, { kind: "draft-plan" }>, wor
   if (made.kind === "unfit") return { kind: "stuck", why: "its words cannot be written as a plan" };
   if (made.kind === "refused") return { kind: "stuck", why: made.why };
   if (made.kind === "exists") return { kind: "stuck", why: "a note of the name it would get is there already" };
-  await bench.memory.add({ kind: "told", what: drafted(move.path), at: bench.clock.now() });
+  for (const what of [drafted(move.path), draftedWords(move.hash, move.at)]) await bench.memory.add({ kind: "told", what, at: bench.clock.now() });
   return DONE;
 }
 

@@ -49,8 +49,8 @@ describe("what is to be done is read", () => {
 
 describe("nothing is made of a note", () => {
   it.each<readonly [what: string, text: string, why: string]>([
-    ["that does not say what is to be done", "---\ntype: approval_record\nstatus: approved\n---\nAPPROVED\n", "does not say what is to be done (no type of action)"],
-    ["that does not say to whom", "---\ntype: email\nsubject: x\n---\n", "does not say to whom or where (no target)"],
+    ["that does not say what is to be done", "---\ntype: approval_record\nstatus: approved\n---\nAPPROVED\n", "does not say what is to be done (no type of action); write it into its properties"],
+    ["that does not say to whom", "---\ntype: email\nsubject: x\n---\n", "does not say to whom or where (no target); write it into its properties"],
     ["that says it is over", "---\ntype: email\nto: ana@example.com\nstatus: Executed\n---\n", "says of itself that it is over (“Executed”)"],
     ["that says it was refused", "**Type:** email\n**To:** ana@example.com\n**Status:** rejected\n", "says of itself that it is over (“rejected”)"],
     ["with two action blocks", "```action\ntype: email\n```\n\n```action\ntype: email\n```\n", "holds several action blocks; a request has one"],

@@ -78,6 +78,19 @@ describe("merging", () => {
     expect(said).toContain("Step 3 “✋ Send it” is done in B.md, and so it is here.".replace("✋ ", ""));
   });
 
+  it("says which step that comes in, or waits here, sends what was done under other words", () => {
+    const act = ["    ```action", "    type: email", "    target: ana@example.com", "    ```"];
+    const comes = roadmap(plan("A.md", { steps: ["- [x] ✋ Send the bill", ...act] }), plan("B.md", { id: "B", steps: ["- [ ] ✋ Mail it to Ana", ...act] }));
+    expect(comes.said).toContain("Step 1 “Mail it to Ana” of B.md is open and sends the same as step 1 “Send the bill” of the note that stays, which is done; skip it if it is the same.");
+    const waits = roadmap(plan("A.md", { steps: ["- [x] a", "- [x] b", "- [ ] ✋ Send the bill", ...act] }), plan("B.md", { id: "B", steps: ["- [x] ✋ Mail it to Ana", ...act] }));
+    expect(waits.said).toContain("Step 3 “Send the bill” of the note that stays is open and sends the same as step 1 “Mail it to Ana” of B.md, which is done; skip it if it is the same.");
+  });
+
+  it("says which step that needs approval there is not asked for, because it is done here", () => {
+    const { said } = roadmap(plan("A.md", { steps: ["- [x] Send it"] }), plan("B.md", { id: "B", steps: ["- [ ] ✋ Send it"] }));
+    expect(said).toContain("Step 1 “Send it” is done here and open in B.md; it is not asked for again.");
+  });
+
   it("keeps what is done here, whatever the other says", () => {
     expect(roadmap(plan("A.md", { steps: ["- [x] a", "- [x] b"] }), plan("B.md", { id: "B", steps: ["- [ ] a", "- [-] b"] })).steps).toEqual(["- [x] a", "- [x] b"]);
   });

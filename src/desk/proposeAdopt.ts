@@ -59,6 +59,11 @@ export async function proposeAdopt(paths: readonly string[], world: World, bench
     }
     const key = planKey(made.taskId);
     const there = known.get(key) ?? world.catalog.home(key)?.path;
+    // Cut off while it was written, or somebody else's: nothing is made over it, and no second one beside it.
+    if (there === undefined && (await bench.vault.read(made.change.path)).kind !== "absent") {
+      left.push(`${path} would become ${made.change.path}, and a note of that name is there that is not such a plan; put that note right or move it away first.`);
+      continue;
+    }
     const double = made.plan === null ? [] : await sameStep(made.plan, world, bench);
     if (there === undefined) notes.push({ ...made.change, said: [...(made.change.said ?? []), ...double] });
     notes.push({

@@ -87,6 +87,13 @@ describe("what words of others were made into", () => {
     expect(again.answer?.say).toBe(`${copy} is a copy that sync made of Pending_Approval/r.md, and is left alone; give it a name of its own if it is wanted as well.`);
   });
 
+  test("is nothing while a note that was cut off bears its name, and it is said which", async () => {
+    const torn = "Plans/PLAN-85b035f1 Email to ana example.com.md";
+    const stage = await stageOf({ "Pending_Approval/r.md": asked, [torn]: "---\ntask_id" }, agreed.slice(0, 1));
+    expect(stage.answer?.say).toBe(`Pending_Approval/r.md would become ${torn}, and a note of that name is there that is not such a plan; put that note right or move it away first.`);
+    expect(stage.ground.files()).toMatchObject({ "Pending_Approval/r.md": asked, [torn]: "---\ntask_id" });
+  });
+
   test("is what was shown, however late the note becomes another", async () => {
     for (let kept = 0; kept < 8; kept += 1) {
       const stage = await stageOf(before, [{ settle: "executor" }]);

@@ -87,6 +87,11 @@ describe("what words of others were made into", () => {
     expect(again.answer?.say).toBe(`${copy} is a copy that sync made of Pending_Approval/r.md, and is left alone; give it a name of its own if it is wanted as well.`);
   });
 
+  test("is not spoken of where the same request has its plan already", async () => {
+    const stage = await stageOf(before, [...agreed.slice(0, 1), { write: { path: "Pending_Approval/back.md", text: asked } }, ...agreed.slice(0, 1)]);
+    expect(stage.answer?.say).toBe("Moved Pending_Approval/back.md to Archive/back.md.");
+  });
+
   test("is nothing while a note that was cut off bears its name, and it is said which", async () => {
     const torn = "Plans/PLAN-85b035f1 Email to ana example.com.md";
     const stage = await stageOf({ "Pending_Approval/r.md": asked, [torn]: "---\ntask_id" }, agreed.slice(0, 1));

@@ -32,6 +32,7 @@ export async function proposeAdopt(paths: readonly string[], world: World, bench
   // Of the same request in two folders, the one that may have been carried out makes the plan, which says so.
   const open = [...others.filter(isApproved), ...others.filter((path) => !isApproved(path))];
   const all = new Set(world.adoptable.flatMap((group) => group.paths));
+  const refused = open.length === 0 ? new Map<string, string>() : await idsOf([...all].filter((path) => path.startsWith(`${pathOf(bench.settings, "rejected")}/`)), bench);
   const known = new Map<string, string>();
   const notes: NoteChange[] = [];
   const left: string[] = [];
@@ -58,6 +59,11 @@ export async function proposeAdopt(paths: readonly string[], world: World, bench
       continue;
     }
     const key = planKey(made.taskId);
+    const no = refused.get(key);
+    if (no !== undefined) {
+      left.push(`${path} asks for the same as ${no}, which was refused, and is left alone; move that out of ${pathOf(bench.settings, "rejected")} first if it is wanted after all.`);
+      continue;
+    }
     const there = known.get(key) ?? world.catalog.home(key)?.path;
     // Cut off while it was written, or somebody else's: nothing is made over it, and no second one beside it.
     if (there === undefined && (await bench.vault.read(made.change.path)).kind !== "absent") {
@@ -76,6 +82,19 @@ export async function proposeAdopt(paths: readonly string[], world: World, bench
   }
   if (rejected.length > 0) left.push(`${rejected.length === 1 ? `${rejected[0] ?? ""} was refused and is` : `${count(rejected.length)} notes were refused and are`} left alone; move what is wanted after all out of ${pathOf(bench.settings, "rejected")} first.`);
   return { notes, left };
+}
+
+/** Which of these asks for what, by the key of the plan that it would be. */
+async function idsOf(paths: readonly string[], { vault }: Pick<Bench, "vault">): Promise<Map<string, string>> {
+  const ids = new Map<string, string>();
+  for (const path of paths) {
+    const note = await vault.read(path);
+    if (note.kind !== "text") continue;
+    // That it says of itself that it is over changes nothing about what it asks for.
+    const made = [note.text, note.text.replace(/^status[ \t]*:.*$/im, "")].map((text) => adoptNote(path, text, { to: path, plans: "", approved: false })).find(({ kind }) => kind === "plan");
+    if (made?.kind === "plan") ids.set(planKey(made.taskId), path);
+  }
+  return ids;
 }
 
 /** What the plan that a request names may ask for as well. */

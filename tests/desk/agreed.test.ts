@@ -87,6 +87,15 @@ describe("what words of others were made into", () => {
     expect(again.answer?.say).toBe(`${copy} is a copy that sync made of Pending_Approval/r.md, and is left alone; give it a name of its own if it is wanted as well.`);
   });
 
+  test("is nothing where the same was refused, by whatever name and whatever that says of itself", async () => {
+    const dated = asked.replace("---\n\n", "created: 2026-02-17\nstatus: pending\n---\n\n");
+    for (const [wanted, no] of [[dated, dated.replace("pending", "rejected")], [asked, asked]] as const) {
+      const stage = await stageOf({ "Rejected/no.md": no, "Pending_Approval/r.md": wanted }, agreed.slice(0, 1));
+      expect(stage.answer?.say).toContain("Pending_Approval/r.md asks for the same as Rejected/no.md, which was refused, and is left alone");
+      expect(Object.keys(stage.ground.files()).filter((path) => path.startsWith("Plans/PLAN-"))).toEqual([]);
+    }
+  });
+
   test("is not spoken of where the same request has its plan already", async () => {
     const stage = await stageOf(before, [...agreed.slice(0, 1), { write: { path: "Pending_Approval/back.md", text: asked } }, ...agreed.slice(0, 1)]);
     expect(stage.answer?.say).toBe("Moved Pending_Approval/back.md to Archive/back.md.");

@@ -25,7 +25,8 @@ export async function agree(wanted: Wanted, code: string, world: World, bench: B
     if (!waits && (await carryOut(note, bench))) done.push(note);
     else missed.push(note.path);
   }
-  const told = `${tell(done)}${done.length > 0 && (wanted.kind === "convert" || wanted.kind === "adopt") ? "Set the status of a draft to Active when it may begin. " : ""}`;
+  const hasDrafts = (wanted.kind === "convert" && done.length > 0) || (wanted.kind === "adopt" && done.some(({ hash }) => hash === ""));
+  const told = `${tell(done)}${hasDrafts ? "Set the status of a draft to Active when it may begin. " : ""}`;
   return missed.length === 0 ? yes(told.trim()) : no(`${told}Not changed, because it was being changed or cannot be written: ${missed.join(", ")}.`);
 }
 

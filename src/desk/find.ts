@@ -33,7 +33,7 @@ export function findPlan(which: string, { catalog }: Pick<World, "catalog">): Ca
   const [card] = found;
   if (card === undefined) return `There is no plan “${which}”. “status” lists them.`;
   if (catalog.isFrozen(card.path)) {
-    return `Several notes have the id ${card.taskId}: ${[...catalog.bearers(card.key)].sort().join(", ")}. Give one of them another task_id first.`;
+    return `Several notes have the id ${card.taskId}: ${[...catalog.bearers(card.key)].sort().join(", ")}. “merge” shows what would make one of them; or give one of them another task_id.`;
   }
   if (found.length > 1) return `Several notes go by “${which}”: ${found.map(({ path }) => path).join(", ")}. Give the path of the one you mean.`;
   return card;

@@ -15,7 +15,7 @@ import type { NoteChange, Proposal } from "../proposal/proposal";
 import { CONTROL_FOLDERS, pathOf, type Settings } from "../settings/settings";
 import type { WantedPlan } from "../world/command";
 import type { Move } from "../world/moves";
-import { drafted, keysIn, planFrom } from "../world/tasks";
+import { drafted, draftedWords, keysIn, planFrom } from "../world/tasks";
 import type { World } from "../world/world";
 import type { Bench } from "./bench";
 import { no, yes, type Obeyed } from "./command";
@@ -63,7 +63,7 @@ async function shape({ note, lines }: WantedPlan, world: World, bench: Reader): 
   const outline = outlineOf(titleOf(path), text, lines);
   if (outline === null) return lines === null ? `${path} has more than 50,000 lines.` : `There is nothing in these lines of ${path} to make a plan of.`;
   const which = lines === null ? "" : lines.from === lines.to ? `, line ${String(lines.from)}` : `, lines ${String(lines.from)} to ${String(lines.to)}`;
-  const entry = { actor: "Human", action: "Created the plan", rationale: `By command, from ${path}${which}`, mark: { word: "started" } } as const;
+  const entry = { actor: "Human", action: "Created the plan", rationale: `By command, from ${path}${which}`, mark: { word: "drafted" } } as const;
   const made = { ...words(outline, path, `${which}.`), entry };
   return { note: made, outline, code: hashText(spell([pathFor("", outline, bench), composePlan({ ...made, id: "" }, 0)])).slice(0, 8) };
 }
@@ -156,7 +156,7 @@ export async function draftPlan(move: Extract<Move, { kind: "draft-plan" }>, wor
   if (made.kind === "unfit") return { kind: "stuck", why: "its words cannot be written as a plan" };
   if (made.kind === "refused") return { kind: "stuck", why: made.why };
   if (made.kind === "exists") return { kind: "stuck", why: "a note of the name it would get is there already" };
-  await bench.memory.add({ kind: "told", what: drafted(move.path), at: bench.clock.now() });
+  for (const what of [drafted(move.path), draftedWords(move.hash, move.at)]) await bench.memory.add({ kind: "told", what, at: bench.clock.now() });
   return DONE;
 }
 

@@ -38,7 +38,9 @@ export async function propose(wanted: Wanted, world: World, bench: Pick<Bench, "
   if (typeof worked === "string") return worked;
   const { notes, left } = worked;
   if (notes.length > 0) return makeProposal(notes, left);
-  return `${left.length === 1 ? "" : `None of ${counted(left.length, "note")} can be changed by rule. `}${left.slice(0, FEW).join(" ")}${left.length > FEW ? ` And ${count(left.length - FEW)} more.` : ""}`;
+  // What follows may be too long to be shown whole.
+  const rest = left.length > FEW ? "; name one of the others to be told why" : "";
+  return `${left.length === 1 ? "" : `None of ${counted(left.length, "note")} can be changed by rule${rest}. `}${left.slice(0, FEW).join(" ")}`;
 }
 
 async function workOut(wanted: WantedChange, chosen: readonly string[], world: World, bench: Pick<Bench, "vault" | "settings">): Promise<Worked | string> {

@@ -1,10 +1,11 @@
 /** Which requests of others would become draft plans: reads each, leaves out what was refused or cannot be read, and says why. */
+import { copyOf } from "../kit/copies";
 import { hashText } from "../kit/hash";
 import { planKey } from "../kit/ids";
 import { nameOf } from "../kit/path";
 import { parsePlan } from "../plan/parse";
 import { isGated, isOver } from "../plan/plan";
-import { adoptNote } from "../proposal/adopt";
+import { adoptNote, MAYBE_DONE } from "../proposal/adopt";
 import type { NoteChange } from "../proposal/proposal";
 import { pathOf } from "../settings/settings";
 import { count } from "../world/describe";
@@ -26,7 +27,12 @@ export async function proposeAdopt(paths: readonly string[], world: World, bench
   const archive = await openArchive(bench);
   if (typeof archive === "string") return archive;
   const rejected = paths.filter((path) => path.startsWith(`${pathOf(bench.settings, "rejected")}/`));
-  const open = paths.filter((path) => !rejected.includes(path));
+  const isApproved = (path: string): boolean => path.startsWith(`${pathOf(bench.settings, "approved")}/`);
+  const others = paths.filter((path) => !rejected.includes(path));
+  // Of the same request in two folders, the one that may have been carried out makes the plan, which says so.
+  const open = [...others.filter(isApproved), ...others.filter((path) => !isApproved(path))];
+  const all = new Set(world.adoptable.flatMap((group) => group.paths));
+  const refused = open.length === 0 ? new Map<string, string>() : await idsOf([...all].filter((path) => path.startsWith(`${pathOf(bench.settings, "rejected")}/`)), bench);
   const known = new Map<string, string>();
   const notes: NoteChange[] = [];
   const left: string[] = [];
@@ -36,31 +42,59 @@ export async function proposeAdopt(paths: readonly string[], world: World, bench
       left.push(`${count(open.length - at)} more are left for the next time.`);
       break;
     }
+    const original = copyOf(path, (other) => all.has(other));
+    if (original !== null) {
+      left.push(`${path} is a copy that sync made of ${original}, and is left alone; give it a name of its own if it is wanted as well.`);
+      continue;
+    }
     const reading = await bench.vault.read(path);
     if (reading.kind !== "text") {
       left.push(`${path} cannot be read now.`);
       continue;
     }
     const to = archive.take(nameOf(path));
-    const made = to === null ? { kind: "none" as const, why: "has a name that does not fit into the archive; give it a shorter one" } : adoptNote(path, reading.text, { to, plans: pathOf(bench.settings, "plans"), approved: path.startsWith(`${pathOf(bench.settings, "approved")}/`) });
+    const made = to === null ? { kind: "none" as const, why: "has a name that does not fit into the archive; give it a shorter one" } : adoptNote(path, reading.text, { to, plans: pathOf(bench.settings, "plans"), approved: isApproved(path) });
     if (made.kind === "none" || to === null) {
       left.push(`${path} ${made.kind === "none" ? made.why : ""}.`);
       continue;
     }
     const key = planKey(made.taskId);
+    const no = refused.get(key);
+    if (no !== undefined) {
+      left.push(`${path} asks for the same as ${no}, which was refused, and is left alone; move that out of ${pathOf(bench.settings, "rejected")} first if it is wanted after all.`);
+      continue;
+    }
     const there = known.get(key) ?? world.catalog.home(key)?.path;
+    // Cut off while it was written, or somebody else's: nothing is made over it, and no second one beside it.
+    if (there === undefined && (await bench.vault.read(made.change.path)).kind !== "absent") {
+      left.push(`${path} would become ${made.change.path}, and a note of that name is there that is not such a plan; put that note right or move it away first.`);
+      continue;
+    }
     const double = made.plan === null ? [] : await sameStep(made.plan, world, bench);
     if (there === undefined) notes.push({ ...made.change, said: [...(made.change.said ?? []), ...double] });
     notes.push({
       path, hash: hashText(reading.text), text: reading.text, lines: [], moves: to,
       ...(there === undefined ? { after: made.change.path } : notes.some((each) => each.path === there) ? { after: there } : {}),
-      said: [there === undefined ? "Every byte of it stays." : `It says the same as what ${there} was made from, so no other plan is made. Every byte of it stays.`],
+      said: [there === undefined ? "Every byte of it stays." : `It says the same as what ${there} was made from, so no other plan is made. Every byte of it stays.`, ...(there !== undefined && isApproved(path) ? [MAYBE_DONE] : [])],
     });
     known.set(key, there ?? made.change.path);
     adopted += 1;
   }
   if (rejected.length > 0) left.push(`${rejected.length === 1 ? `${rejected[0] ?? ""} was refused and is` : `${count(rejected.length)} notes were refused and are`} left alone; move what is wanted after all out of ${pathOf(bench.settings, "rejected")} first.`);
   return { notes, left };
+}
+
+/** Which of these asks for what, by the key of the plan that it would be. */
+async function idsOf(paths: readonly string[], { vault }: Pick<Bench, "vault">): Promise<Map<string, string>> {
+  const ids = new Map<string, string>();
+  for (const path of paths) {
+    const note = await vault.read(path);
+    if (note.kind !== "text") continue;
+    // That it says of itself that it is over changes nothing about what it asks for.
+    const made = [note.text, note.text.replace(/^status[ \t]*:.*$/im, "")].map((text) => adoptNote(path, text, { to: path, plans: "", approved: false })).find(({ kind }) => kind === "plan");
+    if (made?.kind === "plan") ids.set(planKey(made.taskId), path);
+  }
+  return ids;
 }
 
 /** What the plan that a request names may ask for as well. */

@@ -54,8 +54,9 @@ async function readMember(path: string, copy: boolean, bench: Pick<Bench, "vault
 
 function whyNot(member: Member, survivor: Member, world: World): string | null {
   const requests = world.requestsOf.get(member.plan.key) ?? [];
-  if (member.plan.key !== survivor.plan.key) return unsettled(member.plan, requests);
+  if (member.plan.key !== survivor.plan.key) return unsettled(member.plan, requests, world.device.latch);
   // The id stays, so what was asked for a step that both have goes on with it.
   const kept = new Set(survivor.plan.steps.map(({ id }) => id));
-  return unsettled(member.plan, requests.filter(({ step }) => !kept.has(step) && member.plan.steps.some(({ id }) => id === step)));
+  const steps = member.plan.steps.filter(({ id }) => !kept.has(id));
+  return unsettled({ ...member.plan, steps }, requests.filter(({ step }) => steps.some(({ id }) => id === step)), world.device.latch);
 }

@@ -2,10 +2,11 @@
  * A request that somebody else wrote becomes a plan of its own: a draft with one ✋ step that carries what could be read. Whatever was decided
  * about the note counts for nothing: it is asked anew, by our own rules, once a person has started the plan. The note itself stays unchanged.
  */
-import { renderAction, sameAction } from "../action/render";
+import { canonicalAction, renderAction, sameAction } from "../action/render";
 import { hashText } from "../kit/hash";
 import { planFile } from "../plan/compose";
 import { writeScalar } from "../kit/frontmatter";
+import { spell } from "../kit/json";
 import { inLine } from "../kit/text";
 import { parsePlan } from "../plan/parse";
 import { readForeign, type Asked } from "./foreign";
@@ -40,7 +41,7 @@ export function adoptNote(path: string, text: string, place: Place): Adoption | 
   const written = render(asked, taskId, `${about}${subject}`, path, place);
   const change: NoteChange = {
     path: `${place.plans}/${planFile(taskId, about)}`, hash: "", text: written, lines: [], said: [...(place.approved ? [MAYBE_DONE] : []), ...asked.said],
-    log: [{ actor: "Human", action: `Made this plan from the request ${path}`, rationale: "By command", details: `It goes to ${place.to}.`, mark: { word: "started" } }],
+    log: [{ actor: "Human", action: `Made this plan from the request ${path}`, rationale: "By command", details: `It goes to ${place.to}.`, mark: { word: "drafted" } }],
   };
   const reading = parsePlan(change.path, textAt(change, 0) ?? "");
   const [step, ...more] = reading.kind === "plan" ? reading.plan.steps : [];
@@ -48,16 +49,20 @@ export function adoptNote(path: string, text: string, place: Place): Adoption | 
   return isIt ? { kind: "plan", taskId, plan: asked.plan, change } : { kind: "none", why: "holds words that cannot be written down as an action so that they read the same; make a plan of it by hand" };
 }
 
-/** The same note gets the same id on every device, and whenever it is adopted. */
-function adoptedId(text: string, { created }: Asked): string {
-  return `PLAN-${created === null ? "" : `${created.slice(0, 10).replace(/-/g, "")}-`}${hashText(text).slice(0, 8)}`;
+/**
+ * The same request gets the same id on every device, and whenever it is adopted. Other programs change a note's status when they move it, so
+ * that of one that says when it was made only what it asks for counts. Of one that does not, every byte does: the next might read alike.
+ */
+function adoptedId(text: string, { action, created, plan }: Asked): string {
+  if (created === null) return `PLAN-${hashText(text).slice(0, 8)}`;
+  return `PLAN-${created.slice(0, 10).replace(/-/g, "")}-${hashText(spell([created, plan, canonicalAction(action)])).slice(0, 8)}`;
 }
 
 function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-const MAYBE_DONE = "It lay among the approved ones: another program may have carried it out already. Look before you start this plan.";
+export const MAYBE_DONE = "It lay among the approved ones: another program may have carried it out already. Look before you start this plan.";
 
 /** Words that a step may hold as they are: nothing in them is a date, a sign or a link. */
 const BARE = /^[\w.+@-][\w.+@ -]{0,79}$/;

@@ -77,10 +77,10 @@ export function readForeign(text: string): Asked | string {
   if (block !== null) return { ...about, action: block, said: ["What is to be done is read from its action block."] };
 
   const type = findType(labels);
-  if (type === null) return "does not say what is to be done (no type of action)";
+  if (type === null) return "does not say what is to be done (no type of action); write it into its properties, such as “action_type: email”, or move the note away";
   const place = found(NAMES.place) ?? placeIn(labels);
   const target = found(NAMES.target) ?? (type.type === "social_post" ? place : null);
-  if (target === null) return "does not say to whom or where (no target)";
+  if (target === null) return "does not say to whom or where (no target); write it into its properties, such as “target: ana@example.com”, or move the note away";
   const words = section ?? found(NAMES.body);
   const args: Record<string, Json> = {};
   for (const name of ["subject", "amount", "currency", "reference", "cc", "bcc"] as const) {

@@ -28,12 +28,16 @@ export interface Merged {
 /** One that waits for somebody runs as much as one that does not. */
 const TURN = { Active: 0, Blocked: 0, Draft: 1, Done: 2, Cancelled: 2 } as const;
 
-/** The one that stays comes first. A total order over what the notes say, so that two devices choose alike. */
+/**
+ * The one that stays comes first. A total order over what the notes say, so that two devices choose alike. Of two notes that are one plan, the
+ * one in which more steps have block ids is the later: requests refer to those.
+ */
 export function bySurvival(a: Member, b: Member): number {
   if (a.copy !== b.copy) return a.copy ? 1 : -1;
   const done = ({ plan }: Member): number => plan.steps.filter(({ state }) => state === "done").length;
+  const named = ({ plan }: Member): number => plan.steps.filter(({ id }) => id !== null).length;
   const created = (a.plan.created ?? Infinity) - (b.plan.created ?? Infinity);
-  return done(b) - done(a) || TURN[a.plan.status] - TURN[b.plan.status] || (Number.isNaN(created) ? 0 : created) || compare(a.plan.key, b.plan.key) || compare(a.path, b.path);
+  return done(b) - done(a) || TURN[a.plan.status] - TURN[b.plan.status] || (Number.isNaN(created) ? 0 : created) || compare(a.plan.key, b.plan.key) || named(b) - named(a) || compare(a.path, b.path);
 }
 
 function compare(a: string, b: string): number {

@@ -66,11 +66,31 @@ export function takeIn(path: string, text: string, other: Other, to: string): Ta
   const skipped = same.filter(actsOtherwise).map(({ ours: own }) => `${capital(stepName(own))} sends something else in ${other.path}; it stays as it is here.`);
   const reworded = same.filter(({ ours: own, theirs: their }) => stepKey(own.text) !== stepKey(their.text)).map(({ ours: own, theirs: their }) => `${capital(stepName(own))} has other words in ${other.path}: “${cut(their.text)}”. It stays as it is here.`);
   const unsaid = same.filter(({ ours: own, theirs: their }) => own.state === "open" && own.gate.kind !== "action" && their.gate.kind === "action").map(({ ours: own }) => `What ${stepName(own)} is to send is written in ${other.path} alone.`);
+  const dropped = same.filter(({ ours: own, theirs: their }) => isFinished(own) && their.state === "open" && isGated(their)).map(({ ours: own }) => `${capital(stepName(own))} is ${own.state} here and open in ${other.path}; it is not asked for again.`);
   return {
     changes, log, logThere,
-    said: [...carried.map((pair) => `${capital(stepName(pair.ours))} is ${pair.theirs.state} in ${other.path}, and so it is here.`), ...skipped, ...reworded, ...unsaid],
+    said: [...alike(ours, theirs, fresh, other.path), ...carried.map((pair) => `${capital(stepName(pair.ours))} is ${pair.theirs.state} in ${other.path}, and so it is here.`), ...skipped, ...reworded, ...unsaid, ...dropped],
     saidThere: [fresh.length === 0 ? "It has no step that is not there already." : `${String(fresh.length)} of its ${String(theirs.steps.length)} steps ${fresh.length === 1 ? "goes" : "go"} there.`],
   };
+}
+
+/** Steps of other words that send the same, of which one is done: nobody sees from their words that the other may be superfluous. */
+function alike(ours: Plan, theirs: Plan, fresh: readonly Step[], path: string): string[] {
+  const done = (step: Step, others: readonly Step[]): Step | undefined => (step.state === "open" ? others.find((other) => other.state === "done" && sends(step, other)) : undefined);
+  const tell = (open: Step, where: string, other: Step, there: string): string => `${capital(stepName(open))} of ${where} is open and sends the same as ${stepName(other)} of ${there}, which is done; skip it if it is the same.`;
+  const comes = fresh.flatMap((step) => {
+    const other = done(step, ours.steps) ?? done(step, theirs.steps);
+    return other === undefined ? [] : [tell(step, path, other, ours.steps.includes(other) ? "the note that stays" : path)];
+  });
+  const waits = ours.steps.flatMap((step) => {
+    const other = done(step, fresh);
+    return other === undefined ? [] : [tell(step, "the note that stays", other, path)];
+  });
+  return [...comes, ...waits];
+}
+
+function sends(a: Step, b: Step): boolean {
+  return a.gate.kind === "action" && b.gate.kind === "action" && sameAction(a.gate.action, b.gate.action);
 }
 
 function isFinished({ state }: Step): boolean {

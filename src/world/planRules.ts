@@ -122,7 +122,7 @@ export const PLAN_RULES: readonly Row[] = [
   },
   {
     id: "start",
-    when: "the settings start new plans by themselves; a draft that Planwright made of a task waits for a person all the same",
+    when: "the settings start new plans by themselves; a draft that was made of a task or of another program’s request waits for a person all the same",
     by: "anyone",
     decide: (view, world) =>
       view.plan.status === "Draft" && world.settings.auto_start && toldOfStatus(view.plan) !== "drafted"

@@ -1,7 +1,7 @@
 /** Rules about one task that came in. */
 import type { Task } from "../intake/task";
 import type { Rule } from "./rule";
-import { drafted, quietFrom } from "./tasks";
+import { drafted, draftedWords, quietFrom } from "./tasks";
 
 /** Drafts decided on one world: their ids are held against the plans it knows. */
 export const MOST_DRAFTS = 20;
@@ -12,10 +12,11 @@ export const TASK_RULES: readonly Rule<Task>[] = [
     when: "the settings have plans drafted; a task that came after set-up seems to need one, has and had none, and was not changed a moment ago",
     by: "actor",
     decide: (task, world) => {
-      if (world.settings.intake !== "draft" || world.device.told.has(drafted(task.path))) return null;
+      const { path, hash, changed: at, why } = task;
+      const { told } = world.device;
+      if (world.settings.intake !== "draft" || told.has(drafted(path)) || told.has(draftedWords(hash, at))) return null;
       const quiet = quietFrom(task, world);
       if (world.now < quiet) return { until: quiet, because: "the task was changed a moment ago" };
-      const { path, hash, changed: at, why } = task;
       return { move: { kind: "draft-plan", path, hash, at, why }, because: `it seems to need a plan: ${why}` };
     },
   },

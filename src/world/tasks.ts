@@ -29,12 +29,17 @@ function foldersOf(settings: Settings): readonly string[] {
   return TASK_FOLDERS.map((each) => pathOf(settings, each));
 }
 
-/** What came in and has no plan among the open ones, the archived ones, and the copies that sync made of plans. */
+/**
+ * What came in and has no plan among the open ones, the archived ones, and the copies that sync made of plans. Of notes that one link would
+ * mean alike (`a b.md`, `A B.md`, `a%20b.md`) the first stands for all: a plan for one of them is a plan for each.
+ */
 export function withoutPlans({ intake, catalog, settings }: Pick<Seen, "intake" | "catalog" | "settings">): Intake {
   if (intake.tasks.length === 0) return intake;
   const keysOf = createKeys(foldersOf(settings), intake.notes);
   const planOf = createFinder({ catalog, settings });
-  return { ...intake, tasks: intake.tasks.filter(({ path }) => planOf(keysOf(path)) === null) };
+  const seen = new Set<string>();
+  const isFirst = (path: string): boolean => seen.size < seen.add(sourceKey(path)).size;
+  return { ...intake, tasks: intake.tasks.filter(({ path }) => isFirst(path) && planOf(keysOf(path)) === null) };
 }
 
 /** The plan that comes from a note, wherever that lies; null when there is none that can be read. */
@@ -50,6 +55,11 @@ export function keysIn(path: string, { intake, settings }: Pick<World, "intake" 
 /** What this device notes once it has drafted a plan for a task: a draft that a person removes is not written again. */
 export function drafted(path: string): string {
   return `drafted ${sourceKey(path)}`;
+}
+
+/** It notes this as well: a note that is renamed keeps its words and their time, and is no other task. */
+export function draftedWords(hash: string, changed: number): string {
+  return `drafted ${hash} ${String(changed)}`;
 }
 
 /** From when on nobody seems to be typing in it. */

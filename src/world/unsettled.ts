@@ -1,15 +1,36 @@
 /** What has to be settled before a plan may be put away: a request of it that could still go out, or may have gone out and is not shown in it. */
-import { OUTCOME_ROWS } from "../device/outcome";
+import type { Latch } from "../device/device";
+import { OUTCOME_ROWS, type Outcome } from "../device/outcome";
 import { never } from "../kit/never";
-import type { Plan } from "../plan/plan";
+import type { Plan, Step } from "../plan/plan";
 import { stepName } from "../plan/steps";
 import type { RequestView } from "./world";
 
-/** The end of a sentence about the plan, with what to do; null when nothing stands against it. `requests` are those of its steps. */
-export function unsettled(plan: Plan, requests: readonly RequestView[]): string | null {
+/**
+ * The end of a sentence about the plan, with what to do; null when nothing stands against it. `requests` are those of its steps. What was
+ * asked for a frozen plan, or for a step at which the plan does not stand, may not be among them; `latch` and the log know of it.
+ */
+export function unsettled(plan: Plan, requests: readonly RequestView[], latch: ReadonlyMap<string, Latch>): string | null {
   for (const request of requests) {
     const why = whyUnsettled(plan, request);
     if (why !== null) return why;
+  }
+  return whyHistory(plan, new Set(requests.map(({ id }) => id)), latch);
+}
+
+/** What this device, or else the log, remembers of steps that are open. */
+function whyHistory(plan: Plan, known: ReadonlySet<string>, latch: ReadonlyMap<string, Latch>): string | null {
+  const open = new Map(plan.steps.flatMap((step): [string, Step][] => (step.id !== null && step.state === "open" ? [[step.id, step]] : [])));
+  if (open.size === 0) return null;
+  for (const each of latch.values()) {
+    const step = each.plan === plan.key && each.begun !== null && !known.has(each.action) ? open.get(each.step) : undefined;
+    const why = step === undefined ? null : whyReached(stepName(step), each.name, each.outcome);
+    if (why !== null) return why;
+  }
+  for (const { mark } of plan.journal) {
+    const step = mark?.word === "asked" && mark.step !== null ? open.get(mark.step) : undefined;
+    if (step === undefined || mark?.request == null || known.has(mark.request) || latch.has(mark.request)) continue;
+    return whyReached(stepName(step), `${mark.note ?? mark.request.slice(0, 8)}.md`, null);
   }
   return null;
 }
@@ -29,16 +50,20 @@ function whyUnsettled(plan: Plan, { step: id, name, state, reason, outcome }: Re
     case "missing":
     case "rejected":
       return open === null ? null : `${open} waits for your decision, because its request ${name} ${state === "missing" ? "is gone" : "was rejected"}; ask again or skip the step first`;
-    case "spent": {
-      const reached = outcome === null ? "maybe" : OUTCOME_ROWS[outcome].reached;
-      if (open === null || reached === "no") return null;
-      return reached === "yes" ? `${open} was carried out, and its box does not show it yet; let Planwright go on with it first, or tick it` : `${open} may have been carried out; look at the record of ${name}, then tick the step or skip it first`;
-    }
+    case "spent":
+      return open === null ? null : whyReached(open, name, outcome);
     case "replaced":
       return null;
     default:
       return never(state);
   }
+}
+
+/** Null when it had no effect outside for sure. */
+function whyReached(step: string, name: string, outcome: Outcome | null): string | null {
+  const reached = outcome === null ? "maybe" : OUTCOME_ROWS[outcome].reached;
+  if (reached === "no") return null;
+  return reached === "yes" ? `${step} was carried out, and its box does not show it yet; let Planwright go on with it first, or tick it` : `${step} may have been carried out; look at the record of ${name}, then tick the step or skip it first`;
 }
 
 function lower(reason: string): string {

@@ -74,7 +74,7 @@ describe("a plan", () => {
   });
 
   test.each([["rchard", "There is no plan “rchard”."], 
-    ["D", "Several notes have the id D: Plans/one.md, Plans/two.md. Give one of them another task_id first."],
+    ["D", "Several notes have the id D: Plans/one.md, Plans/two.md. “merge” shows what would make one of them; or give one of them another task_id."],
     ["one", "Several notes have the id D: Plans/one.md, Plans/two.md."],
     ["Bread", "Several notes go by “Bread”: Plans/A/Bread.md, Plans/B/Bread.md. Give the path of the one you mean."],
   ])("is not guessed at by %j", (which, said) => {

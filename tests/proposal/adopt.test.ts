@@ -26,7 +26,7 @@ it("a request becomes a draft with one step that asks, and says what was read fr
     "## Context", "", "Planwright did not write the request Pending_Approval/r.md. Whatever was decided about it counts for nothing; it is asked anew.", "", "It says that it is for the plan “PLAN-7”.", "",
     "## Roadmap", "", "- [ ] ✋ Email to ana@example.com (requires human approval)",
     "    ```action", "    type: email", "    target: ana@example.com", "    args:", "      subject: Hello", "      body: |-", "        Dear Ana,", "", "        - one", "    ```", "",
-    "## Reasoning Logs", "- [2026-03-01T00:00:00Z] Human: Made this plan from the request Pending\\_Approval/r.md — By command. It goes to Archive/r.md. (started)", "",
+    "## Reasoning Logs", "- [2026-03-01T00:00:00Z] Human: Made this plan from the request Pending\\_Approval/r.md — By command. It goes to Archive/r.md. (drafted)", "",
   ].join("\n").replace("Pending\\_Approval", "Pending_Approval"));
   expect(made.change.said).toEqual(["Read from it: its type from “action”, its target from “to”, its text from “Email content”.", "Not taken over: risk, status."]);
 });
@@ -49,8 +49,8 @@ describe("what is to be done is read", () => {
 
 describe("nothing is made of a note", () => {
   it.each<readonly [what: string, text: string, why: string]>([
-    ["that does not say what is to be done", "---\ntype: approval_record\nstatus: approved\n---\nAPPROVED\n", "does not say what is to be done (no type of action)"],
-    ["that does not say to whom", "---\ntype: email\nsubject: x\n---\n", "does not say to whom or where (no target)"],
+    ["that does not say what is to be done", "---\ntype: approval_record\nstatus: approved\n---\nAPPROVED\n", "does not say what is to be done (no type of action); write it into its properties"],
+    ["that does not say to whom", "---\ntype: email\nsubject: x\n---\n", "does not say to whom or where (no target); write it into its properties"],
     ["that says it is over", "---\ntype: email\nto: ana@example.com\nstatus: Executed\n---\n", "says of itself that it is over (“Executed”)"],
     ["that says it was refused", "**Type:** email\n**To:** ana@example.com\n**Status:** rejected\n", "says of itself that it is over (“rejected”)"],
     ["with two action blocks", "```action\ntype: email\n```\n\n```action\ntype: email\n```\n", "holds several action blocks; a request has one"],
@@ -88,4 +88,23 @@ it("the same note always gets the same id, and another note another", () => {
   expect(id(text)).toMatch(/^PLAN-[0-9a-f]{8}$/);
   expect(adoptNote("Approved/other.md", text, { to: "Archive/x.md", plans: "Plans", approved: true })).toMatchObject({ taskId: id(text) });
   expect(id(`${text}more\n`)).not.toBe(id(text));
+});
+
+describe("the id of the plan", () => {
+  const idOf = (text: string): string => {
+    const made = adopt(text);
+    return made.kind === "plan" ? made.taskId : made.why;
+  };
+  const dated = "---\naction: send_email\nto: ana@example.com\nstatus: pending\ncreated: 2026-02-17\n---\n\n## Body\nDear Ana.\n";
+  const undated = dated.replace("created: 2026-02-17\n", "");
+
+  it("is that of the same request whose status another program changed, or whose line ends sync changed", () => {
+    expect(idOf(dated.replace("pending", "approved\napproved_by: ana"))).toBe(idOf(dated));
+    expect(idOf(dated.replaceAll("\n", "\r\n"))).toBe(idOf(dated));
+  });
+
+  it("is another for another text, day or plan, and for anything else where no day is named", () => {
+    const others = [dated.replace("Dear Ana", "Dear Ben"), dated.replace("02-17", "02-18"), dated.replace("status: pending", "plan: P-1"), undated, undated.replace("pending", "open")];
+    expect(new Set([dated, ...others].map(idOf)).size).toBe(6);
+  });
 });

@@ -46,6 +46,7 @@ describe("the plan that stays", () => {
     ["of two as far is the one that runs", plan("b", { id: "Z", steps: ["- [ ] a"] }), plan("a", { status: "Draft", steps: ["- [ ] a"] })],
     ["of two that run is the older one", plan("b", { id: "Z", created: "2026-01-01", steps: ["- [ ] a"] }), plan("a", { steps: ["- [ ] a"] })],
     ["of two as old is the one whose id comes first", plan("b", { id: "A", steps: ["- [ ] a"] }), plan("a", { id: "B", steps: ["- [ ] a"] })],
+    ["of two with one id is the one with more block ids, which is the later", plan("b", { steps: ["- [ ] a ^s-1"] }), plan("a", { steps: ["- [ ] a"] })],
     ["of two with one id is the one whose path comes first", plan("a", { steps: ["- [ ] a"] }), plan("b", { steps: ["- [ ] a"] })],
     ["of two without a date is told by its id", plan("b", { id: "A", created: "someday", steps: ["- [ ] a"] }), plan("a", { id: "B", created: "later", steps: ["- [ ] a"] })],
   ])("%s", (_what, first, second) => {
@@ -75,6 +76,19 @@ describe("merging", () => {
       "- [2026-03-01T00:00:00Z] Human: Skipped step 4 “c” — It is skipped in B.md, which is merged into this plan. (skipped)",
     ]);
     expect(said).toContain("Step 3 “✋ Send it” is done in B.md, and so it is here.".replace("✋ ", ""));
+  });
+
+  it("says which step that comes in, or waits here, sends what was done under other words", () => {
+    const act = ["    ```action", "    type: email", "    target: ana@example.com", "    ```"];
+    const comes = roadmap(plan("A.md", { steps: ["- [x] ✋ Send the bill", ...act] }), plan("B.md", { id: "B", steps: ["- [ ] ✋ Mail it to Ana", ...act] }));
+    expect(comes.said).toContain("Step 1 “Mail it to Ana” of B.md is open and sends the same as step 1 “Send the bill” of the note that stays, which is done; skip it if it is the same.");
+    const waits = roadmap(plan("A.md", { steps: ["- [x] a", "- [x] b", "- [ ] ✋ Send the bill", ...act] }), plan("B.md", { id: "B", steps: ["- [x] ✋ Mail it to Ana", ...act] }));
+    expect(waits.said).toContain("Step 3 “Send the bill” of the note that stays is open and sends the same as step 1 “Mail it to Ana” of B.md, which is done; skip it if it is the same.");
+  });
+
+  it("says which step that needs approval there is not asked for, because it is done here", () => {
+    const { said } = roadmap(plan("A.md", { steps: ["- [x] Send it"] }), plan("B.md", { id: "B", steps: ["- [ ] ✋ Send it"] }));
+    expect(said).toContain("Step 1 “Send it” is done here and open in B.md; it is not asked for again.");
   });
 
   it("keeps what is done here, whatever the other says", () => {

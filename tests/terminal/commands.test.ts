@@ -72,5 +72,5 @@ test("where folders are missing, it is said what makes them", async () => {
 test("explain names both notes that have one id", async () => {
   write("Plans/Invoice.md", plan("A", "- [ ] a\n"));
   write("Plans/Invoice 2.md", plan("A", "- [ ] a\n"));
-  expect((await run("explain", "Invoice")).err).toBe("planwright: Several notes have the id A: Plans/Invoice 2.md, Plans/Invoice.md. Give one of them another task_id first.\n");
+  expect((await run("explain", "Invoice")).err).toBe("planwright: Several notes have the id A: Plans/Invoice 2.md, Plans/Invoice.md. “merge” shows what would make one of them; or give one of them another task_id.\n");
 });

@@ -330,7 +330,7 @@ describe("adopt", () => {
   });
 
   test.each<readonly [string, Readonly<Record<string, string>>, string]>([
-    ["without a type", { "Approved/r.md": "---\nto: ana@example.com\n---\n" }, "Approved/r.md does not say what is to be done (no type of action)."],
+    ["without a type", { "Approved/r.md": "---\nto: ana@example.com\n---\n" }, "Approved/r.md does not say what is to be done (no type of action); write it into its properties, such as “action_type: email”, or move the note away."],
     ["that was refused", { "Rejected/r.md": asked }, "Rejected/r.md was refused and is left alone; move what is wanted after all out of Rejected first."],
   ])("leaves one %s to the person", async (what, notes, say) => {
     const at = requests(`adopt ${what}`, { ...notes, "Plans/A.md": plan("A", "status: Active") });

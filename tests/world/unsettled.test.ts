@@ -1,5 +1,6 @@
 /** What stands against putting a plan away. */
 import { describe, expect, it } from "vitest";
+import { addUp, type Latch } from "../../src/device/device";
 import type { Outcome } from "../../src/device/outcome";
 import type { State } from "../../src/request/table";
 import { unsettled } from "../../src/world/unsettled";
@@ -26,7 +27,7 @@ describe("a plan may be put away", () => {
     ["whose request was replaced", " ", request("replaced")],
     ["which has lost the step", " ", request("rejected", null, "s-9")],
   ])("%s", (_what, mark, of) => {
-    expect(unsettled(plan(mark), [of])).toBe(null);
+    expect(unsettled(plan(mark), [of], new Map())).toBe(null);
   });
 });
 
@@ -45,6 +46,35 @@ describe("a plan stays where it is", () => {
     ["while an error may hide that it was sent", " ", request("spent", "tool-error"), "may have been carried out"],
     ["while a record of another device lies there", " ", request("spent"), "may have been carried out"],
   ])("%s", (_what, mark, of, says) => {
-    expect(unsettled(plan(mark), [request("replaced"), of])).toContain(says);
+    expect(unsettled(plan(mark), [request("replaced"), of], new Map())).toContain(says);
+  });
+});
+
+/** Nothing of it lies in a folder for requests, and no view was made of it. */
+describe("of what this device or the log remembers", () => {
+  const asked = { action: "7f", chain: "7f", attempt: 1, name: "r.md", plan: "p", task: "P", step: "s-1", text: "", type: "email", target: "ana", at: 1 };
+  const latch = (outcome: Outcome | null): ReadonlyMap<string, Latch> => addUp([{ kind: "begun", ...asked, idempotency: "", actionHash: "" }, ...(outcome === null ? [] : [{ kind: "ended" as const, action: "7f", outcome, at: 2 }])]).latch;
+  const logged = (mark: string): Parameters<typeof unsettled>[0] => {
+    const reading = parsePlan("p.md", `---\ntask_id: P\nstatus: Active\n---\n## Roadmap\n- [${mark}] ✋ Send it ^s-1\n\n## Reasoning Logs\n- [2026-03-01T09:00:00Z] Agent: Asked — x. (asked, step s-1, request 7f, note r, text 2b9f422b6f91)\n`);
+    if (reading.kind !== "plan") throw new Error(reading.kind);
+    return reading.plan;
+  };
+
+  it.each<readonly [what: string, outcome: Outcome | null, says: string]>([
+    ["an error that may hide that it was sent", "tool-error", "may have been carried out; look at the record of r.md"],
+    ["a call of which no end is known", null, "may have been carried out"],
+    ["a call that went out", "ok", "was carried out, and its box does not show it yet"],
+  ])("%s keeps the plan where it is while its step is open", (_what, outcome, says) => {
+    expect(unsettled(plan(" "), [], latch(outcome))).toContain(says);
+    expect(unsettled(plan("x"), [], latch(outcome))).toBe(null);
+  });
+
+  it("what was asked by a device that is not this one keeps the plan where it is while its step is open", () => {
+    expect(unsettled(logged(" "), [], new Map())).toContain("may have been carried out; look at the record of r.md");
+    expect(unsettled(logged("x"), [], new Map())).toBe(null);
+  });
+
+  it("what had no effect keeps nothing", () => {
+    for (const outcome of ["not-sent", "resolved-not", "superseded", "withdrawn", "not-run"] as const) expect(unsettled(logged(" "), [], latch(outcome))).toBe(null);
   });
 });

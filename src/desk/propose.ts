@@ -59,7 +59,9 @@ async function workOut(wanted: WantedChange, chosen: readonly string[], world: W
   }
 }
 
-async function eachAlone(wanted: Alone, chosen: readonly string[], world: World, bench: Pick<Bench, "vault">): Promise<Worked> {
+const BEGINS = "Your settings start new plans by themselves, so it begins at once, unless it is over.";
+
+async function eachAlone(wanted: Alone, chosen: readonly string[], world: World, bench: Pick<Bench, "vault" | "settings">): Promise<Worked> {
   const taken = new Set([...world.catalog.all(), ...world.catalog.archived()].map(({ key }) => key));
   const notes: NoteChange[] = [];
   const left: string[] = [];
@@ -68,7 +70,7 @@ async function eachAlone(wanted: Alone, chosen: readonly string[], world: World,
     const made = reading.kind === "text" ? make(wanted, path, reading.text, taken) : { kind: "none" as const, why: "cannot be read now" };
     if (made.kind === "none") left.push(`${path} ${made.why}.`);
     else {
-      notes.push(made.change);
+      notes.push(wanted.kind === "convert" && bench.settings.auto_start ? { ...made.change, said: [...(made.change.said ?? []), BEGINS] } : made.change);
       const after = parsePlan(path, made.change.text);
       if (after.kind === "plan") taken.add(planKey(after.plan.taskId));
     }

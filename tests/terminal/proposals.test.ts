@@ -115,6 +115,13 @@ describe("convert", () => {
     expect(done.out).not.toContain("on hold");
   });
 
+  test("says that it begins at once where the settings start new plans by themselves", async () => {
+    const at = vault("starting", { "Fence.md": other });
+    room.write("starting.json", JSON.stringify({ auto_start: true }));
+    const { out } = await room.run("convert", "--vault", at, "--settings", room.at("starting.json"));
+    expect(out).toContain("  Your settings start new plans by themselves, so it begins at once, unless it is over.\n");
+  });
+
   test("of a note that has to be repaired first says so", async () => {
     const at = vault("both", { "Fence.md": other, "A.md": `---\na: b: c\n---\n${other}` });
     expect((await room.run("convert", "Plans/A.md", "--vault", at)).err).toContain("Plans/A.md has to be put right first: the frontmatter cannot be read");

@@ -113,9 +113,10 @@ export function createPlans(vault: VaultPort, settings: Settings, now: () => num
     }
     if (before === undefined) appears(path);
     if (reading.kind !== "text") {
-      // Whether another note has its id nobody can tell now, so its id is not free; and a copy goes on disagreeing.
+      // One that cannot be read at the moment may say what it said: its id is not free, and a copy goes on disagreeing.
+      const isBusy = reading.kind === "absent" || reading.reason === "failed";
       entries.set(path, { isArchived, stamp, print: "", changed: at, isReadable: false });
-      shelve(path, isArchived, { kind: "problem", problem: unreadable(path, reading), copy: catalog.copyAt(path), was: catalog.last(path) }, null, "");
+      shelve(path, isArchived, { kind: "problem", problem: unreadable(path, reading), copy: isBusy ? catalog.copyAt(path) : null, was: isBusy ? catalog.last(path) : null }, null, "");
       return;
     }
     const { text } = reading;

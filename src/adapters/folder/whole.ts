@@ -67,14 +67,19 @@ async function readOnce(place: Place, path: string, limit: number): Promise<Whol
 }
 
 /** How fast the disk was lately. Of the disk, not of a vault, so there is one. */
-const pace = { isSlow: false, sliceEnd: 0 };
+const pace: { isSlow: boolean; sliceEnd: number; turn: Promise<void> | null } = { isSlow: false, sliceEnd: 0, turn: null };
+
+/** Lets others have their turn, then begins a slice: one for all who wait, or each of them would take one of its own. */
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => void setImmediate(() => {
+    pace.sliceEnd = performance.now() + SLICE;
+    pace.turn = null;
+    resolve();
+  }));
+}
 
 async function inOneBreath(spot: Extract<Spot, { kind: "found" }>, size: number): Promise<Whole | "moving"> {
-  const began = performance.now();
-  if (began >= pace.sliceEnd) {
-    await new Promise((resolve) => void setImmediate(resolve));
-    pace.sliceEnd = performance.now() + SLICE;
-  }
+  while (performance.now() >= pace.sliceEnd) await (pace.turn ??= nextTurn());
   const start = performance.now();
   const whole = readNow(spot, size);
   // Once slow, always slow in this run: a disk that is not at hand would hold everybody up again and again.

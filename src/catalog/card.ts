@@ -3,7 +3,7 @@
  * true as long as the note is as it was.
  */
 import { contentOf } from "../intake/duplicates";
-import { moment, readStamp } from "../kit/dates";
+import { readStamp } from "../kit/dates";
 import { compareText } from "../kit/order";
 import type { Problem } from "../kit/problem";
 import type { Block } from "../plan/blocks";
@@ -58,7 +58,7 @@ export function cardOf(plan: Plan): Card {
     block: block === null ? null : { ...block, step: step?.id == null ? null : copyText(step.id), reason: copyText(block.reason) },
     since: own?.entry.at ?? null,
     byPerson: plan.status === "Blocked" && own === null ? { reason: plan.blockedReason === null ? null : copyText(plan.blockedReason) } : null,
-    newest: newestOf(plan.journal),
+    newest: plan.journal.newest,
     content: isOver(plan) ? null : contentOf(plan),
     faults: faultsOf(plan, step),
   };
@@ -77,10 +77,6 @@ function copyText(text: string): string {
 /** A person has to say what exactly is to be sent. */
 export function needsWords({ block, byPerson }: Card): boolean {
   return block?.kind === "action" && byPerson === null;
-}
-
-function newestOf(journal: Plan["journal"]): number | null {
-  return journal.reduce<number | null>((newest, { at }) => (moment(at) !== null && (newest === null || (at ?? 0) > newest) ? at : newest), null);
 }
 
 const NONE: readonly Problem[] = [];

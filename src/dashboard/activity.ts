@@ -22,8 +22,9 @@ export function activity(world: World, room: number): string[] {
   const newest: Happening[] = [];
   for (const plan of world.recent) {
     // From the end, where the newest stand, so that nearly all others are passed over by one comparison.
-    for (let place = plan.journal.length - 1; place >= 0; place -= 1) {
-      const entry = plan.journal[place];
+    const { entries } = plan.journal;
+    for (let place = entries.length - 1; place >= 0; place -= 1) {
+      const entry = entries[place];
       const at = moment(entry?.at);
       const isOld = at === null || (newest.length === SHOWN && at < (newest.at(-1)?.at ?? 0));
       if (entry !== undefined && !isOld) insert(newest, { at, plan, place, entry });

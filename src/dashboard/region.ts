@@ -17,7 +17,7 @@ const IS_END = /^<!-- planwright:dashboard end\b[^<>]*-->[ \t]*$/;
 
 /** Also a marker with something before it or missing from it. Text of ours that merely speaks of one has its `<` escaped. */
 function isLikeMarker(text: string): boolean {
-  return /<!--\s*planwright:dashboard\b/i.test(text.replace(/\\./g, ""));
+  return text.includes("<") && /<!--\s*planwright:dashboard\b/i.test(text.replace(/\\./g, ""));
 }
 
 export type RegionReading =

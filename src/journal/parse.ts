@@ -19,13 +19,25 @@ export function parseEntry(line: string): Entry | null {
 
 /** The form that we write ourselves, of which a log holds thousands; null for any other, which may still be one. */
 function ourOwn(line: string): Entry | null {
-  if (!line.startsWith("- [") || line.indexOf("]") !== 23 || line.charAt(24) !== " ") return null;
-  const actor = line.startsWith("Agent: ", 25) ? "Agent" : line.startsWith("Human: ", 25) ? "Human" : null;
+  const stamp = ownStamp(line);
+  const at = stamp === null ? null : readStamp(stamp);
+  // What is no time may hold a bracket of its own.
+  if (stamp === null || at === null) return null;
+  const text = line.slice(TEXT_FROM);
+  return { at, stamp, actor: line.charAt(TEXT_FROM - 7) === "A" ? "Agent" : "Human", text, mark: text.trimEnd().endsWith(")") ? parseMark(text) : null };
+}
+
+const CLOSES = 93;
+const SPACE = 32;
+/** Where the text begins after `- [2026-02-21T10:30:00Z] Agent: `. */
+const TEXT_FROM = 32;
+
+/** Its stamp, where a line has the form that we write ourselves. */
+export function ownStamp(line: string): string | null {
+  if (!line.startsWith("- [") || line.charCodeAt(23) !== CLOSES || line.charCodeAt(24) !== SPACE || !(line.startsWith("Agent: ", 25) || line.startsWith("Human: ", 25))) return null;
   // More spaces than one, or a line that goes on after a strange sign, is left to the pattern.
-  if (actor === null || !/\S/.test(line.charAt(32))) return null;
-  const stamp = line.slice(3, 23);
-  const text = line.slice(32);
-  return { at: readStamp(stamp), stamp, actor, text, mark: text.trimEnd().endsWith(")") ? parseMark(text) : null };
+  const first = line.charCodeAt(TEXT_FROM);
+  return first > SPACE && first < 127 ? line.slice(3, 23) : null;
 }
 
 function parseMark(text: string): Mark | null {

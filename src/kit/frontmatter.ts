@@ -149,7 +149,7 @@ function readPair(line: string): Pair | null {
 
 /** The one line on which this key stands in a form whose value can be replaced. */
 function findPair(lines: readonly Line[], bodyFrom: number, key: string): { readonly at: number; readonly pair: Pair } | null {
-  const places = lines.slice(0, bodyFrom).flatMap(({ text }, at) => (KEY.exec(text)?.[2] === key ? [{ at, pair: readPair(text) }] : []));
+  const places = lines.slice(0, bodyFrom).flatMap(({ text }, at) => (text.includes(key) && KEY.exec(text)?.[2] === key ? [{ at, pair: readPair(text) }] : []));
   const [place] = places;
   return place === undefined || places.length > 1 || place.pair === null ? null : { at: place.at, pair: place.pair };
 }

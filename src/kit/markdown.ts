@@ -137,12 +137,14 @@ function isWholeComment(text: string): boolean {
   return bare.length > 3 && bare.startsWith("%%") && bare.endsWith("%%");
 }
 
+const HASH = 35;
+
 /** Headings of the kind that starts with `#`. */
 export function headingsOf(lines: readonly Line[], kinds: readonly LineKind[]): Heading[] {
   const found: Heading[] = [];
   lines.forEach(({ text }, line) => {
     if (kinds[line] !== "prose") return;
-    const match = firstSign(text) === "#" ? /^ {0,3}(#{1,6})(?:[ \t](.*))?$/s.exec(text) : null;
+    const match = text.charCodeAt(indentEnd(text)) === HASH ? /^ {0,3}(#{1,6})(?:[ \t](.*))?$/s.exec(text) : null;
     if (match !== null) found.push({ line, level: (match[1] ?? "#").length, text: withoutClosing(match[2] ?? "") });
   });
   return found;

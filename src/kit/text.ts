@@ -9,6 +9,8 @@
 /** Control, format (bidi, zero-width, tags), unassigned and private characters, fillers, line separators, odd spaces, blank braille. */
 const UNSEEN = /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800\uFFFC]/gu;
 const ANY_UNSEEN = new RegExp(UNSEEN.source, "u");
+/** What most texts are made of: ASCII and the letters and signs of most of Europe, all of them seen. */
+const SEEN = /^[\x20-\x7e\u00a1-\u00ac\u00ae-\u024f\u2013\u2014\u2018-\u201e\u2026]*$/;
 /** Asks for the coloured form of the sign before it. Anywhere else it is as invisible as the rest. */
 const COLOURED = "\uFE0F";
 
@@ -23,6 +25,7 @@ export function isUnseen(char: string): boolean {
 
 /** Spells out what an eye cannot see: `pay\u202Eer` becomes `pay[U+202E]er`. Line breaks and tabs become one space. */
 export function reveal(text: string): string {
+  if (SEEN.test(text)) return text;
   return text.replace(/[\r\n\t\v\f]+/g, " ").replace(UNSEEN, (char, at: number, whole: string) => {
     if (char === " " || (char === COLOURED && colours(whole, at))) return char;
     return `[${codePoint(char)}]`;
@@ -39,6 +42,7 @@ export function plain(text: string, limit = 300): string {
   // Spelling out makes a text longer, never shorter: what is cut off in the end need not be spelled out first.
   const bare = text.replace(/[\r\n\t\v\f ]+/g, " ").replace(/^ | $/g, "").slice(0, 2 * limit + 2);
   const line = reveal(bare);
+  if (line.length <= limit) return line;
   const chars = [...line];
   return chars.length <= limit ? line : `${chars.slice(0, limit - 1).join("")}…`;
 }
@@ -48,16 +52,23 @@ export function inLine(text: string, limit = 300): string {
   return escape(plain(text, limit));
 }
 
+/** Nothing else is changed within a line. */
+const SPECIAL = /[\\`*[\]<>|{}%~^&#$=:_]|www\./i;
+
 function escape(line: string): string {
-  const escaped = line
+  const escaped = SPECIAL.test(line) ? escapeWithin(line) : line;
+  // A list, a rule, or a line beneath that makes a heading of the line above.
+  return /^(?:[-+=]|\d{1,9}[.)](?:\s|$))/.test(escaped) ? escaped.replace(/^(\d*)(.)/, "$1\\$2") : escaped;
+}
+
+function escapeWithin(line: string): string {
+  return line
     .replace(/[\\`*[\]<>|{}%~^&#$]/g, "\\$&")
     .replace(/!(?=\\\[)/g, "\\!")
     .replace(/=(?==)/g, "=\\")
     .replace(/:(?=:|\/\/)/g, ":\\")
     .replace(/\bwww(?=\.)/gi, "$&\\")
     .replace(/_/g, (sign, at: number, whole: string) => (isInWord(whole, at) ? sign : "\\_"));
-  // A list, a rule, or a line beneath that makes a heading of the line above.
-  return /^(?:[-+=]|\d{1,9}[.)](?:\s|$))/.test(escaped) ? escaped.replace(/^(\d*)(.)/, "$1\\$2") : escaped;
 }
 
 /** An underscore between letters, as in `client_a`, starts and ends nothing. */

@@ -129,7 +129,7 @@ function isOnly(before: Plan, after: Plan, edits: readonly PlanEdit[]): boolean 
   return (
     after.key === before.key &&
     after.status === status &&
-    after.journal.length === before.journal.length + count("log") &&
+    after.journal.moreThan(before.journal) === count("log") &&
     after.questions.length === before.questions.length + count("question") &&
     after.steps.length === before.steps.length &&
     before.steps.every((step, at) => isExpected(step, after.steps[at], edits))

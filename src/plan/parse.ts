@@ -2,7 +2,7 @@
  * Reads a note into a plan, or says why it is none: `adoptable` (a plan in another dialect), `problem` (unreadable, never guessed at)
  * or `other` (plainly something else).
  */
-import { parseEntry } from "../journal/parse";
+import { readJournal } from "../journal/journal";
 import { readStamp } from "../kit/dates";
 import { canSet, readFrontmatter, textOf } from "../kit/frontmatter";
 import { planKey } from "../kit/ids";
@@ -20,16 +20,26 @@ export type PlanReading =
   | { readonly kind: "problem"; readonly problem: Problem }
   | { readonly kind: "other" };
 
-/** The sections we know; any of them ends the one before, whatever its level. */
-const SECTIONS = { objective: /^objectives?$/i, context: /^context$/i, roadmap: /^roadmap$/i, logs: /^reasoning logs?$/i, questions: /^questions$/i } as const;
-type Section = keyof typeof SECTIONS;
+/** The sections we know, by what their headings say; any of them ends the one before, whatever its level. */
+const SECTIONS = new Map([
+  ["objective", "objective"], ["objectives", "objective"], ["context", "context"], ["roadmap", "roadmap"], ["reasoning log", "logs"], ["reasoning logs", "logs"],
+  ["questions", "questions"],
+] as const satisfies readonly (readonly [string, string])[]);
+type Section = "objective" | "context" | "roadmap" | "logs" | "questions";
+
+export interface Range {
+  /** Index of the line. */
+  readonly heading: number;
+  readonly from: number;
+  readonly to: number;
+}
 
 export interface Sections {
   readonly lines: readonly Line[];
   readonly kinds: readonly LineKind[];
   readonly headings: readonly Heading[];
   /** Line ranges after the heading, up to the next section. In the order of the note; more than one when a heading is repeated. */
-  find(section: Section): readonly { readonly heading: number; readonly from: number; readonly to: number }[];
+  find(section: Section): readonly Range[];
 }
 
 export function parsePlan(path: string, text: string): PlanReading {
@@ -89,16 +99,22 @@ function readPlan(path: string, data: Readonly<Record<string, unknown>>, taskId:
     priority: stated("priority"),
     created: readStamp(textOf(data, "created_date") ?? ""),
     objective: paragraph(sections, "objective", 1),
-    context: paragraph(sections, "context", Infinity),
+    // Told in requests alone, and as long as people like.
+    get context() {
+      return paragraph(sections, "context", Infinity);
+    },
     steps,
-    journal: sections.find("logs").flatMap(({ from, to }) =>
-      sections.lines.slice(from, to).flatMap((line, at) => {
-        const entry = sections.kinds[from + at] === "prose" ? parseEntry(line.text) : null;
-        return entry === null ? [] : [entry];
-      }),
-    ),
+    journal: readJournal(proseIn(sections, "logs")),
     questions: sections.find("questions").flatMap(({ from, to }) => readQuestions(sections.lines, sections.kinds, from, to)),
   };
+}
+
+function proseIn(sections: Sections, section: Section): string[] {
+  const found: string[] = [];
+  for (const { from, to } of sections.find(section)) {
+    for (let at = from; at < to; at += 1) if (sections.kinds[at] === "prose") found.push(sections.lines[at]?.text ?? "");
+  }
+  return found;
 }
 
 /** A status in any case, with or without the `: Awaiting …` tail that a quoted value may carry; null for any other word. */
@@ -132,28 +148,22 @@ export function sectionsOf(lines: readonly Line[], bodyFrom: number, isPlain = f
   const kinds = isPlain ? lines.map((_line, at): LineKind => (at < bodyFrom ? "frontmatter" : "prose")) : kindsOf(lines, bodyFrom);
   const headings = headingsOf(lines, kinds);
   const names = headings.map(sectionOf);
-  const end = (at: number): number => {
-    const level = headings[at]?.level ?? 0;
+  const found = new Map<Section, Range[]>();
+  for (const [at, name] of names.entries()) {
+    if (name === null) continue;
+    const { line, level } = headings[at] ?? { line: 0, level: 0 };
     let next = at + 1;
     while (next < headings.length && (headings[next]?.level ?? 0) > level && names[next] === null) next += 1;
-    return headings[next]?.line ?? lines.length;
-  };
-  return {
-    lines,
-    kinds,
-    headings,
-    find: (section) => headings.flatMap(({ line }, at) => (names[at] === section ? [{ heading: line, from: line + 1, to: end(at) }] : [])),
-  };
+    const range = { heading: line, from: line + 1, to: headings[next]?.line ?? lines.length };
+    found.set(name, [...(found.get(name) ?? []), range]);
+  }
+  return { lines, kinds, headings, find: (section) => found.get(section) ?? [] };
 }
 
 function sectionOf(heading: Heading): Section | null {
-  const title = heading.text.replace(/[*_:]/g, "").trim();
-  for (const section of Object.keys(SECTIONS)) if (isSection(section) && SECTIONS[section].test(title)) return section;
-  return null;
-}
-
-function isSection(word: string): word is Section {
-  return Object.hasOwn(SECTIONS, word);
+  const known: ReadonlyMap<string, Section> = SECTIONS;
+  const title = heading.text.toLowerCase();
+  return known.get(title) ?? known.get(title.replace(/[*_:]/g, "").trim()) ?? null;
 }
 
 /** The first lines of a section as one text; `most` paragraphs. */

@@ -1,6 +1,6 @@
 /** A plan as read from its note. Everything here is derived from the text; nothing is stored anywhere else. */
 import type { Action } from "../action/action";
-import type { Entry } from "../journal/entry";
+import type { Journal } from "../journal/journal";
 import { nameOf } from "../kit/path";
 
 export const STATUSES = ["Draft", "Active", "Blocked", "Done", "Cancelled"] as const;
@@ -22,8 +22,7 @@ export interface Plan {
   readonly objective: string;
   readonly context: string;
   readonly steps: readonly Step[];
-  /** In the order of the note. */
-  readonly journal: readonly Entry[];
+  readonly journal: Journal;
   /** Answers ticked under Questions. */
   readonly questions: readonly Question[];
 }

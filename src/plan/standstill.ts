@@ -11,8 +11,8 @@ export interface OwnBlock {
 
 /** The block we put on a plan, if the block it bears is ours: the latest word about blocking in its log is ours. */
 export function ownBlock(plan: Pick<Plan, "journal">): OwnBlock | null {
-  const last = plan.journal.findLast(({ mark }) => mark !== null && ["blocked", "unblocked", "carried-out", "started", "finished"].includes(mark.word));
-  return last?.mark?.word === "blocked" && last.actor === "Agent" ? { entry: last, mark: last.mark } : null;
+  const last = plan.journal.last(({ word }) => ["blocked", "unblocked", "carried-out", "started", "finished"].includes(word));
+  return last?.mark.word === "blocked" && last.actor === "Agent" ? { entry: last, mark: last.mark } : null;
 }
 
 /** A person set the status to Blocked, or a program that is not ours: it is theirs to lift, whatever else is the matter. */

@@ -20,6 +20,8 @@ const LIKE_A_HAND = /[\u{1F590}\u{1F91A}\u{1F6D1}]|:raised_hand:|:hand:|&#(?:999
 const BLOCK_ID = /(?:^|\s)\^([A-Za-z0-9-]+)$/;
 const NOT_BEFORE = /⏳\uFE0F?\s*(\d{4}-\d{2}-\d{2})(?!\d)/u;
 const LIKE_A_DATE = /⏳\uFE0F?\s*\d/u;
+/** Neither a sign nor what any of the words above begins with: most steps hold nothing else, and one look tells. */
+const PLAIN = /^[\t\n\x20-\x25\x27\x29-\x39\x3b-\x7e]*$/;
 /** A longer Roadmap is refused. One step more than this is found, so that its reader can tell. */
 export const STEP_LIMIT = 1000;
 
@@ -104,9 +106,9 @@ export function findDouble(steps: readonly Step[]): Step | null {
 }
 
 function readStep(item: Raw, n: number, lines: readonly Line[], kinds: readonly LineKind[], budget: Budget): Step {
-  const id = BLOCK_ID.exec(item.text)?.[1] ?? null;
+  const id = item.text.includes("^") ? (BLOCK_ID.exec(item.text)?.[1] ?? null) : null;
   const text = id === null ? item.text : item.text.replace(BLOCK_ID, "").trimEnd();
-  const day = NOT_BEFORE.exec(text)?.[1] ?? null;
+  const day = text.includes("⏳") ? (NOT_BEFORE.exec(text)?.[1] ?? null) : null;
   const notBefore = day !== null && readStamp(day) !== null ? day : null;
   const gate = checkDate(readGate(item, text, lines, kinds, budget), item, text, notBefore);
   const state = item.mark === "x" || item.mark === "X" ? "done" : item.mark === "-" ? "skipped" : "open";
@@ -139,6 +141,7 @@ function readGate(item: Raw, text: string, lines: readonly Line[], kinds: readon
   if (opens.length > 1) return { kind: "unclear", line: (opens[1] ?? 0) + 1, why: "there are two action blocks beneath this step; a step has one" };
   if (open !== undefined) return readBlock(open, lines, kinds, budget);
   const words = [text, ...item.beneath.filter((at) => kinds[at] === "prose").map((at) => lines[at]?.text ?? "")].join("\n");
+  if (PLAIN.test(words)) return { kind: "none" };
   if (HAND.test(words)) return { kind: "hand" };
   if (LIKE_A_HAND.test(words)) {
     return { kind: "unclear", line: item.line + 1, why: "this looks like a step that needs approval, but it does not bear the sign ✋; write ✋ if it does, take the other sign or words away if not" };

@@ -140,7 +140,7 @@ function isMade(before: Plan, after: Plan, { carried, guarded, fresh }: { readon
   const marks = new Map(carried.map(({ ours, theirs }) => [ours, theirs.state]));
   const hands = new Set(guarded.map(({ ours }) => ours));
   const wanted = [...before.steps.map((step) => ({ step, state: marks.get(step) ?? step.state, id: step.id, hand: hands.has(step) })), ...fresh.map((step) => ({ step, state: step.state, id: null, hand: false }))];
-  const facts = ({ key, status, objective, context, journal, questions }: Plan): string => JSON.stringify([key, status, objective, context, journal, questions]);
+  const facts = ({ key, status, objective, context, journal, questions }: Plan): string => JSON.stringify([key, status, objective, context, journal.entries, questions]);
   return facts(before) === facts(after) && after.steps.length === wanted.length && wanted.every(({ step, state, id, hand }, at) => {
     const now = after.steps[at];
     if (now?.state !== state || now.id !== id || stepKey(now.text) !== stepKey(step.text)) return false;
@@ -158,19 +158,19 @@ function markOf(path: string): string {
 /** The evidence for each tick, then what was taken in; nothing where an earlier run, cut off later, has said it. */
 function entries(ours: Plan, { path, plan }: Other, { carried, fresh }: { readonly carried: readonly Pair[]; readonly fresh: readonly Step[] }, to: string): NewEntry[] {
   const ticks = carried.map(({ ours: own, theirs }): NewEntry => {
-    const request = plan.journal.findLast(({ mark }) => mark?.word === "carried-out" && theirs.id !== null && mark.step === theirs.id)?.mark?.request ?? null;
+    const request = plan.journal.last(({ word, step }) => word === "carried-out" && theirs.id !== null && step === theirs.id)?.mark.request ?? null;
     const details = request === null ? {} : { details: `Carried out there as action ${request.slice(0, 8)}.` };
     return {
       actor: "Human", action: `${theirs.state === "done" ? "Ticked" : "Skipped"} ${stepName(own)}`, rationale: `It is ${theirs.state} in ${path}, which is merged into this plan`, ...details,
       mark: { word: theirs.state === "done" ? "ticked" : "skipped", step: own.id },
     };
   });
-  const told = ours.journal.some(({ mark }) => mark?.word === "merged" && mark.text === markOf(path));
+  const told = ours.journal.has(({ word, text }) => word === "merged" && text === markOf(path));
   if (told && ticks.length === 0 && fresh.length === 0) return [];
   return [...ticks, { actor: "Human", action: `Merged ${path} into this plan`, rationale: "By command", details: `${fresh.length === 0 ? "It had no step more" : `${count(fresh.length)} came from it`}. It goes to ${to}.`, mark: { word: "merged", text: markOf(path) } }];
 }
 
 function entriesThere(path: string, plan: Plan): NewEntry[] {
-  if (plan.journal.some(({ mark }) => mark?.word === "put-away" && mark.text === markOf(path))) return [];
+  if (plan.journal.has(({ word, text }) => word === "put-away" && text === markOf(path))) return [];
   return [{ actor: "Human", action: `Merged this plan into ${path}`, rationale: "By command", details: "What it had more stands there now.", mark: { word: "put-away", text: markOf(path) } }];
 }

@@ -28,18 +28,18 @@ export function wasRefused(request: RequestView): boolean {
 }
 
 function wasAsked(plan: Plan, step: Step, text: string): boolean {
-  return plan.journal.some(({ mark }) => mark?.word === "asked" && mark.step === step.id && mark.text === text);
+  return plan.journal.has((mark) => mark.word === "asked" && mark.step === step.id && mark.text === text);
 }
 
 /** A person asked again, or took the tick away, after this request had been written into the log. */
 function wasAskedAgain(plan: Plan, step: Step, request: RequestView): boolean {
   const last = (words: readonly Word[], wanted: (request: string | null) => boolean): number =>
-    plan.journal.findLastIndex(({ mark }) => mark !== null && words.includes(mark.word) && mark.step === step.id && wanted(mark.request));
+    plan.journal.entries.findLastIndex(({ mark }) => mark !== null && words.includes(mark.word) && mark.step === step.id && wanted(mark.request));
   const again = last(["ask-again", "reopened"], () => true);
   return again >= 0 && again > last(["asked", "carried-out"], (id) => id === request.id);
 }
 
 /** A request of ours that its plan's log does not mention yet: a crash came between the two. */
 export function isUnlogged(plan: Plan, request: RequestView): boolean {
-  return !plan.journal.some(({ mark }) => mark?.word === "asked" && mark.request === request.id);
+  return !plan.journal.has(({ word, request: of }) => word === "asked" && of === request.id);
 }

@@ -78,7 +78,7 @@ export const PLAN_RULES: readonly Row[] = [
     by: "anyone",
     decide: (view) => {
       const latest = view.plan.questions.filter((each, at, all) => !all.slice(at + 1).some((later) => later.step === each.step));
-      const question = latest.find((each) => each.answer !== null && !view.plan.journal.some(({ mark }) => mark?.note === each.id));
+      const question = latest.find((each) => each.answer !== null && !view.plan.journal.has(({ note }) => note === each.id));
       const step = view.plan.steps.find((each) => each.id === question?.step);
       if (question === undefined || question.answer === null || step === undefined) return null;
       const entry = (word: "ask-again" | "skipped" | "cancelled", action: string): PlanChange =>
@@ -95,7 +95,7 @@ export const PLAN_RULES: readonly Row[] = [
     decide: (view, world) => {
       const done = world.requestsOf.get(view.plan.key)?.find((each) => isDone(each) && each.latch !== null && (!each.latch.applied || isForgotten(view.plan, each)));
       if (done === undefined) return null;
-      const noted = view.plan.journal.some(({ mark }) => mark?.word === "carried-out" && mark.request === done.id);
+      const noted = view.plan.journal.has(({ word, request }) => word === "carried-out" && request === done.id);
       if (noted) return { move: { kind: "remember", path: view.plan.path, what: { kind: "applied", request: done.id } }, because: "the plan shows it" };
       const step = view.plan.steps.find((each) => each.id === done.step);
       const tick: PlanChange[] = step?.state === "open" ? [{ kind: "mark", step: done.step, mark: "x" }] : [];
@@ -213,7 +213,7 @@ function isDone({ receipt }: RequestView): boolean {
 /** The plan knows nothing of it any more: an older copy of the note came back. Whoever takes a tick away leaves the log as it is. */
 function isForgotten({ steps, journal }: Plan, request: RequestView): boolean {
   const isOpen = steps.some(({ id, state }) => id === request.step && state === "open");
-  return isOpen && request.newest && !journal.some(({ mark }) => mark !== null && mark.step === request.step && SPEAKS_OF_REDOING.includes(mark.word));
+  return isOpen && request.newest && !journal.has(({ word, step }) => step === request.step && SPEAKS_OF_REDOING.includes(word));
 }
 
 const SPEAKS_OF_REDOING: readonly Word[] = ["carried-out", "reopened", "ask-again"];
@@ -241,5 +241,5 @@ const SPEAKS_OF_STATUS: readonly Word[] = ["drafted", "started", "blocked", "unb
 
 /** What the log said last of the plan’s status. */
 function toldOfStatus({ journal }: Plan): Word | null {
-  return journal.findLast(({ mark }) => mark !== null && SPEAKS_OF_STATUS.includes(mark.word))?.mark?.word ?? null;
+  return journal.last(({ word }) => SPEAKS_OF_STATUS.includes(word))?.mark.word ?? null;
 }

@@ -103,7 +103,7 @@ function remembered(seen: Omit<Seen, "receipts">, plans: readonly Plan[]): Noted
   });
   const fromLogs = plans.flatMap((plan) => {
     const step = standsAt(plan);
-    return plan.journal.flatMap(({ mark, at }): Noted[] => {
+    return plan.journal.entries.flatMap(({ mark, at }): Noted[] => {
       if (mark?.word !== "asked" || step?.id == null || mark.step !== step.id || mark.request === null) return [];
       const name = mark.note === null ? "" : `${mark.note}.md`;
       const core: Core = {

@@ -27,7 +27,7 @@ function whyHistory(plan: Plan, known: ReadonlySet<string>, latch: ReadonlyMap<s
     const why = step === undefined ? null : whyReached(stepName(step), each.name, each.outcome);
     if (why !== null) return why;
   }
-  for (const { mark } of plan.journal) {
+  for (const { mark } of plan.journal.entries) {
     const step = mark?.word === "asked" && mark.step !== null ? open.get(mark.step) : undefined;
     if (step === undefined || mark?.request == null || known.has(mark.request) || latch.has(mark.request)) continue;
     return whyReached(stepName(step), `${mark.note ?? mark.request.slice(0, 8)}.md`, null);

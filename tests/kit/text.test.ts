@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { inLine, inProperty, inQuote, link, oddCharacters, plain, reveal } from "../../src/kit/text";
+import { inLine, inProperty, inQuote, isUnseen, link, oddCharacters, plain, reveal } from "../../src/kit/text";
 
 /** What Obsidian, its reader or a plugin would act upon when it stands in the raw text of a note. */
 const ACTIVE: readonly (readonly [string, RegExp])[] = [
@@ -42,6 +42,16 @@ function expectInert(shown: string): void {
   const bare = shown.replace(/\\\\/g, "·");
   for (const [what, pattern] of ACTIVE) expect(pattern.test(bare), `${what} in ${JSON.stringify(shown)}`).toBe(false);
 }
+
+describe("a single character", () => {
+  it("is spelled out exactly when an eye cannot see it, whatever it is", () => {
+    for (let code = 0; code < 0x30000; code += 1) {
+      const char = String.fromCodePoint(code);
+      if ("\r\n\t\v\f\uFE0F".includes(char)) continue;
+      expect(reveal(char) === char, code.toString(16)).toBe(!isUnseen(char));
+    }
+  });
+});
 
 describe("untrusted text within a line", () => {
   it.each(HOSTILE)("%j is no longer active", (hostile) => {

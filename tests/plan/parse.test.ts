@@ -50,7 +50,7 @@ describe("the example plan", () => {
     expect(plan.steps.map((step) => step.state)).toEqual(["done", "done", "open", "open", "open"]);
     expect(plan.steps.map((step) => step.gate.kind)).toEqual(["none", "none", "none", "hand", "none"]);
     expect(nextStep(plan)?.n).toBe(3);
-    expect(plan.journal.map(({ at, actor }) => [at, actor])).toEqual([15, 20, 25].map((minute) => [Date.UTC(2026, 2, 2, 8, minute), "Agent"]));
+    expect(plan.journal.entries.map(({ at, actor }) => [at, actor])).toEqual([15, 20, 25].map((minute) => [Date.UTC(2026, 2, 2, 8, minute), "Agent"]));
   });
 
   it.each([
@@ -76,7 +76,7 @@ describe("the example plan", () => {
 
   it("needs no created_date, no log and no context", () => {
     const plan = planIn("---\ntask_id: 7\nstatus: Draft\n---\n# Roadmap\n- [ ] a");
-    expect(plan).toMatchObject({ taskId: "7", created: null, source: null, objective: "", context: "", journal: [], questions: [] });
+    expect(plan).toMatchObject({ taskId: "7", created: null, source: null, objective: "", context: "", journal: { entries: [] }, questions: [] });
   });
 
   it("shows no remark as its objective", () => {
@@ -85,7 +85,7 @@ describe("the example plan", () => {
 
   it("reads no log line in a fence or a comment", () => {
     const plan = planIn(`${NOTE}\n\`\`\`\n- [2026-03-03] Agent: a (asked)\n\`\`\`\n%%\n- [2026-03-03] Agent: b (asked)\n%%\n`);
-    expect(plan.journal.length).toBe(3);
+    expect(plan.journal.entries.length).toBe(3);
   });
 });
 

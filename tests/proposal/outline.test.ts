@@ -78,7 +78,7 @@ describe("nothing of a note becomes more than words in its plan", () => {
       if (made === null) return range !== null || hasTooManyLines(text);
       const plan = planOf(made);
       expect(plan).toMatchObject({ taskId: "PLAN-1", status: "Draft", source: "/Inbox/a.md", context: "", questions: [] });
-      expect(plan.journal.map(({ mark }) => mark?.word)).toEqual(["drafted"]);
+      expect(plan.journal.entries.map(({ mark }) => mark?.word)).toEqual(["drafted"]);
       expect(plan.steps.map(({ state, id, gate }) => [state, id, gate.kind === "action"])).toEqual(made.steps.map(() => ["open", null, false]));
       expect([...made.steps, made.objective].join("")).not.toMatch(/[\r\n]|(?<!\\)\[\[|<%|\{\{|(?<!\\)`|(?<!\\)</);
       return true;

@@ -92,7 +92,9 @@ const byDay = (a: Card, b: Card): number => (a.next?.notBefore ?? 0) - (b.next?.
 const byNews = (a: Card, b: Card): number => compareStamps(b.newest, a.newest) || compareText(a.path, b.path);
 
 export function createCatalog(): OpenCatalog {
-  const shelf = new Map<string, { readonly isArchived: boolean; readonly shelved: Shelved }>();
+  const shelf = new Map<string, Shelved>();
+  /** Paths of what was put away. */
+  const away = new Set<string>();
   const totals = { plans: none(), archived: none(), steps: 0, finished: 0 };
   const keys = new Alike();
   const archivedKeys = new Alike();
@@ -176,9 +178,9 @@ export function createCatalog(): OpenCatalog {
   };
 
   const take = (path: string, way: 1 | -1): void => {
-    const entry = shelf.get(path);
-    if (entry === undefined) return;
-    const { shelved, isArchived } = entry;
+    const shelved = shelf.get(path);
+    if (shelved === undefined) return;
+    const isArchived = away.has(path);
     if (shelved.kind === "plan") {
       count(shelved.card, isArchived, way);
       return;
@@ -192,29 +194,33 @@ export function createCatalog(): OpenCatalog {
     if (way === -1) gone.delete(shelved.was);
   };
 
+  const cardAt = (path: string): Card | null => {
+    const shelved = shelf.get(path);
+    return shelved?.kind === "plan" && !away.has(path) ? shelved.card : null;
+  };
+
   return {
     totals,
     put(path, isArchived, shelved) {
       take(path, -1);
-      shelf.set(path, { isArchived, shelved });
+      shelf.set(path, shelved);
+      if (isArchived) away.add(path);
+      else away.delete(path);
       take(path, 1);
     },
     drop(path) {
       take(path, -1);
       shelf.delete(path);
+      away.delete(path);
     },
     copyAt(path) {
       const entry = odd.get(path);
       return entry?.shelved.kind === "problem" && !entry.isArchived ? entry.shelved.copy : null;
     },
-    at(path) {
-      const entry = shelf.get(path);
-      return entry?.shelved.kind === "plan" && !entry.isArchived ? entry.shelved.card : null;
-    },
+    at: (path) => cardAt(path),
     last(path) {
-      const entry = shelf.get(path);
-      if (entry === undefined || entry.isArchived) return null;
-      return entry.shelved.kind === "plan" ? entry.shelved.card : entry.shelved.kind === "problem" ? entry.shelved.was : null;
+      const shelved = shelf.get(path);
+      return shelved?.kind === "problem" && !away.has(path) ? shelved.was : cardAt(path);
     },
     home: (key) => [...keys.get(key), ...archivedKeys.get(key)].filter((card) => !gone.has(card)).sort((a, b) => compareText(a.path, b.path))[0] ?? null,
     from(source) {
@@ -223,8 +229,8 @@ export function createCatalog(): OpenCatalog {
     },
     bearers: (key) => keys.get(key).filter((card) => !gone.has(card)).map(({ path }) => path),
     isFrozen(path) {
-      const entry = shelf.get(path);
-      return entry?.shelved.kind === "plan" && !entry.isArchived && isFrozen(entry.shelved.card);
+      const card = cardAt(path);
+      return card !== null && isFrozen(card);
     },
     *all() {
       for (const status of STATUS_TURN) yield* turns[status];

@@ -27,8 +27,11 @@ const FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 const ATTEMPTS = 16;
 /** Bytes. A note of no more is read in one breath: on a warm local disk that takes a third of the time it takes through the thread pool. */
 const SMALL = 65_536;
-/** Milliseconds. So long may notes be read without others getting a turn; one that takes longer alone shows that the disk is slow. */
-const SLICE = 8;
+/** Milliseconds. So long may notes be read without others getting a turn; what has been read by then is still to be worked on. */
+const SLICE = 4;
+/** Milliseconds that a note takes on a disk that is not at hand, and how many of them have to follow each other: one alone may have met a pause of the machine. */
+const SLOW = 8;
+const SLOW_IN_A_ROW = 3;
 
 export async function readWhole(place: Place, path: string, limit: number): Promise<Whole> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
@@ -48,7 +51,7 @@ async function readOnce(place: Place, path: string, limit: number): Promise<Whol
   const { size } = spot.stat;
   if (size > limit) return { kind: "unreadable", reason: "too-big", why: `${path} has ${size} bytes; the limit is ${limit}.` };
   try {
-    if (size <= SMALL && !pace.isSlow) return await inOneBreath(spot, size);
+    if (size <= SMALL && pace.slow < SLOW_IN_A_ROW) return await inOneBreath(spot, size);
     const fd = await openFile(spot.disk);
     try {
       const before = fstatSync(fd);
@@ -67,7 +70,7 @@ async function readOnce(place: Place, path: string, limit: number): Promise<Whol
 }
 
 /** How fast the disk was lately. Of the disk, not of a vault, so there is one. */
-const pace: { isSlow: boolean; sliceEnd: number; turn: Promise<void> | null } = { isSlow: false, sliceEnd: 0, turn: null };
+const pace: { slow: number; sliceEnd: number; turn: Promise<void> | null } = { slow: 0, sliceEnd: 0, turn: null };
 
 /** Lets others have their turn, then begins a slice: one for all who wait, or each of them would take one of its own. */
 function nextTurn(): Promise<void> {
@@ -83,7 +86,7 @@ async function inOneBreath(spot: Extract<Spot, { kind: "found" }>, size: number)
   const start = performance.now();
   const whole = readNow(spot, size);
   // Once slow, always slow in this run: a disk that is not at hand would hold everybody up again and again.
-  if (performance.now() - start > SLICE) pace.isSlow = true;
+  pace.slow = performance.now() - start > SLOW ? pace.slow + 1 : 0;
   return whole;
 }
 
@@ -92,10 +95,10 @@ function readNow({ disk, stat }: Extract<Spot, { kind: "found" }>, size: number)
   try {
     const before = fstatSync(fd);
     if (before.ino !== stat.ino || before.dev !== stat.dev || before.size !== size) return "moving";
-    // One byte of room more than expected: a file that has grown shows.
+    // One byte of room more than expected: a file that has grown shows. With fewer than asked for, its end was reached.
     const bytes = Buffer.allocUnsafe(size + 1);
     let filled = 0;
-    for (let count = -1; count !== 0 && filled < bytes.length; filled += count) count = readSync(fd, bytes, filled, bytes.length - filled, null);
+    for (let count = -1; count !== 0 && filled !== size && filled < bytes.length; filled += count) count = readSync(fd, bytes, filled, bytes.length - filled, null);
     const after = fstatSync(fd);
     if (filled !== size || after.size !== size || after.mtimeMs !== before.mtimeMs) return "moving";
     return { kind: "bytes", bytes: bytes.subarray(0, filled), stat: after, disk };

@@ -8,6 +8,7 @@ import { createScriptedTools, type ScriptedServer } from "../../src/adapters/mem
 import { createSystemRandom } from "../../src/adapters/node/random";
 import { openDesk, type Desk } from "../../src/desk/desk";
 import type { ClockPort } from "../../src/ports/clock";
+import type { VaultPort } from "../../src/ports/vault";
 import { readSettings } from "../../src/settings/settings";
 import type { Role } from "../../src/world/world";
 
@@ -33,11 +34,14 @@ function wakefulClock(): ClockPort {
 export interface Staying {
   /** Does this, and waits until the desk has come to rest after it and `isDone`. */
   after(change: () => void, isDone: () => boolean): Promise<void>;
+  /** How often it has written the Dashboard. */
+  drawn(): number;
   stop(): Promise<void>;
 }
 
 export async function stayAt(folder: string): Promise<Staying> {
-  const desk = await openDeskAt({ folder, clock: wakefulClock() });
+  let drawn = 0;
+  const desk = await openDeskAt({ folder, clock: wakefulClock(), onWrite: (path) => (drawn += path === "Dashboard.md" ? 1 : 0) });
   const stopping = new AbortController();
   let told = (): void => undefined;
   desk.onWorld(() => told());
@@ -55,6 +59,7 @@ export async function stayAt(folder: string): Promise<Staying> {
       change();
       await done;
     },
+    drawn: () => drawn,
     async stop() {
       stopping.abort();
       await running;
@@ -68,13 +73,31 @@ export interface DeskAt {
   readonly settings?: Readonly<Record<string, unknown>>;
   readonly servers?: Readonly<Record<string, ScriptedServer>>;
   readonly clock?: ClockPort;
+  /** Told of every note that is written. */
+  readonly onWrite?: (path: string) => void;
 }
 
-export async function openDeskAt({ folder, role = "executor", settings = {}, servers = {}, clock = hastyClock() }: DeskAt): Promise<Desk> {
+function telling(vault: VaultPort, onWrite: (path: string) => void): VaultPort {
+  return {
+    ...vault,
+    async create(path, text) {
+      const made = await vault.create(path, text);
+      if (made.kind === "created") onWrite(path);
+      return made;
+    },
+    async change(path, edit) {
+      const changed = await vault.change(path, edit);
+      if (changed.kind === "changed") onWrite(path);
+      return changed;
+    },
+  };
+}
+
+export async function openDeskAt({ folder, role = "executor", settings = {}, servers = {}, clock = hastyClock(), onWrite }: DeskAt): Promise<Desk> {
   const opening = await createFolderVault(folder);
   const reading = readSettings(settings);
   if (opening.kind !== "open" || reading.kind !== "settings") throw new Error(`The folder ${folder} cannot be used.`);
-  const ports = { vault: opening.vault, clock, random: createSystemRandom(), store: createMemoryStore(), tools: createScriptedTools({ servers, clock }), notice: { say: () => undefined }, host: { name: "bench", machine: "bench", vault: folder } };
+  const ports = { vault: onWrite === undefined ? opening.vault : telling(opening.vault, onWrite), clock, random: createSystemRandom(), store: createMemoryStore(), tools: createScriptedTools({ servers, clock }), notice: { say: () => undefined }, host: { name: "bench", machine: "bench", vault: folder } };
   return await openDesk(ports, { settings: { ...reading.settings, quiet_seconds: 0, start_delay_seconds: 0, grace_seconds: 0 }, role });
 }
 

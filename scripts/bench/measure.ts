@@ -8,6 +8,13 @@ export interface Compared {
   readonly theirs: number;
 }
 
+export interface Figure {
+  /** In the unit of its goal. */
+  readonly value: number;
+  /** The sides, in words. */
+  readonly detail: string;
+}
+
 export type Work = () => unknown;
 
 export function median(values: readonly number[]): number {
@@ -16,21 +23,32 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
 }
 
+/** The value that so large a part of all do not exceed. */
+export function quantile(values: readonly number[], part: number): number {
+  return [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.ceil(values.length * part) - 1)] ?? 0;
+}
+
 /** Milliseconds that this takes. */
 export async function time(work: Work): Promise<number> {
-  globalThis.gc?.();
   const began = performance.now();
   await work();
   return performance.now() - began;
 }
 
-/** One round that is not counted, then `rounds`; who begins changes from round to round. */
-export async function compare(rounds: number, ours: Work, theirs: Work): Promise<Compared> {
-  await time(ours);
-  await time(theirs);
+/** Takes out the rubbish, so that nobody pays for what another left. */
+export function tidy(): void {
+  globalThis.gc?.();
+}
+
+/** One round that is not counted, then `rounds`; who begins changes from round to round. `before`: what is done before each of the two. */
+export async function compare(rounds: number, ours: Work, theirs: Work, before: () => void = tidy): Promise<Compared> {
+  await ours();
+  await theirs();
   const pairs: { readonly ours: number; readonly theirs: number }[] = [];
   for (let round = 0; round < rounds; round += 1) {
+    before();
     const first = await time(round % 2 === 0 ? ours : theirs);
+    before();
     const second = await time(round % 2 === 0 ? theirs : ours);
     pairs.push(round % 2 === 0 ? { ours: first, theirs: second } : { ours: second, theirs: first });
   }
@@ -39,7 +57,7 @@ export async function compare(rounds: number, ours: Work, theirs: Work): Promise
 
 /** Bytes that are still held after the rubbish has been taken out. */
 export function held(): number {
-  for (let times = 0; times < 3; times += 1) globalThis.gc?.();
+  for (let times = 0; times < 3; times += 1) tidy();
   return process.memoryUsage().heapUsed;
 }
 

@@ -1,17 +1,17 @@
 /** What is measured, one row a thing, each beside its goal. */
-import { closeSync, fsyncSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
+import { readFileSync, statSync } from "node:fs";
 import matter from "gray-matter";
 import { load } from "js-yaml";
 import MarkdownIt from "markdown-it";
-import type { ScriptedServer } from "../../src/adapters/memory/tools";
+import { cardOf } from "../../src/catalog/card";
 import { editPlan } from "../../src/plan/edit";
 import { parsePlan } from "../../src/plan/parse";
-import { ABOUT } from "../../src/settings/settings";
 import { READERS, SHAPES } from "../../tests/attack/shapes";
-import { openDeskAt, plansIn, readAllLater, readAllNow, stayAt } from "./desk";
-import { compare, held, longestBlock, median, time, type Compared } from "./measure";
+import { approving } from "./approve";
+import { changing, readAndReplace } from "./change";
+import { openDeskAt, plansIn, readAllLater, readAllNow } from "./desk";
+import { loading } from "./load";
+import { compare, held, longestBlock, median, quantile, tidy, time, type Compared, type Figure } from "./measure";
 
 /** Folders that are made before a row runs, by what is in them. */
 export interface Vaults {
@@ -19,13 +19,6 @@ export interface Vaults {
   plans(count: number): string;
   /** The same with so many other notes beside. */
   among(plans: number, others: number): string;
-}
-
-export interface Figure {
-  /** In the unit of its goal. */
-  readonly value: number;
-  /** The sides, in words. */
-  readonly detail: string;
 }
 
 export interface Row {
@@ -38,6 +31,9 @@ export interface Row {
 }
 
 const ROUNDS = 9;
+/** Of what takes milliseconds; taking out the rubbish in between would take ten times as long as the thing itself. */
+const MANY = 100;
+const asItIs = (): void => undefined;
 
 function sides({ ratio, ours, theirs }: Compared, against: string): Figure {
   return { value: ratio, detail: `${ours.toFixed(1)} ms beside ${theirs.toFixed(1)} ms for ${against}` };
@@ -54,79 +50,11 @@ function cold(count: number): Row {
   };
 }
 
-/** Ticks and unticks the last step of a plan that is under way, so that the Dashboard has something new to say. */
-function flip(folder: string): () => void {
-  const isFit = (text: string): boolean => /^status: Active$/m.test(text) && (text.match(/^- \[x\]/gm)?.length ?? 0) < 7;
-  const file = plansIn(folder).find((each) => isFit(readFileSync(each, "utf8"))) ?? "";
-  const [off, on] = [readFileSync(file, "utf8"), readFileSync(file, "utf8").replace(/- \[ \](?![\s\S]*- \[ \])/, "- [x]")];
-  let ticked = false;
-  return () => {
-    ticked = !ticked;
-    writeFileSync(file, ticked ? on : off);
-  };
-}
-
-/** A vault in which nobody acts yet, whatever was measured in it before. */
-function forget(folder: string): void {
-  for (const name of ["Acting device.md", "Dashboard.md"]) rmSync(path.join(folder, name), { force: true });
-}
-
-/** One note is changed outside; answers how long it takes until the Dashboard on the disk says so. */
-async function changing(folder: string): Promise<{ readonly once: () => Promise<void>; readonly stop: () => Promise<void> }> {
-  forget(folder);
-  const desk = await stayAt(folder);
-  const change = flip(folder);
-  const dashboard = path.join(folder, "Dashboard.md");
-  return {
-    async once() {
-      const before = readFileSync(dashboard, "utf8");
-      await desk.after(change, () => readFileSync(dashboard, "utf8") !== before);
-    },
-    stop: desk.stop,
-  };
-}
-
-/** What the disk takes for one note read and one written so that it survives a power cut. */
-function readAndReplace(folder: string): () => void {
-  const [from = ""] = plansIn(folder);
-  const to = path.join(folder, "Dashboard of the bench.md");
-  return () => {
-    writeFileSync(`${to}.tmp`, readFileSync(from));
-    for (const each of [`${to}.tmp`, folder]) {
-      const file = openSync(each, "r");
-      fsyncSync(file);
-      closeSync(file);
-    }
-    renameSync(`${to}.tmp`, to);
-  };
-}
-
 const LOG = (n: number): string => `- [2026-02-21T10:30:00Z] Agent: Did the ${String(n)}th thing — As agreed by telephone.`;
 const withLog = (lines: number): string => `---\ntask_id: A\nstatus: Active\nblocked_reason: null\n---\n\n# Objective\nx\n\n## Roadmap\n${"- [ ] Do it\n".repeat(8)}\n## Reasoning Logs\n${Array.from({ length: lines }, (_, n) => LOG(n)).join("\n")}\n`;
 const times = (count: number, work: () => unknown) => (): void => {
   for (let n = 0; n < count; n += 1) work();
 };
-
-const MAIL: ScriptedServer = { tools: [{ name: "send", description: "", schema: { type: "object" } }] };
-const MAILING = { servers: { mail: { command: "mail" } }, actions: { email: { server: "mail", tool: "send", target_argument: "to" } }, open_requests: 5000, actions_per_hour: 5000 };
-
-/** A vault in which so many plans ask for approval of a mail, and a person approves all of them at once. Milliseconds a mail. */
-async function approving(count: number): Promise<Figure> {
-  const folder = mkdtempSync(path.join(tmpdir(), "planwright-approved-"));
-  for (const each of ["Plans", "Pending_Approval", "Approved", "Rejected", "Done/Plans", "Done/Actions"]) mkdirSync(path.join(folder, each), { recursive: true });
-  for (let n = 0; n < count; n += 1) {
-    writeFileSync(path.join(folder, `Plans/${String(n)}.md`), `---\ntask_id: PLAN-${String(n)}\nstatus: Active\nblocked_reason: null\n---\n\n# Objective\nWrite to them, number ${String(n)}.\n\n## Roadmap\n- [ ] ✋ Send the letter\n    \`\`\`action\n    type: email\n    target: ${String(n)}@example.com\n    args:\n      body: Hello\n    \`\`\`\n- [ ] Note the answer\n\n## Reasoning Logs\n`);
-  }
-  const desk = await openDeskAt({ folder, settings: MAILING, servers: { mail: MAIL } });
-  await desk.settle();
-  for (const name of readdirSync(path.join(folder, "Pending_Approval"))) if (name !== ABOUT) renameSync(path.join(folder, "Pending_Approval", name), path.join(folder, "Approved", name));
-  const took = await time(() => desk.settle());
-  const records = readdirSync(path.join(folder, "Done/Actions")).filter((name) => name.endsWith("_receipt.md")).map((name) => readFileSync(path.join(folder, "Done/Actions", name), "utf8"));
-  const sent = records.filter((text) => /^outcome: ok$/m.test(text)).length;
-  rmSync(folder, { recursive: true, force: true });
-  if (sent !== count || records.length !== count) throw new Error(`${String(sent)} of ${String(count)} were sent, with ${String(records.length)} records.`);
-  return { value: took / count, detail: `${String(count)} approved at once: each carried out once, none lost` };
-}
 
 export const ROWS: readonly Row[] = [
   cold(10_000),
@@ -161,7 +89,7 @@ export const ROWS: readonly Row[] = [
     id: "change", what: "One changed note until the Dashboard is on the disk, 50,000 plans beside 1,000", unit: "× the same with 1,000", goal: 1.1,
     async run(vaults, scale) {
       const [many, few] = [await changing(vaults.plans(50_000 / scale)), await changing(vaults.plans(1000 / scale))];
-      const compared = await compare(ROUNDS, many.once, few.once);
+      const compared = await compare(MANY, many.once, few.once, asItIs);
       await Promise.all([many.stop(), few.stop()]);
       return sides(compared, "1,000 plans");
     },
@@ -171,9 +99,19 @@ export const ROWS: readonly Row[] = [
     async run(vaults, scale) {
       const folder = vaults.plans(50_000 / scale);
       const changed = await changing(folder);
-      const compared = await compare(ROUNDS, changed.once, readAndReplace(folder));
+      const compared = await compare(MANY, changed.once, readAndReplace(folder), asItIs);
       await changed.stop();
       return sides(compared, "reading, writing, fsync and renaming");
+    },
+  },
+  {
+    id: "change-late", what: "The same with 50,000 plans, 99 times of 100", unit: "ms", goal: 10,
+    async run(vaults, scale) {
+      const changed = await changing(vaults.plans(50_000 / scale));
+      const took: number[] = [];
+      for (let round = 0; round < 5 * MANY; round += 1) took.push(await time(changed.once));
+      await changed.stop();
+      return { value: quantile(took, 0.99), detail: `half of them within ${median(took).toFixed(1)} ms` };
     },
   },
   {
@@ -181,35 +119,55 @@ export const ROWS: readonly Row[] = [
     async run(vaults, scale) {
       const folder = vaults.plans(10_000 / scale);
       const files = plansIn(folder).slice(0, 1000);
-      const texts = files.map((file) => readFileSync(file, "utf8"));
-      forget(folder);
-      const desk = await stayAt(folder);
-      const dashboard = path.join(folder, "Dashboard.md");
-      const change = flip(folder);
-      let round = 0;
-      const touch = (): void => {
-        round += 1;
-        files.forEach((file, at) => writeFileSync(file, `${texts[at] ?? ""}${"\n".repeat(1 + (round % 2))}`));
-      };
+      const changed = await changing(folder);
       const pairs: Compared[] = [];
-      for (let turn = 0; turn < ROUNDS; turn += 1) {
-        const before = readFileSync(dashboard, "utf8");
-        const ours = await time(() => desk.after(() => {
-          touch();
-          change();
-        }, () => readFileSync(dashboard, "utf8") !== before));
+      for (let round = 0; round <= ROUNDS; round += 1) {
+        tidy();
+        const ours = await time(() => changed.many(files.length));
         const theirs = await time(() => files.reduce((sum, file) => sum + readFileSync(file, "utf8").length, 0));
-        pairs.push({ ratio: ours / theirs, ours, theirs });
+        if (round > 0) pairs.push({ ratio: ours / theirs, ours, theirs });
       }
-      await desk.stop();
+      await changed.stop();
       return sides({ ratio: median(pairs.map((each) => each.ratio)), ours: median(pairs.map((each) => each.ours)), theirs: median(pairs.map((each) => each.theirs)) }, "reading the 1,000");
+    },
+  },
+  {
+    id: "burst-drawn", what: "How often the Dashboard is written for such a burst", unit: "times at most", goal: 2,
+    async run(vaults, scale) {
+      const changed = await changing(vaults.plans(10_000 / scale));
+      const drawn: number[] = [];
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const before = changed.drawn();
+        await changed.many(1000);
+        drawn.push(changed.drawn() - before);
+      }
+      await changed.stop();
+      return { value: Math.max(...drawn), detail: `${String(ROUNDS)} bursts: ${drawn.join(", ")}` };
+    },
+  },
+  {
+    id: "unseen", what: "How often it is written when 1,000 notes change and nothing of it shows", unit: "times", goal: 0,
+    async run(vaults, scale) {
+      const changed = await changing(vaults.plans(10_000 / scale));
+      const before = changed.drawn();
+      for (let round = 0; round < ROUNDS; round += 1) await changed.unseen(1000);
+      const unseen = changed.drawn() - before;
+      // It was awake all the time: what shows is drawn.
+      await changed.once();
+      const seen = changed.drawn() - before - unseen;
+      await changed.stop();
+      if (seen !== 1) throw new Error(`A change that shows was drawn ${String(seen)} times.`);
+      return { value: unseen, detail: `${String(ROUNDS)} bursts; once for the change after them that shows` };
     },
   },
   {
     id: "long-log", what: "A plan with 5,000 lines of log beside one with 20", unit: "× the short one", goal: 15,
     async run() {
-      const [long, short] = [withLog(5000), withLog(20)];
-      return sides(await compare(ROUNDS, times(20, () => parsePlan("a.md", long)), times(20, () => parsePlan("a.md", short))), "20 lines, read 20 times each");
+      const read = (text: string) => (): void => {
+        const reading = parsePlan("a.md", text);
+        if (reading.kind === "plan") cardOf(reading.plan);
+      };
+      return sides(await compare(ROUNDS, times(20, read(withLog(5000))), times(20, read(withLog(20)))), "20 lines, read 20 times each");
     },
   },
   {
@@ -260,6 +218,10 @@ export const ROWS: readonly Row[] = [
       const over = found.filter(({ least }) => least > 50).length;
       return Promise.resolve({ value: found[0]?.least ?? 0, detail: `${found[0]?.name ?? ""}; ${String(over)} of ${String(found.length)} over 50 ms` });
     },
+  },
+  {
+    id: "onload", what: "The plugin’s start in the app, until it answers", unit: "ms", goal: 5,
+    run: () => loading(ROUNDS),
   },
   {
     id: "main.js", what: "Size of main.js", unit: "MB", goal: 1.3,

@@ -40,7 +40,7 @@ export async function act(id: string, before: World, bench: Bench): Promise<Perf
 
   readAnew(id, world, bench);
   const refused = await refusedMeanwhile(request, bench);
-  const outcome = refused ? { kind: "withdrawn" as const, detail: "It was taken back in the last moment. Nothing was sent." } : await call(request, world, bench);
+  const outcome = refused !== null ? { kind: "withdrawn" as const, detail: `It was stopped in the last moment, and nothing was sent: ${refused}` } : await call(request, world, bench);
   const record = { ...opened, outcome: outcome.kind, detail: outcome.detail, ended: bench.clock.now() };
   const written = await editRecord(record, bench);
   if (written.kind !== "done") bench.notice.say(`The record of ${name} could not be completed; it will be tried again.`);
@@ -72,14 +72,17 @@ async function objectionNow(request: RequestView, world: World, bench: Bench): P
   return !facts.byHand && facts.server !== "as-sealed" ? "The server was not looked at." : null;
 }
 
-/** Clauses that a person may have made untrue since the gate was asked: all that speak of the plan, and of files that go along. */
-const ASKED_LAST = ["plan-there", "plan-unique", "plan-runs", "step-current", "step-sealed", "step-due", "copies-agree", "attachments"];
+/**
+ * Clauses that may have become untrue since the gate was asked: a person has changed the plan or a file that goes along, somebody paused, or
+ * sync has brought the record of another device.
+ */
+const ASKED_LAST = ["standing", "plan-there", "plan-unique", "plan-runs", "step-current", "step-sealed", "step-due", "copies-agree", "not-before", "attachments"];
 
 /**
  * The last look: whether the note has left Approved or changed, or anything of its chain, whole or torn, under its own name or another,
- * lies among the rejected, or that folder cannot be read, or somebody paused, or the plan or a file is not what it was.
+ * lies among the rejected, or that folder cannot be read, or a clause of the gate does not hold any more. Null when nothing of it is so.
  */
-async function refusedMeanwhile(request: RequestView, bench: Bench): Promise<boolean> {
+async function refusedMeanwhile(request: RequestView, bench: Bench): Promise<string | null> {
   const world = await bench.lookAgain();
   const places = world.requests.find((each) => each.id === request.id)?.notes ?? [];
   const unmoved = places.length === request.notes.length && request.notes.every((note) => places.some((each) => each.path === note.path && each.hash === note.hash));
@@ -87,8 +90,8 @@ async function refusedMeanwhile(request: RequestView, bench: Bench): Promise<boo
   const rejected = await bench.vault.list(pathOf(bench.settings, "rejected"));
   const named = rejected.kind !== "folder" || rejected.entries.some(({ name }) => name.startsWith(request.name.replace(/\.md$/, "")));
   const facts = await factsNow(request, world, bench);
-  const changed = GATE.some((row) => ASKED_LAST.includes(row.id) && !row.holds(facts));
-  return !unmoved || chained || named || changed || world.standing.length > 0;
+  if (!unmoved || chained || named) return "the approval was taken back.";
+  return GATE.find((row) => ASKED_LAST.includes(row.id) && !row.holds(facts))?.say(facts) ?? null;
 }
 
 async function call(request: RequestView, world: World, bench: Bench): Promise<{ readonly kind: Outcome; readonly detail: string }> {

@@ -6,6 +6,7 @@ import { counted } from "../world/describe";
 import type { WantedChange, WantedPlan } from "../world/command";
 import { candidates, wantedOf, WHICH } from "../world/wanted";
 import type { World } from "../world/world";
+import { carryOut } from "./carryOut";
 import { addToggle, openDialog } from "./dialog";
 import type { Door } from "./door";
 import { pick } from "./pick";
@@ -54,7 +55,9 @@ async function show(door: Door, wanted: WantedChange): Promise<void> {
     return;
   }
   const { notes, code } = proposal;
+  const agreed = { kind: "agree", wanted, code } as const;
   let hands = wanted.kind === "convert" && wanted.hands;
+  let isAgreed = false;
   openDialog(door.app, {
     title: `${TITLES[wanted.kind]} ${counted(notes.length, "note")}?`,
     fill: (content) => {
@@ -64,11 +67,13 @@ async function show(door: Door, wanted: WantedChange): Promise<void> {
     buttons: [{
       label: notes.length === 1 ? "Change this note" : `Change these ${counted(notes.length, "note")}`, kind: "main",
       run: async () => {
-        if (wanted.kind !== "convert" || hands === wanted.hands) return await door.obey({ kind: "agree", wanted, code });
-        await show(door, { ...wanted, hands });
+        if (wanted.kind === "convert" && hands !== wanted.hands) await show(door, { ...wanted, hands });
+        else if (notes.length === 1) return await door.obey(agreed);
+        else isAgreed = true;
         return true;
       },
     }],
+    closed: () => (isAgreed ? void carryOut(door, agreed, `${TITLES[wanted.kind]} ${counted(notes.length, "note")}`) : undefined),
   });
 }
 

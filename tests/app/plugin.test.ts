@@ -219,7 +219,7 @@ describe("from a gated step to the archive", () => {
     expect(app.modal().text()).toContain(" --- task_id: PLAN-");
     await app.modal().click("Change these 2 notes");
     expect(await room.get("Archive/r.md")).toBe(asked);
-    expect((await room.names("Plans")).some((name) => /^PLAN-[0-9a-f]{8} Email to ana example\.com\.md$/.test(name))).toBe(true);
+    expect((await room.names("Plans")).some((name) => /^PLAN-[0-9a-f]{8} Email to ana example\.com, Dear Ana\.md$/.test(name))).toBe(true);
     expect(app.errors()).toEqual([]);
   });
 

@@ -310,7 +310,7 @@ describe("adopt", () => {
     expect(room.list("adopt")).toEqual(["Approved", "Approved/r.md", "Plans", "Plans/A.md"]);
     const done = await room.run("adopt", "r", codeIn(out), "--vault", at);
     expect(done.err).toBe("");
-    expect(done.out).toMatch(/^Made Plans\/PLAN-[0-9a-f]{8} Email to ana example\.com\.md\. Moved Approved\/r\.md to Archive\/r\.md\. Set the status of a draft to Active when it may begin\.\n/);
+    expect(done.out).toMatch(/^Made Plans\/PLAN-[0-9a-f]{8} Email to ana example\.com, Hello\.md\. Moved Approved\/r\.md to Archive\/r\.md\. Set the status of a draft to Active when it may begin\.\n/);
     expect(room.read("adopt/Archive/r.md")).toBe(asked);
     expect(room.list("adopt/Approved")).toEqual([]);
     expect(room.list("adopt")).not.toContain("Pending_Approval");

@@ -12,6 +12,7 @@ beforeEach(async () => {
 afterEach(() => room.leave());
 
 const NAMES = ["Barn", "Fence", "Garden"];
+const asked = (name: string): string => `---\naction: send_email\nto: ana@example.com\nsubject: ${name}\n---\n\n## Body\nDear Ana.\n`;
 const other = (name: string): string => `# ${name}\n\n## Steps\n- [ ] Mend it\n`;
 const converted = (name: string): string => `---\ntask_id: ${name}\nstatus: Draft\nblocked_reason: null\n---\n\n${other(name).replace("## Steps", "## Roadmap")}`;
 const notes = async (): Promise<readonly string[]> => await Promise.all(NAMES.map((name) => room.get(`Plans/${name}.md`)));
@@ -81,5 +82,33 @@ describe("while an agreed change goes through many notes", () => {
     await app.modal().click("Change these 2 notes");
     expect(await notes()).toEqual(NAMES.map(converted));
     expect(app.errors()).toEqual([]);
+  });
+});
+
+describe("a change to many notes is shown", () => {
+  test("each in short, and line by line where it is opened", async () => {
+    const names = ["Barn", "Fence", "Garden", "Roof"];
+    for (const name of names) await room.put(`Pending_Approval/${name}.md`, asked(name));
+    app = await room.start();
+    await pass(app, 15_000);
+    await app.run("adopt-requests");
+    await app.modal().choose("All of them");
+    const { title, el } = app.modal();
+    expect(title).toBe("Adopt 4 requests?");
+    const all = Array.from(el.querySelectorAll("details"));
+    expect(all.map((each) => each.open)).toEqual([false, false, false, false]);
+    expect(all[1]?.querySelector("summary")?.textContent).toMatch(/^Pending_Approval\/Fence\.md → becomes the draft Plans\/PLAN-[0-9a-f]{8} Email to ana example\.com, Fence\.md \(\d+ lines\); moves to Archive\/Fence\.md$/);
+    expect(all[1]?.textContent).toContain("      subject: Fence");
+    expect(all[1]?.nextElementSibling?.textContent).toBe("Read from it: its type from “action”, its target from “to”, its text from “Body”.");
+    await app.modal().click("Adopt these 4 requests");
+    expect(await room.names("Archive")).toEqual(names.map((name) => `${name}.md`));
+    expect(app.notices().at(-1)).toBe("Made 4 notes. Moved 4 notes to Archive. Set the status of a draft to Active when it may begin.");
+    expect(app.errors()).toEqual([]);
+  });
+
+  test("whole where there are few", async () => {
+    await shown();
+    expect(app.modal().el.querySelectorAll("details")).toHaveLength(0);
+    expect(app.modal().text()).toContain("+ task_id: Fence");
   });
 });

@@ -146,8 +146,11 @@ export function sectionsOf(lines: readonly Line[], bodyFrom: number, isPlain = f
   };
 }
 
+/** What a link to a heading itself goes by. One sign of white space: a run of them would be tried anew from each. */
+export const BLOCK_ID = /\s\^[A-Za-z0-9-]+$/;
+
 function sectionOf(heading: Heading): Section | null {
-  const title = heading.text.replace(/[*_:]/g, "").trim();
+  const title = heading.text.replace(BLOCK_ID, "").replace(/[*_:]/g, "").trim();
   for (const section of Object.keys(SECTIONS)) if (isSection(section) && SECTIONS[section].test(title)) return section;
   return null;
 }

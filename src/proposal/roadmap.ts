@@ -4,7 +4,7 @@
  */
 import { indentOf } from "../kit/lines";
 import type { Heading } from "../kit/markdown";
-import type { Sections } from "../plan/parse";
+import { BLOCK_ID, type Sections } from "../plan/parse";
 import { BOX } from "../plan/steps";
 
 export interface Found {
@@ -85,8 +85,10 @@ function choose(parts: readonly Part[], count: (part: Part) => number): Part | n
   return called !== null && count(called) * 2 >= count(most) ? called : most;
 }
 
-function renamed({ level }: Heading): string {
-  return `${"#".repeat(level)} Roadmap`;
+/** Links to it go by the block id that it bears, if it bears one. */
+function renamed({ level, text }: Heading): string {
+  const id = BLOCK_ID.exec(text)?.[0].trim();
+  return `${"#".repeat(level)} Roadmap${id === undefined ? "" : ` ${id}`}`;
 }
 
 /** So deep that it ends at the heading after it. */

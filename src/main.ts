@@ -25,7 +25,7 @@ import { PlanwrightSettings } from "./ui/settingsTab";
 import { offerSetUp } from "./ui/setUp";
 import { StatusBar } from "./ui/statusBar";
 import { soon } from "./ui/soon";
-import type { Command } from "./world/command";
+import type { Command, GoesOn } from "./world/command";
 import { closerAt, currentPlan, type World } from "./world/world";
 
 interface Session {
@@ -198,14 +198,14 @@ export default class PlanwrightPlugin extends Plugin {
     this.register(offerSetUp(this.#door));
   }
 
-  async #obey(command: Command): Promise<boolean> {
+  async #obey(command: Command, goesOn: GoesOn = () => true): Promise<boolean> {
     const session = this.#session;
     if (session === null) {
       this.#notice.say(STARTING);
       return false;
     }
     try {
-      const answer = await session.desk.obey(command);
+      const answer = await session.desk.obey(command, (done, all) => !this.#unloaded && goesOn(done, all));
       this.#notice.say(answer.say);
       session.ports.vault.nudge();
       return answer.kind === "done";
@@ -239,7 +239,7 @@ export default class PlanwrightPlugin extends Plugin {
       },
       now: () => this.#clock.now(),
       say: (text) => this.#notice.say(text),
-      obey: (command) => this.#obey(command),
+      obey: (command, goesOn) => this.#obey(command, goesOn),
       propose: async (wanted) => (await this.#session?.desk.propose(wanted)) ?? STARTING,
       read: async (path) => {
         const reading = await this.#session?.ports.vault.read(path);

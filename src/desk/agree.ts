@@ -1,8 +1,11 @@
-/** Does what was shown: worked out once more, and done if it is still exactly that. Each note on the bytes it was worked out on, or not at all. */
+/**
+ * Does what was shown: worked out once more, and done if it is still exactly that. Each note on the bytes it was worked out on, or not at all.
+ * Between two notes it can be stopped; what is not reached then stays as it is, and the same command shows it again.
+ */
 import { hashText } from "../kit/hash";
 import { folderOf } from "../kit/path";
 import { textAt, type NoteChange } from "../proposal/proposal";
-import type { Wanted } from "../world/command";
+import type { GoesOn, Wanted } from "../world/command";
 import { counted } from "../world/describe";
 import type { World } from "../world/world";
 import type { Bench } from "./bench";
@@ -13,21 +16,34 @@ import { propose } from "./propose";
 /** What it was to be, when it is not that any more. */
 const OTHERWISE = "This code does not stand for what would be changed now: the notes have changed since it was shown, or it was shown for other notes or with other words. Look at it once more.";
 
-export async function agree(wanted: Wanted, code: string, world: World, bench: Bench): Promise<Obeyed> {
+export async function agree(wanted: Wanted, code: string, world: World, bench: Bench, goesOn: GoesOn): Promise<Obeyed> {
   if (wanted.kind === "plan") return (await makePlan(wanted, code, world, bench)) ?? no(OTHERWISE);
   const proposal = await propose(wanted, world, bench);
   if (typeof proposal === "string") return no(proposal);
   if (proposal.code !== code) return no(OTHERWISE);
+  const { notes } = proposal;
   const done: NoteChange[] = [];
   const missed: string[] = [];
-  for (const note of proposal.notes) {
+  let reached = 0;
+  for (const note of notes) {
+    if (!goesOn(reached, notes.length)) break;
+    reached += 1;
     const waits = note.after !== undefined && missed.includes(note.after);
     if (!waits && (await carryOut(note, bench))) done.push(note);
     else missed.push(note.path);
   }
   const hasDrafts = (wanted.kind === "convert" && done.length > 0) || (wanted.kind === "adopt" && done.some(({ hash }) => hash === ""));
-  const told = `${tell(done)}${hasDrafts ? "Set the status of a draft to Active when it may begin. " : ""}`;
-  return missed.length === 0 ? yes(told.trim()) : no(`${told}Not changed, because it was being changed or cannot be written: ${missed.join(", ")}.`);
+  const drafts = hasDrafts ? "Set the status of a draft to Active when it may begin. " : "";
+  const not = missed.length === 0 ? "" : `Not changed, because it was being changed or cannot be written: ${missed.join(", ")}. `;
+  if (reached < notes.length) return no(`Stopped. ${tell(done) || "Nothing was changed. "}${not}${tellUntouched(notes.slice(reached))}${drafts}Look at the rest once more to go on.`);
+  return (missed.length === 0 ? yes : no)(`${tell(done)}${drafts}${not}`.trim());
+}
+
+/** A note that was to be made is nothing that could have stayed. */
+function tellUntouched(notes: readonly NoteChange[]): string {
+  const [first, ...more] = notes.filter(({ hash }) => hash !== "");
+  if (first === undefined) return "";
+  return more.length === 0 ? `${first.path} is as it was. ` : `${counted(more.length + 1, "note")} are as they were. `;
 }
 
 /** First what the note says, then where it lies: cut off between the two, the same command finds nothing left to say and moves it. */

@@ -1,7 +1,7 @@
 /** The one sentence each command is answered with. */
 import type { Performed } from "./performed";
 
-export type { Command, NewPlan, Wanted } from "../world/command";
+export type { Command, GoesOn, NewPlan, Wanted } from "../world/command";
 
 export type Obeyed = { readonly kind: "done"; readonly say: string } | { readonly kind: "refused"; readonly say: string };
 

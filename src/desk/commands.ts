@@ -7,7 +7,7 @@ import { hashText } from "../kit/hash";
 import { shortText } from "../kit/ids";
 import { never } from "../kit/never";
 import { createPlan } from "./create";
-import { no, told, yes, type Command, type Obeyed } from "./command";
+import { no, told, yes, type Command, type GoesOn, type Obeyed } from "./command";
 import type { Bench } from "./bench";
 import { answerRequest } from "./answer";
 import { changePlan } from "./change";
@@ -22,7 +22,7 @@ import type { Plan } from "../plan/plan";
 import { openRequests, type PlanView, type RequestView, type World } from "../world/world";
 import { hashStep, stepName } from "../plan/steps";
 
-export async function obey(command: Command, world: World, bench: Bench): Promise<Obeyed> {
+export async function obey(command: Command, world: World, bench: Bench, goesOn: GoesOn = () => true): Promise<Obeyed> {
   switch (command.kind) {
     case "set-up": {
       const made = await makeFolders(bench.vault, bench.settings);
@@ -62,7 +62,7 @@ export async function obey(command: Command, world: World, bench: Bench): Promis
       return yes(on ? "Paused. Nothing is asked or carried out on this device until you continue." : "Going on.");
     }
     case "agree":
-      return await agree(command.wanted, command.code, world, bench);
+      return await agree(command.wanted, command.code, world, bench, goesOn);
     case "take-over":
       return await takeOver(world, bench);
     case "trust":

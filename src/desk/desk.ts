@@ -13,7 +13,7 @@ import { decide, type Decisions } from "../world/rules";
 import { closerAt, type Closer, type Role, type World } from "../world/world";
 import { checkApproved } from "./attachments";
 import type { Bench } from "./bench";
-import type { Command, Obeyed, Wanted } from "./command";
+import type { Command, GoesOn, Obeyed, Wanted } from "./command";
 import { obey } from "./commands";
 import { openMemory } from "./memory";
 import { createIndex } from "./notes";
@@ -48,7 +48,7 @@ export interface Desk {
   /** What would be changed if the person agreed; a sentence where there is nothing to show. Writes nothing. */
   propose(wanted: Wanted): Promise<Proposal | string>;
   /** Does what a person asked for. Does not settle. */
-  obey(command: Command): Promise<Obeyed>;
+  obey(command: Command, goesOn?: GoesOn): Promise<Obeyed>;
   /** Looks at one plan closely. */
   closer(path: string): Promise<Closer>;
   /** The world as last seen; null before the first look. */
@@ -240,10 +240,10 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
     },
     closer: (path) => lane.run(() => bench.closer(path)),
     propose: (wanted) => lane.run(async () => propose(wanted, tell(await lookAnew()), bench)),
-    obey: (command) =>
+    obey: (command, goesOn) =>
       lane.run(async () => {
         patience.askAfresh();
-        return obey(command, await lookAnew(), bench);
+        return obey(command, await lookAnew(), bench, goesOn);
       }),
     world: () => latest,
     onWorld(listener) {

@@ -70,7 +70,7 @@ async function eachAlone(wanted: Alone, chosen: readonly string[], world: World,
     const made = reading.kind === "text" ? make(wanted, path, reading.text, taken) : { kind: "none" as const, why: "cannot be read now" };
     if (made.kind === "none") left.push(`${path} ${made.why}.`);
     else {
-      notes.push(wanted.kind === "convert" && bench.settings.auto_start ? { ...made.change, said: [...(made.change.said ?? []), BEGINS] } : made.change);
+      notes.push(wanted.kind === "convert" && bench.settings.auto_start ? { ...made.change, said: [BEGINS, ...(made.change.said ?? [])] } : made.change);
       const after = parsePlan(path, made.change.text);
       if (after.kind === "plan") taken.add(planKey(after.plan.taskId));
     }

@@ -160,10 +160,13 @@ export function sectionsOf(lines: readonly Line[], bodyFrom: number, isPlain = f
   return { lines, kinds, headings, find: (section) => found.get(section) ?? [] };
 }
 
+/** What a link to a heading itself goes by. One sign of white space: a run of them would be tried anew from each. */
+export const BLOCK_ID = /\s\^[A-Za-z0-9-]+$/;
+
 function sectionOf(heading: Heading): Section | null {
   const known: ReadonlyMap<string, Section> = SECTIONS;
   const title = heading.text.toLowerCase();
-  return known.get(title) ?? known.get(title.replace(/[*_:]/g, "").trim()) ?? null;
+  return known.get(title) ?? known.get(title.replace(BLOCK_ID, "").replace(/[*_:]/g, "").trim()) ?? null;
 }
 
 /** The first lines of a section as one text; `most` paragraphs. */

@@ -2,6 +2,7 @@
  * A request that somebody else wrote becomes a plan of its own: a draft with one ✋ step that carries what could be read. Whatever was decided
  * about the note counts for nothing: it is asked anew, by our own rules, once a person has started the plan. The note itself stays unchanged.
  */
+import type { Action } from "../action/action";
 import { canonicalAction, renderAction, sameAction } from "../action/render";
 import { hashText } from "../kit/hash";
 import { planFile } from "../plan/compose";
@@ -37,10 +38,11 @@ export function adoptNote(path: string, text: string, place: Place): Adoption | 
   if (typeof asked === "string") return { kind: "none", why: asked };
   const taskId = adoptedId(text, asked);
   const about = `${capital(asked.action.type.replace(/_/g, " "))} to ${asked.action.target.replace(/\s+/g, " ")}`;
-  const subject = typeof asked.action.args["subject"] === "string" ? `: ${asked.action.args["subject"]}` : "";
-  const written = render(asked, taskId, `${about}${subject}`, path, place);
+  const subject = subjectOf(asked.action);
+  const written = render(asked, taskId, subject === null ? about : `${about}: ${subject}`, path, place);
+  const title = subject === null ? about : `${[...about].slice(0, WHOM).join("")}, ${subject}`;
   const change: NoteChange = {
-    path: `${place.plans}/${planFile(taskId, about)}`, hash: "", text: written, lines: [], said: [...(place.approved ? [MAYBE_DONE] : []), ...asked.said],
+    path: `${place.plans}/${planFile(taskId, title)}`, hash: "", text: written, lines: [], said: [...(place.approved ? [MAYBE_DONE] : []), ...asked.said],
     log: [{ actor: "Human", action: `Made this plan from the request ${path}`, rationale: "By command", details: `It goes to ${place.to}.`, mark: { word: "drafted" } }],
   };
   const reading = parsePlan(change.path, textAt(change, 0) ?? "");
@@ -56,6 +58,21 @@ export function adoptNote(path: string, text: string, place: Place): Adoption | 
 function adoptedId(text: string, { action, created, plan }: Asked): string {
   if (created === null) return `PLAN-${hashText(text).slice(0, 8)}`;
   return `PLAN-${created.slice(0, 10).replace(/-/g, "")}-${hashText(spell([created, plan, canonicalAction(action)])).slice(0, 8)}`;
+}
+
+/** Signs of a title that say what is done and to whom, where it says more. */
+const WHOM = 32;
+/** What the words that go out are about, the plainest first. The id is made from them as well, so the same request gets the same name. */
+const SUBJECTS = ["subject", "reference", "body"] as const;
+
+/** One line that holds a letter or a digit; null where nothing says it. */
+function subjectOf({ args }: Action): string | null {
+  for (const name of SUBJECTS) {
+    const value = args[name];
+    const line = typeof value === "number" ? String(value) : typeof value === "string" ? value.split(/[\r\n]+/).find((each) => /[\p{L}\p{N}]/u.test(each)) : undefined;
+    if (line !== undefined) return [...line.replace(/^[#>*+\s-]+/, "")].slice(0, 300).join("");
+  }
+  return null;
 }
 
 function capital(text: string): string {

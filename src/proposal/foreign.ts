@@ -147,10 +147,10 @@ interface Body {
 
 function findBody({ lines, headings }: Sections): Body | null {
   // The title of the note is over everything.
-  const parts = partsOf(headings, lines.length).filter(({ heading }, at, all) => !NO_BODY.test(heading.text) && !(at === 0 && heading.level === 1 && all.length > 1));
-  const part = OVER_BODY.map((pattern) => parts.find(({ heading }) => pattern.test(heading.text))).find((each) => each !== undefined);
+  const parts = partsOf(headings, lines.length).filter(({ heading, name }, at, all) => !NO_BODY.test(name) && !(at === 0 && heading.level === 1 && all.length > 1));
+  const part = OVER_BODY.map((pattern) => parts.find(({ name }) => pattern.test(name))).find((each) => each !== undefined);
   const value = part === undefined ? "" : unwrap(lines.slice(part.from, part.to).map(({ text }) => text));
-  return part === undefined || value === "" ? null : { name: part.heading.text, value, from: part.from };
+  return part === undefined || value === "" ? null : { name: part.name, value, from: part.from };
 }
 
 /** The text itself: without the blank lines around it, without a fence or marks of a quote that are around all of it. */

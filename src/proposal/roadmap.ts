@@ -4,7 +4,7 @@
  */
 import { indentOf } from "../kit/lines";
 import type { Heading } from "../kit/markdown";
-import type { Sections } from "../plan/parse";
+import { BLOCK_ID, type Sections } from "../plan/parse";
 import { BOX } from "../plan/steps";
 
 export interface Found {
@@ -25,6 +25,8 @@ const TICKED = /^(?:✅|☑|✔)/u;
 
 export interface Part {
   readonly heading: Heading;
+  /** The heading without its block id, which may be any word. */
+  readonly name: string;
   readonly from: number;
   readonly to: number;
 }
@@ -37,13 +39,13 @@ export function findRoadmap(sections: Sections): Found | string {
   const { lines, kinds, headings } = sections;
   const parts = partsOf(headings, lines.length);
   const isNone = new Array<boolean>(lines.length).fill(false);
-  for (const { heading, from, to } of parts) if (NO_STEPS.test(heading.text)) isNone.fill(true, from, to);
+  for (const { name, from, to } of parts) if (NO_STEPS.test(name)) isNone.fill(true, from, to);
   const all = lines.flatMap(({ text }, at) => (kinds[at] === "prose" && BOX.test(text) ? [at] : []));
   const boxes = all.filter((at) => isNone[at] !== true);
   const inside = counting(boxes, lines.length);
   const others = counting(all.filter((at) => isNone[at] === true), lines.length);
   const ours = sections.find("roadmap").at(0);
-  if (ours !== undefined) return boxesIn(ours.from, ours.to, sections, `The steps are what stands under “${headings.find(({ line }) => line === ours.heading)?.text ?? "Roadmap"}”.`);
+  if (ours !== undefined) return boxesIn(ours.from, ours.to, sections, `The steps are what stands under “${parts.find(({ heading }) => heading.line === ours.heading)?.name ?? "Roadmap"}”.`);
   // The title of the note stays its title.
   const open = parts.filter(({ heading }, at) => !(at === 0 && heading.level === 1));
   if (boxes.length > 0) {
@@ -51,12 +53,12 @@ export function findRoadmap(sections: Sections): Found | string {
     if (best === null) return { instead: new Map(), comesIn: before(boxes[0] ?? 0, headings), said: "The steps get a heading." };
     // Nothing says that the few are the steps and the many are not.
     if (boxes.length - inside(best) > inside(best)) return SCATTERED;
-    return { instead: new Map([[best.heading.line, renamed(best.heading)]]), comesIn: null, said: `The steps are the boxes under “${best.heading.text}”, which becomes the Roadmap.` };
+    return { instead: new Map([[best.heading.line, renamed(best.heading)]]), comesIn: null, said: `The steps are the boxes under “${best.name}”, which becomes the Roadmap.` };
   }
   const items = counting(lines.flatMap(({ text }, at) => (kinds[at] === "prose" && ITEM.test(text) ? [at] : [])), lines.length);
-  const best = choose(open.filter(({ heading }) => STEPS.test(heading.text) && !NO_STEPS.test(heading.text)), items);
+  const best = choose(open.filter(({ name }) => STEPS.test(name) && !NO_STEPS.test(name)), items);
   if (best === null) return NONE;
-  const found = boxesIn(best.from, best.to, sections, `The steps are the items under “${best.heading.text}”, which becomes the Roadmap; each gets a box.`);
+  const found = boxesIn(best.from, best.to, sections, `The steps are the items under “${best.name}”, which becomes the Roadmap; each gets a box.`);
   return typeof found === "string" ? found : { ...found, instead: new Map([...found.instead, [best.heading.line, renamed(best.heading)]]) };
 }
 
@@ -65,7 +67,7 @@ export function partsOf(headings: readonly Heading[], end: number): Part[] {
   return headings.map((heading, at) => {
     let next = at + 1;
     while (next < headings.length && (headings[next]?.level ?? 0) > heading.level) next += 1;
-    return { heading, from: heading.line + 1, to: headings[next]?.line ?? end };
+    return { heading, name: heading.text.replace(BLOCK_ID, "").trim(), from: heading.line + 1, to: headings[next]?.line ?? end };
   });
 }
 
@@ -80,13 +82,15 @@ function counting(at: readonly number[], end: number): (part: Part) => number {
 /** The part with the most of it; one that is called so wins with half as many. Null when none has any. */
 function choose(parts: readonly Part[], count: (part: Part) => number): Part | null {
   const most = parts.reduce<Part | null>((best, part) => (count(part) > (best === null ? 0 : count(best)) ? part : best), null);
-  if (most === null || STEPS.test(most.heading.text)) return most;
-  const called = choose(parts.filter(({ heading }) => STEPS.test(heading.text)), count);
+  if (most === null || STEPS.test(most.name)) return most;
+  const called = choose(parts.filter(({ name }) => STEPS.test(name)), count);
   return called !== null && count(called) * 2 >= count(most) ? called : most;
 }
 
-function renamed({ level }: Heading): string {
-  return `${"#".repeat(level)} Roadmap`;
+/** Links to it go by the block id that it bears, if it bears one. */
+function renamed({ level, text }: Heading): string {
+  const id = BLOCK_ID.exec(text)?.[0].trim();
+  return `${"#".repeat(level)} Roadmap${id === undefined ? "" : ` ${id}`}`;
 }
 
 /** So deep that it ends at the heading after it. */

@@ -1,10 +1,11 @@
-/** What a command would change, line by line, and the words that do exactly that. */
+/** What a command would change, line by line or, where there is much, a note in short; and the words that do exactly that. */
 import type { Wanted } from "../desk/command";
 import type { Desk } from "../desk/desk";
 import { plain, reveal } from "../kit/text";
+import { briefly, FEW, type Brief } from "../proposal/brief";
 import type { NoteChange, Proposal } from "../proposal/proposal";
 import { showNote } from "../proposal/show";
-import { wantedOf } from "../world/wanted";
+import { ACTS, wantedOf } from "../world/wanted";
 import { isShownFirst, type Call } from "./words";
 
 /** With its code it is done; without, it is shown. */
@@ -25,14 +26,32 @@ export function wantedBy({ verb, words: [word = "all"], hands, lines }: Pick<Cal
 /** A sentence where there is nothing to show. */
 export async function preview(call: Call, desk: Desk): Promise<{ readonly proposal: Proposal; readonly text: string } | string> {
   const wanted = wantedBy(call);
-  const proposal = wanted === null ? "Nothing can be shown for this." : await desk.propose(wanted);
+  if (wanted === null) return "Nothing can be shown for this.";
+  const proposal = await desk.propose(wanted);
   if (typeof proposal === "string") return proposal;
-  const { notes, left, code } = proposal;
-  const told = [...notes.map(tellNote), ...left.map((each) => `${plain(each, 300)}\n`)];
-  if (call.verb === "plan") return { proposal, text: `${told.join("\n")}\nNothing was made. ${command("To make this note", call, call.words[0] ?? "", code)}\n` };
-  const [only] = notes;
-  const which = call.words[0] === undefined || call.words[0] === "all" || only === undefined || notes.length > 1 ? (call.words[0] ?? "all") : only.path;
-  return { proposal, text: `${told.join("\n")}\nNothing was changed. ${command(`To change ${notes.length === 1 ? "this note" : "these notes"} so`, call, which, code)}\n` };
+  const items = briefly(proposal.notes);
+  const left = proposal.left.map((each) => `${plain(each, 300)}\n`);
+  const isWhole = call.allLines || items.length <= FEW;
+  const shown = isWhole ? [...proposal.notes.map(tellNote), ...left] : [items.map(tellBriefly).join(""), ...(left.length === 0 ? [] : [left.join("")]), howWhole(call)];
+  return { proposal, text: `${shown.join("\n")}\n${howToAgree(call, wanted, proposal, items.length)}` };
+}
+
+/** The code stands for every line, shown or not. */
+function howToAgree(call: Call, wanted: Wanted, { notes: [only, ...others], code }: Proposal, items: number): string {
+  const [which = "all"] = call.words;
+  if (wanted.kind === "plan") return `Nothing was made. ${command("To make this note", call, which, code)}\n`;
+  const { does, what } = ACTS[wanted.kind];
+  const named = which !== "all" && only !== undefined && others.length === 0 ? only.path : which;
+  return `Nothing was changed. ${command(`To ${does} ${items === 1 ? `this ${what}` : `these ${what}s`} so`, call, named, code)}\n`;
+}
+
+function tellBriefly({ path, becomes, said }: Brief): string {
+  return `${plain(`${path} → ${becomes}`, 900)}\n${said.length === 0 ? "" : `  ${said.map((each) => plain(each, 300)).join(" ")}\n`}`;
+}
+
+function howWhole({ verb, hands, words: [which = "all"] }: Call): string {
+  const sign = hands ? " --hands" : "";
+  return `Each is told in short. One of them line by line: planwright ${verb} NOTE${sign}; all of them: planwright ${verb} ${quoteWord(which)}${sign} --all-lines\n`;
 }
 
 /** The words that do what was shown. */

@@ -15,6 +15,7 @@ import { renderStatus } from "../world/report";
 import { statusOf } from "../world/status";
 import { currentPlan, type Role, type World } from "../world/world";
 import { isActing, missingSettings, openPorts, type Opened } from "./open";
+import { interruptible } from "./interrupt";
 import { tellMoves } from "./moves";
 import { json } from "./json";
 import { isPreview, isProposal, preview, wantedBy } from "./proposal";
@@ -137,7 +138,7 @@ async function work(call: Call, { settings }: Open, desk: Desk, streams: Streams
   if (call.verb === "watch") return await watch(call, desk, streams);
   const said: string[] = [];
   for (const command of commandsOf(call)) {
-    const answer = await desk.obey(command);
+    const answer = isProposal(call) ? await interruptible((stop) => desk.obey(command, () => !stop.aborted)) : await desk.obey(command);
     if (answer.kind === "refused") return complain(answer.say, 1, streams);
     said.push(answer.say);
   }
@@ -155,17 +156,13 @@ function whyNotActing(world: World): string | null {
 }
 
 async function watch(call: Call, desk: Desk, streams: Streams): Promise<number> {
-  const stop = new AbortController();
-  const end = (): void => stop.abort();
-  process.once("SIGINT", end);
-  process.once("SIGTERM", end);
   let told: Told | null = null;
   if (!call.json) streams.out("Watching; Ctrl+C ends it.\n\n");
   desk.onWorld((world, done) => {
     told = tellRest(told, world, done);
     if (!call.json) streams.out(told.text);
   });
-  await desk.run(stop.signal);
+  await interruptible((stop) => desk.run(stop));
   const world = desk.world();
   if (call.json && world !== null) streams.out(json(statusOf(world)));
   return 0;

@@ -25,6 +25,8 @@ export interface Call {
   readonly hands: boolean;
   /** Only these lines of a note, counted from 1; null for all of it. */
   readonly lines: { readonly from: number; readonly to: number } | null;
+  /** Changes to many notes are shown line by line, too. */
+  readonly allLines: boolean;
   readonly json: boolean;
   readonly dryRun: boolean;
 }
@@ -74,6 +76,8 @@ export const HELP = `planwright: plans in Markdown that stop before anything lea
   --grace SECONDS   how long an approval can still be taken back (3)
   --hands           with convert: steps that speak of approval get a ✋
   --lines A-B       with plan: only these lines of the note
+  --all-lines       with repair, convert, merge, adopt: show many notes line by
+                    line, too, and not each in short
   --json            one JSON object on standard output
   --dry-run         with settle, watch, init: say what would be done first;
                     write nothing, start nothing
@@ -90,6 +94,7 @@ const OPTIONS = {
   grace: { type: "string" },
   hands: { type: "boolean" },
   lines: { type: "string" },
+  "all-lines": { type: "boolean" },
   json: { type: "boolean" },
   "dry-run": { type: "boolean" },
   help: { type: "boolean", short: "h" },
@@ -128,6 +133,7 @@ export function readWords(argv: readonly string[]): Reading {
   const lines = values.lines === undefined ? null : readLines(values.lines);
   if (values.lines !== undefined && verb !== "plan") return wrong("--lines goes with plan.");
   if (values.lines !== undefined && lines === null) return wrong("--lines takes two numbers, such as 3-7, or one.");
+  if (values["all-lines"] === true && (!isShownFirst(verb) || verb === "plan")) return wrong("--all-lines goes with repair, convert, merge and adopt.");
   if (values.hands === true && verb !== "convert") return wrong("--hands goes with convert.");
   if ((verb === "request" || verb === "skip") && words[1] !== undefined && !/^[1-9]\d{0,4}$/.test(words[1])) return wrong(`A step is given by its number, not “${words[1]}”.`);
   if (values["dry-run"] === true && !FORETOLD.includes(verb)) return wrong(`“${verb}” cannot be tried out; --dry-run goes with settle, watch and init.`);
@@ -138,6 +144,7 @@ export function readWords(argv: readonly string[]): Reading {
     executor: values.executor === true,
     hands: values.hands === true,
     lines,
+    allLines: values["all-lines"] === true,
     json: values.json === true,
     dryRun: values["dry-run"] === true,
   };

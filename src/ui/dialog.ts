@@ -15,9 +15,11 @@ export interface DialogShape {
   readonly buttons: readonly DialogButton[];
   /** Of the button that does nothing; it has the focus, so that Enter does nothing either. */
   readonly leave?: string;
+  /** Called once it is closed, in whichever way. */
+  readonly closed?: () => void;
 }
 
-export function openDialog(app: App, { title, fill, buttons, leave = "Not now" }: DialogShape): void {
+export function openDialog(app: App, { title, fill, buttons, leave = "Not now", closed }: DialogShape): { readonly close: () => void } {
   const modal = new ConfirmationModal(app);
   modal.setTitle(title);
   modal.addClass("planwright-dialog");
@@ -41,7 +43,9 @@ export function openDialog(app: App, { title, fill, buttons, leave = "Not now" }
     });
   }
   modal.addButton((button) => button.setButtonText(leave).setCancel().setInitialFocus());
+  if (closed !== undefined) modal.setCloseCallback(closed);
   modal.open();
+  return { close: () => modal.close() };
 }
 
 /** A field for several lines, as wide as the dialog. */

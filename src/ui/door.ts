@@ -3,7 +3,7 @@ import type { App } from "obsidian";
 import type { ServerView } from "../ports/tools";
 import type { FolderName, Settings } from "../settings/settings";
 import type { Proposal } from "../proposal/proposal";
-import type { Command, Wanted } from "../world/command";
+import type { Command, GoesOn, Wanted } from "../world/command";
 import type { Closer, World } from "../world/world";
 
 export interface Door {
@@ -17,7 +17,7 @@ export interface Door {
   now(): number;
   say(text: string): void;
   /** Does what a person asked for and tells them the answer. True when it was done. */
-  obey(command: Command): Promise<boolean>;
+  obey(command: Command, goesOn?: GoesOn): Promise<boolean>;
   /** What would be changed if the person agreed; a sentence where there is nothing to show. */
   propose(wanted: Wanted): Promise<Proposal | string>;
   /** A note's text as it stands on the disk; null when it cannot be read. */

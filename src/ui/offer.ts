@@ -1,11 +1,13 @@
 /** Changes to notes that are shown before they are made: which notes, what would stand in them, and a button that does exactly that. */
 import { plain } from "../kit/text";
+import { briefly, FEW, type Brief } from "../proposal/brief";
 import type { NoteChange, Proposal } from "../proposal/proposal";
 import { showNote } from "../proposal/show";
 import { counted } from "../world/describe";
 import type { WantedChange, WantedPlan } from "../world/command";
-import { candidates, wantedOf, WHICH } from "../world/wanted";
+import { ACTS, candidates, wantedOf, WHICH } from "../world/wanted";
 import type { World } from "../world/world";
+import { carryOut } from "./carryOut";
 import { addToggle, openDialog } from "./dialog";
 import type { Door } from "./door";
 import { pick } from "./pick";
@@ -54,28 +56,44 @@ async function show(door: Door, wanted: WantedChange): Promise<void> {
     return;
   }
   const { notes, code } = proposal;
+  const { does, what } = ACTS[wanted.kind];
+  const items = briefly(notes).length;
+  const agreed = { kind: "agree", wanted, code } as const;
   let hands = wanted.kind === "convert" && wanted.hands;
+  let isAgreed = false;
   openDialog(door.app, {
-    title: `${TITLES[wanted.kind]} ${counted(notes.length, "note")}?`,
+    title: `${TITLES[wanted.kind]} ${counted(items, what)}?`,
     fill: (content) => {
-      fill(content, proposal);
+      fill(content, wanted.kind, proposal);
       if (notes.some(({ gates = 0 }) => gates > 0)) addToggle(content, "✋ for steps that speak of approval", "They then stop and ask. What would change is shown once more.", (on) => (hands = on), hands);
     },
     buttons: [{
-      label: notes.length === 1 ? "Change this note" : `Change these ${counted(notes.length, "note")}`, kind: "main",
+      label: `${capital(does)} ${items === 1 ? `this ${what}` : `these ${counted(items, what)}`}`, kind: "main",
       run: async () => {
-        if (wanted.kind !== "convert" || hands === wanted.hands) return await door.obey({ kind: "agree", wanted, code });
-        await show(door, { ...wanted, hands });
+        if (wanted.kind === "convert" && hands !== wanted.hands) await show(door, { ...wanted, hands });
+        else if (notes.length === 1) return await door.obey(agreed);
+        else isAgreed = true;
         return true;
       },
     }],
+    closed: () => (isAgreed ? void carryOut(door, agreed, `${TITLES[wanted.kind]} ${counted(items, what)}`) : undefined),
   });
 }
 
-function fill(content: HTMLElement, { notes, left }: Proposal): void {
-  showLine(content, "Only these lines are changed; every other byte stays as it is.");
-  for (const note of notes) fillNote(content, note);
+/** Whole where there are few; else each in short, and whole when it is opened. */
+function fill(content: HTMLElement, kind: WantedChange["kind"], { notes, left }: Proposal): void {
+  showLine(content, kind === "adopt" ? "A request becomes a draft plan, which asks anew once you start it. The request itself moves away; every byte of it stays." : "Only these lines are changed; every other byte stays as it is.");
+  const items = briefly(notes);
+  if (items.length <= FEW) for (const note of notes) fillNote(content, note);
+  else for (const item of items) fillBriefly(content, item);
   for (const each of left) showLine(content, each);
+}
+
+function fillBriefly(content: HTMLElement, { path, becomes, said, notes }: Brief): void {
+  const details = content.createEl("details", { cls: "planwright-brief" });
+  details.createEl("summary", { text: plain(`${path} → ${becomes}`, 900) });
+  for (const note of notes) fillNote(details, note);
+  if (said.length > 0) content.createEl("p", { text: said.map((each) => plain(each)).join(" ") });
 }
 
 function fillNote(content: HTMLElement, note: NoteChange): void {
@@ -83,6 +101,10 @@ function fillNote(content: HTMLElement, note: NoteChange): void {
   content.createEl("h4", { text: plain(path) });
   for (const each of said) showLine(content, each);
   if (hash === "") showText(content, text.trimEnd());
-  const shown = showNote(note).flatMap(({ at, lines: all }) => [`${at.charAt(0).toUpperCase()}${at.slice(1)}`, ...all]);
+  const shown = showNote(note).flatMap(({ at, lines: all }) => [capital(at), ...all]);
   if (shown.length > 0) showText(content, shown.join("\n"));
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -32,6 +32,12 @@ export interface WantedPlan {
 /** What is shown for one note of a kind, or for all of them. */
 export type WantedChange = Exclude<Wanted, WantedPlan>;
 
+/**
+ * Asked before each note of a change that a person agreed to, with how many were gone through already and how many there are. Once it
+ * answers no, nothing more of it is begun.
+ */
+export type GoesOn = (done: number, all: number) => boolean;
+
 export type Command =
   | { readonly kind: "set-up" }
   | { readonly kind: "create"; readonly plan: NewPlan }

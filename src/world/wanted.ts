@@ -34,6 +34,11 @@ export const WHICH: Readonly<Record<WantedChange["kind"], string>> = {
   repair: "with properties that cannot be read", convert: "that could be converted", merge: "with another that stands for the same plan", adopt: "in the folders for requests that Planwright did not write",
 };
 
+/** What a person agrees to is done to such notes, and what they are called. */
+export const ACTS: Readonly<Record<WantedChange["kind"], { readonly does: "change" | "adopt"; readonly what: "note" | "request" }>> = {
+  repair: { does: "change", what: "note" }, convert: { does: "change", what: "note" }, merge: { does: "change", what: "note" }, adopt: { does: "adopt", what: "request" },
+};
+
 /** Plans that stand for the same thing, and the copies that sync made of plans, each with the plan that it is a copy of. No note is in two. */
 export function mergeable({ duplicates, copies, catalog }: Pick<World, "duplicates" | "copies" | "catalog">): readonly DuplicateGroup[] {
   const copied = copies.flatMap((copy): DuplicateGroup[] => {

@@ -217,9 +217,9 @@ describe("from a gated step to the archive", () => {
     await pass(app, 15_000);
     await app.fileMenu("Pending_Approval/r.md").find((item) => item.title === "Adopt request…")?.click();
     expect(app.modal().text()).toContain(" --- task_id: PLAN-");
-    await app.modal().click("Change these 2 notes");
+    await app.modal().click("Adopt this request");
     expect(await room.get("Archive/r.md")).toBe(asked);
-    expect((await room.names("Plans")).some((name) => /^PLAN-[0-9a-f]{8} Email to ana example\.com\.md$/.test(name))).toBe(true);
+    expect((await room.names("Plans")).some((name) => /^PLAN-[0-9a-f]{8} Email to ana example\.com, Dear Ana\.md$/.test(name))).toBe(true);
     expect(app.errors()).toEqual([]);
   });
 

@@ -19,7 +19,7 @@ const BEFORE: Readonly<Record<"merge" | "adopt", Files>> = {
 
 const AFTER: Readonly<Record<"merge" | "adopt", readonly string[]>> = {
   merge: ["Archive/B (2).md", "Archive/B (3).md", "Archive/B.md", "Archive/E.md", "Plans/A.md", "Plans/D.md"],
-  adopt: ["Archive/r (2).md", "Archive/r.md", "Archive/s (2).md", "Archive/s.md", "Plans/PLAN-85b035f1 Email to ana example.com.md", "Plans/PLAN-a917c0fe Email to ana example.com.md"],
+  adopt: ["Archive/r (2).md", "Archive/r.md", "Archive/s (2).md", "Archive/s.md", "Plans/PLAN-85b035f1 Email to ana example.com, Dear Ana.md", "Plans/PLAN-a917c0fe Email to ana example.com, Dear Ana.md"],
 };
 
 async function stageOf(before: Files, events: Story["events"], settings: Readonly<Record<string, unknown>> = {}): Promise<Stage> {
@@ -102,7 +102,7 @@ describe("what words of others were made into", () => {
   });
 
   test("is nothing while a note that was cut off bears its name, and it is said which", async () => {
-    const torn = "Plans/PLAN-85b035f1 Email to ana example.com.md";
+    const torn = "Plans/PLAN-85b035f1 Email to ana example.com, Dear Ana.md";
     const stage = await stageOf({ "Pending_Approval/r.md": asked, [torn]: "---\ntask_id" }, agreed.slice(0, 1));
     expect(stage.answer?.say).toBe(`Pending_Approval/r.md would become ${torn}, and a note of that name is there that is not such a plan; put that note right or move it away first.`);
     expect(stage.ground.files()).toMatchObject({ "Pending_Approval/r.md": asked, [torn]: "---\ntask_id" });

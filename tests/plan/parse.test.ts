@@ -35,6 +35,7 @@ describe("the example plan", () => {
     ["with plus signs", NOTE.replace(/^- /gm, "+ ")],
     ["with a numbered Roadmap", NOTE.replace(/^- \[([ x])\]/gm, "1. [$1]")],
     ["with ticks in capitals", NOTE.replace(/\[x\]/g, "[X]")],
+    ["with links to its headings", NOTE.replace(/^(# Objective|## Roadmap|## Reasoning Logs)$/gm, "$1 ^here-1")],
     ["with its sections in another order", NOTE.replace(/(## Roadmap[^]*?)(## Reasoning Logs[^]*)$/, "$2\n$1")],
     ["with extra keys and sections", NOTE.replace("priority:", "owner: Ana\ntags: [garden]\npriority:").replace("## Roadmap", "## Notes of Ana\n- [ ] not a step\n\n## Roadmap")],
     ["with a skin tone", NOTE.replace("✋", "✋🏽")],

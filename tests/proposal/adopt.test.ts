@@ -1,5 +1,6 @@
 /** Requests that somebody else wrote: what is read from them, as whose words, and what becomes of it. */
 import { describe, expect, it } from "vitest";
+import { checkPath } from "../../src/kit/path";
 import { parsePlan } from "../../src/plan/parse";
 import { adoptNote } from "../../src/proposal/adopt";
 import { textAt } from "../../src/proposal/proposal";
@@ -19,7 +20,7 @@ function actionOf(text: string): Action | string {
 it("a request becomes a draft with one step that asks, and says what was read from where", () => {
   const made = adopt("---\naction: send_email\nto: ana@example.com\nsubject: Hello\ncreated: 2026-02-17 23:30:00\nplan: PLAN-7\nrisk: low\nstatus: approved\n---\n\n# Approval needed\n\n## Email content\n\nDear Ana,\n\n- one\n\n## To approve\n\nMove it.\n");
   if (made.kind === "none") throw new Error(made.why);
-  expect(made.change.path).toMatch(/^Plans\/PLAN-20260217-[0-9a-f]{8} Email to ana example\.com\.md$/);
+  expect(made.change.path).toMatch(/^Plans\/PLAN-20260217-[0-9a-f]{8} Email to ana example\.com, Hello\.md$/);
   expect(textAt(made.change, Date.UTC(2026, 2, 1))).toBe([
     "---", `task_id: ${made.taskId}`, "source_link: Archive/r.md", "created_date: 2026-02-17T23:30:00Z", "priority: normal", "status: Draft", "blocked_reason: null", "---", "",
     "# Objective", "", "Email to ana@example.com: Hello", "",
@@ -44,6 +45,23 @@ describe("what is to be done is read", () => {
     ["although its properties have to be put right", "---\ntype: email\nto: ana@example.com\nsubject: Re: offer\n---\n", { type: "email", args: { subject: "Re: offer" } }],
   ])("%s", (_what, text, action) => {
     expect(actionOf(text)).toMatchObject(action);
+  });
+});
+
+describe("the name of the plan says what it is about", () => {
+  const long = "a.very.long.name.of.somebody@an.even.longer.name.example.com";
+  it.each<readonly [what: string, text: string, name: string]>([
+    ["by its subject", "---\ntype: email\nto: ana@example.com\nsubject: 'Re: January invoice (2/3)'\n---\n## Body\nDear Ana.\n", "Email to ana example.com, Re January invoice 2 3"],
+    ["by its reference", "---\ntype: payment\nto: Bank 12\namount: 1500\nreference: INV-7\n---\n", "Payment to Bank 12, INV-7"],
+    ["by the first words of its text", "---\ntype: linkedin_post\n---\n\n## Post content\n\n📊\n\n**Data** is [new](x) oil, or is it not? Some say so.\n\n#Tag\n", "Social post to linkedin, Data is new x oil, or is it not Som"],
+    ["by its subject also where that is a number", "---\ntype: email\nto: ana@example.com\nsubject: 2026\n---\n", "Email to ana example.com, 2026"],
+    ["where whom it is for leaves little room", `---\ntype: email\nto: ${long}\nsubject: January invoice for the fence\n---\n`, "Email to a.very.long.name.of.som, January invoice for the fe"],
+    ["by whom it is for where it says no more", "---\ntype: email\nto: ana@example.com\n---\n", "Email to ana example.com"],
+    ["in words that may be a file's name", '---\ntype: email\nto: ana@example.com\nsubject: "../x\\u202E<% a %>|[[b]]#^c:\\\\"\n---\n', "Email to ana example.com, .. x a b c"],
+  ])("%s", (_what, text, name) => {
+    const made = adopt(text);
+    expect(made.kind === "plan" ? made.change.path.replace(/^Plans\/PLAN-[0-9a-f]{8} |\.md$/g, "") : made.why).toBe(name);
+    expect(made.kind === "plan" ? checkPath(made.change.path).kind : "").toBe("ok");
   });
 });
 

@@ -23,6 +23,11 @@ describe("a note becomes a plan", () => {
     ["with phases under one heading", "# Fence\n\n## Action plan\n### Before\n- [x] a\n### After\n- [ ] b\n\n## Success criteria\n- [ ] it stands\n", `${FRONT}# Fence\n\n## Roadmap\n### Before\n- [x] a\n### After\n- [ ] b\n\n## Success criteria\n- [ ] it stands\n`],
     ["with boxes under its title alone", "# Plan for the fence\n\nSome words.\n\n- [ ] a\n- [ ] b\n\n## Approval\n- [ ] Approve\n- [ ] Reject\n", `${FRONT}# Plan for the fence\n\nSome words.\n\n## Roadmap\n\n- [ ] a\n- [ ] b\n\n## Approval\n- [ ] Approve\n- [ ] Reject\n`],
     ["that is over, with every box ticked", "# Fence\n\n**Status:** COMPLETE\n\n## Steps\n- [x] a\n", "---\ntask_id: Fence\nstatus: Done\nblocked_reason: null\n---\n\n# Fence\n\n**Status:** COMPLETE\n\n## Roadmap\n- [x] a\n"],
+    ["with a link to its heading", "# Plan\n\nSee [[#^todo-1]].\n\n## Todo ^todo-1\n- [ ] a\n", `${FRONT}# Plan\n\nSee [[#^todo-1]].\n\n## Roadmap ^todo-1\n- [ ] a\n`],
+    ["with a link to its heading over items", "# Fence\n\n**Status:** open\n\n### Steps   ^s\t\n1. a\n2. b ^b\n\n## Log\n", `${FRONT}# Fence\n\n**Status:** open\n\n### Roadmap ^s\n1. [ ] a\n2. [ ] b ^b\n\n## Log\n`],
+    ["with a block id that sounds like steps", "# Plan\n\n## Shopping ^task-1\n- [ ] a\n- [ ] b\n\n## Mend ^r\n- [ ] c\n- [ ] d\n- [ ] e\n", `${FRONT}# Plan\n\n## Shopping ^task-1\n- [ ] a\n- [ ] b\n\n## Roadmap ^r\n- [ ] c\n- [ ] d\n- [ ] e\n`],
+    ["with a sign in its heading that is no block id", "# Plan\n\n## Todo 2^8\n- [ ] a\n\n## Notes ^n\nx\n", `${FRONT}# Plan\n\n## Roadmap\n- [ ] a\n\n## Notes ^n\nx\n`],
+    ["whose steps have a heading Roadmap with a link to it", "# Plan\n\n## Roadmap ^r\n- [ ] a\n", `${FRONT}# Plan\n\n## Roadmap ^r\n- [ ] a\n`],
     ["with the line ends it has", "# Fence\r\n\r\n## Steps\r\n- [ ] a\r\n", "---\r\ntask_id: Fence\r\nstatus: Draft\r\nblocked_reason: null\r\n---\r\n\r\n# Fence\r\n\r\n## Roadmap\r\n- [ ] a\r\n"],
   ])("%s", (_what, text, becomes) => {
     const conversion = convert(text);

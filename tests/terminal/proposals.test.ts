@@ -140,6 +140,24 @@ describe("convert", () => {
   });
 });
 
+describe("of many notes", () => {
+  test("each is told in short, by what changes in it and why; the sign ✋ goes with the words that show one whole", async () => {
+    const other = (steps: string): string => `# Fence\n\n## Steps\n${steps}`;
+    const at = vault("short", Object.fromEntries(["A", "B", "C", "D"].map((name) => [`${name}.md`, other("- [ ] Nails\n- [ ] Send it (requires approval)\n")])));
+    const { out } = await room.run("convert", "--hands", "--vault", at);
+    expect(out).toContain("Plans/B.md → 8 lines changed or added\n  The steps are the boxes under “Steps”, which becomes the Roadmap. 2 steps, 0 of them done. Its status: Draft.\nPlans/C.md → ");
+    expect(out).toContain("One of them line by line: planwright convert NOTE --hands; all of them: planwright convert all --hands --all-lines\n\nNothing was changed. To change these notes so: ");
+    expect((await room.run("convert", "--hands", "--all-lines", "--vault", at)).out.match(/\+ ## Roadmap\n/g)).toHaveLength(4);
+  });
+
+  test("what begins at once is said first", async () => {
+    const at = vault("short-start", Object.fromEntries(["A", "B", "C", "D"].map((name) => [`${name}.md`, `# Fence\n\n## Steps\n${"- [ ] Send it (requires approval)\n".repeat(9)}`])));
+    room.write("short-start.json", JSON.stringify({ auto_start: true }));
+    const { out } = await room.run("convert", "--vault", at, "--settings", room.at("short-start.json"));
+    expect(out.split("\n")[1]).toMatch(/^ {2}Your settings start new plans by themselves.*There are 7 more remarks where it is shown whole\.$/);
+  });
+});
+
 describe("plan", () => {
   const TASK = "# Invoice for Ana\n\n- [ ] Write it\n- [ ] ✋ Send it\n";
   const task = (name: string, text = TASK): string => {
@@ -217,6 +235,7 @@ describe("plan", () => {
     ["lines that are empty", ["plan", "Ana's invoice", "--lines", "2"], 1, "There is nothing in these lines of Inbox/Ana's invoice.md to make a plan of."],
     ["no note", ["plan"], 2, "“plan” needs the path of a note. --help shows how."],
     ["lines in the wrong order", ["plan", "x", "--lines", "9-3"], 2, "--lines takes two numbers, such as 3-7, or one. --help shows how."],
+    ["all lines of one", ["plan", "x", "--all-lines"], 2, "--all-lines goes with repair, convert, merge and adopt. --help shows how."],
     ["lines of what has none", ["repair", "--lines", "1-2"], 2, "--lines goes with plan. --help shows how."],
     ["a code that is none", ["plan", "x", "now"], 2, "The code is the eight characters that “plan x” shows, not “now”. --help shows how."],
   ])("%s is told so", async (_what, words, code, say) => {
@@ -310,7 +329,7 @@ describe("adopt", () => {
     expect(room.list("adopt")).toEqual(["Approved", "Approved/r.md", "Plans", "Plans/A.md"]);
     const done = await room.run("adopt", "r", codeIn(out), "--vault", at);
     expect(done.err).toBe("");
-    expect(done.out).toMatch(/^Made Plans\/PLAN-[0-9a-f]{8} Email to ana example\.com\.md\. Moved Approved\/r\.md to Archive\/r\.md\. Set the status of a draft to Active when it may begin\.\n/);
+    expect(done.out).toMatch(/^Made Plans\/PLAN-[0-9a-f]{8} Email to ana example\.com, Hello\.md\. Moved Approved\/r\.md to Archive\/r\.md\. Set the status of a draft to Active when it may begin\.\n/);
     expect(room.read("adopt/Archive/r.md")).toBe(asked);
     expect(room.list("adopt/Approved")).toEqual([]);
     expect(room.list("adopt")).not.toContain("Pending_Approval");
@@ -327,6 +346,30 @@ describe("adopt", () => {
     expect(again.out).toContain("so no other plan is made. Every byte of it stays.\n  moves to  Archive/r (3).md");
     await room.run("adopt", "all", codeIn(again.out), "--vault", at);
     expect(room.list("adopt-two/Plans")).toHaveLength(2);
+  });
+
+  test("of many tells each in short, and shows one or all of them line by line when asked, under the same code", async () => {
+    const notes = Object.fromEntries(["One", "Two", "Three", "Four"].map((name) => [`Pending_Approval/${name}.md`, asked.replace("Hello", name).replace("approved", "pending").replace("Dear Ana.\n", `Dear Ana.\n${"More.\n".repeat(30)}`)]));
+    const at = requests("adopt-short", { ...notes, "Approved/r.md": asked, "Rejected/no.md": "x", "Plans/A.md": plan("A", "status: Active") });
+    const { out } = await room.run("adopt", "--vault", at);
+    const lines = out.split("\n");
+    expect(lines.slice(0, 2)).toEqual([
+      expect.stringMatching(/^Approved\/r\.md → becomes the draft Plans\/PLAN-[0-9a-f]{8} Email to ana example\.com, Hello\.md \(33 lines\); moves to Archive\/r\.md$/),
+      "  It lay among the approved ones: another program may have carried it out already. Look before you start this plan. Read from it: its type from “action”, its target from “to”, its text from “Body”. Not taken over: status. It says that it is for Plans/A.md.",
+    ]);
+    expect(lines.filter((each) => each.includes(" → ")).map((each) => each.split(" → ")[0])).toEqual(["Approved/r.md", "Pending_Approval/Four.md", "Pending_Approval/One.md", "Pending_Approval/Three.md", "Pending_Approval/Two.md"]);
+    expect(lines.slice(10)).toEqual([
+      "", "Rejected/no.md was refused and is left alone; move what is wanted after all out of Rejected first.",
+      "", "Each is told in short. One of them line by line: planwright adopt NOTE; all of them: planwright adopt all --all-lines",
+      "", `Nothing was changed. To adopt these requests so: planwright adopt all ${codeIn(out)}`, "",
+    ]);
+    expect((await room.run("adopt", "Pending_Approval/One.md", "--vault", at)).out.match(/ More\.\n/g)).toHaveLength(30);
+    const whole = (await room.run("adopt", "--all-lines", "--vault", at)).out;
+    expect(whole.match(/ More\.\n/g)).toHaveLength(120);
+    expect(codeIn(whole)).toBe(codeIn(out));
+    expect((await room.run("adopt", "all", codeIn(out), "--vault", at)).out).toContain("Made 5 notes. Moved 5 notes to Archive.");
+    const hello = room.list("adopt-short/Plans").find((name) => name.includes("Hello")) ?? "";
+    expect(room.read(`adopt-short/Plans/${hello}`).match(/\n/g)).toHaveLength(33);
   });
 
   test("takes fifty at one go", async () => {

@@ -1,0 +1,105 @@
+/** A change to many notes that a person stops: whole notes before, untouched ones after, and the rest by the same command later. */
+import { describe, expect, test } from "vitest";
+import type { Obeyed } from "../../src/desk/command";
+import type { Desk } from "../../src/desk/desk";
+import type { NoteChange, Proposal } from "../../src/proposal/proposal";
+import type { GoesOn, WantedChange } from "../../src/world/command";
+import { wantedOf } from "../../src/world/wanted";
+import { memoryGround } from "../story/ground";
+import { createStage, settle, type Stage } from "../story/stage";
+import type { Files } from "../story/tree";
+
+type Kind = WantedChange["kind"];
+
+const plan = (id: string, source: string, steps: string): string => `---\ntask_id: ${id}\nsource_link: ${source}\nstatus: Draft\n---\n\n## Roadmap\n${steps}\n`;
+const asked = (words: string): string => `---\naction: send_email\nto: ana@example.com\n---\n\n## Body\n${words}\n`;
+
+const BEFORE: Readonly<Record<Kind, Files>> = {
+  repair: { "Plans/A.md": plan("A", "null", "- [ ] a").replace("Draft", "Blocked: one"), "Plans/B.md": plan("B", "null", "- [ ] a").replace("Draft", "Blocked: two"), "Plans/C.md": plan("C", "null", "- [ ] a").replace("Draft", "Blocked: three") },
+  convert: { "Plans/Fence.md": "# Fence\n\n## Steps\n- [ ] Nails\n", "Plans/Roof.md": "# Roof\n\n## Steps\n- [ ] Tiles\n", "Plans/x/Roof.md": "# Roof\n\n## Tasks\n- [x] Tiles\n- [ ] Ladder\n" },
+  merge: {
+    "Plans/A.md": plan("A", "Inbox/x.md", "- [x] a\n- [ ] b"), "Plans/B.md": plan("B", "Inbox/x.md", "- [ ] a\n- [x] b\n- [ ] c"), "Plans/sub/B.md": plan("C", "Inbox/x.md", "- [ ] ✋ d\n- [ ] c"),
+    "Plans/D.md": plan("D", "Inbox/y.md", "- [ ] e"), "Plans/E.md": plan("E", "Inbox/y.md", "- [ ] e\n- [ ] f"),
+  },
+  adopt: { "Approved/r.md": asked("One."), "Pending_Approval/r.md": asked("One."), "Pending_Approval/s.md": asked("Two."), "Pending_Approval/t.md": asked("Three.") },
+};
+const KINDS = ["repair", "convert", "merge", "adopt"] as const;
+
+/** A desk that was at work once, over these notes. Time stands still from then on. */
+async function opened(kind: Kind): Promise<{ readonly stage: Stage; readonly desk: Desk }> {
+  const stage = await createStage({ shows: "", without: [], calls_per_step: 1, events: [] }, BEFORE[kind], {}, (clock) => memoryGround(clock));
+  await settle(stage, "clerk");
+  const { desk } = stage.device;
+  if (desk === null) throw new Error("no desk");
+  return { stage, desk };
+}
+
+async function shown(desk: Desk, kind: Kind): Promise<Proposal> {
+  const proposal = await desk.propose(wantedOf(kind, null));
+  if (typeof proposal === "string") throw new Error(proposal);
+  return proposal;
+}
+
+async function agreed(desk: Desk, kind: Kind, goesOn?: GoesOn): Promise<Obeyed> {
+  return await desk.obey({ kind: "agree", wanted: wantedOf(kind, null), code: (await shown(desk, kind)).code }, goesOn);
+}
+
+/** The plan that stays is named beside what it still takes in, also where nothing more comes into it itself. */
+const changesIt = ({ hash, lines, log = [], moves }: NoteChange): boolean => hash === "" || lines.length > 0 || log.length > 0 || moves !== undefined;
+
+const stoppedAfter = (kept: number): GoesOn => (done) => done < kept;
+
+describe.each(KINDS)("%s of all", (kind) => {
+  test("tells how far it is before each note, and once is enough to be told to stop", async () => {
+    const { desk } = await opened(kind);
+    const all = (await shown(desk, kind)).notes.length;
+    const told: string[] = [];
+    expect(await agreed(desk, kind, (done, of) => told.push(`${String(done)} of ${String(of)}`) > 0)).toMatchObject({ kind: "done" });
+    expect(told).toEqual(Array.from({ length: all }, (_, done) => `${String(done)} of ${String(all)}`));
+    const again = await opened(kind);
+    let askedOf = 0;
+    await agreed(again.desk, kind, () => ++askedOf < 2);
+    expect(askedOf).toBe(2);
+  });
+
+  test("stopped after any of its notes shows only what is left, and ends in the same bytes", async () => {
+    const whole = await opened(kind);
+    const { notes } = await shown(whole.desk, kind);
+    await agreed(whole.desk, kind);
+    for (let kept = 0; kept < notes.length; kept += 1) {
+      const { stage, desk } = await opened(kind);
+      const before = stage.ground.files();
+      const answer = await agreed(desk, kind, stoppedAfter(kept));
+      const files = stage.ground.files();
+      const untouched = notes.slice(kept).filter(({ hash }) => hash !== "");
+      for (const { path } of untouched) expect(files[path], `${path}, stopped after ${String(kept)}`).toBe(before[path]);
+      expect(answer, `stopped after ${String(kept)}`).toMatchObject({ kind: "refused" });
+      expect(answer.say).toMatch(/^Stopped\. .*Look at the rest once more to go on\.$/);
+      expect(answer.say).toContain(untouched.length === 1 ? `${untouched[0]?.path ?? ""} is as it was.` : `${String(untouched.length)} notes are as they were.`);
+      const left = (await shown(desk, kind)).notes.filter(changesIt);
+      expect(left.map(({ path }) => path).sort(), `left after ${String(kept)}`).toEqual(notes.slice(kept).map(({ path }) => path).sort());
+      expect(await agreed(desk, kind)).toMatchObject({ kind: "done" });
+      expect(stage.ground.files(), `finished after ${String(kept)}`).toEqual(whole.stage.ground.files());
+    }
+  });
+});
+
+describe("the answer to a stop", () => {
+  test("says what was done, what was left, and how to go on", async () => {
+    const says = async (kind: Kind, kept: number): Promise<string> => (await agreed((await opened(kind)).desk, kind, stoppedAfter(kept))).say;
+    expect(await says("repair", 0)).toBe("Stopped. Nothing was changed. 3 notes are as they were. Look at the rest once more to go on.");
+    expect(await says("repair", 2)).toBe("Stopped. Changed 2 notes. Plans/C.md is as it was. Look at the rest once more to go on.");
+    expect(await says("adopt", 2)).toMatch(/^Stopped\. Made Plans\/PLAN-.*\.md\. Moved Approved\/r\.md to Archive\/r\.md\. 3 notes are as they were\. Set the status of a draft to Active when it may begin\. Look at the rest once more to go on\.$/);
+  });
+
+  test("names what could not be changed beside what was not reached", async () => {
+    const { stage, desk } = await opened("repair");
+    const { code } = await shown(desk, "repair");
+    const late: GoesOn = (done) => {
+      if (done === 0) stage.ground.put("Plans/A.md", "changed just now\n");
+      return done < 2;
+    };
+    const answer = await desk.obey({ kind: "agree", wanted: wantedOf("repair", null), code }, late);
+    expect(answer).toEqual({ kind: "refused", say: "Stopped. Changed Plans/B.md. Not changed, because it was being changed or cannot be written: Plans/A.md. Plans/C.md is as it was. Look at the rest once more to go on." });
+  });
+});

@@ -1,0 +1,42 @@
+/** Changes to many notes, each in a line: nothing that would be done goes unnamed. */
+import { expect, test } from "vitest";
+import { briefly } from "../../src/proposal/brief";
+import type { NoteChange } from "../../src/proposal/proposal";
+
+const note = (more: Partial<NoteChange>): NoteChange => ({ path: "Plans/A.md", hash: "h", text: "", lines: [], ...more });
+const entry = { actor: "Human", action: "x", rationale: "y", mark: { word: "started" } } as const;
+const line = (was: string, ...becomes: readonly string[]): NoteChange["lines"][number] => ({ line: 1, was, becomes });
+const tell = (...notes: readonly NoteChange[]): readonly string[] => briefly(notes).map(({ path, becomes }) => `${path} → ${becomes}`);
+
+test.each<readonly [what: string, change: Partial<NoteChange>, becomes: string]>([
+  ["other lines", { lines: [line("a", "b"), line("c", "d")] }, "2 lines changed or added"],
+  ["one line for another", { lines: [line("a", "b")] }, "1 line changed or added"],
+  ["lines before one that stays", { lines: [line("a", "x", "y", "a")] }, "2 lines changed or added"],
+  ["lines after one that stays", { lines: [line("a", "a", "x")] }, "1 line changed or added"],
+  ["a line that goes", { lines: [line("a")] }, "1 line taken out"],
+  ["lines that go beside others", { lines: [line("a"), line("b", "c"), line("d")] }, "1 line changed or added, 2 taken out"],
+  ["a log that grows", { log: [entry, entry] }, "2 lines added to its log"],
+  ["all of it, and another place", { lines: [line("a", "b")], log: [entry], moves: "Archive/A.md" }, "1 line changed or added, 1 line added to its log; moves to Archive/A.md"],
+  ["another place", { moves: "Archive/A.md" }, "moves to Archive/A.md"],
+  ["nothing", {}, "stays as it is"],
+  ["itself from nothing", { hash: "", text: "a\nb\n" }, "new, 2 lines"],
+])("%s", (_what, change, becomes) => {
+  expect(tell(note(change))).toEqual([`Plans/A.md → ${becomes}`]);
+});
+
+test("a request stands with the plan that is made of it, under its own path and with all that is said of the plan", () => {
+  const notes = [
+    note({ path: "Plans/P.md", hash: "", text: "a\nb\nc\n", log: [entry], said: ["Look before you start it."] }),
+    note({ path: "Approved/r.md", moves: "Archive/r.md", after: "Plans/P.md", said: ["Every byte of it stays."] }),
+    note({ path: "Pending/r.md", moves: "Archive/r (2).md", after: "Plans/P.md", said: ["It says the same as Plans/P.md."] }),
+  ];
+  expect(tell(...notes)).toEqual(["Approved/r.md → becomes the draft Plans/P.md (4 lines); moves to Archive/r.md", "Pending/r.md → moves to Archive/r (2).md"]);
+  expect(briefly(notes).map(({ said }) => said)).toEqual([["Look before you start it."], ["It says the same as Plans/P.md."]]);
+  expect(briefly(notes).flatMap((each) => each.notes)).toEqual(notes);
+});
+
+test("of many remarks the first are told, and how many there are besides", () => {
+  const said = Array.from({ length: 9 }, (_, n) => `${String(n)}.`);
+  expect(briefly([note({ said })])[0]?.said).toEqual(["0.", "1.", "2.", "3.", "4.", "5.", "There are 3 more remarks where it is shown whole."]);
+  expect(briefly([note({ said: said.slice(0, 7) })])[0]?.said).toHaveLength(7);
+});

@@ -1,6 +1,6 @@
 /**
- * How much of a change to the code is noticed. Stryker's mutants of four rooms, each judged by the compiler, the unit tests, the cases in
- * memory and runs of the simulator, one after the other until one notices.
+ * How much of a change to the code is noticed. Stryker’s mutants of the rooms that decide, each judged by the compiler, the unit tests, the
+ * cases in memory and runs of the simulator, one after the other until one notices.
  */
 import { fork } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";

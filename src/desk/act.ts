@@ -121,7 +121,6 @@ function heard(text: string): string {
 /** The record could not be made, so nothing was called. The latch says so, and the approval is used up. */
 async function giveUp(request: RequestView, why: string, bench: Bench): Promise<Performed> {
   await bench.memory.add({ kind: "ended", action: request.id, outcome: "not-run", at: bench.clock.now() });
-  bench.index.mark(request.name);
   return { kind: "stuck", why };
 }
 

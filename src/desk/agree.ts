@@ -53,13 +53,11 @@ async function carryOut(note: NoteChange, bench: Bench): Promise<boolean> {
   if (text === null) return false;
   if (hash === "") return await make(path, text, bench);
   const written = await bench.vault.change(path, (now) => (hashText(now) === hash ? text : null));
-  bench.index.mark(path);
   if (written.kind === "changed") bench.index.wrote(path, text);
   if (written.kind !== "changed" && written.kind !== "same") return false;
   if (moves === undefined) return true;
   await bench.vault.makeFolder(folderOf(moves));
   const moved = await bench.vault.move(path, moves);
-  bench.index.mark(moves);
   return moved.kind === "moved";
 }
 

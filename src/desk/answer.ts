@@ -18,7 +18,6 @@ export async function answerRequest(answer: Answer, request: RequestView, bench:
   }
   const to = answer.kind === "approve" ? "approved" : answer.kind === "reject" ? "rejected" : "pending";
   const moved = await bench.vault.move(note.path, `${pathOf(bench.settings, to)}/${request.name}`);
-  bench.index.mark(note.path);
   switch (moved.kind) {
     case "moved":
       return yes(SAID[answer.kind]);

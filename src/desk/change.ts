@@ -12,7 +12,6 @@ import { DONE, type Performed } from "./performed";
 /** Changes a note by an edit of its text; null from the edit means it no longer applies. */
 export async function change(path: string, edit: (text: string) => string | null, bench: Bench): Promise<Performed> {
   const result = await bench.vault.change(path, edit);
-  bench.index.mark(path);
   switch (result.kind) {
     case "changed":
       bench.index.wrote(path, result.text);

@@ -48,9 +48,7 @@ export async function writePlan(note: NewPlanNote, title: string, now: number, b
 }
 
 /** Writes it if it reads as a plan, and never over another note. */
-export async function putPlan(path: string, text: string, bench: Pick<Bench, "vault" | "index">): Promise<Creation | { readonly kind: "unfit" }> {
+export async function putPlan(path: string, text: string, bench: Pick<Bench, "vault">): Promise<Creation | { readonly kind: "unfit" }> {
   if (parsePlan(path, text).kind !== "plan") return { kind: "unfit" };
-  const made = await bench.vault.create(path, text);
-  bench.index.mark(path);
-  return made;
+  return await bench.vault.create(path, text);
 }

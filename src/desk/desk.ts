@@ -15,6 +15,7 @@ import { checkApproved } from "./attachments";
 import type { Bench } from "./bench";
 import type { Command, GoesOn, Obeyed, Wanted } from "./command";
 import { obey } from "./commands";
+import { hinting } from "./hinting";
 import { openMemory } from "./memory";
 import { createIndex } from "./notes";
 import { createPatience } from "./patience";
@@ -107,7 +108,7 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
   };
 
   const bench: Bench = {
-    ...ports, settings, index, memory,
+    ...ports, vault: hinting(vault, (path) => index.mark(path)), settings, index, memory,
     lookAgain: lookAnew,
     async closer(path) {
       index.call(path);

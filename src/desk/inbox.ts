@@ -14,11 +14,14 @@ import { nameOf } from "../kit/path";
 import type { VaultPort } from "../ports/vault";
 import { ABOUT, CONTROL_FOLDERS, pathOf, type Settings } from "../settings/settings";
 import { TASK_FOLDERS } from "../world/tasks";
-import { isAbout, listFolder, type Found } from "./listing";
+import { isAbout, isTouched, listFolder, stampOf, type Found } from "./listing";
 
 export interface Inbox {
-  /** `due` are paths that are to be read again whatever the disk says. */
-  look(acting: Acting, due: ReadonlySet<string>): Promise<Intake>;
+  /**
+   * `due` are paths that are to be read again whatever the disk says. An inbox may hold all that ever came: a folder is listed when something
+   * of it is due, or everything `isListed`.
+   */
+  look(acting: Acting, due: ReadonlySet<string>, isListed: boolean): Promise<Intake>;
   /** Paths of what was read. */
   known(): Iterable<string>;
 }
@@ -32,9 +35,10 @@ interface Read {
 export function createInbox(vault: VaultPort, settings: Settings, now: () => number): Inbox {
   const judge = createJudge({ complex: settings.complex_words, simple: settings.simple_words });
   let known = new Map<string, Read>();
+  const listings = new Map<string, readonly Found[]>();
 
   const read = async (found: Found, due: ReadonlySet<string>): Promise<Read> => {
-    const stamp = `${String(found.modified)}:${String(found.size)}`;
+    const stamp = stampOf(found);
     const before = known.get(found.path);
     if (before?.stamp === stamp && !due.has(found.path)) return before;
     const reading = await vault.read(found.path);
@@ -46,12 +50,14 @@ export function createInbox(vault: VaultPort, settings: Settings, now: () => num
   };
 
   return {
-    async look(acting, due) {
-      const notes: Found[] = [];
-      for (const each of TASK_FOLDERS) {
-        const listing = await listFolder(vault, pathOf(settings, each), false);
-        if (listing.kind === "folder") notes.push(...listing.notes);
+    async look(acting, due, isListed) {
+      for (const folder of TASK_FOLDERS.map((each) => pathOf(settings, each))) {
+        if (!isListed && listings.has(folder) && !isTouched(folder, due)) continue;
+        const listing = await listFolder(vault, folder, false);
+        if (listing.kind === "folder") listings.set(folder, listing.notes);
+        else listings.delete(folder);
       }
+      const notes = [...listings.values()].flat();
       const intake: Intake = { ...NO_INTAKE, notes: notes.map(({ path }) => path) };
       const since = acting.kind === "named" ? acting.since : null;
       if (settings.intake === "off" || since === null) return intake;

@@ -39,6 +39,17 @@ export async function listFolder(vault: VaultPort, folder: string, deep: boolean
   return { kind: "folder", notes: notes.sort((a, b) => (a.path < b.path ? -1 : 1)), problems, hasAbout: notes.some((found) => isAbout(nameOf(found.path))), unread };
 }
 
+/** What the disk says of a note; the same as long as nobody wrote it. */
+export function stampOf({ modified, size }: Found): string {
+  return `${String(modified)}:${String(size)}`;
+}
+
+/** Whether a change at one of these paths may show in the listing of this folder. */
+export function isTouched(folder: string, paths: Iterable<string>): boolean {
+  for (const path of paths) if (path === folder || path.startsWith(`${folder}/`) || folder.startsWith(`${path}/`)) return true;
+  return false;
+}
+
 /** The note that says what a folder is for, and README files. */
 export function isAbout(name: string): boolean {
   return /^(readme|about this folder|_about)/i.test(name);

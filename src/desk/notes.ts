@@ -19,7 +19,7 @@ import { wantedClosely } from "../world/closely";
 import type { SeenPlan, SeenRequest } from "../world/seen";
 import type { World } from "../world/world";
 import { createInbox } from "./inbox";
-import { isAbout, listFolder, type FolderListing, type Found } from "./listing";
+import { isAbout, isTouched, listFolder, stampOf, type FolderListing, type Found } from "./listing";
 import { createOwn, unreadable } from "./own";
 import { createPlans } from "./plans";
 
@@ -79,11 +79,12 @@ export function createIndex(vault: VaultPort, settings: Settings, now: () => num
   /** What was marked when this look began; a hint that comes while it reads is for the next one. */
   let due: ReadonlySet<string> = new Set();
   let isListed = true;
+  let recorded: Listing | null = null;
   const called = new Set<string>();
 
   const read = async (found: Found, place: Place): Promise<Entry> => {
     const before = entries.get(found.path);
-    const stamp = `${String(found.modified)}:${String(found.size)}`;
+    const stamp = stampOf(found);
     // What could not be read may be readable now, and nothing on the disk would tell.
     if (before?.place === place && before.stamp === stamp && before.problem === null && !due.has(found.path)) return before;
     const reading = await vault.read(found.path);
@@ -110,7 +111,10 @@ export function createIndex(vault: VaultPort, settings: Settings, now: () => num
         for (const found of listing.kind === "folder" ? listing.notes : []) next.set(found.path, await read(found, place));
       }
       entries = next;
-      const found = folderFindings(listings, await vault.list(pathOf(settings, "done_actions")), settings);
+      // Records are kept for ever: their folder, once it is there, is not gone through for every change elsewhere.
+      const records = pathOf(settings, "done_actions");
+      if (listed || recorded?.kind !== "folder" || isTouched(records, due)) recorded = await vault.list(records);
+      const found = folderFindings(listings, recorded, settings);
       const reread = requestsRead.next();
       const requests = [...entries].flatMap(([path, entry]): SeenRequest[] => {
         const name = nameOf(path);
@@ -132,7 +136,7 @@ export function createIndex(vault: VaultPort, settings: Settings, now: () => num
         ...close, catalog: plans.catalog, requests, folders: found.folders,
         problems: [...found.problems, ...[...entries.values()].flatMap(({ problem }) => problem ?? [])],
         acting,
-        intake: await inbox.look(acting, due),
+        intake: await inbox.look(acting, due, listed),
         dashboard: dashboard.kind === "text" ? dashboard.text : null,
       };
     },
@@ -147,10 +151,7 @@ export function createIndex(vault: VaultPort, settings: Settings, now: () => num
       return found;
     },
     mark: (path) => void marked.add(path),
-    wrote: (path, text) => {
-      own.wrote(path, text);
-      marked.add(path);
-    },
+    wrote: (path, text) => own.wrote(path, text),
     call: (path) => void called.add(path),
     listAgain: () => void (isListed = true),
     doubt: () => {

@@ -14,7 +14,7 @@ import type { Reading, VaultPort } from "../ports/vault";
 import { pathOf, type FolderName, type Settings } from "../settings/settings";
 import { isAtRest } from "../world/closely";
 import type { SeenPlan } from "../world/seen";
-import { listFolder, type FolderListing, type Found } from "./listing";
+import { listFolder, stampOf, type FolderListing } from "./listing";
 import { unreadable, type Own } from "./own";
 
 export interface Plans {
@@ -237,8 +237,4 @@ export function createPlans(vault: VaultPort, settings: Settings, now: () => num
       }
     },
   };
-}
-
-function stampOf({ modified, size }: Found): string {
-  return `${String(modified)}:${String(size)}`;
 }

@@ -44,7 +44,6 @@ export async function createRecord(request: RequestView, of: ReceiptRecord, worl
   if (key === undefined) return { refused: "this device has no key yet" };
   const path = receiptPath(bench, request.name);
   const result = await bench.vault.create(path, renderReceipt(of, request.action, planName(request, world), key));
-  bench.index.mark(path);
   return result.kind === "refused" ? { refused: result.why } : result.kind;
 }
 

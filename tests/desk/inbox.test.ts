@@ -26,7 +26,8 @@ interface Ground {
   /** Puts a note there as if the disk said this time. */
   readonly put: (path: string, at: number, text?: string) => void;
   readonly reads: string[];
-  readonly found: (of?: Acting, due?: ReadonlySet<string>) => Promise<readonly string[]>;
+  readonly found: (of?: Acting, due?: ReadonlySet<string>, isListed?: boolean) => Promise<readonly string[]>;
+  readonly lists: string[];
 }
 
 /** Set up on a day, as far as the disk tells. */
@@ -34,14 +35,33 @@ function ground(more: object = {}, setUpAt = SET_UP): Ground {
   const time = { now: setUpAt };
   const vault = createMemoryVault({ clock: { now: () => time.now }, folders: FOLDERS });
   const reads: string[] = [];
-  const inbox = createInbox({ ...vault, read: (path) => (reads.push(path), vault.read(path)) }, settings(more), () => SET_UP + 24 * HOUR);
+  const lists: string[] = [];
+  const inbox = createInbox({ ...vault, read: (path) => (reads.push(path), vault.read(path)), list: (path) => (lists.push(path), vault.list(path)) }, settings(more), () => SET_UP + 24 * HOUR);
   const put = (path: string, at: number, text = "Send it.\n"): void => {
     time.now = at;
     vault.put(path, text);
   };
   for (const folder of FOLDERS) put(`${folder}/About this folder.md`, setUpAt);
-  return { vault, inbox, put, reads, found: async (of = acting(), due = NOTHING_DUE) => (await inbox.look(of, due)).tasks.map(({ path }) => path) };
+  return { vault, inbox, put, reads, lists, found: async (of = acting(), due = NOTHING_DUE, isListed = true) => (await inbox.look(of, due, isListed)).tasks.map(({ path }) => path) };
 }
+
+describe("a folder for tasks", () => {
+  test("is listed again when something of it is due, or everything is, and not for a change elsewhere", async () => {
+    const { put, found, lists } = ground();
+    put("Inbox/a.md", SET_UP + MINUTE);
+    expect(await found(acting(), NOTHING_DUE, false)).toEqual(["Inbox/a.md"]);
+    expect(lists.splice(0)).toEqual(["Inbox", "Needs_Action"]);
+    put("Inbox/b.md", SET_UP + MINUTE);
+    expect(await found(acting(), new Set(["Plans/b.md", "Inboxes/b.md", "Inbox.md"]), false)).toEqual(["Inbox/a.md"]);
+    expect(lists.splice(0)).toEqual([]);
+    expect(await found(acting(), new Set(["Inbox/b.md"]), false)).toEqual(["Inbox/a.md", "Inbox/b.md"]);
+    expect(lists.splice(0)).toEqual(["Inbox"]);
+    put("Needs_Action/c.md", SET_UP + MINUTE);
+    expect(await found(acting(), new Set(["Needs_Action"]), false)).toEqual(["Inbox/a.md", "Inbox/b.md", "Needs_Action/c.md"]);
+    put("Inbox/d.md", SET_UP + MINUTE);
+    expect(await found()).toEqual(["Inbox/a.md", "Inbox/b.md", "Inbox/d.md", "Needs_Action/c.md"]);
+  });
+});
 
 describe("a task is new", () => {
   test("when it is younger than set-up, and not at the same moment or before", async () => {
@@ -75,7 +95,7 @@ describe("a task is new", () => {
     const { put, found, inbox } = ground();
     put("Inbox/a.md", SET_UP + MINUTE);
     for (const of of [acting(null), { kind: "nobody" }, { kind: "unreadable" }] as const) expect(await found(of)).toEqual([]);
-    expect((await inbox.look({ kind: "nobody" }, NOTHING_DUE)).notes).toEqual(["Inbox/About this folder.md", "Inbox/a.md", "Needs_Action/About this folder.md"]);
+    expect((await inbox.look({ kind: "nobody" }, NOTHING_DUE, true)).notes).toEqual(["Inbox/About this folder.md", "Inbox/a.md", "Needs_Action/About this folder.md"]);
     const off = ground({ intake: "off" });
     off.put("Inbox/a.md", SET_UP + MINUTE);
     expect(await off.found()).toEqual([]);

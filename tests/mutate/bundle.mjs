@@ -7,10 +7,10 @@ import { build } from "esbuild";
 import { root } from "../../scripts/bundle.mjs";
 import { remembering } from "../../scripts/sim/remember.mjs";
 
-export const ROOMS = ["plan", "request", "world", "desk"];
+export const ROOMS = ["plan", "request", "world", "desk", "catalog", "journal", "proposal", "intake"];
 
 /** Test files run as they are. Left out: what is large or slow on purpose, and what needs a disk, a server or a build. */
-const TESTS = ["plan", "request", "world", "desk", "dashboard", "journal", "action"];
+const TESTS = ["plan", "request", "world", "desk", "dashboard", "journal", "action", "catalog", "proposal", "intake"];
 const LEFT_OUT = ["tests/plan/slow.test.ts", "tests/dashboard/bounds.test.ts"];
 
 /** Forgotten after each trial: the next may have another mutant. */

@@ -40,7 +40,7 @@ export async function listFolder(vault: VaultPort, folder: string, deep: boolean
 }
 
 /** What the disk says of a note; the same as long as nobody wrote it. */
-export function stampOf({ modified, size }: Found): string {
+export function stampOf({ modified, size }: Pick<Found, "modified" | "size">): string {
   return `${String(modified)}:${String(size)}`;
 }
 

@@ -12,7 +12,7 @@ import type { Problem } from "../kit/problem";
 import type { Plan } from "../plan/plan";
 import type { Listing, VaultPort } from "../ports/vault";
 import { receiptName } from "../request/name";
-import { parseReceipt, type Receipt } from "../request/receipt";
+import { parseReceipt, type Claim, type Receipt } from "../request/receipt";
 import { parseRequest, type ParsedRequest } from "../request/parse";
 import { pathOf, type FolderName, type Settings } from "../settings/settings";
 import { wantedClosely } from "../world/closely";
@@ -22,6 +22,7 @@ import { createInbox } from "./inbox";
 import { isAbout, isTouched, listFolder, stampOf, type FolderListing, type Found } from "./listing";
 import { createOwn, unreadable } from "./own";
 import { createPlans } from "./plans";
+import { createRecords } from "./records";
 
 export interface Notes {
   readonly catalog: Catalog;
@@ -32,6 +33,7 @@ export interface Notes {
   readonly folders: World["folders"];
   readonly acting: Acting;
   readonly intake: Intake;
+  readonly claims: readonly Claim[];
   readonly dashboard: string | null;
 }
 
@@ -75,6 +77,7 @@ export function createIndex(vault: VaultPort, settings: Settings, now: () => num
   let requestsRead = createMemo<ParsedRequest>();
   let receiptsRead = createMemo<Receipt>();
   const inbox = createInbox(vault, settings, now);
+  const records = createRecords(vault, pathOf(settings, "done_actions"));
   const marked = new Set<string>();
   /** What was marked when this look began; a hint that comes while it reads is for the next one. */
   let due: ReadonlySet<string> = new Set();
@@ -112,8 +115,9 @@ export function createIndex(vault: VaultPort, settings: Settings, now: () => num
       }
       entries = next;
       // Records are kept for ever: their folder, once it is there, is not gone through for every change elsewhere.
-      const records = pathOf(settings, "done_actions");
-      if (listed || recorded?.kind !== "folder" || isTouched(records, due)) recorded = await vault.list(records);
+      const folder = pathOf(settings, "done_actions");
+      if (listed || recorded?.kind !== "folder" || isTouched(folder, due)) recorded = await vault.list(folder);
+      const claims = await records.look(recorded, device);
       const found = folderFindings(listings, recorded, settings);
       const reread = requestsRead.next();
       const requests = [...entries].flatMap(([path, entry]): SeenRequest[] => {
@@ -124,7 +128,7 @@ export function createIndex(vault: VaultPort, settings: Settings, now: () => num
         return [{ folder: entry.place, path, name, hash: entry.hash, since: entry.since, changed: entry.changed, parsed }];
       });
       const close = await plans.closely(() => {
-        const wanted = wantedClosely({ catalog: plans.catalog, restless: plans.restless, requests, device, settings, now: now() });
+        const wanted = wantedClosely({ catalog: plans.catalog, restless: plans.restless, requests, claims, device, settings, now: now() });
         for (const path of called) if (plans.catalog.at(path) !== null) wanted.add(path);
         return wanted;
       });
@@ -133,7 +137,7 @@ export function createIndex(vault: VaultPort, settings: Settings, now: () => num
       const acting: Acting = actingNote.kind === "unreadable" ? { kind: "unreadable" } : parseActing(actingNote.kind === "text" ? actingNote.text : null);
       const dashboard = await vault.read(pathOf(settings, "dashboard"));
       return {
-        ...close, catalog: plans.catalog, requests, folders: found.folders,
+        ...close, catalog: plans.catalog, requests, claims, folders: found.folders,
         problems: [...found.problems, ...[...entries.values()].flatMap(({ problem }) => problem ?? [])],
         acting,
         intake: await inbox.look(acting, due, listed),

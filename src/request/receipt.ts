@@ -52,6 +52,9 @@ export interface Receipt {
   readonly asks: boolean;
 }
 
+/** Which step a record says that it is of, whoever wrote it: enough to forbid, and never enough to allow. */
+export type Claim = Pick<ReceiptRecord, "id" | "name" | "plan" | "task" | "step" | "type" | "begun">;
+
 const PURPOSE = "planwright receipt 1";
 const QUESTION = "Please check";
 export const HAPPENED = "It happened";
@@ -125,8 +128,20 @@ function asksIn(text: string): boolean {
   return readBoxes(lines, readFrontmatter(lines)).length > 0;
 }
 
+const SEAL = /^pr1\.([A-Za-z0-9_-]{20,40000})\.([0-9a-f]{64})$/;
+
+/** Null for a text that is no record. */
+export function readClaim(text: string): Claim | null {
+  const reading = hasTooManyLines(text) ? null : readFrontmatter(splitLines(text));
+  const seal = reading?.kind === "read" ? (textOf(reading.frontmatter.data, "seal") ?? "") : "";
+  const parsed = record.safeParse(decode(SEAL.exec(seal.trim())?.[1] ?? ""));
+  if (!parsed.success) return null;
+  const { id, name, plan, task, step, type, begun } = parsed.data;
+  return { id, name, plan, task, step, type, begun };
+}
+
 function readRecord(seal: string, name: string, device: { readonly id: string; readonly key: string } | null): ReceiptRecord | null {
-  const match = /^pr1\.([A-Za-z0-9_-]{20,40000})\.([0-9a-f]{64})$/.exec(seal.trim());
+  const match = SEAL.exec(seal.trim());
   if (match === null || device === null) return null;
   const [, spelled = "", mac = ""] = match;
   if (!sameDigest(mac, sealText(device.key, PURPOSE, spelled))) return null;

@@ -8,6 +8,7 @@ import type { DeviceState, Latch } from "../device/device";
 import { firstOf } from "../kit/sorted";
 import { isGated, isOver, nextStep, type Plan } from "../plan/plan";
 import { blockByItself } from "../plan/standstill";
+import type { Claim } from "../request/receipt";
 import type { Settings } from "../settings/settings";
 import { alertAge } from "./blocking";
 import { PLAN_RULES, type Surroundings } from "./planRules";
@@ -40,13 +41,14 @@ export interface Wanting {
   /** Paths of plans that are not at rest. */
   readonly restless: ReadonlySet<string>;
   readonly requests: readonly SeenRequest[];
+  readonly claims: readonly Claim[];
   readonly device: DeviceState;
   readonly settings: Settings;
   readonly now: number;
 }
 
 /** Paths. */
-export function wantedClosely({ catalog, restless, requests, device, settings, now }: Wanting): Set<string> {
+export function wantedClosely({ catalog, restless, requests, claims, device, settings, now }: Wanting): Set<string> {
   const wanted = new Set(restless);
   const want = (cards: Iterable<Card>): void => {
     for (const { path } of cards) wanted.add(path);
@@ -54,6 +56,8 @@ export function wantedClosely({ catalog, restless, requests, device, settings, n
   const asked = new Set<string>();
   for (const { parsed } of requests) if ("identity" in parsed.reading) asked.add(parsed.reading.identity.plan);
   for (const latch of device.latch.values()) if (mayBeLive(latch, catalog)) asked.add(latch.plan);
+  // A record speaks only of a step at which its plan stands.
+  for (const { plan, step } of claims) for (const path of catalog.bearers(plan)) if (catalog.at(path)?.next?.id === step) wanted.add(path);
   for (const key of asked) for (const path of catalog.bearers(key)) wanted.add(path);
   const active = catalog.of("Active");
   want(firstOf(TOLD, active.cards));

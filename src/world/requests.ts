@@ -91,7 +91,7 @@ function notePlace(each: SeenRequest): NotePlace {
   return { folder: each.folder, path: each.path, reading: each.parsed.reading, remarks: each.parsed.remarks, since: each.since, changed: each.changed, hash: each.hash };
 }
 
-/** Requests that left no readable note: known from the latch, or from the log of a plan whose next step they are for. */
+/** Requests that left no readable note: known from the latch, or from the log of a plan whose next step they are for, or from a record. */
 function remembered(seen: Omit<Seen, "receipts">, plans: readonly Plan[]): Noted[] {
   const tornByName = tornNotes(seen);
   const torn = (name: string): NotePlace[] => (tornByName.get(name) ?? []).map(notePlace);
@@ -113,7 +113,13 @@ function remembered(seen: Omit<Seen, "receipts">, plans: readonly Plan[]): Noted
       return [{ core, notes: torn(name) }];
     });
   });
-  return [...fromLatch, ...fromLogs];
+  // A record may arrive before its request, and before the log that tells of it.
+  const claimed = seen.claims.filter((each) => each.step !== "" && current.get(each.plan) === each.step);
+  const fromRecords = claimed.map(({ id, name, plan, task, step, type, begun }): Noted => {
+    const core: Core = { id, chain: id, attempt: 1, name, plan, task, step, type, created: begun, text: "", identity: null, action: null };
+    return { core, notes: torn(name) };
+  });
+  return [...fromLatch, ...fromLogs, ...fromRecords];
 }
 
 /** A plan that is over stands nowhere: what was asked for it is history. */

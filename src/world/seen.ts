@@ -7,7 +7,7 @@ import type { Problem } from "../kit/problem";
 import type { Plan } from "../plan/plan";
 import type { ServerView } from "../ports/tools";
 import type { ParsedRequest } from "../request/parse";
-import type { Receipt } from "../request/receipt";
+import type { Claim, Receipt } from "../request/receipt";
 import type { Settings } from "../settings/settings";
 import type { NotePlace, Role, World } from "./world";
 
@@ -30,6 +30,8 @@ export interface Seen {
   readonly intake: Intake;
   /** By file name of the request. A name that was looked for and not found is not in it. */
   readonly receipts: ReadonlyMap<string, Receipt>;
+  /** Of records whose requests this device does not remember: which steps they say they are of. Nothing vouches for it. */
+  readonly claims: readonly Claim[];
   readonly problems: readonly Problem[];
   readonly servers: ReadonlyMap<string, ServerView>;
   /** By action id, for approved requests that have some: whether the files that go along are the ones that were approved. */

@@ -86,9 +86,11 @@ async function refusedMeanwhile(request: RequestView, bench: Bench): Promise<str
   const world = await bench.lookAgain();
   const places = world.requests.find((each) => each.id === request.id)?.notes ?? [];
   const unmoved = places.length === request.notes.length && request.notes.every((note) => places.some((each) => each.path === note.path && each.hash === note.hash));
-  const chained = world.requests.some((each) => (each.chain === request.chain || each.id === request.id) && each.notes.some(({ folder }) => folder === "rejected"));
+  const chain = world.requests.filter((each) => each.chain === request.chain || each.id === request.id);
+  const chained = chain.some(({ notes }) => notes.some(({ folder }) => folder === "rejected"));
+  const names = [request, ...chain].flatMap(({ name }) => (name === "" ? [] : name.replace(/\.md$/, "")));
   const rejected = await bench.vault.list(pathOf(bench.settings, "rejected"));
-  const named = rejected.kind !== "folder" || rejected.entries.some(({ name }) => name.startsWith(request.name.replace(/\.md$/, "")));
+  const named = rejected.kind !== "folder" || rejected.entries.some((entry) => names.some((name) => entry.name.startsWith(name)));
   const facts = await factsNow(request, world, bench);
   if (!unmoved || chained || named) return "the approval was taken back.";
   return GATE.find((row) => ASKED_LAST.includes(row.id) && !row.holds(facts))?.say(facts) ?? null;

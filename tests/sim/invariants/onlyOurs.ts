@@ -32,7 +32,7 @@ function isSame(before: Line, after: Line, place: string, isLast: boolean): bool
   if (!/^Roadmap/.test(place)) return false;
   const was = BOX.exec(before.text.trimEnd());
   const is = BOX.exec(after.text.trimEnd());
-  if (was === null || is === null || was[3] !== is[3]) return false;
+  if (was === null || is === null || was[3]?.trimEnd() !== is[3]?.trimEnd()) return false;
   // A block id goes behind whatever stood at the end, and one that is there stays.
   const lead = `${before.text.slice(0, 3)}${is[2] ?? ""}${before.text.slice(3 + (was[2] ?? "").length)}`;
   return was[4] === undefined ? after.text === lead || after.text === `${lead}${is[4] ?? ""}` : after.text === lead;

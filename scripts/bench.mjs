@@ -31,11 +31,11 @@ const values = optionsOf({
 
 const machine = `${cpus().length} × ${cpus()[0]?.model.trim() ?? "unknown"}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}, ${process.platform}`;
 
-/** Null when the row could not be measured; the process has said why. */
+/** A text says why there is no figure. */
 function measure(id) {
   return new Promise((resolve) => {
     const child = fork(path.join(root, "scripts/bench/run.mjs"), [pathToFileURL(bundle).href, id, folder, String(values.scale)], { cwd: root, execArgv: ["--expose-gc"] });
-    let figure = null;
+    let figure = "could not be measured";
     child.on("message", (message) => {
       figure = message;
     });
@@ -46,15 +46,15 @@ function measure(id) {
 console.log(`${machine}\n`);
 const figures = [];
 for (const { id, what, unit, goal } of ROWS.filter((row) => values.row.length === 0 || values.row.includes(row.id))) {
-  const figure = await measure(id);
-  figures.push({ id, what, unit, goal, value: figure?.value ?? null, detail: figure?.detail ?? "" });
-  const [name, value] = [id.padEnd(12), figure === null ? "    —" : figure.value.toFixed(2).padStart(9)];
-  console.log(`${figure !== null && figure.value <= goal ? "✓" : "✗"} ${name} ${value} ${unit} (at most ${goal})  ${what}: ${figure?.detail ?? "could not be measured"}`);
+  const measured = await measure(id);
+  const { value, detail } = typeof measured === "string" ? { value: null, detail: measured } : measured;
+  figures.push({ id, what, unit, goal, value, detail });
+  console.log(`${value === null ? "·" : value <= goal ? "✓" : "✗"} ${id.padEnd(12)} ${value === null ? "        —" : value.toFixed(2).padStart(9)} ${unit} (at most ${goal})  ${what}: ${detail}`);
 }
 if (values.page !== null) {
   const page = readFileSync(values.page, "utf8");
   const number = (value) => (value === null ? "—" : value >= 100 ? value.toFixed(0) : value.toFixed(2));
-  const rows = figures.map(({ what, unit, goal, value, detail }) => `| ${what} | ${number(value)} ${unit} | ${number(goal)} | ${value !== null && value <= goal ? "yes" : "**no**"} | ${detail} |`);
+  const rows = figures.map(({ what, unit, goal, value, detail }) => `| ${what} | ${number(value)} ${unit} | ${number(goal)} | ${value === null ? "—" : value <= goal ? "yes" : "**no**"} | ${detail} |`);
   const table = [`On ${machine}${values.scale === 1 ? "" : `, with vaults ${values.scale} times smaller than the rows say`}.`, "", "| What | Figure | At most | Reached | The two sides |", "|---|---|---|---|---|", ...rows].join("\n");
   writeFileSync(values.page, page.replace(/(<!-- figures -->\n)[\s\S]*?(\n<!-- \/figures -->)/, (_all, before, after) => `${before}${table}${after}`));
 }

@@ -5,7 +5,7 @@
  */
 import type { Outcome } from "../device/outcome";
 import { SECOND } from "../kit/dates";
-import { firstObjection, GATE, type GateFacts } from "../request/gate";
+import { firstObjection, GATE, type Clause, type GateFacts } from "../request/gate";
 import { nextStep } from "../plan/plan";
 import { mappingOf, pathOf, serverOf } from "../settings/settings";
 import { gateFacts } from "../world/admit";
@@ -76,7 +76,7 @@ async function objectionNow(request: RequestView, world: World, bench: Bench): P
  * Clauses that may have become untrue since the gate was asked: a person has changed the plan or a file that goes along, somebody paused, or
  * sync has brought the record of another device.
  */
-const ASKED_LAST = ["standing", "plan-there", "plan-unique", "plan-runs", "step-current", "step-sealed", "step-due", "copies-agree", "not-before", "attachments"];
+const ASKED_LAST: readonly Clause[] = ["standing", "plan-there", "plan-unique", "plan-runs", "step-current", "step-sealed", "step-due", "copies-agree", "not-before", "attachments"];
 
 /**
  * The last look: whether the note has left Approved or changed, or anything of its chain, whole or torn, under its own name or another,
@@ -90,9 +90,11 @@ async function refusedMeanwhile(request: RequestView, bench: Bench): Promise<str
   const chained = chain.some(({ notes }) => notes.some(({ folder }) => folder === "rejected"));
   const names = [request, ...chain].flatMap(({ name }) => (name === "" ? [] : name.replace(/\.md$/, "")));
   const rejected = await bench.vault.list(pathOf(bench.settings, "rejected"));
-  const named = rejected.kind !== "folder" || rejected.entries.some((entry) => names.some((name) => entry.name.startsWith(name)));
+  const named = rejected.kind === "folder" && rejected.entries.some((entry) => names.some((name) => entry.name.startsWith(name)));
   const facts = await factsNow(request, world, bench);
-  if (!unmoved || chained || named) return "the approval was taken back.";
+  if (rejected.kind !== "folder") return "the folder for rejected requests cannot be read.";
+  if (chained || named) return "it, or another attempt at it, lies among the rejected.";
+  if (!unmoved) return "its note has been moved or changed since.";
   return GATE.find((row) => ASKED_LAST.includes(row.id) && !row.holds(facts))?.say(facts) ?? null;
 }
 

@@ -18,8 +18,8 @@ import { isAbout, isTouched, listFolder, stampOf, type Found } from "./listing";
 
 export interface Inbox {
   /**
-   * `due` are paths that are to be read again whatever the disk says. An inbox may hold all that ever came: a folder is listed when something
-   * of it is due, or everything `isListed`.
+   * `due` are paths that are to be read again whatever the disk says. An inbox may hold all that ever came: a folder is listed when one of its
+   * paths is due, or all are to be (`isListed`).
    */
   look(acting: Acting, due: ReadonlySet<string>, isListed: boolean): Promise<Intake>;
   /** Paths of what was read. */

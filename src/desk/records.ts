@@ -23,8 +23,11 @@ export function createRecords(vault: VaultPort, folder: string): Records {
     const before = known.get(name);
     if (before?.stamp === stamp) return before;
     const reading = await vault.read(`${folder}/${name}`);
-    // What cannot be read now may be readable soon, and nothing on the disk would tell.
-    if (reading.kind !== "text") return { stamp: "", claim: null };
+    if (reading.kind !== "text") {
+      // What is busy now may be readable soon, and nothing on the disk would tell.
+      const isBusy = reading.kind === "absent" || reading.reason === "failed";
+      return { stamp: isBusy ? "" : stamp, claim: null };
+    }
     const claim = readClaim(reading.text);
     return { stamp, claim: claim !== null && receiptName(claim.name) === name ? claim : null };
   };

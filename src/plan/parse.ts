@@ -21,10 +21,10 @@ export type PlanReading =
   | { readonly kind: "other" };
 
 /** The sections we know, by what their headings say; any of them ends the one before, whatever its level. */
-const SECTIONS = new Map([
+const SECTIONS: ReadonlyMap<string, Section> = new Map<string, Section>([
   ["objective", "objective"], ["objectives", "objective"], ["context", "context"], ["roadmap", "roadmap"], ["reasoning log", "logs"], ["reasoning logs", "logs"],
   ["questions", "questions"],
-] as const satisfies readonly (readonly [string, string])[]);
+]);
 type Section = "objective" | "context" | "roadmap" | "logs" | "questions";
 
 export interface Range {
@@ -164,9 +164,8 @@ export function sectionsOf(lines: readonly Line[], bodyFrom: number, isPlain = f
 export const BLOCK_ID = /\s\^[A-Za-z0-9-]+$/;
 
 function sectionOf(heading: Heading): Section | null {
-  const known: ReadonlyMap<string, Section> = SECTIONS;
   const title = heading.text.toLowerCase();
-  return known.get(title) ?? known.get(title.replace(BLOCK_ID, "").replace(/[*_:]/g, "").trim()) ?? null;
+  return SECTIONS.get(title) ?? SECTIONS.get(title.replace(BLOCK_ID, "").replace(/[*_:]/g, "").trim()) ?? null;
 }
 
 /** The first lines of a section as one text; `most` paragraphs. */

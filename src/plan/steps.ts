@@ -20,7 +20,7 @@ const LIKE_A_HAND = /[\u{1F590}\u{1F91A}\u{1F6D1}]|:raised_hand:|:hand:|&#(?:999
 const BLOCK_ID = /(?:^|\s)\^([A-Za-z0-9-]+)$/;
 const NOT_BEFORE = /⏳\uFE0F?\s*(\d{4}-\d{2}-\d{2})(?!\d)/u;
 const LIKE_A_DATE = /⏳\uFE0F?\s*\d/u;
-/** Neither a sign nor what any of the words above begins with: most steps hold nothing else, and one look tells. */
+/** Neither a sign nor what any of the words above begins with (`:`, `&`, `(`): most steps hold nothing else, and one look tells. */
 const PLAIN = /^[\t\n\x20-\x25\x27\x29-\x39\x3b-\x7e]*$/;
 /** A longer Roadmap is refused. One step more than this is found, so that its reader can tell. */
 export const STEP_LIMIT = 1000;

@@ -44,7 +44,7 @@ export interface GateRow {
 
 const says = (text: string) => (): string => text;
 
-export const GATE: readonly GateRow[] = [
+export const GATE = [
   { id: "standing", kind: "wait", holds: (f) => f.standing.length === 0, say: (f) => f.standing[0] ?? "" },
   { id: "candidate", kind: "wait", holds: (f) => f.state === "candidate", say: (f) => f.stateReason },
   { id: "in-approved", kind: "wait", holds: (f) => f.inApproved, say: says("The note does not lie in the folder for approved requests.") },
@@ -67,7 +67,9 @@ export const GATE: readonly GateRow[] = [
   { id: "server-sealed", kind: "refuse", holds: (f) => f.byHand || f.server !== "changed", say: (f) => f.serverReason },
   // Last, so that what will still hinder it when the moment is over is said at once, and not only then.
   { id: "quiet", kind: "wait", holds: (f) => f.quiet || f.byHand, say: says("Waiting a moment, so that you can still take it back.") },
-];
+] as const satisfies readonly GateRow[];
+
+export type Clause = (typeof GATE)[number]["id"];
 
 /** What only a person can do, and may do whoever looks: it is said even where this run, or this device, carries nothing out. */
 const A_PERSONS = ["confirmed", "by-hand"];

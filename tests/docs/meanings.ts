@@ -81,7 +81,7 @@ export const SERVER: Readonly<Record<string, string>> = {
 export const ROOMS: Readonly<Record<string, string>> = {
   kit: "Words without a domain: text, lines, frontmatter, YAML, paths, dates, hashes.",
   ports: "What the house needs from outside, as contracts in prose: vault, tools, clock, random, store, notice, host.",
-  journal: "One line of a plan’s log: its shape, reading it, writing it.",
+  journal: "A plan’s log and one line of it: shape, reading, writing.",
   action: "What a gated step wants done: the block, and whether it fits a tool.",
   settings: "One schema: defaults, checking, and what has to be confirmed on a device.",
   device: "What this device alone knows: its records, and the note that names the acting device.",

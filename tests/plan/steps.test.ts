@@ -87,6 +87,11 @@ describe("a gate", () => {
   it.each([
     ["another hand", "- [ ] 🖐 a", 7, "not bear the sign"],
     ["a stop sign beneath", "- [ ] a\n  - 🛑 b", 7, "not bear the sign"],
+    ["another short code", "- [ ] :hand: a", 7, "not bear the sign"],
+    ["an entity", "- [ ] &#9995; a", 7, "not bear the sign"],
+    ["an entity of hexadecimal digits", "- [ ] &#x270b; a", 7, "not bear the sign"],
+    ["the shortest words without the sign", "- [ ] Send mail (needs approval)", 7, "not bear the sign"],
+    ["words in capitals without the sign", "- [ ] Send mail (REQUIRES APPROVAL)", 7, "not bear the sign"],
     ["a short code", "- [ ] :raised_hand: a", 7, "not bear the sign"],
     ["the words without the sign", "- [ ] ? Send mail (requires human approval)", 7, "not bear the sign"],
     ["a block that is not indented", `- [ ] ✋ a\n${ACTION.replace(/^ {4}/gm, "")}`, 8, "this action block is not indented beneath the step; indent it by four spaces"],

@@ -46,7 +46,7 @@ const OF_THE_GATE: readonly Planted[] = [
   {
     name: "a device that must not act carries out all the same", guards: "gate standing: A6 A7 A10",
     ...clause("standing", "wait", "f.standing.length === 0"),
-    also: [{ file: RULES, find: '(by === "keeper" || standing.length === 0)', with: 'by !== "anyone"' }, { file: ACT, find: 'ASKED_LAST = ["standing", ', with: "ASKED_LAST = [" }],
+    also: [{ file: RULES, find: '(by === "keeper" || standing.length === 0)', with: 'by !== "anyone"' }, { file: ACT, find: 'readonly Clause[] = ["standing", ', with: "readonly Clause[] = [" }],
   },
   { name: "the gate does not ask whether this device may act", guards: "gate standing: C4", ...clause("standing", "wait", "f.standing.length === 0") },
   { name: "the gate does not hold a step against what was sealed", guards: "gate step-sealed: A2", ...clause("step-sealed", "refuse", "f.stepAsSealed") },
@@ -109,15 +109,15 @@ const OF_THE_ORDER: readonly Planted[] = [
   { name: "an error of any tool counts as not sent", guards: "receipt outcome: A5", file: ACT, find: "?.error_means_nothing_happened === true;", with: " !== null;" },
   { name: "the end is remembered and not recorded", guards: "receipt order: A5 S2", file: ACT, find: "const written = await editRecord(record, bench);", with: 'const written = record.outcome === "" ? await editRecord(record, bench) : { kind: "done" };', also: [{ file: REQUEST_RULES, find: 'request.receipt === null || (request.receipt.record?.outcome === "unknown"', with: 'request.receipt === null || (request.receipt.record?.outcome === ""' }] },
   { name: "there is no last look", guards: "last look: A6", file: ACT, find: "const refused = await refusedMeanwhile(request, bench);", with: "const refused = null;" },
-  { name: "the last look does not see that a note has left or changed", guards: "last look: A2 F8", file: ACT, find: "if (!unmoved || chained || named)", with: "if (chained || named)" },
+  { name: "the last look does not see that a note has left or changed", guards: "last look: A2 F8", file: ACT, find: "if (!unmoved)", with: "if (request.id === '')" },
   { name: "the last look trusts what it read before", guards: "last look: A2", file: ACT, find: "  readAnew(id, world, bench);\n  const refused", with: "  const refused" },
   {
-    name: "the last look does not see a refusal", guards: "last look: A6", file: ACT, find: "if (!unmoved || chained || named)", with: "if (!unmoved)",
+    name: "the last look does not see a refusal", guards: "last look: A6", file: ACT, find: "if (chained || named)", with: "if (request.id === '')",
   },
-  { name: "the last look does not see a pause or a lost folder", guards: "last look: A6 A10", file: ACT, find: 'ASKED_LAST = ["standing", ', with: "ASKED_LAST = [" },
+  { name: "the last look does not see a pause or a lost folder", guards: "last look: A6 A10", file: ACT, find: 'readonly Clause[] = ["standing", ', with: "readonly Clause[] = [" },
   {
     name: "a refused request runs when it is also approved", guards: "table rejected: A6",
-    file: TABLE, find: "when: (at) => at.rejected,", with: "when: (at) => at.rejected && !at.approved,", also: [{ file: ACT, find: "if (!unmoved || chained || named)", with: "if (!unmoved)" }],
+    file: TABLE, find: "when: (at) => at.rejected,", with: "when: (at) => at.rejected && !at.approved,", also: [{ file: ACT, find: "if (chained || named)", with: "if (request.id === '')" }],
   },
   { name: "an approval that was used is a candidate again", guards: "table spent: A12", file: TABLE, find: 'when: (at) => at.receipt === "known" || at.latch === "ended",', with: "when: () => false," },
   { name: "seconds are taken for milliseconds", guards: "time limit of a call: A9", file: ACT, find: "timeout: bench.settings.call_timeout_seconds * SECOND,", with: "timeout: bench.settings.call_timeout_seconds," },

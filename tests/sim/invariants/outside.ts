@@ -114,7 +114,8 @@ export const OUTSIDE: readonly Invariant[] = [
       if (refused !== undefined) return `${refused} lies among the rejected`;
       if (isPaused(called.device.lines.slice(0, sight.remembers))) return "this device is paused";
       for (const [path, text] of sight.reads) {
-        if (path.startsWith("Plans/") && text !== null && valueIn(text, "task_id") === called.issued?.task && valueIn(text, "status") === "Cancelled") return "its plan is cancelled";
+        // Nothing is decided by what a note says that cannot be read.
+        if (path.startsWith("Plans/") && text !== null && !/^broken: \[/m.test(text) && valueIn(text, "task_id") === called.issued?.task && valueIn(text, "status") === "Cancelled") return "its plan is cancelled";
       }
       return null;
     },

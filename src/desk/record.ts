@@ -57,6 +57,7 @@ export async function editRecord(of: ReceiptRecord, bench: Bench): Promise<Perfo
 /** Writes the record again that is gone, cannot be read, or is behind what this device remembers. */
 export async function writeRecord(request: RequestView, world: World, bench: Bench): Promise<Performed> {
   const { latch, receipt } = request;
+  if (isBorrowed(request, bench)) return BORROWED;
   const now = bench.clock.now();
   const outcome = latch?.outcome ?? "unknown";
   const ended = outcome === "unknown" ? null : now;
@@ -69,8 +70,16 @@ export async function writeRecord(request: RequestView, world: World, bench: Ben
   return made === "created" ? { kind: "done" } : { kind: "stale" };
 }
 
+const BORROWED = { kind: "stuck", why: "it bears the id of an action of another step, which this device remembers; put away what was forged" } as const;
+
+/** Nothing is signed, and nothing ended, in the name of another action. */
+function isBorrowed(request: RequestView, bench: Bench): boolean {
+  return request.latch === null && bench.memory.state().latch.has(request.id);
+}
+
 /** Ends an approval without an effect. The latch first: from then on it can never run, whatever happens to the notes. */
 export async function endRequest(request: RequestView, outcome: Outcome, detail: string, world: World, bench: Bench): Promise<Performed> {
+  if (isBorrowed(request, bench)) return BORROWED;
   const now = bench.clock.now();
   await bench.memory.add({ kind: "ended", action: request.id, outcome, at: now });
   const made = await createRecord(request, recordOf(request, outcome, detail, now, now, bench), world, bench);

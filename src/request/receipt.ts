@@ -14,6 +14,8 @@ import { spell } from "../kit/json";
 import { hasTooManyLines, joinLines, lineEnd, splitLines, type Line } from "../kit/lines";
 import { headingsOf, kindsOf } from "../kit/markdown";
 import { inLine, inProperty, link } from "../kit/text";
+import { readName } from "./name";
+import { isActionId } from "./seal";
 import { decode, encode, LAST_MOMENT } from "./spell";
 
 const record = z.object({
@@ -130,14 +132,16 @@ function asksIn(text: string): boolean {
 
 const SEAL = /^pr1\.([A-Za-z0-9_-]{20,40000})\.([0-9a-f]{64})$/;
 
-/** Null for a text that is no record. */
+/** Null for a text that is no record, and for one that says what no record of ours ever said. */
 export function readClaim(text: string): Claim | null {
   const reading = hasTooManyLines(text) ? null : readFrontmatter(splitLines(text));
   const seal = reading?.kind === "read" ? (textOf(reading.frontmatter.data, "seal") ?? "") : "";
   const parsed = record.safeParse(decode(SEAL.exec(seal.trim())?.[1] ?? ""));
   if (!parsed.success) return null;
   const { id, name, plan, task, step, type, begun } = parsed.data;
-  return { id, name, plan, task, step, type, begun };
+  const named = readName(name);
+  const isOurs = isActionId(id) && named?.id === id.slice(0, 8) && named.type === type && /^[A-Za-z0-9-]{1,100}$/.test(step) && task.length <= 200 && !/[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u.test(task);
+  return isOurs ? { id, name, plan, task, step, type, begun } : null;
 }
 
 function readRecord(seal: string, name: string, device: { readonly id: string; readonly key: string } | null): ReceiptRecord | null {

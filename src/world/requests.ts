@@ -138,10 +138,15 @@ export function isLive(latch: Latch, currentStep: string | undefined): boolean {
 
 function complete({ core, notes }: Noted, seen: Seen): Bare {
   const receipt = seen.receipts.get(core.name) ?? null;
-  const latch = seen.device.latch.get(core.id) ?? null;
+  const latch = rememberedAs(core, seen.device.latch.get(core.id));
   const recorded = receipt?.record?.id === core.id ? receipt.record.outcome : null;
   const outcome: Outcome | null = recorded !== null && recorded !== "unknown" ? recorded : (latch?.outcome ?? recorded);
   return { ...core, notes, receipt, latch, outcome };
+}
+
+/** A line in a log, or a record, may bear the id of any action there ever was: what this device remembers of that one says nothing about another step. */
+function rememberedAs({ plan, step, name }: Core, latch: Latch | undefined): Latch | null {
+  return latch?.plan === plan && latch.step === step && (name === "" || latch.name === name) ? latch : null;
 }
 
 /** The same id from several sources: notes know most, then the latch, then the log. */

@@ -11,7 +11,7 @@ const NOBODY = addUp([]);
 
 function record(name: string, step: string): string {
   return renderReceipt({
-    id: name.slice(-11, -3), chain: "c", attempt: 1, plan: "a", task: "PLAN-A", step, actionHash: "", type: "email", target: "a@example.com", name, route: "mail / send", idempotency: "",
+    id: name.slice(-11, -3).repeat(4), chain: "c", attempt: 1, plan: "a", task: "PLAN-A", step, actionHash: "", type: "email", target: "a@example.com", name, route: "mail / send", idempotency: "",
     executor: "e".repeat(32), outcome: "ok", detail: "", begun: 5, ended: 6,
   }, null, "Letter", "ab".repeat(32));
 }
@@ -50,7 +50,7 @@ describe("a record whose request this device does not remember", () => {
     const { put, look, reads } = ground();
     put(`${ONE}_receipt.md`, record(`${ONE}.md`, "s-1"));
     put(`${ONE}.md`, "The request it is of.\n");
-    const claim = { id: "11111111", name: `${ONE}.md`, plan: "a", task: "PLAN-A", step: "s-1", type: "email", begun: 5 };
+    const claim = { id: "1".repeat(32), name: `${ONE}.md`, plan: "a", task: "PLAN-A", step: "s-1", type: "email", begun: 5 };
     expect(await look()).toEqual([claim]);
     put(`${TWO}_receipt.md`, record(`${TWO}.md`, "s-2"));
     expect((await look()).map(({ step }) => step)).toEqual(["s-1", "s-2"]);
@@ -71,6 +71,14 @@ describe("a record whose request this device does not remember", () => {
     put(`${ONE}_receipt.md`, record(`${ONE}.md`, "s-1").slice(0, 300));
     put("x_receipt.md", "---\nseal: pr1.eyJhIjoxfQeyJhIjoxfQ." + "0".repeat(64) + "\n---\n");
     expect(await look()).toEqual([]);
+  });
+
+  test("says nothing where it says what no record of ours ever said", async () => {
+    for (const [name, step] of [["2026-03-01T0900Z_email_a_FFFFFFFF", "s-1"], ["x", "s-1"], [ONE, ""], [ONE, "s 1\nx"]] as const) {
+      const { put, look } = ground();
+      put(`${name}_receipt.md`, record(`${name}.md`, step));
+      expect(await look()).toEqual([]);
+    }
   });
 
   test("that cannot be read at the moment is tried again, also when its folder is as it was", async () => {

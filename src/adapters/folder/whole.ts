@@ -98,7 +98,7 @@ function readNow({ disk, stat }: Extract<Spot, { kind: "found" }>, size: number)
     // One byte of room more than expected: a file that has grown shows. With fewer than asked for, its end was reached.
     const bytes = Buffer.allocUnsafe(size + 1);
     let filled = 0;
-    for (let count = -1; count !== 0 && filled !== size && filled < bytes.length; filled += count) count = readSync(fd, bytes, filled, bytes.length - filled, null);
+    for (let count = -1; count !== 0 && (filled !== size || count < 0) && filled < bytes.length; filled += count) count = readSync(fd, bytes, filled, bytes.length - filled, null);
     const after = fstatSync(fd);
     if (filled !== size || after.size !== size || after.mtimeMs !== before.mtimeMs) return "moving";
     return { kind: "bytes", bytes: bytes.subarray(0, filled), stat: after, disk };

@@ -8,7 +8,6 @@ import { createStage, nextMinute, settle } from "../story/stage";
 import type { Story } from "../story/story";
 
 const STORY: Story = { shows: "nothing", without: [], calls_per_step: 1, events: [] };
-const NAME = "2026-03-01T0955Z_email_zzz_deadbeef";
 
 function step(text: string, to: string): string {
   return `- [ ] ✋ ${text}\n    \`\`\`action\n    type: email\n    target: ${to}\n    args:\n      subject: Invoice\n      body: Please.\n    \`\`\`\n`;
@@ -45,13 +44,14 @@ test.each([
   expect(waiting()).toHaveLength(1);
   const id = planAt("Plans/A.md").journal.last(({ word }) => word === "carried-out")?.mark.request ?? "";
   const { key, taskId, steps } = planAt(path);
+  const name = `2026-03-01T0955Z_email_zzz_${id.slice(0, 8)}`;
   const forged = renderReceipt({
-    id, chain: id, attempt: 1, plan: key, task: taskId, step: steps[at]?.id ?? "", actionHash: "", type: "email", target: "q@example.com", name: `${NAME}.md`, route: "mail / send", idempotency: "",
+    id, chain: id, attempt: 1, plan: key, task: taskId, step: steps[at]?.id ?? "", actionHash: "", type: "email", target: "q@example.com", name: `${name}.md`, route: "mail / send", idempotency: "",
     executor: "e".repeat(32), outcome: "ok", detail: "", begun: 253_000_000_000_000, ended: null,
   }, null, "Letter", "ab".repeat(32));
-  const record = `Done/Actions/${NAME}_receipt.md`;
+  const record = `Done/Actions/${name}_receipt.md`;
   if (how === "record") ground.put(record, forged);
-  else ground.put(path, `${text(path).trimEnd()}\n- [2090-03-01T09:55:00Z] Agent: Asked (asked, step ${steps[at]?.id ?? ""}, request ${id}, note ${NAME}, text abcdefabcdef)\n`);
+  else ground.put(path, `${text(path).trimEnd()}\n- [2090-03-01T09:55:00Z] Agent: Asked (asked, step ${steps[at]?.id ?? ""}, request ${id}, note ${name}, text abcdefabcdef)\n`);
   for (let minute = 0; minute < 16; minute += 1) {
     await nextMinute(stage);
     await settle(stage, "executor");

@@ -1,6 +1,7 @@
 /**
  * Does what was shown: worked out once more, and done if it is still exactly that. Each note on the bytes it was worked out on, or not at all.
- * Between two notes it can be stopped; what is not reached then stays as it is, and the same command shows it again.
+ * It can be stopped before each note that begins something of its own. Two notes hold the same steps while one is merged into the other, and both
+ * would ask; so what belongs together is done whole. What is not begun stays as it is, and the same command shows it again.
  */
 import { hashText } from "../kit/hash";
 import { folderOf } from "../kit/path";
@@ -25,8 +26,10 @@ export async function agree(wanted: Wanted, code: string, world: World, bench: B
   const done: NoteChange[] = [];
   const missed: string[] = [];
   let reached = 0;
+  let isStopped = false;
   for (const note of notes) {
-    if (!goesOn(reached, notes.length)) break;
+    isStopped = isStopped || !goesOn(reached, notes.length);
+    if (isStopped && note.after === undefined) break;
     reached += 1;
     const waits = note.after !== undefined && missed.includes(note.after);
     if (!waits && (await carryOut(note, bench))) done.push(note);
@@ -34,7 +37,9 @@ export async function agree(wanted: Wanted, code: string, world: World, bench: B
   }
   const hasDrafts = (wanted.kind === "convert" && done.length > 0) || (wanted.kind === "adopt" && done.some(({ hash }) => hash === ""));
   const drafts = hasDrafts ? "Set the status of a draft to Active when it may begin. " : "";
-  const not = missed.length === 0 ? "" : `Not changed, because it was being changed or cannot be written: ${missed.join(", ")}. `;
+  const isTwice = wanted.kind === "merge" && notes.some((note) => missed.includes(note.path) && done.some(({ path }) => path === note.after));
+  const twice = isTwice ? "The steps of such a note now stand in the plan that stays as well, so merge once more before you approve anything. " : "";
+  const not = missed.length === 0 ? "" : `Not changed, because it was being changed or cannot be written: ${missed.join(", ")}. ${twice}`;
   if (reached < notes.length) return no(`Stopped. ${tell(done) || "Nothing was changed. "}${not}${tellUntouched(notes.slice(reached))}${drafts}Look at the rest once more to go on.`);
   return (missed.length === 0 ? yes : no)(`${tell(done)}${drafts}${not}`.trim());
 }

@@ -266,7 +266,7 @@ describe("merge", () => {
         "       + - [now] Human: Merged Plans/sub/B.md into this plan — By command. 1 step came from it. It goes to Archive/B (2).md. (merged, text 8023f75a50b6)",
         "",
         "Plans/sub/B.md",
-        "  1 of its 3 steps goes there.",
+        "  1 of its 3 steps goes to Plans/A.md.",
         "  log  + - [now] Human: Merged this plan into Plans/A.md — By command. What it had more stands there now. (put-away, text 0bfaec85f350)",
         "  moves to  Archive/B (2).md",
         "",
@@ -281,6 +281,33 @@ describe("merge", () => {
     expect(room.read("merge/Archive/B (2).md").startsWith(second)).toBe(true);
     expect(room.read("merge/Archive/b.MD")).toBe("an old one");
     expect(await room.run("merge", "--vault", at)).toMatchObject({ code: 1, err: "planwright: There is no note with another that stands for the same plan.\n" });
+  });
+
+  test("of many tells each plan that stays with what goes into it; one that is named is shown whole, whatever its size", async () => {
+    const third = second.replace("task_id: B", "task_id: C");
+    const others = [plan("X", "status: Active"), plan("Y", "status: Draft")].map((text) => text.replace("source_link: null", "source_link: Inbox/y.md"));
+    const at = vault("merge-short", { "A.md": first, "B.md": second, "C.md": third, "D.md": third.replace("task_id: C", "task_id: D"), "X.md": others[0] ?? "", "Y.md": others[1] ?? "" });
+    const { out } = await room.run("merge", "--vault", at);
+    expect(out).toBe([
+      "Plans/A.md → takes in 3 notes; 2 lines changed or added, 4 lines added to its log",
+      "  A stays, with the status Active. Step 2 “b” is done in Plans/B.md, and so it is here.",
+      "  Plans/B.md → 1 line added to its log; moves to Archive/B.md. 1 of its 3 steps goes to Plans/A.md.",
+      "  Plans/C.md → 1 line added to its log; moves to Archive/C.md. It has no step that is not in Plans/A.md already.",
+      "  Plans/D.md → 1 line added to its log; moves to Archive/D.md. It has no step that is not in Plans/A.md already.",
+      "",
+      "Plans/X.md → takes in 1 note; 1 line added to its log",
+      "  X stays, with the status Active.",
+      "  Plans/Y.md → 1 line added to its log; moves to Archive/Y.md. It has no step that is not in Plans/X.md already.",
+      "",
+      "Each is told in short. One of them line by line: planwright merge NOTE; all of them: planwright merge all --all-lines",
+      "",
+      `Nothing was changed. To change these notes so: planwright merge all ${codeIn(out)}`,
+      "",
+    ].join("\n"));
+    const named = (await room.run("merge", "C", "--vault", at)).out;
+    expect(named).not.toContain(" → ");
+    expect(named).not.toContain("Each is told in short");
+    expect(named.match(/^ {2}moves to {2}Archive/gm)).toHaveLength(3);
   });
 
   test("takes in a copy that sync made, and leaves to the person what is over or cannot be read", async () => {

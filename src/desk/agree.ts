@@ -8,6 +8,7 @@ import { folderOf } from "../kit/path";
 import { textAt, type NoteChange } from "../proposal/proposal";
 import type { GoesOn, Wanted } from "../world/command";
 import { counted } from "../world/describe";
+import { ACTS } from "../world/wanted";
 import type { World } from "../world/world";
 import type { Bench } from "./bench";
 import { no, yes, type Obeyed } from "./command";
@@ -28,7 +29,7 @@ export async function agree(wanted: Wanted, code: string, world: World, bench: B
   let reached = 0;
   let isStopped = false;
   for (const note of notes) {
-    isStopped = isStopped || !goesOn(reached, notes.length);
+    isStopped = isStopped || !goesOn(countKnown(notes.slice(0, reached)), countKnown(notes));
     if (isStopped && note.after === undefined) break;
     reached += 1;
     const waits = note.after !== undefined && missed.includes(note.after);
@@ -40,8 +41,13 @@ export async function agree(wanted: Wanted, code: string, world: World, bench: B
   const isTwice = wanted.kind === "merge" && notes.some((note) => missed.includes(note.path) && done.some(({ path }) => path === note.after));
   const twice = isTwice ? "The steps of such a note now stand in the plan that stays as well, so merge once more before you approve anything. " : "";
   const not = missed.length === 0 ? "" : `Not changed, because it was being changed or cannot be written: ${missed.join(", ")}. ${twice}`;
-  if (reached < notes.length) return no(`Stopped. ${tell(done) || "Nothing was changed. "}${not}${tellUntouched(notes.slice(reached))}${drafts}Look at the rest once more to go on.`);
+  if (reached < notes.length) return no(`Stopped. ${tell(done) || "Nothing was changed. "}${not}${tellUntouched(notes.slice(reached))}${drafts}${ACTS[wanted.kind].command} shows what is left.`);
   return (missed.length === 0 ? yes : no)(`${tell(done)}${drafts}${not}`.trim());
+}
+
+/** A note that is made is none of those that a person knows. */
+function countKnown(notes: readonly NoteChange[]): number {
+  return notes.filter(({ hash }) => hash !== "").length;
 }
 
 /** A note that was to be made is nothing that could have stayed. */

@@ -138,7 +138,7 @@ async function work(call: Call, { settings }: Open, desk: Desk, streams: Streams
   if (call.verb === "watch") return await watch(call, desk, streams);
   const said: string[] = [];
   for (const command of commandsOf(call)) {
-    const answer = isProposal(call) ? await interruptible((stop) => desk.obey(command, () => !stop.aborted)) : await desk.obey(command);
+    const answer = isProposal(call) ? await interruptible((stop) => desk.obey(command, () => !stop.aborted), () => streams.err(STOPPING)) : await desk.obey(command);
     if (answer.kind === "refused") return complain(answer.say, 1, streams);
     said.push(answer.say);
   }
@@ -149,6 +149,9 @@ async function work(call: Call, { settings }: Open, desk: Desk, streams: Streams
   else streams.out(`${[...said.map(inTerminalWords), ...didDo(moves, said, world)].map((each) => `${each}\n`).join("")}\n${inTerminalWords(renderStatus(world))}`);
   return refusal === null ? 0 : complain(refusal, 1, streams);
 }
+
+/** Some notes take long, and the program would seem not to hear. */
+const STOPPING = "planwright: Stopping after the note at hand and what belongs with it; Ctrl+C again ends at once.\n";
 
 /** This run was to act and may not: it wrote nothing, and it is said who acts or what hinders. */
 function whyNotActing(world: World): string | null {

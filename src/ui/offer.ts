@@ -71,7 +71,7 @@ async function show(door: Door, wanted: WantedChange): Promise<void> {
       label: `${capital(does)} ${known === 1 ? `this ${what}` : `these ${counted(known, what)}`}`, kind: "main",
       run: async () => {
         if (wanted.kind === "convert" && hands !== wanted.hands) await show(door, { ...wanted, hands });
-        else if (notes.length === 1) return await door.obey(agreed);
+        else if (known === 1) return await door.obey(agreed);
         else isAgreed = true;
         return true;
       },

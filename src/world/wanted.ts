@@ -34,9 +34,19 @@ export const WHICH: Readonly<Record<WantedChange["kind"], string>> = {
   repair: "with properties that cannot be read", convert: "that could be converted", merge: "with another that stands for the same plan", adopt: "in the folders for requests that Planwright did not write",
 };
 
-/** What a person agrees to is done to such notes, and what they are called. */
-export const ACTS: Readonly<Record<WantedChange["kind"], { readonly does: "change" | "adopt"; readonly what: "note" | "request" }>> = {
-  repair: { does: "change", what: "note" }, convert: { does: "change", what: "note" }, merge: { does: "change", what: "note" }, adopt: { does: "adopt", what: "request" },
+interface Act {
+  /** What a person agrees to is done to such notes. */
+  readonly does: "change" | "adopt";
+  readonly what: "note" | "request";
+  /** As the app and the terminal call what shows it. */
+  readonly command: string;
+}
+
+export const ACTS: Readonly<Record<WantedChange["kind"], Act>> = {
+  repair: { does: "change", what: "note", command: "“Repair notes…” (in a terminal: planwright repair)" },
+  convert: { does: "change", what: "note", command: "“Convert plans…” (in a terminal: planwright convert)" },
+  merge: { does: "change", what: "note", command: "“Merge duplicates…” (in a terminal: planwright merge)" },
+  adopt: { does: "adopt", what: "request", command: "“Adopt requests…” (in a terminal: planwright adopt)" },
 };
 
 /** Plans that stand for the same thing, and the copies that sync made of plans, each with the plan that it is a copy of. No note is in two. */

@@ -52,7 +52,11 @@ async function agreed(desk: Desk, kind: Kind, goesOn?: GoesOn): Promise<Obeyed> 
 /** The plan that stays is named beside what it still takes in, also where nothing more comes into it itself. */
 const changesIt = ({ hash, lines, log = [], moves }: NoteChange): boolean => hash === "" || lines.length > 0 || log.length > 0 || moves !== undefined;
 
-const stoppedAfter = (kept: number): GoesOn => (done) => done < kept;
+/** Asked before each note, those that are made as well. */
+function stoppedAfter(kept: number): GoesOn {
+  let asked = 0;
+  return () => asked++ < kept;
+}
 
 /** How many notes are gone through when it is to stop after so many: a plan with all that goes into it, a request with the plan made of it. */
 function reachedBy(kept: number, notes: readonly NoteChange[]): number {
@@ -63,10 +67,11 @@ function reachedBy(kept: number, notes: readonly NoteChange[]): number {
 describe.each(KINDS)("%s of all", (kind) => {
   test("tells how far it is before each note, and once is enough to be told to stop", async () => {
     const { desk } = await opened(kind);
-    const all = (await shown(desk, kind)).notes.length;
+    const { notes } = await shown(desk, kind);
+    const known = (some: readonly NoteChange[]): number => some.filter(({ hash }) => hash !== "").length;
     const told: string[] = [];
     expect(await agreed(desk, kind, (done, of) => told.push(`${String(done)} of ${String(of)}`) > 0)).toMatchObject({ kind: "done" });
-    expect(told).toEqual(Array.from({ length: all }, (_, done) => `${String(done)} of ${String(all)}`));
+    expect(told).toEqual(notes.map((_, at) => `${String(known(notes.slice(0, at)))} of ${String(known(notes))}`));
     const again = await opened(kind);
     let askedOf = 0;
     await agreed(again.desk, kind, () => ++askedOf < 2);
@@ -91,7 +96,7 @@ describe.each(KINDS)("%s of all", (kind) => {
       const untouched = notes.slice(reached).filter(({ hash }) => hash !== "");
       for (const { path } of untouched) expect(files[path], `${path}, stopped after ${String(kept)}`).toBe(before[path]);
       expect(answer, `stopped after ${String(kept)}`).toMatchObject({ kind: "refused" });
-      expect(answer.say).toMatch(/^Stopped\. .*Look at the rest once more to go on\.$/);
+      expect(answer.say).toMatch(/^Stopped\. .*“[A-Z][a-z]+ [a-z]+…” \(in a terminal: planwright [a-z]+\) shows what is left\.$/);
       expect(answer.say).toContain(untouched.length === 1 ? `${untouched[0]?.path ?? ""} is as it was.` : `${String(untouched.length)} notes are as they were.`);
       const left = (await shown(desk, kind)).notes.filter(changesIt);
       expect(left.map(({ path }) => path).sort(), `left after ${String(kept)}`).toEqual(notes.slice(reached).filter(changesIt).map(({ path }) => path).sort());
@@ -104,9 +109,9 @@ describe.each(KINDS)("%s of all", (kind) => {
 describe("the answer to a stop", () => {
   test("says what was done, what was left, and how to go on", async () => {
     const says = async (kind: Kind, kept: number): Promise<string> => (await agreed((await opened(kind)).desk, kind, stoppedAfter(kept))).say;
-    expect(await says("repair", 0)).toBe("Stopped. Nothing was changed. 3 notes are as they were. Look at the rest once more to go on.");
-    expect(await says("repair", 2)).toBe("Stopped. Changed 2 notes. Plans/C.md is as it was. Look at the rest once more to go on.");
-    expect(await says("adopt", 2)).toMatch(/^Stopped\. Made Plans\/PLAN-.*\.md\. Moved 2 notes to Archive\. 2 notes are as they were\. Set the status of a draft to Active when it may begin\. Look at the rest once more to go on\.$/);
+    expect(await says("repair", 0)).toBe("Stopped. Nothing was changed. 3 notes are as they were. “Repair notes…” (in a terminal: planwright repair) shows what is left.");
+    expect(await says("repair", 2)).toBe("Stopped. Changed 2 notes. Plans/C.md is as it was. “Repair notes…” (in a terminal: planwright repair) shows what is left.");
+    expect(await says("adopt", 2)).toMatch(/^Stopped\. Made Plans\/PLAN-.*\.md\. Moved 2 notes to Archive\. 2 notes are as they were\. Set the status of a draft to Active when it may begin\. “Adopt requests…” \(in a terminal: planwright adopt\) shows what is left\.$/);
   });
 
   test("names what could not be changed beside what was not reached", async () => {
@@ -117,7 +122,7 @@ describe("the answer to a stop", () => {
       return done < 2;
     };
     const answer = await desk.obey({ kind: "agree", wanted: wantedOf("repair", null), code }, late);
-    expect(answer).toEqual({ kind: "refused", say: "Stopped. Changed Plans/B.md. Not changed, because it was being changed or cannot be written: Plans/A.md. Plans/C.md is as it was. Look at the rest once more to go on." });
+    expect(answer).toEqual({ kind: "refused", say: "Stopped. Changed Plans/B.md. Not changed, because it was being changed or cannot be written: Plans/A.md. Plans/C.md is as it was. “Repair notes…” (in a terminal: planwright repair) shows what is left." });
   });
 });
 

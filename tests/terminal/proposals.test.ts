@@ -236,6 +236,7 @@ describe("plan", () => {
     ["no note", ["plan"], 2, "“plan” needs the path of a note. --help shows how."],
     ["lines in the wrong order", ["plan", "x", "--lines", "9-3"], 2, "--lines takes two numbers, such as 3-7, or one. --help shows how."],
     ["all lines of one", ["plan", "x", "--all-lines"], 2, "--all-lines goes with repair, convert, merge and adopt. --help shows how."],
+    ["all lines where nothing is shown", ["merge", "all", "01234567", "--all-lines"], 2, "--all-lines goes with showing; with a code nothing is shown, so leave one of the two out. --help shows how."],
     ["lines of what has none", ["repair", "--lines", "1-2"], 2, "--lines goes with plan. --help shows how."],
     ["a code that is none", ["plan", "x", "now"], 2, "The code is the eight characters that “plan x” shows, not “now”. --help shows how."],
   ])("%s is told so", async (_what, words, code, say) => {
@@ -382,7 +383,7 @@ describe("adopt", () => {
     const lines = out.split("\n");
     expect(lines.slice(0, 2)).toEqual([
       expect.stringMatching(/^Approved\/r\.md → becomes the draft Plans\/PLAN-[0-9a-f]{8} Email to ana example\.com, Hello\.md \(33 lines\); moves to Archive\/r\.md$/),
-      "  It lay among the approved ones: another program may have carried it out already. Look before you start this plan. Read from it: its type from “action”, its target from “to”, its text from “Body”. Not taken over: status. It says that it is for Plans/A.md.",
+      "  It lay among the approved ones: another program may have carried it out already. Look before you start this plan. Read from it: its type from “action”, its target from “to”, its text from “Body”. Left out of the plan: status. It says that it is for Plans/A.md.",
     ]);
     expect(lines.filter((each) => each.includes(" → ")).map((each) => each.split(" → ")[0])).toEqual(["Approved/r.md", "Pending_Approval/Four.md", "Pending_Approval/One.md", "Pending_Approval/Three.md", "Pending_Approval/Two.md"]);
     expect(lines.slice(10)).toEqual([
@@ -402,7 +403,7 @@ describe("adopt", () => {
   test("takes fifty at one go", async () => {
     const at = requests("adopt-many", { "Plans/A.md": plan("A", "status: Active"), ...Object.fromEntries(Array.from({ length: 53 }, (_, n) => [`Pending_Approval/${String(n)}.md`, `${asked}${String(n)}\n`])) });
     const { out } = await room.run("adopt", "--vault", at);
-    expect(out).toContain("3 more are left for the next time.");
+    expect(out).toContain("It takes 50 at one go; 3 more are left for the next.");
     expect((await room.run("adopt", "all", codeIn(out), "--vault", at)).out).toContain("Made 50 notes. Moved 50 notes to Archive.");
   });
 

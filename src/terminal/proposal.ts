@@ -5,16 +5,12 @@ import { plain, reveal } from "../kit/text";
 import { briefly, countNotes, SHOWN_WHOLE, type Brief } from "../proposal/brief";
 import type { NoteChange, Proposal } from "../proposal/proposal";
 import { showNote } from "../proposal/show";
-import { ACTS, wantedOf } from "../world/wanted";
+import { actOn, wantedOf } from "../world/wanted";
 import { isShownFirst, type Call } from "./words";
 
 /** With its code it is done; without, it is shown. */
 export function isPreview({ verb, words }: Pick<Call, "verb" | "words">): boolean {
-  return isProposal({ verb }) && words.length < 2;
-}
-
-export function isProposal({ verb }: Pick<Call, "verb">): boolean {
-  return isShownFirst(verb);
+  return isShownFirst(verb) && words.length < 2;
 }
 
 /** Null for words that do something at once. */
@@ -42,7 +38,7 @@ export async function preview(call: Call, desk: Desk): Promise<{ readonly propos
 function howToAgree(call: Call, wanted: Wanted, { notes: [only, ...others], code }: Proposal, known: number): string {
   const [which = "all"] = call.words;
   if (wanted.kind === "plan") return `Nothing was made. ${command("To make this note", call, which, code)}\n`;
-  const { does, what } = ACTS[wanted.kind];
+  const { does, what } = actOn(wanted.kind);
   const named = which !== "all" && only !== undefined && others.length === 0 ? only.path : which;
   return `Nothing was changed. ${command(`To ${does} ${known === 1 ? `this ${what}` : `these ${what}s`} so`, call, named, code)}\n`;
 }

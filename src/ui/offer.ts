@@ -5,7 +5,7 @@ import type { NoteChange, Proposal } from "../proposal/proposal";
 import { showNote } from "../proposal/show";
 import { counted } from "../world/describe";
 import type { WantedChange, WantedPlan } from "../world/command";
-import { ACTS, candidates, wantedOf, WHICH } from "../world/wanted";
+import { actOn, candidates, wantedOf, WHICH } from "../world/wanted";
 import type { World } from "../world/world";
 import { carryOut } from "./carryOut";
 import { addToggle, openDialog } from "./dialog";
@@ -56,7 +56,7 @@ async function show(door: Door, wanted: WantedChange): Promise<void> {
     return;
   }
   const { notes, code } = proposal;
-  const { does, what } = ACTS[wanted.kind];
+  const { does, what } = actOn(wanted.kind);
   const known = countNotes(briefly(notes));
   const agreed = { kind: "agree", wanted, code } as const;
   let hands = wanted.kind === "convert" && wanted.hands;

@@ -34,20 +34,18 @@ export const WHICH: Readonly<Record<WantedChange["kind"], string>> = {
   repair: "with properties that cannot be read", convert: "that could be converted", merge: "with another that stands for the same plan", adopt: "in the folders for requests that Planwright did not write",
 };
 
-interface Act {
-  /** What a person agrees to is done to such notes. */
-  readonly does: "change" | "adopt";
-  readonly what: "note" | "request";
-  /** As the app and the terminal call what shows it. */
-  readonly command: string;
+/** What a person agrees to is done to such notes, and what they are called. */
+export function actOn(kind: WantedChange["kind"]): { readonly does: "change" | "adopt"; readonly what: "note" | "request" } {
+  return kind === "adopt" ? { does: "adopt", what: "request" } : { does: "change", what: "note" };
 }
 
-export const ACTS: Readonly<Record<WantedChange["kind"], Act>> = {
-  repair: { does: "change", what: "note", command: "“Repair notes…” (in a terminal: planwright repair)" },
-  convert: { does: "change", what: "note", command: "“Convert plans…” (in a terminal: planwright convert)" },
-  merge: { does: "change", what: "note", command: "“Merge duplicates…” (in a terminal: planwright merge)" },
-  adopt: { does: "adopt", what: "request", command: "“Adopt requests…” (in a terminal: planwright adopt)" },
-};
+const COMMANDS: Readonly<Record<WantedChange["kind"], string>> = { repair: "Repair notes…", convert: "Convert plans…", merge: "Merge duplicates…", adopt: "Adopt requests…" };
+
+/** What shows it, as the app and the terminal call it. */
+export function commandFor(wanted: WantedChange): string {
+  const sign = wanted.kind === "convert" && wanted.hands ? " --hands" : "";
+  return `“${COMMANDS[wanted.kind]}” (in a terminal: planwright ${wanted.kind}${sign})`;
+}
 
 /** Plans that stand for the same thing, and the copies that sync made of plans, each with the plan that it is a copy of. No note is in two. */
 export function mergeable({ duplicates, copies, catalog }: Pick<World, "duplicates" | "copies" | "catalog">): readonly DuplicateGroup[] {

@@ -114,6 +114,14 @@ describe("the answer to a stop", () => {
     expect(await says("adopt", 2)).toMatch(/^Stopped\. Made Plans\/PLAN-.*\.md\. Moved 2 notes to Archive\. 2 notes are as they were\. Set the status of a draft to Active when it may begin\. “Adopt requests…” \(in a terminal: planwright adopt\) shows what is left\.$/);
   });
 
+  test("names the sign that goes with the command", async () => {
+    const { desk } = await opened("convert");
+    const wanted = wantedOf("convert", null, true);
+    const proposal = await desk.propose(wanted);
+    const answer = await desk.obey({ kind: "agree", wanted, code: typeof proposal === "string" ? "" : proposal.code }, stoppedAfter(1));
+    expect(answer.say).toMatch(/“Convert plans…” \(in a terminal: planwright convert --hands\) shows what is left\.$/);
+  });
+
   test("names what could not be changed beside what was not reached", async () => {
     const { stage, desk } = await opened("repair");
     const { code } = await shown(desk, "repair");

@@ -1,12 +1,14 @@
 /**
  * Does what was shown: worked out once more, and done if it is still exactly that. Each note on the bytes it was worked out on, or not at all.
- * Between two notes it can be stopped; what is not reached then stays as it is, and the same command shows it again.
+ * It can be stopped before each note that begins something of its own. Two notes hold the same steps while one is merged into the other, and both
+ * would ask; so what belongs together is done whole. What is not begun stays as it is, and the same command shows it again.
  */
 import { hashText } from "../kit/hash";
 import { folderOf } from "../kit/path";
 import { textAt, type NoteChange } from "../proposal/proposal";
-import type { GoesOn, Wanted } from "../world/command";
+import type { GoesOn, Wanted, WantedChange } from "../world/command";
 import { counted } from "../world/describe";
+import { commandFor } from "../world/wanted";
 import type { World } from "../world/world";
 import type { Bench } from "./bench";
 import { no, yes, type Obeyed } from "./command";
@@ -23,25 +25,49 @@ export async function agree(wanted: Wanted, code: string, world: World, bench: B
   if (proposal.code !== code) return no(OTHERWISE);
   const { notes } = proposal;
   const done: NoteChange[] = [];
-  const missed: string[] = [];
+  const missed: NoteChange[] = [];
+  const known = notes.filter(isKnown).length;
+  let passed = 0;
   let reached = 0;
+  let isStopped = false;
   for (const note of notes) {
-    if (!goesOn(reached, notes.length)) break;
+    isStopped = isStopped || !goesOn(passed, known);
+    if (isStopped && note.after === undefined) break;
     reached += 1;
-    const waits = note.after !== undefined && missed.includes(note.after);
+    if (isKnown(note)) passed += 1;
+    const waits = note.after !== undefined && missed.some(({ path }) => path === note.after);
     if (!waits && (await carryOut(note, bench))) done.push(note);
-    else missed.push(note.path);
+    else missed.push(note);
   }
+  return answer(wanted, { done, missed, untouched: notes.slice(reached) });
+}
+
+interface Came {
+  readonly done: readonly NoteChange[];
+  /** Could not be changed, or waited for one that could not. */
+  readonly missed: readonly NoteChange[];
+  /** Not reached, because it was stopped. */
+  readonly untouched: readonly NoteChange[];
+}
+
+function answer(wanted: WantedChange, { done, missed, untouched }: Came): Obeyed {
   const hasDrafts = (wanted.kind === "convert" && done.length > 0) || (wanted.kind === "adopt" && done.some(({ hash }) => hash === ""));
   const drafts = hasDrafts ? "Set the status of a draft to Active when it may begin. " : "";
-  const not = missed.length === 0 ? "" : `Not changed, because it was being changed or cannot be written: ${missed.join(", ")}. `;
-  if (reached < notes.length) return no(`Stopped. ${tell(done) || "Nothing was changed. "}${not}${tellUntouched(notes.slice(reached))}${drafts}Look at the rest once more to go on.`);
+  const isTwice = wanted.kind === "merge" && missed.some(({ after }) => done.some(({ path }) => path === after));
+  const twice = isTwice ? "The steps of such a note now stand in the plan that stays as well, so merge once more before you approve anything. " : "";
+  const not = missed.length === 0 ? "" : `Not changed, because it was being changed or cannot be written: ${missed.map(({ path }) => path).join(", ")}. ${twice}`;
+  if (untouched.length > 0) return no(`Stopped. ${tell(done) || "Nothing was changed. "}${not}${tellUntouched(untouched)}${drafts}${commandFor(wanted)} shows what is left.`);
   return (missed.length === 0 ? yes : no)(`${tell(done)}${drafts}${not}`.trim());
+}
+
+/** A note that is only made is none that a person knows. */
+function isKnown({ hash }: NoteChange): boolean {
+  return hash !== "";
 }
 
 /** A note that was to be made is nothing that could have stayed. */
 function tellUntouched(notes: readonly NoteChange[]): string {
-  const [first, ...more] = notes.filter(({ hash }) => hash !== "");
+  const [first, ...more] = notes.filter(isKnown);
   if (first === undefined) return "";
   return more.length === 0 ? `${first.path} is as it was. ` : `${counted(more.length + 1, "note")} are as they were. `;
 }

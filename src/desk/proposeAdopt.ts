@@ -39,7 +39,7 @@ export async function proposeAdopt(paths: readonly string[], world: World, bench
   let adopted = 0;
   for (const [at, path] of open.entries()) {
     if (adopted === MOST) {
-      left.push(`${count(open.length - at)} more are left for the next time.`);
+      left.push(`It takes ${String(MOST)} at one go; ${count(open.length - at)} more are left for the next.`);
       break;
     }
     const original = copyOf(path, (other) => all.has(other));

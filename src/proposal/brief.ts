@@ -1,6 +1,6 @@
 /** Changes to many notes as a person can look through them: each note in a line, and what was taken for what. The whole is one look away. */
 import { splitLines } from "../kit/lines";
-import type { NoteChange } from "./proposal";
+import type { NoteChange, ShownLine } from "./proposal";
 
 export interface Brief {
   /** Of the note that is there now, by which it can be looked at alone. */
@@ -8,39 +8,74 @@ export interface Brief {
   /** What comes of it, without a full stop. */
   readonly becomes: string;
   readonly said: readonly string[];
+  /** Each note that goes into it: where to, and what of it comes in. */
+  readonly beneath: readonly string[];
   /** What it tells of, in the order in which it would be done. */
   readonly notes: readonly NoteChange[];
 }
 
-/** As many are shown whole, line by line. */
-export const FEW = 3;
+/** Of so many notes nothing is told in short. */
+export const SHOWN_WHOLE = 3;
 /** Remarks on a note that are told here. */
 const REMARKS = 6;
 
-/** In the order of the notes. One that is made of another stands with that, which is the one that a person knows. */
+/** In the order of the notes. One that is made of another stands with that, which is the one that a person knows; one that goes into another stands with that. */
 export function briefly(notes: readonly NoteChange[]): Brief[] {
-  const made = new Map(notes.filter(({ hash }) => hash === "").map((note) => [note.path, note]));
-  const source = new Map<string, NoteChange>();
-  for (const note of notes) if (note.after !== undefined && made.has(note.after) && !source.has(note.after)) source.set(note.after, note);
+  const at = new Map(notes.map((note) => [note.path, note]));
+  const following = new Map<string, NoteChange[]>();
+  for (const note of notes) if (note.after !== undefined && at.has(note.after)) following.set(note.after, [...(following.get(note.after) ?? []), note]);
   return notes.flatMap((note): Brief[] => {
-    if (note.hash === "" && source.has(note.path)) return [];
-    const plan = note.after === undefined || source.get(note.after) !== note ? undefined : made.get(note.after);
-    if (plan === undefined) return [{ path: note.path, becomes: tell(note), said: remarks(note.said), notes: [note] }];
-    return [{ path: note.path, becomes: `becomes the draft ${plan.path} (${lines(sizeOf(plan))}); ${tell(note)}`, said: remarks(plan.said), notes: [plan, note] }];
+    const first = note.after === undefined ? undefined : at.get(note.after);
+    const others = following.get(note.path) ?? [];
+    if (first === undefined && others.length > 0) return note.hash === "" ? [] : [together(note, others)];
+    if (first === undefined) return [alone(note)];
+    if (first.hash !== "") return [];
+    return [following.get(first.path)?.[0] === note ? made(first, note) : alone(note)];
   });
 }
 
+/** How many notes that is, as a person counts who knows only what is there now. */
+export function countNotes(items: readonly Brief[]): number {
+  return items.reduce((sum, { beneath }) => sum + 1 + beneath.length, 0);
+}
+
+function alone(note: NoteChange): Brief {
+  return { path: note.path, becomes: tell(note), said: remarks(note.said), beneath: [], notes: [note] };
+}
+
+function made(plan: NoteChange, source: NoteChange): Brief {
+  return { path: source.path, becomes: `becomes the draft ${plan.path} (${lines(sizeOf(plan))}); ${tell(source)}`, said: remarks(plan.said), beneath: [], notes: [plan, source] };
+}
+
+function together(stays: NoteChange, goes: readonly NoteChange[]): Brief {
+  const changes = tellChanges(stays);
+  const others = goes.length === 1 ? "1 note" : `${String(goes.length)} notes`;
+  return {
+    path: stays.path, becomes: changes === "" ? `stays as it is, for all that ${others} had more stands in it already` : `takes in ${others}; ${changes}`, said: remarks(stays.said),
+    beneath: goes.map((note) => [`${note.path} → ${tell(note)}.`, ...(note.said ?? [])].join(" ")), notes: [stays, ...goes],
+  };
+}
+
 function tell(note: NoteChange): string {
-  const { hash, log = [], moves } = note;
-  const came = note.lines.reduce((sum, { was, becomes }) => sum + becomes.length - (becomes.length > 1 && (becomes[0] === was || becomes.at(-1) === was) ? 1 : 0), 0);
+  return [tellChanges(note), note.moves === undefined ? "" : `moves to ${note.moves}`].filter((each) => each !== "").join("; ") || "stays as it is";
+}
+
+function tellChanges(note: NoteChange): string {
+  const { hash, log = [] } = note;
+  const came = note.lines.reduce((sum, line) => sum + newLines(line), 0);
   const went = note.lines.filter(({ becomes }) => becomes.length === 0).length;
-  const changes = [
+  return [
     ...(hash === "" ? [`new, ${lines(sizeOf(note))}`] : []),
     ...(came === 0 ? [] : [`${lines(came)} changed or added`]),
     ...(went === 0 ? [] : [`${came === 0 ? lines(went) : String(went)} taken out`]),
     ...(log.length === 0 || hash === "" ? [] : [`${lines(log.length)} added to its log`]),
   ].join(", ");
-  return [changes, moves === undefined ? "" : `moves to ${moves}`].filter((each) => each !== "").join("; ") || "stays as it is";
+}
+
+/** A line that stays, with others before or after it, is not one of them. */
+function newLines({ was, becomes }: ShownLine): number {
+  const stays = becomes.length > 1 && (becomes[0] === was || becomes.at(-1) === was);
+  return becomes.length - (stays ? 1 : 0);
 }
 
 /** Lines of a note that comes into being. */

@@ -95,7 +95,7 @@ export function readForeign(text: string): Asked | string {
   return {
     ...about,
     action: { type: type.type, target: target.value, args: args, attachments: [] },
-    said: [`Read from it: ${sources.join(", ")}.`, ...(words === null ? ["It has no text that could be told from the rest; write it into the action block."] : []), ...(rest.length === 0 ? [] : [`Not taken over: ${rest.slice(0, 8).join(", ")}${rest.length > 8 ? " and more" : ""}.`])],
+    said: [`Read from it: ${sources.join(", ")}.`, ...(words === null ? ["It has no text that could be told from the rest; write it into the action block."] : []), ...(rest.length === 0 ? [] : [`Left out of the plan: ${rest.slice(0, 8).join(", ")}${rest.length > 8 ? " and more" : ""}.`])],
   };
 }
 

@@ -70,7 +70,7 @@ export function takeIn(path: string, text: string, other: Other, to: string): Ta
   return {
     changes, log, logThere,
     said: [...alike(ours, theirs, fresh, other.path), ...carried.map((pair) => `${capital(stepName(pair.ours))} is ${pair.theirs.state} in ${other.path}, and so it is here.`), ...skipped, ...reworded, ...unsaid, ...dropped],
-    saidThere: [fresh.length === 0 ? "It has no step that is not there already." : `${String(fresh.length)} of its ${String(theirs.steps.length)} steps ${fresh.length === 1 ? "goes" : "go"} there.`],
+    saidThere: [fresh.length === 1 && theirs.steps.length === 1 ? `Its only step goes to ${path}.` : fresh.length === 0 ? `It has no step that is not in ${path} already.` : `${String(fresh.length)} of its ${String(theirs.steps.length)} steps ${fresh.length === 1 ? "goes" : "go"} to ${path}.`],
   };
 }
 

@@ -2,19 +2,15 @@
 import type { Wanted } from "../desk/command";
 import type { Desk } from "../desk/desk";
 import { plain, reveal } from "../kit/text";
-import { briefly, FEW, type Brief } from "../proposal/brief";
+import { briefly, countNotes, SHOWN_WHOLE, type Brief } from "../proposal/brief";
 import type { NoteChange, Proposal } from "../proposal/proposal";
 import { showNote } from "../proposal/show";
-import { ACTS, wantedOf } from "../world/wanted";
+import { actOn, wantedOf } from "../world/wanted";
 import { isShownFirst, type Call } from "./words";
 
 /** With its code it is done; without, it is shown. */
 export function isPreview({ verb, words }: Pick<Call, "verb" | "words">): boolean {
-  return isProposal({ verb }) && words.length < 2;
-}
-
-export function isProposal({ verb }: Pick<Call, "verb">): boolean {
-  return isShownFirst(verb);
+  return isShownFirst(verb) && words.length < 2;
 }
 
 /** Null for words that do something at once. */
@@ -31,27 +27,31 @@ export async function preview(call: Call, desk: Desk): Promise<{ readonly propos
   if (typeof proposal === "string") return proposal;
   const items = briefly(proposal.notes);
   const left = proposal.left.map((each) => `${plain(each, 300)}\n`);
-  const isWhole = call.allLines || items.length <= FEW;
-  const shown = isWhole ? [...proposal.notes.map(tellNote), ...left] : [items.map(tellBriefly).join(""), ...(left.length === 0 ? [] : [left.join("")]), howWhole(call)];
-  return { proposal, text: `${shown.join("\n")}\n${howToAgree(call, wanted, proposal, items.length)}` };
+  const known = countNotes(items);
+  const isWhole = call.allLines || wanted.note !== null || known <= SHOWN_WHOLE;
+  const apart = items.some(({ beneath }) => beneath.length > 0) ? "\n" : "";
+  const shown = isWhole ? [...proposal.notes.map(tellNote), ...left] : [items.map(tellBriefly).join(apart), ...(left.length === 0 ? [] : [left.join("")]), howWhole(call)];
+  return { proposal, text: `${shown.join("\n")}\n${howToAgree(call, wanted, proposal, known)}` };
 }
 
 /** The code stands for every line, shown or not. */
-function howToAgree(call: Call, wanted: Wanted, { notes: [only, ...others], code }: Proposal, items: number): string {
+function howToAgree(call: Call, wanted: Wanted, { notes: [only, ...others], code }: Proposal, known: number): string {
   const [which = "all"] = call.words;
   if (wanted.kind === "plan") return `Nothing was made. ${command("To make this note", call, which, code)}\n`;
-  const { does, what } = ACTS[wanted.kind];
+  const { does, what } = actOn(wanted.kind);
   const named = which !== "all" && only !== undefined && others.length === 0 ? only.path : which;
-  return `Nothing was changed. ${command(`To ${does} ${items === 1 ? `this ${what}` : `these ${what}s`} so`, call, named, code)}\n`;
+  return `Nothing was changed. ${command(`To ${does} ${known === 1 ? `this ${what}` : `these ${what}s`} so`, call, named, code)}\n`;
 }
 
-function tellBriefly({ path, becomes, said }: Brief): string {
-  return `${plain(`${path} → ${becomes}`, 900)}\n${said.length === 0 ? "" : `  ${said.map((each) => plain(each, 300)).join(" ")}\n`}`;
+function tellBriefly({ path, becomes, said, beneath }: Brief): string {
+  const remarks = said.length === 0 ? [] : [said.map((each) => plain(each, 300)).join(" ")];
+  const under = [...remarks, ...beneath.map((each) => plain(each, 900))];
+  return [plain(`${path} → ${becomes}`, 900), ...under.map((each) => `  ${each}`)].map((each) => `${each}\n`).join("");
 }
 
-function howWhole({ verb, hands, words: [which = "all"] }: Call): string {
+function howWhole({ verb, hands }: Call): string {
   const sign = hands ? " --hands" : "";
-  return `Each is told in short. One of them line by line: planwright ${verb} NOTE${sign}; all of them: planwright ${verb} ${quoteWord(which)}${sign} --all-lines\n`;
+  return `Each is told in short. One of them line by line: planwright ${verb} NOTE${sign}; all of them: planwright ${verb} all${sign} --all-lines\n`;
 }
 
 /** The words that do what was shown. */

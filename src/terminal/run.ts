@@ -18,9 +18,9 @@ import { isActing, missingSettings, openPorts, type Opened } from "./open";
 import { interruptible } from "./interrupt";
 import { tellMoves } from "./moves";
 import { json } from "./json";
-import { isPreview, isProposal, preview, wantedBy } from "./proposal";
+import { isPreview, preview, wantedBy } from "./proposal";
 import { tellRest, type Told } from "./watch";
-import { HELP, inTerminalWords, readWords, type Call, type Verb } from "./words";
+import { HELP, inTerminalWords, isShownFirst, readWords, type Call, type Verb } from "./words";
 
 export interface Streams {
   readonly out: (text: string) => void;
@@ -138,17 +138,20 @@ async function work(call: Call, { settings }: Open, desk: Desk, streams: Streams
   if (call.verb === "watch") return await watch(call, desk, streams);
   const said: string[] = [];
   for (const command of commandsOf(call)) {
-    const answer = isProposal(call) ? await interruptible((stop) => desk.obey(command, () => !stop.aborted)) : await desk.obey(command);
+    const answer = isShownFirst(call.verb) ? await interruptible((stop) => desk.obey(command, () => !stop.aborted), () => streams.err(STOPPING)) : await desk.obey(command);
     if (answer.kind === "refused") return complain(answer.say, 1, streams);
     said.push(answer.say);
   }
   // What was shown was done, and nothing else.
-  const { moves, world } = isProposal(call) ? { moves: [], world: await desk.look() } : await desk.settle();
+  const { moves, world } = isShownFirst(call.verb) ? { moves: [], world: await desk.look() } : await desk.settle();
   const refusal = call.executor ? whyNotActing(world) : null;
   if (call.json) streams.out(json({ ...(said.length === 0 ? {} : { said }), moves: moves.map(showMove), status: statusOf(world) }));
   else streams.out(`${[...said.map(inTerminalWords), ...didDo(moves, said, world)].map((each) => `${each}\n`).join("")}\n${inTerminalWords(renderStatus(world))}`);
   return refusal === null ? 0 : complain(refusal, 1, streams);
 }
+
+/** Some notes take long, and the program would seem not to hear. */
+const STOPPING = "planwright: Stopping after the note at hand and what belongs with it; Ctrl+C again ends at once.\n";
 
 /** This run was to act and may not: it wrote nothing, and it is said who acts or what hinders. */
 function whyNotActing(world: World): string | null {

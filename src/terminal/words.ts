@@ -76,8 +76,8 @@ export const HELP = `planwright: plans in Markdown that stop before anything lea
   --grace SECONDS   how long an approval can still be taken back (3)
   --hands           with convert: steps that speak of approval get a ✋
   --lines A-B       with plan: only these lines of the note
-  --all-lines       with repair, convert, merge, adopt: show many notes line by
-                    line, too, and not each in short
+  --all-lines       with repair, convert, merge, adopt: show every line, also
+                    where there are many notes
   --json            one JSON object on standard output
   --dry-run         with settle, watch, init: say what would be done first;
                     write nothing, start nothing
@@ -134,6 +134,7 @@ export function readWords(argv: readonly string[]): Reading {
   if (values.lines !== undefined && verb !== "plan") return wrong("--lines goes with plan.");
   if (values.lines !== undefined && lines === null) return wrong("--lines takes two numbers, such as 3-7, or one.");
   if (values["all-lines"] === true && (!isShownFirst(verb) || verb === "plan")) return wrong("--all-lines goes with repair, convert, merge and adopt.");
+  if (values["all-lines"] === true && words[1] !== undefined) return wrong("--all-lines goes with showing; with a code nothing is shown, so leave one of the two out.");
   if (values.hands === true && verb !== "convert") return wrong("--hands goes with convert.");
   if ((verb === "request" || verb === "skip") && words[1] !== undefined && !/^[1-9]\d{0,4}$/.test(words[1])) return wrong(`A step is given by its number, not “${words[1]}”.`);
   if (values["dry-run"] === true && !FORETOLD.includes(verb)) return wrong(`“${verb}” cannot be tried out; --dry-run goes with settle, watch and init.`);

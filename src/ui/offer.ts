@@ -1,11 +1,11 @@
 /** Changes to notes that are shown before they are made: which notes, what would stand in them, and a button that does exactly that. */
 import { plain } from "../kit/text";
-import { briefly, FEW, type Brief } from "../proposal/brief";
+import { briefly, countNotes, SHOWN_WHOLE, type Brief } from "../proposal/brief";
 import type { NoteChange, Proposal } from "../proposal/proposal";
 import { showNote } from "../proposal/show";
 import { counted } from "../world/describe";
 import type { WantedChange, WantedPlan } from "../world/command";
-import { ACTS, candidates, wantedOf, WHICH } from "../world/wanted";
+import { actOn, candidates, wantedOf, WHICH } from "../world/wanted";
 import type { World } from "../world/world";
 import { carryOut } from "./carryOut";
 import { addToggle, openDialog } from "./dialog";
@@ -56,44 +56,45 @@ async function show(door: Door, wanted: WantedChange): Promise<void> {
     return;
   }
   const { notes, code } = proposal;
-  const { does, what } = ACTS[wanted.kind];
-  const items = briefly(notes).length;
+  const { does, what } = actOn(wanted.kind);
+  const known = countNotes(briefly(notes));
   const agreed = { kind: "agree", wanted, code } as const;
   let hands = wanted.kind === "convert" && wanted.hands;
   let isAgreed = false;
   openDialog(door.app, {
-    title: `${TITLES[wanted.kind]} ${counted(items, what)}?`,
+    title: `${TITLES[wanted.kind]} ${counted(known, what)}?`,
     fill: (content) => {
-      fill(content, wanted.kind, proposal);
+      fill(content, wanted, proposal);
       if (notes.some(({ gates = 0 }) => gates > 0)) addToggle(content, "✋ for steps that speak of approval", "They then stop and ask. What would change is shown once more.", (on) => (hands = on), hands);
     },
     buttons: [{
-      label: `${capital(does)} ${items === 1 ? `this ${what}` : `these ${counted(items, what)}`}`, kind: "main",
+      label: `${capital(does)} ${known === 1 ? `this ${what}` : `these ${counted(known, what)}`}`, kind: "main",
       run: async () => {
         if (wanted.kind === "convert" && hands !== wanted.hands) await show(door, { ...wanted, hands });
-        else if (notes.length === 1) return await door.obey(agreed);
+        else if (known === 1) return await door.obey(agreed);
         else isAgreed = true;
         return true;
       },
     }],
-    closed: () => (isAgreed ? void carryOut(door, agreed, `${TITLES[wanted.kind]} ${counted(items, what)}`) : undefined),
+    closed: () => (isAgreed ? void carryOut(door, agreed, `${TITLES[wanted.kind]} ${counted(known, what)}`) : undefined),
   });
 }
 
-/** Whole where there are few; else each in short, and whole when it is opened. */
-function fill(content: HTMLElement, kind: WantedChange["kind"], { notes, left }: Proposal): void {
+/** Whole where one was named or there are few; else each in short, and whole when it is opened. */
+function fill(content: HTMLElement, { kind, note: named }: WantedChange, { notes, left }: Proposal): void {
   showLine(content, kind === "adopt" ? "A request becomes a draft plan, which asks anew once you start it. The request itself moves away; every byte of it stays." : "Only these lines are changed; every other byte stays as it is.");
   const items = briefly(notes);
-  if (items.length <= FEW) for (const note of notes) fillNote(content, note);
+  if (named !== null || countNotes(items) <= SHOWN_WHOLE) for (const note of notes) fillNote(content, note);
   else for (const item of items) fillBriefly(content, item);
   for (const each of left) showLine(content, each);
 }
 
-function fillBriefly(content: HTMLElement, { path, becomes, said, notes }: Brief): void {
+function fillBriefly(content: HTMLElement, { path, becomes, said, beneath, notes }: Brief): void {
   const details = content.createEl("details", { cls: "planwright-brief" });
   details.createEl("summary", { text: plain(`${path} → ${becomes}`, 900) });
   for (const note of notes) fillNote(details, note);
   if (said.length > 0) content.createEl("p", { text: said.map((each) => plain(each)).join(" ") });
+  for (const each of beneath) showLine(content, each);
 }
 
 function fillNote(content: HTMLElement, note: NoteChange): void {

@@ -33,8 +33,8 @@ export interface WantedPlan {
 export type WantedChange = Exclude<Wanted, WantedPlan>;
 
 /**
- * Asked before each note of a change that a person agreed to, with how many were gone through already and how many there are. Once it
- * answers no, nothing more of it is begun.
+ * Asked before each note of a change that a person agreed to, with how many were gone through already and how many there are, those
+ * left out that it makes. Once it answers no, it is not asked again: what belongs with the notes before is finished, and nothing more is begun.
  */
 export type GoesOn = (done: number, all: number) => boolean;
 

@@ -35,9 +35,17 @@ export const WHICH: Readonly<Record<WantedChange["kind"], string>> = {
 };
 
 /** What a person agrees to is done to such notes, and what they are called. */
-export const ACTS: Readonly<Record<WantedChange["kind"], { readonly does: "change" | "adopt"; readonly what: "note" | "request" }>> = {
-  repair: { does: "change", what: "note" }, convert: { does: "change", what: "note" }, merge: { does: "change", what: "note" }, adopt: { does: "adopt", what: "request" },
-};
+export function actOn(kind: WantedChange["kind"]): { readonly does: "change" | "adopt"; readonly what: "note" | "request" } {
+  return kind === "adopt" ? { does: "adopt", what: "request" } : { does: "change", what: "note" };
+}
+
+const COMMANDS: Readonly<Record<WantedChange["kind"], string>> = { repair: "Repair notes…", convert: "Convert plans…", merge: "Merge duplicates…", adopt: "Adopt requests…" };
+
+/** What shows it, as the app and the terminal call it. */
+export function commandFor(wanted: WantedChange): string {
+  const sign = wanted.kind === "convert" && wanted.hands ? " --hands" : "";
+  return `“${COMMANDS[wanted.kind]}” (in a terminal: planwright ${wanted.kind}${sign})`;
+}
 
 /** Plans that stand for the same thing, and the copies that sync made of plans, each with the plan that it is a copy of. No note is in two. */
 export function mergeable({ duplicates, copies, catalog }: Pick<World, "duplicates" | "copies" | "catalog">): readonly DuplicateGroup[] {

@@ -65,7 +65,7 @@ describe("while an agreed change goes through many notes", () => {
     await app.modal().click("Change these 3 notes");
     await app.idle();
     expect(app.modals()).toEqual([]);
-    expect(app.notices().at(-1)).toBe("Stopped. Changed Plans/Barn.md. 2 notes are as they were. Set the status of a draft to Active when it may begin. Look at the rest once more to go on.");
+    expect(app.notices().at(-1)).toBe("Stopped. Changed Plans/Barn.md. 2 notes are as they were. Set the status of a draft to Active when it may begin. “Convert plans…” (in a terminal: planwright convert) shows what is left.");
     expect(await notes()).toEqual([converted("Barn"), other("Fence"), other("Garden")]);
     expect(app.errors()).toEqual([]);
   });
@@ -103,6 +103,48 @@ describe("a change to many notes is shown", () => {
     await app.modal().click("Adopt these 4 requests");
     expect(await room.names("Archive")).toEqual(names.map((name) => `${name}.md`));
     expect(app.notices().at(-1)).toBe("Made 4 notes. Moved 4 notes to Archive. Set the status of a draft to Active when it may begin.");
+    expect(app.errors()).toEqual([]);
+  });
+
+  test("as many as are counted while it is done, without the plans that are made", async () => {
+    for (const name of ["Barn", "Fence"]) await room.put(`Pending_Approval/${name}.md`, asked(name));
+    app = await room.start();
+    await pass(app, 15_000);
+    await app.run("adopt-requests");
+    await app.modal().choose("All of them");
+    expect(app.modal().title).toBe("Adopt 2 requests?");
+    const seen: string[] = [];
+    const { vault } = app.app;
+    const rename = vault.rename.bind(vault);
+    vault.rename = async (file, to) => {
+      seen.push(app.modals().length === 0 ? "" : `${app.modal().title}: ${app.modal().el.querySelector("[role=status]")?.textContent ?? ""}`);
+      await rename(file, to);
+    };
+    await app.modal().click("Adopt these 2 requests");
+    expect(seen).toEqual(["Adopt 2 requests: 0 of 2 notes done", "Adopt 2 requests: 1 of 2 notes done"]);
+    await room.put("Pending_Approval/Garden.md", asked("Garden"));
+    await pass(app, 15_000);
+    await app.run("adopt-requests");
+    seen.length = 0;
+    await app.modal().click("Adopt this request");
+    expect(seen).toEqual([expect.not.stringContaining("notes done")]);
+    expect(await room.names("Archive")).toEqual(["Barn.md", "Fence.md", "Garden.md"]);
+    expect(app.errors()).toEqual([]);
+  });
+
+  test("whole where one of a large group is named", async () => {
+    for (const name of ["A", "B", "C", "D"]) await room.put(`Plans/${name}.md`, `---\ntask_id: ${name}\nsource_link: Inbox/x.md\nstatus: Draft\n---\n\n## Roadmap\n- [ ] ${name}\n`);
+    app = await room.start();
+    await pass(app, 15_000);
+    await app.run("merge-duplicates");
+    await app.modal().choose("All of them");
+    expect(app.modal().el.querySelectorAll("details")).toHaveLength(1);
+    expect(app.modal().text()).toContain("Plans/B.md → 1 line added to its log; moves to Archive/B.md. Its only step goes to Plans/A.md.");
+    await app.modal().pressEscape();
+    await app.run("merge-duplicates");
+    await app.modal().choose("Plans/C.md");
+    expect(app.modal().title).toBe("Merge 4 notes?");
+    expect(app.modal().el.querySelectorAll("details")).toHaveLength(0);
     expect(app.errors()).toEqual([]);
   });
 

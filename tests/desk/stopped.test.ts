@@ -1,12 +1,14 @@
-/** A change to many notes that a person stops: whole notes before, untouched ones after, and the rest by the same command later. */
+/** A change to many notes that a person stops: what belongs together is done whole or not begun, and the rest comes by the same command later. */
 import { describe, expect, test } from "vitest";
 import type { Obeyed } from "../../src/desk/command";
 import type { Desk } from "../../src/desk/desk";
+import { parsePlan } from "../../src/plan/parse";
+import { isGated, isOver } from "../../src/plan/plan";
 import type { NoteChange, Proposal } from "../../src/proposal/proposal";
 import type { GoesOn, WantedChange } from "../../src/world/command";
 import { wantedOf } from "../../src/world/wanted";
 import { memoryGround } from "../story/ground";
-import { createStage, settle, type Stage } from "../story/stage";
+import { createStage, nextMinute, settle, type Stage } from "../story/stage";
 import type { Files } from "../story/tree";
 
 type Kind = WantedChange["kind"];
@@ -29,9 +31,12 @@ const KINDS = ["repair", "convert", "merge", "adopt"] as const;
 async function opened(kind: Kind): Promise<{ readonly stage: Stage; readonly desk: Desk }> {
   const stage = await createStage({ shows: "", without: [], calls_per_step: 1, events: [] }, BEFORE[kind], {}, (clock) => memoryGround(clock));
   await settle(stage, "clerk");
-  const { desk } = stage.device;
+  return { stage, desk: deskOf(stage) };
+}
+
+function deskOf({ device: { desk } }: Stage): Desk {
   if (desk === null) throw new Error("no desk");
-  return { stage, desk };
+  return desk;
 }
 
 async function shown(desk: Desk, kind: Kind): Promise<Proposal> {
@@ -47,22 +52,33 @@ async function agreed(desk: Desk, kind: Kind, goesOn?: GoesOn): Promise<Obeyed> 
 /** The plan that stays is named beside what it still takes in, also where nothing more comes into it itself. */
 const changesIt = ({ hash, lines, log = [], moves }: NoteChange): boolean => hash === "" || lines.length > 0 || log.length > 0 || moves !== undefined;
 
-const stoppedAfter = (kept: number): GoesOn => (done) => done < kept;
+/** Asked before each note, those that are made as well. */
+function stoppedAfter(kept: number): GoesOn {
+  let asked = 0;
+  return () => asked++ < kept;
+}
+
+/** How many notes are gone through when it is to stop after so many: a plan with all that goes into it, a request with the plan made of it. */
+function reachedBy(kept: number, notes: readonly NoteChange[]): number {
+  const next = notes.findIndex(({ after }, at) => at >= kept && after === undefined);
+  return next === -1 ? notes.length : next;
+}
 
 describe.each(KINDS)("%s of all", (kind) => {
   test("tells how far it is before each note, and once is enough to be told to stop", async () => {
     const { desk } = await opened(kind);
-    const all = (await shown(desk, kind)).notes.length;
+    const { notes } = await shown(desk, kind);
+    const known = (some: readonly NoteChange[]): number => some.filter(({ hash }) => hash !== "").length;
     const told: string[] = [];
     expect(await agreed(desk, kind, (done, of) => told.push(`${String(done)} of ${String(of)}`) > 0)).toMatchObject({ kind: "done" });
-    expect(told).toEqual(Array.from({ length: all }, (_, done) => `${String(done)} of ${String(all)}`));
+    expect(told).toEqual(notes.map((_, at) => `${String(known(notes.slice(0, at)))} of ${String(known(notes))}`));
     const again = await opened(kind);
     let askedOf = 0;
     await agreed(again.desk, kind, () => ++askedOf < 2);
     expect(askedOf).toBe(2);
   });
 
-  test("stopped after any of its notes shows only what is left, and ends in the same bytes", async () => {
+  test("stopped at any moment ends what it has begun, shows only what is left, and comes to the same bytes", async () => {
     const whole = await opened(kind);
     const { notes } = await shown(whole.desk, kind);
     await agreed(whole.desk, kind);
@@ -71,13 +87,19 @@ describe.each(KINDS)("%s of all", (kind) => {
       const before = stage.ground.files();
       const answer = await agreed(desk, kind, stoppedAfter(kept));
       const files = stage.ground.files();
-      const untouched = notes.slice(kept).filter(({ hash }) => hash !== "");
+      const reached = reachedBy(kept, notes);
+      if (reached === notes.length) {
+        expect(answer, `told to stop after ${String(kept)}`).toMatchObject({ kind: "done" });
+        expect(files, `told to stop after ${String(kept)}`).toEqual(whole.stage.ground.files());
+        continue;
+      }
+      const untouched = notes.slice(reached).filter(({ hash }) => hash !== "");
       for (const { path } of untouched) expect(files[path], `${path}, stopped after ${String(kept)}`).toBe(before[path]);
       expect(answer, `stopped after ${String(kept)}`).toMatchObject({ kind: "refused" });
-      expect(answer.say).toMatch(/^Stopped\. .*Look at the rest once more to go on\.$/);
+      expect(answer.say).toMatch(/^Stopped\. .*“[A-Z][a-z]+ [a-z]+…” \(in a terminal: planwright [a-z]+\) shows what is left\.$/);
       expect(answer.say).toContain(untouched.length === 1 ? `${untouched[0]?.path ?? ""} is as it was.` : `${String(untouched.length)} notes are as they were.`);
       const left = (await shown(desk, kind)).notes.filter(changesIt);
-      expect(left.map(({ path }) => path).sort(), `left after ${String(kept)}`).toEqual(notes.slice(kept).map(({ path }) => path).sort());
+      expect(left.map(({ path }) => path).sort(), `left after ${String(kept)}`).toEqual(notes.slice(reached).filter(changesIt).map(({ path }) => path).sort());
       expect(await agreed(desk, kind)).toMatchObject({ kind: "done" });
       expect(stage.ground.files(), `finished after ${String(kept)}`).toEqual(whole.stage.ground.files());
     }
@@ -87,9 +109,17 @@ describe.each(KINDS)("%s of all", (kind) => {
 describe("the answer to a stop", () => {
   test("says what was done, what was left, and how to go on", async () => {
     const says = async (kind: Kind, kept: number): Promise<string> => (await agreed((await opened(kind)).desk, kind, stoppedAfter(kept))).say;
-    expect(await says("repair", 0)).toBe("Stopped. Nothing was changed. 3 notes are as they were. Look at the rest once more to go on.");
-    expect(await says("repair", 2)).toBe("Stopped. Changed 2 notes. Plans/C.md is as it was. Look at the rest once more to go on.");
-    expect(await says("adopt", 2)).toMatch(/^Stopped\. Made Plans\/PLAN-.*\.md\. Moved Approved\/r\.md to Archive\/r\.md\. 3 notes are as they were\. Set the status of a draft to Active when it may begin\. Look at the rest once more to go on\.$/);
+    expect(await says("repair", 0)).toBe("Stopped. Nothing was changed. 3 notes are as they were. “Repair notes…” (in a terminal: planwright repair) shows what is left.");
+    expect(await says("repair", 2)).toBe("Stopped. Changed 2 notes. Plans/C.md is as it was. “Repair notes…” (in a terminal: planwright repair) shows what is left.");
+    expect(await says("adopt", 2)).toMatch(/^Stopped\. Made Plans\/PLAN-.*\.md\. Moved 2 notes to Archive\. 2 notes are as they were\. Set the status of a draft to Active when it may begin\. “Adopt requests…” \(in a terminal: planwright adopt\) shows what is left\.$/);
+  });
+
+  test("names the sign that goes with the command", async () => {
+    const { desk } = await opened("convert");
+    const wanted = wantedOf("convert", null, true);
+    const proposal = await desk.propose(wanted);
+    const answer = await desk.obey({ kind: "agree", wanted, code: typeof proposal === "string" ? "" : proposal.code }, stoppedAfter(1));
+    expect(answer.say).toMatch(/“Convert plans…” \(in a terminal: planwright convert --hands\) shows what is left\.$/);
   });
 
   test("names what could not be changed beside what was not reached", async () => {
@@ -100,6 +130,53 @@ describe("the answer to a stop", () => {
       return done < 2;
     };
     const answer = await desk.obey({ kind: "agree", wanted: wantedOf("repair", null), code }, late);
-    expect(answer).toEqual({ kind: "refused", say: "Stopped. Changed Plans/B.md. Not changed, because it was being changed or cannot be written: Plans/A.md. Plans/C.md is as it was. Look at the rest once more to go on." });
+    expect(answer).toEqual({ kind: "refused", say: "Stopped. Changed Plans/B.md. Not changed, because it was being changed or cannot be written: Plans/A.md. Plans/C.md is as it was. “Repair notes…” (in a terminal: planwright repair) shows what is left." });
+  });
+});
+
+describe("a merge that was stopped", () => {
+  const action = (to: string): string => `    \`\`\`action\n    type: email\n    target: ${to}\n    subject: x\n    body: y\n    \`\`\``;
+  const running = (id: string, source: string): string => plan(id, source, `- [ ] ✋ Write to ${id}\n${action(`${id.toLowerCase()}@example.com`)}\n- [ ] Look`).replace("Draft", "Active");
+  const files: Files = {
+    "Plans/A.md": running("A", "Inbox/x.md"), "Plans/B.md": running("B", "Inbox/x.md"), "Plans/C.md": running("C", "Inbox/x.md"), "Plans/D.md": running("D", "Inbox/y.md"), "Plans/E.md": running("E", "Inbox/y.md"),
+  };
+  const open = async (): Promise<Stage> => {
+    const stage = await createStage({ shows: "", without: [], calls_per_step: 1, events: [] }, files, {}, (clock) => memoryGround(clock));
+    await settle(stage, "clerk");
+    return stage;
+  };
+  const twice = (each: readonly string[]): readonly string[] => each.filter((one, at) => each.indexOf(one) !== at);
+
+  test("in which a note changed before it could move tells that its steps stand twice", async () => {
+    const stage = await open();
+    const { code } = await shown(deskOf(stage), "merge");
+    const changes: GoesOn = (done) => {
+      if (done === 1) stage.ground.put("Plans/B.md", `${files["Plans/B.md"] ?? ""}A word more.\n`);
+      return true;
+    };
+    const answer = await deskOf(stage).obey({ kind: "agree", wanted: wantedOf("merge", null), code }, changes);
+    expect(answer).toEqual({ kind: "refused", say: "Changed 2 notes. Moved 2 notes to Archive. Not changed, because it was being changed or cannot be written: Plans/B.md. The steps of such a note now stand in the plan that stays as well, so merge once more before you approve anything." });
+  });
+
+  test("at any moment leaves no step that asks in two plans that run, and nothing is asked twice afterwards", async () => {
+    const notes = (await shown(deskOf(await open()), "merge")).notes.length;
+    expect(notes).toBe(5);
+    for (let kept = 0; kept <= notes; kept += 1) {
+      const stage = await open();
+      await agreed(deskOf(stage), "merge", stoppedAfter(kept));
+      const steps = Object.entries(stage.ground.files()).flatMap(([path, text]) => {
+        const reading = path.startsWith("Plans/") ? parsePlan(path, text) : null;
+        return reading?.kind === "plan" && reading.plan.status !== "Draft" && !isOver(reading.plan) ? reading.plan.steps.filter((step) => step.state === "open" && isGated(step)).map((step) => step.text) : [];
+      });
+      expect(steps, `stopped after ${String(kept)}`).toHaveLength(5);
+      expect(twice(steps), `stopped after ${String(kept)}`).toEqual([]);
+      for (let round = 0; round < 3; round += 1) {
+        await settle(stage, "executor");
+        await nextMinute(stage);
+      }
+      const asked = Object.entries(stage.ground.files()).flatMap(([path, text]) => (path.startsWith("Pending_Approval/") ? (/^target: .*$/m.exec(text) ?? ["?"]) : []));
+      expect(asked.length, `stopped after ${String(kept)}`).toBeGreaterThan(0);
+      expect(twice(asked), `stopped after ${String(kept)}`).toEqual([]);
+    }
   });
 });

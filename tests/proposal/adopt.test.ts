@@ -29,7 +29,7 @@ it("a request becomes a draft with one step that asks, and says what was read fr
     "    ```action", "    type: email", "    target: ana@example.com", "    args:", "      subject: Hello", "      body: |-", "        Dear Ana,", "", "        - one", "    ```", "",
     "## Reasoning Logs", "- [2026-03-01T00:00:00Z] Human: Made this plan from the request Pending\\_Approval/r.md — By command. It goes to Archive/r.md. (drafted)", "",
   ].join("\n").replace("Pending\\_Approval", "Pending_Approval"));
-  expect(made.change.said).toEqual(["Read from it: its type from “action”, its target from “to”, its text from “Email content”.", "Not taken over: risk, status."]);
+  expect(made.change.said).toEqual(["Read from it: its type from “action”, its target from “to”, its text from “Email content”.", "Left out of the plan: risk, status."]);
 });
 
 describe("what is to be done is read", () => {

@@ -1,6 +1,6 @@
 /** Changes to many notes, each in a line: nothing that would be done goes unnamed. */
 import { expect, test } from "vitest";
-import { briefly } from "../../src/proposal/brief";
+import { briefly, countNotes } from "../../src/proposal/brief";
 import type { NoteChange } from "../../src/proposal/proposal";
 
 const note = (more: Partial<NoteChange>): NoteChange => ({ path: "Plans/A.md", hash: "h", text: "", lines: [], ...more });
@@ -33,6 +33,17 @@ test("a request stands with the plan that is made of it, under its own path and 
   expect(tell(...notes)).toEqual(["Approved/r.md → becomes the draft Plans/P.md (4 lines); moves to Archive/r.md", "Pending/r.md → moves to Archive/r (2).md"]);
   expect(briefly(notes).map(({ said }) => said)).toEqual([["Look before you start it."], ["It says the same as Plans/P.md."]]);
   expect(briefly(notes).flatMap((each) => each.notes)).toEqual(notes);
+});
+
+test("a plan that stays is told once, and beneath it each note that goes into it", () => {
+  const stays = note({ lines: [line("a", "a", "b", "c")], log: [entry, entry], said: ["A stays."] });
+  const goes = (path: string): NoteChange => note({ path, log: [entry], moves: `Archive/${path.slice(6)}`, after: "Plans/A.md", said: ["1 of its 3 steps goes to Plans/A.md."] });
+  const items = briefly([stays, goes("Plans/B.md"), goes("Plans/C.md"), note({ path: "Plans/D.md" })]);
+  expect(items.map(({ path, becomes }) => `${path} → ${becomes}`)).toEqual(["Plans/A.md → takes in 2 notes; 2 lines changed or added, 2 lines added to its log", "Plans/D.md → stays as it is"]);
+  expect(items[0]?.beneath).toEqual(["B", "C"].map((name) => `Plans/${name}.md → 1 line added to its log; moves to Archive/${name}.md. 1 of its 3 steps goes to Plans/A.md.`));
+  expect(items.map(({ notes }) => notes.length)).toEqual([3, 1]);
+  expect(countNotes(items)).toBe(4);
+  expect(tell(note({}), goes("Plans/B.md"))).toEqual(["Plans/A.md → stays as it is, for all that 1 note had more stands in it already"]);
 });
 
 test("of many remarks the first are told, and how many there are besides", () => {

@@ -236,6 +236,7 @@ describe("plan", () => {
     ["no note", ["plan"], 2, "“plan” needs the path of a note. --help shows how."],
     ["lines in the wrong order", ["plan", "x", "--lines", "9-3"], 2, "--lines takes two numbers, such as 3-7, or one. --help shows how."],
     ["all lines of one", ["plan", "x", "--all-lines"], 2, "--all-lines goes with repair, convert, merge and adopt. --help shows how."],
+    ["all lines where nothing is shown", ["merge", "all", "01234567", "--all-lines"], 2, "--all-lines goes with showing; with a code nothing is shown, so leave one of the two out. --help shows how."],
     ["lines of what has none", ["repair", "--lines", "1-2"], 2, "--lines goes with plan. --help shows how."],
     ["a code that is none", ["plan", "x", "now"], 2, "The code is the eight characters that “plan x” shows, not “now”. --help shows how."],
   ])("%s is told so", async (_what, words, code, say) => {
@@ -266,7 +267,7 @@ describe("merge", () => {
         "       + - [now] Human: Merged Plans/sub/B.md into this plan — By command. 1 step came from it. It goes to Archive/B (2).md. (merged, text 8023f75a50b6)",
         "",
         "Plans/sub/B.md",
-        "  1 of its 3 steps goes there.",
+        "  1 of its 3 steps goes to Plans/A.md.",
         "  log  + - [now] Human: Merged this plan into Plans/A.md — By command. What it had more stands there now. (put-away, text 0bfaec85f350)",
         "  moves to  Archive/B (2).md",
         "",
@@ -281,6 +282,33 @@ describe("merge", () => {
     expect(room.read("merge/Archive/B (2).md").startsWith(second)).toBe(true);
     expect(room.read("merge/Archive/b.MD")).toBe("an old one");
     expect(await room.run("merge", "--vault", at)).toMatchObject({ code: 1, err: "planwright: There is no note with another that stands for the same plan.\n" });
+  });
+
+  test("of many tells each plan that stays with what goes into it; one that is named is shown whole, whatever its size", async () => {
+    const third = second.replace("task_id: B", "task_id: C");
+    const others = [plan("X", "status: Active"), plan("Y", "status: Draft")].map((text) => text.replace("source_link: null", "source_link: Inbox/y.md"));
+    const at = vault("merge-short", { "A.md": first, "B.md": second, "C.md": third, "D.md": third.replace("task_id: C", "task_id: D"), "X.md": others[0] ?? "", "Y.md": others[1] ?? "" });
+    const { out } = await room.run("merge", "--vault", at);
+    expect(out).toBe([
+      "Plans/A.md → takes in 3 notes; 2 lines changed or added, 4 lines added to its log",
+      "  A stays, with the status Active. Step 2 “b” is done in Plans/B.md, and so it is here.",
+      "  Plans/B.md → 1 line added to its log; moves to Archive/B.md. 1 of its 3 steps goes to Plans/A.md.",
+      "  Plans/C.md → 1 line added to its log; moves to Archive/C.md. It has no step that is not in Plans/A.md already.",
+      "  Plans/D.md → 1 line added to its log; moves to Archive/D.md. It has no step that is not in Plans/A.md already.",
+      "",
+      "Plans/X.md → takes in 1 note; 1 line added to its log",
+      "  X stays, with the status Active.",
+      "  Plans/Y.md → 1 line added to its log; moves to Archive/Y.md. It has no step that is not in Plans/X.md already.",
+      "",
+      "Each is told in short. One of them line by line: planwright merge NOTE; all of them: planwright merge all --all-lines",
+      "",
+      `Nothing was changed. To change these notes so: planwright merge all ${codeIn(out)}`,
+      "",
+    ].join("\n"));
+    const named = (await room.run("merge", "C", "--vault", at)).out;
+    expect(named).not.toContain(" → ");
+    expect(named).not.toContain("Each is told in short");
+    expect(named.match(/^ {2}moves to {2}Archive/gm)).toHaveLength(3);
   });
 
   test("takes in a copy that sync made, and leaves to the person what is over or cannot be read", async () => {
@@ -355,7 +383,7 @@ describe("adopt", () => {
     const lines = out.split("\n");
     expect(lines.slice(0, 2)).toEqual([
       expect.stringMatching(/^Approved\/r\.md → becomes the draft Plans\/PLAN-[0-9a-f]{8} Email to ana example\.com, Hello\.md \(33 lines\); moves to Archive\/r\.md$/),
-      "  It lay among the approved ones: another program may have carried it out already. Look before you start this plan. Read from it: its type from “action”, its target from “to”, its text from “Body”. Not taken over: status. It says that it is for Plans/A.md.",
+      "  It lay among the approved ones: another program may have carried it out already. Look before you start this plan. Read from it: its type from “action”, its target from “to”, its text from “Body”. Left out of the plan: status. It says that it is for Plans/A.md.",
     ]);
     expect(lines.filter((each) => each.includes(" → ")).map((each) => each.split(" → ")[0])).toEqual(["Approved/r.md", "Pending_Approval/Four.md", "Pending_Approval/One.md", "Pending_Approval/Three.md", "Pending_Approval/Two.md"]);
     expect(lines.slice(10)).toEqual([
@@ -375,7 +403,7 @@ describe("adopt", () => {
   test("takes fifty at one go", async () => {
     const at = requests("adopt-many", { "Plans/A.md": plan("A", "status: Active"), ...Object.fromEntries(Array.from({ length: 53 }, (_, n) => [`Pending_Approval/${String(n)}.md`, `${asked}${String(n)}\n`])) });
     const { out } = await room.run("adopt", "--vault", at);
-    expect(out).toContain("3 more are left for the next time.");
+    expect(out).toContain("It takes 50 at one go; 3 more are left for the next.");
     expect((await room.run("adopt", "all", codeIn(out), "--vault", at)).out).toContain("Made 50 notes. Moved 50 notes to Archive.");
   });
 

@@ -16,9 +16,6 @@ export interface Brief {
 
 /** Of so many notes nothing is told in short. */
 export const SHOWN_WHOLE = 3;
-/** Remarks on a note that are told here. */
-const REMARKS = 6;
-
 /** In the order of the notes. One that is made of another stands with that, which is the one that a person knows; one that goes into another stands with that. */
 export function briefly(notes: readonly NoteChange[]): Brief[] {
   const at = new Map(notes.map((note) => [note.path, note]));
@@ -87,6 +84,10 @@ function lines(n: number): string {
   return n === 1 ? "1 line" : `${String(n)} lines`;
 }
 
+/** None is left out: the last may be the one for which a person would say no. What is said several times is said once, with how often. */
 function remarks(said: readonly string[] = []): readonly string[] {
-  return said.length <= REMARKS + 1 ? said : [...said.slice(0, REMARKS), `There are ${String(said.length - REMARKS)} more remarks where it is shown whole.`];
+  return [...new Set(said)].map((each) => {
+    const times = said.filter((other) => other === each).length;
+    return times === 1 ? each : `${each} (${String(times)} times.)`;
+  });
 }

@@ -5,39 +5,21 @@ import { parseISO } from "date-fns";
 
 const STAMP = /^(\d{4}-\d{2}-\d{2})(?:(?:T|[ ,] ?)(\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?)\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})?)?$/i;
 
-/**
- * The form we write ourselves, `2026-02-21T10:30:00Z`, of which a log holds thousands: read sign by sign, in a tenth of the time a pattern
- * takes. Null for any other, which may still be a stamp.
- */
-function readOwnStamp(text: string): number | null {
-  if (text.length !== 20 || text.charCodeAt(4) !== HYPHEN || text.charCodeAt(7) !== HYPHEN || text.charCodeAt(10) !== T || text.charCodeAt(13) !== COLON || text.charCodeAt(16) !== COLON || text.charCodeAt(19) !== Z) return null;
-  const year = two(text, 0) * 100 + two(text, 2);
-  const month = two(text, 5);
-  const day = two(text, 8);
-  const hour = two(text, 11);
-  const minute = two(text, 14);
-  const second = two(text, 17);
-  // NaN where a digit is none, and the last days of a month are left to a calendar.
-  return year >= 1000 && month >= 1 && month <= 12 && day >= 1 && day <= 28 && hour < 24 && minute < 60 && second < 60 ? Date.UTC(year, month - 1, day, hour, minute, second) : null;
-}
+/** What two digits’ codes have too much. */
+const ZEROS = 11 * "0".charCodeAt(0);
 
-const HYPHEN = 45;
-const T = 84;
-const COLON = 58;
-const Z = 90;
-const ZERO = 48;
-
-/** The number of two digits; NaN where there are none. */
-function two(text: string, from: number): number {
-  const tens = text.charCodeAt(from) - ZERO;
-  const ones = text.charCodeAt(from + 1) - ZERO;
-  return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : NaN;
-}
+/** The form we write ourselves, of which a log holds thousands. */
+const OWN = /^[1-9]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$/;
 
 /** Milliseconds since the epoch, or null for anything that is not an ISO-like date or stamp of a real day. */
 export function readStamp(text: string): number | null {
-  const own = readOwnStamp(text);
-  if (own !== null) return own;
+  if (OWN.test(text)) {
+    const two = (from: number): number => text.charCodeAt(from) * 10 + text.charCodeAt(from + 1) - ZEROS;
+    const date = two(8);
+    const at = Date.UTC(two(0) * 100 + two(2), two(5) - 1, date, two(11), two(14), two(17));
+    // A day that the month does not have is one of the next.
+    return date <= 28 || new Date(at).getUTCDate() === date ? at : null;
+  }
   const match = STAMP.exec(text.trim());
   if (match === null) return null;
   const day = match[1] ?? "";

@@ -14,7 +14,7 @@ export interface Journal {
   /** The last entry of which the mark is wanted; null when there is none. */
   last(isWanted: (mark: Mark) => boolean): Marked | null;
   has(isWanted: (mark: Mark) => boolean): boolean;
-  /** How many entries more than the other log it has. Two logs that share most of their lines are compared in no time. */
+  /** How many entries more than the other log it has. Of two logs only the lines that they do not share are read. */
   moreThan(other: Journal): number;
   /** Lines that may be entries. */
   readonly lines: readonly string[];
@@ -49,13 +49,13 @@ function entriesOf(lines: readonly string[]): Entry[] {
   return lines.flatMap((line) => parseEntry(line) ?? []);
 }
 
-const CLOSES = 41;
+const ROUND_CLOSES = 41;
 const SPACE = 32;
 
 function markedAt(line: string): Marked | null {
   const end = line.charCodeAt(line.length - 1);
   // Nothing but a bracket, or white space behind one.
-  if (end !== CLOSES && end > SPACE && end < 127) return null;
+  if (end !== ROUND_CLOSES && end > SPACE && end < 127) return null;
   const entry = parseEntry(line);
   return entry === null || !isMarked(entry) ? null : entry;
 }

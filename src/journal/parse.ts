@@ -29,14 +29,14 @@ function ourOwn(line: string): Entry | null {
 
 const T = 84;
 const Z = 90;
-const CLOSES = 93;
+const SQUARE_CLOSES = 93;
 const SPACE = 32;
 /** Where the text begins after `- [2026-02-21T10:30:00Z] Agent: `. */
 const TEXT_FROM = 32;
 
 /** Its stamp, where a line has the form that we write ourselves. Of two such stamps the later one is the greater text. */
 export function ownStamp(line: string): string | null {
-  if (!line.startsWith("- [") || line.charCodeAt(13) !== T || line.charCodeAt(22) !== Z || line.charCodeAt(23) !== CLOSES || line.charCodeAt(24) !== SPACE || !(line.startsWith("Agent: ", 25) || line.startsWith("Human: ", 25))) return null;
+  if (!line.startsWith("- [") || line.charCodeAt(13) !== T || line.charCodeAt(22) !== Z || line.charCodeAt(23) !== SQUARE_CLOSES || line.charCodeAt(24) !== SPACE || !(line.startsWith("Agent: ", 25) || line.startsWith("Human: ", 25))) return null;
   // More spaces than one, or a line that goes on after a strange sign, is left to the pattern.
   const first = line.charCodeAt(TEXT_FROM);
   return first > SPACE && first < 127 ? line.slice(3, 23) : null;

@@ -16,6 +16,7 @@ export interface Brief {
 
 /** Of so many notes nothing is told in short. */
 export const SHOWN_WHOLE = 3;
+
 /** In the order of the notes. One that is made of another stands with that, which is the one that a person knows; one that goes into another stands with that. */
 export function briefly(notes: readonly NoteChange[]): Brief[] {
   const at = new Map(notes.map((note) => [note.path, note]));

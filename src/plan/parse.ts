@@ -154,8 +154,9 @@ export function sectionsOf(lines: readonly Line[], bodyFrom: number, isPlain = f
     const { line, level } = headings[at] ?? { line: 0, level: 0 };
     let next = at + 1;
     while (next < headings.length && (headings[next]?.level ?? 0) > level && names[next] === null) next += 1;
-    const range = { heading: line, from: line + 1, to: headings[next]?.line ?? lines.length };
-    found.set(name, [...(found.get(name) ?? []), range]);
+    const ranges = found.get(name) ?? [];
+    found.set(name, ranges);
+    ranges.push({ heading: line, from: line + 1, to: headings[next]?.line ?? lines.length });
   }
   return { lines, kinds, headings, find: (section) => found.get(section) ?? [] };
 }

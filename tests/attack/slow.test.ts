@@ -10,7 +10,7 @@ const SHORT = 3000;
 const TIMES = 32;
 /** Milliseconds of processor time below which nothing is compared: start-up and rubbish collection are of that size. */
 const NOTHING = 12;
-/** Half way between the length and its square, so that no machine comes near it by being busy. */
+/** Half way between the length and its square. A reader has to be over it three times running: one measurement on a busy machine says nothing. */
 const limit = (times: number): number => times ** 1.5;
 
 function work(read: () => unknown): number {
@@ -33,8 +33,8 @@ function steepness(reader: (typeof READERS)[number], make: (length: number) => s
 
 describe("a text 32 times as long takes about 32 times the work", () => {
   it.each(READERS)("for $name", { timeout: 120_000 }, (reader) => {
-    const steep = SHAPES.map((shape) => ({ shape: shape.name, steepness: steepness(reader, (length) => shape.make(length)) })).filter((each) => each.steepness > 1);
-    expect(steep).toEqual([]);
+    const steep = SHAPES.filter((shape) => [1, 2, 3].every(() => steepness(reader, (length) => shape.make(length)) > 1));
+    expect(steep.map((shape) => shape.name)).toEqual([]);
   });
 
   it("and what takes the square of it is noticed", () => {

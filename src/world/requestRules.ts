@@ -124,6 +124,7 @@ export const REQUEST_RULES: readonly Row[] = [
   },
   {
     id: "file-away",
+    apart: true,
     when: "it is over and recorded, and the note still lies where it waited",
     by: "keeper",
     decide: (request, world) => {
@@ -173,6 +174,7 @@ export const REQUEST_RULES: readonly Row[] = [
   },
   {
     id: "let-go",
+    apart: true,
     when: "an approved request was refused, or was not as it was sealed, for ten minutes on end: the approval is used up, so that it does not lie loaded",
     by: "keeper",
     decide: (request, world) => {

@@ -12,5 +12,7 @@ export interface Rule<Subject, Around = World> {
    * hinders it.
    */
   readonly by: "anyone" | "keeper" | "actor";
+  /** Does not wait for another move of its plan that is stuck, which may last for ever: it uses an approval up, or puts one away that is used up. */
+  readonly apart?: true;
   readonly decide: (subject: Subject, world: Around) => { readonly move: Move; readonly because: string } | { readonly until: number; readonly because: string } | null;
 }

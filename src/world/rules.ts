@@ -17,17 +17,18 @@ export interface Decisions {
 
 /**
  * `draw` is the rule that writes the Dashboard; its room lies above this one. A move that is stuck is left out, and its plan waits, but
- * everything else goes on: above all the Dashboard, which tells of it.
+ * everything else goes on: above all the Dashboard, which tells of it, and what keeps other approvals of the plan from lying loaded.
  */
 export function decide(world: World, draw: VaultRule, isStuck: (decision: Decision) => boolean = () => false): Decisions {
   if (!world.mayWrite) return { moves: [], waits: [] };
   let moves: Decision[] = [];
   const waits: Wait[] = [];
-  const busy = new Set<string>();
+  const busy = new Map<string, "moves" | "stuck">();
   const apply = <Subject>(rules: readonly Rule<Subject>[], subject: Subject, path: string, plan: string): void => {
-    if (plan !== "" && busy.has(plan)) return;
+    const since = plan === "" ? undefined : busy.get(plan);
+    if (since === "moves") return;
     for (const rule of rules) {
-      if (!mayApply(rule.by, world)) continue;
+      if (!mayApply(rule.by, world) || (since === "stuck" && rule.apart !== true)) continue;
       const decision = rule.decide(subject, world);
       if (decision === null) continue;
       if ("move" in decision) {
@@ -36,8 +37,11 @@ export function decide(world: World, draw: VaultRule, isStuck: (decision: Decisi
         // A note that cannot be put away must not keep its plan from showing what happened.
         if (cannot && decided.move.kind === "file-away") continue;
         if (!cannot) moves.push(decided);
-      } else waits.push({ rule: rule.id, path, ...decision });
-      busy.add(plan);
+        busy.set(plan, cannot ? "stuck" : "moves");
+      } else {
+        waits.push({ rule: rule.id, path, ...decision });
+        busy.set(plan, "moves");
+      }
       return;
     }
   };

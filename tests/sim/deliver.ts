@@ -2,11 +2,12 @@
 import { folderOf } from "../../src/kit/path";
 import { hint, type Device } from "./device";
 import { createDice } from "./dice";
+import { expected } from "./invariants/calls";
 import { SYNCS } from "./sync";
 import { say, type SyncModel } from "./sync/model";
 import type { Witness } from "./witness";
 
-export function openSync(name: string, devices: readonly Device[], start: number): SyncModel {
+export function openSync(name: string, devices: readonly Device[], start: number, witness: Witness): SyncModel {
   const make = SYNCS[name];
   if (make === undefined) throw new Error(`There is no way to sync called “${name}”.`);
   const dice = createDice(start);
@@ -19,6 +20,7 @@ export function openSync(name: string, devices: readonly Device[], start: number
     peers: devices.map((each) => each.name),
     files: (peer) => of(peer).disk.texts(),
     put(peer, path, text) {
+      if (name === "git") approveMerged(of(peer), path, text, witness);
       // It asks the system to write every file out before it tells anyone that it has it.
       of(peer).disk.put(path, text, name === "syncthing");
       hint(of(peer), path, dice);
@@ -38,6 +40,17 @@ export function openSync(name: string, devices: readonly Device[], start: number
   // The devices know of each other's vault, and have it alike, before anything happens.
   settleSync(sync);
   return sync;
+}
+
+/**
+ * git takes the moving of one side and the text of the other for one note. Where that is the text that was asked, nobody who sees it
+ * could know that a hand moved another one.
+ */
+function approveMerged(device: Device, path: string, text: string, witness: Witness): void {
+  const name = /^Approved\/([^/]+)$/.exec(path)?.[1] ?? "";
+  const approvals = witness.approvals.get(name) ?? [];
+  const asked = expected(witness.issued.get(name)?.text);
+  if (asked !== null && expected(text) === asked && approvals.length > 0 && approvals.every((each) => expected(each.text) !== asked)) witness.approved(device, name, text);
 }
 
 /** Every delivery there is, in the order offered. One that is only doubled comes for ever, and is not waited for. */

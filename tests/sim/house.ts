@@ -58,6 +58,6 @@ export function openHouse(script: Script, options: PlayOptions, opening: Opening
     time.pass(LONG_AGO);
   }
   const board: Switchboard = { time, tick: script.tick, agenda: null, log: options.listCalls === undefined ? null : [], happen: (event) => happen(house, event), say: witness.say, budget: { left: BUDGET } };
-  const house: House = { devices, board, outside: createOutside(), witness, sync: script.sync === null || isOneFolder ? null : openSync(script.sync, devices, time.wall) };
+  const house: House = { devices, board, outside: createOutside(), witness, sync: script.sync === null || isOneFolder ? null : openSync(script.sync, devices, time.wall, witness) };
   return house;
 }

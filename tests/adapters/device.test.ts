@@ -1,7 +1,7 @@
 /** The device store on a disk, its lock, and what a computer tells about itself. */
 import type { ChildProcess } from "node:child_process";
 import { spawn } from "node:child_process";
-import { mkdtemp, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { appendFile, mkdtemp, readFile, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -67,6 +67,58 @@ describe("the device store on a disk", () => {
       await store.append({ n: 3 });
       expect(await createDiskStore(home).load()).toEqual({ kind: "records", records: [...kept, { n: 3 }] });
     }
+  });
+
+  it("what another program adds is there at the next look, whole lines and the last one without its break", async () => {
+    const file = join(home, "records.jsonl");
+    const store = createDiskStore(home);
+    const kept: unknown[] = [];
+    for (let n = 0; n < 40; n += 1) {
+      const record = { n, text: "✋".repeat(n) };
+      await (n % 2 === 0 ? store : createDiskStore(home)).append(record);
+      kept.push(record);
+      expect(await store.load()).toEqual({ kind: "records", records: kept });
+    }
+    await appendFile(file, '{"n":"no break"}');
+    expect(await store.load()).toEqual({ kind: "records", records: [...kept, { n: "no break" }] });
+    await appendFile(file, "\n{");
+    expect(await store.load()).toEqual({ kind: "records", records: [...kept, { n: "no break" }] });
+    await appendFile(file, '"n":2}\n');
+    expect(await store.load()).toEqual({ kind: "records", records: [...kept, { n: "no break" }, { n: 2 }] });
+  });
+
+  it.each([
+    ["a longer one", '{"m":1}\n{"m":2}\n{"m":3}\n'],
+    ["a shorter one", '{"m":1}\n'],
+    ["one as long", '{"m":1}\n{"m":2}\n'],
+    ["nothing", ""],
+  ])("a file in the place of which %s was put is read from its beginning", async (_, text) => {
+    const file = join(home, "records.jsonl");
+    const records = text.split("\n").filter((line) => line !== "").map((line): unknown => JSON.parse(line));
+    const before = '{"n":1}\n{"n":2}\n';
+    const inPlace = (): Promise<void> => writeFile(file, text);
+    const instead = (): Promise<void> => writeFile(join(home, "new"), text).then(() => rename(join(home, "new"), file));
+    // In place and of one length within one tick of the clock of the disk: nothing could tell.
+    for (const put of text.length === before.length ? [instead] : [inPlace, instead]) {
+      await writeFile(file, before);
+      const store = createDiskStore(home);
+      expect(await store.load()).toEqual({ kind: "records", records: [{ n: 1 }, { n: 2 }] });
+      await put();
+      expect(await store.load()).toEqual({ kind: "records", records });
+      expect(await store.load()).toEqual({ kind: "records", records });
+    }
+  });
+
+  it("damage behind what was read already is damage, until it is mended", async () => {
+    const file = join(home, "records.jsonl");
+    const store = createDiskStore(home);
+    await store.append({ n: 1 });
+    await store.load();
+    await appendFile(file, "oops\n");
+    expect(await store.load()).toEqual({ kind: "damaged", why: "records.jsonl is damaged 8 bytes from its start." });
+    expect(await store.load()).toEqual({ kind: "damaged", why: "records.jsonl is damaged 8 bytes from its start." });
+    await writeFile(file, '{"n":1}\n{"n":2}\n');
+    expect(await store.load()).toEqual({ kind: "records", records: [{ n: 1 }, { n: 2 }] });
   });
 
   it("says in words why a record could not be kept, and goes on when it can be", async () => {

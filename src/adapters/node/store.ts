@@ -25,6 +25,7 @@ const APPEND = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | const
 export function createDiskStore(folder: string): StorePort {
   const file = join(folder, RECORDS);
   let named = false;
+  const load = createReader(file);
   let last: Promise<unknown> = Promise.resolve();
 
   const write = async (line: string): Promise<void> => {
@@ -42,7 +43,7 @@ export function createDiskStore(folder: string): StorePort {
     place: folder,
     async load() {
       await last;
-      return loadRecords(file);
+      return load();
     },
     async append(record) {
       const line: unknown = JSON.stringify(record);
@@ -54,27 +55,78 @@ export function createDiskStore(folder: string): StorePort {
   };
 }
 
-async function loadRecords(file: string): Promise<StoreContent> {
-  try {
-    return readLines(await readFile(file));
-  } catch (error) {
-    if (codeOf(error) === "ENOENT") return { kind: "records", records: [] };
-    return { kind: "damaged", why: `${file} cannot be read. ${trouble(error)}` };
-  }
+/** The file as it was read last: as long as the system says that it is the same, it is not read again. */
+interface Known {
+  readonly stamp: string;
+  readonly inode: bigint;
+  readonly records: readonly unknown[];
+  /** A last record without a line break; undefined when there is none. */
+  readonly tail: unknown;
+  /** Behind the last line break. Bytes. */
+  readonly upto: number;
+  /** The last bytes before that. */
+  readonly end: Buffer;
 }
 
-function readLines(bytes: Buffer): StoreContent {
+/** Enough of a record to tell it from any other by. Bytes. */
+const END = 64;
+const NOTHING: Known = { stamp: "", inode: -1n, records: [], tail: undefined, upto: 0, end: Buffer.alloc(0) };
+
+/** Records are only ever added: where the file has grown behind the end that is known, what was added is all that is read. */
+function createReader(file: string): () => Promise<StoreContent> {
+  let known = NOTHING;
+
+  const read = async (handle: FileHandle): Promise<StoreContent> => {
+    const { ino, size, mtimeNs, ctimeNs } = await handle.stat({ bigint: true });
+    const stamp = [ino, size, mtimeNs, ctimeNs].join(" ");
+    if (stamp !== known.stamp) {
+      const again = ino === known.inode ? await bytesOf(handle, known.upto - known.end.length, Number(size)) : null;
+      const before = again?.subarray(0, known.end.length).equals(known.end) === true ? known : NOTHING;
+      const bytes = again !== null && before === known ? again.subarray(known.end.length) : await bytesOf(handle, 0, Number(size));
+      const lines = readLines(bytes, before.upto);
+      if (lines.kind === "damaged") return lines;
+      const whole = bytes.lastIndexOf(NEWLINE) + 1;
+      const end = Buffer.concat([before.end, bytes.subarray(Math.max(0, whole - END), whole)]).subarray(-END);
+      known = { stamp, inode: ino, records: [...before.records, ...lines.records], tail: wholeTail(bytes), upto: before.upto + whole, end };
+    }
+    return { kind: "records", records: known.tail === undefined ? known.records : [...known.records, known.tail] };
+  };
+
+  return async () => {
+    try {
+      const handle = await open(file, constants.O_RDONLY);
+      return await read(handle).finally(() => handle.close());
+    } catch (error) {
+      if (codeOf(error) === "ENOENT") return { kind: "records", records: [] };
+      return { kind: "damaged", why: `${file} cannot be read. ${trouble(error)}` };
+    }
+  };
+}
+
+/** What lies between two places of a file; less where the file has become shorter. */
+async function bytesOf(handle: FileHandle, from: number, to: number): Promise<Buffer> {
+  const bytes = Buffer.alloc(Math.max(0, to - from));
+  let filled = 0;
+  while (filled < bytes.length) {
+    const { bytesRead } = await handle.read(bytes, filled, bytes.length - filled, from + filled);
+    if (bytesRead === 0) break;
+    filled += bytesRead;
+  }
+  return bytes.subarray(0, filled);
+}
+
+/** The records on whole lines. `start`: where the bytes begin in the file. */
+function readLines(bytes: Buffer, start: number): StoreContent {
   const records: unknown[] = [];
   let from = 0;
   for (let end = bytes.indexOf(NEWLINE); end >= 0; from = end + 1, end = bytes.indexOf(NEWLINE, from)) {
     // A void line may have been cut in the middle of a character, so it is told by its last byte before anything is decoded.
     if (end === from || bytes[end - 1] === VOID) continue;
     const record = parseRecord(bytes.subarray(from, end));
-    if (record === undefined) return { kind: "damaged", why: `${RECORDS} is damaged ${from} bytes from its start.` };
+    if (record === undefined) return { kind: "damaged", why: `${RECORDS} is damaged ${String(start + from)} bytes from its start.` };
     records.push(record);
   }
-  const tail = wholeTail(bytes);
-  return { kind: "records", records: tail === undefined ? records : [...records, tail] };
+  return { kind: "records", records };
 }
 
 /** A last line that only lacks its line break is a whole record: leaving it out could forget something that was begun. */

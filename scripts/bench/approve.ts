@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, 
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { ScriptedServer } from "../../src/adapters/memory/tools";
+import { createDiskStore } from "../../src/adapters/node/store";
 import { ABOUT } from "../../src/settings/settings";
 import { openDeskAt } from "./desk";
 import { time, type Figure } from "./measure";
@@ -17,7 +18,7 @@ export async function approving(count: number): Promise<Figure> {
   for (let n = 0; n < count; n += 1) {
     writeFileSync(path.join(folder, `Plans/${String(n)}.md`), `---\ntask_id: PLAN-${String(n)}\nstatus: Active\nblocked_reason: null\n---\n\n# Objective\nWrite to them, number ${String(n)}.\n\n## Roadmap\n- [ ] ✋ Send the letter\n    \`\`\`action\n    type: email\n    target: ${String(n)}@example.com\n    args:\n      body: Hello\n    \`\`\`\n- [ ] Note the answer\n\n## Reasoning Logs\n`);
   }
-  const desk = await openDeskAt({ folder, settings: MAILING, servers: { mail: MAIL } });
+  const desk = await openDeskAt({ folder, settings: MAILING, servers: { mail: MAIL }, store: createDiskStore(path.join(folder, ".device")) });
   await desk.settle();
   for (const name of readdirSync(path.join(folder, "Pending_Approval"))) if (name !== ABOUT) renameSync(path.join(folder, "Pending_Approval", name), path.join(folder, "Approved", name));
   const took = await time(() => desk.settle());

@@ -8,6 +8,7 @@ import { createScriptedTools, type ScriptedServer } from "../../src/adapters/mem
 import { createSystemRandom } from "../../src/adapters/node/random";
 import { openDesk, type Desk } from "../../src/desk/desk";
 import type { ClockPort } from "../../src/ports/clock";
+import type { StorePort } from "../../src/ports/store";
 import type { VaultPort } from "../../src/ports/vault";
 import { readSettings } from "../../src/settings/settings";
 import type { Role } from "../../src/world/world";
@@ -73,6 +74,7 @@ export interface DeskAt {
   readonly settings?: Readonly<Record<string, unknown>>;
   readonly servers?: Readonly<Record<string, ScriptedServer>>;
   readonly clock?: ClockPort;
+  readonly store?: StorePort;
   /** Told of every note that is written. */
   readonly onWrite?: (path: string) => void;
 }
@@ -93,11 +95,11 @@ function telling(vault: VaultPort, onWrite: (path: string) => void): VaultPort {
   };
 }
 
-export async function openDeskAt({ folder, role = "executor", settings = {}, servers = {}, clock = hastyClock(), onWrite }: DeskAt): Promise<Desk> {
+export async function openDeskAt({ folder, role = "executor", settings = {}, servers = {}, clock = hastyClock(), store = createMemoryStore(), onWrite }: DeskAt): Promise<Desk> {
   const opening = await createFolderVault(folder);
   const reading = readSettings(settings);
   if (opening.kind !== "open" || reading.kind !== "settings") throw new Error(`The folder ${folder} cannot be used.`);
-  const ports = { vault: onWrite === undefined ? opening.vault : telling(opening.vault, onWrite), clock, random: createSystemRandom(), store: createMemoryStore(), tools: createScriptedTools({ servers, clock }), notice: { say: () => undefined }, host: { name: "bench", machine: "bench", vault: folder } };
+  const ports = { vault: onWrite === undefined ? opening.vault : telling(opening.vault, onWrite), clock, random: createSystemRandom(), store, tools: createScriptedTools({ servers, clock }), notice: { say: () => undefined }, host: { name: "bench", machine: "bench", vault: folder } };
   return await openDesk(ports, { settings: { ...reading.settings, quiet_seconds: 0, start_delay_seconds: 0, grace_seconds: 0 }, role });
 }
 

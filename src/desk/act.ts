@@ -9,6 +9,7 @@ import { firstObjection, GATE, type Clause, type GateFacts } from "../request/ga
 import { nextStep } from "../plan/plan";
 import { mappingOf, pathOf, serverOf } from "../settings/settings";
 import { gateFacts } from "../world/admit";
+import { receiptPath } from "../world/assemble";
 import { sealedArguments } from "../world/arguments";
 import type { RequestView, World } from "../world/world";
 import { checkSealed } from "./attachments";
@@ -17,9 +18,9 @@ import type { Performed } from "./performed";
 import { createRecord, editRecord, recordOf } from "./record";
 
 export async function act(id: string, before: World, bench: Bench): Promise<Performed> {
-  readAnew(id, before, bench);
-  const asked = (await bench.lookAgain()).requests.find((each) => each.id === id);
-  if (asked?.identity?.route != null) await bench.lookAtServer(asked.identity.route.server);
+  // Which server it goes to is part of what the id stands for, so this can be asked before anything is read again.
+  const route = before.requests.find((each) => each.id === id)?.identity?.route ?? null;
+  if (route !== null) await bench.lookAtServer(route.server);
   readAnew(id, before, bench);
   const world = await bench.lookAgain();
   const request = world.requests.find((each) => each.id === id);
@@ -47,10 +48,14 @@ export async function act(id: string, before: World, bench: Bench): Promise<Perf
   return await end(request, outcome.kind, bench);
 }
 
-/** The next look reads its notes and its plan from the disk, whatever their time stamps say: what is judged is what lies there now. */
+/**
+ * The next look reads its notes, the records of its step and its plan from the disk, whatever listings and time stamps say: what is judged
+ * is what lies there now.
+ */
 function readAnew(id: string, world: World, bench: Bench): void {
   const request = world.requests.find((each) => each.id === id);
   for (const { path } of request?.notes ?? []) bench.index.mark(path);
+  for (const { plan, step, name } of world.requests) if (plan === request?.plan && step === request.step) bench.index.mark(receiptPath(world, name));
   for (const { plan } of world.plans) if (plan.key === request?.plan) bench.index.mark(plan.path);
 }
 

@@ -11,8 +11,7 @@ import { nameOf } from "../kit/path";
 import type { Problem } from "../kit/problem";
 import type { Plan } from "../plan/plan";
 import type { Listing, VaultPort } from "../ports/vault";
-import { receiptName } from "../request/name";
-import { parseReceipt, type Claim, type Receipt } from "../request/receipt";
+import type { Claim, Receipt } from "../request/receipt";
 import { parseRequest, type ParsedRequest } from "../request/parse";
 import { pathOf, type FolderName, type Settings } from "../settings/settings";
 import { wantedClosely } from "../world/closely";
@@ -20,6 +19,7 @@ import type { SeenPlan, SeenRequest } from "../world/seen";
 import type { World } from "../world/world";
 import { createInbox } from "./inbox";
 import { isAbout, isTouched, listFolder, stampOf, type FolderListing, type Found } from "./listing";
+import { createMemo } from "./memo";
 import { createOwn, unreadable } from "./own";
 import { createPlans } from "./plans";
 import { createRecords } from "./records";
@@ -40,7 +40,7 @@ export interface Notes {
 export interface Index {
   /** Lists the folders for requests and reads what is new, changed or marked there; of the plans what is marked, or the folders anew. */
   look(device: DeviceState): Promise<Notes>;
-  /** Reads the records of these requests, by exact path. */
+  /** The records of these requests, by exact path. */
   records(names: ReadonlySet<string>, device: DeviceState): Promise<ReadonlyMap<string, Receipt>>;
   /** The next look reads this path whatever the disk says. */
   mark(path: string): void;
@@ -74,8 +74,7 @@ export function createIndex(vault: VaultPort, settings: Settings, now: () => num
   const own = createOwn();
   const plans = createPlans(vault, settings, now, own);
   let entries = new Map<string, Entry>();
-  let requestsRead = createMemo<ParsedRequest>();
-  let receiptsRead = createMemo<Receipt>();
+  const requestsRead = createMemo<ParsedRequest>();
   const inbox = createInbox(vault, settings, now);
   const records = createRecords(vault, pathOf(settings, "done_actions"));
   const marked = new Set<string>();
@@ -117,7 +116,7 @@ export function createIndex(vault: VaultPort, settings: Settings, now: () => num
       // Records are kept for ever: their folder, once it is there, is not gone through for every change elsewhere.
       const folder = pathOf(settings, "done_actions");
       if (listed || recorded?.kind !== "folder" || isTouched(folder, due)) recorded = await vault.list(folder);
-      const claims = await records.look(recorded, device);
+      const claims = await records.look(recorded, device, due, listed);
       const found = folderFindings(listings, recorded, settings);
       const reread = requestsRead.next();
       const requests = [...entries].flatMap(([path, entry]): SeenRequest[] => {
@@ -144,16 +143,7 @@ export function createIndex(vault: VaultPort, settings: Settings, now: () => num
         dashboard: dashboard.kind === "text" ? dashboard.text : null,
       };
     },
-    async records(names, device) {
-      const found = new Map<string, Receipt>();
-      const reread = receiptsRead.next();
-      for (const name of names) {
-        const path = `${pathOf(settings, "done_actions")}/${receiptName(name)}`;
-        const text = await readRecord(vault, path);
-        if (text !== null) found.set(name, reread(path, text, device, () => parseReceipt(path, name, text, device.device)));
-      }
-      return found;
-    },
+    records: (names, device) => records.of(names, device),
     mark: (path) => void marked.add(path),
     wrote: (path, text) => own.wrote(path, text),
     call: (path) => void called.add(path),
@@ -187,35 +177,6 @@ function folderFindings(listings: readonly { readonly folder: FolderName; readon
   if (done.kind === "folder" && !done.entries.some(({ name }) => isAbout(name))) bare.push("done_actions");
   if (done.kind === "unreadable") unreadable.push(path);
   return { folders: { absent, unreadable, bare }, problems };
-}
-
-interface Memo<Value> {
-  /** Starts a round: what was not asked for in the one before is forgotten. */
-  next(): (path: string, text: string, device: DeviceState, make: () => Value) => Value;
-}
-
-/** Reading a note again gives the same as long as its text and the device are the same; unsealing costs more than all the rest of a look. */
-function createMemo<Value>(): Memo<Value> {
-  let known = new Map<string, { readonly text: string; readonly key: string; readonly value: Value }>();
-  return {
-    next() {
-      const before = known;
-      known = new Map();
-      return (path, text, { device }, make) => {
-        const key = `${device?.id ?? ""} ${device?.key ?? ""}`;
-        const old = before.get(path);
-        const value = old?.text === text && old.key === key ? old.value : make();
-        known.set(path, { text, key, value });
-        return value;
-      };
-    },
-  };
-}
-
-/** Any file at a record's path forbids; one that cannot be read is an empty record, which verifies nothing. */
-async function readRecord(vault: VaultPort, path: string): Promise<string | null> {
-  const reading = await vault.read(path);
-  return reading.kind === "absent" ? null : reading.kind === "text" ? reading.text : "";
 }
 
 /** The one-line note that says what a folder is for, and README files: plainly not requests. */

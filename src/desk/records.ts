@@ -1,16 +1,21 @@
 /**
- * Records of requests that this device does not remember: sync may bring one before the request it is of, and before the plan that it ticks.
- * Each is read once, for the step it says it is of. What that is worth is decided elsewhere; here nothing is believed.
+ * The records in Done/Actions. Those of requests that are known are read by exact path, where something may have changed; in a look that
+ * lists everything, only those that its listing shows, and those it was told of, whatever the listing shows. Of the requests
+ * that this device does not remember every record is read once, for the step it says it is of: sync may bring one before the request it is
+ * of, and before the plan that it ticks. What a record is worth is decided elsewhere; here nothing is believed.
  */
 import type { DeviceState } from "../device/device";
 import type { Listing, VaultPort } from "../ports/vault";
 import { receiptName } from "../request/name";
-import { readClaim, type Claim } from "../request/receipt";
+import { parseReceipt, readClaim, type Claim, type Receipt } from "../request/receipt";
 import { stampOf } from "./listing";
+import { createMemo } from "./memo";
 
 export interface Records {
-  /** `listing`: of the folder with the records, as it was found last. */
-  look(listing: Listing, device: DeviceState): Promise<readonly Claim[]>;
+  /** `listing`: of the folder, as it was found last. `due`: paths at which something may have changed. `isAnew`: at any, and the listing is of this look. */
+  look(listing: Listing, device: DeviceState, due: ReadonlySet<string>, isAnew: boolean): Promise<readonly Claim[]>;
+  /** The records of these requests. Nothing is read again of which the last look knew that it stands as it did. */
+  of(names: ReadonlySet<string>, device: DeviceState): Promise<ReadonlyMap<string, Receipt>>;
 }
 
 const RECEIPT = /_receipt\.md$/;
@@ -18,6 +23,10 @@ const RECEIPT = /_receipt\.md$/;
 export function createRecords(vault: VaultPort, folder: string): Records {
   let known = new Map<string, { readonly stamp: string; readonly claim: Claim | null }>();
   let last: { readonly listing: Listing; readonly claims: readonly Claim[] } | null = null;
+  /** By path: what stands as it was read. */
+  let texts = new Map<string, string | null>();
+  let missing: (path: string) => boolean = () => false;
+  const parsed = createMemo<Receipt>();
 
   const read = async (name: string, stamp: string): Promise<{ readonly stamp: string; readonly claim: Claim | null }> => {
     const before = known.get(name);
@@ -33,7 +42,10 @@ export function createRecords(vault: VaultPort, folder: string): Records {
   };
 
   return {
-    async look(listing, device) {
+    async look(listing, device, due, isAnew) {
+      if (isAnew || [...due].some((path) => folder === path || folder.startsWith(`${path}/`))) texts.clear();
+      for (const path of due) texts.delete(path);
+      missing = isAnew && listing.kind === "folder" ? missingFrom(listing, folder, due) : () => false;
       if (last?.listing === listing) return last.claims;
       const own = new Set([...device.latch.values()].map(({ name }) => receiptName(name)));
       const next: typeof known = new Map();
@@ -46,5 +58,32 @@ export function createRecords(vault: VaultPort, folder: string): Records {
       last = [...known.values()].some(({ stamp }) => stamp === "") ? null : { listing, claims };
       return claims;
     },
+    async of(names, device) {
+      const found = new Map<string, Receipt>();
+      const next: typeof texts = new Map();
+      const reread = parsed.next();
+      for (const name of names) {
+        const path = `${folder}/${receiptName(name)}`;
+        const before = missing(path) ? null : texts.get(path);
+        // One that could not be read is tried at each look.
+        const text = before === undefined || before === "" ? await readRecord(vault, path) : before;
+        next.set(path, text);
+        if (text !== null) found.set(name, reread(path, text, device, () => parseReceipt(path, name, text, device.device)));
+      }
+      texts = next;
+      return found;
+    },
   };
+}
+
+/** Any file at a record's path forbids; one that cannot be read is an empty record, which verifies nothing. */
+async function readRecord(vault: VaultPort, path: string): Promise<string | null> {
+  const reading = await vault.read(path);
+  return reading.kind === "absent" ? null : reading.kind === "text" ? reading.text : "";
+}
+
+/** Whether no file of a listing can be the one at this path. A disk may take names for one that differ in their case; of others than ASCII nothing is concluded. */
+function missingFrom({ entries }: Extract<Listing, { readonly kind: "folder" }>, folder: string, due: ReadonlySet<string>): (path: string) => boolean {
+  const there = new Set(entries.map(({ name }) => `${folder}/${name}`.toLowerCase()));
+  return (path) => /^[\x20-\x7e]*$/.test(path.slice(folder.length)) && !there.has(path.toLowerCase()) && !due.has(path);
 }

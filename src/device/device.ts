@@ -1,4 +1,5 @@
 /** Adds the records of the store up to what the rules ask about. */
+import { groupBy } from "../kit/group";
 import { record, type DeviceRecord } from "./record";
 import type { Outcome } from "./outcome";
 
@@ -65,6 +66,15 @@ export function addUp(records: readonly DeviceRecord[]): DeviceState {
 
 export function addRecord(state: DeviceState, entry: DeviceRecord): DeviceState {
   return addTo({ ...state, latch: new Map(state.latch), told: new Set(state.told), watched: new Map(state.watched), trusted: new Map(state.trusted) }, entry);
+}
+
+const steps = new WeakMap<DeviceState["latch"], ReadonlyMap<string, readonly Latch[]>>();
+
+/** What is known here of the actions of one step. Put in order once for each state: with many requests it is asked for each of them. */
+export function latchesOf({ latch }: Pick<DeviceState, "latch">, plan: string, step: string): readonly Latch[] {
+  const known = steps.get(latch) ?? groupBy(latch.values(), (each) => `${each.plan}\n${each.step}`);
+  steps.set(latch, known);
+  return known.get(`${plan}\n${step}`) ?? [];
 }
 
 /** Into maps nobody else has: copying them for each record takes half a minute for 6,000 actions. */

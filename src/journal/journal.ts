@@ -24,9 +24,13 @@ export type Marked = Entry & { readonly mark: Mark };
 
 export function readJournal(lines: readonly string[]): Journal {
   let entries: readonly Entry[] | null = null;
+  let newest: number | null | undefined;
+  /** From the end, as far as somebody asked. */
+  const marked: (Marked | null)[] = [];
   const last: Journal["last"] = (isWanted) => {
-    for (let at = lines.length - 1; at >= 0; at -= 1) {
-      const entry = markedAt(lines[at] ?? "");
+    for (let back = 0; back < lines.length; back += 1) {
+      if (back === marked.length) marked.push(markedAt(lines[lines.length - 1 - back] ?? ""));
+      const entry = marked[back] ?? null;
       if (entry !== null && isWanted(entry.mark)) return entry;
     }
     return null;
@@ -37,7 +41,8 @@ export function readJournal(lines: readonly string[]): Journal {
       return (entries ??= entriesOf(lines));
     },
     get newest() {
-      return newestOf(lines);
+      if (newest === undefined) newest = newestOf(lines);
+      return newest;
     },
     last,
     has: (isWanted) => last(isWanted) !== null,

@@ -1,5 +1,6 @@
 /** The facts the gate asks about, put together for one request. Used on every look to say what hinders, and once more on fresh bytes before acting. */
 import { isDeferred, ownBlock } from "../plan/standstill";
+import { latchesOf } from "../device/device";
 import { OUTCOME_ROWS } from "../device/outcome";
 import { SECOND } from "../kit/dates";
 import { isOver, type Plan, type Step } from "../plan/plan";
@@ -79,7 +80,7 @@ function begunBefore(request: RequestView, { requests, seen }: Surroundings): Ga
   const warnsOf = request.identity?.warnsOf ?? [];
   const others = requests.filter((each) => each.id !== request.id && each.plan === request.plan && each.step === request.step && request.step !== "");
   const known = new Set(others.map(({ id }) => id));
-  const latched = [...seen.device.latch.values()].filter((each) => each.action !== request.id && each.plan === request.plan && each.step === request.step && each.begun !== null && !known.has(each.action));
+  const latched = latchesOf(seen.device, request.plan, request.step).filter((each) => each.action !== request.id && each.begun !== null && !known.has(each.action));
   const earlier = [
     ...others.filter((each) => each.receipt !== null || each.outcome !== null || each.latch?.begun != null).map((each) => ({ id: each.id, outcome: each.outcome, foreign: isOfAnother(each) })),
     ...latched.map((each) => ({ id: each.action, outcome: each.outcome, foreign: false })),

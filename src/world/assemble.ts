@@ -11,18 +11,19 @@ import { blockOf } from "./blocking";
 import { gateFacts } from "./admit";
 import { groupAdoptable } from "./adoptable";
 import { problemsOf } from "./problems";
-import { gatherRequests, namesOf } from "./requests";
+import { findRequests, gatherRequests } from "./requests";
 import type { Seen } from "./seen";
 import { lastingOf, mayClaim, mayWrite, standingOf } from "./standing";
 import { withoutPlans } from "./tasks";
 import { stillWatched, watchKey } from "./watching";
 import { openRequests, type PlanView, type RequestView, type World } from "./world";
 
-export function assemble(seen: Seen): World {
+/** `found`: the requests that were found in the same. */
+export function assemble(seen: Seen, found = findRequests(seen, taking(seen))): World {
   const { catalog } = seen;
   const copies = catalog.copies();
   const standing = standingOf(seen);
-  const requests = gatherRequests(seen, taking(seen));
+  const requests = gatherRequests(seen, taking(seen), found);
   const open = openRequests(requests);
   const byPlan = groupBy(requests, (each) => each.plan);
   const homes = groupBy(seen.plans, (each) => each.plan.key);
@@ -62,13 +63,8 @@ export function assemble(seen: Seen): World {
 }
 
 /** Plans of which two have one id take no part. */
-function taking({ plans, catalog }: Omit<Seen, "receipts">): Plan[] {
+export function taking({ plans, catalog }: Omit<Seen, "receipts">): Plan[] {
   return plans.flatMap(({ plan }) => (catalog.isFrozen(plan.path) ? [] : [plan]));
-}
-
-/** Names of requests whose records have to be looked for; the rest of a long history is never read. */
-export function wantedReceipts(seen: Omit<Seen, "receipts">): ReadonlySet<string> {
-  return namesOf(seen, seen.plans.map(({ plan }) => plan));
 }
 
 export function receiptPath(world: Pick<World, "settings">, name: string): string {

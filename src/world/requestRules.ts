@@ -218,8 +218,18 @@ function reasonToHold(request: RequestView, world: World): string | null {
   if (world.backSince !== null && request.latch?.seen === null && note !== undefined && note.since <= world.backSince) {
     return "It was approved while this device was away for days, so it needs a confirmation here.";
   }
+  const most = world.settings.actions_per_hour;
+  return request.latch?.confirmed !== true && rush(world) > most ? `More than ${String(most)} actions at once, so each needs a confirmation on the acting device.` : null;
+}
+
+const rushes = new WeakMap<World, number>();
+
+/** How many actions are approved and not confirmed, or were begun within the hour. Counted once: each of many approvals asks. */
+function rush(world: World): number {
+  const known = rushes.get(world);
+  if (known !== undefined) return known;
   const waiting = world.requests.filter((each) => each.state === "candidate" && each.latch?.confirmed !== true).length;
   const begun = [...world.device.latch.values()].filter((each) => each.begun !== null && each.begun > world.now - HOUR).length;
-  const most = world.settings.actions_per_hour;
-  return request.latch?.confirmed !== true && waiting + begun > most ? `More than ${String(most)} actions at once, so each needs a confirmation on the acting device.` : null;
+  rushes.set(world, waiting + begun);
+  return waiting + begun;
 }

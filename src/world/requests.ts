@@ -16,10 +16,9 @@ import type { NotePlace, RequestView } from "./world";
 type Core = Pick<RequestView, "id" | "chain" | "attempt" | "name" | "plan" | "task" | "step" | "type" | "created" | "text" | "identity" | "action">;
 type Bare = Omit<RequestView, "state" | "reason" | "newest" | "objection">;
 
-/** `plans` are the ones that take part. */
-export function gatherRequests(seen: Seen, plans: readonly Plan[]): RequestView[] {
-  const bare = [...withNotes(seen), ...remembered(seen, plans)].map((core) => complete(core, seen));
-  const known = uniqueById(bare);
+/** `found`: what `findRequests` found in the same. `plans` are the ones that take part. */
+export function gatherRequests(seen: Seen, plans: readonly Plan[], found: readonly Noted[]): RequestView[] {
+  const known = found.map((noted) => complete(noted, seen));
   const refused = refusals(seen, known);
   const newest = newestByStep(known.filter((each) => each.identity !== null || each.latch !== null || each.notes.length === 0));
   const planOf = groupBy(plans, (plan) => plan.key);
@@ -37,10 +36,9 @@ export function gatherRequests(seen: Seen, plans: readonly Plan[]): RequestView[
   return [...views, ...strangers(seen, known)];
 }
 
-/** Names of all requests that are known from a note of ours, from memory or from a log. */
-export function namesOf(seen: Omit<Seen, "receipts">, plans: readonly Plan[]): ReadonlySet<string> {
-  const known = [...withNotes(seen), ...remembered(seen, plans)].map(({ core }) => core.name);
-  return new Set([...known, ...tornNotes(seen).keys()].filter((name) => name !== ""));
+/** Names of requests whose records have to be looked for; the rest of a long history is never read. */
+export function namesOf(found: readonly Noted[], seen: Omit<Seen, "receipts">): ReadonlySet<string> {
+  return new Set([...found.map(({ core }) => core.name), ...tornNotes(seen).keys()].filter((name) => name !== ""));
 }
 
 function stepKey(of: { readonly plan: string; readonly step: string }): string {
@@ -51,7 +49,8 @@ function identityOf(reading: RequestReading): Identity | null {
   return reading.kind === "sealed" || reading.kind === "edited" || reading.kind === "elsewhere" ? reading.identity : null;
 }
 
-interface Noted {
+/** A request, and what lies there of it. */
+export interface Noted {
   readonly core: Core;
   readonly notes: readonly NotePlace[];
 }
@@ -91,35 +90,34 @@ function notePlace(each: SeenRequest): NotePlace {
   return { folder: each.folder, path: each.path, reading: each.parsed.reading, remarks: each.parsed.remarks, since: each.since, changed: each.changed, hash: each.hash };
 }
 
-/** Requests that left no readable note: known from the latch, or from the log of a plan whose next step they are for, or from a record. */
-function remembered(seen: Omit<Seen, "receipts">, plans: readonly Plan[]): Noted[] {
+/**
+ * By id, once each: notes know most, then the latch, then the log of a plan whose next step it is for, then a record, which may arrive before
+ * its request and before the log that tells of it.
+ */
+export function findRequests(seen: Omit<Seen, "receipts">, plans: readonly Plan[]): Noted[] {
+  const found = new Map(withNotes(seen).map((each) => [each.core.id, each]));
   const tornByName = tornNotes(seen);
-  const torn = (name: string): NotePlace[] => (tornByName.get(name) ?? []).map(notePlace);
+  const remember = (core: Core): void => void found.set(core.id, { core, notes: (tornByName.get(core.name) ?? []).map(notePlace) });
   const current = new Map(plans.map((plan) => [plan.key, standsAt(plan)?.id ?? ""]));
-  const latched = [...seen.device.latch.values()].filter((each) => isLive(each, current.get(each.plan)));
-  const fromLatch = latched.map(({ action, chain, name, plan, task, step, type, asked, begun, text, attempt }): Noted => {
-    const core: Core = { id: action, chain, attempt, name, plan, task, step, type, created: asked ?? begun ?? 0, text, identity: null, action: null };
-    return { core, notes: torn(name) };
-  });
-  const fromLogs = plans.flatMap((plan) => {
-    const step = standsAt(plan);
-    return plan.journal.entries.flatMap(({ mark, at }): Noted[] => {
-      if (mark?.word !== "asked" || step?.id == null || mark.step !== step.id || mark.request === null) return [];
+  for (const latch of seen.device.latch.values()) {
+    const { action, chain, name, plan, task, step, type, asked, begun, text, attempt } = latch;
+    if (found.has(action) || !isLive(latch, current.get(plan))) continue;
+    remember({ id: action, chain, attempt, name, plan, task, step, type, created: asked ?? begun ?? 0, text, identity: null, action: null });
+  }
+  for (const plan of plans) {
+    const step = standsAt(plan)?.id ?? null;
+    if (step === null) continue;
+    for (const { mark, at } of plan.journal.entries) {
+      if (mark?.word !== "asked" || mark.step !== step || mark.request === null || found.has(mark.request)) continue;
       const name = mark.note === null ? "" : `${mark.note}.md`;
-      const core: Core = {
-        id: mark.request, chain: mark.request, attempt: 1, name, plan: plan.key, task: plan.taskId, step: step.id, type: typeInName(name),
-        created: at ?? 0, text: mark.text ?? "", identity: null, action: null,
-      };
-      return [{ core, notes: torn(name) }];
-    });
-  });
-  // A record may arrive before its request, and before the log that tells of it.
-  const claimed = seen.claims.filter((each) => each.step !== "" && current.get(each.plan) === each.step);
-  const fromRecords = claimed.map(({ id, name, plan, task, step, type, begun }): Noted => {
-    const core: Core = { id, chain: id, attempt: 1, name, plan, task, step, type, created: begun, text: "", identity: null, action: null };
-    return { core, notes: torn(name) };
-  });
-  return [...fromLatch, ...fromLogs, ...fromRecords];
+      remember({ id: mark.request, chain: mark.request, attempt: 1, name, plan: plan.key, task: plan.taskId, step, type: typeInName(name), created: at ?? 0, text: mark.text ?? "", identity: null, action: null });
+    }
+  }
+  for (const { id, name, plan, task, step, type, begun } of seen.claims) {
+    if (found.has(id) || step === "" || current.get(plan) !== step) continue;
+    remember({ id, chain: id, attempt: 1, name, plan, task, step, type, created: begun, text: "", identity: null, action: null });
+  }
+  return [...found.values()];
 }
 
 /** A plan that is over stands nowhere: what was asked for it is history. */
@@ -147,13 +145,6 @@ function complete({ core, notes }: Noted, seen: Seen): Bare {
 /** A line in a log, or a record, may bear the id of any action there ever was: what this device remembers of that one says nothing about another step. */
 function rememberedAs({ plan, step, name }: Core, latch: Latch | undefined): Latch | null {
   return latch?.plan === plan && latch.step === step && (name === "" || latch.name === name) ? latch : null;
-}
-
-/** The same id from several sources: notes know most, then the latch, then the log. */
-function uniqueById(all: readonly Bare[]): Bare[] {
-  const found = new Map<string, Bare>();
-  for (const each of all) if (!found.has(each.id)) found.set(each.id, each);
-  return [...found.values()];
 }
 
 /** Chains of which something lies in Rejected, under whatever name and in whatever state. */

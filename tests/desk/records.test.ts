@@ -18,7 +18,9 @@ function record(name: string, step: string): string {
 
 interface Ground {
   readonly put: (name: string, text: string) => void;
-  readonly look: (device?: DeviceState, listing?: Listing) => Promise<readonly Claim[]>;
+  readonly look: (device?: DeviceState, listing?: Listing, due?: ReadonlySet<string>, isAnew?: boolean) => Promise<readonly Claim[]>;
+  /** Names of requests that have a record. */
+  readonly of: (...names: readonly string[]) => Promise<readonly string[]>;
   readonly list: () => Promise<Listing>;
   readonly reads: string[];
   readonly break: (name: string | null) => void;
@@ -37,7 +39,8 @@ function ground(): Ground {
   }, FOLDER);
   return {
     put: (name, text) => vault.put(`${FOLDER}/${name}`, text), reads,
-    look: async (device = NOBODY, listing) => records.look(listing ?? (await vault.list(FOLDER)), device),
+    look: async (device = NOBODY, listing, due, isAnew = due === undefined) => records.look(listing ?? (await vault.list(FOLDER)), device, due ?? new Set(), isAnew),
+    of: async (...names) => [...(await records.of(new Set(names), NOBODY)).keys()],
     list: () => vault.list(FOLDER),
     break: (name) => (broken.name = name),
   };
@@ -89,5 +92,63 @@ describe("a record whose request this device does not remember", () => {
     expect(await look(NOBODY, listing)).toEqual([]);
     busy(null);
     expect((await look(NOBODY, listing)).map(({ step }) => step)).toEqual(["s-1"]);
+  });
+});
+
+describe("the record of a request that is known", () => {
+  const [one, two] = [`${ONE}.md`, `${TWO}.md`];
+
+  test("is looked for again only where something may have changed", async () => {
+    const { put, look, of, reads } = ground();
+    const listing: Listing = { kind: "absent" };
+    await look(NOBODY, listing);
+    expect(await of(one, two)).toEqual([]);
+    put(`${ONE}_receipt.md`, record(one, "s-1"));
+    await look(NOBODY, listing, new Set([`${FOLDER}/${TWO}_receipt.md`, "Plans/a.md", FOLDER.slice(0, 2)]));
+    expect(await of(one, two)).toEqual([]);
+    await look(NOBODY, listing, new Set([`${FOLDER}/${ONE}_receipt.md`]));
+    expect(await of(one, two)).toEqual([one]);
+    expect(reads).toEqual([ONE, TWO, TWO, ONE].map((name) => `${name}_receipt.md`));
+  });
+
+  test.each([["the folder itself", [FOLDER]], ["a folder around it", ["Done"]], ["anything", null]])("is read again when a change is told of at %s", async (_, due) => {
+    const { put, look, of } = ground();
+    const listing: Listing = { kind: "absent" };
+    await look(NOBODY, listing);
+    expect(await of(one)).toEqual([]);
+    put(`${ONE}_receipt.md`, record(one, "s-1"));
+    await look(NOBODY, listing, due === null ? undefined : new Set(due));
+    expect(await of(one)).toEqual([one]);
+  });
+
+  test("is tried at each look while it cannot be read, and forbids meanwhile", async () => {
+    const { put, look, of, break: busy, reads } = ground();
+    put(`${ONE}_receipt.md`, record(one, "s-1"));
+    busy(`${ONE}_receipt.md`);
+    expect(await of(one)).toEqual([one]);
+    await look(NOBODY, { kind: "absent" }, new Set());
+    expect(await of(one)).toEqual([one]);
+    expect(reads).toHaveLength(2);
+    busy(null);
+    await of(one);
+    await of(one);
+    expect(reads).toHaveLength(3);
+  });
+
+  test("is not looked for where the listing of this look does not show it, unless somebody told of it or the disk may spell it so", async () => {
+    const { put, look, list, of, reads } = ground();
+    const other = "2026-03-01T0902Z_email_é_33333333";
+    const listing = await list();
+    for (const name of [ONE, TWO, other]) put(`${name}_receipt.md`, record(`${name}.md`, "s-1"));
+    await look(NOBODY, listing);
+    expect(await of(one, two, `${other}.md`)).toEqual([`${other}.md`]);
+    await look(NOBODY, listing, new Set([`${FOLDER}/${ONE}_receipt.md`]), true);
+    expect(await of(one, two)).toEqual([one]);
+    reads.length = 0;
+    await look(NOBODY, { kind: "folder", entries: [{ name: `${TWO}_RECEIPT.MD`, kind: "file", size: 1, modified: 1 }] });
+    await of(one, two);
+    expect(reads).toEqual([`${TWO}_receipt.md`]);
+    await look(NOBODY, { kind: "unreadable", why: "busy" });
+    expect(await of(one, two)).toEqual([one, two]);
   });
 });

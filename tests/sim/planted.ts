@@ -168,7 +168,7 @@ const OF_RULES: readonly Planted[] = [
   { name: "an approved request that is taken away is nobody’s business", guards: "rule notice-another-program: A5", file: REQUEST_RULES, find: 'request.state !== "missing" || request.latch?.seen == null ||', with: 'request.state !== "missing" || request.latch == null || request.latch.seen !== null ||' },
   { name: "what was approved while nobody was here runs", guards: "rule ask-before-running: A1", file: REQUEST_RULES, find: "note.since <= world.backSince", with: "note.since > world.backSince" },
   { name: "what nothing hinders is left alone", guards: "rule act: C4", file: REQUEST_RULES, find: "if (request.objection !== null) return null;", with: "if (request.objection === null) return null;" },
-  { name: "one request is counted once for each place that knows of it", guards: "requests by id: S3", file: REQUESTS, find: "const known = uniqueById(bare);", with: "const known = bare;" },
+  { name: "one request is counted once for each place that knows of it", guards: "requests by id: S3", file: REQUESTS, find: "if (found.has(action) || !isLive(", with: "if (!isLive(", also: [{ file: REQUESTS, find: "void found.set(core.id,", with: "void found.set(`also ${core.id}`," }] },
   { name: "plans stand in the order in which they were found", guards: "order of plans: S5 C3", file: "src/world/assemble.ts", find: "const ordered = [...views].sort((a, b) => byTurn(a.plan, b.plan));", with: "const ordered = [...views];", also: [{ file: "src/desk/plans.ts", find: "[...asked].sort().flatMap(", with: "[...asked].flatMap(" }, { file: "src/desk/listing.ts", find: "notes: notes.sort((a, b) => (a.path < b.path ? -1 : 1)),", with: "notes," }] },
   { name: "a plan that a person stopped is to be finished, and the lifecycle refuses", guards: "rule finish: C2", file: PLAN_RULES, find: 'if (view.step !== null || view.plan.status !== "Active") return null;', with: 'if (view.step !== null || view.plan.status === "Done") return null;' },
   {
@@ -178,7 +178,7 @@ const OF_RULES: readonly Planted[] = [
   { name: "duplicates are not frozen", guards: "intake: S4", file: "src/catalog/catalog.ts", find: "const isFrozen = ({ key }: Card): boolean => keys.count(key) > 1;", with: "const isFrozen = ({ key }: Card): boolean => keys.count(key) > 99;" },
   { name: "copies that sync made are plans", guards: "copies: F8", file: "src/kit/copies.ts", find: "if (anywhere.length > 0) return", with: "if (anywhere.length > 9) return" },
   { name: "requests are written without an upper limit", guards: "caps: A11", file: RULES, find: "return room >= 0;", with: "return true;", also: [{ file: "src/world/blocking.ts", find: "return of.openRequests >= seen.settings.open_requests ?", with: "return of.openRequests < 0 ?" }] },
-  { name: "too many at once run without a question", guards: "caps: A11", file: REQUEST_RULES, find: "return request.latch?.confirmed !== true && waiting + begun > most ?", with: "return request.latch?.confirmed !== true && waiting > most + 50 ?" },
+  { name: "too many at once run without a question", guards: "caps: A11", file: REQUEST_RULES, find: "rush(world) > most ?", with: "rush(world) > most + 50 ?" },
   {
     name: "one step is asked about without end", guards: "caps, most asked in a row: A11", file: "src/desk/patience.ts", find: "(asked.get(stepOf(move)) ?? 0) < MOST_ASKED", with: "stepOf(move) !== \"\"",
     also: [{ file: "src/world/asking.ts", find: 'return again >= 0 && again > last(["asked", "carried-out"], (id) => id === request.id);', with: "return again >= 0;" }],

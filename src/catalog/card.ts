@@ -6,9 +6,9 @@ import { contentOf } from "../intake/duplicates";
 import { readStamp } from "../kit/dates";
 import { compareText } from "../kit/order";
 import type { Problem } from "../kit/problem";
-import type { Block } from "../plan/blocks";
+import { BLOCKS, type Block } from "../plan/blocks";
 import { finishedSteps, isGated, isOver, nextStep, planTitle, type Plan, type Status, type Step } from "../plan/plan";
-import { blockByItself, ownBlock } from "../plan/standstill";
+import { blockByItself, isMergedAway, ownBlock } from "../plan/standstill";
 
 export interface Card {
   readonly path: string;
@@ -81,7 +81,9 @@ export function needsWords({ block, byPerson }: Card): boolean {
 
 const NONE: readonly Problem[] = [];
 
-function faultsOf({ path, status, steps }: Plan, step: Step | null): readonly Problem[] {
+function faultsOf(plan: Plan, step: Step | null): readonly Problem[] {
+  const { path, status, steps } = plan;
+  if (!isOver(plan) && isMergedAway(plan)) return [{ kind: "half-merged", path, line: null, message: `its log says that it was merged into another plan, and it still lies here, so that nothing is asked for; ${BLOCKS.merging.wayOut}` }];
   const open = steps.filter((each) => each.state === "open").length;
   if (status === "Done" && open > 0) return [{ kind: "illegal-status", path, line: null, message: `the status says Done, but ${String(open)} ${open === 1 ? "step is" : "steps are"} open; set it to Active, or tick the steps` }];
   return step?.gate.kind === "unclear" ? [{ kind: "step-id", path, line: step.gate.line, message: step.gate.why }] : NONE;

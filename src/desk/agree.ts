@@ -1,7 +1,10 @@
 /**
  * Does what was shown: worked out once more, and done if it is still exactly that. Each note on the bytes it was worked out on, or not at all.
- * It can be stopped before each note that begins something of its own. Two notes hold the same steps while one is merged into the other, and both
- * would ask; so what belongs together is done whole. What is not begun stays as it is, and the same command shows it again.
+ * It can be stopped before each note that begins something of its own; what belongs together is done whole. What is not begun stays as it is,
+ * and the same command shows it again.
+ *
+ * Where one note goes into another, both hold the same steps for a while. So the one that goes is told first: from then on its own log holds
+ * it back, whatever comes between.
  */
 import { hashText } from "../kit/hash";
 import { folderOf } from "../kit/path";
@@ -11,6 +14,7 @@ import { counted } from "../world/describe";
 import { commandFor } from "../world/wanted";
 import type { World } from "../world/world";
 import type { Bench } from "./bench";
+import { change } from "./change";
 import { no, yes, type Obeyed } from "./command";
 import { makePlan } from "./planNote";
 import { propose } from "./propose";
@@ -30,14 +34,16 @@ export async function agree(wanted: Wanted, code: string, world: World, bench: B
   let passed = 0;
   let reached = 0;
   let isStopped = false;
-  for (const note of notes) {
-    isStopped = isStopped || !goesOn(passed, known);
-    if (isStopped && note.after === undefined) break;
-    reached += 1;
-    if (isKnown(note)) passed += 1;
-    const waits = note.after !== undefined && missed.some(({ path }) => path === note.after);
-    if (!waits && (await carryOut(note, bench))) done.push(note);
-    else missed.push(note);
+  const goOn = (): boolean => (isStopped = isStopped || !goesOn(passed, known));
+  for (const group of together(notes)) {
+    if (goOn()) break;
+    reached += group.length;
+    const came = await carryOut(group, bench, (note) => {
+      if (isKnown(note)) passed += 1;
+      if (note !== group.at(-1)) goOn();
+    });
+    done.push(...came.done);
+    missed.push(...came.missed);
   }
   return answer(wanted, { done, missed, untouched: notes.slice(reached) });
 }
@@ -72,15 +78,94 @@ function tellUntouched(notes: readonly NoteChange[]): string {
   return more.length === 0 ? `${first.path} is as it was. ` : `${counted(more.length + 1, "note")} are as they were. `;
 }
 
-/** First what the note says, then where it lies: cut off between the two, the same command finds nothing left to say and moves it. */
-async function carryOut(note: NoteChange, bench: Bench): Promise<boolean> {
-  const { path, hash, moves } = note;
-  const text = textAt(note, bench.clock.now());
-  if (text === null) return false;
-  if (hash === "") return await make(path, text, bench);
-  const written = await bench.vault.change(path, (now) => (hashText(now) === hash ? text : null));
-  if (written.kind === "changed") bench.index.wrote(path, text);
-  if (written.kind !== "changed" && written.kind !== "same") return false;
+/** A note, and those that are left alone without its change. */
+type Together = readonly [NoteChange, ...NoteChange[]];
+
+function together(notes: readonly NoteChange[]): Together[] {
+  const groups: [NoteChange, ...NoteChange[]][] = [];
+  for (const note of notes) {
+    const group = note.after === undefined ? undefined : groups.at(-1);
+    if (group === undefined) groups.push([note]);
+    else group.push(note);
+  }
+  return groups;
+}
+
+/** `passed` is told of each note that was gone through. */
+async function carryOut(group: Together, bench: Bench, passed: (note: NoteChange) => void): Promise<Pick<Came, "done" | "missed">> {
+  const [head, ...more] = group;
+  const told = await tellGoing(more, bench);
+  if (told === null || (await write(head, bench)) === null) {
+    for (const each of told?.values() ?? []) await each.takeBack();
+    group.forEach(passed);
+    return { done: [], missed: group };
+  }
+  passed(head);
+  const done = [head];
+  const missed: NoteChange[] = [];
+  for (const note of more) {
+    const still = told.get(note);
+    const isReady = still === undefined ? (await write(note, bench)) !== null : await still.isStill();
+    if (isReady && (await move(note, bench))) done.push(note);
+    else missed.push(note);
+    passed(note);
+  }
+  return { done, missed };
+}
+
+/** One whose log says already that it goes. */
+interface Told {
+  /** Whether it is as we left it. If it is not, it is held back all the same: what it had stands in the other note by now. */
+  isStill(): Promise<boolean>;
+  takeBack(): Promise<unknown>;
+}
+
+/** Those that go, with a word about it for their logs. Null where one cannot be told; then none is. */
+async function tellGoing(notes: readonly NoteChange[], bench: Bench): Promise<ReadonlyMap<NoteChange, Told> | null> {
+  const told = new Map<NoteChange, Told>();
+  for (const note of notes) {
+    const { path, moves, log = [] } = note;
+    if (moves === undefined || log.length === 0) continue;
+    const written = await write(note, bench);
+    if (written === null) {
+      for (const each of told.values()) await each.takeBack();
+      return null;
+    }
+    told.set(note, {
+      async isStill() {
+        const still = await bench.vault.change(path, (now) => (now === written.is ? now : null));
+        if (still.kind !== "stale") return still.kind === "same";
+        await change(path, (now) => textAt({ path, text: now, log }, bench.clock.now()), bench);
+        return false;
+      },
+      takeBack: () => change(path, (now) => (now === written.is ? written.was : null), bench),
+    });
+  }
+  return told;
+}
+
+interface Written {
+  readonly was: string;
+  readonly is: string;
+}
+
+/** Null where the note is not as it was when this was worked out, or cannot be written. */
+async function write(note: NoteChange, bench: Bench): Promise<Written | null> {
+  const { path, hash } = note;
+  const is = textAt(note, bench.clock.now());
+  if (is === null) return null;
+  if (hash === "") return (await make(path, is, bench)) ? { was: "", is } : null;
+  let was = "";
+  const written = await bench.vault.change(path, (now) => {
+    was = now;
+    return hashText(now) === hash ? is : null;
+  });
+  if (written.kind === "changed") bench.index.wrote(path, is);
+  return written.kind === "changed" || written.kind === "same" ? { was, is } : null;
+}
+
+/** What the note says comes first: cut off between the two, the same command finds nothing left to say and moves it. */
+async function move({ path, moves }: NoteChange, bench: Bench): Promise<boolean> {
   if (moves === undefined) return true;
   await bench.vault.makeFolder(folderOf(moves));
   const moved = await bench.vault.move(path, moves);

@@ -18,7 +18,9 @@ import { resolveDoubt } from "./record";
 import { makeFolders } from "./setup";
 import { pathOf } from "../settings/settings";
 import type { PlanChange } from "../world/moves";
+import { BLOCKS } from "../plan/blocks";
 import type { Plan } from "../plan/plan";
+import { isMergedAway, MERGED_AWAY } from "../plan/standstill";
 import { openRequests, type PlanView, type RequestView, type World } from "../world/world";
 import { hashStep, stepName } from "../plan/steps";
 
@@ -109,6 +111,7 @@ async function requestStep(view: PlanView, n: number | null, action: Action | nu
   if (step.n !== view.step?.n) return no(`Step ${String(view.step?.n ?? 0)} comes first; plans go on one step at a time.`);
   if (view.plan.status !== "Active" && view.plan.status !== "Blocked") return no(`The plan is ${view.plan.status.toLowerCase()}; start it first.`);
   if (step.gate.kind === "unclear") return no(`Step ${String(step.n)}, line ${String(step.gate.line)}: ${step.gate.why}.`);
+  if (isMergedAway(view.plan)) return no(`${MERGED_AWAY} What to do: ${BLOCKS.merging.wayOut}.`);
   const changes: PlanChange[] = step.gate.kind === "action" || action === null ? [] : [{ kind: "action", n: step.n, hash: hashStep(step), action }];
   if (step.gate.kind !== "action" && action === null) return no(`Step ${String(step.n)} does not say yet what is to be sent. Write an action block beneath it, or use “Request approval…” in Obsidian.`);
   if (step.id === null) return changes.length === 0 ? yes("It will be asked now.") : told(await changePlan(view.plan.path, view.hash, changes, bench), "The action was added to the step; it will be asked now.");

@@ -24,6 +24,7 @@ export type ProblemKind =
   | "illegal-status"
   | "step-id"
   | "doubled-step"
+  | "half-merged"
   | "dashboard"
   | "folder"
   | "foreign-request"

@@ -2,7 +2,7 @@
 import type { Entry, Mark } from "../journal/entry";
 import { readStamp } from "../kit/dates";
 import type { Block, BlockKind } from "./blocks";
-import type { Plan, Step } from "./plan";
+import { isGated, type Plan, type Step } from "./plan";
 
 export interface OwnBlock {
   readonly entry: Entry;
@@ -25,10 +25,22 @@ export function isDeferred(step: Pick<Step, "notBefore">, now: number): boolean 
   return from !== null && now < from;
 }
 
+/**
+ * Its log says that it went into another plan, and nothing about one that came into it since. Both may hold the same steps, so that here none
+ * goes on. Few logs say so, and the words are looked for before anything is read.
+ */
+export function isMergedAway({ journal }: Pick<Plan, "journal">): boolean {
+  if (!journal.lines.some((line) => line.includes("put-away"))) return false;
+  return journal.last(({ word }) => word === "put-away" || word === "merged")?.mark.word === "put-away";
+}
+
+export const MERGED_AWAY = "Its log says that it was merged into another plan, and it still lies here.";
+
 /** What keeps its next step from being asked for, whatever else is known. Not for a step that waits for its day, or has a request. */
-export function blockByItself(plan: Pick<Plan, "status">, step: Step | null): Block | null {
+export function blockByItself(plan: Pick<Plan, "status" | "journal">, step: Step | null): Block | null {
   if (step === null || (plan.status !== "Active" && plan.status !== "Blocked")) return null;
   const block = (kind: BlockKind, reason: string): Block => ({ kind, n: step.n, step: step.id, request: null, reason });
+  if (isMergedAway(plan) && isGated(step)) return block("merging", MERGED_AWAY);
   if (step.gate.kind === "unclear") return block("unclear", `Line ${String(step.gate.line)}: ${step.gate.why}.`);
   return step.gate.kind === "hand" ? block("action", "Nobody has said yet what exactly is to be sent.") : null;
 }

@@ -1,5 +1,5 @@
 /** The facts the gate asks about, put together for one request. Used on every look to say what hinders, and once more on fresh bytes before acting. */
-import { isDeferred, ownBlock } from "../plan/standstill";
+import { isDeferred, isMergedAway, ownBlock } from "../plan/standstill";
 import { latchesOf } from "../device/device";
 import { OUTCOME_ROWS } from "../device/outcome";
 import { SECOND } from "../kit/dates";
@@ -46,7 +46,7 @@ export function gateFacts(request: RequestView, around: Surroundings): GateFacts
     foldersAgree: identity !== null && new Set(identity.folders).size === CONTROL_FOLDERS.length && CONTROL_FOLDERS.every((each, at) => identity.folders[at] === pathOf(seen.settings, each)),
     newest: request.newest,
     plan: plan === null ? "absent" : around.frozen ? "frozen" : "found",
-    planMayRun: plan !== null && (plan.status === "Active" || (plan.status === "Blocked" && ownBlock(plan)?.mark.step === request.step)),
+    planMayRun: plan !== null && !isMergedAway(plan) && (plan.status === "Active" || (plan.status === "Blocked" && ownBlock(plan)?.mark.step === request.step)),
     stepIsCurrent: next !== null && next.id === request.step,
     stepAsSealed: step !== undefined && identity !== null && hashStep(step) === identity.stepHash,
     stepDue: next === null || !isDeferred(next, seen.now),

@@ -34,6 +34,7 @@ export function blockOf(of: Situation): Block | "pending" | null {
   const itself = blockByItself(plan, step);
   if (itself?.kind === "unclear") return { ...itself, request: request?.id ?? null };
   if (request?.state === "in-doubt") return block("doubt", request.reason);
+  if (itself?.kind === "merging") return { ...itself, request: request?.id ?? null };
   if (request !== null && askReason(plan, step, request) === null) return requestBlock(of, request, block);
   return askBlock(of, step, block);
 }

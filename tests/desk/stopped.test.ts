@@ -1,5 +1,6 @@
 /** A change to many notes that a person stops: what belongs together is done whole or not begun, and the rest comes by the same command later. */
 import { describe, expect, test } from "vitest";
+import { PowerCut } from "../../src/adapters/memory/faults";
 import type { Obeyed } from "../../src/desk/command";
 import type { Desk } from "../../src/desk/desk";
 import { parsePlan } from "../../src/plan/parse";
@@ -8,7 +9,7 @@ import type { NoteChange, Proposal } from "../../src/proposal/proposal";
 import type { GoesOn, WantedChange } from "../../src/world/command";
 import { wantedOf } from "../../src/world/wanted";
 import { memoryGround } from "../story/ground";
-import { createStage, nextMinute, settle, type Stage } from "../story/stage";
+import { createStage, nextMinute, settle, work, type Stage } from "../story/stage";
 import type { Files } from "../story/tree";
 
 type Kind = WantedChange["kind"];
@@ -135,8 +136,8 @@ describe("the answer to a stop", () => {
 });
 
 describe("a merge that was stopped", () => {
-  const action = (to: string): string => `    \`\`\`action\n    type: email\n    target: ${to}\n    subject: x\n    body: y\n    \`\`\``;
-  const running = (id: string, source: string): string => plan(id, source, `- [ ] ✋ Write to ${id}\n${action(`${id.toLowerCase()}@example.com`)}\n- [ ] Look`).replace("Draft", "Active");
+  const action = (to: string): string => `    \`\`\`action\n    type: email\n    target: ${to}\n    args:\n      subject: x\n      body: y\n    \`\`\``;
+  const running = (id: string, source: string): string => plan(id, source, `- [ ] ✋ Write to ${id}\n${action(`${id.toLowerCase()}@example.com`)}`).replace("Draft", "Active");
   const files: Files = {
     "Plans/A.md": running("A", "Inbox/x.md"), "Plans/B.md": running("B", "Inbox/x.md"), "Plans/C.md": running("C", "Inbox/x.md"), "Plans/D.md": running("D", "Inbox/y.md"), "Plans/E.md": running("E", "Inbox/y.md"),
   };
@@ -147,7 +148,18 @@ describe("a merge that was stopped", () => {
   };
   const twice = (each: readonly string[]): readonly string[] => each.filter((one, at) => each.indexOf(one) !== at);
 
-  test("in which a note changed before it could move tells that its steps stand twice", async () => {
+  /** Whoever is asked approves, again and again; answers to whom something was sent. */
+  const approveAll = async (stage: Stage): Promise<readonly string[]> => {
+    for (let round = 0; round < 12; round += 1) {
+      await settle(stage, "executor");
+      await nextMinute(stage);
+      for (const path of Object.keys(stage.ground.files())) if (/^Pending_Approval\/20/.test(path)) stage.ground.rename(path, path.replace("Pending_Approval", "Approved"));
+    }
+    return stage.outside.calls.map(({ args }) => String(args["to"])).sort();
+  };
+  const everybody = ["a", "b", "c", "d", "e"].map((name) => `${name}@example.com`);
+
+  test("in which a note changed before it could move tells that its steps stand twice, and holds it back all the same", async () => {
     const stage = await open();
     const { code } = await shown(deskOf(stage), "merge");
     const changes: GoesOn = (done) => {
@@ -156,6 +168,22 @@ describe("a merge that was stopped", () => {
     };
     const answer = await deskOf(stage).obey({ kind: "agree", wanted: wantedOf("merge", null), code }, changes);
     expect(answer).toEqual({ kind: "refused", say: "Changed 2 notes. Moved 2 notes to Archive. Not changed, because it was being changed or cannot be written: Plans/B.md. The steps of such a note now stand in the plan that stays as well, so merge once more before you approve anything." });
+    expect(stage.ground.files()["Plans/B.md"]).toMatch(/A word more\.[^]*\(put-away, text [0-9a-f]{12}\)/);
+    expect(await approveAll(stage)).toEqual(everybody);
+  });
+
+  test("because the note that stays changed just then leaves the others as they were", async () => {
+    const stage = await open();
+    const before = stage.ground.files();
+    const { code } = await shown(deskOf(stage), "merge");
+    const edited = `${before["Plans/A.md"] ?? ""}A word more.\n`;
+    const changes: GoesOn = (done) => {
+      if (done === 0) stage.ground.put("Plans/A.md", edited);
+      return done === 0;
+    };
+    const answer = await deskOf(stage).obey({ kind: "agree", wanted: wantedOf("merge", null), code }, changes);
+    expect(answer).toEqual({ kind: "refused", say: "Stopped. Nothing was changed. Not changed, because it was being changed or cannot be written: Plans/A.md, Plans/B.md, Plans/C.md. 2 notes are as they were. “Merge duplicates…” (in a terminal: planwright merge) shows what is left." });
+    expect(stage.ground.files()).toEqual({ ...before, "Plans/A.md": edited });
   });
 
   test("at any moment leaves no step that asks in two plans that run, and nothing is asked twice afterwards", async () => {
@@ -174,9 +202,63 @@ describe("a merge that was stopped", () => {
         await settle(stage, "executor");
         await nextMinute(stage);
       }
-      const asked = Object.entries(stage.ground.files()).flatMap(([path, text]) => (path.startsWith("Pending_Approval/") ? (/^target: .*$/m.exec(text) ?? ["?"]) : []));
+      const asked = Object.entries(stage.ground.files()).flatMap(([path, text]) => (path.startsWith("Pending_Approval/") ? (/^target: .*$/m.exec(text) ?? []) : []));
       expect(asked.length, `stopped after ${String(kept)}`).toBeGreaterThan(0);
       expect(twice(asked), `stopped after ${String(kept)}`).toEqual([]);
+    }
+  });
+
+  const CUTS = ["before", "after", "torn"] as const;
+  /** The merge, with the power cut at one of its writes; whether it came that far. */
+  const cutOff = async (at: number, how: (typeof CUTS)[number]): Promise<{ readonly stage: Stage; readonly isCut: boolean }> => {
+    const stage = await createStage({ shows: "", without: [], calls_per_step: 1, events: [] }, files, {}, (clock, power) => memoryGround(clock, power ?? {}), true);
+    await settle(stage, "clerk");
+    stage.power?.back();
+    stage.power?.cut(at, how);
+    const isCut = await agreed(deskOf(stage), "merge").then(() => false, (error: unknown) => {
+      if (!(error instanceof PowerCut)) throw error;
+      return true;
+    });
+    stage.power?.back();
+    stage.ground.reopen();
+    for (const { store } of stage.devices.values()) store.reopen();
+    stage.device.desk = null;
+    return { stage, isCut };
+  };
+  test("and is begun again sends each step once", async () => {
+    const { stage } = await cutOff(1000, "before");
+    expect(await approveAll(stage)).toEqual(everybody);
+  });
+
+  test.each(CUTS)("at any write by a power cut (%s) does no step twice, loses none, and says which plans wait", async (how) => {
+    let isCut = true;
+    for (let at = 1; isCut; at += 1) {
+      const done = await cutOff(at, how);
+      ({ isCut } = done);
+      const { stage } = done;
+      const sent = await approveAll(stage);
+      expect(twice(sent), `write ${String(at)}`).toEqual([]);
+      const here = Object.entries(stage.ground.files()).flatMap(([path, text]) => (/^(?:Done\/)?Plans\//.test(path) ? [text] : [])).join("\n");
+      for (const to of everybody) expect(here, `write ${String(at)}`).toContain(to);
+      const waiting = everybody.filter((to) => !sent.includes(to)).length;
+      // Half a note says what is left of it.
+      if (waiting > 0 && how !== "torn") expect(stage.ground.files()["Dashboard.md"], `write ${String(at)}`).toContain("merged into another");
+    }
+  });
+
+  // A note of which half is gone is not the same note.
+  test.each(["before", "after"] as const)("at any write by a power cut (%s) comes to the same notes by the same command", async (how) => {
+    const times = (found: Files): Files => Object.fromEntries(Object.entries(found).map(([path, text]) => [path, text.replace(/\[20[^\]]+\]/g, "[now]")]));
+    const whole = await open();
+    await agreed(deskOf(whole), "merge");
+    let isCut = true;
+    for (let at = 1; isCut; at += 1) {
+      const done = await cutOff(at, how);
+      ({ isCut } = done);
+      const desk = await work(done.stage, "clerk", (opened) => Promise.resolve(opened));
+      // Cut off behind the last write, nothing is left to merge.
+      if (typeof (await desk.propose(wantedOf("merge", null))) !== "string") await agreed(desk, "merge");
+      expect(times(done.stage.ground.files()), `write ${String(at)}`).toEqual(times(whole.ground.files()));
     }
   });
 });

@@ -31,21 +31,23 @@ export async function agree(wanted: Wanted, code: string, world: World, bench: B
   const done: NoteChange[] = [];
   const missed: NoteChange[] = [];
   const known = notes.filter(isKnown).length;
+  const untouched: NoteChange[] = [];
   let passed = 0;
-  let reached = 0;
   let isStopped = false;
-  const goOn = (): boolean => (isStopped = isStopped || !goesOn(passed, known));
+  const stops = (): boolean => (isStopped = isStopped || !goesOn(passed, known));
   for (const group of together(notes)) {
-    if (goOn()) break;
-    reached += group.length;
+    if (stops()) {
+      untouched.push(...group);
+      continue;
+    }
     const came = await carryOut(group, bench, (note) => {
       if (isKnown(note)) passed += 1;
-      if (note !== group.at(-1)) goOn();
+      if (note !== group.at(-1)) stops();
     });
     done.push(...came.done);
     missed.push(...came.missed);
   }
-  return answer(wanted, { done, missed, untouched: notes.slice(reached) });
+  return answer(wanted, { done, missed, untouched });
 }
 
 interface Came {
@@ -84,7 +86,7 @@ type Together = readonly [NoteChange, ...NoteChange[]];
 function together(notes: readonly NoteChange[]): Together[] {
   const groups: [NoteChange, ...NoteChange[]][] = [];
   for (const note of notes) {
-    const group = note.after === undefined ? undefined : groups.at(-1);
+    const group = note.after === undefined ? undefined : groups.find(([head]) => head.path === note.after);
     if (group === undefined) groups.push([note]);
     else group.push(note);
   }
@@ -95,7 +97,7 @@ function together(notes: readonly NoteChange[]): Together[] {
 async function carryOut(group: Together, bench: Bench, passed: (note: NoteChange) => void): Promise<Pick<Came, "done" | "missed">> {
   const [head, ...more] = group;
   const told = await tellGoing(more, bench);
-  if (told === null || (await write(head, bench)) === null) {
+  if (told === null || !(await writeAndMove(head, bench))) {
     for (const each of told?.values() ?? []) await each.takeBack();
     group.forEach(passed);
     return { done: [], missed: group };
@@ -105,9 +107,8 @@ async function carryOut(group: Together, bench: Bench, passed: (note: NoteChange
   const missed: NoteChange[] = [];
   for (const note of more) {
     const still = told.get(note);
-    const isReady = still === undefined ? (await write(note, bench)) !== null : await still.isStill();
-    if (isReady && (await move(note, bench))) done.push(note);
-    else missed.push(note);
+    const isDone = still === undefined ? await writeAndMove(note, bench) : (await still.isStill()) && (await move(note, bench));
+    (isDone ? done : missed).push(note);
     passed(note);
   }
   return { done, missed };
@@ -164,7 +165,11 @@ async function write(note: NoteChange, bench: Bench): Promise<Written | null> {
   return written.kind === "changed" || written.kind === "same" ? { was, is } : null;
 }
 
-/** What the note says comes first: cut off between the two, the same command finds nothing left to say and moves it. */
+/** Cut off between the two, the same command finds nothing left to say and moves it. */
+async function writeAndMove(note: NoteChange, bench: Bench): Promise<boolean> {
+  return (await write(note, bench)) !== null && (await move(note, bench));
+}
+
 async function move({ path, moves }: NoteChange, bench: Bench): Promise<boolean> {
   if (moves === undefined) return true;
   await bench.vault.makeFolder(folderOf(moves));

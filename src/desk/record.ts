@@ -8,10 +8,11 @@ import { receiptPath } from "../world/assemble";
 import { change } from "./change";
 import { type Performed } from "./performed";
 
-/** What is known of a request, as a record. `detail` is bounded here. */
+/** What is known of a request, as a record. What was begun is told as it was then: its note may have been changed since. `detail` is bounded here. */
 export function recordOf(request: RequestView, outcome: Outcome, detail: string, begun: number, ended: number | null, bench: Bench): ReceiptRecord {
   const { identity, latch, action } = request;
   const route = identity?.route ?? null;
+  const then = latch?.begun != null && latch.actionHash !== "" ? latch : null;
   return {
     id: request.id,
     chain: request.chain,
@@ -19,18 +20,23 @@ export function recordOf(request: RequestView, outcome: Outcome, detail: string,
     plan: request.plan,
     task: request.task,
     step: request.step,
-    actionHash: action === null ? (latch?.actionHash ?? "") : hashAction(action, identity?.attachments ?? []),
-    type: request.type,
-    target: action?.target ?? latch?.target ?? "",
+    actionHash: then?.actionHash ?? hashOf(request),
+    type: then?.type ?? request.type,
+    target: then?.target ?? action?.target ?? latch?.target ?? "",
     name: request.name,
     route: route === null ? null : `${route.server} / ${route.tool}`,
-    idempotency: identity === null ? (latch?.idempotency ?? "") : route?.idempotencyArgument == null ? "" : identity.idempotency,
+    idempotency: then !== null || identity === null ? (latch?.idempotency ?? "") : route?.idempotencyArgument == null ? "" : identity.idempotency,
     executor: bench.memory.state().device?.id ?? "",
     outcome,
     detail: detail.slice(0, 4000),
     begun,
     ended,
   };
+}
+
+/** Empty where nothing readable is left of what was asked. */
+function hashOf({ action, identity }: RequestView): string {
+  return action === null ? "" : hashAction(action, identity?.attachments ?? []);
 }
 
 function planName(request: RequestView, world: World): string {
@@ -43,7 +49,8 @@ export async function createRecord(request: RequestView, of: ReceiptRecord, worl
   const key = bench.memory.state().device?.key;
   if (key === undefined) return { refused: "this device has no key yet" };
   const path = receiptPath(bench, request.name);
-  const result = await bench.vault.create(path, renderReceipt(of, request.action, planName(request, world), key));
+  const shown = of.actionHash === hashOf(request) ? request.action : null;
+  const result = await bench.vault.create(path, renderReceipt(of, shown, planName(request, world), key));
   return result.kind === "refused" ? { refused: result.why } : result.kind;
 }
 

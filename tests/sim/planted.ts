@@ -178,6 +178,7 @@ const OF_RULES: readonly Planted[] = [
   { name: "duplicates are not frozen", guards: "intake: S4", file: "src/catalog/catalog.ts", find: "const isFrozen = ({ key }: Card): boolean => keys.count(key) > 1;", with: "const isFrozen = ({ key }: Card): boolean => keys.count(key) > 99;" },
   { name: "copies that sync made are plans", guards: "copies: F8", file: "src/kit/copies.ts", find: "if (anywhere.length > 0) return", with: "if (anywhere.length > 9) return" },
   { name: "requests are written without an upper limit", guards: "caps: A11", file: RULES, find: "return room >= 0;", with: "return true;", also: [{ file: "src/world/blocking.ts", find: "return of.openRequests >= seen.settings.open_requests ?", with: "return of.openRequests < 0 ?" }] },
+  { name: "a record does not say to whom", guards: "record of what was begun: A5", file: "src/desk/record.ts", find: 'target: then?.target ?? action?.target ?? latch?.target ?? "",', with: 'target: "",' },
   { name: "too many at once run without a question", guards: "caps: A11", file: REQUEST_RULES, find: "rush(world) > most ?", with: "rush(world) > most + 50 ?" },
   {
     name: "one step is asked about without end", guards: "caps, most asked in a row: A11", file: "src/desk/patience.ts", find: "(asked.get(stepOf(move)) ?? 0) < MOST_ASKED", with: "stepOf(move) !== \"\"",

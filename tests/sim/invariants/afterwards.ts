@@ -2,7 +2,7 @@
 import { blockIsOurs, boxesOf, isCopy, isMarked, receiptOf, valueIn } from "../reading";
 import { isNoted } from "../remembered";
 import type { Issued, Witness } from "../witness";
-import { callsOf, isInDoubt } from "./calls";
+import { callsOf, isInDoubt, keyNameOf } from "./calls";
 import type { Acting, Invariant } from ".";
 
 /** Requests of the acting device that lie open as it wrote them, and are neither recorded nor refused. */
@@ -76,6 +76,18 @@ export const AFTERWARDS: readonly Invariant[] = [
         if (!doubt && noted && record?.outcome === "unknown" && each.resolved === null) return `${each.name} ended with ${each.answer ?? "nothing"}, and its record does not say so`;
       }
       return null;
+    },
+  },
+  {
+    id: "A5", name: "recordsTellWhatWasSent", at: "wrote",
+    sentence: "Every end is a record, which tells what was sent, whatever its request says by now.",
+    holds: ({ path, after }, { calls }) => {
+      const called = calls.find(({ name }) => path === receiptOf(name));
+      const key = called === undefined ? null : keyNameOf(called);
+      const told = Object.entries(called?.call.args ?? {}).filter((arg): arg is [string, string] => typeof arg[1] === "string" && (arg[0] === "to" || after.includes("## What was approved")));
+      // Other texts are spelled so that nothing in them is active.
+      const untold = told.find(([name, value]) => name !== key && /^[\w@.,!? -]*$/.test(value) && !after.includes(value));
+      return untold === undefined ? null : `${path} does not say that ${untold[0]} was ${untold[1]}`;
     },
   },
   {

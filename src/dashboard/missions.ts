@@ -73,7 +73,7 @@ function waitingFor({ plan, block, request }: PlanView): string[] {
 const WAITED_FOR: Partial<Record<keyof typeof BLOCKS, string>> = {
   action: "you, to say what exactly is to be sent",
   unclear: "you, to correct the step",
-  merging: "you, to merge it once more",
+  merging: "you, to say whether it is wanted",
   server: "the server",
   device: "the acting device",
   queue: "answers to the requests that are open",

@@ -8,6 +8,8 @@
  */
 import { hashText } from "../kit/hash";
 import { folderOf } from "../kit/path";
+import { parsePlan } from "../plan/parse";
+import { isMergedAway } from "../plan/standstill";
 import { textAt, type NoteChange } from "../proposal/proposal";
 import type { GoesOn, Wanted, WantedChange } from "../world/command";
 import { counted } from "../world/describe";
@@ -136,13 +138,25 @@ async function tellGoing(notes: readonly NoteChange[], bench: Bench): Promise<Re
       async isStill() {
         const still = await bench.vault.change(path, (now) => (now === written.is ? now : null));
         if (still.kind !== "stale") return still.kind === "same";
-        await change(path, (now) => textAt({ path, text: now, log }, bench.clock.now()), bench);
+        await change(path, (now) => (isHeld(path, now) ? null : textAt({ path, text: now, log }, bench.clock.now())), bench);
         return false;
       },
-      takeBack: () => change(path, (now) => (now === written.is ? written.was : null), bench),
+      takeBack: () => change(path, (now) => (now === written.is ? written.was : withoutLines(now, written)), bench),
     });
   }
   return told;
+}
+
+function isHeld(path: string, text: string): boolean {
+  const reading = parsePlan(path, text);
+  return reading.kind === "plan" && isMergedAway(reading.plan);
+}
+
+/** What somebody wrote since stays; only the lines that we wrote go. */
+function withoutLines(now: string, { was, is }: Written): string {
+  const before = new Set(was.split("\n"));
+  const ours = new Set(is.split("\n").filter((line) => line.includes("(put-away, ") && !before.has(line)));
+  return now.split("\n").filter((line) => !ours.has(line)).join("\n");
 }
 
 interface Written {

@@ -2,7 +2,9 @@
 import { nameOf } from "../kit/path";
 import { parsePlan } from "../plan/parse";
 import { isOver } from "../plan/plan";
+import { isMergedAway, mergedInto } from "../plan/standstill";
 import { bySurvival, mergeNotes, type Member, type Merged } from "../proposal/merge";
+import { markOf } from "../proposal/takeIn";
 import { unsettled } from "../world/unsettled";
 import type { World } from "../world/world";
 import { openArchive, type Archive } from "./archive";
@@ -26,8 +28,11 @@ async function mergeGroup(paths: readonly string[], world: World, archive: Archi
     if (typeof member === "string") left.push(member);
     else members.push(member);
   }
-  const [survivor, ...others] = members.sort(bySurvival);
-  if (survivor === undefined) return { notes: [], left };
+  members.sort(bySurvival);
+  // The steps of one that was merged away may stand in another plan already, done or not: it takes nothing in.
+  const survivor = members.find(({ plan }) => !isMergedAway(plan));
+  const others = members.filter((member) => member !== survivor);
+  if (survivor === undefined) return { notes: [], left: [...left, ...others.map(({ path }) => `${path} is not merged: ${WENT}.`)] };
   if (survivor.copy) return { notes: [], left: [...left, `${survivor.path} is a copy that sync made, and the note that it is a copy of takes no part.`] };
   const ready = others.flatMap((member) => {
     const why = whyNot(member, survivor, world);
@@ -52,7 +57,10 @@ async function readMember(path: string, copy: boolean, bench: Pick<Bench, "vault
   return { path, text: note.text, plan, copy };
 }
 
+const WENT = "its log says that it went into another plan; look whether its steps stand there, done or not: if so, move this note away, and if not, take that line out of its log";
+
 function whyNot(member: Member, survivor: Member, world: World): string | null {
+  if (isMergedAway(member.plan) && mergedInto(member.plan) !== markOf(survivor.path)) return WENT;
   const requests = world.requestsOf.get(member.plan.key) ?? [];
   if (member.plan.key !== survivor.plan.key) return unsettled(member.plan, requests, world.device.latch);
   // The id stays, so what was asked for a step that both have goes on with it.

@@ -29,12 +29,18 @@ export function isDeferred(step: Pick<Step, "notBefore">, now: number): boolean 
  * Its log says that it went into another plan, and nothing about one that came into it since. Both may hold the same steps, so that here none
  * goes on. Few logs say so, and the words are looked for before anything is read.
  */
-export function isMergedAway({ journal }: Pick<Plan, "journal">): boolean {
-  if (!journal.lines.some((line) => line.includes("put-away"))) return false;
-  return journal.last(({ word }) => word === "put-away" || word === "merged")?.mark.word === "put-away";
+export function isMergedAway(plan: Pick<Plan, "journal">): boolean {
+  return mergedInto(plan) !== null;
 }
 
-export const MERGED_AWAY = "Its log says that it was merged into another plan, and it still lies here.";
+/** Of a plan that was merged away, the mark of the other; null for any other plan. */
+export function mergedInto({ journal }: Pick<Plan, "journal">): string | null {
+  if (!journal.lines.some((line) => line.includes("put-away"))) return null;
+  const last = journal.last(({ word }) => word === "put-away" || word === "merged")?.mark;
+  return last?.word === "put-away" ? (last.text ?? "") : null;
+}
+
+export const MERGED_AWAY = "Its log says that it was merged into another plan, and it lies here.";
 
 /** What keeps its next step from being asked for, whatever else is known. Not for a step that waits for its day, or has a request. */
 export function blockByItself(plan: Pick<Plan, "status" | "journal">, step: Step | null): Block | null {

@@ -7,6 +7,7 @@ import { readFrontmatter } from "../kit/frontmatter";
 import { stepKey } from "../kit/hand";
 import { parsePlan, sectionsOf } from "../plan/parse";
 import { isGated, type Plan, type Step } from "../plan/plan";
+import { mergedInto } from "../plan/standstill";
 import { stepName, stepRanges, withHand, withMark } from "../plan/steps";
 import { openDraft } from "./draft";
 import { actsOtherwise, pairSteps, type Pair } from "./pair";
@@ -151,7 +152,7 @@ function isMade(before: Plan, after: Plan, { carried, guarded, fresh }: { readon
 }
 
 /** What a plan was merged from, or into: its path, as the log can hold it. */
-function markOf(path: string): string {
+export function markOf(path: string): string {
   return hashText(path).slice(0, 12);
 }
 
@@ -171,6 +172,6 @@ function entries(ours: Plan, { path, plan }: Other, { carried, fresh }: { readon
 }
 
 function entriesThere(path: string, plan: Plan): NewEntry[] {
-  if (plan.journal.has(({ word, text }) => word === "put-away" && text === markOf(path))) return [];
+  if (mergedInto(plan) === markOf(path)) return [];
   return [{ actor: "Human", action: `Merged this plan into ${path}`, rationale: "By command", details: "What it had more stands there now.", mark: { word: "put-away", text: markOf(path) } }];
 }

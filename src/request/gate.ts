@@ -14,7 +14,7 @@ export interface GateFacts {
   readonly typesAgree: boolean;
   readonly foldersAgree: boolean;
   readonly newest: boolean;
-  readonly plan: "found" | "absent" | "frozen";
+  readonly plan: "found" | "absent" | "frozen" | "merged";
   readonly planMayRun: boolean;
   readonly stepIsCurrent: boolean;
   readonly stepAsSealed: boolean;
@@ -54,6 +54,7 @@ export const GATE = [
   { id: "newest", kind: "refuse", holds: (f) => f.newest, say: says("A newer request for this step is there.") },
   { id: "plan-there", kind: "refuse", holds: (f) => f.plan !== "absent", say: says("Its plan is not in the plans folder.") },
   { id: "plan-unique", kind: "wait", holds: (f) => f.plan !== "frozen", say: says("Two notes have the id of its plan; decide which one is meant.") },
+  { id: "plan-stays", kind: "wait", holds: (f) => f.plan !== "merged", say: says("The log of its plan says that it was merged into another; decide which of the two is meant.") },
   { id: "plan-runs", kind: "refuse", holds: (f) => f.planMayRun, say: says("Its plan is not active.") },
   { id: "step-current", kind: "refuse", holds: (f) => f.stepIsCurrent, say: says("Its step is not the next open step of the plan.") },
   { id: "step-sealed", kind: "refuse", holds: (f) => f.stepAsSealed, say: says("The step or its action has been changed in the plan.") },

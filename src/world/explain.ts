@@ -96,6 +96,7 @@ export const CLAUSES: Readonly<Record<string, string>> = {
   newest: "It is the newest request for this step.",
   "plan-there": "Its plan is in the plans folder.",
   "plan-unique": "No other note has the id of its plan.",
+  "plan-stays": "Its plan was not merged into another.",
   "plan-runs": "Its plan is active, or blocked by nothing else.",
   "step-current": "Its step is the next open one.",
   "step-sealed": "The step and its action read as they did when it was asked.",

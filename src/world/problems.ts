@@ -31,7 +31,7 @@ export const MANY: Readonly<Record<ProblemKind, string>> = {
   "illegal-status": "plans have a status that cannot be",
   "step-id": "steps are not understood",
   "doubled-step": "plans have two steps with one id",
-  "half-merged": "plans were merged into another and still lie among the plans",
+  "half-merged": "plans were merged into another and lie among the plans",
   dashboard: "Dashboards cannot be written",
   folder: "folders are not as they should be",
   "foreign-request": "requests have records that this device did not write",

@@ -1,6 +1,7 @@
 /** Rules about one request. All of them are the acting device's alone. */
 import { HOUR, SECOND } from "../kit/dates";
 import { isOver } from "../plan/plan";
+import { isMergedAway } from "../plan/standstill";
 import { hashStep } from "../plan/steps";
 import { CONTROL_FOLDERS, pathOf } from "../settings/settings";
 import type { Rule } from "./rule";
@@ -161,7 +162,7 @@ export const REQUEST_RULES: readonly Row[] = [
       const note = request.notes.find(({ folder }) => folder === "approved");
       if (request.state !== "edited" || note === undefined || !isOurs(request) || !request.newest) return null;
       const view = world.planOf.get(request.plan);
-      if (view?.step?.id !== request.step || world.now < view.quietFrom) return null;
+      if (view?.step?.id !== request.step || world.now < view.quietFrom || isMergedAway(view.plan)) return null;
       if (note.reading.kind === "edited" && note.reading.action === null) return null;
       const quietFrom = note.changed + world.settings.quiet_seconds * SECOND;
       if (world.now < quietFrom) return { until: quietFrom, because: "somebody may be typing in the request" };

@@ -261,4 +261,42 @@ describe("a merge that was stopped", () => {
       expect(times(done.stage.ground.files()), `write ${String(at)}`).toEqual(times(whole.ground.files()));
     }
   });
+
+  /** By the same command, whatever it has to show by now. */
+  const mergeAgain = async (stage: Stage): Promise<void> => {
+    const desk = await work(stage, "clerk", (opened) => Promise.resolve(opened));
+    const proposal = await desk.propose(wantedOf("merge", null));
+    if (typeof proposal !== "string") await desk.obey({ kind: "agree", wanted: wantedOf("merge", null), code: proposal.code });
+  };
+
+  test.each(CUTS)("by a power cut (%s), and merged again after the plan that stays was carried out, sends nothing twice", async (how) => {
+    let isCut = true;
+    for (let at = 1; isCut; at += 1) {
+      const done = await cutOff(at, how);
+      ({ isCut } = done);
+      await approveAll(done.stage);
+      await mergeAgain(done.stage);
+      expect(twice(await approveAll(done.stage)), `write ${String(at)}`).toEqual([]);
+    }
+  });
+
+  test("keeps what was merged away out of a third plan, and the person’s words in it with one line of ours", async () => {
+    const stage = await open();
+    const { code } = await shown(deskOf(stage), "merge");
+    await deskOf(stage).obey({ kind: "agree", wanted: wantedOf("merge", null), code }, (done) => {
+      if (done === 1) stage.ground.put("Plans/B.md", `${stage.ground.files()["Plans/B.md"] ?? ""}Typed just now.\n`);
+      return true;
+    });
+    const kept = stage.ground.files()["Plans/B.md"] ?? "";
+    expect(kept).toContain("Typed just now.");
+    expect(kept.split("(put-away, ")).toHaveLength(2);
+    expect(await approveAll(stage)).toEqual(everybody);
+    stage.ground.put("Plans/F.md", plan("F", "Inbox/x.md", "- [ ] one").replace("Draft", "Active"));
+    await mergeAgain(stage);
+    stage.ground.put("Plans/F.md", (stage.ground.files()["Plans/F.md"] ?? "").replace("- [ ] one", "- [x] one"));
+    expect(await approveAll(stage)).toEqual(everybody);
+    const desk = await work(stage, "clerk", (opened) => Promise.resolve(opened));
+    const proposal = await desk.propose(wantedOf("merge", null));
+    expect(typeof proposal === "string" ? [] : proposal.notes).toEqual([]);
+  });
 });

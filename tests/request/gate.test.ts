@@ -24,6 +24,7 @@ describe("the gate", () => {
     [{ newest: false }, "newest", "refuse"],
     [{ plan: "absent" }, "plan-there", "refuse"],
     [{ plan: "frozen" }, "plan-unique", "wait"],
+    [{ plan: "merged" }, "plan-stays", "wait"],
     [{ planMayRun: false }, "plan-runs", "refuse"],
     [{ stepIsCurrent: false }, "step-current", "refuse"],
     [{ stepAsSealed: false }, "step-sealed", "refuse"],

@@ -59,6 +59,8 @@ export function createDiskStore(folder: string): StorePort {
 interface Known {
   readonly stamp: string;
   readonly inode: bigint;
+  /** Bytes. */
+  readonly size: bigint;
   readonly records: readonly unknown[];
   /** A last record without a line break; undefined when there is none. */
   readonly tail: unknown;
@@ -70,7 +72,7 @@ interface Known {
 
 /** Enough of a record to tell it from any other by. Bytes. */
 const END = 64;
-const NOTHING: Known = { stamp: "", inode: -1n, records: [], tail: undefined, upto: 0, end: Buffer.alloc(0) };
+const NOTHING: Known = { stamp: "", inode: -1n, size: 0n, records: [], tail: undefined, upto: 0, end: Buffer.alloc(0) };
 
 /** Records are only ever added: where the file has grown behind the end that is known, what was added is all that is read. */
 function createReader(file: string): () => Promise<StoreContent> {
@@ -80,14 +82,14 @@ function createReader(file: string): () => Promise<StoreContent> {
     const { ino, size, mtimeNs, ctimeNs } = await handle.stat({ bigint: true });
     const stamp = [ino, size, mtimeNs, ctimeNs].join(" ");
     if (stamp !== known.stamp) {
-      const again = ino === known.inode ? await bytesOf(handle, known.upto - known.end.length, Number(size)) : null;
+      const again = ino === known.inode && size > known.size ? await bytesOf(handle, known.upto - known.end.length, Number(size)) : null;
       const before = again?.subarray(0, known.end.length).equals(known.end) === true ? known : NOTHING;
       const bytes = again !== null && before === known ? again.subarray(known.end.length) : await bytesOf(handle, 0, Number(size));
       const lines = readLines(bytes, before.upto);
       if (lines.kind === "damaged") return lines;
       const whole = bytes.lastIndexOf(NEWLINE) + 1;
       const end = Buffer.concat([before.end, bytes.subarray(Math.max(0, whole - END), whole)]).subarray(-END);
-      known = { stamp, inode: ino, records: [...before.records, ...lines.records], tail: wholeTail(bytes), upto: before.upto + whole, end };
+      known = { stamp, inode: ino, size, records: [...before.records, ...lines.records], tail: wholeTail(bytes), upto: before.upto + whole, end };
     }
     return { kind: "records", records: known.tail === undefined ? known.records : [...known.records, known.tail] };
   };

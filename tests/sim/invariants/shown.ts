@@ -35,6 +35,7 @@ function mayWait(request: RequestView, { device, world }: Acting): boolean {
     case "step-due":
       return linesOf([...device.disk.texts()].filter(([path]) => path.startsWith("Plans/")).map(([, text]) => text).join("\n")).some((line) => line.includes("⏳"));
     case "plan-unique":
+    case "plan-stays":
     case "copies-agree":
       return [...device.disk.texts().keys()].filter((path) => path.startsWith("Plans/")).length > 1;
     default:

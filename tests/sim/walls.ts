@@ -33,6 +33,7 @@ export const SECOND_WALLS: readonly Wall[] = [
 export const NOT_PLAYED: readonly Wall[] = [
   { guard: "gate `folders-agree`", behind: "No run changes the names of folders in the settings." },
   { guard: "gate `copies-agree`", behind: "No sentence asks what a copy of a plan says." },
+  { guard: "gate `plan-stays`", behind: "No run merges plans. `tests/desk/stopped.test.ts` cuts merges off at every write, and carries out what is approved afterwards." },
 ];
 
 /** Invariants that no planted bug makes fail, by name: what stands in front of each. */

@@ -81,10 +81,12 @@ export const AFTERWARDS: readonly Invariant[] = [
   {
     id: "A5", name: "recordsTellWhatWasSent", at: "wrote",
     sentence: "Every end is a record, which tells what was sent, whatever its request says by now.",
-    holds: ({ path, after }, { calls }) => {
+    holds: ({ path, kind, before, after }, { calls }) => {
       const called = calls.find(({ name }) => path === receiptOf(name));
       const key = called === undefined ? null : keyNameOf(called);
-      const told = Object.entries(called?.call.args ?? {}).filter((arg): arg is [string, string] => typeof arg[1] === "string" && (arg[0] === "to" || after.includes("## What was approved")));
+      // Half a record stays half; what stands in it is told when it is made.
+      const isTold = (name: string): boolean => (kind === "create" ? name === "to" || after.includes("## What was approved") : name === "to" && /^---\n[^]*\n---\n/.test(before ?? ""));
+      const told = Object.entries(called?.call.args ?? {}).filter((arg): arg is [string, string] => typeof arg[1] === "string" && isTold(arg[0]));
       // Other texts are spelled so that nothing in them is active.
       const untold = told.find(([name, value]) => name !== key && /^[\w@.,!? -]*$/.test(value) && !after.includes(value));
       return untold === undefined ? null : `${path} does not say that ${untold[0]} was ${untold[1]}`;

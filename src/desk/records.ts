@@ -1,6 +1,6 @@
 /**
- * The records in Done/Actions. Those of requests that are known are read by exact path, where something may have changed; in a look that
- * lists everything, only those that its listing shows, and those it was told of, whatever the listing shows. Of the requests
+ * The records in Done/Actions. Those of requests that are known are read by exact path; where there was none, only when something may have
+ * changed; in a look that lists everything, only those that its listing shows, and those it was told of, whatever the listing shows. Of the requests
  * that this device does not remember every record is read once, for the step it says it is of: sync may bring one before the request it is
  * of, and before the plan that it ticks. What a record is worth is decided elsewhere; here nothing is believed.
  */
@@ -14,7 +14,7 @@ import { createMemo } from "./memo";
 export interface Records {
   /** `listing`: of the folder, as it was found last. `due`: paths at which something may have changed. `isAnew`: at any, and the listing is of this look. */
   look(listing: Listing, device: DeviceState, due: ReadonlySet<string>, isAnew: boolean): Promise<readonly Claim[]>;
-  /** The records of these requests. Nothing is read again of which the last look knew that it stands as it did. */
+  /** The records of these requests. None is looked for where the last look found none and nobody told of one since. */
   of(names: ReadonlySet<string>, device: DeviceState): Promise<ReadonlyMap<string, Receipt>>;
 }
 
@@ -23,8 +23,8 @@ const RECEIPT = /_receipt\.md$/;
 export function createRecords(vault: VaultPort, folder: string): Records {
   let known = new Map<string, { readonly stamp: string; readonly claim: Claim | null }>();
   let last: { readonly listing: Listing; readonly claims: readonly Claim[] } | null = null;
-  /** By path: what stands as it was read. */
-  let texts = new Map<string, string | null>();
+  /** Paths at which no record lay, and none has come since as far as anybody told. */
+  let absent = new Set<string>();
   let missing: (path: string) => boolean = () => false;
   const parsed = createMemo<Receipt>();
 
@@ -43,8 +43,8 @@ export function createRecords(vault: VaultPort, folder: string): Records {
 
   return {
     async look(listing, device, due, isAnew) {
-      if (isAnew || [...due].some((path) => folder === path || folder.startsWith(`${path}/`))) texts.clear();
-      for (const path of due) texts.delete(path);
+      if (isAnew || [...due].some((path) => folder === path || folder.startsWith(`${path}/`))) absent.clear();
+      for (const path of due) absent.delete(path);
       missing = isAnew && listing.kind === "folder" ? missingFrom(listing, folder, due) : () => false;
       if (last?.listing === listing) return last.claims;
       const own = new Set([...device.latch.values()].map(({ name }) => receiptName(name)));
@@ -60,17 +60,16 @@ export function createRecords(vault: VaultPort, folder: string): Records {
     },
     async of(names, device) {
       const found = new Map<string, Receipt>();
-      const next: typeof texts = new Map();
+      const next = new Set<string>();
       const reread = parsed.next();
       for (const name of names) {
         const path = `${folder}/${receiptName(name)}`;
-        const before = missing(path) ? null : texts.get(path);
-        // One that could not be read is tried at each look.
-        const text = before === undefined || before === "" ? await readRecord(vault, path) : before;
-        next.set(path, text);
+        // One that is there is read at each look: it may be gone, and what it says is acted on.
+        const text = missing(path) || absent.has(path) ? null : await readRecord(vault, path);
+        if (text === null) next.add(path);
         if (text !== null) found.set(name, reread(path, text, device, () => parseReceipt(path, name, text, device.device)));
       }
-      texts = next;
+      absent = next;
       return found;
     },
   };

@@ -109,7 +109,7 @@ async function carryOut(group: Together, bench: Bench, passed: (note: NoteChange
   const missed: NoteChange[] = [];
   for (const note of more) {
     const still = told.get(note);
-    const isDone = still === undefined ? await writeAndMove(note, bench) : (await still.isStill()) && (await move(note, bench));
+    const isDone = still === undefined ? await writeAndMove(note, bench) : await moveIfStill(note, still, bench);
     (isDone ? done : missed).push(note);
     passed(note);
   }
@@ -179,14 +179,24 @@ async function write(note: NoteChange, bench: Bench): Promise<Written | null> {
   return written.kind === "changed" || written.kind === "same" ? { was, is } : null;
 }
 
+/** Before a note is looked at for the last time, so that nothing else comes between that and its move. */
+async function makeRoom({ moves }: NoteChange, bench: Bench): Promise<void> {
+  if (moves !== undefined) await bench.vault.makeFolder(folderOf(moves));
+}
+
 /** Cut off between the two, the same command finds nothing left to say and moves it. */
 async function writeAndMove(note: NoteChange, bench: Bench): Promise<boolean> {
+  await makeRoom(note, bench);
   return (await write(note, bench)) !== null && (await move(note, bench));
+}
+
+async function moveIfStill(note: NoteChange, told: Told, bench: Bench): Promise<boolean> {
+  await makeRoom(note, bench);
+  return (await told.isStill()) && (await move(note, bench));
 }
 
 async function move({ path, moves }: NoteChange, bench: Bench): Promise<boolean> {
   if (moves === undefined) return true;
-  await bench.vault.makeFolder(folderOf(moves));
   const moved = await bench.vault.move(path, moves);
   return moved.kind === "moved";
 }

@@ -19,7 +19,7 @@ import { stillWatched, watchKey } from "./watching";
 import { openRequests, type PlanView, type RequestView, type World } from "./world";
 
 /** `found`: the requests that were found in the same. */
-export function assemble(seen: Seen, found = findRequests(seen, taking(seen))): World {
+export function assemble(seen: Seen, found: ReturnType<typeof findRequests>): World {
   const { catalog } = seen;
   const copies = catalog.copies();
   const standing = standingOf(seen);

@@ -31,12 +31,13 @@ export function blockOf(of: Situation): Block | "pending" | null {
   if (isDeferred(step, seen.now)) return null;
   const block = (kind: BlockKind, reason: string): Block => ({ kind, n: step.n, step: step.id, request: request?.id ?? null, reason });
   if (request !== null && isElsewhere(seen)) return "pending";
-  const itself = blockByItself(plan, step);
-  if (itself?.kind === "unclear") return { ...itself, request: request?.id ?? null };
+  const alone = blockByItself(plan, step);
+  const itself = alone === null ? null : { ...alone, request: request?.id ?? null };
+  if (itself?.kind === "unclear") return itself;
   if (request?.state === "in-doubt") return block("doubt", request.reason);
-  if (itself?.kind === "merging") return { ...itself, request: request?.id ?? null };
+  if (itself?.kind === "merging") return itself;
   if (request !== null && askReason(plan, step, request) === null) return requestBlock(of, request, block);
-  return askBlock(of, step, block);
+  return itself ?? askBlock(of, step, block);
 }
 
 function requestBlock(of: Situation, request: RequestView, block: (kind: BlockKind, reason: string) => Block): Block | null {
@@ -80,8 +81,7 @@ function whatStands(plan: Plan, { id }: RequestView): BlockKind | null {
 
 function askBlock(of: Situation, step: Step, block: (kind: BlockKind, reason: string) => Block): Block | "pending" | null {
   const { seen } = of;
-  const itself = blockByItself(of.plan, step);
-  if (itself !== null || step.gate.kind !== "action") return itself === null ? null : { ...itself, request: of.request?.id ?? null };
+  if (step.gate.kind !== "action") return null;
   // A run that was not started to act says nothing about a device that is: its missing flag is no fact about the vault.
   if (seen.role === "clerk" && seen.acting.kind === "named") return "pending";
   if (of.standing.length > 0) return block("device", lastingOf(seen)[0] ?? of.standing[0] ?? BLOCKS.device.title);

@@ -11,8 +11,9 @@ import { hashStep } from "../../src/plan/steps";
 import { requestName } from "../../src/request/name";
 import type { Identity, Remarks, RequestReading } from "../../src/request/request";
 import { DEFAULT_SETTINGS, serverHash, type Settings } from "../../src/settings/settings";
-import { assemble } from "../../src/world/assemble";
+import { assemble, taking } from "../../src/world/assemble";
 import type { Seen, SeenRequest } from "../../src/world/seen";
+import { findRequests } from "../../src/world/requests";
 import { toolHash } from "../../src/world/tools";
 import type { ToolView } from "../../src/ports/tools";
 import type { World } from "../../src/world/world";
@@ -57,7 +58,8 @@ export function world({ plans = [], archived = [], ...found }: Found, isAll = fa
   const wanted = wantedClosely({ ...seen, catalog, restless });
   const whole = new Map([...plans, ...archived].flatMap(({ path, reading }) => (reading.kind === "plan" ? [[path, reading.plan] as const] : [])));
   const close = plans.flatMap(({ path, hash, changed, reading }) => ((isAll || wanted.has(path)) && reading.kind === "plan" && catalog.at(path) !== null ? [{ path, hash, changed, plan: reading.plan }] : []));
-  return assemble({ ...seen, catalog, plans: close, recent: firstOf(10, catalog.newest()).flatMap(({ path }) => whole.get(path) ?? []) });
+  const looked = { ...seen, catalog, plans: close, recent: firstOf(10, catalog.newest()).flatMap(({ path }) => whole.get(path) ?? []) };
+  return assemble(looked, findRequests(looked, taking(looked)));
 }
 
 export interface PlanWords {

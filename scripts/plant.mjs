@@ -24,7 +24,7 @@ const CAUGHT = path.join(root, "tests/sim/planted-caught.json");
 const QUICK_SEEDS = 3000;
 const LARGEST_SHARE = 250;
 /** How many runs after the one that noticed a bug also say what they noticed, when that is recorded. */
-const FURTHER = 50;
+const FURTHER = 150;
 /** A share this slow never ends. Milliseconds. */
 const PATIENCE = 180_000;
 

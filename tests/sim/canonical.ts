@@ -101,6 +101,16 @@ export const CANONICAL: readonly Canonical[] = [
     ends: { effects: 2, plans: { "PLAN-A": "Active [x][ ]" } },
   },
   {
+    name: "three plans are made one, and what stays is carried out",
+    script: script("doubles", [settle(), command({ kind: "merge" }), settle(), deed(APPROVE), settle()]),
+    ends: { effects: 1, plans: { "PLAN-A": "Active [x][ ][ ][ ]" } },
+  },
+  {
+    name: "what others asked for is made plans, and one of them is started",
+    script: script("of-others", [settle(), command({ kind: "adopt" }), deed({ kind: "edit-plan", pick: 0, how: "activate" }), settle(), deed(APPROVE), settle()]),
+    ends: { effects: 1, plans: { "PLAN-93aa9da7": "Done [x]", "PLAN-9c06d1c2": "Draft [ ]" } },
+  },
+  {
     name: "another device takes over",
     script: script("letter", [settle(), sync(1), settle("b"), command({ kind: "take-over" }, "b"), settle("b"), sync(2), settle(), deed(APPROVE, "b"), settle("b"), sync(3), settle()], TWO, "syncthing"),
     ends: SENT,

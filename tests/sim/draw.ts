@@ -1,11 +1,11 @@
 /** Draws a script from a seed: which devices there are, which faults exist in this run, and what happens. */
 import { createDice, type Dice } from "./dice";
-import type { Amid, CommandPattern, Cut, Deed, DeviceSetup, Event, Interruption, PlanEdit, Script, ServerMode } from "./script";
+import type { Amid, CommandPattern, Cut, Deed, DeviceSetup, Event, Interruption, PlanEdit, Script, ServerMode, Shown } from "./script";
 import { CONTROL, STORIES } from "./stories";
 import { ONE_FOLDER, SYNCS } from "./sync";
 
 /** Kinds of trouble a run may have. Each run has some of them, so that one does not drown the others. */
-export const FAULTS = ["hands", "plans", "forgery", "cuts", "amid", "servers", "folders", "clock", "restore", "memory", "commands", "app", "sync", "settings", "roles", "disk"] as const;
+export const FAULTS = ["hands", "plans", "forgery", "cuts", "amid", "servers", "folders", "clock", "restore", "memory", "commands", "app", "sync", "settings", "roles", "disk", "merging"] as const;
 export type Fault = (typeof FAULTS)[number];
 
 export interface DrawOptions {
@@ -22,6 +22,8 @@ export function draw(seed: number, options: DrawOptions = {}): Script {
   const story = options.story ?? dice.pick(STORY_NAMES);
   const only = options.faults ?? [];
   const faults = new Set<Fault>(only.length > 0 ? only : FAULTS.filter((fault) => dice.chance(SHARE[fault] ?? 0.3)));
+  const isForMerging = FOR_MERGING.includes(story);
+  if (isForMerging && only.length === 0) faults.add("merging");
   const devices = drawDevices(dice, faults);
   const names = devices.map(({ name }) => name);
   const acting = devices[0]?.name ?? "a";
@@ -30,7 +32,7 @@ export function draw(seed: number, options: DrawOptions = {}): Script {
   const begun = dice.chance(0.75);
   const events: Event[] = devices[0]?.door === "app" ? [{ do: "open", on: acting }, { do: "wait", ms: 2 * MINUTE }] : begun ? [] : [{ do: "settle", on: acting }];
   const goOn = (): Event => (devices[0]?.door === "app" ? (dice.chance(0.7) ? { do: "wait", ms: dice.pick([5000, 15_000, 15_000, 30_000, 12 * MINUTE]) } : { do: "open", on: acting }) : { do: "settle", on: dice.chance(0.85) ? acting : dice.pick(names) });
-  if (dice.chance(0.25)) events.push(...dice.pick(faults.has("sync") && dice.chance(0.3) ? PLOTS_OF_TWO : PLOTS)(dice, acting).flatMap((event) => (event === "go on" ? [goOn(), goOn()] : [event])));
+  if (dice.chance(isForMerging ? 0.7 : 0.25)) events.push(...dice.pick(isForMerging ? PLOTS_OF_MERGING : faults.has("sync") && dice.chance(0.3) ? PLOTS_OF_TWO : PLOTS)(dice, acting).flatMap((event) => (event === "go on" ? [goOn(), goOn()] : [event])));
   const more = 1 + dice.int(5);
   for (let n = 0; n < more; n += 1) {
     if (faults.has("sync") && dice.chance(0.5)) events.push({ do: "sync", steps: 1 + dice.int(12), chance: dice.int(1e9) });
@@ -42,8 +44,10 @@ export function draw(seed: number, options: DrawOptions = {}): Script {
   return { story, ...(begun ? { begun } : {}), sync: faults.has("sync") ? dice.pick([...Object.keys(SYNCS), ONE_FOLDER]) : null, devices, tick: dice.pick([0, 1, 1, 20, 300]), events: events.map((event) => withAmid(withRole(event, dice, faults), dice, faults, someone)) };
 }
 
+/** Stories in which there is something to make one. */
+const FOR_MERGING: readonly string[] = ["doubles", "of-others"];
 const STORY_NAMES = Object.keys(STORIES).flatMap((name) => (name === "crowd" ? [name] : [name, name, ...(name === "letter" ? [name, name, name] : [])]));
-const SHARE: Partial<Record<Fault, number>> = { hands: 0.7, cuts: 0.45, amid: 0.35, servers: 0.45, app: 0.2, sync: 0.3, folders: 0.12, memory: 0.1, restore: 0.12, settings: 0.1, roles: 0.15, disk: 0.1 };
+const SHARE: Partial<Record<Fault, number>> = { hands: 0.7, cuts: 0.45, amid: 0.35, servers: 0.45, app: 0.2, sync: 0.3, folders: 0.12, memory: 0.1, restore: 0.12, settings: 0.1, roles: 0.15, disk: 0.1, merging: 0.1 };
 
 function drawDevices(dice: Dice, faults: ReadonlySet<Fault>): DeviceSetup[] {
   const hints = dice.pick(["soon", "lossy", "doubled"] as const);
@@ -54,7 +58,7 @@ function drawDevices(dice: Dice, faults: ReadonlySet<Fault>): DeviceSetup[] {
 }
 
 /** How the port calls begin that leave something behind. */
-const WRITES = ["create Pending_Approval/", "create Done/Actions/", "change Done/Actions/", "change Plans/", "append ended", "move "];
+const WRITES = ["create Plans/", "change Plans/", "move Plans/", "create Pending_Approval/", "create Done/Actions/", "change Done/Actions/", "change Plans/", "append ended", "move "];
 
 /** Some runs are started by somebody who only wants to see, or to have the plans written. */
 function withRole(event: Event, dice: Dice, faults: ReadonlySet<Fault>): Event {
@@ -81,7 +85,7 @@ function withAmid(event: Event, dice: Dice, faults: ReadonlySet<Fault>, someone:
       if (next.then.do !== "settle" || next.then.on !== works) list.push(next);
     }
   }
-  return list.length === 0 ? event : { ...event, amid: list };
+  return list.length === 0 ? event : { ...event, amid: [...(event.amid ?? []), ...list] };
 }
 
 function drawCut(dice: Dice): Cut {
@@ -108,7 +112,7 @@ const HANDS: readonly Throw[] = [
   ...(["target", "body", "prose", "space", "remark", "cut-off", "type"] as const).map((how) => deed((dice) => ({ kind: "edit-request", pick: pick(dice), how }))),
 ];
 
-const EDITS: readonly PlanEdit[] = ["tick", "untick", "untick", "skip", "remark", "words", "body", "target", "activate", "cancel", "block", "block", "break", "mend", "no-log", "crlf", "new-step", "drop-id", "not-text"];
+const EDITS: readonly PlanEdit[] = ["tick", "untick", "untick", "skip", "remark", "words", "body", "target", "activate", "cancel", "tick-step", "block", "block", "break", "mend", "no-log", "crlf", "new-step", "drop-id", "not-text"];
 
 const SERVERS: readonly ServerMode[] = ["ok", "ok", "error-after", "error-before", "refused", "lost-after", "lost-after", "lost-before", "late", "down", "gone", "changed", "changed"];
 
@@ -142,6 +146,30 @@ const PLOTS_OF_TWO: typeof PLOTS = [
   (dice, on) => [by(on, { kind: "approve-all" }), "go on", { do: "command", on: "b", command: { kind: "take-over" } }, { do: "settle", on: "b" }, { do: "sync", steps: 1 + dice.int(9), chance: dice.int(1e9) }, by("b", { kind: "approve-all" }), { do: "settle", on: "b" }],
 ];
 
+/** A person has plans made one, or requests of others made plans, then sets going what is left, whether it is all done or not, and has the rest made one. */
+const PLOTS_OF_MERGING: typeof PLOTS = [
+  (dice, on) => [
+    ...(dice.chance(0.2) ? setGoing(dice, on) : []), made(dice, on, "merge"), "go on", by(on, { kind: "approve-all" }), "go on", ...setGoing(dice, on), "go on", by(on, { kind: "approve-all" }), "go on",
+    ...(dice.chance(0.5) ? [made(dice, on, "merge")] : setGoing(dice, on)), "go on", by(on, { kind: "approve-all" }), "go on",
+  ],
+  (dice, on) => [made(dice, on, "adopt"), activated(dice, on), "go on", by(on, { kind: "approve-all" }), made(dice, on, "adopt"), "go on", by(on, { kind: "approve-all" }), activated(dice, on), "go on", by(on, { kind: "approve-all" }), "go on"],
+];
+
+/** More often than not it is cut off at one of its writes. */
+function made(dice: Dice, on: string, kind: Shown): Event {
+  const cut = { at: dice.int(3), after: dice.pick(["create Plans/", "change Plans/", "change Plans/", "move "]), then: drawCut(dice) };
+  return { do: "command", on, command: { kind }, ...(dice.chance(0.6) ? { amid: [cut] } : {}) };
+}
+
+/** Sets plans going that stand still for a person. */
+function setGoing(dice: Dice, on: string): Event[] {
+  return Array.from({ length: 1 + dice.int(2) }, () => (dice.chance(0.3) ? activated(dice, on) : by(on, { kind: "edit-plan", pick: pick(dice), how: "tick-step" })));
+}
+
+function activated(dice: Dice, on: string): Event {
+  return by(on, { kind: "edit-plan", pick: pick(dice), how: "activate" });
+}
+
 function askAgain(dice: Dice, on: string): (Event | "go on")[] {
   return [{ do: "command", on, command: { kind: "request", pick: pick(dice) } }, "go on"];
 }
@@ -170,6 +198,12 @@ const POOLS: Readonly<Record<Fault, readonly Throw[]>> = {
   cuts: [(dice, on) => ({ do: "power", on, how: dice.pick(["kill", "power"] as const), chance: dice.int(1e9) })],
   amid: [],
   disk: [(dice, on) => ({ do: "disk", on, full: dice.chance(0.6) })],
+  merging: [
+    command((dice) => ({ kind: dice.pick(["merge", "adopt"] as const) })),
+    command((dice) => ({ kind: dice.pick(["merge", "adopt"] as const) })),
+    ...(["activate", "tick-step", "tick-step"] as const).map((how) => deed((dice) => ({ kind: "edit-plan", pick: pick(dice), how }))),
+    deed((dice) => ({ kind: "copy-plan", pick: pick(dice) })),
+  ],
   roles: [(_dice, on) => ({ do: "settle", on, as: "clerk" })],
   settings: [(dice, on) => ({ do: "settings", on, how: dice.chance(0.8) ? "elsewhere" : "as before" })],
   servers: [(dice) => ({ do: "server", server: dice.pick(["mail", "mail", "bank"] as const), mode: dice.pick(SERVERS) })],

@@ -32,6 +32,8 @@ export function editPlan(text: string, how: Exclude<PlanEdit, "not-text">): stri
   switch (how) {
     case "tick":
       return line(/^- \[ \]/m, "- [x]");
+    case "tick-step":
+      return line(/^(## Roadmap[^]*?^- \[) \]/m, "$1x]");
     case "untick":
       return line(/^- \[[xX-]\] ✋/m, "- [ ] ✋");
     case "skip":

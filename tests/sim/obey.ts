@@ -1,19 +1,22 @@
 /** Commands of a person, given to the program of a device: what is meant by a pattern, and what it says of the person. */
-import type { Command } from "../../src/desk/command";
+import type { Command, Obeyed } from "../../src/desk/command";
+import type { Desk } from "../../src/desk/desk";
+import { wantedOf } from "../../src/world/wanted";
 import type { Role } from "../../src/world/world";
 import type { Device } from "./device";
 import type { House } from "./house";
 import { amid, begin, deskFor, work } from "./program";
 import { isNoted, isSettled, recordsOf } from "./remembered";
-import type { Amid, CommandPattern } from "./script";
+import type { Amid, CommandPattern, Shown } from "./script";
 import type { Witness } from "./witness";
 
 export async function obey(house: House, device: Device, pattern: CommandPattern, list: readonly Amid[], role: Role = "executor"): Promise<void> {
   const { witness, board } = house;
-  const command = commandFrom(pattern, device, witness);
-  if (command === null || (board.agenda !== null && board.agenda.device === device)) return;
+  const shown = isShown(pattern) ? pattern.kind : null;
+  const command = isShown(pattern) ? null : commandFrom(pattern, device, witness);
+  if ((shown === null && command === null) || (board.agenda !== null && board.agenda.device === device)) return;
   witness.deeds.count += 1;
-  const takeBack = takeAtWord(command, device, witness);
+  const takeBack = command === null ? () => undefined : takeAtWord(command, device, witness);
   const open = device.life;
   // What an app is asked for waits until its present work is done.
   if (open !== null) await board.time.drive(() => !board.time.isAtWork(open));
@@ -22,19 +25,33 @@ export async function obey(house: House, device: Device, pattern: CommandPattern
   await amid(house, device, list, () =>
     work(house, life, async () => {
       const desk = device.desk ?? (await deskFor(house, device, life));
-      device.commanded = command.kind;
-      const answer = await desk.obey(command);
+      device.commanded = pattern.kind;
+      const answer = command === null ? await agree(shown ?? "merge", desk, device, witness) : await desk.obey(command);
       device.commanded = null;
-      if (answer.kind === "refused" && "request" in command && !isHeard(command, device, witness)) takeBack();
+      if (command !== null && answer.kind === "refused" && "request" in command && !isHeard(command, device, witness)) takeBack();
       witness.say(`    it answers: ${answer.say}`);
     }));
   device.commanded = null;
   // Cut off before anything of it was noted, it was not said.
-  if (life.over && "request" in command && !isHeard(command, device, witness)) takeBack();
+  if (life.over && command !== null && "request" in command && !isHeard(command, device, witness)) takeBack();
   if (open === null) {
     if (device.life === life) device.life = null;
     life.over = true;
   }
+}
+
+function isShown(pattern: CommandPattern): pattern is CommandPattern & { readonly kind: Shown } {
+  return pattern.kind === "merge" || pattern.kind === "adopt";
+}
+
+/** Has it shown, and agrees to what is shown. */
+async function agree(kind: Shown, desk: Desk, device: Device, witness: Witness): Promise<Obeyed> {
+  const wanted = wantedOf(kind, null);
+  const proposal = await desk.propose(wanted);
+  if (typeof proposal === "string") return { kind: "refused", say: proposal };
+  // What was shown before counts no more.
+  witness.agreed.splice(0, Infinity, ...witness.agreed.filter((each) => each.device !== device), ...proposal.notes.flatMap(({ path, after }) => (after === undefined ? [] : [{ device, goes: path, stays: after }])));
+  return await desk.obey({ kind: "agree", wanted, code: proposal.code });
 }
 
 /** What a person says by a command counts from the moment it is given; answers how to take it back where it was refused. */
@@ -69,7 +86,7 @@ function isHeard(command: Command & { readonly request: string }, { lines }: Dev
   return isNoted(lines, "confirmed", id) || isNoted(lines, "did", id);
 }
 
-function commandFrom(pattern: CommandPattern, device: Device, witness: Witness): Command | null {
+function commandFrom(pattern: Exclude<CommandPattern, { readonly kind: Shown }>, device: Device, witness: Witness): Command | null {
   const one = <Item>(items: readonly Item[], pick: number): Item | null => items[pick % Math.max(1, items.length)] ?? null;
   switch (pattern.kind) {
     case "pause":

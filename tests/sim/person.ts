@@ -66,8 +66,16 @@ export function goOn({ devices, witness }: House, ending: Ending, ends: Canonica
     // What is left of a torn note is in the way of the whole one.
     return deed({ kind: lies("Approved") ? "delete-request" : skips ? "reject" : "approve", pick: 0 });
   }
+  const end = ending.plans.get(open.task);
+  if (end === undefined) return command({ kind: "adopt" });
+  if (end.length < open.end.length) return command({ kind: "merge" });
   const asked = [...(disk?.texts().values() ?? [])].some((text) => text.includes("- [ ] Ask again"));
-  return deed(asked ? { kind: "answer-question", pick: 0, answer: skips ? "skip" : "again" } : { kind: "edit-plan", pick: 0, how: "activate" });
+  return deed(asked ? { kind: "answer-question", pick: 0, answer: skips ? "skip" : "again" } : { kind: "edit-plan", pick: Math.max(0, plansOf(disk).findIndex((text) => valueIn(text, "task_id") === open.task)), how: "activate" });
+}
+
+/** As a person finds them, by name. */
+function plansOf(disk: Device["disk"] | null): string[] {
+  return [...(disk?.texts() ?? [])].filter(([path]) => /^Plans\/[^/]+\.md$/.test(path)).sort(([a], [b]) => (a < b ? -1 : 1)).map(([, text]) => text);
 }
 
 /** Which request is meant: the one that the reason names, or else the last for this plan. */

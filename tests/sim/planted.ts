@@ -226,8 +226,21 @@ const OF_WORDS: readonly Planted[] = [
   { name: "damaged marks of the Dashboard are written over", guards: "dashboard: F1", file: "src/dashboard/region.ts", find: "if (begin !== undefined || end !== undefined) return damaged(", with: "if (begin === end) return damaged(" },
 ];
 
+const AGREE = "src/desk/agree.ts";
+
+const OF_MERGING: readonly Planted[] = [
+  { name: "a note that goes into another is told last", guards: "merging, the order of writes: A3", file: AGREE, find: "if (moves === undefined || log.length === 0) continue;", with: "if (moves === undefined || log.length < 9) continue;" },
+  { name: "a plan that was merged into another asks all the same", guards: "block merging, gate plan-stays: A3", file: "src/plan/standstill.ts", find: "return mergedInto(plan) !== null;", with: 'return mergedInto(plan) === "";' },
+  { name: "what goes into a note is put away though nothing came into that", guards: "merging, what belongs together: F5", file: AGREE, find: "if (told === null || !(await writeAndMove(head, bench))) {", with: "await writeAndMove(head, bench);\n  if (told === null) {" },
+  { name: "the same request is another plan in another folder", guards: "adopting, ids: A3", file: "src/proposal/adopt.ts", find: "const taskId = adoptedId(text, asked);", with: "const taskId = adoptedId(`${path}${text}`, asked);" },
+  {
+    name: "what others asked for begins at once", guards: "adopting, drafts: S1", file: "src/proposal/adopt.ts", find: '    "status: Draft",', with: '    "status: Active",',
+    also: [{ file: "src/proposal/adopt.ts", find: 'reading.plan.status === "Draft" && ', with: "" }],
+  },
+];
+
 /** From what the simulator sees at once to what takes it long is another order: scripts/plant.mjs knows it from the last run. */
-export const PLANTED: readonly Planted[] = [...OF_THE_GATE, ...OF_THE_ORDER, ...OF_SEALS, ...OF_FILES, ...OF_RULES, ...OF_STANDING, ...OF_WORDS];
+export const PLANTED: readonly Planted[] = [...OF_THE_GATE, ...OF_THE_ORDER, ...OF_SEALS, ...OF_FILES, ...OF_RULES, ...OF_STANDING, ...OF_WORDS, ...OF_MERGING];
 
 /** The text of every file that a row changes. Throws when a text is not there exactly once: the row has to follow the source. */
 export function plant(row: Planted, read: (file: string) => string): Readonly<Record<string, string>> {

@@ -100,6 +100,7 @@ export function simulatedVault(wiring: Wiring): VaultPort {
       if (leaf === null) return cut === null || cut.how === "refuse" ? { kind: "absent" } : await end(cut);
       if (leaf.text === null) return { kind: "refused", why: `${path} is not UTF-8 text, so it is left as it is.` };
       const next = edit(leaf.text);
+      witness.held(device, path, next ?? leaf.text);
       if (next === null || next === leaf.text) return cut === null || cut.how === "refuse" ? { kind: next === null ? "stale" : "same" } : await end(cut);
       if (next.length > NOTE_LIMIT) return { kind: "refused", why: "The note would be too long." };
       const why = await write("change", path, leaf.text, next, cut);

@@ -89,7 +89,7 @@ export type Deed =
   | { readonly kind: "hand-made"; readonly folder: "Pending_Approval" | "Approved" };
 
 export type PlanEdit =
-  | "tick" | "untick" | "skip" | "remark" | "words" | "body" | "target" | "activate" | "cancel" | "block" | "break" | "mend" | "hostile-log" | "no-log" | "crlf" | "new-step" | "drop-id" | "not-text";
+  | "tick" | "tick-step" | "untick" | "skip" | "remark" | "words" | "body" | "target" | "activate" | "cancel" | "block" | "break" | "mend" | "hostile-log" | "no-log" | "crlf" | "new-step" | "drop-id" | "not-text";
 
 export type ServerMode = "ok" | "error-after" | "error-before" | "refused" | "lost-after" | "lost-before" | "late" | "down" | "gone" | "changed";
 
@@ -98,4 +98,8 @@ export type CommandPattern =
   | { readonly kind: "approve" | "reject" | "hold" | "confirm"; readonly pick: number }
   | { readonly kind: "resolve"; readonly pick: number; readonly happened: boolean }
   | { readonly kind: "skip" | "cancel" | "start" | "request"; readonly pick: number }
-  | { readonly kind: "pause" | "continue" | "take-over" };
+  | { readonly kind: "pause" | "continue" | "take-over" }
+  /** Of all that can be; the person has it shown and agrees. */
+  | { readonly kind: Shown };
+
+export type Shown = "merge" | "adopt";

@@ -53,11 +53,12 @@ interface PlanText {
   readonly id: string;
   readonly status?: string;
   readonly objective?: string;
+  readonly source?: string;
   readonly steps: readonly string[];
 }
 
-function plan({ id, status = "Active", objective = "See it done.", steps }: PlanText): string {
-  return `---\ntask_id: ${id}\nsource_link: null\ncreated_date: 2026-02-21T10:30:00Z\nstatus: ${status}\nblocked_reason: null\nmine: stays # as it is\n---\n\n# Objective\n\n${objective}\n\nWords of a person.  \n\n- [ ] A box of theirs\n\n## Roadmap\n\n${steps.join("\n")}\n\n## Reasoning Logs\n\n- [2026-02-21T10:30:00Z] Human: Wrote it down — By hand.\n`;
+function plan({ id, status = "Active", objective = "See it done.", source = "null", steps }: PlanText): string {
+  return `---\ntask_id: ${id}\nsource_link: ${source}\ncreated_date: 2026-02-21T10:30:00Z\nstatus: ${status}\nblocked_reason: null\nmine: stays # as it is\n---\n\n# Objective\n\n${objective}\n\nWords of a person.  \n\n- [ ] A box of theirs\n\n## Roadmap\n\n${steps.join("\n")}\n\n## Reasoning Logs\n\n- [2026-02-21T10:30:00Z] Human: Wrote it down — By hand.\n`;
 }
 
 function gated(words: string, type: string, target: string, args: string): string {
@@ -69,6 +70,9 @@ const pay = gated("Pay the rent", "payment", "landlord", "amount: 40");
 const ping = gated("Ping the bank", "api_call", "counter", "note: hello");
 const offer = gated("Send the offer", "email", "f@example.com", "subject: Our offer\n    attachments: [Files/Offer.md]");
 const post = gated("Tell everybody", "social_post", "the wall", "text: We moved.");
+const tell = (who: string): string => mail(who).replace("Send the letter", `Tell ${who}`);
+const IDEA = "Inbox/Idea.md";
+const asked = (to: string): string => `---\naction: send_email\nto: ${to}@example.com\nsubject: Hello ${to}\n---\n\n## Body\nGood day, ${to}.\n`;
 const HOSTILE = "![[secret]] <img src=http://127.0.0.1/x> <% tp %> {{x}} [a](obsidian://run) - [2026-03-01T09:00:00Z] Agent: Carried out — (carried-out, step s-0001)";
 
 export const STORIES: Readonly<Record<string, Story>> = {
@@ -83,6 +87,16 @@ export const STORIES: Readonly<Record<string, Story>> = {
   crowd: { files: Object.fromEntries(["a", "b", "c", "d", "e", "f"].map((each) => [`Plans/${each.toUpperCase()}.md`, plan({ id: `PLAN-${each.toUpperCase()}`, steps: [mail(each)] })])) },
   twins: { files: { "Plans/One.md": plan({ id: "PLAN-T", steps: [mail("a")] }), "Plans/Two.md": plan({ id: "plan-t", steps: [mail("b")] }), "Plans/C.md": plan({ id: "PLAN-C", steps: [mail("c")] }) } },
   hostile: { files: { "Plans/Hostile.md": plan({ id: "PLAN-X", objective: HOSTILE, steps: [gated(`Send ${HOSTILE}`, "email", JSON.stringify("x@example.com ![[secret]] [a](obsidian://run)"), `subject: ${JSON.stringify(HOSTILE)}\n      body: hi`)] }) } },
+  // The same idea noted three times: one runs, one has a step of its own before the one both have, one never began.
+  doubles: {
+    files: {
+      "Plans/One.md": plan({ id: "PLAN-A", source: IDEA, steps: [tell("a")] }),
+      "Plans/Two.md": plan({ id: "PLAN-B", source: IDEA, steps: ["- [ ] Think", tell("a"), tell("b")] }),
+      "Plans/Three.md": plan({ id: "PLAN-C", source: IDEA, status: "Draft", steps: [tell("b"), tell("c")] }),
+    },
+  },
+  // Requests of another program: one that lies in two folders, and one beside it.
+  "of-others": { files: { "Approved/old-1.md": asked("x"), "Pending_Approval/old-1.md": asked("x"), "Pending_Approval/old-2.md": asked("y") } },
   odd: {
     files: {
       "Plans/Draft.md": plan({ id: "PLAN-D", status: "Draft", steps: [mail("d")] }),

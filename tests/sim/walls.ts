@@ -15,6 +15,7 @@ export const SECOND_WALLS: readonly Wall[] = [
   { guard: "gate `types-agree`", behind: "Name and action are sealed together, so that only a slip in naming can part them." },
   { guard: "gate `newest`", behind: "The table calls an older one replaced before the gate is asked." },
   { guard: "gate `plan-there`", behind: "Without its plan there is no next step, and `plan-runs` and `step-current` refuse." },
+  { guard: "gate `plan-stays`", behind: "A plan that was merged into another asks for nothing, and one with an open request is not merged." },
   { guard: "gate `server-up`", behind: "What is offered is looked at right before the call, and a server that did not answer is not called." },
   { guard: "gate `server-sealed`", behind: "The table calls the request edited as soon as its server was asked." },
   { guard: "table `rejected`", behind: "The last look finds the note among the rejected." },
@@ -26,6 +27,7 @@ export const SECOND_WALLS: readonly Wall[] = [
   { guard: "open requests, counted in each round", behind: "A step for whose request there is no room is blocked, and not asked for." },
   { guard: "so many requests in a row for one step", behind: "A step is asked for again only after a new word of a person." },
   { guard: "a doubt is not asked for again", behind: "Asking, the block of the step and gate `not-before` hold it, each alone." },
+  { guard: "what was merged away takes nothing in, and goes only where its log says", behind: "It asks for nothing as long as its log says so. `tests/desk/stopped.test.ts` holds it." },
   { guard: "a run that was not started to act", behind: "Its standing, the rules, and what a look can verify hold it, each alone." },
 ];
 
@@ -33,7 +35,6 @@ export const SECOND_WALLS: readonly Wall[] = [
 export const NOT_PLAYED: readonly Wall[] = [
   { guard: "gate `folders-agree`", behind: "No run changes the names of folders in the settings." },
   { guard: "gate `copies-agree`", behind: "No sentence asks what a copy of a plan says." },
-  { guard: "gate `plan-stays`", behind: "No run merges plans. `tests/desk/stopped.test.ts` cuts merges off at every write, and carries out what is approved afterwards." },
 ];
 
 /** Invariants that no planted bug makes fail, by name: what stands in front of each. */

@@ -5,6 +5,7 @@
 import type { CallOutcome, ToolCall } from "../../src/ports/tools";
 import type { Device, Life } from "./device";
 import { sayChange, sayRecord } from "./diary";
+import { sameSteps, type Agreed, type SameStep } from "./merged";
 import { INVARIANTS, type Invariant, type Sentence } from "./invariants";
 import { ROUTES } from "./stories";
 import { readAsPerson, stepIn, valueIn, type Shown } from "./reading";
@@ -74,6 +75,10 @@ export interface Sight {
   readonly unapproved: Map<string, number>;
   /** How often the clock of its device had been set when something was begun. */
   clockSet: number;
+  /** What a note said when it last had it in hand to change it, with what it made of it. By path. */
+  readonly held: Map<string, string>;
+  /** What it replaced last, by path: what it may take back. */
+  readonly replaced: Map<string, string>;
   /** How many records of its memory it has read. */
   remembers: number;
 }
@@ -95,8 +100,14 @@ export interface Witness {
   readonly did: Set<string>;
   /** How often each device lost its memory. */
   readonly identities: Map<string, number>;
+  /** What was to be made one, and what stands in two plans since it was. */
+  readonly agreed: Agreed[];
+  readonly merged: SameStep[];
+  /** Ids of plans that were made of requests of others. */
+  readonly adopted: Set<string>;
   sightOf(life: Life): Sight;
   read(device: Device, path: string, text: string | null): void;
+  held(device: Device, path: string, text: string): void;
   listed(device: Device, folder: string, names: readonly string[] | null): void;
   looked(device: Device, server: string, offer: string): void;
   wrote(write: Write): void;
@@ -110,7 +121,7 @@ export interface Witness {
 
 export function createWitness(keepDiary: boolean): Witness {
   const sights = new WeakMap<Life, Sight>();
-  const blank = (): Sight => ({ listed: new Map(), reads: new Map(), sinceBegun: new Set(), offers: new Map(), begun: { files: new Map(), lines: [] }, unapproved: new Map(), clockSet: 0, remembers: 0 });
+  const blank = (): Sight => ({ listed: new Map(), reads: new Map(), sinceBegun: new Set(), offers: new Map(), begun: { files: new Map(), lines: [] }, unapproved: new Map(), held: new Map(), replaced: new Map(), clockSet: 0, remembers: 0 });
   const say = (line: string): void => {
     if (keepDiary) witness.diary.push(line);
   };
@@ -147,7 +158,7 @@ export function createWitness(keepDiary: boolean): Witness {
   };
 
   const witness: Witness = {
-    violations: [], issued: new Map(), approvals: new Map(), calls: [], diary: [], deeds: { count: 0 }, did: new Set(), identities: new Map(),
+    violations: [], issued: new Map(), approvals: new Map(), calls: [], diary: [], deeds: { count: 0 }, did: new Set(), identities: new Map(), agreed: [], merged: [], adopted: new Set(),
     sightOf,
     say,
     read(device, path, text) {
@@ -155,6 +166,9 @@ export function createWitness(keepDiary: boolean): Witness {
       const sight = sightOf(device.life);
       sight.reads.set(path, text);
       sight.sinceBegun.add(path);
+    },
+    held(device, path, text) {
+      if (device.life !== null) sightOf(device.life).held.set(path, text);
     },
     listed(device, folder, names) {
       if (device.life === null) return;
@@ -177,8 +191,11 @@ export function createWitness(keepDiary: boolean): Witness {
           identity: witness.identities.get(device.name) ?? 0, chain: chainOf(device, name, after),
         });
       }
+      witness.merged.push(...sameSteps(write, witness.agreed));
+      if (kind === "create" && device.commanded === "adopt" && path.startsWith("Plans/")) witness.adopted.add(valueIn(after, "task_id"));
       if (kind === "move" && device.commanded === "approve" && path.startsWith("Approved/")) witness.approved(device, path.slice("Approved/".length), after);
       hold("wrote", (invariant) => (invariant.at === "wrote" ? invariant.holds(write, witness) : null));
+      if (device.life !== null && kind === "change") sightOf(device.life).replaced.set(path, write.before ?? "");
     },
     madeFolder: (device, path) => say(`    ${device.name} makes ${path}`),
     remembered(device, record) {

@@ -1,14 +1,15 @@
 /** The person's files: held against every write of the core. */
 import { boxesOf, isMarked, logOf, receiptOf, valueIn } from "../reading";
 import type { Invariant } from ".";
+import { comesInto, isTakenBack } from "./merging";
 import { touched } from "./onlyOurs";
 
 /** Where Planwright may write, and nowhere else. */
 const ALLOWED = [
   /^Plans\/[^/]+\.md$/, /^Done\/Plans\/[^/]+\.md$/, /^(?:Pending_Approval|Done\/Actions)\/[^/]+\.md$/, /\/About this folder\.md$/, /^(?:Dashboard|Acting device(?: \(old [^)]*\))?)\.md$/,
 ];
-/** Its reason, which a person gave with the command, goes into the request before that is moved. */
-const BY_COMMAND: Readonly<Record<string, RegExp>> = { reject: /^Approved\/[^/]+\.md$/ };
+/** What only one command may write: the reason that a person gave goes into the request before that is moved. */
+const BY_COMMAND: Readonly<Record<string, RegExp>> = { reject: /^Approved\/[^/]+\.md$/, merge: /^Archive\/[^/]+\.md$/, adopt: /^Archive\/[^/]+\.md$/ };
 
 const MOVES = [
   /^(?:Pending_Approval|Approved)\/[^/]+\.md → Done\/Actions\/[^/]+\.md$/, /^Plans\/[^/]+\.md → Done\/Plans\/[^/]+\.md$/,
@@ -20,6 +21,8 @@ const MOVES_BY_COMMAND: Readonly<Record<string, readonly RegExp[]>> = {
   approve: [/^Pending_Approval\/(.+) → Approved\/\1$/],
   hold: [/^Approved\/(.+) → Pending_Approval\/\1$/],
   reject: [TO_REJECTED],
+  merge: [/^Plans\/(?:.+\/)?[^/]+\.md → Archive\/[^/]+\.md$/],
+  adopt: [/^(?:Pending_Approval|Approved)\/[^/]+\.md → Archive\/[^/]+\.md$/],
   "take-over": [TO_REJECTED, /^(?:Pending_Approval|Approved)\/(.+)\.md → Rejected\/\1 \(\d+\)\.md$/, /^Acting device\.md → Acting device \(old [^)]*\)\.md$/],
 };
 
@@ -54,9 +57,10 @@ export const FILES: readonly Invariant[] = [
   {
     id: "F1", name: "bytesOutsideStay", at: "wrote",
     sentence: "Bytes outside owned regions never change; no text a person saved is lost by us.",
-    holds: ({ kind, path, before, after }) => {
-      if (kind !== "change" || before === null) return null;
-      const lost = path === "Dashboard.md" ? lostAround(before, after) : path.startsWith("Plans/") ? touched(before, after) : lostIn(path, before, after);
+    holds: (write, witness) => {
+      const { kind, path, before, after } = write;
+      if (kind !== "change" || before === null || isTakenBack(write, witness)) return null;
+      const lost = path === "Dashboard.md" ? lostAround(before, after) : path.startsWith("Plans/") ? touched(before, after, comesInto(write, witness)) : lostIn(path, before, after);
       return lost === null ? null : `in ${path} this is gone or changed: ${JSON.stringify(lost)}`;
     },
   },
@@ -68,8 +72,9 @@ export const FILES: readonly Invariant[] = [
   {
     id: "F4", name: "logsGrow", at: "wrote",
     sentence: "A log only grows.",
-    holds: ({ kind, path, before, after }) => {
-      if (kind !== "change" || before === null) return null;
+    holds: (write, witness) => {
+      const { kind, path, before, after } = write;
+      if (kind !== "change" || before === null || isTakenBack(write, witness)) return null;
       const old = logOf(before);
       const now = logOf(after);
       return old.every((line, at) => now[at] === line) ? null : `the log of ${path} lost or changed a line`;

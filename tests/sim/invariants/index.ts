@@ -8,6 +8,7 @@ import { CONFINEMENT } from "./confinement";
 import { CONVERGENCE } from "./convergence";
 import { FILES } from "./files";
 import { LAST_LOOK } from "./lastLook";
+import { MERGING } from "./merging";
 import { OUTSIDE } from "./outside";
 import { REQUESTS } from "./requests";
 import { SHOWN } from "./shown";
@@ -44,7 +45,7 @@ export interface Rest {
   readonly watched: readonly { readonly device: Device; readonly app: World; readonly look: World }[];
 }
 
-export const INVARIANTS: readonly Invariant[] = [...OUTSIDE, ...REQUESTS, ...CONDITIONS, ...LAST_LOOK, ...FILES, ...STATE, ...CONVERGENCE, ...CONFINEMENT, ...AFTERWARDS, ...SHOWN];
+export const INVARIANTS: readonly Invariant[] = [...OUTSIDE, ...REQUESTS, ...CONDITIONS, ...LAST_LOOK, ...FILES, ...STATE, ...CONVERGENCE, ...CONFINEMENT, ...AFTERWARDS, ...SHOWN, ...MERGING];
 
 /** These are not asked: the run itself tells that they fail. */
 export const RUNAWAY: Sentence = { id: "A11", name: "noHotLoop", sentence: "Caps, and no unbounded requests, re-issues or questions." };

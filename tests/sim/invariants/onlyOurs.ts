@@ -40,14 +40,15 @@ function isSame(before: Line, after: Line, place: string, isLast: boolean): bool
 
 const QUESTION = /^- .* \^q-[a-z0-9]+-s-[0-9a-f]+$|^ {4}- \[ \] (?:Ask again|Skip this step|Cancel this plan)$/;
 
-function mayBeNew({ text }: Line, place: string): boolean {
+function mayBeNew({ text }: Line, place: string, comes: ReadonlySet<string>): boolean {
   if (/^## (?:Reasoning Logs|Questions)$/.test(text) || text === "") return true;
   if (/^Reasoning Logs?$/.test(place)) return /^- \[\d{4}-\d{2}-\d{2}T[\d:]+Z\] (?:Agent|Human): /.test(text);
+  if (/^Roadmap/.test(place)) return comes.has(text.trim());
   return /^Questions/.test(place) && QUESTION.test(text);
 }
 
-/** The first line of a plan that is not as it was, and not ours to change or to add; null when there is none. */
-export function touched(before: string, after: string): string | null {
+/** The first line of a plan that is not as it was, and not ours to change or to add; null when there is none. `comes`: what may come into its Roadmap. */
+export function touched(before: string, after: string, comes: ReadonlySet<string> = new Set()): string | null {
   const old = split(before);
   const now = split(after);
   const places = placesOf(now);
@@ -56,7 +57,7 @@ export function touched(before: string, after: string): string | null {
     const was = old[at];
     const place = places[index] ?? "";
     if (was !== undefined && isSame(was, line, place, at === old.length - 1)) at += 1;
-    else if (!mayBeNew(line, place)) return was === undefined || linesOf(after).includes(was.text) ? `new: ${line.text}` : was.text;
+    else if (!mayBeNew(line, place, comes)) return was === undefined || linesOf(after).includes(was.text) ? `new: ${line.text}` : was.text;
   }
   const left = old[at];
   return left === undefined || (at === old.length - 1 && left.text === "") ? null : left.text;

@@ -3,6 +3,7 @@ import { currentPlan } from "../../../src/world/world";
 import { boxesOf, plansWith, receiptOf, valueIn } from "../reading";
 import { isNoted } from "../remembered";
 import type { Invariant } from ".";
+import { isCarriedOver } from "./merging";
 import { marksTurned } from "./onlyOurs";
 
 /** What the program may bring about by itself; what a person does by hand is no write of ours. */
@@ -35,23 +36,25 @@ export const STATE: readonly Invariant[] = [
   {
     id: "S1", name: "marksArePersons", at: "wrote",
     sentence: "We skip a step only when a person says so, and never take a mark away.",
-    holds: ({ device, kind, path, before, after }) => {
+    holds: (write, witness) => {
+      const { device, kind, path, before, after } = write;
       if (kind !== "change" || !path.startsWith("Plans/")) return null;
-      const says = device.commanded === "skip" || isTicked(before ?? "", "Skip this step");
-      const turned = marksTurned(before ?? "", after).find(({ from, to }) => from !== " " || (to !== "x" && !(to === "-" && says)));
+      const says = (words: string): boolean => device.commanded === "skip" || isTicked(before ?? "", "Skip this step") || isCarriedOver(write, words, "-", witness);
+      const turned = marksTurned(before ?? "", after).find(({ from, to, words }) => from !== " " || (to !== "x" && !(to === "-" && says(words.slice(2)))));
       return turned === undefined ? null : `a box was turned from “${turned.from}” to “${turned.to}”: ${turned.words}`;
     },
   },
   {
     id: "S2", name: "tickedWithARecord", at: "wrote",
     sentence: "A gated step is ticked by us only with a verified receipt ok, by-hand or resolved-happened, once.",
-    holds: ({ device, kind, path, before, after }, witness) => {
+    holds: (write, witness) => {
+      const { device, kind, path, before, after } = write;
       if (kind !== "change" || !path.startsWith("Plans/")) return null;
       const old = boxesOf(before ?? "");
       const task = valueIn(after, "task_id");
       for (const [at, box] of boxesOf(after).entries()) {
         const was = old[at];
-        if (box.mark !== "x" || was === undefined || was.mark !== " ") continue;
+        if (box.mark !== "x" || was === undefined || was.mark !== " " || isCarriedOver(write, box.words, "x", witness)) continue;
         if (!box.gated) return `a step without a gate was ticked: ${box.words}`;
         const done = witness.calls.some((each) => each.issued?.task === task && each.issued.step === box.id && (each.answer === "ok" || each.resolved === true));
         // Begun, and cut off before the call: a person who is asked may say all the same that it happened.
@@ -65,12 +68,13 @@ export const STATE: readonly Invariant[] = [
   {
     id: "S2", name: "recordedBeforeTheTick", at: "wrote",
     sentence: "The outcome comes into the record, then the tick into the plan: no tick without a record that this program has read as done.",
-    holds: ({ device, kind, path, before, after }, witness) => {
+    holds: (write, witness) => {
+      const { device, kind, path, before, after } = write;
       const { life } = device;
       if (kind !== "change" || !path.startsWith("Plans/") || life === null) return null;
       const { reads } = witness.sightOf(life);
       const old = boxesOf(before ?? "");
-      const ticked = boxesOf(after).filter(({ mark, gated }, at) => gated && mark === "x" && old[at]?.mark === " ");
+      const ticked = boxesOf(after).filter(({ mark, gated, words }, at) => gated && mark === "x" && old[at]?.mark === " " && !isCarriedOver(write, words, "x", witness));
       const task = valueIn(after, "task_id");
       const allows = (record: string | null | undefined): boolean => record != null && DONE.includes(valueIn(record, "outcome"));
       const bare = ticked.find(({ id }) => ![...witness.issued.values()].some((each) => each.task === task && each.step === id && allows(reads.get(receiptOf(each.name)))));

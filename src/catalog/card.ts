@@ -6,7 +6,7 @@ import { contentOf } from "../intake/duplicates";
 import { readStamp } from "../kit/dates";
 import { compareText } from "../kit/order";
 import type { Problem } from "../kit/problem";
-import { BLOCKS, type Block } from "../plan/blocks";
+import type { Block } from "../plan/blocks";
 import { finishedSteps, isGated, isOver, nextStep, planTitle, type Plan, type Status, type Step } from "../plan/plan";
 import { blockByItself, isMergedAway, ownBlock } from "../plan/standstill";
 
@@ -83,7 +83,7 @@ const NONE: readonly Problem[] = [];
 
 function faultsOf(plan: Plan, step: Step | null): readonly Problem[] {
   const { path, status, steps } = plan;
-  if (!isOver(plan) && isMergedAway(plan)) return [{ kind: "half-merged", path, line: null, message: `asks for nothing, as it was merged; ${BLOCKS.merging.wayOut}` }];
+  if (!isOver(plan) && isMergedAway(plan)) return [{ kind: "half-merged", path, line: null, message: "is on hold, because its log says that it was merged into another plan; give “Merge duplicates…” again, and if it is still here then, look in that plan for its steps" }];
   const open = steps.filter((each) => each.state === "open").length;
   if (status === "Done" && open > 0) return [{ kind: "illegal-status", path, line: null, message: `the status says Done, but ${String(open)} ${open === 1 ? "step is" : "steps are"} open; set it to Active, or tick the steps` }];
   return step?.gate.kind === "unclear" ? [{ kind: "step-id", path, line: step.gate.line, message: step.gate.why }] : NONE;

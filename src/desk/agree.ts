@@ -64,7 +64,7 @@ function answer(wanted: WantedChange, { done, missed, untouched }: Came): Obeyed
   const hasDrafts = (wanted.kind === "convert" && done.length > 0) || (wanted.kind === "adopt" && done.some(({ hash }) => hash === ""));
   const drafts = hasDrafts ? "Set the status of a draft to Active when it may begin. " : "";
   const isTwice = wanted.kind === "merge" && missed.some(({ after }) => done.some(({ path }) => path === after));
-  const twice = isTwice ? "The steps of such a note now stand in the plan that stays as well, so merge once more before you approve anything. " : "";
+  const twice = isTwice ? "A note that was to go has its steps in the plan that stays as well now, so merge once more before you approve anything. " : "";
   const not = missed.length === 0 ? "" : `Not changed, because it was being changed or cannot be written: ${missed.map(({ path }) => path).join(", ")}. ${twice}`;
   if (untouched.length > 0) return no(`Stopped. ${tell(done) || "Nothing was changed. "}${not}${tellUntouched(untouched)}${drafts}${commandFor(wanted)} shows what is left.`);
   return (missed.length === 0 ? yes : no)(`${tell(done)}${drafts}${not}`.trim());
@@ -98,7 +98,8 @@ function together(notes: readonly NoteChange[]): Together[] {
 /** `passed` is told of each note that was gone through. */
 async function carryOut(group: Together, bench: Bench, passed: (note: NoteChange) => void): Promise<Pick<Came, "done" | "missed">> {
   const [head, ...more] = group;
-  const told = await tellGoing(more, bench);
+  // Nobody is told to go where there is no room.
+  const told = (await makeRoom(group, bench)) ? await tellGoing(more, bench) : null;
   if (told === null || !(await writeAndMove(head, bench))) {
     for (const each of told?.values() ?? []) await each.takeBack();
     group.forEach(passed);
@@ -109,7 +110,7 @@ async function carryOut(group: Together, bench: Bench, passed: (note: NoteChange
   const missed: NoteChange[] = [];
   for (const note of more) {
     const still = told.get(note);
-    const isDone = still === undefined ? await writeAndMove(note, bench) : await moveIfStill(note, still, bench);
+    const isDone = still === undefined ? await writeAndMove(note, bench) : (await still.isStill()) && (await move(note, bench));
     (isDone ? done : missed).push(note);
     passed(note);
   }
@@ -179,20 +180,17 @@ async function write(note: NoteChange, bench: Bench): Promise<Written | null> {
   return written.kind === "changed" || written.kind === "same" ? { was, is } : null;
 }
 
-/** Before a note is looked at for the last time, so that nothing else comes between that and its move. */
-async function makeRoom({ moves }: NoteChange, bench: Bench): Promise<void> {
-  if (moves !== undefined) await bench.vault.makeFolder(folderOf(moves));
+/** Before anything is written, and so that nothing else comes between the last look at a note and its move. */
+async function makeRoom(group: Together, bench: Bench): Promise<boolean> {
+  for (const folder of new Set(group.flatMap(({ moves }) => (moves === undefined ? [] : folderOf(moves))))) {
+    if ((await bench.vault.makeFolder(folder)).kind === "refused") return false;
+  }
+  return true;
 }
 
 /** Cut off between the two, the same command finds nothing left to say and moves it. */
 async function writeAndMove(note: NoteChange, bench: Bench): Promise<boolean> {
-  await makeRoom(note, bench);
   return (await write(note, bench)) !== null && (await move(note, bench));
-}
-
-async function moveIfStill(note: NoteChange, told: Told, bench: Bench): Promise<boolean> {
-  await makeRoom(note, bench);
-  return (await told.isStill()) && (await move(note, bench));
 }
 
 async function move({ path, moves }: NoteChange, bench: Bench): Promise<boolean> {

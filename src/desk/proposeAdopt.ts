@@ -70,6 +70,10 @@ export async function proposeAdopt(paths: readonly string[], world: World, bench
       left.push(`${path} would become ${made.change.path}, and a note of that name is there that is not such a plan; put that note right or move it away first.`);
       continue;
     }
+    if (there !== undefined && !known.has(key) && !(await asksForSomething(there, bench))) {
+      left.push(`${path} would become ${there}, which is there and does not say any more what is to be sent: it was cut off while it was written, say. Put that note right or move it away first.`);
+      continue;
+    }
     const double = made.plan === null ? [] : await sameStep(made.plan, world, bench);
     if (there === undefined) notes.push({ ...made.change, said: [...(made.change.said ?? []), ...double] });
     notes.push({
@@ -82,6 +86,13 @@ export async function proposeAdopt(paths: readonly string[], world: World, bench
   }
   if (rejected.length > 0) left.push(`${rejected.length === 1 ? `${rejected[0] ?? ""} was refused and is` : `${count(rejected.length)} notes were refused and are`} left alone; move what is wanted after all out of ${pathOf(bench.settings, "rejected")} first.`);
   return { notes, left };
+}
+
+/** A plan that was cut off while it was written asks for nothing, and what it was made from is all there is. One that is over has asked. */
+async function asksForSomething(path: string, { vault }: Pick<Bench, "vault">): Promise<boolean> {
+  const note = await vault.read(path);
+  const reading = note.kind === "text" ? parsePlan(path, note.text) : null;
+  return reading?.kind === "plan" && (isOver(reading.plan) || reading.plan.steps.some(({ gate }) => gate.kind === "action"));
 }
 
 /** Which of these asks for what, by the key of the plan that it would be. */

@@ -57,7 +57,7 @@ async function readMember(path: string, copy: boolean, bench: Pick<Bench, "vault
   return { path, text: note.text, plan, copy };
 }
 
-const WENT = "its log says that it went into another plan; move it away if that has its steps, done or not; if not, take that line out of its log";
+const WENT = "its log says that it went into another plan; if its steps are there, or in the plan which that went into, done or not, move this note away; otherwise delete the line about merging from its log";
 
 function whyNot(member: Member, survivor: Member, world: World): string | null {
   if (isMergedAway(member.plan) && mergedInto(member.plan) !== markOf(survivor.path)) return WENT;

@@ -18,7 +18,7 @@ export const BLOCKS = {
   spent: { title: "Approval used without effect", wayOut: "ask again, skip the step, or cancel the plan" },
   record: { title: "Perhaps carried out by another device", wayOut: "look at the record and whether it was sent; then tick the step, skip it, or cancel the plan" },
   action: { title: "The action needs you before it can be asked", wayOut: "write or correct the action block beneath the step, or use “Request approval…”" },
-  merging: { title: "Merged into another plan", wayOut: "give “Merge duplicates…” again; if that leaves this note here, move it away if the plan that its log names has its steps, done or not; if not, take that line out of its log" },
+  merging: { title: "Merged into another plan", wayOut: "give “Merge duplicates…” again; if this note is still here then, look in the plan that its log names, or in the one which that went into: if its steps are there, done or not, move this note away; otherwise delete the line about merging from its log" },
   unclear: { title: "Step not understood", wayOut: "correct the step in the note" },
   server: { title: "Server cannot take it", wayOut: "start or correct the server, or correct the action" },
   device: { title: "Waiting for the acting device", wayOut: "open Planwright on the acting device, or make a device the acting one" },

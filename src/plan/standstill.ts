@@ -40,7 +40,7 @@ export function mergedInto({ journal }: Pick<Plan, "journal">): string | null {
   return last?.word === "put-away" ? (last.text ?? "") : null;
 }
 
-export const MERGED_AWAY = "Its log says that it was merged into another plan, and it lies here.";
+export const MERGED_AWAY = "Its log says that it was merged into another plan, but the note is still here.";
 
 /** What keeps its next step from being asked for, whatever else is known. Not for a step that waits for its day, or has a request. */
 export function blockByItself(plan: Pick<Plan, "status" | "journal">, step: Step | null): Block | null {

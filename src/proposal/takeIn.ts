@@ -168,10 +168,10 @@ function entries(ours: Plan, { path, plan }: Other, { carried, fresh }: { readon
   });
   const told = ours.journal.has(({ word, text }) => word === "merged" && text === markOf(path));
   if (told && ticks.length === 0 && fresh.length === 0) return [];
-  return [...ticks, { actor: "Human", action: `Merged ${path} into this plan`, rationale: "By command", details: `${fresh.length === 0 ? "It had no step more" : `${count(fresh.length)} came from it`}. It goes to ${to}.`, mark: { word: "merged", text: markOf(path) } }];
+  return [...ticks, { actor: "Human", action: `Merged ${path} into this plan`, rationale: "By command", details: `${fresh.length === 0 ? "It had no further steps" : `${count(fresh.length)} came from it`}. It goes to ${to}.`, mark: { word: "merged", text: markOf(path) } }];
 }
 
 function entriesThere(path: string, plan: Plan): NewEntry[] {
   if (mergedInto(plan) === markOf(path)) return [];
-  return [{ actor: "Human", action: `Merged this plan into ${path}`, rationale: "By command", details: "What it had more stands there now.", mark: { word: "put-away", text: markOf(path) } }];
+  return [{ actor: "Human", action: `Merged this plan into ${path}`, rationale: "By command", details: "The steps it had in addition are there now.", mark: { word: "put-away", text: markOf(path) } }];
 }

@@ -18,15 +18,15 @@ export interface Before {
   readonly warnings: readonly string[];
 }
 
-/** `latches` are what this device remembers, `earlier` is the request that this one follows. */
-export function lookBack(move: Ask, view: PlanView, earlier: RequestView | null, world: World, latches: readonly Latch[]): Before {
+/** `latches` are what this device remembers, `earlier` is the request that this one follows, `sends` stands for exactly what goes out (hashAction). */
+export function lookBack(move: Ask, view: PlanView, earlier: RequestView | null, world: World, latches: readonly Latch[], sends: string): Before {
   const done = doneBefore(view, latches);
   const perhaps = perhapsBefore(view, world, latches);
   const spoken = warnings(move, earlier);
   return {
     done: done !== null,
     warnsOf: [...perhaps.elsewhere.map((each) => each.id), ...perhaps.erred.map((each) => each.id)].slice(-MOST_WARNED_OF),
-    warnings: [...perhapsSent(perhaps, earlier, spoken), ...doneAlready(move, done), ...spoken],
+    warnings: [...perhapsSent(perhaps, earlier, spoken), ...doneAlready(move, done), ...spoken, ...sentForAnother(view, latches, sends)],
   };
 }
 
@@ -81,6 +81,15 @@ function doneBefore({ plan, step }: PlanView, latches: readonly Latch[]): Latch 
 function doneAlready(move: Ask, done: Latch | null): readonly string[] {
   if (done === null || move.why === "repeat") return [];
   return [oneMoreTime(done.begun === null ? "" : ` on ${showStamp(done.begun)}`)];
+}
+
+/** A plan may come back under another name or with another step: merged, copied, restored from a backup, adopted once more. */
+function sentForAnother({ plan, step }: PlanView, latches: readonly Latch[], sends: string): readonly string[] {
+  const same = latches.filter((each) => each.begun !== null && each.actionHash === sends && !(each.plan === plan.key && each.step === step?.id) && OUTCOME_ROWS[each.outcome ?? "unknown"].reached !== "no");
+  const last = same.at(-1);
+  if (last?.begun == null) return [];
+  const is = OUTCOME_ROWS[last.outcome ?? "unknown"].reached === "yes" ? "was carried out" : "may have been carried out";
+  return [`Exactly the same ${is} on ${showStamp(last.begun)} for another step, of ${last.task}${same.length === 1 ? "" : `; ${String(same.length)} times in all`}. Approving this does it once more.`];
 }
 
 function oneMoreTime(when: string): string {

@@ -167,7 +167,7 @@ describe("a merge that was stopped", () => {
       return true;
     };
     const answer = await deskOf(stage).obey({ kind: "agree", wanted: wantedOf("merge", null), code }, changes);
-    expect(answer).toEqual({ kind: "refused", say: "Changed 2 notes. Moved 2 notes to Archive. Not changed, because it was being changed or cannot be written: Plans/B.md. The steps of such a note now stand in the plan that stays as well, so merge once more before you approve anything." });
+    expect(answer).toEqual({ kind: "refused", say: "Changed 2 notes. Moved 2 notes to Archive. Not changed, because it was being changed or cannot be written: Plans/B.md. A note that was to go has its steps in the plan that stays as well now, so merge once more before you approve anything." });
     expect(stage.ground.files()["Plans/B.md"]).toMatch(/A word more\.[^]*\(put-away, text [0-9a-f]{12}\)/);
     expect(await approveAll(stage)).toEqual(everybody);
   });

@@ -1,11 +1,9 @@
-/** What a person had made one: notes that go into others, and the steps that stand in two of them from then on. */
-import type { Device } from "./device";
+/** What a person agreed to have made one: notes that go into others, and the steps that stand in two of them from then on. */
 import { boxesOf, valueIn } from "./reading";
-import type { Write } from "./witness";
+import type { Witness, Write } from "./witness";
 
 /** A note that goes into another, as it was shown to the person who agreed; paths. */
 export interface Agreed {
-  readonly device: Device;
   readonly goes: string;
   readonly stays: string;
 }
@@ -18,10 +16,10 @@ export interface SameStep {
 }
 
 /** The steps that a write has put into the note that stays, or that stood there already, and are open in the note that goes. */
-export function sameSteps({ device, kind, path, after }: Write, agreed: readonly Agreed[]): SameStep[] {
+export function sameSteps({ device, kind, path, after }: Write, { agreed }: Pick<Witness, "agreed">): SameStep[] {
   if (kind !== "change" || device.commanded !== "merge") return [];
   const there = new Set(boxesOf(after).map(({ words }) => words));
-  return agreed.filter((each) => each.device === device && each.stays === path).flatMap(({ goes }) => {
+  return (agreed.get(device) ?? []).filter(({ stays }) => stays === path).flatMap(({ goes }) => {
     const text = device.disk.get(goes)?.text ?? "";
     return boxesOf(text).filter(({ mark, gated, words }) => gated && mark === " " && there.has(words)).map(({ words }): SameStep => ({ words, tasks: [valueIn(text, "task_id"), valueIn(after, "task_id")] }));
   });

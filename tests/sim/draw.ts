@@ -22,7 +22,7 @@ export function draw(seed: number, options: DrawOptions = {}): Script {
   const story = options.story ?? dice.pick(STORY_NAMES);
   const only = options.faults ?? [];
   const faults = new Set<Fault>(only.length > 0 ? only : FAULTS.filter((fault) => dice.chance(SHARE[fault] ?? 0.3)));
-  const isForMerging = FOR_MERGING.includes(story);
+  const isForMerging = story in PLOTS_OF_MERGING;
   if (isForMerging && only.length === 0) faults.add("merging");
   const devices = drawDevices(dice, faults);
   const names = devices.map(({ name }) => name);
@@ -32,7 +32,7 @@ export function draw(seed: number, options: DrawOptions = {}): Script {
   const begun = dice.chance(0.75);
   const events: Event[] = devices[0]?.door === "app" ? [{ do: "open", on: acting }, { do: "wait", ms: 2 * MINUTE }] : begun ? [] : [{ do: "settle", on: acting }];
   const goOn = (): Event => (devices[0]?.door === "app" ? (dice.chance(0.7) ? { do: "wait", ms: dice.pick([5000, 15_000, 15_000, 30_000, 12 * MINUTE]) } : { do: "open", on: acting }) : { do: "settle", on: dice.chance(0.85) ? acting : dice.pick(names) });
-  if (dice.chance(isForMerging ? 0.7 : 0.25)) events.push(...dice.pick(isForMerging ? PLOTS_OF_MERGING : faults.has("sync") && dice.chance(0.3) ? PLOTS_OF_TWO : PLOTS)(dice, acting).flatMap((event) => (event === "go on" ? [goOn(), goOn()] : [event])));
+  if (dice.chance(isForMerging ? 0.7 : 0.25)) events.push(...dice.pick(PLOTS_OF_MERGING[story] ?? (faults.has("sync") && dice.chance(0.3) ? PLOTS_OF_TWO : PLOTS))(dice, acting).flatMap((event) => (event === "go on" ? [goOn(), goOn()] : [event])));
   const more = 1 + dice.int(5);
   for (let n = 0; n < more; n += 1) {
     if (faults.has("sync") && dice.chance(0.5)) events.push({ do: "sync", steps: 1 + dice.int(12), chance: dice.int(1e9) });
@@ -44,8 +44,6 @@ export function draw(seed: number, options: DrawOptions = {}): Script {
   return { story, ...(begun ? { begun } : {}), sync: faults.has("sync") ? dice.pick([...Object.keys(SYNCS), ONE_FOLDER]) : null, devices, tick: dice.pick([0, 1, 1, 20, 300]), events: events.map((event) => withAmid(withRole(event, dice, faults), dice, faults, someone)) };
 }
 
-/** Stories in which there is something to make one. */
-const FOR_MERGING: readonly string[] = ["doubles", "of-others"];
 const STORY_NAMES = Object.keys(STORIES).flatMap((name) => (name === "crowd" ? [name] : [name, name, ...(name === "letter" ? [name, name, name] : [])]));
 const SHARE: Partial<Record<Fault, number>> = { hands: 0.7, cuts: 0.45, amid: 0.35, servers: 0.45, app: 0.2, sync: 0.3, folders: 0.12, memory: 0.1, restore: 0.12, settings: 0.1, roles: 0.15, disk: 0.1, merging: 0.1 };
 
@@ -147,13 +145,13 @@ const PLOTS_OF_TWO: typeof PLOTS = [
 ];
 
 /** A person has plans made one, or requests of others made plans, then sets going what is left, whether it is all done or not, and has the rest made one. */
-const PLOTS_OF_MERGING: typeof PLOTS = [
-  (dice, on) => [
+const PLOTS_OF_MERGING: Readonly<Record<string, typeof PLOTS>> = {
+  doubles: [(dice, on) => [
     ...(dice.chance(0.2) ? setGoing(dice, on) : []), made(dice, on, "merge"), "go on", by(on, { kind: "approve-all" }), "go on", ...setGoing(dice, on), "go on", by(on, { kind: "approve-all" }), "go on",
     ...(dice.chance(0.5) ? [made(dice, on, "merge")] : setGoing(dice, on)), "go on", by(on, { kind: "approve-all" }), "go on",
-  ],
-  (dice, on) => [made(dice, on, "adopt"), activated(dice, on), "go on", by(on, { kind: "approve-all" }), made(dice, on, "adopt"), "go on", by(on, { kind: "approve-all" }), activated(dice, on), "go on", by(on, { kind: "approve-all" }), "go on"],
-];
+  ]],
+  "of-others": [(dice, on) => [made(dice, on, "adopt"), activated(dice, on), "go on", by(on, { kind: "approve-all" }), made(dice, on, "adopt"), "go on", by(on, { kind: "approve-all" }), activated(dice, on), "go on", by(on, { kind: "approve-all" }), "go on"]],
+};
 
 /** More often than not it is cut off at one of its writes. */
 function made(dice: Dice, on: string, kind: Shown): Event {

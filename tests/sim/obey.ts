@@ -12,11 +12,10 @@ import type { Witness } from "./witness";
 
 export async function obey(house: House, device: Device, pattern: CommandPattern, list: readonly Amid[], role: Role = "executor"): Promise<void> {
   const { witness, board } = house;
-  const shown = isShown(pattern) ? pattern.kind : null;
-  const command = isShown(pattern) ? null : commandFrom(pattern, device, witness);
-  if ((shown === null && command === null) || (board.agenda !== null && board.agenda.device === device)) return;
+  const order = orderFrom(pattern, device, witness);
+  if (order === null || (board.agenda !== null && board.agenda.device === device)) return;
   witness.deeds.count += 1;
-  const takeBack = command === null ? () => undefined : takeAtWord(command, device, witness);
+  const takeBack = takeAtWord(order, device, witness);
   const open = device.life;
   // What an app is asked for waits until its present work is done.
   if (open !== null) await board.time.drive(() => !board.time.isAtWork(open));
@@ -26,22 +25,25 @@ export async function obey(house: House, device: Device, pattern: CommandPattern
     work(house, life, async () => {
       const desk = device.desk ?? (await deskFor(house, device, life));
       device.commanded = pattern.kind;
-      const answer = command === null ? await agree(shown ?? "merge", desk, device, witness) : await desk.obey(command);
+      const answer = isShown(order) ? await agree(order.kind, desk, device, witness) : await desk.obey(order);
       device.commanded = null;
-      if (command !== null && answer.kind === "refused" && "request" in command && !isHeard(command, device, witness)) takeBack();
+      if (answer.kind === "refused" && "request" in order && !isHeard(order, device, witness)) takeBack();
       witness.say(`    it answers: ${answer.say}`);
     }));
   device.commanded = null;
   // Cut off before anything of it was noted, it was not said.
-  if (life.over && command !== null && "request" in command && !isHeard(command, device, witness)) takeBack();
+  if (life.over && "request" in order && !isHeard(order, device, witness)) takeBack();
   if (open === null) {
     if (device.life === life) device.life = null;
     life.over = true;
   }
 }
 
-function isShown(pattern: CommandPattern): pattern is CommandPattern & { readonly kind: Shown } {
-  return pattern.kind === "merge" || pattern.kind === "adopt";
+/** What is shown first, and then done; or one command. */
+type Order = { readonly kind: Shown } | Exclude<Command, { readonly kind: Shown }>;
+
+function isShown(order: { readonly kind: string }): order is { readonly kind: Shown } {
+  return order.kind === "merge" || order.kind === "adopt";
 }
 
 /** Has it shown, and agrees to what is shown. */
@@ -49,13 +51,12 @@ async function agree(kind: Shown, desk: Desk, device: Device, witness: Witness):
   const wanted = wantedOf(kind, null);
   const proposal = await desk.propose(wanted);
   if (typeof proposal === "string") return { kind: "refused", say: proposal };
-  // What was shown before counts no more.
-  witness.agreed.splice(0, Infinity, ...witness.agreed.filter((each) => each.device !== device), ...proposal.notes.flatMap(({ path, after }) => (after === undefined ? [] : [{ device, goes: path, stays: after }])));
+  witness.agreed.set(device, proposal.notes.flatMap(({ path, after }) => (after === undefined ? [] : [{ goes: path, stays: after }])));
   return await desk.obey({ kind: "agree", wanted, code: proposal.code });
 }
 
 /** What a person says by a command counts from the moment it is given; answers how to take it back where it was refused. */
-function takeAtWord(command: Command, device: Device, witness: Witness): () => void {
+function takeAtWord(command: Order, device: Device, witness: Witness): () => void {
   if (command.kind === "resolve") {
     const called = witness.calls.find(({ name }) => name === command.request);
     if (called === undefined || isSettled(called, device)) return () => undefined;
@@ -86,12 +87,14 @@ function isHeard(command: Command & { readonly request: string }, { lines }: Dev
   return isNoted(lines, "confirmed", id) || isNoted(lines, "did", id);
 }
 
-function commandFrom(pattern: Exclude<CommandPattern, { readonly kind: Shown }>, device: Device, witness: Witness): Command | null {
+function orderFrom(pattern: CommandPattern, device: Device, witness: Witness): Order | null {
   const one = <Item>(items: readonly Item[], pick: number): Item | null => items[pick % Math.max(1, items.length)] ?? null;
   switch (pattern.kind) {
     case "pause":
     case "continue":
     case "take-over":
+    case "merge":
+    case "adopt":
       return { kind: pattern.kind };
     case "skip":
     case "cancel":

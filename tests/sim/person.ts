@@ -68,7 +68,7 @@ export function goOn({ devices, witness }: House, ending: Ending, ends: Canonica
   }
   const end = ending.plans.get(open.task);
   if (end === undefined) return command({ kind: "adopt" });
-  if (end.length < open.end.length) return command({ kind: "merge" });
+  if (end.split("[").length < open.end.split("[").length) return command({ kind: "merge" });
   const asked = [...(disk?.texts().values() ?? [])].some((text) => text.includes("- [ ] Ask again"));
   return deed(asked ? { kind: "answer-question", pick: 0, answer: skips ? "skip" : "again" } : { kind: "edit-plan", pick: Math.max(0, plansOf(disk).findIndex((text) => valueIn(text, "task_id") === open.task)), how: "activate" });
 }

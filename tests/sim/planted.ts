@@ -227,12 +227,16 @@ const OF_WORDS: readonly Planted[] = [
 ];
 
 const AGREE = "src/desk/agree.ts";
+const UNTOLD: Change = { file: "src/world/warnings.ts", find: "each.begun !== null && each.actionHash === sends && ", with: 'each.begun !== null && each.actionHash === "" && ' };
 
 const OF_MERGING: readonly Planted[] = [
-  { name: "a note that goes into another is told last", guards: "merging, the order of writes: A3", file: AGREE, find: "if (moves === undefined || log.length === 0) continue;", with: "if (moves === undefined || log.length < 9) continue;" },
-  { name: "a plan that was merged into another asks all the same", guards: "block merging, gate plan-stays: A3", file: "src/plan/standstill.ts", find: "return mergedInto(plan) !== null;", with: 'return mergedInto(plan) === "";' },
-  { name: "what goes into a note is put away though nothing came into that", guards: "merging, what belongs together: F5", file: AGREE, find: "if (told === null || !(await writeAndMove(head, bench))) {", with: "await writeAndMove(head, bench);\n  if (told === null) {" },
-  { name: "the same request is another plan in another folder", guards: "adopting, ids: A3", file: "src/proposal/adopt.ts", find: "const taskId = adoptedId(text, asked);", with: "const taskId = adoptedId(`${path}${text}`, asked);" },
+  { name: "a note that goes into another is told last", guards: "merging, the order of writes: A3", file: AGREE, find: "if (moves === undefined || log.length === 0) continue;", with: "if (moves === undefined || log.length < 9) continue;", also: [UNTOLD] },
+  { name: "a plan that was merged into another asks all the same", guards: "block merging, gate plan-stays: A3", file: "src/plan/standstill.ts", find: "return mergedInto(plan) !== null;", with: 'return mergedInto(plan) === "";', also: [UNTOLD] },
+  { name: "what goes into a note is put away though nothing came into that", guards: "merging, what belongs together: F5", file: AGREE, find: "if (told === null || !(await writeAndMove(head, bench))) {", with: "if (told !== null) await writeAndMove(head, bench);\n  if (told === null) {" },
+  { name: "a request of others is put away whatever comes of its plan", guards: "adopting, what belongs together: F5", file: "src/desk/proposeAdopt.ts", find: "...(there === undefined ? { after: made.change.path } :", with: "...(there === undefined ? {} :" },
+  { name: "nobody is told of a plan that was merged and is still there", guards: "dashboard, what is to be put right: C1", file: "src/catalog/card.ts", find: "if (!isOver(plan) && isMergedAway(plan)) return [", with: 'if (plan.path === "") return [' },
+  { name: "what is done in a note that goes is open in the one that stays", guards: "merging, what is carried over: F5", file: "src/proposal/takeIn.ts", find: "const carried = same.filter((pair) => !isFinished(pair.ours) && isFinished(pair.theirs));", with: "const carried = same.filter(() => false);" },
+  { name: "the same request is another plan in another folder", guards: "adopting, ids: A3", file: "src/proposal/adopt.ts", find: "const taskId = adoptedId(text, asked);", with: "const taskId = adoptedId(`${path}${text}`, asked);", also: [UNTOLD] },
   {
     name: "what others asked for begins at once", guards: "adopting, drafts: S1", file: "src/proposal/adopt.ts", find: '    "status: Draft",', with: '    "status: Active",',
     also: [{ file: "src/proposal/adopt.ts", find: 'reading.plan.status === "Draft" && ', with: "" }],

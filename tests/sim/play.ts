@@ -67,8 +67,7 @@ export async function play(script: Script, options: PlayOptions = {}, close: (ho
 
 /** `images`: before each event, what lay on every disk. */
 function goBack({ witness, devices }: House, event: Extract<Event, { readonly do: "restore" }>, images: readonly ReadonlyMap<string, Image>[]): void {
-  // What was asked since then is asked again, and what was made one is not any more.
-  witness.merged.splice(0);
+  // What was asked since then is asked again.
   witness.deeds.count += 1;
   const image = images[event.to]?.get(event.on);
   const disk = devices.find((each) => each.name === event.on)?.disk;

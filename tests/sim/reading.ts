@@ -44,7 +44,7 @@ function sectionOf(text: string, heading: RegExp): string[] {
 
 /** Lines of the log section, as they stand. */
 export function logOf(text: string): string[] {
-  return sectionOf(text, /^#+[ \t]+Reasoning Logs/).filter((line) => /^- \[\d/.test(line));
+  return sectionOf(text, /^#+[ \t]+Reasoning Logs?[ \t]*$/).filter((line) => /^- \[\d/.test(line));
 }
 
 /** Boxes of gated and other steps: mark and words, without what Planwright adds at the end. */

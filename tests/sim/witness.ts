@@ -5,7 +5,7 @@
 import type { CallOutcome, ToolCall } from "../../src/ports/tools";
 import type { Device, Life } from "./device";
 import { sayChange, sayRecord } from "./diary";
-import { sameSteps, type Agreed, type SameStep } from "./merged";
+import { sameSteps, type Agreed, type SameStep } from "./agreed";
 import { INVARIANTS, type Invariant, type Sentence } from "./invariants";
 import { ROUTES } from "./stories";
 import { readAsPerson, stepIn, valueIn, type Shown } from "./reading";
@@ -100,8 +100,8 @@ export interface Witness {
   readonly did: Set<string>;
   /** How often each device lost its memory. */
   readonly identities: Map<string, number>;
-  /** What was to be made one, and what stands in two plans since it was. */
-  readonly agreed: Agreed[];
+  /** What was last to be made one on a device, and what stands in two plans since it was. */
+  readonly agreed: Map<Device, readonly Agreed[]>;
   readonly merged: SameStep[];
   /** Ids of plans that were made of requests of others. */
   readonly adopted: Set<string>;
@@ -158,7 +158,7 @@ export function createWitness(keepDiary: boolean): Witness {
   };
 
   const witness: Witness = {
-    violations: [], issued: new Map(), approvals: new Map(), calls: [], diary: [], deeds: { count: 0 }, did: new Set(), identities: new Map(), agreed: [], merged: [], adopted: new Set(),
+    violations: [], issued: new Map(), approvals: new Map(), calls: [], diary: [], deeds: { count: 0 }, did: new Set(), identities: new Map(), agreed: new Map(), merged: [], adopted: new Set(),
     sightOf,
     say,
     read(device, path, text) {
@@ -191,7 +191,7 @@ export function createWitness(keepDiary: boolean): Witness {
           identity: witness.identities.get(device.name) ?? 0, chain: chainOf(device, name, after),
         });
       }
-      witness.merged.push(...sameSteps(write, witness.agreed));
+      witness.merged.push(...sameSteps(write, witness));
       if (kind === "create" && device.commanded === "adopt" && path.startsWith("Plans/")) witness.adopted.add(valueIn(after, "task_id"));
       if (kind === "move" && device.commanded === "approve" && path.startsWith("Approved/")) witness.approved(device, path.slice("Approved/".length), after);
       hold("wrote", (invariant) => (invariant.at === "wrote" ? invariant.holds(write, witness) : null));

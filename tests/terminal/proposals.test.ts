@@ -268,7 +268,7 @@ describe("merge", () => {
         "",
         "Plans/sub/B.md",
         "  1 of its 3 steps goes to Plans/A.md.",
-        "  log  + - [now] Human: Merged this plan into Plans/A.md — By command. What it had more stands there now. (put-away, text 0bfaec85f350)",
+        "  log  + - [now] Human: Merged this plan into Plans/A.md — By command. The steps it had in addition are there now. (put-away, text 0bfaec85f350)",
         "  moves to  Archive/B (2).md",
         "",
         `Nothing was changed. To change these notes so: planwright merge all ${codeIn(shown.out)}\n`,

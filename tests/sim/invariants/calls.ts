@@ -2,7 +2,7 @@
 import type { Device } from "../device";
 import { readAsPerson } from "../reading";
 import { ROUTES } from "../stories";
-import type { Called, Witness } from "../witness";
+import type { Called, Issued, Witness } from "../witness";
 
 export function spelled(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(spelled).join()}]`;
@@ -57,4 +57,14 @@ export function chainOf({ issued }: Called, witness: Witness): string[] {
 /** Since a person approved it: such a clock cannot measure. */
 export function clockWasSet({ device, name }: Called, witness: Witness): boolean {
   return (witness.approvals.get(name) ?? []).some(({ clockSet }) => clockSet !== device.clockSet);
+}
+
+/** Calls for what is meant that may have had an effect, as far as anybody knows; never the one in hand. */
+export function reached(called: Called, witness: Witness, isMeant: (issued: Issued) => boolean): Called[] {
+  return witness.calls.filter((each) => each.issued !== null && isMeant(each.issued) && each.call.action !== called.call.action && each.answer !== "not-sent" && !(each.answer === "tool-error" && isHarmless(each)) && each.resolved !== false);
+}
+
+/** What a request says before a person’s own words. */
+export function sayingsOf({ issued }: Called): string {
+  return (issued?.text ?? "").split(/^## Your note/m)[0] ?? "";
 }

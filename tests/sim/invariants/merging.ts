@@ -1,33 +1,37 @@
 /** What comes of notes that a person had made one, and of requests of others that became plans. */
-import { boxesOf, linesOf, logOf, valueIn } from "../reading";
-import type { Called, Witness, Write } from "../witness";
-import { isHarmless, sent } from "./calls";
+import type { Device } from "../device";
+import { boxesOf, isCopy, isMarked, linesOf, logOf, valueIn } from "../reading";
+import type { Called, Issued, Witness, Write } from "../witness";
+import { reached, sayingsOf, sent } from "./calls";
 import type { Invariant } from ".";
 
-/** Words by which a request says that its step may have gone out already. */
-const SAYS_SO = /Already carried out|may have gone out|may have been sent|may have carried it out/;
-
-/** Calls that had an effect, as far as anybody knows. */
-function reached(called: Called, witness: Witness): Called[] {
-  return witness.calls.filter((each) => each.issued !== null && each.call.action !== called.call.action && each.answer !== "not-sent" && !(each.answer === "tool-error" && isHarmless(each)) && each.resolved !== false);
-}
+/** Words by which a request says that another step has sent the same. */
+const SENT_FOR_ANOTHER = /Exactly the same (?:was|may have been) carried out/;
 
 /** Of the step that a request was written for; "" where nobody had read it. */
-function wordsOf({ issued }: Called): string {
-  return /^- \[ \] (.*?) \^s-/.exec(issued?.asked ?? "")?.[1] ?? "";
+function wordsOf({ asked }: Issued): string {
+  return /^- \[ \] (.*?) \^s-/.exec(asked ?? "")?.[1] ?? "";
+}
+
+function isOfOneStep(one: Issued, other: Issued): boolean {
+  return one.task === other.task && one.step === other.step;
+}
+
+/** Another device, or one that forgot everything, cannot know what was called for another step. */
+function isKnownTo(called: Called, earlier: Called): boolean {
+  return earlier.device === called.device && earlier.identity === called.identity;
+}
+
+function goersOf({ device, path }: Write, { agreed }: Witness): string[] {
+  if (device.commanded !== "merge") return [];
+  return (agreed.get(device) ?? []).filter(({ stays }) => stays === path).flatMap(({ goes }) => device.disk.get(goes)?.text ?? []);
 }
 
 /** What it wrote into the log of a note that was to go, and takes back because nothing comes of it. */
-export function isTakenBack({ device, path, before, after }: Write, witness: Witness): boolean {
-  const was = device.life === null || device.commanded !== "merge" ? undefined : witness.sightOf(device.life).replaced.get(path);
-  if (was === undefined || before === null) return false;
-  return was === after || linesOf(before).filter((line) => !line.includes("(put-away, ") || was.includes(line)).join("\n") === linesOf(after).join("\n");
-}
-
-/** Texts of the notes that go into the one that is written. */
-function goersOf({ device, path }: Write, witness: Witness): string[] {
-  if (device.commanded !== "merge") return [];
-  return witness.agreed.filter((each) => each.device === device && each.stays === path).flatMap(({ goes }) => device.disk.get(goes)?.text ?? []);
+export function isTakenBack({ device, path, before, after }: Write, { agreed, sightOf }: Witness): boolean {
+  if (device.life === null || device.commanded !== "merge" || before === null || agreed.get(device)?.some(({ goes }) => goes === path) !== true) return false;
+  const was = sightOf(device.life).replaced.get(path);
+  return was !== undefined && (was === after || linesOf(before).filter((line) => !line.includes("(put-away, ") || was.includes(line)).join("\n") === linesOf(after).join("\n"));
 }
 
 /** Lines that may come into the Roadmap of a note because another goes into it; without block ids, which belong to their note. */
@@ -40,51 +44,79 @@ export function isCarriedOver(write: Write, words: string, mark: string, witness
   return goersOf(write, witness).some((text) => boxesOf(text).some((box) => box.words === words && box.mark === mark));
 }
 
+/** A plan whose log says last that it went into another. */
+function isPutAway(text: string): boolean {
+  return logOf(text).findLast((line) => /\((?:put-away|merged), /.test(line))?.includes("(put-away, ") === true;
+}
+
+/** Whether some plan, wherever it lies by now, asks for what a request of others says. */
+function isAskedFor(request: string, { disk }: Device): boolean {
+  const to = valueIn(request, "to");
+  return [...disk.texts()].some(([path, text]) => /^(?:(?:Done\/)?Plans|Archive)\//.test(path) && text.includes(`target: ${to}`));
+}
+
+/** Why a note that goes is not in the one that stays; null when it is. */
+function missingIn(stays: string, goes: string): string | null {
+  const bare = (text: string): { readonly mark: string; readonly words: string }[] => boxesOf(text).map(({ mark, words }) => ({ mark, words: words.replace("✋ ", "") }));
+  const there = bare(stays);
+  for (const { mark, words } of bare(goes)) {
+    const same = there.filter((each) => each.words === words);
+    if (same.length === 0) return `“${words}” stands nowhere else`;
+    if (mark !== " " && same.every((each) => each.mark === " ")) return `“${words}” is over there, and open where it went`;
+  }
+  return null;
+}
+
 export const MERGING: readonly Invariant[] = [
   {
     id: "A3", name: "onceAMergedStep", at: "calling",
-    sentence: "At most one effect per step, also where two plans were made one: what stood open in both goes out from one of them.",
+    sentence: "At most one effect per step unless the request says it repeats, also where two plans were made one: what stood open in both goes out from one of them.",
     holds: (called, witness) => {
-      const task = called.issued?.task ?? "";
-      const words = wordsOf(called);
-      if (SAYS_SO.test(called.issued?.text ?? "")) return null;
-      const others = witness.merged.filter((each) => each.words === words && each.tasks.includes(task)).flatMap(({ tasks }) => tasks.filter((each) => each !== task));
-      const before = reached(called, witness).find((each) => others.includes(each.issued?.task ?? "") && wordsOf(each) === words);
-      return before === undefined ? null : `${before.name} was called for the same step of ${before.issued?.task ?? ""}, which was made one with ${task}`;
+      const { issued } = called;
+      if (issued === null || SENT_FOR_ANOTHER.test(sayingsOf(called))) return null;
+      const tasks = new Set(witness.merged.filter((each) => each.words === wordsOf(issued) && each.tasks.includes(issued.task)).flatMap((each) => each.tasks));
+      const before = reached(called, witness, (each) => tasks.has(each.task) && !isOfOneStep(each, issued) && wordsOf(each) === wordsOf(issued)).find((each) => isKnownTo(called, each));
+      return before === undefined ? null : `${before.name} was called for the same step of ${before.issued?.task ?? ""}, which was made one with ${issued.task}`;
     },
   },
   {
     id: "A3", name: "onceAnAdoptedRequest", at: "calling",
-    sentence: "At most one effect per request of others, however often it is adopted.",
+    sentence: "At most one effect per request of others, however often it is adopted, unless the request says it repeats.",
     holds: (called, witness) => {
-      const isAdopted = ({ issued }: Called): boolean => witness.adopted.has(issued?.task ?? "");
-      const before = isAdopted(called) ? reached(called, witness).find((each) => isAdopted(each) && each.issued?.task !== called.issued?.task && sent(each) === sent(called)) : undefined;
+      const { issued } = called;
+      if (issued === null || !witness.adopted.has(issued.task) || SENT_FOR_ANOTHER.test(sayingsOf(called))) return null;
+      const before = reached(called, witness, (each) => witness.adopted.has(each.task) && !isOfOneStep(each, issued)).find((each) => isKnownTo(called, each) && sent(each) === sent(called));
       return before === undefined ? null : `${before.name} sent the same for ${before.issued?.task ?? ""}`;
     },
   },
   {
     id: "F5", name: "whatGoesStandsElsewhere", at: "wrote",
-    sentence: "A note that went into another is put away only when what was open in it stands there, and what others asked for when a plan asks for it.",
-    holds: ({ device, kind, from, path }, witness) => {
+    sentence: "A note that went into another is put away only when its steps stand there, done where they were done, and what others asked for when a plan asks for it.",
+    holds: ({ device, kind, from, path, after }, { agreed, sightOf }) => {
       if (kind !== "move" || !path.startsWith("Archive/") || device.life === null) return null;
-      const pair = witness.agreed.findLast((each) => each.device === device && each.goes === from);
-      // What was written in between goes along, unseen.
-      const { held, replaced } = witness.sightOf(device.life);
-      const seen = held.get(from ?? "") ?? "";
-      // What others wrote there is theirs to make safe.
-      const isOurs = replaced.has(pair?.stays ?? "");
-      const stays = pair === undefined ? null : isOurs ? device.disk.durable(pair.stays) : (device.disk.get(pair.stays)?.text ?? null);
-      if (device.commanded === "adopt") return pair !== undefined && stays === null ? `${from ?? ""} was put away, and ${pair.stays} is not there` : null;
-      if (stays === null) return `${from ?? ""} was put away, and nothing is there that it went into`;
-      if (logOf(seen).findLast((line) => /\((?:put-away|merged), /.test(line))?.includes("(put-away, ") !== true) return `${from ?? ""} was put away, and does not say why`;
-      const there = boxesOf(stays).map(({ words }) => words.replace("✋ ", ""));
-      const lost = boxesOf(seen).find(({ mark, words }) => mark === " " && !there.includes(words.replace("✋ ", "")));
-      return lost === undefined ? null : `${from ?? ""} was put away, and “${lost.words}” stands nowhere else`;
+      if (device.commanded === "adopt") return isAskedFor(after, device) ? null : `${from ?? ""} was put away, and no plan asks for it`;
+      const pair = agreed.get(device)?.find(({ goes }) => goes === from);
+      // What was written since it had them in hand goes along, unseen.
+      const { held } = sightOf(device.life);
+      const stays = pair === undefined ? null : (held.get(pair.stays) ?? device.disk.get(pair.stays)?.text ?? null);
+      const goes = held.get(from ?? "") ?? "";
+      const why = stays === null ? "nothing is there that it went into" : !isPutAway(goes) ? "it does not say why" : missingIn(stays, goes);
+      return why === null ? null : `${from ?? ""} was put away, and ${why}`;
     },
   },
   {
     id: "S1", name: "adoptedIsADraft", at: "wrote",
     sentence: "What others asked for begins when a person says so.",
     holds: ({ device, kind, path, after }) => (kind === "create" && device.commanded === "adopt" && path.startsWith("Plans/") && valueIn(after, "status") !== "Draft" ? `${path} begins as ${valueIn(after, "status")}` : null),
+  },
+  {
+    id: "C1", name: "heldIsTold", at: "rest",
+    sentence: "Dashboard = f(notes): that a plan was merged into another, and is still there, stands in it.",
+    holds: ({ acting }) => {
+      const dashboard = acting?.device.disk.get("Dashboard.md")?.text ?? "";
+      if (acting === null || acting.world.standing.length > 0 || !isMarked(dashboard)) return null;
+      const held = acting.world.plans.find(({ plan: { path, status } }) => !isCopy(path) && status !== "Done" && status !== "Cancelled" && isPutAway(acting.device.disk.get(path)?.text ?? ""));
+      return held === undefined || /merged into another/i.test(dashboard) ? null : `${held.plan.path} was merged into another and is still there, and the Dashboard does not say so`;
+    },
   },
 ];

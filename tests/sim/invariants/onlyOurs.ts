@@ -48,7 +48,7 @@ function mayBeNew({ text }: Line, place: string, comes: ReadonlySet<string>): bo
 }
 
 /** The first line of a plan that is not as it was, and not ours to change or to add; null when there is none. `comes`: what may come into its Roadmap. */
-export function touched(before: string, after: string, comes: ReadonlySet<string> = new Set()): string | null {
+export function touched(before: string, after: string, comes: ReadonlySet<string>): string | null {
   const old = split(before);
   const now = split(after);
   const places = placesOf(now);

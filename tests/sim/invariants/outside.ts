@@ -3,21 +3,15 @@ import { receiptOf, valueIn } from "../reading";
 import { identityOf, isNoted, isPaused } from "../remembered";
 import { CALL_TIMEOUT, CONTROL, ROUTES } from "../stories";
 import type { Called, Witness } from "../witness";
-import { callsOf, chainOf, expected, isHarmless, keyNameOf, keyOf, sent, spelled } from "./calls";
+import { callsOf, chainOf, expected, keyNameOf, keyOf, reached, sayingsOf, sent, spelled } from "./calls";
 import type { Invariant } from ".";
 
 /** Words by which a request says that something may have gone out for its step already. */
-const SAYS_SO = /Already carried out|may have gone out|may have been sent|may have carried it out/;
-
-/** What comes before a person's own words. */
-function sayings(text: string): string {
-  return text.split(/^## Your note/m)[0] ?? "";
-}
+const SAYS_SO = /Already carried out|may have gone out|may have been sent|may have carried it out[.;] look/i;
 
 function earlierOfStep(called: Called, witness: Witness): Called[] {
   const { issued } = called;
-  return witness.calls.filter((each) => each.issued !== null && each.issued.task === issued?.task && each.issued.step === issued.step && each.call.action !== called.call.action
-    && each.answer !== "not-sent" && !(each.answer === "tool-error" && isHarmless(each)) && each.resolved !== false);
+  return reached(called, witness, ({ task, step }) => task === issued?.task && step === issued.step);
 }
 
 export const OUTSIDE: readonly Invariant[] = [
@@ -52,8 +46,7 @@ export const OUTSIDE: readonly Invariant[] = [
     id: "A3", name: "onceAStepUnlessTold", at: "calling",
     sentence: "At most one effect per step unless the request says it repeats.",
     holds: (called, witness) => {
-      const text = sayings(called.issued?.text ?? "");
-      if (SAYS_SO.test(text)) return null;
+      if (SAYS_SO.test(sayingsOf(called))) return null;
       const untold = earlierOfStep(called, witness).find((earlier) => {
         // Another device, or one that forgot everything, can only know by the record, if that has reached it.
         const elsewhere = earlier.device !== called.device || earlier.identity !== called.identity;

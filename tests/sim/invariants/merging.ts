@@ -115,7 +115,8 @@ export const MERGING: readonly Invariant[] = [
     holds: ({ acting }) => {
       const dashboard = acting?.device.disk.get("Dashboard.md")?.text ?? "";
       if (acting === null || acting.world.standing.length > 0 || !isMarked(dashboard)) return null;
-      const held = acting.world.plans.find(({ plan: { path, status } }) => !isCopy(path) && status !== "Done" && status !== "Cancelled" && isPutAway(acting.device.disk.get(path)?.text ?? ""));
+      // Of two notes with one id it says that first.
+      const held = acting.world.plans.find(({ plan: { path, status }, frozen }) => !frozen && !isCopy(path) && status !== "Done" && status !== "Cancelled" && isPutAway(acting.device.disk.get(path)?.text ?? ""));
       return held === undefined || /merged into another/i.test(dashboard) ? null : `${held.plan.path} was merged into another and is still there, and the Dashboard does not say so`;
     },
   },

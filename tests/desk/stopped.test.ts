@@ -280,6 +280,21 @@ describe("a merge that was stopped", () => {
     }
   });
 
+  test("for which there is no room in the archive tells no note to go", async () => {
+    const stage = await open();
+    const { code } = await shown(deskOf(stage), "merge");
+    const before = stage.ground.files();
+    stage.ground.rename("Archive", "Away");
+    const answer = await deskOf(stage).obey({ kind: "agree", wanted: wantedOf("merge", null), code }, (done) => {
+      if (done === 0) stage.ground.put("Archive", "A file in the place of the folder.\n");
+      return true;
+    });
+    expect(answer.kind).toBe("refused");
+    expect(answer.say).toContain("Not changed");
+    const { Archive: _file, ...after } = stage.ground.files();
+    expect(after).toEqual(before);
+  });
+
   test("keeps what was merged away out of a third plan, and the person’s words in it with one line of ours", async () => {
     const stage = await open();
     const { code } = await shown(deskOf(stage), "merge");

@@ -4,6 +4,7 @@ import { byTurn } from "../catalog/card";
 import { SECOND } from "../kit/dates";
 import { groupBy } from "../kit/group";
 import { isOver, nextStep, type Plan } from "../plan/plan";
+import { hashStep } from "../plan/steps";
 import { shownObjection } from "../request/gate";
 import { receiptName } from "../request/name";
 import { pathOf } from "../settings/settings";
@@ -28,8 +29,9 @@ export function assemble(seen: Seen, found: ReturnType<typeof findRequests>): Wo
   const byPlan = groupBy(requests, (each) => each.plan);
   const homes = groupBy(seen.plans, (each) => each.plan.key);
   const explained = requests.map((request): RequestView => {
-    if (request.state !== "candidate") return request;
     const home = homes.get(request.plan)?.[0];
+    if (request.state === "edited") return { ...request, reason: whyNotAnew(request, home?.plan, seen) ?? request.reason };
+    if (request.state !== "candidate") return request;
     const facts = gateFacts(request, { seen, standing, requests: byPlan.get(request.plan) ?? [], attachments: seen.attachments.get(request.id) ?? "unknown", copies, plan: home?.plan ?? null, frozen: home !== undefined && catalog.isFrozen(home.path), next: home === undefined ? null : nextStep(home.plan) });
     const found = shownObjection(facts);
     const objection = found === null ? null : { id: found.row.id, kind: found.row.kind, reason: found.reason };
@@ -60,6 +62,13 @@ export function assemble(seen: Seen, found: ReturnType<typeof findRequests>): Wo
     problems: problemsOf(seen, explained),
     adoptable: groupAdoptable(seen, explained),
   };
+}
+
+/** What came of asking it anew as it now reads; null when nothing stood in the way. */
+function whyNotAnew({ step: of }: RequestView, plan: Plan | undefined, { failures }: Seen): string | null {
+  const step = plan === undefined ? null : nextStep(plan);
+  const why = plan === undefined || step === null || step.id !== of ? undefined : failures.get(`${plan.path}\n${hashStep(step)}`);
+  return why === undefined ? null : `As it has been changed, it cannot be asked anew: ${why}`;
 }
 
 /** Plans of which two have one id take no part. */

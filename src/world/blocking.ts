@@ -56,21 +56,26 @@ function requestBlock(of: Situation, request: RequestView, block: (kind: BlockKi
       return watched >= PATIENCE ? block("missing", asks) : block("approval", asks);
     case "rejected":
       return block("rejected", asks);
-    case "edited": {
-      const failure = of.seen.failures.get(`${of.plan.path}\n${of.step === null ? "" : hashStep(of.step)}`);
-      return block("edited", failure ?? `${asks}. ${request.reason}`);
-    }
+    case "edited":
+      return block("edited", `${request.reason} ${asks}`);
     case "foreign":
     case "replaced":
       return block("foreign", asks);
     case "spent":
       if (request.outcome === null) return block("record", request.reason);
-      return OUTCOME_ROWS[request.outcome].done ? null : block(wasRefused(request) ? "rejected" : "spent", asks);
+      if (OUTCOME_ROWS[request.outcome].done) return null;
+      return wasRefused(request) ? block("rejected", asks) : block("spent", `${whyWithoutEffect(request)}${asks}`);
     case "in-doubt":
       return block("doubt", asks);
     default:
       return never(request.state);
   }
+}
+
+/** As its record says; empty where that cannot be read. */
+function whyWithoutEffect({ receipt }: RequestView): string {
+  const detail = receipt?.record?.detail ?? "";
+  return detail === "" ? "" : `${detail} `;
 }
 
 /** A person has done what it waited for, and it is about to run: the log has nothing new to say until it has. */

@@ -25,7 +25,7 @@ export function decide(world: World, draw: VaultRule, isStuck: (decision: Decisi
   const waits: Wait[] = [];
   const busy = new Map<string, "moves" | "stuck">();
   const apply = <Subject>(rules: readonly Rule<Subject>[], subject: Subject, path: string, plan: string): void => {
-    const since = plan === "" ? undefined : busy.get(plan);
+    let since = plan === "" ? undefined : busy.get(plan);
     if (since === "moves") return;
     for (const rule of rules) {
       if (!mayApply(rule.by, world) || (since === "stuck" && rule.apart !== true)) continue;
@@ -36,8 +36,10 @@ export function decide(world: World, draw: VaultRule, isStuck: (decision: Decisi
         const cannot = isStuck(decided);
         // A note that cannot be put away must not keep its plan from showing what happened.
         if (cannot && decided.move.kind === "file-away") continue;
-        if (!cannot) moves.push(decided);
-        busy.set(plan, cannot ? "stuck" : "moves");
+        since = cannot ? "stuck" : "moves";
+        busy.set(plan, since);
+        if (cannot) continue;
+        moves.push(decided);
       } else {
         waits.push({ rule: rule.id, path, ...decision });
         busy.set(plan, "moves");

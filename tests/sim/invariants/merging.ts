@@ -44,9 +44,9 @@ export function isCarriedOver(write: Write, words: string, mark: string, witness
   return goersOf(write, witness).some((text) => boxesOf(text).some((box) => box.words === words && box.mark === mark));
 }
 
-/** A plan whose log says last that it went into another. */
+/** A plan whose log says last that it went into another; a line cut off in the middle says nothing. */
 function isPutAway(text: string): boolean {
-  return logOf(text).findLast((line) => /\((?:put-away|merged), /.test(line))?.includes("(put-away, ") === true;
+  return logOf(text).findLast((line) => /\((?:put-away|merged), [^()]*\)\s*$/.test(line))?.includes("(put-away, ") === true;
 }
 
 /** Whether some plan, wherever it lies by now, asks for what a request of others says. */

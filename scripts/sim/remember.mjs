@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { root } from "../bundle.mjs";
 
-/** Pure by law (tests/laws), and asked the same again and again by every run. How many arguments tell one question from another. */
+/** Pure, those of the core by law (tests/laws), and asked the same again and again by every run. How many arguments tell one question from another. */
 const REMEMBERED = {
   "src/plan/parse.ts": { parsePlan: "(path, text) => `${path}\\n${text}`" },
   "src/request/parse.ts": { parseRequest: "(name, text, { device }) => `${name}\\n${device?.id} ${device?.key}\\n${text}`" },
@@ -11,7 +11,12 @@ const REMEMBERED = {
   "src/device/acting.ts": { parseActing: "(text) => text ?? '\\u0000'" },
   "src/kit/hash.ts": { hashText: "(text) => text" },
   "src/dashboard/measure.ts": { safe: "(text, limit) => `${limit} ${text}`", linkTo: "(target, shown, block) => `${target}\\n${shown}\\n${block}`" },
-  "src/dashboard/region.ts": { writeRegion: "(text, content) => `${text === null ? 'none' : 'some'} ${text}\\u0000${content.join('\\n')}`" },
+  "src/dashboard/frame.ts": { frameOf: "(text) => text" },
+  "src/catalog/card.ts": { cardOf: "(plan) => plan" },
+  "src/intake/judge.ts": { createJudge: "(lists) => JSON.stringify(lists)" },
+  "src/plan/edit.ts": { editPlan: "(path, text, edits) => `${path}\\n${JSON.stringify(edits)}\\n${text}`" },
+  "src/kit/dates.ts": { showStamp: "(ms) => ms" },
+  "tests/sim/reading.ts": { readAsPerson: "(text) => text", boxesOf: "(text) => text", logOf: "(text) => text", isWhole: "(text) => text", activeIn: "(text) => text" },
   "src/kit/yaml.ts": { readYaml: "(source) => source" },
 };
 
@@ -25,7 +30,7 @@ export function remembering(texts, remember) {
     name: "remembering",
     setup({ onLoad, onResolve }) {
       onResolve({ filter: /^plain:/ }, ({ path: name }) => ({ path: path.join(root, name.slice("plain:".length)), suffix: "?plain" }));
-      onLoad({ filter: /\/src\/.*\.ts$/ }, ({ path: file, suffix }) => {
+      onLoad({ filter: /\/(?:src|tests\/sim)\/.*\.ts$/ }, ({ path: file, suffix }) => {
         const name = path.relative(root, file).replaceAll(path.sep, "/");
         const kept = suffix === "?plain" ? undefined : REMEMBERED[name];
         if (kept !== undefined) return { contents: wrap(name, kept, remember), loader: "js", resolveDir: path.dirname(file) };

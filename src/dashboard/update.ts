@@ -3,6 +3,7 @@ import { pathOf } from "../settings/settings";
 import { isElsewhere } from "../world/standing";
 import type { VaultRule } from "../world/vaultRules";
 import type { World } from "../world/world";
+import { frameOf } from "./frame";
 import { completeRegion, writeRegion } from "./region";
 import { renderDashboard } from "./render";
 
@@ -30,7 +31,7 @@ export function updateDashboard(text: string | null, world: World): DashboardUpd
 /** What is wrong with the marks in the Dashboard note; null when it can be written. */
 export function dashboardDamage(world: World): string | null {
   const { dashboard } = world;
-  if (dashboard === null || writeRegion(dashboard, []).kind !== "damaged") return null;
+  if (dashboard === null || frameOf(dashboard).kind !== "damaged") return null;
   const update = updateDashboard(dashboard, world);
   return update.kind === "damaged" ? update.why : null;
 }

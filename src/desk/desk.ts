@@ -149,7 +149,8 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
         isAnew = true;
         continue;
       }
-      isAnew = false;
+      // The Dashboard is drawn when nothing else is left to do: what is looked at next is what others did meanwhile.
+      isAnew = !isTold && moves.every(({ rule }) => rule === DRAW.id);
       for (const decision of moves) {
         if (decision.rule === DRAW.id) {
           await clock.sleep(Math.max(0, lastDrawn + SECOND - clock.monotonic()));

@@ -1,7 +1,8 @@
 /** Whose text is whose in Dashboard.md. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { BEGIN, END, writeRegion } from "../../src/dashboard/region";
+import { BEGIN, END } from "../../src/dashboard/frame";
+import { writeRegion } from "../../src/dashboard/region";
 
 const CONTENT = ["", "## Section", "- a line", ""];
 const region = (end: string): string => [BEGIN, ...CONTENT, END].join(end);

@@ -223,7 +223,7 @@ const OF_WORDS: readonly Planted[] = [
   { name: "the Dashboard is never written", guards: "dashboard: C1", file: "src/dashboard/update.ts", find: "if (isElsewhere(world)) return null;", with: "if (!isElsewhere(world)) return null;" },
   { name: "the Dashboard tells of active plans only", guards: "dashboard: C1", file: "src/dashboard/missions.ts", find: '!view.frozen && (view.plan.status === "Active" || view.plan.status === "Blocked")', with: '!view.frozen && view.plan.status === "Active"' },
   { name: "the Dashboard is written once", guards: "dashboard: C1", file: "src/dashboard/update.ts", find: "if (isElsewhere(world)) return null;", with: "if (isElsewhere(world) || world.dashboard !== null) return null;" },
-  { name: "damaged marks of the Dashboard are written over", guards: "dashboard: F1", file: "src/dashboard/region.ts", find: "if (begin !== undefined || end !== undefined) return damaged(", with: "if (begin === end) return damaged(" },
+  { name: "damaged marks of the Dashboard are written over", guards: "dashboard: F1", file: "src/dashboard/frame.ts", find: "if (begin !== undefined || end !== undefined) return damaged(", with: "if (begin === end) return damaged(" },
 ];
 
 const AGREE = "src/desk/agree.ts";

@@ -105,3 +105,16 @@ export function isMarked(text: string): boolean {
 export function receiptOf(name: string): string {
   return `Done/Actions/${name.replace(/\.md$/, "_receipt.md")}`;
 }
+
+/** Text that some reader of notes would run, load or follow. */
+const ACTIVE = /(?<!\\)<(?:img|script|iframe|a|svg)\b|(?<!\\)!\[\[|(?<!\\)!\[[^\]]*\]\(|(?<!\\)<%|(?<!\\)\{\{|obsidian:\/\/|^\s*```(?:dataviewjs|dataview|tasks|js)/m;
+
+/** Without fenced code, where the action is written in full. */
+function proseOf(text: string): string {
+  return text.replace(/^```action[\s\S]*?^```/gm, "");
+}
+
+/** How often such text stands in a note. */
+export function activeIn(text: string): number {
+  return proseOf(text).match(new RegExp(ACTIVE, "gm"))?.length ?? 0;
+}

@@ -182,7 +182,7 @@ export function createWitness(keepDiary: boolean): Witness {
     },
     wrote(write) {
       const { device, kind, path, after } = write;
-      say(`    ${device.name} ${kind === "create" ? "writes" : kind === "change" ? "changes" : `moves ${write.from ?? ""} to`} ${path}${kind === "change" ? `: ${sayChange(write.before ?? "", after)}` : ""}`);
+      if (keepDiary) say(`    ${device.name} ${kind === "create" ? "writes" : kind === "change" ? "changes" : `moves ${write.from ?? ""} to`} ${path}${kind === "change" ? `: ${sayChange(write.before ?? "", after)}` : ""}`);
       if (kind === "create" && path.startsWith("Pending_Approval/") && !path.endsWith("/About this folder.md")) {
         const name = path.slice(path.lastIndexOf("/") + 1);
         const offers = device.life === null ? "" : [...sightOf(device.life).offers].sort().map(([server, offer]) => `${server} ${offer}`).join("\n");
@@ -199,7 +199,7 @@ export function createWitness(keepDiary: boolean): Witness {
     },
     madeFolder: (device, path) => say(`    ${device.name} makes ${path}`),
     remembered(device, record) {
-      say(`    ${device.name} remembers ${sayRecord(record)}`);
+      if (keepDiary) say(`    ${device.name} remembers ${sayRecord(record)}`);
       if (record.kind !== "begun" || device.life === null) return;
       const sight = sightOf(device.life);
       sight.sinceBegun.clear();

@@ -1,18 +1,7 @@
 /** What must not get out, and what must not become active. */
 import type { Invariant } from ".";
+import { activeIn } from "../reading";
 import { CANARY } from "../stories";
-
-/** Text that some reader of notes would run, load or follow. */
-const ACTIVE = /(?<!\\)<(?:img|script|iframe|a|svg)\b|(?<!\\)!\[\[|(?<!\\)!\[[^\]]*\]\(|(?<!\\)<%|(?<!\\)\{\{|obsidian:\/\/|^\s*```(?:dataviewjs|dataview|tasks|js)/m;
-
-/** Without fenced code, where the action is written in full. */
-function proseOf(text: string): string {
-  return text.replace(/^```action[\s\S]*?^```/gm, "");
-}
-
-function count(text: string): number {
-  return proseOf(text).match(new RegExp(ACTIVE, "gm"))?.length ?? 0;
-}
 
 export const CONFINEMENT: readonly Invariant[] = [
   {
@@ -27,7 +16,7 @@ export const CONFINEMENT: readonly Invariant[] = [
   {
     id: "X3", name: "nothingBecomesActive", at: "wrote",
     sentence: "No untrusted byte becomes active text.",
-    holds: ({ path, before, after, kind }) => (kind !== "move" && count(after) > count(before ?? "") ? `active text was written into ${path}` : null),
+    holds: ({ path, before, after, kind }) => (kind !== "move" && activeIn(after) > activeIn(before ?? "") ? `active text was written into ${path}` : null),
   },
   {
     id: "C2", name: "noFaultIsSwallowed", at: "rest",

@@ -84,13 +84,18 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
   let lastDrawn = -Infinity;
   const { alive } = memory.state();
   const wasAway = alive !== null && clock.now() - alive > 3 * DAY;
+  /** Since when everything that lay among the approved meanwhile is known; null where nobody was away. */
   let backSince: number | null = null;
+  let isBack = !wasAway;
 
   const look = async (): Promise<World> => {
     await memory.refresh();
     const device = memory.state();
     const notes = await index.look(device);
-    if (wasAway) backSince ??= clock.now();
+    if (!isBack) {
+      backSince = clock.now();
+      isBack = ![...notes.folders.absent, ...notes.folders.unreadable].includes(pathOf(settings, "approved"));
+    }
     const hindrances = [...memory.hindrances(), ...(options.hindrances?.() ?? [])];
     const partial = { ...notes, now: clock.now(), role, settings, device, hindrances, backSince, servers, attachments: await checkApproved(notes.requests, { vault, settings }), watched: watch.lasted(device), failures: patience.failures, problems: [...notes.problems, ...patience.problems()] };
     const found = findRequests(partial, taking(partial));

@@ -64,6 +64,8 @@ interface Entry {
   readonly changed: number;
   /** Since when it lies here as it is, as far as this run saw. */
   readonly since: number;
+  /** Since when something lies here, whatever it says and whether it can be read. */
+  readonly came: number;
   readonly text: string | null;
   readonly problem: Problem | null;
 }
@@ -91,11 +93,12 @@ export function createIndex(vault: VaultPort, settings: Settings, now: () => num
     if (before?.place === place && before.stamp === stamp && before.problem === null && !due.has(found.path)) return before;
     const reading = await vault.read(found.path);
     const at = now();
-    if (reading.kind !== "text") return { place, stamp, hash: "", changed: at, since: at, text: null, problem: unreadable(found.path, reading) };
+    const came = before?.came ?? at;
+    if (reading.kind !== "text") return { place, stamp, hash: "", changed: at, since: at, came, text: null, problem: unreadable(found.path, reading) };
     const hash = hashText(reading.text);
     if (before?.place === place && before.hash === hash) return { ...before, stamp };
     const changed = own.is(found.path, reading.text) ? (before?.changed ?? 0) : before === undefined ? Math.min(found.modified, at) : at;
-    return { place, stamp, hash, changed, since: at, text: reading.text, problem: null };
+    return { place, stamp, hash, changed, since: at, came, text: reading.text, problem: null };
   };
 
   return {
@@ -124,7 +127,7 @@ export function createIndex(vault: VaultPort, settings: Settings, now: () => num
         const { text } = entry;
         if (text === null || isAboutFolder(name, text)) return [];
         const parsed = reread(path, text, device, () => parseRequest(name, text, { device: device.device }));
-        return [{ folder: entry.place, path, name, hash: entry.hash, since: entry.since, changed: entry.changed, parsed }];
+        return [{ folder: entry.place, path, name, hash: entry.hash, since: entry.since, came: entry.came, changed: entry.changed, parsed }];
       });
       const close = await plans.closely(() => {
         const wanted = wantedClosely({ catalog: plans.catalog, restless: plans.restless, requests, claims, device, settings, now: now() });

@@ -216,7 +216,7 @@ function reasonToHold(request: RequestView, world: World): string | null {
   const gone = CONTROL_FOLDERS.map((each) => pathOf(world.settings, each)).find((each) => world.folders.absent.includes(each));
   if (gone !== undefined) return `It lay among the approved while the folder ${gone} was missing. git moves notes by itself when a folder goes away, so it needs a confirmation on the acting device.`;
   const note = request.notes.find(({ folder }) => folder === "approved");
-  if (world.backSince !== null && request.latch?.seen === null && note !== undefined && note.since <= world.backSince) {
+  if (world.backSince !== null && request.latch?.seen === null && note !== undefined && note.came <= world.backSince) {
     return "It was approved while this device was away for days, so it needs a confirmation here.";
   }
   const most = world.settings.actions_per_hour;

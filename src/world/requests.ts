@@ -87,7 +87,7 @@ function typeInName(name: string): string {
 }
 
 function notePlace(each: SeenRequest): NotePlace {
-  return { folder: each.folder, path: each.path, reading: each.parsed.reading, remarks: each.parsed.remarks, since: each.since, changed: each.changed, hash: each.hash };
+  return { folder: each.folder, path: each.path, reading: each.parsed.reading, remarks: each.parsed.remarks, since: each.since, came: each.came, changed: each.changed, hash: each.hash };
 }
 
 /**

@@ -57,6 +57,8 @@ export interface SeenRequest {
   readonly hash: string;
   /** Milliseconds since the epoch: since when it lies there as it is, as far as this run saw. */
   readonly since: number;
+  /** Milliseconds since the epoch: when this run first saw that something lies there. */
+  readonly came: number;
   /** Milliseconds since the epoch: when somebody else last changed it, wherever it lay then. */
   readonly changed: number;
   readonly parsed: ParsedRequest;

@@ -126,6 +126,8 @@ export interface NotePlace {
   readonly remarks: Remarks;
   /** Milliseconds since the epoch: last change or arrival seen. */
   readonly since: number;
+  /** Milliseconds since the epoch: when this run first saw that something lies there. */
+  readonly came: number;
   /** Milliseconds since the epoch: when somebody else last changed what it says. */
   readonly changed: number;
   readonly hash: string;

@@ -142,11 +142,11 @@ export function routed(of: Asked): Asked {
 const FOLDERS = { pending: "Pending_Approval", approved: "Approved", rejected: "Rejected", done: "Done/Actions" } as const;
 
 export function requestNote({ identity, name }: Asked, folder: SeenRequest["folder"], reading: RequestReading = { kind: "sealed", identity, action: ACTION }, remarks: Remarks = { note: "", didIt: false }): SeenRequest {
-  return { folder, path: `${FOLDERS[folder]}/${name}`, name, hash: name, changed: 0, since: NOW - 600_000, parsed: { reading, remarks } };
+  return { folder, path: `${FOLDERS[folder]}/${name}`, name, hash: name, changed: 0, since: NOW - 600_000, came: NOW - 600_000, parsed: { reading, remarks } };
 }
 
 export function foreignNote(name: string, folder: SeenRequest["folder"] = "pending"): SeenRequest {
-  return { folder, path: `${FOLDERS[folder]}/${name}`, name, hash: name, changed: 0, since: NOW, parsed: { reading: { kind: "foreign", claims: null, why: "it bears no seal of Planwright" }, remarks: { note: "", didIt: false } } };
+  return { folder, path: `${FOLDERS[folder]}/${name}`, name, hash: name, changed: 0, since: NOW, came: NOW, parsed: { reading: { kind: "foreign", claims: null, why: "it bears no seal of Planwright" }, remarks: { note: "", didIt: false } } };
 }
 
 export function latched(...all: readonly Latch[]): DeviceState {

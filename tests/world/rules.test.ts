@@ -50,7 +50,7 @@ describe("an approved request", () => {
   });
 
   test.each<readonly [string, number, number | null, string]>([["before this device came back", 10 * MINUTE, NOW - 9 * MINUTE, "ask-before-running"], ["just when it came back", 10 * MINUTE, NOW - 10 * MINUTE, "ask-before-running"], ["after it had come back", 10 * MINUTE, NOW - 11 * MINUTE, "see-an-approval"], ["while it was there", 10 * MINUTE, null, "see-an-approval"]])("that came %s", (_when, ago, backSince, rule) => {
-    expect(rules({ ...approved, requests: [{ ...requestNote(one, "approved"), since: NOW - ago }], device: latched(one.latch), backSince })).toBe(rule);
+    expect(rules({ ...approved, requests: [{ ...requestNote(one, "approved"), came: NOW - ago }], device: latched(one.latch), backSince })).toBe(rule);
   });
 
   test.each<readonly [string, Found, string]>([

@@ -79,7 +79,11 @@ function measure({ SHAPES, READERS }, size) {
   );
   rows.sort((a, b) => b.ms - a.ms);
   console.log(`${rows.length} pairs of ${READERS.length} readers and ${SHAPES.length} shapes, ${size} characters; ${rows.filter(({ ms }) => ms > 50).length} over 50 ms. The slowest, with how much longer the whole takes than half of it:`);
+  const over = new Map();
+  for (const { reader, ms } of rows.filter((row) => row.ms > 50)) over.set(reader, [...(over.get(reader) ?? []), ms]);
   for (const { reader, shape, ms, growth } of rows.slice(0, 40)) console.log(`${ms.toFixed(1).padStart(8)} ms  ${growth === null ? "    " : `×${growth.toFixed(1)}`}  ${reader} · ${shape}`);
+  if (over.size > 0) console.log("Over 50 ms, by reader:");
+  for (const [reader, found] of over) console.log(`${String(found.length).padStart(8)} shapes, up to ${Math.max(...found).toFixed(1)} ms  ${reader}`);
 }
 
 const lab = await load();

@@ -40,11 +40,20 @@ function colours(text: string, at: number): boolean {
 /** For a terminal, a notice, or a text node: one line, visible characters, at most `limit` of them. */
 export function plain(text: string, limit = 300): string {
   // Spelling out makes a text longer, never shorter: what is cut off in the end need not be spelled out first.
-  const bare = text.replace(/[\r\n\t\v\f ]+/g, " ").replace(/^ | $/g, "").slice(0, 2 * limit + 2);
-  const line = reveal(bare);
+  const line = reveal(wordsOf(text, 2 * limit + 2));
   if (line.length <= limit) return line;
   const chars = [...line];
   return chars.length <= limit ? line : `${chars.slice(0, limit - 1).join("")}…`;
+}
+
+/** Words with one space between them, up to so many characters; what comes after them is not looked at. */
+function wordsOf(text: string, most: number): string {
+  let line = "";
+  for (const [word] of text.matchAll(/[^\r\n\t\v\f ]+/g)) {
+    line = line === "" ? word : `${line} ${word}`;
+    if (line.length >= most) break;
+  }
+  return line.slice(0, most);
 }
 
 /** For a run of text within a Markdown line we write (log, heading, list, table cell). */
@@ -78,10 +87,29 @@ function isInWord(line: string, at: number): boolean {
 
 /** For a paragraph quoted as somebody's words: every line marked, blank lines kept, at most `lines` of them. */
 export function inQuote(text: string, lines = 40): string {
-  const all = text.trimEnd().replace(/\r+\n?/g, "\n").split("\n");
-  const shown = all.slice(0, lines).map((line) => `> ${inLine(line, 1000)}`.trimEnd());
-  const rest = all.length - shown.length;
+  const shown: string[] = [];
+  const whole = text.trimEnd();
+  const end = /\r+\n?|\n/g;
+  let from = 0;
+  while (shown.length < lines && from <= whole.length) {
+    const match = end.exec(whole);
+    shown.push(`> ${inLine(whole.slice(from, match?.index), 1000)}`.trimEnd());
+    from = match === null ? whole.length + 1 : end.lastIndex;
+  }
+  const rest = from > whole.length ? 0 : countLines(whole, from);
   return [...shown, ...(rest > 0 ? [`> … ${String(rest)} more ${rest === 1 ? "line" : "lines"}`] : [])].join("\n");
+}
+
+/** From there to the end; however many they are, none of them is taken out. */
+function countLines(text: string, from: number): number {
+  let count = 1;
+  let before = 0;
+  for (let at = from; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if ((code === 10 || code === 13) && before !== 13) count += 1;
+    before = code;
+  }
+  return count;
 }
 
 /** For a property of a note: one line, and nothing that Obsidian would make a link of. */
@@ -93,7 +121,7 @@ export function inProperty(text: string, limit = 200): string {
 /** A wikilink to a note of ours. Names with characters that would end or change the link are shown as text instead. */
 export function link(path: string, shown: string, block?: string): string {
   const target = path.replace(/\.md$/, "");
-  const safe = !/[[\]|#^%\\`<>{}$*]|::|==|~~/.test(target) && target.length <= 1000 && reveal(target) === target && target.trim() !== "";
+  const safe = target.length <= 1000 && !/[[\]|#^%\\`<>{}$*]|::|==|~~/.test(target) && reveal(target) === target && target.trim() !== "";
   if (!safe) return `“${inLine(shown)}”`;
   const label = escape(plain(shown, 120).replace(/[[\]|]/g, (char) => (char === "[" ? "(" : char === "]" ? ")" : "/")));
   return `[[${target}${block === undefined ? "" : `#^${block}`}|${label}]]`;
@@ -104,13 +132,17 @@ export function link(path: string, shown: string, block?: string): string {
  * Empty when every character is a plain visible one.
  */
 export function oddCharacters(text: string): readonly string[] {
-  const odd = [...new Set([...text])].filter((char) => !/[\x20-\x7e]/.test(char));
-  return odd.slice(0, 12).map((char) => {
+  const odd = new Set<string>();
+  for (const [char] of text.matchAll(/[^\x20-\x7e]/gu)) if (odd.add(char).size === MOST_ODD) break;
+  return [...odd].map((char) => {
     const script = SCRIPTS.find(([, pattern]) => pattern.test(char))?.[0];
     const seen = reveal(char) === char ? `“${char}” is ` : "";
     return `${seen}${codePoint(char)}${script === undefined ? "" : `, ${script}`}`;
   });
 }
+
+/** So many are told. */
+const MOST_ODD = 12;
 
 const SCRIPTS: readonly (readonly [string, RegExp])[] = [
   ["Cyrillic", /\p{Script=Cyrillic}/u],

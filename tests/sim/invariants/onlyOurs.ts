@@ -6,8 +6,9 @@ interface Line {
   readonly end: string;
 }
 
+/** A carriage return alone ends a line, too. */
 function split(text: string): Line[] {
-  return text.split(/(?<=\n)/).map((line) => ({ text: line.replace(/\r*\n$/, ""), end: /\r*\n$/.exec(line)?.[0] ?? "" }));
+  return text.split(/(?<=\n|\r(?!\n))/).map((line) => ({ text: line.replace(/[\r\n]+$/, ""), end: /[\r\n]+$/.exec(line)?.[0] ?? "" }));
 }
 
 /** Where a line stands: between the two fences at the top, or beneath which heading. */

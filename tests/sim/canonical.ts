@@ -76,6 +76,11 @@ export const CANONICAL: readonly Canonical[] = [
     ends: { effects: 1, plans: { "PLAN-R": "Done [x]" } },
   },
   {
+    name: "a letter approved while nobody was here is confirmed",
+    script: script("letter", [settle(), { do: "suspend", ms: 80 * 60 * MINUTE }, deed(APPROVE), settle(), command({ kind: "confirm", pick: 0 }), settle()]),
+    ends: SENT,
+  },
+  {
     name: "a post is done by hand",
     script: script("by-hand", [settle(), deed(APPROVE), settle(), deed({ kind: "edit-request", pick: 0, how: "tick-did" }), settle()]),
     ends: { effects: 0, plans: { "PLAN-H": "Active [x][ ]" } },

@@ -53,6 +53,11 @@ function isAtRisk(script: Script, at: number): boolean {
   return script.events.slice(0, at).some(({ do: what }) => what === "deed" || what === "sync");
 }
 
+/** A disk that is busy for a moment, or a server: the program goes on without what it asked for. */
+function refusalsOf(at: number, calls: readonly string[]): readonly CutAt[] {
+  return calls.map((what, index) => ({ event: at, call: index + 1, what, cut: { do: "cut", how: "refuse", power: false, chance: 0 } }));
+}
+
 /** The cuts of one event, from its port calls in order. */
 export function cutsOf(script: Script, at: number, calls: readonly string[], every: boolean): readonly CutAt[] {
   const cuts: CutAt[] = [];
@@ -178,11 +183,11 @@ export async function sweepEvent(name: string, at: number, options: SweepOptions
   const { ending: uncut } = await run(story.script, story.ends);
   if (uncut === null) throw new Error(`“${name}” does not end.`);
   const recovering = recovery(story.script, event);
-  for (const [nth, first] of cutsOf(story.script, at, calls, options.every).entries()) {
+  for (const [nth, first] of [...cutsOf(story.script, at, calls, options.every), ...refusalsOf(at, calls)].entries()) {
     if (nth % parts !== part) continue;
     tally.singles += 1;
     await judge(story, [first], uncut, tally);
-    if (options.stride === 0) continue;
+    if (options.stride === 0 || first.cut.how === "refuse") continue;
     const script = cutScript(story.script, [first]);
     const second: CutAt[] = [];
     for (const later of recovering.keys()) second.push(...cutsOf(script, at + 1 + later, (await play(script, { listCalls: at + 1 + later })).calls, false));

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { root } from "../bundle.mjs";
 
-/** Pure, those of the core by law (tests/laws), and asked the same again and again by every run. How many arguments tell one question from another. */
+/** Pure, those of the core by law (tests/laws), and asked the same again and again by every run. What tells one question from another. */
 const REMEMBERED = {
   "src/plan/parse.ts": { parsePlan: "(path, text) => `${path}\\n${text}`" },
   "src/request/parse.ts": { parseRequest: "(name, text, { device }) => `${name}\\n${device?.id} ${device?.key}\\n${text}`" },

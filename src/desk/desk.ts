@@ -84,18 +84,17 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
   let lastDrawn = -Infinity;
   const { alive } = memory.state();
   const wasAway = alive !== null && clock.now() - alive > 3 * DAY;
-  /** Since when everything that lay among the approved meanwhile is known; null where nobody was away. */
+  /** The first look at what lies among the approved after nobody was here for days, or the last after the folder could not be listed since; null where nobody was away. */
   let backSince: number | null = null;
-  let isBack = !wasAway;
+  let wasHidden = false;
 
   const look = async (): Promise<World> => {
     await memory.refresh();
     const device = memory.state();
     const notes = await index.look(device);
-    if (!isBack) {
-      backSince = clock.now();
-      isBack = ![...notes.folders.absent, ...notes.folders.unreadable].includes(pathOf(settings, "approved"));
-    }
+    const isHidden = [...notes.folders.absent, ...notes.folders.unreadable].includes(pathOf(settings, "approved"));
+    if (wasAway && (backSince === null || isHidden || wasHidden)) backSince = clock.now();
+    wasHidden = isHidden;
     const hindrances = [...memory.hindrances(), ...(options.hindrances?.() ?? [])];
     const partial = { ...notes, now: clock.now(), role, settings, device, hindrances, backSince, servers, attachments: await checkApproved(notes.requests, { vault, settings }), watched: watch.lasted(device), failures: patience.failures, problems: [...notes.problems, ...patience.problems()] };
     const found = findRequests(partial, taking(partial));
@@ -146,7 +145,12 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
       await watch.keep(world);
       patience.beginRound();
       const { moves, waits } = decide(world, DRAW, patience.isStuck);
-      if (moves.length === 0 && !patience.forgetUnwanted()) {
+      // What is not wanted any more is not told any more, so that is looked at again before anything is drawn.
+      if (moves.every(({ rule }) => rule === DRAW.id) && patience.forgetUnwanted()) {
+        isAnew = false;
+        continue;
+      }
+      if (moves.length === 0) {
         if (isTold || isAnew) {
           tell(world, done.slice(from));
           return waits;

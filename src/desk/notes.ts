@@ -64,7 +64,7 @@ interface Entry {
   readonly changed: number;
   /** Since when it lies here as it is, as far as this run saw. */
   readonly since: number;
-  /** Since when something lies here, whatever it says and whether it can be read. */
+  /** Since when something has lain here at every look, whatever it says and whether it can be read. */
   readonly came: number;
   readonly text: string | null;
   readonly problem: Problem | null;

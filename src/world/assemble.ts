@@ -30,7 +30,7 @@ export function assemble(seen: Seen, found: ReturnType<typeof findRequests>): Wo
   const homes = groupBy(seen.plans, (each) => each.plan.key);
   const explained = requests.map((request): RequestView => {
     const home = homes.get(request.plan)?.[0];
-    if (request.state === "edited") return { ...request, reason: whyNotAnew(request, home?.plan, seen) ?? request.reason };
+    if (request.state === "edited") return { ...request, reason: `${request.reason}${whyNotAnew(request, home?.plan, seen)}` };
     if (request.state !== "candidate") return request;
     const facts = gateFacts(request, { seen, standing, requests: byPlan.get(request.plan) ?? [], attachments: seen.attachments.get(request.id) ?? "unknown", copies, plan: home?.plan ?? null, frozen: home !== undefined && catalog.isFrozen(home.path), next: home === undefined ? null : nextStep(home.plan) });
     const found = shownObjection(facts);
@@ -58,17 +58,18 @@ export function assemble(seen: Seen, found: ReturnType<typeof findRequests>): Wo
     mayClaim: mayClaim(seen),
     mayWrite: mayWrite(seen),
     backSince: seen.backSince,
+    failures: seen.failures,
     watching: explained.flatMap((each) => watchKey(each) ?? stillWatched(each, seen) ?? []),
     problems: problemsOf(seen, explained),
     adoptable: groupAdoptable(seen, explained),
   };
 }
 
-/** What came of asking it anew as it now reads; null when nothing stood in the way. */
-function whyNotAnew({ step: of }: RequestView, plan: Plan | undefined, { failures }: Seen): string | null {
+/** What came of asking it anew as it now reads, as a further sentence; empty when nothing stood in the way. */
+function whyNotAnew({ step: of }: RequestView, plan: Plan | undefined, { failures }: Seen): string {
   const step = plan === undefined ? null : nextStep(plan);
   const why = plan === undefined || step === null || step.id !== of ? undefined : failures.get(`${plan.path}\n${hashStep(step)}`);
-  return why === undefined ? null : `As it has been changed, it cannot be asked anew: ${why}`;
+  return why === undefined ? "" : ` As it now reads it cannot be asked anew: ${why}`;
 }
 
 /** Plans of which two have one id take no part. */

@@ -160,14 +160,11 @@ export const REQUEST_RULES: readonly Row[] = [
     by: "actor",
     decide: (request, world) => {
       const note = request.notes.find(({ folder }) => folder === "approved");
-      if (request.state !== "edited" || note === undefined || !isOurs(request) || !request.newest) return null;
       const view = world.planOf.get(request.plan);
-      if (view?.step?.id !== request.step || world.now < view.quietFrom || isMergedAway(view.plan)) return null;
-      if (note.reading.kind === "edited" && note.reading.action === null) return null;
+      if (note === undefined || view?.step == null || !isOurs(request) || !mayBeAskedAnew(request, world) || world.now < view.quietFrom) return null;
       const quietFrom = note.changed + world.settings.quiet_seconds * SECOND;
       if (world.now < quietFrom) return { until: quietFrom, because: "somebody may be typing in the request" };
       const planChanged = note.reading.kind === "sealed" && hashStep(view.step) !== note.reading.identity.stepHash;
-      if (planChanged && view.step.gate.kind !== "action") return null;
       const why = planChanged ? "again" : "reissue";
       const because = planChanged ? "its step was changed in the plan after it had been approved" : "it was changed after it had been written";
       return { move: { kind: "ask", path: view.plan.path, step: hashStep(view.step), why, earlier: request.id }, because };
@@ -181,6 +178,8 @@ export const REQUEST_RULES: readonly Row[] = [
     decide: (request, world) => {
       const refused = request.state === "candidate" && request.objection?.kind === "refuse";
       if (!(refused || isApprovedAndEdited(request)) || !isOurs(request) || watchedFor(request, world.watched) < PATIENCE) return null;
+      // A server that is off, a disk that is busy, a pause: it is asked anew when that is over.
+      if (mayBeAskedAnew(request, world) && !hasFailed(request, world)) return null;
       return { move: { kind: "end", path: request.name, request: request.id, outcome: "not-run", detail: request.reason }, because: request.reason };
     },
   },
@@ -210,15 +209,31 @@ export const REQUEST_RULES: readonly Row[] = [
   },
 ];
 
+/** Whether it was changed, was approved, and its plan stands at its step with something to ask for. */
+function mayBeAskedAnew(request: RequestView, { planOf }: World): boolean {
+  const note = request.notes.find(({ folder }) => folder === "approved");
+  const view = planOf.get(request.plan);
+  if (request.state !== "edited" || note === undefined || !request.newest || view?.step == null || view.step.id !== request.step || isMergedAway(view.plan)) return false;
+  if (note.reading.kind === "edited") return note.reading.action !== null;
+  return note.reading.kind !== "sealed" || hashStep(view.step) === note.reading.identity.stepHash || view.step.gate.kind === "action";
+}
+
+/** Asking anew was tried, and failed for what time does not cure. */
+function hasFailed(request: RequestView, { planOf, failures }: World): boolean {
+  const view = planOf.get(request.plan);
+  return view?.step != null && failures.has(`${view.plan.path}\n${hashStep(view.step)}`);
+}
+
 function reasonToHold(request: RequestView, world: World): string | null {
+  const note = request.notes.find(({ folder }) => folder === "approved");
+  // Also where it does not count as approved yet: this is what the next run goes by.
+  if (isOpen(request) && world.backSince !== null && request.latch?.seen === null && note !== undefined && note.came <= world.backSince) {
+    return "It was approved while this device was away for days, so it needs a confirmation here.";
+  }
   if (request.state === "in-two-folders") return watchedFor(request, world.watched) >= PATIENCE ? "It lay in two folders, so it needs a confirmation on the acting device." : null;
   if (request.state !== "candidate") return null;
   const gone = CONTROL_FOLDERS.map((each) => pathOf(world.settings, each)).find((each) => world.folders.absent.includes(each));
   if (gone !== undefined) return `It lay among the approved while the folder ${gone} was missing. git moves notes by itself when a folder goes away, so it needs a confirmation on the acting device.`;
-  const note = request.notes.find(({ folder }) => folder === "approved");
-  if (world.backSince !== null && request.latch?.seen === null && note !== undefined && note.came <= world.backSince) {
-    return "It was approved while this device was away for days, so it needs a confirmation here.";
-  }
   const most = world.settings.actions_per_hour;
   return request.latch?.confirmed !== true && rush(world) > most ? `More than ${String(most)} actions at once, so each needs a confirmation on the acting device.` : null;
 }

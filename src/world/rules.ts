@@ -17,7 +17,7 @@ export interface Decisions {
 
 /**
  * `draw` is the rule that writes the Dashboard; its room lies above this one. A move that is stuck is left out, and its plan waits, but
- * everything else goes on: above all the Dashboard, which tells of it, and what keeps other approvals of the plan from lying loaded.
+ * everything else goes on: above all the Dashboard, which tells of it, and what keeps approvals of the plan, itself among them, from lying loaded.
  */
 export function decide(world: World, draw: VaultRule, isStuck: (decision: Decision) => boolean = () => false): Decisions {
   if (!world.mayWrite) return { moves: [], waits: [] };

@@ -57,7 +57,7 @@ export interface SeenRequest {
   readonly hash: string;
   /** Milliseconds since the epoch: since when it lies there as it is, as far as this run saw. */
   readonly since: number;
-  /** Milliseconds since the epoch: when this run first saw that something lies there. */
+  /** Milliseconds since the epoch: since when something has lain there at every look of this run. */
   readonly came: number;
   /** Milliseconds since the epoch: when somebody else last changed it, wherever it lay then. */
   readonly changed: number;

@@ -2,6 +2,8 @@
 import type { Card } from "../catalog/card";
 import type { Block } from "../plan/blocks";
 import { HOUR, showStamp, writeDay } from "../kit/dates";
+import { nameOf } from "../kit/path";
+import { readName } from "../request/name";
 import { ABOUT, CONTROL_FOLDERS, pathOf } from "../settings/settings";
 import { alertAge } from "./blocking";
 import { count, counted } from "./describe";
@@ -72,14 +74,22 @@ export const VAULT_RULES: readonly VaultRule[] = [
   {
     id: "remember-being-here",
     stage: "last",
-    when: "an hour has passed since this device last noted that it runs",
+    when: "an hour has passed since this device last noted that it runs; after days away only when all that lies among the approved can be read",
     by: "keeper",
     decide: (world) => {
       const due = world.device.alive === null || world.now - world.device.alive >= HOUR;
-      return due ? { move: { kind: "remember", path: "", what: { kind: "alive" } }, because: "to know after a pause how long it was" } : null;
+      return due && (world.backSince === null || isApprovedKnown(world)) ? { move: { kind: "remember", path: "", what: { kind: "alive" } }, because: "to know after a pause how long it was" } : null;
     },
   },
 ];
+
+/** Whether all requests that lie among the approved can be read: one that cannot yet may have been approved while nobody was here, and only a later run will know it. */
+function isApprovedKnown({ folders, problems, requests, settings }: World): boolean {
+  const approved = pathOf(settings, "approved");
+  const isHidden = folders.absent.includes(approved) || folders.unreadable.includes(approved);
+  const isUnread = problems.some(({ path }) => path.startsWith(`${approved}/`) && readName(nameOf(path)) !== null);
+  return !isHidden && !isUnread && !requests.some(({ notes }) => notes.some(({ folder, reading }) => folder === "approved" && reading.kind === "torn"));
+}
 
 /** Those that became old since they were last told of. A block that is about to be lifted is none. */
 function oldBlocks(until: number, { catalog, plans, now, settings }: World): { readonly card: Card; readonly block: Block }[] {

@@ -64,6 +64,8 @@ export interface World {
   readonly mayClaim: boolean;
   /** This run began after the acting device had been off for days; it began then. Milliseconds since the epoch; null otherwise. */
   readonly backSince: number | null;
+  /** Why asking failed, by plan and step as it reads. */
+  readonly failures: ReadonlyMap<string, string>;
   /** What is waited for to last or to pass: keys the desk counts time for. */
   readonly watching: readonly string[];
   /** How long a state has been watched without interruption in this run, by `watchKey`. Milliseconds. */
@@ -126,7 +128,7 @@ export interface NotePlace {
   readonly remarks: Remarks;
   /** Milliseconds since the epoch: last change or arrival seen. */
   readonly since: number;
-  /** Milliseconds since the epoch: when this run first saw that something lies there. */
+  /** Milliseconds since the epoch: since when something has lain there at every look of this run. */
   readonly came: number;
   /** Milliseconds since the epoch: when somebody else last changed what it says. */
   readonly changed: number;

@@ -61,10 +61,15 @@ export const LAST_LOOK: readonly Invariant[] = [
     sentence: "What was approved while the acting device was away for days needs a confirmation.",
     holds: (called, witness) => {
       const { began } = called.life;
-      // When this device last noted that it is there, on its own clock.
-      const alive = recordsOf(began.lines, "alive").at(-1)?.["at"];
-      if (typeof alive !== "number" || began.clock - alive <= 3 * DAY || isNoted(began.lines, "seen", called.call.action) || isNoted(called.device.lines, "confirmed", called.call.action)) return null;
-      return (witness.approvals.get(called.name) ?? []).every(({ at }) => at <= began.at) ? `nobody was here for ${String(Math.round((began.clock - alive) / DAY))} days, and nobody confirmed it` : null;
+      const noted = recordsOf(called.device.lines, "alive").map(({ at }) => Number(at));
+      if (noted.length === 0 || isNoted(began.lines, "seen", called.call.action) || isNoted(called.device.lines, "confirmed", called.call.action)) return null;
+      // When this device noted that it is there, on its own clock: around the approval, or, where that clock was set, before this run.
+      const away = (at: number): number => {
+        const when = called.device.clockSet === 0 ? at : began.clock;
+        return Math.min(began.clock, ...noted.filter((each) => each > when)) - Math.max(...noted.filter((each) => each <= when));
+      };
+      const found = (witness.approvals.get(called.name) ?? []).map(({ at }) => (at <= began.at ? away(at) : 0));
+      return found.every((ms) => ms > 3 * DAY && Number.isFinite(ms)) ? `nobody was here for ${String(Math.round(Math.min(...found) / DAY))} days, and nobody confirmed it` : null;
     },
   },
   {

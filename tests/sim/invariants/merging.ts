@@ -46,7 +46,8 @@ export function isCarriedOver(write: Write, words: string, mark: string, witness
 
 /** A plan whose log says last that it went into another; a line cut off in the middle says nothing. */
 function isPutAway(text: string): boolean {
-  return logOf(text).findLast((line) => /\((?:put-away|merged), [^()]*\)\s*$/.test(line))?.includes("(put-away, ") === true;
+  const words = logOf(text).flatMap((line) => /\((put-away|merged), [^()]*\)\s*$/.exec(line)?.[1] ?? []);
+  return words.at(-1) === "put-away";
 }
 
 /** Whether some plan, wherever it lies by now, asks for what a request of others says. */

@@ -41,7 +41,8 @@ function isSame(before: Line, after: Line, place: string, isLast: boolean): bool
 
 const QUESTION = /^- .* \^q-[a-z0-9]+-s-[0-9a-f]+$|^ {4}- \[ \] (?:Ask again|Skip this step|Cancel this plan)$/;
 
-function mayBeNew({ text }: Line, place: string, comes: ReadonlySet<string>): boolean {
+function mayBeNew({ text, end }: Line, place: string, comes: ReadonlySet<string>): boolean {
+  if (end === "\r") return false;
   if (/^## (?:Reasoning Logs|Questions)$/.test(text) || text === "") return true;
   if (/^Reasoning Logs?$/.test(place)) return /^- \[\d{4}-\d{2}-\d{2}T[\d:]+Z\] (?:Agent|Human): /.test(text);
   if (/^Roadmap/.test(place)) return comes.has(text.trim());
@@ -61,7 +62,7 @@ export function touched(before: string, after: string, comes: ReadonlySet<string
     else if (!mayBeNew(line, place, comes)) return was === undefined || linesOf(after).includes(was.text) ? `new: ${line.text}` : was.text;
   }
   const left = old[at];
-  return left === undefined || (at === old.length - 1 && left.text === "") ? null : left.text;
+  return left === undefined || (at === old.length - 1 && left.text === "" && left.end !== "\r") ? null : left.text;
 }
 
 /** The boxes whose mark was changed. */

@@ -61,12 +61,13 @@ export const LAST_LOOK: readonly Invariant[] = [
     sentence: "What was approved while the acting device was away for days needs a confirmation.",
     holds: (called, witness) => {
       const { began } = called.life;
-      const noted = recordsOf(called.device.lines, "alive").map(({ at }) => Number(at));
+      const notedIn = (lines: readonly string[]): number[] => recordsOf(lines, "alive").map(({ at }) => Number(at));
+      const noted = notedIn(called.device.lines);
       if (noted.length === 0 || isNoted(began.lines, "seen", called.call.action) || isNoted(called.device.lines, "confirmed", called.call.action)) return null;
       // When this device noted that it is there, on its own clock: around the approval, or, where that clock was set, before this run.
       const away = (at: number): number => {
-        const when = called.device.clockSet === 0 ? at : began.clock;
-        return Math.min(began.clock, ...noted.filter((each) => each > when)) - Math.max(...noted.filter((each) => each <= when));
+        if (called.device.clockSet > 0) return began.clock - (notedIn(began.lines).at(-1) ?? began.clock);
+        return Math.min(began.clock, ...noted.filter((each) => each > at)) - Math.max(...noted.filter((each) => each <= at));
       };
       const found = (witness.approvals.get(called.name) ?? []).map(({ at }) => (at <= began.at ? away(at) : 0));
       return found.every((ms) => ms > 3 * DAY && Number.isFinite(ms)) ? `nobody was here for ${String(Math.round(Math.min(...found) / DAY))} days, and nobody confirmed it` : null;

@@ -47,6 +47,8 @@ export interface Approval {
   readonly at: number;
   /** How often the clock of the device where it was done had been set. */
   readonly clockSet: number;
+  /** Where it was done. */
+  readonly disk: Device["disk"];
 }
 
 export interface Called {
@@ -219,7 +221,7 @@ export function createWitness(keepDiary: boolean): Witness {
       const all = witness.approvals.get(name) ?? [];
       // An approval that fails is asked anew.
       witness.deeds.count += 1;
-      const approval = { text, at: disk.now(), clockSet };
+      const approval = { text, at: disk.now(), clockSet, disk };
       witness.approvals.set(name, [...all, approval]);
       return approval;
     },

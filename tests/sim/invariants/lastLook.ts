@@ -5,7 +5,7 @@
 import { boxesOf, plansWith, stepIn, valueIn, whyStopped } from "../reading";
 import { identityOf, isNoted, isPaused, recordsOf } from "../remembered";
 import { GRACE, START_DELAY } from "../stories";
-import type { Called, Witness } from "../witness";
+import type { Approval, Called, Witness } from "../witness";
 import { chainOf, clockWasSet, expected, sent } from "./calls";
 import type { Invariant } from ".";
 
@@ -64,12 +64,12 @@ export const LAST_LOOK: readonly Invariant[] = [
       const notedIn = (lines: readonly string[]): number[] => recordsOf(lines, "alive").map(({ at }) => Number(at));
       const noted = notedIn(called.device.lines);
       if (noted.length === 0 || isNoted(began.lines, "seen", called.call.action) || isNoted(called.device.lines, "confirmed", called.call.action)) return null;
-      // When this device noted that it is there, on its own clock: around the approval, or, where that clock was set, before this run.
-      const away = (at: number): number => {
-        if (called.device.clockSet > 0) return began.clock - (notedIn(began.lines).at(-1) ?? began.clock);
+      // When this device noted that it is there, on its own clock: around the approval, or, where that clock was set or sync brought it, before this run.
+      const away = ({ at, disk }: Approval): number => {
+        if (called.device.clockSet > 0 || disk !== called.device.disk) return began.clock - (notedIn(began.lines).at(-1) ?? began.clock);
         return Math.min(began.clock, ...noted.filter((each) => each > at)) - Math.max(...noted.filter((each) => each <= at));
       };
-      const found = (witness.approvals.get(called.name) ?? []).map(({ at }) => (at <= began.at ? away(at) : 0));
+      const found = (witness.approvals.get(called.name) ?? []).map((each) => (each.at <= began.at ? away(each) : 0));
       return found.every((ms) => ms > 3 * DAY && Number.isFinite(ms)) ? `nobody was here for ${String(Math.round(Math.min(...found) / DAY))} days, and nobody confirmed it` : null;
     },
   },

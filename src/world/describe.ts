@@ -48,14 +48,15 @@ export function describePlan(view: PlanView, world: Pick<World, "now" | "setting
     if (other !== null) return { ...other, status: `${plan.status}: ${other.status}` };
     const { title, wayOut } = BLOCKS[block.kind];
     const isFolder = block.kind === "device" && CONTROL_FOLDERS.some((each) => world.folders.absent.includes(pathOf(world.settings, each)));
-    return { status: `${plan.status}: ${title}`, reason: isMerelyNamed(block.reason, view.request) ? null : block.reason, wayOut: isFolder ? WAY_OUT_OF_ABSENT : wayOut };
+    return { status: `${plan.status}: ${title}`, reason: withoutName(block.reason, view.request), wayOut: isFolder ? WAY_OUT_OF_ABSENT : wayOut };
   }
   return { reason: null, ...idle(view, world) };
 }
 
-/** The request is linked anyway; its bare name says nothing more. */
-function isMerelyNamed(reason: string, request: RequestView | null): boolean {
-  return request !== null && reason === `Approval request: ${request.name}`;
+/** The request is linked anyway; its bare name says nothing more. Null where nothing else is said. */
+function withoutName(reason: string, request: RequestView | null): string | null {
+  const said = request === null ? reason : reason.replace(`Approval request: ${request.name}`, "").trim();
+  return said === "" ? null : said;
 }
 
 /** A request that a person is waited for may be answered, gone or doubled for a moment; then the words of the block would not be true. */

@@ -4,10 +4,10 @@ import { byTurn } from "../catalog/card";
 import { SECOND } from "../kit/dates";
 import { groupBy } from "../kit/group";
 import { isOver, nextStep, type Plan } from "../plan/plan";
-import { hashStep } from "../plan/steps";
 import { shownObjection } from "../request/gate";
 import { receiptName } from "../request/name";
 import { pathOf } from "../settings/settings";
+import { failureOf } from "./anew";
 import { blockOf } from "./blocking";
 import { gateFacts } from "./admit";
 import { groupAdoptable } from "./adoptable";
@@ -66,10 +66,10 @@ export function assemble(seen: Seen, found: ReturnType<typeof findRequests>): Wo
 }
 
 /** What came of asking it anew as it now reads, as a further sentence; empty when nothing stood in the way. */
-function whyNotAnew({ step: of }: RequestView, plan: Plan | undefined, { failures }: Seen): string {
+function whyNotAnew(request: RequestView, plan: Plan | undefined, seen: Seen): string {
   const step = plan === undefined ? null : nextStep(plan);
-  const why = plan === undefined || step === null || step.id !== of ? undefined : failures.get(`${plan.path}\n${hashStep(step)}`);
-  return why === undefined ? "" : ` As it now reads it cannot be asked anew: ${why}`;
+  const why = plan === undefined || step?.id !== request.step ? null : failureOf(plan, step, seen);
+  return why === null ? "" : ` As it now reads it cannot be asked anew: ${why}`;
 }
 
 /** Plans of which two have one id take no part. */

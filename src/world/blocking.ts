@@ -6,8 +6,8 @@ import { never } from "../kit/never";
 import { BLOCKS, type Block, type BlockKind } from "../plan/blocks";
 import { isGated, type Plan, type Step } from "../plan/plan";
 import { blockByItself, isDeferred, ownBlock } from "../plan/standstill";
-import { hashStep } from "../plan/steps";
 import { mappingOf, type Settings } from "../settings/settings";
+import { failureOf } from "./anew";
 import { callArguments } from "./arguments";
 import { askReason, wasRefused } from "./asking";
 import type { Seen } from "./seen";
@@ -90,8 +90,8 @@ function askBlock(of: Situation, step: Step, block: (kind: BlockKind, reason: st
   // A run that was not started to act says nothing about a device that is: its missing flag is no fact about the vault.
   if (seen.role === "clerk" && seen.acting.kind === "named") return "pending";
   if (of.standing.length > 0) return block("device", lastingOf(seen)[0] ?? of.standing[0] ?? BLOCKS.device.title);
-  const failure = seen.failures.get(`${of.plan.path}\n${hashStep(step)}`);
-  if (failure !== undefined) return block("action", failure);
+  const failure = failureOf(of.plan, step, seen);
+  if (failure !== null) return block("action", failure);
   const mapping = mappingOf(seen.settings, step.gate.action.type);
   if (mapping !== null) {
     const server = seen.servers.get(mapping.server);

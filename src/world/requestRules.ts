@@ -1,9 +1,9 @@
 /** Rules about one request. All of them are the acting device's alone. */
 import { HOUR, SECOND } from "../kit/dates";
 import { isOver } from "../plan/plan";
-import { isMergedAway } from "../plan/standstill";
 import { hashStep } from "../plan/steps";
 import { CONTROL_FOLDERS, pathOf } from "../settings/settings";
+import { failureOf, mayBeAskedAnew } from "./anew";
 import type { Rule } from "./rule";
 import { hasUnreadableRecord, isApprovedAndEdited, PATIENCE, watchedFor } from "./watching";
 import type { RequestView, World } from "./world";
@@ -161,7 +161,7 @@ export const REQUEST_RULES: readonly Row[] = [
     decide: (request, world) => {
       const note = request.notes.find(({ folder }) => folder === "approved");
       const view = world.planOf.get(request.plan);
-      if (note === undefined || view?.step == null || !isOurs(request) || !mayBeAskedAnew(request, world) || world.now < view.quietFrom) return null;
+      if (note === undefined || view?.step == null || !isOurs(request) || !mayBeAskedAnew(request, view) || world.now < view.quietFrom) return null;
       const quietFrom = note.changed + world.settings.quiet_seconds * SECOND;
       if (world.now < quietFrom) return { until: quietFrom, because: "somebody may be typing in the request" };
       const planChanged = note.reading.kind === "sealed" && hashStep(view.step) !== note.reading.identity.stepHash;
@@ -179,7 +179,8 @@ export const REQUEST_RULES: readonly Row[] = [
       const refused = request.state === "candidate" && request.objection?.kind === "refuse";
       if (!(refused || isApprovedAndEdited(request)) || !isOurs(request) || watchedFor(request, world.watched) < PATIENCE) return null;
       // A server that is off, a disk that is busy, a pause: it is asked anew when that is over.
-      if (mayBeAskedAnew(request, world) && !hasFailed(request, world)) return null;
+      const view = world.planOf.get(request.plan);
+      if (view !== undefined && mayBeAskedAnew(request, view) && failureOf(view.plan, view.step, world) === null) return null;
       return { move: { kind: "end", path: request.name, request: request.id, outcome: "not-run", detail: request.reason }, because: request.reason };
     },
   },
@@ -208,21 +209,6 @@ export const REQUEST_RULES: readonly Row[] = [
     },
   },
 ];
-
-/** Whether it was changed, was approved, and its plan stands at its step with something to ask for. */
-function mayBeAskedAnew(request: RequestView, { planOf }: World): boolean {
-  const note = request.notes.find(({ folder }) => folder === "approved");
-  const view = planOf.get(request.plan);
-  if (request.state !== "edited" || note === undefined || !request.newest || view?.step == null || view.step.id !== request.step || isMergedAway(view.plan)) return false;
-  if (note.reading.kind === "edited") return note.reading.action !== null;
-  return note.reading.kind !== "sealed" || hashStep(view.step) === note.reading.identity.stepHash || view.step.gate.kind === "action";
-}
-
-/** Asking anew was tried, and failed for what time does not cure. */
-function hasFailed(request: RequestView, { planOf, failures }: World): boolean {
-  const view = planOf.get(request.plan);
-  return view?.step != null && failures.has(`${view.plan.path}\n${hashStep(view.step)}`);
-}
 
 function reasonToHold(request: RequestView, world: World): string | null {
   const note = request.notes.find(({ folder }) => folder === "approved");

@@ -6,7 +6,7 @@ import { never } from "../kit/never";
 import { askInReceipt } from "../request/receipt";
 import { pathOf } from "../settings/settings";
 import type { Move, Remembered } from "../world/moves";
-import { takenAway } from "../world/requestRules";
+import { takenAway } from "../world/watching";
 import type { RequestView, World } from "../world/world";
 import { act } from "./act";
 import { ask } from "./ask";
@@ -114,6 +114,7 @@ async function remember(what: Remembered, world: World, bench: Bench): Promise<P
       return DONE;
     }
     case "seen":
+    case "taken-back":
     case "applied":
       await bench.memory.add({ kind: what.kind, action: what.request, at });
       return DONE;

@@ -105,6 +105,8 @@ function addTo(state: Growing, entry: DeviceRecord): Growing {
       return latched(entry.action, { held: entry.why });
     case "confirmed":
       return latched(entry.action, { confirmed: true });
+    case "taken-back":
+      return latched(entry.action, { seen: null, confirmed: false });
     case "did":
       return latched(entry.action, { did: true });
     case "ended":

@@ -34,6 +34,8 @@ export const record = z.discriminatedUnion("kind", [
   /** From now on it runs only after a confirmation here. */
   z.object({ kind: z.literal("held"), action: id, why: z.string(), at }),
   z.object({ kind: z.literal("confirmed"), action: id, at }),
+  /** It lies among the approved no longer: that it was seen there, and a confirmation, count no more. */
+  z.object({ kind: z.literal("taken-back"), action: id, at }),
   /** A person says that they did by hand what they had approved. */
   z.object({ kind: z.literal("did"), action: id, at }),
   /** The latch: nothing of this action may begin again. */

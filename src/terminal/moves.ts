@@ -77,6 +77,7 @@ function remembered(what: Remembered): string | null {
       return `Wants a confirmation first: ${what.why}`;
     case "asked":
     case "seen":
+    case "taken-back":
     case "applied":
     case "alive":
     case "told":

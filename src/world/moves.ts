@@ -45,7 +45,7 @@ export type PlanChange =
 
 export type Remembered =
   | { readonly kind: "asked"; readonly request: string }
-  | { readonly kind: "seen"; readonly request: string }
+  | { readonly kind: "seen" | "taken-back"; readonly request: string }
   | { readonly kind: "held"; readonly request: string; readonly why: string }
   | { readonly kind: "applied"; readonly request: string }
   /** Stops everything here, once for this request. */

@@ -5,7 +5,7 @@ import { hashStep } from "../plan/steps";
 import { CONTROL_FOLDERS, pathOf } from "../settings/settings";
 import { failureOf, mayBeAskedAnew } from "./anew";
 import type { Rule } from "./rule";
-import { hasUnreadableRecord, isApprovedAndEdited, PATIENCE, watchedFor } from "./watching";
+import { hasUnreadableRecord, isApprovedAndEdited, PATIENCE, takenAway, watchedFor } from "./watching";
 import type { RequestView, World } from "./world";
 
 type Row = Rule<RequestView>;
@@ -28,11 +28,6 @@ function lyingOpen(request: RequestView): boolean {
 /** Refused, and yet a note of it lies where it waited or was approved: of a copy, or of an earlier attempt that was refused. */
 function isLeftLying(request: RequestView): boolean {
   return request.state === "rejected" && lyingOpen(request);
-}
-
-/** Under which name this device remembers that it paused for a request; a person who goes on is not paused for the same one again. */
-export function takenAway(id: string): string {
-  return `taken away ${id}`;
 }
 
 export const REQUEST_RULES: readonly Row[] = [
@@ -98,6 +93,17 @@ export const REQUEST_RULES: readonly Row[] = [
       if (world.device.paused !== null || world.device.told.has(takenAway(request.id)) || world.requests.some((each) => each.state === "foreign" && each.id === request.id)) return null;
       const why = `An approved request (${request.name}) was taken out of the folder, and not by Planwright. Another program may be acting on this folder.`;
       return { move: { kind: "remember", path: request.name, what: { kind: "paused", request: request.id, why } }, because: why };
+    },
+  },
+  {
+    id: "see-it-taken-back",
+    when: "an approval was taken back: what is approved later is another approval, and needs its own confirmation",
+    by: "keeper",
+    decide: (request, world) => {
+      if (request.latch === null || (request.latch.seen === null && !request.latch.confirmed) || request.latch.begun !== null || request.latch.outcome !== null) return null;
+      const back = isOpen(request) && !request.notes.some(({ folder }) => folder === "approved");
+      const gone = request.state === "missing" && world.device.told.has(takenAway(request.id));
+      return back || gone ? { move: { kind: "remember", path: request.name, what: { kind: "taken-back", request: request.id } }, because: "it lies among the approved no longer" } : null;
     },
   },
   {

@@ -5,6 +5,7 @@ import { showStamp } from "../kit/dates";
 import { isActionId, MOST_WARNED_OF } from "../request/seal";
 import { isOfAnother } from "./admit";
 import type { Move } from "./moves";
+import { takenAway } from "./watching";
 import type { PlanView, RequestView, World } from "./world";
 
 type Ask = Extract<Move, { kind: "ask" }>;
@@ -22,7 +23,7 @@ export interface Before {
 export function lookBack(move: Ask, view: PlanView, earlier: RequestView | null, world: World, latches: readonly Latch[], sends: string): Before {
   const done = doneBefore(view, latches);
   const perhaps = perhapsBefore(view, world, latches);
-  const spoken = warnings(move, earlier);
+  const spoken = warnings(move, earlier, world.device);
   return {
     done: done !== null,
     warnsOf: [...perhaps.elsewhere.map((each) => each.id), ...perhaps.erred.map((each) => each.id)].slice(-MOST_WARNED_OF),
@@ -96,7 +97,7 @@ function oneMoreTime(when: string): string {
   return `Already carried out${when}. A person opened the step again, so it is asked anew: approving it does it a second time.`;
 }
 
-function warnings(move: Ask, earlier: RequestView | null): readonly string[] {
+function warnings(move: Ask, earlier: RequestView | null, { told }: World["device"]): readonly string[] {
   const record = earlier?.receipt?.record ?? null;
   const when = record === null ? "" : ` on ${showStamp(record.ended ?? record.begun)}`;
   switch (move.why) {
@@ -104,7 +105,7 @@ function warnings(move: Ask, earlier: RequestView | null): readonly string[] {
     case "again":
       if (record !== null && (earlier?.outcome === "not-sent" || earlier?.outcome === "tool-error")) return [attemptWarning(earlier.outcome, when, record.detail)];
       if (earlier?.state === "in-doubt") return ["An earlier request for this step may have been sent."];
-      if (earlier?.state === "missing" && earlier.latch?.seen != null) return ["An approved request for this step was taken away, and not by Planwright. Another program may have carried it out; look before you approve this one."];
+      if (earlier?.state === "missing" && (earlier.latch?.seen != null || told.has(takenAway(earlier.id)))) return ["An approved request for this step was taken away, and not by Planwright. Another program may have carried it out; look before you approve this one."];
       return [];
     case "repeat":
       return [oneMoreTime(when)];

@@ -36,3 +36,8 @@ export function stillWatched({ id, state, identity }: Pick<RequestView, "id" | "
 export function watchedFor(request: Watched, watched: ReadonlyMap<string, number>): number {
   return watched.get(watchKey(request) ?? "") ?? 0;
 }
+
+/** Under which name this device remembers that it paused for a request; a person who goes on is not paused for the same one again. */
+export function takenAway(id: string): string {
+  return `taken away ${id}`;
+}

@@ -41,7 +41,7 @@ const CUTS: Readonly<Record<Cut["how"], string>> = { before: "before it is done"
 
 /** What a device writes down for itself, by the kind of its record. */
 const REMEMBERED: Readonly<Record<string, string>> = {
-  device: "its name and key", asked: "that it asked", seen: "that it was approved", held: "that it needs a confirmation", confirmed: "that a person confirmed it", did: "that a person did it", begun: "that it begins", ended: "how it ended",
+  device: "its name and key", asked: "that it asked", seen: "that it was approved", held: "that it needs a confirmation", confirmed: "that a person confirmed it", "taken-back": "that the approval was taken back", did: "that a person did it", begun: "that it begins", ended: "how it ended",
   applied: "that the plan shows it", paused: "a pause", watched: "since when something lasts", alive: "that it is in use", told: "what a person was told", trusted: "settings that a person confirmed",
 };
 

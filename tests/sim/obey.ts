@@ -6,7 +6,7 @@ import type { Role } from "../../src/world/world";
 import type { Device } from "./device";
 import type { House } from "./house";
 import { amid, begin, deskFor, work } from "./program";
-import { isNoted, isSettled, recordsOf } from "./remembered";
+import { isNoted, isSettled, recordsOf, stands } from "./remembered";
 import type { Amid, CommandPattern, Shown } from "./script";
 import type { Witness } from "./witness";
 
@@ -84,7 +84,7 @@ function takeAtWord(command: Order, device: Device, witness: Witness): () => voi
 function isHeard(command: Command & { readonly request: string }, { lines }: Device, witness: Witness): boolean {
   const id = witness.issued.get(command.request)?.id ?? "";
   if (command.kind === "resolve") return recordsOf(lines, "ended", id).some(({ outcome }) => String(outcome).startsWith("resolved-"));
-  return isNoted(lines, "confirmed", id) || isNoted(lines, "did", id);
+  return stands(lines, "confirmed", id) || isNoted(lines, "did", id);
 }
 
 function orderFrom(pattern: CommandPattern, device: Device, witness: Witness): Order | null {

@@ -14,6 +14,11 @@ export function isNoted(lines: Lines, kind: string, of: string): boolean {
   return lines.some((line) => isAbout(line, kind, of));
 }
 
+/** Whether that it was seen approved, or confirmed, still counts: not where the approval was taken back afterwards. */
+export function stands(lines: Lines, kind: "seen" | "confirmed", of: string): boolean {
+  return lines.findLast((line) => isAbout(line, kind, of) || isAbout(line, "taken-back", of))?.startsWith(`{"kind":"${kind}"`) === true;
+}
+
 /** All of this kind that speak of it, from the oldest. */
 export function recordsOf(lines: Lines, kind: string, of = ""): Readonly<Record<string, unknown>>[] {
   return lines.filter((line) => isAbout(line, kind, of)).map((line) => JSON.parse(line) as Record<string, unknown>);

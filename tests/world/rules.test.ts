@@ -2,8 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { HOUR, MINUTE } from "../../src/kit/dates";
 import { askReason } from "../../src/world/asking";
-import { PATIENCE } from "../../src/world/watching";
-import { takenAway } from "../../src/world/requestRules";
+import { PATIENCE, takenAway } from "../../src/world/watching";
 import { decide } from "../../src/world/rules";
 import type { RequestReading } from "../../src/request/request";
 import type { Decision } from "../../src/world/moves";
@@ -49,13 +48,23 @@ describe("an approved request", () => {
     expect(rules({ ...both, device: latched({ ...seenLatch, confirmed: true }, { ...two.latch, seen: NOW, confirmed: true }) })).toBe("act");
   });
 
+  test.each<readonly [string, Partial<Found>, string]>([
+    ["had been seen", { device: latched(seenLatch) }, "see-it-taken-back"],
+    ["had been confirmed", { device: latched({ ...one.latch, confirmed: true }) }, "see-it-taken-back"],
+    ["lies open to be answered for the first time", { device: latched(one.latch) }, ""],
+    ["lies among the approved as well", { requests: [requestNote(one, "approved"), requestNote(one, "pending")], device: latched(seenLatch), watched: new Map([[`in-two-folders:${one.identity.id}`, MINUTE]]) }, ""],
+    ["was begun", { device: latched({ ...seenLatch, begun: NOW }) }, "write-the-record-again"],
+  ])("counts no more when its note waits again and %s", (_what, more, rule) => {
+    expect(rules({ ...approved, requests: [requestNote(one, "pending")], ...more }).split(", ")[0]).toBe(rule);
+  });
+
   test.each<readonly [string, number, number | null, string]>([["before this device came back", 10 * MINUTE, NOW - 9 * MINUTE, "ask-before-running"], ["just when it came back", 10 * MINUTE, NOW - 10 * MINUTE, "ask-before-running"], ["after it had come back", 10 * MINUTE, NOW - 11 * MINUTE, "see-an-approval"], ["while it was there", 10 * MINUTE, null, "see-an-approval"]])("that came %s", (_when, ago, backSince, rule) => {
     expect(rules({ ...approved, requests: [{ ...requestNote(one, "approved"), came: NOW - ago }], device: latched(one.latch), backSince })).toBe(rule);
   });
 
   test.each<readonly [string, Found, string]>([
     ["pauses this device, once", {}, "notice-another-program"],
-    ["does not pause it twice for the same one", { device: { ...latched(seenLatch), told: new Set([takenAway(one.identity.id)]) } }, ""],
+    ["does not pause it twice for the same one", { device: { ...latched(seenLatch), told: new Set([takenAway(one.identity.id)]) } }, "see-it-taken-back"],
     ["does not pause what is paused", { device: { ...latched(seenLatch), paused: { at: NOW, why: "So." } } }, ""],
     ["pauses nothing that was begun here", { device: latched({ ...seenLatch, begun: NOW }) }, "write-the-record-again"],
     ["pauses nothing before it was seen there", { device: latched(one.latch) }, ""],

@@ -1,6 +1,6 @@
 /** What has to have followed when everything is at rest, and a few writes that only a person’s order allows. */
 import { blockIsOurs, boxesOf, isCopy, isMarked, receiptOf, valueIn } from "../reading";
-import { isNoted } from "../remembered";
+import { isNoted, stands } from "../remembered";
 import type { Issued, Witness } from "../witness";
 import { callsOf, isInDoubt, keyNameOf } from "./calls";
 import type { Acting, Invariant } from ".";
@@ -99,9 +99,20 @@ export const AFTERWARDS: readonly Invariant[] = [
       // Where a run may not even write, as long as another device seems to act, it says that and carries nothing out.
       if (acting === null || acting.world.device.paused !== null || !acting.world.mayWrite) return null;
       const { device: { lines }, world } = acting;
-      const gone = world.requests.find((each) => each.state === "missing" && isNoted(lines, "seen", each.id) && !["begun", "ended", "told"].some((kind) => isNoted(lines, kind, each.id))
+      const gone = world.requests.find((each) => each.state === "missing" && stands(lines, "seen", each.id) && !["begun", "ended", "told"].some((kind) => isNoted(lines, kind, each.id))
         && !world.requests.some(({ state, id }) => state === "foreign" && id === each.id));
       return gone === undefined ? null : `${gone.name} was approved and is gone, and nobody was told`;
+    },
+  },
+  {
+    id: "A1", name: "takenBackCountsNoMore", at: "rest",
+    sentence: "An approval that was taken back counts no more, nor does its confirmation.",
+    holds: ({ acting }, witness) => {
+      if (acting === null) return null;
+      const { disk, lines } = acting.device;
+      const waiting = openOf(acting, witness).filter(({ name, id }) => disk.get(`Approved/${name}`) === null && !isNoted(lines, "begun", id) && !isNoted(lines, "ended", id));
+      const counted = waiting.find(({ id }) => stands(lines, "seen", id) || stands(lines, "confirmed", id));
+      return counted === undefined ? null : `${counted.name} waits again, and this device goes by its earlier approval`;
     },
   },
   {

@@ -1,7 +1,7 @@
 /** What an approval was given under, held against every call: the seal, the plan, the step, the date, a confirmation, a last reading. */
 import { createHash } from "node:crypto";
 import { boxesOf, plansWith, stepIn, valueIn, whyStopped } from "../reading";
-import { isNoted, recordsOf } from "../remembered";
+import { isNoted, recordsOf, stands } from "../remembered";
 import { CAPS, CONFIRMED_TYPES, GRACE } from "../stories";
 import type { Called, Witness } from "../witness";
 import { callsOf, clockWasSet, expected, isInDoubt, sent } from "./calls";
@@ -24,6 +24,10 @@ function noted({ device, call }: Called, kind: string): boolean {
   return isNoted(device.lines, kind, call.action);
 }
 
+function counts({ device, call }: Called, kind: "seen" | "confirmed"): boolean {
+  return stands(device.lines, kind, call.action);
+}
+
 /** Null when it was set between the decision and the call. */
 function clockOf({ device, life }: Called, witness: Witness): number | null {
   return witness.sightOf(life).clockSet === device.clockSet ? device.disk.now() + device.skew : null;
@@ -42,7 +46,7 @@ export const CONDITIONS: readonly Invariant[] = [
       const { listed, reads } = witness.sightOf(called.life);
       // One whose seal somebody broke is no copy of it any more.
       if (valueIn(reads.get(`Pending_Approval/${called.name}`) ?? "", "seal") !== valueIn(called.issued?.text ?? "", "seal")) return null;
-      return listed.get("Pending_Approval")?.includes(called.name) === true && !noted(called, "confirmed") ? `${called.name} lies among the pending, too` : null;
+      return listed.get("Pending_Approval")?.includes(called.name) === true && !counts(called, "confirmed") ? `${called.name} lies among the pending, too` : null;
     },
   },
   {
@@ -50,7 +54,7 @@ export const CONDITIONS: readonly Invariant[] = [
     sentence: "What is of high risk, or was held back, also needs a confirmation on the acting device.",
     holds: (called) => {
       const why = CONFIRMED_TYPES.includes(called.issued?.shown?.type ?? "") ? "it is of high risk" : noted(called, "held") ? "it was held back" : null;
-      return why === null || noted(called, "confirmed") ? null : `nobody confirmed it, and ${why}`;
+      return why === null || counts(called, "confirmed") ? null : `nobody confirmed it, and ${why}`;
     },
   },
   {
@@ -100,7 +104,7 @@ export const CONDITIONS: readonly Invariant[] = [
   {
     id: "A5", name: "approvalIsNoted", at: "calling",
     sentence: "An approved request that is taken away is noticed: that it was approved is noted first.",
-    holds: (called) => (noted(called, "seen") ? null : `${called.name} was approved, and this device has not noted it`),
+    holds: (called) => (counts(called, "seen") ? null : `${called.name} was approved, and this device has not noted it`),
   },
   {
     id: "A6", name: "planRuns", at: "calling",
@@ -141,7 +145,7 @@ export const CONDITIONS: readonly Invariant[] = [
       const now = clockOf(called, witness);
       if (now === null) return null;
       const begun = recordsOf(called.device.lines, "begun").filter(({ at }) => Number(at) > now - HOUR);
-      return begun.length <= CAPS.hour || noted(called, "confirmed") ? null : `this is number ${String(begun.length)} within an hour`;
+      return begun.length <= CAPS.hour || counts(called, "confirmed") ? null : `this is number ${String(begun.length)} within an hour`;
     },
   },
   {

@@ -3,7 +3,7 @@
  * more, so whatever still stands at the call could be seen, and counts.
  */
 import { boxesOf, plansWith, stepIn, valueIn, whyStopped } from "../reading";
-import { identityOf, isNoted, isPaused, recordsOf } from "../remembered";
+import { identityOf, isPaused, recordsOf, stands } from "../remembered";
 import { GRACE, START_DELAY } from "../stories";
 import type { Approval, Called, Witness } from "../witness";
 import { chainOf, clockWasSet, expected, sent } from "./calls";
@@ -63,14 +63,16 @@ export const LAST_LOOK: readonly Invariant[] = [
       const { began } = called.life;
       const notedIn = (lines: readonly string[]): number[] => recordsOf(lines, "alive").map(({ at }) => Number(at));
       const noted = notedIn(called.device.lines);
-      if (noted.length === 0 || isNoted(began.lines, "seen", called.call.action) || isNoted(called.device.lines, "confirmed", called.call.action)) return null;
+      if (noted.length === 0 || stands(began.lines, "seen", called.call.action) || stands(called.device.lines, "confirmed", called.call.action)) return null;
       // When this device noted that it is there, on its own clock: around the approval, or, where that clock was set or sync brought it, before this run.
       const away = ({ at, disk }: Approval): number => {
         if (called.device.clockSet > 0 || disk !== called.device.disk) return began.clock - (notedIn(began.lines).at(-1) ?? began.clock);
         return Math.min(began.clock, ...noted.filter((each) => each > at)) - Math.max(...noted.filter((each) => each <= at));
       };
-      const found = (witness.approvals.get(called.name) ?? []).map((each) => (each.at <= began.at ? away(each) : 0));
-      return found.every((ms) => ms > 3 * DAY && Number.isFinite(ms)) ? `nobody was here for ${String(Math.round(Math.min(...found) / DAY))} days, and nobody confirmed it` : null;
+      // What was taken back counts no longer, as far as the clocks can tell.
+      const takenBack = called.device.clockSet > 0 ? -Infinity : Number(recordsOf(began.lines, "taken-back", called.call.action).at(-1)?.["at"] ?? -Infinity);
+      const found = (witness.approvals.get(called.name) ?? []).filter(({ at }) => at > takenBack).map((each) => (each.at <= began.at ? away(each) : 0));
+      return found.length > 0 && found.every((ms) => ms > 3 * DAY && Number.isFinite(ms)) ? `nobody was here for ${String(Math.round(Math.min(...found) / DAY))} days, and nobody confirmed it` : null;
     },
   },
   {

@@ -2,7 +2,7 @@
 import type { RequestView } from "../../../src/world/world";
 import type { Device } from "../device";
 import { boxesOf, isCopy, isWhole, linesOf, stepIn, valueIn, whyStopped } from "../reading";
-import { isNoted } from "../remembered";
+import { isNoted, stands } from "../remembered";
 import { CONFIRMED_TYPES } from "../stories";
 import type { Issued, Witness } from "../witness";
 import { openOf } from "./afterwards";
@@ -29,7 +29,7 @@ function mayWait(request: RequestView, { device, world }: Acting): boolean {
     case "standing":
       return world.standing.length > 0;
     case "confirmed":
-      return (CONFIRMED_TYPES.includes(type) || isNoted(device.lines, "held", request.id)) && !isNoted(device.lines, "confirmed", request.id);
+      return (CONFIRMED_TYPES.includes(type) || isNoted(device.lines, "held", request.id)) && !stands(device.lines, "confirmed", request.id);
     case "by-hand":
       return type === "social_post";
     case "step-due":

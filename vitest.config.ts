@@ -13,6 +13,8 @@ export default defineConfig({
     globals: false,
     pool: "forks",
     maxWorkers: 2,
+    // Programs of their own wait for each other more than they work.
+    maxConcurrency: 10,
     // Real servers and real builds on a small, shared machine; nothing waits this long when it is right.
     testTimeout: 180_000,
     hookTimeout: 180_000,

@@ -37,7 +37,7 @@ const PATIENCE = 120_000;
 export type Opening<G extends Ground> = (settings: Overrides) => Promise<G>;
 
 export function read<G extends Ground>(section: string, cases: readonly Case<G>[], open: Opening<G>, how: { readonly atOnce?: boolean; readonly hasty?: boolean } = {}): void {
-  describe(section, () => {
+  (how.atOnce === true ? describe.concurrent : describe)(section, () => {
     for (const each of cases) {
       const reading = async (): Promise<void> => {
         const ground = await open(each.settings ?? {});

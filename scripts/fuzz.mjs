@@ -16,7 +16,7 @@ const values = optionsOf({
     runs: { says: "how many changed notes", least: 1, otherwise: 10_000 },
     seed: { says: "the same seed changes them in the same way", least: 0, otherwise: 1 },
     only: { says: "only what has this in its name; may be quick enough for a million", takes: "TEXT" },
-    slow: { says: "measures instead how long every reader takes for texts made to be slow" },
+    slow: { says: "measures instead how long every reader takes for texts made to be slow; with --notes, for those notes, changed and put together" },
     size: { says: "how many characters such a text has", least: 1, otherwise: 1_000_000 },
   },
 });
@@ -68,30 +68,44 @@ function cost(work) {
   return least;
 }
 
-function measure({ SHAPES, READERS }, size) {
-  const rows = READERS.flatMap((reader) =>
-    SHAPES.map((shape) => {
-      const text = shape.make(Math.min(size, reader.most ?? Infinity));
+/** As long as is asked for: notes one after the other, each changed at random. */
+function longNotes(notes, { draw, dice, changed }) {
+  const roll = dice(values.seed);
+  return Array.from({ length: 20 }, (_none, nth) => ({
+    name: `notes ${nth + 1}`,
+    make(length) {
+      let text = "";
+      while (text.length < length) text += `${new TextDecoder().decode(changed(notes[roll(notes.length)], [draw(roll), draw(roll)], notes))}\n`;
+      return text.slice(0, length);
+    },
+  }));
+}
+
+function measure(readers, shapes, size) {
+  const texts = new Map(shapes.map((shape) => [shape, shape.make(size)]));
+  const rows = readers.flatMap((reader) =>
+    shapes.map((shape) => {
+      const text = texts.get(shape).slice(0, reader.most ?? Infinity);
       const half = text.slice(0, text.length / 2);
       const ms = cost(() => reader.read(text));
       return { reader: reader.name, shape: shape.name, ms, growth: ms > 20 ? ms / Math.max(1, cost(() => reader.read(half))) : null };
     }),
   );
   rows.sort((a, b) => b.ms - a.ms);
-  console.log(`${rows.length} pairs of ${READERS.length} readers and ${SHAPES.length} shapes, ${size} characters; ${rows.filter(({ ms }) => ms > 50).length} over 50 ms. The slowest, with how much longer the whole takes than half of it:`);
+  console.log(`${rows.length} pairs of ${readers.length} readers and ${shapes.length} texts, ${size} characters; ${rows.filter(({ ms }) => ms > 50).length} over 50 ms. The slowest, with how much longer the whole takes than half of it:`);
   const over = new Map();
   for (const { reader, ms } of rows.filter((row) => row.ms > 50)) over.set(reader, [...(over.get(reader) ?? []), ms]);
   for (const { reader, shape, ms, growth } of rows.slice(0, 40)) console.log(`${ms.toFixed(1).padStart(8)} ms  ${growth === null ? "    " : `×${growth.toFixed(1)}`}  ${reader} · ${shape}`);
   if (over.size > 0) console.log("Over 50 ms, by reader:");
-  for (const [reader, found] of over) console.log(`${String(found.length).padStart(8)} shapes, up to ${Math.max(...found).toFixed(1)} ms  ${reader}`);
+  for (const [reader, found] of over) console.log(`${String(found.length).padStart(8)} texts, up to ${Math.max(...found).toFixed(1)} ms  ${reader}`);
 }
 
 const lab = await load();
-if (values.slow) measure(lab, values.size);
+const mine = own(lab);
+const found = values.notes === null ? [] : notesIn(values.notes);
+const notes = [...mine, ...found];
+if (values.slow) measure(lab.READERS, values.notes === null ? lab.SHAPES : longNotes(notes, lab), values.size);
 else {
-  const mine = own(lab);
-  const found = values.notes === null ? [] : notesIn(values.notes);
-  const notes = [...mine, ...found];
   const oracles = lab.ORACLES.filter(({ name }) => values.only === null || name.includes(values.only));
   if (oracles.length === 0) {
     console.error(`Nothing has “${values.only}” in its name. There is: ${lab.ORACLES.map(({ name }) => name).join("; ")}.`);

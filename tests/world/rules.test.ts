@@ -6,7 +6,7 @@ import { PATIENCE, takenAway } from "../../src/world/watching";
 import { decide } from "../../src/world/rules";
 import type { RequestReading } from "../../src/request/request";
 import type { Decision } from "../../src/world/moves";
-import type { VaultRule } from "../../src/world/vaultRules";
+import { VAULT_RULES, type VaultRule } from "../../src/world/vaultRules";
 import { ANSWERED, asked, device, foreignNote, latched, MAIL, MAILING, note, NOW, plan, requestNote, routed, world, type Found, type PlanNote } from "./build";
 
 const DRAWS_NOTHING: VaultRule = { id: "draws-nothing", stage: "last", when: "never", by: "anyone", decide: () => null };
@@ -72,6 +72,25 @@ describe("an approved request", () => {
   ])("that is gone %s", (_what, more, expected) => {
     const gone: Found = { ...base, device: latched(seenLatch), watched: new Map([[`missing:${one.identity.id}`, MINUTE]]), ...more };
     expect(rules(gone).split(", ")[0]).toBe(expected);
+  });
+});
+
+describe("after days away, this device notes that it is here again", () => {
+  const torn: RequestReading = { kind: "torn", why: "it is not complete" };
+  const back: Found = { ...approved, backSince: NOW - HOUR, device: { ...latched(seenLatch), alive: NOW - 100 * HOUR } };
+  const unread = (path: string): Found => ({ ...back, problems: [{ kind: "unreadable", path, line: null, message: "It cannot be read." }] });
+  test.each<readonly [string, Found, boolean]>([
+    ["when all that is approved can be read", back, true],
+    ["not while one of the approved is cut off", { ...back, requests: [requestNote(one, "approved", torn)] }, false],
+    ["also while one that waits is cut off", { ...back, requests: [requestNote(one, "pending", torn)] }, true],
+    ["not while one of the approved cannot be read", unread(`Approved/${one.name}`), false],
+    ["also while something else there cannot be read", unread("Approved/Shopping.md"), true],
+    ["not while they cannot be listed", { ...back, folders: { absent: [], bare: [], unreadable: ["Approved"] } }, false],
+    ["not while their folder is gone", { ...back, folders: { absent: ["Approved"], bare: [], unreadable: [] } }, false],
+    ["whatever can be read, when it was not away", { ...back, backSince: null, requests: [requestNote(one, "approved", torn)] }, true],
+  ])("%s", (_when, seen, isNoted) => {
+    const rule = VAULT_RULES.find(({ id }) => id === "remember-being-here");
+    expect(rule?.decide(world(seen), world(seen)) != null).toBe(isNoted);
   });
 });
 

@@ -15,7 +15,7 @@ import type { RequestView, World } from "../world/world";
 import { checkSealed } from "./attachments";
 import type { Bench } from "./bench";
 import type { Performed } from "./performed";
-import { createRecord, editRecord, recordOf } from "./record";
+import { bounded, createRecord, editRecord, recordOf } from "./record";
 
 export async function act(id: string, before: World, bench: Bench): Promise<Performed> {
   // Which server it goes to is part of what the id stands for, so this can be asked before anything is read again.
@@ -37,15 +37,15 @@ export async function act(id: string, before: World, bench: Bench): Promise<Perf
   await bench.memory.add({ kind: "begun", action: id, chain, attempt, name, plan, task, step, text, type, target: action?.target ?? "", idempotency, actionHash, at: begun });
   const made = await createRecord(request, opened, world, bench);
   if (made !== "created") return await giveUp(request, typeof made === "object" ? made.refused : "a file with the name of its record is there already", bench);
-  if (byHand) return await end(request, "by-hand", bench);
+  if (byHand) return await end(request, "by-hand", "", bench);
 
   readAnew(id, world, bench);
   const refused = await refusedMeanwhile(request, bench);
   const outcome = refused !== null ? { kind: "withdrawn" as const, detail: `It was stopped in the last moment, and nothing was sent: ${refused}` } : await call(request, world, bench);
-  const record = { ...opened, outcome: outcome.kind, detail: outcome.detail, ended: bench.clock.now() };
+  const record = { ...opened, outcome: outcome.kind, detail: bounded(outcome.detail), ended: bench.clock.now() };
   const written = await editRecord(record, bench);
   if (written.kind !== "done") bench.notice.say(`The record of ${name} could not be completed; it will be tried again.`);
-  return await end(request, outcome.kind, bench);
+  return await end(request, outcome.kind, record.detail, bench);
 }
 
 /**
@@ -129,12 +129,12 @@ function heard(text: string): string {
 
 /** The record could not be made, so nothing was called. The latch says so, and the approval is used up. */
 async function giveUp(request: RequestView, why: string, bench: Bench): Promise<Performed> {
-  await bench.memory.add({ kind: "ended", action: request.id, outcome: "not-run", at: bench.clock.now() });
+  await bench.memory.add({ kind: "ended", action: request.id, outcome: "not-run", detail: bounded(why), at: bench.clock.now() });
   return { kind: "stuck", why };
 }
 
-async function end(request: RequestView, outcome: Outcome, bench: Bench): Promise<Performed> {
-  await bench.memory.add({ kind: "ended", action: request.id, outcome, at: bench.clock.now() });
+async function end(request: RequestView, outcome: Outcome, detail: string, bench: Bench): Promise<Performed> {
+  await bench.memory.add({ kind: "ended", action: request.id, outcome, detail, at: bench.clock.now() });
   for (const { path } of request.notes) bench.index.mark(path);
   return { kind: "done" };
 }

@@ -82,10 +82,9 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
   let servers = new Map<string, ServerView>();
   let latest: World | null = null;
   let lastDrawn = -Infinity;
-  const { alive } = memory.state();
-  const wasAway = alive !== null && clock.now() - alive > 3 * DAY;
   /** The first look at what lies among the approved after nobody was here for days, or the last after the folder could not be listed since; null where nobody was away. */
   let backSince: number | null = null;
+  let wasAway = false;
   let wasHidden = false;
 
   const look = async (): Promise<World> => {
@@ -93,8 +92,10 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
     const device = memory.state();
     const notes = await index.look(device);
     const isHidden = [...notes.folders.absent, ...notes.folders.unreadable].includes(pathOf(settings, "approved"));
-    if (wasAway && (backSince === null || isHidden || wasHidden)) backSince = clock.now();
-    wasHidden = isHidden;
+    // Asked at every look: a computer may sleep for days while the app is open.
+    const isAway = device.alive !== null && clock.now() - device.alive > 3 * DAY;
+    if ((isAway && !wasAway) || (backSince !== null && (isHidden || wasHidden))) backSince = clock.now();
+    [wasAway, wasHidden] = [isAway, isHidden];
     const hindrances = [...memory.hindrances(), ...(options.hindrances?.() ?? [])];
     const partial = { ...notes, now: clock.now(), role, settings, device, hindrances, backSince, servers, attachments: await checkApproved(notes.requests, { vault, settings }), watched: watch.lasted(device), failures: patience.failures, problems: [...notes.problems, ...patience.problems()] };
     const found = findRequests(partial, taking(partial));

@@ -8,6 +8,11 @@ import { receiptPath } from "../world/assemble";
 import { change } from "./change";
 import { type Performed } from "./performed";
 
+/** As much of what was said about an end as is kept. */
+export function bounded(detail: string): string {
+  return detail.slice(0, 4000);
+}
+
 /** What is known of a request, as a record. What was begun is told as it was then: its note may have been changed since. `detail` is bounded here. */
 export function recordOf(request: RequestView, outcome: Outcome, detail: string, begun: number, ended: number | null, bench: Bench): ReceiptRecord {
   const { identity, latch, action } = request;
@@ -28,7 +33,7 @@ export function recordOf(request: RequestView, outcome: Outcome, detail: string,
     idempotency: then !== null || identity === null ? (latch?.idempotency ?? "") : route?.idempotencyArgument == null ? "" : identity.idempotency,
     executor: bench.memory.state().device?.id ?? "",
     outcome,
-    detail: detail.slice(0, 4000),
+    detail: bounded(detail),
     begun,
     ended,
   };
@@ -67,9 +72,10 @@ export async function writeRecord(request: RequestView, world: World, bench: Ben
   if (isBorrowed(request, bench)) return BORROWED;
   const now = bench.clock.now();
   const outcome = latch?.outcome ?? "unknown";
-  const ended = outcome === "unknown" ? null : now;
-  const of = recordOf(request, outcome, outcome === "unknown" ? "" : "Written again from what the acting device remembers.", latch?.begun ?? now, ended, bench);
-  if (receipt?.record != null) return await editRecord({ ...receipt.record, outcome, ended }, bench);
+  const ended = outcome === "unknown" ? null : (latch?.ended ?? now);
+  const detail = (latch?.detail ?? "") || "Written again from what the acting device remembers.";
+  const of = recordOf(request, outcome, outcome === "unknown" ? "" : detail, latch?.begun ?? now, ended, bench);
+  if (receipt?.record != null) return await editRecord({ ...receipt.record, outcome, detail: latch?.detail ?? "", ended }, bench);
   // One that can no longer be read would stand in the way for ever: it is kept under another name.
   if (receipt !== null) await bench.vault.move(receipt.path, receipt.path.replace(/\.md$/, ` (unreadable ${String(now)}).md`));
   const made = await createRecord(request, of, world, bench);
@@ -88,10 +94,12 @@ function isBorrowed(request: RequestView, bench: Bench): boolean {
 export async function endRequest(request: RequestView, outcome: Outcome, detail: string, world: World, bench: Bench): Promise<Performed> {
   if (isBorrowed(request, bench)) return BORROWED;
   const now = bench.clock.now();
-  await bench.memory.add({ kind: "ended", action: request.id, outcome, at: now });
+  await bench.memory.add({ kind: "ended", action: request.id, outcome, detail: bounded(detail), at: now });
   const made = await createRecord(request, recordOf(request, outcome, detail, now, now, bench), world, bench);
   return typeof made === "object" ? { kind: "stuck", why: made.refused } : { kind: "done" };
 }
+
+const SAID_SO = "A person looked and said so.";
 
 /** A person said whether a doubtful action happened. */
 export async function resolveDoubt(request: RequestView, happened: boolean, world: World, bench: Bench): Promise<Performed> {
@@ -102,7 +110,7 @@ export async function resolveDoubt(request: RequestView, happened: boolean, worl
     const wrote = await writeRecord(request, world, bench);
     if (wrote.kind !== "done") return wrote;
   }
-  await bench.memory.add({ kind: "ended", action: request.id, outcome, at: now });
+  await bench.memory.add({ kind: "ended", action: request.id, outcome, detail: SAID_SO, at: now });
   const of = record ?? recordOf(request, outcome, "", request.latch?.begun ?? now, now, bench);
-  return await editRecord({ ...of, outcome, detail: "A person looked and said so.", ended: now }, bench);
+  return await editRecord({ ...of, outcome, detail: SAID_SO, ended: now }, bench);
 }

@@ -39,6 +39,9 @@ export interface Latch {
   readonly idempotency: string;
   readonly actionHash: string;
   readonly outcome: Outcome | null;
+  /** When it ended, and what was said about that; empty when nothing was. */
+  readonly ended: number | null;
+  readonly detail: string;
   readonly applied: boolean;
 }
 
@@ -57,7 +60,7 @@ export function readRecords(raw: readonly unknown[]): RecordReading {
 export const FRESH: DeviceState = { device: null, latch: new Map(), paused: null, alive: null, told: new Set(), watched: new Map(), trusted: new Map() };
 
 const UNTOUCHED: Omit<Latch, "action"> = {
-  chain: "", attempt: 1, name: "", plan: "", task: "", step: "", text: "", type: "", target: "", asked: null, seen: null, held: null, confirmed: false, did: false, begun: null, idempotency: "", actionHash: "", outcome: null, applied: false,
+  chain: "", attempt: 1, name: "", plan: "", task: "", step: "", text: "", type: "", target: "", asked: null, seen: null, held: null, confirmed: false, did: false, begun: null, idempotency: "", actionHash: "", outcome: null, ended: null, detail: "", applied: false,
 };
 
 export function addUp(records: readonly DeviceRecord[]): DeviceState {
@@ -110,7 +113,7 @@ function addTo(state: Growing, entry: DeviceRecord): Growing {
     case "did":
       return latched(entry.action, { did: true });
     case "ended":
-      return latched(entry.action, { outcome: entry.outcome });
+      return latched(entry.action, { outcome: entry.outcome, ended: entry.at, detail: entry.detail });
     case "applied":
       return latched(entry.action, { applied: true });
     case "paused":

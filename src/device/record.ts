@@ -46,7 +46,12 @@ export const record = z.discriminatedUnion("kind", [
     actionHash: z.string().default(""),
     at,
   }),
-  z.object({ kind: z.literal("ended"), action: id, outcome: z.enum(OUTCOMES), at }),
+  z.object({
+    kind: z.literal("ended"), action: id, outcome: z.enum(OUTCOMES),
+    /** What its record says of that, which may have to be written again. Empty in stores of old. */
+    detail: z.string().default(""),
+    at,
+  }),
   /** Its result is in the plan. */
   z.object({ kind: z.literal("applied"), action: id, at }),
   z.object({ kind: z.literal("paused"), on: z.boolean(), why: z.string(), at }),

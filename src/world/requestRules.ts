@@ -143,7 +143,7 @@ export const REQUEST_RULES: readonly Row[] = [
   },
   {
     id: "ask-before-running",
-    when: "it lay in two folders for long, or among the approved while a folder was missing or this device was away for days, or too many are approved at once",
+    when: "it lay in two folders for long, or among the approved while a folder was missing or this device was off or asleep for days, or too many are approved at once",
     by: "keeper",
     decide: (request, world) => {
       if (request.latch === null || request.latch.held !== null) return null;
@@ -220,7 +220,7 @@ function reasonToHold(request: RequestView, world: World): string | null {
   const note = request.notes.find(({ folder }) => folder === "approved");
   // Also where it does not count as approved yet: this is what the next run goes by.
   if (isOpen(request) && world.backSince !== null && request.latch?.seen === null && note !== undefined && note.came <= world.backSince) {
-    return "It was approved while this device was away for days, so it needs a confirmation here.";
+    return "It lay among the approved while this device was off or asleep for days, so it needs a confirmation here.";
   }
   if (request.state === "in-two-folders") return watchedFor(request, world.watched) >= PATIENCE ? "It lay in two folders, so it needs a confirmation on the acting device." : null;
   if (request.state !== "candidate") return null;

@@ -19,6 +19,12 @@ export function stands(lines: Lines, kind: "seen" | "confirmed", of: string): bo
   return lines.findLast((line) => isAbout(line, kind, of) || isAbout(line, "taken-back", of))?.startsWith(`{"kind":"${kind}"`) === true;
 }
 
+/** Whether more than three days have passed, on its own clock, since this device last noted that it is here. */
+export function wasAwayForDays({ lines, disk, skew }: Device): boolean {
+  const alive = recordsOf(lines, "alive").at(-1)?.["at"];
+  return typeof alive === "number" && disk.now() + skew - alive > 3 * 86_400_000;
+}
+
 /** All of this kind that speak of it, from the oldest. */
 export function recordsOf(lines: Lines, kind: string, of = ""): Readonly<Record<string, unknown>>[] {
   return lines.filter((line) => isAbout(line, kind, of)).map((line) => JSON.parse(line) as Record<string, unknown>);

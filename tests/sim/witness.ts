@@ -8,6 +8,7 @@ import { sayChange, sayRecord } from "./diary";
 import { sameSteps, type Agreed, type SameStep } from "./agreed";
 import { INVARIANTS, type Invariant, type Sentence } from "./invariants";
 import { ROUTES } from "./stories";
+import { stands, wasAwayForDays } from "./remembered";
 import { readAsPerson, stepIn, valueIn, type Shown } from "./reading";
 
 export interface Write {
@@ -75,6 +76,8 @@ export interface Sight {
   begun: { readonly files: ReadonlyMap<string, string>; readonly lines: readonly string[] };
   /** When it last saw that a name does not lie among the approved. By name, on a clock that nobody set. */
   readonly unapproved: Map<string, number>;
+  /** What it saw among the approved, unnoted, when nobody had been here for days; with how often the clock of its device had been set. By name. */
+  readonly fromDaysAway: Map<string, number>;
   /** How often the clock of its device had been set when something was begun. */
   clockSet: number;
   /** What a note said when it last had it in hand to change it, with what it made of it. By path. */
@@ -123,7 +126,7 @@ export interface Witness {
 
 export function createWitness(keepDiary: boolean): Witness {
   const sights = new WeakMap<Life, Sight>();
-  const blank = (): Sight => ({ listed: new Map(), reads: new Map(), sinceBegun: new Set(), offers: new Map(), begun: { files: new Map(), lines: [] }, unapproved: new Map(), held: new Map(), replaced: new Map(), clockSet: 0, remembers: 0 });
+  const blank = (): Sight => ({ listed: new Map(), reads: new Map(), sinceBegun: new Set(), offers: new Map(), begun: { files: new Map(), lines: [] }, unapproved: new Map(), fromDaysAway: new Map(), held: new Map(), replaced: new Map(), clockSet: 0, remembers: 0 });
   const say = (line: string): void => {
     if (keepDiary) witness.diary.push(line);
   };
@@ -159,6 +162,15 @@ export function createWitness(keepDiary: boolean): Witness {
     return plans.length === 1 ? stepIn(plans[0]?.[1] ?? "", valueIn(text, "step_id")) : null;
   };
 
+  const sawApproved = (device: Device, { unapproved, fromDaysAway }: Sight, names: readonly string[]): void => {
+    for (const { name, id } of witness.issued.values()) {
+      if (!names.includes(name)) {
+        unapproved.set(name, device.disk.now());
+        fromDaysAway.delete(name);
+      } else if (wasAwayForDays(device) && !stands(device.lines, "seen", id)) fromDaysAway.set(name, device.clockSet);
+    }
+  };
+
   const witness: Witness = {
     violations: [], issued: new Map(), approvals: new Map(), calls: [], diary: [], deeds: { count: 0 }, did: new Set(), identities: new Map(), agreed: new Map(), merged: [], adopted: new Set(),
     sightOf,
@@ -176,7 +188,7 @@ export function createWitness(keepDiary: boolean): Witness {
       if (device.life === null) return;
       const sight = sightOf(device.life);
       sight.listed.set(folder, names);
-      if (folder === "Approved") for (const name of witness.issued.keys()) if (names?.includes(name) === false) sight.unapproved.set(name, device.disk.now());
+      if (folder === "Approved" && names !== null) sawApproved(device, sight, names);
       sight.sinceBegun.add(folder);
     },
     looked(device, server, offer) {

@@ -76,6 +76,14 @@ export const LAST_LOOK: readonly Invariant[] = [
     },
   },
   {
+    id: "A1", name: "askedAfterDaysOfSleep", at: "calling",
+    sentence: "What lay among the approved when the acting device came back after days needs a confirmation, also where it only slept.",
+    holds: ({ name, device, life, call }, witness) => {
+      const lay = witness.sightOf(life).fromDaysAway.get(name) === device.clockSet;
+      return lay && !stands(device.lines, "confirmed", call.action) ? `${name} lay there when nobody had been here for days, and nobody confirmed it` : null;
+    },
+  },
+  {
     id: "C4", name: "graceBeginsAnew", at: "calling",
     sentence: "An approval that was taken back and given again has its grace time again.",
     holds: (called, witness) => {

@@ -1,4 +1,5 @@
 /** A person's click on Approve, Reject or Hold. The only place in the code that moves a request into Approved. */
+import { countsAsApproved } from "../device/device";
 import { pathOf } from "../settings/settings";
 import type { RequestView } from "../world/world";
 import type { Bench } from "./bench";
@@ -17,6 +18,8 @@ export async function answerRequest(answer: Answer, request: RequestView, bench:
     if (noted.kind !== "done") return told(noted, "");
   }
   const to = answer.kind === "approve" ? "approved" : answer.kind === "reject" ? "rejected" : "pending";
+  // Before it moves: whoever puts it back at once has approved it anew.
+  if (note.folder === "approved" && request.latch !== null && countsAsApproved(request.latch)) await bench.memory.add({ kind: "taken-back", action: request.id, at: bench.clock.now() });
   const moved = await bench.vault.move(note.path, `${pathOf(bench.settings, to)}/${request.name}`);
   switch (moved.kind) {
     case "moved":

@@ -6,7 +6,6 @@ import { never } from "../kit/never";
 import { askInReceipt } from "../request/receipt";
 import { pathOf } from "../settings/settings";
 import type { Move, Remembered } from "../world/moves";
-import { takenAway } from "../world/watching";
 import type { RequestView, World } from "../world/world";
 import { act } from "./act";
 import { ask } from "./ask";
@@ -122,8 +121,8 @@ async function remember(what: Remembered, world: World, bench: Bench): Promise<P
       await bench.memory.add({ kind: "held", action: what.request, why: what.why, at });
       return DONE;
     case "paused":
-      await bench.memory.add({ kind: "paused", on: true, why: what.why, at });
-      await bench.memory.add({ kind: "told", what: takenAway(what.request), at });
+      await bench.memory.add({ kind: "paused", on: true, why: alsoFor(what.why, bench), at });
+      await bench.memory.add({ kind: "told", what: what.told, at });
       bench.notice.say(what.why);
       return DONE;
     case "alive":
@@ -136,6 +135,13 @@ async function remember(what: Remembered, world: World, bench: Bench): Promise<P
     default:
       return never(what);
   }
+}
+
+/** A pause has all its reasons, as long as a person would read them. */
+function alsoFor(why: string, { memory }: Bench): string {
+  const before = memory.state().paused?.why ?? "";
+  if (before === "") return why;
+  return before.includes(why) || before.length > 1000 ? before : `${before} ${why}`;
 }
 
 async function drawDashboard(path: string, world: World, bench: Bench): Promise<Performed> {

@@ -45,6 +45,11 @@ export interface Latch {
   readonly applied: boolean;
 }
 
+/** Whether it was seen approved, or confirmed, and nothing came of that yet. */
+export function countsAsApproved({ seen, confirmed, begun, outcome }: Latch): boolean {
+  return (seen !== null || confirmed) && begun === null && outcome === null;
+}
+
 export type RecordReading = { readonly kind: "records"; readonly records: readonly DeviceRecord[] } | { readonly kind: "damaged"; readonly why: string };
 
 export function readRecords(raw: readonly unknown[]): RecordReading {

@@ -1,4 +1,5 @@
 /** Rules about one request. All of them are the acting device's alone. */
+import { countsAsApproved } from "../device/device";
 import { HOUR, SECOND } from "../kit/dates";
 import { isOver } from "../plan/plan";
 import { hashStep } from "../plan/steps";
@@ -89,21 +90,24 @@ export const REQUEST_RULES: readonly Row[] = [
     when: "an approved request left its folder without us, for none of ours",
     by: "keeper",
     decide: (request, world) => {
-      if (request.state !== "missing" || request.latch?.seen == null || request.latch.begun !== null || request.latch.outcome !== null) return null;
-      if (world.device.paused !== null || world.device.told.has(takenAway(request.id)) || world.requests.some((each) => each.state === "foreign" && each.id === request.id)) return null;
+      if (request.state !== "missing" || request.latch === null || !countsAsApproved(request.latch)) return null;
+      const told = takenAway(request.id, request.latch.seen);
+      if (world.device.told.has(told) || world.requests.some((each) => each.state === "foreign" && each.id === request.id)) return null;
       const why = `An approved request (${request.name}) was taken out of the folder, and not by Planwright. Another program may be acting on this folder.`;
-      return { move: { kind: "remember", path: request.name, what: { kind: "paused", request: request.id, why } }, because: why };
+      return { move: { kind: "remember", path: request.name, what: { kind: "paused", told, why } }, because: why };
     },
   },
   {
     id: "see-it-taken-back",
+    apart: true,
     when: "an approval was taken back: what is approved later is another approval, and needs its own confirmation",
     by: "keeper",
     decide: (request, world) => {
-      if (request.latch === null || (request.latch.seen === null && !request.latch.confirmed) || request.latch.begun !== null || request.latch.outcome !== null) return null;
-      const back = isOpen(request) && !request.notes.some(({ folder }) => folder === "approved");
-      const gone = request.state === "missing" && world.device.told.has(takenAway(request.id));
-      return back || gone ? { move: { kind: "remember", path: request.name, what: { kind: "taken-back", request: request.id } }, because: "it lies among the approved no longer" } : null;
+      if (request.latch === null || !countsAsApproved(request.latch)) return null;
+      if (request.state !== "rejected" && request.notes.some(({ folder }) => folder === "approved")) return null;
+      // Where that folder cannot be listed, nobody can tell; one that is nowhere else was told of.
+      const isHidden = request.notes.length > 0 && [...world.folders.absent, ...world.folders.unreadable].includes(pathOf(world.settings, "approved"));
+      return isHidden ? null : { move: { kind: "remember", path: request.name, what: { kind: "taken-back", request: request.id } }, because: "it lies among the approved no longer" };
     },
   },
   {

@@ -19,6 +19,11 @@ export function stands(lines: Lines, kind: "seen" | "confirmed", of: string): bo
   return lines.findLast((line) => isAbout(line, kind, of) || isAbout(line, "taken-back", of))?.startsWith(`{"kind":"${kind}"`) === true;
 }
 
+/** Whether a person was told of it after the last record of this kind that speaks of it. */
+export function isToldSince(lines: Lines, kind: string, of: string): boolean {
+  return lines.findLast((line) => isAbout(line, kind, of) || isAbout(line, "told", of))?.startsWith('{"kind":"told"') === true;
+}
+
 /** Whether more than three days have passed, on its own clock, since this device last noted that it is here. */
 export function wasAwayForDays({ lines, disk, skew }: Device): boolean {
   const alive = recordsOf(lines, "alive").at(-1)?.["at"];

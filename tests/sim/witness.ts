@@ -108,6 +108,8 @@ export interface Witness {
   /** What was last to be made one on a device, and what stands in two plans since it was. */
   readonly agreed: Map<Device, readonly Agreed[]>;
   readonly merged: SameStep[];
+  /** Ids of requests of which a device noted that their approval was taken back, where that could be seen. */
+  readonly takenBack: Set<string>;
   /** Ids of plans that were made of requests of others. */
   readonly adopted: Set<string>;
   sightOf(life: Life): Sight;
@@ -171,8 +173,15 @@ export function createWitness(keepDiary: boolean): Witness {
     }
   };
 
+  const noteTakenBack = ({ disk, commanded }: Device, id: string, isBack: boolean): void => {
+    const { name = "" } = [...witness.issued.values()].find((each) => each.id === id) ?? {};
+    const lies = [...disk.texts().keys()].some((path) => ["Pending_Approval", "Rejected"].some((folder) => path.startsWith(`${folder}/${name.replace(/\.md$/, "")}`)));
+    if (isBack && (lies || commanded !== null)) witness.takenBack.add(id);
+    else witness.takenBack.delete(id);
+  };
+
   const witness: Witness = {
-    violations: [], issued: new Map(), approvals: new Map(), calls: [], diary: [], deeds: { count: 0 }, did: new Set(), identities: new Map(), agreed: new Map(), merged: [], adopted: new Set(),
+    violations: [], issued: new Map(), approvals: new Map(), calls: [], diary: [], deeds: { count: 0 }, did: new Set(), identities: new Map(), agreed: new Map(), merged: [], takenBack: new Set(), adopted: new Set(),
     sightOf,
     say,
     read(device, path, text) {
@@ -214,6 +223,7 @@ export function createWitness(keepDiary: boolean): Witness {
     madeFolder: (device, path) => say(`    ${device.name} makes ${path}`),
     remembered(device, record) {
       if (keepDiary) say(`    ${device.name} remembers ${sayRecord(record)}`);
+      if (record.kind === "seen" || record.kind === "taken-back") noteTakenBack(device, String(Reflect.get(record, "action")), record.kind === "taken-back");
       if (record.kind !== "begun" || device.life === null) return;
       const sight = sightOf(device.life);
       sight.sinceBegun.clear();

@@ -53,6 +53,9 @@ describe("an approved request", () => {
     ["had been confirmed", { device: latched({ ...one.latch, confirmed: true }) }, "see-it-taken-back"],
     ["lies open to be answered for the first time", { device: latched(one.latch) }, ""],
     ["lies among the approved as well", { requests: [requestNote(one, "approved"), requestNote(one, "pending")], device: latched(seenLatch), watched: new Map([[`in-two-folders:${one.identity.id}`, MINUTE]]) }, ""],
+    ["lies among the rejected, too", { requests: [requestNote(one, "approved"), requestNote(one, "rejected")], device: latched({ ...seenLatch, confirmed: true }) }, "see-it-taken-back"],
+    ["lies among the rejected alone", { requests: [requestNote(one, "rejected")], device: latched(seenLatch) }, "see-it-taken-back"],
+    ["the approved cannot be listed", { device: latched(seenLatch), folders: { absent: [], bare: [], unreadable: ["Approved"] } }, ""],
     ["was begun", { device: latched({ ...seenLatch, begun: NOW }) }, "write-the-record-again"],
   ])("counts no more when its note waits again and %s", (_what, more, rule) => {
     expect(rules({ ...approved, requests: [requestNote(one, "pending")], ...more }).split(", ")[0]).toBe(rule);
@@ -64,11 +67,11 @@ describe("an approved request", () => {
 
   test.each<readonly [string, Found, string]>([
     ["pauses this device, once", {}, "notice-another-program"],
-    ["does not pause it twice for the same one", { device: { ...latched(seenLatch), told: new Set([takenAway(one.identity.id)]) } }, "see-it-taken-back"],
-    ["does not pause what is paused", { device: { ...latched(seenLatch), paused: { at: NOW, why: "So." } } }, ""],
+    ["does not pause it twice for the same one", { device: { ...latched(seenLatch), told: new Set([takenAway(one.identity.id, seenLatch.seen)]) } }, "see-it-taken-back"],
+    ["is told of in a pause, too", { device: { ...latched(seenLatch), paused: { at: NOW, why: "So." } } }, "notice-another-program"],
     ["pauses nothing that was begun here", { device: latched({ ...seenLatch, begun: NOW }) }, "write-the-record-again"],
     ["pauses nothing before it was seen there", { device: latched(one.latch) }, ""],
-    ["pauses nothing when it only has another name", { requests: [{ ...foreignNote("Copy.md", "approved"), parsed: { reading: { kind: "foreign", claims: one.identity.id, why: "a copy" }, remarks: { note: "", didIt: false } } }] }, ""],
+    ["pauses nothing when it only has another name", { requests: [{ ...foreignNote("Copy.md", "approved"), parsed: { reading: { kind: "foreign", claims: one.identity.id, why: "a copy" }, remarks: { note: "", didIt: false } } }] }, "see-it-taken-back"],
   ])("that is gone %s", (_what, more, expected) => {
     const gone: Found = { ...base, device: latched(seenLatch), watched: new Map([[`missing:${one.identity.id}`, MINUTE]]), ...more };
     expect(rules(gone).split(", ")[0]).toBe(expected);

@@ -1,6 +1,6 @@
 /** What has to have followed when everything is at rest, and a few writes that only a person’s order allows. */
 import { blockIsOurs, boxesOf, isCopy, isMarked, receiptOf, valueIn } from "../reading";
-import { isNoted, stands } from "../remembered";
+import { isNoted, isToldSince, stands } from "../remembered";
 import type { Issued, Witness } from "../witness";
 import { callsOf, isInDoubt, keyNameOf } from "./calls";
 import type { Acting, Invariant } from ".";
@@ -95,11 +95,11 @@ export const AFTERWARDS: readonly Invariant[] = [
   {
     id: "A5", name: "anotherProgramIsNoticed", at: "rest",
     sentence: "No doubt is silent: an approved request that somebody took away stops everything until a person has looked.",
-    holds: ({ acting }) => {
+    holds: ({ acting }, { takenBack }) => {
       // Where a run may not even write, as long as another device seems to act, it says that and carries nothing out.
       if (acting === null || acting.world.device.paused !== null || !acting.world.mayWrite) return null;
       const { device: { lines }, world } = acting;
-      const gone = world.requests.find((each) => each.state === "missing" && stands(lines, "seen", each.id) && !["begun", "ended", "told"].some((kind) => isNoted(lines, kind, each.id))
+      const gone = world.requests.find((each) => each.state === "missing" && isNoted(lines, "seen", each.id) && !takenBack.has(each.id) && !["begun", "ended"].some((kind) => isNoted(lines, kind, each.id)) && !isToldSince(lines, "seen", each.id)
         && !world.requests.some(({ state, id }) => state === "foreign" && id === each.id));
       return gone === undefined ? null : `${gone.name} was approved and is gone, and nobody was told`;
     },
@@ -107,12 +107,11 @@ export const AFTERWARDS: readonly Invariant[] = [
   {
     id: "A1", name: "takenBackCountsNoMore", at: "rest",
     sentence: "An approval that was taken back counts no more, nor does its confirmation.",
-    holds: ({ acting }, witness) => {
-      if (acting === null) return null;
-      const { disk, lines } = acting.device;
-      const waiting = openOf(acting, witness).filter(({ name, id }) => disk.get(`Approved/${name}`) === null && !isNoted(lines, "begun", id) && !isNoted(lines, "ended", id));
-      const counted = waiting.find(({ id }) => stands(lines, "seen", id) || stands(lines, "confirmed", id));
-      return counted === undefined ? null : `${counted.name} waits again, and this device goes by its earlier approval`;
+    holds: ({ acting }, { issued }) => {
+      if (acting?.world.mayWrite !== true || !acting.device.disk.hasFolder("Approved")) return null;
+      const { device: { disk, lines }, world } = acting;
+      const counted = world.requests.find(({ id, name, latch }) => latch !== null && issued.has(name) && disk.get(`Approved/${name}`) === null && !isNoted(lines, "begun", id) && !isNoted(lines, "ended", id) && (stands(lines, "seen", id) || stands(lines, "confirmed", id)));
+      return counted === undefined ? null : `${counted.name} is not approved any more, and this device goes by its earlier approval`;
     },
   },
   {

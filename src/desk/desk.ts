@@ -86,18 +86,22 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
   let backSince: number | null = null;
   let wasAway = false;
   let wasHidden = false;
+  let lastLook = Infinity;
 
   const look = async (): Promise<World> => {
+    const began = clock.now();
     await memory.refresh();
     const device = memory.state();
     const notes = await index.look(device);
     const isHidden = [...notes.folders.absent, ...notes.folders.unreadable].includes(pathOf(settings, "approved"));
     // Asked at every look: a computer may sleep for days while the app is open.
-    const isAway = device.alive !== null && clock.now() - device.alive > 3 * DAY;
-    if ((isAway && !wasAway) || (backSince !== null && (isHidden || wasHidden))) backSince = clock.now();
+    const isAway = device.alive !== null && began - device.alive > 3 * DAY;
+    const slept = began - lastLook > 3 * DAY;
+    lastLook = began;
+    if (slept || (isAway && !wasAway) || (backSince !== null && (isHidden || wasHidden))) backSince = clock.now();
     [wasAway, wasHidden] = [isAway, isHidden];
     const hindrances = [...memory.hindrances(), ...(options.hindrances?.() ?? [])];
-    const partial = { ...notes, now: clock.now(), role, settings, device, hindrances, backSince, servers, attachments: await checkApproved(notes.requests, { vault, settings }), watched: watch.lasted(device), failures: patience.failures, problems: [...notes.problems, ...patience.problems()] };
+    const partial = { ...notes, now: began, role, settings, device, hindrances, backSince, servers, attachments: await checkApproved(notes.requests, { vault, settings }), watched: watch.lasted(device), failures: patience.failures, problems: [...notes.problems, ...patience.problems()] };
     const found = findRequests(partial, taking(partial));
     const receipts = await index.records(namesOf(found, partial), device);
     const world = withDashboard(assemble({ ...partial, receipts }, found));

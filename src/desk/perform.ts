@@ -6,6 +6,7 @@ import { never } from "../kit/never";
 import { askInReceipt } from "../request/receipt";
 import { pathOf } from "../settings/settings";
 import type { Move, Remembered } from "../world/moves";
+import { takenAway } from "../world/watching";
 import type { RequestView, World } from "../world/world";
 import { act } from "./act";
 import { ask } from "./ask";
@@ -122,11 +123,12 @@ async function remember(what: Remembered, world: World, bench: Bench): Promise<P
       return DONE;
     case "paused":
       await bench.memory.add({ kind: "paused", on: true, why: alsoFor(what.why, bench), at });
-      await bench.memory.add({ kind: "told", what: what.told, at });
+      await bench.memory.add({ kind: "told", what: takenAway(what.request), at });
+      await bench.memory.add({ kind: "taken-back", action: what.request, at });
       bench.notice.say(what.why);
       return DONE;
     case "alive":
-      await bench.memory.add({ kind: "alive", at });
+      await bench.memory.add({ kind: "alive", at: world.now });
       return DONE;
     case "told":
       await bench.memory.add({ kind: "told", what: what.what, at });

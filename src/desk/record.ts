@@ -72,9 +72,10 @@ export async function writeRecord(request: RequestView, world: World, bench: Ben
   if (isBorrowed(request, bench)) return BORROWED;
   const now = bench.clock.now();
   const outcome = latch?.outcome ?? "unknown";
-  const ended = outcome === "unknown" ? null : (latch?.ended ?? now);
-  const detail = (latch?.detail ?? "") || "Written again from what the acting device remembers.";
-  const of = recordOf(request, outcome, outcome === "unknown" ? "" : detail, latch?.begun ?? now, ended, bench);
+  const isOpen = outcome === "unknown";
+  const ended = latch?.ended ?? (isOpen ? null : now);
+  const detail = (latch?.detail ?? "") || (isOpen ? "" : "Written again from what the acting device remembers.");
+  const of = recordOf(request, outcome, detail, latch?.begun ?? now, ended, bench);
   if (receipt?.record != null) return await editRecord({ ...receipt.record, outcome, detail: latch?.detail ?? "", ended }, bench);
   // One that can no longer be read would stand in the way for ever: it is kept under another name.
   if (receipt !== null) await bench.vault.move(receipt.path, receipt.path.replace(/\.md$/, ` (unreadable ${String(now)}).md`));

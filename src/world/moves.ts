@@ -48,8 +48,8 @@ export type Remembered =
   | { readonly kind: "seen" | "taken-back"; readonly request: string }
   | { readonly kind: "held"; readonly request: string; readonly why: string }
   | { readonly kind: "applied"; readonly request: string }
-  /** Stops everything here, once: `told` names it for ever. */
-  | { readonly kind: "paused"; readonly told: string; readonly why: string }
+  /** Stops everything here, once for this approval: it counts no more. */
+  | { readonly kind: "paused"; readonly request: string; readonly why: string }
   | { readonly kind: "alive" }
   /** Says something to whoever is there, once; `what` names it for ever. */
   | { readonly kind: "told"; readonly what: string; readonly say: string };

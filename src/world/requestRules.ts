@@ -6,7 +6,7 @@ import { hashStep } from "../plan/steps";
 import { CONTROL_FOLDERS, pathOf } from "../settings/settings";
 import { failureOf, mayBeAskedAnew } from "./anew";
 import type { Rule } from "./rule";
-import { hasUnreadableRecord, isApprovedAndEdited, PATIENCE, takenAway, watchedFor } from "./watching";
+import { hasUnreadableRecord, isApprovedAndEdited, PATIENCE, watchedFor } from "./watching";
 import type { RequestView, World } from "./world";
 
 type Row = Rule<RequestView>;
@@ -29,6 +29,10 @@ function lyingOpen(request: RequestView): boolean {
 /** Refused, and yet a note of it lies where it waited or was approved: of a copy, or of an earlier attempt that was refused. */
 function isLeftLying(request: RequestView): boolean {
   return request.state === "rejected" && lyingOpen(request);
+}
+
+function isForeignOf({ id }: RequestView, each: RequestView): boolean {
+  return each.state === "foreign" && each.id === id;
 }
 
 export const REQUEST_RULES: readonly Row[] = [
@@ -76,7 +80,19 @@ export const REQUEST_RULES: readonly Row[] = [
     },
   },
   {
+    id: "ask-before-running",
+    apart: true,
+    when: "it lay in two folders for long, or among the approved while a folder was missing or this device was off or asleep for days, or too many are approved at once",
+    by: "keeper",
+    decide: (request, world) => {
+      if (request.latch === null || request.latch.held !== null) return null;
+      const why = reasonToHold(request, world);
+      return why === null ? null : { move: { kind: "remember", path: request.name, what: { kind: "held", request: request.id, why } }, because: why };
+    },
+  },
+  {
     id: "wait-for-sync",
+    apart: true,
     when: "a note has just vanished, or lies in two folders: sync programs move a note in two steps",
     by: "keeper",
     decide: (request, world) => {
@@ -87,14 +103,14 @@ export const REQUEST_RULES: readonly Row[] = [
   },
   {
     id: "notice-another-program",
+    apart: true,
     when: "an approved request left its folder without us, for none of ours",
     by: "keeper",
     decide: (request, world) => {
       if (request.state !== "missing" || request.latch === null || !countsAsApproved(request.latch)) return null;
-      const told = takenAway(request.id, request.latch.seen);
-      if (world.device.told.has(told) || world.requests.some((each) => each.state === "foreign" && each.id === request.id)) return null;
+      if (world.requests.some((each) => isForeignOf(request, each))) return null;
       const why = `An approved request (${request.name}) was taken out of the folder, and not by Planwright. Another program may be acting on this folder.`;
-      return { move: { kind: "remember", path: request.name, what: { kind: "paused", told, why } }, because: why };
+      return { move: { kind: "remember", path: request.name, what: { kind: "paused", request: request.id, why } }, because: why };
     },
   },
   {
@@ -104,10 +120,14 @@ export const REQUEST_RULES: readonly Row[] = [
     by: "keeper",
     decide: (request, world) => {
       if (request.latch === null || !countsAsApproved(request.latch)) return null;
-      if (request.state !== "rejected" && request.notes.some(({ folder }) => folder === "approved")) return null;
+      const isLeft = ({ notes }: RequestView): boolean => request.state !== "rejected" && notes.some(({ folder }) => folder === "approved");
+      if (isLeft(request)) return null;
+      // It may read otherwise by now, or have another name.
+      const foreign = world.requests.filter((each) => isForeignOf(request, each));
+      const isHidden = [...world.folders.absent, ...world.folders.unreadable].includes(pathOf(world.settings, "approved"));
       // Where that folder cannot be listed, nobody can tell; one that is nowhere else was told of.
-      const isHidden = request.notes.length > 0 && [...world.folders.absent, ...world.folders.unreadable].includes(pathOf(world.settings, "approved"));
-      return isHidden ? null : { move: { kind: "remember", path: request.name, what: { kind: "taken-back", request: request.id } }, because: "it lies among the approved no longer" };
+      if (foreign.some(isLeft) || (isHidden && request.notes.length + foreign.length > 0)) return null;
+      return { move: { kind: "remember", path: request.name, what: { kind: "taken-back", request: request.id } }, because: "it lies among the approved no longer" };
     },
   },
   {
@@ -143,16 +163,6 @@ export const REQUEST_RULES: readonly Row[] = [
       if (request.state !== "spent" || request.receipt?.record == null || request.receipt.record.outcome === "unknown" || note === undefined) return null;
       if (request.notes.some(({ folder }) => folder === "done")) return null;
       return { move: { kind: "file-away", path: note.path, to: `${pathOf(world.settings, "done_actions")}/${request.name}` }, because: "it is recorded" };
-    },
-  },
-  {
-    id: "ask-before-running",
-    when: "it lay in two folders for long, or among the approved while a folder was missing or this device was off or asleep for days, or too many are approved at once",
-    by: "keeper",
-    decide: (request, world) => {
-      if (request.latch === null || request.latch.held !== null) return null;
-      const why = reasonToHold(request, world);
-      return why === null ? null : { move: { kind: "remember", path: request.name, what: { kind: "held", request: request.id, why } }, because: why };
     },
   },
   {

@@ -1,5 +1,5 @@
 /** Puts together, by action id, what lies in the folders, in the records, in this device's memory and in the plans' logs. */
-import type { Latch } from "../device/device";
+import { countsAsApproved, type Latch } from "../device/device";
 import type { Outcome } from "../device/outcome";
 import { isOver, nextStep, type Plan, type Step } from "../plan/plan";
 import { hashStep } from "../plan/steps";
@@ -128,7 +128,7 @@ function standsAt(plan: Plan): Step | null {
 /** History costs nothing: what is over and recorded is left out, unless the plan stands at that step. */
 export function isLive(latch: Latch, currentStep: string | undefined): boolean {
   if (latch.asked === null && latch.begun === null) return false;
-  if (latch.step === currentStep && currentStep !== "") return true;
+  if ((latch.step === currentStep && currentStep !== "") || countsAsApproved(latch)) return true;
   const over = latch.outcome !== null && latch.outcome !== "unknown";
   if (over) return !latch.applied && (latch.outcome === "ok" || latch.outcome === "by-hand" || latch.outcome === "resolved-happened");
   return latch.begun !== null;

@@ -77,7 +77,7 @@ export const VAULT_RULES: readonly VaultRule[] = [
     when: "an hour has passed since this device last noted that it runs; after days away only when all that lies among the approved can be read",
     by: "keeper",
     decide: (world) => {
-      const due = world.device.alive === null || world.now - world.device.alive >= HOUR;
+      const due = world.device.alive === null || Math.abs(world.now - world.device.alive) >= HOUR;
       return due && (world.backSince === null || isApprovedKnown(world)) ? { move: { kind: "remember", path: "", what: { kind: "alive" } }, because: "to know after a pause how long it was" } : null;
     },
   },

@@ -5,7 +5,7 @@ import { showStamp } from "../kit/dates";
 import { isActionId, MOST_WARNED_OF } from "../request/seal";
 import { isOfAnother } from "./admit";
 import type { Move } from "./moves";
-import { wasTakenAway } from "./watching";
+import { takenAway } from "./watching";
 import type { PlanView, RequestView, World } from "./world";
 
 type Ask = Extract<Move, { kind: "ask" }>;
@@ -97,7 +97,7 @@ function oneMoreTime(when: string): string {
   return `Already carried out${when}. A person opened the step again, so it is asked anew: approving it does it a second time.`;
 }
 
-function warnings(move: Ask, earlier: RequestView | null, device: World["device"]): readonly string[] {
+function warnings(move: Ask, earlier: RequestView | null, { told }: World["device"]): readonly string[] {
   const record = earlier?.receipt?.record ?? null;
   const when = record === null ? "" : ` on ${showStamp(record.ended ?? record.begun)}`;
   switch (move.why) {
@@ -105,7 +105,7 @@ function warnings(move: Ask, earlier: RequestView | null, device: World["device"
     case "again":
       if (record !== null && (earlier?.outcome === "not-sent" || earlier?.outcome === "tool-error")) return [attemptWarning(earlier.outcome, when, record.detail)];
       if (earlier?.state === "in-doubt") return ["An earlier request for this step may have been sent."];
-      if (earlier?.state === "missing" && wasTakenAway(earlier.id, device)) return ["An approved request for this step was taken away, and not by Planwright. Another program may have carried it out; look before you approve this one."];
+      if (earlier?.state === "missing" && told.has(takenAway(earlier.id))) return ["An approved request for this step was taken away, and not by Planwright. Another program may have carried it out; look before you approve this one."];
       return [];
     case "repeat":
       return [oneMoreTime(when)];

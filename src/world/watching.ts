@@ -37,11 +37,7 @@ export function watchedFor(request: Watched, watched: ReadonlyMap<string, number
   return watched.get(watchKey(request) ?? "") ?? 0;
 }
 
-/** Under which name this device remembers that it paused for an approval seen at that time; a person who goes on is not paused for the same one again. */
-export function takenAway(id: string, seen: number | null): string {
-  return `taken away ${id} ${String(seen)}`;
-}
-
-export function wasTakenAway(id: string, { told }: Seen["device"]): boolean {
-  return [...told].some((each) => each.startsWith(`taken away ${id}`));
+/** Under which name this device remembers that it paused for a request. */
+export function takenAway(id: string): string {
+  return `taken away ${id}`;
 }

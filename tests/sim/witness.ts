@@ -76,7 +76,9 @@ export interface Sight {
   begun: { readonly files: ReadonlyMap<string, string>; readonly lines: readonly string[] };
   /** When it last saw that a name does not lie among the approved. By name, on a clock that nobody set. */
   readonly unapproved: Map<string, number>;
-  /** What it saw among the approved, unnoted, when nobody had been here for days; with how often the clock of its device had been set. By name. */
+  /** Whether nobody had been here for days when it last looked at the approved. */
+  wasAway: boolean;
+  /** What it saw among the approved, unnoted, at its first look after days; with how often the clock of its device had been set. By name. */
   readonly fromDaysAway: Map<string, number>;
   /** How often the clock of its device had been set when something was begun. */
   clockSet: number;
@@ -128,7 +130,7 @@ export interface Witness {
 
 export function createWitness(keepDiary: boolean): Witness {
   const sights = new WeakMap<Life, Sight>();
-  const blank = (): Sight => ({ listed: new Map(), reads: new Map(), sinceBegun: new Set(), offers: new Map(), begun: { files: new Map(), lines: [] }, unapproved: new Map(), fromDaysAway: new Map(), held: new Map(), replaced: new Map(), clockSet: 0, remembers: 0 });
+  const blank = (): Sight => ({ listed: new Map(), reads: new Map(), sinceBegun: new Set(), offers: new Map(), begun: { files: new Map(), lines: [] }, unapproved: new Map(), wasAway: false, fromDaysAway: new Map(), held: new Map(), replaced: new Map(), clockSet: 0, remembers: 0 });
   const say = (line: string): void => {
     if (keepDiary) witness.diary.push(line);
   };
@@ -164,18 +166,21 @@ export function createWitness(keepDiary: boolean): Witness {
     return plans.length === 1 ? stepIn(plans[0]?.[1] ?? "", valueIn(text, "step_id")) : null;
   };
 
-  const sawApproved = (device: Device, { unapproved, fromDaysAway }: Sight, names: readonly string[]): void => {
+  const sawApproved = (device: Device, sight: Sight, names: readonly string[]): void => {
+    const { unapproved, fromDaysAway } = sight;
+    const isBack = wasAwayForDays(device) && !sight.wasAway;
+    sight.wasAway = wasAwayForDays(device);
     for (const { name, id } of witness.issued.values()) {
       if (!names.includes(name)) {
         unapproved.set(name, device.disk.now());
         fromDaysAway.delete(name);
-      } else if (wasAwayForDays(device) && !stands(device.lines, "seen", id)) fromDaysAway.set(name, device.clockSet);
+      } else if (isBack && !stands(device.lines, "seen", id)) fromDaysAway.set(name, device.clockSet);
     }
   };
 
   const noteTakenBack = ({ disk, commanded }: Device, id: string, isBack: boolean): void => {
     const { name = "" } = [...witness.issued.values()].find((each) => each.id === id) ?? {};
-    const lies = [...disk.texts().keys()].some((path) => ["Pending_Approval", "Rejected"].some((folder) => path.startsWith(`${folder}/${name.replace(/\.md$/, "")}`)));
+    const lies = [...disk.texts()].some(([path, text]) => /^(?:Pending_Approval|Rejected)\//.test(path) && (path.includes(name.replace(/\.md$/, "")) || text.includes(id)));
     if (isBack && (lies || commanded !== null)) witness.takenBack.add(id);
     else witness.takenBack.delete(id);
   };

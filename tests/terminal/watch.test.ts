@@ -7,7 +7,7 @@ import { device, NOW, plan, world } from "../world/build";
 
 const ASKS: Decision = { rule: "ask", move: { kind: "ask", path: "Plans/A.md", step: "", why: "first", earlier: null }, because: "a person decides" };
 const DRAWS: Decision = { rule: "draw-the-dashboard", move: { kind: "write-dashboard", path: "Dashboard.md" }, because: "" };
-const PAUSES: Decision = { rule: "notice-another-program", move: { kind: "remember", path: "a.md", what: { kind: "paused", told: "it", why: "It was taken away." } }, because: "" };
+const PAUSES: Decision = { rule: "notice-another-program", move: { kind: "remember", path: "a.md", what: { kind: "paused", request: "a", why: "It was taken away." } }, because: "" };
 const A = plan({ id: "A" });
 const calm = world({ plans: [A] });
 const paused = world({ plans: [A], device: { ...device, paused: { at: NOW, why: "A person paused it." } } });

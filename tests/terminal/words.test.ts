@@ -129,7 +129,7 @@ describe("what was done", () => {
       { rule: "draw-the-dashboard", move: { kind: "write-dashboard", path: "Dashboard.md" }, because: "" },
     ];
     expect(tellMoves(moves, DEFAULT_SETTINGS)).toEqual([]);
-    expect(told("notice-another-program", { kind: "remember", path: "a.md", what: { kind: "paused", told: "it", why: "A request was taken away." } })).toEqual(["  Pauses this device: A request was taken away.  a.md"]);
+    expect(told("notice-another-program", { kind: "remember", path: "a.md", what: { kind: "paused", request: "a", why: "A request was taken away." } })).toEqual(["  Pauses this device: A request was taken away.  a.md"]);
   });
 
   test("says of what a person did by hand that it was recorded, not sent", () => {

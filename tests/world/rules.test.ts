@@ -67,15 +67,24 @@ describe("an approved request", () => {
 
   test.each<readonly [string, Found, string]>([
     ["pauses this device, once", {}, "notice-another-program"],
-    ["does not pause it twice for the same one", { device: { ...latched(seenLatch), told: new Set([takenAway(one.identity.id, seenLatch.seen)]) } }, "see-it-taken-back"],
+    ["does not pause it twice for the same one", { device: { ...latched(one.latch), told: new Set([takenAway(one.identity.id)]) } }, ""],
     ["is told of in a pause, too", { device: { ...latched(seenLatch), paused: { at: NOW, why: "So." } } }, "notice-another-program"],
     ["pauses nothing that was begun here", { device: latched({ ...seenLatch, begun: NOW }) }, "write-the-record-again"],
     ["pauses nothing before it was seen there", { device: latched(one.latch) }, ""],
-    ["pauses nothing when it only has another name", { requests: [{ ...foreignNote("Copy.md", "approved"), parsed: { reading: { kind: "foreign", claims: one.identity.id, why: "a copy" }, remarks: { note: "", didIt: false } } }] }, "see-it-taken-back"],
+    ["pauses nothing when it only has another name", { requests: [{ ...foreignNote("Copy.md", "approved"), parsed: { reading: { kind: "foreign", claims: one.identity.id, why: "a copy" }, remarks: { note: "", didIt: false } } }] }, ""],
+    ["counts no more when it waits under another name", { requests: [{ ...foreignNote("Copy.md", "pending"), parsed: { reading: { kind: "foreign", claims: one.identity.id, why: "a copy" }, remarks: { note: "", didIt: false } } }] }, "see-it-taken-back"],
   ])("that is gone %s", (_what, more, expected) => {
     const gone: Found = { ...base, device: latched(seenLatch), watched: new Map([[`missing:${one.identity.id}`, MINUTE]]), ...more };
     expect(rules(gone).split(", ")[0]).toBe(expected);
   });
+});
+
+test.each([["just now", 1000, "(wait-for-sync)"], ["a minute ago", MINUTE, "notice-another-program"]])("an approval that went %s is waited for, then told of, also beside a stuck move of its plan", (_when, watched, rule) => {
+  const other = { ...one.latch, action: "b".repeat(32), chain: "b".repeat(32), name: one.name.replace("0000", "0001"), seen: NOW - HOUR };
+  const seen = world({ ...base, device: latched({ ...one.latch, begun: NOW, outcome: "ok" }, other), watched: new Map([[`missing:${other.action}`, watched]]) });
+  const { moves, waits } = decide(seen, DRAWS_NOTHING, ({ move }) => move.kind === "restore-record");
+  const found = [...moves.map((each) => each.rule), ...waits.map((each) => `(${each.rule})`)].filter((each) => !HOUSEKEEPING.includes(each));
+  expect(found).toEqual([rule]);
 });
 
 describe("after days away, this device notes that it is here again", () => {

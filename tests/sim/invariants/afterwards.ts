@@ -1,6 +1,7 @@
 /** What has to have followed when everything is at rest, and a few writes that only a person’s order allows. */
 import { blockIsOurs, boxesOf, isCopy, isMarked, receiptOf, valueIn } from "../reading";
 import { isNoted, isToldSince, stands } from "../remembered";
+import type { Device } from "../device";
 import type { Issued, Witness } from "../witness";
 import { callsOf, isInDoubt, keyNameOf } from "./calls";
 import type { Acting, Invariant } from ".";
@@ -15,6 +16,11 @@ export function openOf({ device, world }: Acting, witness: Witness): Issued[] {
   // A refusal is one of the whole chain of attempts.
   const isRefused = ({ chain }: Issued): boolean => all.some((each) => each.chain === chain && refused.some((name) => name.startsWith(each.name.replace(/\.md$/, ""))));
   return all.filter((each) => each.device === device.name && each.identity === (witness.identities.get(device.name) ?? 0) && lies(each) && device.disk.get(receiptOf(each.name)) === null && !isRefused(each));
+}
+
+/** Under whatever name, and whatever it says by now. */
+function isIn(folder: string, id: string, name: string, disk: Device["disk"]): boolean {
+  return [...disk.texts()].some(([path, text]) => path === `${folder}/${name}` || (path.startsWith(`${folder}/`) && text.includes(id)));
 }
 
 export const AFTERWARDS: readonly Invariant[] = [
@@ -110,7 +116,7 @@ export const AFTERWARDS: readonly Invariant[] = [
     holds: ({ acting }, { issued }) => {
       if (acting?.world.mayWrite !== true || !acting.device.disk.hasFolder("Approved")) return null;
       const { device: { disk, lines }, world } = acting;
-      const counted = world.requests.find(({ id, name, latch }) => latch !== null && issued.has(name) && disk.get(`Approved/${name}`) === null && !isNoted(lines, "begun", id) && !isNoted(lines, "ended", id) && (stands(lines, "seen", id) || stands(lines, "confirmed", id)));
+      const counted = world.requests.find(({ id, name, latch }) => latch !== null && issued.has(name) && !isIn("Approved", id, name, disk) && !isNoted(lines, "begun", id) && !isNoted(lines, "ended", id) && (stands(lines, "seen", id) || stands(lines, "confirmed", id)));
       return counted === undefined ? null : `${counted.name} is not approved any more, and this device goes by its earlier approval`;
     },
   },

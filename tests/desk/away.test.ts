@@ -1,0 +1,83 @@
+/** Days in which nobody was here, at the most awkward moment: in the middle of a look, between a look and what is noted of it, before the program ends. */
+import { describe, expect, test } from "vitest";
+import { memoryGround } from "../story/ground";
+import { createStage, nextMinute, settle, type Stage } from "../story/stage";
+import type { Story } from "../story/story";
+
+const STORY: Story = { shows: "an approval that nobody was here for", without: [], calls_per_step: 1, events: [] };
+const PLAN = "---\ntask_id: PLAN-1\nstatus: Active\nblocked_reason: null\n---\n\n## Roadmap\n\n- [ ] ✋ Send the invoice\n    ```action\n    type: email\n    target: client_a@example.com\n    args:\n      subject: Invoice\n      body: Please find it below.\n    ```\n- [ ] Log it\n\n## Reasoning Logs\n";
+const HOUR = 3_600_000;
+
+const pending = ({ ground }: Stage): string => Object.keys(ground.files()).find((each) => /^Pending_Approval\/.*_email_/.test(each)) ?? "";
+const approve = (stage: Stage): void => stage.ground.rename(pending(stage), pending(stage).replace("Pending_Approval", "Approved"));
+const isHeld = ({ device }: Stage): boolean => device.store.snapshot().some((line) => line.startsWith('{"kind":"held"'));
+
+/** A stage on which a request waits. `amid` is called after each call of the disk; a listing takes its time. */
+async function waiting(amid: (call: "list" | "change", path: string) => void): Promise<Stage> {
+  const stage = await createStage(STORY, { "Plans/Invoice.md": PLAN }, {}, (clock) => {
+    const ground = memoryGround(clock);
+    return {
+      ...ground,
+      vault: {
+        ...ground.vault,
+        async list(folder) {
+          clock.jump(7);
+          const listing = await ground.vault.list(folder);
+          amid("list", folder);
+          return listing;
+        },
+        async change(path, edit) {
+          const changed = await ground.vault.change(path, edit);
+          amid("change", path);
+          return changed;
+        },
+      },
+    };
+  });
+  await settle(stage, "executor");
+  return stage;
+}
+
+describe("an approval that was given while nobody was here for days is asked about", () => {
+  test.each<readonly [string, number, "list" | "change", string]>([
+    ["in the middle of a look", 2, "list", "Rejected"],
+    ["between a look and the note that this device is here", 25, "change", "Acting device.md"],
+  ])("where the computer slept %s", async (_when, hours, call, path) => {
+    let sleep: (() => void) | null = null;
+    const stage = await waiting((...now) => {
+      if (String(now) !== String([call, path])) return;
+      const due = sleep;
+      sleep = null;
+      due?.();
+    });
+    await stage.clock.advance(hours * HOUR);
+    sleep = () => {
+      stage.clock.jump(100 * HOUR);
+      approve(stage);
+    };
+    await settle(stage, "executor");
+    expect(sleep, "it slept").toBe(null);
+    await nextMinute(stage);
+    await settle(stage, "executor");
+    expect(stage.outside.calls).toEqual([]);
+    expect(isHeld(stage)).toBe(true);
+  });
+
+  test("where its note lay in two folders at the first look, and the program was ended while it waited for sync", async () => {
+    const stage = await waiting(() => undefined);
+    const path = pending(stage);
+    stage.ground.put(path.replace("Pending_Approval", "Approved"), stage.ground.files()[path] ?? "");
+    await stage.clock.advance(100 * HOUR);
+    stage.device.desk = null;
+    stage.interlude = () => {
+      throw new Error("It ends.");
+    };
+    await expect(settle(stage, "executor")).rejects.toThrow("It ends.");
+    stage.device.desk = null;
+    stage.ground.remove(path);
+    await nextMinute(stage);
+    await settle(stage, "executor");
+    expect(stage.outside.calls).toEqual([]);
+    expect(isHeld(stage)).toBe(true);
+  });
+});

@@ -113,7 +113,9 @@ function insertAfter(lines: readonly Line[], at: number, added: readonly string[
   const before = lines.slice(0, at + 1);
   const after = lines.slice(at + 1);
   const last = before.at(-1);
-  const fresh = added.map((text) => ({ text, end }));
+  // As the line above ends: another end might make one of itself and the end of a blank line beneath.
+  const own = last === undefined || last.end === "" ? end : last.end;
+  const fresh = added.map((text) => ({ text, end: own }));
   if (last !== undefined && last.end === "") {
     before[before.length - 1] = { text: last.text, end };
     const tail = fresh.at(-1);

@@ -113,8 +113,9 @@ function insertAfter(lines: readonly Line[], at: number, added: readonly string[
   const before = lines.slice(0, at + 1);
   const after = lines.slice(at + 1);
   const last = before.at(-1);
-  // As the line above ends: another end might make one of itself and the end of a blank line beneath.
-  const own = last === undefined || last.end === "" ? end : last.end;
+  // A lone CR before the LF of a blank line would make one end of both.
+  const isBlankNext = after[0]?.text === "" && after[0].end === "\n";
+  const own = isBlankNext && end === "\r" ? (last?.end ?? end) : end;
   const fresh = added.map((text) => ({ text, end: own }));
   if (last !== undefined && last.end === "") {
     before[before.length - 1] = { text: last.text, end };

@@ -24,7 +24,7 @@ export function openDraft(text: string): Draft {
       for (const place of places) {
         const old = place.now[left];
         if (old !== undefined) {
-          const made = becomes.map((each, n): Line => ({ text: each, end: n === becomes.length - 1 || old.end !== "" ? old.end : end }));
+          const made = becomes.map((each, n): Line => ({ text: each, end: n === becomes.length - 1 ? old.end : end }));
           place.now = [...place.now.slice(0, left), ...made, ...place.now.slice(left + 1)];
           return;
         }

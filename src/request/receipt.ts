@@ -185,8 +185,7 @@ const CLOSINGS: readonly (readonly string[])[] = [[], ["```"], ["-->"], ["%%"], 
 
 function appendTo(text: string, added: readonly string[]): string {
   const lines = splitLines(text);
-  const last = lines.at(-1)?.end ?? "";
-  const end = last === "" ? lineEnd(lines) : last;
-  const closed = last === "" ? joinLines(lines) + end : joinLines(lines);
+  const end = lineEnd(lines);
+  const closed = lines.at(-1)?.end === "" ? joinLines(lines) + end : joinLines(lines);
   return closed + added.map((line) => line + end).join("");
 }

@@ -216,9 +216,7 @@ describe("any edit of any note", () => {
 });
 
 it("in a note of mixed line ends, a new line takes none from a blank line beneath it", () => {
-  const text = "---\rtask_id: P\rstatus: Active\r---\r## Roadmap\r- [ ] a\r## Reasoning Logs\r- [2026-01-01T00:00:00Z] Agent: a — b.\n\nMine.\n";
+  const text = "---\rtask_id: P\rstatus: Active\r---\r## Roadmap\r- [ ] a\r## Reasoning Logs\r- [2026-01-01T00:00:00Z] Agent: a — b.\n\n";
   const after = editPlan("p.md", text, [{ kind: "log", line: "- [2026-01-02T00:00:00Z] Agent: c — d." }]);
-  expect(after).toBe(text.replace("b.\n\nMine.\n", "b.\n\nMine.\n- [2026-01-02T00:00:00Z] Agent: c — d.\n"));
-  const blank = text.replace("Mine.\n", "");
-  expect(editPlan("p.md", blank, [{ kind: "log", line: "- [2026-01-02T00:00:00Z] Agent: c — d." }])).toBe(blank.replace("b.\n\n", "b.\n- [2026-01-02T00:00:00Z] Agent: c — d.\n\n"));
+  expect(after).toBe(text.replace("b.\n\n", "b.\n- [2026-01-02T00:00:00Z] Agent: c — d.\n\n"));
 });

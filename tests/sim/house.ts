@@ -9,7 +9,7 @@ import { SETTINGS, STORIES } from "./stories";
 import { ONE_FOLDER } from "./sync";
 import type { SyncModel } from "./sync/model";
 import { createTime } from "./time";
-import { createWitness, type Witness } from "./witness";
+import { createWitness, type Violation, type Witness } from "./witness";
 
 export interface PlayOptions {
   readonly diary?: boolean;
@@ -30,6 +30,8 @@ export interface Opening {
   readonly image: Image;
   readonly lines: readonly string[];
   readonly issued: Witness["issued"];
+  /** What came out of the program meanwhile; of every run that begins here. */
+  readonly faults: readonly Violation[];
 }
 
 const START = Date.parse("2026-03-01T09:00:00Z");

@@ -41,7 +41,14 @@ const OF_THE_GATE: readonly Planted[] = [
   {
     name: "a note is approved wherever it lies", guards: "gate in-approved, table candidate: A1",
     file: ADMIT, find: 'const note = request.notes.find((each) => each.folder === "approved");', with: "const note = request.notes[0];",
-    also: [{ file: TABLE, find: "when: (at) => at.approved,", with: "when: () => true," }],
+    also: [
+      { file: TABLE, find: "when: (at) => at.approved,", with: "when: () => true," },
+      { file: REQUEST_RULES, find: 'request.state !== "rejected" && notes.some(({ folder }) => folder === "approved")', with: 'request.state !== "rejected" && notes.length > 0' },
+    ],
+  },
+  {
+    name: "what waits is seen approved, and taken back, without end", guards: "table candidate, with rule see-it-taken-back: A11",
+    file: TABLE, find: "when: (at) => at.approved,", with: "when: () => true,", also: [{ file: ADMIT, find: 'const note = request.notes.find((each) => each.folder === "approved");', with: "const note = request.notes[0];" }],
   },
   {
     name: "a device that must not act carries out all the same", guards: "gate standing: A6 A7 A10",

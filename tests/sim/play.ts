@@ -35,15 +35,17 @@ async function openingOf(story: string): Promise<Opening> {
   const [device] = house.devices;
   if (device === undefined) throw new Error("There is no device.");
   house.board.budget.left = BUDGET;
-  await settle(house, device, []);
-  const made = { image: device.disk.snapshot(), lines: device.lines, issued: house.witness.issued };
+  await settle(house, device, []).catch((error: unknown) => reportFault(house, error));
+  const made = { image: device.disk.snapshot(), lines: device.lines, issued: house.witness.issued, faults: house.witness.violations.filter(({ invariant }) => invariant === RUNAWAY || invariant === CRASH) };
   openings.set(story, made);
   return made;
 }
 
 export async function play(script: Script, options: PlayOptions = {}, close: (house: House) => Promise<void> = () => Promise.resolve()): Promise<Played> {
-  const house = openHouse(script, options, script.begun === true ? await openingOf(script.story) : null, happen);
+  const opening = script.begun === true ? await openingOf(script.story) : null;
+  const house = openHouse(script, options, opening, happen);
   const { witness, board } = house;
+  for (const { invariant, why } of opening?.faults ?? []) witness.report(invariant, why);
   const images: ReadonlyMap<string, Image>[] = [];
   const keepImages = script.events.some((event) => event.do === "restore");
   let calls: readonly string[] = [];
@@ -60,9 +62,14 @@ export async function play(script: Script, options: PlayOptions = {}, close: (ho
     }
     await close(house);
   } catch (error) {
-    witness.report(error instanceof Runaway ? RUNAWAY : CRASH, error instanceof Error ? (error.stack ?? error.message).split("\n").slice(0, 4).join(" ") : String(error));
+    reportFault(house, error);
   }
   return { violations: witness.violations, diary: witness.diary, calls, effects: house.outside.effects.length };
+}
+
+/** What came out of a program. */
+function reportFault({ witness }: House, error: unknown): void {
+  witness.report(error instanceof Runaway ? RUNAWAY : CRASH, error instanceof Error ? (error.stack ?? error.message).split("\n").slice(0, 4).join(" ") : String(error));
 }
 
 /** `images`: before each event, what lay on every disk. */

@@ -1,5 +1,6 @@
 /** A person's click on Approve, Reject or Hold. The only place in the code that moves a request into Approved. */
 import { countsAsApproved } from "../device/device";
+import type { DeviceRecord } from "../device/record";
 import { pathOf } from "../settings/settings";
 import type { RequestView } from "../world/world";
 import type { Bench } from "./bench";
@@ -13,23 +14,37 @@ export async function answerRequest(answer: Answer, request: RequestView, bench:
   const note = request.notes.find(({ folder }) => folder === from) ?? (answer.kind === "reject" ? request.notes.find(({ folder }) => folder === "approved") : undefined);
   if (note === undefined) return no(`${request.name} does not lie in ${pathOf(bench.settings, from)}: ${request.reason}`);
   if (answer.kind === "approve" && request.state !== "waiting") return no(`${request.name} cannot be approved: ${request.reason}`);
+  const { latch } = request;
+  const isTakenBack = note.folder === "approved" && latch !== null && latch.begun === null && latch.outcome === null;
+  // Before it moves: whoever puts it back at once has approved it anew. What cannot be noted now is noted at the next look.
+  if (isTakenBack && countsAsApproved(latch)) await isNoted({ kind: "taken-back", action: request.id, at: bench.clock.now() }, bench);
+  const refused = await carryOut(answer, note.path, request.name, bench);
+  if (refused === null) return yes(SAID[answer.kind]);
+  const isHeld = isTakenBack && refused.lies && (await isNoted({ kind: "held", action: request.id, why: "A person took it back, but its note could not be moved, so it needs a confirmation here.", at: bench.clock.now() }, bench));
+  return no(isHeld ? `${refused.say} It still lies in ${pathOf(bench.settings, "approved")}, and is not sent before you confirm it here.` : refused.say);
+}
+
+async function isNoted(record: DeviceRecord, { memory }: Bench): Promise<boolean> {
+  return await memory.add(record).then(() => true, () => false);
+}
+
+/** Null when it is done. `lies`: the note is where it was. */
+async function carryOut(answer: Answer, path: string, name: string, bench: Bench): Promise<{ readonly say: string; readonly lies: boolean } | null> {
   if (answer.kind === "reject" && answer.note.trim() !== "") {
-    const noted = await change(note.path, (text) => addRemark(text, answer.note), bench);
-    if (noted.kind !== "done") return told(noted, "");
+    const noted = await change(path, (text) => addRemark(text, answer.note), bench);
+    if (noted.kind !== "done") return { say: told(noted, "").say, lies: true };
   }
   const to = answer.kind === "approve" ? "approved" : answer.kind === "reject" ? "rejected" : "pending";
-  // Before it moves: whoever puts it back at once has approved it anew.
-  if (note.folder === "approved" && request.latch !== null && countsAsApproved(request.latch)) await bench.memory.add({ kind: "taken-back", action: request.id, at: bench.clock.now() });
-  const moved = await bench.vault.move(note.path, `${pathOf(bench.settings, to)}/${request.name}`);
+  const moved = await bench.vault.move(path, `${pathOf(bench.settings, to)}/${name}`);
   switch (moved.kind) {
     case "moved":
-      return yes(SAID[answer.kind]);
+      return null;
     case "exists":
-      return no(`A note of that name lies in ${pathOf(bench.settings, to)} already; look at both.`);
+      return { say: `A note of that name lies in ${pathOf(bench.settings, to)} already; look at both.`, lies: true };
     case "absent":
-      return no("The note was moved away just now; look again.");
+      return { say: "The note was moved away just now; look again.", lies: false };
     case "refused":
-      return no(`That could not be done: ${moved.why}`);
+      return { say: `That could not be done: ${moved.why}`, lies: true };
   }
 }
 

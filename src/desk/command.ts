@@ -15,5 +15,5 @@ export function no(say: string): Obeyed {
 
 export function told(result: Performed, say: string): Obeyed {
   if (result.kind === "done") return yes(say);
-  return no(result.kind === "stale" ? "The note changed just now; look again and repeat it." : `That could not be done: ${result.why}.`);
+  return no(result.kind === "stale" ? "The note changed just now; look again and repeat it." : `That could not be done: ${result.why.replace(/\.$/, "")}.`);
 }

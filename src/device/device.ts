@@ -122,7 +122,7 @@ function addTo(state: Growing, entry: DeviceRecord): Growing {
     case "applied":
       return latched(entry.action, { applied: true });
     case "paused":
-      return { ...state, paused: entry.on ? { why: entry.why, at: entry.at } : null };
+      return { ...state, paused: entry.on ? { why: entry.why, at: state.paused?.at ?? entry.at } : null };
     case "alive":
       return { ...state, alive: entry.at };
     case "told":

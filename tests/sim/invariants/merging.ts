@@ -58,10 +58,12 @@ function isAskedFor(request: string, { disk }: Device): boolean {
 
 /** Why a note that goes is not in the one that stays; null when it is. */
 function missingIn(stays: string, goes: string): string | null {
-  const bare = (text: string): { readonly mark: string; readonly words: string }[] => boxesOf(text).map(({ mark, words }) => ({ mark, words: words.replace("✋ ", "") }));
+  const bare = (text: string): { readonly mark: string; readonly words: string; readonly id: string }[] => boxesOf(text).map(({ mark, words, id }) => ({ mark, words: words.replace("✋ ", ""), id }));
+  // Where both are one plan, a step is itself in other words, too; a person was shown both.
+  const isOnePlan = valueIn(stays, "task_id") === valueIn(goes, "task_id");
   const there = bare(stays);
-  for (const { mark, words } of bare(goes)) {
-    const same = there.filter((each) => each.words === words);
+  for (const { mark, words, id } of bare(goes)) {
+    const same = there.filter((each) => each.words === words || (isOnePlan && id !== "" && each.id === id));
     if (same.length === 0) return `“${words}” stands nowhere else`;
     if (mark !== " " && same.every((each) => each.mark === " ")) return `“${words}” is over there, and open where it went`;
   }

@@ -8,23 +8,30 @@ import type { Story } from "../story/story";
 const STORY: Story = { shows: "nothing", without: [], calls_per_step: 1, events: [] };
 const PLAN = "---\ntask_id: PLAN-1\nstatus: Active\nblocked_reason: null\n---\n\n## Roadmap\n\n- [ ] ✋ Send the invoice\n    ```action\n    type: email\n    target: client_a@example.com\n    args:\n      subject: Invoice\n      body: Please find it below.\n    ```\n- [ ] Log it\n\n## Reasoning Logs\n";
 
-type Busy = "move" | "change";
+/** What the disk does: it refuses to move a note or to change an approved one, or the note is gone when it is moved. */
+type Busy = "move" | "change" | "gone";
 
-/** A stage on which a request was approved, and is about to be sent once that was seen. `busy` says which calls the disk refuses. */
-async function approved(busy: ReadonlySet<Busy>, seen = true): Promise<{ readonly stage: Stage; readonly id: string }> {
+/** A stage on which a request waits. */
+async function asked(busy: ReadonlySet<Busy>): Promise<{ readonly stage: Stage; readonly path: string; readonly id: string }> {
   const stage = await createStage(STORY, { "Plans/Invoice.md": PLAN }, { grace_seconds: 600 }, (clock) => {
     const ground = memoryGround(clock);
     return {
       ...ground,
       vault: {
         ...ground.vault,
-        move: async (from, to) => (busy.has("move") ? { kind: "refused", why: "The disk is busy." } : await ground.vault.move(from, to)),
+        move: async (from, to) => (busy.has("gone") ? { kind: "absent" } : busy.has("move") ? { kind: "refused", why: "The disk is busy." } : await ground.vault.move(from, to)),
         change: async (path, edit) => (busy.has("change") && path.startsWith("Approved/") ? { kind: "refused", why: "The disk is busy." } : await ground.vault.change(path, edit)),
       },
     };
   });
   await settle(stage, "executor");
   const [path = ""] = Object.keys(stage.ground.files()).filter((each) => /^Pending_Approval\/.*_email_/.test(each));
+  return { stage, path, id: path.replace(/\.md$/, "").slice(-8) };
+}
+
+/** One that was approved, and is about to be sent once that was seen. */
+async function approved(busy: ReadonlySet<Busy>, seen = true): Promise<{ readonly stage: Stage; readonly id: string }> {
+  const { stage, path, id } = await asked(busy);
   stage.ground.rename(path, path.replace("Pending_Approval", "Approved"));
   if (seen) {
     stage.interlude = () => {
@@ -34,7 +41,7 @@ async function approved(busy: ReadonlySet<Busy>, seen = true): Promise<{ readonl
     stage.device.desk = null;
   }
   expect(stage.device.store.lines.some((line) => line.startsWith('{"kind":"seen"'))).toBe(seen);
-  return { stage, id: path.replace(/\.md$/, "").slice(-8) };
+  return { stage, id };
 }
 
 const say = async (stage: Stage, command: Command): Promise<unknown> => await work(stage, "executor", (desk) => desk.obey(command));
@@ -53,6 +60,7 @@ describe("an approval that a person takes back", () => {
     await nextMinute(stage);
     await settle(stage, "executor");
     expect(stage.outside.calls).toEqual([]);
+    expect(stage.world?.requests[0]?.reason).toBe("A person took it back, but its note could not be moved, so it needs a confirmation here.");
     expect(await say(stage, { kind: "confirm", request: id })).toMatchObject({ kind: "done" });
     await settle(stage, "executor");
     expect(stage.outside.calls).toHaveLength(1);
@@ -68,5 +76,31 @@ describe("an approval that a person takes back", () => {
     expect(stage.outside.calls).toEqual([]);
     expect(Object.keys(stage.ground.files()).filter((path) => path.includes(id) && !path.startsWith("Done/"))).toEqual([expect.stringMatching(/^Pending_Approval\//)]);
     expect(stage.device.store.lines.at(-1)).toContain("taken-back");
+  });
+
+  test("is not approved once more where it lies", async () => {
+    const { stage, id } = await approved(new Set());
+    expect(await say(stage, { kind: "approve", request: id })).toEqual({ kind: "refused", say: expect.stringMatching(/ does not lie in Pending_Approval: /) });
+  });
+});
+
+describe("where there was no approval to take back", () => {
+  test.each<readonly [string, Busy, string]>([
+    ["could not be moved", "move", "That could not be done: The disk is busy."],
+    ["was moved away just now", "gone", "The note was moved away just now; look again."],
+  ])("a request that waits and %s is not held", async (_what, call, said) => {
+    const busy = new Set<Busy>();
+    const { stage, id } = await asked(busy);
+    busy.add(call);
+    expect(await say(stage, { kind: "reject", request: id, note: "" })).toEqual({ kind: "refused", say: said });
+    expect(stage.device.store.lines.filter((line) => line.startsWith('{"kind":"held"'))).toEqual([]);
+  });
+
+  test("an approval that was moved away just now is not held", async () => {
+    const busy = new Set<Busy>();
+    const { stage, id } = await approved(busy);
+    busy.add("gone");
+    expect(await say(stage, { kind: "hold", request: id })).toEqual({ kind: "refused", say: "The note was moved away just now; look again." });
+    expect(stage.device.store.lines.filter((line) => line.startsWith('{"kind":"held"'))).toEqual([]);
   });
 });

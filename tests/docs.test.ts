@@ -67,7 +67,7 @@ describe("what is drawn in the pages is what the code says", () => {
 
   test("each row of the state table is explained by an example that reaches it", () => {
     const plain: Placement = {
-      pending: false, approved: false, rejected: false, receipt: "none", latch: "none", condition: "sealed", newer: false, differs: false, confirmed: false, verifies: true,
+      pending: false, approved: false, rejected: false, receipt: "none", hidden: false, latch: "none", condition: "sealed", newer: false, differs: false, confirmed: false, verifies: true,
     };
     expect(PLACEMENTS.map(([, at]) => STATE_ROWS.indexOf(stateOf({ ...plain, ...at })))).toEqual(STATE_ROWS.map((_row, at) => at));
   });

@@ -7,6 +7,7 @@
  * it back, whatever comes between.
  */
 import { hashText } from "../kit/hash";
+import { joinLines, splitLines } from "../kit/lines";
 import { folderOf } from "../kit/path";
 import { parsePlan } from "../plan/parse";
 import { isMergedAway } from "../plan/standstill";
@@ -155,9 +156,9 @@ function isHeld(path: string, text: string): boolean {
 
 /** What somebody wrote since stays; only the lines that we wrote go. */
 function withoutLines(now: string, { was, is }: Written): string {
-  const before = new Set(was.split("\n"));
-  const ours = new Set(is.split("\n").filter((line) => line.includes("(put-away, ") && !before.has(line)));
-  return now.split("\n").filter((line) => !ours.has(line)).join("\n");
+  const before = new Set(splitLines(was).map(({ text }) => text));
+  const ours = new Set(splitLines(is).flatMap(({ text }) => (text.includes("(put-away, ") && !before.has(text) ? [text] : [])));
+  return joinLines(splitLines(now).filter(({ text }) => !ours.has(text)));
 }
 
 interface Written {

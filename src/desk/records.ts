@@ -26,6 +26,7 @@ export function createRecords(vault: VaultPort, folder: string): Records {
   /** Paths at which no record lay, and none has come since as far as anybody told. */
   let absent = new Set<string>();
   let missing: (path: string) => boolean = () => false;
+  let isUnreadable = false;
   const parsed = createMemo<Receipt>();
 
   const read = async (name: string, stamp: string): Promise<{ readonly stamp: string; readonly claim: Claim | null }> => {
@@ -45,6 +46,7 @@ export function createRecords(vault: VaultPort, folder: string): Records {
     async look(listing, device, due, isAnew) {
       if (isAnew || [...due].some((path) => folder === path || folder.startsWith(`${path}/`))) absent.clear();
       for (const path of due) absent.delete(path);
+      isUnreadable = listing.kind === "unreadable";
       missing = isAnew && listing.kind === "folder" ? missingFrom(listing, folder, due) : () => false;
       if (last?.listing === listing) return last.claims;
       const own = new Set([...device.latch.values()].map(({ name }) => receiptName(name)));
@@ -65,7 +67,7 @@ export function createRecords(vault: VaultPort, folder: string): Records {
       for (const name of names) {
         const path = `${folder}/${receiptName(name)}`;
         // One that is there is read at each look: it may be gone, and what it says is acted on.
-        const text = missing(path) || absent.has(path) ? null : await readRecord(vault, path);
+        const text = missing(path) || absent.has(path) ? null : await readRecord(vault, path, isUnreadable);
         if (text === null) next.add(path);
         if (text !== null) found.set(name, reread(path, text, device, () => parseReceipt(path, name, text, device.device)));
       }
@@ -75,10 +77,13 @@ export function createRecords(vault: VaultPort, folder: string): Records {
   };
 }
 
-/** Any file at a record's path forbids; one that cannot be read is an empty record, which verifies nothing. */
-async function readRecord(vault: VaultPort, path: string): Promise<string | null> {
+/**
+ * Any file at a record's path forbids; one that cannot be read is an empty record, which verifies nothing. Where its folder cannot be read
+ * either, nobody can tell whether there is one; until that can be told, nothing is carried out.
+ */
+async function readRecord(vault: VaultPort, path: string, isHidden: boolean): Promise<string | null> {
   const reading = await vault.read(path);
-  return reading.kind === "absent" ? null : reading.kind === "text" ? reading.text : "";
+  return reading.kind === "absent" || (reading.kind !== "text" && isHidden) ? null : reading.kind === "text" ? reading.text : "";
 }
 
 /** Whether no file of a listing can be the one at this path. A disk may take names for one that differ in their case; of others than ASCII nothing is concluded. */

@@ -4,7 +4,7 @@
  */
 import type { RequestReading } from "./request";
 
-export const STATES = ["waiting", "candidate", "in-two-folders", "rejected", "replaced", "spent", "in-doubt", "foreign", "edited", "missing"] as const;
+export const STATES = ["waiting", "candidate", "in-two-folders", "rejected", "replaced", "spent", "in-doubt", "foreign", "edited", "unseen", "missing"] as const;
 export type State = (typeof STATES)[number];
 
 export interface Placement {
@@ -18,6 +18,8 @@ export interface Placement {
   /** What this device remembers: nothing, begun without an end, or ended. */
   readonly latch: "none" | "begun" | "ended";
   readonly condition: RequestReading["kind"];
+  /** A folder in which its note or its record may lie cannot be read, and neither was found elsewhere. */
+  readonly hidden: boolean;
   /** A newer request for the same step is there. */
   readonly newer: boolean;
   /** The step's text or action, the tool or the server is not what was sealed. */
@@ -40,6 +42,7 @@ export const STATE_ROWS: readonly StateRow[] = [
   { state: "spent", when: (at) => at.receipt === "known" || at.latch === "ended", reason: "This approval has been used." },
   { state: "spent", when: (at) => at.receipt === "unverified", reason: "A record that this device did not write lies under its name; it will not run." },
   { state: "rejected", when: (at) => at.rejected, reason: "It was moved to the folder for rejected requests." },
+  { state: "unseen", when: (at) => at.hidden, reason: "A folder that it may lie in cannot be read just now." },
   { state: "missing", when: (at) => !at.pending && !at.approved, reason: "The note is in none of the folders." },
   { state: "foreign", when: (at) => at.condition === "foreign" || (at.verifies && at.condition === "elsewhere"), reason: "It was not made by Planwright on this device." },
   { state: "replaced", when: (at) => at.newer, reason: "A newer request for this step is there." },

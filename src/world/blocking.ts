@@ -45,6 +45,7 @@ function requestBlock(of: Situation, request: RequestView, block: (kind: BlockKi
   const asks = `Approval request: ${request.name}`;
   switch (request.state) {
     case "waiting":
+    case "unseen":
       return block("approval", asks);
     case "candidate":
       if (request.objection?.id === "confirmed") return block("confirmation", request.objection.reason);

@@ -19,6 +19,7 @@ export const STATE_WORDS: Readonly<Record<State, string>> = {
   "in-doubt": "Maybe sent, please check",
   foreign: "Not made by Planwright",
   edited: "Changed since it was asked",
+  unseen: "Cannot be seen just now",
   missing: "Request note is gone",
 };
 
@@ -61,6 +62,7 @@ function withoutName(reason: string, request: RequestView | null): string | null
 
 /** A request that a person is waited for may be answered, gone or doubled for a moment; then the words of the block would not be true. */
 function otherWords({ request }: PlanView): Condition | null {
+  if (request?.state === "unseen") return { status: STATE_WORDS.unseen, reason: request.reason, wayOut: null };
   if (request?.state === "missing") return { status: STATE_WORDS.missing, reason: null, wayOut: WAY_OUT_OF_MISSING };
   if (request?.state === "in-two-folders") return { status: STATE_WORDS["in-two-folders"], reason: null, wayOut: BLOCKS["two-folders"].wayOut };
   if (request?.state !== "candidate" || request.objection?.id === "confirmed" || request.objection?.id === "by-hand") return null;

@@ -166,7 +166,7 @@ function asked({ created, attempt, state }: RequestView, show: (ms: number) => s
 
 /** Whether a person may still have to decide about a request in this state. */
 const IS_OPEN: Readonly<Record<State, boolean>> = {
-  waiting: true, candidate: true, "in-two-folders": true, edited: true, missing: true, rejected: false, replaced: false, spent: false, "in-doubt": false, foreign: false,
+  waiting: true, candidate: true, "in-two-folders": true, edited: true, unseen: true, missing: true, rejected: false, replaced: false, spent: false, "in-doubt": false, foreign: false,
 };
 
 function waits(request: RequestView, show: (ms: number) => string): string {

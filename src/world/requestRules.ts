@@ -53,6 +53,7 @@ export const REQUEST_RULES: readonly Row[] = [
     decide: (request, world) => {
       if (request.latch === null || (request.latch.begun === null && request.latch.outcome === null)) return null;
       const behind = request.receipt === null || (request.receipt.record?.outcome === "unknown" && request.latch.outcome !== null && request.latch.outcome !== "unknown");
+      if (world.folders.unreadable.includes(pathOf(world.settings, "done_actions"))) return null;
       const unreadable = hasUnreadableRecord(request) && watchedFor(request, world.watched) >= PATIENCE;
       return behind || unreadable ? { move: { kind: "restore-record", path: request.name, request: request.id }, because: "its record has to say what is known" } : null;
     },

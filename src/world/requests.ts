@@ -7,7 +7,7 @@ import { groupBy } from "../kit/group";
 import { originalName, readName } from "../request/name";
 import type { Identity, RequestReading } from "../request/request";
 import { stateOf, type Placement } from "../request/table";
-import { mappingOf, serverHash, serverOf } from "../settings/settings";
+import { CONTROL_FOLDERS, mappingOf, pathOf, serverHash, serverOf } from "../settings/settings";
 import { toolHash } from "./tools";
 import type { Seen, SeenRequest } from "./seen";
 import { isElsewhere } from "./standing";
@@ -195,6 +195,7 @@ function place(of: Bare, seen: Seen, differs: string | null, refused: ReadonlySe
     approved: lies(of, "approved"),
     rejected: refused.has(of.chain),
     receipt,
+    hidden: isHidden(of, seen),
     latch: of.latch === null ? "none" : of.latch.outcome !== null && of.latch.outcome !== "unknown" ? "ended" : of.latch.begun !== null ? "begun" : "none",
     condition: deciding?.reading.kind ?? "torn",
     newer,
@@ -202,6 +203,12 @@ function place(of: Bare, seen: Seen, differs: string | null, refused: ReadonlySe
     confirmed: of.latch?.held != null && of.latch.confirmed,
     verifies: seen.device.device !== null && seen.role === "executor" && !isElsewhere(seen),
   };
+}
+
+/** A note that is nowhere may lie in a folder that cannot be read; so may a record, whatever the note says. */
+function isHidden({ notes, receipt }: Bare, { folders, settings }: Seen): boolean {
+  const mayLie = notes.length === 0 ? CONTROL_FOLDERS : receipt === null ? (["done_actions"] as const) : [];
+  return mayLie.some((each) => folders.unreadable.includes(pathOf(settings, each)));
 }
 
 /** What is not as it was sealed, in words; null when everything still is. A server nobody asked yet does not count. */

@@ -44,6 +44,7 @@ function whyUnsettled(plan: Plan, { step: id, name, state, reason, outcome }: Re
     case "in-two-folders":
     case "edited":
     case "foreign":
+    case "unseen":
       return `its request ${name} is open (${lower(reason)}); answer it first, or move it to Rejected and skip its step`;
     case "in-doubt":
       return `nobody knows yet whether ${name} was sent; say first whether it happened`;

@@ -150,4 +150,14 @@ describe("the record of a request that is known", () => {
     await look(NOBODY, { kind: "unreadable", why: "busy" });
     expect(await of(one, two)).toEqual([one, two]);
   });
+
+  test("is unknown, and no file of somebody else, where neither it nor its folder can be read", async () => {
+    const { look, of, break: stop, put } = ground();
+    put(`${ONE}_receipt.md`, record(`${ONE}.md`, "s-1"));
+    await look();
+    stop(`${ONE}_receipt.md`);
+    expect(await of(`${ONE}.md`)).toEqual([`${ONE}.md`]);
+    await look(NOBODY, { kind: "unreadable", why: "busy" });
+    expect(await of(`${ONE}.md`)).toEqual([]);
+  });
 });

@@ -186,6 +186,28 @@ describe("a merge that was stopped", () => {
     expect(stage.ground.files()).toEqual({ ...before, "Plans/A.md": edited });
   });
 
+  test.each([["LF", "\n"], ["a lone CR", "\r"]])("takes back its own lines alone, where those of the log end in %s", async (_name, end) => {
+    const log = ["## Reasoning Logs", "- [2026-03-01T08:00:00Z] Human: Began — By hand.", "- [2026-03-01T08:30:00Z] Human: Rang Bob — He wants it on Friday.", ""].join(end);
+    const before: Files = { "Plans/A.md": plan("A", "Inbox/x.md", "- [x] a\n- [ ] b\n"), "Plans/B.md": `${plan("B", "Inbox/x.md", "- [ ] a\n- [ ] c\n")}\n${log}` };
+    let words: string | null = null;
+    const stage = await createStage({ shows: "", without: [], calls_per_step: 1, events: [] }, before, {}, (clock) => {
+      const ground = memoryGround(clock);
+      return { ...ground, vault: { ...ground.vault, change: async (path, edit) => {
+        const changed = await ground.vault.change(path, edit);
+        if (path === "Plans/B.md" && words === null && changed.kind === "changed") {
+          // Somebody writes into both in that moment.
+          words = `${changed.text.replace("- [ ] c", "- [ ] c, for Bob")}Mine too.\n`;
+          ground.put("Plans/B.md", words);
+          ground.put("Plans/A.md", `${before["Plans/A.md"] ?? ""}Mine.\n`);
+        }
+        return changed;
+      } } };
+    });
+    await settle(stage, "clerk");
+    expect(await agreed(deskOf(stage), "merge")).toMatchObject({ kind: "refused" });
+    expect(stage.ground.files()["Plans/B.md"]).toBe(`${(before["Plans/B.md"] ?? "").replace("- [ ] c", "- [ ] c, for Bob")}Mine too.\n`);
+  });
+
   test("at any moment leaves no step that asks in two plans that run, and nothing is asked twice afterwards", async () => {
     const notes = (await shown(deskOf(await open()), "merge")).notes.length;
     expect(notes).toBe(5);

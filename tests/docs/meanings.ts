@@ -16,6 +16,7 @@ export const PLACEMENTS: readonly (readonly [when: string, at: Partial<Placement
   ["its record, or this device, says how it ended", { receipt: "known" }],
   ["a file that this device did not write lies where its record would be", { receipt: "unverified", approved: true }],
   ["it, or another attempt of it, lies in Rejected, under whatever name", { rejected: true, pending: true }],
+  ["it was found nowhere, and a folder that it may lie in cannot be read, or no record was found, and the folder for records cannot be read", { hidden: true }],
   ["it lies neither in Pending_Approval nor in Approved", {}],
   ["its seal does not verify, it lies under another name, or another device sealed it", { approved: true, condition: "foreign" }],
   ["a newer request for the same step is there", { approved: true, newer: true }],

@@ -15,16 +15,21 @@ function all(): Placement[] {
   spread("condition", CONDITIONS);
   spread("receipt", RECEIPTS);
   spread("latch", LATCHES);
-  for (const flag of ["pending", "approved", "rejected", "newer", "differs", "confirmed", "verifies"] as const) spread(flag, FLAGS);
+  for (const flag of ["pending", "approved", "rejected", "newer", "differs", "confirmed", "verifies", "hidden"] as const) spread(flag, FLAGS);
   return found as Placement[];
 }
 
-const REST: Placement = { pending: false, approved: false, rejected: false, receipt: "none", latch: "none", condition: "sealed", newer: false, differs: false, confirmed: false, verifies: true };
+const REST: Placement = { pending: false, approved: false, rejected: false, receipt: "none", hidden: false, latch: "none", condition: "sealed", newer: false, differs: false, confirmed: false, verifies: true };
 const at = (of: Partial<Placement>): State => stateOf({ ...REST, ...of }).state;
 
 describe("what the folders mean", () => {
   it.each<readonly [string, Partial<Placement>, State]>([
     ["in no folder", {}, "missing"],
+    ["in no folder, and one cannot be read", { hidden: true }, "unseen"],
+    ["approved, and records cannot be read", { approved: true, hidden: true }, "unseen"],
+    ["rejected, and records cannot be read", { rejected: true, hidden: true }, "rejected"],
+    ["ended here, and records cannot be read", { approved: true, hidden: true, latch: "ended" }, "spent"],
+    ["begun here, and records cannot be read", { approved: true, hidden: true, latch: "begun" }, "in-doubt"],
     ["pending", { pending: true }, "waiting"],
     ["approved", { approved: true }, "candidate"],
     ["pending and approved", { pending: true, approved: true }, "in-two-folders"],
@@ -84,7 +89,8 @@ describe("what the folders mean", () => {
   it("neither absence nor an unfinished note decides anything", () => {
     for (const each of all()) {
       if (each.receipt !== "none" || each.latch !== "none" || each.rejected) continue;
-      if (!each.pending && !each.approved) expect(stateOf(each).state).toBe("missing");
+      if (each.hidden) expect(stateOf(each).state).toBe("unseen");
+      else if (!each.pending && !each.approved) expect(stateOf(each).state).toBe("missing");
       else if (each.condition === "torn") expect(["waiting", "replaced", "in-two-folders"]).toContain(stateOf(each).state);
     }
   });

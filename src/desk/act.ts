@@ -98,7 +98,8 @@ async function refusedMeanwhile(request: RequestView, bench: Bench): Promise<str
   const named = rejected.kind === "folder" && rejected.entries.some((entry) => names.some((name) => entry.name.startsWith(name)));
   const facts = await factsNow(request, world, bench);
   if (rejected.kind !== "folder") return "the folder for rejected requests cannot be read.";
-  if (chained || named) return "it, or another attempt at it, lies among the rejected.";
+  const refused = world.requests.find((each) => each.id === request.id)?.refused === true;
+  if (chained || named || refused) return "it, or another attempt at it, lies among the rejected.";
   if (!unmoved) return "its note has been moved or changed since.";
   return GATE.find((row) => ASKED_LAST.includes(row.id) && !row.holds(facts))?.say(facts) ?? null;
 }

@@ -137,6 +137,8 @@ function routeOf(action: Action, offered: readonly ToolView[], bench: Bench): Ro
   };
   const doubled = doubledArguments(action, route);
   if (doubled.length > 0) return { why: `“${doubled.join("”, “")}” stands under args, but is filled in by Planwright; remove it there.` };
+  // The note would say that it goes there.
+  if (action.target !== "" && route.targetArgument === null) return { why: Object.hasOwn(action.args, "to") ? "“to” stands under args, and the target is another; leave one of them out." : `The tool “${mapping.tool}” would not be told the target: name the argument that takes it in the settings (target_argument), or leave the target out.` };
   if (action.attachments.length > 0 && route.attachmentsArgument === null) return { why: `The settings do not say which argument of “${mapping.tool}” takes attachments.` };
   const wrong = misfits(tool.schema, callArguments(action, mapping, tool, idempotencyKey(action.type, "0".repeat(32))));
   return wrong.length === 0 ? route : { why: `The action does not fit the tool “${mapping.tool}”: ${wrong.slice(0, 3).join("; ")}.` };

@@ -18,6 +18,7 @@ import { resolveDoubt } from "./record";
 import { makeFolders } from "./setup";
 import { pathOf } from "../settings/settings";
 import type { PlanChange } from "../world/moves";
+import { TWO_FOLDERS } from "../world/watching";
 import { BLOCKS } from "../plan/blocks";
 import type { Plan } from "../plan/plan";
 import { isMergedAway, MERGED_AWAY } from "../plan/standstill";
@@ -150,7 +151,7 @@ async function confirm(request: RequestView, bench: Bench): Promise<Obeyed> {
     return yes(`Noted: you did ${request.name} by hand.`);
   }
   // From now on it runs only by this confirmation, whichever of the two notes goes away.
-  if (request.state === "in-two-folders" && request.latch.held === null) await bench.memory.add({ kind: "held", action: request.id, why: "It lay in two folders, so it needs a confirmation on the acting device.", at });
+  if (request.state === "in-two-folders" && request.latch.held !== TWO_FOLDERS) await bench.memory.add({ kind: "held", action: request.id, why: TWO_FOLDERS, at });
   await bench.memory.add({ kind: "confirmed", action: request.id, at });
   return yes(`Confirmed ${request.name} on this device.`);
 }

@@ -4,7 +4,7 @@ import { nameInstead, renderActing, seenToday } from "../device/acting";
 import { writeStamp } from "../kit/dates";
 import { never } from "../kit/never";
 import { askInReceipt } from "../request/receipt";
-import { pathOf } from "../settings/settings";
+import { needsConfirmation, pathOf } from "../settings/settings";
 import type { Move, Remembered } from "../world/moves";
 import { takenAway } from "../world/watching";
 import type { RequestView, World } from "../world/world";
@@ -43,8 +43,8 @@ export async function perform(move: Move, world: World, bench: Bench): Promise<P
     case "restore-record":
       return await withRequest(world, move.request, (request) => writeRecord(request, world, bench));
     case "ask-in-record":
-      return await withRequest(world, move.request, ({ id, type }) => {
-        const command = bench.settings.high_risk.includes(type) ? `planwright resolve ${id.slice(0, 8)} happened (or not-happened)` : null;
+      return await withRequest(world, move.request, ({ id, type, latch, receipt }) => {
+        const command = needsConfirmation([type, latch?.type ?? type, receipt?.record?.type ?? type], bench.settings) ? `planwright resolve ${id.slice(0, 8)} happened (or not-happened)` : null;
         return change(move.path, (text) => askInReceipt(text, command), bench);
       });
     case "resolve":
@@ -114,16 +114,22 @@ async function remember(what: Remembered, world: World, bench: Bench): Promise<P
       return DONE;
     }
     case "seen":
-    case "taken-back":
     case "applied":
       await bench.memory.add({ kind: what.kind, action: what.request, at });
       return DONE;
+    case "taken-back":
+      return await bench.memory.add({ kind: "taken-back", action: what.request, at }).then(() => DONE, (error: unknown) => {
+        // A run that only shows goes on showing.
+        if (world.mayWrite) throw error;
+        return { kind: "stuck", why: error instanceof Error ? error.message : String(error) };
+      });
     case "held":
       await bench.memory.add({ kind: "held", action: what.request, why: what.why, at });
       return DONE;
     case "paused":
-      await bench.memory.add({ kind: "paused", on: true, why: alsoFor(what.why, bench), at });
       await bench.memory.add({ kind: "told", what: takenAway(what.request), at });
+      // One record, so that nothing comes between the pause and what it is for.
+      await bench.memory.add({ kind: "paused", on: true, why: alsoFor(what.why, bench), action: what.request, at });
       await bench.memory.add({ kind: "taken-back", action: what.request, at });
       bench.notice.say(what.why);
       return DONE;

@@ -45,9 +45,9 @@ export interface Latch {
   readonly applied: boolean;
 }
 
-/** Whether it was seen approved, or confirmed, and nothing came of that yet. */
-export function countsAsApproved({ seen, confirmed, begun, outcome }: Latch): boolean {
-  return (seen !== null || confirmed) && begun === null && outcome === null;
+/** Whether it was seen approved, or confirmed, or said to be done, and nothing came of that yet. */
+export function countsAsApproved({ seen, confirmed, did, begun, outcome }: Latch): boolean {
+  return (seen !== null || confirmed || did) && begun === null && outcome === null;
 }
 
 export type RecordReading = { readonly kind: "records"; readonly records: readonly DeviceRecord[] } | { readonly kind: "damaged"; readonly why: string };
@@ -67,6 +67,8 @@ export const FRESH: DeviceState = { device: null, latch: new Map(), paused: null
 const UNTOUCHED: Omit<Latch, "action"> = {
   chain: "", attempt: 1, name: "", plan: "", task: "", step: "", text: "", type: "", target: "", asked: null, seen: null, held: null, confirmed: false, did: false, begun: null, idempotency: "", actionHash: "", outcome: null, ended: null, detail: "", applied: false,
 };
+
+const TAKEN_BACK = { seen: null, confirmed: false, did: false } as const;
 
 export function addUp(records: readonly DeviceRecord[]): DeviceState {
   return records.reduce(addTo, { ...FRESH, latch: new Map(), told: new Set(), watched: new Map(), trusted: new Map() });
@@ -105,16 +107,20 @@ function addTo(state: Growing, entry: DeviceRecord): Growing {
     case "asked":
     case "begun": {
       const { kind: _kind, at, action, ...about } = entry;
-      return latched(action, { ...about, ...(entry.kind === "asked" ? { asked: at } : { begun: at }) });
+      if (entry.kind === "begun") return latched(action, { ...about, begun: at });
+      // What an action is for stays so: no note may say afterwards that it was for another step.
+      const known = state.latch.get(action);
+      return latched(action, known !== undefined && (known.asked ?? known.begun) !== null ? { asked: known.asked ?? at } : { ...about, asked: at });
     }
     case "seen":
       return latched(entry.action, { seen: entry.at });
     case "held":
-      return latched(entry.action, { held: entry.why });
+      // What was confirmed before there was a reason to ask was confirmed without it.
+      return latched(entry.action, { held: entry.why, confirmed: false });
     case "confirmed":
       return latched(entry.action, { confirmed: true });
     case "taken-back":
-      return latched(entry.action, { seen: null, confirmed: false });
+      return latched(entry.action, TAKEN_BACK);
     case "did":
       return latched(entry.action, { did: true });
     case "ended":
@@ -122,6 +128,7 @@ function addTo(state: Growing, entry: DeviceRecord): Growing {
     case "applied":
       return latched(entry.action, { applied: true });
     case "paused":
+      if (entry.action !== undefined) latched(entry.action, TAKEN_BACK);
       return { ...state, paused: entry.on ? { why: entry.why, at: state.paused?.at ?? entry.at } : null };
     case "alive":
       return { ...state, alive: entry.at };

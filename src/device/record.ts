@@ -54,7 +54,7 @@ export const record = z.discriminatedUnion("kind", [
   }),
   /** Its result is in the plan. */
   z.object({ kind: z.literal("applied"), action: id, at }),
-  z.object({ kind: z.literal("paused"), on: z.boolean(), why: z.string(), at }),
+  z.object({ kind: z.literal("paused"), on: z.boolean(), why: z.string(), action: id.optional(), at }),
   /** A state that has to last before something follows from it: seen first (`on`), or gone again. `what` names it. */
   z.object({ kind: z.literal("watched"), what: z.string(), on: z.boolean(), at }),
   /** Running as the acting device; written at most once an hour. */

@@ -14,7 +14,7 @@ export const BLOCKS = {
   missing: { title: "Request note is gone", wayOut: "ask again, skip the step, or cancel the plan" },
   edited: { title: "Changed since it was asked", wayOut: "undo the change, or approve it to have it asked anew as it now reads" },
   foreign: { title: "Request not made by this device", wayOut: "ask again, or make this the acting device" },
-  doubt: { title: "Maybe sent, please check", wayOut: "say in the record whether it happened" },
+  doubt: { title: "Maybe sent, please check", wayOut: "say whether it happened, as its record asks you to" },
   spent: { title: "Approval used without effect", wayOut: "ask again, skip the step, or cancel the plan" },
   record: { title: "Perhaps carried out by another device", wayOut: "look at the record and whether it was sent; then tick the step, skip it, or cancel the plan" },
   action: { title: "The action needs you before it can be asked", wayOut: "write or correct the action block beneath the step, or use “Request approval…”" },

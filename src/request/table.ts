@@ -24,7 +24,7 @@ export interface Placement {
   readonly newer: boolean;
   /** The step's text or action, the tool or the server is not what was sealed. */
   readonly differs: boolean;
-  /** Confirmed here after it had been found in two folders. */
+  /** Confirmed here while it lay in two folders. */
   readonly confirmed: boolean;
   /** This device can tell its own seals; others only show. */
   readonly verifies: boolean;

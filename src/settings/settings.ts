@@ -132,6 +132,11 @@ export function sensitiveHash(settings: Settings): string {
   return hashText(spell({ root, folders, servers, actions, high_risk, others_write, open_requests, actions_per_hour }));
 }
 
+/** Whether the word of a note is too little for something of one of these types: much hangs on it, or more people write here. */
+export function needsConfirmation(types: readonly string[], { high_risk, others_write }: Pick<Settings, "high_risk" | "others_write">): boolean {
+  return others_write || types.some((type) => high_risk.includes(type));
+}
+
 export function mappingOf(settings: Settings, type: string): Mapping | null {
   return Object.hasOwn(settings.actions, type) ? (settings.actions[type] ?? null) : null;
 }

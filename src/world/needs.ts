@@ -75,7 +75,7 @@ export function needsOf(world: World, show: (ms: number) => string, few = 0): Ne
     return group(kind, BLOCKS[kind].title, BLOCKS[kind].wayOut, [...found, ...others.found], found.length + others.total);
   };
   const all = [
-    requests("in-doubt", STATE_WORDS["in-doubt"], "look where it should have arrived, then say in the record whether it happened", state("in-doubt"), begun),
+    requests("in-doubt", STATE_WORDS["in-doubt"], "look where it should have arrived, then say whether it happened, as its record asks you to", state("in-doubt"), begun),
     requests("confirmation", BLOCKS.confirmation.title, BLOCKS.confirmation.wayOut, objection("confirmed"), reasoned),
     requests("in-two-folders", STATE_WORDS["in-two-folders"], BLOCKS["two-folders"].wayOut, state("in-two-folders")),
     requests("missing", STATE_WORDS.missing, WAY_OUT_OF_MISSING, (each) => each.state === "missing" && stopsItsPlan(each, world), gone),

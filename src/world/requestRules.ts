@@ -3,10 +3,10 @@ import { countsAsApproved } from "../device/device";
 import { HOUR, SECOND } from "../kit/dates";
 import { isOver } from "../plan/plan";
 import { hashStep } from "../plan/steps";
-import { CONTROL_FOLDERS, pathOf } from "../settings/settings";
+import { CONTROL_FOLDERS, needsConfirmation, pathOf } from "../settings/settings";
 import { failureOf, mayBeAskedAnew } from "./anew";
 import type { Rule } from "./rule";
-import { hasUnreadableRecord, isApprovedAndEdited, PATIENCE, watchedFor } from "./watching";
+import { hasUnreadableRecord, isApprovedAndEdited, isUnseenSinceDays, PATIENCE, TWO_FOLDERS, watchedFor } from "./watching";
 import type { RequestView, World } from "./world";
 
 type Row = Rule<RequestView>;
@@ -66,7 +66,8 @@ export const REQUEST_RULES: readonly Row[] = [
       const { receipt, state } = request;
       if (state !== "in-doubt" || receipt?.record == null) return null;
       if (receipt.answer !== "happened" && receipt.answer !== "not-happened") return null;
-      if (world.settings.high_risk.includes(request.type)) return null;
+      // What the note says by now may be another type.
+      if (needsConfirmation([request.type, receipt.record.type, request.latch?.type ?? request.type], world.settings)) return null;
       return { move: { kind: "resolve", path: receipt.path, request: request.id, happened: receipt.answer === "happened" }, because: "a person said so in the record" };
     },
   },
@@ -86,7 +87,7 @@ export const REQUEST_RULES: readonly Row[] = [
     when: "it lay in two folders for long, or among the approved while a folder was missing or this device was off or asleep for days, or too many are approved at once",
     by: "keeper",
     decide: (request, world) => {
-      if (request.latch === null || request.latch.held !== null) return null;
+      if (request.latch === null || (request.latch.held !== null && (request.state !== "in-two-folders" || request.latch.held === TWO_FOLDERS))) return null;
       const why = reasonToHold(request, world);
       return why === null ? null : { move: { kind: "remember", path: request.name, what: { kind: "held", request: request.id, why } }, because: why };
     },
@@ -127,7 +128,7 @@ export const REQUEST_RULES: readonly Row[] = [
       const foreign = world.requests.filter((each) => isForeignOf(request, each));
       const isHidden = [...world.folders.absent, ...world.folders.unreadable].includes(pathOf(world.settings, "approved"));
       // Where that folder cannot be listed, nobody can tell; one that is nowhere else was told of.
-      if (foreign.some(isLeft) || (isHidden && request.notes.length + foreign.length > 0)) return null;
+      if ((request.notes.length === 0 && foreign.some(isLeft)) || (isHidden && request.notes.length + foreign.length > 0)) return null;
       return { move: { kind: "remember", path: request.name, what: { kind: "taken-back", request: request.id } }, because: "it lies among the approved no longer" };
     },
   },
@@ -232,15 +233,14 @@ export const REQUEST_RULES: readonly Row[] = [
 ];
 
 function reasonToHold(request: RequestView, world: World): string | null {
-  const note = request.notes.find(({ folder }) => folder === "approved");
   // Also where it does not count as approved yet: this is what the next run goes by.
-  if (isOpen(request) && world.backSince !== null && request.latch?.seen === null && note !== undefined && note.came <= world.backSince) {
+  if (isUnseenSinceDays(request, world)) {
     return "It lay among the approved while this device was off or asleep for days, so it needs a confirmation here.";
   }
-  if (request.state === "in-two-folders") return watchedFor(request, world.watched) >= PATIENCE ? "It lay in two folders, so it needs a confirmation on the acting device." : null;
+  if (request.state === "in-two-folders") return watchedFor(request, world.watched) >= PATIENCE ? TWO_FOLDERS : null;
   if (request.state !== "candidate") return null;
   const gone = CONTROL_FOLDERS.map((each) => pathOf(world.settings, each)).find((each) => world.folders.absent.includes(each));
-  if (gone !== undefined) return `It lay among the approved while the folder ${gone} was missing. git moves notes by itself when a folder goes away, so it needs a confirmation on the acting device.`;
+  if (gone !== undefined && request.latch?.confirmed !== true) return `It lay among the approved while the folder ${gone} was missing. git moves notes by itself when a folder goes away, so it needs a confirmation on the acting device.`;
   const most = world.settings.actions_per_hour;
   return request.latch?.confirmed !== true && rush(world) > most ? `More than ${String(most)} actions at once, so each needs a confirmation on the acting device.` : null;
 }

@@ -11,10 +11,11 @@ import { CONTROL_FOLDERS, mappingOf, pathOf, serverHash, serverOf } from "../set
 import { toolHash } from "./tools";
 import type { Seen, SeenRequest } from "./seen";
 import { isElsewhere } from "./standing";
+import { TWO_FOLDERS } from "./watching";
 import type { NotePlace, RequestView } from "./world";
 
 type Core = Pick<RequestView, "id" | "chain" | "attempt" | "name" | "plan" | "task" | "step" | "type" | "created" | "text" | "identity" | "action">;
-type Bare = Omit<RequestView, "state" | "reason" | "newest" | "objection">;
+type Bare = Omit<RequestView, "state" | "reason" | "newest" | "refused" | "objection">;
 
 /** `found`: what `findRequests` found in the same. `plans` are the ones that take part. */
 export function gatherRequests(seen: Seen, plans: readonly Plan[], found: readonly Noted[]): RequestView[] {
@@ -31,7 +32,7 @@ export function gatherRequests(seen: Seen, plans: readonly Plan[], found: readon
     const row = stateOf(place(each, seen, differs, refused, !isNewest));
     // The note itself may be as it was: then it is said what about it has changed.
     const isUntouched = row.state === "edited" && !each.notes.some(({ reading }) => reading.kind === "edited");
-    return { ...each, state: row.state, reason: isUntouched ? (differs ?? row.reason) : row.reason, newest: isNewest, objection: null };
+    return { ...each, state: row.state, reason: isUntouched ? (differs ?? row.reason) : row.reason, newest: isNewest, refused: refused.has(each.chain), objection: null };
   });
   return [...views, ...strangers(seen, known)];
 }
@@ -66,7 +67,8 @@ function withNotes(seen: Omit<Seen, "receipts">): Noted[] {
     const id = identityOf(each.parsed.reading)?.id;
     if (id !== undefined) groups.set(id, [...(groups.get(id) ?? []), each]);
   }
-  return [...groups.values()].flatMap((found) => {
+  return [...groups.values()].flatMap((all) => {
+    const found = ofOneRequest(all, seen);
     const deciding = [...found].sort((a, b) => RANK[a.folder] - RANK[b.folder])[0];
     const reading = deciding?.parsed.reading;
     const identity = reading === undefined ? null : identityOf(reading);
@@ -77,6 +79,24 @@ function withNotes(seen: Omit<Seen, "receipts">): Noted[] {
     const core: Core = { id, chain, attempt, name, plan, task, step, type, created, text: identity.stepHash.slice(0, 12), identity, action: reading.action };
     return [{ core, notes: [...found, ...torn].map(notePlace) }];
   });
+}
+
+type About = Pick<Identity, "name" | "plan" | "step">;
+
+/**
+ * The notes that say the same of an action. Whether the seal of another device is genuine nobody can tell here, so it never speaks for an
+ * action of this one: not against a note that is sealed here, nor against what is remembered.
+ */
+function ofOneRequest(all: readonly SeenRequest[], { device }: Pick<Seen, "device">): readonly SeenRequest[] {
+  const [first] = all.flatMap(({ parsed }) => identityOf(parsed.reading) ?? []);
+  const own = all.flatMap(({ parsed }) => (parsed.reading.kind === "elsewhere" ? [] : (identityOf(parsed.reading) ?? [])))[0];
+  const latch = device.latch.get(first?.id ?? "");
+  const known: About | undefined = own ?? (latch === undefined || (latch.asked ?? latch.begun) === null ? undefined : latch);
+  return known === undefined ? all : all.filter(({ parsed }) => isAbout(identityOf(parsed.reading), known));
+}
+
+function isAbout(of: About | null, known: About): boolean {
+  return of?.name === known.name && of.plan === known.plan && of.step === known.step;
 }
 
 /** The note in Approved speaks first, then the one still waiting. */
@@ -200,7 +220,7 @@ function place(of: Bare, seen: Seen, differs: string | null, refused: ReadonlySe
     condition: deciding?.reading.kind ?? "torn",
     newer,
     differs: differs !== null,
-    confirmed: of.latch?.held != null && of.latch.confirmed,
+    confirmed: of.latch?.held === TWO_FOLDERS && of.latch.confirmed,
     verifies: seen.device.device !== null && seen.role === "executor" && !isElsewhere(seen),
   };
 }
@@ -234,15 +254,17 @@ export function differsFromNow(of: Pick<Bare, "identity" | "type">, seen: Pick<S
 /** Notes in the control folders that are not requests of ours, or not any more. */
 function strangers(seen: Seen, known: readonly Bare[]): RequestView[] {
   const names = new Set(known.map((each) => each.name));
+  const taken = new Set(known.flatMap(({ notes }) => notes.map(({ path }) => path)));
   return seen.requests.flatMap((each): RequestView[] => {
     const { reading } = each.parsed;
-    if (each.folder === "done" || (reading.kind !== "foreign" && !(reading.kind === "torn" && !names.has(each.name)))) return [];
-    const id = reading.kind === "foreign" ? (reading.claims ?? "") : "";
+    if (each.folder === "done" || taken.has(each.path) || (reading.kind === "torn" && names.has(each.name))) return [];
+    const id = reading.kind === "foreign" ? (reading.claims ?? "") : (identityOf(reading)?.id ?? "");
     const state = reading.kind === "torn" ? "waiting" : "foreign";
-    const reason = reading.kind === "torn" ? `The note is not complete: ${reading.why}.` : `Not made by Planwright: ${reading.why}.`;
+    const why = reading.kind === "foreign" ? reading.why : "it bears the id of a request for another step, or of another name";
+    const reason = reading.kind === "torn" ? `The note is not complete: ${reading.why}.` : `Not made by Planwright: ${why}.`;
     return [{
       id, chain: id, attempt: 1, name: each.name, plan: "", task: "", step: "", type: "", created: 0, text: "", identity: null, action: null,
-      notes: [notePlace(each)], receipt: null, latch: null, outcome: null, state, reason, newest: false, objection: null,
+      notes: [notePlace(each)], receipt: null, latch: null, outcome: null, state, reason, newest: false, refused: false, objection: null,
     }];
   });
 }

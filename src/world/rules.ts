@@ -20,7 +20,7 @@ export interface Decisions {
  * everything else goes on: above all the Dashboard, which tells of it, and what keeps approvals of the plan, itself among them, from lying loaded.
  */
 export function decide(world: World, draw: VaultRule, isStuck: (decision: Decision) => boolean = () => false): Decisions {
-  if (!world.mayWrite) return { moves: [], waits: [] };
+  if (!world.mayWrite) return { moves: takenBack(world, isStuck), waits: [] };
   let moves: Decision[] = [];
   const waits: Wait[] = [];
   const busy = new Map<string, "moves" | "stuck">();
@@ -60,6 +60,20 @@ export function decide(world: World, draw: VaultRule, isStuck: (decision: Decisi
   }
   if (moves.length === 0) for (const rule of [...VAULT_RULES.filter((each) => each.stage === "last"), draw]) apply([rule], world, "", "");
   return { moves, waits };
+}
+
+/**
+ * What this device remembers is no note: whoever takes an approval back takes it back from a run that only shows, too. One that is nowhere is
+ * left to a run that can pause for it.
+ */
+function takenBack(world: World, isStuck: (decision: Decision) => boolean): Decision[] {
+  const rule = world.device.device === null ? undefined : REQUEST_RULES.find(({ id }) => id === "see-it-taken-back");
+  return world.requests.flatMap((request): Decision[] => {
+    const decision = request.notes.length === 0 ? null : rule?.decide(request, world);
+    if (rule === undefined || decision == null || !("move" in decision)) return [];
+    const decided = { rule: rule.id, ...decision };
+    return isStuck(decided) ? [] : [decided];
+  });
 }
 
 function mayApply(by: Rule<World>["by"], { role, standing }: World): boolean {

@@ -8,6 +8,7 @@ import { ABOUT, CONTROL_FOLDERS, pathOf } from "../settings/settings";
 import { alertAge } from "./blocking";
 import { count, counted } from "./describe";
 import type { Rule } from "./rule";
+import { isUnseenSinceDays } from "./watching";
 import type { World } from "./world";
 
 export type VaultRule = Rule<World> & { readonly stage: "first" | "last" };
@@ -83,12 +84,13 @@ export const VAULT_RULES: readonly VaultRule[] = [
   },
 ];
 
-/** Whether all requests that lie among the approved can be read: one that cannot yet may have been approved while nobody was here, and only a later run will know it. */
-function isApprovedKnown({ folders, problems, requests, settings }: World): boolean {
+/** Whether all requests that lie among the approved can be read, and are asked about: one that cannot yet may have been approved while nobody was here, and only a later run will know it. */
+function isApprovedKnown(world: World): boolean {
+  const { folders, problems, requests, settings } = world;
   const approved = pathOf(settings, "approved");
   const isHidden = folders.absent.includes(approved) || folders.unreadable.includes(approved);
   const isUnread = problems.some(({ path }) => path.startsWith(`${approved}/`) && readName(nameOf(path)) !== null);
-  return !isHidden && !isUnread && !requests.some(({ notes }) => notes.some(({ folder, reading }) => folder === "approved" && reading.kind === "torn"));
+  return !isHidden && !isUnread && !requests.some((request) => isUnseenSinceDays(request, world)) && !requests.some(({ notes }) => notes.some(({ folder, reading }) => folder === "approved" && reading.kind === "torn"));
 }
 
 /** Those that became old since they were last told of. A block that is about to be lifted is none. */

@@ -6,6 +6,15 @@ import type { RequestView } from "./world";
 /** Sync programs deliver a move as a disappearance and an arrival; this long a strange state may last before a person is asked. */
 export const PATIENCE = 10 * MINUTE;
 
+/** Why a confirmation is asked for that was given with both notes in view: an earlier one knew nothing of the second. */
+export const TWO_FOLDERS = "It lay in two folders, so it needs a confirmation on the acting device.";
+
+/** It lies among the approved since days in which nobody was here, and is neither held for that nor confirmed. */
+export function isUnseenSinceDays({ state, latch, notes }: Pick<RequestView, "state" | "latch" | "notes">, { backSince }: Pick<Seen, "backSince">): boolean {
+  if (backSince === null || latch === null || state === "spent" || state === "in-doubt") return false;
+  return latch.seen === null && latch.held === null && !latch.confirmed && notes.some(({ folder, came }) => folder === "approved" && came <= backSince);
+}
+
 type Watched = Pick<RequestView, "id" | "state" | "objection" | "notes" | "receipt" | "latch">;
 
 /** Asked anew at once while its plan stands at the step; at any other time nothing would ever come of it. */

@@ -117,6 +117,8 @@ export interface RequestView {
   readonly state: State;
   readonly reason: string;
   readonly newest: boolean;
+  /** It, or another attempt of it, lies among the rejected, under whatever name. */
+  readonly refused: boolean;
   /** Which clause of the gate an approved request fails; null when it passes or is not approved. */
   readonly objection: { readonly id: string; readonly kind: "wait" | "refuse"; readonly reason: string } | null;
 }

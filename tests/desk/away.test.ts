@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { memoryGround } from "../story/ground";
 import { createStage, nextMinute, settle, type Stage } from "../story/stage";
 import type { Story } from "../story/story";
+import { change } from "./asked";
 
 const STORY: Story = { shows: "an approval that nobody was here for", without: [], calls_per_step: 1, events: [] };
 const PLAN = "---\ntask_id: PLAN-1\nstatus: Active\nblocked_reason: null\n---\n\n## Roadmap\n\n- [ ] ✋ Send the invoice\n    ```action\n    type: email\n    target: client_a@example.com\n    args:\n      subject: Invoice\n      body: Please find it below.\n    ```\n- [ ] Log it\n\n## Reasoning Logs\n";
@@ -80,4 +81,58 @@ describe("an approval that was given while nobody was here for days is asked abo
     expect(stage.outside.calls).toEqual([]);
     expect(isHeld(stage)).toBe(true);
   });
+
+  test("where it lay among the rejected as well at the first look, in a run that ended then", async () => {
+    const stage = await waiting(() => undefined);
+    const path = pending(stage);
+    const text = stage.ground.files()[path] ?? "";
+    await stage.clock.advance(100 * HOUR);
+    stage.ground.remove(path);
+    for (const folder of ["Rejected", "Approved"]) stage.ground.put(path.replace("Pending_Approval", folder), text);
+    stage.device.desk = null;
+    await settle(stage, "executor");
+    await stage.clock.advance(HOUR);
+    stage.ground.remove(path.replace("Pending_Approval", "Rejected"));
+    stage.device.desk = null;
+    await settle(stage, "executor");
+    expect(stage.outside.calls).toEqual([]);
+    expect(isHeld(stage)).toBe(true);
+  });
+});
+
+const step = (who: string, id: string): string => `- [ ] ✋ Write to ${who} ^${id}\n    \`\`\`action\n    type: email\n    target: ${who}@example.com\n    args:\n      subject: Hello\n      body: Hello.\n    \`\`\`\n`;
+
+test("an approval from days away is asked about also where the first run ends while another of its plan can still be taken back", async () => {
+  const [anna, bert] = [step("anna", "s-1"), step("bert", "s-2")];
+  const stage = await createStage(STORY, { "Plans/Letters.md": `---\ntask_id: PLAN-1\nstatus: Active\nblocked_reason: null\n---\n\n## Roadmap\n\n${anna}${bert}- [ ] Log it\n\n## Reasoning Logs\n` }, {}, (clock) => memoryGround(clock));
+  const go = async (): Promise<void> => {
+    await nextMinute(stage);
+    await settle(stage, "executor");
+  };
+  await go();
+  await nextMinute(stage);
+  change(stage, "Plans/Letters.md", `${anna}${bert}`, `${bert}${anna}`);
+  await go();
+  await nextMinute(stage);
+  change(stage, "Plans/Letters.md", `${bert}${anna}`, `${anna}${bert}`);
+  await go();
+  const approved = (who: string): void => {
+    const path = Object.keys(stage.ground.files()).find((each) => each.startsWith("Pending_Approval/") && each.includes(`_${who}-`)) ?? "";
+    stage.ground.rename(path, path.replace("Pending_Approval", "Approved"));
+  };
+  stage.outside.script({ server: "mail", down: "It is off." });
+  approved("anna");
+  await go();
+  await stage.clock.advance(100 * HOUR);
+  approved("bert");
+  stage.outside.script({ server: "mail", down: null });
+  stage.device.desk = null;
+  stage.interlude = () => {
+    throw new Error("It ends.");
+  };
+  await expect(settle(stage, "executor")).rejects.toThrow("It ends.");
+  stage.device.desk = null;
+  await go();
+  expect(stage.outside.calls.map(({ args }) => args["to"])).toEqual(["anna@example.com"]);
+  expect(isHeld(stage)).toBe(true);
 });

@@ -1,11 +1,14 @@
 /** Records and log lines that somebody forged with the id of an action that was carried out: its memory is not lent to another step. */
 import { expect, test } from "vitest";
+import { addUp } from "../../src/device/device";
 import { parsePlan } from "../../src/plan/parse";
 import type { Plan } from "../../src/plan/plan";
 import { renderReceipt } from "../../src/request/receipt";
+import { readSeal, writeSeal } from "../../src/request/seal";
 import { memoryGround } from "../story/ground";
 import { createStage, nextMinute, settle } from "../story/stage";
 import type { Story } from "../story/story";
+import { MAIL, moveTo, requestIn, stageOf, textOf } from "./asked";
 
 const STORY: Story = { shows: "nothing", without: [], calls_per_step: 1, events: [] };
 
@@ -60,4 +63,30 @@ test.each([
   expect(planAt(path).steps[at]?.state).toBe("open");
   expect(waiting()).toHaveLength(1);
   expect(ground.files()[record]).toBe(how === "record" ? forged : undefined);
+});
+
+test("A note with the seal of another device, that bears the id of an action in doubt, hides no doubt and has nothing asked anew", async () => {
+  const stage = await stageOf(MAIL);
+  await settle(stage, "executor");
+  stage.outside.script({ server: "mail", answer: "unknown" });
+  const path = moveTo(stage, requestIn(stage), "Approved");
+  await nextMinute(stage);
+  await settle(stage, "executor");
+  const text = textOf(stage, path);
+  const seal = readSeal(/^seal: (.*)$/m.exec(text)?.[1] ?? "");
+  if (seal === null) throw new Error("It has no seal.");
+  const name = `2020-01-01T0000Z_email_a_${seal.identity.id.slice(0, 8)}.md`;
+  const forged = writeSeal({ ...seal.identity, executor: "f".repeat(32), name, plan: "else", step: "s-else", created: 5 }, "0".repeat(64), "1".repeat(64));
+  stage.ground.put(`Approved/${name}`, text.replace(/^seal: .*$/m, `seal: ${forged}`));
+  await nextMinute(stage);
+  await settle(stage, "executor");
+  expect(stage.world?.requests.map((each) => [each.notes[0]?.path, each.state])).toEqual([[path, "in-doubt"], [`Approved/${name}`, "foreign"]]);
+  expect(requestIn(stage)).toBe("");
+  expect(stage.device.store.lines.filter((line) => line.startsWith('{"kind":"asked"'))).toHaveLength(1);
+});
+
+test("What an action is for stays so in this device’s memory, whoever says otherwise", () => {
+  const asked = { kind: "asked", action: "a".repeat(32), chain: "a".repeat(32), attempt: 1, name: "one.md", plan: "p", task: "P", step: "s-1", text: "", type: "payment", target: "Bob", at: 5 } as const;
+  const state = addUp([asked, { ...asked, name: "two.md", plan: "else", step: "s-2", type: "email", at: 9 }]);
+  expect(state.latch.get(asked.action)).toMatchObject({ name: "one.md", plan: "p", step: "s-1", type: "payment", asked: 5 });
 });

@@ -103,7 +103,7 @@ const OF_THE_ORDER: readonly Planted[] = [
   { name: "that it begins is not remembered", guards: "latch: A4", file: ACT, find: 'await bench.memory.add({ kind: "begun", action: id, chain, attempt, name, plan, task, step, text, type, target: action?.target ?? "", idempotency, actionHash, at: begun });', with: "" },
   {
     name: "what was begun is remembered as asked", guards: "latch: A3 A5 A12",
-    file: "src/device/device.ts", find: '(entry.kind === "asked" ? { asked: at } : { begun: at })', with: "{ asked: at }",
+    file: "src/device/device.ts", find: 'if (entry.kind === "begun") return latched(action, { ...about, begun: at });', with: "",
   },
   {
     name: "the record is written after the call", guards: "receipt order: A4", file: ACT,
@@ -119,12 +119,12 @@ const OF_THE_ORDER: readonly Planted[] = [
   { name: "the last look does not see that a note has left or changed", guards: "last look: A2 F8", file: ACT, find: "if (!unmoved)", with: "if (request.id === '')" },
   { name: "the last look trusts what it read before", guards: "last look: A2", file: ACT, find: "  readAnew(id, world, bench);\n  const refused", with: "  const refused" },
   {
-    name: "the last look does not see a refusal", guards: "last look: A6", file: ACT, find: "if (chained || named)", with: "if (request.id === '')",
+    name: "the last look does not see a refusal", guards: "last look: A6", file: ACT, find: "if (chained || named || refused)", with: "if (request.id === '')",
   },
   { name: "the last look does not see a pause or a lost folder", guards: "last look: A6 A10", file: ACT, find: 'readonly Clause[] = ["standing", ', with: "readonly Clause[] = [" },
   {
     name: "a refused request runs when it is also approved", guards: "table rejected: A6",
-    file: TABLE, find: "when: (at) => at.rejected,", with: "when: (at) => at.rejected && !at.approved,", also: [{ file: ACT, find: "if (chained || named)", with: "if (request.id === '')" }],
+    file: TABLE, find: "when: (at) => at.rejected,", with: "when: (at) => at.rejected && !at.approved,", also: [{ file: ACT, find: "if (chained || named || refused)", with: "if (request.id === '')" }],
   },
   { name: "an approval that was used is a candidate again", guards: "table spent: A12", file: TABLE, find: 'when: (at) => at.receipt === "known" || at.latch === "ended",', with: "when: () => false," },
   { name: "seconds are taken for milliseconds", guards: "time limit of a call: A9", file: ACT, find: "timeout: bench.settings.call_timeout_seconds * SECOND,", with: "timeout: bench.settings.call_timeout_seconds," },
@@ -165,7 +165,7 @@ const OF_RULES: readonly Planted[] = [
   { name: "a request that was replaced stays open", guards: "rule retire: A12", file: REQUEST_RULES, find: "if (!lies || !isOurs(request)) return null;", with: "if (!lies || isOurs(request)) return null;" },
   { name: "an approval that is refused lies loaded for ever", guards: "rule let-go: A12", file: REQUEST_RULES, find: "if (!(refused || isApprovedAndEdited(request)) || !isOurs(request) || watchedFor", with: "if (!(refused || isApprovedAndEdited(request)) || isOurs(request) || watchedFor" },
   { name: "that something was approved is not noted", guards: "rules see-an-approval, notice-another-program: A5", file: REQUEST_RULES, find: 'request.state === "candidate" && request.latch?.seen === null', with: 'request.state === "waiting" && request.latch?.seen === undefined' },
-  { name: "a tick settles a doubt about a payment", guards: "rule settle-a-doubt: A5", file: REQUEST_RULES, find: "if (world.settings.high_risk.includes(request.type)) return null;", with: "" },
+  { name: "a tick settles a doubt about a payment", guards: "rule settle-a-doubt: A5", file: REQUEST_RULES, find: "if (needsConfirmation([request.type, receipt.record.type, request.latch?.type ?? request.type], world.settings)) return null;", with: "" },
   { name: "nobody is asked about a doubt", guards: "rule ask-about-a-doubt: A5", file: REQUEST_RULES, find: 'if (state !== "in-doubt" || receipt?.record == null || receipt.asks) return null;', with: 'if (state !== "in-doubt" || receipt?.record == null || !receipt.asks) return null;' },
   { name: "a record that is gone stays gone", guards: "rule write-the-record-again: A5", file: REQUEST_RULES, find: "return behind || unreadable ? {", with: "return (behind && request.receipt !== null) || unreadable ? {" },
   { name: "a record that is behind stays behind", guards: "rule write-the-record-again: A5", file: REQUEST_RULES, find: "return behind || unreadable ? {", with: "return (behind && request.receipt === null) || unreadable ? {" },
@@ -174,8 +174,8 @@ const OF_RULES: readonly Planted[] = [
   { name: "a step that was done is marked as skipped", guards: "rule tick-what-happened: S1", file: PLAN_RULES, find: '{ kind: "mark", step: done.step, mark: "x" }', with: '{ kind: "mark", step: done.step, mark: "-" }' },
   { name: "an approved request that is taken away is nobody’s business", guards: "rules notice-another-program, see-it-taken-back: A5", file: REQUEST_RULES, find: 'if (request.state !== "missing" || request.latch === null ||', with: 'if (request.state !== "missing" || request.notes.length === 0 || request.latch === null ||' },
   { name: "an app that slept for days takes itself for one that was there", guards: "days away: A1", file: "src/desk/desk.ts", find: "if (slept || (isAway && !wasAway) ||", with: "if ((isAway && latest === null) ||" },
-  { name: "what was approved while nobody was here runs", guards: "rule ask-before-running: A1", file: REQUEST_RULES, find: "note.came <= world.backSince", with: "note.came > world.backSince" },
-  { name: "an approval that was taken back counts the next time", guards: "rule see-it-taken-back: A1", file: REQUEST_RULES, find: "if (foreign.some(isLeft) ||", with: "if (!foreign.some(isLeft) ||" },
+  { name: "what was approved while nobody was here runs", guards: "rule ask-before-running: A1", file: "src/world/watching.ts", find: "came <= backSince", with: "came > backSince" },
+  { name: "an approval that was taken back counts the next time", guards: "rule see-it-taken-back: A1", file: REQUEST_RULES, find: "if ((request.notes.length === 0 && foreign.some(isLeft)) ||", with: "if (!foreign.some(isLeft) ||" },
   { name: "what nothing hinders is left alone", guards: "rule act: C4", file: REQUEST_RULES, find: "if (request.objection !== null) return null;", with: "if (request.objection === null) return null;" },
   { name: "one request is counted once for each place that knows of it", guards: "requests by id: S3", file: REQUESTS, find: "if (found.has(action) || !isLive(", with: "if (!isLive(", also: [{ file: REQUESTS, find: "void found.set(core.id,", with: "void found.set(`also ${core.id}`," }] },
   { name: "plans stand in the order in which they were found", guards: "order of plans: S5 C3", file: "src/world/assemble.ts", find: "const ordered = [...views].sort((a, b) => byTurn(a.plan, b.plan));", with: "const ordered = [...views];", also: [{ file: "src/desk/plans.ts", find: "[...asked].sort().flatMap(", with: "[...asked].flatMap(" }, { file: "src/desk/listing.ts", find: "notes: notes.sort((a, b) => (a.path < b.path ? -1 : 1)),", with: "notes," }] },

@@ -1,0 +1,114 @@
+/** An approval that is taken back, or doubted: what a person had said of it before counts no more, in whatever way that comes about. */
+import { describe, expect, test } from "vitest";
+import { nextMinute, settle, type Stage } from "../story/stage";
+import { LETTER, MAIL, moveTo, PAY, requestIn, restart, say, stageOf, textOf } from "./asked";
+
+const HOUR = 3_600_000;
+
+/** A payment that was approved and confirmed, and waits for its server. */
+async function confirmed(text = PAY): Promise<{ readonly stage: Stage; readonly path: string }> {
+  const stage = await stageOf(text);
+  await settle(stage, "executor");
+  for (const server of ["bank", "mail"]) stage.outside.script({ server, down: "It is off." });
+  const path = moveTo(stage, requestIn(stage), "Approved");
+  await nextMinute(stage);
+  await settle(stage, "executor");
+  await say(stage, { kind: "confirm", request: path.slice("Approved/".length) });
+  await nextMinute(stage);
+  await settle(stage, "executor");
+  return { stage, path };
+}
+
+/** Its server is back, and some time passes. */
+async function goOn(stage: Stage, minutes: number): Promise<void> {
+  for (const server of ["bank", "mail"]) stage.outside.script({ server, down: null });
+  await stage.clock.advance(minutes * 60_000);
+  await settle(stage, "executor");
+}
+
+describe("what was confirmed before", () => {
+  test.each([1, 11, 60])("does not serve when a second note comes in Pending, after %i minutes", async (minutes) => {
+    const { stage, path } = await confirmed();
+    stage.ground.put(path.replace("Approved", "Pending_Approval"), textOf(stage, path));
+    await goOn(stage, 1);
+    await goOn(stage, minutes);
+    await goOn(stage, 1);
+    expect(stage.outside.calls).toEqual([]);
+  });
+
+  test("does not serve for the second note either where it was given for days away", async () => {
+    const stage = await stageOf(MAIL);
+    await settle(stage, "executor");
+    const path = moveTo(stage, requestIn(stage), "Approved");
+    stage.outside.script({ server: "mail", down: "It is off." });
+    await stage.clock.advance(100 * HOUR);
+    restart(stage);
+    await settle(stage, "executor");
+    expect(await say(stage, { kind: "confirm", request: path.slice("Approved/".length) })).toMatchObject({ kind: "done" });
+    stage.ground.put(path.replace("Approved", "Pending_Approval"), textOf(stage, path));
+    await goOn(stage, 1);
+    await goOn(stage, 11);
+    expect(stage.outside.calls).toEqual([]);
+    expect(await say(stage, { kind: "confirm", request: path.slice("Approved/".length) })).toMatchObject({ kind: "done" });
+    await goOn(stage, 1);
+    expect(stage.outside.calls).toHaveLength(1);
+  });
+
+  test("is taken back also where a copy that sync made stays among the approved", async () => {
+    const { stage, path } = await confirmed();
+    stage.ground.put(path.replace(".md", ".sync-conflict-20260301-090500-ABCDEFG.md"), textOf(stage, path));
+    await settle(stage, "executor");
+    const back = moveTo(stage, path, "Pending_Approval");
+    await goOn(stage, 1);
+    moveTo(stage, back, "Approved");
+    await goOn(stage, 1);
+    expect(stage.outside.calls).toEqual([]);
+  });
+
+  test("is taken back also where only a run that shows sees it", async () => {
+    const { stage, path } = await confirmed();
+    const back = moveTo(stage, path, "Pending_Approval");
+    restart(stage);
+    await settle(stage, "viewer");
+    moveTo(stage, back, "Approved");
+    restart(stage);
+    await goOn(stage, 1);
+    expect(stage.outside.calls).toEqual([]);
+  });
+
+  test.each(["told", "paused", "taken-back"])("counts no more when the program is cut off at the record “%s” that it was taken away", async (kind) => {
+    const { stage, path } = await confirmed();
+    const text = textOf(stage, path);
+    stage.ground.remove(path);
+    restart(stage);
+    const { store } = stage.device;
+    const cut = new Error("It ends.");
+    store.faults = { before: () => { if (stage.device.store.lines.at(-1)?.startsWith(`{"kind":"${kind}"`) === true) throw cut; return undefined; } };
+    await settle(stage, "executor").catch((error: unknown) => expect(error).toBe(cut));
+    store.faults = {};
+    restart(stage);
+    if (kind !== "told") stage.ground.put(path, text);
+    await goOn(stage, 1);
+    expect(stage.world?.standing).toEqual([expect.stringMatching(/^Paused since .* was taken out of the folder, and not by Planwright\./)]);
+    if (kind === "told") stage.ground.put(path, text);
+    await say(stage, { kind: "continue" });
+    await goOn(stage, 1);
+    expect(stage.outside.calls).toEqual([]);
+  });
+
+  test("“I did it” has to be said again", async () => {
+    const stage = await stageOf(LETTER);
+    await settle(stage, "executor");
+    const path = moveTo(stage, requestIn(stage), "Approved");
+    await settle(stage, "executor");
+    await say(stage, { kind: "pause" });
+    expect(await say(stage, { kind: "confirm", request: path.slice("Approved/".length) })).toMatchObject({ kind: "done", say: expect.stringContaining("by hand") as string });
+    const back = moveTo(stage, path, "Pending_Approval");
+    await nextMinute(stage);
+    await settle(stage, "executor");
+    await say(stage, { kind: "continue" });
+    moveTo(stage, back, "Approved");
+    await goOn(stage, 1);
+    expect(textOf(stage, "Plans/Plan.md")).toContain("- [ ] ✋ Post the card");
+  });
+});

@@ -50,10 +50,14 @@ function isPutAway(text: string): boolean {
   return words.at(-1) === "put-away";
 }
 
-/** Whether some plan, wherever it lies by now, asks for what a request of others says. */
-function isAskedFor(request: string, { disk }: Device): boolean {
+/**
+ * Whether some plan, wherever it lies by now, asks for what a request of others says; or was made of it, cut off by the power, and ticked by
+ * a person. `goes` is where the request lies from now on.
+ */
+function isAskedFor(request: string, goes: string, { disk }: Device): boolean {
   const to = valueIn(request, "to");
-  return [...disk.texts()].some(([path, text]) => /^(?:(?:Done\/)?Plans|Archive)\//.test(path) && text.includes(`target: ${to}`));
+  const isTicked = (text: string): boolean => valueIn(text, "source_link").replace(/(?: \(\d+\))?\.md$/, "") === goes.replace(/(?: \(\d+\))?\.md$/, "") && boxesOf(text).every(({ mark }) => mark !== " ");
+  return [...disk.texts()].some(([path, text]) => /^(?:(?:Done\/)?Plans|Archive)\//.test(path) && (text.includes(`target: ${to}`) || isTicked(text)));
 }
 
 /** Why a note that goes is not in the one that stays; null when it is. */
@@ -97,7 +101,7 @@ export const MERGING: readonly Invariant[] = [
     sentence: "A note that went into another is put away only when its steps stand there, done where they were done, and what others asked for when a plan asks for it.",
     holds: ({ device, kind, from, path, after }, { agreed, sightOf }) => {
       if (kind !== "move" || !path.startsWith("Archive/") || device.life === null) return null;
-      if (device.commanded === "adopt") return isAskedFor(after, device) ? null : `${from ?? ""} was put away, and no plan asks for it`;
+      if (device.commanded === "adopt") return isAskedFor(after, path, device) ? null : `${from ?? ""} was put away, and no plan asks for it`;
       const pair = agreed.get(device)?.find(({ goes }) => goes === from);
       // What was written since it had them in hand goes along, unseen.
       const { held } = sightOf(device.life);

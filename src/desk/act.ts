@@ -36,8 +36,13 @@ export async function act(id: string, before: World, bench: Bench): Promise<Perf
   const { idempotency, actionHash } = opened;
   await bench.memory.add({ kind: "begun", action: id, chain, attempt, name, plan, task, step, text, type, target: action?.target ?? "", idempotency, actionHash, at: begun });
   const made = await createRecord(request, opened, world, bench);
-  if (made !== "created") return await giveUp(request, typeof made === "object" ? made.refused : "a file with the name of its record is there already", bench);
-  if (byHand) return await end(request, "by-hand", "", bench);
+  const unmade = made === "created" ? null : typeof made === "object" ? made.refused : "a file with the name of its record is there already";
+  if (byHand) {
+    // It is done, as a person said; its record is written as soon as that can be.
+    const ended = await end(request, "by-hand", "", bench);
+    return unmade === null ? ended : { kind: "stuck", why: unmade };
+  }
+  if (unmade !== null) return await giveUp(request, unmade, bench);
 
   readAnew(id, world, bench);
   const refused = await refusedMeanwhile(request, bench);

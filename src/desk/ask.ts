@@ -28,7 +28,7 @@ export async function ask(move: Ask, world: World, bench: Bench): Promise<Perfor
   const earlier = world.requests.find((each) => each.id === move.earlier) ?? null;
   const device = bench.memory.state().device;
   if (view === undefined || device === null) return { kind: "stale" };
-  const action = actionToAsk(move, view, earlier);
+  const action = actionToAsk(move, view, move.why === "attempt" ? await triedBefore(earlier, bench) : earlier);
   // Looked at now, not as it was earlier in this run: what cannot be carried out is not asked for.
   const server = mappingOf(bench.settings, action?.type ?? "")?.server;
   const offered = server === undefined ? null : await bench.lookAtServer(server);
@@ -53,10 +53,24 @@ export async function ask(move: Ask, world: World, bench: Bench): Promise<Perfor
 
 type Prepared = Draft | { readonly why: string };
 
-/** What the plan says is to be done; for a request that a person changed and approved, what they made of it. */
-function actionToAsk(move: Ask, { step }: PlanView, earlier: RequestView | null): Action | null {
-  const reissued = move.why === "reissue" ? (earlier?.action ?? null) : null;
-  return reissued ?? (step?.gate.kind === "action" ? step.gate.action : null);
+type Asked = Pick<RequestView, "action" | "identity">;
+
+/** What was tried lies in Done by now; it counts as long as its seal does. */
+async function triedBefore(earlier: RequestView | null, bench: Bench): Promise<Asked | null> {
+  if (earlier === null || earlier.identity !== null) return earlier;
+  const note = await bench.vault.read(`${pathOf(bench.settings, "done_actions")}/${earlier.name}`);
+  const { device } = bench.memory.state();
+  const reading = note.kind === "text" ? parseRequest(earlier.name, note.text, { device }).reading : null;
+  return reading?.kind === "sealed" && reading.identity.id === earlier.id ? reading : null;
+}
+
+/**
+ * What the plan says is to be done; for a request that a person changed and approved, what they made of it, also when that has failed and the
+ * plan says since what it said.
+ */
+function actionToAsk(move: Ask, { step }: PlanView, earlier: Asked | null): Action | null {
+  const isTheirs = move.why === "reissue" || (move.why === "attempt" && step !== null && earlier?.identity?.stepHash === hashStep(step));
+  return (isTheirs ? earlier?.action : null) ?? (step?.gate.kind === "action" ? step.gate.action : null);
 }
 
 async function prepare(move: Ask, world: World, view: PlanView, earlier: RequestView | null, action: Action | null, offered: readonly ToolView[], executor: string, bench: Bench): Promise<Prepared> {
@@ -66,7 +80,10 @@ async function prepare(move: Ask, world: World, view: PlanView, earlier: Request
   if (route !== null && "why" in route) return route;
   const attachments = await hashAttachments(action.attachments, bench);
   if ("why" in attachments) return attachments;
-  const changes = move.why === "reissue" && earlier !== null ? differences(earlier, view, bench.settings) : [];
+  const sends = hashAction(action, attachments.files);
+  const tried = move.why === "attempt" ? (earlier?.latch?.actionHash ?? "") : "";
+  const others = tried === "" || tried === sends ? [] : [`This is not what was tried before; ${earlier?.name ?? ""} and its record say what that was.`];
+  const changes = move.why === "reissue" && earlier !== null ? differences(earlier, view, bench.settings) : others;
   const cause = move.why === "reissue" ? hashText(changes.join("\n")).slice(0, 16) : null;
   if (cause !== null && earlier?.identity?.cause === cause) {
     return { why: "The request was changed in the same way twice running, so it is not asked a third time. A formatter or another program may be changing notes in this folder." };
@@ -76,7 +93,7 @@ async function prepare(move: Ask, world: World, view: PlanView, earlier: Request
   const follows = earlier !== null && (earlier.identity !== null || earlier.latch !== null) ? earlier.created + 1 : 0;
   const created = Math.max(bench.clock.now(), follows);
   const chained = (move.why === "attempt" || move.why === "reissue") && earlier !== null;
-  const before = lookBack(move, view, earlier, world, [...bench.memory.state().latch.values()], hashAction(action, attachments.files));
+  const before = lookBack(move, view, earlier, world, [...bench.memory.state().latch.values()], sends);
   const identity: Identity = {
     id,
     chain: chained ? earlier.chain : id,

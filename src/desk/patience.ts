@@ -69,8 +69,8 @@ export function createPatience(): Patience {
       else stale.set(key, times);
       if (times >= MOST_STALE) giveUp(decision, "the note is not as it has to be for that");
       if (result.kind !== "stuck") return;
-      // Why a step cannot be asked about stands on its plan.
-      if (move.kind === "ask" && move.why !== "reissue") stuck.set(key, null);
+      // Why a step cannot be asked about stands on its plan; that a note cannot be written does not.
+      if (move.kind === "ask" && move.why !== "reissue" && failures.has(stepOf(move))) stuck.set(key, null);
       else giveUp(decision, result.why);
     },
     tryAgain() {

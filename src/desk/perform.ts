@@ -2,6 +2,7 @@
 import { updateDashboard } from "../dashboard/update";
 import { nameInstead, renderActing, seenToday } from "../device/acting";
 import { writeStamp } from "../kit/dates";
+import { hashText } from "../kit/hash";
 import { never } from "../kit/never";
 import { askInReceipt } from "../request/receipt";
 import { needsConfirmation, pathOf } from "../settings/settings";
@@ -50,8 +51,9 @@ export async function perform(move: Move, world: World, bench: Bench): Promise<P
     case "resolve":
       return await withRequest(world, move.request, (request) => resolveDoubt(request, move.happened, world, bench));
     case "file-away":
-    case "archive":
       return await relocate(move.path, move.to, bench);
+    case "archive":
+      return await archive(move, bench);
     case "remember":
       return await remember(move.what, world, bench);
     case "write-dashboard":
@@ -64,6 +66,16 @@ export async function perform(move: Move, world: World, bench: Bench): Promise<P
 async function withRequest(world: World, id: string, then: (request: RequestView) => Promise<Performed>): Promise<Performed> {
   const request = world.requests.find((each) => each.id === id);
   return request === undefined ? { kind: "stale" } : await then(request);
+}
+
+/** Whoever opens a plan again just before it is put away keeps it where it is. */
+async function archive({ path, hash, to }: Extract<Move, { readonly kind: "archive" }>, bench: Bench): Promise<Performed> {
+  const note = await bench.vault.read(path);
+  if (note.kind !== "text" || hashText(note.text) !== hash) {
+    bench.index.mark(path);
+    return { kind: "stale" };
+  }
+  return await relocate(path, to, bench);
 }
 
 /** Moves a note where it belongs now, never onto another: a taken name gets a number. */

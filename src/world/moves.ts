@@ -26,7 +26,7 @@ export type Move =
   | { readonly kind: "ask-in-record"; readonly path: string; readonly request: string }
   | { readonly kind: "resolve"; readonly path: string; readonly request: string; readonly happened: boolean }
   | { readonly kind: "file-away"; readonly path: string; readonly to: string }
-  | { readonly kind: "archive"; readonly path: string; readonly to: string }
+  | { readonly kind: "archive"; readonly path: string; readonly hash: string; readonly to: string }
   /** Adds to what this device remembers; the vault is not touched. */
   | { readonly kind: "remember"; readonly path: string; readonly what: Remembered }
   | { readonly kind: "write-dashboard"; readonly path: string };

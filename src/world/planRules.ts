@@ -147,7 +147,7 @@ export const PLAN_RULES: readonly Row[] = [
       if (view.plan.status !== "Done" || view.plan.steps.some((step) => step.state === "open")) return null;
       const folder = pathOf(world.settings, "done_plans");
       const name = view.plan.path.slice(view.plan.path.lastIndexOf("/") + 1);
-      return { move: { kind: "archive", path: view.plan.path, to: `${folder}/${name}` }, because: "it is done" };
+      return { move: { kind: "archive", path: view.plan.path, hash: view.hash, to: `${folder}/${name}` }, because: "it is done" };
     },
   },
   {

@@ -111,7 +111,7 @@ const OF_THE_ORDER: readonly Planted[] = [
     also: [{ file: ACT, find: "const written = await editRecord(record, bench);", with: 'const late = await createRecord(request, record, world, bench);\n  const written = { kind: late === "created" ? "done" : "stale" };' }],
   },
   { name: "the record says ok before the call", guards: "receipt order: A4 A5", file: ACT, find: 'byHand ? "by-hand" : "unknown"', with: 'byHand ? "by-hand" : "ok"' },
-  { name: "a record that cannot be made does not matter", guards: "receipt order: A4", file: ACT, find: 'if (made !== "created") return await giveUp(', with: "if (made === undefined) return await giveUp(" },
+  { name: "a record that cannot be made does not matter", guards: "receipt order: A4", file: ACT, find: 'if (unmade !== null) return await giveUp(', with: "if (made === undefined) return await giveUp(" },
   { name: "an answer that never came counts as not sent", guards: "receipt outcome: A5", file: ACT, find: "return { kind: outcome.kind, detail: outcome.why };", with: 'return { kind: "not-sent", detail: outcome.why };' },
   { name: "an error of any tool counts as not sent", guards: "receipt outcome: A5", file: ACT, find: "?.error_means_nothing_happened === true;", with: " !== null;" },
   { name: "the end is remembered and not recorded", guards: "receipt order: A5 S2", file: ACT, find: "const written = await editRecord(record, bench);", with: 'const written = record.outcome === "" ? await editRecord(record, bench) : { kind: "done" };', also: [{ file: REQUEST_RULES, find: 'request.receipt === null || (request.receipt.record?.outcome === "unknown"', with: 'request.receipt === null || (request.receipt.record?.outcome === ""' }] },
@@ -129,7 +129,7 @@ const OF_THE_ORDER: readonly Planted[] = [
   { name: "an approval that was used is a candidate again", guards: "table spent: A12", file: TABLE, find: 'when: (at) => at.receipt === "known" || at.latch === "ended",', with: "when: () => false," },
   { name: "seconds are taken for milliseconds", guards: "time limit of a call: A9", file: ACT, find: "timeout: bench.settings.call_timeout_seconds * SECOND,", with: "timeout: bench.settings.call_timeout_seconds," },
   { name: "a further attempt has a key of its own", guards: "keys of attempts: A3", file: "src/desk/ask.ts", find: "(chained ? keptKey(earlier, action, attachments.files, step) : null) ?? idempotencyKey(action.type, id)", with: "idempotencyKey(action.type, id)" },
-  { name: "a record of somebody else does not matter", guards: "table unverified, exclusive record: A4", file: TABLE, find: 'when: (at) => at.receipt === "unverified",', with: "when: () => false,", also: [{ file: ACT, find: 'if (made !== "created") return await giveUp(', with: 'if (made !== "created" && made !== "exists") return await giveUp(' }] },
+  { name: "a record of somebody else does not matter", guards: "table unverified, exclusive record: A4", file: TABLE, find: 'when: (at) => at.receipt === "unverified",', with: "when: () => false,", also: [{ file: ACT, find: 'if (unmade !== null) return await giveUp(', with: 'if (made !== "created" && made !== "exists") return await giveUp(' }] },
   { name: "a note in two folders is approved", guards: "table in-two-folders: A1", file: TABLE, find: "when: (at) => at.pending && at.approved && !at.confirmed,", with: "when: () => false," },
 ];
 

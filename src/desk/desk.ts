@@ -24,6 +24,7 @@ import { perform } from "./perform";
 import type { Ports } from "./ports";
 import type { Proposal } from "../proposal/proposal";
 import { propose } from "./propose";
+import { createStops } from "./stops";
 import { createWatch } from "./watch";
 
 export interface DeskOptions {
@@ -223,6 +224,7 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
         complaint = text;
         return [];
       };
+      const tellStops = createStops(ports.notice);
       try {
         while (!stop.aborted) {
           const isTold = wake.signal.aborted && clock.monotonic() - listed < PERIOD;
@@ -238,6 +240,7 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
             },
             complain,
           );
+          tellStops(latest, memory.hindrances());
           const due = Math.min(clock.now() + PERIOD, ...waits.map((wait) => wait.until));
           await clock.sleep(Math.max(1, due - clock.now()), wake.signal);
           if (clock.monotonic() - tried >= PERIOD) {

@@ -30,10 +30,15 @@ export function renderActing(device: { readonly id: string; readonly name: strin
   ].join("\n");
 }
 
-const SENTENCE = /^\*\*.*\*\* is the acting device of this vault:.*$/m;
+/** The name in our sentence; what a person wrote behind it stays. */
+const NAMED = /^\*\*.*?\*\*(?= is the acting device of this vault:)/m;
+
+function bold(name: string): string {
+  return `**${inLine(plain(name, 80))}**`;
+}
 
 function sentence(name: string): string {
-  return `**${inLine(plain(name, 80))}** is the acting device of this vault: it alone writes requests and carries out what was approved. Obsidian (or the terminal program) must be running there.`;
+  return `${bold(name)} is the acting device of this vault: it alone writes requests and carries out what was approved. Obsidian (or the terminal program) must be running there.`;
 }
 
 export function parseActing(text: string | null): Acting {
@@ -51,7 +56,7 @@ export function parseActing(text: string | null): Acting {
 export function nameInstead(text: string, device: { readonly id: string; readonly name: string }, now: number): string | null {
   const steps: readonly (readonly [string, string])[] = [["device_id", device.id], ["device", inProperty(device.name, 80)], ["since", writeStamp(now)], ["last_seen", writeDay(now)]];
   const named = steps.reduce<string | null>((note, [key, value]) => (note === null ? null : setValue(note, key, value)), text);
-  return named === null ? null : named.replace(SENTENCE, () => sentence(device.name));
+  return named === null ? null : named.replace(NAMED, () => bold(device.name));
 }
 
 export function seenToday(text: string, now: number): string | null {

@@ -48,5 +48,6 @@ function aboutToRun(world: World, now: number): { readonly request: RequestView;
 function whoActs({ role, acting, standing }: World, hindrances: readonly string[]): string {
   if (role === "executor") return standing.length === 0 ? "acts here" : "does not act now";
   if (hindrances.length > 0) return "does not act yet";
+  if (acting.kind === "unreadable") return "who acts cannot be read";
   return acting.kind === "named" ? `${plain(acting.name, 30)} acts` : "no acting device";
 }

@@ -117,7 +117,7 @@ async function call(request: RequestView, world: World, bench: Bench): Promise<{
   const tool = server?.kind === "up" ? server.tools.find((each) => each.name === route?.tool) : undefined;
   if (identity === null || action === null || route === null || definition === null || tool === undefined) return { kind: "not-sent", detail: "The server or its tool was not there any more." };
   const outcome = await bench.tools.call({
-    server: route.server, definition, tool: route.tool, args: sealedArguments(action, route, identity.idempotency, tool),
+    server: route.server, definition, tool: route.tool, schema: tool.schema, args: sealedArguments(action, route, identity.idempotency, tool),
     action: identity.id, timeout: bench.settings.call_timeout_seconds * SECOND,
   });
   if (outcome.kind === "ok") return { kind: "ok", detail: heard(outcome.text) };

@@ -38,6 +38,8 @@ export interface ToolView {
 }
 
 export interface ToolCall {
+  /** What the tool took when it was looked at; one that takes anything else by now is not called. */
+  readonly schema?: JsonObject;
   readonly server: string;
   readonly definition: ServerDefinition;
   readonly tool: string;

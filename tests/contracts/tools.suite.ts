@@ -90,6 +90,15 @@ export function toolsSuite(adapter: string, open: () => ToolsRoom): void {
       expect(await call(enter(), "pay")).toEqual({ kind: "not-sent", why: "The server does not offer this tool." });
     });
 
+    test("a tool that does not take any more what it took when it was looked at is not called", async () => {
+      const room = enter();
+      const view = await room.tools.look("well", room.well);
+      const schema = view.kind === "up" ? (view.tools.find((tool) => tool.name === "echo")?.schema ?? {}) : {};
+      const echo = { server: "well", definition: room.well, tool: "echo", args: { text: "a" }, timeout: AMPLE };
+      expect(await room.tools.call({ ...echo, schema, action: "as-looked-at" })).toEqual({ kind: "ok", text: "a" });
+      expect(await room.tools.call({ ...echo, schema: { ...schema, required: ["text", "to"] }, action: "changed" })).toEqual({ kind: "not-sent", why: "The tool has changed since it was looked at." });
+    });
+
     test("a server that cannot be started is down, and nothing is sent to it", async () => {
       const { tools, missing } = enter();
       expect(await tools.look("missing", missing)).toMatchObject({ kind: "down", why: expect.stringMatching(/^There is no program “.+” on this device\.$/) });

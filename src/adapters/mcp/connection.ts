@@ -1,7 +1,7 @@
 /** One live server: connected, listing its tools, carrying one call at a time per action. Errors are thrown here and worded in `tools`. */
 import type { Client, FetchLike, StreamableHTTPClientTransport, Tool, Transport } from "@modelcontextprotocol/client";
 
-import { isObject } from "../../kit/json";
+import { isObject, spell } from "../../kit/json";
 import type { ClockPort } from "../../ports/clock";
 import type { CallOutcome, ServerDefinition, ToolCall, ToolView } from "../../ports/tools";
 import { outcomeOf } from "./answer";
@@ -107,6 +107,8 @@ function wrap(client: Client, transport: Transport & Partial<Pick<StreamableHTTP
     call: async (call, ticket, signal) => {
       const tool = (known ?? (await refresh(signal))).find((one) => one.name === call.tool);
       if (tool === undefined) throw new NeverLeft("The server does not offer this tool.");
+      // A server that was started again meanwhile may offer another tool under that name.
+      if (call.schema !== undefined && spell(viewOf(tool, reach.blank).schema) !== spell(call.schema)) throw new NeverLeft("The tool has changed since it was looked at.");
       if (signal.aborted) throw new NeverLeft("The call was given up before it was sent.");
       // With a definition at hand the client neither refetches and resends nor checks the result; both would blur what happened.
       const { outputSchema: _, ...toolDefinition } = tool;

@@ -4,6 +4,7 @@
  */
 import type { ClockPort } from "../../ports/clock";
 import type { CallOutcome, ServerView, ToolCall, ToolsPort, ToolView } from "../../ports/tools";
+import { spell } from "../../kit/json";
 import { never } from "../../kit/never";
 
 export interface ScriptedServer {
@@ -42,7 +43,9 @@ export function createScriptedTools(options: { readonly servers: Readonly<Record
   async function call(call: ToolCall): Promise<CallOutcome> {
     const seen = view(call.server);
     if (seen.kind === "down") return { kind: "not-sent", why: seen.why };
-    if (!seen.tools.some((tool) => tool.name === call.tool)) return { kind: "not-sent", why: "The server does not offer this tool." };
+    const tool = seen.tools.find(({ name }) => name === call.tool);
+    if (tool === undefined) return { kind: "not-sent", why: "The server does not offer this tool." };
+    if (call.schema !== undefined && spell(tool.schema) !== spell(call.schema)) return { kind: "not-sent", why: "The tool has changed since it was looked at." };
     calls.push(call);
     const given = await (servers.get(call.server)?.answer ?? done)(call);
     if (given !== "hang") {

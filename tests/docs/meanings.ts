@@ -33,7 +33,7 @@ export const SETTINGS: Readonly<Record<keyof Settings, string>> = {
   servers: "MCP servers by name; see below.",
   actions: "Which server and tool carries out a type of action; see below. A type that is not here is done by hand.",
   high_risk: "Types that need a confirmation on the acting device besides the approval.",
-  others_write: "Other people write in this vault: then every type that goes through a server needs that confirmation.",
+  others_write: "Other people write in this vault: then every type that goes through a server needs that confirmation, and whether something in doubt happened is said by command.",
   auto_start: "Start drafts without being asked.",
   alert_hours: "Hours after which a plan that stands still becomes an alert.",
   quiet_seconds: "Seconds a note must lie still before Planwright writes in it.",

@@ -14,9 +14,12 @@ export function isNoted(lines: Lines, kind: string, of: string): boolean {
   return lines.some((line) => isAbout(line, kind, of));
 }
 
+/** A pause names the approval that it is for. */
+const TAKES_BACK = ["taken-back", "paused"] as const;
+
 /** Whether that it was seen approved, or confirmed, still counts: not where the approval was taken back afterwards. */
 export function stands(lines: Lines, kind: "seen" | "confirmed", of: string): boolean {
-  return lines.findLast((line) => isAbout(line, kind, of) || isAbout(line, "taken-back", of))?.startsWith(`{"kind":"${kind}"`) === true;
+  return lines.findLast((line) => isAbout(line, kind, of) || TAKES_BACK.some((each) => isAbout(line, each, of)))?.startsWith(`{"kind":"${kind}"`) === true;
 }
 
 /** Whether a person was told of it after the last record of this kind that speaks of it. */

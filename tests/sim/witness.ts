@@ -228,7 +228,8 @@ export function createWitness(keepDiary: boolean): Witness {
     madeFolder: (device, path) => say(`    ${device.name} makes ${path}`),
     remembered(device, record) {
       if (keepDiary) say(`    ${device.name} remembers ${sayRecord(record)}`);
-      if (record.kind === "seen" || record.kind === "taken-back") noteTakenBack(device, String(Reflect.get(record, "action")), record.kind === "taken-back");
+      const of = String(Reflect.get(record, "action") ?? "");
+      if (of !== "" && ["seen", "taken-back", "paused"].includes(record.kind)) noteTakenBack(device, of, record.kind !== "seen");
       if (record.kind !== "begun" || device.life === null) return;
       const sight = sightOf(device.life);
       sight.sinceBegun.clear();

@@ -130,6 +130,7 @@ async function skipStep(view: PlanView, n: number | null, bench: Bench): Promise
   const step = n === null ? view.step : (view.plan.steps[n - 1] ?? null);
   if (step === null) return no(noStep(view.plan, n));
   if (step.state !== "open") return no(`Step ${String(step.n)} is ${step.state} already.`);
+  if (step.gate.kind === "unclear" && !step.boxed) return no(`It has no box to mark. Step ${String(step.n)}, line ${String(step.gate.line)}: ${step.gate.why}.`);
   const id = step.id ?? `s-${hashText(shortText(bench.random.bytes(8))).slice(0, 4)}`;
   const named: PlanChange[] = step.id === null ? [{ kind: "step-id", n: step.n, hash: hashStep(step), id }] : [];
   const entry: PlanChange = { kind: "log", entry: { actor: "Human", action: `Skipped ${stepName(step)}`, rationale: "By command", mark: { word: "skipped", step: id } } };

@@ -11,7 +11,8 @@ import { headingsOf, kindsOf, type Heading, type LineKind } from "../kit/markdow
 import type { Problem } from "../kit/problem";
 import { STATUSES, type Plan, type Status } from "./plan";
 import { readQuestions } from "./questions";
-import { findDouble, findSteps, STEP_LIMIT } from "./steps";
+import { hasBox, STEP_LIMIT } from "./items";
+import { findDouble, findMisplaced, findSteps } from "./steps";
 
 export type PlanReading =
   | { readonly kind: "plan"; readonly plan: Plan }
@@ -26,6 +27,8 @@ const SECTIONS: ReadonlyMap<string, Section> = new Map<string, Section>([
   ["questions", "questions"],
 ]);
 type Section = "objective" | "context" | "roadmap" | "logs" | "questions";
+
+const OURS: readonly Section[] = ["roadmap", "logs", "questions"];
 
 export interface Range {
   /** Index of the line. */
@@ -54,7 +57,9 @@ export function parsePlan(path: string, text: string): PlanReading {
   const { data, bodyFrom } = reading.frontmatter;
   const sections = sectionsOf(lines, bodyFrom, HIDES.every((sign) => !text.includes(sign)));
   const roadmaps = sections.find("roadmap");
-  const steps = roadmaps.flatMap(({ from, to }) => findSteps(lines, sections.kinds, from, to));
+  const listed = roadmaps.flatMap(({ from, to }) => findSteps(lines, sections.kinds, from, to));
+  // Items without any box are no Roadmap of ours, whatever they say.
+  const steps = !listed.some(({ line }) => hasBox(lines[line]?.text ?? "")) ? [] : [...listed, ...outside(sections, bodyFrom).flatMap(({ from, to }) => findMisplaced(lines, sections.kinds, from, to, listed.length + 1))];
   if (steps.length > STEP_LIMIT) return problem("too-big", null, "the Roadmap has more than 1,000 steps; make several plans of it");
   const taskId = (textOf(data, "task_id") ?? "").trim();
   if (taskId.length > 200 || /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u.test(taskId)) return problem("frontmatter", null, "“task_id” has to be one short line of text");
@@ -76,6 +81,14 @@ export function parsePlan(path: string, text: string): PlanReading {
   }
   if (taskId === "" || status === null || steps.length === 0) return classify(data, sections, taskId !== "", status !== null, steps.length > 0);
   return { kind: "plan", plan: readPlan(path, data, taskId, status, sections, steps) };
+}
+
+/** The parts of a body with a box in them that are neither Roadmap nor written by us. */
+function outside(sections: Sections, bodyFrom: number): { readonly from: number; readonly to: number }[] {
+  const { lines } = sections;
+  const known = OURS.flatMap((name) => sections.find(name)).sort((a, b) => a.heading - b.heading);
+  const gaps = [...known, { heading: lines.length }].map(({ heading }, at) => ({ from: known[at - 1]?.to ?? bodyFrom, to: heading }));
+  return gaps.filter(({ from, to }) => lines.slice(from, to).some(({ text }) => hasBox(text)));
 }
 
 /** What the first lines seem to say, for a person to know the note by; nothing is ever decided on it. */
@@ -104,6 +117,10 @@ function readPlan(path: string, data: Readonly<Record<string, unknown>>, taskId:
       return paragraph(sections, "context", Infinity);
     },
     steps,
+    // Told when the plan is finished, and no sooner.
+    get elsewhere() {
+      return outside(sections, 0).reduce((sum, { from, to }) => sum + findSteps(sections.lines, sections.kinds, from, to).filter(({ state, gate }) => state === "open" && gate.kind === "none").length, 0);
+    },
     journal: readJournal(proseIn(sections, "logs")),
     questions: sections.find("questions").flatMap(({ from, to }) => readQuestions(sections.lines, sections.kinds, from, to)),
   };

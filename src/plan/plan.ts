@@ -22,6 +22,8 @@ export interface Plan {
   readonly objective: string;
   readonly context: string;
   readonly steps: readonly Step[];
+  /** How many open boxes there are outside the Roadmap that look like no gate. */
+  readonly elsewhere: number;
   readonly journal: Journal;
   /** Answers ticked under Questions. */
   readonly questions: readonly Question[];
@@ -33,6 +35,8 @@ export interface Step {
   /** Index of its line. */
   readonly line: number;
   readonly state: "open" | "done" | "skipped";
+  /** Whether it has a box that a mark can be put into; one without is not understood. */
+  readonly boxed: boolean;
   /** Without box and block id, as written otherwise. */
   readonly text: string;
   /** Block id without the caret; null until something refers to the step. */

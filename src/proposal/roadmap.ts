@@ -5,7 +5,7 @@
 import { indentOf } from "../kit/lines";
 import type { Heading } from "../kit/markdown";
 import { BLOCK_ID, type Sections } from "../plan/parse";
-import { BOX } from "../plan/steps";
+import { BOX } from "../plan/items";
 
 export interface Found {
   /** Lines that are put in the place of others, by index. */

@@ -40,7 +40,8 @@ const SPEAKS_OF_BOX: readonly Word[] = ["ticked", "skipped", "reopened", "carrie
 
 /** What somebody did to a box since the log last spoke of it; null when the log explains what is there. */
 export function handChange(plan: Plan, step: Step): NewEntry | null {
-  if (step.id === null) return null;
+  // What was done to a box can be told from a box alone.
+  if (step.id === null || !step.boxed) return null;
   const told = plan.journal.last((mark) => mark.step === step.id && SPEAKS_OF_BOX.includes(mark.word))?.mark.word ?? null;
   if (told === null && !/^s-/.test(step.id)) return null;
   const before = told === "ticked" || told === "carried-out" ? "done" : told === "skipped" ? "skipped" : "open";

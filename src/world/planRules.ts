@@ -85,6 +85,8 @@ export const PLAN_RULES: readonly Row[] = [
         log({ actor: "Human", action, rationale: "Answered under Questions", mark: { word, step: question.step, note: question.id } });
       if (question.answer === "cancel") return { move: edit(view, [{ kind: "status", value: "Cancelled" }, { kind: "reason", value: null }, entry("cancelled", "Cancelled the plan")]), because: "a person chose to cancel" };
       if (question.answer === "ask-again" || step.state !== "open") return { move: edit(view, [entry("ask-again", `Asked for ${stepName(step)} again`)]), because: "a person chose to ask again" };
+      // Without a box to put it into, the answer waits for one.
+      if (!step.boxed) return null;
       return { move: edit(view, [{ kind: "mark", step: question.step, mark: "-" }, entry("skipped", `Skipped ${stepName(step)}`)]), because: "a person chose to skip the step" };
     },
   },
@@ -98,7 +100,7 @@ export const PLAN_RULES: readonly Row[] = [
       const noted = view.plan.journal.has(({ word, request }) => word === "carried-out" && request === done.id);
       if (noted) return { move: { kind: "remember", path: view.plan.path, what: { kind: "applied", request: done.id } }, because: "the plan shows it" };
       const step = view.plan.steps.find((each) => each.id === done.step);
-      const tick: PlanChange[] = step?.state === "open" ? [{ kind: "mark", step: done.step, mark: "x" }] : [];
+      const tick: PlanChange[] = step?.state === "open" && step.boxed ? [{ kind: "mark", step: done.step, mark: "x" }] : [];
       const freed: PlanChange[] = view.plan.status === "Blocked" && runs(view.plan) ? [{ kind: "status", value: "Active" }, { kind: "reason", value: null }] : [];
       return { move: edit(view, [...tick, ...freed, log(doneEntry(step ?? null, done))]), because: `the record of ${done.name} says so` };
     },
@@ -135,7 +137,9 @@ export const PLAN_RULES: readonly Row[] = [
     by: "anyone",
     decide: (view) => {
       if (view.step !== null || view.plan.status !== "Active") return null;
-      const entry = log({ actor: "Agent", action: "Finished the plan", rationale: "Every step is ticked or skipped", mark: { word: "finished" } });
+      const { elsewhere } = view.plan;
+      const details = elsewhere === 0 ? {} : { details: `${elsewhere === 1 ? "An open box stands" : `${String(elsewhere)} open boxes stand`} outside the Roadmap; ${elsewhere === 1 ? "it is no step" : "they are no steps"} of it.` };
+      const entry = log({ actor: "Agent", action: "Finished the plan", rationale: "Every step is ticked or skipped", ...details, mark: { word: "finished" } });
       return { move: edit(view, [{ kind: "status", value: "Done" }, { kind: "reason", value: null }, entry]), because: "every step is ticked or skipped" };
     },
   },

@@ -124,11 +124,11 @@ const plan = onText("plan", (text) => {
   }
 });
 
-/** A line that bears the sign is a gated step, whatever the rest of the note says. */
+/** A line that bears the sign is a gated step, whatever the rest of the note says. What has no box in its line never runs. */
 function gates(lines: readonly Line[], { steps }: Plan): Verdict {
   for (const step of steps) {
     const line = lines[step.line]?.text ?? "";
-    if (!/\[.\]/u.test(line)) return wrong(`step ${String(step.n)} has no box in its line`);
+    if (!/\[.\]/u.test(line) && step.gate.kind !== "unclear") return wrong(`step ${String(step.n)} has no box in its line`);
     if (line.includes("✋") && step.gate.kind === "none") return wrong(`step ${String(step.n)} bears the sign and is not gated`);
     if (step.gate.kind === "unclear" && !isText(step.gate.why)) return wrong(`step ${String(step.n)} does not say what is unclear`);
   }

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readStatus } from "../../src/plan/parse";
 import { nextStep } from "../../src/plan/plan";
-import { STEP_LIMIT } from "../../src/plan/steps";
+import { STEP_LIMIT } from "../../src/plan/items";
 import { NOTE, planIn, read } from "./note";
 
 const swap = (from: string | RegExp, to: string): string => {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ACTION_LIMIT } from "../../src/action/action";
+import { withMark } from "../../src/plan/steps";
 import { hashOf, planIn, stepsIn, withRoadmap } from "./note";
 
 const ACTION = "    ```action\n    type: email\n    target: a@example.com\n    args:\n      body: |\n        Dear A,\n\n        thanks\n    ```";
@@ -38,9 +39,10 @@ describe("the steps of a Roadmap", () => {
     ["boxes in a quote or callout", "- [ ] a\n\n> - [ ] b\n\n> [!todo]\n> - [ ] c"],
     ["boxes in a table", "- [ ] a\n\n| - [ ] b |\n| --- |"],
     ["indented code", "- [ ] a\n\ntext\n\n    - [ ] b"],
-    ["boxes without a space", "- [ ] a\n- []b\n-[ ] c\n- [ ]d\n- [xx] e"],
+    ["words in brackets", "- [ ] a\n- [xx] e\n- [x](https://example.com) g\n- [x][1] h\n- [[x]] i\n[^1]: j"],
+    ["lists without boxes", "- [ ] a\n- b\n  - c\n1. d"],
+    ["a legend in a paragraph", "- [ ] a\n\n✋ asks first"],
     ["code in an item", "- [ ] a\n-     [ ] b"],
-    ["boxes without a list", "- [ ] a\n\n[ ] b"],
     ["boxes of another section", "- [ ] a\n\n## Context\n- [ ] b"],
   ])("are not %s", (_what, roadmap) => {
     expect(stepsIn(roadmap)).toEqual(["open none a"]);
@@ -56,6 +58,95 @@ describe("the steps of a Roadmap", () => {
       ["s-1", null, ""],
       [null, null, "e ⏳ 2026-02-30"],
     ]);
+  });
+});
+
+describe("what looks like a step and is none", () => {
+  it.each([
+    ["no space behind the box", "- [ ]b", "open b"],
+    ["no space behind the box of a gate", "- [ ]✋ b", "open ✋ b"],
+    ["nothing in the box", "- [] b", "open b"],
+    ["nothing in the box and no space", "- []b", "open b"],
+    ["too much in the box", "- [  ] b", "open b"],
+    ["a tick with a space", "- [x ] b", "done b"],
+    ["a space with a tick", "- [ X] b", "done b"],
+    ["a tick and no space", "- [x]b", "done b"],
+    ["a dash and no space", "- [-]b", "skipped b"],
+    ["no space before the box", "-[ ] b", "open b"],
+    ["no space behind a number", "1.[ ] b", "open b"],
+    ["no list", "[ ] b", "open b"],
+    ["no list, right below", "[ ] b", "open b"],
+    ["a bullet of another program", "• [ ] b", "open b"],
+    ["a dash of another program", "– [ ] b", "open b"],
+    ["brackets that were made harmless", "- \\[ \\] b", "open b"],
+    ["a box that was drawn", "- ☐ b", "open b"],
+    ["a block id", "- []b ^s-1", "open b"],
+    ["no box around a gate", "- ✋ b", "open ✋ b"],
+    ["no box around another hand", "- 🖐 b", "open 🖐 b"],
+    ["no box around the words", "- b (requires approval)", "open b (requires approval)"],
+    ["a number and no box around a gate", "2) ✋ b", "open ✋ b"],
+  ])("stops the plan there: %s", (_what, line, is) => {
+    for (const [before, after] of [["- [x] a\n", "\n- [ ] c"], ["- [x] a\n\n", "\n\n- [ ] c\n"]]) {
+      const plan = planIn(withRoadmap(`${before ?? ""}${line}${after ?? ""}`));
+      const at = before === "- [x] a\n" ? 8 : 9;
+      expect(plan.steps.map(({ state, text, gate }) => `${state} ${gate.kind} ${text}`)).toEqual(["done none a", is.replace(" ", " unclear "), "open none c"]);
+      expect(plan.steps[1]?.gate).toMatchObject({ kind: "unclear", line: at });
+      expect(plan.steps[1]?.line).toBe(at - 1);
+    }
+  });
+
+  it("takes along what stands beneath it", () => {
+    expect(stepsIn("- ✋ a\n  - [ ] b\n- [ ] c")).toEqual(["open unclear ✋ a", "open none c"]);
+    expect(stepsIn("- []a\n  - [ ] b\n- [ ] c")).toEqual(["open unclear a", "open none c"]);
+    expect(stepsIn("- [ ] a\n  []b\n  - ✋ c")).toEqual(["open hand a"]);
+    expect(stepsIn("- Phase 1\n  - []a\n  - [ ] b")).toEqual(["open unclear a", "open none b"]);
+    expect(stepsIn("- [ ] a\n[ ] ✋ b\n  ✋ c\n- [ ] d")).toEqual(["open none a", "open unclear ✋ b", "open none d"]);
+  });
+
+  it("has an action block and no box", () => {
+    expect(stepsIn(`- [x] a\n- Pay b\n${ACTION}\n- [ ] c`)).toEqual(["done none a", "open unclear Pay b", "open none c"]);
+    expect(planIn(withRoadmap(`- [x] a\n- Pay b\n${ACTION}\n- [ ] c`)).steps[1]).toMatchObject({ line: 7, gate: { line: 9 } });
+  });
+
+  it("says how it is written", () => {
+    expect(gateIn("- [] a")).toMatchObject({ why: "this looks like a step, but its box is not written as one; before the box stand a dash and a space, in it one sign or a space, after it a space" });
+    expect(gateIn("- [ ] a\n- ✋ b", 2)).toMatchObject({ why: "this looks like a step that needs approval, but it has no box; give it one if it is a step, take the sign or words away if not" });
+    expect(gateIn(`- [ ] a\n- b\n${ACTION}`, 2)).toMatchObject({ why: "this action block stands beneath an item that has no box; give that item one" });
+  });
+
+  it("is left as it is", () => {
+    for (const line of ["- [ ]✋ b ^s-1", "-[ ] b ^s-1", "- ✋ b ^s-1", "[ ] b ^s-1"]) expect(withMark(line, "x")).toBe(line);
+  });
+});
+
+describe("an open box that looks gated and stands outside the Roadmap", () => {
+  const inNote = (before: string, after: string): readonly string[] =>
+    planIn(`---\ntask_id: P-1\nstatus: Active\n---\n\n${before}\n\n## Roadmap\n- [x] a\n\n${after}\n`).steps.map(({ n, state, gate, text }) => `${String(n)} ${state} ${gate.kind} ${text}`);
+  it.each([
+    ["under another heading", "", "## Phase 2\n- [ ] ✋ Pay"],
+    ["under another heading, mistyped", "", "## Phase 2\n- []✋ Pay"],
+    ["before it", "## Context\n- [ ] ✋ Pay", ""],
+    ["before any heading", "- [ ] Pay (requires approval)", ""],
+    ["with an action", "", `# Next\n- [ ] Pay\n${ACTION}`],
+  ])("stops the plan at its end: %s", (_what, before, after) => {
+    expect(inNote(before, after).map((each) => each.replace(/ ✋| \(req.*/gu, ""))).toEqual(["1 done none a", "2 open unclear Pay"]);
+  });
+
+  it("says so", () => {
+    expect(planIn("---\ntask_id: P-1\nstatus: Active\n---\n## Roadmap\n- [x] a\n## B\n- [ ] ✋ c").steps[1]?.gate).toEqual({
+      kind: "unclear", line: 8, why: "this looks like a step that needs approval, but it stands outside the Roadmap; move it there, or take the sign or words away",
+    });
+  });
+
+  it.each([
+    ["one without a gate", "## Shopping\n- [ ] Milk\n- []b"],
+    ["one that is ticked", "## Phase 0\n- [x] ✋ Pay"],
+    ["one in a quote", "## Notes\n> - [ ] ✋ Pay"],
+    ["an item without a box", "## Notes\n- ✋ asks first"],
+    ["one of a question", "## Questions\n- Pay ✋? ^q-ab-s-1\n    - [ ] Ask again ✋"],
+    ["a line of the log", "## Reasoning Logs\n- [ ] ✋ Pay"],
+  ])("is not %s", (_what, after) => {
+    expect(inNote("", after)).toEqual(["1 done none a"]);
   });
 });
 

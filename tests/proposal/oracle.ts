@@ -3,7 +3,7 @@ import { stepKey } from "../../src/kit/hand";
 import { readFrontmatter } from "../../src/kit/frontmatter";
 import { splitLines } from "../../src/kit/lines";
 import { parsePlan, sectionsOf } from "../../src/plan/parse";
-import { BOX } from "../../src/plan/steps";
+import { BOX } from "../../src/plan/items";
 import { adoptNote } from "../../src/proposal/adopt";
 import { convertNote } from "../../src/proposal/convert";
 import type { Plan, Step } from "../../src/plan/plan";

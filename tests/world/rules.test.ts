@@ -211,8 +211,8 @@ describe("what is over", () => {
 
 describe("a question about a step", () => {
   const QUESTION = (id: string, step: string, ticked: string): string => `- What now? ^q-${id}-${step}\n${["Ask again", "Skip this step", "Cancel this plan"].map((label) => `    - [${label === ticked ? "x" : " "}] ${label}`).join("\n")}\n`;
-  const withQuestions = (questions: string, logs = ""): string => {
-    const text = `---\ntask_id: A\nstatus: Blocked\n---\n\n## Roadmap\n- [ ] ✋ a ^s-1\n- [ ] ✋ b ^s-2\n\n## Questions\n${questions}\n## Reasoning Logs\n- [2026-02-21T10:45:00Z] Agent: Blocked — So. (blocked, step s-1, block rejected)\n${logs}`;
+  const withQuestions = (questions: string, logs = "", first = "- [ ] ✋ a ^s-1"): string => {
+    const text = `---\ntask_id: A\nstatus: Blocked\n---\n\n## Roadmap\n${first}\n- [ ] ✋ b ^s-2\n\n## Questions\n${questions}\n## Reasoning Logs\n- [2026-02-21T10:45:00Z] Agent: Blocked — So. (blocked, step s-1, block rejected)\n${logs}`;
     const move = decide(world({ plans: [note("Plans/A.md", text)] }), DRAWS_NOTHING).moves.find(({ rule }) => rule === "take-an-answer");
     return move?.because ?? "nothing";
   };
@@ -228,9 +228,20 @@ describe("a question about a step", () => {
     expect(withQuestions(questions)).toBe(expected);
   });
 
+  test.each(["- [ ]✋ a ^s-1", "- ✋ a ^s-1"])("to skip waits until there is a box to mark: %s", (line) => {
+    expect(withQuestions(QUESTION("aa", "s-1", "Skip this step"), "", line)).toBe("nothing");
+    expect(withQuestions(QUESTION("aa", "s-1", "Cancel this plan"), "", line)).toBe("a person chose to cancel");
+  });
+
   test("an answer is taken once", () => {
     expect(withQuestions(QUESTION("aa", "s-1", "Ask again"), "- [2026-02-21T10:50:00Z] Human: Asked again — So. (ask-again, step s-1, note q-aa-s-1)\n")).toBe("nothing");
   });
+});
+
+test("a box that was taken away is no mark of a person", () => {
+  const logs = ["- [2026-02-21T10:45:00Z] Human: Ticked — So. (ticked, step s-1)"];
+  expect(rules({ plans: [plan({ id: "A", roadmap: ["- [ ] ✋ a ^s-1"], logs })] })).toContain("note-what-a-person-did");
+  expect(rules({ plans: [plan({ id: "A", roadmap: ["- ✋ a ^s-1", "- [ ] b"], logs })] })).not.toContain("note-what-a-person-did");
 });
 
 test("a plan that is being typed in is left alone", () => {

@@ -1,0 +1,101 @@
+/**
+ * Finds the items of a Roadmap that are steps, or were meant to be: true list items with a box, outermost first; what stands within one
+ * belongs to it. A list item without a box is no step, so boxes beneath it are. What only looks like a step is found too, with what is
+ * wrong about it: a plan that passed it over would end without it.
+ */
+import { isActionFence } from "../action/parse";
+import { HAND } from "../kit/hand";
+import { indentOf, type Line } from "../kit/lines";
+import { nest, startNesting, type LineKind } from "../kit/markdown";
+
+/** Groups: everything up to the mark, the mark, what follows the box. */
+export const BOX = /^([ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]{1,4}\[)(.)\](?:\s+(.*)|\s*)$/su;
+/** A box with a sign or space too many or too few, without a list, or drawn; no link and no footnote. Groups: the mark, what follows. */
+const LIKE_A_BOX = /^[ \t]*(?:(?:[-*+•‣▪·–—]|\d{1,9}[.)])[ \t]{0,4})?(?:\\?\[[ \t]*([xX/-]?)[ \t]*\\?\](?![([:])|[☐□▢⬜])\uFE0F?\s*(.*)$/su;
+/** What the two have in common: most lines have none of it, and one look tells. */
+const HAS_A_BOX = /[[☐□▢⬜]/u;
+const MARKER = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+/;
+/** Other raised hands and stop signs, and the words that come with the sign: probably meant as a gate. */
+const LIKE_A_HAND = /[\u{1F590}\u{1F91A}\u{1F6D1}]|:raised_hand:|:hand:|&#(?:9995|x0*270b);|\((?:requires|needs) (?:human )?approval\)/iu;
+/** Neither a sign nor what any of the words above begins with (`:`, `&`, `(`): most steps hold nothing else, and one look tells. */
+const PLAIN = /^[\t\n\x20-\x25\x27\x29-\x39\x3b-\x7e]*$/;
+/** A longer Roadmap is refused. One step more than this is found, so that its reader can tell. */
+export const STEP_LIMIT = 1000;
+
+export interface Item {
+  /** Index. */
+  readonly line: number;
+  readonly mark: string;
+  readonly text: string;
+  /** Whether its line has a true box. */
+  readonly boxed: boolean;
+  /** Indexes of the lines that belong to it. */
+  readonly beneath: number[];
+  /** Why it is not understood, and the index of the line to look at; null where nothing is wrong about it. */
+  mistake: { readonly line: number; readonly why: string } | null;
+}
+
+const BAD_BOX = "this looks like a step, but its box is not written as one; before the box stand a dash and a space, in it one sign or a space, after it a space";
+const NO_BOX = "this looks like a step that needs approval, but it has no box; give it one if it is a step, take the sign or words away if not";
+const NO_BOX_ABOVE = "this action block stands beneath an item that has no box; give that item one";
+const STRAY_BLOCK = "this action block is not indented beneath the step; indent it by four spaces";
+
+/** What the sign ✋ and everything that may be meant by it looks like. */
+export function signOf(words: string): "hand" | "like a hand" | "none" {
+  if (PLAIN.test(words)) return "none";
+  if (HAND.test(words)) return "hand";
+  return LIKE_A_HAND.test(words) ? "like a hand" : "none";
+}
+
+/** Between two line indexes. */
+export function findItems(lines: readonly Line[], kinds: readonly LineKind[], from: number, to: number): Item[] {
+  const items: Item[] = [];
+  const open = startNesting();
+  let step: { readonly item: Item; readonly depth: number; readonly least: number } | null = null;
+  let boxless = from;
+  for (let at = from; at < to && items.length <= STEP_LIMIT; at += 1) {
+    const text = lines[at]?.text ?? "";
+    if (kinds[at] === "prose" || kinds[at] === "fence-open") {
+      const kept = nest(open, text);
+      const isBlock = kinds[at] === "fence-open" && isActionFence(text);
+      if (step !== null && step.depth >= kept) {
+        if (isBlock) step.item.mistake = { line: at, why: STRAY_BLOCK };
+        step = null;
+      } else if (isBlock && step === null && kept > 0) {
+        step = { item: { line: boxless, mark: " ", text: (lines[boxless]?.text ?? "").replace(MARKER, "").trimEnd(), boxed: false, beneath: [], mistake: { line: at, why: NO_BOX_ABOVE } }, depth: kept - 1, least: 0 };
+        items.push(step.item);
+      }
+      const isItem = open.items.length > kept;
+      const isCode = !isItem && indentOf(text) - (open.items.at(-1)?.column ?? 0) >= 4;
+      const found: Item | null = kinds[at] !== "prose" || isCode ? null : step === null ? itemAt(at, text, isItem) : indentOf(text) < step.least ? mistypedAt(at, text) : null;
+      if (found !== null) {
+        items.push(found);
+        step = { item: found, depth: Math.min(step?.depth ?? kept, kept), least: indentOf(text) + 2 };
+        continue;
+      }
+      if (isItem && step === null) boxless = at;
+      if (kinds[at] === "fence-open") open.paragraph = false;
+    }
+    step?.item.beneath.push(at);
+  }
+  return items;
+}
+
+function itemAt(at: number, text: string, isItem: boolean): Item | null {
+  const match = isItem ? BOX.exec(text) : null;
+  if (match !== null) return { line: at, mark: match[2] ?? " ", text: (match[3] ?? "").trimEnd(), boxed: true, beneath: [], mistake: null };
+  const mistyped = mistypedAt(at, text);
+  if (mistyped !== null || !isItem || signOf(text) === "none") return mistyped;
+  return { line: at, mark: " ", text: text.replace(MARKER, "").trimEnd(), boxed: false, beneath: [], mistake: { line: at, why: NO_BOX } };
+}
+
+function mistypedAt(at: number, text: string): Item | null {
+  const match = HAS_A_BOX.test(text) ? LIKE_A_BOX.exec(text) : null;
+  if (match === null) return null;
+  return { line: at, mark: match[1] === undefined || match[1] === "" ? " " : match[1], text: (match[2] ?? "").trimEnd(), boxed: false, beneath: [], mistake: { line: at, why: BAD_BOX } };
+}
+
+/** Whether a line has a box, however it is written. */
+export function hasBox(text: string): boolean {
+  return HAS_A_BOX.test(text) && (BOX.test(text) || LIKE_A_BOX.test(text));
+}

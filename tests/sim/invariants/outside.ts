@@ -66,9 +66,9 @@ export const OUTSIDE: readonly Invariant[] = [
       const before = callsOf(called.device, witness).findLast((each) => each.issued?.chain === chain);
       const same = before !== undefined && sent(before) === sent(called);
       // Where the words of the step were changed around the same arguments, both are taken.
-      const begun = witness.issued.get(chain);
       // One that was begun and never called has used its key as well.
-      const wanted = same ? [keyOf(before), ...(before.issued?.asked === called.issued?.asked ? [] : [own])] : [own, ...(before === undefined && begun !== undefined ? [keyFor(begun.id)] : [])];
+      const begun = [...witness.issued.values()].filter((each) => each.chain === chain && expected(each.text) === sent(called));
+      const wanted = same ? [keyOf(before), ...(before.issued?.asked === called.issued?.asked ? [] : [own])] : [own, ...(before === undefined ? begun.map((each) => keyFor(each.id)) : [])];
       return wanted.includes(keyOf(called)) ? null : `the key is ${String(keyOf(called))}, and should be ${wanted.map(String).join(" or ")}`;
     },
   },

@@ -126,10 +126,13 @@ export const NOTE_FOLDERS = [
   "inbox", "needs_action", "plans", "pending", "approved", "rejected", "done_plans", "done_actions", "archive",
 ] as const satisfies readonly FolderName[];
 
-/** Hash of everything that decides what may go out, to where, under which limits. */
+/**
+ * Hash of everything that decides what may go out, to where, under which limits, and what happens unasked. Left out is what only decides
+ * what is told: a setting that comes in later counts unless it is named here.
+ */
 export function sensitiveHash(settings: Settings): string {
-  const { root, folders, servers, actions, high_risk, others_write, open_requests, actions_per_hour } = settings;
-  return hashText(spell({ root, folders, servers, actions, high_risk, others_write, open_requests, actions_per_hour }));
+  const { alert_hours: _alerts, complex_words: _complex, simple_words: _simple, ...decides } = settings;
+  return hashText(spell(decides));
 }
 
 /** Whether the word of a note is too little for something of one of these types: much hangs on it, or more people write here. */

@@ -1,10 +1,10 @@
-/** What the settings would send, where to and under which limits, in lines a person can check before confirming. */
+/** What the settings would send, where to, under which limits and what happens unasked, in lines a person can check before confirming. */
 import { CONTROL_FOLDERS, NOTE_FOLDERS, pathOf, type Settings } from "../settings/settings";
 
 const SECRET = /key|token|secret|password|passwd|auth|credential/i;
 
 export function describeSettings(settings: Settings): readonly string[] {
-  const { servers, actions, high_risk, others_write, open_requests, actions_per_hour } = settings;
+  const { servers, actions, high_risk, others_write, open_requests, actions_per_hour, grace_seconds, start_delay_seconds, quiet_seconds, call_timeout_seconds } = settings;
   return [
     "Folders",
     ...[...new Set([...CONTROL_FOLDERS, ...NOTE_FOLDERS])].map((each) => `  ${pathOf(settings, each)}`),
@@ -28,7 +28,23 @@ export function describeSettings(settings: Settings): readonly string[] {
     "Limits",
     `  Confirmed on this device as well: ${others_write ? "every type, because others write in this vault" : high_risk.length === 0 ? "nothing" : high_risk.join(", ")}`,
     `  At most ${String(open_requests)} open requests, and ${String(actions_per_hour)} actions within an hour without a question`,
+    `  An approval can be taken back for ${seconds(grace_seconds)}; nothing is carried out in the first ${seconds(start_delay_seconds)} after the app has started`,
+    `  A note has to lie still for ${seconds(quiet_seconds)} before it is written in; a server has ${seconds(call_timeout_seconds)} to answer`,
+    "",
+    "Unasked",
+    settings.auto_start ? "  Drafts of plans are started" : "  No draft of a plan is started",
+    UNASKED[settings.intake],
   ];
+}
+
+const UNASKED: Readonly<Record<Settings["intake"], string>> = {
+  off: "  Tasks are left alone",
+  suggest: "  Tasks that seem to need a plan are named on the Dashboard",
+  draft: "  A draft is written for tasks that seem to need a plan",
+};
+
+function seconds(count: number): string {
+  return count === 1 ? "1 second" : `${String(count)} seconds`;
 }
 
 /** A runner that downloads a package, and no version after its name. */

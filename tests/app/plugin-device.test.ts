@@ -1,6 +1,6 @@
 /** Who may do what on which device: a computer that does not act, a phone, settings that came by sync, a plugin turned off. */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { acting, leftBehind, openRoom, pass, plan, PROMPT, requestIn, type Room } from "./plugin-room";
+import { acting, confirmSettings, leftBehind, openRoom, pass, plan, PROMPT, requestIn, type Room } from "./plugin-room";
 
 let room: Room;
 beforeEach(async () => {
@@ -35,6 +35,7 @@ describe("a computer that was not asked to act", () => {
     await room.put("Acting device.md", ["---", `device_id: "${"ab".repeat(16)}"`, 'device: "Old laptop"', "since: 2026-02-21T10:30:00Z", "last_seen: 2026-02-21", "---", ""].join("\n"));
     await room.put("Plans/invoice.md", plan("PLAN-2026-001", STEPS));
     const app = await room.start();
+    await confirmSettings(app);
     const tab = await app.settingsTab();
     await tab.fill("This device acts", true);
     await pass(app, 120_000);
@@ -195,6 +196,7 @@ describe("starting and stopping", () => {
     await room.settings({ ...PROMPT, start_delay_seconds: 60 });
     await room.put("Plans/invoice.md", plan("PLAN-2026-001", STEPS));
     const app = await room.start();
+    await confirmSettings(app);
     await pass(app, 50_000);
     expect(await room.names("Pending_Approval")).toEqual(["About this folder.md"]);
     expect(app.statusBar()).toContain("does not act yet");

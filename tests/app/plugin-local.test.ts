@@ -7,7 +7,8 @@ import { createLocalChoices, createLocalStore, installationId } from "../../src/
 import { isTrusted, watchTrust } from "../../src/adapters/obsidian/trust";
 import { watchWaking } from "../../src/adapters/obsidian/waking";
 import { createMemoryStore } from "../../src/adapters/memory/store";
-import { DEFAULT_SETTINGS, sensitiveHash } from "../../src/settings/settings";
+import { DEFAULT_SETTINGS, sensitiveHash, type Settings } from "../../src/settings/settings";
+import { describeSettings } from "../../src/ui/describeSettings";
 import { bootApp } from "./boot";
 import { newProfile, type Profile } from "./obsidian/surroundings";
 
@@ -62,6 +63,19 @@ describe("a phone's memory", () => {
 });
 
 describe("settings and trust", () => {
+  test("whoever confirms settings is shown all that is confirmed by it, and nothing else counts", () => {
+    const others: Partial<Settings> = {
+      root: "Elsewhere", folders: { ...DEFAULT_SETTINGS.folders, approved: "Yes" }, servers: { mail: { command: "touch", args: [], env: {} } }, high_risk: [], others_write: true, auto_start: true,
+      actions: { email: { server: "mail", tool: "send", target_argument: null, idempotency_argument: null, attachments_argument: null, error_means_nothing_happened: false } },
+      alert_hours: 1, quiet_seconds: 1, grace_seconds: 0, start_delay_seconds: 0, call_timeout_seconds: 1, open_requests: 1, actions_per_hour: 1, intake: "draft", complex_words: [], simple_words: [],
+    };
+    expect(Object.keys(others).sort()).toEqual(Object.keys(DEFAULT_SETTINGS).sort());
+    const shown = Object.entries(others).filter(([key, value]) => describeSettings({ ...DEFAULT_SETTINGS, [key]: value }).join("\n") !== describeSettings(DEFAULT_SETTINGS).join("\n"));
+    const counted = Object.entries(others).filter(([key, value]) => sensitiveHash({ ...DEFAULT_SETTINGS, [key]: value }) !== sensitiveHash(DEFAULT_SETTINGS));
+    expect(shown.map(([key]) => key)).toEqual(counted.map(([key]) => key));
+    expect(Object.keys(others).filter((key) => counted.every(([each]) => each !== key)).sort()).toEqual(["alert_hours", "complex_words", "simple_words"]);
+  });
+
   const other = { ...DEFAULT_SETTINGS, root: "Elsewhere" };
 
   test("the defaults need no confirmation until something was confirmed here", async () => {

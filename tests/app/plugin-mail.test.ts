@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { root } from "../../scripts/bundle.mjs";
 import { startSink, type Sink } from "../../scripts/parts/smtp-sink.mjs";
 import type { Harness } from "./harness";
-import { leftBehind, openRoom, pass, plan, PROMPT, requestIn, waitFor, type Room } from "./plugin-room";
+import { confirmSettings, leftBehind, openRoom, pass, plan, PROMPT, requestIn, waitFor, type Room } from "./plugin-room";
 
 const undo: (() => unknown)[] = [];
 let sink: Sink;
@@ -19,8 +19,7 @@ beforeEach(async () => {
   settings = { ...PROMPT, servers: { mail: server }, actions: { email: { server: "mail", tool: "send_email", idempotency_argument: "message_id" } } };
   await room.settings(settings);
   app = await room.start();
-  await app.run("confirm-settings");
-  await app.modal().click("Confirm");
+  await confirmSettings(app);
   await app.run("set-up");
   await app.modal().click("Create folders");
   await pass(app);
@@ -81,6 +80,7 @@ test("before it goes out the status bar counts down, and Hold takes it back", as
   await room.settings({ ...settings, grace_seconds: 600 });
   await app.settleDisk();
   await pass(app, 1000);
+  await confirmSettings(app);
   const block = ["- [ ] ✋ Send the invoice", "    ```action", "    type: email", "    target: client_a@example.com", "    args:", "      subject: January invoice", "      body: Please find it.", "    ```"];
   await room.put("Plans/invoice.md", plan("PLAN-2026-001", block));
   await waitFor(app, "the request", () => some("Pending_Approval"));

@@ -94,9 +94,16 @@ export async function pass(app: Harness, ms = 30_000): Promise<void> {
   await app.settleDisk();
 }
 
+/** Says yes to the settings as this device finds them. */
+export async function confirmSettings(app: Harness): Promise<void> {
+  await app.run("confirm-settings");
+  await app.modal().click("Confirm");
+}
+
 /** An app that was set up here and is the acting device. */
 export async function acting(room: Room): Promise<Harness> {
   const app = await room.start();
+  await confirmSettings(app);
   await app.run("set-up");
   await app.modal().click(app.modal().buttons()[0] ?? "");
   await pass(app);

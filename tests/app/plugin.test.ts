@@ -1,7 +1,7 @@
 /** The plugin as it is shipped, from set-up to the archive, on a computer over a real folder. */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Harness } from "./harness";
-import { acting, openRoom, pass, plan, PROMPT, requestIn, type Room } from "./plugin-room";
+import { acting, confirmSettings, openRoom, pass, plan, PROMPT, requestIn, type Room } from "./plugin-room";
 
 let room: Room;
 beforeEach(async () => {
@@ -26,6 +26,7 @@ describe("set-up", () => {
   test("makes the folders, names the acting device, and the first plan is blocked with a request", async () => {
     await room.settings(PROMPT);
     const app = await room.start();
+    await confirmSettings(app);
     await app.run("set-up");
     expect(app.modal().title).toBe("Set up Planwright");
     await app.modal().click("Create folders");

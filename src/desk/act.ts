@@ -90,11 +90,13 @@ const ASKED_LAST: readonly Clause[] = ["standing", "plan-there", "plan-unique", 
 
 /**
  * The last look: whether the note has left Approved or changed, or anything of its chain, whole or torn, under its own name or another,
- * lies among the rejected, or that folder cannot be read, or a clause of the gate does not hold any more. Null when nothing of it is so.
+ * lies among the rejected, or that folder cannot be read, or its record is not there, or a clause of the gate does not hold any more. Null when
+ * nothing of it is so.
  */
 async function refusedMeanwhile(request: RequestView, bench: Bench): Promise<string | null> {
   const world = await bench.lookAgain();
-  const places = world.requests.find((each) => each.id === request.id)?.notes ?? [];
+  const now = world.requests.find((each) => each.id === request.id);
+  const places = now?.notes ?? [];
   const unmoved = places.length === request.notes.length && request.notes.every((note) => places.some((each) => each.path === note.path && each.hash === note.hash));
   const chain = world.requests.filter((each) => each.chain === request.chain || each.id === request.id);
   const chained = chain.some(({ notes }) => notes.some(({ folder }) => folder === "rejected"));
@@ -103,9 +105,9 @@ async function refusedMeanwhile(request: RequestView, bench: Bench): Promise<str
   const named = rejected.kind === "folder" && rejected.entries.some((entry) => names.some((name) => entry.name.startsWith(name)));
   const facts = await factsNow(request, world, bench);
   if (rejected.kind !== "folder") return "the folder for rejected requests cannot be read.";
-  const refused = world.requests.find((each) => each.id === request.id)?.refused === true;
-  if (chained || named || refused) return "it, or another attempt at it, lies among the rejected.";
+  if (chained || named || now?.refused === true) return "it, or another attempt at it, lies among the rejected.";
   if (!unmoved) return "its note has been moved or changed since.";
+  if (now?.receipt?.record?.outcome !== "unknown") return "its record has been taken away or changed since.";
   return GATE.find((row) => ASKED_LAST.includes(row.id) && !row.holds(facts))?.say(facts) ?? null;
 }
 

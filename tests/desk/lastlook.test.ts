@@ -61,11 +61,24 @@ describe("in the moment after the record of a call was written", () => {
     expect(outcome(stage)).toBe("ok");
   });
 
-  test("a record that is taken away is told of, and written again", async () => {
-    const stage = await untilTheRecord((ground, _where, name) => ground.remove(`Done/Actions/${name}_receipt.md`));
-    expect(stage.outside.calls).toHaveLength(1);
+  test.each<readonly [string, (record: string) => Deed]>([
+    ["taken away", (record) => (ground) => ground.remove(record)],
+    ["emptied", (record) => (ground) => ground.put(record, "")],
+    ["moved with its folder", (record) => (ground) => { ground.rename(record, record.replace("Done/", "Gone/")); }],
+  ])("nothing is sent when its record is %s, and it is written again", async (_what, deed) => {
+    const stage = await untilTheRecord((ground, where, name, at) => deed(`Done/Actions/${name}_receipt.md`)(ground, where, name, at));
+    expect(stage.outside.calls).toEqual([]);
     expect(stage.notices.texts.join("\n")).toContain("could not be completed");
-    expect(outcome(stage)).toBe("ok");
+    for (let minutes = 0; minutes < 12; minutes += 1) {
+      await nextMinute(stage);
+      await settle(stage, "executor");
+    }
+    expect(outcome(stage)).toBe("withdrawn");
+  });
+
+  test("a remark in its record holds nothing up", async () => {
+    const stage = await untilTheRecord((ground, _where, name) => { ground.put(`Done/Actions/${name}_receipt.md`, `${ground.files()[`Done/Actions/${name}_receipt.md`] ?? ""}\nMine.\n`); });
+    expect(stage.outside.calls).toHaveLength(1);
   });
 
   test.each<readonly [string, Deed]>([

@@ -16,6 +16,7 @@ export async function obey(house: House, device: Device, pattern: CommandPattern
   if (order === null || (board.agenda !== null && board.agenda.device === device)) return;
   witness.deeds.count += 1;
   const takeBack = takeAtWord(order, device, witness);
+  const wasThere = approvedBy(order, device) !== null;
   const open = device.life;
   // What an app is asked for waits until its present work is done.
   if (open !== null) await board.time.drive(() => !board.time.isAtWork(open));
@@ -33,10 +34,18 @@ export async function obey(house: House, device: Device, pattern: CommandPattern
   device.commanded = null;
   // Cut off before anything of it was noted, it was not said.
   if (life.over && "request" in order && !isHeard(order, device, witness)) takeBack();
+  // A move in the middle of which it was cut off may have been made all the same.
+  const lies = approvedBy(order, device);
+  if (life.over && !wasThere && lies !== null && "request" in order) witness.approved(device, order.request, lies);
   if (open === null) {
     if (device.life === life) device.life = null;
     life.over = true;
   }
+}
+
+/** What lies among the approved of the request that a command approves; null where nothing does, and for any other command. */
+function approvedBy(order: Order, { disk }: Device): string | null {
+  return order.kind === "approve" ? (disk.get(`Approved/${order.request}`)?.text ?? null) : null;
 }
 
 /** What is shown first, and then done; or one command. */

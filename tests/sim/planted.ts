@@ -119,12 +119,13 @@ const OF_THE_ORDER: readonly Planted[] = [
   { name: "the last look does not see that a note has left or changed", guards: "last look: A2 F8", file: ACT, find: "if (!unmoved)", with: "if (request.id === '')" },
   { name: "the last look trusts what it read before", guards: "last look: A2", file: ACT, find: "  readAnew(id, world, bench);\n  const refused", with: "  const refused" },
   {
-    name: "the last look does not see a refusal", guards: "last look: A6", file: ACT, find: "if (chained || named || refused)", with: "if (request.id === '')",
+    name: "the last look does not see a refusal", guards: "last look: A6", file: ACT, find: "if (chained || named || now?.refused === true)", with: "if (request.id === '')",
   },
+  { name: "the last look does not ask for its record", guards: "last look: A4", file: ACT, find: 'if (now?.receipt?.record?.outcome !== "unknown")', with: "if (request.id === '')" },
   { name: "the last look does not see a pause or a lost folder", guards: "last look: A6 A10", file: ACT, find: 'readonly Clause[] = ["standing", ', with: "readonly Clause[] = [" },
   {
     name: "a refused request runs when it is also approved", guards: "table rejected: A6",
-    file: TABLE, find: "when: (at) => at.rejected,", with: "when: (at) => at.rejected && !at.approved,", also: [{ file: ACT, find: "if (chained || named || refused)", with: "if (request.id === '')" }],
+    file: TABLE, find: "when: (at) => at.rejected,", with: "when: (at) => at.rejected && !at.approved,", also: [{ file: ACT, find: "if (chained || named || now?.refused === true)", with: "if (request.id === '')" }],
   },
   { name: "an approval that was used is a candidate again", guards: "table spent: A12", file: TABLE, find: 'when: (at) => at.receipt === "known" || at.latch === "ended",', with: "when: () => false," },
   { name: "seconds are taken for milliseconds", guards: "time limit of a call: A9", file: ACT, find: "timeout: bench.settings.call_timeout_seconds * SECOND,", with: "timeout: bench.settings.call_timeout_seconds," },

@@ -90,8 +90,8 @@ export const OUTSIDE: readonly Invariant[] = [
     sentence: "A durable receipt “unknown” exists before the call.",
     holds: ({ device, name, call, life }, witness) => {
       const record = device.disk.durable(receiptOf(name));
-      // The folder was taken away after the last look at it; nobody could see that before the call.
-      if (record === null && !device.disk.hasFolder("Done/Actions") && witness.sightOf(life).listed.get("Done/Actions") != null) return null;
+      // It was taken away after the last look at it; nobody could see that before the call.
+      if (record === null && valueIn(witness.sightOf(life).reads.get(receiptOf(name)) ?? "", "outcome") === "unknown") return null;
       if (record === null || valueIn(record, "outcome") !== "unknown") return `the record on the disk says ${record === null ? "nothing" : valueIn(record, "outcome")}`;
       return isNoted(device.lines, "begun", call.action) ? null : "this device has not noted that it begins";
     },

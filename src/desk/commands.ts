@@ -152,7 +152,7 @@ async function confirm(request: RequestView, bench: Bench): Promise<Obeyed> {
     return yes(`Noted: you did ${request.name} by hand.`);
   }
   // From now on it runs only by this confirmation, whichever of the two notes goes away.
-  if (request.state === "in-two-folders" && request.latch.held !== TWO_FOLDERS) await bench.memory.add({ kind: "held", action: request.id, why: TWO_FOLDERS, at });
+  if (request.state === "in-two-folders" && !request.latch.held.includes(TWO_FOLDERS)) await bench.memory.add({ kind: "held", action: request.id, why: TWO_FOLDERS, at });
   await bench.memory.add({ kind: "confirmed", action: request.id, at });
   return yes(`Confirmed ${request.name} on this device.`);
 }

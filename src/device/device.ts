@@ -30,7 +30,8 @@ export interface Latch {
   readonly target: string;
   readonly asked: number | null;
   readonly seen: number | null;
-  readonly held: string | null;
+  /** Why its approval alone is not enough, in the order in which that was found. */
+  readonly held: readonly string[];
   readonly confirmed: boolean;
   /** Done by hand, as a person says. */
   readonly did: boolean;
@@ -65,7 +66,7 @@ export function readRecords(raw: readonly unknown[]): RecordReading {
 export const FRESH: DeviceState = { device: null, latch: new Map(), paused: null, alive: null, told: new Set(), watched: new Map(), trusted: new Map() };
 
 const UNTOUCHED: Omit<Latch, "action"> = {
-  chain: "", attempt: 1, name: "", plan: "", task: "", step: "", text: "", type: "", target: "", asked: null, seen: null, held: null, confirmed: false, did: false, begun: null, idempotency: "", actionHash: "", outcome: null, ended: null, detail: "", applied: false,
+  chain: "", attempt: 1, name: "", plan: "", task: "", step: "", text: "", type: "", target: "", asked: null, seen: null, held: [], confirmed: false, did: false, begun: null, idempotency: "", actionHash: "", outcome: null, ended: null, detail: "", applied: false,
 };
 
 const TAKEN_BACK = { seen: null, confirmed: false, did: false } as const;
@@ -85,6 +86,15 @@ export function latchesOf({ latch }: Pick<DeviceState, "latch">, plan: string, s
   const known = steps.get(latch) ?? groupBy(latch.values(), (each) => `${each.plan}\n${each.step}`);
   steps.set(latch, known);
   return known.get(`${plan}\n${step}`) ?? [];
+}
+
+const sending = new WeakMap<DeviceState["latch"], ReadonlyMap<string, readonly Latch[]>>();
+
+/** What was begun here and sends exactly this (hashAction). */
+export function latchesSending({ latch }: Pick<DeviceState, "latch">, actionHash: string): readonly Latch[] {
+  const known = sending.get(latch) ?? groupBy([...latch.values()].filter(({ begun }) => begun !== null), (each) => each.actionHash);
+  sending.set(latch, known);
+  return known.get(actionHash) ?? [];
 }
 
 /** Into maps nobody else has: copying them for each record takes half a minute for 6,000 actions. */
@@ -116,7 +126,7 @@ function addTo(state: Growing, entry: DeviceRecord): Growing {
       return latched(entry.action, { seen: entry.at });
     case "held":
       // What was confirmed before there was a reason to ask was confirmed without it.
-      return latched(entry.action, { held: entry.why, confirmed: false });
+      return latched(entry.action, { held: [...(state.latch.get(entry.action)?.held ?? []), entry.why], confirmed: false });
     case "confirmed":
       return latched(entry.action, { confirmed: true });
     case "taken-back":

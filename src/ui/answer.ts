@@ -52,7 +52,7 @@ export function reject(door: Door, request: RequestView): void {
 export function confirm(door: Door, request: RequestView): void {
   const byHand = request.identity !== null && request.identity.route === null;
   // For what is done by hand, saying "confirmed" says "done"; so it is never asked before the person could do it.
-  if (byHand && request.latch?.held == null) {
+  if (byHand && (request.latch?.held ?? []).length === 0) {
     doByHand(door, request);
     return;
   }

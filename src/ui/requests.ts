@@ -21,7 +21,7 @@ export function held(world: World): readonly RequestView[] {
 
 /** Approved, and waiting for a word on this device: a confirmation, or “I did it”. */
 export function confirmable(world: World): readonly RequestView[] {
-  return world.requests.filter(({ state, objection, latch }) => latch !== null && ((state === "candidate" && (objection?.id === "confirmed" || objection?.id === "by-hand")) || (state === "in-two-folders" && latch.held !== null)));
+  return world.requests.filter(({ state, objection, latch }) => latch !== null && ((state === "candidate" && (objection?.id === "confirmed" || objection?.id === "by-hand")) || (state === "in-two-folders" && latch.held.length > 0)));
 }
 
 export function doubtful(world: World): readonly RequestView[] {

@@ -52,7 +52,7 @@ function requestBlock(of: Situation, request: RequestView, block: (kind: BlockKi
       if (request.objection?.id === "by-hand") return block("by-hand", asks);
       return block(whatStands(of.plan, request) ?? "approval", asks);
     case "in-two-folders":
-      return watched >= PATIENCE || request.latch?.held != null ? block("two-folders", asks) : block("approval", asks);
+      return watched >= PATIENCE || (request.latch?.held ?? []).length > 0 ? block("two-folders", asks) : block("approval", asks);
     case "missing":
       return watched >= PATIENCE ? block("missing", asks) : block("approval", asks);
     case "rejected":

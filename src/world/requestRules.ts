@@ -1,13 +1,14 @@
 /** Rules about one request. All of them are the acting device's alone. */
 import { countsAsApproved } from "../device/device";
-import { HOUR, SECOND } from "../kit/dates";
+import { SECOND } from "../kit/dates";
 import { isOver } from "../plan/plan";
 import { hashStep } from "../plan/steps";
-import { CONTROL_FOLDERS, needsConfirmation, pathOf } from "../settings/settings";
+import { needsConfirmation, pathOf } from "../settings/settings";
 import { failureOf, mayBeAskedAnew } from "./anew";
+import { reasonToHold } from "./holding";
 import type { Rule } from "./rule";
-import { hasUnreadableRecord, isApprovedAndEdited, isUnseenSinceDays, PATIENCE, TWO_FOLDERS, watchedFor } from "./watching";
-import type { RequestView, World } from "./world";
+import { hasUnreadableRecord, isApprovedAndEdited, PATIENCE, watchedFor } from "./watching";
+import type { RequestView } from "./world";
 
 type Row = Rule<RequestView>;
 
@@ -84,11 +85,10 @@ export const REQUEST_RULES: readonly Row[] = [
   {
     id: "ask-before-running",
     apart: true,
-    when: "it lay in two folders for long, or among the approved while a folder was missing or this device was off or asleep for days, or too many are approved at once",
+    when: "it lay in two folders for long, or among the approved while a folder was missing or this device was off or asleep for days, or exactly the same went out for another step since it was asked, or too many are approved at once",
     by: "keeper",
     decide: (request, world) => {
-      if (request.latch === null || (request.latch.held !== null && (request.state !== "in-two-folders" || request.latch.held === TWO_FOLDERS))) return null;
-      const why = reasonToHold(request, world);
+      const why = request.latch === null ? null : reasonToHold(request, request.latch, world);
       return why === null ? null : { move: { kind: "remember", path: request.name, what: { kind: "held", request: request.id, why } }, because: why };
     },
   },
@@ -232,28 +232,3 @@ export const REQUEST_RULES: readonly Row[] = [
     },
   },
 ];
-
-function reasonToHold(request: RequestView, world: World): string | null {
-  // Also where it does not count as approved yet: this is what the next run goes by.
-  if (isUnseenSinceDays(request, world)) {
-    return "It lay among the approved while this device was off or asleep for days, so it needs a confirmation here.";
-  }
-  if (request.state === "in-two-folders") return watchedFor(request, world.watched) >= PATIENCE ? TWO_FOLDERS : null;
-  if (request.state !== "candidate") return null;
-  const gone = CONTROL_FOLDERS.map((each) => pathOf(world.settings, each)).find((each) => world.folders.absent.includes(each));
-  if (gone !== undefined && request.latch?.confirmed !== true) return `It lay among the approved while the folder ${gone} was missing. git moves notes by itself when a folder goes away, so it needs a confirmation on the acting device.`;
-  const most = world.settings.actions_per_hour;
-  return request.latch?.confirmed !== true && rush(world) > most ? `More than ${String(most)} actions at once, so each needs a confirmation on the acting device.` : null;
-}
-
-const rushes = new WeakMap<World, number>();
-
-/** How many actions are approved and not confirmed, or were begun within the hour. Counted once: each of many approvals asks. */
-function rush(world: World): number {
-  const known = rushes.get(world);
-  if (known !== undefined) return known;
-  const waiting = world.requests.filter((each) => each.state === "candidate" && each.latch?.confirmed !== true).length;
-  const begun = [...world.device.latch.values()].filter((each) => each.begun !== null && each.begun > world.now - HOUR).length;
-  rushes.set(world, waiting + begun);
-  return waiting + begun;
-}

@@ -220,7 +220,7 @@ function place(of: Bare, seen: Seen, differs: string | null, refused: ReadonlySe
     condition: deciding?.reading.kind ?? "torn",
     newer,
     differs: differs !== null,
-    confirmed: of.latch?.held === TWO_FOLDERS && of.latch.confirmed,
+    confirmed: of.latch?.confirmed === true && of.latch.held.includes(TWO_FOLDERS),
     verifies: seen.device.device !== null && seen.role === "executor" && !isElsewhere(seen),
   };
 }

@@ -1,5 +1,5 @@
 /** What may have gone out for a step before it is asked for again, and what its next request says of that. Pure. */
-import type { Latch } from "../device/device";
+import { latchesSending, type DeviceState, type Latch } from "../device/device";
 import { OUTCOME_ROWS, type Outcome } from "../device/outcome";
 import { showStamp } from "../kit/dates";
 import { isActionId, MOST_WARNED_OF } from "../request/seal";
@@ -22,12 +22,13 @@ export interface Before {
 /** `latches` are what this device remembers, `earlier` is the request that this one follows, `sends` stands for exactly what goes out (hashAction). */
 export function lookBack(move: Ask, view: PlanView, earlier: RequestView | null, world: World, latches: readonly Latch[], sends: string): Before {
   const done = doneBefore(view, latches);
+  const same = sentElsewhere(world.device, view.plan.key, view.step?.id ?? "", sends);
   const perhaps = perhapsBefore(view, world, latches);
   const spoken = warnings(move, earlier, world.device);
   return {
     done: done !== null,
-    warnsOf: [...perhaps.elsewhere.map((each) => each.id), ...perhaps.erred.map((each) => each.id)].slice(-MOST_WARNED_OF),
-    warnings: [...perhapsSent(perhaps, earlier, spoken), ...doneAlready(move, done), ...spoken, ...sentForAnother(view, latches, sends)],
+    warnsOf: [...same.map(({ action }) => action), ...perhaps.elsewhere.map((each) => each.id), ...perhaps.erred.map((each) => each.id)].slice(-MOST_WARNED_OF),
+    warnings: [...perhapsSent(perhaps, earlier, spoken), ...doneAlready(move, done), ...spoken, ...sentForAnother(same)],
   };
 }
 
@@ -84,9 +85,15 @@ function doneAlready(move: Ask, done: Latch | null): readonly string[] {
   return [oneMoreTime(done.begun === null ? "" : ` on ${showStamp(done.begun)}`)];
 }
 
-/** A plan may come back under another name or with another step: merged, copied, restored from a backup, adopted once more. */
-function sentForAnother({ plan, step }: PlanView, latches: readonly Latch[], sends: string): readonly string[] {
-  const same = latches.filter((each) => each.begun !== null && each.actionHash === sends && !(each.plan === plan.key && each.step === step?.id) && OUTCOME_ROWS[each.outcome ?? "unknown"].reached !== "no");
+/**
+ * Exactly the same, for another step: a plan may come back under another name or with another step, when it was merged, copied, restored
+ * from a backup, or adopted once more.
+ */
+export function sentElsewhere(device: Pick<DeviceState, "latch">, plan: string, step: string, sends: string): readonly Latch[] {
+  return latchesSending(device, sends).filter((each) => !(each.plan === plan && each.step === step) && OUTCOME_ROWS[each.outcome ?? "unknown"].reached !== "no");
+}
+
+function sentForAnother(same: readonly Latch[]): readonly string[] {
   const last = same.at(-1);
   if (last?.begun == null) return [];
   const is = OUTCOME_ROWS[last.outcome ?? "unknown"].reached === "yes" ? "was carried out" : "may have been carried out";

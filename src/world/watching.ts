@@ -12,7 +12,7 @@ export const TWO_FOLDERS = "It lay in two folders, so it needs a confirmation on
 /** It lies among the approved since days in which nobody was here, and is neither held for that nor confirmed. */
 export function isUnseenSinceDays({ state, latch, notes }: Pick<RequestView, "state" | "latch" | "notes">, { backSince }: Pick<Seen, "backSince">): boolean {
   if (backSince === null || latch === null || state === "spent" || state === "in-doubt") return false;
-  return latch.seen === null && latch.held === null && !latch.confirmed && notes.some(({ folder, came }) => folder === "approved" && came <= backSince);
+  return latch.seen === null && latch.held.length === 0 && !latch.confirmed && notes.some(({ folder, came }) => folder === "approved" && came <= backSince);
 }
 
 type Watched = Pick<RequestView, "id" | "state" | "objection" | "notes" | "receipt" | "latch">;

@@ -88,7 +88,7 @@ const OF_THE_GATE: readonly Planted[] = [
     ...clause("attachments", "refuse", 'f.attachments !== "changed"'),
   },
   { name: "a payment runs without a confirmation", guards: "gate confirmed: A1", ...clause("confirmed", "wait", "f.confirmation === null || f.confirmed") },
-  { name: "what was held back runs without a confirmation", guards: "facts of confirmed: A11", file: ADMIT, find: "if (request.latch?.held != null) return request.latch.held;", with: "" },
+  { name: "what was held back runs without a confirmation", guards: "facts of confirmed: A11", file: ADMIT, find: "if (held !== undefined) return held;", with: "" },
   { name: "what a person does by hand is done once it is approved", guards: "gate by-hand: S2", ...clause("by-hand", "wait", "!f.byHand || f.didIt") },
   {
     name: "the schema of a tool is not compared", guards: "gate server-sealed, table differs: A9",
@@ -189,7 +189,8 @@ const OF_RULES: readonly Planted[] = [
   { name: "copies that sync made are plans", guards: "copies: F8", file: "src/kit/copies.ts", find: "if (anywhere.length > 0) return", with: "if (anywhere.length > 9) return" },
   { name: "requests are written without an upper limit", guards: "caps: A11", file: RULES, find: "return room >= 0;", with: "return true;", also: [{ file: "src/world/blocking.ts", find: "return of.openRequests >= seen.settings.open_requests ?", with: "return of.openRequests < 0 ?" }] },
   { name: "a record does not say to whom", guards: "record of what was begun: A5", file: "src/desk/record.ts", find: 'target: then?.target ?? action?.target ?? latch?.target ?? "",', with: 'target: "",' },
-  { name: "too many at once run without a question", guards: "caps: A11", file: REQUEST_RULES, find: "rush(world) > most ?", with: "rush(world) > most + 50 ?" },
+  { name: "what went out for another step since is no reason to ask", guards: "confirmation of what was sent since: A3", file: "src/world/holding.ts", find: "if (since !== null && !held.includes(since)) return since;", with: "" },
+  { name: "too many at once run without a question", guards: "caps: A11", file: "src/world/holding.ts", find: "rush(world) > most ?", with: "rush(world) > most + 50 ?" },
   {
     name: "one step is asked about without end", guards: "caps, most asked in a row: A11", file: "src/desk/patience.ts", find: "(asked.get(stepOf(move)) ?? 0) < MOST_ASKED", with: "stepOf(move) !== \"\"",
     also: [{ file: "src/world/asking.ts", find: 'return again >= 0 && again > last(["asked", "carried-out"], (id) => id === request.id);', with: "return again >= 0;" }],
@@ -237,7 +238,7 @@ const OF_WORDS: readonly Planted[] = [
 ];
 
 const AGREE = "src/desk/agree.ts";
-const UNTOLD: Change = { file: "src/world/warnings.ts", find: "each.begun !== null && each.actionHash === sends && ", with: 'each.begun !== null && each.actionHash === "" && ' };
+const UNTOLD: Change = { file: "src/world/warnings.ts", find: "return latchesSending(device, sends)", with: 'return latchesSending(device, "")' };
 
 const OF_MERGING: readonly Planted[] = [
   { name: "a note that goes into another is told last", guards: "merging, the order of writes: A3", file: AGREE, find: "if (moves === undefined || log.length === 0) continue;", with: "if (moves === undefined || log.length < 9) continue;", also: [UNTOLD] },

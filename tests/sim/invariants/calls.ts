@@ -1,6 +1,7 @@
 /** What a call sends, held against what a note says; and whose it is, and what is known of its end. */
 import type { Device } from "../device";
 import { readAsPerson } from "../reading";
+import { recordsOf, stands } from "../remembered";
 import { ROUTES } from "../stories";
 import type { Called, Issued, Witness } from "../witness";
 
@@ -67,4 +68,16 @@ export function reached(called: Called, witness: Witness, isMeant: (issued: Issu
 /** What a request says before a person’s own words. */
 export function sayingsOf({ issued }: Called): string {
   return (issued?.text ?? "").split(/^## Your note/m)[0] ?? "";
+}
+
+/** Another device, or one that forgot everything, cannot know what was called for another step. */
+export function isKnownTo(called: Called, earlier: Called): boolean {
+  return earlier.device === called.device && earlier.identity === called.identity;
+}
+
+/** Whether its person knew that the same may have gone out for another step: by the request, or by the reason of a confirmation given since. */
+export function isToldOfAnother(called: Called): boolean {
+  const { lines } = called.device;
+  if (/Exactly the same (?:was|may have been) carried out/.test(sayingsOf(called))) return true;
+  return recordsOf(lines, "held", called.call.action).some(({ why }) => String(why).startsWith("Exactly the same")) && stands(lines, "confirmed", called.call.action);
 }

@@ -1,12 +1,9 @@
 /** What comes of notes that a person had made one, and of requests of others that became plans. */
 import type { Device } from "../device";
 import { boxesOf, isCopy, isMarked, linesOf, logOf, valueIn } from "../reading";
-import type { Called, Issued, Witness, Write } from "../witness";
-import { reached, sayingsOf, sent } from "./calls";
+import type { Issued, Witness, Write } from "../witness";
+import { isKnownTo, isToldOfAnother, reached } from "./calls";
 import type { Invariant } from ".";
-
-/** Words by which a request says that another step has sent the same. */
-const SENT_FOR_ANOTHER = /Exactly the same (?:was|may have been) carried out/;
 
 /** Of the step that a request was written for; "" where nobody had read it. */
 function wordsOf({ asked }: Issued): string {
@@ -15,11 +12,6 @@ function wordsOf({ asked }: Issued): string {
 
 function isOfOneStep(one: Issued, other: Issued): boolean {
   return one.task === other.task && one.step === other.step;
-}
-
-/** Another device, or one that forgot everything, cannot know what was called for another step. */
-function isKnownTo(called: Called, earlier: Called): boolean {
-  return earlier.device === called.device && earlier.identity === called.identity;
 }
 
 function goersOf({ device, path }: Write, { agreed }: Witness): string[] {
@@ -80,20 +72,10 @@ export const MERGING: readonly Invariant[] = [
     sentence: "At most one effect per step unless the request says it repeats, also where two plans were made one: what stood open in both goes out from one of them.",
     holds: (called, witness) => {
       const { issued } = called;
-      if (issued === null || SENT_FOR_ANOTHER.test(sayingsOf(called))) return null;
+      if (issued === null || isToldOfAnother(called)) return null;
       const tasks = new Set(witness.merged.filter((each) => each.words === wordsOf(issued) && each.tasks.includes(issued.task)).flatMap((each) => each.tasks));
       const before = reached(called, witness, (each) => tasks.has(each.task) && !isOfOneStep(each, issued) && wordsOf(each) === wordsOf(issued)).find((each) => isKnownTo(called, each));
       return before === undefined ? null : `${before.name} was called for the same step of ${before.issued?.task ?? ""}, which was made one with ${issued.task}`;
-    },
-  },
-  {
-    id: "A3", name: "onceAnAdoptedRequest", at: "calling",
-    sentence: "At most one effect per request of others, however often it is adopted, unless the request says it repeats.",
-    holds: (called, witness) => {
-      const { issued } = called;
-      if (issued === null || !witness.adopted.has(issued.task) || SENT_FOR_ANOTHER.test(sayingsOf(called))) return null;
-      const before = reached(called, witness, (each) => witness.adopted.has(each.task) && !isOfOneStep(each, issued)).find((each) => isKnownTo(called, each) && sent(each) === sent(called));
-      return before === undefined ? null : `${before.name} sent the same for ${before.issued?.task ?? ""}`;
     },
   },
   {

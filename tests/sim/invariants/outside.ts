@@ -3,7 +3,7 @@ import { receiptOf, valueIn } from "../reading";
 import { identityOf, isNoted, isPaused } from "../remembered";
 import { CALL_TIMEOUT, CONTROL, ROUTES } from "../stories";
 import type { Called, Witness } from "../witness";
-import { callsOf, chainOf, expected, keyNameOf, keyOf, reached, sayingsOf, sent, spelled } from "./calls";
+import { callsOf, chainOf, expected, isKnownTo, isToldOfAnother, keyNameOf, keyOf, reached, sayingsOf, sent, spelled } from "./calls";
 import type { Invariant } from ".";
 
 /** Words by which a request says that something may have gone out for its step already. */
@@ -53,6 +53,17 @@ export const OUTSIDE: readonly Invariant[] = [
         return !elsewhere || called.device.disk.get(receiptOf(earlier.name)) !== null;
       });
       return untold === undefined ? null : `${untold.name} of the same step was called before (${untold.answer ?? "no answer"}), and the request does not say so`;
+    },
+  },
+  {
+    id: "A3", name: "sameIsTold", at: "calling",
+    sentence: "Exactly the same is not sent again for another step without a word: the request says so, or a person confirmed it on this device after they were told.",
+    holds: (called, witness) => {
+      const { issued } = called;
+      if (isToldOfAnother(called)) return null;
+      const others = reached(called, witness, (each) => each.task !== issued?.task || each.step !== issued.step);
+      const before = others.find((each) => isKnownTo(called, each) && each.call.tool === called.call.tool && sent(each) === sent(called));
+      return before === undefined ? null : `${before.name} sent exactly the same for another step, and nobody was told`;
     },
   },
   {

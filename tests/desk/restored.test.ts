@@ -1,0 +1,70 @@
+/** A plan is put back to an older copy of its note and then to a newer one: what was sent in between is not sent again without a word. */
+import { expect, test } from "vitest";
+import { nextMinute, settle, type Stage } from "../story/stage";
+import { MAIL, moveTo, requestIn, say, stageOf, textOf } from "./asked";
+
+const PLAN = "Plans/Plan.md";
+const go = async (stage: Stage): Promise<void> => {
+  await nextMinute(stage);
+  await settle(stage, "executor");
+};
+
+/** The request of the first copy waits; the plan is older for a while, and what it asks for then is sent. */
+async function sentInBetween(): Promise<{ readonly stage: Stage; readonly first: string }> {
+  const stage = await stageOf(MAIL);
+  await settle(stage, "executor");
+  const first = requestIn(stage);
+  const newer = textOf(stage, PLAN);
+  stage.ground.put(PLAN, MAIL);
+  await go(stage);
+  const second = Object.keys(stage.ground.files()).find((path) => path.startsWith("Pending_Approval/20") && path !== first) ?? "";
+  expect(second).not.toBe("");
+  moveTo(stage, second, "Approved");
+  await go(stage);
+  expect(stage.outside.calls).toHaveLength(1);
+  stage.ground.put(PLAN, newer);
+  await go(stage);
+  return { stage, first };
+}
+
+test("the request that waited needs a confirmation, which says why", async () => {
+  const { stage, first } = await sentInBetween();
+  moveTo(stage, first, "Approved");
+  await go(stage);
+  await go(stage);
+  expect(stage.outside.calls).toHaveLength(1);
+  expect(textOf(stage, PLAN)).toContain("Exactly the same was begun on 2026-03-01 09:02 UTC for another step");
+  await say(stage, { kind: "confirm", request: first.slice("Pending_Approval/".length) });
+  await go(stage);
+  expect(stage.outside.calls).toHaveLength(2);
+});
+
+test("two steps that read alike are two", async () => {
+  const twice = MAIL.replace("- [ ] Log it", MAIL.slice(MAIL.indexOf("- [ ] ✋"), MAIL.indexOf("- [ ] Log it")).trimEnd());
+  const stage = await stageOf(twice);
+  for (const time of [1, 2]) {
+    await go(stage);
+    moveTo(stage, requestIn(stage), "Approved");
+    await go(stage);
+    expect(stage.outside.calls).toHaveLength(time);
+  }
+});
+
+test("what is known not to have been sent holds nothing up", async () => {
+  const stage = await stageOf(MAIL);
+  await settle(stage, "executor");
+  const first = requestIn(stage);
+  const newer = textOf(stage, PLAN);
+  stage.ground.put(PLAN, MAIL);
+  await go(stage);
+  const second = Object.keys(stage.ground.files()).find((path) => path.startsWith("Pending_Approval/20") && path !== first) ?? "";
+  stage.outside.script({ server: "mail", answer: "not-sent" });
+  moveTo(stage, second, "Approved");
+  await go(stage);
+  expect(stage.outside.calls).toHaveLength(0);
+  stage.ground.put(PLAN, newer);
+  stage.outside.script({ server: "mail", answer: "ok" });
+  moveTo(stage, first, "Approved");
+  await go(stage);
+  expect(stage.outside.calls).toHaveLength(1);
+});

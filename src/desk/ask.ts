@@ -12,7 +12,7 @@ import { renderRequest } from "../request/render";
 import type { Attachment, Draft, Identity, Route } from "../request/request";
 import { CONTROL_FOLDERS, mappingOf, pathOf, serverHash, serverOf } from "../settings/settings";
 import { callArguments, doubledArguments, targetArgument } from "../world/arguments";
-import { differences } from "../world/differences";
+import { differences, writtenAround } from "../world/differences";
 import { lookBack } from "../world/warnings";
 import type { Move } from "../world/moves";
 import { toolHash } from "../world/tools";
@@ -38,7 +38,7 @@ export async function ask(move: Ask, world: World, bench: Bench): Promise<Perfor
     bench.fail(move.path, move.step, prepared.why);
     return { kind: "stuck", why: prepared.why };
   }
-  const text = renderRequest(prepared, device.key);
+  const text = renderRequest(await quoting(prepared, move, view, earlier, device.key, bench), device.key);
   const again = parseRequest(prepared.identity.name, text, { device });
   if (again.reading.kind !== "sealed" || !sameAction(again.reading.action, prepared.action)) {
     bench.fail(move.path, move.step, "The action cannot be written down so that it reads back the same; simplify its text.");
@@ -119,6 +119,19 @@ async function prepare(move: Ask, world: World, view: PlanView, earlier: Request
     rationale: rationale(view), warnings: before.warnings, changes,
   };
   return { identity, action, words };
+}
+
+/** With what a person wrote around the action of the request that this one replaces. */
+async function quoting(draft: Draft, move: Ask, { step }: PlanView, earlier: RequestView | null, key: string, bench: Bench): Promise<Draft> {
+  const note = earlier?.notes.find(({ folder, reading }) => folder === "approved" && reading.kind === "edited");
+  if (move.why !== "reissue" || note?.reading.kind !== "edited") return draft;
+  const found = await bench.vault.read(note.path);
+  if (found.kind !== "text") return draft;
+  const { identity } = note.reading;
+  // It was asked for what the plan says, or for what was corrected before.
+  const planned = step?.gate.kind === "action" ? [step.gate.action] : [];
+  const asked = [draft.action, ...planned].map((action) => renderRequest({ identity, action, words: { ...draft.words, changes: [] } }, key));
+  return { ...draft, words: { ...draft.words, changes: [...draft.words.changes, ...writtenAround(found.text, asked)] } };
 }
 
 /** The key of an earlier attempt at exactly this action, whatever was changed around it; null when it is not known to be the same. */

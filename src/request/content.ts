@@ -56,6 +56,16 @@ export function readContent(text: string): RequestContent | null {
   return { data, action, remarks: { note, didIt }, hash: hashText(canonical(covered)) };
 }
 
+/** What stands around the action block and before "Your note", line by line, properties included; without white space, and without the seal. */
+export function linesAround(text: string): string[] {
+  const lines = splitLines(text);
+  const reading = readFrontmatter(lines);
+  const kinds = kindsOf(lines, reading.kind === "read" ? reading.frontmatter.bodyFrom : 0);
+  const noteAt = lines.findIndex((line, at) => kinds[at] === "prose" && NOTE.test(line.text));
+  const isAround = (at: number): boolean => kinds[at] === "frontmatter" || kinds[at] === "prose" || kinds[at] === "comment";
+  return lines.slice(0, noteAt < 0 ? lines.length : noteAt).flatMap((line, at) => (isAround(at) && !/^seal:/.test(line.text) ? [fold(line.text)] : [])).filter((line) => line !== "");
+}
+
 function fold(text: string): string {
   return text.replace(/[ \t]+/g, " ").trim();
 }

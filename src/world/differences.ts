@@ -1,5 +1,6 @@
 /** What differs between a request as it was asked and as it now reads, line by line, for the person who has to decide again. */
 import { renderSource } from "../action/render";
+import { linesAround } from "../request/content";
 import { pathOf, type Settings } from "../settings/settings";
 import type { PlanView, RequestView } from "./world";
 
@@ -11,4 +12,16 @@ export function differences(earlier: RequestView, view: PlanView, settings: Sett
   const added = now.filter((line) => !asked.includes(line)).map((line) => `+ ${line.trim()}`);
   const lines = [...gone, ...added].slice(0, 40);
   return lines.length > 0 ? lines : [`The action itself is as it stands in the plan; something else in the note in ${pathOf(settings, "approved")} was changed, or its server was.`];
+}
+
+const MOST_QUOTED = 10;
+/** Lines of this kind, from the request before. */
+const OWN = /^Changed against the earlier request:$|^- (?:\\?[−+] |The action itself is as it stands|The earlier note also said)/;
+
+/** What was written around the action, quoted: nobody else would ever read it. `asked` are the texts of the note as it may have been written. */
+export function writtenAround(note: string, asked: readonly string[]): readonly string[] {
+  const known = new Set(asked.flatMap(linesAround));
+  const found = linesAround(note).filter((line) => !known.has(line) && !OWN.test(line));
+  const more = found.length - MOST_QUOTED;
+  return [...found.slice(0, MOST_QUOTED).map((line) => `The earlier note also said: “${line.slice(0, 300)}”`), ...(more > 0 ? [`It said ${String(more)} more ${more === 1 ? "line" : "lines"}; read it there.`] : [])];
 }

@@ -1,0 +1,54 @@
+/** What a person writes into a request outside its action and “Your note” is not sent; it is quoted where they are asked anew. */
+import { expect, test } from "vitest";
+import { nextMinute, settle, type Stage } from "../story/stage";
+import { change, MAIL, moveTo, requestIn, stageOf, textOf } from "./asked";
+
+const go = async (stage: Stage): Promise<void> => {
+  await nextMinute(stage);
+  await settle(stage, "executor");
+};
+
+async function askedAnew(edit: (stage: Stage, path: string) => void): Promise<{ readonly stage: Stage; readonly quotes: readonly string[] }> {
+  const stage = await stageOf(MAIL);
+  await settle(stage, "executor");
+  const path = moveTo(stage, requestIn(stage), "Approved");
+  edit(stage, path);
+  await go(stage);
+  expect(stage.outside.calls).toEqual([]);
+  const lines = textOf(stage, requestIn(stage)).replaceAll("\\", "").split("\n");
+  return { stage, quotes: lines.filter((line) => line.startsWith("- The earlier note also said") || line.startsWith("- It said")) };
+}
+
+test.each<readonly [string, string, string, readonly string[]]>([
+  ["under its heading", "## What will happen", "Ask Bob first!\n\n## What will happen", ["- The earlier note also said: “Ask Bob first!”"]],
+  ["as a property", "attempt: 1", "attempt: 1\nurgent: yes", ["- The earlier note also said: “urgent: yes”"]],
+  ["into one of our sentences", "Leave it in", "Please leave it in", ["- The earlier note also said: “- Please leave it in /Pending_Approval/ to decide later. To change something, change it in the plan and it is asked anew.”"]],
+  ["into the action alone", "subject: Invoice", "subject: Another", []],
+  ["as something active", "## What will happen", "<img src=x onerror=alert(1)> ![[x]]\n\n## What will happen", ["- The earlier note also said: “&lt;img src=x onerror=alert(1)> ![[x]]”"]],
+])("written %s", async (_where, from, to, quotes) => {
+  const found = await askedAnew((stage, path) => { change(stage, path, from, to); });
+  expect(found.quotes.map((line) => line.replace("<img", "&lt;img"))).toEqual(quotes);
+});
+
+test("where it is much, ten lines of it, and how many more", async () => {
+  const { quotes } = await askedAnew((stage, path) => { change(stage, path, "## What will happen", `${Array.from({ length: 13 }, (_, at) => `Line ${String(at)}`).join("\n")}\n\n## What will happen`); });
+  expect(quotes).toHaveLength(11);
+  expect(quotes.at(-1)).toBe("- It said 3 more lines; read it there.");
+});
+
+test("once, and not again in the request after that", async () => {
+  const { stage } = await askedAnew((at, path) => { change(at, path, "## What will happen", "Ask Bob first!\n\n## What will happen"); });
+  const second = moveTo(stage, requestIn(stage), "Approved");
+  change(stage, second, "subject: Invoice", "subject: Another");
+  await go(stage);
+  expect(textOf(stage, requestIn(stage))).not.toContain("also said");
+});
+
+test("what a program writes at every approval is named when it does so twice running, whatever it writes", async () => {
+  const { stage } = await askedAnew((at, path) => { change(at, path, "## What will happen", "Formatted at 10:01\n\n## What will happen"); });
+  const second = moveTo(stage, requestIn(stage), "Approved");
+  change(stage, second, "## What will happen", "Formatted at 10:02\n\n## What will happen");
+  await go(stage);
+  expect(requestIn(stage)).toBe("");
+  expect(textOf(stage, "Dashboard.md")).toContain("changed in the same way twice running");
+});

@@ -89,6 +89,11 @@ function faultsOf(plan: Plan, step: Step | null): readonly Problem[] {
   return step?.gate.kind === "unclear" ? [{ kind: "step-id", path, line: step.gate.line, message: step.gate.why }] : NONE;
 }
 
+/** Nothing goes on where finished plans lie: a person moved it there, or opened it again there. */
+export function putAwayUnfinished({ path, status }: Pick<Card, "path" | "status">): Problem {
+  return { kind: "put-away", path, line: null, message: `lies among the finished plans, where no plan goes on, and its status is ${status}; move it back to the folder for plans, or set it to Done or Cancelled` };
+}
+
 const TURN = { Active: 0, Blocked: 1, Draft: 2, Done: 3, Cancelled: 4 } as const satisfies Record<Status, number>;
 
 /** Active before Blocked before Draft, then the newest, then the id: a total order, so that two devices agree. */

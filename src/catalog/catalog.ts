@@ -11,7 +11,7 @@ import { Firsts } from "../kit/first";
 import { Sorted } from "../kit/sorted";
 import type { Plan, Status } from "../plan/plan";
 import { Alike } from "./alike";
-import { byTurn, needsWords, type Card } from "./card";
+import { byTurn, needsWords, putAwayUnfinished, type Card } from "./card";
 
 /** What became of one file in a folder for plans. */
 export type Shelved =
@@ -113,7 +113,7 @@ export function createCatalog(): OpenCatalog {
   const standing = new Sorted(bySince);
   const news = new Firsts(byNews);
   const odd = new Map<string, { readonly isArchived: boolean; readonly shelved: Exclude<Shelved, { kind: "plan" | "other" }> }>();
-  const faulty = new Map<string, Card>();
+  const faulty = new Map<string, readonly Problem[]>();
   /** Up to when steps that wait for a day are among those that are a person's. */
   let day = -Infinity;
   let groups: { readonly made: number; readonly groups: readonly Group[] } = { made: 0, groups: [] };
@@ -131,7 +131,7 @@ export function createCatalog(): OpenCatalog {
     if (needsWords(card)) move(needing);
     if (card.status === "Blocked" && moment(card.since) !== null) move(standing);
     if (card.faults.length > 0) {
-      if (way === 1) faulty.set(card.path, card);
+      if (way === 1) faulty.set(card.path, card.faults);
       else faulty.delete(card.path);
     }
   };
@@ -154,6 +154,8 @@ export function createCatalog(): OpenCatalog {
     if (card.source !== null) among(origins, sourceKey(card.source), card, way);
     if (isArchived) {
       among(archivedKeys, card.key, card, way);
+      if (way === -1) faulty.delete(card.path);
+      else if (card.status === "Active" || card.status === "Blocked") faulty.set(card.path, [putAwayUnfinished(card)]);
       return;
     }
     if (way === 1) turns[card.status].add(card);
@@ -264,7 +266,7 @@ export function createCatalog(): OpenCatalog {
       if (groups.made !== made) groups = { made, groups: groupPlans([...new Set(shared.flatMap((cards) => [...cards.crowds()].flatMap((crowd) => [...crowd])))]) };
       return groups.groups;
     },
-    problems: () => [...[...odd.values()].flatMap(({ shelved }) => (shelved.kind === "problem" ? [shelved.problem] : [])), ...[...faulty.values()].flatMap(({ faults }) => faults)],
+    problems: () => [...[...odd.values()].flatMap(({ shelved }) => (shelved.kind === "problem" ? [shelved.problem] : [])), ...[...faulty.values()].flat()],
     adoptable: () => [...odd].flatMap(([path, { isArchived, shelved }]) => (shelved.kind === "adoptable" && !isArchived ? [{ path, lacks: shelved.lacks }] : [])),
     copies: () => [...odd.values()].flatMap(({ shelved, isArchived }) => (shelved.kind === "problem" && shelved.copy !== null && !isArchived ? [shelved.copy] : [])),
   };

@@ -25,6 +25,7 @@ export type ProblemKind =
   | "step-id"
   | "doubled-step"
   | "half-merged"
+  | "put-away"
   | "dashboard"
   | "folder"
   | "foreign-request"

@@ -23,7 +23,7 @@ function placesOf(lines: readonly Line[]): string[] {
   });
 }
 
-const BOX = /^(- \[)(.)(\] .*?)( \^s-[0-9a-f]+)?$/u;
+const BOX = /^(- \[)(.)(\](?: .*?)?)( \^s-[0-9a-f]+)?$/u;
 
 /** Whether `after` is `before` with a value, a mark or a new block id of ours in it. */
 function isSame(before: Line, after: Line, place: string, isLast: boolean): boolean {

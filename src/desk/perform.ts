@@ -27,7 +27,7 @@ export async function perform(move: Move, world: World, bench: Bench): Promise<P
     case "refresh-acting-device":
       return await change(move.path, (text) => seenToday(text, bench.clock.now()), bench);
     case "note-folder": {
-      const made = await bench.vault.create(move.path, aboutFolder(move.folder));
+      const made = await bench.vault.create(move.path, aboutFolder(move.folder, bench.settings));
       return made.kind === "refused" ? { kind: "stuck", why: made.why } : DONE;
     }
     case "draft-plan":

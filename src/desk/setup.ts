@@ -1,12 +1,12 @@
 /** Set-up: makes the folders that are missing, each with a short note saying what it is for. Looks before it makes; replaces nothing. */
-import { ABOUT, CONTROL_FOLDERS, NOTE_FOLDERS, pathOf, type FolderName, type Settings } from "../settings/settings";
+import { ABOUT, CONTROL_FOLDERS, NOTE_FOLDERS, nameFolders, pathOf, type FolderName, type Settings } from "../settings/settings";
 import type { VaultPort } from "../ports/vault";
 
 const PURPOSE: Readonly<Record<(typeof NOTE_FOLDERS)[number], string>> = {
   inbox: "For tasks that come in. One that seems to need a plan is named on the Dashboard; the note itself is never changed.",
   needs_action: "For tasks that need something done, read like those in the folder for tasks that come in.",
   plans: "Plans: one note each, with a checklist. Planwright goes on with the first that can go on.",
-  pending: "Requests that wait for your decision. Read one, then move it to Approved or to Rejected.",
+  pending: "Requests that wait for your decision. Read one, then move it to {approved} or to {rejected}.",
   approved: "What you move here is carried out once, exactly as it reads.",
   rejected: "What you move here is never carried out.",
   done_plans: "Finished plans, with their full logs.",
@@ -17,8 +17,8 @@ const PURPOSE: Readonly<Record<(typeof NOTE_FOLDERS)[number], string>> = {
 /** git takes an empty folder away, and then moves what somebody else puts into it to wherever the last note went. */
 const KEEP = "Leave this note here. Without it, git may take the folder away when it is empty, and move notes that nobody moved.";
 
-export function aboutFolder(name: (typeof NOTE_FOLDERS)[number]): string {
-  return `${PURPOSE[name]}\n${CONTROL_FOLDERS.some((each) => each === name) ? `\n${KEEP}\n` : ""}`;
+export function aboutFolder(name: (typeof NOTE_FOLDERS)[number], settings: Settings): string {
+  return `${nameFolders(PURPOSE[name], settings)}\n${CONTROL_FOLDERS.some((each) => each === name) ? `\n${KEEP}\n` : ""}`;
 }
 
 export type SetUp = { readonly kind: "made"; readonly folders: readonly string[] } | { readonly kind: "refused"; readonly why: string };
@@ -33,7 +33,7 @@ export async function makeFolders(vault: VaultPort, settings: Settings): Promise
     if (!lacking.folders.includes(path)) continue;
     const made = await vault.makeFolder(path);
     if (made.kind === "refused") return { kind: "refused", why: made.why };
-    const noted = await vault.create(`${path}/${ABOUT}`, aboutFolder(name));
+    const noted = await vault.create(`${path}/${ABOUT}`, aboutFolder(name, settings));
     if (noted.kind === "refused") return { kind: "refused", why: noted.why };
     folders.push(path);
   }

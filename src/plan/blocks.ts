@@ -2,11 +2,12 @@
 export interface BlockRow {
   /** "Waiting for …", as the Dashboard and `blocked_reason` say it. */
   readonly title: string;
+  /** `{approved}` and its like stand for the names of folders (nameFolders). */
   readonly wayOut: string;
 }
 
 export const BLOCKS = {
-  approval: { title: "Awaiting human approval", wayOut: "move the request to Approved to agree, or to Rejected to deny it" },
+  approval: { title: "Awaiting human approval", wayOut: "move the request to {approved} to agree, or to {rejected} to deny it" },
   confirmation: { title: "Awaiting confirmation on the acting device", wayOut: "confirm it on the acting device" },
   "by-hand": { title: "Approved, to be done by hand", wayOut: "do it, then tick “I did it” in the request" },
   "two-folders": { title: "Request found in two folders", wayOut: "remove the copy that is wrong, or confirm it on the acting device" },
@@ -22,7 +23,7 @@ export const BLOCKS = {
   unclear: { title: "Step not understood", wayOut: "correct the step in the note" },
   server: { title: "Server cannot take it", wayOut: "start or correct the server, or correct the action" },
   device: { title: "Waiting for the acting device", wayOut: "open Planwright on the acting device, or make a device the acting one" },
-  queue: { title: "Too many open requests", wayOut: "answer some of the requests in Pending_Approval" },
+  queue: { title: "Too many open requests", wayOut: "answer some of the requests in {pending}" },
   person: { title: "Blocked by a person", wayOut: "set the status back to Active when it may go on" },
 } as const satisfies Record<string, BlockRow>;
 

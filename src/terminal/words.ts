@@ -121,7 +121,7 @@ export function readWords(argv: readonly string[]): Reading {
   if (values.help === true || first === "help") return { kind: "help" };
   if (first === undefined) return wrong("No command was given.");
   const verb = first === "run" ? "settle" : COMMANDS.find((each) => each === first);
-  if (verb === undefined) return wrong(`“${first}” is not a command.${first === "approve" ? " To approve, move the note to Approved." : first === "reject" ? " To reject, move the note to Rejected." : ""}`);
+  if (verb === undefined) return wrong(`“${first}” is not a command.${first === "approve" ? " To approve, move the note to the folder for approved requests." : first === "reject" ? " To reject, move the note to the folder for rejected requests." : ""}`);
   const [least, most] = WORDS[verb];
   if (words.length < least) return wrong(`“${verb}” needs ${verb === "resolve" ? "the id of a request, and “happened” or “not-happened”" : verb === "confirm" ? "the id of a request" : verb === "plan" ? "the path of a note" : "the id or name of a plan"}.`);
   if (words.length > most) return wrong(`“${verb}” takes no “${words[most] ?? ""}”.`);

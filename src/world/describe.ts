@@ -6,7 +6,7 @@ import { isBlockedByPerson, isDeferred } from "../plan/standstill";
 import { BLOCKS } from "../plan/blocks";
 import { isGated, isOver } from "../plan/plan";
 import type { State } from "../request/table";
-import { CONTROL_FOLDERS, mappingOf, pathOf } from "../settings/settings";
+import { CONTROL_FOLDERS, mappingOf, nameFolders, pathOf } from "../settings/settings";
 import type { PlanView, RequestView, World } from "./world";
 
 export const STATE_WORDS: Readonly<Record<State, string>> = {
@@ -49,7 +49,7 @@ export function describePlan(view: PlanView, world: Pick<World, "now" | "setting
     if (other !== null) return { ...other, status: `${plan.status}: ${other.status}` };
     const { title, wayOut } = BLOCKS[block.kind];
     const isFolder = block.kind === "device" && CONTROL_FOLDERS.some((each) => world.folders.absent.includes(pathOf(world.settings, each)));
-    return { status: `${plan.status}: ${title}`, reason: withoutName(block.reason, view.request), wayOut: isFolder ? WAY_OUT_OF_ABSENT : wayOut };
+    return { status: `${plan.status}: ${title}`, reason: withoutName(block.reason, view.request), wayOut: isFolder ? WAY_OUT_OF_ABSENT : nameFolders(wayOut, world.settings) };
   }
   return { reason: null, ...idle(view, world) };
 }

@@ -13,6 +13,7 @@ import { BLOCKS, type BlockKind } from "../plan/blocks";
 import type { Step } from "../plan/plan";
 import { receiptName } from "../request/name";
 import type { State } from "../request/table";
+import { nameFolders } from "../settings/settings";
 import { MANY } from "./problems";
 import { requestPath, sharedKey } from "./status";
 import type { PlanView, RequestView, World } from "./world";
@@ -63,7 +64,7 @@ export function needsOf(world: World, show: (ms: number) => string, few = 0): Ne
       at: moment(request.created), key: `${request.name} ${request.notes[0]?.path ?? ""} ${request.id}`,
       need: () => ({ note: requestRef(request), what: requestRef(request) === null ? requestLabel(request) : null, plan: world.catalog.home(request.plan), words: words(request, show), paths: requestPaths(world, request), request: request.id === "" ? null : request.id }),
     }));
-    return group(id, title, wayOut, found);
+    return group(id, title, nameFolders(wayOut, world.settings), found);
   };
   const state = (wanted: State) => (request: RequestView): boolean => request.state === wanted;
   const objection = (...ids: readonly string[]) => (request: RequestView): boolean => request.objection !== null && ids.includes(request.objection.id);
@@ -72,7 +73,7 @@ export function needsOf(world: World, show: (ms: number) => string, few = 0): Ne
       at: moment(view.blockedSince), key: view.plan.path, need: () => ({ note: stepRef(view), what: null, plan: view.plan, words: blockWords(view, show), paths: [view.plan.path], request: view.block?.request ?? null }),
     }));
     const others = kind === "action" ? unspoken(world, show) : { total: 0, found: [] };
-    return group(kind, BLOCKS[kind].title, BLOCKS[kind].wayOut, [...found, ...others.found], found.length + others.total);
+    return group(kind, BLOCKS[kind].title, nameFolders(BLOCKS[kind].wayOut, world.settings), [...found, ...others.found], found.length + others.total);
   };
   const all = [
     requests("in-doubt", STATE_WORDS["in-doubt"], "look where it should have arrived, then say whether it happened, as its record asks you to", state("in-doubt"), begun),
@@ -82,9 +83,9 @@ export function needsOf(world: World, show: (ms: number) => string, few = 0): Ne
     requests("edited", STATE_WORDS.edited, BLOCKS.edited.wayOut, state("edited")),
     requests("waiting", STATE_WORDS.waiting, BLOCKS.approval.wayOut, (each) => each.state === "waiting" && !isTorn(each), waits),
     requests("by-hand", BLOCKS["by-hand"].title, BLOCKS["by-hand"].wayOut, objection("by-hand")),
-    requests("refused", "Approved, but it cannot run", "put right what is named, or move the request to Rejected", (each) => each.objection?.kind === "refuse", reasoned),
-    requests("held-up", "Approved, waiting to run", "it runs when the reason is gone; to take it back, move it out of Approved", (each) => each.objection?.kind === "wait" && !objection("quiet", "confirmed", "by-hand")(each), reasoned),
-    requests("about-to-run", STATE_WORDS.candidate, "you need do nothing; to take it back, move it out of Approved", (each) => each.state === "candidate" && (each.objection === null || each.objection.id === "quiet"), reasoned),
+    requests("refused", "Approved, but it cannot run", "put right what is named, or move the request to {rejected}", (each) => each.objection?.kind === "refuse", reasoned),
+    requests("held-up", "Approved, waiting to run", "it runs when the reason is gone; to take it back, move it out of {approved}", (each) => each.objection?.kind === "wait" && !objection("quiet", "confirmed", "by-hand")(each), reasoned),
+    requests("about-to-run", STATE_WORDS.candidate, "you need do nothing; to take it back, move it out of {approved}", (each) => each.state === "candidate" && (each.objection === null || each.objection.id === "quiet"), reasoned),
     ...(["rejected", "spent", "action", "server", "queue"] as const).map(blocked),
     requests("torn", "Not complete yet", "wait for sync; if it stays so, restore the note or remove it", (each) => each.state === "waiting" && isTorn(each), reasoned),
     requests("replaced", STATE_WORDS.replaced, "answer the newer one; this one never runs", (each) => each.state === "replaced" && lies(each)),
@@ -171,7 +172,7 @@ const IS_OPEN: Readonly<Record<State, boolean>> = {
 
 function waits(request: RequestView, show: (ms: number) => string): string {
   const did = request.identity?.route === null && request.notes.some(({ folder, remarks }) => folder === "pending" && remarks.didIt);
-  return [...(did ? ["You ticked “I did it”; move the request to Approved too."] : []), asked(request, show)].filter((each) => each !== "").join(" ");
+  return [...(did ? ["You ticked “I did it”; move the request to the folder for approved ones, too."] : []), asked(request, show)].filter((each) => each !== "").join(" ");
 }
 
 /** There is no note to lead to, so the ways out are named: the note itself would have them. */

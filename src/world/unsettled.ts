@@ -44,8 +44,9 @@ function whyUnsettled(plan: Plan, { step: id, name, state, reason, outcome }: Re
     case "in-two-folders":
     case "edited":
     case "foreign":
+      return `its request ${name} is open (${lower(reason)}); answer or reject it first`;
     case "unseen":
-      return `its request ${name} is open (${lower(reason)}); answer it first, or move it to Rejected and skip its step`;
+      return `its request ${name} cannot be seen just now (${lower(reason)}); wait until the folder can be read`;
     case "in-doubt":
       return `nobody knows yet whether ${name} was sent; say first whether it happened`;
     case "missing":

@@ -108,7 +108,7 @@ describe("needs you", () => {
     const again = { ...one, identity: { ...one.identity, attempt: 2 } };
     expect(section(dashboard({ ...waiting, requests: [requestNote(again, "pending")] }), "Needs you")).toContain("attempt 2, read it first; asked 2026-02-21 11:00 UTC");
     const ticked = requestNote(one, "pending", undefined, { note: "", didIt: true });
-    expect(section(dashboard({ ...waiting, requests: [ticked] }), "Needs you")).toContain("You ticked “I did it”; move the request to Approved too.");
+    expect(section(dashboard({ ...waiting, requests: [ticked] }), "Needs you")).toContain("You ticked “I did it”; move the request to the folder for approved ones, too.");
   });
 
   test("a note that lacks nothing but an id says which line to add", () => {

@@ -30,7 +30,7 @@ function vault(name: string): string {
 }
 
 describe("words that are no command", () => {
-  test.each([["approve", "move the note to Approved"], ["reject", "move the note to Rejected"]])("%s: says what to do instead", (word, say) => {
+  test.each([["approve", "move the note to the folder for approved requests"], ["reject", "move the note to the folder for rejected requests"]])("%s: says what to do instead", (word, say) => {
     expect(readWords([word, "--vault", "x"])).toMatchObject({ kind: "wrong", say: expect.stringContaining(say) as string });
   });
 

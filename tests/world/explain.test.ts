@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { CLAUSES, explainArchived, explainPlan } from "../../src/world/explain";
 import { GATE } from "../../src/request/gate";
+import { DEFAULT_SETTINGS, nameFolders, type Settings } from "../../src/settings/settings";
 import { ANSWERED, asked, latched, MAIL, MAILING, NOW, plan, requestNote, routed, world, type Found } from "./build";
 
 function explain(seen: Found): string {
@@ -98,4 +99,12 @@ describe("explaining a plan", () => {
   test("whose id another note has too says that nothing is done until a person decides", () => {
     expect(explain({ plans: [plan({ id: "A" }), plan({ id: "A", path: "Plans/copy.md" })] })).toContain("on hold: another note has the same id");
   });
+});
+
+test("folders are called what they are called here, or described where their names would not be words", () => {
+  const words = "move it to {approved}, or out of {pending} to {rejected}";
+  const named = (folders: Partial<Settings["folders"]>): string => nameFolders(words, { folders: { ...DEFAULT_SETTINGS.folders, ...folders } });
+  expect(named({})).toBe("move it to Approved, or out of Pending_Approval to Rejected");
+  expect(named({ approved: "Ja", rejected: "Nicht/Nein" })).toBe("move it to Ja, or out of Pending_Approval to Nicht/Nein");
+  expect(named({ approved: "![[x]]", pending: "_a_" })).toBe("move it to the folder for approved requests, or out of the folder for waiting requests to Rejected");
 });

@@ -33,7 +33,7 @@ describe("a plan may be put away", () => {
 
 describe("a plan stays where it is", () => {
   it.each<readonly [what: string, mark: string, RequestView, says: string]>([
-    ["while its request waits", " ", request("waiting"), "its request r.md is open (it waits for a person); answer it first, or move it to Rejected and skip its step"],
+    ["while its request waits", " ", request("waiting"), "its request r.md is open (it waits for a person); answer or reject it first"],
     ["while its request waits, although its step is done", "x", request("waiting"), "its request r.md is open"],
     ["while its request is about to run", " ", request("candidate"), "is open"],
     ["while its request lies in two folders", " ", request("in-two-folders"), "is open"],

@@ -18,7 +18,7 @@ import { resolveDoubt } from "./record";
 import { makeFolders } from "./setup";
 import { pathOf } from "../settings/settings";
 import type { PlanChange } from "../world/moves";
-import { TWO_FOLDERS } from "../world/watching";
+import { ONCE_MORE, TWO_FOLDERS } from "../world/watching";
 import { BLOCKS } from "../plan/blocks";
 import type { Plan } from "../plan/plan";
 import { isMergedAway, MERGED_AWAY } from "../plan/standstill";
@@ -150,6 +150,12 @@ async function confirm(request: RequestView, bench: Bench): Promise<Obeyed> {
   if (request.objection?.id === "by-hand") {
     await bench.memory.add({ kind: "did", action: request.id, at });
     return yes(`Noted: you did ${request.name} by hand.`);
+  }
+  // Whoever gave the command may have read an older reason.
+  const unread = request.latch.held.find((why) => why.startsWith(ONCE_MORE) && !bench.memory.state().told.has(`${request.id} ${why}`));
+  if (unread !== undefined) {
+    await bench.memory.add({ kind: "told", what: `${request.id} ${unread}`, at });
+    return no(`Not confirmed yet. ${unread} Give this once more to confirm it.`);
   }
   // From now on it runs only by this confirmation, whichever of the two notes goes away.
   if (request.state === "in-two-folders" && !request.latch.held.includes(TWO_FOLDERS)) await bench.memory.add({ kind: "held", action: request.id, why: TWO_FOLDERS, at });

@@ -10,11 +10,19 @@ import { nest, startNesting, type LineKind } from "../kit/markdown";
 
 /** Groups: everything up to the mark, the mark, what follows the box. */
 export const BOX = /^([ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]{1,4}\[)(.)\](?:\s+(.*)|\s*)$/su;
-/** A box with a sign or space too many or too few, without a list, or drawn; no link and no footnote. Groups: the mark, what follows. */
-const LIKE_A_BOX = /^[ \t]*(?:(?:[-*+•‣▪·–—]|\d{1,9}[.)])[ \t]{0,4})?(?:\\?\[[ \t]*([xX/-]?)[ \t]*\\?\](?![([:])|[☐□▢⬜])\uFE0F?\s*(.*)$/su;
-/** What the two have in common: most lines have none of it, and one look tells. */
-const HAS_A_BOX = /[[☐□▢⬜]/u;
-const MARKER = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+/;
+/**
+ * A box with a sign or space too many or too few, behind a sign that makes no list, or drawn; no link, no footnote, no word. Spaces of all
+ * kinds, and what nobody sees, may stand around. Groups: the mark, what follows.
+ */
+const LIKE_A_BOX = /^(?:(?:[-*+•‣▪·–—→]{1,2}|\d{1,9}[.)]?|[a-z][.)])[\s\u200B\u2060]{0,4})?(?:\\?[[［]\s{0,4}(?:([xX]|[^\p{L}\p{N}\s()[\]［］])\s{0,4})?\\?[\]］](?![([:])|[☐□▢⬜◻🔲])\uFE0F?\s*(.*)$/su;
+const UNSEEN_LEAD = /^[\s\u200B-\u200D\u2060\uFEFF]+/;
+const QUOTED = /^[ \t]*>[ \t>]*/;
+/** What all of them have in common: most lines have none of it, and one look tells. */
+const HAS_A_BOX = /[[［☐□▢⬜◻🔲]/u;
+const ANY_BOX = /\[[^\]\n]?\]|[☐□▢⬜◻🔲]/gu;
+/** A dot, or a dash and the text at once: no item for Markdown. */
+const GLUED = /^[ \t]*(?:[-–—](?=[^\s-])|[•‣▪·])/u;
+const MARKER = /^[ \t]*(?:[-*+•‣▪·–—]|\d{1,9}[.)])[ \t]*/;
 /** Other raised hands and stop signs, and the words that come with the sign: probably meant as a gate. */
 const LIKE_A_HAND = /[\u{1F590}\u{1F91A}\u{1F6D1}]|:raised_hand:|:hand:|&#(?:9995|x0*270b);|\((?:requires|needs) (?:human )?approval\)/iu;
 /** Neither a sign nor what any of the words above begins with (`:`, `&`, `(`): most steps hold nothing else, and one look tells. */
@@ -47,8 +55,8 @@ export function signOf(words: string): "hand" | "like a hand" | "none" {
   return LIKE_A_HAND.test(words) ? "like a hand" : "none";
 }
 
-/** Between two line indexes. */
-export function findItems(lines: readonly Line[], kinds: readonly LineKind[], from: number, to: number): Item[] {
+/** Between two line indexes. `boxed`: items without anything like a box, and what is quoted, are nothing, whatever they say. */
+export function findItems(lines: readonly Line[], kinds: readonly LineKind[], from: number, to: number, boxed = false): Item[] {
   const items: Item[] = [];
   const open = startNesting();
   let step: { readonly item: Item; readonly depth: number; readonly least: number } | null = null;
@@ -61,14 +69,14 @@ export function findItems(lines: readonly Line[], kinds: readonly LineKind[], fr
       if (step !== null && step.depth >= kept) {
         if (isBlock) step.item.mistake = { line: at, why: STRAY_BLOCK };
         step = null;
-      } else if (isBlock && step === null && kept > 0) {
+      } else if (isBlock && step === null && kept > 0 && !boxed) {
         step = { item: { line: boxless, mark: " ", text: (lines[boxless]?.text ?? "").replace(MARKER, "").trimEnd(), boxed: false, beneath: [], mistake: { line: at, why: NO_BOX_ABOVE } }, depth: kept - 1, least: 0 };
         items.push(step.item);
       }
       const isItem = open.items.length > kept;
       const isCode = !isItem && indentOf(text) - (open.items.at(-1)?.column ?? 0) >= 4;
-      const found: Item | null = kinds[at] !== "prose" || isCode ? null : step === null ? itemAt(at, text, isItem) : indentOf(text) < step.least ? mistypedAt(at, text) : null;
-      if (found !== null) {
+      const found: Item | null = kinds[at] !== "prose" || isCode ? null : step === null ? itemAt(at, text, isItem, boxed) : indentOf(text) < step.least ? itemAt(at, text, false, boxed) : null;
+      if (found !== null && !(found.mistake?.why === NO_BOX && signOf(text) !== "hand" && hasBoxBeneath(lines, kinds, at, to))) {
         items.push(found);
         step = { item: found, depth: Math.min(step?.depth ?? kept, kept), least: indentOf(text) + 2 };
         continue;
@@ -81,21 +89,37 @@ export function findItems(lines: readonly Line[], kinds: readonly LineKind[], fr
   return items;
 }
 
-function itemAt(at: number, text: string, isItem: boolean): Item | null {
+function itemAt(at: number, text: string, isItem: boolean, boxed: boolean): Item | null {
   const match = isItem ? BOX.exec(text) : null;
   if (match !== null) return { line: at, mark: match[2] ?? " ", text: (match[3] ?? "").trimEnd(), boxed: true, beneath: [], mistake: null };
-  const mistyped = mistypedAt(at, text);
-  if (mistyped !== null || !isItem || signOf(text) === "none") return mistyped;
+  const mistyped = mistypedAt(at, text, boxed);
+  if (mistyped !== null || boxed || !(isItem || GLUED.test(text)) || signOf(text) === "none") return mistyped;
   return { line: at, mark: " ", text: text.replace(MARKER, "").trimEnd(), boxed: false, beneath: [], mistake: { line: at, why: NO_BOX } };
 }
 
-function mistypedAt(at: number, text: string): Item | null {
-  const match = HAS_A_BOX.test(text) ? LIKE_A_BOX.exec(text) : null;
-  if (match === null) return null;
-  return { line: at, mark: match[1] === undefined || match[1] === "" ? " " : match[1], text: (match[2] ?? "").trimEnd(), boxed: false, beneath: [], mistake: { line: at, why: BAD_BOX } };
+function mistypedAt(at: number, text: string, boxed: boolean): Item | null {
+  if (!HAS_A_BOX.test(text)) return null;
+  const isQuote = QUOTED.test(text);
+  const bare = (isQuote ? text.replace(QUOTED, "") : text).replace(UNSEEN_LEAD, "");
+  const match = LIKE_A_BOX.exec(bare);
+  // A line that shows several boxes explains them; what is quoted is a step only where it says that it asks.
+  if (match === null || (!BOX.test(bare) && (bare.match(ANY_BOX) ?? []).length > 1) || (isQuote && (boxed || signOf(bare) === "none"))) return null;
+  return { line: at, mark: match[1] ?? " ", text: (match[2] ?? "").trimEnd(), boxed: false, beneath: [], mistake: { line: at, why: BAD_BOX } };
+}
+
+/** A group of steps whose title speaks of approval is none of them. */
+function hasBoxBeneath(lines: readonly Line[], kinds: readonly LineKind[], at: number, to: number): boolean {
+  const indent = indentOf(lines[at]?.text ?? "");
+  for (let next = at + 1; next < to; next += 1) {
+    const text = lines[next]?.text ?? "";
+    if (text.trim() === "") continue;
+    if (indentOf(text) <= indent) return false;
+    if (kinds[next] === "prose" && BOX.test(text)) return true;
+  }
+  return false;
 }
 
 /** Whether a line has a box, however it is written. */
 export function hasBox(text: string): boolean {
-  return HAS_A_BOX.test(text) && (BOX.test(text) || LIKE_A_BOX.test(text));
+  return HAS_A_BOX.test(text) && (BOX.test(text) || LIKE_A_BOX.test(text.replace(UNSEEN_LEAD, "")));
 }

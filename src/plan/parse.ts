@@ -11,7 +11,7 @@ import { headingsOf, kindsOf, type Heading, type LineKind } from "../kit/markdow
 import type { Problem } from "../kit/problem";
 import { STATUSES, type Plan, type Status } from "./plan";
 import { readQuestions } from "./questions";
-import { hasBox, STEP_LIMIT } from "./items";
+import { findItems, hasBox, STEP_LIMIT } from "./items";
 import { findDouble, findMisplaced, findSteps } from "./steps";
 
 export type PlanReading =
@@ -119,7 +119,8 @@ function readPlan(path: string, data: Readonly<Record<string, unknown>>, taskId:
     steps,
     // Told when the plan is finished, and no sooner.
     get elsewhere() {
-      return outside(sections, 0).reduce((sum, { from, to }) => sum + findSteps(sections.lines, sections.kinds, from, to).filter(({ state, gate }) => state === "open" && gate.kind === "none").length, 0);
+      const open = outside(sections, 0).flatMap(({ from, to }) => findItems(sections.lines, sections.kinds, from, to, true)).filter(({ mark }) => !/^[xX-]$/.test(mark));
+      return open.filter(({ line }) => !steps.some((step) => step.line === line)).length;
     },
     journal: readJournal(proseIn(sections, "logs")),
     questions: sections.find("questions").flatMap(({ from, to }) => readQuestions(sections.lines, sections.kinds, from, to)),

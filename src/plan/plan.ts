@@ -37,6 +37,8 @@ export interface Step {
   readonly state: "open" | "done" | "skipped";
   /** Whether it has a box that a mark can be put into; one without is not understood. */
   readonly boxed: boolean;
+  /** It stands outside the Roadmap. */
+  readonly misplaced: boolean;
   /** Without box and block id, as written otherwise. */
   readonly text: string;
   /** Block id without the caret; null until something refers to the step. */

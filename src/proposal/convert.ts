@@ -131,7 +131,7 @@ function sectionsIn(draft: Draft): Sections {
 /** A heading that is not about steps and stands over one of them. */
 function headingOfNoSteps({ headings, lines }: Sections, { steps }: Plan): string | null {
   const parts = partsOf(headings, lines.length).filter(({ name }) => NO_STEPS.test(name));
-  return parts.find(({ from, to }) => steps.some(({ line }) => line >= from && line < to))?.name ?? null;
+  return parts.find(({ from, to }) => steps.some(({ line, misplaced }) => !misplaced && line >= from && line < to))?.name ?? null;
 }
 
 function counts(sections: Sections, { steps }: Plan): string {

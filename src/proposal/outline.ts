@@ -6,6 +6,7 @@ import { readFrontmatter } from "../kit/frontmatter";
 import { hasTooManyLines, splitLines, type Line } from "../kit/lines";
 import { headingsOf, kindsOf, nest, startNesting, type LineKind } from "../kit/markdown";
 import { inLine } from "../kit/text";
+import { signOf } from "../plan/items";
 import { findSteps } from "../plan/steps";
 import type { Step } from "../plan/plan";
 
@@ -86,11 +87,13 @@ function boxed(lines: readonly Line[], kinds: readonly LineKind[], from: number,
 }
 
 /** Whatever looked like a gate still does, although its action block and its signs are but words now. */
-function asText({ text, gate }: Step): string {
+function asText({ text, gate, boxed }: Step): string {
   const step = shown(text, STEP);
   const line = splitLines(`- [ ] ${step}`);
   const isGated = findSteps(line, kindsOf(line, 0), 0, 1)[0]?.gate.kind !== "none";
-  return gate.kind === "none" || isGated ? step : `✋ ${step}`;
+  // Of a box that is none for Markdown, the words decide.
+  const asks = boxed ? gate.kind !== "none" : signOf(text) !== "none";
+  return !asks || isGated ? step : `✋ ${step}`;
 }
 
 function shown(text: string, limit: number): string {

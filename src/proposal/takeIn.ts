@@ -35,6 +35,10 @@ export function takeIn(path: string, text: string, other: Other, to: string): Ta
   if (before.kind !== "plan") return "the note it would be merged into cannot be read as a plan then";
   const ours = before.plan;
   const theirs = other.plan;
+  for (const { path: where, plan } of [{ path, plan: ours }, other]) {
+    const odd = plan.steps.find(({ boxed, misplaced, state }) => state === "open" && (!boxed || misplaced));
+    if (odd !== undefined) return `${stepName(odd)} of ${where} is not understood (line ${String(odd.line + 1)}); correct it first`;
+  }
   const { same, fresh } = pairSteps(ours, theirs);
   const doubtful = same.find((pair) => actsOtherwise(pair) && isFinished(pair.ours) !== isFinished(pair.theirs));
   if (doubtful !== undefined) {

@@ -34,6 +34,7 @@ export function describeSettings(settings: Settings): readonly string[] {
     "Unasked",
     settings.auto_start ? "  Drafts of plans are started" : "  No draft of a plan is started",
     UNASKED[settings.intake],
+    ...(settings.intake === "draft" ? [`    by these words: ${settings.complex_words.join(", ")}`, `    but not by these: ${settings.simple_words.join(", ")}`] : []),
   ];
 }
 

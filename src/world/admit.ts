@@ -67,8 +67,8 @@ export function gateFacts(request: RequestView, around: Surroundings): GateFacts
 
 /** Why an approval alone is not enough for this one; null when it is. */
 function confirmation(request: RequestView, type: string, { settings }: Surroundings["seen"]): string | null {
-  const held = request.latch?.held.at(-1);
-  if (held !== undefined) return held;
+  const held = request.latch?.held ?? [];
+  if (held.length > 0) return held.join(" ");
   if (settings.high_risk.includes(type)) return `Approved. A ${type.replace(/_/g, " ")} also needs a confirmation on the acting device.`;
   return settings.others_write ? "Approved. Other people write in this vault, so it also needs a confirmation on the acting device." : null;
 }

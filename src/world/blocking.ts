@@ -12,7 +12,7 @@ import { callArguments } from "./arguments";
 import { askReason, wasRefused } from "./asking";
 import type { Seen } from "./seen";
 import { isElsewhere, lastingOf } from "./standing";
-import { PATIENCE, watchedFor } from "./watching";
+import { heldWords, PATIENCE, watchedFor } from "./watching";
 import type { RequestView } from "./world";
 
 export interface Situation {
@@ -49,10 +49,10 @@ function requestBlock(of: Situation, request: RequestView, block: (kind: BlockKi
       return block("approval", asks);
     case "candidate":
       if (request.objection?.id === "confirmed") return block("confirmation", request.objection.reason);
-      if (request.objection?.id === "by-hand") return block("by-hand", asks);
+      if (request.objection?.id === "by-hand") return block("by-hand", `${heldWords(request)} ${asks}`.trim());
       return block(whatStands(of.plan, request) ?? "approval", asks);
     case "in-two-folders":
-      return watched >= PATIENCE || (request.latch?.held ?? []).length > 0 ? block("two-folders", asks) : block("approval", asks);
+      return watched >= PATIENCE || (request.latch?.held ?? []).length > 0 ? block("two-folders", `${heldWords(request)} ${asks}`.trim()) : block("approval", asks);
     case "missing":
       return watched >= PATIENCE ? block("missing", asks) : block("approval", asks);
     case "rejected":

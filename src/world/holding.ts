@@ -1,11 +1,12 @@
 /** Why an approval alone is too little for one request, whatever its type: what happened around it since it was asked. */
 import { hashAction } from "../action/render";
+import { OUTCOME_ROWS } from "../device/outcome";
 import type { Latch } from "../device/device";
 import { HOUR, showStamp } from "../kit/dates";
 import { MOST_WARNED_OF } from "../request/seal";
 import { CONTROL_FOLDERS, pathOf } from "../settings/settings";
 import { sentElsewhere } from "./warnings";
-import { isUnseenSinceDays, PATIENCE, TWO_FOLDERS, watchedFor } from "./watching";
+import { isUnseenSinceDays, ONCE_MORE, PATIENCE, TWO_FOLDERS, watchedFor } from "./watching";
 import type { RequestView, World } from "./world";
 
 /** What a person has not been asked for this reason yet; one reason is enough to ask, unless the next is about something they cannot have known. */
@@ -31,7 +32,8 @@ function sentSince({ action, identity, plan, step }: RequestView, { device }: Wo
   const same = sentElsewhere(device, plan, step, hashAction(action, identity.attachments)).slice(-MOST_WARNED_OF);
   const untold = same.findLast((each) => !identity.warnsOf.includes(each.action));
   if (untold?.begun == null) return null;
-  return `Exactly the same was begun on ${showStamp(untold.begun)} for another step (${untold.name.replace(/\.md$/, "")}), and this was asked without knowing of it, so it needs a confirmation on the acting device.`;
+  const was = OUTCOME_ROWS[untold.outcome ?? "unknown"].reached === "yes" ? "was" : "may have been";
+  return `${ONCE_MORE}: exactly the same ${was} carried out on ${showStamp(untold.begun)} for ${untold.task}, and this request does not say so. Confirm it on the acting device only if that is meant; if not, reject it.`;
 }
 
 const rushes = new WeakMap<World, number>();

@@ -15,6 +15,7 @@ import { receiptName } from "../request/name";
 import type { State } from "../request/table";
 import { nameFolders } from "../settings/settings";
 import { MANY } from "./problems";
+import { heldWords } from "./watching";
 import { requestPath, sharedKey } from "./status";
 import type { PlanView, RequestView, World } from "./world";
 
@@ -78,11 +79,11 @@ export function needsOf(world: World, show: (ms: number) => string, few = 0): Ne
   const all = [
     requests("in-doubt", STATE_WORDS["in-doubt"], "look where it should have arrived, then say whether it happened, as its record asks you to", state("in-doubt"), begun),
     requests("confirmation", BLOCKS.confirmation.title, BLOCKS.confirmation.wayOut, objection("confirmed"), reasoned),
-    requests("in-two-folders", STATE_WORDS["in-two-folders"], BLOCKS["two-folders"].wayOut, state("in-two-folders")),
+    requests("in-two-folders", STATE_WORDS["in-two-folders"], BLOCKS["two-folders"].wayOut, state("in-two-folders"), told),
     requests("missing", STATE_WORDS.missing, WAY_OUT_OF_MISSING, (each) => each.state === "missing" && stopsItsPlan(each, world), gone),
     requests("edited", STATE_WORDS.edited, BLOCKS.edited.wayOut, state("edited")),
     requests("waiting", STATE_WORDS.waiting, BLOCKS.approval.wayOut, (each) => each.state === "waiting" && !isTorn(each), waits),
-    requests("by-hand", BLOCKS["by-hand"].title, BLOCKS["by-hand"].wayOut, objection("by-hand")),
+    requests("by-hand", BLOCKS["by-hand"].title, BLOCKS["by-hand"].wayOut, objection("by-hand"), told),
     requests("refused", "Approved, but it cannot run", "put right what is named, or move the request to {rejected}", (each) => each.objection?.kind === "refuse", reasoned),
     requests("held-up", "Approved, waiting to run", "it runs when the reason is gone; to take it back, move it out of {approved}", (each) => each.objection?.kind === "wait" && !objection("quiet", "confirmed", "by-hand")(each), reasoned),
     requests("about-to-run", STATE_WORDS.candidate, "you need do nothing; to take it back, move it out of {approved}", (each) => each.state === "candidate" && (each.objection === null || each.objection.id === "quiet"), reasoned),
@@ -169,6 +170,11 @@ function asked({ created, attempt, state }: RequestView, show: (ms: number) => s
 const IS_OPEN: Readonly<Record<State, boolean>> = {
   waiting: true, candidate: true, "in-two-folders": true, edited: true, unseen: true, missing: true, rejected: false, replaced: false, spent: false, "in-doubt": false, foreign: false,
 };
+
+/** With what has come to light since. */
+function told(request: RequestView, show: (ms: number) => string): string {
+  return [asked(request, show), heldWords(request)].filter((each) => each !== "").join("; ");
+}
 
 function waits(request: RequestView, show: (ms: number) => string): string {
   const did = request.identity?.route === null && request.notes.some(({ folder, remarks }) => folder === "pending" && remarks.didIt);

@@ -6,6 +6,7 @@ import { BLOCKS, type Block } from "../plan/blocks";
 import { mayTurn } from "../plan/lifecycle";
 import { isGated, type Plan } from "../plan/plan";
 import { hashStep, stepName } from "../plan/steps";
+import { hashText } from "../kit/hash";
 import { mappingOf, pathOf } from "../settings/settings";
 import { askReason, isUnlogged } from "./asking";
 import { askedBlock, askedEntry, doneEntry, handChange } from "./entries";
@@ -193,7 +194,7 @@ export const PLAN_RULES: readonly Row[] = [
       const { block, plan } = view;
       if (block === null || !runs(plan)) return null;
       const own = plan.status === "Blocked" ? ownBlock(plan) : null;
-      const same = own !== null && own.mark.block === block.kind && own.mark.step === block.step && (own.mark.request ?? null) === block.request;
+      const same = own !== null && own.mark.block === block.kind && own.mark.step === block.step && (own.mark.request ?? null) === block.request && (own.mark.text ?? null) === particulars(view.plan, block);
       return same ? null : { move: edit(view, blockChanges(view, block, [])), because: block.reason };
     },
   },
@@ -225,6 +226,12 @@ const SPEAKS_OF_REDOING: readonly Word[] = ["carried-out", "reopened", "ask-agai
 /** Kinds of block after which only a person can decide how it goes on. */
 const UNDECIDED: readonly Block["kind"][] = ["rejected", "missing", "spent"];
 
+/** Stands for what else makes two blocks of a kind two: why a confirmation is needed, and which step is not understood. Where that is may move. */
+function particulars({ steps }: Plan, { kind, n, reason }: Block): string | null {
+  if (kind === "unclear") return hashText(`${steps[n - 1]?.text ?? ""} ${reason.replace(/^Line \d+: /, "")}`).slice(0, 12);
+  return kind === "confirmation" ? hashText(reason).slice(0, 12) : null;
+}
+
 function blockChanges(view: Pick<PlanView, "plan">, block: Block, before: readonly PlanChange[]): PlanChange[] {
   const { title } = BLOCKS[block.kind];
   const step = view.plan.steps.find((each) => each.n === block.n);
@@ -234,7 +241,7 @@ function blockChanges(view: Pick<PlanView, "plan">, block: Block, before: readon
     action: `Blocked at ${named}`,
     rationale: title,
     details: block.reason,
-    mark: { word: "blocked", step: block.step, request: block.request, block: block.kind },
+    mark: { word: "blocked", step: block.step, request: block.request, block: block.kind, text: particulars(view.plan, block) },
   });
   const asks: PlanChange[] = UNDECIDED.includes(block.kind) && block.step !== null && block.request !== null ? [{ kind: "question", step: block.step, text: `${title}, ${named}. What now?` }] : [];
   const status: PlanChange[] = view.plan.status === "Blocked" ? [] : [{ kind: "status", value: "Blocked" }];

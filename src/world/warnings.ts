@@ -86,11 +86,12 @@ function doneAlready(move: Ask, done: Latch | null): readonly string[] {
 }
 
 /**
- * Exactly the same, for another step: a plan may come back under another name or with another step, when it was merged, copied, restored
+ * Exactly the same, for another step, the latest last: a plan may come back under another name or with another step, when it was merged, copied, restored
  * from a backup, or adopted once more.
  */
 export function sentElsewhere(device: Pick<DeviceState, "latch">, plan: string, step: string, sends: string): readonly Latch[] {
-  return latchesSending(device, sends).filter((each) => !(each.plan === plan && each.step === step) && OUTCOME_ROWS[each.outcome ?? "unknown"].reached !== "no");
+  const others = latchesSending(device, sends).filter((each) => !(each.plan === plan && each.step === step) && OUTCOME_ROWS[each.outcome ?? "unknown"].reached !== "no");
+  return others.sort((a, b) => (a.begun ?? 0) - (b.begun ?? 0));
 }
 
 function sentForAnother(same: readonly Latch[]): readonly string[] {

@@ -9,6 +9,14 @@ export const PATIENCE = 10 * MINUTE;
 /** Why a confirmation is asked for that was given with both notes in view: an earlier one knew nothing of the second. */
 export const TWO_FOLDERS = "It lay in two folders, so it needs a confirmation on the acting device.";
 
+/** How a reason begins that no list of approvals tells: it is shown before a person can agree to it. */
+export const ONCE_MORE = "It would go out once more";
+
+/** What else a person has to know before they say yes, beside what its state says; empty where there is nothing. */
+export function heldWords({ latch }: Pick<RequestView, "latch">): string {
+  return (latch?.held ?? []).filter((why) => why !== TWO_FOLDERS).join(" ");
+}
+
 /** It lies among the approved since days in which nobody was here, and is neither held for that nor confirmed. */
 export function isUnseenSinceDays({ state, latch, notes }: Pick<RequestView, "state" | "latch" | "notes">, { backSince }: Pick<Seen, "backSince">): boolean {
   if (backSince === null || latch === null || state === "spent" || state === "in-doubt") return false;

@@ -81,6 +81,8 @@ export const SHAPES: readonly Shape[] = [
   of("lone variation selectors", "a\uFE0F"),
   of("boxes", "- [ ] a\n"),
   of("boxes with one id", "- [ ] a ^s-1\n"),
+  { name: "a box that never closes", make: (length) => `- [${" ".repeat(length)}` },
+  { name: "boxes that never close", make: (length) => counted(() => `- [${" ".repeat(2000)}`, length) },
   { name: "boxes with many ids", make: (length) => counted((n) => `- [ ] a ^s-${String(n)}`, length) },
   { name: "boxes ever deeper", make: (length) => stairs("  ", "- [ ] a", length) },
   { name: "items ever deeper", make: (length) => stairs("\t", "- a", length) },

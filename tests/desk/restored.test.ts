@@ -1,7 +1,7 @@
 /** A plan is put back to an older copy of its note and then to a newer one: what was sent in between is not sent again without a word. */
 import { expect, test } from "vitest";
 import { nextMinute, settle, type Stage } from "../story/stage";
-import { MAIL, moveTo, requestIn, say, stageOf, textOf } from "./asked";
+import { MAIL, moveTo, PAY, requestIn, say, stageOf, textOf } from "./asked";
 
 const PLAN = "Plans/Plan.md";
 const go = async (stage: Stage): Promise<void> => {
@@ -33,8 +33,12 @@ test("the request that waited needs a confirmation, which says why", async () =>
   await go(stage);
   await go(stage);
   expect(stage.outside.calls).toHaveLength(1);
-  expect(textOf(stage, PLAN)).toContain("Exactly the same was begun on 2026-03-01 09:02 UTC for another step");
-  await say(stage, { kind: "confirm", request: first.slice("Pending_Approval/".length) });
+  expect(textOf(stage, PLAN)).toContain("It would go out once more: exactly the same was carried out on 2026-03-01 09:02 UTC for PLAN-1");
+  const confirm = { kind: "confirm", request: first.slice("Pending_Approval/".length) } as const;
+  expect(await say(stage, confirm)).toMatchObject({ kind: "refused", say: expect.stringContaining("Give this once more to confirm it.") as string });
+  await go(stage);
+  expect(stage.outside.calls).toHaveLength(1);
+  expect((await say(stage, confirm)).kind).toBe("done");
   await go(stage);
   expect(stage.outside.calls).toHaveLength(2);
 });
@@ -67,4 +71,35 @@ test("what is known not to have been sent holds nothing up", async () => {
   moveTo(stage, first, "Approved");
   await go(stage);
   expect(stage.outside.calls).toHaveLength(1);
+});
+
+test("of two payments alike the second is not confirmed before it was said that the first went out", async () => {
+  const stage = await stageOf(PAY);
+  stage.ground.put("Plans/Other.md", PAY.replace("PLAN-1", "PLAN-2"));
+  await settle(stage, "executor");
+  const names = Object.keys(stage.ground.files()).filter((path) => path.startsWith("Pending_Approval/20")).map((path) => path.slice("Pending_Approval/".length));
+  for (const name of names) moveTo(stage, `Pending_Approval/${name}`, "Approved");
+  await go(stage);
+  for (const name of names) {
+    await say(stage, { kind: "confirm", request: name });
+    await settle(stage, "executor");
+  }
+  expect(stage.outside.calls).toHaveLength(1);
+  await go(stage);
+  expect(textOf(stage, "Plans/Plan.md") + textOf(stage, "Plans/Other.md")).toContain("It would go out once more: exactly the same was carried out");
+  expect((await say(stage, { kind: "confirm", request: names[1] ?? "" })).kind).toBe("done");
+  await go(stage);
+  expect(stage.outside.calls).toHaveLength(2);
+});
+
+test("what lies in two folders, and was sent for another step, is told of both", async () => {
+  const { stage, first } = await sentInBetween();
+  stage.ground.put(first.replace("Pending_Approval", "Approved"), textOf(stage, first));
+  for (let minutes = 0; minutes < 12; minutes += 1) await go(stage);
+  expect(textOf(stage, PLAN)).toMatch(/Request found in two folders\. It would go out once more/);
+  const confirm = { kind: "confirm", request: first.slice("Pending_Approval/".length) } as const;
+  expect((await say(stage, confirm)).kind).toBe("refused");
+  await say(stage, confirm);
+  await go(stage);
+  expect(stage.outside.calls).toHaveLength(2);
 });

@@ -10,7 +10,15 @@ const go = async (stage: Stage): Promise<void> => {
   await settle(stage, "executor");
 };
 
-test("what was sent is logged once and not ticked, and when there is a box again the request says that it was sent", async () => {
+/** The step goes below the Roadmap, with all that belongs to it. */
+function park(stage: Stage): void {
+  const text = textOf(stage, PLAN);
+  const step = text.slice(text.indexOf("- [ ] ✋ Send"), text.indexOf("- [ ] Log it"));
+  stage.ground.put(PLAN, text.replace(step, "").replace("## Reasoning Logs", `## Later\n\n${step}\n## Reasoning Logs`));
+}
+
+/** `deed` is done right after the outcome has come into the record. */
+async function sentAnd(deed: (stage: Stage) => void): Promise<Stage> {
   const late = { deed: (): void => undefined };
   const stage = await stageOf(MAIL, {}, (ground: Ground) => ({
     ...ground,
@@ -27,12 +35,36 @@ test("what was sent is logged once and not ticked, and when there is a box again
   moveTo(stage, requestIn(stage), "Approved");
   late.deed = () => {
     late.deed = () => undefined;
-    change(stage, PLAN, "- [ ] ✋ Send", "- [ ]✋ Send");
+    deed(stage);
   };
   await go(stage);
   await go(stage);
-  const then = textOf(stage, PLAN);
   expect(stage.outside.calls).toHaveLength(1);
+  return stage;
+}
+
+test("what was sent is ticked, also where a person moved its step below the Roadmap meanwhile", async () => {
+  const stage = await sentAnd(park);
+  expect(textOf(stage, PLAN)).toMatch(/## Later\n\n- \[x\] ✋ Send[^]*\(carried-out,/);
+  expect(textOf(stage, PLAN)).toContain("status: Active");
+});
+
+test("a step below the Roadmap is skipped when a person says so", async () => {
+  const stage = await stageOf(MAIL);
+  await settle(stage, "executor");
+  moveTo(stage, requestIn(stage), "Rejected");
+  await go(stage);
+  park(stage);
+  change(stage, PLAN, "- [ ] Log it", "- [x] Log it");
+  change(stage, PLAN, "- [ ] Skip this step", "- [x] Skip this step");
+  await go(stage);
+  await go(stage);
+  expect(textOf(stage, "Done/Plans/Plan.md")).toContain("- [-] ✋ Send");
+});
+
+test("what was sent is logged once and not ticked, and when there is a box again the request says that it was sent", async () => {
+  const stage = await sentAnd((at) => { change(at, PLAN, "- [ ] ✋ Send", "- [ ]✋ Send"); });
+  const then = textOf(stage, PLAN);
   expect(then).toContain("- [ ]✋ Send");
   expect(then).toContain("status: Blocked");
   expect(then.match(/\(carried-out,/g)).toHaveLength(1);

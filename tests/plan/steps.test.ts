@@ -42,6 +42,7 @@ describe("the steps of a Roadmap", () => {
     ["words in brackets", "- [ ] a\n- [xx] e\n- [x](https://example.com) g\n- [x][1] h\n- [[x]] i\n[^1]: j"],
     ["lists without boxes", "- [ ] a\n- b\n  - c\n1. d"],
     ["a legend in a paragraph", "- [ ] a\n\n✋ asks first"],
+    ["a legend of boxes", "- [ ] a\n\n[ ] open, [x] done, [-] skipped\n- ☐ open ☑ done ☐ other"],
     ["code in an item", "- [ ] a\n-     [ ] b"],
     ["boxes of another section", "- [ ] a\n\n## Context\n- [ ] b"],
   ])("are not %s", (_what, roadmap) => {
@@ -85,6 +86,17 @@ describe("what looks like a step and is none", () => {
     ["no box around another hand", "- 🖐 b", "open 🖐 b"],
     ["no box around the words", "- b (requires approval)", "open b (requires approval)"],
     ["a number and no box around a gate", "2) ✋ b", "open ✋ b"],
+    ["a space that is none for Markdown", "-\u00A0[ ] ✋ b", "open ✋ b"],
+    ["a space before it that is none", "\u00A0- [ ] ✋ b", "open ✋ b"],
+    ["what nobody sees before it", "\u200B- [ ] ✋ b", "open ✋ b"],
+    ["any mark and no space", "- [!]b", "open b"],
+    ["a letter for a number", "a) [ ] b", "open b"],
+    ["an arrow", "→ [ ] b", "open b"],
+    ["wide brackets", "- ［ ］ b", "open b"],
+    ["another drawn box", "- 🔲 b", "open b"],
+    ["a dash right before a gate", "-✋ b", "open ✋ b"],
+    ["a dot before a gate", "• ✋ b", "open ✋ b"],
+    ["a quoted gate", "> - [ ] ✋ b", "open ✋ b"],
   ])("stops the plan there: %s", (_what, line, is) => {
     for (const [before, after] of [["- [x] a\n", "\n- [ ] c"], ["- [x] a\n\n", "\n\n- [ ] c\n"]]) {
       const plan = planIn(withRoadmap(`${before ?? ""}${line}${after ?? ""}`));
@@ -97,6 +109,7 @@ describe("what looks like a step and is none", () => {
 
   it("takes along what stands beneath it", () => {
     expect(stepsIn("- ✋ a\n  - [ ] b\n- [ ] c")).toEqual(["open unclear ✋ a", "open none c"]);
+    expect(stepsIn("- a (requires approval)\n\n  - [ ] b\n- c (requires approval)\n- [ ] d")).toEqual(["open none b", "open unclear c (requires approval)", "open none d"]);
     expect(stepsIn("- []a\n  - [ ] b\n- [ ] c")).toEqual(["open unclear a", "open none c"]);
     expect(stepsIn("- [ ] a\n  []b\n  - ✋ c")).toEqual(["open hand a"]);
     expect(stepsIn("- Phase 1\n  - []a\n  - [ ] b")).toEqual(["open unclear a", "open none b"]);
@@ -132,6 +145,14 @@ describe("an open box that looks gated and stands outside the Roadmap", () => {
     expect(inNote(before, after).map((each) => each.replace(/ ✋| \(req.*/gu, ""))).toEqual(["1 done none a", "2 open unclear Pay"]);
   });
 
+  it("stays a step when it is ticked, so that ticking it changes nothing else", () => {
+    expect(inNote("", "## Phase 0\n- [x] ✋ Pay\n- [x] Rest")).toEqual(["1 done none a", "2 done unclear ✋ Pay"]);
+  });
+
+  it("is found beneath an item without a box", () => {
+    expect(inNote("", `## Later\n- ✋ Payments\n    - [ ] ✋ Pay\n`)).toEqual(["1 done none a", "2 open unclear ✋ Pay"]);
+  });
+
   it("says so", () => {
     expect(planIn("---\ntask_id: P-1\nstatus: Active\n---\n## Roadmap\n- [x] a\n## B\n- [ ] ✋ c").steps[1]?.gate).toEqual({
       kind: "unclear", line: 8, why: "this looks like a step that needs approval, but it stands outside the Roadmap; move it there, or take the sign or words away",
@@ -140,7 +161,6 @@ describe("an open box that looks gated and stands outside the Roadmap", () => {
 
   it.each([
     ["one without a gate", "## Shopping\n- [ ] Milk\n- []b"],
-    ["one that is ticked", "## Phase 0\n- [x] ✋ Pay"],
     ["one in a quote", "## Notes\n> - [ ] ✋ Pay"],
     ["an item without a box", "## Notes\n- ✋ asks first"],
     ["one of a question", "## Questions\n- Pay ✋? ^q-ab-s-1\n    - [ ] Ask again ✋"],

@@ -132,6 +132,9 @@ describe("merging", () => {
     ["a step whose action stands outside of it", note({ steps: ["- [x] a"] }), note({ id: "B", steps: ["- [ ] Send it", "```action", "type: email", "```"] })],
     ["a Roadmap that ends in a fence", note({ steps: ["- [x] a", "```", "code"] }).replace("## Notes\n", "").replace("\n## Reasoning Logs\n", ""), note({ id: "B", steps: ["- [ ] b"] })],
     ["a step that leaves a comment open", note({ steps: ["- [x] a"] }), note({ id: "B", steps: ["- [ ] b", "  text %% and", "  more"] })],
+    ["a step without a true box here", note({ steps: ["- [x] a", "- [ ]two"] }), note({ id: "B", steps: ["- [ ] ✋ two"] })],
+    ["a step without a true box there", note({ steps: ["- [x] a", "- [ ] ✋ two"] }), note({ id: "B", steps: ["- [ ] b", "- []two"] })],
+    ["a gate outside the Roadmap", note({ steps: ["- [x] a"] }), `${note({ id: "B", steps: ["- [ ] b"] })}\n## Later\n- [ ] ✋ c\n`],
   ])("refuses %s", (_what, first, second) => {
     expect(roadmap(member("A.md", first), member("B.md", second)).left).toEqual([expect.stringContaining("B.md is not merged: ")]);
   });

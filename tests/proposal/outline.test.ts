@@ -34,6 +34,7 @@ describe("an outline", () => {
     ["is a frame where nothing is listed", "Mend the fence before winter.\n", null, "Mend the fence before winter.", FRAME],
     ["is a frame where all is ticked", "- [x] Measure\n", null, "Garden fence", FRAME],
     ["keeps the sign of a gate", "- [ ] ✋ Order boards\n- Nail\n", null, "Garden fence", ["✋ Order boards"]],
+    ["makes boxes of what was meant as one", "- []Order boards\n- [ ]Nail\n- ☐ Paint\n- [ ]✋ Pay\n", null, "Garden fence", ["Order boards", "Nail", "Paint", "✋ Pay"]],
     ["keeps a gate that lies beneath the step", "- [ ] Order boards\n    - ✋ ask me first\n", null, "Garden fence", ["✋ Order boards"]],
     ["keeps a gate that was an action", "- [ ] Order\n    ```action\n    type: email\n    target: a@b.c\n    ```\n", null, "Garden fence", ["✋ Order"]],
     ["keeps a gate that is spelled as an entity", "- [ ] &#9995; Order\n", null, "Garden fence", ["✋ \\&\\#9995; Order"]],

@@ -88,7 +88,7 @@ const OF_THE_GATE: readonly Planted[] = [
     ...clause("attachments", "refuse", 'f.attachments !== "changed"'),
   },
   { name: "a payment runs without a confirmation", guards: "gate confirmed: A1", ...clause("confirmed", "wait", "f.confirmation === null || f.confirmed") },
-  { name: "what was held back runs without a confirmation", guards: "facts of confirmed: A11", file: ADMIT, find: "if (held !== undefined) return held;", with: "" },
+  { name: "what was held back runs without a confirmation", guards: "facts of confirmed: A11", file: ADMIT, find: 'if (held.length > 0) return held.join(" ");', with: "" },
   { name: "what a person does by hand is done once it is approved", guards: "gate by-hand: S2", ...clause("by-hand", "wait", "!f.byHand || f.didIt") },
   {
     name: "the schema of a tool is not compared", guards: "gate server-sealed, table differs: A9",
@@ -238,7 +238,7 @@ const OF_WORDS: readonly Planted[] = [
 ];
 
 const AGREE = "src/desk/agree.ts";
-const UNTOLD: Change = { file: "src/world/warnings.ts", find: "return latchesSending(device, sends)", with: 'return latchesSending(device, "")' };
+const UNTOLD: Change = { file: "src/world/warnings.ts", find: "= latchesSending(device, sends)", with: '= latchesSending(device, "")' };
 
 const OF_MERGING: readonly Planted[] = [
   { name: "a note that goes into another is told last", guards: "merging, the order of writes: A3", file: AGREE, find: "if (moves === undefined || log.length === 0) continue;", with: "if (moves === undefined || log.length < 9) continue;", also: [UNTOLD] },

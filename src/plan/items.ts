@@ -43,7 +43,7 @@ export interface Item {
   mistake: { readonly line: number; readonly why: string } | null;
 }
 
-const BAD_BOX = "this looks like a step, but its box is not written as one; before the box stand a dash and a space, in it one sign or a space, after it a space";
+const BAD_BOX = "this looks like a step, but its box is not written as one; before it go a dash and a space, into it one sign or a space, after it a space";
 const NO_BOX = "this looks like a step that needs approval, but it has no box; give it one if it is a step, take the sign or words away if not";
 const NO_BOX_ABOVE = "this action block stands beneath an item that has no box; give that item one";
 const STRAY_BLOCK = "this action block is not indented beneath the step; indent it by four spaces";
@@ -55,12 +55,22 @@ export function signOf(words: string): "hand" | "like a hand" | "none" {
   return LIKE_A_HAND.test(words) ? "like a hand" : "none";
 }
 
-/** Between two line indexes. `boxed`: items without anything like a box, and what is quoted, are nothing, whatever they say. */
+/** Where items are looked for. `boxed`: those without anything like a box, and what is quoted, are nothing, whatever they say. */
+interface Span {
+  readonly lines: readonly Line[];
+  readonly kinds: readonly LineKind[];
+  readonly to: number;
+  readonly boxed: boolean;
+}
+
+/** Between two line indexes. */
 export function findItems(lines: readonly Line[], kinds: readonly LineKind[], from: number, to: number, boxed = false): Item[] {
+  const span: Span = { lines, kinds, to, boxed };
   const items: Item[] = [];
   const open = startNesting();
   let step: { readonly item: Item; readonly depth: number; readonly least: number } | null = null;
-  let boxless = from;
+  /** The last item that is none of ours. */
+  let other = from;
   for (let at = from; at < to && items.length <= STEP_LIMIT; at += 1) {
     const text = lines[at]?.text ?? "";
     if (kinds[at] === "prose" || kinds[at] === "fence-open") {
@@ -70,18 +80,20 @@ export function findItems(lines: readonly Line[], kinds: readonly LineKind[], fr
         if (isBlock) step.item.mistake = { line: at, why: STRAY_BLOCK };
         step = null;
       } else if (isBlock && step === null && kept > 0 && !boxed) {
-        step = { item: { line: boxless, mark: " ", text: (lines[boxless]?.text ?? "").replace(MARKER, "").trimEnd(), boxed: false, beneath: [], mistake: { line: at, why: NO_BOX_ABOVE } }, depth: kept - 1, least: 0 };
+        step = { item: unboxed(other, " ", (lines[other]?.text ?? "").replace(MARKER, ""), { line: at, why: NO_BOX_ABOVE }), depth: kept - 1, least: 0 };
         items.push(step.item);
       }
       const isItem = open.items.length > kept;
       const isCode = !isItem && indentOf(text) - (open.items.at(-1)?.column ?? 0) >= 4;
-      const found: Item | null = kinds[at] !== "prose" || isCode ? null : step === null ? itemAt(at, text, isItem, boxed) : indentOf(text) < step.least ? itemAt(at, text, false, boxed) : null;
-      if (found !== null && !(found.mistake?.why === NO_BOX && signOf(text) !== "hand" && hasBoxBeneath(lines, kinds, at, to))) {
-        items.push(found);
-        step = { item: found, depth: Math.min(step?.depth ?? kept, kept), least: indentOf(text) + 2 };
+      // A line too little indented to belong to a step is none of it, although Markdown lets the text go on there.
+      const mayBegin: boolean = kinds[at] === "prose" && !isCode && (step === null || indentOf(text) < step.least);
+      const item: Item | null = mayBegin ? itemAt(span, at, isItem) : null;
+      if (item !== null) {
+        items.push(item);
+        step = { item, depth: Math.min(step?.depth ?? kept, kept), least: indentOf(text) + 2 };
         continue;
       }
-      if (isItem && step === null) boxless = at;
+      if (isItem && step === null) other = at;
       if (kinds[at] === "fence-open") open.paragraph = false;
     }
     step?.item.beneath.push(at);
@@ -89,26 +101,36 @@ export function findItems(lines: readonly Line[], kinds: readonly LineKind[], fr
   return items;
 }
 
-function itemAt(at: number, text: string, isItem: boolean, boxed: boolean): Item | null {
+function itemAt(span: Span, at: number, isItem: boolean): Item | null {
+  const text = span.lines[at]?.text ?? "";
   const match = isItem ? BOX.exec(text) : null;
   if (match !== null) return { line: at, mark: match[2] ?? " ", text: (match[3] ?? "").trimEnd(), boxed: true, beneath: [], mistake: null };
-  const mistyped = mistypedAt(at, text, boxed);
-  if (mistyped !== null || boxed || !(isItem || GLUED.test(text)) || signOf(text) === "none") return mistyped;
-  return { line: at, mark: " ", text: text.replace(MARKER, "").trimEnd(), boxed: false, beneath: [], mistake: { line: at, why: NO_BOX } };
+  const mistyped = mistypedAt(span, at);
+  if (mistyped !== null || span.boxed || !(isItem || GLUED.test(text))) return mistyped;
+  const sign = signOf(text);
+  // A group of steps whose title speaks of approval is none of them.
+  if (sign === "none" || (sign === "like a hand" && hasBoxBeneath(span, at))) return null;
+  return unboxed(at, " ", text.replace(MARKER, ""), { line: at, why: NO_BOX });
 }
 
-function mistypedAt(at: number, text: string, boxed: boolean): Item | null {
+function mistypedAt({ lines, boxed }: Span, at: number): Item | null {
+  const text = lines[at]?.text ?? "";
   if (!HAS_A_BOX.test(text)) return null;
   const isQuote = QUOTED.test(text);
   const bare = (isQuote ? text.replace(QUOTED, "") : text).replace(UNSEEN_LEAD, "");
   const match = LIKE_A_BOX.exec(bare);
+  if (match === null) return null;
   // A line that shows several boxes explains them; what is quoted is a step only where it says that it asks.
-  if (match === null || (!BOX.test(bare) && (bare.match(ANY_BOX) ?? []).length > 1) || (isQuote && (boxed || signOf(bare) === "none"))) return null;
-  return { line: at, mark: match[1] ?? " ", text: (match[2] ?? "").trimEnd(), boxed: false, beneath: [], mistake: { line: at, why: BAD_BOX } };
+  const explains = !BOX.test(bare) && (bare.match(ANY_BOX) ?? []).length > 1;
+  if (explains || (isQuote && (boxed || signOf(bare) === "none"))) return null;
+  return unboxed(at, match[1] ?? " ", match[2] ?? "", { line: at, why: BAD_BOX });
 }
 
-/** A group of steps whose title speaks of approval is none of them. */
-function hasBoxBeneath(lines: readonly Line[], kinds: readonly LineKind[], at: number, to: number): boolean {
+function unboxed(line: number, mark: string, text: string, mistake: Item["mistake"]): Item {
+  return { line, mark, text: text.trimEnd(), boxed: false, beneath: [], mistake };
+}
+
+function hasBoxBeneath({ lines, kinds, to }: Span, at: number): boolean {
   const indent = indentOf(lines[at]?.text ?? "");
   for (let next = at + 1; next < to; next += 1) {
     const text = lines[next]?.text ?? "";

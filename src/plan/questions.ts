@@ -5,10 +5,10 @@
 import { indentOf, type Line } from "../kit/lines";
 import type { LineKind } from "../kit/markdown";
 import { inLine } from "../kit/text";
+import { isTicked, readTick } from "../kit/tick";
 import { ANSWERS, type Answer, type Question } from "./plan";
 
 const QUESTION = /^[-*+][ \t]+(?![ \t]|\[.\]).*\s\^(q-[a-z0-9]+-([A-Za-z0-9-]+))$/su;
-const OPTION = /^\s+[-*+]\s+\[([^\]])\]\s+(.*)$/su;
 
 export function readQuestions(lines: readonly Line[], kinds: readonly LineKind[], from: number, to: number): Question[] {
   const found: Question[] = [];
@@ -25,9 +25,9 @@ export function readQuestions(lines: readonly Line[], kinds: readonly LineKind[]
     const match = QUESTION.exec(text.trimEnd());
     if (match !== null || indentOf(text) === 0) close();
     if (match !== null) asked = { id: match[1] ?? "", step: match[2] ?? "" };
-    const option = asked === null ? null : OPTION.exec(text);
-    const answer = option === null ? null : answerOf(option[2] ?? "");
-    if (answer !== null && (option?.[1] === "x" || option?.[1] === "X")) ticked.push(answer);
+    const option = asked === null ? null : readTick(text);
+    const answer = option === null || option.lead === 0 ? null : answerOf(option.label);
+    if (answer !== null && option !== null && isTicked(option)) ticked.push(answer);
   }
   close();
   return found;

@@ -11,6 +11,7 @@ import { hashText } from "../kit/hash";
 import { canonical, toJson } from "../kit/json";
 import { hasTooManyLines, splitLines } from "../kit/lines";
 import { kindsOf } from "../kit/markdown";
+import { isTicked, readTick, type Tick } from "../kit/tick";
 import type { Remarks } from "./request";
 
 export interface RequestContent {
@@ -21,8 +22,8 @@ export interface RequestContent {
   readonly hash: string;
 }
 
+export const DID_IT = "I did it";
 const NOTE = /^ {0,3}##[ \t]+Your note[ \t]*$/i;
-const BOX = /^[ \t]*[-*+][ \t]+\[(.)\][ \t]+I did it[ \t]*$/u;
 
 /** Null when the note cannot be read as one: no frontmatter, no closed block before "Your note". */
 export function readContent(text: string): RequestContent | null {
@@ -42,18 +43,21 @@ export function readContent(text: string): RequestContent | null {
   if (properties === null) return null;
   const parsed = parseAction(lines.slice(open + 1, close).map((line) => line.text).join("\n"));
   const action = parsed.kind === "action" ? parsed.action : null;
-  const isBox = (at: number): boolean => kinds[at] === "prose" && BOX.test(lines[at]?.text ?? "");
+  const boxAt = (at: number): Tick | null => {
+    const tick = kinds[at] === "prose" ? readTick(lines[at]?.text ?? "") : null;
+    return tick?.label === DID_IT ? tick : null;
+  };
   const body = lines.slice(bodyFrom, noteAt);
   const covered = [
     properties.value,
     besideValues(lines, bodyFrom).map(fold),
     action === null ? null : canonicalAction(action),
-    body.map((line, at) => fold(isBox(bodyFrom + at) ? "- [ ] I did it" : line.text)).filter((line) => line !== ""),
+    body.map((line, at) => fold(boxAt(bodyFrom + at) === null ? line.text : `- [ ] ${DID_IT}`)).filter((line) => line !== ""),
     blocks.filter((at) => at > noteAt).length,
   ];
-  const didIt = body.some((line, at) => isBox(bodyFrom + at) && /^x$/i.test(BOX.exec(line.text)?.[1] ?? ""));
+  const ticks = body.flatMap((_line, at) => boxAt(bodyFrom + at) ?? []);
   const note = lines.slice(noteAt + 1).map((line) => line.text).join("\n").trim();
-  return { data, action, remarks: { note, didIt }, hash: hashText(canonical(covered)) };
+  return { data, action, remarks: { note, didIt: ticks.some(isTicked) }, hash: hashText(canonical(covered)) };
 }
 
 /** What stands around the action block and before "Your note", line by line, properties included; without white space, and without the seal. */

@@ -14,6 +14,7 @@ import { spell } from "../kit/json";
 import { hasTooManyLines, joinLines, lineEnd, splitLines, type Line } from "../kit/lines";
 import { headingsOf, kindsOf } from "../kit/markdown";
 import { inLine, inProperty, link } from "../kit/text";
+import { isTicked, readTick, type Tick } from "../kit/tick";
 import { readName } from "./name";
 import { isActionId } from "./seal";
 import { decode, encode, LAST_MOMENT } from "./spell";
@@ -107,21 +108,22 @@ export function parseReceipt(path: string, name: string, text: string, device: {
   const reading = readFrontmatter(lines);
   const seal = reading.kind === "read" ? (textOf(reading.frontmatter.data, "seal") ?? "") : "";
   const boxes = readBoxes(lines, reading);
-  const ticked = (label: string): boolean => boxes.some((box) => box.label === label && /^x$/i.test(box.mark));
+  const ticked = (label: string): boolean => boxes.some((box) => box.label === label && isTicked(box));
   const yes = ticked(HAPPENED);
   const no = ticked(NOT_HAPPENED);
   return { path, record: readRecord(seal, name, device), answer: yes && no ? "both" : yes ? "happened" : no ? "not-happened" : null, asks: boxes.length > 0 };
 }
 
 /** The boxes of our question only: what was sent, and what a server answered, may hold lines that look like them. */
-function readBoxes(lines: readonly Line[], reading: FrontmatterReading): readonly { readonly mark: string; readonly label: string }[] {
+function readBoxes(lines: readonly Line[], reading: FrontmatterReading): readonly Tick[] {
   const kinds = kindsOf(lines, reading.kind === "read" ? reading.frontmatter.bodyFrom : 0);
   const headings = headingsOf(lines, kinds);
   const at = headings.findLastIndex((heading) => heading.text === QUESTION);
   const from = headings[at]?.line ?? lines.length;
   return lines.slice(from, headings[at + 1]?.line).flatMap(({ text }, index) => {
-    const match = kinds[from + index] === "prose" ? /^ {0,3}[-*+][ \t]+\[(.)\][ \t]+(It happened|It did not happen)[ \t.]*$/u.exec(text) : null;
-    return match === null ? [] : [{ mark: match[1] ?? " ", label: match[2] ?? "" }];
+    const tick = kinds[from + index] === "prose" ? readTick(text) : null;
+    const label = tick?.label.replace(/[ \t.]*$/, "");
+    return tick === null || tick.lead > 3 || (label !== HAPPENED && label !== NOT_HAPPENED) ? [] : [{ ...tick, label }];
   });
 }
 

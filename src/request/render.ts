@@ -7,12 +7,11 @@ import { renderAction } from "../action/render";
 import { showStamp, writeStamp } from "../kit/dates";
 import { writeScalar } from "../kit/frontmatter";
 import { inLine, inProperty, inQuote, link, oddCharacters, plain, reveal } from "../kit/text";
-import { contentHash } from "./content";
+import { contentHash, DID_IT } from "./content";
 import type { Draft } from "./request";
 import { writeSeal } from "./seal";
 
 export const NOTE_HEADING = "## Your note";
-export const DID_IT = "I did it";
 
 /** An action that cannot be read back from what is written here (by its size, say) comes without a seal: such a note must not be written. */
 export function renderRequest(draft: Draft, key: string): string {

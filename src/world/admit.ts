@@ -47,6 +47,7 @@ export function gateFacts(request: RequestView, around: Surroundings): GateFacts
     newest: request.newest,
     plan: plan === null ? "absent" : around.frozen ? "frozen" : isMergedAway(plan) ? "merged" : "found",
     planMayRun: plan !== null && (plan.status === "Active" || (plan.status === "Blocked" && ownBlock(plan)?.mark.step === request.step)),
+    stepThere: step !== undefined,
     stepIsCurrent: next !== null && next.id === request.step,
     stepAsSealed: step !== undefined && identity !== null && hashStep(step) === identity.stepHash,
     stepDue: next === null || !isDeferred(next, seen.now),

@@ -106,7 +106,7 @@ export const MANY: readonly Case<FolderGround>[] = [
   {
     attack: "25 mails are approved with one stroke, one of them to a stranger; a person confirms the 24 others",
     line: "1,000 at once with one bad",
-    vault: plans(25, (n) => (n === 17 ? "mallory@example.net" : "client_a@example.com")),
+    vault: plans(25, (n) => (n === 17 ? "mallory@example.net" : `client_${String(n)}@example.com`)),
     async attempt(ground) {
       approveAll(ground);
       await ground.settle();

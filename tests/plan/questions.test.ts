@@ -24,6 +24,7 @@ describe("a question in a plan", () => {
     ["a box is crossed out", [asked, ASK.replace("[ ]", "[-]"), SKIP, CANCEL], null],
     ["a formatter put blank lines between", [asked, "", ASK, "", tick(CANCEL)], "cancel"],
     ["tabs are used", [asked, "\t- [x] Ask again", "\t- [ ] Skip this step"], "ask-again"],
+    ["the tick has a space beside it", [asked, "    - [x ]Skip this step", ASK], "skip"],
     ["words are added", [asked, "    - [x] Skip this step, please", ASK], "skip"],
     ["the ticked box is in a fence", [asked, ASK, "    ```", tick(SKIP), "    ```"], null],
     ["the ticked box is in a comment", [asked, ASK, "    %%", tick(SKIP), "    %%"], null],

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { firstObjection, GATE, type GateFacts } from "../../src/request/gate";
 
 const CLEAR: GateFacts = {
-  state: "candidate", stateReason: "Approved.", standing: [], inApproved: true, sealed: true, typesAgree: true, foldersAgree: true, newest: true, plan: "found", planMayRun: true, stepIsCurrent: true, stepAsSealed: true, stepDue: true, copyObjects: false,
+  state: "candidate", stateReason: "Approved.", standing: [], inApproved: true, sealed: true, typesAgree: true, foldersAgree: true, newest: true, plan: "found", planMayRun: true, stepThere: true, stepIsCurrent: true, stepAsSealed: true, stepDue: true, copyObjects: false,
   begunBefore: "no", repeats: false, attachments: "as-sealed", byHand: false, didIt: false, server: "as-sealed", serverReason: "", confirmation: null, confirmed: false, quiet: true,
 };
 

@@ -211,6 +211,7 @@ describe("the box “I did it”", () => {
     for (const [mark, did] of [["x", true], ["X", true], ["-", false], ["?", false]] as const) {
       expect(parse(HAND_NOTE.replace("- [ ] I did it", `- [${mark}] I did it`))).toMatchObject({ reading: { kind: "sealed" }, remarks: { didIt: did } });
     }
+    expect(parse(HAND_NOTE.replace("- [ ] I did it", "- [x ]I did it"))).toMatchObject({ reading: { kind: "sealed" }, remarks: { didIt: true } });
     expect(kindOf(HAND_NOTE.replace("- [ ] I did it", ""))).toBe("edited");
     expect(kindOf(HAND_NOTE.replace("- [ ] I did it", "- [ ] I did it not"))).toBe("edited");
     for (const odd of ["- [x] I did it.", "- [x] I did itnot", "- [x] Not: I did it", "x- [x] I did it", "- [xx] I did it"]) expect(parse(HAND_NOTE.replace("- [ ] I did it", odd)), odd).toMatchObject({ reading: { kind: "edited" }, remarks: { didIt: false } });

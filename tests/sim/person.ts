@@ -59,7 +59,7 @@ export function goOn({ devices, witness }: House, ending: Ending, ends: Canonica
   if (acting === undefined) return command({ kind: "take-over" });
   if (open.end.startsWith("Cancelled")) return deed({ kind: "edit-plan", pick: 0, how: "cancel" });
   if (reason.includes("Paused")) return command({ kind: "continue" });
-  if (/^(?:Request found in two folders|Awaiting confirmation)/.test(reason)) return command({ kind: "confirm", pick: namedIn(reason, [...witness.issued.values()], open.task) });
+  if (/^(?:Request found in two folders|Awaiting confirmation)/.test(reason)) return command({ kind: "confirm", pick: namedIn(reason, [...witness.issued.values()], open.task, disk) });
   if (reason.startsWith("Approved, to be done by hand")) return deed({ kind: "edit-request", pick: 0, how: "tick-did" });
   const lies = (folder: string): boolean => [...(disk?.names(folder) ?? [])].some((name) => witness.issued.has(name));
   if (/^(?:Awaiting human approval|Request was changed)/.test(reason) && (lies("Pending_Approval") || lies("Approved"))) {
@@ -78,10 +78,12 @@ function plansOf(disk: Device["disk"] | null): string[] {
   return [...(disk?.texts() ?? [])].filter(([path]) => /^Plans\/[^/]+\.md$/.test(path)).sort(([a], [b]) => (a < b ? -1 : 1)).map(([, text]) => text);
 }
 
-/** Which request is meant: the one that the reason names, or else the last for this plan. */
-function namedIn(reason: string, issued: readonly Issued[], task: string): number {
+/** Which request is meant: the one that the reason names, or else the last for this plan that lies among the approved, or anywhere. */
+function namedIn(reason: string, issued: readonly Issued[], task: string, disk: Device["disk"] | null): number {
   const named = issued.findIndex(({ name }) => reason.includes(name));
-  return named < 0 ? issued.findLastIndex((each) => each.task === task) : named;
+  if (named >= 0) return named;
+  const lying = issued.findLastIndex((each) => each.task === task && disk?.get(`Approved/${each.name}`) != null);
+  return lying >= 0 ? lying : issued.findLastIndex((each) => each.task === task);
 }
 
 /** By a note that is whole. */

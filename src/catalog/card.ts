@@ -90,8 +90,9 @@ function faultsOf(plan: Plan, step: Step | null): readonly Problem[] {
 }
 
 /** Nothing goes on where finished plans lie: a person moved it there, or opened it again there. */
-export function putAwayUnfinished({ path, status }: Pick<Card, "path" | "status">): Problem {
-  return { kind: "put-away", path, line: null, message: `lies among the finished plans, where no plan goes on, and its status is ${status}; move it back to the folder for plans, or set it to Done or Cancelled` };
+export function putAwayFaults({ path, status }: Pick<Card, "path" | "status">): readonly Problem[] {
+  if (status !== "Active" && status !== "Blocked") return NONE;
+  return [{ kind: "unfinished-put-away", path, line: null, message: `lies among the finished plans, where nothing goes on, although its status is ${status}; move the note back to the folder for plans, or set its status to Done or Cancelled` }];
 }
 
 const TURN = { Active: 0, Blocked: 1, Draft: 2, Done: 3, Cancelled: 4 } as const satisfies Record<Status, number>;

@@ -11,7 +11,7 @@ import { Firsts } from "../kit/first";
 import { Sorted } from "../kit/sorted";
 import type { Plan, Status } from "../plan/plan";
 import { Alike } from "./alike";
-import { byTurn, needsWords, putAwayUnfinished, type Card } from "./card";
+import { byTurn, needsWords, putAwayFaults, type Card } from "./card";
 
 /** What became of one file in a folder for plans. */
 export type Shelved =
@@ -120,6 +120,11 @@ export function createCatalog(): OpenCatalog {
 
   const isFrozen = ({ key }: Card): boolean => keys.count(key) > 1;
 
+  const flag = ({ path }: Card, faults: readonly Problem[], way: 1 | -1): void => {
+    if (way === -1) faulty.delete(path);
+    else if (faults.length > 0) faulty.set(path, faults);
+  };
+
   /** What a plan counts for only while no other bears its id. `way` is 1 to put it in, -1 to take it out. */
   const list = (card: Card, way: 1 | -1): void => {
     const move = (to: Sorted<Card> | Firsts<Card>): void => (way === 1 ? to.add(card) : to.remove(card));
@@ -130,10 +135,7 @@ export function createCatalog(): OpenCatalog {
     }
     if (needsWords(card)) move(needing);
     if (card.status === "Blocked" && moment(card.since) !== null) move(standing);
-    if (card.faults.length > 0) {
-      if (way === 1) faulty.set(card.path, card.faults);
-      else faulty.delete(card.path);
-    }
+    flag(card, card.faults, way);
   };
 
   const among = (cards: Alike, key: string, card: Card, way: 1 | -1): void => {
@@ -154,8 +156,7 @@ export function createCatalog(): OpenCatalog {
     if (card.source !== null) among(origins, sourceKey(card.source), card, way);
     if (isArchived) {
       among(archivedKeys, card.key, card, way);
-      if (way === -1) faulty.delete(card.path);
-      else if (card.status === "Active" || card.status === "Blocked") faulty.set(card.path, [putAwayUnfinished(card)]);
+      flag(card, putAwayFaults(card), way);
       return;
     }
     if (way === 1) turns[card.status].add(card);

@@ -47,7 +47,7 @@ export async function obey(command: Command, world: World, bench: Bench, goesOn:
     case "hold":
       return await onRequest(command.request, world, (request) => answerRequest(command, request, bench));
     case "confirm":
-      return await onRequest(command.request, world, (request) => confirm(request, bench));
+      return await onRequest(command.request, world, (request) => confirm(request, command.read ?? "", bench));
     case "resolve":
       return await onRequest(command.request, world, async (request) => {
         if (request.state !== "in-doubt") return no(`${request.name} is not in doubt: ${request.reason}`);
@@ -130,7 +130,7 @@ async function skipStep(view: PlanView, n: number | null, bench: Bench): Promise
   const step = n === null ? view.step : (view.plan.steps[n - 1] ?? null);
   if (step === null) return no(noStep(view.plan, n));
   if (step.state !== "open") return no(`Step ${String(step.n)} is ${step.state} already.`);
-  if (step.gate.kind === "unclear" && !step.boxed) return no(`It has no box to mark. Step ${String(step.n)}, line ${String(step.gate.line)}: ${step.gate.why}.`);
+  if (step.gate.kind === "unclear" && !step.boxed) return no(`Step ${String(step.n)} cannot be skipped: it has no box to mark. Line ${String(step.gate.line)}: ${step.gate.why}.`);
   const id = step.id ?? `s-${hashText(shortText(bench.random.bytes(8))).slice(0, 4)}`;
   const named: PlanChange[] = step.id === null ? [{ kind: "step-id", n: step.n, hash: hashStep(step), id }] : [];
   const entry: PlanChange = { kind: "log", entry: { actor: "Human", action: `Skipped ${stepName(step)}`, rationale: "By command", mark: { word: "skipped", step: id } } };
@@ -143,7 +143,7 @@ async function cancelPlan(view: PlanView, world: World, bench: Bench): Promise<O
   return told(await changePlan(view.plan.path, view.hash, [{ kind: "status", value: "Cancelled" }, { kind: "reason", value: null }, entry], bench), `Cancelled ${view.plan.taskId}.${openRequests(world.requestsOf.get(view.plan.key) ?? []) === 0 ? "" : " Its open requests are withdrawn."}`);
 }
 
-async function confirm(request: RequestView, bench: Bench): Promise<Obeyed> {
+async function confirm(request: RequestView, read: string, bench: Bench): Promise<Obeyed> {
   if (request.latch === null) return no("Only the device that wrote this request can confirm it.");
   if (request.state !== "candidate" && request.state !== "in-two-folders") return no(`${request.name} cannot be confirmed: ${request.reason}`);
   const at = bench.clock.now();
@@ -152,11 +152,9 @@ async function confirm(request: RequestView, bench: Bench): Promise<Obeyed> {
     return yes(`Noted: you did ${request.name} by hand.`);
   }
   // Whoever gave the command may have read an older reason.
-  const unread = request.latch.held.find((why) => why.startsWith(ONCE_MORE) && !bench.memory.state().told.has(`${request.id} ${why}`));
-  if (unread !== undefined) {
-    await bench.memory.add({ kind: "told", what: `${request.id} ${unread}`, at });
-    return no(`Not confirmed yet. ${unread} Give this once more to confirm it.`);
-  }
+  const unread = request.latch.held.filter((why) => why.startsWith(ONCE_MORE) && !read.includes(why) && !bench.memory.state().told.has(`${request.id} ${why}`));
+  for (const why of unread) await bench.memory.add({ kind: "told", what: `${request.id} ${why}`, at });
+  if (unread.length > 0) return no(`Not confirmed yet; read this first. ${unread.join(" ")} If it is meant, give the same command again.`);
   // From now on it runs only by this confirmation, whichever of the two notes goes away.
   if (request.state === "in-two-folders" && !request.latch.held.includes(TWO_FOLDERS)) await bench.memory.add({ kind: "held", action: request.id, why: TWO_FOLDERS, at });
   await bench.memory.add({ kind: "confirmed", action: request.id, at });

@@ -25,7 +25,7 @@ export type ProblemKind =
   | "step-id"
   | "doubled-step"
   | "half-merged"
-  | "put-away"
+  | "unfinished-put-away"
   | "dashboard"
   | "folder"
   | "foreign-request"

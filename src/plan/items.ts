@@ -20,8 +20,8 @@ const QUOTED = /^[ \t]*>[ \t>]*/;
 /** What all of them have in common: most lines have none of it, and one look tells. */
 const HAS_A_BOX = /[[［☐□▢⬜◻🔲]/u;
 const ANY_BOX = /\[[^\]\n]?\]|[☐□▢⬜◻🔲]/gu;
-/** A dot, or a dash and the text at once: no item for Markdown. */
-const GLUED = /^[ \t]*(?:[-–—](?=[^\s-])|[•‣▪·])/u;
+/** A dot or a long dash, or the text at once behind a dash or number: no item for Markdown. */
+const GLUED = /^[ \t]*(?:-(?=[^\s-])|\d{1,9}[.)](?=\S)|[–—•‣▪·])/u;
 const MARKER = /^[ \t]*(?:[-*+•‣▪·–—]|\d{1,9}[.)])[ \t]*/;
 /** Other raised hands and stop signs, and the words that come with the sign: probably meant as a gate. */
 const LIKE_A_HAND = /[\u{1F590}\u{1F91A}\u{1F6D1}]|:raised_hand:|:hand:|&#(?:9995|x0*270b);|\((?:requires|needs) (?:human )?approval\)/iu;
@@ -43,7 +43,7 @@ export interface Item {
   mistake: { readonly line: number; readonly why: string } | null;
 }
 
-const BAD_BOX = "this looks like a step, but its box is not written as one; before it go a dash and a space, into it one sign or a space, after it a space";
+const BAD_BOX = "this looks like a step, but its box is not written as one; write a dash, a space, the box with one sign or a space in it, a space, and the step";
 const NO_BOX = "this looks like a step that needs approval, but it has no box; give it one if it is a step, take the sign or words away if not";
 const NO_BOX_ABOVE = "this action block stands beneath an item that has no box; give that item one";
 const STRAY_BLOCK = "this action block is not indented beneath the step; indent it by four spaces";
@@ -61,6 +61,10 @@ interface Span {
   readonly kinds: readonly LineKind[];
   readonly to: number;
   readonly boxed: boolean;
+}
+
+export function stateOf({ mark }: Pick<Item, "mark">): "open" | "done" | "skipped" {
+  return mark === "x" || mark === "X" ? "done" : mark === "-" ? "skipped" : "open";
 }
 
 /** Between two line indexes. */

@@ -11,7 +11,7 @@ import { headingsOf, kindsOf, type Heading, type LineKind } from "../kit/markdow
 import type { Problem } from "../kit/problem";
 import { STATUSES, type Plan, type Status } from "./plan";
 import { readQuestions } from "./questions";
-import { findItems, hasBox, STEP_LIMIT } from "./items";
+import { findItems, hasBox, stateOf, STEP_LIMIT } from "./items";
 import { findDouble, findMisplaced, findSteps } from "./steps";
 
 export type PlanReading =
@@ -59,7 +59,9 @@ export function parsePlan(path: string, text: string): PlanReading {
   const roadmaps = sections.find("roadmap");
   const listed = roadmaps.flatMap(({ from, to }) => findSteps(lines, sections.kinds, from, to));
   // Items without any box are no Roadmap of ours, whatever they say.
-  const steps = !listed.some(({ line }) => hasBox(lines[line]?.text ?? "")) ? [] : [...listed, ...outside(sections, bodyFrom).flatMap(({ from, to }) => findMisplaced(lines, sections.kinds, from, to, listed.length + 1))];
+  const isOurs = listed.some(({ line }) => hasBox(lines[line]?.text ?? ""));
+  const misplaced = isOurs ? outside(sections).flatMap(({ from, to }) => findMisplaced(lines, sections.kinds, from, to)) : [];
+  const steps = isOurs ? [...listed, ...misplaced.map((step, at) => ({ ...step, n: listed.length + at + 1 }))] : [];
   if (steps.length > STEP_LIMIT) return problem("too-big", null, "the Roadmap has more than 1,000 steps; make several plans of it");
   const taskId = (textOf(data, "task_id") ?? "").trim();
   if (taskId.length > 200 || /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u.test(taskId)) return problem("frontmatter", null, "“task_id” has to be one short line of text");
@@ -83,11 +85,11 @@ export function parsePlan(path: string, text: string): PlanReading {
   return { kind: "plan", plan: readPlan(path, data, taskId, status, sections, steps) };
 }
 
-/** The parts of a body with a box in them that are neither Roadmap nor written by us. */
-function outside(sections: Sections, bodyFrom: number): { readonly from: number; readonly to: number }[] {
+/** The parts of a note with a box in them that are neither Roadmap nor written by us. */
+function outside(sections: Sections): { readonly from: number; readonly to: number }[] {
   const { lines } = sections;
   const known = OURS.flatMap((name) => sections.find(name)).sort((a, b) => a.heading - b.heading);
-  const gaps = [...known, { heading: lines.length }].map(({ heading }, at) => ({ from: known[at - 1]?.to ?? bodyFrom, to: heading }));
+  const gaps = [...known, { heading: lines.length }].map(({ heading }, at) => ({ from: known[at - 1]?.to ?? 0, to: heading }));
   return gaps.filter(({ from, to }) => lines.slice(from, to).some(({ text }) => hasBox(text)));
 }
 
@@ -119,8 +121,7 @@ function readPlan(path: string, data: Readonly<Record<string, unknown>>, taskId:
     steps,
     // Told when the plan is finished, and no sooner.
     get elsewhere() {
-      const open = outside(sections, 0).flatMap(({ from, to }) => findItems(sections.lines, sections.kinds, from, to, true)).filter(({ mark }) => !/^[xX-]$/.test(mark));
-      return open.filter(({ line }) => !steps.some((step) => step.line === line)).length;
+      return outside(sections).flatMap(({ from, to }) => findItems(sections.lines, sections.kinds, from, to, true)).filter((item) => stateOf(item) === "open").length;
     },
     journal: readJournal(proseIn(sections, "logs")),
     questions: sections.find("questions").flatMap(({ from, to }) => readQuestions(sections.lines, sections.kinds, from, to)),

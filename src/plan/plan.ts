@@ -22,7 +22,7 @@ export interface Plan {
   readonly objective: string;
   readonly context: string;
   readonly steps: readonly Step[];
-  /** How many open boxes there are outside the Roadmap that look like no gate. */
+  /** How many open boxes there are outside the Roadmap. Asked when every step is over: one that looks like a gate would be an open step. */
   readonly elsewhere: number;
   readonly journal: Journal;
   /** Answers ticked under Questions. */

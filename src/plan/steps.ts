@@ -6,7 +6,7 @@ import { readStamp } from "../kit/dates";
 import { hashText } from "../kit/hash";
 import { indentOf, outdent, type Line } from "../kit/lines";
 import type { LineKind } from "../kit/markdown";
-import { BOX, findItems, signOf, type Item } from "./items";
+import { BOX, findItems, signOf, stateOf, type Item } from "./items";
 import type { Gate, Step } from "./plan";
 
 const BLOCK_ID = /(?:^|\s)\^([A-Za-z0-9-]+)$/;
@@ -29,11 +29,11 @@ export function findSteps(lines: readonly Line[], kinds: readonly LineKind[], fr
 
 const ELSEWHERE = "this looks like a step that needs approval, but it stands outside the Roadmap; move it there, or take the sign or words away";
 
-/** Between two line indexes outside the Roadmap: boxes that look gated. They are steps that nobody understands, with numbers from `n` on. */
-export function findMisplaced(lines: readonly Line[], kinds: readonly LineKind[], from: number, to: number, n: number): Step[] {
+/** Between two line indexes outside the Roadmap: boxes that look gated. They are steps that nobody understands, and have no number yet. */
+export function findMisplaced(lines: readonly Line[], kinds: readonly LineKind[], from: number, to: number): Step[] {
   const budget: Budget = { left: 2 * ACTION_LIMIT };
   const gated = findItems(lines, kinds, from, to, true).map((item) => readStep(item, 0, lines, kinds, budget)).filter(({ gate }) => gate.kind !== "none");
-  return gated.map((step, at) => ({ ...step, n: n + at, misplaced: true, gate: { kind: "unclear", line: step.line + 1, why: ELSEWHERE } }));
+  return gated.map((step) => ({ ...step, misplaced: true, gate: { kind: "unclear", line: step.line + 1, why: ELSEWHERE } }));
 }
 
 /** Where each of the same steps begins, and the index after the last line with text that belongs to it. */
@@ -76,8 +76,7 @@ function readStep(item: Item, n: number, lines: readonly Line[], kinds: readonly
   const day = text.includes("⏳") ? (NOT_BEFORE.exec(text)?.[1] ?? null) : null;
   const notBefore = day !== null && readStamp(day) !== null ? day : null;
   const gate = checkDate(readGate(item, text, lines, kinds, budget), item, text, notBefore);
-  const state = item.mark === "x" || item.mark === "X" ? "done" : item.mark === "-" ? "skipped" : "open";
-  return { n, line: item.line, state, boxed: item.boxed, misplaced: false, text, id, gate, notBefore };
+  return { n, line: item.line, state: stateOf(item), boxed: item.boxed, misplaced: false, text, id, gate, notBefore };
 }
 
 /** Worked out when it is asked for: of most steps it never is. */

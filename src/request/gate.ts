@@ -58,7 +58,7 @@ export const GATE = [
   { id: "plan-unique", kind: "wait", holds: (f) => f.plan !== "frozen", say: says("Two notes have the id of its plan; decide which one is meant.") },
   { id: "plan-stays", kind: "wait", holds: (f) => f.plan !== "merged", say: says("The log of its plan says that it was merged into another; decide which of the two is meant.") },
   { id: "plan-runs", kind: "refuse", holds: (f) => f.planMayRun, say: says("Its plan is not active.") },
-  { id: "step-current", kind: "refuse", holds: (f) => f.stepIsCurrent, say: (f) => (f.stepThere ? "Its step is not the next open step of the plan." : "No step of its plan bears its id any more: the step was taken out, or an older copy of the note was put back. Put it back, or reject this.") },
+  { id: "step-current", kind: "refuse", holds: (f) => f.stepIsCurrent, say: (f) => (f.stepThere ? "Its step is not the next open step of the plan." : "No step of its plan bears its id any more: the step was taken out, or an older copy of the note was put back. Put the step back with its id, or reject this request.") },
   { id: "step-sealed", kind: "refuse", holds: (f) => f.stepAsSealed, say: says("The step or its action has been changed in the plan.") },
   { id: "step-due", kind: "wait", holds: (f) => f.stepDue, say: says("The step waits for its date.") },
   { id: "copies-agree", kind: "wait", holds: (f) => !f.copyObjects, say: says("A copy that sync made of its plan says otherwise: there it is cancelled, or the step is done. Keep the one that is meant, and put the other away.") },

@@ -136,11 +136,11 @@ export const NOTE_FOLDERS = [
 
 /**
  * Hash of everything that decides what may go out, to where, under which limits, and what happens unasked. Left out is what only decides
- * what is told: a setting that comes in later counts unless it is named here. Words decide what happens where drafts are written by themselves.
+ * what is told: a setting that comes in later counts unless it is named here. The words of tasks decide where drafts are written by themselves.
  */
 export function sensitiveHash(settings: Settings): string {
-  const { alert_hours: _alerts, complex_words, simple_words, ...decides } = settings;
-  return hashText(spell(settings.intake === "draft" ? { ...decides, complex_words, simple_words } : decides));
+  const { alert_hours: _alerts, simple_words: _reasons, complex_words, ...decides } = settings;
+  return hashText(spell(settings.intake === "draft" ? { ...decides, complex_words } : decides));
 }
 
 /** Whether the word of a note is too little for something of one of these types: much hangs on it, or more people write here. */

@@ -82,7 +82,8 @@ export const HELP = `planwright: plans in Markdown that stop before anything lea
   --dry-run         with settle, watch, init: say what would be done first;
                     write nothing, start nothing
 
-To approve a request, move its note from Pending_Approval to Approved.
+To approve a request, move its note from the folder for waiting requests to
+the one for approved ones (Pending_Approval and Approved, unless renamed).
 Exit codes: 0 done, 1 failed, 2 wrong use.
 `;
 

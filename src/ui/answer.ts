@@ -2,6 +2,7 @@
 import { showStamp } from "../kit/dates";
 import { plain } from "../kit/text";
 import { requestLabel } from "../world/describe";
+import { heldWords } from "../world/watching";
 import type { RequestView } from "../world/world";
 import { addLines, openDialog } from "./dialog";
 import type { Door } from "./door";
@@ -61,14 +62,15 @@ export function confirm(door: Door, request: RequestView): void {
     void door.app.workspace.openLinkText(request.name, "");
     return;
   }
+  const said = request.state === "in-two-folders" ? `${request.reason} ${heldWords(request)}`.trim() : request.reason;
   openDialog(door.app, {
     title: `Confirm ${plain(requestLabel(request), 100)}?`,
     fill: (content) => {
-      showWarning(content, request.reason);
+      showWarning(content, said);
       showReceivers(content, request.action?.target ?? "");
       showText(content, JSON.stringify(request.action?.args ?? {}, null, 2));
     },
-    buttons: [{ label: "Confirm", kind: "careful", run: () => door.obey({ kind: "confirm", request: request.id }) }],
+    buttons: [{ label: "Confirm", kind: "careful", run: () => door.obey({ kind: "confirm", request: request.id, read: said }) }],
   });
 }
 

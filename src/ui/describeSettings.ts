@@ -32,9 +32,9 @@ export function describeSettings(settings: Settings): readonly string[] {
     `  A note has to lie still for ${seconds(quiet_seconds)} before it is written in; a server has ${seconds(call_timeout_seconds)} to answer`,
     "",
     "Unasked",
-    settings.auto_start ? "  Drafts of plans are started" : "  No draft of a plan is started",
+    settings.auto_start ? "  Drafts of plans are started, but for those made of tasks or of requests of other programs" : "  No draft of a plan is started",
     UNASKED[settings.intake],
-    ...(settings.intake === "draft" ? [`    by these words: ${settings.complex_words.join(", ")}`, `    but not by these: ${settings.simple_words.join(", ")}`] : []),
+    ...(settings.intake === "draft" ? [`    by these words: ${settings.complex_words.join(", ")}`] : []),
   ];
 }
 

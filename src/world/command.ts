@@ -52,12 +52,13 @@ export type Command =
   /** Takes an approval back while it has not run. */
   | { readonly kind: "hold"; readonly request: string }
   /** Confirms on this device, or says “I did it” for what is done by hand. */
-  | { readonly kind: "confirm"; readonly request: string }
+  /** `read`: what the person was shown of it, reasons included; where nothing is known of that, what has come to light since is said first. */
+  | { readonly kind: "confirm"; readonly request: string; readonly read?: string }
   | { readonly kind: "resolve"; readonly request: string; readonly happened: boolean }
   /** The person saw what would be changed; `code` stands for exactly that. */
   | { readonly kind: "agree"; readonly wanted: Wanted; readonly code: string }
   | { readonly kind: "pause" }
   | { readonly kind: "continue" }
   | { readonly kind: "take-over" }
-  /** The person read what the settings would send, where to and under which limits; `hash` is of exactly that (settings sensitiveHash). */
+  /** The person read what the settings would send, where to, under which limits, and what happens unasked; `hash` is of exactly that (settings sensitiveHash). */
   | { readonly kind: "trust"; readonly hash: string };

@@ -16,12 +16,12 @@ export function differences(earlier: RequestView, view: PlanView, settings: Sett
 
 const MOST_QUOTED = 10;
 /** Lines of this kind, from the request before. */
-const OWN = /^Changed against the earlier request:$|^- (?:\\?[−+] |The action itself is as it stands|The earlier note also said)/;
+const OWN = /^Changed against the earlier request:$|^- (?:\\?[−+] |The action itself is as it stands|The earlier note also said|The earlier note said )/;
 
 /** What was written around the action, quoted: nobody else would ever read it. `asked` are the texts of the note as it may have been written. */
 export function writtenAround(note: string, asked: readonly string[]): readonly string[] {
   const known = new Set(asked.flatMap(linesAround));
   const found = linesAround(note).filter((line) => !known.has(line) && !OWN.test(line));
   const more = found.length - MOST_QUOTED;
-  return [...found.slice(0, MOST_QUOTED).map((line) => `The earlier note also said: “${line.slice(0, 300)}”`), ...(more > 0 ? [`It said ${String(more)} more ${more === 1 ? "line" : "lines"}; read it there.`] : [])];
+  return [...found.slice(0, MOST_QUOTED).map((line) => `The earlier note also said: “${line.slice(0, 300)}”`), ...(more > 0 ? [`The earlier note said ${String(more)} more ${more === 1 ? "line" : "lines"}, which stand in it.`] : [])];
 }

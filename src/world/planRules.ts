@@ -96,12 +96,14 @@ export const PLAN_RULES: readonly Row[] = [
     when: "a record of ours says that the action was done, and the plan does not show it yet",
     by: "anyone",
     decide: (view, world) => {
-      const done = world.requestsOf.get(view.plan.key)?.find((each) => isDone(each) && each.latch !== null && (!each.latch.applied || isForgotten(view.plan, each)));
+      // Without a box to put the tick into, it waits for one.
+      const waits = (of: string): boolean => view.plan.steps.some(({ id, state, boxed }) => id === of && state === "open" && !boxed);
+      const done = world.requestsOf.get(view.plan.key)?.find((each) => isDone(each) && !waits(each.step) && each.latch !== null && (!each.latch.applied || isForgotten(view.plan, each)));
       if (done === undefined) return null;
       const noted = view.plan.journal.has(({ word, request }) => word === "carried-out" && request === done.id);
       if (noted) return { move: { kind: "remember", path: view.plan.path, what: { kind: "applied", request: done.id } }, because: "the plan shows it" };
       const step = view.plan.steps.find((each) => each.id === done.step);
-      const tick: PlanChange[] = step?.state === "open" && step.boxed ? [{ kind: "mark", step: done.step, mark: "x" }] : [];
+      const tick: PlanChange[] = step?.state === "open" ? [{ kind: "mark", step: done.step, mark: "x" }] : [];
       const freed: PlanChange[] = view.plan.status === "Blocked" && runs(view.plan) ? [{ kind: "status", value: "Active" }, { kind: "reason", value: null }] : [];
       return { move: edit(view, [...tick, ...freed, log(doneEntry(step ?? null, done))]), because: `the record of ${done.name} says so` };
     },
@@ -139,7 +141,7 @@ export const PLAN_RULES: readonly Row[] = [
     decide: (view) => {
       if (view.step !== null || view.plan.status !== "Active") return null;
       const { elsewhere } = view.plan;
-      const details = elsewhere === 0 ? {} : { details: `${elsewhere === 1 ? "An open box stands" : `${String(elsewhere)} open boxes stand`} outside the Roadmap; ${elsewhere === 1 ? "it is no step" : "they are no steps"} of it.` };
+      const details = elsewhere === 0 ? {} : { details: `${elsewhere === 1 ? "One open box outside the Roadmap was not counted as a step" : `${String(elsewhere)} open boxes outside the Roadmap were not counted as steps`}.` };
       const entry = log({ actor: "Agent", action: "Finished the plan", rationale: "Every step is ticked or skipped", ...details, mark: { word: "finished" } });
       return { move: edit(view, [{ kind: "status", value: "Done" }, { kind: "reason", value: null }, entry]), because: "every step is ticked or skipped" };
     },
@@ -226,10 +228,14 @@ const SPEAKS_OF_REDOING: readonly Word[] = ["carried-out", "reopened", "ask-agai
 /** Kinds of block after which only a person can decide how it goes on. */
 const UNDECIDED: readonly Block["kind"][] = ["rejected", "missing", "spent"];
 
-/** Stands for what else makes two blocks of a kind two: why a confirmation is needed, and which step is not understood. Where that is may move. */
+/** Kinds of block whose reason may become another while the request stays. */
+const TELLS_WHY: readonly Block["kind"][] = ["confirmation", "by-hand", "two-folders"];
+
+/** Stands for what else makes two blocks of a kind two: their reason, and which step is not understood. On which line that is may change. */
 function particulars({ steps }: Plan, { kind, n, reason }: Block): string | null {
-  if (kind === "unclear") return hashText(`${steps[n - 1]?.text ?? ""} ${reason.replace(/^Line \d+: /, "")}`).slice(0, 12);
-  return kind === "confirmation" ? hashText(reason).slice(0, 12) : null;
+  const step = steps[n - 1];
+  if (kind === "unclear" && step?.gate.kind === "unclear") return hashText(`${step.text} ${step.gate.why}`).slice(0, 12);
+  return TELLS_WHY.includes(kind) ? hashText(reason).slice(0, 12) : null;
 }
 
 function blockChanges(view: Pick<PlanView, "plan">, block: Block, before: readonly PlanChange[]): PlanChange[] {

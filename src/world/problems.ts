@@ -32,7 +32,7 @@ export const MANY: Readonly<Record<ProblemKind, string>> = {
   "step-id": "steps are not understood",
   "doubled-step": "plans have two steps with one id",
   "half-merged": "plans were merged into another and lie among the plans",
-  "put-away": "unfinished plans lie among the finished ones",
+  "unfinished-put-away": "unfinished plans lie among the finished ones",
   dashboard: "Dashboards cannot be written",
   folder: "folders are not as they should be",
   "foreign-request": "requests have records that this device did not write",

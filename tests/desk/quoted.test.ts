@@ -16,7 +16,7 @@ async function askedAnew(edit: (stage: Stage, path: string) => void): Promise<{ 
   await go(stage);
   expect(stage.outside.calls).toEqual([]);
   const lines = textOf(stage, requestIn(stage)).replaceAll("\\", "").split("\n");
-  return { stage, quotes: lines.filter((line) => line.startsWith("- The earlier note also said") || line.startsWith("- It said")) };
+  return { stage, quotes: lines.filter((line) => line.startsWith("- The earlier note also said") || line.startsWith("- The earlier note said")) };
 }
 
 test.each<readonly [string, string, string, readonly string[]]>([
@@ -33,7 +33,7 @@ test.each<readonly [string, string, string, readonly string[]]>([
 test("where it is much, ten lines of it, and how many more", async () => {
   const { quotes } = await askedAnew((stage, path) => { change(stage, path, "## What will happen", `${Array.from({ length: 13 }, (_, at) => `Line ${String(at)}`).join("\n")}\n\n## What will happen`); });
   expect(quotes).toHaveLength(11);
-  expect(quotes.at(-1)).toBe("- It said 3 more lines; read it there.");
+  expect(quotes.at(-1)).toBe("- The earlier note said 3 more lines, which stand in it.");
 });
 
 test("once, and not again in the request after that", async () => {

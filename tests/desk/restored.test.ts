@@ -35,10 +35,20 @@ test("the request that waited needs a confirmation, which says why", async () =>
   expect(stage.outside.calls).toHaveLength(1);
   expect(textOf(stage, PLAN)).toContain("It would go out once more: exactly the same was carried out on 2026-03-01 09:02 UTC for PLAN-1");
   const confirm = { kind: "confirm", request: first.slice("Pending_Approval/".length) } as const;
-  expect(await say(stage, confirm)).toMatchObject({ kind: "refused", say: expect.stringContaining("Give this once more to confirm it.") as string });
+  expect(await say(stage, confirm)).toMatchObject({ kind: "refused", say: expect.stringContaining("If it is meant, give the same command again.") as string });
   await go(stage);
   expect(stage.outside.calls).toHaveLength(1);
   expect((await say(stage, confirm)).kind).toBe("done");
+  await go(stage);
+  expect(stage.outside.calls).toHaveLength(2);
+});
+
+test("whoever was shown the reason confirms at once", async () => {
+  const { stage, first } = await sentInBetween();
+  moveTo(stage, first, "Approved");
+  await go(stage);
+  const read = stage.world?.requests.find(({ name }) => first.endsWith(name))?.reason ?? "";
+  expect((await say(stage, { kind: "confirm", request: first.slice("Pending_Approval/".length), read })).kind).toBe("done");
   await go(stage);
   expect(stage.outside.calls).toHaveLength(2);
 });

@@ -96,6 +96,8 @@ describe("what looks like a step and is none", () => {
     ["another drawn box", "- 🔲 b", "open b"],
     ["a dash right before a gate", "-✋ b", "open ✋ b"],
     ["a dot before a gate", "• ✋ b", "open ✋ b"],
+    ["a long dash before a gate", "– ✋ b", "open ✋ b"],
+    ["a number right before a gate", "1.✋ b", "open ✋ b"],
     ["a quoted gate", "> - [ ] ✋ b", "open ✋ b"],
   ])("stops the plan there: %s", (_what, line, is) => {
     for (const [before, after] of [["- [x] a\n", "\n- [ ] c"], ["- [x] a\n\n", "\n\n- [ ] c\n"]]) {
@@ -122,7 +124,7 @@ describe("what looks like a step and is none", () => {
   });
 
   it("says how it is written", () => {
-    expect(gateIn("- [] a")).toMatchObject({ why: "this looks like a step, but its box is not written as one; before it go a dash and a space, into it one sign or a space, after it a space" });
+    expect(gateIn("- [] a")).toMatchObject({ why: "this looks like a step, but its box is not written as one; write a dash, a space, the box with one sign or a space in it, a space, and the step" });
     expect(gateIn("- [ ] a\n- ✋ b", 2)).toMatchObject({ why: "this looks like a step that needs approval, but it has no box; give it one if it is a step, take the sign or words away if not" });
     expect(gateIn(`- [ ] a\n- b\n${ACTION}`, 2)).toMatchObject({ why: "this action block stands beneath an item that has no box; give that item one" });
   });
@@ -147,6 +149,10 @@ describe("an open box that looks gated and stands outside the Roadmap", () => {
 
   it("stays a step when it is ticked, so that ticking it changes nothing else", () => {
     expect(inNote("", "## Phase 0\n- [x] ✋ Pay\n- [x] Rest")).toEqual(["1 done none a", "2 done unclear ✋ Pay"]);
+  });
+
+  it("has a number of its own, wherever it stands", () => {
+    expect(inNote("## Context\n- [ ] ✋ One", "## Later\n- [ ] ✋ Two")).toEqual(["1 done none a", "2 open unclear ✋ One", "3 open unclear ✋ Two"]);
   });
 
   it("is found beneath an item without a box", () => {

@@ -1,7 +1,8 @@
 /** The words of the log: what a line says when something was asked, carried out, or changed by hand. */
 import { OUTCOME_ROWS, type Outcome } from "../device/outcome";
 import type { NewEntry, Word } from "../journal/entry";
-import type { Block } from "../plan/blocks";
+import { hashText } from "../kit/hash";
+import { BLOCKS, type Block } from "../plan/blocks";
 import type { Plan, Step } from "../plan/plan";
 import { stepName } from "../plan/steps";
 import type { RequestView } from "./world";
@@ -34,6 +35,27 @@ export function askedEntry(step: Step, request: Pick<RequestView, "id" | "name" 
 
 export function askedBlock(step: Step, request: Pick<RequestView, "id" | "name">): Block {
   return { kind: "approval", n: step.n, step: step.id, request: request.id, reason: `Approval request: ${request.name}` };
+}
+
+/** Kinds of block whose reason may become another while the request stays. */
+const TELLS_WHY: readonly Block["kind"][] = ["confirmation", "by-hand", "two-folders"];
+
+/** Stands for what else makes two blocks of a kind two: their reason, and which step is not understood. On which line that is may change. */
+export function particulars({ steps }: Plan, { kind, n, reason }: Block): string | null {
+  const step = steps[n - 1];
+  if (kind === "unclear" && step?.gate.kind === "unclear") return hashText(`${step.text} ${step.gate.why}`).slice(0, 12);
+  return TELLS_WHY.includes(kind) ? hashText(reason).slice(0, 12) : null;
+}
+
+/** `named` is what the step is called. */
+export function blockedEntry(named: string, plan: Plan, block: Block): NewEntry {
+  return {
+    actor: "Agent",
+    action: `Blocked at ${named}`,
+    rationale: BLOCKS[block.kind].title,
+    details: block.reason,
+    mark: { word: "blocked", step: block.step, request: block.request, block: block.kind, text: particulars(plan, block) },
+  };
 }
 
 const SPEAKS_OF_BOX: readonly Word[] = ["ticked", "skipped", "reopened", "carried-out"];

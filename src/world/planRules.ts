@@ -6,10 +6,9 @@ import { BLOCKS, type Block } from "../plan/blocks";
 import { mayTurn } from "../plan/lifecycle";
 import { isGated, type Plan } from "../plan/plan";
 import { hashStep, stepName } from "../plan/steps";
-import { hashText } from "../kit/hash";
 import { mappingOf, pathOf } from "../settings/settings";
 import { askReason, isUnlogged } from "./asking";
-import { askedBlock, askedEntry, doneEntry, handChange } from "./entries";
+import { askedBlock, askedEntry, blockedEntry, doneEntry, handChange, particulars } from "./entries";
 import type { Move, PlanChange } from "./moves";
 import type { Rule } from "./rule";
 import type { PlanView, RequestView, World } from "./world";
@@ -228,30 +227,13 @@ const SPEAKS_OF_REDOING: readonly Word[] = ["carried-out", "reopened", "ask-agai
 /** Kinds of block after which only a person can decide how it goes on. */
 const UNDECIDED: readonly Block["kind"][] = ["rejected", "missing", "spent"];
 
-/** Kinds of block whose reason may become another while the request stays. */
-const TELLS_WHY: readonly Block["kind"][] = ["confirmation", "by-hand", "two-folders"];
-
-/** Stands for what else makes two blocks of a kind two: their reason, and which step is not understood. On which line that is may change. */
-function particulars({ steps }: Plan, { kind, n, reason }: Block): string | null {
-  const step = steps[n - 1];
-  if (kind === "unclear" && step?.gate.kind === "unclear") return hashText(`${step.text} ${step.gate.why}`).slice(0, 12);
-  return TELLS_WHY.includes(kind) ? hashText(reason).slice(0, 12) : null;
-}
-
 function blockChanges(view: Pick<PlanView, "plan">, block: Block, before: readonly PlanChange[]): PlanChange[] {
   const { title } = BLOCKS[block.kind];
   const step = view.plan.steps.find((each) => each.n === block.n);
   const named = step === undefined ? `step ${String(block.n)}` : stepName(step);
-  const entry = log({
-    actor: "Agent",
-    action: `Blocked at ${named}`,
-    rationale: title,
-    details: block.reason,
-    mark: { word: "blocked", step: block.step, request: block.request, block: block.kind, text: particulars(view.plan, block) },
-  });
   const asks: PlanChange[] = UNDECIDED.includes(block.kind) && block.step !== null && block.request !== null ? [{ kind: "question", step: block.step, text: `${title}, ${named}. What now?` }] : [];
   const status: PlanChange[] = view.plan.status === "Blocked" ? [] : [{ kind: "status", value: "Blocked" }];
-  return [...before, ...status, { kind: "reason", value: `${title}. ${block.reason}` }, entry, ...asks];
+  return [...before, ...status, { kind: "reason", value: `${title}. ${block.reason}` }, log(blockedEntry(named, view.plan, block)), ...asks];
 }
 
 const SPEAKS_OF_STATUS: readonly Word[] = ["drafted", "started", "blocked", "unblocked", "carried-out", "finished", "cancelled"];

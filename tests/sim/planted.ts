@@ -31,6 +31,9 @@ const PARSE = "src/request/parse.ts";
 const RECEIPT = "src/request/receipt.ts";
 const TEXT = "src/kit/text.ts";
 
+/** The last look would see what the order has already made sure of. */
+const UNRECORDED: Change = { file: ACT, find: 'if (now?.receipt?.record?.outcome !== "unknown")', with: "if (request.id === '')" };
+
 /** A clause of the gate that always holds. */
 function clause(id: string, kind: string, holds: string): Change {
   const row = `{ id: "${id}", kind: "${kind}", holds: `;
@@ -108,10 +111,10 @@ const OF_THE_ORDER: readonly Planted[] = [
   {
     name: "the record is written after the call", guards: "receipt order: A4", file: ACT,
     find: "const made = await createRecord(request, opened, world, bench);", with: 'const made = byHand ? await createRecord(request, opened, world, bench) : "created";',
-    also: [{ file: ACT, find: "const written = await editRecord(record, bench);", with: 'const late = await createRecord(request, record, world, bench);\n  const written = { kind: late === "created" ? "done" : "stale" };' }],
+    also: [{ file: ACT, find: "const written = await editRecord(record, bench);", with: 'const late = await createRecord(request, record, world, bench);\n  const written = { kind: late === "created" ? "done" : "stale" };' }, UNRECORDED],
   },
   { name: "the record says ok before the call", guards: "receipt order: A4 A5", file: ACT, find: 'byHand ? "by-hand" : "unknown"', with: 'byHand ? "by-hand" : "ok"' },
-  { name: "a record that cannot be made does not matter", guards: "receipt order: A4", file: ACT, find: 'if (unmade !== null) return await giveUp(', with: "if (made === undefined) return await giveUp(" },
+  { name: "a record that cannot be made does not matter", guards: "receipt order: A4", file: ACT, find: 'if (unmade !== null) return await giveUp(', with: "if (made === undefined) return await giveUp(", also: [UNRECORDED] },
   { name: "an answer that never came counts as not sent", guards: "receipt outcome: A5", file: ACT, find: "return { kind: outcome.kind, detail: outcome.why };", with: 'return { kind: "not-sent", detail: outcome.why };' },
   { name: "an error of any tool counts as not sent", guards: "receipt outcome: A5", file: ACT, find: "?.error_means_nothing_happened === true;", with: " !== null;" },
   { name: "the end is remembered and not recorded", guards: "receipt order: A5 S2", file: ACT, find: "const written = await editRecord(record, bench);", with: 'const written = record.outcome === "" ? await editRecord(record, bench) : { kind: "done" };', also: [{ file: REQUEST_RULES, find: 'request.receipt === null || (request.receipt.record?.outcome === "unknown"', with: 'request.receipt === null || (request.receipt.record?.outcome === ""' }] },
@@ -121,7 +124,7 @@ const OF_THE_ORDER: readonly Planted[] = [
   {
     name: "the last look does not see a refusal", guards: "last look: A6", file: ACT, find: "if (chained || named || now?.refused === true)", with: "if (request.id === '')",
   },
-  { name: "the last look does not ask for its record", guards: "last look: A4", file: ACT, find: 'if (now?.receipt?.record?.outcome !== "unknown")', with: "if (request.id === '')" },
+  { name: "the last look does not ask for its record", guards: "last look: A4", ...UNRECORDED },
   { name: "the last look does not see a pause or a lost folder", guards: "last look: A6 A10", file: ACT, find: 'readonly Clause[] = ["standing", ', with: "readonly Clause[] = [" },
   {
     name: "a refused request runs when it is also approved", guards: "table rejected: A6",
@@ -130,7 +133,7 @@ const OF_THE_ORDER: readonly Planted[] = [
   { name: "an approval that was used is a candidate again", guards: "table spent: A12", file: TABLE, find: 'when: (at) => at.receipt === "known" || at.latch === "ended",', with: "when: () => false," },
   { name: "seconds are taken for milliseconds", guards: "time limit of a call: A9", file: ACT, find: "timeout: bench.settings.call_timeout_seconds * SECOND,", with: "timeout: bench.settings.call_timeout_seconds," },
   { name: "a further attempt has a key of its own", guards: "keys of attempts: A3", file: "src/desk/ask.ts", find: "(chained ? keptKey(earlier, action, attachments.files, step) : null) ?? idempotencyKey(action.type, id)", with: "idempotencyKey(action.type, id)" },
-  { name: "a record of somebody else does not matter", guards: "table unverified, exclusive record: A4", file: TABLE, find: 'when: (at) => at.receipt === "unverified",', with: "when: () => false,", also: [{ file: ACT, find: 'if (unmade !== null) return await giveUp(', with: 'if (made !== "created" && made !== "exists") return await giveUp(' }] },
+  { name: "a record of somebody else does not matter", guards: "table unverified, exclusive record: A4", file: TABLE, find: 'when: (at) => at.receipt === "unverified",', with: "when: () => false,", also: [{ file: ACT, find: 'if (unmade !== null) return await giveUp(', with: 'if (made !== "created" && made !== "exists") return await giveUp(' }, UNRECORDED] },
   { name: "a note in two folders is approved", guards: "table in-two-folders: A1", file: TABLE, find: "when: (at) => at.pending && at.approved && !at.confirmed,", with: "when: () => false," },
 ];
 

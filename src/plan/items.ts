@@ -43,7 +43,7 @@ export interface Item {
   mistake: { readonly line: number; readonly why: string } | null;
 }
 
-const BAD_BOX = "this looks like a step, but its box is not written as one; write a dash, a space, the box with one sign or a space in it, a space, and the step";
+const BAD_BOX = "the box of this step is not written as one; write a dash, a space, a box with one sign or a space in it, a space";
 const NO_BOX = "this looks like a step that needs approval, but it has no box; give it one if it is a step, take the sign or words away if not";
 const NO_BOX_ABOVE = "this action block stands beneath an item that has no box; give that item one";
 const STRAY_BLOCK = "this action block is not indented beneath the step; indent it by four spaces";

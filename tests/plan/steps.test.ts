@@ -124,7 +124,7 @@ describe("what looks like a step and is none", () => {
   });
 
   it("says how it is written", () => {
-    expect(gateIn("- [] a")).toMatchObject({ why: "this looks like a step, but its box is not written as one; write a dash, a space, the box with one sign or a space in it, a space, and the step" });
+    expect(gateIn("- [] a")).toMatchObject({ why: "the box of this step is not written as one; write a dash, a space, a box with one sign or a space in it, a space" });
     expect(gateIn("- [ ] a\n- ✋ b", 2)).toMatchObject({ why: "this looks like a step that needs approval, but it has no box; give it one if it is a step, take the sign or words away if not" });
     expect(gateIn(`- [ ] a\n- b\n${ACTION}`, 2)).toMatchObject({ why: "this action block stands beneath an item that has no box; give that item one" });
   });

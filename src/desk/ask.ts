@@ -93,7 +93,7 @@ async function prepare(move: Ask, world: World, view: PlanView, earlier: Request
   const follows = earlier !== null && (earlier.identity !== null || earlier.latch !== null) ? earlier.created + 1 : 0;
   const created = Math.max(bench.clock.now(), follows);
   const chained = (move.why === "attempt" || move.why === "reissue") && earlier !== null;
-  const before = lookBack(move, view, earlier, world, [...bench.memory.state().latch.values()], sends);
+  const before = lookBack(move, view, earlier, world, bench.memory.state(), sends);
   const identity: Identity = {
     id,
     chain: chained ? earlier.chain : id,

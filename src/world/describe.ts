@@ -65,7 +65,7 @@ function withoutName(reason: string, request: RequestView | null): string | null
 function otherWords({ request }: PlanView): Condition | null {
   if (request?.state === "unseen") return { status: STATE_WORDS.unseen, reason: request.reason, wayOut: null };
   if (request?.state === "missing") return { status: STATE_WORDS.missing, reason: null, wayOut: WAY_OUT_OF_MISSING };
-  if (request?.state === "in-two-folders") return { status: STATE_WORDS["in-two-folders"], reason: heldWords(request) === "" ? null : heldWords(request), wayOut: BLOCKS["two-folders"].wayOut };
+  if (request?.state === "in-two-folders") return { status: STATE_WORDS["in-two-folders"], reason: heldWords(request) || null, wayOut: BLOCKS["two-folders"].wayOut };
   if (request?.state !== "candidate" || request.objection?.id === "confirmed" || request.objection?.id === "by-hand") return null;
   if (request.objection === null || request.objection.id === "quiet") return { status: "Approved, about to run", reason: null, wayOut: "to take it back, move the request out of the folder for approved ones" };
   return { status: stateWords(request), reason: request.reason, wayOut: null };

@@ -19,10 +19,11 @@ export interface Before {
   readonly warnings: readonly string[];
 }
 
-/** `latches` are what this device remembers, `earlier` is the request that this one follows, `sends` stands for exactly what goes out (hashAction). */
-export function lookBack(move: Ask, view: PlanView, earlier: RequestView | null, world: World, latches: readonly Latch[], sends: string): Before {
+/** `device` is what is remembered by now, which may be more than when the world was seen; `earlier` is the request that this one follows, `sends` stands for exactly what goes out (hashAction). */
+export function lookBack(move: Ask, view: PlanView, earlier: RequestView | null, world: World, device: Pick<DeviceState, "latch">, sends: string): Before {
+  const latches = [...device.latch.values()];
   const done = doneBefore(view, latches);
-  const same = sentElsewhere(world.device, view.plan.key, view.step?.id ?? "", sends);
+  const same = sentElsewhere(device, view.plan.key, view.step?.id ?? "", sends);
   const perhaps = perhapsBefore(view, world, latches);
   const spoken = warnings(move, earlier, world.device);
   return {

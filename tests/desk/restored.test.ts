@@ -9,8 +9,8 @@ const go = async (stage: Stage): Promise<void> => {
   await settle(stage, "executor");
 };
 
-/** The request of the first copy waits; the plan is older for a while, and what it asks for then is sent. */
-async function sentInBetween(): Promise<{ readonly stage: Stage; readonly first: string }> {
+/** What the first copy of the plan asked for, what an older one asked for then, and the newer of the two. */
+async function askedTwice(): Promise<{ readonly stage: Stage; readonly first: string; readonly second: string; readonly newer: string }> {
   const stage = await stageOf(MAIL);
   await settle(stage, "executor");
   const first = requestIn(stage);
@@ -18,6 +18,12 @@ async function sentInBetween(): Promise<{ readonly stage: Stage; readonly first:
   stage.ground.put(PLAN, MAIL);
   await go(stage);
   const second = Object.keys(stage.ground.files()).find((path) => path.startsWith("Pending_Approval/20") && path !== first) ?? "";
+  return { stage, first, second, newer };
+}
+
+/** The request of the first copy waits; the plan is older for a while, and what it asks for then is sent. */
+async function sentInBetween(): Promise<{ readonly stage: Stage; readonly first: string }> {
+  const { stage, first, second, newer } = await askedTwice();
   expect(second).not.toBe("");
   moveTo(stage, second, "Approved");
   await go(stage);
@@ -65,13 +71,7 @@ test("two steps that read alike are two", async () => {
 });
 
 test("what is known not to have been sent holds nothing up", async () => {
-  const stage = await stageOf(MAIL);
-  await settle(stage, "executor");
-  const first = requestIn(stage);
-  const newer = textOf(stage, PLAN);
-  stage.ground.put(PLAN, MAIL);
-  await go(stage);
-  const second = Object.keys(stage.ground.files()).find((path) => path.startsWith("Pending_Approval/20") && path !== first) ?? "";
+  const { stage, first, second, newer } = await askedTwice();
   stage.outside.script({ server: "mail", answer: "not-sent" });
   moveTo(stage, second, "Approved");
   await go(stage);

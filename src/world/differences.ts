@@ -23,5 +23,5 @@ export function writtenAround(note: string, asked: readonly string[]): readonly 
   const known = new Set(asked.flatMap(linesAround));
   const found = linesAround(note).filter((line) => !known.has(line) && !OWN.test(line));
   const more = found.length - MOST_QUOTED;
-  return [...found.slice(0, MOST_QUOTED).map((line) => `The earlier note also said: “${line.slice(0, 300)}”`), ...(more > 0 ? [`The earlier note said ${String(more)} more ${more === 1 ? "line" : "lines"}, which stand in it.`] : [])];
+  return [...found.slice(0, MOST_QUOTED).map((line) => `The earlier note also said: “${line.length > 300 ? `${line.slice(0, 299)}…` : line}”`), ...(more > 0 ? [`The earlier note said ${String(more)} more ${more === 1 ? "line" : "lines"}, which stand in it.`] : [])];
 }

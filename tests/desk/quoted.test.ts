@@ -36,6 +36,11 @@ test("where it is much, ten lines of it, and how many more", async () => {
   expect(quotes.at(-1)).toBe("- The earlier note said 3 more lines, which stand in it.");
 });
 
+test("where a line is long, its beginning, and that it goes on", async () => {
+  const { quotes } = await askedAnew((stage, path) => { change(stage, path, "## What will happen", `${"a".repeat(400)}\n\n## What will happen`); });
+  expect(quotes).toEqual([`- The earlier note also said: “${"a".repeat(299)}…”`]);
+});
+
 test("once, and not again in the request after that", async () => {
   const { stage } = await askedAnew((at, path) => { change(at, path, "## What will happen", "Ask Bob first!\n\n## What will happen"); });
   const second = moveTo(stage, requestIn(stage), "Approved");

@@ -28,6 +28,9 @@ const SECTIONS: ReadonlyMap<string, Section> = new Map<string, Section>([
 ]);
 type Section = "objective" | "context" | "roadmap" | "logs" | "questions";
 
+/** A block id that Planwright gave a step. */
+const OWN_ID = /\^s-[0-9a-f]{4,}[ \t]*$/m;
+
 const OURS: readonly Section[] = ["roadmap", "logs", "questions"];
 
 export interface Range {
@@ -57,15 +60,15 @@ export function parsePlan(path: string, text: string): PlanReading {
   const { data, bodyFrom } = reading.frontmatter;
   const sections = sectionsOf(lines, bodyFrom, HIDES.every((sign) => !text.includes(sign)));
   const roadmaps = sections.find("roadmap");
+  const taskId = (textOf(data, "task_id") ?? "").trim();
+  const status = readStatus(textOf(data, "status"));
   const listed = roadmaps.flatMap(({ from, to }) => findSteps(lines, sections.kinds, from, to));
-  // Items without any box are no Roadmap of ours, whatever they say.
-  const isOurs = listed.some(({ line }) => hasBox(lines[line]?.text ?? ""));
+  // Items without any box are no Roadmap of ours, whatever they say, unless one was asked about before.
+  const isOurs = listed.some(({ line }) => hasBox(lines[line]?.text ?? "")) || (taskId !== "" && status !== null && roadmaps.length > 0 && OWN_ID.test(text));
   const misplaced = isOurs ? outside(sections).flatMap(({ from, to }) => findMisplaced(lines, sections.kinds, from, to)) : [];
   const steps = isOurs ? [...listed, ...misplaced.map((step, at) => ({ ...step, n: listed.length + at + 1 }))] : [];
   if (steps.length > STEP_LIMIT) return problem("too-big", null, "the Roadmap has more than 1,000 steps; make several plans of it");
-  const taskId = (textOf(data, "task_id") ?? "").trim();
   if (taskId.length > 200 || /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u.test(taskId)) return problem("frontmatter", null, "“task_id” has to be one short line of text");
-  const status = readStatus(textOf(data, "status"));
   if (taskId !== "" && status !== null && roadmaps.length > 1) {
     return problem("two-roadmaps", (roadmaps[1]?.heading ?? 0) + 1, "this plan has two Roadmap sections; put the steps into one");
   }

@@ -19,6 +19,8 @@ export interface GateFacts {
   /** Some step of the plan bears its id. */
   readonly stepThere: boolean;
   readonly stepIsCurrent: boolean;
+  /** Why nobody understands the step as it is written now, as a sentence; null where it is understood. */
+  readonly stepFault: string | null;
   readonly stepAsSealed: boolean;
   readonly stepDue: boolean;
   /** A copy that sync made of the plan has it cancelled, or the step done. */
@@ -59,6 +61,7 @@ export const GATE = [
   { id: "plan-stays", kind: "wait", holds: (f) => f.plan !== "merged", say: says("The log of its plan says that it was merged into another; decide which of the two is meant.") },
   { id: "plan-runs", kind: "refuse", holds: (f) => f.planMayRun, say: says("Its plan is not active.") },
   { id: "step-current", kind: "refuse", holds: (f) => f.stepIsCurrent, say: (f) => (f.stepThere ? "Its step is not the next open step of the plan." : "No step of its plan bears its id any more: the step was taken out, or an older copy of the note was put back. Put the step back with its id, or reject this request.") },
+  { id: "step-clear", kind: "refuse", holds: (f) => f.stepFault === null, say: (f) => f.stepFault ?? "" },
   { id: "step-sealed", kind: "refuse", holds: (f) => f.stepAsSealed, say: says("The step or its action has been changed in the plan.") },
   { id: "step-due", kind: "wait", holds: (f) => f.stepDue, say: says("The step waits for its date.") },
   { id: "copies-agree", kind: "wait", holds: (f) => !f.copyObjects, say: says("A copy that sync made of its plan says otherwise: there it is cancelled, or the step is done. Keep the one that is meant, and put the other away.") },

@@ -49,6 +49,7 @@ export function gateFacts(request: RequestView, around: Surroundings): GateFacts
     planMayRun: plan !== null && (plan.status === "Active" || (plan.status === "Blocked" && ownBlock(plan)?.mark.step === request.step)),
     stepThere: step !== undefined,
     stepIsCurrent: next !== null && next.id === request.step,
+    stepFault: step?.gate.kind === "unclear" ? `Its step is not understood as it is written now. Line ${String(step.gate.line)}: ${step.gate.why}.` : null,
     stepAsSealed: step !== undefined && identity !== null && hashStep(step) === identity.stepHash,
     stepDue: next === null || !isDeferred(next, seen.now),
     copyObjects: around.copies.some((copy) => copy.key === request.plan && (isOver(copy) || copy.steps.some(({ id, state }) => id === request.step && state !== "open"))),

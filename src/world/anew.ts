@@ -5,10 +5,10 @@ import { hashStep } from "../plan/steps";
 import type { Seen } from "./seen";
 import type { PlanView, RequestView } from "./world";
 
-/** Whether its plan stands at its step, with something to ask for. */
+/** Whether its plan stands at its step, which is understood, with something to ask for. */
 export function mayBeAskedAnew(request: RequestView, { plan, step }: Pick<PlanView, "plan" | "step">): boolean {
   const note = request.notes.find(({ folder }) => folder === "approved");
-  if (request.state !== "edited" || note === undefined || !request.newest || step === null || step.id !== request.step || isMergedAway(plan)) return false;
+  if (request.state !== "edited" || note === undefined || !request.newest || step === null || step.id !== request.step || step.gate.kind === "unclear" || isMergedAway(plan)) return false;
   if (note.reading.kind === "edited") return note.reading.action !== null;
   return note.reading.kind !== "sealed" || hashStep(step) === note.reading.identity.stepHash || step.gate.kind === "action";
 }

@@ -99,6 +99,7 @@ export const CLAUSES: Readonly<Record<string, string>> = {
   "plan-stays": "Its plan was not merged into another.",
   "plan-runs": "Its plan is active, or blocked by nothing else.",
   "step-current": "Its step is the next open one.",
+  "step-clear": "The step is understood as it is written now.",
   "step-sealed": "The step and its action read as they did when it was asked.",
   "step-due": "The step waits for no date.",
   "copies-agree": "No copy that sync made of its plan says otherwise.",

@@ -93,3 +93,18 @@ test("an approval does not run while its step has no box, and waits for it to be
   expect(stage.outside.calls).toHaveLength(1);
   expect(textOf(stage, PLAN)).toContain("- [x] ✋ Send");
 });
+
+test("a request that was changed and approved is not asked anew while its step has no box", async () => {
+  const stage = await stageOf(MAIL);
+  await settle(stage, "executor");
+  const waiting = requestIn(stage);
+  change(stage, waiting, "  subject: Invoice", "  subject: Bill");
+  change(stage, PLAN, "- [ ] ✋ Send", "- ✋ Send");
+  moveTo(stage, waiting, "Approved");
+  await go(stage);
+  expect(requestIn(stage)).toBe("");
+  expect(stage.outside.calls).toHaveLength(0);
+  change(stage, PLAN, "- ✋ Send", "- [ ] ✋ Send");
+  await go(stage);
+  expect(textOf(stage, requestIn(stage))).toContain("subject: Bill");
+});

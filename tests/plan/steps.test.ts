@@ -99,6 +99,7 @@ describe("what looks like a step and is none", () => {
     ["a long dash before a gate", "– ✋ b", "open ✋ b"],
     ["a number right before a gate", "1.✋ b", "open ✋ b"],
     ["a quoted gate", "> - [ ] ✋ b", "open ✋ b"],
+    ["no space behind the box of a line with a short link", "- [ ]✋ b [c](d.md)", "open ✋ b [c](d.md)"],
   ])("stops the plan there: %s", (_what, line, is) => {
     for (const [before, after] of [["- [x] a\n", "\n- [ ] c"], ["- [x] a\n\n", "\n\n- [ ] c\n"]]) {
       const plan = planIn(withRoadmap(`${before ?? ""}${line}${after ?? ""}`));
@@ -107,6 +108,10 @@ describe("what looks like a step and is none", () => {
       expect(plan.steps[1]?.gate).toMatchObject({ kind: "unclear", line: at });
       expect(plan.steps[1]?.line).toBe(at - 1);
     }
+  });
+
+  it("is done where it is ticked, links or not", () => {
+    expect(stepsIn("- [x]✋ a [b](c.md)\n- [ ] d")).toEqual(["done unclear ✋ a [b](c.md)", "open none d"]);
   });
 
   it("takes along what stands beneath it", () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { firstObjection, GATE, type GateFacts } from "../../src/request/gate";
 
 const CLEAR: GateFacts = {
-  state: "candidate", stateReason: "Approved.", standing: [], inApproved: true, sealed: true, typesAgree: true, foldersAgree: true, newest: true, plan: "found", planMayRun: true, stepThere: true, stepIsCurrent: true, stepAsSealed: true, stepDue: true, copyObjects: false,
+  state: "candidate", stateReason: "Approved.", standing: [], inApproved: true, sealed: true, typesAgree: true, foldersAgree: true, newest: true, plan: "found", planMayRun: true, stepThere: true, stepIsCurrent: true, stepFault: null, stepAsSealed: true, stepDue: true, copyObjects: false,
   begunBefore: "no", repeats: false, attachments: "as-sealed", byHand: false, didIt: false, server: "as-sealed", serverReason: "", confirmation: null, confirmed: false, quiet: true,
 };
 
@@ -27,6 +27,7 @@ describe("the gate", () => {
     [{ plan: "merged" }, "plan-stays", "wait"],
     [{ planMayRun: false }, "plan-runs", "refuse"],
     [{ stepIsCurrent: false }, "step-current", "refuse"],
+    [{ stepFault: "Its step is not understood." }, "step-clear", "refuse"],
     [{ stepAsSealed: false }, "step-sealed", "refuse"],
     [{ stepDue: false }, "step-due", "wait"],
     [{ copyObjects: true }, "copies-agree", "wait"],

@@ -21,7 +21,7 @@ const DEEDS: Readonly<Record<Deed["kind"], string>> = {
 };
 
 const HOW: Readonly<Record<string, string>> = {
-  target: "another recipient", body: "other words to send", prose: "the text around the action", seal: "the seal", space: "line ends and spaces only", remark: "a remark", "tick-did": "a tick at “I did it”", "cut-off": "the second half is gone", type: "another type",
+  target: "another recipient", body: "other words to send", prose: "the text around the action", seal: "the seal", space: "line ends and spaces only", remark: "a remark", "tick-did": "a tick at “I did it”", "tick-did-loosely": "a tick with a space beside it at “I did it”", "cut-off": "the second half is gone", type: "another type",
   tick: "the next box is ticked", "tick-step": "the next step is ticked", untick: "the tick is taken away", skip: "the next step is skipped", words: "other words of a step", activate: "status Active", cancel: "status Cancelled", block: "status Blocked", break: "the properties cannot be read any more",
   mend: "the properties can be read again", "hostile-log": "a false line in the log", "no-log": "the log is gone", crlf: "Windows line ends", "new-step": "a new first step", "drop-id": "a block id is gone", "not-text": "no text any more",
   delete: "it is deleted", damage: "a part is gone", own: "it is their own note now", again: "ask again",

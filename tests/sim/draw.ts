@@ -1,11 +1,11 @@
 /** Draws a script from a seed: which devices there are, which faults exist in this run, and what happens. */
 import { createDice, type Dice } from "./dice";
-import type { Amid, CommandPattern, Cut, Deed, DeviceSetup, Event, Interruption, PlanEdit, Script, ServerMode, Shown } from "./script";
+import type { Amid, CommandPattern, Cut, Deed, DeviceSetup, Event, Interruption, PlanEdit, Script, ServerMode, Shown, Slip } from "./script";
 import { CONTROL, STORIES } from "./stories";
 import { ONE_FOLDER, SYNCS } from "./sync";
 
 /** Kinds of trouble a run may have. Each run has some of them, so that one does not drown the others. */
-export const FAULTS = ["hands", "plans", "forgery", "cuts", "amid", "servers", "folders", "clock", "restore", "memory", "commands", "app", "sync", "settings", "roles", "disk", "merging"] as const;
+export const FAULTS = ["hands", "plans", "forgery", "cuts", "amid", "servers", "folders", "clock", "restore", "memory", "commands", "app", "sync", "settings", "roles", "disk", "merging", "slips"] as const;
 export type Fault = (typeof FAULTS)[number];
 
 export interface DrawOptions {
@@ -21,7 +21,7 @@ export function draw(seed: number, options: DrawOptions = {}): Script {
   const dice = createDice(seed);
   const story = options.story ?? dice.pick(STORY_NAMES);
   const only = options.faults ?? [];
-  const faults = new Set<Fault>(only.length > 0 ? only : FAULTS.filter((fault) => dice.chance(SHARE[fault] ?? 0.3)));
+  const faults = new Set<Fault>(only.length > 0 ? only : FAULTS.filter((fault) => fault !== "slips" && dice.chance(SHARE[fault] ?? 0.3)));
   const isForMerging = story in PLOTS_OF_MERGING;
   if (isForMerging && only.length === 0) faults.add("merging");
   const devices = drawDevices(dice, faults);
@@ -41,7 +41,27 @@ export function draw(seed: number, options: DrawOptions = {}): Script {
     if (dice.chance(0.6)) events.push(goOn());
   }
   events.push(goOn());
-  return { story, ...(begun ? { begun } : {}), sync: faults.has("sync") ? dice.pick([...Object.keys(SYNCS), ONE_FOLDER]) : null, devices, tick: dice.pick([0, 1, 1, 20, 300]), events: events.map((event) => withAmid(withRole(event, dice, faults), dice, faults, someone)) };
+  const script: Script = { story, ...(begun ? { begun } : {}), sync: faults.has("sync") ? dice.pick([...Object.keys(SYNCS), ONE_FOLDER]) : null, devices, tick: dice.pick([0, 1, 1, 20, 300]), events: events.map((event) => withAmid(withRole(event, dice, faults), dice, faults, someone)) };
+  // Thrown with dice of their own: a run without them is what it was before there were any.
+  const own = createDice(-1 - seed);
+  return only.length > 0 ? (only.includes("slips") ? withSlips(script, own) : script) : own.chance(0.2) ? withSlips(script, own) : script;
+}
+
+const SLIPS: readonly Slip[] = ["glue", "no-box", "tick-loosely", "turn", "later"];
+
+/** A hand slips, before a run or amid one, and more often than not what it did is mended later. */
+function withSlips(script: Script, dice: Dice): Script {
+  const on = script.devices[0]?.name ?? "a";
+  const events = [...script.events];
+  for (let n = 1 + dice.int(2); n > 0; n -= 1) {
+    const at = 1 + dice.int(events.length);
+    const slip = by(on, dice.chance(0.1) ? { kind: "edit-request", pick: pick(dice), how: "tick-did-loosely" } : { kind: "edit-plan", pick: pick(dice), how: dice.pick(SLIPS) });
+    const run = events[at];
+    if (run?.do === "settle" && dice.chance(0.3)) events[at] = { ...run, amid: [...(run.amid ?? []), { at: dice.int(24), after: dice.pick(["append begun", "append begun", ...WRITES]), then: slip }] };
+    else events.splice(at, 0, slip, { do: "settle", on });
+    if (dice.chance(0.7)) events.splice(at + 1 + dice.int(events.length - at), 0, by(on, { kind: "edit-plan", pick: pick(dice), how: "mend-step" }));
+  }
+  return { ...script, events };
 }
 
 const STORY_NAMES = Object.keys(STORIES).flatMap((name) => (name === "crowd" ? [name] : [name, name, ...(name === "letter" ? [name, name, name] : [])]));
@@ -176,7 +196,7 @@ function both(mode: ServerMode): Event[] {
   return [{ do: "server", server: "mail", mode }, { do: "server", server: "bank", mode }];
 }
 
-function by(on: string, what: Deed): Event {
+function by(on: string, what: Deed): Interruption {
   return { do: "deed", on, deed: what };
 }
 
@@ -195,6 +215,7 @@ const POOLS: Readonly<Record<Fault, readonly Throw[]>> = {
   ],
   cuts: [(dice, on) => ({ do: "power", on, how: dice.pick(["kill", "power"] as const), chance: dice.int(1e9) })],
   amid: [],
+  slips: [],
   disk: [(dice, on) => ({ do: "disk", on, full: dice.chance(0.6) })],
   merging: [
     command((dice) => ({ kind: dice.pick(["merge", "adopt"] as const) })),

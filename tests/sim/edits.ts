@@ -20,6 +20,8 @@ export function editRequest(text: string, how: RequestEdit): string {
       return `${text}\nA remark of mine.\n`;
     case "tick-did":
       return text.replace("- [ ] I did it", "- [x] I did it");
+    case "tick-did-loosely":
+      return text.replace("- [ ] I did it", "- [x ] I did it");
     case "cut-off":
       return text.slice(0, Math.floor(text.length / 2));
     case "type":
@@ -64,7 +66,26 @@ export function editPlan(text: string, how: Exclude<PlanEdit, "not-text">): stri
       return linesOf(text).join("\r\n");
     case "new-step":
       return line(/^(## Roadmap\r?\n\r?\n)/m, "$1- [ ] First of all\n");
+    case "glue":
+      return line(/^- \[ \] ✋/m, "- [ ]✋");
+    case "no-box":
+      return line(/^- \[ \] ✋/m, "- ✋");
+    case "tick-loosely":
+      return line(/^- \[ \] ✋/m, "- [x ] ✋");
+    case "turn":
+      return turn(text);
+    case "later":
+      return line(/^(## Roadmap[^]*\n)(- \[ \][^]*?)(\r?\n## Reasoning)/m, "$1## Later\n\n$2$3");
+    case "mend-step":
+      return line(/^- (?:\[ ?\] ?)?✋/m, "- [ ] ✋").replace(/^## Later\r?\n\r?\n/m, "");
     case "drop-id":
       return line(/ \^s-[0-9a-f]+/, "");
   }
+}
+
+/** The first step of the Roadmap, with all that stands beneath it, comes last. */
+function turn(text: string): string {
+  const [, before = "", steps = "", after = ""] = /^([^]*## Roadmap\r?\n\r?\n)((?:- [^]*?\n)+?)(\r?\n#[^]*)$/.exec(text) ?? [];
+  const [first = "", ...rest] = steps.split(/^(?=- )/m);
+  return rest.length === 0 ? text : `${before}${rest.join("")}${first}${after}`;
 }

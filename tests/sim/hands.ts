@@ -203,7 +203,7 @@ export function noteByHand(witness: Witness, device: Device): void {
   for (const folder of ["Approved", "Pending_Approval"]) {
     for (const name of device.disk.hasFolder(folder) ? device.disk.names(folder) : []) {
       const text = device.disk.get(`${folder}/${name}`)?.text ?? "";
-      if (/- \[x\] I did it/.test(text) && readAsPerson(text)?.type === "social_post") witness.did.add(name);
+      if (/- \[x ?\] I did it/.test(text) && readAsPerson(text)?.type === "social_post") witness.did.add(name);
     }
   }
 }

@@ -47,14 +47,45 @@ export function logOf(text: string): string[] {
   return sectionOf(text, /^#+[ \t]+Reasoning Logs?[ \t]*$/).filter((line) => /^- \[\d/.test(line));
 }
 
-/** Boxes of gated and other steps: mark and words, without what Planwright adds at the end. */
-export function boxesOf(text: string): { readonly mark: string; readonly words: string; readonly gated: boolean; readonly id: string }[] {
-  return sectionOf(text, /^#+[ \t]+Roadmap/).flatMap((line, at, all) => {
+export interface Box {
+  /** `?`: open, and nobody can tell which step it is: its box is not written as one, or it stands outside the Roadmap. */
+  readonly mark: string;
+  /** Without what Planwright adds at the end. */
+  readonly words: string;
+  readonly gated: boolean;
+  /** "" where nobody can tell. */
+  readonly id: string;
+}
+
+/** Boxes of gated and other steps, as they stand; outside the Roadmap only gated ones. */
+export function boxesOf(text: string): Box[] {
+  const lines = linesOf(text);
+  const found: Box[] = [];
+  const elsewhere: Box[] = [];
+  let heading = "";
+  for (const [at, line] of lines.entries()) {
+    heading = /^#+[ \t]+(.*)/.exec(line)?.[1] ?? heading;
     const match = /^- \[(.)\](?: (.*?))?(?: \^(s-[0-9a-f]+))?$/.exec(line);
-    if (match === null) return [];
-    const gated = (match[2] ?? "").includes("✋") || /^\s+```action/.test(all[at + 1] ?? "");
-    return [{ mark: match[1] ?? "", words: match[2] ?? "", gated, id: match[3] ?? "" }];
-  });
+    const isRoadmap = heading.startsWith("Roadmap");
+    if (match === null) {
+      const slip = /^- (\[ ?(x?) ?\])? ?(✋.*?)(?: \^(s-[0-9a-f]+))?$/u.exec(line);
+      if (slip === null || WRITTEN_BY_US.test(heading) || (slip[1] === undefined && !isRoadmap)) continue;
+      (isRoadmap ? found : elsewhere).push({ mark: slip[2] === "x" ? "x" : "?", words: slip[3] ?? "", gated: true, id: slip[2] === "x" ? (slip[4] ?? "") : "" });
+      continue;
+    }
+    const gated = (match[2] ?? "").includes("✋") || /^\s+```action/.test(lines[at + 1] ?? "");
+    const box = { mark: match[1] ?? "", words: match[2] ?? "", gated, id: match[3] ?? "" };
+    if (isRoadmap) found.push(box);
+    else if (gated && !WRITTEN_BY_US.test(heading)) elsewhere.push(/^[xX-]$/.test(box.mark) ? box : { ...box, mark: "?", id: "" });
+  }
+  return [...found, ...elsewhere];
+}
+
+const WRITTEN_BY_US = /^(?:Reasoning Logs?|Questions)[ \t]*$/;
+
+/** Whether this is still to be done, whoever can tell how. */
+export function isOpen({ mark }: Box): boolean {
+  return mark === " " || mark === "?";
 }
 
 /** A step and what stands beneath it, without mark, line ends and spaces at the end; null where no line bears the block id. */
@@ -89,7 +120,7 @@ export function isCopy(path: string): boolean {
 export function isWhole(text: string): boolean {
   const once = (line: RegExp): boolean => text.match(line)?.length === 1;
   const ids = text.match(/ \^s-[0-9a-f]+$/gm) ?? [];
-  return !/^broken: \[|^<{7}/m.test(text) && once(/^status: \w+\s*$/gm) && once(/^task_id:/gm) && once(/^blocked_reason:/gm) && text.split("## Roadmap").length === 2 && boxesOf(text).length > 0 && new Set(ids).size === ids.length;
+  return !/^broken: \[|^<{7}/m.test(text) && once(/^status: \w+\s*$/gm) && once(/^task_id:/gm) && once(/^blocked_reason:/gm) && text.split("## Roadmap").length === 2 && boxesOf(text).length > 0 && (ids.length > 0 || sectionOf(text, /^#+[ \t]+Roadmap/).some((line) => /^- \[/.test(line))) && new Set(ids).size === ids.length;
 }
 
 /** The texts of plans with this id among notes of the plans folder, by path; copies that sync made and what cannot be read are none. */

@@ -74,7 +74,7 @@ export interface Cut {
 /** What a person, or another program, does to the files of a device. `pick` chooses among the notes it can be done to. */
 export type Deed =
   | { readonly kind: "approve" | "reject" | "hold" | "unreject" | "copy-to-approved" | "copy-to-rejected" | "delete-request" | "delete-receipt" | "rename-request" | "conflict-copy"; readonly pick: number }
-  | { readonly kind: "edit-request"; readonly pick: number; readonly how: "target" | "body" | "prose" | "seal" | "space" | "remark" | "tick-did" | "cut-off" | "type" }
+  | { readonly kind: "edit-request"; readonly pick: number; readonly how: "target" | "body" | "prose" | "seal" | "space" | "remark" | "tick-did" | "tick-did-loosely" | "cut-off" | "type" }
   | { readonly kind: "answer-doubt"; readonly pick: number; readonly happened: boolean }
   | { readonly kind: "answer-question"; readonly pick: number; readonly answer: "again" | "skip" | "cancel" }
   | { readonly kind: "forge-receipt"; readonly pick: number }
@@ -89,7 +89,10 @@ export type Deed =
   | { readonly kind: "hand-made"; readonly folder: "Pending_Approval" | "Approved" };
 
 export type PlanEdit =
-  | "tick" | "tick-step" | "untick" | "skip" | "remark" | "words" | "body" | "target" | "activate" | "cancel" | "block" | "break" | "mend" | "hostile-log" | "no-log" | "crlf" | "new-step" | "drop-id" | "not-text";
+  | "tick" | "tick-step" | "untick" | "skip" | "remark" | "words" | "body" | "target" | "activate" | "cancel" | "block" | "break" | "mend" | "hostile-log" | "no-log" | "crlf" | "new-step" | "drop-id" | "not-text" | Slip;
+
+/** What a hand does that slips: boxes that are none, steps in another place; and what mends it. */
+export type Slip = "glue" | "no-box" | "tick-loosely" | "turn" | "later" | "mend-step";
 
 export type ServerMode = "ok" | "error-after" | "error-before" | "refused" | "lost-after" | "lost-before" | "late" | "down" | "gone" | "changed";
 

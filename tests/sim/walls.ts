@@ -16,6 +16,7 @@ export const SECOND_WALLS: readonly Wall[] = [
   { guard: "gate `newest`", behind: "The table calls an older one replaced before the gate is asked." },
   { guard: "gate `plan-there`", behind: "Without its plan there is no next step, and `plan-runs` and `step-current` refuse." },
   { guard: "gate `plan-stays`", behind: "A plan that was merged into another asks for nothing, and one with an open request is not merged." },
+  { guard: "gate `step-clear`", behind: "A step that nobody understands is not asked for, and one that was asked for before reads otherwise." },
   { guard: "gate `server-up`", behind: "What is offered is looked at right before the call, and a server that did not answer is not called." },
   { guard: "gate `server-sealed`", behind: "The table calls the request edited as soon as its server was asked." },
   { guard: "table `rejected`", behind: "The last look finds the note among the rejected." },

@@ -1,6 +1,6 @@
 /** What an approval was given under, held against every call: the seal, the plan, the step, the date, a confirmation, a last reading. */
 import { createHash } from "node:crypto";
-import { boxesOf, plansWith, stepIn, valueIn, whyStopped } from "../reading";
+import { boxesOf, isOpen, plansWith, stepIn, valueIn, whyStopped } from "../reading";
 import { isNoted, recordsOf, stands } from "../remembered";
 import { CAPS, CONFIRMED_TYPES, GRACE } from "../stories";
 import type { Called, Witness } from "../witness";
@@ -120,7 +120,7 @@ export const CONDITIONS: readonly Invariant[] = [
     sentence: "One step at a time, and none that a person ticked or skipped.",
     holds: (called, witness) => {
       const plan = planOf(called, witness);
-      const next = plan === null ? undefined : boxesOf(plan).find(({ mark }) => mark === " ");
+      const next = plan === null ? undefined : boxesOf(plan).find(isOpen);
       return plan === null || next?.id === called.issued?.step ? null : `the next step is ${next === undefined ? "none" : next.words}`;
     },
   },

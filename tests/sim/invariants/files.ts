@@ -1,5 +1,5 @@
 /** The person's files: held against every write of the core. */
-import { boxesOf, isMarked, logOf, receiptOf, valueIn } from "../reading";
+import { boxesOf, isMarked, isOpen, logOf, receiptOf, valueIn } from "../reading";
 import type { Invariant } from ".";
 import { comesInto, isTakenBack } from "./merging";
 import { touched } from "./onlyOurs";
@@ -97,7 +97,7 @@ export const FILES: readonly Invariant[] = [
       if (kind !== "move" || device.life === null) return null;
       // What was written in between goes along, unseen.
       const seen = witness.sightOf(device.life).reads.get(from ?? "") ?? "";
-      if (path.startsWith("Done/Plans/")) return valueIn(seen, "status") === "Done" && boxesOf(seen).every(({ mark }) => mark !== " ") ? null : `${from ?? ""} is not done, and was put away`;
+      if (path.startsWith("Done/Plans/")) return valueIn(seen, "status") === "Done" && !boxesOf(seen).some(isOpen) ? null : `${from ?? ""} is not done, and was put away`;
       if (!path.startsWith("Done/Actions/") || from?.startsWith("Done/") === true) return null;
       const record = device.disk.get(receiptOf((from ?? "").replace(/^.*\//, "")))?.text ?? "";
       return ["", "unknown"].includes(valueIn(record, "outcome")) ? `${from ?? ""} was put away, and its record says ${valueIn(record, "outcome") || "nothing"}` : null;

@@ -2,7 +2,7 @@
  * What lay there when something was begun, read from the disk and not from what the program chose to look at: after that it looks once
  * more, so whatever still stands at the call could be seen, and counts.
  */
-import { boxesOf, plansWith, stepIn, valueIn, whyStopped } from "../reading";
+import { boxesOf, isOpen, plansWith, stepIn, valueIn, whyStopped } from "../reading";
 import { identityOf, isPaused, recordsOf, stands } from "../remembered";
 import { GRACE, START_DELAY } from "../stories";
 import type { Approval, Called, Witness } from "../witness";
@@ -33,7 +33,7 @@ function againstPlan(issued: NonNullable<Called["issued"]>, files: Files): strin
   if (plan === undefined) return ["its plan is not there"];
   if (more.length > 0) return ["two notes have the id of its plan"];
   const stopped = whyStopped(plan);
-  const next = boxesOf(plan).find(({ mark }) => mark === " ");
+  const next = boxesOf(plan).find(isOpen);
   return [
     ...(stopped === null ? [] : [`its plan is ${stopped}`]),
     ...(next?.id === issued.step ? [] : ["its step is not the next"]),

@@ -1,6 +1,6 @@
 /** What comes of notes that a person had made one, and of requests of others that became plans. */
 import type { Device } from "../device";
-import { boxesOf, isCopy, isMarked, linesOf, logOf, valueIn } from "../reading";
+import { boxesOf, isCopy, isMarked, isOpen, linesOf, logOf, valueIn } from "../reading";
 import type { Issued, Witness, Write } from "../witness";
 import { isKnownTo, isToldOfAnother, reached } from "./calls";
 import type { Invariant } from ".";
@@ -48,7 +48,7 @@ function isPutAway(text: string): boolean {
  */
 function isAskedFor(request: string, goes: string, { disk }: Device): boolean {
   const to = valueIn(request, "to");
-  const isTicked = (text: string): boolean => valueIn(text, "source_link").replace(/(?: \(\d+\))?\.md$/, "") === goes.replace(/(?: \(\d+\))?\.md$/, "") && boxesOf(text).every(({ mark }) => mark !== " ");
+  const isTicked = (text: string): boolean => valueIn(text, "source_link").replace(/(?: \(\d+\))?\.md$/, "") === goes.replace(/(?: \(\d+\))?\.md$/, "") && !boxesOf(text).some(isOpen);
   return [...disk.texts()].some(([path, text]) => /^(?:(?:Done\/)?Plans|Archive)\//.test(path) && (text.includes(`target: ${to}`) || isTicked(text)));
 }
 

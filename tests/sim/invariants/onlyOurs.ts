@@ -30,8 +30,9 @@ function isSame(before: Line, after: Line, place: string, isLast: boolean): bool
   if (before.end !== after.end && !(isLast && before.end === "")) return false;
   if (before.text === after.text) return true;
   if (place === "properties") return ["status:", "blocked_reason:"].some((key) => before.text.startsWith(key) && after.text.startsWith(key));
-  if (!/^Roadmap/.test(place)) return false;
   const was = BOX.exec(before.text.trimEnd());
+  // What a person moved elsewhere is ticked there when it is done, or skipped when they say so.
+  if (!/^Roadmap/.test(place) && (was?.[3]?.includes("✋") !== true || /^(?:Reasoning Logs?|Questions)$/.test(place))) return false;
   const is = BOX.exec(after.text.trimEnd());
   if (was === null || is === null || was[3]?.trimEnd() !== is[3]?.trimEnd()) return false;
   // A block id goes behind whatever stood at the end, and one that is there stays.

@@ -1,7 +1,7 @@
 /** What a person finds in the Dashboard, told from the notes with a few lines of its own; and that what was approved runs. */
 import type { RequestView } from "../../../src/world/world";
 import type { Device } from "../device";
-import { boxesOf, isCopy, isWhole, linesOf, stepIn, valueIn, whyStopped } from "../reading";
+import { boxesOf, isCopy, isOpen, isWhole, linesOf, stepIn, valueIn, whyStopped } from "../reading";
 import { isNoted, stands } from "../remembered";
 import { CONFIRMED_TYPES } from "../stories";
 import type { Issued, Witness } from "../witness";
@@ -53,7 +53,7 @@ function overtaken(each: Issued, device: Device): string | null {
   if (stepIn(plan, each.step) !== each.asked) return null;
   const stopped = whyStopped(plan);
   if (stopped !== null) return `its plan is ${stopped}`;
-  const next = boxesOf(plan).find(({ mark }) => mark === " ");
+  const next = boxesOf(plan).find(isOpen);
   return next?.id === each.step ? null : "another step of its plan comes first";
 }
 

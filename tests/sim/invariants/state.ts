@@ -1,6 +1,6 @@
 /** The states of plans, steps and requests. */
 import { currentPlan } from "../../../src/world/world";
-import { boxesOf, plansWith, receiptOf, valueIn } from "../reading";
+import { boxesOf, isOpen, plansWith, receiptOf, valueIn } from "../reading";
 import { isNoted } from "../remembered";
 import type { Invariant } from ".";
 import { isCarriedOver } from "./merging";
@@ -30,7 +30,7 @@ export const STATE: readonly Invariant[] = [
       const turn = `${from} → ${to}`;
       const wanted = CANCELLED.test(turn) ? device.commanded === "cancel" || isTicked(before ?? "", "Cancel this plan") : device.commanded === "start" ? /^(?:Draft|Blocked) → Active$/.test(turn) : TURNS.includes(turn);
       if (from !== to && !wanted) return `${path} turned from ${turn.replace(" → ", " to ")}`;
-      return from !== to && to === "Done" && boxesOf(after).some(({ mark }) => mark === " ") ? `${path} is done, and a box is open` : null;
+      return from !== to && to === "Done" && boxesOf(after).some(isOpen) ? `${path} is done, and a box is open` : null;
     },
   },
   {
@@ -54,7 +54,7 @@ export const STATE: readonly Invariant[] = [
       const task = valueIn(after, "task_id");
       for (const [at, box] of boxesOf(after).entries()) {
         const was = old[at];
-        if (box.mark !== "x" || was === undefined || was.mark !== " " || isCarriedOver(write, box.words, "x", witness)) continue;
+        if (box.mark !== "x" || was === undefined || !isOpen(was) || isCarriedOver(write, box.words, "x", witness)) continue;
         if (!box.gated) return `a step without a gate was ticked: ${box.words}`;
         const done = witness.calls.some((each) => each.issued?.task === task && each.issued.step === box.id && (each.answer === "ok" || each.resolved === true));
         // Begun, and cut off before the call: a person who is asked may say all the same that it happened.
@@ -74,7 +74,7 @@ export const STATE: readonly Invariant[] = [
       if (kind !== "change" || !path.startsWith("Plans/") || life === null) return null;
       const { reads } = witness.sightOf(life);
       const old = boxesOf(before ?? "");
-      const ticked = boxesOf(after).filter(({ mark, gated, words }, at) => gated && mark === "x" && old[at]?.mark === " " && !isCarriedOver(write, words, "x", witness));
+      const ticked = boxesOf(after).filter(({ mark, gated, words }, at) => gated && mark === "x" && old[at] !== undefined && isOpen(old[at]) && !isCarriedOver(write, words, "x", witness));
       const task = valueIn(after, "task_id");
       const allows = (record: string | null | undefined): boolean => record != null && DONE.includes(valueIn(record, "outcome"));
       const bare = ticked.find(({ id }) => ![...witness.issued.values()].some((each) => each.task === task && each.step === id && allows(reads.get(receiptOf(each.name)))));

@@ -45,8 +45,8 @@ export interface Life {
   readonly openedAt: number;
   readonly role: Role;
   readonly settings: Settings;
-  /** When it began, on a clock that nobody set and on its own, milliseconds since the epoch; and what its memory held then. */
-  readonly began: { readonly at: number; readonly clock: number; readonly lines: readonly string[] };
+  /** When it began, on a clock that nobody set and on its own, milliseconds since the epoch; how often that had been set, and what its memory held then. */
+  readonly began: { readonly at: number; readonly clock: number; readonly clockSet: number; readonly lines: readonly string[] };
   watchers: { readonly folders: ReadonlySet<string>; readonly hint: (path: string) => void }[];
   over: boolean;
 }

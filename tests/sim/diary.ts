@@ -15,7 +15,7 @@ const DEEDS: Readonly<Record<Deed["kind"], string>> = {
   "copy-to-approved": "copies a request to Approved", "copy-to-rejected": "copies a request to Rejected, under another name", "approve-all": "approves all that waits",
   "delete-request": "deletes a request", "delete-receipt": "deletes a record", "rename-request": "renames a request", "put-back": "copies a used request back to Approved",
   "conflict-copy": "gets a conflict copy of a request", "conflict-plan": "gets a conflict copy of a plan", "copy-plan": "copies a plan", "rename-plan": "renames a plan", "delete-plan": "deletes a plan",
-  "edit-request": "edits a request", "edit-plan": "edits a plan", "edit-file": "edits a file that goes along", "answer-doubt": "answers a doubt", "answer-question": "answers a question",
+  "move-step": "moves a step into another plan", "edit-request": "edits a request", "edit-record": "edits a record", "edit-plan": "edits a plan", "edit-file": "edits a file that goes along", "answer-doubt": "answers a doubt", "answer-question": "answers a question",
   "forge-receipt": "forges a record", "forge-request": "forges a request", "copy-receipt": "copies a record for another request", "hand-made": "puts a request made by hand",
   "folder-away": "renames a folder", "folder-back": "gives a folder its name back", dashboard: "changes the Dashboard", acting: "changes the note of the acting device", pause: "pauses the device in a second terminal",
 };
@@ -24,6 +24,9 @@ const HOW: Readonly<Record<string, string>> = {
   target: "another recipient", body: "other words to send", prose: "the text around the action", seal: "the seal", space: "line ends and spaces only", remark: "a remark", "tick-did": "a tick at “I did it”", "tick-did-loosely": "a tick with a space beside it at “I did it”", "cut-off": "the second half is gone", type: "another type",
   tick: "the next box is ticked", "tick-step": "the next step is ticked", untick: "the tick is taken away", skip: "the next step is skipped", words: "other words of a step", activate: "status Active", cancel: "status Cancelled", block: "status Blocked", break: "the properties cannot be read any more",
   mend: "the properties can be read again", "hostile-log": "a false line in the log", "no-log": "the log is gone", crlf: "Windows line ends", "new-step": "a new first step", "drop-id": "a block id is gone", "not-text": "no text any more",
+  done: "it says that it was done", "not-run": "it says that it did not run",
+  glue: "no space behind a box", "no-box": "a box is gone", "tick-loosely": "a tick with a space beside it", turn: "the first step comes last", later: "the last step stands below a heading of its own", "double-step": "a step stands there twice", "new-id": "another id",
+  "no-hand": "the sign of a step is gone", "stray-block": "an action is not indented any more", "short-log": "the last lines of the log are gone", "mend-step": "a step is written as it should be",
   delete: "it is deleted", damage: "a part is gone", own: "it is their own note now", again: "ask again",
 };
 

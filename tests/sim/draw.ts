@@ -1,6 +1,6 @@
 /** Draws a script from a seed: which devices there are, which faults exist in this run, and what happens. */
 import { createDice, type Dice } from "./dice";
-import type { Amid, CommandPattern, Cut, Deed, DeviceSetup, Event, Interruption, PlanEdit, Script, ServerMode, Shown, Slip } from "./script";
+import type { Amid, CommandPattern, Cut, Deed, DeviceSetup, Event, Interruption, PlanEdit, Script, ServerMode, Shown } from "./script";
 import { CONTROL, STORIES } from "./stories";
 import { ONE_FOLDER, SYNCS } from "./sync";
 
@@ -47,7 +47,14 @@ export function draw(seed: number, options: DrawOptions = {}): Script {
   return only.length > 0 ? (only.includes("slips") ? withSlips(script, own) : script) : own.chance(0.2) ? withSlips(script, own) : script;
 }
 
-const SLIPS: readonly Slip[] = ["glue", "no-box", "tick-loosely", "turn", "later"];
+const SLIPS: readonly ((dice: Dice) => Deed)[] = [
+  ...(["glue", "no-box", "tick-loosely", "turn", "later", "double-step", "new-id", "no-hand", "stray-block", "short-log"] as const).map((how) => (dice: Dice): Deed => ({ kind: "edit-plan", pick: pick(dice), how })),
+  (dice) => ({ kind: "move-step", pick: pick(dice) }),
+  (dice) => ({ kind: "edit-record", pick: pick(dice), how: dice.pick(["done", "not-run", "remark", "cut-off", "words"] as const) }),
+  (dice) => ({ kind: "edit-record", pick: pick(dice), how: dice.pick(["done", "not-run", "remark", "cut-off", "words"] as const) }),
+  (dice) => ({ kind: "edit-request", pick: pick(dice), how: "tick-did-loosely" }),
+  () => ({ kind: "folder-away", folder: "Plans" }),
+];
 
 /** A hand slips, before a run or amid one, and more often than not what it did is mended later. */
 function withSlips(script: Script, dice: Dice): Script {
@@ -55,11 +62,11 @@ function withSlips(script: Script, dice: Dice): Script {
   const events = [...script.events];
   for (let n = 1 + dice.int(2); n > 0; n -= 1) {
     const at = 1 + dice.int(events.length);
-    const slip = by(on, dice.chance(0.1) ? { kind: "edit-request", pick: pick(dice), how: "tick-did-loosely" } : { kind: "edit-plan", pick: pick(dice), how: dice.pick(SLIPS) });
+    const slip = by(on, dice.pick(SLIPS)(dice));
     const run = events[at];
     if (run?.do === "settle" && dice.chance(0.3)) events[at] = { ...run, amid: [...(run.amid ?? []), { at: dice.int(24), after: dice.pick(["append begun", "append begun", ...WRITES]), then: slip }] };
     else events.splice(at, 0, slip, { do: "settle", on });
-    if (dice.chance(0.7)) events.splice(at + 1 + dice.int(events.length - at), 0, by(on, { kind: "edit-plan", pick: pick(dice), how: "mend-step" }));
+    if (dice.chance(0.7)) events.splice(at + 1 + dice.int(events.length - at), 0, by(on, dice.chance(0.3) ? { kind: "folder-back", folder: "Plans" } : { kind: "edit-plan", pick: pick(dice), how: "mend-step" }));
   }
   return { ...script, events };
 }

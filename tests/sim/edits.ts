@@ -1,6 +1,6 @@
 /** What the edits of a person make of the text of a note. */
 import { linesOf } from "./reading";
-import type { Deed, PlanEdit } from "./script";
+import type { Deed, PlanEdit, RecordEdit } from "./script";
 
 type RequestEdit = Extract<Deed, { kind: "edit-request" }>["how"];
 
@@ -29,8 +29,23 @@ export function editRequest(text: string, how: RequestEdit): string {
   }
 }
 
+export function editRecord(text: string, how: RecordEdit): string {
+  switch (how) {
+    case "done":
+      return text.replace(/^outcome: .*$/m, "outcome: ok");
+    case "not-run":
+      return text.replace(/^outcome: .*$/m, "outcome: not-run");
+    case "remark":
+      return `${text}\nA remark of mine.\n`;
+    case "cut-off":
+      return text.slice(0, Math.floor(text.length / 2));
+    case "words":
+      return text.replace(/^(#.*)$/m, "$1\n\nIn other words.");
+  }
+}
+
 export function editPlan(text: string, how: Exclude<PlanEdit, "not-text">): string {
-  const line = (find: RegExp, change: string): string => text.replace(find, change);
+  const line = (find: RegExp, change: string | ((...groups: string[]) => string)): string => text.replace(find, change as string);
   switch (how) {
     case "tick":
       return line(/^- \[ \]/m, "- [x]");
@@ -76,11 +91,31 @@ export function editPlan(text: string, how: Exclude<PlanEdit, "not-text">): stri
       return turn(text);
     case "later":
       return line(/^(## Roadmap[^]*\n)(- \[ \][^]*?)(\r?\n## Reasoning)/m, "$1## Later\n\n$2$3");
+    case "double-step":
+      return line(STEP, "$&$&");
+    case "new-id":
+      return line(/^task_id: (.*?)(\r?)$/m, "task_id: $1-NEW$2");
+    case "no-hand":
+      return line(/^- \[ \] ✋ /m, "- [ ] ");
+    case "stray-block":
+      return line(/^(- \[ \] .*\r?\n)((?: {4}.*\r?\n)+)/m, (_all, head: string, beneath: string) => `${head}${beneath.replace(/^ {4}/gm, "")}`);
+    case "short-log":
+      return line(/(^- \[\d.*\r?\n){1,2}(?![^])/m, "");
     case "mend-step":
       return line(/^- (?:\[ ?\] ?)?✋/m, "- [ ] ✋").replace(/^## Later\r?\n\r?\n/m, "");
     case "drop-id":
       return line(/ \^s-[0-9a-f]+/, "");
   }
+}
+
+/** An open gated step with all that stands beneath it. */
+const STEP = /^- \[ \] ✋.*\r?\n(?: +.*\r?\n)*/m;
+
+/** A step goes from one plan to the head of the Roadmap of another. */
+export function moveStep(from: string, to: string): { readonly from: string; readonly to: string } | null {
+  const step = STEP.exec(from)?.[0];
+  const roadmap = /^## Roadmap\r?\n\r?\n/m;
+  return step === undefined || !roadmap.test(to) ? null : { from: from.replace(STEP, ""), to: to.replace(roadmap, (head) => `${head}${step}`) };
 }
 
 /** The first step of the Roadmap, with all that stands beneath it, comes last. */

@@ -2,7 +2,7 @@
 import { nameOf } from "../../src/kit/path";
 import { hint, type Device } from "./device";
 import { createDice } from "./dice";
-import { editPlan, editRequest } from "./edits";
+import { editPlan, editRecord, editRequest, moveStep } from "./edits";
 import { forgedRecord, forgeRequest, HAND_MADE } from "./forgery";
 import { readAsPerson, receiptOf, valueIn } from "./reading";
 import { isSettled } from "./remembered";
@@ -155,6 +155,20 @@ export function doDeed(deed: Deed, { device, witness }: Hand): void {
       asked();
       return put(path, deed.how === "not-text" ? null : editPlan(textOf(path), deed.how));
     }
+    case "edit-record": {
+      const path = one(receipts(), deed.pick);
+      if (path === null) return;
+      asked();
+      return put(path, editRecord(textOf(path), deed.how));
+    }
+    case "move-step": {
+      const [from, to] = [one(notes("Plans"), deed.pick), one(notes("Plans"), deed.pick + 1)];
+      const moved = from === null || to === null || from === to ? null : moveStep(textOf(from), textOf(to));
+      if (moved === null) return;
+      asked();
+      put(from ?? "", moved.from);
+      return put(to ?? "", moved.to);
+    }
     case "copy-plan":
       asked();
       return copy(one(notes("Plans"), deed.pick), "Plans/Copy of it.md");
@@ -173,6 +187,8 @@ export function doDeed(deed: Deed, { device, witness }: Hand): void {
       tell(deed.folder);
       return witness.say(`  ${device.name}: a person renames the folder ${deed.folder}`);
     case "folder-back":
+      // Where no other has its name, a control folder is emptied: nothing a person wrote lies there.
+      if (deed.folder === "Plans" && !disk.hasFolder("Plans away")) return;
       disk.removeFolder(deed.folder);
       disk.renameFolder(`${deed.folder} away`, deed.folder);
       tell(deed.folder);

@@ -28,7 +28,7 @@ export async function amid(house: House, device: Device | null, list: readonly A
 
 /** Only an app that was opened waits for sync to come in first. */
 export function begin(device: Device, openedAt = -Infinity, role: Role = "executor"): Life {
-  const life: Life = { stop: new AbortController(), openedAt, role, settings: device.settings, began: { at: device.disk.now(), clock: device.disk.now() + device.skew, lines: device.lines }, watchers: [], over: false };
+  const life: Life = { stop: new AbortController(), openedAt, role, settings: device.settings, began: { at: device.disk.now(), clock: device.disk.now() + device.skew, clockSet: device.clockSet, lines: device.lines }, watchers: [], over: false };
   device.life = life;
   return life;
 }

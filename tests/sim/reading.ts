@@ -68,12 +68,13 @@ export function boxesOf(text: string): Box[] {
     const match = /^- \[(.)\](?: (.*?))?(?: \^(s-[0-9a-f]+))?$/.exec(line);
     const isRoadmap = heading.startsWith("Roadmap");
     if (match === null) {
-      const slip = /^- (\[ ?(x?) ?\])? ?(✋.*?)(?: \^(s-[0-9a-f]+))?$/u.exec(line);
+      const slip = /^- (\[ ?([x-]?) ?\])? ?(✋.*?)(?: \^(s-[0-9a-f]+))?$/u.exec(line);
       if (slip === null || WRITTEN_BY_US.test(heading) || (slip[1] === undefined && !isRoadmap)) continue;
-      (isRoadmap ? found : elsewhere).push({ mark: slip[2] === "x" ? "x" : "?", words: slip[3] ?? "", gated: true, id: slip[2] === "x" ? (slip[4] ?? "") : "" });
+      const mark = slip[2] ?? "";
+      (isRoadmap ? found : elsewhere).push({ mark: mark || "?", words: slip[3] ?? "", gated: true, id: mark === "" ? "" : (slip[4] ?? "") });
       continue;
     }
-    const gated = (match[2] ?? "").includes("✋") || /^\s+```action/.test(lines[at + 1] ?? "");
+    const gated = (match[2] ?? "").includes("✋") || /^\s*```action/.test(lines[at + 1] ?? "");
     const box = { mark: match[1] ?? "", words: match[2] ?? "", gated, id: match[3] ?? "" };
     if (isRoadmap) found.push(box);
     else if (gated && !WRITTEN_BY_US.test(heading)) elsewhere.push(/^[xX-]$/.test(box.mark) ? box : { ...box, mark: "?", id: "" });

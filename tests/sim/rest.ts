@@ -27,7 +27,7 @@ export async function comeToRest(house: House): Promise<void> {
     device.full = false;
     if (device.life !== null) end(device, false, createDice(0), board);
     // As the program says it: a folder that is missing is made again.
-    for (const folder of CONTROL) if (device.disk.hasFolder(`${folder} away`)) device.disk.renameFolder(`${folder} away`, folder);
+    for (const folder of [...CONTROL, "Plans"]) if (device.disk.hasFolder(`${folder} away`)) device.disk.renameFolder(`${folder} away`, folder);
     for (const folder of NOTE_FOLDERS) device.disk.mkdir(pathOf(SETTINGS, folder));
   }
   await settleOnce(house);

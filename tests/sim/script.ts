@@ -79,8 +79,11 @@ export type Deed =
   | { readonly kind: "answer-question"; readonly pick: number; readonly answer: "again" | "skip" | "cancel" }
   | { readonly kind: "forge-receipt"; readonly pick: number }
   | { readonly kind: "edit-plan"; readonly pick: number; readonly how: PlanEdit }
+  | { readonly kind: "edit-record"; readonly pick: number; readonly how: RecordEdit }
+  /** A step, with all that stands beneath it, from one plan into another. */
+  | { readonly kind: "move-step"; readonly pick: number }
   | { readonly kind: "copy-plan" | "rename-plan" | "delete-plan" | "conflict-plan"; readonly pick: number }
-  | { readonly kind: "folder-away" | "folder-back"; readonly folder: "Pending_Approval" | "Approved" | "Rejected" | "Done/Actions" }
+  | { readonly kind: "folder-away" | "folder-back"; readonly folder: "Plans" | "Pending_Approval" | "Approved" | "Rejected" | "Done/Actions" }
   | { readonly kind: "dashboard"; readonly how: "delete" | "damage" | "remark" | "own" }
   | { readonly kind: "acting"; readonly how: "delete" | "damage" }
   | { readonly kind: "put-back" | "forge-request" | "copy-receipt"; readonly pick: number }
@@ -91,8 +94,10 @@ export type Deed =
 export type PlanEdit =
   | "tick" | "tick-step" | "untick" | "skip" | "remark" | "words" | "body" | "target" | "activate" | "cancel" | "block" | "break" | "mend" | "hostile-log" | "no-log" | "crlf" | "new-step" | "drop-id" | "not-text" | Slip;
 
+export type RecordEdit = "done" | "not-run" | "remark" | "cut-off" | "words";
+
 /** What a hand does that slips: boxes that are none, steps in another place; and what mends it. */
-export type Slip = "glue" | "no-box" | "tick-loosely" | "turn" | "later" | "mend-step";
+export type Slip = "glue" | "no-box" | "tick-loosely" | "turn" | "later" | "double-step" | "new-id" | "no-hand" | "stray-block" | "short-log" | "mend-step";
 
 export type ServerMode = "ok" | "error-after" | "error-before" | "refused" | "lost-after" | "lost-before" | "late" | "down" | "gone" | "changed";
 

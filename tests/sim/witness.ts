@@ -112,6 +112,8 @@ export interface Witness {
   readonly merged: SameStep[];
   /** Ids of requests of which a device noted that their approval was taken back, where that could be seen. */
   readonly takenBack: Set<string>;
+  /** What a record said when it was sealed, by its seal: a person may write over the words beside it. */
+  readonly sealed: Map<string, string>;
   /** Ids of plans that were made of requests of others. */
   readonly adopted: Set<string>;
   sightOf(life: Life): Sight;
@@ -147,10 +149,15 @@ export function createWitness(keepDiary: boolean): Witness {
     return known;
   };
 
-  /** A later attempt belongs to the request for the same step before it; one that another device has asked for meanwhile is no part of it. */
+  /** The plans that a request may be written for, as its program last read them. */
+  const plansOf = ({ life }: Device, text: string): string[] =>
+    life === null ? [] : [...sightOf(life).reads].flatMap(([path, plan]) => (path.startsWith("Plans/") && plan !== null && valueIn(plan, "task_id") === valueIn(text, "task_id") ? [plan] : []));
+
+  /** A later attempt belongs to the request for the same step before it; one that another device has asked for meanwhile is no part of it. A plan that was given another id still names the requests from before in its log. */
   const chainOf = (device: Device, name: string, text: string): string => {
     if (!(Number(valueIn(text, "attempt")) > 1)) return name;
-    const before = [...witness.issued.values()].filter((each) => each.step === valueIn(text, "step_id") && each.task === valueIn(text, "task_id"));
+    const plans = plansOf(device, text);
+    const before = [...witness.issued.values()].filter((each) => each.step === valueIn(text, "step_id") && (each.task === valueIn(text, "task_id") || plans.some((plan) => plan.includes(each.id))));
     return (before.findLast((each) => each.device === device.name) ?? before.at(-1))?.chain ?? name;
   };
 
@@ -160,10 +167,9 @@ export function createWitness(keepDiary: boolean): Witness {
   };
 
   /** The step that a request is written for, as its program last read it. */
-  const askedOf = ({ life }: Device, text: string): string | null => {
-    if (life === null) return null;
-    const plans = [...sightOf(life).reads].filter(([path, plan]) => path.startsWith("Plans/") && plan !== null && valueIn(plan, "task_id") === valueIn(text, "task_id"));
-    return plans.length === 1 ? stepIn(plans[0]?.[1] ?? "", valueIn(text, "step_id")) : null;
+  const askedOf = (device: Device, text: string): string | null => {
+    const [plan, ...more] = plansOf(device, text);
+    return plan === undefined || more.length > 0 ? null : stepIn(plan, valueIn(text, "step_id"));
   };
 
   const sawApproved = (device: Device, sight: Sight, names: readonly string[]): void => {
@@ -178,15 +184,16 @@ export function createWitness(keepDiary: boolean): Witness {
     }
   };
 
-  const noteTakenBack = ({ disk, commanded }: Device, id: string, isBack: boolean): void => {
+  const noteTakenBack = ({ disk, commanded, life }: Device, id: string, isBack: boolean): void => {
     const { name = "" } = [...witness.issued.values()].find((each) => each.id === id) ?? {};
-    const lies = [...disk.texts()].some(([path, text]) => /^(?:Pending_Approval|Rejected)\//.test(path) && (path.includes(name.replace(/\.md$/, "")) || text.includes(id)));
+    const seen = life === null ? [] : ["Pending_Approval", "Rejected"].flatMap((folder) => sightOf(life).listed.get(folder) ?? []);
+    const lies = seen.includes(name) || [...disk.texts()].some(([path, text]) => /^(?:Pending_Approval|Rejected)\//.test(path) && (path.includes(name.replace(/\.md$/, "")) || text.includes(id)));
     if (isBack && (lies || commanded !== null)) witness.takenBack.add(id);
     else witness.takenBack.delete(id);
   };
 
   const witness: Witness = {
-    violations: [], issued: new Map(), approvals: new Map(), calls: [], diary: [], deeds: { count: 0 }, did: new Set(), identities: new Map(), agreed: new Map(), merged: [], takenBack: new Set(), adopted: new Set(),
+    violations: [], issued: new Map(), approvals: new Map(), calls: [], diary: [], deeds: { count: 0 }, did: new Set(), identities: new Map(), agreed: new Map(), merged: [], takenBack: new Set(), sealed: new Map(), adopted: new Set(),
     sightOf,
     say,
     read(device, path, text) {
@@ -219,6 +226,7 @@ export function createWitness(keepDiary: boolean): Witness {
           identity: witness.identities.get(device.name) ?? 0, chain: chainOf(device, name, after),
         });
       }
+      if (kind !== "move" && path.endsWith("_receipt.md")) witness.sealed.set(valueIn(after, "seal"), valueIn(after, "outcome"));
       witness.merged.push(...sameSteps(write, witness));
       if (kind === "create" && device.commanded === "adopt" && path.startsWith("Plans/")) witness.adopted.add(valueIn(after, "task_id"));
       if (kind === "move" && device.commanded === "approve" && path.startsWith("Approved/")) witness.approved(device, path.slice("Approved/".length), after);

@@ -1,7 +1,7 @@
 /** What a call sends, held against what a note says; and whose it is, and what is known of its end. */
 import type { Device } from "../device";
 import { readAsPerson } from "../reading";
-import { recordsOf, stands } from "../remembered";
+import { isNoted, recordsOf, stands } from "../remembered";
 import { ROUTES } from "../stories";
 import type { Called, Issued, Witness } from "../witness";
 
@@ -50,9 +50,13 @@ export function callsOf(device: Device, witness: Witness): Called[] {
   return witness.calls.filter((each) => each.device === device && each.identity === identity);
 }
 
-/** The requests of all attempts at the same, by name, without the ending. */
-export function chainOf({ issued }: Called, witness: Witness): string[] {
-  return [...witness.issued.values()].filter((each) => each.chain === issued?.chain).map(({ name }) => name.replace(/\.md$/, ""));
+/** The requests of all attempts at the same, by name, without the ending; but for what a power cut left of one that nobody remembers, which does not say what it was. */
+export function chainOf({ issued, device }: Called, witness: Witness): string[] {
+  const isHalf = ({ name, id, text }: Issued): boolean => {
+    const left = device.disk.get(`Rejected/${name}`)?.text ?? "";
+    return left !== "" && text !== left && text.startsWith(left) && !isNoted(device.lines, "asked", id);
+  };
+  return [...witness.issued.values()].filter((each) => each.chain === issued?.chain && !isHalf(each)).map(({ name }) => name.replace(/\.md$/, ""));
 }
 
 /** Since a person approved it: such a clock cannot measure. */

@@ -63,6 +63,8 @@ export const LAST_LOOK: readonly Invariant[] = [
       const { began } = called.life;
       const notedIn = (lines: readonly string[]): number[] => recordsOf(lines, "alive").map(({ at }) => Number(at));
       const noted = notedIn(called.device.lines);
+      // A program whose clock was set before it looked cannot know how long it was away.
+      if (called.device.clockSet !== began.clockSet) return null;
       if (noted.length === 0 || stands(began.lines, "seen", called.call.action) || stands(called.device.lines, "confirmed", called.call.action)) return null;
       // When this device noted that it is there, on its own clock: around the approval, or, where that clock was set or sync brought it, before this run.
       const away = ({ at, disk }: Approval): number => {

@@ -31,9 +31,14 @@ export function comesInto(write: Write, witness: Witness): ReadonlySet<string> {
   return new Set(goersOf(write, witness).flatMap((text) => linesOf(text).map((line) => line.trim().replace(/ \^s-[0-9a-f]+$/, ""))));
 }
 
+/** A step is the same with its sign and without. */
+function bare(words: string): string {
+  return words.replace("✋ ", "");
+}
+
 /** Whether a note that goes into this one has such a box. */
 export function isCarriedOver(write: Write, words: string, mark: string, witness: Witness): boolean {
-  return goersOf(write, witness).some((text) => boxesOf(text).some((box) => box.words === words && box.mark === mark));
+  return goersOf(write, witness).some((text) => boxesOf(text).some((box) => bare(box.words) === bare(words) && box.mark === mark));
 }
 
 /** A plan whose log says last that it went into another; a line cut off in the middle says nothing. */
@@ -54,11 +59,11 @@ function isAskedFor(request: string, goes: string, { disk }: Device): boolean {
 
 /** Why a note that goes is not in the one that stays; null when it is. */
 function missingIn(stays: string, goes: string): string | null {
-  const bare = (text: string): { readonly mark: string; readonly words: string; readonly id: string }[] => boxesOf(text).map(({ mark, words, id }) => ({ mark, words: words.replace("✋ ", ""), id }));
+  const boxes = (text: string): { readonly mark: string; readonly words: string; readonly id: string }[] => boxesOf(text).map(({ mark, words, id }) => ({ mark, words: bare(words), id }));
   // Where both are one plan, a step is itself in other words, too; a person was shown both.
   const isOnePlan = valueIn(stays, "task_id") === valueIn(goes, "task_id");
-  const there = bare(stays);
-  for (const { mark, words, id } of bare(goes)) {
+  const there = boxes(stays);
+  for (const { mark, words, id } of boxes(goes)) {
     const same = there.filter((each) => each.words === words || (isOnePlan && id !== "" && each.id === id));
     if (same.length === 0) return `“${words}” stands nowhere else`;
     if (mark !== " " && same.every((each) => each.mark === " ")) return `“${words}” is over there, and open where it went`;

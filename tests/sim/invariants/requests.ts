@@ -55,7 +55,8 @@ export const REQUESTS: readonly Invariant[] = [
       if (!path.startsWith("Done/Actions/") || !path.endsWith("_receipt.md")) return null;
       const outcome = valueIn(after, "outcome");
       const called = witness.calls.find(({ name }) => receiptOf(name) === path);
-      if (called === undefined || outcome === "unknown") return null;
+      // What a person wrote over it is theirs.
+      if (called === undefined || outcome === "unknown" || outcome === valueIn(before ?? "", "outcome")) return null;
       if (called.resolved !== null) return outcome === (called.resolved ? "resolved-happened" : "resolved-not") ? null : `a person said otherwise, and the record says ${outcome}`;
       const heard = called.answer;
       if (heard === outcome || (heard === "tool-error" && outcome === "not-sent" && isHarmless(called))) return null;
@@ -72,7 +73,8 @@ export const REQUESTS: readonly Invariant[] = [
         const view = world.requests.find(({ id }) => id === each.call.action);
         if (view?.state !== "in-doubt") return `${each.name} may have been sent, and its state is ${view?.state ?? "none at all"}`;
         const dashboard = device.disk.get("Dashboard.md")?.text ?? "";
-        if (isMarked(dashboard) && !dashboard.includes(each.issued?.task ?? "?") && !dashboard.includes(each.name.replace(/\.md$/, ""))) return `${each.name} may have been sent, and the Dashboard does not name it`;
+        // Where another device seems to act as well, the Dashboard is not written before a person decides; this one says it when it is asked.
+        if (world.mayWrite && isMarked(dashboard) && !dashboard.includes(each.issued?.task ?? "?") && !dashboard.includes(each.name.replace(/\.md$/, ""))) return `${each.name} may have been sent, and the Dashboard does not name it`;
       }
       return null;
     },

@@ -76,7 +76,7 @@ export const STATE: readonly Invariant[] = [
       const old = boxesOf(before ?? "");
       const ticked = boxesOf(after).filter(({ mark, gated, words }, at) => gated && mark === "x" && old[at] !== undefined && isOpen(old[at]) && !isCarriedOver(write, words, "x", witness));
       const task = valueIn(after, "task_id");
-      const allows = (record: string | null | undefined): boolean => record != null && DONE.includes(valueIn(record, "outcome"));
+      const allows = (record: string | null | undefined): boolean => record != null && DONE.includes(witness.sealed.get(valueIn(record, "seal")) ?? valueIn(record, "outcome"));
       const bare = ticked.find(({ id }) => ![...witness.issued.values()].some((each) => each.task === task && each.step === id && allows(reads.get(receiptOf(each.name)))));
       return bare === undefined ? null : `${bare.words} was ticked, and no record says that it was done`;
     },

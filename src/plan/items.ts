@@ -19,7 +19,8 @@ const UNSEEN_LEAD = /^[\s\u200B-\u200D\u2060\uFEFF]+/;
 const QUOTED = /^[ \t]*>[ \t>]*/;
 /** What all of them have in common: most lines have none of it, and one look tells. */
 const HAS_A_BOX = /[[［☐□▢⬜◻🔲]/u;
-const ANY_BOX = /\[[^\]\n]?\](?![([:])|[☐□▢⬜◻🔲]/gu;
+/** No letter and no digit but a tick: `[1]` cites, and `[a](b)` links. */
+const ANY_BOX = /\[(?:[xX]|[^\p{L}\p{N}\]\n])?\](?!\()|[☐□▢⬜◻🔲]/gu;
 /** A dot or a long dash, or the text at once behind a dash or number: no item for Markdown. */
 const GLUED = /^[ \t]*(?:-(?=[^\s-])|\d{1,9}[.)](?=\S)|[–—•‣▪·])/u;
 const MARKER = /^[ \t]*(?:[-*+•‣▪·–—]|\d{1,9}[.)])[ \t]*/;

@@ -9,7 +9,7 @@ import { planKey } from "../kit/ids";
 import { hasTooManyLines, splitLines, type Line } from "../kit/lines";
 import { headingsOf, kindsOf, type Heading, type LineKind } from "../kit/markdown";
 import type { Problem } from "../kit/problem";
-import { STATUSES, type Plan, type Status } from "./plan";
+import { STATUSES, type Plan, type Status, type Step } from "./plan";
 import { readQuestions } from "./questions";
 import { findItems, hasBox, stateOf, STEP_LIMIT } from "./items";
 import { findDouble, findMisplaced, findSteps } from "./steps";
@@ -29,7 +29,7 @@ const SECTIONS: ReadonlyMap<string, Section> = new Map<string, Section>([
 type Section = "objective" | "context" | "roadmap" | "logs" | "questions";
 
 /** A block id that Planwright gave a step. */
-const OWN_ID = /\^s-[0-9a-f]{4,}[ \t]*$/m;
+const OWN_ID = /^s-[0-9a-f]{4,}$/;
 
 const OURS: readonly Section[] = ["roadmap", "logs", "questions"];
 
@@ -63,10 +63,11 @@ export function parsePlan(path: string, text: string): PlanReading {
   const taskId = (textOf(data, "task_id") ?? "").trim();
   const status = readStatus(textOf(data, "status"));
   const listed = roadmaps.flatMap(({ from, to }) => findSteps(lines, sections.kinds, from, to));
-  // Items without any box are no Roadmap of ours, whatever they say, unless one was asked about before.
-  const isOurs = listed.some(({ line }) => hasBox(lines[line]?.text ?? "")) || (taskId !== "" && status !== null && roadmaps.length > 0 && OWN_ID.test(text));
-  const misplaced = isOurs ? outside(sections).flatMap(({ from, to }) => findMisplaced(lines, sections.kinds, from, to)) : [];
-  const steps = isOurs ? [...listed, ...misplaced.map((step, at) => ({ ...step, n: listed.length + at + 1 }))] : [];
+  const misplaced = (): Step[] => outside(sections).flatMap(({ from, to }) => findMisplaced(lines, sections.kinds, from, to));
+  const isUnderWay = taskId !== "" && (status === "Active" || status === "Blocked") && roadmaps.length > 0;
+  // Items without any box are no Roadmap of ours, whatever they say, unless we gave one of them its id.
+  const isOurs = listed.some(({ line }) => hasBox(lines[line]?.text ?? "")) || (isUnderWay && [...listed, ...misplaced()].some(({ id }) => OWN_ID.test(id ?? "")));
+  const steps = isOurs ? [...listed, ...misplaced().map((step, at) => ({ ...step, n: listed.length + at + 1 }))] : [];
   if (steps.length > STEP_LIMIT) return problem("too-big", null, "the Roadmap has more than 1,000 steps; make several plans of it");
   if (taskId.length > 200 || /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u.test(taskId)) return problem("frontmatter", null, "“task_id” has to be one short line of text");
   if (taskId !== "" && status !== null && roadmaps.length > 1) {

@@ -42,6 +42,11 @@ export function mergedInto({ journal }: Pick<Plan, "journal">): string | null {
 
 export const MERGED_AWAY = "Its log says that it was merged into another plan, but the note is still here.";
 
+/** Why nobody understands a step as it is written now, as sentences; null where it is understood. */
+export function stepFault({ gate }: Pick<Step, "gate">): string | null {
+  return gate.kind === "unclear" ? `Its step is not understood as it is written now. Line ${String(gate.line)}: ${gate.why}.` : null;
+}
+
 /** What keeps its next step from being asked for, whatever else is known. Not for a step that waits for its day, or has a request. */
 export function blockByItself(plan: Pick<Plan, "status" | "journal">, step: Step | null): Block | null {
   if (step === null || (plan.status !== "Active" && plan.status !== "Blocked")) return null;

@@ -1,5 +1,5 @@
 /** The facts the gate asks about, put together for one request. Used on every look to say what hinders, and once more on fresh bytes before acting. */
-import { isDeferred, isMergedAway, ownBlock } from "../plan/standstill";
+import { isDeferred, isMergedAway, ownBlock, stepFault } from "../plan/standstill";
 import { latchesOf } from "../device/device";
 import { OUTCOME_ROWS } from "../device/outcome";
 import { SECOND } from "../kit/dates";
@@ -49,7 +49,7 @@ export function gateFacts(request: RequestView, around: Surroundings): GateFacts
     planMayRun: plan !== null && (plan.status === "Active" || (plan.status === "Blocked" && ownBlock(plan)?.mark.step === request.step)),
     stepThere: step !== undefined,
     stepIsCurrent: next !== null && next.id === request.step,
-    stepFault: step?.gate.kind === "unclear" ? `Its step is not understood as it is written now. Line ${String(step.gate.line)}: ${step.gate.why}.` : null,
+    stepFault: step === undefined ? null : stepFault(step),
     stepAsSealed: step !== undefined && identity !== null && hashStep(step) === identity.stepHash,
     stepDue: next === null || !isDeferred(next, seen.now),
     copyObjects: around.copies.some((copy) => copy.key === request.plan && (isOver(copy) || copy.steps.some(({ id, state }) => id === request.step && state !== "open"))),

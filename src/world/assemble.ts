@@ -1,5 +1,5 @@
 /** Makes the World out of what was seen: takes notes together, finds duplicates, orders plans, works out states and blocks. Pure. */
-import { ownBlock } from "../plan/standstill";
+import { ownBlock, stepFault } from "../plan/standstill";
 import { byTurn } from "../catalog/card";
 import { SECOND } from "../kit/dates";
 import { groupBy } from "../kit/group";
@@ -68,7 +68,8 @@ export function assemble(seen: Seen, found: ReturnType<typeof findRequests>): Wo
 /** What came of asking it anew as it now reads, as a further sentence; empty when nothing stood in the way. */
 function whyNotAnew(request: RequestView, plan: Plan | undefined, seen: Seen): string {
   const step = plan === undefined ? null : nextStep(plan);
-  const why = plan === undefined || step?.id !== request.step ? null : failureOf(plan, step, seen);
+  if (plan === undefined || step === null || step.id !== request.step) return "";
+  const why = stepFault(step) ?? failureOf(plan, step, seen);
   return why === null ? "" : ` As it now reads it cannot be asked anew: ${why}`;
 }
 

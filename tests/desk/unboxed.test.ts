@@ -1,7 +1,7 @@
 /** A step whose box is broken while its request is under way: it is told, nothing is guessed, and the line stays as it was written. */
 import { expect, test } from "vitest";
 import type { Ground } from "../story/ground";
-import { nextMinute, settle, type Stage } from "../story/stage";
+import { nextMinute, settle, work, type Stage } from "../story/stage";
 import { change, MAIL, moveTo, requestIn, stageOf, textOf } from "./asked";
 
 const PLAN = "Plans/Plan.md";
@@ -104,7 +104,21 @@ test("a request that was changed and approved is not asked anew while its step h
   await go(stage);
   expect(requestIn(stage)).toBe("");
   expect(stage.outside.calls).toHaveLength(0);
+  const { requests } = await work(stage, "executor", (desk) => desk.look());
+  expect(requests[0]?.reason).toMatch(/As it now reads it cannot be asked anew: Its step is not understood as it is written now\. Line 9: /);
   change(stage, PLAN, "- ✋ Send", "- [ ] ✋ Send");
   await go(stage);
   expect(textOf(stage, requestIn(stage))).toContain("subject: Bill");
+});
+
+test("a request that was changed and approved is not asked anew when its step does not need approval any more", async () => {
+  const stage = await stageOf(MAIL);
+  await settle(stage, "executor");
+  const waiting = requestIn(stage);
+  change(stage, waiting, "  subject: Invoice", "  subject: Bill");
+  change(stage, PLAN, /✋ Send(.*)\n(?: {4}.*\n)+/, "Send$1\n");
+  moveTo(stage, waiting, "Approved");
+  await go(stage);
+  expect(requestIn(stage)).toBe("");
+  expect(stage.outside.calls).toHaveLength(0);
 });

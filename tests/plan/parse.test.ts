@@ -118,7 +118,7 @@ describe("a note that is no plan", () => {
   ])("is still a plan when the only step, which was asked about, has lost %s", (_what, step) => {
     const note = (line: string): string => `---\ntask_id: PLAN-1\nstatus: Blocked\n---\n## Roadmap\n${line}\n`;
     expect(planIn(note(step)).steps).toMatchObject([{ state: "open", id: "s-7f3a", gate: { kind: "unclear" } }]);
-    expect(read(note(step.replace(" ^s-7f3a", ""))).kind).toBe("adoptable");
+    for (const other of [note(step.replace(" ^s-7f3a", "")), note(step).replace("Blocked", "Done"), `${note("- a")}\nSee ^s-7f3a\n`]) expect(read(other).kind).toBe("adoptable");
   });
 
   it.each(["task_id", "plan_id", "id", "status", "priority", "created", "created_at", "created_date", "source", "source_file", "source_link", "objective"])("with a box and only the property %s can be converted", (key) => {

@@ -99,6 +99,8 @@ describe("what looks like a step and is none", () => {
     ["a long dash before a gate", "– ✋ b", "open ✋ b"],
     ["a number right before a gate", "1.✋ b", "open ✋ b"],
     ["a quoted gate", "> - [ ] ✋ b", "open ✋ b"],
+    ["no dash before a gate that cites", "[ ] ✋ b [1]", "open ✋ b [1]"],
+    ["no space behind a box of a line that cites", "- [ ]b [1]", "open b [1]"],
     ["no space behind the box of a line with a short link", "- [ ]✋ b [c](d.md)", "open ✋ b [c](d.md)"],
   ])("stops the plan there: %s", (_what, line, is) => {
     for (const [before, after] of [["- [x] a\n", "\n- [ ] c"], ["- [x] a\n\n", "\n\n- [ ] c\n"]]) {
@@ -111,7 +113,8 @@ describe("what looks like a step and is none", () => {
   });
 
   it("is done where it is ticked, links or not", () => {
-    expect(stepsIn("- [x]✋ a [b](c.md)\n- [ ] d")).toEqual(["done unclear ✋ a [b](c.md)", "open none d"]);
+    expect(stepsIn("- [x]✋ a [b](c.md)\n- [x]✋ e [1]\n- [ ] d")).toEqual(["done unclear ✋ a [b](c.md)", "done unclear ✋ e [1]", "open none d"]);
+    expect(stepsIn("- [ ] a\n[ ] open, [x]: done\n☐ open [x]: done\n- [ ] d")).toEqual(["open none a", "open none d"]);
   });
 
   it("takes along what stands beneath it", () => {

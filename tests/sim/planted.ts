@@ -82,7 +82,7 @@ const OF_THE_GATE: readonly Planted[] = [
   },
   {
     name: "what nobody understands any more is asked for anew, and carried out", guards: "gate step-clear, rule issue-anew: A6",
-    ...clause("step-clear", "refuse", "f.stepFault === null"), also: [{ file: "src/world/anew.ts", find: 'step.gate.kind === "unclear" || ', with: "" }],
+    ...clause("step-clear", "refuse", "f.stepFault === null"), also: [{ file: "src/world/anew.ts", find: "stepFault(step) !== null || ", with: "" }],
   },
   { name: "a step runs before its date", guards: "gate step-due: A6", ...clause("step-due", "wait", "f.stepDue") },
   { name: "what a step has done before is not asked", guards: "gate not-before: A3", ...clause("not-before", "refuse", 'f.begunBefore === "no" || (f.begunBefore === "yes" && f.repeats)') },
@@ -180,7 +180,7 @@ const OF_RULES: readonly Planted[] = [
   { name: "a step is ticked whatever came of it", guards: "rule tick-what-happened: S2", file: PLAN_RULES, find: "return receipt?.record != null && OUTCOME_ROWS[receipt.record.outcome].done;", with: "return receipt?.record != null;" },
   { name: "a block that a person set is lifted", guards: "rule unblock: S1", file: PLAN_RULES, find: 'view.plan.status !== "Blocked" || ownBlock(view.plan) === null) return null;', with: 'view.plan.status !== "Blocked") return null;' },
   { name: "a step whose box is not written as one is passed over", guards: "items: S1 A6", file: "src/plan/items.ts", find: "const item: Item | null = mayBegin ?", with: 'const item: Item | null = mayBegin && isItem && BOX.test(text) ?' },
-  { name: "a step outside the Roadmap is passed over", guards: "steps outside the Roadmap: S1 C1", file: "src/plan/parse.ts", find: "const misplaced = isOurs ? outside(sections)", with: "const misplaced = taskId === status ? outside(sections)" },
+  { name: "a step outside the Roadmap is passed over", guards: "steps outside the Roadmap: S1 C1", file: "src/plan/parse.ts", find: "[...listed, ...misplaced().map(", with: "[...listed, ...misplaced().slice(1e6).map(" },
   { name: "a step that was done is marked as skipped", guards: "rule tick-what-happened: S1", file: PLAN_RULES, find: '{ kind: "mark", step: done.step, mark: "x" }', with: '{ kind: "mark", step: done.step, mark: "-" }' },
   { name: "an approved request that is taken away is nobody’s business", guards: "rules notice-another-program, see-it-taken-back: A5", file: REQUEST_RULES, find: 'if (request.state !== "missing" || request.latch === null ||', with: 'if (request.state !== "missing" || request.notes.length === 0 || request.latch === null ||' },
   { name: "an app that slept for days takes itself for one that was there", guards: "days away: A1", file: "src/desk/desk.ts", find: "if (slept || (isAway && !wasAway) ||", with: "if ((isAway && latest === null) ||" },

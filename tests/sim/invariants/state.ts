@@ -2,6 +2,7 @@
 import { currentPlan } from "../../../src/world/world";
 import { boxesOf, isOpen, plansWith, receiptOf, valueIn } from "../reading";
 import { isNoted } from "../remembered";
+import type { Witness } from "../witness";
 import type { Invariant } from ".";
 import { isCarriedOver } from "./merging";
 import { marksTurned } from "./onlyOurs";
@@ -14,6 +15,11 @@ const CANCELLED = /^(?:Draft|Active|Blocked|Done) → Cancelled$/;
 /** A box that a person ticked under a question of ours. */
 function isTicked(text: string, label: string): boolean {
   return new RegExp(`^\\s+- \\[[xX]\\] ${label}`, "m").test(text);
+}
+
+/** What a record says by its seal, whatever a person wrote beside it. */
+function sealedOutcome(record: string, { sealed }: Witness): string {
+  return sealed.get(valueIn(record, "seal")) ?? valueIn(record, "outcome");
 }
 
 /** Outcomes of a record that allow a tick. */
@@ -58,7 +64,7 @@ export const STATE: readonly Invariant[] = [
         if (!box.gated) return `a step without a gate was ticked: ${box.words}`;
         const done = witness.calls.some((each) => each.issued?.task === task && each.issued.step === box.id && (each.answer === "ok" || each.resolved === true));
         // Begun, and cut off before the call: a person who is asked may say all the same that it happened.
-        const said = [...witness.issued.values()].some((each) => each.task === task && each.step === box.id && valueIn(device.disk.get(receiptOf(each.name))?.text ?? "", "outcome") === "resolved-happened" && isNoted(device.lines, "begun", each.id));
+        const said = [...witness.issued.values()].some((each) => each.task === task && each.step === box.id && sealedOutcome(device.disk.get(receiptOf(each.name))?.text ?? "", witness) === "resolved-happened" && isNoted(device.lines, "begun", each.id));
         const byHand = [...witness.issued.values()].some((each) => each.task === task && each.step === box.id && witness.did.has(each.name));
         if (!done && !said && !byHand) return `${box.words} was ticked, and nothing was done`;
       }
@@ -76,7 +82,7 @@ export const STATE: readonly Invariant[] = [
       const old = boxesOf(before ?? "");
       const ticked = boxesOf(after).filter(({ mark, gated, words }, at) => gated && mark === "x" && old[at] !== undefined && isOpen(old[at]) && !isCarriedOver(write, words, "x", witness));
       const task = valueIn(after, "task_id");
-      const allows = (record: string | null | undefined): boolean => record != null && DONE.includes(witness.sealed.get(valueIn(record, "seal")) ?? valueIn(record, "outcome"));
+      const allows = (record: string | null | undefined): boolean => record != null && DONE.includes(sealedOutcome(record, witness));
       const bare = ticked.find(({ id }) => ![...witness.issued.values()].some((each) => each.task === task && each.step === id && allows(reads.get(receiptOf(each.name)))));
       return bare === undefined ? null : `${bare.words} was ticked, and no record says that it was done`;
     },

@@ -226,7 +226,9 @@ export function createWitness(keepDiary: boolean): Witness {
           identity: witness.identities.get(device.name) ?? 0, chain: chainOf(device, name, after),
         });
       }
-      if (kind !== "move" && path.endsWith("_receipt.md")) witness.sealed.set(valueIn(after, "seal"), valueIn(after, "outcome"));
+      // Only when it is new: what is written beneath it later may stand beside other words of a person.
+      const seal = kind !== "move" && path.endsWith("_receipt.md") ? valueIn(after, "seal") : "";
+      if (seal !== "" && !witness.sealed.has(seal)) witness.sealed.set(seal, valueIn(after, "outcome"));
       witness.merged.push(...sameSteps(write, witness));
       if (kind === "create" && device.commanded === "adopt" && path.startsWith("Plans/")) witness.adopted.add(valueIn(after, "task_id"));
       if (kind === "move" && device.commanded === "approve" && path.startsWith("Approved/")) witness.approved(device, path.slice("Approved/".length), after);

@@ -3,7 +3,7 @@ import type { Command, Obeyed } from "../../src/desk/command";
 import { memoryGround, type Ground } from "../story/ground";
 import { createStage, work, type Stage } from "../story/stage";
 
-export const plan = (step: string): string => `---\ntask_id: PLAN-1\nstatus: Active\nblocked_reason: null\n---\n\n## Roadmap\n\n${step}- [ ] Log it\n\n## Reasoning Logs\n`;
+const plan = (step: string): string => `---\ntask_id: PLAN-1\nstatus: Active\nblocked_reason: null\n---\n\n## Roadmap\n\n${step}- [ ] Log it\n\n## Reasoning Logs\n`;
 export const PAY = plan("- [ ] ✋ Pay the rent\n    ```action\n    type: payment\n    target: landlord\n    args:\n      amount: 950\n    ```\n");
 export const MAIL = plan("- [ ] ✋ Send the invoice\n    ```action\n    type: email\n    target: client_a@example.com\n    args:\n      subject: Invoice\n      body: Please find it below.\n    ```\n");
 /** No server does this. */

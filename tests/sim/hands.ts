@@ -187,7 +187,7 @@ export function doDeed(deed: Deed, { device, witness }: Hand): void {
       tell(deed.folder);
       return witness.say(`  ${device.name}: a person renames the folder ${deed.folder}`);
     case "folder-back":
-      // Where no other has its name, a control folder is emptied: nothing a person wrote lies there.
+      // A control folder that was never away is thrown away instead, with all that lies in it; the plans are not.
       if (deed.folder === "Plans" && !disk.hasFolder("Plans away")) return;
       disk.removeFolder(deed.folder);
       disk.renameFolder(`${deed.folder} away`, deed.folder);

@@ -73,7 +73,10 @@ export interface Switchboard {
   readonly budget: { left: number };
 }
 
-export const NEVER: Promise<never> = new Promise(() => undefined);
+/** An answer that does not come: the program has ended. One promise for all of them would keep every house that ever waited for it. */
+export function nothing(): Promise<never> {
+  return new Promise(() => undefined);
+}
 
 export class Runaway extends Error {
   override readonly name = "Runaway";
@@ -94,7 +97,7 @@ export function createDevice(setup: DeviceSetup, time: Time, turn: string, share
 export function arrive(device: Device, life: Life, what: string, board: Switchboard): Promise<Cut | null> {
   if (life.over) {
     board.time.leave();
-    return NEVER;
+    return nothing();
   }
   board.time.pass(board.tick);
   board.budget.left -= 1;
@@ -124,7 +127,7 @@ async function interrupted(due: readonly Amid[], what: string, life: Life, board
     });
     if (life.over) {
       board.time.rest();
-      return NEVER;
+      return nothing();
     }
   }
   return null;
@@ -152,7 +155,7 @@ function stop(device: Device, board: Switchboard): void {
 export function die(cut: Cut, device: Device, board: Switchboard): Promise<never> {
   end(device, cut.power, createDice(cut.chance), board);
   board.time.rest();
-  return NEVER;
+  return nothing();
 }
 
 /** Tells the open programs on this disk that something may have changed there. */

@@ -1,6 +1,6 @@
 /** The servers outside: a mail server and a bank that answer as they are told, and keep what really happened. */
 import type { CallOutcome, ServerView, ToolCall, ToolsPort, ToolView } from "../../src/ports/tools";
-import { arrive, die, NEVER } from "./device";
+import { arrive, die, nothing } from "./device";
 import { simulatedClock, type Wiring } from "./ports";
 import type { ServerMode } from "./script";
 import { ROUTES } from "./stories";
@@ -99,7 +99,7 @@ export function simulatedTools(wiring: Wiring, outside: Outside): ToolsPort {
       const called = witness.calling(device, call);
       if (cut !== null && cut.how !== "after" && cut.how !== "refuse") return await die(cut, device, board);
       const { effect, outcome } = cut?.how === "refuse" ? { effect: false, outcome: { kind: "not-sent" as const, why: "The connection was refused." } } : await answer(call);
-      if (life.over) return await NEVER;
+      if (life.over) return await nothing();
       if (effect) outside.effects.push(call);
       if (cut !== null && cut.how !== "refuse") return await die(cut, device, board);
       called.answer = outcome.kind;

@@ -3,7 +3,7 @@ import { checkPath, folderOf } from "../../src/kit/path";
 import type { ClockPort } from "../../src/ports/clock";
 import type { StorePort } from "../../src/ports/store";
 import { NOTE_LIMIT, type Bytes, type Change, type Creation, type Move, type Reading, type VaultPort } from "../../src/ports/vault";
-import { arrive, die, hint, NEVER, type Device, type Life, type Switchboard } from "./device";
+import { arrive, die, hint, nothing, type Device, type Life, type Switchboard } from "./device";
 import { createDice, type Dice } from "./dice";
 import type { Cut } from "./script";
 import type { Witness } from "./witness";
@@ -169,7 +169,7 @@ export function simulatedStore(wiring: Wiring): StorePort {
   return {
     place: `the store of ${device.name}`,
     async load() {
-      if (life.over) return await NEVER;
+      if (life.over) return await nothing();
       await Promise.resolve();
       if (device.damaged !== null) return { kind: "damaged", why: device.damaged };
       witness.sightOf(life).remembers = device.lines.length;
@@ -196,7 +196,7 @@ export function simulatedClock({ device, life, board }: Pick<Wiring, "device" | 
     sleep(ms, wake) {
       if (life.over) {
         time.leave();
-        return NEVER;
+        return nothing();
       }
       if (wake?.aborted === true || !(ms > 0)) return Promise.resolve();
       return new Promise((resolve) => {

@@ -26,9 +26,7 @@ export async function comeToRest(house: House): Promise<void> {
     device.skew = 0;
     device.full = false;
     if (device.life !== null) end(device, false, createDice(0), board);
-    // As the program says it: a folder that is missing is made again.
     for (const folder of [...CONTROL, "Plans"]) if (device.disk.hasFolder(`${folder} away`)) device.disk.renameFolder(`${folder} away`, folder);
-    for (const folder of NOTE_FOLDERS) device.disk.mkdir(pathOf(SETTINGS, folder));
   }
   await settleOnce(house);
   board.time.pass(15 * MINUTE);
@@ -88,6 +86,8 @@ async function settleOnce(house: House): Promise<ReadonlyMap<string, World>> {
   settleSync(sync);
   for (const device of devices) {
     board.budget.left = BUDGET;
+    // As the program says it: a folder that is missing is made again, also one that sync has only just taken away.
+    for (const folder of NOTE_FOLDERS) device.disk.mkdir(pathOf(SETTINGS, folder));
     const world = device.damaged === null ? await settle(house, device, []) : null;
     if (world !== null) worlds.set(device.name, world);
   }

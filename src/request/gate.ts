@@ -56,7 +56,7 @@ export const GATE = [
   { id: "types-agree", kind: "refuse", holds: (f) => f.typesAgree, say: says("The type in the note’s name and the one in its action block are not the same.") },
   { id: "folders-agree", kind: "refuse", holds: (f) => f.foldersAgree, say: says("The folders are called differently now than when it was asked.") },
   { id: "newest", kind: "refuse", holds: (f) => f.newest, say: says("A newer request for this step is there.") },
-  { id: "plan-there", kind: "refuse", holds: (f) => f.plan !== "absent", say: says("Its plan is not in the plans folder.") },
+  { id: "plan-there", kind: "refuse", holds: (f) => f.plan !== "absent", say: says("No note in the plans folder can be read as its plan.") },
   { id: "plan-unique", kind: "wait", holds: (f) => f.plan !== "frozen", say: says("Two notes have the id of its plan; decide which one is meant.") },
   { id: "plan-stays", kind: "wait", holds: (f) => f.plan !== "merged", say: says("The log of its plan says that it was merged into another; decide which of the two is meant.") },
   { id: "plan-runs", kind: "refuse", holds: (f) => f.planMayRun, say: says("Its plan is not active.") },
@@ -76,6 +76,14 @@ export const GATE = [
 ] as const satisfies readonly GateRow[];
 
 export type Clause = (typeof GATE)[number]["id"];
+
+/** What its plan says: as true before it is approved as afterwards, and whoever looks. */
+const OF_ITS_PLAN = ["plan-there", "plan-unique", "plan-stays", "plan-runs", "step-current", "step-clear", "copies-agree"];
+
+/** Why it could not run as its plan stands, approved or not; null when its plan has nothing against it. */
+export function planObjection(facts: GateFacts): string | null {
+  return GATE.find((row) => OF_ITS_PLAN.includes(row.id) && !row.holds(facts))?.say(facts) ?? null;
+}
 
 /** What only a person can do, and may do whoever looks: it is said even where this run, or this device, carries nothing out. */
 const A_PERSONS = ["confirmed", "by-hand"];

@@ -20,6 +20,7 @@ export async function approve(door: Door, request: RequestView): Promise<void> {
     title: `Approve ${plain(requestLabel(request), 100)}?`,
     fill: (content) => {
       showLine(content, request.identity?.route == null ? "You carry this out yourself after you have approved it." : "When you approve it, this goes out once, exactly as it reads here.");
+      if (request.obstacle !== null) showWarning(content, request.obstacle);
       showReceivers(content, request.action?.target ?? "");
       showText(content, text);
     },

@@ -1,10 +1,10 @@
 /** Makes the World out of what was seen: takes notes together, finds duplicates, orders plans, works out states and blocks. Pure. */
-import { ownBlock, stepFault } from "../plan/standstill";
+import { ownBlock } from "../plan/standstill";
 import { byTurn } from "../catalog/card";
 import { SECOND } from "../kit/dates";
 import { groupBy } from "../kit/group";
 import { isOver, nextStep, type Plan } from "../plan/plan";
-import { shownObjection } from "../request/gate";
+import { planObjection, shownObjection, type GateFacts } from "../request/gate";
 import { receiptName } from "../request/name";
 import { pathOf } from "../settings/settings";
 import { failureOf } from "./anew";
@@ -29,13 +29,10 @@ export function assemble(seen: Seen, found: ReturnType<typeof findRequests>): Wo
   const byPlan = groupBy(requests, (each) => each.plan);
   const homes = groupBy(seen.plans, (each) => each.plan.key);
   const explained = requests.map((request): RequestView => {
+    if (request.state !== "waiting" && request.state !== "edited" && request.state !== "candidate") return request;
     const home = homes.get(request.plan)?.[0];
-    if (request.state === "edited") return { ...request, reason: `${request.reason}${whyNotAnew(request, home?.plan, seen)}` };
-    if (request.state !== "candidate") return request;
     const facts = gateFacts(request, { seen, standing, requests: byPlan.get(request.plan) ?? [], attachments: seen.attachments.get(request.id) ?? "unknown", copies, plan: home?.plan ?? null, frozen: home !== undefined && catalog.isFrozen(home.path), next: home === undefined ? null : nextStep(home.plan) });
-    const found = shownObjection(facts);
-    const objection = found === null ? null : { id: found.row.id, kind: found.row.kind, reason: found.reason };
-    return { ...request, reason: objection?.reason ?? "About to run.", objection };
+    return judged(request, facts, home?.plan, seen);
   });
   const requestsOf = groupBy(explained, (each) => each.plan);
   const views = seen.plans.map((each): PlanView => {
@@ -65,12 +62,25 @@ export function assemble(seen: Seen, found: ReturnType<typeof findRequests>): Wo
   };
 }
 
-/** What came of asking it anew as it now reads, as a further sentence; empty when nothing stood in the way. */
-function whyNotAnew(request: RequestView, plan: Plan | undefined, seen: Seen): string {
-  const step = plan === undefined ? null : nextStep(plan);
-  if (plan === undefined || step === null || step.id !== request.step) return "";
-  const why = stepFault(step) ?? failureOf(plan, step, seen);
-  return why === null ? "" : ` As it now reads it cannot be asked anew: ${why}`;
+/** With what the gate has to say: why one that was approved does not run, and what speaks already against one that was not. */
+function judged(request: RequestView, facts: GateFacts, plan: Plan | undefined, seen: Seen): RequestView {
+  if (request.state === "candidate") {
+    const found = shownObjection(facts);
+    const objection = found === null ? null : { id: found.row.id, kind: found.row.kind, reason: found.reason };
+    return withObstacle({ ...request, reason: objection?.reason ?? "About to run.", objection }, CANNOT_RUN, objection?.id === "standing" ? planObjection(facts) : null);
+  }
+  if (request.state === "waiting") return withObstacle(request, CANNOT_RUN, request.identity === null ? null : planObjection(facts));
+  // Whether its plan may run is asked again of what is asked anew.
+  const ofPlan = planObjection({ ...facts, planMayRun: true, copyObjects: false });
+  return withObstacle(request, "Not asked anew while this is so:", ofPlan ?? (plan === undefined ? null : failureOf(plan, nextStep(plan), seen)));
+}
+
+const CANNOT_RUN = "As things are it cannot run:";
+
+function withObstacle(request: RequestView, what: string, why: string | null): RequestView {
+  if (why === null) return request;
+  const obstacle = `${what} ${why}`;
+  return { ...request, reason: `${request.reason} ${obstacle}`, obstacle };
 }
 
 /** Plans of which two have one id take no part. */

@@ -82,12 +82,17 @@ function idle(view: PlanView, { now, settings }: Pick<World, "now" | "settings">
   return { status: `${plan.status}, your turn`, wayOut: "do the step, then tick its box" };
 }
 
+/** Approved, and time alone does not make it run. */
+export function cannotRun({ objection, obstacle }: Pick<RequestView, "objection" | "obstacle">): boolean {
+  return objection !== null && (objection.kind === "refuse" || obstacle !== null);
+}
+
 /** The state of a request as a person reads it; an approved one says what it waits for. */
-export function stateWords({ state, objection }: Pick<RequestView, "state" | "objection">): string {
+export function stateWords({ state, objection, obstacle }: Pick<RequestView, "state" | "objection" | "obstacle">): string {
   if (state !== "candidate" || objection === null || objection.id === "quiet") return STATE_WORDS[state];
   if (objection.id === "by-hand") return BLOCKS["by-hand"].title;
   if (objection.id === "confirmed") return "Approved, awaiting confirmation";
-  return objection.kind === "wait" ? "Approved, waiting to run" : "Approved, but it cannot run";
+  return cannotRun({ objection, obstacle }) ? "Approved, but it cannot run" : "Approved, waiting to run";
 }
 
 /** Whether the next step is an ordinary one that nobody but a person will do. */

@@ -5,7 +5,7 @@
 import { moment } from "../kit/dates";
 import { isBlockedByPerson } from "../plan/standstill";
 import { compareStamps, compareText } from "../kit/order";
-import { count, counted, requestLabel, STATE_WORDS, WAY_OUT_OF_MISSING } from "./describe";
+import { cannotRun, count, counted, requestLabel, STATE_WORDS, WAY_OUT_OF_MISSING } from "./describe";
 import type { Problem } from "../kit/problem";
 import { needsWords, type Card } from "../catalog/card";
 import { firstOf } from "../kit/sorted";
@@ -81,11 +81,11 @@ export function needsOf(world: World, show: (ms: number) => string, few = 0): Ne
     requests("confirmation", BLOCKS.confirmation.title, BLOCKS.confirmation.wayOut, objection("confirmed"), reasoned),
     requests("in-two-folders", STATE_WORDS["in-two-folders"], BLOCKS["two-folders"].wayOut, state("in-two-folders"), told),
     requests("missing", STATE_WORDS.missing, WAY_OUT_OF_MISSING, (each) => each.state === "missing" && stopsItsPlan(each, world), gone),
-    requests("edited", STATE_WORDS.edited, BLOCKS.edited.wayOut, state("edited")),
+    requests("edited", STATE_WORDS.edited, BLOCKS.edited.wayOut, state("edited"), foreseen),
     requests("waiting", STATE_WORDS.waiting, BLOCKS.approval.wayOut, (each) => each.state === "waiting" && !isTorn(each), waits),
     requests("by-hand", BLOCKS["by-hand"].title, BLOCKS["by-hand"].wayOut, objection("by-hand"), told),
-    requests("refused", "Approved, but it cannot run", "put right what is named, or move the request to {rejected}", (each) => each.objection?.kind === "refuse", reasoned),
-    requests("held-up", "Approved, waiting to run", "it runs when the reason is gone; to take it back, move it out of {approved}", (each) => each.objection?.kind === "wait" && !objection("quiet", "confirmed", "by-hand")(each), reasoned),
+    requests("refused", "Approved, but it cannot run", "put right what is named, or move the request to {rejected}", cannotRun, reasoned),
+    requests("held-up", "Approved, waiting to run", "it runs when the reason is gone; to take it back, move it out of {approved}", (each) => each.objection?.kind === "wait" && !cannotRun(each) && !objection("quiet", "confirmed", "by-hand")(each), reasoned),
     requests("about-to-run", STATE_WORDS.candidate, "you need do nothing; to take it back, move it out of {approved}", (each) => each.state === "candidate" && (each.objection === null || each.objection.id === "quiet"), reasoned),
     ...(["rejected", "spent", "action", "server", "queue"] as const).map(blocked),
     requests("torn", "Not complete yet", "wait for sync; if it stays so, restore the note or remove it", (each) => each.state === "waiting" && isTorn(each), reasoned),
@@ -176,9 +176,14 @@ function told(request: RequestView, show: (ms: number) => string): string {
   return [asked(request, show), heldWords(request)].filter((each) => each !== "").join("; ");
 }
 
+/** With what speaks against it already, whatever a person decides. */
+function foreseen(request: RequestView, show: (ms: number) => string): string {
+  return [request.obstacle ?? "", asked(request, show)].filter((each) => each !== "").join(" ");
+}
+
 function waits(request: RequestView, show: (ms: number) => string): string {
   const did = request.identity?.route === null && request.notes.some(({ folder, remarks }) => folder === "pending" && remarks.didIt);
-  return [...(did ? ["You ticked “I did it”; move the request to the folder for approved ones, too."] : []), asked(request, show)].filter((each) => each !== "").join(" ");
+  return [...(did ? ["You ticked “I did it”; move the request to the folder for approved ones, too."] : []), foreseen(request, show)].filter((each) => each !== "").join(" ");
 }
 
 /** There is no note to lead to, so the ways out are named: the note itself would have them. */
@@ -193,7 +198,8 @@ function begun(request: RequestView, show: (ms: number) => string): string {
 }
 
 function reasoned(request: RequestView, show: (ms: number) => string): string {
-  return [asked(request, show), request.reason].filter((each) => each !== "").join("; ");
+  // Why this run carries nothing out stands among the alerts, or below them.
+  return request.obstacle !== null ? foreseen(request, show) : [asked(request, show), request.reason].filter((each) => each !== "").join("; ");
 }
 
 function blockWords({ block, blockedSince, request, step }: Pick<PlanView, "block" | "blockedSince" | "request"> & { readonly step: Pick<Step, "text"> | null }, show: (ms: number) => string): string {

@@ -27,6 +27,11 @@ function lyingOpen(request: RequestView): boolean {
   return request.notes.some(({ folder }) => folder === "pending" || folder === "approved");
 }
 
+/** Asked to be done by hand, approved, and a person said that they did it. */
+function isDoneByHand({ identity, notes, latch }: RequestView): boolean {
+  return identity?.route === null && (latch?.did === true || notes.some(({ folder, remarks }) => folder === "approved" && remarks.didIt));
+}
+
 /** Refused, and yet a note of it lies where it waited or was approved: of a copy, or of an earlier attempt that was refused. */
 function isLeftLying(request: RequestView): boolean {
   return request.state === "rejected" && lyingOpen(request);
@@ -196,11 +201,13 @@ export const REQUEST_RULES: readonly Row[] = [
   {
     id: "let-go",
     apart: true,
-    when: "an approved request was refused, or was not as it was sealed, for ten minutes on end: the approval is used up, so that it does not lie loaded",
+    when: "an approved request was refused, or was not as it was sealed, for ten minutes on end: the approval is used up, so that it does not lie loaded (not where a person said that they did it by hand)",
     by: "keeper",
     decide: (request, world) => {
       const refused = request.state === "candidate" && request.objection?.kind === "refuse";
       if (!(refused || isApprovedAndEdited(request)) || !isOurs(request) || watchedFor(request, world.watched) < PATIENCE) return null;
+      // Nothing of it would go out, and what was said would be asked once more.
+      if (isDoneByHand(request)) return null;
       // A server that is off, a disk that is busy, a pause: it is asked anew when that is over.
       const view = world.planOf.get(request.plan);
       if (view !== undefined && mayBeAskedAnew(request, view) && failureOf(view.plan, view.step, world) === null) return null;

@@ -15,7 +15,7 @@ import { TWO_FOLDERS } from "./watching";
 import type { NotePlace, RequestView } from "./world";
 
 type Core = Pick<RequestView, "id" | "chain" | "attempt" | "name" | "plan" | "task" | "step" | "type" | "created" | "text" | "identity" | "action">;
-type Bare = Omit<RequestView, "state" | "reason" | "newest" | "refused" | "objection">;
+type Bare = Omit<RequestView, "state" | "reason" | "newest" | "refused" | "objection" | "obstacle">;
 
 /** `found`: what `findRequests` found in the same. `plans` are the ones that take part. */
 export function gatherRequests(seen: Seen, plans: readonly Plan[], found: readonly Noted[]): RequestView[] {
@@ -32,7 +32,7 @@ export function gatherRequests(seen: Seen, plans: readonly Plan[], found: readon
     const row = stateOf(place(each, seen, differs, refused, !isNewest));
     // The note itself may be as it was: then it is said what about it has changed.
     const isUntouched = row.state === "edited" && !each.notes.some(({ reading }) => reading.kind === "edited");
-    return { ...each, state: row.state, reason: isUntouched ? (differs ?? row.reason) : row.reason, newest: isNewest, refused: refused.has(each.chain), objection: null };
+    return { ...each, state: row.state, reason: isUntouched ? (differs ?? row.reason) : row.reason, newest: isNewest, refused: refused.has(each.chain), objection: null, obstacle: null };
   });
   return [...views, ...strangers(seen, known)];
 }
@@ -264,7 +264,7 @@ function strangers(seen: Seen, known: readonly Bare[]): RequestView[] {
     const reason = reading.kind === "torn" ? `The note is not complete: ${reading.why}.` : `Not made by Planwright: ${why}.`;
     return [{
       id, chain: id, attempt: 1, name: each.name, plan: "", task: "", step: "", type: "", created: 0, text: "", identity: null, action: null,
-      notes: [notePlace(each)], receipt: null, latch: null, outcome: null, state, reason, newest: false, refused: false, objection: null,
+      notes: [notePlace(each)], receipt: null, latch: null, outcome: null, state, reason, newest: false, refused: false, objection: null, obstacle: null,
     }];
   });
 }

@@ -121,6 +121,8 @@ export interface RequestView {
   readonly refused: boolean;
   /** Which clause of the gate an approved request fails; null when it passes or is not approved. */
   readonly objection: { readonly id: string; readonly kind: "wait" | "refuse"; readonly reason: string } | null;
+  /** What else keeps it from running, by its plan, before it is approved or behind the reason why this run carries nothing out; a sentence, or null. */
+  readonly obstacle: string | null;
 }
 
 export interface NotePlace {

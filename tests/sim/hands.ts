@@ -6,7 +6,7 @@ import { editPlan, editRecord, editRequest, moveStep } from "./edits";
 import { forgedRecord, forgeRequest, HAND_MADE } from "./forgery";
 import { readAsPerson, receiptOf, valueIn } from "./reading";
 import { isSettled } from "./remembered";
-import { CONFIRMED_TYPES } from "./stories";
+import { BY_HAND, CONFIRMED_TYPES } from "./stories";
 import type { Deed } from "./script";
 import type { Witness } from "./witness";
 
@@ -219,7 +219,7 @@ export function noteByHand(witness: Witness, device: Device): void {
   for (const folder of ["Approved", "Pending_Approval"]) {
     for (const name of device.disk.hasFolder(folder) ? device.disk.names(folder) : []) {
       const text = device.disk.get(`${folder}/${name}`)?.text ?? "";
-      if (/- \[x ?\] I did it/.test(text) && readAsPerson(text)?.type === "social_post") witness.did.add(name);
+      if (/- \[x ?\] I did it/.test(text) && readAsPerson(text)?.type === BY_HAND) witness.did.add(name);
     }
   }
 }

@@ -7,6 +7,7 @@ import type { Device } from "./device";
 import type { House } from "./house";
 import { amid, begin, deskFor, work } from "./program";
 import { isNoted, isSettled, recordsOf, stands } from "./remembered";
+import { BY_HAND } from "./stories";
 import type { Amid, CommandPattern, Shown } from "./script";
 import type { Witness } from "./witness";
 
@@ -76,7 +77,7 @@ function takeAtWord(command: Order, device: Device, witness: Witness): () => voi
   if (command.kind !== "confirm") return () => undefined;
   const name = command.request;
   const did = witness.did.has(name);
-  if (witness.issued.get(name)?.shown?.type === "social_post") witness.did.add(name);
+  if (witness.issued.get(name)?.shown?.type === BY_HAND) witness.did.add(name);
   // Where a note lies in two folders, to confirm it is to approve it.
   const lying = device.disk.get(`Approved/${name}`)?.text;
   const taken = lying == null ? null : witness.approved(device, name, lying);

@@ -69,7 +69,9 @@ const mail = (to: string): string => gated("Send the letter", "email", `${to}@ex
 const pay = gated("Pay the rent", "payment", "landlord", "amount: 40");
 const ping = gated("Ping the bank", "api_call", "counter", "note: hello");
 const offer = gated("Send the offer", "email", "f@example.com", "subject: Our offer\n    attachments: [Files/Offer.md]");
-const post = gated("Tell everybody", "social_post", "the wall", "text: We moved.");
+/** The type that no server carries out. */
+export const BY_HAND = "social_post";
+const post = gated("Tell everybody", BY_HAND, "the wall", "text: We moved.");
 const tell = (who: string): string => mail(who).replace("Send the letter", `Tell ${who}`);
 const IDEA = "Inbox/Idea.md";
 const asked = (to: string): string => `---\naction: send_email\nto: ${to}@example.com\nsubject: Hello ${to}\n---\n\n## Body\nGood day, ${to}.\n`;

@@ -25,14 +25,15 @@ function placesOf(lines: readonly Line[]): string[] {
 
 const BOX = /^(- \[)(.)(\](?: .*?)?)( \^s-[0-9a-f]+)?$/u;
 
-/** Whether `after` is `before` with a value, a mark or a new block id of ours in it. */
-function isSame(before: Line, after: Line, place: string, isLast: boolean): boolean {
-  if (before.end !== after.end && !(isLast && before.end === "")) return false;
+/** Whether `after` is `before`, which stands at `at` of `old`, with a value, a mark or a new block id of ours in it. */
+function isSame(before: Line, after: Line, place: string, old: readonly Line[], at: number): boolean {
+  if (before.end !== after.end && !(at === old.length - 1 && before.end === "")) return false;
   if (before.text === after.text) return true;
   if (place === "properties") return ["status:", "blocked_reason:"].some((key) => before.text.startsWith(key) && after.text.startsWith(key));
   const was = BOX.exec(before.text.trimEnd());
   // What a person moved elsewhere is ticked there when it is done, or skipped when they say so.
-  if (!/^Roadmap/.test(place) && (was?.[3]?.includes("✋") !== true || /^(?:Reasoning Logs?|Questions)$/.test(place))) return false;
+  const isGated = was?.[3]?.includes("✋") === true || /^\s*```action/.test(old[at + 1]?.text ?? "");
+  if (!/^Roadmap/.test(place) && (!isGated || /^(?:Reasoning Logs?|Questions)$/.test(place))) return false;
   const is = BOX.exec(after.text.trimEnd());
   if (was === null || is === null || was[3]?.trimEnd() !== is[3]?.trimEnd()) return false;
   // A block id goes behind whatever stood at the end, and one that is there stays.
@@ -59,7 +60,7 @@ export function touched(before: string, after: string, comes: ReadonlySet<string
   for (const [index, line] of now.entries()) {
     const was = old[at];
     const place = places[index] ?? "";
-    if (was !== undefined && isSame(was, line, place, at === old.length - 1)) at += 1;
+    if (was !== undefined && isSame(was, line, place, old, at)) at += 1;
     else if (!mayBeNew(line, place, comes)) return was === undefined || linesOf(after).includes(was.text) ? `new: ${line.text}` : was.text;
   }
   const left = old[at];

@@ -113,7 +113,8 @@ function readPlan(path: string, data: Readonly<Record<string, unknown>>, taskId:
     taskId,
     key: planKey(taskId),
     status,
-    blockedReason: stated("blocked_reason"),
+    // Some write the reason behind the status.
+    blockedReason: stated("blocked_reason") ?? (/:\s*(\S.*)$/s.exec(stated("status") ?? "")?.[1] ?? null),
     source: stated("source_link"),
     priority: stated("priority"),
     created: readStamp(textOf(data, "created_date") ?? ""),

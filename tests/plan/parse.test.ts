@@ -67,6 +67,16 @@ describe("the example plan", () => {
   });
 
   it.each([
+    ['status: "Blocked: Bob is away: till May"', "Bob is away: till May"],
+    ['status: "Blocked:"', null],
+    ["status: Blocked", null],
+  ])("with %s it is blocked because of %j", (line, reason) => {
+    const text = swap("status: Active", line);
+    expect(planIn(text).blockedReason).toBe(reason);
+    expect(planIn(text.replace("blocked_reason: null", "blocked_reason: Alice is")).blockedReason).toBe("Alice is");
+  });
+
+  it.each([
     ["2026-03-02T08:15:00", Date.UTC(2026, 2, 2, 8, 15)],
     ["2026-03-02", Date.UTC(2026, 2, 2)],
     ["2026-03-02 10:15+02:00", Date.UTC(2026, 2, 2, 8, 15)],

@@ -3,7 +3,7 @@ import { blockIsOurs, boxesOf, isCopy, isMarked, receiptOf, valueIn } from "../r
 import { isNoted, isToldSince, stands } from "../remembered";
 import type { Device } from "../device";
 import type { Issued, Witness } from "../witness";
-import { callsOf, isInDoubt, keyNameOf } from "./calls";
+import { callsOf, isInDoubt, isOfStep, keyNameOf } from "./calls";
 import type { Acting, Invariant } from ".";
 
 /** Requests of the acting device that lie open as it wrote them, and are neither recorded nor refused. */
@@ -61,7 +61,7 @@ export const AFTERWARDS: readonly Invariant[] = [
     sentence: "No approval stays loaded: a newer request for a step takes the place of the older one.",
     holds: ({ acting }, witness) => {
       const open = acting === null ? [] : openOf(acting, witness);
-      const double = open.find((each, at) => open.slice(at + 1).some((other) => other.task === each.task && other.step === each.step));
+      const double = open.find((each, at) => open.slice(at + 1).some((other) => isOfStep(other, each)));
       return double === undefined ? null : `${double.name} is open, and so is a newer one for its step`;
     },
   },

@@ -34,6 +34,11 @@ export function keyOf(called: Called): unknown {
   return name === null ? undefined : called.call.args[name];
 }
 
+/** Of one step of one plan, whose id may be spelled in another case. */
+export function isOfStep(each: Pick<Issued, "task" | "step"> | null | undefined, of: Pick<Issued, "task" | "step"> | null | undefined): boolean {
+  return each != null && of != null && each.task.toLowerCase() === of.task.toLowerCase() && each.step === of.step;
+}
+
 /** What a person says they did by hand is only written down; nothing of it can go out. */
 export function isSaidDone(name: string, { disk, lines }: Device, { issued }: Pick<Witness, "issued">): boolean {
   const of = issued.get(name);

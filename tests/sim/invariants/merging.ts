@@ -2,16 +2,12 @@
 import type { Device } from "../device";
 import { boxesOf, isCopy, isMarked, isOpen, linesOf, logOf, valueIn } from "../reading";
 import type { Issued, Witness, Write } from "../witness";
-import { isKnownTo, isToldOfAnother, reached } from "./calls";
+import { isKnownTo, isOfStep, isToldOfAnother, reached } from "./calls";
 import type { Invariant } from ".";
 
 /** Of the step that a request was written for; "" where nobody had read it. */
 function wordsOf({ asked }: Issued): string {
   return /^- \[ \] (.*?) \^s-/.exec(asked ?? "")?.[1] ?? "";
-}
-
-function isOfOneStep(one: Issued, other: Issued): boolean {
-  return one.task === other.task && one.step === other.step;
 }
 
 function goersOf({ device, path }: Write, { agreed }: Witness): string[] {
@@ -79,7 +75,7 @@ export const MERGING: readonly Invariant[] = [
       const { issued } = called;
       if (issued === null || isToldOfAnother(called)) return null;
       const tasks = new Set(witness.merged.filter((each) => each.words === wordsOf(issued) && each.tasks.includes(issued.task)).flatMap((each) => each.tasks));
-      const before = reached(called, witness, (each) => tasks.has(each.task) && !isOfOneStep(each, issued) && wordsOf(each) === wordsOf(issued)).find((each) => isKnownTo(called, each));
+      const before = reached(called, witness, (each) => tasks.has(each.task) && !isOfStep(each, issued) && wordsOf(each) === wordsOf(issued)).find((each) => isKnownTo(called, each));
       return before === undefined ? null : `${before.name} was called for the same step of ${before.issued?.task ?? ""}, which was made one with ${issued.task}`;
     },
   },

@@ -3,7 +3,7 @@ import { receiptOf, valueIn } from "../reading";
 import { identityOf, isNoted, isPaused } from "../remembered";
 import { CALL_TIMEOUT, CONTROL, ROUTES } from "../stories";
 import type { Called, Witness } from "../witness";
-import { callsOf, chainOf, expected, isKnownTo, isToldOfAnother, keyNameOf, keyOf, reached, sayingsOf, sent, spelled } from "./calls";
+import { callsOf, chainOf, expected, isKnownTo, isOfStep, isToldOfAnother, keyNameOf, keyOf, reached, sayingsOf, sent, spelled } from "./calls";
 import type { Invariant } from ".";
 
 /** Words by which a request says that something may have gone out for its step already. */
@@ -11,7 +11,7 @@ const SAYS_SO = /Already carried out|may have gone out|may have been sent|may ha
 
 function earlierOfStep(called: Called, witness: Witness): Called[] {
   const { issued } = called;
-  return reached(called, witness, ({ task, step }) => task === issued?.task && step === issued.step);
+  return reached(called, witness, (each) => isOfStep(each, issued));
 }
 
 export const OUTSIDE: readonly Invariant[] = [
@@ -61,7 +61,7 @@ export const OUTSIDE: readonly Invariant[] = [
     holds: (called, witness) => {
       const { issued } = called;
       if (isToldOfAnother(called)) return null;
-      const others = reached(called, witness, (each) => each.task !== issued?.task || each.step !== issued.step);
+      const others = reached(called, witness, (each) => !isOfStep(each, issued));
       const before = others.find((each) => isKnownTo(called, each) && each.call.tool === called.call.tool && sent(each) === sent(called));
       return before === undefined ? null : `${before.name} sent exactly the same for another step, and nobody was told`;
     },

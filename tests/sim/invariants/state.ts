@@ -4,6 +4,7 @@ import { boxesOf, isOpen, plansWith, receiptOf, valueIn } from "../reading";
 import { isNoted } from "../remembered";
 import type { Witness } from "../witness";
 import type { Invariant } from ".";
+import { isOfStep } from "./calls";
 import { isCarriedOver } from "./merging";
 import { marksTurned } from "./onlyOurs";
 
@@ -62,10 +63,10 @@ export const STATE: readonly Invariant[] = [
         const was = old[at];
         if (box.mark !== "x" || was === undefined || !isOpen(was) || isCarriedOver(write, box.words, "x", witness)) continue;
         if (!box.gated) return `a step without a gate was ticked: ${box.words}`;
-        const done = witness.calls.some((each) => each.issued?.task === task && each.issued.step === box.id && (each.answer === "ok" || each.resolved === true));
+        const done = witness.calls.some((each) => isOfStep(each.issued, { task, step: box.id }) && (each.answer === "ok" || each.resolved === true));
         // Begun, and cut off before the call: a person who is asked may say all the same that it happened.
-        const said = [...witness.issued.values()].some((each) => each.task === task && each.step === box.id && sealedOutcome(device.disk.get(receiptOf(each.name))?.text ?? "", witness) === "resolved-happened" && isNoted(device.lines, "begun", each.id));
-        const byHand = [...witness.issued.values()].some((each) => each.task === task && each.step === box.id && witness.did.has(each.name));
+        const said = [...witness.issued.values()].some((each) => isOfStep(each, { task, step: box.id }) && sealedOutcome(device.disk.get(receiptOf(each.name))?.text ?? "", witness) === "resolved-happened" && isNoted(device.lines, "begun", each.id));
+        const byHand = [...witness.issued.values()].some((each) => isOfStep(each, { task, step: box.id }) && witness.did.has(each.name));
         if (!done && !said && !byHand) return `${box.words} was ticked, and nothing was done`;
       }
       return null;
@@ -83,7 +84,7 @@ export const STATE: readonly Invariant[] = [
       const ticked = boxesOf(after).filter(({ mark, gated, words }, at) => gated && mark === "x" && old[at] !== undefined && isOpen(old[at]) && !isCarriedOver(write, words, "x", witness));
       const task = valueIn(after, "task_id");
       const allows = (record: string | null | undefined): boolean => record != null && DONE.includes(sealedOutcome(record, witness));
-      const bare = ticked.find(({ id }) => ![...witness.issued.values()].some((each) => each.task === task && each.step === id && allows(reads.get(receiptOf(each.name)))));
+      const bare = ticked.find(({ id }) => ![...witness.issued.values()].some((each) => isOfStep(each, { task, step: id }) && allows(reads.get(receiptOf(each.name)))));
       return bare === undefined ? null : `${bare.words} was ticked, and no record says that it was done`;
     },
   },

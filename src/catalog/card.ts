@@ -8,6 +8,7 @@ import { compareText } from "../kit/order";
 import type { Problem } from "../kit/problem";
 import type { Block } from "../plan/blocks";
 import { finishedSteps, isGated, isOver, nextStep, planTitle, type Plan, type Status, type Step } from "../plan/plan";
+import { ticked } from "../plan/questions";
 import { blockByItself, isMergedAway, ownBlock } from "../plan/standstill";
 
 export interface Card {
@@ -86,7 +87,9 @@ function faultsOf(plan: Plan, step: Step | null): readonly Problem[] {
   if (!isOver(plan) && isMergedAway(plan)) return [{ kind: "half-merged", path, line: null, message: "is on hold, because its log says that it was merged into another plan; give “Merge duplicates…” again, and if it is still here then, look in that plan for its steps" }];
   const open = steps.filter((each) => each.state === "open").length;
   if (status === "Done" && open > 0) return [{ kind: "illegal-status", path, line: null, message: `the status says Done, but ${String(open)} ${open === 1 ? "step is" : "steps are"} open; set it to Active, or tick the steps` }];
-  return step?.gate.kind === "unclear" ? [{ kind: "step-id", path, line: step.gate.line, message: step.gate.why }] : NONE;
+  if (step?.gate.kind === "unclear") return [{ kind: "step-id", path, line: step.gate.line, message: step.gate.why }];
+  const question = step?.id == null ? undefined : ticked(plan).find((each) => each.answer === "several" && each.step === step.id);
+  return question === undefined ? NONE : [{ kind: "several-answers", path, line: question.line, message: "several answers are ticked under this question, so none counts; leave one of them" }];
 }
 
 /** Nothing goes on where finished plans lie: a person moved it there, or opened it again there. */

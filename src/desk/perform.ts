@@ -5,7 +5,8 @@ import { writeStamp } from "../kit/dates";
 import { hashText } from "../kit/hash";
 import { never } from "../kit/never";
 import { askInReceipt } from "../request/receipt";
-import { needsConfirmation, pathOf } from "../settings/settings";
+import { pathOf } from "../settings/settings";
+import { isSettledByTick } from "../world/doubt";
 import type { Move, Remembered } from "../world/moves";
 import { takenAway } from "../world/watching";
 import type { RequestView, World } from "../world/world";
@@ -44,8 +45,8 @@ export async function perform(move: Move, world: World, bench: Bench): Promise<P
     case "restore-record":
       return await withRequest(world, move.request, (request) => writeRecord(request, world, bench));
     case "ask-in-record":
-      return await withRequest(world, move.request, ({ id, type, latch, receipt }) => {
-        const command = needsConfirmation([type, latch?.type ?? type, receipt?.record?.type ?? type], bench.settings) ? `planwright resolve ${id.slice(0, 8)} happened (or not-happened)` : null;
+      return await withRequest(world, move.request, (request) => {
+        const command = isSettledByTick(request, bench.settings) ? null : `planwright resolve ${request.id.slice(0, 8)} happened (or not-happened)`;
         return change(move.path, (text) => askInReceipt(text, command), bench);
       });
     case "resolve":

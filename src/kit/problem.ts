@@ -24,6 +24,7 @@ export type ProblemKind =
   | "illegal-status"
   | "step-id"
   | "doubled-step"
+  | "several-answers"
   | "half-merged"
   | "unfinished-put-away"
   | "dashboard"

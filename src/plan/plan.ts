@@ -60,8 +60,10 @@ export type Gate =
 export interface Question {
   readonly id: string;
   readonly step: string;
-  /** The one option that is ticked; null for none or several. */
-  readonly answer: Answer | null;
+  /** In the note, from 1. */
+  readonly line: number;
+  /** The one option that is ticked; null for none. */
+  readonly answer: Answer | "several" | null;
 }
 
 export const ANSWERS = { "ask again": "ask-again", "skip this step": "skip", "cancel this plan": "cancel" } as const;

@@ -6,16 +6,16 @@ import { indentOf, type Line } from "../kit/lines";
 import type { LineKind } from "../kit/markdown";
 import { inLine } from "../kit/text";
 import { isTicked, readTick } from "../kit/tick";
-import { ANSWERS, type Answer, type Question } from "./plan";
+import { ANSWERS, type Answer, type Plan, type Question } from "./plan";
 
 const QUESTION = /^[-*+][ \t]+(?![ \t]|\[.\]).*\s\^(q-[a-z0-9]+-([A-Za-z0-9-]+))$/su;
 
 export function readQuestions(lines: readonly Line[], kinds: readonly LineKind[], from: number, to: number): Question[] {
   const found: Question[] = [];
   let ticked: Answer[] = [];
-  let asked: { readonly id: string; readonly step: string } | null = null;
+  let asked: Omit<Question, "answer"> | null = null;
   const close = (): void => {
-    if (asked !== null) found.push({ ...asked, answer: ticked.length === 1 ? (ticked[0] ?? null) : null });
+    if (asked !== null) found.push({ ...asked, answer: ticked.length > 1 ? "several" : (ticked[0] ?? null) });
     asked = null;
     ticked = [];
   };
@@ -24,13 +24,19 @@ export function readQuestions(lines: readonly Line[], kinds: readonly LineKind[]
     if (kinds[at] !== "prose" || text.trim() === "") continue;
     const match = QUESTION.exec(text.trimEnd());
     if (match !== null || indentOf(text) === 0) close();
-    if (match !== null) asked = { id: match[1] ?? "", step: match[2] ?? "" };
+    if (match !== null) asked = { id: match[1] ?? "", step: match[2] ?? "", line: at + 1 };
     const option = asked === null ? null : readTick(text);
     const answer = option === null || option.lead === 0 ? null : answerOf(option.label);
     if (answer !== null && option !== null && isTicked(option)) ticked.push(answer);
   }
   close();
   return found;
+}
+
+/** Those with a tick that nobody has acted on yet. Of the questions about one step only the newest counts. */
+export function ticked({ questions, journal }: Pick<Plan, "questions" | "journal">): Question[] {
+  const newest = questions.filter((each, at) => !questions.slice(at + 1).some((later) => later.step === each.step));
+  return newest.filter((each) => each.answer !== null && !journal.has(({ note }) => note === each.id));
 }
 
 function answerOf(text: string): Answer | null {

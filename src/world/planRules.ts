@@ -5,6 +5,7 @@ import { OUTCOME_ROWS } from "../device/outcome";
 import { BLOCKS, type Block } from "../plan/blocks";
 import { mayTurn } from "../plan/lifecycle";
 import { isGated, type Plan } from "../plan/plan";
+import { ticked } from "../plan/questions";
 import { hashStep, stepName } from "../plan/steps";
 import { mappingOf, pathOf } from "../settings/settings";
 import { askReason, isUnlogged } from "./asking";
@@ -77,8 +78,7 @@ export const PLAN_RULES: readonly Row[] = [
     when: "a person ticked one box under Questions",
     by: "anyone",
     decide: (view) => {
-      const latest = view.plan.questions.filter((each, at, all) => !all.slice(at + 1).some((later) => later.step === each.step));
-      const question = latest.find((each) => each.answer !== null && !view.plan.journal.has(({ note }) => note === each.id));
+      const question = ticked(view.plan).find((each) => each.answer !== "several");
       const step = view.plan.steps.find((each) => each.id === question?.step);
       if (question === undefined || question.answer === null || step === undefined) return null;
       const entry = (word: "ask-again" | "skipped" | "cancelled", action: string): PlanChange =>

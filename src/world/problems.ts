@@ -1,16 +1,19 @@
 /** Everything a person has to put right, in one list: from reading, from statuses that cannot be, from leftovers. */
 import { compareText } from "../kit/order";
 import type { Problem, ProblemKind } from "../kit/problem";
+import { isSettledByTick } from "./doubt";
 import type { Seen } from "./seen";
 import type { RequestView } from "./world";
 
 export function problemsOf(seen: Seen, requests: readonly RequestView[]): Problem[] {
-  const found = [...seen.problems, ...seen.catalog.problems(), ...requests.flatMap(requestProblems)];
+  const found = [...seen.problems, ...seen.catalog.problems(), ...requests.flatMap((each) => requestProblems(each, seen))];
   return found.sort((a, b) => compareText(a.path, b.path) || (a.line ?? 0) - (b.line ?? 0) || compareText(a.message, b.message));
 }
 
-function requestProblems({ state, notes, reason, outcome, id }: RequestView): Problem[] {
+function requestProblems(request: RequestView, { settings }: Seen): Problem[] {
+  const { state, notes, reason, outcome, id, receipt } = request;
   const [note] = notes;
+  if (state === "in-doubt" && receipt?.record != null && receipt.answer === "both" && isSettledByTick(request, settings)) return [{ kind: "several-answers", path: receipt.path, line: null, message: "both answers are ticked, so none counts; leave one of them" }];
   if (note === undefined) return [];
   if (state === "spent" && outcome === null) return [{ kind: "foreign-request", path: note.path, line: null, message: reason }];
   if (state === "foreign" && id !== "") return [{ kind: "foreign-request", path: note.path, line: null, message: `${reason} It is never carried out; move it away, or ask anew from its plan.` }];
@@ -31,6 +34,7 @@ export const MANY: Readonly<Record<ProblemKind, string>> = {
   "illegal-status": "plans have a status that cannot be",
   "step-id": "steps are not understood",
   "doubled-step": "plans have two steps with one id",
+  "several-answers": "questions have several answers",
   "half-merged": "plans were merged into another and lie among the plans",
   "unfinished-put-away": "unfinished plans lie among the finished ones",
   dashboard: "Dashboards cannot be written",

@@ -3,8 +3,9 @@ import { countsAsApproved } from "../device/device";
 import { SECOND } from "../kit/dates";
 import { isOver } from "../plan/plan";
 import { hashStep } from "../plan/steps";
-import { needsConfirmation, pathOf } from "../settings/settings";
+import { pathOf } from "../settings/settings";
 import { failureOf, mayBeAskedAnew } from "./anew";
+import { isSettledByTick } from "./doubt";
 import { reasonToHold } from "./holding";
 import type { Rule } from "./rule";
 import { hasUnreadableRecord, isApprovedAndEdited, PATIENCE, watchedFor } from "./watching";
@@ -72,8 +73,7 @@ export const REQUEST_RULES: readonly Row[] = [
       const { receipt, state } = request;
       if (state !== "in-doubt" || receipt?.record == null) return null;
       if (receipt.answer !== "happened" && receipt.answer !== "not-happened") return null;
-      // What the note says by now may be another type.
-      if (needsConfirmation([request.type, receipt.record.type, request.latch?.type ?? request.type], world.settings)) return null;
+      if (!isSettledByTick(request, world.settings)) return null;
       return { move: { kind: "resolve", path: receipt.path, request: request.id, happened: receipt.answer === "happened" }, because: "a person said so in the record" };
     },
   },

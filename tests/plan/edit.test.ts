@@ -47,7 +47,7 @@ describe("an edit of the example plan", () => {
     const asked = edit(NOTE, { kind: "question", lines }) ?? "";
     expect(asked).toBe(`${NOTE}\n## Questions\n${lines.join("\n")}\n`);
     expect(edit(asked, { kind: "log", line: LOG })).toBe(`${NOTE}${LOG}\n\n## Questions\n${lines.join("\n")}\n`);
-    expect(planIn(asked).questions).toEqual([{ id: "q-ab12-s-1", step: "s-1", answer: null }]);
+    expect(planIn(asked).questions).toMatchObject([{ id: "q-ab12-s-1", step: "s-1", answer: null }]);
   });
 
   it("puts an action beneath its step", () => {

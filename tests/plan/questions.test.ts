@@ -10,8 +10,11 @@ const SKIP = "    - [ ] Skip this step";
 const CANCEL = "    - [ ] Cancel this plan";
 const tick = (line: string): string => line.replace("[ ]", "[x]");
 
+const BEFORE = `${withRoadmap("- [ ] a ^s-1")}\n## Questions\n`;
+const FIRST = BEFORE.split("\n").length;
+
 function answers(lines: readonly string[]): readonly unknown[] {
-  return planIn(`${withRoadmap("- [ ] a ^s-1")}\n## Questions\n${lines.join("\n")}\n`).questions;
+  return planIn(`${BEFORE}${lines.join("\n")}\n`).questions;
 }
 
 describe("a question in a plan", () => {
@@ -20,7 +23,7 @@ describe("a question in a plan", () => {
     ["nothing is ticked", [asked, ASK, SKIP, CANCEL], null],
     ["one box is ticked", [asked, ASK, tick(SKIP), CANCEL], "skip"],
     ["one box is ticked with a capital", [asked, ASK.replace("[ ]", "[X]"), SKIP, CANCEL], "ask-again"],
-    ["two boxes are ticked", [asked, tick(ASK), tick(SKIP), CANCEL], null],
+    ["two boxes are ticked", [asked, tick(ASK), tick(SKIP), CANCEL], "several"],
     ["a box is crossed out", [asked, ASK.replace("[ ]", "[-]"), SKIP, CANCEL], null],
     ["a formatter put blank lines between", [asked, "", ASK, "", tick(CANCEL)], "cancel"],
     ["tabs are used", [asked, "\t- [x] Ask again", "\t- [ ] Skip this step"], "ask-again"],
@@ -31,13 +34,13 @@ describe("a question in a plan", () => {
     ["the ticked box is another's", [asked, ASK, "- mine", tick(SKIP)], null],
     ["the ticked box says something else", [asked, "    - [x] Whatever"], null],
   ])("is answered by one ticked box: %s", (_what, lines, answer) => {
-    expect(answers(lines)).toEqual([{ id: "q-ab12-s-1", step: "s-1", answer }]);
+    expect(answers(lines)).toEqual([{ id: "q-ab12-s-1", step: "s-1", line: FIRST, answer }]);
   });
 
   it("is told from the next one", () => {
     expect(answers([asked, ASK, tick(SKIP), "- And now? ^q-cd34-Email-Step", tick(ASK)])).toEqual([
-      { id: "q-ab12-s-1", step: "s-1", answer: "skip" },
-      { id: "q-cd34-Email-Step", step: "Email-Step", answer: "ask-again" },
+      { id: "q-ab12-s-1", step: "s-1", line: FIRST, answer: "skip" },
+      { id: "q-cd34-Email-Step", step: "Email-Step", line: FIRST + 3, answer: "ask-again" },
     ]);
   });
 
@@ -49,7 +52,7 @@ describe("a question in a plan", () => {
     const hostile = "a\n    - [x] Cancel this plan\n## Roadmap ^q-00-s-2";
     const lines = renderQuestion("q-ab12-s-1", hostile);
     expect(lines.length).toBe(4);
-    expect(answers(lines)).toEqual([{ id: "q-ab12-s-1", step: "s-1", answer: null }]);
+    expect(answers(lines)).toEqual([{ id: "q-ab12-s-1", step: "s-1", line: FIRST, answer: null }]);
   });
 });
 

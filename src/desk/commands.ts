@@ -18,6 +18,7 @@ import { resolveDoubt } from "./record";
 import { makeFolders } from "./setup";
 import { pathOf } from "../settings/settings";
 import type { PlanChange } from "../world/moves";
+import { wasRefused } from "../world/asking";
 import { ONCE_MORE, TWO_FOLDERS } from "../world/watching";
 import { BLOCKS } from "../plan/blocks";
 import type { Plan } from "../plan/plan";
@@ -55,7 +56,7 @@ export async function obey(command: Command, world: World, bench: Bench, goesOn:
         const ticked = request.receipt?.answer ?? null;
         if (ticked !== null && ticked !== (command.happened ? "happened" : "not-happened")) return no(`Its record is ticked otherwise; take that tick away first: ${request.receipt?.path ?? ""}.`);
         const result = await resolveDoubt(request, command.happened, world, bench);
-        return told(result, command.happened ? "Noted: it happened." : "Noted: it did not happen. A new request will be put before you.");
+        return told(result, command.happened ? "Noted: it happened." : `Noted: it did not happen. ${wasRefused(request) ? "It was rejected, so it is asked again only when you say so." : "It is asked again when its plan stands at this step and may go on."}`);
       });
     case "pause":
     case "continue": {

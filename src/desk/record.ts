@@ -2,6 +2,7 @@
 import { hashAction } from "../action/render";
 import type { Outcome } from "../device/outcome";
 import { editReceipt, renderReceipt, type ReceiptRecord } from "../request/receipt";
+import { isSaidDone } from "../world/byHand";
 import type { RequestView, World } from "../world/world";
 import type { Bench } from "./bench";
 import { receiptPath } from "../world/assemble";
@@ -95,6 +96,8 @@ function isBorrowed(request: RequestView, bench: Bench): boolean {
 export async function endRequest(request: RequestView, outcome: Outcome, detail: string, world: World, bench: Bench): Promise<Performed> {
   if (isBorrowed(request, bench)) return BORROWED;
   const now = bench.clock.now();
+  // Its note is history from now on; the next request for this step says what a person said in it.
+  if (isSaidDone(request) && request.latch?.did !== true) await bench.memory.add({ kind: "did", action: request.id, at: now });
   await bench.memory.add({ kind: "ended", action: request.id, outcome, detail: bounded(detail), at: now });
   const made = await createRecord(request, recordOf(request, outcome, detail, now, now, bench), world, bench);
   return typeof made === "object" ? { kind: "stuck", why: made.refused } : { kind: "done" };

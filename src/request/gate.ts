@@ -59,12 +59,13 @@ export const GATE = [
   { id: "plan-there", kind: "refuse", holds: (f) => f.plan !== "absent", say: says("No note in the plans folder can be read as its plan.") },
   { id: "plan-unique", kind: "wait", holds: (f) => f.plan !== "frozen", say: says("Two notes have the id of its plan; decide which one is meant.") },
   { id: "plan-stays", kind: "wait", holds: (f) => f.plan !== "merged", say: says("The log of its plan says that it was merged into another; decide which of the two is meant.") },
-  { id: "plan-runs", kind: "refuse", holds: (f) => f.planMayRun, say: says("Its plan is not active.") },
-  { id: "step-current", kind: "refuse", holds: (f) => f.stepIsCurrent, say: (f) => (f.stepThere ? "Its step is not the next open step of the plan." : "No step of its plan bears its id any more: the step was taken out, or an older copy of the note was put back. Put the step back with its id, or reject this request.") },
+  { id: "step-current", kind: "refuse", holds: (f) => f.stepIsCurrent, say: (f) => (f.stepThere ? "Its step is not the next open step of the plan." : "Its step is gone from the plan: put it back with its id, or reject this request. It was taken out, or an older copy of the note was put back.") },
   { id: "step-clear", kind: "refuse", holds: (f) => f.stepFault === null, say: (f) => f.stepFault ?? "" },
+  // After the step: a plan that we blocked at another step is under way.
+  { id: "plan-runs", kind: "refuse", holds: (f) => f.planMayRun, say: says("Its plan is not active; set its status to Active if it is to go on.") },
   { id: "step-sealed", kind: "refuse", holds: (f) => f.stepAsSealed, say: says("The step or its action has been changed in the plan.") },
   { id: "step-due", kind: "wait", holds: (f) => f.stepDue, say: says("The step waits for its date.") },
-  { id: "copies-agree", kind: "wait", holds: (f) => !f.copyObjects, say: says("A copy that sync made of its plan says otherwise: there it is cancelled, or the step is done. Keep the one that is meant, and put the other away.") },
+  { id: "copies-agree", kind: "wait", holds: (f) => !f.copyObjects, say: says("A copy that sync made of its plan says otherwise (cancelled, or the step done); put away the one that is not meant.") },
   { id: "not-before", kind: "refuse", holds: (f) => f.begunBefore === "no" || (f.begunBefore === "yes" && f.repeats), say: says("This step has been carried out, or begun, before.") },
   { id: "attachments", kind: "refuse", holds: (f) => f.attachments !== "changed", say: says("A file that goes along is not the one that was approved.") },
   { id: "confirmed", kind: "wait", holds: (f) => f.confirmation === null || f.confirmed, say: (f) => f.confirmation ?? "" },
@@ -80,9 +81,10 @@ export type Clause = (typeof GATE)[number]["id"];
 /** What its plan says: as true before it is approved as afterwards, and whoever looks. */
 const OF_ITS_PLAN = ["plan-there", "plan-unique", "plan-stays", "plan-runs", "step-current", "step-clear", "copies-agree"];
 
-/** Why it could not run as its plan stands, approved or not; null when its plan has nothing against it. */
-export function planObjection(facts: GateFacts): string | null {
-  return GATE.find((row) => OF_ITS_PLAN.includes(row.id) && !row.holds(facts))?.say(facts) ?? null;
+/** What its plan has against it, approved or not; null when that is nothing. */
+export function planObjection(facts: GateFacts): Pick<GateRow, "kind"> & { readonly reason: string } | null {
+  const row = GATE.find((each) => OF_ITS_PLAN.includes(each.id) && !each.holds(facts));
+  return row === undefined ? null : { kind: row.kind, reason: row.say(facts) };
 }
 
 /** What only a person can do, and may do whoever looks: it is said even where this run, or this device, carries nothing out. */

@@ -2,6 +2,7 @@
 import { showStamp } from "../kit/dates";
 import { plain } from "../kit/text";
 import { requestLabel } from "../world/describe";
+import { obstacleWords } from "../world/obstacle";
 import { heldWords } from "../world/watching";
 import type { RequestView } from "../world/world";
 import { addLines, openDialog } from "./dialog";
@@ -20,7 +21,7 @@ export async function approve(door: Door, request: RequestView): Promise<void> {
     title: `Approve ${plain(requestLabel(request), 100)}?`,
     fill: (content) => {
       showLine(content, request.identity?.route == null ? "You carry this out yourself after you have approved it." : "When you approve it, this goes out once, exactly as it reads here.");
-      if (request.obstacle !== null) showWarning(content, request.obstacle);
+      if (request.obstacle !== null) showWarning(content, obstacleWords(request));
       showReceivers(content, request.action?.target ?? "");
       showText(content, text);
     },

@@ -10,6 +10,7 @@ import { plain } from "../kit/text";
 import type { ServerView, ToolView } from "../ports/tools";
 import { mappingOf, type Mapping } from "../settings/settings";
 import { callArguments, targetArgument } from "../world/arguments";
+import { fullReason } from "../world/obstacle";
 import type { PlanView } from "../world/world";
 import { drawFields, type Filled } from "./argumentFields";
 import { addLines, addText, openDialog } from "./dialog";
@@ -61,7 +62,7 @@ function askAgain(door: Door, { plan, step, request }: PlanView, action: Action)
     fill: (content) => {
       showLine(content, `Step ${String(step?.n ?? 0)} of ${plan.taskId} says already what is to be done: ${action.type.replace(/_/g, " ")}.`);
       showReceivers(content, action.target);
-      if (request !== null) showLine(content, `It was asked already: ${request.reason} A new request takes its place.`);
+      if (request !== null) showLine(content, `It was asked already: ${fullReason(request)} A new request takes its place.`);
     },
     buttons: [{ label: request === null ? "Ask for approval" : "Ask again", kind: "main", run: () => door.obey({ kind: "request", plan: plan.path, step: null, action: null }) }],
     leave: "Cancel",

@@ -5,12 +5,22 @@ import { hashStep } from "../plan/steps";
 import type { Seen } from "./seen";
 import type { PlanView, RequestView } from "./world";
 
-/** Whether its plan stands at its step, which is understood and needs approval, with something to ask for. */
+/** Whether its plan stands at its step, and it can be asked anew. */
 export function mayBeAskedAnew(request: RequestView, { plan, step }: Pick<PlanView, "plan" | "step">): boolean {
-  const note = request.notes.find(({ folder }) => folder === "approved");
-  if (request.state !== "edited" || note === undefined || !request.newest || step === null || step.id !== request.step || !isGated(step) || stepFault(step) !== null || isMergedAway(plan)) return false;
-  if (note.reading.kind === "edited") return note.reading.action !== null;
-  return note.reading.kind !== "sealed" || hashStep(step) === note.reading.identity.stepHash || step.gate.kind === "action";
+  const lies = request.notes.some(({ folder }) => folder === "approved");
+  if (request.state !== "edited" || !lies || !request.newest || step === null || step.id !== request.step || isMergedAway(plan)) return false;
+  return whyNotAsked(request, step) === null;
+}
+
+/** Why it would not be asked anew for its step, where that is next; null when it would. */
+export function whyNotAsked({ notes }: Pick<RequestView, "notes">, step: Step): string | null {
+  const fault = stepFault(step);
+  if (fault !== null) return fault;
+  const reading = (notes.find(({ folder }) => folder === "approved") ?? notes.find(({ folder }) => folder === "pending"))?.reading;
+  if (!isGated(step)) return "Its step does not need approval any more.";
+  if (reading?.kind === "edited") return reading.action === null ? "Its action block cannot be read; undo the change, or reject this request." : null;
+  const isChanged = reading?.kind === "sealed" && hashStep(step) !== reading.identity.stepHash;
+  return isChanged && step.gate.kind !== "action" ? "Its step does not say any more what is to be sent." : null;
 }
 
 /** Why asking about this step, as it now reads, failed for what time does not cure; null when it did not. */

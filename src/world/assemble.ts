@@ -4,13 +4,14 @@ import { byTurn } from "../catalog/card";
 import { SECOND } from "../kit/dates";
 import { groupBy } from "../kit/group";
 import { isOver, nextStep, type Plan } from "../plan/plan";
-import { planObjection, shownObjection, type GateFacts } from "../request/gate";
+import { shownObjection, type GateFacts } from "../request/gate";
 import { receiptName } from "../request/name";
+import type { State } from "../request/table";
 import { pathOf } from "../settings/settings";
-import { failureOf } from "./anew";
 import { blockOf } from "./blocking";
 import { gateFacts } from "./admit";
 import { groupAdoptable } from "./adoptable";
+import { obstacleOf } from "./obstacle";
 import { problemsOf } from "./problems";
 import { findRequests, gatherRequests } from "./requests";
 import type { Seen } from "./seen";
@@ -29,10 +30,11 @@ export function assemble(seen: Seen, found: ReturnType<typeof findRequests>): Wo
   const byPlan = groupBy(requests, (each) => each.plan);
   const homes = groupBy(seen.plans, (each) => each.plan.key);
   const explained = requests.map((request): RequestView => {
-    if (request.state !== "waiting" && request.state !== "edited" && request.state !== "candidate") return request;
+    if (!JUDGED.includes(request.state)) return request;
     const home = homes.get(request.plan)?.[0];
     const facts = gateFacts(request, { seen, standing, requests: byPlan.get(request.plan) ?? [], attachments: seen.attachments.get(request.id) ?? "unknown", copies, plan: home?.plan ?? null, frozen: home !== undefined && catalog.isFrozen(home.path), next: home === undefined ? null : nextStep(home.plan) });
-    return judged(request, facts, home?.plan, seen);
+    const judged = request.state === "candidate" ? objectedTo(request, facts) : request;
+    return { ...judged, obstacle: obstacleOf(judged, facts, home?.plan, seen) };
   });
   const requestsOf = groupBy(explained, (each) => each.plan);
   const views = seen.plans.map((each): PlanView => {
@@ -62,25 +64,14 @@ export function assemble(seen: Seen, found: ReturnType<typeof findRequests>): Wo
   };
 }
 
-/** With what the gate has to say: why one that was approved does not run, and what speaks already against one that was not. */
-function judged(request: RequestView, facts: GateFacts, plan: Plan | undefined, seen: Seen): RequestView {
-  if (request.state === "candidate") {
-    const found = shownObjection(facts);
-    const objection = found === null ? null : { id: found.row.id, kind: found.row.kind, reason: found.reason };
-    return withObstacle({ ...request, reason: objection?.reason ?? "About to run.", objection }, CANNOT_RUN, objection?.id === "standing" ? planObjection(facts) : null);
-  }
-  if (request.state === "waiting") return withObstacle(request, CANNOT_RUN, request.identity === null ? null : planObjection(facts));
-  // Whether its plan may run is asked again of what is asked anew.
-  const ofPlan = planObjection({ ...facts, planMayRun: true, copyObjects: false });
-  return withObstacle(request, "Not asked anew while this is so:", ofPlan ?? (plan === undefined ? null : failureOf(plan, nextStep(plan), seen)));
-}
+/** States in which a person may still decide, or has, and nothing is known to have come of it. */
+const JUDGED: readonly State[] = ["waiting", "in-two-folders", "edited", "candidate"];
 
-const CANNOT_RUN = "As things are it cannot run:";
-
-function withObstacle(request: RequestView, what: string, why: string | null): RequestView {
-  if (why === null) return request;
-  const obstacle = `${what} ${why}`;
-  return { ...request, reason: `${request.reason} ${obstacle}`, obstacle };
+/** An approved one, with what the gate has against it. */
+function objectedTo(request: RequestView, facts: GateFacts): RequestView {
+  const found = shownObjection(facts);
+  const objection = found === null ? null : { id: found.row.id, kind: found.row.kind, reason: found.reason };
+  return { ...request, reason: objection?.reason ?? "About to run.", objection };
 }
 
 /** Plans of which two have one id take no part. */

@@ -10,6 +10,7 @@ import { mappingOf, type Settings } from "../settings/settings";
 import { failureOf } from "./anew";
 import { callArguments } from "./arguments";
 import { askReason, wasRefused } from "./asking";
+import { fullReason } from "./obstacle";
 import type { Seen } from "./seen";
 import { isElsewhere, lastingOf } from "./standing";
 import { heldWords, PATIENCE, watchedFor } from "./watching";
@@ -58,7 +59,7 @@ function requestBlock(of: Situation, request: RequestView, block: (kind: BlockKi
     case "rejected":
       return block("rejected", asks);
     case "edited":
-      return block("edited", `${request.reason} ${asks}`);
+      return block("edited", `${fullReason(request)} ${asks}`);
     case "foreign":
     case "replaced":
       return block("foreign", asks);

@@ -84,7 +84,7 @@ function idle(view: PlanView, { now, settings }: Pick<World, "now" | "settings">
 
 /** Approved, and time alone does not make it run. */
 export function cannotRun({ objection, obstacle }: Pick<RequestView, "objection" | "obstacle">): boolean {
-  return objection !== null && (objection.kind === "refuse" || obstacle !== null);
+  return objection !== null && (objection.kind === "refuse" || obstacle?.kind === "refuse");
 }
 
 /** The state of a request as a person reads it; an approved one says what it waits for. */

@@ -6,6 +6,7 @@ import { plain } from "../kit/text";
 import { GATE, type GateFacts } from "../request/gate";
 import { gateFacts } from "./admit";
 import { count, describePlan, isYourTurn, stateWords } from "./describe";
+import { fullReason } from "./obstacle";
 import { PLAN_RULES } from "./planRules";
 import { REQUEST_RULES } from "./requestRules";
 import { decide, type Decisions } from "./rules";
@@ -45,7 +46,7 @@ export function explainArchived(card: Card): string {
 function requestLines(request: RequestView, world: World): string[] {
   const asked = moment(request.created);
   const words = stateWords(request);
-  const reason = plain(request.reason);
+  const reason = plain(fullReason(request));
   const where = request.notes.length === 0 && request.receipt === null ? `The note was called ${plain(request.name)}` : plain(requestPath(world, request));
   return [`Request: ${words}.${reason === `${words}.` ? "" : ` ${reason}`}`, `  ${where}${asked === null ? "" : `, asked ${showStamp(asked)}`}`];
 }

@@ -14,6 +14,7 @@ import type { Step } from "../plan/plan";
 import { receiptName } from "../request/name";
 import type { State } from "../request/table";
 import { nameFolders } from "../settings/settings";
+import { obstacleWords } from "./obstacle";
 import { MANY } from "./problems";
 import { heldWords } from "./watching";
 import { requestPath, sharedKey } from "./status";
@@ -173,12 +174,12 @@ const IS_OPEN: Readonly<Record<State, boolean>> = {
 
 /** With what has come to light since. */
 function told(request: RequestView, show: (ms: number) => string): string {
-  return [asked(request, show), heldWords(request)].filter((each) => each !== "").join("; ");
+  return [asked(request, show), heldWords(request), obstacleWords(request)].filter((each) => each !== "").join("; ");
 }
 
 /** With what speaks against it already, whatever a person decides. */
 function foreseen(request: RequestView, show: (ms: number) => string): string {
-  return [request.obstacle ?? "", asked(request, show)].filter((each) => each !== "").join(" ");
+  return [asked(request, show), obstacleWords(request)].filter((each) => each !== "").join("; ");
 }
 
 function waits(request: RequestView, show: (ms: number) => string): string {
@@ -199,7 +200,7 @@ function begun(request: RequestView, show: (ms: number) => string): string {
 
 function reasoned(request: RequestView, show: (ms: number) => string): string {
   // Why this run carries nothing out stands among the alerts, or below them.
-  return request.obstacle !== null ? foreseen(request, show) : [asked(request, show), request.reason].filter((each) => each !== "").join("; ");
+  return [asked(request, show), request.obstacle?.reason ?? request.reason].filter((each) => each !== "").join("; ");
 }
 
 function blockWords({ block, blockedSince, request, step }: Pick<PlanView, "block" | "blockedSince" | "request"> & { readonly step: Pick<Step, "text"> | null }, show: (ms: number) => string): string {

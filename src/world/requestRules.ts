@@ -5,6 +5,7 @@ import { isOver } from "../plan/plan";
 import { hashStep } from "../plan/steps";
 import { pathOf } from "../settings/settings";
 import { failureOf, mayBeAskedAnew } from "./anew";
+import { isSaidDone } from "./byHand";
 import { isSettledByTick } from "./doubt";
 import { reasonToHold } from "./holding";
 import type { Rule } from "./rule";
@@ -26,11 +27,6 @@ function isOpen(request: RequestView): boolean {
 
 function lyingOpen(request: RequestView): boolean {
   return request.notes.some(({ folder }) => folder === "pending" || folder === "approved");
-}
-
-/** Asked to be done by hand, approved, and a person said that they did it. */
-function isDoneByHand({ identity, notes, latch }: RequestView): boolean {
-  return identity?.route === null && (latch?.did === true || notes.some(({ folder, remarks }) => folder === "approved" && remarks.didIt));
 }
 
 /** Refused, and yet a note of it lies where it waited or was approved: of a copy, or of an earlier attempt that was refused. */
@@ -201,17 +197,19 @@ export const REQUEST_RULES: readonly Row[] = [
   {
     id: "let-go",
     apart: true,
-    when: "an approved request was refused, or was not as it was sealed, for ten minutes on end: the approval is used up, so that it does not lie loaded (not where a person said that they did it by hand)",
+    when: "an approved request was refused, or was not as it was sealed, for ten minutes on end: the approval is used up, so that it does not lie loaded",
     by: "keeper",
     decide: (request, world) => {
       const refused = request.state === "candidate" && request.objection?.kind === "refuse";
       if (!(refused || isApprovedAndEdited(request)) || !isOurs(request) || watchedFor(request, world.watched) < PATIENCE) return null;
-      // Nothing of it would go out, and what was said would be asked once more.
-      if (isDoneByHand(request)) return null;
       // A server that is off, a disk that is busy, a pause: it is asked anew when that is over.
       const view = world.planOf.get(request.plan);
       if (view !== undefined && mayBeAskedAnew(request, view) && failureOf(view.plan, view.step, world) === null) return null;
-      return { move: { kind: "end", path: request.name, request: request.id, outcome: "not-run", detail: request.reason }, because: request.reason };
+      // What is true now may not be so any more when somebody reads it.
+      const anew = request.obstacle === null ? [] : [`It could not be asked anew: ${request.obstacle.reason}`];
+      const said = isSaidDone(request) ? ["A person had said that they did it by hand; the next request for this step says so."] : [];
+      const detail = [request.reason, ...anew, ...said].join(" ");
+      return { move: { kind: "end", path: request.name, request: request.id, outcome: "not-run", detail }, because: detail };
     },
   },
   {

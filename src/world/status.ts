@@ -5,6 +5,7 @@ import type { Block, BlockKind } from "../plan/blocks";
 import type { State } from "../request/table";
 import { pathOf } from "../settings/settings";
 import { moment, writeStamp } from "../kit/dates";
+import { fullReason } from "./obstacle";
 import { currentPlan, type AdoptableGroup, type DuplicateGroup, type NotePlace, type RequestView, type World } from "./world";
 
 export interface StatusReport {
@@ -88,11 +89,11 @@ function blockedStatus({ next, since, byPerson }: Card, block: Block | null): Pl
 }
 
 function requestStatus(world: World, request: RequestView): RequestStatus {
-  const { id, task, type, state, reason } = request;
+  const { id, task, type, state } = request;
   const arrived = decidingNote(request)?.since;
   return {
     action_id: id, path: requestPath(world, request), task_id: task, action_type: type, state,
-    since: stamp(state === "waiting" && moment(request.created) !== null ? request.created : arrived), reason,
+    since: stamp(state === "waiting" && moment(request.created) !== null ? request.created : arrived), reason: fullReason(request),
   };
 }
 

@@ -4,6 +4,7 @@ import { OUTCOME_ROWS, type Outcome } from "../device/outcome";
 import { showStamp } from "../kit/dates";
 import { isActionId, MOST_WARNED_OF } from "../request/seal";
 import { isOfAnother } from "./admit";
+import { isSaidDone } from "./byHand";
 import type { Move } from "./moves";
 import { takenAway } from "./watching";
 import type { PlanView, RequestView, World } from "./world";
@@ -29,7 +30,7 @@ export function lookBack(move: Ask, view: PlanView, earlier: RequestView | null,
   return {
     done: done !== null,
     warnsOf: [...same.map(({ action }) => action), ...perhaps.elsewhere.map((each) => each.id), ...perhaps.erred.map((each) => each.id)].slice(-MOST_WARNED_OF),
-    warnings: [...perhapsSent(perhaps, earlier, spoken), ...doneAlready(move, done), ...spoken, ...sentForAnother(same)],
+    warnings: [...perhapsSent(perhaps, earlier, spoken), ...doneAlready(move, done), ...(done === null ? saidDone(view, earlier, latches) : []), ...spoken, ...sentForAnother(same)],
   };
 }
 
@@ -84,6 +85,12 @@ function doneBefore({ plan, step }: PlanView, latches: readonly Latch[]): Latch 
 function doneAlready(move: Ask, done: Latch | null): readonly string[] {
   if (done === null || move.why === "repeat") return [];
   return [oneMoreTime(done.begun === null ? "" : ` on ${showStamp(done.begun)}`)];
+}
+
+/** What a person said of a request that ended otherwise, or is replaced by this one: its step was mistyped by then, say, or what was to be done has changed. */
+function saidDone({ plan, step }: PlanView, earlier: RequestView | null, latches: readonly Latch[]): readonly string[] {
+  const isSaid = (earlier !== null && isSaidDone(earlier)) || latches.some((each) => each.did && each.plan === plan.key && each.step === step?.id);
+  return isSaid ? ["A person said of an earlier request for this step that they did it by hand. It may be done already; look before you approve."] : [];
 }
 
 /**

@@ -121,8 +121,14 @@ export interface RequestView {
   readonly refused: boolean;
   /** Which clause of the gate an approved request fails; null when it passes or is not approved. */
   readonly objection: { readonly id: string; readonly kind: "wait" | "refuse"; readonly reason: string } | null;
-  /** What else keeps it from running, by its plan, before it is approved or behind the reason why this run carries nothing out; a sentence, or null. */
-  readonly obstacle: string | null;
+  /** What else keeps it from running, by its plan, before it is approved or behind the reason why this run carries nothing out; null when nothing does. */
+  readonly obstacle: Obstacle | null;
+}
+
+/** `wait`: it goes on by itself when that is over. The reason is a sentence, with what a person can do. */
+export interface Obstacle {
+  readonly kind: "wait" | "refuse";
+  readonly reason: string;
 }
 
 export interface NotePlace {

@@ -82,7 +82,7 @@ const OF_THE_GATE: readonly Planted[] = [
   },
   {
     name: "what nobody understands any more is asked for anew, and carried out", guards: "gate step-clear, rule issue-anew: A6",
-    ...clause("step-clear", "refuse", "f.stepFault === null"), also: [{ file: "src/world/anew.ts", find: "stepFault(step) !== null || ", with: "" }],
+    ...clause("step-clear", "refuse", "f.stepFault === null"), also: [{ file: "src/world/anew.ts", find: "if (fault !== null) return fault;", with: "" }],
   },
   { name: "a step runs before its date", guards: "gate step-due: A6", ...clause("step-due", "wait", "f.stepDue") },
   { name: "what a step has done before is not asked", guards: "gate not-before: A3", ...clause("not-before", "refuse", 'f.begunBefore === "no" || (f.begunBefore === "yes" && f.repeats)') },

@@ -17,10 +17,10 @@ export function isNoted(lines: Lines, kind: string, of: string): boolean {
 /** A pause names the approval that it is for. */
 const TAKES_BACK = ["taken-back", "paused"];
 /** What was confirmed before it was found to need a confirmation was confirmed for something else. */
-const VOIDS = { seen: TAKES_BACK, confirmed: [...TAKES_BACK, "held"], did: TAKES_BACK } as const;
+const VOIDS = { seen: TAKES_BACK, confirmed: [...TAKES_BACK, "held"] } as const;
 
-/** Whether that it was seen approved, confirmed or done by hand still counts: not where the approval was taken back afterwards. */
-export function stands(lines: Lines, kind: keyof typeof VOIDS, of: string): boolean {
+/** Whether that it was seen approved, or confirmed, still counts: not where the approval was taken back afterwards. */
+export function stands(lines: Lines, kind: "seen" | "confirmed", of: string): boolean {
   return lines.findLast((line) => isAbout(line, kind, of) || VOIDS[kind].some((each) => isAbout(line, each, of)))?.startsWith(`{"kind":"${kind}"`) === true;
 }
 

@@ -2,7 +2,7 @@
 import type { Device } from "../device";
 import { readAsPerson } from "../reading";
 import { isNoted, recordsOf, stands } from "../remembered";
-import { BY_HAND, ROUTES } from "../stories";
+import { ROUTES } from "../stories";
 import type { Called, Issued, Witness } from "../witness";
 
 export function spelled(value: unknown): string {
@@ -37,12 +37,6 @@ export function keyOf(called: Called): unknown {
 /** Of one step of one plan, whose id may be spelled in another case. */
 export function isOfStep(each: Pick<Issued, "task" | "step"> | null | undefined, of: Pick<Issued, "task" | "step"> | null | undefined): boolean {
   return each != null && of != null && each.task.toLowerCase() === of.task.toLowerCase() && each.step === of.step;
-}
-
-/** What a person says they did by hand is only written down; nothing of it can go out. */
-export function isSaidDone(name: string, { disk, lines }: Device, { issued }: Pick<Witness, "issued">): boolean {
-  const of = issued.get(name);
-  return of?.shown?.type === BY_HAND && (stands(lines, "did", of.id) || /^- \[[xX] ?\] I did it/m.test(disk.get(`Approved/${name}`)?.text ?? ""));
 }
 
 /** The settings say of its tool that an error means that nothing happened. */

@@ -3,7 +3,7 @@ import type { Device } from "../device";
 import { isMarked, receiptOf, valueIn } from "../reading";
 import { identityOf, isNoted, recordsOf } from "../remembered";
 import { CAPS } from "../stories";
-import { callsOf, isHarmless, isInDoubt, isSaidDone } from "./calls";
+import { callsOf, isHarmless, isInDoubt } from "./calls";
 import type { Invariant } from ".";
 
 /** Refused for less than ten minutes by its own memory: before that something else hindered it. */
@@ -81,11 +81,11 @@ export const REQUESTS: readonly Invariant[] = [
   },
   {
     id: "A12", name: "noApprovalStaysLoaded", at: "rest",
-    sentence: "An attempt spends an approval; no approval of what can still go out stays loaded.",
+    sentence: "An attempt spends an approval; no approval stays loaded.",
     holds: ({ acting }, witness) => {
       const spent = acting?.world.requests.find((each) => each.state === "candidate" && callsOf(acting.device, witness).some(({ call }) => call.action === each.id));
       if (spent !== undefined) return `${spent.name} was called, and could be again`;
-      const loaded = acting?.world.requests.find((each) => each.state === "candidate" && each.objection?.kind === "refuse" && !isSaidDone(each.name, acting.device, witness) && !isNewlyRefused(each.id, acting.device));
+      const loaded = acting?.world.requests.find((each) => each.state === "candidate" && each.objection?.kind === "refuse" && !isNewlyRefused(each.id, acting.device));
       return loaded === undefined ? null : `${loaded.name} is refused (${loaded.objection?.reason ?? ""}) and still lies there after a quarter of an hour`;
     },
   },

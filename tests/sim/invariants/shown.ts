@@ -6,7 +6,7 @@ import { isNoted, stands } from "../remembered";
 import { BY_HAND, CONFIRMED_TYPES } from "../stories";
 import type { Issued, Witness } from "../witness";
 import { openOf } from "./afterwards";
-import { callsOf, isInDoubt, isSaidDone } from "./calls";
+import { callsOf, isInDoubt } from "./calls";
 import type { Acting, Invariant } from ".";
 
 /** One part of the Dashboard; null where it is damaged, or somebody else's to write. */
@@ -68,13 +68,13 @@ export const SHOWN: readonly Invariant[] = [
   },
   {
     id: "A12", name: "nothingLoadedBehindAPlan", at: "rest",
-    sentence: "No approval of what can still go out stays loaded: one whose plan a person stopped, or whose step is not the next, is used up.",
+    sentence: "No approval stays loaded: one whose plan a person stopped, or whose step is not the next, is used up.",
     holds: ({ acting }, witness: Witness) => {
       // While this device is paused, say, nothing is judged.
       if (acting === null || acting.world.standing.length > 0) return null;
       for (const each of openOf(acting, witness)) {
         const { device } = acting;
-        const why = device.disk.get(`Approved/${each.name}`) === null || device.disk.get(`Pending_Approval/${each.name}`) !== null || isSaidDone(each.name, device, witness) ? null : overtaken(each, device);
+        const why = device.disk.get(`Approved/${each.name}`) === null || device.disk.get(`Pending_Approval/${each.name}`) !== null ? null : overtaken(each, device);
         if (why !== null) return `${each.name} lies among the approved, and ${why}`;
       }
       return null;

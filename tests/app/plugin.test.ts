@@ -95,6 +95,15 @@ describe("from a gated step to the archive", () => {
     expect(app.notices().some((each) => each.includes("changed while you were reading"))).toBe(true);
   });
 
+  test("what speaks against a request stands in the dialog, and in the answer", async () => {
+    await room.put("Plans/invoice.md", (await room.get("Plans/invoice.md")).replace("status: Blocked", "status: Draft"));
+    await pass(app);
+    await app.run("approve");
+    expect(app.modal().text()).toContain("It cannot go on yet: Its plan is not active; set its status to Active if it is to go on.");
+    await app.modal().click("Approve");
+    expect(app.notices().at(-1)).toContain("Approved. It cannot go on yet: Its plan is not active");
+  });
+
   test("rejected in the file menu with a note: nothing is sent, and the plan says why it stands", async () => {
     const name = await requestIn(room, "Pending_Approval");
     expect(app.fileMenu(`Pending_Approval/${name}`).map((item) => item.title)).toEqual(["Approve…", "Reject with a note…"]);

@@ -6,10 +6,10 @@ import { contentOf } from "../intake/duplicates";
 import { readStamp } from "../kit/dates";
 import { compareText } from "../kit/order";
 import type { Problem } from "../kit/problem";
-import type { Block } from "../plan/blocks";
+import { posesAQuestion, type Block } from "../plan/blocks";
 import { finishedSteps, isGated, isOver, nextStep, planTitle, type Plan, type Status, type Step } from "../plan/plan";
 import { ticked } from "../plan/questions";
-import { blockByItself, isMergedAway, ownBlock } from "../plan/standstill";
+import { blockByItself, isMergedAway, ownBlock, personsReason } from "../plan/standstill";
 
 export interface Card {
   readonly path: string;
@@ -58,11 +58,16 @@ export function cardOf(plan: Plan): Card {
     title: copyText(planTitle(plan)), total: plan.steps.length, finished: finishedSteps(plan), next: step === null ? null : nextOf(step),
     block: block === null ? null : { ...block, step: step?.id == null ? null : copyText(step.id), reason: copyText(block.reason) },
     since: own?.entry.at ?? null,
-    byPerson: plan.status === "Blocked" && own === null ? { reason: plan.blockedReason === null ? null : copyText(plan.blockedReason) } : null,
+    byPerson: plan.status === "Blocked" && own === null ? { reason: whyByPerson(plan) } : null,
     newest: plan.journal.newest,
     content: isOver(plan) ? null : contentOf(plan),
     faults: faultsOf(plan, step),
   };
+}
+
+function whyByPerson(plan: Plan): string | null {
+  const reason = personsReason(plan);
+  return reason === null ? null : copyText(reason);
 }
 
 function nextOf(step: Step): NextStep {
@@ -88,7 +93,9 @@ function faultsOf(plan: Plan, step: Step | null): readonly Problem[] {
   const open = steps.filter((each) => each.state === "open").length;
   if (status === "Done" && open > 0) return [{ kind: "illegal-status", path, line: null, message: `the status says Done, but ${String(open)} ${open === 1 ? "step is" : "steps are"} open; set it to Active, or tick the steps` }];
   if (step?.gate.kind === "unclear") return [{ kind: "step-id", path, line: step.gate.line, message: step.gate.why }];
-  const question = step?.id == null ? undefined : ticked(plan).find((each) => each.answer === "several" && each.step === step.id);
+  // Once it is asked for in another way, or goes on, the question is moot.
+  const own = plan.status === "Blocked" ? ownBlock(plan)?.mark : undefined;
+  const question = own === undefined || !posesAQuestion(own.block) ? undefined : ticked(plan).find((each) => each.answer === "several" && each.step === own.step);
   return question === undefined ? NONE : [{ kind: "several-answers", path, line: question.line, message: "several answers are ticked under this question, so none counts; leave one of them" }];
 }
 

@@ -3,7 +3,7 @@ import { countsAsApproved } from "../device/device";
 import type { DeviceRecord } from "../device/record";
 import { plain } from "../kit/text";
 import { pathOf } from "../settings/settings";
-import { obstacleWords } from "../world/obstacle";
+import { fullReason, obstacleWords } from "../world/obstacle";
 import type { RequestView } from "../world/world";
 import type { Bench } from "./bench";
 import { no, told, yes, type Command, type Obeyed } from "./command";
@@ -14,8 +14,8 @@ type Answer = Extract<Command, { kind: "approve" | "reject" | "hold" }>;
 export async function answerRequest(answer: Answer, request: RequestView, bench: Bench): Promise<Obeyed> {
   const from = answer.kind === "hold" ? "approved" : "pending";
   const note = request.notes.find(({ folder }) => folder === from) ?? (answer.kind === "reject" ? request.notes.find(({ folder }) => folder === "approved") : undefined);
-  if (note === undefined) return no(`${request.name} does not lie in ${pathOf(bench.settings, from)}: ${request.reason}`);
-  if (answer.kind === "approve" && request.state !== "waiting") return no(`${request.name} cannot be approved: ${request.reason}`);
+  if (note === undefined) return no(`${request.name} does not lie in ${pathOf(bench.settings, from)}: ${plain(fullReason(request))}`);
+  if (answer.kind === "approve" && request.state !== "waiting") return no(`${request.name} cannot be approved: ${plain(fullReason(request))}`);
   const { latch } = request;
   const isTakenBack = note.folder === "approved" && latch !== null && latch.begun === null && latch.outcome === null;
   // Before it moves: whoever puts it back at once has approved it anew. What cannot be noted now is noted at the next look.

@@ -5,6 +5,7 @@
 import type { Action } from "../action/action";
 import { hashText } from "../kit/hash";
 import { shortText } from "../kit/ids";
+import { plain } from "../kit/text";
 import { never } from "../kit/never";
 import { createPlan } from "./create";
 import { no, told, yes, type Command, type GoesOn, type Obeyed } from "./command";
@@ -19,6 +20,7 @@ import { makeFolders } from "./setup";
 import { pathOf } from "../settings/settings";
 import type { PlanChange } from "../world/moves";
 import { wasRefused } from "../world/asking";
+import { fullReason } from "../world/obstacle";
 import { ONCE_MORE, TWO_FOLDERS } from "../world/watching";
 import { BLOCKS } from "../plan/blocks";
 import type { Plan } from "../plan/plan";
@@ -146,7 +148,7 @@ async function cancelPlan(view: PlanView, world: World, bench: Bench): Promise<O
 
 async function confirm(request: RequestView, read: string, bench: Bench): Promise<Obeyed> {
   if (request.latch === null) return no("Only the device that wrote this request can confirm it.");
-  if (request.state !== "candidate" && request.state !== "in-two-folders") return no(`${request.name} cannot be confirmed: ${request.reason}`);
+  if (request.state !== "candidate" && request.state !== "in-two-folders") return no(`${request.name} cannot be confirmed: ${plain(fullReason(request))}`);
   const at = bench.clock.now();
   if (request.objection?.id === "by-hand") {
     await bench.memory.add({ kind: "did", action: request.id, at });

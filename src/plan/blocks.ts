@@ -39,6 +39,11 @@ export interface Block {
   readonly reason: string;
 }
 
+/** Only a person can decide how it goes on after it; the question with the answers is written into the plan. */
+export function posesAQuestion(kind: string | null): boolean {
+  return kind === "rejected" || kind === "missing" || kind === "spent";
+}
+
 export function isBlockKind(word: string): word is BlockKind {
   return Object.hasOwn(BLOCKS, word);
 }

@@ -64,9 +64,9 @@ export function parsePlan(path: string, text: string): PlanReading {
   const status = readStatus(textOf(data, "status"));
   const listed = roadmaps.flatMap(({ from, to }) => findSteps(lines, sections.kinds, from, to));
   const misplaced = (): Step[] => outside(sections).flatMap(({ from, to }) => findMisplaced(lines, sections.kinds, from, to));
-  const isUnderWay = taskId !== "" && (status === "Active" || status === "Blocked") && roadmaps.length > 0;
+  const isUnfinished = taskId !== "" && status !== null && status !== "Done" && roadmaps.length > 0;
   // Items without any box are no Roadmap of ours, whatever they say, unless we gave one of them its id.
-  const isOurs = listed.some(({ line }) => hasBox(lines[line]?.text ?? "")) || (isUnderWay && [...listed, ...misplaced()].some(({ id }) => OWN_ID.test(id ?? "")));
+  const isOurs = listed.some(({ line }) => hasBox(lines[line]?.text ?? "")) || (isUnfinished && [...listed, ...misplaced()].some(({ id }) => OWN_ID.test(id ?? "")));
   const steps = isOurs ? [...listed, ...misplaced().map((step, at) => ({ ...step, n: listed.length + at + 1 }))] : [];
   if (steps.length > STEP_LIMIT) return problem("too-big", null, "the Roadmap has more than 1,000 steps; make several plans of it");
   if (taskId.length > 200 || /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u.test(taskId)) return problem("frontmatter", null, "“task_id” has to be one short line of text");
@@ -113,8 +113,8 @@ function readPlan(path: string, data: Readonly<Record<string, unknown>>, taskId:
     taskId,
     key: planKey(taskId),
     status,
-    // Some write the reason behind the status.
-    blockedReason: stated("blocked_reason") ?? (/:\s*(\S.*)$/s.exec(stated("status") ?? "")?.[1] ?? null),
+    blockedReason: stated("blocked_reason"),
+    statusWords: /:\s*(\S.*)$/s.exec(stated("status") ?? "")?.[1] ?? null,
     source: stated("source_link"),
     priority: stated("priority"),
     created: readStamp(textOf(data, "created_date") ?? ""),

@@ -14,6 +14,8 @@ export interface Plan {
   readonly key: string;
   readonly status: Status;
   readonly blockedReason: string | null;
+  /** What stands behind the word in its status: `Blocked: Bob is away`. Planwright never writes any. */
+  readonly statusWords: string | null;
   /** As written; null when absent or the word null. */
   readonly source: string | null;
   readonly priority: string | null;

@@ -9,8 +9,9 @@ export interface OwnBlock {
   readonly mark: Mark;
 }
 
-/** The block we put on a plan, if the block it bears is ours: the latest word about blocking in its log is ours. */
-export function ownBlock(plan: Pick<Plan, "journal">): OwnBlock | null {
+/** The block we put on a plan, if the block it bears is ours: the latest word about blocking in its log is ours, and nobody wrote behind the status. */
+export function ownBlock(plan: Pick<Plan, "journal" | "statusWords">): OwnBlock | null {
+  if (plan.statusWords !== null) return null;
   const last = plan.journal.last(({ word }) => ["blocked", "unblocked", "carried-out", "started", "finished"].includes(word));
   return last?.mark.word === "blocked" && last.actor === "Agent" ? { entry: last, mark: last.mark } : null;
 }
@@ -18,6 +19,11 @@ export function ownBlock(plan: Pick<Plan, "journal">): OwnBlock | null {
 /** A person set the status to Blocked, or a program that is not ours: it is theirs to lift, whatever else is the matter. */
 export function isBlockedByPerson(plan: Plan): boolean {
   return plan.status === "Blocked" && ownBlock(plan) === null;
+}
+
+/** Why a person blocked it, as far as the note tells. */
+export function personsReason({ statusWords, blockedReason }: Pick<Plan, "statusWords" | "blockedReason">): string | null {
+  return statusWords ?? blockedReason;
 }
 
 export function isDeferred(step: Pick<Step, "notBefore">, now: number): boolean {

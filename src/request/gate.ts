@@ -56,7 +56,7 @@ export const GATE = [
   { id: "types-agree", kind: "refuse", holds: (f) => f.typesAgree, say: says("The type in the note’s name and the one in its action block are not the same.") },
   { id: "folders-agree", kind: "refuse", holds: (f) => f.foldersAgree, say: says("The folders are called differently now than when it was asked.") },
   { id: "newest", kind: "refuse", holds: (f) => f.newest, say: says("A newer request for this step is there.") },
-  { id: "plan-there", kind: "refuse", holds: (f) => f.plan !== "absent", say: says("No note in the plans folder can be read as its plan.") },
+  { id: "plan-there", kind: "refuse", holds: (f) => f.plan !== "absent", say: says("No note in the plans folder can be read as its plan; bring it back, or reject this request.") },
   { id: "plan-unique", kind: "wait", holds: (f) => f.plan !== "frozen", say: says("Two notes have the id of its plan; decide which one is meant.") },
   { id: "plan-stays", kind: "wait", holds: (f) => f.plan !== "merged", say: says("The log of its plan says that it was merged into another; decide which of the two is meant.") },
   { id: "step-current", kind: "refuse", holds: (f) => f.stepIsCurrent, say: (f) => (f.stepThere ? "Its step is not the next open step of the plan." : "Its step is gone from the plan: put it back with its id, or reject this request. It was taken out, or an older copy of the note was put back.") },

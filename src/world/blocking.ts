@@ -10,7 +10,6 @@ import { mappingOf, type Settings } from "../settings/settings";
 import { failureOf } from "./anew";
 import { callArguments } from "./arguments";
 import { askReason, wasRefused } from "./asking";
-import { fullReason } from "./obstacle";
 import type { Seen } from "./seen";
 import { isElsewhere, lastingOf } from "./standing";
 import { heldWords, PATIENCE, watchedFor } from "./watching";
@@ -59,7 +58,7 @@ function requestBlock(of: Situation, request: RequestView, block: (kind: BlockKi
     case "rejected":
       return block("rejected", asks);
     case "edited":
-      return block("edited", `${fullReason(request)} ${asks}`);
+      return block("edited", `${request.reason} ${asks}`);
     case "foreign":
     case "replaced":
       return block("foreign", asks);

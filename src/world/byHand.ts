@@ -1,7 +1,7 @@
 /** What a person says of what they do by hand. */
 import type { RequestView } from "./world";
 
-/** It was asked to be done by hand, and a person said that they did it, in the approved note or by command. */
+/** It was asked to be done by hand, and a person said that they did it: in a note of it, wherever that lies, or by command. */
 export function isSaidDone({ identity, notes, latch }: Pick<RequestView, "identity" | "notes" | "latch">): boolean {
-  return latch?.did === true || (identity?.route === null && notes.some(({ folder, remarks }) => folder === "approved" && remarks.didIt));
+  return latch?.did === true || (identity?.route === null && notes.some(({ remarks }) => remarks.didIt));
 }

@@ -2,7 +2,7 @@
  * A plan's or a request's situation in words a person knows. Shared by the Dashboard, `status` and `explain`, so that all say the same.
  * What comes from notes is passed on as it is: whoever shows it neutralises it.
  */
-import { isBlockedByPerson, isDeferred } from "../plan/standstill";
+import { isBlockedByPerson, isDeferred, personsReason } from "../plan/standstill";
 import { BLOCKS } from "../plan/blocks";
 import { isGated, isOver } from "../plan/plan";
 import type { State } from "../request/table";
@@ -27,6 +27,9 @@ export const STATE_WORDS: Readonly<Record<State, string>> = {
 /** Said at once; only after some minutes, when no sync can still be bringing the note, the plan itself asks what to do. */
 export const WAY_OUT_OF_MISSING = "put it back, or ask again";
 
+/** Of a request that was changed and cannot be asked anew as it is. */
+export const WAY_OUT_OF_STUCK = "put right what is named, undo the change, or move it to {rejected}";
+
 /** Of folders of ours that are not there. */
 export const WAY_OUT_OF_ABSENT = "bring them back from your sync, or make them with “Set up” (in a terminal: planwright init)";
 
@@ -44,13 +47,14 @@ export function describePlan(view: PlanView, world: Pick<World, "now" | "setting
   if (isOver(plan)) return { status: plan.status, reason: null, wayOut: null };
   if (view.frozen) return { status: `${plan.status}, on hold: another note has the same id`, reason: null, wayOut: "keep one of the notes, or give one of them another task_id" };
   if (plan.status === "Draft") return { status: "Draft", reason: null, wayOut: "set its status to Active to start it" };
-  if (isBlockedByPerson(plan)) return { status: BLOCKS.person.title, reason: plan.blockedReason, wayOut: BLOCKS.person.wayOut };
+  if (isBlockedByPerson(plan)) return { status: BLOCKS.person.title, reason: personsReason(plan), wayOut: BLOCKS.person.wayOut };
   if (block !== null) {
     const other = block.kind === "approval" || block.kind === "confirmation" || block.kind === "by-hand" ? otherWords(view) : null;
     if (other !== null) return { ...other, status: `${plan.status}: ${other.status}` };
     const { title, wayOut } = BLOCKS[block.kind];
+    const isStuck = block.kind === "edited" && view.request?.obstacle != null;
     const isFolder = block.kind === "device" && CONTROL_FOLDERS.some((each) => world.folders.absent.includes(pathOf(world.settings, each)));
-    return { status: `${plan.status}: ${title}`, reason: withoutName(block.reason, view.request), wayOut: isFolder ? WAY_OUT_OF_ABSENT : nameFolders(wayOut, world.settings) };
+    return { status: `${plan.status}: ${title}`, reason: withoutName(block.reason, view.request), wayOut: isFolder ? WAY_OUT_OF_ABSENT : nameFolders(isStuck ? WAY_OUT_OF_STUCK : wayOut, world.settings) };
   }
   return { reason: null, ...idle(view, world) };
 }

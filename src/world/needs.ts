@@ -5,7 +5,7 @@
 import { moment } from "../kit/dates";
 import { isBlockedByPerson } from "../plan/standstill";
 import { compareStamps, compareText } from "../kit/order";
-import { cannotRun, count, counted, requestLabel, STATE_WORDS, WAY_OUT_OF_MISSING } from "./describe";
+import { cannotRun, count, counted, requestLabel, STATE_WORDS, WAY_OUT_OF_MISSING, WAY_OUT_OF_STUCK } from "./describe";
 import type { Problem } from "../kit/problem";
 import { needsWords, type Card } from "../catalog/card";
 import { firstOf } from "../kit/sorted";
@@ -82,7 +82,8 @@ export function needsOf(world: World, show: (ms: number) => string, few = 0): Ne
     requests("confirmation", BLOCKS.confirmation.title, BLOCKS.confirmation.wayOut, objection("confirmed"), reasoned),
     requests("in-two-folders", STATE_WORDS["in-two-folders"], BLOCKS["two-folders"].wayOut, state("in-two-folders"), told),
     requests("missing", STATE_WORDS.missing, WAY_OUT_OF_MISSING, (each) => each.state === "missing" && stopsItsPlan(each, world), gone),
-    requests("edited", STATE_WORDS.edited, BLOCKS.edited.wayOut, state("edited"), foreseen),
+    requests("edited", STATE_WORDS.edited, BLOCKS.edited.wayOut, (each) => each.state === "edited" && each.obstacle === null),
+    requests("stuck", "Changed, and cannot be asked anew", WAY_OUT_OF_STUCK, (each) => each.state === "edited" && each.obstacle !== null, reasoned),
     requests("waiting", STATE_WORDS.waiting, BLOCKS.approval.wayOut, (each) => each.state === "waiting" && !isTorn(each), waits),
     requests("by-hand", BLOCKS["by-hand"].title, BLOCKS["by-hand"].wayOut, objection("by-hand"), told),
     requests("refused", "Approved, but it cannot run", "put right what is named, or move the request to {rejected}", cannotRun, reasoned),

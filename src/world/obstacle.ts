@@ -11,7 +11,7 @@ export function obstacleOf(request: RequestView, facts: GateFacts, plan: Plan | 
       return request.objection?.id === "standing" ? planObjection(facts) : null;
     case "waiting":
     case "in-two-folders":
-      return request.identity === null ? null : planObjection(facts);
+      return planObjection(facts);
     case "edited": {
       // Whether its plan may run is asked of what is asked anew.
       const found = planObjection({ ...facts, planMayRun: true, copyObjects: false });

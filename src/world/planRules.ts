@@ -2,7 +2,7 @@
 import { isDeferred, ownBlock } from "../plan/standstill";
 import type { NewEntry, Word } from "../journal/entry";
 import { OUTCOME_ROWS } from "../device/outcome";
-import { BLOCKS, type Block } from "../plan/blocks";
+import { BLOCKS, posesAQuestion, type Block } from "../plan/blocks";
 import { mayTurn } from "../plan/lifecycle";
 import { isGated, type Plan } from "../plan/plan";
 import { ticked } from "../plan/questions";
@@ -224,14 +224,11 @@ function isForgotten({ steps, journal }: Plan, request: RequestView): boolean {
 
 const SPEAKS_OF_REDOING: readonly Word[] = ["carried-out", "reopened", "ask-again"];
 
-/** Kinds of block after which only a person can decide how it goes on. */
-const UNDECIDED: readonly Block["kind"][] = ["rejected", "missing", "spent"];
-
 function blockChanges(view: Pick<PlanView, "plan">, block: Block, before: readonly PlanChange[]): PlanChange[] {
   const { title } = BLOCKS[block.kind];
   const step = view.plan.steps.find((each) => each.n === block.n);
   const named = step === undefined ? `step ${String(block.n)}` : stepName(step);
-  const asks: PlanChange[] = UNDECIDED.includes(block.kind) && block.step !== null && block.request !== null ? [{ kind: "question", step: block.step, text: `${title}, ${named}. What now?` }] : [];
+  const asks: PlanChange[] = posesAQuestion(block.kind) && block.step !== null && block.request !== null ? [{ kind: "question", step: block.step, text: `${title}, ${named}. What now?` }] : [];
   const status: PlanChange[] = view.plan.status === "Blocked" ? [] : [{ kind: "status", value: "Blocked" }];
   return [...before, ...status, { kind: "reason", value: `${title}. ${block.reason}` }, log(blockedEntry(named, view.plan, block)), ...asks];
 }

@@ -206,9 +206,7 @@ export const REQUEST_RULES: readonly Row[] = [
       const view = world.planOf.get(request.plan);
       if (view !== undefined && mayBeAskedAnew(request, view) && failureOf(view.plan, view.step, world) === null) return null;
       // What is true now may not be so any more when somebody reads it.
-      const anew = request.obstacle === null ? [] : [`It could not be asked anew: ${request.obstacle.reason}`];
-      const said = isSaidDone(request) ? ["A person had said that they did it by hand; the next request for this step says so."] : [];
-      const detail = [request.reason, ...anew, ...said].join(" ");
+      const detail = [request.reason, ...(request.obstacle === null ? [] : [`It could not be asked anew: ${request.obstacle.reason}`]), ...(isSaidDone(request) ? ["A person had said that they did it by hand."] : [])].join(" ");
       return { move: { kind: "end", path: request.name, request: request.id, outcome: "not-run", detail }, because: detail };
     },
   },

@@ -30,7 +30,7 @@ export function lookBack(move: Ask, view: PlanView, earlier: RequestView | null,
   return {
     done: done !== null,
     warnsOf: [...same.map(({ action }) => action), ...perhaps.elsewhere.map((each) => each.id), ...perhaps.erred.map((each) => each.id)].slice(-MOST_WARNED_OF),
-    warnings: [...perhapsSent(perhaps, earlier, spoken), ...doneAlready(move, done), ...(done === null ? saidDone(view, earlier, latches) : []), ...spoken, ...sentForAnother(same)],
+    warnings: [...perhapsSent(perhaps, earlier, spoken), ...doneAlready(move, done), ...saidDone(view, earlier, latches), ...spoken, ...sentForAnother(same)],
   };
 }
 
@@ -87,9 +87,10 @@ function doneAlready(move: Ask, done: Latch | null): readonly string[] {
   return [oneMoreTime(done.begun === null ? "" : ` on ${showStamp(done.begun)}`)];
 }
 
-/** What a person said of a request that ended otherwise, or is replaced by this one: its step was mistyped by then, say, or what was to be done has changed. */
+/** What a person said of a request that did not end by that, or is replaced by this one: its step was mistyped, say, or what was to be done has changed. */
 function saidDone({ plan, step }: PlanView, earlier: RequestView | null, latches: readonly Latch[]): readonly string[] {
-  const isSaid = (earlier !== null && isSaidDone(earlier)) || latches.some((each) => each.did && each.plan === plan.key && each.step === step?.id);
+  const isDone = (outcome: Outcome | null): boolean => outcome !== null && OUTCOME_ROWS[outcome].done;
+  const isSaid = (earlier !== null && !isDone(earlier.outcome) && isSaidDone(earlier)) || latches.some((each) => each.did && !isDone(each.outcome) && each.plan === plan.key && each.step === step?.id);
   return isSaid ? ["A person said of an earlier request for this step that they did it by hand. It may be done already; look before you approve."] : [];
 }
 

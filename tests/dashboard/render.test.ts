@@ -6,6 +6,7 @@ import { dashboardDamage, DRAW, updateDashboard } from "../../src/dashboard/upda
 import { parseEntry } from "../../src/journal/parse";
 import { renderEntry } from "../../src/journal/render";
 import { asked, foreignNote, latched, MAIL, MAILING, note, NOW, plan, requestNote, reversed, routed, world, type Found } from "../world/build";
+import type { Action } from "../../src/action/action";
 import type { Seen } from "../../src/world/seen";
 
 const HOUR = 3_600_000;
@@ -84,7 +85,9 @@ describe("needs you", () => {
   test("each condition of a request is named in words", () => {
     const needs = (requests: Seen["requests"], more: Found = {}): string => section(dashboard({ ...waiting, requests, ...more }), "Needs you");
     expect(needs([requestNote(one, "pending"), requestNote(one, "approved")])).toContain("**Found in two folders**");
-    expect(needs([requestNote(one, "pending", { kind: "edited", identity: one.identity, action: null, why: "it differs" })])).toContain("**Changed since it was asked**");
+    const edited = (action: Action | null): Seen["requests"] => [requestNote(one, "pending", { kind: "edited", identity: one.identity, action, why: "it differs" })];
+    expect(needs(edited({ type: "email", target: "client_a@example.com", args: { body: "Bye" }, attachments: [] }))).toContain("**Changed since it was asked**");
+    expect(needs(edited(null))).toMatch(/\*\*Changed, and cannot be asked anew\*\*.*\n.*; Its action block cannot be read; undo the change/);
     expect(needs([requestNote(one, "rejected", undefined, { note: "Too *dear*", didIt: false })])).toMatch(/\*\*Request rejected\*\*.*\n.*your note: Too \\\*dear\\\*/);
     for (const watched of [0, HOUR]) {
       const gone = needs([], { watched: new Map([[`missing:${one.identity.id}`, watched]]) });

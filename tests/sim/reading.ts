@@ -121,7 +121,7 @@ export function isCopy(path: string): boolean {
 export function isWhole(text: string): boolean {
   const once = (line: RegExp): boolean => text.match(line)?.length === 1;
   const ids = text.match(/ \^s-[0-9a-f]+$/gm) ?? [];
-  return !/^broken: \[|^<{7}/m.test(text) && once(/^status: \w+\s*$/gm) && once(/^task_id:/gm) && once(/^blocked_reason:/gm) && text.split("## Roadmap").length === 2 && boxesOf(text).length > 0 && ((ids.length > 0 && /^status: (?:Active|Blocked)\s*$/m.test(text)) || sectionOf(text, /^#+[ \t]+Roadmap/).some((line) => /^- \[/.test(line))) && new Set(ids).size === ids.length;
+  return !/^broken: \[|^<{7}/m.test(text) && once(/^status: \w+\s*$/gm) && once(/^task_id:/gm) && once(/^blocked_reason:/gm) && text.split("## Roadmap").length === 2 && boxesOf(text).length > 0 && ((ids.length > 0 && !/^status: Done\s*$/m.test(text)) || sectionOf(text, /^#+[ \t]+Roadmap/).some((line) => /^- \[/.test(line))) && new Set(ids).size === ids.length;
 }
 
 /** The texts of plans with this id among notes of the plans folder, by path; copies that sync made and what cannot be read are none. */

@@ -158,7 +158,10 @@ export function createWitness(keepDiary: boolean): Witness {
     if (!(Number(valueIn(text, "attempt")) > 1)) return name;
     const plans = plansOf(device, text);
     const before = [...witness.issued.values()].filter((each) => each.step === valueIn(text, "step_id") && (each.task === valueIn(text, "task_id") || plans.some((plan) => plan.includes(each.id))));
-    return (before.findLast((each) => each.device === device.name) ?? before.at(-1))?.chain ?? name;
+    // Under another id nothing is asked anew that was only changed: it is a further attempt at what was tried.
+    const isTried = (each: Issued): boolean => witness.calls.some(({ issued }) => issued === each);
+    const tried = before.some(({ task }) => task === valueIn(text, "task_id")) ? undefined : before.findLast((each) => each.device === device.name && isTried(each));
+    return (tried ?? before.findLast((each) => each.device === device.name) ?? before.at(-1))?.chain ?? name;
   };
 
   const definitionOf = ({ life }: Device, text: string): string => {

@@ -30,7 +30,8 @@ export function assemble(seen: Seen, found: ReturnType<typeof findRequests>): Wo
   const byPlan = groupBy(requests, (each) => each.plan);
   const homes = groupBy(seen.plans, (each) => each.plan.key);
   const explained = requests.map((request): RequestView => {
-    if (!JUDGED.includes(request.state) || request.identity === null) return request;
+    // What is approved is always judged; of a torn note nothing is known.
+    if (!JUDGED.includes(request.state) || (request.identity === null && request.state !== "candidate")) return request;
     const home = homes.get(request.plan)?.[0];
     const facts = gateFacts(request, { seen, standing, requests: byPlan.get(request.plan) ?? [], attachments: seen.attachments.get(request.id) ?? "unknown", copies, plan: home?.plan ?? null, frozen: home !== undefined && catalog.isFrozen(home.path), next: home === undefined ? null : nextStep(home.plan) });
     const judged = request.state === "candidate" ? objectedTo(request, facts) : request;

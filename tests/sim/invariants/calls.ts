@@ -55,13 +55,15 @@ export function callsOf(device: Device, witness: Witness): Called[] {
   return witness.calls.filter((each) => each.device === device && each.identity === identity);
 }
 
+/** All that a power cut left of it in this folder is its beginning, and its device does not remember it. */
+export function isHalf({ name, id, text }: Issued, folder: string, device: Device): boolean {
+  const left = device.disk.get(`${folder}/${name}`)?.text ?? "";
+  return left !== "" && text !== left && text.startsWith(left) && !isNoted(device.lines, "asked", id);
+}
+
 /** The requests of all attempts at the same, by name, without the ending; but for what a power cut left of one that nobody remembers, which does not say what it was. */
 export function chainOf({ issued, device }: Called, witness: Witness): string[] {
-  const isHalf = ({ name, id, text }: Issued): boolean => {
-    const left = device.disk.get(`Rejected/${name}`)?.text ?? "";
-    return left !== "" && text !== left && text.startsWith(left) && !isNoted(device.lines, "asked", id);
-  };
-  return [...witness.issued.values()].filter((each) => each.chain === issued?.chain && !isHalf(each)).map(({ name }) => name.replace(/\.md$/, ""));
+  return [...witness.issued.values()].filter((each) => each.chain === issued?.chain && !isHalf(each, "Rejected", device)).map(({ name }) => name.replace(/\.md$/, ""));
 }
 
 /** Since a person approved it: such a clock cannot measure. */

@@ -4,7 +4,7 @@ import { boxesOf, isOpen, plansWith, stepIn, valueIn, whyStopped } from "../read
 import { isNoted, recordsOf, stands } from "../remembered";
 import { CAPS, CONFIRMED_TYPES, GRACE } from "../stories";
 import type { Called, Witness } from "../witness";
-import { callsOf, clockWasSet, expected, isInDoubt, isOfStep, sent } from "./calls";
+import { callsOf, clockWasSet, expected, isHalf, isInDoubt, isOfStep, sent } from "./calls";
 import type { Invariant } from ".";
 
 const HOUR = 3_600_000;
@@ -89,7 +89,7 @@ export const CONDITIONS: readonly Invariant[] = [
     holds: (called, witness) => {
       const { listed } = witness.sightOf(called.life);
       const all = [...witness.issued.values()];
-      const newer = all.slice(all.findIndex(({ name }) => name === called.name) + 1).find((each) => isOfStep(each, called.issued) && each.device === called.device.name && each.identity === called.identity);
+      const newer = all.slice(all.findIndex(({ name }) => name === called.name) + 1).find((each) => isOfStep(each, called.issued) && each.device === called.device.name && each.identity === called.identity && !isHalf(each, "Pending_Approval", called.device));
       return newer !== undefined && (listed.get("Pending_Approval")?.includes(newer.name) === true || listed.get("Approved")?.includes(newer.name) === true) ? `${newer.name} is newer` : null;
     },
   },

@@ -179,13 +179,10 @@ function told(request: RequestView, show: (ms: number) => string): string {
 }
 
 /** With what speaks against it already, whatever a person decides. */
-function foreseen(request: RequestView, show: (ms: number) => string): string {
-  return [asked(request, show), obstacleWords(request)].filter((each) => each !== "").join("; ");
-}
-
 function waits(request: RequestView, show: (ms: number) => string): string {
   const did = request.identity?.route === null && request.notes.some(({ folder, remarks }) => folder === "pending" && remarks.didIt);
-  return [...(did ? ["You ticked “I did it”; move the request to the folder for approved ones, too."] : []), foreseen(request, show)].filter((each) => each !== "").join(" ");
+  const known = [asked(request, show), obstacleWords(request)].filter((each) => each !== "").join("; ");
+  return [...(did ? ["You ticked “I did it”; move the request to the folder for approved ones, too."] : []), known].filter((each) => each !== "").join(" ");
 }
 
 /** There is no note to lead to, so the ways out are named: the note itself would have them. */

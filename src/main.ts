@@ -17,7 +17,7 @@ import { openDesk, type Desk } from "./desk/desk";
 import { findFolders, takenNames } from "./desk/setup";
 import { MINUTE, SECOND, writeDay } from "./kit/dates";
 import { plain } from "./kit/text";
-import { sensitiveHash, type Settings } from "./settings/settings";
+import type { Settings } from "./settings/settings";
 import { addCommands, addToFileMenu, openDashboard } from "./ui/commands";
 import type { Door } from "./ui/door";
 import { resumeWords } from "./ui/plans";
@@ -26,6 +26,7 @@ import { offerSetUp } from "./ui/setUp";
 import { StatusBar } from "./ui/statusBar";
 import { soon } from "./ui/soon";
 import type { Command, GoesOn } from "./world/command";
+import { isFree } from "./world/standing";
 import { closerAt, currentPlan, type World } from "./world/world";
 
 interface Session {
@@ -133,7 +134,7 @@ export default class PlanwrightPlugin extends Plugin {
     const outside = { ...ports, store: trust.store, clock: createWindowClock(stop.signal) };
     const hindrances = (): readonly string[] => [...(stop.signal.aborted ? ["Planwright is closing."] : []), ...this.#hindrances({ trust, settings })];
     const watching = await openDesk(outside, { settings, role: "viewer", hindrances });
-    const free = this.#choices.acts() && Platform.isDesktop && mayAct(await watching.look()) && hindrances().length === 0;
+    const free = this.#choices.acts() && Platform.isDesktop && isFree(await watching.look()) && hindrances().length === 0;
     const lock = free ? await ports.lock() : null;
     const acts = typeof lock === "function";
     const desk = acts ? await openDesk(outside, { settings, role: "executor", hindrances }) : watching;
@@ -180,7 +181,7 @@ export default class PlanwrightPlugin extends Plugin {
   #show(world: World, session: Session): void {
     if (session !== this.#session) return;
     this.#bar.show();
-    const may = this.#choices.acts() && Platform.isDesktop && mayAct(world) && this.#hindrances(session).length === 0;
+    const may = this.#choices.acts() && Platform.isDesktop && isFree(world) && this.#hindrances(session).length === 0;
     if (may !== session.acts && session.busy === null) void this.#reopen();
     this.#announce(world);
   }
@@ -217,10 +218,12 @@ export default class PlanwrightPlugin extends Plugin {
 
   /** Lets changed settings take effect. What the person changed here stays confirmed if it was before. */
   async #apply(): Promise<void> {
+    await this.#lane;
     const session = this.#session;
     const next = this.#file.now();
-    if (session === null || JSON.stringify(next) === JSON.stringify(session.settings)) return;
-    if (this.#carriesTrust === true) await session.desk.obey({ kind: "trust", hash: sensitiveHash(next) }).catch((error: unknown) => this.#notice.say(`The settings could not be confirmed: ${wordsOf(error)}`));
+    const carries = this.#carriesTrust === true && session !== null && !isTrusted({ trust: session.trust, settings: next });
+    if (session === null || (!carries && JSON.stringify(next) === JSON.stringify(session.settings))) return;
+    if (carries) await session.desk.obey({ kind: "trust", settings: next }).catch((error: unknown) => this.#notice.say(`The settings could not be confirmed: ${wordsOf(error)}`));
     this.#carriesTrust = null;
     await this.#reopen();
   }
@@ -253,9 +256,10 @@ export default class PlanwrightPlugin extends Plugin {
       settings: {
         now: () => this.#file.now(),
         change: async (next) => {
-          const trusted = this.#session !== null && isTrusted(this.#session) && this.#file.trouble() === null;
+          const session = this.#session;
+          const trusted = session !== null && isTrusted(session) && this.#file.trouble() === null;
           const why = await this.#file.change(next);
-          if (why === null) this.#carriesTrust ??= trusted;
+          if (why === null && session === this.#session) this.#carriesTrust ??= trusted;
           return why;
         },
         apply: () => this.#apply(),
@@ -277,8 +281,9 @@ export default class PlanwrightPlugin extends Plugin {
           await this.#reopen();
         },
         confirmed: () => this.#session !== null && isTrusted({ trust: this.#session.trust, settings: this.#file.now() }),
-        confirm: async () => {
-          await this.#obey({ kind: "trust", hash: sensitiveHash(this.#file.now()) });
+        confirmedLines: () => this.#session?.trust.confirmed()?.lines ?? null,
+        confirm: async (shown) => {
+          await this.#obey({ kind: "trust", settings: shown });
           await this.#reopen();
           this.#tab.update();
         },
@@ -286,11 +291,6 @@ export default class PlanwrightPlugin extends Plugin {
       },
     };
   }
-}
-
-/** Whether no other device stands in the way. Two that act at once write over each other's heads. */
-function mayAct({ acting, device }: World): boolean {
-  return acting.kind === "nobody" || (acting.kind === "named" && acting.device === device.device?.id);
 }
 
 function wordsOf(error: unknown): string {

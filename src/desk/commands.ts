@@ -17,7 +17,8 @@ import { relocate, renameDevice } from "./perform";
 import { agree } from "./agree";
 import { resolveDoubt } from "./record";
 import { makeFolders } from "./setup";
-import { pathOf } from "../settings/settings";
+import { describeSettings } from "../settings/describe";
+import { pathOf, sensitiveHash } from "../settings/settings";
 import type { PlanChange } from "../world/moves";
 import { wasRefused } from "../world/asking";
 import { fullReason } from "../world/obstacle";
@@ -72,7 +73,7 @@ export async function obey(command: Command, world: World, bench: Bench, goesOn:
     case "take-over":
       return await takeOver(world, bench);
     case "trust":
-      await bench.memory.add({ kind: "trusted", what: "settings", hash: command.hash, at: bench.clock.now() });
+      await bench.memory.add({ kind: "trusted", what: "settings", hash: sensitiveHash(command.settings), lines: describeSettings(command.settings).map((each) => ({ ...each, text: plain(each.text) })), at: bench.clock.now() });
       return yes("The settings are confirmed on this device.");
     default:
       return never(command);

@@ -62,7 +62,12 @@ export const record = z.discriminatedUnion("kind", [
   /** A notice that must not be repeated: `what` names it. */
   z.object({ kind: z.literal("told"), what: z.string(), at }),
   /** Something the settings bring that takes effect only after a person confirmed it here; `hash` is of its content. */
-  z.object({ kind: z.literal("trusted"), what: z.string(), hash: z.string(), at }),
+  z.object({
+    kind: z.literal("trusted"), what: z.string(), hash: z.string(),
+    /** What was confirmed, as it was shown. Missing in stores of old. */
+    lines: z.array(z.object({ group: z.string(), of: z.string().nullable(), text: z.string(), mark: z.string() })).optional(),
+    at,
+  }),
 ]);
 
 export type DeviceRecord = z.infer<typeof record>;

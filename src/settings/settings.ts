@@ -24,6 +24,9 @@ const server = z.union([
   z.object({ url: z.url(), headers: z.record(z.string(), z.string()).default({}) }),
 ]);
 
+/** A value of a server's environment or headers that names a secret in the keychain of the device, and is none. */
+export const REFERENCE = /^\$secret:([a-z0-9][a-z0-9-]{0,99})$/;
+
 const mapping = z.object({
   server: name,
   tool: name,

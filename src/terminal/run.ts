@@ -134,7 +134,7 @@ async function work(call: Call, { settings }: Open, desk: Desk, streams: Streams
   const refused = before === null ? null : whyNotActing(before);
   if (refused !== null) return await stop(refused, call, desk, streams);
   // A file named on the command line counts as confirmed here; it is remembered, so that a run without it is noticed.
-  if (before !== null && call.settings !== null && before.device.trusted.get("settings") !== sensitiveHash(settings)) await desk.obey({ kind: "trust", hash: sensitiveHash(settings) });
+  if (before !== null && call.settings !== null && before.device.trusted.get("settings") !== sensitiveHash(settings)) await desk.obey({ kind: "trust", settings });
   if (call.verb === "watch") return await watch(call, desk, streams);
   const said: string[] = [];
   for (const command of commandsOf(call)) {

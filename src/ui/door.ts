@@ -1,6 +1,7 @@
 /** What the faces are given: the world to show, and where to send what a person wants. They decide nothing. */
 import type { App } from "obsidian";
 import type { ServerView } from "../ports/tools";
+import type { SettingsLine } from "../settings/describe";
 import type { FolderName, Settings } from "../settings/settings";
 import type { Proposal } from "../proposal/proposal";
 import type { Command, GoesOn, Wanted } from "../world/command";
@@ -49,7 +50,10 @@ export interface DeviceDoor {
   takeOver(): Promise<void>;
   /** Whether the settings were confirmed on this device. */
   confirmed(): boolean;
-  confirm(): Promise<void>;
+  /** What a person confirmed here last; null when nothing of it is known. */
+  confirmedLines(): readonly SettingsLine[] | null;
+  /** Confirms just the settings the person was shown. */
+  confirm(shown: Settings): Promise<void>;
   /** Why this device does nothing by itself at the moment. Sentences. */
   hindrances(): readonly string[];
 }

@@ -50,7 +50,7 @@ export async function setUp(door: Door): Promise<void> {
       {
         label: ours ? "Use these folders" : "Create folders", kind: "main",
         run: async () => {
-          const why = await carryOut(door, { ...start, root, others_write: others }, act);
+          const why = await carryOut(door, { ...door.settings.now(), root, others_write: others }, act);
           trouble?.empty();
           if (why !== null && trouble !== null) showWarning(trouble, why);
           return why === null;

@@ -1,17 +1,13 @@
 /** The settings tab. What is entered is saved at once and takes effect when the tab is left, so that no half-typed folder name is ever used. */
 import { PluginSettingTab, type Plugin, type SettingDefinitionItem } from "obsidian";
 import { checkPath } from "../kit/path";
+import { FOLDER_NAMES } from "../settings/describe";
 import { DEFAULT_SETTINGS, type FolderName, type Settings } from "../settings/settings";
 import { editAction } from "./actionForm";
 import { confirmSettings } from "./confirmSettings";
 import type { Door } from "./door";
 import { editServer } from "./serverForm";
 import { setUp } from "./setUp";
-
-const FOLDERS: Readonly<Record<FolderName, string>> = {
-  inbox: "Tasks coming in", needs_action: "Tasks that need something done", plans: "Plans", pending: "Requests that wait", approved: "Approved requests", rejected: "Rejected requests",
-  done_plans: "Finished plans", done_actions: "Records", archive: "Archive", dashboard: "Dashboard note", acting: "Note that names the acting device",
-};
 
 type NumberKey = "alert_hours" | "quiet_seconds" | "grace_seconds" | "start_delay_seconds" | "call_timeout_seconds" | "open_requests" | "actions_per_hour";
 
@@ -46,7 +42,7 @@ export class PlanwrightSettings extends PluginSettingTab {
       ] },
       { type: "group", heading: "Folders", items: [
         { name: "Folder for all of them", desc: "Empty: the top of the vault.", control: { type: "text", key: "root", validate: (value) => (value === "" ? undefined : faultOf(value)) } },
-        ...Object.entries(FOLDERS).map(([key, name]) => ({ name, control: { type: "text" as const, key: `folders.${key}`, defaultValue: DEFAULT_SETTINGS.folders[key as FolderName], validate: faultOf } })),
+        ...Object.entries(FOLDER_NAMES).map(([key, name]) => ({ name, control: { type: "text" as const, key: `folders.${key}`, defaultValue: DEFAULT_SETTINGS.folders[key as FolderName], validate: faultOf } })),
       ] },
       { type: "group", heading: "Going on", items: [
         { name: "Start new plans by themselves", desc: "Otherwise a plan waits as a draft until you start it.", control: { type: "toggle", key: "auto_start" } },
@@ -139,7 +135,7 @@ export class PlanwrightSettings extends PluginSettingTab {
 
 function folderKey(key: string): FolderName | null {
   const name = key.startsWith("folders.") ? key.slice("folders.".length) : "";
-  return Object.hasOwn(FOLDERS, name) ? (name as FolderName) : null;
+  return Object.hasOwn(FOLDER_NAMES, name) ? (name as FolderName) : null;
 }
 
 function isList(key: string): key is (typeof LISTS)[number] {

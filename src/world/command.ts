@@ -1,5 +1,6 @@
 /** What a person can ask for. Faces and the terminal send these; the desk obeys them. */
 import type { Action } from "../action/action";
+import type { Settings } from "../settings/settings";
 
 export interface NewPlan {
   readonly objective: string;
@@ -60,5 +61,5 @@ export type Command =
   | { readonly kind: "pause" }
   | { readonly kind: "continue" }
   | { readonly kind: "take-over" }
-  /** The person read what the settings would send, where to, under which limits, and what happens unasked; `hash` is of exactly that (settings sensitiveHash). */
-  | { readonly kind: "trust"; readonly hash: string };
+  /** The person read what these settings would send, where to, under which limits, and what happens unasked. */
+  | { readonly kind: "trust"; readonly settings: Settings };

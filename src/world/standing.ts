@@ -40,6 +40,11 @@ export function mayWrite(seen: Seen): boolean {
   if (hindrances.length > 0) return false;
   if (role !== "executor") return role === "clerk";
   if (rivalRequest(seen) !== null) return false;
+  return isFree({ acting, device });
+}
+
+/** Whether no other device stands in the way of this one. Two that act at once write over each other’s heads. */
+export function isFree({ acting, device }: Pick<Seen, "acting" | "device">): boolean {
   return acting.kind === "nobody" || (acting.kind === "named" && acting.device === device.device?.id);
 }
 

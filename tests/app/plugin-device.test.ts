@@ -1,5 +1,6 @@
 /** Who may do what on which device: a computer that does not act, a phone, settings that came by sync, a plugin turned off. */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Harness } from "./harness";
 import { acting, confirmSettings, leftBehind, openRoom, pass, plan, PROMPT, requestIn, type Room } from "./plugin-room";
 
 let room: Room;
@@ -117,6 +118,11 @@ describe("set-up looks first", () => {
 describe("settings", () => {
   const SERVER = { mail: { command: "touch", args: ["started"] } };
   const SYNCED = { ...PROMPT, servers: SERVER, actions: { email: { server: "mail", tool: "send" } } };
+  const bySync = async (app: Harness): Promise<void> => {
+    await app.app.around.disk.touch(".obsidian/plugins/planwright/data.json", Date.now() + (syncs += 60_000));
+    await pass(app);
+  };
+  let syncs = 0;
 
   test("that came by sync change nothing and start nothing until a person confirmed them here", async () => {
     const app = await acting(room);
@@ -140,6 +146,50 @@ describe("settings", () => {
     await app.until("the program was started", async () => Object.keys(await room.files()).includes("started.md"));
   });
 
+  test("that change while a person reads them are not confirmed unread", async () => {
+    const app = await acting(room);
+    await room.put("Plans/invoice.md", plan("PLAN-2026-001", STEPS));
+    await room.settings(SYNCED);
+    await bySync(app);
+    await app.run("confirm-settings");
+    expect(app.modal().text()).toContain("mail: touch started");
+    await room.settings({ ...SYNCED, servers: { mail: { command: "touch", args: [`${room.folder}/unread.md`] } } });
+    await bySync(app);
+    await app.modal().click("Confirm");
+    await pass(app);
+    expect(app.modal().text()).toContain("changed while you read them");
+    expect(app.modal().text()).toContain("unread.md");
+    expect(Object.keys(await room.files())).not.toContain("unread.md");
+    await app.modal().click("Confirm");
+    await app.time.advance(1000);
+    await app.until("the program was started", async () => Object.keys(await room.files()).includes("unread.md"));
+  });
+
+  test("say what of them is new since a person confirmed them, a secret’s value too, and what is gone", async () => {
+    const env = { API_TOKEN: "canary-1", PASSWORD: "$secret:mail", WHERE: "here" };
+    const server = { command: "node", args: ["mail.mjs"], env };
+    await room.settings({ ...PROMPT, servers: { mail: server } });
+    const app = await acting(room);
+    await app.run("confirm-settings");
+    expect(app.modal().text()).toContain("Nothing has changed since you confirmed them here.");
+    expect(app.modal().text()).toContain('PASSWORD="$secret:mail"');
+    await app.modal().click("Not now");
+    await room.settings({ ...PROMPT, servers: { mail: { ...server, env: { ...env, API_TOKEN: "canary-2" } }, bank: { command: "node", args: ["bank.mjs"] } }, open_requests: 7 });
+    await bySync(app);
+    await app.run("confirm-settings");
+    const shown = app.modal().el.querySelector("pre")?.textContent ?? "";
+    expect(shown.split("\n")).toEqual([
+      "Servers, mail",
+      "  changed: API_TOKEN=(8 characters, not shown)",
+      "Servers, bank",
+      "  new:     bank: node bank.mjs",
+      "Limits",
+      "  now:     At most 7 open requests, and 20 actions within an hour without a question",
+      "  before:  At most 50 open requests, and 20 actions within an hour without a question",
+    ]);
+    expect(app.modal().text()).not.toContain("canary");
+  });
+
   test("changed by the person here stay confirmed, and take effect when the tab is left", async () => {
     const app = await acting(room);
     const tab = await app.settingsTab();
@@ -156,6 +206,18 @@ describe("settings", () => {
     await pass(app, 120_000);
     expect(await room.names("Pending_Approval")).toHaveLength(2);
     expect(JSON.parse(await room.get(".obsidian/plugins/planwright/data.json"))).toMatchObject({ alert_hours: 48, folders: { plans: "My plans" }, start_delay_seconds: 0 });
+  });
+
+  test("changed by the person here while it was still starting stay confirmed, too", async () => {
+    await (await acting(room)).unload();
+    await room.settings({ ...PROMPT, start_delay_seconds: 60 });
+    const app = await room.start();
+    await confirmSettings(app);
+    const tab = await app.settingsTab();
+    await tab.fill("Open requests", "7");
+    await pass(app, 120_000);
+    await app.closeSettings();
+    expect((await app.settingsTab()).rows().find((row) => row.name === "Confirm settings on this device")?.desc).toBe("Confirmed.");
   });
 
   test("that cannot be read are left as they are, and nothing is carried out", async () => {

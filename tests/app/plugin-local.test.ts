@@ -8,7 +8,7 @@ import { isTrusted, watchTrust } from "../../src/adapters/obsidian/trust";
 import { watchWaking } from "../../src/adapters/obsidian/waking";
 import { createMemoryStore } from "../../src/adapters/memory/store";
 import { DEFAULT_SETTINGS, sensitiveHash, type Settings } from "../../src/settings/settings";
-import { describeSettings } from "../../src/ui/describeSettings";
+import { describeSettings, spellChanges, spellOut } from "../../src/settings/describe";
 import { bootApp } from "./boot";
 import { newProfile, type Profile } from "./obsidian/surroundings";
 
@@ -70,13 +70,46 @@ describe("settings and trust", () => {
       alert_hours: 1, quiet_seconds: 1, grace_seconds: 0, start_delay_seconds: 0, call_timeout_seconds: 1, open_requests: 1, actions_per_hour: 1, intake: "draft", complex_words: [], simple_words: [],
     };
     expect(Object.keys(others).sort()).toEqual(Object.keys(DEFAULT_SETTINGS).sort());
-    const shown = Object.entries(others).filter(([key, value]) => describeSettings({ ...DEFAULT_SETTINGS, [key]: value }).join("\n") !== describeSettings(DEFAULT_SETTINGS).join("\n"));
+    const shown = Object.entries(others).filter(([key, value]) => spellOut(describeSettings({ ...DEFAULT_SETTINGS, [key]: value })) !== spellOut(describeSettings(DEFAULT_SETTINGS)));
     const counted = Object.entries(others).filter(([key, value]) => sensitiveHash({ ...DEFAULT_SETTINGS, [key]: value }) !== sensitiveHash(DEFAULT_SETTINGS));
     expect(shown.map(([key]) => key)).toEqual(counted.map(([key]) => key));
     const drafting = { ...DEFAULT_SETTINGS, intake: "draft" as const };
     expect(sensitiveHash({ ...drafting, complex_words: ["x"] })).not.toBe(sensitiveHash(drafting));
     expect(describeSettings({ ...drafting, complex_words: ["x"] })).not.toEqual(describeSettings(drafting));
     expect(Object.keys(others).filter((key) => counted.every(([each]) => each !== key)).sort()).toEqual(["alert_hours", "complex_words", "simple_words"]);
+  });
+
+  test("whatever is confirmed anew is among what has changed, whether or not its words differ", () => {
+    const action = { server: "mail", tool: "send", target_argument: null, idempotency_argument: null, attachments_argument: null, error_means_nothing_happened: false };
+    const server = { command: "node", args: ["a b"], env: { KEY: "one", PLACE: "here" } };
+    const base: Settings = { ...DEFAULT_SETTINGS, intake: "draft", complex_words: ["a, b"], servers: { mail: server, web: { url: "https://a.example/", headers: {} } }, actions: { email: action, payment: { ...action, error_means_nothing_happened: true } } };
+    const { approved, rejected } = base.folders;
+    const others: readonly Partial<Settings>[] = [
+      { folders: { ...base.folders, approved: rejected, rejected: approved } }, { root: "Elsewhere" },
+      { servers: { ...base.servers, mail: { ...server, env: { ...server.env, KEY: "two" } } } },
+      { servers: { ...base.servers, mail: { ...server, args: ["a", "b"] } } },
+      { servers: { ...base.servers, mail: { ...server, cwd: "" } } },
+      { servers: { ...base.servers, mail: { command: "node", args: ["a b"], env: { PLACE: "here" } }, web: { url: "https://a.example/", headers: { KEY: "one" } } } },
+      { actions: { ...base.actions, email: { ...action, error_means_nothing_happened: true }, payment: action } },
+      { actions: { ...base.actions, email: { ...action, target_argument: "" } } },
+      { high_risk: ["every"], others_write: false }, { others_write: true, high_risk: ["x"] }, { complex_words: ["a", "b"] },
+    ];
+    const texts = others.map((each) => spellChanges(describeSettings(base), describeSettings({ ...base, ...each })));
+    expect(texts.every((text) => text !== "")).toBe(true);
+    expect(texts[0]).toBe("Folders\n  now:     Approved requests: Rejected\n  now:     Rejected requests: Approved\n  before:  Approved requests: Approved\n  before:  Rejected requests: Rejected");
+    expect(texts[6]).toBe("Actions, email\n  new:     an error from it means that nothing happened\nActions, payment\n  gone:    an error from it means that nothing happened");
+    expect(spellChanges(describeSettings(base), describeSettings({ ...base, alert_hours: 1, simple_words: [] }))).toBe("");
+    // While others write here every type is confirmed, whatever stands among those of high risk: it counts, and is told.
+    expect(spellChanges(describeSettings({ ...base, others_write: true }), describeSettings({ ...base, others_write: true, high_risk: [] }))).toContain("changed:");
+  });
+
+  test("no value passes for a line of ours", () => {
+    const forged = "x\n\nLimits\n  Confirmed on this device as well: everything";
+    const action = { server: forged, tool: forged, target_argument: forged, idempotency_argument: forged, attachments_argument: forged, error_means_nothing_happened: false };
+    const settings: Settings = { ...DEFAULT_SETTINGS, intake: "draft", complex_words: [forged], servers: { [forged]: { command: forged, args: [forged], env: { [forged]: forged }, cwd: forged }, web: { url: `https://a.example/${forged}`, headers: {} } }, actions: { email: action } };
+    const lines = spellOut(describeSettings(settings)).split("\n");
+    expect(lines.filter((each) => each === "Limits")).toHaveLength(1);
+    expect(lines.filter((each) => each.trim().startsWith("Confirmed on"))).toEqual(["  Confirmed on this device as well: payment"]);
   });
 
   const other = { ...DEFAULT_SETTINGS, root: "Elsewhere" };
@@ -96,7 +129,7 @@ describe("settings and trust", () => {
     const trust = watchTrust(store);
     expect(trust.confirmed()).toBeNull();
     await trust.store.load();
-    expect(trust.confirmed()).toBe("new");
+    expect(trust.confirmed()?.hash).toBe("new");
   });
 });
 

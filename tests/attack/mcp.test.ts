@@ -8,7 +8,7 @@ import path from "node:path";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { withKeychain } from "../../src/adapters/mcp/keychain";
 import type { ServerDefinition } from "../../src/ports/tools";
-import { describeSettings } from "../../src/ui/describeSettings";
+import { describeSettings, spellOut } from "../../src/settings/describe";
 import { openRoom, pass, plan, PROMPT } from "../app/plugin-room";
 import { AMPLE, call, keep, lookAt, mcpTools, SOON } from "../mcp/room";
 import { reply, startWeb } from "../mcp/web";
@@ -99,7 +99,7 @@ describe("MCP: how a program is started", () => {
 
   test("npx without a version is shown word by word before it may ever start", () => {
     const settings = settingsOf({ mail: { command: "npx", args: ["-y", "some-mail-server", "--flag=$(id)"], env: { NODE_OPTIONS: "--require x", TOKEN: "canary" } }, bank: { command: "b" }, disk: { command: "d" } }, {});
-    const shown = describeSettings(settings).join("\n");
+    const shown = spellOut(describeSettings(settings));
     expect(shown).toContain('mail: npx -y some-mail-server "--flag=$(id)"');
     expect(shown).toContain('NODE_OPTIONS="--require x"');
     expect(shown).not.toContain("canary");

@@ -124,7 +124,7 @@ export const COMMANDS: Readonly<Record<string, string>> = {
   "plan-note": "shows the plan that would be made of the open note, and makes it if you agree; the note stays as it is",
   "plan-selection": "the same for the selected lines",
   "act-here": "lets this computer act, instead of another",
-  "confirm-settings": "shows what the settings would send and to where, and lets them count here",
+  "confirm-settings": "shows what the settings would send and to where, and what of that is new, and lets them count here",
   pause: "stops asking and acting on this device",
   continue: "goes on after a pause",
 };

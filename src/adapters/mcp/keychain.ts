@@ -3,8 +3,7 @@
  * server is started or contacted, from this device's keychain. What is hashed, sealed, shown and synced is the reference.
  */
 import type { ServerDefinition, ToolsPort } from "../../ports/tools";
-
-const REFERENCE = /^\$secret:([a-z0-9][a-z0-9-]{0,99})$/;
+import { REFERENCE } from "../../settings/settings";
 
 /** `find` answers a secret by its name, or null when this device has none of that name. */
 export function withKeychain(tools: ToolsPort, find: (name: string) => string | null): ToolsPort {

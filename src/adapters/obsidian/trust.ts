@@ -2,24 +2,27 @@
  * Which settings were confirmed on this device. Settings travel by sync, and with them what would be sent and to where; so they count only
  * after a person here has seen them. The proof lies in the device's own memory; this listens to what is read from and added to it.
  */
+import { record, type DeviceRecord } from "../../device/record";
 import type { StorePort } from "../../ports/store";
 import { DEFAULT_SETTINGS, sensitiveHash, type Settings } from "../../settings/settings";
 
+export type Confirmed = Extract<DeviceRecord, { readonly kind: "trusted" }>;
+
 export interface Trust {
   readonly store: StorePort;
-  /** Hash of the settings confirmed last; null when none ever were. */
-  confirmed(): string | null;
+  /** What was confirmed last; null when nothing ever was. */
+  confirmed(): Confirmed | null;
 }
 
 export function watchTrust(store: StorePort): Trust {
-  let hash: string | null = null;
-  const hear = (record: unknown): void => {
-    if (typeof record !== "object" || record === null) return;
-    const { kind, what, hash: of } = record as { readonly kind?: unknown; readonly what?: unknown; readonly hash?: unknown };
-    if (kind === "trusted" && what === "settings" && typeof of === "string") hash = of;
+  let confirmed: Confirmed | null = null;
+  const hear = (each: unknown): void => {
+    if (typeof each !== "object" || each === null || (each as { readonly kind?: unknown }).kind !== "trusted") return;
+    const read = record.safeParse(each);
+    if (read.success && read.data.kind === "trusted" && read.data.what === "settings") confirmed = read.data;
   };
   return {
-    confirmed: () => hash,
+    confirmed: () => confirmed,
     store: {
       place: store.place,
       async load() {
@@ -27,9 +30,9 @@ export function watchTrust(store: StorePort): Trust {
         if (content.kind === "records") content.records.forEach(hear);
         return content;
       },
-      async append(record) {
-        await store.append(record);
-        hear(record);
+      async append(each) {
+        await store.append(each);
+        hear(each);
       },
     },
   };
@@ -37,5 +40,5 @@ export function watchTrust(store: StorePort): Trust {
 
 /** Before anything was ever confirmed here, the defaults are what everybody gets: no server, nothing sent. */
 export function isTrusted({ trust, settings }: { readonly trust: Trust; readonly settings: Settings }): boolean {
-  return sensitiveHash(settings) === (trust.confirmed() ?? sensitiveHash(DEFAULT_SETTINGS));
+  return sensitiveHash(settings) === (trust.confirmed()?.hash ?? sensitiveHash(DEFAULT_SETTINGS));
 }

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { boxesOf, isOpen, plansWith, stepIn, valueIn, whyStopped } from "../reading";
 import { isNoted, recordsOf, stands } from "../remembered";
 import { CAPS, CONFIRMED_TYPES, GRACE } from "../stories";
-import type { Called, Witness } from "../witness";
+import type { Called, Issued, Witness } from "../witness";
 import { callsOf, clockWasSet, expected, isHalf, isInDoubt, isOfStep, sent } from "./calls";
 import type { Invariant } from ".";
 
@@ -89,8 +89,9 @@ export const CONDITIONS: readonly Invariant[] = [
     holds: (called, witness) => {
       const { listed } = witness.sightOf(called.life);
       const all = [...witness.issued.values()];
-      const newer = all.slice(all.findIndex(({ name }) => name === called.name) + 1).find((each) => isOfStep(each, called.issued) && each.device === called.device.name && each.identity === called.identity && !isHalf(each, "Pending_Approval", called.device));
-      return newer !== undefined && (listed.get("Pending_Approval")?.includes(newer.name) === true || listed.get("Approved")?.includes(newer.name) === true) ? `${newer.name} is newer` : null;
+      const lies = (each: Issued, folder: string): boolean => listed.get(folder)?.includes(each.name) === true && !isHalf(each, folder, called.device);
+      const newer = all.slice(all.findIndex(({ name }) => name === called.name) + 1).find((each) => isOfStep(each, called.issued) && each.device === called.device.name && each.identity === called.identity && ["Pending_Approval", "Approved"].some((folder) => lies(each, folder)));
+      return newer === undefined ? null : `${newer.name} is newer`;
     },
   },
   {

@@ -7,7 +7,7 @@ import { heldWords } from "../world/watching";
 import type { RequestView } from "../world/world";
 import { addLines, openDialog } from "./dialog";
 import type { Door } from "./door";
-import { showLine, showReceivers, showText, showWarning } from "./text";
+import { showAction, showLine, showNote, showReceivers, showWarning } from "./text";
 
 /** Shows the whole note as it stands on the disk. What is approved is what was shown: a note that changed meanwhile is not moved. */
 export async function approve(door: Door, request: RequestView): Promise<void> {
@@ -23,7 +23,7 @@ export async function approve(door: Door, request: RequestView): Promise<void> {
       showLine(content, request.identity?.route == null ? "You carry this out yourself after you have approved it." : "When you approve it, this goes out once, exactly as it reads here.");
       if (request.obstacle !== null) showWarning(content, obstacleWords(request));
       showReceivers(content, request.action?.target ?? "");
-      showText(content, text);
+      showNote(content, text);
     },
     buttons: [
       {
@@ -69,8 +69,7 @@ export function confirm(door: Door, request: RequestView): void {
     title: `Confirm ${plain(requestLabel(request), 100)}?`,
     fill: (content) => {
       showWarning(content, said);
-      showReceivers(content, request.action?.target ?? "");
-      showText(content, JSON.stringify(request.action?.args ?? {}, null, 2));
+      showAction(content, request.action);
     },
     buttons: [{ label: "Confirm", kind: "careful", run: () => door.obey({ kind: "confirm", request: request.id, read: said }) }],
   });
@@ -90,8 +89,7 @@ function doByHand(door: Door, request: RequestView): void {
     title: `Do it by hand: ${plain(requestLabel(request), 100)}`,
     fill: (content) => {
       showLine(content, "You approved this. Do it, then say so here; Planwright sends nothing.");
-      showReceivers(content, target);
-      showText(content, all);
+      showAction(content, action);
     },
     buttons: [
       {
@@ -117,10 +115,10 @@ export function resolve(door: Door, request: RequestView): void {
     fill: (content) => {
       showWarning(content, "It was begun, and no clear answer came. Look where it should have arrived before you say what became of it.");
       if (begun !== null) showLine(content, `Begun on ${showStamp(begun)}.`);
-      showReceivers(content, action?.target ?? latch?.target ?? receipt?.record?.target ?? "");
+      if (action === null) showReceivers(content, latch?.target ?? receipt?.record?.target ?? "");
       const record = receipt?.record ?? null;
       if (record !== null) showLine(content, `${record.route === null ? "" : `Through ${record.route}. `}${record.idempotency === "" ? "" : `It can be recognised by ${record.idempotency}. `}${record.detail}`);
-      if (action !== null) showText(content, JSON.stringify(action.args, null, 2));
+      showAction(content, action);
     },
     buttons: [
       { label: "It happened", run: say(true) },

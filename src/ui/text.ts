@@ -1,11 +1,34 @@
 /** Text from notes and servers on the screen: always as text, never as Markdown or markup, and what an eye cannot see spelled out. */
+import type { Action } from "../action/action";
 import { receivers } from "../action/receivers";
+import { renderSource } from "../action/render";
+import { readFrontmatter } from "../kit/frontmatter";
+import { joinLines, splitLines } from "../kit/lines";
 import { oddCharacters, plain, reveal } from "../kit/text";
 
 /** Every line of it, in full. */
-export function showText(parent: HTMLElement, text: string): void {
+export function showText(parent: HTMLElement, text: string): HTMLElement {
   const lines = text.split(/\r*\n|\r/).map((line) => reveal(line));
-  parent.createEl("pre", { cls: "planwright-text", text: lines.join("\n"), attr: { tabindex: "0" } });
+  return parent.createEl("pre", { cls: "planwright-text", text: lines.join("\n"), attr: { tabindex: "0" } });
+}
+
+/** A note as it stands: what it says, and its properties folded away beneath, so that a seal is not the first thing one reads. */
+export function showNote(parent: HTMLElement, note: string): void {
+  const lines = splitLines(note);
+  const reading = readFrontmatter(lines);
+  const from = reading.kind === "read" ? reading.frontmatter.bodyFrom : 0;
+  showText(parent, joinLines(lines.slice(from)).trim()).addClass("planwright-note");
+  if (from === 0) return;
+  const details = parent.createEl("details");
+  details.createEl("summary", { text: "Its properties and its seal" });
+  showText(details, joinLines(lines.slice(0, from)).trimEnd());
+}
+
+/** Who gets it, then all of it, written as in the plan. */
+export function showAction(parent: HTMLElement, action: Action | null): void {
+  if (action === null) return;
+  showReceivers(parent, action.target);
+  showText(parent, renderSource(action));
 }
 
 export function showLine(parent: HTMLElement, text: string): void {

@@ -9,7 +9,7 @@ import { isSaidDone } from "./byHand";
 import { isSettledByTick } from "./doubt";
 import { reasonToHold } from "./holding";
 import type { Rule } from "./rule";
-import { hasUnreadableRecord, isApprovedAndEdited, PATIENCE, watchedFor } from "./watching";
+import { hasUnreadableRecord, isApprovedAndEdited, isGone, PATIENCE, watchedFor } from "./watching";
 import type { RequestView } from "./world";
 
 type Row = Rule<RequestView>;
@@ -99,7 +99,7 @@ export const REQUEST_RULES: readonly Row[] = [
     when: "a note has just vanished, or lies in two folders: sync programs move a note in two steps",
     by: "keeper",
     decide: (request, world) => {
-      if (request.state !== "missing" && request.state !== "in-two-folders") return null;
+      if (!isGone(request) && request.state !== "in-two-folders") return null;
       const watched = watchedFor(request, world.watched);
       return watched < UNDERWAY ? { until: world.now + UNDERWAY - watched, because: "the note may be on its way to another folder" } : null;
     },
@@ -110,7 +110,7 @@ export const REQUEST_RULES: readonly Row[] = [
     when: "an approved request left its folder without us, for none of ours",
     by: "keeper",
     decide: (request, world) => {
-      if (request.state !== "missing" || request.latch === null || !countsAsApproved(request.latch)) return null;
+      if (!isGone(request) || request.latch === null || !countsAsApproved(request.latch)) return null;
       if (world.requests.some((each) => isForeignOf(request, each))) return null;
       const why = `An approved request (${request.name}) was taken out of the folder, and not by Planwright. Another program may be acting on this folder.`;
       return { move: { kind: "remember", path: request.name, what: { kind: "paused", request: request.id, why } }, because: why };

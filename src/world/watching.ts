@@ -1,4 +1,5 @@
 /** What has to last, or to pass, before anything comes of it: sync takes a note away before it brings it, and edits come in parts. */
+import { countsAsApproved } from "../device/device";
 import { MINUTE } from "../kit/dates";
 import type { Seen } from "./seen";
 import type { RequestView } from "./world";
@@ -35,10 +36,16 @@ export function hasUnreadableRecord({ receipt, latch }: Pick<RequestView, "recei
   return receipt !== null && receipt.record === null && latch !== null && latch.begun !== null && latch.outcome !== "not-run";
 }
 
+/** In none of the folders. One that was approved is missed although another attempt at the same was refused meanwhile: whoever took it away may act on it. */
+export function isGone({ state, notes, latch }: Pick<RequestView, "state" | "notes" | "latch">): boolean {
+  return state === "missing" || (state === "rejected" && notes.length === 0 && latch !== null && countsAsApproved(latch));
+}
+
 /** Under which name the desk counts how long this has lasted; null when nobody waits for it to last. */
 export function watchKey(request: Watched): string | null {
   const { id, state, objection } = request;
-  if (state === "missing" || state === "in-two-folders") return `${state}:${id}`;
+  if (isGone(request)) return `missing:${id}`;
+  if (state === "in-two-folders") return `${state}:${id}`;
   if (hasUnreadableRecord(request)) return `record:${id}`;
   return objection?.kind === "refuse" || isApprovedAndEdited(request) ? `refused:${id}` : null;
 }

@@ -36,10 +36,12 @@ export const REQUESTS: readonly Invariant[] = [
     holds: ({ device, path, kind }, witness) => {
       if (kind !== "create" || !path.startsWith("Pending_Approval/") || path.endsWith("/About this folder.md")) return null;
       const open = [...witness.issued.values()].filter(({ name }) => device.disk.get(`Pending_Approval/${name}`) !== null || device.disk.get(`Approved/${name}`) !== null);
-      const refused = [...device.disk.names("Rejected")];
+      // A refusal of one attempt is one of all attempts at the same.
+      const rejected = [...device.disk.names("Rejected")];
+      const refused = new Set([...witness.issued.values()].filter(({ name }) => rejected.some((each) => each.startsWith(name.replace(/\.md$/, "")))).map(({ chain }) => chain));
       // One whose seal somebody broke is no request any more.
       const whole = (name: string, seal: string): boolean => [`Pending_Approval/${name}`, `Approved/${name}`].some((path) => valueIn(device.disk.get(path)?.text ?? "", "seal") === seal);
-      const unspent = open.filter(({ name, text }) => whole(name, valueIn(text, "seal")) && device.disk.get(receiptOf(name)) === null && !refused.some((each) => each.startsWith(name.replace(/\.md$/, ""))));
+      const unspent = open.filter(({ name, chain, text }) => whole(name, valueIn(text, "seal")) && device.disk.get(receiptOf(name)) === null && !refused.has(chain));
       // A request that takes the place of another stands beside it for a moment.
       const steps = new Set(unspent.map(({ task, step }) => `${task} ${step}`));
       if (steps.size > CAPS.open + 1) return `${String(steps.size)} requests are open`;

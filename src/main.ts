@@ -275,9 +275,10 @@ export default class PlanwrightPlugin extends Plugin {
           this.#choices.setActs(on);
           await this.#reopen();
         },
-        takeOver: async () => {
+        takeOver: async (from) => {
+          const before = this.#choices.acts();
           this.#choices.setActs(true);
-          await this.#obey({ kind: "take-over" });
+          if (!(await this.#obey({ kind: "take-over", from }))) this.#choices.setActs(before);
           await this.#reopen();
         },
         confirmed: () => this.#session !== null && isTrusted({ trust: this.#session.trust, settings: this.#file.now() }),

@@ -2,7 +2,6 @@
  * What a person asks for, as commands. Both doors send the same ones. Each answers one sentence: what was done, or why not and what to do.
  * Nothing here settles; the door does that afterwards.
  */
-import type { Action } from "../action/action";
 import { hashText } from "../kit/hash";
 import { shortText } from "../kit/ids";
 import { plain } from "../kit/text";
@@ -22,12 +21,12 @@ import { pathOf, sensitiveHash } from "../settings/settings";
 import type { PlanChange } from "../world/moves";
 import { wasRefused } from "../world/asking";
 import { fullReason } from "../world/obstacle";
-import { ONCE_MORE, TWO_FOLDERS } from "../world/watching";
+import { ONCE_MORE, TWO_FOLDERS, wordsToConfirm } from "../world/watching";
 import { BLOCKS } from "../plan/blocks";
-import type { Plan } from "../plan/plan";
+import type { Plan, Step } from "../plan/plan";
 import { isMergedAway, MERGED_AWAY } from "../plan/standstill";
 import { openRequests, type PlanView, type RequestView, type World } from "../world/world";
-import { hashStep, stepName } from "../plan/steps";
+import { hashStep, shownAs, stepName } from "../plan/steps";
 
 export async function obey(command: Command, world: World, bench: Bench, goesOn: GoesOn = () => true): Promise<Obeyed> {
   switch (command.kind) {
@@ -41,17 +40,17 @@ export async function obey(command: Command, world: World, bench: Bench, goesOn:
     case "start":
       return await onPlan(command.plan, world, bench, (view) => startPlan(view, bench));
     case "request":
-      return await onPlan(command.plan, world, bench, (view) => requestStep(view, command.step, command.action, bench));
+      return await onPlan(command.plan, world, bench, (view) => requestStep(view, command, bench));
     case "skip":
-      return await onPlan(command.plan, world, bench, (view) => skipStep(view, command.step, bench));
+      return await onPlan(command.plan, world, bench, (view) => skipStep(view, command, bench));
     case "cancel":
-      return await onPlan(command.plan, world, bench, (view) => cancelPlan(view, world, bench));
+      return await onPlan(command.plan, world, bench, (view) => cancelPlan(view, command, world, bench));
     case "approve":
     case "reject":
     case "hold":
       return await onRequest(command.request, world, (request) => answerRequest(command, request, bench));
     case "confirm":
-      return await onRequest(command.request, world, (request) => confirm(request, command.read ?? "", bench));
+      return await onRequest(command.request, world, (request) => confirm(request, command, bench));
     case "resolve":
       return await onRequest(command.request, world, async (request) => {
         if (request.state !== "in-doubt") return no(`${request.name} is not in doubt: ${request.reason}`);
@@ -71,7 +70,7 @@ export async function obey(command: Command, world: World, bench: Bench, goesOn:
     case "agree":
       return await agree(command.wanted, command.code, world, bench, goesOn);
     case "take-over":
-      return await takeOver(world, bench);
+      return command.from === undefined || command.from === actingDevice(world) ? await takeOver(world, bench) : no("Another device acts by now than the one that was shown, so nothing was done. Look again who acts.");
     case "trust":
       await bench.memory.add({ kind: "trusted", what: "settings", hash: sensitiveHash(command.settings), lines: describeSettings(command.settings).map((each) => ({ ...each, text: plain(each.text) })), at: bench.clock.now() });
       return yes("The settings are confirmed on this device.");
@@ -90,7 +89,10 @@ async function onPlan(which: string, world: World, bench: Bench, then: (view: Pl
 /** Finds a request by its action id, at least six digits of it, or the file name of its note or record. */
 async function onRequest(which: string, world: World, then: (request: RequestView) => Promise<Obeyed>): Promise<Obeyed> {
   const wanted = which.trim().toLowerCase().replace(/(?:_receipt)?(?:\.md)?$/, "");
-  const named = world.requests.filter((each) => each.id !== "" && ((wanted.length >= 6 && each.id.startsWith(wanted)) || each.name.replace(/\.md$/, "").toLowerCase() === wanted));
+  const all = world.requests.filter((each) => each.id !== "" && ((wanted.length >= 6 && each.id.startsWith(wanted)) || each.name.replace(/\.md$/, "").toLowerCase() === wanted));
+  // A whole id is that one; a note of somebody else's, whatever it is called, stands for none of ours.
+  const [whole, own] = [all.filter(({ id, state }) => id === wanted && state !== "foreign"), all.filter(({ state }) => state !== "foreign")];
+  const named = whole.length > 0 ? whole : own.length > 0 ? own : all;
   // A plan's id stands for the request it waits for.
   const card = named.length > 0 ? "" : findPlan(which, world);
   const waiting = typeof card === "string" ? null : (world.plans.find(({ plan }) => plan.path === card.path)?.request ?? null);
@@ -101,6 +103,12 @@ async function onRequest(which: string, world: World, then: (request: RequestVie
   return await then(request);
 }
 
+const OTHER = "The plan has changed since it was shown, so nothing was done. Look at it again.";
+
+function isOther(shown: string | undefined, plan: Plan, step: Step | null): boolean {
+  return shown !== undefined && shown !== shownAs(plan, step);
+}
+
 async function startPlan(view: PlanView, bench: Bench): Promise<Obeyed> {
   const { plan } = view;
   if (plan.status === "Active") return yes("It is running already.");
@@ -109,9 +117,10 @@ async function startPlan(view: PlanView, bench: Bench): Promise<Obeyed> {
   return told(await changePlan(plan.path, view.hash, [{ kind: "status", value: "Active" }, { kind: "reason", value: null }, entry], bench), `Started ${plan.taskId}.`);
 }
 
-async function requestStep(view: PlanView, n: number | null, action: Action | null, bench: Bench): Promise<Obeyed> {
+async function requestStep(view: PlanView, { step: n, action, shown }: Extract<Command, { kind: "request" }>, bench: Bench): Promise<Obeyed> {
   const step = n === null ? view.step : (view.plan.steps[n - 1] ?? null);
   if (step === null) return no(noStep(view.plan, n));
+  if (isOther(shown, view.plan, step)) return no(OTHER);
   if (step.state !== "open") return no(`Step ${String(step.n)} is ${step.state} already; take the mark out of its box to have it asked again.`);
   if (step.n !== view.step?.n) return no(`Step ${String(view.step?.n ?? 0)} comes first; plans go on one step at a time.`);
   if (view.plan.status !== "Active" && view.plan.status !== "Blocked") return no(`The plan is ${view.plan.status.toLowerCase()}; start it first.`);
@@ -130,9 +139,10 @@ function noStep({ status, steps }: Plan, n: number | null): string {
   return steps.some(({ state }) => state === "open") ? `It is ${status.toLowerCase()}; set its status to Draft first if it is to run again.` : "Every step of it is done.";
 }
 
-async function skipStep(view: PlanView, n: number | null, bench: Bench): Promise<Obeyed> {
+async function skipStep(view: PlanView, { step: n, shown }: Extract<Command, { kind: "skip" }>, bench: Bench): Promise<Obeyed> {
   const step = n === null ? view.step : (view.plan.steps[n - 1] ?? null);
   if (step === null) return no(noStep(view.plan, n));
+  if (isOther(shown, view.plan, step)) return no(OTHER);
   if (step.state !== "open") return no(`Step ${String(step.n)} is ${step.state} already.`);
   if (step.gate.kind === "unclear" && !step.boxed) return no(`Step ${String(step.n)} cannot be skipped: it has no box to mark. Line ${String(step.gate.line)}: ${step.gate.why}.`);
   const id = step.id ?? `s-${hashText(shortText(bench.random.bytes(8))).slice(0, 4)}`;
@@ -141,28 +151,35 @@ async function skipStep(view: PlanView, n: number | null, bench: Bench): Promise
   return told(await changePlan(view.plan.path, view.hash, [...named, { kind: "mark", step: id, mark: "-" }, entry], bench), `Skipped ${stepName(step)}.`);
 }
 
-async function cancelPlan(view: PlanView, world: World, bench: Bench): Promise<Obeyed> {
+async function cancelPlan(view: PlanView, { shown }: Extract<Command, { kind: "cancel" }>, world: World, bench: Bench): Promise<Obeyed> {
+  if (isOther(shown, view.plan, null)) return no(OTHER);
   if (view.plan.status === "Cancelled") return yes("It is cancelled already.");
   const entry: PlanChange = { kind: "log", entry: { actor: "Human", action: "Cancelled the plan", rationale: "By command", mark: { word: "cancelled" } } };
   return told(await changePlan(view.plan.path, view.hash, [{ kind: "status", value: "Cancelled" }, { kind: "reason", value: null }, entry], bench), `Cancelled ${view.plan.taskId}.${openRequests(world.requestsOf.get(view.plan.key) ?? []) === 0 ? "" : " Its open requests are withdrawn."}`);
 }
 
-async function confirm(request: RequestView, read: string, bench: Bench): Promise<Obeyed> {
+async function confirm(request: RequestView, { says, read }: Extract<Command, { kind: "confirm" }>, bench: Bench): Promise<Obeyed> {
   if (request.latch === null) return no("Only the device that wrote this request can confirm it.");
   if (request.state !== "candidate" && request.state !== "in-two-folders") return no(`${request.name} cannot be confirmed: ${plain(fullReason(request))}`);
+  const byHand = request.objection?.id === "by-hand";
+  if ((says !== undefined && byHand !== (says === "did")) || (read !== undefined && read !== wordsToConfirm(request))) return no(`${request.name} has changed since it was shown, so nothing was noted. Look at it again: ${plain(wordsToConfirm(request))}`);
   const at = bench.clock.now();
-  if (request.objection?.id === "by-hand") {
+  if (byHand) {
     await bench.memory.add({ kind: "did", action: request.id, at });
     return yes(`Noted: you did ${request.name} by hand.`);
   }
   // Whoever gave the command may have read an older reason.
-  const unread = request.latch.held.filter((why) => why.startsWith(ONCE_MORE) && !read.includes(why) && !bench.memory.state().told.has(`${request.id} ${why}`));
+  const unread = request.latch.held.filter((why) => why.startsWith(ONCE_MORE) && read === undefined && !bench.memory.state().told.has(`${request.id} ${why}`));
   for (const why of unread) await bench.memory.add({ kind: "told", what: `${request.id} ${why}`, at });
   if (unread.length > 0) return no(`Not confirmed yet; read this first. ${unread.join(" ")} If it is meant, give the same command again.`);
   // From now on it runs only by this confirmation, whichever of the two notes goes away.
   if (request.state === "in-two-folders" && !request.latch.held.includes(TWO_FOLDERS)) await bench.memory.add({ kind: "held", action: request.id, why: TWO_FOLDERS, at });
   await bench.memory.add({ kind: "confirmed", action: request.id, at });
   return yes(`Confirmed ${request.name} on this device.`);
+}
+
+function actingDevice({ acting }: World): string | null {
+  return acting.kind === "named" ? acting.device : null;
 }
 
 /** This device acts from now on. Requests of another device are moved to Rejected; their steps are asked anew. */

@@ -175,6 +175,11 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
         const result = await perform(decision.move, world, bench);
         if (result.kind === "done") done.push(decision);
         patience.came(decision, result);
+        // What a person asked for meanwhile comes before the next move: a call may last for minutes, and they may have taken back what follows it.
+        if (lane.isAwaited()) {
+          tell(world, done.slice(from));
+          return [{ rule: decision.rule, path: "", until: clock.now(), because: "somebody asks for something else" }];
+        }
       }
     }
     throw new Error(`Planwright did not come to rest after ${String(MOST_ROUNDS)} rounds; please report this.`);
@@ -193,17 +198,16 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
         const world = await lookAnew();
         return { ...decide(world, DRAW), world };
       }),
-    settle: () =>
-      lane.run(async () => {
-        const moves: Decision[] = [];
-        tryAgain();
-        for (;;) {
-          const waits = await pass(moves, false);
-          const due = Math.min(...waits.map((wait) => wait.until));
-          if (!Number.isFinite(due)) return { moves, world: latest ?? (await lookAnew()) };
-          await clock.sleep(Math.max(1, due - clock.now()));
-        }
-      }),
+    async settle() {
+      const moves: Decision[] = [];
+      await lane.run(async () => tryAgain());
+      for (;;) {
+        const waits = await lane.run(() => pass(moves, false));
+        const due = Math.min(...waits.map((wait) => wait.until));
+        if (!Number.isFinite(due)) return { moves, world: latest ?? (await lane.run(lookAnew)) };
+        await clock.sleep(Math.max(1, due - clock.now()));
+      }
+    },
     async run(stop) {
       let wake = new AbortController();
       const hint = (path: string): void => {

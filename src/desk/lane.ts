@@ -1,10 +1,17 @@
 /** One thing at a time, in the order it was asked for. */
 export class Mutex {
   #last: Promise<unknown> = Promise.resolve();
+  #asked = 0;
+
+  /** Somebody waits for the job at hand to end. */
+  isAwaited(): boolean {
+    return this.#asked > 1;
+  }
 
   run<T>(job: () => Promise<T>): Promise<T> {
-    const next = this.#last.then(job, job);
-    this.#last = next.catch(() => undefined);
+    this.#asked += 1;
+    const next = this.#last.then(job);
+    this.#last = next.then(() => undefined, () => undefined).finally(() => (this.#asked -= 1));
     return next;
   }
 }

@@ -7,7 +7,7 @@ import { hashText } from "../kit/hash";
 import { indentOf, outdent, type Line } from "../kit/lines";
 import type { LineKind } from "../kit/markdown";
 import { BOX, findItems, signOf, stateOf, type Item } from "./items";
-import type { Gate, Step } from "./plan";
+import type { Gate, Plan, Step } from "./plan";
 
 const BLOCK_ID = /(?:^|\s)\^([A-Za-z0-9-]+)$/;
 const NOT_BEFORE = /⏳\uFE0F?\s*(\d{4}-\d{2}-\d{2})(?!\d)/u;
@@ -90,6 +90,11 @@ export function hashStep(step: Step): string {
   const hash = hashText(`${step.text.normalize("NFC")}\n${block}`);
   hashes.set(step, hash);
   return hash;
+}
+
+/** Stands for what a person is shown of a plan, and of a step of it, when they are asked about it. */
+export function shownAs({ key }: Pick<Plan, "key">, step: Step | null): string {
+  return step === null ? key : `${key} ${hashStep(step)}`;
 }
 
 /** A gated step with a day that is none would run at once, although somebody wanted it to wait. */

@@ -3,7 +3,7 @@ import { showStamp } from "../kit/dates";
 import { plain } from "../kit/text";
 import { requestLabel } from "../world/describe";
 import { obstacleWords } from "../world/obstacle";
-import { heldWords } from "../world/watching";
+import { wordsToConfirm } from "../world/watching";
 import type { RequestView } from "../world/world";
 import { addLines, openDialog } from "./dialog";
 import type { Door } from "./door";
@@ -64,14 +64,14 @@ export function confirm(door: Door, request: RequestView): void {
     void door.app.workspace.openLinkText(request.name, "");
     return;
   }
-  const said = request.state === "in-two-folders" ? `${request.reason} ${heldWords(request)}`.trim() : request.reason;
+  const read = wordsToConfirm(request);
   openDialog(door.app, {
     title: `Confirm ${plain(requestLabel(request), 100)}?`,
     fill: (content) => {
-      showWarning(content, said);
+      showWarning(content, read);
       showAction(content, request.action);
     },
-    buttons: [{ label: "Confirm", kind: "careful", run: () => door.obey({ kind: "confirm", request: request.id, read: said }) }],
+    buttons: [{ label: "Confirm", kind: "careful", run: () => closing(door.obey({ kind: "confirm", request: request.id, says: "confirmed", read })) }],
   });
 }
 
@@ -101,9 +101,15 @@ function doByHand(door: Door, request: RequestView): void {
         },
       },
       ...(action?.type === "email" ? [{ label: "Open in mail app", run: () => { window.open(mail); return false; } }] : []),
-      { label: "I did it", kind: "main", run: () => door.obey({ kind: "confirm", request: request.id }) },
+      { label: "I did it", kind: "main", run: () => closing(door.obey({ kind: "confirm", request: request.id, says: "did" })) },
     ],
   });
+}
+
+/** What was refused is no longer as it was shown: it has to be opened anew. */
+async function closing(obeyed: Promise<boolean>): Promise<boolean> {
+  await obeyed;
+  return true;
 }
 
 export function resolve(door: Door, request: RequestView): void {

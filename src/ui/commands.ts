@@ -136,6 +136,6 @@ function takeOver(door: Door, world: World): void {
       if (other !== null) showLine(content, `Now it is ${plain(other.name, 60)}, last seen on ${plain(other.seen, 20)}. It may already have carried out something that is not synced here yet. Its open requests are moved to the rejected ones and asked anew from here.`);
       showLine(content, "From now on this device asks for approvals and carries out what was approved, while Obsidian is open on it.");
     },
-    buttons: [{ label: "Make this the acting device", kind: "careful", run: async () => { await door.device.takeOver(); return true; } }],
+    buttons: [{ label: "Make this the acting device", kind: "careful", run: async () => { await door.device.takeOver(acting.kind === "named" ? acting.device : null); return true; } }],
   });
 }

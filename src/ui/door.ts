@@ -46,8 +46,8 @@ export interface DeviceDoor {
   /** Whether the person wants this device to act. */
   acts(): boolean;
   setActs(on: boolean): Promise<void>;
-  /** Becomes the acting device in place of another. */
-  takeOver(): Promise<void>;
+  /** Becomes the acting device in place of `from`, if that one still acts. */
+  takeOver(from: string | null): Promise<void>;
   /** Whether the settings were confirmed on this device. */
   confirmed(): boolean;
   /** What a person confirmed here last; null when nothing of it is known. */

@@ -2,6 +2,7 @@
 import type { Card } from "../catalog/card";
 import { plain } from "../kit/text";
 import { isOver, planTitle } from "../plan/plan";
+import { shownAs } from "../plan/steps";
 import { describePlan } from "../world/describe";
 import { explainPlan } from "../world/explain";
 import { currentPlan, type PlanView, type World } from "../world/world";
@@ -83,7 +84,7 @@ export function skipStep(door: Door, view: PlanView): void {
       showLine(content, `“${step.text}”`);
       showLine(content, "The plan goes on with the next step. A request for this one can no longer run.");
     },
-    buttons: [{ label: "Skip step", kind: "careful", run: () => door.obey({ kind: "skip", plan: view.plan.path, step: step.n }) }],
+    buttons: [{ label: "Skip step", kind: "careful", run: () => door.obey({ kind: "skip", plan: view.plan.path, step: step.n, shown: shownAs(view.plan, step) }) }],
   });
 }
 
@@ -94,6 +95,6 @@ export function cancelPlan(door: Door, view: PlanView): void {
       showLine(content, planTitle(view.plan));
       showLine(content, "Nothing more is done with it, and its open requests are withdrawn. The note stays where it is.");
     },
-    buttons: [{ label: "Cancel plan", kind: "careful", run: () => door.obey({ kind: "cancel", plan: view.plan.path }) }],
+    buttons: [{ label: "Cancel plan", kind: "careful", run: () => door.obey({ kind: "cancel", plan: view.plan.path, shown: shownAs(view.plan, null) }) }],
   });
 }

@@ -11,6 +11,7 @@ import type { ServerView, ToolView } from "../ports/tools";
 import { mappingOf, type Mapping } from "../settings/settings";
 import { callArguments, targetArgument } from "../world/arguments";
 import { fullReason } from "../world/obstacle";
+import { shownAs } from "../plan/steps";
 import type { PlanView } from "../world/world";
 import { drawFields, type Filled } from "./argumentFields";
 import { addLines, addText, openDialog } from "./dialog";
@@ -47,7 +48,7 @@ export function requestApproval(door: Door, view: PlanView): void {
         label: "Ask for approval", kind: "main",
         run: async () => {
           const action = form.read();
-          return action === null ? false : await door.obey({ kind: "request", plan: plan.path, step: null, action });
+          return action === null ? false : await door.obey({ kind: "request", plan: plan.path, step: null, action, shown: shownAs(plan, step) });
         },
       },
     ],
@@ -64,7 +65,7 @@ function askAgain(door: Door, { plan, step, request }: PlanView, action: Action)
       showReceivers(content, action.target);
       if (request !== null) showLine(content, `It was asked already: ${fullReason(request)} A new request takes its place.`);
     },
-    buttons: [{ label: request === null ? "Ask for approval" : "Ask again", kind: "main", run: () => door.obey({ kind: "request", plan: plan.path, step: null, action: null }) }],
+    buttons: [{ label: request === null ? "Ask for approval" : "Ask again", kind: "main", run: () => door.obey({ kind: "request", plan: plan.path, step: null, action: null, shown: shownAs(plan, step) }) }],
     leave: "Cancel",
   });
 }

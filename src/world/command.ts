@@ -43,23 +43,29 @@ export type Command =
   | { readonly kind: "set-up" }
   | { readonly kind: "create"; readonly plan: NewPlan }
   | { readonly kind: "start"; readonly plan: string }
-  /** `step` counts from 1; the next open one when null. `action` is written beneath the step when it has none. */
-  | { readonly kind: "request"; readonly plan: string; readonly step: number | null; readonly action: Action | null }
-  | { readonly kind: "skip"; readonly plan: string; readonly step: number | null }
-  | { readonly kind: "cancel"; readonly plan: string }
+  /**
+   * `step` counts from 1; the next open one when null. `action` is written beneath the step when it has none.
+   * `shown`, here and below: what the person saw (plan/steps `shownAs`); where something else stands there by now, nothing is done.
+   */
+  | { readonly kind: "request"; readonly plan: string; readonly step: number | null; readonly action: Action | null; readonly shown?: string }
+  | { readonly kind: "skip"; readonly plan: string; readonly step: number | null; readonly shown?: string }
+  | { readonly kind: "cancel"; readonly plan: string; readonly shown?: string }
   /** A click in the app; the terminal has no such command, there a person moves the note. */
   | { readonly kind: "approve"; readonly request: string }
   | { readonly kind: "reject"; readonly request: string; readonly note: string }
   /** Takes an approval back while it has not run. */
   | { readonly kind: "hold"; readonly request: string }
-  /** Confirms on this device, or says “I did it” for what is done by hand. */
-  /** `read`: what the person was shown of it, reasons included; where nothing is known of that, what has come to light since is said first. */
-  | { readonly kind: "confirm"; readonly request: string; readonly read?: string }
+  /**
+   * Confirms on this device, or says “I did it” for what is done by hand; `says`: which of the two the person was asked.
+   * `read`: why a confirmation is asked for, as they were shown it; where nothing is known of that, what has come to light since is said first.
+   */
+  | { readonly kind: "confirm"; readonly request: string; readonly says?: "confirmed" | "did"; readonly read?: string }
   | { readonly kind: "resolve"; readonly request: string; readonly happened: boolean }
   /** The person saw what would be changed; `code` stands for exactly that. */
   | { readonly kind: "agree"; readonly wanted: Wanted; readonly code: string }
   | { readonly kind: "pause" }
   | { readonly kind: "continue" }
-  | { readonly kind: "take-over" }
+  /** `from`: the device that acted, as the person was shown it; null for none. */
+  | { readonly kind: "take-over"; readonly from?: string | null }
   /** The person read what these settings would send, where to, under which limits, and what happens unasked. */
   | { readonly kind: "trust"; readonly settings: Settings };

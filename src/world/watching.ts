@@ -18,6 +18,11 @@ export function heldWords({ latch }: Pick<RequestView, "latch">): string {
   return (latch?.held ?? []).filter((why) => why !== TWO_FOLDERS).join(" ");
 }
 
+/** Why a confirmation is asked for: all that a person reads before they give it. */
+export function wordsToConfirm(request: Pick<RequestView, "state" | "reason" | "latch">): string {
+  return request.state === "in-two-folders" ? `${request.reason} ${heldWords(request)}`.trim() : request.reason;
+}
+
 /** It lies among the approved since days in which nobody was here, and is neither held for that nor confirmed. */
 export function isUnseenSinceDays({ state, latch, notes }: Pick<RequestView, "state" | "latch" | "notes">, { backSince }: Pick<Seen, "backSince">): boolean {
   if (backSince === null || latch === null || state === "spent" || state === "in-doubt") return false;

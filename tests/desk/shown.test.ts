@@ -1,0 +1,83 @@
+/** What a person answers is what they were shown: where something else stands there by now, nothing is done. */
+import { expect, test } from "vitest";
+import { shownAs } from "../../src/plan/steps";
+import { nextMinute, settle, type Stage } from "../story/stage";
+import { change, LETTER, moveTo, PAY, requestIn, say, stageOf, textOf } from "./asked";
+import { wordsToConfirm } from "../../src/world/watching";
+
+const PLAN = "Plans/Plan.md";
+const planOf = (stage: Stage) => {
+  const view = stage.world?.plans[0];
+  if (view === undefined) throw new Error("There is no plan.");
+  return view.plan;
+};
+const at = (stage: Stage, minutes: number): Promise<unknown> => stage.clock.advance(minutes * 60_000).then(() => settle(stage, "executor"));
+const nameOf = (path: string): string => path.replace(/^.*\//, "");
+
+async function approved(text: string): Promise<{ readonly stage: Stage; readonly path: string }> {
+  const stage = await stageOf(text);
+  await settle(stage, "executor");
+  const path = moveTo(stage, requestIn(stage), "Approved");
+  await nextMinute(stage);
+  await settle(stage, "executor");
+  return { stage, path };
+}
+const asShown = (stage: Stage, path: string): string => {
+  const request = stage.world?.requests.find(({ name }) => name === nameOf(path));
+  if (request === undefined) throw new Error("There is no request.");
+  return wordsToConfirm(request);
+};
+
+test("a confirmation for one reason is none for another", async () => {
+  const { stage, path } = await approved(PAY);
+  const read = asShown(stage, path);
+  stage.ground.put(path.replace("Approved", "Pending_Approval"), `${textOf(stage, path)}\nDo not send it, I took it back.\n`);
+  expect(await say(stage, { kind: "confirm", request: nameOf(path), says: "confirmed", read })).toMatchObject({ kind: "refused", say: expect.stringContaining("changed since it was shown") as string });
+  stage.ground.remove(path.replace("Approved", "Pending_Approval"));
+  await at(stage, 11);
+  expect(stage.outside.calls).toEqual([]);
+  expect(await say(stage, { kind: "confirm", request: nameOf(path), says: "confirmed", read: asShown(stage, path) })).toMatchObject({ kind: "done" });
+  await at(stage, 1);
+  expect(stage.outside.calls).toHaveLength(1);
+});
+
+test("“Confirm” never says that something was done by hand, nor “I did it” that it may run", async () => {
+  const { stage, path } = await approved(LETTER);
+  expect(await say(stage, { kind: "confirm", request: nameOf(path), says: "confirmed", read: "The note lies in two folders." })).toMatchObject({ kind: "refused" });
+  await at(stage, 1);
+  expect(textOf(stage, PLAN)).toContain("- [ ] ✋ Post the card");
+  stage.ground.put(path.replace("Approved", "Pending_Approval"), textOf(stage, path));
+  expect(await say(stage, { kind: "confirm", request: nameOf(path), says: "did" })).toMatchObject({ kind: "refused" });
+  stage.ground.remove(path.replace("Approved", "Pending_Approval"));
+  expect(await say(stage, { kind: "confirm", request: nameOf(path), says: "did" })).toMatchObject({ kind: "done" });
+});
+
+test("another step, or another plan, in the place of the one that was shown is left alone", async () => {
+  const stage = await stageOf("---\ntask_id: PLAN-1\nstatus: Active\nblocked_reason: null\n---\n\n## Roadmap\n\n- [ ] Buy stamps\n- [ ] Pay the rent\n\n## Reasoning Logs\n");
+  await settle(stage, "executor");
+  const plan = planOf(stage);
+  const shown = shownAs(plan, plan.steps[0] ?? null);
+  change(stage, PLAN, /- \[ \] Buy stamps(.*)\n- \[ \] Pay the rent(.*)\n/, "- [ ] Pay the rent$2\n- [ ] Buy stamps$1\n");
+  for (const command of [{ kind: "skip", plan: PLAN, step: 1, shown }, { kind: "request", plan: PLAN, step: null, action: null, shown }, { kind: "cancel", plan: PLAN, shown: "another" }] as const) {
+    expect(await say(stage, command), command.kind).toMatchObject({ kind: "refused", say: expect.stringContaining("has changed since it was shown") as string });
+  }
+  expect(await say(stage, { kind: "skip", plan: PLAN, step: 2, shown })).toMatchObject({ kind: "done" });
+  expect(await say(stage, { kind: "cancel", plan: PLAN, shown: shownAs(plan, null) })).toMatchObject({ kind: "done" });
+});
+
+test("a note of a stranger that is called like a request stands for none", async () => {
+  const { stage, path } = await approved(PAY);
+  const id = /action_id: "?([0-9a-f]{32})/.exec(textOf(stage, path))?.[1] ?? "";
+  stage.ground.put(`Pending_Approval/${id}.md`, `---\naction_id: "${"ab".repeat(16)}"\n---\n\n\`\`\`action\ntype: email\ntarget: x\nargs: {}\n\`\`\`\n\n## Your note\n`);
+  expect(await say(stage, { kind: "hold", request: id })).toMatchObject({ kind: "done" });
+  expect(requestIn(stage, "Approved")).toBe("");
+});
+
+test("a device takes the place of the one that was shown, and of no other", async () => {
+  const stage = await stageOf(LETTER);
+  await settle(stage, "executor");
+  const own = stage.world?.device.device?.id ?? "";
+  expect(await say(stage, { kind: "take-over", from: "ab".repeat(16) })).toMatchObject({ kind: "refused" });
+  expect(await say(stage, { kind: "take-over", from: null })).toMatchObject({ kind: "refused" });
+  expect(await say(stage, { kind: "take-over", from: own })).toMatchObject({ kind: "done" });
+});

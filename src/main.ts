@@ -6,6 +6,7 @@
  * nothing by itself. Phones are always viewers; acting there for what is done by hand alone is left for later.
  */
 import { Platform, Plugin } from "obsidian";
+import { carryTrust, type CarriedTrust } from "./adapters/obsidian/carriedTrust";
 import { createWindowClock } from "./adapters/obsidian/clock";
 import { createLocalChoices, type LocalChoices } from "./adapters/obsidian/local";
 import { createAppNotice } from "./adapters/obsidian/notice";
@@ -60,13 +61,13 @@ export default class PlanwrightPlugin extends Plugin {
   /** It is going to be opened anew; asking twice before that is asking once. */
   #reopening = false;
   #waking!: Waking;
-  /** The settings were confirmed here before the person began to change them here. */
-  #carriesTrust: boolean | null = null;
+  #carried!: CarriedTrust;
 
   override onload(): void {
     this.#waking = watchWaking(this.#clock);
     this.#choices = createLocalChoices(this.app);
     this.#file = createSettingsFile(this);
+    this.#carried = carryTrust(this.#file);
     this.#door = this.#makeDoor();
     this.#bar = this.addChild(new StatusBar(this.addStatusBarItem(), this.#door));
     this.#tab = new PlanwrightSettings(this, this.#door);
@@ -89,10 +90,9 @@ export default class PlanwrightPlugin extends Plugin {
 
   #load(): Promise<void> {
     return this.#inTurn(async () => {
-      await this.#file.load();
+      if (!(await this.#carried.load()) && this.#session !== null) return;
       const trouble = this.#file.trouble();
       if (trouble !== null) this.#notice.say(`The settings of Planwright cannot be read: ${trouble}. Nothing is carried out here until they can; the file is left as it is.`);
-      this.#carriesTrust = null;
       await this.#close();
       await this.#open();
       if (this.#session !== null && !isTrusted(this.#session) && this.#choices.acts()) this.#notice.say(UNCONFIRMED);
@@ -134,6 +134,7 @@ export default class PlanwrightPlugin extends Plugin {
     const outside = { ...ports, store: trust.store, clock: createWindowClock(stop.signal) };
     const hindrances = (): readonly string[] => [...(stop.signal.aborted ? ["Planwright is closing."] : []), ...this.#hindrances({ trust, settings })];
     const watching = await openDesk(outside, { settings, role: "viewer", hindrances });
+    this.#carried.opened(trust);
     const free = this.#choices.acts() && Platform.isDesktop && isFree(await watching.look()) && hindrances().length === 0;
     const lock = free ? await ports.lock() : null;
     const acts = typeof lock === "function";
@@ -221,11 +222,14 @@ export default class PlanwrightPlugin extends Plugin {
     await this.#lane;
     const session = this.#session;
     const next = this.#file.now();
-    const carries = this.#carriesTrust === true && session !== null && !isTrusted({ trust: session.trust, settings: next });
-    if (session === null || (!carries && JSON.stringify(next) === JSON.stringify(session.settings))) return;
+    if (session === null) {
+      await this.#reopen();
+      return;
+    }
+    const carries = this.#carried.carries(next);
     if (carries) await session.desk.obey({ kind: "trust", settings: next }).catch((error: unknown) => this.#notice.say(`The settings could not be confirmed: ${wordsOf(error)}`));
-    this.#carriesTrust = null;
-    await this.#reopen();
+    this.#carried.settled(next);
+    if (carries || JSON.stringify(next) !== JSON.stringify(session.settings)) await this.#reopen();
   }
 
   #makeDoor(): Door {
@@ -255,13 +259,7 @@ export default class PlanwrightPlugin extends Plugin {
       },
       settings: {
         now: () => this.#file.now(),
-        change: async (next) => {
-          const session = this.#session;
-          const trusted = session !== null && isTrusted(session) && this.#file.trouble() === null;
-          const why = await this.#file.change(next);
-          if (why === null && session === this.#session) this.#carriesTrust ??= trusted;
-          return why;
-        },
+        change: (edit) => this.#carried.change(edit),
         apply: () => this.#apply(),
         find: async (settings) => {
           const vault = this.#session?.ports.vault;
@@ -281,10 +279,11 @@ export default class PlanwrightPlugin extends Plugin {
           if (!(await this.#obey({ kind: "take-over", from }))) this.#choices.setActs(before);
           await this.#reopen();
         },
-        confirmed: () => this.#session !== null && isTrusted({ trust: this.#session.trust, settings: this.#file.now() }),
-        confirmedLines: () => this.#session?.trust.confirmed()?.lines ?? null,
+        confirmed: () => this.#session !== null && this.#carried.isConfirmed(),
+        confirmedLines: () => this.#carried.lines(),
         confirm: async (shown) => {
           await this.#obey({ kind: "trust", settings: shown });
+          this.#carried.settled(shown);
           await this.#reopen();
           this.#tab.update();
         },

@@ -72,7 +72,7 @@ export async function obey(command: Command, world: World, bench: Bench, goesOn:
     case "take-over":
       return command.from === undefined || command.from === actingDevice(world) ? await takeOver(world, bench) : no("Another device acts by now than the one that was shown, so nothing was done. Look again who acts.");
     case "trust":
-      await bench.memory.add({ kind: "trusted", what: "settings", hash: sensitiveHash(command.settings), lines: describeSettings(command.settings).map((each) => ({ ...each, text: plain(each.text) })), at: bench.clock.now() });
+      await bench.memory.add({ kind: "trusted", what: "settings", hash: sensitiveHash(command.settings), lines: describeSettings(command.settings).map(({ group, of, kept, mark }) => ({ group, of, text: kept, mark })), at: bench.clock.now() });
       return yes("The settings are confirmed on this device.");
     default:
       return never(command);

@@ -2,8 +2,10 @@
  * What the settings would send, where to, under which limits and what happens unasked: in lines a person can check before confirming, and
  * compare with those confirmed before. Whatever counts for `sensitiveHash` has a line here that changes with it.
  */
+import { groupBy } from "../kit/group";
 import { hashText } from "../kit/hash";
 import { spell } from "../kit/json";
+import { oddCharacters, plain } from "../kit/text";
 import { CONTROL_FOLDERS, NOTE_FOLDERS, pathOf, REFERENCE, type FolderName, type Settings } from "./settings";
 
 export interface SettingsLine {
@@ -11,9 +13,14 @@ export interface SettingsLine {
   /** The server or action it speaks of; null for what stands by itself. */
   readonly of: string | null;
   readonly text: string;
+  /** As the device may remember it. */
+  readonly kept: string;
   /** Differs whenever what it speaks of differs, shown or not. */
   readonly mark: string;
 }
+
+/** What is remembered of a line that was confirmed. */
+export type KeptLine = Pick<SettingsLine, "group" | "of" | "mark"> & { readonly text: string };
 
 export const FOLDER_NAMES: Readonly<Record<FolderName, string>> = {
   inbox: "Tasks coming in", needs_action: "Tasks that need something done", plans: "Plans", pending: "Requests that wait", approved: "Approved requests", rejected: "Rejected requests",
@@ -28,14 +35,12 @@ const UNASKED: Readonly<Record<Settings["intake"], string>> = {
 
 const EMPTY: Readonly<Record<string, string>> = { Servers: "none", Actions: "none; every action is carried out by hand" };
 
-const SECRET = /key|token|secret|password|passwd|auth|credential/i;
-
 export function describeSettings(settings: Settings): readonly SettingsLine[] {
   const { servers, actions, high_risk, others_write, open_requests, actions_per_hour, grace_seconds, start_delay_seconds, quiet_seconds, call_timeout_seconds } = settings;
   const folders = [...new Set<FolderName>([...CONTROL_FOLDERS, ...NOTE_FOLDERS, "dashboard", "acting"])];
   const confirmed = others_write ? "every type, because others write in this vault" : high_risk.length === 0 ? "nothing" : high_risk.join(", ");
   return [
-    ...folders.map((each) => line("Folders", null, `${FOLDER_NAMES[each]}: ${pathOf(settings, each)}`)),
+    ...folders.map((each) => line("Folders", null, `${FOLDER_NAMES[each]}: ${pathOf(settings, each)}`, { root: settings.root, folder: settings.folders[each] })),
     ...Object.entries(servers).flatMap(([name, server]) => serverLines(quoted(name), server)),
     ...Object.entries(actions).flatMap(([type, mapping]) => actionLines(type, mapping)),
     line("Limits", null, `Confirmed on this device as well: ${confirmed}`, { others_write, high_risk }),
@@ -58,35 +63,40 @@ export function spellOut(lines: readonly SettingsLine[]): string {
 }
 
 /** What is new and what is gone since `before`, each under what it belongs to; empty where nothing is. */
-export function spellChanges(before: readonly SettingsLine[], now: readonly SettingsLine[]): string {
-  const gone = missingFrom(now, before);
-  const added = missingFrom(before, now);
+export function spellChanges(before: readonly KeptLine[], now: readonly SettingsLine[]): string {
+  const gone = groupBy(missingFrom(now, before), titleOf);
+  const added = groupBy(missingFrom(before, now), titleOf);
   return [...new Set([...now, ...before].map(titleOf))].flatMap((title) => {
-    const was = textsUnder(title, gone);
-    const is = textsUnder(title, added);
+    const was = gone.get(title) ?? [];
+    const is = added.get(title) ?? [];
+    const alike = new Set(is.map(({ kept }) => kept));
+    const known = new Set(was.map(({ text }) => text));
     const rows = [
-      // Where two read alike, what is not shown has changed.
-      ...is.map((text) => [was.includes(text) ? "changed:" : was.length === 0 ? "new:" : "now:", text] as const),
-      ...was.filter((text) => !is.includes(text)).map((text) => [is.length === 0 ? "gone:" : "before:", text] as const),
+      // Where two are remembered alike, what is not has changed.
+      ...is.map(({ text, kept }) => [known.has(kept) ? "changed:" : was.length === 0 ? "new:" : "now:", text] as const),
+      ...was.filter(({ text }) => !alike.has(text)).map(({ text }) => [is.length === 0 ? "gone:" : "before:", text] as const),
     ];
     return rows.length === 0 ? [] : [title, ...rows.map(([word, text]) => `  ${word.padEnd(9)}${text}`)];
   }).join("\n");
 }
 
 function serverLines(name: string, server: Settings["servers"][string]): readonly SettingsLine[] {
-  const own = (text: string, holds: unknown = text): SettingsLine => line("Servers", name, text, holds);
-  const pairs = (values: Readonly<Record<string, string>>): readonly SettingsLine[] => Object.entries(values).map(([key, value]) => own(pair(key, value), { key, value }));
-  if (!("command" in server)) return [own(`${name}: ${quoted(server.url)}`), ...pairs(server.headers)];
+  const kind = "command" in server ? "program" : "address";
+  const own = (text: string, holds: unknown = null, kept = text): SettingsLine => line("Servers", name, warned(text), { kind, holds }, kept);
+  const pairs = (values: Readonly<Record<string, string>>): readonly SettingsLine[] =>
+    Object.entries(values).map(([key, value]) => own(`${quoted(key)}=${isSecret(key) && !REFERENCE.test(value) ? notShown(value) : quoted(hideInAddresses(value))}`, { key, value }, `${quoted(key)}=(not kept)`));
+  if (!("command" in server)) return [own(`${name}: the address ${quoted(hideInAddresses(server.url))}`, server.url), ...pairs(server.headers)];
+  const { command, args, cwd } = server;
   return [
-    own(`${name}: ${[server.command, ...server.args].map(quoted).join(" ")}`),
+    own(`${name}: the program ${[quoted(command), ...args.map(showArgument)].join(" ")}`, { command, args }),
     ...(isUnpinned(server) ? [own("this fetches whatever version is newest each time it starts; name one, as in package@1.2.3")] : []),
-    ...(server.cwd === undefined ? [] : [own(`in the folder ${quoted(server.cwd)}`)]),
+    ...(cwd === undefined ? [] : [own(`in the folder ${quoted(cwd)}`)]),
     ...pairs(server.env),
   ];
 }
 
 function actionLines(type: string, to: Settings["actions"][string]): readonly SettingsLine[] {
-  const own = (text: string): SettingsLine => line("Actions", type, text);
+  const own = (text: string): SettingsLine => line("Actions", type, warned(text));
   return [
     own(`${type}: the tool ${quoted(to.tool)} of ${quoted(to.server)}`),
     ...(to.target_argument === null ? [] : [own(`the target is given as ${quoted(to.target_argument)}`)]),
@@ -97,19 +107,21 @@ function actionLines(type: string, to: Settings["actions"][string]): readonly Se
 }
 
 /** `holds`: what it speaks of, where its text does not say all of that. */
-function line(group: string, of: string | null, text: string, holds: unknown = text): SettingsLine {
-  return { group, of, text, mark: hashText(spell({ group, of, holds })).slice(0, 16) };
+function line(group: string, of: string | null, text: string, holds: unknown = null, kept = text): SettingsLine {
+  return { group, of, text, kept: plain(kept, 1000), mark: hashText(spell({ group, of, text, holds })).slice(0, 16) };
 }
 
-function titleOf({ group, of }: SettingsLine): string {
+/** One letter that looks like another makes another address. */
+function warned(text: string): string {
+  const odd = oddCharacters(text);
+  return odd.length === 0 ? text : `${text} (careful, this holds unusual characters: ${odd.join("; ")})`;
+}
+
+function titleOf({ group, of }: KeptLine | SettingsLine): string {
   return of === null ? group : `${group}, ${of}`;
 }
 
-function textsUnder(title: string, lines: readonly SettingsLine[]): readonly string[] {
-  return lines.filter((each) => titleOf(each) === title).map(({ text }) => text);
-}
-
-function missingFrom(others: readonly SettingsLine[], lines: readonly SettingsLine[]): readonly SettingsLine[] {
+function missingFrom<Line extends { readonly mark: string }>(others: readonly { readonly mark: string }[], lines: readonly Line[]): readonly Line[] {
   const marks = new Set(others.map(({ mark }) => mark));
   return lines.filter(({ mark }) => !marks.has(mark));
 }
@@ -118,16 +130,42 @@ function seconds(count: number): string {
   return count === 1 ? "1 second" : `${String(count)} seconds`;
 }
 
-/** A runner that downloads a package, and no version after its name. */
+/** Programs that download a package before they run it, with the word that makes them. */
+const RUNNERS = /^(?:npx|bunx|pnpx|uvx|pipx(?: run)?|(?:pnpm|yarn) dlx|npm (?:exec|x)|bun x|uv tool run)(?= |$)/i;
+
+/** It downloads a package of which no whole version is named. */
 function isUnpinned({ command, args }: { readonly command: string; readonly args: readonly string[] }): boolean {
-  if (!/(?:^|[\\/])(?:npx|bunx|pnpx|uvx|pipx)(?:\.(?:cmd|exe))?$/i.test(command)) return false;
-  const name = args.find((arg) => !arg.startsWith("-") && arg !== "run") ?? "";
-  return !/.(?:@|==)\d/.test(name);
+  const words = [command.replace(/^.*[\\/]/, "").replace(/\.(?:cmd|exe|ps1|bat)$/i, ""), ...args].join(" ");
+  const runner = RUNNERS.exec(words)?.[0];
+  if (runner === undefined) return false;
+  const rest = words.slice(runner.length).trim().split(/\s+/);
+  const named = rest.flatMap((word, at) => (/^--?(?:package|p|from)=/.test(word) ? [word.replace(/^[^=]*=/, "")] : /^--?(?:package|p|from)$/.test(word) ? [rest[at + 1] ?? ""] : []));
+  const packages = named.length > 0 ? named : [rest.find((word) => !word.startsWith("-")) ?? ""];
+  return packages.some((each) => !/.(?:@|==)\d+(?:\.\d+)+/.test(each));
 }
 
-/** A secret's value is nobody's to read over a shoulder; its length shows that it is there. A name in the keychain is no secret. */
-function pair(name: string, value: string): string {
-  return `${quoted(name)}=${SECRET.test(name) && !REFERENCE.test(value) ? `(${String(value.length)} characters, not shown)` : quoted(value)}`;
+/** Names whose last word says that the value is nobody's to read; `AUTH_HOST` says where something goes. */
+function isSecret(name: string): boolean {
+  const words = name.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase().match(/[a-z0-9]+/g) ?? [];
+  return /(?:key|token|secret|password|passwd|pass|pwd|pat|pin|otp|jwt|cookie|auth|authorization|credential|passphrase)s?$/.test(words.at(-1) ?? "");
+}
+
+/** Not to be read over a shoulder; its length shows that it is there. */
+function notShown(value: string): string {
+  return `(${String(value.length)} characters, not shown)`;
+}
+
+/** `--token abc` and `--token=abc` show the name alone. */
+function showArgument(arg: string, at: number, args: readonly string[]): string {
+  const [, name = "", value = ""] = /^([\w.-]+)=(.*)$/s.exec(arg) ?? [];
+  if (isSecret(name) && !REFERENCE.test(value)) return `${quoted(name)}=${notShown(value)}`;
+  const before = args[at - 1] ?? "";
+  return before.startsWith("-") && !before.includes("=") && isSecret(before) ? notShown(arg) : quoted(hideInAddresses(arg));
+}
+
+/** What stands before the @ of an address, and what its query calls a secret. */
+function hideInAddresses(text: string): string {
+  return text.replace(/:\/\/[^\s/?#]*@/g, "://(not shown)@").replace(/([?&;])([^=&;\s]+)=([^&;#\s]*)/g, (all, sign: string, name: string, value: string) => (isSecret(name) ? `${sign}${name}=${notShown(value)}` : all));
 }
 
 /** On one line whatever it holds, so that no value can pass for a line of ours. */

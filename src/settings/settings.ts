@@ -5,7 +5,7 @@
 import * as z from "zod";
 import { TYPE } from "../action/parse";
 import { hashText } from "../kit/hash";
-import { spell } from "../kit/json";
+import { spell, toJson } from "../kit/json";
 import { checkPath } from "../kit/path";
 import type { ServerDefinition } from "../ports/tools";
 import { COMPLEX_WORDS, INTAKES, SIMPLE_WORDS, wordList } from "./intake";
@@ -94,6 +94,7 @@ export function readSettings(value: unknown): SettingsReading {
     return { kind: "bad", why: sayMistake(parsed.error.issues[0], value) };
   }
   const settings = parsed.data;
+  if (toJson(settings) === null) return { kind: "bad", why: "it holds what cannot be kept exactly: a number that is too large, or half a character" };
   for (const [type, each] of Object.entries(settings.actions)) {
     if (!Object.hasOwn(settings.servers, each.server)) return { kind: "bad", why: `“actions.${type}.server”: there is no server named “${each.server}” under “servers”` };
   }

@@ -1,7 +1,7 @@
 /** What the faces are given: the world to show, and where to send what a person wants. They decide nothing. */
 import type { App } from "obsidian";
 import type { ServerView } from "../ports/tools";
-import type { SettingsLine } from "../settings/describe";
+import type { KeptLine } from "../settings/describe";
 import type { FolderName, Settings } from "../settings/settings";
 import type { Proposal } from "../proposal/proposal";
 import type { Command, GoesOn, Wanted } from "../world/command";
@@ -32,8 +32,8 @@ export interface Door {
 export interface SettingsDoor {
   /** As the person sees and edits them; they take effect with `apply`. */
   now(): Settings;
-  /** Saves. Null when done, otherwise why these settings cannot be. */
-  change(next: Settings): Promise<string | null>;
+  /** Makes the change on the settings as they are, and saves. Null when done, otherwise why they cannot be so. */
+  change(edit: (now: Settings) => Settings): Promise<string | null>;
   /** Lets what was changed take effect. */
   apply(): Promise<void>;
   /** Which folders of these settings are there, and which names are taken by something else. Looks only. */
@@ -51,7 +51,7 @@ export interface DeviceDoor {
   /** Whether the settings were confirmed on this device. */
   confirmed(): boolean;
   /** What a person confirmed here last; null when nothing of it is known. */
-  confirmedLines(): readonly SettingsLine[] | null;
+  confirmedLines(): readonly KeptLine[] | null;
   /** Confirms just the settings the person was shown. */
   confirm(shown: Settings): Promise<void>;
   /** Why this device does nothing by itself at the moment. Sentences. */

@@ -50,7 +50,7 @@ export async function setUp(door: Door): Promise<void> {
       {
         label: ours ? "Use these folders" : "Create folders", kind: "main",
         run: async () => {
-          const why = await carryOut(door, { ...door.settings.now(), root, others_write: others }, act);
+          const why = await carryOut(door, (now) => ({ ...now, root: root === start.root ? now.root : root, others_write: others === start.others_write ? now.others_write : others }), act);
           trouble?.empty();
           if (why !== null && trouble !== null) showWarning(trouble, why);
           return why === null;
@@ -60,14 +60,16 @@ export async function setUp(door: Door): Promise<void> {
   });
 }
 
-async function carryOut(door: Door, next: Settings, act: boolean): Promise<string | null> {
+/** `edit` changes what the person changed in the dialog, and leaves what others changed meanwhile. */
+async function carryOut(door: Door, edit: (now: Settings) => Settings, act: boolean): Promise<string | null> {
+  const next = edit(door.settings.now());
   if (next.root !== "") {
     const check = checkPath(next.root);
     if (check.kind === "bad") return check.why;
   }
   const { taken } = await door.settings.find(next);
   if (taken.length > 0) return `There is something else by the name of ${taken.join(", ")}. Choose another folder for all of them.`;
-  const why = await door.settings.change(next);
+  const why = await door.settings.change(edit);
   if (why !== null) return why;
   await door.settings.apply();
   if (!(await door.obey({ kind: "set-up" }))) return "The folders could not be made; the notice says why.";

@@ -58,11 +58,11 @@ export class PlanwrightSettings extends PluginSettingTab {
       { type: "list", heading: "Servers", emptyState: "No server yet. Without one, every action is carried out by hand.",
         items: Object.entries(settings.servers).map(([name, server]) => ({ name, desc: "command" in server ? [server.command, ...server.args].join(" ") : server.url, action: () => this.#editServer(name) })),
         addItem: { name: "Add a server", action: () => this.#editServer(null) },
-        onDelete: (at) => void this.#drop("servers", at) },
+        onDelete: (at) => void this.#drop("servers", Object.keys(settings.servers)[at]) },
       { type: "list", heading: "Actions", emptyState: "No action is mapped to a tool yet.",
         items: Object.entries(settings.actions).map(([type, to]) => ({ name: type, desc: `${to.tool} of ${to.server}`, action: () => this.#editAction(type) })),
         addItem: { name: "Add an action", action: () => this.#editAction(null) },
-        onDelete: (at) => void this.#drop("actions", at) },
+        onDelete: (at) => void this.#drop("actions", Object.keys(settings.actions)[at]) },
     ];
   }
 
@@ -79,10 +79,9 @@ export class PlanwrightSettings extends PluginSettingTab {
       await this.door.device.setActs(value === true);
       return;
     }
-    const settings = this.door.settings.now();
     const folder = folderKey(key);
     const given = isList(key) ? String(value).split(/[,，、\n]/).map((each) => each.trim()).filter((each) => each !== "") : value;
-    await this.#change(folder === null ? { ...settings, [key]: given } : { ...settings, folders: { ...settings.folders, [folder]: given } });
+    await this.#change((now) => (folder === null ? { ...now, [key]: given } : { ...now, folders: { ...now.folders, [folder]: given } }));
   }
 
   override hide(): void {
@@ -90,8 +89,8 @@ export class PlanwrightSettings extends PluginSettingTab {
     void this.door.settings.apply();
   }
 
-  async #change(next: Settings): Promise<string | null> {
-    const why = await this.door.settings.change(next);
+  async #change(edit: (now: Settings) => Settings): Promise<string | null> {
+    const why = await this.door.settings.change(edit);
     if (why !== null) this.door.say(`Not saved: ${why}.`);
     return why;
   }
@@ -103,7 +102,7 @@ export class PlanwrightSettings extends PluginSettingTab {
       if (called !== name && Object.hasOwn(settings.servers, called)) return "There is a server of that name already.";
       const others = Object.entries(settings.servers).filter(([each]) => each !== name);
       const actions = Object.fromEntries(Object.entries(settings.actions).map(([type, to]) => [type, to.server === name ? { ...to, server: called } : to]));
-      return await this.#saved({ ...settings, servers: Object.fromEntries([...others, [called, server]]), actions });
+      return await this.#saved((now) => ({ ...now, servers: Object.fromEntries([...others, [called, server]]), actions }));
     });
   }
 
@@ -114,20 +113,18 @@ export class PlanwrightSettings extends PluginSettingTab {
       return;
     }
     editAction(this.app, settings, type ?? "", type === null ? null : (settings.actions[type] ?? null), async (called, mapping) => {
-      const now = this.door.settings.now();
-      if (called !== type && Object.hasOwn(now.actions, called)) return "This type has an action already.";
-      const others = Object.entries(now.actions).filter(([each]) => each !== type);
-      return await this.#saved({ ...now, actions: Object.fromEntries([...others, [called, mapping]]) });
+      if (called !== type && Object.hasOwn(this.door.settings.now().actions, called)) return "This type has an action already.";
+      return await this.#saved((now) => ({ ...now, actions: Object.fromEntries([...Object.entries(now.actions).filter(([each]) => each !== type), [called, mapping]]) }));
     });
   }
 
-  async #drop(list: "servers" | "actions", at: number): Promise<void> {
-    const settings = this.door.settings.now();
-    await this.#saved({ ...settings, [list]: Object.fromEntries(Object.entries(settings[list]).filter((_, each) => each !== at)) });
+  /** By its name: what stands at its place may be another by now. */
+  async #drop(list: "servers" | "actions", name: string | undefined): Promise<void> {
+    await this.#saved((now) => ({ ...now, [list]: Object.fromEntries(Object.entries(now[list]).filter(([each]) => each !== name)) }));
   }
 
-  async #saved(next: Settings): Promise<string | null> {
-    const why = await this.#change(next);
+  async #saved(edit: (now: Settings) => Settings): Promise<string | null> {
+    const why = await this.#change(edit);
     if (why === null) this.update();
     return why;
   }

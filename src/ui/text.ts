@@ -6,10 +6,33 @@ import { readFrontmatter } from "../kit/frontmatter";
 import { joinLines, splitLines } from "../kit/lines";
 import { oddCharacters, plain, reveal } from "../kit/text";
 
-/** Every line of it, in full. */
+/** More than so many empty lines, or spaces in a row, would move what follows out of sight. */
+const MOST_EMPTY = 5;
+const MOST_SPACES = 40;
+
+/** Every line of it; of what is empty, how much. */
 export function showText(parent: HTMLElement, text: string): HTMLElement {
-  const lines = text.split(/\r*\n|\r/).map((line) => reveal(line));
+  const lines = foldGaps(text.split(/\r+\n?|\n/).map((line) => reveal(line)));
   return parent.createEl("pre", { cls: "planwright-text", text: lines.join("\n"), attr: { tabindex: "0" } });
+}
+
+function foldGaps(lines: readonly string[]): readonly string[] {
+  const folded: string[] = [];
+  let empty = 0;
+  const close = (): void => {
+    folded.push(...(empty > MOST_EMPTY ? [`… ${String(empty)} empty lines …`] : Array.from({ length: empty }, () => "")));
+    empty = 0;
+  };
+  for (const line of lines) {
+    if (line.trim() === "") {
+      empty += 1;
+      continue;
+    }
+    close();
+    folded.push(line.replace(/ +/g, (run) => (run.length > MOST_SPACES ? ` [${String(run.length)} spaces] ` : run)));
+  }
+  close();
+  return folded;
 }
 
 /** A note as it stands: what it says, and its properties folded away beneath, so that a seal is not the first thing one reads. */

@@ -139,7 +139,7 @@ describe("settings", () => {
     expect(Object.keys(await room.files())).not.toContain("started.md");
 
     await app.run("confirm-settings");
-    expect(app.modal().text()).toContain(`mail: touch ${room.folder}/started.md`);
+    expect(app.modal().text()).toContain(`mail: the program touch ${room.folder}/started.md`);
     expect(app.modal().text()).not.toContain("canary");
     await app.modal().click("Confirm");
     await app.time.advance(1000);
@@ -152,7 +152,7 @@ describe("settings", () => {
     await room.settings(SYNCED);
     await bySync(app);
     await app.run("confirm-settings");
-    expect(app.modal().text()).toContain("mail: touch started");
+    expect(app.modal().text()).toContain("mail: the program touch started");
     await room.settings({ ...SYNCED, servers: { mail: { command: "touch", args: [`${room.folder}/unread.md`] } } });
     await bySync(app);
     await app.modal().click("Confirm");
@@ -182,7 +182,7 @@ describe("settings", () => {
       "Servers, mail",
       "  changed: API_TOKEN=(8 characters, not shown)",
       "Servers, bank",
-      "  new:     bank: node bank.mjs",
+      "  new:     bank: the program node bank.mjs",
       "Limits",
       "  now:     At most 7 open requests, and 20 actions within an hour without a question",
       "  before:  At most 50 open requests, and 20 actions within an hour without a question",
@@ -206,6 +206,17 @@ describe("settings", () => {
     await pass(app, 120_000);
     expect(await room.names("Pending_Approval")).toHaveLength(2);
     expect(JSON.parse(await room.get(".obsidian/plugins/planwright/data.json"))).toMatchObject({ alert_hours: 48, folders: { plans: "My plans" }, start_delay_seconds: 0 });
+  });
+
+  test("that others changed while a person sets up are not taken back", async () => {
+    const app = await acting(room);
+    await app.run("set-up");
+    await room.settings({ ...PROMPT, others_write: true });
+    await bySync(app);
+    await app.modal().click("Use these folders");
+    await pass(app);
+    expect(JSON.parse(await room.get(".obsidian/plugins/planwright/data.json"))).toMatchObject({ others_write: true });
+    expect((await app.settingsTab()).rows().find((row) => row.name === "Confirm settings on this device")?.desc).not.toBe("Confirmed.");
   });
 
   test("changed by the person here while it was still starting stay confirmed, too", async () => {

@@ -89,18 +89,40 @@ describe("settings and trust", () => {
       { servers: { ...base.servers, mail: { ...server, env: { ...server.env, KEY: "two" } } } },
       { servers: { ...base.servers, mail: { ...server, args: ["a", "b"] } } },
       { servers: { ...base.servers, mail: { ...server, cwd: "" } } },
+      { servers: { ...base.servers, web: { command: "https://a.example/", args: [], env: {} } } },
+      { servers: { ...base.servers, web: { url: "https://someone@a.example/", headers: {} } } },
       { servers: { ...base.servers, mail: { command: "node", args: ["a b"], env: { PLACE: "here" } }, web: { url: "https://a.example/", headers: { KEY: "one" } } } },
       { actions: { ...base.actions, email: { ...action, error_means_nothing_happened: true }, payment: action } },
       { actions: { ...base.actions, email: { ...action, target_argument: "" } } },
       { high_risk: ["every"], others_write: false }, { others_write: true, high_risk: ["x"] }, { complex_words: ["a", "b"] },
     ];
-    const texts = others.map((each) => spellChanges(describeSettings(base), describeSettings({ ...base, ...each })));
-    expect(texts.every((text) => text !== "")).toBe(true);
+    const kept = describeSettings(base).map((each) => ({ ...each, text: each.kept }));
+    const texts = others.map((each) => spellChanges(kept, describeSettings({ ...base, ...each })));
+    expect(others.filter((_each, at) => texts[at] === "")).toEqual([]);
     expect(texts[0]).toBe("Folders\n  now:     Approved requests: Rejected\n  now:     Rejected requests: Approved\n  before:  Approved requests: Approved\n  before:  Rejected requests: Rejected");
-    expect(texts[6]).toBe("Actions, email\n  new:     an error from it means that nothing happened\nActions, payment\n  gone:    an error from it means that nothing happened");
+    expect(texts[8]).toBe("Actions, email\n  new:     an error from it means that nothing happened\nActions, payment\n  gone:    an error from it means that nothing happened");
     expect(spellChanges(describeSettings(base), describeSettings({ ...base, alert_hours: 1, simple_words: [] }))).toBe("");
     // While others write here every type is confirmed, whatever stands among those of high risk: it counts, and is told.
     expect(spellChanges(describeSettings({ ...base, others_write: true }), describeSettings({ ...base, others_write: true, high_risk: [] }))).toContain("changed:");
+  });
+
+  test("what is nobody’s to read is neither shown nor kept; where something goes is shown", () => {
+    const secret = "canary-1";
+    const env = { SMTP_PASS: secret, MAIL_PWD: secret, GITHUB_PAT: secret, API_TOKEN: secret, Cookie: secret, DATABASE_URL: `postgres://me:${secret}@db.example/x`, AUTH_HOST: "smtp.example.com" };
+    const args = [`--api-key=${secret}`, "--token", secret, `https://x.example/?api_key=${secret}&list=all`, "server.mjs"];
+    const lines = describeSettings({ ...DEFAULT_SETTINGS, servers: { a: { command: "node", args, env }, b: { url: `https://me:${secret}@b.example/?token=${secret}`, headers: { "X-Api-Key": secret } } } });
+    const shown = spellOut(lines);
+    expect(shown).not.toContain("canary");
+    for (const part of ["AUTH_HOST=smtp.example.com", "db.example/x", "list=all", "server.mjs", "@b.example"]) expect(shown).toContain(part);
+    const kept = lines.map((each) => each.kept).join("\n");
+    for (const part of ["canary", "smtp.example.com", "db.example"]) expect(kept).not.toContain(part);
+  });
+
+  test("what looks like another letter is named, and a package without a whole version too", () => {
+    const spelled = (server: object): string => spellOut(describeSettings({ ...DEFAULT_SETTINGS, servers: { a: { args: [], env: {}, headers: {}, ...server } as unknown as Settings["servers"][string] } }));
+    expect(spelled({ url: "https://b\u0430nk.example/" })).toContain("“\u0430” is U+0430, Cyrillic");
+    for (const [command, ...args] of [["npx", "-y", "some-mail"], ["npx", "foo@1"], ["npx", "--package=evil", "foo@1.2.3"], ["pnpm", "dlx", "foo"], ["C:\\bin\\npx.ps1", "foo"], ["uv", "tool", "run", "foo"]]) expect(spelled({ command, args }), args.join(" ")).toContain("whatever version is newest");
+    for (const [command, ...args] of [["npx", "-y", "some-mail@1.2.3"], ["uvx", "--from", "foo==1.2", "foo"], ["node", "npx"], ["npm", "start"]]) expect(spelled({ command, args }), args.join(" ")).not.toContain("whatever version is newest");
   });
 
   test("no value passes for a line of ours", () => {

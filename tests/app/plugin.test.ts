@@ -79,6 +79,18 @@ describe("from a gated step to the archive", () => {
     expect(app.errors()).toEqual([]);
   });
 
+  test("what goes out is not moved out of sight by empty lines, which no seal covers", async () => {
+    const name = await requestIn(room, "Pending_Approval");
+    const text = await room.get(`Pending_Approval/${name}`);
+    await room.put(`Pending_Approval/${name}`, text.replace("\n  body:", `${"\n".repeat(3000)}\n  body:${" ".repeat(500)}`));
+    await pass(app);
+    await app.run("approve");
+    const lines = (app.modal().el.querySelector("pre")?.textContent ?? "").split("\n");
+    expect(lines.findIndex((line) => line.includes("body:")) - lines.findIndex((line) => line.includes("subject:"))).toBe(2);
+    expect(lines).toContain("… 3000 empty lines …");
+    expect(lines).toContain("  body: [501 spaces] Please find it.");
+  });
+
   test("closing a dialog changes nothing", async () => {
     const before = await room.files();
     for (const command of ["approve", "reject", "skip-step", "cancel-plan", "new-plan", "request-approval", "act-here", "confirm-settings", "set-up", "explain-plan", "repair-notes", "convert-plans", "merge-duplicates", "adopt-requests"]) {

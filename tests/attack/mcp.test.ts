@@ -100,7 +100,7 @@ describe("MCP: how a program is started", () => {
   test("npx without a version is shown word by word before it may ever start", () => {
     const settings = settingsOf({ mail: { command: "npx", args: ["-y", "some-mail-server", "--flag=$(id)"], env: { NODE_OPTIONS: "--require x", TOKEN: "canary" } }, bank: { command: "b" }, disk: { command: "d" } }, {});
     const shown = spellOut(describeSettings(settings));
-    expect(shown).toContain('mail: npx -y some-mail-server "--flag=$(id)"');
+    expect(shown).toContain('mail: the program npx -y some-mail-server "--flag=$(id)"');
     expect(shown).toContain('NODE_OPTIONS="--require x"');
     expect(shown).not.toContain("canary");
   });

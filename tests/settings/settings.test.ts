@@ -35,3 +35,7 @@ describe("folders", () => {
 test("a high-risk type that no action can have is refused, not passed over", () => {
   expect(why({ high_risk: ["Payment"] })).toMatch(/high_risk/);
 });
+
+test("what cannot be kept exactly is refused, not met with a fault later", () => {
+  for (const value of [{ grace_seconds: 1e300 }, { quiet_seconds: 2 ** 53 }, { servers: { "half \ud800": { url: "https://a.example" } } }]) expect(readSettings(value)).toMatchObject({ kind: "bad", why: expect.stringContaining("cannot be kept exactly") as string });
+});

@@ -1,0 +1,60 @@
+/**
+ * The settings as the person edits them, and whether what they change here stays confirmed: it does where everything was confirmed before
+ * they began. What comes by sync ends that.
+ */
+import type { KeptLine } from "../../settings/describe";
+import type { Settings } from "../../settings/settings";
+import type { SettingsFile } from "./settingsFile";
+import { isTrusted, type Trust } from "./trust";
+
+export interface CarriedTrust {
+  isConfirmed(): boolean;
+  /** What was confirmed here last, as it was shown; null when nothing of it is known. */
+  lines(): readonly KeptLine[] | null;
+  /** What is remembered of confirmations has been read. */
+  opened(trust: Trust): void;
+  /** Answers whether there is anything new: sync programs touch files in which nothing has changed. */
+  load(): Promise<boolean>;
+  change(edit: (now: Settings) => Settings): Promise<string | null>;
+  /** These are of the person’s making, on top of what was confirmed, and are to be confirmed in their name. */
+  carries(settings: Settings): boolean;
+  /** These took effect, confirmed or not. */
+  settled(settings: Settings): void;
+}
+
+export function carryTrust(file: SettingsFile): CarriedTrust {
+  /** Of the session before, too, while the next one opens. */
+  let trust: Trust | null = null;
+  /** Null until the person changes something. */
+  let carried: boolean | null = null;
+  let loads = 0;
+  const covers = (settings: Settings): boolean => trust !== null && isTrusted({ trust, settings });
+
+  return {
+    isConfirmed: () => covers(file.now()),
+    lines: () => trust?.confirmed()?.lines ?? null,
+    opened(next) {
+      trust = next;
+    },
+    async load() {
+      const before = file.trouble() === null ? JSON.stringify(file.now()) : null;
+      await file.load();
+      if (file.trouble() === null && JSON.stringify(file.now()) === before) return false;
+      loads += 1;
+      carried = null;
+      return true;
+    },
+    async change(edit) {
+      const was = file.trouble() === null && covers(file.now());
+      const from = loads;
+      const why = await file.change(edit);
+      if (why === null && from === loads) carried ??= was;
+      return why;
+    },
+    carries: (settings) => carried === true && !covers(settings),
+    // What was typed since goes on being carried.
+    settled(settings) {
+      if (file.now() === settings) carried = null;
+    },
+  };
+}

@@ -219,6 +219,7 @@ export default class PlanwrightPlugin extends Plugin {
 
   /** Lets changed settings take effect. What the person changed here stays confirmed if it was before. */
   async #apply(): Promise<void> {
+    await this.#file.idle();
     await this.#lane;
     const session = this.#session;
     const next = this.#file.now();

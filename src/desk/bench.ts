@@ -12,6 +12,8 @@ export interface Bench extends Ports {
   readonly memory: Memory;
   /** Asks a server for its tools, now, and keeps the answer for the rules. */
   lookAtServer(name: string): Promise<ServerView>;
+  /** Whether a person waits to take something back, or to stop it. */
+  isStopAsked(): boolean;
   /** Looks at everything afresh. */
   lookAgain(): Promise<World>;
   /** Looks at one plan closely. */

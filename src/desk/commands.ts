@@ -21,7 +21,7 @@ import { pathOf, sensitiveHash } from "../settings/settings";
 import type { PlanChange } from "../world/moves";
 import { wasRefused } from "../world/asking";
 import { fullReason } from "../world/obstacle";
-import { ONCE_MORE, TWO_FOLDERS, wordsToConfirm } from "../world/watching";
+import { ONCE_MORE, shownToConfirm, TWO_FOLDERS, wordsToConfirm } from "../world/watching";
 import { BLOCKS } from "../plan/blocks";
 import type { Plan, Step } from "../plan/plan";
 import { isMergedAway, MERGED_AWAY } from "../plan/standstill";
@@ -161,8 +161,10 @@ async function cancelPlan(view: PlanView, { shown }: Extract<Command, { kind: "c
 async function confirm(request: RequestView, { says, read }: Extract<Command, { kind: "confirm" }>, bench: Bench): Promise<Obeyed> {
   if (request.latch === null) return no("Only the device that wrote this request can confirm it.");
   if (request.state !== "candidate" && request.state !== "in-two-folders") return no(`${request.name} cannot be confirmed: ${plain(fullReason(request))}`);
+  // What reads otherwise now may be put back later, and would run by this confirmation.
+  if (request.notes.some(({ folder, reading }) => (folder === "approved" || folder === "pending") && reading.kind === "edited")) return no(`${request.name} was changed since it was asked, so it cannot be confirmed.`);
   const byHand = request.objection?.id === "by-hand";
-  if ((says !== undefined && byHand !== (says === "did")) || (read !== undefined && read !== wordsToConfirm(request))) return no(`${request.name} has changed since it was shown, so nothing was noted. Look at it again: ${plain(wordsToConfirm(request))}`);
+  if ((says !== undefined && byHand !== (says === "did")) || (read !== undefined && read !== shownToConfirm(request))) return no(`${request.name} has changed since it was shown, so nothing was noted. Look at it again: ${plain(wordsToConfirm(request))}`);
   const at = bench.clock.now();
   if (byHand) {
     await bench.memory.add({ kind: "did", action: request.id, at });

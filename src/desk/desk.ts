@@ -62,6 +62,8 @@ export interface Desk {
   close(): Promise<void>;
 }
 
+/** Nothing begins while one of these waits for its turn. */
+const STOPS: readonly Command["kind"][] = ["hold", "reject", "pause", "skip", "cancel"];
 /** No honest vault needs more; a rule that undoes another would otherwise go on for ever. */
 const MOST_ROUNDS = 10_000;
 /** While running: how often the disk is looked at without an event. */
@@ -88,6 +90,7 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
   let wasAway = false;
   let wasHidden = false;
   let lastLook = Infinity;
+  let stopsAsked = 0;
 
   const look = async (): Promise<World> => {
     const began = clock.now();
@@ -122,6 +125,7 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
   const bench: Bench = {
     ...ports, vault: hinting(vault, (path) => index.mark(path)), settings, index, memory,
     lookAgain: lookAnew,
+    isStopAsked: () => stopsAsked > 0,
     async closer(path) {
       index.call(path);
       return closerAt(await look(), path);
@@ -265,11 +269,15 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
     },
     closer: (path) => lane.run(() => bench.closer(path)),
     propose: (wanted) => lane.run(async () => propose(wanted, tell(await lookAnew()), bench)),
-    obey: (command, goesOn) =>
-      lane.run(async () => {
+    obey: (command, goesOn) => {
+      const isStop = STOPS.includes(command.kind);
+      if (isStop) stopsAsked += 1;
+      return lane.run(async () => {
+        if (isStop) stopsAsked -= 1;
         patience.askAfresh();
         return obey(command, await lookAnew(), bench, goesOn);
-      }),
+      });
+    },
     world: () => latest,
     onWorld(listener) {
       listeners.add(listener);

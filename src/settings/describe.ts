@@ -38,12 +38,12 @@ const EMPTY: Readonly<Record<string, string>> = { Servers: "none", Actions: "non
 export function describeSettings(settings: Settings): readonly SettingsLine[] {
   const { servers, actions, high_risk, others_write, open_requests, actions_per_hour, grace_seconds, start_delay_seconds, quiet_seconds, call_timeout_seconds } = settings;
   const folders = [...new Set<FolderName>([...CONTROL_FOLDERS, ...NOTE_FOLDERS, "dashboard", "acting"])];
-  const confirmed = others_write ? "every type, because others write in this vault" : high_risk.length === 0 ? "nothing" : high_risk.join(", ");
   return [
     ...folders.map((each) => line("Folders", null, `${FOLDER_NAMES[each]}: ${pathOf(settings, each)}`, { root: settings.root, folder: settings.folders[each] })),
     ...Object.entries(servers).flatMap(([name, server]) => serverLines(quoted(name), server)),
     ...Object.entries(actions).flatMap(([type, mapping]) => actionLines(type, mapping)),
-    line("Limits", null, `Confirmed on this device as well: ${confirmed}`, { others_write, high_risk }),
+    line("Limits", null, others_write ? "Others write in this vault, so every type is confirmed on this device as well" : "Nobody else writes in this vault"),
+    line("Limits", null, `Types that are always confirmed on this device as well: ${high_risk.length === 0 ? "none" : high_risk.join(", ")}`),
     line("Limits", null, `At most ${String(open_requests)} open requests, and ${String(actions_per_hour)} actions within an hour without a question`),
     line("Limits", null, `An approval can be taken back for ${seconds(grace_seconds)}; nothing is carried out in the first ${seconds(start_delay_seconds)} after the app has started`),
     line("Limits", null, `A note has to lie still for ${seconds(quiet_seconds)} before it is written in; a server has ${seconds(call_timeout_seconds)} to answer`),
@@ -84,11 +84,11 @@ function serverLines(name: string, server: Settings["servers"][string]): readonl
   const kind = "command" in server ? "program" : "address";
   const own = (text: string, holds: unknown = null, kept = text): SettingsLine => line("Servers", name, warned(text), { kind, holds }, kept);
   const pairs = (values: Readonly<Record<string, string>>): readonly SettingsLine[] =>
-    Object.entries(values).map(([key, value]) => own(`${quoted(key)}=${isSecret(key) && !REFERENCE.test(value) ? notShown(value) : quoted(hideInAddresses(value))}`, { key, value }, `${quoted(key)}=(not kept)`));
-  if (!("command" in server)) return [own(`${name}: the address ${quoted(hideInAddresses(server.url))}`, server.url), ...pairs(server.headers)];
+    Object.entries(values).map(([key, value]) => own(`${quoted(key)}=${isSecret(key) && !REFERENCE.test(value) ? notShown(value) : quoted(value)}`, { key, value }, `${quoted(key)}=(not kept)`));
+  if (!("command" in server)) return [own(`${name}: the address ${quoted(server.url)}`, null, `${name}: the address (not kept)`), ...pairs(server.headers)];
   const { command, args, cwd } = server;
   return [
-    own(`${name}: the program ${[quoted(command), ...args.map(showArgument)].join(" ")}`, { command, args }),
+    own(`${name}: the program ${[command, ...args].map(quoted).join(" ")}`, null, `${name}: the program (not kept)`),
     ...(isUnpinned(server) ? [own("this fetches whatever version is newest each time it starts; name one, as in package@1.2.3")] : []),
     ...(cwd === undefined ? [] : [own(`in the folder ${quoted(cwd)}`)]),
     ...pairs(server.env),
@@ -144,28 +144,15 @@ function isUnpinned({ command, args }: { readonly command: string; readonly args
   return packages.some((each) => !/.(?:@|==)\d+(?:\.\d+)+/.test(each));
 }
 
-/** Names whose last word says that the value is nobody's to read; `AUTH_HOST` says where something goes. */
+/** Names whose last word says that the value is nobody's to read; `AUTH_HOST` says where something goes, and `GIT_ASKPASS` which program runs. */
 function isSecret(name: string): boolean {
   const words = name.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase().match(/[a-z0-9]+/g) ?? [];
-  return /(?:key|token|secret|password|passwd|pass|pwd|pat|pin|otp|jwt|cookie|auth|authorization|credential|passphrase)s?$/.test(words.at(-1) ?? "");
+  return /^(?:(?:api|auth|access|private|secret)?(?:key|token|secret)|password|passwd|pass|pwd|pat|pin|otp|jwt|cookie|authorization|credential|passphrase)s?$/.test(words.at(-1) ?? "");
 }
 
 /** Not to be read over a shoulder; its length shows that it is there. */
 function notShown(value: string): string {
   return `(${String(value.length)} characters, not shown)`;
-}
-
-/** `--token abc` and `--token=abc` show the name alone. */
-function showArgument(arg: string, at: number, args: readonly string[]): string {
-  const [, name = "", value = ""] = /^([\w.-]+)=(.*)$/s.exec(arg) ?? [];
-  if (isSecret(name) && !REFERENCE.test(value)) return `${quoted(name)}=${notShown(value)}`;
-  const before = args[at - 1] ?? "";
-  return before.startsWith("-") && !before.includes("=") && isSecret(before) ? notShown(arg) : quoted(hideInAddresses(arg));
-}
-
-/** What stands before the @ of an address, and what its query calls a secret. */
-function hideInAddresses(text: string): string {
-  return text.replace(/:\/\/[^\s/?#]*@/g, "://(not shown)@").replace(/([?&;])([^=&;\s]+)=([^&;#\s]*)/g, (all, sign: string, name: string, value: string) => (isSecret(name) ? `${sign}${name}=${notShown(value)}` : all));
 }
 
 /** On one line whatever it holds, so that no value can pass for a line of ours. */

@@ -3,7 +3,7 @@ import { showStamp } from "../kit/dates";
 import { plain } from "../kit/text";
 import { requestLabel } from "../world/describe";
 import { obstacleWords } from "../world/obstacle";
-import { wordsToConfirm } from "../world/watching";
+import { shownToConfirm, wordsToConfirm } from "../world/watching";
 import type { RequestView } from "../world/world";
 import { addLines, openDialog } from "./dialog";
 import type { Door } from "./door";
@@ -64,14 +64,13 @@ export function confirm(door: Door, request: RequestView): void {
     void door.app.workspace.openLinkText(request.name, "");
     return;
   }
-  const read = wordsToConfirm(request);
   openDialog(door.app, {
     title: `Confirm ${plain(requestLabel(request), 100)}?`,
     fill: (content) => {
-      showWarning(content, read);
+      showWarning(content, wordsToConfirm(request));
       showAction(content, request.action);
     },
-    buttons: [{ label: "Confirm", kind: "careful", run: () => closing(door.obey({ kind: "confirm", request: request.id, says: "confirmed", read })) }],
+    buttons: [{ label: "Confirm", kind: "careful", run: () => closing(door.obey({ kind: "confirm", request: request.id, says: "confirmed", read: shownToConfirm(request) })) }],
   });
 }
 

@@ -98,11 +98,12 @@ export class PlanwrightSettings extends PluginSettingTab {
   #editServer(name: string | null): void {
     const before = name === null ? null : (this.door.settings.now().servers[name] ?? null);
     editServer(this.app, name ?? "", before, async (called, server) => {
-      const settings = this.door.settings.now();
-      if (called !== name && Object.hasOwn(settings.servers, called)) return "There is a server of that name already.";
-      const others = Object.entries(settings.servers).filter(([each]) => each !== name);
-      const actions = Object.fromEntries(Object.entries(settings.actions).map(([type, to]) => [type, to.server === name ? { ...to, server: called } : to]));
-      return await this.#saved((now) => ({ ...now, servers: Object.fromEntries([...others, [called, server]]), actions }));
+      if (called !== name && Object.hasOwn(this.door.settings.now().servers, called)) return "There is a server of that name already.";
+      return await this.#saved((now) => ({
+        ...now,
+        servers: Object.fromEntries([...Object.entries(now.servers).filter(([each]) => each !== name), [called, server]]),
+        actions: Object.fromEntries(Object.entries(now.actions).map(([type, to]) => [type, to.server === name ? { ...to, server: called } : to])),
+      }));
     });
   }
 

@@ -57,7 +57,7 @@ export type Command =
   | { readonly kind: "hold"; readonly request: string }
   /**
    * Confirms on this device, or says “I did it” for what is done by hand; `says`: which of the two the person was asked.
-   * `read`: why a confirmation is asked for, as they were shown it; where nothing is known of that, what has come to light since is said first.
+   * `read`: what they were shown (world/watching `shownToConfirm`); where nothing is known of that, what has come to light since is said first.
    */
   | { readonly kind: "confirm"; readonly request: string; readonly says?: "confirmed" | "did"; readonly read?: string }
   | { readonly kind: "resolve"; readonly request: string; readonly happened: boolean }

@@ -3,7 +3,8 @@ import { countsAsApproved } from "../device/device";
 import { SECOND } from "../kit/dates";
 import { isOver } from "../plan/plan";
 import { hashStep } from "../plan/steps";
-import { pathOf } from "../settings/settings";
+import { originalName } from "../request/name";
+import { CONTROL_FOLDERS, pathOf } from "../settings/settings";
 import { failureOf, mayBeAskedAnew } from "./anew";
 import { isSaidDone } from "./byHand";
 import { isSettledByTick } from "./doubt";
@@ -111,7 +112,8 @@ export const REQUEST_RULES: readonly Row[] = [
     by: "keeper",
     decide: (request, world) => {
       if (!isGone(request) || request.latch === null || !countsAsApproved(request.latch)) return null;
-      if (world.requests.some((each) => isForeignOf(request, each))) return null;
+      // What is left of it may have come under another name, or lie in a folder that cannot be read just now.
+      if (world.requests.some((each) => isForeignOf(request, each) || originalName(each.name) === request.name) || CONTROL_FOLDERS.some((each) => world.folders.unreadable.includes(pathOf(world.settings, each)))) return null;
       const why = `An approved request (${request.name}) was taken out of the folder, and not by Planwright. Another program may be acting on this folder.`;
       return { move: { kind: "remember", path: request.name, what: { kind: "paused", request: request.id, why } }, because: why };
     },

@@ -122,7 +122,7 @@ function warnings(move: Ask, earlier: RequestView | null, { told }: World["devic
     case "again":
       if (record !== null && (earlier?.outcome === "not-sent" || earlier?.outcome === "tool-error")) return [attemptWarning(earlier.outcome, when, record.detail)];
       if (earlier?.state === "in-doubt") return ["An earlier request for this step may have been sent."];
-      if (earlier?.state === "missing" && told.has(takenAway(earlier.id))) return ["An approved request for this step was taken away, and not by Planwright. Another program may have carried it out; look before you approve this one."];
+      if (earlier?.notes.length === 0 && told.has(takenAway(earlier.id))) return ["An approved request for this step was taken away, and not by Planwright. Another program may have carried it out; look before you approve this one."];
       return [];
     case "repeat":
       return [oneMoreTime(when)];

@@ -1,4 +1,5 @@
 /** What has to last, or to pass, before anything comes of it: sync takes a note away before it brings it, and edits come in parts. */
+import { canonicalAction } from "../action/render";
 import { countsAsApproved } from "../device/device";
 import { MINUTE } from "../kit/dates";
 import type { Seen } from "./seen";
@@ -21,6 +22,11 @@ export function heldWords({ latch }: Pick<RequestView, "latch">): string {
 /** Why a confirmation is asked for: all that a person reads before they give it. */
 export function wordsToConfirm(request: Pick<RequestView, "state" | "reason" | "latch">): string {
   return request.state === "in-two-folders" ? `${request.reason} ${heldWords(request)}`.trim() : request.reason;
+}
+
+/** Stands for all that a person was shown when they are asked for a confirmation: the reasons, and what goes out. */
+export function shownToConfirm(request: Pick<RequestView, "state" | "reason" | "latch" | "action">): string {
+  return `${wordsToConfirm(request)}\n${request.action === null ? "" : canonicalAction(request.action)}`;
 }
 
 /** It lies among the approved since days in which nobody was here, and is neither held for that nor confirmed. */

@@ -102,20 +102,20 @@ describe("settings and trust", () => {
     expect(texts[0]).toBe("Folders\n  now:     Approved requests: Rejected\n  now:     Rejected requests: Approved\n  before:  Approved requests: Approved\n  before:  Rejected requests: Rejected");
     expect(texts[8]).toBe("Actions, email\n  new:     an error from it means that nothing happened\nActions, payment\n  gone:    an error from it means that nothing happened");
     expect(spellChanges(describeSettings(base), describeSettings({ ...base, alert_hours: 1, simple_words: [] }))).toBe("");
-    // While others write here every type is confirmed, whatever stands among those of high risk: it counts, and is told.
-    expect(spellChanges(describeSettings({ ...base, others_write: true }), describeSettings({ ...base, others_write: true, high_risk: [] }))).toContain("changed:");
+    // While others write here every type is confirmed; which ones are when nobody else does, counts and is told all the same.
+    expect(spellChanges(describeSettings({ ...base, others_write: true }), describeSettings({ ...base, others_write: true, high_risk: [] }))).toContain("Types that are always confirmed on this device as well: none");
   });
 
-  test("what is nobody’s to read is neither shown nor kept; where something goes is shown", () => {
+  test("of what a server is started or called with nothing is kept; what is nobody’s to read is not shown, and what runs or where it goes is", () => {
     const secret = "canary-1";
-    const env = { SMTP_PASS: secret, MAIL_PWD: secret, GITHUB_PAT: secret, API_TOKEN: secret, Cookie: secret, DATABASE_URL: `postgres://me:${secret}@db.example/x`, AUTH_HOST: "smtp.example.com" };
-    const args = [`--api-key=${secret}`, "--token", secret, `https://x.example/?api_key=${secret}&list=all`, "server.mjs"];
-    const lines = describeSettings({ ...DEFAULT_SETTINGS, servers: { a: { command: "node", args, env }, b: { url: `https://me:${secret}@b.example/?token=${secret}`, headers: { "X-Api-Key": secret } } } });
+    const env = { SMTP_PASS: secret, MAIL_PWD: secret, GITHUB_PAT: secret, API_TOKEN: secret, APIKEY: secret, Cookie: secret, AUTH_HOST: "smtp.example.com", GIT_ASKPASS: "/tmp/ask.sh" };
+    const script = "key=require('child_process').execSync('curl https://a.example')";
+    const lines = describeSettings({ ...DEFAULT_SETTINGS, servers: { a: { command: "node", args: ["--token", "-e", script], env }, b: { url: "https://one.example\\@two.example/mcp", headers: { "X-Api-Key": secret } } } });
     const shown = spellOut(lines);
     expect(shown).not.toContain("canary");
-    for (const part of ["AUTH_HOST=smtp.example.com", "db.example/x", "list=all", "server.mjs", "@b.example"]) expect(shown).toContain(part);
+    for (const part of ["AUTH_HOST=smtp.example.com", "GIT_ASKPASS=/tmp/ask.sh", script, "one.example"]) expect(shown).toContain(part);
     const kept = lines.map((each) => each.kept).join("\n");
-    for (const part of ["canary", "smtp.example.com", "db.example"]) expect(kept).not.toContain(part);
+    for (const part of ["canary", "smtp.example.com", "ask.sh", "execSync", "one.example"]) expect(kept).not.toContain(part);
   });
 
   test("what looks like another letter is named, and a package without a whole version too", () => {
@@ -126,12 +126,12 @@ describe("settings and trust", () => {
   });
 
   test("no value passes for a line of ours", () => {
-    const forged = "x\n\nLimits\n  Confirmed on this device as well: everything";
+    const forged = "x\n\nLimits\n  Types that are always confirmed on this device as well: none";
     const action = { server: forged, tool: forged, target_argument: forged, idempotency_argument: forged, attachments_argument: forged, error_means_nothing_happened: false };
     const settings: Settings = { ...DEFAULT_SETTINGS, intake: "draft", complex_words: [forged], servers: { [forged]: { command: forged, args: [forged], env: { [forged]: forged }, cwd: forged }, web: { url: `https://a.example/${forged}`, headers: {} } }, actions: { email: action } };
     const lines = spellOut(describeSettings(settings)).split("\n");
     expect(lines.filter((each) => each === "Limits")).toHaveLength(1);
-    expect(lines.filter((each) => each.trim().startsWith("Confirmed on"))).toEqual(["  Confirmed on this device as well: payment"]);
+    expect(lines.filter((each) => each.trim().startsWith("Types that"))).toEqual(["  Types that are always confirmed on this device as well: payment"]);
   });
 
   const other = { ...DEFAULT_SETTINGS, root: "Elsewhere" };

@@ -1,4 +1,5 @@
 /** A plan is put back to an older copy of its note and then to a newer one: what was sent in between is not sent again without a word. */
+import { shownToConfirm } from "../../src/world/watching";
 import { expect, test } from "vitest";
 import { nextMinute, settle, type Stage } from "../story/stage";
 import { MAIL, moveTo, PAY, requestIn, say, stageOf, textOf } from "./asked";
@@ -53,7 +54,8 @@ test("whoever was shown the reason confirms at once", async () => {
   const { stage, first } = await sentInBetween();
   moveTo(stage, first, "Approved");
   await go(stage);
-  const read = stage.world?.requests.find(({ name }) => first.endsWith(name))?.reason ?? "";
+  const shown = stage.world?.requests.find(({ name }) => first.endsWith(name));
+  const read = shown === undefined ? "" : shownToConfirm(shown);
   expect((await say(stage, { kind: "confirm", request: first.slice("Pending_Approval/".length), read })).kind).toBe("done");
   await go(stage);
   expect(stage.outside.calls).toHaveLength(2);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { shownAs } from "../../src/plan/steps";
 import { nextMinute, settle, type Stage } from "../story/stage";
 import { change, LETTER, moveTo, PAY, requestIn, say, stageOf, textOf } from "./asked";
-import { wordsToConfirm } from "../../src/world/watching";
+import { shownToConfirm } from "../../src/world/watching";
 
 const PLAN = "Plans/Plan.md";
 const planOf = (stage: Stage) => {
@@ -25,7 +25,7 @@ async function approved(text: string): Promise<{ readonly stage: Stage; readonly
 const asShown = (stage: Stage, path: string): string => {
   const request = stage.world?.requests.find(({ name }) => name === nameOf(path));
   if (request === undefined) throw new Error("There is no request.");
-  return wordsToConfirm(request);
+  return shownToConfirm(request);
 };
 
 test("a confirmation for one reason is none for another", async () => {
@@ -39,6 +39,25 @@ test("a confirmation for one reason is none for another", async () => {
   expect(await say(stage, { kind: "confirm", request: nameOf(path), says: "confirmed", read: asShown(stage, path) })).toMatchObject({ kind: "done" });
   await at(stage, 1);
   expect(stage.outside.calls).toHaveLength(1);
+});
+
+test.each(["before the click", "after the click"])("a confirmation is for what was shown to go out, also where that is put back %s", async (when) => {
+  const { stage, path } = await approved(PAY);
+  const sealed = textOf(stage, path);
+  const pending = path.replace("Approved", "Pending_Approval");
+  const changed = sealed.replace(/landlord/g, "mum").replace("950", "5");
+  const put = (text: string): void => [path, pending].forEach((each) => stage.ground.put(each, text));
+  put(changed);
+  await settle(stage, "executor");
+  const read = asShown(stage, path);
+  expect(read).toContain("mum");
+  if (when === "before the click") put(sealed);
+  expect(await say(stage, { kind: "confirm", request: nameOf(path), says: "confirmed", read })).toMatchObject({ kind: "refused" });
+  put(sealed);
+  stage.ground.remove(pending);
+  await at(stage, 1);
+  await at(stage, 2);
+  expect(stage.outside.calls).toEqual([]);
 });
 
 test("“Confirm” never says that something was done by hand, nor “I did it” that it may run", async () => {

@@ -112,3 +112,19 @@ describe("what was confirmed before", () => {
     expect(textOf(stage, "Plans/Plan.md")).toContain("- [ ] ✋ Post the card");
   });
 });
+
+test.each([
+  ["whole", (text: string) => text],
+  ["without its properties", (text: string) => text.replace(/^---[\s\S]*?\n---\n/, "")],
+  ["with a word for all of it", () => "No.\n"],
+  ["empty", () => ""],
+])("one that was moved to the rejected under the name of a sync program, %s, was not taken away by a stranger", async (_how, left) => {
+  const { stage, path } = await confirmed();
+  const text = textOf(stage, path);
+  stage.ground.remove(path);
+  stage.ground.put(path.replace("Approved", "Rejected").replace(/\.md$/, " 1.md"), left(text));
+  await goOn(stage, 1);
+  await goOn(stage, 11);
+  expect(stage.world?.device.paused).toBe(null);
+  expect(stage.outside.calls).toEqual([]);
+});

@@ -40,3 +40,41 @@ test.each<readonly [string, (second: string) => Command]>([
   expect(answer?.kind).toBe("done");
   expect(stage.outside.calls).toHaveLength(1);
 });
+
+/** One approval is carried out; while its server is asked for its tools, the person gives the order. */
+async function justBefore(order: (request: string) => Command): Promise<Stage> {
+  const said: { answer?: Promise<Obeyed> } = {};
+  const stage = await createStage(STORY, { "Plans/A.md": plan("PLAN-A", "ana") }, {}, (clock) => memoryGround(clock));
+  const { port } = stage.outside;
+  const due = { at: Infinity };
+  Object.assign(stage.outside, {
+    port: {
+      ...port,
+      async look(...of: Parameters<typeof port.look>) {
+        const view = await port.look(...of);
+        const approved = Object.keys(stage.ground.files()).find((each) => each.startsWith("Approved/2"));
+        if (stage.clock.now() >= due.at && approved !== undefined) said.answer ??= work(stage, "executor", (desk) => desk.obey(order(approved.slice("Approved/".length))));
+        return view;
+      },
+    },
+  });
+  await settle(stage, "executor");
+  for (const path of Object.keys(stage.ground.files()).filter((each) => /^Pending_Approval\/.*_email_/.test(each))) stage.ground.rename(path, path.replace("Pending_Approval", "Approved"));
+  await nextMinute(stage);
+  // The time to take it back is over then.
+  due.at = stage.clock.now() + 9000;
+  await settle(stage, "executor");
+  expect((await said.answer)?.kind).toBe("done");
+  return stage;
+}
+
+test.each<readonly [string, (request: string) => Command]>([
+  ["takes it back", (request) => ({ kind: "hold", request })],
+  ["rejects it", (request) => ({ kind: "reject", request, note: "" })],
+  ["pauses the device", () => ({ kind: "pause" })],
+  ["skips its step", () => ({ kind: "skip", plan: "PLAN-A", step: null })],
+])("who %s while its server is asked, is heard before it begins", async (_what, order) => {
+  const stage = await justBefore(order);
+  expect(stage.outside.calls).toEqual([]);
+  expect(Object.keys(stage.ground.files()).filter((path) => path.endsWith("_receipt.md") && stage.ground.files()[path]?.includes("outcome: ok"))).toEqual([]);
+});

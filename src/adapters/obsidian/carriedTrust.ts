@@ -27,7 +27,6 @@ export function carryTrust(file: SettingsFile): CarriedTrust {
   let trust: Trust | null = null;
   /** Null until the person changes something. */
   let carried: boolean | null = null;
-  let loads = 0;
   const covers = (settings: Settings): boolean => trust !== null && isTrusted({ trust, settings });
 
   return {
@@ -37,18 +36,17 @@ export function carryTrust(file: SettingsFile): CarriedTrust {
       trust = next;
     },
     async load() {
-      const before = file.trouble() === null ? JSON.stringify(file.now()) : null;
-      await file.load();
-      if (file.trouble() === null && JSON.stringify(file.now()) === before) return false;
-      loads += 1;
-      carried = null;
-      return true;
+      const isNew = await file.load();
+      if (isNew) carried = null;
+      return isNew;
     },
     async change(edit) {
-      const was = file.trouble() === null && covers(file.now());
-      const from = loads;
-      const why = await file.change(edit);
-      if (why === null && from === loads) carried ??= was;
+      let was = false;
+      const why = await file.change((now) => {
+        was = file.trouble() === null && covers(now);
+        return edit(now);
+      });
+      if (why === null) carried ??= was;
       return why;
     },
     carries: (settings) => carried === true && !covers(settings),

@@ -10,58 +10,55 @@ export interface SettingsFile {
   now(): Settings;
   /** Why the file cannot be read; null when it can. While it cannot, the settings are the ones read last, or the defaults. */
   trouble(): string | null;
-  /** Reads them anew. What the person changes meanwhile is saved first, and then read. */
-  load(): Promise<void>;
-  /** Makes the change on the settings as they are. Answers why they cannot be so; null when they were saved. */
+  /** Reads them anew. Answers whether there is anything new: sync programs touch files in which nothing has changed. */
+  load(): Promise<boolean>;
+  /** Makes the change on the settings as they are then. Answers why they cannot be so; null when they were saved. */
   change(edit: (now: Settings) => Settings): Promise<string | null>;
+  /** What was asked for has been done. */
+  idle(): Promise<void>;
 }
 
+/** One thing at a time: what is typed while the file is read, or written, is a change of what stands there afterwards. */
 export function createSettingsFile(plugin: Pick<Plugin, "loadData" | "saveData">): SettingsFile {
   let settings = DEFAULT_SETTINGS;
   let trouble: string | null = null;
   let raw: Readonly<Record<string, unknown>> = {};
-  let changes = 0;
-  let saved: Promise<unknown> = Promise.resolve();
-
-  const take = (value: unknown): void => {
-    const reading = readSettings(value);
-    trouble = reading.kind === "bad" ? reading.why : null;
-    if (reading.kind === "bad") return;
-    raw = typeof value === "object" && value !== null ? { ...value } : {};
-    ({ settings } = reading);
+  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = <Result>(job: () => Promise<Result>): Promise<Result> => {
+    const next = last.then(job);
+    last = next.catch(() => undefined);
+    return next;
   };
 
   return {
     now: () => settings,
     trouble: () => trouble,
-    async load() {
-      for (;;) {
-        const from = changes;
-        await saved;
-        const read = await plugin.loadData().then((value: unknown) => () => take(value), () => () => void (trouble = "it is not JSON; it may not have been synced completely yet"));
-        if (from !== changes) continue;
-        read();
-        return;
-      }
-    },
-    async change(edit) {
-      const reading = readSettings(edit(settings));
-      if (reading.kind === "bad") return reading.why;
-      const before = { settings, trouble, raw };
-      changes += 1;
-      const change = changes;
-      trouble = null;
-      ({ settings } = reading);
-      raw = { ...raw, ...settings };
-      const saving = saved.then(() => plugin.saveData(raw));
-      saved = saving.catch(() => undefined);
-      try {
-        await saving;
+    load: () =>
+      inTurn(async () => {
+        const before = trouble === null ? JSON.stringify(settings) : null;
+        try {
+          const value: unknown = await plugin.loadData();
+          const reading = readSettings(value);
+          trouble = reading.kind === "bad" ? reading.why : null;
+          if (reading.kind === "settings") [raw, settings] = [typeof value === "object" && value !== null ? { ...value } : {}, reading.settings];
+        } catch {
+          trouble = "it is not JSON; it may not have been synced completely yet";
+        }
+        return trouble !== null || JSON.stringify(settings) !== before;
+      }),
+    change: (edit) =>
+      inTurn(async () => {
+        const reading = readSettings(edit(settings));
+        if (reading.kind === "bad") return reading.why;
+        const next = { ...raw, ...reading.settings };
+        try {
+          await plugin.saveData(next);
+        } catch (error) {
+          return `they could not be written (${plain(error instanceof Error ? error.message : String(error), 200)})`;
+        }
+        [trouble, settings, raw] = [null, reading.settings, next];
         return null;
-      } catch (error) {
-        if (change === changes) ({ settings, trouble, raw } = before);
-        return `they could not be written (${plain(error instanceof Error ? error.message : String(error), 200)})`;
-      }
-    },
+      }),
+    idle: () => inTurn(() => Promise.resolve()),
   };
 }

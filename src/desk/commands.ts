@@ -161,8 +161,8 @@ async function cancelPlan(view: PlanView, { shown }: Extract<Command, { kind: "c
 async function confirm(request: RequestView, { says, read }: Extract<Command, { kind: "confirm" }>, bench: Bench): Promise<Obeyed> {
   if (request.latch === null) return no("Only the device that wrote this request can confirm it.");
   if (request.state !== "candidate" && request.state !== "in-two-folders") return no(`${request.name} cannot be confirmed: ${plain(fullReason(request))}`);
-  // What reads otherwise now may be put back later, and would run by this confirmation.
-  if (request.notes.some(({ folder, reading }) => (folder === "approved" || folder === "pending") && reading.kind === "edited")) return no(`${request.name} was changed since it was asked, so it cannot be confirmed.`);
+  // What was read otherwise may be put back later, and would run by this confirmation.
+  if (read !== undefined && request.notes.some(({ folder, reading }) => (folder === "approved" || folder === "pending") && reading.kind === "edited")) return no(`${request.name} was changed since it was asked, so it cannot be confirmed as it was shown. Take the note that is wrong out of one of the two folders; then it is asked anew.`);
   const byHand = request.objection?.id === "by-hand";
   if ((says !== undefined && byHand !== (says === "did")) || (read !== undefined && read !== shownToConfirm(request))) return no(`${request.name} has changed since it was shown, so nothing was noted. Look at it again: ${plain(wordsToConfirm(request))}`);
   const at = bench.clock.now();

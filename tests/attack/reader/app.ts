@@ -34,7 +34,7 @@ export const VIEWED = 3;
 
 /** Commands that show something first. The others act at once and say a sentence. */
 const SHOWING = ["explain-plan", "request-approval", "approve", "reject", "confirm", "resolve", "skip-step", "cancel-plan", "act-here", "confirm-settings", "set-up", "new-plan", "resume-plan"];
-const ACTIVE = "a, img, picture, source, script, iframe, frame, object, embed, link, meta, base, style, form, video, audio, marquee, details, dialog, table, math, h1, h2, h3, [style*=url], [src], [href], [srcset]";
+const ACTIVE = "a, img, picture, source, script, iframe, frame, object, embed, link, meta, base, style, form, video, audio, marquee, details:not(.modal-content > .planwright-note + details), dialog, table, math, h1, h2, h3, [style*=url], [src], [href], [srcset]";
 
 const never = (): Promise<never> => Promise.reject(new Error("not here"));
 const disk = { root: "/vault", read: never, write: never, append: never, rename: never, remove: never, removeFolder: never, makeFolder: never, touch: never, list: () => Promise.resolve([]), stat: () => Promise.resolve(null) };

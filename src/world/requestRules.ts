@@ -112,8 +112,8 @@ export const REQUEST_RULES: readonly Row[] = [
     by: "keeper",
     decide: (request, world) => {
       if (!isGone(request) || request.latch === null || !countsAsApproved(request.latch)) return null;
-      // What is left of it may have come under another name, or lie in a folder that cannot be read just now.
-      if (world.requests.some((each) => isForeignOf(request, each) || originalName(each.name) === request.name) || CONTROL_FOLDERS.some((each) => world.folders.unreadable.includes(pathOf(world.settings, each)))) return null;
+      // What is left of it may have come to the rejected under another name, or lie in a folder that cannot be read just now.
+      if (world.requests.some((each) => isForeignOf(request, each) || (originalName(each.name) === request.name && each.notes.some(({ folder }) => folder === "rejected"))) || CONTROL_FOLDERS.some((each) => world.folders.unreadable.includes(pathOf(world.settings, each)))) return null;
       const why = `An approved request (${request.name}) was taken out of the folder, and not by Planwright. Another program may be acting on this folder.`;
       return { move: { kind: "remember", path: request.name, what: { kind: "paused", request: request.id, why } }, because: why };
     },

@@ -68,9 +68,10 @@ export function boxesOf(text: string): Box[] {
     const match = /^- \[(.)\](?: (.*?))?(?: \^(s-[0-9a-f]+))?$/.exec(line);
     const isRoadmap = heading.startsWith("Roadmap");
     if (match === null) {
-      const slip = /^- (\[ ?([x-]?) ?\])? ?(✋.*?)(?: \^(s-[0-9a-f]+))?$/u.exec(line);
+      const slip = /^- (\[ ?([x-]*) ?\])? ?(✋.*?)(?: \^(s-[0-9a-f]+))?$/u.exec(line);
       if (slip === null || WRITTEN_BY_US.test(heading) || (slip[1] === undefined && !isRoadmap)) continue;
-      const mark = slip[2] ?? "";
+      // Of two marks, which sync made one line of, nobody can tell which is meant.
+      const mark = slip[2]?.length === 1 ? slip[2] : "";
       (isRoadmap ? found : elsewhere).push({ mark: mark || "?", words: slip[3] ?? "", gated: true, id: mark === "" ? "" : (slip[4] ?? "") });
       continue;
     }

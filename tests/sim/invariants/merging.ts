@@ -27,9 +27,9 @@ export function comesInto(write: Write, witness: Witness): ReadonlySet<string> {
   return new Set(goersOf(write, witness).flatMap((text) => linesOf(text).map((line) => line.trim().replace(/ \^s-[0-9a-f]+$/, ""))));
 }
 
-/** A step is the same with its sign and without, and with the beginning of an id that a write was cut off in. */
+/** A step is the same with its sign and without, and with the space or the beginning of an id that a write was cut off in. */
 function bare(words: string): string {
-  return words.replace("✋ ", "").replace(/ \^(?:s-?)?$/, "");
+  return words.replace("✋ ", "").replace(/ (?:\^(?:s-?)?)?$/, "");
 }
 
 /** Whether a note that goes into this one has such a box. */

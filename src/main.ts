@@ -283,10 +283,11 @@ export default class PlanwrightPlugin extends Plugin {
         confirmed: () => this.#session !== null && this.#carried.isConfirmed(),
         confirmedLines: () => this.#carried.lines(),
         confirm: async (shown) => {
-          await this.#obey({ kind: "trust", settings: shown });
+          if (!(await this.#obey({ kind: "trust", settings: shown }))) return false;
           this.#carried.settled(shown);
           await this.#reopen();
           this.#tab.update();
+          return true;
         },
         hindrances: () => (this.#session === null || !this.#choices.acts() ? [] : [...this.#hindrances(this.#session), ...(this.#session.busy === null ? [] : [this.#session.busy])]),
       },

@@ -36,8 +36,7 @@ export function confirmSettings(door: Door): void {
           show("They have changed while you read them. This is how they stand now.");
           return false;
         }
-        await door.device.confirm(shown);
-        return true;
+        return await door.device.confirm(shown);
       },
     }],
   });

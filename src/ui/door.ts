@@ -52,8 +52,8 @@ export interface DeviceDoor {
   confirmed(): boolean;
   /** What a person confirmed here last; null when nothing of it is known. */
   confirmedLines(): readonly KeptLine[] | null;
-  /** Confirms just the settings the person was shown. */
-  confirm(shown: Settings): Promise<void>;
+  /** Confirms just the settings the person was shown. Answers whether that was noted; if not, the person has been told why. */
+  confirm(shown: Settings): Promise<boolean>;
   /** Why this device does nothing by itself at the moment. Sentences. */
   hindrances(): readonly string[];
 }

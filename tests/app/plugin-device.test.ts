@@ -1,5 +1,7 @@
 /** Who may do what on which device: a computer that does not act, a phone, settings that came by sync, a plugin turned off. */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { mkdir, readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
 import type { Harness } from "./harness";
 import { acting, confirmSettings, leftBehind, openRoom, pass, plan, PROMPT, requestIn, type Room } from "./plugin-room";
 
@@ -163,6 +165,20 @@ describe("settings", () => {
     await app.modal().click("Confirm");
     await app.time.advance(1000);
     await app.until("the program was started", async () => Object.keys(await room.files()).includes("unread.md"));
+  });
+
+  test("that could not be noted are not taken for confirmed", async () => {
+    const app = await acting(room);
+    await room.settings(SYNCED);
+    await bySync(app);
+    await app.run("confirm-settings");
+    const stores = join(process.env["XDG_CONFIG_HOME"] ?? "", "planwright");
+    const records = join(stores, (await readdir(stores))[0] ?? "", "records.jsonl");
+    await rm(records);
+    await mkdir(records);
+    await app.modal().click("Confirm");
+    expect(app.notices().at(-1)).toContain("That could not be done: What this device remembers is damaged");
+    expect(app.modal().title).toBe("Confirm settings on this device?");
   });
 
   test("say what of them is new since a person confirmed them, a secret’s value too, and what is gone", async () => {

@@ -65,7 +65,7 @@ function doorOf(app: App, stage: Stage): Door {
       now: () => stage.settings, change: () => Promise.resolve(null), apply: () => Promise.resolve(),
       find: async (settings) => ({ found: await findFolders(stage.vault, settings), taken: Object.keys(settings.servers) }),
     },
-    device: { canAct: true, acts: () => false, setActs: () => Promise.resolve(), takeOver: () => Promise.resolve(), confirmedLines: () => null, confirmed: () => false, confirm: () => Promise.resolve(), hindrances: () => [...stage.notices.texts, ...stage.answers] },
+    device: { canAct: true, acts: () => false, setActs: () => Promise.resolve(), takeOver: () => Promise.resolve(), confirmedLines: () => null, confirmed: () => false, confirm: () => Promise.resolve(false), hindrances: () => [...stage.notices.texts, ...stage.answers] },
   };
 }
 

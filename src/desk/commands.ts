@@ -16,7 +16,7 @@ import { relocate, renameDevice } from "./perform";
 import { agree } from "./agree";
 import { resolveDoubt } from "./record";
 import { makeFolders } from "./setup";
-import { describeSettings } from "../settings/describe";
+import { keepLines } from "../settings/describe";
 import { pathOf, sensitiveHash } from "../settings/settings";
 import type { PlanChange } from "../world/moves";
 import { wasRefused } from "../world/asking";
@@ -70,9 +70,9 @@ export async function obey(command: Command, world: World, bench: Bench, goesOn:
     case "agree":
       return await agree(command.wanted, command.code, world, bench, goesOn);
     case "take-over":
-      return command.from === undefined || command.from === actingDevice(world) ? await takeOver(world, bench) : no("Another device acts by now than the one that was shown, so nothing was done. Look again who acts.");
+      return await takeOver(command, world, bench);
     case "trust":
-      await bench.memory.add({ kind: "trusted", what: "settings", hash: sensitiveHash(command.settings), lines: describeSettings(command.settings).map(({ group, of, kept, mark }) => ({ group, of, text: kept, mark })), at: bench.clock.now() });
+      await bench.memory.add({ kind: "trusted", what: "settings", hash: sensitiveHash(command.settings), lines: [...keepLines(command.settings)], at: bench.clock.now() });
       return yes("The settings are confirmed on this device.");
     default:
       return never(command);
@@ -171,7 +171,7 @@ async function confirm(request: RequestView, { says, read }: Extract<Command, { 
     return yes(`Noted: you did ${request.name} by hand.`);
   }
   // Whoever gave the command may have read an older reason.
-  const unread = request.latch.held.filter((why) => why.startsWith(ONCE_MORE) && read === undefined && !bench.memory.state().told.has(`${request.id} ${why}`));
+  const unread = read !== undefined ? [] : request.latch.held.filter((why) => why.startsWith(ONCE_MORE) && !bench.memory.state().told.has(`${request.id} ${why}`));
   for (const why of unread) await bench.memory.add({ kind: "told", what: `${request.id} ${why}`, at });
   if (unread.length > 0) return no(`Not confirmed yet; read this first. ${unread.join(" ")} If it is meant, give the same command again.`);
   // From now on it runs only by this confirmation, whichever of the two notes goes away.
@@ -180,12 +180,10 @@ async function confirm(request: RequestView, { says, read }: Extract<Command, { 
   return yes(`Confirmed ${request.name} on this device.`);
 }
 
-function actingDevice({ acting }: World): string | null {
-  return acting.kind === "named" ? acting.device : null;
-}
-
 /** This device acts from now on. Requests of another device are moved to Rejected; their steps are asked anew. */
-async function takeOver(world: World, bench: Bench): Promise<Obeyed> {
+async function takeOver({ from }: Extract<Command, { kind: "take-over" }>, world: World, bench: Bench): Promise<Obeyed> {
+  const acts = world.acting.kind === "named" ? world.acting.device : null;
+  if (from !== undefined && from !== acts) return no("Another device acts by now than the one that was shown, so nothing was done. Look again who acts.");
   const { device } = world.device;
   if (device === null || bench.memory.hindrances().length > 0) await bench.memory.introduce();
   const own = bench.memory.state().device?.id;

@@ -53,6 +53,11 @@ export function describeSettings(settings: Settings): readonly SettingsLine[] {
   ];
 }
 
+/** What the device remembers of settings that were confirmed. */
+export function keepLines(settings: Settings): readonly KeptLine[] {
+  return describeSettings(settings).map(({ group, of, kept, mark }) => ({ group, of, text: kept, mark }));
+}
+
 /** All of them, one beneath the other, for a person to read. */
 export function spellOut(lines: readonly SettingsLine[]): string {
   return ["Folders", "Servers", "Actions", "Limits", "Unasked"].map((group) => {
@@ -90,7 +95,7 @@ function serverLines(name: string, server: Settings["servers"][string]): readonl
   return [
     own(`${name}: the program ${[command, ...args].map(quoted).join(" ")}`, null, `${name}: the program (not kept)`),
     ...(isUnpinned(server) ? [own("this fetches whatever version is newest each time it starts; name one, as in package@1.2.3")] : []),
-    ...(cwd === undefined ? [] : [own(`in the folder ${quoted(cwd)}`)]),
+    ...(cwd === undefined ? [] : [own(`in the folder ${quoted(cwd)}`, null, "in the folder (not kept)")]),
     ...pairs(server.env),
   ];
 }

@@ -110,10 +110,10 @@ describe("settings and trust", () => {
     const secret = "canary-1";
     const env = { SMTP_PASS: secret, MAIL_PWD: secret, GITHUB_PAT: secret, API_TOKEN: secret, APIKEY: secret, Cookie: secret, AUTH_HOST: "smtp.example.com", GIT_ASKPASS: "/tmp/ask.sh" };
     const script = "key=require('child_process').execSync('curl https://a.example')";
-    const lines = describeSettings({ ...DEFAULT_SETTINGS, servers: { a: { command: "node", args: ["--token", "-e", script], env }, b: { url: "https://one.example\\@two.example/mcp", headers: { "X-Api-Key": secret } } } });
+    const lines = describeSettings({ ...DEFAULT_SETTINGS, servers: { a: { command: "node", args: ["--token", "-e", script], env, cwd: "/home/canary-2" }, b: { url: "https://one.example\\@two.example/mcp", headers: { "X-Api-Key": secret } } } });
     const shown = spellOut(lines);
-    expect(shown).not.toContain("canary");
-    for (const part of ["AUTH_HOST=smtp.example.com", "GIT_ASKPASS=/tmp/ask.sh", script, "one.example"]) expect(shown).toContain(part);
+    expect(shown).not.toContain(secret);
+    for (const part of ["/home/canary-2", "AUTH_HOST=smtp.example.com", "GIT_ASKPASS=/tmp/ask.sh", script, "one.example"]) expect(shown).toContain(part);
     const kept = lines.map((each) => each.kept).join("\n");
     for (const part of ["canary", "smtp.example.com", "ask.sh", "execSync", "one.example"]) expect(kept).not.toContain(part);
   });

@@ -56,7 +56,7 @@ export interface Desk {
   closer(path: string): Promise<Closer>;
   /** The world as last seen; null before the first look. */
   world(): World | null;
-  /** Called with the world whenever the desk comes to rest, and with what it did since it began to move. Answers how to stop listening. */
+  /** Called with the world whenever a pass ends, and with what it did in it; after a look a person asked for, with nothing done. Answers how to stop listening. */
   onWorld(listener: (world: World, done: readonly Decision[]) => void): () => void;
   /** Lets the servers go. */
   close(): Promise<void>;

@@ -92,7 +92,7 @@ export function hashStep(step: Step): string {
   return hash;
 }
 
-/** Stands for what a person is shown of a plan, and of a step of it, when they are asked about it. */
+/** Stands for the plan a person is asked about, and for what they are shown of a step of it; null where the whole of the plan is meant, whatever it says by now. */
 export function shownAs({ key }: Pick<Plan, "key">, step: Step | null): string {
   return step === null ? key : `${key} ${hashStep(step)}`;
 }

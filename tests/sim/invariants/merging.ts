@@ -44,13 +44,14 @@ function isPutAway(text: string): boolean {
 }
 
 /**
- * Whether some plan, wherever it lies by now, asks for what a request of others says; or was made of it, cut off by the power, and ticked by
- * a person. `goes` is where the request lies from now on.
+ * Whether some plan, wherever it lies by now, asks for what a request of others says; or was made of it, and a person had it ask for something
+ * else, or ticked what the power had cut off. `goes` is where the request lies from now on.
  */
 function isAskedFor(request: string, goes: string, { disk }: Device): boolean {
   const to = valueIn(request, "to");
-  const isTicked = (text: string): boolean => valueIn(text, "source_link").replace(/(?: \(\d+\))?\.md$/, "") === goes.replace(/(?: \(\d+\))?\.md$/, "") && !boxesOf(text).some(isOpen);
-  return [...disk.texts()].some(([path, text]) => /^(?:(?:Done\/)?Plans|Archive)\//.test(path) && (text.includes(`target: ${to}`) || isTicked(text)));
+  const stem = (path: string): string => path.replace(/(?: \(\d+\))?\.md$/, "");
+  const isMadeOfIt = (text: string): boolean => stem(valueIn(text, "source_link")) === stem(goes) && (/^ +```action\n(?: +.*\n)+? +```$/m.test(text) || !boxesOf(text).some(isOpen));
+  return [...disk.texts()].some(([path, text]) => /^(?:(?:Done\/)?Plans|Archive)\//.test(path) && (text.includes(`target: ${to}`) || isMadeOfIt(text)));
 }
 
 /** Why a note that goes is not in the one that stays; null when it is. */

@@ -11,7 +11,7 @@ import { isSettledByTick } from "./doubt";
 import { reasonToHold } from "./holding";
 import type { Rule } from "./rule";
 import { hasUnreadableRecord, isApprovedAndEdited, isGone, PATIENCE, watchedFor } from "./watching";
-import type { RequestView } from "./world";
+import type { RequestView, World } from "./world";
 
 type Row = Rule<RequestView>;
 
@@ -33,6 +33,11 @@ function lyingOpen(request: RequestView): boolean {
 /** Refused, and yet a note of it lies where it waited or was approved: of a copy, or of an earlier attempt that was refused. */
 function isLeftLying(request: RequestView): boolean {
   return request.state === "rejected" && lyingOpen(request);
+}
+
+/** In none of the folders that can be read, and one of them cannot be read just now. */
+function mayLieUnread({ notes }: RequestView, { folders, settings }: World): boolean {
+  return notes.length === 0 && CONTROL_FOLDERS.some((each) => folders.unreadable.includes(pathOf(settings, each)));
 }
 
 function isForeignOf({ id }: RequestView, each: RequestView): boolean {
@@ -111,9 +116,9 @@ export const REQUEST_RULES: readonly Row[] = [
     when: "an approved request left its folder without us, for none of ours",
     by: "keeper",
     decide: (request, world) => {
-      if (!isGone(request) || request.latch === null || !countsAsApproved(request.latch)) return null;
-      // What is left of it may have come to the rejected under another name, or lie in a folder that cannot be read just now.
-      if (world.requests.some((each) => isForeignOf(request, each) || (originalName(each.name) === request.name && each.notes.some(({ folder }) => folder === "rejected"))) || CONTROL_FOLDERS.some((each) => world.folders.unreadable.includes(pathOf(world.settings, each)))) return null;
+      if (!isGone(request) || mayLieUnread(request, world) || request.latch === null || !countsAsApproved(request.latch)) return null;
+      // What is left of it may have come to the rejected under another name.
+      if (world.requests.some((each) => isForeignOf(request, each) || (originalName(each.name) === request.name && each.notes.some(({ folder }) => folder === "rejected")))) return null;
       const why = `An approved request (${request.name}) was taken out of the folder, and not by Planwright. Another program may be acting on this folder.`;
       return { move: { kind: "remember", path: request.name, what: { kind: "paused", request: request.id, why } }, because: why };
     },
@@ -126,8 +131,8 @@ export const REQUEST_RULES: readonly Row[] = [
     decide: (request, world) => {
       if (request.latch === null || !countsAsApproved(request.latch)) return null;
       const isLeft = ({ notes }: RequestView): boolean => request.state !== "rejected" && notes.some(({ folder }) => folder === "approved");
-      // One that may lie in a folder that cannot be read is told of first, should it be gone.
-      if (isLeft(request) || (request.state === "unseen" && request.notes.length === 0)) return null;
+      // One that turns out to be gone is told of first.
+      if (isLeft(request) || mayLieUnread(request, world)) return null;
       // It may read otherwise by now, or have another name.
       const foreign = world.requests.filter((each) => isForeignOf(request, each));
       const isHidden = [...world.folders.absent, ...world.folders.unreadable].includes(pathOf(world.settings, "approved"));

@@ -128,3 +128,26 @@ test.each([
   expect(stage.world?.device.paused).toBe(null);
   expect(stage.outside.calls).toEqual([]);
 });
+
+test("one that was taken away while an earlier attempt at it was rejected is told of when it is asked again", async () => {
+  const stage = await stageOf(MAIL);
+  await settle(stage, "executor");
+  stage.outside.script({ server: "mail", answer: "not-sent" });
+  const first = moveTo(stage, requestIn(stage), "Approved");
+  const earlier = textOf(stage, first);
+  await nextMinute(stage);
+  await settle(stage, "executor");
+  stage.outside.script({ server: "mail", answer: "ok", down: "It is off." });
+  const second = moveTo(stage, requestIn(stage), "Approved");
+  await nextMinute(stage);
+  await settle(stage, "executor");
+  stage.ground.remove(second);
+  stage.ground.put(first.replace("Approved", "Rejected"), earlier);
+  await goOn(stage, 1);
+  await goOn(stage, 11);
+  expect(stage.world?.device.paused?.why).toContain("was taken out of the folder, and not by Planwright");
+  await say(stage, { kind: "continue" });
+  await say(stage, { kind: "request", plan: "PLAN-1", step: null, action: null });
+  await goOn(stage, 1);
+  expect(textOf(stage, requestIn(stage))).toContain("An approved request for this step was taken away, and not by Planwright.");
+});

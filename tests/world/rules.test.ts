@@ -65,6 +65,8 @@ describe("an approved request", () => {
     expect(rules({ ...approved, requests: [{ ...requestNote(one, "approved"), came: NOW - ago }], device: latched(one.latch), backSince })).toBe(rule);
   });
 
+  const other = { ...one.identity, id: "b".repeat(32), name: one.name.replace("0000", "0001") };
+  const refused: Partial<Found> = { requests: [requestNote({ ...one, identity: other, name: other.name }, "rejected")], device: latched(seenLatch, { ...one.latch, action: other.id, name: other.name }) };
   test.each<readonly [string, Found, string]>([
     ["pauses this device, once", {}, "notice-another-program"],
     ["does not pause it twice for the same one", { device: { ...latched(one.latch), told: new Set([takenAway(one.identity.id)]) } }, ""],
@@ -72,6 +74,8 @@ describe("an approved request", () => {
     ["pauses nothing that was begun here", { device: latched({ ...seenLatch, begun: NOW }) }, "write-the-record-again"],
     ["pauses nothing before it was seen there", { device: latched(one.latch) }, ""],
     ["pauses nothing when it only has another name", { requests: [{ ...foreignNote("Copy.md", "approved"), parsed: { reading: { kind: "foreign", claims: one.identity.id, why: "a copy" }, remarks: { note: "", didIt: false } } }] }, ""],
+    ["is missed also where another attempt at it was rejected", refused, "notice-another-program"],
+    ["pauses nothing while the folder it may lie in cannot be read", { ...refused, folders: { absent: [], bare: [], unreadable: ["Approved"] } }, "log-request"],
     ["counts no more when it waits under another name", { requests: [{ ...foreignNote("Copy.md", "pending"), parsed: { reading: { kind: "foreign", claims: one.identity.id, why: "a copy" }, remarks: { note: "", didIt: false } } }] }, "see-it-taken-back"],
   ])("that is gone %s", (_what, more, expected) => {
     const gone: Found = { ...base, device: latched(seenLatch), watched: new Map([[`missing:${one.identity.id}`, MINUTE]]), ...more };

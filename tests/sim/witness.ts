@@ -158,8 +158,8 @@ export function createWitness(keepDiary: boolean): Witness {
     if (!(Number(valueIn(text, "attempt")) > 1)) return name;
     const plans = plansOf(device, text);
     const before = [...witness.issued.values()].filter((each) => each.step === valueIn(text, "step_id") && (each.task === valueIn(text, "task_id") || plans.some((plan) => plan.includes(each.id))));
-    // Under another id nothing is asked anew that was only changed: it is a further attempt at what was tried.
-    const isTried = (each: Issued): boolean => witness.calls.some(({ issued }) => issued === each);
+    // Under another id nothing is asked anew that was only changed: it is a further attempt at what was tried, but for what still lies there under the id from before.
+    const isTried = (each: Issued): boolean => witness.calls.some(({ issued }) => issued === each) && !["Pending_Approval", "Approved"].some((folder) => device.disk.get(`${folder}/${each.name}`) !== null);
     const tried = before.some(({ task }) => task === valueIn(text, "task_id")) ? undefined : before.findLast((each) => each.device === device.name && isTried(each));
     return (tried ?? before.findLast((each) => each.device === device.name) ?? before.at(-1))?.chain ?? name;
   };

@@ -2,12 +2,18 @@
 import type { Device } from "../device";
 import { boxesOf, isCopy, isMarked, isOpen, linesOf, logOf, valueIn } from "../reading";
 import type { Issued, Witness, Write } from "../witness";
-import { isKnownTo, isOfStep, isToldOfAnother, reached } from "./calls";
+import { expected, isKnownTo, isOfStep, isToldOfAnother, reached } from "./calls";
 import type { Invariant } from ".";
 
 /** Of the step that a request was written for; "" where nobody had read it. */
 function wordsOf({ asked }: Issued): string {
   return /^- \[ \] (.*?) \^s-/.exec(asked ?? "")?.[1] ?? "";
+}
+
+/** A person had it ask for something else than its step says: it is a thing of its own from then on. */
+function isCorrected({ asked, text }: Issued): boolean {
+  const planned = expected(asked?.replace(/^ {4}/gm, ""));
+  return planned !== null && planned !== expected(text);
 }
 
 function goersOf({ device, path }: Write, { agreed }: Witness): string[] {
@@ -74,9 +80,9 @@ export const MERGING: readonly Invariant[] = [
     sentence: "At most one effect per step unless the request says it repeats, also where two plans were made one: what stood open in both goes out from one of them.",
     holds: (called, witness) => {
       const { issued } = called;
-      if (issued === null || isToldOfAnother(called)) return null;
+      if (issued === null || isCorrected(issued) || isToldOfAnother(called)) return null;
       const tasks = new Set(witness.merged.filter((each) => each.words === wordsOf(issued) && each.tasks.includes(issued.task)).flatMap((each) => each.tasks));
-      const before = reached(called, witness, (each) => tasks.has(each.task) && !isOfStep(each, issued) && wordsOf(each) === wordsOf(issued)).find((each) => isKnownTo(called, each));
+      const before = reached(called, witness, (each) => tasks.has(each.task) && !isOfStep(each, issued) && wordsOf(each) === wordsOf(issued) && !isCorrected(each)).find((each) => isKnownTo(called, each));
       return before === undefined ? null : `${before.name} was called for the same step of ${before.issued?.task ?? ""}, which was made one with ${issued.task}`;
     },
   },

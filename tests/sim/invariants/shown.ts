@@ -1,7 +1,7 @@
 /** What a person finds in the Dashboard, told from the notes with a few lines of its own; and that what was approved runs. */
 import type { RequestView } from "../../../src/world/world";
 import type { Device } from "../device";
-import { boxesOf, isCopy, isOpen, isWhole, linesOf, stepIn, valueIn, whyStopped } from "../reading";
+import { boxesOf, isCopy, isMarked, isOpen, isWhole, linesOf, stepIn, valueIn, whyStopped } from "../reading";
 import { isNoted, stands } from "../remembered";
 import { BY_HAND, CONFIRMED_TYPES } from "../stories";
 import type { Issued, Witness } from "../witness";
@@ -13,7 +13,7 @@ import type { Acting, Invariant } from ".";
 function partOf({ device, world }: Acting, heading: string): string | null {
   const text = device.disk.get("Dashboard.md")?.text ?? "";
   const ours = /^<!-- planwright:dashboard begin[^\n]*\n([\s\S]*)^<!-- planwright:dashboard end/m.exec(text)?.[1];
-  if (ours === undefined || /planwright:dashboard (?:begin|end)/.test(ours) || !world.mayWrite) return null;
+  if (ours === undefined || !isMarked(text) || !world.mayWrite) return null;
   return ours.split(/^## /m).find((part) => part.startsWith(heading)) ?? "";
 }
 

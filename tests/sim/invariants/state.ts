@@ -57,6 +57,7 @@ export const STATE: readonly Invariant[] = [
     holds: (write, witness) => {
       const { device, kind, path, before, after } = write;
       if (kind !== "change" || !path.startsWith("Plans/")) return null;
+      const reads = device.life === null ? null : witness.sightOf(device.life).reads;
       const old = boxesOf(before ?? "");
       const task = valueIn(after, "task_id");
       for (const [at, box] of boxesOf(after).entries()) {
@@ -64,8 +65,9 @@ export const STATE: readonly Invariant[] = [
         if (box.mark !== "x" || was === undefined || !isOpen(was) || isCarriedOver(write, box.words, "x", witness)) continue;
         if (!box.gated) return `a step without a gate was ticked: ${box.words}`;
         const done = witness.calls.some((each) => isOfStep(each.issued, { task, step: box.id }) && (each.answer === "ok" || each.resolved === true));
-        // Begun, and cut off before the call: a person who is asked may say all the same that it happened.
-        const said = [...witness.issued.values()].some((each) => isOfStep(each, { task, step: box.id }) && sealedOutcome(device.disk.get(receiptOf(each.name))?.text ?? "", witness) === "resolved-happened" && isNoted(device.lines, "begun", each.id));
+        // Begun, and cut off before the call: a person who is asked may say all the same that it happened. Its record may have been put elsewhere since it was read.
+        const recordOf = (name: string): string => device.disk.get(receiptOf(name))?.text ?? reads?.get(receiptOf(name)) ?? "";
+        const said = [...witness.issued.values()].some((each) => isOfStep(each, { task, step: box.id }) && sealedOutcome(recordOf(each.name), witness) === "resolved-happened" && isNoted(device.lines, "begun", each.id));
         const byHand = [...witness.issued.values()].some((each) => isOfStep(each, { task, step: box.id }) && witness.did.has(each.name));
         if (!done && !said && !byHand) return `${box.words} was ticked, and nothing was done`;
       }

@@ -14,6 +14,8 @@ import { sealedArguments } from "../world/arguments";
 import type { RequestView, World } from "../world/world";
 import { checkSealed } from "./attachments";
 import type { Bench } from "./bench";
+import type { Stop } from "./command";
+import { findPlan, findRequest } from "./find";
 import type { Performed } from "./performed";
 import { bounded, createRecord, editRecord, recordOf } from "./record";
 
@@ -28,7 +30,7 @@ export async function act(id: string, before: World, bench: Bench): Promise<Perf
   if (request?.state !== "candidate" || request.objection !== null || request.latch?.begun != null) return { kind: "stale" };
   const reason = await objectionNow(request, world, bench);
   if (reason !== null) return { kind: "stuck", why: reason };
-  if (bench.isStopAsked()) return { kind: "stale" };
+  if (bench.stopsAsked().length > 0) return { kind: "stale" };
 
   const begun = bench.clock.now();
   const { chain, attempt, name, plan, task, step, text, type, action } = request;
@@ -91,8 +93,8 @@ const ASKED_LAST: readonly Clause[] = ["standing", "plan-there", "plan-unique", 
 
 /**
  * The last look: whether the note has left Approved or changed, or anything of its chain, whole or torn, under its own name or another,
- * lies among the rejected, or that folder cannot be read, or its record is not there, or a clause of the gate does not hold any more. Null when
- * nothing of it is so.
+ * lies among the rejected, or that folder cannot be read, or its record is not there, or a clause of the gate does not hold any more, or a
+ * person waits to stop it. Null when nothing of it is so.
  */
 async function refusedMeanwhile(request: RequestView, bench: Bench): Promise<string | null> {
   const world = await bench.lookAgain();
@@ -105,11 +107,18 @@ async function refusedMeanwhile(request: RequestView, bench: Bench): Promise<str
   const rejected = await bench.vault.list(pathOf(bench.settings, "rejected"));
   const named = rejected.kind === "folder" && rejected.entries.some((entry) => names.some((name) => entry.name.startsWith(name)));
   const facts = await factsNow(request, world, bench);
+  if (bench.stopsAsked().some((each) => isAbout(each, request, world))) return "a person asked for that.";
   if (rejected.kind !== "folder") return "the folder for rejected requests cannot be read.";
   if (chained || named || now?.refused === true) return "it, or another attempt at it, lies among the rejected.";
   if (!unmoved) return "its note has been moved or changed since.";
   if (now?.receipt?.record?.outcome !== "unknown") return "its record has been taken away or changed since.";
   return GATE.find((row) => ASKED_LAST.includes(row.id) && !row.holds(facts))?.say(facts) ?? null;
+}
+
+function isAbout(stop: Stop, { id, plan }: RequestView, world: World): boolean {
+  if (stop.kind === "pause") return true;
+  const meant = stop.kind === "hold" || stop.kind === "reject" ? findRequest(stop.request, world) : findPlan(stop.plan, world);
+  return typeof meant !== "string" && ("key" in meant ? meant.key === plan : meant.id === id);
 }
 
 async function call(request: RequestView, world: World, bench: Bench): Promise<{ readonly kind: Outcome; readonly detail: string }> {

@@ -2,6 +2,7 @@
 import type { ServerView } from "../ports/tools";
 import type { Settings } from "../settings/settings";
 import type { Closer, World } from "../world/world";
+import type { Stop } from "./command";
 import type { Index } from "./notes";
 import type { Memory } from "./memory";
 import type { Ports } from "./ports";
@@ -12,8 +13,8 @@ export interface Bench extends Ports {
   readonly memory: Memory;
   /** Asks a server for its tools, now, and keeps the answer for the rules. */
   lookAtServer(name: string): Promise<ServerView>;
-  /** Whether a person waits to take something back, or to stop it. */
-  isStopAsked(): boolean;
+  /** What a person waits to take back, or to stop. */
+  stopsAsked(): readonly Stop[];
   /** Looks at everything afresh. */
   lookAgain(): Promise<World>;
   /** Looks at one plan closely. */

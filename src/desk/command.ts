@@ -1,7 +1,17 @@
-/** The one sentence each command is answered with. */
+/** Which commands stop something, and the one sentence each command is answered with. */
+import type { Command } from "../world/command";
 import type { Performed } from "./performed";
 
 export type { Command, GoesOn, NewPlan, Wanted } from "../world/command";
+
+/** Takes something back, or stops it: nothing begins while one of these waits for its turn. */
+export type Stop = Extract<Command, { readonly kind: "hold" | "reject" | "pause" | "skip" | "cancel" }>;
+
+const STOPS: readonly Command["kind"][] = ["hold", "reject", "pause", "skip", "cancel"] satisfies readonly Stop["kind"][];
+
+export function isStop(command: Command): command is Stop {
+  return STOPS.includes(command.kind);
+}
 
 export type Obeyed = { readonly kind: "done"; readonly say: string } | { readonly kind: "refused"; readonly say: string };
 

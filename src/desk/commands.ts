@@ -11,7 +11,7 @@ import { no, told, yes, type Command, type GoesOn, type Obeyed } from "./command
 import type { Bench } from "./bench";
 import { answerRequest } from "./answer";
 import { changePlan } from "./change";
-import { findPlan, whyUnread } from "./find";
+import { findPlan, findRequest, whyUnread } from "./find";
 import { relocate, renameDevice } from "./perform";
 import { agree } from "./agree";
 import { resolveDoubt } from "./record";
@@ -86,21 +86,9 @@ async function onPlan(which: string, world: World, bench: Bench, then: (view: Pl
   return view === null ? no(`${found.path} has just been changed or moved; try again.`) : await then(view);
 }
 
-/** Finds a request by its action id, at least six digits of it, or the file name of its note or record. */
 async function onRequest(which: string, world: World, then: (request: RequestView) => Promise<Obeyed>): Promise<Obeyed> {
-  const wanted = which.trim().toLowerCase().replace(/(?:_receipt)?(?:\.md)?$/, "");
-  const all = world.requests.filter((each) => each.id !== "" && ((wanted.length >= 6 && each.id.startsWith(wanted)) || each.name.replace(/\.md$/, "").toLowerCase() === wanted));
-  // A whole id is that one; a note of somebody else's, whatever it is called, stands for none of ours.
-  const [whole, own] = [all.filter(({ id, state }) => id === wanted && state !== "foreign"), all.filter(({ state }) => state !== "foreign")];
-  const named = whole.length > 0 ? whole : own.length > 0 ? own : all;
-  // A plan's id stands for the request it waits for.
-  const card = named.length > 0 ? "" : findPlan(which, world);
-  const waiting = typeof card === "string" ? null : (world.plans.find(({ plan }) => plan.path === card.path)?.request ?? null);
-  const found = waiting === null ? named : [waiting];
-  const [request] = found;
-  if (request === undefined) return no(`There is no request “${which}”. “status” lists them; give the action id, the name of the note, or the id of its plan.`);
-  if (new Set(found.map((each) => each.id)).size > 1) return no(`Several requests begin with “${which}”; give more of the id.`);
-  return await then(request);
+  const found = findRequest(which, world);
+  return typeof found === "string" ? no(found) : await then(found);
 }
 
 const OTHER = "The plan has changed since it was shown, so nothing was done. Look at it again.";

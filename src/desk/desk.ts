@@ -14,7 +14,7 @@ import { decide, type Decisions } from "../world/rules";
 import { closerAt, type Closer, type Role, type World } from "../world/world";
 import { checkApproved } from "./attachments";
 import type { Bench } from "./bench";
-import type { Command, GoesOn, Obeyed, Wanted } from "./command";
+import { isStop, type Command, type GoesOn, type Obeyed, type Stop, type Wanted } from "./command";
 import { obey } from "./commands";
 import { hinting } from "./hinting";
 import { openMemory } from "./memory";
@@ -62,8 +62,6 @@ export interface Desk {
   close(): Promise<void>;
 }
 
-/** Nothing begins while one of these waits for its turn. */
-const STOPS: readonly Command["kind"][] = ["hold", "reject", "pause", "skip", "cancel"];
 /** No honest vault needs more; a rule that undoes another would otherwise go on for ever. */
 const MOST_ROUNDS = 10_000;
 /** While running: how often the disk is looked at without an event. */
@@ -90,7 +88,7 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
   let wasAway = false;
   let wasHidden = false;
   let lastLook = Infinity;
-  let stopsAsked = 0;
+  const stops = new Set<Stop>();
 
   const look = async (): Promise<World> => {
     const began = clock.now();
@@ -125,7 +123,7 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
   const bench: Bench = {
     ...ports, vault: hinting(vault, (path) => index.mark(path)), settings, index, memory,
     lookAgain: lookAnew,
-    isStopAsked: () => stopsAsked > 0,
+    stopsAsked: () => [...stops],
     async closer(path) {
       index.call(path);
       return closerAt(await look(), path);
@@ -270,10 +268,10 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
     closer: (path) => lane.run(() => bench.closer(path)),
     propose: (wanted) => lane.run(async () => propose(wanted, tell(await lookAnew()), bench)),
     obey: (command, goesOn) => {
-      const isStop = STOPS.includes(command.kind);
-      if (isStop) stopsAsked += 1;
+      const stop = isStop(command) ? { ...command } : null;
+      if (stop !== null) stops.add(stop);
       return lane.run(async () => {
-        if (isStop) stopsAsked -= 1;
+        if (stop !== null) stops.delete(stop);
         patience.askAfresh();
         return obey(command, await lookAnew(), bench, goesOn);
       });

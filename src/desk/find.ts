@@ -1,10 +1,10 @@
-/** Which plan a person means by what they type; and where its note cannot be read, what is the matter with it. */
+/** Which plan or request a person means by what they type; and where the note of a plan cannot be read, what is the matter with it. */
 import type { Card } from "../catalog/card";
 import { targetOf } from "../intake/sources";
 import { COPIED } from "../kit/copies";
 import { planKey } from "../kit/ids";
 import type { VaultPort } from "../ports/vault";
-import type { World } from "../world/world";
+import type { RequestView, World } from "../world/world";
 
 /** How surely a note is meant: by its id, path or name; only by the name it had before a file manager gave it a number; or not at all. */
 export type Meant = "exactly" | "but for a number" | null;
@@ -37,6 +37,25 @@ export function findPlan(which: string, { catalog }: Pick<World, "catalog">): Ca
   }
   if (found.length > 1) return `Several notes go by “${which}”: ${found.map(({ path }) => path).join(", ")}. Give the path of the one you mean.`;
   return card;
+}
+
+/**
+ * By its action id, at least six digits of it, by the file name of its note or record, or by the plan that waits for it. A sentence when it is
+ * none or several.
+ */
+export function findRequest(which: string, world: Pick<World, "catalog" | "plans" | "requests">): RequestView | string {
+  const wanted = which.trim().toLowerCase().replace(/(?:_receipt)?(?:\.md)?$/, "");
+  const all = world.requests.filter((each) => each.id !== "" && ((wanted.length >= 6 && each.id.startsWith(wanted)) || each.name.replace(/\.md$/, "").toLowerCase() === wanted));
+  // A whole id is that one; a note of somebody else's, whatever it is called, stands for none of ours.
+  const [whole, own] = [all.filter(({ id, state }) => id === wanted && state !== "foreign"), all.filter(({ state }) => state !== "foreign")];
+  const named = whole.length > 0 ? whole : own.length > 0 ? own : all;
+  const card = named.length > 0 ? "" : findPlan(which, world);
+  const waiting = typeof card === "string" ? null : (world.plans.find(({ plan }) => plan.path === card.path)?.request ?? null);
+  const found = waiting === null ? named : [waiting];
+  const [request] = found;
+  if (request === undefined) return `There is no request “${which}”. “status” lists them; give the action id, the name of the note, or the id of its plan.`;
+  if (new Set(found.map((each) => each.id)).size > 1) return `Several requests begin with “${which}”; give more of the id.`;
+  return request;
 }
 
 /** Notes read for an id that no file name bears; a vault in such disorder is put right from `status`. */

@@ -8,16 +8,20 @@ import type { Story } from "../story/story";
 const STORY: Story = { shows: "nothing", without: [], calls_per_step: 1, events: [] };
 const plan = (id: string, to: string): string => `---\ntask_id: ${id}\nstatus: Active\nblocked_reason: null\n---\n\n## Roadmap\n\n- [ ] ✋ Send\n    \`\`\`action\n    type: email\n    target: ${to}@example.com\n    args:\n      subject: For ${to}\n      body: Good day.\n    \`\`\`\n\n## Reasoning Logs\n`;
 
-/** Two approvals are carried out in one go; while the first is at it, the person gives the order. */
-async function meanwhile(order: (second: string) => Command): Promise<{ readonly stage: Stage; readonly answer: Obeyed | undefined }> {
+const planOf = (request: string): string => (request.includes("_ana-") ? "PLAN-A" : "PLAN-B");
+
+/** Two approvals are carried out in one go; when the first has been begun, the person gives the order. */
+async function meanwhile(order: (second: string, first: string) => Command): Promise<{ readonly stage: Stage; readonly answer: Obeyed | undefined }> {
   const said: { answer?: Promise<Obeyed> } = {};
   const stage = await createStage(STORY, { "Plans/A.md": plan("PLAN-A", "ana"), "Plans/B.md": plan("PLAN-B", "bob") }, {}, (clock): Ground => {
     const ground = memoryGround(clock);
     const create: Ground["vault"]["create"] = async (path, text) => {
       const other = path.includes("_ana-") ? "_bob-" : "_ana-";
       if (path.endsWith("_receipt.md") && said.answer === undefined) {
-        const second = Object.keys(ground.files()).find((each) => each.startsWith("Approved/") && each.includes(other)) ?? "";
-        said.answer = work(stage, "executor", (desk) => desk.obey(order(second.slice("Approved/".length))));
+        const approved = Object.keys(ground.files()).filter((each) => each.startsWith("Approved/2")).map((each) => each.slice("Approved/".length));
+        const second = approved.find((each) => each.includes(other)) ?? "";
+        const first = approved.find((each) => each !== second) ?? "";
+        said.answer = work(stage, "executor", (desk) => desk.obey(order(second, first)));
       }
       return await ground.vault.create(path, text);
     };
@@ -33,12 +37,25 @@ async function meanwhile(order: (second: string) => Command): Promise<{ readonly
 test.each<readonly [string, (second: string) => Command]>([
   ["takes it back", (request) => ({ kind: "hold", request })],
   ["rejects it", (request) => ({ kind: "reject", request, note: "" })],
-  ["pauses the device", () => ({ kind: "pause" })],
-  ["cancels its plan", (request) => ({ kind: "cancel", plan: request.includes("_ana-") ? "PLAN-A" : "PLAN-B" })],
+  ["cancels its plan", (request) => ({ kind: "cancel", plan: planOf(request) })],
 ])("who %s while another is sent, is heard before it goes out", async (_what, order) => {
   const { stage, answer } = await meanwhile(order);
   expect(answer?.kind).toBe("done");
   expect(stage.outside.calls).toHaveLength(1);
+});
+
+test.each<readonly [string, number, (first: string) => Command, RegExp]>([
+  ["takes it back", 1, (request) => ({ kind: "hold", request }), /^Stopped in the last moment: nothing was sent\. It is asked again only when you say so\.$/],
+  ["rejects it", 1, (request) => ({ kind: "reject", request, note: "" }), /^Stopped in the last moment: nothing was sent\./],
+  ["pauses the device", 0, () => ({ kind: "pause" }), /^Paused\./],
+  ["skips its step", 1, (request) => ({ kind: "skip", plan: planOf(request), step: null }), /^Skipped step 1/],
+  ["cancels its plan", 1, (request) => ({ kind: "cancel", plan: planOf(request) }), /^Cancelled PLAN-/],
+])("who %s when it has been begun, and not been sent, is heard before the call", async (_what, calls, order, says) => {
+  const { stage, answer } = await meanwhile((_second, first) => order(first));
+  expect(answer?.say).toMatch(says);
+  expect(stage.outside.calls).toHaveLength(calls);
+  const [first] = Object.entries(stage.ground.files()).filter(([path]) => path.endsWith("_receipt.md"));
+  expect(first?.[1]).toMatch(/^outcome: withdrawn$/m);
 });
 
 /** One approval is carried out; while its server is asked for its tools, the person gives the order. */

@@ -54,7 +54,7 @@ export interface Desk {
   obey(command: Command, goesOn?: GoesOn): Promise<Obeyed>;
   /** Looks at one plan closely. */
   closer(path: string): Promise<Closer>;
-  /** The world as last seen; null before the first look. */
+  /** The world as last told of: never in the middle of a move, where what is being sent looks like a doubt. Null before that. */
   world(): World | null;
   /** Called with the world whenever a pass ends, and with what it did in it; after a look a person asked for, with nothing done. Answers how to stop listening. */
   onWorld(listener: (world: World, done: readonly Decision[]) => void): () => void;
@@ -82,6 +82,7 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
   const watch = createWatch(clock, memory);
   let servers = new Map<string, ServerView>();
   let latest: World | null = null;
+  let shown: World | null = null;
   let lastDrawn = -Infinity;
   /** The first look at what lies among the approved after nobody was here for days, or the last after the folder could not be listed since; null where nobody was away. */
   let backSince: number | null = null;
@@ -116,6 +117,7 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
     return look();
   };
   const tell = (world: World, done: readonly Decision[] = []): World => {
+    shown = world;
     for (const listener of listeners) listener(world, done);
     return world;
   };
@@ -276,7 +278,7 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
         return obey(command, await lookAnew(), bench, goesOn);
       });
     },
-    world: () => latest,
+    world: () => shown,
     onWorld(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -58,6 +58,25 @@ test.each<readonly [string, number, (first: string) => Command, RegExp]>([
   expect(first?.[1]).toMatch(/^outcome: withdrawn$/m);
 });
 
+test("what is being sent is shown as about to run, not as a doubt to settle", async () => {
+  const shown: (string | undefined)[] = [];
+  const stage = await createStage(STORY, { "Plans/A.md": plan("PLAN-A", "ana") }, {}, (clock): Ground => {
+    const ground = memoryGround(clock);
+    const list: Ground["vault"]["list"] = async (path) => {
+      if (Object.keys(ground.files()).some((each) => each.endsWith("_receipt.md"))) shown.push(stage.device.desk?.world()?.requests[0]?.state);
+      return await ground.vault.list(path);
+    };
+    return { ...ground, vault: { ...ground.vault, list } };
+  });
+  await settle(stage, "executor");
+  for (const path of Object.keys(stage.ground.files()).filter((each) => /^Pending_Approval\/.*_email_/.test(each))) stage.ground.rename(path, path.replace("Pending_Approval", "Approved"));
+  await nextMinute(stage);
+  await settle(stage, "executor");
+  expect(stage.outside.calls).toHaveLength(1);
+  expect(shown).toContain("candidate");
+  expect(shown).not.toContain("in-doubt");
+});
+
 /** One approval is carried out; while its server is asked for its tools, the person gives the order. */
 async function justBefore(order: (request: string) => Command): Promise<Stage> {
   const said: { answer?: Promise<Obeyed> } = {};

@@ -48,7 +48,23 @@ export interface Life {
   /** When it began, on a clock that nobody set and on its own, milliseconds since the epoch; how often that had been set, and what its memory held then. */
   readonly began: { readonly at: number; readonly clock: number; readonly clockSet: number; readonly lines: readonly string[] };
   watchers: { readonly folders: ReadonlySet<string>; readonly hint: (path: string) => void }[];
+  /** The call in the middle of which it is stopped, while something else happens. */
+  at: string | null;
+  /** What its person asked of it in the middle of its work. */
+  asked: Asked | null;
   over: boolean;
+}
+
+/** A command that waits for its turn. */
+export interface Asked {
+  /** In the middle of which call it was given. */
+  readonly at: string;
+  /** What it is to stop: all there is, one request by name, or one plan by id; null where nothing is. */
+  readonly stops: { readonly request?: string; readonly task?: string } | null;
+  /** The program is between two pieces of its work; `rests`: it goes to sleep there. */
+  readonly turn: (rests: boolean) => void;
+  /** The program ended before it answered. */
+  readonly lost: () => void;
 }
 
 /** What is yet to happen amid the event that is being played, and how many calls it has seen. */
@@ -122,7 +138,9 @@ async function interrupted(due: readonly Amid[], what: string, life: Life, board
     const { agenda } = board;
     await board.time.park(async () => {
       board.agenda = null;
+      life.at = what;
       await board.happen(then);
+      life.at = null;
       board.agenda = agenda;
     });
     if (life.over) {
@@ -135,8 +153,11 @@ async function interrupted(due: readonly Amid[], what: string, life: Life, board
 
 /** The program ends here and now; where the power goes, so does every other one on that disk. */
 export function end(device: Device, power: boolean, dice: Dice, board: Switchboard): void {
-  for (const each of power ? device.beside : [device]) stop(each, board);
+  const ended = power ? device.beside : [device];
+  const asked = ended.map(({ life }) => life?.asked);
+  for (const each of ended) stop(each, board);
   if (power) device.disk.losePower(dice);
+  for (const each of asked) each?.lost();
 }
 
 function stop(device: Device, board: Switchboard): void {

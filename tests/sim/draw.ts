@@ -5,7 +5,7 @@ import { CONTROL, STORIES } from "./stories";
 import { ONE_FOLDER, SYNCS } from "./sync";
 
 /** Kinds of trouble a run may have. Each run has some of them, so that one does not drown the others. */
-export const FAULTS = ["hands", "plans", "forgery", "cuts", "amid", "servers", "folders", "clock", "restore", "memory", "commands", "app", "sync", "settings", "roles", "disk", "merging", "slips"] as const;
+export const FAULTS = ["hands", "plans", "forgery", "cuts", "amid", "servers", "folders", "clock", "restore", "memory", "commands", "app", "sync", "settings", "roles", "disk", "merging", "slips", "asked"] as const;
 export type Fault = (typeof FAULTS)[number];
 
 export interface DrawOptions {
@@ -21,7 +21,7 @@ export function draw(seed: number, options: DrawOptions = {}): Script {
   const dice = createDice(seed);
   const story = options.story ?? dice.pick(STORY_NAMES);
   const only = options.faults ?? [];
-  const faults = new Set<Fault>(only.length > 0 ? only : FAULTS.filter((fault) => fault !== "slips" && dice.chance(SHARE[fault] ?? 0.3)));
+  const faults = new Set<Fault>(only.length > 0 ? only : FAULTS.filter((fault) => fault !== "slips" && fault !== "asked" && dice.chance(SHARE[fault] ?? 0.3)));
   const isForMerging = story in PLOTS_OF_MERGING;
   if (isForMerging && only.length === 0) faults.add("merging");
   const devices = drawDevices(dice, faults);
@@ -44,8 +44,33 @@ export function draw(seed: number, options: DrawOptions = {}): Script {
   const script: Script = { story, ...(begun ? { begun } : {}), sync: faults.has("sync") ? dice.pick([...Object.keys(SYNCS), ONE_FOLDER]) : null, devices, tick: dice.pick([0, 1, 1, 20, 300]), events: events.map((event) => withAmid(withRole(event, dice, faults), dice, faults, someone)) };
   // Thrown with dice of their own: a run without them is what it was before there were any.
   const own = createDice(-1 - seed);
-  return only.length > 0 ? (only.includes("slips") ? withSlips(script, own) : script) : own.chance(0.2) ? withSlips(script, own) : script;
+  const slips = only.length > 0 ? only.includes("slips") : own.chance(0.2);
+  return withAsked(slips ? withSlips(script, own) : script, createDice(-1e9 - seed), only);
 }
+
+/** What a person asks of an open app in the middle of its work: to stop it, more often than not, and where it is about to act. */
+function withAsked(script: Script, dice: Dice, only: readonly Fault[]): Script {
+  const [app] = script.devices;
+  if (app?.door !== "app" || (only.length > 0 ? !only.includes("asked") : dice.chance(0.5))) return script;
+  const asks = (): Amid => {
+    const after = dice.pick(["append begun", "append begun", "look ", "look ", "append seen", "", ...WRITES]);
+    const make = dice.chance(0.6) ? dice.pick(STOPPING) : dice.pick(POOL_OF_COMMANDS);
+    return { at: after === "" ? 1 + dice.int(90) : dice.int(16), ...(after === "" ? {} : { after }), then: { do: "command", on: app.name, command: make(dice) } };
+  };
+  return { ...script, events: script.events.map((event) => ((event.do === "wait" || (event.do === "settle" && event.on === app.name)) && dice.chance(0.7) ? { ...event, amid: [...(event.amid ?? []), asks()] } : event)) };
+}
+
+const STOPPING: readonly ((dice: Dice) => CommandPattern)[] = [
+  ...(["hold", "hold", "reject", "skip", "cancel"] as const).map((kind) => (dice: Dice): CommandPattern => ({ kind, pick: pick(dice) })),
+  () => ({ kind: "pause" }),
+];
+
+const POOL_OF_COMMANDS: readonly ((dice: Dice) => CommandPattern)[] = [
+  ...(["approve", "reject", "hold", "confirm", "confirm"] as const).map((kind) => (dice: Dice): CommandPattern => ({ kind, pick: pick(dice) })),
+  ...(["skip", "cancel", "start", "request"] as const).map((kind) => (dice: Dice): CommandPattern => ({ kind, pick: pick(dice) })),
+  (dice) => ({ kind: "resolve", pick: pick(dice), happened: dice.chance(0.5) }),
+  (dice) => ({ kind: dice.pick(["pause", "continue", "continue", "take-over"] as const) }),
+];
 
 const SLIPS: readonly ((dice: Dice) => Deed)[] = [
   ...(["glue", "no-box", "tick-loosely", "turn", "later", "double-step", "new-id", "no-hand", "stray-block", "short-log"] as const).map((how) => (dice: Dice): Deed => ({ kind: "edit-plan", pick: pick(dice), how })),
@@ -76,7 +101,7 @@ const SHARE: Partial<Record<Fault, number>> = { hands: 0.7, cuts: 0.45, amid: 0.
 
 function drawDevices(dice: Dice, faults: ReadonlySet<Fault>): DeviceSetup[] {
   const hints = dice.pick(["soon", "lossy", "doubled"] as const);
-  const first: DeviceSetup = { name: "a", door: faults.has("app") ? "app" : "terminal", hints };
+  const first: DeviceSetup = { name: "a", door: faults.has("app") || faults.has("asked") ? "app" : "terminal", hints };
   if (!faults.has("sync")) return [first];
   const second: DeviceSetup = { name: "b", door: dice.chance(0.5) ? "hands" : "terminal", hints };
   return dice.chance(0.85) ? [first, second] : [first, second, { name: "c", door: "hands", hints }];
@@ -223,6 +248,7 @@ const POOLS: Readonly<Record<Fault, readonly Throw[]>> = {
   cuts: [(dice, on) => ({ do: "power", on, how: dice.pick(["kill", "power"] as const), chance: dice.int(1e9) })],
   amid: [],
   slips: [],
+  asked: [],
   disk: [(dice, on) => ({ do: "disk", on, full: dice.chance(0.6) })],
   merging: [
     command((dice) => ({ kind: dice.pick(["merge", "adopt"] as const) })),
@@ -245,12 +271,7 @@ const POOLS: Readonly<Record<Fault, readonly Throw[]>> = {
   ],
   restore: [(dice, on) => ({ do: "restore", on, to: dice.int(8) })],
   memory: [(dice, on) => ({ do: "memory", on, what: dice.chance(0.8) ? "forget" : "damage" })],
-  commands: [
-    ...(["approve", "reject", "hold", "confirm", "confirm"] as const).map((kind) => command((dice) => ({ kind, pick: pick(dice) }))),
-    ...(["skip", "cancel", "start", "request"] as const).map((kind) => command((dice) => ({ kind, pick: pick(dice) }))),
-    command((dice) => ({ kind: "resolve", pick: pick(dice), happened: dice.chance(0.5) })),
-    command((dice) => ({ kind: dice.pick(["pause", "continue", "continue", "take-over"] as const) })),
-  ],
+  commands: POOL_OF_COMMANDS.map(command),
   app: [(_dice, on) => ({ do: "close", on }), (_dice, on) => ({ do: "open", on }), (dice) => ({ do: "wait", ms: dice.pick([5000, 70_000, 11 * MINUTE]) })],
   sync: [
     (dice, on) => ({ do: "line", on, up: dice.chance(0.5) }),

@@ -1,11 +1,14 @@
 /** Commands of a person, given to the program of a device: what is meant by a pattern, and what it says of the person. */
-import type { Command, Obeyed } from "../../src/desk/command";
+import { isStop, type Command, type Obeyed } from "../../src/desk/command";
 import type { Desk } from "../../src/desk/desk";
 import { wantedOf } from "../../src/world/wanted";
-import type { Role } from "../../src/world/world";
-import type { Device } from "./device";
+import { shownToConfirm } from "../../src/world/watching";
+import type { Role, World } from "../../src/world/world";
+import type { Asked, Device, Life } from "./device";
 import type { House } from "./house";
+import { CRASH } from "./invariants";
 import { amid, begin, deskFor, work } from "./program";
+import { valueIn } from "./reading";
 import { isNoted, isSettled, recordsOf, stands } from "./remembered";
 import { BY_HAND } from "./stories";
 import type { Amid, CommandPattern, Shown } from "./script";
@@ -15,6 +18,10 @@ export async function obey(house: House, device: Device, pattern: CommandPattern
   const { witness, board } = house;
   const order = orderFrom(pattern, device, witness);
   if (order === null || (board.agenda !== null && board.agenda.device === device)) return;
+  if (device.life !== null && device.life.at !== null) {
+    askAtWork(house, device, device.life, order);
+    return;
+  }
   witness.deeds.count += 1;
   const takeBack = takeAtWord(order, device, witness);
   const wasThere = approvedBy(order, device) !== null;
@@ -42,6 +49,61 @@ export async function obey(house: House, device: Device, pattern: CommandPattern
     if (device.life === life) device.life = null;
     life.over = true;
   }
+}
+
+/** In the middle of the work of an open app: it is done when its turn comes. Only one waits at a time, and a terminal at work hears nobody. */
+function askAtWork({ witness, board }: House, device: Device, life: Life, order: Order): void {
+  const { desk } = device;
+  if (device.setup.door !== "app" || desk === null || device.commanded !== null || life.asked !== null || isShown(order)) return;
+  // Only where there is a doubt does the app ask what became of it.
+  if (order.kind === "resolve" && desk.world()?.requests.find(({ name }) => name === order.request)?.state !== "in-doubt") return;
+  witness.deeds.count += 1;
+  const takeBack = takeAtWord(order, device, witness);
+  const wasThere = approvedBy(order, device) !== null;
+  const hear = (): void => void ("request" in order && !isHeard(order, device, witness) && takeBack());
+  const turn = { isOwn: false };
+  life.asked = {
+    at: life.at ?? "", stops: whatItStops(order, device),
+    turn(rests) {
+      device.commanded = order.kind;
+      // Until the app sleeps, it is at work for both.
+      if (rests && !turn.isOwn) board.time.begin();
+      turn.isOwn ||= rests;
+    },
+    lost() {
+      hear();
+      const lies = approvedBy(order, device);
+      if (!wasThere && lies !== null && "request" in order) witness.approved(device, order.request, lies);
+    },
+  };
+  const over = (): void => {
+    life.asked = null;
+    device.commanded = null;
+    if (turn.isOwn) board.time.rest();
+  };
+  desk.obey(asShown(order, desk.world())).then(
+    (answer) => {
+      if (answer.kind === "refused") hear();
+      witness.say(`    it answers: ${answer.say}`);
+      over();
+    },
+    (error: unknown) => {
+      if (!(error instanceof Error && /cannot be written|is damaged/.test(error.message))) witness.report(CRASH, String(error));
+      hear();
+      over();
+    },
+  );
+}
+
+function whatItStops(order: Command, { disk }: Device): Asked["stops"] {
+  if (!isStop(order)) return null;
+  return order.kind === "pause" ? {} : "plan" in order ? { task: valueIn(disk.get(order.plan)?.text ?? "", "task_id") } : { request: order.request };
+}
+
+/** The app says with it what its person was shown. */
+function asShown(order: Command, world: World | null): Command {
+  const shown = order.kind === "confirm" ? world?.requests.find(({ name }) => name === order.request) : undefined;
+  return order.kind !== "confirm" || shown === undefined ? order : { ...order, says: shown.objection?.id === "by-hand" ? "did" : "confirmed", read: shownToConfirm(shown) };
 }
 
 /** What lies among the approved of the request that a command approves; null where nothing does, and for any other command. */

@@ -117,6 +117,8 @@ const OF_THE_ORDER: readonly Planted[] = [
     find: "const made = await createRecord(request, opened, world, bench);", with: 'const made = byHand ? await createRecord(request, opened, world, bench) : "created";',
     also: [{ file: ACT, find: "const written = await editRecord(record, bench);", with: 'const late = await createRecord(request, record, world, bench);\n  const written = { kind: late === "created" ? "done" : "stale" };' }, UNRECORDED],
   },
+  { name: "something begins while a person waits to stop it", guards: "stops, before it begins: A6", file: ACT, find: "if (bench.stopsAsked().length > 0) return", with: "if (bench.stopsAsked().length > 9) return" },
+  { name: "who waits to stop what was begun is heard after the call", guards: "stops, the last look: A6", file: ACT, find: "if (bench.stopsAsked().some(", with: "if (bench.stopsAsked().length > 9 && bench.stopsAsked().some(" },
   { name: "the record says ok before the call", guards: "receipt order: A4 A5", file: ACT, find: 'byHand ? "by-hand" : "unknown"', with: 'byHand ? "by-hand" : "ok"' },
   { name: "a record that cannot be made does not matter", guards: "receipt order: A4", file: ACT, find: 'if (unmade !== null) return await giveUp(', with: "if (made === undefined) return await giveUp(", also: [UNRECORDED] },
   { name: "an answer that never came counts as not sent", guards: "receipt outcome: A5", file: ACT, find: "return { kind: outcome.kind, detail: outcome.why };", with: 'return { kind: "not-sent", detail: outcome.why };' },

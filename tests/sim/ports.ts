@@ -198,7 +198,9 @@ export function simulatedClock({ device, life, board }: Pick<Wiring, "device" | 
         time.leave();
         return nothing();
       }
-      if (wake?.aborted === true || !(ms > 0)) return Promise.resolve();
+      const isNow = wake?.aborted === true || !(ms > 0);
+      if (wake !== undefined) life.asked?.turn(!isNow);
+      if (isNow) return Promise.resolve();
       return new Promise((resolve) => {
         const early = (): void => {
           if (time.forget(sleeper)) resolve();

@@ -28,7 +28,7 @@ export async function amid(house: House, device: Device | null, list: readonly A
 
 /** Only an app that was opened waits for sync to come in first. */
 export function begin(device: Device, openedAt = -Infinity, role: Role = "executor"): Life {
-  const life: Life = { stop: new AbortController(), openedAt, role, settings: device.settings, began: { at: device.disk.now(), clock: device.disk.now() + device.skew, clockSet: device.clockSet, lines: device.lines }, watchers: [], over: false };
+  const life: Life = { stop: new AbortController(), openedAt, role, settings: device.settings, began: { at: device.disk.now(), clock: device.disk.now() + device.skew, clockSet: device.clockSet, lines: device.lines }, watchers: [], at: null, asked: null, over: false };
   device.life = life;
   return life;
 }
@@ -118,5 +118,6 @@ export async function closeApp(house: House, device: Device): Promise<void> {
     house.board.time.drop(life);
     device.life = null;
     device.desk = null;
+    life.asked?.lost();
   }
 }

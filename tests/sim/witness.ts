@@ -82,6 +82,8 @@ export interface Sight {
   readonly fromDaysAway: Map<string, number>;
   /** How often the clock of its device had been set when something was begun. */
   clockSet: number;
+  /** Its person waited to stop something when it was begun. */
+  wasStopped: boolean;
   /** What a note said when it last had it in hand to change it, with what it made of it. By path. */
   readonly held: Map<string, string>;
   /** What it replaced last, by path: what it may take back. */
@@ -132,7 +134,7 @@ export interface Witness {
 
 export function createWitness(keepDiary: boolean): Witness {
   const sights = new WeakMap<Life, Sight>();
-  const blank = (): Sight => ({ listed: new Map(), reads: new Map(), sinceBegun: new Set(), offers: new Map(), begun: { files: new Map(), lines: [] }, unapproved: new Map(), wasAway: false, fromDaysAway: new Map(), held: new Map(), replaced: new Map(), clockSet: 0, remembers: 0 });
+  const blank = (): Sight => ({ listed: new Map(), reads: new Map(), sinceBegun: new Set(), offers: new Map(), begun: { files: new Map(), lines: [] }, unapproved: new Map(), wasAway: false, fromDaysAway: new Map(), held: new Map(), replaced: new Map(), clockSet: 0, wasStopped: false, remembers: 0 });
   const say = (line: string): void => {
     if (keepDiary) witness.diary.push(line);
   };
@@ -248,6 +250,8 @@ export function createWitness(keepDiary: boolean): Witness {
       sight.sinceBegun.clear();
       sight.begun = { files: new Map(device.disk.texts()), lines: device.lines };
       sight.clockSet = device.clockSet;
+      const { asked } = device.life;
+      sight.wasStopped = asked !== null && asked.stops !== null && asked.at !== "append begun";
     },
     calling(device, call) {
       if (device.life === null) throw new Error("A program that has ended calls.");

@@ -52,6 +52,17 @@ export const LAST_LOOK: readonly Invariant[] = [
     },
   },
   {
+    id: "A6", name: "stoppedUpToTheCall", at: "calling",
+    sentence: "While a person waits for an open app to take something back, or to stop it, nothing begins, and what it is about is not called.",
+    holds: ({ life, name, issued }, witness) => {
+      if (witness.sightOf(life).wasStopped) return "a person waited to stop something when it was begun";
+      const { asked } = life;
+      if (asked === null || asked.stops === null || asked.at.startsWith("call ")) return null;
+      const { request = name, task = issued?.task ?? "" } = asked.stops;
+      return request === name && task.toLowerCase() === issued?.task.toLowerCase() ? "a person waits for it to be stopped" : null;
+    },
+  },
+  {
     id: "A10", name: "syncComesInFirst", at: "calling",
     sentence: "An app that was opened gives sync a minute before it carries anything out.",
     holds: ({ device, life }) => (device.setup.door === "app" && Number.isFinite(life.openedAt) && device.disk.now() - life.began.at < START_DELAY ? `it was opened ${String((device.disk.now() - life.began.at) / 1000)} s ago` : null),

@@ -2,18 +2,12 @@
 import type { Device } from "../device";
 import { boxesOf, isCopy, isMarked, isOpen, linesOf, logOf, valueIn } from "../reading";
 import type { Issued, Witness, Write } from "../witness";
-import { expected, isKnownTo, isOfStep, isToldOfAnother, reached } from "./calls";
+import { isKnownTo, isOfStep, isToldOfAnother, reached, sent } from "./calls";
 import type { Invariant } from ".";
 
 /** Of the step that a request was written for; "" where nobody had read it. */
 function wordsOf({ asked }: Issued): string {
   return /^- \[ \] (.*?) \^s-/.exec(asked ?? "")?.[1] ?? "";
-}
-
-/** A person had it ask for something else than its step says: it is a thing of its own from then on. */
-function isCorrected({ asked, text }: Issued): boolean {
-  const planned = expected(asked?.replace(/^ {4}/gm, ""));
-  return planned !== null && planned !== expected(text);
 }
 
 function goersOf({ device, path }: Write, { agreed }: Witness): string[] {
@@ -28,9 +22,14 @@ export function isTakenBack({ device, path, before, after }: Write, { agreed, si
   return was !== undefined && (was === after || linesOf(before).filter((line) => !line.includes("(put-away, ") || was.includes(line)).join("\n") === linesOf(after).join("\n"));
 }
 
-/** Lines that may come into the Roadmap of a note because another goes into it; without block ids, which belong to their note. */
+/**
+ * Lines that may come into the Roadmap of a note because another goes into it; without block ids, which belong to their note. What is open in
+ * one that goes may be over in another.
+ */
 export function comesInto(write: Write, witness: Witness): ReadonlySet<string> {
-  return new Set(goersOf(write, witness).flatMap((text) => linesOf(text).map((line) => line.trim().replace(/ \^s-[0-9a-f]+$/, ""))));
+  const lines = goersOf(write, witness).flatMap((text) => linesOf(text).map((line) => line.trim().replace(/ \^s-[0-9a-f]+$/, "")));
+  const isOver = (line: string, mark: string): boolean => line.startsWith("- [ ] ") && isCarriedOver(write, line.slice("- [ ] ".length), mark, witness);
+  return new Set([...lines, ...["x", "-"].flatMap((mark) => lines.filter((line) => isOver(line, mark)).map((line) => line.replace("[ ]", `[${mark}]`)))]);
 }
 
 /** A step is the same with its sign and without, and with the space or the beginning of an id that a write was cut off in. */
@@ -80,9 +79,10 @@ export const MERGING: readonly Invariant[] = [
     sentence: "At most one effect per step unless the request says it repeats, also where two plans were made one: what stood open in both goes out from one of them.",
     holds: (called, witness) => {
       const { issued } = called;
-      if (issued === null || isCorrected(issued) || isToldOfAnother(called)) return null;
+      // Where a person had one of them say something else, it is a thing of its own from then on.
+      if (issued === null || isToldOfAnother(called)) return null;
       const tasks = new Set(witness.merged.filter((each) => each.words === wordsOf(issued) && each.tasks.includes(issued.task)).flatMap((each) => each.tasks));
-      const before = reached(called, witness, (each) => tasks.has(each.task) && !isOfStep(each, issued) && wordsOf(each) === wordsOf(issued) && !isCorrected(each)).find((each) => isKnownTo(called, each));
+      const before = reached(called, witness, (each) => tasks.has(each.task) && !isOfStep(each, issued) && wordsOf(each) === wordsOf(issued)).find((each) => isKnownTo(called, each) && sent(each) === sent(called));
       return before === undefined ? null : `${before.name} was called for the same step of ${before.issued?.task ?? ""}, which was made one with ${issued.task}`;
     },
   },

@@ -54,7 +54,7 @@ export interface Desk {
   obey(command: Command, goesOn?: GoesOn): Promise<Obeyed>;
   /** Looks at one plan closely. */
   closer(path: string): Promise<Closer>;
-  /** The world as last told of: never in the middle of a move, where what is being sent looks like a doubt. Null before that. */
+  /** The world as it was when nothing was at work: in the middle of a move, what is being sent looks like a doubt. Null before that. */
   world(): World | null;
   /** Called with the world whenever a pass ends, and with what it did in it; after a look a person asked for, with nothing done. Answers how to stop listening. */
   onWorld(listener: (world: World, done: readonly Decision[]) => void): () => void;
@@ -230,6 +230,8 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
         const text = error instanceof Error ? error.message : String(error);
         if (text !== complaint) ports.notice.say(text);
         complaint = text;
+        // Nothing is at work any more: what looks like a doubt is one.
+        shown = latest;
         return [];
       };
       const tellStops = createStops(ports.notice);

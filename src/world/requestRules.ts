@@ -131,8 +131,8 @@ export const REQUEST_RULES: readonly Row[] = [
     decide: (request, world) => {
       if (request.latch === null || !countsAsApproved(request.latch)) return null;
       const isLeft = ({ notes }: RequestView): boolean => request.state !== "rejected" && notes.some(({ folder }) => folder === "approved");
-      // One that turns out to be gone is told of first.
-      if (isLeft(request) || mayLieUnread(request, world)) return null;
+      // One that may lie in a folder that cannot be read is told of first, should it be gone.
+      if (isLeft(request) || (request.state === "unseen" && request.notes.length === 0)) return null;
       // It may read otherwise by now, or have another name.
       const foreign = world.requests.filter((each) => isForeignOf(request, each));
       const isHidden = [...world.folders.absent, ...world.folders.unreadable].includes(pathOf(world.settings, "approved"));

@@ -7,6 +7,7 @@ import type { Outcome } from "../device/outcome";
 import { SECOND } from "../kit/dates";
 import { firstObjection, GATE, type Clause, type GateFacts } from "../request/gate";
 import { nextStep } from "../plan/plan";
+import { shownAs } from "../plan/steps";
 import { mappingOf, pathOf, serverOf } from "../settings/settings";
 import { gateFacts } from "../world/admit";
 import { receiptPath } from "../world/assemble";
@@ -107,7 +108,10 @@ async function refusedMeanwhile(request: RequestView, bench: Bench): Promise<str
   const rejected = await bench.vault.list(pathOf(bench.settings, "rejected"));
   const named = rejected.kind === "folder" && rejected.entries.some((entry) => names.some((name) => entry.name.startsWith(name)));
   const facts = await factsNow(request, world, bench);
-  if (bench.stopsAsked().some((each) => isAbout(each, request, world))) return "a person asked for that.";
+  if (bench.stopsAsked().some((each) => isAbout(each, request, world))) {
+    bench.notice.say(`${request.name} was stopped in the last moment, and nothing was sent.`);
+    return "a person asked for that.";
+  }
   if (rejected.kind !== "folder") return "the folder for rejected requests cannot be read.";
   if (chained || named || now?.refused === true) return "it, or another attempt at it, lies among the rejected.";
   if (!unmoved) return "its note has been moved or changed since.";
@@ -115,10 +119,18 @@ async function refusedMeanwhile(request: RequestView, bench: Bench): Promise<str
   return GATE.find((row) => ASKED_LAST.includes(row.id) && !row.holds(facts))?.say(facts) ?? null;
 }
 
-function isAbout(stop: Stop, { id, plan }: RequestView, world: World): boolean {
+/** What would be refused when its turn comes stops nothing. */
+function isAbout(stop: Stop, request: RequestView, world: World): boolean {
   if (stop.kind === "pause") return true;
-  const meant = stop.kind === "hold" || stop.kind === "reject" ? findRequest(stop.request, world) : findPlan(stop.plan, world);
-  return typeof meant !== "string" && ("key" in meant ? meant.key === plan : meant.id === id);
+  if (stop.kind === "hold" || stop.kind === "reject") {
+    const meant = findRequest(stop.request, world);
+    return typeof meant !== "string" && meant.id === request.id;
+  }
+  const meant = findPlan(stop.plan, world);
+  const view = typeof meant === "string" ? undefined : world.plans.find(({ plan }) => plan.path === meant.path);
+  if (view?.plan.key !== request.plan) return false;
+  const step = stop.kind === "cancel" ? null : stop.step === null ? view.step : (view.plan.steps[stop.step - 1] ?? null);
+  return (stop.kind === "cancel" || step?.id === request.step) && (stop.shown === undefined || stop.shown === shownAs(view.plan, step));
 }
 
 async function call(request: RequestView, world: World, bench: Bench): Promise<{ readonly kind: Outcome; readonly detail: string }> {

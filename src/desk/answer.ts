@@ -21,7 +21,7 @@ export async function answerRequest(answer: Answer, request: RequestView, bench:
   // Before it moves: whoever puts it back at once has approved it anew. What cannot be noted now is noted at the next look.
   if (isTakenBack && countsAsApproved(latch)) await isNoted({ kind: "taken-back", action: request.id, at: bench.clock.now() }, bench);
   const refused = await carryOut(answer, note.path, request.name, bench);
-  if (refused === null && latch?.outcome === "withdrawn" && answer.kind !== "approve") return yes("Stopped in the last moment: nothing was sent. It is asked again only when you say so.");
+  if (latch?.begun != null && latch.outcome === "withdrawn" && answer.kind !== "approve") return refused === null ? yes("Stopped in the last moment: nothing was sent.") : no(`Nothing was sent. ${refused.say}`);
   if (refused === null) return yes(latch?.begun != null && answer.kind !== "approve" ? `Moved. It had been begun before that: ${request.reason}` : [SAID[answer.kind], ...(answer.kind === "approve" ? [plain(obstacleWords(request))] : [])].join(" ").trim());
   const isHeld = isTakenBack && refused.lies && (await isNoted({ kind: "held", action: request.id, why: "A person took it back, but its note could not be moved, so it needs a confirmation here.", at: bench.clock.now() }, bench));
   return no(isHeld ? `${refused.say} It still lies in ${pathOf(bench.settings, "approved")}, and is not sent before you confirm it here.` : refused.say);

@@ -54,7 +54,7 @@ export interface Desk {
   obey(command: Command, goesOn?: GoesOn): Promise<Obeyed>;
   /** Looks at one plan closely. */
   closer(path: string): Promise<Closer>;
-  /** The world as it was when nothing was at work: in the middle of a move, what is being sent looks like a doubt. Null before that. */
+  /** The world as last seen, what is being sent just now as it was before that. Null before the first look. */
   world(): World | null;
   /** Called with the world whenever a pass ends, and with what it did in it; after a look a person asked for, with nothing done. Answers how to stop listening. */
   onWorld(listener: (world: World, done: readonly Decision[]) => void): () => void;
@@ -83,6 +83,8 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
   let servers = new Map<string, ServerView>();
   let latest: World | null = null;
   let shown: World | null = null;
+  /** The id of the request that is being carried out. */
+  let acting: string | null = null;
   let lastDrawn = -Infinity;
   /** The first look at what lies among the approved after nobody was here for days, or the last after the folder could not be listed since; null where nobody was away. */
   let backSince: number | null = null;
@@ -110,6 +112,8 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
     const world = withDashboard(assemble({ ...partial, receipts }, found));
     watch.see(world);
     latest = world;
+    // What is being sent looks like a doubt, and is none yet.
+    if (world.requests.find(({ id }) => id === acting)?.state !== "in-doubt") shown = world;
     return world;
   };
   const lookAnew = (): Promise<World> => {
@@ -117,7 +121,6 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
     return look();
   };
   const tell = (world: World, done: readonly Decision[] = []): World => {
-    shown = world;
     for (const listener of listeners) listener(world, done);
     return world;
   };
@@ -176,7 +179,8 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
           lastDrawn = clock.monotonic();
         }
         if (!patience.mayTry(decision)) continue;
-        const result = await perform(decision.move, world, bench);
+        acting = decision.move.kind === "act" ? decision.move.request : null;
+        const result = await perform(decision.move, world, bench).finally(() => (acting = null));
         if (result.kind === "done") done.push(decision);
         patience.came(decision, result);
         // What a person asked for meanwhile comes before the next move: a call may last for minutes, and they may have taken back what follows it.
@@ -230,8 +234,6 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
         const text = error instanceof Error ? error.message : String(error);
         if (text !== complaint) ports.notice.say(text);
         complaint = text;
-        // Nothing is at work any more: what looks like a doubt is one.
-        shown = latest;
         return [];
       };
       const tellStops = createStops(ports.notice);

@@ -45,7 +45,7 @@ test.each<readonly [string, (second: string) => Command]>([
 });
 
 test.each<readonly [string, number, (first: string) => Command, RegExp]>([
-  ["takes it back", 1, (request) => ({ kind: "hold", request }), /^Stopped in the last moment: nothing was sent\. It is asked again only when you say so\.$/],
+  ["takes it back", 1, (request) => ({ kind: "hold", request }), /^Stopped in the last moment: nothing was sent\.$/],
   ["rejects it", 1, (request) => ({ kind: "reject", request, note: "" }), /^Stopped in the last moment: nothing was sent\./],
   ["pauses the device", 0, () => ({ kind: "pause" }), /^Paused\./],
   ["skips its step", 1, (request) => ({ kind: "skip", plan: planOf(request), step: null }), /^Skipped step 1/],
@@ -56,6 +56,38 @@ test.each<readonly [string, number, (first: string) => Command, RegExp]>([
   expect(stage.outside.calls).toHaveLength(calls);
   const [first] = Object.entries(stage.ground.files()).filter(([path]) => path.endsWith("_receipt.md"));
   expect(first?.[1]).toMatch(/^outcome: withdrawn$/m);
+});
+
+test.each<readonly [string, (first: string) => Command]>([
+  ["skips a step that is not there", (request) => ({ kind: "skip", plan: planOf(request), step: 9 })],
+  ["skips what stood there before", (request) => ({ kind: "skip", plan: planOf(request), step: null, shown: "another" })],
+  ["cancels another plan of that name", (request) => ({ kind: "cancel", plan: planOf(request), shown: "another" })],
+  ["takes back what is not there", () => ({ kind: "hold", request: "abcdef" })],
+])("who %s is refused, and stops nothing", async (_what, order) => {
+  const { stage, answer } = await meanwhile((_second, first) => order(first));
+  expect(answer?.kind).toBe("refused");
+  expect(stage.outside.calls).toHaveLength(2);
+});
+
+test("what came of one call, and what was approved meanwhile, is seen before the next", async () => {
+  const seen: string[] = [];
+  const stage = await createStage(STORY, { "Plans/A.md": plan("PLAN-A", "ana"), "Plans/B.md": plan("PLAN-B", "bob"), "Plans/C.md": plan("PLAN-C", "cyd") }, {}, (clock): Ground => {
+    const ground = memoryGround(clock);
+    const create: Ground["vault"]["create"] = async (path, text) => {
+      if (path.endsWith("_receipt.md")) {
+        const late = Object.keys(ground.files()).find((each) => each.startsWith("Pending_Approval/") && each.includes("_cyd-"));
+        if (late !== undefined) ground.rename(late, late.replace("Pending_Approval", "Approved"));
+        seen.push((stage.device.desk?.world()?.requests ?? []).map(({ state }) => state).sort().join());
+      }
+      return await ground.vault.create(path, text);
+    };
+    return { ...ground, vault: { ...ground.vault, create } };
+  });
+  await settle(stage, "executor");
+  for (const path of Object.keys(stage.ground.files()).filter((each) => /^Pending_Approval\/.*_email_(?:ana|bob)/.test(each))) stage.ground.rename(path, path.replace("Pending_Approval", "Approved"));
+  await nextMinute(stage);
+  await settle(stage, "executor");
+  expect(seen.slice(0, 2)).toEqual(["candidate,candidate,waiting", "candidate,candidate,spent"]);
 });
 
 test("what is being sent is shown as about to run, not as a doubt to settle", async () => {

@@ -8,7 +8,7 @@ import type { Asked, Device, Life } from "./device";
 import type { House } from "./house";
 import { CRASH } from "./invariants";
 import { amid, begin, deskFor, work } from "./program";
-import { valueIn } from "./reading";
+import { isCopy, valueIn } from "./reading";
 import { isNoted, isSettled, recordsOf, stands } from "./remembered";
 import { BY_HAND } from "./stories";
 import type { Amid, CommandPattern, Shown } from "./script";
@@ -97,6 +97,8 @@ function askAtWork({ witness, board }: House, device: Device, life: Life, order:
 
 function whatItStops(order: Command, { disk }: Device): Asked["stops"] {
   if (!isStop(order)) return null;
+  // No copy that sync made is a plan.
+  if ("plan" in order && isCopy(order.plan)) return { task: "" };
   return order.kind === "pause" ? {} : "plan" in order ? { task: valueIn(disk.get(order.plan)?.text ?? "", "task_id") } : { request: order.request };
 }
 

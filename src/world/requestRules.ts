@@ -4,14 +4,14 @@ import { SECOND } from "../kit/dates";
 import { isOver } from "../plan/plan";
 import { hashStep } from "../plan/steps";
 import { originalName } from "../request/name";
-import { CONTROL_FOLDERS, pathOf } from "../settings/settings";
+import { pathOf } from "../settings/settings";
 import { failureOf, mayBeAskedAnew } from "./anew";
 import { isSaidDone } from "./byHand";
 import { isSettledByTick } from "./doubt";
 import { reasonToHold } from "./holding";
 import type { Rule } from "./rule";
-import { hasUnreadableRecord, isApprovedAndEdited, isGone, PATIENCE, watchedFor } from "./watching";
-import type { RequestView, World } from "./world";
+import { hasUnreadableRecord, isApprovedAndEdited, isGone, mayLieUnread, PATIENCE, watchedFor } from "./watching";
+import type { RequestView } from "./world";
 
 type Row = Rule<RequestView>;
 
@@ -33,11 +33,6 @@ function lyingOpen(request: RequestView): boolean {
 /** Refused, and yet a note of it lies where it waited or was approved: of a copy, or of an earlier attempt that was refused. */
 function isLeftLying(request: RequestView): boolean {
   return request.state === "rejected" && lyingOpen(request);
-}
-
-/** In none of the folders that can be read, and one of them cannot be read just now. */
-function mayLieUnread({ notes }: RequestView, { folders, settings }: World): boolean {
-  return notes.length === 0 && CONTROL_FOLDERS.some((each) => folders.unreadable.includes(pathOf(settings, each)));
 }
 
 function isForeignOf({ id }: RequestView, each: RequestView): boolean {
@@ -92,7 +87,7 @@ export const REQUEST_RULES: readonly Row[] = [
   {
     id: "ask-before-running",
     apart: true,
-    when: "it lay in two folders for long, or among the approved while a folder was missing or this device was off or asleep for days, or exactly the same went out for another step since it was asked, or too many are approved at once",
+    when: "it lay in two folders for long, or in none that could be read, or among the approved while a folder was missing or this device was off or asleep for days, or exactly the same went out for another step since it was asked, or too many are approved at once",
     by: "keeper",
     decide: (request, world) => {
       const why = request.latch === null ? null : reasonToHold(request, request.latch, world);
@@ -131,8 +126,8 @@ export const REQUEST_RULES: readonly Row[] = [
     decide: (request, world) => {
       if (request.latch === null || !countsAsApproved(request.latch)) return null;
       const isLeft = ({ notes }: RequestView): boolean => request.state !== "rejected" && notes.some(({ folder }) => folder === "approved");
-      // One that may lie in a folder that cannot be read is told of first, should it be gone.
-      if (isLeft(request) || (request.state === "unseen" && request.notes.length === 0)) return null;
+      // One that may lie in a folder that cannot be read is told of first, should it be gone; until then it is held.
+      if (isLeft(request) || mayLieUnread(request, world)) return null;
       // It may read otherwise by now, or have another name.
       const foreign = world.requests.filter((each) => isForeignOf(request, each));
       const isHidden = [...world.folders.absent, ...world.folders.unreadable].includes(pathOf(world.settings, "approved"));

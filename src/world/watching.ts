@@ -2,6 +2,7 @@
 import { canonicalAction } from "../action/render";
 import { countsAsApproved } from "../device/device";
 import { MINUTE } from "../kit/dates";
+import { CONTROL_FOLDERS, pathOf } from "../settings/settings";
 import type { Seen } from "./seen";
 import type { RequestView } from "./world";
 
@@ -50,6 +51,11 @@ export function hasUnreadableRecord({ receipt, latch }: Pick<RequestView, "recei
 /** In none of the folders. One that was approved is missed although another attempt at the same was refused meanwhile: whoever took it away may act on it. */
 export function isGone({ state, notes, latch }: Pick<RequestView, "state" | "notes" | "latch">): boolean {
   return state === "missing" || (state === "rejected" && notes.length === 0 && latch !== null && countsAsApproved(latch));
+}
+
+/** In none of the folders that can be read, and one of them cannot be read just now. */
+export function mayLieUnread({ notes }: Pick<RequestView, "notes">, { folders, settings }: Pick<Seen, "folders" | "settings">): boolean {
+  return notes.length === 0 && CONTROL_FOLDERS.some((each) => folders.unreadable.includes(pathOf(settings, each)));
 }
 
 /** Under which name the desk counts how long this has lasted; null when nobody waits for it to last. */

@@ -1,13 +1,14 @@
 /** An approval that is taken back, or doubted: what a person had said of it before counts no more, in whatever way that comes about. */
 import { describe, expect, test } from "vitest";
+import type { Ground } from "../story/ground";
 import { nextMinute, settle, type Stage } from "../story/stage";
 import { LETTER, MAIL, moveTo, PAY, requestIn, restart, say, stageOf, textOf } from "./asked";
 
 const HOUR = 3_600_000;
 
 /** A payment that was approved and confirmed, and waits for its server. */
-async function confirmed(text = PAY): Promise<{ readonly stage: Stage; readonly path: string }> {
-  const stage = await stageOf(text);
+async function confirmed(text = PAY, around: (ground: Ground) => Ground = (ground) => ground): Promise<{ readonly stage: Stage; readonly path: string }> {
+  const stage = await stageOf(text, {}, around);
   await settle(stage, "executor");
   for (const server of ["bank", "mail"]) stage.outside.script({ server, down: "It is off." });
   const path = moveTo(stage, requestIn(stage), "Approved");
@@ -94,6 +95,26 @@ describe("what was confirmed before", () => {
     await say(stage, { kind: "continue" });
     await goOn(stage, 1);
     expect(stage.outside.calls).toEqual([]);
+  });
+
+  test.each([[false], [true]])("does not serve after it was taken back into a folder that could not be read then; an attempt before it rejected: %s", async (isRefused) => {
+    const shut = { folder: "" };
+    const { stage, path } = await confirmed(PAY, (ground) => ({ ...ground, vault: { ...ground.vault, list: async (folder) => (folder === shut.folder ? { kind: "unreadable", why: "The disk is busy." } : await ground.vault.list(folder)) } }));
+    const copy = path.replace("Approved", "Rejected").replace(/\.md$/, " 1.md");
+    shut.folder = "Pending_Approval";
+    if (isRefused) stage.ground.put(copy, textOf(stage, path));
+    const back = moveTo(stage, path, "Pending_Approval");
+    await goOn(stage, 1);
+    await goOn(stage, 11);
+    if (isRefused) stage.ground.remove(copy);
+    moveTo(stage, back, "Approved");
+    shut.folder = "";
+    await goOn(stage, 1);
+    await goOn(stage, 2);
+    expect(stage.outside.calls).toEqual([]);
+    expect(await say(stage, { kind: "confirm", request: path.slice("Approved/".length) })).toMatchObject({ kind: "done" });
+    await goOn(stage, 1);
+    expect(stage.outside.calls).toHaveLength(1);
   });
 
   test("“I did it” has to be said again", async () => {

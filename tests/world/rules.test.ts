@@ -75,7 +75,7 @@ describe("an approved request", () => {
     ["pauses nothing before it was seen there", { device: latched(one.latch) }, ""],
     ["pauses nothing when it only has another name", { requests: [{ ...foreignNote("Copy.md", "approved"), parsed: { reading: { kind: "foreign", claims: one.identity.id, why: "a copy" }, remarks: { note: "", didIt: false } } }] }, ""],
     ["is missed also where another attempt at it was rejected", refused, "notice-another-program"],
-    ["pauses nothing while the folder it may lie in cannot be read", { ...refused, folders: { absent: [], bare: [], unreadable: ["Approved"] } }, "see-it-taken-back"],
+    ["pauses nothing while the folder it may lie in cannot be read", { ...refused, folders: { absent: [], bare: [], unreadable: ["Approved"] } }, "log-request"],
     ["counts no more when it waits under another name", { requests: [{ ...foreignNote("Copy.md", "pending"), parsed: { reading: { kind: "foreign", claims: one.identity.id, why: "a copy" }, remarks: { note: "", didIt: false } } }] }, "see-it-taken-back"],
   ])("that is gone %s", (_what, more, expected) => {
     const gone: Found = { ...base, device: latched(seenLatch), watched: new Map([[`missing:${one.identity.id}`, MINUTE]]), ...more };

@@ -4,13 +4,13 @@ import type { Performed } from "./performed";
 
 export type { Command, GoesOn, NewPlan, Wanted } from "../world/command";
 
-/** Takes something back, or stops it: nothing begins while one of these waits for its turn. */
-export type Stop = Extract<Command, { readonly kind: "hold" | "reject" | "pause" | "skip" | "cancel" }>;
+const STOPS = ["hold", "reject", "pause", "skip", "cancel"] as const;
 
-const STOPS: readonly Command["kind"][] = ["hold", "reject", "pause", "skip", "cancel"] satisfies readonly Stop["kind"][];
+/** Takes something back, or stops it: nothing begins while one of these waits for its turn. */
+export type Stop = Extract<Command, { readonly kind: (typeof STOPS)[number] }>;
 
 export function isStop(command: Command): command is Stop {
-  return STOPS.includes(command.kind);
+  return STOPS.some((kind) => kind === command.kind);
 }
 
 export type Obeyed = { readonly kind: "done"; readonly say: string } | { readonly kind: "refused"; readonly say: string };

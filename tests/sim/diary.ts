@@ -26,7 +26,7 @@ const HOW: Readonly<Record<string, string>> = {
   mend: "the properties can be read again", "hostile-log": "a false line in the log", "no-log": "the log is gone", crlf: "Windows line ends", "new-step": "a new first step", "drop-id": "a block id is gone", "not-text": "no text any more",
   done: "it says that it was done", "not-run": "it says that it did not run",
   glue: "no space behind a box", "no-box": "a box is gone", "tick-loosely": "a tick with a space beside it", turn: "the first step comes last", later: "the last step stands below a heading of its own", "double-step": "a step stands there twice", "new-id": "another id",
-  "no-hand": "the sign of a step is gone", "stray-block": "an action is not indented any more", "short-log": "the last lines of the log are gone", "mend-step": "a step is written as it should be",
+  "no-hand": "the sign of a step is gone", "stray-block": "an action is not indented any more", "open-quote": "a quotation mark too many in an action", "short-log": "the last lines of the log are gone", "mend-step": "a step is written as it should be",
   delete: "it is deleted", damage: "a part is gone", own: "it is their own note now", again: "ask again",
 };
 

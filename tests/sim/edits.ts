@@ -99,6 +99,8 @@ export function editPlan(text: string, how: Exclude<PlanEdit, "not-text">): stri
       return line(/^- \[ \] ✋ /m, "- [ ] ");
     case "stray-block":
       return line(/^(- \[ \] .*\r?\n)((?: {4}.*\r?\n)+)/m, (_all, head: string, beneath: string) => `${head}${beneath.replace(/^ {4}/gm, "")}`);
+    case "open-quote":
+      return line(/^( {4}target: )/m, '$1"');
     case "short-log":
       return line(/(^- \[\d.*\r?\n){1,2}(?![^])/m, "");
     case "mend-step":

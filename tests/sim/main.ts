@@ -1,7 +1,8 @@
 /** What the command line of the simulator asks of it. */
 import { KEY } from "./diary";
-import { draw, FAULTS, type DrawOptions } from "./draw";
+import { draw, type DrawOptions } from "./draw";
 import { play } from "./play";
+import { FAULTS } from "./pools";
 import { comeToRest } from "./rest";
 import type { Script } from "./script";
 import { shrink } from "./shrink";

@@ -23,8 +23,7 @@ export async function obey(house: House, device: Device, pattern: CommandPattern
     return;
   }
   witness.deeds.count += 1;
-  const takeBack = takeAtWord(order, device, witness);
-  const wasThere = approvedBy(order, device) !== null;
+  const word = takeWord(order, device, witness);
   const open = device.life;
   // What an app is asked for waits until its present work is done.
   if (open !== null) await board.time.drive(() => !board.time.isAtWork(open));
@@ -36,15 +35,11 @@ export async function obey(house: House, device: Device, pattern: CommandPattern
       device.commanded = pattern.kind;
       const answer = isShown(order) ? await agree(order.kind, desk, device, witness) : await desk.obey(order);
       device.commanded = null;
-      if (answer.kind === "refused" && "request" in order && !isHeard(order, device, witness)) takeBack();
+      if (answer.kind === "refused") word.refused();
       witness.say(`    it answers: ${answer.say}`);
     }));
   device.commanded = null;
-  // Cut off before anything of it was noted, it was not said.
-  if (life.over && "request" in order && !isHeard(order, device, witness)) takeBack();
-  // A move in the middle of which it was cut off may have been made all the same.
-  const lies = approvedBy(order, device);
-  if (life.over && !wasThere && lies !== null && "request" in order) witness.approved(device, order.request, lies);
+  if (life.over) word.cutOff();
   if (open === null) {
     if (device.life === life) device.life = null;
     life.over = true;
@@ -58,9 +53,7 @@ function askAtWork({ witness, board }: House, device: Device, life: Life, order:
   // Only where there is a doubt does the app ask what became of it.
   if (order.kind === "resolve" && desk.world()?.requests.find(({ name }) => name === order.request)?.state !== "in-doubt") return;
   witness.deeds.count += 1;
-  const takeBack = takeAtWord(order, device, witness);
-  const wasThere = approvedBy(order, device) !== null;
-  const hear = (): void => void ("request" in order && !isHeard(order, device, witness) && takeBack());
+  const word = takeWord(order, device, witness);
   const turn = { isOwn: false };
   life.asked = {
     at: life.at ?? "", stops: whatItStops(order, device),
@@ -70,11 +63,7 @@ function askAtWork({ witness, board }: House, device: Device, life: Life, order:
       if (rests && !turn.isOwn) board.time.begin();
       turn.isOwn ||= rests;
     },
-    lost() {
-      hear();
-      const lies = approvedBy(order, device);
-      if (!wasThere && lies !== null && "request" in order) witness.approved(device, order.request, lies);
-    },
+    lost: word.cutOff,
   };
   const over = (): void => {
     life.asked = null;
@@ -83,13 +72,13 @@ function askAtWork({ witness, board }: House, device: Device, life: Life, order:
   };
   desk.obey(asShown(order, desk.world())).then(
     (answer) => {
-      if (answer.kind === "refused") hear();
+      if (answer.kind === "refused") word.refused();
       witness.say(`    it answers: ${answer.say}`);
       over();
     },
     (error: unknown) => {
       if (!(error instanceof Error && /cannot be written|is damaged/.test(error.message))) witness.report(CRASH, String(error));
-      hear();
+      word.refused();
       over();
     },
   );
@@ -129,7 +118,24 @@ async function agree(kind: Shown, desk: Desk, device: Device, witness: Witness):
   return await desk.obey({ kind: "agree", wanted, code: proposal.code });
 }
 
-/** What a person says by a command counts from the moment it is given; answers how to take it back where it was refused. */
+/** What a person says by a command counts from the moment it is given, until it is refused or cut off. */
+function takeWord(order: Order, device: Device, witness: Witness): { readonly refused: () => void; readonly cutOff: () => void } {
+  const takeBack = takeAtWord(order, device, witness);
+  const wasThere = approvedBy(order, device) !== null;
+  const refused = (): void => void ("request" in order && !isHeard(order, device, witness) && takeBack());
+  return {
+    refused,
+    cutOff() {
+      // Cut off before anything of it was noted, it was not said.
+      refused();
+      // A move in the middle of which it was cut off may have been made all the same.
+      const lies = approvedBy(order, device);
+      if (!wasThere && lies !== null && "request" in order) witness.approved(device, order.request, lies);
+    },
+  };
+}
+
+/** Answers how to take it back. */
 function takeAtWord(command: Order, device: Device, witness: Witness): () => void {
   if (command.kind === "resolve") {
     const called = witness.calls.find(({ name }) => name === command.request);

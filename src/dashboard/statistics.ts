@@ -1,7 +1,8 @@
 /** Plan statistics. The chart is made of our words and of numbers alone: text from a note never reaches Mermaid. */
 import { STATUSES, type Status } from "../plan/plan";
 import { count, counted } from "../world/describe";
-import { openRequests, type World } from "../world/world";
+import { openRequests } from "../world/watching";
+import type { World } from "../world/world";
 import { bar } from "./missions";
 
 /** With fewer plans a table says it as well. */
@@ -10,7 +11,7 @@ const CHARTED = 4;
 export function statistics(world: World): string[] {
   const { plans, archived, steps, finished } = world.catalog.totals;
   const of = (status: Status): number => plans[status] + archived[status];
-  const requests = openRequests(world.requests);
+  const requests = openRequests(world);
   return [
     "",
     `| ${STATUSES.join(" | ")} |`,

@@ -21,11 +21,11 @@ import { pathOf, sensitiveHash } from "../settings/settings";
 import type { PlanChange } from "../world/moves";
 import { wasRefused } from "../world/asking";
 import { fullReason } from "../world/obstacle";
-import { ONCE_MORE, shownToConfirm, TWO_FOLDERS, wordsToConfirm } from "../world/watching";
+import { ONCE_MORE, openRequests, shownToConfirm, TWO_FOLDERS, wordsToConfirm } from "../world/watching";
 import { BLOCKS } from "../plan/blocks";
 import type { Plan, Step } from "../plan/plan";
 import { isMergedAway, MERGED_AWAY } from "../plan/standstill";
-import { openRequests, type PlanView, type RequestView, type World } from "../world/world";
+import type { PlanView, RequestView, World } from "../world/world";
 import { hashStep, shownAs, stepName } from "../plan/steps";
 
 export async function obey(command: Command, world: World, bench: Bench, goesOn: GoesOn = () => true): Promise<Obeyed> {
@@ -143,7 +143,7 @@ async function cancelPlan(view: PlanView, { shown }: Extract<Command, { kind: "c
   if (isOther(shown, view.plan, null)) return no(OTHER);
   if (view.plan.status === "Cancelled") return yes("It is cancelled already.");
   const entry: PlanChange = { kind: "log", entry: { actor: "Human", action: "Cancelled the plan", rationale: "By command", mark: { word: "cancelled" } } };
-  return told(await changePlan(view.plan.path, view.hash, [{ kind: "status", value: "Cancelled" }, { kind: "reason", value: null }, entry], bench), `Cancelled ${view.plan.taskId}.${openRequests(world.requestsOf.get(view.plan.key) ?? []) === 0 ? "" : " Its open requests are withdrawn."}`);
+  return told(await changePlan(view.plan.path, view.hash, [{ kind: "status", value: "Cancelled" }, { kind: "reason", value: null }, entry], bench), `Cancelled ${view.plan.taskId}.${openRequests({ requests: world.requestsOf.get(view.plan.key) ?? [], watched: world.watched }) === 0 ? "" : " Its open requests are withdrawn."}`);
 }
 
 async function confirm(request: RequestView, { says, read }: Extract<Command, { kind: "confirm" }>, bench: Bench): Promise<Obeyed> {

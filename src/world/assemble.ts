@@ -17,8 +17,8 @@ import { findRequests, gatherRequests } from "./requests";
 import type { Seen } from "./seen";
 import { lastingOf, mayClaim, mayWrite, standingOf } from "./standing";
 import { withoutPlans } from "./tasks";
-import { stillWatched, watchKey } from "./watching";
-import { openRequests, type PlanView, type RequestView, type World } from "./world";
+import { openRequests, stillWatched, watchKey } from "./watching";
+import type { PlanView, RequestView, World } from "./world";
 
 /** `found`: the requests that were found in the same. */
 export function assemble(seen: Seen, found: ReturnType<typeof findRequests>): World {
@@ -26,7 +26,7 @@ export function assemble(seen: Seen, found: ReturnType<typeof findRequests>): Wo
   const copies = catalog.copies();
   const standing = standingOf(seen);
   const requests = gatherRequests(seen, taking(seen), found);
-  const open = openRequests(requests);
+  const open = openRequests({ requests, watched: seen.watched });
   const byPlan = groupBy(requests, (each) => each.plan);
   const homes = groupBy(seen.plans, (each) => each.plan.key);
   const explained = requests.map((request): RequestView => {

@@ -8,7 +8,8 @@ import { alertsOf } from "./alerts";
 import { count, counted, describePlan } from "./describe";
 import { needsOf, type Need, type NeedGroup } from "./needs";
 import { pathOf } from "../settings/settings";
-import { currentPlan, openRequests, type World } from "./world";
+import { openRequests } from "./watching";
+import { currentPlan, type World } from "./world";
 
 /** Plans told in a line each, besides the current one. */
 const PLANS = 4;
@@ -39,7 +40,7 @@ function summary(world: World): string[] {
   const over = (status: "Done" | "Cancelled"): number => plans[status] + archived[status];
   const cancelled = over("Cancelled");
   const where = !putAway ? "" : ` Finished plans lie in ${pathOf(world.settings, "done_plans")}.`;
-  return [`Plans: ${count(plans.Active)} active, ${count(plans.Blocked)} blocked, ${counted(plans.Draft, "draft")}, ${count(over("Done"))} done${cancelled === 0 ? "" : `, ${count(cancelled)} cancelled`}. ${counted(openRequests(world.requests), "open request")}.${where}`];
+  return [`Plans: ${count(plans.Active)} active, ${count(plans.Blocked)} blocked, ${counted(plans.Draft, "draft")}, ${count(over("Done"))} done${cancelled === 0 ? "" : `, ${count(cancelled)} cancelled`}. ${counted(openRequests(world), "open request")}.${where}`];
 }
 
 function firstPlan({ folders, settings }: World): string {

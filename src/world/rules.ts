@@ -8,7 +8,8 @@ import type { Rule } from "./rule";
 import { REQUEST_RULES } from "./requestRules";
 import { MOST_DRAFTS, TASK_RULES } from "./taskRules";
 import { VAULT_RULES, type VaultRule } from "./vaultRules";
-import { openRequests, type PlanView, type RequestView, type World } from "./world";
+import { openRequests } from "./watching";
+import type { PlanView, RequestView, World } from "./world";
 
 export interface Decisions {
   readonly moves: readonly Decision[];
@@ -88,7 +89,7 @@ function mayApply(by: Rule<World>["by"], { role, standing }: World): boolean {
  */
 function withinLimits(moves: readonly Decision[], world: World): Decision[] {
   const firstAct = moves.find(({ move }) => move.kind === "act");
-  let room = world.settings.open_requests - openRequests(world.requests);
+  let room = world.settings.open_requests - openRequests(world);
   const others = moves.filter((each) => {
     if (each.move.kind === "act") return false;
     if (each.move.kind !== "ask" || takesThePlaceOf(each.move.earlier, world)) return true;

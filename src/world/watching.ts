@@ -2,6 +2,7 @@
 import { canonicalAction } from "../action/render";
 import { countsAsApproved } from "../device/device";
 import { MINUTE } from "../kit/dates";
+import type { State } from "../request/table";
 import { CONTROL_FOLDERS, pathOf } from "../settings/settings";
 import type { Seen } from "./seen";
 import type { RequestView } from "./world";
@@ -48,9 +49,12 @@ export function hasUnreadableRecord({ receipt, latch }: Pick<RequestView, "recei
   return receipt !== null && receipt.record === null && latch !== null && latch.begun !== null && latch.outcome !== "not-run";
 }
 
-/** In none of the folders. One that was approved is missed although another attempt at the same was refused meanwhile: whoever took it away may act on it. */
+/**
+ * In none of the folders. One that was approved is missed although another attempt at the same was refused meanwhile, or a record of
+ * somebody else lies under its name: whoever took it away may act on it, or has.
+ */
 export function isGone({ state, notes, latch }: Pick<RequestView, "state" | "notes" | "latch">): boolean {
-  return state === "missing" || (state === "rejected" && notes.length === 0 && latch !== null && countsAsApproved(latch));
+  return state === "missing" || ((state === "rejected" || state === "spent") && notes.length === 0 && latch !== null && countsAsApproved(latch));
 }
 
 /** In none of the folders that can be read, and one of them cannot be read just now. */
@@ -82,3 +86,10 @@ export function watchedFor(request: Watched, watched: ReadonlyMap<string, number
 export function takenAway(id: string): string {
   return `taken away ${id}`;
 }
+
+/** How many requests wait for an answer or for their turn; one that may be on its way to another folder does. */
+export function openRequests({ requests, watched }: { readonly requests: readonly RequestView[]; readonly watched: ReadonlyMap<string, number> }): number {
+  return requests.filter((each) => each.id !== "" && (OPEN.includes(each.state) || (each.state === "missing" && watchedFor(each, watched) < PATIENCE))).length;
+}
+
+const OPEN: readonly State[] = ["waiting", "candidate", "in-two-folders", "edited"];

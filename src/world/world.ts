@@ -178,8 +178,3 @@ export interface Closer {
 export function closerAt(world: World, path: string): Closer {
   return { world, view: world.plans.find(({ plan }) => plan.path === path) ?? null };
 }
-
-/** How many requests wait for an answer or for their turn. */
-export function openRequests(requests: readonly RequestView[]): number {
-  return requests.filter(({ state, id }) => id !== "" && (state === "waiting" || state === "candidate" || state === "in-two-folders" || state === "edited")).length;
-}

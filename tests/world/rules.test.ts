@@ -75,6 +75,7 @@ describe("an approved request", () => {
     ["pauses nothing before it was seen there", { device: latched(one.latch) }, ""],
     ["pauses nothing when it only has another name", { requests: [{ ...foreignNote("Copy.md", "approved"), parsed: { reading: { kind: "foreign", claims: one.identity.id, why: "a copy" }, remarks: { note: "", didIt: false } } }] }, ""],
     ["is missed also where another attempt at it was rejected", refused, "notice-another-program"],
+    ["is missed also where a record that is not ours lies under its name", { receipts: new Map([[one.name, { path: `Done/Actions/${one.name}`, record: null, answer: null, asks: false }]]) }, "notice-another-program"],
     ["pauses nothing while the folder it may lie in cannot be read", { ...refused, folders: { absent: [], bare: [], unreadable: ["Approved"] } }, "log-request"],
     ["counts no more when it waits under another name", { requests: [{ ...foreignNote("Copy.md", "pending"), parsed: { reading: { kind: "foreign", claims: one.identity.id, why: "a copy" }, remarks: { note: "", didIt: false } } }] }, "see-it-taken-back"],
   ])("that is gone %s", (_what, more, expected) => {
@@ -178,6 +179,11 @@ describe("what there is no room for", () => {
   test("waits, and does not keep the Dashboard from being drawn", () => {
     const waiting = { plans: [one.plan, { ...next, reading: plan({ id: "PLAN-2", status: "Blocked", roadmap: ["- [ ] ✋ Send it ^s-0002", ...MAIL], logs: ["- [2026-02-21T10:45:00Z] Agent: Blocked — So. (blocked, step s-0002, block queue)"] }).reading }], requests: [requestNote(one, "pending")] };
     expect(kinds({ ...waiting, device: latched(one.latch) })).toEqual(["draw: write-dashboard"]);
+  });
+
+  test.each([["has just vanished, and may be on its way to another folder", 9 * MINUTE, 0], ["is gone for good", 10 * MINUTE, 1]])("waits for a request that %s", (_what, watched, asked) => {
+    const gone = { plans: [one.plan, next], device: latched(one.latch), watched: new Map([[`missing:${one.identity.id}`, watched]]) };
+    expect(kinds(gone).filter((each) => each.endsWith(": ask"))).toHaveLength(asked);
   });
 
   test("does not hold what takes the place of a request that was changed", () => {

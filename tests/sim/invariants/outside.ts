@@ -6,6 +6,13 @@ import type { Called, Witness } from "../witness";
 import { callsOf, chainOf, expected, isKnownTo, isOfStep, isToldOfAnother, keyNameOf, keyOf, reached, sayingsOf, sent, spelled } from "./calls";
 import type { Invariant } from ".";
 
+/** A record that came after the folder was listed once more, and before the call, is seen by nobody. */
+function couldBeSeen(record: string, { device, life }: Called, witness: Witness): boolean {
+  const { begun, sinceBegun, listed } = witness.sightOf(life);
+  if (device.disk.get(record) === null) return false;
+  return begun.files.has(record) || !sinceBegun.has("Done/Actions") || listed.get("Done/Actions")?.some((name) => `Done/Actions/${name}` === record) === true;
+}
+
 /** Words by which a request says that something may have gone out for its step already. */
 const SAYS_SO = /Already carried out|may have gone out|may have been sent|may have carried it out[.;] look/i;
 
@@ -50,7 +57,7 @@ export const OUTSIDE: readonly Invariant[] = [
       const untold = earlierOfStep(called, witness).find((earlier) => {
         // Another device, or one that forgot everything, can only know by the record, if that has reached it.
         const elsewhere = earlier.device !== called.device || earlier.identity !== called.identity;
-        return !elsewhere || called.device.disk.get(receiptOf(earlier.name)) !== null;
+        return !elsewhere || couldBeSeen(receiptOf(earlier.name), called, witness);
       });
       return untold === undefined ? null : `${untold.name} of the same step was called before (${untold.answer ?? "no answer"}), and the request does not say so`;
     },

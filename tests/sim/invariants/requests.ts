@@ -41,7 +41,8 @@ export const REQUESTS: readonly Invariant[] = [
       const refused = new Set([...witness.issued.values()].filter(({ name }) => rejected.some((each) => each.startsWith(name.replace(/\.md$/, "")))).map(({ chain }) => chain));
       // One whose seal somebody broke is no request any more.
       const whole = (name: string, seal: string): boolean => [`Pending_Approval/${name}`, `Approved/${name}`].some((path) => valueIn(device.disk.get(path)?.text ?? "", "seal") === seal);
-      const unspent = open.filter(({ name, chain, text }) => whole(name, valueIn(text, "seal")) && device.disk.get(receiptOf(name)) === null && !refused.has(chain));
+      // What was begun is not open, also where its record was taken away.
+      const unspent = open.filter(({ id, name, chain, text }) => whole(name, valueIn(text, "seal")) && device.disk.get(receiptOf(name)) === null && !isNoted(device.lines, "begun", id) && !refused.has(chain));
       // A request that takes the place of another stands beside it for a moment.
       const steps = new Set(unspent.map(({ task, step }) => `${task} ${step}`));
       if (steps.size > CAPS.open + 1) return `${String(steps.size)} requests are open`;

@@ -63,7 +63,11 @@ export function boxesOf(text: string): Box[] {
   const found: Box[] = [];
   const elsewhere: Box[] = [];
   let heading = "";
+  let isFenced = false;
   for (const [at, line] of lines.entries()) {
+    // A fence at the margin, which nothing may close: up to its end all is code. One beneath a step is indented, and ends with it.
+    if (line.startsWith("```")) isFenced = !isFenced;
+    if (isFenced) continue;
     heading = /^#+[ \t]+(.*)/.exec(line)?.[1] ?? heading;
     const match = /^- \[(.)\](?: (.*?))?(?: \^(s-[0-9a-f]+))?$/.exec(line);
     const isRoadmap = heading.startsWith("Roadmap");

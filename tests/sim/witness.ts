@@ -59,6 +59,8 @@ export interface Called {
   readonly name: string;
   readonly issued: Issued | null;
   readonly identity: number;
+  /** What the files that go along said then. */
+  readonly files: string;
   /** Null while nobody has heard it. */
   answer: CallOutcome["kind"] | null;
   /** A person said whether it happened. */
@@ -197,6 +199,8 @@ export function createWitness(keepDiary: boolean): Witness {
     else witness.takenBack.delete(id);
   };
 
+  const filesOf = ({ disk }: Device, issued: Issued | null): string => JSON.stringify((issued?.shown?.attachments ?? []).map((path) => disk.get(String(path))?.text));
+
   const witness: Witness = {
     violations: [], issued: new Map(), approvals: new Map(), calls: [], diary: [], deeds: { count: 0 }, did: new Set(), identities: new Map(), agreed: new Map(), merged: [], takenBack: new Set(), sealed: new Map(), adopted: new Set(),
     sightOf,
@@ -256,7 +260,7 @@ export function createWitness(keepDiary: boolean): Witness {
     calling(device, call) {
       if (device.life === null) throw new Error("A program that has ended calls.");
       const issued = [...witness.issued.values()].find((each) => each.id === call.action) ?? null;
-      const called: Called = { call, device, life: device.life, name: issued?.name ?? "", issued, identity: witness.identities.get(device.name) ?? 0, answer: null, resolved: null };
+      const called: Called = { call, device, life: device.life, name: issued?.name ?? "", issued, identity: witness.identities.get(device.name) ?? 0, files: filesOf(device, issued), answer: null, resolved: null };
       say(`    ${device.name} calls ${call.server}/${call.tool} ${JSON.stringify(call.args)}`);
       hold("calling", (invariant) => (invariant.at === "calling" ? invariant.holds(called, witness) : null));
       witness.calls.push(called);

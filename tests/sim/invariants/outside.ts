@@ -75,14 +75,14 @@ export const OUTSIDE: readonly Invariant[] = [
   },
   {
     id: "A3", name: "keyTellsRepetitions", at: "calling",
-    sentence: "Receivers can tell a repetition: each action has a key of its own, and a further attempt with the same words has that of the first.",
+    sentence: "Receivers can tell a repetition: each action has a key of its own, and a further attempt with the same words and files has that of the first.",
     holds: (called, witness) => {
       const { id, chain, shown } = called.issued ?? { id: "", chain: "", shown: null };
       if (keyNameOf(called) === null) return null;
       const keyFor = (action: string): string => (shown?.type === "email" ? `<${action}@planwright.invalid>` : action);
       const own = keyFor(id);
       const before = callsOf(called.device, witness).findLast((each) => each.issued?.chain === chain);
-      const same = before !== undefined && sent(before) === sent(called);
+      const same = before !== undefined && sent(before) === sent(called) && before.files === called.files;
       // Where the words of the step were changed around the same arguments, both are taken.
       // One that was begun and never called has used its key as well.
       const begun = [...witness.issued.values()].filter((each) => each.chain === chain && expected(each.text) === sent(called));

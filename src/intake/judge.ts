@@ -6,7 +6,7 @@
 import { readFrontmatter } from "../kit/frontmatter";
 import { hasTooManyLines, splitLines, type Line } from "../kit/lines";
 import { kindsOf } from "../kit/markdown";
-import { entryAt, lookupOf, wordsOf, type Lookup } from "./words";
+import { entryAt, lookupOf, wordsOf, type Lookup, type Word } from "./words";
 
 export interface Judgement {
   readonly kind: "complex" | "simple";
@@ -27,11 +27,19 @@ export function createJudge(lists: { readonly complex: readonly string[]; readon
   const complex = lookupOf(lists.complex);
   const simple = lookupOf(lists.simple);
   return (name, text) => {
-    const places = [{ where: "its name", line: name.replace(/_/g, " ") }, ...prose(text)];
-    const found = find(places, complex);
+    const [needsPlan, needsNone] = [findings(complex), findings(simple)];
+    let left = MOST;
+    for (const { where, line } of [{ where: "its name", line: name.replace(/_/g, " ") }, ...prose(text)]) {
+      const words = wordsOf(withoutAddresses(line), left);
+      left -= words.length;
+      needsPlan.take(where, words);
+      needsNone.take(where, words);
+      if (needsPlan.isFull() || left <= 0) break;
+    }
+    const found = needsPlan.why();
     if (found !== null) return { kind: "complex", why: found };
     if (hasTooManyLines(text)) return { kind: "simple", why: "it has more than 50,000 lines and was not read" };
-    return { kind: "simple", why: find(places, simple) ?? "no word of the lists stands in it" };
+    return { kind: "simple", why: needsNone.why() ?? "no word of the lists stands in it" };
   };
 }
 
@@ -55,22 +63,30 @@ function bodyOf(lines: readonly Line[]): number {
   return lines.findIndex(({ text }, at) => at > 0 && /^---[ \t]*$/.test(text)) + 1;
 }
 
-function find(places: readonly Place[], lookup: Lookup): string | null {
+/** Words of one list, as they are met. */
+interface Findings {
+  take(where: string, words: readonly Word[]): void;
+  /** As many as a reason names. */
+  isFull(): boolean;
+  /** Null where there are none. */
+  why(): string | null;
+}
+
+function findings(lookup: Lookup): Findings {
   const found = new Map<string, string[]>();
   const named = new Set<string>();
-  let left = MOST;
-  for (const { where, line } of places) {
-    const words = wordsOf(withoutAddresses(line), left);
-    left -= words.length;
-    for (let at = 0; at < words.length && named.size < NAMED; at += 1) {
-      const entry = entryAt(words, at, lookup);
-      if (entry === null || named.size === named.add(entry.as).size) continue;
-      found.set(where, [...(found.get(where) ?? []), entry.as]);
-    }
-    if (named.size >= NAMED || left <= 0) break;
-  }
-  if (found.size === 0) return null;
-  return [...found].map(([where, words]) => `${listed(words)} in ${where}`).join(", ");
+  const isFull = (): boolean => named.size >= NAMED;
+  return {
+    isFull,
+    take(where, words) {
+      for (let at = 0; at < words.length && !isFull(); at += 1) {
+        const entry = entryAt(words, at, lookup);
+        if (entry === null || named.size === named.add(entry.as).size) continue;
+        found.set(where, [...(found.get(where) ?? []), entry.as]);
+      }
+    },
+    why: () => (found.size === 0 ? null : [...found].map(([where, words]) => `${listed(words)} in ${where}`).join(", ")),
+  };
 }
 
 function listed(words: readonly string[]): string {

@@ -15,7 +15,7 @@ process.chdir(root);
 for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
 const options = optionsOf({
   command: "calibrate",
-  does: "Plays short scripts on real Syncthing and git, and on the models of them. About ten minutes; with --quick about one and a half.",
+  does: "Plays short scripts on real Syncthing and git, and on the models of them. About ten minutes; with --quick about one. As root on Debian, installs Syncthing or git where it is missing.",
   options: {
     quick: { says: "four scripts for each tool" },
     only: { says: "only this tool", names: ["syncthing", "git"] },

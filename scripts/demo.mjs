@@ -20,6 +20,14 @@ import { tellStory } from "./demo/story.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
+const USE = `A sample vault goes from a plan to mails sent, with the terminal program, a mail server over MCP and nothing from outside.
+
+  npm run demo -- …
+
+  --by-hand       you are the person; otherwise the demo plays you, and says so
+  --program FILE  another build of the terminal program
+`;
+
 let stage = null;
 
 process.once("exit", killAll);
@@ -30,7 +38,14 @@ process.exitCode = await main(process.argv.slice(2));
 
 async function main(argv) {
   const options = readOptions(argv);
-  if (options === null) return complain("It takes --by-hand, --program FILE, or nothing.", 2);
+  if (argv.includes("--help") || argv.includes("-h")) {
+    process.stdout.write(USE);
+    return 0;
+  }
+  if (options === null) {
+    process.stderr.write("These words are not known. “npm run demo -- --help” tells what there is.\n");
+    return 2;
+  }
   let sink = null;
   try {
     const program = options.program ?? (await builtProgram());

@@ -12,7 +12,7 @@ const file = await bundleSim();
 const { FAULTS, STORY_NAMES, showFailure, showSeed } = await import(file);
 const values = optionsOf({
   command: "sim",
-  does: "Plays the core on simulated devices, as chance draws it, and asks in every run all that must always hold. A thousand runs take about half a minute on two cores.",
+  does: "Plays the core on simulated devices, as chance draws it, and asks in every run all that must always hold. A thousand runs take about a quarter of a minute on two cores.",
   options: {
     seeds: { says: "how many runs", least: 1, otherwise: 1000 },
     seed: { says: "the first of them; the same seed gives the same run", least: 0, otherwise: 1 },

@@ -8,7 +8,7 @@ const file = await bundleSim({ entry: "tests/sim/sweep.ts" });
 const { CANONICAL, sweepable, tellFailure } = await import(file);
 const values = optionsOf({
   command: "sweep",
-  does: "Cuts the stories off at every call to a port, some of them once more while they recover, and refuses every call once. About five minutes on two cores.",
+  does: "Cuts the stories off at every call that changes something, some of them once more while they recover, and refuses every call once. About five minutes on two cores.",
   options: {
     all: { says: "leaves out no pair of cuts; about twenty minutes" },
     every: { says: "also cuts where nothing differs from a neighbouring cut but what was read" },

@@ -100,6 +100,12 @@ test("words the demo does not know end it with one line", async () => {
   expect(err.trimEnd().split("\n")).toHaveLength(1);
 });
 
+test("what the demo takes is told when it is asked for", async () => {
+  const { code, out, err } = await run(["scripts/demo.mjs", "--help"]);
+  expect({ code, err }).toEqual({ code: 0, err: "" });
+  expect(out).toContain("--by-hand");
+});
+
 test("a program that does not run ends the demo with one line that says where things lie", { timeout: MINUTE }, async () => {
   const { code, err } = await run(["scripts/demo.mjs", "--program", path.join(folder, "absent.mjs")]);
   expect(code).toBe(1);

@@ -6,8 +6,12 @@ import { parsePlan } from "../src/plan/parse";
 import { mayTurn } from "../src/plan/lifecycle";
 import { parseAction } from "../src/action/parse";
 import { STATE_ROWS, stateOf, type Placement } from "../src/request/table";
-import { DEFAULT_SETTINGS, readSettings, type Settings } from "../src/settings/settings";
+import { ABOUT, DEFAULT_SETTINGS, NOTE_FOLDERS, pathOf, readSettings, type Settings } from "../src/settings/settings";
+import { aboutFolder } from "../src/desk/setup";
 import { statusOf } from "../src/world/status";
+import { CANONICAL } from "./sim/canonical";
+import { INVARIANTS } from "./sim/invariants";
+import { PLANTED } from "./sim/planted";
 import { DRAWINGS } from "./docs/draw";
 import { PLACEMENTS } from "./docs/meanings";
 import { anchorsOf, fencesOf, linksOf, namesDrawn, notesWith, PAGES, readPage, redraw } from "./docs/page";
@@ -103,6 +107,15 @@ describe("what the pages show works as shown", () => {
   test("the complete settings file names every setting", () => {
     const whole = fencesOf(readPage("docs/settings.md")).map(({ language, text }) => (language === "json" ? Object.keys(JSON.parse(text) as object) : []));
     expect(whole.map((keys) => keys.sort())).toContainEqual(Object.keys(DEFAULT_SETTINGS).sort());
+  });
+
+  test("the numbers on the page about safety are those of the code", () => {
+    const page = readPage("docs/safety.md");
+    for (const number of [`${String(INVARIANTS.length)} sentences`, `${String(CANONICAL.length)} whole stories`, `${String(PLANTED.length)} mistakes`]) expect(page).toContain(number);
+  });
+
+  test("the folders of the sample vault say what set-up says of them", () => {
+    for (const name of NOTE_FOLDERS) expect(readFileSync(`examples/vault/${pathOf(DEFAULT_SETTINGS, name)}/${ABOUT}`, "utf8"), name).toBe(aboutFolder(name, DEFAULT_SETTINGS));
   });
 
   test("links lead to files and headings that are there", () => {

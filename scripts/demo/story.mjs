@@ -133,6 +133,8 @@ async function resolve({ page, stage, sink, person }, { settings, request, recor
   must(sink.messages.length === 2, "Started once more, Planwright sent the mail again.");
   if (tellMoves(again).length === 0) page.does("", "(started once more: there is nothing to do, it waits for you)");
   page.does("Post office", "has 2 mails: the invoice, and the order once");
+  page.say("The Dashboard says so:");
+  page.quote("Dashboard.md", must(/^## Needs you\n[^]*?(?=\n## )/m.exec(await stage.read("Dashboard.md"))?.[0], "The Dashboard does not say what needs you."));
   page.say("At the end of the record there is now a question:");
   const text = await stage.read(record);
   must(text.includes("## Please check"), "The record does not ask.");

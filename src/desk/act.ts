@@ -124,7 +124,8 @@ function isAbout(stop: Stop, request: RequestView, world: World): boolean {
   if (stop.kind === "pause") return true;
   if (stop.kind === "hold" || stop.kind === "reject") {
     const meant = findRequest(stop.request, world);
-    return typeof meant !== "string" && meant.id === request.id;
+    // A refusal is of every attempt.
+    return typeof meant !== "string" && (meant.id === request.id || (stop.kind === "reject" && meant.chain === request.chain));
   }
   const meant = findPlan(stop.plan, world);
   const view = typeof meant === "string" ? undefined : world.plans.find(({ plan }) => plan.path === meant.path);

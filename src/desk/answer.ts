@@ -1,5 +1,5 @@
 /** A person's click on Approve, Reject or Hold. The only place in the code that moves a request into Approved. */
-import { countsAsApproved } from "../device/device";
+import { UNDER_WAY } from "../device/device";
 import type { DeviceRecord } from "../device/record";
 import { plain } from "../kit/text";
 import { pathOf } from "../settings/settings";
@@ -18,13 +18,16 @@ export async function answerRequest(answer: Answer, request: RequestView, bench:
   if (answer.kind === "approve" && request.state !== "waiting") return no(`${request.name} cannot be approved: ${plain(fullReason(request))}`);
   const { latch } = request;
   const isTakenBack = note.folder === "approved" && latch !== null && latch.begun === null && latch.outcome === null;
-  // Before it moves: whoever puts it back at once has approved it anew. What cannot be noted now is noted at the next look.
-  if (isTakenBack && countsAsApproved(latch)) await isNoted({ kind: "taken-back", action: request.id, at: bench.clock.now() }, bench);
+  // From before it moves: it holds also where the note cannot be moved, or the program ends here. What cannot be noted now is noted at the next look.
+  const isHeld = isTakenBack && (await isNoted({ kind: "held", action: request.id, why: UNDER_WAY, at: bench.clock.now() }, bench));
   const refused = await carryOut(answer, note.path, request.name, bench);
   if (latch?.begun != null && latch.outcome === "withdrawn" && answer.kind !== "approve") return refused === null ? yes("Stopped in the last moment: nothing was sent.") : no(`Nothing was sent. ${refused.say}`);
-  if (refused === null) return yes(latch?.begun != null && answer.kind !== "approve" ? `Moved. It had been begun before that: ${request.reason}` : [SAID[answer.kind], ...(answer.kind === "approve" ? [plain(obstacleWords(request))] : [])].join(" ").trim());
-  const isHeld = isTakenBack && refused.lies && (await isNoted({ kind: "held", action: request.id, why: "A person took it back, but its note could not be moved, so it needs a confirmation here.", at: bench.clock.now() }, bench));
-  return no(isHeld ? `${refused.say} It still lies in ${pathOf(bench.settings, "approved")}, and is not sent before you confirm it here.` : refused.say);
+  // Whoever approves it from now on has approved it anew.
+  if (isTakenBack && refused?.lies !== true) await isNoted({ kind: "taken-back", action: request.id, at: bench.clock.now() }, bench);
+  if (refused === null) {
+    return yes(latch?.begun != null && answer.kind !== "approve" ? `Moved. It had been begun before that: ${request.reason}` : [SAID[answer.kind], ...(answer.kind === "approve" ? [plain(obstacleWords(request))] : [])].join(" ").trim());
+  }
+  return no(isHeld && refused.lies ? `${refused.say} It still lies in ${pathOf(bench.settings, "approved")}, and is not sent before you confirm it here.` : refused.say);
 }
 
 async function isNoted(record: DeviceRecord, { memory }: Bench): Promise<boolean> {

@@ -2,6 +2,7 @@
  * What a person asks for, as commands. Both doors send the same ones. Each answers one sentence: what was done, or why not and what to do.
  * Nothing here settles; the door does that afterwards.
  */
+import { OUTCOME_ROWS } from "../device/outcome";
 import { hashText } from "../kit/hash";
 import { shortText } from "../kit/ids";
 import { plain } from "../kit/text";
@@ -42,7 +43,7 @@ export async function obey(command: Command, world: World, bench: Bench, goesOn:
     case "request":
       return await onPlan(command.plan, world, bench, (view) => requestStep(view, command, bench));
     case "skip":
-      return await onPlan(command.plan, world, bench, (view) => skipStep(view, command, bench));
+      return await onPlan(command.plan, world, bench, (view) => skipStep(view, command, world, bench));
     case "cancel":
       return await onPlan(command.plan, world, bench, (view) => cancelPlan(view, command, world, bench));
     case "approve":
@@ -127,7 +128,7 @@ function noStep({ status, steps }: Plan, n: number | null): string {
   return steps.some(({ state }) => state === "open") ? `It is ${status.toLowerCase()}; set its status to Draft first if it is to run again.` : "Every step of it is done.";
 }
 
-async function skipStep(view: PlanView, { step: n, shown }: Extract<Command, { kind: "skip" }>, bench: Bench): Promise<Obeyed> {
+async function skipStep(view: PlanView, { step: n, shown }: Extract<Command, { kind: "skip" }>, world: World, bench: Bench): Promise<Obeyed> {
   const step = n === null ? view.step : (view.plan.steps[n - 1] ?? null);
   if (step === null) return no(noStep(view.plan, n));
   if (isOther(shown, view.plan, step)) return no(OTHER);
@@ -136,14 +137,20 @@ async function skipStep(view: PlanView, { step: n, shown }: Extract<Command, { k
   const id = step.id ?? `s-${hashText(shortText(bench.random.bytes(8))).slice(0, 4)}`;
   const named: PlanChange[] = step.id === null ? [{ kind: "step-id", n: step.n, hash: hashStep(step), id }] : [];
   const entry: PlanChange = { kind: "log", entry: { actor: "Human", action: `Skipped ${stepName(step)}`, rationale: "By command", mark: { word: "skipped", step: id } } };
-  return told(await changePlan(view.plan.path, view.hash, [...named, { kind: "mark", step: id, mark: "-" }, entry], bench), `Skipped ${stepName(step)}.`);
+  return told(await changePlan(view.plan.path, view.hash, [...named, { kind: "mark", step: id, mark: "-" }, entry], bench), `Skipped ${stepName(step)}.${begunBefore(view.plan, step.id, world)}`);
+}
+
+/** Who stops a plan, or a step of it, is told of what may have reached the outside before. */
+function begunBefore({ key }: Plan, step: string | null, { requestsOf }: World): string {
+  const begun = (requestsOf.get(key) ?? []).filter((each) => each.latch?.begun != null && !each.latch.applied && (step === null || each.step === step) && OUTCOME_ROWS[each.outcome ?? "unknown"].reached !== "no");
+  return begun.map(({ name, outcome }) => ` ${name} had been begun before that: ${OUTCOME_ROWS[outcome ?? "unknown"].title}.`).join("");
 }
 
 async function cancelPlan(view: PlanView, { shown }: Extract<Command, { kind: "cancel" }>, world: World, bench: Bench): Promise<Obeyed> {
   if (isOther(shown, view.plan, null)) return no(OTHER);
   if (view.plan.status === "Cancelled") return yes("It is cancelled already.");
   const entry: PlanChange = { kind: "log", entry: { actor: "Human", action: "Cancelled the plan", rationale: "By command", mark: { word: "cancelled" } } };
-  return told(await changePlan(view.plan.path, view.hash, [{ kind: "status", value: "Cancelled" }, { kind: "reason", value: null }, entry], bench), `Cancelled ${view.plan.taskId}.${openRequests({ requests: world.requestsOf.get(view.plan.key) ?? [], watched: world.watched }) === 0 ? "" : " Its open requests are withdrawn."}`);
+  return told(await changePlan(view.plan.path, view.hash, [{ kind: "status", value: "Cancelled" }, { kind: "reason", value: null }, entry], bench), `Cancelled ${view.plan.taskId}.${openRequests({ requests: world.requestsOf.get(view.plan.key) ?? [], watched: world.watched }) === 0 ? "" : " Its open requests are withdrawn."}${begunBefore(view.plan, null, world)}`);
 }
 
 async function confirm(request: RequestView, { says, read }: Extract<Command, { kind: "confirm" }>, bench: Bench): Promise<Obeyed> {

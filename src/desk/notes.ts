@@ -68,6 +68,8 @@ interface Entry {
   readonly came: number;
   readonly text: string | null;
   readonly problem: Problem | null;
+  /** It may be read a moment later. */
+  readonly busy: boolean;
 }
 
 const PLACES: readonly Place[] = ["pending", "approved", "rejected"];
@@ -94,11 +96,11 @@ export function createIndex(vault: VaultPort, settings: Settings, now: () => num
     const reading = await vault.read(found.path);
     const at = now();
     const came = before?.came ?? at;
-    if (reading.kind !== "text") return { place, stamp, hash: "", changed: at, since: at, came, text: null, problem: unreadable(found.path, reading) };
+    if (reading.kind !== "text") return { place, stamp, hash: "", changed: at, since: at, came, text: null, problem: unreadable(found.path, reading), busy: reading.kind === "unreadable" && reading.reason === "failed" };
     const hash = hashText(reading.text);
     if (before?.place === place && before.hash === hash) return { ...before, stamp };
     const changed = own.is(found.path, reading.text) ? (before?.changed ?? 0) : before === undefined ? Math.min(found.modified, at) : at;
-    return { place, stamp, hash, changed, since: at, came, text: reading.text, problem: null };
+    return { place, stamp, hash, changed, since: at, came, text: reading.text, problem: null, busy: false };
   };
 
   return {
@@ -120,7 +122,8 @@ export function createIndex(vault: VaultPort, settings: Settings, now: () => num
       const folder = pathOf(settings, "done_actions");
       if (listed || recorded?.kind !== "folder" || isTouched(folder, due)) recorded = await vault.list(folder);
       const claims = await records.look(recorded, device, due, listed);
-      const found = folderFindings(listings, recorded, settings);
+      const busy = new Set([...entries.values()].filter((entry) => entry.busy).map(({ place }) => pathOf(settings, place)));
+      const found = folderFindings(listings, recorded, busy, settings);
       const reread = requestsRead.next();
       const requests = [...entries].flatMap(([path, entry]): SeenRequest[] => {
         const name = nameOf(path);
@@ -158,8 +161,11 @@ export function createIndex(vault: VaultPort, settings: Settings, now: () => num
   };
 }
 
-/** What the folders themselves tell: which are not there, cannot be read, or hold no note that says what they are for. */
-function folderFindings(listings: readonly { readonly folder: FolderName; readonly listing: FolderListing }[], done: Listing, settings: Settings): Pick<Notes, "folders" | "problems"> {
+/**
+ * What the folders themselves tell: which are not there, cannot be read, or hold no note that says what they are for. One with a `busy` note
+ * counts as unreadable: that note may be the refusal of another, and what it is called says nothing.
+ */
+function folderFindings(listings: readonly { readonly folder: FolderName; readonly listing: FolderListing }[], done: Listing, busy: ReadonlySet<string>, settings: Settings): Pick<Notes, "folders" | "problems"> {
   const problems: Problem[] = [];
   const absent: string[] = [];
   const unreadable: string[] = [];
@@ -172,6 +178,7 @@ function folderFindings(listings: readonly { readonly folder: FolderName; readon
       problems.push({ kind: "folder", path, line: null, message: `this folder cannot be read: ${listing.why}` });
     }
     if (listing.kind !== "folder") continue;
+    if (busy.has(path)) unreadable.push(path);
     if (!listing.hasAbout) bare.push(folder);
     problems.push(...listing.problems);
   }

@@ -51,6 +51,11 @@ export function countsAsApproved({ seen, confirmed, did, begun, outcome }: Latch
   return (seen !== null || confirmed || did) && begun === null && outcome === null;
 }
 
+/** A person began to take it back, and nothing says yet that it was done. */
+export function isBeingTakenBack({ held, begun, outcome }: Latch): boolean {
+  return held.includes(UNDER_WAY) && begun === null && outcome === null;
+}
+
 export type RecordReading = { readonly kind: "records"; readonly records: readonly DeviceRecord[] } | { readonly kind: "damaged"; readonly why: string };
 
 export function readRecords(raw: readonly unknown[]): RecordReading {
@@ -68,6 +73,9 @@ export const FRESH: DeviceState = { device: null, latch: new Map(), paused: null
 const UNTOUCHED: Omit<Latch, "action"> = {
   chain: "", attempt: 1, name: "", plan: "", task: "", step: "", text: "", type: "", target: "", asked: null, seen: null, held: [], confirmed: false, did: false, begun: null, idempotency: "", actionHash: "", outcome: null, ended: null, detail: "", applied: false,
 };
+
+/** Holds from the moment a person takes an approval back until that is done: its note may not come away, or the program may end in between. */
+export const UNDER_WAY = "A person took it back, but its note could not be moved, so it needs a confirmation here.";
 
 const TAKEN_BACK = { seen: null, confirmed: false, did: false } as const;
 
@@ -111,6 +119,7 @@ function addTo(state: Growing, entry: DeviceRecord): Growing {
     state.latch.set(action, { ...before, ...change });
     return state;
   };
+  const heldFor = (action: string, otherThan: string): readonly string[] => (state.latch.get(action)?.held ?? []).filter((why) => why !== otherThan);
   switch (entry.kind) {
     case "device":
       return { ...state, device: entry };
@@ -126,11 +135,11 @@ function addTo(state: Growing, entry: DeviceRecord): Growing {
       return latched(entry.action, { seen: entry.at });
     case "held":
       // What was confirmed before there was a reason to ask was confirmed without it.
-      return latched(entry.action, { held: [...(state.latch.get(entry.action)?.held ?? []), entry.why], confirmed: false });
+      return latched(entry.action, { held: [...heldFor(entry.action, entry.why), entry.why], confirmed: false });
     case "confirmed":
       return latched(entry.action, { confirmed: true });
     case "taken-back":
-      return latched(entry.action, TAKEN_BACK);
+      return latched(entry.action, { ...TAKEN_BACK, held: heldFor(entry.action, UNDER_WAY) });
     case "did":
       return latched(entry.action, { did: true });
     case "ended":

@@ -66,6 +66,8 @@ export function handChange(plan: Plan, step: Step): NewEntry | null {
   if (step.id === null || !step.boxed) return null;
   const told = plan.journal.last((mark) => mark.step === step.id && SPEAKS_OF_BOX.includes(mark.word))?.mark.word ?? null;
   if (told === null && !/^s-/.test(step.id)) return null;
+  // It was under way when a person skipped it.
+  if (told === "carried-out" && step.state === "skipped" && plan.journal.last(({ step: of, word }) => of === step.id && word !== "carried-out" && SPEAKS_OF_BOX.includes(word))?.mark.word === "skipped") return null;
   const before = told === "ticked" || told === "carried-out" ? "done" : told === "skipped" ? "skipped" : "open";
   if (step.state === before) return null;
   const mark = (kind: "ticked" | "skipped" | "reopened"): NewEntry["mark"] => ({ word: kind, step: step.id });

@@ -1,21 +1,19 @@
 /** Why an approval alone is too little for one request, whatever its type: what happened around it since it was asked. */
 import { hashAction } from "../action/render";
 import { OUTCOME_ROWS } from "../device/outcome";
-import { countsAsApproved, type Latch } from "../device/device";
+import type { Latch } from "../device/device";
 import { HOUR, showStamp } from "../kit/dates";
 import { MOST_WARNED_OF } from "../request/seal";
 import { CONTROL_FOLDERS, pathOf } from "../settings/settings";
 import { sentElsewhere } from "./warnings";
-import { isUnseenSinceDays, mayLieUnread, ONCE_MORE, PATIENCE, TWO_FOLDERS, watchedFor } from "./watching";
+import { isUnseenSinceDays, ONCE_MORE, PATIENCE, TWO_FOLDERS, watchedFor } from "./watching";
 import type { RequestView, World } from "./world";
 
 /** What a person has not been asked for this reason yet; one reason is enough to ask, unless the next is about something they cannot have known. */
-export function reasonToHold(request: RequestView, latch: Latch, world: World): string | null {
-  const { held, confirmed } = latch;
+export function reasonToHold(request: RequestView, { held, confirmed }: Latch, world: World): string | null {
   const since = request.state === "candidate" || request.state === "in-two-folders" ? sentSince(request, world) : null;
   if (since !== null && !held.includes(since)) return since;
   if (request.state === "in-two-folders" && !held.includes(TWO_FOLDERS) && watchedFor(request, world.watched) >= PATIENCE) return TWO_FOLDERS;
-  if (hasLeftUnseen(request, latch, world) && (confirmed || !held.includes(UNSEEN))) return UNSEEN;
   if (held.length > 0) return null;
   // Also where it does not count as approved yet: this is what the next run goes by.
   if (isUnseenSinceDays(request, world)) {
@@ -26,14 +24,6 @@ export function reasonToHold(request: RequestView, latch: Latch, world: World): 
   if (gone !== undefined) return `It lay among the approved while the folder ${gone} was missing. git moves notes by itself when a folder goes away, so it needs a confirmation on the acting device.`;
   const most = world.settings.actions_per_hour;
   return rush(world) > most ? `More than ${String(most)} actions at once, so each needs a confirmation on the acting device.` : null;
-}
-
-const UNSEEN = "It was taken out of the folder for approved requests while another folder could not be read, so it needs a confirmation on the acting device.";
-
-/** It is not among the approved any more, and may lie where a person took it, or may be gone: until that can be seen, what was said of it does not count. */
-function hasLeftUnseen(request: RequestView, latch: Latch, world: World): boolean {
-  const approved = pathOf(world.settings, "approved");
-  return countsAsApproved(latch) && mayLieUnread(request, world) && ![...world.folders.unreadable, ...world.folders.absent].includes(approved);
 }
 
 /** It was approved by its words, and they could not tell of what came later: a plan was put back to an older copy of its note for a while, say. */

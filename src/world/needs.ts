@@ -92,7 +92,8 @@ export function needsOf(world: World, show: (ms: number) => string, few = 0): Ne
     ...(["rejected", "spent", "action", "server", "queue"] as const).map(blocked),
     requests("torn", "Not complete yet", "wait for sync; if it stays so, restore the note or remove it", (each) => each.state === "waiting" && isTorn(each), reasoned),
     requests("replaced", STATE_WORDS.replaced, "answer the newer one; this one never runs", (each) => each.state === "replaced" && lies(each)),
-    requests("leftover", STATE_WORDS.spent, "it never runs again; move it away", (each) => each.state === "spent" && lies(each), reasoned),
+    requests("strange-record", "Beside a record that is not ours", "it does not run: look at the record, and move that away, or move the request to {rejected}", (each) => each.state === "spent" && lies(each) && isBesideAnothersRecord(each), reasoned),
+    requests("leftover", STATE_WORDS.spent, "it never runs again; move it away", (each) => each.state === "spent" && lies(each) && !isBesideAnothersRecord(each), reasoned),
     requests("foreign", STATE_WORDS.foreign, "it is never carried out; move it away, or ask anew from its plan; “Adopt requests…” (in a terminal: planwright adopt) shows what would be asked anew", state("foreign"), reasoned),
     duplicates(world),
     problems(world, few),
@@ -130,6 +131,10 @@ function isNeeding(card: Card | null): boolean {
 
 function isTorn({ notes, id }: RequestView): boolean {
   return notes.length > 0 && notes.every(({ reading }) => reading.kind === "torn") && (id === "" || notes.every(({ folder }) => folder !== "done"));
+}
+
+function isBesideAnothersRecord({ id, outcome, receipt }: RequestView): boolean {
+  return outcome === null && receipt !== null && receipt.record?.id !== id;
 }
 
 function lies({ notes }: RequestView): boolean {

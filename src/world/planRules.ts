@@ -36,6 +36,20 @@ function runs(plan: Plan): boolean {
   return plan.status === "Active" || (plan.status === "Blocked" && ownBlock(plan) !== null);
 }
 
+/** Ticks the step of what was done, and logs it; remembers that the plan shows it. */
+function whatHappened(view: PlanView, world: Surroundings): ReturnType<Row["decide"]> {
+  // Without a box to put the tick into, it waits for one.
+  const waits = (of: string): boolean => view.plan.steps.some(({ id, state, boxed }) => id === of && state === "open" && !boxed);
+  const done = world.requestsOf.get(view.plan.key)?.find((each) => isDone(each) && !waits(each.step) && each.latch !== null && (!each.latch.applied || isForgotten(view.plan, each)));
+  if (done === undefined) return null;
+  const noted = view.plan.journal.has(({ word, request }) => word === "carried-out" && request === done.id);
+  if (noted) return { move: { kind: "remember", path: view.plan.path, what: { kind: "applied", request: done.id } }, because: "the plan shows it" };
+  const step = view.plan.steps.find((each) => each.id === done.step);
+  const tick: PlanChange[] = step?.state === "open" ? [{ kind: "mark", step: done.step, mark: "x" }] : [];
+  const freed: PlanChange[] = view.plan.status === "Blocked" && runs(view.plan) ? [{ kind: "status", value: "Active" }, { kind: "reason", value: null }] : [];
+  return { move: edit(view, [...tick, ...freed, log(doneEntry(step ?? null, done))]), because: `the record of ${done.name} says so` };
+}
+
 export const PLAN_RULES: readonly Row[] = [
   {
     id: "leave-alone",
@@ -68,6 +82,12 @@ export const PLAN_RULES: readonly Row[] = [
     },
   },
   {
+    id: "tell-a-cancelled-plan",
+    when: "the plan was cancelled while its action was under way, and a record of ours says that it was done",
+    by: "anyone",
+    decide: (view, world) => (view.plan.status === "Cancelled" ? whatHappened(view, world) : null),
+  },
+  {
     id: "leave-cancelled",
     when: "the plan is cancelled",
     by: "anyone",
@@ -94,18 +114,7 @@ export const PLAN_RULES: readonly Row[] = [
     id: "tick-what-happened",
     when: "a record of ours says that the action was done, and the plan does not show it yet",
     by: "anyone",
-    decide: (view, world) => {
-      // Without a box to put the tick into, it waits for one.
-      const waits = (of: string): boolean => view.plan.steps.some(({ id, state, boxed }) => id === of && state === "open" && !boxed);
-      const done = world.requestsOf.get(view.plan.key)?.find((each) => isDone(each) && !waits(each.step) && each.latch !== null && (!each.latch.applied || isForgotten(view.plan, each)));
-      if (done === undefined) return null;
-      const noted = view.plan.journal.has(({ word, request }) => word === "carried-out" && request === done.id);
-      if (noted) return { move: { kind: "remember", path: view.plan.path, what: { kind: "applied", request: done.id } }, because: "the plan shows it" };
-      const step = view.plan.steps.find((each) => each.id === done.step);
-      const tick: PlanChange[] = step?.state === "open" ? [{ kind: "mark", step: done.step, mark: "x" }] : [];
-      const freed: PlanChange[] = view.plan.status === "Blocked" && runs(view.plan) ? [{ kind: "status", value: "Active" }, { kind: "reason", value: null }] : [];
-      return { move: edit(view, [...tick, ...freed, log(doneEntry(step ?? null, done))]), because: `the record of ${done.name} says so` };
-    },
+    decide: whatHappened,
   },
   {
     id: "log-request",
@@ -237,5 +246,8 @@ const SPEAKS_OF_STATUS: readonly Word[] = ["drafted", "started", "blocked", "unb
 
 /** What the log said last of the plan’s status. */
 function toldOfStatus({ journal }: Plan): Word | null {
-  return journal.last(({ word }) => SPEAKS_OF_STATUS.includes(word))?.mark.word ?? null;
+  const last = (words: readonly Word[]): Word | null => journal.last(({ word }) => words.includes(word))?.mark.word ?? null;
+  const told = last(SPEAKS_OF_STATUS);
+  // What was under way when the plan was cancelled sets nothing going again.
+  return told === "carried-out" && last(SPEAKS_OF_STATUS.filter((word) => word !== "carried-out")) === "cancelled" ? "cancelled" : told;
 }

@@ -1,5 +1,5 @@
 /** Rules about one request. All of them are the acting device's alone. */
-import { countsAsApproved } from "../device/device";
+import { countsAsApproved, isBeingTakenBack } from "../device/device";
 import { SECOND } from "../kit/dates";
 import { isOver } from "../plan/plan";
 import { hashStep } from "../plan/steps";
@@ -9,6 +9,7 @@ import { failureOf, mayBeAskedAnew } from "./anew";
 import { isSaidDone } from "./byHand";
 import { isSettledByTick } from "./doubt";
 import { reasonToHold } from "./holding";
+import { whyLapsed } from "./lapsed";
 import type { Rule } from "./rule";
 import { hasUnreadableRecord, isApprovedAndEdited, isGone, mayLieUnread, PATIENCE, watchedFor } from "./watching";
 import type { RequestView } from "./world";
@@ -85,9 +86,19 @@ export const REQUEST_RULES: readonly Row[] = [
     },
   },
   {
+    id: "hold-a-lapsed-approval",
+    apart: true,
+    when: "it was refused, seen elsewhere or could not be read while it lay among the approved: whatever becomes of that, it runs only after a confirmation",
+    by: "keeper",
+    decide: (request, world) => {
+      const why = whyLapsed(request, world);
+      return why === null ? null : { move: { kind: "remember", path: request.name, what: { kind: "held", request: request.id, why } }, because: why };
+    },
+  },
+  {
     id: "ask-before-running",
     apart: true,
-    when: "it lay in two folders for long, or in none that could be read, or among the approved while a folder was missing or this device was off or asleep for days, or exactly the same went out for another step since it was asked, or too many are approved at once",
+    when: "it lay in two folders for long, or among the approved while a folder was missing or this device was off or asleep for days, or exactly the same went out for another step since it was asked, or too many are approved at once",
     by: "keeper",
     decide: (request, world) => {
       const why = request.latch === null ? null : reasonToHold(request, request.latch, world);
@@ -124,7 +135,7 @@ export const REQUEST_RULES: readonly Row[] = [
     when: "an approval was taken back: what is approved later is another approval, and needs its own confirmation",
     by: "keeper",
     decide: (request, world) => {
-      if (request.latch === null || !countsAsApproved(request.latch)) return null;
+      if (request.latch === null || !(countsAsApproved(request.latch) || isBeingTakenBack(request.latch))) return null;
       const isLeft = ({ notes }: RequestView): boolean => request.state !== "rejected" && notes.some(({ folder }) => folder === "approved");
       // One that may lie in a folder that cannot be read is told of first, should it be gone; until then it is held.
       if (isLeft(request) || mayLieUnread(request, world)) return null;

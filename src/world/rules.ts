@@ -68,12 +68,15 @@ export function decide(world: World, draw: VaultRule, isStuck: (decision: Decisi
  * left to a run that can pause for it.
  */
 function takenBack(world: World, isStuck: (decision: Decision) => boolean): Decision[] {
-  const rule = world.device.device === null ? undefined : REQUEST_RULES.find(({ id }) => id === "see-it-taken-back");
+  const rules = world.device.device === null ? [] : REQUEST_RULES.filter(({ id }) => id === "hold-a-lapsed-approval" || id === "see-it-taken-back");
   return world.requests.flatMap((request): Decision[] => {
-    const decision = request.notes.length === 0 ? null : rule?.decide(request, world);
-    if (rule === undefined || decision == null || !("move" in decision)) return [];
-    const decided = { rule: rule.id, ...decision };
-    return isStuck(decided) ? [] : [decided];
+    for (const rule of rules) {
+      const decision = request.notes.length === 0 && rule.id === "see-it-taken-back" ? null : rule.decide(request, world);
+      if (decision === null || !("move" in decision)) continue;
+      const decided = { rule: rule.id, ...decision };
+      if (!isStuck(decided)) return [decided];
+    }
+    return [];
   });
 }
 

@@ -24,7 +24,7 @@ export function lastingOf(seen: Seen): readonly string[] {
   if (acting.kind === "nobody") reasons.push("No device acts for this vault yet, so nothing is asked or carried out.");
   if (acting.kind === "unreadable") reasons.push("The note that says which device acts cannot be read; correct it, or make a device the acting one again.");
   const lacking = CONTROL_FOLDERS.map((each) => pathOf(settings, each)).filter((each) => folders.absent.includes(each) || folders.unreadable.includes(each));
-  if (lacking.length > 0) reasons.push(`${lacking.length === 1 ? "The folder" : "The folders"} ${lacking.join(", ")} cannot be found or read; nothing is carried out until ${lacking.length === 1 ? "it" : "all"} can.`);
+  if (lacking.length > 0) reasons.push(`${lacking.length === 1 ? "The folder" : "The folders"} ${lacking.join(", ")} cannot be found, or not be read in full; nothing is carried out until ${lacking.length === 1 ? "it" : "all"} can.`);
   const other = rivalRequest(seen);
   if (other !== null) reasons.push(`Another device wrote a request on ${other}; decide which device acts, then make it the acting device.`);
   if (device.paused !== null) reasons.push(`Paused since ${showStamp(device.paused.at)}: ${device.paused.why}`);

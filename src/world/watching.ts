@@ -41,7 +41,7 @@ type Watched = Pick<RequestView, "id" | "state" | "objection" | "notes" | "recei
 
 /** Asked anew at once while its plan stands at the step; at any other time nothing would ever come of it. */
 export function isApprovedAndEdited({ state, notes }: Pick<RequestView, "state" | "notes">): boolean {
-  return state === "edited" && notes.some(({ folder }) => folder === "approved");
+  return state === "edited" && liesApproved({ notes });
 }
 
 /** Begun on this device, and what lies there for its record is not what this device wrote: cut off in the middle, or damaged since. */
@@ -53,13 +53,30 @@ export function hasUnreadableRecord({ receipt, latch }: Pick<RequestView, "recei
  * In none of the folders. One that was approved is missed although another attempt at the same was refused meanwhile, or a record of
  * somebody else lies under its name: whoever took it away may act on it, or has.
  */
-export function isGone({ state, notes, latch }: Pick<RequestView, "state" | "notes" | "latch">): boolean {
-  return state === "missing" || ((state === "rejected" || state === "spent") && notes.length === 0 && latch !== null && countsAsApproved(latch));
+export function isGone({ id, state, notes, latch, receipt }: Pick<RequestView, "id" | "state" | "notes" | "latch" | "receipt">): boolean {
+  const lost = state === "rejected" || (state === "spent" && receipt !== null && receipt.record?.id !== id);
+  return state === "missing" || (lost && notes.length === 0 && latch !== null && countsAsApproved(latch));
 }
 
 /** In none of the folders that can be read, and one of them cannot be read just now. */
 export function mayLieUnread({ notes }: Pick<RequestView, "notes">, { folders, settings }: Pick<Seen, "folders" | "settings">): boolean {
   return notes.length === 0 && CONTROL_FOLDERS.some((each) => folders.unreadable.includes(pathOf(settings, each)));
+}
+
+export function liesApproved({ notes }: Pick<RequestView, "notes">): boolean {
+  return notes.some(({ folder }) => folder === "approved");
+}
+
+/** What lies among the approved of it is half a note, or one whose seal does not verify: sync may be at work, or somebody wrote in it. */
+export function isUnreadAmongApproved({ id, state, notes }: Pick<RequestView, "id" | "state" | "notes">, requests: readonly RequestView[]): boolean {
+  if (isTornAmongApproved({ state, notes })) return true;
+  return state === "missing" && requests.some((each) => each.state === "foreign" && each.id === id && liesApproved(each));
+}
+
+/** And nothing whole of it waits. */
+function isTornAmongApproved({ state, notes }: Pick<RequestView, "state" | "notes">): boolean {
+  const open = notes.filter(({ folder }) => folder === "approved" || folder === "pending");
+  return state === "waiting" && liesApproved({ notes }) && open.every(({ reading }) => reading.kind === "torn");
 }
 
 /** Under which name the desk counts how long this has lasted; null when nobody waits for it to last. */
@@ -68,6 +85,7 @@ export function watchKey(request: Watched): string | null {
   if (isGone(request)) return `missing:${id}`;
   if (state === "in-two-folders") return `${state}:${id}`;
   if (hasUnreadableRecord(request)) return `record:${id}`;
+  if (isTornAmongApproved(request)) return `torn:${id}`;
   return objection?.kind === "refuse" || isApprovedAndEdited(request) ? `refused:${id}` : null;
 }
 

@@ -25,7 +25,7 @@ const linkedFolders = ["Approved", "Pending_Approval", "Rejected", "Done/Actions
     linkOut(ground, folder);
   },
   tramples: true,
-  shown: /symbolic link|cannot be found or read|cannot be read/,
+  shown: /symbolic link|cannot be found, or not be read|cannot be read/,
 }));
 
 export const DISK: readonly Case[] = [

@@ -101,6 +101,8 @@ describe("where there was no approval to take back", () => {
     const { stage, id } = await approved(busy);
     busy.add("gone");
     expect(await say(stage, { kind: "hold", request: id })).toEqual({ kind: "refused", say: "The note was moved away just now; look again." });
-    expect(stage.device.store.lines.filter((line) => line.startsWith('{"kind":"held"'))).toEqual([]);
+    expect(stage.device.store.lines.at(-1)).toMatch(/^\{"kind":"taken-back"/);
+    await settle(stage, "executor");
+    expect(stage.world?.requests[0]?.latch?.held).toEqual([]);
   });
 });

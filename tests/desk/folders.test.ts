@@ -69,7 +69,7 @@ describe("a folder that cannot be read for an hour", () => {
     }
     expect(stage.outside.calls).toEqual([]);
     expect(stage.notices.texts).toEqual([]);
-    expect(stage.world?.standing).toEqual([`The folder ${folder} cannot be found or read; nothing is carried out until it can.`]);
+    expect(stage.world?.standing).toEqual([`The folder ${folder} cannot be found, or not be read in full; nothing is carried out until it can.`]);
     expect(stage.ground.files()["Plans/Invoice.md"]).toBe(before);
     isBusy = false;
     await settle(stage, "executor");

@@ -146,3 +146,62 @@ test.each<readonly [string, (request: string) => Command]>([
   expect(stage.outside.calls).toEqual([]);
   expect(Object.keys(stage.ground.files()).filter((path) => path.endsWith("_receipt.md") && stage.ground.files()[path]?.includes("outcome: ok"))).toEqual([]);
 });
+
+test.each<readonly [string, (request: string) => Command, RegExp]>([
+  ["cancels its plan", () => ({ kind: "cancel", plan: "PLAN-A" }), /^Cancelled PLAN-A\. .*_email_.*\.md had been begun before that: /],
+  ["skips its step", () => ({ kind: "skip", plan: "PLAN-A", step: null }), /^Skipped step 1 .*_email_.*\.md had been begun before that: /],
+])("who %s while the call itself is under way is told so, and the plan says what was sent", async (_what, order, says) => {
+  const stage = await createStage(STORY, { "Plans/A.md": plan("PLAN-A", "ana") }, {}, (clock) => memoryGround(clock));
+  const { port } = stage.outside;
+  const said: { answer?: Promise<Obeyed> } = {};
+  Object.assign(stage.outside, { port: { ...port, async call(...of: Parameters<typeof port.call>) {
+    said.answer = work(stage, "executor", (desk) => desk.obey(order("")));
+    return await port.call(...of);
+  } } });
+  await settle(stage, "executor");
+  for (const path of Object.keys(stage.ground.files()).filter((each) => /^Pending_Approval\/.*_email_/.test(each))) stage.ground.rename(path, path.replace("Pending_Approval", "Approved"));
+  await nextMinute(stage);
+  await settle(stage, "executor");
+  expect((await said.answer)?.say).toMatch(says);
+  await nextMinute(stage);
+  await settle(stage, "executor");
+  expect(stage.outside.calls).toHaveLength(1);
+  const files = stage.ground.files();
+  const text = files["Plans/A.md"] ?? files["Done/Plans/A.md"] ?? "";
+  expect(text.match(/\(carried-out, /g)).toHaveLength(1);
+  expect(text.match(/Skipped|Cancelled the plan/g)).toHaveLength(1);
+});
+
+test("who rejects an earlier attempt when a later one has been begun, and not been sent, is heard before the call", async () => {
+  const said: { answer?: Promise<Obeyed> } = {};
+  const earlier = { path: "", text: "", armed: false };
+  const stage = await createStage(STORY, { "Plans/A.md": plan("PLAN-A", "ana") }, {}, (clock): Ground => {
+    const ground = memoryGround(clock);
+    const create: Ground["vault"]["create"] = async (path, text) => {
+      if (earlier.armed && path.endsWith("_receipt.md")) {
+        earlier.armed = false;
+        ground.put(earlier.path, earlier.text);
+        said.answer = work(stage, "executor", (desk) => desk.obey({ kind: "reject", request: earlier.path.slice("Pending_Approval/".length), note: "No!" }));
+      }
+      return await ground.vault.create(path, text);
+    };
+    return { ...ground, vault: { ...ground.vault, create } };
+  });
+  const approve = async (): Promise<string> => {
+    const path = Object.keys(stage.ground.files()).find((each) => /^Pending_Approval\/.*_email_/.test(each)) ?? "";
+    const text = stage.ground.files()[path] ?? "";
+    stage.ground.rename(path, path.replace("Pending_Approval", "Approved"));
+    await nextMinute(stage);
+    Object.assign(earlier, earlier.path === "" ? { path, text } : { armed: true });
+    await settle(stage, "executor");
+    return path;
+  };
+  await settle(stage, "executor");
+  stage.outside.script({ server: "mail", answer: "not-sent" });
+  await approve();
+  stage.outside.script({ server: "mail", answer: "ok" });
+  const before = stage.outside.calls.length;
+  await approve();
+  expect((await said.answer)?.kind).toBe("done");
+  expect(stage.outside.calls).toHaveLength(before);
+});

@@ -39,7 +39,7 @@ test("where folders are missing, it says what makes them", () => {
   const ways = "  What to do about folders that are not there: bring them back from your sync, or make them with “Set up” (in a terminal: planwright init).\n";
   const none = status({ folders: { absent: ["Plans", "Approved", "Done/Plans"], unreadable: [], bare: [] } });
   expect(none).toContain("No plan yet, and no folder Plans. Run “init”, which makes the folders; then put a note with a task_id, a status and a Roadmap into it.\n");
-  expect(none).toContain(`  The folder Approved cannot be found or read; nothing is carried out until it can.\n  Not there: the folders Done/Plans, Plans. Plans that were in them are not shown.\n${ways}`);
+  expect(none).toContain(`  The folder Approved cannot be found, or not be read in full; nothing is carried out until it can.\n  Not there: the folders Done/Plans, Plans. Plans that were in them are not shown.\n${ways}`);
   expect(status({ folders: { absent: ["Done/Plans"], unreadable: [], bare: [] } })).toContain(`  Not there: the folder Done/Plans. Plans that were in it are not shown.\n${ways}`);
   expect(status({ folders: { absent: ["Inbox"], unreadable: ["Approved"], bare: [] } })).not.toContain("Set up");
 });

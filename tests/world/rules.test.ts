@@ -53,9 +53,9 @@ describe("an approved request", () => {
     ["had been confirmed", { device: latched({ ...one.latch, confirmed: true }) }, "see-it-taken-back"],
     ["lies open to be answered for the first time", { device: latched(one.latch) }, ""],
     ["lies among the approved as well", { requests: [requestNote(one, "approved"), requestNote(one, "pending")], device: latched(seenLatch), watched: new Map([[`in-two-folders:${one.identity.id}`, MINUTE]]) }, ""],
-    ["lies among the rejected, too", { requests: [requestNote(one, "approved"), requestNote(one, "rejected")], device: latched({ ...seenLatch, confirmed: true }) }, "see-it-taken-back"],
+    ["lies among the rejected, too", { requests: [requestNote(one, "approved"), requestNote(one, "rejected")], device: latched({ ...seenLatch, confirmed: true }) }, "hold-a-lapsed-approval"],
     ["lies among the rejected alone", { requests: [requestNote(one, "rejected")], device: latched(seenLatch) }, "see-it-taken-back"],
-    ["the approved cannot be listed", { device: latched(seenLatch), folders: { absent: [], bare: [], unreadable: ["Approved"] } }, ""],
+    ["the approved cannot be listed", { device: latched(seenLatch), folders: { absent: [], bare: [], unreadable: ["Approved"] } }, "hold-a-lapsed-approval"],
     ["was begun", { device: latched({ ...seenLatch, begun: NOW }) }, "write-the-record-again"],
   ])("counts no more when its note waits again and %s", (_what, more, rule) => {
     expect(rules({ ...approved, requests: [requestNote(one, "pending")], ...more }).split(", ")[0]).toBe(rule);

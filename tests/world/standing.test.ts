@@ -55,7 +55,7 @@ describe("a device in a vault", () => {
   test.each(["pending", "approved", "rejected", "done_actions"] as const)("carries nothing out while the folder %s is missing or cannot be read", (which) => {
     const path = { pending: "Pending_Approval", approved: "Approved", rejected: "Rejected", done_actions: "Done/Actions" }[which];
     for (const folders of [{ absent: [path], unreadable: [], bare: [] }, { absent: [], unreadable: [path], bare: [] }]) {
-      expect(world({ folders }).standing).toEqual([`The folder ${path} cannot be found or read; nothing is carried out until it can.`]);
+      expect(world({ folders }).standing).toEqual([`The folder ${path} cannot be found, or not be read in full; nothing is carried out until it can.`]);
     }
   });
 });

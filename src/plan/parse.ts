@@ -85,7 +85,9 @@ export function parsePlan(path: string, text: string): PlanReading {
     const line = lines.findIndex(({ text: each }, at) => at < bodyFrom && /^(["']?)status\1[ \t]*:/.test(each));
     return problem("status", line < 0 ? null : line + 1, `status “${written.length > 40 ? `${written.slice(0, 39)}…` : written}” is not known; use ${STATUSES.slice(0, -1).join(", ")} or ${STATUSES.at(-1) ?? ""}`);
   }
-  if (taskId === "" || status === null || steps.length === 0) return classify(data, sections, taskId !== "", status !== null, steps.length > 0);
+  // A cancelled one stops what was asked for, whatever is left of it.
+  const isNone = steps.length === 0 && (status !== "Cancelled" || roadmaps.length === 0);
+  if (taskId === "" || status === null || isNone) return classify(data, sections, taskId !== "", status !== null, steps.length > 0);
   return { kind: "plan", plan: readPlan(path, data, taskId, status, sections, steps) };
 }
 

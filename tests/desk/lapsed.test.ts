@@ -293,3 +293,17 @@ test("what is done by hand is not asked about beside a refusal that went away", 
   await pass(stage, 1);
   expect(textOf(stage, "Plans/Plan.md")).toContain("- [x] ✋ Post the card");
 });
+
+test("a clock that is set back by a day keeps no refused approval loaded, over short runs neither", async () => {
+  const stage = await stageOf(MAIL);
+  await settle(stage, "executor");
+  change(stage, "Plans/Plan.md", "status: Blocked", "status: Draft");
+  moveTo(stage, requestIn(stage), "Approved");
+  await pass(stage, 1);
+  stage.clock.jump(-24 * 60 * MINUTE);
+  for (let run = 0; run < 3; run += 1) {
+    restart(stage);
+    await pass(stage, 11);
+  }
+  expect(requestIn(stage, "Approved")).toBe("");
+});

@@ -125,3 +125,34 @@ describe("in the moment after the record of a call was written", () => {
     expect(outcome(stage)).toBe("withdrawn");
   });
 });
+
+test("a refusal of an earlier attempt, under a name of its own and without its seal, is seen in that moment", async () => {
+  const late = { deed: (): void => undefined };
+  const stage = await createStage(STORY, BEFORE, {}, (clock) => {
+    const ground = memoryGround(clock);
+    const create: Ground["vault"]["create"] = async (path, text) => {
+      const made = await ground.vault.create(path, text);
+      if (path.endsWith("_receipt.md")) late.deed();
+      return made;
+    };
+    return { ...ground, vault: { ...ground.vault, create } };
+  });
+  const approve = async (): Promise<string> => {
+    const path = Object.keys(stage.ground.files()).find((each) => /^Pending_Approval\/.*_email_/.test(each)) ?? "";
+    const text = stage.ground.files()[path] ?? "";
+    stage.ground.rename(path, path.replace("Pending_Approval", "Approved"));
+    await nextMinute(stage);
+    await settle(stage, "executor");
+    return text;
+  };
+  await settle(stage, "executor");
+  stage.outside.script({ server: "mail", answer: "not-sent" });
+  await approve();
+  const second = await approve();
+  stage.outside.script({ server: "mail", answer: "ok" });
+  const calls = stage.outside.calls.length;
+  late.deed = () => stage.ground.put("Rejected/No thanks.md", second.replace(/^seal: .*\n/m, ""));
+  await approve();
+  expect(stage.ground.files()["Rejected/No thanks.md"]).toBeDefined();
+  expect(stage.outside.calls).toHaveLength(calls);
+});

@@ -86,7 +86,7 @@ export function doDeed(deed: Deed, { device, witness }: Hand): void {
     case "delete-receipt":
     case "delete-plan": {
       asked();
-      const path = one(deed.kind === "delete-request" ? open() : deed.kind === "delete-receipt" ? receipts() : notes("Plans"), deed.pick);
+      const path = one(deed.kind === "delete-request" ? [...open(), ...ours("Rejected")] : deed.kind === "delete-receipt" ? receipts() : notes("Plans"), deed.pick);
       if (path === null) return;
       disk.remove(path, false);
       tell(path);

@@ -24,6 +24,12 @@ export function stands(lines: Lines, kind: "seen" | "confirmed", of: string): bo
   return lines.findLast((line) => isAbout(line, kind, of) || VOIDS[kind].some((each) => isAbout(line, each, of)))?.startsWith(`{"kind":"${kind}"`) === true;
 }
 
+/** Whether something held it back that still counts: what held it while it was being taken back counts until that was done. */
+export function isHeld(lines: Lines, of: string): boolean {
+  const from = lines.findLastIndex((line) => isAbout(line, "taken-back", of));
+  return lines.some((line, at) => isAbout(line, "held", of) && (at > from || !line.includes("could not be moved")));
+}
+
 /** Whether a person was told of it after the last record of this kind that speaks of it. */
 export function isToldSince(lines: Lines, kind: string, of: string): boolean {
   return lines.findLast((line) => isAbout(line, kind, of) || isAbout(line, "told", of))?.startsWith('{"kind":"told"') === true;

@@ -90,6 +90,8 @@ export interface Sight {
   readonly held: Map<string, string>;
   /** What it replaced last, by path: what it may take back. */
   readonly replaced: Map<string, string>;
+  /** What it saw among the approved and the rejected in one look: how much its device remembered then, and whether it has seen it again in a later look. By name. */
+  readonly refused: Map<string, { readonly lines: number; again: boolean }>;
   /** How many records of its memory it has read. */
   remembers: number;
 }
@@ -136,7 +138,7 @@ export interface Witness {
 
 export function createWitness(keepDiary: boolean): Witness {
   const sights = new WeakMap<Life, Sight>();
-  const blank = (): Sight => ({ listed: new Map(), reads: new Map(), sinceBegun: new Set(), offers: new Map(), begun: { files: new Map(), lines: [] }, unapproved: new Map(), wasAway: false, fromDaysAway: new Map(), held: new Map(), replaced: new Map(), clockSet: 0, wasStopped: false, remembers: 0 });
+  const blank = (): Sight => ({ listed: new Map(), reads: new Map(), sinceBegun: new Set(), offers: new Map(), begun: { files: new Map(), lines: [] }, unapproved: new Map(), wasAway: false, fromDaysAway: new Map(), held: new Map(), replaced: new Map(), clockSet: 0, wasStopped: false, refused: new Map(), remembers: 0 });
   const say = (line: string): void => {
     if (keepDiary) witness.diary.push(line);
   };
@@ -191,6 +193,18 @@ export function createWitness(keepDiary: boolean): Witness {
     }
   };
 
+  /** The rejected are listed after the approved, and the notes of each are read at once. What it noted by the next look it has had the time to note. */
+  const sawRefused = (device: Device, { listed, reads, refused }: Sight): void => {
+    const isSeen = (folder: string, name: string): boolean => listed.get(folder)?.includes(name) === true && reads.get(`${folder}/${name}`) != null && reads.get(`${folder}/${name}`) === device.disk.get(`${folder}/${name}`)?.text;
+    for (const { name } of witness.issued.values()) {
+      const refusal = listed.get("Rejected")?.find((each) => each.startsWith(name.replace(/\.md$/, "")));
+      if (refusal === undefined || !isSeen("Approved", name) || !isSeen("Rejected", refusal)) continue;
+      const known = refused.get(name);
+      if (known === undefined) refused.set(name, { lines: device.lines.length, again: false });
+      else known.again = true;
+    }
+  };
+
   const noteTakenBack = ({ disk, commanded, life }: Device, id: string, isBack: boolean): void => {
     const { name = "" } = [...witness.issued.values()].find((each) => each.id === id) ?? {};
     const seen = life === null ? [] : ["Pending_Approval", "Rejected"].flatMap((folder) => sightOf(life).listed.get(folder) ?? []);
@@ -219,6 +233,7 @@ export function createWitness(keepDiary: boolean): Witness {
       const sight = sightOf(device.life);
       sight.listed.set(folder, names);
       if (folder === "Approved" && names !== null) sawApproved(device, sight, names);
+      if (folder === "Rejected" && names !== null) sawRefused(device, sight);
       sight.sinceBegun.add(folder);
     },
     looked(device, server, offer) {

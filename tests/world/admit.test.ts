@@ -45,6 +45,8 @@ describe("an approved request", () => {
     expect(hinders(error, {}, warning(old.identity.id))).toBe(null);
     expect(hinders(error, {}, warning())).toBe(REACHED);
     expect(hinders(error, {}, warning("f".repeat(32))), "of another").toBe(REACHED);
+    expect(hinders({}, record(null), warning(old.identity.id)), "the record of another device, and the request warns of it").toBe(null);
+    expect(hinders({}, record(null), warning()), "the record of another device").toBe(REACHED);
     expect(hinders({ begun: NOW - 60_000, outcome: "unknown" }, {}, warning(old.identity.id)), "a doubt of this device").toBe(REACHED);
     expect(hinders({ begun: NOW - 60_000 }, {}, warning(old.identity.id)), "begun, and no more").toBe(REACHED);
   });

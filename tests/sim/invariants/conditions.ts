@@ -1,7 +1,7 @@
 /** What an approval was given under, held against every call: the seal, the plan, the step, the date, a confirmation, a last reading. */
 import { createHash } from "node:crypto";
 import { boxesOf, isOpen, plansWith, stepIn, valueIn, whyStopped } from "../reading";
-import { isNoted, recordsOf, stands } from "../remembered";
+import { isHeld, recordsOf, stands } from "../remembered";
 import { CAPS, CONFIRMED_TYPES, GRACE } from "../stories";
 import type { Called, Issued, Witness } from "../witness";
 import { callsOf, clockWasSet, expected, isHalf, isInDoubt, isOfStep, sent } from "./calls";
@@ -18,10 +18,6 @@ function plansOf({ issued, life }: Called, witness: Witness): string[] {
 function planOf(called: Called, witness: Witness): string | null {
   const [text, ...more] = plansOf(called, witness);
   return text === undefined || more.length > 0 ? null : text;
-}
-
-function noted({ device, call }: Called, kind: string): boolean {
-  return isNoted(device.lines, kind, call.action);
 }
 
 function counts({ device, call }: Called, kind: "seen" | "confirmed"): boolean {
@@ -53,8 +49,16 @@ export const CONDITIONS: readonly Invariant[] = [
     id: "A1", name: "confirmedWhereItHasToBe", at: "calling",
     sentence: "What is of high risk, or was held back, also needs a confirmation on the acting device.",
     holds: (called) => {
-      const why = CONFIRMED_TYPES.includes(called.issued?.shown?.type ?? "") ? "it is of high risk" : noted(called, "held") ? "it was held back" : null;
+      const why = CONFIRMED_TYPES.includes(called.issued?.shown?.type ?? "") ? "it is of high risk" : isHeld(called.device.lines, called.call.action) ? "it was held back" : null;
       return why === null || counts(called, "confirmed") ? null : `nobody confirmed it, and ${why}`;
+    },
+  },
+  {
+    id: "A6", name: "refusalIsNotForgotten", at: "calling",
+    sentence: "What lay among the approved and the rejected at once runs only after a confirmation, also when the refusal is gone.",
+    holds: (called, witness) => {
+      const since = witness.sightOf(called.life).refused.get(called.name);
+      return since === undefined || !since.again || stands(called.device.lines.slice(since.lines), "confirmed", called.call.action) ? null : "it lay among the rejected as well, and nobody has confirmed it since";
     },
   },
   {

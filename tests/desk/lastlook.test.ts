@@ -4,6 +4,7 @@ import { memoryGround, type Ground } from "../story/ground";
 import { createStage, nextMinute, settle, type Stage } from "../story/stage";
 import type { Story } from "../story/story";
 import type { Files } from "../story/tree";
+import { moveTo, requestIn, textOf } from "./asked";
 
 const STORY: Story = { shows: "nothing", without: [], calls_per_step: 1, events: [] };
 const PLAN = "Plans/Invoice.md";
@@ -138,9 +139,7 @@ test("a refusal of an earlier attempt, under a name of its own and without its s
     return { ...ground, vault: { ...ground.vault, create } };
   });
   const approve = async (): Promise<string> => {
-    const path = Object.keys(stage.ground.files()).find((each) => /^Pending_Approval\/.*_email_/.test(each)) ?? "";
-    const text = stage.ground.files()[path] ?? "";
-    stage.ground.rename(path, path.replace("Pending_Approval", "Approved"));
+    const text = textOf(stage, moveTo(stage, requestIn(stage), "Approved"));
     await nextMinute(stage);
     await settle(stage, "executor");
     return text;

@@ -4,6 +4,7 @@ import type { Command, Obeyed } from "../../src/desk/command";
 import { memoryGround, type Ground } from "../story/ground";
 import { createStage, nextMinute, settle, work, type Stage } from "../story/stage";
 import type { Story } from "../story/story";
+import { moveTo, requestIn, textOf } from "./asked";
 
 const STORY: Story = { shows: "nothing", without: [], calls_per_step: 1, events: [] };
 const plan = (id: string, to: string): string => `---\ntask_id: ${id}\nstatus: Active\nblocked_reason: null\n---\n\n## Roadmap\n\n- [ ] ✋ Send\n    \`\`\`action\n    type: email\n    target: ${to}@example.com\n    args:\n      subject: For ${to}\n      body: Good day.\n    \`\`\`\n\n## Reasoning Logs\n`;
@@ -159,7 +160,7 @@ test.each<readonly [string, (request: string) => Command, RegExp]>([
     return await port.call(...of);
   } } });
   await settle(stage, "executor");
-  for (const path of Object.keys(stage.ground.files()).filter((each) => /^Pending_Approval\/.*_email_/.test(each))) stage.ground.rename(path, path.replace("Pending_Approval", "Approved"));
+  moveTo(stage, requestIn(stage), "Approved");
   await nextMinute(stage);
   await settle(stage, "executor");
   expect((await said.answer)?.say).toMatch(says);
@@ -187,14 +188,12 @@ test("who rejects an earlier attempt when a later one has been begun, and not be
     };
     return { ...ground, vault: { ...ground.vault, create } };
   });
-  const approve = async (): Promise<string> => {
-    const path = Object.keys(stage.ground.files()).find((each) => /^Pending_Approval\/.*_email_/.test(each)) ?? "";
-    const text = stage.ground.files()[path] ?? "";
-    stage.ground.rename(path, path.replace("Pending_Approval", "Approved"));
+  const approve = async (): Promise<void> => {
+    const path = requestIn(stage);
+    const text = textOf(stage, moveTo(stage, path, "Approved"));
     await nextMinute(stage);
     Object.assign(earlier, earlier.path === "" ? { path, text } : { armed: true });
     await settle(stage, "executor");
-    return path;
   };
   await settle(stage, "executor");
   stage.outside.script({ server: "mail", answer: "not-sent" });

@@ -11,7 +11,7 @@ import { isSettledByTick } from "./doubt";
 import { reasonToHold } from "./holding";
 import { whyLapsed } from "./lapsed";
 import type { Rule } from "./rule";
-import { hasUnreadableRecord, isApprovedAndEdited, isGone, mayLieUnread, PATIENCE, watchedFor } from "./watching";
+import { hasUnreadableRecord, isApprovedAndEdited, isGone, liesApproved, mayLieUnread, PATIENCE, watchedFor } from "./watching";
 import type { RequestView } from "./world";
 
 type Row = Rule<RequestView>;
@@ -136,14 +136,13 @@ export const REQUEST_RULES: readonly Row[] = [
     by: "keeper",
     decide: (request, world) => {
       if (request.latch === null || !(countsAsApproved(request.latch) || isBeingTakenBack(request.latch))) return null;
-      const isLeft = ({ notes }: RequestView): boolean => request.state !== "rejected" && notes.some(({ folder }) => folder === "approved");
       // One that may lie in a folder that cannot be read is told of first, should it be gone; until then it is held.
-      if (isLeft(request) || mayLieUnread(request, world)) return null;
+      if (liesApproved(request) || mayLieUnread(request, world)) return null;
       // It may read otherwise by now, or have another name.
       const foreign = world.requests.filter((each) => isForeignOf(request, each));
       const isHidden = [...world.folders.absent, ...world.folders.unreadable].includes(pathOf(world.settings, "approved"));
       // Where that folder cannot be listed, nobody can tell; one that is nowhere else was told of.
-      if ((request.notes.length === 0 && foreign.some(isLeft)) || (isHidden && request.notes.length + foreign.length > 0)) return null;
+      if ((request.notes.length === 0 && foreign.some(liesApproved)) || (isHidden && request.notes.length + foreign.length > 0)) return null;
       return { move: { kind: "remember", path: request.name, what: { kind: "taken-back", request: request.id } }, because: "it lies among the approved no longer" };
     },
   },

@@ -46,7 +46,7 @@ const OF_THE_GATE: readonly Planted[] = [
     file: ADMIT, find: 'const note = request.notes.find((each) => each.folder === "approved");', with: "const note = request.notes[0];",
     also: [
       { file: TABLE, find: "when: (at) => at.approved,", with: "when: () => true," },
-      { file: REQUEST_RULES, find: 'request.state !== "rejected" && notes.some(({ folder }) => folder === "approved")', with: 'request.state !== "rejected" && notes.length > 0' },
+      { file: REQUEST_RULES, find: "if (liesApproved(request) || mayLieUnread", with: "if (request.notes.length > 0 || mayLieUnread" },
     ],
   },
   {
@@ -187,7 +187,7 @@ const OF_RULES: readonly Planted[] = [
   { name: "an approved request that is taken away is nobody’s business", guards: "rules notice-another-program, see-it-taken-back: A5", file: REQUEST_RULES, find: "if (!isGone(request) || mayLieUnread(request, world) ||", with: 'if (request.state !== "missing" || request.notes.length === 0 ||' },
   { name: "an app that slept for days takes itself for one that was there", guards: "days away: A1", file: "src/desk/desk.ts", find: "if (slept || (isAway && !wasAway) ||", with: "if ((isAway && latest === null) ||" },
   { name: "what was approved while nobody was here runs", guards: "rule ask-before-running: A1", file: "src/world/watching.ts", find: "came <= backSince", with: "came > backSince" },
-  { name: "an approval that was taken back counts the next time", guards: "rule see-it-taken-back: A1", file: REQUEST_RULES, find: "if ((request.notes.length === 0 && foreign.some(isLeft)) ||", with: "if (!foreign.some(isLeft) ||" },
+  { name: "an approval that was taken back counts the next time", guards: "rule see-it-taken-back: A1", file: REQUEST_RULES, find: "if ((request.notes.length === 0 && foreign.some(liesApproved)) ||", with: "if (!foreign.some(liesApproved) ||" },
   { name: "what nothing hinders is left alone", guards: "rule act: C4", file: REQUEST_RULES, find: "if (request.objection !== null) return null;", with: "if (request.objection === null) return null;" },
   { name: "one request is counted once for each place that knows of it", guards: "requests by id: S3", file: REQUESTS, find: "if (found.has(action) || !isLive(", with: "if (!isLive(", also: [{ file: REQUESTS, find: "void found.set(core.id,", with: "void found.set(`also ${core.id}`," }] },
   { name: "plans stand in the order in which they were found", guards: "order of plans: S5 C3", file: "src/world/assemble.ts", find: "const ordered = [...views].sort((a, b) => byTurn(a.plan, b.plan));", with: "const ordered = [...views];", also: [{ file: "src/desk/plans.ts", find: "[...asked].sort().flatMap(", with: "[...asked].flatMap(" }, { file: "src/desk/listing.ts", find: "notes: notes.sort((a, b) => (a.path < b.path ? -1 : 1)),", with: "notes," }] },

@@ -4,6 +4,7 @@
  */
 import { contentOf } from "../intake/duplicates";
 import { readStamp } from "../kit/dates";
+import { planKey } from "../kit/ids";
 import { compareText } from "../kit/order";
 import type { Problem } from "../kit/problem";
 import { posesAQuestion, type Block } from "../plan/blocks";
@@ -62,6 +63,15 @@ export function cardOf(plan: Plan): Card {
     newest: plan.journal.newest,
     content: isOver(plan) ? null : contentOf(plan),
     faults: faultsOf(plan, step),
+  };
+}
+
+/** Of a note that states an id, and that is no plan as it stands: nothing else is known of it. */
+export function bareCard(path: string, taskId: string): Card {
+  const id = copyText(taskId);
+  return {
+    path, taskId: id, key: copyText(planKey(id)), status: "Draft", source: null, created: null, title: "", total: 0, finished: 0,
+    next: null, block: null, since: null, byPerson: null, newest: null, content: null, faults: NONE,
   };
 }
 

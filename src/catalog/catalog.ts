@@ -16,8 +16,9 @@ import { byTurn, needsWords, putAwayFaults, type Card } from "./card";
 /** What became of one file in a folder for plans. */
 export type Shelved =
   | { readonly kind: "plan"; readonly card: Card }
-  | { readonly kind: "adoptable"; readonly lacks: readonly string[] }
-  /** `copy`: what could be read of it last, where it is a copy that sync made. `was`: the plan it was when it could last be read. */
+  /** `was`, here and below: the plan it was when it could last be read, or no more than the id it states. That id is not free. */
+  | { readonly kind: "adoptable"; readonly lacks: readonly string[]; readonly was: Card | null }
+  /** `copy`: what could be read of it last, where it is a copy that sync made. */
   | { readonly kind: "problem"; readonly problem: Problem; readonly copy: Plan | null; readonly was: Card | null }
   | { readonly kind: "other" };
 
@@ -102,7 +103,7 @@ export function createCatalog(): OpenCatalog {
   const sources = new Alike();
   const origins = new Alike();
   const contents = new Alike();
-  /** Cards of plans that cannot be read at the moment: they stand for nothing but their ids. */
+  /** Cards of what cannot be read as a plan at the moment: they stand for nothing but their ids. */
   const gone = new Set<Card>();
   const inTurn = (): Firsts<Card> => new Firsts<Card>(byTurn);
   const turns: Readonly<Record<Status, Firsts<Card>>> = { Active: inTurn(), Blocked: inTurn(), Draft: inTurn(), Done: inTurn(), Cancelled: inTurn() };
@@ -191,7 +192,7 @@ export function createCatalog(): OpenCatalog {
     if (shelved.kind === "other") return;
     if (way === 1) odd.set(path, { isArchived, shelved });
     else odd.delete(path);
-    if (shelved.kind !== "problem" || shelved.was === null || isArchived) return;
+    if (shelved.was === null || isArchived) return;
     if (way === 1) gone.add(shelved.was);
     bear(shelved.was, way);
     if (way === -1) gone.delete(shelved.was);
@@ -223,7 +224,7 @@ export function createCatalog(): OpenCatalog {
     at: (path) => cardAt(path),
     last(path) {
       const shelved = shelf.get(path);
-      return shelved?.kind === "problem" && !away.has(path) ? shelved.was : cardAt(path);
+      return (shelved?.kind === "problem" || shelved?.kind === "adoptable") && !away.has(path) ? shelved.was : cardAt(path);
     },
     home: (key) => [...keys.get(key), ...archivedKeys.get(key)].filter((card) => !gone.has(card)).sort((a, b) => compareText(a.path, b.path))[0] ?? null,
     from(source) {
@@ -264,7 +265,7 @@ export function createCatalog(): OpenCatalog {
     groups() {
       const shared = [keys, sources, contents];
       const made = shared.reduce((sum, { changes }) => sum + changes, 0);
-      if (groups.made !== made) groups = { made, groups: groupPlans([...new Set(shared.flatMap((cards) => [...cards.crowds()].flatMap((crowd) => [...crowd])))]) };
+      if (groups.made !== made) groups = { made, groups: groupPlans([...new Set(shared.flatMap((cards) => [...cards.crowds()].flatMap((crowd) => ([...crowd].every((card) => gone.has(card)) ? [] : [...crowd]))))]) };
       return groups.groups;
     },
     problems: () => [...[...odd.values()].flatMap(({ shelved }) => (shelved.kind === "problem" ? [shelved.problem] : [])), ...[...faulty.values()].flat()],

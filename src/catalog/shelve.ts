@@ -2,14 +2,16 @@
 import { copyOf } from "../kit/copies";
 import type { Problem } from "../kit/problem";
 import type { PlanReading } from "../plan/parse";
-import { cardOf } from "./card";
+import { bareCard, cardOf } from "./card";
 import type { Shelved } from "./catalog";
 
 /** `copied` says what it is a copy of: one that sync made is never a plan, whatever it holds. */
-export function shelvedAs(reading: PlanReading, copied: Problem | null): Shelved {
+export function shelvedAs(path: string, reading: PlanReading, copied: Problem | null): Shelved {
   if (copied !== null) return { kind: "problem", problem: copied, copy: reading.kind === "plan" ? reading.plan : null, was: null };
   if (reading.kind === "plan") return { kind: "plan", card: cardOf(reading.plan) };
-  return reading.kind === "problem" ? { ...reading, copy: null, was: null } : reading;
+  if (reading.kind === "other") return reading;
+  const was = reading.states === "" ? null : bareCard(path, reading.states);
+  return reading.kind === "problem" ? { kind: "problem", problem: reading.problem, copy: null, was } : { kind: "adoptable", lacks: reading.lacks, was };
 }
 
 /** What is said of a note whose name sync gave to a copy; null for any other. `isThere` is asked about the note it would be a copy of. */

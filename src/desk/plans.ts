@@ -133,7 +133,7 @@ export function createPlans(vault: VaultPort, settings: Settings, now: () => num
     const changed = isSame ? before.changed : own.is(path, text) ? (before?.changed ?? 0) : before === undefined ? Math.min(reading.modified, at) : at;
     entries.set(path, { isArchived, stamp, print, changed, isReadable: true });
     const parsed = parsePlan(path, text);
-    const shelved = shelvedAs(parsed, copyProblem(path, asking(path)));
+    const shelved = shelvedAs(path, parsed, copyProblem(path, asking(path)));
     shelve(path, isArchived, shelved, parsed.kind === "plan" && shelved.kind === "plan" ? parsed.plan : null, text);
   };
 

@@ -12,13 +12,17 @@ import type { Problem } from "../kit/problem";
 import { STATUSES, type Plan, type Status, type Step } from "./plan";
 import { readQuestions } from "./questions";
 import { findItems, hasBox, stateOf, STEP_LIMIT } from "./items";
+import { isLegalId, statedId } from "./id";
 import { findDouble, findMisplaced, findSteps } from "./steps";
 
 export type PlanReading =
   | { readonly kind: "plan"; readonly plan: Plan }
-  /** `lacks` names what is missing, in the words the Dashboard groups by. */
-  | { readonly kind: "adoptable"; readonly lacks: readonly string[] }
-  | { readonly kind: "problem"; readonly problem: Problem }
+  /**
+   * `lacks` names what is missing, in the words the Dashboard groups by. `states`, here and below: the id it gives itself, as written; ""
+   * where it gives none. As long as it does, nobody can tell whether another note of that id may go on.
+   */
+  | { readonly kind: "adoptable"; readonly lacks: readonly string[]; readonly states: string }
+  | { readonly kind: "problem"; readonly problem: Problem; readonly states: string }
   | { readonly kind: "other" };
 
 /** The sections we know, by what their headings say; any of them ends the one before, whatever its level. */
@@ -49,18 +53,19 @@ export interface Sections {
 }
 
 export function parsePlan(path: string, text: string): PlanReading {
-  const problem = (kind: Problem["kind"], line: number | null, message: string): PlanReading => ({ kind: "problem", problem: { kind, path, line, message } });
+  let taskId: string | null = null;
+  const problem = (kind: Problem["kind"], line: number | null, message: string): PlanReading => ({ kind: "problem", problem: { kind, path, line, message }, states: taskId === null ? statedId(text) : isLegalId(taskId) ? taskId : "" });
   if (hasTooManyLines(text)) return problem("too-big", null, "this note has more than 50,000 lines; Planwright does not read notes that long");
   const lines = splitLines(text);
   const marker = text.includes("<<<<<<<") || text.includes(">>>>>>>") ? lines.findIndex((line) => /^(<{7}|>{7})( |$)/.test(line.text)) : -1;
   if (marker >= 0) return problem("conflict-markers", marker + 1, "this note holds the marks of an unfinished merge (<<<<<<<); keep one version and remove the marks");
   if (text.includes("\u0000")) return problem("not-text", null, "this file holds characters that no text has; it may be damaged");
   const reading = readFrontmatter(lines);
-  if (reading.kind === "broken") return problem("broken-yaml", reading.line, `the frontmatter cannot be read: ${reading.why}${orientation(lines)}`);
+  if (reading.kind === "broken") return problem("broken-yaml", reading.line, `the frontmatter cannot be read: ${reading.why}${orientation(statedId(text))}`);
   const { data, bodyFrom } = reading.frontmatter;
   const sections = sectionsOf(lines, bodyFrom, HIDES.every((sign) => !text.includes(sign)));
   const roadmaps = sections.find("roadmap");
-  const taskId = (textOf(data, "task_id") ?? "").trim();
+  taskId = (textOf(data, "task_id") ?? "").trim();
   const status = readStatus(textOf(data, "status"));
   const listed = roadmaps.flatMap(({ from, to }) => findSteps(lines, sections.kinds, from, to));
   const misplaced = (): Step[] => outside(sections).flatMap(({ from, to }) => findMisplaced(lines, sections.kinds, from, to));
@@ -69,7 +74,7 @@ export function parsePlan(path: string, text: string): PlanReading {
   const isOurs = listed.some(({ line }) => hasBox(lines[line]?.text ?? "")) || (isUnfinished && [...listed, ...misplaced()].some(({ id }) => OWN_ID.test(id ?? "")));
   const steps = isOurs ? [...listed, ...misplaced().map((step, at) => ({ ...step, n: listed.length + at + 1 }))] : [];
   if (steps.length > STEP_LIMIT) return problem("too-big", null, "the Roadmap has more than 1,000 steps; make several plans of it");
-  if (taskId.length > 200 || /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u.test(taskId)) return problem("frontmatter", null, "“task_id” has to be one short line of text");
+  if (!isLegalId(taskId)) return problem("frontmatter", null, "“task_id” has to be one short line of text");
   if (taskId !== "" && status !== null && roadmaps.length > 1) {
     return problem("two-roadmaps", (roadmaps[1]?.heading ?? 0) + 1, "this plan has two Roadmap sections; put the steps into one");
   }
@@ -87,7 +92,7 @@ export function parsePlan(path: string, text: string): PlanReading {
   }
   // A cancelled one stops what was asked for, whatever is left of it.
   const isNone = steps.length === 0 && (status !== "Cancelled" || roadmaps.length === 0);
-  if (taskId === "" || status === null || isNone) return classify(data, sections, taskId !== "", status !== null, steps.length > 0);
+  if (taskId === "" || status === null || isNone) return classify(data, sections, taskId, status !== null, steps.length > 0);
   return { kind: "plan", plan: readPlan(path, data, taskId, status, sections, steps) };
 }
 
@@ -99,10 +104,9 @@ function outside(sections: Sections): { readonly from: number; readonly to: numb
   return gaps.filter(({ from, to }) => lines.slice(from, to).some(({ text }) => hasBox(text)));
 }
 
-/** What the first lines seem to say, for a person to know the note by; nothing is ever decided on it. */
-function orientation(lines: readonly Line[]): string {
-  const said = lines.slice(1, 30).flatMap(({ text }) => /^task_id[ \t]*:[ \t]*["']?([^"'\s][^"']{0,60})/.exec(text)?.[1]?.trim() ?? []);
-  return said[0] === undefined ? "" : ` (it seems to be ${said[0]})`;
+/** For a person to know the note by. */
+function orientation(id: string): string {
+  return id === "" ? "" : ` (it seems to be ${id.length > 60 ? `${id.slice(0, 59)}…` : id})`;
 }
 
 function readPlan(path: string, data: Readonly<Record<string, unknown>>, taskId: string, status: Status, sections: Sections, steps: Plan["steps"]): Plan {
@@ -208,7 +212,8 @@ function paragraph(sections: Sections, section: Section, most: number): string {
 const PLANLIKE_KEYS = ["task_id", "plan_id", "id", "status", "priority", "created", "created_at", "created_date", "source", "source_file", "source_link", "objective"];
 
 /** Something with steps that is not ours yet is adoptable; a page about plans, or without anything to do, is something else. */
-function classify(data: Readonly<Record<string, unknown>>, sections: Sections, hasId: boolean, hasStatus: boolean, hasSteps: boolean): PlanReading {
+function classify(data: Readonly<Record<string, unknown>>, sections: Sections, taskId: string, hasStatus: boolean, hasSteps: boolean): PlanReading {
+  const hasId = taskId !== "";
   const boxes = sections.lines.some((line, at) => sections.kinds[at] === "prose" && /^\s*(?:[-*+]|\d{1,9}[.)])\s+\[.\]/u.test(line.text));
   const numbered = sections.lines.filter((line, at) => sections.kinds[at] === "prose" && /^\d{1,3}[.)]\s+\S/.test(line.text)).length > 1;
   const keys = PLANLIKE_KEYS.filter((key) => Object.hasOwn(data, key)).length;
@@ -222,5 +227,5 @@ function classify(data: Readonly<Record<string, unknown>>, sections: Sections, h
     ...(hasStatus ? [] : [Object.hasOwn(data, "status") ? "a status that is not one of ours" : "no status"]),
     ...(hasSteps ? [] : [boxes ? "boxes outside a Roadmap section" : "no boxes"]),
   ];
-  return { kind: "adoptable", lacks };
+  return { kind: "adoptable", lacks, states: taskId };
 }

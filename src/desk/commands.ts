@@ -21,8 +21,8 @@ import { keepLines } from "../settings/describe";
 import { pathOf, sensitiveHash } from "../settings/settings";
 import type { PlanChange } from "../world/moves";
 import { wasRefused } from "../world/asking";
-import { fullReason } from "../world/obstacle";
-import { ONCE_MORE, openRequests, shownToConfirm, TWO_FOLDERS, wordsToConfirm } from "../world/watching";
+import { shownToConfirm, whyNotConfirmable, wordsToConfirm } from "../world/confirming";
+import { openRequests, TWO_FOLDERS } from "../world/watching";
 import { BLOCKS } from "../plan/blocks";
 import type { Plan, Step } from "../plan/plan";
 import { isMergedAway, MERGED_AWAY } from "../plan/standstill";
@@ -153,24 +153,19 @@ async function cancelPlan(view: PlanView, { shown }: Extract<Command, { kind: "c
   return told(await changePlan(view.plan.path, view.hash, [{ kind: "status", value: "Cancelled" }, { kind: "reason", value: null }, entry], bench), `Cancelled ${view.plan.taskId}.${openRequests({ requests: world.requestsOf.get(view.plan.key) ?? [], watched: world.watched }) === 0 ? "" : " Its open requests are withdrawn."}${begunBefore(view.plan, null, world)}`);
 }
 
-async function confirm(request: RequestView, { says, read }: Extract<Command, { kind: "confirm" }>, bench: Bench): Promise<Obeyed> {
-  if (request.latch === null) return no("Only the device that wrote this request can confirm it.");
-  if (request.state !== "candidate" && request.state !== "in-two-folders") return no(`${request.name} cannot be confirmed: ${plain(fullReason(request))}`);
+async function confirm(request: RequestView, { read }: Extract<Command, { kind: "confirm" }>, bench: Bench): Promise<Obeyed> {
+  const why = whyNotConfirmable(request);
+  if (why !== null) return no(plain(why, 600));
   // What was read otherwise may be put back later, and would run by this confirmation.
-  if (read !== undefined && request.notes.some(({ folder, reading }) => (folder === "approved" || folder === "pending") && reading.kind === "edited")) return no(`${request.name} was changed since it was asked, so it cannot be confirmed as it was shown. Take the note that is wrong out of one of the two folders; then it is asked anew.`);
-  const byHand = request.objection?.id === "by-hand";
-  if ((says !== undefined && byHand !== (says === "did")) || (read !== undefined && read !== shownToConfirm(request))) return no(`${request.name} has changed since it was shown, so nothing was noted. Look at it again: ${plain(wordsToConfirm(request))}`);
+  if (request.notes.some(({ folder, reading }) => (folder === "approved" || folder === "pending") && reading.kind === "edited")) return no(`${request.name} was changed since it was asked, so it cannot be confirmed as it was shown. Take the note that is wrong out of one of the two folders; then it is asked anew.`);
+  if (read !== shownToConfirm(request)) return no(`${request.name} has changed since it was shown, so nothing was noted. Look at it again: ${plain(wordsToConfirm(request))}`);
   const at = bench.clock.now();
-  if (byHand) {
+  if (request.objection?.id === "by-hand") {
     await bench.memory.add({ kind: "did", action: request.id, at });
     return yes(`Noted: you did ${request.name} by hand.`);
   }
-  // Whoever gave the command may have read an older reason.
-  const unread = read !== undefined ? [] : request.latch.held.filter((why) => why.startsWith(ONCE_MORE) && !bench.memory.state().told.has(`${request.id} ${why}`));
-  for (const why of unread) await bench.memory.add({ kind: "told", what: `${request.id} ${why}`, at });
-  if (unread.length > 0) return no(`Not confirmed yet; read this first. ${unread.join(" ")} If it is meant, give the same command again.`);
   // From now on it runs only by this confirmation, whichever of the two notes goes away.
-  if (request.state === "in-two-folders" && !request.latch.held.includes(TWO_FOLDERS)) await bench.memory.add({ kind: "held", action: request.id, why: TWO_FOLDERS, at });
+  if (request.state === "in-two-folders" && !request.latch?.held.includes(TWO_FOLDERS)) await bench.memory.add({ kind: "held", action: request.id, why: TWO_FOLDERS, at });
   await bench.memory.add({ kind: "confirmed", action: request.id, at });
   return yes(`Confirmed ${request.name} on this device.`);
 }

@@ -2,7 +2,6 @@
 import type { Card } from "../catalog/card";
 import { sweep } from "../adapters/folder/sweep";
 import { lockStore } from "../adapters/node/lock";
-import type { Command } from "../desk/command";
 import { openDesk, type Desk } from "../desk/desk";
 import type { Ports } from "../desk/ports";
 import { lackingFolders } from "../desk/setup";
@@ -14,11 +13,13 @@ import { explainArchived, explainPlan } from "../world/explain";
 import { renderStatus } from "../world/report";
 import { statusOf } from "../world/status";
 import { currentPlan, type Role, type World } from "../world/world";
+import { commandsOf } from "./command";
+import { confirmations, isToConfirm, tellConfirmations } from "./confirm";
 import { isActing, missingSettings, openPorts, type Opened } from "./open";
 import { interruptible } from "./interrupt";
 import { tellMoves } from "./moves";
 import { json } from "./json";
-import { isPreview, preview, wantedBy } from "./proposal";
+import { isPreview, preview } from "./proposal";
 import { tellRest, type Told } from "./watch";
 import { HELP, inTerminalWords, isShownFirst, readWords, type Call, type Verb } from "./words";
 
@@ -55,10 +56,11 @@ function complain(text: string, code: number, { err }: Streams): number {
 
 async function serve(call: Call, opened: Open, streams: Streams): Promise<number> {
   const missing = await missingSettings(call, opened.ports);
-  const looks = call.verb === "status" || call.verb === "explain" || isPreview(call) || call.dryRun;
+  const looks = call.verb === "status" || call.verb === "explain" || isPreview(call) || isToConfirm(call) || call.dryRun;
   if (looks) {
     const role: Role = call.executor || (await isActing(opened.ports, opened.settings)) ? "executor" : "clerk";
-    return await withDesk(opened, role, missing, (desk) => show(call, opened, desk, streams));
+    // What needs a confirmation is for the settings to say.
+    return await withDesk(opened, role, missing, (desk) => (missing !== null && isToConfirm(call) ? stop(`${missing} Nothing was changed.`, call, desk, streams) : show(call, opened, desk, streams)));
   }
   const lock = await lockStore(opened.storeFolder);
   if (lock.kind === "busy") return await besides(call, opened, lock.by, streams);
@@ -99,6 +101,12 @@ async function show(call: Call, { ports, settings }: Open, desk: Desk, streams: 
     return 0;
   }
   const { world, moves } = await desk.preview();
+  if (call.verb === "confirm") {
+    const all = confirmations(call.words[0] ?? null, world);
+    if (typeof all === "string") return complain(all, 1, streams);
+    streams.out(call.json ? json({ requests: all }) : inTerminalWords(tellConfirmations(all)));
+    return 0;
+  }
   if (call.verb === "status") {
     streams.out(call.json ? json(statusOf(world)) : inTerminalWords(renderStatus(world)));
     return 0;
@@ -137,7 +145,9 @@ async function work(call: Call, { settings }: Open, desk: Desk, streams: Streams
   if (before !== null && call.settings !== null && before.device.trusted.get("settings") !== sensitiveHash(settings)) await desk.obey({ kind: "trust", settings });
   if (call.verb === "watch") return await watch(call, desk, streams);
   const said: string[] = [];
-  for (const command of commandsOf(call)) {
+  const commands = await commandsOf(call, desk);
+  if (typeof commands === "string") return complain(commands, 1, streams);
+  for (const command of commands) {
     const answer = isShownFirst(call.verb) ? await interruptible((stop) => desk.obey(command, () => !stop.aborted), () => streams.err(STOPPING)) : await desk.obey(command);
     if (answer.kind === "refused") return complain(answer.say, 1, streams);
     said.push(answer.say);
@@ -175,7 +185,9 @@ async function watch(call: Call, desk: Desk, streams: Streams): Promise<number> 
 async function besides(call: Call, opened: Open, by: string, streams: Streams): Promise<number> {
   if (!["confirm", "pause", "continue", "request"].includes(call.verb)) return complain(by, 1, streams);
   return await withDesk(opened, "clerk", null, async (desk) => {
-    for (const command of commandsOf(call)) {
+    const commands = await commandsOf(call, desk);
+    if (typeof commands === "string") return complain(commands, 1, streams);
+    for (const command of commands) {
       const answer = await desk.obey(command);
       if (answer.kind === "refused") return complain(answer.say, 1, streams);
       if (!call.json) streams.out(`${inTerminalWords(answer.say)}\n`);
@@ -183,37 +195,6 @@ async function besides(call: Call, opened: Open, by: string, streams: Streams): 
     if (call.json) streams.out(json({ moves: [], status: statusOf(await desk.look()) }));
     return 0;
   });
-}
-
-function commandsOf(call: Call): readonly Command[] {
-  const { verb, words } = call;
-  const [first = "", second] = words;
-  const step = second === undefined ? null : Number(second);
-  switch (verb) {
-    case "init":
-      return [{ kind: "set-up" }];
-    case "request":
-      return [{ kind: "request", plan: first, step, action: null }];
-    case "skip":
-      return [{ kind: "skip", plan: first, step }];
-    case "cancel":
-      return [{ kind: "cancel", plan: first }];
-    case "start":
-      return [{ kind: "start", plan: first }];
-    case "confirm":
-      return words.map((request) => ({ kind: "confirm", request }));
-    case "resolve":
-      return [{ kind: "resolve", request: first, happened: second === "happened" }];
-    case "pause":
-    case "continue":
-      return [{ kind: verb }];
-    case "take-over":
-      return [{ kind: "take-over" }];
-    default: {
-      const wanted = wantedBy(call);
-      return wanted === null ? [] : [{ kind: "agree", wanted, code: second ?? "" }];
-    }
-  }
 }
 
 interface ShownMove {

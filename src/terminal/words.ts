@@ -46,9 +46,10 @@ export const HELP = `planwright: plans in Markdown that stop before anything lea
                          ask for approval of a step, again if it was asked before
   planwright skip PLAN [STEP]
   planwright cancel PLAN
-  planwright confirm ID…
-                         confirm on this device what needs it, or say that you
-                         did by hand what you approved
+  planwright confirm [ID] [CODE]
+                         show what needs your confirmation on this device, or
+                         has to be done by hand; with the code it shows, confirm
+                         exactly that, or say that you did it
   planwright resolve ID happened|not-happened
                          say how a doubtful action ended
   planwright repair [NOTE|all] [CODE]
@@ -103,7 +104,7 @@ const OPTIONS = {
 
 /** How many words each verb takes after it. */
 const WORDS: Readonly<Record<Verb, readonly [number, number]>> = {
-  status: [0, 0], settle: [0, 0], watch: [0, 0], explain: [0, 1], request: [1, 2], confirm: [1, 100], resolve: [2, 2], skip: [1, 2], cancel: [1, 1], start: [1, 1],
+  status: [0, 0], settle: [0, 0], watch: [0, 0], explain: [0, 1], request: [1, 2], confirm: [0, 2], resolve: [2, 2], skip: [1, 2], cancel: [1, 1], start: [1, 1],
   pause: [0, 0], continue: [0, 0], init: [0, 0], "take-over": [0, 0], repair: [0, 2], convert: [0, 2], merge: [0, 2], adopt: [0, 2], plan: [1, 2],
 };
 
@@ -124,13 +125,13 @@ export function readWords(argv: readonly string[]): Reading {
   const verb = first === "run" ? "settle" : COMMANDS.find((each) => each === first);
   if (verb === undefined) return wrong(`“${first}” is not a command.${first === "approve" ? " To approve, move the note to the folder for approved requests." : first === "reject" ? " To reject, move the note to the folder for rejected requests." : ""}`);
   const [least, most] = WORDS[verb];
-  if (words.length < least) return wrong(`“${verb}” needs ${verb === "resolve" ? "the id of a request, and “happened” or “not-happened”" : verb === "confirm" ? "the id of a request" : verb === "plan" ? "the path of a note" : "the id or name of a plan"}.`);
+  if (words.length < least) return wrong(`“${verb}” needs ${verb === "resolve" ? "the id of a request, and “happened” or “not-happened”" : verb === "plan" ? "the path of a note" : "the id or name of a plan"}.`);
   if (words.length > most) return wrong(`“${verb}” takes no “${words[most] ?? ""}”.`);
   if (values.vault === undefined || values.vault === "") return wrong("Say which vault with --vault DIR.");
   const grace = values.grace === undefined ? 3 : Number(values.grace);
   if (values.grace?.trim() === "" || !Number.isFinite(grace) || grace < 0) return wrong("--grace takes a number of seconds, 0 or more.");
   if (verb === "resolve" && words[1] !== "happened" && words[1] !== "not-happened") return wrong(`Say “happened” or “not-happened”, not “${words[1] ?? ""}”.`);
-  if (isShownFirst(verb) && words[1] !== undefined && !/^[0-9a-f]{8}$/.test(words[1])) return wrong(`The code is the eight characters that “${verb} ${words[0] ?? "all"}” shows, not “${words[1]}”.`);
+  if ((isShownFirst(verb) || verb === "confirm") && words[1] !== undefined && !/^[0-9a-f]{8}$/.test(words[1])) return wrong(`The code is the eight characters that “${verb} ${words[0] ?? "all"}” shows, not “${words[1]}”.`);
   const lines = values.lines === undefined ? null : readLines(values.lines);
   if (values.lines !== undefined && verb !== "plan") return wrong("--lines goes with plan.");
   if (values.lines !== undefined && lines === null) return wrong("--lines takes two numbers, such as 3-7, or one.");

@@ -3,7 +3,7 @@ import { showStamp } from "../kit/dates";
 import { plain } from "../kit/text";
 import { requestLabel } from "../world/describe";
 import { obstacleWords } from "../world/obstacle";
-import { shownToConfirm, wordsToConfirm } from "../world/watching";
+import { shownToConfirm, wordsToConfirm } from "../world/confirming";
 import type { RequestView } from "../world/world";
 import { addLines, openDialog } from "./dialog";
 import type { Door } from "./door";
@@ -53,15 +53,8 @@ export function reject(door: Door, request: RequestView): void {
 }
 
 export function confirm(door: Door, request: RequestView): void {
-  const byHand = request.identity !== null && request.identity.route === null;
-  // For what is done by hand, saying "confirmed" says "done"; so it is never asked before the person could do it.
-  if (byHand && (request.latch?.held ?? []).length === 0) {
-    doByHand(door, request);
-    return;
-  }
   if (request.objection?.id === "by-hand") {
-    door.say("Do it by hand, then tick “I did it” in the request’s note.");
-    void door.app.workspace.openLinkText(request.name, "");
+    doByHand(door, request);
     return;
   }
   openDialog(door.app, {
@@ -70,7 +63,7 @@ export function confirm(door: Door, request: RequestView): void {
       showWarning(content, wordsToConfirm(request));
       showAction(content, request.action);
     },
-    buttons: [{ label: "Confirm", kind: "careful", run: () => closing(door.obey({ kind: "confirm", request: request.id, says: "confirmed", read: shownToConfirm(request) })) }],
+    buttons: [{ label: "Confirm", kind: "careful", run: () => closing(door.obey({ kind: "confirm", request: request.id, read: shownToConfirm(request) })) }],
   });
 }
 
@@ -100,7 +93,7 @@ function doByHand(door: Door, request: RequestView): void {
         },
       },
       ...(action?.type === "email" ? [{ label: "Open in mail app", run: () => { window.open(mail); return false; } }] : []),
-      { label: "I did it", kind: "main", run: () => closing(door.obey({ kind: "confirm", request: request.id, says: "did" })) },
+      { label: "I did it", kind: "main", run: () => closing(door.obey({ kind: "confirm", request: request.id, read: shownToConfirm(request) })) },
     ],
   });
 }

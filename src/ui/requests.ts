@@ -1,4 +1,5 @@
 /** Which requests a person can do something about, and what they are called. Shared by commands and menus. */
+import { isConfirmable } from "../world/confirming";
 import { requestLabel } from "../world/describe";
 import type { RequestView, World } from "../world/world";
 
@@ -21,7 +22,7 @@ export function held(world: World): readonly RequestView[] {
 
 /** Approved, and waiting for a word on this device: a confirmation, or “I did it”. */
 export function confirmable(world: World): readonly RequestView[] {
-  return world.requests.filter(({ state, objection, latch }) => latch !== null && ((state === "candidate" && (objection?.id === "confirmed" || objection?.id === "by-hand")) || (state === "in-two-folders" && latch.held.length > 0)));
+  return world.requests.filter(isConfirmable);
 }
 
 export function doubtful(world: World): readonly RequestView[] {

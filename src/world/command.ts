@@ -55,11 +55,8 @@ export type Command =
   | { readonly kind: "reject"; readonly request: string; readonly note: string }
   /** Takes an approval back while it has not run. */
   | { readonly kind: "hold"; readonly request: string }
-  /**
-   * Confirms on this device, or says “I did it” for what is done by hand; `says`: which of the two the person was asked.
-   * `read`: what they were shown (world/watching `shownToConfirm`); where nothing is known of that, what has come to light since is said first.
-   */
-  | { readonly kind: "confirm"; readonly request: string; readonly says?: "confirmed" | "did"; readonly read?: string }
+  /** Confirms on this device, or says “I did it” for what is done by hand. `read`: what the person was shown (world/confirming `shownToConfirm`); nothing else is confirmed. */
+  | { readonly kind: "confirm"; readonly request: string; readonly read: string }
   | { readonly kind: "resolve"; readonly request: string; readonly happened: boolean }
   /** The person saw what would be changed; `code` stands for exactly that. */
   | { readonly kind: "agree"; readonly wanted: Wanted; readonly code: string }

@@ -6,7 +6,7 @@ import { HOUR, showStamp } from "../kit/dates";
 import { MOST_WARNED_OF } from "../request/seal";
 import { CONTROL_FOLDERS, pathOf } from "../settings/settings";
 import { sentElsewhere } from "./warnings";
-import { isUnseenSinceDays, ONCE_MORE, PATIENCE, TWO_FOLDERS, watchedFor } from "./watching";
+import { isUnseenSinceDays, PATIENCE, TWO_FOLDERS, watchedFor } from "./watching";
 import type { RequestView, World } from "./world";
 
 /** What a person has not been asked for this reason yet; one reason is enough to ask, unless the next is about something they cannot have known. */
@@ -33,7 +33,7 @@ function sentSince({ action, identity, plan, step }: RequestView, { device }: Wo
   const untold = same.findLast((each) => !identity.warnsOf.includes(each.action));
   if (untold?.begun == null) return null;
   const was = OUTCOME_ROWS[untold.outcome ?? "unknown"].reached === "yes" ? "was" : "may have been";
-  return `${ONCE_MORE}: exactly the same ${was} carried out on ${showStamp(untold.begun)} for ${untold.task}, and this request does not say so. Confirm it on the acting device only if that is meant; if not, reject it.`;
+  return `It would go out once more: exactly the same ${was} carried out on ${showStamp(untold.begun)} for ${untold.task}, and this request does not say so. Confirm it on the acting device only if that is meant; if not, reject it.`;
 }
 
 const rushes = new WeakMap<World, number>();

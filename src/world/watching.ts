@@ -1,5 +1,4 @@
 /** What has to last, or to pass, before anything comes of it: sync takes a note away before it brings it, and edits come in parts. */
-import { canonicalAction } from "../action/render";
 import { countsAsApproved } from "../device/device";
 import { MINUTE } from "../kit/dates";
 import type { State } from "../request/table";
@@ -13,22 +12,9 @@ export const PATIENCE = 10 * MINUTE;
 /** Why a confirmation is asked for that was given with both notes in view: an earlier one knew nothing of the second. */
 export const TWO_FOLDERS = "It lay in two folders, so it needs a confirmation on the acting device.";
 
-/** How a reason begins that no list of approvals tells: it is shown before a person can agree to it. */
-export const ONCE_MORE = "It would go out once more";
-
 /** What else a person has to know before they say yes, beside what its state says; empty where there is nothing. */
 export function heldWords({ latch }: Pick<RequestView, "latch">): string {
   return (latch?.held ?? []).filter((why) => why !== TWO_FOLDERS).join(" ");
-}
-
-/** Why a confirmation is asked for: all that a person reads before they give it. */
-export function wordsToConfirm(request: Pick<RequestView, "state" | "reason" | "latch">): string {
-  return request.state === "in-two-folders" ? `${request.reason} ${heldWords(request)}`.trim() : request.reason;
-}
-
-/** Stands for all that a person was shown when they are asked for a confirmation: the reasons, and what goes out. */
-export function shownToConfirm(request: Pick<RequestView, "state" | "reason" | "latch" | "action">): string {
-  return `${wordsToConfirm(request)}\n${request.action === null ? "" : canonicalAction(request.action)}`;
 }
 
 /** It lies among the approved since days in which nobody was here, and is neither held for that nor confirmed. */

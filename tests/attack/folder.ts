@@ -6,7 +6,6 @@ import { createMemoryNotices } from "../../src/adapters/memory/notice";
 import { createSeededRandom } from "../../src/adapters/memory/random";
 import { createMemoryStore, type MemoryStore } from "../../src/adapters/memory/store";
 import { createScriptedTools, type ScriptedAnswer } from "../../src/adapters/memory/tools";
-import type { Command } from "../../src/desk/command";
 import { openDesk, type Desk } from "../../src/desk/desk";
 import { never } from "../../src/kit/never";
 import type { RandomPort } from "../../src/ports/random";
@@ -14,6 +13,7 @@ import type { VaultPort } from "../../src/ports/vault";
 import { DEFAULT_SETTINGS, type Settings } from "../../src/settings/settings";
 import { renderStatus } from "../../src/world/report";
 import type { RequestView, World } from "../../src/world/world";
+import { obeyed, type Said } from "../story/said";
 import { openHand, SERVERS, settingsOf, TOOLS, type Answer, type Ground, type Overrides, type Word } from "./ground";
 
 /** Where something can happen in between: the desk waits for a time to pass, the server is looked at, the record is about to be made, it is there. */
@@ -36,7 +36,7 @@ export interface FolderGround extends Ground {
   hint(path: string): void;
   /** How often the folder of approved requests was listed. */
   looks(): number;
-  command(command: Command): Promise<string>;
+  command(command: Said): Promise<string>;
   /** As last seen; throws before the first settle. */
   world(): World;
   /** Every request that is known, by state. */
@@ -130,8 +130,8 @@ export async function openFolder(overrides: Overrides = {}): Promise<FolderGroun
     desk ??= await openDesk({ vault, tools: ports, clock: waits, random, store, notice: notices, host: { name: `Laptop ${name.toUpperCase()}`, machine, vault: device.vault } }, { settings, role: "executor" });
     return desk;
   };
-  const command = async (given: Command): Promise<string> => {
-    const answer = await (await open()).obey(given);
+  const command = async (given: Said): Promise<string> => {
+    const answer = await obeyed(await open(), given);
     said.push(answer.say);
     return answer.say;
   };
@@ -193,7 +193,7 @@ export async function openFolder(overrides: Overrides = {}): Promise<FolderGroun
   return ground;
 }
 
-function commandOf(word: Word): Command {
+function commandOf(word: Word): Said {
   switch (word.kind) {
     case "request":
       return { kind: "request", plan: word.plan, step: null, action: null };

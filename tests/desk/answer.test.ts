@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import type { Command } from "../../src/desk/command";
 import { memoryGround } from "../story/ground";
+import { obeyed, type Said } from "../story/said";
 import { createStage, nextMinute, settle, work, type Stage } from "../story/stage";
 import type { Story } from "../story/story";
 
@@ -44,7 +45,7 @@ async function approved(busy: ReadonlySet<Busy>, seen = true): Promise<{ readonl
   return { stage, id };
 }
 
-const say = async (stage: Stage, command: Command): Promise<unknown> => await work(stage, "executor", (desk) => desk.obey(command));
+const say = async (stage: Stage, command: Said): Promise<unknown> => await work(stage, "executor", (desk) => obeyed(desk, command));
 
 describe("an approval that a person takes back", () => {
   test.each<readonly [string, Busy, (id: string) => Command, boolean]>([

@@ -1,6 +1,7 @@
 /** Plans whose first step asks, and what a person does with the request. */
-import type { Command, Obeyed } from "../../src/desk/command";
+import type { Obeyed } from "../../src/desk/command";
 import { memoryGround, type Ground } from "../story/ground";
+import { obeyed, type Said } from "../story/said";
 import { createStage, work, type Stage } from "../story/stage";
 
 const plan = (step: string): string => `---\ntask_id: PLAN-1\nstatus: Active\nblocked_reason: null\n---\n\n## Roadmap\n\n${step}- [ ] Log it\n\n## Reasoning Logs\n`;
@@ -31,8 +32,8 @@ export function change({ ground }: Stage, path: string, from: string | RegExp, t
   ground.put(path, after);
 }
 
-export async function say(stage: Stage, command: Command): Promise<Obeyed> {
-  return await work(stage, stage.device.role, (desk) => desk.obey(command));
+export async function say(stage: Stage, command: Said): Promise<Obeyed> {
+  return await work(stage, stage.device.role, (desk) => obeyed(desk, command));
 }
 
 export function restart(stage: Stage): void {

@@ -6,6 +6,7 @@ import { obey } from "../../src/desk/commands";
 import { findPlan } from "../../src/desk/find";
 import type { DeviceRecord } from "../../src/device/record";
 import { closerAt, type World } from "../../src/world/world";
+import { asShown, type Said } from "../story/said";
 import { ANSWERED, asked, device, foreignNote, latched, MAIL, MAILING, note, NOW, plan, requestNote, routed, world } from "../world/build";
 
 const [one, two] = [asked(1), asked(2)];
@@ -19,7 +20,7 @@ const NOTHING = new Proxy({}, {
 }) as Bench;
 /** It can look at a plan, and at nothing else. */
 const lookingAt = (where: World): Bench => ({ ...NOTHING, settings: where.settings, closer: (path) => Promise.resolve(closerAt(where, path)) });
-const answer = async (command: Command, where = both): Promise<Obeyed> => await obey(command, where, { ...NOTHING, closer: lookingAt(where).closer });
+const answer = async (command: Said, where = both): Promise<Obeyed> => await obey(asShown(command, where), where, { ...NOTHING, closer: lookingAt(where).closer });
 
 describe("a request", () => {
   test("is not guessed at where the first digits are those of two", async () => {
@@ -107,14 +108,14 @@ describe("a note that cannot be read as a plan", () => {
 });
 
 test.each<readonly [string, readonly ("pending" | "approved")[], typeof one, readonly string[]]>([
-  ["an approved request is confirmed", ["approved"], routed(one), ["confirmed"]],
+  ["an approved request that is held is confirmed", ["approved"], { ...routed(one), latch: { ...one.latch, held: ["So."] } }, ["confirmed"]],
   ["one in two folders is held first, so that it runs by the confirmation only", ["pending", "approved"], routed(one), ["held", "confirmed"]],
   ["one that is done by hand is done", ["approved"], one, ["did"]],
 ])("%s", async (_what, folders, of, kinds) => {
   const where = world({ plans: [of.plan], ...(of.identity.route === null ? {} : { settings: MAILING, servers: ANSWERED }), requests: folders.map((folder) => requestNote(of, folder)), device: latched({ ...of.latch, seen: NOW }) });
   const added: DeviceRecord[] = [];
   const bench = { clock: { now: () => NOW }, memory: { add: (record: DeviceRecord) => Promise.resolve(void added.push(record)) } } as unknown as Bench;
-  expect(await obey({ kind: "confirm", request: of.name }, where, bench)).toMatchObject({ kind: "done" });
+  expect(await obey(asShown({ kind: "confirm", request: of.name }, where), where, bench)).toMatchObject({ kind: "done" });
   expect(added.map(({ kind }) => kind)).toEqual(kinds);
 });
 
@@ -123,7 +124,7 @@ describe("a command that changes nothing says why", () => {
   const paused = { ...device, paused: { at: NOW, why: "So." } };
   const A = { id: "A", roadmap: gated };
   const ask = (step: number | null): Command => ({ kind: "request", plan: "A", step, action: null });
-  test.each<readonly [string, Parameters<typeof world>[0], Command, string]>([
+  test.each<readonly [string, Parameters<typeof world>[0], Said, string]>([
     ["start what runs", { plans: [plan(A)] }, { kind: "start", plan: "A" }, "It is running already."],
     ["start what is done", { plans: [plan({ ...A, status: "Done" })] }, { kind: "start", plan: "A" }, "It is done; set its status to Draft first if it is to run again."],
     ["start what is cancelled", { plans: [plan({ ...A, status: "Cancelled" })] }, { kind: "start", plan: "A" }, "It is cancelled; set its status to Draft first if it is to run again."],
@@ -147,6 +148,6 @@ describe("a command that changes nothing says why", () => {
     ["go on where nothing is paused", {}, { kind: "continue" }, "It was not paused."],
   ])("%s", async (_what, seen, command, said) => {
     const where = world(seen);
-    expect((await obey(command, where, lookingAt(where))).say).toContain(said);
+    expect((await obey(asShown(command, where), where, lookingAt(where))).say).toContain(said);
   });
 });

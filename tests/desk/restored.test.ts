@@ -1,5 +1,5 @@
 /** A plan is put back to an older copy of its note and then to a newer one: what was sent in between is not sent again without a word. */
-import { shownToConfirm } from "../../src/world/watching";
+import { shownToConfirm } from "../../src/world/confirming";
 import { expect, test } from "vitest";
 import { nextMinute, settle, type Stage } from "../story/stage";
 import { MAIL, moveTo, PAY, requestIn, say, stageOf, textOf } from "./asked";
@@ -42,7 +42,7 @@ test("the request that waited needs a confirmation, which says why", async () =>
   expect(stage.outside.calls).toHaveLength(1);
   expect(textOf(stage, PLAN)).toContain("It would go out once more: exactly the same was carried out on 2026-03-01 09:02 UTC for PLAN-1");
   const confirm = { kind: "confirm", request: first.slice("Pending_Approval/".length) } as const;
-  expect(await say(stage, confirm)).toMatchObject({ kind: "refused", say: expect.stringContaining("If it is meant, give the same command again.") as string });
+  expect(await say(stage, { ...confirm, read: "It lay among the approved while this device was off or asleep for days, so it needs a confirmation here." })).toMatchObject({ kind: "refused", say: expect.stringContaining("Look at it again: It would go out once more") as string });
   await go(stage);
   expect(stage.outside.calls).toHaveLength(1);
   expect((await say(stage, confirm)).kind).toBe("done");
@@ -92,14 +92,16 @@ test("of two payments alike the second is not confirmed before it was said that 
   const names = Object.keys(stage.ground.files()).filter((path) => path.startsWith("Pending_Approval/20")).map((path) => path.slice("Pending_Approval/".length));
   for (const name of names) moveTo(stage, `Pending_Approval/${name}`, "Approved");
   await go(stage);
-  for (const name of names) {
-    await say(stage, { kind: "confirm", request: name });
+  // Both were shown before either went out.
+  const shown = stage.world?.requests.map((request) => [request.name, shownToConfirm(request)] as const) ?? [];
+  for (const [request, read] of shown) {
+    await say(stage, { kind: "confirm", request, read });
     await settle(stage, "executor");
   }
   expect(stage.outside.calls).toHaveLength(1);
   await go(stage);
   expect(textOf(stage, "Plans/Plan.md") + textOf(stage, "Plans/Other.md")).toContain("It would go out once more: exactly the same was carried out");
-  expect((await say(stage, { kind: "confirm", request: names[1] ?? "" })).kind).toBe("done");
+  expect((await say(stage, { kind: "confirm", request: shown[1]?.[0] ?? "" })).kind).toBe("done");
   await go(stage);
   expect(stage.outside.calls).toHaveLength(2);
 });
@@ -110,7 +112,7 @@ test("what lies in two folders, and was sent for another step, is told of both",
   for (let minutes = 0; minutes < 12; minutes += 1) await go(stage);
   expect(textOf(stage, PLAN)).toMatch(/Request found in two folders\. It would go out once more/);
   const confirm = { kind: "confirm", request: first.slice("Pending_Approval/".length) } as const;
-  expect((await say(stage, confirm)).kind).toBe("refused");
+  expect((await say(stage, { ...confirm, read: "The note lies in two folders." })).kind).toBe("refused");
   await say(stage, confirm);
   await go(stage);
   expect(stage.outside.calls).toHaveLength(2);

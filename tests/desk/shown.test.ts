@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { shownAs } from "../../src/plan/steps";
 import { nextMinute, settle, type Stage } from "../story/stage";
 import { change, LETTER, moveTo, PAY, requestIn, say, stageOf, textOf } from "./asked";
-import { shownToConfirm } from "../../src/world/watching";
+import { shownToConfirm } from "../../src/world/confirming";
 
 const PLAN = "Plans/Plan.md";
 const planOf = (stage: Stage) => {
@@ -32,11 +32,11 @@ test("a confirmation for one reason is none for another", async () => {
   const { stage, path } = await approved(PAY);
   const read = asShown(stage, path);
   stage.ground.put(path.replace("Approved", "Pending_Approval"), `${textOf(stage, path)}\nDo not send it, I took it back.\n`);
-  expect(await say(stage, { kind: "confirm", request: nameOf(path), says: "confirmed", read })).toMatchObject({ kind: "refused", say: expect.stringContaining("changed since it was shown") as string });
+  expect(await say(stage, { kind: "confirm", request: nameOf(path), read })).toMatchObject({ kind: "refused", say: expect.stringContaining("changed since it was shown") as string });
   stage.ground.remove(path.replace("Approved", "Pending_Approval"));
   await at(stage, 11);
   expect(stage.outside.calls).toEqual([]);
-  expect(await say(stage, { kind: "confirm", request: nameOf(path), says: "confirmed", read: asShown(stage, path) })).toMatchObject({ kind: "done" });
+  expect(await say(stage, { kind: "confirm", request: nameOf(path), read: asShown(stage, path) })).toMatchObject({ kind: "done" });
   await at(stage, 1);
   expect(stage.outside.calls).toHaveLength(1);
 });
@@ -52,7 +52,7 @@ test.each(["before the click", "after the click"])("a confirmation is for what w
   const read = asShown(stage, path);
   expect(read).toContain("mum");
   if (when === "before the click") put(sealed);
-  expect(await say(stage, { kind: "confirm", request: nameOf(path), says: "confirmed", read })).toMatchObject({ kind: "refused" });
+  expect(await say(stage, { kind: "confirm", request: nameOf(path), read })).toMatchObject({ kind: "refused" });
   put(sealed);
   stage.ground.remove(pending);
   await at(stage, 1);
@@ -62,13 +62,14 @@ test.each(["before the click", "after the click"])("a confirmation is for what w
 
 test("“Confirm” never says that something was done by hand, nor “I did it” that it may run", async () => {
   const { stage, path } = await approved(LETTER);
-  expect(await say(stage, { kind: "confirm", request: nameOf(path), says: "confirmed", read: "The note lies in two folders." })).toMatchObject({ kind: "refused" });
+  expect(await say(stage, { kind: "confirm", request: nameOf(path), read: "The note lies in two folders." })).toMatchObject({ kind: "refused" });
   await at(stage, 1);
   expect(textOf(stage, PLAN)).toContain("- [ ] ✋ Post the card");
+  const read = asShown(stage, path);
   stage.ground.put(path.replace("Approved", "Pending_Approval"), textOf(stage, path));
-  expect(await say(stage, { kind: "confirm", request: nameOf(path), says: "did" })).toMatchObject({ kind: "refused" });
+  expect(await say(stage, { kind: "confirm", request: nameOf(path), read })).toMatchObject({ kind: "refused" });
   stage.ground.remove(path.replace("Approved", "Pending_Approval"));
-  expect(await say(stage, { kind: "confirm", request: nameOf(path), says: "did" })).toMatchObject({ kind: "done" });
+  expect(await say(stage, { kind: "confirm", request: nameOf(path), read })).toMatchObject({ kind: "done" });
 });
 
 test("another step, or another plan, in the place of the one that was shown is left alone", async () => {

@@ -2,8 +2,8 @@
 import { isStop, type Command, type Obeyed } from "../../src/desk/command";
 import type { Desk } from "../../src/desk/desk";
 import { wantedOf } from "../../src/world/wanted";
-import { shownToConfirm } from "../../src/world/watching";
-import type { Role, World } from "../../src/world/world";
+import type { Role } from "../../src/world/world";
+import { asShown, obeyed, type Said } from "../story/said";
 import type { Asked, Device, Life } from "./device";
 import type { House } from "./house";
 import { CRASH } from "./invariants";
@@ -33,7 +33,7 @@ export async function obey(house: House, device: Device, pattern: CommandPattern
     work(house, life, async () => {
       const desk = device.desk ?? (await deskFor(house, device, life));
       device.commanded = pattern.kind;
-      const answer = isShown(order) ? await agree(order.kind, desk, device, witness) : await desk.obey(order);
+      const answer = isShown(order) ? await agree(order.kind, desk, device, witness) : await obeyed(desk, order);
       device.commanded = null;
       if (answer.kind === "refused") word.refused();
       witness.say(`    it answers: ${answer.say}`);
@@ -54,9 +54,11 @@ function askAtWork({ witness, board }: House, device: Device, life: Life, order:
   if (order.kind === "resolve" && desk.world()?.requests.find(({ name }) => name === order.request)?.state !== "in-doubt") return;
   witness.deeds.count += 1;
   const word = takeWord(order, device, witness);
+  // A click is on what the app shows.
+  const command = asShown(order, desk.world());
   const turn = { isOwn: false };
   life.asked = {
-    at: life.at ?? "", stops: whatItStops(order, device),
+    at: life.at ?? "", stops: whatItStops(command, device),
     turn(rests) {
       device.commanded = order.kind;
       // Until the app sleeps, it is at work for both.
@@ -70,7 +72,7 @@ function askAtWork({ witness, board }: House, device: Device, life: Life, order:
     device.commanded = null;
     if (turn.isOwn) board.time.rest();
   };
-  desk.obey(asShown(order, desk.world())).then(
+  desk.obey(command).then(
     (answer) => {
       if (answer.kind === "refused") word.refused();
       witness.say(`    it answers: ${answer.say}`);
@@ -91,19 +93,13 @@ function whatItStops(order: Command, { disk }: Device): Asked["stops"] {
   return order.kind === "pause" ? {} : "plan" in order ? { task: valueIn(disk.get(order.plan)?.text ?? "", "task_id") } : { request: order.request };
 }
 
-/** The app says with it what its person was shown. */
-function asShown(order: Command, world: World | null): Command {
-  const shown = order.kind === "confirm" ? world?.requests.find(({ name }) => name === order.request) : undefined;
-  return order.kind !== "confirm" || shown === undefined ? order : { ...order, says: shown.objection?.id === "by-hand" ? "did" : "confirmed", read: shownToConfirm(shown) };
-}
-
 /** What lies among the approved of the request that a command approves; null where nothing does, and for any other command. */
 function approvedBy(order: Order, { disk }: Device): string | null {
   return order.kind === "approve" ? (disk.get(`Approved/${order.request}`)?.text ?? null) : null;
 }
 
 /** What is shown first, and then done; or one command. */
-type Order = { readonly kind: Shown } | Exclude<Command, { readonly kind: Shown }>;
+type Order = { readonly kind: Shown } | Exclude<Said, { readonly kind: Shown }>;
 
 function isShown(order: { readonly kind: string }): order is { readonly kind: Shown } {
   return order.kind === "merge" || order.kind === "adopt";
@@ -161,7 +157,7 @@ function takeAtWord(command: Order, device: Device, witness: Witness): () => voi
 }
 
 /** Whether anything of it came into the memory of the device. */
-function isHeard(command: Command & { readonly request: string }, { lines }: Device, witness: Witness): boolean {
+function isHeard(command: Said & { readonly request: string }, { lines }: Device, witness: Witness): boolean {
   const id = witness.issued.get(command.request)?.id ?? "";
   if (command.kind === "resolve") return recordsOf(lines, "ended", id).some(({ outcome }) => String(outcome).startsWith("resolved-"));
   return stands(lines, "confirmed", id) || isNoted(lines, "did", id);

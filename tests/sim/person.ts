@@ -59,7 +59,13 @@ export function goOn({ devices, witness }: House, ending: Ending, ends: Canonica
   if (acting === undefined) return command({ kind: "take-over" });
   if (open.end.startsWith("Cancelled")) return deed({ kind: "edit-plan", pick: 0, how: "cancel" });
   if (reason.includes("Paused")) return command({ kind: "continue" });
-  if (/^(?:Request found in two folders|Awaiting confirmation)/.test(reason)) return command({ kind: "confirm", pick: namedIn(reason, [...witness.issued.values()], open.task, disk) });
+  if (/^(?:Request found in two folders|Awaiting confirmation)/.test(reason)) {
+    const issued = [...witness.issued.values()];
+    const pick = namedIn(reason, issued, open.task, disk);
+    const [waits, approved] = ["Pending_Approval", "Approved"].map((folder) => disk?.get(`${folder}/${issued[pick]?.name ?? ""}`)?.text);
+    // Of two that say different things, the one that is wrong has to go.
+    return waits != null && approved != null && waits !== approved ? deed({ kind: "delete-request", pick: 0 }) : command({ kind: "confirm", pick });
+  }
   if (reason.startsWith("Approved, to be done by hand")) return deed({ kind: "edit-request", pick: 0, how: "tick-did" });
   const lies = (folder: string): boolean => [...(disk?.names(folder) ?? [])].some((name) => witness.issued.has(name));
   if (/^(?:Awaiting human approval|Request was changed)/.test(reason) && (lies("Pending_Approval") || lies("Approved"))) {

@@ -1,9 +1,9 @@
 /** Plays a story on a stage: what the person does to notes, what the servers do, and when the desk works. */
 import { expect } from "vitest";
-import type { Command } from "../../src/desk/command";
 import { never } from "../../src/kit/never";
 import { pathOf } from "../../src/settings/settings";
 import { check } from "./check";
+import { obeyed, type Said } from "./said";
 import { deviceOf, nextMinute, settle, work, type Stage } from "./stage";
 import type { Event } from "./story";
 import { matching } from "./tree";
@@ -45,10 +45,10 @@ async function happen(stage: Stage, event: Simple): Promise<void> {
 async function obey(stage: Stage, given: { readonly kind: string; readonly [key: string]: unknown }): Promise<void> {
   const request = typeof given["request"] === "string" ? nameOf(stage, given["request"]) : undefined;
   // The desk's own commands; a story that misspells one gets an answer it does not expect.
-  const command = { ...given, ...(request === undefined ? {} : { request }) } as unknown as Command;
+  const command = { ...given, ...(request === undefined ? {} : { request }) } as unknown as Said;
   if (command.kind === "approve") stage.approved.add(idIn(command.request));
   stage.answer = await work(stage, stage.device.role, async (desk) => {
-    if (command.kind !== "agree" || given["code"] !== undefined) return await desk.obey(command);
+    if (command.kind !== "agree" || given["code"] !== undefined) return await obeyed(desk, command);
     // Whoever has it shown and agrees at once.
     const shown = await desk.propose(command.wanted);
     return typeof shown === "string" ? { kind: "refused", say: shown } : await desk.obey({ ...command, code: shown.code });

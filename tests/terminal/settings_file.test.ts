@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => room.leave());
 
 test.each([
-  ["settle", "--executor"], ["settle"], ["init"], ["take-over"], ["request", "A"], ["skip", "A"], ["cancel", "A"], ["start", "A"], ["confirm", "abcdef12"], ["resolve", "abcdef12", "happened"], ["watch"],
+  ["settle", "--executor"], ["settle"], ["init"], ["take-over"], ["request", "A"], ["skip", "A"], ["cancel", "A"], ["start", "A"], ["confirm"], ["confirm", "abcdef12"], ["confirm", "abcdef12", "12345678"], ["resolve", "abcdef12", "happened"], ["watch"],
 ].map((words) => [words.join(" "), words] as const))("%s without it changes nothing, and says that before anything else", async (_name, words) => {
   const before = room.read("vault/Plans/Card.md");
   expect(await room.run(...words, ...vault)).toEqual({ code: 1, out: "", err: `planwright: ${SAYS} Nothing was changed.\n` });

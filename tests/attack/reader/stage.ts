@@ -5,10 +5,10 @@ import { createSeededRandom } from "../../../src/adapters/memory/random";
 import { createMemoryStore } from "../../../src/adapters/memory/store";
 import { createScriptedTools, type ScriptedServer } from "../../../src/adapters/memory/tools";
 import { createMemoryVault, type MemoryVault } from "../../../src/adapters/memory/vault";
-import type { Command } from "../../../src/desk/command";
 import { openDesk, type Desk } from "../../../src/desk/desk";
 import { NOTE_FOLDERS, pathOf, readSettings, type Settings } from "../../../src/settings/settings";
 import type { World } from "../../../src/world/world";
+import { obeyed, type Said } from "../../story/said";
 
 export interface Stage {
   readonly settings: Settings;
@@ -25,7 +25,7 @@ export interface Stage {
   lookAtServer(name: string): ReturnType<ReturnType<typeof createScriptedTools>["look"]>;
   put(path: string, text: string): void;
   settle(): Promise<World>;
-  obey(command: Command): Promise<void>;
+  obey(command: Said): Promise<void>;
   /** Moves a request of ours from one folder to another. */
   move(from: string, to: string, words?: string): void;
   /** Path of the one request in a folder whose name holds these words. */
@@ -84,7 +84,7 @@ export async function openStage({ device, settings: given, servers, from }: Sett
       return (await desk.settle()).world;
     },
     async obey(command) {
-      answers.push((await desk.obey(command)).say);
+      answers.push((await obeyed(desk, command)).say);
     },
     moment: () => ({ vault: vault.snapshot(), store: store.snapshot(), now: clock.now(), given: new Map(before) }),
     move(from, to, words) {

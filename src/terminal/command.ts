@@ -1,0 +1,40 @@
+/** What a person asks for by a call, as the commands of the desk. */
+import type { Command } from "../desk/command";
+import type { Desk } from "../desk/desk";
+import { confirmedBy } from "./confirm";
+import { wantedBy } from "./proposal";
+import type { Call } from "./words";
+
+/** A sentence where what was shown is not what stands there now. */
+export async function commandsOf(call: Call, desk: Desk): Promise<readonly Command[] | string> {
+  const { verb, words } = call;
+  const [first = "", second] = words;
+  const step = second === undefined ? null : Number(second);
+  switch (verb) {
+    case "init":
+      return [{ kind: "set-up" }];
+    case "request":
+      return [{ kind: "request", plan: first, step, action: null }];
+    case "skip":
+      return [{ kind: "skip", plan: first, step }];
+    case "cancel":
+      return [{ kind: "cancel", plan: first }];
+    case "start":
+      return [{ kind: "start", plan: first }];
+    case "confirm": {
+      const command = confirmedBy(first, second ?? "", await desk.look());
+      return typeof command === "string" ? command : [command];
+    }
+    case "resolve":
+      return [{ kind: "resolve", request: first, happened: second === "happened" }];
+    case "pause":
+    case "continue":
+      return [{ kind: verb }];
+    case "take-over":
+      return [{ kind: "take-over" }];
+    default: {
+      const wanted = wantedBy(call);
+      return wanted === null ? [] : [{ kind: "agree", wanted, code: second ?? "" }];
+    }
+  }
+}

@@ -1,0 +1,67 @@
+/** What waits for a person's word on this device, shown whole with a code; and the word that the code stands for. */
+import { renderSource } from "../action/render";
+import type { Command } from "../desk/command";
+import { findRequest } from "../desk/find";
+import { hashText } from "../kit/hash";
+import { plain } from "../kit/text";
+import { isConfirmable, shownToConfirm, whyNotConfirmable, wordsToConfirm } from "../world/confirming";
+import type { RequestView, World } from "../world/world";
+import type { Call } from "./words";
+
+export interface Confirmation {
+  readonly action_id: string;
+  readonly name: string;
+  readonly task_id: string;
+  readonly by_hand: boolean;
+  readonly reason: string;
+  /** What goes out, as its block has it; empty where it cannot be read. */
+  readonly action: string;
+  readonly code: string;
+}
+
+/** Shown; with its code it is done. */
+export function isToConfirm({ verb, words }: Pick<Call, "verb" | "words">): boolean {
+  return verb === "confirm" && words.length < 2;
+}
+
+/** Of one request, or of all that wait when null. A sentence where none does. */
+export function confirmations(which: string | null, world: World): readonly Confirmation[] | string {
+  const found = which === null ? world.requests.filter(isConfirmable) : findRequest(which, world);
+  if (typeof found === "string") return found;
+  const all = "id" in found ? [found] : found;
+  const why = which === null ? null : (all.map(whyNotConfirmable)[0] ?? null);
+  if (why !== null) return why;
+  return all.length === 0 ? "Nothing waits for a confirmation on this device." : all.map(shown);
+}
+
+export function tellConfirmations(all: readonly Confirmation[]): string {
+  return all.map(tell).join("\n");
+}
+
+/** A sentence where the code stands for something else. */
+export function confirmedBy(which: string, code: string, world: World): Command | string {
+  const found = findRequest(which, world);
+  if (typeof found === "string") return found;
+  // Why it waits for no such word is said when it is given.
+  if (isConfirmable(found) && codeOf(found) !== code) return `This code does not stand for what would be confirmed now: it has changed since it was shown, or it was shown for another request. Look at it once more: planwright confirm ${shortId(found)}`;
+  return { kind: "confirm", request: found.id, read: shownToConfirm(found) };
+}
+
+function shown(request: RequestView): Confirmation {
+  const { id, name, task, action, objection } = request;
+  return { action_id: id, name, task_id: task, by_hand: objection?.id === "by-hand", reason: wordsToConfirm(request), action: action === null ? "" : renderSource(action), code: codeOf(request) };
+}
+
+function codeOf(request: RequestView): string {
+  return hashText(`${request.id}\n${shownToConfirm(request)}`).slice(0, 8);
+}
+
+function shortId({ id }: Pick<RequestView, "id">): string {
+  return id.slice(0, 8);
+}
+
+function tell({ action_id, name, task_id, by_hand, reason, action, code }: Confirmation): string {
+  const source = action === "" ? [] : ["", ...action.split("\n").map((line) => `  ${line}`.trimEnd())];
+  const to = by_hand ? "Nothing was noted. When you have done it" : "Nothing was confirmed. To confirm this";
+  return `${[`${plain(name, 300)} (${plain(task_id, 100)})`, `  ${plain(reason, 1000)}`, ...source, "", `${to}: planwright confirm ${shortId({ id: action_id })} ${code}`].join("\n")}\n`;
+}

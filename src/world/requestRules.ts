@@ -43,6 +43,8 @@ function isForeignOf({ id }: RequestView, each: RequestView): boolean {
 export const REQUEST_RULES: readonly Row[] = [
   {
     id: "remember-a-request",
+    // What is not noted as asked is neither held nor taken back.
+    apart: true,
     when: "a request sealed by this device lies there and this device has not noted it yet (a crash came between)",
     by: "keeper",
     decide: (request) => {

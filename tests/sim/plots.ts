@@ -1,7 +1,7 @@
 /** What seldom comes together by chance: a few events in a row, after which chance goes on. */
 import type { Dice } from "./dice";
-import { by, drawCut, HOUR, pick } from "./pools";
-import type { Event, ServerMode, Shown } from "./script";
+import { both, by, drawCut, HOUR, pick } from "./pools";
+import type { Event, Shown } from "./script";
 
 export const PLOTS: readonly ((dice: Dice, on: string) => readonly (Event | "go on")[])[] = [
   (dice, on) => [...both(dice.pick(["lost-after", "lost-before", "late"] as const)), by(on, { kind: "approve-all" }), "go on", { do: "command", on, command: { kind: "confirm", pick: pick(dice) } }, "go on",
@@ -44,9 +44,5 @@ function activated(dice: Dice, on: string): Event {
 
 function askAgain(dice: Dice, on: string): (Event | "go on")[] {
   return [{ do: "command", on, command: { kind: "request", pick: pick(dice) } }, "go on"];
-}
-
-function both(mode: ServerMode): Event[] {
-  return [{ do: "server", server: "mail", mode }, { do: "server", server: "bank", mode }];
 }
 

@@ -6,7 +6,7 @@ import { CONTROL } from "./stories";
 /** Kinds of trouble a run may have. Each run has some of them, so that one does not drown the others. */
 export const DRAWN = ["hands", "plans", "forgery", "cuts", "amid", "servers", "folders", "clock", "restore", "memory", "commands", "app", "sync", "settings", "roles", "disk", "merging"] as const;
 /** These have no pool to draw from: each is added to a script as a whole. */
-export const ADDED = ["slips", "asked", "asleep", "misread"] as const;
+export const ADDED = ["slips", "asked", "asleep", "misread", "tidied", "mangled"] as const;
 export const FAULTS = [...DRAWN, ...ADDED];
 export type Fault = (typeof FAULTS)[number];
 
@@ -18,6 +18,11 @@ export type Throw<What extends Event = Event> = (dice: Dice, on: string) => What
 export const pick = (dice: Dice): number => dice.int(3);
 export const deed = (make: (dice: Dice) => Deed): Throw<Interruption> => (dice, on) => ({ do: "deed", on, deed: make(dice) });
 export const command = (make: (dice: Dice) => CommandPattern): Throw => (dice, on) => ({ do: "command", on, command: make(dice) });
+
+/** Both servers, from now on. */
+export function both(mode: ServerMode): Interruption[] {
+  return [{ do: "server", server: "mail", mode }, { do: "server", server: "bank", mode }];
+}
 
 export function by(on: string, what: Deed): Interruption {
   return { do: "deed", on, deed: what };

@@ -1,6 +1,6 @@
 /** What is added to a drawn script by dice of its own: a script that nothing is added to is what it was before there was any of this. */
 import { createDice, type Dice } from "./dice";
-import { ADDED, APPROVALS, by, HOUR, pick, POOL_OF_COMMANDS, WRITES, type Fault } from "./pools";
+import { ADDED, APPROVALS, both, by, HOUR, MINUTE, pick, POOL_OF_COMMANDS, WRITES, type Fault } from "./pools";
 import type { Amid, CommandPattern, Deed, Event, PlanEdit, Script } from "./script";
 
 /** How often each is added where nobody chose; the number starts its dice. */
@@ -9,6 +9,8 @@ const OWN: readonly { readonly fault: (typeof ADDED)[number]; readonly share: nu
   { fault: "asleep", share: 0.1, dice: -2e9, add: withSleep },
   { fault: "misread", share: 0.02, dice: -3e9, add: withMisread },
   { fault: "asked", share: 0.5, dice: -1e9, add: withAsked },
+  { fault: "tidied", share: 0.02, dice: -4e9, add: withTidied },
+  { fault: "mangled", share: 0.02, dice: -5e9, add: withMangled },
 ];
 
 export function vary(drawn: Script, seed: number, only: readonly Fault[]): Script {
@@ -33,6 +35,25 @@ function withMisread(script: Script, dice: Dice): Script {
   const goOn: Event[] = [by(on, { kind: "approve-all" }), { do: "settle", on }];
   const plot: Event[] = [by(on, { kind: "edit-request", pick: 0, how: dice.pick(["target", "body"] as const) }), edit("open-quote"), ...goOn, ...(dice.chance(0.6) ? [edit(dice.pick(["target", "body", "words"] as const))] : []), ...goOn];
   return { ...script, events: [...script.events.slice(0, 1), ...plot, ...script.events.slice(1)] };
+}
+
+/** Approved while its server is down, and refused in another note; then somebody tidies up, and the server is there again. Only a program that stays can see all of that. */
+function withTidied(script: Script, dice: Dice): Script {
+  const [app] = script.devices;
+  if (app?.door !== "app") return script;
+  const { name: on } = app;
+  const goOn: Event = { do: "wait", ms: dice.pick([15_000, 150_000, 12 * MINUTE]) };
+  const plot: Event[] = [...both("down"), by(on, { kind: "copy-to-approved", pick: 0 }), by(on, { kind: "reject", pick: 0 }), goOn, goOn, by(on, dice.chance(0.7) ? { kind: "delete-request", pick: dice.pick([1, 1, 3, 5]) } : { kind: "folder-away", folder: "Rejected" }), ...both("ok"), goOn, goOn];
+  return { ...script, events: [...script.events.slice(0, 2), ...plot, ...script.events.slice(2)] };
+}
+
+/** A plan of which there is a copy is stopped, and then its note cannot be read any more; what was approved before may be meant by the copy. */
+function withMangled(script: Script, dice: Dice): Script {
+  const on = script.devices[0]?.name ?? "a";
+  const which = 1 + dice.int(2);
+  const edit = (how: PlanEdit): Event => by(on, { kind: "edit-plan", pick: which, how });
+  const plot: Event[] = [by(on, { kind: "approve-all" }), by(on, { kind: "copy-plan", pick: which - 1 }), edit("cancel"), edit("break"), { do: "settle", on }, ...(dice.chance(0.3) ? [edit("mend")] : [])];
+  return { ...script, events: [...script.events.slice(0, 2), ...plot, ...script.events.slice(2)] };
 }
 
 /** What a person asks of an open app in the middle of its work: to stop it, more often than not, and where it is about to act. */

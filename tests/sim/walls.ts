@@ -43,5 +43,4 @@ export const NOT_PLAYED: readonly Wall[] = [
 /** Invariants that no planted bug makes fail, by name: what stands in front of each. */
 export const UNSEEN: Readonly<Record<string, string>> = {
   onceAnAction: "Four guards stand in front, each alone enough: what this device remembers to have begun, the record that only one can create, the table’s `spent`, and the tick in the plan.",
-  refusalIsNotForgotten: "Chance seldom lays a note into both folders and takes the refusal away while one program runs. The kept run `what-was-rejected-beside-its-approval-needs-a-confirmation` fails without the guard.",
 };

@@ -232,6 +232,8 @@ export function createWitness(keepDiary: boolean): Witness {
       if (device.life === null) return;
       const sight = sightOf(device.life);
       sight.listed.set(folder, names);
+      // A plan that is gone says nothing any more.
+      if (folder === "Plans" && names !== null) for (const path of sight.reads.keys()) if (/^Plans\/[^/]+$/.test(path) && !names.includes(path.slice(6))) sight.reads.delete(path);
       if (folder === "Approved" && names !== null) sawApproved(device, sight, names);
       if (folder === "Rejected" && names !== null) sawRefused(device, sight);
       sight.sinceBegun.add(folder);

@@ -16,11 +16,11 @@ import { byTurn, needsWords, putAwayFaults, type Card } from "./card";
 /** What became of one file in a folder for plans. */
 export type Shelved =
   | { readonly kind: "plan"; readonly card: Card }
-  /** `was`, here and below: the plan it was when it could last be read, or no more than the id it states. That id is not free. */
-  | { readonly kind: "adoptable"; readonly lacks: readonly string[]; readonly was: Card | null }
+  /** `was`, here and below: the plan it was when it could last be read, or no more than the ids that it states. They are not free. */
+  | { readonly kind: "adoptable"; readonly lacks: readonly string[]; readonly was: readonly Card[] }
   /** `copy`: what could be read of it last, where it is a copy that sync made. */
-  | { readonly kind: "problem"; readonly problem: Problem; readonly copy: Plan | null; readonly was: Card | null }
-  | { readonly kind: "other" };
+  | { readonly kind: "problem"; readonly problem: Problem; readonly copy: Plan | null; readonly was: readonly Card[] }
+  | { readonly kind: "other"; readonly was: readonly Card[] };
 
 export interface Totals {
   readonly plans: Readonly<Record<Status, number>>;
@@ -40,8 +40,8 @@ export interface Rank {
 export interface Catalog {
   readonly totals: Totals;
   at(path: string): Card | null;
-  /** The same, or what it was when it could last be read. */
-  last(path: string): Card | null;
+  /** The same, or what it was when it could last be read, or the ids that it states. */
+  last(path: string): readonly Card[];
   /** The plan that bears this key, put away or not; of several the one whose path comes first. */
   home(key: string): Card | null;
   /** The plan that says it comes from the note this names (intake sourceKey), put away or not; of several one that is not, and whose path comes first. */
@@ -189,13 +189,16 @@ export function createCatalog(): OpenCatalog {
       count(shelved.card, isArchived, way);
       return;
     }
-    if (shelved.kind === "other") return;
-    if (way === 1) odd.set(path, { isArchived, shelved });
-    else odd.delete(path);
-    if (shelved.was === null || isArchived) return;
-    if (way === 1) gone.add(shelved.was);
-    bear(shelved.was, way);
-    if (way === -1) gone.delete(shelved.was);
+    if (shelved.kind !== "other") {
+      if (way === 1) odd.set(path, { isArchived, shelved });
+      else odd.delete(path);
+    }
+    if (isArchived) return;
+    for (const card of shelved.was) {
+      if (way === 1) gone.add(card);
+      bear(card, way);
+      if (way === -1) gone.delete(card);
+    }
   };
 
   const cardAt = (path: string): Card | null => {
@@ -224,7 +227,8 @@ export function createCatalog(): OpenCatalog {
     at: (path) => cardAt(path),
     last(path) {
       const shelved = shelf.get(path);
-      return (shelved?.kind === "problem" || shelved?.kind === "adoptable") && !away.has(path) ? shelved.was : cardAt(path);
+      if (shelved === undefined || away.has(path)) return [];
+      return shelved.kind === "plan" ? [shelved.card] : shelved.was;
     },
     home: (key) => [...keys.get(key), ...archivedKeys.get(key)].filter((card) => !gone.has(card)).sort((a, b) => compareText(a.path, b.path))[0] ?? null,
     from(source) {

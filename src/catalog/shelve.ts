@@ -1,17 +1,19 @@
 /** What the catalog keeps of a file in a folder for plans. */
+import { isAbout } from "../kit/about";
 import { copyOf } from "../kit/copies";
+import { nameOf } from "../kit/path";
 import type { Problem } from "../kit/problem";
+import { statedIds } from "../plan/id";
 import type { PlanReading } from "../plan/parse";
 import { bareCard, cardOf } from "./card";
 import type { Shelved } from "./catalog";
 
 /** `copied` says what it is a copy of: one that sync made is never a plan, whatever it holds. */
-export function shelvedAs(path: string, reading: PlanReading, copied: Problem | null): Shelved {
-  if (copied !== null) return { kind: "problem", problem: copied, copy: reading.kind === "plan" ? reading.plan : null, was: null };
-  if (reading.kind === "plan") return { kind: "plan", card: cardOf(reading.plan) };
-  if (reading.kind === "other") return reading;
-  const was = reading.states === "" ? null : bareCard(path, reading.states);
-  return reading.kind === "problem" ? { kind: "problem", problem: reading.problem, copy: null, was } : { kind: "adoptable", lacks: reading.lacks, was };
+export function shelvedAs(path: string, text: string, reading: PlanReading, copied: Problem | null): Shelved {
+  if (reading.kind === "plan") return copied === null ? { kind: "plan", card: cardOf(reading.plan) } : { kind: "problem", problem: copied, copy: reading.plan, was: [] };
+  const was = isAbout(nameOf(path)) ? [] : statedIds(text).map((id) => bareCard(path, id));
+  if (copied !== null) return { kind: "problem", problem: copied, copy: null, was };
+  return reading.kind === "problem" ? { ...reading, copy: null, was } : { ...reading, was };
 }
 
 /** What is said of a note whose name sync gave to a copy; null for any other. `isThere` is asked about the note it would be a copy of. */

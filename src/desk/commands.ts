@@ -156,8 +156,6 @@ async function cancelPlan(view: PlanView, { shown }: Extract<Command, { kind: "c
 async function confirm(request: RequestView, { read }: Extract<Command, { kind: "confirm" }>, bench: Bench): Promise<Obeyed> {
   const why = whyNotConfirmable(request);
   if (why !== null) return no(plain(why, 600));
-  // What was read otherwise may be put back later, and would run by this confirmation.
-  if (request.notes.some(({ folder, reading }) => (folder === "approved" || folder === "pending") && reading.kind === "edited")) return no(`${request.name} was changed since it was asked, so it cannot be confirmed as it was shown. Take the note that is wrong out of one of the two folders; then it is asked anew.`);
   if (read !== shownToConfirm(request)) return no(`${request.name} has changed since it was shown, so nothing was noted. Look at it again: ${plain(wordsToConfirm(request))}`);
   const at = bench.clock.now();
   if (request.objection?.id === "by-hand") {

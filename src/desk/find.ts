@@ -3,7 +3,7 @@ import type { Card } from "../catalog/card";
 import { targetOf } from "../intake/sources";
 import { COPIED } from "../kit/copies";
 import { planKey } from "../kit/ids";
-import { statedId } from "../plan/id";
+import { statedIds } from "../plan/id";
 import type { VaultPort } from "../ports/vault";
 import type { RequestView, World } from "../world/world";
 
@@ -78,7 +78,7 @@ export async function whyUnread(which: string, world: World, reader: { readonly 
 async function pathWithId(wanted: string, paths: readonly string[], reader: { readonly vault: Pick<VaultPort, "read"> }): Promise<string | undefined> {
   for (const path of paths.slice(0, READ)) {
     const note = await reader.vault.read(path);
-    if (note.kind === "text" && planKey(statedId(note.text)) === wanted) return path;
+    if (note.kind === "text" && statedIds(note.text).some((id) => planKey(id) === wanted)) return path;
   }
   return undefined;
 }

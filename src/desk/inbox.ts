@@ -8,13 +8,14 @@
 import type { Acting } from "../device/acting";
 import { createJudge } from "../intake/judge";
 import { NO_INTAKE, type Intake, type Task } from "../intake/task";
+import { isAbout } from "../kit/about";
 import { copyOf } from "../kit/copies";
 import { hashText } from "../kit/hash";
 import { nameOf } from "../kit/path";
 import type { VaultPort } from "../ports/vault";
 import { ABOUT, CONTROL_FOLDERS, pathOf, type Settings } from "../settings/settings";
 import { TASK_FOLDERS } from "../world/tasks";
-import { isAbout, isTouched, listFolder, stampOf, type Found } from "./listing";
+import { isTouched, listFolder, stampOf, type Found } from "./listing";
 
 export interface Inbox {
   /**

@@ -1,4 +1,5 @@
 /** Notes in one of our folders, one level of subfolders included where a plan may lie deeper. */
+import { isAbout } from "../kit/about";
 import { nameOf } from "../kit/path";
 import type { Problem } from "../kit/problem";
 import type { Entry, VaultPort } from "../ports/vault";
@@ -48,9 +49,4 @@ export function stampOf({ modified, size }: Pick<Found, "modified" | "size">): s
 export function isTouched(folder: string, paths: Iterable<string>): boolean {
   for (const path of paths) if (path === folder || path.startsWith(`${folder}/`) || folder.startsWith(`${path}/`)) return true;
   return false;
-}
-
-/** The note that says what a folder is for, and README files. */
-export function isAbout(name: string): boolean {
-  return /^(readme|about this folder|_about)/i.test(name);
 }

@@ -4,6 +4,7 @@
  */
 import type { Catalog } from "../catalog/catalog";
 import type { DeviceState } from "../device/device";
+import { isAbout } from "../kit/about";
 import { parseActing, type Acting } from "../device/acting";
 import type { Intake } from "../intake/task";
 import { hashText } from "../kit/hash";
@@ -18,7 +19,7 @@ import { wantedClosely } from "../world/closely";
 import type { SeenPlan, SeenRequest } from "../world/seen";
 import type { World } from "../world/world";
 import { createInbox } from "./inbox";
-import { isAbout, isTouched, listFolder, stampOf, type FolderListing, type Found } from "./listing";
+import { isTouched, listFolder, stampOf, type FolderListing, type Found } from "./listing";
 import { createMemo } from "./memo";
 import { createOwn, unreadable } from "./own";
 import { createPlans } from "./plans";

@@ -116,7 +116,7 @@ export function createPlans(vault: VaultPort, settings: Settings, now: () => num
       // One that cannot be read at the moment may say what it said: its id is not free, and a copy goes on disagreeing.
       const isBusy = reading.kind === "absent" || reading.reason === "failed";
       entries.set(path, { isArchived, stamp, print: "", changed: at, isReadable: false });
-      shelve(path, isArchived, { kind: "problem", problem: unreadable(path, reading), copy: isBusy ? catalog.copyAt(path) : null, was: isBusy ? catalog.last(path) : null }, null, "");
+      shelve(path, isArchived, { kind: "problem", problem: unreadable(path, reading), copy: isBusy ? catalog.copyAt(path) : null, was: isBusy ? catalog.last(path) : [] }, null, "");
       return;
     }
     const { text } = reading;
@@ -133,7 +133,7 @@ export function createPlans(vault: VaultPort, settings: Settings, now: () => num
     const changed = isSame ? before.changed : own.is(path, text) ? (before?.changed ?? 0) : before === undefined ? Math.min(reading.modified, at) : at;
     entries.set(path, { isArchived, stamp, print, changed, isReadable: true });
     const parsed = parsePlan(path, text);
-    const shelved = shelvedAs(path, parsed, copyProblem(path, asking(path)));
+    const shelved = shelvedAs(path, text, parsed, copyProblem(path, asking(path)));
     shelve(path, isArchived, shelved, parsed.kind === "plan" && shelved.kind === "plan" ? parsed.plan : null, text);
   };
 

@@ -51,7 +51,7 @@ async function readMember(path: string, copy: boolean, bench: Pick<Bench, "vault
   if (note.kind !== "text") return `${path} is not merged: it cannot be read now.`;
   const reading = parsePlan(path, note.text);
   if (reading.kind === "problem") return `${path} is not merged: it has to be put right first: ${reading.problem.message}.`;
-  if (reading.kind !== "plan") return `${path} is not merged: it does not read as a plan any more.`;
+  if (reading.kind !== "plan") return `${path} is not merged: it does not read as a plan. Put it right, give it another task_id, or move it away.`;
   const { plan } = reading;
   if (isOver(plan)) return `${path} is not merged: its status is ${plan.status}; ${copy ? "if that is meant, give the original the same status; then move this copy away" : "move it away by hand, or set its status to Draft if it is to be merged"}.`;
   return { path, text: note.text, plan, copy };

@@ -12,17 +12,14 @@ import type { Problem } from "../kit/problem";
 import { STATUSES, type Plan, type Status, type Step } from "./plan";
 import { readQuestions } from "./questions";
 import { findItems, hasBox, stateOf, STEP_LIMIT } from "./items";
-import { isLegalId, statedId } from "./id";
+import { isLegalId, statedIds } from "./id";
 import { findDouble, findMisplaced, findSteps } from "./steps";
 
 export type PlanReading =
   | { readonly kind: "plan"; readonly plan: Plan }
-  /**
-   * `lacks` names what is missing, in the words the Dashboard groups by. `states`, here and below: the id it gives itself, as written; ""
-   * where it gives none. As long as it does, nobody can tell whether another note of that id may go on.
-   */
-  | { readonly kind: "adoptable"; readonly lacks: readonly string[]; readonly states: string }
-  | { readonly kind: "problem"; readonly problem: Problem; readonly states: string }
+  /** `lacks` names what is missing, in the words the Dashboard groups by. */
+  | { readonly kind: "adoptable"; readonly lacks: readonly string[] }
+  | { readonly kind: "problem"; readonly problem: Problem }
   | { readonly kind: "other" };
 
 /** The sections we know, by what their headings say; any of them ends the one before, whatever its level. */
@@ -53,19 +50,18 @@ export interface Sections {
 }
 
 export function parsePlan(path: string, text: string): PlanReading {
-  let taskId: string | null = null;
-  const problem = (kind: Problem["kind"], line: number | null, message: string): PlanReading => ({ kind: "problem", problem: { kind, path, line, message }, states: taskId === null ? statedId(text) : isLegalId(taskId) ? taskId : "" });
+  const problem = (kind: Problem["kind"], line: number | null, message: string): PlanReading => ({ kind: "problem", problem: { kind, path, line, message } });
   if (hasTooManyLines(text)) return problem("too-big", null, "this note has more than 50,000 lines; Planwright does not read notes that long");
   const lines = splitLines(text);
   const marker = text.includes("<<<<<<<") || text.includes(">>>>>>>") ? lines.findIndex((line) => /^(<{7}|>{7})( |$)/.test(line.text)) : -1;
   if (marker >= 0) return problem("conflict-markers", marker + 1, "this note holds the marks of an unfinished merge (<<<<<<<); keep one version and remove the marks");
   if (text.includes("\u0000")) return problem("not-text", null, "this file holds characters that no text has; it may be damaged");
   const reading = readFrontmatter(lines);
-  if (reading.kind === "broken") return problem("broken-yaml", reading.line, `the frontmatter cannot be read: ${reading.why}${orientation(statedId(text))}`);
+  if (reading.kind === "broken") return problem("broken-yaml", reading.line, `the frontmatter cannot be read: ${reading.why}${orientation(statedIds(text))}`);
   const { data, bodyFrom } = reading.frontmatter;
   const sections = sectionsOf(lines, bodyFrom, HIDES.every((sign) => !text.includes(sign)));
   const roadmaps = sections.find("roadmap");
-  taskId = (textOf(data, "task_id") ?? "").trim();
+  const taskId = (textOf(data, "task_id") ?? "").trim();
   const status = readStatus(textOf(data, "status"));
   const listed = roadmaps.flatMap(({ from, to }) => findSteps(lines, sections.kinds, from, to));
   const misplaced = (): Step[] => outside(sections).flatMap(({ from, to }) => findMisplaced(lines, sections.kinds, from, to));
@@ -92,7 +88,7 @@ export function parsePlan(path: string, text: string): PlanReading {
   }
   // A cancelled one stops what was asked for, whatever is left of it.
   const isNone = steps.length === 0 && (status !== "Cancelled" || roadmaps.length === 0);
-  if (taskId === "" || status === null || isNone) return classify(data, sections, taskId, status !== null, steps.length > 0);
+  if (taskId === "" || status === null || isNone) return classify(data, sections, taskId !== "", status !== null, steps.length > 0);
   return { kind: "plan", plan: readPlan(path, data, taskId, status, sections, steps) };
 }
 
@@ -105,7 +101,7 @@ function outside(sections: Sections): { readonly from: number; readonly to: numb
 }
 
 /** For a person to know the note by. */
-function orientation(id: string): string {
+function orientation([id = ""]: readonly string[]): string {
   return id === "" ? "" : ` (it seems to be ${id.length > 60 ? `${id.slice(0, 59)}…` : id})`;
 }
 
@@ -212,8 +208,7 @@ function paragraph(sections: Sections, section: Section, most: number): string {
 const PLANLIKE_KEYS = ["task_id", "plan_id", "id", "status", "priority", "created", "created_at", "created_date", "source", "source_file", "source_link", "objective"];
 
 /** Something with steps that is not ours yet is adoptable; a page about plans, or without anything to do, is something else. */
-function classify(data: Readonly<Record<string, unknown>>, sections: Sections, taskId: string, hasStatus: boolean, hasSteps: boolean): PlanReading {
-  const hasId = taskId !== "";
+function classify(data: Readonly<Record<string, unknown>>, sections: Sections, hasId: boolean, hasStatus: boolean, hasSteps: boolean): PlanReading {
   const boxes = sections.lines.some((line, at) => sections.kinds[at] === "prose" && /^\s*(?:[-*+]|\d{1,9}[.)])\s+\[.\]/u.test(line.text));
   const numbered = sections.lines.filter((line, at) => sections.kinds[at] === "prose" && /^\d{1,3}[.)]\s+\S/.test(line.text)).length > 1;
   const keys = PLANLIKE_KEYS.filter((key) => Object.hasOwn(data, key)).length;
@@ -227,5 +222,5 @@ function classify(data: Readonly<Record<string, unknown>>, sections: Sections, t
     ...(hasStatus ? [] : [Object.hasOwn(data, "status") ? "a status that is not one of ours" : "no status"]),
     ...(hasSteps ? [] : [boxes ? "boxes outside a Roadmap section" : "no boxes"]),
   ];
-  return { kind: "adoptable", lacks, states: taskId };
+  return { kind: "adoptable", lacks };
 }

@@ -6,7 +6,10 @@ import { hashText } from "../kit/hash";
 import { plain } from "../kit/text";
 import { isConfirmable, shownToConfirm, whyNotConfirmable, wordsToConfirm } from "../world/confirming";
 import type { RequestView, World } from "../world/world";
-import type { Call } from "./words";
+import { inTerminalWords, type Call } from "./words";
+
+/** Characters: all reasons that are given are shorter, and none is left out. */
+const LONGEST = 100_000;
 
 export interface Confirmation {
   readonly action_id: string;
@@ -24,18 +27,15 @@ export function isToConfirm({ verb, words }: Pick<Call, "verb" | "words">): bool
   return verb === "confirm" && words.length < 2;
 }
 
-/** Of one request, or of all that wait when null. A sentence where none does. */
+/** Of one request, or of all that wait when null. A sentence where that one does not. */
 export function confirmations(which: string | null, world: World): readonly Confirmation[] | string {
-  const found = which === null ? world.requests.filter(isConfirmable) : findRequest(which, world);
-  if (typeof found === "string") return found;
-  const all = "id" in found ? [found] : found;
-  const why = which === null ? null : (all.map(whyNotConfirmable)[0] ?? null);
-  if (why !== null) return why;
-  return all.length === 0 ? "Nothing waits for a confirmation on this device." : all.map(shown);
+  if (which === null) return world.requests.filter(isConfirmable).map(shown);
+  const found = findRequest(which, world);
+  return typeof found === "string" ? found : (whyNotConfirmable(found) ?? [shown(found)]);
 }
 
 export function tellConfirmations(all: readonly Confirmation[]): string {
-  return all.map(tell).join("\n");
+  return all.length === 0 ? "Nothing waits for a confirmation on this device.\n" : all.map(tell).join("\n");
 }
 
 /** A sentence where the code stands for something else. */
@@ -63,5 +63,5 @@ function shortId({ id }: Pick<RequestView, "id">): string {
 function tell({ action_id, name, task_id, by_hand, reason, action, code }: Confirmation): string {
   const source = action === "" ? [] : ["", ...action.split("\n").map((line) => `  ${line}`.trimEnd())];
   const to = by_hand ? "Nothing was noted. When you have done it" : "Nothing was confirmed. To confirm this";
-  return `${[`${plain(name, 300)} (${plain(task_id, 100)})`, `  ${plain(reason, 1000)}`, ...source, "", `${to}: planwright confirm ${shortId({ id: action_id })} ${code}`].join("\n")}\n`;
+  return `${[`${plain(name, 300)} (${plain(task_id, 100)})`, `  ${inTerminalWords(plain(reason, LONGEST))}`, ...source, "", `${to}: planwright confirm ${shortId({ id: action_id })} ${code}`].join("\n")}\n`;
 }

@@ -63,7 +63,7 @@ async function serve(call: Call, opened: Open, streams: Streams): Promise<number
     return await withDesk(opened, role, missing, (desk) => (missing !== null && isToConfirm(call) ? stop(`${missing} Nothing was changed.`, call, desk, streams) : show(call, opened, desk, streams)));
   }
   const lock = await lockStore(opened.storeFolder);
-  if (lock.kind === "busy") return await besides(call, opened, lock.by, streams);
+  if (lock.kind === "busy") return await besides(call, opened, lock.by, missing, streams);
   try {
     await sweep(opened.root, NOTE_FOLDERS.map((each) => pathOf(opened.settings, each)), opened.ports.clock.now());
     const role: Role = call.executor || call.verb === "take-over" ? "executor" : "clerk";
@@ -104,7 +104,7 @@ async function show(call: Call, { ports, settings }: Open, desk: Desk, streams: 
   if (call.verb === "confirm") {
     const all = confirmations(call.words[0] ?? null, world);
     if (typeof all === "string") return complain(all, 1, streams);
-    streams.out(call.json ? json({ requests: all }) : inTerminalWords(tellConfirmations(all)));
+    streams.out(call.json ? json({ requests: all }) : tellConfirmations(all));
     return 0;
   }
   if (call.verb === "status") {
@@ -182,15 +182,16 @@ async function watch(call: Call, desk: Desk, streams: Streams): Promise<number> 
 }
 
 /** Another run holds this device's store. What only adds to it can be said all the same; that run takes it from there. */
-async function besides(call: Call, opened: Open, by: string, streams: Streams): Promise<number> {
+async function besides(call: Call, opened: Open, by: string, missing: string | null, streams: Streams): Promise<number> {
   if (!["confirm", "pause", "continue", "request"].includes(call.verb)) return complain(by, 1, streams);
   return await withDesk(opened, "clerk", null, async (desk) => {
+    if (missing !== null && !NEEDS_NO_SETTINGS.includes(call.verb)) return await stop(`${missing} Nothing was changed.`, call, desk, streams);
     const commands = await commandsOf(call, desk);
     if (typeof commands === "string") return complain(commands, 1, streams);
     for (const command of commands) {
       const answer = await desk.obey(command);
       if (answer.kind === "refused") return complain(answer.say, 1, streams);
-      if (!call.json) streams.out(`${inTerminalWords(answer.say)}\n`);
+      if (!call.json) streams.out(`${inTerminalWords(answer.say)} The run that is at work takes it up within a minute.\n`);
     }
     if (call.json) streams.out(json({ moves: [], status: statusOf(await desk.look()) }));
     return 0;

@@ -162,10 +162,13 @@ function readLines(text: string): Call["lines"] {
   return match === null || to < from ? null : { from, to };
 }
 
+/** No other words are changed: they may be a person's, and stand in quotes. */
+const OURS = /“(?:(?:Adopt requests|Convert plans|Merge duplicates|Plan this note|Repair notes|Request approval)…|Continue|Set up)” \(in a terminal: planwright ((?:adopt|continue|convert|init|merge|plan|repair|request)[^()“”]{0,60})\)/g;
+
 /** Sentences name commands as Obsidian knows them, or both ways; here they have one name. What only the app can do is left out. */
 export function inTerminalWords(text: string): string {
   return text
-    .replace(/“[^“”]*” \(in a terminal: planwright ([^()]*)\)/g, "“$1”")
+    .replace(OURS, "“$1”")
     .replace(/, or use “Request approval…”(?: in Obsidian)?/g, "")
     .replace(/make (?:this the acting device|a device the acting one again|it the acting device)/gi, "$& (“take-over”)");
 }

@@ -4,6 +4,7 @@ import { plain } from "../kit/text";
 import { requestLabel } from "../world/describe";
 import { obstacleWords } from "../world/obstacle";
 import { shownToConfirm, wordsToConfirm } from "../world/confirming";
+import { heldWords } from "../world/watching";
 import type { RequestView } from "../world/world";
 import { addLines, openDialog } from "./dialog";
 import type { Door } from "./door";
@@ -81,6 +82,8 @@ function doByHand(door: Door, request: RequestView): void {
     title: `Do it by hand: ${plain(requestLabel(request), 100)}`,
     fill: (content) => {
       showLine(content, "You approved this. Do it, then say so here; Planwright sends nothing.");
+      const held = heldWords(request);
+      if (held !== "") showWarning(content, held);
       showAction(content, action);
     },
     buttons: [

@@ -71,7 +71,7 @@ export function gateFacts(request: RequestView, around: Surroundings): GateFacts
 function confirmation(request: RequestView, type: string, { settings }: Surroundings["seen"]): string | null {
   const held = request.latch?.held ?? [];
   if (held.length > 0) return held.join(" ");
-  if (settings.high_risk.includes(type)) return `Approved. A ${type.replace(/_/g, " ")} also needs a confirmation on the acting device.`;
+  if (settings.high_risk.includes(type)) return `Approved. ${/^[aeiou]/i.test(type) ? "An" : "A"} ${type.replace(/_/g, " ")} also needs a confirmation on the acting device.`;
   return settings.others_write ? "Approved. Other people write in this vault, so it also needs a confirmation on the acting device." : null;
 }
 

@@ -138,8 +138,10 @@ export const REQUEST_RULES: readonly Row[] = [
     by: "keeper",
     decide: (request, world) => {
       if (request.latch === null || !(countsAsApproved(request.latch) || isBeingTakenBack(request.latch))) return null;
+      // A refusal takes “I did it” back at once: no confirmation is asked for after it.
+      const isLeft = liesApproved(request) && !(request.state === "rejected" && request.latch.did);
       // One that may lie in a folder that cannot be read is told of first, should it be gone; until then it is held.
-      if (liesApproved(request) || mayLieUnread(request, world)) return null;
+      if (isLeft || mayLieUnread(request, world)) return null;
       // It may read otherwise by now, or have another name.
       const foreign = world.requests.filter((each) => isForeignOf(request, each));
       const isHidden = [...world.folders.absent, ...world.folders.unreadable].includes(pathOf(world.settings, "approved"));

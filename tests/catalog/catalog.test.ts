@@ -24,7 +24,8 @@ function draw(path: string, roll: (below: number) => number): Shelved {
   const pick = (list: readonly string[]): string => list[roll(list.length)] ?? "";
   const id = roll(12) === 0 ? "" : `task_id: PLAN-${String(roll(9))}\n`;
   const note = `---\n${id}status: ${pick(STATUS)}\nsource_link: ${pick(["null", "/Inbox/a.md", "[[Inbox/A]]", "/Inbox/b.md"])}\ncreated_date: 2026-01-0${String(1 + roll(4))}\n${roll(15) === 0 ? "status: Done\n" : ""}---\n# Objective\n${pick(["x", "y", ""])}\n## Roadmap\n${pick(STEP)}\n${pick(STEP)}\n## Reasoning Logs\n${pick(LOG)}\n`;
-  return shelvedAs(path, parsePlan(path, roll(20) === 0 ? "# A page\n" : note), copyProblem(path, () => true));
+  const text = roll(20) === 0 ? "# A page\n" : note;
+  return shelvedAs(path, text, parsePlan(path, text), copyProblem(path, () => true));
 }
 
 describe("after any number of notes came, changed and went", () => {

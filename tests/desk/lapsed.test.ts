@@ -307,3 +307,20 @@ test("a clock that is set back by a day keeps no refused approval loaded, over s
   }
   expect(requestIn(stage, "Approved")).toBe("");
 });
+
+test("“I did it” is said anew once the request was refused", async () => {
+  const stage = await stageOf(LETTER);
+  await settle(stage, "executor");
+  const path = moveTo(stage, requestIn(stage), "Approved");
+  await pass(stage, 1);
+  await say(stage, { kind: "pause" });
+  expect(await say(stage, { kind: "confirm", request: nameOf(path) })).toMatchObject({ kind: "done" });
+  const refusal = path.replace("Approved", "Rejected");
+  stage.ground.put(refusal, textOf(stage, path));
+  await pass(stage, 1);
+  stage.ground.remove(refusal);
+  await say(stage, { kind: "continue" });
+  await pass(stage, 1);
+  await pass(stage, 1);
+  expect(textOf(stage, "Plans/Plan.md")).toContain("- [ ] ✋ Post the card");
+});

@@ -46,7 +46,7 @@ const OF_THE_GATE: readonly Planted[] = [
     file: ADMIT, find: 'const note = request.notes.find((each) => each.folder === "approved");', with: "const note = request.notes[0];",
     also: [
       { file: TABLE, find: "when: (at) => at.approved,", with: "when: () => true," },
-      { file: REQUEST_RULES, find: "if (liesApproved(request) || mayLieUnread", with: "if (request.notes.length > 0 || mayLieUnread" },
+      { file: REQUEST_RULES, find: "if (isLeft || mayLieUnread", with: "if (request.notes.length > 0 || mayLieUnread" },
     ],
   },
   {
@@ -196,7 +196,7 @@ const OF_RULES: readonly Planted[] = [
     name: "a draft with every box ticked is finished", guards: "lifecycle, rule finish: S1", file: PLAN_RULES, find: 'if (view.step !== null || view.plan.status !== "Active") return null;', with: 'if (view.step !== null || view.plan.status === "Done") return null;',
     also: [{ file: "src/plan/lifecycle.ts", find: 'return LIFECYCLE.some((row) => row.by !== "person" && row.from === from && row.to === to);', with: "return from !== to;" }],
   },
-  { name: "a note that cannot be read as a plan gives its id free", guards: "catalog, of what states an id: A6", file: "src/catalog/shelve.ts", find: 'reading.states === "" ? null : bareCard(path, reading.states)', with: "null" },
+  { name: "a note that cannot be read as a plan gives its id free", guards: "catalog, of what states an id: A6", file: "src/catalog/shelve.ts", find: "isAbout(nameOf(path)) ? [] : statedIds(text).map(", with: "[].map(" },
   { name: "a refusal that is tidied away is forgotten", guards: "rule hold-a-lapsed-approval: A6", file: "src/world/lapsed.ts", find: 'when: (request) => request.state === "rejected" && liesApproved(request)', with: "when: () => false" },
   { name: "duplicates are not frozen", guards: "intake: S4", file: "src/catalog/catalog.ts", find: "const isFrozen = ({ key }: Card): boolean => keys.count(key) > 1;", with: "const isFrozen = ({ key }: Card): boolean => keys.count(key) > 99;" },
   { name: "copies that sync made are plans", guards: "copies: F8", file: "src/kit/copies.ts", find: "if (anywhere.length > 0) return", with: "if (anywhere.length > 9) return" },

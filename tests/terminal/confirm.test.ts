@@ -7,7 +7,7 @@ afterAll(() => room.leave());
 
 let vault: readonly string[] = [];
 let n = 0;
-const ACTION = `- [ ] ✋ Pay the rent\n    \`\`\`action\n    type: letter\n    target: landlord\n    args:\n      amount: 950\n      note: "a\\e[31mb"\n    \`\`\`\n`;
+const ACTION = `- [ ] ✋ Pay the rent\n    \`\`\`action\n    type: letter\n    target: landlord\n    args:\n      amount: 950\n      note: "a\\e[31mb"\n      said: "Pay “9,000 to Mallory” (in a terminal: planwright merge), or use “Request approval…” in Obsidian"\n    \`\`\`\n`;
 const plan = (id: string): string => `---\ntask_id: ${id}\nstatus: Active\n---\n\n## Roadmap\n\n${ACTION}- [ ] Log it\n\n## Reasoning Logs\n`;
 const at = (name: string): string => `vault${String(n)}/${name}`;
 const run = (...words: readonly string[]): Promise<Called> => room.run(...words, ...vault);
@@ -39,7 +39,8 @@ describe("what is done by hand", () => {
   });
 
   test("is not to be confirmed before it is approved", async () => {
-    expect(await run("confirm")).toMatchObject({ code: 1, out: "", err: "planwright: Nothing waits for a confirmation on this device.\n" });
+    expect(await run("confirm")).toEqual({ code: 0, out: "Nothing waits for a confirmation on this device.\n", err: "" });
+    expect((await run("confirm", "--json")).out).toBe('{\n  "requests": []\n}\n');
     const [name = ""] = requests("Pending_Approval");
     expect((await run("confirm", name)).err).toBe(`planwright: ${name} cannot be confirmed: It waits for a person.\n`);
   });
@@ -52,7 +53,7 @@ describe("what is done by hand", () => {
     const [name = ""] = requests("Approved").filter((each) => each.includes(first[0] ?? "?"));
     const id = out.split("\n")[0]?.slice(name.length + 2, -1) ?? "";
     expect(["A", "B"]).toContain(id);
-    expect(out).toContain(`${name} (${id})\n  You have not said yet that you did it: do it by hand, then tick “I did it” in the request.\n\n  type: letter\n  target: landlord\n  args:\n    amount: 950\n    note: "a\\u001b[31mb"\n\nNothing was noted. When you have done it: planwright confirm ${first.join(" ")}\n`);
+    expect(out).toContain(`${name} (${id})\n  You have not said yet that you did it: do it by hand, then tick “I did it” in the request.\n\n  type: letter\n  target: landlord\n  args:\n    amount: 950\n    note: "a\\u001b[31mb"\n    said: "Pay “9,000 to Mallory” (in a terminal: planwright merge), or use “Request approval…” in Obsidian"\n\nNothing was noted. When you have done it: planwright confirm ${first.join(" ")}\n`);
     expect(first[1]).not.toBe(second[1]);
     expect((await run("confirm")).out).toBe(out);
     expect(await run("confirm", id)).toMatchObject({ code: 0, out: out.slice(0, out.indexOf("\n\n20") + 1) });

@@ -59,7 +59,7 @@ describe("whatever is wrong is said in a sentence", () => {
   };
   const wrong: readonly (readonly [readonly string[], number])[] = [
     [["status"], 2], [[], 2], [["dance"], 2], [["approve", "--vault", made], 2], [["status", "--dance"], 2], [["status", "more", "--vault", made], 2], [["settle", "--grace", "soon", "--vault", made], 2], [["--grace"], 2],
-    [["resolve", "a", "--vault", made], 2], [["resolve", "a", "b", "--vault", made], 2], [["confirm", "--vault", made], 1], [["confirm", "a", "b", "--vault", made], 2], [["confirm", "a", "12345678", "b", "--vault", made], 2], [["skip", "--vault", made], 2], [["skip", "a", "b", "--vault", made], 2], [["skip", "a", "--dry-run", "--vault", made], 2],
+    [["resolve", "a", "--vault", made], 2], [["resolve", "a", "b", "--vault", made], 2], [["confirm", "a", "--vault", made], 1], [["confirm", "a", "b", "--vault", made], 2], [["confirm", "a", "12345678", "b", "--vault", made], 2], [["skip", "--vault", made], 2], [["skip", "a", "b", "--vault", made], 2], [["skip", "a", "--dry-run", "--vault", made], 2],
     [["status", "--vault", path.join(folder, "none")], 2], [["status", "--vault", file("note.md", "")], 2], [["status", "--vault", made, "--device", inside], 2],
     [["status", "--vault", made, "--settings", path.join(folder, "none.json")], 2], [["status", "--vault", made, "--settings", made], 2], [["status", "--vault", made, "--settings", file("a.json", "{")], 2], [["status", "--vault", made, "--settings", file("b.json", '{ "alert_hours": "a" }')], 2],
     [["status", "--vault", made, "--settings", file("c.json", '{ "alert_hour": 1 }')], 0], [["explain", "none", "--vault", made], 1], [["skip", "none", "--vault", made], 1], [["confirm", "none", "--vault", made], 1],

@@ -48,7 +48,7 @@ export function world({ plans = [], archived = [], ...found }: Found, isAll = fa
   const catalog = createCatalog();
   const restless = new Set<string>();
   const there = new Set([...plans, ...archived].map(({ path }) => path));
-  const shelve = ({ path, reading }: PlanNote): Shelved => shelvedAs(path, reading, copyProblem(path, (other) => there.has(other)));
+  const shelve = ({ path, reading }: PlanNote): Shelved => shelvedAs(path, "", reading, copyProblem(path, (other) => there.has(other)));
   for (const note of plans) {
     const { path, reading } = note;
     catalog.put(path, false, shelve(note));

@@ -35,6 +35,18 @@ test("a pause needs no settings", async () => {
   expect(await room.run("continue", ...vault)).toMatchObject({ code: 0, out: expect.stringContaining("Going on.") as string });
 });
 
+test("nor does it beside a run that has them, and what is taken says who takes it up", async () => {
+  const { seen, ended } = room.start("watch", "--executor", ...vault, "--settings", room.at("settings.json"));
+  await seen("Watching");
+  for (const words of [["confirm", "A", "12345678"], ["request", "A"]]) {
+    expect(await room.run(...words, ...vault)).toEqual({ code: 1, out: "", err: `planwright: ${SAYS} Nothing was changed.\n` });
+  }
+  expect((await room.run("pause", ...vault)).out).toBe("Paused. Nothing is asked or carried out on this device until you continue. The run that is at work takes it up within a minute.\n");
+  await room.run("continue", ...vault);
+  process.emit("SIGINT");
+  expect(await ended).toBe(0);
+});
+
 test("as JSON the status stands on standard output all the same", async () => {
   const { code, out } = await room.run("settle", "--json", ...vault);
   expect({ code, json: JSON.parse(out) as unknown }).toMatchObject({ code: 1, json: { moves: [], status: { current: "A" } } });

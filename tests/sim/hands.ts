@@ -189,6 +189,7 @@ export function doDeed(deed: Deed, { device, witness }: Hand): void {
     case "folder-back":
       // A control folder that was never away is thrown away instead, with all that lies in it; the plans are not.
       if (deed.folder === "Plans" && !disk.hasFolder("Plans away")) return;
+      asked();
       disk.removeFolder(deed.folder);
       disk.renameFolder(`${deed.folder} away`, deed.folder);
       tell(deed.folder);

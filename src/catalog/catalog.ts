@@ -269,7 +269,8 @@ export function createCatalog(): OpenCatalog {
     groups() {
       const shared = [keys, sources, contents];
       const made = shared.reduce((sum, { changes }) => sum + changes, 0);
-      if (groups.made !== made) groups = { made, groups: groupPlans([...new Set(shared.flatMap((cards) => [...cards.crowds()].flatMap((crowd) => ([...crowd].every((card) => gone.has(card)) ? [] : [...crowd]))))]) };
+      const isTold = (crowd: ReadonlySet<Card>): boolean => [...crowd].some((card) => !gone.has(card));
+      if (groups.made !== made) groups = { made, groups: groupPlans([...new Set(shared.flatMap((cards) => [...cards.crowds()].filter(isTold).flatMap((crowd) => [...crowd])))]) };
       return groups.groups;
     },
     problems: () => [...[...odd.values()].flatMap(({ shelved }) => (shelved.kind === "problem" ? [shelved.problem] : [])), ...[...faulty.values()].flat()],

@@ -3,7 +3,7 @@ import type { Card } from "../catalog/card";
 import { targetOf } from "../intake/sources";
 import { COPIED } from "../kit/copies";
 import { planKey } from "../kit/ids";
-import { statedIds } from "../plan/id";
+import { writtenIds } from "../plan/id";
 import type { VaultPort } from "../ports/vault";
 import type { RequestView, World } from "../world/world";
 
@@ -34,8 +34,8 @@ export function findPlan(which: string, { catalog }: Pick<World, "catalog">): Ca
   const [card] = found;
   if (card === undefined) return `There is no plan “${which}”. “status” lists them.`;
   if (catalog.isFrozen(card.path)) {
-    const { paths } = catalog.groups().find((group) => group.by === "id" && group.paths.includes(card.path)) ?? { paths: [card.path] };
-    return `Several notes have the id ${card.taskId}: ${[...paths].sort().join(", ")}. “merge” shows what would make one of them; or give one of them another task_id.`;
+    const alike = catalog.groups().find((group) => group.by === "id" && group.paths.includes(card.path));
+    return `Several notes have the id ${card.taskId}: ${(alike?.paths ?? []).join(", ")}. “merge” shows what would make one of them; or give one of them another task_id.`;
   }
   if (found.length > 1) return `Several notes go by “${which}”: ${found.map(({ path }) => path).join(", ")}. Give the path of the one you mean.`;
   return card;
@@ -78,7 +78,7 @@ export async function whyUnread(which: string, world: World, reader: { readonly 
 async function pathWithId(wanted: string, paths: readonly string[], reader: { readonly vault: Pick<VaultPort, "read"> }): Promise<string | undefined> {
   for (const path of paths.slice(0, READ)) {
     const note = await reader.vault.read(path);
-    if (note.kind === "text" && statedIds(note.text).some((id) => planKey(id) === wanted)) return path;
+    if (note.kind === "text" && writtenIds(note.text).some((id) => planKey(id) === wanted)) return path;
   }
   return undefined;
 }

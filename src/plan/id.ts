@@ -1,5 +1,5 @@
 /** The id of a plan as its note gives it, also where the properties as a whole cannot be read. */
-import { BYTE_ORDER_MARK, FRONTMATTER_LIMIT } from "../kit/frontmatter";
+import { BYTE_ORDER_MARK, FRONTMATTER_LIMIT, readFrontmatter } from "../kit/frontmatter";
 import { planKey } from "../kit/ids";
 import { splitLines } from "../kit/lines";
 import { readYaml } from "../kit/yaml";
@@ -13,34 +13,69 @@ const MOST = 8;
 const LONGEST_LINE = 400;
 
 /**
- * What a note that is no plan as it stands calls itself, line by line: every id it can mean, in each way in which it can be read. None where
- * no status stands beside it, or where it is a template.
+ * What a note that is no plan as it stands calls itself, where a status stands beside it: every id it can mean. As its properties have it or,
+ * where those cannot be read, line by line and in each way in which a line can be read. A template calls itself nothing.
  */
 export function statedIds(text: string): readonly string[] {
-  const lines = propertiesOf(text);
-  if (lines.some((line) => /\{\{|<%/.test(line)) || valuesOf("status", lines).length === 0) return [];
-  const ids = valuesOf("task_id", lines).slice(0, MOST).flatMap(readings).map((id) => id.trim());
-  const byKey = new Map(ids.filter((id) => id !== "" && isLegalId(id)).reverse().map((id) => [planKey(id), id]));
-  return [...byKey.values()].reverse();
+  const { ids, status } = written(text);
+  return status.length === 0 || [...ids, ...status].some((each) => /\{\{|<%/.test(each)) ? [] : ids;
 }
 
-/** The lines at the top that are, or were, properties: up to the fence that ends them or, where none begins them, to where they plainly end. */
-function propertiesOf(text: string): readonly string[] {
-  const found: string[] = [];
-  let isFenced = false;
-  const top = splitLines(text.slice(0, FRONTMATTER_LIMIT.characters)).slice(0, FRONTMATTER_LIMIT.lines);
-  for (const { text: whole } of top) {
-    const line = whole.replaceAll(BYTE_ORDER_MARK, "");
-    if (/^[ \t]*-{3,}[ \t]*$/.test(line)) {
-      if (found.length > 0) return found;
-      isFenced = true;
-    } else if (/^(?:#{1,6}[ \t]|`{3}|~{3})/.test(line) || (line.trim() === "" && !isFenced && found.length > 0)) {
-      return found;
-    } else if (line.trim() !== "" && !/^(?:<{7}|={7}|>{7})/.test(line)) {
-      found.push(line);
-    }
+/** The same whatever stands beside it, for a person to know the note by. */
+export function writtenIds(text: string): readonly string[] {
+  return written(text).ids;
+}
+
+function written(text: string): { readonly ids: readonly string[]; readonly status: readonly string[] } {
+  const lines = splitLines(text.slice(0, 2 * FRONTMATTER_LIMIT.characters));
+  const reading = readFrontmatter(lines);
+  if (reading.kind === "read" && reading.frontmatter.bodyFrom > 0) {
+    const { data } = reading.frontmatter;
+    return { ids: legal(scalars(data["task_id"])), status: Object.hasOwn(data, "status") ? scalars(data["status"] ?? "") : [] };
   }
-  return found;
+  const guessed = propertiesOf(lines.slice(0, FRONTMATTER_LIMIT.lines).map((line) => line.text.replaceAll(BYTE_ORDER_MARK, "")));
+  return { ids: legal(valuesOf("task_id", guessed).slice(0, MOST).flatMap(readings)), status: valuesOf("status", guessed) };
+}
+
+/** One of each key. */
+function legal(ids: readonly string[]): readonly string[] {
+  const known = new Set<string>();
+  return ids.map((id) => id.trim()).filter((id) => {
+    const isNew = id !== "" && isLegalId(id) && !known.has(planKey(id));
+    known.add(planKey(id));
+    return isNew;
+  });
+}
+
+function scalars(value: unknown): readonly string[] {
+  return [value].flat(2).flatMap((each) => (["string", "number", "boolean"].includes(typeof each) ? [String(each)] : []));
+}
+
+/** The lines that are, or were, properties. A merge that was not finished may hold them twice. */
+function propertiesOf(lines: readonly string[]): readonly string[] {
+  const parts: string[][] = [[]];
+  for (const line of lines) {
+    if (/^(?:<{7}|={7}|>{7})/.test(line)) parts.push([]);
+    else parts.at(-1)?.push(line);
+  }
+  return parts.flatMap(topOf);
+}
+
+/** What stands between the first two fences, and before the first: that may be lost, or have come to stand lower. */
+function topOf(lines: readonly string[]): readonly string[] {
+  const isFence = (line: string): boolean => /^[ \t]{0,9}-{3,}[ \t]*$/.test(line.slice(0, LONGEST_LINE));
+  const first = lines.findIndex(isFence);
+  const second = first < 0 ? -1 : lines.findIndex((line, at) => at > first && isFence(line));
+  const before = upToBody(lines.slice(0, first < 0 ? lines.length : first));
+  if (first < 0) return before;
+  return [...before, ...(second < 0 ? upToBody(lines.slice(first + 1)) : lines.slice(first + 1, second))];
+}
+
+/** Without a fence at their end, properties plainly end at a heading, at code, or at an empty line. */
+function upToBody(lines: readonly string[]): readonly string[] {
+  const from = lines.findIndex((line) => line.trim() !== "");
+  const end = lines.findIndex((line, at) => at > from && (line.trim() === "" || /^(?:#{2,6}[ \t]|`{3}|~{3})/.test(line)));
+  return from < 0 ? [] : lines.slice(from, end < 0 ? lines.length : end);
 }
 
 /** What stands behind the key, or beneath it as a list or on a line of its own. */
@@ -51,15 +86,14 @@ function valuesOf(key: string, lines: readonly string[]): readonly string[] {
     if (value === undefined) return [];
     const rest = lines.slice(at + 1, at + 1 + MOST);
     const end = rest.findIndex((each) => !/^[ \t]*-[ \t]|^[ \t]+[^\s:]+[ \t]*$/.test(each.slice(0, LONGEST_LINE)));
-    const beneath = /^[ \t]*(?:[>|][+-]?\d?)?[ \t]*(?:#.*)?$/.test(value) ? (end < 0 ? rest : rest.slice(0, end)) : [];
-    return [value, ...beneath.map((each) => each.slice(0, LONGEST_LINE).replace(/^[ \t]*(?:-[ \t])?/, ""))];
+    const isBeneath = /^[ \t]*(?:[>|][+-]?\d?)?[ \t]*(?:#.*)?$/.test(value);
+    return isBeneath ? (end < 0 ? rest : rest.slice(0, end)).map((each) => each.slice(0, LONGEST_LINE).replace(/^[ \t]*(?:-[ \t])?/, "")).concat("") : [value];
   });
 }
 
-/** As YAML has it, and as it stands there: quotes may be left open, and the closing fence be stuck to it. */
+/** As it stands there, and as YAML has it: quotes may be left open, and the closing fence be stuck to it. */
 function readings(value: string): readonly string[] {
   const bare = value.replace(/---[ \t]*$/, "").trim();
   const yaml = readYaml(bare);
-  const read = yaml.kind === "value" ? [yaml.value].flat(2).flatMap((each) => (["string", "number", "boolean"].includes(typeof each) ? [String(each)] : [])) : [];
-  return [...read, bare.replace(/[ \t]#.*/, "").replace(/^["']|["'][ \t]*$/g, "")];
+  return [bare.replace(/[ \t]#.*/, "").replace(/^["']|["'][ \t]*$/g, ""), ...(yaml.kind === "value" ? scalars(yaml.value) : [])];
 }

@@ -12,7 +12,7 @@ import type { Problem } from "../kit/problem";
 import { STATUSES, type Plan, type Status, type Step } from "./plan";
 import { readQuestions } from "./questions";
 import { findItems, hasBox, stateOf, STEP_LIMIT } from "./items";
-import { isLegalId, statedIds } from "./id";
+import { isLegalId, writtenIds } from "./id";
 import { findDouble, findMisplaced, findSteps } from "./steps";
 
 export type PlanReading =
@@ -57,7 +57,7 @@ export function parsePlan(path: string, text: string): PlanReading {
   if (marker >= 0) return problem("conflict-markers", marker + 1, "this note holds the marks of an unfinished merge (<<<<<<<); keep one version and remove the marks");
   if (text.includes("\u0000")) return problem("not-text", null, "this file holds characters that no text has; it may be damaged");
   const reading = readFrontmatter(lines);
-  if (reading.kind === "broken") return problem("broken-yaml", reading.line, `the frontmatter cannot be read: ${reading.why}${orientation(statedIds(text))}`);
+  if (reading.kind === "broken") return problem("broken-yaml", reading.line, `the frontmatter cannot be read: ${reading.why}${orientation(writtenIds(text))}`);
   const { data, bodyFrom } = reading.frontmatter;
   const sections = sectionsOf(lines, bodyFrom, HIDES.every((sign) => !text.includes(sign)));
   const roadmaps = sections.find("roadmap");

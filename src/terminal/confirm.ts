@@ -17,7 +17,7 @@ export interface Confirmation {
   readonly task_id: string;
   readonly by_hand: boolean;
   readonly reason: string;
-  /** What goes out, as its block has it; empty where it cannot be read. */
+  /** What goes out, as its block has it. */
   readonly action: string;
   readonly code: string;
 }
@@ -62,6 +62,6 @@ function shortId({ id }: Pick<RequestView, "id">): string {
 
 function tell({ action_id, name, task_id, by_hand, reason, action, code }: Confirmation): string {
   const source = action === "" ? [] : ["", ...action.split("\n").map((line) => `  ${line}`.trimEnd())];
-  const to = by_hand ? "Nothing was noted. When you have done it" : "Nothing was confirmed. To confirm this";
+  const to = by_hand ? "Nothing was noted. Once you have done it, tick that box or give" : "Nothing was confirmed. To confirm this";
   return `${[`${plain(name, 300)} (${plain(task_id, 100)})`, `  ${inTerminalWords(plain(reason, LONGEST))}`, ...source, "", `${to}: planwright confirm ${shortId({ id: action_id })} ${code}`].join("\n")}\n`;
 }

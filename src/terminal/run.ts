@@ -184,16 +184,17 @@ async function watch(call: Call, desk: Desk, streams: Streams): Promise<number> 
 /** Another run holds this device's store. What only adds to it can be said all the same; that run takes it from there. */
 async function besides(call: Call, opened: Open, by: string, missing: string | null, streams: Streams): Promise<number> {
   if (!["confirm", "pause", "continue", "request"].includes(call.verb)) return complain(by, 1, streams);
-  return await withDesk(opened, "clerk", null, async (desk) => {
+  return await withDesk(opened, "clerk", missing, async (desk) => {
     if (missing !== null && !NEEDS_NO_SETTINGS.includes(call.verb)) return await stop(`${missing} Nothing was changed.`, call, desk, streams);
     const commands = await commandsOf(call, desk);
     if (typeof commands === "string") return complain(commands, 1, streams);
+    const said: string[] = [];
     for (const command of commands) {
       const answer = await desk.obey(command);
       if (answer.kind === "refused") return complain(answer.say, 1, streams);
-      if (!call.json) streams.out(`${inTerminalWords(answer.say)} The run that is at work takes it up within a minute.\n`);
+      said.push(`${answer.say} The run that is at work takes it up within a minute.`);
     }
-    if (call.json) streams.out(json({ moves: [], status: statusOf(await desk.look()) }));
+    streams.out(call.json ? json({ said, moves: [], status: statusOf(await desk.look()) }) : said.map((each) => `${inTerminalWords(each)}\n`).join(""));
     return 0;
   });
 }

@@ -101,3 +101,28 @@ test("a device takes the place of the one that was shown, and of no other", asyn
   expect(await say(stage, { kind: "take-over", from: null })).toMatchObject({ kind: "refused" });
   expect(await say(stage, { kind: "take-over", from: own })).toMatchObject({ kind: "done" });
 });
+
+test("what cannot be read cannot be confirmed", async () => {
+  const { stage, path } = await approved(PAY);
+  const whole = textOf(stage, path);
+  const pending = path.replace("Approved", "Pending_Approval");
+  for (const each of [path, pending]) stage.ground.put(each, whole.slice(0, 900));
+  await at(stage, 1);
+  expect(await say(stage, { kind: "confirm", request: nameOf(path) })).toMatchObject({ kind: "refused" });
+  stage.ground.put(path, whole);
+  stage.ground.remove(pending);
+  await at(stage, 1);
+  await at(stage, 1);
+  expect(stage.outside.calls).toEqual([]);
+});
+
+test("“I did it” can be said also where the other note was changed", async () => {
+  const { stage, path } = await approved(LETTER);
+  const pending = path.replace("Approved", "Pending_Approval");
+  stage.ground.put(pending, textOf(stage, path));
+  await at(stage, 1);
+  expect(await say(stage, { kind: "confirm", request: nameOf(path) })).toMatchObject({ kind: "done" });
+  change(stage, pending, "Happy birthday", "Get well");
+  await at(stage, 1);
+  expect(await say(stage, { kind: "confirm", request: nameOf(path) })).toMatchObject({ kind: "done", say: expect.stringContaining("by hand") as string });
+});

@@ -57,7 +57,7 @@ test.each<[string, string | RegExp, string]>([
 test.each<[string, string]>([
   ["a note beside the plan", "---\ntask_id: PLAN-1\n---\n\n- [ ] Call Ana\n"],
   ["a page that quotes the plan", "---\ntitle: How: to\nstatus: open\n---\n\n```\ntask_id: PLAN-1\nstatus: Active\n```\n"],
-  ["a template", "---\ntask_id: PLAN-1\nstatus: Draft\ncreated: {{date}}\n---\n\n## Roadmap\n\n- [ ] a\n"],
+  ["a template", "---\ntask_id: PLAN-1\nstatus: \"{{status}}\"\n---\n\n## Roadmap\n\n- [ ] a\n"],
 ])("%s stops nothing", async (_what, text) => {
   const stage = await copiedAndApproved();
   stage.ground.put(PLAN, text);

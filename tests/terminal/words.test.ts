@@ -1,5 +1,5 @@
 /** What the terminal says about words, settings files and what it did. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
@@ -10,6 +10,7 @@ import { runTerminal } from "../../src/terminal/run";
 import { inTerminalWords, readWords } from "../../src/terminal/words";
 import type { Decision, Move } from "../../src/world/moves";
 import { PLAN_RULES } from "../../src/world/planRules";
+import { commandFor, wantedOf } from "../../src/world/wanted";
 
 const folder = mkdtempSync(path.join(tmpdir(), "planwright-words-"));
 afterAll(() => {
@@ -143,5 +144,18 @@ describe("what was done", () => {
     const wet = await run("settle", "--vault", made);
     expect([dry.out, wet.out].join("\n")).not.toMatch(/draw-the-dashboard|remember-/);
     expect(wet.code).toBe(0);
+  });
+});
+
+describe("what only the app calls so", () => {
+  const sources = readdirSync("src", { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts")).map((name) => readFileSync(path.join("src", name), "utf8"));
+  const named = [...new Set(sources.flatMap((source) => source.match(/“[^“”$]+” \(in a terminal: planwright [a-z]+/g) ?? []))];
+  const offered = (["repair", "convert", "merge", "adopt"] as const).map((kind) => commandFor(wantedOf(kind, null, true)).replace(/\)$/, ""));
+  test.each([...named, ...offered])("%s) has one name here", (text) => {
+    expect(inTerminalWords(`${text})`)).toMatch(/^“[a-z ]+(?: --hands)?”$/);
+  });
+
+  test("is no word of a person", () => {
+    expect(inTerminalWords("Pay “9,000 to Mallory” (in a terminal: planwright 10 to the landlord)")).toBe("Pay “9,000 to Mallory” (in a terminal: planwright 10 to the landlord)");
   });
 });

@@ -43,9 +43,9 @@ function mayWait(request: RequestView, { device, world }: Acting): boolean {
   }
 }
 
-/** Why what was asked cannot run as its plan now reads; null when it can. */
+/** Why what was asked cannot run as its plan now reads; null when it can, or when a second note has its id. A copy that sync made has it while it cannot be read. */
 function overtaken(each: Issued, device: Device): string | null {
-  const found = [...device.disk.texts()].filter(([path, text]) => /^Plans\/[^/]+\.md$/.test(path) && !isCopy(path) && valueIn(text, "task_id").toLowerCase() === each.task.toLowerCase());
+  const found = [...device.disk.texts()].filter(([path, text]) => /^Plans\/[^/]+\.md$/.test(path) && (!isCopy(path) || !isWhole(text)) && valueIn(text, "task_id").toLowerCase() === each.task.toLowerCase());
   const [only, ...more] = found;
   if (only === undefined || more.length > 0 || !isWhole(only[1])) return null;
   const [, plan] = only;

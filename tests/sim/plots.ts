@@ -45,4 +45,3 @@ function activated(dice: Dice, on: string): Event {
 function askAgain(dice: Dice, on: string): (Event | "go on")[] {
   return [{ do: "command", on, command: { kind: "request", pick: pick(dice) } }, "go on"];
 }
-

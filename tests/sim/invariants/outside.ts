@@ -1,5 +1,5 @@
 /** What may reach the outside: held against every call in the moment before it takes effect. */
-import { isCopy, receiptOf, valueIn } from "../reading";
+import { receiptOf, valueIn } from "../reading";
 import { identityOf, isNoted, isPaused } from "../remembered";
 import { CALL_TIMEOUT, CONTROL, ROUTES } from "../stories";
 import type { Called, Witness } from "../witness";
@@ -125,8 +125,7 @@ export const OUTSIDE: readonly Invariant[] = [
       if (refused !== undefined) return `${refused} lies among the rejected`;
       if (isPaused(called.device.lines.slice(0, sight.remembers))) return "this device is paused";
       for (const [path, text] of sight.reads) {
-        // A copy that sync made decides nothing by what it says once it cannot be read.
-        if (path.startsWith("Plans/") && text !== null && !(isCopy(path) && /^broken: \[/m.test(text)) && valueIn(text, "task_id") === called.issued?.task && valueIn(text, "status") === "Cancelled") return "its plan is cancelled";
+        if (path.startsWith("Plans/") && text !== null && valueIn(text, "task_id") === called.issued?.task && valueIn(text, "status") === "Cancelled") return "its plan is cancelled";
       }
       return null;
     },

@@ -25,6 +25,10 @@ export function meaning(which: string): (note: { readonly key: string; readonly 
   };
 }
 
+function noPlan(which: string): string {
+  return `There is no plan “${which}”. “status” lists them.`;
+}
+
 /** By id (with or without PLAN-), path, file name or link. A sentence when it is none or several. */
 export function findPlan(which: string, { catalog }: Pick<World, "catalog">): Card | string {
   const isMeant = meaning(which);
@@ -32,7 +36,7 @@ export function findPlan(which: string, { catalog }: Pick<World, "catalog">): Ca
   const exactly = named.filter((card) => isMeant(card) === "exactly");
   const found = exactly.length > 0 ? exactly : named;
   const [card] = found;
-  if (card === undefined) return `There is no plan “${which}”. “status” lists them.`;
+  if (card === undefined) return noPlan(which);
   if (catalog.isFrozen(card.path)) {
     const alike = catalog.groups().find((group) => group.by === "id" && group.paths.includes(card.path));
     return `Several notes have the id ${card.taskId}: ${(alike?.paths ?? []).join(", ")}. “merge” shows what would make one of them; or give one of them another task_id.`;
@@ -55,6 +59,8 @@ export function findRequest(which: string, world: Pick<World, "catalog" | "plans
   const waiting = typeof card === "string" ? null : (world.plans.find(({ plan }) => plan.path === card.path)?.request ?? null);
   const found = waiting === null ? named : [waiting];
   const [request] = found;
+  // Of several plans, or one that is on hold, that is the answer.
+  if (request === undefined && typeof card === "string" && card !== "" && card !== noPlan(which)) return card;
   if (request === undefined) return `There is no request “${which}”. “status” lists them; give the action id, the name of the note, or the id of its plan.`;
   if (new Set(found.map((each) => each.id)).size > 1) return `Several requests begin with “${which}”; give more of the id.`;
   return request;

@@ -63,7 +63,7 @@ export function convertNote(path: string, text: string, { hands, taken }: Wish):
   }
   const made = draft.change(path);
   if (made === null || planIn(path, draft) === null) return { kind: "none", why: NO_PLAN };
-  return { kind: "change", change: { ...made, gates: gated.length, said: [found.said, counts(now, plan), ...tellStatus(said, status, wanted, open), ...(hands ? [] : gated.map(tellGate))] } };
+  return { kind: "change", change: { ...made, gates: gated.length, said: [found.said, counts(now, plan), ...tellId(plan, taken), ...tellStatus(said, status, wanted, open), ...(hands ? [] : gated.map(tellGate))] } };
 }
 
 function planIn(path: string, draft: Draft): Plan | null {
@@ -141,6 +141,11 @@ function counts(sections: Sections, { steps }: Plan): string {
   const elsewhere = lines.filter(({ text }, at) => kinds[at] === "prose" && BOX.test(text) && (at < (roadmap?.from ?? 0) || at >= (roadmap?.to ?? 0))).length;
   const ticked = steps.filter(({ state }) => state !== "open").length;
   return `${steps.length === 1 ? "One step" : `${String(steps.length)} steps`}, ${String(ticked)} of them done.${elsewhere === 0 ? "" : ` ${elsewhere === 1 ? "One box" : `${String(elsewhere)} boxes`} outside the Roadmap ${elsewhere === 1 ? "is" : "are"} left alone.`}`;
+}
+
+/** A `task_id` is a person's, and stays. */
+function tellId({ key }: Plan, taken: ReadonlySet<string>): string[] {
+  return taken.has(key) ? ["Another plan has the same task_id; both are on hold until one of them has another."] : [];
 }
 
 function tellStatus(said: Said, status: string, wanted: string, open: number): string[] {

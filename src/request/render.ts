@@ -8,7 +8,7 @@ import { showStamp, writeStamp } from "../kit/dates";
 import { writeScalar } from "../kit/frontmatter";
 import { inLine, inProperty, inQuote, link, oddCharacters, plain, reveal } from "../kit/text";
 import { contentHash, DID_IT } from "./content";
-import type { Draft } from "./request";
+import type { Draft, Route } from "./request";
 import { writeSeal } from "./seal";
 
 export const NOTE_HEADING = "## Your note";
@@ -51,18 +51,20 @@ function headline(action: Draft["action"]): string {
   return action.target === "" ? what : `${what} to ${reveal(action.target)}`;
 }
 
+/** How it is carried out, for a terminal or a text node. */
+export function sayHow(route: Route | null): string {
+  if (route === null) return "You carry this out yourself. Nothing is sent by Planwright.";
+  return `Planwright calls the tool “${plain(route.tool, 100)}” of the server “${plain(route.server, 100)}”, once.`;
+}
+
 function where({ identity, action }: Draft): string {
   const { route } = identity;
-  const how =
-    route === null
-      ? "You carry this out yourself. Nothing is sent by Planwright."
-      : `Planwright calls the tool “${inLine(route.tool, 100)}” of the server “${inLine(route.server, 100)}”, once.`;
   const arguments_ = route?.targetArgument === null || route === null ? "" : ` (the tool’s argument “${inLine(route.targetArgument, 60)}”)`;
   const all = receivers(action.target);
   const to = all.length === 0 ? [] : [`It goes to${arguments_}:`, all.map(receiver).join("\n")];
   const files = identity.attachments.map((each) => `- ${inLine(each.path, 300)}, ${String(each.size)} bytes, SHA-256 ${each.sha256}`);
   const marker = route?.idempotencyArgument === null || route === null ? [] : [`It is marked as ${inLine(identity.idempotency)} (${inLine(route.idempotencyArgument, 60)}), so that the receiver can tell a repetition.`];
-  return [how, ...to, ...(files.length > 0 ? [`With ${files.length === 1 ? "this file" : "these files"}${route?.attachmentsArgument == null ? "" : ` (the tool’s argument “${inLine(route.attachmentsArgument, 60)}”)`}:`, files.join("\n")] : []), ...marker].join("\n\n");
+  return [inLine(sayHow(route)), ...to, ...(files.length > 0 ? [`With ${files.length === 1 ? "this file" : "these files"}${route?.attachmentsArgument == null ? "" : ` (the tool’s argument “${inLine(route.attachmentsArgument, 60)}”)`}:`, files.join("\n")] : []), ...marker].join("\n\n");
 }
 
 /** One receiver a line, the domain set apart, odd characters spelled out. */

@@ -4,7 +4,7 @@ import type { Command } from "../desk/command";
 import { findRequest } from "../desk/find";
 import { hashText } from "../kit/hash";
 import { plain } from "../kit/text";
-import { isConfirmable, shownToConfirm, whyNotConfirmable, wordsToConfirm } from "../world/confirming";
+import { howToConfirm, isConfirmable, shownToConfirm, whyNotConfirmable, wordsToConfirm } from "../world/confirming";
 import type { RequestView, World } from "../world/world";
 import { inTerminalWords, type Call } from "./words";
 
@@ -17,6 +17,8 @@ export interface Confirmation {
   readonly task_id: string;
   readonly by_hand: boolean;
   readonly reason: string;
+  /** By which tool of which server, as a sentence. */
+  readonly how: string;
   /** What goes out, as its block has it. */
   readonly action: string;
   readonly code: string;
@@ -49,7 +51,7 @@ export function confirmedBy(which: string, code: string, world: World): Command 
 
 function shown(request: RequestView): Confirmation {
   const { id, name, task, action, objection } = request;
-  return { action_id: id, name, task_id: task, by_hand: objection?.id === "by-hand", reason: wordsToConfirm(request), action: action === null ? "" : renderSource(action), code: codeOf(request) };
+  return { action_id: id, name, task_id: task, by_hand: objection?.id === "by-hand", reason: wordsToConfirm(request), how: howToConfirm(request), action: action === null ? "" : renderSource(action), code: codeOf(request) };
 }
 
 function codeOf(request: RequestView): string {
@@ -60,8 +62,8 @@ function shortId({ id }: Pick<RequestView, "id">): string {
   return id.slice(0, 8);
 }
 
-function tell({ action_id, name, task_id, by_hand, reason, action, code }: Confirmation): string {
+function tell({ action_id, name, task_id, by_hand, reason, how, action, code }: Confirmation): string {
   const source = action === "" ? [] : ["", ...action.split("\n").map((line) => `  ${line}`.trimEnd())];
   const to = by_hand ? "Nothing was noted. Once you have done it, tick that box or give" : "Nothing was confirmed. To confirm this";
-  return `${[`${plain(name, 300)} (${plain(task_id, 100)})`, `  ${inTerminalWords(plain(reason, LONGEST))}`, ...source, "", `${to}: planwright confirm ${shortId({ id: action_id })} ${code}`].join("\n")}\n`;
+  return `${[`${plain(name, 300)} (${plain(task_id, 100)})`, `  ${inTerminalWords(plain(reason, LONGEST))}`, `  ${how}`, ...source, "", `${to}: planwright confirm ${shortId({ id: action_id })} ${code}`].join("\n")}\n`;
 }

@@ -3,7 +3,7 @@ import { showStamp } from "../kit/dates";
 import { plain } from "../kit/text";
 import { requestLabel } from "../world/describe";
 import { obstacleWords } from "../world/obstacle";
-import { shownToConfirm, wordsToConfirm } from "../world/confirming";
+import { howToConfirm, shownToConfirm, wordsToConfirm } from "../world/confirming";
 import { heldWords } from "../world/watching";
 import type { RequestView } from "../world/world";
 import { addLines, openDialog } from "./dialog";
@@ -62,6 +62,7 @@ export function confirm(door: Door, request: RequestView): void {
     title: `Confirm ${plain(requestLabel(request), 100)}?`,
     fill: (content) => {
       showWarning(content, wordsToConfirm(request));
+      showLine(content, howToConfirm(request));
       showAction(content, request.action);
     },
     buttons: [{ label: "Confirm", kind: "careful", run: () => closing(door.obey({ kind: "confirm", request: request.id, read: shownToConfirm(request) })) }],

@@ -1,5 +1,6 @@
 /** A person's word, on this device, that what they were shown may run, or that they did it: for which requests it is asked, and what is shown before. */
 import { canonicalAction } from "../action/render";
+import { sayHow } from "../request/render";
 import { fullReason } from "./obstacle";
 import { heldWords } from "./watching";
 import type { RequestView } from "./world";
@@ -35,7 +36,12 @@ export function wordsToConfirm(request: Pick<RequestView, "state" | "reason" | "
   return [fullReason(request), held, meaning].filter((each) => each !== "").join(" ");
 }
 
-/** Stands for all that a person was shown: the reasons, and what goes out. */
-export function shownToConfirm(request: Pick<RequestView, "state" | "reason" | "latch" | "objection" | "obstacle" | "action">): string {
-  return `${wordsToConfirm(request)}\n${request.action === null ? "" : canonicalAction(request.action)}`;
+/** By which tool of which server; empty where that cannot be read. */
+export function howToConfirm({ identity }: Pick<RequestView, "identity">): string {
+  return identity === null ? "" : sayHow(identity.route);
+}
+
+/** Stands for all that a person was shown: the reasons, how it is carried out, and what goes out. */
+export function shownToConfirm(request: Pick<RequestView, "state" | "reason" | "latch" | "objection" | "obstacle" | "identity" | "action">): string {
+  return `${wordsToConfirm(request)}\n${howToConfirm(request)}\n${request.action === null ? "" : canonicalAction(request.action)}`;
 }

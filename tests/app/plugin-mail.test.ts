@@ -93,3 +93,23 @@ test("before it goes out the status bar counts down, and Hold takes it back", as
   expect(await room.names("Approved")).not.toContain(name);
   expect(sink.messages).toHaveLength(0);
 });
+
+test("what needs a confirmation says by which tool of which server it goes out, and goes out when it is confirmed", async () => {
+  await room.settings({ ...settings, high_risk: ["email"] });
+  await app.settleDisk();
+  await pass(app, 1000);
+  await confirmSettings(app);
+  const block = ["- [ ] ✋ Send the invoice", "    ```action", "    type: email", "    target: client_a@example.com", "    args:", "      subject: January invoice", "      body: Please find it.", "    ```"];
+  await room.put("Plans/invoice.md", plan("PLAN-2026-001", block));
+  await waitFor(app, "the request", () => some("Pending_Approval"));
+  await app.run("approve");
+  await app.modal().click("Approve");
+  await waitFor(app, "the approval", () => some("Approved"));
+  await pass(app);
+  expect(sink.messages).toHaveLength(0);
+  await app.run("confirm");
+  expect(app.modal().text()).toContain("Planwright calls the tool “send_email” of the server “mail”, once.");
+  await app.modal().click("Confirm");
+  await waitFor(app, "the mail", () => sink.messages.length > 0);
+  expect(sink.messages).toHaveLength(1);
+});

@@ -62,6 +62,11 @@ describe("a request", () => {
   test.each(["00000", "00000003", one.name.replace(/\.md$/, ".mdx"), `x${one.name}`, ""])("is not found by %j", async (which) => {
     expect((await answer({ kind: "resolve", request: which, happened: true })).say).toContain("There is no request");
   });
+
+  test.each([["D", "Several notes have the id D"], ["Bread", "Several notes go by “Bread”"], ["A", "There is no request"]])("is none where the plan %j is on hold, is two, or has none", async (which, why) => {
+    const where = world({ plans: [plan({ id: "A" }), plan({ id: "D", path: "Plans/one.md" }), plan({ id: "d", path: "Plans/two.md" }), plan({ id: "E", path: "Plans/A/Bread.md" }), plan({ id: "F", path: "Plans/B/Bread.md" })] });
+    expect((await answer({ kind: "hold", request: which }, where)).say).toContain(why);
+  });
 });
 
 describe("a plan", () => {

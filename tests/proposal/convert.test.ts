@@ -43,6 +43,17 @@ describe("a note becomes a plan", () => {
     expect(now.join("\n")).toBe(conversion.change.text);
   });
 
+  it.each<readonly [what: string, text: string, id: string, isTold: boolean]>([
+    ["its own, which no other has", "---\ntask_id: Free\nstatus: open\n---\n\n## Steps\n- [ ] a\n", "Free", false],
+    ["its own, which another plan has, too", "---\ntask_id: Held\nstatus: open\n---\n\n## Steps\n- [ ] a\n", "Held", true],
+    ["a number behind what it calls itself", "- Plan ID: Held\n\n## Steps\n- [ ] a\n", "Held 2", false],
+  ])("with %s, for its id", (_what, text, id, isTold) => {
+    const conversion = convert(text);
+    if (conversion.kind === "none") throw new Error(conversion.why);
+    expect(/^task_id: (.*)$/m.exec(conversion.change.text)?.[1]).toBe(id);
+    expect(conversion.change.said?.some((each) => each.startsWith("Another plan has the same task_id")) ?? false).toBe(isTold);
+  });
+
   it("and the same note always gets the same id", () => {
     const text = "## Steps\n- [ ] a\n";
     const ids = ["Plans/Fence.md", "Plans/A very long name that goes on and on and on, and is still not over yet.md", "Plans/⏳.md"].map((path) => {

@@ -53,7 +53,7 @@ describe("what is done by hand", () => {
     const [name = ""] = requests("Approved").filter((each) => each.includes(first[0] ?? "?"));
     const id = out.split("\n")[0]?.slice(name.length + 2, -1) ?? "";
     expect(["A", "B"]).toContain(id);
-    expect(out).toContain(`${name} (${id})\n  You have not said yet that you did it: do it by hand, then tick “I did it” in the request.\n\n  type: letter\n  target: landlord\n  args:\n    amount: 950\n    note: "a\\u001b[31mb"\n    said: "Pay “9,000 to Mallory” (in a terminal: planwright merge), or use “Request approval…” in Obsidian"\n\nNothing was noted. Once you have done it, tick that box or give: planwright confirm ${first.join(" ")}\n`);
+    expect(out).toContain(`${name} (${id})\n  You have not said yet that you did it: do it by hand, then tick “I did it” in the request.\n  You carry this out yourself. Nothing is sent by Planwright.\n\n  type: letter\n  target: landlord\n  args:\n    amount: 950\n    note: "a\\u001b[31mb"\n    said: "Pay “9,000 to Mallory” (in a terminal: planwright merge), or use “Request approval…” in Obsidian"\n\nNothing was noted. Once you have done it, tick that box or give: planwright confirm ${first.join(" ")}\n`);
     expect(first[1]).not.toBe(second[1]);
     expect((await run("confirm")).out).toBe(out);
     expect(await run("confirm", id)).toMatchObject({ code: 0, out: out.slice(0, out.indexOf("\n\n20") + 1) });
@@ -72,7 +72,7 @@ describe("what is done by hand", () => {
   test("as JSON", async () => {
     approve();
     const { out } = await run("confirm", "B", "--json");
-    expect(JSON.parse(out)).toEqual({ requests: [{ action_id: expect.stringMatching(/^[0-9a-f]{32}$/) as string, name: expect.stringMatching(/^20.*\.md$/) as string, task_id: "B", by_hand: true, reason: expect.stringContaining("by hand") as string, action: expect.stringContaining("amount: 950") as string, code: expect.stringMatching(/^[0-9a-f]{8}$/) as string }] });
+    expect(JSON.parse(out)).toEqual({ requests: [{ action_id: expect.stringMatching(/^[0-9a-f]{32}$/) as string, name: expect.stringMatching(/^20.*\.md$/) as string, task_id: "B", by_hand: true, reason: expect.stringContaining("by hand") as string, how: "You carry this out yourself. Nothing is sent by Planwright.", action: expect.stringContaining("amount: 950") as string, code: expect.stringMatching(/^[0-9a-f]{8}$/) as string }] });
   });
 
   test("two ids, as they were once given, confirm nothing", async () => {

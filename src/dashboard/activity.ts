@@ -58,8 +58,12 @@ function line({ at, plan, entry }: Happening, width: number, linked: boolean): s
   return `- ${showStamp(at)} · ${linked ? linkTo(plan.path, plan.taskId, null) : safe(plan.taskId, 20)} · ${actor}${safe(readable(entry), width)}`;
 }
 
-/** The bracket at the end is for the engine; escapes are undone, so that writing the text again does not double them. */
+/**
+ * The bracket at the end is for the engine; escapes are undone, so that writing the text again does not double them. Which record tells more
+ * stands in the log: here its long name would be cut off.
+ */
 export function readable({ text, mark }: Entry): string {
-  const words = mark === null ? text : text.replace(/\s*\([^()]*\)\s*$/, "");
+  const bare = mark === null ? text : text.replace(/\s*\([^()]*\)\s*$/, "");
+  const words = mark?.word === "carried-out" ? bare.replace(/ Record: \S+$/, "") : bare;
   return words.replace(/\\([!-/:-@[-`{-~])/g, "$1");
 }

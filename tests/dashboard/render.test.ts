@@ -196,6 +196,12 @@ describe("recent activity", () => {
     const entry = parseEntry(written);
     expect(entry === null ? "" : readable(entry)).toBe("Sent *it* to [[Bob]] <b> & 5 % #x — because (so).");
   });
+
+  test("what was carried out is told without the name of its record", () => {
+    const written = renderEntry({ actor: "Agent", action: "Carried out: step 1 “Pay”", rationale: "Approved by a person", details: "Record: 2026-02-21_payment_a_1a2b_receipt.", mark: { word: "carried-out", step: "s-1", request: "1a2b".repeat(8) } }, NOW);
+    const entry = parseEntry(written);
+    expect(entry === null ? "" : readable(entry)).toBe("Carried out: step 1 “Pay” — Approved by a person.");
+  });
 });
 
 describe("the whole", () => {

@@ -54,6 +54,8 @@ export interface Catalog {
   all(): Iterable<Card>;
   /** Plans put away. */
   archived(): Iterable<Card>;
+  /** Those that bear this key. */
+  putAway(key: string): readonly Card[];
   /** Of one status and not frozen, in the order in which they are resumed. */
   of(status: Status): Rank;
   /** Whose next step is an ordinary one that a person does, oldest first. */
@@ -246,6 +248,7 @@ export function createCatalog(): OpenCatalog {
     *archived() {
       yield* archivedKeys.all();
     },
+    putAway: (key) => archivedKeys.get(key),
     of: (status) => ({ total: turns[status].size - frozen[status], cards: only(turns[status], (card) => !isFrozen(card)) }),
     yours(now) {
       if (now !== day) {

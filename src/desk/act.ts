@@ -73,7 +73,7 @@ async function factsNow(request: RequestView, world: World, bench: Bench): Promi
   const home = world.plans.find(({ plan }) => plan.key === request.plan);
   const attachments = await checkSealed(request.identity?.attachments ?? [], bench);
   return gateFacts(request, {
-    seen: world, standing: world.standing, requests: world.requests, copies: world.copies, attachments,
+    seen: world, standing: world.standing, requests: world.requests, copies: world.copies, catalog: world.catalog, attachments,
     plan: home?.plan ?? null, frozen: home?.frozen ?? false, next: home === undefined ? null : nextStep(home.plan),
   });
 }
@@ -90,7 +90,7 @@ async function objectionNow(request: RequestView, world: World, bench: Bench): P
  * Clauses that may have become untrue since the gate was asked: a person has changed the plan or a file that goes along, somebody paused, or
  * sync has brought the record of another device.
  */
-const ASKED_LAST: readonly Clause[] = ["standing", "plan-there", "plan-unique", "plan-stays", "plan-runs", "step-current", "step-clear", "step-sealed", "step-due", "copies-agree", "not-before", "attachments"];
+const ASKED_LAST: readonly Clause[] = ["standing", "plan-there", "plan-unique", "plan-stays", "plan-runs", "step-current", "step-clear", "answers", "step-sealed", "step-due", "copies-agree", "not-before", "attachments"];
 
 /**
  * The last look: whether the note has left Approved or changed, or anything of its chain, whole or torn, under its own name or another,

@@ -4,7 +4,7 @@ import { hashText } from "../kit/hash";
 import { planKey } from "../kit/ids";
 import { nameOf } from "../kit/path";
 import { parsePlan } from "../plan/parse";
-import { isGated, isOver } from "../plan/plan";
+import { isGated, isOver, nextStep } from "../plan/plan";
 import { adoptNote, MAYBE_DONE } from "../proposal/adopt";
 import type { NoteChange } from "../proposal/proposal";
 import { pathOf } from "../settings/settings";
@@ -88,11 +88,13 @@ export async function proposeAdopt(paths: readonly string[], world: World, bench
   return { notes, left };
 }
 
-/** A plan that was cut off while it was written asks for nothing, and what it was made from is all there is. One that is over has asked. */
+/** A plan that was cut off while it was written asks for nothing, and what it was made from is all there is, also when it is cancelled. One in which every step is finished has asked. */
 async function asksForSomething(path: string, { vault }: Pick<Bench, "vault">): Promise<boolean> {
   const note = await vault.read(path);
   const reading = note.kind === "text" ? parsePlan(path, note.text) : null;
-  return reading?.kind === "plan" && (isOver(reading.plan) || reading.plan.steps.some(({ gate }) => gate.kind === "action"));
+  if (reading?.kind !== "plan") return false;
+  const { steps } = reading.plan;
+  return steps.some(({ gate }) => gate.kind === "action") || (steps.length > 0 && nextStep(reading.plan) === null);
 }
 
 /** Which of these asks for what, by the key of the plan that it would be. */

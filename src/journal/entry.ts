@@ -24,7 +24,7 @@ export interface Mark {
   readonly request: string | null;
   /** File name of the request without `.md`; its receipt is found by it. */
   readonly note: string | null;
-  /** First 12 hex digits of the hash of step text and action block. */
+  /** First 12 hex digits of the hash of step text and action block; of an answer, which one. */
   readonly text: string | null;
   /** Kind of the block. */
   readonly block: string | null;

@@ -12,7 +12,7 @@ export interface Journal {
   /** The latest time of any entry. Milliseconds since the epoch; null when none tells one. */
   readonly newest: number | null;
   /** The last entry of which the mark is wanted; null when there is none. */
-  last(isWanted: (mark: Mark) => boolean): Marked | null;
+  last(isWanted: (mark: Mark, entry: Entry) => boolean): Marked | null;
   has(isWanted: (mark: Mark) => boolean): boolean;
   /** How many entries more than the other log it has. Of two logs only the lines that they do not share are read. */
   moreThan(other: Journal): number;
@@ -31,7 +31,7 @@ export function readJournal(lines: readonly string[]): Journal {
     for (let back = 0; back < lines.length; back += 1) {
       if (back === marked.length) marked.push(markedAt(lines[lines.length - 1 - back] ?? ""));
       const entry = marked[back] ?? null;
-      if (entry !== null && isWanted(entry.mark)) return entry;
+      if (entry !== null && isWanted(entry.mark, entry)) return entry;
     }
     return null;
   };

@@ -33,10 +33,19 @@ export function readQuestions(lines: readonly Line[], kinds: readonly LineKind[]
   return found;
 }
 
-/** Those with a tick that nobody has acted on yet. Of the questions about one step only the newest counts. */
+/** Those with a tick that nobody has acted on yet, or with another than was acted on. Of the questions about one step only the newest counts. */
 export function ticked({ questions, journal }: Pick<Plan, "questions" | "journal">): Question[] {
   const newest = questions.filter((each, at) => !questions.slice(at + 1).some((later) => later.step === each.step));
-  return newest.filter((each) => each.answer !== null && !journal.has(({ note }) => note === each.id));
+  return newest.filter((each) => {
+    if (each.answer === null) return false;
+    const taken = journal.last(({ note }) => note === each.id)?.mark;
+    return taken === undefined || (taken.text !== null && taken.text !== each.answer);
+  });
+}
+
+/** A person chose that this step is not to be carried out, and nobody has acted on it yet; or it is not clear what they chose. */
+export function speaksAgainst(plan: Pick<Plan, "questions" | "journal">, step: string): boolean {
+  return ticked(plan).some(({ answer, step: of }) => answer === "cancel" || (of === step && (answer === "skip" || answer === "several")));
 }
 
 function answerOf(text: string): Answer | null {

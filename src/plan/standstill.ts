@@ -9,11 +9,24 @@ export interface OwnBlock {
   readonly mark: Mark;
 }
 
-/** The block we put on a plan, if the block it bears is ours: the latest word about blocking in its log is ours, and nobody wrote behind the status. */
-export function ownBlock(plan: Pick<Plan, "journal" | "statusWords">): OwnBlock | null {
+/**
+ * The block we put on a plan, if the block it bears is ours: the latest word about blocking in its log is ours, and nobody wrote behind the
+ * status, or another reason into its property.
+ */
+export function ownBlock(plan: Pick<Plan, "journal" | "statusWords" | "blockedReason">): OwnBlock | null {
   if (plan.statusWords !== null) return null;
-  const last = plan.journal.last(({ word }) => ["blocked", "unblocked", "carried-out", "started", "finished"].includes(word));
-  return last?.mark.word === "blocked" && last.actor === "Agent" ? { entry: last, mark: last.mark } : null;
+  const last = plan.journal.last(({ word }) => ["blocked", "unblocked", "carried-out", "started", "finished", "cancelled"].includes(word));
+  return last?.mark.word === "blocked" && last.actor === "Agent" && isOurReason(plan) ? { entry: last, mark: last.mark } : null;
+}
+
+/** Whatever we write there stands in the log, too. Not only in its last line: sync may have put one device’s line beside another’s property. */
+function isOurReason({ journal, blockedReason }: Pick<Plan, "journal" | "blockedReason">): boolean {
+  if (blockedReason === null) return true;
+  const bare = (text: string): string => text.replaceAll("\\", "");
+  const reason = bare(blockedReason);
+  // A long one is cut off there, and the bracket comes behind a whole one.
+  const sought = ` — ${reason.endsWith("…") ? reason.slice(0, -1) : `${reason} (`}`;
+  return journal.last(({ word }, { text }) => word === "blocked" && bare(text).includes(sought)) !== null;
 }
 
 /** A person set the status to Blocked, or a program that is not ours: it is theirs to lift, whatever else is the matter. */

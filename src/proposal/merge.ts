@@ -4,7 +4,9 @@
  */
 import { hashText } from "../kit/hash";
 import { joinLines } from "../kit/lines";
+import { plain } from "../kit/text";
 import type { Plan } from "../plan/plan";
+import { isBlockedByPerson, personsReason } from "../plan/standstill";
 import { NOTE_LIMIT } from "../ports/vault";
 import { openDraft } from "./draft";
 import { textAt, type NoteChange } from "./proposal";
@@ -44,6 +46,13 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
+/** Their word goes into the archive with the note: whoever agrees has to know it. */
+function tellBlock({ path, plan }: Member, survivor: Member): string[] {
+  if (!isBlockedByPerson(plan) || isBlockedByPerson(survivor.plan)) return [];
+  const reason = personsReason(plan);
+  return [`A person blocked ${path}${reason === null ? "" : ` (“${plain(reason)}”)`}; that does not hold for the plan that stays.`];
+}
+
 /** `others` in the order in which they are taken in; `to` is where each goes then. */
 export function mergeNotes(survivor: Member, others: readonly { readonly member: Member; readonly to: string }[]): Merged {
   const draft = openDraft(survivor.text);
@@ -58,7 +67,7 @@ export function mergeNotes(survivor: Member, others: readonly { readonly member:
     }
   }
   const hash = hashText(survivor.text);
-  const said = [`${survivor.plan.taskId} stays, with the status ${survivor.plan.status}.`, ...taken.flatMap(({ what }) => what.said)];
+  const said = [`${survivor.plan.taskId} stays, with the status ${survivor.plan.status}.`, ...taken.flatMap(({ member }) => tellBlock(member, survivor)), ...taken.flatMap(({ what }) => what.said)];
   const stays: NoteChange = { ...(draft.change(survivor.path) ?? { path: survivor.path, hash, text: survivor.text, lines: [] }), said, log: taken.flatMap(({ what }) => what.log) };
   const written = textAt(stays, 0);
   if (taken.length > 0 && (written === null || new TextEncoder().encode(written).length > NOTE_LIMIT)) {

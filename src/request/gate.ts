@@ -23,7 +23,9 @@ export interface GateFacts {
   readonly stepFault: string | null;
   readonly stepAsSealed: boolean;
   readonly stepDue: boolean;
-  /** A copy that sync made of the plan has it cancelled, or the step done. */
+  /** A person chose under Questions that it is not to be carried out, or several answers. */
+  readonly answerObjects: boolean;
+  /** A copy that sync made of the plan has it cancelled, or the step done or answered, or a note of it that was put away is done. */
   readonly copyObjects: boolean;
   /** Another action of this step had, or may have had, an effect. */
   readonly begunBefore: "no" | "maybe" | "yes";
@@ -63,9 +65,11 @@ export const GATE = [
   { id: "step-clear", kind: "refuse", holds: (f) => f.stepFault === null, say: (f) => f.stepFault ?? "" },
   // After the step: a plan that we blocked at another step is under way.
   { id: "plan-runs", kind: "refuse", holds: (f) => f.planMayRun, say: says("Its plan is not active; set its status to Active if it is to go on.") },
+  // Before anything waits: the answer is taken while the person could still take the approval back.
+  { id: "answers", kind: "wait", holds: (f) => !f.answerObjects, say: says("Under a question in its plan a person chose to skip the step or to cancel the plan, or ticked several answers.") },
   { id: "step-sealed", kind: "refuse", holds: (f) => f.stepAsSealed, say: says("The step or its action has been changed in the plan.") },
   { id: "step-due", kind: "wait", holds: (f) => f.stepDue, say: says("The step waits for its date.") },
-  { id: "copies-agree", kind: "wait", holds: (f) => !f.copyObjects, say: says("A copy that sync made of its plan says otherwise (cancelled, or the step done); put away the one that is not meant.") },
+  { id: "copies-agree", kind: "wait", holds: (f) => !f.copyObjects, say: says("Another note of its plan, a copy that sync made or one that was put away, says otherwise (cancelled, or the step done or not to be done); keep the one that is meant, and take the other out of the folders for plans.") },
   { id: "not-before", kind: "refuse", holds: (f) => f.begunBefore === "no" || (f.begunBefore === "yes" && f.repeats), say: says("This step has been carried out, or begun, before.") },
   { id: "attachments", kind: "refuse", holds: (f) => f.attachments !== "changed", say: says("A file that goes along is not the one that was approved.") },
   { id: "confirmed", kind: "wait", holds: (f) => f.confirmation === null || f.confirmed, say: (f) => f.confirmation ?? "" },
@@ -79,7 +83,7 @@ export const GATE = [
 export type Clause = (typeof GATE)[number]["id"];
 
 /** What its plan says: as true before it is approved as afterwards, and whoever looks. */
-const OF_ITS_PLAN = ["plan-there", "plan-unique", "plan-stays", "plan-runs", "step-current", "step-clear", "copies-agree"];
+const OF_ITS_PLAN = ["plan-there", "plan-unique", "plan-stays", "plan-runs", "step-current", "step-clear", "answers", "copies-agree"];
 
 /** What its plan has against it, approved or not; null when that is nothing. */
 export function planObjection(facts: GateFacts): Pick<GateRow, "kind"> & { readonly reason: string } | null {

@@ -1,9 +1,11 @@
 /** The facts the gate asks about, put together for one request. Used on every look to say what hinders, and once more on fresh bytes before acting. */
 import { isDeferred, isMergedAway, ownBlock, stepFault } from "../plan/standstill";
+import type { Catalog } from "../catalog/catalog";
 import { latchesOf } from "../device/device";
 import { OUTCOME_ROWS } from "../device/outcome";
 import { SECOND } from "../kit/dates";
 import { isOver, type Plan, type Step } from "../plan/plan";
+import { speaksAgainst } from "../plan/questions";
 import { hashStep } from "../plan/steps";
 import type { GateFacts } from "../request/gate";
 import { readName } from "../request/name";
@@ -20,6 +22,7 @@ export interface Surroundings {
   readonly next: Step | null;
   /** What can be read of the copies that sync made of plans. */
   readonly copies: readonly Plan[];
+  readonly catalog: Pick<Catalog, "putAway">;
   /** All requests known, for what was begun for the same step before. */
   readonly requests: readonly RequestView[];
   readonly attachments: GateFacts["attachments"];
@@ -52,7 +55,8 @@ export function gateFacts(request: RequestView, around: Surroundings): GateFacts
     stepFault: step === undefined ? null : stepFault(step),
     stepAsSealed: step !== undefined && identity !== null && hashStep(step) === identity.stepHash,
     stepDue: next === null || !isDeferred(next, seen.now),
-    copyObjects: around.copies.some((copy) => copy.key === request.plan && (isOver(copy) || copy.steps.some(({ id, state }) => id === request.step && state !== "open"))),
+    answerObjects: plan !== null && speaksAgainst(plan, request.step),
+    copyObjects: around.copies.some((copy) => copy.key === request.plan && objects(copy, request.step)) || around.catalog.putAway(request.plan).some(({ status }) => status === "Done"),
     begunBefore: begunBefore(request, around),
     repeats: identity?.repeats ?? false,
     attachments: around.attachments,
@@ -65,6 +69,11 @@ export function gateFacts(request: RequestView, around: Surroundings): GateFacts
     confirmed: request.latch?.confirmed ?? false,
     quiet: note !== undefined && seen.now >= note.since + grace,
   };
+}
+
+/** A note that may be what a person meant does not want the step carried out. */
+function objects(copy: Plan, step: string): boolean {
+  return isOver(copy) || speaksAgainst(copy, step) || copy.steps.some(({ id, state }) => id === step && state !== "open");
 }
 
 /** Why an approval alone is not enough for this one; null when it is. */

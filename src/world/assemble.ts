@@ -33,7 +33,7 @@ export function assemble(seen: Seen, found: ReturnType<typeof findRequests>): Wo
     // What is approved is always judged; of a torn note nothing is known.
     if (!JUDGED.includes(request.state) || (request.identity === null && request.state !== "candidate")) return request;
     const home = homes.get(request.plan)?.[0];
-    const facts = gateFacts(request, { seen, standing, requests: byPlan.get(request.plan) ?? [], attachments: seen.attachments.get(request.id) ?? "unknown", copies, plan: home?.plan ?? null, frozen: home !== undefined && catalog.isFrozen(home.path), next: home === undefined ? null : nextStep(home.plan) });
+    const facts = gateFacts(request, { seen, standing, requests: byPlan.get(request.plan) ?? [], attachments: seen.attachments.get(request.id) ?? "unknown", copies, catalog, plan: home?.plan ?? null, frozen: home !== undefined && catalog.isFrozen(home.path), next: home === undefined ? null : nextStep(home.plan) });
     const judged = request.state === "candidate" ? objectedTo(request, facts) : request;
     return { ...judged, obstacle: obstacleOf(judged, facts, home?.plan, seen) };
   });

@@ -115,7 +115,7 @@ export const CLAUSES: Readonly<Record<string, string>> = {
 
 function gateLines(view: PlanView, request: RequestView, world: World): string[] {
   const facts = gateFacts(request, {
-    seen: world, standing: world.standing, plan: view.plan, frozen: view.frozen, next: view.step, requests: world.requests, copies: world.copies, attachments: "unknown",
+    seen: world, standing: world.standing, plan: view.plan, frozen: view.frozen, next: view.step, requests: world.requests, copies: world.copies, catalog: world.catalog, attachments: "unknown",
   });
   const rows = GATE.map((row) => {
     const words = CLAUSES[row.id] ?? row.id.replace(/-/g, " ");

@@ -4,7 +4,7 @@ import type { NewEntry, Word } from "../journal/entry";
 import { OUTCOME_ROWS } from "../device/outcome";
 import { BLOCKS, posesAQuestion, type Block } from "../plan/blocks";
 import { mayTurn } from "../plan/lifecycle";
-import { isGated, type Plan } from "../plan/plan";
+import { isGated, type Plan, type Question, type Step } from "../plan/plan";
 import { ticked } from "../plan/questions";
 import { hashStep, stepName } from "../plan/steps";
 import { mappingOf, pathOf } from "../settings/settings";
@@ -98,12 +98,14 @@ export const PLAN_RULES: readonly Row[] = [
     when: "a person ticked one box under Questions",
     by: "anyone",
     decide: (view) => {
-      const question = ticked(view.plan).find((each) => each.answer !== "several");
-      const step = view.plan.steps.find((each) => each.id === question?.step);
-      if (question === undefined || question.answer === null || step === undefined) return null;
+      const stepOf = ({ step: of }: Question): Step | undefined => view.plan.steps.find(({ id }) => id === of);
+      const question = ticked(view.plan).find((each) => each.answer === "cancel" || (each.answer !== "several" && stepOf(each) !== undefined));
+      if (question === undefined || question.answer === null) return null;
       const entry = (word: "ask-again" | "skipped" | "cancelled", action: string): PlanChange =>
-        log({ actor: "Human", action, rationale: "Answered under Questions", mark: { word, step: question.step, note: question.id } });
+        log({ actor: "Human", action, rationale: "Answered under Questions", mark: { word, step: question.step, note: question.id, text: question.answer } });
       if (question.answer === "cancel") return { move: edit(view, [{ kind: "status", value: "Cancelled" }, { kind: "reason", value: null }, entry("cancelled", "Cancelled the plan")]), because: "a person chose to cancel" };
+      const step = stepOf(question);
+      if (step === undefined) return null;
       if (question.answer === "ask-again" || step.state !== "open") return { move: edit(view, [entry("ask-again", `Asked for ${stepName(step)} again`)]), because: "a person chose to ask again" };
       // Without a box to put it into, the answer waits for one.
       if (!step.boxed) return null;

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { firstObjection, GATE, type GateFacts } from "../../src/request/gate";
 
 const CLEAR: GateFacts = {
-  state: "candidate", stateReason: "Approved.", standing: [], inApproved: true, sealed: true, typesAgree: true, foldersAgree: true, newest: true, plan: "found", planMayRun: true, stepThere: true, stepIsCurrent: true, stepFault: null, stepAsSealed: true, stepDue: true, copyObjects: false,
+  state: "candidate", stateReason: "Approved.", standing: [], inApproved: true, sealed: true, typesAgree: true, foldersAgree: true, newest: true, plan: "found", planMayRun: true, stepThere: true, stepIsCurrent: true, stepFault: null, stepAsSealed: true, stepDue: true, answerObjects: false, copyObjects: false,
   begunBefore: "no", repeats: false, attachments: "as-sealed", byHand: false, didIt: false, server: "as-sealed", serverReason: "", confirmation: null, confirmed: false, quiet: true,
 };
 
@@ -30,6 +30,7 @@ describe("the gate", () => {
     [{ stepFault: "Its step is not understood." }, "step-clear", "refuse"],
     [{ stepAsSealed: false }, "step-sealed", "refuse"],
     [{ stepDue: false }, "step-due", "wait"],
+    [{ answerObjects: true }, "answers", "wait"],
     [{ copyObjects: true }, "copies-agree", "wait"],
     [{ begunBefore: "yes" }, "not-before", "refuse"],
     [{ begunBefore: "maybe", repeats: true }, "not-before", "refuse"],

@@ -198,6 +198,7 @@ const OF_RULES: readonly Planted[] = [
   },
   { name: "a note that cannot be read as a plan gives its id free", guards: "catalog, of what states an id: A6", file: "src/catalog/shelve.ts", find: "isAbout(nameOf(path)) ? [] : statedIds(text).map(", with: "[].map(" },
   { name: "a refusal that is tidied away is forgotten", guards: "rule hold-a-lapsed-approval: A6", file: "src/world/lapsed.ts", find: 'when: (request) => request.state === "rejected" && liesApproved(request)', with: "when: () => false" },
+  { name: "an answer under Questions stops nothing", guards: "gate: A6", file: "src/request/gate.ts", find: "holds: (f) => !f.answerObjects,", with: "holds: () => true," },
   { name: "duplicates are not frozen", guards: "intake: S4", file: "src/catalog/catalog.ts", find: "const isFrozen = ({ key }: Card): boolean => keys.count(key) > 1;", with: "const isFrozen = ({ key }: Card): boolean => keys.count(key) > 99;" },
   { name: "copies that sync made are plans", guards: "copies: F8", file: "src/kit/copies.ts", find: "if (anywhere.length > 0) return", with: "if (anywhere.length > 9) return" },
   { name: "requests are written without an upper limit", guards: "caps: A11", file: RULES, find: "return room >= 0;", with: "return true;", also: [{ file: "src/world/blocking.ts", find: "return of.openRequests >= seen.settings.open_requests ?", with: "return of.openRequests < 0 ?" }] },

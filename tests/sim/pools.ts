@@ -6,7 +6,7 @@ import { CONTROL } from "./stories";
 /** Kinds of trouble a run may have. Each run has some of them, so that one does not drown the others. */
 export const DRAWN = ["hands", "plans", "forgery", "cuts", "amid", "servers", "folders", "clock", "restore", "memory", "commands", "app", "sync", "settings", "roles", "disk", "merging"] as const;
 /** These have no pool to draw from: each is added to a script as a whole. */
-export const ADDED = ["slips", "asked", "asleep", "misread", "tidied", "mangled"] as const;
+export const ADDED = ["slips", "asked", "asleep", "misread", "tidied", "mangled", "answered"] as const;
 export const FAULTS = [...DRAWN, ...ADDED];
 export type Fault = (typeof FAULTS)[number];
 

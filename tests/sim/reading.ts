@@ -104,6 +104,19 @@ export function stepIn(text: string, id: string): string | null {
   return [lines[at] ?? "", ...(to < 0 ? rest : rest.slice(0, to))].map((line) => line.trimEnd().replace(/^- \[.\]/, "- [ ]")).join("\n");
 }
 
+/** What is ticked under the newest question about a step, unless the log tells that just this was taken. */
+export function answersIn(text: string, step: string): string[] {
+  const lines = sectionOf(text, /^#+[ \t]+Questions[ \t]*$/);
+  const at = lines.findLastIndex((line) => new RegExp(`^- .* \\^q-[a-z0-9]+-${step}$`).test(line.trimEnd()));
+  const id = /\^(q-\S+)\s*$/.exec(lines[at] ?? "")?.[1];
+  if (id === undefined) return [];
+  const rest = lines.slice(at + 1);
+  const to = rest.findIndex((line) => line.startsWith("- "));
+  const ticked = (to < 0 ? rest : rest.slice(0, to)).flatMap((line) => /^ {4}- \[[xX]\] (.*?)\s*$/.exec(line)?.[1] ?? []);
+  const taken = logOf(text).findLast((line) => line.includes(`note ${id}, text `));
+  return ticked.length === 1 && taken !== undefined && ticked[0]?.toLowerCase().startsWith(/text ([a-z]+)/.exec(taken)?.[1] ?? "?") === true ? [] : ticked;
+}
+
 /** Whether the last word about blocking in the log of a plan is that we blocked it. */
 export function blockIsOurs(text: string): boolean {
   const word = logOf(text).findLast((line) => /\((?:blocked|unblocked|carried-out|started|finished)(?:, [^()]*)?\)$/.test(line.trimEnd()));

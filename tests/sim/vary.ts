@@ -11,6 +11,7 @@ const OWN: readonly { readonly fault: (typeof ADDED)[number]; readonly share: nu
   { fault: "asked", share: 0.5, dice: -1e9, add: withAsked },
   { fault: "tidied", share: 0.02, dice: -4e9, add: withTidied },
   { fault: "mangled", share: 0.02, dice: -5e9, add: withMangled },
+  { fault: "answered", share: 0.02, dice: -6e9, add: withAnswered },
 ];
 
 export function vary(drawn: Script, seed: number, only: readonly Fault[]): Script {
@@ -53,6 +54,14 @@ function withMangled(script: Script, dice: Dice): Script {
   const which = 1 + dice.int(2);
   const edit = (how: PlanEdit): Event => by(on, { kind: "edit-plan", pick: which, how });
   const plot: Event[] = [by(on, { kind: "approve-all" }), by(on, { kind: "copy-plan", pick: which - 1 }), edit("cancel"), edit("break"), { do: "settle", on }, ...(dice.chance(0.3) ? [edit("mend")] : [])];
+  return { ...script, events: [...script.events.slice(0, 2), ...plot, ...script.events.slice(2)] };
+}
+
+/** A refused request is approved after all, and the question about it is answered otherwise, before anybody looks. */
+function withAnswered(script: Script, dice: Dice): Script {
+  const on = script.devices[0]?.name ?? "a";
+  const answer = by(on, { kind: "answer-question", pick: 0, answer: dice.pick(["skip", "cancel"] as const) });
+  const plot: Event[] = [by(on, { kind: "reject", pick: pick(dice) }), { do: "settle", on }, answer, by(on, { kind: "unreject", pick: 0 }), { do: "settle", on }];
   return { ...script, events: [...script.events.slice(0, 2), ...plot, ...script.events.slice(2)] };
 }
 

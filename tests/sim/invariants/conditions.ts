@@ -1,6 +1,6 @@
 /** What an approval was given under, held against every call: the seal, the plan, the step, the date, a confirmation, a last reading. */
 import { createHash } from "node:crypto";
-import { boxesOf, isOpen, plansWith, stepIn, valueIn, whyStopped } from "../reading";
+import { answersIn, boxesOf, isOpen, plansWith, stepIn, valueIn, whyStopped } from "../reading";
 import { isHeld, recordsOf, stands } from "../remembered";
 import { CAPS, CONFIRMED_TYPES, GRACE } from "../stories";
 import type { Called, Issued, Witness } from "../witness";
@@ -118,6 +118,15 @@ export const CONDITIONS: readonly Invariant[] = [
       const plan = planOf(called, witness);
       const stopped = plan === null ? null : whyStopped(plan);
       return stopped === null ? null : `its plan is ${stopped}`;
+    },
+  },
+  {
+    id: "A6", name: "answersComeFirst", at: "calling",
+    sentence: "What a person chose under Questions comes before an approval.",
+    holds: (called, witness) => {
+      const plan = planOf(called, witness);
+      const answers = plan === null ? [] : answersIn(plan, called.issued?.step ?? "");
+      return answers.length === 0 || answers.join("") === "Ask again" ? null : `under its question stands “${answers.join("”, “")}”`;
     },
   },
   {

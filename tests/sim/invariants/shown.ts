@@ -1,7 +1,7 @@
 /** What a person finds in the Dashboard, told from the notes with a few lines of its own; and that what was approved runs. */
 import type { RequestView } from "../../../src/world/world";
 import type { Device } from "../device";
-import { boxesOf, isCopy, isMarked, isOpen, isWhole, linesOf, stepIn, valueIn, whyStopped } from "../reading";
+import { answersIn, boxesOf, isCopy, isMarked, isOpen, isWhole, linesOf, stepIn, valueIn, whyStopped } from "../reading";
 import { isNoted, stands } from "../remembered";
 import { BY_HAND, CONFIRMED_TYPES } from "../stories";
 import type { Issued, Witness } from "../witness";
@@ -34,10 +34,12 @@ function mayWait(request: RequestView, { device, world }: Acting): boolean {
       return type === BY_HAND;
     case "step-due":
       return linesOf([...device.disk.texts()].filter(([path]) => path.startsWith("Plans/")).map(([, text]) => text).join("\n")).some((line) => line.includes("⏳"));
+    case "answers":
+      return [...device.disk.texts()].some(([path, text]) => path.startsWith("Plans/") && answersIn(text, request.step).length > 0);
     case "plan-unique":
     case "plan-stays":
     case "copies-agree":
-      return [...device.disk.texts().keys()].filter((path) => path.startsWith("Plans/")).length > 1;
+      return [...device.disk.texts().keys()].filter((path) => /^(?:Done\/)?Plans\//.test(path)).length > 1;
     default:
       return false;
   }

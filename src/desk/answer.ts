@@ -1,10 +1,11 @@
 /** A person's click on Approve, Reject or Hold. The only place in the code that moves a request into Approved. */
 import { UNDER_WAY } from "../device/device";
 import type { DeviceRecord } from "../device/record";
+import { hashText } from "../kit/hash";
 import { plain } from "../kit/text";
 import { pathOf } from "../settings/settings";
 import { fullReason, obstacleWords } from "../world/obstacle";
-import type { RequestView } from "../world/world";
+import type { NotePlace, RequestView } from "../world/world";
 import type { Bench } from "./bench";
 import { no, told, yes, type Command, type Obeyed } from "./command";
 import { change } from "./change";
@@ -16,6 +17,8 @@ export async function answerRequest(answer: Answer, request: RequestView, bench:
   const note = request.notes.find(({ folder }) => folder === from) ?? (answer.kind === "reject" ? request.notes.find(({ folder }) => folder === "approved") : undefined);
   if (note === undefined) return no(`${request.name} does not lie in ${pathOf(bench.settings, from)}: ${plain(fullReason(request))}`);
   if (answer.kind === "approve" && request.state !== "waiting") return no(`${request.name} cannot be approved: ${plain(fullReason(request))}`);
+  const unread = answer.kind === "approve" ? await whyNotAsShown(request.name, note, answer.read, bench) : null;
+  if (unread !== null) return no(unread);
   const { latch } = request;
   const isTakenBack = note.folder === "approved" && latch !== null && latch.begun === null && latch.outcome === null;
   // From before it moves: it holds also where the note cannot be moved, or the program ends here. What cannot be noted now is noted at the next look.
@@ -28,6 +31,18 @@ export async function answerRequest(answer: Answer, request: RequestView, bench:
     return yes(latch?.begun != null && answer.kind !== "approve" ? `Moved. It had been begun before that: ${request.reason}` : [SAID[answer.kind], ...(answer.kind === "approve" ? [plain(obstacleWords(request))] : [])].join(" ").trim());
   }
   return no(isHeld && refused.lies ? `${refused.say} It still lies in ${pathOf(bench.settings, "approved")}, and is not sent before you confirm it here.` : refused.say);
+}
+
+/** The text that was shown has to lie there just before it moves, and to be the whole of what was asked: another half would come without having been read. */
+async function whyNotAsShown(name: string, { path, hash, reading }: NotePlace, read: string, bench: Bench): Promise<string | null> {
+  const now = await bench.vault.read(path);
+  if (now.kind !== "text" || hashText(now.text) !== read || hash !== read) {
+    bench.index.mark(path);
+    return `${name} has changed since it was shown, so nothing was approved. Read it again.`;
+  }
+  if (reading.kind === "torn") return `${name} is not complete yet, so nothing was approved. Wait for the rest of it, and read it again.`;
+  // Whether another device’s seal is genuine nobody can tell here; that its text is what was sealed can be told.
+  return reading.kind === "sealed" || (reading.kind === "elsewhere" && reading.intact) ? null : `${name} cannot be approved: it is not as it was asked.`;
 }
 
 async function isNoted(record: DeviceRecord, { memory }: Bench): Promise<boolean> {

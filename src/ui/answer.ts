@@ -1,5 +1,6 @@
 /** A person reads a request in full and answers it: approve, reject with a note, confirm, take back, say what became of it. */
 import { showStamp } from "../kit/dates";
+import { hashText } from "../kit/hash";
 import { plain } from "../kit/text";
 import { requestLabel } from "../world/describe";
 import { obstacleWords } from "../world/obstacle";
@@ -26,18 +27,7 @@ export async function approve(door: Door, request: RequestView): Promise<void> {
       showReceivers(content, request.action?.target ?? "");
       showNote(content, text);
     },
-    buttons: [
-      {
-        label: "Approve", kind: "main",
-        run: async () => {
-          if ((await door.read(path)) !== text) {
-            door.say("The note changed while you were reading it. Nothing was approved; read it again.");
-            return true;
-          }
-          return await door.obey({ kind: "approve", request: request.id });
-        },
-      },
-    ],
+    buttons: [{ label: "Approve", kind: "main", run: () => closing(door.obey({ kind: "approve", request: request.id, read: hashText(text) })) }],
   });
 }
 

@@ -50,8 +50,8 @@ export type Command =
   | { readonly kind: "request"; readonly plan: string; readonly step: number | null; readonly action: Action | null; readonly shown?: string }
   | { readonly kind: "skip"; readonly plan: string; readonly step: number | null; readonly shown?: string }
   | { readonly kind: "cancel"; readonly plan: string; readonly shown?: string }
-  /** A click in the app; the terminal has no such command, there a person moves the note. */
-  | { readonly kind: "approve"; readonly request: string }
+  /** A click in the app; the terminal has no such command, there a person moves the note. `read`: hash of the text that the person was shown; nothing else is approved. */
+  | { readonly kind: "approve"; readonly request: string; readonly read: string }
   | { readonly kind: "reject"; readonly request: string; readonly note: string }
   /** Takes an approval back while it has not run. */
   | { readonly kind: "hold"; readonly request: string }

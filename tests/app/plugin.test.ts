@@ -109,7 +109,18 @@ describe("from a gated step to the archive", () => {
     await app.modal().click("Approve");
     await pass(app);
     expect(await room.names("Approved")).toEqual(["About this folder.md"]);
-    expect(app.notices().some((each) => each.includes("changed while you were reading"))).toBe(true);
+    expect(app.notices().some((each) => each.endsWith("cannot be approved: What it says is not what was sealed."))).toBe(true);
+  });
+
+  test("half a note is not approved, with what goes out still to come", async () => {
+    const path = `Pending_Approval/${await requestIn(room, "Pending_Approval")}`;
+    await room.put(path, (await room.get(path)).replace(/## What goes out[^]*/, ""));
+    await app.fileMenu(path)[0]?.click();
+    expect(app.modal().text()).not.toContain("January invoice");
+    await app.modal().click("Approve");
+    await pass(app);
+    expect(await room.names("Approved")).toEqual(["About this folder.md"]);
+    expect(app.notices().some((each) => each.includes("is not complete yet, so nothing was approved"))).toBe(true);
   });
 
   test("what speaks against a request stands in the dialog, and in the answer", async () => {

@@ -55,7 +55,7 @@ describe("a request", () => {
     const where = world({ plans: [one.plan], requests: [requestNote(one, "rejected")], device: latched(one.latch) });
     const settings = { ...NOTHING, settings: where.settings };
     for (const [kind, folder] of [["reject", "Pending_Approval"], ["approve", "Pending_Approval"], ["hold", "Approved"]] as const) {
-      expect(await obey(kind === "reject" ? { kind, request: one.identity.id, note: "" } : { kind, request: one.identity.id }, where, settings)).toEqual({ kind: "refused", say: `${one.name} does not lie in ${folder}: It was moved to the folder for rejected requests.` });
+      expect(await obey(asShown(kind === "reject" ? { kind, request: one.identity.id, note: "" } : { kind, request: one.identity.id }, where), where, settings)).toEqual({ kind: "refused", say: `${one.name} does not lie in ${folder}: It was moved to the folder for rejected requests.` });
     }
   });
 

@@ -1,7 +1,8 @@
 /** What a person answers is what they were shown: where something else stands there by now, nothing is done. */
 import { expect, test } from "vitest";
+import { hashText } from "../../src/kit/hash";
 import { shownAs } from "../../src/plan/steps";
-import { nextMinute, settle, type Stage } from "../story/stage";
+import { nextMinute, settle, work, type Stage } from "../story/stage";
 import { change, LETTER, moveTo, PAY, requestIn, say, stageOf, textOf } from "./asked";
 import { shownToConfirm } from "../../src/world/confirming";
 
@@ -59,6 +60,53 @@ test.each(["before the click", "after the click"])("a confirmation is for what w
   await at(stage, 1);
   await at(stage, 2);
   expect(stage.outside.calls).toEqual([]);
+});
+
+test.each<readonly [string, (text: string) => string]>([
+  ["another text", (text) => text.replace("950", "5")],
+  ["half of it", (text) => text.slice(0, text.indexOf("## What goes out"))],
+])("an approval is of what was shown: %s, put back before the click is obeyed, is not approved", async (_what, edit) => {
+  const stage = await stageOf(PAY);
+  await settle(stage, "executor");
+  const path = requestIn(stage);
+  const sealed = textOf(stage, path);
+  const refused = { kind: "refused", say: `${nameOf(path)} has changed since it was shown, so nothing was approved. Read it again.` };
+  expect(await say(stage, { kind: "approve", request: nameOf(path), read: hashText(edit(sealed)) })).toEqual(refused);
+  expect(requestIn(stage)).toBe(path);
+  expect(await say(stage, { kind: "approve", request: nameOf(path), read: hashText(sealed) })).toMatchObject({ kind: "done" });
+  expect(requestIn(stage, "Approved")).toBe(path.replace("Pending_Approval", "Approved"));
+});
+
+test("an approval is of what lies there just before it moves, and not of what was read a moment before", async () => {
+  const during = { change: (): void => undefined };
+  const stage = await stageOf(PAY, {}, (ground) => ({
+    ...ground,
+    vault: {
+      ...ground.vault,
+      read: async (path) => {
+        if (path === "Dashboard.md") during.change();
+        return await ground.vault.read(path);
+      },
+    },
+  }));
+  await settle(stage, "executor");
+  const path = requestIn(stage);
+  const sealed = textOf(stage, path);
+  during.change = () => stage.ground.put(path, sealed.replace("950", "9500"));
+  expect(await work(stage, "executor", (desk) => desk.obey({ kind: "approve", request: nameOf(path), read: hashText(sealed) }))).toMatchObject({ kind: "refused", say: expect.stringContaining("changed since it was shown") as string });
+  expect(requestIn(stage, "Approved")).toBe("");
+});
+
+test.each<readonly [string, (text: string) => string, string]>([
+  ["half a note", (text) => text.slice(0, text.indexOf("## What goes out")), "is not complete yet, so nothing was approved. Wait for the rest of it, and read it again."],
+  ["a changed note", (text) => text.replace("950", "5"), "cannot be approved: What it says is not what was sealed."],
+])("%s is not approved, as it was shown or not", async (_what, edit, why) => {
+  const stage = await stageOf(PAY);
+  await settle(stage, "executor");
+  const path = requestIn(stage);
+  stage.ground.put(path, edit(textOf(stage, path)));
+  expect(await say(stage, { kind: "approve", request: nameOf(path) })).toEqual({ kind: "refused", say: `${nameOf(path)} ${why}` });
+  expect(requestIn(stage)).toBe(path);
 });
 
 test("“Confirm” never says that something was done by hand, nor “I did it” that it may run", async () => {

@@ -1,21 +1,31 @@
-/** What a person asks for. They confirm what they have just been shown, where nothing else is said. */
+/** What a person asks for. They approve and confirm what they have just been shown, where nothing else is said. */
 import type { Command, Obeyed } from "../../src/desk/command";
 import type { Desk } from "../../src/desk/desk";
 import { findRequest } from "../../src/desk/find";
 import { shownToConfirm } from "../../src/world/confirming";
-import type { World } from "../../src/world/world";
+import type { RequestView, World } from "../../src/world/world";
 
-type Confirm = Extract<Command, { readonly kind: "confirm" }>;
+type Read = Extract<Command, { readonly read: string }>;
+type Unread<Each extends Read> = Each extends Read ? Omit<Each, "read"> & Partial<Pick<Each, "read">> : never;
 
-export type Said = Exclude<Command, Confirm> | (Omit<Confirm, "read"> & Partial<Pick<Confirm, "read">>);
+export type Said = Exclude<Command, Read> | Unread<Read>;
 
 /** What they say when this is what they have been shown. */
 export function asShown(said: Said, world: World | null): Command {
-  if (said.kind !== "confirm") return said;
+  if (!isOfWhatWasRead(said)) return said;
   const found = world === null ? "" : findRequest(said.request, world);
-  return { ...said, read: said.read ?? (typeof found === "string" ? "" : shownToConfirm(found)) };
+  return { ...said, read: said.read ?? (typeof found === "string" ? "" : said.kind === "approve" ? readPending(found) : shownToConfirm(found)) };
+}
+
+function isOfWhatWasRead(said: Said): said is Unread<Read> {
+  return said.kind === "confirm" || said.kind === "approve";
+}
+
+/** The text of the note that waits. */
+function readPending({ notes }: RequestView): string {
+  return notes.find(({ folder }) => folder === "pending")?.hash ?? "";
 }
 
 export async function obeyed(desk: Pick<Desk, "obey" | "look">, said: Said): Promise<Obeyed> {
-  return await desk.obey(asShown(said, said.kind === "confirm" ? await desk.look() : null));
+  return await desk.obey(asShown(said, isOfWhatWasRead(said) ? await desk.look() : null));
 }

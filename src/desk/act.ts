@@ -87,10 +87,10 @@ async function objectionNow(request: RequestView, world: World, bench: Bench): P
 }
 
 /**
- * Clauses that may have become untrue since the gate was asked: a person has changed the plan or a file that goes along, somebody paused, or
- * sync has brought the record of another device.
+ * Clauses that may have become untrue since the gate was asked: a person has changed the plan or a file that goes along, somebody paused, sync
+ * has brought the record of another device, or a person took it back through the other door of this device, and its note could not be moved.
  */
-const ASKED_LAST: readonly Clause[] = ["standing", "plan-there", "plan-unique", "plan-stays", "plan-runs", "step-current", "step-clear", "answers", "step-sealed", "step-due", "copies-agree", "not-before", "attachments"];
+const ASKED_LAST: readonly Clause[] = ["standing", "plan-there", "plan-unique", "plan-stays", "plan-runs", "step-current", "step-clear", "answers", "step-sealed", "step-due", "copies-agree", "not-before", "attachments", "confirmed"];
 
 /**
  * The last look: whether the note has left Approved or changed, or anything of its chain, whole or torn, under its own name or another,
@@ -107,7 +107,8 @@ async function refusedMeanwhile(request: RequestView, bench: Bench): Promise<str
   const names = [request, ...chain].flatMap(({ name }) => (name === "" ? [] : name.replace(/\.md$/, "")));
   const rejected = await bench.vault.list(pathOf(bench.settings, "rejected"));
   const named = rejected.kind === "folder" && rejected.entries.some((entry) => names.some((name) => entry.name.startsWith(name)));
-  const facts = await factsNow(request, world, bench);
+  // What it was before it was begun, but for what this device has noted of it since.
+  const facts = await factsNow({ ...request, latch: now?.latch ?? request.latch }, world, bench);
   if (bench.stopsAsked().some((each) => isAbout(each, request, world))) {
     bench.notice.say(`${request.name} was stopped in the last moment, and nothing was sent.`);
     return "a person asked for that.";

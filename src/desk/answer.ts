@@ -1,5 +1,6 @@
 /** A person's click on Approve, Reject or Hold. The only place in the code that moves a request into Approved. */
 import { UNDER_WAY } from "../device/device";
+import { OUTCOME_ROWS, type Outcome } from "../device/outcome";
 import type { DeviceRecord } from "../device/record";
 import { hashText } from "../kit/hash";
 import { plain } from "../kit/text";
@@ -24,13 +25,27 @@ export async function answerRequest(answer: Answer, request: RequestView, bench:
   // From before it moves: it holds also where the note cannot be moved, or the program ends here. What cannot be noted now is noted at the next look.
   const isHeld = isTakenBack && (await isNoted({ kind: "held", action: request.id, why: UNDER_WAY, at: bench.clock.now() }, bench));
   const refused = await carryOut(answer, note.path, request.name, bench);
-  if (latch?.begun != null && latch.outcome === "withdrawn" && answer.kind !== "approve") return refused === null ? yes("Stopped in the last moment: nothing was sent.") : no(`Nothing was sent. ${refused.say}`);
+  const ended = answer.kind === "approve" ? null : await begunAs(request, bench);
+  if (ended === "withdrawn") return refused === null ? yes("Stopped in the last moment: nothing was sent.") : no(`Nothing was sent. ${refused.say}`);
   // Whoever approves it from now on has approved it anew.
   if (isTakenBack && refused?.lies !== true) await isNoted({ kind: "taken-back", action: request.id, at: bench.clock.now() }, bench);
-  if (refused === null) {
-    return yes(latch?.begun != null && answer.kind !== "approve" ? `Moved. It had been begun before that: ${request.reason}` : [SAID[answer.kind], ...(answer.kind === "approve" ? [plain(obstacleWords(request))] : [])].join(" ").trim());
-  }
+  if (ended !== null) return refused === null ? yes(`Moved. ${beganBefore(ended)}`) : no(`${refused.say} ${beganBefore(ended)}`);
+  if (refused === null) return yes(`${SAID[answer.kind]} ${answer.kind === "approve" ? plain(obstacleWords(request)) : ""}`.trim());
   return no(isHeld && refused.lies ? `${refused.say} It still lies in ${pathOf(bench.settings, "approved")}, and is not sent before you confirm it here.` : refused.say);
+}
+
+/**
+ * How it ended, `unknown` while that is open; null where it was never begun. Asked after the note was moved, or could not be: through the other
+ * door of this device it may have been begun meanwhile. What is begun after this sees in its last look what was done here.
+ */
+async function begunAs({ id, latch }: RequestView, { memory }: Bench): Promise<Outcome | null> {
+  await memory.refresh();
+  const now = latch === null ? null : (memory.state().latch.get(id) ?? latch);
+  return now?.begun == null ? null : (now.outcome ?? "unknown");
+}
+
+function beganBefore(ended: Outcome): string {
+  return `It had been begun before that: ${OUTCOME_ROWS[ended].title}.`;
 }
 
 /** The text that was shown has to lie there just before it moves, and to be the whole of what was asked: another half would come without having been read. */

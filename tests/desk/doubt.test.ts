@@ -41,5 +41,5 @@ describe("a tick in the record settles no doubt", () => {
 test("rejecting what may have been sent does not say that nothing is sent", async () => {
   const { stage, path } = await inDoubt(MAIL);
   const answer = await say(stage, { kind: "reject", request: path.slice("Approved/".length), note: "" });
-  expect(answer).toEqual({ kind: "done", say: "Moved. It had been begun before that: It was begun, and it is not known whether it happened." });
+  expect(answer).toEqual({ kind: "done", say: "Moved. It had been begun before that: Maybe sent, please check." });
 });

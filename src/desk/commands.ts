@@ -2,6 +2,7 @@
  * What a person asks for, as commands. Both doors send the same ones. Each answers one sentence: what was done, or why not and what to do.
  * Nothing here settles; the door does that afterwards.
  */
+import type { DeviceState } from "../device/device";
 import { OUTCOME_ROWS } from "../device/outcome";
 import { hashText } from "../kit/hash";
 import { shortText } from "../kit/ids";
@@ -62,12 +63,11 @@ export async function obey(command: Command, world: World, bench: Bench, goesOn:
         return told(result, command.happened ? "Noted: it happened." : `Noted: it did not happen. ${wasRefused(request) ? "It was rejected, so it is asked again only when you say so." : "It is asked again when its plan stands at this step and may go on."}`);
       });
     case "pause":
-    case "continue": {
-      const on = command.kind === "pause";
-      if ((world.device.paused !== null) === on) return yes(on ? "It is paused already." : "It was not paused.");
-      await bench.memory.add({ kind: "paused", on, why: "A person paused it.", at: bench.clock.now() });
-      return yes(on ? "Paused. Nothing is asked or carried out on this device until you continue." : "Going on.");
-    }
+      if (world.device.paused !== null) return yes("It is paused already.");
+      await bench.memory.add({ kind: "paused", on: true, why: "A person paused it.", at: bench.clock.now() });
+      return yes("Paused. Nothing is asked or carried out on this device until you continue.");
+    case "continue":
+      return await goOn(world.device, bench);
     case "agree":
       return await agree(command.wanted, command.code, world, bench, goesOn);
     case "take-over":
@@ -153,6 +153,15 @@ async function cancelPlan(view: PlanView, { shown }: Extract<Command, { kind: "c
   return told(await changePlan(view.plan.path, view.hash, [{ kind: "status", value: "Cancelled" }, { kind: "reason", value: null }, entry], bench), `Cancelled ${view.plan.taskId}.${openRequests({ requests: world.requestsOf.get(view.plan.key) ?? [], watched: world.watched }) === 0 ? "" : " Its open requests are withdrawn."}${begunBefore(view.plan, null, world)}`);
 }
 
+/** It ends the pause that there was when this looked, and none that came through the other door of this device since. */
+async function goOn({ paused, pauses }: DeviceState, { memory, clock }: Bench): Promise<Obeyed> {
+  if (paused === null) return yes("It was not paused.");
+  await memory.add({ kind: "paused", on: false, why: "A person paused it.", pauses, at: clock.now() });
+  await memory.refresh();
+  const since = memory.state().paused;
+  return since === null ? yes("Going on.") : no(`It was paused anew just now, so it stays paused: ${plain(since.why, 600)}`);
+}
+
 async function confirm(request: RequestView, { read }: Extract<Command, { kind: "confirm" }>, bench: Bench): Promise<Obeyed> {
   const why = whyNotConfirmable(request);
   if (why !== null) return no(plain(why, 600));
@@ -163,9 +172,12 @@ async function confirm(request: RequestView, { read }: Extract<Command, { kind: 
     return yes(`Noted: you did ${request.name} by hand.`);
   }
   // From now on it runs only by this confirmation, whichever of the two notes goes away.
-  if (request.state === "in-two-folders" && !request.latch?.held.includes(TWO_FOLDERS)) await bench.memory.add({ kind: "held", action: request.id, why: TWO_FOLDERS, at });
-  await bench.memory.add({ kind: "confirmed", action: request.id, at });
-  return yes(`Confirmed ${request.name} on this device.`);
+  const isHeldFirst = request.state === "in-two-folders" && !request.latch?.held.includes(TWO_FOLDERS);
+  if (isHeldFirst) await bench.memory.add({ kind: "held", action: request.id, why: TWO_FOLDERS, at });
+  await bench.memory.add({ kind: "confirmed", action: request.id, voided: (request.latch?.voided ?? 0) + (isHeldFirst ? 1 : 0), at });
+  await bench.memory.refresh();
+  const counts = bench.memory.state().latch.get(request.id)?.confirmed === true;
+  return counts ? yes(`Confirmed ${request.name} on this device.`) : no(`${request.name} has changed since it was shown, so this counts for nothing. Look at it again.`);
 }
 
 /** This device acts from now on. Requests of another device are moved to Rejected; their steps are asked anew. */

@@ -8,6 +8,8 @@ export interface DeviceState {
   readonly device: { readonly id: string; readonly key: string; readonly name: string; readonly machine: string; readonly vault: string; readonly at: number } | null;
   readonly latch: ReadonlyMap<string, Latch>;
   readonly paused: { readonly why: string; readonly at: number } | null;
+  /** How many pauses there have been. */
+  readonly pauses: number;
   /** Milliseconds since the epoch; when this device last ran as the acting device. */
   readonly alive: number | null;
   readonly told: ReadonlySet<string>;
@@ -33,6 +35,8 @@ export interface Latch {
   /** Why its approval alone is not enough, in the order in which that was found. */
   readonly held: readonly string[];
   readonly confirmed: boolean;
+  /** How often a confirmation, given or not, was made void: by a reason to ask, or by being taken back. */
+  readonly voided: number;
   /** Done by hand, as a person says. */
   readonly did: boolean;
   readonly begun: number | null;
@@ -68,16 +72,16 @@ export function readRecords(raw: readonly unknown[]): RecordReading {
   return { kind: "records", records };
 }
 
-export const FRESH: DeviceState = { device: null, latch: new Map(), paused: null, alive: null, told: new Set(), watched: new Map(), trusted: new Map() };
+export const FRESH: DeviceState = { device: null, latch: new Map(), paused: null, pauses: 0, alive: null, told: new Set(), watched: new Map(), trusted: new Map() };
 
 const UNTOUCHED: Omit<Latch, "action"> = {
-  chain: "", attempt: 1, name: "", plan: "", task: "", step: "", text: "", type: "", target: "", asked: null, seen: null, held: [], confirmed: false, did: false, begun: null, idempotency: "", actionHash: "", outcome: null, ended: null, detail: "", applied: false,
+  chain: "", attempt: 1, name: "", plan: "", task: "", step: "", text: "", type: "", target: "", asked: null, seen: null, held: [], confirmed: false, voided: 0, did: false, begun: null, idempotency: "", actionHash: "", outcome: null, ended: null, detail: "", applied: false,
 };
 
 /** Holds from the moment a person takes an approval back until that is done: its note may not come away, or the program may end in between. */
 export const UNDER_WAY = "A person took it back, but its note could not be moved, so it needs a confirmation here.";
 
-const TAKEN_BACK = { seen: null, confirmed: false, did: false } as const;
+const TAKEN_BACK = { seen: null, did: false } as const;
 
 export function addUp(records: readonly DeviceRecord[]): DeviceState {
   return records.reduce(addTo, { ...FRESH, latch: new Map(), told: new Set(), watched: new Map(), trusted: new Map() });
@@ -119,6 +123,8 @@ function addTo(state: Growing, entry: DeviceRecord): Growing {
     state.latch.set(action, { ...before, ...change });
     return state;
   };
+  const voided = (action: string): number => state.latch.get(action)?.voided ?? 0;
+  const voiding = (action: string): Partial<Latch> => ({ confirmed: false, voided: voided(action) + 1 });
   const heldFor = (action: string, otherThan: string): readonly string[] => (state.latch.get(action)?.held ?? []).filter((why) => why !== otherThan);
   switch (entry.kind) {
     case "device":
@@ -135,11 +141,12 @@ function addTo(state: Growing, entry: DeviceRecord): Growing {
       return latched(entry.action, { seen: entry.at });
     case "held":
       // What was confirmed before there was a reason to ask was confirmed without it.
-      return latched(entry.action, { held: [...heldFor(entry.action, entry.why), entry.why], confirmed: false });
+      return latched(entry.action, { held: [...heldFor(entry.action, entry.why), entry.why], ...voiding(entry.action) });
     case "confirmed":
-      return latched(entry.action, { confirmed: true });
+      // Through the other door of this device something may have been noted that whoever gave it was not shown.
+      return entry.voided === undefined || entry.voided === voided(entry.action) ? latched(entry.action, { confirmed: true }) : state;
     case "taken-back":
-      return latched(entry.action, { ...TAKEN_BACK, held: heldFor(entry.action, UNDER_WAY) });
+      return latched(entry.action, { ...TAKEN_BACK, ...voiding(entry.action), held: heldFor(entry.action, UNDER_WAY) });
     case "did":
       return latched(entry.action, { did: true });
     case "ended":
@@ -147,8 +154,9 @@ function addTo(state: Growing, entry: DeviceRecord): Growing {
     case "applied":
       return latched(entry.action, { applied: true });
     case "paused":
-      if (entry.action !== undefined) latched(entry.action, TAKEN_BACK);
-      return { ...state, paused: entry.on ? { why: entry.why, at: state.paused?.at ?? entry.at } : null };
+      if (entry.action !== undefined) latched(entry.action, { ...TAKEN_BACK, ...voiding(entry.action) });
+      if (entry.on) return { ...state, paused: { why: entry.why, at: state.paused?.at ?? entry.at }, pauses: state.pauses + 1 };
+      return entry.pauses === undefined || entry.pauses === state.pauses ? { ...state, paused: null } : state;
     case "alive":
       return { ...state, alive: entry.at };
     case "told":

@@ -4,6 +4,7 @@ import type { Bench } from "../../src/desk/bench";
 import type { Command, Obeyed } from "../../src/desk/command";
 import { obey } from "../../src/desk/commands";
 import { findPlan } from "../../src/desk/find";
+import { addRecord } from "../../src/device/device";
 import type { DeviceRecord } from "../../src/device/record";
 import { closerAt, type World } from "../../src/world/world";
 import { asShown, type Said } from "../story/said";
@@ -119,7 +120,8 @@ test.each<readonly [string, readonly ("pending" | "approved")[], typeof one, rea
 ])("%s", async (_what, folders, of, kinds) => {
   const where = world({ plans: [of.plan], ...(of.identity.route === null ? {} : { settings: MAILING, servers: ANSWERED }), requests: folders.map((folder) => requestNote(of, folder)), device: latched({ ...of.latch, seen: NOW }) });
   const added: DeviceRecord[] = [];
-  const bench = { clock: { now: () => NOW }, memory: { add: (record: DeviceRecord) => Promise.resolve(void added.push(record)) } } as unknown as Bench;
+  const memory = { add: (record: DeviceRecord) => Promise.resolve(void added.push(record)), refresh: () => Promise.resolve(), state: () => added.reduce(addRecord, where.device) };
+  const bench = { clock: { now: () => NOW }, memory } as unknown as Bench;
   expect(await obey(asShown({ kind: "confirm", request: of.name }, where), where, bench)).toMatchObject({ kind: "done" });
   expect(added.map(({ kind }) => kind)).toEqual(kinds);
 });

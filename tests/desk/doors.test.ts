@@ -1,7 +1,9 @@
 /** The two doors of one device: the app and a terminal work on the same notes and the same memory, each as slow as it is. */
 import { describe, expect, test } from "vitest";
+import type { Obeyed } from "../../src/desk/command";
 import { openDesk, type Desk } from "../../src/desk/desk";
 import type { Ground } from "../story/ground";
+import { asShown } from "../story/said";
 import { settle, type Stage } from "../story/stage";
 import { MAIL, moveTo, PAY, recordOf, requestIn, say, stageOf } from "./asked";
 
@@ -121,5 +123,106 @@ describe("what is taken back in one door while it is begun in the other", () => 
     for (const path of paths) await say(stage, { kind: "confirm", request: nameOf(path) });
     await pass(stage);
     expect(stage.outside.calls).toHaveLength(2);
+  });
+});
+
+describe("a confirmation that is given in one door", () => {
+  const REASON = "It would go out once more: exactly the same was carried out on";
+
+  /** Two equal payments wait for their confirmation; the second is given to the terminal, and this happens during its look. */
+  async function confirming(then: (stage: Stage, first: string, path: string) => Promise<unknown>): Promise<{ readonly stage: Stage; readonly second: string; readonly answer: Obeyed; readonly door: Desk }> {
+    const stage = await stageOf(PAY);
+    stage.ground.put("Plans/Other.md", PAY.replace("PLAN-1", "PLAN-2"));
+    await settle(stage, "executor");
+    const paths = Object.keys(stage.ground.files()).filter((each) => each.startsWith("Pending_Approval/20")).map((each) => moveTo(stage, each, "Approved"));
+    await pass(stage);
+    const [first = "", path = ""] = paths;
+    const { vault, arm } = amidItsLook(stage, async () => void (await then(stage, nameOf(first), path)));
+    const door = await otherDoor(stage, vault);
+    const command = asShown({ kind: "confirm", request: nameOf(path) }, await door.look());
+    arm();
+    return { stage, second: nameOf(path), answer: await door.obey(command), door };
+  }
+
+  test("is none for a reason that the other notes during its look", async () => {
+    const { stage, second, answer } = await confirming(async (at, first) => {
+      await say(at, { kind: "confirm", request: first });
+      await pass(at);
+    });
+    expect(answer).toEqual({ kind: "refused", say: `${second} has changed since it was shown, so this counts for nothing. Look at it again.` });
+    await pass(stage);
+    await pass(stage);
+    expect(stage.outside.calls).toHaveLength(1);
+    expect(stage.world?.requests.find(({ name }) => name === second)?.objection?.reason).toContain(REASON);
+    expect(await say(stage, { kind: "confirm", request: second })).toMatchObject({ kind: "done" });
+    await pass(stage);
+    expect(stage.outside.calls).toHaveLength(2);
+  });
+
+  test("is gone with an approval that the other takes back during its look", async () => {
+    const { stage, second, answer } = await confirming(async (at, _first, path) => {
+      await say(at, { kind: "hold", request: nameOf(path) });
+      moveTo(at, path.replace("Approved", "Pending_Approval"), "Approved");
+    });
+    expect(answer).toMatchObject({ kind: "refused" });
+    await pass(stage);
+    await pass(stage);
+    expect(stage.outside.calls).toEqual([]);
+    expect(stage.world?.requests.find(({ name }) => name === second)?.objection?.id).toBe("confirmed");
+  });
+
+  test("counts where nothing was noted meanwhile", async () => {
+    const { stage, answer } = await confirming(() => Promise.resolve());
+    expect(answer).toMatchObject({ kind: "done" });
+    await pass(stage);
+    expect(stage.outside.calls).toHaveLength(1);
+  });
+
+  test("counts in a memory of old, which does not say what it was for", async () => {
+    const stage = await stageOf(PAY);
+    await settle(stage, "executor");
+    moveTo(stage, requestIn(stage), "Approved");
+    await pass(stage);
+    const action = stage.world?.requests[0]?.id ?? "";
+    await stage.device.store.append({ kind: "held", action, why: "So.", at: stage.clock.now() });
+    await stage.device.store.append({ kind: "confirmed", action, at: stage.clock.now() });
+    await pass(stage);
+    expect(stage.outside.calls).toHaveLength(1);
+  });
+});
+
+describe("“Continue” in one door", () => {
+  async function paused(): Promise<{ readonly stage: Stage; readonly path: string }> {
+    const stage = await stageOf(MAIL);
+    await settle(stage, "executor");
+    const path = moveTo(stage, requestIn(stage), "Approved");
+    stage.outside.script({ server: "mail", down: "off" });
+    await pass(stage);
+    await say(stage, { kind: "pause" });
+    return { stage, path };
+  }
+
+  test("lifts no pause that comes in the other during its look", async () => {
+    const { stage, path } = await paused();
+    const { vault, arm } = amidItsLook(stage, async () => {
+      stage.ground.remove(path);
+      await pass(stage);
+      await pass(stage);
+    });
+    const door = await otherDoor(stage, vault);
+    arm();
+    expect(await door.obey({ kind: "continue" })).toEqual({ kind: "refused", say: expect.stringMatching(/^It was paused anew just now, so it stays paused: A person paused it\. An approved request \(.*\) was taken out of the folder/) });
+    await pass(stage);
+    expect(stage.world?.device.paused?.why).toContain("was taken out of the folder");
+    expect(await door.obey({ kind: "continue" })).toEqual({ kind: "done", say: "Going on." });
+    await pass(stage);
+    expect(stage.world?.device.paused).toBe(null);
+  });
+
+  test("lifts a pause in a memory of old, which does not say which", async () => {
+    const { stage } = await paused();
+    await stage.device.store.append({ kind: "paused", on: false, why: "A person paused it.", at: stage.clock.now() });
+    await pass(stage);
+    expect(stage.world?.device.paused).toBe(null);
   });
 });

@@ -46,8 +46,15 @@ export function recordsOf(lines: Lines, kind: string, of = ""): Readonly<Record<
   return lines.filter((line) => isAbout(line, kind, of)).map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
+/** Who goes on ends the pauses they knew of, and none that came in a second terminal meanwhile. */
 export function isPaused(lines: Lines): boolean {
-  return recordsOf(lines, "paused").at(-1)?.["on"] === true;
+  let pauses = 0;
+  let isOn = false;
+  for (const { on, pauses: known } of recordsOf(lines, "paused")) {
+    if (on === true) pauses += 1;
+    isOn = on === true || (isOn && known !== pauses);
+  }
+  return isOn;
 }
 
 /** The id by which a device is named as the acting one; "" before it has one. */

@@ -4,7 +4,7 @@
  */
 import { Mutex } from "./lane";
 import { dashboardDamage, DRAW } from "../dashboard/update";
-import { DAY, MINUTE, SECOND } from "../kit/dates";
+import { DAY, HOUR, MINUTE, SECOND } from "../kit/dates";
 import { NOTE_FOLDERS, pathOf, serverOf, type Settings } from "../settings/settings";
 import type { ServerView } from "../ports/tools";
 import { assemble, taking } from "../world/assemble";
@@ -100,7 +100,8 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
     const notes = await index.look(device);
     const isHidden = [...notes.folders.absent, ...notes.folders.unreadable].includes(pathOf(settings, "approved"));
     // Asked at every look: a computer may sleep for days while the app is open.
-    const isAway = device.alive !== null && began - device.alive > 3 * DAY;
+    // What was noted by a clock that is put right by now says nothing of how long it was.
+    const isAway = device.alive !== null && (began - device.alive > 3 * DAY || device.alive - began > HOUR);
     const slept = began - lastLook > 3 * DAY;
     lastLook = began;
     if (slept || (isAway && !wasAway) || (backSince !== null && (isHidden || wasHidden))) backSince = clock.now();

@@ -75,6 +75,11 @@ interface Entry {
 
 const PLACES: readonly Place[] = ["pending", "approved", "rejected"];
 
+/** What was seen at a time that is yet to come: the clock was set back, so it is counted from now. When it came stays: an earlier look of this run has met it. */
+function notLater(entry: Entry | undefined, at: number): Entry | undefined {
+  return entry === undefined || entry.since <= at ? entry : { ...entry, since: at, changed: Math.min(entry.changed, at) };
+}
+
 export function createIndex(vault: VaultPort, settings: Settings, now: () => number): Index {
   const own = createOwn();
   const plans = createPlans(vault, settings, now, own);
@@ -90,7 +95,7 @@ export function createIndex(vault: VaultPort, settings: Settings, now: () => num
   const called = new Set<string>();
 
   const read = async (found: Found, place: Place): Promise<Entry> => {
-    const before = entries.get(found.path);
+    const before = notLater(entries.get(found.path), now());
     const stamp = stampOf(found);
     // What could not be read may be readable now, and nothing on the disk would tell.
     if (before?.place === place && before.stamp === stamp && before.problem === null && !due.has(found.path)) return before;

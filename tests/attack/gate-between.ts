@@ -109,11 +109,21 @@ export const BETWEEN: readonly Case<FolderGround>[] = [
   {
     attack: "the clock is set back between request and approval",
     line: "clock set back",
+    async attempt(ground) {
+      ground.clock.jump(-30 * 86_400_000);
+      await ground.settle();
+      approve(ground);
+    },
+    calls: 1,
+  },
+  {
+    attack: "the clock is set back, and the approval is given, while nobody is here",
+    line: "clock set back",
     attempt(ground) {
       ground.clock.jump(-30 * 86_400_000);
       approve(ground);
     },
-    calls: 1,
+    shown: /off or asleep for days, so it needs a confirmation here/,
   },
   {
     attack: "this device forgot everything, and an approval of its former self lies there",

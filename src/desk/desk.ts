@@ -109,8 +109,8 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
     const hindrances = [...memory.hindrances(), ...(options.hindrances?.() ?? [])];
     const partial = { ...notes, now: began, role, settings, device, hindrances, backSince, servers, attachments: await checkApproved(notes.requests, { vault, settings }), watched: watch.lasted(device), failures: patience.failures, problems: [...notes.problems, ...patience.problems()] };
     const found = findRequests(partial, taking(partial));
-    const receipts = await index.records(namesOf(found, partial), device);
-    const world = withDashboard(assemble({ ...partial, receipts }, found));
+    const recorded = await index.records(namesOf(found, partial), device, partial);
+    const world = withDashboard(assemble({ ...partial, ...recorded }, found));
     watch.see(world);
     latest = world;
     // What is being sent looks like a doubt, and is none yet.

@@ -41,8 +41,8 @@ export interface Notes {
 export interface Index {
   /** Lists the folders for requests and reads what is new, changed or marked there; of the plans what is marked, or the folders anew. */
   look(device: DeviceState): Promise<Notes>;
-  /** The records of these requests, by exact path. */
-  records(names: ReadonlySet<string>, device: DeviceState): Promise<ReadonlyMap<string, Receipt>>;
+  /** The records of these requests, by exact path, added to what this look found. Where one cannot be read just now, their folder cannot. */
+  records(names: ReadonlySet<string>, device: DeviceState, found: Pick<Notes, "folders" | "problems">): Promise<Pick<Notes, "folders" | "problems"> & { readonly receipts: ReadonlyMap<string, Receipt> }>;
   /** The next look reads this path whatever the disk says. */
   mark(path: string): void;
   /** What this device wrote there just now: not somebody typing. */
@@ -155,7 +155,12 @@ export function createIndex(vault: VaultPort, settings: Settings, now: () => num
         dashboard: dashboard.kind === "text" ? dashboard.text : null,
       };
     },
-    records: (names, device) => records.of(names, device),
+    async records(names, device, { folders, problems }) {
+      const { receipts, unread } = await records.of(names, device);
+      const folder = pathOf(settings, "done_actions");
+      const isTold = unread.length === 0 || folders.unreadable.includes(folder);
+      return isTold ? { receipts, folders, problems } : { receipts, folders: { ...folders, unreadable: [...folders.unreadable, folder] }, problems: [...problems, ...unread] };
+    },
     mark: (path) => void marked.add(path),
     wrote: (path, text) => own.wrote(path, text),
     call: (path) => void called.add(path),

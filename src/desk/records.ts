@@ -5,17 +5,19 @@
  * of, and before the plan that it ticks. What a record is worth is decided elsewhere; here nothing is believed.
  */
 import type { DeviceState } from "../device/device";
-import type { Listing, VaultPort } from "../ports/vault";
+import type { Problem } from "../kit/problem";
+import type { Listing, Reading, VaultPort } from "../ports/vault";
 import { receiptName } from "../request/name";
 import { parseReceipt, readClaim, type Claim, type Receipt } from "../request/receipt";
 import { stampOf } from "./listing";
 import { createMemo } from "./memo";
+import { unreadable } from "./own";
 
 export interface Records {
   /** `listing`: of the folder, as it was found last. `due`: paths at which something may have changed. `isAnew`: at any, and the listing is of this look. */
   look(listing: Listing, device: DeviceState, due: ReadonlySet<string>, isAnew: boolean): Promise<readonly Claim[]>;
-  /** The records of these requests. None is looked for where the last look found none and nobody told of one since. */
-  of(names: ReadonlySet<string>, device: DeviceState): Promise<ReadonlyMap<string, Receipt>>;
+  /** The records of these requests, and which could not be read just now. None is looked for where the last look found none and nobody told of one since. */
+  of(names: ReadonlySet<string>, device: DeviceState): Promise<{ readonly receipts: ReadonlyMap<string, Receipt>; readonly unread: readonly Problem[] }>;
 }
 
 const RECEIPT = /_receipt\.md$/;
@@ -26,7 +28,6 @@ export function createRecords(vault: VaultPort, folder: string): Records {
   /** Paths at which no record lay, and none has come since as far as anybody told. */
   let absent = new Set<string>();
   let missing: (path: string) => boolean = () => false;
-  let isUnreadable = false;
   const parsed = createMemo<Receipt>();
 
   const read = async (name: string, stamp: string): Promise<{ readonly stamp: string; readonly claim: Claim | null }> => {
@@ -46,7 +47,6 @@ export function createRecords(vault: VaultPort, folder: string): Records {
     async look(listing, device, due, isAnew) {
       if (isAnew || [...due].some((path) => folder === path || folder.startsWith(`${path}/`))) absent.clear();
       for (const path of due) absent.delete(path);
-      isUnreadable = listing.kind === "unreadable";
       missing = isAnew && listing.kind === "folder" ? missingFrom(listing, folder, due) : () => false;
       if (last?.listing === listing) return last.claims;
       const own = new Set([...device.latch.values()].map(({ name }) => receiptName(name)));
@@ -61,29 +61,26 @@ export function createRecords(vault: VaultPort, folder: string): Records {
       return claims;
     },
     async of(names, device) {
-      const found = new Map<string, Receipt>();
+      const receipts = new Map<string, Receipt>();
+      const unread: Problem[] = [];
       const next = new Set<string>();
       const reread = parsed.next();
       for (const name of names) {
         const path = `${folder}/${receiptName(name)}`;
         // One that is there is read at each look: it may be gone, and what it says is acted on.
-        const text = missing(path) || absent.has(path) ? null : await readRecord(vault, path, isUnreadable);
-        if (text === null) next.add(path);
-        if (text !== null) found.set(name, reread(path, text, device, () => parseReceipt(path, name, text, device.device)));
+        const reading: Reading = missing(path) || absent.has(path) ? { kind: "absent" } : await vault.read(path);
+        if (reading.kind === "absent") next.add(path);
+        // What is only busy may hold the answer of a person. Any other file at a record's path forbids: one that is no text is an empty record, which verifies nothing.
+        else if (reading.kind === "unreadable" && reading.reason === "failed") unread.push(unreadable(path, reading));
+        else {
+          const text = reading.kind === "text" ? reading.text : "";
+          receipts.set(name, reread(path, text, device, () => parseReceipt(path, name, text, device.device)));
+        }
       }
       absent = next;
-      return found;
+      return { receipts, unread };
     },
   };
-}
-
-/**
- * Any file at a record's path forbids; one that cannot be read is an empty record, which verifies nothing. Where its folder cannot be read
- * either, nobody can tell whether there is one; until that can be told, nothing is carried out.
- */
-async function readRecord(vault: VaultPort, path: string, isHidden: boolean): Promise<string | null> {
-  const reading = await vault.read(path);
-  return reading.kind === "absent" || (reading.kind !== "text" && isHidden) ? null : reading.kind === "text" ? reading.text : "";
 }
 
 /** Whether no file of a listing can be the one at this path. A disk may take names for one that differ in their case; of others than ASCII nothing is concluded. */

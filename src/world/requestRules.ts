@@ -55,14 +55,15 @@ export const REQUEST_RULES: readonly Row[] = [
   },
   {
     id: "write-the-record-again",
-    when: "something was begun or ended here and its record is gone, does not say yet how it ended, or has been unreadable for ten minutes",
+    when: "something was begun or ended here and its record is gone, does not say yet how it ended, or has been cut off or damaged for ten minutes",
     by: "keeper",
     decide: (request, world) => {
       if (request.latch === null || (request.latch.begun === null && request.latch.outcome === null)) return null;
       const behind = request.receipt === null || (request.receipt.record?.outcome === "unknown" && request.latch.outcome !== null && request.latch.outcome !== "unknown");
+      // Where one cannot be read just now, what it says may be more than what is known here: an answer was ticked in it, say.
       if (world.folders.unreadable.includes(pathOf(world.settings, "done_actions"))) return null;
-      const unreadable = hasUnreadableRecord(request) && watchedFor(request, world.watched) >= PATIENCE;
-      return behind || unreadable ? { move: { kind: "restore-record", path: request.name, request: request.id }, because: "its record has to say what is known" } : null;
+      const damaged = hasUnreadableRecord(request) && watchedFor(request, world.watched) >= PATIENCE;
+      return behind || damaged ? { move: { kind: "restore-record", path: request.name, request: request.id }, because: "its record has to say what is known" } : null;
     },
   },
   {

@@ -1,11 +1,12 @@
 /** What nobody knows, and who may say so. */
 import { describe, expect, test } from "vitest";
+import type { Ground } from "../story/ground";
 import { nextMinute, settle, type Stage } from "../story/stage";
-import { change, MAIL, moveTo, PAY, recordOf, requestIn, say, stageOf } from "./asked";
+import { change, MAIL, moveTo, PAY, recordOf, requestIn, restart, say, stageOf, textOf } from "./asked";
 
 /** It was sent, and no clear answer came. */
-async function inDoubt(text: string, settings: Readonly<Record<string, unknown>> = {}): Promise<{ readonly stage: Stage; readonly path: string; readonly record: string }> {
-  const stage = await stageOf(text, settings);
+async function inDoubt(text: string, settings: Readonly<Record<string, unknown>> = {}, around?: (ground: Ground) => Ground): Promise<{ readonly stage: Stage; readonly path: string; readonly record: string }> {
+  const stage = await stageOf(text, settings, around);
   await settle(stage, "executor");
   for (const server of ["bank", "mail"]) stage.outside.script({ server, answer: "unknown" });
   const path = moveTo(stage, requestIn(stage), "Approved");
@@ -42,4 +43,63 @@ test("rejecting what may have been sent does not say that nothing is sent", asyn
   const { stage, path } = await inDoubt(MAIL);
   const answer = await say(stage, { kind: "reject", request: path.slice("Approved/".length), note: "" });
   expect(answer).toEqual({ kind: "done", say: "Moved. It had been begun before that: Maybe sent, please check." });
+});
+
+describe("a record that is busy for ten minutes", () => {
+  async function busy(): Promise<{ readonly stage: Stage; readonly path: string; readonly record: string; readonly disk: { isBusy: boolean } }> {
+    const disk = { isBusy: false };
+    const found = await inDoubt(MAIL, {}, (ground) => ({
+      ...ground,
+      vault: { ...ground.vault, read: async (path) => (disk.isBusy && path.endsWith("_receipt.md") ? { kind: "unreadable", reason: "failed", why: "Another program is using it." } : await ground.vault.read(path)) },
+    }));
+    disk.isBusy = true;
+    return { ...found, disk };
+  }
+
+  async function pass(stage: Stage, minutes: number): Promise<void> {
+    await stage.clock.advance(minutes * 60_000);
+    await settle(stage, "executor");
+  }
+
+  test("is left as it is, with what a person ticked in it, and that counts when it can be read again", async () => {
+    const { stage, record, disk } = await busy();
+    change(stage, record, "- [ ] It happened", "- [x] It happened");
+    const before = stage.ground.files();
+    for (const minutes of [1, 11, 11]) {
+      restart(stage);
+      await pass(stage, minutes);
+    }
+    expect(stage.world?.standing).toEqual(["The folder Done/Actions cannot be found, or not be read in full; nothing is carried out until it can."]);
+    expect(stage.world?.problems).toContainEqual({ kind: "unreadable", path: record, line: null, message: "Another program is using it." });
+    expect({ ...stage.ground.files(), "Dashboard.md": "" }).toEqual({ ...before, "Dashboard.md": "" });
+    disk.isBusy = false;
+    await pass(stage, 1);
+    expect(recordOf(stage)).toMatch(/^outcome: resolved-happened$/m);
+    expect(textOf(stage, "Plans/Plan.md")).toContain("- [x] ✋ Send the invoice");
+    expect(stage.outside.calls).toHaveLength(1);
+  });
+
+  test("is not written over by a command", async () => {
+    const { stage, path, record } = await busy();
+    change(stage, record, "- [ ] It happened", "- [x] It happened");
+    const before = stage.ground.files();
+    expect(await say(stage, { kind: "resolve", request: path.slice("Approved/".length), happened: false })).toMatchObject({ kind: "refused" });
+    expect(stage.ground.files()).toEqual(before);
+  });
+
+  test("lets nothing else go out meanwhile, and is still written anew when it turns out to be cut off", async () => {
+    const { stage, record, disk } = await busy();
+    stage.ground.put(record, textOf(stage, record).slice(0, 40));
+    stage.ground.put("Plans/Other.md", MAIL.replace("PLAN-1", "PLAN-2").replace("client_a", "client_b"));
+    disk.isBusy = false;
+    await pass(stage, 1);
+    moveTo(stage, requestIn(stage), "Approved");
+    disk.isBusy = true;
+    for (const minutes of [1, 11]) await pass(stage, minutes);
+    expect(stage.outside.calls).toHaveLength(1);
+    disk.isBusy = false;
+    for (const minutes of [1, 11]) await pass(stage, minutes);
+    expect(stage.outside.calls).toHaveLength(2);
+    expect(Object.keys(stage.ground.files()).filter((each) => each.includes("(unreadable "))).toHaveLength(1);
+  });
 });

@@ -21,28 +21,31 @@ interface Ground {
   readonly look: (device?: DeviceState, listing?: Listing, due?: ReadonlySet<string>, isAnew?: boolean) => Promise<readonly Claim[]>;
   /** Names of requests that have a record. */
   readonly of: (...names: readonly string[]) => Promise<readonly string[]>;
+  /** Paths of records that could not be read. */
+  readonly unread: (...names: readonly string[]) => Promise<readonly string[]>;
   readonly list: () => Promise<Listing>;
   readonly reads: string[];
-  readonly break: (name: string | null) => void;
+  readonly break: (name: string | null, reason?: "failed" | "not-utf8") => void;
 }
 
 function ground(): Ground {
   const vault = createMemoryVault({ clock: { now: () => 1000 }, folders: [FOLDER] });
   const reads: string[] = [];
-  const broken: { name: string | null } = { name: null };
+  const broken: { name: string | null; reason: "failed" | "not-utf8" } = { name: null, reason: "failed" };
   const records: Records = createRecords({
     ...vault,
     read(path) {
       reads.push(path.slice(FOLDER.length + 1));
-      return path === `${FOLDER}/${broken.name ?? ""}` ? Promise.resolve({ kind: "unreadable", reason: "failed", why: "busy" }) : vault.read(path);
+      return path === `${FOLDER}/${broken.name ?? ""}` ? Promise.resolve({ kind: "unreadable", reason: broken.reason, why: "busy" }) : vault.read(path);
     },
   }, FOLDER);
   return {
     put: (name, text) => vault.put(`${FOLDER}/${name}`, text), reads,
     look: async (device = NOBODY, listing, due, isAnew = due === undefined) => records.look(listing ?? (await vault.list(FOLDER)), device, due ?? new Set(), isAnew),
-    of: async (...names) => [...(await records.of(new Set(names), NOBODY)).keys()],
+    of: async (...names) => [...(await records.of(new Set(names), NOBODY)).receipts.keys()],
+    unread: async (...names) => (await records.of(new Set(names), NOBODY)).unread.map(({ path }) => path),
     list: () => vault.list(FOLDER),
-    break: (name) => (broken.name = name),
+    break: (name, reason = "failed") => Object.assign(broken, { name, reason }),
   };
 }
 
@@ -121,13 +124,13 @@ describe("the record of a request that is known", () => {
     expect(await of(one)).toEqual([one]);
   });
 
-  test("is read at each look as long as it is there, and forbids while it cannot be read", async () => {
-    const { put, look, of, break: busy, reads } = ground();
+  test("is read at each look as long as it is there, and told of while it cannot be read", async () => {
+    const { put, look, of, unread, break: busy, reads } = ground();
     put(`${ONE}_receipt.md`, record(one, "s-1"));
     busy(`${ONE}_receipt.md`);
-    expect(await of(one)).toEqual([one]);
+    expect(await unread(one)).toEqual([`${FOLDER}/${ONE}_receipt.md`]);
     await look(NOBODY, { kind: "absent" }, new Set());
-    expect(await of(one)).toEqual([one]);
+    expect(await unread(one)).toEqual([`${FOLDER}/${ONE}_receipt.md`]);
     expect(reads).toHaveLength(2);
     busy(null);
     expect(await of(one)).toEqual([one]);
@@ -151,13 +154,12 @@ describe("the record of a request that is known", () => {
     expect(await of(one, two)).toEqual([one, two]);
   });
 
-  test("is unknown, and no file of somebody else, where neither it nor its folder can be read", async () => {
-    const { look, of, break: stop, put } = ground();
-    put(`${ONE}_receipt.md`, record(`${ONE}.md`, "s-1"));
-    await look();
-    stop(`${ONE}_receipt.md`);
-    expect(await of(`${ONE}.md`)).toEqual([`${ONE}.md`]);
-    await look(NOBODY, { kind: "unreadable", why: "busy" });
-    expect(await of(`${ONE}.md`)).toEqual([]);
+  test("is unknown, and no file of somebody else, while it cannot be read, and one of somebody else where it is no text", async () => {
+    const { of, break: busy, put } = ground();
+    put(`${ONE}_receipt.md`, record(one, "s-1"));
+    busy(`${ONE}_receipt.md`);
+    expect(await of(one)).toEqual([]);
+    busy(`${ONE}_receipt.md`, "not-utf8");
+    expect(await of(one)).toEqual([one]);
   });
 });

@@ -5,7 +5,7 @@ import { toHex } from "../kit/hash";
 import type { ClockPort } from "../ports/clock";
 import type { Host } from "../ports/host";
 import type { RandomPort } from "../ports/random";
-import type { StorePort } from "../ports/store";
+import type { StoreContent, StorePort } from "../ports/store";
 
 export interface Memory {
   state(): DeviceState;
@@ -19,40 +19,40 @@ export interface Memory {
 }
 
 export async function openMemory(store: StorePort, host: Host, clock: ClockPort, random: RandomPort): Promise<Memory> {
-  const content = await store.load();
-  const reading = content.kind === "records" ? readRecords(content.records) : content;
-  let state = reading.kind === "records" ? addUp(reading.records) : FRESH;
-  let known = reading.kind === "records" ? reading.records.length : 0;
-  let damage = reading.kind === "damaged" ? damaged(reading.why, store.place) : null;
+  let state = FRESH;
+  let known = -1;
+  /** Why it cannot be relied on, as it was found last. */
+  let trouble: string | null = null;
+  const refresh = async (): Promise<void> => {
+    const content = await store.load();
+    if (content.kind === "records" && content.records.length === known && trouble === null) return;
+    const reading = content.kind === "records" ? readRecords(content.records) : content;
+    trouble = reading.kind === "records" ? null : troubleOf(reading, store.place);
+    if (reading.kind !== "records") return;
+    state = addUp(reading.records);
+    known = reading.records.length;
+  };
   const add = async (entry: DeviceRecord): Promise<void> => {
-    if (damage !== null) throw new Error(damage);
+    if (trouble !== null) throw new Error(trouble);
     await store.append(entry);
     state = addRecord(state, entry);
     known += 1;
   };
-  const refresh = async (): Promise<void> => {
-    const now = await store.load();
-    if (now.kind === "records" && now.records.length === known) return;
-    const added = now.kind === "records" ? readRecords(now.records) : now;
-    if (added.kind === "damaged") {
-      damage = damaged(added.why, store.place);
-      return;
-    }
-    state = addUp(added.records);
-    known = added.records.length;
-  };
+  await refresh();
   return {
     state: () => state,
     refresh,
-    hindrances: () => [...(damage === null ? [] : [damage]), ...copied(state, host)],
+    hindrances: () => [...(trouble === null ? [] : [trouble]), ...copied(state, host)],
     add,
     introduce: () =>
       add({ kind: "device", id: toHex(random.bytes(16)), key: toHex(random.bytes(32)), name: host.name, machine: host.machine, vault: host.vault, at: clock.now() }),
   };
 }
 
-function damaged(why: string, place: string): string {
-  return `What this device remembers is damaged (${why}). It shows, but does not act. Repair or move away ${place}, then make a device the acting one.`;
+function troubleOf({ kind, why }: Exclude<StoreContent, { kind: "records" }>, place: string): string {
+  return kind === "busy"
+    ? `What this device remembers cannot be read just now. ${why} Nothing is carried out until it can; leave what lies in ${place} as it is.`
+    : `What this device remembers is damaged (${why}). It shows, but does not act. Repair or move away ${place}, then make a device the acting one.`;
 }
 
 function copied({ device }: DeviceState, host: Host): readonly string[] {

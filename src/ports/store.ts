@@ -4,7 +4,8 @@
  * Promises (tests/contracts/store.suite.ts):
  * - `append` resolves only when the record is durable; it rejects with a sentence when it is not, and then nothing may be begun.
  * - `load` answers all records in the order they were appended. A torn last record (the append that a crash cut off) is left out;
- *   damage anywhere else is `damaged`, and a device with a damaged store shows but does not act.
+ *   damage anywhere else is `damaged`, and a device with a damaged store shows but does not act. Neither does one whose records only
+ *   cannot be opened just now, which is `busy`: they may be whole.
  * - `load` creates nothing.
  */
 export interface StorePort {
@@ -16,4 +17,6 @@ export interface StorePort {
 
 export type StoreContent =
   | { readonly kind: "records"; readonly records: readonly unknown[] }
-  | { readonly kind: "damaged"; readonly why: string };
+  | { readonly kind: "damaged"; readonly why: string }
+  /** `why`: a sentence that says what to do. */
+  | { readonly kind: "busy"; readonly why: string };

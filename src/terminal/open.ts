@@ -96,12 +96,13 @@ function beside(servers: Settings["servers"], folder: string): Settings["servers
 }
 
 /**
- * A sentence when this device last acted with a settings file and this run was given none: without its servers every open request would look
+ * A sentence when this device last acted with a settings file and this run was given none, or nobody can tell: without its servers every open request would look
  * changed, and what was to be sent would be asked for by hand.
  */
 export async function missingSettings(call: Call, ports: Ports): Promise<string | null> {
   if (call.settings !== null) return null;
   const content = await ports.store.load();
+  if (content.kind === "busy") return `What this device remembers cannot be read just now, and so not whether it acts with a settings file. ${content.why} Nothing is carried out until it can.`;
   const reading = content.kind === "records" ? readRecords(content.records) : content;
   const known = reading.kind === "records" && addUp(reading.records).trusted.has("settings");
   return known ? "This device acts with a settings file. Add --settings FILE as before; to go on without any settings, give a file that holds only {}." : null;

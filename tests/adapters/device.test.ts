@@ -1,7 +1,8 @@
 /** The device store on a disk, its lock, and what a computer tells about itself. */
 import type { ChildProcess } from "node:child_process";
 import { spawn } from "node:child_process";
-import { appendFile, mkdtemp, readFile, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { appendFile, mkdir, mkdtemp, readFile, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -119,6 +120,24 @@ describe("the device store on a disk", () => {
     expect(await store.load()).toEqual({ kind: "damaged", why: "records.jsonl is damaged 8 bytes from its start." });
     await writeFile(file, '{"n":1}\n{"n":2}\n');
     expect(await store.load()).toEqual({ kind: "records", records: [{ n: 1 }, { n: 2 }] });
+  });
+
+  it.skipIf(!posix)("records that cannot be opened just now are busy and not damaged, until they can be", async () => {
+    const file = join(home, "records.jsonl");
+    const store = createDiskStore(home);
+    await store.append({ n: 1 });
+    expect((await store.load()).kind).toBe("records");
+    await rename(file, join(home, "aside"));
+    // Nobody opens the socket of another program, root neither.
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(file, resolve));
+    expect(await store.load()).toEqual({ kind: "busy", why: expect.stringMatching(/^The system refused it \(E\w+\)\.$/) as string });
+    await new Promise((resolve) => other.close(resolve));
+    await rename(join(home, "aside"), file);
+    expect(await store.load()).toEqual({ kind: "records", records: [{ n: 1 }] });
+    await rm(file);
+    await mkdir(file);
+    expect((await store.load()).kind).toBe("damaged");
   });
 
   it("says in words why a record could not be kept, and goes on when it can be", async () => {

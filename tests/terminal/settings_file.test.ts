@@ -1,4 +1,6 @@
 /** A device that acted with a settings file changes nothing without one, says so at once, and says how to go on without. */
+import { renameSync } from "node:fs";
+import { createServer } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openRoom } from "./call";
 
@@ -50,6 +52,18 @@ test("nor does it beside a run that has them, and what is taken says who takes i
 test("as JSON the status stands on standard output all the same", async () => {
   const { code, out } = await room.run("settle", "--json", ...vault);
   expect({ code, json: JSON.parse(out) as unknown }).toMatchObject({ code: 1, json: { moves: [], status: { current: "A" } } });
+});
+
+test.skipIf(process.platform === "win32")("while nobody can tell whether it did, nothing is changed either", async () => {
+  const file = room.at("device/records.jsonl");
+  renameSync(file, room.at("aside"));
+  // Nobody opens the socket of another program, root neither.
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(file, resolve));
+  const called = await room.run("settle", "--executor", ...vault);
+  await new Promise((resolve) => other.close(resolve));
+  renameSync(room.at("aside"), file);
+  expect(called).toMatchObject({ code: 1, err: expect.stringMatching(/^planwright: What this device remembers cannot be read just now, and so not whether it acts with a settings file\. .* Nothing is carried out until it can\. Nothing was changed\.$/m) as string });
 });
 
 test("a file that holds nothing is the way back", async () => {

@@ -21,6 +21,9 @@ const LIST = 0x5b;
 /** O_NOFOLLOW is not there on Windows and counts as 0. */
 const APPEND = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW;
 
+/** Something else lies where the records should. Whatever else keeps them from being opened may be over in a moment. */
+const IN_THE_WAY = ["EISDIR", "ENOTDIR", "ELOOP"];
+
 /** `folder`: absolute. Nothing is made there before the first append. */
 export function createDiskStore(folder: string): StorePort {
   const file = join(folder, RECORDS);
@@ -86,7 +89,7 @@ function createReader(file: string): () => Promise<StoreContent> {
       const before = again?.subarray(0, known.end.length).equals(known.end) === true ? known : NOTHING;
       const bytes = again !== null && before === known ? again.subarray(known.end.length) : await bytesOf(handle, 0, Number(size));
       const lines = readLines(bytes, before.upto);
-      if (lines.kind === "damaged") return lines;
+      if (lines.kind !== "records") return lines;
       const whole = bytes.lastIndexOf(NEWLINE) + 1;
       const end = Buffer.concat([before.end, bytes.subarray(Math.max(0, whole - END), whole)]).subarray(-END);
       known = { stamp, inode: ino, size, records: [...before.records, ...lines.records], tail: wholeTail(bytes), upto: before.upto + whole, end };
@@ -100,7 +103,7 @@ function createReader(file: string): () => Promise<StoreContent> {
       return await read(handle).finally(() => handle.close());
     } catch (error) {
       if (codeOf(error) === "ENOENT") return { kind: "records", records: [] };
-      return { kind: "damaged", why: `${file} cannot be read. ${trouble(error)}` };
+      return IN_THE_WAY.includes(codeOf(error)) ? { kind: "damaged", why: `${file} cannot be read. ${trouble(error)}` } : { kind: "busy", why: trouble(error) };
     }
   };
 }

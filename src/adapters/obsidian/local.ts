@@ -51,7 +51,7 @@ export function createLocalStore(app: App): StorePort {
   const append = (record: unknown): void => {
     if (record === undefined) throw new Error("This record cannot be stored.");
     const before = load();
-    if (before.kind === "damaged") throw new Error(`The memory of this device is damaged: ${before.why}.`);
+    if (before.kind !== "records") throw new Error(`The memory of this device is damaged: ${before.why}.`);
     const after = [...before.records, record];
     app.saveLocalStorage(`${KEY}records`, after);
     const again = load();

@@ -11,8 +11,11 @@ const ATTACHMENT_LIMIT = 25 * 1024 * 1024;
 
 type Shelf = Pick<Bench, "vault" | "settings">;
 
+/** `isBusy`: it may be readable in a moment. */
+type Unfit = { readonly why: string; readonly isBusy?: boolean };
+
 /** Files are read from the vault only, never from the control folders, and named by what they hold. */
-export async function hashAttachments(paths: readonly string[], bench: Shelf): Promise<{ readonly files: readonly Attachment[] } | { readonly why: string }> {
+export async function hashAttachments(paths: readonly string[], bench: Shelf): Promise<{ readonly files: readonly Attachment[] } | Unfit> {
   const files: Attachment[] = [];
   for (const path of paths) {
     const checked = checkPath(path);
@@ -20,21 +23,26 @@ export async function hashAttachments(paths: readonly string[], bench: Shelf): P
     if (CONTROL_FOLDERS.some((each) => checked.path.startsWith(`${pathOf(bench.settings, each)}/`))) return { why: `The attachment “${path}” lies in a folder for requests; those notes never go out.` };
     const read = await bench.vault.bytes(checked.path, ATTACHMENT_LIMIT);
     if (read.kind === "absent") return { why: `The attachment “${path}” is not in the vault.` };
-    if (read.kind === "unreadable") return { why: `The attachment “${path}” cannot be read: ${read.why}` };
+    if (read.kind === "unreadable") return { why: `The attachment “${path}” cannot be read: ${read.why}`, isBusy: read.reason === "failed" };
     files.push({ path: checked.path, size: read.bytes.length, sha256: hashBytes(read.bytes) });
   }
   return { files };
 }
 
-/** A file that cannot be read is not the one that was approved. */
-export async function checkSealed(sealed: readonly Attachment[], bench: Shelf): Promise<"as-sealed" | "changed"> {
-  const now = await hashAttachments(sealed.map((each) => each.path), bench);
-  return !("why" in now) && now.files.every((file, at) => file.sha256 === sealed[at]?.sha256) ? "as-sealed" : "changed";
+/** Each by itself: one that is gone or another is no less so while another one is busy. */
+export async function checkSealed(sealed: readonly Attachment[], bench: Shelf): Promise<"as-sealed" | "changed" | "busy"> {
+  let isBusy = false;
+  for (const { path, sha256 } of sealed) {
+    const now = await hashAttachments([path], bench);
+    if ("files" in now ? now.files[0]?.sha256 !== sha256 : now.isBusy !== true) return "changed";
+    isBusy ||= !("files" in now);
+  }
+  return isBusy ? "busy" : "as-sealed";
 }
 
 /** By action id. Only what lies among the approved is looked at: there is little of it, and it does not lie there for long. */
 export async function checkApproved(requests: readonly SeenRequest[], bench: Shelf): Promise<Seen["attachments"]> {
-  const found = new Map<string, "as-sealed" | "changed">();
+  const found = new Map<string, "as-sealed" | "changed" | "busy">();
   for (const { folder, parsed: { reading } } of requests) {
     if (folder !== "approved" || reading.kind !== "sealed" || reading.identity.attachments.length === 0) continue;
     found.set(reading.identity.id, await checkSealed(reading.identity.attachments, bench));

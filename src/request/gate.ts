@@ -30,7 +30,8 @@ export interface GateFacts {
   /** Another action of this step had, or may have had, an effect. */
   readonly begunBefore: "no" | "maybe" | "yes";
   readonly repeats: boolean;
-  readonly attachments: "as-sealed" | "changed" | "unknown";
+  /** `busy`: one of them cannot be read just now. `unknown`: none goes along, or nobody looked yet. */
+  readonly attachments: "as-sealed" | "changed" | "busy" | "unknown";
   readonly byHand: boolean;
   readonly didIt: boolean;
   readonly server: "as-sealed" | "changed" | "down" | "unknown";
@@ -72,6 +73,7 @@ export const GATE = [
   { id: "copies-agree", kind: "wait", holds: (f) => !f.copyObjects, say: says("Another note of its plan, a copy that sync made or one that was put away, says otherwise (cancelled, or the step done or not to be done); keep the one that is meant, and take the other out of the folders for plans.") },
   { id: "not-before", kind: "refuse", holds: (f) => f.begunBefore === "no" || (f.begunBefore === "yes" && f.repeats), say: says("This step has been carried out, or begun, before.") },
   { id: "attachments", kind: "refuse", holds: (f) => f.attachments !== "changed", say: says("A file that goes along is not the one that was approved.") },
+  { id: "attachments-read", kind: "wait", holds: (f) => f.attachments !== "busy", say: says("A file that goes along cannot be read just now; nothing goes out before it can.") },
   { id: "confirmed", kind: "wait", holds: (f) => f.confirmation === null || f.confirmed, say: (f) => f.confirmation ?? "" },
   { id: "by-hand", kind: "wait", holds: (f) => !f.byHand || f.didIt, say: says("You have not said yet that you did it: do it by hand, then tick “I did it” in the request.") },
   { id: "server-up", kind: "wait", holds: (f) => f.byHand || f.server !== "down", say: (f) => f.serverReason },

@@ -106,6 +106,7 @@ export const CLAUSES: Readonly<Record<string, string>> = {
   "copies-agree": "No copy that sync made of its plan says otherwise.",
   "not-before": "The step was not carried out before, or the request says that it is to be done again.",
   attachments: "The files that go along are the approved ones.",
+  "attachments-read": "The files that go along can be read.",
   quiet: "The time in which you can take it back is over.",
   confirmed: "No confirmation is missing.",
   "by-hand": "If it is done by hand, you said that you did it.",
@@ -128,6 +129,6 @@ function gateLines(view: PlanView, request: RequestView, world: World): string[]
 
 /** What only a server's answer, or reading the files, can tell: not known from the notes. */
 function isAskedLater(id: string, { attachments, server, byHand }: GateFacts): boolean {
-  if (id === "attachments") return attachments === "unknown";
+  if (id === "attachments" || id === "attachments-read") return attachments === "unknown";
   return (id === "server-up" || id === "server-sealed") && !byHand && server === "unknown";
 }

@@ -34,8 +34,8 @@ export interface Seen {
   readonly claims: readonly Claim[];
   readonly problems: readonly Problem[];
   readonly servers: ReadonlyMap<string, ServerView>;
-  /** By action id, for approved requests that have some: whether the files that go along are the ones that were approved. */
-  readonly attachments: ReadonlyMap<string, "as-sealed" | "changed">;
+  /** By action id, for approved requests that have some: whether the files that go along are the ones that were approved; `busy` where that cannot be told just now. */
+  readonly attachments: ReadonlyMap<string, "as-sealed" | "changed" | "busy">;
   readonly dashboard: string | null;
   readonly watched: ReadonlyMap<string, number>;
   /** By plan path and hash of the step: why writing a request failed in this run. */

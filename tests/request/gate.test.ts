@@ -35,6 +35,7 @@ describe("the gate", () => {
     [{ begunBefore: "yes" }, "not-before", "refuse"],
     [{ begunBefore: "maybe", repeats: true }, "not-before", "refuse"],
     [{ attachments: "changed" }, "attachments", "refuse"],
+    [{ attachments: "busy" }, "attachments-read", "wait"],
     [{ quiet: false }, "quiet", "wait"],
     [{ confirmation: "A payment needs it." }, "confirmed", "wait"],
     [{ byHand: true }, "by-hand", "wait"],

@@ -38,7 +38,9 @@ export async function ask(move: Ask, world: World, bench: Bench): Promise<Perfor
     bench.fail(move.path, move.step, prepared.why);
     return { kind: "stuck", why: prepared.why };
   }
-  const text = renderRequest(await quoting(prepared, move, view, earlier, device.key, bench), device.key);
+  const draft = await quoting(prepared, move, view, earlier, device.key, bench);
+  if (draft === null) return { kind: "stale" };
+  const text = renderRequest(draft, device.key);
   const again = parseRequest(prepared.identity.name, text, { device });
   if (again.reading.kind !== "sealed" || !sameAction(again.reading.action, prepared.action)) {
     bench.fail(move.path, move.step, "The action cannot be written down so that it reads back the same; simplify its text.");
@@ -121,12 +123,12 @@ async function prepare(move: Ask, world: World, view: PlanView, earlier: Request
   return { identity, action, words };
 }
 
-/** With what a person wrote around the action of the request that this one replaces. */
-async function quoting(draft: Draft, move: Ask, { step }: PlanView, earlier: RequestView | null, key: string, bench: Bench): Promise<Draft> {
+/** With what a person wrote around the action of the request that this one replaces; null where that cannot be read just now. */
+async function quoting(draft: Draft, move: Ask, { step }: PlanView, earlier: RequestView | null, key: string, bench: Bench): Promise<Draft | null> {
   const note = earlier?.notes.find(({ folder, reading }) => folder === "approved" && reading.kind === "edited");
   if (move.why !== "reissue" || note?.reading.kind !== "edited") return draft;
   const found = await bench.vault.read(note.path);
-  if (found.kind !== "text") return draft;
+  if (found.kind !== "text") return null;
   const { identity } = note.reading;
   // It was asked for what the plan says, or for what was corrected before.
   const planned = step?.gate.kind === "action" ? [step.gate.action] : [];

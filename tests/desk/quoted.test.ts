@@ -57,3 +57,29 @@ test("what a program writes at every approval is named when it does so twice run
   expect(requestIn(stage)).toBe("");
   expect(textOf(stage, "Dashboard.md")).toContain("changed in the same way twice running");
 });
+
+test("also where the note is busy in the moment it is asked anew: it is asked when that can be read", async () => {
+  let reads = -1;
+  const stage = await stageOf(MAIL, {}, (ground) => ({
+    ...ground,
+    vault: {
+      ...ground.vault,
+      async read(path) {
+        // The first is of the look that finds it changed.
+        if (path.startsWith("Approved/20") && reads >= 0) reads += 1;
+        return path.startsWith("Approved/20") && reads > 1 ? { kind: "unreadable", reason: "failed", why: "The file is busy." } : await ground.vault.read(path);
+      },
+    },
+  }));
+  await settle(stage, "executor");
+  const path = moveTo(stage, requestIn(stage), "Approved");
+  change(stage, path, "## What will happen", "Ask Bob first!\n\n## What will happen");
+  reads = 0;
+  await go(stage);
+  expect(reads, "it was busy").toBeGreaterThan(1);
+  expect(requestIn(stage)).toBe("");
+  reads = -1;
+  for (let minutes = 0; minutes < 2; minutes += 1) await go(stage);
+  expect(textOf(stage, requestIn(stage))).toContain("Ask Bob first!");
+  expect(stage.outside.calls).toEqual([]);
+});

@@ -233,7 +233,9 @@ describe("a question about a step", () => {
     ["an answer to an older question about the same step is none", QUESTION("aa", "s-1", "Cancel this plan") + QUESTION("bb", "s-1", ""), "nothing"],
     ["an answer to the latest question about a step counts", QUESTION("aa", "s-1", "") + QUESTION("bb", "s-1", "Skip this step"), "a person chose to skip the step"],
     ["a later question about another step takes nothing away", QUESTION("aa", "s-1", "Cancel this plan") + QUESTION("bb", "s-2", ""), "a person chose to cancel"],
-    ["an answer about a step that is gone is none", QUESTION("aa", "s-9", "Cancel this plan"), "nothing"],
+    ["an answer about a step that is gone is none", QUESTION("aa", "s-9", "Skip this step"), "nothing"],
+    ["to cancel is about the plan, also where the step is gone", QUESTION("aa", "s-9", "Cancel this plan"), "a person chose to cancel"],
+    ["an answer about a step that is gone hides no other", QUESTION("aa", "s-9", "Skip this step") + QUESTION("bb", "s-1", "Ask again"), "a person chose to ask again"],
   ])("%s", (_what, questions, expected) => {
     expect(withQuestions(questions)).toBe(expected);
   });

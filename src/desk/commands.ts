@@ -2,8 +2,9 @@
  * What a person asks for, as commands. Both doors send the same ones. Each answers one sentence: what was done, or why not and what to do.
  * Nothing here settles; the door does that afterwards.
  */
-import type { DeviceState } from "../device/device";
+import type { DeviceState, Latch } from "../device/device";
 import { OUTCOME_ROWS } from "../device/outcome";
+import { MINUTE, SECOND } from "../kit/dates";
 import { hashText } from "../kit/hash";
 import { shortText } from "../kit/ids";
 import { plain } from "../kit/text";
@@ -57,6 +58,7 @@ export async function obey(command: Command, world: World, bench: Bench, goesOn:
       return await onRequest(command.request, world, async (request) => {
         if (request.state !== "in-doubt") return no(`${request.name} is not in doubt: ${request.reason}`);
         if (request.latch === null) return no("This was begun on another device; say there whether it happened.");
+        if (mayBeUnderWay(request.latch, world)) return no(`${request.name} may be on its way just now: another program on this device began it. Wait until the time for its answer is over, and look again.`);
         const ticked = request.receipt?.answer ?? null;
         if (ticked !== null && ticked !== (command.happened ? "happened" : "not-happened")) return no(`Its record is ticked otherwise; take that tick away first: ${request.receipt?.path ?? ""}.`);
         const result = await resolveDoubt(request, command.happened, world, bench);
@@ -151,6 +153,11 @@ async function cancelPlan(view: PlanView, { shown }: Extract<Command, { kind: "c
   if (view.plan.status === "Cancelled") return yes("It is cancelled already.");
   const entry: PlanChange = { kind: "log", entry: { actor: "Human", action: "Cancelled the plan", rationale: "By command", mark: { word: "cancelled" } } };
   return told(await changePlan(view.plan.path, view.hash, [{ kind: "status", value: "Cancelled" }, { kind: "reason", value: null }, entry], bench), `Cancelled ${view.plan.taskId}.${openRequests({ requests: world.requestsOf.get(view.plan.key) ?? [], watched: world.watched }) === 0 ? "" : " Its open requests are withdrawn."}${begunBefore(view.plan, null, world)}`);
+}
+
+/** A run that only shows stands beside one that acts. How what that began has ended is not known before the server’s time is over. */
+function mayBeUnderWay({ begun, outcome }: Latch, { role, now, settings }: World): boolean {
+  return role === "viewer" && begun !== null && outcome === null && Math.abs(now - begun) < settings.call_timeout_seconds * SECOND + MINUTE;
 }
 
 /** It ends the pause that there was when this looked, and none that came through the other door of this device since. */

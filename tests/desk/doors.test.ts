@@ -15,9 +15,9 @@ async function pass(stage: Stage, minutes = 1): Promise<void> {
   await settle(stage, "executor");
 }
 
-async function otherDoor(stage: Stage, vault: Vault): Promise<Desk> {
+async function otherDoor(stage: Stage, vault: Vault, role: "clerk" | "viewer" = "clerk"): Promise<Desk> {
   const { device } = stage;
-  return await openDesk({ vault, tools: stage.outside.port, clock: stage.clock, random: device.random, store: device.store, notice: stage.notices, host: { name: "Laptop A", machine: device.machine, vault: "vault" } }, { settings: stage.settings, role: "clerk" });
+  return await openDesk({ vault, tools: stage.outside.port, clock: stage.clock, random: device.random, store: device.store, notice: stage.notices, host: { name: "Laptop A", machine: device.machine, vault: "vault" } }, { settings: stage.settings, role });
 }
 
 /** Once armed, its next look has read what the device remembers, and not yet all notes, when `then` happens. */
@@ -225,4 +225,29 @@ describe("“Continue” in one door", () => {
     await pass(stage);
     expect(stage.world?.device.paused).toBe(null);
   });
+});
+
+test("what is just being sent through one door is no doubt to settle in the other, until the time for its answer is over", async () => {
+  const stage = await stageOf(MAIL);
+  stage.outside.script({ server: "mail", answer: "unknown" });
+  await settle(stage, "executor");
+  const path = moveTo(stage, requestIn(stage), "Approved");
+  const app = await otherDoor(stage, stage.ground.vault, "viewer");
+  const { port } = stage.outside;
+  const call = port.call.bind(port);
+  const said: Obeyed[] = [];
+  const resolve = async (): Promise<void> => {
+    await app.look();
+    said.push(await app.obey({ kind: "resolve", request: nameOf(path), happened: false }));
+  };
+  const slowly: typeof call = async (order) => {
+    await resolve();
+    return await call(order);
+  };
+  Object.assign(port, { call: slowly });
+  await pass(stage);
+  expect(said).toMatchObject([{ kind: "refused", say: expect.stringContaining("may be on its way just now") as string }]);
+  expect(recordOf(stage)).not.toContain("resolved-not");
+  await resolve();
+  expect(said).toMatchObject([{ kind: "refused" }, { kind: "done" }]);
 });

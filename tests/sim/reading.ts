@@ -149,7 +149,7 @@ export function plansWith(task: string, notes: Iterable<readonly [path: string, 
 
 /** Whether a Dashboard has both marks of our part, each once: where a merge or a person left it otherwise, nobody writes there. */
 export function isMarked(text: string): boolean {
-  return /planwright:dashboard begin[\s\S]*planwright:dashboard end/.test(text) && text.split("planwright:dashboard").length === 3;
+  return /planwright:dashboard begin[\s\S]*planwright:dashboard end\b[^<>]*-->/.test(text) && text.split("planwright:dashboard").length === 3;
 }
 
 export function receiptOf(name: string): string {

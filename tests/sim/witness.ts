@@ -105,6 +105,8 @@ export interface Witness {
   readonly violations: Violation[];
   readonly issued: Map<string, Issued>;
   readonly approvals: Map<string, Approval[]>;
+  /** When a program of this device last saw that a name does not lie among the approved. By device and name, on a clock that nobody set. */
+  readonly absent: Map<string, number>;
   readonly calls: Called[];
   readonly diary: string[];
   /** How many things people did that may bring a new request. */
@@ -188,6 +190,7 @@ export function createWitness(keepDiary: boolean): Witness {
     for (const { name, id } of witness.issued.values()) {
       if (!names.includes(name)) {
         unapproved.set(name, device.disk.now());
+        witness.absent.set(`${device.name} ${name}`, device.disk.now());
         fromDaysAway.delete(name);
       } else if (isBack && !stands(device.lines, "seen", id)) fromDaysAway.set(name, device.clockSet);
     }
@@ -216,7 +219,7 @@ export function createWitness(keepDiary: boolean): Witness {
   const filesOf = ({ disk }: Device, issued: Issued | null): string => JSON.stringify((issued?.shown?.attachments ?? []).map((path) => disk.get(String(path))?.text));
 
   const witness: Witness = {
-    violations: [], issued: new Map(), approvals: new Map(), calls: [], diary: [], deeds: { count: 0 }, did: new Set(), identities: new Map(), agreed: new Map(), merged: [], takenBack: new Set(), sealed: new Map(), adopted: new Set(),
+    violations: [], issued: new Map(), approvals: new Map(), absent: new Map(), calls: [], diary: [], deeds: { count: 0 }, did: new Set(), identities: new Map(), agreed: new Map(), merged: [], takenBack: new Set(), sealed: new Map(), adopted: new Set(),
     sightOf,
     say,
     read(device, path, text) {

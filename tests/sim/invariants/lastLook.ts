@@ -84,7 +84,9 @@ export const LAST_LOOK: readonly Invariant[] = [
       };
       // What was taken back counts no longer, as far as the clocks can tell.
       const takenBack = called.device.clockSet > 0 ? -Infinity : Number(recordsOf(began.lines, "taken-back", called.call.action).at(-1)?.["at"] ?? -Infinity);
-      const found = (witness.approvals.get(called.name) ?? []).filter(({ at }) => at > takenBack).map((each) => (each.at <= began.at ? away(each) : 0));
+      // What was not there any more at a look since, and came again, is new as far as anybody could tell.
+      const absent = witness.absent.get(`${called.device.name} ${called.name}`) ?? -Infinity;
+      const found = (witness.approvals.get(called.name) ?? []).filter(({ at, disk }) => at > takenBack && (disk !== called.device.disk || at >= absent)).map((each) => (each.at <= began.at ? away(each) : 0));
       return found.length > 0 && found.every((ms) => ms > 3 * DAY && Number.isFinite(ms)) ? `nobody was here for ${String(Math.round(Math.min(...found) / DAY))} days, and nobody confirmed it` : null;
     },
   },

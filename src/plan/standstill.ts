@@ -19,13 +19,16 @@ export function ownBlock(plan: Pick<Plan, "journal" | "statusWords" | "blockedRe
   return last?.mark.word === "blocked" && last.actor === "Agent" && isOurReason(plan) ? { entry: last, mark: last.mark } : null;
 }
 
+/** Characters; what we cut off is longer. */
+const SHORT = 200;
+
 /** Whatever we write there stands in the log, too. Not only in its last line: sync may have put one device’s line beside another’s property. */
 function isOurReason({ journal, blockedReason }: Pick<Plan, "journal" | "blockedReason">): boolean {
   if (blockedReason === null) return true;
   const bare = (text: string): string => text.replaceAll("\\", "");
   const reason = bare(blockedReason);
   // A long one is cut off there, and the bracket comes behind a whole one.
-  const sought = ` — ${reason.endsWith("…") ? reason.slice(0, -1) : `${reason} (`}`;
+  const sought = ` — ${reason.length > SHORT && reason.endsWith("…") ? reason.slice(0, -1) : `${reason} (`}`;
   return journal.last(({ word }, { text }) => word === "blocked" && bare(text).includes(sought)) !== null;
 }
 

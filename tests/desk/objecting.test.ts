@@ -112,7 +112,7 @@ describe("a block that a person wrote over ours", () => {
     expect(stage.outside.calls).toHaveLength(1);
   });
 
-  test.each(["Approval needed", "step 1", "Approval needed. Bob is away."])("also where it is a part of what we write: %s", async (reason) => {
+  test.each(["Awaiting human approval", "step 1", "Awaiting human approval. Bob is away.", "Awaiting…"])("also where it is a part of what we write: %s", async (reason) => {
     const stage = await asked();
     change(stage, PLAN, /blocked_reason: .*/, `blocked_reason: ${reason}`);
     moveTo(stage, requestIn(stage), "Approved");

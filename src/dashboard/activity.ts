@@ -59,11 +59,10 @@ function line({ at, plan, entry }: Happening, width: number, linked: boolean): s
 }
 
 /**
- * The bracket at the end is for the engine; escapes are undone, so that writing the text again does not double them. Which record tells more
- * stands in the log: here its long name would be cut off.
+ * The bracket at the end is for the engine; escapes are undone, so that writing the text again does not double them. The long names of
+ * requests and records stand in the log: here they would be cut off.
  */
 export function readable({ text, mark }: Entry): string {
-  const bare = mark === null ? text : text.replace(/\s*\([^()]*\)\s*$/, "");
-  const words = mark?.word === "carried-out" ? bare.replace(/ Record: \S+$/, "") : bare;
+  const words = mark === null ? text : text.replace(/\s*\([^()]*\)\s*$/, "").replace(/ (?:Record|Approval request): \S+$/, "");
   return words.replace(/\\([!-/:-@[-`{-~])/g, "$1");
 }

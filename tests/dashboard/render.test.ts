@@ -197,8 +197,8 @@ describe("recent activity", () => {
     expect(entry === null ? "" : readable(entry)).toBe("Sent *it* to [[Bob]] <b> & 5 % #x — because (so).");
   });
 
-  test("what was carried out is told without the name of its record", () => {
-    const written = renderEntry({ actor: "Agent", action: "Carried out: step 1 “Pay”", rationale: "Approved by a person", details: "Record: 2026-02-21_payment_a_1a2b_receipt.", mark: { word: "carried-out", step: "s-1", request: "1a2b".repeat(8) } }, NOW);
+  test.each(["Record: 2026-02-21_payment_a_1a2b_receipt.", "Approval request: 2026-02-21_payment_a_1a2b.md"])("what happened is told without the name of a file: %s", (details) => {
+    const written = renderEntry({ actor: "Agent", action: "Carried out: step 1 “Pay”", rationale: "Approved by a person", details, mark: { word: "carried-out", step: "s-1", request: "1a2b".repeat(8) } }, NOW);
     const entry = parseEntry(written);
     expect(entry === null ? "" : readable(entry)).toBe("Carried out: step 1 “Pay” — Approved by a person.");
   });

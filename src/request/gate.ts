@@ -67,7 +67,7 @@ export const GATE = [
   // After the step: a plan that we blocked at another step is under way.
   { id: "plan-runs", kind: "refuse", holds: (f) => f.planMayRun, say: says("Its plan is not active; set its status to Active if it is to go on.") },
   // Before anything waits: the answer is taken while the person could still take the approval back.
-  { id: "answers", kind: "wait", holds: (f) => !f.answerObjects, say: says("Under a question in its plan a person chose to skip the step or to cancel the plan, or ticked several answers.") },
+  { id: "answers", kind: "wait", holds: (f) => !f.answerObjects, say: says("Under a question in its plan a person chose to skip the step or to cancel the plan, or ticked several answers; take that tick away if it is to go out.") },
   { id: "step-sealed", kind: "refuse", holds: (f) => f.stepAsSealed, say: says("The step or its action has been changed in the plan.") },
   { id: "step-due", kind: "wait", holds: (f) => f.stepDue, say: says("The step waits for its date.") },
   { id: "copies-agree", kind: "wait", holds: (f) => !f.copyObjects, say: says("Another note of its plan, a copy that sync made or one that was put away, says otherwise (cancelled, or the step done or not to be done); keep the one that is meant, and take the other out of the folders for plans.") },

@@ -30,6 +30,17 @@ afterEach(async () => {
 
 const some = async (folder: string): Promise<boolean> => (await room.names(folder)).some((name) => name.includes("_email_"));
 
+/** A request that waits, under these settings. */
+async function askedWith(others: Readonly<Record<string, unknown>>): Promise<void> {
+  await room.settings({ ...settings, ...others });
+  await app.settleDisk();
+  await pass(app, 1000);
+  await confirmSettings(app);
+  const block = ["- [ ] ✋ Send the invoice", "    ```action", "    type: email", "    target: client_a@example.com", "    args:", "      subject: January invoice", "      body: Please find it.", "    ```"];
+  await room.put("Plans/invoice.md", plan("PLAN-2026-001", block));
+  await waitFor(app, "the request", () => some("Pending_Approval"));
+}
+
 test("an approved mail is sent once, its record kept and its step ticked", async () => {
   await room.put("Plans/invoice.md", plan("PLAN-2026-001", ["- [ ] ✋ Send the invoice"]));
   await pass(app);
@@ -77,13 +88,7 @@ test("a mail of which nobody knows whether it arrived is asked about, and the pe
 });
 
 test("before it goes out the status bar counts down, and Hold takes it back", async () => {
-  await room.settings({ ...settings, grace_seconds: 600 });
-  await app.settleDisk();
-  await pass(app, 1000);
-  await confirmSettings(app);
-  const block = ["- [ ] ✋ Send the invoice", "    ```action", "    type: email", "    target: client_a@example.com", "    args:", "      subject: January invoice", "      body: Please find it.", "    ```"];
-  await room.put("Plans/invoice.md", plan("PLAN-2026-001", block));
-  await waitFor(app, "the request", () => some("Pending_Approval"));
+  await askedWith({ grace_seconds: 600 });
   const name = await requestIn(room, "Pending_Approval");
   await app.run("approve");
   await app.modal().click("Approve");
@@ -95,13 +100,7 @@ test("before it goes out the status bar counts down, and Hold takes it back", as
 });
 
 test("what needs a confirmation says by which tool of which server it goes out, and goes out when it is confirmed", async () => {
-  await room.settings({ ...settings, high_risk: ["email"] });
-  await app.settleDisk();
-  await pass(app, 1000);
-  await confirmSettings(app);
-  const block = ["- [ ] ✋ Send the invoice", "    ```action", "    type: email", "    target: client_a@example.com", "    args:", "      subject: January invoice", "      body: Please find it.", "    ```"];
-  await room.put("Plans/invoice.md", plan("PLAN-2026-001", block));
-  await waitFor(app, "the request", () => some("Pending_Approval"));
+  await askedWith({ high_risk: ["email"] });
   await app.run("approve");
   await app.modal().click("Approve");
   await waitFor(app, "the approval", () => some("Approved"));

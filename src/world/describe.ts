@@ -2,7 +2,7 @@
  * A plan's or a request's situation in words a person knows. Shared by the Dashboard, `status` and `explain`, so that all say the same.
  * What comes from notes is passed on as it is: whoever shows it neutralises it.
  */
-import { isBlockedByPerson, isDeferred, personsReason } from "../plan/standstill";
+import { isBlockedByPerson, isDeferred, ownBlock, personsReason } from "../plan/standstill";
 import { BLOCKS } from "../plan/blocks";
 import { isGated, isOver } from "../plan/plan";
 import type { State } from "../request/table";
@@ -56,7 +56,15 @@ export function describePlan(view: PlanView, world: Pick<World, "now" | "setting
     const isFolder = block.kind === "device" && CONTROL_FOLDERS.some((each) => world.folders.absent.includes(pathOf(world.settings, each)));
     return { status: `${plan.status}: ${title}`, reason: withoutName(block.reason, view.request), wayOut: isFolder ? WAY_OUT_OF_ABSENT : nameFolders(isStuck ? WAY_OUT_OF_STUCK : wayOut, world.settings) };
   }
-  return { reason: null, ...idle(view, world) };
+  return (view.undecided ? askedLast(view) : null) ?? { reason: null, ...idle(view, world) };
+}
+
+/** This run has not asked its server. Why the one before it could not go on stands in the note. */
+function askedLast({ plan, step }: PlanView): Condition | null {
+  const mark = plan.status === "Blocked" ? ownBlock(plan)?.mark : undefined;
+  if (mark?.block !== "server" || mark.step !== (step?.id ?? null)) return null;
+  const { title, wayOut } = BLOCKS.server;
+  return { status: `Blocked: ${title}, when it was asked last`, reason: plan.blockedReason?.replace(`${title}. `, "") ?? null, wayOut };
 }
 
 /** The request is linked anyway; its bare name says nothing more. Null where nothing else is said. */

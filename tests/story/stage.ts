@@ -49,7 +49,7 @@ export interface Stage {
   readonly diary: string[];
 }
 
-const START = "2026-03-01T09:00:00Z";
+export const START = "2026-03-01T09:00:00Z";
 const MINUTE = 60_000;
 
 const DEFAULTS = {
@@ -64,11 +64,11 @@ const DEFAULTS = {
 const HOUSEKEEPING = ["become-the-acting-device", "keep-a-folder", "show-the-day", "remember-being-here", "draw-the-dashboard"];
 
 export async function createStage(
-  story: Story, before: Files, overrides: Readonly<Record<string, unknown>>, makeGround: (clock: SimulatedClock, power: Power | null) => Ground | Promise<Ground>, cuts = false,
+  story: Story, before: Files, overrides: Readonly<Record<string, unknown>>, makeGround: (clock: SimulatedClock, power: Power | null) => Ground | Promise<Ground>, cuts = false, start = START,
 ): Promise<Stage> {
   const reading = readSettings({ ...DEFAULTS, ...overrides });
   if (reading.kind === "bad") throw new Error(`settings.yaml: ${reading.why}`);
-  const clock = createSimulatedClock(START);
+  const clock = createSimulatedClock(start);
   const power = cuts ? createPower() : null;
   const ground = await makeGround(clock, power);
   for (const folder of NOTE_FOLDERS) if (!story.without.includes(pathOf(reading.settings, folder))) ground.mkdir(pathOf(reading.settings, folder));

@@ -83,8 +83,8 @@ export type Event = Story["events"][number];
 export type Claims = z.infer<typeof claims>;
 export type ToolAnswer = z.infer<typeof answer>;
 
-export function readStory(folder: string): Story {
-  return story.parse(load(readFileSync(`${folder}/story.yaml`, "utf8")));
+export function readStory(folder: string, file = "story.yaml"): Story {
+  return story.parse(load(readFileSync(`${folder}/${file}`, "utf8")));
 }
 
 /** What `settings.yaml` puts over the settings every story starts with; empty without one. */

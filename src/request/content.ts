@@ -1,6 +1,6 @@
 /**
  * What the seal covers: everything a person can read in the note, but for white space, the order of properties, the seal line itself, the
- * box "I did it" and what they wrote under "Your note". The action block is covered twice: by its meaning, character for character, and
+ * box "I did it", the target of the link to the plan, and what they wrote under "Your note". The action block is covered twice: by its meaning, character for character, and
  * as it is written, so that no remark within it passes for a part of what was asked. A second action block under "Your note" is no remark.
  */
 import { canonicalAction } from "../action/render";
@@ -11,6 +11,8 @@ import { hashText } from "../kit/hash";
 import { canonical, toJson } from "../kit/json";
 import { hasTooManyLines, splitLines } from "../kit/lines";
 import { kindsOf } from "../kit/markdown";
+import { nameOf } from "../kit/path";
+import { inLine } from "../kit/text";
 import { isTicked, readTick, type Tick } from "../kit/tick";
 import type { Remarks } from "./request";
 
@@ -19,7 +21,8 @@ export interface RequestContent {
   /** Null when the block cannot be read as an action. */
   readonly action: Action | null;
   readonly remarks: Remarks;
-  readonly hash: string;
+  /** One for each way of reading in use since the first seal; the last is the one in use now. A seal holds one of them. */
+  readonly hashes: readonly string[];
 }
 
 export const DID_IT = "I did it";
@@ -48,16 +51,17 @@ export function readContent(text: string): RequestContent | null {
     return tick?.label === DID_IT ? tick : null;
   };
   const body = lines.slice(bodyFrom, noteAt);
-  const covered = [
+  const written = body.map((line, at) => fold(boxAt(bodyFrom + at) === null ? line.text : `- [ ] ${DID_IT}`)).filter((line) => line !== "");
+  const hash = (around: readonly string[]): string => hashText(canonical([
     properties.value,
     besideValues(lines, bodyFrom).map(fold),
     action === null ? null : canonicalAction(action),
-    body.map((line, at) => fold(boxAt(bodyFrom + at) === null ? line.text : `- [ ] ${DID_IT}`)).filter((line) => line !== ""),
+    around,
     blocks.filter((at) => at > noteAt).length,
-  ];
+  ]));
   const ticks = body.flatMap((_line, at) => boxAt(bodyFrom + at) ?? []);
   const note = lines.slice(noteAt + 1).map((line) => line.text).join("\n").trim();
-  return { data, action, remarks: { note, didIt: ticks.some(isTicked) }, hash: hashText(canonical(covered)) };
+  return { data, action, remarks: { note, didIt: ticks.some(isTicked) }, hashes: [hash(written), hash(written.map(withoutTarget))] };
 }
 
 /** What stands around the action block and before "Your note", line by line, properties included; without white space, and without the seal. */
@@ -67,14 +71,19 @@ export function linesAround(text: string): string[] {
   const kinds = kindsOf(lines, reading.kind === "read" ? reading.frontmatter.bodyFrom : 0);
   const noteAt = lines.findIndex((line, at) => kinds[at] === "prose" && NOTE.test(line.text));
   const isAround = (at: number): boolean => kinds[at] === "frontmatter" || kinds[at] === "prose" || kinds[at] === "comment";
-  return lines.slice(0, noteAt < 0 ? lines.length : noteAt).flatMap((line, at) => (isAround(at) && !/^seal:/.test(line.text) ? [fold(line.text)] : [])).filter((line) => line !== "");
+  return lines.slice(0, noteAt < 0 ? lines.length : noteAt).flatMap((line, at) => (isAround(at) && !/^seal:/.test(line.text) ? [withoutTarget(fold(line.text))] : [])).filter((line) => line !== "");
 }
 
 function fold(text: string): string {
   return text.replace(/[ \t]+/g, " ").trim();
 }
 
+/** Obsidian writes the new name into the link when a plan is renamed, and leaves the words behind the bar away where they are its name. */
+function withoutTarget(line: string): string {
+  return line.replace(/^(Step \d+ of \d+ of )\[\[([^[\]|#]+)(?:\|([^[\]|]*))?\]\](?=: )/, (_link, lead: string, target: string, label?: string) => lead + (label ?? inLine(nameOf(target), 120)));
+}
+
 export function contentHash(text: string): string | null {
   const content = readContent(text);
-  return content?.action == null ? null : content.hash;
+  return content?.action == null ? null : (content.hashes.at(-1) ?? null);
 }

@@ -32,10 +32,10 @@ export function parseRequest(name: string, text: string, reader: Reader): Parsed
   const original = originalName(name);
   if (identity.name !== name) return foreign(original === null ? "it lies under another name than it was given" : `it is a copy of ${original} that a sync program made, or somebody by hand`);
   if (reader.device === null || identity.executor !== reader.device.id) {
-    return { reading: { kind: "elsewhere", identity, action: content.action, intact: content.hash === seal.content }, remarks: content.remarks };
+    return { reading: { kind: "elsewhere", identity, action: content.action, intact: content.hashes.includes(seal.content) }, remarks: content.remarks };
   }
   if (!isGenuine(seal, reader.device.key)) return foreign("its seal does not verify");
-  if (content.hash !== seal.content) {
+  if (!content.hashes.includes(seal.content)) {
     const why = content.action === null ? "the action block can no longer be read" : "its text differs from what was sealed";
     return { reading: { kind: "edited", identity, action: content.action, why }, remarks: content.remarks };
   }

@@ -149,7 +149,7 @@ const OF_THE_ORDER: readonly Planted[] = [
 
 const OF_SEALS: readonly Planted[] = [
   { name: "the code of a seal is not compared", guards: "seal: A1", file: "src/request/seal.ts", find: "return sameDigest(seal.mac, sealText(key, PURPOSE, `${seal.spelled}.${seal.content}`));", with: "return seal.mac.length === sealText(key, PURPOSE, seal.spelled).length;" },
-  { name: "the text under a seal is not compared", guards: "seal: A1 A2", file: PARSE, find: "if (content.hash !== seal.content) {", with: "if (content.action === null) {" },
+  { name: "the text under a seal is not compared", guards: "seal: A1 A2", file: PARSE, find: "if (!content.hashes.includes(seal.content)) {", with: "if (content.action === null) {" },
   { name: "a request counts under any name", guards: "seal: F8", file: PARSE, find: "if (identity.name !== name) return", with: 'if (identity.name === "") return' },
   { name: "the code of a record is not compared", guards: "receipts: A5 S2", file: RECEIPT, find: "if (!sameDigest(mac, sealText(device.key, PURPOSE, spelled))) return null;", with: "if (mac.length !== sealText(device.key, PURPOSE, spelled).length) return null;", also: [{ file: RECEIPT, find: "&& parsed.data.executor === device.id", with: "" }] },
   {

@@ -2,16 +2,14 @@
 import { ACTION_LIMIT } from "../action/action";
 import { canonicalAction } from "../action/render";
 import { isActionFence, parseAction } from "../action/parse";
-import { readStamp } from "../kit/dates";
 import { hashText } from "../kit/hash";
 import { indentOf, outdent, type Line } from "../kit/lines";
 import type { LineKind } from "../kit/markdown";
 import { BOX, findItems, signOf, stateOf, type Item } from "./items";
+import { readWait } from "./days";
 import type { Gate, Plan, Step } from "./plan";
 
 const BLOCK_ID = /(?:^|\s)\^([A-Za-z0-9-]+)$/;
-const NOT_BEFORE = /⏳\uFE0F?\s*(\d{4}-\d{2}-\d{2})(?!\d)/u;
-const LIKE_A_DATE = /⏳\uFE0F?\s*\d/u;
 
 /** Characters of action blocks that may still be read in this plan. */
 interface Budget {
@@ -73,10 +71,12 @@ export function findDouble(steps: readonly Step[]): Step | null {
 function readStep(item: Item, n: number, lines: readonly Line[], kinds: readonly LineKind[], budget: Budget): Step {
   const id = item.text.includes("^") ? (BLOCK_ID.exec(item.text)?.[1] ?? null) : null;
   const text = id === null ? item.text : item.text.replace(BLOCK_ID, "").trimEnd();
-  const day = text.includes("⏳") ? (NOT_BEFORE.exec(text)?.[1] ?? null) : null;
-  const notBefore = day !== null && readStamp(day) !== null ? day : null;
-  const gate = checkDate(readGate(item, text, lines, kinds, budget), item, text, notBefore);
-  return { n, line: item.line, state: stateOf(item), boxed: item.boxed, misplaced: false, text, id, gate, notBefore };
+  const gate = readGate(item, text, lines, kinds, budget);
+  const { day, mistake } = readWait({ ...item, text }, gate.kind !== "none", lines, kinds);
+  // A gated step whose day is not understood would run at once, although somebody wanted it to wait.
+  const isHeld = mistake !== null && gate.kind !== "none" && gate.kind !== "unclear";
+  const held: Gate = isHeld ? { kind: "unclear", line: mistake.line + 1, why: mistake.why } : gate;
+  return { n, line: item.line, state: stateOf(item), boxed: item.boxed, misplaced: false, text, id, gate: held, notBefore: isHeld ? null : day };
 }
 
 /** Worked out when it is asked for: of most steps it never is. */
@@ -95,12 +95,6 @@ export function hashStep(step: Step): string {
 /** Stands for the plan a person is asked about, and for what they are shown of a step of it; null where the whole of the plan is meant, whatever it says by now. */
 export function shownAs({ key }: Pick<Plan, "key">, step: Step | null): string {
   return step === null ? key : `${key} ${hashStep(step)}`;
-}
-
-/** A gated step with a day that is none would run at once, although somebody wanted it to wait. */
-function checkDate(gate: Gate, item: Item, text: string, notBefore: string | null): Gate {
-  if (gate.kind === "none" || notBefore !== null || !LIKE_A_DATE.test(text)) return gate;
-  return { kind: "unclear", line: item.line + 1, why: "the date after ⏳ is not a day of the calendar; write it like ⏳ 2026-03-03" };
 }
 
 function readGate(item: Item, text: string, lines: readonly Line[], kinds: readonly LineKind[], budget: Budget): Gate {

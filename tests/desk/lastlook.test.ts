@@ -113,6 +113,8 @@ describe("in the moment after the record of a call was written", () => {
     ["the step reads otherwise", replace(PLAN, "Send the invoice", "Do not send the invoice")],
     ["the action reads otherwise", replace(PLAN, "client_a@", "client_b@")],
     ["the step gets a day", replace(PLAN, "Send the invoice", "Send the invoice ⏳ 2026-03-09")],
+    ["the step gets a day beneath it", replace(PLAN, "    ```action", "    ⏳ 2026-03-09\n    ```action")],
+    ["the step gets a day that is none", replace(PLAN, "    ```action", "    ⏳ later\n    ```action")],
     ["a step is put in front", replace(PLAN, "- [ ] ✋", "- [ ] Look at it once more\n- [ ] ✋")],
     ["the file that goes along is another", (ground) => ground.put("Files/invoice.txt", "400.00\n")],
     ["the file that goes along is gone", (ground) => ground.remove("Files/invoice.txt")],

@@ -62,6 +62,40 @@ describe("the steps of a Roadmap", () => {
   });
 });
 
+describe("a step waits until the day", () => {
+  it.each([
+    ["⏳ 2026-03-03"], ["⌛ 2026-03-03"], ["🛫 2026-03-03"], ["⏳2026-03-03"], ["⌛\uFE0F 2026-03-03"], ["⏳\uFE0E  2026-03-03"], ["🛫\u00A02026-03-03"], ["⏳: 2026-03-03"], ["‚è≥ 2026-03-03"], [":hourglass_flowing_sand: 2026-03-03"],
+    ["⏳ [[2026-03-03]]"], ["⏳ [[Daily/2026-03-03|Tuesday]]"], ["⌛ [[2026-03-03 Tuesday]]"], ["🛫 [2026-03-03](Daily/2026-03-03.md)"], ["⏳ **2026-03-03**"], ["⏳ `2026-03-03`"], ["⏳ 2026-03-03 10:00"],
+    ["[scheduled:: 2026-03-03]"], ["(scheduled:: 2026-03-03)"], ["[start:: 2026-03-03]"], ["[Scheduled:: [[2026-03-03]]]"], ["[start ::2026-03-03T10:00]"], ["[start-date:: 2026-03-03]"], ["(defer until:: 2026-03-03)"],
+    ["🛫 2026-03-01 ⏳ 2026-03-03"], ["📅 2026-02-01 ⏳ 2026-03-03 🔁 every week"],
+  ])("in %s", (words) => {
+    for (const line of [`- [ ] ✋ a ${words}`, `- [ ] ✋ ${words} a`, `- [ ] ✋ a\n    ${words}`, `- [ ] ✋ a\n    - ${words}`, `- [ ] ✋ a\n${ACTION}\n    ${words}`, `- [ ] a ${words}`, `- [ ] ✋ a\n    - [ ] b ${words}`]) {
+      const [step] = planIn(withRoadmap(line)).steps;
+      expect([step?.notBefore, step?.gate.kind === "unclear"], line).toEqual(["2026-03-03", false]);
+    }
+  });
+
+  it.each([
+    ["on the line behind", "- [ ] ✋ a\n⏳ 2026-03-03"],
+    ["behind its action, too far out", `- [ ] a\n${ACTION}\n⏳ 2026-03-03`],
+    ["behind an empty line", `- [ ] a\n${ACTION}\n\n⏳ 2026-03-03`],
+    ["as an item of its own", `- [ ] a\n${ACTION}\n- ⏳ 2026-03-03`],
+    ["as a field of its own", "- [ ] ✋ a\n- scheduled:: 2026-03-03"],
+  ])("that stands %s", (_where, roadmap) => {
+    expect(planIn(withRoadmap(roadmap)).steps.map(({ notBefore }) => notBefore)).toEqual(["2026-03-03"]);
+  });
+
+  it.each([
+    ["is due", "- [ ] ✋ a 📅 2026-03-03"], ["is due, in a field", "- [ ] ✋ a [due:: 2026-03-03]"], ["is due, in other signs", "- [ ] ✋ a 📆 2026-03-03 🗓 2026-03-03"], ["was made or is repeated", "- [ ] ✋ a ➕ 2026-03-03 🔁 every day"],
+    ["only links to a day", "- [ ] ✋ a [[2026-03-03]]"], ["restarts", "- [ ] ✋ a [restart:: 2026-03-03]"], ["has a ticked box beneath", "- [ ] ✋ a\n    - [x] b ⏳ 2026-03-03"],
+    ["is followed by a legend", "- [ ] ✋ a\n\n⏳ 2026-03-03 means: not before that day"], ["has it in its action", "- [ ] ✋ a\n    ```action\n    type: email\n    args:\n      body: ⏳ tomorrow\n    ```"],
+    ["is ordinary, with a box beneath", "- [ ] a\n    - [ ] b ⏳ 2026-03-03"], ["is ordinary, with a day that is none", "- [ ] a ⏳ soon"],
+  ])("not when it %s", (_what, roadmap) => {
+    const [step] = planIn(withRoadmap(roadmap)).steps;
+    expect([step?.notBefore, step?.gate.kind === "unclear"]).toEqual([null, false]);
+  });
+});
+
 describe("what looks like a step and is none", () => {
   it.each([
     ["no space behind the box", "- [ ]b", "open b"],
@@ -229,8 +263,17 @@ describe("a gate", () => {
     ["a block in a quote", "- [ ] a\n    > ```action\n    > type: email\n    > ```", 9, "not valid YAML"],
     ["a block that is never closed", "- [ ] a\n    ```action\n    type: email", 8, "never closed"],
     ["a block closed by another sign", "- [ ] a\n    ```action\n    type: email\n    ~~~", 8, "never closed"],
-    ["a day that is none", "- [ ] ✋ a ⏳ 2026-13-01", 7, "not a day of the calendar"],
+    ["a day that is none", "- [ ] ✋ a ⏳ 2026-13-01", 7, "what follows ⏳ is not a day of the calendar"],
     ["a day that is cut off", "- [ ] ✋ a ⏳ 2026-3-1", 7, "not a day of the calendar"],
+    ["a day of another month", "- [ ] ✋ a ⌛ 2026-02-30", 7, "write it like ⌛ 2026-03-03, or take ⌛ away"],
+    ["a day in words", "- [ ] ✋ a ⏳ next week", 7, "not a day of the calendar"],
+    ["a day in another order", "- [ ] ✋ a 🛫 03.03.2026", 7, "write it like 🛫 2026-03-03"],
+    ["a week", "- [ ] ✋ a ⏳ [[2026-W10]]", 7, "not a day of the calendar"],
+    ["a sign that waits without a day", "- [ ] ✋ a ⏳", 7, "not a day of the calendar"],
+    ["two days of which one is none", "- [ ] ✋ a ⏳ 2026-03-03 🛫 2026-03-32", 7, "what follows 🛫"],
+    ["a field without a day", "- [ ] ✋ a [scheduled:: ]", 7, "what follows scheduled:: is not a day of the calendar"],
+    ["a field with words", "- [ ] ✋ a (start:: soon)", 7, "write it like [start:: 2026-03-03]"],
+    ["a day that is none beneath", `- [ ] a\n    ⏳ tomorrow\n${ACTION}`, 8, "not a day of the calendar"],
   ])("that looks like %s is unclear and never runs", (_what, roadmap, line, why) => {
     const gate = gateIn(roadmap);
     expect(gate).toMatchObject({ kind: "unclear", line });

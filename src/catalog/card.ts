@@ -2,6 +2,7 @@
  * A plan in a few words: all that lists, counts and the Dashboard need of one that stands still. Made from its note alone, so that it is
  * true as long as the note is as it was.
  */
+import { sayOpen, WAY_OUT_OF_OPEN_BOXES } from "../plan/boxes";
 import { contentOf } from "../intake/duplicates";
 import { readStamp } from "../kit/dates";
 import { planKey } from "../kit/ids";
@@ -102,6 +103,9 @@ function faultsOf(plan: Plan, step: Step | null): readonly Problem[] {
   if (!isOver(plan) && isMergedAway(plan)) return [{ kind: "half-merged", path, line: null, message: "is on hold, because its log says that it was merged into another plan; give “Merge duplicates…” again, and if it is still here then, look in that plan for its steps" }];
   const open = steps.filter((each) => each.state === "open").length;
   if (status === "Done" && open > 0) return [{ kind: "illegal-status", path, line: null, message: `the status says Done, but ${String(open)} ${open === 1 ? "step is" : "steps are"} open; set it to Active, or tick the steps` }];
+  if (step === null && status === "Active" && plan.openBoxes.length > 0) {
+    return [{ kind: "open-boxes", path, line: (plan.openBoxes[0]?.line ?? 0) + 1, message: `every step is over, but ${sayOpen(plan.openBoxes)}; ${WAY_OUT_OF_OPEN_BOXES}` }];
+  }
   if (step?.gate.kind === "unclear") return [{ kind: "step-id", path, line: step.gate.line, message: step.gate.why }];
   // Once it is asked for in another way, or goes on, the question is moot.
   const own = plan.status === "Blocked" ? ownBlock(plan)?.mark : undefined;

@@ -60,8 +60,14 @@ interface Fence {
   readonly mark: string;
   readonly quotes: number;
   readonly indent: number;
-  /** Less indented text is outside. */
+  /** Text less indented than this, within the quote where there is one, is outside. */
   readonly least: number;
+}
+
+/** The list items that are open within a quote, which ends with its depth. */
+interface Quote {
+  readonly depth: number;
+  readonly open: Nesting;
 }
 
 const OPEN = /^([ \t>]*)(?:[-*+][ \t]+|\d{1,9}[.)][ \t]+)?(?:(`{3,})[^`]*|(~{3,}).*)$/s;
@@ -69,25 +75,29 @@ const OPEN = /^([ \t>]*)(?:[-*+][ \t]+|\d{1,9}[.)][ \t]+)?(?:(`{3,})[^`]*|(~{3,}
 /** One kind per line. `bodyFrom` is the index of the first line after the frontmatter. */
 export function kindsOf(lines: readonly Line[], bodyFrom: number): LineKind[] {
   const open = startNesting();
+  let quote: Quote | null = null;
   let fence: Fence | null = null;
   let comment: "%%" | "-->" | null = null;
   return lines.map(({ text }, at): LineKind => {
     if (at < bodyFrom) return "frontmatter";
-    if (fence !== null && !isOutside(text, fence)) {
-      if (!closes(text, fence)) return "fence";
+    if (fence !== null) {
+      const isIn = !isOutside(text, fence);
+      if (isIn && !closes(text, fence)) return "fence";
+      const isLast = !isIn && isBare(text, fence) && !closesLater(lines, at, fence);
       fence = null;
-      return "fence-close";
+      if (isIn || isLast) return "fence-close";
     }
-    fence = null;
     if (comment !== null) {
       const end = text.indexOf(comment);
       if (end >= 0) comment = comment === "%%" ? opensComment(text.slice(end + 2)) : null;
       return "comment";
     }
     nest(open, text);
-    fence = opensFence(text, open);
+    quote = withinQuote(quote, text);
+    fence = opensFence(text, open, quote);
     if (fence !== null) {
       open.paragraph = false;
+      if (quote !== null) quote.open.paragraph = false;
       return "fence-open";
     }
     if (!text.includes("%%") && !text.includes("<!--")) return "prose";
@@ -97,29 +107,58 @@ export function kindsOf(lines: readonly Line[], bodyFrom: number): LineKind[] {
   });
 }
 
-function opensFence(text: string, open: Nesting): Fence | null {
+/** What a line says within the quote it stands in. Null outside of any. */
+function withinQuote(quote: Quote | null, text: string): Quote | null {
+  const depth = quotesOf(text);
+  if (depth === 0) return null;
+  const next = quote?.depth === depth ? quote : { depth, open: startNesting() };
+  nest(next.open, unquote(text, depth));
+  return next;
+}
+
+/** A line without so many marks of quotes, each with the one space that belongs to it. */
+export function unquote(text: string, depth = quotesOf(text)): string {
+  let rest = text;
+  for (let quotes = 0; quotes < depth; quotes += 1) rest = rest.replace(/^[ \t]*>[ ]?/, "");
+  return rest;
+}
+
+function opensFence(text: string, open: Nesting, quote: Quote | null): Fence | null {
   if (!text.includes("```") && !text.includes("~~~")) return null;
   const match = OPEN.exec(text);
   if (match === null) return null;
-  const quotes = quotesOf(text);
-  const indent = indentOf(text);
-  const least = quotes > 0 ? 0 : (open.items.at(-1)?.least ?? 0);
-  if (open.items.length === 0 && quotes === 0 && indent >= 4) return null;
+  const quotes = quote?.depth ?? 0;
+  const within = quote === null ? text : unquote(text, quotes);
+  const item = (quote?.open ?? open).items.at(-1);
+  const indent = indentOf(within);
+  // Where it stands right behind the sign of an item, or as far in as the text there, the text decides; people indent by two everywhere.
+  const least = item === undefined ? 0 : MARKER.test(within) || indent >= item.column ? item.column : item.least;
+  if (item === undefined && indent >= 4) return null;
   return { mark: match[2] ?? match[3] ?? "```", quotes, indent, least };
 }
 
 function isOutside(text: string, fence: Fence): boolean {
-  if (fence.quotes > 0) return quotesOf(text) < fence.quotes;
-  return fence.least > 0 && text.trim() !== "" && indentOf(text) < fence.least;
+  if (quotesOf(text) < fence.quotes) return true;
+  const within = fence.quotes > 0 ? unquote(text, fence.quotes) : text;
+  return fence.least > 0 && within.trim() !== "" && indentOf(within) < fence.least;
 }
 
 function closes(text: string, fence: Fence): boolean {
-  const mark = text.replace(/^[ \t>]*/, "").trimEnd();
-  if (!mark.startsWith(fence.mark) || mark !== fence.mark.charAt(0).repeat(mark.length)) return false;
-  return fence.quotes > 0 || indentOf(text) <= Math.max(fence.indent, fence.least) + 3;
+  return isBare(text, fence) && (fence.quotes > 0 || indentOf(text) <= Math.max(fence.indent, fence.least) + 3);
 }
 
-function quotesOf(text: string): number {
+/** The mark of its end alone on the line, wherever it stands. */
+function isBare(text: string, fence: Fence): boolean {
+  const mark = text.replace(fence.quotes > 0 ? /^[ \t>]*/ : /^[ \t]*/, "").trimEnd();
+  return mark.startsWith(fence.mark) && mark === fence.mark.charAt(0).repeat(mark.length);
+}
+
+/** Behind a fence that its item has ended, the same mark alone may close it, too far out, or open another that would hide the rest. */
+function closesLater(lines: readonly Line[], from: number, fence: Fence): boolean {
+  return lines.slice(from + 1).some(({ text }) => isBare(text, fence));
+}
+
+export function quotesOf(text: string): number {
   return (/^[ \t>]*/.exec(text)?.[0] ?? "").split(">").length - 1;
 }
 

@@ -23,6 +23,7 @@ export type ProblemKind =
   | "status"
   | "illegal-status"
   | "step-id"
+  | "open-boxes"
   | "doubled-step"
   | "several-answers"
   | "half-merged"

@@ -28,8 +28,8 @@ const LEADS = /[\u23F3\u231B\u{1F6EB}]|:hourglass(?:_[a-z]{1,13}){0,2}:|:(?:airp
 const MAYBE = /[\u23F3\u231B\u{1F6EB}\u201A]|:hourglass|_departure:|::/u;
 const GAP = /^(?:[\s:=\u2060]|[\u200B-\u200D]|[\uFE0E\uFE0F])+/u;
 const DAY = /^(?:[*_~`"'“(]{0,3})(\d{4}-\d{2}-\d{2})(?!\d)/u;
-/** A link to a daily note, whatever stands behind the day in its name: `[[Daily/2026-03-03 Tuesday|then]]`. */
-const LINKED = /^!?\[\[(?:[^[\]|#]*\/)?(\d{4}-\d{2}-\d{2})(?!\d)[^[\]]*\]\]/u;
+/** A link to a daily note, whatever stands behind the day in its name: `[[Daily/2026-03-03 Tuesday|then]]`. Also one that was made text. */
+const LINKED = /^!?(?:\\?\[){2}(?:[^[\]|#]*\/)?(\d{4}-\d{2}-\d{2})(?!\d)[^[\]]*\]\\?\]/u;
 const LABELLED = /^\[(\d{4}-\d{2}-\d{2})(?!\d)[^[\]]*\]\(/u;
 /** Longer than a link to a daily note is. Characters. */
 const LONGEST = 300;

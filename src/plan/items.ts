@@ -7,6 +7,7 @@ import { isActionFence } from "../action/parse";
 import { HAND } from "../kit/hand";
 import { indentOf, type Line } from "../kit/lines";
 import { nest, startNesting, type LineKind } from "../kit/markdown";
+import { tableRows } from "../kit/tables";
 
 /** Groups: everything up to the mark, the mark, what follows the box. */
 export const BOX = /^([ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]{1,4}\[)(.)\](?:\s+(.*)|\s*)$/su;
@@ -49,6 +50,9 @@ const NO_BOX = "this looks like a step that needs approval, but it has no box; g
 const NO_BOX_ABOVE = "this action block stands beneath an item that has no box; give that item one";
 const STRAY_BLOCK = "this action block is not indented beneath the step; indent it by four spaces";
 
+const IN_QUOTE = "this looks like a step that needs approval, but it stands in a quote or callout; take it out, so that it is an item of the Roadmap";
+const IN_TABLE = "this row of a table looks like a step that needs approval; write it as an item with a box, like - [ ] ✋ …, or take the sign or words away";
+
 /** What the sign ✋ and everything that may be meant by it looks like. */
 export function signOf(words: string): "hand" | "like a hand" | "none" {
   if (PLAIN.test(words)) return "none";
@@ -62,6 +66,8 @@ interface Span {
   readonly kinds: readonly LineKind[];
   readonly to: number;
   readonly boxed: boolean;
+  /** Lines that are rows of tables. */
+  readonly rows: ReadonlySet<number>;
 }
 
 export function stateOf({ mark }: Pick<Item, "mark">): "open" | "done" | "skipped" {
@@ -70,7 +76,7 @@ export function stateOf({ mark }: Pick<Item, "mark">): "open" | "done" | "skippe
 
 /** Between two line indexes. */
 export function findItems(lines: readonly Line[], kinds: readonly LineKind[], from: number, to: number, boxed = false): Item[] {
-  const span: Span = { lines, kinds, to, boxed };
+  const span: Span = { lines, kinds, to, boxed, rows: tableRows(lines, kinds, from, to) };
   const items: Item[] = [];
   const open = startNesting();
   let step: { readonly item: Item; readonly depth: number; readonly least: number } | null = null;
@@ -108,6 +114,7 @@ export function findItems(lines: readonly Line[], kinds: readonly LineKind[], fr
 
 function itemAt(span: Span, at: number, isItem: boolean): Item | null {
   const text = span.lines[at]?.text ?? "";
+  if (span.rows.has(at)) return rowAt(text, at, span.boxed);
   const match = isItem ? BOX.exec(text) : null;
   if (match !== null) return { line: at, mark: match[2] ?? " ", text: (match[3] ?? "").trimEnd(), boxed: true, beneath: [], mistake: null };
   const mistyped = mistypedAt(span, at);
@@ -128,7 +135,16 @@ function mistypedAt({ lines, boxed }: Span, at: number): Item | null {
   // A line that shows several boxes explains them; what is quoted is a step only where it says that it asks.
   const explains = !BOX.test(bare) && (bare.match(ANY_BOX) ?? []).length > 1;
   if (explains || (isQuote && (boxed || signOf(bare) === "none"))) return null;
-  return unboxed(at, match[1] ?? " ", match[2] ?? "", { line: at, why: BAD_BOX });
+  return unboxed(at, match[1] ?? " ", match[2] ?? "", { line: at, why: isQuote ? IN_QUOTE : BAD_BOX });
+}
+
+/** Of several boxes one that is open counts. Outside the Roadmap a row without any is no step, whatever it says. */
+function rowAt(text: string, at: number, boxed: boolean): Item | null {
+  if (signOf(text) === "none") return null;
+  const marks = [...text.matchAll(/\[(.)\](?!\()/gu)].map((match) => match[1] ?? "");
+  const open = marks.find((mark) => stateOf({ mark }) === "open");
+  const ticked = /[\u2611\u2705\u2714]/u.test(text) ? "x" : null;
+  return boxed && marks.length === 0 ? null : unboxed(at, open ?? marks[0] ?? ticked ?? " ", rowText(text), { line: at, why: IN_TABLE });
 }
 
 function unboxed(line: number, mark: string, text: string, mistake: Item["mistake"]): Item {
@@ -148,5 +164,10 @@ function hasBoxBeneath({ lines, kinds, to }: Span, at: number): boolean {
 
 /** Whether a line has a box, however it is written. */
 export function hasBox(text: string): boolean {
-  return HAS_A_BOX.test(text) && (BOX.test(text) || LIKE_A_BOX.test(text.replace(UNSEEN_LEAD, "")));
+  return HAS_A_BOX.test(text) && (BOX.test(text) || LIKE_A_BOX.test(text.replace(UNSEEN_LEAD, "")) || (text.includes("|") && signOf(text) !== "none"));
+}
+
+/** The words of a row of a table, without its lines and boxes. */
+export function rowText(text: string): string {
+  return text.replace(/^[ \t>]*\|?|\|[ \t]*$/g, "").replace(/\[.\]/gu, " ").split("|").map((cell) => cell.trim()).filter((cell) => cell !== "").join(", ");
 }

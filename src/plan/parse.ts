@@ -11,7 +11,8 @@ import { headingsOf, kindsOf, type Heading, type LineKind } from "../kit/markdow
 import type { Problem } from "../kit/problem";
 import { STATUSES, type Plan, type Status, type Step } from "./plan";
 import { readQuestions } from "./questions";
-import { findItems, hasBox, stateOf, STEP_LIMIT } from "./items";
+import { openBoxes } from "./boxes";
+import { hasBox, STEP_LIMIT } from "./items";
 import { isLegalId, writtenIds } from "./id";
 import { findDouble, findMisplaced, findSteps } from "./steps";
 
@@ -92,12 +93,15 @@ export function parsePlan(path: string, text: string): PlanReading {
   return { kind: "plan", plan: readPlan(path, data, taskId, status, sections, steps) };
 }
 
-/** The parts of a note with a box in them that are neither Roadmap nor written by us. */
-function outside(sections: Sections): { readonly from: number; readonly to: number }[] {
-  const { lines } = sections;
+/** The parts of a note that are neither Roadmap nor written by us. */
+function gaps(sections: Sections): { readonly from: number; readonly to: number }[] {
   const known = OURS.flatMap((name) => sections.find(name)).sort((a, b) => a.heading - b.heading);
-  const gaps = [...known, { heading: lines.length }].map(({ heading }, at) => ({ from: known[at - 1]?.to ?? 0, to: heading }));
-  return gaps.filter(({ from, to }) => lines.slice(from, to).some(({ text }) => hasBox(text)));
+  return [...known, { heading: sections.lines.length }].map(({ heading }, at) => ({ from: known[at - 1]?.to ?? 0, to: heading }));
+}
+
+/** Those with a box in them. */
+function outside(sections: Sections): { readonly from: number; readonly to: number }[] {
+  return gaps(sections).filter(({ from, to }) => sections.lines.slice(from, to).some(({ text }) => hasBox(text)));
 }
 
 /** For a person to know the note by. */
@@ -126,9 +130,9 @@ function readPlan(path: string, data: Readonly<Record<string, unknown>>, taskId:
       return paragraph(sections, "context", Infinity);
     },
     steps,
-    // Told when the plan is finished, and no sooner.
-    get elsewhere() {
-      return outside(sections).flatMap(({ from, to }) => findItems(sections.lines, sections.kinds, from, to, true)).filter((item) => stateOf(item) === "open").length;
+    // Asked for when every step is over, and no sooner.
+    get openBoxes() {
+      return openBoxes(sections.lines, sections.kinds, sections.find("roadmap"), gaps(sections), steps.map(({ line }) => line));
     },
     journal: readJournal(proseIn(sections, "logs")),
     questions: sections.find("questions").flatMap(({ from, to }) => readQuestions(sections.lines, sections.kinds, from, to)),

@@ -2,6 +2,7 @@
 import type { Action } from "../action/action";
 import type { Journal } from "../journal/journal";
 import { nameOf } from "../kit/path";
+import type { OpenBox } from "./boxes";
 
 export const STATUSES = ["Draft", "Active", "Blocked", "Done", "Cancelled"] as const;
 export type Status = (typeof STATUSES)[number];
@@ -24,8 +25,8 @@ export interface Plan {
   readonly objective: string;
   readonly context: string;
   readonly steps: readonly Step[];
-  /** How many open boxes there are outside the Roadmap. Asked when every step is over: one that looks like a gate would be an open step. */
-  readonly elsewhere: number;
+  /** Boxes that are open and no steps. Asked for when every step is over: one that looks like a gate would be an open step. */
+  readonly openBoxes: readonly OpenBox[];
   readonly journal: Journal;
   /** Answers ticked under Questions. */
   readonly questions: readonly Question[];

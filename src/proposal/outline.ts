@@ -4,8 +4,9 @@
  */
 import { readFrontmatter } from "../kit/frontmatter";
 import { hasTooManyLines, splitLines, type Line } from "../kit/lines";
-import { headingsOf, kindsOf, nest, startNesting, type LineKind } from "../kit/markdown";
+import { headingsOf, kindsOf, nest, quotesOf, startNesting, unquote, type LineKind } from "../kit/markdown";
 import { inLine } from "../kit/text";
+import { openBoxes } from "../plan/boxes";
 import { signOf } from "../plan/items";
 import { findSteps } from "../plan/steps";
 import type { Step } from "../plan/plan";
@@ -44,12 +45,12 @@ export function outlineOf(name: string, text: string, lines: Lines | null): Outl
   const to = Math.min(all.length, lines?.to ?? all.length);
   const isEmpty = !all.slice(from, to).some((line, at) => kinds[from + at] !== "frontmatter" && line.text.trim() !== "");
   if (isEmpty && lines !== null) return null;
-  const found = stepsIn(all, kinds, from, to);
+  const found = stepsIn(all, from, to);
   const objective = objectiveOf(name, all, kinds, from, to, lines !== null && found.steps.length === 1 ? (found.steps[0] ?? null) : null);
   const single = lines !== null && found.steps.length === 1 && objective === found.steps[0];
   if (found.steps.length === 0 || single) return { title: objective, objective: shown(objective, OBJECTIVE), steps: SKELETON, said: [isEmpty ? "The note is empty, so these steps are a frame to be filled in." : "No list of steps was found, so these are a frame to be filled in."] };
   const rest = found.steps.length - MOST;
-  const said = [`Its steps are the ${found.from} of the note; what is indented beneath them stays there.`, ...(found.done === 0 ? [] : [`${found.done === 1 ? "One that is ticked makes" : `${String(found.done)} that are ticked make`} no step.`]), ...(rest > 0 ? [`${String(rest)} more stay in the note.`] : [])];
+  const said = [`Its steps are the ${found.from} of the note; what is indented beneath them stays there.`, ...(found.done === 0 ? [] : [`${found.done === 1 ? "One that is ticked makes" : `${String(found.done)} that are ticked make`} no step.`]), ...(found.quoted === 0 ? [] : [`${found.quoted === 1 ? "One open box in a quote makes" : `${String(found.quoted)} open boxes in quotes make`} no step.`]), ...(rest > 0 ? [`${String(rest)} more stay in the note.`] : [])];
   return { title: objective, objective: shown(objective, OBJECTIVE), steps: found.escaped.slice(0, MOST), said };
 }
 
@@ -65,14 +66,28 @@ interface Found {
   readonly escaped: readonly string[];
   readonly done: number;
   readonly from: "boxes" | "list items";
+  /** Open boxes in quotes, which make none. */
+  readonly quoted: number;
 }
 
-/** Open boxes; where there is none at all, the items of lists. */
-function stepsIn(lines: readonly Line[], kinds: readonly LineKind[], from: number, to: number): Found {
+/** Open boxes; where there is none at all, the items of lists. A callout is a person's own; what is quoted otherwise are the words of somebody else. */
+function stepsIn(note: readonly Line[], from: number, to: number): Found {
+  const lines = withoutCallouts(note);
+  const kinds = kindsOf(lines, bodyOf(note));
   const boxes = findSteps(lines, kinds, from, to);
   const source = boxes.length > 0 ? boxes : findSteps(boxed(lines, kinds, from, to), kinds, from, to);
   const open = source.filter(({ state, text }) => state === "open" && text.trim() !== "");
-  return { steps: open.map(({ text }) => text), escaped: open.map(asText), done: source.filter(({ state }) => state !== "open").length, from: boxes.length > 0 ? "boxes" : "list items" };
+  return { steps: open.map(({ text }) => text), escaped: open.map(asText), done: source.filter(({ state }) => state !== "open").length, from: boxes.length > 0 ? "boxes" : "list items", quoted: openBoxes(lines, kinds, [], [{ from, to }], source.map(({ line }) => line)).filter(({ line }) => quotesOf(lines[line]?.text ?? "") > 0).length };
+}
+
+/** The same lines, those of callouts without the marks of a quote. */
+function withoutCallouts(lines: readonly Line[]): readonly Line[] {
+  let isCallout = false;
+  return lines.map((line) => {
+    const isQuote = quotesOf(line.text) > 0;
+    isCallout = isQuote && (isCallout || /^[ \t]*>[ \t]*\[![^\]]+\]/.test(line.text));
+    return isCallout ? { ...line, text: unquote(line.text) } : line;
+  });
 }
 
 /** The same lines, with a box before the text of each outermost list item. */
@@ -87,13 +102,19 @@ function boxed(lines: readonly Line[], kinds: readonly LineKind[], from: number,
 }
 
 /** Whatever looked like a gate still does, although its action block and its signs are but words now. */
-function asText({ text, gate, boxed }: Step): string {
-  const step = shown(text, STEP);
-  const line = splitLines(`- [ ] ${step}`);
-  const isGated = findSteps(line, kindsOf(line, 0), 0, 1)[0]?.gate.kind !== "none";
+function asText({ text, gate, boxed, notBefore }: Step): string {
+  const words = shown(text, STEP);
+  // A day that stood beneath the step, or in a form that is but words now.
+  const step = notBefore === null || readAlone(words)?.notBefore === notBefore ? words : `${words} ⏳ ${notBefore}`;
+  const isGated = readAlone(step)?.gate.kind !== "none";
   // Of a box that is none for Markdown, the words decide.
   const asks = boxed ? gate.kind !== "none" : signOf(text) !== "none";
   return !asks || isGated ? step : `✋ ${step}`;
+}
+
+function readAlone(words: string): Step | undefined {
+  const line = splitLines(`- [ ] ${words}`);
+  return findSteps(line, kindsOf(line, 0), 0, 1)[0];
 }
 
 function shown(text: string, limit: number): string {
@@ -106,7 +127,7 @@ function objectiveOf(name: string, lines: readonly Line[], kinds: readonly LineK
   const within = headings.find(({ line }) => line >= from && line < to);
   if (within !== undefined) return within.text;
   const prose = lines.slice(from, to).map(({ text }, at) => (kinds[from + at] === "prose" ? text.trim() : ""));
-  const first = prose.find((text) => text !== "" && !/^(?:[-*+]|\d{1,9}[.)])(?:\s|$)/.test(text))?.replace(/^>[\s>]*/, "").trim() ?? "";
+  const first = prose.find((text) => text !== "" && !/^(?:[-*+]|\d{1,9}[.)])(?:\s|$)/.test(text))?.replace(/^>[\s>]*(?:\[![^\]]*\][+-]?[ \t]*)?/, "").trim() ?? "";
   if (first !== "") return first;
   return only ?? headings.findLast(({ line }) => line < from)?.text ?? name;
 }

@@ -4,6 +4,7 @@
  */
 import { isBlockedByPerson, isDeferred, ownBlock, personsReason } from "../plan/standstill";
 import { BLOCKS } from "../plan/blocks";
+import { WAY_OUT_OF_OPEN_BOXES } from "../plan/boxes";
 import { isGated, isOver } from "../plan/plan";
 import type { State } from "../request/table";
 import { CONTROL_FOLDERS, mappingOf, nameFolders, pathOf } from "../settings/settings";
@@ -85,7 +86,10 @@ function otherWords({ request }: PlanView): Condition | null {
 
 function idle(view: PlanView, { now, settings }: Pick<World, "now" | "settings">): Pick<Condition, "status" | "wayOut"> {
   const { plan, step } = view;
-  if (step === null) return { status: `${plan.status}, every step is done`, wayOut: null };
+  if (step === null) {
+    const open = plan.status === "Active" ? plan.openBoxes.length : 0;
+    return open === 0 ? { status: `${plan.status}, every step is done`, wayOut: null } : { status: `${plan.status}, every step is over, but ${counted(open, "other box is", "other boxes are")} open`, wayOut: WAY_OUT_OF_OPEN_BOXES };
+  }
   if (isDeferred(step, now)) return { status: `${plan.status}, waits until ${step.notBefore ?? ""}`, wayOut: null };
   // What is done by hand has no server; then it is the acting device that has not looked.
   const byHand = step.gate.kind === "action" && mappingOf(settings, step.gate.action.type) === null;

@@ -146,13 +146,12 @@ export const PLAN_RULES: readonly Row[] = [
   },
   {
     id: "finish",
-    when: "every step is ticked or skipped",
+    when: "every step is ticked or skipped, and no other box in the note is open",
     by: "anyone",
     decide: (view) => {
       if (view.step !== null || view.plan.status !== "Active") return null;
-      const { elsewhere } = view.plan;
-      const details = elsewhere === 0 ? {} : { details: `${elsewhere === 1 ? "One open box outside the Roadmap was not counted as a step" : `${String(elsewhere)} open boxes outside the Roadmap were not counted as steps`}.` };
-      const entry = log({ actor: "Agent", action: "Finished the plan", rationale: "Every step is ticked or skipped", ...details, mark: { word: "finished" } });
+      if (view.plan.openBoxes.length > 0) return null;
+      const entry = log({ actor: "Agent", action: "Finished the plan", rationale: "Every step is ticked or skipped", mark: { word: "finished" } });
       return { move: edit(view, [{ kind: "status", value: "Done" }, { kind: "reason", value: null }, entry]), because: "every step is ticked or skipped" };
     },
   },

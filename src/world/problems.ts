@@ -33,6 +33,7 @@ export const MANY: Readonly<Record<ProblemKind, string>> = {
   status: "plans have a status that is not one of ours",
   "illegal-status": "plans have a status that cannot be",
   "step-id": "steps are not understood",
+  "open-boxes": "plans have every step over and other boxes open",
   "doubled-step": "plans have two steps with one id",
   "several-answers": "questions have several answers",
   "half-merged": "plans were merged into another and lie among the plans",

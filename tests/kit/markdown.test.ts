@@ -34,6 +34,15 @@ describe("the lines of a note", () => {
     ["a comment of HTML within a line", "a <!-- b\n- [ ] c", ".."],
     ["a fence in a comment", "%%\n```\n%%\na", "%%%."],
     ["a comment in a fence", "```\n%%\n```\na", "<|>."],
+    ["a fence in an item in a quote, ended by the next item", "> - ```\n> a\n> - [ ] b\n", "<.."],
+    ["a fence in an item in a callout", "> [!todo] a\n> - b\n>   ```\n>   c\n>   ```\n> - [ ] d", "..<|>."],
+    ["a fence behind a number, ended by an item less far in", "1. ```\n   a\n  - [ ] b", "<|."],
+    ["a fence beneath a number, ended by an item less far in", "1. a\n   ```\n  - [ ] b", ".<."],
+    ["a fence beneath a number, two columns in", "1. a\n  ```\n  b\n  ```\n2. c", ".<|>."],
+    ["a fence in an item that is closed too far out", "- a\n  ```\n  b\n```\n- [ ] c", ".<|>."],
+    ["a fence behind a number that is closed too far out", "10. a\n  ```\n```\n- [ ] c", ".<>."],
+    ["an open fence in an item before another fence", "- a\n  ```\n  b\n```\nc\n```\n- [ ] d", ".<|<|>."],
+    ["a fence around a quoted one", "```\n> ```\n```\n- [ ] a", "<|>."],
     ["line separators of Unicode", "a\u2028```\nb", ".."],
   ])("tell %s", (_what, text, expected) => {
     expect(kinds(text)).toBe(expected);

@@ -39,6 +39,9 @@ describe("an outline", () => {
     ["keeps a gate that was an action", "- [ ] Order\n    ```action\n    type: email\n    target: a@b.c\n    ```\n", null, "Garden fence", ["✋ Order"]],
     ["keeps a gate that is spelled as an entity", "- [ ] &#9995; Order\n", null, "Garden fence", ["✋ \\&\\#9995; Order"]],
     ["keeps a day", "- [ ] Oil ⏳ 2026-03-03\n", null, "Garden fence", ["Oil ⏳ 2026-03-03"]],
+    ["keeps a day that stands beneath", "# Fence\n\n- [ ] Oil\n    ⏳ 2026-03-03\n- [ ] Mow 🛫 [[2026-03-04]]\n- [ ] Rake [scheduled:: 2026-03-05]\n", null, "Fence", ["Oil ⏳ 2026-03-03", "Mow 🛫 \\[\\[2026-03-04\\]\\]", "Rake \\[scheduled:\\: 2026-03-05\\] ⏳ 2026-03-05"]],
+    ["takes the boxes of a callout", "> [!todo] Before\n> - [ ] Order boards\n> - [x] Ask\n> - [ ] ✋ Pay\n\n- [ ] Nail\n", null, "Before", ["Order boards", "✋ Pay", "Nail"]],
+    ["leaves the boxes of a quoted mail", "# Fence\n\n> Hi,\n> - [ ] bring cake\n\n- [ ] Nail\n", null, "Fence", ["Nail"]],
     ["takes no block id along", "- [ ] Order ^s-7f3a\n", null, "Garden fence", ["Order"]],
     ["takes a quote without its sign", "> From: Ana\n> Mend it\n", null, "From: Ana", FRAME],
     ["of lines takes those lines", "# House\n\n- [ ] Roof\n- [ ] Fence\n- [ ] Door\n", { from: 4, to: 5 }, "House", ["Fence", "Door"]],
@@ -49,6 +52,12 @@ describe("an outline", () => {
     const made = outline(text, lines);
     expect([made.objective, made.steps]).toEqual([objective, steps]);
     expect(planOf(made).steps.length).toBe(steps.length);
+  });
+
+  test("says how many boxes in quotes it leaves", () => {
+    expect(outline("# Fence\n\n> - [ ] bring cake\n\n- [ ] Nail\n").said).toContain("One open box in a quote makes no step.");
+    expect(outline("# Fence\n\n> - [ ] bring cake\n> - [ ] and tea\n\n- [ ] Nail\n").said).toContain("2 open boxes in quotes make no step.");
+    expect(outline("# Fence\n\n> - [x] bring cake\n\n- [ ] Nail\n").said.join(" ")).not.toContain("quote");
   });
 
   test("of lines that are empty, or are not there, is none", () => {

@@ -15,6 +15,8 @@ export default defineConfig({
     maxWorkers: 2,
     // Programs of their own wait for each other more than they work.
     maxConcurrency: 10,
+    // Moments on the screen have the zone of the computer.
+    env: { TZ: "UTC" },
     // Real servers and real builds on a small, shared machine; nothing waits this long when it is right.
     testTimeout: 180_000,
     hookTimeout: 180_000,

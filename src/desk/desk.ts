@@ -32,6 +32,7 @@ export interface DeskOptions {
   readonly role: Role;
   /** Asked at every look: why nothing may be sealed or carried out just now (still starting, settings not confirmed here). Sentences. */
   readonly hindrances?: () => readonly string[];
+  readonly withoutSettings?: boolean; // `settings` are not those this device acts with. Goes with a hindrance.
 }
 
 export interface Settled {
@@ -107,7 +108,7 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
     if (slept || (isAway && !wasAway) || (backSince !== null && (isHidden || wasHidden))) backSince = clock.now();
     [wasAway, wasHidden] = [isAway, isHidden];
     const hindrances = [...memory.hindrances(), ...(options.hindrances?.() ?? [])];
-    const partial = { ...notes, now: began, role, settings, device, hindrances, backSince, servers, attachments: await checkApproved(notes.requests, { vault, settings }), watched: watch.lasted(device), failures: patience.failures, problems: [...notes.problems, ...patience.problems()] };
+    const partial = { ...notes, now: began, role, settings, device, hindrances, withoutSettings: options.withoutSettings ?? false, backSince, servers, attachments: await checkApproved(notes.requests, { vault, settings }), watched: watch.lasted(device), failures: patience.failures, problems: [...notes.problems, ...patience.problems()] };
     const found = findRequests(partial, taking(partial));
     const recorded = await index.records(namesOf(found, partial), device, partial);
     const world = withDashboard(assemble({ ...partial, ...recorded }, found));

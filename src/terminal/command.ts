@@ -2,6 +2,7 @@
 import type { Command } from "../desk/command";
 import type { Desk } from "../desk/desk";
 import { confirmedBy } from "./confirm";
+import { optionsOf } from "./paste";
 import { wantedBy } from "./proposal";
 import type { Call } from "./words";
 
@@ -22,7 +23,7 @@ export async function commandsOf(call: Call, desk: Desk): Promise<readonly Comma
     case "start":
       return [{ kind: "start", plan: first }];
     case "confirm": {
-      const command = confirmedBy(first, second ?? "", await desk.look());
+      const command = confirmedBy(first, second ?? "", await desk.look(), optionsOf(call));
       return typeof command === "string" ? command : [command];
     }
     case "resolve":

@@ -6,7 +6,8 @@ import { hashText } from "../kit/hash";
 import { plain } from "../kit/text";
 import { howToConfirm, isConfirmable, shownToConfirm, whyNotConfirmable, wordsToConfirm } from "../world/confirming";
 import type { RequestView, World } from "../world/world";
-import { inTerminalWords, type Call } from "./words";
+import type { Voice } from "./voice";
+import type { Call } from "./words";
 
 /** Characters: all reasons that are given are shorter, and none is left out. */
 const LONGEST = 100_000;
@@ -36,16 +37,16 @@ export function confirmations(which: string | null, world: World): readonly Conf
   return typeof found === "string" ? found : (whyNotConfirmable(found) ?? [shown(found)]);
 }
 
-export function tellConfirmations(all: readonly Confirmation[]): string {
-  return all.length === 0 ? "Nothing waits for a confirmation on this device.\n" : all.map(tell).join("\n");
+export function tellConfirmations(all: readonly Confirmation[], voice: Voice): string {
+  return all.length === 0 ? "Nothing waits for a confirmation on this device.\n" : all.map((each) => tell(each, voice)).join("\n");
 }
 
 /** A sentence where the code stands for something else. */
-export function confirmedBy(which: string, code: string, world: World): Command | string {
+export function confirmedBy(which: string, code: string, world: World, options: string): Command | string {
   const found = findRequest(which, world);
   if (typeof found === "string") return found;
   // Why it waits for no such word is said when it is given.
-  if (isConfirmable(found) && codeOf(found) !== code) return `This code does not stand for what would be confirmed now: it has changed since it was shown, or it was shown for another request. Look at it once more: planwright confirm ${shortId(found)}`;
+  if (isConfirmable(found) && codeOf(found) !== code) return `This code does not stand for what would be confirmed now: it has changed since it was shown, or it was shown for another request. Look at it once more: planwright confirm ${shortId(found)}${options}`;
   return { kind: "confirm", request: found.id, read: shownToConfirm(found) };
 }
 
@@ -62,8 +63,8 @@ function shortId({ id }: Pick<RequestView, "id">): string {
   return id.slice(0, 8);
 }
 
-function tell({ action_id, name, task_id, by_hand, reason, how, action, code }: Confirmation): string {
+function tell({ action_id, name, task_id, by_hand, reason, how, action, code }: Confirmation, voice: Voice): string {
   const source = action === "" ? [] : ["", ...action.split("\n").map((line) => `  ${line}`.trimEnd())];
   const to = by_hand ? "Nothing was noted. Once you have done it, tick that box or give" : "Nothing was confirmed. To confirm this";
-  return `${[`${plain(name, 300)} (${plain(task_id, 100)})`, `  ${inTerminalWords(plain(reason, LONGEST))}`, `  ${how}`, ...source, "", `${to}: planwright confirm ${shortId({ id: action_id })} ${code}`].join("\n")}\n`;
+  return `${[`${plain(name, 300)} (${plain(task_id, 100)})`, `  ${voice.say(plain(reason, LONGEST))}`, `  ${how}`, ...source, "", `${to}: planwright confirm ${shortId({ id: action_id })} ${code}${voice.options}`].join("\n")}\n`;
 }

@@ -6,6 +6,7 @@ import { briefly, countNotes, SHOWN_WHOLE, type Brief } from "../proposal/brief"
 import type { NoteChange, Proposal } from "../proposal/proposal";
 import { showNote } from "../proposal/show";
 import { actOn, wantedOf } from "../world/wanted";
+import { optionsOf, quoteWord } from "./paste";
 import { isShownFirst, type Call } from "./words";
 
 /** With its code it is done; without, it is shown. */
@@ -49,16 +50,19 @@ function tellBriefly({ path, becomes, said, beneath }: Brief): string {
   return [plain(`${path} → ${becomes}`, 900), ...under.map((each) => `  ${each}`)].map((each) => `${each}\n`).join("");
 }
 
-function howWhole({ verb, hands }: Call): string {
+function howWhole(call: Call): string {
+  const { verb, hands } = call;
+  const options = optionsOf(call);
   const sign = hands ? " --hands" : "";
-  return `Each is told in short. One of them line by line: planwright ${verb} NOTE${sign}; all of them: planwright ${verb} all${sign} --all-lines\n`;
+  return `Each is told in short. One of them line by line: planwright ${verb} NOTE${sign}${options}; all of them: planwright ${verb} all${sign} --all-lines${options}\n`;
 }
 
 /** The words that do what was shown. */
-function command(what: string, { verb, hands, lines }: Call, which: string, code: string): string {
+function command(what: string, call: Call, which: string, code: string): string {
+  const { verb, hands, lines } = call;
   if (reveal(which) !== which) return "Its name holds characters that cannot be seen; rename it first";
   const part = lines === null ? "" : ` --lines ${String(lines.from)}-${String(lines.to)}`;
-  return `${what}: planwright ${verb} ${quoteWord(which)} ${code}${hands ? " --hands" : ""}${part}`;
+  return `${what}: planwright ${verb} ${quoteWord(which)} ${code}${hands ? " --hands" : ""}${part}${optionsOf(call)}`;
 }
 
 function tellNote(note: NoteChange): string {
@@ -69,9 +73,4 @@ function tellNote(note: NoteChange): string {
   });
   const apart = whole.length > 0 && shown.length > 0 ? [""] : [];
   return `${[plain(path, 300), ...said.map((each) => `  ${plain(each, 300)}`), ...whole, ...apart, ...shown].join("\n")}\n`;
-}
-
-/** A word as a shell takes it. */
-function quoteWord(word: string): string {
-  return /^[\w./][\w./-]*$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

@@ -9,8 +9,7 @@ import { plain } from "../kit/text";
 import { NOTE_FOLDERS, pathOf, sensitiveHash } from "../settings/settings";
 import { findPlan, meaning, whyUnread } from "../desk/find";
 import type { Decision } from "../world/moves";
-import { explainArchived, explainPlan } from "../world/explain";
-import { renderStatus } from "../world/report";
+import { explainArchived } from "../world/explain";
 import { statusOf } from "../world/status";
 import { currentPlan, type Role, type World } from "../world/world";
 import { commandsOf } from "./command";
@@ -20,12 +19,18 @@ import { interruptible } from "./interrupt";
 import { tellMoves } from "./moves";
 import { json } from "./json";
 import { isPreview, preview } from "./proposal";
+import { voiceOf, type Voice } from "./voice";
 import { tellRest, type Told } from "./watch";
 import { HELP, inTerminalWords, isShownFirst, readWords, type Call, type Verb } from "./words";
 
 export interface Streams {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
+}
+
+/** The streams, and how this call speaks on them. */
+interface Screen extends Streams {
+  readonly voice: Voice;
 }
 
 type Open = Extract<Opened, { kind: "open" }>;
@@ -49,15 +54,18 @@ export async function runTerminal(argv: readonly string[], streams: Streams): Pr
   }
 }
 
-function complain(text: string, code: number, { err }: Streams): number {
-  err(`planwright: ${plain(inTerminalWords(text), 600)}\n`);
+function complain(text: string, code: number, { err, voice }: Streams & Partial<Screen>): number {
+  err(`planwright: ${plain(voice?.say(text) ?? inTerminalWords(text), 600)}\n`);
   return code;
 }
 
-async function serve(call: Call, opened: Open, streams: Streams): Promise<number> {
+async function serve(call: Call, opened: Open, { out, err }: Streams): Promise<number> {
   const missing = await missingSettings(call, opened.ports);
-  const looks = call.verb === "status" || call.verb === "explain" || isPreview(call) || isToConfirm(call) || call.dryRun;
-  if (looks) {
+  const isSaidFirst = missing !== null && isReading(call) && !isToConfirm(call);
+  const voice = voiceOf(call, isSaidFirst ? [`${missing} ${NOT_JUDGED}`] : [], isSaidFirst ? [NOT_GIVEN] : []);
+  const streams: Screen = { out, err, voice };
+  for (const each of voice.first) (call.json ? err : out)(call.json ? `planwright: ${each}\n` : `${each}\n\n`);
+  if (isReading(call)) {
     const role: Role = call.executor || (await isActing(opened.ports, opened.settings)) ? "executor" : "clerk";
     // What needs a confirmation is for the settings to say.
     return await withDesk(opened, role, missing, (desk) => (missing !== null && isToConfirm(call) ? stop(`${missing} Nothing was changed.`, call, desk, streams) : show(call, opened, desk, streams)));
@@ -73,17 +81,26 @@ async function serve(call: Call, opened: Open, streams: Streams): Promise<number
   }
 }
 
+/** Calls that write nothing in the vault and start no server. */
+function isReading(call: Call): boolean {
+  return call.verb === "status" || call.verb === "explain" || isPreview(call) || isToConfirm(call) || call.dryRun;
+}
+
+/** Among the reasons why nothing is carried out; what to do about it is said first. */
+const NOT_GIVEN = "This call was not given the settings file with which this device acts.";
+const NOT_JUDGED = "Until then it is not told here whether a server or a folder is as it was when something was asked.";
+
 /** A stop must always be possible. */
 const NEEDS_NO_SETTINGS: readonly Verb[] = ["pause", "continue"];
 
 /** Said before anything is done. */
-async function stop(why: string, call: Call, desk: Desk, streams: Streams): Promise<number> {
+async function stop(why: string, call: Call, desk: Desk, streams: Screen): Promise<number> {
   if (call.json) streams.out(json({ moves: [], status: statusOf(await desk.look()) }));
   return complain(why, 1, streams);
 }
 
 async function withDesk(opened: Open, role: Role, missing: string | null, use: (desk: Desk) => Promise<number>): Promise<number> {
-  const desk = await openDesk(opened.ports, { settings: opened.settings, role, hindrances: () => (missing === null ? [] : [missing]) });
+  const desk = await openDesk(opened.ports, { settings: opened.settings, role, hindrances: () => (missing === null ? [] : [NOT_GIVEN]), withoutSettings: missing !== null });
   try {
     return await use(desk);
   } finally {
@@ -92,7 +109,7 @@ async function withDesk(opened: Open, role: Role, missing: string | null, use: (
 }
 
 /** Commands that write nothing and start nothing. */
-async function show(call: Call, { ports, settings }: Open, desk: Desk, streams: Streams): Promise<number> {
+async function show(call: Call, { ports, settings }: Open, desk: Desk, streams: Screen): Promise<number> {
   if (call.verb === "explain") return await explain(call, ports, desk, streams);
   if (isPreview(call)) {
     const shown = await preview(call, desk);
@@ -104,11 +121,11 @@ async function show(call: Call, { ports, settings }: Open, desk: Desk, streams: 
   if (call.verb === "confirm") {
     const all = confirmations(call.words[0] ?? null, world);
     if (typeof all === "string") return complain(all, 1, streams);
-    streams.out(call.json ? json({ requests: all }) : tellConfirmations(all));
+    streams.out(call.json ? json({ requests: all }) : tellConfirmations(all, streams.voice));
     return 0;
   }
   if (call.verb === "status") {
-    streams.out(call.json ? json(statusOf(world)) : inTerminalWords(renderStatus(world)));
+    streams.out(call.json ? json(statusOf(world)) : streams.voice.status(world));
     return 0;
   }
   const lacking = call.verb === "init" ? await lackingFolders(ports.vault, settings) : null;
@@ -118,14 +135,14 @@ async function show(call: Call, { ports, settings }: Open, desk: Desk, streams: 
   return 0;
 }
 
-async function explain(call: Call, ports: Ports, desk: Desk, streams: Streams): Promise<number> {
+async function explain(call: Call, ports: Ports, desk: Desk, streams: Screen): Promise<number> {
   const first = await desk.look();
   const [which] = call.words;
   const found = which === undefined ? (currentPlan(first)?.plan ?? null) : findPlan(which, first);
   const archived = which === undefined ? undefined : findArchived(which, first);
   if (typeof found === "string" && archived === undefined) return complain((await whyUnread(which ?? "", first, ports)) ?? found, 1, streams);
   const { world, view } = found === null || typeof found === "string" ? { world: first, view: null } : await desk.closer(found.path);
-  const text = view !== null ? inTerminalWords(explainPlan(view, world)) : archived !== undefined ? explainArchived(archived) : "There is no plan that could go on.";
+  const text = view !== null ? streams.voice.explain(view, world) : archived !== undefined ? explainArchived(archived) : "There is no plan that could go on.";
   streams.out(call.json ? json({ plan: view?.plan.taskId ?? archived?.taskId ?? null, text, status: statusOf(world) }) : `${text.trimEnd()}\n`);
   return 0;
 }
@@ -137,7 +154,7 @@ function findArchived(which: string, { catalog }: World): Card | undefined {
   return named.find((card) => isMeant(card) === "exactly") ?? named[0];
 }
 
-async function work(call: Call, { settings }: Open, desk: Desk, streams: Streams): Promise<number> {
+async function work(call: Call, { settings }: Open, desk: Desk, streams: Screen): Promise<number> {
   const before = call.executor && call.verb !== "take-over" ? await desk.look() : null;
   const refused = before === null ? null : whyNotActing(before);
   if (refused !== null) return await stop(refused, call, desk, streams);
@@ -156,7 +173,7 @@ async function work(call: Call, { settings }: Open, desk: Desk, streams: Streams
   const { moves, world } = isShownFirst(call.verb) ? { moves: [], world: await desk.look() } : await desk.settle();
   const refusal = call.executor ? whyNotActing(world) : null;
   if (call.json) streams.out(json({ ...(said.length === 0 ? {} : { said }), moves: moves.map(showMove), status: statusOf(world) }));
-  else streams.out(`${[...said.map(inTerminalWords), ...didDo(moves, said, world)].map((each) => `${each}\n`).join("")}\n${inTerminalWords(renderStatus(world))}`);
+  else streams.out(`${[...said.map(streams.voice.say), ...didDo(moves, said, world)].map((each) => `${each}\n`).join("")}\n${streams.voice.status(world)}`);
   return refusal === null ? 0 : complain(refusal, 1, streams);
 }
 
@@ -168,11 +185,11 @@ function whyNotActing(world: World): string | null {
   return world.mayWrite ? null : (world.standing[0] ?? "This run may not write here.");
 }
 
-async function watch(call: Call, desk: Desk, streams: Streams): Promise<number> {
+async function watch(call: Call, desk: Desk, streams: Screen): Promise<number> {
   let told: Told | null = null;
   if (!call.json) streams.out("Watching; Ctrl+C ends it.\n\n");
   desk.onWorld((world, done) => {
-    told = tellRest(told, world, done);
+    told = tellRest(told, world, done, streams.voice);
     if (!call.json) streams.out(told.text);
   });
   await interruptible((stop) => desk.run(stop));
@@ -182,7 +199,7 @@ async function watch(call: Call, desk: Desk, streams: Streams): Promise<number> 
 }
 
 /** Another run holds this device's store. What only adds to it can be said all the same; that run takes it from there. */
-async function besides(call: Call, opened: Open, by: string, missing: string | null, streams: Streams): Promise<number> {
+async function besides(call: Call, opened: Open, by: string, missing: string | null, streams: Screen): Promise<number> {
   if (!["confirm", "pause", "continue", "request"].includes(call.verb)) return complain(by, 1, streams);
   return await withDesk(opened, "clerk", missing, async (desk) => {
     if (missing !== null && !NEEDS_NO_SETTINGS.includes(call.verb)) return await stop(`${missing} Nothing was changed.`, call, desk, streams);
@@ -194,7 +211,7 @@ async function besides(call: Call, opened: Open, by: string, missing: string | n
       if (answer.kind === "refused") return complain(answer.say, 1, streams);
       said.push(`${answer.say} The run that is at work takes it up within a minute.`);
     }
-    streams.out(call.json ? json({ said, moves: [], status: statusOf(await desk.look()) }) : said.map((each) => `${inTerminalWords(each)}\n`).join(""));
+    streams.out(call.json ? json({ said, moves: [], status: statusOf(await desk.look()) }) : said.map((each) => `${streams.voice.say(each)}\n`).join(""));
     return 0;
   });
 }

@@ -1,11 +1,9 @@
 /** What a watch prints: what was done, when, and the status where it has changed. */
-import { showStamp } from "../kit/dates";
 import { plain } from "../kit/text";
 import type { Decision } from "../world/moves";
-import { renderStatus } from "../world/report";
 import type { World } from "../world/world";
 import { tellMoves } from "./moves";
-import { inTerminalWords } from "./words";
+import type { Voice } from "./voice";
 
 export interface Told {
   /** To be printed; empty when nothing is new. */
@@ -15,13 +13,13 @@ export interface Told {
 }
 
 /** Each time the desk comes to rest. `before` is what was told last; null at first. `moves` were made since then. */
-export function tellRest(before: Told | null, world: World, moves: readonly Decision[]): Told {
-  const status = inTerminalWords(renderStatus(world));
+export function tellRest(before: Told | null, world: World, moves: readonly Decision[], voice: Voice): Told {
+  const status = voice.status(world);
   const paused = world.device.paused !== null;
   const did = tellMoves(moves, world.settings);
   const lines = [...(did.length === 0 ? [] : ["Done:", ...did]), ...(before === null || before.paused === paused ? [] : turned(world, moves))];
   const changed = status !== before?.status;
-  const head = lines.length === 0 && (before === null || !changed) ? [] : [...(before === null ? [] : [""]), showStamp(world.now), ...lines];
+  const head = lines.length === 0 && (before === null || !changed) ? [] : [...(before === null ? [] : [""]), voice.time(world.now), ...lines];
   const parts = [...head, ...(changed ? [...(head.length === 0 ? [] : [""]), status.trimEnd()] : [])];
   return { text: parts.map((each) => `${each}\n`).join(""), status, paused };
 }

@@ -165,12 +165,22 @@ function readLines(text: string): Call["lines"] {
 /** No other words are changed: they may be a person's, and stand in quotes. */
 const OURS = /“(?:(?:Adopt requests|Convert plans|Merge duplicates|Plan this note|Repair notes|Request approval)…|Continue|Set up)” \(in a terminal: planwright ((?:adopt|continue|convert|init|merge|plan|repair|request)[^()“”]{0,60})\)/g;
 
-/** Sentences name commands as Obsidian knows them, or both ways; here they have one name. What only the app can do is left out. */
-export function inTerminalWords(text: string): string {
-  return text
-    .replace(OURS, "“$1”")
-    .replace(/, or use “Request approval…”(?: in Obsidian)?/g, "")
-    .replace(/make (?:this the acting device|a device the acting one again|it the acting device)/gi, "$& (“take-over”)");
+/** In sentences of ours that stand nowhere else: what a person can do by a command. */
+const COMMANDED = [
+  [/make (?:this the acting device|a device the acting one again|it the acting device)/gi, "$& (“planwright take-over{options}”)"],
+  [/start it with --executor to let it\./g, "to let one: “planwright settle --executor{options}”."],
+  [/(^There is no (?:plan|request) “.*”\. )“status” lists them/g, "$1“planwright status{options}” lists them"],
+  [/(^Several notes have the id .*\. )“merge” shows/g, "$1“planwright merge{options}” shows"],
+  [/Run “init”, which makes the folders;/g, "Run “planwright init{options}”, which makes the folders;"],
+] as const satisfies readonly (readonly [RegExp, string])[];
+
+/**
+ * Sentences name commands as Obsidian knows them, or both ways; here they have one name, with the options that the call at hand was given
+ * (`options`, with a space before each). What only the app can do is left out.
+ */
+export function inTerminalWords(text: string, options = ""): string {
+  const ours = text.replace(OURS, (_all, command: string) => `“planwright ${command}${options}”`).replace(/, or use “Request approval…”(?: in Obsidian)?/g, "");
+  return COMMANDED.reduce((words, [sentence, said]) => words.replace(sentence, said.replace("{options}", () => options.replaceAll("$", "$$$$"))), ours);
 }
 
 function wrong(say: string): Reading {

@@ -15,7 +15,7 @@ import type { Seen } from "./seen";
 import type { RequestView } from "./world";
 
 export interface Surroundings {
-  readonly seen: Pick<Seen, "settings" | "servers" | "now" | "device">;
+  readonly seen: Pick<Seen, "settings" | "servers" | "now" | "device" | "withoutSettings">;
   readonly standing: readonly string[];
   readonly plan: Plan | null;
   readonly frozen: boolean;
@@ -46,7 +46,7 @@ export function gateFacts(request: RequestView, around: Surroundings): GateFacts
     inApproved: note !== undefined,
     sealed: sealed !== null,
     typesAgree: readName(request.name)?.type === type,
-    foldersAgree: identity !== null && new Set(identity.folders).size === CONTROL_FOLDERS.length && CONTROL_FOLDERS.every((each, at) => identity.folders[at] === pathOf(seen.settings, each)),
+    foldersAgree: identity !== null && new Set(identity.folders).size === CONTROL_FOLDERS.length && (seen.withoutSettings || CONTROL_FOLDERS.every((each, at) => identity.folders[at] === pathOf(seen.settings, each))),
     newest: request.newest,
     plan: plan === null ? "absent" : around.frozen ? "frozen" : isMergedAway(plan) ? "merged" : "found",
     planMayRun: plan !== null && (plan.status === "Active" || (plan.status === "Blocked" && ownBlock(plan)?.mark.step === request.step)),

@@ -26,7 +26,8 @@ function paused({ device }: World): Alert[] {
 }
 
 /** The folders that stop everything are told of among the reasons for standing still; these only make the picture incomplete. */
-function folderAlerts({ folders, settings }: World): Alert[] {
+function folderAlerts({ folders: { absent, unreadable: closed }, settings, withoutSettings }: World): Alert[] {
+  const folders = { absent: withoutSettings ? [] : absent, unreadable: closed };
   const control = CONTROL_FOLDERS.map((each) => pathOf(settings, each));
   const needed = [pathOf(settings, "plans"), pathOf(settings, "done_plans")];
   const sorted = (paths: readonly string[]): string[] => [...new Set(paths)].sort(compareText);

@@ -58,6 +58,7 @@ export function assemble(seen: Seen, found: ReturnType<typeof findRequests>): Wo
     mayClaim: mayClaim(seen),
     mayWrite: mayWrite(seen),
     backSince: seen.backSince,
+    withoutSettings: seen.withoutSettings,
     failures: seen.failures,
     watching: explained.flatMap((each) => watchKey(each) ?? stillWatched(each, seen) ?? []),
     problems: problemsOf(seen, explained),

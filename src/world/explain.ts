@@ -9,6 +9,7 @@ import { count, describePlan, isYourTurn, stateWords } from "./describe";
 import { fullReason } from "./obstacle";
 import { PLAN_RULES } from "./planRules";
 import { REQUEST_RULES } from "./requestRules";
+import type { Show } from "./report";
 import { decide, type Decisions } from "./rules";
 import { requestPath } from "./status";
 import { VAULT_RULES, type VaultRule } from "./vaultRules";
@@ -17,20 +18,20 @@ import type { PlanView, RequestView, World } from "./world";
 /** Stands in for the rule that draws the Dashboard, whose room lies above this one. */
 const DRAWS_NOTHING: VaultRule = { id: "draws-nothing", stage: "last", when: "never", by: "anyone", decide: () => null };
 
-export function explainPlan(view: PlanView, world: World): string {
+export function explainPlan(view: PlanView, world: World, show: Show = showStamp, said: readonly string[] = []): string {
   const { plan, step } = view;
   const { status, reason, wayOut } = describePlan(view, world);
   const since = moment(view.blockedSince);
   const lines = [
     `${plain(plan.taskId, 80)}: ${plain(planTitle(plan), 200)}`,
     `Note: ${plain(plan.path)}`,
-    `Status: ${status}${since === null ? "" : `, since ${showStamp(since)}`}.`,
+    `Status: ${status}${since === null ? "" : `, since ${show(since)}`}.`,
     ...(reason === null ? [] : [`Reason: ${plain(reason, 600)}`]),
     step === null
       ? `Steps: ${count(finishedSteps(plan))} of ${count(plan.steps.length)} finished.`
       : `At: step ${String(step.n)} of ${String(plan.steps.length)}, ${plain(step.text)}${step.id === null ? "" : ` (^${step.id})`}`,
-    ...(view.request === null ? [] : requestLines(view.request, world)),
-    ...next(view, world),
+    ...(view.request === null ? [] : requestLines(view.request, world, show)),
+    ...next(view, world, show, said),
     ...(wayOut === null ? [] : [`What you can do: ${wayOut}.`]),
   ];
   const gate = view.request?.state === "candidate" ? gateLines(view, view.request, world) : [];
@@ -43,16 +44,16 @@ export function explainArchived(card: Card): string {
   return `${lines.join("\n")}\n`;
 }
 
-function requestLines(request: RequestView, world: World): string[] {
+function requestLines(request: RequestView, world: World, show: Show): string[] {
   const asked = moment(request.created);
   const words = stateWords(request);
   const reason = plain(fullReason(request));
   const where = request.notes.length === 0 && request.receipt === null ? `The note was called ${plain(request.name)}` : plain(requestPath(world, request));
-  return [`Request: ${words}.${reason === `${words}.` ? "" : ` ${reason}`}`, `  ${where}${asked === null ? "" : `, asked ${showStamp(asked)}`}`];
+  return [`Request: ${words}.${reason === `${words}.` ? "" : ` ${reason}`}`, `  ${where}${asked === null ? "" : `, asked ${show(asked)}`}`];
 }
 
 /** What the engine would do for this plan now, by which rule, or what it waits for. */
-function next(view: PlanView, world: World): string[] {
+function next(view: PlanView, world: World, show: Show, said: readonly string[]): string[] {
   if (world.role === "viewer") return ["Next: this device only shows. The acting device does the rest."];
   const decisions = decide(world, DRAWS_NOTHING);
   const { moves, waits } = ofPlan(view, world, decisions);
@@ -62,12 +63,12 @@ function next(view: PlanView, world: World): string[] {
   const first = decisions.moves.find(({ rule }) => VAULT_RULES.some((row) => row.stage === "first" && row.id === rule));
   if (first !== undefined) return [`Next: first, for the whole vault, ${plain(first.because)} (rule “${first.rule}”: ${whenOf(first.rule)})`];
   if (wait !== undefined) {
-    const until = Number.isFinite(wait.until) ? ` until ${showStamp(wait.until)}` : "";
+    const until = Number.isFinite(wait.until) ? ` until ${show(wait.until)}` : "";
     return [`Next: it waits${until}, because ${plain(wait.because)} (rule “${wait.rule}”: ${whenOf(wait.rule)})`];
   }
-  const standing = world.standing.map((each) => `This device seals and carries out nothing: ${plain(each, 400)}`);
+  const standing = world.standing.filter((each) => !said.includes(each)).map((each) => `This device seals and carries out nothing: ${plain(each, 400)}`);
   const { request } = view;
-  const turn = request?.state === "candidate" && request.objection === null && standing.length === 0 ? ["Next: it is approved and waits for its turn; one action is carried out at a time."] : [];
+  const turn = request?.state === "candidate" && request.objection === null && world.standing.length === 0 ? ["Next: it is approved and waits for its turn; one action is carried out at a time."] : [];
   if (turn.length > 0) return turn;
   if (isYourTurn(view, world)) return ["Next: nothing by itself; the step is yours to do.", ...standing];
   const faults = world.problems.filter(({ path }) => path === view.plan.path).map(({ message }) => plain(message, 400));
@@ -128,7 +129,7 @@ function gateLines(view: PlanView, request: RequestView, world: World): string[]
   return [`Before it is carried out, all of these must hold${later ? " (later: looked at just before)" : ""}:`, ...rows];
 }
 
-/** What only a server's answer, or reading the files, can tell: not known from the notes. */
+/** What only a server's answer, reading the files, or settings that were not given can tell: not known from the notes. */
 function isAskedLater(id: string, { attachments, server, byHand }: GateFacts): boolean {
   if (id === "attachments" || id === "attachments-read") return attachments === "unknown";
   return (id === "server-up" || id === "server-sealed") && !byHand && server === "unknown";

@@ -21,14 +21,18 @@ const PROBLEMS = 12;
 const WIDTH = 100;
 const PATH = 120;
 
-export function renderStatus(world: World): string {
-  const parts = [summary(world), current(world), others(world), needs(world), alerts(world), hindrances(world)];
+/** Writes a moment. */
+export type Show = (ms: number) => string;
+
+/** `show` writes a moment for the reader at hand; `said` is what they were told before. */
+export function renderStatus(world: World, show: Show = showStamp, said: readonly string[] = []): string {
+  const parts = [summary(world), current(world, show), others(world), needs(world, show), alerts(world, show), hindrances(world, said)];
   return `${parts.filter((lines) => lines.length > 0).map((lines) => lines.join("\n")).join("\n\n")}\n`;
 }
 
 /** What hinders only this run; for the person at this terminal, not for the Dashboard. */
-function hindrances(world: World): string[] {
-  const own = world.standing.filter((each) => !world.lasting.includes(each));
+function hindrances(world: World, said: readonly string[]): string[] {
+  const own = world.standing.filter((each) => !world.lasting.includes(each) && !said.includes(each));
   return own.length === 0 ? [] : ["This device:", ...own.map((each) => `  ${plain(each, 400)}`)];
 }
 
@@ -43,13 +47,14 @@ function summary(world: World): string[] {
   return [`Plans: ${count(plans.Active)} active, ${count(plans.Blocked)} blocked, ${counted(plans.Draft, "draft")}, ${count(over("Done"))} done${cancelled === 0 ? "" : `, ${count(cancelled)} cancelled`}. ${counted(openRequests(world), "open request")}.${where}`];
 }
 
-function firstPlan({ folders, settings }: World): string {
+function firstPlan({ folders, settings, withoutSettings }: World): string {
   const plans = pathOf(settings, "plans");
+  if (withoutSettings) return `No plan was found in the folder ${plans}; the settings file may name another.`;
   const make = "a note with a task_id, a status and a Roadmap";
   return folders.absent.includes(plans) ? `No plan yet, and no folder ${plans}. Run “init”, which makes the folders; then put ${make} into it.` : `No plan yet. Put ${make} into the folder ${plans}.`;
 }
 
-function current(world: World): string[] {
+function current(world: World, show: Show): string[] {
   const view = currentPlan(world);
   if (view === null) return [];
   const { plan, step } = view;
@@ -59,7 +64,7 @@ function current(world: World): string[] {
     `${plain(plan.taskId, 40)}: ${plain(planTitle(plan), WIDTH)}`,
     `  ${bar(finishedSteps(plan), plan.steps.length)} ${count(finishedSteps(plan))} of ${counted(plan.steps.length, "step")}   ${plain(plan.path, WIDTH)}`,
     ...(step === null ? [] : [`  Step ${String(step.n)}: ${plain(step.text, WIDTH)}`]),
-    `  ${status}${since === null ? "" : `, since ${showStamp(since)}`}${reason === null ? "" : `. ${plain(reason, 200)}`}`,
+    `  ${status}${since === null ? "" : `, since ${show(since)}`}${reason === null ? "" : `. ${plain(reason, 200)}`}`,
     ...(wayOut === null ? [] : [`  What you can do: ${wayOut}.`]),
   ];
 }
@@ -85,8 +90,8 @@ function others(world: World): string[] {
   return total === 0 ? [] : ["Other plans:", ...shown.map(line), ...(rest > 0 ? [`  and ${count(rest)} more`] : [])];
 }
 
-function needs(world: World): string[] {
-  const groups = needsOf(world, showStamp, PROBLEMS);
+function needs(world: World, show: Show): string[] {
+  const groups = needsOf(world, show, PROBLEMS);
   if (groups.length === 0) return ["Nothing needs you now."];
   const told = groups.slice(0, KINDS).flatMap((group) => tell(group));
   const rest = groups.slice(KINDS);
@@ -117,8 +122,8 @@ function shortPath(path: string): string {
   return chars.length <= PATH ? chars.join("") : `${chars.slice(0, PATH / 2 - 1).join("")}…${chars.slice(-PATH / 2).join("")}`;
 }
 
-function alerts(world: World): string[] {
-  const found = alertsOf(world, showStamp);
+function alerts(world: World, show: Show): string[] {
+  const found = alertsOf(world, show);
   const told = found.slice(0, 6).map(({ note, words }) => `  ${note === null ? "" : `${plain(note.shown, 60)} `}${plain(words, 240)}`);
   const rest = found.length - told.length;
   return found.length === 0 ? [] : ["Alerts:", ...told, ...(rest > 0 ? [`  and ${count(rest)} more`] : [])];

@@ -28,11 +28,12 @@ export function gatherRequests(seen: Seen, plans: readonly Plan[], found: readon
     const plan = planOf.get(each.plan)?.[0] ?? null;
     // What a server offers is asked when it is needed, so only an approved request is held against it: a waiting one would read one way
     // in a run that has asked, and another way in the next.
-    const differs = differsFromNow(each, lies(each, "approved") ? seen : { settings: seen.settings, servers: new Map() }, plan);
+    const differs = differsFromNow(each, lies(each, "approved") ? seen : { ...seen, servers: new Map() }, plan);
     const row = stateOf(place(each, seen, differs, refused, !isNewest));
     // The note itself may be as it was: then it is said what about it has changed.
     const isUntouched = row.state === "edited" && !each.notes.some(({ reading }) => reading.kind === "edited");
-    return { ...each, state: row.state, reason: isUntouched ? (differs ?? row.reason) : row.reason, newest: isNewest, refused: refused.has(each.chain), objection: null, obstacle: null };
+    const reason = isUntouched ? (differs ?? row.reason) : row.state === "unseen" && isElsewhereNamed(each, seen) ? "Its note is in none of the folders looked at; the settings file may name others." : row.reason;
+    return { ...each, state: row.state, reason, newest: isNewest, refused: refused.has(each.chain), objection: null, obstacle: null };
   });
   return [...views, ...strangers(seen, known)];
 }
@@ -226,17 +227,26 @@ function place(of: Bare, seen: Seen, differs: string | null, refused: ReadonlySe
 }
 
 /** A note that is nowhere may lie in a folder that cannot be read; so may a record, whatever the note says. */
-function isHidden({ notes, receipt }: Bare, { folders, settings }: Seen): boolean {
+function isHidden(of: Bare, seen: Seen): boolean {
+  const { notes, receipt } = of;
+  const { folders, settings } = seen;
+  if (isElsewhereNamed(of, seen)) return true;
   const mayLie = notes.length === 0 ? CONTROL_FOLDERS : receipt === null ? (["done_actions"] as const) : [];
   return mayLie.some((each) => folders.unreadable.includes(pathOf(settings, each)));
 }
 
+/** Only the settings say what the folders are called, and they were not given. */
+function isElsewhereNamed({ notes }: Bare, { withoutSettings }: Seen): boolean {
+  return withoutSettings && notes.length === 0;
+}
+
 /** What is not as it was sealed, in words; null when everything still is. A server nobody asked yet does not count. */
-export function differsFromNow(of: Pick<Bare, "identity" | "type">, seen: Pick<Seen, "settings" | "servers">, plan: Plan | null): string | null {
+export function differsFromNow(of: Pick<Bare, "identity" | "type">, seen: Pick<Seen, "settings" | "servers" | "withoutSettings">, plan: Plan | null): string | null {
   const { identity } = of;
   if (identity === null) return null;
   const step = plan?.steps.find((each) => each.id === identity.step);
   if (step !== undefined && hashStep(step) !== identity.stepHash) return "The step or its action has been changed in the plan.";
+  if (seen.withoutSettings) return null;
   const mapping = mappingOf(seen.settings, of.type);
   const { route } = identity;
   if (route === null) return mapping === null ? null : "This type is carried out by a server now, not by hand.";

@@ -19,6 +19,8 @@ export interface Seen {
   readonly acting: Acting;
   /** Reasons only the desk knows why nothing is sealed or carried out (copied profile, damaged store, still starting, …). */
   readonly hindrances: readonly string[];
+  /** This device acts with settings that this run was not given: nothing is judged by what they may say about servers and folders. */
+  readonly withoutSettings: boolean;
   readonly backSince: number | null;
   readonly folders: World["folders"];
   readonly catalog: Catalog;

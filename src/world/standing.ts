@@ -19,11 +19,11 @@ export function standingOf(seen: Seen): readonly string[] {
 
 /** The reasons that hold for the vault whoever looks, and so may stand on the Dashboard. */
 export function lastingOf(seen: Seen): readonly string[] {
-  const { acting, folders, settings, device } = seen;
+  const { acting, folders, settings, device, withoutSettings } = seen;
   const reasons: string[] = [];
-  if (acting.kind === "nobody") reasons.push("No device acts for this vault yet, so nothing is asked or carried out.");
+  if (acting.kind === "nobody" && !withoutSettings) reasons.push("No device acts for this vault yet, so nothing is asked or carried out.");
   if (acting.kind === "unreadable") reasons.push("The note that says which device acts cannot be read; correct it, or make a device the acting one again.");
-  const lacking = CONTROL_FOLDERS.map((each) => pathOf(settings, each)).filter((each) => folders.absent.includes(each) || folders.unreadable.includes(each));
+  const lacking = CONTROL_FOLDERS.map((each) => pathOf(settings, each)).filter((each) => (folders.absent.includes(each) && !withoutSettings) || folders.unreadable.includes(each));
   if (lacking.length > 0) reasons.push(`${lacking.length === 1 ? "The folder" : "The folders"} ${lacking.join(", ")} cannot be found, or not be read in full; nothing is carried out until ${lacking.length === 1 ? "it" : "all"} can.`);
   const other = rivalRequest(seen);
   if (other !== null) reasons.push(`Another device wrote a request on ${other}; decide which device acts, then make it the acting device.`);

@@ -34,6 +34,8 @@ export interface World {
   readonly standing: readonly string[];
   /** Those of the reasons that hold whoever looks; these may stand on the Dashboard. */
   readonly lasting: readonly string[];
+  /** Its settings are not those this device acts with: they were not given. */
+  readonly withoutSettings: boolean;
   /** Paths of our folders that are not there or cannot be read, and which hold no note that says what they are for. */
   readonly folders: { readonly absent: readonly string[]; readonly unreadable: readonly string[]; readonly bare: readonly FolderName[] };
   /** Every plan there is, in a few words. The one thing here that goes on with the next look. */

@@ -79,7 +79,7 @@ export function openBundle(overrides: Overrides = {}): Promise<BundleGround> {
     async obey(word) {
       const { out, err } = await run(wordsOf(word));
       // Shown first, and confirmed as it was shown.
-      const shown = word.kind === "confirm" ? /planwright (confirm [0-9a-f]{8} [0-9a-f]{8})\n$/.exec(out)?.[1] : undefined;
+      const shown = word.kind === "confirm" ? /planwright (confirm [0-9a-f]{8} [0-9a-f]{8})(?: --[^\n]*)?\n$/.exec(out)?.[1] : undefined;
       if (shown === undefined) return out + err;
       const done = await run([...shown.split(" "), "--executor"]);
       return done.out + done.err;

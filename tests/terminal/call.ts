@@ -24,6 +24,8 @@ export interface Room {
   list(name: string): readonly string[];
   /** One device for every call, unless `--device` names another; nothing is waited for. */
   run(...words: readonly string[]): Promise<Called>;
+  /** How a command that is printed to be pasted ends, for a vault in this room. */
+  options(vault: string): string;
   /** A call that goes on. `seen` answers all that was printed once that holds the text. */
   start(...words: readonly string[]): { readonly seen: (text: string) => Promise<string>; readonly ended: Promise<number> };
   leave(): void;
@@ -53,6 +55,7 @@ export function openRoom(): Room {
       const code = await runTerminal([...words, ...device, "--grace", "0"], { out: (text) => (out += text), err: (text) => (err += text) });
       return { code, out, err };
     },
+    options: (vault) => ` --vault ${vault} --device ${at("device")}`,
     start(...words) {
       let out = "";
       let waiting: { readonly text: string; readonly resolve: (out: string) => void } | null = null;

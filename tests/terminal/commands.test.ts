@@ -43,7 +43,7 @@ test("a request that is gone is asked again with words of the terminal", async (
   await run("settle", "--executor");
   const [name = ""] = room.list(`vault${String(n)}/Pending_Approval`).filter((each) => each.includes("letter"));
   room.remove(`vault${String(n)}/Pending_Approval/${name}`);
-  expect((await run("status")).out).toContain("    letter to Ana  A  ask again: “request A”; asked ");
+  expect((await run("status")).out).toContain(`    letter to Ana  A  ask again: “planwright request A ${vault.join(" ")}”; asked `);
 });
 
 test("a step of which nothing is said yet names only what can be done here", async () => {
@@ -65,12 +65,12 @@ test("a plan done by hand waits for no server", async () => {
 test("where folders are missing, it is said what makes them", async () => {
   for (const each of ["Plans", "Approved", "Rejected", "Pending_Approval", "Done"]) room.remove(`vault${String(n)}/${each}`);
   const { out } = await run("status");
-  expect(out).toContain("No plan yet, and no folder Plans. Run “init”, which makes the folders;");
-  expect(out).toContain("  What to do about folders that are not there: bring them back from your sync, or make them with “init”.\n");
+  expect(out).toContain(`No plan yet, and no folder Plans. Run “planwright init ${vault.join(" ")}”, which makes the folders;`);
+  expect(out).toContain(`  What to do about folders that are not there: bring them back from your sync, or make them with “planwright init ${vault.join(" ")}”.\n`);
 });
 
 test("explain names both notes that have one id", async () => {
   write("Plans/Invoice.md", plan("A", "- [ ] a\n"));
   write("Plans/Invoice 2.md", plan("A", "- [ ] a\n"));
-  expect((await run("explain", "Invoice")).err).toBe("planwright: Several notes have the id A: Plans/Invoice 2.md, Plans/Invoice.md. “merge” shows what would make one of them; or give one of them another task_id.\n");
+  expect((await run("explain", "Invoice")).err).toBe(`planwright: Several notes have the id A: Plans/Invoice 2.md, Plans/Invoice.md. “planwright merge ${vault.join(" ")}” shows what would make one of them; or give one of them another task_id.\n`);
 });

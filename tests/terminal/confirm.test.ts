@@ -22,7 +22,7 @@ function approve(): void {
 
 /** What is printed to confirm each, by the words. */
 function offered(out: string): readonly (readonly string[])[] {
-  return [...out.matchAll(/planwright confirm ([0-9a-f]{8}) ([0-9a-f]{8})\n/g)].map(([, id = "", code = ""]) => [id, code]);
+  return [...out.matchAll(/planwright confirm ([0-9a-f]{8}) ([0-9a-f]{8}) --vault \S+(?: --settings \S+)?(?: --device \S+)?\n/g)].map(([, id = "", code = ""]) => [id, code]);
 }
 
 beforeEach(async () => {
@@ -53,7 +53,7 @@ describe("what is done by hand", () => {
     const [name = ""] = requests("Approved").filter((each) => each.includes(first[0] ?? "?"));
     const id = out.split("\n")[0]?.slice(name.length + 2, -1) ?? "";
     expect(["A", "B"]).toContain(id);
-    expect(out).toContain(`${name} (${id})\n  You have not said yet that you did it: do it by hand, then tick “I did it” in the request.\n  You carry this out yourself. Nothing is sent by Planwright.\n\n  type: letter\n  target: landlord\n  args:\n    amount: 950\n    note: "a\\u001b[31mb"\n    said: "Pay “9,000 to Mallory” (in a terminal: planwright merge), or use “Request approval…” in Obsidian"\n\nNothing was noted. Once you have done it, tick that box or give: planwright confirm ${first.join(" ")}\n`);
+    expect(out).toContain(`${name} (${id})\n  You have not said yet that you did it: do it by hand, then tick “I did it” in the request.\n  You carry this out yourself. Nothing is sent by Planwright.\n\n  type: letter\n  target: landlord\n  args:\n    amount: 950\n    note: "a\\u001b[31mb"\n    said: "Pay “9,000 to Mallory” (in a terminal: planwright merge), or use “Request approval…” in Obsidian"\n\nNothing was noted. Once you have done it, tick that box or give: planwright confirm ${[...first, ...vault].join(" ")}\n`);
     expect(first[1]).not.toBe(second[1]);
     expect((await run("confirm")).out).toBe(out);
     expect(await run("confirm", id)).toMatchObject({ code: 0, out: out.slice(0, out.indexOf("\n\n20") + 1) });
@@ -63,7 +63,7 @@ describe("what is done by hand", () => {
   test("is done by its code, and by no other", async () => {
     approve();
     const [[first = "", code = ""] = [], [, other = ""] = []] = offered((await run("confirm")).out);
-    expect(await run("confirm", first, other)).toMatchObject({ code: 1, out: "", err: `planwright: This code does not stand for what would be confirmed now: it has changed since it was shown, or it was shown for another request. Look at it once more: planwright confirm ${first}\n` });
+    expect(await run("confirm", first, other)).toMatchObject({ code: 1, out: "", err: `planwright: This code does not stand for what would be confirmed now: it has changed since it was shown, or it was shown for another request. Look at it once more: planwright confirm ${[first, ...vault].join(" ")}\n` });
     expect((await run("confirm", first, code, "--executor")).out).toMatch(new RegExp(`^Noted: you did .*${first}\\.md by hand\\.\n`));
     expect(requests("Approved")).toHaveLength(1);
     expect((await run("confirm", first, code)).code).toBe(1);

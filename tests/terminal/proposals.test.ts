@@ -12,7 +12,7 @@ function vault(name: string, notes: Readonly<Record<string, string>>): string {
   return room.at(name);
 }
 
-const codeIn = (out: string): string => /([0-9a-f]{8})\n$/.exec(out)?.[1] ?? "";
+const codeIn = (out: string): string => / ([0-9a-f]{8})(?: --\S+ \S+)*\n$/.exec(out)?.[1] ?? "";
 
 describe("repair", () => {
   test("shows what it would change and changes nothing; with the code it does that and nothing else", async () => {
@@ -20,7 +20,7 @@ describe("repair", () => {
     const shown = await room.run("repair", "A", "--vault", at);
     expect(shown).toEqual({
       code: 0, err: "",
-      out: `Plans/A.md\n  The value holds a colon, so it needs quotes.\n  It is then a plan with the status Blocked.\n  line 5  - status: Blocked: waiting for Ana\n          + status: "Blocked: waiting for Ana"\n\nNothing was changed. To change this note so: planwright repair Plans/A.md ${codeIn(shown.out)}\n`,
+      out: `Plans/A.md\n  The value holds a colon, so it needs quotes.\n  It is then a plan with the status Blocked.\n  line 5  - status: Blocked: waiting for Ana\n          + status: "Blocked: waiting for Ana"\n\nNothing was changed. To change this note so: planwright repair Plans/A.md ${codeIn(shown.out)}${room.options(at)}\n`,
     });
     expect(room.read("one/Plans/A.md")).toBe(plan("A", "status: Blocked: waiting for Ana"));
     expect(room.list("one")).toEqual(["Plans", "Plans/A.md", "Plans/B.md"]);
@@ -52,7 +52,7 @@ describe("repair", () => {
   test("prints a command that works for any name", async () => {
     const at = vault("names", { "-a  b's.md": plan("A", "status: Blocked: one") });
     const { out } = await room.run("repair", "--vault", at, "Plans/-a  b's.md");
-    const [, word = "", code = ""] = /planwright repair '(.*)' ([0-9a-f]{8})\n$/.exec(out) ?? [];
+    const [, word = "", code = ""] = /planwright repair '(.*)' ([0-9a-f]{8}) --vault \S+ --device \S+\n$/.exec(out) ?? [];
     expect((await room.run("repair", word.replaceAll("'\\''", "'"), code, "--vault", at)).out).toContain("Changed");
   });
 
@@ -131,7 +131,7 @@ describe("convert", () => {
     const at = vault("hands", { "Fence.md": other });
     const without = codeIn((await room.run("convert", "Fence", "--vault", at)).out);
     const { out } = await room.run("convert", "Fence", "--hands", "--vault", at);
-    const [, code = ""] = /convert Plans\/Fence\.md ([0-9a-f]{8}) --hands\n$/.exec(out) ?? [];
+    const [, code = ""] = /convert Plans\/Fence\.md ([0-9a-f]{8}) --hands --vault \S+ --device \S+\n$/.exec(out) ?? [];
     expect(code).not.toBe(without);
     expect(await room.run("convert", "Fence", code, "--vault", at)).toMatchObject({ code: 1 });
     expect(room.read("hands/Plans/Fence.md")).toBe(other);
@@ -146,7 +146,7 @@ describe("of many notes", () => {
     const at = vault("short", Object.fromEntries(["A", "B", "C", "D"].map((name) => [`${name}.md`, other("- [ ] Nails\n- [ ] Send it (requires approval)\n")])));
     const { out } = await room.run("convert", "--hands", "--vault", at);
     expect(out).toContain("Plans/B.md → 8 lines changed or added\n  The steps are the boxes under “Steps”, which becomes the Roadmap. 2 steps, 0 of them done. Its status: Draft.\nPlans/C.md → ");
-    expect(out).toContain("One of them line by line: planwright convert NOTE --hands; all of them: planwright convert all --hands --all-lines\n\nNothing was changed. To change these notes so: ");
+    expect(out).toContain(`One of them line by line: planwright convert NOTE --hands${room.options(at)}; all of them: planwright convert all --hands --all-lines${room.options(at)}\n\nNothing was changed. To change these notes so: `);
     expect((await room.run("convert", "--hands", "--all-lines", "--vault", at)).out.match(/\+ ## Roadmap\n/g)).toHaveLength(4);
   });
 
@@ -172,7 +172,7 @@ describe("plan", () => {
     const shown = await room.run("plan", "Ana's invoice", "--vault", at);
     expect(shown.out).toMatch(/^Plans\/PLAN-\d{8}-xxxx Invoice for Ana\.md\n {2}Its steps are the boxes of the note; what is indented beneath them stays there\.\n {2}The last four letters of its id, xxxx, are drawn when it is made\.\n\n {2}---\n {2}task_id: PLAN-\d{8}-xxxx\n {2}source_link: "\/Inbox\/Ana's invoice\.md"\n/);
     expect(shown.out).toContain("\n  - [ ] Write it\n  - [ ] ✋ Send it\n");
-    expect(shown.out).toContain(`\nNothing was made. To make this note: planwright plan 'Ana'\\''s invoice' ${codeIn(shown.out)}\n`);
+    expect(shown.out).toContain(`\nNothing was made. To make this note: planwright plan 'Ana'\\''s invoice' ${codeIn(shown.out)}${room.options(at)}\n`);
     expect(made("task")).toEqual([]);
     const done = await room.run("plan", "Ana's invoice", codeIn(shown.out), "--vault", at);
     expect(done.out).toMatch(/^Made Plans\/PLAN-\d{8}-\w{4} Invoice for Ana\.md\. It is a draft; set its status to Active when it may begin\.\n/);
@@ -210,7 +210,7 @@ describe("plan", () => {
     const { out } = await room.run("plan", "Ana's invoice", "--lines", "6-9", "--vault", at);
     expect(out).toContain("  # Objective\n\n  Roof\n");
     expect(out).toContain("lines 6 to 9");
-    const [, code = ""] = /([0-9a-f]{8}) --lines 6-9\n$/.exec(out) ?? [];
+    const [, code = ""] = /([0-9a-f]{8}) --lines 6-9 --vault \S+ --device \S+\n$/.exec(out) ?? [];
     expect(code).not.toBe(whole);
     expect(await room.run("plan", "Ana's invoice", code, "--vault", at)).toMatchObject({ code: 1 });
     expect((await room.run("plan", "Ana's invoice", code, "--lines", "6-9", "--vault", at)).code).toBe(0);
@@ -271,7 +271,7 @@ describe("merge", () => {
         "  log  + - [now] Human: Merged this plan into Plans/A.md — By command. The steps it had in addition are there now. (put-away, text 0bfaec85f350)",
         "  moves to  Archive/B (2).md",
         "",
-        `Nothing was changed. To change these notes so: planwright merge all ${codeIn(shown.out)}\n`,
+        `Nothing was changed. To change these notes so: planwright merge all ${codeIn(shown.out)}${room.options(at)}\n`,
       ].join("\n"),
     });
     expect(room.read("merge/Plans/sub/B.md")).toBe(second);
@@ -300,9 +300,9 @@ describe("merge", () => {
       "  X stays, with the status Active.",
       "  Plans/Y.md → 1 line added to its log; moves to Archive/Y.md. It has no step that is not in Plans/X.md already.",
       "",
-      "Each is told in short. One of them line by line: planwright merge NOTE; all of them: planwright merge all --all-lines",
+      `Each is told in short. One of them line by line: planwright merge NOTE${room.options(at)}; all of them: planwright merge all --all-lines${room.options(at)}`,
       "",
-      `Nothing was changed. To change these notes so: planwright merge all ${codeIn(out)}`,
+      `Nothing was changed. To change these notes so: planwright merge all ${codeIn(out)}${room.options(at)}`,
       "",
     ].join("\n"));
     const named = (await room.run("merge", "C", "--vault", at)).out;
@@ -388,8 +388,8 @@ describe("adopt", () => {
     expect(lines.filter((each) => each.includes(" → ")).map((each) => each.split(" → ")[0])).toEqual(["Approved/r.md", "Pending_Approval/Four.md", "Pending_Approval/One.md", "Pending_Approval/Three.md", "Pending_Approval/Two.md"]);
     expect(lines.slice(10)).toEqual([
       "", "Rejected/no.md was refused and is left alone; move what is wanted after all out of Rejected first.",
-      "", "Each is told in short. One of them line by line: planwright adopt NOTE; all of them: planwright adopt all --all-lines",
-      "", `Nothing was changed. To adopt these requests so: planwright adopt all ${codeIn(out)}`, "",
+      "", `Each is told in short. One of them line by line: planwright adopt NOTE${room.options(at)}; all of them: planwright adopt all --all-lines${room.options(at)}`,
+      "", `Nothing was changed. To adopt these requests so: planwright adopt all ${codeIn(out)}${room.options(at)}`, "",
     ]);
     expect((await room.run("adopt", "Pending_Approval/One.md", "--vault", at)).out.match(/ More\.\n/g)).toHaveLength(30);
     const whole = (await room.run("adopt", "--all-lines", "--vault", at)).out;

@@ -26,10 +26,17 @@ test.each([
   expect(room.read("vault/Plans/Card.md")).toBe(before);
 });
 
-test("status tells of it, and has nothing to say about changes", async () => {
-  const { out } = await room.run("status", ...vault);
-  expect(out).toContain(`This device:\n  ${SAYS}\n`);
+test.each([["status"], ["explain"], ["explain", "A"], ["settle", "--dry-run"], ["settle", "--executor", "--dry-run"]].map((words) => [words.join(" "), words] as const))("%s says that first, and once", async (_name, words) => {
+  const { out } = await room.run(...words, ...vault);
+  expect(out.startsWith(`${SAYS} Until then it is not told here whether a server or a folder is as it was when something was asked.\n\n`)).toBe(true);
+  expect(out.split(SAYS)).toHaveLength(2);
   expect(out).not.toContain("Nothing was changed");
+});
+
+test("as JSON it stands on standard error, and the object alone on standard output", async () => {
+  const { out, err } = await room.run("status", "--json", ...vault);
+  expect(JSON.parse(out)).toMatchObject({ current: "A" });
+  expect(err).toContain(`planwright: ${SAYS}`);
 });
 
 test("a pause needs no settings", async () => {

@@ -8,7 +8,7 @@ const room = openRoom();
 afterAll(() => room.leave());
 
 const NOTES = 40;
-const codeIn = (out: string): string => /([0-9a-f]{8})\n$/.exec(out)?.[1] ?? "";
+const codeIn = (out: string): string => / ([0-9a-f]{8})(?: --\S+ \S+)*\n$/.exec(out)?.[1] ?? "";
 const listening = (): number => process.listenerCount("SIGINT") + process.listenerCount("SIGTERM");
 
 /** As the terminal sends it; other listeners of the test's own process hear nothing of it. */
@@ -29,7 +29,7 @@ test("what was changed stays, the rest is as it was, and the same command goes o
   const stopped = await room.run("adopt", "all", codeIn(shown.out), "--vault", at);
   await pressed;
   expect(stopped).toMatchObject({ code: 1, out: "" });
-  expect(stopped.err).toMatch(/^planwright: Stopping after the note at hand and what belongs with it; Ctrl\+C again ends at once\.\nplanwright: Stopped\. Made .* Moved .* \d+ notes are as they were\. Set the status of a draft to Active when it may begin\. “adopt” shows what is left\.\n$/);
+  expect(stopped.err).toMatch(/^planwright: Stopping after the note at hand and what belongs with it; Ctrl\+C again ends at once\.\nplanwright: Stopped\. Made .* Moved .* \d+ notes are as they were\. Set the status of a draft to Active when it may begin\. “planwright adopt --vault \S+ --device \S+” shows what is left\.\n$/);
   expect(listening()).toBe(before);
   const left = room.list("vault/Pending_Approval").length;
   expect(left).toBeGreaterThan(0);
@@ -48,6 +48,6 @@ test("before the first note, nothing is changed", async () => {
   const pressed = pressWhen(() => true);
   const stopped = await room.run("convert", "all", codeIn(out), "--vault", at);
   await pressed;
-  expect(stopped).toEqual({ code: 1, out: "", err: "planwright: Stopping after the note at hand and what belongs with it; Ctrl+C again ends at once.\nplanwright: Stopped. Nothing was changed. 2 notes are as they were. “convert” shows what is left.\n" });
+  expect(stopped).toEqual({ code: 1, out: "", err: `planwright: Stopping after the note at hand and what belongs with it; Ctrl+C again ends at once.\nplanwright: Stopped. Nothing was changed. 2 notes are as they were. “planwright convert${room.options(at)}” shows what is left.\n` });
   expect(room.read("early/Plans/a.md")).toBe("# a\n\n## Steps\n- [ ] x\n");
 });

@@ -2,6 +2,8 @@
 import { expect, test } from "vitest";
 import type { Decision } from "../../src/world/moves";
 import { tellRest, type Told } from "../../src/terminal/watch";
+import { voiceOf } from "../../src/terminal/voice";
+import { readWords } from "../../src/terminal/words";
 import { openRoom } from "./call";
 import { device, NOW, plan, world } from "../world/build";
 
@@ -11,9 +13,12 @@ const PAUSES: Decision = { rule: "notice-another-program", move: { kind: "rememb
 const A = plan({ id: "A" });
 const calm = world({ plans: [A] });
 const paused = world({ plans: [A], device: { ...device, paused: { at: NOW, why: "A person paused it." } } });
+const WATCHING = readWords(["watch", "--vault", "v"]);
+if (WATCHING.kind !== "call") throw new Error("These words are a call.");
+const VOICE = voiceOf(WATCHING.call, [], []);
 const TIME = "2026-02-21 12:00 UTC";
 
-const at = (before: Told | null, now = calm, moves: readonly Decision[] = []): Told => tellRest(before, now, moves);
+const at = (before: Told | null, now = calm, moves: readonly Decision[] = []): Told => tellRest(before, now, moves, VOICE);
 
 test("it begins with the status, after what was done first", () => {
   expect(at(null).text).toMatch(/^Plans: 1 active, /);

@@ -40,9 +40,9 @@ describe("words that are no command", () => {
   });
 
   test.each([
-    ["To act here instead, make this the acting device.", "To act here instead, make this the acting device (“take-over”)."],
-    ["ask again: “Request approval…” (in a terminal: planwright request PLAN-1); asked today", "ask again: “request PLAN-1”; asked today"],
-    ["To go on after the pause: “Continue” (in a terminal: planwright continue).", "To go on after the pause: “continue”."],
+    ["To act here instead, make this the acting device.", "To act here instead, make this the acting device (“planwright take-over”)."],
+    ["ask again: “Request approval…” (in a terminal: planwright request PLAN-1); asked today", "ask again: “planwright request PLAN-1”; asked today"],
+    ["To go on after the pause: “Continue” (in a terminal: planwright continue).", "To go on after the pause: “planwright continue”."],
     ["write or correct the action block beneath the step, or use “Request approval…”", "write or correct the action block beneath the step"],
     ["Write an action block beneath it, or use “Request approval…” in Obsidian.", "Write an action block beneath it."],
   ])("where Obsidian would name a command, the terminal names its own: %s", (text, words) => {

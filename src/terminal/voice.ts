@@ -1,0 +1,42 @@
+/** How one call speaks: what it says before anything else, moments by the clock of this computer, and commands as they can be pasted. */
+import { showStamp } from "../kit/dates";
+import { plain } from "../kit/text";
+import { explainPlan } from "../world/explain";
+import { renderStatus } from "../world/report";
+import type { PlanView, World } from "../world/world";
+import { optionsOf } from "./paste";
+import { showLocal } from "./times";
+import { inTerminalWords, type Call } from "./words";
+
+export interface Voice {
+  /** Lines that stand before anything else. */
+  readonly first: readonly string[];
+  /** The options of the call at hand, for a command that is to be pasted. */
+  readonly options: string;
+  readonly time: (ms: number) => string;
+  /** A sentence of ours for this screen. */
+  readonly say: (text: string) => string;
+  readonly status: (world: World) => string;
+  readonly explain: (view: PlanView, world: World) => string;
+}
+
+/** `said`: what hinders this run, where that is said first. */
+export function voiceOf(call: Call, first: readonly string[], said: readonly string[]): Voice {
+  const options = optionsOf(call);
+  // Objects for other programs have every moment in UTC.
+  const time = call.json ? showStamp : showLocal;
+  const say = (text: string): string => inTerminalWords(text, options);
+  return {
+    first: first.map((each) => plain(say(each), 600)),
+    options,
+    time,
+    say,
+    status: (world) => onThisClock(say(renderStatus(world, time, said)), world, time),
+    explain: (view, world) => onThisClock(say(explainPlan(view, world, time, said)), world, time),
+  };
+}
+
+/** Since when it is paused is part of a sentence that stands on the Dashboard, too, and there in UTC. */
+function onThisClock(text: string, { device: { paused } }: World, time: Voice["time"]): string {
+  return paused === null ? text : text.replaceAll(`Paused since ${showStamp(paused.at)}: `, () => `Paused since ${time(paused.at)}: `);
+}

@@ -17,6 +17,25 @@ export function spell(value: unknown): string {
   return canonical(json.value);
 }
 
+/**
+ * The canonical spelling of a value that others sent as JSON. Equal to `spell` wherever that does not throw, and different values are
+ * spelled differently as far as reading them kept them apart. Recurses: measure with `isDeeperThan` first.
+ */
+export function spellSent(value: Json): string {
+  // The only numbers whose own spelling is not theirs alone: `1e400` in a text reads as infinity.
+  if (typeof value === "number" && !Number.isFinite(value)) return value > 0 ? "1e999" : "-1e999";
+  if (value === null || typeof value !== "object") return JSON.stringify(value);
+  if (isList(value)) return `[${value.map(spellSent).join(",")}]`;
+  const keys = Object.keys(value).sort();
+  return `{${keys.map((key) => `${JSON.stringify(key)}:${spellSent(value[key] ?? null)}`).join(",")}}`;
+}
+
+/** Whether lists and objects lie in each other on more than so many levels. Never goes deeper than that itself. */
+export function isDeeperThan(value: unknown, levels: number): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return levels === 0 || Object.values(value).some((item) => isDeeperThan(item, levels - 1));
+}
+
 export function isList(value: Json): value is readonly Json[] {
   return Array.isArray(value);
 }

@@ -11,7 +11,8 @@ export type { Json, JsonObject };
  *   to give up. A late answer is dropped.
  * - `not-sent` is said only when it is certain that not a byte of this call left: validation, spawning or connecting failed.
  *   A tool that answered `isError` is `tool-error`. Everything else that is not a clean answer is `unknown`.
- * - Nothing a server says is trusted: names, descriptions and results are data, cut to a bounded length.
+ * - Nothing a server says is trusted: names, descriptions and results are data, cut to a bounded length. Nothing it says makes a verb
+ *   throw, and an odd tool does not hide the others.
  * - Servers' own requests (sampling, elicitation, roots) are refused.
  */
 export interface ToolsPort {
@@ -27,15 +28,26 @@ export type ServerDefinition =
   | { readonly url: string; readonly headers: Readonly<Record<string, string>> };
 
 export type ServerView =
-  | { readonly kind: "up"; readonly tools: readonly ToolView[] }
+  | { readonly kind: "up"; readonly tools: readonly ToolView[]; readonly leftOut?: readonly LeftOut[] }
   | { readonly kind: "down"; readonly why: string };
 
 export interface ToolView {
   readonly name: string;
   readonly description: string;
-  /** JSON Schema of the arguments, as the server gave it. Untrusted data. */
+  /** JSON Schema of the arguments, with secrets blanked in its prose. Untrusted data, at most 100 levels deep. */
   readonly schema: JsonObject;
+  /** Hash of the name and the schema exactly as the server sent them; where it is absent, `schema` is exactly that. */
+  readonly sent?: string;
 }
+
+/** Something in a server's list of tools that cannot be used. The others can. */
+export interface LeftOut {
+  /** As the server spells it; empty where it gives no text. Untrusted, at most 128 characters. */
+  readonly name: string;
+  readonly why: LeftOutWhy;
+}
+
+export type LeftOutWhy = "not-a-tool" | "no-name" | "odd-name" | "listed-twice" | "odd-schema" | "too-long" | "too-deep" | "too-many";
 
 export interface ToolCall {
   /** What the tool took when it was looked at; one that takes anything else by now is not called. */

@@ -8,7 +8,7 @@ import { originalName, readName } from "../request/name";
 import type { Identity, RequestReading } from "../request/request";
 import { stateOf, type Placement } from "../request/table";
 import { CONTROL_FOLDERS, mappingOf, pathOf, serverHash, serverOf } from "../settings/settings";
-import { toolHash } from "./tools";
+import { isToolOf } from "./tools";
 import type { Seen, SeenRequest } from "./seen";
 import { isElsewhere } from "./standing";
 import { TWO_FOLDERS } from "./watching";
@@ -258,7 +258,7 @@ export function differsFromNow(of: Pick<Bare, "identity" | "type">, seen: Pick<S
   const server = seen.servers.get(route.server);
   if (server?.kind !== "up") return null;
   const tool = server.tools.find((each) => each.name === route.tool);
-  return tool === undefined || toolHash(tool) !== route.toolHash ? "The tool has changed since it was asked." : null;
+  return tool === undefined || !isToolOf(route.toolHash, tool) ? "The tool has changed since it was asked." : null;
 }
 
 /** Notes in the control folders that are not requests of ours, or not any more. */

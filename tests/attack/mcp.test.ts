@@ -49,9 +49,10 @@ describe("MCP: what a server says of itself", () => {
     expect(tool?.description.length).toBeLessThanOrEqual(2000);
   });
 
-  test("of a tool's name twice the first counts, and look-alikes are no tools", async () => {
+  test("a name that two tools bear names none, and look-alikes are no tools", async () => {
     const shadow = hostile("shadow");
-    expect(await lookAt(mcpTools(), shadow.definition)).toEqual(["send_email"]);
+    expect(await lookAt(mcpTools(), shadow.definition)).toEqual([]);
+    expect(await call(mcpTools(), shadow.definition, "send_email", MAIL)).toMatchObject({ kind: "not-sent" });
     expect(await call(mcpTools(), shadow.definition, "send_\u0435mail", MAIL)).toMatchObject({ kind: "not-sent" });
     expect(callsOf(shadow)).toEqual([]);
   });
@@ -66,7 +67,7 @@ describe("MCP: what a server says of itself", () => {
 
   test("hints that say harmless are not even read", async () => {
     const view = await mcpTools().look("it", hostile("lying").definition);
-    expect(view.kind === "up" ? Object.keys(view.tools[0] ?? {}).sort() : []).toEqual(["description", "name", "schema"]);
+    expect(view.kind === "up" ? Object.keys(view.tools[0] ?? {}).sort() : []).toEqual(["description", "name", "schema", "sent"]);
   });
 });
 

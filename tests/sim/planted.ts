@@ -103,7 +103,7 @@ const OF_THE_GATE: readonly Planted[] = [
   { name: "what a person does by hand is done once it is approved", guards: "gate by-hand: S2", ...clause("by-hand", "wait", "!f.byHand || f.didIt") },
   {
     name: "the schema of a tool is not compared", guards: "gate server-sealed, table differs: A9",
-    file: REQUESTS, find: "tool === undefined || toolHash(tool) !== route.toolHash ?", with: "tool === undefined ?",
+    file: REQUESTS, find: "tool === undefined || !isToolOf(route.toolHash, tool) ?", with: "tool === undefined ?",
   },
   { name: "an approval runs at once", guards: "gate quiet: C4", ...clause("quiet", "wait", "f.quiet || f.byHand") },
   { name: "an approval never gets past its grace time", guards: "gate quiet: C4", file: GATE, find: "holds: (f) => f.quiet || f.byHand", with: "holds: (f) => f.quiet && f.byHand" },

@@ -1,20 +1,21 @@
 /** One live server: connected, listing its tools, carrying one call at a time per action. Errors are thrown here and worded in `tools`. */
-import type { Client, FetchLike, StreamableHTTPClientTransport, Tool, Transport } from "@modelcontextprotocol/client";
+import type { Client, FetchLike, StandardSchemaV1, StreamableHTTPClientTransport, Tool, Transport } from "@modelcontextprotocol/client";
 
-import { isObject, spell } from "../../kit/json";
+import { isObject, spellSent } from "../../kit/json";
 import type { ClockPort } from "../../ports/clock";
-import type { CallOutcome, ServerDefinition, ToolCall, ToolView } from "../../ports/tools";
+import type { CallOutcome, ServerDefinition, ServerView, ToolCall } from "../../ports/tools";
 import { outcomeOf } from "./answer";
 import { NeverLeft, Told } from "./failure";
 import { httpTransport } from "./http";
-import { usable, viewOf } from "./listing";
+import { readListing, type Listing } from "./listing";
 import { ACTION_KEY, gate, type Ticket } from "./once";
+import { readPage, readingLeniently } from "./reading";
 import type { Blank } from "./secrets";
 import { stdioTransport, type Spawn } from "./stdio";
 
 export interface Connection {
   /** Asks the server afresh. */
-  list(signal: AbortSignal): Promise<readonly ToolView[]>;
+  list(signal: AbortSignal): Promise<Extract<ServerView, { kind: "up" }>>;
   /** Throws when no clean answer came; `ticket.left` then tells whether the call may have gone out. */
   call(call: ToolCall, ticket: Ticket, signal: AbortSignal): Promise<CallOutcome>;
   admit(action: string): Ticket | null;
@@ -40,12 +41,15 @@ export interface Reach {
 const PAGES = 20;
 /** The client's own timers only stand behind ours. */
 const BACKSTOP = 2;
+const NO_SUCH_METHOD = -32601;
+/** What a page of tools looks like is for `listing` to say. */
+const ANYTHING: StandardSchemaV1<unknown, unknown> = { "~standard": { version: 1, vendor: "planwright", validate: (value) => ({ value }) } };
 
 export async function connect(definition: ServerDefinition, reach: Reach): Promise<Connection> {
   const library = await import("@modelcontextprotocol/client");
   const spawn = "command" in definition ? await reach.spawn() : null;
   const make = (): Transport & { fate?: () => string | null } =>
-    "command" in definition && spawn !== null ? stdioTransport(spawn, definition, reach.clock, reach.blank) : httpTransport(library.StreamableHTTPClientTransport, definition as Exclude<ServerDefinition, { command: string }>, reach.fetch);
+    "command" in definition && spawn !== null ? readingLeniently(stdioTransport(spawn, definition, reach.clock, reach.blank)) : httpTransport(library.StreamableHTTPClientTransport, definition as Exclude<ServerDefinition, { command: string }>, reach.fetch);
 
   const open = async (older: boolean): Promise<Connection> => {
     const transport = make();
@@ -58,7 +62,6 @@ export async function connect(definition: ServerDefinition, reach: Reach): Promi
         versionNegotiation: { mode: older ? "legacy" : "auto", probe: { timeoutMs: "command" in definition ? reach.limit / 4 : reach.limit * BACKSTOP, maxRetries: 0 } },
         // A call is never sent again to hand in more input.
         inputRequired: { autoFulfill: false },
-        listMaxPages: PAGES,
         // Results go to a person as text, so their shape is not checked; the default checker compiles schemas with eval.
         jsonSchemaValidator: { getValidator: () => (data) => ({ valid: true, data: data as never, errorMessage: undefined }) },
       },
@@ -90,28 +93,37 @@ export async function connect(definition: ServerDefinition, reach: Reach): Promi
 }
 
 function wrap(client: Client, transport: Transport & Partial<Pick<StreamableHTTPClientTransport, "terminateSession">>, once: ReturnType<typeof gate>, ended: () => string | null, reach: Reach): Connection {
-  let known: readonly Tool[] | null = null;
+  let known: Listing | null = null;
   const timeout = 2_147_483_647; // The longest a timer can be: deadlines are kept by the clock we were given.
 
-  const refresh = async (signal: AbortSignal): Promise<readonly Tool[]> => {
-    if (client.getServerCapabilities()?.tools === undefined) return (known = []);
-    const { tools } = await client.listTools(undefined, { signal, timeout, cacheMode: "bypass" }).catch((error: unknown) => {
-      const endless = isObject(error) && error["code"] === "LIST_PAGINATION_EXCEEDED";
-      throw endless ? new Told("The server's list of tools has no end.") : error;
-    });
-    return (known = usable(tools));
+  const refresh = async (signal: AbortSignal): Promise<Listing> => {
+    const listed: unknown[] = [];
+    let cursor: string | number | null = null;
+    for (let pages = 0; pages === 0 || cursor !== null; pages += 1) {
+      if (pages === PAGES) throw new Told("The server's list of tools has no end.");
+      const params = cursor === null ? {} : { params: { cursor } };
+      const page = readPage(await client.request({ method: "tools/list", ...params }, ANYTHING, { signal, timeout }).catch(noTools));
+      if (page === null) throw new Told("The server's list of tools is not one that can be read.");
+      listed.push(...page.tools);
+      cursor = page.cursor;
+    }
+    return (known = readListing(listed, reach.blank));
   };
 
   return {
-    list: async (signal) => (await refresh(signal)).map((tool) => viewOf(tool, reach.blank)),
+    list: async (signal) => {
+      const { tools, leftOut } = await refresh(signal);
+      return { kind: "up", tools: tools.map(({ view }) => view), leftOut };
+    },
     call: async (call, ticket, signal) => {
-      const tool = (known ?? (await refresh(signal))).find((one) => one.name === call.tool);
+      const { tools } = known ?? (await refresh(signal));
+      const tool = tools.find(({ view }) => view.name === call.tool);
       if (tool === undefined) throw new NeverLeft("The server does not offer this tool.");
       // A server that was started again meanwhile may offer another tool under that name.
-      if (call.schema !== undefined && spell(viewOf(tool, reach.blank).schema) !== spell(call.schema)) throw new NeverLeft("The tool has changed since it was looked at.");
+      if (call.schema !== undefined && spellSent(tool.view.schema) !== spellSent(call.schema)) throw new NeverLeft("The tool has changed since it was looked at.");
       if (signal.aborted) throw new NeverLeft("The call was given up before it was sent.");
       // With a definition at hand the client neither refetches and resends nor checks the result; both would blur what happened.
-      const { outputSchema: _, ...toolDefinition } = tool;
+      const toolDefinition = tool.sent as unknown as Tool;
       const params = { name: call.tool, arguments: { ...call.args }, _meta: { [ACTION_KEY]: ticket.action } };
       return outcomeOf(await client.callTool(params, { signal, timeout, toolDefinition }), reach.blank);
     },
@@ -129,4 +141,10 @@ function wrap(client: Client, transport: Transport & Partial<Pick<StreamableHTTP
       await transport.close().catch(() => undefined);
     },
   };
+}
+
+/** A server without tools may not know how to list them. */
+function noTools(error: unknown): object {
+  if (isObject(error) && error["code"] === NO_SUCH_METHOD) return { tools: [] };
+  throw error;
 }

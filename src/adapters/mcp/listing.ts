@@ -1,42 +1,78 @@
-/** What a server says it offers, cut to size. Everything here is untrusted data. */
-import type { Tool } from "@modelcontextprotocol/client";
-
-import { isList, isObject } from "../../kit/json";
+/**
+ * What a server says it offers, read leniently and cut to size. Everything here is untrusted data: null is absent, an odd field is passed
+ * over, a tool that cannot be used is left out and named, and nothing can throw.
+ */
+import { hashText } from "../../kit/hash";
+import { isDeeperThan, isList, isObject, spellSent, type Json, type JsonObject } from "../../kit/json";
 import { plain } from "../../kit/text";
-import type { Json, ToolView } from "../../ports/tools";
+import type { LeftOut, LeftOutWhy, ToolView } from "../../ports/tools";
 import type { Blank } from "./secrets";
 
-/** Tools per server, characters per description and schema. A tool whose schema is longer is left out. */
+/** Tools per server, characters per description and schema, levels within a schema. */
 const TOOLS = 1000;
 const DESCRIPTION = 2000;
 const SCHEMA = 100_000;
+const LEVELS = 100;
 /** The protocol asks for letters, digits and a few marks. Anything unseen or foreign could pass for another tool. */
 const NAME = /^[\x21-\x7e]{1,128}$/;
 const PROSE = new Set(["description", "title", "default", "$comment"]);
 
-/** The tools we can speak of, in the server's order. Of two with one name the first counts. */
-export function usable(tools: readonly Tool[]): readonly Tool[] {
-  const seen = new Set<string>();
-  return tools.slice(0, TOOLS).filter((tool) => {
-    const fits = NAME.test(tool.name) && !seen.has(tool.name) && JSON.stringify(tool.inputSchema).length <= SCHEMA;
-    if (fits) seen.add(tool.name);
-    return fits;
-  });
+export interface Offered {
+  readonly view: ToolView;
+  /** As the server sent it, for the call. */
+  readonly sent: { readonly name: string; readonly inputSchema: JsonObject };
 }
 
-export function viewOf(tool: Tool, blank: Blank): ToolView {
-  const schema = withoutSecrets(tool.inputSchema as unknown as Json, blank, 64);
-  return { name: tool.name, description: plain(blank(tool.description ?? tool.title ?? ""), DESCRIPTION), schema: isObject(schema) ? schema : {} };
+export interface Listing {
+  readonly tools: readonly Offered[];
+  readonly leftOut: readonly LeftOut[];
+}
+
+/** The tools that can be called, in the server's order. A name that is listed twice names nothing. */
+export function readListing(listed: readonly unknown[], blank: Blank): Listing {
+  const times = new Map<string, number>();
+  for (const tool of listed) if (isObject(tool) && typeof tool["name"] === "string") times.set(tool["name"], (times.get(tool["name"]) ?? 0) + 1);
+  const tools: Offered[] = [];
+  const leftOut = new Map<string, LeftOut>();
+  listed.forEach((tool, at) => {
+    const read = at < TOOLS ? readTool(tool, times, blank) : "too-many";
+    if (typeof read !== "string") tools.push(read);
+    else if (leftOut.size < TOOLS) {
+      const name = isObject(tool) && typeof tool["name"] === "string" ? plain(blank(tool["name"]), 128) : "";
+      leftOut.set(`${read} ${name}`, { name, why: read });
+    }
+  });
+  return { tools, leftOut: [...leftOut.values()] };
+}
+
+function readTool(tool: unknown, times: ReadonlyMap<string, number>, blank: Blank): Offered | LeftOutWhy {
+  if (!isObject(tool)) return "not-a-tool";
+  const name = tool["name"];
+  if (typeof name !== "string" || name === "") return "no-name";
+  if (!NAME.test(name)) return "odd-name";
+  if ((times.get(name) ?? 0) > 1) return "listed-twice";
+  // A tool that says nothing about its arguments takes any.
+  const schema = tool["inputSchema"] ?? {};
+  if (!isObject(schema)) return "odd-schema";
+  if (isDeeperThan(schema, LEVELS)) return "too-deep";
+  const spelled = spellSent(schema);
+  if (spelled.length > SCHEMA) return "too-long";
+  const shown = withoutSecrets(schema, blank);
+  const words = [tool["description"], tool["title"]].find((each) => typeof each === "string") ?? "";
+  return {
+    view: { name, description: plain(blank(words), DESCRIPTION), schema: isObject(shown) ? shown : {}, sent: hashText(spellSent({ name, schema })) },
+    sent: { name, inputSchema: schema },
+  };
 }
 
 /** Only prose and defaults: names and allowed values must stay as the server knows them. */
-function withoutSecrets(value: Json, blank: Blank, depth: number): Json {
-  if (value === null || typeof value !== "object" || depth === 0) return value;
-  if (isList(value)) return value.map((item) => withoutSecrets(item, blank, depth - 1));
+function withoutSecrets(value: Json, blank: Blank): Json {
+  if (value === null || typeof value !== "object") return value;
+  if (isList(value)) return value.map((item) => withoutSecrets(item, blank));
   const copy: Record<string, Json> = {};
   for (const [key, item] of Object.entries(value)) {
     if (key === "__proto__") continue;
-    copy[key] = PROSE.has(key) && typeof item === "string" ? blank(item) : withoutSecrets(item, blank, depth - 1);
+    copy[key] = PROSE.has(key) && typeof item === "string" ? blank(item) : withoutSecrets(item, blank);
   }
   return copy;
 }

@@ -50,12 +50,12 @@ export function createMcpTools({ node, clock, fetch, lookTimeout = 10_000 }: Mcp
       return await within(lookTimeout, async (signal) => {
         const known = lines.get(server);
         if (known?.live != null && usable(known, definition)) {
-          const tools = await within(lookTimeout * 0.4, (part) => listOf(known, part), signal).catch(() => null);
-          if (tools !== null) return { kind: "up", tools };
+          const view = await within(lookTimeout * 0.4, (part) => listOf(known, part), signal).catch(() => null);
+          if (view !== null) return view;
           drop(server, known); // A connection that stopped answering (an ended session, a stuck program) is made anew, once.
         }
         const line = lineTo(server, definition);
-        return { kind: "up", tools: await listOf(line, signal) };
+        return await listOf(line, signal);
       });
     } catch (error) {
       const line = lines.get(server);
@@ -65,7 +65,7 @@ export function createMcpTools({ node, clock, fetch, lookTimeout = 10_000 }: Mcp
     }
   }
 
-  async function listOf(line: Line, signal: AbortSignal): Promise<Extract<ServerView, { kind: "up" }>["tools"]> {
+  async function listOf(line: Line, signal: AbortSignal): Promise<ServerView> {
     return (await line.connection).list(signal);
   }
 

@@ -4,7 +4,7 @@
  */
 import type { ClockPort } from "../../ports/clock";
 import type { CallOutcome, ServerView, ToolCall, ToolsPort, ToolView } from "../../ports/tools";
-import { spell } from "../../kit/json";
+import { spellSent } from "../../kit/json";
 import { never } from "../../kit/never";
 
 export interface ScriptedServer {
@@ -45,7 +45,7 @@ export function createScriptedTools(options: { readonly servers: Readonly<Record
     if (seen.kind === "down") return { kind: "not-sent", why: seen.why };
     const tool = seen.tools.find(({ name }) => name === call.tool);
     if (tool === undefined) return { kind: "not-sent", why: "The server does not offer this tool." };
-    if (call.schema !== undefined && spell(tool.schema) !== spell(call.schema)) return { kind: "not-sent", why: "The tool has changed since it was looked at." };
+    if (call.schema !== undefined && spellSent(tool.schema) !== spellSent(call.schema)) return { kind: "not-sent", why: "The tool has changed since it was looked at." };
     calls.push(call);
     const given = await (servers.get(call.server)?.answer ?? done)(call);
     if (given !== "hang") {

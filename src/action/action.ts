@@ -6,10 +6,27 @@ export interface Action {
   readonly type: string;
   /** To whom or where; may be empty for types that have no receiver. */
   readonly target: string;
+  /** Every scalar is text, as it was written, or null where nothing was. What the tool gets instead: action/typed.ts. */
   readonly args: JsonObject;
   /** Vault paths of files that go along. */
   readonly attachments: readonly string[];
+  /** The block that was read; missing where the action comes from a form or a draft. */
+  readonly block?: Block;
 }
+
+export interface Block {
+  /** What stands between the fences. */
+  readonly source: string;
+  readonly reading: BlockReading;
+}
+
+/**
+ * How the words of a block become an action. Seals, records and logs hold hashes of what a block said, so a reading is kept as long as
+ * hashes of it may be found. 1: scalars without quotes may be numbers, true or false. 2: every scalar is text.
+ */
+export const BLOCK_READINGS = [1, 2] as const;
+export type BlockReading = (typeof BLOCK_READINGS)[number];
+export const LATEST_READING: BlockReading = 2;
 
 export type ActionReading =
   | { readonly kind: "action"; readonly action: Action }

@@ -41,7 +41,7 @@ function sentences(issue: Issue, before: Path, args: Json): readonly string[] {
   if (value === undefined && path.length > 0) return [`${name} is missing`];
   switch (issue.code) {
     case "invalid_type":
-      return [issue.expected === "never" ? `${name} is not allowed` : `${name} must be ${typeWords(issue.expected)}`];
+      return [issue.expected === "never" ? `${name} is not allowed` : `${name} must be ${typeWords(issue.expected)}${insteadOf(value, issue.expected)}`];
     case "invalid_value":
       return [issue.values.length === 1 ? `${name} must be ${quoted(issue.values[0])}` : `${name} must be one of ${issue.values.slice(0, 12).map(quoted).join(", ")}`];
     case "too_small":
@@ -74,6 +74,12 @@ function unionSentences(issue: Extract<Issue, { code: "invalid_union" }>, path: 
   if (expected.length === issue.errors.length) return [`${name} must be ${[...new Set(expected)].join(" or ")}`];
   const near = issue.errors.filter((_, index) => wrongType[index] === undefined).sort((a, b) => a.length - b.length)[0] ?? [];
   return near.flatMap((one) => sentences(one, path, args));
+}
+
+/** What is there, where a person may not see that it is something else. */
+function insteadOf(value: Json | undefined, expected: string): string {
+  if (value === null) return ", and nothing is written there; write it, or take the line away";
+  return typeof value === "string" && ["number", "int", "boolean"].includes(expected) ? `, and “${plain(value, 40)}” is none` : "";
 }
 
 function typeWords(expected: string): string {

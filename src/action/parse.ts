@@ -1,7 +1,9 @@
-/** Reads the text inside an `action` fence. Refuses rather than guesses: unknown keys, missing type, values JSON cannot hold. */
-import { isList, isObject, toJson } from "../kit/json";
+/** Reads the text inside an `action` fence. Refuses rather than guesses: unknown keys, missing type, values JSON cannot hold, words that YAML would leave out. */
+import { isList, isObject, toJson, type Json } from "../kit/json";
 import { readYaml } from "../kit/yaml";
-import { ACTION_FENCE, ACTION_LIMIT, type ActionReading } from "./action";
+import { ACTION_FENCE, ACTION_LIMIT, LATEST_READING, type ActionReading, type BlockReading } from "./action";
+import { joinReceivers } from "./receivers";
+import { remarkFault } from "./remark";
 
 const KEYS: readonly string[] = ["type", "target", "args", "attachments"];
 export const TYPE = /^[a-z][a-z0-9_]{0,39}$/;
@@ -12,10 +14,12 @@ export function isActionFence(line: string): boolean {
   return word.toLowerCase().replace(/[{}.]/g, "") === ACTION_FENCE;
 }
 
-export function parseAction(source: string): ActionReading {
+export function parseAction(source: string, by: BlockReading = LATEST_READING): ActionReading {
   if (source.length > ACTION_LIMIT) return bad("the block is longer than 100,000 characters");
-  const reading = readYaml(source);
+  const reading = readYaml(source, by === 1 ? "typed" : "text");
   if (reading.kind === "broken") return { kind: "bad", line: reading.line, why: `the block is not valid YAML: ${reading.why}` };
+  const fault = by === 1 ? null : remarkFault(source);
+  if (fault !== null) return fault;
   const json = toJson(reading.value);
   if (json === null) return bad("a value in the block cannot be sent exactly (a number too large, infinity, or nesting too deep); put it in quotes");
   const value = json.value;
@@ -24,13 +28,23 @@ export function parseAction(source: string): ActionReading {
   if (unknown.length > 0) return bad(`“${unknown.join("”, “")}” ${unknown.length === 1 ? "is" : "are"} not known here; use type, target, args and attachments, and put the tool's own fields under args`);
   const { type = null, target = null, args = null, attachments = null } = value;
   if (typeof type !== "string" || !TYPE.test(type)) return bad("“type” is missing or is not a plain word in lower case, like email");
-  if (target !== null && typeof target !== "string") return bad("“target” has to be text; put it in quotes");
+  const to = by === 1 ? textOf(target) : (textOf(target) ?? joinReceivers(target));
+  if (to === null) return bad(by === 1 ? "“target” has to be text; put it in quotes" : "“target” has to be text, or a list of addresses");
   if (args !== null && !isObject(args)) return bad("“args” has to be lines of “name: value”, indented beneath it");
-  if (attachments !== null && (!isList(attachments) || !attachments.every((each) => typeof each === "string"))) {
-    return bad("“attachments” has to be a list of paths in this vault");
-  }
-  const files = attachments === null ? [] : attachments.filter((each) => typeof each === "string");
-  return { kind: "action", action: { type, target: target ?? "", args: args ?? {}, attachments: files } };
+  if (attachments !== null && !isList(attachments)) return bad("“attachments” has to be a list of paths in this vault");
+  const files = (attachments ?? []).map((each) => (by === 1 ? each : (linkOf(each) ?? each))).filter((each) => typeof each === "string");
+  if (files.length < (attachments ?? []).length) return bad("“attachments” has to be a list of paths in this vault");
+  return { kind: "action", action: { type, target: to, args: args ?? {}, attachments: files, block: { source, reading: by } } };
+}
+
+function textOf(value: Json): string | null {
+  return value === null ? "" : typeof value === "string" ? value : null;
+}
+
+/** `[[March.pdf]]` without quotes is a list in a list to YAML. It is told apart, so that somebody can say what to write instead. */
+function linkOf(value: Json): string | null {
+  const inner = isList(value) && value.length === 1 ? value[0] : null;
+  return isList(inner ?? null) && (inner as readonly Json[]).length === 1 && typeof (inner as readonly Json[])[0] === "string" ? `[[${String((inner as readonly Json[])[0])}]]` : null;
 }
 
 function bad(why: string): ActionReading {

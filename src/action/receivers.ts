@@ -1,11 +1,104 @@
-/** One target as the receivers it names. */
-
 /**
- * Split at commas, semicolons and line ends only where every part is an address: “Ana, 12 Hill Street” is one receiver, and
- * “a@example.com, b@example.com” are two.
+ * Who gets an action: addresses read from its target, and from arguments that name further receivers. A library for mail addresses reads
+ * them, so that a comma or an @ within a name divides nothing.
  */
-export function receivers(target: string): readonly string[] {
+import { addressParser } from "postal-mime";
+import { isList, isObject, type Json, type JsonObject } from "../kit/json";
+
+/** `address` is empty where the receiver is no mail address: a place, an account, a number. */
+export interface Receiver {
+  /** May be empty; for what is no address, the whole of the text. */
+  readonly name: string;
+  readonly address: string;
+}
+
+export type ReceiversReading =
+  | { readonly kind: "receivers"; readonly all: readonly Receiver[] }
+  /** It can be read in more than one way. `why` is a sentence without its full stop. */
+  | { readonly kind: "unclear"; readonly why: string };
+
+/** “Ana, 12 Hill Street” is one receiver, “a@example.com, b@example.com” are two, “"Lee, Ana" <ana@example.com>” is one. */
+export function readReceivers(text: string): ReceiversReading {
+  const whole = text.trim();
+  if (whole === "") return { kind: "receivers", all: [] };
+  if (!whole.includes("@")) return { kind: "receivers", all: [{ name: whole, address: "" }] };
+  const parsed = addressParser(whole.replace(/[\r\n]+/g, ","), { flatten: true }).map(({ name, address = "" }) => ({ name: name.trim(), address: address.trim() }));
+  const isAddress = ({ address }: Receiver): boolean => /^[^\s@]+@[^\s@]+$/.test(address) || /^".*"@[^\s@]+$/.test(address);
+  // No address at all: a handle such as @ana, or words with an @ in them.
+  if (!parsed.some(isAddress)) return { kind: "receivers", all: [{ name: whole, address: "" }] };
+  const stray = parsed.find((each) => !isAddress(each));
+  if (stray !== undefined) return { kind: "unclear", why: `“${stray.name || stray.address}” in “${whole}” has no address; put a name that holds a comma in quotes, as in ${SAMPLE}, or write one address only` };
+  const loose = parsed.find(({ name }) => name !== "" && !/[<(]/.test(whole));
+  if (loose !== undefined) return { kind: "unclear", why: `“${whole}” is more than an address; put a comma between two addresses, and write a name as in ${SAMPLE}` };
+  return { kind: "receivers", all: parsed };
+}
+
+const SAMPLE = '"Lee, Ana" <ana@example.com>';
+
+/** A receiver's text in parts, for a person to look at: `domain` is set apart; empty where it is no address, and `local` is all of it then. */
+export function partsOf(text: string): { readonly name: string; readonly local: string; readonly domain: string } {
+  const reading = readReceivers(text);
+  const one = reading.kind === "receivers" && reading.all.length === 1 ? reading.all[0] : undefined;
+  const { name, address } = one === undefined || one.address === "" ? { name: "", address: text } : one;
+  const at = one === undefined ? -1 : address.lastIndexOf("@");
+  return at > 0 ? { name, local: address.slice(0, at), domain: address.slice(at + 1) } : { name: "", local: text, domain: "" };
+}
+
+/** As seals have it that were made before a library read addresses: split at commas, semicolons and line ends where every part has an @. */
+export function splitTarget(target: string): readonly string[] {
   const parts = target.split(/[,;\n]/).map((each) => each.trim()).filter((each) => each !== "");
   const whole = target.trim();
   return parts.length > 1 && parts.every((each) => each.includes("@")) ? parts : whole === "" ? [] : [whole];
+}
+
+/** The receivers of a target as they are shown and sealed; the whole of it where it can be read in more than one way. */
+export function receiversOf(target: string): readonly string[] {
+  const reading = readReceivers(target);
+  return reading.kind === "receivers" ? reading.all.map(writeReceiver) : [target.trim()];
+}
+
+/** As a mail program writes it; reads back as the same receiver. */
+export function writeReceiver({ name, address }: Receiver): string {
+  if (address === "") return name;
+  if (name === "" || name === address) return address;
+  const plain = /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~ .-]+$/u.test(name);
+  return `${plain ? name : `"${name.replace(/["\\]/g, "\\$&")}"`} <${address}>`;
+}
+
+/** A list of addresses, or of objects with a name and an address, as one line; null for anything else. */
+export function joinReceivers(value: Json): string | null {
+  if (!isList(value)) return null;
+  const all = value.map((each) => (typeof each === "string" ? each.trim() : isObject(each) ? fromObject(each) : null));
+  const texts = all.filter((each) => each !== null && each.includes("@"));
+  return texts.length === all.length ? texts.join(", ") : null;
+}
+
+export const ADDRESS_KEYS = ["email", "address", "mail", "emailAddress", "email_address"];
+export const NAME_KEYS = ["name", "displayName", "display_name"];
+
+function fromObject(each: JsonObject): string | null {
+  const address = firstText(each, ADDRESS_KEYS);
+  return address === null ? null : writeReceiver({ name: firstText(each, NAME_KEYS) ?? "", address });
+}
+
+function firstText(of: JsonObject, keys: readonly string[]): string | null {
+  return keys.flatMap((key) => (Object.hasOwn(of, key) && typeof of[key] === "string" ? [of[key]] : []))[0] ?? null;
+}
+
+/** Arguments that name receivers, by the usual names: `cc`, `bcc_recipients`, `ccAddresses`, `reply-to` not among them. */
+const FURTHER = /^(to|cc|bcc|recipients?|receivers?)(?:[_-]?(?:recipients?|addresses|address|emails?|list))?$/i;
+
+export interface Further {
+  /** The argument's name. */
+  readonly argument: string;
+  readonly texts: readonly string[];
+}
+
+/** Who else gets it, by argument, in the order in which they are written. */
+export function furtherReceivers(args: JsonObject): readonly Further[] {
+  return Object.entries(args).flatMap(([argument, value]) => {
+    if (!FURTHER.test(argument)) return [];
+    const texts = (isList(value) ? value : [value]).map((each) => (typeof each === "string" ? each : isObject(each) ? (fromObject(each) ?? JSON.stringify(each)) : JSON.stringify(each)));
+    return [{ argument, texts: texts.filter((text) => text.trim() !== "" && text !== "null") }].filter((each) => each.texts.length > 0);
+  });
 }

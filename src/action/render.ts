@@ -7,7 +7,7 @@ import { hashText } from "../kit/hash";
 import { canonical, isList, isObject, type Json, type JsonObject } from "../kit/json";
 import { reveal } from "../kit/text";
 import { isOddWord, isOpen, quoteText } from "../kit/yaml";
-import { ACTION_FENCE, type Action } from "./action";
+import { ACTION_FENCE, BLOCK_READINGS, type Action, type BlockReading } from "./action";
 import { parseAction } from "./parse";
 
 export function renderAction(action: Action): string {
@@ -36,13 +36,45 @@ export function sameAction(a: Action, b: Action): boolean {
 }
 
 /** One spelling for equal actions, for hashing and comparing. */
-export function canonicalAction(action: Action): string {
-  return canonical({ type: action.type, target: action.target, args: action.args, attachments: action.attachments });
+export function canonicalAction({ type, target, args, attachments, block }: Action): string {
+  return canonical({ type, target, args: block?.reading === 1 ? args : asText(args), attachments });
 }
 
+/** A form may give a number; a block has only text. */
+function asText(value: Json): Json {
+  if (value === null || typeof value === "string") return value;
+  if (isList(value)) return value.map(asText);
+  return isObject(value) ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, asText(item)])) : String(value);
+}
+
+/** The same block by another reading; null where that reading refuses it, or there is no block. */
+export function readAs(action: Action, by: BlockReading): Action | null {
+  if (action.block === undefined) return null;
+  const reading = action.block.reading === by ? { kind: "action" as const, action } : parseAction(action.block.source, by);
+  return reading.kind === "action" ? reading.action : null;
+}
+
+/** How any reading spells the same block, its own first: hashes of each may be found in older seals, records and logs. */
+export function spellings(action: Action): readonly [string, ...string[]] {
+  const own = canonicalAction(action);
+  const others = BLOCK_READINGS.flatMap((by) => readAs(action, by) ?? []).map(canonicalAction);
+  return [own, ...new Set(others.filter((each) => each !== own))];
+}
+
+type Files = readonly { readonly sha256: string }[];
+
 /** Equal for what a receiver would get alike: the same action, and the same bytes in the files that go along (`sha256`, in their order). */
-export function hashAction(action: Action, files: readonly { readonly sha256: string }[]): string {
-  return hashText([canonicalAction(action), ...files.map(({ sha256 }) => sha256)].join("\n"));
+export function hashAction(action: Action, files: Files): string {
+  return hashSpelling(canonicalAction(action), files);
+}
+
+/** Under each reading, its own first. What was noted of an action may stand under any of them. */
+export function hashesOfAction(action: Action, files: Files): readonly string[] {
+  return spellings(action).map((each) => hashSpelling(each, files));
+}
+
+function hashSpelling(spelling: string, files: Files): string {
+  return hashText([spelling, ...files.map(({ sha256 }) => sha256)].join("\n"));
 }
 
 function renderMap(value: JsonObject, depth: number): string[] {
@@ -67,7 +99,10 @@ function renderEntry(item: Json, depth: number): string[] {
   return renderItem(`${pad}-`, item, depth);
 }
 
-const PLAIN = /^[A-Za-z][^:#"'`{}[\],&*!|>%<\\\n]*$/;
+/** Words that need no quotes: no sign that means something to YAML anywhere, whatever reads it. */
+const PLAIN = /^[A-Za-z0-9+][^:#"'`{}[\],&*!|>%<\\\n]*$/;
+/** These are quoted as keys, but as values only the words for nothing are more than text. */
+const BOOLEAN = /^(?:true|false)$/;
 
 function renderText(lead: string, text: string, depth: number): string[] {
   const visible = reveal(text) === text.replace(/\n+/g, " ") && isOpen(text.replace(/\n|\uFE0F/g, ""));
@@ -77,7 +112,7 @@ function renderText(lead: string, text: string, depth: number): string[] {
     const body = text.replace(/\n$/, "").split("\n");
     return [`${lead} ${text.endsWith("\n") ? "|" : "|-"}`, ...body.map((line) => (line === "" ? "" : `${"  ".repeat(depth + 1)}${line}`))];
   }
-  const plain = PLAIN.test(text) && text.trim() === text && !isOddWord(text);
+  const plain = PLAIN.test(text) && text.trim() === text && (BOOLEAN.test(text) || !isOddWord(text));
   return [`${lead} ${plain ? text : quoteText(text)}`];
 }
 

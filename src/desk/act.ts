@@ -3,7 +3,7 @@
  * latch, record `unknown`, one last look for a refusal, one call, outcome into the record, outcome into the latch. A crash anywhere leaves
  * either nothing, or a doubt that a person is asked about; never a second call.
  */
-import type { Outcome } from "../device/outcome";
+import { OUTCOME_ROWS, type Outcome } from "../device/outcome";
 import { SECOND } from "../kit/dates";
 import { firstObjection, GATE, type Clause, type GateFacts } from "../request/gate";
 import { nextStep } from "../plan/plan";
@@ -50,7 +50,7 @@ export async function act(id: string, before: World, bench: Bench): Promise<Perf
 
   readAnew(id, world, bench);
   const refused = await refusedMeanwhile(request, bench);
-  const outcome = refused !== null ? { kind: "withdrawn" as const, detail: `It was stopped in the last moment, and nothing was sent: ${refused}` } : await call(request, world, bench);
+  const outcome = refused !== null ? { kind: "withdrawn" as const, detail: `It was stopped in the last moment, and nothing was sent: ${refused}` } : await asItWas(await call(request, world, bench), request, bench);
   const record = { ...opened, outcome: outcome.kind, detail: bounded(outcome.detail), ended: bench.clock.now() };
   const written = await editRecord(record, bench);
   if (written.kind !== "done") bench.notice.say(`The record of ${name} could not be completed; it will be tried again.`);
@@ -135,7 +135,7 @@ function isAbout(stop: Stop, request: RequestView, world: World): boolean {
   return (stop.kind === "cancel" || step?.id === request.step) && (stop.shown === undefined || stop.shown === shownAs(view.plan, step));
 }
 
-async function call(request: RequestView, world: World, bench: Bench): Promise<{ readonly kind: Outcome; readonly detail: string }> {
+async function call(request: RequestView, world: World, bench: Bench): Promise<Ended> {
   const { identity, action } = request;
   const route = identity?.route ?? null;
   const definition = route === null ? null : serverOf(bench.settings, route.server);
@@ -143,7 +143,7 @@ async function call(request: RequestView, world: World, bench: Bench): Promise<{
   const tool = server?.kind === "up" ? server.tools.find((each) => each.name === route?.tool) : undefined;
   if (identity === null || action === null || route === null || definition === null || tool === undefined) return { kind: "not-sent", detail: "The server or its tool was not there any more." };
   const outcome = await bench.tools.call({
-    server: route.server, definition, tool: route.tool, schema: tool.schema, args: sealedArguments(action, route, identity.idempotency, tool),
+    server: route.server, definition, tool: route.tool, schema: tool.schema, args: sealedArguments(action, route, identity, tool).args,
     action: identity.id, timeout: bench.settings.call_timeout_seconds * SECOND,
   });
   if (outcome.kind === "ok") return { kind: "ok", detail: heard(outcome.text) };
@@ -152,6 +152,15 @@ async function call(request: RequestView, world: World, bench: Bench): Promise<{
     return { kind: harmless ? "not-sent" : "tool-error", detail: heard(outcome.text) };
   }
   return { kind: outcome.kind, detail: outcome.why };
+}
+
+type Ended = { readonly kind: Outcome; readonly detail: string };
+
+/** A tool that was given a path reads the file itself, at a moment nobody knows. If it is another file by now, nobody knows which one went out. */
+async function asItWas(ended: Ended, { identity }: RequestView, bench: Bench): Promise<Ended> {
+  const files = identity?.route?.attachmentsArgument == null ? [] : identity.attachments;
+  if (OUTCOME_ROWS[ended.kind].reached !== "yes" || files.length === 0 || (await checkSealed(files, bench)) !== "changed") return ended;
+  return { kind: "unknown", detail: `A file that went along changed while the tool ran, so the approved one or another may have gone out.${ended.detail === "" ? "" : ` ${ended.detail}`}` };
 }
 
 /** A server's words, marked as such: nobody is to take them for ours. */

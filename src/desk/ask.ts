@@ -1,20 +1,22 @@
 /** Writes one request: everything is checked first, then the note is created, exclusively. The log and the latch follow by their own rules. */
-import { misfits } from "../action/fit";
-import type { Action } from "../action/action";
-import { hashAction, sameAction } from "../action/render";
+import { LATEST_READING, type Action } from "../action/action";
+import { receiversOf } from "../action/receivers";
+import { sayConverted } from "../action/typed";
+import { hashAction, hashesOfAction, readAs, sameAction } from "../action/render";
 import { hashText, toHex } from "../kit/hash";
 import type { Step } from "../plan/plan";
-import { hashStep } from "../plan/steps";
+import { hashStep, isHashOf } from "../plan/steps";
 import type { ToolView } from "../ports/tools";
 import { requestName } from "../request/name";
 import { parseRequest } from "../request/parse";
 import { renderRequest } from "../request/render";
 import type { Attachment, Draft, Identity, Route } from "../request/request";
 import { CONTROL_FOLDERS, mappingOf, pathOf, serverHash, serverOf } from "../settings/settings";
-import { callArguments, doubledArguments, targetArgument } from "../world/arguments";
+import { sealedArguments, targetArgument } from "../world/arguments";
 import { differences, writtenAround } from "../world/differences";
 import { lookBack } from "../world/warnings";
 import type { Move } from "../world/moves";
+import { faultOf, nearType, passedOver } from "../world/preflight";
 import { toolHash } from "../world/tools";
 import type { PlanView, RequestView, World } from "../world/world";
 import { hashAttachments } from "./attachments";
@@ -71,20 +73,22 @@ async function triedBefore(earlier: RequestView | null, bench: Bench): Promise<A
  * plan says since what it said.
  */
 function actionToAsk(move: Ask, { step }: PlanView, earlier: Asked | null): Action | null {
-  const isTheirs = move.why === "reissue" || (move.why === "attempt" && step !== null && earlier?.identity?.stepHash === hashStep(step));
-  return (isTheirs ? earlier?.action : null) ?? (step?.gate.kind === "action" ? step.gate.action : null);
+  const isTheirs = move.why === "reissue" || (move.why === "attempt" && step !== null && isHashOf(step, earlier?.identity?.stepHash ?? ""));
+  const theirs = isTheirs ? (earlier?.action ?? null) : null;
+  if (theirs !== null) return theirs.block === undefined ? theirs : readAs(theirs, LATEST_READING);
+  return step?.gate.kind === "action" ? step.gate.action : null;
 }
 
 async function prepare(move: Ask, world: World, view: PlanView, earlier: RequestView | null, action: Action | null, offered: readonly ToolView[], executor: string, bench: Bench): Promise<Prepared> {
   const { plan, step } = view;
   if (step?.id == null || action === null) return { why: "The step has no action to ask about." };
-  const route = routeOf(action, offered, bench);
-  if (route !== null && "why" in route) return route;
+  const way = routeOf(action, offered, bench);
+  if (way !== null && "why" in way) return way;
   const attachments = await hashAttachments(action.attachments, bench);
   if ("why" in attachments) return attachments;
-  const sends = hashAction(action, attachments.files);
+  const sends = hashesOfAction(action, attachments.files);
   const tried = move.why === "attempt" ? (earlier?.latch?.actionHash ?? "") : "";
-  const others = tried === "" || tried === sends ? [] : [`This is not what was tried before; ${earlier?.name ?? ""} and its record say what that was.`];
+  const others = tried === "" || sends.includes(tried) ? [] : [`This is not what was tried before; ${earlier?.name ?? ""} and its record say what that was.`];
   const changes = move.why === "reissue" && earlier !== null ? differences(earlier, view, bench.settings) : others;
   const cause = move.why === "reissue" ? hashText(changes.join("\n")).slice(0, 16) : null;
   if (cause !== null && earlier?.identity?.cause === cause) {
@@ -103,10 +107,12 @@ async function prepare(move: Ask, world: World, view: PlanView, earlier: Request
     plan: plan.key,
     task: plan.taskId,
     step: step.id,
+    reading: LATEST_READING,
     stepHash: hashStep(step),
-    route,
+    route: way?.route ?? null,
     idempotency: (chained ? keptKey(earlier, action, attachments.files, step) : null) ?? idempotencyKey(action.type, id),
     attachments: attachments.files,
+    receivers: receiversOf(action.target),
     executor,
     name: requestName(created, action.type, action.target === "" ? step.text : action.target, id),
     folders: CONTROL_FOLDERS.map((each) => pathOf(bench.settings, each)),
@@ -118,7 +124,9 @@ async function prepare(move: Ask, world: World, view: PlanView, earlier: Request
   const name = plan.path.slice(plan.path.lastIndexOf("/") + 1).replace(/\.md$/, "");
   const words = {
     planName: name, objective: plan.objective, stepText: step.text, n: step.n, of: plan.steps.length,
-    rationale: rationale(view), warnings: before.warnings, changes,
+    rationale: rationale(view), changes,
+    warnings: [...before.warnings, ...(way === null ? nearType(action.type, Object.keys(bench.settings.actions)) : passedOver(action, way.tool))],
+    converted: way === null ? [] : sayConverted(sealedArguments(action, way.route, identity, way.tool).converted),
   };
   return { identity, action, words };
 }
@@ -140,11 +148,11 @@ async function quoting(draft: Draft, move: Ask, { step }: PlanView, earlier: Req
 function keptKey({ receipt, latch, identity }: RequestView, action: Action, files: readonly Attachment[], step: Step): string | null {
   // A power cut may take note and record; what this device remembers is safe.
   const record = receipt?.record ?? (latch !== null && latch.idempotency !== "" ? latch : null);
-  if (record !== null) return record.idempotency !== "" && record.actionHash === hashAction(action, files) ? record.idempotency : null;
+  if (record !== null) return record.idempotency !== "" && hashesOfAction(action, files).includes(record.actionHash) ? record.idempotency : null;
   // One without a cause of its own asked for what the plan says.
   const asPlanned = step.gate.kind === "action" && sameAction(action, step.gate.action);
   const sameFiles = identity !== null && hashAction(action, identity.attachments) === hashAction(action, files);
-  return identity?.cause === null && identity.stepHash === hashStep(step) && asPlanned && sameFiles ? identity.idempotency : null;
+  return identity?.cause === null && isHashOf(step, identity.stepHash) && asPlanned && sameFiles ? identity.idempotency : null;
 }
 
 /** A Message-ID for mail, so that the receiving side can drop a repetition; the bare action id elsewhere. */
@@ -152,12 +160,15 @@ function idempotencyKey(type: string, id: string): string {
   return type === "email" ? `<${id}@planwright.invalid>` : id;
 }
 
-function routeOf(action: Action, offered: readonly ToolView[], bench: Bench): Route | { readonly why: string } | null {
+/** The route, and which words take another form on it; null for what a person carries out. */
+function routeOf(action: Action, offered: readonly ToolView[], bench: Bench): { readonly route: Route; readonly tool: ToolView } | { readonly why: string } | null {
   const mapping = mappingOf(bench.settings, action.type);
   if (mapping === null) return null;
   const definition = serverOf(bench.settings, mapping.server);
   const tool = offered.find((each) => each.name === mapping.tool);
   if (definition === null || tool === undefined) return { why: `The server “${mapping.server}” or its tool “${mapping.tool}” is not there.` };
+  const fault = faultOf(action, mapping, tool);
+  if (fault !== null) return { why: fault };
   const route: Route = {
     server: mapping.server,
     tool: mapping.tool,
@@ -167,13 +178,7 @@ function routeOf(action: Action, offered: readonly ToolView[], bench: Bench): Ro
     idempotencyArgument: mapping.idempotency_argument,
     attachmentsArgument: mapping.attachments_argument,
   };
-  const doubled = doubledArguments(action, route);
-  if (doubled.length > 0) return { why: `“${doubled.join("”, “")}” stands under args, but is filled in by Planwright; remove it there.` };
-  // The note would say that it goes there.
-  if (action.target !== "" && route.targetArgument === null) return { why: Object.hasOwn(action.args, "to") ? "“to” stands under args, and the target is another; leave one of them out." : `The tool “${mapping.tool}” would not be told the target: name the argument that takes it in the settings (target_argument), or leave the target out.` };
-  if (action.attachments.length > 0 && route.attachmentsArgument === null) return { why: `The settings do not say which argument of “${mapping.tool}” takes attachments.` };
-  const wrong = misfits(tool.schema, callArguments(action, mapping, tool, idempotencyKey(action.type, "0".repeat(32))));
-  return wrong.length === 0 ? route : { why: `The action does not fit the tool “${mapping.tool}”: ${wrong.slice(0, 3).join("; ")}.` };
+  return { route, tool };
 }
 
 function rationale({ plan, step }: PlanView): string {

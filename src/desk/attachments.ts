@@ -5,6 +5,7 @@ import type { Attachment } from "../request/request";
 import { CONTROL_FOLDERS, pathOf } from "../settings/settings";
 import type { Seen, SeenRequest } from "../world/seen";
 import type { Bench } from "./bench";
+import { linkFault, whyMissing } from "./missingFile";
 
 /** Bytes. Files that go along are hashed whole. */
 const ATTACHMENT_LIMIT = 25 * 1024 * 1024;
@@ -18,11 +19,13 @@ type Unfit = { readonly why: string; readonly isBusy?: boolean };
 export async function hashAttachments(paths: readonly string[], bench: Shelf): Promise<{ readonly files: readonly Attachment[] } | Unfit> {
   const files: Attachment[] = [];
   for (const path of paths) {
+    const link = await linkFault(path, bench);
+    if (link !== null) return { why: link };
     const checked = checkPath(path);
     if (checked.kind === "bad") return { why: `The attachment “${path}” cannot go along: ${checked.why}` };
     if (CONTROL_FOLDERS.some((each) => checked.path.startsWith(`${pathOf(bench.settings, each)}/`))) return { why: `The attachment “${path}” lies in a folder for requests; those notes never go out.` };
     const read = await bench.vault.bytes(checked.path, ATTACHMENT_LIMIT);
-    if (read.kind === "absent") return { why: `The attachment “${path}” is not in the vault.` };
+    if (read.kind === "absent") return { why: await whyMissing(path, bench) };
     if (read.kind === "unreadable") return { why: `The attachment “${path}” cannot be read: ${read.why}`, isBusy: read.reason === "failed" };
     files.push({ path: checked.path, size: read.bytes.length, sha256: hashBytes(read.bytes) });
   }

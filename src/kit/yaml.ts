@@ -2,7 +2,7 @@
  * YAML 1.2 (core schema) read strictly: no aliases, no tags beyond the core, no key twice, no surprises. Dates stay text.
  * Everything js-yaml can throw becomes a value with the line it happened on.
  */
-import { load, YAMLException } from "js-yaml";
+import { EVENT_ID, FAILSAFE_SCHEMA, load, nullCoreTag, parseEvents, YAMLException } from "js-yaml";
 import { isUnseen } from "./text";
 
 export type Yaml =
@@ -10,11 +10,15 @@ export type Yaml =
   /** `line` counts from 0 within the source. */
   | { readonly kind: "broken"; readonly line: number; readonly why: string };
 
-export function readYaml(source: string): Yaml {
+/** No scalar is a number or a yes here: every one is the text it is written as, and only nothing (empty, `null`, `~`, without quotes) is null. */
+const TEXTS = FAILSAFE_SCHEMA.withTags(nullCoreTag);
+
+/** `scalars`: whether a scalar without quotes may be a number or true, or is the text that was written. */
+export function readYaml(source: string, scalars: "typed" | "text" = "typed"): Yaml {
   // Nothing but comments is no document to the parser; to us it is an empty one.
   if (source.split("\n").every((line) => /^[ \t]*(?:#|$)/.test(line))) return { kind: "value", value: null };
   try {
-    return { kind: "value", value: load(source, { maxAliases: 0, maxDepth: 40 }) };
+    return { kind: "value", value: load(source, { maxAliases: 0, maxDepth: 40, ...(scalars === "text" ? { schema: TEXTS } : {}) }) };
   } catch (error) {
     if (!(error instanceof YAMLException)) return { kind: "broken", line: 0, why: "it cannot be read" };
     return { kind: "broken", line: error.mark?.line ?? 0, why: error.reason };
@@ -44,4 +48,31 @@ export function isOpen(text: string): boolean {
 
 function escapeChar(char: string): string {
   return [...Array(char.length).keys()].map((at) => `\\u${char.charCodeAt(at).toString(16).padStart(4, "0")}`).join("");
+}
+
+/** A `#` that YAML takes for the beginning of a remark, so that the rest of its line is no part of any value. */
+export interface Remark {
+  /** Counts from 0 within the source. */
+  readonly line: number;
+  /** What stands before it on its line, and the remark itself with its sign. */
+  readonly before: string;
+  readonly remark: string;
+}
+
+/** Of a source that can be read. */
+export function remarksIn(source: string): readonly Remark[] {
+  if (!source.includes("#")) return [];
+  const scalars = parseEvents(source, { maxDepth: 40 }).flatMap((event) => (event.type === EVENT_ID.SCALAR ? [event] : []));
+  const found: Remark[] = [];
+  let from = 0;
+  for (const [line, text] of source.split("\n").entries()) {
+    const at = [...text.matchAll(/#/g)].map(({ index }) => index).find((index) => isRemark(text, index) && !scalars.some((each) => each.valueStart <= from + index && from + index < each.valueEnd));
+    if (at !== undefined) found.push({ line, before: text.slice(0, at), remark: text.slice(at) });
+    from += text.length + 1;
+  }
+  return found;
+}
+
+function isRemark(text: string, at: number): boolean {
+  return at === 0 || /[ \t]/.test(text.charAt(at - 1));
 }

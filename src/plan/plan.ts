@@ -57,7 +57,11 @@ export type Gate =
   | { readonly kind: "hand" }
   | { readonly kind: "action"; readonly action: Action }
   /** It looks gated and is not understood. Never runs. `line` counts from 1 in the note. */
-  | { readonly kind: "unclear"; readonly line: number; readonly why: string };
+  | {
+    readonly kind: "unclear"; readonly line: number; readonly why: string;
+    /** The action of its block as an older reading has it, which may have been asked for. */
+    readonly before?: Action;
+  };
 
 /** A question the engine wrote into the plan, with the boxes a person may tick on any device. */
 export interface Question {

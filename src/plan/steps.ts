@@ -1,6 +1,6 @@
 /** Reads the steps of a plan. Anything that looks like a step or a gate and is not understood becomes `unclear`, which never runs. */
 import { ACTION_LIMIT } from "../action/action";
-import { canonicalAction } from "../action/render";
+import { spellings } from "../action/render";
 import { isActionFence, parseAction } from "../action/parse";
 import { hashText } from "../kit/hash";
 import { indentOf, outdent, type Line } from "../kit/lines";
@@ -79,17 +79,36 @@ function readStep(item: Item, n: number, lines: readonly Line[], kinds: readonly
   return { n, line: item.line, state: stateOf(item), boxed: item.boxed, misplaced: false, text, id, gate: held, notBefore: isHeld ? null : day };
 }
 
+/** As much of a hash as logs hold. Digits. */
+const SHORT = 12;
+
 /** Worked out when it is asked for: of most steps it never is. */
-const hashes = new WeakMap<Step, string>();
+const hashes = new WeakMap<Step, readonly [string, ...string[]]>();
 
 /** Hash of step text and action block. Changing either makes another hash. */
 export function hashStep(step: Step): string {
+  return stepHashes(step)[0];
+}
+
+/** Whether this stands for the step as it is written now, under the reading of its block that was in use then. `hash` may be the beginning of one. */
+export function isHashOf(step: Step, hash: string): boolean {
+  return hash.length >= SHORT && stepHashes(step).some((each) => each.startsWith(hash));
+}
+
+/** Under each reading of the block, the latest first. */
+function stepHashes(step: Step): readonly [string, ...string[]] {
   const known = hashes.get(step);
   if (known !== undefined) return known;
-  const block = step.gate.kind === "action" ? canonicalAction(step.gate.action) : "";
-  const hash = hashText(`${step.text.normalize("NFC")}\n${block}`);
-  hashes.set(step, hash);
-  return hash;
+  const of = (block: string): string => hashText(`${step.text.normalize("NFC")}\n${block}`);
+  const [own, ...others] = blockSpellings(step.gate);
+  const all = [of(own), ...others.map(of)] as const;
+  hashes.set(step, all);
+  return all;
+}
+
+function blockSpellings(gate: Gate): readonly [string, ...string[]] {
+  if (gate.kind === "action") return spellings(gate.action);
+  return gate.kind === "unclear" && gate.before !== undefined ? ["", ...spellings(gate.before)] : [""];
 }
 
 /** Stands for the plan a person is asked about, and for what they are shown of a step of it; null where the whole of the plan is meant, whatever it says by now. */
@@ -118,5 +137,6 @@ function readBlock(open: number, lines: readonly Line[], kinds: readonly LineKin
   if (budget.left < 0) return { kind: "unclear", line: open + 1, why: "the action blocks of this plan are longer than 200,000 characters together" };
   const reading = parseAction(body);
   if (reading.kind === "action") return reading;
-  return { kind: "unclear", line: open + 2 + reading.line, why: reading.why };
+  const before = parseAction(body, 1);
+  return { kind: "unclear", line: open + 2 + reading.line, why: reading.why, ...(before.kind === "action" ? { before: before.action } : {}) };
 }

@@ -4,7 +4,7 @@
  * as it is written, so that no remark within it passes for a part of what was asked. A second action block under "Your note" is no remark.
  */
 import { canonicalAction } from "../action/render";
-import type { Action } from "../action/action";
+import { LATEST_READING, type Action } from "../action/action";
 import { isActionFence, parseAction } from "../action/parse";
 import { besideValues, readFrontmatter } from "../kit/frontmatter";
 import { hashText } from "../kit/hash";
@@ -15,9 +15,12 @@ import { nameOf } from "../kit/path";
 import { inLine } from "../kit/text";
 import { isTicked, readTick, type Tick } from "../kit/tick";
 import type { Remarks } from "./request";
+import { readSeal, type Seal } from "./seal";
 
 export interface RequestContent {
   readonly data: Readonly<Record<string, unknown>>;
+  /** Whether it is genuine is asked elsewhere (seal.ts). Null where the note has none. */
+  readonly seal: Seal | null;
   /** Null when the block cannot be read as an action. */
   readonly action: Action | null;
   readonly remarks: Remarks;
@@ -41,10 +44,11 @@ export function readContent(text: string): RequestContent | null {
   const open = blocks[0] ?? -1;
   const close = kinds.findIndex((kind, at) => at > open && kind !== "fence");
   if (noteAt < 0 || open < 0 || open > noteAt || kinds[close] !== "fence-close") return null;
-  const { seal: _seal, ...rest } = data;
+  const { seal: sealLine, ...rest } = data;
   const properties = toJson(rest);
   if (properties === null) return null;
-  const parsed = parseAction(lines.slice(open + 1, close).map((line) => line.text).join("\n"));
+  const seal = typeof sealLine === "string" ? readSeal(sealLine) : null;
+  const parsed = parseAction(lines.slice(open + 1, close).map((line) => line.text).join("\n"), seal?.identity.reading ?? LATEST_READING);
   const action = parsed.kind === "action" ? parsed.action : null;
   const boxAt = (at: number): Tick | null => {
     const tick = kinds[at] === "prose" ? readTick(lines[at]?.text ?? "") : null;
@@ -61,7 +65,7 @@ export function readContent(text: string): RequestContent | null {
   ]));
   const ticks = body.flatMap((_line, at) => boxAt(bodyFrom + at) ?? []);
   const note = lines.slice(noteAt + 1).map((line) => line.text).join("\n").trim();
-  return { data, action, remarks: { note, didIt: ticks.some(isTicked) }, hashes: [hash(written), hash(written.map(withoutTarget))] };
+  return { data, seal, action, remarks: { note, didIt: ticks.some(isTicked) }, hashes: [hash(written), hash(written.map(withoutTarget))] };
 }
 
 /** What stands around the action block and before "Your note", line by line, properties included; without white space, and without the seal. */

@@ -3,7 +3,7 @@ import { textOf } from "../kit/frontmatter";
 import { readContent } from "./content";
 import { originalName, readName } from "./name";
 import type { Remarks, RequestReading } from "./request";
-import { isGenuine, readSeal } from "./seal";
+import { isGenuine } from "./seal";
 
 export interface Reader {
   /** Id and key of this device; null when it has none (it shows, and can verify nothing). */
@@ -24,7 +24,7 @@ export function parseRequest(name: string, text: string, reader: Reader): Parsed
     const reading: RequestReading = ours ? { kind: "torn", why: "the note is empty or not complete" } : { kind: "foreign", claims: null, why: "it is not a request of Planwright" };
     return { reading, remarks: NONE };
   }
-  const seal = readSeal(textOf(content.data, "seal") ?? "");
+  const { seal } = content;
   const claims = claimedId(textOf(content.data, "action_id"));
   const foreign = (why: string): ParsedRequest => ({ reading: { kind: "foreign", claims: seal?.identity.id ?? claims, why }, remarks: content.remarks });
   if (seal === null) return foreign("it bears no seal of Planwright");

@@ -2,7 +2,7 @@
  * Writes the note a person decides on. By trusted code only, from the draft; a model never writes it. What goes out stands in one place,
  * the action block; the lines around it are made from the same values.
  */
-import { receivers } from "../action/receivers";
+import { furtherReceivers, partsOf, receiversOf } from "../action/receivers";
 import { renderAction } from "../action/render";
 import { showStamp, writeStamp } from "../kit/dates";
 import { writeScalar } from "../kit/frontmatter";
@@ -38,7 +38,7 @@ function renderUnsealed(draft: Draft): string {
     ...(words.changes.length > 0 ? [`Changed against the earlier request:\n\n${words.changes.map((line) => `- ${inLine(line, 400)}`).join("\n")}`] : []),
     `Step ${String(words.n)} of ${String(words.of)} of ${link(words.planName, plain(words.objective === "" ? words.planName : words.objective, 120))}: ${inLine(words.stepText, 300)}`,
     `## What will happen\n\n${where(draft)}`,
-    `## What goes out\n\n${renderAction(action)}`,
+    `## What goes out\n\n${[renderAction(action), ...(words.converted.length > 0 ? [words.converted.map((each) => `- ${inLine(each, 300)}`).join("\n")] : [])].join("\n\n")}`,
     howToAnswer(draft),
     `## Why\n\nFrom the plan, as its own words; nobody has verified them:\n\n${inQuote(words.rationale, 12)}`,
     `${NOTE_HEADING}\n`,
@@ -60,17 +60,19 @@ export function sayHow(route: Route | null): string {
 function where({ identity, action }: Draft): string {
   const { route } = identity;
   const arguments_ = route?.targetArgument === null || route === null ? "" : ` (the tool’s argument “${inLine(route.targetArgument, 60)}”)`;
-  const all = receivers(action.target);
+  const all = identity.reading === 1 ? receiversOf(action.target) : identity.receivers;
   const to = all.length === 0 ? [] : [`It goes to${arguments_}:`, all.map(receiver).join("\n")];
+  const also = furtherReceivers(action.args).flatMap(({ argument, texts }) => [`It also goes to (${inLine(argument, 60)}):`, texts.flatMap(receiversOf).map(receiver).join("\n")]);
   const files = identity.attachments.map((each) => `- ${inLine(each.path, 300)}, ${String(each.size)} bytes, SHA-256 ${each.sha256}`);
   const marker = route?.idempotencyArgument === null || route === null ? [] : [`It is marked as ${inLine(identity.idempotency)} (${inLine(route.idempotencyArgument, 60)}), so that the receiver can tell a repetition.`];
-  return [inLine(sayHow(route)), ...to, ...(files.length > 0 ? [`With ${files.length === 1 ? "this file" : "these files"}${route?.attachmentsArgument == null ? "" : ` (the tool’s argument “${inLine(route.attachmentsArgument, 60)}”)`}:`, files.join("\n")] : []), ...marker].join("\n\n");
+  return [inLine(sayHow(route)), ...to, ...also, ...(files.length > 0 ? [`With ${files.length === 1 ? "this file" : "these files"}${route?.attachmentsArgument == null ? "" : ` (the tool’s argument “${inLine(route.attachmentsArgument, 60)}”)`}:`, files.join("\n")] : []), ...marker].join("\n\n");
 }
 
 /** One receiver a line, the domain set apart, odd characters spelled out. */
 function receiver(text: string): string {
-  const at = text.lastIndexOf("@");
-  const shown = at > 0 ? `${inLine(text.slice(0, at), 200)} @ **${inLine(text.slice(at + 1), 200)}**` : inLine(text, 400);
+  const { name, local, domain } = partsOf(text);
+  const whole = domain === "" ? inLine(local, 400) : `${inLine(local, 200)} @ **${inLine(domain, 200)}**`;
+  const shown = name === "" ? whole : `${inLine(name, 200)}: ${whole}`;
   const odd = oddCharacters(text);
   return odd.length === 0 ? `- ${shown}` : `- ${shown} — careful, this holds unusual characters: ${odd.map((each) => inLine(each)).join("; ")}`;
 }

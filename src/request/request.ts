@@ -2,7 +2,7 @@
  * A request: one action, written down so that a person can approve it. What is sealed is `Identity` (who, what for, under which
  * conditions) and a hash of everything readable in the note.
  */
-import type { Action } from "../action/action";
+import type { Action, BlockReading } from "../action/action";
 
 export interface Identity {
   /** Action id: 32 hex digits. */
@@ -15,6 +15,8 @@ export interface Identity {
   readonly task: string;
   /** Block id of the step. */
   readonly step: string;
+  /** By which reading of action blocks its hashes were made. */
+  readonly reading: BlockReading;
   /** plan/steps hash of step text and action block. */
   readonly stepHash: string;
   /** Null for an action carried out by hand. */
@@ -22,6 +24,8 @@ export interface Identity {
   /** Under which key the receiver can recognise a repetition. */
   readonly idempotency: string;
   readonly attachments: readonly Attachment[];
+  /** Who gets it, one by one, as the target was read (action/receivers). Empty in seals of the first reading. */
+  readonly receivers: readonly string[];
   /** Device id. */
   readonly executor: string;
   /** File name of the note, with `.md`. */
@@ -76,6 +80,8 @@ export interface Words {
   readonly rationale: string;
   /** Shown on top: already sent on …, the server reported …, what was changed. Each a sentence or a short paragraph. */
   readonly warnings: readonly string[];
+  /** Words of the action that the tool gets as a number, true, false or nothing. Each a sentence. */
+  readonly converted: readonly string[];
   /** Lines removed (-) and added (+) against the request this one replaces. */
   readonly changes: readonly string[];
 }

@@ -3,6 +3,7 @@
  * both under the device's key. Moving the note keeps it; changing a word of it, or copying the line into another note, breaks it.
  */
 import * as z from "zod";
+import { BLOCK_READINGS } from "../action/action";
 import { spell } from "../kit/json";
 import { sameDigest, sealText } from "../kit/hash";
 import type { Identity } from "./request";
@@ -21,6 +22,8 @@ const identity = z.object({
   plan: z.string(),
   task: z.string(),
   step: z.string(),
+  /** Seals made before there was a second reading do not name one. */
+  reading: z.literal([...BLOCK_READINGS]).default(1),
   stepHash: hex(64),
   route: z
     .object({
@@ -35,6 +38,7 @@ const identity = z.object({
     .nullable(),
   idempotency: z.string(),
   attachments: z.array(z.object({ path: z.string(), size: z.int(), sha256: hex(64) })),
+  receivers: z.array(z.string()).default([]),
   executor: hex(32),
   name: z.string(),
   folders: z.array(z.string()),

@@ -1,6 +1,6 @@
 /** Text from notes and servers on the screen: always as text, never as Markdown or markup, and what an eye cannot see spelled out. */
 import type { Action } from "../action/action";
-import { receivers } from "../action/receivers";
+import { partsOf, receiversOf } from "../action/receivers";
 import { renderSource } from "../action/render";
 import { readFrontmatter } from "../kit/frontmatter";
 import { joinLines, splitLines } from "../kit/lines";
@@ -64,15 +64,15 @@ export function showWarning(parent: HTMLElement, text: string): void {
 
 /** One receiver a line, the domain set apart, odd characters named. */
 export function showReceivers(parent: HTMLElement, target: string): void {
-  const all = receivers(target);
+  const all = receiversOf(target);
   if (all.length === 0) return;
   parent.createEl("p", { text: all.length === 1 ? "It goes to:" : `It goes to these ${String(all.length)}:` });
   const list = parent.createEl("ul", { cls: "planwright-receivers" });
   for (const receiver of all) {
     const item = list.createEl("li");
-    const at = receiver.lastIndexOf("@");
-    item.createSpan({ text: at > 0 ? `${reveal(receiver.slice(0, at))} @ ` : reveal(receiver) });
-    if (at > 0) item.createEl("strong", { text: reveal(receiver.slice(at + 1)) });
+    const { name, local, domain } = partsOf(receiver);
+    item.createSpan({ text: `${name === "" ? "" : `${reveal(name)}: `}${reveal(local)}${domain === "" ? "" : " @ "}` });
+    if (domain !== "") item.createEl("strong", { text: reveal(domain) });
     const odd = oddCharacters(receiver);
     if (odd.length > 0) item.createDiv({ cls: "planwright-warning", text: `Careful, this holds unusual characters: ${odd.map((each) => plain(each)).join("; ")}` });
   }

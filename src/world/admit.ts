@@ -6,7 +6,7 @@ import { OUTCOME_ROWS } from "../device/outcome";
 import { SECOND } from "../kit/dates";
 import { isOver, type Plan, type Step } from "../plan/plan";
 import { speaksAgainst } from "../plan/questions";
-import { hashStep } from "../plan/steps";
+import { isHashOf } from "../plan/steps";
 import type { GateFacts } from "../request/gate";
 import { readName } from "../request/name";
 import { CONTROL_FOLDERS, pathOf } from "../settings/settings";
@@ -53,7 +53,7 @@ export function gateFacts(request: RequestView, around: Surroundings): GateFacts
     stepThere: step !== undefined,
     stepIsCurrent: next !== null && next.id === request.step,
     stepFault: step === undefined ? null : stepFault(step),
-    stepAsSealed: step !== undefined && identity !== null && hashStep(step) === identity.stepHash,
+    stepAsSealed: step !== undefined && identity !== null && isHashOf(step, identity.stepHash),
     stepDue: next === null || !isDeferred(next, seen.now),
     answerObjects: plan !== null && speaksAgainst(plan, request.step),
     copyObjects: around.copies.some((copy) => copy.key === request.plan && objects(copy, request.step)) || around.catalog.putAway(request.plan).some(({ status }) => status === "Done"),

@@ -1,7 +1,7 @@
 /** What was changed since it was asked, and approved as it is: whether it can be asked anew, and why that failed. */
 import { isGated, type Plan, type Step } from "../plan/plan";
 import { isMergedAway, stepFault } from "../plan/standstill";
-import { hashStep } from "../plan/steps";
+import { hashStep, isHashOf } from "../plan/steps";
 import type { Seen } from "./seen";
 import type { PlanView, RequestView } from "./world";
 
@@ -19,7 +19,7 @@ export function whyNotAsked({ notes }: Pick<RequestView, "notes">, step: Step): 
   const reading = (notes.find(({ folder }) => folder === "approved") ?? notes.find(({ folder }) => folder === "pending"))?.reading;
   if (!isGated(step)) return "Its step does not need approval any more.";
   if (reading?.kind === "edited") return reading.action === null ? "Its action block cannot be read; undo the change, or reject this request." : null;
-  const isChanged = reading?.kind === "sealed" && hashStep(step) !== reading.identity.stepHash;
+  const isChanged = reading?.kind === "sealed" && !isHashOf(step, reading.identity.stepHash);
   return isChanged && step.gate.kind !== "action" ? "Its step does not say any more what is to be sent." : null;
 }
 

@@ -1,9 +1,10 @@
 /** What the tool is called with, as a fixed function of what the person reads and of the sealed route. Nothing else is ever added. */
 import type { Action } from "../action/action";
-import { receivers } from "../action/receivers";
+import { readReceivers, receiversOf, splitTarget, type Receiver } from "../action/receivers";
+import { takingOf, typedArguments, type Converted } from "../action/typed";
 import { isObject, type Json, type JsonObject } from "../kit/json";
 import type { ToolView } from "../ports/tools";
-import type { Route } from "../request/request";
+import type { Identity, Route } from "../request/request";
 import type { Mapping } from "../settings/settings";
 
 /** The argument that takes the target: as the settings say, or the tool's own `to` when the action leaves it free. */
@@ -15,29 +16,53 @@ export function targetArgument(action: Action, mapping: Mapping, tool: ToolView)
 }
 
 export function callArguments(action: Action, mapping: Mapping, tool: ToolView, idempotency: string): JsonObject {
-  return sealedArguments(action, {
+  const route = {
     targetArgument: targetArgument(action, mapping, tool),
     idempotencyArgument: mapping.idempotency_argument,
     attachmentsArgument: mapping.attachments_argument,
-  }, idempotency, tool);
+  };
+  return sealedArguments(action, route, { idempotency, reading: 2, receivers: receiversOf(action.target), attachments: action.attachments.map((path) => ({ path })) }, tool).args;
 }
 
 type Names = Pick<Route, "targetArgument" | "idempotencyArgument" | "attachmentsArgument">;
+type Sealed = Pick<Identity, "idempotency" | "reading" | "receivers"> & { readonly attachments: readonly { readonly path: string }[] };
 
-export function sealedArguments(action: Action, names: Names, idempotency: string, tool: ToolView): JsonObject {
-  const args: Record<string, Json> = { ...action.args };
-  if (names.targetArgument !== null) args[names.targetArgument] = asWanted(action.target, names.targetArgument, tool);
-  if (names.idempotencyArgument !== null) args[names.idempotencyArgument] = idempotency;
-  if (names.attachmentsArgument !== null && action.attachments.length > 0) args[names.attachmentsArgument] = action.attachments;
-  return args;
+export interface CallArguments {
+  readonly args: JsonObject;
+  /** Words that reach the tool as something else than text. */
+  readonly converted: readonly Converted[];
 }
 
-/** Many tools take receivers as a list: then the target's parts, split at commas, are the list. */
-function asWanted(target: string, name: string, tool: ToolView): Json {
-  const properties = tool.schema["properties"];
-  const wanted = isObject(properties) ? properties[name] : undefined;
-  const isList = isObject(wanted) && wanted["type"] === "array";
-  return isList ? receivers(target) : target;
+export function sealedArguments(action: Action, names: Names, sealed: Sealed, tool: ToolView): CallArguments {
+  const { targetArgument: target, idempotencyArgument: key, attachmentsArgument: files } = names;
+  const written = { ...action.args, ...(target === null || (sealed.reading > 1 && action.target === "") ? {} : { [target]: asWanted(action.target, target, sealed, tool) }) };
+  const { args, converted } = typedArguments(written, tool.schema);
+  return {
+    args: {
+      ...args,
+      ...(key === null ? {} : { [key]: sealed.idempotency }),
+      ...(files === null || action.attachments.length === 0 ? {} : { [files]: sealed.reading === 1 ? action.attachments : sealed.attachments.map(({ path }) => path) }),
+    },
+    converted,
+  };
+}
+
+/** Many tools take receivers as a list: then the receivers as they were sealed are the list. */
+function asWanted(target: string, argument: string, { reading, receivers }: Sealed, tool: ToolView): Json {
+  const taking = takingOf(tool.schema, argument);
+  if (taking.kind === "text") return target;
+  const texts = reading === 1 ? splitTarget(target) : receivers;
+  if (taking.kind === "list") return texts;
+  return texts.map((text): JsonObject => asObject(mailboxOf(text), taking.address, taking.name));
+}
+
+function mailboxOf(text: string): Receiver {
+  const reading = readReceivers(text);
+  return (reading.kind === "receivers" ? reading.all[0] : undefined) ?? { name: "", address: text };
+}
+
+function asObject({ name, address }: Receiver, addressKey: string, nameKey: string | null): JsonObject {
+  return { [addressKey]: address === "" ? name : address, ...(nameKey === null || name === "" || address === "" ? {} : { [nameKey]: name }) };
 }
 
 /** Arguments an action must not carry itself, because they are filled in from elsewhere and would be overwritten unseen. */

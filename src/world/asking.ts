@@ -1,7 +1,7 @@
 /** Whether a request has to be written for a step, and why. By itself once per step and text; after that only when a person asks. */
 import type { Word } from "../journal/entry";
 import type { Plan, Step } from "../plan/plan";
-import { hashStep } from "../plan/steps";
+import { isHashOf } from "../plan/steps";
 import type { AskReason } from "./moves";
 import type { RequestView } from "./world";
 
@@ -18,8 +18,7 @@ export function askReason(plan: Plan, step: Step, request: RequestView | null): 
   if (wasAskedAgain(plan, step, request)) return done ? "repeat" : "again";
   if (done) return null;
   if (request.newest && FAILED.includes(request.outcome) && !wasRefused(request)) return "attempt";
-  const text = hashStep(step).slice(0, 12);
-  return request.text !== text && !wasAsked(plan, step, text) ? "first" : null;
+  return !isHashOf(step, request.text) && !wasAsked(plan, step) ? "first" : null;
 }
 
 /** Turned down by a person, whatever came of it before: no attempt is made to change their mind. */
@@ -27,8 +26,8 @@ export function wasRefused(request: RequestView): boolean {
   return request.notes.some(({ folder }) => folder === "rejected");
 }
 
-function wasAsked(plan: Plan, step: Step, text: string): boolean {
-  return plan.journal.has((mark) => mark.word === "asked" && mark.step === step.id && mark.text === text);
+function wasAsked(plan: Plan, step: Step): boolean {
+  return plan.journal.has((mark) => mark.word === "asked" && mark.step === step.id && mark.text !== null && isHashOf(step, mark.text));
 }
 
 /** A person asked again, or took the tick away, after this request had been written into the log. */

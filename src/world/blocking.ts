@@ -1,5 +1,4 @@
 /** Why a plan cannot go on, worked out from the world as it is; never from what a note says about itself. */
-import { misfits } from "../action/fit";
 import { OUTCOME_ROWS } from "../device/outcome";
 import { DAY } from "../kit/dates";
 import { never } from "../kit/never";
@@ -8,7 +7,7 @@ import { isGated, type Plan, type Step } from "../plan/plan";
 import { blockByItself, isDeferred, ownBlock } from "../plan/standstill";
 import { mappingOf, type Settings } from "../settings/settings";
 import { failureOf } from "./anew";
-import { callArguments } from "./arguments";
+import { faultOf } from "./preflight";
 import { askReason, wasRefused } from "./asking";
 import type { Seen } from "./seen";
 import { isElsewhere, lastingOf } from "./standing";
@@ -100,8 +99,8 @@ function askBlock(of: Situation, step: Step, block: (kind: BlockKind, reason: st
     if (server.kind === "down") return block("server", `The server “${mapping.server}” cannot be reached: ${server.why}`);
     const tool = server.tools.find((each) => each.name === mapping.tool);
     if (tool === undefined) return block("server", `The server “${mapping.server}” has no tool “${mapping.tool}”.`);
-    const wrong = misfits(tool.schema, callArguments(step.gate.action, mapping, tool, "planwright"));
-    if (wrong.length > 0) return block("action", `The action does not fit the tool “${mapping.tool}”: ${wrong.slice(0, 3).join("; ")}.`);
+    const fault = faultOf(step.gate.action, mapping, tool);
+    if (fault !== null) return block("action", fault);
   }
   return of.openRequests >= seen.settings.open_requests ? block("queue", `${String(of.openRequests)} requests are open already.`) : null;
 }

@@ -1,5 +1,5 @@
 /** Why an approval alone is too little for one request, whatever its type: what happened around it since it was asked. */
-import { hashAction } from "../action/render";
+import { hashesOfAction } from "../action/render";
 import { OUTCOME_ROWS } from "../device/outcome";
 import type { Latch } from "../device/device";
 import { HOUR, showStamp } from "../kit/dates";
@@ -29,7 +29,7 @@ export function reasonToHold(request: RequestView, { held, confirmed }: Latch, w
 /** It was approved by its words, and they could not tell of what came later: a plan was put back to an older copy of its note for a while, say. */
 function sentSince({ action, identity, plan, step }: RequestView, { device }: World): string | null {
   if (action === null || identity === null) return null;
-  const same = sentElsewhere(device, plan, step, hashAction(action, identity.attachments)).slice(-MOST_WARNED_OF);
+  const same = sentElsewhere(device, plan, step, hashesOfAction(action, identity.attachments)).slice(-MOST_WARNED_OF);
   const untold = same.findLast((each) => !identity.warnsOf.includes(each.action));
   if (untold?.begun == null) return null;
   const was = OUTCOME_ROWS[untold.outcome ?? "unknown"].reached === "yes" ? "was" : "may have been";

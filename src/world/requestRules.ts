@@ -2,7 +2,7 @@
 import { countsAsApproved, isBeingTakenBack } from "../device/device";
 import { SECOND } from "../kit/dates";
 import { isOver } from "../plan/plan";
-import { hashStep } from "../plan/steps";
+import { hashStep, isHashOf } from "../plan/steps";
 import { originalName } from "../request/name";
 import { pathOf } from "../settings/settings";
 import { failureOf, mayBeAskedAnew } from "./anew";
@@ -205,7 +205,7 @@ export const REQUEST_RULES: readonly Row[] = [
       if (note === undefined || view?.step == null || !isOurs(request) || !mayBeAskedAnew(request, view) || world.now < view.quietFrom) return null;
       const quietFrom = note.changed + world.settings.quiet_seconds * SECOND;
       if (world.now < quietFrom) return { until: quietFrom, because: "somebody may be typing in the request" };
-      const planChanged = note.reading.kind === "sealed" && hashStep(view.step) !== note.reading.identity.stepHash;
+      const planChanged = note.reading.kind === "sealed" && !isHashOf(view.step, note.reading.identity.stepHash);
       const why = planChanged ? "again" : "reissue";
       const because = planChanged ? "its step was changed in the plan after it had been approved" : "it was changed after it had been written";
       return { move: { kind: "ask", path: view.plan.path, step: hashStep(view.step), why, earlier: request.id }, because };

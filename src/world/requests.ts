@@ -2,7 +2,7 @@
 import { countsAsApproved, type Latch } from "../device/device";
 import type { Outcome } from "../device/outcome";
 import { isOver, nextStep, type Plan, type Step } from "../plan/plan";
-import { hashStep } from "../plan/steps";
+import { isHashOf } from "../plan/steps";
 import { groupBy } from "../kit/group";
 import { originalName, readName } from "../request/name";
 import type { Identity, RequestReading } from "../request/request";
@@ -245,7 +245,7 @@ export function differsFromNow(of: Pick<Bare, "identity" | "type">, seen: Pick<S
   const { identity } = of;
   if (identity === null) return null;
   const step = plan?.steps.find((each) => each.id === identity.step);
-  if (step !== undefined && hashStep(step) !== identity.stepHash) return "The step or its action has been changed in the plan.";
+  if (step !== undefined && !isHashOf(step, identity.stepHash)) return "The step or its action has been changed in the plan.";
   if (seen.withoutSettings) return null;
   const mapping = mappingOf(seen.settings, of.type);
   const { route } = identity;

@@ -20,8 +20,8 @@ export interface Before {
   readonly warnings: readonly string[];
 }
 
-/** `device` is what is remembered by now, which may be more than when the world was seen; `earlier` is the request that this one follows, `sends` stands for exactly what goes out (hashAction). */
-export function lookBack(move: Ask, view: PlanView, earlier: RequestView | null, world: World, device: Pick<DeviceState, "latch">, sends: string): Before {
+/** `device` is what is remembered by now, which may be more than when the world was seen; `earlier` is the request that this one follows, `sends` stands for exactly what goes out (hashesOfAction). */
+export function lookBack(move: Ask, view: PlanView, earlier: RequestView | null, world: World, device: Pick<DeviceState, "latch">, sends: readonly string[]): Before {
   const latches = [...device.latch.values()];
   const done = doneBefore(view, latches);
   const same = sentElsewhere(device, view.plan.key, view.step?.id ?? "", sends);
@@ -98,8 +98,8 @@ function saidDone({ plan, step }: PlanView, earlier: RequestView | null, latches
  * Exactly the same, for another step, the latest last: a plan may come back under another name or with another step, when it was merged, copied, restored
  * from a backup, or adopted once more.
  */
-export function sentElsewhere(device: Pick<DeviceState, "latch">, plan: string, step: string, sends: string): readonly Latch[] {
-  const others = latchesSending(device, sends).filter((each) => !(each.plan === plan && each.step === step) && OUTCOME_ROWS[each.outcome ?? "unknown"].reached !== "no");
+export function sentElsewhere(device: Pick<DeviceState, "latch">, plan: string, step: string, sends: readonly string[]): readonly Latch[] {
+  const others = sends.flatMap((each) => latchesSending(device, each)).filter((each) => !(each.plan === plan && each.step === step) && OUTCOME_ROWS[each.outcome ?? "unknown"].reached !== "no");
   return others.sort((a, b) => (a.begun ?? 0) - (b.begun ?? 0));
 }
 

@@ -3,6 +3,14 @@ import fc from "fast-check";
 import type { Action } from "../../src/action/action";
 import type { Json, JsonObject } from "../../src/kit/json";
 
+/** What a block says, apart from how it is written. */
+export function said(gate: object): object {
+  const { action } = gate as { readonly action?: Action };
+  if (action === undefined) return gate;
+  const { block: _block, ...rest } = action;
+  return { ...gate, action: rest };
+}
+
 export const LOOKALIKES = [
   "yes", "no", "on", "off", "y", "N", "null", "~", "true", "FALSE", "1_000", "0o17", "0x1f", "1e3", ".inf", ".nan", "-0", "+1", "2026-02-21", "2026-02-21T10:30:00Z", "12:30:45", "- x", "? x", ": x", "x: y", "x:", "# x", "x # y",
   "[x]", "{x: y}", "&x", "*x", "!x", "!!js/function x", "|", ">", "|-", "%x", "@x", "`x`", "```", "````action", "~~~", "'x'", '"x"', "\\n", "---", "...", "<<", "<% tp.x %>", "{{x}}", "{{{x}}}", " x", "x ", "\tx", "x\n", "\nx", "x\n\n", "x \ny",

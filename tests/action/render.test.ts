@@ -5,7 +5,7 @@ import { isActionFence, parseAction } from "../../src/action/parse";
 import { canonicalAction, hashAction, renderAction, renderSource, sameAction } from "../../src/action/render";
 import { splitLines } from "../../src/kit/lines";
 import { kindsOf } from "../../src/kit/markdown";
-import { actions, LOOKALIKES } from "./actions";
+import { actions, LOOKALIKES, said } from "./actions";
 
 const EMAIL: Action = { type: "email", target: "client_a@example.com", args: { subject: "January invoice", body: "Dear Client,\n\nplease find it below.\n" }, attachments: [] };
 
@@ -34,7 +34,7 @@ describe("an action as a block", () => {
   it.each(LOOKALIKES)("holds the text %j as text", (each) => {
     const action: Action = { ...EMAIL, args: { one: each, two: [each, [each], { [each === "__proto__x" ? "k" : each]: each }], three: { deep: each } } };
     const reading = parseAction(inside(renderAction(action)) ?? "");
-    expect(reading).toEqual({ kind: "action", action });
+    expect(said(reading)).toEqual({ kind: "action", action });
   });
 
   it("shows nothing unseen, and nothing that a plugin runs from a raw file", () => {
@@ -66,11 +66,11 @@ describe("an action as a block", () => {
 describe("a block in a plan", () => {
   it.each([
     ["type: other", { type: "other", target: "", args: {}, attachments: [] }],
-    ["type: email\ntarget: a@b.c\nargs:\n  n: 1_000\n  d: 2026-01-01\n  y: yes\n  o: 0o17", { type: "email", target: "a@b.c", args: { n: "1_000", d: "2026-01-01", y: "yes", o: 15 }, attachments: [] }],
+    ["type: email\ntarget: a@b.c\nargs:\n  n: 1_000\n  d: 2026-01-01\n  y: yes\n  o: 0o17", { type: "email", target: "a@b.c", args: { n: "1_000", d: "2026-01-01", y: "yes", o: "0o17" }, attachments: [] }],
     ["{type: email, args: {to: [a, b]}}", { type: "email", target: "", args: { to: ["a", "b"] }, attachments: [] }],
     ["type: email\nattachments: [a.pdf]\nargs:", { type: "email", target: "", args: {}, attachments: ["a.pdf"] }],
   ])("%j is understood", (source, action) => {
-    expect(parseAction(source)).toEqual({ kind: "action", action });
+    expect(said(parseAction(source))).toEqual({ kind: "action", action });
   });
 
   it.each([
@@ -81,12 +81,9 @@ describe("a block in a plan", () => {
     ["a type that is a list", "type: [email]", 0, "“type” is missing"],
     ["a key it does not know", "type: email\nto: a", 0, "“to” is not known"],
     ["several keys it does not know", "typ: email\namount: 3", 0, "“typ”, “amount” are not known here"],
-    ["a target that is a number", "type: payment\ntarget: 123", 0, "“target” has to be text"],
+    ["a target that is a list of names", "type: email\ntarget: [Ana, Ben]", 0, "“target” has to be text, or a list of addresses"],
     ["arguments that are text", "type: email\nargs: x", 0, "“args” has to be"],
     ["attachments that are text", "type: email\nattachments: a.pdf", 0, "list of paths"],
-    ["attachments that are numbers", "type: email\nattachments: [1]", 0, "list of paths"],
-    ["a number that would be rounded", "type: payment\nargs: {amount: 9007199254740993}", 0, "cannot be sent exactly"],
-    ["infinity", "type: payment\nargs: {amount: .inf}", 0, "cannot be sent exactly"],
     ["half a character", 'type: email\nargs: {a: "\\ud83d"}', 0, "cannot be sent exactly"],
     ["a key of the prototype", "type: email\nargs: {__proto__: {a: 1}}", 0, "cannot be sent exactly"],
     ["a key twice", "type: email\ntype: payment", 1, "not valid YAML"],

@@ -5,7 +5,7 @@
 import { parseAction } from "../../src/action/parse";
 import { ACTION_LIMIT } from "../../src/action/action";
 import { renderAction } from "../../src/action/render";
-import { receivers } from "../../src/action/receivers";
+import { receiversOf } from "../../src/action/receivers";
 import { writeRegion } from "../../src/dashboard/region";
 import { parseActing, seenToday } from "../../src/device/acting";
 import { parseEntry } from "../../src/journal/parse";
@@ -222,7 +222,7 @@ export const READERS: readonly Reader[] = [
   { name: "text in a property", read: (text) => inProperty(text) },
   { name: "link", read: (text) => link(text, text) },
   { name: "odd characters", read: oddCharacters },
-  { name: "receivers", most: ACTION_LIMIT, read: receivers },
+  { name: "receivers", most: ACTION_LIMIT, read: receiversOf },
   { name: "settings", read: (text) => readSettings({ servers: { a: { command: text, args: [text], env: { A: text } } }, folders: { plans: text } }) },
   { name: "settings address", read: (text) => readSettings({ servers: { a: { url: text } } }) },
   { name: "settings key", read: (text) => readSettings({ actions: { [text]: { server: "a", tool: "b" } }, [text]: 1 }) },

@@ -86,3 +86,51 @@ describe("a file that goes along and is busy", () => {
     expect(recordOf(stage)).toContain("cannot be read just now");
   });
 });
+
+describe("a file that goes along", () => {
+  test("and changes while the tool runs leaves a doubt", async () => {
+    const { stage } = await waiting();
+    const { port } = stage.outside;
+    stage.device.desk = null;
+    Object.assign(stage.outside, {
+      port: {
+        ...port,
+        call: async (call: Parameters<typeof port.call>[0]) => {
+          stage.ground.put(FILES[0] ?? "", "Another");
+          return await port.call(call);
+        },
+      },
+    });
+    moveTo(stage, requestIn(stage), "Approved");
+    await pass(stage, 1);
+    expect(stage.outside.calls).toHaveLength(1);
+    expect(recordOf(stage)).toMatch(/^outcome: unknown$/m);
+    expect(recordOf(stage)).toContain("changed while the tool ran");
+    expect(textOf(stage, PLAN)).toContain("- [ ] ✋");
+  });
+
+  test.each([
+    ["a link with its path", '"[[Invoices/March 1.pdf]]"', "is a link, not a path. Write: Invoices/March 1.pdf"],
+    ["a link without quotes", "[[Invoices/March 1.pdf]]", "is a link, not a path. Write: Invoices/March 1.pdf"],
+    ["an embedded link with words", '"![[Invoices/March 1.pdf|the invoice]]"', "Write: Invoices/March 1.pdf"],
+    ["a link of Markdown", '"[March](Invoices/March%201.pdf)"', "Write: Invoices/March 1.pdf"],
+    ["a link that names no folder", '"[[March 1.pdf]]"', "Write the path of the file from the top of the vault"],
+    ["other capitals", "Invoices/march 1.PDF", "on the disk it is “Invoices/March 1.pdf”"],
+    ["a folder with other capitals", "invoices/March 1.pdf", "on the disk it is “Invoices”"],
+    ["no such file", "Invoices/April.pdf", "there is no “April.pdf” in “Invoices”"],
+    ["no such folder", "Bills/April.pdf", "there is no “Bills”"],
+    ["letters put together another way", "Invoices/M\u00E4rz.pdf", "put together another way on the disk"],
+  ])("is not asked for, with what to write, by %s", async (_what, written, why) => {
+    const stage = await stageOf(WITH_FILES.replace(/ {6}- Invoices[^]*?\.pdf\n {6}- Invoices[^]*?\.pdf/, `      - ${written}`));
+    stage.ground.mkdir("Invoices");
+    stage.ground.put("Invoices/March 1.pdf", "An invoice");
+    const listed = stage.ground.vault.list.bind(stage.ground.vault);
+    Object.assign(stage.ground.vault, { list: async (folder: string) => {
+      const listing = await listed(folder);
+      return folder === "Invoices" && listing.kind === "folder" ? { ...listing, entries: [...listing.entries, { name: "Ma\u0308rz.pdf", kind: "file", size: 1, modified: 0 }] } : listing;
+    } });
+    await settle(stage, "executor");
+    expect(stage.outside.calls).toEqual([]);
+    expect(textOf(stage, PLAN)).toContain(why);
+  });
+});

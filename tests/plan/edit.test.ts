@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { said } from "../action/actions";
 import { describe, expect, it } from "vitest";
 import type { Action } from "../../src/action/action";
 import { renderEntry } from "../../src/journal/render";
@@ -54,7 +55,7 @@ describe("an edit of the example plan", () => {
     for (const end of ["\n", "\r\n"]) {
       const before = NOTE.replace(/\n/g, end);
       const after = edit(before, { kind: "action", n: 4, hash: hashOf(planIn(before).steps[3]), action: ACTION }) ?? "";
-      expect(planIn(after).steps[3]?.gate).toEqual({ kind: "action", action: ACTION });
+      expect(said(planIn(after).steps[3]?.gate ?? {})).toEqual({ kind: "action", action: ACTION });
       const was = splitLines(before);
       const is = splitLines(after);
       expect(is.filter((line) => /\s$/.test(line.text))).toEqual([]);

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { said } from "../action/actions";
 import { ACTION_LIMIT } from "../../src/action/action";
 import { withMark } from "../../src/plan/steps";
 import { hashOf, planIn, stepsIn, withRoadmap } from "./note";
@@ -299,7 +300,7 @@ describe("an action beneath a step", () => {
     ["beneath a number, two columns in", `1. [ ] a\n${ACTION.replace(/^ {4}/gm, "  ")}`],
     ["with words beneath it", `- [ ] a\n${ACTION}\n    words\n- [ ] b`],
   ])("is read %s", (_what, roadmap) => {
-    expect(gateIn(roadmap)).toEqual(expected);
+    expect(said(gateIn(roadmap) ?? {})).toEqual(expected);
   });
 
   it("may hold ticks of its own, further in", () => {

@@ -34,7 +34,7 @@ it("a request becomes a draft with one step that asks, and says what was read fr
 
 describe("what is to be done is read", () => {
   it.each<readonly [what: string, text: string, action: Partial<Action>]>([
-    ["from the keys of the house", "---\naction_type: payment\ntarget_recipient: Bank 12\namount: 1500\ncurrency: USD\n---\n", { type: "payment", target: "Bank 12", args: { amount: 1500, currency: "USD" } }],
+    ["from the keys of the house", "---\naction_type: payment\ntarget_recipient: Bank 12\namount: 1500\ncurrency: USD\n---\n", { type: "payment", target: "Bank 12", args: { amount: "1500", currency: "USD" } }],
     ["from labels in bold", "# Approve\n\n**Action:** send email\n**To:** ana@example.com\n**Subject:** Hi\n\n## Draft\n> Dear Ana\n> bye\n", { type: "email", target: "ana@example.com", args: { subject: "Hi", body: "Dear Ana\nbye" } }],
     ["from items of a list", "---\ntype: approval_request\n---\n\n- Action type: tweet\n\n## Caption\n\n```\nNew!\n```\n", { type: "social_post", target: "twitter", args: { body: "New!" } }],
     ["from a type that names the place", "---\ntype: linkedin_post\naction: post_linkedin\n---\n\n# Post\n\n## Post content\n\n📊 Data\n\n#Tag\n\n## Actions\n- [x] Approved\n", { type: "social_post", target: "linkedin", args: { body: "📊 Data\n\n#Tag" } }],

@@ -17,10 +17,12 @@ export const IDENTITY: Identity = {
   plan: "2026-014",
   task: "PLAN-2026-014",
   step: "s-7f3a",
+  reading: 2,
   stepHash: "ab".repeat(32),
   route: { server: "mail", tool: "send_email", toolHash: "cd".repeat(32), serverHash: "ef".repeat(32), targetArgument: "to", idempotencyArgument: "message_id", attachmentsArgument: "files" },
   idempotency: `<${ID}@planwright.invalid>`,
   attachments: [{ path: "Garden/order.pdf", size: 1234, sha256: "12".repeat(32) }],
+  receivers: ["nursery@example.com"],
   executor: DEVICE.id,
   name: requestName(Date.UTC(2026, 2, 2, 10, 40), "email", "nursery@example.com", ID),
   folders: ["Pending_Approval", "Approved", "Rejected", "Done/Actions"],
@@ -32,7 +34,7 @@ export const IDENTITY: Identity = {
 
 export const ACTION: Action = { type: "email", target: "nursery@example.com", args: { subject: "Twelve trees", body: "Dear all,\n\nplease send twelve trees.\n" }, attachments: ["Garden/order.pdf"] };
 
-export const WORDS: Words = { planName: "Orchard", objective: "Order apple trees", stepText: "✋ Send the order", n: 4, of: 5, rationale: "The council agreed.\n\nTwelve trees.", warnings: [], changes: [] };
+export const WORDS: Words = { planName: "Orchard", objective: "Order apple trees", stepText: "✋ Send the order", n: 4, of: 5, rationale: "The council agreed.\n\nTwelve trees.", warnings: [], converted: [], changes: [] };
 
 export const DRAFT: Draft = { identity: IDENTITY, action: ACTION, words: WORDS };
 export const BY_HAND: Draft = { ...DRAFT, identity: { ...IDENTITY, route: null } };

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { receiversOf } from "../../src/action/receivers";
 import { sameAction } from "../../src/action/render";
 import { isActionFence } from "../../src/action/parse";
 import { splitLines } from "../../src/kit/lines";
@@ -8,7 +9,7 @@ import { contentHash } from "../../src/request/content";
 import { renderRequest } from "../../src/request/render";
 import type { Draft } from "../../src/request/request";
 import { readSeal, writeSeal } from "../../src/request/seal";
-import { actions, LOOKALIKES } from "../action/actions";
+import { actions, LOOKALIKES, said } from "../action/actions";
 import { ACTION, BY_HAND, DEVICE, DRAFT, IDENTITY, KEY, kindOf, OTHER, parse, WORDS } from "./draft";
 
 const NOTE = renderRequest(DRAFT, KEY);
@@ -24,12 +25,13 @@ const drafts: fc.Arbitrary<Draft> = fc.record({
     ...IDENTITY, task, route: route === null ? null : { ...route, server, tool: server }, attachments: [{ path, size: 1, sha256: "12".repeat(32) }],
   })),
   action: actions,
-  words: fc.record({ planName: hostile, objective: hostile, stepText: hostile, n: fc.constant(1), of: fc.constant(2), rationale: hostile, warnings: fc.array(hostile, { maxLength: 2 }), changes: fc.array(hostile, { maxLength: 2 }) }),
+  words: fc.record({ planName: hostile, objective: hostile, stepText: hostile, n: fc.constant(1), of: fc.constant(2), rationale: hostile, warnings: fc.array(hostile, { maxLength: 2 }), converted: fc.array(hostile, { maxLength: 2 }), changes: fc.array(hostile, { maxLength: 2 }) }),
 });
 
 describe("a request as it was written", () => {
   it("is sealed, and says what was sealed", () => {
-    expect(parse(NOTE)).toEqual({ reading: { kind: "sealed", identity: IDENTITY, action: ACTION }, remarks: { note: "", didIt: false } });
+    expect(said(parse(NOTE).reading)).toEqual({ kind: "sealed", identity: IDENTITY, action: ACTION });
+    expect(parse(NOTE).remarks).toEqual({ note: "", didIt: false });
   });
 
   it("says what, to whom, with what, why, and how to answer", () => {
@@ -59,8 +61,13 @@ describe("a request as it was written", () => {
   });
 
   it("names every receiver on a line of its own, the domain set apart, with what is odd about it", () => {
-    const text = renderRequest({ ...DRAFT, action: { ...ACTION, target: "ana@example.com, b@exаmple.com;c@x.org\u200B" } }, KEY);
+    const to = (target: string, args = ACTION.args): string => renderRequest({ ...DRAFT, identity: { ...IDENTITY, receivers: receiversOf(target) }, action: { ...ACTION, target, args } }, KEY);
+    const text = to("ana@example.com, b@exаmple.com;c@x.org\u200B");
     expect(text).toContain("- ana @ **example.com**\n- b @ **exаmple.com** — careful, this holds unusual characters: “а” is U+0430, Cyrillic\n- c @ **x.org\\[U+200B\\]** — careful, this holds unusual characters: U+200B, invisible\n");
+    expect(to('"Lee, Ana" <ana@example.com>, "ben@home" <ben@example.org>')).toContain("- Lee, Ana: ana @ **example.com**\n- ben@home: ben @ **example.org**\n");
+    expect(to("12 Hill Street, London")).toContain("- 12 Hill Street, London\n");
+    const further = { ...ACTION.args, cc: ["a@example.com", '"Roe, B" <b@example.com>'], bcc: "c@example.com; d@example.com", to_recipients: [{ name: "Eve", email: "e@example.com" }] };
+    expect(to("ana@example.com", further)).toContain("It also goes to (cc):\n\n- a @ **example.com**\n- Roe, B: b @ **example.com**\n\nIt also goes to (bcc):\n\n- c @ **example.com**\n- d @ **example.com**\n\nIt also goes to (to_recipients):\n\n- Eve: e @ **example.com**\n");
   });
 
   it("is not sealed when its action is too long to be read back", () => {
@@ -113,7 +120,7 @@ describe("a request that was moved, copied or sent on", () => {
   });
 
   it("to another device is not that device's, intact or not", () => {
-    expect(parse(NOTE, IDENTITY.name, OTHER).reading).toEqual({ kind: "elsewhere", identity: IDENTITY, action: ACTION, intact: true });
+    expect(said(parse(NOTE, IDENTITY.name, OTHER).reading)).toEqual({ kind: "elsewhere", identity: IDENTITY, action: ACTION, intact: true });
     expect(parse(NOTE.replace("twelve trees", "twenty trees"), IDENTITY.name, OTHER).reading).toMatchObject({ kind: "elsewhere", intact: false });
     expect(parse(NOTE, IDENTITY.name, null).reading.kind).toBe("elsewhere");
   });
@@ -211,7 +218,7 @@ describe("an edit of a request", () => {
       NOTE.replace(/^(?=- )/gm, " ").replace("It goes to", "It  goes\tto"), NOTE.replace(/^attempt: 1$/m, "attempt:   1  "), NOTE.replace(/^attempt: 1$/m, "attempt: 01"), NOTE.replace(/^created_date: "(.*)"$/m, "created_date: $1"), NOTE.replace(/$/gm, " ").replace(/^---? $/gm, "---").replace(/(\|-?) $/gm, "$1").replace(/^( {4}.*?) $/gm, "$1").replace(/^ $/gm, ""),
       `${NOTE}Please wait until Monday.\n- [x] I did it\n## More\ntext`,
     ];
-    for (const text of same) expect(parse(text).reading, text).toEqual(parse(NOTE).reading);
+    for (const text of same) expect(said(parse(text).reading), text).toEqual(said(parse(NOTE).reading));
     expect(parse(`${NOTE}\nPlease wait.\r\n\r\nAna\n`).remarks.note).toBe("Please wait.\n\nAna");
   });
 

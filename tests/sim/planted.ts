@@ -78,7 +78,7 @@ const OF_THE_GATE: readonly Planted[] = [
   { name: "a step runs before its turn", guards: "gate step-current: A6 S5", ...clause("step-current", "refuse", "f.stepIsCurrent") },
   {
     name: "a step runs as it was before somebody changed it", guards: "gate step-sealed, table differs: A2",
-    ...clause("step-sealed", "refuse", "f.stepAsSealed"), also: [{ file: REQUESTS, find: "if (step !== undefined && hashStep(step) !== identity.stepHash) return", with: "if (step === null) return" }],
+    ...clause("step-sealed", "refuse", "f.stepAsSealed"), also: [{ file: REQUESTS, find: "if (step !== undefined && !isHashOf(step, identity.stepHash)) return", with: "if (step === null) return" }],
   },
   {
     name: "what nobody understands any more is asked for anew, and carried out", guards: "gate step-clear, rule issue-anew: A6",
@@ -245,7 +245,7 @@ const OF_WORDS: readonly Planted[] = [
   { name: "a curly bracket stays one", guards: "neutraliser: X3", file: TEXT, find: "[\\\\`*[\\]<>|{}%~^&#$]/g", with: "[\\\\`*[\\]<>|%~^&#$]/g" },
   { name: "an address stays one", guards: "neutraliser: X3", file: TEXT, find: '    .replace(/:(?=:|\\/\\/)/g, ":\\\\")\n', with: "" },
   { name: "a property holds what it was given", guards: "neutraliser: X3", file: TEXT, find: "return /\\[\\[|\\]\\(|:\\/\\//.test(line) ? escape(line) : line;", with: "return line;" },
-  { name: "a request names what its server was given", guards: "secrets: X1", file: "src/desk/ask.ts", find: "    rationale: rationale(view), warnings", with: "    rationale: `${rationale(view)}\\n${JSON.stringify(route === null ? null : serverOf(bench.settings, route.server))}`, warnings" },
+  { name: "a request names what its server was given", guards: "secrets: X1", file: "src/desk/ask.ts", find: "    rationale: rationale(view), changes,", with: "    rationale: `${rationale(view)}\\n${JSON.stringify(way === null ? null : serverOf(bench.settings, way.route.server))}`, changes," },
   { name: "a record names what its server was given", guards: "secrets: X1", file: ACT, find: "return { kind: outcome.kind, detail: outcome.why };", with: "return { kind: outcome.kind, detail: `${outcome.why} ${JSON.stringify(definition)}` };" },
   { name: "a complaint names what is not there", guards: "words for a person: C2", file: ACT, find: "bench.notice.say(`The record of ${name} could not be completed; it will be tried again.`);", with: "bench.notice.say(`The record of ${request.note} could not be completed; it will be tried again.`);" },
   { name: "a complaint names what a server was given", guards: "secrets: X1", file: ACT, find: "bench.notice.say(`The record of ${name} could not be completed; it will be tried again.`);", with: "bench.notice.say(`The record of ${name} could not be completed: ${JSON.stringify(bench.settings.servers)}`);" },
@@ -256,7 +256,7 @@ const OF_WORDS: readonly Planted[] = [
 ];
 
 const AGREE = "src/desk/agree.ts";
-const UNTOLD: Change = { file: "src/world/warnings.ts", find: "= latchesSending(device, sends)", with: '= latchesSending(device, "")' };
+const UNTOLD: Change = { file: "src/world/warnings.ts", find: "latchesSending(device, each))", with: 'latchesSending(device, each && ""))' };
 
 const OF_MERGING: readonly Planted[] = [
   { name: "a note that goes into another is told last", guards: "merging, the order of writes: A3", file: AGREE, find: "if (moves === undefined || log.length === 0) continue;", with: "if (moves === undefined || log.length < 9) continue;", also: [UNTOLD] },

@@ -1,5 +1,5 @@
 /** How the simulator reads notes: as a person does, by looking for lines. Nothing of the core is used here, so that a fault there shows. */
-import { load } from "js-yaml";
+import { wordsOf, type Words } from "./words";
 
 /** What a request shows of what goes out. */
 export interface Shown {
@@ -24,13 +24,14 @@ export function readAsPerson(text: string): Shown | null {
   const blocks = [...text.matchAll(/^```action[ \t]*\r*\n([\s\S]*?)^```[ \t]*\r*$/gm)];
   const [block] = blocks;
   if (block === undefined || blocks.length > 1) return null;
-  try {
-    const value = load((block[1] ?? "").replace(/\r+\n/g, "\n")) as { readonly type?: unknown; readonly target?: unknown; readonly args?: unknown; readonly attachments?: unknown } | null;
-    if (typeof value?.type !== "string") return null;
-    return { type: value.type, target: typeof value.target === "string" ? value.target : "", args: (value.args ?? {}) as Record<string, unknown>, attachments: Array.isArray(value.attachments) ? value.attachments : [] };
-  } catch {
-    return null;
-  }
+  const value = wordsOf((block[1] ?? "").replace(/\r+\n/g, "\n"));
+  if (!isGroup(value) || typeof value["type"] !== "string") return null;
+  const { type, target = null, args = null, attachments = null } = value;
+  return { type, target: typeof target === "string" ? target : "", args: isGroup(args) ? args : {}, attachments: Array.isArray(attachments) ? attachments : [] };
+}
+
+function isGroup(value: Words | null): value is { readonly [key: string]: Words } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** Lines beneath a heading that begins so, up to the next one. */

@@ -66,12 +66,12 @@ function gated(words: string, type: string, target: string, args: string): strin
 }
 
 const mail = (to: string): string => gated("Send the letter", "email", `${to}@example.com`, "subject: Hello\n      body: Good day.");
-const pay = gated("Pay the rent", "payment", "landlord", "amount: 40");
-const ping = gated("Ping the bank", "api_call", "counter", "note: hello");
+const pay = gated("Pay the rent", "payment", "landlord", "amount: 40.50");
+const ping = gated("Ping the bank", "api_call", "counter", "note: 00042");
 const offer = gated("Send the offer", "email", "f@example.com", "subject: Our offer\n    attachments: [Files/Offer.md]");
 /** The type that no server carries out. */
 export const BY_HAND = "social_post";
-const post = gated("Tell everybody", BY_HAND, "the wall", "text: We moved.");
+const post = gated("Tell everybody", BY_HAND, "the wall", "text: We moved to 12.\n      phone: +41791234567");
 const tell = (who: string): string => mail(who).replace("Send the letter", `Tell ${who}`);
 const IDEA = "Inbox/Idea.md";
 const asked = (to: string): string => `---\naction: send_email\nto: ${to}@example.com\nsubject: Hello ${to}\n---\n\n## Body\nGood day, ${to}.\n`;
@@ -88,7 +88,7 @@ export const STORIES: Readonly<Record<string, Story>> = {
   "by-hand": { files: { "Plans/Post.md": plan({ id: "PLAN-H", steps: [post, "- [ ] Rest"] }) } },
   crowd: { files: Object.fromEntries(["a", "b", "c", "d", "e", "f"].map((each) => [`Plans/${each.toUpperCase()}.md`, plan({ id: `PLAN-${each.toUpperCase()}`, steps: [mail(each)] })])) },
   twins: { files: { "Plans/One.md": plan({ id: "PLAN-T", steps: [mail("a")] }), "Plans/Two.md": plan({ id: "plan-t", steps: [mail("b")] }), "Plans/C.md": plan({ id: "PLAN-C", steps: [mail("c")] }) } },
-  hostile: { files: { "Plans/Hostile.md": plan({ id: "PLAN-X", objective: HOSTILE, steps: [gated(`Send ${HOSTILE}`, "email", JSON.stringify("x@example.com ![[secret]] [a](obsidian://run)"), `subject: ${JSON.stringify(HOSTILE)}\n      body: hi`)] }) } },
+  hostile: { files: { "Plans/Hostile.md": plan({ id: "PLAN-X", objective: HOSTILE, steps: [gated(`Send ${HOSTILE}`, "email", `'"![[secret]] [a](obsidian://run)" <x@example.com>'`, `subject: ${JSON.stringify(HOSTILE)}\n      body: hi`)] }) } },
   // The same idea noted three times: one runs, one has a step of its own before the one both have, one never began.
   doubles: {
     files: {

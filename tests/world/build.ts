@@ -112,7 +112,7 @@ export function asked(n: number, words: Partial<PlanWords> & { readonly blocked?
   const key = parsed?.key ?? "";
   const stepHash = parsed?.steps[1] === undefined ? "" : hashStep(parsed.steps[1]);
   const identity: Identity = {
-    id, chain: id, attempt: 1, plan: key, task: taskId, step, stepHash, route: null, idempotency: id, attachments: [], executor: DEVICE, name,
+    id, chain: id, attempt: 1, plan: key, task: taskId, step, reading: 2, stepHash, route: null, idempotency: id, attachments: [], receivers: [], executor: DEVICE, name,
     folders: ["Pending_Approval", "Approved", "Rejected", "Done/Actions"], created, repeats: false, warnsOf: [], cause: null,
   };
   const latch: Latch = {
@@ -129,7 +129,7 @@ export const MAILING: Settings = {
   actions: { email: { server: "mail", tool: "send", target_argument: null, idempotency_argument: null, attachments_argument: null, error_means_nothing_happened: false } },
 };
 
-const SEND: ToolView = { name: "send", description: "", schema: { type: "object" } };
+const SEND: ToolView = { name: "send", description: "", schema: { type: "object", properties: { to: { type: "string" }, subject: { type: "string" }, body: { type: "string" } } } };
 /** The mail server has been asked, and offers what it did when the request was written. */
 export const ANSWERED: Seen["servers"] = new Map([["mail", { kind: "up", tools: [SEND] }]]);
 

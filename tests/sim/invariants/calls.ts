@@ -14,7 +14,12 @@ export function spelled(value: unknown): string {
 /** What a reader of this note expects to be sent. */
 export function expected(text: string | null | undefined): string | null {
   const shown = text == null ? null : readAsPerson(text);
-  return shown === null ? null : spelled({ ...shown.args, to: shown.target, ...(shown.attachments.length === 0 ? {} : { attachments: shown.attachments }) });
+  return shown === null ? null : spelled({ ...asTaken(shown.type, shown.args), to: shown.target, ...(shown.attachments.length === 0 ? {} : { attachments: shown.attachments }) });
+}
+
+/** What a bank wants as a number is text in the note. */
+function asTaken(type: string, args: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return type === "payment" && typeof args["amount"] === "string" && args["amount"] !== "" ? { ...args, amount: Number(args["amount"]) } : args;
 }
 
 /** The argument by which its receiver tells a repetition; null where it takes none. */

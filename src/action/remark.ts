@@ -1,0 +1,39 @@
+/** Words that YAML takes for a remark and would leave out. A remark on a line of its own is allowed where nobody can have meant it as text. */
+import { quoteText, remarksIn, type Remark } from "../kit/yaml";
+import type { ActionReading } from "./action";
+
+/** Null where every remark stands for itself. `source` is valid YAML. */
+export function remarkFault(source: string): ActionReading & { readonly kind: "bad" } | null {
+  const remarks = remarksIn(source);
+  if (remarks.length === 0) return null;
+  const lines = source.split("\n");
+  const own = new Set(remarks.filter(({ before }) => before.trim() === "").map(({ line }) => line));
+  const odd = remarks.find((each) => !own.has(each.line) || !standsForItself(each, lines, own));
+  return odd === undefined ? null : { kind: "bad", line: odd.line, why: explain(odd) };
+}
+
+/** `# remark`, as far in as the line that follows it, or no further in than the line before it. `#tag`, or one that hangs under a value, may be text. */
+function standsForItself({ line, before, remark }: Remark, lines: readonly string[], own: ReadonlySet<number>): boolean {
+  if (!/^#+(?:\s|$)/.test(remark)) return false;
+  const isContent = (text: string, at: number): boolean => text.trim() !== "" && !own.has(at);
+  const next = lines.find((text, at) => at > line && isContent(text, at));
+  const last = lines.findLast((text, at) => at < line && isContent(text, at));
+  const indent = before.length;
+  return (next !== undefined && indentOf(next) === indent) || last === undefined || indent <= indentOf(last);
+}
+
+function indentOf(text: string): number {
+  return text.length - text.trimStart().length;
+}
+
+/** A key or a dash, and behind it a value that needs quotes to hold the sign. */
+const VALUE = /^(\s*(?:- +)*(?:[^\s"'#:-][^:#]*:)?[ \t]*)([^"'|>{[\s].*)?$/;
+
+function explain({ before, remark }: Remark): string {
+  const cut = `“${remark.trimEnd()}” would be left out: behind a space, # begins a remark`;
+  if (before.trim() === "") return `${cut}; put it behind its key, in quotes, if it is text, or take it away`;
+  const [, key = "", value = ""] = VALUE.exec(before) ?? [];
+  const apart = "put it on a line of its own, above";
+  if (key.trim() === "" || (value === "" && before.trimEnd() !== key.trimEnd())) return `${cut}; take it away, or ${apart}`;
+  return `${cut}; if it is text, write “${key.trim()} ${quoteText(`${value}${remark.trimEnd()}`)}”, if not, ${apart}`;
+}

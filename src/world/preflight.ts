@@ -1,0 +1,63 @@
+/** Whether an action can be carried out by the tool that the settings name for it, before anybody is asked to approve it. Pure. */
+import type { Action } from "../action/action";
+import { misfits } from "../action/fit";
+import { readReceivers } from "../action/receivers";
+import { listedArguments, takingOf, takesMore } from "../action/typed";
+import { nearest } from "../kit/nearest";
+import type { ToolView } from "../ports/tools";
+import type { Mapping } from "../settings/settings";
+import { callArguments, doubledArguments, targetArgument } from "./arguments";
+
+/** As long as a key of ours is, so that the tool's limits are checked. */
+const SAMPLE_KEY = "0".repeat(32);
+
+/** Why it is not asked for, the first reason first; null when it can be. A sentence. */
+export function faultOf(action: Action, mapping: Mapping, tool: ToolView): string | null {
+  const target = targetArgument(action, mapping, tool);
+  const { attachments_argument: files, idempotency_argument: key } = mapping;
+  const doubled = doubledArguments(action, { targetArgument: target, idempotencyArgument: key, attachmentsArgument: files });
+  if (doubled.length > 0) return `“${doubled.join("”, “")}” is under args, but Planwright fills it in; remove it there.`;
+  // The note would say that it goes there.
+  if (action.target !== "" && target === null) {
+    return Object.hasOwn(action.args, "to") ? "“to” is under args, and the target is another; leave one of them out." : `The tool “${tool.name}” would not be told the target: name the argument that takes it in the settings (target_argument), or leave the target out.`;
+  }
+  if (action.attachments.length > 0 && files === null) return `The settings do not say which argument of “${tool.name}” takes attachments (attachments_argument).`;
+  const used = [["target_argument", action.target === "" ? null : target], ["idempotency_argument", key], ["attachments_argument", action.attachments.length === 0 ? null : files]] as const;
+  for (const [setting, name] of used) {
+    const unknown = name === null ? null : unlisted(name, tool);
+    if (unknown !== null) return `The settings say that “${name ?? ""}” is an argument of “${tool.name}” (${setting}), and the tool lists none of that name${unknown}. What it holds would not arrive, so nothing is asked for.`;
+  }
+  const unclear = target === null ? null : receiversFault(action, target, tool);
+  if (unclear !== null) return unclear;
+  const wrong = misfits(tool.schema, callArguments(action, mapping, tool, SAMPLE_KEY));
+  return wrong.length === 0 ? null : `The action does not fit the tool “${tool.name}”: ${wrong.slice(0, 3).join("; ")}.`;
+}
+
+/** Arguments that the tool may pass over without a word. Sentences, for the top of the request. */
+export function passedOver(action: Action, tool: ToolView): readonly string[] {
+  return Object.keys(action.args).flatMap((name) => {
+    const unknown = unlisted(name, tool);
+    return unknown === null ? [] : [`The tool “${tool.name}” lists no argument “${name}”${unknown}. It may pass over what stands there.`];
+  });
+}
+
+/** On top of a request that a person carries out: the type may be one that a server takes, written another way. */
+export function nearType(type: string, mapped: readonly string[]): readonly string[] {
+  const meant = nearest(type, mapped);
+  return meant === null ? [] : [`No server is set for the type “${type}”, so this is yours to do by hand. Did you mean “${meant}”, which has one? Then change the type in the plan, and it is asked anew.`];
+}
+
+/** Null for an argument that the tool lists, or may list; else the nearest name, in brackets. */
+function unlisted(name: string, tool: ToolView): string | null {
+  const listed = listedArguments(tool.schema);
+  if (listed.length === 0 || listed.includes(name) || takesMore(tool.schema, name)) return null;
+  const meant = nearest(name, listed);
+  return meant === null ? ` (it takes: ${listed.slice(0, 8).join(", ")}${listed.length > 8 ? ", …" : ""})` : ` (the nearest is “${meant}”)`;
+}
+
+/** Where addresses are divided by us, or go to people by mail, only one way to read them is good enough. */
+function receiversFault({ type, target }: Action, argument: string, tool: ToolView): string | null {
+  const reading = readReceivers(target);
+  if (reading.kind === "receivers" || (takingOf(tool.schema, argument).kind === "text" && !/mail/.test(type))) return null;
+  return `It is not clear who gets it: ${reading.why}.`;
+}

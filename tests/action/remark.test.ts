@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import { parseAction } from "../../src/action/parse";
+
+const fault = (source: string): string => {
+  const reading = parseAction(source);
+  return reading.kind === "bad" ? `${String(reading.line)}: ${reading.why}` : "";
+};
+
+describe("words behind a # in a block", () => {
+  it.each([
+    ["in a subject", "type: email\nargs:\n  subject: Invoice #2026-001", "2: ", "if it is text, write “subject: \"Invoice #2026-001\"”, if not, put it on a line of its own, above"],
+    ["behind an address", "type: email\ntarget: a@example.com # not Bob", "1: ", "“# not Bob” would be left out"],
+    ["right behind a key", "type: social_post\nargs:\n  tag: #garden", "2: ", "write “tag: \"#garden\"”"],
+    ["in an item of a list", "type: social_post\nargs:\n  tags:\n    - #launch", "3: ", "write “- \"#launch\"”"],
+    ["behind quotes", "type: email\nargs:\n  subject: \"Hi\" # draft", "2: ", "put it on a line of its own, above"],
+    ["behind the sign of a block of text", "type: email\nargs:\n  body: | # long\n    Hello", "2: ", "take it away, or put it on a line of its own"],
+    ["in a list in brackets", "type: email\nargs:\n  tags: [a, b] # both", "2: ", "take it away, or put it"],
+    ["on a line that hangs under a text", "type: social_post\nargs:\n  text: We are live!\n    # launch", "3: ", "put it behind its key, in quotes"],
+    ["as a tag on a line of its own", "type: social_post\nargs:\n  text: We are live!\n  #launch #startup", "3: ", "“#launch #startup” would be left out"],
+    ["behind a tab", "type: email\nargs:\n  subject: Hi\t# x", "2: ", "would be left out"],
+    ["behind the type", "type: email # mine", "0: ", "would be left out"],
+  ])("%s hold the step", (_what, source, line, why) => {
+    expect(fault(source).startsWith(line)).toBe(true);
+    expect(fault(source)).toContain(why);
+  });
+
+  it.each([
+    ["a remark above a line", "type: email\n# to the client\ntarget: a@example.com"],
+    ["a remark within the arguments", "type: email\nargs:\n  # short\n  subject: Hi\n  # and\n  body: x"],
+    ["a remark at the end", "type: email\nargs:\n  subject: Hi\n# done"],
+    ["a # within a word", "type: email\nargs:\n  subject: C# and a#b\n  url: https://example.com/#top"],
+    ["a # in quotes", "type: email\nargs:\n  subject: \"Invoice #2026-001\"\n  other: 'It is #1'"],
+    ["a # in a block of text", "type: email\nargs:\n  body: |\n    # Title\n    Item #1 # two\n\n    #tag"],
+  ])("are no fault: %s", (_what, source) => {
+    expect(fault(source)).toBe("");
+  });
+
+  it("were left out by the first reading, under which older seals are compared", () => {
+    expect(parseAction("type: email\nargs:\n  subject: Invoice #2026-001\n  n: 042", 1)).toMatchObject({ kind: "action", action: { args: { subject: "Invoice", n: 42 } } });
+  });
+});
+
+describe("scalars in a block", () => {
+  it.each(["+41791234567", "02134", "00042", "1.10", "1e3", "0x1F", "1_000", ".5", "true", "yes", "2026-03-02", "12:30", "NaN", ".inf", "12345678901234567890"])("are the text that is written: %s", (text) => {
+    for (const written of [text, `"${text}"`, `'${text}'`]) {
+      expect(parseAction(`type: email\ntarget: ${written}\nargs:\n  x: ${written}\n  list: [${written}]\nattachments: [${written}]`)).toMatchObject({ kind: "action", action: { target: text, args: { x: text, list: [text] }, attachments: [text] } });
+    }
+  });
+
+  it("are nothing only where nothing is written", () => {
+    expect(parseAction("type: email\nargs:\n  a:\n  b: null\n  c: ~\n  d: \"\"\n  e: \"null\"")).toMatchObject({ kind: "action", action: { args: { a: null, b: null, c: null, d: "", e: "null" } } });
+  });
+});

@@ -1,8 +1,12 @@
 #!/usr/bin/env node
 /** Door 2: a plain folder from a terminal. Reads the words, opens the ports, lets the desk work, and says what happened. */
 import { runTerminal } from "./terminal/run";
+import { openStreams } from "./terminal/streams";
 
-process.exitCode = await runTerminal(process.argv.slice(2), {
-  out: (text) => void process.stdout.write(text),
-  err: (text) => void process.stderr.write(text),
-});
+const streams = openStreams(process.stdout, process.stderr);
+const code = await runTerminal(process.argv.slice(2), streams);
+// The last write fails a moment after it was made.
+await new Promise((resolve) => setImmediate(resolve));
+const lost = streams.lost();
+if (lost !== null) streams.err(`planwright: ${lost}\n`);
+process.exitCode = lost !== null && code === 0 ? 1 : code;

@@ -31,7 +31,7 @@ export async function act(id: string, before: World, bench: Bench): Promise<Perf
   if (request?.state !== "candidate" || request.objection !== null || request.latch?.begun != null) return { kind: "stale" };
   const reason = await objectionNow(request, world, bench);
   if (reason !== null) return { kind: "stuck", why: reason };
-  if (bench.stopsAsked().length > 0) return { kind: "stale" };
+  if (bench.stopsAsked().length > 0 || bench.isStopped()) return { kind: "stale" };
 
   const begun = bench.clock.now();
   const { chain, attempt, name, plan, task, step, text, type, action } = request;

@@ -15,6 +15,8 @@ export interface Bench extends Ports {
   lookAtServer(name: string): Promise<ServerView>;
   /** What a person waits to take back, or to stop. */
   stopsAsked(): readonly Stop[];
+  /** The program was told to stop: no further call begins. */
+  isStopped(): boolean;
   /** Looks at everything afresh. */
   lookAgain(): Promise<World>;
   /** Looks at one plan closely. */

@@ -4,8 +4,8 @@
  */
 import { Mutex } from "./lane";
 import { dashboardDamage, DRAW } from "../dashboard/update";
-import { DAY, HOUR, MINUTE, SECOND } from "../kit/dates";
-import { NOTE_FOLDERS, pathOf, serverOf, type Settings } from "../settings/settings";
+import { DAY, HOUR, SECOND } from "../kit/dates";
+import { pathOf, serverOf, type Settings } from "../settings/settings";
 import type { ServerView } from "../ports/tools";
 import { assemble, taking } from "../world/assemble";
 import type { Decision, Wait } from "../world/moves";
@@ -14,6 +14,7 @@ import { decide, type Decisions } from "../world/rules";
 import { closerAt, type Closer, type Role, type World } from "../world/world";
 import { checkApproved } from "./attachments";
 import type { Bench } from "./bench";
+import { closeUp } from "./closeUp";
 import { isStop, type Command, type GoesOn, type Obeyed, type Stop, type Wanted } from "./command";
 import { obey } from "./commands";
 import { hinting } from "./hinting";
@@ -24,7 +25,8 @@ import { perform } from "./perform";
 import type { Ports } from "./ports";
 import type { Proposal } from "../proposal/proposal";
 import { propose } from "./propose";
-import { createStops } from "./stops";
+import { run } from "./run";
+import { watchCalls } from "./underWay";
 import { createWatch } from "./watch";
 
 export interface DeskOptions {
@@ -33,6 +35,8 @@ export interface DeskOptions {
   /** Asked at every look: why nothing may be sealed or carried out just now (still starting, settings not confirmed here). Sentences. */
   readonly hindrances?: () => readonly string[];
   readonly withoutSettings?: boolean; // `settings` are not those this device acts with. Goes with a hindrance.
+  /** Once aborted, no further call begins; what is under way ends, its notes say how, and `settle` and `run` end with it. */
+  readonly stop?: AbortSignal;
 }
 
 export interface Settled {
@@ -57,20 +61,18 @@ export interface Desk {
   closer(path: string): Promise<Closer>;
   /** The world as last seen, what is being sent just now as it was before that. Null before the first look. */
   world(): World | null;
+  /** The server that a call is under way to; null when there is none. */
+  calling(): string | null;
   /** Called with the world whenever a pass ends, and with what it did in it; after a look a person asked for, with nothing done. Answers how to stop listening. */
   onWorld(listener: (world: World, done: readonly Decision[]) => void): () => void;
+  /** Called before an approved request is carried out, with the path of its note; it may be refused yet. Answers how to stop listening. */
+  onAct(listener: (path: string) => void): () => void;
   /** Lets the servers go. */
   close(): Promise<void>;
 }
 
 /** No honest vault needs more; a rule that undoes another would otherwise go on for ever. */
 const MOST_ROUNDS = 10_000;
-/** While running: how often the disk is looked at without an event. */
-const PERIOD = MINUTE;
-/** While running: how often every note is read again, whatever events and time stamps say. */
-const DOUBT = 10 * MINUTE;
-/** While running: events within this time are one. */
-const GATHER = SECOND / 5;
 
 export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk> {
   const { vault, clock } = ports;
@@ -79,6 +81,7 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
   const index = createIndex(vault, settings, () => clock.now());
   const lane = new Mutex();
   const listeners = new Set<(world: World, done: readonly Decision[]) => void>();
+  const actListeners = new Set<(path: string) => void>();
   const patience = createPatience();
   const watch = createWatch(clock, memory);
   let servers = new Map<string, ServerView>();
@@ -93,6 +96,11 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
   let wasHidden = false;
   let lastLook = Infinity;
   const stops = new Set<Stop>();
+  const calls = watchCalls(ports.tools);
+  const isStopped = (): boolean => options.stop?.aborted === true;
+  const halt = (): void => ports.tools.halt();
+  options.stop?.addEventListener("abort", halt, { once: true });
+  if (isStopped()) halt();
 
   const look = async (): Promise<World> => {
     const began = clock.now();
@@ -128,9 +136,10 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
   };
 
   const bench: Bench = {
-    ...ports, vault: hinting(vault, (path) => index.mark(path)), settings, index, memory,
+    ...ports, tools: calls.tools, vault: hinting(vault, (path) => index.mark(path)), settings, index, memory,
     lookAgain: lookAnew,
     stopsAsked: () => [...stops],
+    isStopped,
     async closer(path) {
       index.call(path);
       return closerAt(await look(), path);
@@ -139,7 +148,8 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
     async lookAtServer(name) {
       const definition = serverOf(settings, name);
       const view: ServerView = definition === null ? { kind: "down", why: "it is not in the settings" } : await ports.tools.look(name, definition);
-      servers = new Map(servers).set(name, view);
+      // A look that the stop cut off says nothing about the server.
+      if (!isStopped()) servers = new Map(servers).set(name, view);
       return view;
     },
   };
@@ -152,6 +162,7 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
     const from = done.length;
     let isAnew = !isTold;
     for (let round = 0; round < MOST_ROUNDS; round += 1) {
+      if (isStopped()) return [];
       const world = await (isAnew ? lookAnew() : look());
       if (world.mayClaim && world.device.device === null) {
         await memory.introduce();
@@ -177,14 +188,20 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
       isAnew = !isTold && moves.every(({ rule }) => rule === DRAW.id);
       for (const decision of moves) {
         if (decision.rule === DRAW.id) {
-          await clock.sleep(Math.max(0, lastDrawn + SECOND - clock.monotonic()));
+          await clock.sleep(Math.max(0, lastDrawn + SECOND - clock.monotonic()), options.stop);
           lastDrawn = clock.monotonic();
         }
         if (!patience.mayTry(decision)) continue;
         acting = decision.move.kind === "act" ? decision.move.request : null;
+        if (acting !== null) for (const listener of actListeners) listener(decision.move.path);
         const result = await perform(decision.move, world, bench).finally(() => (acting = null));
         if (result.kind === "done") done.push(decision);
         patience.came(decision, result);
+        if (isStopped()) {
+          if (decision.move.kind === "act") await closeUp(decision.move.request, { look, perform: (move, seen) => perform(move, seen, bench), done });
+          tell(latest ?? world, done.slice(from));
+          return [];
+        }
         // What a person asked for meanwhile comes before the next move: a call may last for minutes, and they may have taken back what follows it.
         if (lane.isAwaited()) {
           tell(world, done.slice(from));
@@ -214,65 +231,11 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
       for (;;) {
         const waits = await lane.run(() => pass(moves, false));
         const due = Math.min(...waits.map((wait) => wait.until));
-        if (!Number.isFinite(due)) return { moves, world: latest ?? (await lane.run(lookAnew)) };
-        await clock.sleep(Math.max(1, due - clock.now()));
+        if (!Number.isFinite(due) || isStopped()) return { moves, world: latest ?? (await lane.run(lookAnew)) };
+        await clock.sleep(Math.max(1, due - clock.now()), options.stop);
       }
     },
-    async run(stop) {
-      let wake = new AbortController();
-      const hint = (path: string): void => {
-        index.mark(path);
-        wake.abort();
-      };
-      const unwatch = vault.watch([...NOTE_FOLDERS.map((each) => pathOf(settings, each)), pathOf(settings, "acting"), pathOf(settings, "dashboard")], hint);
-      const onStop = (): void => wake.abort();
-      stop.addEventListener("abort", onStop);
-      let doubted = clock.monotonic();
-      let tried = doubted;
-      let listed = -Infinity;
-      let complaint = "";
-      // A full disk or a store that cannot be written stops this round, not the watching; said once, tried again.
-      const complain = (error: unknown): readonly Wait[] => {
-        const text = error instanceof Error ? error.message : String(error);
-        if (text !== complaint) ports.notice.say(text);
-        complaint = text;
-        return [];
-      };
-      const tellStops = createStops(ports.notice);
-      try {
-        while (!stop.aborted) {
-          const isTold = wake.signal.aborted && clock.monotonic() - listed < PERIOD;
-          if (!isTold) {
-            index.listAgain();
-            listed = clock.monotonic();
-          }
-          wake = new AbortController();
-          const waits = await lane.run(() => pass([], true)).then(
-            (due) => {
-              complaint = "";
-              return due;
-            },
-            complain,
-          );
-          tellStops(latest, memory.hindrances());
-          const due = Math.min(clock.now() + PERIOD, ...waits.map((wait) => wait.until));
-          await clock.sleep(Math.max(1, due - clock.now()), wake.signal);
-          if (clock.monotonic() - tried >= PERIOD) {
-            tryAgain();
-            tried = clock.monotonic();
-          }
-          if (clock.monotonic() - doubted >= DOUBT) {
-            index.doubt();
-            patience.askAfresh();
-            doubted = clock.monotonic();
-          }
-          if (wake.signal.aborted) await clock.sleep(GATHER, stop);
-        }
-      } finally {
-        unwatch();
-        stop.removeEventListener("abort", onStop);
-      }
-    },
+    run: (stop) => run(stop, { vault, clock, settings, index, notice: ports.notice, hindrances: () => memory.hindrances(), world: () => latest, pass: () => lane.run(() => pass([], true)), tryAgain, askAfresh: () => patience.askAfresh() }),
     closer: (path) => lane.run(() => bench.closer(path)),
     propose: (wanted) => lane.run(async () => propose(wanted, tell(await lookAnew()), bench)),
     obey: (command, goesOn) => {
@@ -285,9 +248,14 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
       });
     },
     world: () => shown,
+    calling: () => calls.server(),
     onWorld(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
+    },
+    onAct(listener) {
+      actListeners.add(listener);
+      return () => actListeners.delete(listener);
     },
     close: () => ports.tools.close(),
   };

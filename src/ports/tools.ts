@@ -11,6 +11,7 @@ export type { Json, JsonObject };
  *   to give up. A late answer is dropped.
  * - `not-sent` is said only when it is certain that not a byte of this call left: validation, spawning or connecting failed.
  *   A tool that answered `isError` is `tool-error`. Everything else that is not a clean answer is `unknown`.
+ * - After `halt` no call leaves any more: one that has not left is `not-sent`, a look ends at once. A call that has left goes on to its end.
  * - Nothing a server says is trusted: names, descriptions and results are data, cut to a bounded length. Nothing it says makes a verb
  *   throw, and an odd tool does not hide the others.
  * - Servers' own requests (sampling, elicitation, roots) are refused.
@@ -18,6 +19,8 @@ export type { Json, JsonObject };
 export interface ToolsPort {
   look(server: string, definition: ServerDefinition): Promise<ServerView>;
   call(call: ToolCall): Promise<CallOutcome>;
+  /** The program is told to stop: from here on nothing leaves and no server is started. Cannot be taken back. */
+  halt(): void;
   /** Stops every server this port started. Resolves when they are gone or were killed. */
   close(): Promise<void>;
 }

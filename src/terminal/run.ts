@@ -15,18 +15,15 @@ import { currentPlan, type Role, type World } from "../world/world";
 import { commandsOf } from "./command";
 import { confirmations, isToConfirm, tellConfirmations } from "./confirm";
 import { isActing, missingSettings, openPorts, type Opened } from "./open";
-import { interruptible } from "./interrupt";
+import { codeOf, interruptible, type Interruption, type Signal } from "./interrupt";
 import { tellMoves } from "./moves";
 import { json } from "./json";
 import { isPreview, preview } from "./proposal";
+import { tellLeaving, tellStopping } from "./stopping";
+import type { Streams } from "./streams";
 import { voiceOf, type Voice } from "./voice";
 import { tellRest, type Told } from "./watch";
 import { HELP, inTerminalWords, isShownFirst, readWords, type Call, type Verb } from "./words";
-
-export interface Streams {
-  readonly out: (text: string) => void;
-  readonly err: (text: string) => void;
-}
 
 /** The streams, and how this call speaks on them. */
 interface Screen extends Streams {
@@ -35,7 +32,7 @@ interface Screen extends Streams {
 
 type Open = Extract<Opened, { kind: "open" }>;
 
-/** 0 done, 1 failed, 2 wrong use. Standard error gets one line for 1 and 2. */
+/** 0 done, 1 failed, 2 wrong use, more than 128 where a signal stopped it. Standard error gets one line for 1 and 2. */
 export async function runTerminal(argv: readonly string[], streams: Streams): Promise<number> {
   const reading = readWords(argv);
   if (reading.kind === "help") {
@@ -59,11 +56,12 @@ function complain(text: string, code: number, { err, voice }: Streams & Partial<
   return code;
 }
 
-async function serve(call: Call, opened: Open, { out, err }: Streams): Promise<number> {
+async function serve(call: Call, opened: Open, given: Streams): Promise<number> {
   const missing = await missingSettings(call, opened.ports);
   const isSaidFirst = missing !== null && isReading(call) && !isToConfirm(call);
   const voice = voiceOf(call, isSaidFirst ? [`${missing} ${NOT_JUDGED}`] : [], isSaidFirst ? [NOT_GIVEN] : []);
-  const streams: Screen = { out, err, voice };
+  const streams: Screen = { ...given, voice };
+  const { out, err } = streams;
   for (const each of voice.first) (call.json ? err : out)(call.json ? `planwright: ${each}\n` : `${each}\n\n`);
   if (isReading(call)) {
     const role: Role = call.executor || (await isActing(opened.ports, opened.settings)) ? "executor" : "clerk";
@@ -72,10 +70,22 @@ async function serve(call: Call, opened: Open, { out, err }: Streams): Promise<n
   }
   const lock = await lockStore(opened.storeFolder);
   if (lock.kind === "busy") return await besides(call, opened, lock.by, missing, streams);
+  let desk: Desk | null = null;
+  const calling = (): string | null => desk?.calling() ?? null;
+  const heard = { first: (by: Signal) => streams.err(isShownFirst(call.verb) ? STOPPING : tellStopping(by, calling())), second: () => streams.err(tellLeaving(calling())) };
   try {
     await sweep(opened.root, NOTE_FOLDERS.map((each) => pathOf(opened.settings, each)), opened.ports.clock.now());
     const role: Role = call.executor || call.verb === "take-over" ? "executor" : "clerk";
-    return await withDesk(opened, role, missing, (desk) => (missing !== null && !NEEDS_NO_SETTINGS.includes(call.verb) ? stop(`${missing} Nothing was changed.`, call, desk, streams) : work(call, opened, desk, streams)));
+    return await interruptible(
+      (interruption) =>
+        withDesk(opened, role, missing, async (opening) => {
+          desk = opening;
+          if (missing !== null && !NEEDS_NO_SETTINGS.includes(call.verb)) return await stop(`${missing} Nothing was changed.`, call, desk, streams);
+          return endedBy(interruption, call, await work(call, opened, desk, interruption.stop, streams));
+        }, interruption.stop),
+      heard,
+      streams.closed,
+    );
   } finally {
     await lock.release();
   }
@@ -90,6 +100,12 @@ function isReading(call: Call): boolean {
 const NOT_GIVEN = "This call was not given the settings file with which this device acts.";
 const NOT_JUDGED = "Until then it is not told here whether a server or a folder is as it was when something was asked.";
 
+/** A signal is how a watch ends, and a change that is shown first says itself what it left; anything else has not done all that it was to do. */
+function endedBy(interruption: Interruption, { verb }: Call, code: number): number {
+  const signal = interruption.by();
+  return signal === null || code !== 0 || verb === "watch" || isShownFirst(verb) ? code : codeOf(signal);
+}
+
 /** A stop must always be possible. */
 const NEEDS_NO_SETTINGS: readonly Verb[] = ["pause", "continue"];
 
@@ -99,8 +115,8 @@ async function stop(why: string, call: Call, desk: Desk, streams: Screen): Promi
   return complain(why, 1, streams);
 }
 
-async function withDesk(opened: Open, role: Role, missing: string | null, use: (desk: Desk) => Promise<number>): Promise<number> {
-  const desk = await openDesk(opened.ports, { settings: opened.settings, role, hindrances: () => (missing === null ? [] : [NOT_GIVEN]), withoutSettings: missing !== null });
+async function withDesk(opened: Open, role: Role, missing: string | null, use: (desk: Desk) => Promise<number>, stop?: AbortSignal): Promise<number> {
+  const desk = await openDesk(opened.ports, { settings: opened.settings, role, hindrances: () => (missing === null ? [] : [NOT_GIVEN]), withoutSettings: missing !== null, ...(stop === undefined ? {} : { stop }) });
   try {
     return await use(desk);
   } finally {
@@ -154,18 +170,18 @@ function findArchived(which: string, { catalog }: World): Card | undefined {
   return named.find((card) => isMeant(card) === "exactly") ?? named[0];
 }
 
-async function work(call: Call, { settings }: Open, desk: Desk, streams: Screen): Promise<number> {
+async function work(call: Call, { settings }: Open, desk: Desk, stopping: AbortSignal, streams: Screen): Promise<number> {
   const before = call.executor && call.verb !== "take-over" ? await desk.look() : null;
   const refused = before === null ? null : whyNotActing(before);
   if (refused !== null) return await stop(refused, call, desk, streams);
   // A file named on the command line counts as confirmed here; it is remembered, so that a run without it is noticed.
   if (before !== null && call.settings !== null && before.device.trusted.get("settings") !== sensitiveHash(settings)) await desk.obey({ kind: "trust", settings });
-  if (call.verb === "watch") return await watch(call, desk, streams);
+  if (call.verb === "watch") return await watch(call, desk, stopping, streams);
   const said: string[] = [];
   const commands = await commandsOf(call, desk);
   if (typeof commands === "string") return complain(commands, 1, streams);
   for (const command of commands) {
-    const answer = isShownFirst(call.verb) ? await interruptible((stop) => desk.obey(command, () => !stop.aborted), () => streams.err(STOPPING)) : await desk.obey(command);
+    const answer = await desk.obey(command, () => !stopping.aborted);
     if (answer.kind === "refused") return complain(answer.say, 1, streams);
     said.push(answer.say);
   }
@@ -185,14 +201,16 @@ function whyNotActing(world: World): string | null {
   return world.mayWrite ? null : (world.standing[0] ?? "This run may not write here.");
 }
 
-async function watch(call: Call, desk: Desk, streams: Screen): Promise<number> {
+async function watch(call: Call, desk: Desk, stop: AbortSignal, streams: Screen): Promise<number> {
   let told: Told | null = null;
   if (!call.json) streams.out("Watching; Ctrl+C ends it.\n\n");
   desk.onWorld((world, done) => {
     told = tellRest(told, world, done, streams.voice);
     if (!call.json) streams.out(told.text);
   });
-  await interruptible((stop) => desk.run(stop));
+  // Written before each call: where nobody reads any more, this is how it is known in time.
+  if (!call.json) desk.onAct((path) => streams.out(`Carrying out ${plain(path, 200)}\n`));
+  await desk.run(stop);
   const world = desk.world();
   if (call.json && world !== null) streams.out(json(statusOf(world)));
   return 0;

@@ -112,6 +112,24 @@ export function toolsSuite(adapter: string, open: () => ToolsRoom): void {
       expect(outcomes).toEqual(texts.map((text) => ({ kind: "ok", text })));
     });
 
+    test("after a stop nothing leaves and nothing is looked at", async () => {
+      const room = enter();
+      await names(room);
+      room.tools.halt();
+      expect(await room.tools.look("well", room.well)).toMatchObject({ kind: "down" });
+      expect(await call(room, "echo", { text: "late" })).toMatchObject({ kind: "not-sent" });
+    });
+
+    test("a call that has left when the stop comes goes on to its end", async () => {
+      const room = enter();
+      await names(room);
+      const leaving = call(room, "hang", {}, SOON);
+      // It is known to have left once the server answers what was sent behind it.
+      expect(await call(room, "echo", { text: "behind it" })).toMatchObject({ kind: "ok" });
+      room.tools.halt();
+      expect(await leaving).toMatchObject({ kind: "unknown", why: "No answer came within 0.4 seconds." });
+    });
+
     test("after closing nothing is reached and nothing is sent", async () => {
       const room = enter();
       await names(room);

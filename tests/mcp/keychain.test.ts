@@ -16,6 +16,7 @@ function recorder(): ToolsPort & { readonly seen: ServerDefinition[] } {
       seen.push(definition);
       return Promise.resolve({ kind: "ok", text: "" });
     },
+    halt: () => undefined,
     close: () => Promise.resolve(),
   };
 }

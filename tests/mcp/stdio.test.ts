@@ -77,6 +77,15 @@ test("a server that never speaks is down when the time is up, and a call to it i
   expect(await call(tools, odd("silent"), "echo", { text: "?" }, SOON)).toMatchObject({ kind: "not-sent" });
 });
 
+test("a look at a server that never speaks ends when all is to stop", async () => {
+  const tools = mcpTools({ lookTimeout: 3_600_000 });
+  const looking = lookAt(tools, odd("silent"));
+  const calling = call(tools, odd("silent"), "echo", { text: "?" }, 3_600_000);
+  tools.halt();
+  expect(await looking).toBe("Planwright was told to stop before this was sent.");
+  expect(await calling).toEqual({ kind: "not-sent", why: "Planwright was told to stop before this was sent." });
+});
+
 test("a server that ends at any word before the older handshake is started once more", async () => {
   expect(await call(mcpTools(), odd("touchy"), "echo", { text: "hello" })).toEqual({ kind: "ok", text: "hello" });
 });

@@ -84,9 +84,12 @@ export function simulatedTools(wiring: Wiring, outside: Outside): ToolsPort {
     }
   };
 
+  let halted = false;
+
   return {
     async look(server): Promise<ServerView> {
       const cut = await arrive(device, life, `look ${server}`, board);
+      if (halted) return { kind: "down", why: "The program is stopping." };
       if (cut !== null && cut.how !== "refuse") return await die(cut, device, board);
       const mode = outside.modeOf(server);
       if (mode === "down" || cut !== null) return { kind: "down", why: "It is switched off." };
@@ -96,6 +99,7 @@ export function simulatedTools(wiring: Wiring, outside: Outside): ToolsPort {
     },
     async call(call) {
       const cut = await arrive(device, life, `call ${call.server}/${call.tool}`, board);
+      if (halted) return { kind: "not-sent", why: "The program is stopping." };
       const called = witness.calling(device, call);
       if (cut !== null && cut.how !== "after" && cut.how !== "refuse") return await die(cut, device, board);
       const { effect, outcome } = cut?.how === "refuse" ? { effect: false, outcome: { kind: "not-sent" as const, why: "The connection was refused." } } : await answer(call);
@@ -106,6 +110,7 @@ export function simulatedTools(wiring: Wiring, outside: Outside): ToolsPort {
       witness.say(`      ${ANSWERS[outcome.kind]}${effect ? "" : ", and nothing happened"}`);
       return outcome;
     },
+    halt: () => void (halted = true),
     close: () => Promise.resolve(),
   };
 }

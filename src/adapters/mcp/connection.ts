@@ -35,6 +35,8 @@ export interface Reach {
   readonly limit: number;
   /** Aborting it ends a connection that is still being made. */
   readonly signal: AbortSignal;
+  /** Aborted when no call may leave any more. */
+  readonly halted: AbortSignal;
 }
 
 /** Pages of a tool list. A server whose pages never end is cut off here. */
@@ -69,7 +71,7 @@ export async function connect(definition: ServerDefinition, reach: Reach): Promi
     client.onclose = () => {
       alive = false;
     };
-    const once = gate(transport);
+    const once = gate(transport, reach.halted);
     const cancel = (): void => void transport.close();
     reach.signal.addEventListener("abort", cancel, { once: true });
     try {

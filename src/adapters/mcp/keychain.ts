@@ -16,6 +16,7 @@ export function withKeychain(tools: ToolsPort, find: (name: string) => string | 
       const filled = fill(call.definition, find);
       return "missing" in filled ? { kind: "not-sent", why: sentence(filled.missing) } : await tools.call({ ...call, definition: filled.definition });
     },
+    halt: () => tools.halt(),
     close: () => tools.close(),
   };
 }

@@ -9,6 +9,9 @@ import { NeverLeft } from "./failure";
 /** In MCP `_meta`, on every call. */
 export const ACTION_KEY = "planwright/action_id";
 
+/** Why a call does not leave after a stop. */
+export const HALTED = "Planwright was told to stop before this was sent.";
+
 /** One call's permission to leave. `left` is true from the moment a byte may have gone out. */
 export interface Ticket {
   readonly action: string;
@@ -25,8 +28,8 @@ export interface Gate {
   idle(): Promise<void>;
 }
 
-/** Takes over `transport.send`. */
-export function gate(transport: Transport): Gate {
+/** Takes over `transport.send`. No call leaves once `halted` is aborted: this is asked last, where the bytes go out. */
+export function gate(transport: Transport, halted: AbortSignal): Gate {
   const open = new Map<string, Ticket>();
   let waiting: (() => void)[] = [];
   const send = transport.send.bind(transport);
@@ -34,6 +37,7 @@ export function gate(transport: Transport): Gate {
     if (!isCall(message)) return send(message, options);
     const ticket = open.get(actionOf(message));
     if (ticket === undefined || ticket.tried) throw new NeverLeft("This call is over or was sent already, so it was not sent again.");
+    if (halted.aborted) throw new NeverLeft(HALTED);
     ticket.tried = true;
     ticket.left = true;
     try {

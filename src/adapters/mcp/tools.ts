@@ -8,7 +8,7 @@ import type { ClockPort } from "../../ports/clock";
 import type { CallOutcome, Json, ServerDefinition, ServerView, ToolCall, ToolsPort } from "../../ports/tools";
 import { connect, type Connection } from "./connection";
 import { Late, NeverLeft, seconds, wordsOf } from "./failure";
-import type { Ticket } from "./once";
+import { HALTED, type Ticket } from "./once";
 import { createBlank, type Blank } from "./secrets";
 import type { NodeProcesses, Spawn } from "./stdio";
 
@@ -41,8 +41,9 @@ export function createMcpTools({ node, clock, fetch, lookTimeout = 10_000 }: Mcp
     stopNow = resolve;
   });
   let closed = false;
+  const halted = new AbortController();
 
-  return { look, call, close };
+  return { look, call, halt: () => halted.abort(HALTED), close };
 
   async function look(server: string, definition: ServerDefinition): Promise<ServerView> {
     const blank = createBlank(definition);
@@ -56,7 +57,7 @@ export function createMcpTools({ node, clock, fetch, lookTimeout = 10_000 }: Mcp
         }
         const line = lineTo(server, definition);
         return await listOf(line, signal);
-      });
+      }, halted.signal);
     } catch (error) {
       const line = lines.get(server);
       const ended = line?.live?.ended() ?? null;
@@ -75,11 +76,11 @@ export function createMcpTools({ node, clock, fetch, lookTimeout = 10_000 }: Mcp
     try {
       return await within(call.timeout, async (signal) => {
         const connection = (held.connection = await lineTo(call.server, call.definition).connection);
-        if (signal.aborted) throw new NeverLeft("The call was given up before it was sent.");
+        if (signal.aborted || halted.signal.aborted) throw new NeverLeft("The call was given up before it was sent.");
         const ticket = (held.ticket = connection.admit(call.action));
         if (ticket === null) throw new NeverLeft("This action is being sent already.");
         return connection.call(call, ticket, signal);
-      });
+      }, halted.signal, () => held.ticket?.left !== true);
     } catch (error) {
       const left = held.ticket?.left === true;
       return { kind: left ? "unknown" : "not-sent", why: reason(error, held.connection?.ended() ?? null, left, blank) };
@@ -97,11 +98,12 @@ export function createMcpTools({ node, clock, fetch, lookTimeout = 10_000 }: Mcp
 
   function lineTo(server: string, definition: ServerDefinition): Line {
     if (closed) throw new NeverLeft("Planwright is closing.");
+    if (halted.signal.aborted) throw new NeverLeft(HALTED);
     const known = lines.get(server);
     if (known !== undefined && usable(known, definition)) return known;
     if (known !== undefined) drop(server, known);
     const stop = new AbortController();
-    const reach = { spawn: loadSpawn, fetch, clock, blank: createBlank(definition), limit: lookTimeout };
+    const reach = { spawn: loadSpawn, fetch, clock, blank: createBlank(definition), limit: lookTimeout, halted: halted.signal };
     let settled: Promise<unknown> = Promise.resolve();
     const connection = within(
       lookTimeout,
@@ -132,7 +134,7 @@ export function createMcpTools({ node, clock, fetch, lookTimeout = 10_000 }: Mcp
   /** No new call takes this line. It closes when the calls on it have ended, so that dropping one never breaks another. */
   function drop(server: string, line: Line, when: "idle" | "at once" = "idle"): void {
     if (lines.get(server) === line) lines.delete(server);
-    line.stop.abort();
+    line.stop.abort("The connection was given up.");
     const gone: Promise<unknown> = line.connection
       .then(async (connection) => {
         if (when === "idle") await Promise.race([connection.idle(), stopped]);
@@ -149,12 +151,25 @@ export function createMcpTools({ node, clock, fetch, lookTimeout = 10_000 }: Mcp
     return (await node()).spawn;
   }
 
-  /** Runs `work` under a deadline of our own clock. What it does after that is ignored; its signal tells it to stop. */
-  async function within<T>(ms: number, work: (signal: AbortSignal) => Promise<T>, outer?: AbortSignal): Promise<T> {
+  /**
+   * Runs `work` under a deadline of our own clock. What it does after that is ignored; its signal tells it to stop. When `outer` is
+   * aborted, it ends at once, unless `isToEnd` then says that it must go on.
+   */
+  async function within<T>(ms: number, work: (signal: AbortSignal) => Promise<T>, outer?: AbortSignal, isToEnd: () => boolean = () => true): Promise<T> {
     const over = new AbortController();
     const done = new AbortController();
     const stop = (): void => over.abort("Planwright stopped waiting.");
-    outer?.addEventListener("abort", stop, { once: true });
+    let leave: () => void = () => undefined;
+    const left = new Promise<never>((_resolve, reject) => {
+      leave = () => {
+        if (!isToEnd()) return;
+        stop();
+        reject(new NeverLeft(String(outer?.reason)));
+      };
+    });
+    left.catch(() => undefined);
+    outer?.addEventListener("abort", leave, { once: true });
+    if (outer?.aborted === true) leave();
     const late = clock.sleep(ms, done.signal).then(() => {
       if (done.signal.aborted) return;
       stop();
@@ -164,10 +179,10 @@ export function createMcpTools({ node, clock, fetch, lookTimeout = 10_000 }: Mcp
     try {
       const working = work(over.signal);
       working.catch(() => undefined);
-      return (await Promise.race([working, late])) as T;
+      return (await Promise.race([working, late, left])) as T;
     } finally {
       done.abort();
-      outer?.removeEventListener("abort", stop);
+      outer?.removeEventListener("abort", leave);
     }
   }
 }

@@ -32,10 +32,12 @@ export function createScriptedTools(options: { readonly servers: Readonly<Record
   const servers = new Map(Object.entries(options.servers));
   const calls: ToolCall[] = [];
   let closed = false;
+  let halted = false;
 
   function view(name: string): ServerView {
     const server = servers.get(name);
     if (closed) return { kind: "down", why: "Planwright is closing." };
+    if (halted) return { kind: "down", why: "Planwright is stopping." };
     if (server === undefined) return { kind: "down", why: `There is no program “${name}” on this device.` };
     return server.down === undefined ? { kind: "up", tools: server.tools.map(viewOf) } : { kind: "down", why: server.down };
   }
@@ -60,6 +62,9 @@ export function createScriptedTools(options: { readonly servers: Readonly<Record
     calls,
     look: (server) => Promise.resolve(view(server)),
     call,
+    halt: () => {
+      halted = true;
+    },
     close: () => {
       closed = true;
       return Promise.resolve();

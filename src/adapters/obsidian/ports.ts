@@ -85,6 +85,7 @@ function guarded(tools: ToolsPort, mayReach: () => string | null): ToolsPort {
       const why = mayReach();
       return why === null ? await tools.call(call) : { kind: "not-sent", why };
     },
+    halt: () => tools.halt(),
     close: () => tools.close(),
   };
 }

@@ -133,12 +133,12 @@ export default class PlanwrightPlugin extends Plugin {
     const trust = watchTrust(ports.store);
     const outside = { ...ports, store: trust.store, clock: createWindowClock(stop.signal) };
     const hindrances = (): readonly string[] => [...(stop.signal.aborted ? ["Planwright is closing."] : []), ...this.#hindrances({ trust, settings })];
-    const watching = await openDesk(outside, { settings, role: "viewer", hindrances, stop: stop.signal });
+    const watching = await openDesk(outside, { settings, role: "viewer", run: ports.run, hindrances, stop: stop.signal });
     this.#carried.opened(trust);
     const free = this.#choices.acts() && Platform.isDesktop && isFree(await watching.look()) && hindrances().length === 0;
     const lock = free ? await ports.lock() : null;
     const acts = typeof lock === "function";
-    const desk = acts ? await openDesk(outside, { settings, role: "executor", hindrances, stop: stop.signal }) : watching;
+    const desk = acts ? await openDesk(outside, { settings, role: "executor", run: ports.run, hindrances, stop: stop.signal }) : watching;
     const session: Session = { desk, ports, trust, settings, stop, acts, busy: typeof lock === "string" ? lock : null, release: acts ? lock : () => Promise.resolve(), over: Promise.resolve() };
     this.#session = session;
     desk.onWorld((world) => this.#show(world, session));

@@ -100,7 +100,7 @@ export async function openDeskAt({ folder, role = "executor", settings = {}, ser
   const reading = readSettings(settings);
   if (opening.kind !== "open" || reading.kind !== "settings") throw new Error(`The folder ${folder} cannot be used.`);
   const ports = { vault: onWrite === undefined ? opening.vault : telling(opening.vault, onWrite), clock, random: createSystemRandom(), store, tools: createScriptedTools({ servers, clock }), notice: { say: () => undefined }, host: { name: "bench", machine: "bench", vault: folder } };
-  return await openDesk(ports, { settings: { ...reading.settings, quiet_seconds: 0, start_delay_seconds: 0, grace_seconds: 0 }, role });
+  return await openDesk(ports, { settings: { ...reading.settings, quiet_seconds: 0, start_delay_seconds: 0, grace_seconds: 0 }, role, run: "run" });
 }
 
 export function plansIn(folder: string): string[] {

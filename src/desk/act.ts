@@ -5,6 +5,7 @@
  */
 import { OUTCOME_ROWS, type Outcome } from "../device/outcome";
 import { SECOND } from "../kit/dates";
+import { timeForCall } from "./limit";
 import { firstObjection, GATE, type Clause, type GateFacts } from "../request/gate";
 import { nextStep } from "../plan/plan";
 import { shownAs } from "../plan/steps";
@@ -18,13 +19,15 @@ import type { Bench } from "./bench";
 import type { Stop } from "./command";
 import { findPlan, findRequest } from "./find";
 import type { Performed } from "./performed";
-import { bounded, createRecord, editRecord, recordOf } from "./record";
+import { bounded, completeRecord, createRecord, recordOf, recordThere } from "./record";
+import type { ReceiptRecord } from "../request/receipt";
 
 export async function act(id: string, before: World, bench: Bench): Promise<Performed> {
   // Which server it goes to is part of what the id stands for, so this can be asked before anything is read again.
   const route = before.requests.find((each) => each.id === id)?.identity?.route ?? null;
   if (route !== null) await bench.lookAtServer(route.server);
   readAnew(id, before, bench);
+  const watch = bench.clock.monotonic();
   const world = await bench.lookAgain();
   const request = world.requests.find((each) => each.id === id);
   // What the fresh look says by itself, the rules take up; only what they cannot see is stuck.
@@ -34,11 +37,13 @@ export async function act(id: string, before: World, bench: Bench): Promise<Perf
   if (bench.stopsAsked().length > 0 || bench.isStopped()) return { kind: "stale" };
 
   const begun = bench.clock.now();
+  const time = timeForCall(bench, watch);
   const { chain, attempt, name, plan, task, step, text, type, action } = request;
   const byHand = request.identity?.route == null;
-  const opened = recordOf(request, byHand ? "by-hand" : "unknown", "", begun, byHand ? begun : null, bench);
-  const { idempotency, actionHash } = opened;
-  await bench.memory.add({ kind: "begun", action: id, chain, attempt, name, plan, task, step, text, type, target: action?.target ?? "", idempotency, actionHash, at: begun });
+  const limit = byHand ? null : time.limit;
+  const opened = { ...recordOf(request, byHand ? "by-hand" : "unknown", "", begun, byHand ? begun : null, bench), nonce: bench.run, limit };
+  const { idempotency, actionHash, nonce } = opened;
+  await bench.memory.add({ kind: "begun", action: id, chain, attempt, name, plan, task, step, text, type, target: action?.target ?? "", idempotency, actionHash, nonce, limit, at: begun });
   const made = await createRecord(request, opened, world, bench);
   const unmade = made === "created" ? null : typeof made === "object" ? made.refused : "a file with the name of its record is there already";
   if (byHand) {
@@ -46,13 +51,14 @@ export async function act(id: string, before: World, bench: Bench): Promise<Perf
     const ended = await end(request, "by-hand", "", bench);
     return unmade === null ? ended : { kind: "stuck", why: unmade };
   }
-  if (unmade !== null) return await giveUp(request, unmade, bench);
+  if (unmade !== null) return await giveUp(request, unmade, made === "exists" ? await recordThere(request, bench) : null, bench);
 
   readAnew(id, world, bench);
-  const refused = await refusedMeanwhile(request, bench);
+  const refused = (await refusedMeanwhile(request, bench)) ?? (time.isLate() ? "the look before it took too long. Ask for approval again." : null);
   const outcome = refused !== null ? { kind: "withdrawn" as const, detail: `It was stopped in the last moment, and nothing was sent: ${refused}` } : await asItWas(await call(request, world, bench), request, bench);
   const record = { ...opened, outcome: outcome.kind, detail: bounded(outcome.detail), ended: bench.clock.now() };
-  const written = await editRecord(record, bench);
+  const written = await completeRecord(record, bench);
+  if (written.kind === "not-ours") return await end(request, "unknown", record.detail, bench);
   if (written.kind !== "done") bench.notice.say(`The record of ${name} could not be completed; it will be tried again.`);
   return await end(request, outcome.kind, record.detail, bench);
 }
@@ -116,7 +122,7 @@ async function refusedMeanwhile(request: RequestView, bench: Bench): Promise<str
   if (rejected.kind !== "folder") return "the folder for rejected requests cannot be read.";
   if (chained || named || now?.refused === true) return "it, or another attempt at it, lies among the rejected.";
   if (!unmoved) return "its note has been moved or changed since.";
-  if (now?.receipt?.record?.outcome !== "unknown") return "its record has been taken away or changed since.";
+  if (now?.receipt?.record?.outcome !== "unknown" || now.receipt.record.nonce !== bench.run) return "its record has been taken away or changed since.";
   return GATE.find((row) => ASKED_LAST.includes(row.id) && !row.holds(facts))?.say(facts) ?? null;
 }
 
@@ -168,9 +174,10 @@ function heard(text: string): string {
   return text.trim() === "" ? "" : `The server said: “${text.trim()}”`;
 }
 
-/** The record could not be made, so nothing was called. The latch says so, and the approval is used up. */
-async function giveUp(request: RequestView, why: string, bench: Bench): Promise<Performed> {
-  await bench.memory.add({ kind: "ended", action: request.id, outcome: "not-run", detail: bounded(why), at: bench.clock.now() });
+/** The record could not be made, so this run called nothing. Where another run on this device made it (`there`), that one may have called. */
+async function giveUp(request: RequestView, why: string, there: ReceiptRecord | null, bench: Bench): Promise<Performed> {
+  const { outcome, detail } = there ?? { outcome: "not-run" as const, detail: bounded(why) };
+  await bench.memory.add({ kind: "ended", action: request.id, outcome, detail, at: bench.clock.now() });
   return { kind: "stuck", why };
 }
 

@@ -9,6 +9,8 @@ import type { Ports } from "./ports";
 
 export interface Bench extends Ports {
   readonly settings: Settings;
+  /** Random; tells this run from every other. */
+  readonly run: string;
   readonly index: Index;
   readonly memory: Memory;
   /** Asks a server for its tools, now, and keeps the answer for the rules. */

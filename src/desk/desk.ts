@@ -4,7 +4,7 @@
  */
 import { Mutex } from "./lane";
 import { dashboardDamage, DRAW } from "../dashboard/update";
-import { DAY, HOUR, SECOND } from "../kit/dates";
+import { SECOND } from "../kit/dates";
 import { pathOf, serverOf, type Settings } from "../settings/settings";
 import type { ServerView } from "../ports/tools";
 import { assemble, taking } from "../world/assemble";
@@ -12,6 +12,7 @@ import type { Decision, Wait } from "../world/moves";
 import { findRequests, namesOf } from "../world/requests";
 import { decide, type Decisions } from "../world/rules";
 import { closerAt, type Closer, type Role, type World } from "../world/world";
+import { createAbsence } from "./absence";
 import { checkApproved } from "./attachments";
 import type { Bench } from "./bench";
 import { closeUp } from "./closeUp";
@@ -32,6 +33,8 @@ import { createWatch } from "./watch";
 export interface DeskOptions {
   readonly settings: Settings;
   readonly role: Role;
+  /** Random; tells this run from every other, one with a copy of the same store among them. */
+  readonly run: string;
   /** Asked at every look: why nothing may be sealed or carried out just now (still starting, settings not confirmed here). Sentences. */
   readonly hindrances?: () => readonly string[];
   readonly withoutSettings?: boolean; // `settings` are not those this device acts with. Goes with a hindrance.
@@ -90,11 +93,7 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
   /** The id of the request that is being carried out. */
   let acting: string | null = null;
   let lastDrawn = -Infinity;
-  /** The first look at what lies among the approved after nobody was here for days, or the last after the folder could not be listed since; null where nobody was away. */
-  let backSince: number | null = null;
-  let wasAway = false;
-  let wasHidden = false;
-  let lastLook = Infinity;
+  const absence = createAbsence(clock);
   const stops = new Set<Stop>();
   const calls = watchCalls(ports.tools);
   const isStopped = (): boolean => options.stop?.aborted === true;
@@ -108,13 +107,7 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
     const device = memory.state();
     const notes = await index.look(device);
     const isHidden = [...notes.folders.absent, ...notes.folders.unreadable].includes(pathOf(settings, "approved"));
-    // Asked at every look: a computer may sleep for days while the app is open.
-    // What was noted by a clock that is put right by now says nothing of how long it was.
-    const isAway = device.alive !== null && (began - device.alive > 3 * DAY || device.alive - began > HOUR);
-    const slept = began - lastLook > 3 * DAY;
-    lastLook = began;
-    if (slept || (isAway && !wasAway) || (backSince !== null && (isHidden || wasHidden))) backSince = clock.now();
-    [wasAway, wasHidden] = [isAway, isHidden];
+    const backSince = absence.looked(began, device.alive, isHidden);
     const hindrances = [...memory.hindrances(), ...(options.hindrances?.() ?? [])];
     const partial = { ...notes, now: began, role, settings, device, hindrances, withoutSettings: options.withoutSettings ?? false, backSince, servers, attachments: await checkApproved(notes.requests, { vault, settings }), watched: watch.lasted(device), failures: patience.failures, problems: [...notes.problems, ...patience.problems()] };
     const found = findRequests(partial, taking(partial));
@@ -136,7 +129,7 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
   };
 
   const bench: Bench = {
-    ...ports, tools: calls.tools, vault: hinting(vault, (path) => index.mark(path)), settings, index, memory,
+    ...ports, tools: calls.tools, vault: hinting(vault, (path) => index.mark(path)), settings, run: options.run, index, memory,
     lookAgain: lookAnew,
     stopsAsked: () => [...stops],
     isStopped,

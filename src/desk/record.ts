@@ -1,7 +1,7 @@
 /** Writes the records of how approvals ended. */
 import { hashAction } from "../action/render";
 import type { Outcome } from "../device/outcome";
-import { editReceipt, renderReceipt, type ReceiptRecord } from "../request/receipt";
+import { editReceipt, parseReceipt, renderReceipt, type ReceiptRecord } from "../request/receipt";
 import { isSaidDone } from "../world/byHand";
 import type { RequestView, World } from "../world/world";
 import type { Bench } from "./bench";
@@ -14,7 +14,7 @@ export function bounded(detail: string): string {
   return detail.slice(0, 4000);
 }
 
-/** What is known of a request, as a record. What was begun is told as it was then: its note may have been changed since. `detail` is bounded here. */
+/** What is known of a request, as a record. A record that is written again keeps the run that began it. What was begun is told as it was then: its note may have been changed since. `detail` is bounded here. */
 export function recordOf(request: RequestView, outcome: Outcome, detail: string, begun: number, ended: number | null, bench: Bench): ReceiptRecord {
   const { identity, latch, action } = request;
   const route = identity?.route ?? null;
@@ -33,6 +33,8 @@ export function recordOf(request: RequestView, outcome: Outcome, detail: string,
     route: route === null ? null : `${route.server} / ${route.tool}`,
     idempotency: then !== null || identity === null ? (latch?.idempotency ?? "") : route?.idempotencyArgument == null ? "" : identity.idempotency,
     executor: bench.memory.state().device?.id ?? "",
+    nonce: latch?.begun != null ? latch.nonce : bench.run,
+    limit: latch?.limit ?? null,
     outcome,
     detail: bounded(detail),
     begun,
@@ -60,10 +62,34 @@ export async function createRecord(request: RequestView, of: ReceiptRecord, worl
   return result.kind === "refused" ? { refused: result.why } : result.kind;
 }
 
+const KEYLESS = { kind: "stuck", why: "this device has no key yet" } as const;
+
+/** The record that is there; null where there is none, or none that this device wrote for this action. */
+export async function recordThere({ id, name }: Pick<RequestView, "id" | "name">, bench: Bench): Promise<ReceiptRecord | null> {
+  const path = receiptPath(bench, name);
+  const reading = await bench.vault.read(path);
+  const record = reading.kind === "text" ? parseReceipt(path, name, reading.text, bench.memory.state().device).record : null;
+  return record?.id === id ? record : null;
+}
+
+/** Puts the outcome into the record that this run created. `not-ours`: the one that is there was created by another run, and stays as it is. */
+export async function completeRecord(of: ReceiptRecord, bench: Bench): Promise<Performed | { readonly kind: "not-ours" }> {
+  const { device } = bench.memory.state();
+  if (device === null) return KEYLESS;
+  const path = receiptPath(bench, of.name);
+  const found = { isOurs: true };
+  const result = await change(path, (text) => {
+    const there = parseReceipt(path, of.name, text, device).record;
+    found.isOurs = there?.outcome !== "unknown" || there.nonce === of.nonce;
+    return found.isOurs ? editReceipt(text, of, device.key) : null;
+  }, bench);
+  return found.isOurs ? result : { kind: "not-ours" };
+}
+
 /** Puts an outcome into a record that is there. */
 export async function editRecord(of: ReceiptRecord, bench: Bench): Promise<Performed> {
   const key = bench.memory.state().device?.key;
-  if (key === undefined) return { kind: "stuck", why: "this device has no key yet" };
+  if (key === undefined) return KEYLESS;
   return await change(receiptPath(bench, of.name), (text) => editReceipt(text, of, key), bench);
 }
 
@@ -100,7 +126,14 @@ export async function endRequest(request: RequestView, outcome: Outcome, detail:
   if (isSaidDone(request) && request.latch?.did !== true) await bench.memory.add({ kind: "did", action: request.id, at: now });
   await bench.memory.add({ kind: "ended", action: request.id, outcome, detail: bounded(detail), at: now });
   const made = await createRecord(request, recordOf(request, outcome, detail, now, now, bench), world, bench);
+  if (made === "exists") await noteAsRecorded(request, outcome, bench);
   return typeof made === "object" ? { kind: "stuck", why: made.refused } : { kind: "done" };
+}
+
+/** Another run on this device may have begun it meanwhile: what its record says counts, and not what this run was about to say. */
+async function noteAsRecorded(request: RequestView, outcome: Outcome, bench: Bench): Promise<void> {
+  const there = await recordThere(request, bench);
+  if (there !== null && there.outcome !== outcome) await bench.memory.add({ kind: "ended", action: request.id, outcome: there.outcome, detail: there.detail, at: bench.clock.now() });
 }
 
 const SAID_SO = "A person looked and said so.";

@@ -43,6 +43,10 @@ export interface Latch {
   /** Of what was begun; empty when it never was. */
   readonly idempotency: string;
   readonly actionHash: string;
+  /** The run that began it; empty where that was not noted. */
+  readonly nonce: string;
+  /** When its call is over for certain, by the clock that told `begun`; null where that was not noted. */
+  readonly limit: number | null;
   readonly outcome: Outcome | null;
   /** When it ended, and what was said about that; empty when nothing was. */
   readonly ended: number | null;
@@ -75,7 +79,7 @@ export function readRecords(raw: readonly unknown[]): RecordReading {
 export const FRESH: DeviceState = { device: null, latch: new Map(), paused: null, pauses: 0, alive: null, told: new Set(), watched: new Map(), trusted: new Map() };
 
 const UNTOUCHED: Omit<Latch, "action"> = {
-  chain: "", attempt: 1, name: "", plan: "", task: "", step: "", text: "", type: "", target: "", asked: null, seen: null, held: [], confirmed: false, voided: 0, did: false, begun: null, idempotency: "", actionHash: "", outcome: null, ended: null, detail: "", applied: false,
+  chain: "", attempt: 1, name: "", plan: "", task: "", step: "", text: "", type: "", target: "", asked: null, seen: null, held: [], confirmed: false, voided: 0, did: false, begun: null, idempotency: "", actionHash: "", nonce: "", limit: null, outcome: null, ended: null, detail: "", applied: false,
 };
 
 /** Holds from the moment a person takes an approval back until that is done: its note may not come away, or the program may end in between. */

@@ -49,6 +49,10 @@ export const record = z.discriminatedUnion("kind", [
     /** What the receiver can tell a repetition by, and of which action: they outlive note and record. Empty in stores of old. */
     idempotency: z.string().default(""),
     actionHash: z.string().default(""),
+    /** The run that began it; empty in stores of old. */
+    nonce: z.string().default(""),
+    /** When its call is over for certain, by the clock that told `at`. Null for what is done by hand, and in stores of old. */
+    limit: z.number().nullable().default(null),
     at,
   }),
   z.object({

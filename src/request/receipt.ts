@@ -37,6 +37,10 @@ const record = z.object({
   /** What the tool was given to tell a repetition by; empty when it takes no such argument. */
   idempotency: z.string(),
   executor: z.string(),
+  /** The run that created the record: no other one completes it. Empty in records of old, which any run of their device completes. */
+  nonce: z.string().default(""),
+  /** When the call is over for certain, by the clock that told `begun`. Null for what is done by hand, and in records of old. */
+  limit: z.int().min(0).nullable().default(null),
   outcome: z.enum(OUTCOMES),
   /** What the server answered, or why nothing was sent. Bounded, untrusted. */
   detail: z.string(),

@@ -5,6 +5,7 @@ import { lockStore } from "../adapters/node/lock";
 import { openDesk, type Desk } from "../desk/desk";
 import type { Ports } from "../desk/ports";
 import { lackingFolders } from "../desk/setup";
+import { toHex } from "../kit/hash";
 import { plain } from "../kit/text";
 import { NOTE_FOLDERS, pathOf, sensitiveHash } from "../settings/settings";
 import { findPlan, meaning, whyUnread } from "../desk/find";
@@ -116,7 +117,7 @@ async function stop(why: string, call: Call, desk: Desk, streams: Screen): Promi
 }
 
 async function withDesk(opened: Open, role: Role, missing: string | null, use: (desk: Desk) => Promise<number>, stop?: AbortSignal): Promise<number> {
-  const desk = await openDesk(opened.ports, { settings: opened.settings, role, hindrances: () => (missing === null ? [] : [NOT_GIVEN]), withoutSettings: missing !== null, ...(stop === undefined ? {} : { stop }) });
+  const desk = await openDesk(opened.ports, { settings: opened.settings, role, run: toHex(opened.ports.random.bytes(16)), hindrances: () => (missing === null ? [] : [NOT_GIVEN]), withoutSettings: missing !== null, ...(stop === undefined ? {} : { stop }) });
   try {
     return await use(desk);
   } finally {

@@ -7,7 +7,7 @@ import { originalName } from "../request/name";
 import { pathOf } from "../settings/settings";
 import { failureOf, mayBeAskedAnew } from "./anew";
 import { isSaidDone } from "./byHand";
-import { isSettledByTick } from "./doubt";
+import { isSettledByTick, speaksFor } from "./doubt";
 import { reasonToHold } from "./holding";
 import { whyLapsed } from "./lapsed";
 import type { Rule } from "./rule";
@@ -55,11 +55,13 @@ export const REQUEST_RULES: readonly Row[] = [
   },
   {
     id: "write-the-record-again",
-    when: "something was begun or ended here and its record is gone, does not say yet how it ended, or has been cut off or damaged for ten minutes",
+    when: "something was begun or ended here and its record is gone, is of the run that began it and does not say yet how it ended, or has been cut off or damaged for ten minutes",
     by: "keeper",
     decide: (request, world) => {
       if (request.latch === null || (request.latch.begun === null && request.latch.outcome === null)) return null;
-      const behind = request.receipt === null || (request.receipt.record?.outcome === "unknown" && request.latch.outcome !== null && request.latch.outcome !== "unknown");
+      const { outcome } = request.latch;
+      const isOpen = request.receipt?.record?.outcome === "unknown";
+      const behind = request.receipt === null || (isOpen && outcome !== null && outcome !== "unknown" && speaksFor(request.latch, request.receipt.record));
       // Where one cannot be read just now, what it says may be more than what is known here: an answer was ticked in it, say.
       if (world.folders.unreadable.includes(pathOf(world.settings, "done_actions"))) return null;
       const damaged = hasUnreadableRecord(request) && watchedFor(request, world.watched) >= PATIENCE;

@@ -5,10 +5,12 @@ import { isOver, nextStep, type Plan, type Step } from "../plan/plan";
 import { isHashOf } from "../plan/steps";
 import { groupBy } from "../kit/group";
 import { originalName, readName } from "../request/name";
+import type { Receipt } from "../request/receipt";
 import type { Identity, RequestReading } from "../request/request";
 import { stateOf, type Placement } from "../request/table";
 import { CONTROL_FOLDERS, mappingOf, pathOf, serverHash, serverOf } from "../settings/settings";
 import { isToolOf } from "./tools";
+import { speaksFor } from "./doubt";
 import type { Seen, SeenRequest } from "./seen";
 import { isElsewhere } from "./standing";
 import { TWO_FOLDERS } from "./watching";
@@ -159,8 +161,12 @@ function complete({ core, notes }: Noted, seen: Seen): Bare {
   const receipt = seen.receipts.get(core.name) ?? null;
   const latch = rememberedAs(core, seen.device.latch.get(core.id));
   const recorded = receipt?.record?.id === core.id ? receipt.record.outcome : null;
-  const outcome: Outcome | null = recorded !== null && recorded !== "unknown" ? recorded : (latch?.outcome ?? recorded);
+  const outcome: Outcome | null = recorded !== null && recorded !== "unknown" ? recorded : isOfAnotherRun(receipt, latch) ? recorded : (latch?.outcome ?? recorded);
   return { ...core, notes, receipt, latch, outcome };
+}
+
+function isOfAnotherRun(receipt: Receipt | null, latch: Latch | null): boolean {
+  return receipt?.record?.outcome === "unknown" && latch !== null && !speaksFor(latch, receipt.record);
 }
 
 /** A line in a log, or a record, may bear the id of any action there ever was: what this device remembers of that one says nothing about another step. */

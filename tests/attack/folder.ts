@@ -127,7 +127,7 @@ export async function openFolder(overrides: Overrides = {}): Promise<FolderGroun
   const said: string[] = [];
   const open = async (): Promise<Desk> => {
     const { store, random, name, machine } = device;
-    desk ??= await openDesk({ vault, tools: ports, clock: waits, random, store, notice: notices, host: { name: `Laptop ${name.toUpperCase()}`, machine, vault: device.vault } }, { settings, role: "executor" });
+    desk ??= await openDesk({ vault, tools: ports, clock: waits, random, store, notice: notices, host: { name: `Laptop ${name.toUpperCase()}`, machine, vault: device.vault } }, { settings, role: "executor", run: "run" });
     return desk;
   };
   const command = async (given: Said): Promise<string> => {

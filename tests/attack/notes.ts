@@ -7,7 +7,7 @@ import { ACTION, BY_HAND, DEVICE, DRAFT, IDENTITY, KEY } from "../request/draft"
 
 export const RECORD: ReceiptRecord = {
   id: IDENTITY.id, chain: IDENTITY.chain, attempt: 1, plan: IDENTITY.plan, task: IDENTITY.task, step: IDENTITY.step, actionHash: IDENTITY.stepHash,
-  type: ACTION.type, target: ACTION.target, name: IDENTITY.name, route: "mail / send_email", idempotency: IDENTITY.idempotency, executor: DEVICE.id,
+  type: ACTION.type, target: ACTION.target, name: IDENTITY.name, route: "mail / send_email", idempotency: IDENTITY.idempotency, executor: DEVICE.id, nonce: "run", limit: IDENTITY.created + 96_000,
   outcome: "unknown", detail: "No answer came within 30 seconds.", begun: IDENTITY.created + 60_000, ended: IDENTITY.created + 90_000,
 };
 

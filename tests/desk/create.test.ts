@@ -26,7 +26,7 @@ async function open(intake: "suggest" | "draft" = "suggest", device = "a", vault
   const { settings } = reading;
   const ground = vault ?? createMemoryVault({ clock, folders: NOTE_FOLDERS.map((each) => pathOf(settings, each)) });
   const tools = createScriptedTools({ servers: {}, clock });
-  const desk = await openDesk({ vault: ground, tools, clock, random: createSeededRandom(device), store, notice: createMemoryNotices(), host: { name: device, machine: device, vault: "v" } }, { settings, role: "executor" });
+  const desk = await openDesk({ vault: ground, tools, clock, random: createSeededRandom(device), store, notice: createMemoryNotices(), host: { name: device, machine: device, vault: "v" } }, { settings, role: "executor", run: "run" });
   const settle = async (): Promise<void> => {
     await clock.advance(MINUTE);
     await desk.settle();

@@ -17,7 +17,7 @@ async function pass(stage: Stage, minutes = 1): Promise<void> {
 
 async function otherDoor(stage: Stage, vault: Vault, role: "clerk" | "viewer" = "clerk"): Promise<Desk> {
   const { device } = stage;
-  return await openDesk({ vault, tools: stage.outside.port, clock: stage.clock, random: device.random, store: device.store, notice: stage.notices, host: { name: "Laptop A", machine: device.machine, vault: "vault" } }, { settings: stage.settings, role });
+  return await openDesk({ vault, tools: stage.outside.port, clock: stage.clock, random: device.random, store: device.store, notice: stage.notices, host: { name: "Laptop A", machine: device.machine, vault: "vault" } }, { settings: stage.settings, role, run: "the other door" });
 }
 
 /** Once armed, its next look has read what the device remembers, and not yet all notes, when `then` happens. */

@@ -50,7 +50,7 @@ test.each([
   const name = `2026-03-01T0955Z_email_zzz_${id.slice(0, 8)}`;
   const forged = renderReceipt({
     id, chain: id, attempt: 1, plan: key, task: taskId, step: steps[at]?.id ?? "", actionHash: "", type: "email", target: "q@example.com", name: `${name}.md`, route: "mail / send", idempotency: "",
-    executor: "e".repeat(32), outcome: "ok", detail: "", begun: 253_000_000_000_000, ended: null,
+    executor: "e".repeat(32), nonce: "", limit: null, outcome: "ok", detail: "", begun: 253_000_000_000_000, ended: null,
   }, null, "Letter", "ab".repeat(32));
   const record = `Done/Actions/${name}_receipt.md`;
   if (how === "record") ground.put(record, forged);

@@ -34,7 +34,7 @@ function approve({ ground, clock }: Stage): Promise<void> {
 
 /** A settle of a program that is started for it; `stop` ends it. */
 async function settle({ stage, ports }: Case, around: Partial<Ports> = {}, stop?: AbortSignal): Promise<Settled> {
-  const desk = await openDesk({ ...ports, ...around }, { settings: stage.settings, role: "executor", ...(stop === undefined ? {} : { stop }) });
+  const desk = await openDesk({ ...ports, ...around }, { settings: stage.settings, role: "executor", run: "run", ...(stop === undefined ? {} : { stop }) });
   const settled: { now: Settled | null } = { now: null };
   const working = desk.settle().then((each) => (settled.now = each));
   while (settled.now === null) await stage.clock.advance(1000);

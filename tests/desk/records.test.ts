@@ -12,7 +12,7 @@ const NOBODY = addUp([]);
 function record(name: string, step: string): string {
   return renderReceipt({
     id: name.slice(-11, -3).repeat(4), chain: "c", attempt: 1, plan: "a", task: "PLAN-A", step, actionHash: "", type: "email", target: "a@example.com", name, route: "mail / send", idempotency: "",
-    executor: "e".repeat(32), outcome: "ok", detail: "", begun: 5, ended: 6,
+    executor: "e".repeat(32), nonce: "", limit: null, outcome: "ok", detail: "", begun: 5, ended: 6,
   }, null, "Letter", "ab".repeat(32));
 }
 

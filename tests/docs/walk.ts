@@ -32,7 +32,7 @@ export async function beginWalk(settings: Settings, files: Readonly<Record<strin
   const tools = createScriptedTools({ clock, servers: { mail: { tools: [{ name: "send_email", description: "", schema: { type: "object", properties: MAIL, required: Object.keys(MAIL), additionalProperties: false } }], answer: () => ({ kind: "ok", text: "Sent." }) } } });
   const host = { name: "MacBook", machine: "a computer", vault: "vault" };
   const ports = { vault, clock, tools, random: createSeededRandom("the pages"), store: createMemoryStore({ place: "its store" }), notice: createMemoryNotices(), host };
-  const desk = await openDesk(ports, { settings, role: "executor" });
+  const desk = await openDesk(ports, { settings, role: "executor", run: "run" });
   const textOf = (path: string): string => vault.text(path) ?? "";
   return {
     vault, tools, clock, desk,

@@ -10,7 +10,7 @@ import { ACTION, DEVICE, IDENTITY, KEY, OTHER } from "./draft";
 const BEGUN = Date.UTC(2026, 2, 2, 11);
 const RECORD: ReceiptRecord = {
   id: IDENTITY.id, chain: IDENTITY.chain, attempt: 1, plan: IDENTITY.plan, task: IDENTITY.task, step: IDENTITY.step, actionHash: IDENTITY.stepHash, type: "email", target: ACTION.target, name: IDENTITY.name, route: "mail / send_email",
-  idempotency: IDENTITY.idempotency, executor: DEVICE.id, outcome: "unknown", detail: "", begun: BEGUN, ended: null,
+  idempotency: IDENTITY.idempotency, executor: DEVICE.id, nonce: "run", limit: BEGUN + 36_000, outcome: "unknown", detail: "", begun: BEGUN, ended: null,
 };
 const OK: ReceiptRecord = { ...RECORD, outcome: "ok", detail: "250 queued", ended: BEGUN + 2000 };
 

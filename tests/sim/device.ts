@@ -38,6 +38,8 @@ export interface Device {
   /** By a person's command, not by itself. */
   commanded: string | null;
   readonly notices: string[];
+  /** How many programs have been started on it. */
+  starts: number;
 }
 
 export interface Life {
@@ -103,7 +105,7 @@ export function createDevice(setup: DeviceSetup, time: Time, turn: string, share
   const beside = (shared?.beside ?? []) as Device[];
   const device: Device = {
     setup, name: setup.name, disk: shared?.disk ?? createDisk(() => time.wall), beside, random: createSeededRandom(`device ${setup.name}${turn}`), lines: [], damaged: null, full: false, settings: SETTINGS, skew: 0, clockSet: 0,
-    desk: null, life: null, commanded: null, notices: [],
+    desk: null, life: null, commanded: null, notices: [], starts: 0,
   };
   beside.push(device);
   return device;

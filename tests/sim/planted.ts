@@ -32,7 +32,7 @@ const RECEIPT = "src/request/receipt.ts";
 const TEXT = "src/kit/text.ts";
 
 /** The last look would see what the order has already made sure of. */
-const UNRECORDED: Change = { file: ACT, find: 'if (now?.receipt?.record?.outcome !== "unknown")', with: "if (request.id === '')" };
+const UNRECORDED: Change = { file: ACT, find: 'if (now?.receipt?.record?.outcome !== "unknown" || now.receipt.record.nonce !== bench.run)', with: "if (request.id === '')" };
 
 /** A clause of the gate that always holds. */
 function clause(id: string, kind: string, holds: string): Change {
@@ -87,7 +87,7 @@ const OF_THE_GATE: readonly Planted[] = [
   {
     // A date that had come is yet to come where a clock was set back; what is approved then is asked about, too.
     name: "a step runs before its date", guards: "gate step-due, the clock set back: A6", ...clause("step-due", "wait", "f.stepDue"),
-    also: [{ file: "src/desk/desk.ts", find: " || device.alive - began > HOUR", with: " || (device.alive - began > HOUR && false)" }],
+    also: [{ file: "src/desk/absence.ts", find: " || alive - began > HOUR", with: " || (alive - began > HOUR && false)" }],
   },
   { name: "what a step has done before is not asked", guards: "gate not-before: A3", ...clause("not-before", "refuse", 'f.begunBefore === "no" || (f.begunBefore === "yes" && f.repeats)') },
   {
@@ -111,7 +111,7 @@ const OF_THE_GATE: readonly Planted[] = [
 ];
 
 const OF_THE_ORDER: readonly Planted[] = [
-  { name: "that it begins is not remembered", guards: "latch: A4", file: ACT, find: 'await bench.memory.add({ kind: "begun", action: id, chain, attempt, name, plan, task, step, text, type, target: action?.target ?? "", idempotency, actionHash, at: begun });', with: "" },
+  { name: "that it begins is not remembered", guards: "latch: A4", file: ACT, find: 'await bench.memory.add({ kind: "begun", action: id, chain, attempt, name, plan, task, step, text, type, target: action?.target ?? "", idempotency, actionHash, nonce, limit, at: begun });', with: "" },
   {
     name: "what was begun is remembered as asked", guards: "latch: A3 A5 A12",
     file: "src/device/device.ts", find: 'if (entry.kind === "begun") return latched(action, { ...about, begun: at });', with: "",
@@ -119,7 +119,7 @@ const OF_THE_ORDER: readonly Planted[] = [
   {
     name: "the record is written after the call", guards: "receipt order: A4", file: ACT,
     find: "const made = await createRecord(request, opened, world, bench);", with: 'const made = byHand ? await createRecord(request, opened, world, bench) : "created";',
-    also: [{ file: ACT, find: "const written = await editRecord(record, bench);", with: 'const late = await createRecord(request, record, world, bench);\n  const written = { kind: late === "created" ? "done" : "stale" };' }, UNRECORDED],
+    also: [{ file: ACT, find: "const written = await completeRecord(record, bench);", with: 'const late = await createRecord(request, record, world, bench);\n  const written = { kind: late === "created" ? "done" : "stale" };' }, UNRECORDED],
   },
   { name: "something begins while a person waits to stop it", guards: "stops, before it begins: A6", file: ACT, find: "if (bench.stopsAsked().length > 0) return", with: "if (bench.stopsAsked().length > 9) return" },
   { name: "who waits to stop what was begun is heard after the call", guards: "stops, the last look: A6", file: ACT, find: "if (bench.stopsAsked().some(", with: "if (bench.stopsAsked().length > 9 && bench.stopsAsked().some(" },
@@ -127,8 +127,8 @@ const OF_THE_ORDER: readonly Planted[] = [
   { name: "a record that cannot be made does not matter", guards: "receipt order: A4", file: ACT, find: 'if (unmade !== null) return await giveUp(', with: "if (made === undefined) return await giveUp(", also: [UNRECORDED] },
   { name: "an answer that never came counts as not sent", guards: "receipt outcome: A5", file: ACT, find: "return { kind: outcome.kind, detail: outcome.why };", with: 'return { kind: "not-sent", detail: outcome.why };' },
   { name: "an error of any tool counts as not sent", guards: "receipt outcome: A5", file: ACT, find: "?.error_means_nothing_happened === true;", with: " !== null;" },
-  { name: "the end is remembered and not recorded", guards: "receipt order: A5 S2", file: ACT, find: "const written = await editRecord(record, bench);", with: 'const written = record.outcome === "" ? await editRecord(record, bench) : { kind: "done" };', also: [{ file: REQUEST_RULES, find: 'request.receipt === null || (request.receipt.record?.outcome === "unknown"', with: 'request.receipt === null || (request.receipt.record?.outcome === ""' }] },
-  { name: "there is no last look", guards: "last look: A6", file: ACT, find: "const refused = await refusedMeanwhile(request, bench);", with: "const refused = null;" },
+  { name: "the end is remembered and not recorded", guards: "receipt order: A5 S2", file: ACT, find: "const written = await completeRecord(record, bench);", with: 'const written = record.outcome === "" ? await completeRecord(record, bench) : { kind: "done" };', also: [{ file: REQUEST_RULES, find: 'const isOpen = request.receipt?.record?.outcome === "unknown";', with: 'const isOpen = request.receipt?.record?.outcome === "unknown" && request.id === "";' }] },
+  { name: "there is no last look", guards: "last look: A6", file: ACT, find: "const refused = (await refusedMeanwhile(request, bench)) ?? ", with: "const refused = " },
   { name: "the last look does not see that a note has left or changed", guards: "last look: A2 F8", file: ACT, find: "if (!unmoved)", with: "if (request.id === '')" },
   { name: "the last look trusts what it read before", guards: "last look: A2", file: ACT, find: "  readAnew(id, world, bench);\n  const refused", with: "  const refused" },
   {
@@ -189,7 +189,7 @@ const OF_RULES: readonly Planted[] = [
   { name: "a step outside the Roadmap is passed over", guards: "steps outside the Roadmap: S1 C1", file: "src/plan/parse.ts", find: "[...listed, ...misplaced().map(", with: "[...listed, ...misplaced().slice(1e6).map(" },
   { name: "a step that was done is marked as skipped", guards: "rule tick-what-happened: S1", file: PLAN_RULES, find: '{ kind: "mark", step: done.step, mark: "x" }', with: '{ kind: "mark", step: done.step, mark: "-" }' },
   { name: "an approved request that is taken away is nobody’s business", guards: "rules notice-another-program, see-it-taken-back: A5", file: REQUEST_RULES, find: "if (!isGone(request) || mayLieUnread(request, world) ||", with: 'if (request.state !== "missing" || request.notes.length === 0 ||' },
-  { name: "an app that slept for days takes itself for one that was there", guards: "days away: A1", file: "src/desk/desk.ts", find: "if (slept || (isAway && !wasAway) ||", with: "if ((isAway && latest === null) ||" },
+  { name: "an app that slept for days takes itself for one that was there", guards: "days away: A1", file: "src/desk/absence.ts", find: "if (slept || (isAway && !wasAway) ||", with: "if ((isAway && lastLook === Infinity) ||" },
   { name: "what was approved while nobody was here runs", guards: "rule ask-before-running: A1", file: "src/world/watching.ts", find: "came <= backSince", with: "came > backSince" },
   { name: "an approval that was taken back counts the next time", guards: "rule see-it-taken-back: A1", file: REQUEST_RULES, find: "if ((request.notes.length === 0 && foreign.some(liesApproved)) ||", with: "if (!foreign.some(liesApproved) ||" },
   { name: "what nothing hinders is left alone", guards: "rule act: C4", file: REQUEST_RULES, find: "if (request.objection !== null) return null;", with: "if (request.objection === null) return null;" },

@@ -42,7 +42,7 @@ export async function deskFor(house: House, device: Device, life: Life): Promise
     host: { name: `Laptop ${device.name.toUpperCase()}`, machine: `computer ${device.name}`, vault: "vault" },
   };
   const hindrances = (): readonly string[] => (board.time.passed - life.openedAt < START_DELAY ? ["Just started; waiting a minute for sync."] : []);
-  return await openDesk(ports, { settings: life.settings, role: life.role, hindrances });
+  return await openDesk(ports, { settings: life.settings, role: life.role, run: `${device.name} ${String((device.starts += 1))}`, hindrances });
 }
 
 /** Runs one job of a program to its end, or until the program is ended. */

@@ -39,6 +39,8 @@ export interface Stage {
   device: Device;
   /** What happens while the desk waits. */
   interlude: (() => void) | null;
+  /** How many programs have been started. */
+  runs: number;
   world: World | null;
   answer: Obeyed | null;
   /** First digits of the ids of requests that a person moved into Approved. */
@@ -75,7 +77,7 @@ export async function createStage(
   for (const [path, text] of Object.entries(before)) ground.put(path, text);
   const stage: Omit<Stage, "device"> = {
     story, before, settings: reading.settings, clock, ground, power, outside: createOutside(clock, power), notices: createMemoryNotices(), devices: new Map(),
-    strict: !cuts, interlude: null, world: null, answer: null, approved: new Set(), written: new Map(Object.entries(before)), diary: [],
+    strict: !cuts, interlude: null, runs: 0, world: null, answer: null, approved: new Set(), written: new Map(Object.entries(before)), diary: [],
   };
   return Object.assign(stage, { device: deviceOf(stage, "a") });
 }
@@ -105,7 +107,7 @@ async function deskOf(stage: Stage, role: Role): Promise<Desk> {
     },
   };
   const host = { name: `Laptop ${device.name.toUpperCase()}`, machine: device.machine, vault: "vault" };
-  device.desk = await openDesk({ vault: stage.ground.vault, tools: stage.outside.port, clock, random: device.random, store: device.store, notice: stage.notices, host }, { settings: stage.settings, role });
+  device.desk = await openDesk({ vault: stage.ground.vault, tools: stage.outside.port, clock, random: device.random, store: device.store, notice: stage.notices, host }, { settings: stage.settings, role, run: `run ${String((stage.runs += 1))}` });
   return device.desk;
 }
 

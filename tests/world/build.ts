@@ -117,7 +117,7 @@ export function asked(n: number, words: Partial<PlanWords> & { readonly blocked?
   };
   const latch: Latch = {
     action: id, chain: id, attempt: 1, name, plan: key, task: taskId, step, text: stepHash.slice(0, 12), type: "email", target: "client_a@example.com",
-    asked: created, seen: null, held: [], confirmed: false, voided: 0, did: false, begun: null, idempotency: "", actionHash: "", outcome: null, ended: null, detail: "", applied: false,
+    asked: created, seen: null, held: [], confirmed: false, voided: 0, did: false, begun: null, idempotency: "", actionHash: "", nonce: "", limit: null, outcome: null, ended: null, detail: "", applied: false,
   };
   return { plan: made, identity, latch, name };
 }

@@ -53,7 +53,7 @@ describe("a plan stays where it is", () => {
 /** Nothing of it lies in a folder for requests, and no view was made of it. */
 describe("of what this device or the log remembers", () => {
   const asked = { action: "7f", chain: "7f", attempt: 1, name: "r.md", plan: "p", task: "P", step: "s-1", text: "", type: "email", target: "ana", at: 1 };
-  const latch = (outcome: Outcome | null): ReadonlyMap<string, Latch> => addUp([{ kind: "begun", ...asked, idempotency: "", actionHash: "" }, ...(outcome === null ? [] : [{ kind: "ended" as const, action: "7f", outcome, detail: "", at: 2 }])]).latch;
+  const latch = (outcome: Outcome | null): ReadonlyMap<string, Latch> => addUp([{ kind: "begun", ...asked, idempotency: "", actionHash: "", nonce: "", limit: null }, ...(outcome === null ? [] : [{ kind: "ended" as const, action: "7f", outcome, detail: "", at: 2 }])]).latch;
   const logged = (mark: string): Parameters<typeof unsettled>[0] => {
     const reading = parsePlan("p.md", `---\ntask_id: P\nstatus: Active\n---\n## Roadmap\n- [${mark}] ✋ Send it ^s-1\n\n## Reasoning Logs\n- [2026-03-01T09:00:00Z] Agent: Asked — x. (asked, step s-1, request 7f, note r, text 2b9f422b6f91)\n`);
     if (reading.kind !== "plan") throw new Error(reading.kind);

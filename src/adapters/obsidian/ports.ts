@@ -1,5 +1,6 @@
 /** Everything the desk reaches the world through, on this device. Opening it reads no note and starts no server. */
 import { FileSystemAdapter, Platform, type App } from "obsidian";
+import { toHex } from "../../kit/hash";
 import type { Host } from "../../ports/host";
 import type { ClockPort } from "../../ports/clock";
 import type { NoticePort } from "../../ports/notice";
@@ -25,6 +26,8 @@ export interface AppPorts {
   readonly store: StorePort;
   readonly notice: NoticePort;
   readonly host: Host;
+  /** Random; tells this run of the app from every other. */
+  readonly run: string;
   /** Claims this device's memory for this run. Answers how to let it go, or a sentence saying who has it. */
   lock(): Promise<(() => Promise<void>) | string>;
 }
@@ -32,7 +35,7 @@ export interface AppPorts {
 /** `mayReach`: whether servers may be started or contacted now, asked at every use; a sentence says why not. */
 export async function openAppPorts(app: App, mayReach: () => string | null): Promise<AppPorts> {
   const random = createWindowRandom();
-  const shared = { clock: createWindowClock(), random, notice: createAppNotice() };
+  const shared = { clock: createWindowClock(), random, notice: createAppNotice(), run: toHex(random.bytes(16)) };
   if (Platform.isDesktop) {
     const { adapter } = app.vault;
     const disk = adapter instanceof FileSystemAdapter ? await openDisk(adapter.getBasePath(), adapter) : null;

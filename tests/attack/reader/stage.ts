@@ -64,7 +64,7 @@ export async function openStage({ device, settings: given, servers, from }: Sett
   const notices = createMemoryNotices();
   const tools = createScriptedTools({ servers, clock });
   const ports = { vault, tools, clock, random: createSeededRandom(from === undefined ? "attack" : "attack, later"), store, notice: notices, host: { name: device, machine: "computer", vault: "vault" } };
-  const desk = await openDesk(ports, { settings, role: "executor" });
+  const desk = await openDesk(ports, { settings, role: "executor", run: "run" });
   const before = new Map(from?.given);
   const answers: string[] = [];
   const requestIn = (folder: string, words = ""): string => {

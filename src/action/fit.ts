@@ -8,14 +8,21 @@ import { isList, type Json, type JsonObject } from "../kit/json";
 import { never } from "../kit/never";
 import { plain } from "../kit/text";
 import { narrowed } from "./schema";
+import { textMisfits } from "./texts";
 
 /** Making a checker costs more than checking, and one tool is asked about at every look. */
-const checkers = new WeakMap<JsonObject, z.ZodType>();
+const checkers = new WeakMap<JsonObject, Checker>();
 
-function checkerOf(schema: JsonObject): z.ZodType {
+interface Checker {
+  readonly narrow: JsonObject;
+  readonly type: z.ZodType;
+}
+
+function checkerOf(schema: JsonObject): Checker {
   const known = checkers.get(schema);
   if (known !== undefined) return known;
-  const made = z.fromJSONSchema({ ...narrowed(schema), type: "object" }, { registry: z.registry() });
+  const narrow = narrowed(schema);
+  const made = { narrow, type: z.fromJSONSchema({ ...narrow, type: "object" }, { registry: z.registry() }) };
   checkers.set(schema, made);
   return made;
 }
@@ -24,10 +31,14 @@ function checkerOf(schema: JsonObject): z.ZodType {
 export function misfits(schema: JsonObject, args: JsonObject): readonly string[] {
   try {
     // Without `jitless` zod writes code for the schema and runs it.
-    const { error } = checkerOf(schema).safeParse(withoutPrototype(args), { jitless: true });
-    return [...new Set((error?.issues ?? []).flatMap((issue) => sentences(issue, [], args)))].slice(0, 20);
+    const { narrow, type } = checkerOf(schema);
+    const { error } = type.safeParse(withoutPrototype(args), { jitless: true });
+    const found = (error?.issues ?? []).flatMap((issue) => sentences(issue, [], args));
+    const texts = textMisfits(narrow, args).map(({ path, limit }) => (limit === null ? wrongForm(nameOf(path)) : `${nameOf(path)} must ${boundWords("string", limit, "at most")}`));
+    return [...new Set([...found, ...texts])].slice(0, 20);
   } catch {
-    return ["the tool's description of its arguments cannot be understood, so they cannot be checked"];
+    // The server checks for itself: a schema that cannot be understood here is no reason to stop a right action.
+    return [];
   }
 }
 
@@ -49,7 +60,7 @@ function sentences(issue: Issue, before: Path, args: Json): readonly string[] {
     case "too_big":
       return [`${name} must ${boundWords(issue.origin, Number(issue.maximum), issue.inclusive === false ? "less than" : "at most")}`];
     case "invalid_format":
-      return [`${name} does not have the form the tool asks for`];
+      return [wrongForm(name)];
     case "unrecognized_keys":
       return issue.keys.map((key) => (path.length === 0 ? `${nameOf([key])} is not an argument of this tool` : `${nameOf([key])} does not belong in ${name}`));
     case "invalid_union":
@@ -80,6 +91,10 @@ function unionSentences(issue: Extract<Issue, { code: "invalid_union" }>, path: 
 function insteadOf(value: Json | undefined, expected: string): string {
   if (value === null) return ", and nothing is written there; write it, or take the line away";
   return typeof value === "string" && ["number", "int", "boolean"].includes(expected) ? `, and “${plain(value, 40)}” is none` : "";
+}
+
+function wrongForm(name: string): string {
+  return `${name} does not have the form the tool asks for`;
 }
 
 function typeWords(expected: string): string {

@@ -10,16 +10,25 @@ const NODES = 10_000;
 const DEPTH = 16;
 const REPEATS = 3;
 const TYPES = new Set(["string", "number", "integer", "boolean", "null", "object", "array"]);
-const BOUNDS = ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "minLength", "maxLength", "minItems", "maxItems"] as const;
+const BOUNDS = ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "minLength", "minItems", "maxItems"] as const;
+
+/** Keywords that say nothing about which values are right. */
+const PROSE = new Set(["title", "description", "default", "examples", "example", "deprecated", "readOnly", "writeOnly", "nullable", "$schema", "$id", "id", "$comment", "$defs", "definitions", "$anchor"]);
+const CHECKED = new Set<string>(["type", "enum", "const", "uniqueItems", "properties", "required", "additionalProperties", "items", "anyOf", "oneOf", "allOf", "$ref", ...BOUNDS]);
+/** Where `narrowed` keeps what zod would count or read otherwise than JSON Schema does; `texts` checks these. */
+export const PATTERN_KEY = "x-pattern";
+export const LENGTH_KEY = "x-max-length";
 
 interface Walk {
   readonly root: Json;
   left: number;
+  /** How often something was left out that may tell right values from wrong ones. */
+  dropped: number;
 }
 
 export function narrowed(schema: JsonObject): JsonObject {
-  const walk: Walk = { root: schema, left: NODES };
-  const top = narrow(schema, walk, DEPTH, []);
+  const walk: Walk = { root: schema, left: NODES, dropped: 0 };
+  const top = narrow(schema, walk, DEPTH, [], true);
   return isObject(top) ? top : {};
 }
 
@@ -30,26 +39,71 @@ export function resolved(schema: Json, root: JsonObject): JsonObject {
   return isObject(at) ? at : {};
 }
 
-function narrow(schema: Json, walk: Walk, depth: number, within: readonly string[]): JsonObject | boolean {
+function narrow(schema: Json, walk: Walk, depth: number, within: readonly string[], isTop = false): JsonObject | boolean {
   if (typeof schema === "boolean") return schema;
-  if (!isObject(schema) || depth === 0 || walk.left-- <= 0) return {};
+  if (!isObject(schema) || depth === 0 || walk.left-- <= 0) return dropped(walk);
+  walk.dropped += Object.keys(schema).filter((key) => !CHECKED.has(key) && !PROSE.has(key) && !key.startsWith("x-")).length;
   const ref = schema["$ref"];
   if (typeof ref === "string") {
-    if (within.filter((one) => one === ref).length >= REPEATS) return {};
-    return narrow(follow(ref, walk.root), walk, depth - 1, [...within, ref]);
+    if (Object.keys(schema).some((key) => key !== "$ref" && !PROSE.has(key))) dropped(walk);
+    if (within.filter((one) => one === ref).length >= REPEATS) return dropped(walk);
+    const target = follow(ref, walk.root);
+    return target === ANYTHING ? dropped(walk) : narrow(target, walk, depth - 1, [...within, ref], isTop);
   }
   const inner = (part: Json): JsonObject | boolean => narrow(part, walk, depth - 1, within);
-  const kept: Record<string, Json> = {};
+  const kept: Record<string, Json> = { ...scalarsOf(schema, walk), ...objectOf(schema, inner) };
+
+  // A row of items, each with a schema of its own, may be longer or shorter than the row, and zod wants it exact.
+  const { items, prefixItems = null } = schema;
+  if (items !== undefined && !isList(items) && prefixItems === null) kept["items"] = inner(items);
+  else if (items !== undefined) dropped(walk);
 
   const type = typeOf(schema);
   if (type !== undefined) kept["type"] = type;
-  if (isPlainList(schema["enum"])) kept["enum"] = schema["enum"];
-  if (schema["const"] !== undefined && isPlain(schema["const"])) kept["const"] = schema["const"];
-  for (const key of BOUNDS) if (typeof schema[key] === "number") kept[key] = schema[key];
-  if (schema["uniqueItems"] === true) kept["uniqueItems"] = true;
-  const pattern = typeof schema["pattern"] === "string" ? quickPattern(schema["pattern"]) : null;
-  if (pattern !== null) kept["pattern"] = pattern;
+  const meant = type === undefined ? meantBy(schema) : undefined;
+  const parts: JsonObject[] = [];
+  if (meant !== undefined && isTop) kept["type"] = meant;
+  // Such keywords say nothing about a value of another type.
+  if (meant !== undefined && !isTop) parts.push({ anyOf: [{ ...kept, type: meant }, { type: [...TYPES].filter((one) => one !== meant) }] });
+  else if (Object.keys(kept).length > 0) parts.push(kept);
 
+  for (const key of ["anyOf", "oneOf", "allOf"] as const) {
+    const listed = schema[key] ?? null;
+    if (!isList(listed) || listed.length === 0) continue;
+    const before = walk.dropped;
+    const forms = listed.map(inner);
+    // Two forms that differ in what was left out look alike, so a value that fits one seems to fit both.
+    parts.push({ [key === "oneOf" && walk.dropped > before ? "anyOf" : key]: forms });
+  }
+  const [first = {}, ...more] = parts;
+  const all = more.length === 0 ? first : more.length === 1 && kept === first ? { ...kept, ...more[0] } : { allOf: parts };
+  return schema["nullable"] === true ? { anyOf: [all, { type: "null" }] } : all;
+}
+
+/** Anything is right. */
+function dropped(walk: Walk): JsonObject {
+  walk.dropped += 1;
+  return {};
+}
+
+function scalarsOf(schema: JsonObject, walk: Walk): Record<string, Json> {
+  const kept: Record<string, Json> = {};
+  if (isPlainList(schema["enum"])) kept["enum"] = schema["enum"];
+  else if (schema["enum"] !== undefined) dropped(walk);
+  if (schema["const"] !== undefined && isPlain(schema["const"])) kept["const"] = schema["const"];
+  else if (schema["const"] !== undefined) dropped(walk);
+  for (const key of BOUNDS) {
+    if (typeof schema[key] === "number" && Number.isFinite(schema[key])) kept[key] = schema[key];
+    else if (schema[key] !== undefined) dropped(walk);
+  }
+  if (schema["uniqueItems"] === true) kept["uniqueItems"] = true;
+  if (typeof schema["pattern"] === "string" && quickPattern(schema["pattern"]) !== null) kept[PATTERN_KEY] = schema["pattern"];
+  if (typeof schema["maxLength"] === "number") kept[LENGTH_KEY] = schema["maxLength"];
+  return kept;
+}
+
+function objectOf(schema: JsonObject, inner: (part: Json) => JsonObject | boolean): Record<string, Json> {
+  const kept: Record<string, Json> = {};
   const properties = isObject(schema["properties"]) ? schema["properties"] : {};
   const required = isList(schema["required"] ?? null) ? (schema["required"] as readonly Json[]).filter((name) => typeof name === "string") : [];
   const names = [...new Set([...Object.keys(properties), ...required])].filter((name) => name !== "__proto__");
@@ -60,35 +114,34 @@ function narrow(schema: Json, walk: Walk, depth: number, within: readonly string
   // Names that fit a pattern would look unknown without it, so then any name may come.
   const more = isObject(schema["patternProperties"]) ? true : schema["additionalProperties"];
   if (typeof more === "boolean" || isObject(more)) kept["additionalProperties"] = inner(more);
-
-  for (const key of ["items", "prefixItems"]) {
-    const part = schema[key];
-    if (part !== undefined) kept[key] = isList(part) ? part.map(inner) : inner(part);
-  }
-  for (const key of ["anyOf", "oneOf", "allOf"]) {
-    const parts = schema[key] ?? null;
-    if (isList(parts) && parts.length > 0) kept[key] = parts.map(inner);
-  }
   return kept;
 }
 
-/** Without a stated type, the keywords tell which one is meant. */
 function typeOf(schema: JsonObject): Json | undefined {
   const type = schema["type"] ?? null;
   if (typeof type === "string") return TYPES.has(type) ? type : undefined;
   if (isList(type)) return type.length > 0 && type.every((one) => typeof one === "string" && TYPES.has(one)) ? type : undefined;
-  if (schema["properties"] !== undefined || schema["required"] !== undefined) return "object";
-  return schema["items"] !== undefined ? "array" : undefined;
+  return undefined;
 }
 
-/** `#`, `#/$defs/name`, `#/properties/a/items`. Anything else stands for "anything". */
+/** Without a stated type, the type that the keywords are about. */
+function meantBy(schema: JsonObject): string | undefined {
+  if ((schema["type"] ?? null) !== null || schema["enum"] !== undefined || schema["const"] !== undefined) return undefined;
+  if (isObject(schema["properties"]) || isList(schema["required"] ?? null)) return "object";
+  return (schema["items"] ?? null) === null ? undefined : "array";
+}
+
+/** What a reference stands for that leads nowhere in this schema. */
+const ANYTHING: JsonObject = {};
+
+/** `#`, `#/$defs/name`, `#/properties/a/items`. */
 function follow(ref: string, root: Json): Json {
-  if (!ref.startsWith("#")) return {};
+  if (!ref.startsWith("#")) return ANYTHING;
   let at: Json = root;
   for (const part of ref.slice(1).split("/").filter((one) => one !== "")) {
     const key = part.replace(/~1/g, "/").replace(/~0/g, "~");
     const next: Json | undefined = isList(at) ? at[Number(key)] : isObject(at) ? own(at, key) : undefined;
-    if (next === undefined) return {};
+    if (next === undefined) return ANYTHING;
     at = next;
   }
   return at;
@@ -112,17 +165,18 @@ const TRIED_ON = 400;
 
 /**
  * The pattern when it is sure to be quick, else null. JavaScript's matcher tries every way to match, so a group that repeats and holds a
- * choice or another repetition can take for ever (`(a+)+`), and so can a row of repetitions: both are left to the server.
+ * choice or another repetition can take for ever (`(a+)+`), and so can a row of repetitions: both are left to the server. Read with the
+ * `u` flag: without it `\p{L}` means other things, and a character may count twice.
  */
 export function quickPattern(pattern: string): string | null {
   if (pattern.length > PATTERN || /\\[1-9]|\\k|\(\?[=!<]/.test(pattern)) return null;
-  const bare = pattern.replace(/\\./g, "x").replace(/\[[^\]]*\]/g, "x");
+  const bare = pattern.replace(/\\[pP]\{[^}]*\}/g, "x").replace(/\\./g, "x").replace(/\[[^\]]*\]/g, "x");
   if (/\([^()]*[|*+?{(][^()]*\)[*+{]/.test(bare.replace(/\(\?:/g, "(")) || /\([^()]*\(/.test(bare)) return null;
   const repeats = bare.match(/[*+]|\{\d*,?\d*\}/g) ?? [];
   if (repeats.length > 2 && repeats.some((one) => one.length === 1 || /,\}|\d{3}/.test(one))) return null;
   if (repeats.length > 6) return null;
   try {
-    new RegExp(pattern);
+    new RegExp(pattern, "u");
   } catch {
     return null;
   }

@@ -88,7 +88,7 @@ const PARTS = ["anyOf", "oneOf", "allOf"] as const;
 function fits(pattern: string, name: string): boolean {
   const quick = quickPattern(pattern);
   // A pattern that is not sure to be quick is not tried: the tool may take any name.
-  return quick === null || new RegExp(quick).test(name);
+  return quick === null || new RegExp(quick, "u").test(name);
 }
 
 /** What a property or an item may be, over all forms; empty where nothing is said about it. */

@@ -6,7 +6,7 @@ import { hashAction, hashesOfAction, readAs, sameAction } from "../action/render
 import { hashText, toHex } from "../kit/hash";
 import type { Step } from "../plan/plan";
 import { hashStep, isHashOf } from "../plan/steps";
-import type { ToolView } from "../ports/tools";
+import type { ServerView, ToolView } from "../ports/tools";
 import { requestName } from "../request/name";
 import { parseRequest } from "../request/parse";
 import { renderRequest } from "../request/render";
@@ -17,7 +17,7 @@ import { differences, writtenAround } from "../world/differences";
 import { lookBack } from "../world/warnings";
 import type { Move } from "../world/moves";
 import { faultOf, nearType, passedOver } from "../world/preflight";
-import { toolHash } from "../world/tools";
+import { sayNoTool, toolHash } from "../world/tools";
 import type { PlanView, RequestView, World } from "../world/world";
 import { hashAttachments } from "./attachments";
 import type { Bench } from "./bench";
@@ -35,7 +35,7 @@ export async function ask(move: Ask, world: World, bench: Bench): Promise<Perfor
   const server = mappingOf(bench.settings, action?.type ?? "")?.server;
   const offered = server === undefined ? null : await bench.lookAtServer(server);
   if (offered?.kind === "down") return { kind: "stale" };
-  const prepared = await prepare(move, world, view, earlier, action, offered?.tools ?? [], device.id, bench);
+  const prepared = await prepare(move, world, view, earlier, action, offered, device.id, bench);
   if ("why" in prepared) {
     bench.fail(move.path, move.step, prepared.why);
     return { kind: "stuck", why: prepared.why };
@@ -79,7 +79,7 @@ function actionToAsk(move: Ask, { step }: PlanView, earlier: Asked | null): Acti
   return step?.gate.kind === "action" ? step.gate.action : null;
 }
 
-async function prepare(move: Ask, world: World, view: PlanView, earlier: RequestView | null, action: Action | null, offered: readonly ToolView[], executor: string, bench: Bench): Promise<Prepared> {
+async function prepare(move: Ask, world: World, view: PlanView, earlier: RequestView | null, action: Action | null, offered: Extract<ServerView, { readonly kind: "up" }> | null, executor: string, bench: Bench): Promise<Prepared> {
   const { plan, step } = view;
   if (step?.id == null || action === null) return { why: "The step has no action to ask about." };
   const way = routeOf(action, offered, bench);
@@ -161,12 +161,13 @@ function idempotencyKey(type: string, id: string): string {
 }
 
 /** The route, and which words take another form on it; null for what a person carries out. */
-function routeOf(action: Action, offered: readonly ToolView[], bench: Bench): { readonly route: Route; readonly tool: ToolView } | { readonly why: string } | null {
+function routeOf(action: Action, offered: Extract<ServerView, { readonly kind: "up" }> | null, bench: Bench): { readonly route: Route; readonly tool: ToolView } | { readonly why: string } | null {
   const mapping = mappingOf(bench.settings, action.type);
   if (mapping === null) return null;
   const definition = serverOf(bench.settings, mapping.server);
-  const tool = offered.find((each) => each.name === mapping.tool);
-  if (definition === null || tool === undefined) return { why: `The server “${mapping.server}” or its tool “${mapping.tool}” is not there.` };
+  if (definition === null || offered === null) return { why: `The server “${mapping.server}” is not in the settings.` };
+  const tool = offered.tools.find((each) => each.name === mapping.tool);
+  if (tool === undefined) return { why: sayNoTool(mapping.server, mapping.tool, offered) };
   const fault = faultOf(action, mapping, tool);
   if (fault !== null) return { why: fault };
   const route: Route = {

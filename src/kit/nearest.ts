@@ -7,10 +7,22 @@ export function nearest(word: string, names: readonly string[]): string | null {
   const near = names.flatMap((name) => {
     const other = bare(name);
     const short = Math.min(wanted.length, other.length);
-    const apart = wanted === other ? 0 : short >= 3 && (wanted.includes(other) || other.includes(wanted)) ? 1 : distance(wanted, other);
+    const apart = apartFrom(wanted, other);
     return name !== word && apart <= Math.max(1, Math.floor(short / 3)) && short > 1 ? [{ name, apart }] : [];
   });
   return near.sort((a, b) => a.apart - b.apart)[0]?.name ?? null;
+}
+
+/** All of `names`, the likest first; those that are equally like in their own order. */
+export function nearestFirst(word: string, names: readonly string[]): readonly string[] {
+  const wanted = bare(word);
+  return names.map((name) => ({ name, apart: apartFrom(wanted, bare(name)) })).sort((a, b) => a.apart - b.apart).map(({ name }) => name);
+}
+
+/** A name within the other is near, whatever their lengths. */
+function apartFrom(wanted: string, other: string): number {
+  const short = Math.min(wanted.length, other.length);
+  return wanted === other ? 0 : short >= 3 && (wanted.includes(other) || other.includes(wanted)) ? 1 : distance(wanted, other);
 }
 
 function bare(name: string): string {

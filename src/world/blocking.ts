@@ -11,6 +11,7 @@ import { faultOf } from "./preflight";
 import { askReason, wasRefused } from "./asking";
 import type { Seen } from "./seen";
 import { isElsewhere, lastingOf } from "./standing";
+import { sayNoTool } from "./tools";
 import { heldWords, PATIENCE, watchedFor } from "./watching";
 import type { RequestView } from "./world";
 
@@ -98,7 +99,7 @@ function askBlock(of: Situation, step: Step, block: (kind: BlockKind, reason: st
     if (server === undefined) return "pending";
     if (server.kind === "down") return block("server", `The server “${mapping.server}” cannot be reached: ${server.why}`);
     const tool = server.tools.find((each) => each.name === mapping.tool);
-    if (tool === undefined) return block("server", `The server “${mapping.server}” has no tool “${mapping.tool}”.`);
+    if (tool === undefined) return block("server", sayNoTool(mapping.server, mapping.tool, server));
     const fault = faultOf(step.gate.action, mapping, tool);
     if (fault !== null) return block("action", fault);
   }

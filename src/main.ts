@@ -129,7 +129,7 @@ export default class PlanwrightPlugin extends Plugin {
     if (this.#unloaded) return;
     const settings = this.#file.now();
     const stop = new AbortController();
-    const ports = await openAppPorts(this.app, () => (isTrusted({ trust, settings }) ? null : UNCONFIRMED));
+    const ports = await openAppPorts(this.app, settings, () => (isTrusted({ trust, settings }) ? null : UNCONFIRMED));
     const trust = watchTrust(ports.store);
     const outside = { ...ports, store: trust.store, clock: createWindowClock(stop.signal) };
     const hindrances = (): readonly string[] => [...(stop.signal.aborted ? ["Planwright is closing."] : []), ...this.#hindrances({ trust, settings })];

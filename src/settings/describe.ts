@@ -6,6 +6,7 @@ import { groupBy } from "../kit/group";
 import { hashText } from "../kit/hash";
 import { spell } from "../kit/json";
 import { oddCharacters, plain } from "../kit/text";
+import { LATER } from "./confirmed";
 import { CONTROL_FOLDERS, NOTE_FOLDERS, pathOf, REFERENCE, type FolderName, type Settings } from "./settings";
 
 export interface SettingsLine {
@@ -36,7 +37,7 @@ const UNASKED: Readonly<Record<Settings["intake"], string>> = {
 const EMPTY: Readonly<Record<string, string>> = { Servers: "none", Actions: "none; every action is carried out by hand" };
 
 export function describeSettings(settings: Settings): readonly SettingsLine[] {
-  const { servers, actions, high_risk, others_write, open_requests, actions_per_hour, grace_seconds, start_delay_seconds, quiet_seconds, call_timeout_seconds } = settings;
+  const { servers, actions, high_risk, others_write, open_requests, actions_per_hour, grace_seconds, start_delay_seconds, quiet_seconds, call_timeout_seconds, start_timeout_seconds } = settings;
   const folders = [...new Set<FolderName>([...CONTROL_FOLDERS, ...NOTE_FOLDERS, "dashboard", "acting"])];
   return [
     ...folders.map((each) => line("Folders", null, `${FOLDER_NAMES[each]}: ${pathOf(settings, each)}`, { root: settings.root, folder: settings.folders[each] })),
@@ -47,6 +48,8 @@ export function describeSettings(settings: Settings): readonly SettingsLine[] {
     line("Limits", null, `At most ${String(open_requests)} open requests, and ${String(actions_per_hour)} actions within an hour without a question`),
     line("Limits", null, `An approval can be taken back for ${seconds(grace_seconds)}; nothing is carried out in the first ${seconds(start_delay_seconds)} after the app has started`),
     line("Limits", null, `A note has to lie still for ${seconds(quiet_seconds)} before it is written in; a server has ${seconds(call_timeout_seconds)} to answer`),
+    // Nothing is said of a default that came in later: what was confirmed before reads as it did.
+    ...(start_timeout_seconds === LATER.settings.start_timeout_seconds ? [] : [line("Limits", null, `A server has ${seconds(start_timeout_seconds)} to start`)]),
     line("Unasked", null, settings.auto_start ? "Drafts of plans are started, but for those made of tasks or of requests of other programs" : "No draft of a plan is started"),
     line("Unasked", null, UNASKED[settings.intake]),
     ...(settings.intake === "draft" ? [line("Unasked", null, `The words that make a draft: ${settings.complex_words.map(quoted).join(", ")}`)] : []),

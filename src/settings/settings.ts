@@ -8,6 +8,7 @@ import { hashText } from "../kit/hash";
 import { spell, toJson } from "../kit/json";
 import { checkPath } from "../kit/path";
 import type { ServerDefinition } from "../ports/tools";
+import { asConfirmed, definitionAsConfirmed } from "./confirmed";
 import { COMPLEX_WORDS, INTAKES, SIMPLE_WORDS, wordList } from "./intake";
 import { sayMistake, unknownKeys } from "./mistakes";
 
@@ -67,6 +68,8 @@ export const settingsSchema = z.object({
   grace_seconds: z.number().min(0).default(10),
   start_delay_seconds: z.number().min(0).default(60),
   call_timeout_seconds: z.number().positive().max(600).default(30),
+  /** How long a server may take to start and to say what it offers. */
+  start_timeout_seconds: z.number().positive().max(600).default(30),
   /** More open requests than this are not made. */
   open_requests: z.int().positive().default(50),
   /** More than this waiting to run, or begun within an hour, is asked about first. */
@@ -140,11 +143,12 @@ export const NOTE_FOLDERS = [
 
 /**
  * Hash of everything that decides what may go out, to where, under which limits, and what happens unasked. Left out is what only decides
- * what is told: a setting that comes in later counts unless it is named here. The words of tasks decide where drafts are written by themselves.
+ * what is told, and what came in later as long as it says the default: a new version asks nobody to confirm again what they never changed.
+ * The words of tasks decide where drafts are written by themselves.
  */
 export function sensitiveHash(settings: Settings): string {
   const { alert_hours: _alerts, simple_words: _reasons, complex_words, ...decides } = settings;
-  return hashText(spell(settings.intake === "draft" ? { ...decides, complex_words } : decides));
+  return hashText(spell(asConfirmed(settings.intake === "draft" ? { ...decides, complex_words } : decides)));
 }
 
 /** Whether the word of a note is too little for something of one of these types: much hangs on it, or more people write here. */
@@ -166,7 +170,7 @@ const hashed = new WeakMap<ServerDefinition, string>();
 export function serverHash(definition: ServerDefinition): string {
   const before = hashed.get(definition);
   if (before !== undefined) return before;
-  const hash = hashText(spell(definition));
+  const hash = hashText(spell(definitionAsConfirmed(definition)));
   hashed.set(definition, hash);
   return hash;
 }

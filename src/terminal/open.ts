@@ -5,6 +5,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import { createFolderVault } from "../adapters/folder/vault";
 import { withKeychain } from "../adapters/mcp/keychain";
 import { createMcpTools } from "../adapters/mcp/tools";
+import { telling } from "../adapters/mcp/telling";
 import { createSystemClock } from "../adapters/node/clock";
 import { storeFolder } from "../adapters/node/home";
 import { describeHost } from "../adapters/node/host";
@@ -12,6 +13,7 @@ import { createSystemRandom } from "../adapters/node/random";
 import { createDiskStore } from "../adapters/node/store";
 import { parseActing } from "../device/acting";
 import { addUp, readRecords } from "../device/device";
+import { SECOND } from "../kit/dates";
 import { BYTE_ORDER_MARK } from "../kit/frontmatter";
 import type { Ports } from "../desk/ports";
 import type { VaultPort } from "../ports/vault";
@@ -35,14 +37,14 @@ export async function openPorts(call: Call, say: (text: string) => void): Promis
   const folder = call.device === null ? storeFolder(opening.root) : resolve(call.device);
   if (folder === opening.root || folder.startsWith(`${opening.root}/`)) return { kind: "wrong", say: `${folder} lies in the vault; what only this device may know has to lie outside.` };
   const clock = createSystemClock();
-  const tools = createMcpTools({ node: () => import("node:child_process"), clock, fetch: (input, init) => fetch(input, init) });
+  const tools = createMcpTools({ node: () => import("node:child_process"), clock, fetch: (input, init) => fetch(input, init), lookTimeout: loaded.settings.start_timeout_seconds * SECOND });
   const ports: Ports = {
     vault: opening.vault,
     clock,
     random: createSystemRandom(),
     store: createDiskStore(folder),
     // A terminal has no keychain of its own: `$secret:mail-password` is the variable MAIL_PASSWORD.
-    tools: withKeychain(tools, (name) => process.env[name.toUpperCase().replace(/-/g, "_")] ?? null),
+    tools: withKeychain(telling(tools, clock, loaded.settings.start_timeout_seconds, say), (name) => process.env[name.toUpperCase().replace(/-/g, "_")] ?? null),
     notice: { say },
     host: await describeHost(opening.root),
   };

@@ -9,7 +9,7 @@ import type { Door } from "./door";
 import { editServer } from "./serverForm";
 import { setUp } from "./setUp";
 
-type NumberKey = "alert_hours" | "quiet_seconds" | "grace_seconds" | "start_delay_seconds" | "call_timeout_seconds" | "open_requests" | "actions_per_hour";
+type NumberKey = "alert_hours" | "quiet_seconds" | "grace_seconds" | "start_delay_seconds" | "call_timeout_seconds" | "start_timeout_seconds" | "open_requests" | "actions_per_hour";
 
 const NUMBERS: readonly { readonly key: NumberKey; readonly name: string; readonly desc: string; readonly min: number; readonly max?: number }[] = [
   { key: "alert_hours", name: "Alert after", desc: "Hours a plan may stand still before the Dashboard raises an alert.", min: 1 },
@@ -17,6 +17,7 @@ const NUMBERS: readonly { readonly key: NumberKey; readonly name: string; readon
   { key: "quiet_seconds", name: "Quiet time", desc: "Seconds without a change to a note before Planwright writes in it.", min: 0 },
   { key: "start_delay_seconds", name: "Delay after start", desc: "Seconds after start or sleep in which nothing is carried out, so that sync can bring what others decided.", min: 0 },
   { key: "call_timeout_seconds", name: "Time limit of a call", desc: "Seconds a server may take for one action.", min: 1, max: 600 },
+  { key: "start_timeout_seconds", name: "Time limit of a start", desc: "Seconds a server may take to start.", min: 1, max: 600 },
   { key: "open_requests", name: "Open requests", desc: "More than this are not made at once.", min: 1 },
   { key: "actions_per_hour", name: "Actions within an hour", desc: "More than this are asked about first.", min: 1 },
 ];

@@ -67,7 +67,7 @@ describe("settings and trust", () => {
     const others: Partial<Settings> = {
       root: "Elsewhere", folders: { ...DEFAULT_SETTINGS.folders, approved: "Yes" }, servers: { mail: { command: "touch", args: [], env: {} } }, high_risk: [], others_write: true, auto_start: true,
       actions: { email: { server: "mail", tool: "send", target_argument: null, idempotency_argument: null, attachments_argument: null, error_means_nothing_happened: false } },
-      alert_hours: 1, quiet_seconds: 1, grace_seconds: 0, start_delay_seconds: 0, call_timeout_seconds: 1, open_requests: 1, actions_per_hour: 1, intake: "draft", complex_words: [], simple_words: [],
+      alert_hours: 1, quiet_seconds: 1, grace_seconds: 0, start_delay_seconds: 0, call_timeout_seconds: 1, start_timeout_seconds: 1, open_requests: 1, actions_per_hour: 1, intake: "draft", complex_words: [], simple_words: [],
     };
     expect(Object.keys(others).sort()).toEqual(Object.keys(DEFAULT_SETTINGS).sort());
     const shown = Object.entries(others).filter(([key, value]) => spellOut(describeSettings({ ...DEFAULT_SETTINGS, [key]: value })) !== spellOut(describeSettings(DEFAULT_SETTINGS)));

@@ -73,7 +73,7 @@ test("a tool list without end is down", async () => {
 
 test("a server that never speaks is down when the time is up, and a call to it is not sent", async () => {
   const tools = mcpTools({ lookTimeout: SOON });
-  expect(await lookAt(tools, odd("silent"))).toBe("The server did not answer within 0.4 seconds.");
+  expect(await lookAt(tools, odd("silent"))).toBe("The server did not answer within 0.4 seconds. If it needs longer to start, raise start_timeout_seconds in the settings.");
   expect(await call(tools, odd("silent"), "echo", { text: "?" }, SOON)).toMatchObject({ kind: "not-sent" });
 });
 

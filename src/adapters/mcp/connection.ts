@@ -53,7 +53,11 @@ export async function connect(definition: ServerDefinition, reach: Reach): Promi
   const make = (): Transport & { fate?: () => string | null } =>
     "command" in definition && spawn !== null ? readingLeniently(stdioTransport(spawn, definition, reach.clock, reach.blank)) : httpTransport(library.StreamableHTTPClientTransport, definition as Exclude<ServerDefinition, { command: string }>, reach.fetch);
 
+  const isGivenUp = (): boolean => reach.signal.aborted;
+
   const open = async (older: boolean): Promise<Connection> => {
+    // A stop that came before there was anything to stop is heard here.
+    if (isGivenUp()) throw new NeverLeft("The connection was given up.");
     const transport = make();
     let alive = true;
     const client = new library.Client(
@@ -80,12 +84,12 @@ export async function connect(definition: ServerDefinition, reach: Reach): Promi
       const fate = transport.fate?.() ?? null;
       await transport.close().catch(() => undefined);
       // Some servers end at any word before the older handshake. Nothing was asked of them yet, so they may be started once more.
-      if (!older && "command" in definition && fate !== null && !(error instanceof NeverLeft) && !reach.signal.aborted) return await open(true);
+      if (!older && "command" in definition && fate !== null && !(error instanceof NeverLeft) && !isGivenUp()) return await open(true);
       throw fate === null ? error : new NeverLeft(fate, { cause: error });
     } finally {
       reach.signal.removeEventListener("abort", cancel);
     }
-    if (reach.signal.aborted) {
+    if (isGivenUp()) {
       await transport.close();
       throw new NeverLeft("The connection was given up.");
     }

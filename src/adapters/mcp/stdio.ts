@@ -3,7 +3,11 @@
  * pulls in a shell helper and calls `unref()` on timers, which are plain numbers where Obsidian runs.
  *
  * No shell is ever involved: what the definition says is started as it stands. The program gets a short list of our own environment
- * variables and those of its definition, nothing else. It is gone when the transport is closed and when we exit.
+ * variables and those of its definition, nothing else.
+ *
+ * It gets a process group of its own (not on Windows), so that a wrapper (`sh -c`, `npx`) goes with everything it started, and the Ctrl+C of a
+ * terminal does not reach it in the middle of a call. The group is gone when the transport is closed and when we exit. Who leaves the group is not
+ * found any more; our ends of its pipes are closed all the same, so that nobody outside holds us up.
  */
 import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/client";
 import type * as ChildProcess from "node:child_process";
@@ -14,6 +18,8 @@ import { isObject } from "../../kit/json";
 import { plain } from "../../kit/text";
 import { NeverLeft, codeOf, rawWordsOf } from "./failure";
 import type { Blank } from "./secrets";
+import { groupOf, type Group } from "./stdioGroup";
+import { createWords } from "./stdioWords";
 
 export type CommandDefinition = Extract<ServerDefinition, { readonly command: string }>;
 /** Node's process module, as far as it is needed. */
@@ -30,10 +36,10 @@ export interface StdioTransport extends Transport {
 
 /** Bytes. A longer message ends the connection. */
 export const MESSAGE_LIMIT = 8 * 1024 * 1024;
-/** Bytes of the program's error output that are kept. */
-const WORDS_KEPT = 8192;
-/** Milliseconds given to leave on its own, then after SIGTERM, before SIGKILL. */
+/** Milliseconds given to leave on its own, then after SIGTERM, then after SIGKILL. */
 const PATIENCE = 1000;
+/** Milliseconds between two looks at who is left. */
+const GLANCE = 20;
 
 const PASSED_ON = ["PATH", "HOME", "USER", "LOGNAME", "SHELL", "TERM", "LANG", "LC_ALL", "TZ", "TMPDIR", "TEMP", "TMP", "SystemRoot", "SystemDrive", "ComSpec", "PATHEXT", "USERPROFILE", "USERNAME", "APPDATA", "LOCALAPPDATA", "HOMEDRIVE", "HOMEPATH", "ProgramFiles", "PROCESSOR_ARCHITECTURE"];
 
@@ -42,7 +48,10 @@ export function stdioTransport(spawn: Spawn, definition: CommandDefinition, cloc
   const gone = new AbortController();
   let child: ChildProcess.ChildProcessWithoutNullStreams | null = null;
   let fate: string | null = null;
-  let lastWords = "";
+  const words = createWords();
+  const left = new AbortController();
+  let group: Group | null = null;
+  let leaving: Promise<void> | null = null;
   let pending: Buffer[] = [];
   let pendingSize = 0;
   let over = false;
@@ -52,7 +61,7 @@ export function stdioTransport(spawn: Spawn, definition: CommandDefinition, cloc
     get pid() {
       return child?.pid ?? null;
     },
-    fate: () => (fate === null ? null : [fate, said(lastWords, over, blank)].join(" ").trim()),
+    fate: () => (fate === null ? null : [fate, words.cause(over, blank)].join(" ").trim()),
 
     start: () =>
       new Promise((resolve, reject) => {
@@ -68,11 +77,13 @@ export function stdioTransport(spawn: Spawn, definition: CommandDefinition, cloc
             shell: false,
             stdio: ["pipe", "pipe", "pipe"],
             windowsHide: true,
+            detached: host.platform !== "win32",
           });
         } catch (error) {
           fail(notStarted(definition, error));
           return;
         }
+        group = groupOf(child, spawn, host);
         host.once("exit", killNow);
         child.once("spawn", resolve);
         child.on("error", (error) => {
@@ -81,6 +92,7 @@ export function stdioTransport(spawn: Spawn, definition: CommandDefinition, cloc
           end();
         });
         child.once("exit", (code, signal) => {
+          left.abort();
           fate ??= code === null ? `The program “${plain(definition.command, 80)}” was stopped (${signal ?? "no reason given"}).` : `The program “${plain(definition.command, 80)}” ended with code ${String(code)}.`;
           // Its last answer may still be in the pipe; `close` comes when that is read, unless a grandchild holds the pipe open.
           void clock.sleep(PATIENCE, gone.signal).then(end);
@@ -88,9 +100,7 @@ export function stdioTransport(spawn: Spawn, definition: CommandDefinition, cloc
         child.once("close", end);
         child.stdin.on("error", (error) => transport.onerror?.(error));
         child.stdout.on("data", receive);
-        child.stderr.on("data", (chunk: Buffer) => {
-          lastWords = (lastWords + chunk.toString("utf8")).slice(-WORDS_KEPT);
-        });
+        child.stderr.setEncoding("utf8").on("data", (chunk: string) => words.add(chunk));
 
         function fail(sentence: string): void {
           fate ??= sentence;
@@ -105,17 +115,22 @@ export function stdioTransport(spawn: Spawn, definition: CommandDefinition, cloc
         else child.stdin.write(line, (error) => (error ? reject(error) : resolve()));
       }),
 
-    close: async () => {
-      const leaving = isOver() ? null : child;
-      leaving?.stdin.end();
-      for (const signal of ["SIGTERM", "SIGKILL"] as const) {
-        if (leaving !== null) await clock.sleep(PATIENCE, gone.signal);
-        if (!isOver()) leaving?.kill(signal);
-      }
-      if (leaving !== null) await clock.sleep(PATIENCE, gone.signal);
-      end();
-    },
+    close: () => (leaving ??= leave()),
   };
+
+  /** Asks the whole group to leave, then makes it. */
+  async function leave(): Promise<void> {
+    if (!isOver()) child?.stdin.end();
+    if (child !== null && group !== null) {
+      if (child.exitCode === null && child.signalCode === null) await clock.sleep(PATIENCE, left.signal);
+      for (const signal of ["SIGTERM", "SIGKILL"] as const) {
+        if (group.isThere()) group.kill(signal);
+        for (let waited = 0; waited < PATIENCE && group.isThere(); waited += GLANCE) await clock.sleep(GLANCE);
+      }
+    }
+    host.removeListener("exit", killNow);
+    end();
+  }
 
   function receive(chunk: Buffer): void {
     if (isOver()) return;
@@ -156,13 +171,12 @@ export function stdioTransport(spawn: Spawn, definition: CommandDefinition, cloc
     pending = [];
     pendingSize = 0;
     fate ??= `The server sent more than ${String(Math.round(limit / 1024 / 1024))} MB in one message, so the connection was closed.`;
-    child?.kill("SIGKILL");
-    child?.stdout.destroy();
+    group?.kill("SIGKILL");
     end();
   }
 
   function killNow(): void {
-    child?.kill("SIGKILL");
+    group?.kill("SIGKILL");
   }
 
   function isOver(): boolean {
@@ -172,7 +186,9 @@ export function stdioTransport(spawn: Spawn, definition: CommandDefinition, cloc
   function end(): void {
     if (over) return;
     over = true;
-    host.removeListener("exit", killNow);
+    // A program that inherited these may hold them for ever.
+    for (const pipe of [child?.stdin, child?.stdout, child?.stderr]) pipe?.destroy();
+    child?.unref();
     fate ??= "The connection is closed.";
     gone.abort();
     transport.onclose?.();
@@ -202,15 +218,4 @@ function notStarted(definition: CommandDefinition, error: unknown): string {
   const name = plain(definition.command, 80);
   if (codeOf(error) !== "ENOENT") return `The program “${name}” could not be started: ${rawWordsOf(error)}.`;
   return definition.cwd === undefined ? `There is no program “${name}” on this device.` : `There is no program “${name}” on this device, or its folder “${plain(definition.cwd, 80)}” is missing.`;
-}
-
-/**
- * The last two lines of error output, where programs name their trouble. Secrets can only be found whole, so they are blanked before
- * the cut, and lines that may be incomplete are left out: the first when output was dropped, the last while the program runs.
- */
-function said(words: string, complete: boolean, blank: Blank): string {
-  const lines = words.split("\n");
-  const whole = lines.slice(words.length < WORDS_KEPT ? 0 : 1, complete ? undefined : -1);
-  const last = plain(blank(whole.filter((line) => line.trim() !== "").slice(-2).join(" ")), 2000);
-  return last === "" ? "" : `It said: “${last.length > 600 ? `…${last.slice(-600)}` : last}”.`;
 }

@@ -18,9 +18,11 @@ export interface McpOptions {
   readonly clock: Pick<ClockPort, "sleep">;
   /** Only ever used for a server's own address. It must not follow redirects when told `redirect: "manual"`. */
   readonly fetch: (url: string | URL, init?: RequestInit) => Promise<Response>;
-  /** Milliseconds to connect and list tools. 10 seconds unless told. */
+  /** Milliseconds to connect and list tools. 30 seconds unless told. */
   readonly lookTimeout?: number;
 }
+
+const LONGER = " If it needs longer to start, raise start_timeout_seconds in the settings.";
 
 /** A server we have reached or are reaching. */
 interface Line {
@@ -33,7 +35,7 @@ interface Line {
   failed: boolean;
 }
 
-export function createMcpTools({ node, clock, fetch, lookTimeout = 10_000 }: McpOptions): ToolsPort {
+export function createMcpTools({ node, clock, fetch, lookTimeout = 30_000 }: McpOptions): ToolsPort {
   const lines = new Map<string, Line>();
   const leaving = new Set<Promise<unknown>>();
   let stopNow: () => void = () => undefined;
@@ -62,7 +64,7 @@ export function createMcpTools({ node, clock, fetch, lookTimeout = 10_000 }: Mcp
       const line = lines.get(server);
       const ended = line?.live?.ended() ?? null;
       if (line !== undefined) drop(server, line);
-      return { kind: "down", why: error instanceof Late ? `The server did not answer within ${seconds(lookTimeout)}.` : ended === null ? wordsOf(error, blank) : blank(ended) };
+      return { kind: "down", why: error instanceof Late ? `The server did not answer within ${seconds(lookTimeout)}.${LONGER}` : ended === null ? wordsOf(error, blank) : blank(ended) };
     }
   }
 

@@ -1,6 +1,8 @@
 /** Everything the desk reaches the world through, on this device. Opening it reads no note and starts no server. */
 import { FileSystemAdapter, Platform, type App } from "obsidian";
 import { toHex } from "../../kit/hash";
+import { SECOND } from "../../kit/dates";
+import type { Settings } from "../../settings/settings";
 import type { Host } from "../../ports/host";
 import type { ClockPort } from "../../ports/clock";
 import type { NoticePort } from "../../ports/notice";
@@ -33,7 +35,7 @@ export interface AppPorts {
 }
 
 /** `mayReach`: whether servers may be started or contacted now, asked at every use; a sentence says why not. */
-export async function openAppPorts(app: App, mayReach: () => string | null): Promise<AppPorts> {
+export async function openAppPorts(app: App, settings: Pick<Settings, "start_timeout_seconds">, mayReach: () => string | null): Promise<AppPorts> {
   const random = createWindowRandom();
   const shared = { clock: createWindowClock(), random, notice: createAppNotice(), run: toHex(random.bytes(16)) };
   if (Platform.isDesktop) {
@@ -45,7 +47,7 @@ export async function openAppPorts(app: App, mayReach: () => string | null): Pro
       const { describeHost } = await import("../node/host");
       const { lockStore } = await import("../node/lock");
       const folder = storeFolder(disk.root);
-      const tools = createMcpTools({ node: () => import("node:child_process"), clock: shared.clock, fetch: fetchDirectly });
+      const tools = createMcpTools({ node: () => import("node:child_process"), clock: shared.clock, fetch: fetchDirectly, lookTimeout: settings.start_timeout_seconds * SECOND });
       return {
         ...shared,
         vault: createAppVault(app.vault, disk.sight),

@@ -1,0 +1,32 @@
+/**
+ * What of the settings a confirmation and a seal stand for. Fields that were there when people first confirmed settings always count. A field that
+ * came in later counts only where it does not say its default: left alone, it changes no hash, so nothing is asked again and no
+ * seal breaks. The defaults named here are those of the schema (tests/settings/confirmed.test.ts).
+ */
+import type { ServerDefinition } from "../ports/tools";
+import { spell, type Json } from "../kit/json";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** For each kind of thing, the fields that came in later, and their defaults. */
+export const LATER = {
+  settings: { start_timeout_seconds: 30 },
+  folder: {},
+  server: {},
+  mapping: {},
+} as const satisfies Readonly<Record<string, Fields>>;
+
+function without<Of extends object>(of: Of, later: Fields): Of {
+  const kept = Object.entries(of).filter(([key, value]) => !Object.hasOwn(later, key) || spell(value as Json) !== spell(later[key] as Json));
+  return Object.fromEntries(kept) as Of;
+}
+
+/** A server as its hash stands for it. */
+export function definitionAsConfirmed(definition: ServerDefinition): ServerDefinition {
+  return without(definition, LATER.server);
+}
+
+export function asConfirmed<Of extends { readonly folders: object; readonly servers: Readonly<Record<string, ServerDefinition>>; readonly actions: Readonly<Record<string, object>> }>(settings: Of): Of {
+  const each = <Value extends object>(values: Readonly<Record<string, Value>>, later: Fields): Record<string, Value> => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, without(value, later)]));
+  return without({ ...settings, folders: without(settings.folders, LATER.folder), servers: each(settings.servers, LATER.server), actions: each(settings.actions, LATER.mapping) }, LATER.settings);
+}

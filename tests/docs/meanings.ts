@@ -135,6 +135,7 @@ export const PACKAGES: Readonly<Record<string, string>> = {
   "@modelcontextprotocol/client": "Speaks MCP to the servers you configure.",
   "@noble/hashes": "SHA-256 and the seal’s MAC, alike on a phone and on a computer.",
   "date-fns": "Reads dates as people write them.",
+  "eventsource-parser": "Reads the stream in which a server may answer over HTTP.",
   "fastest-levenshtein": "Finds the name that somebody may have meant.",
   "gray-matter": "Reads frontmatter. It never writes it.",
   "js-yaml": "Reads YAML, and says where each value stands, so that one can be replaced and nothing else moves.",

@@ -43,6 +43,8 @@ export interface Reach {
 const PAGES = 20;
 /** The client's own timers only stand behind ours. */
 const BACKSTOP = 2;
+/** Milliseconds at most for the question which version an address speaks: most of the time is for the handshake after it. */
+const PATIENCE = 5000;
 const NO_SUCH_METHOD = -32601;
 /** What a page of tools looks like is for `listing` to say. */
 const ANYTHING: StandardSchemaV1<unknown, unknown> = { "~standard": { version: 1, vendor: "planwright", validate: (value) => ({ value }) } };
@@ -51,7 +53,7 @@ export async function connect(definition: ServerDefinition, reach: Reach): Promi
   const library = await import("@modelcontextprotocol/client");
   const spawn = "command" in definition ? await reach.spawn() : null;
   const make = (): Transport & { fate?: () => string | null } =>
-    "command" in definition && spawn !== null ? readingLeniently(stdioTransport(spawn, definition, reach.clock, reach.blank)) : httpTransport(library.StreamableHTTPClientTransport, definition as Exclude<ServerDefinition, { command: string }>, reach.fetch);
+    "command" in definition && spawn !== null ? readingLeniently(stdioTransport(spawn, definition, reach.clock, reach.blank)) : httpTransport(library.StreamableHTTPClientTransport, definition as Exclude<ServerDefinition, { command: string }>, { ...reach, patience: Math.min(reach.limit / 4, PATIENCE) });
 
   const isGivenUp = (): boolean => reach.signal.aborted;
 

@@ -9,8 +9,12 @@ import type { FetchLike, StreamableHTTPClientTransport } from "@modelcontextprot
 
 import type { ServerDefinition } from "../../ports/tools";
 import { plain } from "../../kit/text";
+import type { ClockPort } from "../../ports/clock";
 import { NeverLeft, Told, codeOf, rawWordsOf } from "./failure";
+import { sayOlderTransport, sayRedirect, sayRefusal, type Where } from "./refusal";
+import type { Blank } from "./secrets";
 import { MESSAGE_LIMIT } from "./stdio";
+import { olderOnly, readAnswer, readVersions, refusalIn, requestIn, type WebRequest } from "./webAnswer";
 
 export type UrlDefinition = Extract<ServerDefinition, { readonly url: string }>;
 
@@ -25,6 +29,9 @@ const NO_CONNECTION: Readonly<Record<string, string>> = {
   UND_ERR_CONNECT_TIMEOUT: "did not accept a connection in time",
 };
 
+/** How a server of the older transport may turn the handshake down. */
+const NOT_HERE = new Set([400, 404, 405, 406, 410, 415, 501]);
+
 /** Why this address may not be used, or null. */
 export function refusedAddress(address: string): string | null {
   if (!URL.canParse(address)) return "The server's address is not a web address.";
@@ -36,35 +43,87 @@ export function refusedAddress(address: string): string | null {
   return url.protocol === "http:" ? `The server at ${url.host} must be reached over https. Plain http is only for this computer.` : "The server's address must begin with https.";
 }
 
-export function httpTransport(Transport: typeof StreamableHTTPClientTransport, definition: UrlDefinition, fetch: FetchLike, limit = MESSAGE_LIMIT): StreamableHTTPClientTransport {
+export interface Web {
+  readonly fetch: FetchLike;
+  readonly clock: Pick<ClockPort, "sleep">;
+  readonly blank: Blank;
+  /** Milliseconds that the question for the version may take. */
+  readonly patience: number;
+}
+
+export function httpTransport(Transport: typeof StreamableHTTPClientTransport, definition: UrlDefinition, web: Web, limit = MESSAGE_LIMIT): StreamableHTTPClientTransport {
   const refusal = refusedAddress(definition.url);
   if (refusal !== null) throw new NeverLeft(refusal);
   return new Transport(new URL(definition.url), {
-    fetch: narrow(fetch, new URL(definition.url), limit),
+    fetch: narrow(web, new URL(definition.url), limit),
     requestInit: { headers: { ...definition.headers }, redirect: "manual", credentials: "omit" },
     reconnectionOptions: { maxRetries: 0, initialReconnectionDelay: 1000, maxReconnectionDelay: 1000, reconnectionDelayGrowFactor: 1 },
   });
 }
 
-/** One address, no redirects, bounded answers, and a connection that never came about told from one that broke. */
-function narrow(fetch: FetchLike, address: URL, limit: number): FetchLike {
+/** One address, no redirects, bounded answers, a connection that never came about told from one that broke, and every refusal in words. */
+function narrow(web: Web, address: URL, limit: number): FetchLike {
+  const host = plain(address.host, 120);
+
+  const reach = async (init: RequestInit | undefined): Promise<Response> => {
+    try {
+      return bounded(await web.fetch(address, { ...init, redirect: "manual" }), limit);
+    } catch (error) {
+      const words = NO_CONNECTION[codeOf(error) ?? ""];
+      if (words !== undefined) throw new NeverLeft(`The server at ${host} ${words}.`);
+      throw new Told(`The connection to ${host} broke: ${rawWordsOf(error)}`, { cause: error });
+    }
+  };
+
+  /** Anything but a clean answer, silence too, means that the older handshake is tried. */
+  const askVersions = async (asked: WebRequest, init: RequestInit | undefined): Promise<Response> => {
+    const over = new AbortController();
+    const stop = (): void => over.abort();
+    init?.signal?.addEventListener("abort", stop, { once: true });
+    const answer = reach({ ...init, signal: over.signal }).then((response) => readVersions(response, asked));
+    const late = web.clock.sleep(web.patience, over.signal).then(() => olderOnly(asked));
+    try {
+      return await Promise.race([answer.catch((error: unknown) => (error instanceof NeverLeft ? Promise.reject(error) : olderOnly(asked))), late]);
+    } finally {
+      stop();
+      init?.signal?.removeEventListener("abort", stop);
+    }
+  };
+
+  /** Servers of the older transport answer only a GET, with a stream. Asked where the handshake is refused. */
+  const isOlderTransport = async (init: RequestInit | undefined): Promise<boolean> => {
+    const over = new AbortController();
+    const headers = new Headers(init?.headers);
+    headers.set("accept", "text/event-stream");
+    headers.delete("content-type");
+    const looked = web.fetch(address, { method: "GET", headers, redirect: "manual", credentials: "omit", signal: over.signal }).then(
+      (response) => response.ok && /^\s*text\/event-stream\b/i.test(response.headers.get("content-type") ?? ""),
+      () => false,
+    );
+    const isOlder = await Promise.race([looked, web.clock.sleep(web.patience, over.signal).then(() => false)]);
+    over.abort();
+    return isOlder;
+  };
+
   return async (url, init) => {
     if (String(url) !== address.href) throw new NeverLeft("The request was for another address than the server's, so it was not sent.");
     // A GET would open a stream for the server's own requests, or resume a broken answer. Both are declined without asking.
     if (init?.method === "GET") return new Response(null, { status: 405 });
-    let response: Response;
-    try {
-      response = await fetch(url, { ...init, redirect: "manual" });
-    } catch (error) {
-      const words = NO_CONNECTION[codeOf(error) ?? ""];
-      if (words !== undefined) throw new NeverLeft(`The server at ${plain(address.host, 120)} ${words}.`);
-      throw new Told(`The connection to ${plain(address.host, 120)} broke: ${rawWordsOf(error)}`, { cause: error });
-    }
+    const asked = init?.method === "POST" ? requestIn(init.body) : null;
+    if (asked?.method === "server/discover") return askVersions(asked, init);
+    const response = await reach(init);
     if (response.type === "opaqueredirect" || (response.status >= 300 && response.status < 400)) {
       await response.body?.cancel();
-      throw new Told(`The server at ${plain(address.host, 120)} pointed to another address, which was not followed. Put the right address into the settings.`);
+      throw new Told(sayRedirect(response.headers.get("location"), address.host, web.blank));
     }
-    return bounded(response, limit);
+    // Of what is only told to a server, no answer is needed.
+    if (asked === null) return init?.method === "POST" && !response.ok ? new Response(null, { status: 202 }) : response;
+    const sent = new Headers(init?.headers);
+    const where: Where = { host: address.host, blank: web.blank, inSession: sent.has("mcp-session-id"), signedIn: sent.has("authorization") };
+    if (response.ok) return readAnswer(response, asked, where);
+    const refusal = await refusalIn(response);
+    const isOlder = asked.method === "initialize" && NOT_HERE.has(response.status) && (await isOlderTransport(init));
+    throw new Told(isOlder ? sayOlderTransport(address.host) : sayRefusal(refusal, where));
   };
 }
 

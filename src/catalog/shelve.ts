@@ -13,7 +13,9 @@ export function shelvedAs(path: string, text: string, reading: PlanReading, copi
   if (reading.kind === "plan") return copied === null ? { kind: "plan", card: cardOf(reading.plan) } : { kind: "problem", problem: copied, copy: reading.plan, was: [] };
   const was = isAbout(nameOf(path)) ? [] : statedIds(text).map((id) => bareCard(path, id));
   if (copied !== null) return { kind: "problem", problem: copied, copy: null, was };
-  return reading.kind === "problem" ? { ...reading, copy: null, was } : { ...reading, was };
+  if (reading.kind === "problem") return { ...reading, copy: null, was };
+  // A README tells of the folder, whatever it holds.
+  return reading.kind === "adoptable" && isAbout(nameOf(path)) ? { kind: "other", was } : { ...reading, was };
 }
 
 /** What is said of a note whose name sync gave to a copy; null for any other. `isThere` is asked about the note it would be a copy of. */

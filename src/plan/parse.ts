@@ -10,6 +10,7 @@ import { hasTooManyLines, splitLines, type Line } from "../kit/lines";
 import { headingsOf, kindsOf, type Heading, type LineKind } from "../kit/markdown";
 import type { Problem } from "../kit/problem";
 import { STATUSES, type Plan, type Status, type Step } from "./plan";
+import { hiddenBy, type Hidden } from "./hidden";
 import { readQuestions } from "./questions";
 import { openBoxes } from "./boxes";
 import { hasBox, STEP_LIMIT } from "./items";
@@ -19,7 +20,8 @@ import { findDouble, findMisplaced, findSteps } from "./steps";
 export type PlanReading =
   | { readonly kind: "plan"; readonly plan: Plan }
   /** `lacks` names what is missing, in the words the Dashboard groups by. */
-  | { readonly kind: "adoptable"; readonly lacks: readonly string[] }
+  /** `line`: of what hides its boxes, counted from 1. */
+  | { readonly kind: "adoptable"; readonly lacks: readonly string[]; readonly line?: number }
   | { readonly kind: "problem"; readonly problem: Problem }
   | { readonly kind: "other" };
 
@@ -209,22 +211,29 @@ function paragraph(sections: Sections, section: Section, most: number): string {
   return blocks.slice(0, most).join("\n\n").replace(/\n-{3,}$/, "");
 }
 
-const PLANLIKE_KEYS = ["task_id", "plan_id", "id", "status", "priority", "created", "created_at", "created_date", "source", "source_file", "source_link", "objective"];
+/** `### Task 1: …`, `**Step 1: …**`: steps that bear no box. */
+const NUMBERED_STEP = /^(?:#{1,6}[ \t]+[^\p{L}\p{N}]{0,4}|\*\*)(?:task|step|phase|milestone|stage)\s*#?\s*\d/iu;
 
-/** Something with steps that is not ours yet is adoptable; a page about plans, or without anything to do, is something else. */
+/** Something with steps that is not ours yet is adoptable, and so is whatever else is written there; a template is something else. */
 function classify(data: Readonly<Record<string, unknown>>, sections: Sections, hasId: boolean, hasStatus: boolean, hasSteps: boolean): PlanReading {
-  const boxes = sections.lines.some((line, at) => sections.kinds[at] === "prose" && /^\s*(?:[-*+]|\d{1,9}[.)])\s+\[.\]/u.test(line.text));
-  const numbered = sections.lines.filter((line, at) => sections.kinds[at] === "prose" && /^\d{1,3}[.)]\s+\S/.test(line.text)).length > 1;
-  const keys = PLANLIKE_KEYS.filter((key) => Object.hasOwn(data, key)).length;
-  const bold = sections.lines.some((line) => /^\**\s*\*\*(status|priority|created|plan id|source)\b/i.test(line.text.trim()));
-  const titled = sections.headings.some((heading) => /\b(plan|objective|roadmap|steps|tasks)\b/i.test(heading.text));
-  const sectioned = sections.find("objective").length > 0 && sections.headings.some((heading) => /\b(roadmap|steps|tasks)\b/i.test(heading.text));
-  const planlike = (boxes && (keys > 0 || bold || titled)) || (numbered && titled && (keys > 0 || bold || sectioned)) || (hasId && hasStatus);
-  if (isTemplate(sections) || !planlike) return { kind: "other" };
+  const { lines, kinds } = sections;
+  const prose = lines.filter((_line, at) => kinds[at] === "prose");
+  if (isTemplate(sections) || (!(hasId && hasStatus) && prose.every(({ text }) => text.trim() === ""))) return { kind: "other" };
+  const hidden = hiddenBy(lines, kinds);
+  const boxes = prose.some(({ text }) => /^\s*(?:[-*+]|\d{1,9}[.)])\s+\[.\]/u.test(text));
+  const listed = prose.some(({ text }) => /^\s{0,3}(?:[-*+]|\d{1,3}[.)])\s+\S/.test(text));
+  const titled = sections.headings.some((heading) => /(?:^|[^\p{L}])(?:plan|roadmap|steps|tasks|actions|action items|to-?dos?|checklist)(?!\p{L})/iu.test(heading.text));
+  const headed = prose.some(({ text }) => NUMBERED_STEP.test(text));
+  const form = hasSteps ? [] : hidden !== null ? [HIDDEN[hidden.by]] : boxes ? ["boxes outside a Roadmap section"] : headed ? ["steps written as headings"] : listed && titled ? ["no boxes"] : null;
+  if (form === null && !hasId) return { kind: "adoptable", lacks: [NO_STEPS] };
   const lacks = [
     ...(hasId ? [] : ["no task_id"]),
     ...(hasStatus ? [] : [Object.hasOwn(data, "status") ? "a status that is not one of ours" : "no status"]),
-    ...(hasSteps ? [] : [boxes ? "boxes outside a Roadmap section" : "no boxes"]),
+    ...(form ?? ["no boxes"]),
   ];
-  return { kind: "adoptable", lacks };
+  return hidden === null ? { kind: "adoptable", lacks } : { kind: "adoptable", lacks, line: hidden.line + 1 };
 }
+
+const HIDDEN: Readonly<Record<Hidden["by"], string>> = { "code block": "boxes behind a code block that is not closed", comment: "boxes behind a comment that is not closed" };
+/** What a note lacks that only tells something. */
+export const NO_STEPS = "no steps";

@@ -10,10 +10,14 @@ import { parsePlan, readStatus, sectionsOf, type Sections } from "../plan/parse"
 import type { Plan, Step } from "../plan/plan";
 import { BOX } from "../plan/items";
 import { withHand } from "../plan/steps";
-import { readDialect, statusFor, type Said } from "./dialect";
+import { hiddenBy, hiddenWords } from "../plan/hidden";
+import { readDialect, type Said } from "./dialect";
 import { openDraft, type Draft } from "./draft";
 import type { NoteChange } from "./proposal";
-import { findRoadmap, NO_STEPS, partsOf, type Found } from "./roadmap";
+import { readEnd } from "./ended";
+import { NONE, ROADMAP, type Found } from "./found";
+import { partsOf, piecesOf } from "./parts";
+import { findRoadmap } from "./roadmap";
 
 export type Conversion =
   | { readonly kind: "change"; readonly change: NoteChange }
@@ -36,34 +40,59 @@ export function convertNote(path: string, text: string, { hands, taken }: Wish):
   if (reading.kind === "problem") return { kind: "none", why: `has to be put right first: ${reading.problem.message}` };
   if (reading.kind === "other") return { kind: "none", why: "does not look like a plan" };
   const draft = openDraft(text);
-  const lines = draft.lines();
-  const front = readFrontmatter(lines);
+  const front = readFrontmatter(draft.lines());
   if (front.kind === "broken") return { kind: "none", why: "has properties that cannot be read" };
   const { data, bodyFrom } = front.frontmatter;
+  const closed = closeBlock(draft, bodyFrom);
+  if (closed !== null && closed.why !== null) return { kind: "none", why: closed.why };
+  const lines = draft.lines();
   const sections = sectionsOf(lines, bodyFrom);
-  const found = findRoadmap(sections);
-  if (typeof found === "string") return { kind: "none", why: found };
-  if (Object.hasOwn(data, "status") && !canSet(lines, bodyFrom, "status")) return { kind: "none", why: "has a status that is not written on one line of its own" };
   const said = readDialect(data, lines, sections.kinds, bodyFrom);
-  const steps = stepsAfter(path, lines, found);
+  const over = readEnd(said.status, sections);
+  const found = findRoadmap(sections);
+  if (typeof found === "string") return { kind: "none", why: found === NONE && over?.status === "Done" ? `says that it is done (“${over.words}”), and has no list of its steps; move it to the finished plans, or leave it where it is` : found };
+  if (Object.hasOwn(data, "status") && !canSet(lines, bodyFrom, "status")) return { kind: "none", why: "has a status that is not written on one line of its own" };
+  const made = makeRoadmap(lines, found, over?.status === "Done");
+  const steps = stepsAfter(path, made);
   if (steps === null) return { kind: "none", why: NO_PLAN };
+  const odd = findOdd(steps, made, found, sections);
+  if (odd !== null) return { kind: "none", why: odd };
   const open = steps.filter(({ state }) => state === "open").length;
-  const wanted = statusFor(said.status);
-  const status = wanted === "Done" && open > 0 ? "Draft" : wanted;
-  change(draft, lines, bodyFrom, idFor(said.id, path, taken), data, said, found, status);
+  if (over?.status === "Done" && open > 0) return { kind: "none", why: `says that it is done (“${over.words}”), and ${open === 1 ? "one of its boxes is" : `${String(open)} of its boxes are`} open; tick them, or change what it says` };
+  // A list without any open step is nothing to start.
+  const status = over?.status ?? (open === 0 ? "Done" : "Draft");
+  change(draft, made, bodyFrom, idFor(said.id, path, taken), data, said, status);
   const plan = planIn(path, draft);
   if (plan?.status !== status) return { kind: "none", why: NO_PLAN };
-  const now = sectionsIn(draft);
-  const under = headingOfNoSteps(now, plan);
-  if (under !== null) return { kind: "none", why: `has boxes under “${under}” among its steps; put those that are no steps under a heading of their own` };
   const gated = plan.steps.filter(speaksOfApproval);
   if (hands) {
     const before = draft.lines();
     for (const { line } of [...gated].reverse()) draft.replace(line, [withHand(before[line]?.text ?? "")]);
   }
-  const made = draft.change(path);
-  if (made === null || planIn(path, draft) === null) return { kind: "none", why: NO_PLAN };
-  return { kind: "change", change: { ...made, gates: gated.length, said: [found.said, counts(now, plan), ...tellId(plan, taken), ...tellStatus(said, status, wanted, open), ...(hands ? [] : gated.map(tellGate))] } };
+  const after = draft.change(path);
+  if (after === null || planIn(path, draft) === null) return { kind: "none", why: NO_PLAN };
+  const told = [...(closed === null ? [] : [closed.said]), found.said, counts(sectionsIn(draft), plan), ...tellId(plan, taken), ...tellStatus(said, status, { open, made: found.made }), ...(hands ? [] : gated.map(tellGate))];
+  return { kind: "change", change: { ...after, gates: gated.length, said: told } };
+}
+
+/** Closes a code block that hides boxes, before the first line that was plainly meant to be outside. Null where nothing is hidden; `why` where nobody can tell. */
+function closeBlock(draft: Draft, bodyFrom: number): { readonly said: string; readonly why: string | null } | null {
+  const lines = draft.lines();
+  const hidden = hiddenBy(lines, sectionsOf(lines, bodyFrom).kinds);
+  if (hidden === null) return null;
+  const said = `${capital(hiddenWords(hidden))}. It is closed where the text goes on.`;
+  const opens = /^([ \t]*)(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?(`{3,}|~{3,})[ \t]*(\S*)/.exec(lines[hidden.line]?.text ?? "");
+  const meant = lines.findIndex(({ text }, at) => at > hidden.line && (/^#{2,6}[ \t]/.test(text) || BOX.test(text)));
+  // A block of Markdown may hold headings and boxes as an example.
+  if (hidden.by === "comment" || opens === null || /^(?:md|markdown|mdx)$/i.test(opens[3] ?? "") || meant < 0) return { said, why: `cannot be read to its end: ${hiddenWords(hidden)}; close it` };
+  let last = meant - 1;
+  while (last > hidden.line && (lines[last]?.text ?? "").trim() === "") last -= 1;
+  draft.replace(last, [lines[last]?.text ?? "", `${opens[1] ?? ""}${opens[2] ?? "```"}`]);
+  return { said, why: null };
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function planIn(path: string, draft: Draft): Plan | null {
@@ -71,18 +100,54 @@ function planIn(path: string, draft: Draft): Plan | null {
   return reading.kind === "plan" ? reading.plan : null;
 }
 
-/** The steps it will have, read with properties that any plan may have. Null when it would be none. */
-function stepsAfter(path: string, lines: readonly Line[], found: Found): readonly Step[] | null {
-  const body = lines.flatMap((line, at) => [...(found.comesIn?.at === at ? [`${"#".repeat(found.comesIn.level)} Roadmap`, ""] : []), found.instead.get(at) ?? line.text]);
-  const from = body[0]?.trimEnd() === "---" ? body.findIndex((text, at) => at > 0 && /^---[ \t]*$/.test(text)) + 1 : 0;
-  const reading = parsePlan(path, ["---", "task_id: a", "status: Draft", "---", ...body.slice(from)].join("\n"));
-  return reading.kind === "plan" ? reading.plan.steps : null;
+/** The lines as they will be; each with the index of the line that it was, or null where it comes in. */
+interface Made {
+  readonly text: string;
+  readonly was: number | null;
 }
 
-function change(draft: Draft, lines: readonly Line[], bodyFrom: number, id: string, data: Readonly<Record<string, unknown>>, said: Said, found: Found, status: string): void {
-  const changed = new Map<number, string[]>([...found.instead].map(([at, text]) => [at, [text]]));
+/** `isOver`: boxes that are ours are ticked, because the note says that all is done. */
+function makeRoadmap(lines: readonly Line[], { instead, comesIn, made }: Found, isOver: boolean): readonly Made[] {
+  const ticked = (text: string): string => (made && isOver ? text.replace(/^([ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]{1,4})\[ \]/, "$1[x]") : text);
+  return lines.flatMap((line, at) => [
+    ...comesIn.filter((each) => each.at === at).flatMap((each) => each.lines.map((text): Made => ({ text: ticked(text), was: null }))),
+    { text: instead.has(at) ? ticked(instead.get(at) ?? "") : line.text, was: at },
+  ]);
+}
+
+/** The steps it will have, read with properties that any plan may have, their lines counted in what is made. Null when it would be none. */
+function stepsAfter(path: string, made: readonly Made[]): readonly Step[] | null {
+  const from = made[0]?.text.trimEnd() === "---" ? made.findIndex(({ text }, at) => at > 0 && /^---[ \t]*$/.test(text)) + 1 : 0;
+  const front = ["---", "task_id: a", "status: Draft", "---"];
+  const reading = parsePlan(path, [...front, ...made.slice(from).map(({ text }) => text)].join("\n"));
+  return reading.kind === "plan" ? reading.plan.steps.map((step) => ({ ...step, line: step.line - front.length + from })) : null;
+}
+
+/** Steps that are not those that were meant, no more and no fewer: why it is left alone. Null when all is as it was meant. */
+function findOdd(steps: readonly Step[], made: readonly Made[], found: Found, sections: Sections): string | null {
+  const wanted = new Set(found.steps);
+  const within = steps.filter(({ misplaced, boxed }) => !misplaced && boxed);
+  const stray = within.map(({ line }) => made[line]?.was ?? null).find((was) => was !== null && !wanted.has(was));
+  if (stray !== undefined && stray !== null) {
+    const under = piecesOf(sections, partsOf(sections.headings, sections.lines.length)).find(({ from, to }) => stray >= from && stray < to);
+    return `has boxes under “${under?.label ?? under?.over[0]?.name ?? "its title"}” among its steps; put those that are no steps under a heading of their own`;
+  }
+  const own = found.comesIn.flatMap(({ lines }) => lines).filter((text) => BOX.test(text)).length;
+  return within.length === wanted.size + own ? null : `has steps that would not all be in its Roadmap; put them under one heading “${ROADMAP}”`;
+}
+
+function change(draft: Draft, made: readonly Made[], bodyFrom: number, id: string, data: Readonly<Record<string, unknown>>, said: Said, status: string): void {
+  const lines = draft.lines();
+  const changed = new Map<number, string[]>();
+  let before: string[] = [];
+  for (const { text, was } of made) {
+    if (was === null) before.push(text);
+    else if (before.length > 0 || text !== lines[was]?.text) {
+      changed.set(was, [...before, text]);
+      before = [];
+    }
+  }
   const at = (index: number): string[] => changed.get(index) ?? [lines[index]?.text ?? ""];
-  if (found.comesIn !== null) changed.set(found.comesIn.at, [`${"#".repeat(found.comesIn.level)} Roadmap`, "", ...at(found.comesIn.at)]);
   const own: readonly (readonly [key: string, value: string])[] = [
     ["task_id", writeScalar(id)],
     ...(said.source === null ? [] : [["source_link", writeScalar(said.source)] as const]),
@@ -128,12 +193,6 @@ function sectionsIn(draft: Draft): Sections {
   return sectionsOf(lines, front.kind === "read" ? front.frontmatter.bodyFrom : 0);
 }
 
-/** A heading that is not about steps and stands over one of them. */
-function headingOfNoSteps({ headings, lines }: Sections, { steps }: Plan): string | null {
-  const parts = partsOf(headings, lines.length).filter(({ name }) => NO_STEPS.test(name));
-  return parts.find(({ from, to }) => steps.some(({ line, misplaced }) => !misplaced && line >= from && line < to))?.name ?? null;
-}
-
 function counts(sections: Sections, { steps }: Plan): string {
   const { lines, kinds } = sections;
   const first = steps[0]?.line ?? 0;
@@ -148,9 +207,10 @@ function tellId({ key }: Plan, taken: ReadonlySet<string>): string[] {
   return taken.has(key) ? ["Another plan has the same task_id; both are on hold until one of them has another."] : [];
 }
 
-function tellStatus(said: Said, status: string, wanted: string, open: number): string[] {
-  if (said.status === null || readStatus(said.status) === status) return [`Its status: ${status}.`];
-  return [`It says “${said.status.slice(0, 60)}”; its status becomes ${status}${wanted === "Done" && open > 0 ? `, because ${open === 1 ? "a step is" : `${String(open)} steps are`} open` : ""}.`];
+function tellStatus({ status: words }: Said, status: string, { open, made }: { readonly open: number; readonly made: boolean }): string[] {
+  const why = status !== "Done" ? "" : made ? ", and its steps are ticked, because it says that it is done" : open === 0 ? ", because none of its steps is open" : "";
+  if (words === null || readStatus(words) === status) return [`Its status: ${status}${why}.`];
+  return [`It says “${words.slice(0, 60)}”; its status becomes ${status}${why}.`];
 }
 
 function tellGate({ n, text }: Step): string {

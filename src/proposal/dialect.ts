@@ -20,7 +20,10 @@ export interface Said {
 const NAMES = {
   id: ["task_id", "plan_id", "id"],
   created: ["created_date", "created_at", "created", "date_created", "date", "generated", "started"],
-  source: ["source_link", "source_file", "source_note", "source", "original_file"],
+  source: [
+    "source_link", "source_file", "source_note", "source_path", "source_task", "source_email", "source_mail", "source_item", "source_request", "original_file", "original_note", "original_task", "original_email",
+    "email_file", "mail_file", "message_file", "task_file", "request_file", "action_file", "item_file", "input_file", "inbox_file", "trigger_file", "needs_action_file", "file_path", "source",
+  ],
   status: ["status", "state"],
 } as const satisfies Record<keyof Said, readonly string[]>;
 
@@ -32,7 +35,7 @@ const LABEL = /^\s{0,3}(?:[-*+]\s+)?\*{0,2}([A-Za-z][A-Za-z _-]{0,30})\*{0,2}\s?
 export function readDialect(data: Readonly<Record<string, unknown>>, lines: readonly Line[], kinds: readonly LineKind[], bodyFrom: number): Said {
   const said = readLabels(data, lines, kinds, bodyFrom);
   const first = (names: readonly string[]): string | null => names.map((name) => said.get(name)).find((value) => value !== undefined) ?? null;
-  return { id: first(NAMES.id), created: readMoment(first(NAMES.created)), source: first(NAMES.source), status: first(NAMES.status) };
+  return { id: first(NAMES.id), created: readMoment(first(NAMES.created)), source: sourceIn(NAMES.source.flatMap((name) => said.get(name) ?? [])), status: first(NAMES.status) };
 }
 
 /** All it says, by name: lower case, underscores between words. What is said first counts. */
@@ -57,8 +60,14 @@ export function readMoment(written: string | null): string | null {
   return at === null ? null : writeStamp(at);
 }
 
-const OVER = /^(?:done|completed?|closed|finished|executed|archived|processed)$/;
+/** What follows the word may say when or how well, but not of what: “done with the first half” is not over. */
+const OVER = /^(?:all )?(?:done|completed?|closed|finished|executed|archived|processed|implemented|merged|shipped|resolved)(?:$|\s*[(–—:;.|/✅☑✔-]|\s+(?:on|at)\s.*\d|\s*\d{4}-)/u;
 const ENDED = /^(?:cancell?ed|rejected|failed|abandoned|declined)$/;
+
+/** The first that names a note or a file; `gmail` and `Inbox/` are where many things come from. */
+function sourceIn(values: readonly string[]): string | null {
+  return values.find((value) => /\[\[|\]\(|\.[a-z0-9]{1,5}\W*$/i.test(value) || /[^/]*\d[^/]*$/.test(value) || /[/\\][^/\\]*[_-][^/\\]*$/.test(value)) ?? null;
+}
 
 /** Our word for theirs. Whatever does not plainly say that it is over begins as a draft, so that nothing runs before a person starts it. */
 export function statusFor(written: string | null): Extract<Status, "Draft" | "Done" | "Cancelled"> {

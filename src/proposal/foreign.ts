@@ -9,7 +9,7 @@ import { isList, type Json } from "../kit/json";
 import { outdent, indentOf, splitLines } from "../kit/lines";
 import { sectionsOf, type Sections } from "../plan/parse";
 import { readLabels, readMoment, statusFor } from "./dialect";
-import { partsOf } from "./roadmap";
+import { partsOf } from "./parts";
 
 export interface Asked {
   readonly action: Action;

@@ -1,121 +1,120 @@
 /**
- * Which part of a note in another format holds its steps, and what has to change there so that it is a Roadmap: one heading, and boxes
- * where there are only numbers. Boxes under headings about approval or success are no steps.
+ * Which part of a note in another format holds its steps, and what has to change there so that it is a Roadmap: a heading, and boxes where
+ * there are none. All of a series are taken, or none: of several parts that could be meant, none is picked.
  */
-import { indentOf } from "../kit/lines";
-import type { Heading } from "../kit/markdown";
-import { BLOCK_ID, type Sections } from "../plan/parse";
-import { BOX } from "../plan/items";
+import type { Sections } from "../plan/parse";
+import { insertHeading, NONE, renamed, ROADMAP, type Found } from "./found";
+import { boxedItems, findListed } from "./listed";
+import { isCounted, isPlainlySteps, isSteps, placeIn } from "./names";
+import { maybeSteps, partsOf, piecesOf, titleOf, type Part, type Piece } from "./parts";
 
-export interface Found {
-  /** Lines that are put in the place of others, by index. */
-  readonly instead: ReadonlyMap<number, string>;
-  /** Where a heading of our own comes in, and of which level; null when none does. */
-  readonly comesIn: { readonly at: number; readonly level: number } | null;
-  /** A sentence: what was taken for the steps. */
-  readonly said: string;
-}
-
-/** What a heading over steps is called. */
-const STEPS = /\b(?:roadmap|steps?|tasks?|to-?dos?|actions?|plan|checklist|phases?|implementation|execution|workflow|procedure)\b/i;
-/** What stands over boxes that are no steps. */
-export const NO_STEPS = /approv|decision|reject|criteria|accept|definition of done|verif|success|complian|\bnotes?\b|\blogs?\b|\brisks?\b|result|histor/i;
-const ITEM = /^(\s{0,3}(?:[-*+]|\d{1,3}[.)])[ \t]+)(\S.*)$/s;
-const TICKED = /^(?:✅|☑|✔)/u;
-
-export interface Part {
-  readonly heading: Heading;
-  /** The heading without its block id, which may be any word. */
-  readonly name: string;
-  readonly from: number;
-  readonly to: number;
-}
-
-const NONE = "has no steps that can be told from the rest; write them as “- [ ] …” under a heading “Roadmap”";
-const SCATTERED = "has boxes under several headings; put those that are its steps under one heading “Roadmap”";
+/** Where headings of a note would go on within the Roadmap. */
+const AFTER = "Further notes";
 
 /** Why not, as the end of a sentence about the note, where nothing in it can be told to be the steps. */
 export function findRoadmap(sections: Sections): Found | string {
-  const { lines, kinds, headings } = sections;
-  const parts = partsOf(headings, lines.length);
-  const isNone = new Array<boolean>(lines.length).fill(false);
-  for (const { name, from, to } of parts) if (NO_STEPS.test(name)) isNone.fill(true, from, to);
-  const all = lines.flatMap(({ text }, at) => (kinds[at] === "prose" && BOX.test(text) ? [at] : []));
-  const boxes = all.filter((at) => isNone[at] !== true);
-  const inside = counting(boxes, lines.length);
-  const others = counting(all.filter((at) => isNone[at] === true), lines.length);
+  const parts = partsOf(sections.headings, sections.lines.length);
+  const pieces = piecesOf(sections, parts);
+  const boxed = pieces.filter((piece) => piece.boxes.length > 0 && maybeSteps(piece));
   const ours = sections.find("roadmap").at(0);
-  if (ours !== undefined) return boxesIn(ours.from, ours.to, sections, `The steps are what stands under “${parts.find(({ heading }) => heading.line === ours.heading)?.name ?? "Roadmap"}”.`);
-  // The title of the note stays its title.
-  const open = parts.filter(({ heading }, at) => !(at === 0 && heading.level === 1));
-  if (boxes.length > 0) {
-    const best = choose(open.filter((part) => others(part) === 0), inside);
-    if (best === null) return { instead: new Map(), comesIn: before(boxes[0] ?? 0, headings), said: "The steps get a heading." };
-    // Nothing says that the few are the steps and the many are not.
-    if (boxes.length - inside(best) > inside(best)) return SCATTERED;
-    return { instead: new Map([[best.heading.line, renamed(best.heading)]]), comesIn: null, said: `The steps are the boxes under “${best.name}”, which becomes the Roadmap.` };
+  if (ours !== undefined) {
+    const within = pieces.filter(({ from, to, boxes }) => boxes.length > 0 && from >= ours.heading && to <= ours.to);
+    const said = `The steps are what stands under “${parts.find(({ heading }) => heading.line === ours.heading)?.name ?? ROADMAP}”.`;
+    if (within.length > 0) return { instead: new Map(), comesIn: [], steps: within.filter(maybeSteps).flatMap(({ boxes }) => boxes), made: false, said };
+    if (boxed.length > 0) return `has a heading “${ROADMAP}” without boxes, and boxes under ${names(boxed)}; put its steps under “${ROADMAP}”`;
+    return boxedItems(ours.from, ours.to, sections, said);
   }
-  const items = counting(lines.flatMap(({ text }, at) => (kinds[at] === "prose" && ITEM.test(text) ? [at] : [])), lines.length);
-  const best = choose(open.filter(({ name }) => STEPS.test(name) && !NO_STEPS.test(name)), items);
-  if (best === null) return NONE;
-  const found = boxesIn(best.from, best.to, sections, `The steps are the items under “${best.name}”, which becomes the Roadmap; each gets a box.`);
-  return typeof found === "string" ? found : { ...found, instead: new Map([...found.instead, [best.heading.line, renamed(best.heading)]]) };
+  if (boxed.length === 0) return findListed(sections, parts, pieces);
+  const chosen = choose(boxed, parts);
+  return typeof chosen === "string" ? chosen : take(chosen, sections, parts, pieces);
 }
 
-/** Each heading with what stands under it, deeper headings included. */
-export function partsOf(headings: readonly Heading[], end: number): Part[] {
-  return headings.map((heading, at) => {
-    let next = at + 1;
-    while (next < headings.length && (headings[next]?.level ?? 0) > heading.level) next += 1;
-    return { heading, name: heading.text.replace(BLOCK_ID, "").trim(), from: heading.line + 1, to: headings[next]?.line ?? end };
-  });
+/** The pieces that are meant, or why nobody can tell. */
+function choose(boxed: readonly Piece[], parts: readonly Part[]): readonly Piece[] | string {
+  const scattered = `has boxes under several headings (${names(boxed)}); put those that are its steps under one heading “${ROADMAP}”`;
+  const count = (pieces: readonly Piece[]): number => pieces.reduce((sum, { boxes }) => sum + boxes.length, 0);
+  const rest = (pieces: readonly Piece[]): readonly Piece[] => boxed.filter((piece) => !pieces.includes(piece));
+  const named = boxed.filter(isNamed);
+  const [home = null, ...otherHomes] = new Set(named.map(homeOf));
+  const stray = titled(parts).filter((part) => !boxed.some((piece) => piece.over.includes(part) || part.name === piece.label));
+  const isPlain = home !== null && otherHomes.length === 0 && isPlainlySteps("name" in home ? home.name : (home.label ?? ""));
+  // Headings are numbered as tasks are, and the boxes are elsewhere: either may be what is to be done.
+  if (stray.length > 1 && !isPlain && !boxed.some((piece) => piece.numbered || isInSeries(piece))) return `has headings such as “${stray[0]?.name ?? ""}” for its steps, and boxes under ${names(boxed)}; put those that are its steps under one heading “${ROADMAP}”`;
+  // One part is over steps by its name, and the others together hold no more than it does.
+  if (home !== null && otherHomes.length === 0 && count(rest(named)) <= count(named) && !rest(named).some(isInSeries)) return named;
+  const series = boxed.filter(isInSeries);
+  if (series.length > 0) return rest(series).length === 0 ? series : scattered;
+  if (named.length > 0) return rest(named).length === 0 ? named : scattered;
+  const isOne = boxed.length === 1 || (new Set(boxed.map(({ over }) => over[0])).size === 1 && boxed.every(({ label }) => label === null));
+  return isOne ? boxed : scattered;
 }
 
-/** Answers how many of these lines stand in a part, for the price of a look. */
-function counting(at: readonly number[], end: number): (part: Part) => number {
-  const upTo = new Array<number>(end + 1).fill(0);
-  for (const line of at) upTo[line + 1] = 1;
-  for (let line = 1; line <= end; line += 1) upTo[line] = (upTo[line] ?? 0) + (upTo[line - 1] ?? 0);
-  return ({ from, to }) => (upTo[to] ?? 0) - (upTo[from] ?? 0);
+/** A label or heading that is plainly over steps stands nearest to it, and no series does. */
+function isNamed({ label, over }: Piece): boolean {
+  return (label !== null && isSteps(label)) || over.some(({ name }) => isSteps(name));
 }
 
-/** The part with the most of it; one that is called so wins with half as many. Null when none has any. */
-function choose(parts: readonly Part[], count: (part: Part) => number): Part | null {
-  const most = parts.reduce<Part | null>((best, part) => (count(part) > (best === null ? 0 : count(best)) ? part : best), null);
-  if (most === null || STEPS.test(most.name)) return most;
-  const called = choose(parts.filter(({ name }) => STEPS.test(name)), count);
-  return called !== null && count(called) * 2 >= count(most) ? called : most;
+/** The outermost part that is called steps; the piece itself where only its label is. */
+function homeOf(piece: Piece): Part | Piece {
+  return [...piece.over].reverse().find(({ name }) => isSteps(name)) ?? piece;
 }
 
-/** Links to it go by the block id that it bears, if it bears one. */
-function renamed({ level, text }: Heading): string {
-  const id = BLOCK_ID.exec(text)?.[0].trim();
-  return `${"#".repeat(level)} Roadmap${id === undefined ? "" : ` ${id}`}`;
+function isInSeries({ label, over }: Piece): boolean {
+  return (label !== null && placeIn(label) !== null) || over.some(({ name }) => placeIn(name) !== null || isCounted(name));
 }
 
-/** So deep that it ends at the heading after it. */
-function before(at: number, headings: readonly Heading[]): { readonly at: number; readonly level: number } {
-  return { at, level: Math.max(2, headings.find(({ line }) => line > at)?.level ?? 2) };
+/** Headings of tasks and steps, which are not over the whole note. */
+function titled(parts: readonly Part[]): readonly Part[] {
+  const title = titleOf(parts);
+  return parts.filter((part) => part !== title && placeIn(part.name) !== null);
 }
 
-/** Items of lists without a box, up to the first deeper heading; what stands further in than the first belongs to it. Numbers go before dashes. */
-function itemsIn(from: number, to: number, { lines, kinds, headings }: Sections): number[] {
-  const end = headings.find(({ line }) => line >= from && line < to)?.line ?? to;
-  const all = lines.flatMap(({ text }, at) => (at >= from && at < end && kinds[at] === "prose" && ITEM.test(text) && !BOX.test(text) ? [at] : []));
-  const numbered = all.filter((at) => /^\s*\d/.test(lines[at]?.text ?? ""));
-  const items = numbered.length > 0 ? numbered : all;
-  const margin = indentOf(lines[items[0] ?? -1]?.text ?? "");
-  return items.filter((at) => indentOf(lines[at]?.text ?? "") <= margin + 1);
+function names(pieces: readonly Piece[]): string {
+  const all = [...new Set(pieces.map(({ label, over }) => label ?? over[0]?.name ?? "its title"))].map((name) => `“${name.length > 60 ? `${name.slice(0, 59)}…` : name}”`);
+  const shown = all.slice(0, 4);
+  return all.length > shown.length ? `${shown.join(", ")} and ${String(all.length - shown.length)} more` : shown.join(shown.length === 2 ? " and " : ", ");
 }
 
-/** Boxes for a section without any; nothing where it has some. */
-function boxesIn(from: number, to: number, sections: Sections, said: string): Found | string {
-  const { lines, kinds } = sections;
-  if (lines.some(({ text }, at) => at >= from && at < to && kinds[at] === "prose" && BOX.test(text))) return { instead: new Map(), comesIn: null, said };
-  const items = itemsIn(from, to, sections);
-  const boxed = items.map((at): [number, string] => {
-    const [, lead = "", rest = ""] = ITEM.exec(lines[at]?.text ?? "") ?? [];
-    return [at, `${lead}[${TICKED.test(rest) ? "x" : " "}] ${rest}`];
-  });
-  return items.length === 0 ? NONE : { instead: new Map(boxed), comesIn: null, said };
+function take(chosen: readonly Piece[], sections: Sections, parts: readonly Part[], pieces: readonly Piece[]): Found | string {
+  const steps = chosen.flatMap(({ boxes }) => boxes);
+  const isIn = (piece: Piece, part: Part): boolean => piece.from >= part.heading.line && piece.to <= part.to;
+  const home = parts.filter((part) => isSteps(part.name) && part !== titleOf(parts) && chosen.every((piece) => piece.over.includes(part)));
+  // Of several that are called so, the innermost that holds them all.
+  const whole = home.findLast((part) => pieces.every((piece) => piece.boxes.length === 0 || chosen.includes(piece) || !isIn(piece, part)));
+  if (whole !== undefined) {
+    return { instead: new Map([[whole.heading.line, renamed(whole)]]), comesIn: [], steps, made: false, said: `The steps are the boxes under “${whole.name}”, which becomes the Roadmap.` };
+  }
+  const [first] = chosen;
+  const last = chosen.at(-1);
+  if (first === undefined || last === undefined) return NONE;
+  const told = chosen.length === 1 ? "The steps get a heading." : `The steps are the boxes under ${names(chosen)}; a heading “${ROADMAP}” comes in above them.`;
+  const nearest = first.over[0] ?? null;
+  if (chosen.every(({ over }) => (over[0] ?? null) === nearest)) {
+    const at = chosen.length > 1 || first.label !== null ? first.from : (first.boxes[0] ?? first.from);
+    const begins = Math.max(at, nearest === null ? 0 : nearest.from);
+    return { instead: new Map(), comesIn: [insertHeading(begins, levelIn(begins, nearest?.heading.level ?? 1, sections))], steps, made: false, said: told };
+  }
+  return above(first, last, sections, { steps, told });
+}
+
+/** So deep that it ends at the heading after it, and deeper than the heading before it. */
+function levelIn(at: number, over: number, { headings }: Sections): number {
+  const next = headings.find(({ line }) => line >= at)?.level ?? 2;
+  return Math.min(6, Math.max(2, over + (over > 1 ? 1 : 0), next));
+}
+
+/** A heading over a series of headings, which stay as they are; where others follow that are none of them, a second one ends it. */
+function above(first: Piece, last: Piece, sections: Sections, { steps, told }: { readonly steps: readonly number[]; readonly told: string }): Found | string {
+  const { headings } = sections;
+  const outer = [...first.over].reverse().find(({ name }) => placeIn(name) !== null || isCounted(name)) ?? first.over.at(-1);
+  const from = outer?.heading.line ?? first.from;
+  const within = headings.filter(({ line }) => line >= from && line < last.to);
+  const least = Math.min(...within.map(({ level }) => level));
+  if (least < 2) return `has its steps under headings of the first level; put them under one heading “${ROADMAP}”, one level deeper`;
+  // The last of the series may hold more than its boxes.
+  const top = headings.findLast(({ line, level }) => line < last.to && level === least);
+  const after = headings.find(({ line, level }) => line >= last.to && line > (top?.line ?? 0) && level <= least);
+  const isKnown = after !== undefined && (["objective", "context", "roadmap", "logs", "questions"] as const).some((name) => sections.find(name).some((range) => range.heading === after.line));
+  const ends = after !== undefined && after.level >= least && !isKnown ? [insertHeading(after.line, least - 1, AFTER)] : [];
+  return { instead: new Map(), comesIn: [insertHeading(from, least - 1), ...ends], steps, made: false, said: `${told}${ends.length > 0 ? ` What follows gets the heading “${AFTER}”.` : ""}` };
 }

@@ -115,9 +115,25 @@ describe("a note that is no plan", () => {
     ["boxes under another heading", swap("## Roadmap", "## Steps"), ["boxes outside a Roadmap section"]],
     ["no boxes", NOTE.replace(/\[[ x]\] /g, ""), ["no boxes"]],
     ["numbered steps and an objective", "# The plan\n\n## Objective\nAll of it\n\n## Steps\n1. ✅ one\n2. two\n", ["no task_id", "no status", "no boxes"]],
+    ["boxes and nothing else", "- [ ] apples\n- [ ] bread\n", ["no task_id", "no status", "boxes outside a Roadmap section"]],
+    ["tasks as headings", "# Fence\n\n### Task 1: Posts\n\nDig.\n\n### Task 2: Boards\n", ["no task_id", "no status", "steps written as headings"]],
+    ["steps in bold", "# Fence\n\n**Step 1: Dig**\n\nDeep.\n\n**Step 2: Nail**\n", ["no task_id", "no status", "steps written as headings"]],
+    ["words alone", "# Plans\n\nPlans live here. Each one is a note with steps.\n", ["no steps"]],
+    ["numbers under no heading that is about steps", "# Soup\n1. cut\n2. cook\n", ["no steps"]],
+    ["another status and nothing to do", NOTE.replace(/\[[ x]\] /g, "").replace("status: Active", "status: Activ"), ["a status that is not one of ours", "no boxes"]],
     ["another program's keys", "---\ntype: plan\nstatus: pending\ncreated: 2026-01-01\n---\n# Plan\n- [ ] a\n", ["no task_id", "a status that is not one of ours", "boxes outside a Roadmap section"]],
   ])("with %s can be converted, and says what it lacks", (_what, text, lacks) => {
     expect(read(text)).toEqual({ kind: "adoptable", lacks });
+  });
+
+  it.each<readonly [what: string, text: string, lacks: readonly string[], line: number | undefined]>([
+    ["a block that nobody closed", "# Fence\n\n```\nFrom: Ana\n\n## Steps\n- [ ] a\n", ["no task_id", "no status", "boxes behind a code block that is not closed"], 3],
+    ["a block of waves after a list", "- Preview:\n  ~~~\n  Hello\n\nBye\n~~~\n\n- [ ] a\n", ["no task_id", "no status", "boxes behind a code block that is not closed"], 6],
+    ["a remark that nobody closed", "# Fence\n\n<!-- for later\n\n- [ ] a\n- [ ] b\n", ["no task_id", "no status", "boxes behind a comment that is not closed"], 3],
+    ["a remark of percent signs that nobody closed", "# Fence\n\nDig. %% ask Ana\n\n- [ ] a\n", ["no task_id", "no status", "boxes behind a comment that is not closed"], 3],
+    ["a block that ends with the note, and no box in it", "# Fence\n\n- [ ] a\n\n```\nDig\n", ["no task_id", "no status", "boxes outside a Roadmap section"], undefined],
+  ])("behind %s says in which line it begins", (_what, text, lacks, line) => {
+    expect(read(text)).toEqual({ kind: "adoptable", lacks, line });
   });
 
   it.each([
@@ -134,13 +150,9 @@ describe("a note that is no plan", () => {
   });
 
   it.each([
-    ["a README", "# Plans\n\nPlans live here. Each one is a note with steps.\n"],
     ["a template with all sections", "---\ntask_id: \"{{id}}\"\nstatus: \"{{status}}\"\n---\n## Roadmap\n- [ ] a\n"],
     ["a template", "---\ntask_id: \"{{id}}\"\nstatus: draft\n---\n## Steps\n- [ ] a\n"],
-    ["a note with another status and nothing to do", NOTE.replace(/\[[ x]\] /g, "").replace("status: Active", "status: Activ")],
-    ["a shopping list", "- [ ] apples\n- [ ] bread\n"],
     ["an empty file", ""],
-    ["a recipe", "# Soup\n1. cut\n2. cook\n"],
   ])("like %s is left alone", (_what, text) => {
     expect(read(text)).toEqual({ kind: "other" });
   });

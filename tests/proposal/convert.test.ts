@@ -25,8 +25,8 @@ describe("a note becomes a plan", () => {
     ["that is over, with every box ticked", "# Fence\n\n**Status:** COMPLETE\n\n## Steps\n- [x] a\n", "---\ntask_id: Fence\nstatus: Done\nblocked_reason: null\n---\n\n# Fence\n\n**Status:** COMPLETE\n\n## Roadmap\n- [x] a\n"],
     ["with a link to its heading", "# Plan\n\nSee [[#^todo-1]].\n\n## Todo ^todo-1\n- [ ] a\n", `${FRONT}# Plan\n\nSee [[#^todo-1]].\n\n## Roadmap ^todo-1\n- [ ] a\n`],
     ["with a link to its heading over items", "# Fence\n\n**Status:** open\n\n### Steps   ^s\t\n1. a\n2. b ^b\n\n## Log\n", `${FRONT}# Fence\n\n**Status:** open\n\n### Roadmap ^s\n1. [ ] a\n2. [ ] b ^b\n\n## Log\n`],
-    ["with a block id that sounds like steps", "# Plan\n\n## Shopping ^task-1\n- [ ] a\n- [ ] b\n\n## Mend ^r\n- [ ] c\n- [ ] d\n- [ ] e\n", `${FRONT}# Plan\n\n## Shopping ^task-1\n- [ ] a\n- [ ] b\n\n## Roadmap ^r\n- [ ] c\n- [ ] d\n- [ ] e\n`],
-    ["with a sign in its heading that is no block id", "# Plan\n\n## Todo 2^8\n- [ ] a\n\n## Notes ^n\nx\n", `${FRONT}# Plan\n\n## Roadmap\n- [ ] a\n\n## Notes ^n\nx\n`],
+    ["with a block id that sounds like steps", "# Plan\n\n## Posts ^task-1\n- a\n\n## Steps ^r\n- [ ] c\n", `${FRONT}# Plan\n\n## Posts ^task-1\n- a\n\n## Roadmap ^r\n- [ ] c\n`],
+    ["with a sign in its heading that is no block id", "# Plan\n\n## Todo 2^8\n- [ ] a\n\n## Notes ^n\nx\n", `${FRONT}# Plan\n\n## Todo 2^8\n### Roadmap\n\n- [ ] a\n\n## Notes ^n\nx\n`],
     ["whose steps have a heading Roadmap with a link to it", "# Plan\n\n## Roadmap ^r\n- [ ] a\n", `${FRONT}# Plan\n\n## Roadmap ^r\n- [ ] a\n`],
     ["with the line ends it has", "# Fence\r\n\r\n## Steps\r\n- [ ] a\r\n", "---\r\ntask_id: Fence\r\nstatus: Draft\r\nblocked_reason: null\r\n---\r\n\r\n# Fence\r\n\r\n## Roadmap\r\n- [ ] a\r\n"],
   ])("%s", (_what, text, becomes) => {
@@ -65,7 +65,7 @@ describe("a note becomes a plan", () => {
 });
 
 it.each(["Failover in progress", "Cancelled?", "done with the first half", "Declining sales", "Finishing"])("a status that does not plainly say that it is over is none: %s", (status) => {
-  const conversion = convert(`# Plan\n\n**Status:** ${status}\n\n## Steps\n- [x] a\n`);
+  const conversion = convert(`# Plan\n\n**Status:** ${status}\n\n## Steps\n- [ ] a\n`);
   expect(conversion.kind === "change" ? conversion.change.text : "").toContain("\nstatus: Draft\n");
 });
 
@@ -96,11 +96,12 @@ describe("a step that speaks of approval", () => {
 
 describe("what cannot be told is left to the person:", () => {
   it.each<readonly [what: string, text: string, why: string]>([
-    ["boxes under many headings", "# Plan\n\n## Monday\n- [ ] a\n\n## Tuesday\n- [ ] b\n\n## Wednesday\n- [ ] c\n", "has boxes under several headings"],
+    ["boxes under many headings", "# Plan\n\n## Shopping\n- [ ] a\n\n## Garden\n- [ ] b\n\n## Mend\n- [ ] c\n", "has boxes under several headings (“Shopping”, “Garden”, “Mend”)"],
     ["boxes for approval among its steps", "# Plan\n\n**Status:** open\n\n## Roadmap\n- [ ] a\n\n### Approval\n- [ ] Approve\n", "has boxes under “Approval” among its steps"],
     ["words alone", "# Plan\n\n**Status:** open\n\n## Steps\nFirst this, then that.\n\n## Approval\n- [ ] Approve\n", "has no steps that can be told from the rest"],
     ["a plan", `${FRONT}# Fence\n\n## Roadmap\n- [ ] a\n`, "is a plan as it is"],
-    ["a note about something else", "# Shopping\n\nBread.\n", "does not look like a plan"],
+    ["a note about something else", "# Shopping\n\nBread.\n", "has no steps that can be told from the rest"],
+    ["a template", "---\ntask_id: \"{{id}}\"\n---\n## Steps\n- [ ] a\n", "does not look like a plan"],
     ["properties that cannot be read", "---\na: b: c\n---\n## Steps\n- [ ] a\n", "has to be put right first"],
   ])("%s", (_what, text, why) => {
     expect(convert(text)).toEqual({ kind: "none", why: expect.stringContaining(why) as unknown });

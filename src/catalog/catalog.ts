@@ -17,7 +17,7 @@ import { byTurn, needsWords, putAwayFaults, type Card } from "./card";
 export type Shelved =
   | { readonly kind: "plan"; readonly card: Card }
   /** `was`, here and below: the plan it was when it could last be read, or no more than the ids that it states. They are not free. */
-  | { readonly kind: "adoptable"; readonly lacks: readonly string[]; readonly was: readonly Card[] }
+  | { readonly kind: "adoptable"; readonly lacks: readonly string[]; readonly line?: number; readonly was: readonly Card[] }
   /** `copy`: what could be read of it last, where it is a copy that sync made. */
   | { readonly kind: "problem"; readonly problem: Problem; readonly copy: Plan | null; readonly was: readonly Card[] }
   | { readonly kind: "other"; readonly was: readonly Card[] };
@@ -68,7 +68,7 @@ export interface Catalog {
   newest(): Iterable<Card>;
   groups(): readonly Group[];
   problems(): readonly Problem[];
-  adoptable(): readonly { readonly path: string; readonly lacks: readonly string[] }[];
+  adoptable(): readonly { readonly path: string; readonly lacks: readonly string[]; readonly line: number | undefined }[];
   copies(): readonly Plan[];
 }
 
@@ -277,7 +277,7 @@ export function createCatalog(): OpenCatalog {
       return groups.groups;
     },
     problems: () => [...[...odd.values()].flatMap(({ shelved }) => (shelved.kind === "problem" ? [shelved.problem] : [])), ...[...faulty.values()].flat()],
-    adoptable: () => [...odd].flatMap(([path, { isArchived, shelved }]) => (shelved.kind === "adoptable" && !isArchived ? [{ path, lacks: shelved.lacks }] : [])),
+    adoptable: () => [...odd].flatMap(([path, { isArchived, shelved }]) => (shelved.kind === "adoptable" && !isArchived ? [{ path, lacks: shelved.lacks, line: shelved.line }] : [])),
     copies: () => [...odd.values()].flatMap(({ shelved, isArchived }) => (shelved.kind === "problem" && shelved.copy !== null && !isArchived ? [shelved.copy] : [])),
   };
 }

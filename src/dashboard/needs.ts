@@ -33,12 +33,12 @@ function headLine({ title, total, wayOut }: NeedGroup, full: boolean): string {
 
 /** Things that have no line of their own. Where a line stands for many, the head has counted them. */
 function remaining({ id, total, needs: found }: NeedGroup, shown: number): number {
-  return id === "problems" || id === "adoptable" ? found.length - shown : total - shown;
+  return id === "problems" || id === "adoptable" || id === "no-steps" ? found.length - shown : total - shown;
 }
 
 function restLine(group: NeedGroup, shown: number): string {
   const rest = remaining(group, shown);
-  const kinds = group.id === "problems" || group.id === "adoptable";
+  const kinds = group.id === "problems" || group.id === "adoptable" || group.id === "no-steps";
   return `    - … ${count(rest)} more${kinds ? (rest === 1 ? " kind or note" : " kinds or notes") : ""}`;
 }
 

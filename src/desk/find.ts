@@ -34,7 +34,10 @@ export function findPlan(which: string, { catalog }: Pick<World, "catalog">): Ca
   const isMeant = meaning(which);
   const named = [...catalog.all()].filter((card) => isMeant(card) !== null);
   const exactly = named.filter((card) => isMeant(card) === "exactly");
-  const found = exactly.length > 0 ? exactly : named;
+  const wanted = planKey(targetOf(which));
+  // An id is its plan's alone; many notes may have one name.
+  const byId = exactly.filter(({ key }) => key !== "" && key === wanted);
+  const found = byId.length > 0 ? byId : exactly.length > 0 ? exactly : named;
   const [card] = found;
   if (card === undefined) return noPlan(which);
   if (catalog.isFrozen(card.path)) {
@@ -71,6 +74,8 @@ const READ = 200;
 
 /** For what `findPlan` did not find: what keeps the note of that name, or with that line `task_id`, from being a plan; null when there is none. */
 export async function whyUnread(which: string, world: World, reader: { readonly vault: Pick<VaultPort, "read"> }): Promise<string | null> {
+  // Of several that can be read the person has to choose; one that cannot is none of them.
+  if (findPlan(which, world) !== noPlan(which)) return null;
   const wanted = planKey(targetOf(which));
   const isMeant = meaning(which);
   const paths = [...new Set(world.problems.map(({ path }) => path))].filter((path) => /\.md$/i.test(path));

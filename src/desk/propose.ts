@@ -6,6 +6,7 @@ import { convertNote } from "../proposal/convert";
 import { makeProposal, type NoteChange, type Proposal } from "../proposal/proposal";
 import { repairNote } from "../proposal/repair";
 import { parsePlan } from "../plan/parse";
+import { pathOf } from "../settings/settings";
 import type { Wanted, WantedChange } from "../world/command";
 import { candidates, mergeable, WHICH } from "../world/wanted";
 import type { World } from "../world/world";
@@ -40,7 +41,9 @@ export async function propose(wanted: Wanted, world: World, bench: Pick<Bench, "
   if (notes.length > 0) return makeProposal(notes, left);
   // What follows may be too long to be shown whole.
   const rest = left.length > FEW ? "; name one of the others to be told why" : "";
-  return `${left.length === 1 ? "" : `None of ${counted(left.length, "note")} can be changed by rule${rest}. `}${left.slice(0, FEW).join(" ")}`;
+  // What was refused is not tried, and told in one sentence.
+  const tried = wanted.kind === "adopt" ? chosen.filter((path) => !path.startsWith(`${pathOf(bench.settings, "rejected")}/`)) : chosen;
+  return `${tried.length <= 1 ? "" : `None of ${counted(tried.length, "note")} can be changed by rule${rest}. `}${left.slice(0, FEW).join(" ")}`;
 }
 
 async function workOut(wanted: WantedChange, chosen: readonly string[], world: World, bench: Pick<Bench, "vault" | "settings">): Promise<Worked | string> {

@@ -6,7 +6,7 @@ import { needsOf } from "../world/needs";
 import { currentPlan, type RequestView, type World } from "../world/world";
 
 /** Groups that tell of something and ask for nothing. */
-const QUIET_GROUPS = ["about-to-run", "adoptable", "tasks", "replaced", "leftover"];
+const QUIET_GROUPS = ["about-to-run", "adoptable", "no-steps", "tasks", "replaced", "leftover"];
 
 export interface StatusLine {
   readonly text: string;

@@ -9,6 +9,7 @@ import { cannotRun, count, counted, requestLabel, STATE_WORDS, WAY_OUT_OF_MISSIN
 import type { Problem } from "../kit/problem";
 import { needsWords, type Card } from "../catalog/card";
 import { firstOf } from "../kit/sorted";
+import { WITHOUT_STEPS } from "./adoptable";
 import { BLOCKS, type BlockKind } from "../plan/blocks";
 import type { Step } from "../plan/plan";
 import { receiptName } from "../request/name";
@@ -94,10 +95,11 @@ export function needsOf(world: World, show: (ms: number) => string, few = 0): Ne
     requests("replaced", STATE_WORDS.replaced, "answer the newer one; this one never runs", (each) => each.state === "replaced" && lies(each)),
     requests("strange-record", "Beside a record that is not ours", "it does not run: look at the record, and move that away, or move the request to {rejected}", (each) => each.state === "spent" && lies(each) && isBesideAnothersRecord(each), reasoned),
     requests("leftover", STATE_WORDS.spent, "it never runs again; move it away", (each) => each.state === "spent" && lies(each) && !isBesideAnothersRecord(each), reasoned),
-    requests("foreign", STATE_WORDS.foreign, "it is never carried out; move it away, or ask anew from its plan; “Adopt requests…” (in a terminal: planwright adopt) shows what would be asked anew", state("foreign"), reasoned),
+    requests("foreign", STATE_WORDS.foreign, "it is never carried out; move it away, or ask anew from its plan; “Adopt requests…” (in a terminal: planwright adopt) shows what would be asked anew", (each) => each.state === "foreign" && !needsNobody(each), reasoned),
     duplicates(world),
     problems(world, few),
     adoptable(world),
+    withoutSteps(world),
     tasks(world),
     yourTurn(world),
   ];
@@ -127,6 +129,11 @@ function unspoken({ catalog, plans }: World, show: (ms: number) => string): { re
 
 function isNeeding(card: Card | null): boolean {
   return card !== null && needsWords(card);
+}
+
+/** Somebody refused it, or it tells of a folder: a note of others that asks for nothing any more. */
+function needsNobody({ id, notes, name }: RequestView): boolean {
+  return id === "" && (notes.every(({ folder }) => folder === "rejected") || /(?:^|[^a-z])readme(?:[^a-z]|$)/i.test(name));
 }
 
 function isTorn({ notes, id }: RequestView): boolean {
@@ -248,16 +255,24 @@ function problemNeed({ path, line, message }: Problem, before: string): Need {
 }
 
 function adoptable(world: World): NeedGroup {
-  const groups = world.adoptable.filter(({ kind }) => !kind.startsWith("request:"));
+  const groups = world.adoptable.filter(({ kind, of }) => of === "plan" && kind !== WITHOUT_STEPS);
   const sorted = [...groups].sort((a, b) => b.count - a.count || compareText(a.kind, b.kind));
   const needs = sorted.map((each): Need => {
     const example = { target: each.example, shown: each.example, block: null };
     const lacks = each.kind.replace(/^plan: /, "");
     // All else is as it has to be: then one line makes a plan of it.
+    const hides = each.line === undefined ? "" : `; ${/comment/.test(lacks) ? "a comment" : "a code block"} that begins in line ${String(each.line)} is not closed; the boxes after it do not count`;
     const repair = lacks === "no task_id" ? "; add a line task_id: PLAN-… to its properties" : "";
-    return { note: example, what: null, plan: null, words: `${each.count === 1 ? "" : `and ${count(each.count - 1)} more, `}${lacks}${repair}`, paths: [each.example], request: null };
+    return { note: example, what: null, plan: null, words: `${each.count === 1 ? "" : `and ${count(each.count - 1)} more, `}${lacks}${hides}${repair}`, paths: [each.example], request: null };
   });
   return { id: "adoptable", title: "Could be converted", wayOut: "they look like plans written another way, and take no part as they are; “Convert plans…” (in a terminal: planwright convert) shows what it would change", total: groups.reduce((sum, each) => sum + each.count, 0), needs };
+}
+
+/** Notes among the plans that only tell something: nobody has to do anything, and somebody may have meant to. */
+function withoutSteps({ adoptable: groups }: World): NeedGroup {
+  const found = groups.filter(({ kind }) => kind === WITHOUT_STEPS);
+  const needs = found.map(({ count: total, example }): Need => ({ note: { target: example, shown: example, block: null }, what: null, plan: null, words: total === 1 ? "" : `and ${count(total - 1)} more`, paths: [example], request: null }));
+  return { id: "no-steps", title: "Notes without steps", wayOut: "you need do nothing; to make a plan of one, write its steps as “- [ ] …” under a heading “Roadmap”", total: found.reduce((sum, each) => sum + each.count, 0), needs };
 }
 
 function tasks({ intake }: World): NeedGroup {

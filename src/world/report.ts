@@ -101,7 +101,7 @@ function needs(world: World, show: Show): string[] {
 
 function tell({ id, title, total, wayOut, needs: found }: NeedGroup): string[] {
   const shown = found.slice(0, id === "problems" ? PROBLEMS : EACH);
-  const rest = id === "problems" || id === "adoptable" ? found.length - shown.length : total - shown.length;
+  const rest = id === "problems" || id === "adoptable" || id === "no-steps" ? found.length - shown.length : total - shown.length;
   return [`  ${title} (${count(total)}): ${wayOut}.`, ...shown.flatMap(tellNeed), ...(rest > 0 ? [`    and ${count(rest)} more`] : [])];
 }
 

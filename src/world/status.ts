@@ -14,7 +14,7 @@ export interface StatusReport {
   readonly plans: readonly PlanStatus[];
   readonly requests: readonly RequestStatus[];
   readonly problems: readonly { readonly path: string; readonly line: number | null; readonly kind: string; readonly message: string }[];
-  readonly adoptable: readonly Omit<AdoptableGroup, "of" | "paths">[];
+  readonly adoptable: readonly Omit<AdoptableGroup, "of" | "paths" | "line">[];
   /** Tasks that seem to need a plan and have none. `why` names the words and where they stand. */
   readonly tasks: readonly { readonly path: string; readonly why: string }[];
   readonly duplicates: readonly { readonly key: string; readonly paths: readonly string[] }[];

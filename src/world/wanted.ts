@@ -1,6 +1,7 @@
 /** Which notes something can be shown for, by what a person wants done. */
 import { never } from "../kit/never";
 import { compareText } from "../kit/order";
+import { WITHOUT_STEPS } from "./adoptable";
 import type { WantedChange } from "./command";
 import type { DuplicateGroup, World } from "./world";
 
@@ -14,7 +15,7 @@ function pathsFor(kind: WantedChange["kind"], world: Pick<World, "problems" | "a
     case "repair":
       return world.problems.filter((each) => each.kind === "broken-yaml").map(({ path }) => path);
     case "convert":
-      return world.adoptable.filter(({ of }) => of === "plan").flatMap(({ paths }) => paths);
+      return world.adoptable.filter(({ of, kind: lacks }) => of === "plan" && lacks !== WITHOUT_STEPS).flatMap(({ paths }) => paths);
     case "merge":
       return mergeable(world).flatMap(({ paths }) => paths);
     case "adopt":

@@ -154,6 +154,8 @@ export interface AdoptableGroup {
   readonly count: number;
   /** A path: the first of them. */
   readonly example: string;
+  /** Of the first of them: the line of what hides its boxes. */
+  readonly line: number | undefined;
   /** All of them, in no order. */
   readonly paths: readonly string[];
 }

@@ -2,8 +2,8 @@
 import { isList, isObject, toJson, type Json } from "../kit/json";
 import { readYaml } from "../kit/yaml";
 import { ACTION_FENCE, ACTION_LIMIT, LATEST_READING, type ActionReading, type BlockReading } from "./action";
+import { leftOut } from "./leftOut";
 import { joinReceivers } from "./receivers";
-import { remarkFault } from "./remark";
 
 const KEYS: readonly string[] = ["type", "target", "args", "attachments"];
 export const TYPE = /^[a-z][a-z0-9_]{0,39}$/;
@@ -18,7 +18,7 @@ export function parseAction(source: string, by: BlockReading = LATEST_READING): 
   if (source.length > ACTION_LIMIT) return bad("the block is longer than 100,000 characters");
   const reading = readYaml(source, by === 1 ? "typed" : "text");
   if (reading.kind === "broken") return { kind: "bad", line: reading.line, why: `the block is not valid YAML: ${reading.why}` };
-  const fault = by === 1 ? null : remarkFault(source);
+  const fault = by === 1 ? null : leftOut(source);
   if (fault !== null) return fault;
   const json = toJson(reading.value);
   if (json === null) return bad("a value in the block cannot be sent exactly (a number too large, infinity, or nesting too deep); put it in quotes");
@@ -43,8 +43,9 @@ function textOf(value: Json): string | null {
 
 /** `[[March.pdf]]` without quotes is a list in a list to YAML. It is told apart, so that somebody can say what to write instead. */
 function linkOf(value: Json): string | null {
-  const inner = isList(value) && value.length === 1 ? value[0] : null;
-  return isList(inner ?? null) && (inner as readonly Json[]).length === 1 && typeof (inner as readonly Json[])[0] === "string" ? `[[${String((inner as readonly Json[])[0])}]]` : null;
+  const [inner = null] = isList(value) && value.length === 1 ? value : [];
+  const [text = null] = isList(inner) && inner.length === 1 ? inner : [];
+  return typeof text === "string" ? `[[${text}]]` : null;
 }
 
 function bad(why: string): ActionReading {

@@ -2,7 +2,7 @@
  * YAML 1.2 (core schema) read strictly: no aliases, no tags beyond the core, no key twice, no surprises. Dates stay text.
  * Everything js-yaml can throw becomes a value with the line it happened on.
  */
-import { EVENT_ID, FAILSAFE_SCHEMA, load, nullCoreTag, parseEvents, YAMLException } from "js-yaml";
+import { EVENT_ID, FAILSAFE_SCHEMA, getScalarValue, load, nullCoreTag, parseEvents, SCALAR_STYLE, YAMLException } from "js-yaml";
 import { isUnseen } from "./text";
 
 export type Yaml =
@@ -71,6 +71,22 @@ export function remarksIn(source: string): readonly Remark[] {
     from += text.length + 1;
   }
   return found;
+}
+
+/** A tag (`!`), an anchor (`&x`), or the sign of a block of text with no text beneath it: YAML reads them, and they are no part of any value. */
+export function marksIn(source: string): readonly { readonly line: number; readonly mark: string }[] {
+  if (!/[!&|>]/.test(source)) return [];
+  return parseEvents(source, { maxDepth: 40 }).flatMap((event) => {
+    if (event.type !== EVENT_ID.SCALAR && event.type !== EVENT_ID.MAPPING && event.type !== EVENT_ID.SEQUENCE) return [];
+    const found = [[event.tagStart, event.tagEnd, ""] as const, [event.anchorStart, event.anchorEnd, "&"] as const].filter(([from]) => from >= 0).map(([from, to, sign]) => ({ line: lineAt(source, from), mark: `${sign}${source.slice(from, to)}` }));
+    if (event.type !== EVENT_ID.SCALAR || event.style < SCALAR_STYLE.LITERAL_BLOCK || getScalarValue(source, event).trim() !== "") return found;
+    const before = source.slice(0, event.valueStart).trimEnd();
+    return [...found, { line: lineAt(source, before.length), mark: /\S+$/.exec(before)?.[0] ?? "" }];
+  });
+}
+
+function lineAt(source: string, at: number): number {
+  return source.slice(0, at).split("\n").length - 1;
 }
 
 function isRemark(text: string, at: number): boolean {

@@ -7,6 +7,12 @@ interface Row {
   readonly text: string;
 }
 
+function asTexts(value: unknown): Words {
+  if (Array.isArray(value)) return value.map(asTexts);
+  if (typeof value === "object" && value !== null) return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, asTexts(each)]));
+  return value === null ? null : String(value);
+}
+
 /** Null where a person could not say what a line means: a remark behind words, a key twice, a line that hangs in the air. */
 export function wordsOf(source: string): Words | null {
   const rows = source.split("\n").map((line): Row => ({ indent: line.length - line.trimStart().length, text: line.trim() }));
@@ -17,11 +23,11 @@ export function wordsOf(source: string): Words | null {
     return rows[at];
   };
   /** A value behind a key or a dash; `indent` is that of the line it stands in. */
-  const value = (text: string, indent: number): Words => {
+  const value = (text: string, indent: number, isItem = false): Words => {
     if (text === "|" || text === "|-" || text === "|+") return long(text, indent);
     if (text !== "") return short(text);
     const below = next();
-    if (below === undefined || below.indent < indent || (below.indent === indent && !below.text.startsWith("- "))) return null;
+    if (below === undefined || below.indent < indent || (below.indent === indent && (isItem || !below.text.startsWith("- ")))) return null;
     return below.text.startsWith("- ") || below.text === "-" ? items(below.indent) : group(below.indent);
   };
   const long = (sign: string, indent: number): string => {
@@ -56,7 +62,7 @@ export function wordsOf(source: string): Words | null {
     // Of names and paths, as stories write them; what Planwright writes in brackets is JSON.
     if (text.startsWith("[") && !/["'[\]{}]/.test(inner)) return inner.split(",").map((each) => short(each.trim()));
     try {
-      return JSON.parse(text) as Words;
+      return asTexts(JSON.parse(text));
     } catch {
       lost = true;
       return text;
@@ -66,7 +72,7 @@ export function wordsOf(source: string): Words | null {
     const all: Words[] = [];
     for (let row = next(); row?.indent === indent && /^-(?: |$)/.test(row.text); row = next()) {
       at += 1;
-      all.push(value(row.text.slice(1).trim(), indent));
+      all.push(value(row.text.slice(1).trim(), indent, true));
     }
     return all;
   };

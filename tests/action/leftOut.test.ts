@@ -6,7 +6,7 @@ const fault = (source: string): string => {
   return reading.kind === "bad" ? `${String(reading.line)}: ${reading.why}` : "";
 };
 
-describe("words behind a # in a block", () => {
+describe("words that YAML leaves out of a block", () => {
   it.each([
     ["in a subject", "type: email\nargs:\n  subject: Invoice #2026-001", "2: ", "if it is text, write “subject: \"Invoice #2026-001\"”, if not, put it on a line of its own, above"],
     ["behind an address", "type: email\ntarget: a@example.com # not Bob", "1: ", "“# not Bob” would be left out"],
@@ -21,6 +21,17 @@ describe("words behind a # in a block", () => {
     ["behind the type", "type: email # mine", "0: ", "would be left out"],
   ])("%s hold the step", (_what, source, line, why) => {
     expect(fault(source).startsWith(line)).toBe(true);
+    expect(fault(source)).toContain(why);
+  });
+
+  it.each([
+    ["a tag before words", "type: email\nargs:\n  subject: ! now", "2: “!” is a sign"],
+    ["a tag alone", "type: email\nargs:\n  body: !", "2: “!” is a sign"],
+    ["an anchor", "type: email\ntarget: &ana ana@example.com", "1: “&ana” is a sign"],
+    ["an anchor in a list", "type: email\nargs:\n  to:\n    - &b b@example.com", "3: “&b” is a sign"],
+    ["the sign of a block with nothing beneath it", "type: email\nargs:\n  subject: >\n  body: x", "2: “>” is a sign"],
+    ["the same at the end", "type: email\nargs:\n  subject: |", "2: “|” is a sign"],
+  ])("and signs hold it too: %s", (_what, source, why) => {
     expect(fault(source)).toContain(why);
   });
 

@@ -1,9 +1,17 @@
-/** Words that YAML takes for a remark and would leave out. A remark on a line of its own is allowed where nobody can have meant it as text. */
-import { quoteText, remarksIn, type Remark } from "../kit/yaml";
+/** Words that YAML would leave out of a block without a word. A remark on a line of its own is allowed where nobody can have meant it as text. */
+import { marksIn, quoteText, remarksIn, type Remark } from "../kit/yaml";
 import type { ActionReading } from "./action";
 
-/** Null where every remark stands for itself. `source` is valid YAML. */
-export function remarkFault(source: string): ActionReading & { readonly kind: "bad" } | null {
+type Fault = Extract<ActionReading, { kind: "bad" }>;
+
+/** Null where everything in the block is said. `source` is valid YAML. */
+export function leftOut(source: string): Fault | null {
+  const [mark] = marksIn(source);
+  if (mark !== undefined) return { kind: "bad", line: mark.line, why: `“${mark.mark}” is a sign to YAML and would be left out; put the whole value in quotes if it is text, or take the sign away` };
+  return remarkFault(source);
+}
+
+function remarkFault(source: string): Fault | null {
   const remarks = remarksIn(source);
   if (remarks.length === 0) return null;
   const lines = source.split("\n");

@@ -18,6 +18,8 @@ export interface Card {
   /** As written. */
   readonly taskId: string;
   readonly key: string;
+  /** As of a plan. */
+  readonly formerKey: string | null;
   readonly status: Status;
   readonly source: string | null;
   readonly created: number | null;
@@ -56,7 +58,7 @@ export function cardOf(plan: Plan): Card {
   const own = plan.status === "Blocked" ? ownBlock(plan) : null;
   const block = blockByItself(plan, step);
   return {
-    path: plan.path, taskId: copyText(plan.taskId), key: copyText(plan.key), status: plan.status, source: plan.source === null ? null : copyText(plan.source), created: plan.created,
+    path: plan.path, taskId: copyText(plan.taskId), key: copyText(plan.key), formerKey: plan.formerKey === null ? null : copyText(plan.formerKey), status: plan.status, source: plan.source === null ? null : copyText(plan.source), created: plan.created,
     title: copyText(planTitle(plan)), total: plan.steps.length, finished: finishedSteps(plan), next: step === null ? null : nextOf(step),
     block: block === null ? null : { ...block, step: step?.id == null ? null : copyText(step.id), reason: copyText(block.reason) },
     since: own?.entry.at ?? null,
@@ -71,7 +73,7 @@ export function cardOf(plan: Plan): Card {
 export function bareCard(path: string, taskId: string): Card {
   const id = copyText(taskId);
   return {
-    path, taskId: id, key: copyText(planKey(id)), status: "Draft", source: null, created: null, title: "", total: 0, finished: 0,
+    path, taskId: id, key: copyText(planKey(id)), formerKey: null, status: "Draft", source: null, created: null, title: "", total: 0, finished: 0,
     next: null, block: null, since: null, byPerson: null, newest: null, content: null, faults: NONE,
   };
 }

@@ -48,6 +48,8 @@ export interface Catalog {
   from(source: string): Card | null;
   /** The plans that bear this key. */
   bearers(key: string): readonly string[];
+  /** The plans that bore this key when ids were read as numbers, and bear another now. */
+  bore(key: string): readonly string[];
   /** Another note has the same id: nothing is done with either until a person decides. */
   isFrozen(path: string): boolean;
   /** In the order in which they are resumed; finished ones last. */
@@ -101,6 +103,7 @@ export function createCatalog(): OpenCatalog {
   const totals = { plans: none(), archived: none(), steps: 0, finished: 0 };
   const keys = new Alike();
   const archivedKeys = new Alike();
+  const formerKeys = new Alike();
   /** Unfinished ones. */
   const sources = new Alike();
   const origins = new Alike();
@@ -157,6 +160,7 @@ export function createCatalog(): OpenCatalog {
       else news.remove(card);
     }
     if (card.source !== null) among(origins, sourceKey(card.source), card, way);
+    if (card.formerKey !== null && !isArchived) among(formerKeys, card.formerKey, card, way);
     if (isArchived) {
       among(archivedKeys, card.key, card, way);
       flag(card, putAwayFaults(card), way);
@@ -238,6 +242,7 @@ export function createCatalog(): OpenCatalog {
       return [...origins.get(source)].sort((a, b) => compareText(rank(a), rank(b)))[0] ?? null;
     },
     bearers: (key) => keys.get(key).filter((card) => !gone.has(card)).map(({ path }) => path),
+    bore: (key) => formerKeys.get(key).map(({ path }) => path),
     isFrozen(path) {
       const card = cardAt(path);
       return card !== null && isFrozen(card);

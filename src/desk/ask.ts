@@ -14,6 +14,7 @@ import type { Attachment, Draft, Identity, Route } from "../request/request";
 import { CONTROL_FOLDERS, mappingOf, pathOf, serverHash, serverOf } from "../settings/settings";
 import { sealedArguments, targetArgument } from "../world/arguments";
 import { differences, writtenAround } from "../world/differences";
+import { deviceWithPresentKeys } from "../world/formerKeys";
 import { lookBack } from "../world/warnings";
 import type { Move } from "../world/moves";
 import { faultOf, nearType, passedOver } from "../world/preflight";
@@ -99,7 +100,7 @@ async function prepare(move: Ask, world: World, view: PlanView, earlier: Request
   const follows = earlier !== null && (earlier.identity !== null || earlier.latch !== null) ? earlier.created + 1 : 0;
   const created = Math.max(bench.clock.now(), follows);
   const chained = (move.why === "attempt" || move.why === "reissue") && earlier !== null;
-  const before = lookBack(move, view, earlier, world, bench.memory.state(), sends);
+  const before = lookBack(move, view, earlier, world, deviceWithPresentKeys(bench.memory.state(), world.plans.map(({ plan }) => plan)), sends);
   const identity: Identity = {
     id,
     chain: chained ? earlier.chain : id,

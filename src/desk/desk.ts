@@ -9,6 +9,7 @@ import { pathOf, serverOf, type Settings } from "../settings/settings";
 import type { ServerView } from "../ports/tools";
 import { assemble, taking } from "../world/assemble";
 import type { Decision, Wait } from "../world/moves";
+import { withPresentKeys } from "../world/formerKeys";
 import { findRequests, namesOf } from "../world/requests";
 import { decide, type Decisions } from "../world/rules";
 import { closerAt, type Closer, type Role, type World } from "../world/world";
@@ -109,7 +110,7 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
     const isHidden = [...notes.folders.absent, ...notes.folders.unreadable].includes(pathOf(settings, "approved"));
     const backSince = absence.looked(began, device.alive, isHidden);
     const hindrances = [...memory.hindrances(), ...(options.hindrances?.() ?? [])];
-    const partial = { ...notes, now: began, role, settings, device, hindrances, withoutSettings: options.withoutSettings ?? false, backSince, servers, attachments: await checkApproved(notes.requests, { vault, settings }), watched: watch.lasted(device), failures: patience.failures, problems: [...notes.problems, ...patience.problems()] };
+    const partial = withPresentKeys({ ...notes, now: began, role, settings, device, hindrances, withoutSettings: options.withoutSettings ?? false, backSince, servers, attachments: await checkApproved(notes.requests, { vault, settings }), watched: watch.lasted(device), failures: patience.failures, problems: [...notes.problems, ...patience.problems()] });
     const found = findRequests(partial, taking(partial));
     const recorded = await index.records(namesOf(found, partial), device, partial);
     const world = withDashboard(assemble({ ...partial, ...recorded }, found));

@@ -37,7 +37,9 @@ export function findPlan(which: string, { catalog }: Pick<World, "catalog">): Ca
   const wanted = planKey(targetOf(which));
   // An id is its plan's alone; many notes may have one name.
   const byId = exactly.filter(({ key }) => key !== "" && key === wanted);
-  const found = byId.length > 0 ? byId : exactly.length > 0 ? exactly : named;
+  // An id that was read as a number was shown as one, and stands in what somebody has noted.
+  const former = named.length > 0 ? [] : [...catalog.all()].filter(({ formerKey }) => formerKey !== null && isMeant({ key: formerKey, path: "" }) === "exactly");
+  const found = [byId, exactly, named, former].find((each) => each.length > 0) ?? [];
   const [card] = found;
   if (card === undefined) return noPlan(which);
   if (catalog.isFrozen(card.path)) {

@@ -115,9 +115,29 @@ function explain(why: string, whole: string): string {
 
 /** A value of our keys as text: scalars as they stand, everything else null. */
 export function textOf(data: Readonly<Record<string, unknown>>, key: string): string | null {
-  const value = Object.hasOwn(data, key) ? data[key] : null;
+  return scalarText(Object.hasOwn(data, key) ? data[key] : null);
+}
+
+/** The same, where a list of one is read as what is in it: Obsidian makes a list of a property when its type is set to one. */
+export function singleText(data: Readonly<Record<string, unknown>>, key: string): string | null {
+  return scalarText(Object.hasOwn(data, key) ? only(data[key]) : null);
+}
+
+function only(value: unknown): unknown {
+  return Array.isArray(value) && value.length === 1 ? value[0] : value;
+}
+
+function scalarText(value: unknown): string | null {
   if (typeof value === "string") return value;
   return typeof value === "number" || typeof value === "boolean" ? String(value) : null;
+}
+
+/** The same, as it is written: `007` is no seven, and `2026.10` not `2026.1`. A number that says of itself what is written is not read twice. */
+export function writtenText(lines: readonly Line[], { data, bodyFrom }: Frontmatter, key: string): string | null {
+  const read = singleText(data, key);
+  if (read === null || typeof only(data[key]) === "string") return read;
+  const texts = readYaml(lines.slice(1, Math.max(1, bodyFrom - 1)).map((line) => line.text).join("\n"), "text");
+  return texts.kind === "value" && isMapping(texts.value) ? singleText(Object.fromEntries(Object.entries(texts.value ?? {})), key) : read;
 }
 
 /** One `key: value # comment` line in its parts; joined again they are the line. */
@@ -147,11 +167,26 @@ function readPair(line: string): Pair | null {
   return parts === null ? null : { key, lead, gap, value: parts[1] ?? "", tail: parts[2] ?? "" };
 }
 
-/** The one line on which this key stands in a form whose value can be replaced. */
+/** The one line on which this key stands in a form whose value can be replaced. Of a list of one item, the line of that. */
 function findPair(lines: readonly Line[], bodyFrom: number, key: string): { readonly at: number; readonly pair: Pair } | null {
   const places = lines.slice(0, bodyFrom).flatMap(({ text }, at) => (text.includes(key) && KEY.exec(text)?.[2] === key ? [{ at, pair: readPair(text) }] : []));
   const [place] = places;
-  return place === undefined || places.length > 1 || place.pair === null ? null : { at: place.at, pair: place.pair };
+  if (place === undefined || places.length > 1) return null;
+  const { at, pair } = place;
+  const next = lines[at + 1]?.text ?? "";
+  if (pair === null) return found(at, LISTED.exec(lines[at]?.text ?? ""), key);
+  return pair.value === "" && at + 2 < bodyFrom && /^[ \t]*-[ \t]/.test(next) ? found(at + 1, ITEM.exec(next), key) : { at, pair };
+}
+
+/** `status: [Active]`, and the item `- Active` beneath `status:`. Groups: what stands before the value, the value, what follows. */
+const LISTED = /^([^:]*:[ \t]+\[[ \t]*)("[^"\\]*"|'[^']*'|[^ \t#"'|>[\]{}&*!%@`,][^#"'[\]{},]*?)([ \t]*\](?:[ \t]+#.*|[ \t]*))$/s;
+const ITEM = /^([ \t]*-[ \t]+)("[^"\\]*"|'[^']*'|[^ \t#"'|>[\]{}&*!%@`,:-][^#"'[\]{}:]*?)([ \t]+#.*|[ \t]*)$/s;
+
+function found(at: number, match: RegExpExecArray | null, key: string): { readonly at: number; readonly pair: Pair } | null {
+  if (match === null) return null;
+  const [, before = "", value = "", tail = ""] = match;
+  const lead = before.trimEnd();
+  return { at, pair: { key, lead, gap: before.slice(lead.length), value, tail } };
 }
 
 /** Whether `setValue` finds a line to work on. Cheap; says nothing about what comes out. */
@@ -178,15 +213,15 @@ export function setValue(text: string, key: string, value: string | null): strin
   const before = readFrontmatter(lines);
   if (before.kind === "broken" || !Object.hasOwn(before.frontmatter.data, key)) return null;
   const { data, bodyFrom } = before.frontmatter;
-  if (data[key] === value) return text;
+  if (only(data[key]) === value) return text;
   const place = findPair(lines, bodyFrom, key);
   if (place === null) return null;
   const { lead, gap, value: old, tail } = place.pair;
-  const line = `${lead}${gap === "" ? " " : gap}${writeScalar(value, old.charAt(0))}${tail}`;
+  const line = `${lead}${gap === "" && !lead.endsWith("[") ? " " : gap}${writeScalar(value, old.charAt(0))}${tail}`;
   const changed = lines.map((each, at) => (at === place.at ? { text: line, end: each.end } : each));
   const after = readFrontmatter(changed);
   if (after.kind === "broken" || after.frontmatter.bodyFrom !== bodyFrom) return null;
-  const expected = { ...data, [key]: value };
+  const expected = { ...data, [key]: Array.isArray(data[key]) ? [value] : value };
   return JSON.stringify(after.frontmatter.data) === JSON.stringify(expected) ? joinLines(changed) : null;
 }
 

@@ -18,6 +18,15 @@ export function planKey(taskId: string): string {
   return taskId.normalize("NFC").trim().toLowerCase().replace(/^plan-(?=.)/s, "");
 }
 
+/**
+ * The key under which a version that read ids as numbers knew the plan: of `007`, the one of `7`. Null where that is its key. What it
+ * remembered, sealed and recorded bears that key.
+ */
+export function formerKey(taskId: string, read: string): string | null {
+  const key = planKey(read);
+  return key === "" || key === planKey(taskId) ? null : key;
+}
+
 /** ASCII words joined by hyphens, for file names; never empty. */
 export function slug(text: string, limit: number): string {
   const ascii = text.normalize("NFKD").replace(/[^\x20-\x7e]/g, "").toLowerCase();

@@ -45,8 +45,11 @@ function apply(path: string, text: string, edit: PlanEdit, known: PlanReading | 
       return setValue(text, "status", edit.value);
     case "value": {
       const reading = readFrontmatter(splitLines(text));
-      const there = reading.kind === "read" && Object.hasOwn(reading.frontmatter.data, edit.key);
-      return there ? setValue(text, edit.key, edit.value === null ? null : inProperty(edit.value, 400)) : text;
+      const there = reading.kind === "read" ? (reading.frontmatter.data[edit.key] ?? null) : null;
+      const isThere = reading.kind === "read" && Object.hasOwn(reading.frontmatter.data, edit.key);
+      // An empty list is what Obsidian leaves of a property that was one; the log says the same.
+      if (!isThere || (Array.isArray(there) && there.length === 0)) return text;
+      return setValue(text, edit.key, edit.value === null ? null : inProperty(edit.value, 400));
     }
     case "mark":
       return changeStep(path, text, known, (step) => step.id === edit.step, (line) => [{ ...line, text: withMark(line.text, edit.mark) }]);

@@ -1,5 +1,5 @@
 /** The id of a plan as its note gives it, also where the properties as a whole cannot be read. */
-import { BYTE_ORDER_MARK, FRONTMATTER_LIMIT, readFrontmatter } from "../kit/frontmatter";
+import { BYTE_ORDER_MARK, FRONTMATTER_LIMIT, readFrontmatter, writtenText } from "../kit/frontmatter";
 import { planKey } from "../kit/ids";
 import { splitLines } from "../kit/lines";
 import { readYaml } from "../kit/yaml";
@@ -31,7 +31,8 @@ function written(text: string): { readonly ids: readonly string[]; readonly stat
   const reading = readFrontmatter(lines);
   if (reading.kind === "read" && reading.frontmatter.bodyFrom > 0) {
     const { data } = reading.frontmatter;
-    return { ids: legal(scalars(data["task_id"])), status: Object.hasOwn(data, "status") ? scalars(data["status"] ?? "") : [] };
+    const id = writtenText(lines, reading.frontmatter, "task_id");
+    return { ids: legal(id === null ? scalars(data["task_id"]) : [id]), status: Object.hasOwn(data, "status") ? scalars(data["status"] ?? "") : [] };
   }
   const guessed = propertiesOf(lines.slice(0, FRONTMATTER_LIMIT.lines).map((line) => line.text.replaceAll(BYTE_ORDER_MARK, "")));
   return { ids: legal(valuesOf("task_id", guessed).slice(0, MOST).flatMap(readings)), status: valuesOf("status", guessed) };
@@ -95,5 +96,5 @@ function valuesOf(key: string, lines: readonly string[]): readonly string[] {
 function readings(value: string): readonly string[] {
   const bare = value.replace(/---[ \t]*$/, "").trim();
   const yaml = readYaml(bare);
-  return [bare.replace(/[ \t]#.*/, "").replace(/^["']|["'][ \t]*$/g, ""), ...(yaml.kind === "value" ? scalars(yaml.value) : [])];
+  return [bare.replace(/[ \t]#.*/, "").replace(/^["']|["'][ \t]*$/g, ""), ...(yaml.kind === "value" && typeof yaml.value !== "number" ? scalars(yaml.value) : [])];
 }

@@ -4,8 +4,8 @@
  */
 import { readJournal } from "../journal/journal";
 import { readStamp } from "../kit/dates";
-import { canSet, readFrontmatter, textOf } from "../kit/frontmatter";
-import { planKey } from "../kit/ids";
+import { canSet, readFrontmatter, singleText, writtenText } from "../kit/frontmatter";
+import { formerKey, planKey } from "../kit/ids";
 import { hasTooManyLines, splitLines, type Line } from "../kit/lines";
 import { headingsOf, kindsOf, type Heading, type LineKind } from "../kit/markdown";
 import type { Problem } from "../kit/problem";
@@ -64,8 +64,8 @@ export function parsePlan(path: string, text: string): PlanReading {
   const { data, bodyFrom } = reading.frontmatter;
   const sections = sectionsOf(lines, bodyFrom, HIDES.every((sign) => !text.includes(sign)));
   const roadmaps = sections.find("roadmap");
-  const taskId = (textOf(data, "task_id") ?? "").trim();
-  const status = readStatus(textOf(data, "status"));
+  const taskId = (writtenText(lines, reading.frontmatter, "task_id") ?? "").trim();
+  const status = readStatus(singleText(data, "status"));
   const listed = roadmaps.flatMap(({ from, to }) => findSteps(lines, sections.kinds, from, to));
   const misplaced = (): Step[] => outside(sections).flatMap(({ from, to }) => findMisplaced(lines, sections.kinds, from, to));
   const isUnfinished = taskId !== "" && status !== null && status !== "Done" && roadmaps.length > 0;
@@ -73,6 +73,11 @@ export function parsePlan(path: string, text: string): PlanReading {
   const isOurs = listed.some(({ line }) => hasBox(lines[line]?.text ?? "")) || (isUnfinished && [...listed, ...misplaced()].some(({ id }) => OWN_ID.test(id ?? "")));
   const steps = isOurs ? [...listed, ...misplaced().map((step, at) => ({ ...step, n: listed.length + at + 1 }))] : [];
   if (steps.length > STEP_LIMIT) return problem("too-big", null, "the Roadmap has more than 1,000 steps; make several plans of it");
+  const several = steps.length > 0 && !isTemplate(sections) ? ["task_id", "status"].find((key) => isSeveral(data[key])) : undefined;
+  if (several !== undefined) {
+    const line = lines.findIndex(({ text: each }, at) => at < bodyFrom && each.startsWith(`${several}:`));
+    return problem("frontmatter", line < 0 ? null : line + 1, `“${several}” holds a list of several values, or none; write the one that is meant on its line, like ${several}: ${several === "status" ? "Active" : "PLAN-1"}`);
+  }
   if (!isLegalId(taskId)) return problem("frontmatter", null, "“task_id” has to be one short line of text");
   if (taskId !== "" && status !== null && roadmaps.length > 1) {
     return problem("two-roadmaps", (roadmaps[1]?.heading ?? 0) + 1, "this plan has two Roadmap sections; put the steps into one");
@@ -84,7 +89,7 @@ export function parsePlan(path: string, text: string): PlanReading {
   if (taskId !== "" && status !== null && double !== null) {
     return problem("doubled-step", double.line + 1, `two steps end in ^${double.id ?? ""}, so that nobody can tell which of them a request or the log means; take it off the one that was copied`);
   }
-  const written = (textOf(data, "status") ?? "").trim();
+  const written = (singleText(data, "status") ?? "").trim();
   if (taskId !== "" && status === null && steps.length > 0 && written !== "" && !isDialect(written) && !isTemplate(sections)) {
     const line = lines.findIndex(({ text: each }, at) => at < bodyFrom && /^(["']?)status\1[ \t]*:/.test(each));
     return problem("status", line < 0 ? null : line + 1, `status “${written.length > 40 ? `${written.slice(0, 39)}…` : written}” is not known; use ${STATUSES.slice(0, -1).join(", ")} or ${STATUSES.at(-1) ?? ""}`);
@@ -93,6 +98,11 @@ export function parsePlan(path: string, text: string): PlanReading {
   const isNone = steps.length === 0 && (status !== "Cancelled" || roadmaps.length === 0);
   if (taskId === "" || status === null || isNone) return classify(data, sections, taskId !== "", status !== null, steps.length > 0);
   return { kind: "plan", plan: readPlan(path, data, taskId, status, sections, steps) };
+}
+
+/** A list that is not of one value, or lines with keys of their own. */
+function isSeveral(value: unknown): boolean {
+  return typeof value === "object" && value !== null && !(Array.isArray(value) && value.length === 1 && (typeof value[0] !== "object" || value[0] === null));
 }
 
 /** The parts of a note that are neither Roadmap nor written by us. */
@@ -113,19 +123,20 @@ function orientation([id = ""]: readonly string[]): string {
 
 function readPlan(path: string, data: Readonly<Record<string, unknown>>, taskId: string, status: Status, sections: Sections, steps: Plan["steps"]): Plan {
   const stated = (key: string): string | null => {
-    const value = textOf(data, key)?.trim() ?? "";
+    const value = singleText(data, key)?.trim() ?? "";
     return value === "" || value === "null" ? null : value;
   };
   return {
     path,
     taskId,
     key: planKey(taskId),
+    formerKey: formerKey(taskId, singleText(data, "task_id") ?? ""),
     status,
     blockedReason: stated("blocked_reason"),
     statusWords: /:\s*(\S.*)$/s.exec(stated("status") ?? "")?.[1] ?? null,
     source: stated("source_link"),
     priority: stated("priority"),
-    created: readStamp(textOf(data, "created_date") ?? ""),
+    created: readStamp(singleText(data, "created_date") ?? ""),
     objective: paragraph(sections, "objective", 1),
     // Told in requests alone, and as long as people like.
     get context() {

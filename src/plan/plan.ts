@@ -13,6 +13,8 @@ export interface Plan {
   readonly taskId: string;
   /** What identifies it: the id without case and `PLAN-`. */
   readonly key: string;
+  /** What identified it when ids were read as numbers; null for nearly all. */
+  readonly formerKey: string | null;
   readonly status: Status;
   readonly blockedReason: string | null;
   /** What stands behind the word in its status: `Blocked: Bob is away`. Planwright never writes any. */

@@ -11,6 +11,9 @@ import type { Gate, Plan, Step } from "./plan";
 
 const BLOCK_ID = /(?:^|\s)\^([A-Za-z0-9-]+)$/;
 
+/** One of ours, with words that somebody wrote behind it. */
+const OVERTAKEN = /\s\^(s-[0-9a-f]{4,})(?=\s)/;
+
 /** Characters of action blocks that may still be read in this plan. */
 interface Budget {
   left: number;
@@ -19,8 +22,11 @@ interface Budget {
 /** The steps between two line indexes. */
 export function findSteps(lines: readonly Line[], kinds: readonly LineKind[], from: number, to: number): Step[] {
   const budget: Budget = { left: 2 * ACTION_LIMIT };
-  return findItems(lines, kinds, from, to).map((item, at) => {
-    const step = readStep(item, at + 1, lines, kinds, budget);
+  const items = findItems(lines, kinds, from, to);
+  // A step that speaks of another names its id, and does not bear it.
+  const borne = new Set(items.map(({ text }) => (text.includes("^") ? BLOCK_ID.exec(text)?.[1] : undefined)));
+  return items.map((item, at) => {
+    const step = readStep(item, at + 1, lines, kinds, budget, borne);
     return item.mistake === null ? step : { ...step, gate: { kind: "unclear", line: item.mistake.line + 1, why: item.mistake.why } };
   });
 }
@@ -68,9 +74,9 @@ export function findDouble(steps: readonly Step[]): Step | null {
   return steps.find(({ id }) => id !== null && seen.size === seen.add(id).size) ?? null;
 }
 
-function readStep(item: Item, n: number, lines: readonly Line[], kinds: readonly LineKind[], budget: Budget): Step {
-  const id = item.text.includes("^") ? (BLOCK_ID.exec(item.text)?.[1] ?? null) : null;
-  const text = id === null ? item.text : item.text.replace(BLOCK_ID, "").trimEnd();
+function readStep(item: Item, n: number, lines: readonly Line[], kinds: readonly LineKind[], budget: Budget, borne: ReadonlySet<string | undefined> = new Set()): Step {
+  const [id, place] = item.text.includes("^") ? blockId(item.text, borne) : [null, BLOCK_ID];
+  const text = id === null ? item.text : item.text.replace(place, "").trimEnd();
   const gate = readGate(item, text, lines, kinds, budget);
   const { day, mistake } = readWait({ ...item, text }, gate.kind !== "none", lines, kinds);
   // A gated step whose day is not understood would run at once, although somebody wanted it to wait.
@@ -81,6 +87,14 @@ function readStep(item: Item, n: number, lines: readonly Line[], kinds: readonly
 
 /** As much of a hash as logs hold. Digits. */
 const SHORT = 12;
+
+/** With where it stands. */
+function blockId(text: string, borne: ReadonlySet<string | undefined>): readonly [string | null, RegExp] {
+  const last = BLOCK_ID.exec(text)?.[1];
+  if (last !== undefined) return [last, BLOCK_ID];
+  const overtaken = OVERTAKEN.exec(text)?.[1];
+  return overtaken === undefined || borne.has(overtaken) ? [null, BLOCK_ID] : [overtaken, OVERTAKEN];
+}
 
 /** Worked out when it is asked for: of most steps it never is. */
 const hashes = new WeakMap<Step, readonly [string, ...string[]]>();

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { besideValues, canSet, FRONTMATTER_LIMIT, readFrontmatter, setValue, textOf, writeScalar } from "../../src/kit/frontmatter";
+import { besideValues, canSet, FRONTMATTER_LIMIT, readFrontmatter, setValue, textOf, writeScalar, writtenText } from "../../src/kit/frontmatter";
 import { splitLines } from "../../src/kit/lines";
 import { readYaml } from "../../src/kit/yaml";
 
@@ -66,6 +66,21 @@ describe("frontmatter", () => {
   });
 });
 
+describe("an id", () => {
+  const written = (block: string): string | null => {
+    const lines = splitLines(`---\n${block}\n---\n`);
+    const reading = readFrontmatter(lines);
+    return reading.kind === "read" ? writtenText(lines, reading.frontmatter, "task_id") : "broken";
+  };
+  it.each([
+    ["task_id: 007", "007"], ["task_id: 7", "7"], ["task_id: 20260221103000123", "20260221103000123"], ["task_id: 2026.10", "2026.10"], ["task_id: 1e5", "1e5"], ["task_id: 0x1F", "0x1F"], ["task_id: 0o17 # mine", "0o17"], ["task_id: +7", "+7"], ["task_id: .5", ".5"], ["task_id: 1.0", "1.0"],
+    ["task_id: [007]", "007"], ["task_id:\n  - 2026.10", "2026.10"], ["task_id:\n  - PLAN-1", "PLAN-1"], ['task_id: "007"', "007"], ["task_id: True", "True"], ["x: {a: 007}\ntask_id: 00042", "00042"], ["a: >\n  task_id: 8\ntask_id:   0010  ", "0010"],
+    ["task_id: null", null], ["task_id: ~", null], ["task_id:", null], ["task_id: []", null], ["task_id: [1, 2]", null], ["task_id: {a: 1}", null], ["status: Active", null],
+  ])("that is written %j is %j", (block, id) => {
+    expect(written(block)).toBe(id);
+  });
+});
+
 describe("changing one value", () => {
   it.each([
     ["status: Active", "status: Blocked"],
@@ -83,9 +98,13 @@ describe("changing one value", () => {
     ["status: a#b", "status: Blocked"],
     ["status: ~", "status: Blocked"],
     ["status: 17", "status: Blocked"],
+    ["status: [Active]", "status: [Blocked]"],
+    ["status: [ 'Active' ] # why", "status: [ 'Blocked' ] # why"],
+    ["status:\n  - Active", "status:\n  - Blocked"],
+    ['status: # why\n- "Active"  # so', 'status: # why\n- "Blocked"  # so'],
   ])("%j becomes %j", (before, after) => {
     for (const end of ["\n", "\r\n", "\r\r\n", "\r"]) {
-      const note = (line: string): string => ["---", "# remark", "a:  'kept' # so", line, "z: [1,  2]", "---", "body"].join(end);
+      const note = (line: string): string => ["---", "# remark", "a:  'kept' # so", ...line.split("\n"), "z: [1,  2]", "---", "body"].join(end);
       expect(setValue(note(before), "status", "Blocked")).toBe(note(after));
     }
   });
@@ -96,7 +115,12 @@ describe("changing one value", () => {
     ["quotes over two lines", 'status: "Active\n  and more"'],
     ["an anchor", "status: &s Active"],
     ["a tag", "status: !!str Active"],
-    ["a list", "status: [Active]"],
+    ["a list of two", "status: [Active, Draft]"],
+    ["a list of two lines", "status:\n  - Active\n  - Draft"],
+    ["an empty list", "status: []"],
+    ["a list in a list", "status: [[Active]]"],
+    ["an item that is a map", "status:\n  - is: Active"],
+    ["an item that goes on", "status:\n  - Active\n    and more"],
     ["a map", "status: {is: Active}"],
     ["a flow mapping", "{status: Active}"],
     ["an explicit key", "? status\n: Active"],
@@ -131,6 +155,8 @@ describe("changing one value", () => {
   it("is known to be possible before it is tried", () => {
     const lines = splitLines("---\nstatus: Active\nlist:\n  - a\n---\n");
     expect([canSet(lines, 5, "status"), canSet(lines, 5, "list"), canSet(lines, 5, "task_id")]).toEqual([true, true, false]);
+    const others = splitLines("---\ntags:\n  - a\n  - b\nmap:\n  - a: b\n---\n");
+    expect([canSet(others, 7, "map"), canSet(others, 7, "a")]).toEqual([false, false]);
   });
 });
 

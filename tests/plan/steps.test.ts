@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { said } from "../action/actions";
 import { ACTION_LIMIT } from "../../src/action/action";
 import { withMark } from "../../src/plan/steps";
-import { hashOf, planIn, stepsIn, withRoadmap } from "./note";
+import { hashOf, planIn, read, stepsIn, withRoadmap } from "./note";
 
 const ACTION = "    ```action\n    type: email\n    target: a@example.com\n    args:\n      body: |\n        Dear A,\n\n        thanks\n    ```";
 const gateIn = (roadmap: string, n = 1): unknown => planIn(withRoadmap(roadmap)).steps[n - 1]?.gate;
@@ -60,6 +60,23 @@ describe("the steps of a Roadmap", () => {
       ["s-1", null, ""],
       [null, null, "e ⏳ 2026-02-30"],
     ]);
+  });
+});
+
+describe("words behind a block id", () => {
+  it.each([
+    ["keep one of ours", "- [ ] a ^s-7f3a and some words", [["s-7f3a", "a and some words"]]],
+    ["keep it before a day", "- [ ] ✋ a ^s-7f3a ⏳ 2026-03-03", [["s-7f3a", "✋ a ⏳ 2026-03-03"]]],
+    ["leave the one at the end", "- [ ] a ^s-1111 b ^s-2222", [["s-2222", "a ^s-1111 b"]]],
+    ["keep none of a person’s", "- [ ] a ^mine and some words", [[null, "a ^mine and some words"]]],
+    ["are no id where another step bears it", "- [x] a ^s-7f3a\n- [ ] look at ^s-7f3a again", [["s-7f3a", "a"], [null, "look at ^s-7f3a again"]]],
+    ["are no id in a link", "- [ ] look at [[Other#^s-7f3a]] again", [[null, "look at [[Other#^s-7f3a]] again"]]],
+  ])("%s", (_what, roadmap, expected) => {
+    expect(planIn(withRoadmap(roadmap)).steps.map(({ id, text }) => [id, text])).toEqual(expected);
+  });
+
+  it("make two of one id when both have them", () => {
+    expect(read(withRoadmap("- [ ] a ^s-7f3a x\n- [ ] b ^s-7f3a y"))).toMatchObject({ kind: "problem", problem: { kind: "doubled-step" } });
   });
 });
 

@@ -13,6 +13,7 @@ import type { Identity, Remarks, RequestReading } from "../../src/request/reques
 import { DEFAULT_SETTINGS, serverHash, type Settings } from "../../src/settings/settings";
 import { assemble, taking } from "../../src/world/assemble";
 import type { Seen, SeenRequest } from "../../src/world/seen";
+import { withPresentKeys } from "../../src/world/formerKeys";
 import { findRequests } from "../../src/world/requests";
 import { toolHash } from "../../src/world/tools";
 import type { ToolView } from "../../src/ports/tools";
@@ -58,7 +59,7 @@ export function world({ plans = [], archived = [], ...found }: Found, isAll = fa
   const wanted = wantedClosely({ ...seen, catalog, restless });
   const whole = new Map([...plans, ...archived].flatMap(({ path, reading }) => (reading.kind === "plan" ? [[path, reading.plan] as const] : [])));
   const close = plans.flatMap(({ path, hash, changed, reading }) => ((isAll || wanted.has(path)) && reading.kind === "plan" && catalog.at(path) !== null ? [{ path, hash, changed, plan: reading.plan }] : []));
-  const looked = { ...seen, catalog, plans: close, recent: firstOf(10, catalog.newest()).flatMap(({ path }) => whole.get(path) ?? []) };
+  const looked = withPresentKeys({ ...seen, catalog, plans: close, recent: firstOf(10, catalog.newest()).flatMap(({ path }) => whole.get(path) ?? []) });
   return assemble(looked, findRequests(looked, taking(looked)));
 }
 

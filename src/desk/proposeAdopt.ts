@@ -64,7 +64,7 @@ export async function proposeAdopt(paths: readonly string[], world: World, bench
       left.push(`${path} asks for the same as ${no}, which was refused, and is left alone; move that out of ${pathOf(bench.settings, "rejected")} first if it is wanted after all.`);
       continue;
     }
-    const there = known.get(key) ?? world.catalog.home(key)?.path;
+    const there = known.get(key) ?? world.catalog.home(key)?.path ?? (await madeBefore(made.taskId, world, bench));
     // Cut off while it was written, or somebody else's: nothing is made over it, and no second one beside it.
     if (there === undefined && (await bench.vault.read(made.change.path)).kind !== "absent") {
       left.push(`${path} would become ${made.change.path}, and a note of that name is there that is not such a plan; put that note right or move it away first.`);
@@ -95,6 +95,23 @@ async function asksForSomething(path: string, { vault }: Pick<Bench, "vault">): 
   if (reading?.kind !== "plan") return false;
   const { steps } = reading.plan;
   return steps.some(({ gate }) => gate.kind === "action") || (steps.length > 0 && nextStep(reading.plan) === null);
+}
+
+/**
+ * The plan that another version made of the same request: versions read notes differently, so that its id may be another. What it was made
+ * from is in the archive, and says today what it asks for. Only the day in the id is of every version.
+ */
+async function madeBefore(taskId: string, { catalog }: World, { vault, settings }: Pick<Bench, "vault" | "settings">): Promise<string | undefined> {
+  const day = /^PLAN-\d{8}-/.exec(taskId)?.[0];
+  if (day === undefined) return undefined;
+  const archive = `${pathOf(settings, "archive")}/`;
+  for (const card of [...catalog.all(), ...catalog.archived()]) {
+    if (!card.taskId.startsWith(day) || !/^[0-9a-f]{8}$/.test(card.taskId.slice(day.length)) || card.source?.startsWith(archive) !== true) continue;
+    const note = await vault.read(card.source);
+    const made = note.kind === "text" ? adoptNote(card.source, note.text, { to: card.source, plans: "", approved: false }) : null;
+    if (made?.kind === "plan" && made.taskId === taskId) return card.path;
+  }
+  return undefined;
 }
 
 /** Which of these asks for what, by the key of the plan that it would be. */

@@ -1,6 +1,6 @@
 /**
- * Plans that stand for the same thing: the same id (frozen until a person decides), or, among unfinished ones, the same source or the same
- * content (shown).
+ * Plans that stand for the same thing: the same id (frozen until a person decides), or, among unfinished ones, the same source or, where their
+ * sources do not differ, the same content (shown).
  */
 import type { Action } from "../action/action";
 import { canonicalAction } from "../action/render";
@@ -30,10 +30,19 @@ export function groupPlans(plans: readonly Known[]): Group[] {
   const bySource = groupBy(unfinished, (plan) => (plan.source === null ? null : sourceKey(plan.source)), "source");
   const frozen = new Set(byId.flatMap((group) => group.paths));
   const known = [...byId, ...bySource.filter((group) => !group.paths.every((path) => frozen.has(path)))];
-  const byContent = groupBy(unfinished, (plan) => plan.content, "content");
+  const byContent = groupBy(unfinished, (plan) => plan.content, "content").flatMap((group) => withoutSources(group, unfinished));
   const homes = new Map<string, Group[]>();
   for (const group of known) for (const path of group.paths) homes.set(path, [...(homes.get(path) ?? []), group]);
   return [...known, ...byContent.filter(({ paths: [first = "", ...others] }) => !homes.get(first)?.some((group) => others.every((path) => homes.get(path)?.includes(group))))];
+}
+
+/** Plans from different notes are different plans, however alike they read. */
+function withoutSources(group: Group, plans: readonly Known[]): Group[] {
+  const members = new Set(group.paths);
+  const sources = new Map(plans.flatMap(({ path, source }) => (members.has(path) && source !== null && sourceKey(source) !== "" ? [[path, sourceKey(source)] as const] : [])));
+  if (new Set(sources.values()).size < 2) return [group];
+  const paths = group.paths.filter((path) => !sources.has(path));
+  return paths.length < 2 ? [] : [{ ...group, key: plans.find(({ path }) => path === paths[0])?.taskId ?? group.key, paths }];
 }
 
 interface Content {

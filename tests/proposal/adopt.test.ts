@@ -7,6 +7,8 @@ import { textAt } from "../../src/proposal/proposal";
 import type { Action } from "../../src/action/action";
 import { mistakeInAdoption } from "./oracle";
 
+/** For notes of which the words do not matter. */
+const HELLO = "\n## Body\nHello.\n";
 const adopt = (text: string): ReturnType<typeof adoptNote> => adoptNote("Pending_Approval/r.md", text, { to: "Archive/r.md", plans: "Plans", approved: false });
 
 function actionOf(text: string): Action | string {
@@ -29,7 +31,7 @@ it("a request becomes a draft with one step that asks, and says what was read fr
     "    ```action", "    type: email", "    target: ana@example.com", "    args:", "      subject: Hello", "      body: |-", "        Dear Ana,", "", "        - one", "    ```", "",
     "## Reasoning Logs", "- [2026-03-01T00:00:00Z] Human: Made this plan from the request Pending\\_Approval/r.md — By command. It goes to Archive/r.md. (drafted)", "",
   ].join("\n").replace("Pending\\_Approval", "Pending_Approval"));
-  expect(made.change.said).toEqual(["Read from it: its type from “action”, its target from “to”, its text from “Email content”.", "Left out of the plan: risk, status."]);
+  expect(made.change.said).toEqual(["Read from it: its type from “action”, its target from “to”, its subject from “subject”, its text from “Email content”.", "Left out of the plan: risk, status, what is under “To approve”."]);
 });
 
 describe("what is to be done is read", () => {
@@ -38,11 +40,11 @@ describe("what is to be done is read", () => {
     ["from labels in bold", "# Approve\n\n**Action:** send email\n**To:** ana@example.com\n**Subject:** Hi\n\n## Draft\n> Dear Ana\n> bye\n", { type: "email", target: "ana@example.com", args: { subject: "Hi", body: "Dear Ana\nbye" } }],
     ["from items of a list", "---\ntype: approval_request\n---\n\n- Action type: tweet\n\n## Caption\n\n```\nNew!\n```\n", { type: "social_post", target: "twitter", args: { body: "New!" } }],
     ["from a type that names the place", "---\ntype: linkedin_post\naction: post_linkedin\n---\n\n# Post\n\n## Post content\n\n📊 Data\n\n#Tag\n\n## Actions\n- [x] Approved\n", { type: "social_post", target: "linkedin", args: { body: "📊 Data\n\n#Tag" } }],
-    ["from a word that nobody knows", "---\naction: whatsapp_message\nto: Ana\n---\n", { type: "whatsapp_message", target: "Ana", args: {} }],
-    ["from the better known of two words", "---\naction_type: post_text\nchannel: linkedin\n---\n\n## Content\n- **Topic:** x\n\n## Post / message body\n\n\n## Hashtags\n", { type: "social_post", target: "linkedin", args: {} }],
-    ["for several receivers", "---\ntype: email\nto:\n  - ana@example.com\n  - ben@example.com\n---\n", { type: "email", target: "ana@example.com, ben@example.com" }],
+    ["from a word that nobody knows", "---\naction: whatsapp_message\nto: Ana\n---\nSee you.\n", { type: "whatsapp_message", target: "Ana", args: { body: "See you." } }],
+    ["from the better known of two words", "---\naction_type: post_text\nchannel: linkedin\n---\n\n## Content\n- **Topic:** x\n\n## Post / message body\n\nNew!\n\n## Hashtags\n", { type: "social_post", target: "linkedin", args: { body: "New!" } }],
+    ["for several receivers", "---\ntype: email\nto:\n  - ana@example.com\n  - ben@example.com\n---\nHello.\n", { type: "email", target: "ana@example.com, ben@example.com" }],
     ["from an action block", "---\ntype: approval\n---\n\n```action\ntype: email\ntarget: ana@example.com\nargs:\n  subject: Hi\n```\n", { type: "email", target: "ana@example.com", args: { subject: "Hi" }, attachments: [] }],
-    ["although its properties have to be put right", "---\ntype: email\nto: ana@example.com\nsubject: Re: offer\n---\n", { type: "email", args: { subject: "Re: offer" } }],
+    ["although its properties have to be put right", "---\ntype: email\nto: ana@example.com\nsubject: Re: offer\n---\nHello.\n", { type: "email", args: { subject: "Re: offer", body: "Hello." } }],
   ])("%s", (_what, text, action) => {
     expect(actionOf(text)).toMatchObject(action);
   });
@@ -54,10 +56,10 @@ describe("the name of the plan says what it is about", () => {
     ["by its subject", "---\ntype: email\nto: ana@example.com\nsubject: 'Re: January invoice (2/3)'\n---\n## Body\nDear Ana.\n", "Email to ana example.com, Re January invoice 2 3"],
     ["by its reference", "---\ntype: payment\nto: Bank 12\namount: 1500\nreference: INV-7\n---\n", "Payment to Bank 12, INV-7"],
     ["by the first words of its text", "---\ntype: linkedin_post\n---\n\n## Post content\n\n📊\n\n**Data** is [new](x) oil, or is it not? Some say so.\n\n#Tag\n", "Social post to linkedin, Data is new x oil, or is it not Som"],
-    ["by its subject also where that is a number", "---\ntype: email\nto: ana@example.com\nsubject: 2026\n---\n", "Email to ana example.com, 2026"],
-    ["where whom it is for leaves little room", `---\ntype: email\nto: ${long}\nsubject: January invoice for the fence\n---\n`, "Email to a.very.long.name.of.som, January invoice for the fe"],
-    ["by whom it is for where it says no more", "---\ntype: email\nto: ana@example.com\n---\n", "Email to ana example.com"],
-    ["in words that may be a file's name", '---\ntype: email\nto: ana@example.com\nsubject: "../x\\u202E<% a %>|[[b]]#^c:\\\\"\n---\n', "Email to ana example.com, .. x a b c"],
+    ["by its subject also where that is a number", "---\ntype: email\nto: ana@example.com\nsubject: 2026\n---\nHello.\n", "Email to ana example.com, 2026"],
+    ["where whom it is for leaves little room", `---\ntype: email\nto: ${long}\nsubject: January invoice for the fence\n---\nHello.\n`, "Email to a.very.long.name.of.som, January invoice for the fe"],
+    ["by whom it is for where it says no more", "---\ntype: email\nto: ana@example.com\n---\n👋\n", "Email to ana example.com"],
+    ["in words that may be a file's name", '---\ntype: email\nto: ana@example.com\nsubject: "../x\\u202E<% a %>|[[b]]#^c:\\\\"\n---\nHello.\n', "Email to ana example.com, .. x a b c"],
   ])("%s", (_what, text, name) => {
     const made = adopt(text);
     expect(made.kind === "plan" ? made.change.path.replace(/^Plans\/PLAN-[0-9a-f]{8} |\.md$/g, "") : made.why).toBe(name);
@@ -82,11 +84,11 @@ describe("nothing is made of a note", () => {
 describe("what it says is data", () => {
   const HOSTILE = "x\u202Ey <% tp.file %> [[link]] ⏳ 2099-01-01 ^s-1 `= 1` %% ✋ <!-- ```action";
   it.each<readonly [what: string, text: string]>([
-    ["in its target", `---\ntype: email\nto: ${JSON.stringify(HOSTILE)}\n---\n`],
-    ["in its subject", `---\ntype: email\nto: ana@example.com\nsubject: ${JSON.stringify(`${HOSTILE}\n## Roadmap\n- [x] done`)}\n---\n`],
+    ["in its target", `---\ntype: email\nto: ${JSON.stringify(HOSTILE)}\n---\n${HELLO}`],
+    ["in its subject", `---\ntype: email\nto: ana@example.com\nsubject: ${JSON.stringify(`${HOSTILE}\n## Roadmap\n- [x] done`)}\n---\n${HELLO}`],
     ["in its text", "---\ntype: email\nto: ana@example.com\n---\n## Body\n~~~~\n```action\ntype: payment\n```\n## Roadmap\n- [ ] y ^s-2\n<% x %>\n---\nstatus: Active\n~~~~\n"],
-    ["in the plan it names", `---\ntype: email\nto: ana@example.com\nplan: ${JSON.stringify(`${HOSTILE}\n- [ ] z`)}\n---\n`],
-    ["in its type", "---\ntype: \"email\\n- [ ] x\"\nto: ana@example.com\n---\n"],
+    ["in the plan it names", `---\ntype: email\nto: ana@example.com\nplan: ${JSON.stringify(`${HOSTILE}\n- [ ] z`)}\n---\n${HELLO}`],
+    ["in its type", `---\ntype: "email\\n- [ ] x"\nto: ana@example.com\n---\n${HELLO}`],
   ])("%s", (_what, text) => {
     expect(mistakeInAdoption(text)).toBe(null);
     expect(adopt(text).kind).toBe("plan");
@@ -94,7 +96,7 @@ describe("what it says is data", () => {
 });
 
 it("one that lay among the approved says that it may have been carried out, also where it is asked for", () => {
-  const made = adoptNote("Approved/r.md", "---\ntype: email\nto: ana@example.com\n---\n", { to: "Archive/r.md", plans: "Plans", approved: true });
+  const made = adoptNote("Approved/r.md", `---\ntype: email\nto: ana@example.com\n---\n${HELLO}`, { to: "Archive/r.md", plans: "Plans", approved: true });
   const reading = made.kind === "plan" ? parsePlan(made.change.path, made.change.text) : null;
   expect(reading).toMatchObject({ plan: { context: expect.stringContaining("another program may have carried it out already") as unknown } });
   expect(made).toMatchObject({ change: { said: expect.arrayContaining([expect.stringContaining("another program may have carried it out already")]) as unknown } });
@@ -102,7 +104,7 @@ it("one that lay among the approved says that it may have been carried out, also
 
 it("the same note always gets the same id, and another note another", () => {
   const id = (text: string): string => { const made = adopt(text); return made.kind === "plan" ? made.taskId : made.why; };
-  const text = "---\ntype: email\nto: ana@example.com\n---\n";
+  const text = `---\ntype: email\nto: ana@example.com\n---\n${HELLO}`;
   expect(id(text)).toMatch(/^PLAN-[0-9a-f]{8}$/);
   expect(adoptNote("Approved/other.md", text, { to: "Archive/x.md", plans: "Plans", approved: true })).toMatchObject({ taskId: id(text) });
   expect(id(`${text}more\n`)).not.toBe(id(text));

@@ -20,7 +20,7 @@ const schema = (properties = {}, required = []) => ({ type: "object", properties
 const tool = (name, inputSchema = schema()) => ({ name, description: `The tool ${name}. ${name === "echo" ? "x".repeat(5000) : ""}`, inputSchema });
 const offered = [
   tool("echo", schema({ text: { type: "string" } }, ["text"])),
-  ...["fail", "refuse", "hang", "die", "twice", "count", "grow", "meta", "ask", "cancelled", "environment", "process", "structured", "strange"].map((name) => tool(name)),
+  ...["fail", "confess", "clutter", "refuse", "hang", "die", "twice", "count", "grow", "meta", "ask", "cancelled", "environment", "process", "structured", "strange"].map((name) => tool(name)),
   tool("flood", schema({ bytes: { type: "number" } }, ["bytes"])),
 ];
 offered.find(({ name }) => name === "structured").outputSchema = { type: "object", properties: { sum: { type: "number" } }, required: ["sum"] };
@@ -36,6 +36,10 @@ async function call({ name, arguments: args = {}, _meta }, { send, id }) {
       return text(args.text);
     case "fail":
       return failure("The post office is closed.");
+    case "confess":
+      return { result: { success: false, error: "Authentication failed: 535 5.7.8" } };
+    case "clutter":
+      return { result: { _meta: null, content: [{ type: "text", text: "Sent.", annotations: null, _meta: null }], structuredContent: null, isError: null } };
     case "refuse":
       return { error: { code: -32602, message: "These arguments are wrong." } };
     case "hang":
@@ -62,7 +66,7 @@ async function call({ name, arguments: args = {}, _meta }, { send, id }) {
     case "structured":
       return { result: { content: [], structuredContent: { total: "not what was promised" } } };
     case "strange":
-      return { result: { content: "not a list" } };
+      return { result: { content: 7 } };
     case "flood":
       return text("x".repeat(args.bytes));
     case "ask": {

@@ -157,7 +157,9 @@ async function call(request: RequestView, world: World, bench: Bench): Promise<E
     const harmless = mappingOf(bench.settings, action.type)?.error_means_nothing_happened === true;
     return { kind: harmless ? "not-sent" : "tool-error", detail: heard(outcome.text) };
   }
-  return { kind: outcome.kind, detail: outcome.why };
+  // That a tool's errors are harmless is said of errors it marks as such. What it says of itself may be of anything.
+  const said = outcome.kind === "unknown" ? heard(outcome.said ?? "") : "";
+  return { kind: outcome.kind, detail: said === "" ? outcome.why : said };
 }
 
 type Ended = { readonly kind: Outcome; readonly detail: string };

@@ -10,7 +10,10 @@ export type { Json, JsonObject };
  * - `call` makes at most one attempt, with no retry at any layer, and always answers: within `timeout` milliseconds, plus a second
  *   to give up. A late answer is dropped.
  * - `not-sent` is said only when it is certain that not a byte of this call left: validation, spawning or connecting failed.
- *   A tool that answered `isError` is `tool-error`. Everything else that is not a clean answer is `unknown`.
+ * - `ok`: an answer came that holds content and says nowhere that it failed. Oddities that change nothing do not make it less than that.
+ * - `tool-error`: an answer came that is marked as an error (`isError`), whatever else is odd about it.
+ * - `unknown`: everything else, an answer without content among it, and one that says in words of its own that it failed. `said` holds
+ *   the server's words where it answered.
  * - After `halt` no call leaves any more: one that has not left is `not-sent`, a look ends at once. A call that has left goes on to its end.
  * - Nothing a server says is trusted: names, descriptions and results are data, cut to a bounded length. Nothing it says makes a verb
  *   throw, and an odd tool does not hide the others.
@@ -69,5 +72,5 @@ export type CallOutcome =
   | { readonly kind: "ok"; readonly text: string }
   | { readonly kind: "not-sent"; readonly why: string }
   | { readonly kind: "tool-error"; readonly text: string }
-  | { readonly kind: "unknown"; readonly why: string };
+  | { readonly kind: "unknown"; readonly why: string; readonly said?: string };
 

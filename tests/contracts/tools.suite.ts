@@ -12,8 +12,8 @@ export interface ToolsRoom {
   readonly missing: ServerDefinition;
 }
 
-/** What the server `well` offers: it says what it is given, fails, breaks the protocol, never answers, ends in the middle, adds a tool, says much. */
-export const WELL = ["echo", "fail", "refuse", "hang", "die", "grow", "flood"] as const;
+/** What the server `well` offers: it says what it is given, fails, says in its own words that it failed, answers oddly, breaks the protocol, never answers, ends in the middle, adds a tool, says much. */
+export const WELL = ["echo", "fail", "confess", "clutter", "refuse", "hang", "die", "grow", "flood"] as const;
 
 /** Milliseconds. Long enough for a slow machine to answer, short enough to wait for what never comes. */
 const SOON = 400;
@@ -68,6 +68,14 @@ export function toolsSuite(adapter: string, open: () => ToolsRoom): void {
 
     test("a tool that says it failed is a tool error, with its text", async () => {
       expect(await call(enter(), "fail")).toEqual({ kind: "tool-error", text: "The post office is closed." });
+    });
+
+    test("an answer that says in its own words that it failed is unknown, with those words", async () => {
+      expect(await call(enter(), "confess")).toMatchObject({ kind: "unknown", why: expect.stringMatching(/\.$/), said: expect.stringContaining("535 5.7.8") });
+    });
+
+    test("an answer whose oddities change nothing is ok, with its text", async () => {
+      expect(await call(enter(), "clutter")).toEqual({ kind: "ok", text: "Sent." });
     });
 
     test("an answer that is neither a result nor a failed tool is unknown", async () => {

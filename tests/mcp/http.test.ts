@@ -1,3 +1,4 @@
+import type { ServerResponse } from "node:http";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer, type AddressInfo } from "node:net";
@@ -107,6 +108,38 @@ test("a server that wants more input before it acts gets none, and no second cal
   const web = keep(await startWeb((message, response) => reply(response, { id: message.id, result: { resultType: "input_required", inputRequests, requestState: "s" } }), "newer"));
   expect(await call(mcpTools(), at(web.url), "post")).toMatchObject({ kind: "unknown" });
   expect(web.seen.filter((one) => one === "POST tools/call")).toHaveLength(1);
+});
+
+const CLUTTER = { _meta: null, content: [{ type: "text", text: "Grüße, Sent.", annotations: null }], structuredContent: null, isError: null };
+const CONFESSION = { success: false, error: "Authentication failed: 535 5.7.8" };
+
+/** As one event whose lines come in pieces of seven bytes, after one that says nothing. */
+function inEvents(id: unknown, result: unknown): Buffer[] {
+  const spelled = JSON.stringify({ jsonrpc: "2.0", id, result }).replace(/^\{/, "{\r\ndata:");
+  const bytes = Buffer.from(`: soon\r\n\r\nid: 1\r\nevent: message\r\ndata: ${spelled}\r\n\r\n`);
+  return Array.from({ length: Math.ceil(bytes.length / 7) }, (_each, at) => bytes.subarray(at * 7, at * 7 + 7));
+}
+
+test.each(["older", "newer"] as const)("an odd answer over HTTP is read as one over stdio is: a server of the %s protocol", async (era) => {
+  const ways: readonly ((id: unknown, result: unknown, response: ServerResponse) => void)[] = [
+    (id, result, response) => reply(response, { id, result }),
+    (id, result, response) => response.writeHead(200, { "content-type": "application/json; charset=utf-8" }).end(JSON.stringify([{ jsonrpc: "2.0", id, result, error: null }])),
+    (id, result, response) => {
+      response.writeHead(200, { "content-type": "text/event-stream" });
+      for (const piece of inEvents(id, result)) response.write(piece);
+      response.end();
+    },
+  ];
+  for (const way of ways) {
+    let result: object = CLUTTER;
+    const web = keep(await startWeb(({ id }, response) => way(id, result, response), era));
+    const tools = mcpTools();
+    expect(await call(tools, at(web.url), "post")).toEqual({ kind: "ok", text: "Grüße, Sent." });
+    result = { ...CLUTTER, isError: true };
+    expect(await call(tools, at(web.url), "post")).toEqual({ kind: "tool-error", text: "Grüße, Sent." });
+    result = CONFESSION;
+    expect(await call(tools, at(web.url), "post")).toMatchObject({ kind: "unknown", said: JSON.stringify(CONFESSION) });
+  }
 });
 
 test("a server of the newer protocol gets the action's id too", async () => {

@@ -36,7 +36,7 @@ const COMMANDS: Readonly<Record<CommandPattern["kind"], string>> = {
 };
 
 const MODES: Readonly<Record<ServerMode, string>> = {
-  ok: "works", "error-after": "does it and reports an error", "error-before": "does nothing and reports an error", refused: "refuses connections", "lost-after": "does it, and the answer is lost", "lost-before": "does nothing, and no answer comes",
+  ok: "works", "error-after": "does it and reports an error", "error-before": "does nothing and reports an error", "says-failed-after": "does it, and its answer says that it failed", "says-failed-before": "does nothing, and its answer says that it failed", refused: "refuses connections", "lost-after": "does it, and the answer is lost", "lost-before": "does nothing, and no answer comes",
   late: "does it and answers too late", down: "is switched off", gone: "offers no tools", changed: "offers changed tools",
 };
 

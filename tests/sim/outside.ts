@@ -34,7 +34,7 @@ export function createOutside(): Outside {
 }
 
 /** For the diary. */
-const ANSWERS: Readonly<Record<CallOutcome["kind"], string>> = { ok: "the server says that it is done", "tool-error": "the server reports an error", "not-sent": "the server was not reached", unknown: "no answer is heard" };
+const ANSWERS: Readonly<Record<CallOutcome["kind"], string>> = { ok: "the server says that it is done", "tool-error": "the server reports an error", "not-sent": "the server was not reached", unknown: "nobody can tell from the answer, if there was one" };
 
 const offers = new Map<string, { readonly tools: readonly ToolView[]; readonly spelled: string }>();
 
@@ -70,6 +70,10 @@ export function simulatedTools(wiring: Wiring, outside: Outside): ToolsPort {
         return { effect: true, outcome: { kind: "tool-error", text: "Saving a copy failed." } };
       case "error-before":
         return { effect: false, outcome: { kind: "tool-error", text: "No such address. ![[x]] <img src=http://127.0.0.1/y>" } };
+      case "says-failed-after":
+        return { effect: true, outcome: { kind: "unknown", why: "The answer says that it failed.", said: "Error: saving a copy failed." } };
+      case "says-failed-before":
+        return { effect: false, outcome: { kind: "unknown", why: "The answer says that it failed.", said: '{"success":false,"error":"![[x]] <img src=http://127.0.0.1/y>"}' } };
       case "refused":
       case "down":
       case "gone":

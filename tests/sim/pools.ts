@@ -58,7 +58,7 @@ const HANDS: readonly Throw[] = [
 
 const EDITS: readonly PlanEdit[] = ["tick", "untick", "untick", "skip", "remark", "words", "body", "target", "activate", "cancel", "tick-step", "block", "block", "break", "mend", "no-log", "crlf", "new-step", "drop-id", "not-text"];
 
-export const SERVERS: readonly ServerMode[] = ["ok", "ok", "error-after", "error-before", "refused", "lost-after", "lost-after", "lost-before", "late", "down", "gone", "changed", "changed"];
+export const SERVERS: readonly ServerMode[] = ["ok", "ok", "error-after", "error-before", "refused", "lost-after", "says-failed-after", "says-failed-before", "lost-before", "late", "down", "gone", "changed", "changed"];
 
 export const AMID: readonly Throw<Interruption>[] = [
   deed((dice) => ({ kind: dice.pick(["reject", "hold", "approve", "copy-to-rejected", "delete-request"] as const), pick: pick(dice) })),

@@ -99,7 +99,7 @@ export type RecordEdit = "done" | "not-run" | "remark" | "cut-off" | "words";
 /** What a hand does that slips: boxes that are none, steps in another place; and what mends it. */
 export type Slip = "glue" | "no-box" | "tick-loosely" | "turn" | "later" | "double-step" | "new-id" | "no-hand" | "stray-block" | "open-quote" | "short-log" | "mend-step";
 
-export type ServerMode = "ok" | "error-after" | "error-before" | "refused" | "lost-after" | "lost-before" | "late" | "down" | "gone" | "changed";
+export type ServerMode = "ok" | "error-after" | "error-before" | "says-failed-after" | "says-failed-before" | "refused" | "lost-after" | "lost-before" | "late" | "down" | "gone" | "changed";
 
 /** A command of the desk; `request` and `plan` are found by number among those there are. */
 export type CommandPattern =

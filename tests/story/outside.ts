@@ -63,6 +63,8 @@ function answerOf(answer: ToolAnswer): ScriptedAnswer {
       return { kind: "ok", text: "Sent." };
     case "tool-error":
       return { kind: "tool-error", text: "Saving a copy failed." };
+    case "says-failed":
+      return { kind: "unknown", why: "The server’s answer says that it failed.", said: '{"success":false,"error":"Authentication failed: 535 5.7.8"}' };
     case "not-sent":
       return { kind: "not-sent", why: "The connection was refused." };
     case "unknown":

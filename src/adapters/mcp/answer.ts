@@ -1,34 +1,95 @@
-/** A tool's result as text for a person: joined, and cut to size. What is not text is named, never opened. */
-import type { CallToolResult } from "@modelcontextprotocol/client";
-
+/**
+ * How a call ended, by what the server answered: read leniently, from the result as it was sent. Oddities that change nothing are passed
+ * over; a result that says it failed is never ok. Pure, and never throws.
+ */
+import { isList, isObject, type Json, type JsonObject } from "../../kit/json";
 import type { CallOutcome } from "../../ports/tools";
-import { never } from "../../kit/never";
+import { saysFailed, textSaysFailed } from "./signs";
 import type { Blank } from "./secrets";
 
 /** Characters of a result that are kept. */
 export const RESULT_LIMIT = 4000;
 
-export function outcomeOf(result: CallToolResult, blank: Blank): CallOutcome {
-  const parts = result.content.map(textOf).filter((part) => part !== "");
-  const structured = result.structuredContent === undefined ? "" : JSON.stringify(result.structuredContent);
-  const text = cut(blank(parts.length > 0 ? parts.join("\n") : structured));
-  return result.isError === true ? { kind: "tool-error", text } : { kind: "ok", text };
+/** Why it is not known whether it happened, although an answer came. Sentences for a person. */
+const UNKNOWN = {
+  "no-result": "The server’s answer holds no result.",
+  "no-content": "The server’s answer does not say what happened.",
+  "says-failed": "The server’s answer says that it failed.",
+  "odd-mark": "The server’s answer is marked in a way that may mean an error.",
+  "more-input": "The server asked for more input, which it does not get.",
+} as const;
+
+export function outcomeOf(result: unknown, blank: Blank): CallOutcome {
+  if (!isObject(result)) return unknown("no-result", words(result as Json | undefined), blank);
+  const { content = null, structuredContent = null, isError = null } = result;
+  const parts = partsOf(content);
+  const texts = (parts ?? []).flatMap(({ text }) => (text === null ? [] : [text]));
+  const shown = parts === null ? [] : parts.map(({ text, shown }) => text ?? shown).filter((part) => part !== "");
+  const text = shown.length > 0 ? shown.join("\n") : words(structuredContent ?? (parts === null ? result : null));
+  if (isError === true) return { kind: "tool-error", text: cut(blank(text)) };
+  if (result["resultType"] === "input_required") return unknown("more-input", text, blank);
+  // Where the texts are clean, what is beside them may still say it, and has to be shown then.
+  const beside = [structuredContent, besides(result)].find((each) => saysFailed(each));
+  if (beside !== undefined) return unknown("says-failed", shown.length > 0 && !texts.some((each) => textSaysFailed(each)) ? `${words(beside)}\n${text}` : text, blank);
+  if (texts.some((each) => textSaysFailed(each)) || textSaysFailed(texts.join("\n"))) return unknown("says-failed", text, blank);
+  if (!HARMLESS_MARKS.has(isError)) return unknown("odd-mark", text, blank);
+  return parts === null ? unknown("no-content", text, blank) : { kind: "ok", text: cut(blank(text)) };
 }
 
-function textOf(part: CallToolResult["content"][number]): string {
-  switch (part.type) {
-    case "text":
-      return part.text;
+const HARMLESS_MARKS: ReadonlySet<Json> = new Set([null, false, 0, "", "false"]);
+
+function unknown(why: keyof typeof UNKNOWN, said: string, blank: Blank): CallOutcome {
+  return { kind: "unknown", why: UNKNOWN[why], said: cut(blank(said)) };
+}
+
+/** What a server puts beside the parts of its result. */
+function besides(result: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(result).filter(([name]) => !["content", "structuredContent", "isError", "_meta", "resultType"].includes(name)));
+}
+
+interface Part {
+  /** What it says; null when it is something else than text. */
+  readonly text: string | null;
+  /** What stands for it. */
+  readonly shown: string;
+}
+
+/** Null when there is no content. A text, or one part, may stand there without its list. */
+function partsOf(content: Json): readonly Part[] | null {
+  if (isList(content)) return content.map(partOf);
+  return typeof content === "string" || (isObject(content) && typeof content["type"] === "string") ? [partOf(content)] : null;
+}
+
+function partOf(part: Json): Part {
+  if (typeof part === "string") return { text: part, shown: part };
+  if (!isObject(part)) return { text: null, shown: typeof part === "number" || typeof part === "boolean" ? String(part) : "" };
+  const { type = null, text = null } = part;
+  const named = (kind: string, name: Json | undefined): Part => ({ text: null, shown: typeof name === "string" && name !== "" ? `(${kind}, ${name})` : `(${kind})` });
+  switch (type) {
     case "image":
-      return `(image, ${part.mimeType})`;
     case "audio":
-      return `(audio, ${part.mimeType})`;
+      return named(type, part["mimeType"]);
     case "resource_link":
-      return `(link to “${part.name}”)`;
-    case "resource":
-      return "text" in part.resource ? part.resource.text : "(attached file)";
+      return { text: null, shown: `(link to “${[part["name"], part["title"], part["uri"]].find((each) => typeof each === "string" && each !== "") as string | undefined ?? "?"}”)` };
+    case "resource": {
+      const { resource = null } = part;
+      return { text: null, shown: isObject(resource) && typeof resource["text"] === "string" ? resource["text"] : "(attached file)" };
+    }
     default:
-      return never(part);
+      if (typeof text === "string") return { text, shown: text };
+      if (typeof text === "number" || typeof text === "boolean") return { text: String(text), shown: String(text) };
+      return type === "text" || typeof type !== "string" ? { text: null, shown: "" } : named(type.slice(0, 40), undefined);
+  }
+}
+
+/** A value as a text for a person; empty where there is nothing to say. */
+function words(value: Json | undefined): string {
+  if (value === undefined || value === null) return "";
+  if (typeof value === "string") return value;
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return "(an answer that nests too deep to be shown)";
   }
 }
 

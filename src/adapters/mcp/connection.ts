@@ -9,7 +9,7 @@ import { NeverLeft, Told } from "./failure";
 import { httpTransport } from "./http";
 import { readListing, type Listing } from "./listing";
 import { ACTION_KEY, gate, type Ticket } from "./once";
-import { readPage, readingLeniently } from "./reading";
+import { answerIn, readPage, readingLeniently } from "./reading";
 import type { Blank } from "./secrets";
 import { stdioTransport, type Spawn } from "./stdio";
 
@@ -133,7 +133,7 @@ function wrap(client: Client, transport: Transport & Partial<Pick<StreamableHTTP
       // With a definition at hand the client neither refetches and resends nor checks the result; both would blur what happened.
       const toolDefinition = tool.sent as unknown as Tool;
       const params = { name: call.tool, arguments: { ...call.args }, _meta: { [ACTION_KEY]: ticket.action } };
-      return outcomeOf(await client.callTool(params, { signal, timeout, toolDefinition }), reach.blank);
+      return outcomeOf(answerIn(await client.callTool(params, { signal, timeout, toolDefinition })), reach.blank);
     },
     admit: (action) => once.admit(action),
     withdraw: (ticket) => once.withdraw(ticket),

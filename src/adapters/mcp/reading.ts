@@ -14,6 +14,8 @@ export interface Asked {
 
 /** Where a page of tools is kept exactly as it was sent; the library gets an empty one. */
 const PAGE = "planwright/page";
+/** Where the answer to a call is kept exactly as it was sent; the library gets an empty one. What it means is for `answer` to say. */
+const ANSWER = "planwright/answer";
 const COMPLETE = { resultType: "complete", ttlMs: 0, cacheScope: "private" } as const;
 const INTERNAL_ERROR = -32603;
 
@@ -36,6 +38,7 @@ export function readMessage(message: unknown, askedBy: (id: string) => Asked | u
   const { id = null, result = null, error = null } = message;
   if (error !== null) return result === null ? { jsonrpc: "2.0", id, error: readError(error) } : message;
   const asked = askedBy(keyOf(id));
+  if (asked?.method === "tools/call" && message["result"] !== undefined) return { jsonrpc: "2.0", id, result: { ...COMPLETE, content: [], [ANSWER]: result } };
   const read = asked === undefined ? undefined : READ[asked.method];
   if (asked === undefined || read === undefined) return isObject(result) ? { jsonrpc: "2.0", id, result: withoutNulls(result) } : message;
   const clean = isObject(result) ? read(result, asked) : null;
@@ -56,6 +59,11 @@ function readError(error: Json): JsonObject {
 
 function withoutNulls(result: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(result).filter(([, value]) => value !== null));
+}
+
+/** The answer to a call as the server sent it. */
+export function answerIn(result: unknown): unknown {
+  return isObject(result) && ANSWER in result ? result[ANSWER] : result;
 }
 
 export interface Page {

@@ -89,11 +89,16 @@ function cut(outcome: CallOutcome): CallOutcome {
   switch (outcome.kind) {
     case "ok":
     case "tool-error":
-      return { ...outcome, text: outcome.text.length > TEXT ? `${outcome.text.slice(0, TEXT - 1)}…` : outcome.text };
-    case "not-sent":
+      return { ...outcome, text: bounded(outcome.text) };
     case "unknown":
+      return outcome.said === undefined ? outcome : { ...outcome, said: bounded(outcome.said) };
+    case "not-sent":
       return outcome;
     default:
       return never(outcome);
   }
+}
+
+function bounded(text: string): string {
+  return text.length > TEXT ? `${text.slice(0, TEXT - 1)}…` : text;
 }

@@ -1,0 +1,138 @@
+/**
+ * Whether a tool's own words say that it failed, although its answer does not carry the protocol's mark for that. Pure. In doubt it says yes:
+ * a person who checks in vain loses a minute, and one who is told of a mail that never left loses the mail.
+ */
+import { isList, isObject, type Json, type JsonObject } from "../../kit/json";
+
+/** Levels of values, and of texts within texts, that are looked into. */
+const LEVELS = 4;
+/** Characters of a text that are read as something other than prose. */
+const READ = 100_000;
+
+export function saysFailed(value: Json, levels = LEVELS): boolean {
+  if (levels === 0 || value === null) return false;
+  if (typeof value === "string") return textSaysFailed(value, levels);
+  if (isList(value)) return value.some((each) => isObject(each) && objectSaysFailed(each, levels));
+  return isObject(value) && objectSaysFailed(value, levels);
+}
+
+export function textSaysFailed(text: string, levels = LEVELS): boolean {
+  const bare = unfenced(text);
+  const value = levels === 0 || bare.length > READ ? undefined : (jsonIn(bare) ?? labelled(bare));
+  if (value !== undefined) return saysFailed(value, levels - 1);
+  return [bare, bare.replace(/^(?:\s*<[^<>]{0,80}>)+/, "")].some(opensWithFailure);
+}
+
+// Values
+
+/** Names are compared in lower case, without `_` and `-`. These hold true where it went well. */
+const WENT_WELL = new Set(["success", "successful", "succeeded", "issuccess", "ok", "sent", "issent"]);
+/** These hold something only where it did not. */
+const WENT_WRONG = new Set(["error", "errors", "err", "iserror", "haserror", "haserrors", "errored", "errormessage", "errormsg", "errorcode", "errordescription", "exception", "failed", "isfailed", "failure", "failures", "rejected", "traceback"]);
+const STATUS = new Set(["status", "state", "result", "outcome", "statuscode", "httpstatus", "httpstatuscode", "type"]);
+const MESSAGE = new Set(["message", "msg", "result", "detail", "details", "text", "output", "response"]);
+/** Alone in an object they are a wrapping, and what they hold is the answer. */
+const WRAPPING = new Set(["result", "data", "response", "output", "content"]);
+const PART_OF_PROTOCOL = new Set(["jsonrpc", "id"]);
+
+const BAD_STATUS = /^(?:err|error|errored|fail|failed|failure|unsuccessful|exception|time[ _-]?out|timed[ _-]?out|not[ _-]?sent|undelivered|invalid|rejected|refused|denied|unauthori[sz]ed|forbidden|[45]\d\d(?: .{0,60})?)$/i;
+const GOOD_STATUS = /^(?:ok|okay|success|successful|succeeded|sent|done|completed?|queued|accepted|delivered|2\d\d(?: .{0,60})?)$/i;
+const NO = /^(?:false|no|0)$/i;
+const NOTHING = /^(?:|null|none|nil|no|no errors?|false|0|ok|okay|success|n\/a|undefined|-|\[\]|\{\})$/i;
+
+function objectSaysFailed(object: JsonObject, levels: number): boolean {
+  const entries = Object.entries(object).map(([name, value]) => [name.toLowerCase().replace(/[_\s-]/g, ""), value] as const);
+  if (entries.some(([name, value]) => (WENT_WELL.has(name) && isNo(value)) || (WENT_WRONG.has(name) && !isNothing(value)) || (STATUS.has(name) && isStatus(BAD_STATUS, value)))) return true;
+  const parts = entries.filter(([name]) => !PART_OF_PROTOCOL.has(name));
+  const [only] = parts;
+  if (parts.length === 1 && only !== undefined && WRAPPING.has(only[0])) return saysFailed(only[1], levels - 1);
+  const wentWell = entries.some(([name, value]) => (WENT_WELL.has(name) && value === true) || (STATUS.has(name) && isStatus(GOOD_STATUS, value)));
+  return !wentWell && entries.some(([name, value]) => MESSAGE.has(name) && typeof value === "string" && textSaysFailed(value, 0));
+}
+
+function isNo(value: Json): boolean {
+  return value === false || value === 0 || (typeof value === "string" && NO.test(value.trim()));
+}
+
+function isStatus(pattern: RegExp, value: Json): boolean {
+  return (typeof value === "string" || typeof value === "number") && pattern.test(String(value).trim());
+}
+
+function isNothing(value: Json, levels = LEVELS): boolean {
+  if (value === null || value === false || value === 0) return true;
+  if (typeof value === "string") return NOTHING.test(value.trim());
+  if (typeof value !== "object" || levels === 0) return false;
+  return Object.values(value).every((each: Json) => isNothing(each, levels - 1));
+}
+
+// Texts
+
+function unfenced(text: string): string {
+  const bare = text.replace(/^[\s\u200B]+/, "").trim();
+  const fence = /^(?:`{3,}|~{3,})/.exec(bare)?.[0] ?? "";
+  const end = bare.indexOf("\n");
+  if (fence !== "" && end > 0 && bare.length > end + fence.length && bare.endsWith(fence.slice(0, 3))) return bare.slice(end + 1).replace(/(?:`{3,}|~{3,})$/, "").trim();
+  return /^`[^`]*`$/.test(bare) ? bare.slice(1, -1).trim() : bare;
+}
+
+/** The value that the whole text spells, also as Python or JavaScript print it, or behind a label (`Result: {…}`); undefined where it is prose. */
+function jsonIn(text: string): Json | undefined {
+  const spelled = /^[\p{L}\p{N} _-]{1,40}:?\s*(?=[[{`~])/u.exec(text);
+  const value = spelled === null ? text : unfenced(text.slice(spelled[0].length));
+  if (!/^[[{"]/.test(value)) return undefined;
+  return parsed(value) ?? parsed(value.replace(LITERAL, inJson));
+}
+
+const LITERAL = /'((?:[^'\\]|\\[^]?)*)(?:'|$)|"(?:[^"\\]|\\[^]?)*(?:"|$)|([A-Za-z_$][\w$]*)(?=\s*:)|\b(True|False|None|undefined)\b/g;
+const WORDS: Readonly<Record<string, string>> = { True: "true", False: "false", None: "null", undefined: "null" };
+
+function inJson(whole: string, quoted: string | undefined, name: string | undefined, word: string | undefined): string {
+  if (quoted !== undefined) return JSON.stringify(quoted.replace(/\\(.)/g, "$1"));
+  return name !== undefined ? JSON.stringify(name) : word !== undefined ? (WORDS[word] ?? whole) : whole;
+}
+
+function parsed(text: string): Json | undefined {
+  try {
+    const value = JSON.parse(text) as Json;
+    return typeof value === "object" || typeof value === "string" ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const MOST_LINES = 60;
+
+/** `Status: failed` and its like, a line each. */
+function labelled(text: string): JsonObject | undefined {
+  const lines = text.split("\n", MOST_LINES + 1).filter((line) => line.trim() !== "").map((line) => line.slice(0, 300));
+  const pairs = lines.slice(0, MOST_LINES).map((line) => /^[\s*_>•-]*([\p{L}][\p{L}\p{N} _-]{0,30}?)[*_]*\s*[:=][*_]*\s*([^,;|(]*)/u.exec(line));
+  const whole = pairs.flatMap((pair) => (pair === null ? [] : [[pair[1] ?? "", (pair[2] ?? "").replace(/[\s.]+$/, "")] as const]));
+  // One line that holds a colon is a sentence, unless it names how it went.
+  return whole.length === 0 || whole.length < lines.length || (lines.length === 1 && !isSign(whole[0]?.[0] ?? "")) ? undefined : Object.fromEntries(whole);
+}
+
+function isSign(name: string): boolean {
+  const key = name.toLowerCase().replace(/[_\s-]/g, "");
+  return WENT_WELL.has(key) || STATUS.has(key);
+}
+
+/** Marks, emoji, brackets, list numbers and the time of a log line. */
+const BEFORE = /^(?:[\p{P}\p{S}\p{Z}\p{C}\uFE0F]+|\d{1,3}[.)]\s+|\d{4}-\d\d-\d\d[\dT:.,Z+ -]*\s+|(?:\d\d:){1,2}\d\d[\d.,]*\s+|(?:result|response|output|status|tool)\s*:\s*)+/iu;
+const CROSSES = /^[\s\p{P}]*[❌✖✗✘🚫⛔🛑]/u;
+/** `Errors: 0`, `Failed: none`, `Error-free`. */
+const NONE = /^\S+?["')\]*_`]*\s*(?:[:=]\s*["'*_`]*)?(?:0(?=$|[,.;|)\]\n]|\s+(?:\p{L}+\s*[:=]|of\b))|(?:none|null|nil|no|nothing|false|n\/a|\[\]|\{\}|""|'')(?=["'*_`]*(?:$|[,.;|)\]\n]))|-?\s?free\b)/iu;
+const FAILURES: readonly RegExp[] = [
+  /^(?:(?:an?|the)\s+)?(?:(?!(?:no|zero|without|any)\b)\p{L}+\s)?(?:errors?|exception|failure)\b/iu,
+  /^[A-Za-z_.]*(?:Error|Exception)\b/,
+  /^(?:failed|fails?|failing|unable|could ?n[o'’]t|cannot|can ?not|can['’]t|did(?: not|n['’]t)|not (?:sent|delivered|posted|created|found|authori[sz]ed|permitted|allowed)|was not|unsuccessful|unauthori[sz]ed|forbidden|denied|refused|rejected|aborted|invalid|timed? ?out|traceback|access denied|permission denied|authentication|bad request|bad gateway|internal server|service unavailable|too many requests|rate limit|quota|no such|connection (?:refused|reset|closed|failed|timed|lost|error)|something went wrong|sorry|oops)\b/i,
+  /^(?:HTTP[\d/. ]*|status(?: code)?:? ?|code:? ?)?[45]\d\d[ -](?:\d\.\d{1,3}\.\d{1,3}\b|[A-Z][a-z]+|not\b)/,
+  /^(?!(?:no|none|nothing|never|zero|0)\b)(?:[\p{L}\p{N}'’_-]+\s+){1,5}?(?:(?:has |have )?failed(?=$|[:.!,;)]| to\b| with\b| because\b| due\b| after\b| at\b| on\b)|(?:could|can|was|were|has|have|is|did)(?: not\b|n['’]t\b))/iu,
+  /^(?:erreur|errore|erro|fehler|fout|fallo|échec|fehlgeschlagen|ошибка|错误|失败|エラー|오류)/iu,
+];
+
+function opensWithFailure(text: string): boolean {
+  const start = text.slice(0, 400);
+  if (CROSSES.test(start)) return true;
+  const words = start.replace(BEFORE, "");
+  return !NONE.test(words) && FAILURES.some((each) => each.test(words));
+}

@@ -1,0 +1,101 @@
+import { describe, expect, test } from "vitest";
+
+import { outcomeOf } from "../../src/adapters/mcp/answer";
+import type { CallOutcome } from "../../src/ports/tools";
+
+const same = (text: string): string => text;
+const text = (words: unknown, more: object = {}): object => ({ type: "text", text: words, ...more });
+const sent = [text("Sent.")];
+
+const OK: readonly (readonly [string, object, string])[] = [
+  ["plain", { content: sent }, "Sent."],
+  ["no mark", { content: sent, isError: null }, "Sent."],
+  ["a mark that is no error, as a text", { content: sent, isError: "false" }, "Sent."],
+  ["a mark that is no error, as a number", { content: sent, isError: 0 }, "Sent."],
+  ["nulls everywhere", { _meta: null, content: [text("Sent.", { annotations: null, _meta: null })], structuredContent: null, isError: false }, "Sent."],
+  ["a list as structured content", { content: sent, structuredContent: ["a"] }, "Sent."],
+  ["a text as structured content", { content: sent, structuredContent: "a" }, "Sent."],
+  ["structured content beside it", { content: sent, structuredContent: { id: 7, error: null } }, "Sent."],
+  ["structured content and an empty list", { content: [], structuredContent: { id: 7 } }, '{"id":7}'],
+  ["an empty list", { content: [] }, ""],
+  ["an empty text", { content: [text("")] }, ""],
+  ["an unknown part", { content: [...sent, { type: "widget", data: { a: 1 } }] }, "Sent.\n(widget)"],
+  ["a part without a type", { content: [...sent, { data: 1 }] }, "Sent."],
+  ["null as a part", { content: [null, ...sent] }, "Sent."],
+  ["an image without its kind", { content: [...sent, { type: "image", data: "aGk=" }] }, "Sent.\n(image)"],
+  ["an audio whose kind is null", { content: [...sent, { type: "audio", mimeType: null }] }, "Sent.\n(audio)"],
+  ["an image with its kind", { content: [...sent, { type: "image", mimeType: "image/png" }] }, "Sent.\n(image, image/png)"],
+  ["a link without a name", { content: [...sent, { type: "resource_link", uri: "mail://1" }] }, "Sent.\n(link to “mail://1”)"],
+  ["a link with nothing", { content: [...sent, { type: "resource_link" }] }, "Sent.\n(link to “?”)"],
+  ["a file without its text", { content: [...sent, { type: "resource", resource: null }] }, "Sent.\n(attached file)"],
+  ["a file that speaks of errors", { content: [...sent, { type: "resource", resource: { uri: "x", text: "Error log of today" } }] }, "Sent.\nError log of today"],
+  ["a text that is a number", { content: [text(42)] }, "42"],
+  ["a text that is null", { content: [text(null)] }, ""],
+  ["texts without their parts", { content: ["Sent."] }, "Sent."],
+  ["a text without its list", { content: "Sent." }, "Sent."],
+  ["a part without its list", { content: text("Sent.") }, "Sent."],
+  ["fields nobody knows", { content: sent, took: 12, error: null, errors: [] }, "Sent."],
+  ["the newer mark of an end", { resultType: "complete", content: sent }, "Sent."],
+];
+
+const TOOL_ERROR: readonly (readonly [string, object, string])[] = [
+  ["plain", { content: [text("Quota exceeded")], isError: true }, "Quota exceeded"],
+  ["with nulls", { content: [text("Quota exceeded", { annotations: null })], structuredContent: null, _meta: null, isError: true }, "Quota exceeded"],
+  ["without content", { isError: true }, '{"isError":true}'],
+  ["with words that say it went well", { content: sent, isError: true }, "Sent."],
+  ["with an unknown part", { content: [text("No"), { type: "widget" }], isError: true }, "No\n(widget)"],
+];
+
+const UNKNOWN: readonly (readonly [string, unknown, string])[] = [
+  ["no result", undefined, ""],
+  ["null", null, ""],
+  ["a text", "Sent.", "Sent."],
+  ["a list", ["Sent."], '["Sent."]'],
+  ["nothing in it", {}, "{}"],
+  ["content that is null", { content: null }, '{"content":null}'],
+  ["content that is a number", { content: 7 }, '{"content":7}'],
+  ["only structured content", { structuredContent: { id: 7 } }, '{"id":7}'],
+  ["the form of long ago", { toolResult: "Sent." }, '{"toolResult":"Sent."}'],
+  ["its own form", { success: false, error: "535" }, '{"success":false,"error":"535"}'],
+  ["its own form, and no error", { success: true, messageId: "a" }, '{"success":true,"messageId":"a"}'],
+  ["a failure beside clean words", { content: sent, success: false }, '{"success":false}\nSent.'],
+  ["structured failure beside clean words", { content: sent, structuredContent: { ok: false } }, '{"ok":false}\nSent.'],
+  ["structured failure in a list", { content: sent, structuredContent: [{ status: "failed" }] }, '[{"status":"failed"}]\nSent.'],
+  ["structured failure and an empty list", { content: [], structuredContent: { error: "535" } }, '{"error":"535"}'],
+  ["a failure told twice", { content: [text('{"success":false}')], structuredContent: { success: false } }, '{"success":false}'],
+  ["a text that opens with it", { content: [text("Error: 535")] }, "Error: 535"],
+  ["the second of two texts", { content: [text("Connected."), text("Failed to send.")] }, "Connected.\nFailed to send."],
+  ["a text without its list", { content: "Failed to send." }, "Failed to send."],
+  ["JSON in two texts", { content: [text('{"success":'), text("false}")] }, '{"success":\nfalse}'],
+  ["a mark that may be one", { content: sent, isError: "true" }, "Sent."],
+  ["a mark that is an object", { content: sent, isError: { code: 1 } }, "Sent."],
+  ["more input is asked for", { resultType: "input_required", content: sent }, "Sent."],
+];
+
+describe("a clean answer is ok with its text, whatever is odd about it", () => {
+  test.each(OK)("%s", (_name, result, expected) => expect(outcomeOf(result, same)).toEqual({ kind: "ok", text: expected }));
+});
+
+describe("an answer marked as an error is a tool error", () => {
+  test.each(TOOL_ERROR)("%s", (_name, result, expected) => expect(outcomeOf(result, same)).toEqual({ kind: "tool-error", text: expected }));
+});
+
+describe("an answer that says it failed, or says nothing, is unknown, with its words", () => {
+  test.each(UNKNOWN)("%s", (_name, result, said) => expect(outcomeOf(result, same)).toEqual({ kind: "unknown", why: expect.stringMatching(/^The server.+\.$/), said }));
+});
+
+test("what is kept is bounded, and secrets are blanked before the cut", () => {
+  const blank = (words: string): string => words.split("hunter2").join("•••");
+  const outcomes: CallOutcome[] = [outcomeOf({ content: [text(`${"x".repeat(3990)}hunter2${"x".repeat(100)}`)] }, blank), outcomeOf({ success: false, error: `${"x".repeat(3960)}hunter2`, more: "x".repeat(100) }, blank)];
+  for (const outcome of outcomes) {
+    const words = outcome.kind === "ok" ? outcome.text : outcome.kind === "unknown" ? (outcome.said ?? "") : "";
+    expect(words).toHaveLength(4000);
+    expect(words).not.toContain("hunter");
+  }
+});
+
+test("a deep answer is unknown", () => {
+  const deep = JSON.parse(`${'{"a":'.repeat(200_000)}1${"}".repeat(200_000)}`) as unknown;
+  expect(outcomeOf(deep, same)).toMatchObject({ kind: "unknown" });
+  expect(outcomeOf({ content: [text("Sent.")], structuredContent: deep }, same)).toMatchObject({ kind: "ok", text: "Sent." });
+});

@@ -383,7 +383,7 @@ describe("adopt", () => {
     const lines = out.split("\n");
     expect(lines.slice(0, 2)).toEqual([
       expect.stringMatching(/^Approved\/r\.md → becomes the draft Plans\/PLAN-[0-9a-f]{8} Email to ana example\.com, Hello\.md \(33 lines\); moves to Archive\/r\.md$/),
-      "  It lay among the approved ones: another program may have carried it out already. Look before you start this plan. Read from it: its type from “action”, its target from “to”, its text from “Body”. Left out of the plan: status. It says that it is for Plans/A.md.",
+      "  It lay among the approved ones: another program may have carried it out already. Look before you start this plan. Read from it: its type from “action”, its target from “to”, its subject from “subject”, its text from “Body”. Left out of the plan: status. It says that it is for Plans/A.md.",
     ]);
     expect(lines.filter((each) => each.includes(" → ")).map((each) => each.split(" → ")[0])).toEqual(["Approved/r.md", "Pending_Approval/Four.md", "Pending_Approval/One.md", "Pending_Approval/Three.md", "Pending_Approval/Two.md"]);
     expect(lines.slice(10)).toEqual([

@@ -1,33 +1,40 @@
 /** Words that YAML would leave out of a block without a word. A remark on a line of its own is allowed where nobody can have meant it as text. */
-import { marksIn, quoteText, remarksIn, type Remark } from "../kit/yaml";
+import { markIn, quoteText, remarksIn, type Remark } from "../kit/yaml";
 import type { ActionReading } from "./action";
 
 type Fault = Extract<ActionReading, { kind: "bad" }>;
 
 /** Null where everything in the block is said. `source` is valid YAML. */
 export function leftOut(source: string): Fault | null {
-  const [mark] = marksIn(source);
-  if (mark !== undefined) return { kind: "bad", line: mark.line, why: `“${mark.mark}” is a sign to YAML and would be left out; put the whole value in quotes if it is text, or take the sign away` };
+  const mark = markIn(source);
+  if (mark !== null) return { kind: "bad", line: mark.line, why: `“${mark.mark}” is a sign to YAML and would be left out; put the whole value in quotes if it is text, or take the sign away` };
   return remarkFault(source);
 }
 
 function remarkFault(source: string): Fault | null {
   const remarks = remarksIn(source);
   if (remarks.length === 0) return null;
-  const lines = source.split("\n");
   const own = new Set(remarks.filter(({ before }) => before.trim() === "").map(({ line }) => line));
-  const odd = remarks.find((each) => !own.has(each.line) || !standsForItself(each, lines, own));
+  const indents = source.split("\n").map((text, at) => (text.trim() === "" || own.has(at) ? null : indentOf(text)));
+  const above = nearestIndents(indents);
+  const below = nearestIndents([...indents].reverse()).reverse();
+  const odd = remarks.find((each) => !own.has(each.line) || !standsForItself(each, above[each.line] ?? null, below[each.line] ?? null));
   return odd === undefined ? null : { kind: "bad", line: odd.line, why: explain(odd) };
 }
 
+/** For each line, how far in the last line with content before it is; null where there is none. */
+function nearestIndents(indents: readonly (number | null)[]): (number | null)[] {
+  let last: number | null = null;
+  return indents.map((indent) => {
+    const before = last;
+    last = indent ?? last;
+    return before;
+  });
+}
+
 /** `# remark`, as far in as the line that follows it, or no further in than the line before it. `#tag`, or one that hangs under a value, may be text. */
-function standsForItself({ line, before, remark }: Remark, lines: readonly string[], own: ReadonlySet<number>): boolean {
-  if (!/^#+(?:\s|$)/.test(remark)) return false;
-  const isContent = (text: string, at: number): boolean => text.trim() !== "" && !own.has(at);
-  const next = lines.find((text, at) => at > line && isContent(text, at));
-  const last = lines.findLast((text, at) => at < line && isContent(text, at));
-  const indent = before.length;
-  return (next !== undefined && indentOf(next) === indent) || last === undefined || indent <= indentOf(last);
+function standsForItself({ before, remark }: Remark, above: number | null, below: number | null): boolean {
+  return /^#+(?:\s|$)/.test(remark) && (below === before.length || above === null || before.length <= above);
 }
 
 function indentOf(text: string): number {

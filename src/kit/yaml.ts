@@ -65,24 +65,32 @@ export function remarksIn(source: string): readonly Remark[] {
   const scalars = parseEvents(source, { maxDepth: 40 }).flatMap((event) => (event.type === EVENT_ID.SCALAR ? [event] : []));
   const found: Remark[] = [];
   let from = 0;
+  let next = 0;
   for (const [line, text] of source.split("\n").entries()) {
-    const at = [...text.matchAll(/#/g)].map(({ index }) => index).find((index) => isRemark(text, index) && !scalars.some((each) => each.valueStart <= from + index && from + index < each.valueEnd));
-    if (at !== undefined) found.push({ line, before: text.slice(0, at), remark: text.slice(at) });
+    for (let at = text.indexOf("#"); at >= 0; at = text.indexOf("#", at + 1)) {
+      // Scalars come in the order in which they are written, so each is passed once.
+      while ((scalars[next]?.valueEnd ?? Infinity) <= from + at) next += 1;
+      if (!isRemark(text, at) || (scalars[next]?.valueStart ?? Infinity) <= from + at) continue;
+      found.push({ line, before: text.slice(0, at), remark: text.slice(at) });
+      break;
+    }
     from += text.length + 1;
   }
   return found;
 }
 
-/** A tag (`!`), an anchor (`&x`), or the sign of a block of text with no text beneath it: YAML reads them, and they are no part of any value. */
-export function marksIn(source: string): readonly { readonly line: number; readonly mark: string }[] {
-  if (!/[!&|>]/.test(source)) return [];
-  return parseEvents(source, { maxDepth: 40 }).flatMap((event) => {
-    if (event.type !== EVENT_ID.SCALAR && event.type !== EVENT_ID.MAPPING && event.type !== EVENT_ID.SEQUENCE) return [];
-    const found = [[event.tagStart, event.tagEnd, ""] as const, [event.anchorStart, event.anchorEnd, "&"] as const].filter(([from]) => from >= 0).map(([from, to, sign]) => ({ line: lineAt(source, from), mark: `${sign}${source.slice(from, to)}` }));
-    if (event.type !== EVENT_ID.SCALAR || event.style < SCALAR_STYLE.LITERAL_BLOCK || getScalarValue(source, event).trim() !== "") return found;
+/** The first tag (`!`), anchor (`&x`), or sign of a block of text with no text beneath it: YAML reads them, and they are no part of any value. */
+export function markIn(source: string): { readonly line: number; readonly mark: string } | null {
+  if (!/[!&|>]/.test(source)) return null;
+  for (const event of parseEvents(source, { maxDepth: 40 })) {
+    if (event.type !== EVENT_ID.SCALAR && event.type !== EVENT_ID.MAPPING && event.type !== EVENT_ID.SEQUENCE) continue;
+    if (event.tagStart >= 0) return { line: lineAt(source, event.tagStart), mark: source.slice(event.tagStart, event.tagEnd) };
+    if (event.anchorStart >= 0) return { line: lineAt(source, event.anchorStart), mark: `&${source.slice(event.anchorStart, event.anchorEnd)}` };
+    if (event.type !== EVENT_ID.SCALAR || event.style < SCALAR_STYLE.LITERAL_BLOCK || getScalarValue(source, event).trim() !== "") continue;
     const before = source.slice(0, event.valueStart).trimEnd();
-    return [...found, { line: lineAt(source, before.length), mark: /\S+$/.exec(before)?.[0] ?? "" }];
-  });
+    return { line: lineAt(source, before.length), mark: /\S+$/.exec(before.slice(-20))?.[0] ?? "" };
+  }
+  return null;
 }
 
 function lineAt(source: string, at: number): number {

@@ -158,36 +158,37 @@ describe("Parsers: values of another type than they seem", () => {
     asked(seen);
     expect(seen.requests[0]).toContain(words);
   };
+  const holds = (written: Readonly<Record<string, string>>) => ({ view }: Seen): void => {
+    expect(view?.step?.gate).toMatchObject({ kind: "action", action: { args: written } });
+  };
   cases([
     ["task_id: 1_000 is text", swap("PLAN-HOSTILE", "1_000"), ({ view }) => expect(view?.plan.taskId).toBe("1_000")],
     ["task_id: 0o17 is an id all the same", swap("PLAN-HOSTILE", "0o17"), asked],
     ["task_id: 2026-02-21 is text, not a date", swap("PLAN-HOSTILE", "2026-02-21"), ({ view }) => expect(view?.plan.taskId).toBe("2026-02-21")],
-    ["task_id: [a] is none", swap("PLAN-HOSTILE", "[a]"), left],
+    ["task_id: [a] is the id a", swap("PLAN-HOSTILE", "[a]"), ({ view }) => expect(view?.plan.taskId).toBe("a")],
+    ["task_id: [a, b] is explained", swap("PLAN-HOSTILE", "[a, b]"), refused("several values")],
     ["task_id: null is none", swap("PLAN-HOSTILE", "null"), left],
     ["status: yes is not known", status("status: yes"), refused("status “yes” is not known")],
     ["status: 1 is not known", status("status: 1"), refused("status “1” is not known")],
-    ["status: [Active] is none", status("status: [Active]"), left],
+    ["status: [Active] is Active", status("status: [Active]"), asked],
+    ["status: [Active, Done] is explained", status("status: [Active, Done]"), refused("several values")],
     ["status: {is: Active} is none", status("status: {is: Active}"), left],
     ["status over two lines is refused", status("status: >-\n  Active"), refused("write it as")],
     ["created_date: 2026-13-45 is no day, and harms nothing", swap("2026-02-21T10:30:00Z\npriority", "2026-13-45\npriority"), asked],
     ["properties that are a list are refused", NOTE.replace(/^---\n[^]*?\n---\n/, "---\n- task_id\n- status\n---\n"), refused("not a list of “key: value” lines")],
-    ["a target that is a number is not understood", swap("victim@example.com", "12345"), unclear("put it in quotes")],
-    ["a target that is a list is not understood", swap("victim@example.com", "[a@example.com, b@example.com]"), unclear("put it in quotes")],
+    ["a target that is a number is the text it is written as", swap("victim@example.com", "12345"), says("\ntarget: 12345\n")],
+    ["a target that is a list names each receiver", swap("victim@example.com", "[a@example.com, b@example.com]"), says("- a @ **example.com**\n- b @ **example.com**")],
     ["an action that is a list is not understood", swap("    type: email", "    - type: email"), unclear("")],
     ["an action without a type is not understood", swap("    type: email\n", ""), unclear("“type” is missing")],
-    ["an amount of .inf is not understood", args("amount: .inf"), unclear("cannot be sent exactly")],
-    ["an amount beyond what is exact is not understood", args("amount: 9007199254740993"), unclear("cannot be sent exactly")],
+    ["an amount of .inf is the text .inf", args("amount: .inf"), holds({ amount: ".inf" })],
+    ["an amount beyond what a number can hold keeps every digit", args("amount: 9007199254740993"), holds({ amount: "9007199254740993" })],
     ["a message_id of 1_000 is asked about as that text", args("message_id: 1_000"), ({ requests, view }) => {
-      for (const text of requests) expect(text).toContain('"1_000"');
+      for (const text of requests) expect(text).toContain("message_id: 1_000");
       expect(view?.step?.gate).toMatchObject({ kind: "action", action: { args: { message_id: "1_000" } } });
     }],
-    ["a subject of yes is sent as the text yes, and shown in quotes", swap("subject: January invoice", "subject: yes"), says('subject: "yes"')],
-    ["a subject of 2026-02-21 is sent as text", swap("subject: January invoice", "subject: 2026-02-21"), says('subject: "2026-02-21"')],
-    ["a subject of 0o17 does not fit where text belongs, and says so", swap("subject: January invoice", "subject: 0o17"), ({ requests, shown, view }) => {
-      expect(requests).toEqual([]);
-      expect(view?.block?.kind).toBe("action");
-      expect(shown).toContain("must be text");
-    }],
+    ["a subject of yes is the text yes, and shown in quotes", swap("subject: January invoice", "subject: yes"), says('subject: "yes"')],
+    ["a subject of 2026-02-21 is sent as text", swap("subject: January invoice", "subject: 2026-02-21"), says("  subject: 2026-02-21")],
+    ["a subject of 0o17 is sent as text", swap("subject: January invoice", "subject: 0o17"), says("  subject: 0o17")],
   ]);
 });
 

@@ -54,11 +54,13 @@ interface PlanText {
   readonly status?: string;
   readonly objective?: string;
   readonly source?: string;
+  /** Whether the box that a person drew outside the Roadmap is ticked: an open one keeps the plan from being finished. */
+  readonly box?: "[ ]" | "[x]";
   readonly steps: readonly string[];
 }
 
-function plan({ id, status = "Active", objective = "See it done.", source = "null", steps }: PlanText): string {
-  return `---\ntask_id: ${id}\nsource_link: ${source}\ncreated_date: 2026-02-21T10:30:00Z\nstatus: ${status}\nblocked_reason: null\nmine: stays # as it is\n---\n\n# Objective\n\n${objective}\n\nWords of a person.  \n\n- [ ] A box of theirs\n\n## Roadmap\n\n${steps.join("\n")}\n\n## Reasoning Logs\n\n- [2026-02-21T10:30:00Z] Human: Wrote it down — By hand.\n`;
+function plan({ id, status = "Active", objective = "See it done.", source = "null", box = "[ ]", steps }: PlanText): string {
+  return `---\ntask_id: ${id}\nsource_link: ${source}\ncreated_date: 2026-02-21T10:30:00Z\nstatus: ${status}\nblocked_reason: null\nmine: stays # as it is\n---\n\n# Objective\n\n${objective}\n\nWords of a person.  \n\n- ${box} A box of theirs\n\n## Roadmap\n\n${steps.join("\n")}\n\n## Reasoning Logs\n\n- [2026-02-21T10:30:00Z] Human: Wrote it down — By hand.\n`;
 }
 
 function gated(words: string, type: string, target: string, args: string): string {
@@ -82,13 +84,13 @@ export const STORIES: Readonly<Record<string, Story>> = {
   "two-letters": { files: { "Plans/A.md": plan({ id: "PLAN-A", steps: [mail("a")] }), "Plans/B.md": plan({ id: "PLAN-B", steps: ["- [x] Think", mail("b"), "- [ ] Rest"] }) } },
   "one-after-the-other": { files: { "Plans/Chain.md": plan({ id: "PLAN-A", steps: [mail("a"), mail("b"), "- [ ] Rest"] }) } },
   later: { files: { "Plans/Later.md": plan({ id: "PLAN-L", steps: [mail("l").replace("the letter", "the letter ⏳ 2026-03-01")] }) } },
-  "with-a-file": { files: { "Plans/Offer.md": plan({ id: "PLAN-F", steps: [offer] }), "Files/Offer.md": "A hundred apples.\n" } },
-  payment: { files: { "Plans/Rent.md": plan({ id: "PLAN-R", steps: [pay] }) } },
+  "with-a-file": { files: { "Plans/Offer.md": plan({ id: "PLAN-F", box: "[x]", steps: [offer] }), "Files/Offer.md": "A hundred apples.\n" } },
+  payment: { files: { "Plans/Rent.md": plan({ id: "PLAN-R", box: "[x]", steps: [pay] }) } },
   ping: { files: { "Plans/Ping.md": plan({ id: "PLAN-P", steps: [ping, mail("a")] }) } },
   "by-hand": { files: { "Plans/Post.md": plan({ id: "PLAN-H", steps: [post, "- [ ] Rest"] }) } },
-  crowd: { files: Object.fromEntries(["a", "b", "c", "d", "e", "f"].map((each) => [`Plans/${each.toUpperCase()}.md`, plan({ id: `PLAN-${each.toUpperCase()}`, steps: [mail(each)] })])) },
+  crowd: { files: Object.fromEntries(["a", "b", "c", "d", "e", "f"].map((each) => [`Plans/${each.toUpperCase()}.md`, plan({ id: `PLAN-${each.toUpperCase()}`, box: "[x]", steps: [mail(each)] })])) },
   twins: { files: { "Plans/One.md": plan({ id: "PLAN-T", steps: [mail("a")] }), "Plans/Two.md": plan({ id: "plan-t", steps: [mail("b")] }), "Plans/C.md": plan({ id: "PLAN-C", steps: [mail("c")] }) } },
-  hostile: { files: { "Plans/Hostile.md": plan({ id: "PLAN-X", objective: HOSTILE, steps: [gated(`Send ${HOSTILE}`, "email", `'"![[secret]] [a](obsidian://run)" <x@example.com>'`, `subject: ${JSON.stringify(HOSTILE)}\n      body: hi`)] }) } },
+  hostile: { files: { "Plans/Hostile.md": plan({ id: "PLAN-X", box: "[x]", objective: HOSTILE, steps: [gated(`Send ${HOSTILE}`, "email", `'"![[secret]] [a](obsidian://run)" <x@example.com>'`, `subject: ${JSON.stringify(HOSTILE)}\n      body: hi`)] }) } },
   // The same idea noted three times: one runs, one has a step of its own before the one both have, one never began.
   doubles: {
     files: {

@@ -99,7 +99,7 @@ describe("a change to many notes is shown", () => {
     expect(all.map((each) => each.open)).toEqual([false, false, false, false]);
     expect(all[1]?.querySelector("summary")?.textContent).toMatch(/^Pending_Approval\/Fence\.md → becomes the draft Plans\/PLAN-[0-9a-f]{8} Email to ana example\.com, Fence\.md \(\d+ lines\); moves to Archive\/Fence\.md$/);
     expect(all[1]?.textContent).toContain("      subject: Fence");
-    expect(all[1]?.nextElementSibling?.textContent).toBe("Read from it: its type from “action”, its target from “to”, its text from “Body”.");
+    expect(all[1]?.nextElementSibling?.textContent).toBe("Read from it: its type from “action”, its target from “to”, its subject from “subject”, its text from “Body”.");
     await app.modal().click("Adopt these 4 requests");
     expect(await room.names("Archive")).toEqual(names.map((name) => `${name}.md`));
     expect(app.notices().at(-1)).toBe("Made 4 notes. Moved 4 notes to Archive. Set the status of a draft to Active when it may begin.");

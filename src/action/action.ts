@@ -1,5 +1,6 @@
 /** What a gated step wants done outside: a type, a target, and everything the tool is given. Written as an `action` code block. */
 import type { JsonObject } from "../kit/json";
+import type { Mend } from "../kit/mend";
 
 export interface Action {
   /** `email`, `payment`, `social_post`, `api_call`, `other`, or one the settings add. */
@@ -30,8 +31,8 @@ export const LATEST_READING: BlockReading = 2;
 
 export type ActionReading =
   | { readonly kind: "action"; readonly action: Action }
-  /** `line` counts from 0 within the block. */
-  | { readonly kind: "bad"; readonly line: number; readonly why: string };
+  /** `line` counts from 0 within the block. `mend` is the one change that would put it right, where one is known; `why` then says it in words. */
+  | { readonly kind: "bad"; readonly line: number; readonly why: string; readonly mend?: Mend };
 
 /** The word after the fence. */
 export const ACTION_FENCE = "action";

@@ -3,6 +3,7 @@ import { isList, isObject, toJson, type Json } from "../kit/json";
 import { readYaml } from "../kit/yaml";
 import { ACTION_FENCE, ACTION_LIMIT, LATEST_READING, type ActionReading, type BlockReading } from "./action";
 import { leftOut } from "./leftOut";
+import { mendOfBlock } from "./mendBlock";
 import { joinReceivers } from "./receivers";
 
 const KEYS: readonly string[] = ["type", "target", "args", "attachments"];
@@ -17,20 +18,20 @@ export function isActionFence(line: string): boolean {
 export function parseAction(source: string, by: BlockReading = LATEST_READING): ActionReading {
   if (source.length > ACTION_LIMIT) return bad("the block is longer than 100,000 characters");
   const reading = readYaml(source, by === 1 ? "typed" : "text");
-  if (reading.kind === "broken") return { kind: "bad", line: reading.line, why: `the block is not valid YAML: ${reading.why}` };
+  if (reading.kind === "broken") return explained(source) ?? { kind: "bad", line: reading.line, why: `the block is not valid YAML: ${reading.why}` };
   const fault = by === 1 ? null : leftOut(source);
   if (fault !== null) return fault;
   const json = toJson(reading.value);
   if (json === null) return bad("a value in the block cannot be sent exactly (a number too large, infinity, or nesting too deep); put it in quotes");
   const value = json.value;
-  if (!isObject(value)) return bad("the block has to be lines of “key: value”, beginning with “type: …”");
+  if (!isObject(value)) return explained(source) ?? bad("the block has to be lines of “key: value”, beginning with “type: …”");
   const unknown = Object.keys(value).filter((key) => !KEYS.includes(key));
-  if (unknown.length > 0) return bad(`“${unknown.join("”, “")}” ${unknown.length === 1 ? "is" : "are"} not known here; use type, target, args and attachments, and put the tool's own fields under args`);
+  if (unknown.length > 0) return explained(source) ?? bad(`“${unknown.join("”, “")}” ${unknown.length === 1 ? "is" : "are"} not known here; use type, target, args and attachments, and put the tool's own fields under args`);
   const { type = null, target = null, args = null, attachments = null } = value;
   if (typeof type !== "string" || !TYPE.test(type)) return bad("“type” is missing or is not a plain word in lower case, like email");
   const to = by === 1 ? textOf(target) : (textOf(target) ?? joinReceivers(target));
   if (to === null) return bad(by === 1 ? "“target” has to be text; put it in quotes" : "“target” has to be text, or a list of addresses");
-  if (args !== null && !isObject(args)) return bad("“args” has to be lines of “name: value”, indented beneath it");
+  if (args !== null && !isObject(args)) return explained(source) ?? bad("“args” has to be lines of “name: value”, indented beneath it");
   if (attachments !== null && !isList(attachments)) return bad("“attachments” has to be a list of paths in this vault");
   const files = (attachments ?? []).map((each) => (by === 1 ? each : (linkOf(each) ?? each))).filter((each) => typeof each === "string");
   if (files.length < (attachments ?? []).length) return bad("“attachments” has to be a list of paths in this vault");
@@ -46,6 +47,11 @@ function linkOf(value: Json): string | null {
   const [inner = null] = isList(value) && value.length === 1 ? value : [];
   const [text = null] = isList(inner) && inner.length === 1 ? inner : [];
   return typeof text === "string" ? `[[${text}]]` : null;
+}
+
+function explained(source: string): ActionReading | null {
+  const mend = mendOfBlock(source);
+  return mend === null ? null : { kind: "bad", line: mend.at, why: `the block is not valid YAML: ${mend.why}`, mend };
 }
 
 function bad(why: string): ActionReading {

@@ -108,7 +108,7 @@ function faultsOf(plan: Plan, step: Step | null): readonly Problem[] {
   if (step === null && status === "Active" && plan.openBoxes.length > 0) {
     return [{ kind: "open-boxes", path, line: (plan.openBoxes[0]?.line ?? 0) + 1, message: `every step is over, but ${sayOpen(plan.openBoxes)}; ${WAY_OUT_OF_OPEN_BOXES}` }];
   }
-  if (step?.gate.kind === "unclear") return [{ kind: "step-id", path, line: step.gate.line, message: step.gate.why }];
+  if (step?.gate.kind === "unclear") return [{ kind: step.gate.mendable === true ? "broken-block" : "step-id", path, line: step.gate.line, message: step.gate.why }];
   // Once it is asked for in another way, or goes on, the question is moot.
   const own = plan.status === "Blocked" ? ownBlock(plan)?.mark : undefined;
   const question = own === undefined || !posesAQuestion(own.block) ? undefined : ticked(plan).find((each) => each.answer === "several" && each.step === own.step);

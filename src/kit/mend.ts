@@ -52,18 +52,23 @@ interface Tried {
 
 function tries(block: readonly string[], at: number, reason: string): Mend[] {
   const line = (block[at] ?? "").trimEnd();
-  const write = (why: string, becomes: string): Mend => ({ at, becomes: [becomes], why: `${why}; write: ${becomes}` });
+  const write = (why: string, becomes: string): Mend => ({ at, becomes: [becomes], why: `${why}; write: ${becomes.trimStart()}` });
   const found: Mend[] = [];
   if (reason.includes("duplicated mapping key")) {
     const before = block.findIndex((other) => other.trimEnd() === line);
     const same = before >= 0 && before < at && isWhole(block, before) && isWhole(block, at);
     return same ? [{ at, becomes: [], why: `the key “${short(/^[^:]*/.exec(line)?.[0] ?? "")}” stands there twice; remove this line` }] : [];
   }
-  const pair = PAIR.exec(line);
-  if (pair !== null) found.push(...values(pair[1] ?? "", pair[2] ?? "", write));
-  const glued = /^([A-Za-z_][\w-]*):([^\s:/].*)$/s.exec(line);
+  // What follows is right only once these are: the line is read as it looks.
+  const plain = line.replace(/\u00A0/g, " ").replace(/^([ \t]*(?:- )?[A-Za-z_][\w-]*)[ \t]*\uFF1A[ \t]*/, "$1: ").trimEnd();
+  if (plain !== line) {
+    const why = line.includes("\uFF1A") && !plain.includes("\uFF1A") ? "the colon is a full-width one (：)" : "an invisible space (U+00A0) stands where YAML wants a plain one";
+    found.push(write(why, plain), ...valuesOf(plain, (_why, becomes) => write(why, becomes)));
+  }
+  found.push(...valuesOf(line, write));
+  const glued = /^([ \t]*(?:- )?[A-Za-z_][\w-]*):([^\s:/].*)$/s.exec(line);
   if (glued !== null) found.push(write("a space is missing behind the colon", `${glued[1] ?? ""}: ${glued[2] ?? ""}`));
-  if (/^ *\t/.test(line)) found.push(write("the line starts with a tab; YAML wants spaces", line.replace(/^[ \t]+/, (lead) => lead.replaceAll("\t", "  "))));
+  if (/^ *\t/.test(line)) found.push(...tabless(line).map((becomes) => write("the line starts with a tab; YAML wants spaces", becomes)));
   // Text that goes on in the next line has to stand further in than its key; our own keys hold no such text.
   const above = /^([A-Za-z_][\w-]*):[ \t]+[^\s"'|>[{&*!#]/.exec(block[at - 1] ?? "")?.[1] ?? "";
   if (above !== "" && !OURS.has(above) && /^[^\s#\-"'[{|>]/.test(line) && !line.includes(":")) found.push(write("the line has no key; if it goes on with the text above, it has to stand further in", `  ${line}`));
@@ -79,7 +84,17 @@ function isWhole(block: readonly string[], at: number): boolean {
   return /^(?:[^\s"'|>[{&*!#].*|"[^"\\]*"|'[^']*')$/s.test(value) && (next === undefined || /^[A-Za-z_#"']/.test(next));
 }
 
-const PAIR = /^([A-Za-z_][\w-]*[ \t]*:[ \t]+)(?=[^ \t])(.*)$/s;
+const PAIR = /^([ \t]*(?:- )?[A-Za-z_][\w-]*[ \t]*:[ \t]+)(?=[^ \t])(.*)$/s;
+
+function valuesOf(line: string, write: (why: string, becomes: string) => Mend): Mend[] {
+  const pair = PAIR.exec(line);
+  return pair === null ? [] : values(pair[1] ?? "", pair[2] ?? "", write);
+}
+
+/** A tab may stand for two spaces, or be one too many behind those that are there. */
+function tabless(line: string): readonly string[] {
+  return [line.replace(/^[ \t]+/, (lead) => lead.replaceAll("\t", "  ")), line.replace(/^[ \t]+/, (lead) => lead.replaceAll("\t", ""))];
+}
 
 /** The value of a `key: value` line in quotes, or with the quote it lacks. A remark behind it stays one. */
 function values(lead: string, rest: string, write: (why: string, becomes: string) => Mend): Mend[] {

@@ -13,6 +13,7 @@ export interface Problem {
 
 export type ProblemKind =
   | "broken-yaml"
+  | "broken-block"
   | "frontmatter"
   | "conflict-markers"
   | "not-text"

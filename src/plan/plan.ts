@@ -61,6 +61,8 @@ export type Gate =
   /** It looks gated and is not understood. Never runs. `line` counts from 1 in the note. */
   | {
     readonly kind: "unclear"; readonly line: number; readonly why: string;
+    /** Its action block is not YAML, and a known change would make it so. */
+    readonly mendable?: true;
     /** The action of its block as an older reading has it, which may have been asked for. */
     readonly before?: Action;
   };

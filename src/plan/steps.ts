@@ -152,5 +152,5 @@ function readBlock(open: number, lines: readonly Line[], kinds: readonly LineKin
   const reading = parseAction(body);
   if (reading.kind === "action") return reading;
   const before = parseAction(body, 1);
-  return { kind: "unclear", line: open + 2 + reading.line, why: reading.why, ...(before.kind === "action" ? { before: before.action } : {}) };
+  return { kind: "unclear", line: open + 2 + reading.line, why: reading.why, ...(reading.mend === undefined ? {} : { mendable: true }), ...(before.kind === "action" ? { before: before.action } : {}) };
 }

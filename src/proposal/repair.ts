@@ -1,9 +1,11 @@
-/** Properties that YAML cannot read, put right where a known change does it and nothing else comes to mean something else. */
+/** Properties and action blocks that YAML cannot read, put right where a known change does it and nothing else comes to mean something else. */
+import { isActionFence, parseAction } from "../action/parse";
 import { scanFlat } from "../kit/flat";
 import { readFrontmatter } from "../kit/frontmatter";
-import { hasTooManyLines, splitLines } from "../kit/lines";
+import { hasTooManyLines, indentOf, outdent, splitLines } from "../kit/lines";
+import { kindsOf } from "../kit/markdown";
 import { parsePlan } from "../plan/parse";
-import { openDraft } from "./draft";
+import { openDraft, type Draft } from "./draft";
 import type { NoteChange } from "./proposal";
 
 /** More mistakes than this in one note are not put right by rule. */
@@ -22,20 +24,75 @@ export function repairNote(path: string, text: string): Repair {
   for (let mistakes = 0; mistakes <= MOST; mistakes += 1) {
     const reading = readFrontmatter(draft.lines());
     if (reading.kind === "read") {
+      const blocks = mendBlocks(draft, reading.frontmatter.bodyFrom);
       const change = draft.change(path);
-      if (change === null) return { kind: "none", why: "has properties that can be read as they are" };
+      if (change === null) return { kind: "none", why: blocks.left ?? "has properties that can be read as they are" };
+      said.push(...blocks.said, ...(blocks.left === null ? [] : [`It still ${blocks.left}.`]));
       const altered = alteredLine(text, change, reading.frontmatter.data);
       if (altered !== null) return { kind: "none", why: `needs you: the usual change would make line ${String(altered)} mean something else` };
       const plan = parsePlan(path, change.text);
       // A plan that takes part again goes on as its status says; whoever agrees should know.
-      const then = plan.kind === "plan" ? [`It is then a plan with the status ${plan.plan.status}.`] : [];
+      const then = plan.kind === "plan" && parsePlan(path, text).kind !== "plan" ? [`It is then a plan with the status ${plan.plan.status}.`] : [];
       return { kind: "change", change: { ...change, said: [...said, ...then] } };
     }
     if (reading.mend === null) return { kind: "none", why: `needs you in line ${String(reading.line)}: ${reading.why}` };
-    said.push(`${capital(reading.why.split("; write: ")[0] ?? "")}.`);
+    said.push(sentence(reading.why));
     draft.replace(reading.mend.line - 1, reading.mend.becomes);
   }
   return { kind: "none", why: `has more than ${String(MOST)} mistakes in its properties` };
+}
+
+/** Action blocks, one mistake after the other; one in which a mistake remains stays as it was. `left` says of the first of those why. */
+function mendBlocks(draft: Draft, bodyFrom: number): { readonly said: readonly string[]; readonly left: string | null } {
+  const lines = draft.lines();
+  const kinds = kindsOf(lines, bodyFrom);
+  const said: string[] = [];
+  let left: string | null = null;
+  for (let open = bodyFrom; open < lines.length; open += 1) {
+    if (kinds[open] !== "fence-open" || !isActionFence(lines[open]?.text ?? "")) continue;
+    const indent = indentOf(lines[open]?.text ?? "");
+    const end = kinds.findIndex((kind, at) => at > open && kind !== "fence");
+    const texts = lines.slice(open + 1, end < 0 ? lines.length : end).map(({ text }) => text);
+    const mended = mendBlock(texts.map((text) => outdent(text, indent)));
+    if (mended.left !== null) left ??= `needs you in line ${String(open + 2 + mended.left.line)}: ${mended.left.why}`;
+    else {
+      for (const [at, becomes] of mended.changed) {
+        const text = texts[at] ?? "";
+        const lead = text.slice(0, text.length - outdent(text, indent).length);
+        draft.replace(open + 1 + at, [lead + becomes]);
+      }
+      said.push(...mended.said);
+    }
+  }
+  return { said, left };
+}
+
+interface MendedBlock {
+  /** By index within the block. */
+  readonly changed: ReadonlyMap<number, string>;
+  readonly said: readonly string[];
+  readonly left: { readonly line: number; readonly why: string } | null;
+}
+
+function mendBlock(block: readonly string[]): MendedBlock {
+  const lines = [...block];
+  const changed = new Map<number, string>();
+  const said: string[] = [];
+  for (let mistakes = 0; mistakes <= MOST; mistakes += 1) {
+    const reading = parseAction(lines.join("\n"));
+    if (reading.kind === "action") return { changed, said, left: null };
+    const [becomes, ...more] = reading.mend?.becomes ?? [];
+    if (reading.mend === undefined || becomes === undefined || more.length > 0) return { changed, said, left: reading };
+    lines[reading.mend.at] = becomes;
+    changed.set(reading.mend.at, becomes);
+    said.push(sentence(reading.why));
+  }
+  return { changed, said, left: { line: 0, why: `the block has more than ${String(MOST)} mistakes` } };
+}
+
+/** Without the cure: that is shown. */
+function sentence(why: string): string {
+  return `${capital(why.split("; write: ")[0] ?? "")}.`;
 }
 
 function capital(text: string): string {

@@ -246,7 +246,7 @@ function problems(world: World, few: number): NeedGroup {
     if (inOrder.length <= FEW || own.length <= few || first === undefined) return inOrder.map((each) => problemNeed(each, ""));
     return [problemNeed(first, `${count(inOrder.length)} ${MANY[kind]}; this one: `)];
   });
-  const repairs = own.some(({ kind }) => kind === "broken-yaml") ? "; “Repair notes…” (in a terminal: planwright repair) shows what it would change" : "";
+  const repairs = own.some(({ kind }) => kind === "broken-yaml" || kind === "broken-block") ? "; “Repair notes…” (in a terminal: planwright repair) shows what it would change" : "";
   return { id: "problems", title: "To put right", wayOut: `nothing goes on there until then; what cannot be read is left as it is${repairs}`, total: own.length, needs };
 }
 

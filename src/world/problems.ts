@@ -23,6 +23,7 @@ function requestProblems(request: RequestView, { settings }: Seen): Problem[] {
 /** Several of a kind, after their number. */
 export const MANY: Readonly<Record<ProblemKind, string>> = {
   "broken-yaml": "notes have properties that cannot be read",
+  "broken-block": "plans have an action block that cannot be read",
   frontmatter: "notes have properties that do not fit",
   "conflict-markers": "notes hold the marks of an unfinished merge",
   "not-text": "files are not text",

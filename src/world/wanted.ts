@@ -13,7 +13,7 @@ export function candidates(kind: WantedChange["kind"], world: Pick<World, "probl
 function pathsFor(kind: WantedChange["kind"], world: Pick<World, "problems" | "adoptable" | "duplicates" | "copies" | "catalog">): readonly string[] {
   switch (kind) {
     case "repair":
-      return world.problems.filter((each) => each.kind === "broken-yaml").map(({ path }) => path);
+      return world.problems.filter((each) => each.kind === "broken-yaml" || each.kind === "broken-block").map(({ path }) => path);
     case "convert":
       return world.adoptable.filter(({ of, kind: lacks }) => of === "plan" && lacks !== WITHOUT_STEPS).flatMap(({ paths }) => paths);
     case "merge":
@@ -32,7 +32,7 @@ export function wantedOf(kind: WantedChange["kind"], note: string | null, hands 
 
 /** What such notes are. */
 export const WHICH: Readonly<Record<WantedChange["kind"], string>> = {
-  repair: "with properties that cannot be read", convert: "that could be converted", merge: "with another that stands for the same plan", adopt: "in the folders for requests that Planwright did not write",
+  repair: "with properties or an action block that cannot be read", convert: "that could be converted", merge: "with another that stands for the same plan", adopt: "in the folders for requests that Planwright did not write",
 };
 
 /** What a person agrees to is done to such notes, and what they are called. */

@@ -36,6 +36,11 @@ describe("a mistake that one change puts right", () => {
     ["no space behind the colon", "status:Active", "status: Active", "a space is missing"],
     ["text that goes on in the next line", "summary: first line\nand a second one", "summary: first line\n  and a second one", "has no key"],
     ["a tab", "list:\n\ta: 1", "list:\n  a: 1", "starts with a tab"],
+    ["a full-width colon", "status：Active", "status: Active", "full-width"],
+    ["an invisible space behind the colon", "status:\u00A0Active", "status: Active", "U+00A0"],
+    ["an invisible space behind a key of a person", "mine: Draft\nowner:\u00A0Ana", "mine: Draft\nowner: Ana", "U+00A0"],
+    ["a colon in a field further in", "client:\n  name: Re: Ana", 'client:\n  name: "Re: Ana"', "holds a colon"],
+    ["no space behind the colon of a field further in", "client:\n  a: 1\n  name:Ana", "client:\n  a: 1\n  name: Ana", "a space is missing"],
     ["the same line twice", "status: Active\nstatus: Active", "status: Active", "stands there twice"],
   ])("%s", (_what, block, becomes, why) => {
     const text = note(block);
@@ -62,7 +67,6 @@ describe("what is left to the person", () => {
     ["a key twice in a map", "b:\n  x: 1\n  x: 1"],
     ["a key that stands further in than the others", "desc: one\n  status: Active"],
     ["a loose line below one of our keys", "status: Draft\nwaiting for Ana"],
-    ["a loose line with a colon", "mine: Draft\nowner:\u00A0Ana"],
     ["a list that is never closed", "tags: [a, b"],
     ["a map that is never closed", "m: {a: 1, b: 2"],
     ["a remark behind text behind quotes", 'b: "x" y # remark'],

@@ -60,6 +60,7 @@ describe("what stands in the way is told, with what to do", () => {
     ["a path that takes none", status(405), {}, /takes no MCP requests at this address \(405\)/],
     ["a page", status(200, { "content-type": "text/html" }, "<!doctype html><title>Log in</title>"), {}, /answers with a web page: “Log in”, not as an MCP server/],
     ["too many requests", status(429, { "retry-after": "5" }), {}, /\(429\)\. Try again in 5 seconds\./],
+    ["too many requests for one second", status(429, { "retry-after": "1" }), {}, /Try again in 1 second\./],
     ["an error of its own", status(500, {}, "boom"), {}, /reports an error of its own \(500\): “boom”/],
     ["another address", status(308, { location: "https://example.com/mcp" }), {}, /pointed to another address, https:\/\/example\.com\/mcp, which was not followed/],
     ["nothing", status(202), {}, /took the request and did not answer it \(202\)/],
@@ -72,6 +73,13 @@ describe("what stands in the way is told, with what to do", () => {
   test("a server of the older transport", async () => {
     const url = await turningDown("*", status(405), (response) => response.writeHead(200, { "content-type": "text/event-stream" }).write("event: endpoint\ndata: /messages\n\n"));
     expect(await lookAt(mcpTools(), { url, headers: {} })).toMatch(/speaks only the older SSE transport of MCP/);
+  });
+
+  test.each([429, 502, 503, 504])("to a call it never advises to try again, for that is what the doubt asks about: %i", async (code) => {
+    const url = await turningDown("tools/call", status(code, { "retry-after": "5" }));
+    const outcome = await call(mcpTools(), { url, headers: {} }, "post");
+    expect(outcome).toMatchObject({ kind: "unknown", why: expect.stringContaining(`(${String(code)})`) });
+    expect(JSON.stringify(outcome)).not.toContain("ry again");
   });
 
   test("to a call, it leaves the outcome unknown", async () => {

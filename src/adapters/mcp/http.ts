@@ -119,7 +119,7 @@ function narrow(web: Web, address: URL, limit: number): FetchLike {
     // Of what is only told to a server, no answer is needed.
     if (asked === null) return init?.method === "POST" && !response.ok ? new Response(null, { status: 202 }) : response;
     const sent = new Headers(init?.headers);
-    const where: Where = { host: address.host, blank: web.blank, inSession: sent.has("mcp-session-id"), signedIn: sent.has("authorization") };
+    const where: Where = { host: address.host, blank: web.blank, inSession: sent.has("mcp-session-id"), signedIn: sent.has("authorization"), isCall: asked.method === "tools/call" };
     if (response.ok) return readAnswer(response, asked, where);
     const refusal = await refusalIn(response);
     const isOlder = asked.method === "initialize" && NOT_HERE.has(response.status) && (await isOlderTransport(init));

@@ -17,12 +17,14 @@ export interface Where {
   readonly inSession: boolean;
   /** The request carried a sign-in of its own. */
   readonly signedIn: boolean;
+  /** A tool was called: whether it ran all the same is then the question, and to try again would answer it with a second call. */
+  readonly isCall: boolean;
 }
 
 const WORDS = 200;
 const CHECK = "Check the address in the settings; it often ends in /mcp.";
 
-export function sayRefusal({ status, headers, body }: Refusal, { host, blank, inSession, signedIn }: Where): string {
+export function sayRefusal({ status, headers, body }: Refusal, { host, blank, inSession, signedIn, isCall }: Where): string {
   const server = `The server at ${plain(host, 120)}`;
   const quoted = quote(wordsIn(body, headers), blank);
   switch (status) {
@@ -40,12 +42,12 @@ export function sayRefusal({ status, headers, body }: Refusal, { host, blank, in
       return `${server} takes no MCP requests at this address (405)${quoted}. ${CHECK}`;
     case 429: {
       const seconds = /^\d{1,6}$/.exec(headers.get("retry-after") ?? "")?.[0];
-      return `${server} has had too many requests (429)${quoted}. Try again ${seconds === undefined ? "later" : `in ${seconds} seconds`}.`;
+      return `${server} has had too many requests (429)${quoted}.${isCall ? "" : ` Try again ${seconds === undefined ? "later" : `in ${seconds} ${seconds === "1" ? "second" : "seconds"}`}.`}`;
     }
     case 502:
     case 503:
     case 504:
-      return `${server} cannot answer just now (${String(status)})${quoted}. Try again later.`;
+      return `${server} cannot answer just now (${String(status)})${quoted}.${isCall ? "" : " Try again later."}`;
     default:
       if (status >= 500) return `${server} reports an error of its own (${String(status)})${quoted}. Its log says more.`;
       return `${server} refused the request (${String(status)})${quoted}. ${CHECK}`;

@@ -5,7 +5,7 @@ import { isObject, spellSent } from "../../kit/json";
 import type { ClockPort } from "../../ports/clock";
 import type { CallOutcome, ServerDefinition, ServerView, ToolCall } from "../../ports/tools";
 import { outcomeOf } from "./answer";
-import { NeverLeft, Told } from "./failure";
+import { codeOf, NeverLeft, Told } from "./failure";
 import { httpTransport } from "./http";
 import { readListing, type Listing } from "./listing";
 import { ACTION_KEY, gate, type Ticket } from "./once";
@@ -45,6 +45,7 @@ const PAGES = 20;
 const BACKSTOP = 2;
 /** Milliseconds at most for the question which version an address speaks: most of the time is for the handshake after it. */
 const PATIENCE = 5000;
+const BROKEN_PIPE: ReadonlySet<string> = new Set(["EPIPE", "ECONNRESET", "ERR_STREAM_DESTROYED"]);
 const NO_SUCH_METHOD = -32601;
 /** What a page of tools looks like is for `listing` to say. */
 const ANYTHING: StandardSchemaV1<unknown, unknown> = { "~standard": { version: 1, vendor: "planwright", validate: (value) => ({ value }) } };
@@ -83,8 +84,10 @@ export async function connect(definition: ServerDefinition, reach: Reach): Promi
     try {
       await client.connect(transport, { signal: reach.signal, timeout: reach.limit * BACKSTOP });
     } catch (error) {
-      const fate = transport.fate?.() ?? null;
+      const told = transport.fate?.() ?? null;
       await transport.close().catch(() => undefined);
+      // The pipe to a program that ended can break before its end is told.
+      const fate = told ?? (BROKEN_PIPE.has(codeOf(error) ?? "") ? (transport.fate?.() ?? null) : null);
       // Some servers end at any word before the older handshake. Nothing was asked of them yet, so they may be started once more.
       if (!older && "command" in definition && fate !== null && !(error instanceof NeverLeft) && !isGivenUp()) return await open(true);
       throw fate === null ? error : new NeverLeft(fate, { cause: error });

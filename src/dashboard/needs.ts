@@ -45,6 +45,6 @@ function restLine(group: NeedGroup, shown: number): string {
 function needLine({ note, what, plan, words }: Need): string {
   const where = note === null ? safe(what ?? "", 60) : linkTo(note.target, note.shown, note.block);
   const of = plan === null || note?.target === plan.path ? "" : `for ${linkTo(plan.path, plan.taskId, null)}`;
-  const parts = [[where, of].filter((each) => each !== "").join(" "), safe(words, 150)].filter((each) => each !== "");
+  const parts = [[where, of].filter((each) => each !== "").join(" "), safe(words, 240)].filter((each) => each !== "");
   return `    - ${parts.join(" · ")}`;
 }

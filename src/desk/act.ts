@@ -3,6 +3,7 @@
  * latch, record `unknown`, one last look for a refusal, one call, outcome into the record, outcome into the latch. A crash anywhere leaves
  * either nothing, or a doubt that a person is asked about; never a second call.
  */
+import { heard } from "../device/failure";
 import { OUTCOME_ROWS, type Outcome } from "../device/outcome";
 import { SECOND } from "../kit/dates";
 import { timeForCall } from "./limit";
@@ -169,11 +170,6 @@ async function asItWas(ended: Ended, { identity }: RequestView, bench: Bench): P
   const files = identity?.route?.attachmentsArgument == null ? [] : identity.attachments;
   if (OUTCOME_ROWS[ended.kind].reached !== "yes" || files.length === 0 || (await checkSealed(files, bench)) !== "changed") return ended;
   return { kind: "unknown", detail: `A file that went along changed while the tool ran, so the approved one or another may have gone out.${ended.detail === "" ? "" : ` ${ended.detail}`}` };
-}
-
-/** A server's words, marked as such: nobody is to take them for ours. */
-function heard(text: string): string {
-  return text.trim() === "" ? "" : `The server said: “${text.trim()}”`;
 }
 
 /** The record could not be made, so this run called nothing. Where another run on this device made it (`there`), that one may have called. */

@@ -2,7 +2,7 @@
  * What a person asks for, as commands. Both doors send the same ones. Each answers one sentence: what was done, or why not and what to do.
  * Nothing here settles; the door does that afterwards.
  */
-import type { DeviceState, Latch } from "../device/device";
+import { latchesOf, type DeviceState, type Latch } from "../device/device";
 import { OUTCOME_ROWS } from "../device/outcome";
 import { MINUTE, SECOND } from "../kit/dates";
 import { hashText } from "../kit/hash";
@@ -56,6 +56,7 @@ export async function obey(command: Command, world: World, bench: Bench, goesOn:
       return await onRequest(command.request, world, (request) => confirm(request, command, bench));
     case "resolve":
       return await onRequest(command.request, world, async (request) => {
+        if (request.outcome === "tool-error" && request.latch !== null) return await resolveError(request, command.happened, world, bench);
         if (request.state !== "in-doubt") return no(`${request.name} is not in doubt: ${request.reason}`);
         if (request.latch === null) return no("This was begun on another device; say there whether it happened.");
         if (mayBeUnderWay(request.latch, world)) return no(`${request.name} may be on its way just now: another program on this device began it. Wait until the time for its answer is over, and look again.`);
@@ -158,6 +159,18 @@ async function cancelPlan(view: PlanView, { shown }: Extract<Command, { kind: "c
 /** A run that only shows stands beside one that acts. How what that began has ended is not known before the server’s time is over. */
 function mayBeUnderWay({ begun, outcome }: Latch, { role, now, settings }: World): boolean {
   return role === "viewer" && begun !== null && outcome === null && Math.abs(now - begun) < settings.call_timeout_seconds * SECOND + MINUTE;
+}
+
+/**
+ * The server reported an error, and it happened all the same. Its step is ticked by the rules then, and what is asked for it since withdrawn;
+ * not while a call for that may be under way.
+ */
+async function resolveError(request: RequestView, happened: boolean, world: World, bench: Bench): Promise<Obeyed> {
+  if (!happened) return no(`${request.name} ended with an error and is asked again by itself. If it did not arrive, approve its new request.`);
+  const others = latchesOf(bench.memory.state(), request.plan, request.step).filter((each) => each.action !== request.id && each.begun !== null && each.outcome === null);
+  const underWay = others.find((each) => (each.limit ?? (each.begun ?? 0) + world.settings.call_timeout_seconds * SECOND + MINUTE) > bench.clock.now());
+  if (underWay !== undefined) return no(`${underWay.name}, another attempt at the same, is being sent just now. Look again when it has ended.`);
+  return told(await resolveDoubt(request, true, world, bench), "Noted: it happened. Its step is ticked, and what is asked for it since is withdrawn.");
 }
 
 /** It ends the pause that there was when this looked, and none that came through the other door of this device since. */

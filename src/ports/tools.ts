@@ -13,7 +13,7 @@ export type { Json, JsonObject };
  * - `ok`: an answer came that holds content and says nowhere that it failed. Oddities that change nothing do not make it less than that.
  * - `tool-error`: an answer came that is marked as an error (`isError`), whatever else is odd about it.
  * - `unknown`: everything else, an answer without content among it, and one that says in words of its own that it failed. `said` holds
- *   the server's words where it answered.
+ *   those words.
  * - After `halt` no call leaves any more: one that has not left is `not-sent`, a look ends at once. A call that has left goes on to its end.
  * - Nothing a server says is trusted: names, descriptions and results are data, cut to a bounded length. Nothing it says makes a verb
  *   throw, and an odd tool does not hide the others.

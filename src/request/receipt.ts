@@ -4,6 +4,7 @@
  * only one that verifies may tick a step, settle a doubt or allow a new attempt.
  */
 import * as z from "zod";
+import { failureWords } from "../device/failure";
 import { OUTCOMES, OUTCOME_ROWS } from "../device/outcome";
 import { renderAction } from "../action/render";
 import type { Action } from "../action/action";
@@ -103,6 +104,8 @@ export function renderReceipt(of: ReceiptRecord, action: Action | null, planName
 
 function happening(of: ReceiptRecord): string {
   if (of.outcome === "unknown" && of.ended === null) return `- ${showStamp(of.begun)}: begun. If nothing follows, Planwright was cut off and it is not known whether it was sent.`;
+  const failed = of.outcome === "unknown" ? failureWords(of.outcome, of.detail) : null;
+  if (failed !== null) return `- ${showStamp(of.ended ?? of.begun)}: ${inLine(failed.replace(/^F/, "f"), 1600)}`;
   const detail = of.detail === "" ? "" : ` ${inLine(of.detail, 1500)}`;
   return `- ${showStamp(of.ended ?? of.begun)}: ${OUTCOME_ROWS[of.outcome].title.toLowerCase()}.${detail}`;
 }

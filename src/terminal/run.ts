@@ -17,6 +17,7 @@ import { commandsOf } from "./command";
 import { confirmations, isToConfirm, tellConfirmations } from "./confirm";
 import { isActing, missingSettings, openPorts, type Opened } from "./open";
 import { codeOf, interruptible, type Interruption, type Signal } from "./interrupt";
+import { failuresOf, tellFailures, type Failure } from "./failures";
 import { tellMoves } from "./moves";
 import { json } from "./json";
 import { isPreview, preview } from "./proposal";
@@ -33,7 +34,7 @@ interface Screen extends Streams {
 
 type Open = Extract<Opened, { kind: "open" }>;
 
-/** 0 done, 1 failed, 2 wrong use, more than 128 where a signal stopped it. Standard error gets one line for 1 and 2. */
+/** 0 done, 1 failed, 2 wrong use, 3 where a call failed or may have, more than 128 where a signal stopped it. Standard error gets one line for 1 and 2. */
 export async function runTerminal(argv: readonly string[], streams: Streams): Promise<number> {
   const reading = readWords(argv);
   if (reading.kind === "help") {
@@ -189,10 +190,14 @@ async function work(call: Call, { settings }: Open, desk: Desk, stopping: AbortS
   // What was shown was done, and nothing else.
   const { moves, world } = isShownFirst(call.verb) ? { moves: [], world: await desk.look() } : await desk.settle();
   const refusal = call.executor ? whyNotActing(world) : null;
-  if (call.json) streams.out(json({ ...(said.length === 0 ? {} : { said }), moves: moves.map(showMove), status: statusOf(world) }));
-  else streams.out(`${[...said.map(streams.voice.say), ...didDo(moves, said, world)].map((each) => `${each}\n`).join("")}\n${streams.voice.status(world)}`);
-  return refusal === null ? 0 : complain(refusal, 1, streams);
+  const failures = failuresOf(moves, world);
+  if (call.json) streams.out(json({ ...(failures.length === 0 ? {} : { failed: failures }), ...(said.length === 0 ? {} : { said }), moves: moves.map(showMove), status: statusOf(world) }));
+  else streams.out(`${[...tellFailures(failures, world, streams.voice.options), ...(failures.length === 0 ? [] : [""]), ...said.map(streams.voice.say), ...didDo(moves, said, world)].map((each) => `${each}\n`).join("")}\n${streams.voice.status(world)}`);
+  return refusal === null ? (failures.length === 0 ? 0 : CALL_FAILED) : complain(refusal, 1, streams);
 }
+
+/** A call of this run failed, or nobody can tell whether it did. */
+const CALL_FAILED = 3;
 
 /** Some notes take long, and the program would seem not to hear. */
 const STOPPING = "planwright: Stopping after the note at hand and what belongs with it; Ctrl+C again ends at once.\n";
@@ -204,9 +209,11 @@ function whyNotActing(world: World): string | null {
 
 async function watch(call: Call, desk: Desk, stop: AbortSignal, streams: Screen): Promise<number> {
   let told: Told | null = null;
+  const failed: Failure[] = [];
   if (!call.json) streams.out("Watching; Ctrl+C ends it.\n\n");
   desk.onWorld((world, done) => {
     told = tellRest(told, world, done, streams.voice);
+    failed.push(...failuresOf(done, world));
     if (!call.json) streams.out(told.text);
   });
   // Written before each call: where nobody reads any more, this is how it is known in time.
@@ -214,7 +221,7 @@ async function watch(call: Call, desk: Desk, stop: AbortSignal, streams: Screen)
   await desk.run(stop);
   const world = desk.world();
   if (call.json && world !== null) streams.out(json(statusOf(world)));
-  return 0;
+  return failed.length === 0 ? 0 : CALL_FAILED;
 }
 
 /** Another run holds this device's store. What only adds to it can be said all the same; that run takes it from there. */

@@ -2,6 +2,7 @@
 import { plain } from "../kit/text";
 import type { Decision } from "../world/moves";
 import type { World } from "../world/world";
+import { failuresOf, tellFailures } from "./failures";
 import { tellMoves } from "./moves";
 import type { Voice } from "./voice";
 
@@ -17,7 +18,7 @@ export function tellRest(before: Told | null, world: World, moves: readonly Deci
   const status = voice.status(world);
   const paused = world.device.paused !== null;
   const did = tellMoves(moves, world.settings);
-  const lines = [...(did.length === 0 ? [] : ["Done:", ...did]), ...(before === null || before.paused === paused ? [] : turned(world, moves))];
+  const lines = [...tellFailures(failuresOf(moves, world), world, voice.options), ...(did.length === 0 ? [] : ["Done:", ...did]), ...(before === null || before.paused === paused ? [] : turned(world, moves))];
   const changed = status !== before?.status;
   const head = lines.length === 0 && (before === null || !changed) ? [] : [...(before === null ? [] : [""]), voice.time(world.now), ...lines];
   const parts = [...head, ...(changed ? [...(head.length === 0 ? [] : [""]), status.trimEnd()] : [])];

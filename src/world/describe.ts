@@ -2,6 +2,7 @@
  * A plan's or a request's situation in words a person knows. Shared by the Dashboard, `status` and `explain`, so that all say the same.
  * What comes from notes is passed on as it is: whoever shows it neutralises it.
  */
+import { failureWords } from "../device/failure";
 import { isBlockedByPerson, isDeferred, ownBlock, personsReason } from "../plan/standstill";
 import { BLOCKS } from "../plan/blocks";
 import { WAY_OUT_OF_OPEN_BOXES } from "../plan/boxes";
@@ -55,7 +56,9 @@ export function describePlan(view: PlanView, world: Pick<World, "now" | "setting
     const { title, wayOut } = BLOCKS[block.kind];
     const isStuck = block.kind === "edited" && view.request?.obstacle != null;
     const isFolder = block.kind === "device" && CONTROL_FOLDERS.some((each) => world.folders.absent.includes(pathOf(world.settings, each)));
-    return { status: `${plan.status}: ${title}`, reason: withoutName(block.reason, view.request), wayOut: isFolder ? WAY_OUT_OF_ABSENT : nameFolders(isStuck ? WAY_OUT_OF_STUCK : wayOut, world.settings) };
+    // A failure is said first; what is known of a doubt besides says nothing more then.
+    const failed = block.kind === "doubt" && view.request !== null ? failureWords(view.request.outcome, view.request.receipt?.record?.detail ?? view.request.latch?.detail ?? "") : null;
+    return { status: `${plan.status}: ${title}`, reason: failed ?? withoutName(block.reason, view.request), wayOut: isFolder ? WAY_OUT_OF_ABSENT : nameFolders(isStuck ? WAY_OUT_OF_STUCK : wayOut, world.settings) };
   }
   return (view.undecided ? askedLast(view) : null) ?? { reason: null, ...idle(view, world) };
 }

@@ -6,6 +6,7 @@ import { plain } from "../kit/text";
 import { GATE, type GateFacts } from "../request/gate";
 import { gateFacts } from "./admit";
 import { count, describePlan, isYourTurn, stateWords } from "./describe";
+import { failureBehind } from "./failed";
 import { fullReason } from "./obstacle";
 import { PLAN_RULES } from "./planRules";
 import { REQUEST_RULES } from "./requestRules";
@@ -22,11 +23,13 @@ export function explainPlan(view: PlanView, world: World, show: Show = showStamp
   const { plan, step } = view;
   const { status, reason, wayOut } = describePlan(view, world);
   const since = moment(view.blockedSince);
+  const failed = view.request === null ? null : failureBehind(view.request, world);
   const lines = [
+    ...(failed === null ? [] : [plain(failed, 600)]),
     `${plain(plan.taskId, 80)}: ${plain(planTitle(plan), 200)}`,
     `Note: ${plain(plan.path)}`,
     `Status: ${status}${since === null ? "" : `, since ${show(since)}`}.`,
-    ...(reason === null ? [] : [`Reason: ${plain(reason, 600)}`]),
+    ...(reason === null || reason === failed ? [] : [`Reason: ${plain(reason, 600)}`]),
     step === null
       ? `Steps: ${count(finishedSteps(plan))} of ${count(plan.steps.length)} finished.`
       : `At: step ${String(step.n)} of ${String(plan.steps.length)}, ${plain(step.text)}${step.id === null ? "" : ` (^${step.id})`}`,

@@ -15,6 +15,7 @@ import type { Step } from "../plan/plan";
 import { receiptName } from "../request/name";
 import type { State } from "../request/table";
 import { nameFolders } from "../settings/settings";
+import { failureBehind } from "./failed";
 import { obstacleWords } from "./obstacle";
 import { MANY } from "./problems";
 import { heldWords } from "./watching";
@@ -65,9 +66,13 @@ export function needsOf(world: World, show: (ms: number) => string, few = 0): Ne
   const requests = (id: string, title: string, wayOut: string, wanted: (request: RequestView) => boolean, words = asked): NeedGroup => {
     const found = world.requests.filter(wanted).map((request): Timed => ({
       at: moment(request.created), key: `${request.name} ${request.notes[0]?.path ?? ""} ${request.id}`,
-      need: () => ({ note: requestRef(request), what: requestRef(request) === null ? requestLabel(request) : null, plan: world.catalog.home(request.plan), words: words(request, show), paths: requestPaths(world, request), request: request.id === "" ? null : request.id }),
+      need: () => ({ note: requestRef(request), what: requestRef(request) === null ? requestLabel(request) : null, plan: world.catalog.home(request.plan), words: withFailure(request, words(request, show)), paths: requestPaths(world, request), request: request.id === "" ? null : request.id }),
     }));
     return group(id, title, nameFolders(wayOut, world.settings), found);
+  };
+  const withFailure = (request: RequestView, words: string): string => {
+    const failed = IS_OPEN[request.state] || request.state === "in-doubt" ? failureBehind(request, world) : null;
+    return [...(failed === null ? [] : [failed]), words].filter((each) => each !== "").join("; ");
   };
   const state = (wanted: State) => (request: RequestView): boolean => request.state === wanted;
   const objection = (...ids: readonly string[]) => (request: RequestView): boolean => request.objection !== null && ids.includes(request.objection.id);

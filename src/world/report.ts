@@ -64,7 +64,7 @@ function current(world: World, show: Show): string[] {
     `${plain(plan.taskId, 40)}: ${plain(planTitle(plan), WIDTH)}`,
     `  ${bar(finishedSteps(plan), plan.steps.length)} ${count(finishedSteps(plan))} of ${counted(plan.steps.length, "step")}   ${plain(plan.path, WIDTH)}`,
     ...(step === null ? [] : [`  Step ${String(step.n)}: ${plain(step.text, WIDTH)}`]),
-    `  ${status}${since === null ? "" : `, since ${show(since)}`}${reason === null ? "" : `. ${plain(reason, 200)}`}`,
+    `  ${status}${since === null ? "" : `, since ${show(since)}`}${reason === null ? "" : `. ${plain(reason, 400)}`}`,
     ...(wayOut === null ? [] : [`  What you can do: ${wayOut}.`]),
   ];
 }
@@ -113,7 +113,7 @@ function tellNeed({ note, what, plan, words, paths, request }: Need): string[] {
   const [first, second] = isPath ? [] : paths.map(shortPath);
   const id = request === null ? undefined : `id ${plain(request.slice(0, 8), 40)}`;
   const beneath = [[first, id].filter((each) => each !== undefined).join("  "), second ?? ""].filter((each) => each !== "");
-  return [[...shown, ...of, plain(words, 160)].filter((each) => each !== "").join("  "), ...beneath.map((each) => `  ${each}`)].map((each) => `    ${each}`);
+  return [[...shown, ...of, plain(words, 300)].filter((each) => each !== "").join("  "), ...beneath.map((each) => `  ${each}`)].map((each) => `    ${each}`);
 }
 
 /** Whole as long as it fits a line: a person copies it. Longer ones lose their middle; how a name ends tells it from others. */

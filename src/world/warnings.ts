@@ -34,9 +34,11 @@ export function lookBack(move: Ask, view: PlanView, earlier: RequestView | null,
   };
 }
 
+const IF_IT_ARRIVED = "If it did arrive, tick the step in the plan instead.";
+
 function attemptWarning(outcome: Outcome | null, when: string, detail: string): string {
   const said = detail === "" ? "" : ` ${detail.replace(/[^.”]$/, "$&.")}`;
-  if (outcome === "tool-error") return `The server reported an error; check that it was not sent. The attempt${when} may have gone out all the same.${said}`;
+  if (outcome === "tool-error") return `The server reported an error; check that it was not sent. The attempt${when} may have gone out all the same.${said} ${IF_IT_ARRIVED}`;
   if (outcome === "resolved-not") return `The attempt${when} was cut off, and a person said that it did not happen. Approving this sends it again.`;
   return `The attempt${when} was not sent.${said} Approving this tries again.`;
 }
@@ -73,8 +75,8 @@ function perhapsSent({ elsewhere, erred }: Perhaps, earlier: RequestView | null,
   const rest = erred.filter((each) => spoken.length === 0 || each.id !== earlier?.id);
   const last = rest.at(-1)?.begun ?? null;
   const when = last === null ? "" : showStamp(last);
-  if (rest.length > 1) return [...others, `${String(rest.length)} earlier attempts${when === "" ? "" : `, the last on ${when},`} ended with an error of the server, and each may have been sent all the same. Check before you approve.`];
-  return rest.length === 0 ? others : [...others, `An earlier attempt${when === "" ? "" : ` on ${when}`} ended with an error of the server and may have been sent all the same. Check before you approve.`];
+  if (rest.length > 1) return [...others, `${String(rest.length)} earlier attempts${when === "" ? "" : `, the last on ${when},`} ended with an error of the server, and each may have been sent all the same. Check before you approve. ${IF_IT_ARRIVED}`];
+  return rest.length === 0 ? others : [...others, `An earlier attempt${when === "" ? "" : ` on ${when}`} ended with an error of the server and may have been sent all the same. Check before you approve. ${IF_IT_ARRIVED}`];
 }
 
 /** The last action that carried out this step. Whatever came between, one that is asked now does it once more. */

@@ -57,7 +57,7 @@ test("requests of the server for sampling, input and folders are refused", async
 
 test("a result that is no result is unknown, and one in another shape than promised is shown as it is", async () => {
   const tools = mcpTools();
-  expect(await call(tools, odd(), "strange")).toMatchObject({ kind: "unknown", said: '{"content":7}' });
+  expect(await call(tools, odd(), "strange")).toMatchObject({ kind: "unknown", why: 'The server’s answer does not say what happened. It is: “{"content":7}”' });
   expect(await call(tools, odd(), "structured")).toEqual({ kind: "ok", text: '{"total":"not what was promised"}' });
 });
 

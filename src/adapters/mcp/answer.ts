@@ -38,8 +38,11 @@ export function outcomeOf(result: unknown, blank: Blank): CallOutcome {
 
 const HARMLESS_MARKS: ReadonlySet<Json> = new Set([null, false, 0, "", "false"]);
 
-function unknown(why: keyof typeof UNKNOWN, said: string, blank: Blank): CallOutcome {
-  return { kind: "unknown", why: UNKNOWN[why], said: cut(blank(said)) };
+/** Words that do not say that it failed stand within our sentence, which says what is wrong with them. */
+function unknown(why: keyof typeof UNKNOWN, words: string, blank: Blank): CallOutcome {
+  const said = cut(blank(words.trim()));
+  if (why === "says-failed") return { kind: "unknown", why: UNKNOWN[why], said };
+  return { kind: "unknown", why: said === "" ? UNKNOWN[why] : `${UNKNOWN[why]} It is: “${said}”` };
 }
 
 /** What a server puts beside the parts of its result. */

@@ -1,0 +1,39 @@
+/** What failed among the calls of a run, or may have: said before anything else that it did. */
+import { failureWords, isFailure } from "../device/failure";
+import { OUTCOME_ROWS, type Outcome } from "../device/outcome";
+import { plain } from "../kit/text";
+import type { Decision } from "../world/moves";
+import type { World } from "../world/world";
+
+export interface Failure {
+  readonly action_id: string;
+  readonly name: string;
+  readonly task_id: string;
+  readonly outcome: Outcome;
+  /** What the server said, marked as its words, or why nothing is known. */
+  readonly detail: string;
+}
+
+/** In the order in which they were called. */
+export function failuresOf(moves: readonly Decision[], { device }: Pick<World, "device">): readonly Failure[] {
+  const acted = new Set(moves.flatMap(({ move }) => (move.kind === "act" ? [move.request] : [])));
+  return [...acted].flatMap((id) => {
+    const latch = device.latch.get(id);
+    return latch?.begun == null || !isFailure(latch.outcome) ? [] : [{ action_id: id, name: latch.name, task_id: latch.task, outcome: latch.outcome, detail: latch.detail }];
+  });
+}
+
+/** Two lines each: the failure, and beneath it of what, with what to do now. `options` are those of the call at hand. */
+export function tellFailures(failures: readonly Failure[], { device }: Pick<World, "device">, options: string): string[] {
+  return failures.flatMap(({ action_id: id, task_id: task, outcome, detail }) => {
+    const { type = "", target = "" } = device.latch.get(id) ?? {};
+    const what = plain(`${type.replace(/_/g, " ")}${target === "" ? "" : ` to ${target}`}, of ${task}`, 200);
+    const resolve = `planwright resolve ${id.slice(0, 8)} happened${options}`;
+    const next = {
+      unknown: `Look where it should have arrived, then say: ${resolve} (or not-happened).`,
+      "tool-error": `Look where it should have arrived. If it did, say: ${resolve}. If not, approve its new request.`,
+    };
+    const wayOn = outcome === "unknown" || outcome === "tool-error" ? next[outcome] : "It is asked again; approve its new request.";
+    return [plain(failureWords(outcome, detail) ?? OUTCOME_ROWS[outcome].title, 1000), `  ${what}. ${wayOn}`];
+  });
+}

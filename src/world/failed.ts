@@ -1,0 +1,14 @@
+/** The failed call that a request stands for: its own, or the last one of its step before it. */
+import { latchesOf } from "../device/device";
+import { failureWords } from "../device/failure";
+import type { RequestView, World } from "./world";
+
+/** Null where nothing failed, or nothing is known of how. May quote a server. */
+export function failureBehind(request: RequestView, { device }: Pick<World, "device">): string | null {
+  const { outcome, latch, receipt } = request;
+  const own = failureWords(outcome, (receipt?.record?.id === request.id ? receipt.record.detail : "") || (latch?.detail ?? ""));
+  if (own !== null || request.step === "") return own;
+  const before = latchesOf(device, request.plan, request.step).filter((each) => each.action !== request.id && each.begun !== null);
+  const last = [...before].sort((a, b) => (a.begun ?? 0) - (b.begun ?? 0)).at(-1);
+  return last === undefined ? null : failureWords(last.outcome, last.detail);
+}

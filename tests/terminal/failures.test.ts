@@ -1,0 +1,94 @@
+/** A call that failed, or may have, is the first thing a run says, with what to do; its exit code is 3. */
+import path from "node:path";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { openRoom, type Called } from "./call";
+
+const room = openRoom();
+afterAll(() => room.leave());
+
+let n = 0;
+let options: readonly string[] = [];
+const at = (name: string): string => `vault${String(n)}/${name}`;
+const run = (...words: readonly string[]): Promise<Called> => room.run(...words, ...options);
+const acting = (...words: readonly string[]): Promise<Called> => run(...words, "--executor", "--grace", "0");
+const requests = (folder: string): readonly string[] => room.list(at(folder)).filter((name) => name.startsWith("20") && !name.includes("_receipt"));
+const record = (id = ""): string => room.read(at(`Done/Actions/${room.list(at("Done/Actions")).find((name) => name.includes(`${id}_receipt`)) ?? ""}`));
+
+beforeEach(() => {
+  n += 1;
+  options = [];
+});
+
+/** A step whose tool answers like that, asked for and approved. */
+async function approved(tool: string, harmless = false): Promise<string> {
+  const settings = { servers: { odd: { command: process.execPath, args: [path.resolve("scripts/parts/odd-server.mjs")] } }, actions: { letter: { server: "odd", tool, error_means_nothing_happened: harmless } }, quiet_seconds: 0 };
+  room.write(`settings${String(n)}.json`, JSON.stringify(settings));
+  room.write(at("Plans/a.md"), `---\ntask_id: A\nstatus: Active\n---\n\n## Roadmap\n\n- [ ] ✋ Send it\n    \`\`\`action\n    type: letter\n    \`\`\`\n- [ ] Log it\n\n## Reasoning Logs\n`);
+  options = ["--vault", room.folder(`vault${String(n)}`), "--device", room.at(`device${String(n)}`), "--settings", room.at(`settings${String(n)}.json`)];
+  await run("init");
+  expect((await acting("settle")).code).toBe(0);
+  return approve();
+}
+
+function approve(): string {
+  const [name = ""] = requests("Pending_Approval");
+  room.write(at(`Approved/${name}`), room.read(at(`Pending_Approval/${name}`)));
+  room.remove(at(`Pending_Approval/${name}`));
+  return /_([0-9a-f]{8})\.md$/.exec(name)?.[1] ?? "";
+}
+
+describe("an answer that says it failed", () => {
+  test.each([false, true])("is said first, and everywhere; the tool's errors are called harmless: %s", async (harmless) => {
+    const id = await approved("confess", harmless);
+    const settled = await acting("settle");
+    expect(settled.code).toBe(3);
+    expect(settled.out).toMatch(/^Failed, maybe sent: “.*Authentication failed: 535 5\.7\.8.*”\n {2}letter, of A\. Look where it should have arrived, then say: planwright resolve /);
+    expect(settled.out).toContain(`resolve ${id} happened`);
+    expect((await run("explain", "A")).out).toMatch(/^Failed, maybe sent: “.*535 5\.7\.8/);
+    expect((await run("status")).out).toMatch(/Blocked: Maybe sent, please check.*\. Failed, maybe sent: “.*535 5\.7\.8/);
+    expect(room.read(at("Dashboard.md"))).toMatch(/Failed, maybe sent: “.*535 5\.7\.8/);
+    expect(record()).toMatch(/outcome: unknown\n[^]*failed, maybe sent: “.*535 5\.7\.8/);
+    expect((await acting("settle")).code, "what failed in another run is no failure of this one").toBe(0);
+    expect(requests("Pending_Approval")).toEqual([]);
+  });
+
+  test("stands in front of the JSON, too", async () => {
+    const id = await approved("confess");
+    const settled = await acting("settle", "--json");
+    expect(settled.code).toBe(3);
+    expect(JSON.parse(settled.out)).toMatchObject({ failed: [{ action_id: expect.stringMatching(`^${id}`), task_id: "A", outcome: "unknown", detail: expect.stringContaining("535 5.7.8") }] });
+  });
+});
+
+describe("an error that the server marked", () => {
+  test("is said first, and a person can say that it happened all the same", async () => {
+    const id = await approved("fail");
+    const settled = await acting("settle");
+    expect(settled.code).toBe(3);
+    expect(settled.out).toMatch(/^Failed, maybe sent: “The post office is closed\.”\n/);
+    const [again = ""] = requests("Pending_Approval");
+    expect(room.read(at(`Pending_Approval/${again}`))).toContain("If it did arrive, tick the step in the plan instead.");
+    expect((await run("explain", "A")).out).toMatch(/^Failed, maybe sent: “The post office is closed\.”\n/);
+    expect((await run("status")).out).toContain("Failed, maybe sent: “The post office is closed.”; attempt 2");
+    expect((await acting("resolve", id, "not-happened")).err).toContain("approve its new request");
+    expect((await acting("resolve", id, "happened")).code).toBe(0);
+    expect(room.read(at("Plans/a.md"))).toContain("- [x] ✋ Send it");
+    expect(requests("Pending_Approval")).toEqual([]);
+    expect(record(id)).toContain("outcome: resolved-happened");
+  });
+
+  test("is no doubt where the settings call it harmless, and still a failure of the run", async () => {
+    await approved("fail", true);
+    const settled = await acting("settle");
+    expect(settled.code).toBe(3);
+    expect(settled.out).toMatch(/^Failed, not sent: “The post office is closed\.”\n.*approve its new request/);
+  });
+});
+
+test("a run in which everything went well ends with 0", async () => {
+  await approved("clutter");
+  const settled = await acting("settle");
+  expect(settled.code).toBe(0);
+  expect(settled.out).toMatch(/^Done:\n/);
+  expect(record()).toContain("carried out. The server said: “Sent.”");
+});

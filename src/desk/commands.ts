@@ -14,7 +14,8 @@ import { no, told, yes, type Command, type GoesOn, type Obeyed } from "./command
 import type { Bench } from "./bench";
 import { answerRequest } from "./answer";
 import { changePlan } from "./change";
-import { findPlan, findRequest, whyUnread } from "./find";
+import { findPlan, findRequest } from "./find";
+import { whyNoPlan } from "./judge";
 import { relocate, renameDevice } from "./perform";
 import { agree } from "./agree";
 import { resolveDoubt } from "./record";
@@ -85,7 +86,7 @@ export async function obey(command: Command, world: World, bench: Bench, goesOn:
 
 async function onPlan(which: string, world: World, bench: Bench, then: (view: PlanView) => Promise<Obeyed>): Promise<Obeyed> {
   const found = findPlan(which, world);
-  if (typeof found === "string") return no((await whyUnread(which, world, bench)) ?? found);
+  if (typeof found === "string") return no(await whyNoPlan(which, found, world, bench));
   const { view } = await bench.closer(found.path);
   return view === null ? no(`${found.path} has just been changed or moved; try again.`) : await then(view);
 }

@@ -25,7 +25,7 @@ export function meaning(which: string): (note: { readonly key: string; readonly 
   };
 }
 
-function noPlan(which: string): string {
+export function noPlan(which: string): string {
   return `There is no plan “${which}”. “status” lists them.`;
 }
 

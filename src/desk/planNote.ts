@@ -9,10 +9,9 @@ import { checkPath, nameOf } from "../kit/path";
 import { inLine, link } from "../kit/text";
 import { sourceKey, targetOf, writeSource } from "../intake/sources";
 import { composePlan, planFile, type NewPlanNote } from "../plan/compose";
-import { parsePlan } from "../plan/parse";
 import { outlineOf, type Outline } from "../proposal/outline";
 import type { NoteChange, Proposal } from "../proposal/proposal";
-import { CONTROL_FOLDERS, pathOf, type Settings } from "../settings/settings";
+import { pathOf, type Settings } from "../settings/settings";
 import type { WantedPlan } from "../world/command";
 import type { Move } from "../world/moves";
 import { drafted, draftedWords, keysIn, planFrom } from "../world/tasks";
@@ -20,6 +19,7 @@ import type { World } from "../world/world";
 import type { Bench } from "./bench";
 import { no, yes, type Obeyed } from "./command";
 import { dayId, newId, putPlan, writePlan } from "./create";
+import { judge, type NoteKind } from "./judge";
 import { DONE, type Performed } from "./performed";
 
 type Reader = Pick<Bench, "vault" | "settings">;
@@ -95,11 +95,12 @@ async function findNote(which: string, world: World, { vault, settings }: Reader
   const reading = await vault.read(check.path);
   if (reading.kind === "absent") return `There is no note “${which}”. Give its path in the vault, such as ${pathOf(settings, "inbox")}/${nameOf(check.path)}.`;
   if (reading.kind === "unreadable") return `${check.path} cannot be read: ${reading.why}`;
-  const own = [...CONTROL_FOLDERS.map((each) => `${pathOf(settings, each)}/`), pathOf(settings, "dashboard"), pathOf(settings, "acting")];
-  if (own.some((each) => check.path === each || (each.endsWith("/") && check.path.startsWith(each)))) return `${check.path} is one of Planwright’s own notes.`;
-  const isPlan = parsePlan(check.path, reading.text).kind === "plan";
-  return isPlan ? `${check.path} is a plan as it is.` : { path: check.path, text: reading.text };
+  const { kind, say } = await judge(check.path, world, { vault });
+  return NO_SOURCE.has(kind) ? say : { path: check.path, text: reading.text };
 }
+
+/** Kinds of notes that no plan is made of: something else is to be done with them, or nothing. */
+const NO_SOURCE: ReadonlySet<NoteKind> = new Set<NoteKind>(["own", "plan", "frozen", "put-away", "copy", "request", "false-request", "no-request", "request-of-others", "refused-request", "broken-request", "record", "broken", "faulty", "dialect", "no-plan"]);
 
 /** Notes read for a source that only they may know of. */
 const READ = 1000;

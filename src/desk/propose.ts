@@ -1,7 +1,9 @@
 /** What a person can have shown before it is done: worked out from the notes as they are. Writes nothing. */
+import { readFrontmatter } from "../kit/frontmatter";
 import { planKey } from "../kit/ids";
+import { hasTooManyLines, splitLines } from "../kit/lines";
 import { never } from "../kit/never";
-import { count, counted } from "../world/describe";
+import { counted } from "../world/describe";
 import { convertNote } from "../proposal/convert";
 import { makeProposal, type NoteChange, type Proposal } from "../proposal/proposal";
 import { repairNote } from "../proposal/repair";
@@ -14,6 +16,7 @@ import type { Bench } from "./bench";
 import { proposeAdopt } from "./proposeAdopt";
 import { proposeMerge } from "./proposeMerge";
 import { meaning } from "./find";
+import { judge } from "./judge";
 import { proposePlan } from "./planNote";
 
 /** Told one by one where nothing can be shown. */
@@ -30,11 +33,11 @@ type Alone = Extract<WantedChange, { kind: "repair" | "convert" }>;
 /** A sentence where there is nothing to show. Writes nothing. */
 export async function propose(wanted: Wanted, world: World, bench: Pick<Bench, "vault" | "settings">): Promise<Proposal | string> {
   if (wanted.kind === "plan") return await proposePlan(wanted, world, bench);
-  const paths = candidates(wanted.kind, world);
+  const paths = [...candidates(wanted.kind, world), ...(wanted.kind === "repair" ? await brokenRequests(world, bench) : [])];
   const { note } = wanted;
   const chosen = note === null ? paths : paths.filter((path) => isNamed(path, note));
+  if (note !== null && chosen.length === 0) return await whyNot(note, wanted, world, bench);
   if (paths.length === 0) return `There is no note ${WHICH[wanted.kind]}.`;
-  if (note !== null && chosen.length === 0) return await whyNot(note, wanted, paths, bench);
   const worked = await workOut(wanted, chosen, world, bench);
   if (typeof worked === "string") return worked;
   const { notes, left } = worked;
@@ -85,14 +88,30 @@ function make(wanted: Alone, path: string, text: string, taken: ReadonlySet<stri
   return wanted.kind === "repair" ? repairNote(path, text) : convertNote(path, text, { hands: wanted.hands, taken });
 }
 
-/** One that is there and is not one of those says itself why. */
-async function whyNot(note: string, wanted: WantedChange, paths: readonly string[], bench: Pick<Bench, "vault">): Promise<string> {
-  const path = note.toLowerCase().endsWith(".md") ? note : `${note}.md`;
-  const alone = wanted.kind === "repair" || wanted.kind === "convert" ? wanted : null;
-  const reading = alone === null ? null : await bench.vault.read(path);
-  const made = alone !== null && reading?.kind === "text" ? make(alone, path, reading.text, new Set()) : null;
-  if (made?.kind === "none") return `${path} ${made.why}.`;
-  return `“${note}” is not one of the notes ${WHICH[wanted.kind]}: ${paths.slice(0, FEW).join(", ")}${paths.length > FEW ? ` and ${count(paths.length - FEW)} more` : ""}.`;
+/** Requests of others that were not refused and whose properties cannot be read: nothing else lists them one by one. */
+async function brokenRequests({ adoptable, settings }: World, { vault }: Pick<Bench, "vault">): Promise<string[]> {
+  const rejected = `${pathOf(settings, "rejected")}/`;
+  const paths = adoptable.filter(({ of }) => of === "request").flatMap((group) => group.paths).filter((path) => !path.startsWith(rejected)).sort();
+  const broken: string[] = [];
+  for (const path of paths.slice(0, READ)) {
+    const note = await vault.read(path);
+    if (note.kind === "text" && !hasTooManyLines(note.text) && readFrontmatter(splitLines(note.text)).kind === "broken") broken.push(path);
+  }
+  return broken;
+}
+
+/** Requests of others that are read for it. */
+const READ = 1000;
+
+/** What the note is, which every command says alike; what this one finds in it besides comes first. */
+async function whyNot(note: string, wanted: WantedChange, world: World, bench: Pick<Bench, "vault">): Promise<Proposal | string> {
+  const { kind, path, text, say } = await judge(note, world, bench);
+  if (text === null || (wanted.kind !== "repair" && wanted.kind !== "convert")) return say;
+  const made = make(wanted, path, text, new Set());
+  if (wanted.kind === "convert") return kind === "dialect" && made.kind === "none" ? `${path} ${made.why}.` : say;
+  // Properties can be put right in any of our folders, and nowhere else.
+  if (made.kind === "change") return kind === "other" ? say : makeProposal([made.change], []);
+  return kind === "broken" || kind === "broken-request" ? `${path} ${made.why}.` : `${path} ${made.why}. ${say}`;
 }
 
 /** By path, file name or link. */

@@ -10,7 +10,7 @@ import { writeScalar } from "../kit/frontmatter";
 import { spell } from "../kit/json";
 import { inLine } from "../kit/text";
 import { parsePlan } from "../plan/parse";
-import { readForeign, type Asked } from "./foreign";
+import { readForeign, UNREADABLE, type Asked } from "./foreign";
 import { textAt, type NoteChange } from "./proposal";
 import { repairNote } from "./repair";
 
@@ -35,6 +35,8 @@ export interface Place {
 export function adoptNote(path: string, text: string, place: Place): Adoption | { readonly kind: "none"; readonly why: string } {
   const repair = repairNote(path, text);
   const asked = readForeign(repair.kind === "change" ? repair.change.text : text);
+  // Repair has tried, and knows which line it could not put right.
+  if (typeof asked === "string" && repair.kind === "none" && asked.startsWith(UNREADABLE)) return { kind: "none", why: `${UNREADABLE}; it ${repair.why}` };
   if (typeof asked === "string") return { kind: "none", why: asked };
   const taskId = adoptedId(text, asked);
   const about = `${capital(asked.action.type.replace(/_/g, " "))} to ${asked.action.target.replace(/\s+/g, " ")}`;

@@ -55,11 +55,13 @@ const TYPES: Readonly<Record<string, string>> = {
 const SAYS_NOTHING = /^(?:approvals?|approval_(?:request|record|required|needed)|request|action|pending|pending_approval|hitl|human_approval|task|plan|note|review|decision)$/;
 const PLACE = /linkedin|facebook|instagram|twitter|tweet/;
 
+export const UNREADABLE = "has properties that cannot be read";
+
 /** Why not, as the end of a sentence about the note. */
 export function readForeign(text: string): Asked | string {
   const lines = splitLines(text);
   const front = readFrontmatter(lines);
-  if (front.kind === "broken") return `has properties that cannot be read: ${front.why} (line ${String(front.line)})`;
+  if (front.kind === "broken") return `${UNREADABLE}: ${front.why} (line ${String(front.line)})`;
   const { data, bodyFrom } = front.frontmatter;
   const sections = sectionsOf(lines, bodyFrom);
   const properties = labelsOfProperties(data, lines, bodyFrom);

@@ -8,7 +8,8 @@ import { lackingFolders } from "../desk/setup";
 import { toHex } from "../kit/hash";
 import { plain } from "../kit/text";
 import { NOTE_FOLDERS, pathOf, sensitiveHash } from "../settings/settings";
-import { findPlan, meaning, whyUnread } from "../desk/find";
+import { findPlan, meaning } from "../desk/find";
+import { whyNoPlan } from "../desk/judge";
 import type { Decision } from "../world/moves";
 import { explainArchived } from "../world/explain";
 import { statusOf } from "../world/status";
@@ -158,7 +159,7 @@ async function explain(call: Call, ports: Ports, desk: Desk, streams: Screen): P
   const [which] = call.words;
   const found = which === undefined ? (currentPlan(first)?.plan ?? null) : findPlan(which, first);
   const archived = which === undefined ? undefined : findArchived(which, first);
-  if (typeof found === "string" && archived === undefined) return complain((await whyUnread(which ?? "", first, ports)) ?? found, 1, streams);
+  if (typeof found === "string" && archived === undefined) return complain(await whyNoPlan(which ?? "", found, first, ports), 1, streams);
   const { world, view } = found === null || typeof found === "string" ? { world: first, view: null } : await desk.closer(found.path);
   const text = view !== null ? streams.voice.explain(view, world) : archived !== undefined ? explainArchived(archived) : "There is no plan that could go on.";
   streams.out(call.json ? json({ plan: view?.plan.taskId ?? archived?.taskId ?? null, text, status: statusOf(world) }) : `${text.trimEnd()}\n`);

@@ -77,6 +77,19 @@ describe("what words of others were made into", () => {
     }
   });
 
+  test("is the plan that another version made of it, which a request that says something else is not", async () => {
+    const dated = asked.replace("---\n\n", "created: 2026-02-17\n---\n\n");
+    const old = plan("PLAN-20260217-00000001", "Archive/r.md", "- [ ] ✋ Write to Ana\n    ```action\n    type: email\n    target: ana@example.com\n    args:\n      body: Dear Ana.\n    ```");
+    const made = async (text: string, source: string): Promise<readonly string[]> => {
+      const stage = await stageOf({ "Pending_Approval/again.md": text, "Archive/r.md": source, "Plans/Old.md": old }, agreed.slice(0, 1));
+      return Object.keys(stage.ground.files()).filter((path) => path.startsWith("Plans/") && !path.includes("About")).sort();
+    };
+    expect(await made(dated, dated)).toEqual(["Plans/Old.md"]);
+    expect(await made(dated.replace("Ana.", "Ben."), dated)).toHaveLength(2);
+    expect(await made(dated, dated.replace("Ana.", "Ben."))).toHaveLength(2);
+    expect(await made(asked, asked)).toHaveLength(2);
+  });
+
   test("is nothing where sync made the note of another, and it is said of which", async () => {
     const copy = "Pending_Approval/r (conflicted copy 2026-02-02).md";
     const stage = await stageOf({ "Pending_Approval/r.md": asked, [copy]: asked.replace("Ana.", "Ana!") }, agreed.slice(0, 1));

@@ -94,7 +94,7 @@ describe("a note that cannot be read as a plan", () => {
   const ODD = "---\ntask_id: \"odd one\" # mine\nstatus: Activ\n---\n\n## Roadmap\n\n- [ ] a\n";
   const where = world({ plans: [plan({ id: "A" }), note("Plans/School/bad-yaml.md", BROKEN), note("Plans/Typo.md", ODD)] });
   const texts: Readonly<Record<string, string>> = { "Plans/School/bad-yaml.md": BROKEN, "Plans/Typo.md": ODD };
-  const bench = { ...NOTHING, vault: { read: (path: string) => Promise.resolve({ kind: "text", text: texts[path] ?? "", modified: 0 }) } } as unknown as Bench;
+  const bench = { ...NOTHING, vault: { read: (path: string) => Promise.resolve(texts[path] === undefined ? { kind: "absent" } : { kind: "text", text: texts[path], modified: 0 }) } } as unknown as Bench;
   const status = "Plans/Typo.md, line 3: status “Activ” is not known; use Draft, Active, Blocked, Done or Cancelled.";
 
   test.each([

@@ -75,7 +75,7 @@ describe("nothing is made of a note", () => {
     ["that says it was refused", "**Type:** email\n**To:** ana@example.com\n**Status:** rejected\n", "says of itself that it is over (“rejected”)"],
     ["with two action blocks", "```action\ntype: email\n```\n\n```action\ntype: email\n```\n", "holds several action blocks; a request has one"],
     ["with an action block that cannot be read", "```action\ntype: [\n```\n", "holds an action block that cannot be read: "],
-    ["with properties beyond repair", "---\na: \"b\" c\nto: x\nto: y\n---\n", "has properties that cannot be read: "],
+    ["with properties beyond repair", "---\na: \"b\" c\nto: x\nto: y\n---\n", "has properties that cannot be read; it needs you in line 4: "],
   ])("%s", (_what, text, why) => {
     expect(actionOf(text)).toEqual(expect.stringContaining(why));
   });

@@ -29,7 +29,7 @@ describe("repair", () => {
     expect(done.out).toContain("Changed Plans/A.md.");
     expect(room.read("one/Plans/A.md")).toBe(plan("A", 'status: "Blocked: waiting for Ana"'));
     expect(room.list("one")).toEqual(["Plans", "Plans/A.md", "Plans/B.md"]);
-    expect(await room.run("repair", "A", codeIn(shown.out), "--vault", at)).toMatchObject({ code: 1, err: "planwright: There is no note with properties that cannot be read.\n" });
+    expect(await room.run("repair", "A", codeIn(shown.out), "--vault", at)).toMatchObject({ code: 1, err: "planwright: Plans/A.md has properties that can be read as they are. Plans/A.md is a plan as it is: A, Blocked. “explain” tells how it stands.\n" });
   });
 
   test("does nothing where the note is another by now", async () => {
@@ -66,7 +66,7 @@ describe("repair", () => {
   });
 
   test.each<readonly [string, readonly string[], number, string]>([
-    ["a note that is none of them", ["repair", "Z"], 1, "“Z” is not one of the notes with properties that cannot be read: Plans/A.md."],
+    ["a note that is none of them", ["repair", "Z"], 1, "There is no note “Z”. “status” lists what there is; give the path of the note in the vault."],
     ["a note that needs a person", ["repair", "A"], 1, "Plans/A.md needs you in line 6: the key “status” stands there twice; remove one of the two lines."],
     ["a sign that repair cannot give", ["repair", "A", "--hands"], 2, "--hands goes with convert. --help shows how."],
     ["a code that is none", ["repair", "A", "yes"], 2, "The code is the eight characters that “repair A” shows, not “yes”. --help shows how."],
@@ -124,7 +124,7 @@ describe("convert", () => {
 
   test("of a note that has to be repaired first says so", async () => {
     const at = vault("both", { "Fence.md": other, "A.md": `---\na: b: c\n---\n${other}` });
-    expect((await room.run("convert", "Plans/A.md", "--vault", at)).err).toContain("Plans/A.md has to be put right first: the frontmatter cannot be read");
+    expect((await room.run("convert", "Plans/A.md", "--vault", at)).err).toContain("Plans/A.md has properties that cannot be read; “repair Plans/A.md” shows what would put them right.");
   });
 
   test("gives ✋ only where it is asked for, and by another code", async () => {
@@ -230,8 +230,8 @@ describe("plan", () => {
   test.each<readonly [string, readonly string[], number, string]>([
     ["a path that leaves the vault", ["plan", "../x"], 1, "“../x” cannot be the path of a note: The path has a “.” or “..” part, which could lead out of the vault."],
     ["nothing", ["plan", " "], 1, "Say which note."],
-    ["a plan", ["plan", "Plans/A"], 1, "Plans/A.md is a plan as it is."],
-    ["a note of ours", ["plan", "Pending_Approval/x.md"], 1, "Pending_Approval/x.md is one of Planwright’s own notes."],
+    ["a plan", ["plan", "Plans/A"], 1, "Plans/A.md is a plan as it is: A, Active. “explain” tells how it stands."],
+    ["a request of another program", ["plan", "Pending_Approval/x.md"], 1, "Pending_Approval/x.md is among the requests, and Planwright did not write it. “adopt Pending_Approval/x.md” shows the plan that would ask for the same; to make a plan of it as of any note, move it to Inbox first."],
     ["lines that are empty", ["plan", "Ana's invoice", "--lines", "2"], 1, "There is nothing in these lines of Inbox/Ana's invoice.md to make a plan of."],
     ["no note", ["plan"], 2, "“plan” needs the path of a note. --help shows how."],
     ["lines in the wrong order", ["plan", "x", "--lines", "9-3"], 2, "--lines takes two numbers, such as 3-7, or one. --help shows how."],
@@ -329,7 +329,7 @@ describe("merge", () => {
   });
 
   test.each<readonly [string, readonly string[], number, string]>([
-    ["a note that stands alone", ["merge", "C"], 1, "“C” is not one of the notes with another that stands for the same plan: Plans/A.md, Plans/B.md."],
+    ["a note that stands alone", ["merge", "C"], 1, "Plans/C.md is a plan as it is: C, Active. “explain” tells how it stands."],
     ["a sign that merge cannot give", ["merge", "A", "--hands"], 2, "--hands goes with convert. --help shows how."],
     ["a code that is none", ["merge", "A", "yes"], 2, "The code is the eight characters that “merge A” shows, not “yes”. --help shows how."],
   ])("%s is told so", async (_what, words, code, say) => {

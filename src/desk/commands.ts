@@ -78,6 +78,7 @@ export async function obey(command: Command, world: World, bench: Bench, goesOn:
       return await takeOver(command, world, bench);
     case "trust":
       await bench.memory.add({ kind: "trusted", what: "settings", hash: sensitiveHash(command.settings), lines: [...keepLines(command.settings)], at: bench.clock.now() });
+      if (command.file !== undefined) await bench.memory.add({ kind: "trusted", what: command.file.name, hash: command.file.hash, at: bench.clock.now() });
       return yes("The settings are confirmed on this device.");
     default:
       return never(command);

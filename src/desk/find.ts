@@ -3,6 +3,8 @@ import type { Card } from "../catalog/card";
 import { targetOf } from "../intake/sources";
 import { COPIED } from "../kit/copies";
 import { planKey } from "../kit/ids";
+import { nearest } from "../kit/nearest";
+import { nameOf } from "../kit/path";
 import { writtenIds } from "../plan/id";
 import type { VaultPort } from "../ports/vault";
 import type { RequestView, World } from "../world/world";
@@ -25,8 +27,10 @@ export function meaning(which: string): (note: { readonly key: string; readonly 
   };
 }
 
-export function noPlan(which: string): string {
-  return `There is no plan “${which}”. “status” lists them.`;
+export function noPlan(which: string, { catalog }: Pick<World, "catalog">): string {
+  const names = [...catalog.all()].flatMap(({ taskId, path }) => [taskId, nameOf(path).replace(/\.md$/i, "")]);
+  const near = nearest(which.slice(0, 100), names);
+  return `There is no plan “${which}”.${near === null ? "" : ` Did you mean “${near}”?`} “status” lists them.`;
 }
 
 /** By id (with or without PLAN-), path, file name or link. A sentence when it is none or several. */
@@ -41,7 +45,7 @@ export function findPlan(which: string, { catalog }: Pick<World, "catalog">): Ca
   const former = named.length > 0 ? [] : [...catalog.all()].filter(({ formerKey }) => formerKey !== null && isMeant({ key: formerKey, path: "" }) === "exactly");
   const found = [byId, exactly, named, former].find((each) => each.length > 0) ?? [];
   const [card] = found;
-  if (card === undefined) return noPlan(which);
+  if (card === undefined) return noPlan(which, { catalog });
   if (catalog.isFrozen(card.path)) {
     const alike = catalog.groups().find((group) => group.by === "id" && group.paths.includes(card.path));
     return `Several notes have the id ${card.taskId}: ${(alike?.paths ?? []).join(", ")}. “merge” shows what would make one of them; or give one of them another task_id.`;
@@ -65,7 +69,7 @@ export function findRequest(which: string, world: Pick<World, "catalog" | "plans
   const found = waiting === null ? named : [waiting];
   const [request] = found;
   // Of several plans, or one that is on hold, that is the answer.
-  if (request === undefined && typeof card === "string" && card !== "" && card !== noPlan(which)) return card;
+  if (request === undefined && typeof card === "string" && card !== "" && card !== noPlan(which, world)) return card;
   if (request === undefined) return `There is no request “${which}”. “status” lists them; give the action id, the name of the note, or the id of its plan.`;
   if (new Set(found.map((each) => each.id)).size > 1) return `Several requests begin with “${which}”; give more of the id.`;
   return request;
@@ -77,7 +81,7 @@ const READ = 200;
 /** For what `findPlan` did not find: what keeps the note of that name, or with that line `task_id`, from being a plan; null when there is none. */
 export async function whyUnread(which: string, world: World, reader: { readonly vault: Pick<VaultPort, "read"> }): Promise<string | null> {
   // Of several that can be read the person has to choose; one that cannot is none of them.
-  if (findPlan(which, world) !== noPlan(which)) return null;
+  if (findPlan(which, world) !== noPlan(which, world)) return null;
   const wanted = planKey(targetOf(which));
   const isMeant = meaning(which);
   const paths = [...new Set(world.problems.map(({ path }) => path))].filter((path) => /\.md$/i.test(path));

@@ -144,7 +144,7 @@ function fault({ path, text }: Facts): string {
 /** For what `findPlan` did not find, and says so: the note of that name may be there, and no plan as it is. */
 export async function whyNoPlan(which: string, found: string, world: World, bench: Reader): Promise<string> {
   const unread = await whyUnread(which, world, bench);
-  if (unread !== null || found !== noPlan(which)) return unread ?? found;
+  if (unread !== null || found !== noPlan(which, world)) return unread ?? found;
   const { kind, say } = await judge(which, world, bench);
   return kind === "absent" || kind === "plan" ? found : say;
 }

@@ -1,5 +1,6 @@
 /** What is wrong with settings, in words: which key, and what belongs there. Knows the checker's findings, not the settings' meaning. */
 import type * as z from "zod";
+import { nearest } from "../kit/nearest";
 
 type Issue = z.core.$ZodIssue;
 
@@ -82,4 +83,14 @@ function valueAt(value: unknown, path: readonly string[]): unknown {
 export function unknownKeys(given: unknown, read: unknown, before = ""): string[] {
   if (!isRecord(given) || !isRecord(read)) return [];
   return Object.entries(given).flatMap(([key, value]) => (Object.hasOwn(read, key) ? unknownKeys(value, read[key], `${before}${key}.`) : [`${before}${key}`]));
+}
+
+/** The key that was meant, in full; null where none beside it is near. `read` is what the checker made of the whole. */
+export function meantKey(unknown: string, read: unknown): string | null {
+  const path = unknown.split(".");
+  const [key = "", parent] = [path.at(-1), path.slice(0, -1)];
+  const beside = valueAt(read, parent);
+  const known = isRecord(beside) ? [...Object.keys(beside), ...(parent[0] === "servers" && parent.length === 2 ? SERVER_KEYS : [])] : [];
+  const near = nearest(key, known);
+  return near === null ? null : [...parent, near].join(".");
 }

@@ -1,5 +1,4 @@
 /** Makes the ports for a folder: vault, device store, servers, clock. Opening writes nothing. */
-import { readFile } from "node:fs/promises";
 import { existsSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { createFolderVault } from "../adapters/folder/vault";
@@ -17,42 +16,67 @@ import { SECOND } from "../kit/dates";
 import { BYTE_ORDER_MARK } from "../kit/frontmatter";
 import type { Ports } from "../desk/ports";
 import type { VaultPort } from "../ports/vault";
-import { pathOf, readSettings, type Settings } from "../settings/settings";
+import { meantKey } from "../settings/mistakes";
+import { DEFAULT_SETTINGS, pathOf, readSettings, type Settings } from "../settings/settings";
 import { faultyLine } from "./json";
-import type { Call, Verb } from "./words";
+import { quoteWord } from "./paste";
+import { place, shortHome, vaultAround } from "./place";
+import { findProposals, readSettingsFile, type Proposals, type SettingsFile } from "./proposed";
+import type { Asked, Call, Verb } from "./words";
 
 export type Opened =
-  | { readonly kind: "open"; readonly ports: Ports; readonly settings: Settings; readonly root: string; readonly storeFolder: string; readonly warnings: readonly string[] }
+  | {
+      readonly kind: "open"; readonly call: Call; readonly ports: Ports; readonly settings: Settings; readonly root: string; readonly storeFolder: string; readonly warnings: readonly string[];
+      /** Which vault and which settings these are, where the call did not name them. */
+      readonly lines: readonly string[];
+      /** The file that the call names; null when it names none. */
+      readonly named: SettingsFile | null;
+      /** From that file, or from one that was confirmed on this device. */
+      readonly hasSettings: boolean;
+    }
   /** Wrong use: a path or a file given on the command line cannot be used. */
   | { readonly kind: "wrong"; readonly say: string };
 
-export async function openPorts(call: Call, say: (text: string) => void): Promise<Opened> {
+/** `argv`: the words of the call as typed. */
+export async function openPorts(asked: Asked, argv: readonly string[], say: (text: string) => void): Promise<Opened> {
+  const typed = asked.settings === null ? null : await loadNamed(asked.settings, asked);
+  if (typed?.kind === "wrong") return typed;
+  const placed = await place(asked, argv, typed?.settings ?? DEFAULT_SETTINGS);
+  if (placed.kind === "wrong") return placed;
+  const { call, line } = placed;
   const opening = await createFolderVault(call.vault, { keepAlive: true });
   if (opening.kind === "refused") return { kind: "wrong", say: call.verb === "init" && !existsSync(call.vault) ? `There is no folder ${call.vault}. Make it first (mkdir ${call.vault}), or give another.` : opening.why };
-  const loaded = await loadSettings(call);
+  const { root } = opening;
+  const folder = call.device === null ? storeFolder(root) : resolve(call.device);
+  if (folder === root || folder.startsWith(`${root}/`)) return { kind: "wrong", say: `${folder} lies in the vault; what only this device may know has to lie outside.` };
+  const store = createDiskStore(folder);
+  const proposals = typed === null ? await findProposals(root, store) : NO_PROPOSALS;
+  const loaded = typed ?? loadText(proposals.confirmed, call);
   if (loaded.kind === "wrong") return loaded;
-  const inside = isInside(opening.root, loaded.settings) ? `${call.vault} looks like one of the folders of a vault, not the vault; did you mean the folder above?` : null;
+  const around = call.verb === "init" ? vaultAround(dirname(root), loaded.settings) : null;
+  if (around !== null) return { kind: "wrong", say: `${call.vault} is inside the vault ${around}, so nothing was made. For that vault: planwright init --vault ${quoteWord(around)}` };
+  const inside = isInside(root, loaded.settings) ? `${call.vault} looks like one of the folders of a vault, not the vault; did you mean the folder above?` : null;
   if (!MAY_FIND_NOTHING.includes(call.verb) && !(await isSetUp(opening.vault, loaded.settings))) return { kind: "wrong", say: inside ?? `${call.vault} is not set up yet: none of Planwright’s folders is in it. If they have other names there, give the settings file that says so (--settings FILE). If it is new, run “init” first; it lists what it makes.` };
-  const warnings = inside === null ? loaded.warnings : [...loaded.warnings, inside];
-  const folder = call.device === null ? storeFolder(opening.root) : resolve(call.device);
-  if (folder === opening.root || folder.startsWith(`${opening.root}/`)) return { kind: "wrong", say: `${folder} lies in the vault; what only this device may know has to lie outside.` };
+  const warnings = [...proposals.notes, ...loaded.warnings, ...(inside === null ? [] : [inside])];
   const clock = createSystemClock();
   const tools = createMcpTools({ node: () => import("node:child_process"), clock, fetch: (input, init) => fetch(input, init), lookTimeout: loaded.settings.start_timeout_seconds * SECOND });
   const ports: Ports = {
     vault: opening.vault,
     clock,
     random: createSystemRandom(),
-    store: createDiskStore(folder),
+    store,
     // A terminal has no keychain of its own: `$secret:mail-password` is the variable MAIL_PASSWORD.
     tools: withKeychain(telling(tools, clock, loaded.settings.start_timeout_seconds, say), (name) => process.env[name.toUpperCase().replace(/-/g, "_")] ?? null),
     notice: { say },
-    host: await describeHost(opening.root),
+    host: await describeHost(root),
   };
-  return { kind: "open", ports, settings: loaded.settings, root: opening.root, storeFolder: folder, warnings };
+  return { kind: "open", call, ports, settings: loaded.settings, root, storeFolder: folder, warnings, lines: [...(line === null ? [] : [line]), ...(typed === null && loaded.file !== null ? [`Settings: ${shortHome(loaded.file.path)}, as confirmed on this device.`] : [])], named: typed?.file ?? null, hasSettings: loaded.file !== null };
 }
 
+const NO_PROPOSALS: Proposals = { confirmed: null, notes: [] };
+
 /** Looking harms no folder, and `init` is what makes a vault of one. */
-const MAY_FIND_NOTHING: readonly Verb[] = ["status", "explain", "init"];
+const MAY_FIND_NOTHING: readonly Verb[] = ["status", "explain", "show", "init"];
 /** Folders with names that others use for other things, and that are not read, are no sign of a vault of ours. */
 const READ_FOLDERS = ["plans", "pending", "approved", "rejected", "done_plans", "done_actions"] as const;
 
@@ -68,28 +92,31 @@ function isInside(root: string, { folders }: Settings): boolean {
   return top.includes(basename(root).toLowerCase()) && existsSync(join(dirname(root), folders.pending)) && !existsSync(join(root, folders.pending));
 }
 
-type Loaded = { readonly kind: "settings"; readonly settings: Settings; readonly warnings: readonly string[] } | { readonly kind: "wrong"; readonly say: string };
+type Loaded = { readonly kind: "settings"; readonly settings: Settings; readonly warnings: readonly string[]; readonly file: SettingsFile | null } | { readonly kind: "wrong"; readonly say: string };
 
-async function loadSettings(call: Call): Promise<Loaded> {
-  let value: unknown = {};
-  const file = call.settings;
-  if (file !== null) {
-    let text: string;
-    try {
-      text = (await readFile(file, "utf8")).replace(BYTE_ORDER_MARK, "");
-    } catch (error) {
-      const missing = error instanceof Error && "code" in error && error.code === "ENOENT";
-      return { kind: "wrong", say: missing ? `There is no settings file ${file}.` : `The settings file ${file} cannot be read.` };
-    }
-    const line = faultyLine(text);
-    if (line !== null) return { kind: "wrong", say: `The settings file ${file} is not valid JSON; look at line ${String(line)}: a comma, quote or bracket is missing or too many there, or just before.` };
-    value = JSON.parse(text);
+async function loadNamed(path: string, call: Pick<Call, "grace">): Promise<Loaded> {
+  try {
+    return loadText(await readSettingsFile(path), call);
+  } catch (error) {
+    const missing = error instanceof Error && "code" in error && error.code === "ENOENT";
+    return { kind: "wrong", say: missing ? `There is no settings file ${path}.` : `The settings file ${path} cannot be read.` };
   }
-  const reading = readSettings(value);
-  if (reading.kind === "bad") return { kind: "wrong", say: `The settings file ${file ?? ""} cannot be used: ${reading.why}.` };
+}
+
+/** Without a file, everything is at its default. */
+function loadText(file: SettingsFile | null, { grace }: Pick<Call, "grace">): Loaded {
+  const text = file?.text.replace(BYTE_ORDER_MARK, "") ?? "{}";
+  const name = file?.path ?? "";
+  const line = faultyLine(text);
+  if (line !== null) return { kind: "wrong", say: `The settings file ${name} is not valid JSON; look at line ${String(line)}: a comma, quote or bracket is missing or too many there, or just before.` };
+  const reading = readSettings(JSON.parse(text));
+  if (reading.kind === "bad") return { kind: "wrong", say: `The settings file ${name} cannot be used: ${reading.why}.` };
   const { settings } = reading;
-  const warnings = reading.unknown.map((key) => `The settings file has “${key}”, which is not known and was passed over.`);
-  return { kind: "settings", settings: { ...settings, servers: file === null ? settings.servers : beside(settings.servers, dirname(resolve(file))), grace_seconds: call.grace, start_delay_seconds: 0 }, warnings };
+  const warnings = reading.unknown.map((key) => {
+    const near = meantKey(key, settings);
+    return `The settings file has “${key}”, which is not known and was passed over.${near === null ? "" : ` Did you mean “${near}”?`}`;
+  });
+  return { kind: "settings", settings: { ...settings, servers: file === null ? settings.servers : beside(settings.servers, dirname(resolve(file.path))), grace_seconds: grace, start_delay_seconds: 0 }, warnings, file };
 }
 
 /** Servers without a folder of their own run beside the settings file, so that `server.mjs` means the one that lies there. */
@@ -101,8 +128,8 @@ function beside(servers: Settings["servers"], folder: string): Settings["servers
  * A sentence when this device last acted with a settings file and this run was given none, or nobody can tell: without its servers every open request would look
  * changed, and what was to be sent would be asked for by hand.
  */
-export async function missingSettings(call: Call, ports: Ports): Promise<string | null> {
-  if (call.settings !== null) return null;
+export async function missingSettings({ hasSettings, ports }: Extract<Opened, { kind: "open" }>): Promise<string | null> {
+  if (hasSettings) return null;
   const content = await ports.store.load();
   if (content.kind === "busy") return `What this device remembers cannot be read just now, and so not whether it acts with a settings file. ${content.why} Nothing is carried out until it can.`;
   const reading = content.kind === "records" ? readRecords(content.records) : content;

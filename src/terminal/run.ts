@@ -1,6 +1,7 @@
 /** One call of the terminal program, from words to exit code. */
 import type { Card } from "../catalog/card";
 import { sweep } from "../adapters/folder/sweep";
+import { keepLastVault } from "../adapters/node/lastVault";
 import { lockStore } from "../adapters/node/lock";
 import { openDesk, type Desk } from "../desk/desk";
 import type { Ports } from "../desk/ports";
@@ -13,20 +14,26 @@ import { whyNoPlan } from "../desk/judge";
 import type { Decision } from "../world/moves";
 import { explainArchived } from "../world/explain";
 import { statusOf } from "../world/status";
-import { currentPlan, type Role, type World } from "../world/world";
+import { currentPlan, type PlanView, type Role, type World } from "../world/world";
 import { commandsOf } from "./command";
 import { confirmations, isToConfirm, tellConfirmations } from "./confirm";
 import { isActing, missingSettings, openPorts, type Opened } from "./open";
 import { codeOf, interruptible, type Interruption, type Signal } from "./interrupt";
 import { failuresOf, tellFailures, type Failure } from "./failures";
+import { tellMoved } from "./moved";
 import { tellMoves } from "./moves";
 import { json } from "./json";
+import { CONFIRMED_FILE } from "./proposed";
 import { isPreview, preview } from "./proposal";
+import { sendingsOf, tellAskings, tellSendings } from "./foretell";
+import { isVault } from "./place";
+import { stepsOf, tellPlan } from "./show";
 import { tellLeaving, tellStopping } from "./stopping";
 import type { Streams } from "./streams";
+import { VERSION } from "./version";
 import { voiceOf, type Voice } from "./voice";
 import { tellRest, type Told } from "./watch";
-import { HELP, inTerminalWords, isShownFirst, readWords, type Call, type Verb } from "./words";
+import { HELP, inTerminalWords, isReading, isShownFirst, readWords, type Call, type Verb } from "./words";
 
 /** The streams, and how this call speaks on them. */
 interface Screen extends Streams {
@@ -42,13 +49,19 @@ export async function runTerminal(argv: readonly string[], streams: Streams): Pr
     streams.out(HELP);
     return 0;
   }
+  if (reading.kind === "version") {
+    streams.out(`planwright ${VERSION}\n`);
+    return 0;
+  }
   if (reading.kind === "wrong") return complain(`${reading.say} --help shows how.`, 2, streams);
-  const { call } = reading;
   try {
-    const opened = await openPorts(call, (text) => streams.err(`planwright: ${plain(text)}\n`));
+    const opened = await openPorts(reading.call, argv, (text) => streams.err(`planwright: ${plain(text)}\n`));
     if (opened.kind === "wrong") return complain(opened.say, 2, streams);
     for (const warning of opened.warnings) streams.err(`planwright: ${plain(warning)}\n`);
-    return await serve(call, opened, streams);
+    const code = await serve(opened.call, opened, streams);
+    // Whoever keeps a device’s things elsewhere has several devices; none of them is the one of this computer.
+    if (opened.call.device === null && isVault(opened.root, opened.settings)) await keepLastVault(opened.root);
+    return code;
   } catch (error) {
     return complain(error instanceof Error ? error.message : "Something went wrong.", 1, streams);
   }
@@ -60,16 +73,16 @@ function complain(text: string, code: number, { err, voice }: Streams & Partial<
 }
 
 async function serve(call: Call, opened: Open, given: Streams): Promise<number> {
-  const missing = await missingSettings(call, opened.ports);
+  const missing = await missingSettings(opened);
   const isSaidFirst = missing !== null && isReading(call) && !isToConfirm(call);
-  const voice = voiceOf(call, isSaidFirst ? [`${missing} ${NOT_JUDGED}`] : [], isSaidFirst ? [NOT_GIVEN] : []);
+  const voice = voiceOf(call, [...opened.lines, ...(isSaidFirst ? [`${missing} ${NOT_JUDGED}`] : [])], isSaidFirst ? [NOT_GIVEN] : []);
   const streams: Screen = { ...given, voice };
   const { out, err } = streams;
   for (const each of voice.first) (call.json ? err : out)(call.json ? `planwright: ${each}\n` : `${each}\n\n`);
   if (isReading(call)) {
-    const role: Role = call.executor || (await isActing(opened.ports, opened.settings)) ? "executor" : "clerk";
+    const role: Role = call.executor || (!call.dryRun && (await isActing(opened.ports, opened.settings))) ? "executor" : "clerk";
     // What needs a confirmation is for the settings to say.
-    return await withDesk(opened, role, missing, (desk) => (missing !== null && isToConfirm(call) ? stop(`${missing} Nothing was changed.`, call, desk, streams) : show(call, opened, desk, streams)));
+    return await withDesk(opened, role, isSaidFirst ? NOT_GIVEN : missing, (desk) => (missing !== null && isToConfirm(call) ? stop(`${missing} Nothing was changed.`, call, desk, streams) : show(call, opened, desk, streams)));
   }
   const lock = await lockStore(opened.storeFolder);
   if (lock.kind === "busy") return await besides(call, opened, lock.by, missing, streams);
@@ -94,11 +107,6 @@ async function serve(call: Call, opened: Open, given: Streams): Promise<number> 
   }
 }
 
-/** Calls that write nothing in the vault and start no server. */
-function isReading(call: Call): boolean {
-  return call.verb === "status" || call.verb === "explain" || isPreview(call) || isToConfirm(call) || call.dryRun;
-}
-
 /** Among the reasons why nothing is carried out; what to do about it is said first. */
 const NOT_GIVEN = "This call was not given the settings file with which this device acts.";
 const NOT_JUDGED = "Until then it is not told here whether a server or a folder is as it was when something was asked.";
@@ -119,7 +127,7 @@ async function stop(why: string, call: Call, desk: Desk, streams: Screen): Promi
 }
 
 async function withDesk(opened: Open, role: Role, missing: string | null, use: (desk: Desk) => Promise<number>, stop?: AbortSignal): Promise<number> {
-  const desk = await openDesk(opened.ports, { settings: opened.settings, role, run: toHex(opened.ports.random.bytes(16)), hindrances: () => (missing === null ? [] : [NOT_GIVEN]), withoutSettings: missing !== null, ...(stop === undefined ? {} : { stop }) });
+  const desk = await openDesk(opened.ports, { settings: opened.settings, role, run: toHex(opened.ports.random.bytes(16)), hindrances: () => (missing === null ? [] : [missing]), withoutSettings: missing !== null, ...(stop === undefined ? {} : { stop }) });
   try {
     return await use(desk);
   } finally {
@@ -129,7 +137,7 @@ async function withDesk(opened: Open, role: Role, missing: string | null, use: (
 
 /** Commands that write nothing and start nothing. */
 async function show(call: Call, { ports, settings }: Open, desk: Desk, streams: Screen): Promise<number> {
-  if (call.verb === "explain") return await explain(call, ports, desk, streams);
+  if (call.verb === "explain" || call.verb === "show") return await explain(call, ports, desk, streams);
   if (isPreview(call)) {
     const shown = await preview(call, desk);
     if (typeof shown === "string") return complain(shown, 1, streams);
@@ -150,7 +158,7 @@ async function show(call: Call, { ports, settings }: Open, desk: Desk, streams: 
   const lacking = call.verb === "init" ? await lackingFolders(ports.vault, settings) : null;
   if (lacking?.kind === "refused") return complain(lacking.why, 1, streams);
   const folders = lacking?.folders ?? [];
-  streams.out(call.json ? json({ ...(lacking === null ? {} : { folders }), moves: moves.map(showMove), status: statusOf(world) }) : wouldDo(folders, moves, world));
+  streams.out(call.json ? json({ ...(lacking === null ? {} : { folders }), moves: moves.map(showMove), sends: sendingsOf(world), status: statusOf(world) }) : wouldDo(folders, moves, world));
   return 0;
 }
 
@@ -161,8 +169,9 @@ async function explain(call: Call, ports: Ports, desk: Desk, streams: Screen): P
   const archived = which === undefined ? undefined : findArchived(which, first);
   if (typeof found === "string" && archived === undefined) return complain(await whyNoPlan(which ?? "", found, first, ports), 1, streams);
   const { world, view } = found === null || typeof found === "string" ? { world: first, view: null } : await desk.closer(found.path);
-  const text = view !== null ? streams.voice.explain(view, world) : archived !== undefined ? explainArchived(archived) : "There is no plan that could go on.";
-  streams.out(call.json ? json({ plan: view?.plan.taskId ?? archived?.taskId ?? null, text, status: statusOf(world) }) : `${text.trimEnd()}\n`);
+  const ofView = call.verb === "show" ? tellPlan : (view: PlanView): string => streams.voice.explain(view, world);
+  const text = view !== null ? ofView(view, world, streams.voice) : archived !== undefined ? explainArchived(archived) : "There is no plan that could go on.";
+  streams.out(call.json ? json({ plan: view?.plan.taskId ?? archived?.taskId ?? null, text, ...(call.verb === "show" && view !== null ? { steps: stepsOf(view) } : {}), status: statusOf(world) }) : `${text.trimEnd()}\n`);
   return 0;
 }
 
@@ -173,12 +182,13 @@ function findArchived(which: string, { catalog }: World): Card | undefined {
   return named.find((card) => isMeant(card) === "exactly") ?? named[0];
 }
 
-async function work(call: Call, { settings }: Open, desk: Desk, stopping: AbortSignal, streams: Screen): Promise<number> {
+async function work(call: Call, opened: Open, desk: Desk, stopping: AbortSignal, streams: Screen): Promise<number> {
   const before = call.executor && call.verb !== "take-over" ? await desk.look() : null;
   const refused = before === null ? null : whyNotActing(before);
   if (refused !== null) return await stop(refused, call, desk, streams);
   // A file named on the command line counts as confirmed here; it is remembered, so that a run without it is noticed.
-  if (before !== null && call.settings !== null && before.device.trusted.get("settings") !== sensitiveHash(settings)) await desk.obey({ kind: "trust", settings });
+  const { named, settings } = opened;
+  if (before !== null && named !== null && (before.device.trusted.get("settings") !== sensitiveHash(settings) || before.device.trusted.get(CONFIRMED_FILE) !== named.hash)) await desk.obey({ kind: "trust", settings, file: { name: CONFIRMED_FILE, hash: named.hash } });
   if (call.verb === "watch") return await watch(call, desk, stopping, streams);
   const said: string[] = [];
   const commands = await commandsOf(call, desk);
@@ -188,6 +198,7 @@ async function work(call: Call, { settings }: Open, desk: Desk, stopping: AbortS
     if (answer.kind === "refused") return complain(answer.say, 1, streams);
     said.push(answer.say);
   }
+  if (call.verb === "init") said.push(...(await tellMoved(opened.ports, settings, opened.root, streams.voice.options)).map((each) => plain(each, 900)));
   // What was shown was done, and nothing else.
   const { moves, world } = isShownFirst(call.verb) ? { moves: [], world: await desk.look() } : await desk.settle();
   const refusal = call.executor ? whyNotActing(world) : null;
@@ -267,5 +278,7 @@ function wouldDo(folders: readonly string[], moves: readonly Decision[], world: 
   const told = [...made, ...tellMoves(moves, world.settings)];
   const drawn = moves.flatMap(({ move }) => (move.kind === "write-dashboard" ? [`  Draws the Dashboard anew.  ${plain(move.path, 140)}`] : []));
   const all = [...told, ...drawn];
-  return all.length === 0 ? "Nothing would be done now.\n" : `Would be done now, and nothing was:\n${all.join("\n")}\n${told.length === 0 ? "" : "More may follow from that.\n"}`;
+  const leaves = [...tellAskings(moves, world), ...tellSendings(sendingsOf(world), world)].map((each) => `${each}\n`).join("");
+  const first = all.length === 0 ? "Nothing would be done now.\n" : `Would be done now, and nothing was:\n${all.join("\n")}\n${told.length === 0 ? "" : "More may follow from that.\n"}`;
+  return `${first}${leaves}`;
 }

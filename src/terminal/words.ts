@@ -1,7 +1,8 @@
 /** The words of a command line, read into a call; or one sentence on what is wrong with them. */
 import { parseArgs } from "node:util";
+import { nearest } from "../kit/nearest";
 
-export const COMMANDS = ["status", "settle", "watch", "explain", "request", "confirm", "resolve", "skip", "cancel", "start", "pause", "continue", "init", "take-over", "repair", "convert", "merge", "adopt", "plan"] as const;
+export const COMMANDS = ["status", "settle", "watch", "explain", "show", "request", "confirm", "resolve", "skip", "cancel", "start", "pause", "continue", "init", "take-over", "repair", "convert", "merge", "adopt", "plan"] as const;
 export type Verb = (typeof COMMANDS)[number];
 
 /** These are shown first, and done with the code that is shown. */
@@ -16,6 +17,8 @@ export interface Call {
   /** What follows the verb. */
   readonly words: readonly string[];
   readonly vault: string;
+  /** The vault is the folder the call was given in, and it did not name it. */
+  readonly isHere: boolean;
   readonly settings: string | null;
   readonly device: string | null;
   readonly executor: boolean;
@@ -31,7 +34,15 @@ export interface Call {
   readonly dryRun: boolean;
 }
 
-export type Reading = { readonly kind: "call"; readonly call: Call } | { readonly kind: "help" } | { readonly kind: "wrong"; readonly say: string };
+/** A call that may have named no vault. */
+export type Asked = Omit<Call, "vault" | "isHere"> & { readonly vault: string | null };
+
+/** Calls that write nothing in the vault and start no server: what is shown first, and confirmed with a code, is shown without one. */
+export function isReading({ verb, words, dryRun }: Pick<Call, "verb" | "words" | "dryRun">): boolean {
+  return verb === "status" || verb === "explain" || verb === "show" || dryRun || ((isShownFirst(verb) || verb === "confirm") && words.length < 2);
+}
+
+export type Reading = { readonly kind: "call"; readonly call: Asked } | { readonly kind: "help" } | { readonly kind: "version" } | { readonly kind: "wrong"; readonly say: string };
 
 export const HELP = `planwright: plans in Markdown that stop before anything leaves the vault
 
@@ -41,6 +52,9 @@ export const HELP = `planwright: plans in Markdown that stop before anything lea
   planwright watch       the same, and go on until stopped with Ctrl+C
   planwright explain [PLAN]
                          why a plan stands where it stands
+  planwright show [PLAN]
+                         a plan as Planwright reads it: its steps, which is next,
+                         what it waits for, its open request, its last log lines
   planwright start PLAN  start a draft
   planwright request PLAN [STEP]
                          ask for approval of a step, again if it was asked before
@@ -69,9 +83,11 @@ export const HELP = `planwright: plans in Markdown that stop before anything lea
   planwright pause, planwright continue
   planwright take-over   make this the acting device instead of another
 
-  --vault DIR       the vault; needed by every command
+  --vault DIR       the vault. Without it: the folder you are in; for what only
+                    reads also a parent of that, or else the vault used last
   --settings FILE   settings as JSON: servers, actions, folders; give every
-                    command the same
+                    command the same. Without it: a planwright.json in the
+                    vault or beside it, as it was confirmed on this device
   --device DIR      where this device keeps what only it may know
   --executor        let this run seal requests and carry out what was approved
   --grace SECONDS   how long an approval can still be taken back (3)
@@ -80,8 +96,9 @@ export const HELP = `planwright: plans in Markdown that stop before anything lea
   --all-lines       with repair, convert, merge, adopt: show every line, also
                     where there are many notes
   --json            one JSON object on standard output
-  --dry-run         with settle, watch, init: say what would be done first;
-                    write nothing, start nothing
+  --version         which version this is
+  --dry-run         with settle, watch, init: say what would be done first
+                    and what would be sent; write nothing, start nothing
 
 To approve a request, move its note from the folder for waiting requests to
 the one for approved ones (Pending_Approval and Approved, unless renamed).
@@ -100,34 +117,39 @@ const OPTIONS = {
   json: { type: "boolean" },
   "dry-run": { type: "boolean" },
   help: { type: "boolean", short: "h" },
+  version: { type: "boolean" },
 } as const;
 
 /** How many words each verb takes after it. */
 const WORDS: Readonly<Record<Verb, readonly [number, number]>> = {
-  status: [0, 0], settle: [0, 0], watch: [0, 0], explain: [0, 1], request: [1, 2], confirm: [0, 2], resolve: [2, 2], skip: [1, 2], cancel: [1, 1], start: [1, 1],
+  status: [0, 0], settle: [0, 0], watch: [0, 0], explain: [0, 1], show: [0, 1], request: [1, 2], confirm: [0, 2], resolve: [2, 2], skip: [1, 2], cancel: [1, 1], start: [1, 1],
   pause: [0, 0], continue: [0, 0], init: [0, 0], "take-over": [0, 0], repair: [0, 2], convert: [0, 2], merge: [0, 2], adopt: [0, 2], plan: [1, 2],
 };
 
 /** The others do what a person says, and nothing that would have to be foretold; `status` and `explain` write nothing anyway. */
-const FORETOLD: readonly Verb[] = ["settle", "watch", "init", "status", "explain"];
+const FORETOLD: readonly Verb[] = ["settle", "watch", "init", "status", "explain", "show"];
 
 export function readWords(argv: readonly string[]): Reading {
   let parsed;
   try {
     parsed = parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true, strict: true });
   } catch (error) {
-    return wrong(error instanceof Error ? `${(error.message.split(/\.\s|\n/)[0] ?? "").replace(/\.$/, "")}.` : "These words cannot be read.");
+    if (!(error instanceof Error)) return wrong("These words cannot be read.");
+    const option = /^Unknown option '(-[^']*)'/.exec(error.message)?.[1];
+    if (option !== undefined) return wrong(`“${option}” is not an option.${meant(option, Object.keys(OPTIONS).map((each) => `--${each}`))}`);
+    return wrong(`${(error.message.split(/\.\s|\n/)[0] ?? "").replace(/\.$/, "")}.`);
   }
   const { values, positionals } = parsed;
   const [first, ...words] = positionals;
   if (values.help === true || first === "help") return { kind: "help" };
+  if (values.version === true) return { kind: "version" };
   if (first === undefined) return wrong("No command was given.");
   const verb = first === "run" ? "settle" : COMMANDS.find((each) => each === first);
-  if (verb === undefined) return wrong(`“${first}” is not a command.${first === "approve" ? " To approve, move the note to the folder for approved requests." : first === "reject" ? " To reject, move the note to the folder for rejected requests." : ""}`);
+  if (verb === undefined) return wrong(`“${first}” is not a command.${first === "approve" ? " To approve, move the note to the folder for approved requests." : first === "reject" ? " To reject, move the note to the folder for rejected requests." : meant(first, [...COMMANDS, "run"])}`);
   const [least, most] = WORDS[verb];
   if (words.length < least) return wrong(`“${verb}” needs ${verb === "resolve" ? "the id of a request, and “happened” or “not-happened”" : verb === "plan" ? "the path of a note" : "the id or name of a plan"}.`);
   if (words.length > most) return wrong(`“${verb}” takes no “${words[most] ?? ""}”.`);
-  if (values.vault === undefined || values.vault === "") return wrong("Say which vault with --vault DIR.");
+  if (values.vault === "") return wrong("Say which vault with --vault DIR.");
   const grace = values.grace === undefined ? 3 : Number(values.grace);
   if (values.grace?.trim() === "" || !Number.isFinite(grace) || grace < 0) return wrong("--grace takes a number of seconds, 0 or more.");
   if (verb === "resolve" && words[1] !== "happened" && words[1] !== "not-happened") return wrong(`Say “happened” or “not-happened”, not “${words[1] ?? ""}”.`);
@@ -140,8 +162,9 @@ export function readWords(argv: readonly string[]): Reading {
   if (values.hands === true && verb !== "convert") return wrong("--hands goes with convert.");
   if ((verb === "request" || verb === "skip") && words[1] !== undefined && !/^[1-9]\d{0,4}$/.test(words[1])) return wrong(`A step is given by its number, not “${words[1]}”.`);
   if (values["dry-run"] === true && !FORETOLD.includes(verb)) return wrong(`“${verb}” cannot be tried out; --dry-run goes with settle, watch and init.`);
-  const call: Call = {
-    verb, words, grace, vault: values.vault,
+  const call: Asked = {
+    verb, words, grace,
+    vault: values.vault ?? null,
     settings: values.settings ?? null,
     device: values.device ?? null,
     executor: values.executor === true,
@@ -152,6 +175,12 @@ export function readWords(argv: readonly string[]): Reading {
     dryRun: values["dry-run"] === true,
   };
   return { kind: "call", call };
+}
+
+/** A sentence with a space before it; empty where no name is near. */
+function meant(word: string, names: readonly string[]): string {
+  const near = nearest(word, names);
+  return near === null ? "" : ` Did you mean “${near}”?`;
 }
 
 /** `3-7` or `3`, counted from 1. */
@@ -169,7 +198,7 @@ const OURS = /“(?:(?:Adopt requests|Convert plans|Merge duplicates|Plan this n
 const COMMANDED = [
   [/make (?:this the acting device|a device the acting one again|it the acting device)/gi, "$& (“planwright take-over{options}”)"],
   [/start it with --executor to let it\./g, "to let one: “planwright settle --executor{options}”."],
-  [/(^There is no (?:plan|request) “.*”\. )“status” lists them/g, "$1“planwright status{options}” lists them"],
+  [/(^There is no (?:plan|request) “.*”\.(?: Did you mean “.*”\?)? )“status” lists them/g, "$1“planwright status{options}” lists them"],
   [/(^Several notes have the id .*\. )“merge” shows/g, "$1“planwright merge{options}” shows"],
   [/Run “init”, which makes the folders;/g, "Run “planwright init{options}”, which makes the folders;"],
 ] as const satisfies readonly (readonly [RegExp, string])[];

@@ -65,4 +65,4 @@ export type Command =
   /** `from`: the device that acted, as the person was shown it; null for none. */
   | { readonly kind: "take-over"; readonly from?: string | null }
   /** The person read what these settings would send, where to, under which limits, and what happens unasked. */
-  | { readonly kind: "trust"; readonly settings: Settings };
+  | { readonly kind: "trust"; readonly settings: Settings; /** The file they are from, by its content. */ readonly file?: { readonly name: string; readonly hash: string } };

@@ -15,7 +15,7 @@ const calm = world({ plans: [A] });
 const paused = world({ plans: [A], device: { ...device, paused: { at: NOW, why: "A person paused it." } } });
 const WATCHING = readWords(["watch", "--vault", "v"]);
 if (WATCHING.kind !== "call") throw new Error("These words are a call.");
-const VOICE = voiceOf(WATCHING.call, [], []);
+const VOICE = voiceOf({ ...WATCHING.call, vault: "v", isHere: false }, [], []);
 const TIME = "2026-02-21 12:00 UTC";
 
 const at = (before: Told | null, now = calm, moves: readonly Decision[] = []): Told => tellRest(before, now, moves, VOICE);

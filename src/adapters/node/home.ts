@@ -14,9 +14,23 @@ export interface Surroundings {
  * `vaultRealPath`: absolute, symbolic links resolved, so that one vault has one store however it is reached. Answers an absolute
  * path; nothing is made there. The vault's name is in it for people, the hash keeps two vaults of one name apart.
  */
-export function storeFolder(vaultRealPath: string, around: Surroundings = { platform: process.platform, env: process.env, home: homedir() }): string {
+export function storeFolder(vaultRealPath: string, around: Surroundings = here()): string {
   const slug = basename(vaultRealPath).toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "").slice(0, 40);
-  return join(settingsFolder(around), "planwright", `${slug === "" ? "vault" : slug}-${hashText(vaultRealPath).slice(0, 16)}`);
+  return join(storesFolder(around), `${slug === "" ? "vault" : slug}-${hashText(vaultRealPath).slice(0, 16)}`);
+}
+
+/** In which the stores of all vaults are, a folder each. */
+export function storesFolder(around: Surroundings = here()): string {
+  return join(settingsFolder(around), "planwright");
+}
+
+/** Says which vault was used last on this computer. */
+export function lastVaultFile(around: Surroundings = here()): string {
+  return join(storesFolder(around), "last-vault.json");
+}
+
+function here(): Surroundings {
+  return { platform: process.platform, env: process.env, home: homedir() };
 }
 
 function settingsFolder({ platform, env, home }: Surroundings): string {

@@ -1,0 +1,95 @@
+/** What a dry run says of what would leave the vault: by which tool of which server, to whom, in which words, and what comes next in the plan. */
+import { renderSource } from "../action/render";
+import { plain } from "../kit/text";
+import { isGated, type Plan } from "../plan/plan";
+import { sayHow } from "../request/render";
+import { mappingOf } from "../settings/settings";
+import { requestLabel } from "../world/describe";
+import type { Decision } from "../world/moves";
+import type { RequestView, World } from "../world/world";
+
+/** Lines of one action; the rest is in its note. */
+const LINES = 20;
+const WIDTH = 200;
+
+export interface Sending {
+  readonly action_id: string;
+  readonly path: string;
+  readonly task_id: string;
+  readonly server: string;
+  readonly tool: string;
+  readonly target: string;
+  /** As its block has it. */
+  readonly action: string;
+  /** What the plan does when that has succeeded, as a sentence; null where nobody can tell. */
+  readonly then: string | null;
+}
+
+/** The approved requests that nothing speaks against but the moment in which they can be taken back, in their order; none where this run sends nothing. */
+export function sendingsOf(world: World): readonly Sending[] {
+  if (!world.mayWrite || world.role !== "executor" || world.standing.length > 0) return [];
+  return world.requests.filter(isToBeSent).flatMap((request) => {
+    const route = request.identity?.route;
+    if (route == null) return [];
+    const { plan } = world.planOf.get(request.plan) ?? { plan: null };
+    return [{ action_id: request.id, path: pathIn(request), task_id: request.task, server: route.server, tool: route.tool, target: request.action?.target ?? "", action: request.action === null ? "" : renderSource(request.action), then: plan === null ? null : afterwards(plan, request.step) }];
+  });
+}
+
+function isToBeSent({ state, objection }: RequestView): boolean {
+  return state === "candidate" && (objection === null || objection.id === "quiet");
+}
+
+function pathIn(request: RequestView): string {
+  return request.notes.find(({ folder }) => folder === "approved")?.path ?? request.name;
+}
+
+function afterwards(plan: Plan, id: string): string {
+  const at = plan.steps.findIndex((step) => step.id === id);
+  const next = plan.steps.slice(at + 1).find(({ state }) => state === "open");
+  if (next === undefined) return "its step is ticked, and the plan is done.";
+  const named = `step ${String(next.n)}, “${plain(next.text, 100)}”,`;
+  return `its step is ticked; ${isGated(next) ? `${named} needs approval, and is asked for.` : `${named} is yours.`}`;
+}
+
+/** Empty where nothing would be sent. */
+export function tellSendings(sendings: readonly Sending[], world: World): string[] {
+  if (sendings.length === 0) return [];
+  const now = world.requests.some((each) => isToBeSent(each) && each.objection !== null) ? ", when it can no longer be taken back" : "";
+  return ["", `Would be sent, once each${now}:`, ...sendings.flatMap((each) => tell(each, world))];
+}
+
+function tell({ action_id, path, server, tool, action, then, task_id }: Sending, world: World): string[] {
+  const request = world.requests.find(({ id }) => id === action_id);
+  return [
+    `  ${plain(request === undefined ? path : requestLabel(request), WIDTH)}, by the tool “${plain(tool, 100)}” of the server “${plain(server, 100)}”, for ${plain(task_id, 100)}`,
+    `    ${plain(path, WIDTH)}  id ${plain(action_id.slice(0, 8), 8)}`,
+    ...bounded(action),
+    ...(then === null ? [] : [`    When that has succeeded, ${then}`]),
+  ];
+}
+
+/** Requests that would be written: what they would ask for, in which words, and by which tool it would go out. */
+export function tellAskings(moves: readonly Decision[], world: World): string[] {
+  return moves.flatMap(({ move }) => {
+    if (move.kind !== "ask") return [];
+    const view = world.plans.find(({ plan }) => plan.path === move.path);
+    if (view?.step?.gate.kind !== "action") return [];
+    const { action } = view.step.gate;
+    const mapping = mappingOf(world.settings, action.type);
+    const how = mapping === null ? sayHow(null) : `When you have approved it, the tool “${plain(mapping.tool, 100)}” of the server “${plain(mapping.server, 100)}” is called, once.`;
+    return ["", `Would be asked for, and not sent: ${plain(`${action.type.replace(/_/g, " ")}${action.target === "" ? "" : ` to ${action.target}`}`, WIDTH)}`, `  ${how}`, ...bounded(renderSource(action))];
+  });
+}
+
+function bounded(source: string): string[] {
+  const lines = source.trimEnd().split("\n");
+  const rest = lines.length - LINES;
+  return [...lines.slice(0, LINES).map((line) => `      ${shown(line)}`.trimEnd()), ...(rest > 0 ? [`      and ${String(rest)} more ${rest === 1 ? "line" : "lines"}; the note has them all`] : [])];
+}
+
+/** Keeps how far it is indented. */
+function shown(line: string): string {
+  const text = line.trimStart();
+  return `${line.slice(0, Math.min(40, line.length - text.length))}${plain(text, WIDTH)}`;
+}

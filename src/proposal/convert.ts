@@ -47,7 +47,7 @@ export function convertNote(path: string, text: string, { hands, taken }: Wish):
   if (closed !== null && closed.why !== null) return { kind: "none", why: closed.why };
   const lines = draft.lines();
   const sections = sectionsOf(lines, bodyFrom);
-  const said = readDialect(data, lines, sections.kinds, bodyFrom);
+  const said = readDialect(front.frontmatter, lines, sections.kinds);
   const over = readEnd(said.status, sections);
   const found = findRoadmap(sections);
   if (typeof found === "string") return { kind: "none", why: found === NONE && over?.status === "Done" ? `says that it is done (“${over.words}”), and has no list of its steps; move it to the finished plans, or leave it where it is` : found };

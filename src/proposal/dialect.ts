@@ -3,7 +3,7 @@
  * (`- Status: open`) at its beginning. The names are those that vaults of this kind use.
  */
 import { readStamp, writeStamp } from "../kit/dates";
-import { textOf } from "../kit/frontmatter";
+import { textOf, writtenText, type Frontmatter } from "../kit/frontmatter";
 import type { Line } from "../kit/lines";
 import type { LineKind } from "../kit/markdown";
 import type { Status } from "../plan/plan";
@@ -32,14 +32,16 @@ const BEGINNING = 40;
 const LONGEST = 300;
 const LABEL = /^\s{0,3}(?:[-*+]\s+)?\*{0,2}([A-Za-z][A-Za-z _-]{0,30})\*{0,2}\s?:\*{0,2}\s+(\S.{0,200}?)\s*$/;
 
-export function readDialect(data: Readonly<Record<string, unknown>>, lines: readonly Line[], kinds: readonly LineKind[], bodyFrom: number): Said {
-  const said = readLabels(data, lines, kinds, bodyFrom);
+export function readDialect(front: Frontmatter, lines: readonly Line[], kinds: readonly LineKind[]): Said {
+  const said = readLabels(front, lines, kinds);
   const first = (names: readonly string[]): string | null => names.map((name) => said.get(name)).find((value) => value !== undefined) ?? null;
-  return { id: first(NAMES.id), created: readMoment(first(NAMES.created)), source: sourceIn(NAMES.source.flatMap((name) => said.get(name) ?? [])), status: first(NAMES.status) };
+  // An id is the text it is written in: `007` is no seven.
+  const id = NAMES.id.map((name) => (textOf(front.data, name) === null ? said.get(name) : writtenText(lines, front, name))).find((value) => value != null && value !== "") ?? null;
+  return { id, created: readMoment(first(NAMES.created)), source: sourceIn(NAMES.source.flatMap((name) => said.get(name) ?? [])), status: first(NAMES.status) };
 }
 
 /** All it says, by name: lower case, underscores between words. What is said first counts. */
-export function readLabels(data: Readonly<Record<string, unknown>>, lines: readonly Line[], kinds: readonly LineKind[], bodyFrom: number): ReadonlyMap<string, string> {
+export function readLabels({ data, bodyFrom }: Pick<Frontmatter, "data" | "bodyFrom">, lines: readonly Line[], kinds: readonly LineKind[]): ReadonlyMap<string, string> {
   const said = new Map<string, string>();
   const note = (name: string, value: string): void => {
     const key = name.trim().toLowerCase().replace(/[ -]+/g, "_");

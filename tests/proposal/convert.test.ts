@@ -46,6 +46,8 @@ describe("a note becomes a plan", () => {
   it.each<readonly [what: string, text: string, id: string, isTold: boolean]>([
     ["its own, which no other has", "---\ntask_id: Free\nstatus: open\n---\n\n## Steps\n- [ ] a\n", "Free", false],
     ["its own, which another plan has, too", "---\ntask_id: Held\nstatus: open\n---\n\n## Steps\n- [ ] a\n", "Held", true],
+    ["what it calls itself as it is written", "---\nplan_id: 007\n---\n\n## Steps\n- [ ] a\n", "\"007\"", false],
+    ["a date it calls itself", "---\nid: 2026-02-21\n---\n\n## Steps\n- [ ] a\n", "\"2026-02-21\"", false],
     ["a number behind what it calls itself", "- Plan ID: Held\n\n## Steps\n- [ ] a\n", "Held 2", false],
   ])("with %s, for its id", (_what, text, id, isTold) => {
     const conversion = convert(text);

@@ -18,9 +18,9 @@ export function shelvedAs(path: string, text: string, reading: PlanReading, copi
   return reading.kind === "adoptable" && isAbout(nameOf(path)) ? { kind: "other", was } : { ...reading, was };
 }
 
-/** What is said of a note whose name sync gave to a copy; null for any other. `isThere` is asked about the note it would be a copy of. */
-export function copyProblem(path: string, isThere: (path: string) => boolean): Problem | null {
-  const original = copyOf(path, isThere);
+/** What is said of a note whose name sync gave to a copy; null for any other. `isThere` and `hasItsId` are asked about the note it would be a copy of. */
+export function copyProblem(path: string, isThere: (path: string) => boolean, hasItsId: (path: string) => boolean = () => false): Problem | null {
+  const original = copyOf(path, isThere, hasItsId);
   if (original === null) return null;
   const message = original !== path && isThere(original)
     ? `this is a copy that a sync program made of ${original}; keep one of the two: “Merge duplicates…” (in a terminal: planwright merge) shows what would make one of them`

@@ -55,6 +55,7 @@ async function whyNotAsShown(name: string, { path, hash, reading }: NotePlace, r
     bench.index.mark(path);
     return `${name} has changed since it was shown, so nothing was approved. Read it again.`;
   }
+  if (reading.kind === "torn" && reading.away === true) return `${reading.why} Nothing was approved.`;
   if (reading.kind === "torn") return `${name} is not complete yet, so nothing was approved. Wait for the rest of it, and read it again.`;
   // Whether another device’s seal is genuine nobody can tell here; that its text is what was sealed can be told.
   return reading.kind === "sealed" || (reading.kind === "elsewhere" && reading.intact) ? null : `${name} cannot be approved: it is not as it was asked.`;

@@ -13,7 +13,8 @@ import type { Problem } from "../kit/problem";
 import type { Plan } from "../plan/plan";
 import type { Listing, VaultPort } from "../ports/vault";
 import type { Claim, Receipt } from "../request/receipt";
-import { parseRequest, type ParsedRequest } from "../request/parse";
+import { readName } from "../request/name";
+import { NO_REMARKS, parseRequest, type ParsedRequest } from "../request/parse";
 import { pathOf, type FolderName, type Settings } from "../settings/settings";
 import { wantedClosely } from "../world/closely";
 import type { SeenPlan, SeenRequest } from "../world/seen";
@@ -68,6 +69,8 @@ interface Entry {
   /** Since when something has lain here at every look, whatever it says and whether it can be read. */
   readonly came: number;
   readonly text: string | null;
+  /** Why its text is not on this computer, although it lies here; null where it is. */
+  readonly away: string | null;
   readonly problem: Problem | null;
   /** It may be read a moment later. */
   readonly busy: boolean;
@@ -102,11 +105,19 @@ export function createIndex(vault: VaultPort, settings: Settings, now: () => num
     const reading = await vault.read(found.path);
     const at = now();
     const came = before?.came ?? at;
-    if (reading.kind !== "text") return { place, stamp, hash: "", changed: at, since: at, came, text: null, problem: unreadable(found.path, reading), busy: reading.kind === "unreadable" && reading.reason === "failed" };
+    if (reading.kind !== "text") {
+      const away = reading.kind === "unreadable" && reading.away === true ? reading.why : null;
+      // What lies in iCloud stays there for months. A request is known by its name, as one that has not arrived yet; any other note may be a refusal.
+      const isKnown = away !== null && (readName(nameOf(found.path)) !== null || isAbout(nameOf(found.path)));
+      return {
+        place, stamp: away === null ? stamp : `away ${stamp}`, hash: "", changed: at, since: before?.since ?? at, came, text: null, away,
+        problem: isKnown ? null : unreadable(found.path, reading), busy: reading.kind === "unreadable" && reading.reason === "failed" && !isKnown && (away === null || place === "rejected"),
+      };
+    }
     const hash = hashText(reading.text);
     if (before?.place === place && before.hash === hash) return { ...before, stamp };
     const changed = own.is(found.path, reading.text) ? (before?.changed ?? 0) : before === undefined ? Math.min(found.modified, at) : at;
-    return { place, stamp, hash, changed, since: at, came, text: reading.text, problem: null, busy: false };
+    return { place, stamp, hash, changed, since: at, came, text: reading.text, away: null, problem: null, busy: false };
   };
 
   return {
@@ -133,7 +144,8 @@ export function createIndex(vault: VaultPort, settings: Settings, now: () => num
       const reread = requestsRead.next();
       const requests = [...entries].flatMap(([path, entry]): SeenRequest[] => {
         const name = nameOf(path);
-        const { text } = entry;
+        const { text, away } = entry;
+        if (away !== null && readName(name) !== null) return [{ folder: entry.place, path, name, hash: entry.hash, since: entry.since, came: entry.came, changed: entry.changed, parsed: { reading: { kind: "torn", why: away, away: true }, remarks: NO_REMARKS } }];
         if (text === null || isAboutFolder(name, text)) return [];
         const parsed = reread(path, text, device, () => parseRequest(name, text, { device: device.device }));
         return [{ folder: entry.place, path, name, hash: entry.hash, since: entry.since, came: entry.came, changed: entry.changed, parsed }];

@@ -6,8 +6,10 @@ import { createCatalog, type Catalog, type Shelved } from "../catalog/catalog";
 import { copyProblem, shelvedAs } from "../catalog/shelve";
 import { fingerprint } from "../kit/fingerprint";
 import { hashText } from "../kit/hash";
+import { planKey } from "../kit/ids";
 import { nameOf } from "../kit/path";
 import { firstOf } from "../kit/sorted";
+import { statedIds } from "../plan/id";
 import { parsePlan } from "../plan/parse";
 import type { Plan } from "../plan/plan";
 import type { Reading, VaultPort } from "../ports/vault";
@@ -83,7 +85,13 @@ export function createPlans(vault: VaultPort, settings: Settings, now: () => num
     copiesOf.set(name, (copiesOf.get(name) ?? new Set()).add(path));
     return isThere(original);
   };
-  /** Comes, or goes. */
+  /** Ids by which a note is known, in the same folder or finished since. */
+  const idsAt = (path: string): readonly string[] => [path, `${pathOf(settings, "done_plans")}/${nameOf(path)}`].flatMap((each) => catalog.last(each).map(({ key }) => key));
+  const hasIdOf = (text: string) => (other: string): boolean => {
+    const known = new Set(idsAt(other));
+    return statedIds(text).some((id) => known.has(planKey(id)));
+  };
+  /** Comes, or goes, or has another id now. */
   const appears = (path: string): void => {
     for (const copy of copiesOf.get(nameOf(path)) ?? []) if (copy !== path) doubtful.add(copy);
   };
@@ -96,7 +104,9 @@ export function createPlans(vault: VaultPort, settings: Settings, now: () => num
   };
 
   const shelve = (path: string, isArchived: boolean, shelved: Shelved, plan: Plan | null, text: string): void => {
+    const before = idsAt(path).join();
     catalog.put(path, isArchived, shelved);
+    if (copiesOf.has(nameOf(path)) && idsAt(path).join() !== before) appears(path);
     restless.delete(path);
     whole.delete(path);
     if (plan === null) return;
@@ -133,7 +143,7 @@ export function createPlans(vault: VaultPort, settings: Settings, now: () => num
     const changed = isSame ? before.changed : own.is(path, text) ? (before?.changed ?? 0) : before === undefined ? Math.min(reading.modified, at) : at;
     entries.set(path, { isArchived, stamp, print, changed, isReadable: true });
     const parsed = parsePlan(path, text);
-    const shelved = shelvedAs(path, text, parsed, copyProblem(path, asking(path)));
+    const shelved = shelvedAs(path, text, parsed, copyProblem(path, asking(path), hasIdOf(text)));
     shelve(path, isArchived, shelved, parsed.kind === "plan" && shelved.kind === "plan" ? parsed.plan : null, text);
   };
 

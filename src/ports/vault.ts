@@ -10,7 +10,10 @@
  * - When `create`, `change` or `move` has said yes, the effect survives a power cut, as far as the platform lets us ask for it.
  */
 export interface VaultPort {
-  /** Names in one folder, not deeper. Hidden names (leading dot) are left out. Order is not promised. */
+  /**
+   * Names in one folder, not deeper. Hidden names (leading dot) are left out; a file that iCloud has taken off this computer is listed under its
+   * own name (kit/icloud). Order is not promised.
+   */
   list(folder: string): Promise<Listing>;
   /** The whole note, decoded as strict UTF-8 with a byte order mark kept, so that encoding it again gives the same bytes. */
   read(path: string): Promise<Reading>;
@@ -50,12 +53,13 @@ export type Listing =
 export type Reading =
   | { readonly kind: "text"; readonly text: string; readonly modified: number }
   | { readonly kind: "absent" }
-  | { readonly kind: "unreadable"; readonly reason: "not-utf8" | "too-big" | "not-a-file" | "failed"; readonly why: string };
+  /** `away`: the file is there, but not on this computer; `reason` is then `failed`. */
+  | { readonly kind: "unreadable"; readonly reason: "not-utf8" | "too-big" | "not-a-file" | "failed"; readonly why: string; readonly away?: true };
 
 export type Bytes =
   | { readonly kind: "bytes"; readonly bytes: Uint8Array }
   | { readonly kind: "absent" }
-  | { readonly kind: "unreadable"; readonly reason: "too-big" | "not-a-file" | "failed"; readonly why: string };
+  | { readonly kind: "unreadable"; readonly reason: "too-big" | "not-a-file" | "failed"; readonly why: string; readonly away?: true };
 
 export type Change =
   | { readonly kind: "changed"; readonly text: string }

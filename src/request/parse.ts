@@ -15,14 +15,14 @@ export interface ParsedRequest {
   readonly remarks: Remarks;
 }
 
-const NONE: Remarks = { note: "", didIt: false };
+export const NO_REMARKS: Remarks = { note: "", didIt: false };
 
 export function parseRequest(name: string, text: string, reader: Reader): ParsedRequest {
   const content = readContent(text);
   if (content === null) {
     const ours = readName(name) !== null;
     const reading: RequestReading = ours ? { kind: "torn", why: "the note is empty or not complete" } : { kind: "foreign", claims: null, why: "it is not a request of Planwright" };
-    return { reading, remarks: NONE };
+    return { reading, remarks: NO_REMARKS };
   }
   const { seal } = content;
   const claims = claimedId(textOf(content.data, "action_id"));

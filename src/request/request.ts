@@ -96,8 +96,8 @@ export type RequestReading =
   | { readonly kind: "elsewhere"; readonly identity: Identity; readonly action: Action | null; readonly intact: boolean }
   /** No seal, or one that does not verify, or a sealed note under another name. `claims` is the id it names, if any. */
   | { readonly kind: "foreign"; readonly claims: string | null; readonly why: string }
-  /** Empty, cut off, or not readable yet. */
-  | { readonly kind: "torn"; readonly why: string };
+  /** Empty, cut off, or not readable yet. `away`: whole for all we know, but not on this computer just now. */
+  | { readonly kind: "torn"; readonly why: string; readonly away?: true };
 
 /** What the person wrote or ticked in a request; never part of the seal. */
 export interface Remarks {

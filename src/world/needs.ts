@@ -96,7 +96,8 @@ export function needsOf(world: World, show: (ms: number) => string, few = 0): Ne
     requests("held-up", "Approved, waiting to run", "it runs when the reason is gone; to take it back, move it out of {approved}", (each) => each.objection?.kind === "wait" && !cannotRun(each) && !objection("quiet", "confirmed", "by-hand")(each), reasoned),
     requests("about-to-run", STATE_WORDS.candidate, "you need do nothing; to take it back, move it out of {approved}", (each) => each.state === "candidate" && (each.objection === null || each.objection.id === "quiet"), reasoned),
     ...(["rejected", "spent", "action", "server", "queue"] as const).map(blocked),
-    requests("torn", "Not complete yet", "wait for sync; if it stays so, restore the note or remove it", (each) => each.state === "waiting" && isTorn(each), reasoned),
+    requests("torn", "Not complete yet", "wait for sync; if it stays so, restore the note or remove it", (each) => each.state === "waiting" && isTorn(each) && !isAway(each), reasoned),
+    requests("away", "Not on this computer just now", "it waits until the note is here again: open it once, in Finder or in Files", isAway, reasoned),
     requests("replaced", STATE_WORDS.replaced, "answer the newer one; this one never runs", (each) => each.state === "replaced" && lies(each)),
     requests("strange-record", "Beside a record that is not ours", "it does not run: look at the record, and move that away, or move the request to {rejected}", (each) => each.state === "spent" && lies(each) && isBesideAnothersRecord(each), reasoned),
     requests("leftover", STATE_WORDS.spent, "it never runs again; move it away", (each) => each.state === "spent" && lies(each) && !isBesideAnothersRecord(each), reasoned),
@@ -143,6 +144,10 @@ function needsNobody({ id, notes, name }: RequestView): boolean {
 
 function isTorn({ notes, id }: RequestView): boolean {
   return notes.length > 0 && notes.every(({ reading }) => reading.kind === "torn") && (id === "" || notes.every(({ folder }) => folder !== "done"));
+}
+
+function isAway({ state, notes }: RequestView): boolean {
+  return state === "waiting" && notes.length > 0 && notes.every(({ reading }) => reading.kind === "torn") && notes.some(({ reading }) => reading.kind === "torn" && reading.away === true);
 }
 
 function isBesideAnothersRecord({ id, outcome, receipt }: RequestView): boolean {

@@ -34,7 +34,7 @@ export function gatherRequests(seen: Seen, plans: readonly Plan[], found: readon
     const row = stateOf(place(each, seen, differs, refused, !isNewest));
     // The note itself may be as it was: then it is said what about it has changed.
     const isUntouched = row.state === "edited" && !each.notes.some(({ reading }) => reading.kind === "edited");
-    const reason = isUntouched ? (differs ?? row.reason) : row.state === "unseen" && isElsewhereNamed(each, seen) ? "Its note is in none of the folders looked at; the settings file may name others." : row.reason;
+    const reason = isUntouched ? (differs ?? row.reason) : row.state === "unseen" && isElsewhereNamed(each, seen) ? "Its note is in none of the folders looked at; the settings file may name others." : ((row.state === "waiting" ? whyAway(each) : null) ?? row.reason);
     return { ...each, state: row.state, reason, newest: isNewest, refused: refused.has(each.chain), objection: null, obstacle: null };
   });
   return [...views, ...strangers(seen, known)];
@@ -82,6 +82,12 @@ function withNotes(seen: Omit<Seen, "receipts">): Noted[] {
     const core: Core = { id, chain, attempt, name, plan, task, step, type, created, text: identity.stepHash.slice(0, 12), identity, action: reading.action };
     return [{ core, notes: [...found, ...torn].map(notePlace) }];
   });
+}
+
+/** Where no note of it can be read because it is not on this computer just now. */
+function whyAway({ notes }: Pick<Bare, "notes">): string | null {
+  const [first] = notes.flatMap(({ reading }) => (reading.kind === "torn" && reading.away === true ? [reading.why] : []));
+  return notes.every(({ reading }) => reading.kind === "torn") ? (first ?? null) : null;
 }
 
 type About = Pick<Identity, "name" | "plan" | "step">;
@@ -277,7 +283,7 @@ function strangers(seen: Seen, known: readonly Bare[]): RequestView[] {
     const id = reading.kind === "foreign" ? (reading.claims ?? "") : (identityOf(reading)?.id ?? "");
     const state = reading.kind === "torn" ? "waiting" : "foreign";
     const why = reading.kind === "foreign" ? reading.why : "it bears the id of a request for another step, or of another name";
-    const reason = reading.kind === "torn" ? `The note is not complete: ${reading.why}.` : `Not made by Planwright: ${why}.`;
+    const reason = reading.kind === "torn" ? (reading.away === true ? reading.why : `The note is not complete: ${reading.why}.`) : `Not made by Planwright: ${why}.`;
     return [{
       id, chain: id, attempt: 1, name: each.name, plan: "", task: "", step: "", type: "", created: 0, text: "", identity: null, action: null,
       notes: [notePlace(each)], receipt: null, latch: null, outcome: null, state, reason, newest: false, refused: false, objection: null, obstacle: null,

@@ -125,6 +125,37 @@ export function vaultContract(name: string, make: () => Promise<VaultBench>, tra
       });
     });
 
+    describe("a file that iCloud has taken off this computer", () => {
+      beforeEach(async () => bench.put("Plans/.a.md.icloud", "bplist"));
+
+      it("is listed under its own name, and cannot be read just now", async () => {
+        expect([...(await entries("Plans")).keys()]).toEqual(["a.md"]);
+        const away = { kind: "unreadable", reason: "failed", away: true, why: "Plans/a.md lies in iCloud and is not on this computer just now. Open it once, in Finder or in Files, to bring it back." };
+        expect(await vault.read("Plans/a.md")).toEqual(away);
+        expect(await vault.bytes("Plans/a.md", 10)).toEqual(away);
+      });
+
+      it("keeps its name, and is neither changed nor moved", async () => {
+        await bench.put("Plans/b.md", "b");
+        expect((await vault.create("Plans/a.md", "x")).kind).toBe("refused");
+        expect((await vault.change("Plans/a.md", () => "x")).kind).toBe("refused");
+        expect((await vault.move("Plans/a.md", "Plans/c.md")).kind).toBe("refused");
+        expect((await vault.move("Plans/b.md", "Plans/a.md")).kind).toBe("refused");
+        expect([...(await bench.names("Plans"))].sort()).toEqual([".a.md.icloud", "b.md"]);
+      });
+
+      it("is read again once it is back, also while the other name is still there", async () => {
+        await bench.put("Plans/a.md", "here");
+        expect([...(await entries("Plans")).keys()]).toEqual(["a.md"]);
+        expect(await vault.read("Plans/a.md")).toMatchObject({ kind: "text", text: "here" });
+      });
+
+      it("is no file where the name stands for none, or the vault cannot have it", async () => {
+        for (const name of [".icloud", "..icloud", "..b.md.icloud", ".b.md", "c.md.icloud"]) await bench.put(`Plans/${name}`, "x");
+        expect([...(await entries("Plans")).keys()].sort()).toEqual(["a.md", "c.md.icloud"]);
+      });
+    });
+
     describe("listing", () => {
       it("tells names, kinds and sizes of one folder, not deeper, and leaves out hidden names", async () => {
         await bench.put("Plans/a.md", "four");

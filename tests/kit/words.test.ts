@@ -99,7 +99,20 @@ describe("JSON in one spelling", () => {
 
 describe("a conflict copy", () => {
   const THERE = ["Plans/Invoice.md", "Plans/Über uns.md", "Plans/a.b.md"];
-  const original = (name: string): string | null => copyOf(`Plans/${name}`, (path) => THERE.includes(path))?.replace(/^Plans\//, "") ?? null;
+  const original = (name: string, hasItsId?: (path: string) => boolean): string | null => copyOf(`Plans/${name}`, (path) => THERE.includes(path), hasItsId)?.replace(/^Plans\//, "") ?? null;
+
+  it.each([
+    ["a Mac", "Invoice-MacBook Pro.md"], ["a Mac of somebody", "Invoice-Ana’s MacBook Air.md"], ["a Mac with a number", "Invoice-iMac-2.md"], ["a Mac in German", "Invoice-MacBook Pro von Ana.md"],
+    ["a small Mac", "Invoice-Mac mini (2).md"], ["a computer with a name of its own", "Invoice-STUDIO7.md"], ["a computer with a name in parts", "Invoice-ANAS-MBP.md"],
+  ])("of OneDrive on %s is one of a note with the same id, and of no other", (_computer, name) => {
+    expect(original(name, (path) => path === "Plans/Invoice.md")).toBe("Invoice.md");
+    expect(original(name, () => false)).toBe(null);
+    expect(original(name.replace("Invoice", "Gone"), () => true)).toBe(null);
+  });
+
+  it.each(["Invoice-B.md", "Invoice-v2.md", "Invoice-2026.md", "Invoice-old.md", "Invoice-2026-01-03.md", "Invoice-Machine.md", "Invoice - MacBook.md", "Invoice-.md", "-MACBOOK.md"])("is not %s, whatever its id", (name) => {
+    expect(original(name, () => true)).toBe(null);
+  });
 
   it.each([
     ["Syncthing", "Invoice.sync-conflict-20260221-104000-ABCDEFG.md", "Invoice.md"],

@@ -130,9 +130,9 @@ function idIn(name: string): string {
   return /_([0-9a-f]{8})[^_/]*$/.exec(name)?.[1] ?? name;
 }
 
-/** `Approved` and `Approved/other name.md` both say where to. */
+/** `Approved`, `Approved/other name.md` and `Approved/.*.md.icloud` all say where to. */
 function target(from: string, to: string): string {
-  return to.endsWith(".md") ? to.replace("*", from.replace(/^.*\/|\.md$/g, "")) : `${to}/${from.replace(/^.*\//, "")}`;
+  return /\.(?:md|icloud)$/.test(to) ? to.replace("*", from.replace(/^.*\/\.?|\.md(?:\.icloud)?$/g, "")) : `${to}/${from.replace(/^.*\//, "")}`;
 }
 
 function pick(stage: Stage, pattern: string): string | null {

@@ -5,11 +5,11 @@ import path from "node:path";
 /** Text by path with `/`, in order of path. */
 export type Files = Readonly<Record<string, string>>;
 
-/** Hidden files are none of the tree. */
+/** Hidden files are none of the tree, but for those that stand for a file in iCloud. */
 export function readTree(root: string): Files {
   if (!existsSync(root)) return {};
   const names = readdirSync(root, { recursive: true, encoding: "utf8" }).map((name) => name.replaceAll(path.sep, "/"));
-  const files = names.filter((name) => !/(^|\/)\./.test(name) && statSync(path.join(root, name)).isFile()).sort();
+  const files = names.filter((name) => !/(?:^|\/)\.(?![^/]+\.icloud$)/.test(name) && statSync(path.join(root, name)).isFile()).sort();
   return Object.fromEntries(files.map((name) => [name, readFileSync(path.join(root, name), "utf8")]));
 }
 

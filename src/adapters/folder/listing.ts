@@ -2,6 +2,7 @@
 import type { Stats } from "node:fs";
 import { lstatSync } from "node:fs";
 import { lstat, readdir } from "node:fs/promises";
+import { heldName } from "../../kit/icloud";
 import { decodeUtf8 } from "../../kit/utf8";
 import type { Entry, Listing } from "../../ports/vault";
 import { codeOf, trouble } from "../node/trouble";
@@ -24,13 +25,22 @@ export async function listFolder(place: Place, folder: string): Promise<Listing>
   }
 }
 
-/** Names that are not UTF-8 are left out: no path in the vault could say them. */
+/**
+ * Names that are not UTF-8 are left out: no path in the vault could say them. Of hidden names only those that stand for a file in iCloud are
+ * kept, unless that file itself is there.
+ */
 async function visibleNames(disk: string): Promise<string[]> {
   const found: Buffer[] = await readdir(disk, { encoding: "buffer" });
-  return found.flatMap((bytes) => {
-    const name = decodeUtf8(bytes);
-    return name === null || name.startsWith(".") ? [] : [name];
-  });
+  const names = found.flatMap((bytes) => decodeUtf8(bytes) ?? []);
+  const visible = names.filter((name) => !name.startsWith("."));
+  if (visible.length === names.length) return visible;
+  const there = new Set(visible);
+  return [...visible, ...names.filter((name) => isHeld(name, there))];
+}
+
+function isHeld(name: string, there: ReadonlySet<string>): boolean {
+  const held = heldName(name);
+  return held !== null && !there.has(held);
 }
 
 /**
@@ -78,5 +88,5 @@ function gone(error: unknown): null {
 
 function toEntry(name: string, stat: Stats): Entry {
   const kind = stat.isFile() ? "file" : stat.isDirectory() ? "folder" : "other";
-  return { name, kind, size: kind === "folder" ? 0 : stat.size, modified: Math.floor(stat.mtimeMs) };
+  return { name: name.startsWith(".") ? (heldName(name) ?? name) : name, kind, size: kind === "folder" ? 0 : stat.size, modified: Math.floor(stat.mtimeMs) };
 }

@@ -8,6 +8,7 @@
  */
 import type { Stats } from "node:fs";
 import { lstatSync, readdirSync } from "node:fs";
+import { placeholderName, sayAway } from "../../kit/icloud";
 import { checkPath } from "../../kit/path";
 import { codeOf, trouble } from "../node/trouble";
 
@@ -15,7 +16,8 @@ export type Spot =
   | { readonly kind: "found"; readonly disk: string; readonly stat: Stats }
   /** `missing`: the first part that is not there, as a vault path. */
   | { readonly kind: "absent"; readonly disk: string; readonly missing: string }
-  | { readonly kind: "refused"; readonly why: string };
+  /** `away`: iCloud has taken the file off this computer. */
+  | { readonly kind: "refused"; readonly why: string; readonly away?: true };
 
 /** The two looks the walk needs; another disk can stand in for the real one. */
 export interface Disk {
@@ -81,6 +83,7 @@ export function createPlace(root: string, disk: Disk = realDisk): Place {
       const next = `${at.disk}/${name}`;
       const here = walked === "" ? name : `${walked}/${name}`;
       const stat = lookOrNull(disk, next);
+      if (stat === null && here === path && lookOrNull(disk, `${at.disk}/${placeholderName(name)}`) !== null) return { kind: "refused", why: sayAway(path), away: true };
       if (stat === null) return { kind: "absent", disk: root + (path === "" ? "" : `/${path}`), missing: here };
       if (stat.isSymbolicLink()) return { kind: "refused", why: `${here} is a symbolic link. Planwright does not follow those; put the real one there.` };
       if (!isSpelledSo(at.disk, at.stat, name, stat)) return { kind: "refused", why: `${here} is spelled differently on the disk (capitals or accents). Rename it to match.` };

@@ -5,6 +5,7 @@
  */
 import type { FSWatcher } from "node:fs";
 import { watch } from "node:fs";
+import { heldName } from "../../kit/icloud";
 import { checkPath, folderOf, join, nameOf } from "../../kit/path";
 import type { Place } from "./place";
 
@@ -47,8 +48,9 @@ export function watchFolders(place: Place, folders: readonly string[], hint: (pa
     if (event === "rename") {
       for (const child of watched) if (child !== "" && folderOf(child) === folder && (name === null || nameOf(child) === name)) renew(child);
     }
-    if (!asked.has(folder) || name?.startsWith(".") === true) return;
-    const path = name === null ? folder : join(folder, name);
+    const seen = name === null ? null : (heldName(name) ?? name);
+    if (!asked.has(folder) || seen?.startsWith(".") === true) return;
+    const path = seen === null ? folder : join(folder, seen);
     hint(checkPath(path).kind === "ok" ? path : folder);
   };
 

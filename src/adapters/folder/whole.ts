@@ -17,7 +17,7 @@ export interface WholeBytes {
 export type Whole =
   | WholeBytes
   | { readonly kind: "absent" }
-  | { readonly kind: "unreadable"; readonly reason: "too-big" | "not-a-file" | "failed"; readonly why: string };
+  | { readonly kind: "unreadable"; readonly reason: "too-big" | "not-a-file" | "failed"; readonly why: string; readonly away?: true };
 
 /**
  * O_NONBLOCK: should a pipe take the file's place between the look and the opening, opening it must not wait for a writer. Windows
@@ -44,7 +44,7 @@ export async function readWhole(place: Place, path: string, limit: number): Prom
 async function readOnce(place: Place, path: string, limit: number): Promise<Whole | "moving"> {
   const spot = place.locate(path);
   if (spot.kind === "absent") return { kind: "absent" };
-  if (spot.kind === "refused") return { kind: "unreadable", reason: "failed", why: spot.why };
+  if (spot.kind === "refused") return { kind: "unreadable", reason: "failed", why: spot.why, ...(spot.away === true ? { away: true } : {}) };
   if (!spot.stat.isFile()) {
     return { kind: "unreadable", reason: "not-a-file", why: `${path} is ${spot.stat.isDirectory() ? "a folder" : "not an ordinary file"}.` };
   }

@@ -3,7 +3,8 @@
  * outside hand (`put`, `remove`, …: another program, a sync, a person), gates where the power may go out (`faults`), and images of
  * the disk. Only `PowerCut` is ever thrown: the device is gone, and every call on it fails until `reopen`.
  */
-import { checkPath, folderOf } from "../../kit/path";
+import { heldName, placeholderName, sayAway } from "../../kit/icloud";
+import { checkPath, folderOf, join, nameOf } from "../../kit/path";
 import { decodeUtf8, encodeUtf8 } from "../../kit/utf8";
 import type { ClockPort } from "../../ports/clock";
 import type { Change, VaultPort } from "../../ports/vault";
@@ -91,8 +92,10 @@ export function createMemoryVault(options: MemoryVaultOptions): MemoryVault {
     for (let folder = folderOf(path); folder !== ""; folder = folderOf(folder)) {
       if (tree.get(folder)?.kind === "file") return `${folder} is a file, not a folder.`;
     }
-    return tree.get(path);
+    const node = tree.get(path);
+    return node === null && isAway(path) ? sayAway(path) : node;
   };
+  const isAway = (path: string): boolean => tree.get(path) === null && tree.get(join(folderOf(path), placeholderName(nameOf(path)))) !== null;
 
   const vault: MemoryVault = {
     async list(folder) {
@@ -101,7 +104,12 @@ export function createMemoryVault(options: MemoryVaultOptions): MemoryVault {
       if (typeof node === "string") return { kind: "unreadable", why: node };
       if (node === null) return { kind: "absent" };
       if (node.kind === "file") return { kind: "unreadable", why: `${folder} is a file, not a folder.` };
-      const entries = tree.children(folder).filter(({ name }) => !name.startsWith(".")).map(({ name, node: child }) =>
+      const there = new Set(tree.children(folder).map(({ name }) => name));
+      const named = tree.children(folder).flatMap(({ name, node: child }) => {
+        const shown = name.startsWith(".") ? heldName(name) : name;
+        return shown === null || (shown !== name && there.has(shown)) ? [] : [{ name: shown, node: child }];
+      });
+      const entries = named.map(({ name, node: child }) =>
         child.kind === "file"
           ? { name, kind: "file" as const, size: child.leaf.bytes.length, modified: child.leaf.modified }
           : { name, kind: "folder" as const, size: 0, modified: child.modified });
@@ -120,7 +128,7 @@ export function createMemoryVault(options: MemoryVaultOptions): MemoryVault {
     async bytes(path, limit) {
       await enter();
       const node = at(path);
-      if (typeof node === "string") return { kind: "unreadable", reason: "failed", why: node };
+      if (typeof node === "string") return { kind: "unreadable", reason: "failed", why: node, ...(isAway(path) ? { away: true } : {}) };
       if (node === null) return { kind: "absent" };
       if (node.kind === "folder") return { kind: "unreadable", reason: "not-a-file", why: `${path} is a folder.` };
       const size = node.leaf.bytes.length;

@@ -3,14 +3,15 @@
  * durable (`disk`); on a phone there is only what the app tells (`phoneSight`).
  */
 import { type DataAdapter, TFile, type Vault } from "obsidian";
-import { checkPath, nameOf } from "../../kit/path";
+import { heldName, placeholderName, sayAway } from "../../kit/icloud";
+import { checkPath, folderOf, join, nameOf } from "../../kit/path";
 import type { Bytes, Creation, Entry, Listing } from "../../ports/vault";
 
 export type Spot =
   | { readonly kind: "file" | "folder" | "other"; readonly size: number; readonly modified: number }
   /** `missing`: the first part that is not there. */
   | { readonly kind: "absent"; readonly missing: string }
-  | { readonly kind: "refused"; readonly why: string };
+  | { readonly kind: "refused"; readonly why: string; readonly away?: true };
 
 export interface Sight {
   locate(path: string): Promise<Spot>;
@@ -33,14 +34,16 @@ export function phoneSight(vault: Vault): Sight {
       if (spot.kind === "refused") return { kind: "unreadable", why: spot.why };
       if (spot.kind !== "folder") return { kind: "unreadable", why: `${folder} is a file, not a folder.` };
       const listed = await adapter.list(folder === "" ? "/" : folder);
-      const files = await Promise.all(listed.files.filter(isVisible).map((path) => fileEntry(vault, adapter, path)));
+      const names = new Set(listed.files.map(nameOf));
+      const away = listed.files.flatMap((path) => heldName(nameOf(path)) ?? []).filter((name) => !names.has(name)).map((name): Entry => ({ name, kind: "file", size: 0, modified: 0 }));
+      const files = [...(await Promise.all(listed.files.filter(isVisible).map((path) => fileEntry(vault, adapter, path)))), ...away];
       const folders = listed.folders.filter(isVisible).map((path): Entry => ({ name: nameOf(path), kind: "folder", size: 0, modified: 0 }));
       return { kind: "folder", entries: [...files.filter((each) => each !== null), ...folders] };
     },
     async bytes(path, limit) {
       const spot = await locate(path);
       if (spot.kind === "absent") return { kind: "absent" };
-      if (spot.kind === "refused") return { kind: "unreadable", reason: "failed", why: spot.why };
+      if (spot.kind === "refused") return { kind: "unreadable", reason: "failed", why: spot.why, ...(spot.away === true ? { away: true } : {}) };
       if (spot.kind !== "file") return { kind: "unreadable", reason: "not-a-file", why: `${path} is a folder.` };
       const bytes = spot.size > limit ? null : new Uint8Array(await adapter.readBinary(path));
       if (bytes === null || bytes.length > limit) return { kind: "unreadable", reason: "too-big", why: `${path} is longer than ${limit} bytes.` };
@@ -74,6 +77,7 @@ async function locateByApp(vault: Vault, adapter: DataAdapter, path: string): Pr
   for (let depth = 1; depth <= parts.length; depth += 1) {
     const part = parts.slice(0, depth).join("/");
     const stat = await adapter.stat(part);
+    if (stat === null && part === path && (await adapter.exists(join(folderOf(part), placeholderName(nameOf(part)))))) return { kind: "refused", why: sayAway(path), away: true };
     if (stat === null) return { kind: "absent", missing: part };
     // A phone's disk opens "approved" for "Approved"; the app's own list of names does not.
     if (vault.getAbstractFileByPath(part) === null && !(await adapter.exists(part, true))) {

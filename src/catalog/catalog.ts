@@ -12,15 +12,7 @@ import { Sorted } from "../kit/sorted";
 import type { Plan, Status } from "../plan/plan";
 import { Alike } from "./alike";
 import { byTurn, needsWords, putAwayFaults, type Card } from "./card";
-
-/** What became of one file in a folder for plans. */
-export type Shelved =
-  | { readonly kind: "plan"; readonly card: Card }
-  /** `was`, here and below: the plan it was when it could last be read, or no more than the ids that it states. They are not free. */
-  | { readonly kind: "adoptable"; readonly lacks: readonly string[]; readonly line?: number; readonly was: readonly Card[] }
-  /** `copy`: what could be read of it last, where it is a copy that sync made. */
-  | { readonly kind: "problem"; readonly problem: Problem; readonly copy: Plan | null; readonly was: readonly Card[] }
-  | { readonly kind: "other"; readonly was: readonly Card[] };
+import type { Shelved } from "./shelved";
 
 export interface Totals {
   readonly plans: Readonly<Record<Status, number>>;
@@ -72,6 +64,8 @@ export interface Catalog {
   problems(): readonly Problem[];
   adoptable(): readonly { readonly path: string; readonly lacks: readonly string[]; readonly line: number | undefined }[];
   copies(): readonly Plan[];
+  /** Notes that a person said are none, with the note that says so. */
+  leftAlone(): ReadonlyMap<string, string>;
 }
 
 export interface OpenCatalog extends Catalog {
@@ -118,7 +112,8 @@ export function createCatalog(): OpenCatalog {
   const needing = new Firsts(bySince);
   const standing = new Sorted(bySince);
   const news = new Firsts(byNews);
-  const odd = new Map<string, { readonly isArchived: boolean; readonly shelved: Exclude<Shelved, { kind: "plan" | "other" }> }>();
+  const odd = new Map<string, { readonly isArchived: boolean; readonly shelved: Exclude<Shelved, { kind: "plan" | "other" | "left-alone" }> }>();
+  const alone = new Map<string, string>();
   const faulty = new Map<string, readonly Problem[]>();
   /** Up to when steps that wait for a day are among those that are a person's. */
   let day = -Infinity;
@@ -193,6 +188,11 @@ export function createCatalog(): OpenCatalog {
     const isArchived = away.has(path);
     if (shelved.kind === "plan") {
       count(shelved.card, isArchived, way);
+      return;
+    }
+    if (shelved.kind === "left-alone") {
+      if (way === 1) alone.set(path, shelved.by);
+      else alone.delete(path);
       return;
     }
     if (shelved.kind !== "other") {
@@ -283,6 +283,7 @@ export function createCatalog(): OpenCatalog {
     },
     problems: () => [...[...odd.values()].flatMap(({ shelved }) => (shelved.kind === "problem" ? [shelved.problem] : [])), ...[...faulty.values()].flat()],
     adoptable: () => [...odd].flatMap(([path, { isArchived, shelved }]) => (shelved.kind === "adoptable" && !isArchived ? [{ path, lacks: shelved.lacks, line: shelved.line }] : [])),
+    leftAlone: () => alone,
     copies: () => [...odd.values()].flatMap(({ shelved, isArchived }) => (shelved.kind === "problem" && shelved.copy !== null && !isArchived ? [shelved.copy] : [])),
   };
 }

@@ -6,7 +6,7 @@ import type { Problem } from "../kit/problem";
 import { statedIds } from "../plan/id";
 import type { PlanReading } from "../plan/parse";
 import { bareCard, cardOf } from "./card";
-import type { Shelved } from "./catalog";
+import type { Shelved } from "./shelved";
 
 /** `copied` says what it is a copy of: one that sync made is never a plan, whatever it holds. */
 export function shelvedAs(path: string, text: string, reading: PlanReading, copied: Problem | null): Shelved {

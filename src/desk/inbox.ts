@@ -11,6 +11,7 @@ import { NO_INTAKE, type Intake, type Task } from "../intake/task";
 import { isAbout } from "../kit/about";
 import { copyOf } from "../kit/copies";
 import { hashText } from "../kit/hash";
+import { isLeftAlone } from "../kit/leave";
 import { nameOf } from "../kit/path";
 import type { VaultPort } from "../ports/vault";
 import { ABOUT, CONTROL_FOLDERS, pathOf, type Settings } from "../settings/settings";
@@ -47,7 +48,7 @@ export function createInbox(vault: VaultPort, settings: Settings, now: () => num
     if (reading.kind !== "text") return { stamp: "", task: null };
     const { kind, why } = judge(nameOf(found.path).replace(/\.md$/i, ""), reading.text);
     const task = { path: found.path, hash: hashText(reading.text), changed: Math.min(found.modified, now()), why };
-    return { stamp, task: kind === "complex" ? task : null };
+    return { stamp, task: kind === "complex" && !isLeftAlone(reading.text) ? task : null };
   };
 
   return {

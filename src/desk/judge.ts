@@ -5,6 +5,7 @@
 import { isAbout } from "../kit/about";
 import { checkPath, nameOf } from "../kit/path";
 import { readFrontmatter } from "../kit/frontmatter";
+import { IGNORE, isLeftAlone } from "../kit/leave";
 import { hasTooManyLines, splitLines } from "../kit/lines";
 import { targetOf } from "../intake/sources";
 import { NO_STEPS } from "../plan/parse";
@@ -17,7 +18,7 @@ import { meaning, noPlan, whyUnread } from "./find";
 
 export type NoteKind =
   | "absent" | "unreadable" | "own" | "plan" | "frozen" | "put-away" | "copy" | "request" | "false-request" | "no-request" | "request-of-others" | "refused-request"
-  | "record" | "broken-request" | "broken" | "faulty" | "dialect" | "task" | "no-plan" | "other";
+  | "record" | "broken-request" | "broken" | "faulty" | "dialect" | "left-alone" | "task" | "no-plan" | "other";
 
 export interface Judged {
   readonly kind: NoteKind;
@@ -71,6 +72,7 @@ function kindOf(path: string, text: string, world: World): NoteKind {
   if (request !== undefined && request.state !== "foreign") return "request";
   if (request !== undefined && request.id !== "") return "false-request";
   if (within("pending") || within("approved") || within("rejected")) {
+    if (request === undefined && isLeftAlone(text)) return "left-alone";
     if (request === undefined && isAbout(nameOf(path))) return "no-request";
     return within("rejected") ? "refused-request" : isBroken(text) ? "broken-request" : "request-of-others";
   }
@@ -78,6 +80,7 @@ function kindOf(path: string, text: string, world: World): NoteKind {
   const card = catalog.at(path);
   if (card !== null) return catalog.isFrozen(path) ? "frozen" : "plan";
   if ([...catalog.archived()].some((each) => each.path === path)) return "put-away";
+  if (catalog.leftAlone().has(path)) return "left-alone";
   if (catalog.adoptable().some((each) => each.path === path)) return "dialect";
   if ((within("plans") || within("done_plans")) && isBroken(text)) return "broken";
   if (world.problems.some((each) => each.path === path)) return "faulty";
@@ -120,6 +123,10 @@ const SAY: Readonly<Record<NoteKind, (facts: Facts) => string>> = {
     const lacks = world.catalog.adoptable().find((each) => each.path === path)?.lacks ?? [];
     if (lacks.includes(NO_STEPS)) return `${path} is in the folder for plans and has no steps. If it is to be a plan, write them as “- [ ] …” under a heading “Roadmap”.`;
     return `${path} looks like a plan written another way (${lacks.join(", ")}). “convert ${path}” shows what would make a plan of it, or says why not.`;
+  },
+  "left-alone": ({ path, world }) => {
+    const by = world.catalog.leftAlone().get(path) ?? path;
+    return `${path} is left alone, because ${by === path ? "it says" : `${by} says`} “${IGNORE}”. Take that line out of its properties, and it is read again.`;
   },
   task: ({ path }) => `${path} is a task that came in. “plan ${path}” shows the plan it would make.`,
   "no-plan": ({ path }) => `${path} is in the folder for plans, and does not look like one.`,

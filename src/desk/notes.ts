@@ -8,12 +8,13 @@ import { isAbout } from "../kit/about";
 import { parseActing, type Acting } from "../device/acting";
 import type { Intake } from "../intake/task";
 import { hashText } from "../kit/hash";
+import { isLeftAlone } from "../kit/leave";
 import { nameOf } from "../kit/path";
 import type { Problem } from "../kit/problem";
 import type { Plan } from "../plan/plan";
 import type { Listing, VaultPort } from "../ports/vault";
 import type { Claim, Receipt } from "../request/receipt";
-import { readName } from "../request/name";
+import { originalName, readName } from "../request/name";
 import { NO_REMARKS, parseRequest, type ParsedRequest } from "../request/parse";
 import { pathOf, type FolderName, type Settings } from "../settings/settings";
 import { wantedClosely } from "../world/closely";
@@ -212,8 +213,9 @@ function folderFindings(listings: readonly { readonly folder: FolderName; readon
   return { folders: { absent, unreadable, bare }, problems };
 }
 
-/** The one-line note that says what a folder is for, and README files: plainly not requests. */
+/** The one-line note that says what a folder is for, README files, and what a person said is none: plainly not requests. What may refuse one of ours is none of them. */
 function isAboutFolder(name: string, text: string): boolean {
-  return isAbout(name) && !/^seal:/m.test(text);
+  if (/^seal:/m.test(text)) return false;
+  return isAbout(name) || (isLeftAlone(text) && !/^action_id:/m.test(text) && readName(name) === null && originalName(name) === null);
 }
 

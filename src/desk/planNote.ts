@@ -100,7 +100,7 @@ async function findNote(which: string, world: World, { vault, settings }: Reader
 }
 
 /** Kinds of notes that no plan is made of: something else is to be done with them, or nothing. */
-const NO_SOURCE: ReadonlySet<NoteKind> = new Set<NoteKind>(["own", "plan", "frozen", "put-away", "copy", "request", "false-request", "no-request", "request-of-others", "refused-request", "broken-request", "record", "broken", "faulty", "dialect", "no-plan"]);
+const NO_SOURCE: ReadonlySet<NoteKind> = new Set<NoteKind>(["own", "plan", "frozen", "put-away", "copy", "request", "false-request", "no-request", "request-of-others", "refused-request", "broken-request", "record", "broken", "faulty", "dialect", "left-alone", "no-plan"]);
 
 /** Notes read for a source that only they may know of. */
 const READ = 1000;

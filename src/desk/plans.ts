@@ -2,12 +2,13 @@
  * The plan notes, those that were put away included: a card of each, and the few that are looked at closely as whole notes. An event or a
  * write of ours marks a path, and only marked ones are read; in doubt the folders are listed, and all that the disk says has changed is read.
  */
-import { createCatalog, type Catalog, type Shelved } from "../catalog/catalog";
+import { createCatalog, type Catalog } from "../catalog/catalog";
 import { copyProblem, shelvedAs } from "../catalog/shelve";
+import type { Shelved } from "../catalog/shelved";
 import { fingerprint } from "../kit/fingerprint";
 import { hashText } from "../kit/hash";
 import { planKey } from "../kit/ids";
-import { nameOf } from "../kit/path";
+import { folderOf, nameOf } from "../kit/path";
 import { firstOf } from "../kit/sorted";
 import { statedIds } from "../plan/id";
 import { parsePlan } from "../plan/parse";
@@ -16,6 +17,7 @@ import type { Reading, VaultPort } from "../ports/vault";
 import { pathOf, type FolderName, type Settings } from "../settings/settings";
 import { isAtRest } from "../world/closely";
 import type { SeenPlan } from "../world/seen";
+import { createLeftAlone } from "./leftAlone";
 import { listFolder, stampOf, type FolderListing } from "./listing";
 import { unreadable, type Own } from "./own";
 
@@ -96,8 +98,15 @@ export function createPlans(vault: VaultPort, settings: Settings, now: () => num
     for (const copy of copiesOf.get(nameOf(path)) ?? []) if (copy !== path) doubtful.add(copy);
   };
 
+  const alone = createLeftAlone(pathOf(settings, "plans"));
+  const tellOfFolder = (path: string, text: string | null): void => {
+    const folder = alone.tell(path, text);
+    if (folder !== null) for (const each of entries.keys()) if (folderOf(each) === folder) doubtful.add(each);
+  };
+
   const forget = (path: string): void => {
     if (entries.delete(path)) appears(path);
+    tellOfFolder(path, null);
     catalog.drop(path);
     restless.delete(path);
     whole.delete(path);
@@ -117,6 +126,7 @@ export function createPlans(vault: VaultPort, settings: Settings, now: () => num
   const take = ({ path, isArchived, stamp, isDoubtful = false }: Due, reading: Reading): void => {
     const before = entries.get(path);
     const at = now();
+    if (reading.kind === "text") tellOfFolder(path, reading.text);
     if (reading.kind === "absent" && stamp === null) {
       forget(path);
       return;
@@ -126,6 +136,11 @@ export function createPlans(vault: VaultPort, settings: Settings, now: () => num
       // One that cannot be read at the moment may say what it said: its id is not free, and a copy goes on disagreeing.
       const isBusy = reading.kind === "absent" || reading.reason === "failed";
       entries.set(path, { isArchived, stamp, print: "", changed: at, isReadable: false });
+      const folderSays = alone.by(path, "");
+      if (folderSays !== null) {
+        shelve(path, isArchived, { kind: "left-alone", by: folderSays, was: [] }, null, "");
+        return;
+      }
       shelve(path, isArchived, { kind: "problem", problem: unreadable(path, reading), copy: isBusy ? catalog.copyAt(path) : null, was: isBusy ? catalog.last(path) : [] }, null, "");
       return;
     }
@@ -136,12 +151,17 @@ export function createPlans(vault: VaultPort, settings: Settings, now: () => num
     const isSame = before?.isArchived === isArchived && before.print === print && (close === undefined || close.hash === hashText(text));
     if (isSame && !isDoubtful) {
       entries.set(path, { ...before, stamp });
-      const parsed = wanted.has(path) && close === undefined ? parsePlan(path, text) : null;
+      const parsed = wanted.has(path) && close === undefined && alone.by(path, text) === null ? parsePlan(path, text) : null;
       if (parsed?.kind === "plan") whole.set(path, { plan: parsed.plan, hash: hashText(text) });
       return;
     }
     const changed = isSame ? before.changed : own.is(path, text) ? (before?.changed ?? 0) : before === undefined ? Math.min(reading.modified, at) : at;
     entries.set(path, { isArchived, stamp, print, changed, isReadable: true });
+    const by = alone.by(path, text);
+    if (by !== null) {
+      shelve(path, isArchived, { kind: "left-alone", by, was: [] }, null, "");
+      return;
+    }
     const parsed = parsePlan(path, text);
     const shelved = shelvedAs(path, text, parsed, copyProblem(path, asking(path), hasIdOf(text)));
     shelve(path, isArchived, shelved, parsed.kind === "plan" && shelved.kind === "plan" ? parsed.plan : null, text);

@@ -9,7 +9,6 @@ import { cannotRun, count, counted, requestLabel, STATE_WORDS, WAY_OUT_OF_MISSIN
 import type { Problem } from "../kit/problem";
 import { needsWords, type Card } from "../catalog/card";
 import { firstOf } from "../kit/sorted";
-import { WITHOUT_STEPS } from "./adoptable";
 import { BLOCKS, type BlockKind } from "../plan/blocks";
 import type { Step } from "../plan/plan";
 import { receiptName } from "../request/name";
@@ -17,43 +16,14 @@ import type { State } from "../request/table";
 import { nameFolders } from "../settings/settings";
 import { failureBehind } from "./failed";
 import { obstacleWords } from "./obstacle";
+import type { Need, NeedGroup, NoteRef } from "./need";
 import { MANY } from "./problems";
 import { heldWords } from "./watching";
 import { requestPath, sharedKey } from "./status";
+import { unconverted, withoutSteps } from "./unconverted";
 import type { PlanView, RequestView, World } from "./world";
 
-export interface NeedGroup {
-  readonly id: string;
-  readonly title: string;
-  /** What a person can do, in lower case and without a full stop. Our words only. */
-  readonly wayOut: string;
-  /** How many things there are; more than `needs` where some of them already stand for many. */
-  readonly total: number;
-  readonly needs: readonly Need[];
-}
-
-export interface Need {
-  /** Where to look; null when there is nothing to open. */
-  readonly note: NoteRef | null;
-  /** What it is, where there is nothing to open. */
-  readonly what: string | null;
-  /** The plan it belongs to. */
-  readonly plan: Pick<Card, "path" | "taskId"> | null;
-  /** Particulars: from when, why, what else. */
-  readonly words: string;
-  /** Where the notes lie, for those who have to move or open them without a link; empty when there is none. Relative to the vault. */
-  readonly paths: readonly string[];
-  /** Action id of the request it is about. */
-  readonly request: string | null;
-}
-
-export interface NoteRef {
-  /** A path, or the bare file name of a request or record: those move, and a bare name goes on leading to them. */
-  readonly target: string;
-  readonly shown: string;
-  /** Block id of a step. */
-  readonly block: string | null;
-}
+export type { Need, NeedGroup, NoteRef };
 
 interface Timed {
   readonly at: number | null;
@@ -104,7 +74,7 @@ export function needsOf(world: World, show: (ms: number) => string, few = 0): Ne
     requests("foreign", STATE_WORDS.foreign, "it is never carried out; move it away, or ask anew from its plan; “Adopt requests…” (in a terminal: planwright adopt) shows what would be asked anew", (each) => each.state === "foreign" && !needsNobody(each), reasoned),
     duplicates(world),
     problems(world, few),
-    adoptable(world),
+    unconverted(world),
     withoutSteps(world),
     tasks(world),
     yourTurn(world),
@@ -262,27 +232,6 @@ function problems(world: World, few: number): NeedGroup {
 
 function problemNeed({ path, line, message }: Problem, before: string): Need {
   return { note: { target: path, shown: path, block: null }, what: null, plan: null, words: `${before}${line === null ? "" : `line ${String(line)}: `}${message}`, paths: path === "" ? [] : [path], request: null };
-}
-
-function adoptable(world: World): NeedGroup {
-  const groups = world.adoptable.filter(({ kind, of }) => of === "plan" && kind !== WITHOUT_STEPS);
-  const sorted = [...groups].sort((a, b) => b.count - a.count || compareText(a.kind, b.kind));
-  const needs = sorted.map((each): Need => {
-    const example = { target: each.example, shown: each.example, block: null };
-    const lacks = each.kind.replace(/^plan: /, "");
-    // All else is as it has to be: then one line makes a plan of it.
-    const hides = each.line === undefined ? "" : `; ${/comment/.test(lacks) ? "a comment" : "a code block"} that begins in line ${String(each.line)} is not closed; the boxes after it do not count`;
-    const repair = lacks === "no task_id" ? "; add a line task_id: PLAN-… to its properties" : "";
-    return { note: example, what: null, plan: null, words: `${each.count === 1 ? "" : `and ${count(each.count - 1)} more, `}${lacks}${hides}${repair}`, paths: [each.example], request: null };
-  });
-  return { id: "adoptable", title: "Could be converted", wayOut: "they look like plans written another way, and take no part as they are; “Convert plans…” (in a terminal: planwright convert) shows what it would change", total: groups.reduce((sum, each) => sum + each.count, 0), needs };
-}
-
-/** Notes among the plans that only tell something: nobody has to do anything, and somebody may have meant to. */
-function withoutSteps({ adoptable: groups }: World): NeedGroup {
-  const found = groups.filter(({ kind }) => kind === WITHOUT_STEPS);
-  const needs = found.map(({ count: total, example }): Need => ({ note: { target: example, shown: example, block: null }, what: null, plan: null, words: total === 1 ? "" : `and ${count(total - 1)} more`, paths: [example], request: null }));
-  return { id: "no-steps", title: "Notes without steps", wayOut: "you need do nothing; to make a plan of one, write its steps as “- [ ] …” under a heading “Roadmap”", total: found.reduce((sum, each) => sum + each.count, 0), needs };
 }
 
 function tasks({ intake }: World): NeedGroup {

@@ -2,6 +2,8 @@
 import type { Card } from "../catalog/card";
 import { finishedSteps, isOver, planTitle } from "../plan/plan";
 import { moment, showStamp } from "../kit/dates";
+import { compareText } from "../kit/order";
+import { folderOf } from "../kit/path";
 import { firstOf } from "../kit/sorted";
 import { plain } from "../kit/text";
 import { alertsOf } from "./alerts";
@@ -26,7 +28,7 @@ export type Show = (ms: number) => string;
 
 /** `show` writes a moment for the reader at hand; `said` is what they were told before. */
 export function renderStatus(world: World, show: Show = showStamp, said: readonly string[] = []): string {
-  const parts = [summary(world), current(world, show), others(world), needs(world, show), alerts(world, show), hindrances(world, said)];
+  const parts = [summary(world), current(world, show), others(world), leftAlone(world), needs(world, show), alerts(world, show), hindrances(world, said)];
   return `${parts.filter((lines) => lines.length > 0).map((lines) => lines.join("\n")).join("\n\n")}\n`;
 }
 
@@ -88,6 +90,16 @@ function others(world: World): string[] {
   };
   const rest = total - shown.length;
   return total === 0 ? [] : ["Other plans:", ...shown.map(line), ...(rest > 0 ? [`  and ${count(rest)} more`] : [])];
+}
+
+/** Not in silence, either: a folder may have been left alone long ago, or by somebody else. */
+function leftAlone({ catalog }: World): string[] {
+  const alone = catalog.leftAlone();
+  if (alone.size === 0) return [];
+  const folders = [...new Set([...alone].filter(([path, by]) => path !== by).map(([, by]) => folderOf(by)))].sort(compareText);
+  const shown = folders.slice(0, 3).map(shortPath);
+  const where = folders.length === 0 ? "" : `, those in ${shown.join(" and ")}${folders.length > shown.length ? ` and ${count(folders.length - shown.length)} more` : ""} among them`;
+  return [`Left alone, as their properties say: ${counted(alone.size, "note")} among the plans${where}.`];
 }
 
 function needs(world: World, show: Show): string[] {

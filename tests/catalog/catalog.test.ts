@@ -1,6 +1,7 @@
 /** A catalog is kept by taking out and putting in; whatever came and went, it answers as one that was made at once. */
 import { describe, expect, test } from "vitest";
-import { createCatalog, type Shelved } from "../../src/catalog/catalog";
+import { createCatalog } from "../../src/catalog/catalog";
+import type { Shelved } from "../../src/catalog/shelved";
 import { copyProblem, shelvedAs } from "../../src/catalog/shelve";
 import { parsePlan } from "../../src/plan/parse";
 import { tellCatalog } from "./tell";

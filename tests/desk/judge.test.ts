@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Desk } from "../../src/desk/desk";
 import { judge, whyNoPlan, type NoteKind } from "../../src/desk/judge";
 import { findPlan } from "../../src/desk/find";
+import { renderStatus } from "../../src/world/report";
 import type { Wanted } from "../../src/world/command";
 import { memoryGround } from "../story/ground";
 import { createStage, settle, work, type Stage } from "../story/stage";
@@ -18,6 +19,7 @@ const NOTES: Files = {
   "Pending_Approval/r.md": ASKED, "Approved/r2.md": ASKED.replace("Ana.", "Ben."), "Rejected/no.md": ASKED.replace("Ana.", "Cem."), "Pending_Approval/unsaid.md": "---\ntype: email\n---\n\nYes.\n",
   "Pending_Approval/mend.md": ASKED.replace("---\n\n", "subject: Re: offer\n---\n\n"), "Pending_Approval/twice.md": ASKED.replace("---\n\n", "to: ben@example.com\n---\n\n"),
   "Pending_Approval/README.md": "# Read me\nMove a file to Approved.\n", "Plans/README.md": "# Read me\n- [ ] as in this line\n", "Done/Actions/old_receipt.md": "It was sent.\n", "Plans/Notes.md": "# Thoughts\nOn oaks.\n",
+  "Plans/Alone.md": "---\nplanwright: ignore\n---\n# To do\n- [ ] eggs\n", "Plans/old/README.md": "---\nplanwright: ignore\n---\n", "Plans/old/o.md": plan("OLDER", "x: y: z\n"), "Pending_Approval/Alone.md": "---\nplanwright: ignore\n---\nHow to ask.\n",
   "Inbox/task.md": "# Trip\n- [ ] book it\n", "Notes/n.md": "# Garden\n- [ ] dig\n",
 };
 
@@ -46,6 +48,9 @@ const MATRIX: readonly (readonly [path: string, kind: NoteKind, ...said: readonl
   ["Plans/README.md", "no-plan",       "judges", "adds",   "judges", "judges", "judges", "judges", "judges"],
   ["Plans/Notes.md", "dialect",        "judges", "adds",   "judges", "why",    "judges", "judges", "judges"],
   ["Done/Actions/old_receipt.md", "record", "judges", "adds", "judges", "judges", "judges", "judges", "judges"],
+  ["Plans/Alone.md", "left-alone",     "judges", "adds",   "judges", "judges", "judges", "judges", "judges"],
+  ["Plans/old/o.md", "left-alone",     "judges", "shows",  "judges", "judges", "judges", "judges", "judges"],
+  ["Pending_Approval/Alone.md", "left-alone", "judges", "adds", "judges", "judges", "judges", "judges", "judges"],
   ["Inbox/task.md", "task",            "judges", "adds",   "judges", "judges", "shows",  "judges", "judges"],
   ["Notes/n.md", "other",              "judges", "adds",   "judges", "judges", "shows",  "judges", "judges"],
   ["Dashboard.md", "own",              "judges", "adds",   "judges", "judges", "judges", "judges", "judges"],
@@ -89,6 +94,13 @@ describe("a note is the same to every command", () => {
     expect({ kind: found.kind, heard: found.heard, said: found.said }).toEqual({ kind, heard, said: found.said });
     for (const answer of found.said.filter((each) => each !== "")) expect(answer).not.toMatch(/is not one of the notes|^There is no note (?:with|that|in)/);
   });
+});
+
+it("status counts what is left alone, and names the folder of which a note says so", async () => {
+  const stage = await stageOf();
+  const text = await work(stage, "clerk", async (desk) => renderStatus(await desk.look()));
+  expect(text).toContain("\nLeft alone, as their properties say: 3 notes among the plans, those in Plans/old among them.\n");
+  expect(text).not.toMatch(/Plans\/Alone|Plans\/old\/o/);
 });
 
 it("a request of ours is one to every command, and a note of another program beside it is none", async () => {

@@ -1,6 +1,7 @@
 /** Small worlds from literal notes: what a look would have brought in, assembled as in production. */
 import type { Action } from "../../src/action/action";
-import { createCatalog, type Shelved } from "../../src/catalog/catalog";
+import { createCatalog } from "../../src/catalog/catalog";
+import type { Shelved } from "../../src/catalog/shelved";
 import { copyProblem, shelvedAs } from "../../src/catalog/shelve";
 import { firstOf } from "../../src/kit/sorted";
 import { isAtRest, wantedClosely } from "../../src/world/closely";

@@ -1,0 +1,15 @@
+/** What the catalog keeps of a file, by what it was found to be. */
+import type { Problem } from "../kit/problem";
+import type { Plan } from "../plan/plan";
+import type { Card } from "./card";
+
+/** What became of one file in a folder for plans. */
+export type Shelved =
+  | { readonly kind: "plan"; readonly card: Card }
+  /** `was`, here and below: the plan it was when it could last be read, or no more than the ids that it states. They are not free. */
+  | { readonly kind: "adoptable"; readonly lacks: readonly string[]; readonly line?: number; readonly was: readonly Card[] }
+  /** `copy`: what could be read of it last, where it is a copy that sync made. */
+  | { readonly kind: "problem"; readonly problem: Problem; readonly copy: Plan | null; readonly was: readonly Card[] }
+  /** A person said so: in it, or in the note about its folder. It stands for nothing, not even its ids. `by`: the note that says it. */
+  | { readonly kind: "left-alone"; readonly by: string; readonly was: readonly [] }
+  | { readonly kind: "other"; readonly was: readonly Card[] };

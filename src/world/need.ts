@@ -1,0 +1,35 @@
+/** One thing that waits for a person, and a group of them of one kind. */
+import type { Card } from "../catalog/card";
+
+export interface NeedGroup {
+  readonly id: string;
+  readonly title: string;
+  /** What a person can do, in lower case and without a full stop. Our words only. */
+  readonly wayOut: string;
+  /** How many things there are; more than `needs` where some of them already stand for many. */
+  readonly total: number;
+  readonly needs: readonly Need[];
+}
+
+export interface Need {
+  /** Where to look; null when there is nothing to open. */
+  readonly note: NoteRef | null;
+  /** What it is, where there is nothing to open. */
+  readonly what: string | null;
+  /** The plan it belongs to. */
+  readonly plan: Pick<Card, "path" | "taskId"> | null;
+  /** Particulars: from when, why, what else. */
+  readonly words: string;
+  /** Where the notes lie, for those who have to move or open them without a link; empty when there is none. Relative to the vault. */
+  readonly paths: readonly string[];
+  /** Action id of the request it is about. */
+  readonly request: string | null;
+}
+
+export interface NoteRef {
+  /** A path, or the bare file name of a request or record: those move, and a bare name goes on leading to them. */
+  readonly target: string;
+  readonly shown: string;
+  /** Block id of a step. */
+  readonly block: string | null;
+}

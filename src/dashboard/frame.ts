@@ -33,8 +33,15 @@ const TOO_LONG: Extract<RegionReading, { kind: "damaged" }> = { kind: "damaged",
 /** What stands around our region, as text; and the line ends of its lines and of its last one. */
 export type Frame = { readonly kind: "frame"; readonly before: string; readonly after: string; readonly end: string; readonly last: string } | Extract<RegionReading, { kind: "damaged" }>;
 
-/** In a note without our region there is room for one at its end. `text` is null when there is no note. */
+let lastRead: { readonly text: string | null; readonly frame: Frame } | null = null;
+
+/** In a note without our region there is room for one at its end. `text` is null when there is no note. A look asks about the same note several times. */
 export function frameOf(text: string | null): Frame {
+  if (lastRead === null || lastRead.text !== text) lastRead = { text, frame: readFrame(text) };
+  return lastRead.frame;
+}
+
+function readFrame(text: string | null): Frame {
   const mark = text?.startsWith(BYTE_ORDER_MARK) === true ? BYTE_ORDER_MARK : "";
   if (text !== null && hasTooManyLines(text)) return TOO_LONG;
   const lines = splitLines((text ?? "").slice(mark.length));

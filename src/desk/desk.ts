@@ -77,6 +77,7 @@ export interface Desk {
 
 /** No honest vault needs more; a rule that undoes another would otherwise go on for ever. */
 const MOST_ROUNDS = 10_000;
+const DRAWN: typeof DRAW = { ...DRAW, decide: () => null };
 
 export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk> {
   const { vault, clock } = ports;
@@ -94,6 +95,8 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
   /** The id of the request that is being carried out. */
   let acting: string | null = null;
   let lastDrawn = -Infinity;
+  /** The last look found something that the one before did not, the Dashboard aside. */
+  let isNew = true;
   const absence = createAbsence(clock);
   const stops = new Set<Stop>();
   const calls = watchCalls(ports.tools);
@@ -107,6 +110,7 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
     await memory.refresh();
     const device = memory.state();
     const notes = await index.look(device);
+    isNew = notes.isNew;
     const isHidden = [...notes.folders.absent, ...notes.folders.unreadable].includes(pathOf(settings, "approved"));
     const backSince = absence.looked(began, device.alive, isHidden);
     const hindrances = [...memory.hindrances(), ...(options.hindrances?.() ?? [])];
@@ -155,6 +159,7 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
   const pass = async (done: Decision[], isTold: boolean): Promise<readonly Wait[]> => {
     const from = done.length;
     let isAnew = !isTold;
+    let isDrawn = false;
     for (let round = 0; round < MOST_ROUNDS; round += 1) {
       if (isStopped()) return [];
       const world = await (isAnew ? lookAnew() : look());
@@ -164,7 +169,9 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
       }
       await watch.keep(world);
       patience.beginRound();
-      const { moves, waits } = decide(world, DRAW, patience.isStuck);
+      // Drawn in the last round from these very notes, the Dashboard would say the same.
+      const draw = isTold && isDrawn && !isNew && index.isOwn(world.dashboard) ? DRAWN : DRAW;
+      const { moves, waits } = decide(world, draw, patience.isStuck);
       // What is not wanted any more is not told any more, so that is looked at again before anything is drawn.
       if (moves.every(({ rule }) => rule === DRAW.id) && patience.forgetUnwanted()) {
         isAnew = false;
@@ -179,7 +186,9 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
         continue;
       }
       // The Dashboard is drawn when nothing else is left to do: what is looked at next is what others did meanwhile.
-      isAnew = !isTold && moves.every(({ rule }) => rule === DRAW.id);
+      const isLast = moves.every(({ rule }) => rule === DRAW.id);
+      isAnew = !isTold && isLast;
+      isDrawn = false;
       for (const decision of moves) {
         if (decision.rule === DRAW.id) {
           await clock.sleep(Math.max(0, lastDrawn + SECOND - clock.monotonic()), options.stop);
@@ -189,7 +198,10 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
         acting = decision.move.kind === "act" ? decision.move.request : null;
         if (acting !== null) for (const listener of actListeners) listener(decision.move.path);
         const result = await perform(decision.move, world, bench).finally(() => (acting = null));
-        if (result.kind === "done") done.push(decision);
+        if (result.kind === "done") {
+          done.push(decision);
+          isDrawn = isLast;
+        }
         patience.came(decision, result);
         if (isStopped()) {
           if (decision.move.kind === "act") await closeUp(decision.move.request, { look, perform: (move, seen) => perform(move, seen, bench), done });
@@ -229,7 +241,7 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
         await clock.sleep(Math.max(1, due - clock.now()), options.stop);
       }
     },
-    run: (stop) => run(stop, { vault, clock, settings, index, notice: ports.notice, hindrances: () => memory.hindrances(), world: () => latest, pass: () => lane.run(() => pass([], true)), tryAgain, askAfresh: () => patience.askAfresh() }),
+    run: (stop) => run(stop, { vault, clock, settings, index, notice: ports.notice, isNews: () => lane.run(() => index.isNews()), hindrances: () => memory.hindrances(), world: () => latest, pass: () => lane.run(() => pass([], true)), tryAgain, askAfresh: () => patience.askAfresh() }),
     closer: (path) => lane.run(() => bench.closer(path)),
     propose: (wanted) => lane.run(async () => propose(wanted, tell(await lookAnew()), bench)),
     obey: (command, goesOn) => {

@@ -38,6 +38,8 @@ export interface Notes {
   readonly intake: Intake;
   readonly claims: readonly Claim[];
   readonly dashboard: string | null;
+  /** Anything but the Dashboard is, or may be, otherwise than the look before found it. */
+  readonly isNew: boolean;
 }
 
 export interface Index {
@@ -47,6 +49,10 @@ export interface Index {
   records(names: ReadonlySet<string>, device: DeviceState, found: Pick<Notes, "folders" | "problems">): Promise<Pick<Notes, "folders" | "problems"> & { readonly receipts: ReadonlyMap<string, Receipt> }>;
   /** The next look reads this path whatever the disk says. */
   mark(path: string): void;
+  /** Whether anything that was marked is otherwise than the last look found it. Where nothing is, the marks are gone. */
+  isNews(): Promise<boolean>;
+  /** Whether this is the Dashboard as this device wrote it last. */
+  isOwn(dashboard: string | null): boolean;
   /** What this device wrote there just now: not somebody typing. */
   wrote(path: string, text: string): void;
   /** This plan is looked at closely from now on, up to the next look at which everything is listed; at that one, too. */
@@ -97,6 +103,10 @@ export function createIndex(vault: VaultPort, settings: Settings, now: () => num
   let isListed = true;
   let recorded: Listing | null = null;
   const called = new Set<string>();
+  const actingPath = pathOf(settings, "acting");
+  const dashboardPath = pathOf(settings, "dashboard");
+  /** The two notes of ours that lie in no folder for notes, as the last look found them. */
+  const single = new Map<string, string | null>();
 
   const read = async (found: Found, place: Place): Promise<Entry> => {
     const before = notLater(entries.get(found.path), now());
@@ -128,13 +138,19 @@ export function createIndex(vault: VaultPort, settings: Settings, now: () => num
       const listed = isListed;
       isListed = false;
       await plans.look(due, listed);
+      let isNew = listed || [...due].some((path) => path !== dashboardPath);
       const next = new Map<string, Entry>();
       const listings: { readonly folder: FolderName; readonly listing: FolderListing }[] = [...plans.folders];
       for (const place of PLACES) {
         const listing = await listFolder(vault, pathOf(settings, place), false);
         listings.push({ folder: place, listing });
-        for (const found of listing.kind === "folder" ? listing.notes : []) next.set(found.path, await read(found, place));
+        for (const found of listing.kind === "folder" ? listing.notes : []) {
+          const entry = await read(found, place);
+          isNew ||= entry !== entries.get(found.path);
+          next.set(found.path, entry);
+        }
       }
+      isNew ||= next.size !== entries.size;
       entries = next;
       // Records are kept for ever: their folder, once it is there, is not gone through for every change elsewhere.
       const folder = pathOf(settings, "done_actions");
@@ -157,10 +173,12 @@ export function createIndex(vault: VaultPort, settings: Settings, now: () => num
         return wanted;
       });
       if (listed) called.clear();
-      const actingNote = await vault.read(pathOf(settings, "acting"));
+      const actingNote = await vault.read(actingPath);
       const acting: Acting = actingNote.kind === "unreadable" ? { kind: "unreadable" } : parseActing(actingNote.kind === "text" ? actingNote.text : null);
-      const dashboard = await vault.read(pathOf(settings, "dashboard"));
+      const dashboard = await vault.read(dashboardPath);
+      single.set(actingPath, actingNote.kind === "text" ? actingNote.text : null).set(dashboardPath, dashboard.kind === "text" ? dashboard.text : null);
       return {
+        isNew,
         ...close, catalog: plans.catalog, requests, claims, folders: found.folders,
         problems: [...found.problems, ...[...entries.values()].flatMap(({ problem }) => problem ?? [])],
         acting,
@@ -175,6 +193,16 @@ export function createIndex(vault: VaultPort, settings: Settings, now: () => num
       return isTold ? { receipts, folders, problems } : { receipts, folders: { ...folders, unreadable: [...folders.unreadable, folder] }, problems: [...problems, ...unread] };
     },
     mark: (path) => void marked.add(path),
+    async isNews() {
+      const told = [...marked];
+      for (const path of told) {
+        const reading = single.has(path) ? await vault.read(path) : null;
+        if (reading?.kind !== "text" || reading.text !== single.get(path)) return true;
+      }
+      for (const path of told) marked.delete(path);
+      return marked.size > 0;
+    },
+    isOwn: (dashboard) => dashboard !== null && own.is(dashboardPath, dashboard),
     wrote: (path, text) => own.wrote(path, text),
     call: (path) => void called.add(path),
     listAgain: () => void (isListed = true),

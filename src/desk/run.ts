@@ -17,6 +17,8 @@ const GATHER = SECOND / 5;
 export interface Running extends Pick<Ports, "vault" | "clock" | "notice"> {
   readonly settings: Settings;
   readonly index: Index;
+  /** Whether anything an event told of is otherwise than the last look found it. */
+  readonly isNews: () => Promise<boolean>;
   /** Works until nothing is left to do; answers what will fall due. */
   readonly pass: () => Promise<readonly Wait[]>;
   readonly world: () => World | null;
@@ -27,11 +29,12 @@ export interface Running extends Pick<Ports, "vault" | "clock" | "notice"> {
   readonly askAfresh: () => void;
 }
 
-export async function run(stop: AbortSignal, { vault, clock, notice, settings, index, pass, world, hindrances, tryAgain, askAfresh }: Running): Promise<void> {
+export async function run(stop: AbortSignal, { vault, clock, notice, settings, index, isNews, pass, world, hindrances, tryAgain, askAfresh }: Running): Promise<void> {
   let wake = new AbortController();
   const hint = (path: string): void => {
     index.mark(path);
-    wake.abort();
+    // An abort makes an error with its stack, and a burst is thousands of hints.
+    if (!wake.signal.aborted) wake.abort();
   };
   const unwatch = vault.watch([...NOTE_FOLDERS.map((each) => pathOf(settings, each)), pathOf(settings, "acting"), pathOf(settings, "dashboard")], hint);
   const onStop = (): void => wake.abort();
@@ -40,6 +43,7 @@ export async function run(stop: AbortSignal, { vault, clock, notice, settings, i
   let tried = doubted;
   let listed = -Infinity;
   let complaint = "";
+  let waits: readonly Wait[] = [];
   // A full disk or a store that cannot be written stops this round, not the watching; said once, tried again.
   const complain = (error: unknown): readonly Wait[] => {
     const text = error instanceof Error ? error.message : String(error);
@@ -56,13 +60,16 @@ export async function run(stop: AbortSignal, { vault, clock, notice, settings, i
         listed = clock.monotonic();
       }
       wake = new AbortController();
-      const waits = await pass().then(
-        (due) => {
-          complaint = "";
-          return due;
-        },
-        complain,
-      );
+      // The events of our own writing tell nothing new. What could not be done is tried at any of them.
+      if (!isTold || complaint !== "" || (await isNews())) {
+        waits = await pass().then(
+          (due) => {
+            complaint = "";
+            return due;
+          },
+          complain,
+        );
+      }
       tellStops(world(), hindrances());
       const due = Math.min(clock.now() + PERIOD, ...waits.map((wait) => wait.until));
       await clock.sleep(Math.max(1, due - clock.now()), wake.signal);

@@ -7,8 +7,8 @@
  *
  * Known to be lost by a change: extended attributes and hard links, because the new text is a new file under the old name.
  */
-import { constants, renameSync } from "node:fs";
-import { access, mkdir, realpath, stat } from "node:fs/promises";
+import { accessSync, constants, renameSync } from "node:fs";
+import { mkdir, realpath, stat } from "node:fs/promises";
 import { folderOf, nameOf } from "../../kit/path";
 import { decodeUtf8, encodeUtf8 } from "../../kit/utf8";
 import type { Bytes, Change, Creation, Move, Reading, VaultPort } from "../../ports/vault";
@@ -86,7 +86,7 @@ async function changeNote(place: Place, path: string, edit: (text: string) => st
     const bytes = noteBytes(next);
     if (typeof bytes === "string") return { kind: "refused", why: bytes };
     try {
-      await access(whole.disk, constants.W_OK);
+      accessSync(whole.disk, constants.W_OK);
       if (await replace(place, path, whole, bytes)) return { kind: "changed", text: next };
     } catch (error) {
       // Taken away in this moment: the next look says whether it is absent or has come back.

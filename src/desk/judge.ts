@@ -11,7 +11,7 @@ import { targetOf } from "../intake/sources";
 import { NO_STEPS } from "../plan/parse";
 import { repairNote } from "../proposal/repair";
 import { pathOf, type FolderName } from "../settings/settings";
-import { MANY } from "../world/problems";
+import { isDeep, MANY } from "../world/problems";
 import type { RequestView, World } from "../world/world";
 import type { Bench } from "./bench";
 import { meaning, noPlan, whyUnread } from "./find";
@@ -111,7 +111,7 @@ const SAY: Readonly<Record<NoteKind, (facts: Facts) => string>> = {
   "put-away": ({ path }) => `${path} is a plan that was put away.`,
   copy: ({ path }) => `${path} is a copy that sync made of a plan. “merge” shows what would make one of the two.`,
   request: ({ path, world }) => `${path} is a request of Planwright${taskOf(path, world)}. “status” tells how it stands.`,
-  "false-request": ({ path, world }) => `${path} says that it is a request of Planwright, and counts as none. ${requestAt(path, world)?.reason ?? ""} It is never carried out; move it away, or ask anew from its plan.`,
+  "false-request": ({ path, world }) => isDeepAt(path, world) ? `${path} counts for nothing where it is. ${requestAt(path, world)?.reason ?? ""}` : `${path} says that it is a request of Planwright, and counts as none. ${requestAt(path, world)?.reason ?? ""} It is never carried out; move it away, or ask anew from its plan.`,
   "no-request": ({ path }) => `${path} tells of its folder, and is no request. You need do nothing about it.`,
   "request-of-others": ({ path }) => `${path} is among the requests, and Planwright did not write it. “adopt ${path}” shows the plan that would ask for the same; to make a plan of it as of any note, move it to Inbox first.`,
   "refused-request": ({ path }) => `${path} is among the rejected requests, and Planwright did not write it. Move it out of there first if it is wanted after all.`,
@@ -135,6 +135,11 @@ const SAY: Readonly<Record<NoteKind, (facts: Facts) => string>> = {
 
 function requestAt(path: string, { requests }: World): RequestView | undefined {
   return requests.find(({ notes }) => notes.some((each) => each.path === path));
+}
+
+function isDeepAt(path: string, world: World): boolean {
+  const request = requestAt(path, world);
+  return request !== undefined && isDeep(request);
 }
 
 function taskOf(path: string, world: World): string {

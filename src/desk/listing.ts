@@ -1,6 +1,6 @@
 /** Notes in one of our folders, one level of subfolders included where a plan may lie deeper. */
 import { isAbout } from "../kit/about";
-import { nameOf } from "../kit/path";
+import { folderOf, nameOf } from "../kit/path";
 import type { Problem } from "../kit/problem";
 import type { Entry, VaultPort } from "../ports/vault";
 
@@ -37,7 +37,7 @@ export async function listFolder(vault: VaultPort, folder: string, deep: boolean
     unread.push(path);
     problems.push({ kind: "folder", path, line: null, message: `this folder cannot be read: ${below.why}` });
   }
-  return { kind: "folder", notes: notes.sort((a, b) => (a.path < b.path ? -1 : 1)), problems, hasAbout: notes.some((found) => isAbout(nameOf(found.path))), unread };
+  return { kind: "folder", notes: notes.sort((a, b) => (a.path < b.path ? -1 : 1)), problems, hasAbout: notes.some((found) => isAbout(nameOf(found.path)) && folderOf(found.path) === folder), unread };
 }
 
 /** What the disk says of a note; the same as long as nobody wrote it. */

@@ -9,13 +9,13 @@ import { parseActing, type Acting } from "../device/acting";
 import type { Intake } from "../intake/task";
 import { hashText } from "../kit/hash";
 import { isLeftAlone } from "../kit/leave";
-import { nameOf } from "../kit/path";
+import { folderOf, nameOf } from "../kit/path";
 import type { Problem } from "../kit/problem";
 import type { Plan } from "../plan/plan";
 import type { Listing, VaultPort } from "../ports/vault";
 import type { Claim, Receipt } from "../request/receipt";
 import { originalName, readName } from "../request/name";
-import { NO_REMARKS, parseRequest, type ParsedRequest } from "../request/parse";
+import { asDeep, NO_REMARKS, parseRequest, type ParsedRequest } from "../request/parse";
 import { pathOf, type FolderName, type Settings } from "../settings/settings";
 import { wantedClosely } from "../world/closely";
 import type { SeenPlan, SeenRequest } from "../world/seen";
@@ -142,7 +142,7 @@ export function createIndex(vault: VaultPort, settings: Settings, now: () => num
       const next = new Map<string, Entry>();
       const listings: { readonly folder: FolderName; readonly listing: FolderListing }[] = [...plans.folders];
       for (const place of PLACES) {
-        const listing = await listFolder(vault, pathOf(settings, place), false);
+        const listing = await listFolder(vault, pathOf(settings, place), true);
         listings.push({ folder: place, listing });
         for (const found of listing.kind === "folder" ? listing.notes : []) {
           const entry = await read(found, place);
@@ -162,9 +162,10 @@ export function createIndex(vault: VaultPort, settings: Settings, now: () => num
       const requests = [...entries].flatMap(([path, entry]): SeenRequest[] => {
         const name = nameOf(path);
         const { text, away } = entry;
-        if (away !== null && readName(name) !== null) return [{ folder: entry.place, path, name, hash: entry.hash, since: entry.since, came: entry.came, changed: entry.changed, parsed: { reading: { kind: "torn", why: away, away: true }, remarks: NO_REMARKS } }];
-        if (text === null || isAboutFolder(name, text)) return [];
-        const parsed = reread(path, text, device, () => parseRequest(name, text, { device: device.device }));
+        const counted = (found: ParsedRequest): ParsedRequest => (folderOf(path) === pathOf(settings, entry.place) ? found : asDeep(found));
+        const isKnownAway = away !== null && readName(name) !== null;
+        if (!isKnownAway && (text === null || isAboutFolder(name, text))) return [];
+        const parsed = text === null ? counted({ reading: { kind: "torn", why: away ?? "", away: true }, remarks: NO_REMARKS }) : reread(path, text, device, () => counted(parseRequest(name, text, { device: device.device })));
         return [{ folder: entry.place, path, name, hash: entry.hash, since: entry.since, came: entry.came, changed: entry.changed, parsed }];
       });
       const close = await plans.closely(() => {

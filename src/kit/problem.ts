@@ -32,6 +32,7 @@ export type ProblemKind =
   | "dashboard"
   | "folder"
   | "foreign-request"
+  | "deep-request"
   | "leftover"
   | "torn"
   | "device"

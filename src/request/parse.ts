@@ -43,6 +43,12 @@ export function parseRequest(name: string, text: string, reader: Reader): Parsed
   return { reading: { kind: "sealed", identity, action: content.action }, remarks: content.remarks };
 }
 
+/** As it counts in a subfolder of a folder for requests: for nothing but a refusal, by the id that it bears. */
+export function asDeep({ reading, remarks }: ParsedRequest): ParsedRequest {
+  const claims = reading.kind === "foreign" ? reading.claims : reading.kind === "torn" ? null : reading.identity.id;
+  return { reading: { kind: "foreign", claims, why: "it lies one folder deeper than requests are read", deep: true }, remarks };
+}
+
 function claimedId(text: string | null): string | null {
   return text !== null && /^[0-9a-f]{32}$/.test(text) ? text : null;
 }

@@ -94,8 +94,11 @@ export type RequestReading =
   | { readonly kind: "edited"; readonly identity: Identity; readonly action: Action | null; readonly why: string }
   /** A seal of another device; whether it is genuine cannot be told here. */
   | { readonly kind: "elsewhere"; readonly identity: Identity; readonly action: Action | null; readonly intact: boolean }
-  /** No seal, or one that does not verify, or a sealed note under another name. `claims` is the id it names, if any. */
-  | { readonly kind: "foreign"; readonly claims: string | null; readonly why: string }
+  /**
+   * No seal, or one that does not verify, or a sealed note under another name. `claims` is the id it names, if any. `deep`: it lies in a
+   * subfolder, where nothing is approved, whoever wrote it.
+   */
+  | { readonly kind: "foreign"; readonly claims: string | null; readonly why: string; readonly deep?: true }
   /** Empty, cut off, or not readable yet. `away`: whole for all we know, but not on this computer just now. */
   | { readonly kind: "torn"; readonly why: string; readonly away?: true };
 

@@ -17,7 +17,7 @@ import { nameFolders } from "../settings/settings";
 import { failureBehind } from "./failed";
 import { obstacleWords } from "./obstacle";
 import type { Need, NeedGroup, NoteRef } from "./need";
-import { MANY } from "./problems";
+import { isDeep, MANY } from "./problems";
 import { heldWords } from "./watching";
 import { requestPath, sharedKey } from "./status";
 import { unconverted, withoutSteps } from "./unconverted";
@@ -71,7 +71,8 @@ export function needsOf(world: World, show: (ms: number) => string, few = 0): Ne
     requests("replaced", STATE_WORDS.replaced, "answer the newer one; this one never runs", (each) => each.state === "replaced" && lies(each)),
     requests("strange-record", "Beside a record that is not ours", "it does not run: look at the record, and move that away, or move the request to {rejected}", (each) => each.state === "spent" && lies(each) && isBesideAnothersRecord(each), reasoned),
     requests("leftover", STATE_WORDS.spent, "it never runs again; move it away", (each) => each.state === "spent" && lies(each) && !isBesideAnothersRecord(each), reasoned),
-    requests("foreign", STATE_WORDS.foreign, "it is never carried out; move it away, or ask anew from its plan; “Adopt requests…” (in a terminal: planwright adopt) shows what would be asked anew", (each) => each.state === "foreign" && !needsNobody(each), reasoned),
+    requests("foreign", STATE_WORDS.foreign, "it is never carried out; move it away, or ask anew from its plan; “Adopt requests…” (in a terminal: planwright adopt) shows what would be asked anew", (each) => each.state === "foreign" && !isDeep(each) && !needsNobody(each), reasoned),
+    requests("too-deep", "In a subfolder, where no request is read", "move it up into the folder for requests itself; what another program wrote “Adopt requests…” (in a terminal: planwright adopt) reads where it is", (each) => isDeep(each) && !needsNobody(each), reasoned),
     duplicates(world),
     problems(world, few),
     unconverted(world),
@@ -109,6 +110,7 @@ function isNeeding(card: Card | null): boolean {
 
 /** Somebody refused it, or it tells of a folder: a note of others that asks for nothing any more. */
 function needsNobody({ id, notes, name }: RequestView): boolean {
+  if (isDeep({ notes }) && notes.every(({ folder }) => folder === "rejected")) return true;
   return id === "" && (notes.every(({ folder }) => folder === "rejected") || /(?:^|[^a-z])readme(?:[^a-z]|$)/i.test(name));
 }
 
@@ -218,7 +220,7 @@ const FEW = 3;
 
 function problems(world: World, few: number): NeedGroup {
   const shownElsewhere = new Set(world.requests.filter((each) => each.state === "foreign" || (each.state === "spent" && lies(each))).flatMap(({ notes }) => notes.map((note) => note.path)));
-  const own = world.problems.filter((each) => each.kind !== "foreign-request" || !shownElsewhere.has(each.path));
+  const own = world.problems.filter((each) => (each.kind !== "foreign-request" && each.kind !== "deep-request") || !shownElsewhere.has(each.path));
   const kinds = [...new Set(own.map(({ kind }) => kind))].sort(compareText);
   const needs = kinds.flatMap((kind): Need[] => {
     const inOrder = own.filter((each) => each.kind === kind).sort((a, b) => compareText(a.path, b.path) || (a.line ?? 0) - (b.line ?? 0) || compareText(a.message, b.message));

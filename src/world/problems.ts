@@ -16,8 +16,14 @@ function requestProblems(request: RequestView, { settings }: Seen): Problem[] {
   if (state === "in-doubt" && receipt?.record != null && receipt.answer === "both" && isSettledByTick(request, settings)) return [{ kind: "several-answers", path: receipt.path, line: null, message: "both answers are ticked, so none counts; leave one of them" }];
   if (note === undefined) return [];
   if (state === "spent" && outcome === null) return [{ kind: "foreign-request", path: note.path, line: null, message: reason }];
+  if (isDeep(request)) return id === "" || note.folder === "rejected" ? [] : [{ kind: "deep-request", path: note.path, line: null, message: reason }];
   if (state === "foreign" && id !== "") return [{ kind: "foreign-request", path: note.path, line: null, message: `${reason} It is never carried out; move it away, or ask anew from its plan.` }];
   return [];
+}
+
+/** It lies in a subfolder, and is no request there, whoever wrote it. */
+export function isDeep({ notes }: Pick<RequestView, "notes">): boolean {
+  return notes.some(({ reading }) => reading.kind === "foreign" && reading.deep === true);
 }
 
 /** Several of a kind, after their number. */
@@ -42,6 +48,7 @@ export const MANY: Readonly<Record<ProblemKind, string>> = {
   dashboard: "Dashboards cannot be written",
   folder: "folders are not as they should be",
   "foreign-request": "requests have records that this device did not write",
+  "deep-request": "requests lie in a subfolder, where none is read",
   leftover: "leftovers lie where they do not belong",
   torn: "notes are not complete",
   device: "troubles with what this device remembers",

@@ -273,6 +273,11 @@ export function differsFromNow(of: Pick<Bare, "identity" | "type">, seen: Pick<S
   return tool === undefined || !isToolOf(route.toolHash, tool) ? "The tool has changed since it was asked." : null;
 }
 
+function deepWords(folder: SeenRequest["folder"], { settings }: Pick<Seen, "settings">): string {
+  const place = folder === "done" ? "done_actions" : folder;
+  return `It lies in a subfolder, where no request is read; move it up into ${pathOf(settings, place)}.`;
+}
+
 /** Notes in the control folders that are not requests of ours, or not any more. */
 function strangers(seen: Seen, known: readonly Bare[]): RequestView[] {
   const names = new Set(known.map((each) => each.name));
@@ -283,7 +288,7 @@ function strangers(seen: Seen, known: readonly Bare[]): RequestView[] {
     const id = reading.kind === "foreign" ? (reading.claims ?? "") : (identityOf(reading)?.id ?? "");
     const state = reading.kind === "torn" ? "waiting" : "foreign";
     const why = reading.kind === "foreign" ? reading.why : "it bears the id of a request for another step, or of another name";
-    const reason = reading.kind === "torn" ? (reading.away === true ? reading.why : `The note is not complete: ${reading.why}.`) : `Not made by Planwright: ${why}.`;
+    const reason = reading.kind === "foreign" && reading.deep === true ? deepWords(each.folder, seen) : reading.kind === "torn" ? (reading.away === true ? reading.why : `The note is not complete: ${reading.why}.`) : `Not made by Planwright: ${why}.`;
     return [{
       id, chain: id, attempt: 1, name: each.name, plan: "", task: "", step: "", type: "", created: 0, text: "", identity: null, action: null,
       notes: [notePlace(each)], receipt: null, latch: null, outcome: null, state, reason, newest: false, refused: false, objection: null, obstacle: null,

@@ -34,7 +34,16 @@ async function run({ story, before, overrides }: Case, cut: Cut | null): Promise
   if (cut !== null) stage.power?.cut(cut.at, cut.how);
   await play(stage);
   await settle(stage, stage.device.role);
+  await outlastCalls(stage);
   return stage;
+}
+
+/** A call that was cut off may still be running, and nobody is asked about it before its limit. */
+async function outlastCalls(stage: Stage): Promise<void> {
+  const limit = Math.max(...(stage.world?.requests ?? []).map(({ underWay }) => underWay?.until ?? 0), 0);
+  if (limit === 0) return;
+  await stage.clock.advance(Math.max(0, limit - stage.clock.now()) + 1000);
+  await settle(stage, stage.device.role);
 }
 
 /** A plan ends as without the cut, or stands at a doubt that a person is asked about. */

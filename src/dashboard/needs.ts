@@ -1,7 +1,8 @@
 /** Needs you: a line for every kind of thing that waits for a person, with the oldest of it beneath, as far as there is room. */
 import { showStamp } from "../kit/dates";
 import { count } from "../world/describe";
-import { needsOf, type Need, type NeedGroup } from "../world/needs";
+import { needsOf } from "../world/needs";
+import type { Need, NeedGroup } from "../world/need";
 import type { World } from "../world/world";
 import { costOf, linkTo, safe } from "./measure";
 

@@ -2,9 +2,9 @@
  * What a person asks for, as commands. Both doors send the same ones. Each answers one sentence: what was done, or why not and what to do.
  * Nothing here settles; the door does that afterwards.
  */
-import { latchesOf, type DeviceState, type Latch } from "../device/device";
+import { latchesOf, type DeviceState } from "../device/device";
 import { OUTCOME_ROWS } from "../device/outcome";
-import { MINUTE, SECOND } from "../kit/dates";
+import { MINUTE, SECOND, showTime } from "../kit/dates";
 import { hashText } from "../kit/hash";
 import { shortText } from "../kit/ids";
 import { plain } from "../kit/text";
@@ -25,11 +25,12 @@ import { pathOf, sensitiveHash } from "../settings/settings";
 import type { PlanChange } from "../world/moves";
 import { wasRefused } from "../world/asking";
 import { shownToConfirm, whyNotConfirmable, wordsToConfirm } from "../world/confirming";
+import { underWayKey } from "../world/doubt";
 import { openRequests, TWO_FOLDERS } from "../world/watching";
 import { BLOCKS } from "../plan/blocks";
 import type { Plan, Step } from "../plan/plan";
 import { isMergedAway, MERGED_AWAY } from "../plan/standstill";
-import type { PlanView, RequestView, World } from "../world/world";
+import type { PlanView, RequestView, UnderWay, World } from "../world/world";
 import { hashStep, shownAs, stepName } from "../plan/steps";
 
 export async function obey(command: Command, world: World, bench: Bench, goesOn: GoesOn = () => true): Promise<Obeyed> {
@@ -60,7 +61,7 @@ export async function obey(command: Command, world: World, bench: Bench, goesOn:
         if (request.outcome === "tool-error" && request.latch !== null) return await resolveError(request, command.happened, world, bench);
         if (request.state !== "in-doubt") return no(`${request.name} is not in doubt: ${request.reason}`);
         if (request.latch === null) return no("This was begun on another device; say there whether it happened.");
-        if (mayBeUnderWay(request.latch, world)) return no(`${request.name} may be on its way just now: another program on this device began it. Wait until the time for its answer is over, and look again.`);
+        if (request.underWay !== null) return await answeredEarly(request, request.underWay, bench);
         const ticked = request.receipt?.answer ?? null;
         if (ticked !== null && ticked !== (command.happened ? "happened" : "not-happened")) return no(`Its record is ticked otherwise; take that tick away first: ${request.receipt?.path ?? ""}.`);
         const result = await resolveDoubt(request, command.happened, world, bench);
@@ -158,9 +159,11 @@ async function cancelPlan(view: PlanView, { shown }: Extract<Command, { kind: "c
   return told(await changePlan(view.plan.path, view.hash, [{ kind: "status", value: "Cancelled" }, { kind: "reason", value: null }, entry], bench), `Cancelled ${view.plan.taskId}.${openRequests({ requests: world.requestsOf.get(view.plan.key) ?? [], watched: world.watched }) === 0 ? "" : " Its open requests are withdrawn."}${begunBefore(view.plan, null, world)}`);
 }
 
-/** A run that only shows stands beside one that acts. How what that began has ended is not known before the server’s time is over. */
-function mayBeUnderWay({ begun, outcome }: Latch, { role, now, settings }: World): boolean {
-  return role === "viewer" && begun !== null && outcome === null && Math.abs(now - begun) < settings.call_timeout_seconds * SECOND + MINUTE;
+/** Whoever answers too early is told when they can. Where the clock was set back, the time is counted from now. */
+async function answeredEarly({ id, name }: RequestView, { until, isLive, isSetBack }: UnderWay, { memory, clock }: Bench): Promise<Obeyed> {
+  const what = underWayKey(id);
+  if (isSetBack && !memory.state().watched.has(what)) await memory.add({ kind: "watched", what, on: true, at: clock.now() });
+  return no(isLive ? `${name} is being sent now, so nothing was noted. If nobody knows after ${showTime(until)} how it ended, say then what happened.` : `${name} may still be under way until ${showTime(until)}, so nothing was noted. Say after that what happened.`);
 }
 
 /**

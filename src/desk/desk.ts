@@ -36,6 +36,8 @@ export interface DeskOptions {
   readonly role: Role;
   /** Random; tells this run from every other, one with a copy of the same store among them. */
   readonly run: string;
+  /** Which other run holds the lock on this vault, by its nonce; null where none does. Not asked of a run that holds it itself. */
+  readonly runAtWork?: () => Promise<string | null>;
   /** Asked at every look: why nothing may be sealed or carried out just now (still starting, settings not confirmed here). Sentences. */
   readonly hindrances?: () => readonly string[];
   readonly withoutSettings?: boolean; // `settings` are not those this device acts with. Goes with a hindrance.
@@ -114,7 +116,8 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
     const isHidden = [...notes.folders.absent, ...notes.folders.unreadable].includes(pathOf(settings, "approved"));
     const backSince = absence.looked(began, device.alive, isHidden);
     const hindrances = [...memory.hindrances(), ...(options.hindrances?.() ?? [])];
-    const partial = withPresentKeys({ ...notes, now: began, role, settings, device, hindrances, withoutSettings: options.withoutSettings ?? false, backSince, servers, attachments: await checkApproved(notes.requests, { vault, settings }), watched: watch.lasted(device), failures: patience.failures, problems: [...notes.problems, ...patience.problems()] });
+    const runAtWork = acting === null ? ((await options.runAtWork?.()) ?? null) : options.run;
+    const partial = withPresentKeys({ ...notes, now: began, role, settings, device, hindrances, withoutSettings: options.withoutSettings ?? false, backSince, servers, attachments: await checkApproved(notes.requests, { vault, settings }), watched: watch.lasted(device), runAtWork, failures: patience.failures, problems: [...notes.problems, ...patience.problems()] });
     const found = findRequests(partial, taking(partial));
     const recorded = await index.records(namesOf(found, partial), device, partial);
     const world = withDashboard(assemble({ ...partial, ...recorded }, found));
@@ -236,7 +239,7 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
       await lane.run(async () => tryAgain());
       for (;;) {
         const waits = await lane.run(() => pass(moves, false));
-        const due = Math.min(...waits.map((wait) => wait.until));
+        const due = Math.min(...waits.flatMap(({ until, isTold }) => (isTold === true ? [] : [until])));
         if (!Number.isFinite(due) || isStopped()) return { moves, world: latest ?? (await lane.run(lookAnew)) };
         await clock.sleep(Math.max(1, due - clock.now()), options.stop);
       }

@@ -44,6 +44,11 @@ export function showStamp(ms: number): string {
   return `${writeStamp(ms).slice(0, 16).replace("T", " ")} UTC`;
 }
 
+/** `10:40:36 UTC`: for a person who waits for it. */
+export function showTime(ms: number): string {
+  return `${writeStamp(ms).slice(11, 19)} UTC`;
+}
+
 /** `2026-02-21`. */
 export function writeDay(ms: number): string {
   return writeStamp(ms).slice(0, 10);

@@ -26,7 +26,7 @@ export function confirmable(world: World): readonly RequestView[] {
 }
 
 export function doubtful(world: World): readonly RequestView[] {
-  return world.requests.filter(({ state }) => state === "in-doubt");
+  return world.requests.filter(({ state, underWay }) => state === "in-doubt" && underWay === null);
 }
 
 /** The one an open or clicked note is. */

@@ -4,7 +4,8 @@ import { firstOf } from "../kit/sorted";
 import { CONTROL_FOLDERS, pathOf } from "../settings/settings";
 import { alertAge } from "./blocking";
 import { count, describePlan, WAY_OUT_OF_ABSENT } from "./describe";
-import { stepRef, type NoteRef } from "./needs";
+import { stepRef } from "./needs";
+import type { NoteRef } from "./need";
 import type { World } from "./world";
 
 export interface Alert {

@@ -26,6 +26,12 @@ export const STATE_WORDS: Readonly<Record<State, string>> = {
   missing: "Request note is gone",
 };
 
+/** In doubt only as long as its call may be running. */
+export const SENDING = "Being sent now";
+export const MAYBE_SENDING = "Maybe sent, and perhaps still under way";
+/** Until then nobody can know. */
+export const WAY_OUT_OF_SENDING = "wait until the time named; then look where it should have arrived, and say whether it happened (in a terminal: planwright resolve ID happened, or not-happened)";
+
 /** Said at once; only after some minutes, when no sync can still be bringing the note, the plan itself asks what to do. */
 export const WAY_OUT_OF_MISSING = "put it back, or ask again";
 
@@ -50,6 +56,10 @@ export function describePlan(view: PlanView, world: Pick<World, "now" | "setting
   if (view.frozen) return { status: `${plan.status}, on hold: another note has the same id`, reason: null, wayOut: "keep one of the notes, or give one of them another task_id" };
   if (plan.status === "Draft") return { status: "Draft", reason: null, wayOut: "set its status to Active to start it" };
   if (isBlockedByPerson(plan)) return { status: BLOCKS.person.title, reason: personsReason(plan), wayOut: BLOCKS.person.wayOut };
+  if (view.request?.underWay != null) {
+    const { reason, underWay } = view.request;
+    return { status: `${plan.status}: ${stateWords(view.request)}`, reason, wayOut: underWay.isLive ? null : WAY_OUT_OF_SENDING };
+  }
   if (block !== null) {
     const other = block.kind === "approval" || block.kind === "confirmation" || block.kind === "by-hand" ? otherWords(view) : null;
     if (other !== null) return { ...other, status: `${plan.status}: ${other.status}` };
@@ -107,7 +117,8 @@ export function cannotRun({ objection, obstacle }: Pick<RequestView, "objection"
 }
 
 /** The state of a request as a person reads it; an approved one says what it waits for. */
-export function stateWords({ state, objection, obstacle }: Pick<RequestView, "state" | "objection" | "obstacle">): string {
+export function stateWords({ state, underWay, objection, obstacle }: Pick<RequestView, "state" | "underWay" | "objection" | "obstacle">): string {
+  if (underWay !== null) return underWay.isLive ? SENDING : MAYBE_SENDING;
   if (state !== "candidate" || objection === null || objection.id === "quiet") return STATE_WORDS[state];
   if (objection.id === "by-hand") return BLOCKS["by-hand"].title;
   if (objection.id === "confirmed") return "Approved, awaiting confirmation";

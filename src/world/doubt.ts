@@ -1,8 +1,10 @@
 /** How a doubt is settled: by the run that began the action, or by a person. */
 import type { Latch } from "../device/device";
+import { MINUTE, SECOND, showTime } from "../kit/dates";
 import type { ReceiptRecord } from "../request/receipt";
 import { needsConfirmation, type Settings } from "../settings/settings";
-import type { RequestView } from "./world";
+import type { Seen } from "./seen";
+import type { RequestView, UnderWay } from "./world";
 
 /** Whether a tick in its record does; otherwise it takes a command. Its type is what the note, the record or this device says, and all of them may differ. */
 export function isSettledByTick({ type, receipt, latch }: Pick<RequestView, "type" | "receipt" | "latch">, settings: Settings): boolean {
@@ -15,4 +17,40 @@ export function isSettledByTick({ type, receipt, latch }: Pick<RequestView, "typ
  */
 export function speaksFor({ nonce, outcome }: Pick<Latch, "nonce" | "outcome">, record: Pick<ReceiptRecord, "nonce">): boolean {
   return record.nonce === "" || record.nonce === nonce || outcome === "resolved-happened" || outcome === "resolved-not";
+}
+
+type Begun = Pick<RequestView, "id" | "receipt" | "latch" | "outcome">;
+
+/**
+ * Whether the call that was begun may still be running, as far as anybody knows; null when it is over for certain, or was never begun. Its
+ * program may have been killed, and the server that it started goes on sending all the same.
+ */
+export function underWay(of: Begun, seen: Pick<Seen, "now" | "watched" | "role" | "settings" | "runAtWork">): UnderWay | null {
+  const record = of.receipt?.record?.id === of.id ? of.receipt.record : null;
+  const isOpen = record === null ? of.latch?.begun != null && of.outcome === null : record.outcome === "unknown" && record.ended === null && of.outcome === "unknown";
+  // What its own run noted of its end it noted when the call was over.
+  if (!isOpen || (of.latch !== null && of.latch.outcome !== null && (record === null || speaksFor(of.latch, record)))) return null;
+  const { begun, limit, nonce } = record ?? { begun: of.latch?.begun ?? 0, limit: of.latch?.limit ?? null, nonce: of.latch?.nonce ?? "" };
+  const until = limit ?? limitOfOld(begun, seen);
+  if (until === null) return null;
+  const isLive = seen.runAtWork !== null && seen.runAtWork === nonce;
+  if (seen.now >= begun) return seen.now < until ? { until, isLive, isSetBack: false } : null;
+  // Begun at a time that is yet to come: the clock was set back, so its time is counted anew from when that was seen.
+  const left = until - begun - (seen.watched.get(underWayKey(of.id)) ?? 0);
+  return left > 0 ? { until: seen.now + left, isLive, isSetBack: true } : null;
+}
+
+/** Stores and records of old hold no limit. A run that only shows stands beside one that acts, and knows the time of the server alone. */
+function limitOfOld(begun: number, { role, settings }: Pick<Seen, "role" | "settings">): number | null {
+  return role === "viewer" ? begun + settings.call_timeout_seconds * SECOND + MINUTE : null;
+}
+
+/** Under which name the desk counts how long a call has been seen that may be under way, where its clock cannot tell. */
+export function underWayKey(id: string): string {
+  return `under-way:${id}`;
+}
+
+/** What a person reads of it; two sentences at most. */
+export function underWayWords({ until, isLive }: UnderWay): string {
+  return isLive ? `Its server has until ${showTime(until)} to answer.` : `Its call may still be under way until ${showTime(until)}; then you can say whether it happened.`;
 }

@@ -79,4 +79,6 @@ export interface Wait {
   readonly path: string;
   readonly until: number;
   readonly because: string;
+  /** A run that ends when nothing is left to do does not wait for it: it tells until when. */
+  readonly isTold?: true;
 }

@@ -5,7 +5,7 @@
 import { moment } from "../kit/dates";
 import { isBlockedByPerson } from "../plan/standstill";
 import { compareStamps, compareText } from "../kit/order";
-import { cannotRun, count, counted, requestLabel, STATE_WORDS, WAY_OUT_OF_MISSING, WAY_OUT_OF_STUCK } from "./describe";
+import { cannotRun, count, counted, MAYBE_SENDING, requestLabel, SENDING, STATE_WORDS, WAY_OUT_OF_SENDING, WAY_OUT_OF_MISSING, WAY_OUT_OF_STUCK } from "./describe";
 import type { Problem } from "../kit/problem";
 import { needsWords, type Card } from "../catalog/card";
 import { firstOf } from "../kit/sorted";
@@ -54,7 +54,9 @@ export function needsOf(world: World, show: (ms: number) => string, few = 0): Ne
     return group(kind, BLOCKS[kind].title, nameFolders(BLOCKS[kind].wayOut, world.settings), [...found, ...others.found], found.length + others.total);
   };
   const all = [
-    requests("in-doubt", STATE_WORDS["in-doubt"], "look where it should have arrived, then say whether it happened, as its record asks you to", state("in-doubt"), begun),
+    requests("in-doubt", STATE_WORDS["in-doubt"], "look where it should have arrived, then say whether it happened, as its record asks you to", (each) => each.state === "in-doubt" && each.underWay === null, begun),
+    requests("maybe-sending", MAYBE_SENDING, WAY_OUT_OF_SENDING, (each) => each.underWay?.isLive === false, sending),
+    requests("sending", SENDING, "the run that sends it records how it ends; you need do nothing", (each) => each.underWay?.isLive === true, sending),
     requests("confirmation", BLOCKS.confirmation.title, BLOCKS.confirmation.wayOut, objection("confirmed"), reasoned),
     requests("in-two-folders", STATE_WORDS["in-two-folders"], BLOCKS["two-folders"].wayOut, state("in-two-folders"), told),
     requests("missing", STATE_WORDS.missing, WAY_OUT_OF_MISSING, (each) => each.state === "missing" && stopsItsPlan(each, world), gone),
@@ -63,8 +65,8 @@ export function needsOf(world: World, show: (ms: number) => string, few = 0): Ne
     requests("waiting", STATE_WORDS.waiting, BLOCKS.approval.wayOut, (each) => each.state === "waiting" && !isTorn(each), waits),
     requests("by-hand", BLOCKS["by-hand"].title, BLOCKS["by-hand"].wayOut, objection("by-hand"), told),
     requests("refused", "Approved, but it cannot run", "put right what is named, or move the request to {rejected}", cannotRun, reasoned),
-    requests("held-up", "Approved, waiting to run", "it runs when the reason is gone; to take it back, move it out of {approved}", (each) => each.objection?.kind === "wait" && !cannotRun(each) && !objection("quiet", "confirmed", "by-hand")(each), reasoned),
-    requests("about-to-run", STATE_WORDS.candidate, "you need do nothing; to take it back, move it out of {approved}", (each) => each.state === "candidate" && (each.objection === null || each.objection.id === "quiet"), reasoned),
+    requests("held-up", "Approved, waiting to run", "it runs when the reason is gone, while Planwright runs on the acting device (in a terminal: planwright settle --executor); to take it back, move it out of {approved}", (each) => each.objection?.kind === "wait" && !cannotRun(each) && !objection("quiet", "confirmed", "by-hand")(each), reasoned),
+    requests("about-to-run", STATE_WORDS.candidate, "it goes out by itself while Planwright runs on the acting device (in a terminal: planwright settle --executor); to take it back, move it out of {approved}", (each) => each.state === "candidate" && (each.objection === null || each.objection.id === "quiet"), reasoned),
     ...(["rejected", "spent", "action", "server", "queue"] as const).map(blocked),
     requests("torn", "Not complete yet", "wait for sync; if it stays so, restore the note or remove it", (each) => each.state === "waiting" && isTorn(each) && !isAway(each), reasoned),
     requests("away", "Not on this computer just now", "it waits until the note is here again: open it once, in Finder or in Files", isAway, reasoned),
@@ -188,6 +190,10 @@ function gone(request: RequestView, show: (ms: number) => string): string {
 function begun(request: RequestView, show: (ms: number) => string): string {
   const at = moment(request.latch?.begun ?? request.receipt?.record?.begun);
   return at === null ? asked(request, show) : `begun ${show(at)}`;
+}
+
+function sending(request: RequestView, show: (ms: number) => string): string {
+  return [begun(request, show), request.reason].filter((each) => each !== "").join("; ");
 }
 
 function reasoned(request: RequestView, show: (ms: number) => string): string {

@@ -69,6 +69,13 @@ export const REQUEST_RULES: readonly Row[] = [
     },
   },
   {
+    id: "wait-for-a-call",
+    when: "it was begun, nothing says how it ended, and its call may still be running: its time limit is not over",
+    by: "keeper",
+    // Neither asked nor answered before that: a server may go on sending when the program that started it was killed.
+    decide: ({ underWay }) => (underWay === null ? null : { until: underWay.until, because: "its call may still be under way", isTold: true }),
+  },
+  {
     id: "settle-a-doubt",
     when: "a person ticked in the record whether it happened",
     by: "keeper",

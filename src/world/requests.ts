@@ -10,14 +10,14 @@ import type { Identity, RequestReading } from "../request/request";
 import { stateOf, type Placement } from "../request/table";
 import { CONTROL_FOLDERS, mappingOf, pathOf, serverHash, serverOf } from "../settings/settings";
 import { isToolOf } from "./tools";
-import { speaksFor } from "./doubt";
+import { speaksFor, underWay, underWayWords } from "./doubt";
 import type { Seen, SeenRequest } from "./seen";
 import { isElsewhere } from "./standing";
 import { TWO_FOLDERS } from "./watching";
 import type { NotePlace, RequestView } from "./world";
 
 type Core = Pick<RequestView, "id" | "chain" | "attempt" | "name" | "plan" | "task" | "step" | "type" | "created" | "text" | "identity" | "action">;
-type Bare = Omit<RequestView, "state" | "reason" | "newest" | "refused" | "objection" | "obstacle">;
+type Bare = Omit<RequestView, "state" | "underWay" | "reason" | "newest" | "refused" | "objection" | "obstacle">;
 
 /** `found`: what `findRequests` found in the same. `plans` are the ones that take part. */
 export function gatherRequests(seen: Seen, plans: readonly Plan[], found: readonly Noted[]): RequestView[] {
@@ -35,7 +35,8 @@ export function gatherRequests(seen: Seen, plans: readonly Plan[], found: readon
     // The note itself may be as it was: then it is said what about it has changed.
     const isUntouched = row.state === "edited" && !each.notes.some(({ reading }) => reading.kind === "edited");
     const reason = isUntouched ? (differs ?? row.reason) : row.state === "unseen" && isElsewhereNamed(each, seen) ? "Its note is in none of the folders looked at; the settings file may name others." : ((row.state === "waiting" ? whyAway(each) : null) ?? row.reason);
-    return { ...each, state: row.state, reason, newest: isNewest, refused: refused.has(each.chain), objection: null, obstacle: null };
+    const calling = row.state === "in-doubt" ? underWay(each, seen) : null;
+    return { ...each, state: row.state, underWay: calling, reason: calling === null ? reason : underWayWords(calling), newest: isNewest, refused: refused.has(each.chain), objection: null, obstacle: null };
   });
   return [...views, ...strangers(seen, known)];
 }
@@ -291,7 +292,7 @@ function strangers(seen: Seen, known: readonly Bare[]): RequestView[] {
     const reason = reading.kind === "foreign" && reading.deep === true ? deepWords(each.folder, seen) : reading.kind === "torn" ? (reading.away === true ? reading.why : `The note is not complete: ${reading.why}.`) : `Not made by Planwright: ${why}.`;
     return [{
       id, chain: id, attempt: 1, name: each.name, plan: "", task: "", step: "", type: "", created: 0, text: "", identity: null, action: null,
-      notes: [notePlace(each)], receipt: null, latch: null, outcome: null, state, reason, newest: false, refused: false, objection: null, obstacle: null,
+      notes: [notePlace(each)], receipt: null, latch: null, outcome: null, state, underWay: null, reason, newest: false, refused: false, objection: null, obstacle: null,
     }];
   });
 }

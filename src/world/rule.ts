@@ -1,5 +1,5 @@
 /** The shape of one row in the table of rules. */
-import type { Move } from "./moves";
+import type { Move, Wait } from "./moves";
 import type { World } from "./world";
 
 /** `Around` is all that a row may know besides its subject. */
@@ -14,5 +14,5 @@ export interface Rule<Subject, Around = World> {
   readonly by: "anyone" | "keeper" | "actor";
   /** Does not wait for another move of its plan that is stuck, which may last for ever: it uses an approval up, or puts one away that is used up. */
   readonly apart?: true;
-  readonly decide: (subject: Subject, world: Around) => { readonly move: Move; readonly because: string } | { readonly until: number; readonly because: string } | null;
+  readonly decide: (subject: Subject, world: Around) => { readonly move: Move; readonly because: string } | Pick<Wait, "until" | "because" | "isTold"> | null;
 }

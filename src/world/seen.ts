@@ -39,6 +39,8 @@ export interface Seen {
   /** By action id, for approved requests that have some: whether the files that go along are the ones that were approved; `busy` where that cannot be told just now. */
   readonly attachments: ReadonlyMap<string, "as-sealed" | "changed" | "busy">;
   readonly dashboard: string | null;
+  /** The run, by its nonce, that carries something out just now, or holds the lock on this vault; null where none does. */
+  readonly runAtWork: string | null;
   readonly watched: ReadonlyMap<string, number>;
   /** By plan path and hash of the step: why writing a request failed in this run. */
   readonly failures: ReadonlyMap<string, string>;

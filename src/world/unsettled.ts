@@ -35,7 +35,7 @@ function whyHistory(plan: Plan, known: ReadonlySet<string>, latch: ReadonlyMap<s
   return null;
 }
 
-function whyUnsettled(plan: Plan, { step: id, name, state, reason, outcome }: RequestView): string | null {
+function whyUnsettled(plan: Plan, { step: id, name, state, underWay, reason, outcome }: RequestView): string | null {
   const step = plan.steps.find((each) => each.id === id);
   const open = step?.state === "open" ? stepName(step) : null;
   switch (state) {
@@ -48,7 +48,7 @@ function whyUnsettled(plan: Plan, { step: id, name, state, reason, outcome }: Re
     case "unseen":
       return `its request ${name} cannot be seen just now (${lower(reason)}); wait until the folder can be read`;
     case "in-doubt":
-      return `nobody knows yet whether ${name} was sent; say first whether it happened`;
+      return underWay === null ? `nobody knows yet whether ${name} was sent; say first whether it happened` : `${name} ${underWay.isLive ? "is being sent now" : "may still be under way"} (${lower(reason)})`;
     case "missing":
     case "rejected":
       return open === null ? null : `${open} waits for your decision, because its request ${name} ${state === "missing" ? "is gone" : "was rejected"}; ask again or skip the step first`;

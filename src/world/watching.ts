@@ -3,6 +3,7 @@ import { countsAsApproved } from "../device/device";
 import { MINUTE } from "../kit/dates";
 import type { State } from "../request/table";
 import { CONTROL_FOLDERS, pathOf } from "../settings/settings";
+import { underWayKey } from "./doubt";
 import type { Seen } from "./seen";
 import type { RequestView } from "./world";
 
@@ -23,7 +24,7 @@ export function isUnseenSinceDays({ state, latch, notes }: Pick<RequestView, "st
   return latch.seen === null && latch.held.length === 0 && !latch.confirmed && notes.some(({ folder, came }) => folder === "approved" && came <= backSince);
 }
 
-type Watched = Pick<RequestView, "id" | "state" | "objection" | "notes" | "receipt" | "latch">;
+type Watched = Pick<RequestView, "id" | "state" | "underWay" | "objection" | "notes" | "receipt" | "latch">;
 
 /** Asked anew at once while its plan stands at the step; at any other time nothing would ever come of it. */
 export function isApprovedAndEdited({ state, notes }: Pick<RequestView, "state" | "notes">): boolean {
@@ -69,6 +70,7 @@ function isTornAmongApproved({ state, notes }: Pick<RequestView, "state" | "note
 export function watchKey(request: Watched): string | null {
   const { id, state, objection } = request;
   if (isGone(request)) return `missing:${id}`;
+  if (request.underWay?.isSetBack === true) return underWayKey(id);
   if (state === "in-two-folders") return `${state}:${id}`;
   if (hasUnreadableRecord(request)) return `record:${id}`;
   if (isTornAmongApproved(request)) return `torn:${id}`;

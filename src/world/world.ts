@@ -117,6 +117,8 @@ export interface RequestView {
   /** How it ended, by its verified record or the latch; null while it has not. */
   readonly outcome: Outcome | null;
   readonly state: State;
+  /** In doubt, and the call may still be running: nobody can say yet whether it happened. */
+  readonly underWay: UnderWay | null;
   readonly reason: string;
   readonly newest: boolean;
   /** It, or another attempt of it, lies among the rejected, under whatever name. */
@@ -125,6 +127,15 @@ export interface RequestView {
   readonly objection: { readonly id: string; readonly kind: "wait" | "refuse"; readonly reason: string } | null;
   /** What else keeps it from running, by its plan, before it is approved or behind the reason why this run carries nothing out; null when nothing does. */
   readonly obstacle: Obstacle | null;
+}
+
+export interface UnderWay {
+  /** When it is over for certain. Milliseconds since the epoch. */
+  readonly until: number;
+  /** The run that began it is at work. */
+  readonly isLive: boolean;
+  /** The clock was set back since it was begun. */
+  readonly isSetBack: boolean;
 }
 
 /** `wait`: it goes on by itself when that is over. The reason is a sentence, with what a person can do. */

@@ -246,7 +246,7 @@ test("what is just being sent through one door is no doubt to settle in the othe
   };
   Object.assign(port, { call: slowly });
   await pass(stage);
-  expect(said).toMatchObject([{ kind: "refused", say: expect.stringContaining("may be on its way just now") as string }]);
+  expect(said).toMatchObject([{ kind: "refused", say: expect.stringContaining("may still be under way until") as string }]);
   expect(recordOf(stage)).not.toContain("resolved-not");
   await resolve();
   expect(said).toMatchObject([{ kind: "refused" }, { kind: "done" }]);

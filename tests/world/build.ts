@@ -28,7 +28,7 @@ export const device: DeviceState = { ...FRESH, device: { id: DEVICE, key: "0".re
 /** An acting device with nothing seen. */
 export const NOTHING: Seen = {
   now: NOW, role: "executor", settings: DEFAULT_SETTINGS, device, acting: { kind: "named", device: DEVICE, name: "Desk", since: NOW, seen: "2026-02-21" }, hindrances: [], withoutSettings: false, backSince: null,
-  folders: { absent: [], unreadable: [], bare: [] }, catalog: createCatalog(), plans: [], recent: [], requests: [], intake: NO_INTAKE, receipts: new Map(), claims: [], problems: [], servers: new Map(), attachments: new Map(), dashboard: null, watched: new Map(), failures: new Map(),
+  folders: { absent: [], unreadable: [], bare: [] }, catalog: createCatalog(), plans: [], recent: [], requests: [], intake: NO_INTAKE, receipts: new Map(), claims: [], problems: [], servers: new Map(), attachments: new Map(), dashboard: null, runAtWork: null, watched: new Map(), failures: new Map(),
 };
 
 /** A note of a plan, as it was read. */

@@ -15,7 +15,7 @@ const plan = (mark: string): Parameters<typeof unsettled>[0] => {
 
 const request = (state: State, outcome: Outcome | null = null, step = "s-1"): RequestView => ({
   id: "7f", chain: "7f", attempt: 1, name: "r.md", plan: "p", task: "P", step, type: "email", created: 0, text: "", identity: null, action: null, notes: [], receipt: null, latch: null,
-  outcome, state, reason: "It waits for a person.", newest: true, refused: false, objection: null, obstacle: null,
+  outcome, state, underWay: null, reason: "It waits for a person.", newest: true, refused: false, objection: null, obstacle: null,
 });
 
 describe("a plan may be put away", () => {

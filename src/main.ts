@@ -133,7 +133,7 @@ export default class PlanwrightPlugin extends Plugin {
     const trust = watchTrust(ports.store);
     const outside = { ...ports, store: trust.store, clock: createWindowClock(stop.signal) };
     const hindrances = (): readonly string[] => [...(stop.signal.aborted ? ["Planwright is closing."] : []), ...this.#hindrances({ trust, settings })];
-    const watching = await openDesk(outside, { settings, role: "viewer", run: ports.run, hindrances, stop: stop.signal });
+    const watching = await openDesk(outside, { settings, role: "viewer", run: ports.run, runAtWork: () => ports.runAtWork(), hindrances, stop: stop.signal });
     this.#carried.opened(trust);
     const free = this.#choices.acts() && Platform.isDesktop && isFree(await watching.look()) && hindrances().length === 0;
     const lock = free ? await ports.lock() : null;

@@ -7,6 +7,8 @@ import { start } from "./programs.mjs";
 /** Seconds: how long a note lies still before it is taken as written, and how long an approval can be taken back. Short, for a demo. */
 const QUIET = 0.5;
 const GRACE = 1;
+/** Seconds that a call may take. For as long after one was cut off, and some more, nobody can say yet whether it happened. */
+const CALL = 4;
 
 /** `root`: the project. `program`: the terminal program, one file. `port`: of the SMTP server on loopback. */
 export async function openStage({ root, program, port }) {
@@ -73,6 +75,7 @@ export async function openStage({ root, program, port }) {
 async function writeSettings(file, { program, env, mapping }) {
   const settings = {
     quiet_seconds: QUIET,
+    call_timeout_seconds: CALL,
     servers: { mail: { command: process.execPath, args: [program], env } },
     actions: { email: { server: "mail", tool: "send_email", ...mapping } },
   };

@@ -1,10 +1,13 @@
 /** The story, act by act. Whatever is printed was looked up in the notes, in Planwright's answers or at the SMTP server just before. */
+import { setTimeout } from "node:timers/promises";
 import { tellMoves } from "./moves.mjs";
 import { GROUPS } from "./programs.mjs";
 
 const INVOICE = "Invoice Marrow Street Library.md";
 const ORDER = "Paper for the spring journals.md";
 const ACCOUNTS = "Money/Accounts 2026.md";
+/** Seconds: longer than a call that was cut off may last. */
+const PATIENCE = 60;
 const BOOKED = "Write it into [[Accounts 2026]]";
 
 export async function tellStory({ page, stage, sink, person, program }) {
@@ -123,9 +126,9 @@ async function cutOff({ page, stage, sink, person }) {
 
 async function resolve({ page, stage, sink, person }, { settings, request, record }) {
   page.act("Maybe sent, please check");
-  page.say("Planwright is started again, as after a power cut. It cannot know whether the order went out, so it does not send it again, and does not claim that it was sent. It asks.");
+  page.say("Planwright is started again, as after a power cut. It cannot know whether the order went out, so it does not send it again, and does not claim that it was sent. A mail server that lived on could still be sending it: for as long as the call may take, it waits. Then it asks.");
   page.gap();
-  const { status } = await settle({ page, stage }, settings);
+  const { status } = await untilAsked({ page, stage }, settings, record);
   const doubt = must(status.requests.find(({ action_id }) => action_id === request.action_id), "The request that was cut off was forgotten.");
   must(doubt.state === "in-doubt", `The request that was cut off is “${doubt.state}”, not in doubt.`);
   must(sink.messages.length === 2, "The mail was sent again by itself.");
@@ -163,6 +166,16 @@ async function resolve({ page, stage, sink, person }, { settings, request, recor
   }
   must(settled.status.requests.some(({ state }) => state === "waiting"), "The order was not asked for again.");
   page.does("Post office", "still has 2 mails. You said it did not happen, so the order is asked for anew; without your approval it does not go out again.");
+}
+
+/** Settles until the record asks: not before the call that was cut off can have ended. */
+async function untilAsked({ page, stage }, settings, record) {
+  for (let second = 0; second < PATIENCE; second += 1) {
+    const settled = await settle({ page, stage }, settings);
+    if ((await stage.read(record)).includes("## Please check")) return settled;
+    await setTimeout(1000);
+  }
+  throw new Error("The record does not ask.");
 }
 
 /** `own`: what stood in the Dashboard before anything happened. */

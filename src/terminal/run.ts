@@ -2,7 +2,7 @@
 import type { Card } from "../catalog/card";
 import { sweep } from "../adapters/folder/sweep";
 import { keepLastVault } from "../adapters/node/lastVault";
-import { lockStore } from "../adapters/node/lock";
+import { lockVault, runAtWork } from "../adapters/node/lockVault";
 import { openDesk, type Desk } from "../desk/desk";
 import type { Ports } from "../desk/ports";
 import { lackingFolders } from "../desk/setup";
@@ -84,8 +84,10 @@ async function serve(call: Call, opened: Open, given: Streams): Promise<number> 
     // What needs a confirmation is for the settings to say.
     return await withDesk(opened, role, isSaidFirst ? NOT_GIVEN : missing, (desk) => (missing !== null && isToConfirm(call) ? stop(`${missing} Nothing was changed.`, call, desk, streams) : show(call, opened, desk, streams)));
   }
-  const lock = await lockStore(opened.storeFolder);
-  if (lock.kind === "busy") return await besides(call, opened, lock.by, missing, streams);
+  const run = nonceOf(opened);
+  const lock = await lockVault({ store: opened.storeFolder, vault: opened.root }, run);
+  if (lock.kind === "busy") return lock.sharesStore ? await besides(call, opened, lock.by, missing, streams) : complain(lock.by, 1, streams);
+  if (lock.warning !== null) err(`planwright: ${plain(lock.warning, 600)}\n`);
   let desk: Desk | null = null;
   const calling = (): string | null => desk?.calling() ?? null;
   const heard = { first: (by: Signal) => streams.err(isShownFirst(call.verb) ? STOPPING : tellStopping(by, calling())), second: () => streams.err(tellLeaving(calling())) };
@@ -98,7 +100,7 @@ async function serve(call: Call, opened: Open, given: Streams): Promise<number> 
           desk = opening;
           if (missing !== null && !NEEDS_NO_SETTINGS.includes(call.verb)) return await stop(`${missing} Nothing was changed.`, call, desk, streams);
           return endedBy(interruption, call, await work(call, opened, desk, interruption.stop, streams));
-        }, interruption.stop),
+        }, { run, stop: interruption.stop }),
       heard,
       streams.closed,
     );
@@ -126,13 +128,22 @@ async function stop(why: string, call: Call, desk: Desk, streams: Screen): Promi
   return complain(why, 1, streams);
 }
 
-async function withDesk(opened: Open, role: Role, missing: string | null, use: (desk: Desk) => Promise<number>, stop?: AbortSignal): Promise<number> {
-  const desk = await openDesk(opened.ports, { settings: opened.settings, role, run: toHex(opened.ports.random.bytes(16)), hindrances: () => (missing === null ? [] : [missing]), withoutSettings: missing !== null, ...(stop === undefined ? {} : { stop }) });
+/** `held`: this run holds the lock on the vault. */
+async function withDesk(opened: Open, role: Role, missing: string | null, use: (desk: Desk) => Promise<number>, held: { readonly run: string; readonly stop: AbortSignal } | null = null): Promise<number> {
+  const at = { store: opened.storeFolder, vault: opened.root };
+  const desk = await openDesk(opened.ports, {
+    settings: opened.settings, role, hindrances: () => (missing === null ? [] : [missing]), withoutSettings: missing !== null,
+    ...(held ?? { run: nonceOf(opened), runAtWork: () => runAtWork(at) }),
+  });
   try {
     return await use(desk);
   } finally {
     await desk.close();
   }
+}
+
+function nonceOf({ ports }: Open): string {
+  return toHex(ports.random.bytes(16));
 }
 
 /** Commands that write nothing and start nothing. */

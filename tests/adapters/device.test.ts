@@ -8,13 +8,16 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { storeFolder } from "../../src/adapters/node/home";
+import { storeFolder, vaultLockFolder } from "../../src/adapters/node/home";
 import { describeHost } from "../../src/adapters/node/host";
-import { lockStore } from "../../src/adapters/node/lock";
+import { lockFolder } from "../../src/adapters/node/lock";
+import { lockVault, runAtWork } from "../../src/adapters/node/lockVault";
 import { createSystemRandom } from "../../src/adapters/node/random";
 import { createDiskStore } from "../../src/adapters/node/store";
 
 const posix = process.platform !== "win32";
+/** The nonce of this run. */
+const RUN = "5f".repeat(16);
 let home: string;
 beforeEach(async () => {
   home = await mkdtemp(join(tmpdir(), "planwright-device-"));
@@ -150,7 +153,7 @@ describe("the device store on a disk", () => {
   });
 });
 
-describe("the lock on a device store", () => {
+describe("the lock in a folder", () => {
   let outfile: string;
   let outdir: string;
   const children: ChildProcess[] = [];
@@ -167,8 +170,8 @@ describe("the lock on a device store", () => {
   /** A process that asks for the lock when told and then stays; answers what it got. */
   const startContender = (): { readonly child: ChildProcess; readonly ask: () => Promise<string>; readonly gone: Promise<unknown> } => {
     const program = `
-      import { lockStore } from ${JSON.stringify(`file://${outfile}`)};
-      process.stdin.once("data", async () => console.log((await lockStore(${JSON.stringify(home)})).kind));
+      import { lockFolder } from ${JSON.stringify(`file://${outfile}`)};
+      process.stdin.once("data", async () => console.log((await lockFolder(${JSON.stringify(home)}, "")).kind));
     `;
     const child = spawn(process.execPath, ["--input-type=module", "-e", program], { stdio: ["pipe", "pipe", "inherit"] });
     children.push(child);
@@ -182,12 +185,12 @@ describe("the lock on a device store", () => {
   };
 
   it("is held by one, and free again when given back", async () => {
-    const first = await lockStore(home);
+    const first = await lockFolder(home, RUN);
     expect(first.kind).toBe("locked");
-    const second = await lockStore(home);
+    const second = await lockFolder(home, RUN);
     expect(second.kind === "busy" && second.by).toContain(`process ${process.pid}`);
     if (first.kind === "locked") await first.release();
-    const third = await lockStore(home);
+    const third = await lockFolder(home, RUN);
     expect(third.kind).toBe("locked");
     if (third.kind === "locked") await third.release();
     expect(await readdir(home)).toEqual([]);
@@ -196,7 +199,7 @@ describe("the lock on a device store", () => {
   it("of many processes asking at once for a lock whose holder was killed, one gets it", async () => {
     const first = startContender();
     expect(await first.ask()).toBe("locked");
-    expect((await lockStore(home)).kind).toBe("busy");
+    expect((await lockFolder(home, RUN)).kind).toBe("busy");
     first.child.kill("SIGKILL");
     await first.gone;
     const answers = await Promise.all(Array.from({ length: 6 }, startContender).map((contender) => contender.ask()));
@@ -205,46 +208,105 @@ describe("the lock on a device store", () => {
   });
 
   it("of twenty asking at once for the lock of a dead process, one gets it", async () => {
-    const dead = await lockStore(home);
+    const dead = await lockFolder(home, RUN);
     expect(dead.kind).toBe("locked");
     await writeFile(join(home, "lock"), JSON.stringify({ ...(await holder()), pid: 2 ** 30 }));
-    const answers = await Promise.all(Array.from({ length: 20 }, () => lockStore(home)));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => lockFolder(home, RUN)));
     expect(answers.filter((answer) => answer.kind === "locked")).toHaveLength(1);
     expect(await readdir(home)).toEqual(["lock"]);
   });
 
   it("a crash in the middle of taking over a dead lock does not lock everyone out", async () => {
-    await lockStore(home);
+    await lockFolder(home, RUN);
     const dead = { ...(await holder()), pid: 2 ** 30 };
     const token = "0123456789abcdef0123456789abcdef";
     await writeFile(join(home, "lock"), JSON.stringify({ ...dead, token }));
     await writeFile(join(home, `lock-${token}`), JSON.stringify({ ...dead, token: "f".repeat(32) }));
-    expect((await lockStore(home)).kind).toBe("locked");
+    expect((await lockFolder(home, RUN)).kind).toBe("locked");
     expect(await readdir(home)).toEqual(["lock"]);
   });
 
   it.skipIf(process.platform !== "linux")("another process that has the number of a dead holder is not taken for it", async () => {
-    await lockStore(home);
+    await lockFolder(home, RUN);
     await writeFile(join(home, "lock"), JSON.stringify({ ...(await holder()), began: "another start of the system 1" }));
-    expect((await lockStore(home)).kind).toBe("locked");
+    expect((await lockFolder(home, RUN)).kind).toBe("locked");
   });
 
   it("a lock from another computer, or one that says nothing, is never removed by us", async () => {
-    await lockStore(home);
+    await lockFolder(home, RUN);
     const elsewhere = JSON.stringify({ ...(await holder()), computer: "another", pid: 2 ** 30 });
     for (const text of [elsewhere, "", "{}"]) {
       await writeFile(join(home, "lock"), text);
-      const lock = await lockStore(home);
+      const lock = await lockFolder(home, RUN);
       expect(lock.kind === "busy" && lock.by).toMatch(/[Rr]emove/);
       expect(await readFile(join(home, "lock"), "utf8")).toBe(text);
     }
   });
 
   it("a lock given back late leaves the lock of the next one alone", async () => {
-    const first = await lockStore(home);
+    const first = await lockFolder(home, RUN);
     await writeFile(join(home, "lock"), JSON.stringify({ ...(await holder()), token: "f".repeat(32) }));
     if (first.kind === "locked") await first.release();
     expect(await readdir(home)).toEqual(["lock"]);
+  });
+});
+
+describe("the lock on a vault", () => {
+  let before: string | undefined;
+  beforeEach(() => {
+    before = process.env["XDG_STATE_HOME"];
+    process.env["XDG_STATE_HOME"] = join(home, "state");
+  });
+  afterEach(() => {
+    process.env["XDG_STATE_HOME"] = before;
+  });
+  const at = (store: string, vault = "vault") => ({ store: join(home, store), vault: join(home, vault) });
+  const busy = { kind: "busy", by: expect.stringContaining(`process ${String(process.pid)}`) };
+
+  it("two copies of one store see each other, and a run that shares the store is told from one that does not", async () => {
+    const first = await lockVault(at("store"), RUN);
+    expect(first).toMatchObject({ kind: "locked", warning: null });
+    expect(await lockVault(at("store"), RUN)).toMatchObject({ ...busy, sharesStore: true });
+    expect(await lockVault(at("copy"), RUN)).toMatchObject({ ...busy, sharesStore: false });
+    // It holds nothing then.
+    expect(await lockVault(at("copy", "another vault"), RUN)).toMatchObject({ kind: "locked" });
+    if (first.kind === "locked") await first.release();
+    expect(await lockVault(at("store"), RUN)).toMatchObject({ kind: "locked" });
+  });
+
+  it("which run is at work is known through every copy, and of a dead one nothing", async () => {
+    expect(await runAtWork(at("store"))).toBeNull();
+    const lock = await lockVault(at("store"), RUN);
+    expect([await runAtWork(at("store")), await runAtWork(at("copy"))]).toEqual([RUN, RUN]);
+    if (lock.kind === "locked") await lock.release();
+    expect(await runAtWork(at("copy"))).toBeNull();
+    await lockFolder(at("store").store, RUN);
+    const file = join(at("store").store, "lock");
+    const text = await readFile(file, "utf8");
+    await writeFile(file, text.replace(`"pid":${String(process.pid)}`, `"pid":${String(2 ** 30)}`));
+    expect(await runAtWork(at("store"))).toBeNull();
+    // Of a version that had no nonces.
+    await writeFile(file, text.replace(`,"run":"${RUN}"`, ""));
+    expect(await runAtWork(at("store"))).toBeNull();
+    expect(await lockVault(at("store"), RUN)).toMatchObject(busy);
+  });
+
+  it("a state folder that cannot be written stops nothing, and is told", async () => {
+    await writeFile(join(home, "state"), "in the way");
+    const lock = await lockVault(at("store"), RUN);
+    expect(lock).toMatchObject({ kind: "locked", warning: expect.stringMatching(/cannot be taken\..* would not be noticed\.$/) });
+    expect(await lockVault(at("store"), RUN)).toMatchObject(busy);
+    if (lock.kind === "locked") await lock.release();
+    expect(await readdir(at("store").store)).toEqual([]);
+  });
+
+  it.each([
+    ["linux", {}, /^\/home\/ana\/\.local\/state\/planwright\/locks\/my-vault-[0-9a-f]{16}$/],
+    ["linux", { XDG_STATE_HOME: "/var/ana" }, /^\/var\/ana\/planwright\/locks\/my-vault-/],
+    ["linux", { XDG_STATE_HOME: "not/absolute" }, /^\/home\/ana\/\.local\/state\//],
+    ["darwin", {}, /^\/home\/ana\/Library\/Application Support\/planwright\/locks\//],
+  ])("on %s with %j it lies in the folder for states", (platform, env, where) => {
+    expect(vaultLockFolder("/home/ana/My Vault", { platform, env, home: "/home/ana" })).toMatch(where);
   });
 });
 

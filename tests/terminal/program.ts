@@ -91,7 +91,7 @@ export async function openProgram(): Promise<Program> {
       for (let n = 1; n <= count; n += 1) {
         writeFileSync(at(`Plans/P${String(n)}.md`), `---\ntask_id: P-${String(n)}\nstatus: Active\n---\n\n## Roadmap\n\n- [ ] ✋ Write\n    \`\`\`action\n    type: email\n    target: a${String(n)}@example.com\n    args:\n      subject: Hello ${String(n)}\n      body: Good day.\n    \`\`\`\n\n## Reasoning Logs\n`);
       }
-      const words = (verbs: readonly string[]): readonly string[] => [file, ...verbs, "--vault", at(""), "--device", path.join(folder, "device"), "--settings", path.join(folder, "settings.json"), "--grace", "0", "--executor"];
+      const words = (verbs: readonly string[]): readonly string[] => [file, ...verbs, "--vault", at(""), ...(verbs.includes("--device") ? [] : ["--device", path.join(folder, "device")]), "--settings", path.join(folder, "settings.json"), "--grace", "0", "--executor"];
       const start = (...verbs: readonly string[]): Run => follow(spawn(process.execPath, words(verbs), { stdio: ["ignore", "pipe", "pipe"] }));
       const mails: Mails = {
         at,

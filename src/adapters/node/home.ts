@@ -15,8 +15,17 @@ export interface Surroundings {
  * path; nothing is made there. The vault's name is in it for people, the hash keeps two vaults of one name apart.
  */
 export function storeFolder(vaultRealPath: string, around: Surroundings = here()): string {
+  return join(storesFolder(around), nameFor(vaultRealPath));
+}
+
+/** In which the lock on a vault is, wherever its device store is kept. Absolute; nothing is made there. */
+export function vaultLockFolder(vaultRealPath: string, around: Surroundings = here()): string {
+  return join(stateFolder(around), "planwright", "locks", nameFor(vaultRealPath));
+}
+
+function nameFor(vaultRealPath: string): string {
   const slug = basename(vaultRealPath).toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "").slice(0, 40);
-  return join(storesFolder(around), `${slug === "" ? "vault" : slug}-${hashText(vaultRealPath).slice(0, 16)}`);
+  return `${slug === "" ? "vault" : slug}-${hashText(vaultRealPath).slice(0, 16)}`;
 }
 
 /** In which the stores of all vaults are, a folder each. */
@@ -40,4 +49,13 @@ function settingsFolder({ platform, env, home }: Surroundings): string {
   if (platform === "darwin") return join(home, "Library", "Application Support");
   if (platform === "win32") return env["APPDATA"] ?? join(home, "AppData", "Roaming");
   return join(home, ".config");
+}
+
+/** For what one computer knows at this moment, and no other should be given. */
+function stateFolder({ platform, env, home }: Surroundings): string {
+  const xdg = env["XDG_STATE_HOME"];
+  if (xdg?.startsWith("/") === true) return xdg;
+  if (platform === "darwin") return join(home, "Library", "Application Support");
+  if (platform === "win32") return env["LOCALAPPDATA"] ?? join(home, "AppData", "Local");
+  return join(home, ".local", "state");
 }

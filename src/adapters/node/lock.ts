@@ -1,7 +1,7 @@
 /**
- * One terminal at a time on a device store. The lock is a file claimed exclusively, naming the process that holds it. A holder that
- * has died is replaced; to keep two newcomers from replacing each other, whoever removes a dead lock must first hold the lock on
- * that very lock, whose name is made from a token no other lock ever has.
+ * One run at a time in a folder. The lock is a file claimed exclusively, naming the process that holds it. A holder that has died is
+ * replaced; to keep two newcomers from replacing each other, whoever removes a dead lock must first hold the lock on that very lock,
+ * whose name is made from a token no other lock ever has.
  */
 import { randomBytes } from "node:crypto";
 import { mkdir, readFile, readlink, unlink } from "node:fs/promises";
@@ -13,7 +13,9 @@ import { trouble } from "./trouble";
 export type Lock =
   | { readonly kind: "locked"; release(): Promise<void> }
   /** `by`: a sentence for a person, saying who holds it and what to do. */
-  | { readonly kind: "busy"; readonly by: string };
+  | { readonly kind: "busy"; readonly by: string }
+  /** Nobody can hold one there. `why`: a sentence for a person. */
+  | { readonly kind: "refused"; readonly why: string };
 
 interface Holder {
   readonly token: string;
@@ -21,6 +23,8 @@ interface Holder {
   readonly computer: string;
   /** When this process began, in the system's own words; tells it from a later one with the same number. "" when not to be had. */
   readonly began: string;
+  /** The nonce of the run. Versions that had none left it out. */
+  readonly run?: string;
 }
 
 const LOCK = "lock";
@@ -28,16 +32,23 @@ const LOCK = "lock";
 const DEPTH = 4;
 const ROUNDS = 4;
 
-/** `folder` is the store's; it is made (0700) when it is not there. */
-export async function lockStore(folder: string): Promise<Lock> {
+/** `folder` is absolute, and made (0700) when it is not there. `run` tells this run from every other. */
+export async function lockFolder(folder: string, run: string): Promise<Lock> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const computer = await thisComputer();
-    const me: Holder = { token: randomBytes(16).toString("hex"), pid: process.pid, computer, began: await processStart(process.pid) };
+    const me: Holder = { token: randomBytes(16).toString("hex"), pid: process.pid, computer, began: await processStart(process.pid), run };
     return await acquire(join(folder, LOCK), me, DEPTH);
   } catch (error) {
-    return { kind: "busy", by: `The lock in ${folder} cannot be taken. ${trouble(error)}` };
+    return { kind: "refused", why: `The lock in ${folder} cannot be taken. ${trouble(error)}` };
   }
+}
+
+/** The run that holds the lock in this folder, by its nonce; null where none does, or is known. */
+export async function runIn(folder: string): Promise<string | null> {
+  const holder = await readHolder(join(folder, LOCK));
+  if (holder === null || holder === "gone" || holder.run === undefined) return null;
+  return (await mayLive(holder, await thisComputer())) ? holder.run : null;
 }
 
 async function acquire(file: string, me: Holder, depth: number): Promise<Lock> {
@@ -50,7 +61,7 @@ async function acquire(file: string, me: Holder, depth: number): Promise<Lock> {
     if (holder === null) return { kind: "busy", by: `${file} is there and says nothing. Remove it if no other Planwright is running.` };
     if (depth === 0 || (await mayLive(holder, me.computer))) return busy(file, holder, me.computer);
     const guard = await acquire(`${file}-${holder.token}`, { ...me, token: randomBytes(16).toString("hex") }, depth - 1);
-    if (guard.kind === "busy") return guard;
+    if (guard.kind !== "locked") return guard;
     try {
       await removeIf(file, holder.token);
     } finally {
@@ -80,8 +91,8 @@ async function readHolder(file: string): Promise<Holder | "gone" | null> {
 
 function isHolder(value: unknown): value is Holder {
   if (typeof value !== "object" || value === null) return false;
-  const { token, pid, computer, began } = value as Partial<Record<keyof Holder, unknown>>;
-  return typeof token === "string" && /^[0-9a-f]{32}$/.test(token) && typeof pid === "number" && typeof computer === "string" && typeof began === "string";
+  const { token, pid, computer, began, run = "" } = value as Partial<Record<keyof Holder, unknown>>;
+  return typeof run === "string" && typeof token === "string" && /^[0-9a-f]{32}$/.test(token) && typeof pid === "number" && typeof computer === "string" && typeof began === "string";
 }
 
 /** Removes the lock only while it is the one meant. Nobody but its holder, or the one who holds the lock on it, ever gets here. */

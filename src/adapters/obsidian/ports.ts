@@ -30,6 +30,8 @@ export interface AppPorts {
   readonly host: Host;
   /** Random; tells this run of the app from every other. */
   readonly run: string;
+  /** Which other run on this computer works on this vault, by its nonce; null where none does. */
+  runAtWork(): Promise<string | null>;
   /** Claims this device's memory for this run. Answers how to let it go, or a sentence saying who has it. */
   lock(): Promise<(() => Promise<void>) | string>;
 }
@@ -45,8 +47,9 @@ export async function openAppPorts(app: App, settings: Pick<Settings, "start_tim
       const { createDiskStore } = await import("../node/store");
       const { storeFolder } = await import("../node/home");
       const { describeHost } = await import("../node/host");
-      const { lockStore } = await import("../node/lock");
+      const { lockVault, runAtWork } = await import("../node/lockVault");
       const folder = storeFolder(disk.root);
+      const at = { store: folder, vault: disk.root };
       const tools = createMcpTools({ node: () => import("node:child_process"), clock: shared.clock, fetch: fetchDirectly, lookTimeout: settings.start_timeout_seconds * SECOND });
       return {
         ...shared,
@@ -54,9 +57,12 @@ export async function openAppPorts(app: App, settings: Pick<Settings, "start_tim
         tools: guarded(withKeychain(tools, (name) => app.secretStorage.getSecret(name)), mayReach),
         store: createDiskStore(folder),
         host: await describeHost(disk.root),
+        runAtWork: () => runAtWork(at),
         lock: async () => {
-          const lock = await lockStore(folder);
-          return lock.kind === "busy" ? lock.by : () => lock.release();
+          const lock = await lockVault(at, shared.run);
+          if (lock.kind === "busy") return lock.by;
+          if (lock.warning !== null) shared.notice.say(lock.warning);
+          return () => lock.release();
         },
       };
     }
@@ -69,6 +75,7 @@ export async function openAppPorts(app: App, settings: Pick<Settings, "start_tim
     tools: guarded(noServers, () => "This device does not contact servers; the acting device does."),
     store: createLocalStore(app),
     host: { name: deviceName(), machine: installationId(app, random), vault: app.vault.getName() },
+    runAtWork: () => Promise.resolve(null),
     lock: () => Promise.resolve("Phones and tablets do not act."),
   };
 }

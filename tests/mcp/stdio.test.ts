@@ -158,6 +158,15 @@ test("a secret of the definition appears in no sentence, whoever says it", async
   expect(JSON.stringify([down, refused, said])).not.toContain("hunter2");
 });
 
+test.each<readonly [string, string, string]>([
+  ["words that it printed where messages belong", 'console.log("Mail server 1.2.0"); console.log("Error: no password was given"); process.exitCode = 1;', "It said: “Error: no password was given”."],
+  ["words without a line end", 'process.stdout.write("no password was given"); process.exitCode = 1;', "It said: “no password was given”."],
+  ["no messages", 'console.log(JSON.stringify({ level: "info", said: "failed" })); process.exitCode = 1;', "ended with code 1."],
+  ["its error output first", 'console.log("Error: first"); console.error("Error: no password was given"); process.exitCode = 1;', "It said: “Error: no password was given”."],
+])("of a program that ends, this is quoted: %s", async (_what, script, said) => {
+  expect(await lookAt(mcpTools(), { command: process.execPath, args: ["-e", script], env: {} })).toMatch(new RegExp(`${said.replace(/[.]/g, "\\.")}$`));
+});
+
 function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);

@@ -49,6 +49,8 @@ export function stdioTransport(spawn: Spawn, definition: CommandDefinition, cloc
   let child: ChildProcess.ChildProcessWithoutNullStreams | null = null;
   let fate: string | null = null;
   const words = createWords();
+  /** What it printed where only messages belong. */
+  const astray = createWords();
   const left = new AbortController();
   let group: Group | null = null;
   let leaving: Promise<void> | null = null;
@@ -61,7 +63,7 @@ export function stdioTransport(spawn: Spawn, definition: CommandDefinition, cloc
     get pid() {
       return child?.pid ?? null;
     },
-    fate: () => (fate === null ? null : [fate, words.cause(over, blank)].join(" ").trim()),
+    fate: () => (fate === null ? null : [fate, words.cause(over, blank) || astray.cause(over, blank)].join(" ").trim()),
 
     start: () =>
       new Promise((resolve, reject) => {
@@ -157,7 +159,8 @@ export function stdioTransport(spawn: Spawn, definition: CommandDefinition, cloc
     try {
       message = JSON.parse(line);
     } catch {
-      return; // Programs print banners to the wrong stream; the client skips such lines too.
+      astray.add(`${line}\n`); // Programs print banners to the wrong stream; the client skips such lines too.
+      return;
     }
     if (!isObject(message) || message["jsonrpc"] !== "2.0") return;
     try {
@@ -185,6 +188,8 @@ export function stdioTransport(spawn: Spawn, definition: CommandDefinition, cloc
 
   function end(): void {
     if (over) return;
+    deliver(Buffer.concat(pending).toString("utf8"));
+    pending = [];
     over = true;
     // A program that inherited these may hold them for ever.
     for (const pipe of [child?.stdin, child?.stdout, child?.stderr]) pipe?.destroy();

@@ -6,9 +6,32 @@ import type { Blank } from "./secrets";
 const KEPT = 16_384;
 const SHOWN = 600;
 
-const ERROR = /\b(?:\w*(?:error|exception)s?|fatal|fail(?:ed|ure|s)?|cannot|can['’]t|could(?:n['’]t| not)|unable|denied|refused|rejected|invalid|missing|not found|no such|unauthori[sz]ed|forbidden|panic(?:ked)?|timed out|expired|wrong|incorrect|E[A-Z]{4,})\b|"level":\s*[56]0\b/i;
-/** Lines of a stack trace, headings, warnings, and lines that say that all is well or only number what the next line says. */
-const NO_ERROR = /^\s*(?:at |File "|throw |raise |Traceback|During handling|The above exception|node:internal|npm (?:ERR!|error) (?:code|errno|syscall|path|A complete log))|\bwarn(?:ing)?\b|deprecat|\b(?:no|0|without) errors?\b|"level":\s*(?:"(?:info|debug|trace)"|[1234]0\b)|(?:^|[\s[])(?:info|debug|trace)\b[\]:]/i;
+/** How a line reads that says why the program failed. */
+const ERRORS: readonly RegExp[] = [
+  /\b(?:\w*(?:error|exception)s?|fatal|fail(?:ed|ure|s)?|cannot|can['’]t|could(?:n['’]t| not)|unable|denied|refused|rejected|invalid|missing|no such|unauthori[sz]ed|forbidden|panic(?:ked)?|timed out|expired|wrong|incorrect)\b/i,
+  /\bnot (?:found|accepted|allowed|permitted|valid|set|defined)\b|\bdoes(?: not|n['’]t) exist\b|\b(?:is|are) required\b|\bmust be (?:set|given|provided)\b/i,
+  /\bE[A-Z]{4,}\b|"level":\s*[56]0\b/,
+  // The answer of a mail or a web server.
+  /^\W*[45]\d\d[ -](?:[45]\.\d+\.\d+\b|[A-Z])|\b(?:HTTP|[Ss]tatus)(?:\/[\d.]+)?:? [45]\d\d\b/,
+];
+/** How a line reads that only looks like one. */
+const NO_ERRORS: readonly RegExp[] = [
+  // Lines of a stack trace, and headings of one.
+  /^\s*(?:at |File "|throw |raise |>?\s*\d+ ?[|│]|(?:Exception Group )?Traceback|During handling|The above exception|node:internal)|\bExceptionGroup:/,
+  // A warning. What an old Node calls one here is what ended the program.
+  /^(?!.*UnhandledPromiseRejectionWarning: ).*(?:\b\w*warn(?:ing)?s?\b|deprecat)/i,
+  // All is well.
+  /\b(?:no|0|without) (?:errors?|failures?)\b|\b0 failed\b|\b(?:errors?|failed|failures?)\s*[:=]\s*(?:0|none|null|false)\b|\b(?:error|fail)-(?:free|safe)\b/i,
+  // Words of a log that says itself how much a line weighs.
+  /"level":\s*(?:"(?:info|debug|trace)"|[1234]0\b)|\b(?:level|lvl)=(?:info|debug|trace)\b|(?:^|[\s[])(?:info|debug|trace)\b[\]:]/i,
+  // Only the number of what the next line says.
+  /^\s*npm (?:ERR!|error) (?:code|errno|syscall|path|A complete log)/i,
+];
+/** The first of these in capitals is the weight of a line. */
+const WEIGHT = /\b(TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|FATAL|CRITICAL|SEVERE)\b/;
+const LIGHT = ["TRACE", "DEBUG", "INFO", "NOTICE", "WARN", "WARNING"];
+/** Hosts, addresses, paths and file names say nothing by the words in them; numbers and the full name of an error do. */
+const NAMES = /[^\s"'{}(),=[\]:]+[./@\\][^\s"'{}(),=[\]:]+|[./@\\][^\s"'{}(),=[\]:]+/g;
 
 export interface Words {
   add(text: string): void;
@@ -38,15 +61,39 @@ export function createWords(): Words {
   };
 }
 
+/** Everything before the cause is passed over, and so is everything after it. */
 export function tellingOf(lines: readonly string[]): string {
-  const full = lines.filter((line) => line.trim() !== "");
-  const at = full.findIndex((line, n) => ERROR.test(line) && !NO_ERROR.test(line) && !isCode(full, n));
+  // Python draws a frame beside errors that came together.
+  const full = lines.map((line) => line.replace(/^ +[|+] ?/, "")).filter((line) => line.trim() !== "");
+  const at = full.findIndex((line, n) => (readsAsError(line) || isAfterTrace(full, n)) && !readsAsNone(line) && !isCode(full, n) && !isInTrace(full, n));
   if (at === -1) return full.slice(-2).join(" ");
   const line = full[at] ?? "";
   return line.endsWith(":") ? `${line} ${full[at + 1]?.trim() ?? ""}`.trim() : line;
 }
 
-/** A line of source that a stack trace shows: marked by carets beneath it, or named by the line above it. */
-function isCode(lines: readonly string[], n: number): boolean {
-  return /^\s*[\^~]+\s*$/.test(lines[n + 1] ?? "") || (/^\s*File "/.test(lines[n - 1] ?? "") && /^\s/.test(lines[n] ?? ""));
+function readsAsError(line: string): boolean {
+  const words = line.replace(NAMES, (name) => (/(?:Error|Exception)$|^[\d.]+$/.test(name) ? name : " "));
+  return ERRORS.some((each) => each.test(words));
 }
+
+function readsAsNone(line: string): boolean {
+  return LIGHT.includes(WEIGHT.exec(line.slice(0, 80))?.[1] ?? "") || NO_ERRORS.some((each) => each.test(line));
+}
+
+/** A line of source that a stack trace shows: marked by carets beneath it. */
+function isCode(lines: readonly string[], n: number): boolean {
+  return /^\s*[\^~]+\s*$/.test(lines[n + 1] ?? "");
+}
+
+/** Python indents what lies between the heading of a trace and the error. */
+function isInTrace(lines: readonly string[], n: number): boolean {
+  if (!/^\s/.test(lines[n] ?? "")) return false;
+  const before = lines.slice(0, n).findLast((line) => !/^\s/.test(line));
+  return before !== undefined && TRACE.test(before);
+}
+
+function isAfterTrace(lines: readonly string[], n: number): boolean {
+  return !/^\s/.test(lines[n] ?? "") && /^\s/.test(lines[n - 1] ?? "") && isInTrace(lines, n - 1);
+}
+
+const TRACE = /^(?:Exception Group )?Traceback\b/;

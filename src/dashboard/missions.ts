@@ -62,7 +62,8 @@ function stepText(view: PlanView): string {
   return `${text} (${linkTo(ref.target, "show", ref.block)})`;
 }
 
-function waitingFor({ plan, block, request }: PlanView): string[] {
+function waitingFor({ plan, block: now, foundLast, request }: PlanView): string[] {
+  const block = now ?? foundLast;
   if (block === null || isBlockedByPerson(plan)) return [];
   if (request === null || block.request !== request.id) return [`- **Waiting for:** ${WAITED_FOR[block.kind] ?? BLOCKS[block.kind].title.toLowerCase()}`];
   const ref = requestRef(request);

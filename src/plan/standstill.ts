@@ -69,11 +69,13 @@ export function stepFault({ gate }: Pick<Step, "gate">): string | null {
   return gate.kind === "unclear" ? `Its step is not understood as it is written now. Line ${String(gate.line)}: ${gate.why}.` : null;
 }
 
+export const NOTHING_SAID = "Nobody has said yet what exactly is to be sent.";
+
 /** What keeps its next step from being asked for, whatever else is known. Not for a step that waits for its day, or has a request. */
 export function blockByItself(plan: Pick<Plan, "status" | "journal">, step: Step | null): Block | null {
   if (step === null || (plan.status !== "Active" && plan.status !== "Blocked")) return null;
   const block = (kind: BlockKind, reason: string): Block => ({ kind, n: step.n, step: step.id, request: null, reason });
   if (isMergedAway(plan) && isGated(step)) return block("merging", MERGED_AWAY);
   if (step.gate.kind === "unclear") return block("unclear", `Line ${String(step.gate.line)}: ${step.gate.why}.`);
-  return step.gate.kind === "hand" ? block("action", "Nobody has said yet what exactly is to be sent.") : null;
+  return step.gate.kind === "hand" ? block("action", NOTHING_SAID) : null;
 }

@@ -8,6 +8,7 @@ import { shownObjection, type GateFacts } from "../request/gate";
 import { receiptName } from "../request/name";
 import type { State } from "../request/table";
 import { pathOf } from "../settings/settings";
+import { foundLast } from "./foundLast";
 import { blockOf } from "./blocking";
 import { gateFacts } from "./admit";
 import { groupAdoptable } from "./adoptable";
@@ -42,11 +43,12 @@ export function assemble(seen: Seen, found: ReturnType<typeof findRequests>): Wo
     const step = isOver(each.plan) ? null : nextStep(each.plan);
     const request = step?.id == null ? null : (requestsOf.get(each.plan.key)?.find((one) => one.step === step.id && one.newest) ?? null);
     const isFrozen = catalog.isFrozen(each.path);
-    const block = blockOf({ plan: each.plan, step, request, seen, standing, openRequests: open });
+    const situation = { plan: each.plan, step, request, seen, standing, openRequests: open };
+    const block = blockOf(situation);
     const own = ownBlock(each.plan);
     return {
       plan: each.plan, hash: each.hash, frozen: isFrozen, quietFrom: each.changed + seen.settings.quiet_seconds * SECOND, step, request,
-      block: block === "pending" ? null : block, undecided: block === "pending", blockedSince: each.plan.status === "Blocked" ? (own?.entry.at ?? null) : null,
+      block: block === "pending" ? null : block, undecided: block === "pending", foundLast: isFrozen ? null : foundLast(situation, block), blockedSince: each.plan.status === "Blocked" ? (own?.entry.at ?? null) : null,
     };
   });
   const ordered = [...views].sort((a, b) => byTurn(a.plan, b.plan));

@@ -27,7 +27,7 @@ export function isAtRest(plan: Plan, settings: Settings): boolean {
   // Whether an action can be asked for depends on servers, other requests and who acts; whether a day has come, on the clock.
   if (step !== null && isUnderWay && isGated(step) && (step.gate.kind === "action" || step.notBefore !== null)) return false;
   if (step?.id != null && plan.journal.has(({ word, step: of }) => word === "asked" && of === step.id)) return false;
-  const view: PlanView = { plan, hash: "", frozen: false, quietFrom: -Infinity, step, request: null, block: blockByItself(plan, step), undecided: false, blockedSince: null };
+  const view: PlanView = { plan, hash: "", frozen: false, quietFrom: -Infinity, step, request: null, block: blockByItself(plan, step), undecided: false, foundLast: null, blockedSince: null };
   const around: Surroundings = { now: 0, settings, requestsOf: new Map() };
   for (const rule of PLAN_RULES) {
     const decision = rule.decide(view, around);

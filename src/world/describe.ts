@@ -3,8 +3,8 @@
  * What comes from notes is passed on as it is: whoever shows it neutralises it.
  */
 import { failureWords } from "../device/failure";
-import { isBlockedByPerson, isDeferred, ownBlock, personsReason } from "../plan/standstill";
-import { BLOCKS } from "../plan/blocks";
+import { isBlockedByPerson, isDeferred, personsReason } from "../plan/standstill";
+import { BLOCKS, type Block, type BlockKind } from "../plan/blocks";
 import { WAY_OUT_OF_OPEN_BOXES } from "../plan/boxes";
 import { isGated, isOver } from "../plan/plan";
 import type { State } from "../request/table";
@@ -70,15 +70,19 @@ export function describePlan(view: PlanView, world: Pick<World, "now" | "setting
     const failed = block.kind === "doubt" && view.request !== null ? failureWords(view.request.outcome, view.request.receipt?.record?.detail ?? view.request.latch?.detail ?? "") : null;
     return { status: `${plan.status}: ${title}`, reason: failed ?? withoutName(block.reason, view.request), wayOut: isFolder ? WAY_OUT_OF_ABSENT : nameFolders(isStuck ? WAY_OUT_OF_STUCK : wayOut, world.settings) };
   }
-  return (view.undecided ? askedLast(view) : null) ?? { reason: null, ...idle(view, world) };
+  const last = view.foundLast;
+  if (last === null) return { reason: null, ...idle(view, world) };
+  return { status: `${plan.status}: ${BLOCKS[last.kind].title}, ${whenFound(last, view, world)}`, reason: last.reason === "" ? null : last.reason, wayOut: wayOutLast(last.kind, world) };
 }
 
-/** This run has not asked its server. Why the one before it could not go on stands in the note. */
-function askedLast({ plan, step }: PlanView): Condition | null {
-  const mark = plan.status === "Blocked" ? ownBlock(plan)?.mark : undefined;
-  if (mark?.block !== "server" || mark.step !== (step?.id ?? null)) return null;
-  const { title, wayOut } = BLOCKS.server;
-  return { status: `Blocked: ${title}, when it was asked last`, reason: plan.blockedReason?.replace(`${title}. `, "") ?? null, wayOut };
+/** Behind the words for what an earlier run found: they are true of then. */
+export function whenFound({ kind }: Block, { step }: Pick<PlanView, "step">, { settings }: Pick<World, "settings">): string {
+  const isAsked = kind !== "queue" && step?.gate.kind === "action" && mappingOf(settings, step.gate.action.type) !== null;
+  return isAsked ? "when its server was asked last" : "when it was looked at last";
+}
+
+function wayOutLast(kind: BlockKind, { settings }: Pick<World, "settings">): string {
+  return `${nameFolders(BLOCKS[kind].wayOut, settings)}; it is looked at again while Planwright runs on the acting device (in a terminal: planwright settle --executor)`;
 }
 
 /** The request is linked anyway; its bare name says nothing more. Null where nothing else is said. */

@@ -3,9 +3,9 @@
  * are passed on as they are; whoever shows them neutralises them.
  */
 import { moment } from "../kit/dates";
-import { isBlockedByPerson } from "../plan/standstill";
+import { isBlockedByPerson, NOTHING_SAID } from "../plan/standstill";
 import { compareStamps, compareText } from "../kit/order";
-import { cannotRun, count, counted, MAYBE_SENDING, requestLabel, SENDING, STATE_WORDS, WAY_OUT_OF_SENDING, WAY_OUT_OF_MISSING, WAY_OUT_OF_STUCK } from "./describe";
+import { cannotRun, count, counted, MAYBE_SENDING, requestLabel, SENDING, STATE_WORDS, WAY_OUT_OF_SENDING, WAY_OUT_OF_MISSING, WAY_OUT_OF_STUCK, whenFound } from "./describe";
 import type { Problem } from "../kit/problem";
 import { needsWords, type Card } from "../catalog/card";
 import { firstOf } from "../kit/sorted";
@@ -47,8 +47,8 @@ export function needsOf(world: World, show: (ms: number) => string, few = 0): Ne
   const state = (wanted: State) => (request: RequestView): boolean => request.state === wanted;
   const objection = (...ids: readonly string[]) => (request: RequestView): boolean => request.objection !== null && ids.includes(request.objection.id);
   const blocked = (kind: BlockKind): NeedGroup => {
-    const found = world.plans.filter((view) => view.block?.kind === kind && !view.frozen && !isBlockedByPerson(view.plan)).map((view): Timed => ({
-      at: moment(view.blockedSince), key: view.plan.path, need: () => ({ note: stepRef(view), what: null, plan: view.plan, words: blockWords(view, show), paths: [view.plan.path], request: view.block?.request ?? null }),
+    const found = world.plans.filter((view) => (view.block ?? view.foundLast)?.kind === kind && !view.frozen && !isBlockedByPerson(view.plan)).map((view): Timed => ({
+      at: moment(view.blockedSince), key: view.plan.path, need: () => ({ note: stepRef(view), what: null, plan: view.plan, words: [blockWords({ ...view, block: view.block ?? view.foundLast }, show), ...(view.foundLast === null ? [] : [whenFound(view.foundLast, view, world)])].join("; "), paths: [view.plan.path], request: view.block?.request ?? null }),
     }));
     const others = kind === "action" ? unspoken(world, show) : { total: 0, found: [] };
     return group(kind, BLOCKS[kind].title, nameFolders(BLOCKS[kind].wayOut, world.settings), [...found, ...others.found], found.length + others.total);
@@ -204,7 +204,8 @@ function reasoned(request: RequestView, show: (ms: number) => string): string {
 function blockWords({ block, blockedSince, request, step }: Pick<PlanView, "block" | "blockedSince" | "request"> & { readonly step: Pick<Step, "text"> | null }, show: (ms: number) => string): string {
   const since = moment(blockedSince);
   const note = block?.kind === "rejected" ? (request?.notes.find(({ folder }) => folder === "rejected")?.remarks.note.trim() ?? "") : "";
-  const particulars = block?.kind === "server" || block?.kind === "queue" ? block.reason : note === "" ? `“${step?.text ?? ""}”` : `your note: ${note}`;
+  const isTold = block?.kind === "server" || block?.kind === "queue" || (block?.kind === "action" && block.reason !== NOTHING_SAID);
+  const particulars = isTold ? block.reason : note === "" ? `“${step?.text ?? ""}”` : `your note: ${note}`;
   return [since === null ? "" : `since ${show(since)}`, particulars].filter((each) => each !== "").join("; ");
 }
 

@@ -6,7 +6,7 @@ import type { State } from "../request/table";
 import { pathOf } from "../settings/settings";
 import { moment, writeStamp } from "../kit/dates";
 import { fullReason } from "./obstacle";
-import { currentPlan, type AdoptableGroup, type DuplicateGroup, type NotePlace, type RequestView, type World } from "./world";
+import { currentPlan, type AdoptableGroup, type DuplicateGroup, type NotePlace, type PlanView, type RequestView, type World } from "./world";
 
 export interface StatusReport {
   /** Task id of the plan that is resumed next. */
@@ -69,7 +69,12 @@ export function sharedKey({ by, key, paths }: DuplicateGroup, { catalog }: Pick<
 
 function plansOf({ catalog, plans }: World): PlanStatus[] {
   const looked = new Map(plans.map((view) => [view.plan.path, view]));
-  return [...catalog.all()].map((card) => planStatus(card, looked.get(card.path)?.block ?? (looked.has(card.path) ? null : card.block)));
+  return [...catalog.all()].map((card) => planStatus(card, blockShown(looked.get(card.path)) ?? (looked.has(card.path) ? null : card.block)));
+}
+
+/** What an earlier run found stands where this one has not asked. */
+function blockShown(view: PlanView | undefined): Block | null {
+  return view?.block ?? view?.foundLast ?? null;
 }
 
 function planStatus(card: Card, block: Block | null): PlanStatus {

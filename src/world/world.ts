@@ -89,6 +89,8 @@ export interface PlanView {
   readonly block: Block | null;
   /** It depends on a server that was not asked yet: until then nothing is said about a block. */
   readonly undecided: boolean;
+  /** What an earlier run found out that this one has not asked for: as the note has it, and true of then. */
+  readonly foundLast: Block | null;
   /** When the block that stands now was written into the log. */
   readonly blockedSince: number | null;
 }

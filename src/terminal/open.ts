@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { createFolderVault } from "../adapters/folder/vault";
 import { withKeychain } from "../adapters/mcp/keychain";
+import { keychainOf } from "../adapters/node/variables";
 import { createMcpTools } from "../adapters/mcp/tools";
 import { telling } from "../adapters/mcp/telling";
 import { createSystemClock } from "../adapters/node/clock";
@@ -65,8 +66,7 @@ export async function openPorts(asked: Asked, argv: readonly string[], say: (tex
     clock,
     random: createSystemRandom(),
     store,
-    // A terminal has no keychain of its own: `$secret:mail-password` is the variable MAIL_PASSWORD.
-    tools: withKeychain(telling(tools, clock, loaded.settings.start_timeout_seconds, say), (name) => process.env[name.toUpperCase().replace(/-/g, "_")] ?? null),
+    tools: withKeychain(telling(tools, clock, loaded.settings.start_timeout_seconds, say), keychainOf(process.env)),
     notice: { say },
     host: await describeHost(root),
   };

@@ -192,7 +192,7 @@ describe("MCP: where a call goes", () => {
 describe("MCP: secrets", () => {
   test("a reference to a secret in arguments is words: no note can take a secret out of the keychain", async () => {
     const server = hostile("well", { PASSWORD: "$secret:mail" });
-    const tools = withKeychain(mcpTools(), () => "canary-secret");
+    const tools = withKeychain(mcpTools(), { find: () => "canary-secret", sayMissing: () => "" });
     await tools.call({ server: "it", definition: server.definition, tool: "send_email", args: { ...MAIL, body: "$secret:mail" }, action: "a", timeout: AMPLE });
     expect(callsOf(server)).toEqual([{ ...MAIL, body: "$secret:mail" }]);
     expect(server.seen()[0]?.env?.["PASSWORD"]).toBe("canary-secret");

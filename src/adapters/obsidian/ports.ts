@@ -54,7 +54,7 @@ export async function openAppPorts(app: App, settings: Pick<Settings, "start_tim
       return {
         ...shared,
         vault: createAppVault(app.vault, disk.sight),
-        tools: guarded(withKeychain(tools, (name) => app.secretStorage.getSecret(name)), mayReach),
+        tools: guarded(withKeychain(tools, { find: (name) => app.secretStorage.getSecret(name), sayMissing: (name) => `The secret “${name}” is not in the keychain of this device. Store it there under that name (Settings, Keychain).` }), mayReach),
         store: createDiskStore(folder),
         host: await describeHost(disk.root),
         runAtWork: () => runAtWork(at),

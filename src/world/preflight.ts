@@ -1,7 +1,7 @@
 /** Whether an action can be carried out by the tool that the settings name for it, before anybody is asked to approve it. Pure. */
 import type { Action } from "../action/action";
 import { misfits } from "../action/fit";
-import { readReceivers } from "../action/receivers";
+import { furtherReceivers, readReceivers } from "../action/receivers";
 import { listedArguments, takingOf, takesMore } from "../action/typed";
 import { nearest } from "../kit/nearest";
 import type { ToolView } from "../ports/tools";
@@ -27,7 +27,7 @@ export function faultOf(action: Action, mapping: Mapping, tool: ToolView): strin
     const unknown = name === null ? null : unlisted(name, tool);
     if (unknown !== null) return `The settings say that “${name ?? ""}” is an argument of “${tool.name}” (${setting}), and the tool lists none of that name${unknown}. What it holds would not arrive, so nothing is asked for.`;
   }
-  const unclear = target === null ? null : receiversFault(action, target, tool);
+  const unclear = receiversFault(action, target, tool);
   if (unclear !== null) return unclear;
   const wrong = misfits(tool.schema, callArguments(action, mapping, tool, SAMPLE_KEY));
   return wrong.length === 0 ? null : `The action does not fit the tool “${tool.name}”: ${wrong.slice(0, 3).join("; ")}.`;
@@ -56,8 +56,14 @@ function unlisted(name: string, tool: ToolView): string | null {
 }
 
 /** Where addresses are divided by us, or go to people by mail, only one way to read them is good enough. */
-function receiversFault({ type, target }: Action, argument: string, tool: ToolView): string | null {
-  const reading = readReceivers(target);
-  if (reading.kind === "receivers" || (takingOf(tool.schema, argument).kind === "text" && !/mail/.test(type))) return null;
-  return `It is not clear who gets it: ${reading.why}.`;
+function receiversFault({ type, target, args }: Action, targetArgument: string | null, tool: ToolView): string | null {
+  const named = targetArgument === null ? [] : [{ argument: targetArgument, texts: [target], who: "who gets it" }];
+  const further = furtherReceivers(args).map((each) => ({ ...each, who: `who gets it by “${each.argument}”` }));
+  for (const { argument, texts, who } of [...named, ...further]) {
+    if (takingOf(tool.schema, argument).kind === "text" && !/mail/.test(type)) continue;
+    // An object of a shape of its own says itself what it is.
+    const unclear = texts.filter((text) => !/^\s*[{[]/.test(text)).map(readReceivers).find(({ kind }) => kind === "unclear");
+    if (unclear?.kind === "unclear") return `It is not clear ${who}: ${unclear.why}.`;
+  }
+  return null;
 }

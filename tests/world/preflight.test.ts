@@ -18,6 +18,11 @@ describe("an action is not asked for", () => {
     ["files that no argument takes", action({ attachments: ["a.pdf"] }), {}, MAIL, "attachments_argument"],
     ["a receiver that can be read in two ways", action({ target: "Lee, Ana <ana@example.com>" }), {}, MAIL, "It is not clear who gets it: “Lee”"],
     ["the same where addresses are divided by us", action({ type: "post", target: "Lee, Ana <ana@example.com>" }), {}, tool({ to: { type: "array", items: TEXT } }), "It is not clear who gets it"],
+    ["a copy to a name with a comma", action({ args: { cc: "Lee, Ana <ana@example.com>" } }), {}, MAIL, "It is not clear who gets it by “cc”: “Lee” in “Lee, Ana <ana@example.com>” has no address; put a name that holds a comma in quotes, as in \"Lee, Ana\" <ana@example.com>"],
+    ["a hidden copy to two with nothing between them", action({ args: { bcc: "ana@example.com ben@example.com" } }), {}, MAIL, "by “bcc”: “ana@example.com ben@example.com” is more than an address; put a comma between two addresses"],
+    ["one such copy in a list", action({ args: { Cc_Recipients: ["c@example.com", "a@example.com, Ben"] } }), {}, MAIL, "by “Cc_Recipients”: “Ben” in"],
+    ["one such receiver under to", action({ target: "", args: { to: "a@example.com # not Bob" } }), {}, MAIL, "by “to”: "],
+    ["a copy that goes to people by no mail, where the tool takes a list", action({ type: "post", args: { cc: ["a@example.com b@example.com"] } }), {}, tool({ to: TEXT, cc: { type: "array", items: TEXT } }), "by “cc”: "],
     ["a target twice", action({ args: { to: "b@example.com" } }), {}, MAIL, "“to” is under args"],
     ["nothing where text is wanted", action({ args: { subject: null } }), {}, MAIL, "nothing is written there"],
     ["a name the schema forbids", action({ args: { subjct: "Hi" } }), {}, tool({ to: TEXT, subject: TEXT }, { additionalProperties: false }), "`subjct` is not an argument of this tool"],
@@ -31,6 +36,10 @@ describe("an action is not asked for", () => {
     ["a mapped argument for files, and no files", action(), { attachments_argument: "files" }, MAIL],
     ["words that are no address, for a tool that takes text", action({ type: "letter", target: "Ana, 12 Hill Street" }), {}, MAIL],
     ["an @ in words, where no mail is meant", action({ type: "social_post", target: "thanks, ana@example.com" }), {}, MAIL],
+    ["copies that read in one way", action({ args: { cc: '"Lee, Ana" <ana@example.com>, ben@example.com', bcc: ["a@example.com", "Ben <b@example.com>"], to_list: [{ email: "c@example.com", name: "Lee, Cy" }] } }), {}, MAIL],
+    ["copies in a shape of the tool’s own", action({ args: { cc: [{ emailAddress: { address: "a@example.com", name: "Lee, Ana" } }] } }), {}, MAIL],
+    ["an @ in words of a copy, where no mail is meant", action({ type: "social_post", args: { cc: "thanks, ana@example.com" } }), {}, MAIL],
+    ["no copies", action({ args: { cc: "", bcc: [] } }), {}, MAIL],
     ["no target, and none wanted", action({ type: "social_post", target: "" }), {}, tool({ subject: TEXT })],
   ])("but it is with %s", (_what, given, settings, offered) => {
     expect(faultOf(given, { ...MAPPING, ...settings }, offered)).toBe(null);

@@ -57,9 +57,10 @@ export async function obey(command: Command, world: World, bench: Bench, goesOn:
     case "confirm":
       return await onRequest(command.request, world, (request) => confirm(request, command, bench));
     case "resolve":
-      return await onRequest(command.request, world, async (request) => {
+      return await onRequest(command.request, world, async (found) => {
+        const request = answerable(found, world);
         if (request.outcome === "tool-error" && request.latch !== null) return await resolveError(request, command.happened, world, bench);
-        if (request.state !== "in-doubt") return no(`${request.name} is not in doubt: ${request.reason}`);
+        if (request.state !== "in-doubt") return no(answered(request, command.happened) ?? `${request.name} is not in doubt: ${request.reason}`);
         if (request.latch === null) return no("This was begun on another device; say there whether it happened.");
         if (request.underWay !== null) return await answeredEarly(request, request.underWay, bench);
         const ticked = request.receipt?.answer ?? null;
@@ -164,6 +165,22 @@ async function answeredEarly({ id, name }: RequestView, { until, isLive, isSetBa
   const what = underWayKey(id);
   if (isSetBack && !memory.state().watched.has(what)) await memory.add({ kind: "watched", what, on: true, at: clock.now() });
   return no(isLive ? `${name} is being sent now, so nothing was noted. If nobody knows after ${showTime(until)} how it ended, say then what happened.` : `${name} may still be under way until ${showTime(until)}, so nothing was noted. Say after that what happened.`);
+}
+
+/** Whoever names a newer request of the step, or its plan, means the last attempt that reached its server: that alone can be answered. */
+function answerable(request: RequestView, { requestsOf }: World): RequestView {
+  if (request.state === "in-doubt" || request.latch?.begun != null) return request;
+  const reached = (requestsOf.get(request.plan) ?? []).filter((each) => each.step === request.step && each.created < request.created && each.latch?.begun != null && each.outcome !== "not-sent");
+  const [last] = reached.sort((a, b) => (b.latch?.begun ?? 0) - (a.latch?.begun ?? 0));
+  return last?.outcome === "tool-error" || last?.outcome === "resolved-not" ? last : request;
+}
+
+/** A person has answered. The other answer changes nothing that was begun on the strength of the first; null where nobody has. */
+function answered({ name, outcome }: RequestView, happened: boolean): string | null {
+  if (outcome !== "resolved-not" && outcome !== "resolved-happened") return null;
+  const before = `A person said of ${name} that it ${outcome === "resolved-not" ? "did not happen" : "happened"}, and that stays.`;
+  if (happened === (outcome === "resolved-happened")) return before;
+  return happened ? `${before} If it did happen, tick the step in the plan, or reject its new request and skip the step.` : `${before} If it did not happen, take the tick out of the step’s box in the plan; then it is asked for again.`;
 }
 
 /**

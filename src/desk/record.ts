@@ -3,6 +3,7 @@ import { hashAction } from "../action/render";
 import type { Outcome } from "../device/outcome";
 import { editReceipt, parseReceipt, renderReceipt, type ReceiptRecord } from "../request/receipt";
 import { isSaidDone } from "../world/byHand";
+import { SAID_SO } from "../world/doubt";
 import type { RequestView, World } from "../world/world";
 import type { Bench } from "./bench";
 import { receiptPath } from "../world/assemble";
@@ -136,8 +137,6 @@ async function noteAsRecorded(request: RequestView, outcome: Outcome, bench: Ben
   if (there !== null && there.outcome !== outcome) await bench.memory.add({ kind: "ended", action: request.id, outcome: there.outcome, detail: there.detail, at: bench.clock.now() });
 }
 
-const SAID_SO = "A person looked and said so.";
-
 /** A person said whether a doubtful action happened. */
 export async function resolveDoubt(request: RequestView, happened: boolean, world: World, bench: Bench): Promise<Performed> {
   const now = bench.clock.now();
@@ -147,7 +146,9 @@ export async function resolveDoubt(request: RequestView, happened: boolean, worl
     const wrote = await writeRecord(request, world, bench);
     if (wrote.kind !== "done") return wrote;
   }
-  await bench.memory.add({ kind: "ended", action: request.id, outcome, detail: SAID_SO, at: now });
+  // What the server said stays: whoever is asked again reads it.
+  const detail = bounded((record?.detail ?? "") || (request.latch?.detail ?? "") || SAID_SO);
+  await bench.memory.add({ kind: "ended", action: request.id, outcome, detail, at: now });
   const of = record ?? recordOf(request, outcome, "", request.latch?.begun ?? now, now, bench);
-  return await editRecord({ ...of, outcome, detail: SAID_SO, ended: now }, bench);
+  return await editRecord({ ...of, outcome, detail, ended: now }, bench);
 }

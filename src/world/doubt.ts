@@ -6,6 +6,9 @@ import { needsConfirmation, type Settings } from "../settings/settings";
 import type { Seen } from "./seen";
 import type { RequestView, UnderWay } from "./world";
 
+/** In the record of a doubt that a person settled, where nothing was known of how its call ended. */
+export const SAID_SO = "A person looked and said so.";
+
 /** Whether a tick in its record does; otherwise it takes a command. Its type is what the note, the record or this device says, and all of them may differ. */
 export function isSettledByTick({ type, receipt, latch }: Pick<RequestView, "type" | "receipt" | "latch">, settings: Settings): boolean {
   return !needsConfirmation([type, receipt?.record?.type ?? type, latch?.type ?? type], settings);

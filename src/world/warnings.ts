@@ -5,6 +5,7 @@ import { showStamp } from "../kit/dates";
 import { isActionId, MOST_WARNED_OF } from "../request/seal";
 import { isOfAnother } from "./admit";
 import { isSaidDone } from "./byHand";
+import { SAID_SO } from "./doubt";
 import type { Move } from "./moves";
 import { takenAway } from "./watching";
 import type { PlanView, RequestView, World } from "./world";
@@ -34,12 +35,15 @@ export function lookBack(move: Ask, view: PlanView, earlier: RequestView | null,
   };
 }
 
-const IF_IT_ARRIVED = "If it did arrive, tick the step in the plan instead.";
+/** What a person then does instead; the command finds the attempt by its id. */
+function ifItArrived(id: string): string {
+  return `If it did arrive, tick the step in the plan instead${isActionId(id) ? ` (in a terminal: planwright resolve ${id.slice(0, 8)} happened)` : ""}.`;
+}
 
-function attemptWarning(outcome: Outcome | null, when: string, detail: string): string {
-  const said = detail === "" ? "" : ` ${detail.replace(/[^.”]$/, "$&.")}`;
-  if (outcome === "tool-error") return `The server reported an error; check that it was not sent. The attempt${when} may have gone out all the same.${said} ${IF_IT_ARRIVED}`;
-  if (outcome === "resolved-not") return `The attempt${when} was cut off, and a person said that it did not happen. Approving this sends it again.`;
+function attemptWarning(id: string, outcome: Outcome | null, when: string, detail: string): string {
+  const said = detail === "" || detail === SAID_SO ? "" : ` ${detail.replace(/[^.”]$/, "$&.")}`;
+  if (outcome === "tool-error") return `The server reported an error; check that it was not sent. The attempt${when} may have gone out all the same.${said} ${ifItArrived(id)}`;
+  if (outcome === "resolved-not") return `Nobody knew how the attempt${when} had ended, and a person said that it did not happen.${said} Approving this sends it again.`;
   return `The attempt${when} was not sent.${said} Approving this tries again.`;
 }
 
@@ -75,8 +79,9 @@ function perhapsSent({ elsewhere, erred }: Perhaps, earlier: RequestView | null,
   const rest = erred.filter((each) => spoken.length === 0 || each.id !== earlier?.id);
   const last = rest.at(-1)?.begun ?? null;
   const when = last === null ? "" : showStamp(last);
-  if (rest.length > 1) return [...others, `${String(rest.length)} earlier attempts${when === "" ? "" : `, the last on ${when},`} ended with an error of the server, and each may have been sent all the same. Check before you approve. ${IF_IT_ARRIVED}`];
-  return rest.length === 0 ? others : [...others, `An earlier attempt${when === "" ? "" : ` on ${when}`} ended with an error of the server and may have been sent all the same. Check before you approve. ${IF_IT_ARRIVED}`];
+  const instead = ifItArrived(rest.at(-1)?.id ?? "");
+  if (rest.length > 1) return [...others, `${String(rest.length)} earlier attempts${when === "" ? "" : `, the last on ${when},`} ended with an error of the server, and each may have been sent all the same. Check before you approve. ${instead}`];
+  return rest.length === 0 ? others : [...others, `An earlier attempt${when === "" ? "" : ` on ${when}`} ended with an error of the server and may have been sent all the same. Check before you approve. ${instead}`];
 }
 
 /** The last action that carried out this step. Whatever came between, one that is asked now does it once more. */
@@ -118,18 +123,18 @@ function oneMoreTime(when: string): string {
 
 function warnings(move: Ask, earlier: RequestView | null, { told }: World["device"]): readonly string[] {
   const record = earlier?.receipt?.record ?? null;
-  const when = record === null ? "" : ` on ${showStamp(record.ended ?? record.begun)}`;
+  const when = record === null ? "" : ` on ${showStamp(earlier?.outcome === "resolved-not" ? record.begun : (record.ended ?? record.begun))}`;
   switch (move.why) {
     case "first":
     case "again":
-      if (record !== null && (earlier?.outcome === "not-sent" || earlier?.outcome === "tool-error")) return [attemptWarning(earlier.outcome, when, record.detail)];
+      if (record !== null && (earlier?.outcome === "not-sent" || earlier?.outcome === "tool-error")) return [attemptWarning(earlier.id, earlier.outcome, when, record.detail)];
       if (earlier?.state === "in-doubt") return ["An earlier request for this step may have been sent."];
       if (earlier?.notes.length === 0 && told.has(takenAway(earlier.id))) return ["An approved request for this step was taken away, and not by Planwright. Another program may have carried it out; look before you approve this one."];
       return [];
     case "repeat":
       return [oneMoreTime(when)];
     case "attempt":
-      return [attemptWarning(earlier?.outcome ?? null, when, record?.detail ?? "")];
+      return [attemptWarning(earlier?.id ?? "", earlier?.outcome ?? null, when, record?.detail ?? "")];
     case "reissue":
       return ["This takes the place of a request that was changed after it had been written: by hand, by sync or by a program. Read it again before you approve it."];
   }

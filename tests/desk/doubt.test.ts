@@ -103,3 +103,56 @@ describe("a record that is busy for ten minutes", () => {
     expect(Object.keys(stage.ground.files()).filter((each) => each.includes("(unreadable "))).toHaveLength(1);
   });
 });
+
+/** It was sent, and the server answered with an error. */
+async function failed(): Promise<{ readonly stage: Stage; readonly first: string; readonly newer: string }> {
+  const stage = await stageOf(MAIL);
+  await settle(stage, "executor");
+  stage.outside.script({ server: "mail", answer: "tool-error" });
+  const path = moveTo(stage, requestIn(stage), "Approved");
+  await nextMinute(stage);
+  await settle(stage, "executor");
+  expect(stage.outside.calls).toHaveLength(1);
+  const idOf = (file: string): string => /_([0-9a-f]{8})\.md$/.exec(file)?.[1] ?? "";
+  return { stage, first: idOf(path), newer: idOf(requestIn(stage)) };
+}
+
+describe("what ended with an error of the server and happened all the same", () => {
+  test.each(["first", "newer", "plan"] as const)("is answered by the id of the %s", async (which) => {
+    const { stage, first, newer } = await failed();
+    expect(textOf(stage, requestIn(stage))).toContain(`planwright resolve ${first} happened`);
+    const request = { first, newer, plan: "PLAN-1" }[which];
+    expect(await say(stage, { kind: "resolve", request, happened: true })).toMatchObject({ kind: "done" });
+    await nextMinute(stage);
+    await settle(stage, "executor");
+    expect(textOf(stage, "Plans/Plan.md")).toContain("- [x] ✋ Send the invoice");
+    expect(requestIn(stage)).toBe("");
+    expect(recordOf(stage)).toContain("Saving a copy failed");
+  });
+});
+
+describe("an answer that was given", () => {
+  test("keeps what the server said, with the time of the attempt", async () => {
+    const { stage, record } = await inDoubt(MAIL);
+    const began = /^begun: "?(.*?)"?$/m.exec(textOf(stage, record))?.[1] ?? "?";
+    await nextMinute(stage);
+    await nextMinute(stage);
+    await say(stage, { kind: "resolve", request: "PLAN-1", happened: false });
+    await nextMinute(stage);
+    await settle(stage, "executor");
+    const asked = textOf(stage, requestIn(stage));
+    expect(asked).toContain(`how the attempt on ${began.replace("T", " ").slice(0, 16)}`);
+    expect(asked).toContain("The connection broke.");
+  });
+
+  test.each([[false, "tick the step in the plan"], [true, "take the tick out"]])("the other way says what to do, happened: %s", async (happened, what) => {
+    const { stage } = await inDoubt(MAIL);
+    await say(stage, { kind: "resolve", request: "PLAN-1", happened });
+    const answer = await say(stage, { kind: "resolve", request: "PLAN-1", happened: !happened });
+    expect(answer).toMatchObject({ kind: "refused" });
+    expect(answer.say).toContain(what);
+    await nextMinute(stage);
+    await settle(stage, "executor");
+    if (!happened) expect((await say(stage, { kind: "resolve", request: "PLAN-1", happened: true })).say).toContain(what);
+  });
+});

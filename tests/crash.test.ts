@@ -9,7 +9,7 @@ import type { Write } from "../src/adapters/memory/faults";
 import { memoryGround } from "./story/ground";
 import { endings, judge, type Ending } from "./story/judge";
 import { play } from "./story/play";
-import { createStage, settle, type Stage } from "./story/stage";
+import { createStage, settle, work, type Stage } from "./story/stage";
 import { readOverrides, readStory, type Story } from "./story/story";
 import { readTree, type Files } from "./story/tree";
 
@@ -38,12 +38,18 @@ async function run({ story, before, overrides }: Case, cut: Cut | null): Promise
   return stage;
 }
 
-/** A call that was cut off may still be running, and nobody is asked about it before its limit. */
+/** A call that was cut off may still be running, and the device that began it asks nobody before its limit. */
 async function outlastCalls(stage: Stage): Promise<void> {
-  const limit = Math.max(...(stage.world?.requests ?? []).map(({ underWay }) => underWay?.until ?? 0), 0);
-  if (limit === 0) return;
-  await stage.clock.advance(Math.max(0, limit - stage.clock.now()) + 1000);
-  await settle(stage, stage.device.role);
+  const last = stage.device;
+  for (const device of stage.devices.values()) {
+    stage.device = device;
+    const { requests } = await work(stage, device.role, (desk) => desk.look());
+    if (!requests.some(({ state }) => state === "in-doubt")) continue;
+    const limit = Math.max(0, ...requests.map(({ underWay }) => underWay?.until ?? 0));
+    await stage.clock.advance(Math.max(0, limit - stage.clock.now()) + 1000);
+    await settle(stage, device.role);
+  }
+  stage.device = last;
 }
 
 /** A plan ends as without the cut, or stands at a doubt that a person is asked about. */

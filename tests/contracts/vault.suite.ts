@@ -388,6 +388,13 @@ export function vaultContract(name: string, make: () => Promise<VaultBench>, tra
         await hinted([""], "Dashboard.md", () => bench.put("Dashboard.md", "x"));
       });
 
+      it("a note that is watched by itself gives a hint when it is made, written in place, and replaced", async () => {
+        await hinted(["Dashboard.md"], "Dashboard.md", () => bench.put("Dashboard.md", "x"));
+        await hinted(["Dashboard.md"], "Dashboard.md", () => bench.put("Dashboard.md", "xx"));
+        await hinted(["Dashboard.md"], "Dashboard.md", () => vault.change("Dashboard.md", () => "y"));
+        await hinted(["Dashboard.md"], "Dashboard.md", () => bench.put("Dashboard.md", "yy"));
+      });
+
       it("a folder that comes later is watched from then on, and once more after it was replaced", async () => {
         let tell: (path: string) => void = () => undefined;
         const stop = vault.watch(["Done/Plans"], (path) => tell(path));

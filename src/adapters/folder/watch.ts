@@ -49,6 +49,8 @@ export function watchFolders(place: Place, folders: readonly string[], hint: (pa
       for (const child of watched) if (child !== "" && folderOf(child) === folder && (name === null || nameOf(child) === name)) renew(child);
     }
     const seen = name === null ? null : (heldName(name) ?? name);
+    // A note that is watched by itself, in a folder that is not: whoever writes in place renames nothing.
+    if (event !== "rename" && seen !== null && !asked.has(folder) && asked.has(join(folder, seen))) hint(join(folder, seen));
     if (!asked.has(folder) || seen?.startsWith(".") === true) return;
     const path = seen === null ? folder : join(folder, seen);
     hint(checkPath(path).kind === "ok" ? path : folder);

@@ -55,7 +55,7 @@ export function createInbox(vault: VaultPort, settings: Settings, now: () => num
     async look(acting, due, isListed) {
       for (const folder of TASK_FOLDERS.map((each) => pathOf(settings, each))) {
         if (!isListed && listings.has(folder) && !isTouched(folder, due)) continue;
-        const listing = await listFolder(vault, folder, false);
+        const listing = await listFolder(vault, folder, 0);
         if (listing.kind === "folder") listings.set(folder, listing.notes);
         else listings.delete(folder);
       }

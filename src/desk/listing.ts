@@ -1,4 +1,4 @@
-/** Notes in one of our folders, one level of subfolders included where a plan may lie deeper. */
+/** Notes in one of our folders, and in its subfolders where they count. */
 import { isAbout } from "../kit/about";
 import { folderOf, nameOf } from "../kit/path";
 import type { Problem } from "../kit/problem";
@@ -16,27 +16,28 @@ export type FolderListing =
   | { readonly kind: "absent" }
   | { readonly kind: "unreadable"; readonly why: string };
 
-export async function listFolder(vault: VaultPort, folder: string, deep: boolean): Promise<FolderListing> {
+/** `levels`: how deep subfolders are gone through. What lies deeper is not looked at. */
+export async function listFolder(vault: VaultPort, folder: string, levels: number): Promise<FolderListing> {
   const listing = await vault.list(folder);
   if (listing.kind !== "folder") return listing;
   const notes: Found[] = [];
   const problems: Problem[] = [];
   const unread: string[] = [];
-  const take = (entry: Entry, path: string): void => {
-    if (!/\.md$/i.test(entry.name)) return;
-    if (entry.kind === "file") notes.push({ path, size: entry.size, modified: entry.modified });
-    else problems.push({ kind: "unreadable", path, line: null, message: entry.kind === "folder" ? "this folder is named like a note; rename it" : "this is a link, not a note; links are never followed" });
+  const take = async (entries: readonly Entry[], within: string, rest: number): Promise<void> => {
+    for (const entry of entries) {
+      const path = `${within}/${entry.name}`;
+      const isNote = /\.md$/i.test(entry.name);
+      if (isNote && entry.kind === "file") notes.push({ path, size: entry.size, modified: entry.modified });
+      if (isNote && entry.kind !== "file") problems.push({ kind: "unreadable", path, line: null, message: entry.kind === "folder" ? "this folder is named like a note; rename it" : "this is a link, not a note; links are never followed" });
+      if (isNote || entry.kind !== "folder" || rest === 0) continue;
+      const below = await vault.list(path);
+      if (below.kind === "folder") await take(below.entries, path, rest - 1);
+      if (below.kind !== "unreadable") continue;
+      unread.push(path);
+      problems.push({ kind: "folder", path, line: null, message: `this folder cannot be read: ${below.why}` });
+    }
   };
-  for (const entry of listing.entries) {
-    const path = `${folder}/${entry.name}`;
-    take(entry, path);
-    if (!deep || entry.kind !== "folder" || /\.md$/i.test(entry.name)) continue;
-    const below = await vault.list(path);
-    if (below.kind === "folder") for (const inner of below.entries) take(inner, `${path}/${inner.name}`);
-    if (below.kind !== "unreadable") continue;
-    unread.push(path);
-    problems.push({ kind: "folder", path, line: null, message: `this folder cannot be read: ${below.why}` });
-  }
+  await take(listing.entries, folder, levels);
   return { kind: "folder", notes: notes.sort((a, b) => (a.path < b.path ? -1 : 1)), problems, hasAbout: notes.some((found) => isAbout(nameOf(found.path)) && folderOf(found.path) === folder), unread };
 }
 

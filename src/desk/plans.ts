@@ -190,7 +190,7 @@ export function createPlans(vault: VaultPort, settings: Settings, now: () => num
     const unread: string[] = [];
     const changed: Due[] = [];
     for (const { folder, path, isArchived } of places) {
-      const listing = await listFolder(vault, path, !isArchived);
+      const listing = await listFolder(vault, path, isArchived ? 0 : 1);
       listings.push({ folder, listing });
       if (listing.kind === "folder") unread.push(...listing.unread);
       for (const found of listing.kind === "folder" ? listing.notes : []) {

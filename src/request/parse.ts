@@ -46,7 +46,7 @@ export function parseRequest(name: string, text: string, reader: Reader): Parsed
 /** As it counts in a subfolder of a folder for requests: for nothing but a refusal, by the id that it bears. */
 export function asDeep({ reading, remarks }: ParsedRequest): ParsedRequest {
   const claims = reading.kind === "foreign" ? reading.claims : reading.kind === "torn" ? null : reading.identity.id;
-  return { reading: { kind: "foreign", claims, why: "it lies one folder deeper than requests are read", deep: true }, remarks };
+  return { reading: { kind: "foreign", claims, why: "it lies in a subfolder", deep: true }, remarks };
 }
 
 function claimedId(text: string | null): string | null {

@@ -37,10 +37,10 @@ test("a clerk puts no note into a folder, and names nobody", async () => {
 const PLAN = "---\ntask_id: PLAN-1\nstatus: Active\nblocked_reason: null\n---\n\n## Roadmap\n\n- [ ] ✋ Send the invoice\n    ```action\n    type: email\n    target: client_a@example.com\n    args:\n      subject: Invoice\n      body: Please find it below.\n    ```\n- [ ] Log it\n\n## Reasoning Logs\n";
 
 describe("a folder that cannot be read for an hour", () => {
-  test.each(CONTROL.flatMap((folder) => [[folder, "waits", false], [folder, "is approved", true]] as const))("is not taken for an empty one: %s, while a request %s", async (folder, _what, isApproved) => {
+  test.each([...CONTROL, "Rejected/March"].flatMap((folder) => [[folder, "waits", false], [folder, "is approved", true]] as const))("is not taken for an empty one: %s, while a request %s", async (folder, _what, isApproved) => {
     let isBusy = false;
     const isIn = (path: string): boolean => isBusy && (path === folder || path.startsWith(`${folder}/`));
-    const stage = await createStage(STORY, { "Plans/Invoice.md": PLAN }, {}, (clock) => {
+    const stage = await createStage(STORY, { "Plans/Invoice.md": PLAN, "Rejected/March/README.md": "Mine.\n" }, {}, (clock) => {
       const ground = memoryGround(clock);
       return {
         ...ground,
@@ -69,7 +69,7 @@ describe("a folder that cannot be read for an hour", () => {
     }
     expect(stage.outside.calls).toEqual([]);
     expect(stage.notices.texts).toEqual([]);
-    expect(stage.world?.standing).toEqual([`The folder ${folder} cannot be found, or not be read in full; nothing is carried out until it can.`]);
+    expect(stage.world?.standing).toEqual([`The folder ${folder.replace("/March", "")} cannot be found, or not be read in full; nothing is carried out until it can.`]);
     expect(stage.ground.files()["Plans/Invoice.md"]).toBe(before);
     isBusy = false;
     await settle(stage, "executor");

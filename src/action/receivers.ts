@@ -28,9 +28,20 @@ export function readReceivers(text: string): ReceiversReading {
   if (!parsed.some(isAddress)) return { kind: "receivers", all: [{ name: whole, address: "" }] };
   const stray = parsed.find((each) => !isAddress(each));
   if (stray !== undefined) return { kind: "unclear", why: `“${stray.name || stray.address}” in “${whole}” has no address; put a name that holds a comma in quotes, as in ${SAMPLE}, or write one address only` };
-  const loose = parsed.find(({ name }) => name !== "" && !/[<(]/.test(whole));
-  if (loose !== undefined) return { kind: "unclear", why: `“${whole}” is more than an address; put a comma between two addresses, and write a name as in ${SAMPLE}` };
+  const isLoose = parsed.some(({ name }) => name !== "" && !/[<(]/.test(whole)) || isMoreThan(whole, parsed);
+  if (isLoose) return { kind: "unclear", why: `“${whole}” is more than an address; put a comma between two addresses, and write a name as in ${SAMPLE}` };
   return { kind: "receivers", all: parsed };
+}
+
+/**
+ * Whether it holds an address that is none of the receivers: one as the name of another, or of a group, or with nothing before it. Words
+ * in quotes and in brackets are a name or a remark, whatever they hold.
+ */
+function isMoreThan(whole: string, receivers: readonly Receiver[]): boolean {
+  const bare = whole.replace(/"(?:[^"\\]|\\.)*"/g, " ").replace(/\([^()]*\)/g, " ");
+  const known = new Set(receivers.map(({ address }) => address.toLowerCase()));
+  const written = bare.match(/[^\s<>,;:]+@[^\s<>,;:]+\.[^\s<>,;:]+/g) ?? [];
+  return written.some((each) => !known.has(each.toLowerCase())) || />[ \t]*[^\s,;]/.test(bare);
 }
 
 const SAMPLE = '"Lee, Ana" <ana@example.com>';
@@ -65,7 +76,7 @@ export function writeReceiver({ name, address }: Receiver): string {
   return `${plain ? name : `"${name.replace(/["\\]/g, "\\$&")}"`} <${address}>`;
 }
 
-/** A list of addresses, or of objects with a name and an address, as one line; null for anything else. */
+/** A list of addresses, or of objects with a name and an address and no more, as one line; null for anything else. */
 export function joinReceivers(value: Json): string | null {
   if (!isList(value)) return null;
   const all = value.map((each) => (typeof each === "string" ? each.trim() : isObject(each) ? fromObject(each) : null));
@@ -78,7 +89,9 @@ export const NAME_KEYS = ["name", "displayName", "display_name"];
 
 function fromObject(each: JsonObject): string | null {
   const address = firstText(each, ADDRESS_KEYS);
-  return address === null ? null : writeReceiver({ name: firstText(each, NAME_KEYS) ?? "", address });
+  // What else it says would be shown nowhere.
+  const isAll = Object.keys(each).length === (firstText(each, NAME_KEYS) === null ? 1 : 2);
+  return address === null || !isAll ? null : writeReceiver({ name: firstText(each, NAME_KEYS) ?? "", address });
 }
 
 function firstText(of: JsonObject, keys: readonly string[]): string | null {

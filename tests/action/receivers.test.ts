@@ -12,6 +12,9 @@ describe("a target is read as the receivers it names", () => {
     ['"Lee, Ana" <ana@example.com>', ['"Lee, Ana" <ana@example.com>']],
     ["ana@home <ana@example.com>", ['"ana@home" <ana@example.com>']],
     ['"Lee, Ana" <ana@example.com>, Ben <ben@example.com>', ['"Lee, Ana" <ana@example.com>', "Ben <ben@example.com>"]],
+    ["ana@example.com <ana@example.com>", ["ana@example.com"]],
+    ["Ana <ANA@Example.com>, ben@example.com (was ben@example.org)", ["Ana <ANA@Example.com>", "\"was ben@example.org\" <ben@example.com>"]],
+    ['"ana@example.org" <ana@example.com>', ['"ana@example.org" <ana@example.com>']],
     ["ana@example.com (Ana Lee)", ["Ana Lee <ana@example.com>"]],
     ["Team: a@example.com, b@example.com;", ["a@example.com", "b@example.com"]],
     ["Ana, 12 Hill Street", ["Ana, 12 Hill Street"]],
@@ -25,6 +28,11 @@ describe("a target is read as the receivers it names", () => {
   it.each([
     ["a name with a comma and no quotes", "Lee, Ana <ana@example.com>", "“Lee” in"],
     ["two addresses with nothing between them", "a@example.com b@example.com", "is more than an address"],
+    ["two addresses in brackets with nothing between them", "<a@example.com> <b@example.com>", "is more than an address"],
+    ["an address behind a name with one", "Ana <a@example.com> b@example.com", "is more than an address"],
+    ["an address as the name of another", "a@example.com <b@example.com>", "is more than an address"],
+    ["an address as the name of a group", "a@example.com: b@example.com;", "is more than an address"],
+    ["two on a machine of their own", "<a@localhost> <b@localhost>", "is more than an address"],
     ["words after an address", "a@example.com # not Bob", "is more than an address"],
     ["an address and a word", "a@example.com, Ben", "“Ben” in"],
   ])("is not clear with %s", (_what, target, why) => {
@@ -59,6 +67,8 @@ describe("a list of receivers", () => {
     expect(joinReceivers([])).toBe("");
     expect(joinReceivers(["Ana", "Ben"])).toBe(null);
     expect(joinReceivers([{ name: "Ana" }])).toBe(null);
+    expect(joinReceivers([{ name: "Ana", email: "a@example.com", cc: "b@example.com" }])).toBe(null);
+    expect(joinReceivers([{ email: "a@example.com", address: "b@example.com" }])).toBe(null);
     expect(joinReceivers("a@example.com")).toBe(null);
   });
 

@@ -15,10 +15,11 @@ function remarkFault(source: string): Fault | null {
   const remarks = remarksIn(source);
   if (remarks.length === 0) return null;
   const own = new Set(remarks.filter(({ before }) => before.trim() === "").map(({ line }) => line));
-  const indents = source.split("\n").map((text, at) => (text.trim() === "" || own.has(at) ? null : indentOf(text)));
+  const lines = source.split("\n");
+  const indents = lines.map((text, at) => (text.trim() === "" || own.has(at) ? null : indentOf(text)));
   const above = nearestIndents(indents);
   const below = nearestIndents([...indents].reverse()).reverse();
-  const odd = remarks.find((each) => !own.has(each.line) || !standsForItself(each, above[each.line] ?? null, below[each.line] ?? null));
+  const odd = remarks.find((each) => !own.has(each.line) || !standsForItself(each, above[each.line] ?? null, below[each.line] ?? null) || beginsText(each, lines, own));
   return odd === undefined ? null : { kind: "bad", line: odd.line, why: explain(odd) };
 }
 
@@ -36,6 +37,15 @@ function nearestIndents(indents: readonly (number | null)[]): (number | null)[] 
 function standsForItself({ before, remark }: Remark, above: number | null, below: number | null): boolean {
   return /^#+(?:\s|$)/.test(remark) && (below === before.length || above === null || before.length <= above);
 }
+
+/** Above a line that is no entry: what both stand in is text, and the remark may be its first line. */
+function beginsText({ line }: Remark, lines: readonly string[], own: ReadonlySet<number>): boolean {
+  const next = lines.findIndex((text, at) => at > line && text.trim() !== "" && !own.has(at));
+  return next >= 0 && !ENTRY.test(lines[next] ?? "");
+}
+
+/** An item of a list, or a key with its colon. */
+const ENTRY = /^\s*(?:-(?:\s|$)|\?\s|(?:"(?:[^"\\]|\\.)*"|'[^']*'|[^\s"'#][^#]*?)[ \t]*:(?:\s|$))/;
 
 function indentOf(text: string): number {
   return text.length - text.trimStart().length;

@@ -16,6 +16,8 @@ describe("words that YAML leaves out of a block", () => {
     ["behind the sign of a block of text", "type: email\nargs:\n  body: | # long\n    Hello", "2: ", "take it away, or put it on a line of its own"],
     ["in a list in brackets", "type: email\nargs:\n  tags: [a, b] # both", "2: ", "take it away, or put it"],
     ["on a line that hangs under a text", "type: social_post\nargs:\n  text: We are live!\n    # launch", "3: ", "put it behind its key, in quotes"],
+    ["as the first line of a text", "type: email\nargs:\n  body:\n    # Offer for Ana\n    Dear Ana, see above.", "3: ", "“# Offer for Ana” would be left out"],
+    ["as two lines before a text", "type: email\nargs:\n  body:\n    # Offer\n\n    # for Ana\n    \"Dear Ana\"", "3: ", "“# Offer” would be left out"],
     ["as a tag on a line of its own", "type: social_post\nargs:\n  text: We are live!\n  #launch #startup", "3: ", "“#launch #startup” would be left out"],
     ["behind a tab", "type: email\nargs:\n  subject: Hi\t# x", "2: ", "would be left out"],
     ["behind the type", "type: email # mine", "0: ", "would be left out"],

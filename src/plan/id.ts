@@ -18,12 +18,7 @@ const LONGEST_LINE = 400;
  */
 export function statedIds(text: string): readonly string[] {
   const { ids, status } = written(text);
-  return status.length === 0 || [...ids, ...status].some(isPlaceholder) ? [] : ids;
-}
-
-/** What a template holds for another program to fill in, as Templater (`<% … %>`) or the app itself (`{{…}}`) does. */
-export function isPlaceholder(text: string): boolean {
-  return text.includes("{{") || text.includes("<%");
+  return status.length === 0 || [...ids, ...status].some((each) => /\{\{|<%/.test(each)) ? [] : ids;
 }
 
 /** The same whatever stands beside it, for a person to know the note by. */

@@ -14,7 +14,7 @@ import { hiddenBy, type Hidden } from "./hidden";
 import { readQuestions } from "./questions";
 import { openBoxes } from "./boxes";
 import { hasBox, STEP_LIMIT } from "./items";
-import { isLegalId, isPlaceholder, writtenIds } from "./id";
+import { isLegalId, writtenIds } from "./id";
 import { findDouble, findMisplaced, findSteps } from "./steps";
 
 export type PlanReading =
@@ -66,8 +66,6 @@ export function parsePlan(path: string, text: string): PlanReading {
   const roadmaps = sections.find("roadmap");
   const taskId = (writtenText(lines, reading.frontmatter, "task_id") ?? "").trim();
   const status = readStatus(singleText(data, "status"));
-  // What it is made into is a plan, not the template.
-  if (isPlaceholder(taskId)) return { kind: "other" };
   const listed = roadmaps.flatMap(({ from, to }) => findSteps(lines, sections.kinds, from, to));
   const misplaced = (): Step[] => outside(sections).flatMap(({ from, to }) => findMisplaced(lines, sections.kinds, from, to));
   const isUnfinished = taskId !== "" && status !== null && status !== "Done" && roadmaps.length > 0;
@@ -182,7 +180,7 @@ function isDialect(status: string): boolean {
 }
 
 function isTemplate({ lines, kinds }: Sections): boolean {
-  return lines.some((line, at) => kinds[at] === "frontmatter" && isPlaceholder(line.text));
+  return lines.some((line, at) => kinds[at] === "frontmatter" && line.text.includes("{{"));
 }
 
 /** Without any of these in it, a body is prose from one end to the other. */

@@ -151,8 +151,6 @@ describe("a note that is no plan", () => {
 
   it.each([
     ["a template with all sections", "---\ntask_id: \"{{id}}\"\nstatus: \"{{status}}\"\n---\n## Roadmap\n- [ ] a\n"],
-    ["a template that is a whole plan but for its id", "---\ntask_id: \"{{title}}\"\nstatus: Draft\n---\n## Roadmap\n- [ ] a\n"],
-    ["one of Templater", "---\ntask_id: <% tp.file.title %>\nstatus: Active\n---\n## Roadmap\n- [ ] ✋ a\n"],
     ["a template", "---\ntask_id: \"{{id}}\"\nstatus: draft\n---\n## Steps\n- [ ] a\n"],
     ["an empty file", ""],
   ])("like %s is left alone", (_what, text) => {

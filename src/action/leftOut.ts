@@ -19,7 +19,13 @@ function remarkFault(source: string): Fault | null {
   const indents = lines.map((text, at) => (text.trim() === "" || own.has(at) ? null : indentOf(text)));
   const above = nearestIndents(indents);
   const below = nearestIndents([...indents].reverse()).reverse();
-  const odd = remarks.find((each) => !own.has(each.line) || !standsForItself(each, above[each.line] ?? null, below[each.line] ?? null) || beginsText(each, lines, own));
+  let follows: boolean | null = null;
+  const isAboveEntry = [...lines].reverse().map((text, at) => {
+    const before = follows;
+    if (indents[lines.length - 1 - at] !== null) follows = isEntry(text);
+    return before ?? true;
+  }).reverse();
+  const odd = remarks.find((each) => !own.has(each.line) || !standsForItself(each, above[each.line] ?? null, below[each.line] ?? null) || isAboveEntry[each.line] === false);
   return odd === undefined ? null : { kind: "bad", line: odd.line, why: explain(odd) };
 }
 
@@ -38,14 +44,10 @@ function standsForItself({ before, remark }: Remark, above: number | null, below
   return /^#+(?:\s|$)/.test(remark) && (below === before.length || above === null || before.length <= above);
 }
 
-/** Above a line that is no entry: what both stand in is text, and the remark may be its first line. */
-function beginsText({ line }: Remark, lines: readonly string[], own: ReadonlySet<number>): boolean {
-  const next = lines.findIndex((text, at) => at > line && text.trim() !== "" && !own.has(at));
-  return next >= 0 && !ENTRY.test(lines[next] ?? "");
+/** An item of a list, or a key with its colon. A remark above any other line may be the first line of a text. */
+function isEntry(line: string): boolean {
+  return /^\s*-(?:\s|$)/.test(line) || /:(?:\s|$)/.test(line);
 }
-
-/** An item of a list, or a key with its colon. */
-const ENTRY = /^\s*(?:-(?:\s|$)|\?\s|(?:"(?:[^"\\]|\\.)*"|'[^']*'|[^\s"'#][^#]*?)[ \t]*:(?:\s|$))/;
 
 function indentOf(text: string): number {
   return text.length - text.trimStart().length;

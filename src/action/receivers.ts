@@ -38,10 +38,27 @@ export function readReceivers(text: string): ReceiversReading {
  * in quotes and in brackets are a name or a remark, whatever they hold.
  */
 function isMoreThan(whole: string, receivers: readonly Receiver[]): boolean {
-  const bare = whole.replace(/"(?:[^"\\]|\\.)*"/g, " ").replace(/\([^()]*\)/g, " ");
+  const bare = withoutQuoted(whole).replace(/\([^()]*\)/g, " ");
   const known = new Set(receivers.map(({ address }) => address.toLowerCase()));
-  const written = bare.match(/[^\s<>,;:]+@[^\s<>,;:]+\.[^\s<>,;:]+/g) ?? [];
+  const written = bare.split(/[\s<>,;:]+/).filter((each) => /^[^@]+@[^@]*\.[^@]/.test(each));
   return written.some((each) => !known.has(each.toLowerCase())) || />[ \t]*[^\s,;]/.test(bare);
+}
+
+/** A quotation mark that is never closed quotes nothing. One pass, however many marks there are. */
+function withoutQuoted(text: string): string {
+  const bare: string[] = [];
+  let from = 0;
+  let opened = -1;
+  for (let at = 0; at < text.length; at += 1) {
+    if (opened >= 0 && text[at] === "\\") at += 1;
+    else if (text[at] === '"' && opened < 0) opened = at;
+    else if (text[at] === '"') {
+      bare.push(text.slice(from, opened));
+      from = at + 1;
+      opened = -1;
+    }
+  }
+  return [...bare, text.slice(from)].join(" ");
 }
 
 const SAMPLE = '"Lee, Ana" <ana@example.com>';

@@ -33,8 +33,7 @@ export async function lockVault({ store, vault }: Claimed, run: string): Promise
     kind: "locked",
     warning: null,
     async release() {
-      await ofVault.release();
-      await ofStore.release();
+      await ofVault.release().finally(() => ofStore.release());
     },
   };
 }

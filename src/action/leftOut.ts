@@ -19,6 +19,7 @@ function remarkFault(source: string): Fault | null {
   const indents = lines.map((text, at) => (text.trim() === "" || own.has(at) ? null : indentOf(text)));
   const above = nearestIndents(indents);
   const below = nearestIndents([...indents].reverse()).reverse();
+  // By line: whether the next line with content is an entry. True where there is none.
   let follows: boolean | null = null;
   const isAboveEntry = [...lines].reverse().map((text, at) => {
     const before = follows;

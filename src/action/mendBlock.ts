@@ -1,4 +1,4 @@
-/** What is wrong with an action block that YAML does not read as one, in the words and with the cure that properties have. */
+/** An action block that is not valid YAML is explained in the words, and mended by the changes, that properties have. */
 import { isObject, toJson } from "../kit/json";
 import { findMend, type Mend } from "../kit/mend";
 import { readYaml } from "../kit/yaml";

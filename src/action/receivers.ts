@@ -106,7 +106,7 @@ export const NAME_KEYS = ["name", "displayName", "display_name"];
 
 function fromObject(each: JsonObject): string | null {
   const address = firstText(each, ADDRESS_KEYS);
-  // What else it says would be shown nowhere.
+  // The request would show no other key of the object.
   const isAll = Object.keys(each).length === (firstText(each, NAME_KEYS) === null ? 1 : 2);
   return address === null || !isAll ? null : writeReceiver({ name: firstText(each, NAME_KEYS) ?? "", address });
 }

@@ -18,7 +18,7 @@ export function shelvedAs(path: string, text: string, reading: PlanReading, copi
   return reading.kind === "adoptable" && isAbout(nameOf(path)) ? { kind: "other", was } : { ...reading, was };
 }
 
-/** What is said of a note whose name sync gave to a copy; null for any other. `isThere` and `hasItsId` are asked about the note it would be a copy of. */
+/** The problem of a note whose name sync gave to a copy; null for any other note. `isThere` and `hasItsId` are asked about the note it would be a copy of. */
 export function copyProblem(path: string, isThere: (path: string) => boolean, hasItsId: (path: string) => boolean = () => false): Problem | null {
   const original = copyOf(path, isThere, hasItsId);
   if (original === null) return null;

@@ -1,4 +1,4 @@
-/** What the catalog keeps of a file, by what it was found to be. */
+/** A file in a folder for plans as the catalog keeps it: one variant for each kind of file. */
 import type { Problem } from "../kit/problem";
 import type { Plan } from "../plan/plan";
 import type { Card } from "./card";

@@ -9,7 +9,7 @@ import { REFERENCE } from "../../settings/settings";
 export interface Keychain {
   /** A secret by its name; null or "" when there is none of that name. */
   find(name: string): string | null;
-  /** What is missing then, and where to put it. A sentence or two. */
+  /** Says which secret is missing, and where a person puts it. One or two sentences. */
   sayMissing(name: string): string;
 }
 

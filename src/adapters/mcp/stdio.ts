@@ -49,7 +49,7 @@ export function stdioTransport(spawn: Spawn, definition: CommandDefinition, cloc
   let child: ChildProcess.ChildProcessWithoutNullStreams | null = null;
   let fate: string | null = null;
   const words = createWords();
-  /** What it printed where only messages belong. */
+  /** Text that the program printed on standard output, where only messages belong. */
   const astray = createWords();
   const left = new AbortController();
   let group: Group | null = null;

@@ -14,7 +14,7 @@ export type Lock =
   | { readonly kind: "locked"; release(): Promise<void> }
   /** `by`: a sentence for a person, saying who holds it and what to do. */
   | { readonly kind: "busy"; readonly by: string }
-  /** Nobody can hold one there. `why`: a sentence for a person. */
+  /** No run can hold a lock in this folder. `why`: a sentence for a person. */
   | { readonly kind: "refused"; readonly why: string };
 
 interface Holder {

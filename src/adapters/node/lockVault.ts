@@ -27,7 +27,7 @@ export async function lockVault({ store, vault }: Claimed, run: string): Promise
     await ofStore.release();
     return { ...ofVault, sharesStore: false };
   }
-  // Whose state folder cannot be written works all the same: most people have one store.
+  // A state folder that cannot be written stops no work: most people have one store.
   if (ofVault.kind === "refused") return { kind: "locked", warning: `${ofVault.why} Another Planwright that keeps its things elsewhere would not be noticed.`, release: () => ofStore.release() };
   return {
     kind: "locked",

@@ -132,7 +132,7 @@ export const NAMES: readonly Case[] = [
   {
     attack: "objective and receiver would make the name of the request illegal or over-long",
     line: "reserved and over-long names",
-    vault: { "Plans/Invoice.md": emailPlan({ to: `"../../con:${"<>|?*".repeat(80)}@example.com"` }) },
+    vault: { "Plans/Invoice.md": emailPlan({ to: `'"../../con:${"<>|?*".repeat(80)}" <ana@example.com>'` }) },
     attempt(ground) {
       const name = approve(ground);
       expect(name).toMatch(/^[A-Za-z0-9_-]{1,96}\.md$/);

@@ -8,11 +8,12 @@ import { moment } from "../kit/dates";
 import { compareStamps, compareText } from "../kit/order";
 import type { Problem } from "../kit/problem";
 import { Firsts } from "../kit/first";
-import { Sorted } from "../kit/sorted";
+import { only, Sorted } from "../kit/sorted";
 import type { Plan, Status } from "../plan/plan";
 import { Alike } from "./alike";
 import { byTurn, needsWords, putAwayFaults, type Card } from "./card";
 import type { Shelved } from "./shelved";
+import { createUnread } from "./unread";
 
 export interface Totals {
   readonly plans: Readonly<Record<Status, number>>;
@@ -42,6 +43,8 @@ export interface Catalog {
   bearers(key: string): readonly string[];
   /** The plans that bore this key when ids were read as numbers, and bear another now. */
   bore(key: string): readonly string[];
+  /** A note that nobody can read just now, and that may be the plan with this key, which lies here (null where it is not found), or another note of it. */
+  unreadLike(key: string, path: string | null): string | null;
   /** Another note has the same id: nothing is done with either until a person decides. */
   isFrozen(path: string): boolean;
   /** In the order in which they are resumed; finished ones last. */
@@ -114,6 +117,7 @@ export function createCatalog(): OpenCatalog {
   const news = new Firsts(byNews);
   const odd = new Map<string, { readonly isArchived: boolean; readonly shelved: Exclude<Shelved, { kind: "plan" | "other" | "left-alone" }> }>();
   const alone = new Map<string, string>();
+  const unread = createUnread();
   const faulty = new Map<string, readonly Problem[]>();
   /** Up to when steps that wait for a day are among those that are a person's. */
   let day = -Infinity;
@@ -195,6 +199,10 @@ export function createCatalog(): OpenCatalog {
       else alone.delete(path);
       return;
     }
+    if (shelved.kind === "unread") {
+      if (way === 1) unread.add(path, isArchived, shelved.was);
+      else unread.remove(path);
+    }
     if (shelved.kind !== "other") {
       if (way === 1) odd.set(path, { isArchived, shelved });
       else odd.delete(path);
@@ -228,12 +236,12 @@ export function createCatalog(): OpenCatalog {
     },
     copyAt(path) {
       const entry = odd.get(path);
-      return entry?.shelved.kind === "problem" && !entry.isArchived ? entry.shelved.copy : null;
+      return entry !== undefined && "copy" in entry.shelved && !entry.isArchived ? entry.shelved.copy : null;
     },
     at: (path) => cardAt(path),
     last(path) {
       const shelved = shelf.get(path);
-      if (shelved === undefined || away.has(path)) return [];
+      if (shelved === undefined) return [];
       return shelved.kind === "plan" ? [shelved.card] : shelved.was;
     },
     home: (key) => [...keys.get(key), ...archivedKeys.get(key)].filter((card) => !gone.has(card)).sort((a, b) => compareText(a.path, b.path))[0] ?? null,
@@ -243,6 +251,7 @@ export function createCatalog(): OpenCatalog {
     },
     bearers: (key) => keys.get(key).filter((card) => !gone.has(card)).map(({ path }) => path),
     bore: (key) => formerKeys.get(key).map(({ path }) => path),
+    unreadLike: (key, path) => unread.like(key, path),
     isFrozen(path) {
       const card = cardAt(path);
       return card !== null && isFrozen(card);
@@ -281,17 +290,9 @@ export function createCatalog(): OpenCatalog {
       if (groups.made !== made) groups = { made, groups: groupPlans([...new Set(shared.flatMap((cards) => [...cards.crowds()].filter(isTold).flatMap((crowd) => [...crowd])))]) };
       return groups.groups;
     },
-    problems: () => [...[...odd.values()].flatMap(({ shelved }) => (shelved.kind === "problem" ? [shelved.problem] : [])), ...[...faulty.values()].flat()],
+    problems: () => [...[...odd.values()].flatMap(({ shelved }) => ("problem" in shelved && shelved.problem !== null ? [shelved.problem] : [])), ...[...faulty.values()].flat()],
     adoptable: () => [...odd].flatMap(([path, { isArchived, shelved }]) => (shelved.kind === "adoptable" && !isArchived ? [{ path, lacks: shelved.lacks, line: shelved.line }] : [])),
     leftAlone: () => alone,
-    copies: () => [...odd.values()].flatMap(({ shelved, isArchived }) => (shelved.kind === "problem" && shelved.copy !== null && !isArchived ? [shelved.copy] : [])),
-  };
-}
-
-function only(cards: Iterable<Card>, isWanted: (card: Card) => boolean): Iterable<Card> {
-  return {
-    *[Symbol.iterator]() {
-      for (const card of cards) if (isWanted(card)) yield card;
-    },
+    copies: () => [...odd.values()].flatMap(({ shelved, isArchived }) => ("copy" in shelved && shelved.copy !== null && !isArchived ? [shelved.copy] : [])),
   };
 }

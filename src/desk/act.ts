@@ -97,7 +97,7 @@ async function objectionNow(request: RequestView, world: World, bench: Bench): P
  * Clauses that may have become untrue since the gate was asked: a person has changed the plan or a file that goes along, somebody paused, sync
  * has brought the record of another device, or a person took it back through the other door of this device, and its note could not be moved.
  */
-const ASKED_LAST: readonly Clause[] = ["standing", "plan-there", "plan-unique", "plan-stays", "plan-runs", "step-current", "step-clear", "answers", "step-sealed", "step-due", "copies-agree", "not-before", "attachments", "attachments-read", "confirmed"];
+const ASKED_LAST: readonly Clause[] = ["standing", "plan-read", "plan-there", "plan-unique", "plan-stays", "plan-runs", "step-current", "step-clear", "answers", "step-sealed", "step-due", "copies-agree", "not-before", "attachments", "attachments-read", "confirmed"];
 
 /**
  * The last look: whether the note has left Approved or changed, or anything of its chain, whole or torn, under its own name or another,

@@ -86,11 +86,6 @@ interface Entry {
 const PLACES: readonly Place[] = ["pending", "approved", "rejected"];
 /** People sort what they refused into folders for years and months. */
 const LEVELS = 8;
-
-function isPlace(folder: FolderName): folder is Place {
-  return PLACES.some((place) => place === folder);
-}
-
 /** What was seen at a time that is yet to come: the clock was set back, so it is counted from now. When it came stays: an earlier look of this run has met it. */
 function notLater(entry: Entry | undefined, at: number): Entry | undefined {
   return entry === undefined || entry.since <= at ? entry : { ...entry, since: at, changed: Math.min(entry.changed, at) };
@@ -237,8 +232,8 @@ function folderFindings(listings: readonly { readonly folder: FolderName; readon
       problems.push({ kind: "folder", path, line: null, message: `this folder cannot be read: ${listing.why}` });
     }
     if (listing.kind !== "folder") continue;
-    // What lies in a subfolder that cannot be read may be a refusal. Of the plans in one, what is known of them stands.
-    if (busy.has(path) || (isPlace(folder) && listing.unread.length > 0)) unreadable.push(path);
+    // What lies in a subfolder that cannot be read may be a refusal, or a plan that is cancelled.
+    if (busy.has(path) || listing.unread.length > 0) unreadable.push(path);
     if (!listing.hasAbout) bare.push(folder);
     problems.push(...listing.problems);
   }

@@ -16,9 +16,10 @@ export function createOwn(): Own {
   };
 }
 
-/** What a person has to put right in a note that gave no text. */
-export function unreadable(path: string, reading: Exclude<Reading, { kind: "text" }>): Problem {
-  const message = reading.kind === "absent" ? "it vanished while it was read" : reading.why;
+/** What a person has to put right in a note that gave no text. `also`: a sentence about what comes of it; may be empty. */
+export function unreadable(path: string, reading: Exclude<Reading, { kind: "text" }>, also = ""): Problem {
+  const why = reading.kind === "absent" ? "it vanished while it was read" : reading.why;
+  const message = also === "" ? why : `${why.replace(/\.$/, "")}. ${also}`;
   const kind = reading.kind === "unreadable" && reading.reason === "too-big" ? "too-big" : reading.kind === "unreadable" && reading.reason === "not-utf8" ? "not-text" : "unreadable";
   return { kind, path, line: null, message };
 }

@@ -3,6 +3,7 @@
  * write of ours marks a path, and only marked ones are read; in doubt the folders are listed, and all that the disk says has changed is read.
  */
 import { createCatalog, type Catalog } from "../catalog/catalog";
+import { bareCard, cardOf } from "../catalog/card";
 import { copyProblem, shelvedAs } from "../catalog/shelve";
 import type { Shelved } from "../catalog/shelved";
 import { fingerprint } from "../kit/fingerprint";
@@ -59,6 +60,8 @@ interface Due {
   readonly isDoubtful?: boolean;
 }
 
+/** Of a note about a folder. */
+const MAY_SAY_SO = "It may say that its folder is to be left alone, so the plans there wait until it can be read.";
 /** Lines of recent activity that are shown; each may be of another plan. */
 const RECENT = 10;
 /** More files than this are read several at a time. */
@@ -99,14 +102,14 @@ export function createPlans(vault: VaultPort, settings: Settings, now: () => num
   };
 
   const alone = createLeftAlone(pathOf(settings, "plans"));
-  const tellOfFolder = (path: string, text: string | null): void => {
-    const folder = alone.tell(path, text);
+  const tellOfFolder = (path: string, reading: Reading): void => {
+    const folder = alone.tell(path, reading.kind === "text" ? reading : reading.kind === "absent" ? null : "unread");
     if (folder !== null) for (const each of entries.keys()) if (folderOf(each) === folder) doubtful.add(each);
   };
 
   const forget = (path: string): void => {
     if (entries.delete(path)) appears(path);
-    tellOfFolder(path, null);
+    tellOfFolder(path, { kind: "absent" });
     catalog.drop(path);
     restless.delete(path);
     whole.delete(path);
@@ -126,7 +129,7 @@ export function createPlans(vault: VaultPort, settings: Settings, now: () => num
   const take = ({ path, isArchived, stamp, isDoubtful = false }: Due, reading: Reading): void => {
     const before = entries.get(path);
     const at = now();
-    if (reading.kind === "text") tellOfFolder(path, reading.text);
+    if (reading.kind !== "absent") tellOfFolder(path, reading);
     if (reading.kind === "absent" && stamp === null) {
       forget(path);
       return;
@@ -141,7 +144,7 @@ export function createPlans(vault: VaultPort, settings: Settings, now: () => num
         shelve(path, isArchived, { kind: "left-alone", by: folderSays, was: [] }, null, "");
         return;
       }
-      shelve(path, isArchived, { kind: "problem", problem: unreadable(path, reading), copy: isBusy ? catalog.copyAt(path) : null, was: isBusy ? catalog.last(path) : [] }, null, "");
+      shelve(path, isArchived, { kind: "unread", problem: unreadable(path, reading, alone.unread(path) === path ? MAY_SAY_SO : ""), copy: isBusy ? catalog.copyAt(path) : null, was: isBusy ? catalog.last(path) : [] }, null, "");
       return;
     }
     const { text } = reading;
@@ -151,7 +154,8 @@ export function createPlans(vault: VaultPort, settings: Settings, now: () => num
     const isSame = before?.isArchived === isArchived && before.print === print && (close === undefined || close.hash === hashText(text));
     if (isSame && !isDoubtful) {
       entries.set(path, { ...before, stamp });
-      const parsed = wanted.has(path) && close === undefined && alone.by(path, text) === null ? parsePlan(path, text) : null;
+      const counts = alone.by(path, text) === null && alone.unread(path) === null;
+      const parsed = wanted.has(path) && close === undefined && counts ? parsePlan(path, text) : null;
       if (parsed?.kind === "plan") whole.set(path, { plan: parsed.plan, hash: hashText(text) });
       return;
     }
@@ -163,6 +167,11 @@ export function createPlans(vault: VaultPort, settings: Settings, now: () => num
       return;
     }
     const parsed = parsePlan(path, text);
+    if (alone.unread(path) !== null) {
+      const was = parsed.kind === "plan" ? [cardOf(parsed.plan)] : statedIds(text).map((id) => bareCard(path, id));
+      shelve(path, isArchived, was.length === 0 ? { kind: "other", was: [] } : { kind: "unread", problem: null, copy: null, was }, null, "");
+      return;
+    }
     const shelved = shelvedAs(path, text, parsed, copyProblem(path, asking(path), hasIdOf(text)));
     shelve(path, isArchived, shelved, parsed.kind === "plan" && shelved.kind === "plan" ? parsed.plan : null, text);
   };

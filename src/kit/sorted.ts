@@ -99,3 +99,12 @@ function search<Value>(values: readonly Value[], holds: (value: Value) => boolea
   }
   return from;
 }
+
+/** Those that are wanted, in their order; walking over them costs as much as one walks. */
+export function only<Item>(items: Iterable<Item>, isWanted: (item: Item) => boolean): Iterable<Item> {
+  return {
+    *[Symbol.iterator]() {
+      for (const item of items) if (isWanted(item)) yield item;
+    },
+  };
+}

@@ -15,6 +15,8 @@ export interface GateFacts {
   readonly foldersAgree: boolean;
   readonly newest: boolean;
   readonly plan: "found" | "absent" | "frozen" | "merged";
+  /** A note that nobody can read just now, and that may be its plan or another note of it; null where there is none. */
+  readonly unread: string | null;
   readonly planMayRun: boolean;
   /** Some step of the plan bears its id. */
   readonly stepThere: boolean;
@@ -59,6 +61,8 @@ export const GATE = [
   { id: "types-agree", kind: "refuse", holds: (f) => f.typesAgree, say: says("The type in the note’s name and the one in its action block are not the same.") },
   { id: "folders-agree", kind: "refuse", holds: (f) => f.foldersAgree, say: says("The folders are called differently now than when it was asked.") },
   { id: "newest", kind: "refuse", holds: (f) => f.newest, say: says("A newer request for this step is there.") },
+  // Before the two that follow: what it says when it can be read decides them.
+  { id: "plan-read", kind: "wait", holds: (f) => f.unread === null, say: (f) => `${f.unread ?? ""} may be ${f.plan === "absent" ? "its plan" : "the same plan"}, and cannot be read just now; bring it back or, if it is not needed any more, take it out of the folders for plans.` },
   { id: "plan-there", kind: "refuse", holds: (f) => f.plan !== "absent", say: says("No note in the plans folder can be read as its plan; bring it back, or reject this request.") },
   { id: "plan-unique", kind: "wait", holds: (f) => f.plan !== "frozen", say: says("Two notes have the id of its plan; decide which one is meant.") },
   { id: "plan-stays", kind: "wait", holds: (f) => f.plan !== "merged", say: says("The log of its plan says that it was merged into another; decide which of the two is meant.") },
@@ -85,7 +89,7 @@ export const GATE = [
 export type Clause = (typeof GATE)[number]["id"];
 
 /** What its plan says: as true before it is approved as afterwards, and whoever looks. */
-const OF_ITS_PLAN = ["plan-there", "plan-unique", "plan-stays", "plan-runs", "step-current", "step-clear", "answers", "copies-agree"];
+const OF_ITS_PLAN = ["plan-read", "plan-there", "plan-unique", "plan-stays", "plan-runs", "step-current", "step-clear", "answers", "copies-agree"];
 
 /** What its plan has against it, approved or not; null when that is nothing. */
 export function planObjection(facts: GateFacts): Pick<GateRow, "kind"> & { readonly reason: string } | null {

@@ -22,7 +22,7 @@ export interface Surroundings {
   readonly next: Step | null;
   /** What can be read of the copies that sync made of plans. */
   readonly copies: readonly Plan[];
-  readonly catalog: Pick<Catalog, "putAway">;
+  readonly catalog: Pick<Catalog, "putAway" | "unreadLike">;
   /** All requests known, for what was begun for the same step before. */
   readonly requests: readonly RequestView[];
   readonly attachments: GateFacts["attachments"];
@@ -49,6 +49,7 @@ export function gateFacts(request: RequestView, around: Surroundings): GateFacts
     foldersAgree: identity !== null && new Set(identity.folders).size === CONTROL_FOLDERS.length && (seen.withoutSettings || CONTROL_FOLDERS.every((each, at) => identity.folders[at] === pathOf(seen.settings, each))),
     newest: request.newest,
     plan: plan === null ? "absent" : around.frozen ? "frozen" : isMergedAway(plan) ? "merged" : "found",
+    unread: around.catalog.unreadLike(request.plan, plan?.path ?? null),
     planMayRun: plan !== null && (plan.status === "Active" || (plan.status === "Blocked" && ownBlock(plan)?.mark.step === request.step)),
     stepThere: step !== undefined,
     stepIsCurrent: next !== null && next.id === request.step,

@@ -27,17 +27,15 @@ function paused({ device }: World): Alert[] {
 }
 
 /** The folders that stop everything are told of among the reasons for standing still; these only make the picture incomplete. */
-function folderAlerts({ folders: { absent, unreadable: closed }, settings, withoutSettings }: World): Alert[] {
-  const folders = { absent: withoutSettings ? [] : absent, unreadable: closed };
+function folderAlerts({ folders, settings, withoutSettings }: World): Alert[] {
+  const absent = withoutSettings ? [] : folders.absent;
   const control = CONTROL_FOLDERS.map((each) => pathOf(settings, each));
   const needed = [pathOf(settings, "plans"), pathOf(settings, "done_plans")];
   const sorted = (paths: readonly string[]): string[] => [...new Set(paths)].sort(compareText);
-  const gone = sorted(folders.absent.filter((each) => needed.includes(each)));
-  const lacking = folders.absent.some((each) => control.includes(each) || needed.includes(each));
-  const unreadable = sorted(folders.unreadable.filter((each) => !control.includes(each))).join(", ");
+  const gone = sorted(absent.filter((each) => needed.includes(each)));
+  const lacking = absent.some((each) => control.includes(each) || needed.includes(each));
   return [
     ...(gone.length === 0 ? [] : [{ note: null, words: gone.length === 1 ? `Not there: the folder ${gone.join("")}. Plans that were in it are not shown.` : `Not there: the folders ${gone.join(", ")}. Plans that were in them are not shown.` }]),
-    ...(unreadable === "" ? [] : [{ note: null, words: `Cannot be read: the folder ${unreadable}. What is in it is not shown.` }]),
     ...(lacking ? [{ note: null, words: `What to do about folders that are not there: ${WAY_OUT_OF_ABSENT}.` }] : []),
   ];
 }

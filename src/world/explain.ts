@@ -99,6 +99,7 @@ export const CLAUSES: Readonly<Record<string, string>> = {
   "types-agree": "The type in its name is the one in its action block.",
   "folders-agree": "The folders are called as they were when it was asked.",
   newest: "It is the newest request for this step.",
+  "plan-read": "Every note that may be its plan can be read.",
   "plan-there": "Its plan is in the plans folder.",
   "plan-unique": "No other note has the id of its plan.",
   "plan-stays": "Its plan was not merged into another.",

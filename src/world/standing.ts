@@ -6,6 +6,8 @@ import type { Seen } from "./seen";
 /** A request of another device older than this is history, not a sign that it is switched on. */
 const FRESH = 14 * DAY;
 
+const PLAN_FOLDERS = ["plans", "done_plans"] as const;
+
 /** Why nothing is sealed or carried out in this run; empty when it is. The first is the one shown. */
 export function standingOf(seen: Seen): readonly string[] {
   const { role, acting } = seen;
@@ -23,7 +25,11 @@ export function lastingOf(seen: Seen): readonly string[] {
   const reasons: string[] = [];
   if (acting.kind === "nobody" && !withoutSettings) reasons.push("No device acts for this vault yet, so nothing is asked or carried out.");
   if (acting.kind === "unreadable") reasons.push("The note that says which device acts cannot be read; correct it, or make a device the acting one again.");
-  const lacking = CONTROL_FOLDERS.map((each) => pathOf(settings, each)).filter((each) => (folders.absent.includes(each) && !withoutSettings) || folders.unreadable.includes(each));
+  const lacking = [
+    ...CONTROL_FOLDERS.map((each) => pathOf(settings, each)).filter((each) => (folders.absent.includes(each) && !withoutSettings) || folders.unreadable.includes(each)),
+    // A plan that nobody can see may be cancelled, or another note of the one that would go on.
+    ...PLAN_FOLDERS.map((each) => pathOf(settings, each)).filter((each) => folders.unreadable.includes(each)),
+  ];
   if (lacking.length > 0) reasons.push(`${lacking.length === 1 ? "The folder" : "The folders"} ${lacking.join(", ")} cannot be found, or not be read in full; nothing is carried out until ${lacking.length === 1 ? "it" : "all"} can.`);
   const other = rivalRequest(seen);
   if (other !== null) reasons.push(`Another device wrote a request on ${other}; decide which device acts, then make it the acting device.`);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { firstObjection, GATE, type GateFacts } from "../../src/request/gate";
 
 const CLEAR: GateFacts = {
-  state: "candidate", stateReason: "Approved.", standing: [], inApproved: true, sealed: true, typesAgree: true, foldersAgree: true, newest: true, plan: "found", planMayRun: true, stepThere: true, stepIsCurrent: true, stepFault: null, stepAsSealed: true, stepDue: true, answerObjects: false, copyObjects: false,
+  state: "candidate", stateReason: "Approved.", standing: [], inApproved: true, sealed: true, typesAgree: true, foldersAgree: true, newest: true, plan: "found", unread: null, planMayRun: true, stepThere: true, stepIsCurrent: true, stepFault: null, stepAsSealed: true, stepDue: true, answerObjects: false, copyObjects: false,
   begunBefore: "no", repeats: false, attachments: "as-sealed", byHand: false, didIt: false, server: "as-sealed", serverReason: "", confirmation: null, confirmed: false, quiet: true,
 };
 
@@ -22,6 +22,8 @@ describe("the gate", () => {
     [{ typesAgree: false }, "types-agree", "refuse"],
     [{ foldersAgree: false }, "folders-agree", "refuse"],
     [{ newest: false }, "newest", "refuse"],
+    [{ unread: "Plans/a.md" }, "plan-read", "wait"],
+    [{ plan: "absent", unread: "Plans/a.md" }, "plan-read", "wait"],
     [{ plan: "absent" }, "plan-there", "refuse"],
     [{ plan: "frozen" }, "plan-unique", "wait"],
     [{ plan: "merged" }, "plan-stays", "wait"],

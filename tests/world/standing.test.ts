@@ -52,6 +52,12 @@ describe("a device in a vault", () => {
     expect(rights(world(named(DEVICE)))).toBe("writes, acts");
   });
 
+  test.each(["plans", "done_plans"] as const)("carries nothing out while the folder %s cannot be read in full", (which) => {
+    const path = { plans: "Plans", done_plans: "Done/Plans" }[which];
+    expect(world({ folders: { absent: [], unreadable: [path], bare: [] } }).standing).toEqual([`The folder ${path} cannot be found, or not be read in full; nothing is carried out until it can.`]);
+    expect(world({ folders: { absent: [path], unreadable: [], bare: [] } }).standing, "it holds no plan then").toEqual([]);
+  });
+
   test.each(["pending", "approved", "rejected", "done_actions"] as const)("carries nothing out while the folder %s is missing or cannot be read", (which) => {
     const path = { pending: "Pending_Approval", approved: "Approved", rejected: "Rejected", done_actions: "Done/Actions" }[which];
     for (const folders of [{ absent: [path], unreadable: [], bare: [] }, { absent: [], unreadable: [path], bare: [] }]) {

@@ -1,0 +1,62 @@
+/** Which notes that nobody can read hold back which plan. */
+import { describe, expect, test } from "vitest";
+import { createUnread } from "../../src/catalog/unread";
+
+const HOLDS: readonly (readonly [unread: string, plan: string])[] = [
+  ["Plans/Letter.md", "Plans/Letter 2.md"],
+  ["Plans/Letter 2.md", "Plans/Letter.md"],
+  ["Done/Plans/Letter.md", "Plans/Letter.md"],
+  ["Plans/old/Letter.md", "Plans/new/Letter.md"],
+  ["Plans/Letter.sync-conflict-20260301-090500-ABCDEFG.md", "Plans/Letter.md"],
+  ["Plans/Letter-STUDIO.md", "Plans/Letter.md"],
+  ["Plans/Letter.md", "Plans/Letter-STUDIO.md"],
+  ["Plans/Letter - Copy.md", "Plans/Letter.md"],
+  ["Plans/Re\u0301sume\u0301.md", "Plans/R\u00e9sum\u00e9 1.md"],
+  ["Plans/LETTER.md", "Plans/Letter.md"],
+];
+
+const LEAVES: readonly (readonly [unread: string, plan: string])[] = [
+  ["Plans/Invoice 12.md", "Plans/Invoice 13.md"],
+  ["Plans/Letter.md", "Plans/Invoice.md"],
+  ["Plans/Letter.md", "Plans/Letters.md"],
+  ["Plans/README.md", "Plans/old/README.md"],
+  ["Plans/Letter.md", "Plans/Letter.md"],
+];
+
+describe("an unread note of which nothing is known", () => {
+  test.each(HOLDS)("%s holds %s", (path, plan) => {
+    const unread = createUnread();
+    unread.add(path, false, []);
+    expect(unread.like("plan-1", plan)).toBe(path);
+    unread.remove(path);
+    expect(unread.like("plan-1", plan)).toBeNull();
+  });
+
+  test.each(LEAVES)("%s leaves %s", (path, plan) => {
+    const unread = createUnread();
+    unread.add(path, false, []);
+    expect(unread.like("plan-1", plan)).toBeNull();
+  });
+
+  test("may be any plan that is not found", () => {
+    const unread = createUnread();
+    unread.add("Plans/Letter.md", false, []);
+    expect(unread.like("plan-1", null)).toBe("Plans/Letter.md");
+  });
+});
+
+test("an unread note whose id is known holds the plan of that id alone", () => {
+  const unread = createUnread();
+  unread.add("Plans/Letter.md", false, [{ key: "plan-1", status: "Cancelled" }]);
+  expect(unread.like("plan-1", "Plans/Other.md")).toBe("Plans/Letter.md");
+  expect(unread.like("plan-2", "Plans/Letter 2.md")).toBeNull();
+  expect(unread.like("plan-2", null)).toBeNull();
+});
+
+test("an unread note that was put away holds its plan unless it was cancelled there: it may have been merged", () => {
+  const unread = createUnread();
+  unread.add("Done/Plans/Letter.md", true, [{ key: "plan-1", status: "Cancelled" }]);
+  expect(unread.like("plan-1", "Plans/Letter.md")).toBeNull();
+  unread.add("Done/Plans/Invoice.md", true, [{ key: "plan-1", status: "Done" }]);
+  expect(unread.like("plan-1", "Plans/Letter.md")).toBe("Done/Plans/Invoice.md");
+});

@@ -1,7 +1,7 @@
 /** The pages: what is drawn in them, what they show, and where they lead. */
 import { readFileSync, readdirSync } from "node:fs";
 
-export const PAGES: readonly string[] = ["README.md", "src/README.md", ...readdirSync("docs").filter((name) => name.endsWith(".md")).sort().map((name) => `docs/${name}`)];
+export const PAGES: readonly string[] = ["README.md", "CONTRIBUTING.md", "src/README.md", "tests/README.md", ...readdirSync("docs").filter((name) => name.endsWith(".md")).sort().map((name) => `docs/${name}`)];
 
 export function readPage(page: string): string {
   return readFileSync(page, "utf8");

@@ -72,7 +72,9 @@ function readAnew(id: string, world: World, bench: Bench): void {
   const request = world.requests.find((each) => each.id === id);
   for (const { path } of request?.notes ?? []) bench.index.mark(path);
   for (const { plan, step, name } of world.requests) if (plan === request?.plan && step === request.step) bench.index.mark(receiptPath(world, name));
-  for (const { plan } of world.plans) if (plan.key === request?.plan) bench.index.mark(plan.path);
+  const key = request?.plan ?? "";
+  for (const { path } of [...world.plans.map(({ plan }) => plan), ...world.copies].filter((plan) => plan.key === key)) bench.index.mark(path);
+  for (const { path } of world.catalog.putAway(key)) bench.index.mark(path);
 }
 
 /** What the gate asks about, on what was read a moment ago. */

@@ -138,7 +138,10 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
 
   const bench: Bench = {
     ...ports, tools: calls.tools, vault: hinting(vault, (path) => index.mark(path)), settings, run: options.run, index, memory,
-    lookAgain: lookAnew,
+    lookAgain: () => {
+      index.listNames();
+      return look();
+    },
     stopsAsked: () => [...stops],
     isStopped,
     async closer(path) {

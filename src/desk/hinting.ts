@@ -10,7 +10,7 @@ export function hinting(vault: VaultPort, hint: (path: string) => void): VaultPo
     }
   };
   return {
-    list: (folder) => vault.list(folder),
+    list: (folder, detail) => vault.list(folder, detail),
     read: (path) => vault.read(path),
     bytes: (path, limit) => vault.bytes(path, limit),
     watch: (folders, tell) => vault.watch(folders, tell),

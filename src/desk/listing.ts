@@ -16,9 +16,9 @@ export type FolderListing =
   | { readonly kind: "absent" }
   | { readonly kind: "unreadable"; readonly why: string };
 
-/** `levels`: how deep subfolders are gone through. What lies deeper is not looked at. */
-export async function listFolder(vault: VaultPort, folder: string, levels: number): Promise<FolderListing> {
-  const listing = await vault.list(folder);
+/** `levels`: how deep subfolders are gone through. What lies deeper is not looked at. `names`: sizes and times may be 0. */
+export async function listFolder(vault: VaultPort, folder: string, levels: number, detail?: "names"): Promise<FolderListing> {
+  const listing = await vault.list(folder, detail);
   if (listing.kind !== "folder") return listing;
   const notes: Found[] = [];
   const problems: Problem[] = [];
@@ -30,7 +30,7 @@ export async function listFolder(vault: VaultPort, folder: string, levels: numbe
       if (isNote && entry.kind === "file") notes.push({ path, size: entry.size, modified: entry.modified });
       if (isNote && entry.kind !== "file") problems.push({ kind: "unreadable", path, line: null, message: entry.kind === "folder" ? "this folder is named like a note; rename it" : "this is a link, not a note; links are never followed" });
       if (isNote || entry.kind !== "folder" || rest === 0) continue;
-      const below = await vault.list(path);
+      const below = await vault.list(path, detail);
       if (below.kind === "folder") await take(below.entries, path, rest - 1);
       if (below.kind !== "unreadable") continue;
       unread.push(path);

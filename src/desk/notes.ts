@@ -59,6 +59,8 @@ export interface Index {
   call(path: string): void;
   /** The next look lists every folder: an event may be lost. */
   listAgain(): void;
+  /** The next look lists every name. Of plans that are not marked it need not know what they say now, where they were listed within the second. */
+  listNames(): void;
   /** The next look reads everything again, too: a change may leave time and size as they were. */
   doubt(): void;
 }
@@ -101,7 +103,7 @@ export function createIndex(vault: VaultPort, settings: Settings, now: () => num
   const marked = new Set<string>();
   /** What was marked when this look began; a hint that comes while it reads is for the next one. */
   let due: ReadonlySet<string> = new Set();
-  let isListed = true;
+  let listing: "marked" | "names" | "all" = "all";
   let recorded: Listing | null = null;
   const called = new Set<string>();
   const actingPath = pathOf(settings, "acting");
@@ -136,9 +138,11 @@ export function createIndex(vault: VaultPort, settings: Settings, now: () => num
     async look(device) {
       due = new Set(marked);
       marked.clear();
-      const listed = isListed;
-      isListed = false;
-      await plans.look(due, listed);
+      const listed = listing !== "marked";
+      await plans.look(due, listing);
+      // What came in has no say in what goes out.
+      const isInboxListed = listing === "all";
+      listing = "marked";
       let isNew = listed || [...due].some((path) => path !== dashboardPath);
       const next = new Map<string, Entry>();
       const listings: { readonly folder: FolderName; readonly listing: FolderListing }[] = [...plans.folders];
@@ -184,7 +188,7 @@ export function createIndex(vault: VaultPort, settings: Settings, now: () => num
         ...close, catalog: plans.catalog, requests, claims, folders: found.folders,
         problems: [...found.problems, ...[...entries.values()].flatMap(({ problem }) => problem ?? [])],
         acting,
-        intake: await inbox.look(acting, due, listed),
+        intake: await inbox.look(acting, due, isInboxListed),
         dashboard: dashboard.kind === "text" ? dashboard.text : null,
       };
     },
@@ -207,9 +211,10 @@ export function createIndex(vault: VaultPort, settings: Settings, now: () => num
     isOwn: (dashboard) => dashboard !== null && own.is(dashboardPath, dashboard),
     wrote: (path, text) => own.wrote(path, text),
     call: (path) => void called.add(path),
-    listAgain: () => void (isListed = true),
+    listAgain: () => void (listing = "all"),
+    listNames: () => void (listing = listing === "all" ? "all" : "names"),
     doubt: () => {
-      isListed = true;
+      listing = "all";
       for (const path of [...entries.keys(), ...plans.paths, ...inbox.known()]) marked.add(path);
     },
   };

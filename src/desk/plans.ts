@@ -21,6 +21,7 @@ import type { SeenPlan } from "../world/seen";
 import { createLeftAlone } from "./leftAlone";
 import { listFolder, stampOf, type FolderListing } from "./listing";
 import { unreadable, type Own } from "./own";
+import { needsListing, placeOf, planPlaces } from "./planPlaces";
 
 export interface Plans {
   readonly catalog: Catalog;
@@ -30,8 +31,11 @@ export interface Plans {
   readonly folders: readonly { readonly folder: FolderName; readonly listing: FolderListing }[];
   /** Every path read so far that is still there. */
   readonly paths: Iterable<string>;
-  /** Reads what is marked; lists the folders and reads what has changed where that is asked for, or is the only way to know. */
-  look(marked: ReadonlySet<string>, isListed: boolean): Promise<void>;
+  /**
+   * Reads what is marked; lists the folders and reads what has changed where that is asked for (`all`), or is the only way to know. `names`:
+   * where they were listed within the second, it is enough that no name has come or gone.
+   */
+  look(marked: ReadonlySet<string>, listing: "marked" | "names" | "all"): Promise<void>;
   /**
    * Those that are wanted as whole notes, and those with the newest lines in their logs; all others are let go. Reading may find that one
    * has changed, so `wanted` is asked until everything is there.
@@ -64,12 +68,14 @@ interface Due {
 const MAY_SAY_SO = "It may say that its folder is to be left alone, so the plans there wait until it can be read.";
 /** Lines of recent activity that are shown; each may be of another plan. */
 const RECENT = 10;
+/** Milliseconds for which a listing with sizes and times holds where names are enough. */
+const FRESH = 1000;
 /** More files than this are read several at a time. */
 const FEW = 16;
 const AT_ONCE = 32;
 
 export function createPlans(vault: VaultPort, settings: Settings, now: () => number, own: Own): Plans {
-  const places = [{ folder: "plans", path: pathOf(settings, "plans"), isArchived: false }, { folder: "done_plans", path: pathOf(settings, "done_plans"), isArchived: true }] as const;
+  const places = planPlaces(settings);
   const entries = new Map<string, Entry>();
   const catalog = createCatalog();
   const restless = new Set<string>();
@@ -77,6 +83,7 @@ export function createPlans(vault: VaultPort, settings: Settings, now: () => num
   const whole = new Map<string, { readonly plan: Plan; readonly hash: string }>();
   let wanted: ReadonlySet<string> = new Set();
   let folders: Plans["folders"] = [];
+  let listedAt = -Infinity;
 
   /** In the same folder, or finished since. */
   const isThere = (path: string): boolean => entries.has(path) || entries.has(`${pathOf(settings, "done_plans")}/${nameOf(path)}`);
@@ -194,6 +201,7 @@ export function createPlans(vault: VaultPort, settings: Settings, now: () => num
   };
 
   const listAll = async (marked: ReadonlySet<string>): Promise<void> => {
+    const at = now();
     const listings = [];
     const there = new Set<string>();
     const unread: string[] = [];
@@ -212,6 +220,7 @@ export function createPlans(vault: VaultPort, settings: Settings, now: () => num
       }
     }
     folders = listings;
+    listedAt = at;
     for (const [path, { isArchived, stamp }] of entries) {
       if (there.has(path)) continue;
       const within = unread.find((each) => path.startsWith(`${each}/`));
@@ -221,19 +230,22 @@ export function createPlans(vault: VaultPort, settings: Settings, now: () => num
     await readAll(changed);
   };
 
-  /** In which of the folders a note of this path would be found; null for one that would not be. */
-  const placeOf = (path: string): (typeof places)[number] | null => {
-    for (const place of places) {
-      if (!path.startsWith(`${place.path}/`)) continue;
-      const names = path.slice(place.path.length + 1).split("/");
-      const isDeep = names.length === 2 && !place.isArchived && !/\.md$/i.test(names[0] ?? "");
-      return (names.length === 1 || isDeep) && names.every((name) => !name.startsWith(".")) && /\.md$/i.test(path) ? place : null;
+  /** Whether the last listing is fresh, everything it showed could be read, and the same names are there now. */
+  const isAsListed = async (): Promise<boolean> => {
+    const age = now() - listedAt;
+    if (age < 0 || age > FRESH) return false;
+    for (const { isReadable } of entries.values()) if (!isReadable) return false;
+    let found = 0;
+    for (const { folder, path, isArchived } of places) {
+      const listing = await listFolder(vault, path, isArchived ? 0 : 1, "names");
+      const before = folders.find((each) => each.folder === folder)?.listing;
+      if (listing.kind !== before?.kind) return false;
+      if (listing.kind !== "folder") continue;
+      if (listing.problems.length > 0 || listing.notes.some((note) => !entries.has(note.path))) return false;
+      found += listing.notes.length;
     }
-    return null;
+    return found === entries.size;
   };
-
-  /** A folder that came, went or was renamed shows in a listing alone. */
-  const needsListing = (path: string): boolean => placeOf(path) === null && places.some((place) => path === place.path || place.path.startsWith(`${path}/`) || (path.startsWith(`${place.path}/`) && !/(?:^|\/)\./.test(path)));
 
   return {
     catalog,
@@ -244,13 +256,13 @@ export function createPlans(vault: VaultPort, settings: Settings, now: () => num
     get paths() {
       return entries.keys();
     },
-    async look(marked, isListed) {
-      if (isListed || [...marked].some(needsListing)) {
+    async look(marked, listing) {
+      if (listing === "all" || [...marked].some((path) => needsListing(path, places)) || (listing === "names" && !(await isAsListed()))) {
         await listAll(marked);
         return;
       }
       const found = [...marked].flatMap((path): Due[] => {
-        const place = placeOf(path);
+        const place = placeOf(path, places);
         return place === null ? [] : [{ path, isArchived: place.isArchived, stamp: null }];
       });
       await readAll(found);

@@ -12,9 +12,10 @@
 export interface VaultPort {
   /**
    * Names in one folder, not deeper. Hidden names (leading dot) are left out; a file that iCloud has taken off this computer is listed under its
-   * own name (kit/icloud). Order is not promised.
+   * own name (kit/icloud). Order is not promised. `names`: names and kinds are enough, so sizes and times may be 0; that is several times as
+   * fast on a disk.
    */
-  list(folder: string): Promise<Listing>;
+  list(folder: string, detail?: "names"): Promise<Listing>;
   /** The whole note, decoded as strict UTF-8 with a byte order mark kept, so that encoding it again gives the same bytes. */
   read(path: string): Promise<Reading>;
   /** The raw bytes of a file, for attachments; `too-big` when longer than `limit` bytes. */

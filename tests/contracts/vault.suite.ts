@@ -125,6 +125,28 @@ export function vaultContract(name: string, make: () => Promise<VaultBench>, tra
       });
     });
 
+    it("names alone are the same names, of the same kinds", async () => {
+      await bench.put("Plans/a.md", "a");
+      await bench.put("Plans/.hidden.md", "h");
+      await bench.put("Plans/.away.md.icloud", "bplist");
+      await bench.put("Plans/.there.md.icloud", "bplist");
+      await bench.put("Plans/there.md", "t");
+      await bench.put("Plans/Re\u0301sume\u0301 \uFFFD.md", "r");
+      await bench.mkdir("Plans/sub.md");
+      await bench.mkdir("Plans/deep");
+      if (traits.links) await bench.link?.("Plans/link.md", "Elsewhere/secret.md");
+      const listed = async (detail?: "names"): Promise<readonly string[]> => {
+        const listing = await vault.list("Plans", detail);
+        return listing.kind === "folder" ? listing.entries.map(({ name, kind }) => `${name} ${kind}`).sort() : [listing.kind];
+      };
+      expect(await listed("names")).toEqual(await listed());
+      expect((await listed()).length).toBeGreaterThan(5);
+      await bench.remove("Plans/Re\u0301sume\u0301 \uFFFD.md");
+      expect(await listed("names")).toEqual(await listed());
+      expect(await vault.list("None", "names")).toEqual({ kind: "absent" });
+      expect((await vault.list("Plans/a.md", "names")).kind).toBe("unreadable");
+    });
+
     describe("a file that iCloud has taken off this computer", () => {
       beforeEach(async () => bench.put("Plans/.a.md.icloud", "bplist"));
 

@@ -33,7 +33,7 @@ const open = ({ vault }: Ground): Plans => createPlans(vault, DEFAULT_SETTINGS, 
 
 async function afresh(of: Ground): Promise<Plans> {
   const plans = open(of);
-  await plans.look(new Set(), true);
+  await plans.look(new Set(), "all");
   return plans;
 }
 
@@ -49,12 +49,12 @@ describe("two notes of one id", () => {
     const plans = await afresh(at);
     expect(plans.catalog.isFrozen("Plans/a.md")).toBe(true);
     at.busy.add(busy);
-    await plans.look(new Set(["Plans/sub/b.md"]), true);
+    await plans.look(new Set(["Plans/sub/b.md"]), "all");
     expect(plans.catalog.isFrozen("Plans/a.md")).toBe(true);
     expect(plans.catalog.at("Plans/sub/b.md")).toBeNull();
     expect(plans.catalog.problems().map(({ path }) => path)).toContain("Plans/sub/b.md");
     at.busy.clear();
-    await plans.look(new Set(), true);
+    await plans.look(new Set(), "all");
     expect(tell(plans)).toEqual(tell(await afresh(at)));
   });
 });
@@ -65,9 +65,9 @@ test("a copy is told as a copy also where its original could not be read when it
   expect(plans.catalog.at("Plans/a (Case Conflict).md")).not.toBeNull();
   at.memory.put("Plans/a.md", plan("PLAN-1"));
   at.busy.add("Plans/a.md");
-  await plans.look(new Set(["Plans/a.md"]), false);
+  await plans.look(new Set(["Plans/a.md"]), "marked");
   at.busy.clear();
-  await plans.look(new Set(["Plans/a.md"]), false);
+  await plans.look(new Set(["Plans/a.md"]), "marked");
   expect(plans.catalog.at("Plans/a (Case Conflict).md")).toBeNull();
   expect(tell(plans)).toEqual(tell(await afresh(at)));
 });
@@ -79,11 +79,11 @@ test("a copy that cannot be read for a moment goes on being held against its ori
   const copies = (): readonly string[] => plans.catalog.copies().map(({ path, blockedReason }) => `${path} ${blockedReason ?? ""}`);
   expect(copies()).toEqual([`${copy} x`]);
   at.busy.add(copy);
-  await plans.look(new Set([copy]), true);
+  await plans.look(new Set([copy]), "all");
   expect(copies()).toEqual([`${copy} x`]);
   at.busy.clear();
   at.memory.remove(copy);
-  await plans.look(new Set(), true);
+  await plans.look(new Set(), "all");
   expect(copies()).toEqual([]);
 });
 
@@ -101,6 +101,36 @@ function dice(seed: number): (below: number) => number {
 const FOLDERS = ["Plans", "Plans/sub", "Plans/sub", "Plans/Two", "Plans/sub/deep", "Done/Plans", "Mine"];
 const NAMES = ["a", "b", "c", "A", "a (Case Conflict)", "b.sync-conflict-20260221-104500-ABCDEFG", "c-Bob-MacBook", "d.conflict1"];
 const TEXTS = ["# A page\n", "", "---\ntask_id: PLAN-1\nstatus: Active\nstatus: Done\n---\n", "---\nstatus: Active\n---\n# Objective\nx\n## Roadmap\n- [ ] a\n"];
+
+test("a look at names finds what came, went and was renamed, whoever told of it, and reads a text again only after a second", async () => {
+  const at = ground({ "Plans/a.md": plan("PLAN-1"), "Plans/sub/b.md": plan("PLAN-2"), "Done/Plans/c.md": plan("PLAN-3") });
+  let time = NOW;
+  const plans = createPlans(at.vault, DEFAULT_SETTINGS, () => time, createOwn());
+  await plans.look(new Set(), "all");
+  const names = async (): Promise<void> => {
+    await plans.look(new Set(), "names");
+    expect(tell(plans)).toEqual(tell(await afresh(at)));
+  };
+  at.memory.put("Plans/sub/d.md", plan("PLAN-4"));
+  await names();
+  at.memory.rename("Plans/a.md", "Plans/e.md");
+  await names();
+  at.memory.remove("Done/Plans/c.md");
+  await names();
+  at.memory.mkdir("Plans/empty");
+  at.busy.add("Plans/empty");
+  await names();
+  at.busy.clear();
+  await names();
+  at.memory.put("Plans/e.md", plan("PLAN-5"));
+  await plans.look(new Set(), "names");
+  expect(plans.catalog.at("Plans/e.md")?.taskId).toBe("PLAN-1");
+  await plans.look(new Set(["Plans/e.md"]), "names");
+  await names();
+  at.memory.put("Plans/e.md", plan("PLAN-6"));
+  time += 1001;
+  await names();
+});
 
 /** Answers what a person or a program would have told of. */
 function happen(at: Ground, roll: (below: number) => number): readonly string[] {
@@ -150,10 +180,10 @@ describe("after any number of notes and folders came, changed and went", () => {
       const isBusy = roll(6) === 0;
       if (isBusy) for (const each of Object.keys(at.memory.files())) if (roll(3) === 0) at.busy.add(each);
       if (isBusy && roll(2) === 0) at.busy.add("Plans/sub");
-      await plans.look(new Set(isLost ? [] : told.reverse()), isLost);
+      await plans.look(new Set(isLost ? [] : told.reverse()), isLost ? "all" : turn % 2 === 0 ? "marked" : "names");
       await plans.closely(() => new Set([...plans.catalog.all()].map(({ path }) => path).filter(() => roll(2) === 0)));
       at.busy.clear();
-      if (isBusy) await plans.look(new Set(), true);
+      if (isBusy) await plans.look(new Set(), "all");
       if (isCompared) expect(tell(plans), `turn ${String(turn)}`).toEqual(tell(await afresh(at)));
     }
   });

@@ -37,6 +37,7 @@ export const SECOND_WALLS: readonly Wall[] = [
 /** Guards against what the simulator does not play; tests of their own rooms hold them. */
 export const NOT_PLAYED: readonly Wall[] = [
   { guard: "gate `folders-agree`", behind: "No run changes the names of folders in the settings." },
+  { guard: "gate `plan-read`", behind: "No sentence asks what a note says that nobody can read." },
   { guard: "gate `copies-agree`", behind: "No sentence asks what a copy of a plan says." },
 ];
 

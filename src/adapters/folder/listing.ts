@@ -1,5 +1,5 @@
 /** Lists one folder: names, kinds, sizes, times. Ten thousand names take some 30 ms, in slices that leave room for others. */
-import type { Stats } from "node:fs";
+import type { Dirent, Stats } from "node:fs";
 import { lstatSync } from "node:fs";
 import { lstat, readdir } from "node:fs/promises";
 import { heldName } from "../../kit/icloud";
@@ -12,13 +12,13 @@ const BATCH = 32;
 /** Milliseconds. A slice may take this long before others get a turn; a batch that takes longer shows that the disk is slow. */
 const SLICE = 8;
 
-export async function listFolder(place: Place, folder: string): Promise<Listing> {
+export async function listFolder(place: Place, folder: string, detail?: "names"): Promise<Listing> {
   const spot = place.locate(folder);
   if (spot.kind === "absent") return { kind: "absent" };
   if (spot.kind === "refused") return { kind: "unreadable", why: spot.why };
   if (!spot.stat.isDirectory()) return { kind: "unreadable", why: `${folder} is a file, not a folder.` };
   try {
-    return { kind: "folder", entries: await look(spot.disk, await visibleNames(spot.disk)) };
+    return { kind: "folder", entries: detail === "names" ? await named(spot.disk) : await look(spot.disk, await visibleNames(spot.disk)) };
   } catch (error) {
     if (codeOf(error) === "ENOENT") return { kind: "absent" };
     return { kind: "unreadable", why: `${folder === "" ? "The vault" : folder} cannot be listed. ${trouble(error)}` };
@@ -31,7 +31,10 @@ export async function listFolder(place: Place, folder: string): Promise<Listing>
  */
 async function visibleNames(disk: string): Promise<string[]> {
   const found: Buffer[] = await readdir(disk, { encoding: "buffer" });
-  const names = found.flatMap((bytes) => decodeUtf8(bytes) ?? []);
+  return visibleOf(found.flatMap((bytes) => decodeUtf8(bytes) ?? []));
+}
+
+function visibleOf(names: string[]): string[] {
   const visible = names.filter((name) => !name.startsWith("."));
   if (visible.length === names.length) return visible;
   const there = new Set(visible);
@@ -41,6 +44,27 @@ async function visibleNames(disk: string): Promise<string[]> {
 function isHeld(name: string, there: ReadonlySet<string>): boolean {
   const held = heldName(name);
   return held !== null && !there.has(held);
+}
+
+/** What the folder itself says of its names. Some disks do not say what a name stands for; then it is looked at. */
+async function named(disk: string): Promise<Entry[]> {
+  const found: Dirent[] = await readdir(disk, { withFileTypes: true });
+  // A name that is not UTF-8 cannot be told from one with this sign in it.
+  if (found.some(({ name }) => name.includes("\uFFFD"))) return await look(disk, await visibleNames(disk));
+  const kinds = new Map(found.map((each) => [each.name, kindOf(each)]));
+  const visible = visibleOf([...kinds.keys()]);
+  const unsaid = visible.filter((name) => kinds.get(name) === null);
+  const said = visible.flatMap((name): Entry[] => {
+    const kind = kinds.get(name) ?? null;
+    return kind === null ? [] : [{ name: shownName(name), kind, size: 0, modified: 0 }];
+  });
+  return unsaid.length === 0 ? said : [...said, ...(await look(disk, unsaid))];
+}
+
+function kindOf(entry: Dirent): Entry["kind"] | null {
+  if (entry.isFile()) return "file";
+  if (entry.isDirectory()) return "folder";
+  return entry.isSymbolicLink() || entry.isSocket() || entry.isFIFO() || entry.isBlockDevice() || entry.isCharacterDevice() ? "other" : null;
 }
 
 /**
@@ -88,5 +112,10 @@ function gone(error: unknown): null {
 
 function toEntry(name: string, stat: Stats): Entry {
   const kind = stat.isFile() ? "file" : stat.isDirectory() ? "folder" : "other";
-  return { name: name.startsWith(".") ? (heldName(name) ?? name) : name, kind, size: kind === "folder" ? 0 : stat.size, modified: Math.floor(stat.mtimeMs) };
+  return { name: shownName(name), kind, size: kind === "folder" ? 0 : stat.size, modified: Math.floor(stat.mtimeMs) };
+}
+
+/** A hidden file of iCloud is listed under the name of the note it stands for. */
+function shownName(name: string): string {
+  return name.startsWith(".") ? (heldName(name) ?? name) : name;
 }

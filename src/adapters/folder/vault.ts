@@ -51,7 +51,7 @@ function openVault(root: string, keepAlive: boolean): VaultPort {
   const place = createPlace(root);
   const lane = createLane();
   return {
-    list: (folder) => listFolder(place, folder),
+    list: (folder, detail) => listFolder(place, folder, detail),
     read: (path) => readNote(place, path),
     async bytes(path, limit): Promise<Bytes> {
       const whole = await readWhole(place, path, limit);

@@ -24,7 +24,7 @@ export async function openDisk(base: string, adapter: DataAdapter): Promise<{ re
         const kind = spot.stat.isFile() ? "file" : spot.stat.isDirectory() ? "folder" : "other";
         return Promise.resolve({ kind, size: spot.stat.size, modified: Math.floor(spot.stat.mtimeMs) });
       },
-      list: (folder) => listFolder(place, folder),
+      list: (folder, detail) => listFolder(place, folder, detail),
       async bytes(path, limit) {
         const whole = await readWhole(place, path, limit);
         return whole.kind === "bytes" ? { kind: "bytes", bytes: whole.bytes, modified: Math.floor(whole.stat.mtimeMs) } : whole;

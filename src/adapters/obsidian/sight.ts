@@ -15,7 +15,7 @@ export type Spot =
 
 export interface Sight {
   locate(path: string): Promise<Spot>;
-  list(folder: string): Promise<Listing>;
+  list(folder: string, detail?: "names"): Promise<Listing>;
   bytes(path: string, limit: number): Promise<Bytes & { readonly modified?: number }>;
   /** Exclusive. `path` is known to be free and its folder to be there. */
   create(path: string, text: string): Promise<Creation>;

@@ -51,7 +51,7 @@ export function createAppVault(vault: Vault, sight: Sight): AppVault {
   };
 
   return {
-    list: (folder) => sight.list(folder).catch((error: unknown) => ({ kind: "unreadable", why: `${folder} cannot be listed. ${wordsOf(error)}` })),
+    list: (folder, detail) => sight.list(folder, detail).catch((error: unknown) => ({ kind: "unreadable", why: `${folder} cannot be listed. ${wordsOf(error)}` })),
     read: (path) => readNote(sight, path),
     bytes: (path, limit) => sight.bytes(path, limit).catch((error: unknown) => ({ kind: "unreadable", reason: "failed", why: `${path} cannot be read. ${wordsOf(error)}` })),
     change: (path, edit) => telling([path], inTurn(() => changeNote(vault, sight, path, edit))),

@@ -36,6 +36,8 @@ function mayWait(request: RequestView, { device, world }: Acting): boolean {
       return linesOf([...device.disk.texts()].filter(([path]) => path.startsWith("Plans/")).map(([, text]) => text).join("\n")).some((line) => line.includes("⏳"));
     case "answers":
       return [...device.disk.texts()].some(([path, text]) => path.startsWith("Plans/") && answersIn(text, request.step).length > 0);
+    case "plan-read":
+      return hasUnread(device.disk, "Plans") || hasUnread(device.disk, "Done/Plans");
     case "plan-unique":
     case "plan-stays":
     case "copies-agree":
@@ -43,6 +45,14 @@ function mayWait(request: RequestView, { device, world }: Acting): boolean {
     default:
       return false;
   }
+}
+
+/** Whether a note in it, or one folder deeper, is no text. */
+function hasUnread(disk: Device["disk"], folder: string): boolean {
+  return [...disk.names(folder)].some((name) => {
+    const path = `${folder}/${name}`;
+    return disk.hasFolder(path) ? hasUnread(disk, path) : disk.get(path)?.text === null;
+  });
 }
 
 /** Why what was asked cannot run as its plan now reads; null when it can, or when a second note has its id. A copy that sync made has it while it cannot be read. */

@@ -22,7 +22,15 @@ export function nearestFirst(word: string, names: readonly string[]): readonly s
 /** A name within the other is near, whatever their lengths. */
 function apartFrom(wanted: string, other: string): number {
   const short = Math.min(wanted.length, other.length);
-  return wanted === other ? 0 : short >= 3 && (wanted.includes(other) || other.includes(wanted)) ? 1 : distance(wanted, other);
+  return wanted === other ? 0 : short >= 3 && (wanted.includes(other) || other.includes(wanted)) ? 1 : isSwapped(wanted, other) ? 1 : distance(wanted, other);
+}
+
+/** Two letters next to each other that changed places, the commonest slip, is one fault and not two. */
+function isSwapped(wanted: string, other: string): boolean {
+  if (wanted.length !== other.length) return false;
+  let at = 0;
+  while (at < wanted.length && wanted[at] === other[at]) at += 1;
+  return wanted.slice(0, at) + (wanted[at + 1] ?? "") + (wanted[at] ?? "") + wanted.slice(at + 2) === other;
 }
 
 function bare(name: string): string {

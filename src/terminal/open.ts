@@ -10,6 +10,7 @@ import { createSystemClock } from "../adapters/node/clock";
 import { storeFolder } from "../adapters/node/home";
 import { describeHost } from "../adapters/node/host";
 import { createSystemRandom } from "../adapters/node/random";
+import { nodePrograms } from "../adapters/node/programs";
 import { createDiskStore } from "../adapters/node/store";
 import { parseActing } from "../device/acting";
 import { addUp, readRecords } from "../device/device";
@@ -60,7 +61,7 @@ export async function openPorts(asked: Asked, argv: readonly string[], say: (tex
   if (!MAY_FIND_NOTHING.includes(call.verb) && !(await isSetUp(opening.vault, loaded.settings))) return { kind: "wrong", say: inside ?? `${call.vault} is not set up yet: none of Planwright’s folders is in it. If they have other names there, give the settings file that says so (--settings FILE). If it is new, run “init” first; it lists what it makes.` };
   const warnings = [...proposals.notes, ...loaded.warnings, ...(inside === null ? [] : [inside])];
   const clock = createSystemClock();
-  const tools = createMcpTools({ node: () => import("node:child_process"), clock, fetch: (input, init) => fetch(input, init), lookTimeout: loaded.settings.start_timeout_seconds * SECOND });
+  const tools = createMcpTools({ node: () => Promise.resolve(nodePrograms), clock, fetch: (input, init) => fetch(input, init), lookTimeout: loaded.settings.start_timeout_seconds * SECOND });
   const ports: Ports = {
     vault: opening.vault,
     clock,

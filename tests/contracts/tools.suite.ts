@@ -109,7 +109,7 @@ export function toolsSuite(adapter: string, open: () => ToolsRoom): void {
 
     test("a server that cannot be started is down, and nothing is sent to it", async () => {
       const { tools, missing } = enter();
-      expect(await tools.look("missing", missing)).toMatchObject({ kind: "down", why: expect.stringMatching(/^There is no program “.+” on this device\.$/) });
+      expect(await tools.look("missing", missing)).toMatchObject({ kind: "down", why: expect.stringMatching(/^There is no program “.+” on this device\./) });
       expect(await tools.call({ server: "missing", definition: missing, tool: "echo", args: {}, action: "a1", timeout: AMPLE })).toMatchObject({ kind: "not-sent" });
     });
 

@@ -3,6 +3,7 @@ import path from "node:path";
 import { createMcpTools } from "../../src/adapters/mcp/tools";
 import { createScriptedTools, type ScriptedServer } from "../../src/adapters/memory/tools";
 import { createSystemClock } from "../../src/adapters/node/clock";
+import { nodePrograms } from "../../src/adapters/node/programs";
 import type { ServerDefinition, ToolView } from "../../src/ports/tools";
 import { toolsSuite, WELL } from "./tools.suite";
 
@@ -11,7 +12,7 @@ const missing = program("no-such-program-anywhere");
 const clock = createSystemClock();
 
 toolsSuite("MCP", () => ({
-  tools: createMcpTools({ node: () => import("node:child_process"), clock, fetch }),
+  tools: createMcpTools({ node: () => Promise.resolve(nodePrograms), clock, fetch }),
   well: program(process.execPath, path.resolve("scripts/parts/odd-server.mjs")),
   missing,
 }));

@@ -63,13 +63,13 @@ test("a session the server forgot is a call of unknown outcome, and the next loo
 test("nobody listening is down, and a call there is not sent", async () => {
   const definition = at(`http://127.0.0.1:${String(await freePort())}/mcp`);
   const tools = mcpTools();
-  expect(await lookAt(tools, definition)).toMatch(/^The server at 127\.0\.0\.1:\d+ refused the connection\.$/);
+  expect(await lookAt(tools, definition)).toMatch(/^The server at 127\.0\.0\.1:\d+ refused the connection: nothing listens there\. Start it, or check the address in the settings\.$/);
   expect(await call(tools, definition, "post")).toMatchObject({ kind: "not-sent" });
 });
 
 test("a connection that breaks after the request left is unknown, and the request is not sent again", async () => {
   const web = keep(await startWeb((_message, response) => response.destroy()));
-  expect(await call(mcpTools(), at(web.url), "post")).toMatchObject({ kind: "unknown", why: expect.stringContaining("broke") });
+  expect(await call(mcpTools(), at(web.url), "post")).toMatchObject({ kind: "unknown", why: expect.stringContaining("closed the connection before it answered") });
   expect(web.seen.filter((one) => one === "POST tools/call")).toHaveLength(1);
 });
 

@@ -4,6 +4,7 @@ import { afterEach } from "vitest";
 
 import { createMcpTools, type McpOptions } from "../../src/adapters/mcp/tools";
 import { createSystemClock } from "../../src/adapters/node/clock";
+import { nodePrograms } from "../../src/adapters/node/programs";
 import type { CallOutcome, JsonObject, ServerDefinition, ToolsPort } from "../../src/ports/tools";
 
 /** Milliseconds. Long enough for a slow machine to answer, short enough to wait for what never comes. */
@@ -23,7 +24,7 @@ export function keep<T extends { stop(): Promise<void> }>(opened: T): T {
 }
 
 export function mcpTools(options: Partial<McpOptions> = {}): ToolsPort {
-  const tools = createMcpTools({ node: () => import("node:child_process"), clock: createSystemClock(), fetch, ...options });
+  const tools = createMcpTools({ node: () => Promise.resolve(nodePrograms), clock: createSystemClock(), fetch, ...options });
   leftOpen.push(() => tools.close());
   return tools;
 }

@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from "node:child_process";
+import path from "node:path";
 import { expect, test } from "vitest";
 
 import { refusedCommand } from "../../src/adapters/mcp/stdio";
@@ -96,7 +97,7 @@ test("lines that are no messages are passed over", async () => {
 
 test("a server that was given up while it started is gone when all is closed", async () => {
   const started: ChildProcess[] = [];
-  const node = () => Promise.resolve({ spawn: ((...args: Parameters<typeof spawn>) => started[started.push(spawn(...args)) - 1]) as typeof spawn });
+  const node = () => Promise.resolve({ spawn: ((...args: Parameters<typeof spawn>) => started[started.push(spawn(...args)) - 1]) as typeof spawn, isFolder: () => Promise.resolve(true) });
   const tools = mcpTools({ lookTimeout: SOON, node });
   expect(await lookAt(tools, odd("silent"))).toContain("did not answer");
   await tools.close();
@@ -133,9 +134,21 @@ test.each(["npx.cmd", "C:\\Tools\\server.BAT"])("on Windows %s is refused, with 
   expect(refusedCommand({ command: "node.exe", args: [], env: {} }, "win32")).toBeNull();
 });
 
+test.each([
+  ["nodee", "There is no program “nodee” on this device. Install it, or correct the server’s command in the settings."],
+  ["/no/such/server", "There is no program “/no/such/server” on this device. Install it, or correct the server’s command in the settings."],
+  [path.resolve("tests"), "may not be started: it is a folder, or not marked as a program."],
+])("where its folder is there, the program %s is what is wrong", async (command, said) => {
+  expect(await lookAt(mcpTools(), { command, args: [], env: {}, cwd: path.resolve("tests") })).toContain(said);
+});
+
+test("a file that stands where its folder should be is no folder", async () => {
+  expect(await lookAt(mcpTools(), { ...odd(), cwd: path.resolve("package.json") })).toContain("package.json”, in which the program");
+});
+
 test("a folder that is missing is named", async () => {
   const definition = { ...odd(), cwd: "/no/such/folder" };
-  expect(await lookAt(mcpTools(), definition)).toContain("or its folder “/no/such/folder” is missing");
+  expect(await lookAt(mcpTools(), definition)).toBe(`The folder “/no/such/folder”, in which the program “${process.execPath}” is to be started, is missing. Correct the server’s cwd in the settings.`);
 });
 
 test("a program gets a short list of our own variables and those of its definition", async () => {

@@ -139,6 +139,10 @@ test("show tells the steps, which is next, the request in full and the log", asy
 
 test.each([
   [["staus"], "“staus” is not a command. Did you mean “status”?"],
+  [["status", "--vualt", "x"], "“--vualt” is not an option. Did you mean “--vault”?"],
+  [["status", "--jsno"], "Did you mean “--json”?"],
+  [["status", "--gracee", "3"], "Did you mean “--grace”?"],
+  [["settle", "--dyr-run"], "Did you mean “--dry-run”?"],
   [["status", "--setings", "x"], "“--setings” is not an option. Did you mean “--settings”?"],
   [["show", "Invoic"], "There is no plan “Invoic”. Did you mean “Invoice”? “planwright status” lists them."],
   [["explain", "PLAN-2026-02"], "Did you mean “PLAN-2026-002”?"],

@@ -11,7 +11,7 @@ import { readListing, type Listing } from "./listing";
 import { ACTION_KEY, gate, type Ticket } from "./once";
 import { answerIn, readPage, readingLeniently } from "./reading";
 import type { Blank } from "./secrets";
-import { stdioTransport, type Spawn } from "./stdio";
+import { stdioTransport, type NodePrograms } from "./stdio";
 
 export interface Connection {
   /** Asks the server afresh. */
@@ -27,7 +27,7 @@ export interface Connection {
 }
 
 export interface Reach {
-  readonly spawn: () => Promise<Spawn>;
+  readonly programs: () => Promise<NodePrograms>;
   readonly fetch: FetchLike;
   readonly clock: Pick<ClockPort, "sleep">;
   readonly blank: Blank;
@@ -52,9 +52,9 @@ const ANYTHING: StandardSchemaV1<unknown, unknown> = { "~standard": { version: 1
 
 export async function connect(definition: ServerDefinition, reach: Reach): Promise<Connection> {
   const library = await import("@modelcontextprotocol/client");
-  const spawn = "command" in definition ? await reach.spawn() : null;
+  const programs = "command" in definition ? await reach.programs() : null;
   const make = (): Transport & { fate?: () => string | null } =>
-    "command" in definition && spawn !== null ? readingLeniently(stdioTransport(spawn, definition, reach.clock, reach.blank)) : httpTransport(library.StreamableHTTPClientTransport, definition as Exclude<ServerDefinition, { command: string }>, { ...reach, patience: Math.min(reach.limit / 4, PATIENCE) });
+    "command" in definition && programs !== null ? readingLeniently(stdioTransport(programs, definition, reach.clock, reach.blank)) : httpTransport(library.StreamableHTTPClientTransport, definition as Exclude<ServerDefinition, { command: string }>, { ...reach, patience: Math.min(reach.limit / 4, PATIENCE) });
 
   const isGivenUp = (): boolean => reach.signal.aborted;
 

@@ -8,12 +8,12 @@
 import type { FetchLike, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 
 import type { ServerDefinition } from "../../ports/tools";
-import { plain } from "../../kit/text";
 import type { ClockPort } from "../../ports/clock";
-import { NeverLeft, Told, codeOf, rawWordsOf } from "./failure";
+import { NeverLeft, Told } from "./failure";
 import { sayOlderTransport, sayRedirect, sayRefusal, type Where } from "./refusal";
 import type { Blank } from "./secrets";
 import { MESSAGE_LIMIT } from "./stdio";
+import { unreached } from "./unreached";
 import { olderOnly, readAnswer, readVersions, refusalIn, requestIn, type WebRequest } from "./webAnswer";
 
 export type UrlDefinition = Extract<ServerDefinition, { readonly url: string }>;
@@ -21,14 +21,6 @@ export type UrlDefinition = Extract<ServerDefinition, { readonly url: string }>;
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 /** Link-local and "this network" addresses, where cloud machines keep their own keys; plain and mapped into IPv6 (as a URL spells it). */
 const FORBIDDEN = /^(?:169\.254(?:\.\d{1,3}){2}|0(?:\.\d{1,3}){3}|\[::\]|\[fe[89ab][0-9a-f]:.*\]|\[fd00:ec2::254\]|\[::(?:ffff:)?(?:a9fe|0):.*\]|metadata\.google\.internal|metadata)\.?$/;
-/** Said before a connection stands, so nothing of the request can have left. */
-const NO_CONNECTION: Readonly<Record<string, string>> = {
-  ECONNREFUSED: "refused the connection",
-  ENOTFOUND: "is not known by that name",
-  EAI_AGAIN: "is not known by that name right now; is this device online?",
-  UND_ERR_CONNECT_TIMEOUT: "did not accept a connection in time",
-};
-
 /** How a server of the older transport may turn the handshake down. */
 const NOT_HERE = new Set([400, 404, 405, 406, 410, 415, 501]);
 
@@ -63,15 +55,11 @@ export function httpTransport(Transport: typeof StreamableHTTPClientTransport, d
 
 /** One address, no redirects, bounded answers, a connection that never came about told from one that broke, and every refusal in words. */
 function narrow(web: Web, address: URL, limit: number): FetchLike {
-  const host = plain(address.host, 120);
-
   const reach = async (init: RequestInit | undefined): Promise<Response> => {
     try {
       return bounded(await web.fetch(address, { ...init, redirect: "manual" }), limit);
     } catch (error) {
-      const words = NO_CONNECTION[codeOf(error) ?? ""];
-      if (words !== undefined) throw new NeverLeft(`The server at ${host} ${words}.`);
-      throw new Told(`The connection to ${host} broke: ${rawWordsOf(error)}`, { cause: error });
+      throw unreached(error, address);
     }
   };
 

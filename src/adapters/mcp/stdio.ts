@@ -22,8 +22,12 @@ import { groupOf, type Group } from "./stdioGroup";
 import { createWords } from "./stdioWords";
 
 export type CommandDefinition = Extract<ServerDefinition, { readonly command: string }>;
-/** Node's process module, as far as it is needed. */
-export type NodeProcesses = Pick<typeof ChildProcess, "spawn">;
+/** Of Node, what starting a program needs. */
+export interface NodePrograms {
+  readonly spawn: Spawn;
+  /** Whether there is a folder at this path, asked when a program could not be started. */
+  readonly isFolder: (path: string) => Promise<boolean>;
+}
 export type Spawn = typeof ChildProcess.spawn;
 
 export interface StdioTransport extends Transport {
@@ -43,7 +47,7 @@ const GLANCE = 20;
 
 const PASSED_ON = ["PATH", "HOME", "USER", "LOGNAME", "SHELL", "TERM", "LANG", "LC_ALL", "TZ", "TMPDIR", "TEMP", "TMP", "SystemRoot", "SystemDrive", "ComSpec", "PATHEXT", "USERPROFILE", "USERNAME", "APPDATA", "LOCALAPPDATA", "HOMEDRIVE", "HOMEPATH", "ProgramFiles", "PROCESSOR_ARCHITECTURE"];
 
-export function stdioTransport(spawn: Spawn, definition: CommandDefinition, clock: Pick<ClockPort, "sleep">, blank: Blank, limit = MESSAGE_LIMIT): StdioTransport {
+export function stdioTransport({ spawn, isFolder }: NodePrograms, definition: CommandDefinition, clock: Pick<ClockPort, "sleep">, blank: Blank, limit = MESSAGE_LIMIT): StdioTransport {
   const host = globalThis.process;
   const gone = new AbortController();
   let child: ChildProcess.ChildProcessWithoutNullStreams | null = null;
@@ -65,9 +69,12 @@ export function stdioTransport(spawn: Spawn, definition: CommandDefinition, cloc
     },
     fate: () => (fate === null ? null : [fate, words.cause(over, blank) || astray.cause(over, blank)].join(" ").trim()),
 
-    start: () =>
-      new Promise((resolve, reject) => {
-        const refusal = refusedCommand(definition, host.platform);
+    start: async () => {
+      const { cwd } = definition;
+      // The system gives the same error for a folder that is missing and for a program that is.
+      const isFolderThere = cwd === undefined || (await isFolder(cwd));
+      await new Promise<void>((resolve, reject) => {
+        const refusal = leaving !== null ? "The connection is closed." : (refusedCommand(definition, host.platform) ?? (isFolderThere ? null : missingFolder(definition)));
         if (refusal !== null) {
           fail(refusal);
           return;
@@ -108,7 +115,8 @@ export function stdioTransport(spawn: Spawn, definition: CommandDefinition, cloc
           fate ??= sentence;
           reject(new NeverLeft(sentence));
         }
-      }),
+      });
+    },
 
     send: (message) =>
       new Promise((resolve, reject) => {
@@ -219,8 +227,13 @@ export function refusedCommand(definition: CommandDefinition, platform: string):
   return null;
 }
 
+function missingFolder({ command, cwd }: CommandDefinition): string {
+  return `The folder “${plain(cwd ?? "", 80)}”, in which the program “${plain(command, 80)}” is to be started, is missing. Correct the server’s cwd in the settings.`;
+}
+
 function notStarted(definition: CommandDefinition, error: unknown): string {
   const name = plain(definition.command, 80);
-  if (codeOf(error) !== "ENOENT") return `The program “${name}” could not be started: ${rawWordsOf(error)}.`;
-  return definition.cwd === undefined ? `There is no program “${name}” on this device.` : `There is no program “${name}” on this device, or its folder “${plain(definition.cwd, 80)}” is missing.`;
+  if (codeOf(error) === "ENOENT") return `There is no program “${name}” on this device. Install it, or correct the server’s command in the settings.`;
+  if (codeOf(error) === "EACCES") return `The program “${name}” may not be started: it is a folder, or not marked as a program. Correct the server’s command in the settings.`;
+  return `The program “${name}” could not be started: ${rawWordsOf(error)}.`;
 }

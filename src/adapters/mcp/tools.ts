@@ -10,11 +10,11 @@ import { connect, type Connection } from "./connection";
 import { Late, NeverLeft, seconds, wordsOf } from "./failure";
 import { HALTED, type Ticket } from "./once";
 import { createBlank, type Blank } from "./secrets";
-import type { NodeProcesses, Spawn } from "./stdio";
+import type { NodePrograms } from "./stdio";
 
 export interface McpOptions {
-  /** Loads Node's process module; null where programs cannot be started (a phone). */
-  readonly node: (() => Promise<NodeProcesses>) | null;
+  /** Loads what starts programs; null where programs cannot be started (a phone). */
+  readonly node: (() => Promise<NodePrograms>) | null;
   readonly clock: Pick<ClockPort, "sleep">;
   /** Only ever used for a server's own address. It must not follow redirects when told `redirect: "manual"`. */
   readonly fetch: (url: string | URL, init?: RequestInit) => Promise<Response>;
@@ -105,7 +105,7 @@ export function createMcpTools({ node, clock, fetch, lookTimeout = 30_000 }: Mcp
     if (known !== undefined && usable(known, definition)) return known;
     if (known !== undefined) drop(server, known);
     const stop = new AbortController();
-    const reach = { spawn: loadSpawn, fetch, clock, blank: createBlank(definition), limit: lookTimeout, halted: halted.signal };
+    const reach = { programs: loadPrograms, fetch, clock, blank: createBlank(definition), limit: lookTimeout, halted: halted.signal };
     let settled: Promise<unknown> = Promise.resolve();
     const connection = within(
       lookTimeout,
@@ -148,9 +148,9 @@ export function createMcpTools({ node, clock, fetch, lookTimeout = 30_000 }: Mcp
     void gone.finally(() => leaving.delete(gone));
   }
 
-  async function loadSpawn(): Promise<Spawn> {
+  async function loadPrograms(): Promise<NodePrograms> {
     if (node === null) throw new NeverLeft("This server runs as a program, and this device cannot start programs. It works on a computer.");
-    return (await node()).spawn;
+    return await node();
   }
 
   /**

@@ -50,7 +50,7 @@ export async function openAppPorts(app: App, settings: Pick<Settings, "start_tim
       const { lockVault, runAtWork } = await import("../node/lockVault");
       const folder = storeFolder(disk.root);
       const at = { store: folder, vault: disk.root };
-      const tools = createMcpTools({ node: () => import("node:child_process"), clock: shared.clock, fetch: fetchDirectly, lookTimeout: settings.start_timeout_seconds * SECOND });
+      const tools = createMcpTools({ node: async () => (await import("../node/programs")).nodePrograms, clock: shared.clock, fetch: fetchDirectly, lookTimeout: settings.start_timeout_seconds * SECOND });
       return {
         ...shared,
         vault: createAppVault(app.vault, disk.sight),

@@ -60,7 +60,7 @@ function tries(block: readonly string[], at: number, reason: string): Mend[] {
     return same ? [{ at, becomes: [], why: `the key “${short(/^[^:]*/.exec(line)?.[0] ?? "")}” stands there twice; remove this line` }] : [];
   }
   // What follows is right only once these are: the line is read as it looks.
-  const plain = line.replace(/\u00A0/g, " ").replace(/^([ \t]*(?:- )?[A-Za-z_][\w-]*)[ \t]*\uFF1A[ \t]*/, "$1: ").trimEnd();
+  const plain = line.replace(BEFORE_VALUE, (lead) => lead.replace(/\u00A0/g, " ")).replace(/^([ \t]*(?:- )?[A-Za-z_][\w-]*)[ \t]*\uFF1A[ \t]*/, "$1: ").trimEnd();
   if (plain !== line) {
     const why = line.includes("\uFF1A") && !plain.includes("\uFF1A") ? "the colon is a full-width one (：)" : "an invisible space (U+00A0) stands where YAML wants a plain one";
     found.push(write(why, plain), ...valuesOf(plain, (_why, becomes) => write(why, becomes)));
@@ -74,6 +74,9 @@ function tries(block: readonly string[], at: number, reason: string): Mend[] {
   if (above !== "" && !OURS.has(above) && /^[^\s#\-"'[{|>]/.test(line) && !line.includes(":")) found.push(write("the line has no key; if it goes on with the text above, it has to stand further in", `  ${line}`));
   return found;
 }
+
+/** Where YAML wants plain spaces. A space within a value is a person's. */
+const BEFORE_VALUE = /^[ \t\u00A0]*(?:-[ \t\u00A0]+)?(?:[A-Za-z_][\w-]*[ \t\u00A0]*[:\uFF1A](?:\u00A0[ \t\u00A0]*)?)?/;
 
 const OURS = new Set(["task_id", "source_link", "created_date", "priority", "status", "blocked_reason", "updated"]);
 

@@ -6,6 +6,7 @@ import { hashText } from "../kit/hash";
 import { indentOf, outdent, type Line } from "../kit/lines";
 import type { LineKind } from "../kit/markdown";
 import { BOX, findItems, signOf, stateOf, type Item } from "./items";
+import { findCut } from "./cut";
 import { readWait } from "./days";
 import type { Gate, Plan, Step } from "./plan";
 
@@ -19,6 +20,13 @@ interface Budget {
   left: number;
 }
 
+/** The note around a step, up to the index of the line at which the next one begins. */
+interface Around {
+  readonly lines: readonly Line[];
+  readonly kinds: readonly LineKind[];
+  readonly until: number;
+}
+
 /** The steps between two line indexes. */
 export function findSteps(lines: readonly Line[], kinds: readonly LineKind[], from: number, to: number): Step[] {
   const budget: Budget = { left: 2 * ACTION_LIMIT };
@@ -26,7 +34,7 @@ export function findSteps(lines: readonly Line[], kinds: readonly LineKind[], fr
   // A step that speaks of another names its id, and does not bear it.
   const borne = new Set(items.map(({ text }) => (text.includes("^") ? BLOCK_ID.exec(text)?.[1] : undefined)));
   return items.map((item, at) => {
-    const step = readStep(item, at + 1, lines, kinds, budget, borne);
+    const step = readStep(item, at + 1, { lines, kinds, until: items[at + 1]?.line ?? to }, budget, borne);
     return item.mistake === null ? step : { ...step, gate: { kind: "unclear", line: item.mistake.line + 1, why: item.mistake.why } };
   });
 }
@@ -36,7 +44,7 @@ const ELSEWHERE = "this looks like a step that needs approval, but it stands out
 /** Between two line indexes outside the Roadmap: boxes that look gated. They are steps that nobody understands, and have no number yet. */
 export function findMisplaced(lines: readonly Line[], kinds: readonly LineKind[], from: number, to: number): Step[] {
   const budget: Budget = { left: 2 * ACTION_LIMIT };
-  const gated = findItems(lines, kinds, from, to, true).map((item) => readStep(item, 0, lines, kinds, budget)).filter(({ gate }) => gate.kind !== "none");
+  const gated = findItems(lines, kinds, from, to, true).map((item, at, all) => readStep(item, 0, { lines, kinds, until: all[at + 1]?.line ?? to }, budget)).filter(({ gate }) => gate.kind !== "none");
   return gated.map((step) => ({ ...step, misplaced: true, gate: { kind: "unclear", line: step.line + 1, why: ELSEWHERE } }));
 }
 
@@ -74,11 +82,11 @@ export function findDouble(steps: readonly Step[]): Step | null {
   return steps.find(({ id }) => id !== null && seen.size === seen.add(id).size) ?? null;
 }
 
-function readStep(item: Item, n: number, lines: readonly Line[], kinds: readonly LineKind[], budget: Budget, borne: ReadonlySet<string | undefined> = new Set()): Step {
+function readStep(item: Item, n: number, around: Around, budget: Budget, borne: ReadonlySet<string | undefined> = new Set()): Step {
   const [id, place] = item.text.includes("^") ? blockId(item.text, borne) : [null, BLOCK_ID];
   const text = id === null ? item.text : item.text.replace(place, "").trimEnd();
-  const gate = readGate(item, text, lines, kinds, budget);
-  const { day, mistake } = readWait({ ...item, text }, gate.kind !== "none", lines, kinds);
+  const gate = readGate(item, text, around, budget);
+  const { day, mistake } = readWait({ ...item, text }, gate.kind !== "none", around.lines, around.kinds);
   // A gated step whose day is not understood would run at once, although somebody wanted it to wait.
   const isHeld = mistake !== null && gate.kind !== "none" && gate.kind !== "unclear";
   const held: Gate = isHeld ? { kind: "unclear", line: mistake.line + 1, why: mistake.why } : gate;
@@ -130,18 +138,19 @@ export function shownAs({ key }: Pick<Plan, "key">, step: Step | null): string {
   return step === null ? key : `${key} ${hashStep(step)}`;
 }
 
-function readGate(item: Item, text: string, lines: readonly Line[], kinds: readonly LineKind[], budget: Budget): Gate {
+function readGate(item: Item, text: string, around: Around, budget: Budget): Gate {
+  const { lines, kinds } = around;
   const opens = item.beneath.filter((at) => kinds[at] === "fence-open" && isActionFence(lines[at]?.text ?? ""));
   const [open] = opens;
   if (opens.length > 1) return { kind: "unclear", line: (opens[1] ?? 0) + 1, why: "there are two action blocks beneath this step; a step has one" };
-  if (open !== undefined) return readBlock(open, lines, kinds, budget);
+  if (open !== undefined) return readBlock(open, around, budget);
   const words = [text, ...item.beneath.filter((at) => kinds[at] === "prose").map((at) => lines[at]?.text ?? "")].join("\n");
   const sign = signOf(words);
   if (sign !== "like a hand") return { kind: sign };
   return { kind: "unclear", line: item.line + 1, why: "this looks like a step that needs approval, but it does not bear the sign ✋; write ✋ if it does, take the other sign or words away if not" };
 }
 
-function readBlock(open: number, lines: readonly Line[], kinds: readonly LineKind[], budget: Budget): Gate {
+function readBlock(open: number, { lines, kinds, until }: Around, budget: Budget): Gate {
   let end = open + 1;
   while (kinds[end] === "fence") end += 1;
   if (kinds[end] !== "fence-close") return { kind: "unclear", line: open + 1, why: "the action block is never closed" };
@@ -150,7 +159,11 @@ function readBlock(open: number, lines: readonly Line[], kinds: readonly LineKin
   budget.left -= body.length;
   if (budget.left < 0) return { kind: "unclear", line: open + 1, why: "the action blocks of this plan are longer than 200,000 characters together" };
   const reading = parseAction(body);
+  const cut = findCut(lines, kinds, { open, close: end }, until);
+  if (reading.kind === "action" && cut === null) return reading;
+  const before = reading.kind === "action" ? reading : parseAction(body, 1);
+  const kept = before.kind === "action" ? { before: before.action } : {};
+  if (cut !== null) return { kind: "unclear", line: cut.line + 1, why: cut.why, ...(cut.whole === null ? {} : { mendable: true }), ...kept };
   if (reading.kind === "action") return reading;
-  const before = parseAction(body, 1);
-  return { kind: "unclear", line: open + 2 + reading.line, why: reading.why, ...(reading.mend === undefined ? {} : { mendable: true }), ...(before.kind === "action" ? { before: before.action } : {}) };
+  return { kind: "unclear", line: open + 2 + reading.line, why: reading.why, ...(reading.mend === undefined ? {} : { mendable: true }), ...kept };
 }

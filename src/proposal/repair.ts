@@ -4,6 +4,8 @@ import { scanFlat } from "../kit/flat";
 import { readFrontmatter } from "../kit/frontmatter";
 import { hasTooManyLines, indentOf, outdent, splitLines } from "../kit/lines";
 import { kindsOf } from "../kit/markdown";
+import { findCut } from "../plan/cut";
+import { findItems, stateOf } from "../plan/items";
 import { parsePlan } from "../plan/parse";
 import { openDraft, type Draft } from "./draft";
 import type { NoteChange } from "./proposal";
@@ -42,16 +44,34 @@ export function repairNote(path: string, text: string): Repair {
   return { kind: "none", why: `has more than ${String(MOST)} mistakes in its properties` };
 }
 
-/** Action blocks, one mistake after the other; one in which a mistake remains stays as it was. `left` says of the first of those why. */
+/**
+ * Action blocks, one mistake after the other; one in which a mistake remains stays as it was, and so does that of a step that is over.
+ * `left` says of the first of those with a mistake why.
+ */
 function mendBlocks(draft: Draft, bodyFrom: number): { readonly said: readonly string[]; readonly left: string | null } {
   const lines = draft.lines();
   const kinds = kindsOf(lines, bodyFrom);
+  const items = findItems(lines, kinds, bodyFrom, lines.length);
   const said: string[] = [];
   let left: string | null = null;
   for (let open = bodyFrom; open < lines.length; open += 1) {
     if (kinds[open] !== "fence-open" || !isActionFence(lines[open]?.text ?? "")) continue;
+    const owner = items.findLastIndex((item) => item.line < open);
+    const item = items[owner];
+    if (item?.beneath.includes(open) === true && stateOf(item) !== "open") continue;
     const indent = indentOf(lines[open]?.text ?? "");
     const end = kinds.findIndex((kind, at) => at > open && kind !== "fence");
+    const cut = item?.beneath.includes(open) === true && kinds[end] === "fence-close" ? findCut(lines, kinds, { open, close: end }, items[owner + 1]?.line ?? lines.length) : null;
+    if (cut !== null) {
+      if (cut.whole === null) left ??= `needs you in line ${String(cut.line + 1)}: ${cut.why}`;
+      else {
+        const { close, mark } = cut.whole;
+        for (const at of [open, close]) draft.replace(at, [(lines[at]?.text ?? "").replace(/`{3,}|~{3,}/, mark)]);
+        said.push(`The text of the action block holds a fence of its own, so the block needs longer ones to go on to line ${String(close + 1)}.`);
+        open = close;
+      }
+      continue;
+    }
     const texts = lines.slice(open + 1, end < 0 ? lines.length : end).map(({ text }) => text);
     const mended = mendBlock(texts.map((text) => outdent(text, indent)));
     if (mended.left !== null) left ??= `needs you in line ${String(open + 2 + mended.left.line)}: ${mended.left.why}`;

@@ -38,6 +38,14 @@ describe("a note with", () => {
   });
 
   it.each([
+    ["---\nowner:\u00A0Ana\u00A0Lee\nstatus: a: b\n---\n", '---\nowner: Ana\u00A0Lee\nstatus: "a: b"\n---\n'],
+    ["---\na: 1\n---\n- [ ] ✋ a\n    ```action\n    type:\u00A0email\n    args:\n      subject:\u00A0\u00A0Hi\u00A0Ana\n    ```\n", "---\na: 1\n---\n- [ ] ✋ a\n    ```action\n    type: email\n    args:\n      subject:  Hi\u00A0Ana\n    ```\n"],
+  ])("invisible spaces keeps those within values: %j", (text, becomes) => {
+    const repair = repairNote("p.md", text);
+    expect(repair.kind === "change" ? repair.change.text : repair.why).toBe(becomes);
+  });
+
+  it.each([
     ["nothing wrong", "---\na: 1\n---\n", "can be read as they are"],
     ["no properties", "text\n", "can be read as they are"],
     ["a change that would alter another line", "---\ntask_id: A\nstatus: Draft\nmine: |\n  x\nmine: |\n  x\n---\n", "needs you"],

@@ -1,0 +1,91 @@
+/**
+ * An action block that ends too early. A text with a fence of its own, such as a mail that shows a command, closes the block with it; what
+ * follows would be left out without a word. So words behind a block that may belong to it hold the step.
+ */
+import { isActionFence, parseAction } from "../action/parse";
+import { indentOf, outdent, type Line } from "../kit/lines";
+import type { LineKind } from "../kit/markdown";
+
+export interface Cut {
+  /** Index of the first line that looks like a part of the block. */
+  readonly line: number;
+  readonly why: string;
+  /** Where the whole block would end, and the mark of the fences it would need; null where that makes no action. */
+  readonly whole: (Span & { readonly mark: string }) | null;
+}
+
+const MARK = /^[ \t]*(`{3,}|~{3,})/;
+const ITEM = /^[ \t]*(?:[-*+]|\d{1,9}[.)])(?:[ \t]|$)/;
+const HEADING = /^#{1,6}(?:[ \t]|$)/;
+/** The keys of a block, and the names that tools give to the words of a message. */
+const KEY = /^[ \t]*(?:type|target|args|attachments|to|cc|bcc|from|subject|body|text|html|message|content|title|amount|currency)[ \t]*:(?:[ \t]|$)/;
+
+/** A block by the indexes of the lines that open and close it. */
+export interface Span {
+  readonly open: number;
+  readonly close: number;
+}
+
+/** Null where nothing that follows the block may be a part of it. `until`: index of the line at which the next step begins. */
+export function findCut(lines: readonly Line[], kinds: readonly LineKind[], { open, close }: Span, until: number): Cut | null {
+  const line = strayLine(lines, kinds, { open, close }, until);
+  if (line === null) return null;
+  const mark = markOf(lines[open]);
+  const whole = wholeBlock(lines, { open, close }, until);
+  const goesOn = lines.slice(close + 1, until).some(({ text }) => isBare(text, lines[open]));
+  const cure = goesOn ? `open and close the block with ${whole?.mark ?? mark + mark.charAt(0)}` : `move the ${mark} that ends the block below it`;
+  const why = `the action block ends in line ${String(close + 1)} already, and this line looks like a part of it; if it is one, ${cure}, if not, move it above the block`;
+  return { line, why, whole };
+}
+
+function strayLine(lines: readonly Line[], kinds: readonly LineKind[], { open, close }: Span, until: number): number | null {
+  const indent = indentOf(lines[open]?.text ?? "");
+  // Beneath an item, and right after a line of text, words may stand further in than the block.
+  let above: "item" | "text" | null = null;
+  for (let at = close + 1; at < until; at += 1) {
+    const text = lines[at]?.text ?? "";
+    if (HEADING.test(text)) return null;
+    if (text.trim() === "") above = above === "item" ? above : null;
+    else if (kinds[at] === "fence-open" || isBare(text, lines[open])) {
+      const end = exampleEnd(lines, kinds, at, until);
+      if (end === null || isBare(text, lines[open])) return at;
+      at = end;
+    } else if (kinds[at] === "prose") {
+      const isDeep = indentOf(text) > indent;
+      if (KEY.test(text) || (isDeep && above === null)) return at;
+      if (!isDeep) above = ITEM.test(text) ? "item" : "text";
+    }
+  }
+  return null;
+}
+
+/** Where the fence that opens here is closed; null where it is not. */
+function exampleEnd(lines: readonly Line[], kinds: readonly LineKind[], open: number, until: number): number | null {
+  let at = open + 1;
+  while (at < until && kinds[at] === "fence") at += 1;
+  return at < until && kinds[at] === "fence-close" && lines[at] !== undefined ? at : null;
+}
+
+/** Everything up to the last mark that could end the block, where that is an action. */
+function wholeBlock(lines: readonly Line[], { open, close }: Span, until: number): Cut["whole"] {
+  const ends = [...lines.slice(close + 1, until).keys()].map((at) => close + 1 + at).filter((at) => isBare(lines[at]?.text ?? "", lines[open]));
+  const last = ends.at(-1);
+  if (last === undefined) return null;
+  const indent = indentOf(lines[open]?.text ?? "");
+  const inner = lines.slice(open + 1, last).map(({ text }) => outdent(text, indent));
+  if (inner.some(isActionFence) || parseAction(inner.join("\n")).kind !== "action") return null;
+  const sign = markOf(lines[open]).charAt(0);
+  const longest = Math.max(...inner.map((text) => { const mark = MARK.exec(text)?.[1] ?? ""; return mark.startsWith(sign) ? mark.length : 0; }), markOf(lines[open]).length);
+  return { open, close: last, mark: sign.repeat(longest + 1) };
+}
+
+function markOf(line: Line | undefined): string {
+  return /`{3,}|~{3,}/.exec(line?.text ?? "")?.[0] ?? "```";
+}
+
+/** A mark alone on its line that could end what this line opens. */
+function isBare(text: string, opener: Line | undefined): boolean {
+  const bare = text.trim();
+  const mark = markOf(opener);
+  return bare.startsWith(mark) && bare === mark.charAt(0).repeat(bare.length);
+}

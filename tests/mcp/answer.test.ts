@@ -18,7 +18,6 @@ const OK: readonly (readonly [string, object, string])[] = [
   ["structured content beside it", { content: sent, structuredContent: { id: 7, error: null } }, "Sent."],
   ["structured content and an empty list", { content: [], structuredContent: { id: 7 } }, '{"id":7}'],
   ["an empty list", { content: [] }, ""],
-  ["an empty text", { content: [text("")] }, ""],
   ["an unknown part", { content: [...sent, { type: "widget", data: { a: 1 } }] }, "Sent.\n(widget)"],
   ["a part without a type", { content: [...sent, { data: 1 }] }, "Sent."],
   ["null as a part", { content: [null, ...sent] }, "Sent."],
@@ -30,7 +29,10 @@ const OK: readonly (readonly [string, object, string])[] = [
   ["a file without its text", { content: [...sent, { type: "resource", resource: null }] }, "Sent.\n(attached file)"],
   ["a file that speaks of errors", { content: [...sent, { type: "resource", resource: { uri: "x", text: "Error log of today" } }] }, "Sent.\nError log of today"],
   ["a text that is a number", { content: [text(42)] }, "42"],
-  ["a text that is null", { content: [text(null)] }, ""],
+  ["an empty text with structured content", { content: [text("")], structuredContent: { id: 7 } }, '{"id":7}'],
+  ["an empty text beside another", { content: [text(""), ...sent] }, "Sent."],
+  ["a file alone", { content: [{ type: "resource", resource: { uri: "x", text: "Sent." } }] }, "Sent."],
+  ["a file that quotes an error below", { content: [...sent, { type: "resource", resource: { uri: "x", text: "Dear Ana,\nError: no printer" } }] }, "Sent.\nDear Ana,\nError: no printer"],
   ["texts without their parts", { content: ["Sent."] }, "Sent."],
   ["a text without its list", { content: "Sent." }, "Sent."],
   ["a part without its list", { content: text("Sent.") }, "Sent."],
@@ -67,13 +69,20 @@ const UNKNOWN: readonly (readonly [string, unknown, string])[] = [
   ["the second of two texts", { content: [text("Connected."), text("Failed to send.")] }, "Connected.\nFailed to send."],
   ["a text without its list", { content: "Failed to send." }, "Failed to send."],
   ["JSON in two texts", { content: [text('{"success":'), text("false}")] }, '{"success":\nfalse}'],
+  ["an empty text", { content: [text("")] }, ""],
+  ["texts of spaces", { content: [text(" \n"), text("")] }, ""],
+  ["a text that is null", { content: [text(null)] }, ""],
+  ["a file alone that says it", { content: [{ type: "resource", resource: { uri: "x", text: "Error: no" } }] }, "Error: no"],
+  ["a file labelled as an error, beside words", { content: [...sent, { type: "resource", resource: { uri: "x", text: "Error: no" } }] }, "Sent.\nError: no"],
+  ["a failure in a list of results", { content: [text('{"results":[{"success":false}]}')] }, '{"results":[{"success":false}]}'],
+  ["a failure beside the parts, within its own object", { content: sent, metadata: { errorType: "AUTH" } }, '{"metadata":{"errorType":"AUTH"}}\nSent.'],
   ["a mark that may be one", { content: sent, isError: "true" }, "Sent."],
   ["a mark that is an object", { content: sent, isError: { code: 1 } }, "Sent."],
   ["more input is asked for", { resultType: "input_required", content: sent }, "Sent."],
 ];
 
 /** Of these the words themselves say that it failed. */
-const saysSo = new Set(["its own form", "a failure beside clean words", "structured failure beside clean words", "structured failure in a list", "structured failure and an empty list", "a failure told twice", "a text that opens with it", "the second of two texts", "a text without its list", "JSON in two texts"]);
+const saysSo = new Set(["its own form", "a failure beside clean words", "structured failure beside clean words", "structured failure in a list", "structured failure and an empty list", "a failure told twice", "a text that opens with it", "the second of two texts", "a text without its list", "JSON in two texts", "a file alone that says it", "a file labelled as an error, beside words", "a failure in a list of results", "a failure beside the parts, within its own object"]);
 
 describe("a clean answer is ok with its text, whatever is odd about it", () => {
   test.each(OK)("%s", (_name, result, expected) => expect(outcomeOf(result, same)).toEqual({ kind: "ok", text: expected }));

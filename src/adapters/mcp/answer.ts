@@ -4,7 +4,7 @@
  */
 import { isList, isObject, type Json, type JsonObject } from "../../kit/json";
 import type { CallOutcome } from "../../ports/tools";
-import { saysFailed, textSaysFailed } from "./signs";
+import { isLabelledFailure, saysFailed, textSaysFailed } from "./signs";
 import type { Blank } from "./secrets";
 
 /** Characters of a result that are kept. */
@@ -24,6 +24,7 @@ export function outcomeOf(result: unknown, blank: Blank): CallOutcome {
   const { content = null, structuredContent = null, isError = null } = result;
   const parts = partsOf(content);
   const texts = (parts ?? []).flatMap(({ text }) => (text === null ? [] : [text]));
+  const files = (parts ?? []).flatMap(({ file }) => (file === null ? [] : [file]));
   const shown = parts === null ? [] : parts.map(({ text, shown }) => text ?? shown).filter((part) => part !== "");
   const text = shown.length > 0 ? shown.join("\n") : words(structuredContent ?? (parts === null ? result : null));
   if (isError === true) return { kind: "tool-error", text: cut(blank(text)) };
@@ -32,8 +33,12 @@ export function outcomeOf(result: unknown, blank: Blank): CallOutcome {
   const beside = [structuredContent, besides(result)].find((each) => saysFailed(each));
   if (beside !== undefined) return unknown("says-failed", shown.length > 0 && !texts.some((each) => textSaysFailed(each)) ? `${words(beside)}\n${text}` : text, blank);
   if (texts.some((each) => textSaysFailed(each)) || textSaysFailed(texts.join("\n"))) return unknown("says-failed", text, blank);
+  // A file alone is the answer; beside a text it may be one that the tool was given.
+  if (files.some((each) => (texts.some((words) => words.trim() !== "") ? isLabelledFailure(each) : textSaysFailed(each)))) return unknown("says-failed", text, blank);
   if (!HARMLESS_MARKS.has(isError)) return unknown("odd-mark", text, blank);
-  return parts === null ? unknown("no-content", text, blank) : { kind: "ok", text: cut(blank(text)) };
+  // An empty list is how a tool without an answer ends; a text with nothing in it may be one that got lost.
+  const saysNothing = parts === null || (parts.length > 0 && structuredContent === null && shown.every((part) => part.trim() === ""));
+  return saysNothing ? unknown("no-content", text, blank) : { kind: "ok", text: cut(blank(text)) };
 }
 
 const HARMLESS_MARKS: ReadonlySet<Json> = new Set([null, false, 0, "", "false"]);
@@ -55,6 +60,8 @@ interface Part {
   readonly text: string | null;
   /** What stands for it. */
   readonly shown: string;
+  /** The text of an embedded file; null where it is none. */
+  readonly file: string | null;
 }
 
 /** Null when there is no content. A text, or one part, may stand there without its list. */
@@ -64,24 +71,25 @@ function partsOf(content: Json): readonly Part[] | null {
 }
 
 function partOf(part: Json): Part {
-  if (typeof part === "string") return { text: part, shown: part };
-  if (!isObject(part)) return { text: null, shown: typeof part === "number" || typeof part === "boolean" ? String(part) : "" };
+  if (typeof part === "string") return { text: part, shown: part, file: null };
+  if (!isObject(part)) return { text: null, shown: typeof part === "number" || typeof part === "boolean" ? String(part) : "", file: null };
   const { type = null, text = null } = part;
-  const named = (kind: string, name: Json | undefined): Part => ({ text: null, shown: typeof name === "string" && name !== "" ? `(${kind}, ${name})` : `(${kind})` });
+  const named = (kind: string, name: Json | undefined): Part => ({ text: null, shown: typeof name === "string" && name !== "" ? `(${kind}, ${name})` : `(${kind})`, file: null });
   switch (type) {
     case "image":
     case "audio":
       return named(type, part["mimeType"]);
     case "resource_link":
-      return { text: null, shown: `(link to “${[part["name"], part["title"], part["uri"]].find((each) => typeof each === "string" && each !== "") as string | undefined ?? "?"}”)` };
+      return { text: null, shown: `(link to “${[part["name"], part["title"], part["uri"]].find((each) => typeof each === "string" && each !== "") as string | undefined ?? "?"}”)`, file: null };
     case "resource": {
       const { resource = null } = part;
-      return { text: null, shown: isObject(resource) && typeof resource["text"] === "string" ? resource["text"] : "(attached file)" };
+      const file = isObject(resource) && typeof resource["text"] === "string" ? resource["text"] : null;
+      return { text: null, shown: file ?? "(attached file)", file };
     }
     default:
-      if (typeof text === "string") return { text, shown: text };
-      if (typeof text === "number" || typeof text === "boolean") return { text: String(text), shown: String(text) };
-      return type === "text" || typeof type !== "string" ? { text: null, shown: "" } : named(type.slice(0, 40), undefined);
+      if (typeof text === "string") return { text, shown: text, file: null };
+      if (typeof text === "number" || typeof text === "boolean") return { text: String(text), shown: String(text), file: null };
+      return type === "text" || typeof type !== "string" ? { text: null, shown: "", file: null } : named(type.slice(0, 40), undefined);
   }
 }
 

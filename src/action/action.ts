@@ -31,8 +31,11 @@ export const LATEST_READING: BlockReading = 2;
 
 export type ActionReading =
   | { readonly kind: "action"; readonly action: Action }
-  /** `line` counts from 0 within the block. `mend` is the one change that would put it right, where one is known; `why` then says it in words. */
-  | { readonly kind: "bad"; readonly line: number; readonly why: string; readonly mend?: Mend };
+  /**
+   * `line` counts from 0 within the block. `mend` is the one change that would put it right, where one is known; `why` then says it in words.
+   * `before`: the action that the same reading gave before it refused such a block; hashes of it may be found.
+   */
+  | { readonly kind: "bad"; readonly line: number; readonly why: string; readonly mend?: Mend; readonly before?: Action };
 
 /** The word after the fence. */
 export const ACTION_FENCE = "action";

@@ -1,7 +1,8 @@
 /** Reads the text inside an `action` fence. Refuses rather than guesses: unknown keys, missing type, values JSON cannot hold, words that YAML would leave out. */
 import { isList, isObject, toJson, type Json } from "../kit/json";
 import { readYaml } from "../kit/yaml";
-import { ACTION_FENCE, ACTION_LIMIT, LATEST_READING, type ActionReading, type BlockReading } from "./action";
+import { ACTION_FENCE, ACTION_LIMIT, LATEST_READING, type Action, type ActionReading, type BlockReading } from "./action";
+import { joinedText } from "./joined";
 import { leftOut } from "./leftOut";
 import { mendOfBlock } from "./mendBlock";
 import { joinReceivers } from "./receivers";
@@ -35,7 +36,9 @@ export function parseAction(source: string, by: BlockReading = LATEST_READING): 
   if (attachments !== null && !isList(attachments)) return bad("“attachments” has to be a list of paths in this vault");
   const files = (attachments ?? []).map((each) => (by === 1 ? each : (linkOf(each) ?? each))).filter((each) => typeof each === "string");
   if (files.length < (attachments ?? []).length) return bad("“attachments” has to be a list of paths in this vault");
-  return { kind: "action", action: { type, target: to, args: args ?? {}, attachments: files, block: { source, reading: by } } };
+  const action: Action = { type, target: to, args: args ?? {}, attachments: files, block: { source, reading: by } };
+  const joined = by === 1 ? null : joinedText(source);
+  return joined === null ? { kind: "action", action } : { kind: "bad", ...joined, before: action };
 }
 
 function textOf(value: Json): string | null {

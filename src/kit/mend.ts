@@ -10,6 +10,8 @@ export interface Mend {
   readonly at: number;
   /** The lines that would stand in its place; none when it is to go. */
   readonly becomes: readonly string[];
+  /** Lines further down that change with it. */
+  readonly also?: readonly { readonly at: number; readonly becomes: string }[];
   /** What is wrong, and what to do; a sentence without its full stop. */
   readonly why: string;
 }

@@ -93,6 +93,33 @@ export function markIn(source: string): { readonly line: number; readonly mark: 
   return null;
 }
 
+/** A text over several lines that YAML would join: without any sign, in quotes, or behind `>`. */
+export interface Joined {
+  readonly style: "plain" | "single" | "double" | "folded";
+  /** Where it begins and ends in the source; what stands around it, its quotes among them, is not included. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The first text of a source that can be read whose line breaks are lost when it is. */
+export function joinedIn(source: string): Joined | null {
+  if (!source.includes("\n")) return null;
+  for (const event of parseEvents(source, { maxDepth: 40 })) {
+    if (event.type !== EVENT_ID.SCALAR || event.style === SCALAR_STYLE.LITERAL_BLOCK || event.valueStart < 0) continue;
+    const written = source.slice(event.valueStart, event.valueEnd);
+    const style = STYLES.get(event.style) ?? "plain";
+    const isJoined = style === "folded" ? breaksIn(written) > breaksIn(getScalarValue(source, event)) : written.includes("\n");
+    if (isJoined) return { style, from: event.valueStart, to: event.valueEnd };
+  }
+  return null;
+}
+
+const STYLES: ReadonlyMap<number, Joined["style"]> = new Map([[SCALAR_STYLE.SINGLE_QUOTED, "single"], [SCALAR_STYLE.DOUBLE_QUOTED, "double"], [SCALAR_STYLE.FOLDED_BLOCK, "folded"]]);
+
+function breaksIn(text: string): number {
+  return text.trim().split("\n").length - 1;
+}
+
 function lineAt(source: string, at: number): number {
   return source.slice(0, at).split("\n").length - 1;
 }

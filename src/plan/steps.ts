@@ -1,5 +1,5 @@
 /** Reads the steps of a plan. Anything that looks like a step or a gate and is not understood becomes `unclear`, which never runs. */
-import { ACTION_LIMIT } from "../action/action";
+import { ACTION_LIMIT, type ActionReading } from "../action/action";
 import { spellings } from "../action/render";
 import { isActionFence, parseAction } from "../action/parse";
 import { hashText } from "../kit/hash";
@@ -161,9 +161,16 @@ function readBlock(open: number, { lines, kinds, until }: Around, budget: Budget
   const reading = parseAction(body);
   const cut = findCut(lines, kinds, { open, close: end }, until);
   if (reading.kind === "action" && cut === null) return reading;
-  const before = reading.kind === "action" ? reading : parseAction(body, 1);
-  const kept = before.kind === "action" ? { before: before.action } : {};
+  const kept = before(reading, body);
   if (cut !== null) return { kind: "unclear", line: cut.line + 1, why: cut.why, ...(cut.whole === null ? {} : { mendable: true }), ...kept };
   if (reading.kind === "action") return reading;
   return { kind: "unclear", line: open + 2 + reading.line, why: reading.why, ...(reading.mend === undefined ? {} : { mendable: true }), ...kept };
+}
+
+/** The action that this block was before it was held. */
+function before(reading: ActionReading, body: string): Pick<Extract<Gate, { kind: "unclear" }>, "before"> {
+  if (reading.kind === "action") return { before: reading.action };
+  if (reading.before !== undefined) return { before: reading.before };
+  const first = parseAction(body, 1);
+  return first.kind === "action" ? { before: first.action } : {};
 }

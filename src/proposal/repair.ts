@@ -53,6 +53,7 @@ function mendBlocks(draft: Draft, bodyFrom: number): { readonly said: readonly s
   const kinds = kindsOf(lines, bodyFrom);
   const items = findItems(lines, kinds, bodyFrom, lines.length);
   const said: string[] = [];
+  const edits: { readonly at: number; readonly becomes: readonly string[] }[] = [];
   let left: string | null = null;
   for (let open = bodyFrom; open < lines.length; open += 1) {
     if (kinds[open] !== "fence-open" || !isActionFence(lines[open]?.text ?? "")) continue;
@@ -66,7 +67,7 @@ function mendBlocks(draft: Draft, bodyFrom: number): { readonly said: readonly s
       if (cut.whole === null) left ??= `needs you in line ${String(cut.line + 1)}: ${cut.why}`;
       else {
         const { close, mark } = cut.whole;
-        for (const at of [open, close]) draft.replace(at, [(lines[at]?.text ?? "").replace(/`{3,}|~{3,}/, mark)]);
+        for (const at of [open, close]) edits.push({ at, becomes: [(lines[at]?.text ?? "").replace(/`{3,}|~{3,}/, mark)] });
         said.push(`The text of the action block holds a fence of its own, so the block needs longer ones to go on to line ${String(close + 1)}.`);
         open = close;
       }
@@ -79,40 +80,46 @@ function mendBlocks(draft: Draft, bodyFrom: number): { readonly said: readonly s
       for (const [at, becomes] of mended.changed) {
         const text = texts[at] ?? "";
         const lead = text.slice(0, text.length - outdent(text, indent).length);
-        draft.replace(open + 1 + at, [lead + becomes]);
+        edits.push({ at: open + 1 + at, becomes: becomes.map((each) => lead + each) });
       }
       said.push(...mended.said);
     }
   }
+  // From the last to the first, so that the lines before keep their place.
+  for (const { at, becomes } of edits.reverse()) draft.replace(at, becomes);
   return { said, left };
 }
 
 interface MendedBlock {
   /** By index within the block. */
-  readonly changed: ReadonlyMap<number, string>;
+  readonly changed: ReadonlyMap<number, readonly string[]>;
   readonly said: readonly string[];
   readonly left: { readonly line: number; readonly why: string } | null;
 }
 
 function mendBlock(block: readonly string[]): MendedBlock {
-  const lines = [...block];
-  const changed = new Map<number, string>();
+  const rows = block.map((text): { now: readonly string[] } => ({ now: [text] }));
   const said: string[] = [];
   for (let mistakes = 0; mistakes <= MOST; mistakes += 1) {
-    const reading = parseAction(lines.join("\n"));
+    const lines = rows.flatMap(({ now }, at) => now.map((text, nth) => ({ text, at, nth })));
+    const reading = parseAction(lines.map(({ text }) => text).join("\n"));
+    const changed = new Map(rows.flatMap(({ now }, at) => (now.length === 1 && now[0] === block[at] ? [] : [[at, now] as const])));
     if (reading.kind === "action") return { changed, said, left: null };
-    const [becomes, ...more] = reading.mend?.becomes ?? [];
-    if (reading.mend === undefined || becomes === undefined || more.length > 0) return { changed, said, left: reading };
-    lines[reading.mend.at] = becomes;
-    changed.set(reading.mend.at, becomes);
+    // A line that would go is left to a person.
+    if (reading.mend === undefined || reading.mend.becomes.length === 0) return { changed, said, left: reading };
+    for (const { at, becomes } of [{ at: reading.mend.at, becomes: reading.mend.becomes }, ...(reading.mend.also ?? []).map((each) => ({ at: each.at, becomes: [each.becomes] }))]) {
+      const place = lines[at];
+      const row = place === undefined ? undefined : rows[place.at];
+      if (place !== undefined && row !== undefined) row.now = row.now.flatMap((text, nth) => (nth === place.nth ? becomes : [text]));
+    }
     said.push(sentence(reading.why));
   }
-  return { changed, said, left: { line: 0, why: `the block has more than ${String(MOST)} mistakes` } };
+  return { changed: new Map(), said, left: { line: 0, why: `the block has more than ${String(MOST)} mistakes` } };
 }
 
 /** Without the cure: that is shown. */
 function sentence(why: string): string {
-  return `${capital(why.split("; write: ")[0] ?? "")}.`;
+  return `${capital(why.split(/; write:? /)[0] ?? "")}.`;
 }
 
 function capital(text: string): string {

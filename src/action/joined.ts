@@ -1,0 +1,76 @@
+/** A text over several lines without `|`: YAML would join its lines, so a mail would go out as one paragraph. What to write instead. */
+import { isObject, toJson } from "../kit/json";
+import type { Mend } from "../kit/mend";
+import { joinedIn, readYaml, type Joined } from "../kit/yaml";
+
+/** `mend` is missing where the sign alone does not do it. */
+export interface JoinedText {
+  /** Counts from 0 within the block. */
+  readonly line: number;
+  readonly why: string;
+  readonly mend?: Mend;
+}
+
+/** What stands before the text on the line of its key: `  body:`, `    -`. */
+const KEY = /^([ \t]*(?:- +)*(?:[^\s:"'{[\]}#-][^:"'{[\]}#]*:|-))[ \t]*$/;
+/** Of these a text is one line. */
+const ONE_LINE = new Set(["type", "target", "attachments"]);
+
+/** Null where every text keeps its lines. `source` can be read. */
+export function joinedText(source: string): JoinedText | null {
+  const joined = joinedIn(source);
+  if (joined === null) return null;
+  const lines = source.split("\n");
+  const first = lineOf(source, joined.from);
+  const quote = joined.style === "single" || joined.style === "double" ? 1 : 0;
+  const start = source.lastIndexOf("\n", joined.from - 1) + 1;
+  const before = joined.style === "folded" ? "" : source.slice(start, joined.from - quote);
+  const keyAt = before.trim() === "" ? lines.slice(0, first).findLastIndex((text) => text.trim() !== "") : first;
+  const lead = KEY.exec(joined.style === "folded" ? (lines[keyAt] ?? "").replace(/>[-+\d]*[ \t]*$/, "") : before.trim() === "" ? (lines[keyAt] ?? "") : before)?.[1] ?? null;
+  const field = /^[A-Za-z_]\w*/.exec(lines.slice(0, keyAt + 1).findLast((text) => /^[A-Za-z_]/.test(text)) ?? "")?.[0] ?? "";
+  const name = lead?.trim() ?? "";
+  const what = name.endsWith(":") ? `“${name.slice(0, -1).replace(/^(?:- +)+/, "").slice(0, 40)}”` : "this text";
+  const fault = `${joined.style === "folded" ? "“>” joins" : "YAML would join"} the lines of ${what}`;
+  if (lead === null || ONE_LINE.has(field)) return { line: keyAt, why: `${fault}; write it on one line` };
+  const mend = mended(lines, joined, { first, keyAt, lead, quote }, lineOf(source, joined.to));
+  const why = `${fault}; write “${name} |” with the text on the lines below, or all of it on one line`;
+  return { line: keyAt, why, ...(mend === null ? {} : { mend: { ...mend, why } }) };
+}
+
+interface Place {
+  /** Index of the line on which the text begins, and of the one with its key, as far as it goes in `lead`. */
+  readonly first: number;
+  readonly keyAt: number;
+  readonly lead: string;
+  readonly quote: number;
+}
+
+function mended(lines: readonly string[], joined: Joined, { first, keyAt, lead, quote }: Place, end: number): Omit<Mend, "why"> | null {
+  if (joined.style === "folded") return checked(lines, { at: keyAt, becomes: [(lines[keyAt] ?? "").replace(/>([-+\d]*[ \t]*)$/, "|$1")] });
+  const text = lines.slice(first, end + 1);
+  const words = text.join("\n");
+  if (quote > 0 && (words.includes("\\") || /''/.test(words))) return null;
+  const last = quote > 0 ? [{ at: end, becomes: (lines[end] ?? "").replace(/["'][ \t]*$/, "") }] : [];
+  if (first > keyAt) {
+    const opening = quote > 0 ? [{ at: first, becomes: (lines[first] ?? "").replace(/["']/, "") }] : [];
+    return checked(lines, { at: keyAt, becomes: [`${lead} |`], also: [...opening, ...last] });
+  }
+  const below = text.slice(1).filter((each) => each.trim() !== "");
+  const indent = Math.min(...below.map((each) => each.length - each.trimStart().length));
+  const opening = (lines[first] ?? "").slice(lead.length).trim().slice(quote);
+  return checked(lines, { at: keyAt, becomes: [`${lead} |`, ...(opening === "" ? [] : [`${" ".repeat(indent)}${opening}`])], also: last });
+}
+
+/** Null where the change would not give a block that keeps the lines of this text. */
+function checked(lines: readonly string[], mend: Omit<Mend, "why">): Omit<Mend, "why"> | null {
+  const also = new Map((mend.also ?? []).map(({ at, becomes }) => [at, becomes]));
+  const source = lines.flatMap((text, at) => (at === mend.at ? mend.becomes : [also.get(at) ?? text])).join("\n");
+  const read = readYaml(source, "text");
+  const next = read.kind === "value" && isObject(toJson(read.value)?.value ?? null) ? joinedIn(source) : undefined;
+  if (next === undefined) return null;
+  return next === null || lineOf(source, next.from) > mend.at + mend.becomes.length ? mend : null;
+}
+
+function lineOf(source: string, at: number): number {
+  return source.slice(0, at).split("\n").length - 1;
+}

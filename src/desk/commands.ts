@@ -2,7 +2,7 @@
  * What a person asks for, as commands. Both doors send the same ones. Each answers one sentence: what was done, or why not and what to do.
  * Nothing here settles; the door does that afterwards.
  */
-import { latchesOf, type DeviceState } from "../device/device";
+import { latchesOf, type DeviceState, type Latch } from "../device/device";
 import { OUTCOME_ROWS } from "../device/outcome";
 import { MINUTE, SECOND, showTime } from "../kit/dates";
 import { hashText } from "../kit/hash";
@@ -189,10 +189,18 @@ function answered({ name, outcome }: RequestView, happened: boolean): string | n
  */
 async function resolveError(request: RequestView, happened: boolean, world: World, bench: Bench): Promise<Obeyed> {
   if (!happened) return no(`${request.name} ended with an error and is asked again by itself. If it did not arrive, approve its new request.`);
-  const others = latchesOf(bench.memory.state(), request.plan, request.step).filter((each) => each.action !== request.id && each.begun !== null && each.outcome === null);
-  const underWay = others.find((each) => (each.limit ?? (each.begun ?? 0) + world.settings.call_timeout_seconds * SECOND + MINUTE) > bench.clock.now());
+  const before = new Set(othersBegun(request, bench).map(({ action }) => action));
+  const underWay = othersBegun(request, bench).find((each) => (each.limit ?? (each.begun ?? 0) + world.settings.call_timeout_seconds * SECOND + MINUTE) > bench.clock.now());
   if (underWay !== undefined) return no(`${underWay.name}, another attempt at the same, is being sent just now. Look again when it has ended.`);
-  return told(await resolveDoubt(request, true, world, bench), "Noted: it happened. Its step is ticked, and what is asked for it since is withdrawn.");
+  const noted = told(await resolveDoubt(request, true, world, bench), "Noted: it happened. Its step is ticked, and what is asked for it since is withdrawn.");
+  await bench.memory.refresh();
+  // Another run on this device may be at work, and have looked for the last time before this was noted.
+  const begun = othersBegun(request, bench).find((each) => !before.has(each.action));
+  return noted.kind === "refused" || begun === undefined ? noted : yes(`Noted: it happened. But ${begun.name}, another attempt at the same, was begun in the same moment; look whether it arrived, too.`);
+}
+
+function othersBegun({ id, plan, step }: RequestView, bench: Bench): readonly Latch[] {
+  return latchesOf(bench.memory.state(), plan, step).filter((each) => each.action !== id && each.begun !== null && each.outcome === null);
 }
 
 /** It ends the pause that there was when this looked, and none that came through the other door of this device since. */

@@ -247,9 +247,12 @@ async function watch(call: Call, desk: Desk, stop: AbortSignal, streams: Screen)
   return failed.length === 0 ? 0 : CALL_FAILED;
 }
 
+/** What a person can say while another run is at work: it adds to what the device remembers, or edits a plan as a person in an editor would. */
+const BESIDES: readonly Verb[] = ["confirm", "pause", "continue", "request", "resolve", "start", "skip", "cancel"];
+
 /** Another run holds this device's store. What only adds to it can be said all the same; that run takes it from there. */
 async function besides(call: Call, opened: Open, by: string, missing: string | null, streams: Screen): Promise<number> {
-  if (!["confirm", "pause", "continue", "request"].includes(call.verb)) return complain(by, 1, streams);
+  if (!BESIDES.includes(call.verb)) return complain(by, 1, streams);
   return await withDesk(opened, "clerk", missing, async (desk) => {
     if (missing !== null && !NEEDS_NO_SETTINGS.includes(call.verb)) return await stop(`${missing} Nothing was changed.`, call, desk, streams);
     const commands = await commandsOf(call, desk);

@@ -37,15 +37,16 @@ export function underWay(of: Begun, seen: Pick<Seen, "now" | "watched" | "role" 
   const until = limit ?? limitOfOld(begun, seen);
   if (until === null) return null;
   const isLive = seen.runAtWork !== null && seen.runAtWork === nonce;
-  if (seen.now >= begun) return seen.now < until ? { until, isLive, isSetBack: false } : null;
+  // A run that is in the middle of its call may have slept beyond the time of it, and goes on with it.
+  if (seen.now >= begun) return seen.now < until || isLive ? { until, isLive, isSetBack: false } : null;
   // Begun at a time that is yet to come: the clock was set back, so its time is counted anew from when that was seen.
   const left = until - begun - (seen.watched.get(underWayKey(of.id)) ?? 0);
   return left > 0 ? { until: seen.now + left, isLive, isSetBack: true } : null;
 }
 
-/** Stores and records of old hold no limit. A run that only shows stands beside one that acts, and knows the time of the server alone. */
-function limitOfOld(begun: number, { role, settings }: Pick<Seen, "role" | "settings">): number | null {
-  return role === "viewer" ? begun + settings.call_timeout_seconds * SECOND + MINUTE : null;
+/** Stores and records of old hold no limit. A run beside one that acts knows the time of the server alone. */
+function limitOfOld(begun: number, { role, settings, runAtWork }: Pick<Seen, "role" | "settings" | "runAtWork">): number | null {
+  return role === "viewer" || runAtWork !== null ? begun + settings.call_timeout_seconds * SECOND + MINUTE : null;
 }
 
 /** Under which name the desk counts how long a call has been seen that may be under way, where its clock cannot tell. */

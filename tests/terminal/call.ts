@@ -62,7 +62,8 @@ export function openRoom(): Room {
       const look = (): void => {
         if (waiting !== null && out.includes(waiting.text)) waiting.resolve(out);
       };
-      const ended = runTerminal([...words, "--device", at("device"), "--grace", "0"], { out: (text) => ((out += text), look()), err: (text) => ((out += text), look()) });
+      const device = words.includes("--device") ? [] : ["--device", at("device")];
+      const ended = runTerminal([...words, ...device, "--grace", "0"], { out: (text) => ((out += text), look()), err: (text) => ((out += text), look()) });
       const seen = (text: string): Promise<string> =>
         new Promise((resolve) => {
           waiting = { text, resolve };

@@ -85,6 +85,55 @@ describe("an error that the server marked", () => {
   });
 });
 
+describe("beside a run that watches", () => {
+  const IN_TIME = "The run that is at work takes it up within a minute.";
+
+  test.each([["confess", "happened", "resolved-happened"], ["confess", "not-happened", "resolved-not"], ["fail", "happened", "resolved-happened"]])("what %s did can be resolved as %s, and that run goes on from there", async (tool, word, outcome) => {
+    const id = await approved(tool);
+    const { seen, ended } = room.start("watch", "--executor", ...options);
+    const text = await seen("Failed, maybe sent");
+    expect(text).toContain(`planwright resolve ${id} happened`);
+    await seen("Plans: ");
+    const said = await run("resolve", id, word);
+    expect(said).toMatchObject({ code: 0, err: "" });
+    expect(said.out).toContain(IN_TIME);
+    expect(record(id)).toContain(`outcome: ${outcome}`);
+    await seen(word === "happened" ? "Ticks the step" : "attempt 2");
+    process.emit("SIGINT");
+    await ended;
+    expect(room.read(at("Plans/a.md")).includes("- [x] ✋ Send it")).toBe(word === "happened");
+    expect(requests("Pending_Approval")).toHaveLength(word === "happened" ? 0 : 1);
+  });
+
+  test("what is no doubt is refused there as well", async () => {
+    const id = await approved("clutter");
+    const { seen, ended } = room.start("watch", "--executor", ...options);
+    await seen("Ticks the step");
+    expect(await run("resolve", id, "happened")).toMatchObject({ code: 1, out: "", err: expect.stringContaining(`There is no request “${id}”`) });
+    process.emit("SIGINT");
+    await ended;
+  });
+
+  test.each([
+    ["skip", /^- \[-\] ✋ Send it/m],
+    ["cancel", /^status: Cancelled/m],
+  ])("a plan can be told to %s, as by a hand in an editor", async (word, wanted) => {
+    await approved("clutter");
+    const [name = ""] = requests("Approved");
+    room.write(at(`Pending_Approval/${name}`), room.read(at(`Approved/${name}`)));
+    room.remove(at(`Approved/${name}`));
+    const { seen, ended } = room.start("watch", "--executor", ...options);
+    await seen("Plans: ");
+    const said = await run(word, "A");
+    expect(said).toMatchObject({ code: 0, err: "" });
+    expect(said.out).toContain(IN_TIME);
+    await seen("Ends an approval without effect");
+    process.emit("SIGINT");
+    await ended;
+    expect([room.read(at("Plans/a.md")), ...room.list(at("Done/Plans")).map((each) => room.read(at(`Done/Plans/${each}`)))].join("\n")).toMatch(wanted);
+  });
+});
+
 test("a run in which everything went well ends with 0", async () => {
   await approved("clutter");
   const settled = await acting("settle");

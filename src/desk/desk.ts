@@ -40,6 +40,8 @@ export interface DeskOptions {
   readonly runAtWork?: () => Promise<string | null>;
   /** Asked at every look: why nothing may be sealed or carried out just now (still starting, settings not confirmed here). Sentences. */
   readonly hindrances?: () => readonly string[];
+  /** Calls back when `hindrances` may tell otherwise, so that `run` looks at once. Answers how to stop. */
+  readonly onHindrances?: (wake: () => void) => () => void;
   readonly withoutSettings?: boolean; // `settings` are not those this device acts with. Goes with a hindrance.
   /** Once aborted, no further call begins; what is under way ends, its notes say how, and `settle` and `run` end with it. */
   readonly stop?: AbortSignal;
@@ -247,7 +249,7 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
         await clock.sleep(Math.max(1, due - clock.now()), options.stop);
       }
     },
-    run: (stop) => run(stop, { vault, clock, settings, index, notice: ports.notice, isNews: () => lane.run(() => index.isNews()), hindrances: () => memory.hindrances(), world: () => latest, pass: () => lane.run(() => pass([], true)), tryAgain, askAfresh: () => patience.askAfresh() }),
+    run: (stop) => run(stop, { onHindrances: options.onHindrances, vault, clock, settings, index, notice: ports.notice, isNews: () => lane.run(() => index.isNews()), hindrances: () => memory.hindrances(), world: () => latest, pass: () => lane.run(() => pass([], true)), tryAgain, askAfresh: () => patience.askAfresh() }),
     closer: (path) => lane.run(() => bench.closer(path)),
     propose: (wanted) => lane.run(async () => propose(wanted, tell(await lookAnew()), bench)),
     obey: (command, goesOn) => {

@@ -23,25 +23,31 @@ export interface Running extends Pick<Ports, "vault" | "clock" | "notice"> {
   readonly pass: () => Promise<readonly Wait[]>;
   readonly world: () => World | null;
   readonly hindrances: () => readonly string[];
+  /** Calls back when something outside the vault may let this run act, or keep it from it. */
+  readonly onHindrances: ((wake: () => void) => () => void) | undefined;
   /** What may have cured itself is tried again. */
   readonly tryAgain: () => void;
   /** Steps may be asked about again. */
   readonly askAfresh: () => void;
 }
 
-export async function run(stop: AbortSignal, { vault, clock, notice, settings, index, isNews, pass, world, hindrances, tryAgain, askAfresh }: Running): Promise<void> {
+export async function run(stop: AbortSignal, { vault, clock, notice, settings, index, isNews, pass, world, hindrances, onHindrances, tryAgain, askAfresh }: Running): Promise<void> {
   let wake = new AbortController();
+  let listed = -Infinity;
   const hint = (path: string): void => {
     index.mark(path);
     // An abort makes an error with its stack, and a burst is thousands of hints.
     if (!wake.signal.aborted) wake.abort();
   };
   const unwatch = vault.watch([...NOTE_FOLDERS.map((each) => pathOf(settings, each)), pathOf(settings, "acting"), pathOf(settings, "dashboard")], hint);
+  const unhear = onHindrances?.(() => {
+    listed = -Infinity;
+    wake.abort();
+  });
   const onStop = (): void => wake.abort();
   stop.addEventListener("abort", onStop);
   let doubted = clock.monotonic();
   let tried = doubted;
-  let listed = -Infinity;
   let complaint = "";
   let waits: readonly Wait[] = [];
   // A full disk or a store that cannot be written stops this round, not the watching; said once, tried again.
@@ -86,6 +92,7 @@ export async function run(stop: AbortSignal, { vault, clock, notice, settings, i
     }
   } finally {
     unwatch();
+    unhear?.();
     stop.removeEventListener("abort", onStop);
   }
 }

@@ -7,6 +7,7 @@ import { mappingOf } from "../settings/settings";
 import { requestLabel } from "../world/describe";
 import type { Decision } from "../world/moves";
 import type { RequestView, World } from "../world/world";
+import { tellMoves } from "./moves";
 
 /** Lines of one action; the rest is in its note. */
 const LINES = 20;
@@ -53,7 +54,7 @@ function afterwards(plan: Plan, id: string): string {
 }
 
 /** Empty where nothing would be sent. */
-export function tellSendings(sendings: readonly Sending[], world: World): string[] {
+function tellSendings(sendings: readonly Sending[], world: World): string[] {
   if (sendings.length === 0) return [];
   const now = world.requests.some((each) => isToBeSent(each) && each.objection !== null) ? ", when it can no longer be taken back" : "";
   return ["", `Would be sent, once each${now}:`, ...sendings.flatMap((each) => tell(each, world))];
@@ -70,7 +71,7 @@ function tell({ action_id, path, server, tool, action, then, task_id }: Sending,
 }
 
 /** Requests that would be written: what they would ask for, in which words, and by which tool it would go out. */
-export function tellAskings(moves: readonly Decision[], world: World): string[] {
+function tellAskings(moves: readonly Decision[], world: World): string[] {
   return moves.flatMap(({ move }) => {
     if (move.kind !== "ask") return [];
     const view = world.plans.find(({ plan }) => plan.path === move.path);
@@ -92,4 +93,15 @@ function bounded(source: string): string[] {
 function shown(line: string): string {
   const text = line.trimStart();
   return `${line.slice(0, Math.min(40, line.length - text.length))}${plain(text, WIDTH)}`;
+}
+
+/** Looks one round ahead: what each move brings about is known only when it was made. */
+export function wouldDo(folders: readonly string[], moves: readonly Decision[], world: World): string {
+  const made = folders.length === 0 ? [] : [`  Makes the ${folders.length === 1 ? "folder" : "folders"} ${folders.join(", ")}.`];
+  const told = [...made, ...tellMoves(moves, world.settings)];
+  const drawn = moves.flatMap(({ move }) => (move.kind === "write-dashboard" ? [`  Draws the Dashboard anew.  ${plain(move.path, 140)}`] : []));
+  const all = [...told, ...drawn];
+  const leaves = [...tellAskings(moves, world), ...tellSendings(sendingsOf(world), world)].map((each) => `${each}\n`).join("");
+  const first = all.length === 0 ? "Nothing would be done now.\n" : `Would be done now, and nothing was:\n${all.join("\n")}\n${told.length === 0 ? "" : "More may follow from that.\n"}`;
+  return `${first}${leaves}`;
 }

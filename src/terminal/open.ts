@@ -33,8 +33,8 @@ export type Opened =
       readonly lines: readonly string[];
       /** The file that the call names; null when it names none. */
       readonly named: SettingsFile | null;
-      /** From that file, or from one that was confirmed on this device. */
-      readonly hasSettings: boolean;
+      /** That file, or one that was confirmed on this device; null where everything is at its default. */
+      readonly file: SettingsFile | null;
     }
   /** Wrong use: a path or a file given on the command line cannot be used. */
   | { readonly kind: "wrong"; readonly say: string };
@@ -71,7 +71,7 @@ export async function openPorts(asked: Asked, argv: readonly string[], say: (tex
     notice: { say },
     host: await describeHost(root),
   };
-  return { kind: "open", call, ports, settings: loaded.settings, root, storeFolder: folder, warnings, lines: [...(line === null ? [] : [line]), ...(typed === null && loaded.file !== null ? [`Settings: ${shortHome(loaded.file.path)}, as confirmed on this device.`] : [])], named: typed?.file ?? null, hasSettings: loaded.file !== null };
+  return { kind: "open", call, ports, settings: loaded.settings, root, storeFolder: folder, warnings, lines: [...(line === null ? [] : [line]), ...(typed === null && loaded.file !== null ? [`Settings: ${shortHome(loaded.file.path)}, as confirmed on this device.`] : [])], named: typed?.file ?? null, file: loaded.file };
 }
 
 const NO_PROPOSALS: Proposals = { confirmed: null, notes: [] };
@@ -105,7 +105,7 @@ async function loadNamed(path: string, call: Pick<Call, "grace">): Promise<Loade
 }
 
 /** Without a file, everything is at its default. */
-function loadText(file: SettingsFile | null, { grace }: Pick<Call, "grace">): Loaded {
+export function loadText(file: SettingsFile | null, { grace }: Pick<Call, "grace">): Loaded {
   const text = file?.text.replace(BYTE_ORDER_MARK, "") ?? "{}";
   const name = file?.path ?? "";
   const line = faultyLine(text);
@@ -129,8 +129,8 @@ function beside(servers: Settings["servers"], folder: string): Settings["servers
  * A sentence when this device last acted with a settings file and this run was given none, or nobody can tell: without its servers every open request would look
  * changed, and what was to be sent would be asked for by hand.
  */
-export async function missingSettings({ hasSettings, ports }: Extract<Opened, { kind: "open" }>): Promise<string | null> {
-  if (hasSettings) return null;
+export async function missingSettings({ file, ports }: Extract<Opened, { kind: "open" }>): Promise<string | null> {
+  if (file !== null) return null;
   const content = await ports.store.load();
   if (content.kind === "busy") return `What this device remembers cannot be read just now, and so not whether it acts with a settings file. ${content.why} Nothing is carried out until it can.`;
   const reading = content.kind === "records" ? readRecords(content.records) : content;

@@ -24,8 +24,9 @@ import { tellMoved } from "./moved";
 import { tellMoves } from "./moves";
 import { json } from "./json";
 import { CONFIRMED_FILE } from "./proposed";
+import { sightOf } from "./settingsSight";
 import { isPreview, preview } from "./proposal";
-import { sendingsOf, tellAskings, tellSendings } from "./foretell";
+import { sendingsOf, wouldDo } from "./foretell";
 import { isVault } from "./place";
 import { stepsOf, tellPlan } from "./show";
 import { tellLeaving, tellStopping } from "./stopping";
@@ -131,8 +132,9 @@ async function stop(why: string, call: Call, desk: Desk, streams: Screen): Promi
 /** `held`: this run holds the lock on the vault. */
 async function withDesk(opened: Open, role: Role, missing: string | null, use: (desk: Desk) => Promise<number>, held: { readonly run: string; readonly stop: AbortSignal } | null = null): Promise<number> {
   const at = { store: opened.storeFolder, vault: opened.root };
+  const sight = sightOf(opened.file, opened.settings, opened.call);
   const desk = await openDesk(opened.ports, {
-    settings: opened.settings, role, hindrances: () => (missing === null ? [] : [missing]), withoutSettings: missing !== null,
+    settings: opened.settings, role, hindrances: () => [...(missing === null ? [] : [missing]), ...(held === null ? [] : sight.hindrances())], onHindrances: (wake) => sight.watch((text) => opened.ports.notice.say(text), wake), withoutSettings: missing !== null,
     ...(held ?? { run: nonceOf(opened), runAtWork: () => runAtWork(at) }),
   });
   try {
@@ -284,15 +286,4 @@ function didDo(moves: readonly Decision[], said: readonly string[], world: World
   if (told.length > 0) return ["Done:", ...told];
   if (said.length > 0) return [];
   return [moves.some(({ move }) => move.kind === "write-dashboard") ? "Nothing to do but draw the Dashboard." : "Nothing to do."];
-}
-
-/** Looks one round ahead: what each move brings about is known only when it was made. */
-function wouldDo(folders: readonly string[], moves: readonly Decision[], world: World): string {
-  const made = folders.length === 0 ? [] : [`  Makes the ${folders.length === 1 ? "folder" : "folders"} ${folders.join(", ")}.`];
-  const told = [...made, ...tellMoves(moves, world.settings)];
-  const drawn = moves.flatMap(({ move }) => (move.kind === "write-dashboard" ? [`  Draws the Dashboard anew.  ${plain(move.path, 140)}`] : []));
-  const all = [...told, ...drawn];
-  const leaves = [...tellAskings(moves, world), ...tellSendings(sendingsOf(world), world)].map((each) => `${each}\n`).join("");
-  const first = all.length === 0 ? "Nothing would be done now.\n" : `Would be done now, and nothing was:\n${all.join("\n")}\n${told.length === 0 ? "" : "More may follow from that.\n"}`;
-  return `${first}${leaves}`;
 }

@@ -46,7 +46,7 @@ export function underWay(of: Begun, seen: Pick<Seen, "now" | "watched" | "role" 
 
 /** Stores and records of old hold no limit. A run beside one that acts knows the time of the server alone. */
 function limitOfOld(begun: number, { role, settings, runAtWork }: Pick<Seen, "role" | "settings" | "runAtWork">): number | null {
-  return role === "viewer" || runAtWork !== null ? begun + settings.call_timeout_seconds * SECOND + MINUTE : null;
+  return role === "viewer" || (role === "clerk" && runAtWork !== null) ? begun + settings.call_timeout_seconds * SECOND + MINUTE : null;
 }
 
 /** Under which name the desk counts how long a call has been seen that may be under way, where its clock cannot tell. */

@@ -1,0 +1,84 @@
+/**
+ * Whether the settings file is still as this run read it. A run never takes in other settings on the way: what it asked and what was approved
+ * belong to those it began with. So it says that they have changed, and where they decide what goes out, it holds everything until a person
+ * starts it again.
+ */
+import { readFileSync, unwatchFile, watchFile } from "node:fs";
+import { spell } from "../kit/json";
+import { sensitiveHash, type Settings } from "../settings/settings";
+import { codeOf } from "../adapters/node/trouble";
+import { loadText } from "./open";
+import { shortHome } from "./place";
+import type { SettingsFile } from "./proposed";
+import type { Call } from "./words";
+
+export interface SettingsSight {
+  /** Why nothing may be asked or carried out: at most one sentence. Reads the file. */
+  hindrances(): readonly string[];
+  /** Says each change once, and what this run does now, and then calls `changed`. Answers how to stop watching. */
+  watch(say: (text: string) => void, changed: () => void): () => void;
+}
+
+interface Seen {
+  /** What is the matter; null while the file is as this run read it. */
+  readonly said: string | null;
+  readonly holds: boolean;
+}
+
+/** Milliseconds between two looks at the file. */
+const PERIOD = 1000;
+const AS_READ: Seen = { said: null, holds: false };
+const HELD = "Nothing is asked or carried out until it is again as it was, or you stop this run and start it anew.";
+
+export function sightOf(file: SettingsFile | null, settings: Settings, call: Pick<Call, "grace">): SettingsSight {
+  if (file === null) return { hindrances: () => [], watch: () => () => undefined };
+  const name = `The settings file ${shortHome(file.path)}`;
+
+  const look = (): Seen => {
+    let text: string;
+    try {
+      text = readFileSync(file.path, "utf8");
+    } catch (error) {
+      return { said: `${name} ${codeOf(error) === "ENOENT" ? "is gone" : "cannot be read any more"}. ${HELD}`, holds: true };
+    }
+    if (text === file.text) return AS_READ;
+    const loaded = loadText({ ...file, text }, call);
+    if (loaded.kind === "wrong") return { said: `${loaded.say} ${HELD}`, holds: true };
+    if (sensitiveHash(loaded.settings) === sensitiveHash(settings)) return { said: `${name} has changed. This run goes on with what it read at its start; to use the new settings, stop it and start it anew.`, holds: false };
+    return { said: `${name} has changed${changesIn(settings, loaded.settings)}. ${HELD}`, holds: true };
+  };
+
+  return {
+    hindrances() {
+      const { said, holds } = look();
+      return holds && said !== null ? [said] : [];
+    },
+    watch(say, changed) {
+      let told: string | null = null;
+      const hear = (): void => {
+        const { said } = look();
+        if (said === told) return;
+        say(said ?? `${name} is again as this run read it, and the run goes on.`);
+        told = said;
+        changed();
+      };
+      watchFile(file.path, { interval: PERIOD, persistent: false }, hear);
+      return () => unwatchFile(file.path, hear);
+    },
+  };
+}
+
+/** The servers and actions that are otherwise, as far as they can be named; in brackets, with a space before. */
+function changesIn(before: Settings, after: Settings): string {
+  const named = [...changesOf("the server", before.servers, after.servers), ...changesOf("the action", before.actions, after.actions)];
+  return named.length === 0 ? "" : ` (${named.slice(0, 3).join(", ")}${named.length > 3 ? ", and more" : ""})`;
+}
+
+function changesOf(what: string, before: Readonly<Record<string, object>>, after: Readonly<Record<string, object>>): readonly string[] {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return names.flatMap((name) => {
+    const [old, now] = [before, after].map((each) => (Object.hasOwn(each, name) ? each[name] : undefined));
+    const is = old === undefined ? "is new" : now === undefined ? "is gone" : spell(old) === spell(now) ? null : "is another";
+    return is === null ? [] : [`${what} “${name}” ${is}`];
+  });
+}

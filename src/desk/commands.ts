@@ -24,6 +24,7 @@ import { keepLines } from "../settings/describe";
 import { pathOf, sensitiveHash } from "../settings/settings";
 import type { PlanChange } from "../world/moves";
 import { wasRefused } from "../world/asking";
+import { isAsCarriedOut } from "../world/carriedOut";
 import { shownToConfirm, whyNotConfirmable, wordsToConfirm } from "../world/confirming";
 import { underWayKey } from "../world/doubt";
 import { openRequests, TWO_FOLDERS } from "../world/watching";
@@ -192,7 +193,9 @@ async function resolveError(request: RequestView, happened: boolean, world: Worl
   const before = new Set(othersBegun(request, bench).map(({ action }) => action));
   const underWay = othersBegun(request, bench).find((each) => (each.limit ?? (each.begun ?? 0) + world.settings.call_timeout_seconds * SECOND + MINUTE) > bench.clock.now());
   if (underWay !== undefined) return no(`${underWay.name}, another attempt at the same, is being sent just now. Look again when it has ended.`);
-  const noted = told(await resolveDoubt(request, true, world, bench), "Noted: it happened. Its step is ticked, and what is asked for it since is withdrawn.");
+  const step = world.planOf.get(request.plan)?.plan.steps.find(({ id }) => id === request.step);
+  const isOther = step !== undefined && step.state === "open" && !isAsCarriedOut(step, request);
+  const noted = told(await resolveDoubt(request, true, world, bench), `Noted: it happened. ${isOther ? "Its step says by now that something else is to be sent, so it stays open." : "Its step is ticked, and what is asked for it since is withdrawn."}`);
   await bench.memory.refresh();
   // Another run on this device may be at work, and have looked for the last time before this was noted.
   const begun = othersBegun(request, bench).find((each) => !before.has(each.action));

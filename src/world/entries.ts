@@ -18,6 +18,11 @@ export function doneEntry(step: Step | null, request: RequestView): NewEntry {
   };
 }
 
+/** A tick would say that what it says now was done. It counts as opened again, so that it is asked about with a word on what was done. */
+export function leftOpenEntry(step: Step): NewEntry {
+  return { actor: "Agent", action: `Left ${stepName(step)} open`, rationale: "It was changed while its action was carried out, and says now that something else is to be sent", mark: { word: "reopened", step: step.id } };
+}
+
 function whyAsked({ type, attempt }: Pick<RequestView, "type" | "attempt">, before: Outcome | null): string {
   if (before !== null && before !== "superseded") return `The attempt before: ${OUTCOME_ROWS[before].title}`;
   return attempt > 1 ? "The request before was changed after it had been written" : `A person decides on every ${type.replace(/_/g, " ")}`;

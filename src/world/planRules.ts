@@ -9,7 +9,8 @@ import { ticked } from "../plan/questions";
 import { hashStep, stepName } from "../plan/steps";
 import { mappingOf, pathOf } from "../settings/settings";
 import { askReason, isUnlogged } from "./asking";
-import { askedBlock, askedEntry, blockedEntry, doneEntry, handChange, particulars } from "./entries";
+import { isAsCarriedOut } from "./carriedOut";
+import { askedBlock, askedEntry, blockedEntry, doneEntry, handChange, leftOpenEntry, particulars } from "./entries";
 import type { Move, PlanChange } from "./moves";
 import type { Rule } from "./rule";
 import type { PlanView, RequestView, World } from "./world";
@@ -36,7 +37,7 @@ function runs(plan: Plan): boolean {
   return plan.status === "Active" || (plan.status === "Blocked" && ownBlock(plan) !== null);
 }
 
-/** Ticks the step of what was done, and logs it; remembers that the plan shows it. */
+/** Ticks the step of what was done, unless it says something else by then, and logs it; remembers that the plan shows it. */
 function whatHappened(view: PlanView, world: Surroundings): ReturnType<Row["decide"]> {
   // Without a box to put the tick into, it waits for one.
   const waits = (of: string): boolean => view.plan.steps.some(({ id, state, boxed }) => id === of && state === "open" && !boxed);
@@ -45,9 +46,12 @@ function whatHappened(view: PlanView, world: Surroundings): ReturnType<Row["deci
   const noted = view.plan.journal.has(({ word, request }) => word === "carried-out" && request === done.id);
   if (noted) return { move: { kind: "remember", path: view.plan.path, what: { kind: "applied", request: done.id } }, because: "the plan shows it" };
   const step = view.plan.steps.find((each) => each.id === done.step);
-  const tick: PlanChange[] = step?.state === "open" ? [{ kind: "mark", step: done.step, mark: "x" }] : [];
+  // An older copy that came back may read otherwise, and was ticked before.
+  const isOther = step?.state === "open" && done.latch?.applied === false && !isAsCarriedOut(step, done);
+  const tick: PlanChange[] = step?.state === "open" && !isOther ? [{ kind: "mark", step: done.step, mark: "x" }] : [];
+  const left: PlanChange[] = step !== undefined && isOther ? [log(leftOpenEntry(step))] : [];
   const freed: PlanChange[] = view.plan.status === "Blocked" && runs(view.plan) ? [{ kind: "status", value: "Active" }, { kind: "reason", value: null }] : [];
-  return { move: edit(view, [...tick, ...freed, log(doneEntry(step ?? null, done))]), because: `the record of ${done.name} says so` };
+  return { move: edit(view, [...tick, ...freed, log(doneEntry(step ?? null, done)), ...left]), because: `the record of ${done.name} says so` };
 }
 
 export const PLAN_RULES: readonly Row[] = [

@@ -167,9 +167,10 @@ export const REQUEST_RULES: readonly Row[] = [
     decide: (request, world) => {
       if (!(isOpen(request) || isLeftLying(request)) || !isOurs(request)) return null;
       const view = world.planOf.get(request.plan);
-      if (view === undefined || world.now < view.quietFrom) return null;
-      const step = view.plan.steps.find((each) => each.id === request.step);
-      const because = isOver(view.plan) ? `the plan is ${view.plan.status.toLowerCase()}` : step !== undefined && step.state !== "open" ? "a person finished or skipped the step" : null;
+      const isPutAway = view === undefined && world.catalog.bearers(request.plan).length === 0 && world.catalog.unreadLike(request.plan, null) === null && world.catalog.putAway(request.plan).some(({ status }) => status === "Done");
+      if ((view === undefined && !isPutAway) || world.now < (view?.quietFrom ?? 0)) return null;
+      const step = view?.plan.steps.find((each) => each.id === request.step);
+      const because = view === undefined ? "the plan is done" : isOver(view.plan) ? `the plan is ${view.plan.status.toLowerCase()}` : step !== undefined && step.state !== "open" ? "a person finished or skipped the step" : null;
       return because === null ? null : { move: { kind: "end", path: request.name, request: request.id, outcome: "withdrawn", detail: `Not sent: ${because}.` }, because };
     },
   },

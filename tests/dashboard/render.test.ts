@@ -176,7 +176,7 @@ describe("statistics and alerts", () => {
   test("a pause and an absent folder are alerts; what hinders only this run is not", () => {
     const text = section(dashboard({ ...waiting, hindrances: ["Still starting."], folders: { absent: ["Plans"], unreadable: ["Done/Plans"], bare: [] }, device: { ...latched(one.latch), paused: { why: "Another program is acting.", at: NOW } } }), "Alerts");
     expect(text).not.toContain("Still starting.");
-    expect(text).toContain("> [!WARNING]\n> - Paused since 2026-02-21 12:00 UTC: Another program is acting.\n> - To go on after the pause: “Continue” (in a terminal: planwright continue).");
+    expect(text).toContain("> - Paused since 2026-02-21 12:00 UTC: Another program is acting.\n> - To go on after the pause: “Continue” (in a terminal: planwright continue).");
     expect(text).toContain("Not there: the folder Plans.");
     expect(text).toContain("The folder Done/Plans cannot be found, or not be read in full; nothing is carried out until it can.");
   });

@@ -162,6 +162,13 @@ describe("an open request", () => {
     expect(rules({ ...waiting, ...withPlan(from, to) })).toMatch(/^withdraw as withdrawn/);
   });
 
+  test("is withdrawn when its plan lies among the finished ones as done, and left where that is not so", () => {
+    const archived = (from: string, to: string): Found => ({ plans: [], archived: (withPlan(from, to).plans ?? []).map((each) => ({ ...each, path: "Done/Plans/PLAN-1.md" })) });
+    expect(rules({ ...waiting, ...archived("status: Blocked", "status: Done") })).toMatch(/^withdraw as withdrawn/);
+    expect(rules({ ...waiting, ...archived("status: Blocked", "status: Active") })).not.toContain("withdraw");
+    expect(rules({ ...waiting, plans: [] })).not.toContain("withdraw");
+  });
+
   test("of which this device knows nothing is not withdrawn", () => {
     expect(rules({ ...waiting, device, ...withPlan("- [ ] ✋", "- [x] ✋") })).not.toContain("withdraw");
   });

@@ -3,6 +3,7 @@ import { showStamp } from "../kit/dates";
 import { count } from "../world/describe";
 import { needsOf } from "../world/needs";
 import type { Need, NeedGroup } from "../world/need";
+import { quietWords } from "../world/quiet";
 import type { World } from "../world/world";
 import { costOf, linkTo, safe } from "./measure";
 
@@ -11,7 +12,7 @@ const SHOWN = 5;
 
 export function needs(world: World, room: number): string[] {
   const groups = needsOf(world, showStamp).map((group) => ({ group, lines: group.needs.slice(0, SHOWN).map(needLine), shown: 0 }));
-  if (groups.length === 0) return ["", "Nothing needs you now."];
+  if (groups.length === 0) return ["", quietWords(world)];
   const heads = (full: boolean): number => groups.reduce((sum, { group }) => sum + costOf([headLine(group, full), restLine(group, 0)]), 0);
   const full = heads(true) <= room;
   let left = room - heads(full);

@@ -22,6 +22,8 @@ export interface Need {
   readonly words: string;
   /** Where the notes lie, for those who have to move or open them without a link; empty when there is none. Relative to the vault. */
   readonly paths: readonly string[];
+  /** Whether its reason is that of another one before it; left out where things of this kind have no reasons of their own. */
+  readonly isAlike?: boolean;
   /** Action id of the request it is about. */
   readonly request: string | null;
 }

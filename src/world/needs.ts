@@ -28,6 +28,8 @@ export type { Need, NeedGroup, NoteRef };
 interface Timed {
   readonly at: number | null;
   readonly key: string;
+  /** Why, where things of this kind may have different reasons. */
+  readonly why?: string;
   readonly need: () => Need;
 }
 
@@ -48,7 +50,7 @@ export function needsOf(world: World, show: (ms: number) => string, few = 0): Ne
   const objection = (...ids: readonly string[]) => (request: RequestView): boolean => request.objection !== null && ids.includes(request.objection.id);
   const blocked = (kind: BlockKind): NeedGroup => {
     const found = world.plans.filter((view) => (view.block ?? view.foundLast)?.kind === kind && !view.frozen && !isBlockedByPerson(view.plan)).map((view): Timed => ({
-      at: moment(view.blockedSince), key: view.plan.path, need: () => ({ note: stepRef(view), what: null, plan: view.plan, words: [blockWords({ ...view, block: view.block ?? view.foundLast }, show), ...(view.foundLast === null ? [] : [whenFound(view.foundLast, view, world)])].join("; "), paths: [view.plan.path], request: view.block?.request ?? null }),
+      at: moment(view.blockedSince), key: view.plan.path, ...whyOf(view.block ?? view.foundLast), need: () => ({ note: stepRef(view), what: null, plan: view.plan, words: [blockWords({ ...view, block: view.block ?? view.foundLast }, show), ...(view.foundLast === null ? [] : [whenFound(view.foundLast, view, world)])].join("; "), paths: [view.plan.path], request: view.block?.request ?? null }),
     }));
     const others = kind === "action" ? unspoken(world, show) : { total: 0, found: [] };
     return group(kind, BLOCKS[kind].title, nameFolders(BLOCKS[kind].wayOut, world.settings), [...found, ...others.found], found.length + others.total);
@@ -86,8 +88,12 @@ export function needsOf(world: World, show: (ms: number) => string, few = 0): Ne
 }
 
 function group(id: string, title: string, wayOut: string, found: readonly Timed[], total = found.length): NeedGroup {
-  const oldest = [...found].sort((a, b) => compareStamps(a.at, b.at) || compareText(a.key, b.key)).slice(0, SHOWN);
-  return { id, title, wayOut, total, needs: oldest.map((each) => each.need()) };
+  const sorted = [...found].sort((a, b) => compareStamps(a.at, b.at) || compareText(a.key, b.key));
+  const firstOfWhy = new Map([...sorted].reverse().map((each) => [each.why ?? each, each]));
+  const firsts = new Set(firstOfWhy.values());
+  // A reason that no other one has is not behind many that say the same.
+  const inOrder = [...sorted.filter((each) => firsts.has(each)), ...sorted.filter((each) => !firsts.has(each))].slice(0, SHOWN);
+  return { id, title, wayOut, total, needs: inOrder.map((each) => (each.why === undefined ? each.need() : { ...each.need(), isAlike: !firsts.has(each) })) };
 }
 
 /** More of one kind are only counted. */
@@ -201,11 +207,18 @@ function reasoned(request: RequestView, show: (ms: number) => string): string {
   return [asked(request, show), request.obstacle?.reason ?? request.reason].filter((each) => each !== "").join("; ");
 }
 
+function isToldWith(block: PlanView["block"]): block is NonNullable<PlanView["block"]> {
+  return block?.kind === "server" || block?.kind === "queue" || (block?.kind === "action" && block.reason !== NOTHING_SAID);
+}
+
+function whyOf(block: PlanView["block"]): Pick<Timed, "why"> {
+  return isToldWith(block) ? { why: block.reason } : {};
+}
+
 function blockWords({ block, blockedSince, request, step }: Pick<PlanView, "block" | "blockedSince" | "request"> & { readonly step: Pick<Step, "text"> | null }, show: (ms: number) => string): string {
   const since = moment(blockedSince);
   const note = block?.kind === "rejected" ? (request?.notes.find(({ folder }) => folder === "rejected")?.remarks.note.trim() ?? "") : "";
-  const isTold = block?.kind === "server" || block?.kind === "queue" || (block?.kind === "action" && block.reason !== NOTHING_SAID);
-  const particulars = isTold ? block.reason : note === "" ? `“${step?.text ?? ""}”` : `your note: ${note}`;
+  const particulars = isToldWith(block) ? block.reason : note === "" ? `“${step?.text ?? ""}”` : `your note: ${note}`;
   return [since === null ? "" : `since ${show(since)}`, particulars].filter((each) => each !== "").join("; ");
 }
 

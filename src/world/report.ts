@@ -11,6 +11,7 @@ import { count, counted, describePlan } from "./describe";
 import { needsOf } from "./needs";
 import type { Need, NeedGroup } from "./need";
 import { pathOf } from "../settings/settings";
+import { quietWords } from "./quiet";
 import { openRequests } from "./watching";
 import { currentPlan, type World } from "./world";
 
@@ -19,6 +20,8 @@ const PLANS = 4;
 /** Kinds of need told in full, and how many of each. */
 const KINDS = 7;
 const EACH = 2;
+/** Of one kind, where each has another reason: none is hidden behind a number. */
+const REASONS = 5;
 /** Notes that cannot be read are found nowhere else, so they are told one by one for longer. */
 const PROBLEMS = 12;
 const WIDTH = 100;
@@ -105,7 +108,7 @@ function leftAlone({ catalog }: World): string[] {
 
 function needs(world: World, show: Show): string[] {
   const groups = needsOf(world, show, PROBLEMS);
-  if (groups.length === 0) return ["Nothing needs you now."];
+  if (groups.length === 0) return [quietWords(world)];
   const told = groups.slice(0, KINDS).flatMap((group) => tell(group));
   const rest = groups.slice(KINDS);
   const more = rest.length === 0 ? [] : [`  ${rest.map(({ title, total }) => `${title} (${count(total)})`).join(", ")}`];
@@ -113,7 +116,8 @@ function needs(world: World, show: Show): string[] {
 }
 
 function tell({ id, title, total, wayOut, needs: found }: NeedGroup): string[] {
-  const shown = found.slice(0, id === "problems" ? PROBLEMS : EACH);
+  const reasons = found.filter(({ isAlike }) => isAlike === false).length;
+  const shown = found.slice(0, id === "problems" ? PROBLEMS : Math.max(EACH, Math.min(REASONS, reasons)));
   const rest = id === "problems" || id === "adoptable" || id === "no-steps" ? found.length - shown.length : total - shown.length;
   return [`  ${title} (${count(total)}): ${wayOut}.`, ...shown.flatMap(tellNeed), ...(rest > 0 ? [`    and ${count(rest)} more`] : [])];
 }

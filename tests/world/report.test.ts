@@ -1,7 +1,7 @@
 /** The status as a person reads it in a terminal. */
 import { expect, test } from "vitest";
 import { renderStatus } from "../../src/world/report";
-import { asked, foreignNote, latched, note, NOW, plan, requestNote, world, type Found } from "./build";
+import { asked, device, foreignNote, latched, note, NOW, plan, requestNote, world, type Found } from "./build";
 
 function status(seen: Found): string {
   return renderStatus(world(seen));
@@ -33,6 +33,15 @@ test("a plan that waits for approval says what a person can do", () => {
 test("a vault without plans says how to begin, and a quiet one that nothing is needed", () => {
   expect(status({})).toContain("No plan yet.");
   expect(status({ archived: [plan({ id: "A", status: "Done", roadmap: ["- [x] a"] })] })).toBe("Plans: 0 active, 0 blocked, 0 drafts, 1 done. 0 open requests. Finished plans lie in Done/Plans.\n\nNothing needs you now.\n");
+});
+
+test.each([
+  ["a draft", { plans: [plan({ id: "A", status: "Draft", roadmap: ["- [ ] a"] })] }, "Nothing needs you now. One draft begins when you start it.\n"],
+  ["drafts", { plans: [plan({ id: "A", status: "Draft", roadmap: ["- [ ] a"] }), plan({ id: "B", status: "Draft", roadmap: ["- [ ] b"] })] }, "Nothing needs you now. 2 drafts begin when you start them.\n"],
+  ["a pause", { device: { ...device, paused: { at: NOW, why: "A person paused it." } } }, "Nothing is asked or carried out until what the alerts say is settled.\n"],
+  ["a folder that is missing", { folders: { absent: ["Approved"], unreadable: [], bare: [] } }, "Nothing is asked or carried out until what the alerts say is settled.\n"],
+])("with %s it does not say that all is well", (_what, given, said) => {
+  expect(status(given)).toContain(`\n\n${said}`);
 });
 
 test("where folders are missing, it says what makes them", () => {

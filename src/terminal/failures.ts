@@ -14,6 +14,24 @@ export interface Failure {
   readonly detail: string;
 }
 
+export interface Unreached {
+  readonly server: string;
+  readonly why: string;
+}
+
+/** The servers that this run asked and did not reach, while a step needs them. */
+export function unreachedOf(moves: readonly Decision[], { servers }: Pick<World, "servers">): readonly Unreached[] {
+  const asked = new Set(moves.flatMap(({ move }) => (move.kind === "check-server" ? [move.server] : [])));
+  return [...asked].flatMap((server) => {
+    const view = servers.get(server);
+    return view?.kind === "down" ? [{ server, why: view.why }] : [];
+  });
+}
+
+export function tellUnreached(unreached: readonly Unreached[]): string[] {
+  return unreached.map(({ server, why }) => plain(`The server “${server}” cannot be reached: ${why}`, 600));
+}
+
 /** In the order in which they were called. */
 export function failuresOf(moves: readonly Decision[], { device }: Pick<World, "device">): readonly Failure[] {
   const acted = new Set(moves.flatMap(({ move }) => (move.kind === "act" ? [move.request] : [])));

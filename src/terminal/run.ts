@@ -19,7 +19,7 @@ import { commandsOf } from "./command";
 import { confirmations, isToConfirm, tellConfirmations } from "./confirm";
 import { isActing, missingSettings, openPorts, type Opened } from "./open";
 import { codeOf, interruptible, type Interruption, type Signal } from "./interrupt";
-import { failuresOf, tellFailures, type Failure } from "./failures";
+import { failuresOf, tellFailures, tellUnreached, unreachedOf, type Failure } from "./failures";
 import { tellMoved } from "./moved";
 import { tellMoves } from "./moves";
 import { json } from "./json";
@@ -216,12 +216,15 @@ async function work(call: Call, opened: Open, desk: Desk, stopping: AbortSignal,
   const { moves, world } = isShownFirst(call.verb) ? { moves: [], world: await desk.look() } : await desk.settle();
   const refusal = call.executor ? whyNotActing(world) : null;
   const failures = failuresOf(moves, world);
-  if (call.json) streams.out(json({ ...(failures.length === 0 ? {} : { failed: failures }), ...(said.length === 0 ? {} : { said }), moves: moves.map(showMove), status: statusOf(world) }));
-  else streams.out(`${[...tellFailures(failures, world, streams.voice.options), ...(failures.length === 0 ? [] : [""]), ...said.map(streams.voice.say), ...didDo(moves, said, world)].map((each) => `${each}\n`).join("")}\n${streams.voice.status(world)}`);
-  return refusal === null ? (failures.length === 0 ? 0 : CALL_FAILED) : complain(refusal, 1, streams);
+  // A stop ends the start of a server, which then is not there.
+  const unreached = stopping.aborted ? [] : unreachedOf(moves, world);
+  const failed = [...tellFailures(failures, world, streams.voice.options), ...tellUnreached(unreached)];
+  if (call.json) streams.out(json({ ...(failures.length === 0 ? {} : { failed: failures }), ...(unreached.length === 0 ? {} : { unreached }), ...(said.length === 0 ? {} : { said }), moves: moves.map(showMove), status: statusOf(world) }));
+  else streams.out(`${[...failed, ...(failed.length === 0 ? [] : [""]), ...said.map(streams.voice.say), ...didDo(moves, said, world)].map((each) => `${each}\n`).join("")}\n${streams.voice.status(world)}`);
+  return refusal === null ? (failed.length === 0 ? 0 : CALL_FAILED) : complain(refusal, 1, streams);
 }
 
-/** A call of this run failed, or nobody can tell whether it did. */
+/** A call of this run failed, or nobody can tell whether it did; or a server that a step needs was not reached. */
 const CALL_FAILED = 3;
 
 /** Some notes take long, and the program would seem not to hear. */

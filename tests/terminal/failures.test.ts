@@ -141,3 +141,53 @@ test("a run in which everything went well ends with 0", async () => {
   expect(settled.out).toMatch(/^Done:\n/);
   expect(record()).toContain("carried out. The server said: “Sent.”");
 });
+
+describe("a server that is not reached", () => {
+  /** Plans whose next steps need it; `url` or a command that is not there. */
+  function needing(server: object, plans: readonly string[] = ["A"]): void {
+    room.write(`settings${String(n)}.json`, JSON.stringify({ servers: { post: server }, actions: { letter: { server: "post", tool: "send" } }, quiet_seconds: 0 }));
+    for (const id of plans) room.write(at(`Plans/${id}.md`), `---\ntask_id: ${id}\nstatus: Active\n---\n\n## Roadmap\n\n- [ ] ✋ Send ${id}\n    \`\`\`action\n    type: letter\n    target: ${id}\n    \`\`\`\n\n## Reasoning Logs\n`);
+    options = ["--vault", room.folder(`vault${String(n)}`), "--device", room.at(`device${String(n)}`), "--settings", room.at(`settings${String(n)}.json`)];
+  }
+
+  test.each([
+    ["a program that is not there", { command: "no-such-program" }, "There is no program “no-such-program” on this device."],
+    ["a program that ends at once", { command: process.execPath, args: ["/no/such/server.mjs"] }, "Cannot find module"],
+    ["an address where nothing can listen", { url: "http://127.0.0.1:1/mcp" }, "web requests to port 1 are not allowed"],
+  ])("%s: it is said first, once, and the run ends with 3", async (_what, server, why) => {
+    needing(server, ["A", "B", "C"]);
+    await run("init");
+    const settled = await acting("settle");
+    expect(settled.code).toBe(3);
+    expect(settled.out).toMatch(/^The server “post” cannot be reached: .*\n\nDone:\n/);
+    expect(settled.out.split("\n")[0]).toContain(why);
+    const again = await acting("settle", "--json");
+    expect(again.code, "it is asked again, and still not there").toBe(3);
+    expect(JSON.parse(again.out)).toMatchObject({ unreached: [{ server: "post", why: expect.stringContaining(why) }] });
+  });
+
+  test("of many plans that wait for the same, none hides another reason", async () => {
+    needing({ command: "no-such-program" }, ["A", "B", "C", "D"]);
+    const settings = { servers: { post: { command: "no-such-program" }, bank: { command: "no-such-bank" } }, actions: { letter: { server: "post", tool: "send" }, transfer: { server: "bank", tool: "pay" } }, quiet_seconds: 0 };
+    room.write(`settings${String(n)}.json`, JSON.stringify(settings));
+    room.write(at("Plans/E.md"), room.read(at("Plans/A.md")).replace("task_id: A", "task_id: E").replace("type: letter", "type: transfer"));
+    await run("init");
+    const needs = (await acting("settle")).out.split("Needs you:")[1] ?? "";
+    expect(needs).toContain("Server cannot take it (5)");
+    for (const name of ["no-such-program", "no-such-bank"]) expect(needs).toContain(`There is no program “${name}”`);
+  });
+
+  test("a run that asks no server has not failed", async () => {
+    needing({ command: "no-such-program" });
+    await run("init");
+    await acting("settle");
+    expect((await run("settle")).code).toBe(0);
+    expect((await run("status")).code).toBe(0);
+  });
+
+  test("a server that no step needs is not asked", async () => {
+    needing({ command: "no-such-program" }, []);
+    await run("init");
+    expect((await acting("settle")).code).toBe(0);
+  });
+});

@@ -8,7 +8,7 @@ export function mendOfBlock(source: string): Mend | null {
   const lines = source.split("\n");
   const stopped = reach(lines);
   const read = readYaml(source, "text");
-  return stopped === Infinity ? null : findMend(lines, Math.max(0, stopped), read.kind === "broken" ? read.why : "", reach);
+  return stopped === Infinity ? null : findMend(lines, Math.max(0, stopped), read.kind === "broken" ? read.why : "", reach, "texts");
 }
 
 /** Text where the fields of the tool should be is nearly always a field without the space behind its colon. */

@@ -1,13 +1,14 @@
 /** Reads the text inside an `action` fence. Refuses rather than guesses: unknown keys, missing type, values JSON cannot hold, words that YAML would leave out. */
 import { isList, isObject, toJson, type Json } from "../kit/json";
+import { short } from "../kit/mend";
 import { readYaml } from "../kit/yaml";
 import { ACTION_FENCE, ACTION_LIMIT, LATEST_READING, type Action, type ActionReading, type BlockReading } from "./action";
+import { badType, parserFault, unknownKeys } from "./faults";
 import { joinedText } from "./joined";
 import { leftOut } from "./leftOut";
 import { mendOfBlock } from "./mendBlock";
 import { joinReceivers } from "./receivers";
 
-const KEYS: readonly string[] = ["type", "target", "args", "attachments"];
 export const TYPE = /^[a-z][a-z0-9_]{0,39}$/;
 
 /** Whether a line that opens a fence names it as ours, as people write that: `action`, `Action`, `{.action}`. */
@@ -19,21 +20,21 @@ export function isActionFence(line: string): boolean {
 export function parseAction(source: string, by: BlockReading = LATEST_READING): ActionReading {
   if (source.length > ACTION_LIMIT) return bad("the block is longer than 100,000 characters");
   const reading = readYaml(source, by === 1 ? "typed" : "text");
-  if (reading.kind === "broken") return explained(source) ?? { kind: "bad", line: reading.line, why: `the block is not valid YAML: ${reading.why}` };
+  if (reading.kind === "broken") return explained(source) ?? { kind: "bad", ...parserFault(source.split("\n"), reading.line, reading.why) };
   const fault = by === 1 ? null : leftOut(source);
   if (fault !== null) return fault;
   const json = toJson(reading.value);
   if (json === null) return bad("a value in the block cannot be sent exactly (a number too large, infinity, or nesting too deep); put it in quotes");
   const value = json.value;
-  if (!isObject(value)) return explained(source) ?? bad("the block has to be lines of “key: value”, beginning with “type: …”");
-  const unknown = Object.keys(value).filter((key) => !KEYS.includes(key));
-  if (unknown.length > 0) return explained(source) ?? bad(`“${unknown.join("”, “")}” ${unknown.length === 1 ? "is" : "are"} not known here; use type, target, args and attachments, and put the tool's own fields under args`);
+  if (!isObject(value)) return explained(source) ?? bad("the block has to be lines of “key: value”, the first of them such as type: email");
+  const unknown = unknownKeys(source, value);
+  if (unknown !== null) return explained(source) ?? { kind: "bad", ...unknown };
   const { type = null, target = null, args = null, attachments = null } = value;
-  if (typeof type !== "string" || !TYPE.test(type)) return bad("“type” is missing or is not a plain word in lower case, like email");
+  if (typeof type !== "string" || !TYPE.test(type)) return { kind: "bad", ...badType(source, type) };
   const to = by === 1 ? textOf(target) : (textOf(target) ?? joinReceivers(target));
-  if (to === null) return bad(by === 1 ? "“target” has to be text; put it in quotes" : "“target” has to be text, or a list of addresses");
+  if (to === null) return bad(by === 1 ? "“target” has to be text; put it in quotes" : linkOf(target) === null ? "“target” has to be text, or a list of addresses" : `a link needs quotes; write: target: "${short(linkOf(target) ?? "")}"`);
   if (args !== null && !isObject(args)) return explained(source) ?? bad("“args” has to be lines of “name: value”, indented beneath it");
-  if (attachments !== null && !isList(attachments)) return bad("“attachments” has to be a list of paths in this vault");
+  if (attachments !== null && !isList(attachments)) return bad(typeof attachments === "string" ? `“attachments” is a list; write each path on a line below it, behind a dash: - ${short(attachments)}` : "“attachments” has to be a list of paths in this vault");
   const files = (attachments ?? []).map((each) => (by === 1 ? each : (linkOf(each) ?? each))).filter((each) => typeof each === "string");
   if (files.length < (attachments ?? []).length) return bad("“attachments” has to be a list of paths in this vault");
   const action: Action = { type, target: to, args: args ?? {}, attachments: files, block: { source, reading: by } };
@@ -54,7 +55,7 @@ function linkOf(value: Json): string | null {
 
 function explained(source: string): ActionReading | null {
   const mend = mendOfBlock(source);
-  return mend === null ? null : { kind: "bad", line: mend.at, why: `the block is not valid YAML: ${mend.why}`, mend };
+  return mend === null ? null : { kind: "bad", line: mend.at, why: mend.why, mend };
 }
 
 function bad(why: string): ActionReading {

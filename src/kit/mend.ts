@@ -25,16 +25,19 @@ const LONGEST = 8000;
 /** Keys without a space behind their colon read as one text of many lines; the parser stops at its end. */
 const FAR = 40;
 
+/** `texts`: every value is text, so nobody can have meant a remark behind one, or a tag; `typed`: as YAML means it. */
+export type Values = "typed" | "texts";
+
 /** Null when none of the usual mistakes is found. `stopped`: index of the line where the parser stopped; `reason`: its own words. */
-export function findMend(block: readonly string[], stopped: number, reason: string, reach: Reach): Mend | null {
+export function findMend(block: readonly string[], stopped: number, reason: string, reach: Reach, kind: Values = "typed"): Mend | null {
   // What is meant by a tag or an alias is not for us to say.
-  if (/\btag\b|\balias/i.test(reason)) return null;
+  if (/\btag\b|\balias/i.test(reason) && (kind === "typed" || block.some((line) => /(?:^|[\s:])&\w/.test(line)))) return null;
   if (block.reduce((sum, line) => sum + line.length + 1, 0) > LONGEST) return null;
   const last = Math.min(stopped, block.length - 1);
   let first = last;
   while (first > 0 && last - first < FAR && reach(block.slice(0, first)) < Infinity) first -= 1;
   const places = [...new Set([last, last - 1, last - 2, first])].filter((at) => at >= 0);
-  const found = places.flatMap((at) => tries(block, at, reason)).map((mend): Tried => {
+  const found = places.flatMap((at) => tries(block, at, reason, kind)).map((mend): Tried => {
     const head = [...block.slice(0, mend.at), ...mend.becomes];
     const gained = reach([...head, ...block.slice(mend.at + 1)]) - (stopped + mend.becomes.length - 1);
     return { mend, gained, head };
@@ -52,7 +55,7 @@ interface Tried {
   readonly head: readonly string[];
 }
 
-function tries(block: readonly string[], at: number, reason: string): Mend[] {
+function tries(block: readonly string[], at: number, reason: string, kind: Values): Mend[] {
   const line = (block[at] ?? "").trimEnd();
   const write = (why: string, becomes: string): Mend => ({ at, becomes: [becomes], why: `${why}; write: ${becomes.trimStart()}` });
   const found: Mend[] = [];
@@ -65,15 +68,17 @@ function tries(block: readonly string[], at: number, reason: string): Mend[] {
   const plain = line.replace(BEFORE_VALUE, (lead) => lead.replace(/\u00A0/g, " ")).replace(/^([ \t]*(?:- )?[A-Za-z_][\w-]*)[ \t]*\uFF1A[ \t]*/, "$1: ").trimEnd();
   if (plain !== line) {
     const why = line.includes("\uFF1A") && !plain.includes("\uFF1A") ? "the colon is a full-width one (：)" : "an invisible space (U+00A0) stands where YAML wants a plain one";
-    found.push(write(why, plain), ...valuesOf(plain, (_why, becomes) => write(why, becomes)));
+    found.push(write(why, plain), ...valuesOf(plain, kind, (_why, becomes) => write(why, becomes)));
   }
-  found.push(...valuesOf(line, write));
+  const opened = kind === "texts" ? behindSign(block, at, line) : null;
+  if (opened !== null) return [opened];
+  found.push(...valuesOf(line, kind, write));
   const glued = /^([ \t]*(?:- )?[A-Za-z_][\w-]*):([^\s:/].*)$/s.exec(line);
   if (glued !== null) found.push(write("a space is missing behind the colon", `${glued[1] ?? ""}: ${glued[2] ?? ""}`));
   if (/^ *\t/.test(line)) found.push(...tabless(line).map((becomes) => write("the line starts with a tab; YAML wants spaces", becomes)));
   // Text that goes on in the next line has to stand further in than its key; our own keys hold no such text.
   const above = /^([A-Za-z_][\w-]*):[ \t]+[^\s"'|>[{&*!#]/.exec(block[at - 1] ?? "")?.[1] ?? "";
-  if (above !== "" && !OURS.has(above) && /^[^\s#\-"'[{|>]/.test(line) && !line.includes(":")) found.push(write("the line has no key; if it goes on with the text above, it has to stand further in", `  ${line}`));
+  if (kind === "typed" && above !== "" && !OURS.has(above) && /^[^\s#\-"'[{|>]/.test(line) && !line.includes(":")) found.push(write("the line has no key; if it goes on with the text above, it has to stand further in", `  ${line}`));
   return found;
 }
 
@@ -91,9 +96,21 @@ function isWhole(block: readonly string[], at: number): boolean {
 
 const PAIR = /^([ \t]*(?:- )?[A-Za-z_][\w-]*[ \t]*:[ \t]+)(?=[^ \t])(.*)$/s;
 
-function valuesOf(line: string, write: (why: string, becomes: string) => Mend): Mend[] {
+/** `body: | Dear Ana`, and a list behind `body:` that goes on below: the text has to begin on the next line. */
+function behindSign(block: readonly string[], at: number, line: string): Mend | null {
+  const [, lead = "", key = "", sign = "", text = ""] = /^([ \t]*)(?:- )?([A-Za-z_][\w-]*): +(?:([|>])[ \t]+)?([^\s#].*)$/.exec(line) ?? [];
+  const next = block.slice(at + 1).find((each) => each.trim() !== "") ?? "";
+  const deep = next.length - next.trimStart().length;
+  const isList = sign === "" && /^- /.test(text) && deep > lead.length && /^\s*- /.test(next);
+  if (text === "" || (sign === "" && !isList)) return null;
+  const why = isList ? `a list cannot begin behind “${key}:”` : `the text behind “${sign}” has to begin on the next line`;
+  const becomes = [`${line.slice(0, line.indexOf(": ") + 2)}${sign === "" ? "|" : sign}`, `${" ".repeat(Math.max(lead.length + 2, deep))}${text}`];
+  return { at, becomes, why: `${why}; write: ${key}: ${sign === "" ? "|" : sign}, and the text on the lines beneath it` };
+}
+
+function valuesOf(line: string, kind: Values, write: (why: string, becomes: string) => Mend): Mend[] {
   const pair = PAIR.exec(line);
-  return pair === null ? [] : values(pair[1] ?? "", pair[2] ?? "", write);
+  return pair === null ? [] : values(pair[1] ?? "", pair[2] ?? "", kind, write);
 }
 
 /** A tab may stand for two spaces, or be one too many behind those that are there. */
@@ -102,18 +119,19 @@ function tabless(line: string): readonly string[] {
 }
 
 /** The value of a `key: value` line in quotes, or with the quote it lacks. A remark behind it stays one. */
-function values(lead: string, rest: string, write: (why: string, becomes: string) => Mend): Mend[] {
-  const remark = /^["']/.test(rest) ? "" : (/[ \t]#(?: .*)?$/s.exec(rest)?.[0] ?? "");
+function values(lead: string, rest: string, kind: Values, write: (why: string, becomes: string) => Mend): Mend[] {
+  const remark = kind === "texts" || /^["']/.test(rest) ? "" : (/[ \t]#(?: .*)?$/s.exec(rest)?.[0] ?? "");
   const value = rest.slice(0, rest.length - remark.length).trimEnd();
   // A placeholder wants to be filled in, what an alias stands for is not text, and a list that is never closed is still a list.
-  if (value.includes("{{") || /^\*[\w-]+$/.test(value) || (/^[[{]/.test(value) && !/[\]}][^\]}]*[^\]}\s,][^\]}]*$/.test(value))) return [];
+  if (value.includes("{{") || (kind === "typed" && /^\*[\w-]+$/.test(value)) || (/^[[{]/.test(value) && !/[\]}][^\]}]*[^\]}\s,][^\]}]*$/.test(value))) return [];
   const quoted = `${lead}${quote(value)}${remark}`;
   const [first = ""] = value;
+  if (kind === "texts" && /^'(?:tis|twas|til|em|cause|n|\d\ds?)\b[^']*$/i.test(value)) return [write("the value begins with an apostrophe, so it needs quotes", quoted)];
   if (/^"[^"\\]*$/.test(value)) return [write("the quotation mark is never closed", `${lead}${value}"`)];
   if (/^'[^']*$/.test(value)) return [write("the quotation mark is never closed", `${lead}${value}'`)];
   if (/^"[^"']*"$/.test(value)) return [write("a backslash within double quotes means something else", `${lead}'${value.slice(1, -1)}'`)];
   if (/^'[^"\\]*'$/.test(value)) return [write("there is a quotation mark within the quotation marks", `${lead}"${value.slice(1, -1)}"`)];
-  if (/^["']/.test(value)) return value.includes(" #") ? [] : [write("there is more behind the closing quotation mark, so all of it needs quotes", quoted)];
+  if (/^["']/.test(value)) return kind === "typed" && value.includes(" #") ? [] : [write("there is more behind the closing quotation mark, so all of it needs quotes", quoted)];
   if (/^[@`%&*!|>?[\]{},-]/.test(value)) return [write(`the value begins with “${first}”, so it needs quotes`, quoted)];
   return /:(?:\s|$)/.test(value) ? [write("the value holds a colon, so it needs quotes", quoted)] : [];
 }

@@ -21,7 +21,7 @@ export const BLOCKS = {
   action: { title: "The action needs you before it can be asked", wayOut: "write or correct the action block beneath the step, or use “Request approval…”" },
   merging: { title: "Merged into another plan", wayOut: "give “Merge duplicates…” again; if this note is still here then, look in the plan that its log names, or in the one which that went into: if its steps are there, done or not, move this note away; otherwise delete the line about merging from its log" },
   unclear: { title: "Step not understood", wayOut: "correct the step in the note" },
-  server: { title: "Server cannot take it", wayOut: "start or correct the server, or correct the action" },
+  server: { title: "Server cannot take it", wayOut: "start the server, or correct what the settings say of it" },
   device: { title: "Waiting for the acting device", wayOut: "open Planwright on the acting device, or make a device the acting one" },
   queue: { title: "Too many open requests", wayOut: "answer some of the requests in {pending}" },
   person: { title: "Blocked by a person", wayOut: "set the status back to Active when it may go on" },

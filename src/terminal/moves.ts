@@ -33,6 +33,7 @@ function sentence({ rule, move, because }: Decision, settings: Settings): string
     case "act":
       return isByHand(move.path, settings) ? "Writes the record of what you did by hand." : "Carries out what you approved, once; the record says how it ended.";
     case "end":
+      if (move.outcome === "superseded") return "Puts away the older request: a newer one for the same step is there.";
       return `Ends an approval without effect: ${because.replace(/\.$/, "")}.`;
     case "restore-record":
       return "Brings the record up to date.";

@@ -7,7 +7,7 @@ import { isGated, type Plan, type Step } from "../plan/plan";
 import { blockByItself, isDeferred, ownBlock } from "../plan/standstill";
 import { mappingOf, type Settings } from "../settings/settings";
 import { failureOf } from "./anew";
-import { faultOf } from "./preflight";
+import { faultOf, settingsFault } from "./preflight";
 import { askReason, wasRefused } from "./asking";
 import type { Seen } from "./seen";
 import { isElsewhere, lastingOf } from "./standing";
@@ -101,7 +101,7 @@ function askBlock(of: Situation, step: Step, block: (kind: BlockKind, reason: st
     const tool = server.tools.find((each) => each.name === mapping.tool);
     if (tool === undefined) return block("server", sayNoTool(mapping.server, mapping.tool, server));
     const fault = faultOf(step.gate.action, mapping, tool);
-    if (fault !== null) return block("action", fault);
+    if (fault !== null) return block(fault === settingsFault(step.gate.action, mapping, tool) ? "server" : "action", fault);
   }
   return of.openRequests >= seen.settings.open_requests ? block("queue", `${String(of.openRequests)} requests are open already.`) : null;
 }

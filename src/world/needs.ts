@@ -20,6 +20,7 @@ import type { Need, NeedGroup, NoteRef } from "./need";
 import { isDeep, MANY } from "./problems";
 import { heldWords } from "./watching";
 import { requestPath, sharedKey } from "./status";
+import { isFiledByItself } from "./requestRules";
 import { unconverted, withoutSteps } from "./unconverted";
 import type { PlanView, RequestView, World } from "./world";
 
@@ -64,7 +65,8 @@ export function needsOf(world: World, show: (ms: number) => string, few = 0): Ne
     requests("missing", STATE_WORDS.missing, WAY_OUT_OF_MISSING, (each) => each.state === "missing" && stopsItsPlan(each, world), gone),
     requests("edited", STATE_WORDS.edited, BLOCKS.edited.wayOut, (each) => each.state === "edited" && each.obstacle === null),
     requests("stuck", "Changed, and cannot be asked anew", WAY_OUT_OF_STUCK, (each) => each.state === "edited" && each.obstacle !== null, reasoned),
-    requests("waiting", STATE_WORDS.waiting, BLOCKS.approval.wayOut, (each) => each.state === "waiting" && !isTorn(each), waits),
+    requests("waiting", STATE_WORDS.waiting, BLOCKS.approval.wayOut, (each) => each.state === "waiting" && !isTorn(each) && !isOvertaken(each, world), waits),
+    requests("overtaken", "Not needed any more", "an earlier attempt did its step; it is withdrawn while Planwright runs on the acting device (in a terminal: planwright settle --executor)", (each) => each.state === "waiting" && !isTorn(each) && isOvertaken(each, world)),
     requests("by-hand", BLOCKS["by-hand"].title, BLOCKS["by-hand"].wayOut, objection("by-hand"), told),
     requests("refused", "Approved, but it cannot run", "put right what is named, or move the request to {rejected}", cannotRun, reasoned),
     requests("held-up", "Approved, waiting to run", "it runs when the reason is gone, while Planwright runs on the acting device (in a terminal: planwright settle --executor); to take it back, move it out of {approved}", (each) => each.objection?.kind === "wait" && !cannotRun(each) && !objection("quiet", "confirmed", "by-hand")(each), reasoned),
@@ -74,7 +76,8 @@ export function needsOf(world: World, show: (ms: number) => string, few = 0): Ne
     requests("away", "Not on this computer just now", "it waits until the note is here again: open it once, in Finder or in Files", isAway, reasoned),
     requests("replaced", STATE_WORDS.replaced, "answer the newer one; this one never runs", (each) => each.state === "replaced" && lies(each)),
     requests("strange-record", "Beside a record that is not ours", "it does not run: look at the record, and move that away, or move the request to {rejected}", (each) => each.state === "spent" && lies(each) && isBesideAnothersRecord(each), reasoned),
-    requests("leftover", STATE_WORDS.spent, "it never runs again; move it away", (each) => each.state === "spent" && lies(each) && !isBesideAnothersRecord(each), reasoned),
+    requests("leftover", STATE_WORDS.spent, "it never runs again; move it away", (each) => each.state === "spent" && lies(each) && !isBesideAnothersRecord(each) && !isFiledByItself(each), reasoned),
+    requests("filed", STATE_WORDS.spent, "it never runs again; it is put beside its record while Planwright runs on the acting device (in a terminal: planwright settle --executor)", (each) => each.state === "spent" && isFiledByItself(each), reasoned),
     requests("foreign", STATE_WORDS.foreign, "it is never carried out; move it away, or ask anew from its plan; “Adopt requests…” (in a terminal: planwright adopt) shows what would be asked anew", (each) => each.state === "foreign" && !isDeep(each) && !needsNobody(each), reasoned),
     requests("too-deep", "In a subfolder, where no request is read", "move it up into the folder for requests itself; what another program wrote “Adopt requests…” (in a terminal: planwright adopt) reads where it is", (each) => isDeep(each) && !needsNobody(each), reasoned),
     duplicates(world),
@@ -114,6 +117,11 @@ function unspoken({ catalog, plans }: World, show: (ms: number) => string): { re
 
 function isNeeding(card: Card | null): boolean {
   return card !== null && needsWords(card);
+}
+
+/** A person said since that the attempt before it happened; its step is not ticked yet. */
+function isOvertaken({ id, plan, step, created }: RequestView, { requestsOf }: World): boolean {
+  return (requestsOf.get(plan) ?? []).some((each) => each.id !== id && each.step === step && each.created < created && each.outcome === "resolved-happened" && each.latch?.applied === false);
 }
 
 /** Somebody refused it, or it tells of a folder: a note of others that asks for nothing any more. */

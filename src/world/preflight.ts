@@ -22,15 +22,22 @@ export function faultOf(action: Action, mapping: Mapping, tool: ToolView): strin
     return Object.hasOwn(action.args, "to") ? "“to” is under args, and the target is another; leave one of them out." : `The tool “${tool.name}” would not be told the target: name the argument that takes it in the settings (target_argument), or leave the target out.`;
   }
   if (action.attachments.length > 0 && files === null) return `The settings do not say which argument of “${tool.name}” takes attachments (attachments_argument).`;
-  const used = [["target_argument", action.target === "" ? null : target], ["idempotency_argument", key], ["attachments_argument", action.attachments.length === 0 ? null : files]] as const;
-  for (const [setting, name] of used) {
-    const unknown = name === null ? null : unlisted(name, tool);
-    if (unknown !== null) return `The settings say that “${name ?? ""}” is an argument of “${tool.name}” (${setting}), and the tool lists none of that name${unknown}. What it holds would not arrive, so nothing is asked for.`;
-  }
+  const missing = settingsFault(action, mapping, tool);
+  if (missing !== null) return missing;
   const unclear = receiversFault(action, target, tool);
   if (unclear !== null) return unclear;
   const wrong = misfits(tool.schema, callArguments(action, mapping, tool, SAMPLE_KEY));
   return wrong.length === 0 ? null : `The action does not fit the tool “${tool.name}”: ${wrong.slice(0, 3).join("; ")}.`;
+}
+
+/** An argument that the settings name and the tool does not list: nothing in the action mends that. */
+export function settingsFault(action: Action, mapping: Mapping, tool: ToolView): string | null {
+  const used = [["target_argument", action.target === "" ? null : targetArgument(action, mapping, tool)], ["idempotency_argument", mapping.idempotency_argument], ["attachments_argument", action.attachments.length === 0 ? null : mapping.attachments_argument]] as const;
+  for (const [setting, name] of used) {
+    const unknown = name === null ? null : unlisted(name, tool);
+    if (unknown !== null) return `The settings say that “${name ?? ""}” is an argument of “${tool.name}” (${setting}), and the tool lists none of that name${unknown}. What it holds would not arrive, so nothing is asked for.`;
+  }
+  return null;
 }
 
 /** Arguments that the tool may pass over without a word. Sentences, for the top of the request. */

@@ -12,7 +12,7 @@ import { reasonToHold } from "./holding";
 import { whyLapsed } from "./lapsed";
 import type { Rule } from "./rule";
 import { hasUnreadableRecord, isApprovedAndEdited, isGone, liesApproved, mayLieUnread, PATIENCE, watchedFor } from "./watching";
-import type { RequestView } from "./world";
+import type { NotePlace, RequestView } from "./world";
 
 type Row = Rule<RequestView>;
 
@@ -38,6 +38,16 @@ function isLeftLying(request: RequestView): boolean {
 
 function isForeignOf({ id }: RequestView, each: RequestView): boolean {
   return each.state === "foreign" && each.id === id;
+}
+
+function isToFile({ folder, reading }: NotePlace): boolean {
+  return (folder === "pending" || folder === "approved") && reading.kind !== "foreign";
+}
+
+/** It is over and recorded: its note is put beside the record, and nobody has to. */
+export function isFiledByItself({ state, receipt, notes }: RequestView): boolean {
+  if (state !== "spent" || receipt?.record == null || receipt.record.outcome === "unknown") return false;
+  return notes.some(isToFile) && !notes.some(({ folder }) => folder === "done");
 }
 
 export const REQUEST_RULES: readonly Row[] = [
@@ -190,9 +200,8 @@ export const REQUEST_RULES: readonly Row[] = [
     when: "it is over and recorded, and the note still lies where it waited",
     by: "keeper",
     decide: (request, world) => {
-      const note = request.notes.find(({ folder, reading }) => (folder === "pending" || folder === "approved") && reading.kind !== "foreign");
-      if (request.state !== "spent" || request.receipt?.record == null || request.receipt.record.outcome === "unknown" || note === undefined) return null;
-      if (request.notes.some(({ folder }) => folder === "done")) return null;
+      const note = request.notes.find(isToFile);
+      if (note === undefined || !isFiledByItself(request)) return null;
       return { move: { kind: "file-away", path: note.path, to: `${pathOf(world.settings, "done_actions")}/${request.name}` }, because: "it is recorded" };
     },
   },

@@ -1,7 +1,8 @@
 /** What nobody knows, and who may say so. */
 import { describe, expect, test } from "vitest";
 import type { Ground } from "../story/ground";
-import { nextMinute, settle, type Stage } from "../story/stage";
+import { needsOf } from "../../src/world/needs";
+import { nextMinute, settle, work, type Stage } from "../story/stage";
 import { change, MAIL, moveTo, PAY, recordOf, requestIn, restart, say, stageOf, textOf } from "./asked";
 
 /** It was sent, and no clear answer came. */
@@ -155,4 +156,20 @@ describe("an answer that was given", () => {
     await settle(stage, "executor");
     if (!happened) expect((await say(stage, { kind: "resolve", request: "PLAN-1", happened: true })).say).toContain(what);
   });
+});
+
+test("what is over by an answer is told to nobody as theirs to move or to approve", async () => {
+  const { stage, first } = await failed();
+  await say(stage, { kind: "resolve", request: first, happened: true });
+  restart(stage);
+  const world = await work(stage, "clerk", (desk) => desk.look());
+  const groups = needsOf(world, String).map(({ id }) => id);
+  expect(groups).toContain("overtaken");
+  expect(groups).not.toContain("waiting");
+  const doubt = await inDoubt(MAIL);
+  await say(doubt.stage, { kind: "resolve", request: "PLAN-1", happened: true });
+  const after = await work(doubt.stage, "clerk", (desk) => desk.look());
+  const said = needsOf(after, String).map(({ title, wayOut }) => `${title}: ${wayOut}`).join("\n");
+  expect(said).toContain("Already used: it never runs again; it is put beside its record");
+  expect(said).not.toContain("move it away");
 });

@@ -1,8 +1,8 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import type { Action } from "../../src/action/action";
 import { nearest } from "../../src/kit/nearest";
 import type { JsonObject, ToolView } from "../../src/ports/tools";
-import { faultOf, nearType, passedOver } from "../../src/world/preflight";
+import { faultOf, nearType, passedOver, settingsFault } from "../../src/world/preflight";
 
 const tool = (properties: JsonObject, more: JsonObject = {}): ToolView => ({ name: "send", description: "", schema: { type: "object", properties, ...more } });
 const TEXT = { type: "string" };
@@ -44,6 +44,16 @@ describe("an action is not asked for", () => {
   ])("but it is with %s", (_what, given, settings, offered) => {
     expect(faultOf(given, { ...MAPPING, ...settings }, offered)).toBe(null);
   });
+});
+
+test.each([
+  ["a key", { idempotency_argument: "message_id" }, true],
+  ["a target", { target_argument: "recipient" }, true],
+  ["the action", {}, false],
+] as const)("what only the settings can mend is told apart: %s", (_what, settings, isTheirs) => {
+  const given = action({ args: { subject: null } });
+  const found = settingsFault(given, { ...MAPPING, ...settings }, MAIL);
+  expect(found !== null && found === faultOf(given, { ...MAPPING, ...settings }, MAIL)).toBe(isTheirs);
 });
 
 describe("a request says on top", () => {

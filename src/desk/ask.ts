@@ -35,7 +35,7 @@ export async function ask(move: Ask, world: World, bench: Bench): Promise<Perfor
   // Looked at now, not as it was earlier in this run: what cannot be carried out is not asked for.
   const server = mappingOf(bench.settings, action?.type ?? "")?.server;
   const offered = server === undefined ? null : await bench.lookAtServer(server);
-  if (offered?.kind === "down") return { kind: "stale" };
+  if (offered?.kind === "down") return { kind: "stuck", why: `The server “${server ?? ""}” cannot be reached: ${offered.why}` };
   const prepared = await prepare(move, world, view, earlier, action, offered, device.id, bench);
   if ("why" in prepared) {
     bench.fail(move.path, move.step, prepared.why);

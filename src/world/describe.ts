@@ -38,6 +38,9 @@ export const WAY_OUT_OF_MISSING = "put it back, or ask again";
 /** Of a request that was changed and cannot be asked anew as it is. */
 export const WAY_OUT_OF_STUCK = "put right what is named, undo the change, or move it to {rejected}";
 
+/** Of a request that was changed and approved. */
+export const WAY_OUT_OF_ANEW = "it is asked anew as it now reads, and waits for you then; undo the change if you did not mean it";
+
 /** Of folders of ours that are not there. */
 export const WAY_OUT_OF_ABSENT = "bring them back from your sync, or make them with “Set up” (in a terminal: planwright init)";
 
@@ -65,14 +68,19 @@ export function describePlan(view: PlanView, world: Pick<World, "now" | "setting
     if (other !== null) return { ...other, status: `${plan.status}: ${other.status}` };
     const { title, wayOut } = BLOCKS[block.kind];
     const isStuck = block.kind === "edited" && view.request?.obstacle != null;
+    const isAnew = block.kind === "edited" && view.request !== null && isApproved(view.request);
     const isFolder = block.kind === "device" && CONTROL_FOLDERS.some((each) => world.folders.absent.includes(pathOf(world.settings, each)));
     // A failure is said first; what is known of a doubt besides says nothing more then.
     const failed = block.kind === "doubt" && view.request !== null ? failureWords(view.request.outcome, view.request.receipt?.record?.detail ?? view.request.latch?.detail ?? "") : null;
-    return { status: `${plan.status}: ${title}`, reason: failed ?? withoutName(block.reason, view.request), wayOut: isFolder ? WAY_OUT_OF_ABSENT : nameFolders(isStuck ? WAY_OUT_OF_STUCK : wayOut, world.settings) };
+    return { status: `${plan.status}: ${title}`, reason: failed ?? withoutName(block.reason, view.request), wayOut: isFolder ? WAY_OUT_OF_ABSENT : nameFolders(isStuck ? WAY_OUT_OF_STUCK : isAnew ? WAY_OUT_OF_ANEW : wayOut, world.settings) };
   }
   const last = view.foundLast;
   if (last === null) return { reason: null, ...idle(view, world) };
   return { status: `${plan.status}: ${BLOCKS[last.kind].title}, ${whenFound(last, view, world)}`, reason: last.reason === "" ? null : last.reason, wayOut: wayOutLast(last.kind, world) };
+}
+
+export function isApproved({ notes }: Pick<RequestView, "notes">): boolean {
+  return notes.some(({ folder }) => folder === "approved");
 }
 
 /** Behind the words for what an earlier run found: they are true of then. */

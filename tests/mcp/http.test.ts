@@ -73,6 +73,18 @@ test("a connection that breaks after the request left is unknown, and the reques
   expect(web.seen.filter((one) => one === "POST tools/call")).toHaveLength(1);
 });
 
+test.each(["", '{"jsonrpc":'])("an answer of which only %j arrives is unknown, and says that the connection broke", async (part) => {
+  const web = keep(
+    await startWeb((_message, response) => {
+      response.writeHead(200, { "content-type": "application/json", "content-length": "100" });
+      response.flushHeaders();
+      response.write(part === "" ? " " : part, () => response.destroy());
+    }),
+  );
+  expect(await call(mcpTools(), at(web.url), "post")).toMatchObject({ kind: "unknown", why: expect.stringMatching(/The connection to 127\.0\.0\.1:\d+ broke before the answer was whole\./) });
+  expect(web.seen.filter((one) => one === "POST tools/call")).toHaveLength(1);
+});
+
 test("an answer that breaks off in the middle is unknown, and is not asked for again", async () => {
   const web = keep(
     await startWeb((_message, response) => {

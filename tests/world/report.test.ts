@@ -38,8 +38,8 @@ test("a vault without plans says how to begin, and a quiet one that nothing is n
 test.each([
   ["a draft", { plans: [plan({ id: "A", status: "Draft", roadmap: ["- [ ] a"] })] }, "Nothing needs you now. One draft begins when you start it.\n"],
   ["drafts", { plans: [plan({ id: "A", status: "Draft", roadmap: ["- [ ] a"] }), plan({ id: "B", status: "Draft", roadmap: ["- [ ] b"] })] }, "Nothing needs you now. 2 drafts begin when you start them.\n"],
-  ["a pause", { device: { ...device, paused: { at: NOW, why: "A person paused it." } } }, "Nothing is asked or carried out until what the alerts say is settled.\n"],
-  ["a folder that is missing", { folders: { absent: ["Approved"], unreadable: [], bare: [] } }, "Nothing is asked or carried out until what the alerts say is settled.\n"],
+  ["a pause", { device: { ...device, paused: { at: NOW, why: "A person paused it." } } }, "Nothing is asked or carried out for now; the alerts say why.\n"],
+  ["a folder that is missing", { folders: { absent: ["Approved"], unreadable: [], bare: [] } }, "Nothing is asked or carried out for now; the alerts say why.\n"],
 ])("with %s it does not say that all is well", (_what, given, said) => {
   expect(status(given)).toContain(`\n\n${said}`);
 });

@@ -34,12 +34,18 @@ export async function refusalIn(response: Response): Promise<Refusal> {
 /** Of an answer with a good status. Throws a sentence where it holds no message. */
 export async function readAnswer(response: Response, asked: WebRequest, where: Pick<Where, "host" | "blank">): Promise<Response> {
   if (isStream(response) && response.body !== null) return new Response(rewrite(response.body, asked, where), { status: 200, headers: response.headers });
-  const text = await response.text();
+  const text = await response.text().catch((error: unknown) => {
+    throw error instanceof Told ? error : new Told(sayBroken(where.host), { cause: error });
+  });
   const messages = messagesIn(text, asked);
   if (messages === null) throw new Told(sayNoMessage({ status: response.status, headers: response.headers, body: text.slice(0, BODY) }, where));
   const headers = new Headers(response.headers);
   headers.set("content-type", "application/json");
   return new Response(JSON.stringify(messages.length === 1 ? messages[0] : messages), { status: 200, headers });
+}
+
+function sayBroken(host: string): string {
+  return `The connection to ${host} broke before the answer was whole.`;
 }
 
 /** The answer to the question for the version, as the library wants it: any other than a clean newer one says that it is not known. */
@@ -100,7 +106,7 @@ function rewrite(body: ReadableStream<Uint8Array>, asked: WebRequest, { host, bl
           return;
         }
       } catch (error) {
-        if (!isAnswered) controller.enqueue(end(error instanceof Told ? wordsOf(error, blank) : `The connection to ${host} broke before the answer was whole.`));
+        if (!isAnswered) controller.enqueue(end(error instanceof Told ? wordsOf(error, blank) : sayBroken(host)));
         controller.close();
       }
     },

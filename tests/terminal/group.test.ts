@@ -21,6 +21,11 @@ test("settle ends with its work, and a child of the server that stays and holds 
   await until(() => pids.every((pid) => !isRunning(pid)));
 });
 
+test("a run that does not reach its server ends with 3, and says first why", async () => {
+  const mails = await program.mails(1, {}, { servers: { mail: { command: "no-such-program" } } });
+  expect(await mails.start("settle").ended).toMatchObject({ code: 3, out: expect.stringMatching(/^The server “mail” cannot be reached: There is no program “no-such-program” on this device\./) });
+});
+
 test("a server that neither hears the end of its input nor SIGTERM is gone with the run", async () => {
   const mails = await program.mails(1, { STUBBORN: "1" });
   expect((await mails.start("settle").ended).code).toBe(0);

@@ -33,9 +33,11 @@ function folderAlerts({ folders, settings, withoutSettings }: World): Alert[] {
   const needed = [pathOf(settings, "plans"), pathOf(settings, "done_plans")];
   const sorted = (paths: readonly string[]): string[] => [...new Set(paths)].sort(compareText);
   const gone = sorted(absent.filter((each) => needed.includes(each)));
+  const closed = sorted(folders.unreadable.filter((each) => !control.includes(each) && !needed.includes(each))).join(", ");
   const lacking = absent.some((each) => control.includes(each) || needed.includes(each));
   return [
     ...(gone.length === 0 ? [] : [{ note: null, words: gone.length === 1 ? `Not there: the folder ${gone.join("")}. Plans that were in it are not shown.` : `Not there: the folders ${gone.join(", ")}. Plans that were in them are not shown.` }]),
+    ...(closed === "" ? [] : [{ note: null, words: `Cannot be read: the folder ${closed}. What is in it is not shown.` }]),
     ...(lacking ? [{ note: null, words: `What to do about folders that are not there: ${WAY_OUT_OF_ABSENT}.` }] : []),
   ];
 }

@@ -51,7 +51,7 @@ export function needsOf(world: World, show: (ms: number) => string, few = 0): Ne
   const objection = (...ids: readonly string[]) => (request: RequestView): boolean => request.objection !== null && ids.includes(request.objection.id);
   const blocked = (kind: BlockKind): NeedGroup => {
     const found = world.plans.filter((view) => (view.block ?? view.foundLast)?.kind === kind && !view.frozen && !isBlockedByPerson(view.plan)).map((view): Timed => ({
-      at: moment(view.blockedSince), key: view.plan.path, ...whyOf(view.block ?? view.foundLast), need: () => ({ note: stepRef(view), what: null, plan: view.plan, words: [blockWords({ ...view, block: view.block ?? view.foundLast }, show), ...(view.foundLast === null ? [] : [whenFound(view.foundLast, view, world)])].join("; "), paths: [view.plan.path], request: view.block?.request ?? null }),
+      at: moment(view.blockedSince), key: view.plan.path, ...whyOf(view.block ?? view.foundLast), need: () => ({ note: stepRef(view), what: null, plan: view.plan, words: [blockWords({ ...view, block: view.block ?? view.foundLast, said: saidWith(view.request, world) }, show), ...(view.foundLast === null ? [] : [whenFound(view.foundLast, view, world)])].join("; "), paths: [view.plan.path], request: view.block?.request ?? null }),
     }));
     const others = kind === "action" ? unspoken(world, show) : { total: 0, found: [] };
     return group(kind, BLOCKS[kind].title, nameFolders(BLOCKS[kind].wayOut, world.settings), [...found, ...others.found], found.length + others.total);
@@ -62,7 +62,7 @@ export function needsOf(world: World, show: (ms: number) => string, few = 0): Ne
     requests("sending", SENDING, "the run that sends it records how it ends; you need do nothing", (each) => each.underWay?.isLive === true, sending),
     requests("confirmation", BLOCKS.confirmation.title, BLOCKS.confirmation.wayOut, objection("confirmed"), reasoned),
     requests("in-two-folders", STATE_WORDS["in-two-folders"], BLOCKS["two-folders"].wayOut, state("in-two-folders"), told),
-    requests("missing", STATE_WORDS.missing, WAY_OUT_OF_MISSING, (each) => each.state === "missing" && stopsItsPlan(each, world), gone),
+    requests("missing", STATE_WORDS.missing, WAY_OUT_OF_MISSING, (each) => each.state === "missing" && stopsItsPlan(each, world) && !liesDeep(each, world), gone),
     requests("edited", STATE_WORDS.edited, BLOCKS.edited.wayOut, (each) => each.state === "edited" && each.obstacle === null && !isApproved(each)),
     requests("anew", "Changed, and approved", WAY_OUT_OF_ANEW, (each) => each.state === "edited" && each.obstacle === null && isApproved(each)),
     requests("stuck", "Changed, and cannot be asked anew", WAY_OUT_OF_STUCK, (each) => each.state === "edited" && each.obstacle !== null, reasoned),
@@ -111,7 +111,7 @@ function unspoken({ catalog, plans }: World, show: (ms: number) => string): { re
   return {
     total: total - looked.size,
     found: found.slice(0, SHOWN).map((card): Timed => ({
-      at: moment(card.since), key: card.path, need: () => ({ note: cardRef(card), what: null, plan: card, words: blockWords({ block: card.block, blockedSince: card.since, request: null, step: card.next }, show), paths: [card.path], request: null }),
+      at: moment(card.since), key: card.path, need: () => ({ note: cardRef(card), what: null, plan: card, words: blockWords({ block: card.block, blockedSince: card.since, said: "", step: card.next }, show), paths: [card.path], request: null }),
     })),
   };
 }
@@ -224,9 +224,20 @@ function whyOf(block: PlanView["block"]): Pick<Timed, "why"> {
   return isToldWith(block) ? { why: block.reason } : {};
 }
 
-function blockWords({ block, blockedSince, request, step }: Pick<PlanView, "block" | "blockedSince" | "request"> & { readonly step: Pick<Step, "text"> | null }, show: (ms: number) => string): string {
+/** It is told of where it lies. */
+function liesDeep({ id }: RequestView, { requests }: World): boolean {
+  return requests.some((each) => each.id === id && isDeep(each));
+}
+
+/** What a person wrote under “Your note” when they refused it, in that folder or below it; empty where they wrote nothing. */
+function saidWith(request: RequestView | null, { requests }: World): string {
+  const notes = requests.filter(({ id }) => id !== "" && id === request?.id).flatMap((each) => each.notes);
+  return notes.filter(({ folder }) => folder === "rejected").map(({ remarks }) => remarks.note.trim()).find((note) => note !== "") ?? "";
+}
+
+function blockWords({ block, blockedSince, said, step }: Pick<PlanView, "block" | "blockedSince"> & { readonly said: string; readonly step: Pick<Step, "text"> | null }, show: (ms: number) => string): string {
   const since = moment(blockedSince);
-  const note = block?.kind === "rejected" ? (request?.notes.find(({ folder }) => folder === "rejected")?.remarks.note.trim() ?? "") : "";
+  const note = block?.kind === "rejected" ? said : "";
   const particulars = isToldWith(block) ? block.reason : note === "" ? `“${step?.text ?? ""}”` : `your note: ${note}`;
   return [since === null ? "" : `since ${show(since)}`, particulars].filter((each) => each !== "").join("; ");
 }

@@ -16,6 +16,7 @@ import type { Listing, VaultPort } from "../ports/vault";
 import type { Claim, Receipt } from "../request/receipt";
 import { originalName, readName } from "../request/name";
 import { asDeep, NO_REMARKS, parseRequest, type ParsedRequest } from "../request/parse";
+import type { RequestReading } from "../request/request";
 import { pathOf, type FolderName, type Settings } from "../settings/settings";
 import { wantedClosely } from "../world/closely";
 import type { SeenPlan, SeenRequest } from "../world/seen";
@@ -83,6 +84,8 @@ interface Entry {
   readonly problem: Problem | null;
   /** It may be read a moment later. */
   readonly busy: boolean;
+  /** Why it gives no text, now or later: too long, or not UTF-8. Null where it does, or may. */
+  readonly unreadable: string | null;
 }
 
 const PLACES: readonly Place[] = ["pending", "approved", "rejected"];
@@ -126,12 +129,13 @@ export function createIndex(vault: VaultPort, settings: Settings, now: () => num
       return {
         place, stamp: away === null ? stamp : `away ${stamp}`, hash: "", changed: at, since: before?.since ?? at, came, text: null, away,
         problem: isKnown ? null : unreadable(found.path, reading), busy: reading.kind === "unreadable" && reading.reason === "failed" && !isKnown && (away === null || place === "rejected"),
+        unreadable: reading.kind === "unreadable" && reading.reason !== "failed" ? reading.why : null,
       };
     }
     const hash = hashText(reading.text);
     if (before?.place === place && before.hash === hash) return { ...before, stamp };
     const changed = own.is(found.path, reading.text) ? (before?.changed ?? 0) : before === undefined ? Math.min(found.modified, at) : at;
-    return { place, stamp, hash, changed, since: at, came, text: reading.text, away: null, problem: null, busy: false };
+    return { place, stamp, hash, changed, since: at, came, text: reading.text, away: null, problem: null, busy: false, unreadable: null };
   };
 
   return {
@@ -166,12 +170,14 @@ export function createIndex(vault: VaultPort, settings: Settings, now: () => num
       const reread = requestsRead.next();
       const requests = [...entries].flatMap(([path, entry]): SeenRequest[] => {
         const name = nameOf(path);
-        const { text, away } = entry;
+        const { text } = entry;
         const counted = (found: ParsedRequest): ParsedRequest => (folderOf(path) === pathOf(settings, entry.place) ? found : asDeep(found));
-        const isKnownAway = away !== null && readName(name) !== null;
-        if (!isKnownAway && (text === null || isAboutFolder(name, text))) return [];
-        const parsed = text === null ? counted({ reading: { kind: "torn", why: away ?? "", away: true }, remarks: NO_REMARKS }) : reread(path, text, device, () => counted(parseRequest(name, text, { device: device.device })));
-        return [{ folder: entry.place, path, name, hash: entry.hash, since: entry.since, came: entry.came, changed: entry.changed, parsed }];
+        const seen = (parsed: ParsedRequest): SeenRequest[] => [{ folder: entry.place, path, name, hash: entry.hash, since: entry.since, came: entry.came, changed: entry.changed, parsed }];
+        if (text === null) {
+          const reading = readByName(name, entry);
+          return reading === null ? [] : seen(counted({ reading, remarks: NO_REMARKS }));
+        }
+        return isAboutFolder(name, text) ? [] : seen(reread(path, text, device, () => counted(parseRequest(name, text, { device: device.device }))));
       });
       const close = await plans.closely(() => {
         const wanted = wantedClosely({ catalog: plans.catalog, restless: plans.restless, requests, claims, device, settings, now: now() });
@@ -218,6 +224,13 @@ export function createIndex(vault: VaultPort, settings: Settings, now: () => num
       for (const path of [...entries.keys(), ...plans.paths, ...inbox.known()]) marked.add(path);
     },
   };
+}
+
+/** A note without text counts by its name: one in iCloud as not here yet, one that no program can read as a refusal. Null where it counts for nothing. */
+function readByName(name: string, { place, away, unreadable: why }: Entry): RequestReading | null {
+  if (away !== null) return readName(name) === null ? null : { kind: "torn", why: away, away: true };
+  const isNamed = readName(name) !== null || originalName(name) !== null;
+  return place === "rejected" && why !== null && isNamed ? { kind: "torn", why, unreadable: true } : null;
 }
 
 /**

@@ -99,8 +99,11 @@ export type RequestReading =
    * subfolder, where nothing is approved, whoever wrote it.
    */
   | { readonly kind: "foreign"; readonly claims: string | null; readonly why: string; readonly deep?: true }
-  /** Empty, cut off, or not readable yet. `away`: whole for all we know, but not on this computer just now. */
-  | { readonly kind: "torn"; readonly why: string; readonly away?: true };
+  /**
+   * Empty, cut off, or not readable yet. `away`: whole for all we know, but not on this computer just now. `unreadable`: no text at all, which
+   * no waiting mends.
+   */
+  | { readonly kind: "torn"; readonly why: string; readonly away?: true; readonly unreadable?: true };
 
 /** What the person wrote or ticked in a request; never part of the seal. */
 export interface Remarks {

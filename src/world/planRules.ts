@@ -56,13 +56,16 @@ function whatHappened(view: PlanView, world: Surroundings): ReturnType<Row["deci
 
 export const PLAN_RULES: readonly Row[] = [
   {
-    id: "leave-alone",
-    when: "two notes have the same id, or the note was changed a moment ago (somebody may be typing)",
+    id: "leave-twins",
+    when: "two notes have the same id",
     by: "anyone",
-    decide: (view, world) => {
-      if (view.frozen) return { until: Infinity, because: "it takes no part" };
-      return world.now < view.quietFrom ? { until: view.quietFrom, because: "the note was changed a moment ago" } : null;
-    },
+    decide: (view) => (view.frozen ? { until: Infinity, because: "another note has the same id" } : null),
+  },
+  {
+    id: "leave-alone",
+    when: "the note was changed a moment ago, and somebody may be typing in it",
+    by: "anyone",
+    decide: (view, world) => (world.now < view.quietFrom ? { until: view.quietFrom, because: "the note was changed a moment ago" } : null),
   },
   {
     id: "note-what-a-person-did",

@@ -14,6 +14,12 @@ function explain(seen: Found): string {
 const one = asked(1);
 
 describe("explaining a plan", () => {
+  test.each([["its step is done", ["- [x] a"]], ["its step is open", ["- [ ] a"]], ["it waits for its date", ["- [ ] a 📅 2026-12-01"]]])("whose note was written a moment ago names that and no twin, when %s", (_when, roadmap) => {
+    const text = explain({ plans: [{ ...plan({ id: "A", roadmap }), changed: NOW }] });
+    expect(text).toContain("because the note was changed a moment ago (rule “leave-alone”: the note was changed a moment ago, and somebody may be typing in it)");
+    expect(text).not.toContain("the same id");
+  });
+
   test("that waits for approval names step, request and way out", () => {
     const text = explain({ plans: [one.plan], requests: [requestNote(one, "pending")], device: latched(one.latch) });
     expect(text).toContain("Status: Blocked: Awaiting human approval, since 2026-02-21 10:45 UTC.");
@@ -99,6 +105,7 @@ describe("explaining a plan", () => {
 
   test("whose id another note has too says that nothing is done until a person decides", () => {
     expect(explain({ plans: [plan({ id: "A" }), plan({ id: "A", path: "Plans/copy.md" })] })).toContain("on hold: another note has the same id");
+    expect(explain({ plans: [plan({ id: "A" }), plan({ id: "A", path: "Plans/copy.md" })] })).not.toContain("a moment ago");
   });
 });
 

@@ -5,6 +5,7 @@ import { COPIED } from "../kit/copies";
 import { planKey } from "../kit/ids";
 import { nearest } from "../kit/nearest";
 import { nameOf } from "../kit/path";
+import { endWith } from "../kit/problem";
 import { writtenIds } from "../plan/id";
 import type { VaultPort } from "../ports/vault";
 import type { RequestView, World } from "../world/world";
@@ -89,7 +90,7 @@ export async function whyUnread(which: string, world: World, reader: { readonly 
   const path = named ?? (wanted === "" ? undefined : await pathWithId(wanted, paths, reader));
   if (path === undefined) return null;
   const faults = world.problems.filter((each) => each.path === path).slice(0, 3);
-  return `The note of “${which}” cannot be read as a plan: ${faults.map(({ line, message }) => `${path}${line === null ? "" : `, line ${String(line)}`}: ${message}`).join("; ")}.`;
+  return `The note of “${which}” cannot be read as a plan: ${endWith(faults.map(({ line, message }) => `${path}${line === null ? "" : `, line ${String(line)}`}: ${message}`))}`;
 }
 
 async function pathWithId(wanted: string, paths: readonly string[], reader: { readonly vault: Pick<VaultPort, "read"> }): Promise<string | undefined> {

@@ -7,6 +7,7 @@ import { checkPath, nameOf } from "../kit/path";
 import { readFrontmatter } from "../kit/frontmatter";
 import { IGNORE, isLeftAlone } from "../kit/leave";
 import { hasTooManyLines, splitLines } from "../kit/lines";
+import { endWith } from "../kit/problem";
 import { targetOf } from "../intake/sources";
 import { NO_STEPS } from "../plan/parse";
 import { repairNote } from "../proposal/repair";
@@ -118,7 +119,7 @@ const SAY: Readonly<Record<NoteKind, (facts: Facts) => string>> = {
   "broken-request": (facts) => `${facts.path} is among the requests, Planwright did not write it, and it has properties that cannot be read; ${fault(facts)}. “adopt ${facts.path}” shows the plan that would ask for the same, once they can be.`,
   record: ({ path }) => `${path} is among the records of what was asked for and carried out.`,
   broken: (facts) => `${facts.path} has properties that cannot be read; ${fault(facts)}.`,
-  faulty: ({ path, world }) => `${path} has to be put right first: ${world.problems.filter((each) => each.path === path).slice(0, 3).map(({ line, message, kind }) => `${line === null ? "" : `line ${String(line)}: `}${message === "" ? MANY[kind] : message}`).join("; ")}.`,
+  faulty: ({ path, world }) => `${path} has to be put right first: ${endWith(world.problems.filter((each) => each.path === path).slice(0, 3).map(({ line, message, kind }) => `${line === null ? "" : `line ${String(line)}: `}${message === "" ? MANY[kind] : message}`))}`,
   dialect: ({ path, world }) => {
     const lacks = world.catalog.adoptable().find((each) => each.path === path)?.lacks ?? [];
     if (lacks.includes(NO_STEPS)) return `${path} is in the folder for plans and has no steps. If it is to be a plan, write them as “- [ ] …” under a heading “Roadmap”.`;

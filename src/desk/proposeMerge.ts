@@ -1,5 +1,6 @@
 /** Which plans would be made one: reads the notes of each group, leaves out what may not be merged, and says why. */
 import { nameOf } from "../kit/path";
+import { endWith } from "../kit/problem";
 import { parsePlan } from "../plan/parse";
 import { isOver } from "../plan/plan";
 import { isMergedAway, mergedInto } from "../plan/standstill";
@@ -50,7 +51,7 @@ async function readMember(path: string, copy: boolean, bench: Pick<Bench, "vault
   const note = await bench.vault.read(path);
   if (note.kind !== "text") return `${path} is not merged: it cannot be read now.`;
   const reading = parsePlan(path, note.text);
-  if (reading.kind === "problem") return `${path} is not merged: it has to be put right first: ${reading.problem.message}.`;
+  if (reading.kind === "problem") return `${path} is not merged: it has to be put right first: ${endWith([reading.problem.message])}`;
   if (reading.kind !== "plan") return `${path} is not merged: it does not read as a plan. Put it right, give it another task_id, or move it away.`;
   const { plan } = reading;
   if (isOver(plan)) return `${path} is not merged: its status is ${plan.status}; ${copy ? "if that is meant, give the original the same status; then move this copy away" : "move it away by hand, or set its status to Draft if it is to be merged"}.`;

@@ -11,6 +11,11 @@ export interface Problem {
   readonly message: string;
 }
 
+/** Several messages as the end of a sentence, its full stop included: a message that is a sentence of its own brings one already. */
+export function endWith(messages: readonly string[]): string {
+  return `${messages.map((each) => each.replace(/\.$/, "")).join("; ")}.`;
+}
+
 export type ProblemKind =
   | "broken-yaml"
   | "broken-block"

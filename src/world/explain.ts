@@ -2,6 +2,7 @@
 import type { Card } from "../catalog/card";
 import { finishedSteps, planTitle } from "../plan/plan";
 import { moment, showStamp } from "../kit/dates";
+import { endWith } from "../kit/problem";
 import { plain } from "../kit/text";
 import { GATE, type GateFacts } from "../request/gate";
 import { gateFacts } from "./admit";
@@ -75,7 +76,7 @@ function next(view: PlanView, world: World, show: Show, said: readonly string[])
   if (turn.length > 0) return turn;
   if (isYourTurn(view, world)) return ["Next: nothing by itself; the step is yours to do.", ...standing];
   const faults = world.problems.filter(({ path }) => path === view.plan.path).map(({ message }) => plain(message, 400));
-  if (faults.length > 0) return [`Next: nothing until this is put right: ${faults.join("; ")}.`, ...standing];
+  if (faults.length > 0) return [`Next: nothing until this is put right: ${endWith(faults)}`, ...standing];
   return [view.block === null ? "Next: nothing; no rule applies as things are." : "Next: nothing until that has changed.", ...standing];
 }
 

@@ -68,7 +68,7 @@ function mendBlocks(draft: Draft, bodyFrom: number): { readonly said: readonly s
       else {
         const { close, mark } = cut.whole;
         for (const at of [open, close]) edits.push({ at, becomes: [(lines[at]?.text ?? "").replace(/`{3,}|~{3,}/, mark)] });
-        said.push(`The text of the action block holds a fence of its own, so the block needs longer ones to go on to line ${String(close + 1)}.`);
+        said.push(`A fence within the text ends the action block too early; with longer fences, the block goes on to line ${String(close + 1)}.`);
         open = close;
       }
       continue;

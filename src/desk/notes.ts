@@ -82,7 +82,7 @@ interface Entry {
   /** Why its text is not on this computer, although it lies here; null where it is. */
   readonly away: string | null;
   readonly problem: Problem | null;
-  /** It may be read a moment later. */
+  /** It may be read a moment later, or may refuse any request: its folder counts as unreadable. */
   readonly busy: boolean;
   /** Why it gives no text, now or later: too long, or not UTF-8. Null where it does, or may. */
   readonly unreadable: string | null;
@@ -128,7 +128,7 @@ export function createIndex(vault: VaultPort, settings: Settings, now: () => num
       const isKnown = away !== null && (readName(nameOf(found.path)) !== null || isAbout(nameOf(found.path)));
       return {
         place, stamp: away === null ? stamp : `away ${stamp}`, hash: "", changed: at, since: before?.since ?? at, came, text: null, away,
-        problem: isKnown ? null : unreadable(found.path, reading), busy: reading.kind === "unreadable" && reading.reason === "failed" && !isKnown && (away === null || place === "rejected"),
+        problem: isKnown ? null : unreadable(found.path, reading), busy: reading.kind === "unreadable" && !isKnown && (reading.reason === "failed" ? away === null || place === "rejected" : place === "rejected" && !isNamed(found.path)),
         unreadable: reading.kind === "unreadable" && reading.reason !== "failed" ? reading.why : null,
       };
     }
@@ -226,11 +226,16 @@ export function createIndex(vault: VaultPort, settings: Settings, now: () => num
   };
 }
 
+/** By the name of a request, or of a copy of one, or as a note about its folder. */
+function isNamed(path: string): boolean {
+  const name = nameOf(path);
+  return readName(name) !== null || originalName(name) !== null || isAbout(name);
+}
+
 /** A note without text counts by its name: one in iCloud as not here yet, one that no program can read as a refusal. Null where it counts for nothing. */
 function readByName(name: string, { place, away, unreadable: why }: Entry): RequestReading | null {
   if (away !== null) return readName(name) === null ? null : { kind: "torn", why: away, away: true };
-  const isNamed = readName(name) !== null || originalName(name) !== null;
-  return place === "rejected" && why !== null && isNamed ? { kind: "torn", why, unreadable: true } : null;
+  return place === "rejected" && why !== null && isNamed(name) ? { kind: "torn", why, unreadable: true } : null;
 }
 
 /**

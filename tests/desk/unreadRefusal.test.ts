@@ -1,4 +1,4 @@
-/** A refusal that no program can read refuses by its name: what a dry run foretells, what is shown and what a run does are one judgement. */
+/** A refusal that no program can read refuses by its name, and any request where that says nothing: what a dry run foretells, what is shown and what a run does are one judgement. */
 import { expect, test } from "vitest";
 import { NOTE_LIMIT } from "../../src/ports/vault";
 import { sendingsOf } from "../../src/terminal/foretell";
@@ -41,13 +41,18 @@ test.each([
   expect(textOf(stage, where(name))).toBe(text);
 });
 
-test("what is called otherwise refuses nothing, and is told once", async () => {
+test("what is called otherwise may refuse any request: it holds all of them, and is told once", async () => {
   const { stage } = await approved();
   stage.ground.put("Rejected/Letter.md", UTF16);
-  expect(await foretold(stage)).toBe(1);
+  expect(await foretold(stage)).toBe(0);
   const world = await work(stage, "executor", (desk) => desk.look());
   expect(world.problems.filter(({ path }) => path === "Rejected/Letter.md")).toHaveLength(1);
   expect(world.requests.flatMap(({ notes }) => notes.map(({ path }) => path))).not.toContain("Rejected/Letter.md");
+  await settle(stage, "executor");
+  expect(stage.outside.calls).toHaveLength(0);
+  stage.ground.remove("Rejected/Letter.md");
+  await settle(stage, "executor");
+  await nextMinute(stage);
   await settle(stage, "executor");
   expect(stage.outside.calls).toHaveLength(1);
 });

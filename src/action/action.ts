@@ -33,7 +33,7 @@ export type ActionReading =
   | { readonly kind: "action"; readonly action: Action }
   /**
    * `line` counts from 0 within the block. `mend` is the one change that would put it right, where one is known; `why` then says it in words.
-   * `before`: the action that the same reading gave before it refused such a block; hashes of it may be found.
+   * `before`: the action that such a block meant before it was refused; older requests and records hold its hash.
    */
   | { readonly kind: "bad"; readonly line: number; readonly why: string; readonly mend?: Mend; readonly before?: Action };
 

@@ -1,4 +1,4 @@
-/** Why a block is no action, in words for somebody who has never met YAML: what is wrong in which line, and what to write. */
+/** Explains a refused block to somebody who has never met YAML: which line is wrong, and what to write instead. */
 import type { Json, JsonObject } from "../kit/json";
 import { short } from "../kit/mend";
 
@@ -12,7 +12,7 @@ const KEYS: readonly string[] = ["type", "target", "args", "attachments"];
 const RECEIVER = /^(?:to|recipients?|receivers?|e-?mail|address)$/i;
 const ENTRY = /^([ \t]*)(?:- +)?([A-Za-z_][\w-]*)[ \t]*:(?:[ \t]|$)/;
 
-/** `value` is what the block holds; null where all its keys are known. */
+/** The fault of the first unknown keys; null when all keys are known. `value`: the block as read. */
 export function unknownKeys(source: string, value: JsonObject): Fault | null {
   const unknown = Object.keys(value).filter((key) => !KEYS.includes(key));
   const [first] = unknown;
@@ -27,7 +27,7 @@ export function unknownKeys(source: string, value: JsonObject): Fault | null {
   return { line, why: `${names} ${one ? "is no key" : "are no keys"} of the block, which has type, target, args and attachments; a field of the tool goes beneath args, two spaces further in` };
 }
 
-/** `type` is none that an action can have. */
+/** The fault of a `type` that an action cannot have. */
 export function badType(source: string, type: Json): Fault {
   if (typeof type !== "string" && type !== null) return { line: lineOf(source, "type"), why: "a type is one word of small letters; write a line such as type: email" };
   if (type === null || type.trim() === "") return { line: Math.max(0, lineOf(source, "type")), why: "the block has no type; write a line such as type: email" };
@@ -36,7 +36,7 @@ export function badType(source: string, type: Json): Fault {
   return { line: lineOf(source, "type"), why: `a type is one word of small letters, which “${short(type.replace(/^["“”']+|["“”']+$/g, ""))}” is not; write: type: ${meant === "" ? "email" : meant}` };
 }
 
-/** What the parser means that stopped at this line. Its own words where nothing better is known. */
+/** The fault at the line where the parser stopped. `reason`: the parser’s own words, used when we have none. */
 export function parserFault(lines: readonly string[], at: number, reason: string): Fault {
   const line = lines[at] ?? "";
   const outside = textOutside(lines, at);
@@ -51,7 +51,7 @@ export function parserFault(lines: readonly string[], at: number, reason: string
   return stray ?? { line: at, why: `the block is not valid YAML: ${reason}` };
 }
 
-/** Behind `body: |` stands a text that is no further in than `body`. */
+/** The text below `body: |` is not indented further than `body`. */
 function textOutside(lines: readonly string[], at: number): Fault | null {
   const sign = lines.slice(0, at + 1).findLastIndex((each) => /^[ \t]*(?:- +)?[A-Za-z_][\w-]*:[ \t]*[|>][-+]?[ \t]*$/.test(each));
   const [, lead = "", key = ""] = ENTRY.exec(lines[sign] ?? "") ?? [];
@@ -61,7 +61,7 @@ function textOutside(lines: readonly string[], at: number): Fault | null {
   return { line: next, why: `the text of “${short(key)}” has to stand further in than “${short(key)}” itself; put ${String(lead.length + 2 - (text.length - text.trimStart().length))} more spaces before each of its lines` };
 }
 
-/** A line that is no entry, where one should be. */
+/** A line that is not “key: value” although one is expected there; up to two lines above the one where the parser stopped. */
 function strayLine(lines: readonly string[], at: number): Fault | null {
   const stray = [at, at - 1, at - 2].find((each) => each > 0 && /^[ \t]*[^\s#-]/.test(lines[each] ?? "") && !ENTRY.test(lines[each] ?? "") && !/[[\]{}"']/.test(lines[each] ?? ""));
   if (stray === undefined) return null;
@@ -71,7 +71,7 @@ function strayLine(lines: readonly string[], at: number): Fault | null {
   return { line: stray, why: `“${short(text)}” is not “key: value”; ${cure}` };
 }
 
-/** Of a key at the margin. */
+/** The first line that starts with this key, at any indentation; 0 when there is none. */
 function lineOf(source: string, key: string): number {
   return Math.max(0, source.split("\n").findIndex((line) => line.replace(/^[ \t]*["']?/, "").startsWith(key)));
 }

@@ -1,9 +1,9 @@
-/** A text over several lines without `|`: YAML would join its lines, so a mail would go out as one paragraph. What to write instead. */
+/** Finds a text over several lines without `|`, and says what to write. YAML would join its lines, and a mail would go out as one paragraph. */
 import { isObject, toJson } from "../kit/json";
 import type { Mend } from "../kit/mend";
 import { joinedIn, readYaml, type Joined } from "../kit/yaml";
 
-/** `mend` is missing where the sign alone does not do it. */
+/** `mend` is missing where adding `|` is not enough. */
 export interface JoinedText {
   /** Counts from 0 within the block. */
   readonly line: number;
@@ -11,12 +11,12 @@ export interface JoinedText {
   readonly mend?: Mend;
 }
 
-/** What stands before the text on the line of its key: `  body:`, `    -`. */
+/** The part of a line before the text: `  body:`, `    -`. */
 const KEY = /^([ \t]*(?:- +)*(?:[^\s:"'{[\]}#-][^:"'{[\]}#]*:|-))[ \t]*$/;
-/** Of these a text is one line. */
+/** Fields whose text has to be one line. */
 const ONE_LINE = new Set(["type", "target", "attachments"]);
 
-/** Null where every text keeps its lines. `source` can be read. */
+/** The first text whose lines YAML would join; null when there is none. `source` is valid YAML. */
 export function joinedText(source: string): JoinedText | null {
   const joined = joinedIn(source);
   if (joined === null) return null;
@@ -38,10 +38,13 @@ export function joinedText(source: string): JoinedText | null {
 }
 
 interface Place {
-  /** Index of the line on which the text begins, and of the one with its key, as far as it goes in `lead`. */
+  /** Index of the line on which the text begins. */
   readonly first: number;
+  /** Index of the line with its key. */
   readonly keyAt: number;
+  /** That line up to its colon or dash. */
   readonly lead: string;
+  /** 1 when the text is in quotes, else 0. */
   readonly quote: number;
 }
 
@@ -61,7 +64,7 @@ function mended(lines: readonly string[], joined: Joined, { first, keyAt, lead, 
   return checked(lines, { at: keyAt, becomes: [`${lead} |`, ...(opening === "" ? [] : [`${" ".repeat(indent)}${opening}`])], also: last });
 }
 
-/** Null where the change would not give a block that keeps the lines of this text. */
+/** The change if the block keeps the lines of this text after it, else null. */
 function checked(lines: readonly string[], mend: Omit<Mend, "why">): Omit<Mend, "why"> | null {
   const also = new Map((mend.also ?? []).map(({ at, becomes }) => [at, becomes]));
   const source = lines.flatMap((text, at) => (at === mend.at ? mend.becomes : [also.get(at) ?? text])).join("\n");

@@ -1,4 +1,4 @@
-/** Reads the text inside an `action` fence. Refuses rather than guesses: unknown keys, missing type, values JSON cannot hold, words that YAML would leave out. */
+/** Reads the text inside an `action` fence. Refuses rather than guesses: unknown keys, missing type, values JSON cannot hold, words that YAML would leave out, lines that it would join. */
 import { isList, isObject, toJson, type Json } from "../kit/json";
 import { short } from "../kit/mend";
 import { readYaml } from "../kit/yaml";

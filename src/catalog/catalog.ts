@@ -43,7 +43,7 @@ export interface Catalog {
   bearers(key: string): readonly string[];
   /** The plans that bore this key when ids were read as numbers, and bear another now. */
   bore(key: string): readonly string[];
-  /** A note that nobody can read just now, and that may be the plan with this key, which lies here (null where it is not found), or another note of it. */
+  /** Path of a note that cannot be read just now and may be a note of the plan with this key; null when there is none. `path`: where that plan is, or null. */
   unreadLike(key: string, path: string | null): string | null;
   /** Another note has the same id: nothing is done with either until a person decides. */
   isFrozen(path: string): boolean;

@@ -10,7 +10,7 @@ export type Shelved =
   | { readonly kind: "adoptable"; readonly lacks: readonly string[]; readonly line?: number; readonly was: readonly Card[] }
   /** `copy`: what could be read of it last, where it is a copy that sync made. */
   | { readonly kind: "problem"; readonly problem: Problem; readonly copy: Plan | null; readonly was: readonly Card[] }
-  /** Nobody can read it just now, or say what it counts for. `problem`: null where another note's problem tells of it. */
+  /** It cannot be read just now, or the note about its folder cannot, which may exclude it. `problem`: null when that other note has the problem. */
   | { readonly kind: "unread"; readonly problem: Problem | null; readonly copy: Plan | null; readonly was: readonly Card[] }
   /** A person said so: in it, or in the note about its folder. It stands for nothing, not even its ids. `by`: the note that says it. */
   | { readonly kind: "left-alone"; readonly by: string; readonly was: readonly [] }

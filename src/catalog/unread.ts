@@ -1,4 +1,4 @@
-/** Notes among the plans that nobody can read just now. Each may be what it was, or, where nothing is known of it, what its name says. */
+/** Notes among the plans that cannot be read just now. Each counts as the plan that it last was; one that was never read counts by its name. */
 import type { Card } from "./card";
 import { copyOf, COPIED } from "../kit/copies";
 import { isAbout } from "../kit/about";
@@ -9,8 +9,8 @@ export interface Unread {
   add(path: string, isArchived: boolean, was: readonly Pick<Card, "key" | "status">[]): void;
   remove(path: string): void;
   /**
-   * One that may be the plan with this key, or another note of it; null where there is none. `path`: where the plan lies; null where nobody
-   * knows, so that it may be any.
+   * Path of one that may be a note of the plan with this key; null when there is none. `path`: where that plan is; null when it was not
+   * found, so that any note of which nothing is known may be it.
    */
   like(key: string, path: string | null): string | null;
 }
@@ -32,7 +32,7 @@ export function createUnread(): Unread {
   };
   return {
     add(path, isArchived, was) {
-      // A cancelled plan that was put away may have been merged into the one that would go on.
+      // A cancelled plan in the archive may have been merged into the one that goes on, so it holds nothing back.
       const keys = was.filter(({ status }) => !isArchived || status !== "Cancelled").map(({ key }) => key);
       if (was.length > 0 && keys.length === 0) return;
       known.set(path, keys);
@@ -55,7 +55,7 @@ function called(path: string): string {
   return nameOf(path).normalize("NFC").toLowerCase();
 }
 
-/** What it is called without that by which sync programs, file managers and persons tell a copy from what it is a copy of. */
+/** The name without the endings that sync programs, file managers and people give to a copy. */
 function originalOf(path: string): string {
   const original = nameOf(copyOf(path, () => true, () => true) ?? path);
   return called(original.replace(/\.md$/i, "").replace(COPIED, "") + ".md");

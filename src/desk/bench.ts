@@ -19,9 +19,7 @@ export interface Bench extends Ports {
   stopsAsked(): readonly Stop[];
   /** The program was told to stop: no further call begins. */
   isStopped(): boolean;
-  /**
-   * Looks afresh at every name and at all that is marked. What other notes of the folders for plans say was read at most a second ago.
-   */
+  /** Lists every name again and reads all that is marked. Changes in other plans are known as of at most a second ago. */
   lookAgain(): Promise<World>;
   /** Looks at one plan closely. */
   closer(path: string): Promise<Closer>;

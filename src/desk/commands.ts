@@ -197,7 +197,7 @@ async function resolveError(request: RequestView, happened: boolean, world: Worl
   const isOther = step !== undefined && step.state === "open" && !isAsCarriedOut(step, request);
   const noted = told(await resolveDoubt(request, true, world, bench), `Noted: it happened. ${isOther ? "Its step says by now that something else is to be sent, so it stays open." : "Its step is ticked, and what is asked for it since is withdrawn."}`);
   await bench.memory.refresh();
-  // Another run on this device may be at work, and have looked for the last time before this was noted.
+  // Another run on this device may have had its last look before this was noted, and have begun a call since.
   const begun = othersBegun(request, bench).find((each) => !before.has(each.action));
   return noted.kind === "refused" || begun === undefined ? noted : yes(`Noted: it happened. But ${begun.name}, another attempt at the same, was begun in the same moment; look whether it arrived, too.`);
 }

@@ -40,7 +40,7 @@ export interface DeskOptions {
   readonly runAtWork?: () => Promise<string | null>;
   /** Asked at every look: why nothing may be sealed or carried out just now (still starting, settings not confirmed here). Sentences. */
   readonly hindrances?: () => readonly string[];
-  /** Calls back when `hindrances` may tell otherwise, so that `run` looks at once. Answers how to stop. */
+  /** Calls `wake` when the answer of `hindrances` may have changed, so that `run` looks at once. Returns a function that ends this. */
   readonly onHindrances?: (wake: () => void) => () => void;
   readonly withoutSettings?: boolean; // `settings` are not those this device acts with. Goes with a hindrance.
   /** Once aborted, no further call begins; what is under way ends, its notes say how, and `settle` and `run` end with it. */

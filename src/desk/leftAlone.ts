@@ -5,13 +5,13 @@ import { folderOf, nameOf } from "../kit/path";
 
 export interface LeftAlone {
   /**
-   * Of a note that was read (its text), cannot be read (`unread`), or is gone (null). Answers the folder of which the note now says another
-   * thing than before, or null.
+   * Takes in a note: its text, `unread` when it cannot be read, null when it is gone. Returns its folder if the note now says something
+   * else about that than before, else null.
    */
   tell(path: string, reading: { readonly text: string } | "unread" | null): string | null;
   /** The note that says so; null where none does. `text`: empty for a note that cannot be read. */
   by(path: string, text: string): string | null;
-  /** The note about its folder (or itself, where it is one) that nobody could read so far: it may say so. Null where there is none. */
+  /** Path of a note about the same folder that could not be read so far and may say so; null when there is none. */
   unread(path: string): string | null;
 }
 
@@ -28,7 +28,7 @@ export function createLeftAlone(plans: string): LeftAlone {
       const told = aboutFolder.get(folder) ?? new Map<string, Word>();
       aboutFolder.set(folder, told);
       const before = told.get(path) ?? "counts";
-      // One that cannot be read just now goes on saying what it said.
+      // A note that cannot be read just now still says what it said before.
       const now = reading === null ? null : reading === "unread" ? (told.get(path) ?? "unread") : isLeftAlone(reading.text) ? "alone" : "counts";
       if (now === null) told.delete(path);
       else told.set(path, now);

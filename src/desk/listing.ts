@@ -16,7 +16,7 @@ export type FolderListing =
   | { readonly kind: "absent" }
   | { readonly kind: "unreadable"; readonly why: string };
 
-/** `levels`: how deep subfolders are gone through. What lies deeper is not looked at. `names`: sizes and times may be 0. */
+/** `levels`: how deep subfolders are gone through. What lies deeper is not looked at. `detail`: with `names`, sizes and times may be 0. */
 export async function listFolder(vault: VaultPort, folder: string, levels: number, detail?: "names"): Promise<FolderListing> {
   const listing = await vault.list(folder, detail);
   if (listing.kind !== "folder") return listing;

@@ -60,7 +60,7 @@ export interface Index {
   call(path: string): void;
   /** The next look lists every folder: an event may be lost. */
   listAgain(): void;
-  /** The next look lists every name. Of plans that are not marked it need not know what they say now, where they were listed within the second. */
+  /** The next look lists every name. It may leave out changes in plans that are not marked if it listed them in full within the last second. */
   listNames(): void;
   /** The next look reads everything again, too: a change may leave time and size as they were. */
   doubt(): void;
@@ -82,9 +82,9 @@ interface Entry {
   /** Why its text is not on this computer, although it lies here; null where it is. */
   readonly away: string | null;
   readonly problem: Problem | null;
-  /** It may be read a moment later, or may refuse any request: its folder counts as unreadable. */
+  /** Its folder counts as unreadable, because this note may be readable in a moment, or may refuse any request. */
   readonly busy: boolean;
-  /** Why it gives no text, now or later: too long, or not UTF-8. Null where it does, or may. */
+  /** Why it cannot be read, now or later: too long, or not UTF-8. Null for any other note. */
   readonly unreadable: string | null;
 }
 
@@ -144,7 +144,7 @@ export function createIndex(vault: VaultPort, settings: Settings, now: () => num
       marked.clear();
       const listed = listing !== "marked";
       await plans.look(due, listing);
-      // What came in has no say in what goes out.
+      // Tasks decide nothing about what goes out.
       const isInboxListed = listing === "all";
       listing = "marked";
       let isNew = listed || [...due].some((path) => path !== dashboardPath);
@@ -226,13 +226,13 @@ export function createIndex(vault: VaultPort, settings: Settings, now: () => num
   };
 }
 
-/** By the name of a request, or of a copy of one, or as a note about its folder. */
+/** Whether its name is that of a request, of a copy of one, or of a note about a folder. */
 function isNamed(path: string): boolean {
   const name = nameOf(path);
   return readName(name) !== null || originalName(name) !== null || isAbout(name);
 }
 
-/** A note without text counts by its name: one in iCloud as not here yet, one that no program can read as a refusal. Null where it counts for nothing. */
+/** How a note without text counts, by its name: in iCloud as not here yet, unreadable in Rejected as a refusal. Null when it does not count. */
 function readByName(name: string, { place, away, unreadable: why }: Entry): RequestReading | null {
   if (away !== null) return readName(name) === null ? null : { kind: "torn", why: away, away: true };
   return place === "rejected" && why !== null && isNamed(name) ? { kind: "torn", why, unreadable: true } : null;
@@ -255,7 +255,7 @@ function folderFindings(listings: readonly { readonly folder: FolderName; readon
       problems.push({ kind: "folder", path, line: null, message: `this folder cannot be read: ${listing.why}` });
     }
     if (listing.kind !== "folder") continue;
-    // What lies in a subfolder that cannot be read may be a refusal, or a plan that is cancelled.
+    // A subfolder that cannot be read may hold a refusal, or a cancelled plan.
     if (busy.has(path) || listing.unread.length > 0) unreadable.push(path);
     if (!listing.hasAbout) bare.push(folder);
     problems.push(...listing.problems);

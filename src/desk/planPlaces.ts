@@ -1,4 +1,4 @@
-/** The folders for plans, and which paths in them are those of plan notes. */
+/** The folders for plans, and which paths in them may be plans. */
 import { pathOf, type Settings } from "../settings/settings";
 
 export interface PlanPlace {
@@ -11,7 +11,7 @@ export function planPlaces(settings: Settings): readonly PlanPlace[] {
   return [{ folder: "plans", path: pathOf(settings, "plans"), isArchived: false }, { folder: "done_plans", path: pathOf(settings, "done_plans"), isArchived: true }];
 }
 
-/** In which of the folders a note of this path would be found; null for one that would not be. */
+/** The folder in which a listing finds this path as a note; null if none does. */
 export function placeOf(path: string, places: readonly PlanPlace[]): PlanPlace | null {
   for (const place of places) {
     if (!path.startsWith(`${place.path}/`)) continue;
@@ -22,7 +22,7 @@ export function placeOf(path: string, places: readonly PlanPlace[]): PlanPlace |
   return null;
 }
 
-/** A folder that came, went or was renamed shows in a listing alone. */
+/** Whether only a listing shows what changed: a folder came, went or was renamed. */
 export function needsListing(path: string, places: readonly PlanPlace[]): boolean {
   return placeOf(path, places) === null && places.some((place) => path === place.path || place.path.startsWith(`${path}/`) || (path.startsWith(`${place.path}/`) && !/(?:^|\/)\./.test(path)));
 }

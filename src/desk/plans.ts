@@ -32,8 +32,8 @@ export interface Plans {
   /** Every path read so far that is still there. */
   readonly paths: Iterable<string>;
   /**
-   * Reads what is marked; lists the folders and reads what has changed where that is asked for (`all`), or is the only way to know. `names`:
-   * where they were listed within the second, it is enough that no name has come or gone.
+   * `marked`: reads the marked paths, and lists only if a folder is among them. `all`: lists the folders and reads every changed note.
+   * `names`: like `marked` if the last listing is less than a second old and shows the same names, else like `all`.
    */
   look(marked: ReadonlySet<string>, listing: "marked" | "names" | "all"): Promise<void>;
   /**
@@ -64,7 +64,7 @@ interface Due {
   readonly isDoubtful?: boolean;
 }
 
-/** Of a note about a folder. */
+/** Added to the problem of a note about a folder. */
 const MAY_SAY_SO = "It may say that its folder is to be left alone, so the plans there wait until it can be read.";
 /** Lines of recent activity that are shown; each may be of another plan. */
 const RECENT = 10;

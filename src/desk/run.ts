@@ -23,7 +23,7 @@ export interface Running extends Pick<Ports, "vault" | "clock" | "notice"> {
   readonly pass: () => Promise<readonly Wait[]>;
   readonly world: () => World | null;
   readonly hindrances: () => readonly string[];
-  /** Calls back when something outside the vault may let this run act, or keep it from it. */
+  /** As in `DeskOptions`. */
   readonly onHindrances: ((wake: () => void) => () => void) | undefined;
   /** What may have cured itself is tried again. */
   readonly tryAgain: () => void;

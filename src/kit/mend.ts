@@ -25,7 +25,7 @@ const LONGEST = 8000;
 /** Keys without a space behind their colon read as one text of many lines; the parser stops at its end. */
 const FAR = 40;
 
-/** `texts`: every value is text, so nobody can have meant a remark behind one, or a tag; `typed`: as YAML means it. */
+/** `texts`: every value is text, so nobody means a remark or a tag in one. `typed`: values are as YAML reads them. */
 export type Values = "typed" | "texts";
 
 /** Null when none of the usual mistakes is found. `stopped`: index of the line where the parser stopped; `reason`: its own words. */
@@ -82,7 +82,7 @@ function tries(block: readonly string[], at: number, reason: string, kind: Value
   return found;
 }
 
-/** Where YAML wants plain spaces. A space within a value is a person's. */
+/** The part of a line in which YAML wants plain spaces. Spaces within the value are a person’s own. */
 const BEFORE_VALUE = /^[ \t\u00A0]*(?:-[ \t\u00A0]+)?(?:[A-Za-z_][\w-]*[ \t\u00A0]*[:\uFF1A](?:\u00A0[ \t\u00A0]*)?)?/;
 
 const OURS = new Set(["task_id", "source_link", "created_date", "priority", "status", "blocked_reason", "updated"]);
@@ -96,7 +96,7 @@ function isWhole(block: readonly string[], at: number): boolean {
 
 const PAIR = /^([ \t]*(?:- )?[A-Za-z_][\w-]*[ \t]*:[ \t]+)(?=[^ \t])(.*)$/s;
 
-/** `body: | Dear Ana`, and a list behind `body:` that goes on below: the text has to begin on the next line. */
+/** A text behind its sign (`body: | Dear Ana`), or a list that begins behind `body:`. Both have to begin on the next line. */
 function behindSign(block: readonly string[], at: number, line: string): Mend | null {
   const [, lead = "", key = "", sign = "", text = ""] = /^([ \t]*)(?:- )?([A-Za-z_][\w-]*): +(?:([|>])[ \t]+)?([^\s#].*)$/.exec(line) ?? [];
   const next = block.slice(at + 1).find((each) => each.trim() !== "") ?? "";

@@ -25,7 +25,7 @@ function apartFrom(wanted: string, other: string): number {
   return wanted === other ? 0 : short >= 3 && (wanted.includes(other) || other.includes(wanted)) ? 1 : isSwapped(wanted, other) ? 1 : distance(wanted, other);
 }
 
-/** Two letters next to each other that changed places, the commonest slip, is one fault and not two. */
+/** Whether two neighbouring letters changed places. That is the commonest slip, so it counts as one fault and not two. */
 function isSwapped(wanted: string, other: string): boolean {
   if (wanted.length !== other.length) return false;
   let at = 0;

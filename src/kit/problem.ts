@@ -11,7 +11,7 @@ export interface Problem {
   readonly message: string;
 }
 
-/** Several messages as the end of a sentence, its full stop included: a message that is a sentence of its own brings one already. */
+/** Joins messages into the end of a sentence, with one full stop. Some messages are sentences and bring their own. */
 export function endWith(messages: readonly string[]): string {
   return `${messages.map((each) => each.replace(/\.$/, "")).join("; ")}.`;
 }

@@ -100,7 +100,7 @@ function search<Value>(values: readonly Value[], holds: (value: Value) => boolea
   return from;
 }
 
-/** Those that are wanted, in their order; walking over them costs as much as one walks. */
+/** The wanted items, in order. Nothing is looked at before somebody walks that far. */
 export function only<Item>(items: Iterable<Item>, isWanted: (item: Item) => boolean): Iterable<Item> {
   return {
     *[Symbol.iterator]() {

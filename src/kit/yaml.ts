@@ -96,12 +96,12 @@ export function markIn(source: string): { readonly line: number; readonly mark: 
 /** A text over several lines that YAML would join: without any sign, in quotes, or behind `>`. */
 export interface Joined {
   readonly style: "plain" | "single" | "double" | "folded";
-  /** Where it begins and ends in the source; what stands around it, its quotes among them, is not included. */
+  /** Where the text begins and ends in the source, without its quotes. */
   readonly from: number;
   readonly to: number;
 }
 
-/** The first text of a source that can be read whose line breaks are lost when it is. */
+/** The first text whose line breaks YAML loses; null when there is none. `source` is valid YAML. */
 export function joinedIn(source: string): Joined | null {
   if (!source.includes("\n")) return null;
   for (const event of parseEvents(source, { maxDepth: 40 })) {

@@ -1,6 +1,6 @@
 /**
- * An action block that ends too early. A text with a fence of its own, such as a mail that shows a command, closes the block with it; what
- * follows would be left out without a word. So words behind a block that may belong to it hold the step.
+ * Finds an action block that ends too early: a fence within its text, as in a mail that shows a command, closes it. The rest of the text
+ * would be lost silently, so lines after a block that may belong to it hold the step.
  */
 import { isActionFence, parseAction } from "../action/parse";
 import { indentOf, outdent, type Line } from "../kit/lines";
@@ -26,7 +26,7 @@ export interface Span {
   readonly close: number;
 }
 
-/** Null where nothing that follows the block may be a part of it. `until`: index of the line at which the next step begins. */
+/** Null when nothing after the block may belong to it. `until`: index of the line at which the next step begins. */
 export function findCut(lines: readonly Line[], kinds: readonly LineKind[], { open, close }: Span, until: number): Cut | null {
   const line = strayLine(lines, kinds, { open, close }, until);
   if (line === null) return null;
@@ -40,7 +40,7 @@ export function findCut(lines: readonly Line[], kinds: readonly LineKind[], { op
 
 function strayLine(lines: readonly Line[], kinds: readonly LineKind[], { open, close }: Span, until: number): number | null {
   const indent = indentOf(lines[open]?.text ?? "");
-  // Beneath an item, and right after a line of text, words may stand further in than the block.
+  // Below a list item, and right after a line of text, words may be indented further than the block.
   let above: "item" | "text" | null = null;
   for (let at = close + 1; at < until; at += 1) {
     const text = lines[at]?.text ?? "";
@@ -59,14 +59,14 @@ function strayLine(lines: readonly Line[], kinds: readonly LineKind[], { open, c
   return null;
 }
 
-/** Where the fence that opens here is closed; null where it is not. */
+/** Index of the line that closes the fence opened at `open`; null when none does. */
 function exampleEnd(lines: readonly Line[], kinds: readonly LineKind[], open: number, until: number): number | null {
   let at = open + 1;
   while (at < until && kinds[at] === "fence") at += 1;
   return at < until && kinds[at] === "fence-close" && lines[at] !== undefined ? at : null;
 }
 
-/** Everything up to the last mark that could end the block, where that is an action. */
+/** The block up to the last mark that could end it; null when that is no action. */
 function wholeBlock(lines: readonly Line[], { open, close }: Span, until: number): Cut["whole"] {
   const ends = [...lines.slice(close + 1, until).keys()].map((at) => close + 1 + at).filter((at) => isBare(lines[at]?.text ?? "", lines[open]));
   const last = ends.at(-1);
@@ -83,7 +83,7 @@ function markOf(line: Line | undefined): string {
   return /`{3,}|~{3,}/.exec(line?.text ?? "")?.[0] ?? "```";
 }
 
-/** A mark alone on its line that could end what this line opens. */
+/** Whether a line is a mark alone that could close the fence opened by `opener`. */
 function isBare(text: string, opener: Line | undefined): boolean {
   const bare = text.trim();
   const mark = markOf(opener);

@@ -167,7 +167,7 @@ function readBlock(open: number, { lines, kinds, until }: Around, budget: Budget
   return { kind: "unclear", line: open + 2 + reading.line, why: reading.why, ...(reading.mend === undefined ? {} : { mendable: true }), ...kept };
 }
 
-/** The action that this block was before it was held. */
+/** The action that such a block meant before it was held. */
 function before(reading: ActionReading, body: string): Pick<Extract<Gate, { kind: "unclear" }>, "before"> {
   if (reading.kind === "action") return { before: reading.action };
   if (reading.before !== undefined) return { before: reading.before };

@@ -45,8 +45,8 @@ export function repairNote(path: string, text: string): Repair {
 }
 
 /**
- * Action blocks, one mistake after the other; one in which a mistake remains stays as it was, and so does that of a step that is over.
- * `left` says of the first of those with a mistake why.
+ * Mends action blocks, one mistake after the other. A block in which a mistake remains, or whose step is over, stays as it was.
+ * `left`: why, of the first block in which a mistake remains.
  */
 function mendBlocks(draft: Draft, bodyFrom: number): { readonly said: readonly string[]; readonly left: string | null } {
   const lines = draft.lines();
@@ -85,7 +85,7 @@ function mendBlocks(draft: Draft, bodyFrom: number): { readonly said: readonly s
       said.push(...mended.said);
     }
   }
-  // From the last to the first, so that the lines before keep their place.
+  // From the last to the first, so that the lines above keep their numbers.
   for (const { at, becomes } of edits.reverse()) draft.replace(at, becomes);
   return { said, left };
 }
@@ -105,7 +105,7 @@ function mendBlock(block: readonly string[]): MendedBlock {
     const reading = parseAction(lines.map(({ text }) => text).join("\n"));
     const changed = new Map(rows.flatMap(({ now }, at) => (now.length === 1 && now[0] === block[at] ? [] : [[at, now] as const])));
     if (reading.kind === "action") return { changed, said, left: null };
-    // A line that would go is left to a person.
+    // A person decides whether a line is removed.
     if (reading.mend === undefined || reading.mend.becomes.length === 0) return { changed, said, left: reading };
     for (const { at, becomes } of [{ at: reading.mend.at, becomes: reading.mend.becomes }, ...(reading.mend.also ?? []).map((each) => ({ at: each.at, becomes: [each.becomes] }))]) {
       const place = lines[at];
@@ -117,7 +117,7 @@ function mendBlock(block: readonly string[]): MendedBlock {
   return { changed: new Map(), said, left: { line: 0, why: `the block has more than ${String(MOST)} mistakes` } };
 }
 
-/** Without the cure: that is shown. */
+/** Without what to write: the preview shows that. */
 function sentence(why: string): string {
   return `${capital(why.split(/; write:? /)[0] ?? "")}.`;
 }

@@ -15,7 +15,7 @@ export interface GateFacts {
   readonly foldersAgree: boolean;
   readonly newest: boolean;
   readonly plan: "found" | "absent" | "frozen" | "merged";
-  /** A note that nobody can read just now, and that may be its plan or another note of it; null where there is none. */
+  /** Path of a note that cannot be read just now and may be a note of its plan; null when there is none. */
   readonly unread: string | null;
   readonly planMayRun: boolean;
   /** Some step of the plan bears its id. */
@@ -61,7 +61,7 @@ export const GATE = [
   { id: "types-agree", kind: "refuse", holds: (f) => f.typesAgree, say: says("The type in the note’s name and the one in its action block are not the same.") },
   { id: "folders-agree", kind: "refuse", holds: (f) => f.foldersAgree, say: says("The folders are called differently now than when it was asked.") },
   { id: "newest", kind: "refuse", holds: (f) => f.newest, say: says("A newer request for this step is there.") },
-  // Before the two that follow: what it says when it can be read decides them.
+  // Before the next two: the unread note may decide them once it can be read.
   { id: "plan-read", kind: "wait", holds: (f) => f.unread === null, say: (f) => `${f.unread ?? ""} may be ${f.plan === "absent" ? "its plan" : "the same plan"}, and cannot be read just now; bring it back or, if it is not needed any more, take it out of the folders for plans.` },
   { id: "plan-there", kind: "refuse", holds: (f) => f.plan !== "absent", say: says("No note in the plans folder can be read as its plan; bring it back, or reject this request.") },
   { id: "plan-unique", kind: "wait", holds: (f) => f.plan !== "frozen", say: says("Two notes have the id of its plan; decide which one is meant.") },

@@ -100,8 +100,8 @@ export type RequestReading =
    */
   | { readonly kind: "foreign"; readonly claims: string | null; readonly why: string; readonly deep?: true }
   /**
-   * Empty, cut off, or not readable yet. `away`: whole for all we know, but not on this computer just now. `unreadable`: no text at all, which
-   * no waiting mends.
+   * Empty, cut off, or not readable. `away`: whole for all we know, but not on this computer just now. `unreadable`: it gives no text, and
+   * waiting does not help.
    */
   | { readonly kind: "torn"; readonly why: string; readonly away?: true; readonly unreadable?: true };
 

@@ -216,7 +216,7 @@ async function work(call: Call, opened: Open, desk: Desk, stopping: AbortSignal,
   const { moves, world } = isShownFirst(call.verb) ? { moves: [], world: await desk.look() } : await desk.settle();
   const refusal = call.executor ? whyNotActing(world) : null;
   const failures = failuresOf(moves, world);
-  // A stop ends the start of a server, which then is not there.
+  // A stop also ends servers that are starting; their absence is no failure.
   const unreached = stopping.aborted ? [] : unreachedOf(moves, world);
   const failed = [...tellFailures(failures, world, streams.voice.options), ...tellUnreached(unreached)];
   if (call.json) streams.out(json({ ...(failures.length === 0 ? {} : { failed: failures }), ...(unreached.length === 0 ? {} : { unreached }), ...(said.length === 0 ? {} : { said }), moves: moves.map(showMove), status: statusOf(world) }));
@@ -252,10 +252,10 @@ async function watch(call: Call, desk: Desk, stop: AbortSignal, streams: Screen)
   return failed.length === 0 ? 0 : CALL_FAILED;
 }
 
-/** What a person can say while another run is at work: it adds to what the device remembers, or edits a plan as a person in an editor would. */
+/** Commands that work beside another run: they add to what the device remembers, or edit a plan as a person in an editor would. */
 const BESIDES: readonly Verb[] = ["confirm", "pause", "continue", "request", "resolve", "start", "skip", "cancel"];
 
-/** Another run holds this device's store. What only adds to it can be said all the same; that run takes it from there. */
+/** Another run holds this device’s store. The commands in `BESIDES` work all the same; that run goes on from what they leave. */
 async function besides(call: Call, opened: Open, by: string, missing: string | null, streams: Screen): Promise<number> {
   if (!BESIDES.includes(call.verb)) return complain(by, 1, streams);
   return await withDesk(opened, "clerk", missing, async (desk) => {

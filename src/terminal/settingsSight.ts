@@ -1,7 +1,6 @@
 /**
- * Whether the settings file is still as this run read it. A run never takes in other settings on the way: what it asked and what was approved
- * belong to those it began with. So it says that they have changed, and where they decide what goes out, it holds everything until a person
- * starts it again.
+ * Whether the settings file is still as this run read it. A run keeps the settings it began with, because its requests and approvals belong
+ * to those. So it says that the file has changed. If the change decides what goes out, it holds everything until a person starts it again.
  */
 import { readFileSync, unwatchFile, watchFile } from "node:fs";
 import { spell } from "../kit/json";
@@ -15,12 +14,12 @@ import type { Call } from "./words";
 export interface SettingsSight {
   /** Why nothing may be asked or carried out: at most one sentence. Reads the file. */
   hindrances(): readonly string[];
-  /** Says each change once, and what this run does now, and then calls `changed`. Answers how to stop watching. */
+  /** Says each change once, with what this run does now, and then calls `changed`. Returns a function that ends the watching. */
   watch(say: (text: string) => void, changed: () => void): () => void;
 }
 
 interface Seen {
-  /** What is the matter; null while the file is as this run read it. */
+  /** What to tell a person; null while the file is as this run read it. */
   readonly said: string | null;
   readonly holds: boolean;
 }
@@ -68,7 +67,7 @@ export function sightOf(file: SettingsFile | null, settings: Settings, call: Pic
   };
 }
 
-/** The servers and actions that are otherwise, as far as they can be named; in brackets, with a space before. */
+/** Up to three changed servers and actions, in brackets with a space before; empty when none has changed. */
 function changesIn(before: Settings, after: Settings): string {
   const named = [...changesOf("the server", before.servers, after.servers), ...changesOf("the action", before.actions, after.actions)];
   return named.length === 0 ? "" : ` (${named.slice(0, 3).join(", ")}${named.length > 3 ? ", and more" : ""})`;

@@ -5,8 +5,8 @@ import { isHashOf } from "../plan/steps";
 import type { RequestView } from "./world";
 
 /**
- * As approved, or with the same action: of one that a person only worded in another way, the same was done. One that nobody understands as it
- * is written now, moved out of the Roadmap say, says nothing else.
+ * True for the step as approved, and for one with other words and the same action. A step that is not understood as it is written now (it
+ * was moved out of the Roadmap, say) counts as the same.
  */
 export function isAsCarriedOut(step: Step, { text, action, latch }: Pick<RequestView, "text" | "action" | "latch">): boolean {
   if (isHashOf(step, text)) return true;

@@ -37,14 +37,14 @@ export function underWay(of: Begun, seen: Pick<Seen, "now" | "watched" | "role" 
   const until = limit ?? limitOfOld(begun, seen);
   if (until === null) return null;
   const isLive = seen.runAtWork !== null && seen.runAtWork === nonce;
-  // A run that is in the middle of its call may have slept beyond the time of it, and goes on with it.
+  // A run in the middle of its call may have slept past the time limit; its call is still under way.
   if (seen.now >= begun) return seen.now < until || isLive ? { until, isLive, isSetBack: false } : null;
   // Begun at a time that is yet to come: the clock was set back, so its time is counted anew from when that was seen.
   const left = until - begun - (seen.watched.get(underWayKey(of.id)) ?? 0);
   return left > 0 ? { until: seen.now + left, isLive, isSetBack: true } : null;
 }
 
-/** Stores and records of old hold no limit. A run beside one that acts knows the time of the server alone. */
+/** Old stores and records hold no time limit. A run beside the one that acts only knows how long a server may take. */
 function limitOfOld(begun: number, { role, settings, runAtWork }: Pick<Seen, "role" | "settings" | "runAtWork">): number | null {
   return role === "viewer" || (role === "clerk" && runAtWork !== null) ? begun + settings.call_timeout_seconds * SECOND + MINUTE : null;
 }

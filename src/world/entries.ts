@@ -18,7 +18,7 @@ export function doneEntry(step: Step | null, request: RequestView): NewEntry {
   };
 }
 
-/** A tick would say that what it says now was done. It counts as opened again, so that it is asked about with a word on what was done. */
+/** A tick would claim that the changed step was carried out. The step counts as reopened, so the next request says what was done before. */
 export function leftOpenEntry(step: Step): NewEntry {
   return { actor: "Agent", action: `Left ${stepName(step)} open`, rationale: "It was changed while its action was carried out, and says now that something else is to be sent", mark: { word: "reopened", step: step.id } };
 }

@@ -7,7 +7,7 @@ import type { RequestView, World } from "./world";
 export function failureBehind(request: RequestView, { device }: Pick<World, "device">): string | null {
   const { outcome, latch, receipt } = request;
   const own = failureWords(outcome, (receipt?.record?.id === request.id ? receipt.record.detail : "") || (latch?.detail ?? ""));
-  // Of one that was begun nothing else is told than how it goes or went.
+  // A request that was begun tells of its own outcome only.
   if (own !== null || request.step === "" || outcome !== null || latch?.begun != null) return own;
   const before = latchesOf(device, request.plan, request.step).filter((each) => each.action !== request.id && each.begun !== null);
   const last = [...before].sort((a, b) => (a.begun ?? 0) - (b.begun ?? 0)).at(-1);

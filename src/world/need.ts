@@ -22,7 +22,7 @@ export interface Need {
   readonly words: string;
   /** Where the notes lie, for those who have to move or open them without a link; empty when there is none. Relative to the vault. */
   readonly paths: readonly string[];
-  /** Whether its reason is that of another one before it; left out where things of this kind have no reasons of their own. */
+  /** Whether an earlier need of its group has the same reason; left out in groups without reasons. */
   readonly isAlike?: boolean;
   /** Action id of the request it is about. */
   readonly request: string | null;

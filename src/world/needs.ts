@@ -29,7 +29,7 @@ export type { Need, NeedGroup, NoteRef };
 interface Timed {
   readonly at: number | null;
   readonly key: string;
-  /** Why, where things of this kind may have different reasons. */
+  /** The reason, in groups whose needs may have different ones. */
   readonly why?: string;
   readonly need: () => Need;
 }
@@ -95,7 +95,7 @@ function group(id: string, title: string, wayOut: string, found: readonly Timed[
   const sorted = [...found].sort((a, b) => compareStamps(a.at, b.at) || compareText(a.key, b.key));
   const firstOfWhy = new Map([...sorted].reverse().map((each) => [each.why ?? each, each]));
   const firsts = new Set(firstOfWhy.values());
-  // A reason that no other one has is not behind many that say the same.
+  // The first need of each reason comes before the repeats, so that no reason is hidden behind them.
   const inOrder = [...sorted.filter((each) => firsts.has(each)), ...sorted.filter((each) => !firsts.has(each))].slice(0, SHOWN);
   return { id, title, wayOut, total, needs: inOrder.map((each) => (each.why === undefined ? each.need() : { ...each.need(), isAlike: !firsts.has(each) })) };
 }
@@ -120,7 +120,7 @@ function isNeeding(card: Card | null): boolean {
   return card !== null && needsWords(card);
 }
 
-/** A person said since that the attempt before it happened; its step is not ticked yet. */
+/** A person has said since that an earlier attempt happened, and its step is not ticked yet. */
 function isOvertaken({ id, plan, step, created }: RequestView, { requestsOf }: World): boolean {
   return (requestsOf.get(plan) ?? []).some((each) => each.id !== id && each.step === step && each.created < created && each.outcome === "resolved-happened" && each.latch?.applied === false);
 }
@@ -224,12 +224,12 @@ function whyOf(block: PlanView["block"]): Pick<Timed, "why"> {
   return isToldWith(block) ? { why: block.reason } : {};
 }
 
-/** It is told of where it lies. */
+/** A note of this request is in a subfolder; the group for those tells of it. */
 function liesDeep({ id }: RequestView, { requests }: World): boolean {
   return requests.some((each) => each.id === id && isDeep(each));
 }
 
-/** What a person wrote under “Your note” when they refused it, in that folder or below it; empty where they wrote nothing. */
+/** What a person wrote under “Your note” in the rejected note, also in a subfolder of Rejected; may be empty. */
 function saidWith(request: RequestView | null, { requests }: World): string {
   const notes = requests.filter(({ id }) => id !== "" && id === request?.id).flatMap((each) => each.notes);
   return notes.filter(({ folder }) => folder === "rejected").map(({ remarks }) => remarks.note.trim()).find((note) => note !== "") ?? "";

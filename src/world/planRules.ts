@@ -37,7 +37,7 @@ function runs(plan: Plan): boolean {
   return plan.status === "Active" || (plan.status === "Blocked" && ownBlock(plan) !== null);
 }
 
-/** Ticks the step of what was done, unless it says something else by then, and logs it; remembers that the plan shows it. */
+/** Ticks and logs a step that was carried out, and remembers that the plan shows it. A step with another action by then stays open. */
 function whatHappened(view: PlanView, world: Surroundings): ReturnType<Row["decide"]> {
   // Without a box to put the tick into, it waits for one.
   const waits = (of: string): boolean => view.plan.steps.some(({ id, state, boxed }) => id === of && state === "open" && !boxed);
@@ -46,7 +46,7 @@ function whatHappened(view: PlanView, world: Surroundings): ReturnType<Row["deci
   const noted = view.plan.journal.has(({ word, request }) => word === "carried-out" && request === done.id);
   if (noted) return { move: { kind: "remember", path: view.plan.path, what: { kind: "applied", request: done.id } }, because: "the plan shows it" };
   const step = view.plan.steps.find((each) => each.id === done.step);
-  // An older copy that came back may read otherwise, and was ticked before.
+  // If it was ticked before (`applied`), a different text is only an older copy that came back.
   const isOther = step?.state === "open" && done.latch?.applied === false && !isAsCarriedOut(step, done);
   const tick: PlanChange[] = step?.state === "open" && !isOther ? [{ kind: "mark", step: done.step, mark: "x" }] : [];
   const left: PlanChange[] = step !== undefined && isOther ? [log(leftOpenEntry(step))] : [];

@@ -30,7 +30,7 @@ export function faultOf(action: Action, mapping: Mapping, tool: ToolView): strin
   return wrong.length === 0 ? null : `The action does not fit the tool “${tool.name}”: ${wrong.slice(0, 3).join("; ")}.`;
 }
 
-/** An argument that the settings name and the tool does not list: nothing in the action mends that. */
+/** Why the settings do not fit the tool: they name an argument that it does not list. Null if they fit. */
 export function settingsFault(action: Action, mapping: Mapping, tool: ToolView): string | null {
   const used = [["target_argument", action.target === "" ? null : targetArgument(action, mapping, tool)], ["idempotency_argument", mapping.idempotency_argument], ["attachments_argument", action.attachments.length === 0 ? null : mapping.attachments_argument]] as const;
   for (const [setting, name] of used) {

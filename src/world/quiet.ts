@@ -1,8 +1,8 @@
-/** What stands under Needs you where no single thing waits for a person. Pure. */
+/** The line under “Needs you” when nothing needs a person. Pure. */
 import { count } from "./describe";
 import type { World } from "./world";
 
-/** Not that all is well, where nothing can go on or something only begins when a person says so. */
+/** Does not claim that all is well while nothing is carried out, or while drafts wait for a person to start them. */
 export function quietWords({ lasting, catalog }: Pick<World, "lasting" | "catalog">): string {
   if (lasting.length > 0) return "Nothing is asked or carried out for now; the alerts say why.";
   const drafts = catalog.totals.plans.Draft;

@@ -44,7 +44,7 @@ function isToFile({ folder, reading }: NotePlace): boolean {
   return (folder === "pending" || folder === "approved") && reading.kind !== "foreign";
 }
 
-/** It is over and recorded: its note is put beside the record, and nobody has to. */
+/** It is over and recorded, so a rule puts its note beside the record; no person has to. */
 export function isFiledByItself({ state, receipt, notes }: RequestView): boolean {
   if (state !== "spent" || receipt?.record == null || receipt.record.outcome === "unknown") return false;
   return notes.some(isToFile) && !notes.some(({ folder }) => folder === "done");

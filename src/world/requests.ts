@@ -285,7 +285,7 @@ function strangers(seen: Seen, known: readonly Bare[]): RequestView[] {
   const taken = new Set(known.flatMap(({ notes }) => notes.map(({ path }) => path)));
   return seen.requests.flatMap((each): RequestView[] => {
     const { reading } = each.parsed;
-    // That it cannot be read is told as a problem of the note.
+    // An unreadable note is told as a problem instead.
     if (each.folder === "done" || taken.has(each.path) || (reading.kind === "torn" && (names.has(each.name) || reading.unreadable === true))) return [];
     const id = reading.kind === "foreign" ? (reading.claims ?? "") : (identityOf(reading)?.id ?? "");
     const state = reading.kind === "torn" ? "waiting" : "foreign";

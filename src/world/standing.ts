@@ -27,7 +27,7 @@ export function lastingOf(seen: Seen): readonly string[] {
   if (acting.kind === "unreadable") reasons.push("The note that says which device acts cannot be read; correct it, or make a device the acting one again.");
   const lacking = [
     ...CONTROL_FOLDERS.map((each) => pathOf(settings, each)).filter((each) => (folders.absent.includes(each) && !withoutSettings) || folders.unreadable.includes(each)),
-    // A plan that nobody can see may be cancelled, or another note of the one that would go on.
+    // A plan that cannot be seen may be cancelled, or be a second note of the plan that would go on.
     ...PLAN_FOLDERS.map((each) => pathOf(settings, each)).filter((each) => folders.unreadable.includes(each)),
   ];
   if (lacking.length > 0) reasons.push(`${lacking.length === 1 ? "The folder" : "The folders"} ${lacking.join(", ")} cannot be found, or not be read in full; nothing is carried out until ${lacking.length === 1 ? "it" : "all"} can.`);

@@ -46,10 +46,10 @@ function isHeld(name: string, there: ReadonlySet<string>): boolean {
   return held !== null && !there.has(held);
 }
 
-/** What the folder itself says of its names. Some disks do not say what a name stands for; then it is looked at. */
+/** Names and kinds as the folder lists them. Some disks do not list a kind; those names are looked up one by one. */
 async function named(disk: string): Promise<Entry[]> {
   const found: Dirent[] = await readdir(disk, { withFileTypes: true });
-  // A name that is not UTF-8 cannot be told from one with this sign in it.
+  // Node puts this sign into a name that is not UTF-8, so such a name cannot be told from one that really has it.
   if (found.some(({ name }) => name.includes("\uFFFD"))) return await look(disk, await visibleNames(disk));
   const kinds = new Map(found.map((each) => [each.name, kindOf(each)]));
   const visible = visibleOf([...kinds.keys()]);

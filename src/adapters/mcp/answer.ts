@@ -33,10 +33,10 @@ export function outcomeOf(result: unknown, blank: Blank): CallOutcome {
   const beside = [structuredContent, besides(result)].find((each) => saysFailed(each));
   if (beside !== undefined) return unknown("says-failed", shown.length > 0 && !texts.some((each) => textSaysFailed(each)) ? `${words(beside)}\n${text}` : text, blank);
   if (texts.some((each) => textSaysFailed(each)) || textSaysFailed(texts.join("\n"))) return unknown("says-failed", text, blank);
-  // A file alone is the answer; beside a text it may be one that the tool was given.
+  // A file alone is the answer. Beside a text it may be one that the tool was given, so only a labelled error in it counts.
   if (files.some((each) => (texts.some((words) => words.trim() !== "") ? isLabelledFailure(each) : textSaysFailed(each)))) return unknown("says-failed", text, blank);
   if (!HARMLESS_MARKS.has(isError)) return unknown("odd-mark", text, blank);
-  // An empty list is how a tool without an answer ends; a text with nothing in it may be one that got lost.
+  // A tool that has nothing to say returns an empty list. An empty text may be an answer that got lost.
   const saysNothing = parts === null || (parts.length > 0 && structuredContent === null && shown.every((part) => part.trim() === ""));
   return saysNothing ? unknown("no-content", text, blank) : { kind: "ok", text: cut(blank(text)) };
 }
@@ -60,7 +60,7 @@ interface Part {
   readonly text: string | null;
   /** What stands for it. */
   readonly shown: string;
-  /** The text of an embedded file; null where it is none. */
+  /** The text of an embedded file; null for any other part. */
   readonly file: string | null;
 }
 

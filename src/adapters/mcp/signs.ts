@@ -37,9 +37,9 @@ const STATUS = new Set(["status", "state", "result", "outcome", "statuscode", "h
 const MESSAGE = new Set(["message", "msg", "result", "detail", "details", "text", "output", "response"]);
 /** Alone in an object they are a wrapping, and what they hold is the answer. */
 const WRAPPING = new Set(["result", "data", "response", "output", "content"]);
-/** What these hold is about the single receivers or parts, also where the whole is said to have gone well. */
+/** Values under these names tell of single receivers or parts. They count even where the object says that the whole went well. */
 const OUTCOMES = new Set(["results", "responses", "outcomes", "deliveries", "recipients", "receivers", "messages", "statuses", "summary"]);
-/** What these hold is the answer, unless the object says itself how it went: then it may be the thing that was made. */
+/** Values under these names are the answer. Where the object itself says that it went well, they may be the thing that was made, and do not count. */
 const HOLDERS = new Set([...WRAPPING, "items", "payload", "value", "message", "email", "metadata", "meta", "body"]);
 const PART_OF_PROTOCOL = new Set(["jsonrpc", "id"]);
 
@@ -74,7 +74,7 @@ function isGoodEntry([name, value]: Entry): boolean {
   return (WENT_WELL.has(name) && value === true) || (STATUS.has(name) && isStatus(GOOD_STATUS, value));
 }
 
-/** Signs of objects only: a text in there may be one that the tool was given. `each`: the names are those of receivers or parts. */
+/** Looks at objects only: a text within may be one that the tool was given. `each`: the keys name receivers or parts. */
 function holdsFailure(value: Json, levels: number, each = false): boolean {
   if (levels <= 0 || value === null || typeof value !== "object") return false;
   if (isList(value)) return value.some((item) => isObject(item) && holdsFailure(item, levels - 1));
@@ -158,9 +158,9 @@ const CROSSES = /^[\s\p{P}]*[❌✖✗✘🚫⛔🛑]/u;
 const NONE = /^\S+?["')\]*_`]*\s*(?:[:=]\s*["'*_`]*)?(?:0(?=$|[,.;|)\]\n]|\s+(?:\p{L}+\s*[:=]|of\b))|(?:none|null|nil|nothing|false|n\/a|\[\]|\{\}|""|'')(?=["'*_`]*(?:$|[,.;|)\]\n]))|-?\s?free\b)/iu;
 const DONE = "sent|delivered|posted|published|created|queued|accepted|processed|uploaded|saved|filed|done|completed|retried";
 const THINGS = "messages?|e-?mails?|mails?|receivers?|recipients?|posts?|items?|requests?|notifications?|invitations?|files?|payments?";
-/** What was to be done, or how a server has to be. */
+/** Words behind “not”: what was to be done, or how a server has to be. */
 const NOT = "sent|send|delivered|deliver|posted|post|published|created|create|queued|accepted|accept|processed|uploaded|saved|completed|complete|found|find|possible|able|allowed|permitted|authori[sz]ed|authenticated?|valid|supported|connected?|available|reach(?:ed|able)?|respond(?:ing)?|answer(?:ing)?|running|ready|configured|enabled|recogni[sz]ed|known|exist|work|go through|succeed(?:ed)?|successful";
-/** A word, an address or an id, in no quotation marks, that ends no sentence. */
+/** A word, an address or an id, without quotation marks and without the end of a sentence. */
 const WORD = String.raw`[^\s.!?:;,"“”«»]+(?:[.:][^\s.!?:;,"“”«»]+)*`;
 const NOTHING_DONE: readonly RegExp[] = [
   new RegExp(String.raw`^(?:successfully\s+)?(?:${DONE})\s+(?:to\s+)?(?:0|zero|none)\s*(?:of|out of|/|${THINGS})\b`, "iu"),
@@ -174,15 +174,15 @@ const FAILURES: readonly RegExp[] = [
   /^(?:failed|fails?|failing|unable|could ?n[o'’]t|cannot|can ?not|can['’]t|did(?: not|n['’]t)|not (?:sent|delivered|posted|created|found|authori[sz]ed|permitted|allowed)|was not|unsuccessful|unauthori[sz]ed|forbidden|denied|refused|rejected|aborted|invalid|timed? ?out|traceback|access denied|permission denied|authentication|bad request|bad gateway|internal server|service unavailable|too many requests|rate limit|quota|no such|connection (?:refused|reset|closed|failed|timed|lost|error)|something went wrong|sorry|oops)\b/i,
   /^(?:HTTP[\d/. ]*|status(?: code)?:? ?|code:? ?)?[45]\d\d[ -](?:\d\.\d{1,3}\.\d{1,3}\b|[A-Z][a-z]+|not\b)/,
   new RegExp(String.raw`^(?!(?:no|none|nothing|never|zero|0|${DONE})\b)(?:${WORD}[^\S\n]+){1,6}?(?:(?:has |have )?failed(?=$|[:.!,;)]| to\b| with\b| because\b| due\b| after\b| at\b| on\b)|(?:could|can)(?: not\b|n['’]t\b)|(?:was|were|has|have|is|are|did|does)(?: not|n['’]t) (?:yet )?(?:been |be )?(?:${NOT})\b)`, "iu"),
-  // How many of how many.
+  // Counts: “3 errors occurred”, “2 sent, 1 failed”.
   /^[1-9]\d*\s+(?:\p{L}+\s+){0,2}?(?:errors?|failures?|failed)(?=$|[:.,;!)\n]|\s+(?:occurred|happened|while|during|found|out of)\b)/iu,
   new RegExp(String.raw`^[^\n"“«]{0,200}[,;(|]\s*(?:and\s+)?(?:[1-9]\d*\s+(?:(?:${THINGS})\s+)?(?:failed|errors?|failures?|bounced|rejected)(?=$|[.,;:!)\n])|(?:failed|failures?|errors?|bounced|rejected)\s*[:=]\s*[1-9]\d*(?=$|[\s,;)|.]))`, "iu"),
   /^(?:erreur|errore|erro|fehler|fout|fallo|échec|fehlgeschlagen|ошибка|错误|失败|エラー|오류)/iu,
 ];
 
-/** Behind such a line stand the words that the tool was given. */
+/** After such a line, the answer quotes the words that the tool was given. */
 const ECHO = /^[\s*_#-]*(?:>|```|~~~|(?:subject|body|text|html|content|message|title|description|comment|preview|snippet|caption|original)[*_ ]*(?::|$))|:\s*$/i;
-/** The same on the first line, which may be a title of the answer instead. */
+/** The same for the first line. A title of the answer, such as “Result:”, does not count. */
 const QUOTES = /^(?!.*\b(?:results?|response|status|outcome|output|summary|log)\W*$).*:\s*$/i;
 const LABELLED = /^[\s*_#[(]*(?:[A-Za-z]{1,20} )?(?:[A-Za-z_.]*(?:Error|Exception)|errors?|failed|failure|failures|exception|fatal|traceback \(most recent call last\))[*_\])]*\s*:(?![\s*_]*(?:0|none|null|nil|nothing|false|n\/a|-|\[\]|\{\})(?:$|[\s.,;*_]))/i;
 
@@ -193,7 +193,7 @@ function hasFailedLine(text: string): boolean {
   return lines.slice(1, echo < 0 ? MOST_LINES : echo).some((line) => CROSSES.test(line.slice(0, 20)) || isLabelledFailure(line));
 }
 
-/** For a text beside the answer, which may be one that the tool was given. */
+/** Whether a text begins with an error label. Stricter than `textSaysFailed`, for texts that the tool may have been given. */
 export function isLabelledFailure(text: string): boolean {
   return LABELLED.test(text.slice(0, 300));
 }

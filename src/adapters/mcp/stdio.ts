@@ -22,10 +22,10 @@ import { groupOf, type Group } from "./stdioGroup";
 import { createWords } from "./stdioWords";
 
 export type CommandDefinition = Extract<ServerDefinition, { readonly command: string }>;
-/** Of Node, what starting a program needs. */
+/** The parts of Node that start a program. */
 export interface NodePrograms {
   readonly spawn: Spawn;
-  /** Whether there is a folder at this path, asked when a program could not be started. */
+  /** Whether there is a folder at this path. Asked before a program is started in it. */
   readonly isFolder: (path: string) => Promise<boolean>;
 }
 export type Spawn = typeof ChildProcess.spawn;
@@ -71,7 +71,7 @@ export function stdioTransport({ spawn, isFolder }: NodePrograms, definition: Co
 
     start: async () => {
       const { cwd } = definition;
-      // The system gives the same error for a folder that is missing and for a program that is.
+      // For a missing folder the system gives the same error as for a missing program.
       const isFolderThere = cwd === undefined || (await isFolder(cwd));
       await new Promise<void>((resolve, reject) => {
         const refusal = leaving !== null ? "The connection is closed." : (refusedCommand(definition, host.platform) ?? (isFolderThere ? null : missingFolder(definition)));

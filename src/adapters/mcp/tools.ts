@@ -13,7 +13,7 @@ import { createBlank, type Blank } from "./secrets";
 import type { NodePrograms } from "./stdio";
 
 export interface McpOptions {
-  /** Loads what starts programs; null where programs cannot be started (a phone). */
+  /** Loads the part of Node that starts programs; null on a device that cannot start any (a phone). */
   readonly node: (() => Promise<NodePrograms>) | null;
   readonly clock: Pick<ClockPort, "sleep">;
   /** Only ever used for a server's own address. It must not follow redirects when told `redirect: "manual"`. */

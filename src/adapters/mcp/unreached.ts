@@ -1,4 +1,4 @@
-/** Why a request got no answer, in words, by the code of the error: one table. */
+/** Says why a request got no answer: one table, by the code of the error. */
 import { isObject } from "../../kit/json";
 import { plain } from "../../kit/text";
 import { codeOf, NeverLeft, rawWordsOf, Told } from "./failure";
@@ -6,8 +6,8 @@ import { codeOf, NeverLeft, rawWordsOf, Told } from "./failure";
 interface Cause {
   readonly codes: readonly string[];
   /**
-   * When the error proves that not a byte of the request left: always, because no connection stands when it comes; or only where the system
-   * says that it was connecting.
+   * When the error proves that no byte of the request left. `always`: it comes before there is a connection. `connecting`: only if the
+   * system was still connecting.
    */
   readonly unsent: "always" | "connecting" | "never";
   /** What follows “The server at HOST”; `port` is the port of the address. */
@@ -47,7 +47,7 @@ export function unreached(error: unknown, address: URL): Told {
     const isUnsent = cause.unsent === "always" || (cause.unsent === "connecting" && isConnecting(error));
     return new (isUnsent ? NeverLeft : Told)(`${server} ${cause.words(port)}`, { cause: error });
   }
-  // What a browser may not reach by the standard for web requests, Node refuses before it connects, without a code.
+  // Node refuses the ports that the web standard forbids. It does so before it connects, and its error has no code.
   if (wordsWithin(error).includes("bad port")) return new NeverLeft(`${server} was not asked: web requests to port ${port} are not allowed. Check the port in the settings.`, { cause: error });
   return new Told(`The connection to ${plain(address.host, 120)} broke: ${wordsWithin(error).at(-1) ?? rawWordsOf(error)}`, { cause: error });
 }

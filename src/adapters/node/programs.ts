@@ -1,4 +1,4 @@
-/** What of Node is needed to start the programs of servers. */
+/** The parts of Node that start a server’s program. */
 import { spawn } from "node:child_process";
 import { stat } from "node:fs/promises";
 import type { NodePrograms } from "../mcp/stdio";

@@ -128,7 +128,7 @@ export function createIndex(vault: VaultPort, settings: Settings, now: () => num
       const isKnown = away !== null && (readName(nameOf(found.path)) !== null || isAbout(nameOf(found.path)));
       return {
         place, stamp: away === null ? stamp : `away ${stamp}`, hash: "", changed: at, since: before?.since ?? at, came, text: null, away,
-        problem: isKnown ? null : unreadable(found.path, reading), busy: reading.kind === "unreadable" && !isKnown && (reading.reason === "failed" ? away === null || place === "rejected" : place === "rejected" && !isNamed(found.path)),
+        problem: isKnown ? null : unreadable(found.path, reading), busy: reading.kind === "unreadable" && !isKnown && (reading.reason === "failed" ? away === null || place === "rejected" : reading.reason === "not-utf8" && place === "rejected" && !isNamed(found.path)),
         unreadable: reading.kind === "unreadable" && reading.reason !== "failed" ? reading.why : null,
       };
     }

@@ -30,7 +30,7 @@ export function unknownKeys(source: string, value: JsonObject): Fault | null {
 /** The fault of a `type` that an action cannot have. */
 export function badType(source: string, type: Json): Fault {
   if (typeof type !== "string" && type !== null) return { line: lineOf(source, "type"), why: "a type is one word of small letters; write a line such as type: email" };
-  if (type === null || type.trim() === "") return { line: Math.max(0, lineOf(source, "type")), why: "the block has no type; write a line such as type: email" };
+  if (type === null || type.trim() === "") return { line: lineOf(source, "type"), why: "the block has no type; write a line such as type: email" };
   const word = type.toLowerCase().replace(/["'“”„«»‘’]/g, "").trim().replace(/[\s-]+/g, "_");
   const meant = /^e_mails?$|^mails?$/.test(word) ? "email" : word.replace(/[^a-z0-9_]/g, "").replace(/^[0-9_]+/, "").slice(0, 40);
   return { line: lineOf(source, "type"), why: `a type is one word of small letters, which “${short(type.replace(/^["“”']+|["“”']+$/g, ""))}” is not; write: type: ${meant === "" ? "email" : meant}` };
@@ -71,7 +71,9 @@ function strayLine(lines: readonly string[], at: number): Fault | null {
   return { line: stray, why: `“${short(text)}” is not “key: value”; ${cure}` };
 }
 
-/** The first line that starts with this key, at any indentation; 0 when there is none. */
+/** The line of this key, at the margin before any further in; 0 where there is none. */
 function lineOf(source: string, key: string): number {
-  return Math.max(0, source.split("\n").findIndex((line) => line.replace(/^[ \t]*["']?/, "").startsWith(key)));
+  const lines = source.split("\n");
+  const at = lines.findIndex((line) => line.replace(/^["']/, "").startsWith(key) && /^["']?[ \t]*:/.test(line.replace(/^["']/, "").slice(key.length)));
+  return at >= 0 ? at : Math.max(0, lines.findIndex((line) => line.trimStart().replace(/^["']/, "").startsWith(key)));
 }

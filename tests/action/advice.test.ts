@@ -49,6 +49,7 @@ describe("a newcomer's block", () => {
     ["fields at the margin", lines("type: email", ...rest, "subject: Hi", "body: x"), 3, "“subject”, “body” belong to args; put two more spaces before each of them"],
     ["one field at the margin", lines("type: email", ...rest, "subject: Hi"), 3, "“subject” belongs to args; put two more spaces before it"],
     ["no args", lines("type: email", "to: a@example.com", "subject: Hi"), 1, "“to”, “subject” are no keys of the block, which has type, target, args and attachments; a field of the tool goes beneath args, two spaces further in"],
+    ["another word for the target, behind a field that begins like it", lines("type: email", "args:", "  topic: x", "to: a@example.com"), 3, "“to” is no key of the block"],
     ["another word for the target", lines("type: email", "to: a@example.com"), 1, "“to” is no key of the block; write target: for whom it goes to, or put it beneath args"],
     ["keys in capitals", lines("Type: email", "Target: a@example.com"), 0, "“Type” has to be written in small letters; write: type:"],
     ["a dash for the colon", lines("type: email", "to - a@example.com", "args:", "  subject: Hi"), 1, "“to - a@example.com” is not “key: value”; write: to: a@example.com"],

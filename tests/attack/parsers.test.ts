@@ -139,7 +139,7 @@ describe("Parsers: keys that are not what they seem", () => {
     ["a status twice is refused", status("status: Active\nstatus: Done"), refused("stands there twice")],
     ["a status once plain and once in quotes is refused", status('status: Active\n"status": Done'), refused("stands there twice")],
     ["a status once more by escapes is refused", status('status: Active\n"stat\\u0075s": Done'), refused("twice")],
-    ["a target twice is not understood", swap("    target: victim@example.com", "    target: victim@example.com\n    target: other@example.com"), unclear("duplicated")],
+    ["a target twice is not understood", swap("    target: victim@example.com", "    target: victim@example.com\n    target: other@example.com"), unclear("is there twice")],
     ["a merge key merges nothing", status("<<: {status: Active}"), left],
     ["a merge key beside a status changes nothing", property("<<: {status: Done, task_id: x}"), asked],
     ["a merge key in an action adds nothing that is not shown", args("<<: {bcc: spy@example.com}"), ({ requests, view }) => {
@@ -147,7 +147,7 @@ describe("Parsers: keys that are not what they seem", () => {
       expect(view?.step?.gate.kind).toBe("action");
     }],
     ...["!!js/function 'function () { globalThis.executed = 1 }'", "!!js/undefined ''", "!!binary aGk=", "!!timestamp 2026-02-21", "!!set {a}", "!!python/object:os.system [x]", "!mine x"].map((tag) => [`the tag ${tag.slice(0, 30)} is refused`, property(`made: ${tag}`), refused("tag")] as const),
-    ["a tag in an action is not understood", args("made: !!js/function 'x'"), unclear("tag")],
+    ["a tag in an action is not understood", args("made: !!js/function 'x'"), unclear("begins with “!”")],
     ["a status by tag cannot be changed in place, so it is refused", status("status: !!str Active"), refused("write it as: status: Active")],
     ["a status by anchor cannot be changed in place, so it is refused", status("status: &now Active"), refused("write it as: status: Active")],
   ]);
@@ -179,7 +179,7 @@ describe("Parsers: values of another type than they seem", () => {
     ["a target that is a number is the text it is written as", swap("victim@example.com", "12345"), says("\ntarget: 12345\n")],
     ["a target that is a list names each receiver", swap("victim@example.com", "[a@example.com, b@example.com]"), says("- a @ **example.com**\n- b @ **example.com**")],
     ["an action that is a list is not understood", swap("    type: email", "    - type: email"), unclear("")],
-    ["an action without a type is not understood", swap("    type: email\n", ""), unclear("“type” is missing")],
+    ["an action without a type is not understood", swap("    type: email\n", ""), unclear("has no type")],
     ["an amount of .inf is the text .inf", args("amount: .inf"), holds({ amount: ".inf" })],
     ["an amount beyond what a number can hold keeps every digit", args("amount: 9007199254740993"), holds({ amount: "9007199254740993" })],
     ["a message_id of 1_000 is asked about as that text", args("message_id: 1_000"), ({ requests, view }) => {

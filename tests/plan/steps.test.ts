@@ -277,7 +277,7 @@ describe("a gate", () => {
     ["a block that is not indented, without the sign", `- [ ] a\n${ACTION.replace(/^ {4}/gm, "")}`, 8, "not indented beneath the step"],
     ["two blocks, one of them not indented", `- [ ] a\n${ACTION}\n${ACTION.replace(/^ {4}/gm, "")}`, 17, "not indented beneath the step"],
     ["two blocks", `- [ ] a\n${ACTION}\n${ACTION}`, 17, "two action blocks"],
-    ["a block that is not YAML", "- [ ] a\n    ```action\n    type: email\n    target: a: b\n    ```", 10, "not valid YAML"],
+    ["a block that is not YAML", "- [ ] a\n    ```action\n    type: email\n    target: a: b\n    ```", 10, "holds a colon, so it needs quotes"],
     ["a block in a quote", "- [ ] a\n    > ```action\n    > type: email\n    > ```", 9, "not valid YAML"],
     ["a block that is never closed", "- [ ] a\n    ```action\n    type: email", 8, "never closed"],
     ["a block closed by another sign", "- [ ] a\n    ```action\n    type: email\n    ~~~", 8, "never closed"],

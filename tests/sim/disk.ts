@@ -125,8 +125,10 @@ export function createDisk(now: () => number): Disk {
     rename(from, to, safe) {
       const leaf = files.get(from);
       if (leaf === undefined) return;
+      // What was on the platter under one name is never there in part under another.
+      const isWhole = !isStale(from);
       remember(from, safe);
-      remember(to, safe);
+      remember(to, safe, isWhole);
       drop(from);
       write(to, leaf.text);
       keep(to, leaf);

@@ -40,6 +40,8 @@ export interface Card {
   readonly newest: number | null;
   /** What it has in common with another plan of the same content, while it is unfinished (intake contentOf). */
   readonly content: string | null;
+  /** Its log says that it went into another plan. */
+  readonly isMerged: boolean;
   /** What a person has to put right in it. */
   readonly faults: readonly Problem[];
 }
@@ -65,6 +67,7 @@ export function cardOf(plan: Plan): Card {
     byPerson: plan.status === "Blocked" && own === null ? { reason: whyByPerson(plan) } : null,
     newest: plan.journal.newest,
     content: isOver(plan) ? null : contentOf(plan),
+    isMerged: isMergedAway(plan),
     faults: faultsOf(plan, step),
   };
 }
@@ -74,7 +77,7 @@ export function bareCard(path: string, taskId: string): Card {
   const id = copyText(taskId);
   return {
     path, taskId: id, key: copyText(planKey(id)), formerKey: null, status: "Draft", source: null, created: null, title: "", total: 0, finished: 0,
-    next: null, block: null, since: null, byPerson: null, newest: null, content: null, faults: NONE,
+    next: null, block: null, since: null, byPerson: null, newest: null, content: null, isMerged: false, faults: NONE,
   };
 }
 
@@ -119,6 +122,11 @@ function faultsOf(plan: Plan, step: Step | null): readonly Problem[] {
 export function putAwayFaults({ path, status }: Pick<Card, "path" | "status">): readonly Problem[] {
   if (status !== "Active" && status !== "Blocked") return NONE;
   return [{ kind: "unfinished-put-away", path, line: null, message: `lies among the finished plans, where nothing goes on, although its status is ${status}; move the note back to the folder for plans, or set its status to Done or Cancelled` }];
+}
+
+/** One that was put away, and says that nothing of the plan is to go on. */
+export function saysOver({ status, isMerged }: Pick<Card, "status" | "isMerged">): boolean {
+  return status === "Done" || (status === "Cancelled" && !isMerged);
 }
 
 const TURN = { Active: 0, Blocked: 1, Draft: 2, Done: 3, Cancelled: 4 } as const satisfies Record<Status, number>;

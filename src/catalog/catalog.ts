@@ -200,7 +200,7 @@ export function createCatalog(): OpenCatalog {
       return;
     }
     if (shelved.kind === "unread") {
-      if (way === 1) unread.add(path, isArchived, shelved.was);
+      if (way === 1) unread.add(path, { isArchived, was: shelved.was, mayBe: shelved.mayBe });
       else unread.remove(path);
     }
     if (shelved.kind !== "other") {

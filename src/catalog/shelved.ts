@@ -2,6 +2,7 @@
 import type { Problem } from "../kit/problem";
 import type { Plan } from "../plan/plan";
 import type { Card } from "./card";
+import type { MayBe } from "./unread";
 
 /** What became of one file in a folder for plans. */
 export type Shelved =
@@ -11,7 +12,7 @@ export type Shelved =
   /** `copy`: what could be read of it last, where it is a copy that sync made. */
   | { readonly kind: "problem"; readonly problem: Problem; readonly copy: Plan | null; readonly was: readonly Card[] }
   /** It cannot be read just now, or the note about its folder cannot, which may exclude it. `problem`: null when that other note has the problem. */
-  | { readonly kind: "unread"; readonly problem: Problem | null; readonly copy: Plan | null; readonly was: readonly Card[] }
+  | { readonly kind: "unread"; readonly mayBe: MayBe; readonly problem: Problem | null; readonly copy: Plan | null; readonly was: readonly Card[] }
   /** A person said so: in it, or in the note about its folder. It stands for nothing, not even its ids. `by`: the note that says it. */
   | { readonly kind: "left-alone"; readonly by: string; readonly was: readonly [] }
   | { readonly kind: "other"; readonly was: readonly Card[] };

@@ -1,12 +1,24 @@
-/** Notes among the plans that cannot be read just now. Each counts as the plan that it last was; one that was never read counts by its name. */
+/** Notes among the plans that cannot be read. Each counts as the plan that it last was; one that was never read may be any, or counts by its name. */
 import type { Card } from "./card";
 import { copyOf, COPIED } from "../kit/copies";
 import { isAbout } from "../kit/about";
 import { nameOf } from "../kit/path";
 
+/**
+ * Which plan a note may be of which nothing is known. `named`: one of its name, or of which one is a copy by name. So it is of notes in iCloud,
+ * which may be many and stay there for long, and of notes longer than any plan.
+ */
+export type MayBe = "any" | "named";
+
+export interface UnreadNote {
+  readonly isArchived: boolean;
+  /** What it was when it could last be read; empty where nothing is known of it. */
+  readonly was: readonly Pick<Card, "key" | "isMerged">[];
+  readonly mayBe: MayBe;
+}
+
 export interface Unread {
-  /** `was`: what it was when it could last be read; empty where nothing is known of it. */
-  add(path: string, isArchived: boolean, was: readonly Pick<Card, "key" | "status">[]): void;
+  add(path: string, note: UnreadNote): void;
   remove(path: string): void;
   /**
    * Path of one that may be a note of the plan with this key; null when there is none. `path`: where that plan is; null when it was not
@@ -16,36 +28,39 @@ export interface Unread {
 }
 
 export function createUnread(): Unread {
-  const known = new Map<string, readonly string[]>();
+  const known = new Map<string, readonly Set<string>[]>();
   const byKey = new Map<string, Set<string>>();
   const byName = new Map<string, Set<string>>();
   const byOriginal = new Map<string, Set<string>>();
   const unknown = new Set<string>();
+  const anything = new Set<string>();
   const at = (index: Map<string, Set<string>>, key: string): Set<string> => {
     const found = index.get(key) ?? new Set<string>();
     index.set(key, found);
     return found;
   };
-  const places = (path: string, keys: readonly string[]): readonly Set<string>[] => {
+  const places = (path: string, keys: readonly string[], mayBe: MayBe): readonly Set<string>[] => {
     if (keys.length > 0) return keys.map((key) => at(byKey, key));
-    return isAbout(nameOf(path)) ? [] : [unknown, at(byName, called(path)), at(byOriginal, originalOf(path))];
+    if (isAbout(nameOf(path))) return [];
+    return mayBe === "any" ? [unknown, anything] : [unknown, at(byName, called(path)), at(byOriginal, originalOf(path))];
   };
   return {
-    add(path, isArchived, was) {
-      // A cancelled plan in the archive may have been merged into the one that goes on, so it holds nothing back.
-      const keys = was.filter(({ status }) => !isArchived || status !== "Cancelled").map(({ key }) => key);
+    add(path, { isArchived, was, mayBe }) {
+      // A plan that was merged and put away is in the one that goes on.
+      const keys = was.filter(({ isMerged }) => !isArchived || !isMerged).map(({ key }) => key);
       if (was.length > 0 && keys.length === 0) return;
-      known.set(path, keys);
-      for (const place of places(path, keys)) place.add(path);
+      const found = places(path, keys, mayBe);
+      known.set(path, found);
+      for (const place of found) place.add(path);
     },
     remove(path) {
-      for (const place of known.has(path) ? places(path, known.get(path) ?? []) : []) place.delete(path);
+      for (const place of known.get(path) ?? []) place.delete(path);
       known.delete(path);
     },
     like(key, path) {
       if (known.size === 0) return null;
       const alike = path === null ? [unknown] : [byName.get(called(path)), byName.get(originalOf(path)), byOriginal.get(called(path))];
-      return [byKey.get(key), ...alike].flatMap((each) => [...(each ?? [])]).find((each) => each !== path) ?? null;
+      return [byKey.get(key), anything, ...alike].flatMap((each) => [...(each ?? [])]).find((each) => each !== path) ?? null;
     },
   };
 }
@@ -58,5 +73,8 @@ function called(path: string): string {
 /** The name without the endings that sync programs, file managers and people give to a copy. */
 function originalOf(path: string): string {
   const original = nameOf(copyOf(path, () => true, () => true) ?? path);
-  return called(original.replace(/\.md$/i, "").replace(COPIED, "") + ".md");
+  return called(original.replace(/\.md$/i, "").replace(COPIED, "").replace(IN_OTHER_LANGUAGES, "") + ".md");
 }
+
+/** As file managers and drives name a copy where they speak another language, or put the word in front. */
+const IN_OTHER_LANGUAGES = /^(?:copy of|kopie von|copie de|copia di|copia de) | - (?:kopie|copie|copia|cópia|kopia|副本|コピー)(?: \(\d{1,3}\))?$/i;

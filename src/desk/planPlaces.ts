@@ -5,10 +5,15 @@ export interface PlanPlace {
   readonly folder: "plans" | "done_plans";
   readonly path: string;
   readonly isArchived: boolean;
+  /** How many subfolders deep its notes are read. */
+  readonly levels: number;
 }
 
+/** People sort what is finished by year and month; a plan that is done holds back what comes back of it, wherever it is. */
+const LEVELS = 8;
+
 export function planPlaces(settings: Settings): readonly PlanPlace[] {
-  return [{ folder: "plans", path: pathOf(settings, "plans"), isArchived: false }, { folder: "done_plans", path: pathOf(settings, "done_plans"), isArchived: true }];
+  return [{ folder: "plans", path: pathOf(settings, "plans"), isArchived: false, levels: 1 }, { folder: "done_plans", path: pathOf(settings, "done_plans"), isArchived: true, levels: LEVELS }];
 }
 
 /** The folder in which a listing finds this path as a note; null if none does. */
@@ -16,8 +21,8 @@ export function placeOf(path: string, places: readonly PlanPlace[]): PlanPlace |
   for (const place of places) {
     if (!path.startsWith(`${place.path}/`)) continue;
     const names = path.slice(place.path.length + 1).split("/");
-    const isDeep = names.length === 2 && !place.isArchived && !/\.md$/i.test(names[0] ?? "");
-    return (names.length === 1 || isDeep) && names.every((name) => !name.startsWith(".")) && /\.md$/i.test(path) ? place : null;
+    const isRead = names.length <= place.levels + 1 && names.slice(0, -1).every((name) => !/\.md$/i.test(name));
+    return isRead && names.every((name) => !name.startsWith(".")) && /\.md$/i.test(path) ? place : null;
   }
   return null;
 }

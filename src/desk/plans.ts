@@ -13,6 +13,7 @@ import { folderOf, nameOf } from "../kit/path";
 import { firstOf } from "../kit/sorted";
 import { statedIds } from "../plan/id";
 import { parsePlan } from "../plan/parse";
+import type { MayBe } from "../catalog/unread";
 import type { Plan } from "../plan/plan";
 import type { Reading, VaultPort } from "../ports/vault";
 import { pathOf, type FolderName, type Settings } from "../settings/settings";
@@ -151,7 +152,7 @@ export function createPlans(vault: VaultPort, settings: Settings, now: () => num
         shelve(path, isArchived, { kind: "left-alone", by: folderSays, was: [] }, null, "");
         return;
       }
-      shelve(path, isArchived, { kind: "unread", problem: unreadable(path, reading, alone.unread(path) === path ? MAY_SAY_SO : ""), copy: isBusy ? catalog.copyAt(path) : null, was: isBusy ? catalog.last(path) : [] }, null, "");
+      shelve(path, isArchived, { kind: "unread", mayBe: mayBe(reading), problem: unreadable(path, reading, alone.unread(path) === path ? MAY_SAY_SO : ""), copy: isBusy ? catalog.copyAt(path) : null, was: isBusy ? catalog.last(path) : [] }, null, "");
       return;
     }
     const { text } = reading;
@@ -176,7 +177,7 @@ export function createPlans(vault: VaultPort, settings: Settings, now: () => num
     const parsed = parsePlan(path, text);
     if (alone.unread(path) !== null) {
       const was = parsed.kind === "plan" ? [cardOf(parsed.plan)] : statedIds(text).map((id) => bareCard(path, id));
-      shelve(path, isArchived, was.length === 0 ? { kind: "other", was: [] } : { kind: "unread", problem: null, copy: null, was }, null, "");
+      shelve(path, isArchived, was.length === 0 ? { kind: "other", was: [] } : { kind: "unread", mayBe: "any", problem: null, copy: null, was }, null, "");
       return;
     }
     const shelved = shelvedAs(path, text, parsed, copyProblem(path, asking(path), hasIdOf(text)));
@@ -206,8 +207,8 @@ export function createPlans(vault: VaultPort, settings: Settings, now: () => num
     const there = new Set<string>();
     const unread: string[] = [];
     const changed: Due[] = [];
-    for (const { folder, path, isArchived } of places) {
-      const listing = await listFolder(vault, path, isArchived ? 0 : 1);
+    for (const { folder, path, isArchived, levels } of places) {
+      const listing = await listFolder(vault, path, levels);
       listings.push({ folder, listing });
       if (listing.kind === "folder") unread.push(...listing.unread);
       for (const found of listing.kind === "folder" ? listing.notes : []) {
@@ -236,8 +237,8 @@ export function createPlans(vault: VaultPort, settings: Settings, now: () => num
     if (age < 0 || age > FRESH) return false;
     for (const { isReadable } of entries.values()) if (!isReadable) return false;
     let found = 0;
-    for (const { folder, path, isArchived } of places) {
-      const listing = await listFolder(vault, path, isArchived ? 0 : 1, "names");
+    for (const { folder, path, levels } of places) {
+      const listing = await listFolder(vault, path, levels, "names");
       const before = folders.find((each) => each.folder === folder)?.listing;
       if (listing.kind !== before?.kind) return false;
       if (listing.kind !== "folder") continue;
@@ -288,4 +289,8 @@ export function createPlans(vault: VaultPort, settings: Settings, now: () => num
       }
     },
   };
+}
+
+function mayBe(reading: Exclude<Reading, { kind: "text" }>): MayBe {
+  return reading.kind === "unreadable" && reading.reason !== "too-big" && reading.away !== true ? "any" : "named";
 }

@@ -15,17 +15,20 @@ export interface ParsedRequest {
   readonly remarks: Remarks;
 }
 
+/** Characters in which a request states its id. */
+const HEAD = 4000;
+
 export const NO_REMARKS: Remarks = { note: "", didIt: false };
 
 export function parseRequest(name: string, text: string, reader: Reader): ParsedRequest {
   const content = readContent(text);
   if (content === null) {
     const ours = readName(name) !== null;
-    const reading: RequestReading = ours ? { kind: "torn", why: "the note is empty or not complete" } : { kind: "foreign", claims: null, why: "it is not a request of Planwright" };
+    const reading: RequestReading = ours ? { kind: "torn", why: "the note is empty or not complete" } : { kind: "foreign", claims: statedId(text), why: "it is not a request of Planwright" };
     return { reading, remarks: NO_REMARKS };
   }
   const { seal } = content;
-  const claims = claimedId(textOf(content.data, "action_id"));
+  const claims = claimedId(textOf(content.data, "action_id")) ?? statedId(text);
   const foreign = (why: string): ParsedRequest => ({ reading: { kind: "foreign", claims: seal?.identity.id ?? claims, why }, remarks: content.remarks });
   if (seal === null) return foreign("it bears no seal of Planwright");
   const { identity } = seal;
@@ -47,6 +50,11 @@ export function parseRequest(name: string, text: string, reader: Reader): Parsed
 export function asDeep({ reading, remarks }: ParsedRequest): ParsedRequest {
   const claims = reading.kind === "foreign" ? reading.claims : reading.kind === "torn" ? null : reading.identity.id;
   return { reading: { kind: "foreign", claims, why: "it lies in a subfolder", deep: true }, remarks };
+}
+
+/** The id that a note states on a line of its own, also where the note is cut off. It can only refuse. */
+function statedId(text: string): string | null {
+  return /^action_id: *["']?([0-9a-f]{32})["']?[ \t\r]*$/m.exec(text.slice(0, HEAD))?.[1] ?? null;
 }
 
 function claimedId(text: string | null): string | null {

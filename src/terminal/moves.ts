@@ -4,7 +4,7 @@ import { nameOf } from "../kit/path";
 import { plain } from "../kit/text";
 import { readName } from "../request/name";
 import { mappingOf, type Settings } from "../settings/settings";
-import type { Decision, Remembered } from "../world/moves";
+import type { PlanChange, Decision, Remembered } from "../world/moves";
 
 /** A line each. What only this device notes for itself, and the drawing of the Dashboard, is left out. */
 export function tellMoves(moves: readonly Decision[], settings: Settings): string[] {
@@ -23,7 +23,7 @@ function sentence({ rule, move, because }: Decision, settings: Settings): string
     case "note-folder":
       return "Puts a note into a folder for requests, so that it stays there when it is empty.";
     case "edit-plan":
-      return EDITS[rule]?.(because) ?? `Changes the plan: ${because}.`;
+      return EDITS[rule]?.(because, move.changes) ?? `Changes the plan: ${because}.`;
     case "draft-plan":
       return `Drafts a plan for a task that seems to need one: ${move.why}.`;
     case "check-server":
@@ -55,11 +55,11 @@ function sentence({ rule, move, because }: Decision, settings: Settings): string
 }
 
 /** By rule; what a rule gives as its reason is told where it says more than the rule. */
-const EDITS: Readonly<Record<string, (because: string) => string>> = {
+const EDITS: Readonly<Record<string, (because: string, changes: readonly PlanChange[]) => string>> = {
   "note-what-a-person-did": (because) => `Notes in the log what you did: ${because}.`,
   "note-a-status": (because) => `Notes in the log: ${because}.`,
   "take-an-answer": (because) => `Takes the answer under Questions: ${because}.`,
-  "tick-what-happened": () => "Ticks the step, and names the record in the log.",
+  "tick-what-happened": (_because, changes) => (changes.some(({ kind }) => kind === "mark") ? "Ticks the step, and names the record in the log." : "Names the record in the log; the box of the step stays as it is."),
   "log-request": () => "Sets the plan to Blocked, and names the request in the log.",
   start: () => "Starts the plan.",
   finish: () => "Sets the plan to Done: every step is ticked or skipped.",

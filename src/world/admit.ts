@@ -1,5 +1,6 @@
 /** The facts the gate asks about, put together for one request. Used on every look to say what hinders, and once more on fresh bytes before acting. */
 import { isDeferred, isMergedAway, ownBlock, stepFault } from "../plan/standstill";
+import { saysOver } from "../catalog/card";
 import type { Catalog } from "../catalog/catalog";
 import { latchesOf } from "../device/device";
 import { OUTCOME_ROWS } from "../device/outcome";
@@ -57,7 +58,7 @@ export function gateFacts(request: RequestView, around: Surroundings): GateFacts
     stepAsSealed: step !== undefined && identity !== null && isHashOf(step, identity.stepHash),
     stepDue: next === null || !isDeferred(next, seen.now),
     answerObjects: plan !== null && speaksAgainst(plan, request.step),
-    copyObjects: around.copies.some((copy) => copy.key === request.plan && objects(copy, request.step)) || around.catalog.putAway(request.plan).some(({ status }) => status === "Done"),
+    copyObjects: around.copies.some((copy) => copy.key === request.plan && objects(copy, request.step)) || around.catalog.putAway(request.plan).some(saysOver),
     begunBefore: begunBefore(request, around),
     repeats: identity?.repeats ?? false,
     attachments: around.attachments,

@@ -118,7 +118,7 @@ function sentForAnother(same: readonly Latch[]): readonly string[] {
 }
 
 function oneMoreTime(when: string): string {
-  return `Already carried out${when}. A person opened the step again, so it is asked anew: approving it does it a second time.`;
+  return `Already carried out${when}. The step is open again, so it is asked anew: approving it does it a second time.`;
 }
 
 function warnings(move: Ask, earlier: RequestView | null, { told }: World["device"]): readonly string[] {

@@ -1,6 +1,8 @@
 /** Which notes that nobody can read hold back which plan. */
 import { describe, expect, test } from "vitest";
-import { createUnread } from "../../src/catalog/unread";
+import { createUnread, type UnreadNote } from "../../src/catalog/unread";
+
+const named = (...was: UnreadNote["was"]): UnreadNote => ({ isArchived: false, was, mayBe: "named" });
 
 const HOLDS: readonly (readonly [unread: string, plan: string])[] = [
   ["Plans/Letter.md", "Plans/Letter 2.md"],
@@ -13,6 +15,8 @@ const HOLDS: readonly (readonly [unread: string, plan: string])[] = [
   ["Plans/Letter - Copy.md", "Plans/Letter.md"],
   ["Plans/Re\u0301sume\u0301.md", "Plans/R\u00e9sum\u00e9 1.md"],
   ["Plans/LETTER.md", "Plans/Letter.md"],
+  ["Plans/Letter - Kopie.md", "Plans/Letter.md"],
+  ["Plans/Copy of Letter.md", "Plans/Letter.md"],
 ];
 
 const LEAVES: readonly (readonly [unread: string, plan: string])[] = [
@@ -26,7 +30,7 @@ const LEAVES: readonly (readonly [unread: string, plan: string])[] = [
 describe("an unread note of which nothing is known", () => {
   test.each(HOLDS)("%s holds %s", (path, plan) => {
     const unread = createUnread();
-    unread.add(path, false, []);
+    unread.add(path, named());
     expect(unread.like("plan-1", plan)).toBe(path);
     unread.remove(path);
     expect(unread.like("plan-1", plan)).toBeNull();
@@ -34,29 +38,39 @@ describe("an unread note of which nothing is known", () => {
 
   test.each(LEAVES)("%s leaves %s", (path, plan) => {
     const unread = createUnread();
-    unread.add(path, false, []);
+    unread.add(path, named());
     expect(unread.like("plan-1", plan)).toBeNull();
   });
 
   test("may be any plan that is not found", () => {
     const unread = createUnread();
-    unread.add("Plans/Letter.md", false, []);
+    unread.add("Plans/Letter.md", named());
     expect(unread.like("plan-1", null)).toBe("Plans/Letter.md");
   });
 });
 
 test("an unread note whose id is known holds the plan of that id alone", () => {
   const unread = createUnread();
-  unread.add("Plans/Letter.md", false, [{ key: "plan-1", status: "Cancelled" }]);
+  unread.add("Plans/Letter.md", named({ key: "plan-1", isMerged: true }));
   expect(unread.like("plan-1", "Plans/Other.md")).toBe("Plans/Letter.md");
   expect(unread.like("plan-2", "Plans/Letter 2.md")).toBeNull();
   expect(unread.like("plan-2", null)).toBeNull();
 });
 
-test("an unread note that was put away holds its plan unless it was cancelled there: it may have been merged", () => {
+test("an unread note that was put away holds its plan unless it was merged", () => {
   const unread = createUnread();
-  unread.add("Done/Plans/Letter.md", true, [{ key: "plan-1", status: "Cancelled" }]);
+  unread.add("Done/Plans/Letter.md", { ...named({ key: "plan-1", isMerged: true }), isArchived: true });
   expect(unread.like("plan-1", "Plans/Letter.md")).toBeNull();
-  unread.add("Done/Plans/Invoice.md", true, [{ key: "plan-1", status: "Done" }]);
+  unread.add("Done/Plans/Invoice.md", { ...named({ key: "plan-1", isMerged: false }), isArchived: true });
   expect(unread.like("plan-1", "Plans/Letter.md")).toBe("Done/Plans/Invoice.md");
+});
+
+test("a note that is no text, or that another program is at, may be any plan", () => {
+  const unread = createUnread();
+  unread.add("Plans/Letter.md", { ...named(), mayBe: "any" });
+  expect(unread.like("plan-1", "Plans/Invoice.md")).toBe("Plans/Letter.md");
+  unread.remove("Plans/Letter.md");
+  expect(unread.like("plan-1", "Plans/Invoice.md")).toBeNull();
+  unread.add("Plans/README.md", { ...named(), mayBe: "any" });
+  expect(unread.like("plan-1", "Plans/Invoice.md")).toBeNull();
 });

@@ -174,6 +174,9 @@ const FAILURES: readonly RegExp[] = [
   /^(?:failed|fails?|failing|unable|could ?n[o'’]t|cannot|can ?not|can['’]t|did(?: not|n['’]t)|not (?:sent|delivered|posted|created|found|authori[sz]ed|permitted|allowed)|was not|unsuccessful|unauthori[sz]ed|forbidden|denied|refused|rejected|aborted|invalid|timed? ?out|traceback|access denied|permission denied|authentication|bad request|bad gateway|internal server|service unavailable|too many requests|rate limit|quota|no such|connection (?:refused|reset|closed|failed|timed|lost|error)|something went wrong|sorry|oops)\b/i,
   /^(?:HTTP[\d/. ]*|status(?: code)?:? ?|code:? ?)?[45]\d\d[ -](?:\d\.\d{1,3}\.\d{1,3}\b|[A-Z][a-z]+|not\b)/,
   new RegExp(String.raw`^(?!(?:no|none|nothing|never|zero|0|${DONE})\b)(?:${WORD}[^\S\n]+){1,6}?(?:(?:has |have )?failed(?=$|[:.!,;)]| to\b| with\b| because\b| due\b| after\b| at\b| on\b)|(?:could|can)(?: not\b|n['’]t\b)|(?:was|were|has|have|is|are|did|does)(?: not|n['’]t) (?:yet )?(?:been |be )?(?:${NOT})\b)`, "iu"),
+  new RegExp(String.raw`^(?!(?:${DONE})\b)[^\n"“«.!?:;,]{0,60}\b(?:unable|not able) to\b`, "iu"),
+  /^[^\n"“«.!?]{0,80}\bnot (?:sent|delivered|posted|published)\b/iu,
+  new RegExp(String.raw`^(?!(?:no|none|nothing|never|zero|0|${DONE})\b)(?:${WORD}[^\S\n]+){1,6}?(?:(?:was|were|is|are|got|has been|have been)[^\S\n]+)?(?:rejected|denied|refused|bounced)(?=$|[:.!,;)]|[^\S\n]+(?:by|because|due|at|on|with)\b)`, "iu"),
   // Counts: “3 errors occurred”, “2 sent, 1 failed”.
   /^[1-9]\d*\s+(?:\p{L}+\s+){0,2}?(?:errors?|failures?|failed)(?=$|[:.,;!)\n]|\s+(?:occurred|happened|while|during|found|out of)\b)/iu,
   new RegExp(String.raw`^[^\n"“«]{0,200}[,;(|]\s*(?:and\s+)?(?:[1-9]\d*\s+(?:(?:${THINGS})\s+)?(?:failed|errors?|failures?|bounced|rejected)(?=$|[.,;:!)\n])|(?:failed|failures?|errors?|bounced|rejected)\s*[:=]\s*[1-9]\d*(?=$|[\s,;)|.]))`, "iu"),

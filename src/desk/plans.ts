@@ -9,7 +9,7 @@ import type { Shelved } from "../catalog/shelved";
 import { fingerprint } from "../kit/fingerprint";
 import { hashText } from "../kit/hash";
 import { planKey } from "../kit/ids";
-import { folderOf, nameOf } from "../kit/path";
+import { checkPath, folderOf, nameOf } from "../kit/path";
 import { firstOf } from "../kit/sorted";
 import { statedIds } from "../plan/id";
 import { parsePlan } from "../plan/parse";
@@ -152,7 +152,7 @@ export function createPlans(vault: VaultPort, settings: Settings, now: () => num
         shelve(path, isArchived, { kind: "left-alone", by: folderSays, was: [] }, null, "");
         return;
       }
-      shelve(path, isArchived, { kind: "unread", mayBe: mayBe(reading), problem: unreadable(path, reading, alone.unread(path) === path ? MAY_SAY_SO : ""), copy: isBusy ? catalog.copyAt(path) : null, was: isBusy ? catalog.last(path) : [] }, null, "");
+      shelve(path, isArchived, { kind: "unread", mayBe: mayBe(path, reading), problem: unreadable(path, reading, alone.unread(path) === path ? MAY_SAY_SO : ""), copy: isBusy ? catalog.copyAt(path) : null, was: isBusy ? catalog.last(path) : [] }, null, "");
       return;
     }
     const { text } = reading;
@@ -291,6 +291,8 @@ export function createPlans(vault: VaultPort, settings: Settings, now: () => num
   };
 }
 
-function mayBe(reading: Exclude<Reading, { kind: "text" }>): MayBe {
-  return reading.kind === "unreadable" && reading.reason !== "too-big" && reading.away !== true ? "any" : "named";
+/** A path that no vault may use is never read anywhere; its name says that much. */
+function mayBe(path: string, reading: Exclude<Reading, { kind: "text" }>): MayBe {
+  const isLasting = reading.kind === "absent" || reading.reason === "too-big" || reading.away === true || checkPath(path).kind === "bad";
+  return isLasting ? "named" : "any";
 }

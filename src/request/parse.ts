@@ -28,7 +28,7 @@ export function parseRequest(name: string, text: string, reader: Reader): Parsed
     return { reading, remarks: NO_REMARKS };
   }
   const { seal } = content;
-  const claims = claimedId(textOf(content.data, "action_id")) ?? statedId(text);
+  const claims = claimedId(textOf(content.data, "action_id"));
   const foreign = (why: string): ParsedRequest => ({ reading: { kind: "foreign", claims: seal?.identity.id ?? claims, why }, remarks: content.remarks });
   if (seal === null) return foreign("it bears no seal of Planwright");
   const { identity } = seal;
@@ -52,7 +52,7 @@ export function asDeep({ reading, remarks }: ParsedRequest): ParsedRequest {
   return { reading: { kind: "foreign", claims, why: "it lies in a subfolder", deep: true }, remarks };
 }
 
-/** The id that a note states on a line of its own, also where the note is cut off. It can only refuse. */
+/** The id on a line of its own in a note that is cut off or has lost its properties. Such a note can only refuse. */
 function statedId(text: string): string | null {
   return /^action_id: *["']?([0-9a-f]{32})["']?[ \t\r]*$/m.exec(text.slice(0, HEAD))?.[1] ?? null;
 }

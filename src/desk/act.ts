@@ -7,7 +7,7 @@ import { heard } from "../device/failure";
 import { OUTCOME_ROWS, type Outcome } from "../device/outcome";
 import { SECOND } from "../kit/dates";
 import { timeForCall } from "./limit";
-import { firstObjection, GATE, type Clause, type GateFacts } from "../request/gate";
+import { firstObjection, GATE, OF_ITS_PLAN, type Clause, type GateFacts } from "../request/gate";
 import { nextStep } from "../plan/plan";
 import { shownAs } from "../plan/steps";
 import { mappingOf, pathOf, serverOf } from "../settings/settings";
@@ -99,7 +99,7 @@ async function objectionNow(request: RequestView, world: World, bench: Bench): P
  * Clauses that may have become untrue since the gate was asked: a person has changed the plan or a file that goes along, somebody paused, sync
  * has brought the record of another device, or a person took it back through the other door of this device, and its note could not be moved.
  */
-const ASKED_LAST: readonly Clause[] = ["standing", "plan-read", "plan-there", "plan-unique", "plan-stays", "plan-runs", "step-current", "step-clear", "answers", "step-sealed", "step-due", "copies-agree", "not-before", "attachments", "attachments-read", "confirmed"];
+const ASKED_LAST: readonly Clause[] = ["standing", ...OF_ITS_PLAN, "step-sealed", "step-due", "not-before", "attachments", "attachments-read", "confirmed"];
 
 /**
  * The last look: whether the note has left Approved or changed, or anything of its chain, whole or torn, under its own name or another,

@@ -18,7 +18,7 @@ import { deviceWithPresentKeys } from "../world/formerKeys";
 import { lookBack } from "../world/warnings";
 import type { Move } from "../world/moves";
 import { faultOf, nearType, passedOver } from "../world/preflight";
-import { sayNoTool, toolHash } from "../world/tools";
+import { sayNoTool, sayUnreached, toolHash } from "../world/tools";
 import type { PlanView, RequestView, World } from "../world/world";
 import { hashAttachments } from "./attachments";
 import type { Bench } from "./bench";
@@ -35,7 +35,7 @@ export async function ask(move: Ask, world: World, bench: Bench): Promise<Perfor
   // Looked at now, not as it was earlier in this run: what cannot be carried out is not asked for.
   const server = mappingOf(bench.settings, action?.type ?? "")?.server;
   const offered = server === undefined ? null : await bench.lookAtServer(server);
-  if (offered?.kind === "down") return { kind: "stuck", why: `The server “${server ?? ""}” cannot be reached: ${offered.why}` };
+  if (offered?.kind === "down") return { kind: "stuck", why: sayUnreached(server ?? "", offered.why) };
   const prepared = await prepare(move, world, view, earlier, action, offered, device.id, bench);
   if ("why" in prepared) {
     bench.fail(move.path, move.step, prepared.why);
@@ -170,7 +170,7 @@ function routeOf(action: Action, offered: Extract<ServerView, { readonly kind: "
   const tool = offered.tools.find((each) => each.name === mapping.tool);
   if (tool === undefined) return { why: sayNoTool(mapping.server, mapping.tool, offered) };
   const fault = faultOf(action, mapping, tool);
-  if (fault !== null) return { why: fault };
+  if (fault !== null) return { why: fault.why };
   const route: Route = {
     server: mapping.server,
     tool: mapping.tool,

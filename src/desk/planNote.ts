@@ -11,7 +11,7 @@ import { sourceKey, targetOf, writeSource } from "../intake/sources";
 import { composePlan, planFile, type NewPlanNote } from "../plan/compose";
 import { outlineOf, type Outline } from "../proposal/outline";
 import type { NoteChange, Proposal } from "../proposal/proposal";
-import { pathOf, type Settings } from "../settings/settings";
+import { pathOf, PLAN_FOLDERS, type Settings } from "../settings/settings";
 import type { WantedPlan } from "../world/command";
 import type { Move } from "../world/moves";
 import { drafted, draftedWords, keysIn, planFrom } from "../world/tasks";
@@ -135,7 +135,7 @@ async function hidden(world: World, { vault, settings }: Reader): Promise<{ read
 }
 
 function isAmongPlans(settings: Settings): (path: string) => boolean {
-  const homes = [pathOf(settings, "plans"), pathOf(settings, "done_plans")];
+  const homes = PLAN_FOLDERS.map((each) => pathOf(settings, each));
   return (path) => homes.some((home) => path === home || path.startsWith(`${home}/`));
 }
 

@@ -1,8 +1,8 @@
 /** The folders for plans, and which paths in them may be plans. */
-import { pathOf, type Settings } from "../settings/settings";
+import { pathOf, PLAN_FOLDERS, type Settings } from "../settings/settings";
 
 export interface PlanPlace {
-  readonly folder: "plans" | "done_plans";
+  readonly folder: (typeof PLAN_FOLDERS)[number];
   readonly path: string;
   readonly isArchived: boolean;
   /** How many subfolders deep its notes are read. */
@@ -13,7 +13,7 @@ export interface PlanPlace {
 const LEVELS = 8;
 
 export function planPlaces(settings: Settings): readonly PlanPlace[] {
-  return [{ folder: "plans", path: pathOf(settings, "plans"), isArchived: false, levels: 1 }, { folder: "done_plans", path: pathOf(settings, "done_plans"), isArchived: true, levels: LEVELS }];
+  return PLAN_FOLDERS.map((folder) => ({ folder, path: pathOf(settings, folder), isArchived: folder === "done_plans", levels: folder === "done_plans" ? LEVELS : 1 }));
 }
 
 /** The folder in which a listing finds this path as a note; null if none does. */

@@ -89,7 +89,7 @@ export const GATE = [
 export type Clause = (typeof GATE)[number]["id"];
 
 /** What its plan says: as true before it is approved as afterwards, and whoever looks. */
-const OF_ITS_PLAN = ["plan-read", "plan-there", "plan-unique", "plan-stays", "plan-runs", "step-current", "step-clear", "answers", "copies-agree"];
+export const OF_ITS_PLAN: readonly Clause[] = ["plan-read", "plan-there", "plan-unique", "plan-stays", "plan-runs", "step-current", "step-clear", "answers", "copies-agree"];
 
 /** What its plan has against it, approved or not; null when that is nothing. */
 export function planObjection(facts: GateFacts): Pick<GateRow, "kind"> & { readonly reason: string } | null {

@@ -135,6 +135,7 @@ export function nameFolders(words: string, { folders }: Pick<Settings, "folders"
 }
 
 export const CONTROL_FOLDERS = ["pending", "approved", "rejected", "done_actions"] as const satisfies readonly FolderName[];
+export const PLAN_FOLDERS = ["plans", "done_plans"] as const satisfies readonly FolderName[];
 /** The note that keeps a folder there when nothing else lies in it. */
 export const ABOUT = "About this folder.md";
 export const NOTE_FOLDERS = [

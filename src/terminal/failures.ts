@@ -3,6 +3,7 @@ import { failureWords, isFailure } from "../device/failure";
 import { OUTCOME_ROWS, type Outcome } from "../device/outcome";
 import { plain } from "../kit/text";
 import type { Decision } from "../world/moves";
+import { sayUnreached } from "../world/tools";
 import type { World } from "../world/world";
 
 export interface Failure {
@@ -29,7 +30,7 @@ export function unreachedOf(moves: readonly Decision[], { servers }: Pick<World,
 }
 
 export function tellUnreached(unreached: readonly Unreached[]): string[] {
-  return unreached.map(({ server, why }) => plain(`The server “${server}” cannot be reached: ${why}`, 600));
+  return unreached.map(({ server, why }) => plain(sayUnreached(server, why), 600));
 }
 
 /** In the order in which they were called. */

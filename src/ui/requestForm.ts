@@ -11,7 +11,7 @@ import type { ServerView, ToolView } from "../ports/tools";
 import { mappingOf, type Mapping } from "../settings/settings";
 import { callArguments, targetArgument } from "../world/arguments";
 import { fullReason } from "../world/obstacle";
-import { sayNoTool } from "../world/tools";
+import { sayNoTool, sayUnreached } from "../world/tools";
 import { shownAs } from "../plan/steps";
 import type { PlanView } from "../world/world";
 import { drawFields, type Filled } from "./argumentFields";
@@ -120,7 +120,7 @@ class Form {
 
   #tool(mapping: Mapping): ToolView | string {
     if (this.#server === null) return `The server “${plain(mapping.server, 60)}” has not answered yet.`;
-    if (this.#server.kind === "down") return `The server “${plain(mapping.server, 60)}” cannot be reached: ${this.#server.why}`;
+    if (this.#server.kind === "down") return sayUnreached(mapping.server, this.#server.why);
     return this.#server.tools.find(({ name }) => name === mapping.tool) ?? sayNoTool(mapping.server, mapping.tool, this.#server);
   }
 

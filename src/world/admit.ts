@@ -13,6 +13,7 @@ import { readName } from "../request/name";
 import { CONTROL_FOLDERS, pathOf } from "../settings/settings";
 import { differsFromNow } from "./requests";
 import type { Seen } from "./seen";
+import { sayUnreached } from "./tools";
 import type { RequestView } from "./world";
 
 export interface Surroundings {
@@ -65,7 +66,7 @@ export function gateFacts(request: RequestView, around: Surroundings): GateFacts
     byHand: route === null,
     didIt: note?.remarks.didIt === true || request.latch?.did === true,
     server: route === null || (server === undefined && differs === null) ? "unknown" : server?.kind === "down" ? "down" : differs === null ? "as-sealed" : "changed",
-    serverReason: server?.kind === "down" ? `The server “${route?.server ?? ""}” cannot be reached: ${server.why}` : (differs ?? ""),
+    serverReason: server?.kind === "down" ? sayUnreached(route?.server ?? "", server.why) : (differs ?? ""),
     // Saying “I did it” is the confirmation of what is done by hand.
     confirmation: route === null ? null : confirmation(request, type, seen),
     confirmed: request.latch?.confirmed ?? false,

@@ -1,7 +1,7 @@
 /** What a person should not overlook: plans that have stood still for long, and why this device does nothing at the moment. */
 import { compareText } from "../kit/order";
 import { firstOf } from "../kit/sorted";
-import { CONTROL_FOLDERS, pathOf } from "../settings/settings";
+import { CONTROL_FOLDERS, pathOf, PLAN_FOLDERS } from "../settings/settings";
 import { alertAge } from "./blocking";
 import { count, describePlan, WAY_OUT_OF_ABSENT } from "./describe";
 import { stepRef } from "./needs";
@@ -26,18 +26,16 @@ function paused({ device }: World): Alert[] {
   return device.paused === null ? [] : [{ note: null, words: "To go on after the pause: “Continue” (in a terminal: planwright continue)." }];
 }
 
-/** The folders that stop everything are told of among the reasons for standing still; these only make the picture incomplete. */
+/** The folders that stop everything are told of among the reasons for standing still; a folder for plans that is not there only makes the picture incomplete. */
 function folderAlerts({ folders, settings, withoutSettings }: World): Alert[] {
   const absent = withoutSettings ? [] : folders.absent;
   const control = CONTROL_FOLDERS.map((each) => pathOf(settings, each));
-  const needed = [pathOf(settings, "plans"), pathOf(settings, "done_plans")];
+  const needed = PLAN_FOLDERS.map((each) => pathOf(settings, each));
   const sorted = (paths: readonly string[]): string[] => [...new Set(paths)].sort(compareText);
   const gone = sorted(absent.filter((each) => needed.includes(each)));
-  const closed = sorted(folders.unreadable.filter((each) => !control.includes(each) && !needed.includes(each))).join(", ");
   const lacking = absent.some((each) => control.includes(each) || needed.includes(each));
   return [
     ...(gone.length === 0 ? [] : [{ note: null, words: gone.length === 1 ? `Not there: the folder ${gone.join("")}. Plans that were in it are not shown.` : `Not there: the folders ${gone.join(", ")}. Plans that were in them are not shown.` }]),
-    ...(closed === "" ? [] : [{ note: null, words: `Cannot be read: the folder ${closed}. What is in it is not shown.` }]),
     ...(lacking ? [{ note: null, words: `What to do about folders that are not there: ${WAY_OUT_OF_ABSENT}.` }] : []),
   ];
 }

@@ -7,11 +7,11 @@ import { isGated, type Plan, type Step } from "../plan/plan";
 import { blockByItself, isDeferred, ownBlock } from "../plan/standstill";
 import { mappingOf, type Settings } from "../settings/settings";
 import { failureOf } from "./anew";
-import { faultOf, settingsFault } from "./preflight";
+import { faultOf } from "./preflight";
 import { askReason, wasRefused } from "./asking";
 import type { Seen } from "./seen";
 import { isElsewhere, lastingOf } from "./standing";
-import { sayNoTool } from "./tools";
+import { sayNoTool, sayUnreached } from "./tools";
 import { heldWords, PATIENCE, watchedFor } from "./watching";
 import type { RequestView } from "./world";
 
@@ -97,11 +97,11 @@ function askBlock(of: Situation, step: Step, block: (kind: BlockKind, reason: st
   if (mapping !== null) {
     const server = seen.servers.get(mapping.server);
     if (server === undefined) return "pending";
-    if (server.kind === "down") return block("server", `The server “${mapping.server}” cannot be reached: ${server.why}`);
+    if (server.kind === "down") return block("server", sayUnreached(mapping.server, server.why));
     const tool = server.tools.find((each) => each.name === mapping.tool);
     if (tool === undefined) return block("server", sayNoTool(mapping.server, mapping.tool, server));
     const fault = faultOf(step.gate.action, mapping, tool);
-    if (fault !== null) return block(fault === settingsFault(step.gate.action, mapping, tool) ? "server" : "action", fault);
+    if (fault !== null) return block(fault.of === "settings" ? "server" : "action", fault.why);
   }
   return of.openRequests >= seen.settings.open_requests ? block("queue", `${String(of.openRequests)} requests are open already.`) : null;
 }

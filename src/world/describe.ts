@@ -9,7 +9,7 @@ import { WAY_OUT_OF_OPEN_BOXES } from "../plan/boxes";
 import { isGated, isOver } from "../plan/plan";
 import type { State } from "../request/table";
 import { CONTROL_FOLDERS, mappingOf, nameFolders, pathOf } from "../settings/settings";
-import { heldWords } from "./watching";
+import { heldWords, liesApproved } from "./watching";
 import type { PlanView, RequestView, World } from "./world";
 
 export const STATE_WORDS: Readonly<Record<State, string>> = {
@@ -68,7 +68,7 @@ export function describePlan(view: PlanView, world: Pick<World, "now" | "setting
     if (other !== null) return { ...other, status: `${plan.status}: ${other.status}` };
     const { title, wayOut } = BLOCKS[block.kind];
     const isStuck = block.kind === "edited" && view.request?.obstacle != null;
-    const isAnew = block.kind === "edited" && view.request !== null && isApproved(view.request);
+    const isAnew = block.kind === "edited" && view.request !== null && liesApproved(view.request);
     const isFolder = block.kind === "device" && CONTROL_FOLDERS.some((each) => world.folders.absent.includes(pathOf(world.settings, each)));
     // A failure is said first; what is known of a doubt besides says nothing more then.
     const failed = block.kind === "doubt" && view.request !== null ? failureWords(view.request.outcome, view.request.receipt?.record?.detail ?? view.request.latch?.detail ?? "") : null;
@@ -77,10 +77,6 @@ export function describePlan(view: PlanView, world: Pick<World, "now" | "setting
   const last = view.foundLast;
   if (last === null) return { reason: null, ...idle(view, world) };
   return { status: `${plan.status}: ${BLOCKS[last.kind].title}, ${whenFound(last, view, world)}`, reason: last.reason === "" ? null : last.reason, wayOut: wayOutLast(last.kind, world) };
-}
-
-export function isApproved({ notes }: Pick<RequestView, "notes">): boolean {
-  return notes.some(({ folder }) => folder === "approved");
 }
 
 /** Behind the words for what an earlier run found: they are true of then. */

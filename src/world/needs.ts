@@ -5,7 +5,7 @@
 import { moment } from "../kit/dates";
 import { isBlockedByPerson, NOTHING_SAID } from "../plan/standstill";
 import { compareStamps, compareText } from "../kit/order";
-import { isApproved, WAY_OUT_OF_ANEW, cannotRun, count, counted, MAYBE_SENDING, requestLabel, SENDING, STATE_WORDS, WAY_OUT_OF_SENDING, WAY_OUT_OF_MISSING, WAY_OUT_OF_STUCK, whenFound } from "./describe";
+import { cannotRun, count, counted, MAYBE_SENDING, requestLabel, SENDING, STATE_WORDS, WAY_OUT_OF_SENDING, WAY_OUT_OF_ANEW, WAY_OUT_OF_MISSING, WAY_OUT_OF_STUCK, whenFound } from "./describe";
 import type { Problem } from "../kit/problem";
 import { needsWords, type Card } from "../catalog/card";
 import { firstOf } from "../kit/sorted";
@@ -18,7 +18,7 @@ import { failureBehind } from "./failed";
 import { obstacleWords } from "./obstacle";
 import type { Need, NeedGroup, NoteRef } from "./need";
 import { isDeep, MANY } from "./problems";
-import { heldWords } from "./watching";
+import { heldWords, liesApproved } from "./watching";
 import { requestPath, sharedKey } from "./status";
 import { isFiledByItself } from "./requestRules";
 import { unconverted, withoutSteps } from "./unconverted";
@@ -63,8 +63,8 @@ export function needsOf(world: World, show: (ms: number) => string, few = 0): Ne
     requests("confirmation", BLOCKS.confirmation.title, BLOCKS.confirmation.wayOut, objection("confirmed"), reasoned),
     requests("in-two-folders", STATE_WORDS["in-two-folders"], BLOCKS["two-folders"].wayOut, state("in-two-folders"), told),
     requests("missing", STATE_WORDS.missing, WAY_OUT_OF_MISSING, (each) => each.state === "missing" && stopsItsPlan(each, world) && !liesDeep(each, world), gone),
-    requests("edited", STATE_WORDS.edited, BLOCKS.edited.wayOut, (each) => each.state === "edited" && each.obstacle === null && !isApproved(each)),
-    requests("anew", "Changed, and approved", WAY_OUT_OF_ANEW, (each) => each.state === "edited" && each.obstacle === null && isApproved(each)),
+    requests("edited", STATE_WORDS.edited, BLOCKS.edited.wayOut, (each) => each.state === "edited" && each.obstacle === null && !liesApproved(each)),
+    requests("anew", "Changed, and approved", WAY_OUT_OF_ANEW, (each) => each.state === "edited" && each.obstacle === null && liesApproved(each)),
     requests("stuck", "Changed, and cannot be asked anew", WAY_OUT_OF_STUCK, (each) => each.state === "edited" && each.obstacle !== null, reasoned),
     requests("waiting", STATE_WORDS.waiting, BLOCKS.approval.wayOut, (each) => each.state === "waiting" && !isTorn(each) && !isOvertaken(each, world), waits),
     requests("overtaken", "Not needed any more", "an earlier attempt did its step; it is withdrawn while Planwright runs on the acting device (in a terminal: planwright settle --executor)", (each) => each.state === "waiting" && !isTorn(each) && isOvertaken(each, world)),

@@ -11,27 +11,37 @@ import { callArguments, doubledArguments, targetArgument } from "./arguments";
 /** As long as a key of ours is, so that the tool's limits are checked. */
 const SAMPLE_KEY = "0".repeat(32);
 
-/** Why it is not asked for, the first reason first; null when it can be. A sentence. */
-export function faultOf(action: Action, mapping: Mapping, tool: ToolView): string | null {
+/** `of`: where a person can put it right. `why`: a sentence. */
+export interface Fault {
+  readonly of: "action" | "settings";
+  readonly why: string;
+}
+
+/** The first reason why the action cannot be asked for; null when it can be. */
+export function faultOf(action: Action, mapping: Mapping, tool: ToolView): Fault | null {
   const target = targetArgument(action, mapping, tool);
   const { attachments_argument: files, idempotency_argument: key } = mapping;
   const doubled = doubledArguments(action, { targetArgument: target, idempotencyArgument: key, attachmentsArgument: files });
-  if (doubled.length > 0) return `“${doubled.join("”, “")}” is under args, but Planwright fills it in; remove it there.`;
+  if (doubled.length > 0) return inAction(`“${doubled.join("”, “")}” is under args, but Planwright fills it in; remove it there.`);
   // The note would say that it goes there.
   if (action.target !== "" && target === null) {
-    return Object.hasOwn(action.args, "to") ? "“to” is under args, and the target is another; leave one of them out." : `The tool “${tool.name}” would not be told the target: name the argument that takes it in the settings (target_argument), or leave the target out.`;
+    return inAction(Object.hasOwn(action.args, "to") ? "“to” is under args, and the target is another; leave one of them out." : `The tool “${tool.name}” would not be told the target: name the argument that takes it in the settings (target_argument), or leave the target out.`);
   }
-  if (action.attachments.length > 0 && files === null) return `The settings do not say which argument of “${tool.name}” takes attachments (attachments_argument).`;
+  if (action.attachments.length > 0 && files === null) return inAction(`The settings do not say which argument of “${tool.name}” takes attachments (attachments_argument).`);
   const missing = settingsFault(action, mapping, tool);
-  if (missing !== null) return missing;
+  if (missing !== null) return { of: "settings", why: missing };
   const unclear = receiversFault(action, target, tool);
-  if (unclear !== null) return unclear;
+  if (unclear !== null) return inAction(unclear);
   const wrong = misfits(tool.schema, callArguments(action, mapping, tool, SAMPLE_KEY));
-  return wrong.length === 0 ? null : `The action does not fit the tool “${tool.name}”: ${wrong.slice(0, 3).join("; ")}.`;
+  return wrong.length === 0 ? null : inAction(`The action does not fit the tool “${tool.name}”: ${wrong.slice(0, 3).join("; ")}.`);
+}
+
+function inAction(why: string): Fault {
+  return { of: "action", why };
 }
 
 /** Why the settings do not fit the tool: they name an argument that it does not list. Null if they fit. */
-export function settingsFault(action: Action, mapping: Mapping, tool: ToolView): string | null {
+function settingsFault(action: Action, mapping: Mapping, tool: ToolView): string | null {
   const used = [["target_argument", action.target === "" ? null : targetArgument(action, mapping, tool)], ["idempotency_argument", mapping.idempotency_argument], ["attachments_argument", action.attachments.length === 0 ? null : mapping.attachments_argument]] as const;
   for (const [setting, name] of used) {
     const unknown = name === null ? null : unlisted(name, tool);

@@ -1,12 +1,10 @@
 /** Who may do what here at the moment, and why not. Sentences a person can act on. */
 import { DAY, showStamp } from "../kit/dates";
-import { CONTROL_FOLDERS, pathOf } from "../settings/settings";
+import { CONTROL_FOLDERS, pathOf, PLAN_FOLDERS } from "../settings/settings";
 import type { Seen } from "./seen";
 
 /** A request of another device older than this is history, not a sign that it is switched on. */
 const FRESH = 14 * DAY;
-
-const PLAN_FOLDERS = ["plans", "done_plans"] as const;
 
 /** Why nothing is sealed or carried out in this run; empty when it is. The first is the one shown. */
 export function standingOf(seen: Seen): readonly string[] {

@@ -30,6 +30,10 @@ function shownHash(tool: ToolView): string {
   return hash;
 }
 
+export function sayUnreached(server: string, why: string): string {
+  return `The server “${plain(server, 60)}” cannot be reached: ${why}`;
+}
+
 /** Names that are told, and their letters together. */
 const TOLD = 8;
 const LETTERS = 160;

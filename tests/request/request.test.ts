@@ -119,6 +119,17 @@ describe("a request that was moved, copied or sent on", () => {
     expect(reading.kind === "foreign" ? reading.why : "").toContain(why);
   });
 
+  it.each([
+    ["cut off within its properties", (text: string) => text.slice(0, text.indexOf("\n", text.indexOf("action_id:")) + 1)],
+    ["without the lines around its properties", (text: string) => text.replace(/^---\n/gm, "")],
+  ])("and is %s still names the action it claims", (_how, cut) => {
+    expect(parse(cut(NOTE), "x.md").reading).toMatchObject({ kind: "foreign", claims: IDENTITY.id });
+  });
+
+  it("and only quotes an action claims none", () => {
+    expect(parse(`What about this?\n\n> action_id: ${IDENTITY.id}\n`, "x.md").reading).toMatchObject({ kind: "foreign", claims: null });
+  });
+
   it("to another device is not that device's, intact or not", () => {
     expect(said(parse(NOTE, IDENTITY.name, OTHER).reading)).toEqual({ kind: "elsewhere", identity: IDENTITY, action: ACTION, intact: true });
     expect(parse(NOTE.replace("twelve trees", "twenty trees"), IDENTITY.name, OTHER).reading).toMatchObject({ kind: "elsewhere", intact: false });

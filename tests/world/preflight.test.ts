@@ -2,7 +2,7 @@ import { describe, expect, it, test } from "vitest";
 import type { Action } from "../../src/action/action";
 import { nearest } from "../../src/kit/nearest";
 import type { JsonObject, ToolView } from "../../src/ports/tools";
-import { faultOf, nearType, passedOver, settingsFault } from "../../src/world/preflight";
+import { faultOf, nearType, passedOver } from "../../src/world/preflight";
 
 const tool = (properties: JsonObject, more: JsonObject = {}): ToolView => ({ name: "send", description: "", schema: { type: "object", properties, ...more } });
 const TEXT = { type: "string" };
@@ -27,7 +27,7 @@ describe("an action is not asked for", () => {
     ["nothing where text is wanted", action({ args: { subject: null } }), {}, MAIL, "nothing is written there"],
     ["a name the schema forbids", action({ args: { subjct: "Hi" } }), {}, tool({ to: TEXT, subject: TEXT }, { additionalProperties: false }), "`subjct` is not an argument of this tool"],
   ])("with %s", (_what, given, settings, offered, why) => {
-    expect(faultOf(given, { ...MAPPING, ...settings }, offered)).toContain(why);
+    expect(faultOf(given, { ...MAPPING, ...settings }, offered)?.why).toContain(why);
   });
 
   it.each([
@@ -52,8 +52,7 @@ test.each([
   ["the action", {}, false],
 ] as const)("what only the settings can mend is told apart: %s", (_what, settings, isTheirs) => {
   const given = action({ args: { subject: null } });
-  const found = settingsFault(given, { ...MAPPING, ...settings }, MAIL);
-  expect(found !== null && found === faultOf(given, { ...MAPPING, ...settings }, MAIL)).toBe(isTheirs);
+  expect(faultOf(given, { ...MAPPING, ...settings }, MAIL)?.of).toBe(isTheirs ? "settings" : "action");
 });
 
 describe("a request says on top", () => {

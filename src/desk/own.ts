@@ -16,7 +16,7 @@ export function createOwn(): Own {
   };
 }
 
-/** What a person has to put right in a note that gave no text. `also`: a sentence about the consequence; may be empty. */
+/** The problem of a note that gave no text. `also`: a sentence about the consequence; may be empty. */
 export function unreadable(path: string, reading: Exclude<Reading, { kind: "text" }>, also = ""): Problem {
   const why = reading.kind === "absent" ? "it vanished while it was read" : reading.why;
   const message = also === "" ? why : `${why.replace(/\.$/, "")}. ${also}`;

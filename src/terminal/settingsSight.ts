@@ -19,7 +19,7 @@ export interface SettingsSight {
 }
 
 interface Seen {
-  /** What to tell a person; null while the file is as this run read it. */
+  /** Sentence about the change, for the person; null while the file is as this run read it. */
   readonly said: string | null;
   readonly holds: boolean;
 }

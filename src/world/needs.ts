@@ -229,7 +229,7 @@ function liesDeep({ id }: RequestView, { requests }: World): boolean {
   return requests.some((each) => each.id === id && isDeep(each));
 }
 
-/** What a person wrote under “Your note” in the rejected note, also in a subfolder of Rejected; may be empty. */
+/** The words under “Your note” of the rejected note, also in a subfolder of Rejected; may be empty. */
 function saidWith(request: RequestView | null, { requests }: World): string {
   const notes = requests.filter(({ id }) => id !== "" && id === request?.id).flatMap((each) => each.notes);
   return notes.filter(({ folder }) => folder === "rejected").map(({ remarks }) => remarks.note.trim()).find((note) => note !== "") ?? "";

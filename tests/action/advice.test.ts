@@ -1,4 +1,4 @@
-/** What a block that is refused says to write: typed in, it is read as what was written first. */
+/** The advice of a refused block: typed back in, it reads as the words that were meant. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseAction } from "../../src/action/parse";

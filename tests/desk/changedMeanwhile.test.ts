@@ -74,18 +74,24 @@ test("a step of which nothing was changed is ticked, by hand as by a server", as
   expect(textOf(stage, PLAN)).toMatch(/^- \[x\] ✋ Post the card/m);
 });
 
-test("an old error that happened after all ticks no step that says something else by then", async () => {
+/** Approved and called; the server reported an error. */
+async function failed(): Promise<{ readonly stage: Stage; readonly name: string }> {
   const stage = await stageOf(MAIL);
   await settle(stage, "executor");
   stage.outside.script({ server: "mail", answer: "tool-error" });
   const path = moveTo(stage, requestIn(stage), "Approved");
   await nextMinute(stage);
   await settle(stage, "executor");
+  return { stage, name: path.slice("Approved/".length) };
+}
+
+test("an old error that happened after all ticks no step that says something else by then", async () => {
+  const { stage, name } = await failed();
   await nextMinute(stage);
   change(stage, PLAN, "target: client_a@example.com", "target: client_b@example.com");
   await nextMinute(stage);
   await settle(stage, "executor");
-  const answer = await say(stage, { kind: "resolve", request: path.slice("Approved/".length), happened: true });
+  const answer = await say(stage, { kind: "resolve", request: name, happened: true });
   expect(answer).toEqual({ kind: "done", say: "Noted: it happened. Its step says by now that something else is to be sent, so it stays open." });
   await stage.clock.advance(600_000);
   await settle(stage, "executor");
@@ -94,17 +100,12 @@ test("an old error that happened after all ticks no step that says something els
 });
 
 test("what is asked anew for an old error that happened after all is withdrawn also where its plan was put away first", async () => {
-  const stage = await stageOf(MAIL);
-  await settle(stage, "executor");
-  stage.outside.script({ server: "mail", answer: "tool-error" });
-  const path = moveTo(stage, requestIn(stage), "Approved");
-  await nextMinute(stage);
-  await settle(stage, "executor");
+  const { stage, name } = await failed();
   const again = requestIn(stage);
   expect(again).not.toBe("");
   await nextMinute(stage);
   change(stage, PLAN, "- [ ] Log it", "- [x] Log it");
-  const said = await say(stage, { kind: "resolve", request: path.slice("Approved/".length), happened: true });
+  const said = await say(stage, { kind: "resolve", request: name, happened: true });
   expect(said.kind).toBe("done");
   await nextMinute(stage);
   await settle(stage, "executor");

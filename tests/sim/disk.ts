@@ -125,7 +125,7 @@ export function createDisk(now: () => number): Disk {
     rename(from, to, safe) {
       const leaf = files.get(from);
       if (leaf === undefined) return;
-      // What was on the platter under one name is never there in part under another.
+      // A file on the platter is renamed whole: a power cut leaves the old name or the new one.
       const isWhole = !isStale(from);
       remember(from, safe);
       remember(to, safe, isWhole);

@@ -10,7 +10,7 @@ interface Cause {
    * system was still connecting.
    */
   readonly unsent: "always" | "connecting" | "never";
-  /** What follows “The server at HOST”; `port` is the port of the address. */
+  /** The rest of a sentence that begins with “The server at HOST”; `port` is the port of the address. */
   readonly words: (port: string) => string;
 }
 

@@ -43,7 +43,7 @@ export interface Catalog {
   bearers(key: string): readonly string[];
   /** The plans that bore this key when ids were read as numbers, and bear another now. */
   bore(key: string): readonly string[];
-  /** Path of a note that cannot be read just now and may be a note of the plan with this key; null when there is none. `path`: where that plan is, or null. */
+  /** Path of a note that cannot be read, because of which another may be a note of the plan with this key; null when there is none. `path`: where that plan is, or null. */
   unreadLike(key: string, path: string | null): string | null;
   /** Another note has the same id: nothing is done with either until a person decides. */
   isFrozen(path: string): boolean;
@@ -200,7 +200,7 @@ export function createCatalog(): OpenCatalog {
       return;
     }
     if (shelved.kind === "unread") {
-      if (way === 1) unread.add(path, { isArchived, was: shelved.was, mayBe: shelved.mayBe });
+      if (way === 1) unread.add(path, { isArchived, was: shelved.was, mayBe: shelved.mayBe, cause: shelved.cause });
       else unread.remove(path);
     }
     if (shelved.kind !== "other") {

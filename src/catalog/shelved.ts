@@ -11,8 +11,8 @@ export type Shelved =
   | { readonly kind: "adoptable"; readonly lacks: readonly string[]; readonly line?: number; readonly was: readonly Card[] }
   /** `copy`: what could be read of it last, where it is a copy that sync made. */
   | { readonly kind: "problem"; readonly problem: Problem; readonly copy: Plan | null; readonly was: readonly Card[] }
-  /** It cannot be read just now, or the note about its folder cannot, which may exclude it. `problem`: null when that other note has the problem. */
-  | { readonly kind: "unread"; readonly mayBe: MayBe; readonly problem: Problem | null; readonly copy: Plan | null; readonly was: readonly Card[] }
+  /** It cannot be read, or the note about its folder (`cause`) cannot, which may exclude it. `problem`: null when that other note has the problem. */
+  | { readonly kind: "unread"; readonly cause: string | null; readonly mayBe: MayBe; readonly problem: Problem | null; readonly copy: Plan | null; readonly was: readonly Card[] }
   /** A person said so: in it, or in the note about its folder. It stands for nothing, not even its ids. `by`: the note that says it. */
   | { readonly kind: "left-alone"; readonly by: string; readonly was: readonly [] }
   | { readonly kind: "other"; readonly was: readonly Card[] };

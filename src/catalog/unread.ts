@@ -12,7 +12,9 @@ export type MayBe = "any" | "named";
 
 export interface UnreadNote {
   readonly isArchived: boolean;
-  /** What it was when it could last be read; empty where nothing is known of it. */
+  /** Path of the note about its folder, if that is the one that cannot be read; null if it is this one. */
+  readonly cause: string | null;
+  /** The plan, or the bare ids, as last read; empty when it was never read. */
   readonly was: readonly Pick<Card, "key" | "isMerged">[];
   readonly mayBe: MayBe;
 }
@@ -21,14 +23,14 @@ export interface Unread {
   add(path: string, note: UnreadNote): void;
   remove(path: string): void;
   /**
-   * Path of one that may be a note of the plan with this key; null when there is none. `path`: where that plan is; null when it was not
+   * The cause of one that may be a note of the plan with this key; null when there is none. `path`: where that plan is; null when it was not
    * found, so that any note of which nothing is known may be it.
    */
   like(key: string, path: string | null): string | null;
 }
 
 export function createUnread(): Unread {
-  const known = new Map<string, readonly Set<string>[]>();
+  const known = new Map<string, { readonly places: readonly Set<string>[]; readonly cause: string }>();
   const byKey = new Map<string, Set<string>>();
   const byName = new Map<string, Set<string>>();
   const byOriginal = new Map<string, Set<string>>();
@@ -45,22 +47,23 @@ export function createUnread(): Unread {
     return mayBe === "any" ? [unknown, anything] : [unknown, at(byName, called(path)), at(byOriginal, originalOf(path))];
   };
   return {
-    add(path, { isArchived, was, mayBe }) {
+    add(path, { isArchived, was, mayBe, cause }) {
       // A plan that was merged and put away is in the one that goes on.
       const keys = was.filter(({ isMerged }) => !isArchived || !isMerged).map(({ key }) => key);
       if (was.length > 0 && keys.length === 0) return;
       const found = places(path, keys, mayBe);
-      known.set(path, found);
+      known.set(path, { places: found, cause: cause ?? path });
       for (const place of found) place.add(path);
     },
     remove(path) {
-      for (const place of known.get(path) ?? []) place.delete(path);
+      for (const place of known.get(path)?.places ?? []) place.delete(path);
       known.delete(path);
     },
     like(key, path) {
       if (known.size === 0) return null;
       const alike = path === null ? [unknown] : [byName.get(called(path)), byName.get(originalOf(path)), byOriginal.get(called(path))];
-      return [byKey.get(key), anything, ...alike].flatMap((each) => [...(each ?? [])]).find((each) => each !== path) ?? null;
+      const found = [byKey.get(key), anything, ...alike].flatMap((each) => [...(each ?? [])]).find((each) => each !== path);
+      return found === undefined ? null : (known.get(found)?.cause ?? null);
     },
   };
 }

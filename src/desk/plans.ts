@@ -152,7 +152,7 @@ export function createPlans(vault: VaultPort, settings: Settings, now: () => num
         shelve(path, isArchived, { kind: "left-alone", by: folderSays, was: [] }, null, "");
         return;
       }
-      shelve(path, isArchived, { kind: "unread", mayBe: mayBe(path, reading), problem: unreadable(path, reading, alone.unread(path) === path ? MAY_SAY_SO : ""), copy: isBusy ? catalog.copyAt(path) : null, was: isBusy ? catalog.last(path) : [] }, null, "");
+      shelve(path, isArchived, { kind: "unread", cause: null, mayBe: mayBe(path, reading), problem: unreadable(path, reading, alone.unread(path) === path ? MAY_SAY_SO : ""), copy: isBusy ? catalog.copyAt(path) : null, was: isBusy ? catalog.last(path) : [] }, null, "");
       return;
     }
     const { text } = reading;
@@ -175,9 +175,10 @@ export function createPlans(vault: VaultPort, settings: Settings, now: () => num
       return;
     }
     const parsed = parsePlan(path, text);
-    if (alone.unread(path) !== null) {
+    const cause = alone.unread(path);
+    if (cause !== null) {
       const was = parsed.kind === "plan" ? [cardOf(parsed.plan)] : statedIds(text).map((id) => bareCard(path, id));
-      shelve(path, isArchived, was.length === 0 ? { kind: "other", was: [] } : { kind: "unread", mayBe: "any", problem: null, copy: null, was }, null, "");
+      shelve(path, isArchived, was.length === 0 ? { kind: "other", was: [] } : { kind: "unread", cause, mayBe: "any", problem: null, copy: null, was }, null, "");
       return;
     }
     const shelved = shelvedAs(path, text, parsed, copyProblem(path, asking(path), hasIdOf(text)));

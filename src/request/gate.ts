@@ -62,7 +62,7 @@ export const GATE = [
   { id: "folders-agree", kind: "refuse", holds: (f) => f.foldersAgree, say: says("The folders are called differently now than when it was asked.") },
   { id: "newest", kind: "refuse", holds: (f) => f.newest, say: says("A newer request for this step is there.") },
   // Before the next two: the unread note may decide them once it can be read.
-  { id: "plan-read", kind: "wait", holds: (f) => f.unread === null, say: (f) => `${f.unread ?? ""} may be ${f.plan === "absent" ? "its plan" : "the same plan"}, and cannot be read; put right what the Dashboard says of it or, if it is not needed any more, take it out of the folders for plans.` },
+  { id: "plan-read", kind: "wait", holds: (f) => f.unread === null, say: (f) => `${f.unread ?? ""} cannot be read, and may be its plan or exclude it; put right what the Dashboard says of that note or, if nobody needs it, take it out of the folders for plans.` },
   { id: "plan-there", kind: "refuse", holds: (f) => f.plan !== "absent", say: says("No note in the plans folder can be read as its plan; bring it back, or reject this request.") },
   { id: "plan-unique", kind: "wait", holds: (f) => f.plan !== "frozen", say: says("Two notes have the id of its plan; decide which one is meant.") },
   { id: "plan-stays", kind: "wait", holds: (f) => f.plan !== "merged", say: says("The log of its plan says that it was merged into another; decide which of the two is meant.") },

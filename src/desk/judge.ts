@@ -106,7 +106,7 @@ const SAY: Readonly<Record<NoteKind, (facts: Facts) => string>> = {
   own: ({ path }) => `${path} is one of Planwright’s own notes.`,
   plan: ({ path, world }) => {
     const card = world.catalog.at(path);
-    return `${path} is a plan as it is${card === null ? "" : `: ${card.taskId}, ${card.status}`}. “explain” tells how it stands.`;
+    return `${path} is a plan${card === null ? "" : `: ${card.taskId}, ${card.status}`}. “explain” tells how it stands.`;
   },
   frozen: ({ path, world }) => `${path} is a plan, and another note has its id ${world.catalog.at(path)?.taskId ?? ""}. “merge” shows what would make one of them.`,
   "put-away": ({ path }) => `${path} is a plan that was put away.`,

@@ -29,7 +29,7 @@ describe("repair", () => {
     expect(done.out).toContain("Changed Plans/A.md.");
     expect(room.read("one/Plans/A.md")).toBe(plan("A", 'status: "Blocked: waiting for Ana"'));
     expect(room.list("one")).toEqual(["Plans", "Plans/A.md", "Plans/B.md"]);
-    expect(await room.run("repair", "A", codeIn(shown.out), "--vault", at)).toMatchObject({ code: 1, err: "planwright: Plans/A.md has properties that can be read as they are. Plans/A.md is a plan as it is: A, Blocked. “explain” tells how it stands.\n" });
+    expect(await room.run("repair", "A", codeIn(shown.out), "--vault", at)).toMatchObject({ code: 1, err: "planwright: Plans/A.md has properties that can be read as they are. Plans/A.md is a plan: A, Blocked. “explain” tells how it stands.\n" });
   });
 
   test("does nothing where the note is another by now", async () => {
@@ -230,7 +230,7 @@ describe("plan", () => {
   test.each<readonly [string, readonly string[], number, string]>([
     ["a path that leaves the vault", ["plan", "../x"], 1, "“../x” cannot be the path of a note: The path has a “.” or “..” part, which could lead out of the vault."],
     ["nothing", ["plan", " "], 1, "Say which note."],
-    ["a plan", ["plan", "Plans/A"], 1, "Plans/A.md is a plan as it is: A, Active. “explain” tells how it stands."],
+    ["a plan", ["plan", "Plans/A"], 1, "Plans/A.md is a plan: A, Active. “explain” tells how it stands."],
     ["a request of another program", ["plan", "Pending_Approval/x.md"], 1, "Pending_Approval/x.md is among the requests, and Planwright did not write it. “adopt Pending_Approval/x.md” shows the plan that would ask for the same; to make a plan of it as of any note, move it to Inbox first."],
     ["lines that are empty", ["plan", "Ana's invoice", "--lines", "2"], 1, "There is nothing in these lines of Inbox/Ana's invoice.md to make a plan of."],
     ["no note", ["plan"], 2, "“plan” needs the path of a note. --help shows how."],
@@ -329,7 +329,7 @@ describe("merge", () => {
   });
 
   test.each<readonly [string, readonly string[], number, string]>([
-    ["a note that stands alone", ["merge", "C"], 1, "Plans/C.md is a plan as it is: C, Active. “explain” tells how it stands."],
+    ["a note that stands alone", ["merge", "C"], 1, "Plans/C.md is a plan: C, Active. “explain” tells how it stands."],
     ["a sign that merge cannot give", ["merge", "A", "--hands"], 2, "--hands goes with convert. --help shows how."],
     ["a code that is none", ["merge", "A", "yes"], 2, "The code is the eight characters that “merge A” shows, not “yes”. --help shows how."],
   ])("%s is told so", async (_what, words, code, say) => {

@@ -11,7 +11,7 @@ import type { ClockPort } from "../../src/ports/clock";
 import type { StorePort } from "../../src/ports/store";
 import type { VaultPort } from "../../src/ports/vault";
 import { readSettings } from "../../src/settings/settings";
-import type { Role } from "../../src/world/world";
+import type { Role } from "../../src/world/around";
 
 /** A system clock on which sleeping costs nothing. */
 function hastyClock(): ClockPort {

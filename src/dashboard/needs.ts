@@ -1,6 +1,6 @@
 /** Needs you: a line for every kind of thing that waits for a person, with the oldest of it beneath, as far as there is room. */
 import { showStamp } from "../kit/dates";
-import { count } from "../world/describe";
+import { count } from "../kit/numbers";
 import { needsOf } from "../world/needs";
 import type { Need, NeedGroup } from "../world/need";
 import { quietWords } from "../world/quiet";

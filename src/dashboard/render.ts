@@ -5,7 +5,7 @@
 import { showStamp } from "../kit/dates";
 import { pathOf } from "../settings/settings";
 import { alertsOf, type Alert } from "../world/alerts";
-import { count } from "../world/describe";
+import { count } from "../kit/numbers";
 import type { World } from "../world/world";
 import { activity } from "./activity";
 import { costOf, linkTo, safe } from "./measure";

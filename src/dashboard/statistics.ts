@@ -1,6 +1,6 @@
 /** Plan statistics. The chart is made of our words and of numbers alone: text from a note never reaches Mermaid. */
 import { STATUSES, type Status } from "../plan/plan";
-import { count, counted } from "../world/describe";
+import { count, counted } from "../kit/numbers";
 import { openRequests } from "../world/watching";
 import type { World } from "../world/world";
 import { bar } from "./missions";

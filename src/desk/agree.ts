@@ -13,7 +13,7 @@ import { parsePlan } from "../plan/parse";
 import { isMergedAway } from "../plan/standstill";
 import { textAt, type NoteChange } from "../proposal/proposal";
 import type { GoesOn, Wanted, WantedChange } from "../world/command";
-import { counted } from "../world/describe";
+import { counted } from "../kit/numbers";
 import { commandFor } from "../world/wanted";
 import type { World } from "../world/world";
 import type { Bench } from "./bench";

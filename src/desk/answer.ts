@@ -6,7 +6,7 @@ import { hashText } from "../kit/hash";
 import { plain } from "../kit/text";
 import { pathOf } from "../settings/settings";
 import { fullReason, obstacleWords } from "../world/obstacle";
-import type { NotePlace, RequestView } from "../world/world";
+import type { NotePlace, RequestView } from "../world/view";
 import type { Bench } from "./bench";
 import { no, told, yes, type Command, type Obeyed } from "./command";
 import { change } from "./change";

@@ -31,7 +31,8 @@ import { openRequests, TWO_FOLDERS } from "../world/watching";
 import { BLOCKS } from "../plan/blocks";
 import type { Plan, Step } from "../plan/plan";
 import { isMergedAway, MERGED_AWAY } from "../plan/standstill";
-import type { PlanView, RequestView, UnderWay, World } from "../world/world";
+import type { RequestView, UnderWay } from "../world/view";
+import type { PlanView, World } from "../world/world";
 import { hashStep, shownAs, stepName } from "../plan/steps";
 
 export async function obey(command: Command, world: World, bench: Bench, goesOn: GoesOn = () => true): Promise<Obeyed> {

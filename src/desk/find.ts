@@ -8,7 +8,8 @@ import { nameOf } from "../kit/path";
 import { endWith } from "../kit/problem";
 import { writtenIds } from "../plan/id";
 import type { VaultPort } from "../ports/vault";
-import type { RequestView, World } from "../world/world";
+import type { RequestView } from "../world/view";
+import type { World } from "../world/world";
 
 /** How surely a note is meant: by its id, path or name; only by the name it had before a file manager gave it a number; or not at all. */
 export type Meant = "exactly" | "but for a number" | null;

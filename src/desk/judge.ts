@@ -13,7 +13,8 @@ import { NO_STEPS } from "../plan/parse";
 import { repairNote } from "../proposal/repair";
 import { pathOf, type FolderName } from "../settings/settings";
 import { isDeep, MANY } from "../world/problems";
-import type { RequestView, World } from "../world/world";
+import type { RequestView } from "../world/view";
+import type { World } from "../world/world";
 import type { Bench } from "./bench";
 import { meaning, noPlan, whyUnread } from "./find";
 

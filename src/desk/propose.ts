@@ -3,7 +3,7 @@ import { readFrontmatter } from "../kit/frontmatter";
 import { planKey } from "../kit/ids";
 import { hasTooManyLines, splitLines } from "../kit/lines";
 import { never } from "../kit/never";
-import { counted } from "../world/describe";
+import { counted } from "../kit/numbers";
 import { convertNote } from "../proposal/convert";
 import { makeProposal, type NoteChange, type Proposal } from "../proposal/proposal";
 import { repairNote } from "../proposal/repair";

@@ -8,7 +8,7 @@ import { isGated, isOver, nextStep } from "../plan/plan";
 import { adoptNote, MAYBE_DONE } from "../proposal/adopt";
 import type { NoteChange } from "../proposal/proposal";
 import { pathOf } from "../settings/settings";
-import { count } from "../world/describe";
+import { count } from "../kit/numbers";
 import type { World } from "../world/world";
 import { openArchive } from "./archive";
 import type { Bench } from "./bench";

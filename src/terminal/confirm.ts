@@ -5,7 +5,8 @@ import { findRequest } from "../desk/find";
 import { hashText } from "../kit/hash";
 import { plain } from "../kit/text";
 import { howToConfirm, isConfirmable, shownToConfirm, whyNotConfirmable, wordsToConfirm } from "../world/confirming";
-import type { RequestView, World } from "../world/world";
+import type { RequestView } from "../world/view";
+import type { World } from "../world/world";
 import type { Voice } from "./voice";
 import type { Call } from "./words";
 

@@ -6,7 +6,8 @@ import { sayHow } from "../request/render";
 import { mappingOf } from "../settings/settings";
 import { requestLabel } from "../world/describe";
 import type { Decision } from "../world/moves";
-import type { RequestView, World } from "../world/world";
+import type { RequestView } from "../world/view";
+import type { World } from "../world/world";
 import { tellMoves } from "./moves";
 
 /** Lines of one action; the rest is in its note. */

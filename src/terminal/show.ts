@@ -7,7 +7,8 @@ import { howToConfirm } from "../world/confirming";
 import { describePlan, requestLabel, stateWords } from "../world/describe";
 import { fullReason } from "../world/obstacle";
 import { requestPath } from "../world/status";
-import type { PlanView, RequestView, World } from "../world/world";
+import type { RequestView } from "../world/view";
+import type { PlanView, World } from "../world/world";
 import type { Voice } from "./voice";
 
 const LOG_LINES = 6;

@@ -6,7 +6,7 @@ import { requestLabel } from "../world/describe";
 import { obstacleWords } from "../world/obstacle";
 import { howToConfirm, shownToConfirm, wordsToConfirm } from "../world/confirming";
 import { heldWords } from "../world/watching";
-import type { RequestView } from "../world/world";
+import type { RequestView } from "../world/view";
 import { addLines, openDialog } from "./dialog";
 import type { Door } from "./door";
 import { showAction, showLine, showNote, showReceivers, showWarning } from "./text";

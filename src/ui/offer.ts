@@ -3,7 +3,7 @@ import { plain } from "../kit/text";
 import { briefly, countNotes, SHOWN_WHOLE, type Brief } from "../proposal/brief";
 import type { NoteChange, Proposal } from "../proposal/proposal";
 import { showNote } from "../proposal/show";
-import { counted } from "../world/describe";
+import { counted } from "../kit/numbers";
 import type { WantedChange, WantedPlan } from "../world/command";
 import { actOn, candidates, wantedOf, WHICH } from "../world/wanted";
 import type { World } from "../world/world";

@@ -3,7 +3,8 @@ import { SECOND } from "../kit/dates";
 import { plain } from "../kit/text";
 import { requestLabel } from "../world/describe";
 import { needsOf } from "../world/needs";
-import { currentPlan, type RequestView, type World } from "../world/world";
+import type { RequestView } from "../world/view";
+import { currentPlan, type World } from "../world/world";
 
 /** Groups that tell of something and ask for nothing. */
 const QUIET_GROUPS = ["about-to-run", "adoptable", "no-steps", "tasks", "replaced", "leftover"];

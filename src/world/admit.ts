@@ -11,13 +11,13 @@ import { isHashOf } from "../plan/steps";
 import type { GateFacts } from "../request/gate";
 import { readName } from "../request/name";
 import { CONTROL_FOLDERS, pathOf } from "../settings/settings";
-import { differsFromNow } from "./requests";
-import type { Seen } from "./seen";
+import { differsFromNow } from "./asSealed";
 import { sayUnreached } from "./tools";
-import type { RequestView } from "./world";
+import type { Around } from "./around";
+import type { RequestView } from "./view";
 
 export interface Surroundings {
-  readonly seen: Pick<Seen, "settings" | "servers" | "now" | "device" | "withoutSettings">;
+  readonly seen: Pick<Around, "settings" | "servers" | "now" | "device" | "withoutSettings">;
   readonly standing: readonly string[];
   readonly plan: Plan | null;
   readonly frozen: boolean;

@@ -1,7 +1,8 @@
 /** Notes in another dialect, grouped by what they lack: a thousand of them make one line with a count. */
 import { NO_STEPS } from "../plan/parse";
 import type { Seen } from "./seen";
-import type { AdoptableGroup, RequestView } from "./world";
+import type { RequestView } from "./view";
+import type { AdoptableGroup } from "./world";
 
 /** The kind of notes among the plans that have nothing to do in them. */
 export const WITHOUT_STEPS = `plan: ${NO_STEPS}`;

@@ -2,11 +2,11 @@
 import { isGated, type Plan, type Step } from "../plan/plan";
 import { isMergedAway, stepFault } from "../plan/standstill";
 import { hashStep, isHashOf } from "../plan/steps";
-import type { Seen } from "./seen";
-import type { PlanView, RequestView } from "./world";
+import type { Around } from "./around";
+import type { PlanStep, RequestView } from "./view";
 
 /** Whether its plan stands at its step, and it can be asked anew. */
-export function mayBeAskedAnew(request: RequestView, { plan, step }: Pick<PlanView, "plan" | "step">): boolean {
+export function mayBeAskedAnew(request: RequestView, { plan, step }: PlanStep): boolean {
   const lies = request.notes.some(({ folder }) => folder === "approved");
   if (request.state !== "edited" || !lies || !request.newest || step === null || step.id !== request.step || isMergedAway(plan)) return false;
   return whyNotAsked(request, step) === null;
@@ -24,6 +24,6 @@ export function whyNotAsked({ notes }: Pick<RequestView, "notes">, step: Step): 
 }
 
 /** Why asking about this step, as it now reads, failed for what time does not cure; null when it did not. */
-export function failureOf({ path }: Plan, step: Step | null, { failures }: Pick<Seen, "failures">): string | null {
+export function failureOf({ path }: Plan, step: Step | null, { failures }: Pick<Around, "failures">): string | null {
   return step === null ? null : (failures.get(`${path}\n${hashStep(step)}`) ?? null);
 }

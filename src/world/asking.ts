@@ -2,8 +2,7 @@
 import type { Word } from "../journal/entry";
 import type { Plan, Step } from "../plan/plan";
 import { isHashOf } from "../plan/steps";
-import type { AskReason } from "./moves";
-import type { RequestView } from "./world";
+import type { AskReason, RequestView } from "./view";
 
 const DONE: readonly (string | null)[] = ["ok", "by-hand", "resolved-happened"];
 const FAILED: readonly (string | null)[] = ["not-sent", "tool-error", "resolved-not"];

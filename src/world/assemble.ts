@@ -19,7 +19,8 @@ import type { Seen } from "./seen";
 import { lastingOf, mayClaim, mayWrite, standingOf } from "./standing";
 import { withoutPlans } from "./tasks";
 import { openRequests, stillWatched, watchKey } from "./watching";
-import type { PlanView, RequestView, World } from "./world";
+import type { RequestView } from "./view";
+import type { PlanView, World } from "./world";
 
 /** `found`: the requests that were found in the same. */
 export function assemble(seen: Seen, found: ReturnType<typeof findRequests>): World {

@@ -13,7 +13,7 @@ import type { Seen } from "./seen";
 import { isElsewhere, lastingOf } from "./standing";
 import { sayNoTool, sayUnreached } from "./tools";
 import { heldWords, PATIENCE, watchedFor } from "./watching";
-import type { RequestView } from "./world";
+import type { RequestView } from "./view";
 
 export interface Situation {
   readonly plan: Plan;

@@ -2,7 +2,7 @@
 import { hashesOfAction, spellings } from "../action/render";
 import type { Step } from "../plan/plan";
 import { isHashOf } from "../plan/steps";
-import type { RequestView } from "./world";
+import type { RequestView } from "./view";
 
 /**
  * True for the step as approved, and for one with other words and the same action. A step that is not understood as it is written now (it

@@ -3,7 +3,7 @@ import { canonicalAction } from "../action/render";
 import { sayHow } from "../request/render";
 import { fullReason } from "./obstacle";
 import { heldWords } from "./watching";
-import type { RequestView } from "./world";
+import type { RequestView } from "./view";
 
 /** Approved, and waiting for such a word. Where its note lies in two folders, the word is that it may run. */
 export function isConfirmable(request: Pick<RequestView, "latch" | "state" | "objection" | "notes">): boolean {

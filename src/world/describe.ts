@@ -10,7 +10,9 @@ import { isGated, isOver } from "../plan/plan";
 import type { State } from "../request/table";
 import { CONTROL_FOLDERS, mappingOf, nameFolders, pathOf } from "../settings/settings";
 import { heldWords, liesApproved } from "./watching";
-import type { PlanView, RequestView, World } from "./world";
+import type { RequestView } from "./view";
+import type { PlanView, World } from "./world";
+import { counted } from "../kit/numbers";
 
 export const STATE_WORDS: Readonly<Record<State, string>> = {
   waiting: "Approval needed",
@@ -146,12 +148,3 @@ export function requestLabel({ type, action, latch, name }: RequestView): string
   return target === "" ? type.replace(/_/g, " ") : `${type.replace(/_/g, " ")} to ${target}`;
 }
 
-/** `12,345`. */
-export function count(n: number): string {
-  return String(n).replace(/\B(?=(\d{3})+$)/g, ",");
-}
-
-/** `1 step`, `2,000 steps`. */
-export function counted(n: number, one: string, many = `${one}s`): string {
-  return `${count(n)} ${n === 1 ? one : many}`;
-}

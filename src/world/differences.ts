@@ -2,10 +2,10 @@
 import { renderSource } from "../action/render";
 import { linesAround } from "../request/content";
 import { pathOf, type Settings } from "../settings/settings";
-import type { PlanView, RequestView } from "./world";
+import type { PlanStep, RequestView } from "./view";
 
 /** Lines taken away (−) and added (+). Bounded; empty when only the route or the prose around the action changed. */
-export function differences(earlier: RequestView, view: PlanView, settings: Settings): readonly string[] {
+export function differences(earlier: RequestView, view: PlanStep, settings: Settings): readonly string[] {
   const asked = view.step?.gate.kind === "action" ? renderSource(view.step.gate.action).split("\n") : [];
   const now = earlier.action === null ? [] : renderSource(earlier.action).split("\n");
   const gone = asked.filter((line) => !now.includes(line)).map((line) => `− ${line.trim()}`);

@@ -3,8 +3,8 @@ import type { Latch } from "../device/device";
 import { MINUTE, SECOND, showTime } from "../kit/dates";
 import type { ReceiptRecord } from "../request/receipt";
 import { needsConfirmation, type Settings } from "../settings/settings";
-import type { Seen } from "./seen";
-import type { RequestView, UnderWay } from "./world";
+import type { Around } from "./around";
+import type { RequestView, UnderWay } from "./view";
 
 /** In the record of a doubt that a person settled, where nothing was known of how its call ended. */
 export const SAID_SO = "A person looked and said so.";
@@ -22,13 +22,18 @@ export function speaksFor({ nonce, outcome }: Pick<Latch, "nonce" | "outcome">, 
   return record.nonce === "" || record.nonce === nonce || outcome === "resolved-happened" || outcome === "resolved-not";
 }
 
+interface Looked extends Pick<Around, "now" | "watched" | "role" | "settings"> {
+  /** The run, by its nonce, that carries something out just now, or holds the lock on this vault; null where none does. */
+  readonly runAtWork: string | null;
+}
+
 type Begun = Pick<RequestView, "id" | "receipt" | "latch" | "outcome">;
 
 /**
  * Whether the call that was begun may still be running, as far as anybody knows; null when it is over for certain, or was never begun. Its
  * program may have been killed, and the server that it started goes on sending all the same.
  */
-export function underWay(of: Begun, seen: Pick<Seen, "now" | "watched" | "role" | "settings" | "runAtWork">): UnderWay | null {
+export function underWay(of: Begun, seen: Looked): UnderWay | null {
   const record = of.receipt?.record?.id === of.id ? of.receipt.record : null;
   const isOpen = record === null ? of.latch?.begun != null && of.outcome === null : record.outcome === "unknown" && record.ended === null && of.outcome === "unknown";
   // What its own run noted of its end it noted when the call was over.
@@ -45,7 +50,7 @@ export function underWay(of: Begun, seen: Pick<Seen, "now" | "watched" | "role" 
 }
 
 /** Old stores and records hold no time limit. A run beside the one that acts only knows how long a server may take. */
-function limitOfOld(begun: number, { role, settings, runAtWork }: Pick<Seen, "role" | "settings" | "runAtWork">): number | null {
+function limitOfOld(begun: number, { role, settings, runAtWork }: Looked): number | null {
   return role === "viewer" || (role === "clerk" && runAtWork !== null) ? begun + settings.call_timeout_seconds * SECOND + MINUTE : null;
 }
 

@@ -5,7 +5,7 @@ import { hashText } from "../kit/hash";
 import { BLOCKS, type Block } from "../plan/blocks";
 import type { Plan, Step } from "../plan/plan";
 import { stepName } from "../plan/steps";
-import type { RequestView } from "./world";
+import type { RequestView } from "./view";
 
 export function doneEntry(step: Step | null, request: RequestView): NewEntry {
   const title = request.outcome === null ? "" : OUTCOME_ROWS[request.outcome].title;

@@ -6,7 +6,8 @@ import { endWith } from "../kit/problem";
 import { plain } from "../kit/text";
 import { GATE, type GateFacts } from "../request/gate";
 import { gateFacts } from "./admit";
-import { count, describePlan, isYourTurn, stateWords } from "./describe";
+import { count } from "../kit/numbers";
+import { describePlan, isYourTurn, stateWords } from "./describe";
 import { failureBehind } from "./failed";
 import { fullReason } from "./obstacle";
 import { PLAN_RULES } from "./planRules";
@@ -15,7 +16,8 @@ import type { Show } from "./report";
 import { decide, type Decisions } from "./rules";
 import { requestPath } from "./status";
 import { VAULT_RULES, type VaultRule } from "./vaultRules";
-import type { PlanView, RequestView, World } from "./world";
+import type { RequestView } from "./view";
+import type { PlanView, World } from "./world";
 
 /** Stands in for the rule that draws the Dashboard, whose room lies above this one. */
 const DRAWS_NOTHING: VaultRule = { id: "draws-nothing", stage: "last", when: "never", by: "anyone", decide: () => null };

@@ -1,10 +1,11 @@
 /** The failed call that a request stands for: its own, or the last one of its step before it. */
 import { latchesOf } from "../device/device";
 import { failureWords } from "../device/failure";
-import type { RequestView, World } from "./world";
+import type { Around } from "./around";
+import type { RequestView } from "./view";
 
 /** Null where nothing failed, or nothing is known of how. May quote a server. */
-export function failureBehind(request: RequestView, { device }: Pick<World, "device">): string | null {
+export function failureBehind(request: RequestView, { device }: Pick<Around, "device">): string | null {
   const { outcome, latch, receipt } = request;
   const own = failureWords(outcome, (receipt?.record?.id === request.id ? receipt.record.detail : "") || (latch?.detail ?? ""));
   // A request that was begun tells of its own outcome only.

@@ -7,10 +7,11 @@ import { MOST_WARNED_OF } from "../request/seal";
 import { CONTROL_FOLDERS, pathOf } from "../settings/settings";
 import { sentElsewhere } from "./warnings";
 import { isUnseenSinceDays, PATIENCE, TWO_FOLDERS, watchedFor } from "./watching";
-import type { RequestView, World } from "./world";
+import type { AroundRequests } from "./around";
+import type { RequestView } from "./view";
 
 /** What a person has not been asked for this reason yet; one reason is enough to ask, unless the next is about something they cannot have known. */
-export function reasonToHold(request: RequestView, { held, confirmed }: Latch, world: World): string | null {
+export function reasonToHold(request: RequestView, { held, confirmed }: Latch, world: AroundRequests): string | null {
   const since = request.state === "candidate" || request.state === "in-two-folders" ? sentSince(request, world) : null;
   if (since !== null && !held.includes(since)) return since;
   if (request.state === "in-two-folders" && !held.includes(TWO_FOLDERS) && watchedFor(request, world.watched) >= PATIENCE) return TWO_FOLDERS;
@@ -27,7 +28,7 @@ export function reasonToHold(request: RequestView, { held, confirmed }: Latch, w
 }
 
 /** It was approved by its words, and they could not tell of what came later: a plan was put back to an older copy of its note for a while, say. */
-function sentSince({ action, identity, plan, step }: RequestView, { device }: World): string | null {
+function sentSince({ action, identity, plan, step }: RequestView, { device }: AroundRequests): string | null {
   if (action === null || identity === null) return null;
   const same = sentElsewhere(device, plan, step, hashesOfAction(action, identity.attachments)).slice(-MOST_WARNED_OF);
   const untold = same.findLast((each) => !identity.warnsOf.includes(each.action));
@@ -36,10 +37,10 @@ function sentSince({ action, identity, plan, step }: RequestView, { device }: Wo
   return `It would go out once more: exactly the same ${was} carried out on ${showStamp(untold.begun)} for ${untold.task}, and this request does not say so. Confirm it on the acting device only if that is meant; if not, reject it.`;
 }
 
-const rushes = new WeakMap<World, number>();
+const rushes = new WeakMap<AroundRequests, number>();
 
 /** How many actions are approved and not confirmed, or were begun within the hour. Counted once: each of many approvals asks. */
-function rush(world: World): number {
+function rush(world: AroundRequests): number {
   const known = rushes.get(world);
   if (known !== undefined) return known;
   const waiting = world.requests.filter((each) => each.state === "candidate" && each.latch?.confirmed !== true).length;

@@ -6,11 +6,12 @@
 import { countsAsApproved, type Latch } from "../device/device";
 import { pathOf } from "../settings/settings";
 import { isUnreadAmongApproved, liesApproved, mayLieUnread, PATIENCE, TWO_FOLDERS, watchedFor } from "./watching";
-import type { RequestView, World } from "./world";
+import type { AroundRequests } from "./around";
+import type { RequestView } from "./view";
 
 interface Lapse {
   readonly why: string;
-  readonly when: (request: RequestView, latch: Latch, world: World) => boolean;
+  readonly when: (request: RequestView, latch: Latch, world: AroundRequests) => boolean;
 }
 
 const NEEDS = "so it needs a confirmation on the acting device.";
@@ -26,12 +27,12 @@ const LAPSES: readonly Lapse[] = [
 ];
 
 /** The first that was not noted yet, or was noted before somebody confirmed it; null when there is none. */
-export function whyLapsed(request: RequestView, world: World): string | null {
+export function whyLapsed(request: RequestView, world: AroundRequests): string | null {
   const { latch } = request;
   if (latch === null || latch.begun !== null || latch.outcome !== null) return null;
   return LAPSES.find(({ why, when }) => (latch.confirmed || !latch.held.includes(why)) && when(request, latch, world))?.why ?? null;
 }
 
-function isApprovedHidden({ folders, settings }: World): boolean {
+function isApprovedHidden({ folders, settings }: AroundRequests): boolean {
   return [...folders.absent, ...folders.unreadable].includes(pathOf(settings, "approved"));
 }

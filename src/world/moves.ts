@@ -4,6 +4,7 @@ import type { Outcome } from "../device/outcome";
 import type { NewEntry } from "../journal/entry";
 import type { Plan } from "../plan/plan";
 import type { CONTROL_FOLDERS } from "../settings/settings";
+import type { AskReason } from "./view";
 
 export type Move =
   /** Names this device in `Acting device.md` and makes the folders that are missing; once, when nobody is named. */
@@ -53,18 +54,6 @@ export type Remembered =
   | { readonly kind: "alive" }
   /** Says something to whoever is there, once; `what` names it for ever. */
   | { readonly kind: "told"; readonly what: string; readonly say: string };
-
-export type AskReason =
-  /** Nothing was asked for this step and text yet. */
-  | "first"
-  /** A person asked for it again. */
-  | "again"
-  /** It was carried out and a person took the tick away. */
-  | "repeat"
-  /** The earlier attempt did not go out, or a person says so. */
-  | "attempt"
-  /** A person approved a changed request. */
-  | "reissue";
 
 export interface Decision {
   /** Id of the rule. */

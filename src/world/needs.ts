@@ -5,7 +5,8 @@
 import { moment } from "../kit/dates";
 import { isBlockedByPerson, NOTHING_SAID } from "../plan/standstill";
 import { compareStamps, compareText } from "../kit/order";
-import { cannotRun, count, counted, MAYBE_SENDING, requestLabel, SENDING, STATE_WORDS, WAY_OUT_OF_SENDING, WAY_OUT_OF_ANEW, WAY_OUT_OF_MISSING, WAY_OUT_OF_STUCK, whenFound } from "./describe";
+import { count, counted } from "../kit/numbers";
+import { cannotRun, MAYBE_SENDING, requestLabel, SENDING, STATE_WORDS, WAY_OUT_OF_SENDING, WAY_OUT_OF_ANEW, WAY_OUT_OF_MISSING, WAY_OUT_OF_STUCK, whenFound } from "./describe";
 import type { Problem } from "../kit/problem";
 import { needsWords, type Card } from "../catalog/card";
 import { firstOf } from "../kit/sorted";
@@ -22,7 +23,8 @@ import { heldWords, liesApproved } from "./watching";
 import { requestPath, sharedKey } from "./status";
 import { isFiledByItself } from "./requestRules";
 import { unconverted, withoutSteps } from "./unconverted";
-import type { PlanView, RequestView, World } from "./world";
+import type { RequestView } from "./view";
+import type { PlanView, World } from "./world";
 
 export type { Need, NeedGroup, NoteRef };
 

@@ -2,10 +2,10 @@
 import { nextStep, type Plan } from "../plan/plan";
 import { planObjection, type GateFacts } from "../request/gate";
 import { failureOf, whyNotAsked } from "./anew";
-import type { Seen } from "./seen";
-import type { Obstacle, RequestView } from "./world";
+import type { Around } from "./around";
+import type { Obstacle, RequestView } from "./view";
 
-export function obstacleOf(request: RequestView, facts: GateFacts, plan: Plan | undefined, seen: Pick<Seen, "failures">): Obstacle | null {
+export function obstacleOf(request: RequestView, facts: GateFacts, plan: Plan | undefined, seen: Pick<Around, "failures">): Obstacle | null {
   switch (request.state) {
     case "candidate":
       return request.objection?.id === "standing" ? planObjection(facts) : null;

@@ -13,7 +13,8 @@ import { isAsCarriedOut } from "./carriedOut";
 import { askedBlock, askedEntry, blockedEntry, doneEntry, handChange, leftOpenEntry, particulars } from "./entries";
 import type { Move, PlanChange } from "./moves";
 import type { Rule } from "./rule";
-import type { PlanView, RequestView, World } from "./world";
+import type { RequestView } from "./view";
+import type { PlanView, World } from "./world";
 
 /** What a rule about a plan may know besides the plan as it is seen. What it says of a plan that nothing asks for is true as long as the note is as it was. */
 export type Surroundings = Pick<World, "now" | "settings" | "requestsOf">;

@@ -3,7 +3,7 @@ import { compareText } from "../kit/order";
 import type { Problem, ProblemKind } from "../kit/problem";
 import { isSettledByTick } from "./doubt";
 import type { Seen } from "./seen";
-import type { RequestView } from "./world";
+import type { RequestView } from "./view";
 
 export function problemsOf(seen: Seen, requests: readonly RequestView[]): Problem[] {
   const found = [...seen.problems, ...seen.catalog.problems(), ...requests.flatMap((each) => requestProblems(each, seen))];

@@ -1,5 +1,5 @@
 /** The line under “Needs you” when nothing needs a person. Pure. */
-import { count } from "./describe";
+import { count } from "../kit/numbers";
 import type { World } from "./world";
 
 /** Does not claim that all is well while nothing is carried out, or while drafts wait for a person to start them. */

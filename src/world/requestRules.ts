@@ -12,7 +12,7 @@ import { reasonToHold } from "./holding";
 import { whyLapsed } from "./lapsed";
 import type { Rule } from "./rule";
 import { hasUnreadableRecord, isApprovedAndEdited, isGone, liesApproved, mayLieUnread, PATIENCE, watchedFor } from "./watching";
-import type { NotePlace, RequestView } from "./world";
+import type { NotePlace, RequestView } from "./view";
 
 type Row = Rule<RequestView>;
 

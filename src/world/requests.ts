@@ -2,19 +2,18 @@
 import { countsAsApproved, type Latch } from "../device/device";
 import type { Outcome } from "../device/outcome";
 import { isOver, nextStep, type Plan, type Step } from "../plan/plan";
-import { isHashOf } from "../plan/steps";
 import { groupBy } from "../kit/group";
 import { originalName, readName } from "../request/name";
 import type { Receipt } from "../request/receipt";
 import type { Identity, RequestReading } from "../request/request";
 import { stateOf, type Placement } from "../request/table";
-import { CONTROL_FOLDERS, mappingOf, pathOf, serverHash, serverOf } from "../settings/settings";
-import { isToolOf } from "./tools";
+import { CONTROL_FOLDERS, pathOf } from "../settings/settings";
+import { differsFromNow } from "./asSealed";
 import { speaksFor, underWay, underWayWords } from "./doubt";
 import type { Seen, SeenRequest } from "./seen";
 import { isElsewhere } from "./standing";
 import { TWO_FOLDERS } from "./watching";
-import type { NotePlace, RequestView } from "./world";
+import type { NotePlace, RequestView } from "./view";
 
 type Core = Pick<RequestView, "id" | "chain" | "attempt" | "name" | "plan" | "task" | "step" | "type" | "created" | "text" | "identity" | "action">;
 type Bare = Omit<RequestView, "state" | "underWay" | "reason" | "newest" | "refused" | "objection" | "obstacle">;
@@ -251,27 +250,6 @@ function isHidden(of: Bare, seen: Seen): boolean {
 /** Only the settings say what the folders are called, and they were not given. */
 function isElsewhereNamed({ notes }: Bare, { withoutSettings }: Seen): boolean {
   return withoutSettings && notes.length === 0;
-}
-
-/** What is not as it was sealed, in words; null when everything still is. A server nobody asked yet does not count. */
-export function differsFromNow(of: Pick<Bare, "identity" | "type">, seen: Pick<Seen, "settings" | "servers" | "withoutSettings">, plan: Plan | null): string | null {
-  const { identity } = of;
-  if (identity === null) return null;
-  const step = plan?.steps.find((each) => each.id === identity.step);
-  if (step !== undefined && !isHashOf(step, identity.stepHash)) return "The step or its action has been changed in the plan.";
-  if (seen.withoutSettings) return null;
-  const mapping = mappingOf(seen.settings, of.type);
-  const { route } = identity;
-  if (route === null) return mapping === null ? null : "This type is carried out by a server now, not by hand.";
-  if (mapping === null) return "This type has no server any more.";
-  const definition = serverOf(seen.settings, route.server);
-  if (mapping.server !== route.server || mapping.tool !== route.tool || definition === null || serverHash(definition) !== route.serverHash) {
-    return "The server or tool for this type is not the one it was asked for.";
-  }
-  const server = seen.servers.get(route.server);
-  if (server?.kind !== "up") return null;
-  const tool = server.tools.find((each) => each.name === route.tool);
-  return tool === undefined || !isToolOf(route.toolHash, tool) ? "The tool has changed since it was asked." : null;
 }
 
 function deepWords(folder: SeenRequest["folder"], { settings }: Pick<Seen, "settings">): string {

@@ -9,7 +9,8 @@ import { REQUEST_RULES } from "./requestRules";
 import { MOST_DRAFTS, TASK_RULES } from "./taskRules";
 import { VAULT_RULES, type VaultRule } from "./vaultRules";
 import { openRequests } from "./watching";
-import type { PlanView, RequestView, World } from "./world";
+import type { RequestView } from "./view";
+import type { PlanView, World } from "./world";
 
 export interface Decisions {
   readonly moves: readonly Decision[];

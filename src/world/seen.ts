@@ -1,28 +1,18 @@
 /** What a look brought in, before anything is concluded from it: parsed notes by place, and what only the desk can know. */
 import type { Catalog } from "../catalog/catalog";
 import type { Acting } from "../device/acting";
-import type { DeviceState } from "../device/device";
 import type { Intake } from "../intake/task";
 import type { Problem } from "../kit/problem";
 import type { Plan } from "../plan/plan";
-import type { ServerView } from "../ports/tools";
 import type { ParsedRequest } from "../request/parse";
 import type { Claim, Receipt } from "../request/receipt";
-import type { Settings } from "../settings/settings";
-import type { NotePlace, Role, World } from "./world";
+import type { Around } from "./around";
+import type { NotePlace } from "./view";
 
-export interface Seen {
-  readonly now: number;
-  readonly role: Role;
-  readonly settings: Settings;
-  readonly device: DeviceState;
+export interface Seen extends Around {
   readonly acting: Acting;
   /** Reasons only the desk knows why nothing is sealed or carried out (copied profile, damaged store, still starting, …). */
   readonly hindrances: readonly string[];
-  /** This device acts with settings that this run was not given: nothing is judged by what they may say about servers and folders. */
-  readonly withoutSettings: boolean;
-  readonly backSince: number | null;
-  readonly folders: World["folders"];
   readonly catalog: Catalog;
   /** Those that are looked at closely: all of which more is wanted than their cards. */
   readonly plans: readonly SeenPlan[];
@@ -35,15 +25,11 @@ export interface Seen {
   /** Of records whose requests this device does not remember: which steps they say they are of. Nothing vouches for it. */
   readonly claims: readonly Claim[];
   readonly problems: readonly Problem[];
-  readonly servers: ReadonlyMap<string, ServerView>;
   /** By action id, for approved requests that have some: whether the files that go along are the ones that were approved; `busy` where that cannot be told just now. */
   readonly attachments: ReadonlyMap<string, "as-sealed" | "changed" | "busy">;
   readonly dashboard: string | null;
   /** The run, by its nonce, that carries something out just now, or holds the lock on this vault; null where none does. */
   readonly runAtWork: string | null;
-  readonly watched: ReadonlyMap<string, number>;
-  /** By plan path and hash of the step: why writing a request failed in this run. */
-  readonly failures: ReadonlyMap<string, string>;
 }
 
 export interface SeenPlan {

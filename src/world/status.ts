@@ -6,7 +6,8 @@ import type { State } from "../request/table";
 import { pathOf } from "../settings/settings";
 import { moment, writeStamp } from "../kit/dates";
 import { fullReason } from "./obstacle";
-import { currentPlan, type AdoptableGroup, type DuplicateGroup, type NotePlace, type PlanView, type RequestView, type World } from "./world";
+import type { NotePlace, RequestView } from "./view";
+import { currentPlan, type AdoptableGroup, type DuplicateGroup, type PlanView, type World } from "./world";
 
 export interface StatusReport {
   /** Task id of the plan that is resumed next. */

@@ -2,7 +2,7 @@
 import { IGNORE } from "../kit/leave";
 import { compareText } from "../kit/order";
 import { WITHOUT_STEPS } from "./adoptable";
-import { count } from "./describe";
+import { count } from "../kit/numbers";
 import type { Need, NeedGroup } from "./need";
 import type { World } from "./world";
 

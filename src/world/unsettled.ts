@@ -4,7 +4,7 @@ import { OUTCOME_ROWS, type Outcome } from "../device/outcome";
 import { never } from "../kit/never";
 import type { Plan, Step } from "../plan/plan";
 import { stepName } from "../plan/steps";
-import type { RequestView } from "./world";
+import type { RequestView } from "./view";
 
 /**
  * The end of a sentence about the plan, with what to do; null when nothing stands against it. `requests` are those of its steps. What was

@@ -6,7 +6,7 @@ import { nameOf } from "../kit/path";
 import { readName } from "../request/name";
 import { ABOUT, CONTROL_FOLDERS, pathOf } from "../settings/settings";
 import { alertAge } from "./blocking";
-import { count, counted } from "./describe";
+import { count, counted } from "../kit/numbers";
 import type { Rule } from "./rule";
 import { isUnseenSinceDays } from "./watching";
 import type { World } from "./world";

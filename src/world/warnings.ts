@@ -6,11 +6,14 @@ import { isActionId, MOST_WARNED_OF } from "../request/seal";
 import { isOfAnother } from "./admit";
 import { isSaidDone } from "./byHand";
 import { SAID_SO } from "./doubt";
-import type { Move } from "./moves";
 import { takenAway } from "./watching";
-import type { PlanView, RequestView, World } from "./world";
+import type { AroundRequests } from "./around";
+import type { AskReason, PlanStep, RequestView } from "./view";
 
-type Ask = Extract<Move, { kind: "ask" }>;
+/** The part of the move `ask` that counts here. */
+interface Ask {
+  readonly why: AskReason;
+}
 
 export interface Before {
   /** It was carried out: what is asked now does it once more. */
@@ -22,7 +25,7 @@ export interface Before {
 }
 
 /** `device` is what is remembered by now, which may be more than when the world was seen; `earlier` is the request that this one follows, `sends` stands for exactly what goes out (hashesOfAction). */
-export function lookBack(move: Ask, view: PlanView, earlier: RequestView | null, world: World, device: Pick<DeviceState, "latch">, sends: readonly string[]): Before {
+export function lookBack(move: Ask, view: PlanStep, earlier: RequestView | null, world: AroundRequests, device: Pick<DeviceState, "latch">, sends: readonly string[]): Before {
   const latches = [...device.latch.values()];
   const done = doneBefore(view, latches);
   const same = sentElsewhere(device, view.plan.key, view.step?.id ?? "", sends);
@@ -60,7 +63,7 @@ interface Erred {
   readonly begun: number | null;
 }
 
-function perhapsBefore({ plan, step }: PlanView, world: World, latches: readonly Latch[]): Perhaps {
+function perhapsBefore({ plan, step }: PlanStep, world: AroundRequests, latches: readonly Latch[]): Perhaps {
   const isOf = (each: { readonly plan: string; readonly step: string }): boolean => each.plan === plan.key && each.step === step?.id;
   const requests = world.requests.filter(isOf);
   // A record may say how it ended before this device remembers it; and what is remembered may have left no note.
@@ -85,7 +88,7 @@ function perhapsSent({ elsewhere, erred }: Perhaps, earlier: RequestView | null,
 }
 
 /** The last action that carried out this step. Whatever came between, one that is asked now does it once more. */
-function doneBefore({ plan, step }: PlanView, latches: readonly Latch[]): Latch | null {
+function doneBefore({ plan, step }: PlanStep, latches: readonly Latch[]): Latch | null {
   return latches.findLast((each) => each.plan === plan.key && each.step === step?.id && each.outcome !== null && OUTCOME_ROWS[each.outcome].done) ?? null;
 }
 
@@ -95,7 +98,7 @@ function doneAlready(move: Ask, done: Latch | null): readonly string[] {
 }
 
 /** What a person said of a request that did not end by that, or is replaced by this one: its step was mistyped, say, or what was to be done has changed. */
-function saidDone({ plan, step }: PlanView, earlier: RequestView | null, latches: readonly Latch[]): readonly string[] {
+function saidDone({ plan, step }: PlanStep, earlier: RequestView | null, latches: readonly Latch[]): readonly string[] {
   const isDone = (outcome: Outcome | null): boolean => outcome !== null && OUTCOME_ROWS[outcome].done;
   const isSaid = (earlier !== null && !isDone(earlier.outcome) && isSaidDone(earlier)) || latches.some((each) => each.did && !isDone(each.outcome) && each.plan === plan.key && each.step === step?.id);
   return isSaid ? ["A person said of an earlier request for this step that they did it by hand. It may be done already; look before you approve."] : [];
@@ -121,7 +124,7 @@ function oneMoreTime(when: string): string {
   return `Already carried out${when}. The step is open again, so it is asked anew: approving it does it a second time.`;
 }
 
-function warnings(move: Ask, earlier: RequestView | null, { told }: World["device"]): readonly string[] {
+function warnings(move: Ask, earlier: RequestView | null, { told }: DeviceState): readonly string[] {
   const record = earlier?.receipt?.record ?? null;
   const when = record === null ? "" : ` on ${showStamp(earlier?.outcome === "resolved-not" ? record.begun : (record.ended ?? record.begun))}`;
   switch (move.why) {

@@ -4,8 +4,8 @@ import { MINUTE } from "../kit/dates";
 import type { State } from "../request/table";
 import { CONTROL_FOLDERS, pathOf } from "../settings/settings";
 import { underWayKey } from "./doubt";
-import type { Seen } from "./seen";
-import type { RequestView } from "./world";
+import type { Around } from "./around";
+import type { RequestView } from "./view";
 
 /** Sync programs deliver a move as a disappearance and an arrival; this long a strange state may last before a person is asked. */
 export const PATIENCE = 10 * MINUTE;
@@ -19,7 +19,7 @@ export function heldWords({ latch }: Pick<RequestView, "latch">): string {
 }
 
 /** It lies among the approved since days in which nobody was here, and is neither held for that nor confirmed. */
-export function isUnseenSinceDays({ state, latch, notes }: Pick<RequestView, "state" | "latch" | "notes">, { backSince }: Pick<Seen, "backSince">): boolean {
+export function isUnseenSinceDays({ state, latch, notes }: Pick<RequestView, "state" | "latch" | "notes">, { backSince }: Pick<Around, "backSince">): boolean {
   if (backSince === null || latch === null || state === "spent" || state === "in-doubt") return false;
   return latch.seen === null && latch.held.length === 0 && !latch.confirmed && notes.some(({ folder, came }) => folder === "approved" && came <= backSince);
 }
@@ -46,7 +46,7 @@ export function isGone({ id, state, notes, latch, receipt }: Pick<RequestView, "
 }
 
 /** In none of the folders that can be read, and one of them cannot be read just now. */
-export function mayLieUnread({ notes }: Pick<RequestView, "notes">, { folders, settings }: Pick<Seen, "folders" | "settings">): boolean {
+export function mayLieUnread({ notes }: Pick<RequestView, "notes">, { folders, settings }: Pick<Around, "folders" | "settings">): boolean {
   return notes.length === 0 && CONTROL_FOLDERS.some((each) => folders.unreadable.includes(pathOf(settings, each)));
 }
 
@@ -78,7 +78,7 @@ export function watchKey(request: Watched): string | null {
 }
 
 /** What was seen last while its server was known goes on being watched in a run that has not asked the server yet. */
-export function stillWatched({ id, state, identity }: Pick<RequestView, "id" | "state" | "identity">, { servers, device }: Pick<Seen, "servers" | "device">): string | null {
+export function stillWatched({ id, state, identity }: Pick<RequestView, "id" | "state" | "identity">, { servers, device }: Pick<Around, "servers" | "device">): string | null {
   const server = identity?.route?.server;
   const isUnknown = state === "candidate" && server !== undefined && !servers.has(server);
   return isUnknown && device.watched.has(`refused:${id}`) ? `refused:${id}` : null;

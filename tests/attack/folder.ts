@@ -12,7 +12,8 @@ import type { RandomPort } from "../../src/ports/random";
 import type { VaultPort } from "../../src/ports/vault";
 import { DEFAULT_SETTINGS, type Settings } from "../../src/settings/settings";
 import { renderStatus } from "../../src/world/report";
-import type { RequestView, World } from "../../src/world/world";
+import type { RequestView } from "../../src/world/view";
+import type { World } from "../../src/world/world";
 import { obeyed, type Said } from "../story/said";
 import { openHand, SERVERS, settingsOf, TOOLS, type Answer, type Ground, type Overrides, type Word } from "./ground";
 

@@ -8,7 +8,7 @@ import { createDice, type Dice } from "./dice";
 import { createDisk, type Disk } from "./disk";
 import type { Amid, Cut, DeviceSetup, Interruption } from "./script";
 import type { Settings } from "../../src/settings/settings";
-import type { Role } from "../../src/world/world";
+import type { Role } from "../../src/world/around";
 import { SETTINGS } from "./stories";
 import type { Time } from "./time";
 import { createSeededRandom } from "../../src/adapters/memory/random";

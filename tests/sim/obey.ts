@@ -2,7 +2,7 @@
 import { isStop, type Command, type Obeyed } from "../../src/desk/command";
 import type { Desk } from "../../src/desk/desk";
 import { wantedOf } from "../../src/world/wanted";
-import type { Role } from "../../src/world/world";
+import type { Role } from "../../src/world/around";
 import { asShown, obeyed, type Said } from "../story/said";
 import type { Asked, Device, Life } from "./device";
 import type { House } from "./house";

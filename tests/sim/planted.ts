@@ -27,6 +27,7 @@ const REQUEST_RULES = "src/world/requestRules.ts";
 const PLAN_RULES = "src/world/planRules.ts";
 const STANDING = "src/world/standing.ts";
 const REQUESTS = "src/world/requests.ts";
+const AS_SEALED = "src/world/asSealed.ts";
 const PARSE = "src/request/parse.ts";
 const RECEIPT = "src/request/receipt.ts";
 const TEXT = "src/kit/text.ts";
@@ -78,7 +79,7 @@ const OF_THE_GATE: readonly Planted[] = [
   { name: "a step runs before its turn", guards: "gate step-current: A6 S5", ...clause("step-current", "refuse", "f.stepIsCurrent") },
   {
     name: "a step runs as it was before somebody changed it", guards: "gate step-sealed, table differs: A2",
-    ...clause("step-sealed", "refuse", "f.stepAsSealed"), also: [{ file: REQUESTS, find: "if (step !== undefined && !isHashOf(step, identity.stepHash)) return", with: "if (step === null) return" }],
+    ...clause("step-sealed", "refuse", "f.stepAsSealed"), also: [{ file: AS_SEALED, find: "if (step !== undefined && !isHashOf(step, identity.stepHash)) return", with: "if (step === null) return" }],
   },
   {
     name: "what nobody understands any more is asked for anew, and carried out", guards: "gate step-clear, rule issue-anew: A6",
@@ -103,11 +104,11 @@ const OF_THE_GATE: readonly Planted[] = [
   { name: "what a person does by hand is done once it is approved", guards: "gate by-hand: S2", ...clause("by-hand", "wait", "!f.byHand || f.didIt") },
   {
     name: "the schema of a tool is not compared", guards: "gate server-sealed, table differs: A9",
-    file: REQUESTS, find: "tool === undefined || !isToolOf(route.toolHash, tool) ?", with: "tool === undefined ?",
+    file: AS_SEALED, find: "tool === undefined || !isToolOf(route.toolHash, tool) ?", with: "tool === undefined ?",
   },
   { name: "an approval runs at once", guards: "gate quiet: C4", ...clause("quiet", "wait", "f.quiet || f.byHand") },
   { name: "an approval never gets past its grace time", guards: "gate quiet: C4", file: GATE, find: "holds: (f) => f.quiet || f.byHand", with: "holds: (f) => f.quiet && f.byHand" },
-  { name: "a server that is started in another way is the same server", guards: "gate server-sealed: A9", file: REQUESTS, find: "definition === null || serverHash(definition) !== route.serverHash) {", with: "definition === null) {" },
+  { name: "a server that is started in another way is the same server", guards: "gate server-sealed: A9", file: AS_SEALED, find: "definition === null || serverHash(definition) !== route.serverHash) {", with: "definition === null) {" },
 ];
 
 const OF_THE_ORDER: readonly Planted[] = [

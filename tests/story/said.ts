@@ -3,7 +3,8 @@ import type { Command, Obeyed } from "../../src/desk/command";
 import type { Desk } from "../../src/desk/desk";
 import { findRequest } from "../../src/desk/find";
 import { shownToConfirm } from "../../src/world/confirming";
-import type { RequestView, World } from "../../src/world/world";
+import type { RequestView } from "../../src/world/view";
+import type { World } from "../../src/world/world";
 
 type Read = Extract<Command, { readonly read: string }>;
 type Unread<Each extends Read> = Each extends Read ? Omit<Each, "read"> & Partial<Pick<Each, "read">> : never;

@@ -4,7 +4,7 @@ import { addUp, type Latch } from "../../src/device/device";
 import type { Outcome } from "../../src/device/outcome";
 import type { State } from "../../src/request/table";
 import { unsettled } from "../../src/world/unsettled";
-import type { RequestView } from "../../src/world/world";
+import type { RequestView } from "../../src/world/view";
 import { parsePlan } from "../../src/plan/parse";
 
 const plan = (mark: string): Parameters<typeof unsettled>[0] => {

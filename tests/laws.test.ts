@@ -6,7 +6,7 @@ import { PURE, ROOMS } from "./laws/table";
 import { forbiddenWords, impurities } from "./laws/words";
 
 const PLACES: Places = {
-  app: ["src/main.ts", "src/adapters/obsidian/", "src/ui/"],
+  app: ["src/main.ts", "src/app/", "src/adapters/obsidian/", "src/ui/"],
   node: ["src/cli.ts", "src/terminal/", "src/adapters/folder/", "src/adapters/node/", "src/adapters/mcp/stdio"],
 };
 

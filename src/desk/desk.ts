@@ -2,7 +2,7 @@
  * The desk: the one loop. Look, conclude, decide, perform, look again, until nothing is left to do. Start-up, an event, a timer and a
  * finished call all come in here; there is no other way anything happens. One thing at a time.
  */
-import { Mutex } from "./lane";
+import { Mutex } from "../kit/mutex";
 import { dashboardDamage, DRAW } from "../dashboard/update";
 import { SECOND } from "../kit/dates";
 import { pathOf, serverOf, type Settings } from "../settings/settings";

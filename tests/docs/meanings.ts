@@ -97,6 +97,7 @@ export const ROOMS: Readonly<Record<string, string>> = {
   desk: "The loop, and the only place that carries moves out.",
   adapters: "The ports for Obsidian, a plain folder, Node, MCP, and memory (for tests).",
   ui: "Obsidian’s faces: they show the world and send commands.",
+  app: "The plugin at work: its sessions, the door of its faces, and why it may not act just now.",
   terminal: "Words of the command line, and one call of it.",
   "cli.ts": "Door: a plain folder from a terminal.",
   "main.ts": "Door: Obsidian.",

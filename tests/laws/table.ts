@@ -23,7 +23,8 @@ export const ROOMS: Rooms = {
   ui: "kit ports settings device action plan request proposal catalog world dashboard",
   terminal: `kit ports ${NOUNS} proposal catalog world dashboard desk adapters`,
   "cli.ts": `kit ports ${NOUNS} world dashboard desk adapters terminal`,
-  "main.ts": `kit ports ${NOUNS} world dashboard desk adapters ui`,
+  app: "kit ports settings world desk adapters ui",
+  "main.ts": "kit ports adapters app ui",
 };
 
 /** No clock, chance, timer, network, console or platform in these; such things come in as arguments. */

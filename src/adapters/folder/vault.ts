@@ -15,7 +15,7 @@ import type { Bytes, Change, Creation, Move, Reading, VaultPort } from "../../po
 import { NOTE_LIMIT } from "../../ports/vault";
 import { createExclusive, discard, syncFolder, writeTemp } from "../node/durable";
 import { codeOf, trouble } from "../node/trouble";
-import { createLane } from "./lane";
+import { Mutex } from "../../kit/mutex";
 import { listFolder } from "./listing";
 import type { Place } from "./place";
 import { createPlace } from "./place";
@@ -49,7 +49,7 @@ export async function createFolderVault(path: string, options: FolderVaultOption
 
 function openVault(root: string, keepAlive: boolean): VaultPort {
   const place = createPlace(root);
-  const lane = createLane();
+  const lane = new Mutex();
   return {
     list: (folder, detail) => listFolder(place, folder, detail),
     read: (path) => readNote(place, path),
@@ -57,10 +57,10 @@ function openVault(root: string, keepAlive: boolean): VaultPort {
       const whole = await readWhole(place, path, limit);
       return whole.kind === "bytes" ? { kind: "bytes", bytes: whole.bytes } : whole;
     },
-    change: (path, edit) => lane(() => changeNote(place, path, edit)),
-    create: (path, text) => lane(() => createNote(place, path, text)),
-    move: (from, to) => lane(() => moveNote(place, from, to)),
-    makeFolder: (path) => lane(() => makeFolders(place, path)),
+    change: (path, edit) => lane.run(() => changeNote(place, path, edit)),
+    create: (path, text) => lane.run(() => createNote(place, path, text)),
+    move: (from, to) => lane.run(() => moveNote(place, from, to)),
+    makeFolder: (path) => lane.run(() => makeFolders(place, path)),
     watch: (folders, hint) => watchFolders(place, folders, hint, keepAlive),
   };
 }

@@ -1,0 +1,86 @@
+/** The door through which the faces see the world and send commands, on top of whichever session is open. */
+import { Platform } from "obsidian";
+import { findFolders, takenNames } from "../desk/setup";
+import type { DeviceDoor, Door, SettingsDoor } from "../ui/door";
+import { soon } from "../ui/soon";
+import { closerAt } from "../world/world";
+import { hindrancesOf } from "./hindrances";
+import type { Ground } from "./ground";
+import { STARTING, type Sessions } from "./sessions";
+
+/** `confirmed` is called after a person has confirmed the settings here. */
+export function makeDoor(ground: Ground, sessions: Sessions, confirmed: () => void): Door {
+  const { app, clock, notice } = ground;
+  return {
+    app,
+    world: () => sessions.current()?.desk.world() ?? null,
+    look: async () => {
+      const desk = sessions.current()?.desk;
+      return desk === undefined ? null : await soon(desk.look(), () => desk.world(), clock);
+    },
+    closer: async (path) => {
+      const desk = sessions.current()?.desk;
+      return desk === undefined ? null : await soon(desk.closer(path), () => { const world = desk.world(); return world === null ? null : closerAt(world, path); }, clock);
+    },
+    now: () => clock.now(),
+    say: (text) => notice.say(text),
+    obey: (command, goesOn) => sessions.obey(command, goesOn),
+    propose: async (wanted) => (await sessions.current()?.desk.propose(wanted)) ?? STARTING,
+    read: async (path) => {
+      const reading = await sessions.current()?.ports.vault.read(path);
+      return reading?.kind === "text" ? reading.text : null;
+    },
+    lookAtServer: async (name) => {
+      const session = sessions.current();
+      const definition = session?.settings.servers[name];
+      if (session === null || definition === undefined) return { kind: "down", why: "it is not in the settings that are in effect" };
+      return await session.ports.tools.look(name, definition);
+    },
+    settings: settingsDoor(ground, sessions),
+    device: deviceDoor(ground, sessions, confirmed),
+  };
+}
+
+function settingsDoor({ carried, file }: Ground, sessions: Sessions): SettingsDoor {
+  return {
+    now: () => file.now(),
+    change: (edit) => carried.change(edit),
+    apply: () => sessions.apply(),
+    find: async (settings) => {
+      const vault = sessions.current()?.ports.vault;
+      return vault === undefined ? { found: [], taken: [] } : { found: await findFolders(vault, settings), taken: await takenNames(vault, settings) };
+    },
+  };
+}
+
+function deviceDoor(ground: Ground, sessions: Sessions, confirmed: () => void): DeviceDoor {
+  const { carried, choices } = ground;
+  return {
+    canAct: Platform.isDesktop,
+    acts: () => choices.acts(),
+    setActs: async (on) => {
+      choices.setActs(on);
+      await sessions.reopen();
+    },
+    takeOver: async (from) => {
+      const before = choices.acts();
+      choices.setActs(true);
+      if (!(await sessions.obey({ kind: "take-over", from }))) choices.setActs(before);
+      await sessions.reopen();
+    },
+    confirmed: () => sessions.current() !== null && carried.isConfirmed(),
+    confirmedLines: () => carried.lines(),
+    confirm: async (shown) => {
+      if (!(await sessions.obey({ kind: "trust", settings: shown }))) return false;
+      carried.settled(shown);
+      await sessions.reopen();
+      confirmed();
+      return true;
+    },
+    hindrances: () => {
+      const session = sessions.current();
+      if (session === null || !choices.acts()) return [];
+      return [...hindrancesOf(session, ground), ...(session.busy === null ? [] : [session.busy])];
+    },
+  };
+}

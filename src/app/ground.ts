@@ -1,0 +1,18 @@
+/** What every session of the plugin rests on, from `onload` to `onunload`. */
+import type { App } from "obsidian";
+import type { CarriedTrust } from "../adapters/obsidian/carriedTrust";
+import type { LocalChoices } from "../adapters/obsidian/local";
+import type { SettingsFile } from "../adapters/obsidian/settingsFile";
+import type { Waking } from "../adapters/obsidian/waking";
+import type { ClockPort } from "../ports/clock";
+import type { NoticePort } from "../ports/notice";
+
+export interface Ground {
+  readonly app: App;
+  readonly clock: ClockPort;
+  readonly notice: NoticePort;
+  readonly choices: LocalChoices;
+  readonly file: SettingsFile;
+  readonly carried: CarriedTrust;
+  readonly waking: Waking;
+}

@@ -1,0 +1,160 @@
+/** One session after the other: opened, closed and opened anew, one such change at a time. */
+import { Platform } from "obsidian";
+import { createWindowClock } from "../adapters/obsidian/clock";
+import { isTrusted } from "../adapters/obsidian/trust";
+import { MINUTE, SECOND } from "../kit/dates";
+import { Mutex } from "../kit/mutex";
+import { plain } from "../kit/text";
+import { isFree } from "../world/standing";
+import type { Command, GoesOn } from "../world/command";
+import type { World } from "../world/world";
+import type { Ground } from "./ground";
+import { hindrancesOf, startsAt, UNCONFIRMED } from "./hindrances";
+import { closeSession, openSession, type Session } from "./session";
+
+/** How soon a session is opened again that could not act because another program was at work. Milliseconds. */
+const RETRY = 10 * SECOND;
+export const STARTING = "Planwright is still starting; try again in a moment.";
+
+/** What the plugin does when something has changed. */
+export interface Faces {
+  /** Another look has been taken. */
+  show(world: World): void;
+  /** The settings were read anew. */
+  loaded(): void;
+}
+
+export class Sessions {
+  readonly #ground: Ground;
+  readonly #faces: Faces;
+  readonly #changes = new Mutex();
+  #session: Session | null = null;
+  #unloaded = false;
+  /** The session that is going to be opened anew; asking twice before that is asking once. */
+  #reopening: Promise<void> | null = null;
+
+  constructor(ground: Ground, faces: Faces) {
+    this.#ground = ground;
+    this.#faces = faces;
+  }
+
+  /** Null while none is open. */
+  current(): Session | null {
+    return this.#session;
+  }
+
+  /** Reads the settings, and opens a session with them where they are new. */
+  load(): Promise<void> {
+    const { carried, choices, file, notice } = this.#ground;
+    return this.#inTurn(async () => {
+      if (!(await carried.load()) && this.#session !== null) return;
+      const trouble = file.trouble();
+      if (trouble !== null) notice.say(`The settings of Planwright cannot be read: ${trouble}. Nothing is carried out here until they can; the file is left as it is.`);
+      await this.#close();
+      await this.#open();
+      if (this.#session !== null && !isTrusted(this.#session) && choices.acts()) notice.say(UNCONFIRMED);
+      this.#faces.loaded();
+    });
+  }
+
+  reopen(): Promise<void> {
+    this.#reopening ??= this.#inTurn(async () => {
+      this.#reopening = null;
+      await this.#close();
+      await this.#open();
+    });
+    return this.#reopening;
+  }
+
+  /** Ends for good. */
+  unload(): void {
+    this.#unloaded = true;
+    this.#session?.stop.abort();
+    void this.#inTurn(() => this.#close());
+  }
+
+  /** Does what a person asked for, and tells them the answer. True when it was done. */
+  async obey(command: Command, goesOn: GoesOn = () => true): Promise<boolean> {
+    const { notice } = this.#ground;
+    const session = this.#session;
+    if (session === null) {
+      notice.say(STARTING);
+      return false;
+    }
+    try {
+      const answer = await session.desk.obey(command, (done, all) => !this.#unloaded && goesOn(done, all));
+      notice.say(answer.say);
+      session.ports.vault.nudge();
+      return answer.kind === "done";
+    } catch (error) {
+      notice.say(`That could not be done: ${wordsOf(error)}`);
+      return false;
+    }
+  }
+
+  /** Lets changed settings take effect. What the person changed here stays confirmed if it was before. */
+  async apply(): Promise<void> {
+    const { carried, file, notice } = this.#ground;
+    await file.idle();
+    await this.#inTurn(() => Promise.resolve());
+    const session = this.#session;
+    const next = file.now();
+    if (session === null) {
+      await this.reopen();
+      return;
+    }
+    const carries = carried.carries(next);
+    if (carries) await session.desk.obey({ kind: "trust", settings: next }).catch((error: unknown) => notice.say(`The settings could not be confirmed: ${wordsOf(error)}`));
+    carried.settled(next);
+    if (carries || JSON.stringify(next) !== JSON.stringify(session.settings)) await this.reopen();
+  }
+
+  #inTurn(work: () => Promise<void>): Promise<void> {
+    return this.#changes.run(work).catch((error: unknown) => this.#ground.notice.say(`Planwright met a fault: ${wordsOf(error)}`));
+  }
+
+  async #close(): Promise<void> {
+    const session = this.#session;
+    this.#session = null;
+    if (session !== null) await closeSession(session);
+  }
+
+  async #open(): Promise<void> {
+    if (this.#unloaded) return;
+    const { clock, notice, waking } = this.#ground;
+    const session = await openSession(this.#ground);
+    const { desk, stop } = session;
+    this.#session = session;
+    desk.onWorld((world) => this.#show(world, session));
+    try {
+      await desk.look();
+    } catch (error) {
+      notice.say(`Planwright could not start: ${wordsOf(error)} It tries again in a minute.`);
+      this.#later(MINUTE, stop.signal);
+      return;
+    }
+    session.over = desk.run(stop.signal).catch((error: unknown) => {
+      notice.say(`Planwright stopped: ${wordsOf(error)} It tries again in a minute.`);
+      this.#later(MINUTE, stop.signal);
+    });
+    const delay = startsAt(session.settings, waking) - clock.now();
+    if (delay > 0) this.#later(delay, stop.signal);
+    if (session.busy !== null) this.#later(RETRY, stop.signal);
+  }
+
+  /** Opens a session anew after a while, unless this one is closed before. */
+  #later(ms: number, stop: AbortSignal): void {
+    void createWindowClock(stop).sleep(ms).then(() => (stop.aborted ? undefined : this.reopen()));
+  }
+
+  #show(world: World, session: Session): void {
+    if (session !== this.#session) return;
+    const may = this.#ground.choices.acts() && Platform.isDesktop && isFree(world) && hindrancesOf(session, this.#ground).length === 0;
+    if (may !== session.acts && session.busy === null) void this.reopen();
+    this.#faces.show(world);
+  }
+}
+
+function wordsOf(error: unknown): string {
+  return plain(error instanceof Error ? error.message : String(error), 300);
+}

@@ -11,8 +11,8 @@ import globals from "globals";
 import tseslint from "typescript-eslint";
 
 const SOURCES = ["src/**/*.ts"];
-/** Evaluated by Node only: the terminal, its twin in memory for tests, and what a desktop reaches by import() behind Platform.isDesktop. */
-const NODE_ROOMS = ["src/adapters/memory/**/*.ts", "src/cli.ts", "src/terminal/**/*.ts", "src/adapters/folder/**/*.ts", "src/adapters/node/**/*.ts", "src/adapters/mcp/stdio*.ts"];
+/** Evaluated by Node only: the terminal, and what a desktop reaches by import() behind Platform.isDesktop. */
+const NODE_ROOMS = ["src/cli.ts", "src/terminal/**/*.ts", "src/adapters/folder/**/*.ts", "src/adapters/node/**/*.ts", "src/adapters/mcp/stdio*.ts"];
 const NOT_SHIPPED = ["tests/**/*.ts", "scripts/**/*.{ts,mts}", "*.config.ts"];
 
 /** One project service serves all files, and takes the options it meets first. */

@@ -5,7 +5,7 @@
  */
 import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
-import type { Write } from "../src/adapters/memory/faults";
+import type { Write } from "./fakes/faults";
 import { memoryGround } from "./story/ground";
 import { endings, judge, type Ending } from "./story/judge";
 import { play } from "./story/play";

@@ -1,7 +1,7 @@
 /** The architecture, checked. Each law is a function over texts, tried first on a planted offence, then on the sources. */
 import { describe, expect, test } from "vitest";
 import { readTexts, say, type Offence, type Text } from "./laws/read";
-import { emptyNames, forbiddenImports, importCycles, misplacedPlatforms, roomOf, tooLong, unknownRooms, type Places } from "./laws/rooms";
+import { emptyNames, forbiddenImports, importCycles, misplacedPlatforms, roomOf, tooFull, tooLong, unknownRooms, type Places } from "./laws/rooms";
 import { PURE, ROOMS } from "./laws/table";
 import { forbiddenWords, impurities } from "./laws/words";
 
@@ -11,6 +11,7 @@ const PLACES: Places = {
 };
 
 const LINES = 300;
+const FILES = 25;
 const EMPTY_NAMES = ["util", "utils", "helper", "helpers", "manager", "managers", "service", "services", "common", "type", "types", "base", "misc"];
 
 interface Law {
@@ -35,10 +36,12 @@ const LAWS: readonly Law[] = [
     planted: [
       { ...src("kit/a.ts", '\nimport { b } from "../plan/b";'), beside: [src("plan/b.ts")] },
       { ...src("plan/a.ts", 'import type { B } from "../request/b";'), beside: [src("request/b.ts")] },
-      { ...src("request/a.ts", 'export * from "../plan";'), beside: [src("plan/index.ts")] },
-      { ...src("desk/a.ts", 'const b = await import("../adapters/mcp/b");'), beside: [src("adapters/mcp/b.ts")] },
+      { ...src("action/a.ts", 'export * from "../plan";'), beside: [src("plan/index.ts")] },
+      { ...src("engine/scan/a.ts", 'import { b } from "../perform/b";'), beside: [src("engine/perform/b.ts")] },
+      { ...src("views/a.ts", 'import { b } from "./dashboard/b";'), beside: [src("views/dashboard/b.ts")] },
+      { ...src("engine/a.ts", 'const b = await import("../adapters/mcp/b");'), beside: [src("adapters/mcp/b.ts")] },
       { ...src("cli.ts", 'import "./ui/b";'), beside: [src("ui/b.ts")] },
-      { ...src("world/a.ts", 'type B = import("../desk/b").B;'), beside: [src("desk/b.ts")] },
+      { ...src("rules/a.ts", 'type B = import("../engine/b").B;'), beside: [src("engine/b.ts")] },
       { ...src("plan/a.ts", 'import { b } from "./b.ts";'), beside: [src("plan/b.ts")] },
       src("plan/a.ts", 'import { gone } from "./gone";'),
       src("plan/a.ts", 'import { fake } from "../../tests/fake";'),
@@ -57,7 +60,7 @@ const LAWS: readonly Law[] = [
   },
   {
     name: "a pure room has no clock, chance, timer, network, console or platform",
-    check: (files) => impurities(files.filter((file) => PURE.includes(roomOf(file.path)))),
+    check: (files) => impurities(files.filter((file) => PURE.includes(roomOf(file.path, ROOMS)))),
     planted: [
       "Date.now()", "Date['now']()", "new Date()", "new Date", "Date()", "Math.random()", "performance.now()", "setTimeout(f, 1)", "window.setTimeout(f, 1)",
       "const wait = setInterval;", "fetch(url)", "console.warn(a)", "process.env.HOME", "globalThis.crypto", "document.body", "crypto.subtle", "const a = { crypto };",
@@ -65,14 +68,14 @@ const LAWS: readonly Law[] = [
     ].map((text) => src("plan/a.ts", `// Date.now() in a comment\n${text}`)),
     innocent: [
       src("plan/a.ts", "const a = new Date(now); a.getTime(); step.process(1); const b = { window: 3, console() {} }; type T = { fetch: 1 }; const { process: c } = b; 'Date.now()';"),
-      src("desk/a.ts", "setTimeout(f, 1);"),
+      src("engine/a.ts", "setTimeout(f, 1);"),
     ],
   },
   {
     name: "the app and Node are known only where they may be",
     check: (files) => misplacedPlatforms(files, PLACES),
     planted: [
-      src("desk/a.ts", 'import { Plugin } from "obsidian";'),
+      src("engine/a.ts", 'import { Plugin } from "obsidian";'),
       src("adapters/folder/a.ts", 'import type { App } from "obsidian";'),
       src("ui/a.ts", 'import { join } from "node:path";'),
       src("adapters/mcp/http.ts", 'import { spawn } from "child_process";'),
@@ -86,6 +89,12 @@ const LAWS: readonly Law[] = [
     ],
   },
   {
+    name: "a folder of src holds few enough files to find one's way",
+    check: (files) => tooFull(files, FILES),
+    planted: [{ ...src("plan/z.ts"), beside: Array.from({ length: FILES }, (_, at) => src(`plan/a${at}.ts`)) }],
+    innocent: Array.from({ length: FILES }, (_, at) => src(`plan/a${at}.ts`)),
+  },
+  {
     name: `no file is longer than ${LINES} lines`,
     check: (files) => tooLong(files, LINES),
     planted: [{ ...src("plan/a.ts", "a\n".repeat(LINES + 1)), line: LINES + 1 }],
@@ -94,7 +103,7 @@ const LAWS: readonly Law[] = [
   {
     name: "a file's name says what is inside",
     check: (files) => emptyNames(files, EMPTY_NAMES),
-    planted: [src("plan/utils.ts"), src("kit/dateHelpers.ts"), src("desk/plan-manager.ts"), src("common/a.ts"), src("plan/types.ts"), src("plan/base.ts")],
+    planted: [src("plan/utils.ts"), src("kit/dateHelpers.ts"), src("rules/plan-manager.ts"), src("common/a.ts"), src("plan/types.ts"), src("plan/base.ts")],
     innocent: [src("plan/typed.ts"), src("kit/database.ts")],
   },
   {

@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { ScriptedServer } from "../../src/adapters/memory/tools";
+import type { ScriptedServer } from "../../tests/fakes/tools";
 import { createDiskStore } from "../../src/adapters/node/store";
 import { ABOUT } from "../../src/settings/settings";
 import { openDeskAt } from "./desk";

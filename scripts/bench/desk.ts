@@ -3,15 +3,15 @@ import { readFileSync, readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { createFolderVault } from "../../src/adapters/folder/vault";
-import { createMemoryStore } from "../../src/adapters/memory/store";
-import { createScriptedTools, type ScriptedServer } from "../../src/adapters/memory/tools";
+import { createMemoryStore } from "../../tests/fakes/store";
+import { createScriptedTools, type ScriptedServer } from "../../tests/fakes/tools";
 import { createSystemRandom } from "../../src/adapters/node/random";
-import { openDesk, type Desk } from "../../src/desk/desk";
+import { openDesk, type Desk } from "../../src/engine/engine";
 import type { ClockPort } from "../../src/ports/clock";
 import type { StorePort } from "../../src/ports/store";
 import type { VaultPort } from "../../src/ports/vault";
 import { readSettings } from "../../src/settings/settings";
-import type { Role } from "../../src/world/around";
+import type { Role } from "../../src/approval/around";
 
 /** A system clock on which sleeping costs nothing. */
 function hastyClock(): ClockPort {

@@ -1,6 +1,6 @@
 /** Explains a refused block to somebody who has never met YAML: which line is wrong, and what to write instead. */
 import type { Json, JsonObject } from "../kit/json";
-import { short } from "../kit/mend";
+import { short } from "../kit/yamlRepair";
 
 /** `line` counts from 0 within the block. */
 export interface Fault {

@@ -5,7 +5,7 @@
 import * as z from "zod";
 
 import { isList, type Json, type JsonObject } from "../kit/json";
-import { never } from "../kit/never";
+import { never } from "../kit/assertNever";
 import { plain } from "../kit/text";
 import { narrowed } from "./schema";
 import { textMisfits } from "./texts";

@@ -1,6 +1,6 @@
 /** Finds a text over several lines without `|`, and says what to write. YAML would join its lines, and a mail would go out as one paragraph. */
 import { isObject, toJson } from "../kit/json";
-import type { Mend } from "../kit/mend";
+import type { Mend } from "../kit/yamlRepair";
 import { joinedIn, readYaml, type Joined } from "../kit/yaml";
 
 /** `mend` is missing where adding `|` is not enough. */

@@ -1,6 +1,6 @@
 /** Reads the text inside an `action` fence. Refuses rather than guesses: unknown keys, missing type, values JSON cannot hold, words that YAML would leave out, lines that it would join. */
 import { isList, isObject, toJson, type Json } from "../kit/json";
-import { short } from "../kit/mend";
+import { short } from "../kit/yamlRepair";
 import { readYaml } from "../kit/yaml";
 import { ACTION_FENCE, ACTION_LIMIT, LATEST_READING, type Action, type ActionReading, type BlockReading } from "./action";
 import { badType, parserFault, unknownKeys } from "./faults";

@@ -3,7 +3,7 @@ import { writeDay } from "../kit/dates";
 import type { Door } from "../ui/door";
 import { resumeWords } from "../ui/plans";
 import { offerSetUp } from "../ui/setUp";
-import { currentPlan, type World } from "../world/world";
+import { currentPlan, type World } from "../rules/world";
 import type { Ground } from "./ground";
 
 /** `keep` is given what takes the offer off the screen again. */

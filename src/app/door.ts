@@ -1,9 +1,9 @@
 /** The door through which the faces see the world and send commands, on top of whichever session is open. */
 import { Platform } from "obsidian";
-import { findFolders, takenNames } from "../desk/setup";
+import { findFolders, takenNames } from "../engine/perform/setup";
 import type { DeviceDoor, Door, SettingsDoor } from "../ui/door";
 import { soon } from "../ui/soon";
-import { closerAt } from "../world/world";
+import { closerAt } from "../rules/world";
 import { hindrancesOf } from "./hindrances";
 import type { Ground } from "./ground";
 import { STARTING, type Sessions } from "./sessions";

@@ -6,9 +6,9 @@ import { Platform } from "obsidian";
 import { createWindowClock } from "../adapters/obsidian/clock";
 import { openAppPorts, type AppPorts } from "../adapters/obsidian/ports";
 import { isTrusted, watchTrust, type Trust } from "../adapters/obsidian/trust";
-import { openDesk, type Desk } from "../desk/desk";
+import { openDesk, type Desk } from "../engine/engine";
 import type { Settings } from "../settings/settings";
-import { isFree } from "../world/standing";
+import { isFree } from "../rules/permission";
 import type { Ground } from "./ground";
 import { hindrancesOf, UNCONFIRMED } from "./hindrances";
 

@@ -1,5 +1,5 @@
 /** What the catalog keeps of a file in a folder for plans. */
-import { isAbout } from "../kit/about";
+import { isAbout } from "../plan/folderNote";
 import { copyOf } from "../kit/copies";
 import { nameOf } from "../kit/path";
 import type { Problem } from "../kit/problem";

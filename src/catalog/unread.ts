@@ -1,7 +1,7 @@
 /** Notes among the plans that cannot be read. Each counts as the plan that it last was; one that was never read may be any, or counts by its name. */
 import type { Card } from "./card";
 import { copyOf, COPIED } from "../kit/copies";
-import { isAbout } from "../kit/about";
+import { isAbout } from "../plan/folderNote";
 import { nameOf } from "../kit/path";
 
 /**

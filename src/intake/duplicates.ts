@@ -4,8 +4,8 @@
  */
 import type { Action } from "../action/action";
 import { canonicalAction } from "../action/render";
-import { stepKey } from "../kit/hand";
-import { fingerprint } from "../kit/fingerprint";
+import { stepKey } from "../plan/approvalMarker";
+import { fingerprint } from "./fingerprint";
 import { sourceKey } from "./sources";
 
 interface Known {

@@ -6,9 +6,9 @@
  * text with `{}` from a cache). It never writes: its `stringify` drops comments and layout.
  */
 import matter from "gray-matter";
-import { scanFlat } from "./flat";
+import { scanFlat } from "./fastYaml";
 import { hasTooManyLines, joinLines, splitLines, type Line } from "./lines";
-import { findMend, short } from "./mend";
+import { findMend, short } from "./yamlRepair";
 import { isOddWord, isOpen, quoteText, readYaml } from "./yaml";
 
 export interface Frontmatter {

@@ -4,7 +4,7 @@
  */
 import type { Line } from "../kit/lines";
 import { nest, quotesOf, startNesting, unquote, type LineKind } from "../kit/markdown";
-import { tableRows } from "../kit/tables";
+import { tableRows } from "./tables";
 import { BOX, findItems, rowText, stateOf } from "./items";
 
 export interface OpenBox {

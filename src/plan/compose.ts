@@ -3,8 +3,8 @@ import { writeStamp } from "../kit/dates";
 import { writeScalar } from "../kit/frontmatter";
 import { SEGMENT_LIMIT } from "../kit/path";
 import { isUnseen } from "../kit/text";
-import type { NewEntry } from "../journal/entry";
-import { renderEntry } from "../journal/render";
+import type { NewEntry } from "./logEntry";
+import { renderEntry } from "./renderLog";
 import type { Status } from "./plan";
 
 export interface NewPlanNote {

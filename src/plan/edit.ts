@@ -7,7 +7,7 @@ import type { Action } from "../action/action";
 import { renderAction, sameAction } from "../action/render";
 import { readFrontmatter, setValue } from "../kit/frontmatter";
 import { indentOf, joinLines, lineEnd, splitLines, type Line } from "../kit/lines";
-import { never } from "../kit/never";
+import { never } from "../kit/assertNever";
 import { inProperty } from "../kit/text";
 import { parsePlan, sectionsOf, type PlanReading } from "./parse";
 import type { Plan, Step } from "./plan";

@@ -4,10 +4,10 @@
  * wrong about it: a plan that passed it over would end without it.
  */
 import { isActionFence } from "../action/parse";
-import { HAND } from "../kit/hand";
+import { HAND } from "./approvalMarker";
 import { indentOf, type Line } from "../kit/lines";
 import { nest, startNesting, type LineKind } from "../kit/markdown";
-import { tableRows } from "../kit/tables";
+import { tableRows } from "./tables";
 
 /** Groups: everything up to the mark, the mark, what follows the box. */
 export const BOX = /^([ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]{1,4}\[)(.)\](?:\s+(.*)|\s*)$/su;

@@ -2,7 +2,7 @@
  * Reads a note into a plan, or says why it is none: `adoptable` (a plan in another dialect), `problem` (unreadable, never guessed at)
  * or `other` (plainly something else).
  */
-import { readJournal } from "../journal/journal";
+import { readJournal } from "./log";
 import { readStamp } from "../kit/dates";
 import { canSet, readFrontmatter, singleText, writtenText } from "../kit/frontmatter";
 import { formerKey, planKey } from "../kit/ids";

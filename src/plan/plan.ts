@@ -1,6 +1,6 @@
 /** A plan as read from its note. Everything here is derived from the text; nothing is stored anywhere else. */
 import type { Action } from "../action/action";
-import type { Journal } from "../journal/journal";
+import type { Journal } from "./log";
 import { nameOf } from "../kit/path";
 import type { OpenBox } from "./boxes";
 

@@ -5,7 +5,7 @@
 import { indentOf, type Line } from "../kit/lines";
 import type { LineKind } from "../kit/markdown";
 import { inLine } from "../kit/text";
-import { isTicked, readTick } from "../kit/tick";
+import { isTicked, readTick } from "../kit/checkbox";
 import { ANSWERS, type Answer, type Plan, type Question } from "./plan";
 
 const QUESTION = /^[-*+][ \t]+(?![ \t]|\[.\]).*\s\^(q-[a-z0-9]+-([A-Za-z0-9-]+))$/su;

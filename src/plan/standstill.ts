@@ -1,5 +1,5 @@
 /** Why a plan stands still, as far as its note alone tells. */
-import type { Entry, Mark } from "../journal/entry";
+import type { Entry, Mark } from "./logEntry";
 import { readStamp } from "../kit/dates";
 import type { Block, BlockKind } from "./blocks";
 import { isGated, type Plan, type Step } from "./plan";

@@ -1,5 +1,5 @@
 /**
- * What this device alone knows, outside the vault: an append-only list of records (device/record.ts gives their shapes).
+ * What this device alone knows, outside the vault: an append-only list of records (device/ledgerEntries.ts gives their shapes).
  *
  * Promises (tests/contracts/store.suite.ts):
  * - `append` resolves only when the record is durable; it rejects with a sentence when it is not, and then nothing may be begun.

@@ -1,6 +1,6 @@
 /** Which steps of two plans are the same step: by their block id where both notes are one plan, and by their words, without case and ✋. */
 import { sameAction } from "../action/render";
-import { stepKey } from "../kit/hand";
+import { stepKey } from "../plan/approvalMarker";
 import type { Plan, Step } from "../plan/plan";
 
 export interface Pair {

@@ -1,6 +1,6 @@
 /** Changes to notes that a person asked for: shown before they are made, and made exactly as they were shown, or not at all. */
-import { renderEntry } from "../journal/render";
-import type { NewEntry } from "../journal/entry";
+import { renderEntry } from "../plan/renderLog";
+import type { NewEntry } from "../plan/logEntry";
 import { hashText } from "../kit/hash";
 import { spell } from "../kit/json";
 import { editPlan } from "../plan/edit";

@@ -1,6 +1,6 @@
 /** Properties and action blocks that YAML cannot read, put right where a known change does it and nothing else comes to mean something else. */
 import { isActionFence, parseAction } from "../action/parse";
-import { scanFlat } from "../kit/flat";
+import { scanFlat } from "../kit/fastYaml";
 import { readFrontmatter } from "../kit/frontmatter";
 import { hasTooManyLines, indentOf, outdent, splitLines } from "../kit/lines";
 import { kindsOf } from "../kit/markdown";

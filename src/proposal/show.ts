@@ -1,5 +1,5 @@
 /** A change as it is shown: what an eye cannot see is spelled out, white space in front is kept, and a line that stays is no change. */
-import { renderEntry } from "../journal/render";
+import { renderEntry } from "../plan/renderLog";
 import { reveal } from "../kit/text";
 import type { NoteChange, ShownLine } from "./proposal";
 

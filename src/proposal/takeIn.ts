@@ -1,10 +1,10 @@
 /** What one plan has more than another, as changed lines of the other: ticks, the sign ✋, and new steps at the end of its Roadmap. */
-import type { NewEntry } from "../journal/entry";
+import type { NewEntry } from "../plan/logEntry";
 import { sameAction } from "../action/render";
 import { hashText } from "../kit/hash";
 import { indentOf, joinLines, outdent, splitLines, type Line } from "../kit/lines";
 import { readFrontmatter } from "../kit/frontmatter";
-import { stepKey } from "../kit/hand";
+import { stepKey } from "../plan/approvalMarker";
 import { parsePlan, sectionsOf } from "../plan/parse";
 import { isGated, type Plan, type Step } from "../plan/plan";
 import { mergedInto } from "../plan/standstill";

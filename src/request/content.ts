@@ -13,7 +13,7 @@ import { hasTooManyLines, splitLines } from "../kit/lines";
 import { kindsOf } from "../kit/markdown";
 import { nameOf } from "../kit/path";
 import { inLine } from "../kit/text";
-import { isTicked, readTick, type Tick } from "../kit/tick";
+import { isTicked, readTick, type Tick } from "../kit/checkbox";
 import type { Remarks } from "./request";
 import { readSeal, type Seal } from "./seal";
 

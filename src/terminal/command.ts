@@ -1,6 +1,6 @@
 /** What a person asks for by a call, as the commands of the desk. */
-import type { Command } from "../desk/command";
-import type { Desk } from "../desk/desk";
+import type { Command } from "../engine/perform/replies";
+import type { Desk } from "../engine/engine";
 import { confirmedBy } from "./confirm";
 import { optionsOf } from "./paste";
 import { wantedBy } from "./proposal";

@@ -1,12 +1,12 @@
 /** What waits for a person's word on this device, shown whole with a code; and the word that the code stands for. */
 import { renderSource } from "../action/render";
-import type { Command } from "../desk/command";
-import { findRequest } from "../desk/find";
+import type { Command } from "../engine/perform/replies";
+import { findRequest } from "../engine/perform/find";
 import { hashText } from "../kit/hash";
 import { plain } from "../kit/text";
-import { howToConfirm, isConfirmable, shownToConfirm, whyNotConfirmable, wordsToConfirm } from "../world/confirming";
-import type { RequestView } from "../world/view";
-import type { World } from "../world/world";
+import { howToConfirm, isConfirmable, shownToConfirm, whyNotConfirmable, wordsToConfirm } from "../approval/confirming";
+import type { RequestView } from "../approval/view";
+import type { World } from "../rules/world";
 import type { Voice } from "./voice";
 import type { Call } from "./words";
 

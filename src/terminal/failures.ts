@@ -2,9 +2,9 @@
 import { failureWords, isFailure } from "../device/failure";
 import { OUTCOME_ROWS, type Outcome } from "../device/outcome";
 import { plain } from "../kit/text";
-import type { Decision } from "../world/moves";
-import { sayUnreached } from "../world/tools";
-import type { World } from "../world/world";
+import type { Decision } from "../rules/moves";
+import { sayUnreached } from "../approval/toolHash";
+import type { World } from "../rules/world";
 
 export interface Failure {
   readonly action_id: string;

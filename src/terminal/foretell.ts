@@ -4,10 +4,10 @@ import { plain } from "../kit/text";
 import { isGated, type Plan } from "../plan/plan";
 import { sayHow } from "../request/render";
 import { mappingOf } from "../settings/settings";
-import { requestLabel } from "../world/describe";
-import type { Decision } from "../world/moves";
-import type { RequestView } from "../world/view";
-import type { World } from "../world/world";
+import { requestLabel } from "../views/describe";
+import type { Decision } from "../rules/moves";
+import type { RequestView } from "../approval/view";
+import type { World } from "../rules/world";
 import { tellMoves } from "./moves";
 
 /** Lines of one action; the rest is in its note. */

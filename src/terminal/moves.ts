@@ -1,10 +1,10 @@
 /** What a run did, a sentence a move, for the person who started it. The names of the rules are for `--json` and `explain`. */
-import { never } from "../kit/never";
+import { never } from "../kit/assertNever";
 import { nameOf } from "../kit/path";
 import { plain } from "../kit/text";
 import { readName } from "../request/name";
 import { mappingOf, type Settings } from "../settings/settings";
-import type { PlanChange, Decision, Remembered } from "../world/moves";
+import type { PlanChange, Decision, Remembered } from "../rules/moves";
 
 /** A line each. What only this device notes for itself, and the drawing of the Dashboard, is left out. */
 export function tellMoves(moves: readonly Decision[], settings: Settings): string[] {

@@ -1,11 +1,11 @@
 /** What a command would change, line by line or, where there is much, a note in short; and the words that do exactly that. */
-import type { Wanted } from "../desk/command";
-import type { Desk } from "../desk/desk";
+import type { Wanted } from "../engine/perform/replies";
+import type { Desk } from "../engine/engine";
 import { plain, reveal } from "../kit/text";
 import { briefly, countNotes, SHOWN_WHOLE, type Brief } from "../proposal/brief";
 import type { NoteChange, Proposal } from "../proposal/proposal";
 import { showNote } from "../proposal/show";
-import { actOn, wantedOf } from "../world/wanted";
+import { actOn, wantedOf } from "../rules/proposalTargets";
 import { optionsOf, quoteWord } from "./paste";
 import { isShownFirst, type Call } from "./words";
 

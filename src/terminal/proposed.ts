@@ -4,7 +4,7 @@
  */
 import { readFile, realpath, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { addUp, readRecords } from "../device/device";
+import { addUp, readRecords } from "../device/ledger";
 import { hashText } from "../kit/hash";
 import type { StorePort } from "../ports/store";
 import { shortHome } from "./place";

@@ -1,9 +1,9 @@
 /** How one call speaks: what it says before anything else, moments by the clock of this computer, and commands as they can be pasted. */
 import { showStamp } from "../kit/dates";
 import { plain } from "../kit/text";
-import { explainPlan } from "../world/explain";
-import { renderStatus } from "../world/report";
-import type { PlanView, World } from "../world/world";
+import { explainPlan } from "../views/explain";
+import { renderStatus } from "../views/report";
+import type { PlanView, World } from "../rules/world";
 import { optionsOf } from "./paste";
 import { showLocal } from "./times";
 import { inTerminalWords, type Call } from "./words";

@@ -1,7 +1,7 @@
 /** What a watch prints: what was done, when, and the status where it has changed. */
 import { plain } from "../kit/text";
-import type { Decision } from "../world/moves";
-import type { World } from "../world/world";
+import type { Decision } from "../rules/moves";
+import type { World } from "../rules/world";
 import { failuresOf, tellFailures } from "./failures";
 import { tellMoves } from "./moves";
 import type { Voice } from "./voice";

@@ -2,11 +2,11 @@
 import { showStamp } from "../kit/dates";
 import { hashText } from "../kit/hash";
 import { plain } from "../kit/text";
-import { requestLabel } from "../world/describe";
-import { obstacleWords } from "../world/obstacle";
-import { howToConfirm, shownToConfirm, wordsToConfirm } from "../world/confirming";
-import { heldWords } from "../world/watching";
-import type { RequestView } from "../world/view";
+import { requestLabel } from "../views/describe";
+import { obstacleWords } from "../approval/obstacle";
+import { howToConfirm, shownToConfirm, wordsToConfirm } from "../approval/confirming";
+import { heldWords } from "../approval/durations";
+import type { RequestView } from "../approval/view";
 import { addLines, openDialog } from "./dialog";
 import type { Door } from "./door";
 import { showAction, showLine, showNote, showReceivers, showWarning } from "./text";

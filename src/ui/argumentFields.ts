@@ -2,7 +2,7 @@
 import { Setting } from "obsidian";
 import type { Field } from "../action/form";
 import { toJson, type Json } from "../kit/json";
-import { never } from "../kit/never";
+import { never } from "../kit/assertNever";
 import { addLines, addText } from "./dialog";
 
 export type Filled = { readonly kind: "args"; readonly args: Readonly<Record<string, Json>> } | { readonly kind: "bad"; readonly why: string };

@@ -1,5 +1,5 @@
 /** A change to many notes while it is carried out: how far it is, and a button that stops it between two of them. */
-import type { Command } from "../world/command";
+import type { Command } from "../rules/command";
 import { openDialog } from "./dialog";
 import type { Door } from "./door";
 

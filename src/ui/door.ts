@@ -4,8 +4,8 @@ import type { ServerView } from "../ports/tools";
 import type { KeptLine } from "../settings/describe";
 import type { FolderName, Settings } from "../settings/settings";
 import type { Proposal } from "../proposal/proposal";
-import type { Command, GoesOn, Wanted } from "../world/command";
-import type { Closer, World } from "../world/world";
+import type { Command, GoesOn, Wanted } from "../rules/command";
+import type { Closer, World } from "../rules/world";
 
 export interface Door {
   readonly app: App;

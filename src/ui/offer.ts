@@ -4,9 +4,9 @@ import { briefly, countNotes, SHOWN_WHOLE, type Brief } from "../proposal/brief"
 import type { NoteChange, Proposal } from "../proposal/proposal";
 import { showNote } from "../proposal/show";
 import { counted } from "../kit/numbers";
-import type { WantedChange, WantedPlan } from "../world/command";
-import { actOn, candidates, wantedOf, WHICH } from "../world/wanted";
-import type { World } from "../world/world";
+import type { WantedChange, WantedPlan } from "../rules/command";
+import { actOn, candidates, wantedOf, WHICH } from "../rules/proposalTargets";
+import type { World } from "../rules/world";
 import { carryOut } from "./carryOut";
 import { addToggle, openDialog } from "./dialog";
 import type { Door } from "./door";

@@ -1,8 +1,8 @@
 /** Which requests a person can do something about, and what they are called. Shared by commands and menus. */
-import { isConfirmable } from "../world/confirming";
-import { requestLabel } from "../world/describe";
-import type { RequestView } from "../world/view";
-import type { World } from "../world/world";
+import { isConfirmable } from "../approval/confirming";
+import { requestLabel } from "../views/describe";
+import type { RequestView } from "../approval/view";
+import type { World } from "../rules/world";
 
 export function requestTitle(request: RequestView): string {
   return `${requestLabel(request)} (${request.task === "" ? request.name : request.task})`;

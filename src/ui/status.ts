@@ -1,10 +1,10 @@
 /** The line in the status bar: paused, about to send (with Hold), or where the plan stands, what needs the person, and who acts. */
 import { SECOND } from "../kit/dates";
 import { plain } from "../kit/text";
-import { requestLabel } from "../world/describe";
-import { needsOf } from "../world/needs";
-import type { RequestView } from "../world/view";
-import { currentPlan, type World } from "../world/world";
+import { requestLabel } from "../views/describe";
+import { needsOf } from "../views/needs";
+import type { RequestView } from "../approval/view";
+import { currentPlan, type World } from "../rules/world";
 
 /** Groups that tell of something and ask for nothing. */
 const QUIET_GROUPS = ["about-to-run", "adoptable", "no-steps", "tasks", "replaced", "leftover"];

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { carryTrust } from "../../src/adapters/obsidian/carriedTrust";
 import { createSettingsFile } from "../../src/adapters/obsidian/settingsFile";
 import { watchTrust } from "../../src/adapters/obsidian/trust";
-import { createMemoryStore } from "../../src/adapters/memory/store";
+import { createMemoryStore } from "../fakes/store";
 import { DEFAULT_SETTINGS, sensitiveHash, type Settings } from "../../src/settings/settings";
 
 const EVIL = { servers: { evil: { command: "evil", args: [], env: {} } } };

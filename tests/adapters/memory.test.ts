@@ -1,11 +1,11 @@
 /** The simulated device: what its fakes add to the contracts they pass. */
 import { describe, expect, it } from "vitest";
-import { createSimulatedClock } from "../../src/adapters/memory/clock";
-import { createPower, PowerCut } from "../../src/adapters/memory/faults";
-import { createMemoryNotices } from "../../src/adapters/memory/notice";
-import { createSeededRandom } from "../../src/adapters/memory/random";
-import { createMemoryStore } from "../../src/adapters/memory/store";
-import { createMemoryVault } from "../../src/adapters/memory/vault";
+import { createSimulatedClock } from "../fakes/clock";
+import { createPower, PowerCut } from "../fakes/faults";
+import { createMemoryNotices } from "../fakes/notice";
+import { createSeededRandom } from "../fakes/random";
+import { createMemoryStore } from "../fakes/store";
+import { createMemoryVault } from "../fakes/vault";
 
 describe("simulated time", () => {
   it("jumps from sleeper to sleeper in order of waking, and waits for nobody", async () => {

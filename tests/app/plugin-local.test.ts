@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createLocalChoices, createLocalStore, installationId } from "../../src/adapters/obsidian/local";
 import { isTrusted, watchTrust } from "../../src/adapters/obsidian/trust";
 import { watchWaking } from "../../src/adapters/obsidian/waking";
-import { createMemoryStore } from "../../src/adapters/memory/store";
+import { createMemoryStore } from "../fakes/store";
 import { DEFAULT_SETTINGS, sensitiveHash, type Settings } from "../../src/settings/settings";
 import { describeSettings, spellChanges, spellOut } from "../../src/settings/describe";
 import { bootApp } from "./boot";

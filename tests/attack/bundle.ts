@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { buildTerminal } from "../../scripts/bundle.mjs";
-import { never } from "../../src/kit/never";
+import { never } from "../../src/kit/assertNever";
 import { openHand, settingsOf, TOOLS, type Ground, type Overrides, type Sent, type Word } from "./ground";
 
 export interface Run {

@@ -1,19 +1,19 @@
 /** The door for which a vault is a folder and everything else is simulated: time, servers, this device's memory. Several devices, and moments in the middle of things. */
 import { rmSync } from "node:fs";
 import { createFolderVault } from "../../src/adapters/folder/vault";
-import { createSimulatedClock, type SimulatedClock } from "../../src/adapters/memory/clock";
-import { createMemoryNotices } from "../../src/adapters/memory/notice";
-import { createSeededRandom } from "../../src/adapters/memory/random";
-import { createMemoryStore, type MemoryStore } from "../../src/adapters/memory/store";
-import { createScriptedTools, type ScriptedAnswer } from "../../src/adapters/memory/tools";
-import { openDesk, type Desk } from "../../src/desk/desk";
-import { never } from "../../src/kit/never";
+import { createSimulatedClock, type SimulatedClock } from "../fakes/clock";
+import { createMemoryNotices } from "../fakes/notice";
+import { createSeededRandom } from "../fakes/random";
+import { createMemoryStore, type MemoryStore } from "../fakes/store";
+import { createScriptedTools, type ScriptedAnswer } from "../fakes/tools";
+import { openDesk, type Desk } from "../../src/engine/engine";
+import { never } from "../../src/kit/assertNever";
 import type { RandomPort } from "../../src/ports/random";
 import type { VaultPort } from "../../src/ports/vault";
 import { DEFAULT_SETTINGS, type Settings } from "../../src/settings/settings";
-import { renderStatus } from "../../src/world/report";
-import type { RequestView } from "../../src/world/view";
-import type { World } from "../../src/world/world";
+import { renderStatus } from "../../src/views/report";
+import type { RequestView } from "../../src/approval/view";
+import type { World } from "../../src/rules/world";
 import { obeyed, type Said } from "../story/said";
 import { openHand, SERVERS, settingsOf, TOOLS, type Answer, type Ground, type Overrides, type Word } from "./ground";
 

@@ -1,7 +1,7 @@
 /** The notes of a vault that attacks begin from: one whole plan, a sealed request, its record, the acting note, a Dashboard. */
 import { renderActing } from "../../src/device/acting";
 import { renderRequest } from "../../src/request/render";
-import { askInReceipt, renderReceipt, type ReceiptRecord } from "../../src/request/receipt";
+import { askInReceipt, renderReceipt, type ReceiptRecord } from "../../src/request/record";
 import { NOTE } from "../plan/note";
 import { ACTION, BY_HAND, DEVICE, DRAFT, IDENTITY, KEY } from "../request/draft";
 

@@ -3,9 +3,9 @@ import { mkdtemp, mkdir, readFile, readdir, rename, rm, stat, symlink, writeFile
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { createFolderVault } from "../../src/adapters/folder/vault";
-import { createSimulatedClock } from "../../src/adapters/memory/clock";
-import { createMemoryStore } from "../../src/adapters/memory/store";
-import { createMemoryVault } from "../../src/adapters/memory/vault";
+import { createSimulatedClock } from "../fakes/clock";
+import { createMemoryStore } from "../fakes/store";
+import { createMemoryVault } from "../fakes/vault";
 import { createSystemClock } from "../../src/adapters/node/clock";
 import { createDiskStore } from "../../src/adapters/node/store";
 import type { VaultPort } from "../../src/ports/vault";

@@ -1,7 +1,7 @@
 import path from "node:path";
 
 import { createMcpTools } from "../../src/adapters/mcp/tools";
-import { createScriptedTools, type ScriptedServer } from "../../src/adapters/memory/tools";
+import { createScriptedTools, type ScriptedServer } from "../fakes/tools";
 import { createSystemClock } from "../../src/adapters/node/clock";
 import { nodePrograms } from "../../src/adapters/node/programs";
 import type { ServerDefinition, ToolView } from "../../src/ports/tools";

@@ -1,7 +1,7 @@
 /** What the tables of the pages say besides what the code says itself. Kept by name, so that a new name without a meaning fails the test. */
-import type { Placement } from "../../src/request/table";
+import type { Placement } from "../../src/request/states";
 import type { FolderName, Mapping, Settings } from "../../src/settings/settings";
-import type { Rule } from "../../src/world/rule";
+import type { Rule } from "../../src/rules/rule";
 
 export const ACTORS: Readonly<Record<Rule<never>["by"], string>> = {
   anyone: "any run that may write here",
@@ -83,19 +83,23 @@ export const SERVER: Readonly<Record<string, string>> = {
 export const ROOMS: Readonly<Record<string, string>> = {
   kit: "Words without a domain: text, lines, frontmatter, YAML, paths, dates, hashes.",
   ports: "What the house needs from outside, as contracts in prose: vault, tools, clock, random, store, notice, host.",
-  journal: "A plan’s log and one line of it: shape, reading, writing.",
   action: "What a gated step wants done: the block, and whether it fits a tool.",
   settings: "One schema: defaults, checking, and what has to be confirmed on a device.",
-  device: "What this device alone knows: its records, and the note that names the acting device.",
-  plan: "A plan: shape, reading, the few edits we make, lifecycle, blocks.",
-  request: "A request: the note, its seal, its states, the gate, its record.",
+  device: "What this device alone knows: its ledger, the outcomes of actions, and the note that names the acting device.",
+  plan: "The plan note with its log and its questions: shape, reading, the few edits we make, lifecycle, blocks.",
   intake: "Tasks that come in: whether they need a plan, and which plans stand for the same thing.",
-  proposal: "Changes that are shown before they are made: what they are, what would put a note right, and what plan a note would make.",
   catalog: "Every plan in a few words, in the orders in which they are asked for.",
-  world: "Everything known, put together, and the rules that decide.",
-  dashboard: "What Dashboard.md says, and where in it we may write.",
-  desk: "The loop, and the only place that carries moves out.",
-  adapters: "The ports for Obsidian, a plain folder, Node, MCP, and memory (for tests).",
+  request: "The request note and its record: shape, reading, seal, states.",
+  approval: "Whether an approved request may be carried out: the gate and its facts, what holds it, what to warn of, how a doubt is settled.",
+  proposal: "Changes that are shown before they are made: what they are, what would put a note right, and what plan a note would make.",
+  rules: "Everything known, put together as the World, and the tables of rules that decide.",
+  views: "The World as a person reads it: what needs them, alerts, status, and why a plan waits.",
+  "views/dashboard": "What Dashboard.md says, and where in it we may write.",
+  "engine/scan": "Reads the notes that are new, and keeps what was made of them.",
+  "engine/perform": "The only place that carries moves out.",
+  "engine/commands": "Does what a person asked for.",
+  engine: "The loop: look, decide, carry out, until nothing is left to do.",
+  adapters: "The ports for Obsidian, a plain folder, Node and MCP.",
   ui: "Obsidian’s faces: they show the world and send commands.",
   app: "The plugin at work: its sessions, the door of its faces, and why it may not act just now.",
   terminal: "Words of the command line, and one call of it.",

@@ -1,11 +1,11 @@
 /** Walks a reader's first plans through a desk, in memory, the way the README tells it. */
-import { createSimulatedClock, type SimulatedClock } from "../../src/adapters/memory/clock";
-import { createMemoryNotices } from "../../src/adapters/memory/notice";
-import { createSeededRandom } from "../../src/adapters/memory/random";
-import { createMemoryStore } from "../../src/adapters/memory/store";
-import { createScriptedTools, type ScriptedTools } from "../../src/adapters/memory/tools";
-import { createMemoryVault, type MemoryVault } from "../../src/adapters/memory/vault";
-import { openDesk, type Desk, type Settled } from "../../src/desk/desk";
+import { createSimulatedClock, type SimulatedClock } from "../fakes/clock";
+import { createMemoryNotices } from "../fakes/notice";
+import { createSeededRandom } from "../fakes/random";
+import { createMemoryStore } from "../fakes/store";
+import { createScriptedTools, type ScriptedTools } from "../fakes/tools";
+import { createMemoryVault, type MemoryVault } from "../fakes/vault";
+import { openDesk, type Desk, type Settled } from "../../src/engine/engine";
 import type { Settings } from "../../src/settings/settings";
 
 export interface Walk {

@@ -1,7 +1,7 @@
 /** What gray-matter with js-yaml makes of frontmatter: the measure for our own scanner. */
 import matter from "gray-matter";
 import { load } from "js-yaml";
-import { scanFlat } from "../../src/kit/flat";
+import { scanFlat } from "../../src/kit/fastYaml";
 
 /** Null where they refuse it, or see no mapping. */
 export function oracle(block: readonly string[]): Readonly<Record<string, unknown>> | null {

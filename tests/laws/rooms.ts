@@ -3,31 +3,33 @@ import { isBuiltin } from "node:module";
 import path from "node:path";
 import { importsOf, targetOf, type Import, type Offence, type Text } from "./read";
 
-/** Room → the rooms it may import, in words between spaces. A file directly in src is a room of its own, by its file name. */
+/** Room → the rooms it may import, in words between spaces. A file directly in src is a room of its own, by its file name; "views/dashboard" is a room within a folder that is one, too. */
 export type Rooms = Readonly<Record<string, string>>;
 
-/** "src/plan/parse.ts" → "plan"; "src/main.ts" → "main.ts". */
-export function roomOf(file: string): string {
-  return file.split("/")[1] ?? file;
+/** "src/plan/parse.ts" → "plan"; "src/engine/scan/index.ts" → "engine/scan" where that is in the table; "src/main.ts" → "main.ts". */
+export function roomOf(file: string, rooms: Rooms): string {
+  const [, outer = file, inner, ...rest] = file.split("/");
+  const within = `${outer}/${inner ?? ""}`;
+  return rest.length > 0 && within in rooms ? within : outer;
 }
 
 export function unknownRooms(files: readonly Text[], rooms: Rooms): readonly Offence[] {
   return files
-    .filter((file) => !(roomOf(file.path) in rooms))
-    .map((file) => ({ path: file.path, line: 1, law: `every room stands in the table of the import law; "${roomOf(file.path)}" does not` }));
+    .filter((file) => !(roomOf(file.path, rooms) in rooms))
+    .map((file) => ({ path: file.path, line: 1, law: `every room stands in the table of the import law; "${roomOf(file.path, rooms)}" does not` }));
 }
 
 export function forbiddenImports(files: readonly Text[], rooms: Rooms): readonly Offence[] {
   const paths = new Set(files.map((file) => file.path));
   return files.flatMap((file) => {
-    const own = roomOf(file.path);
+    const own = roomOf(file.path, rooms);
     const allowed = new Set([own, ...(rooms[own] ?? "").split(" ")]);
     return importsOf(file).filter(({ from }) => from.startsWith(".")).flatMap(({ from, line }): Offence[] => {
       const target = targetOf(file, from, paths);
       if (target === undefined) return [{ path: file.path, line, law: `an import names a file in src; "${from}" is none` }];
       if (/\.[cm]?[jt]s$/.test(from)) return [{ path: file.path, line, law: `an import names a file without its ending; "${from}" has one` }];
-      if (allowed.has(roomOf(target))) return [];
-      return [{ path: file.path, line, law: `${own} may import ${rooms[own] || "nothing"}; not ${roomOf(target)} ("${from}")` }];
+      if (allowed.has(roomOf(target, rooms))) return [];
+      return [{ path: file.path, line, law: `${own} may import ${rooms[own] || "nothing"}; not ${roomOf(target, rooms)} ("${from}")` }];
     });
   });
 }
@@ -87,6 +89,16 @@ export function tooLong(files: readonly Text[], limit: number): readonly Offence
   return files.flatMap((file) => {
     const lines = file.text.replace(/\n$/, "").split("\n").length;
     return lines > limit ? [{ path: file.path, line: limit + 1, law: `a file is one thing, in ${limit} lines at most; this has ${lines}` }] : [];
+  });
+}
+
+/** At the first file beyond the limit, in the order of names. */
+export function tooFull(files: readonly Text[], limit: number): readonly Offence[] {
+  const inFolder = new Map<string, string[]>();
+  for (const { path: file } of files) inFolder.set(path.posix.dirname(file), [...(inFolder.get(path.posix.dirname(file)) ?? []), file]);
+  return [...inFolder].flatMap(([folder, all]) => {
+    const beyond = all.sort()[limit];
+    return beyond === undefined ? [] : [{ path: beyond, line: 1, law: `a folder holds ${limit} files at most, so that a reader finds their way; ${folder} has ${all.length}` }];
   });
 }
 

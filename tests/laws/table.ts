@@ -1,31 +1,39 @@
 /** The table of rooms: what there is, what each may import, which are pure. The laws check it; the map in src/README.md is drawn from it. */
 import type { Rooms } from "./rooms";
 
-const NOUNS = "journal action settings device plan request intake";
+const RULED = "kit ports action settings device plan intake catalog request approval rules";
+const SCAN = `${RULED} proposal views`;
+const PERFORM = `${SCAN} views/dashboard engine/scan`;
+const COMMANDS = `${PERFORM} engine/perform`;
+const ENGINE = `${COMMANDS} engine/commands`;
 
-/** The import law: a room, and the rooms it may import. */
+/** The import law: a room, and the rooms it may import. A folder within a folder may be a room of its own. */
 export const ROOMS: Rooms = {
   kit: "",
   ports: "kit",
-  journal: "kit ports",
   action: "kit ports",
   settings: "kit ports action",
   device: "kit ports",
-  plan: "kit ports action journal",
-  request: "kit ports action journal device",
-  intake: "kit ports action journal",
-  proposal: "kit ports action journal plan",
+  plan: "kit ports action",
+  intake: "kit ports action plan",
   catalog: "kit plan intake",
-  world: `kit ports ${NOUNS} catalog`,
-  dashboard: `kit ports ${NOUNS} catalog world`,
-  desk: `kit ports ${NOUNS} proposal catalog world dashboard`,
+  request: "kit ports action device plan",
+  approval: "kit ports action settings device plan intake catalog request",
+  proposal: "kit ports action plan",
+  rules: "kit ports action settings device plan intake catalog request approval",
+  views: RULED,
+  "views/dashboard": `${RULED} views`,
+  "engine/scan": SCAN,
+  "engine/perform": PERFORM,
+  "engine/commands": COMMANDS,
+  engine: ENGINE,
   adapters: "kit ports settings device",
-  ui: "kit ports settings device action plan request proposal catalog world dashboard",
-  terminal: `kit ports ${NOUNS} proposal catalog world dashboard desk adapters`,
-  "cli.ts": `kit ports ${NOUNS} world dashboard desk adapters terminal`,
-  app: "kit ports settings world desk adapters ui",
-  "main.ts": "kit ports adapters app ui",
+  ui: "kit ports action settings device plan catalog request approval proposal rules views",
+  app: "kit ports settings rules engine engine/perform adapters ui",
+  terminal: `${ENGINE} engine adapters`,
+  "cli.ts": `${ENGINE} engine adapters terminal`,
+  "main.ts": "adapters app ui",
 };
 
 /** No clock, chance, timer, network, console or platform in these; such things come in as arguments. */
-export const PURE = ["kit", "ports", "journal", "action", "settings", "device", "plan", "request", "intake", "proposal", "catalog", "world", "dashboard"];
+export const PURE = ["kit", "ports", "action", "settings", "device", "plan", "intake", "catalog", "request", "approval", "proposal", "rules", "views", "views/dashboard"];

@@ -6,7 +6,7 @@ import { readMessage } from "../../src/adapters/mcp/reading";
 import { hashText } from "../../src/kit/hash";
 import { spell, type Json, type JsonObject } from "../../src/kit/json";
 import type { ServerView, ToolView } from "../../src/ports/tools";
-import { isToolOf, toolHash } from "../../src/world/tools";
+import { isToolOf, toolHash } from "../../src/approval/toolHash";
 import { call, lookAt, mcpTools, part } from "./room";
 
 const SEND = '{"name":"send_email","inputSchema":{"type":"object","properties":{"to":{"type":"string"}},"required":["to"]}}';

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { said } from "../action/actions";
 import { describe, expect, it } from "vitest";
 import type { Action } from "../../src/action/action";
-import { renderEntry } from "../../src/journal/render";
+import { renderEntry } from "../../src/plan/renderLog";
 import { splitLines } from "../../src/kit/lines";
 import { editPlan, type PlanEdit } from "../../src/plan/edit";
 import { renderQuestion } from "../../src/plan/questions";

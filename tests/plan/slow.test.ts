@@ -6,11 +6,11 @@ import { describe, expect, it } from "vitest";
 import { ACTION_LIMIT } from "../../src/action/action";
 import { parseAction } from "../../src/action/parse";
 import { renderAction } from "../../src/action/render";
-import { parseEntry } from "../../src/journal/parse";
+import { parseEntry } from "../../src/plan/parseLog";
 import { setValue } from "../../src/kit/frontmatter";
 import { inLine, inQuote, link, oddCharacters } from "../../src/kit/text";
 import { editPlan } from "../../src/plan/edit";
-import { parseReceipt } from "../../src/request/receipt";
+import { parseReceipt } from "../../src/request/record";
 import { parseRequest } from "../../src/request/parse";
 import { read } from "./note";
 

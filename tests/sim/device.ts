@@ -2,16 +2,16 @@
  * One simulated device: a disk, a memory of its own, a program that may be open, and ports between them that count every call. A call is
  * where another thing may happen, and where the program or the machine may end; a program that has ended never hears of anything again.
  */
-import type { Desk } from "../../src/desk/desk";
+import type { Desk } from "../../src/engine/engine";
 import { sayCut, sayEvent } from "./diary";
 import { createDice, type Dice } from "./dice";
 import { createDisk, type Disk } from "./disk";
 import type { Amid, Cut, DeviceSetup, Interruption } from "./script";
 import type { Settings } from "../../src/settings/settings";
-import type { Role } from "../../src/world/around";
+import type { Role } from "../../src/approval/around";
 import { SETTINGS } from "./stories";
 import type { Time } from "./time";
-import { createSeededRandom } from "../../src/adapters/memory/random";
+import { createSeededRandom } from "../fakes/random";
 import type { RandomPort } from "../../src/ports/random";
 
 export interface Device {

@@ -1,8 +1,8 @@
 /** Commands of a person, given to the program of a device: what is meant by a pattern, and what it says of the person. */
-import { isStop, type Command, type Obeyed } from "../../src/desk/command";
-import type { Desk } from "../../src/desk/desk";
-import { wantedOf } from "../../src/world/wanted";
-import type { Role } from "../../src/world/around";
+import { isStop, type Command, type Obeyed } from "../../src/engine/perform/replies";
+import type { Desk } from "../../src/engine/engine";
+import { wantedOf } from "../../src/rules/proposalTargets";
+import type { Role } from "../../src/approval/around";
 import { asShown, obeyed, type Said } from "../story/said";
 import type { Asked, Device, Life } from "./device";
 import type { House } from "./house";

@@ -18,18 +18,18 @@ export interface Planted extends Change {
   readonly also?: readonly Change[];
 }
 
-const GATE = "src/request/gate.ts";
-const TABLE = "src/request/table.ts";
-const ADMIT = "src/world/admit.ts";
-const ACT = "src/desk/act.ts";
-const RULES = "src/world/rules.ts";
-const REQUEST_RULES = "src/world/requestRules.ts";
-const PLAN_RULES = "src/world/planRules.ts";
-const STANDING = "src/world/standing.ts";
-const REQUESTS = "src/world/requests.ts";
-const AS_SEALED = "src/world/asSealed.ts";
+const GATE = "src/approval/gate.ts";
+const TABLE = "src/request/states.ts";
+const ADMIT = "src/approval/gateFacts.ts";
+const ACT = "src/engine/perform/act.ts";
+const RULES = "src/rules/rules.ts";
+const REQUEST_RULES = "src/rules/requestRules.ts";
+const PLAN_RULES = "src/rules/planRules.ts";
+const STANDING = "src/rules/permission.ts";
+const REQUESTS = "src/rules/requests.ts";
+const AS_SEALED = "src/approval/asSealed.ts";
 const PARSE = "src/request/parse.ts";
-const RECEIPT = "src/request/receipt.ts";
+const RECEIPT = "src/request/record.ts";
 const TEXT = "src/kit/text.ts";
 
 /** The last look would see what the order has already made sure of. */
@@ -67,7 +67,7 @@ const OF_THE_GATE: readonly Planted[] = [
   },
   {
     name: "every request is named an email, and the gate does not compare", guards: "gate types-agree: A8",
-    ...clause("types-agree", "refuse", "f.typesAgree"), also: [{ file: "src/desk/ask.ts", find: "name: requestName(created, action.type, ", with: 'name: requestName(created, "email", ' }],
+    ...clause("types-agree", "refuse", "f.typesAgree"), also: [{ file: "src/engine/perform/ask.ts", find: "name: requestName(created, action.type, ", with: 'name: requestName(created, "email", ' }],
   },
   {
     name: "an older request runs although a newer one is there", guards: "gate newest, table replaced: A2 A3",
@@ -83,17 +83,17 @@ const OF_THE_GATE: readonly Planted[] = [
   },
   {
     name: "what nobody understands any more is asked for anew, and carried out", guards: "gate step-clear, rule issue-anew: A6",
-    ...clause("step-clear", "refuse", "f.stepFault === null"), also: [{ file: "src/world/anew.ts", find: "if (fault !== null) return fault;", with: "" }],
+    ...clause("step-clear", "refuse", "f.stepFault === null"), also: [{ file: "src/approval/reissue.ts", find: "if (fault !== null) return fault;", with: "" }],
   },
   {
     // A date that had come is yet to come where a clock was set back; what is approved then is asked about, too.
     name: "a step runs before its date", guards: "gate step-due, the clock set back: A6", ...clause("step-due", "wait", "f.stepDue"),
-    also: [{ file: "src/desk/absence.ts", find: " || alive - began > HOUR", with: " || (alive - began > HOUR && false)" }],
+    also: [{ file: "src/engine/perform/absence.ts", find: " || alive - began > HOUR", with: " || (alive - began > HOUR && false)" }],
   },
   { name: "what a step has done before is not asked", guards: "gate not-before: A3", ...clause("not-before", "refuse", 'f.begunBefore === "no" || (f.begunBefore === "yes" && f.repeats)') },
   {
     name: "what is asked again does not say that it may have gone out", guards: "words of a request: A3",
-    file: "src/world/warnings.ts", find: "warnings: [...perhapsSent(perhaps, earlier, spoken), ", with: "warnings: [",
+    file: "src/approval/warnings.ts", find: "warnings: [...perhapsSent(perhaps, earlier, spoken), ", with: "warnings: [",
   },
   {
     name: "files that go along are not compared", guards: "gate attachments: A2",
@@ -115,7 +115,7 @@ const OF_THE_ORDER: readonly Planted[] = [
   { name: "that it begins is not remembered", guards: "latch: A4", file: ACT, find: 'await bench.memory.add({ kind: "begun", action: id, chain, attempt, name, plan, task, step, text, type, target: action?.target ?? "", idempotency, actionHash, nonce, limit, at: begun });', with: "" },
   {
     name: "what was begun is remembered as asked", guards: "latch: A3 A5 A12",
-    file: "src/device/device.ts", find: 'if (entry.kind === "begun") return latched(action, { ...about, begun: at });', with: "",
+    file: "src/device/ledger.ts", find: 'if (entry.kind === "begun") return latched(action, { ...about, begun: at });', with: "",
   },
   {
     name: "the record is written after the call", guards: "receipt order: A4", file: ACT,
@@ -143,7 +143,7 @@ const OF_THE_ORDER: readonly Planted[] = [
   },
   { name: "an approval that was used is a candidate again", guards: "table spent: A12", file: TABLE, find: 'when: (at) => at.receipt === "known" || at.latch === "ended",', with: "when: () => false," },
   { name: "seconds are taken for milliseconds", guards: "time limit of a call: A9", file: ACT, find: "timeout: bench.settings.call_timeout_seconds * SECOND,", with: "timeout: bench.settings.call_timeout_seconds," },
-  { name: "a further attempt has a key of its own", guards: "keys of attempts: A3", file: "src/desk/ask.ts", find: "(chained ? keptKey(earlier, action, attachments.files, step) : null) ?? idempotencyKey(action.type, id)", with: "idempotencyKey(action.type, id)" },
+  { name: "a further attempt has a key of its own", guards: "keys of attempts: A3", file: "src/engine/perform/ask.ts", find: "(chained ? keptKey(earlier, action, attachments.files, step) : null) ?? idempotencyKey(action.type, id)", with: "idempotencyKey(action.type, id)" },
   { name: "a record of somebody else does not matter", guards: "table unverified, exclusive record: A4", file: TABLE, find: 'when: (at) => at.receipt === "unverified",', with: "when: () => false,", also: [{ file: ACT, find: 'if (unmade !== null) return await giveUp(', with: 'if (made !== "created" && made !== "exists") return await giveUp(' }, UNRECORDED] },
   { name: "a note in two folders is approved", guards: "table in-two-folders: A1", file: TABLE, find: "when: (at) => at.pending && at.approved && !at.confirmed,", with: "when: () => false," },
 ];
@@ -160,16 +160,16 @@ const OF_SEALS: readonly Planted[] = [
 ];
 
 const OF_FILES: readonly Planted[] = [
-  { name: "a plan is changed whatever it says by now", guards: "compare-and-set: F2 S1", file: "src/desk/change.ts", find: "if (hashText(text) !== hash) return null;", with: "" },
+  { name: "a plan is changed whatever it says by now", guards: "compare-and-set: F2 S1", file: "src/engine/perform/change.ts", find: "if (hashText(text) !== hash) return null;", with: "" },
   { name: "a change of a box makes every line end the same", guards: "plan edits: F1", file: "src/plan/edit.ts", find: "(at === step.line ? change(line, lineEnd(lines)) : [line])", with: '(at === step.line ? change(line, lineEnd(lines)) : [{ ...line, end: line.end === "" ? "" : "\\n" }])' },
   { name: "the last line of a log is tidied when the next is added", guards: "plan edits: F4", file: "src/plan/edit.ts", find: "  return joinLines(insertAfter(lines, last, added, end));", with: '  const tidy = lines.map((line, at) => (at === last ? { ...line, text: line.text.replace(/\\.$/, "") } : line));\n  return joinLines(insertAfter(tidy, last, added, end));' },
   { name: "a finished plan is put away among a person’s own notes", guards: "moves: F5 F7", file: PLAN_RULES, find: 'const folder = pathOf(world.settings, "done_plans");', with: 'const folder = pathOf(world.settings, "archive");' },
   {
-    name: "a record that was cut off is written over", guards: "own files: F6", file: "src/desk/record.ts",
+    name: "a record that was cut off is written over", guards: "own files: F6", file: "src/engine/perform/writeRecord.ts",
     find: "if (receipt !== null) await bench.vault.move(receipt.path, receipt.path.replace(/\\.md$/, ` (unreadable ${String(now)}).md`));",
     with: 'if (receipt !== null) return await change(receipt.path, () => renderReceipt(of, request.action, planName(request, world), bench.memory.state().device?.key ?? ""), bench);',
   },
-  { name: "an open app reads each plan once", guards: "index of notes: C3", file: "src/desk/plans.ts", find: "const isSame = before?.isArchived === isArchived && before.print === print && (close === undefined || close.hash === hashText(text));", with: "const isSame = before?.isArchived === isArchived;" },
+  { name: "an open app reads each plan once", guards: "index of notes: C3", file: "src/engine/scan/plans.ts", find: "const isSame = before?.isArchived === isArchived && before.print === print && (close === undefined || close.hash === hashText(text));", with: "const isSame = before?.isArchived === isArchived;" },
   { name: "the catalog keeps the card of a plan that went", guards: "catalog: C3", file: "src/catalog/catalog.ts", find: "      take(path, -1);\n      shelf.delete(path);", with: "      shelf.delete(path);" },
   { name: "of two plans with one id the one that is left stays on hold", guards: "catalog: C3", file: "src/catalog/catalog.ts", find: "if (others !== 1) return others;", with: "if (others !== 1 || way === -1) return others;" },
   { name: "a property that cannot be read is passed over", guards: "parsing: F3", file: "src/kit/frontmatter.ts", find: '  const reading = readYaml(block.join("\\n"));', with: '  const whole = readYaml(block.join("\\n"));\n  const reading = whole.kind === "broken" ? readYaml(block.filter((line) => !line.endsWith("[")).join("\\n")) : whole;' },
@@ -190,35 +190,35 @@ const OF_RULES: readonly Planted[] = [
   { name: "a step outside the Roadmap is passed over", guards: "steps outside the Roadmap: S1 C1", file: "src/plan/parse.ts", find: "[...listed, ...misplaced().map(", with: "[...listed, ...misplaced().slice(1e6).map(" },
   { name: "a step that was done is marked as skipped", guards: "rule tick-what-happened: S1", file: PLAN_RULES, find: '{ kind: "mark", step: done.step, mark: "x" }', with: '{ kind: "mark", step: done.step, mark: "-" }' },
   { name: "an approved request that is taken away is nobody’s business", guards: "rules notice-another-program, see-it-taken-back: A5", file: REQUEST_RULES, find: "if (!isGone(request) || mayLieUnread(request, world) ||", with: 'if (request.state !== "missing" || request.notes.length === 0 ||' },
-  { name: "an app that slept for days takes itself for one that was there", guards: "days away: A1", file: "src/desk/absence.ts", find: "if (slept || (isAway && !wasAway) ||", with: "if ((isAway && lastLook === Infinity) ||" },
-  { name: "what was approved while nobody was here runs", guards: "rule ask-before-running: A1", file: "src/world/watching.ts", find: "came <= backSince", with: "came > backSince" },
+  { name: "an app that slept for days takes itself for one that was there", guards: "days away: A1", file: "src/engine/perform/absence.ts", find: "if (slept || (isAway && !wasAway) ||", with: "if ((isAway && lastLook === Infinity) ||" },
+  { name: "what was approved while nobody was here runs", guards: "rule ask-before-running: A1", file: "src/approval/durations.ts", find: "came <= backSince", with: "came > backSince" },
   { name: "an approval that was taken back counts the next time", guards: "rule see-it-taken-back: A1", file: REQUEST_RULES, find: "if ((request.notes.length === 0 && foreign.some(liesApproved)) ||", with: "if (!foreign.some(liesApproved) ||" },
   { name: "what nothing hinders is left alone", guards: "rule act: C4", file: REQUEST_RULES, find: "if (request.objection !== null) return null;", with: "if (request.objection === null) return null;" },
   { name: "one request is counted once for each place that knows of it", guards: "requests by id: S3", file: REQUESTS, find: "if (found.has(action) || !isLive(", with: "if (!isLive(", also: [{ file: REQUESTS, find: "void found.set(core.id,", with: "void found.set(`also ${core.id}`," }] },
-  { name: "plans stand in the order in which they were found", guards: "order of plans: S5 C3", file: "src/world/assemble.ts", find: "const ordered = [...views].sort((a, b) => byTurn(a.plan, b.plan));", with: "const ordered = [...views];", also: [{ file: "src/desk/plans.ts", find: "[...asked].sort().flatMap(", with: "[...asked].flatMap(" }, { file: "src/desk/listing.ts", find: "notes: notes.sort((a, b) => (a.path < b.path ? -1 : 1)),", with: "notes," }] },
+  { name: "plans stand in the order in which they were found", guards: "order of plans: S5 C3", file: "src/rules/assemble.ts", find: "const ordered = [...views].sort((a, b) => byTurn(a.plan, b.plan));", with: "const ordered = [...views];", also: [{ file: "src/engine/scan/plans.ts", find: "[...asked].sort().flatMap(", with: "[...asked].flatMap(" }, { file: "src/engine/scan/listing.ts", find: "notes: notes.sort((a, b) => (a.path < b.path ? -1 : 1)),", with: "notes," }] },
   { name: "a plan that a person stopped is to be finished, and the lifecycle refuses", guards: "rule finish: C2", file: PLAN_RULES, find: 'if (view.step !== null || view.plan.status !== "Active") return null;', with: 'if (view.step !== null || view.plan.status === "Done") return null;' },
   {
     name: "a draft with every box ticked is finished", guards: "lifecycle, rule finish: S1", file: PLAN_RULES, find: 'if (view.step !== null || view.plan.status !== "Active") return null;', with: 'if (view.step !== null || view.plan.status === "Done") return null;',
     also: [{ file: "src/plan/lifecycle.ts", find: 'return LIFECYCLE.some((row) => row.by !== "person" && row.from === from && row.to === to);', with: "return from !== to;" }],
   },
   { name: "a note that cannot be read as a plan gives its id free", guards: "catalog, of what states an id: A6", file: "src/catalog/shelve.ts", find: "isAbout(nameOf(path)) ? [] : statedIds(text).map(", with: "[].map(" },
-  { name: "a refusal that is tidied away is forgotten", guards: "rule hold-a-lapsed-approval: A6", file: "src/world/lapsed.ts", find: 'when: (request) => request.state === "rejected" && liesApproved(request)', with: "when: () => false" },
-  { name: "an answer under Questions stops nothing", guards: "gate: A6", file: "src/request/gate.ts", find: "holds: (f) => !f.answerObjects,", with: "holds: () => true," },
+  { name: "a refusal that is tidied away is forgotten", guards: "rule hold-a-lapsed-approval: A6", file: "src/approval/lapsed.ts", find: 'when: (request) => request.state === "rejected" && liesApproved(request)', with: "when: () => false" },
+  { name: "an answer under Questions stops nothing", guards: "gate: A6", file: "src/approval/gate.ts", find: "holds: (f) => !f.answerObjects,", with: "holds: () => true," },
   { name: "duplicates are not frozen", guards: "intake: S4", file: "src/catalog/catalog.ts", find: "const isFrozen = ({ key }: Card): boolean => keys.count(key) > 1;", with: "const isFrozen = ({ key }: Card): boolean => keys.count(key) > 99;" },
   { name: "copies that sync made are plans", guards: "copies: F8", file: "src/kit/copies.ts", find: "if (anywhere.length > 0) return", with: "if (anywhere.length > 9) return" },
-  { name: "requests are written without an upper limit", guards: "caps: A11", file: RULES, find: "return room >= 0;", with: "return true;", also: [{ file: "src/world/blocking.ts", find: "return of.openRequests >= seen.settings.open_requests ?", with: "return of.openRequests < 0 ?" }] },
-  { name: "a record does not say to whom", guards: "record of what was begun: A5", file: "src/desk/record.ts", find: 'target: then?.target ?? action?.target ?? latch?.target ?? "",', with: 'target: "",' },
-  { name: "what went out for another step since is no reason to ask", guards: "confirmation of what was sent since: A3", file: "src/world/holding.ts", find: "if (since !== null && !held.includes(since)) return since;", with: "" },
-  { name: "too many at once run without a question", guards: "caps: A11", file: "src/world/holding.ts", find: "rush(world) > most ?", with: "rush(world) > most + 50 ?" },
+  { name: "requests are written without an upper limit", guards: "caps: A11", file: RULES, find: "return room >= 0;", with: "return true;", also: [{ file: "src/rules/blocking.ts", find: "return of.openRequests >= seen.settings.open_requests ?", with: "return of.openRequests < 0 ?" }] },
+  { name: "a record does not say to whom", guards: "record of what was begun: A5", file: "src/engine/perform/writeRecord.ts", find: 'target: then?.target ?? action?.target ?? latch?.target ?? "",', with: 'target: "",' },
+  { name: "what went out for another step since is no reason to ask", guards: "confirmation of what was sent since: A3", file: "src/approval/holds.ts", find: "if (since !== null && !held.includes(since)) return since;", with: "" },
+  { name: "too many at once run without a question", guards: "caps: A11", file: "src/approval/holds.ts", find: "rush(world) > most ?", with: "rush(world) > most + 50 ?" },
   {
-    name: "one step is asked about without end", guards: "caps, most asked in a row: A11", file: "src/desk/patience.ts", find: "(asked.get(stepOf(move)) ?? 0) < MOST_ASKED", with: "stepOf(move) !== \"\"",
-    also: [{ file: "src/world/asking.ts", find: 'return again >= 0 && again > last(["asked", "carried-out"], (id) => id === request.id);', with: "return again >= 0;" }],
+    name: "one step is asked about without end", guards: "caps, most asked in a row: A11", file: "src/engine/retryPolicy.ts", find: "(asked.get(stepOf(move)) ?? 0) < MOST_ASKED", with: "stepOf(move) !== \"\"",
+    also: [{ file: "src/approval/asking.ts", find: 'return again >= 0 && again > last(["asked", "carried-out"], (id) => id === request.id);', with: "return again >= 0;" }],
   },
   {
-    name: "a doubt is asked for again as if it had failed", guards: "retry of a doubt: A5", file: "src/world/asking.ts", find: 'if (request.state === "in-doubt") return null;', with: "",
+    name: "a doubt is asked for again as if it had failed", guards: "retry of a doubt: A5", file: "src/approval/asking.ts", find: 'if (request.state === "in-doubt") return null;', with: "",
     also: [
-      { file: "src/world/asking.ts", find: '["not-sent", "tool-error", "resolved-not"]', with: '["not-sent", "tool-error", "resolved-not", "unknown"]' },
-      { file: "src/world/blocking.ts", find: 'if (request?.state === "in-doubt") return', with: "if (request?.plan === undefined && request !== null) return" },
+      { file: "src/approval/asking.ts", find: '["not-sent", "tool-error", "resolved-not"]', with: '["not-sent", "tool-error", "resolved-not", "unknown"]' },
+      { file: "src/rules/blocking.ts", find: 'if (request?.state === "in-doubt") return', with: "if (request?.plan === undefined && request !== null) return" },
       { file: ADMIT, find: 'return reached === "maybe" && ', with: 'return outcome !== "unknown" && reached === "maybe" && ' },
     ],
   },
@@ -236,8 +236,8 @@ const OF_STANDING: readonly Planted[] = [
   { name: "requests of another device are no sign of it", guards: "standing, rival: A7", file: STANDING, find: "if (age < FRESH && age > -FRESH && reading.intact) return", with: "if (age > FRESH && age > -FRESH && reading.intact) return" },
   { name: "a folder that is gone counts as empty", guards: "standing: A10", file: STANDING, find: "if (lacking.length > 0) reasons", with: "if (lacking.length > CONTROL_FOLDERS.length) reasons" },
   { name: "a pause does not hold", guards: "standing: A6", file: STANDING, find: "if (device.paused !== null) reasons", with: 'if (device.paused?.why === "") reasons' },
-  { name: "what earlier runs have watched is forgotten", guards: "clock: A12", file: "src/desk/watch.ts", find: "Math.max(here, clock.now() - first)", with: "here" },
-  { name: "time is not counted while it is watched", guards: "clock: A12 C2", file: "src/desk/watch.ts", find: "const here = began === undefined ? 0 : clock.monotonic() - began;", with: "const here = began === undefined ? 0 : 1;", also: [{ file: "src/desk/watch.ts", find: "Math.max(here, clock.now() - first)", with: "here" }] },
+  { name: "what earlier runs have watched is forgotten", guards: "clock: A12", file: "src/engine/stopwatch.ts", find: "Math.max(here, clock.now() - first)", with: "here" },
+  { name: "time is not counted while it is watched", guards: "clock: A12 C2", file: "src/engine/stopwatch.ts", find: "const here = began === undefined ? 0 : clock.monotonic() - began;", with: "const here = began === undefined ? 0 : 1;", also: [{ file: "src/engine/stopwatch.ts", find: "Math.max(here, clock.now() - first)", with: "here" }] },
 ];
 
 const OF_WORDS: readonly Planted[] = [
@@ -246,24 +246,24 @@ const OF_WORDS: readonly Planted[] = [
   { name: "a curly bracket stays one", guards: "neutraliser: X3", file: TEXT, find: "[\\\\`*[\\]<>|{}%~^&#$]/g", with: "[\\\\`*[\\]<>|%~^&#$]/g" },
   { name: "an address stays one", guards: "neutraliser: X3", file: TEXT, find: '    .replace(/:(?=:|\\/\\/)/g, ":\\\\")\n', with: "" },
   { name: "a property holds what it was given", guards: "neutraliser: X3", file: TEXT, find: "return /\\[\\[|\\]\\(|:\\/\\//.test(line) ? escape(line) : line;", with: "return line;" },
-  { name: "a request names what its server was given", guards: "secrets: X1", file: "src/desk/ask.ts", find: "    rationale: rationale(view), changes,", with: "    rationale: `${rationale(view)}\\n${JSON.stringify(way === null ? null : serverOf(bench.settings, way.route.server))}`, changes," },
+  { name: "a request names what its server was given", guards: "secrets: X1", file: "src/engine/perform/ask.ts", find: "    rationale: rationale(view), changes,", with: "    rationale: `${rationale(view)}\\n${JSON.stringify(way === null ? null : serverOf(bench.settings, way.route.server))}`, changes," },
   { name: "a record names what its server was given", guards: "secrets: X1", file: ACT, find: 'return { kind: outcome.kind, detail: said === "" ? outcome.why : said };', with: "return { kind: outcome.kind, detail: `${outcome.why} ${JSON.stringify(definition)}` };" },
   { name: "a complaint names what is not there", guards: "words for a person: C2", file: ACT, find: "bench.notice.say(`The record of ${name} could not be completed; it will be tried again.`);", with: "bench.notice.say(`The record of ${request.note} could not be completed; it will be tried again.`);" },
   { name: "a complaint names what a server was given", guards: "secrets: X1", file: ACT, find: "bench.notice.say(`The record of ${name} could not be completed; it will be tried again.`);", with: "bench.notice.say(`The record of ${name} could not be completed: ${JSON.stringify(bench.settings.servers)}`);" },
-  { name: "the Dashboard is never written", guards: "dashboard: C1", file: "src/dashboard/update.ts", find: "if (isElsewhere(world)) return null;", with: "if (!isElsewhere(world)) return null;" },
-  { name: "the Dashboard tells of active plans only", guards: "dashboard: C1", file: "src/dashboard/missions.ts", find: '!view.frozen && (view.plan.status === "Active" || view.plan.status === "Blocked")', with: '!view.frozen && view.plan.status === "Active"' },
-  { name: "the Dashboard is written once", guards: "dashboard: C1", file: "src/dashboard/update.ts", find: "if (isElsewhere(world)) return null;", with: "if (isElsewhere(world) || world.dashboard !== null) return null;" },
-  { name: "damaged marks of the Dashboard are written over", guards: "dashboard: F1", file: "src/dashboard/frame.ts", find: "if (begin !== undefined || end !== undefined) return damaged(", with: "if (begin === end) return damaged(" },
+  { name: "the Dashboard is never written", guards: "dashboard: C1", file: "src/views/dashboard/update.ts", find: "if (isElsewhere(world)) return null;", with: "if (!isElsewhere(world)) return null;" },
+  { name: "the Dashboard tells of active plans only", guards: "dashboard: C1", file: "src/views/dashboard/missions.ts", find: '!view.frozen && (view.plan.status === "Active" || view.plan.status === "Blocked")', with: '!view.frozen && view.plan.status === "Active"' },
+  { name: "the Dashboard is written once", guards: "dashboard: C1", file: "src/views/dashboard/update.ts", find: "if (isElsewhere(world)) return null;", with: "if (isElsewhere(world) || world.dashboard !== null) return null;" },
+  { name: "damaged marks of the Dashboard are written over", guards: "dashboard: F1", file: "src/views/dashboard/frame.ts", find: "if (begin !== undefined || end !== undefined) return damaged(", with: "if (begin === end) return damaged(" },
 ];
 
-const AGREE = "src/desk/agree.ts";
-const UNTOLD: Change = { file: "src/world/warnings.ts", find: "latchesSending(device, each))", with: 'latchesSending(device, each && ""))' };
+const AGREE = "src/engine/commands/agree.ts";
+const UNTOLD: Change = { file: "src/approval/warnings.ts", find: "latchesSending(device, each))", with: 'latchesSending(device, each && ""))' };
 
 const OF_MERGING: readonly Planted[] = [
   { name: "a note that goes into another is told last", guards: "merging, the order of writes: A3", file: AGREE, find: "if (moves === undefined || log.length === 0) continue;", with: "if (moves === undefined || log.length < 9) continue;", also: [UNTOLD] },
   { name: "a plan that was merged into another asks all the same", guards: "block merging, gate plan-stays: A3", file: "src/plan/standstill.ts", find: "return mergedInto(plan) !== null;", with: 'return mergedInto(plan) === "";', also: [UNTOLD] },
   { name: "what goes into a note is put away though nothing came into that", guards: "merging, what belongs together: F5", file: AGREE, find: "if (told === null || !(await writeAndMove(head, bench))) {", with: "if (told !== null) await writeAndMove(head, bench);\n  if (told === null) {" },
-  { name: "a request of others is put away whatever comes of its plan", guards: "adopting, what belongs together: F5", file: "src/desk/proposeAdopt.ts", find: "...(there === undefined ? { after: made.change.path } :", with: "...(there === undefined ? {} :" },
+  { name: "a request of others is put away whatever comes of its plan", guards: "adopting, what belongs together: F5", file: "src/engine/commands/proposeAdopt.ts", find: "...(there === undefined ? { after: made.change.path } :", with: "...(there === undefined ? {} :" },
   { name: "nobody is told of a plan that was merged and is still there", guards: "dashboard, what is to be put right: C1", file: "src/catalog/card.ts", find: "if (!isOver(plan) && isMergedAway(plan)) return [", with: 'if (plan.path === "") return [' },
   { name: "what is done in a note that goes is open in the one that stays", guards: "merging, what is carried over: F5", file: "src/proposal/takeIn.ts", find: "const carried = same.filter((pair) => !isFinished(pair.ours) && isFinished(pair.theirs));", with: "const carried = same.filter(() => false);" },
   { name: "the same request is another plan in another folder", guards: "adopting, ids: A3", file: "src/proposal/adopt.ts", find: "const taskId = adoptedId(text, asked);", with: "const taskId = adoptedId(`${path}${text}`, asked);", also: [UNTOLD] },

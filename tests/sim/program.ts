@@ -1,7 +1,7 @@
 /** The production core, unchanged, as a program on a simulated device: runs of the terminal program, and an app that stays open. */
-import { openDesk, type Desk } from "../../src/desk/desk";
-import type { Role } from "../../src/world/around";
-import type { World } from "../../src/world/world";
+import { openDesk, type Desk } from "../../src/engine/engine";
+import type { Role } from "../../src/approval/around";
+import type { World } from "../../src/rules/world";
 import type { Agenda, Device, Life } from "./device";
 import { createDice } from "./dice";
 import type { House } from "./house";

@@ -1,5 +1,5 @@
 /** The end of every run: all faults are over, and everything comes to rest; then the invariants that hold at rest are asked. */
-import type { World } from "../../src/world/world";
+import type { World } from "../../src/rules/world";
 import { NOTE_FOLDERS, pathOf } from "../../src/settings/settings";
 import { settleSync } from "./deliver";
 import { end, type Device } from "./device";

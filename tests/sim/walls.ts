@@ -28,7 +28,7 @@ export const SECOND_WALLS: readonly Wall[] = [
   { guard: "open requests, counted in each round", behind: "A step for whose request there is no room is blocked, and not asked for." },
   { guard: "so many requests in a row for one step", behind: "A step is asked for again only after a new word of a person." },
   { guard: "a doubt is not asked for again", behind: "Asking, the block of the step and gate `not-before` hold it, each alone." },
-  { guard: "what was merged away takes nothing in, and goes only where its log says", behind: "It asks for nothing as long as its log says so. `tests/desk/stopped.test.ts` holds it." },
+  { guard: "what was merged away takes nothing in, and goes only where its log says", behind: "It asks for nothing as long as its log says so. `tests/engine/stopped.test.ts` holds it." },
   { guard: "what was sent for another step is told", behind: "What was merged away is held by its log, and what is adopted again finds the plan it became; only where that lies in the archive, or where a note comes back from elsewhere, is this what is left." },
   { guard: "the last look at a note that goes", behind: "It has been told by then, so that its own log holds it, wherever it lies." },
   { guard: "a run that was not started to act", behind: "Its standing, the rules, and what a look can verify hold it, each alone." },

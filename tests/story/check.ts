@@ -1,6 +1,6 @@
 /** What a story claims about the vault, the outside and the world as last seen. */
 import { expect } from "vitest";
-import type { World } from "../../src/world/world";
+import type { World } from "../../src/rules/world";
 import type { Stage } from "./stage";
 import type { Claims } from "./story";
 import { matching } from "./tree";

@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, utimesSync, wr
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createFolderVault } from "../../src/adapters/folder/vault";
-import type { Faults } from "../../src/adapters/memory/faults";
-import { createMemoryVault } from "../../src/adapters/memory/vault";
+import type { Faults } from "../fakes/faults";
+import { createMemoryVault } from "../fakes/vault";
 import { folderOf } from "../../src/kit/path";
 import type { ClockPort } from "../../src/ports/clock";
 import type { VaultPort } from "../../src/ports/vault";

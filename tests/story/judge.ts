@@ -2,7 +2,7 @@
 import { ownBlock } from "../../src/plan/standstill";
 import { expect } from "vitest";
 import { copyOf } from "../../src/kit/copies";
-import { addUp, readRecords } from "../../src/device/device";
+import { addUp, readRecords } from "../../src/device/ledger";
 import { parsePlan } from "../../src/plan/parse";
 import { pathOf } from "../../src/settings/settings";
 import type { Stage } from "./stage";

@@ -1,7 +1,7 @@
 /** The servers of a story: a mail server and a bank, which answer as the story says, and a gate in front of every call where the power may go out. */
-import type { Power } from "../../src/adapters/memory/faults";
-import { createScriptedTools, type ScriptedAnswer, type ScriptedTools } from "../../src/adapters/memory/tools";
-import { never } from "../../src/kit/never";
+import type { Power } from "../fakes/faults";
+import { createScriptedTools, type ScriptedAnswer, type ScriptedTools } from "../fakes/tools";
+import { never } from "../../src/kit/assertNever";
 import type { ClockPort } from "../../src/ports/clock";
 import type { JsonObject, ToolsPort } from "../../src/ports/tools";
 import type { Event, ToolAnswer } from "./story";

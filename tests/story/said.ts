@@ -1,10 +1,10 @@
 /** What a person asks for. They approve and confirm what they have just been shown, where nothing else is said. */
-import type { Command, Obeyed } from "../../src/desk/command";
-import type { Desk } from "../../src/desk/desk";
-import { findRequest } from "../../src/desk/find";
-import { shownToConfirm } from "../../src/world/confirming";
-import type { RequestView } from "../../src/world/view";
-import type { World } from "../../src/world/world";
+import type { Command, Obeyed } from "../../src/engine/perform/replies";
+import type { Desk } from "../../src/engine/engine";
+import { findRequest } from "../../src/engine/perform/find";
+import { shownToConfirm } from "../../src/approval/confirming";
+import type { RequestView } from "../../src/approval/view";
+import type { World } from "../../src/rules/world";
 
 type Read = Extract<Command, { readonly read: string }>;
 type Unread<Each extends Read> = Each extends Read ? Omit<Each, "read"> & Partial<Pick<Each, "read">> : never;

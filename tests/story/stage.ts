@@ -1,16 +1,16 @@
 /** A stage: ground, clock, servers and devices, on which the events of a story happen one after the other, each on a minute of its own. */
-import { createPower, PowerCut, type Power } from "../../src/adapters/memory/faults";
-import { createSimulatedClock, type SimulatedClock } from "../../src/adapters/memory/clock";
-import { createMemoryNotices, type MemoryNotices } from "../../src/adapters/memory/notice";
-import { createSeededRandom } from "../../src/adapters/memory/random";
-import { createMemoryStore, type MemoryStore } from "../../src/adapters/memory/store";
-import type { Obeyed } from "../../src/desk/command";
-import { openDesk, type Desk } from "../../src/desk/desk";
+import { createPower, PowerCut, type Power } from "../fakes/faults";
+import { createSimulatedClock, type SimulatedClock } from "../fakes/clock";
+import { createMemoryNotices, type MemoryNotices } from "../fakes/notice";
+import { createSeededRandom } from "../fakes/random";
+import { createMemoryStore, type MemoryStore } from "../fakes/store";
+import type { Obeyed } from "../../src/engine/perform/replies";
+import { openDesk, type Desk } from "../../src/engine/engine";
 import type { RandomPort } from "../../src/ports/random";
 import { NOTE_FOLDERS, pathOf, readSettings, type Settings } from "../../src/settings/settings";
-import type { Decision } from "../../src/world/moves";
-import type { Role } from "../../src/world/around";
-import type { World } from "../../src/world/world";
+import type { Decision } from "../../src/rules/moves";
+import type { Role } from "../../src/approval/around";
+import type { World } from "../../src/rules/world";
 import type { Ground } from "./ground";
 import { createOutside, type Outside } from "./outside";
 import type { Story } from "./story";

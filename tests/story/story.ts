@@ -46,7 +46,7 @@ const simple = [
   one({ delete: z.string() }),
   one({ folder: one({ from: z.string(), to: z.string() }) }),
   one({ advance: one({ minutes: z.number().optional(), hours: z.number().optional() }) }),
-  /** As src/world/command.ts has it; `request` may be a pattern. `agree` without a code agrees to what would be shown. */
+  /** As src/rules/command.ts has it; `request` may be a pattern. `agree` without a code agrees to what would be shown. */
   one({ command: z.looseObject({ kind: z.string() }) }),
   one({ tool: one({ server: z.string(), answer: answer.optional(), down: z.string().nullable().optional(), gone: z.boolean().optional(), adds_argument: z.string().optional() }) }),
   /** Who acts from now on. `from` copies another device's memory; `forgets` empties it; `machine` says on which computer it runs. */

@@ -1,11 +1,11 @@
 /** What a watch prints as things happen, with the time. */
 import { expect, test } from "vitest";
-import type { Decision } from "../../src/world/moves";
+import type { Decision } from "../../src/rules/moves";
 import { tellRest, type Told } from "../../src/terminal/watch";
 import { voiceOf } from "../../src/terminal/voice";
 import { readWords } from "../../src/terminal/words";
 import { openRoom } from "./call";
-import { device, NOW, plan, world } from "../world/build";
+import { device, NOW, plan, world } from "../rules/build";
 
 const ASKS: Decision = { rule: "ask", move: { kind: "ask", path: "Plans/A.md", step: "", why: "first", earlier: null }, because: "a person decides" };
 const DRAWS: Decision = { rule: "draw-the-dashboard", move: { kind: "write-dashboard", path: "Dashboard.md" }, because: "" };

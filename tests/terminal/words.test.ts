@@ -8,9 +8,9 @@ import { faultyLine } from "../../src/terminal/json";
 import { tellMoves } from "../../src/terminal/moves";
 import { runTerminal } from "../../src/terminal/run";
 import { inTerminalWords, readWords } from "../../src/terminal/words";
-import type { Decision, Move } from "../../src/world/moves";
-import { PLAN_RULES } from "../../src/world/planRules";
-import { commandFor, wantedOf } from "../../src/world/wanted";
+import type { Decision, Move } from "../../src/rules/moves";
+import { PLAN_RULES } from "../../src/rules/planRules";
+import { commandFor, wantedOf } from "../../src/rules/proposalTargets";
 
 const folder = mkdtempSync(path.join(tmpdir(), "planwright-words-"));
 afterAll(() => {

@@ -4,7 +4,7 @@
  */
 import type { App as ObsidianApp, Plugin as ObsidianPlugin } from "obsidian";
 import { createAppNotice } from "../../../src/adapters/obsidian/notice";
-import { findFolders } from "../../../src/desk/setup";
+import { findFolders } from "../../../src/engine/perform/setup";
 import { editAction } from "../../../src/ui/actionForm";
 import { addCommands } from "../../../src/ui/commands";
 import type { Door } from "../../../src/ui/door";

@@ -1,5 +1,5 @@
 /** The scenes in which text from outside reaches notes and views of ours. Each is played once with hostile words and once with quiet ones. */
-import type { ScriptedServer } from "../../../src/adapters/memory/tools";
+import type { ScriptedServer } from "../../fakes/tools";
 import type { CallOutcome } from "../../../src/ports/tools";
 import type { Place, Voice } from "../active";
 import { openStage, planNote, quoted, type Moment, type Setting, type Stage } from "./stage";

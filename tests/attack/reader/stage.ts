@@ -1,13 +1,13 @@
 /** One device over a vault in memory, in Node and in a window alike. What the servers are called, offer and answer is a scene's to say. */
-import { createSimulatedClock, type SimulatedClock } from "../../../src/adapters/memory/clock";
-import { createMemoryNotices, type MemoryNotices } from "../../../src/adapters/memory/notice";
-import { createSeededRandom } from "../../../src/adapters/memory/random";
-import { createMemoryStore } from "../../../src/adapters/memory/store";
-import { createScriptedTools, type ScriptedServer } from "../../../src/adapters/memory/tools";
-import { createMemoryVault, type MemoryVault } from "../../../src/adapters/memory/vault";
-import { openDesk, type Desk } from "../../../src/desk/desk";
+import { createSimulatedClock, type SimulatedClock } from "../../fakes/clock";
+import { createMemoryNotices, type MemoryNotices } from "../../fakes/notice";
+import { createSeededRandom } from "../../fakes/random";
+import { createMemoryStore } from "../../fakes/store";
+import { createScriptedTools, type ScriptedServer } from "../../fakes/tools";
+import { createMemoryVault, type MemoryVault } from "../../fakes/vault";
+import { openDesk, type Desk } from "../../../src/engine/engine";
 import { NOTE_FOLDERS, pathOf, readSettings, type Settings } from "../../../src/settings/settings";
-import type { World } from "../../../src/world/world";
+import type { World } from "../../../src/rules/world";
 import { obeyed, type Said } from "../../story/said";
 
 export interface Stage {

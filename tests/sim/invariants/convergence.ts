@@ -1,5 +1,5 @@
 /** That everything comes to rest, and that the Dashboard is true then. */
-import type { World } from "../../../src/world/world";
+import type { World } from "../../../src/rules/world";
 import { tellCatalog } from "../../catalog/tell";
 import { isMarked } from "../reading";
 import type { Invariant } from ".";

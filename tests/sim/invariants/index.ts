@@ -1,5 +1,5 @@
 /** Every invariant: a letter and number that say what it is about, a sentence, and a function that says whether that holds. */
-import type { World } from "../../../src/world/world";
+import type { World } from "../../../src/rules/world";
 import type { Device } from "../device";
 import type { Called, Witness, Write } from "../witness";
 import { AFTERWARDS } from "./afterwards";

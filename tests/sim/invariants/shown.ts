@@ -1,5 +1,5 @@
 /** What a person finds in the Dashboard, told from the notes with a few lines of its own; and that what was approved runs. */
-import type { RequestView } from "../../../src/world/view";
+import type { RequestView } from "../../../src/approval/view";
 import type { Device } from "../device";
 import { answersIn, boxesOf, isCopy, isMarked, isOpen, isWhole, linesOf, stepIn, valueIn, whyStopped } from "../reading";
 import { isNoted, stands } from "../remembered";

@@ -1,5 +1,5 @@
 /** The states of plans, steps and requests. */
-import { currentPlan } from "../../../src/world/world";
+import { currentPlan } from "../../../src/rules/world";
 import { boxesOf, isOpen, plansWith, receiptOf, valueIn } from "../reading";
 import { isNoted } from "../remembered";
 import type { Witness } from "../witness";

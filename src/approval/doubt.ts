@@ -1,0 +1,65 @@
+/** How a doubt is settled: by the run that began the action, or by a person. */
+import type { Latch } from "../device/ledger";
+import { MINUTE, SECOND, showTime } from "../kit/dates";
+import type { ReceiptRecord } from "../request/record";
+import { needsConfirmation, type Settings } from "../settings/settings";
+import type { Around } from "./around";
+import type { RequestView, UnderWay } from "./view";
+
+/** In the record of a doubt that a person settled, where nothing was known of how its call ended. */
+export const SAID_SO = "A person looked and said so.";
+
+/** Whether a tick in its record does; otherwise it takes a command. Its type is what the note, the record or this device says, and all of them may differ. */
+export function isSettledByTick({ type, receipt, latch }: Pick<RequestView, "type" | "receipt" | "latch">, settings: Settings): boolean {
+  return !needsConfirmation([type, receipt?.record?.type ?? type, latch?.type ?? type], settings);
+}
+
+/**
+ * Whether the outcome that this device remembers counts for a record that says `unknown`. A run speaks for its own records only: another one,
+ * with a copy of the same store, may be in the middle of the call. A person speaks for all of them.
+ */
+export function speaksFor({ nonce, outcome }: Pick<Latch, "nonce" | "outcome">, record: Pick<ReceiptRecord, "nonce">): boolean {
+  return record.nonce === "" || record.nonce === nonce || outcome === "resolved-happened" || outcome === "resolved-not";
+}
+
+interface Looked extends Pick<Around, "now" | "watched" | "role" | "settings"> {
+  /** The run, by its nonce, that carries something out just now, or holds the lock on this vault; null where none does. */
+  readonly runAtWork: string | null;
+}
+
+type Begun = Pick<RequestView, "id" | "receipt" | "latch" | "outcome">;
+
+/**
+ * Whether the call that was begun may still be running, as far as anybody knows; null when it is over for certain, or was never begun. Its
+ * program may have been killed, and the server that it started goes on sending all the same.
+ */
+export function underWay(of: Begun, seen: Looked): UnderWay | null {
+  const record = of.receipt?.record?.id === of.id ? of.receipt.record : null;
+  const isOpen = record === null ? of.latch?.begun != null && of.outcome === null : record.outcome === "unknown" && record.ended === null && of.outcome === "unknown";
+  // What its own run noted of its end it noted when the call was over.
+  if (!isOpen || (of.latch !== null && of.latch.outcome !== null && (record === null || speaksFor(of.latch, record)))) return null;
+  const { begun, limit, nonce } = record ?? { begun: of.latch?.begun ?? 0, limit: of.latch?.limit ?? null, nonce: of.latch?.nonce ?? "" };
+  const until = limit ?? limitOfOld(begun, seen);
+  if (until === null) return null;
+  const isLive = seen.runAtWork !== null && seen.runAtWork === nonce;
+  // A run in the middle of its call may have slept past the time limit; its call is still under way.
+  if (seen.now >= begun) return seen.now < until || isLive ? { until, isLive, isSetBack: false } : null;
+  // Begun at a time that is yet to come: the clock was set back, so its time is counted anew from when that was seen.
+  const left = until - begun - (seen.watched.get(underWayKey(of.id)) ?? 0);
+  return left > 0 ? { until: seen.now + left, isLive, isSetBack: true } : null;
+}
+
+/** Old stores and records hold no time limit. A run beside the one that acts only knows how long a server may take. */
+function limitOfOld(begun: number, { role, settings, runAtWork }: Looked): number | null {
+  return role === "viewer" || (role === "clerk" && runAtWork !== null) ? begun + settings.call_timeout_seconds * SECOND + MINUTE : null;
+}
+
+/** Under which name the desk counts how long a call has been seen that may be under way, where its clock cannot tell. */
+export function underWayKey(id: string): string {
+  return `under-way:${id}`;
+}
+
+/** What a person reads of it; two sentences at most. */
+export function underWayWords({ until, isLive }: UnderWay): string {
+  return isLive ? `Its server has until ${showTime(until)} to answer.` : `Its call may still be under way until ${showTime(until)}; then you can say whether it happened.`;
+}

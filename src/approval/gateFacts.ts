@@ -1,0 +1,114 @@
+/** The facts the gate asks about, put together for one request. Used on every look to say what hinders, and once more on fresh bytes before acting. */
+import { isDeferred, isMergedAway, ownBlock, stepFault } from "../plan/standstill";
+import { saysOver } from "../catalog/card";
+import type { Catalog } from "../catalog/catalog";
+import { latchesOf } from "../device/ledger";
+import { OUTCOME_ROWS } from "../device/outcome";
+import { SECOND } from "../kit/dates";
+import { isOver, type Plan, type Step } from "../plan/plan";
+import { speaksAgainst } from "../plan/questions";
+import { isHashOf } from "../plan/steps";
+import type { GateFacts } from "./gate";
+import { readName } from "../request/name";
+import { CONTROL_FOLDERS, pathOf } from "../settings/settings";
+import { differsFromNow } from "./asSealed";
+import { sayUnreached } from "./toolHash";
+import type { Around } from "./around";
+import type { RequestView } from "./view";
+
+export interface Surroundings {
+  readonly seen: Pick<Around, "settings" | "servers" | "now" | "device" | "withoutSettings">;
+  readonly standing: readonly string[];
+  readonly plan: Plan | null;
+  readonly frozen: boolean;
+  readonly next: Step | null;
+  /** What can be read of the copies that sync made of plans. */
+  readonly copies: readonly Plan[];
+  readonly catalog: Pick<Catalog, "putAway" | "unreadLike">;
+  /** All requests known, for what was begun for the same step before. */
+  readonly requests: readonly RequestView[];
+  readonly attachments: GateFacts["attachments"];
+}
+
+export function gateFacts(request: RequestView, around: Surroundings): GateFacts {
+  const { seen, plan, next } = around;
+  const note = request.notes.find((each) => each.folder === "approved");
+  const sealed = note?.reading.kind === "sealed" ? note.reading : null;
+  const identity = sealed?.identity ?? request.identity;
+  const route = identity?.route ?? null;
+  const type = sealed?.action.type ?? request.type;
+  const server = route === null ? undefined : seen.servers.get(route.server);
+  const differs = differsFromNow(request, seen, plan);
+  const step = plan?.steps.find((each) => each.id === request.step);
+  const grace = seen.settings.grace_seconds * SECOND;
+  return {
+    state: request.state,
+    stateReason: request.reason,
+    standing: around.standing,
+    inApproved: note !== undefined,
+    sealed: sealed !== null,
+    typesAgree: readName(request.name)?.type === type,
+    foldersAgree: identity !== null && new Set(identity.folders).size === CONTROL_FOLDERS.length && (seen.withoutSettings || CONTROL_FOLDERS.every((each, at) => identity.folders[at] === pathOf(seen.settings, each))),
+    newest: request.newest,
+    plan: plan === null ? "absent" : around.frozen ? "frozen" : isMergedAway(plan) ? "merged" : "found",
+    unread: around.catalog.unreadLike(request.plan, plan?.path ?? null),
+    planMayRun: plan !== null && (plan.status === "Active" || (plan.status === "Blocked" && ownBlock(plan)?.mark.step === request.step)),
+    stepThere: step !== undefined,
+    stepIsCurrent: next !== null && next.id === request.step,
+    stepFault: step === undefined ? null : stepFault(step),
+    stepAsSealed: step !== undefined && identity !== null && isHashOf(step, identity.stepHash),
+    stepDue: next === null || !isDeferred(next, seen.now),
+    answerObjects: plan !== null && speaksAgainst(plan, request.step),
+    copyObjects: around.copies.some((copy) => copy.key === request.plan && objects(copy, request.step)) || around.catalog.putAway(request.plan).some(saysOver),
+    begunBefore: begunBefore(request, around),
+    repeats: identity?.repeats ?? false,
+    attachments: around.attachments,
+    byHand: route === null,
+    didIt: note?.remarks.didIt === true || request.latch?.did === true,
+    server: route === null || (server === undefined && differs === null) ? "unknown" : server?.kind === "down" ? "down" : differs === null ? "as-sealed" : "changed",
+    serverReason: server?.kind === "down" ? sayUnreached(route?.server ?? "", server.why) : (differs ?? ""),
+    // Saying “I did it” is the confirmation of what is done by hand.
+    confirmation: route === null ? null : confirmation(request, type, seen),
+    confirmed: request.latch?.confirmed ?? false,
+    quiet: note !== undefined && seen.now >= note.since + grace,
+  };
+}
+
+/** A note that may be what a person meant does not want the step carried out. */
+function objects(copy: Plan, step: string): boolean {
+  return isOver(copy) || speaksAgainst(copy, step) || copy.steps.some(({ id, state }) => id === step && state !== "open");
+}
+
+/** Why an approval alone is not enough for this one; null when it is. */
+function confirmation(request: RequestView, type: string, { settings }: Surroundings["seen"]): string | null {
+  const held = request.latch?.held ?? [];
+  if (held.length > 0) return held.join(" ");
+  if (settings.high_risk.includes(type)) return `Approved. ${/^[aeiou]/i.test(type) ? "An" : "A"} ${type.replace(/_/g, " ")} also needs a confirmation on the acting device.`;
+  return settings.others_write ? "Approved. Other people write in this vault, so it also needs a confirmation on the acting device." : null;
+}
+
+/**
+ * Whether another action of this step has reached the outside. What may have done so counts, unless this request warns of it on top: that is
+ * an error the server reported, or a record that another device wrote. Of a doubt of this device nobody is warned: it has to be settled.
+ */
+function begunBefore(request: RequestView, { requests, seen }: Surroundings): GateFacts["begunBefore"] {
+  const warnsOf = request.identity?.warnsOf ?? [];
+  const others = requests.filter((each) => each.id !== request.id && each.plan === request.plan && each.step === request.step && request.step !== "");
+  const known = new Set(others.map(({ id }) => id));
+  const latched = latchesOf(seen.device, request.plan, request.step).filter((each) => each.action !== request.id && each.begun !== null && !known.has(each.action));
+  const earlier = [
+    ...others.filter((each) => each.receipt !== null || each.outcome !== null || each.latch?.begun != null).map((each) => ({ id: each.id, outcome: each.outcome, foreign: isOfAnother(each) })),
+    ...latched.map((each) => ({ id: each.action, outcome: each.outcome, foreign: false })),
+  ];
+  const perhaps = earlier.some(({ id, outcome, foreign }) => {
+    const reached = outcome === null ? "maybe" : OUTCOME_ROWS[outcome].reached;
+    return reached === "maybe" && !((outcome === "tool-error" || foreign) && warnsOf.includes(id));
+  });
+  if (perhaps) return "maybe";
+  return earlier.some(({ outcome }) => outcome !== null && OUTCOME_ROWS[outcome].done) ? "yes" : "no";
+}
+
+/** Recorded by a device whose records cannot be verified here, and never begun on this one. */
+export function isOfAnother(request: Pick<RequestView, "receipt" | "latch">): boolean {
+  return request.receipt !== null && request.receipt.record === null && request.latch?.begun == null;
+}

@@ -1,0 +1,74 @@
+/**
+ * The tool that the settings name. What of it is sealed: its name and the schema of its arguments. A description may change; what it takes
+ * may not.
+ */
+import { hashText } from "../kit/hash";
+import { spellSent } from "../kit/json";
+import { never } from "../kit/assertNever";
+import { nearestFirst } from "../kit/nearest";
+import { plain } from "../kit/text";
+import type { LeftOutWhy, ServerView, ToolView } from "../ports/tools";
+
+/** Asked for every open request at every look; the same object gives the same hash. */
+const known = new WeakMap<ToolView, string>();
+
+/** Of what the server sent. */
+export function toolHash(tool: ToolView): string {
+  return tool.sent ?? shownHash(tool);
+}
+
+/** Requests of earlier versions are sealed with the hash of what is shown, in which secrets are blanked. */
+export function isToolOf(hash: string, tool: ToolView): boolean {
+  return hash === toolHash(tool) || hash === shownHash(tool);
+}
+
+function shownHash(tool: ToolView): string {
+  const before = known.get(tool);
+  if (before !== undefined) return before;
+  const hash = hashText(spellSent({ name: tool.name, schema: tool.schema }));
+  known.set(tool, hash);
+  return hash;
+}
+
+export function sayUnreached(server: string, why: string): string {
+  return `The server “${plain(server, 60)}” cannot be reached: ${why}`;
+}
+
+/** Names that are told, and their letters together. */
+const TOLD = 8;
+const LETTERS = 160;
+
+/** Why a server that answers has no such tool to use, as a sentence or two: what is wrong with it, or which tools there are, the likest first. */
+export function sayNoTool(server: string, tool: string, view: Extract<ServerView, { readonly kind: "up" }>): string {
+  const [of, wanted] = [plain(server, 60), plain(tool, 100)];
+  const left = view.leftOut?.find((each) => each.name === tool);
+  if (left !== undefined) return `The tool “${wanted}” of the server “${of}” cannot be used: ${whyLeftOut(left.why)}. Its maker has to put that right, or choose another tool in the settings.`;
+  const names = nearestFirst(tool, view.tools.map(({ name }) => name));
+  if (names.length === 0) return `The server “${of}” has no tool “${wanted}”; it offers none at all${view.leftOut !== undefined && view.leftOut.length > 0 ? " that can be used" : ""}.`;
+  let letters = 0;
+  const told = names.slice(0, TOLD).filter((name, at) => (letters += name.length) <= LETTERS || at === 0);
+  const rest = names.length - told.length;
+  return `The server “${of}” has no tool “${wanted}”. It offers: ${told.join(", ")}${rest === 0 ? "" : ` and ${String(rest)} more`}.`;
+}
+
+function whyLeftOut(why: LeftOutWhy): string {
+  switch (why) {
+    case "listed-twice":
+      return "the server lists it twice, so it is not clear which one is meant";
+    case "odd-schema":
+      return "the server does not describe its arguments as MCP asks for";
+    case "too-long":
+      return "the description of its arguments is too long to check";
+    case "too-deep":
+      return "the description of its arguments is nested too deeply to check";
+    case "too-many":
+      return "the server lists more than 1,000 tools, and it is not among the first";
+    case "odd-name":
+      return "its name holds spaces or letters that may pass for others";
+    case "no-name":
+    case "not-a-tool":
+      return "the server does not describe it as MCP asks for";
+    default:
+      return never(why);
+  }
+}

@@ -1,0 +1,144 @@
+/** What may have gone out for a step before it is asked for again, and what its next request says of that. Pure. */
+import { latchesSending, type DeviceState, type Latch } from "../device/ledger";
+import { OUTCOME_ROWS, type Outcome } from "../device/outcome";
+import { showStamp } from "../kit/dates";
+import { isActionId, MOST_WARNED_OF } from "../request/seal";
+import { isOfAnother } from "./gateFacts";
+import { isSaidDone } from "./byHand";
+import { SAID_SO } from "./doubt";
+import { takenAway } from "./durations";
+import type { AroundRequests } from "./around";
+import type { AskReason, PlanStep, RequestView } from "./view";
+
+/** The part of the move `ask` that counts here. */
+interface Ask {
+  readonly why: AskReason;
+}
+
+export interface Before {
+  /** It was carried out: what is asked now does it once more. */
+  readonly done: boolean;
+  /** Ids of the actions that may have had an effect, and which the person is told of. */
+  readonly warnsOf: readonly string[];
+  /** Sentences, for the top of the request. */
+  readonly warnings: readonly string[];
+}
+
+/** `device` is what is remembered by now, which may be more than when the world was seen; `earlier` is the request that this one follows, `sends` stands for exactly what goes out (hashesOfAction). */
+export function lookBack(move: Ask, view: PlanStep, earlier: RequestView | null, world: AroundRequests, device: Pick<DeviceState, "latch">, sends: readonly string[]): Before {
+  const latches = [...device.latch.values()];
+  const done = doneBefore(view, latches);
+  const same = sentElsewhere(device, view.plan.key, view.step?.id ?? "", sends);
+  const perhaps = perhapsBefore(view, world, latches);
+  const spoken = warnings(move, earlier, world.device);
+  return {
+    done: done !== null,
+    warnsOf: [...same.map(({ action }) => action), ...perhaps.elsewhere.map((each) => each.id), ...perhaps.erred.map((each) => each.id)].slice(-MOST_WARNED_OF),
+    warnings: [...perhapsSent(perhaps, earlier, spoken), ...doneAlready(move, done), ...saidDone(view, earlier, latches), ...spoken, ...sentForAnother(same)],
+  };
+}
+
+/** What a person then does instead; the command finds the attempt by its id. */
+function ifItArrived(id: string): string {
+  return `If it did arrive, tick the step in the plan instead${isActionId(id) ? ` (in a terminal: planwright resolve ${id.slice(0, 8)} happened)` : ""}.`;
+}
+
+function attemptWarning(id: string, outcome: Outcome | null, when: string, detail: string): string {
+  const said = detail === "" || detail === SAID_SO ? "" : ` ${detail.replace(/[^.”]$/, "$&.")}`;
+  if (outcome === "tool-error") return `The server reported an error; check that it was not sent. The attempt${when} may have gone out all the same.${said} ${ifItArrived(id)}`;
+  if (outcome === "resolved-not") return `Nobody knew how the attempt${when} had ended, and a person said that it did not happen.${said} Approving this sends it again.`;
+  return `The attempt${when} was not sent.${said} Approving this tries again.`;
+}
+
+/** What may have gone out for this step before, however many attempts ago. */
+interface Perhaps {
+  /** Recorded by another device. */
+  readonly elsewhere: readonly RequestView[];
+  /** Ended here with an error of the server, the newest last. */
+  readonly erred: readonly Erred[];
+}
+
+interface Erred {
+  readonly id: string;
+  readonly begun: number | null;
+}
+
+function perhapsBefore({ plan, step }: PlanStep, world: AroundRequests, latches: readonly Latch[]): Perhaps {
+  const isOf = (each: { readonly plan: string; readonly step: string }): boolean => each.plan === plan.key && each.step === step?.id;
+  const requests = world.requests.filter(isOf);
+  // A record may say how it ended before this device remembers it; and what is remembered may have left no note.
+  const recorded = requests.filter(({ outcome }) => outcome === "tool-error").map(({ id, latch, receipt }): Erred => ({ id, begun: latch?.begun ?? receipt?.record?.begun ?? null }));
+  const remembered = latches.filter((each) => isOf(each) && each.outcome === "tool-error").map(({ action, begun }): Erred => ({ id: action, begun }));
+  const erred = [...new Map([...recorded, ...remembered].map((each) => [each.id, each])).values()];
+  return {
+    elsewhere: requests.filter((each) => isOfAnother(each) && isActionId(each.id)),
+    erred: erred.sort((a, b) => (a.begun ?? 0) - (b.begun ?? 0)),
+  };
+}
+
+/** `spoken` is what is said of the request this one follows. */
+function perhapsSent({ elsewhere, erred }: Perhaps, earlier: RequestView | null, spoken: readonly string[]): readonly string[] {
+  const others = elsewhere.map((each) => `A record that this device did not write (${each.name.replace(/\.md$/, "_receipt")}) lies there for this step: another device may have carried it out. Look before you approve.`);
+  const rest = erred.filter((each) => spoken.length === 0 || each.id !== earlier?.id);
+  const last = rest.at(-1)?.begun ?? null;
+  const when = last === null ? "" : showStamp(last);
+  const instead = ifItArrived(rest.at(-1)?.id ?? "");
+  if (rest.length > 1) return [...others, `${String(rest.length)} earlier attempts${when === "" ? "" : `, the last on ${when},`} ended with an error of the server, and each may have been sent all the same. Check before you approve. ${instead}`];
+  return rest.length === 0 ? others : [...others, `An earlier attempt${when === "" ? "" : ` on ${when}`} ended with an error of the server and may have been sent all the same. Check before you approve. ${instead}`];
+}
+
+/** The last action that carried out this step. Whatever came between, one that is asked now does it once more. */
+function doneBefore({ plan, step }: PlanStep, latches: readonly Latch[]): Latch | null {
+  return latches.findLast((each) => each.plan === plan.key && each.step === step?.id && each.outcome !== null && OUTCOME_ROWS[each.outcome].done) ?? null;
+}
+
+function doneAlready(move: Ask, done: Latch | null): readonly string[] {
+  if (done === null || move.why === "repeat") return [];
+  return [oneMoreTime(done.begun === null ? "" : ` on ${showStamp(done.begun)}`)];
+}
+
+/** What a person said of a request that did not end by that, or is replaced by this one: its step was mistyped, say, or what was to be done has changed. */
+function saidDone({ plan, step }: PlanStep, earlier: RequestView | null, latches: readonly Latch[]): readonly string[] {
+  const isDone = (outcome: Outcome | null): boolean => outcome !== null && OUTCOME_ROWS[outcome].done;
+  const isSaid = (earlier !== null && !isDone(earlier.outcome) && isSaidDone(earlier)) || latches.some((each) => each.did && !isDone(each.outcome) && each.plan === plan.key && each.step === step?.id);
+  return isSaid ? ["A person said of an earlier request for this step that they did it by hand. It may be done already; look before you approve."] : [];
+}
+
+/**
+ * Exactly the same, for another step, the latest last: a plan may come back under another name or with another step, when it was merged, copied, restored
+ * from a backup, or adopted once more.
+ */
+export function sentElsewhere(device: Pick<DeviceState, "latch">, plan: string, step: string, sends: readonly string[]): readonly Latch[] {
+  const others = sends.flatMap((each) => latchesSending(device, each)).filter((each) => !(each.plan === plan && each.step === step) && OUTCOME_ROWS[each.outcome ?? "unknown"].reached !== "no");
+  return others.sort((a, b) => (a.begun ?? 0) - (b.begun ?? 0));
+}
+
+function sentForAnother(same: readonly Latch[]): readonly string[] {
+  const last = same.at(-1);
+  if (last?.begun == null) return [];
+  const is = OUTCOME_ROWS[last.outcome ?? "unknown"].reached === "yes" ? "was carried out" : "may have been carried out";
+  return [`Exactly the same ${is} on ${showStamp(last.begun)} for another step, of ${last.task}${same.length === 1 ? "" : `; ${String(same.length)} times in all`}. Approving this does it once more.`];
+}
+
+function oneMoreTime(when: string): string {
+  return `Already carried out${when}. The step is open again, so it is asked anew: approving it does it a second time.`;
+}
+
+function warnings(move: Ask, earlier: RequestView | null, { told }: DeviceState): readonly string[] {
+  const record = earlier?.receipt?.record ?? null;
+  const when = record === null ? "" : ` on ${showStamp(earlier?.outcome === "resolved-not" ? record.begun : (record.ended ?? record.begun))}`;
+  switch (move.why) {
+    case "first":
+    case "again":
+      if (record !== null && (earlier?.outcome === "not-sent" || earlier?.outcome === "tool-error")) return [attemptWarning(earlier.id, earlier.outcome, when, record.detail)];
+      if (earlier?.state === "in-doubt") return ["An earlier request for this step may have been sent."];
+      if (earlier?.notes.length === 0 && told.has(takenAway(earlier.id))) return ["An approved request for this step was taken away, and not by Planwright. Another program may have carried it out; look before you approve this one."];
+      return [];
+    case "repeat":
+      return [oneMoreTime(when)];
+    case "attempt":
+      return [attemptWarning(earlier?.id ?? "", earlier?.outcome ?? null, when, record?.detail ?? "")];
+    case "reissue":
+      return ["This takes the place of a request that was changed after it had been written: by hand, by sync or by a program. Read it again before you approve it."];
+  }
+}

@@ -1,0 +1,177 @@
+/** Adds the records of the store up to what the rules ask about. */
+import { groupBy } from "../kit/group";
+import { record, type DeviceRecord } from "./ledgerEntries";
+import type { Outcome } from "./outcome";
+
+export interface DeviceState {
+  /** Null before the first record: this device has never acted here. */
+  readonly device: { readonly id: string; readonly key: string; readonly name: string; readonly machine: string; readonly vault: string; readonly at: number } | null;
+  readonly latch: ReadonlyMap<string, Latch>;
+  readonly paused: { readonly why: string; readonly at: number } | null;
+  /** How many pauses there have been. */
+  readonly pauses: number;
+  /** Milliseconds since the epoch; when this device last ran as the acting device. */
+  readonly alive: number | null;
+  readonly told: ReadonlySet<string>;
+  /** What is being watched, and since when. Milliseconds since the epoch. */
+  readonly watched: ReadonlyMap<string, number>;
+  readonly trusted: ReadonlyMap<string, string>;
+}
+
+/** Everything known here about one action. */
+export interface Latch {
+  readonly action: string;
+  readonly chain: string;
+  readonly attempt: number;
+  readonly name: string;
+  readonly plan: string;
+  readonly task: string;
+  readonly step: string;
+  readonly text: string;
+  readonly type: string;
+  readonly target: string;
+  readonly asked: number | null;
+  readonly seen: number | null;
+  /** Why its approval alone is not enough, in the order in which that was found. */
+  readonly held: readonly string[];
+  readonly confirmed: boolean;
+  /** How often a confirmation, given or not, was made void: by a reason to ask, or by being taken back. */
+  readonly voided: number;
+  /** Done by hand, as a person says. */
+  readonly did: boolean;
+  readonly begun: number | null;
+  /** Of what was begun; empty when it never was. */
+  readonly idempotency: string;
+  readonly actionHash: string;
+  /** The run that began it; empty where that was not noted. */
+  readonly nonce: string;
+  /** When its call is over for certain, by the clock that told `begun`; null where that was not noted. */
+  readonly limit: number | null;
+  readonly outcome: Outcome | null;
+  /** When it ended, and what was said about that; empty when nothing was. */
+  readonly ended: number | null;
+  readonly detail: string;
+  readonly applied: boolean;
+}
+
+/** Whether it was seen approved, or confirmed, or said to be done, and nothing came of that yet. */
+export function countsAsApproved({ seen, confirmed, did, begun, outcome }: Latch): boolean {
+  return (seen !== null || confirmed || did) && begun === null && outcome === null;
+}
+
+/** A person began to take it back, and nothing says yet that it was done. */
+export function isBeingTakenBack({ held, begun, outcome }: Latch): boolean {
+  return held.includes(UNDER_WAY) && begun === null && outcome === null;
+}
+
+export type RecordReading = { readonly kind: "records"; readonly records: readonly DeviceRecord[] } | { readonly kind: "damaged"; readonly why: string };
+
+export function readRecords(raw: readonly unknown[]): RecordReading {
+  const records: DeviceRecord[] = [];
+  for (const [at, each] of raw.entries()) {
+    const parsed = record.safeParse(each);
+    if (!parsed.success) return { kind: "damaged", why: `record ${String(at + 1)} of this device’s store cannot be read` };
+    records.push(parsed.data);
+  }
+  return { kind: "records", records };
+}
+
+export const FRESH: DeviceState = { device: null, latch: new Map(), paused: null, pauses: 0, alive: null, told: new Set(), watched: new Map(), trusted: new Map() };
+
+const UNTOUCHED: Omit<Latch, "action"> = {
+  chain: "", attempt: 1, name: "", plan: "", task: "", step: "", text: "", type: "", target: "", asked: null, seen: null, held: [], confirmed: false, voided: 0, did: false, begun: null, idempotency: "", actionHash: "", nonce: "", limit: null, outcome: null, ended: null, detail: "", applied: false,
+};
+
+/** Holds from the moment a person takes an approval back until that is done: its note may not come away, or the program may end in between. */
+export const UNDER_WAY = "A person took it back, but its note could not be moved, so it needs a confirmation here.";
+
+const TAKEN_BACK = { seen: null, did: false } as const;
+
+export function addUp(records: readonly DeviceRecord[]): DeviceState {
+  return records.reduce(addTo, { ...FRESH, latch: new Map(), told: new Set(), watched: new Map(), trusted: new Map() });
+}
+
+export function addRecord(state: DeviceState, entry: DeviceRecord): DeviceState {
+  return addTo({ ...state, latch: new Map(state.latch), told: new Set(state.told), watched: new Map(state.watched), trusted: new Map(state.trusted) }, entry);
+}
+
+const steps = new WeakMap<DeviceState["latch"], ReadonlyMap<string, readonly Latch[]>>();
+
+/** What is known here of the actions of one step. Put in order once for each state: with many requests it is asked for each of them. */
+export function latchesOf({ latch }: Pick<DeviceState, "latch">, plan: string, step: string): readonly Latch[] {
+  const known = steps.get(latch) ?? groupBy(latch.values(), (each) => `${each.plan}\n${each.step}`);
+  steps.set(latch, known);
+  return known.get(`${plan}\n${step}`) ?? [];
+}
+
+const sending = new WeakMap<DeviceState["latch"], ReadonlyMap<string, readonly Latch[]>>();
+
+/** What was begun here and sends exactly this (hashAction). */
+export function latchesSending({ latch }: Pick<DeviceState, "latch">, actionHash: string): readonly Latch[] {
+  const known = sending.get(latch) ?? groupBy([...latch.values()].filter(({ begun }) => begun !== null), (each) => each.actionHash);
+  sending.set(latch, known);
+  return known.get(actionHash) ?? [];
+}
+
+/** Into maps nobody else has: copying them for each record takes half a minute for 6,000 actions. */
+interface Growing extends DeviceState {
+  readonly latch: Map<string, Latch>;
+  readonly told: Set<string>;
+  readonly watched: Map<string, number>;
+  readonly trusted: Map<string, string>;
+}
+
+function addTo(state: Growing, entry: DeviceRecord): Growing {
+  const latched = (action: string, change: Partial<Latch>): Growing => {
+    const before = state.latch.get(action) ?? { action, ...UNTOUCHED };
+    state.latch.set(action, { ...before, ...change });
+    return state;
+  };
+  const voided = (action: string): number => state.latch.get(action)?.voided ?? 0;
+  const voiding = (action: string): Partial<Latch> => ({ confirmed: false, voided: voided(action) + 1 });
+  const heldFor = (action: string, otherThan: string): readonly string[] => (state.latch.get(action)?.held ?? []).filter((why) => why !== otherThan);
+  switch (entry.kind) {
+    case "device":
+      return { ...state, device: entry };
+    case "asked":
+    case "begun": {
+      const { kind: _kind, at, action, ...about } = entry;
+      if (entry.kind === "begun") return latched(action, { ...about, begun: at });
+      // What an action is for stays so: no note may say afterwards that it was for another step.
+      const known = state.latch.get(action);
+      return latched(action, known !== undefined && (known.asked ?? known.begun) !== null ? { asked: known.asked ?? at } : { ...about, asked: at });
+    }
+    case "seen":
+      return latched(entry.action, { seen: entry.at });
+    case "held":
+      // What was confirmed before there was a reason to ask was confirmed without it.
+      return latched(entry.action, { held: [...heldFor(entry.action, entry.why), entry.why], ...voiding(entry.action) });
+    case "confirmed":
+      // Through the other door of this device something may have been noted that whoever gave it was not shown.
+      return entry.voided === undefined || entry.voided === voided(entry.action) ? latched(entry.action, { confirmed: true }) : state;
+    case "taken-back":
+      return latched(entry.action, { ...TAKEN_BACK, ...voiding(entry.action), held: heldFor(entry.action, UNDER_WAY) });
+    case "did":
+      return latched(entry.action, { did: true });
+    case "ended":
+      return latched(entry.action, { outcome: entry.outcome, ended: entry.at, detail: entry.detail });
+    case "applied":
+      return latched(entry.action, { applied: true });
+    case "paused":
+      if (entry.action !== undefined) latched(entry.action, { ...TAKEN_BACK, ...voiding(entry.action) });
+      if (entry.on) return { ...state, paused: { why: entry.why, at: state.paused?.at ?? entry.at }, pauses: state.pauses + 1 };
+      return entry.pauses === undefined || entry.pauses === state.pauses ? { ...state, paused: null } : state;
+    case "alive":
+      return { ...state, alive: entry.at };
+    case "told":
+      state.told.add(entry.what);
+      return state;
+    case "watched":
+      if (entry.on) state.watched.set(entry.what, entry.at);
+      else state.watched.delete(entry.what);
+      return state;
+    case "trusted":
+      state.trusted.set(entry.what, entry.hash);
+      return state;
+  }
+}

@@ -1,0 +1,95 @@
+/** A person's click on Approve, Reject or Hold. The only place in the code that moves a request into Approved. */
+import { UNDER_WAY } from "../../device/ledger";
+import { OUTCOME_ROWS, type Outcome } from "../../device/outcome";
+import type { DeviceRecord } from "../../device/ledgerEntries";
+import { hashText } from "../../kit/hash";
+import { plain } from "../../kit/text";
+import { pathOf } from "../../settings/settings";
+import { fullReason, obstacleWords } from "../../approval/obstacle";
+import type { NotePlace, RequestView } from "../../approval/view";
+import type { Bench } from "../perform/context";
+import { no, told, yes, type Command, type Obeyed } from "../perform/replies";
+import { change } from "../perform/change";
+
+type Answer = Extract<Command, { kind: "approve" | "reject" | "hold" }>;
+
+export async function answerRequest(answer: Answer, request: RequestView, bench: Bench): Promise<Obeyed> {
+  const from = answer.kind === "hold" ? "approved" : "pending";
+  const note = request.notes.find(({ folder }) => folder === from) ?? (answer.kind === "reject" ? request.notes.find(({ folder }) => folder === "approved") : undefined);
+  if (note === undefined) return no(`${request.name} does not lie in ${pathOf(bench.settings, from)}: ${plain(fullReason(request))}`);
+  if (answer.kind === "approve" && request.state !== "waiting") return no(`${request.name} cannot be approved: ${plain(fullReason(request))}`);
+  const unread = answer.kind === "approve" ? await whyNotAsShown(request.name, note, answer.read, bench) : null;
+  if (unread !== null) return no(unread);
+  const { latch } = request;
+  const isTakenBack = note.folder === "approved" && latch !== null && latch.begun === null && latch.outcome === null;
+  // From before it moves: it holds also where the note cannot be moved, or the program ends here. What cannot be noted now is noted at the next look.
+  const isHeld = isTakenBack && (await isNoted({ kind: "held", action: request.id, why: UNDER_WAY, at: bench.clock.now() }, bench));
+  const refused = await carryOut(answer, note.path, request.name, bench);
+  const ended = answer.kind === "approve" ? null : await begunAs(request, bench);
+  if (ended === "withdrawn") return refused === null ? yes("Stopped in the last moment: nothing was sent.") : no(`Nothing was sent. ${refused.say}`);
+  // Whoever approves it from now on has approved it anew.
+  if (isTakenBack && refused?.lies !== true) await isNoted({ kind: "taken-back", action: request.id, at: bench.clock.now() }, bench);
+  if (ended !== null) return refused === null ? yes(`Moved. ${beganBefore(ended)}`) : no(`${refused.say} ${beganBefore(ended)}`);
+  if (refused === null) return yes(`${SAID[answer.kind]} ${answer.kind === "approve" ? plain(obstacleWords(request)) : ""}`.trim());
+  return no(isHeld && refused.lies ? `${refused.say} It still lies in ${pathOf(bench.settings, "approved")}, and is not sent before you confirm it here.` : refused.say);
+}
+
+/**
+ * How it ended, `unknown` while that is open; null where it was never begun. Asked after the note was moved, or could not be: through the other
+ * door of this device it may have been begun meanwhile. What is begun after this sees in its last look what was done here.
+ */
+async function begunAs({ id, latch }: RequestView, { memory }: Bench): Promise<Outcome | null> {
+  await memory.refresh();
+  const now = latch === null ? null : (memory.state().latch.get(id) ?? latch);
+  return now?.begun == null ? null : (now.outcome ?? "unknown");
+}
+
+function beganBefore(ended: Outcome): string {
+  return `It had been begun before that: ${OUTCOME_ROWS[ended].title}.`;
+}
+
+/** The text that was shown has to lie there just before it moves, and to be the whole of what was asked: another half would come without having been read. */
+async function whyNotAsShown(name: string, { path, hash, reading }: NotePlace, read: string, bench: Bench): Promise<string | null> {
+  const now = await bench.vault.read(path);
+  if (now.kind !== "text" || hashText(now.text) !== read || hash !== read) {
+    bench.index.mark(path);
+    return `${name} has changed since it was shown, so nothing was approved. Read it again.`;
+  }
+  if (reading.kind === "torn" && reading.away === true) return `${reading.why} Nothing was approved.`;
+  if (reading.kind === "torn") return `${name} is not complete yet, so nothing was approved. Wait for the rest of it, and read it again.`;
+  // Whether another device’s seal is genuine nobody can tell here; that its text is what was sealed can be told.
+  return reading.kind === "sealed" || (reading.kind === "elsewhere" && reading.intact) ? null : `${name} cannot be approved: it is not as it was asked.`;
+}
+
+async function isNoted(record: DeviceRecord, { memory }: Bench): Promise<boolean> {
+  return await memory.add(record).then(() => true, () => false);
+}
+
+/** Null when it is done. `lies`: the note is where it was. */
+async function carryOut(answer: Answer, path: string, name: string, bench: Bench): Promise<{ readonly say: string; readonly lies: boolean } | null> {
+  if (answer.kind === "reject" && answer.note.trim() !== "") {
+    const noted = await change(path, (text) => addRemark(text, answer.note), bench);
+    if (noted.kind !== "done") return { say: told(noted, "").say, lies: true };
+  }
+  const to = answer.kind === "approve" ? "approved" : answer.kind === "reject" ? "rejected" : "pending";
+  const moved = await bench.vault.move(path, `${pathOf(bench.settings, to)}/${name}`);
+  switch (moved.kind) {
+    case "moved":
+      return null;
+    case "exists":
+      return { say: `A note of that name lies in ${pathOf(bench.settings, to)} already; look at both.`, lies: true };
+    case "absent":
+      return { say: "The note was moved away just now; look again.", lies: false };
+    case "refused":
+      return { say: `That could not be done: ${moved.why}`, lies: true };
+  }
+}
+
+const SAID = { approve: "Approved.", reject: "Rejected. Nothing is sent.", hold: "Taken back. Nothing is sent until you approve it again." } as const;
+
+/** A person's words go at the end of the note, under the heading that is theirs. */
+function addRemark(text: string, remark: string): string {
+  const end = text.includes("\r\n") ? "\r\n" : "\n";
+  const gap = text.endsWith(end) ? "" : end;
+  return `${text}${gap}${end}${remark.trim().replace(/\r*\n/g, end)}${end}`;
+}

@@ -1,0 +1,138 @@
+/** Which requests of others would become draft plans: reads each, leaves out what was refused or cannot be read, and says why. */
+import { copyOf } from "../../kit/copies";
+import { hashText } from "../../kit/hash";
+import { planKey } from "../../kit/ids";
+import { nameOf } from "../../kit/path";
+import { parsePlan } from "../../plan/parse";
+import { isGated, isOver, nextStep } from "../../plan/plan";
+import { adoptNote, MAYBE_DONE } from "../../proposal/adopt";
+import type { NoteChange } from "../../proposal/proposal";
+import { pathOf } from "../../settings/settings";
+import { count } from "../../kit/numbers";
+import type { World } from "../../rules/world";
+import { openArchive } from "./archive";
+import type { Bench } from "../perform/context";
+import { findPlan } from "../perform/find";
+
+/** Nobody reads more at one go; the next go takes the next. */
+const MOST = 50;
+
+interface Worked {
+  readonly notes: readonly NoteChange[];
+  readonly left: readonly string[];
+}
+
+/** A sentence where nothing can be looked at. */
+export async function proposeAdopt(paths: readonly string[], world: World, bench: Pick<Bench, "vault" | "settings">): Promise<Worked | string> {
+  const archive = await openArchive(bench);
+  if (typeof archive === "string") return archive;
+  const rejected = paths.filter((path) => path.startsWith(`${pathOf(bench.settings, "rejected")}/`));
+  const isApproved = (path: string): boolean => path.startsWith(`${pathOf(bench.settings, "approved")}/`);
+  const others = paths.filter((path) => !rejected.includes(path));
+  // Of the same request in two folders, the one that may have been carried out makes the plan, which says so.
+  const open = [...others.filter(isApproved), ...others.filter((path) => !isApproved(path))];
+  const all = new Set(world.adoptable.flatMap((group) => group.paths));
+  const refused = open.length === 0 ? new Map<string, string>() : await idsOf([...all].filter((path) => path.startsWith(`${pathOf(bench.settings, "rejected")}/`)), bench);
+  const known = new Map<string, string>();
+  const notes: NoteChange[] = [];
+  const left: string[] = [];
+  let adopted = 0;
+  for (const [at, path] of open.entries()) {
+    if (adopted === MOST) {
+      left.push(`It takes ${String(MOST)} at one go; ${count(open.length - at)} more are left for the next.`);
+      break;
+    }
+    const original = copyOf(path, (other) => all.has(other));
+    if (original !== null) {
+      left.push(`${path} is a copy that sync made of ${original}, and is left alone; give it a name of its own if it is wanted as well.`);
+      continue;
+    }
+    const reading = await bench.vault.read(path);
+    if (reading.kind !== "text") {
+      left.push(`${path} cannot be read now.`);
+      continue;
+    }
+    const to = archive.take(nameOf(path));
+    const made = to === null ? { kind: "none" as const, why: "has a name that does not fit into the archive; give it a shorter one" } : adoptNote(path, reading.text, { to, plans: pathOf(bench.settings, "plans"), approved: isApproved(path) });
+    if (made.kind === "none" || to === null) {
+      left.push(`${path} ${made.kind === "none" ? made.why : ""}.`);
+      continue;
+    }
+    const key = planKey(made.taskId);
+    const no = refused.get(key);
+    if (no !== undefined) {
+      left.push(`${path} asks for the same as ${no}, which was refused, and is left alone; move that out of ${pathOf(bench.settings, "rejected")} first if it is wanted after all.`);
+      continue;
+    }
+    const there = known.get(key) ?? world.catalog.home(key)?.path ?? (await madeBefore(made.taskId, world, bench));
+    // Cut off while it was written, or somebody else's: nothing is made over it, and no second one beside it.
+    if (there === undefined && (await bench.vault.read(made.change.path)).kind !== "absent") {
+      left.push(`${path} would become ${made.change.path}, and a note of that name is there that is not such a plan; put that note right or move it away first.`);
+      continue;
+    }
+    if (there !== undefined && !known.has(key) && !(await asksForSomething(there, bench))) {
+      left.push(`${path} would become ${there}, which is there and does not say any more what is to be sent: it was cut off while it was written, say. Put that note right or move it away first.`);
+      continue;
+    }
+    const double = made.plan === null ? [] : await sameStep(made.plan, world, bench);
+    if (there === undefined) notes.push({ ...made.change, said: [...(made.change.said ?? []), ...double] });
+    notes.push({
+      path, hash: hashText(reading.text), text: reading.text, lines: [], moves: to,
+      ...(there === undefined ? { after: made.change.path } : notes.some((each) => each.path === there) ? { after: there } : {}),
+      said: [there === undefined ? "Every byte of it stays." : `It says the same as what ${there} was made from, so no other plan is made. Every byte of it stays.`, ...(there !== undefined && isApproved(path) ? [MAYBE_DONE] : [])],
+    });
+    known.set(key, there ?? made.change.path);
+    adopted += 1;
+  }
+  if (rejected.length > 0) left.push(`${rejected.length === 1 ? `${rejected[0] ?? ""} was refused and is` : `${count(rejected.length)} notes were refused and are`} left alone; move what is wanted after all out of ${pathOf(bench.settings, "rejected")} first.`);
+  return { notes, left };
+}
+
+/** A plan that was cut off while it was written asks for nothing, and what it was made from is all there is, also when it is cancelled. One in which every step is finished has asked. */
+async function asksForSomething(path: string, { vault }: Pick<Bench, "vault">): Promise<boolean> {
+  const note = await vault.read(path);
+  const reading = note.kind === "text" ? parsePlan(path, note.text) : null;
+  if (reading?.kind !== "plan") return false;
+  const { steps } = reading.plan;
+  return steps.some(({ gate }) => gate.kind === "action") || (steps.length > 0 && nextStep(reading.plan) === null);
+}
+
+/**
+ * The plan that another version made of the same request: versions read notes differently, so that its id may be another. What it was made
+ * from is in the archive, and says today what it asks for. Only the day in the id is of every version.
+ */
+async function madeBefore(taskId: string, { catalog }: World, { vault, settings }: Pick<Bench, "vault" | "settings">): Promise<string | undefined> {
+  const day = /^PLAN-\d{8}-/.exec(taskId)?.[0];
+  if (day === undefined) return undefined;
+  const archive = `${pathOf(settings, "archive")}/`;
+  for (const card of [...catalog.all(), ...catalog.archived()]) {
+    if (!card.taskId.startsWith(day) || !/^[0-9a-f]{8}$/.test(card.taskId.slice(day.length)) || card.source?.startsWith(archive) !== true) continue;
+    const note = await vault.read(card.source);
+    const made = note.kind === "text" ? adoptNote(card.source, note.text, { to: card.source, plans: "", approved: false }) : null;
+    if (made?.kind === "plan" && made.taskId === taskId) return card.path;
+  }
+  return undefined;
+}
+
+/** Which of these asks for what, by the key of the plan that it would be. */
+async function idsOf(paths: readonly string[], { vault }: Pick<Bench, "vault">): Promise<Map<string, string>> {
+  const ids = new Map<string, string>();
+  for (const path of paths) {
+    const note = await vault.read(path);
+    if (note.kind !== "text") continue;
+    // That it says of itself that it is over changes nothing about what it asks for.
+    const made = [note.text, note.text.replace(/^status[ \t]*:.*$/im, "")].map((text) => adoptNote(path, text, { to: path, plans: "", approved: false })).find(({ kind }) => kind === "plan");
+    if (made?.kind === "plan") ids.set(planKey(made.taskId), path);
+  }
+  return ids;
+}
+
+/** What the plan that a request names may ask for as well. */
+async function sameStep(named: string, world: World, { vault }: Pick<Bench, "vault">): Promise<readonly string[]> {
+  const found = findPlan(named, world);
+  if (typeof found === "string" || isOver(found)) return [];
+  const note = await vault.read(found.path);
+  const reading = note.kind === "text" ? parsePlan(found.path, note.text) : null;
+  const isAsked = reading?.kind === "plan" && reading.plan.steps.some((step) => step.state === "open" && isGated(step));
+  return isAsked ? [`It says that it is for ${found.path}, which has an open step that needs approval. If that is the same thing, skip one of the two, or it is asked twice.`] : [`It says that it is for ${found.path}.`];
+}

@@ -1,0 +1,283 @@
+/**
+ * The desk: the one loop. Look, conclude, decide, perform, look again, until nothing is left to do. Start-up, an event, a timer and a
+ * finished call all come in here; there is no other way anything happens. One thing at a time.
+ */
+import { Mutex } from "../kit/mutex";
+import { dashboardDamage, DRAW } from "../views/dashboard/update";
+import { SECOND } from "../kit/dates";
+import { pathOf, serverOf, type Settings } from "../settings/settings";
+import type { ServerView } from "../ports/tools";
+import { assemble, taking } from "../rules/assemble";
+import type { Decision, Wait } from "../rules/moves";
+import { withPresentKeys } from "../rules/formerKeys";
+import { findRequests, namesOf } from "../rules/requests";
+import { decide, type Decisions } from "../rules/rules";
+import type { Role } from "../approval/around";
+import { closerAt, type Closer, type World } from "../rules/world";
+import { createAbsence } from "./perform/absence";
+import { checkApproved } from "./perform/attachments";
+import type { Bench } from "./perform/context";
+import { closeUp } from "./closeUp";
+import { isStop, type Command, type GoesOn, type Obeyed, type Stop, type Wanted } from "./perform/replies";
+import { obey } from "./commands/commands";
+import { hinting } from "./scan/selfNotifyingVault";
+import { openMemory } from "./perform/ledgerStore";
+import { createIndex } from "./scan";
+import { createPatience } from "./retryPolicy";
+import { perform } from "./perform/perform";
+import type { Ports } from "./perform/ports";
+import type { Proposal } from "../proposal/proposal";
+import { propose } from "./commands/propose";
+import { run } from "./run";
+import { watchCalls } from "./perform/underWay";
+import { createWatch } from "./stopwatch";
+
+export interface DeskOptions {
+  readonly settings: Settings;
+  readonly role: Role;
+  /** Random; tells this run from every other, one with a copy of the same store among them. */
+  readonly run: string;
+  /** Which other run holds the lock on this vault, by its nonce; null where none does. Not asked of a run that holds it itself. */
+  readonly runAtWork?: () => Promise<string | null>;
+  /** Asked at every look: why nothing may be sealed or carried out just now (still starting, settings not confirmed here). Sentences. */
+  readonly hindrances?: () => readonly string[];
+  /** Calls `wake` when the answer of `hindrances` may have changed, so that `run` looks at once. Returns a function that ends this. */
+  readonly onHindrances?: (wake: () => void) => () => void;
+  readonly withoutSettings?: boolean; // `settings` are not those this device acts with. Goes with a hindrance.
+  /** Once aborted, no further call begins; what is under way ends, its notes say how, and `settle` and `run` end with it. */
+  readonly stop?: AbortSignal;
+}
+
+export interface Settled {
+  readonly moves: readonly Decision[];
+  readonly world: World;
+}
+
+export interface Desk {
+  /** Reads everything anew. Writes nothing, starts nothing. */
+  look(): Promise<World>;
+  /** What would be done next. Writes nothing, starts nothing. */
+  preview(): Promise<Decisions & { readonly world: World }>;
+  /** Works until nothing is left to do, waiting out the quiet and grace times it meets. */
+  settle(): Promise<Settled>;
+  /** Works, then waits for events and for what falls due, until `stop` is aborted. */
+  run(stop: AbortSignal): Promise<void>;
+  /** What would be changed if the person agreed; a sentence where there is nothing to show. Writes nothing. */
+  propose(wanted: Wanted): Promise<Proposal | string>;
+  /** Does what a person asked for. Does not settle. */
+  obey(command: Command, goesOn?: GoesOn): Promise<Obeyed>;
+  /** Looks at one plan closely. */
+  closer(path: string): Promise<Closer>;
+  /** The world as last seen, what is being sent just now as it was before that. Null before the first look. */
+  world(): World | null;
+  /** The server that a call is under way to; null when there is none. */
+  calling(): string | null;
+  /** Called with the world whenever a pass ends, and with what it did in it; after a look a person asked for, with nothing done. Answers how to stop listening. */
+  onWorld(listener: (world: World, done: readonly Decision[]) => void): () => void;
+  /** Called before an approved request is carried out, with the path of its note; it may be refused yet. Answers how to stop listening. */
+  onAct(listener: (path: string) => void): () => void;
+  /** Lets the servers go. */
+  close(): Promise<void>;
+}
+
+/** No honest vault needs more; a rule that undoes another would otherwise go on for ever. */
+const MOST_ROUNDS = 10_000;
+const DRAWN: typeof DRAW = { ...DRAW, decide: () => null };
+
+export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk> {
+  const { vault, clock } = ports;
+  const { settings, role } = options;
+  const memory = await openMemory(ports.store, ports.host, clock, ports.random);
+  const index = createIndex(vault, settings, () => clock.now());
+  const lane = new Mutex();
+  const listeners = new Set<(world: World, done: readonly Decision[]) => void>();
+  const actListeners = new Set<(path: string) => void>();
+  const patience = createPatience();
+  const watch = createWatch(clock, memory);
+  let servers = new Map<string, ServerView>();
+  let latest: World | null = null;
+  let shown: World | null = null;
+  /** The id of the request that is being carried out. */
+  let acting: string | null = null;
+  let lastDrawn = -Infinity;
+  /** The last look found something that the one before did not, the Dashboard aside. */
+  let isNew = true;
+  const absence = createAbsence(clock);
+  const stops = new Set<Stop>();
+  const calls = watchCalls(ports.tools);
+  const isStopped = (): boolean => options.stop?.aborted === true;
+  const halt = (): void => ports.tools.halt();
+  options.stop?.addEventListener("abort", halt, { once: true });
+  if (isStopped()) halt();
+
+  const look = async (): Promise<World> => {
+    const began = clock.now();
+    await memory.refresh();
+    const device = memory.state();
+    const notes = await index.look(device);
+    isNew = notes.isNew;
+    const isHidden = [...notes.folders.absent, ...notes.folders.unreadable].includes(pathOf(settings, "approved"));
+    const backSince = absence.looked(began, device.alive, isHidden);
+    const hindrances = [...memory.hindrances(), ...(options.hindrances?.() ?? [])];
+    const runAtWork = acting === null ? ((await options.runAtWork?.()) ?? null) : options.run;
+    const partial = withPresentKeys({ ...notes, now: began, role, settings, device, hindrances, withoutSettings: options.withoutSettings ?? false, backSince, servers, attachments: await checkApproved(notes.requests, { vault, settings }), watched: watch.lasted(device), runAtWork, failures: patience.failures, problems: [...notes.problems, ...patience.problems()] });
+    const found = findRequests(partial, taking(partial));
+    const recorded = await index.records(namesOf(found, partial), device, partial);
+    const world = withDashboard(assemble({ ...partial, ...recorded }, found));
+    watch.see(world);
+    latest = world;
+    // What is being sent looks like a doubt, and is none yet.
+    if (world.requests.find(({ id }) => id === acting)?.state !== "in-doubt") shown = world;
+    return world;
+  };
+  const lookAnew = (): Promise<World> => {
+    index.listAgain();
+    return look();
+  };
+  const tell = (world: World, done: readonly Decision[] = []): World => {
+    for (const listener of listeners) listener(world, done);
+    return world;
+  };
+
+  const bench: Bench = {
+    ...ports, tools: calls.tools, vault: hinting(vault, (path) => index.mark(path)), settings, run: options.run, index, memory,
+    lookAgain: () => {
+      index.listNames();
+      return look();
+    },
+    stopsAsked: () => [...stops],
+    isStopped,
+    async closer(path) {
+      index.call(path);
+      return closerAt(await look(), path);
+    },
+    fail: patience.fail,
+    async lookAtServer(name) {
+      const definition = serverOf(settings, name);
+      const view: ServerView = definition === null ? { kind: "down", why: "it is not in the settings" } : await ports.tools.look(name, definition);
+      // A look that the stop cut off says nothing about the server.
+      if (!isStopped()) servers = new Map(servers).set(name, view);
+      return view;
+    },
+  };
+
+  /**
+   * Rounds of look, decide, perform, until no move is left. Answers what was done and what will fall due. Where nobody tells of what others
+   * write meanwhile, it ends on a look at everything.
+   */
+  const pass = async (done: Decision[], isTold: boolean): Promise<readonly Wait[]> => {
+    const from = done.length;
+    let isAnew = !isTold;
+    let isDrawn = false;
+    for (let round = 0; round < MOST_ROUNDS; round += 1) {
+      if (isStopped()) return [];
+      const world = await (isAnew ? lookAnew() : look());
+      if (world.mayClaim && world.device.device === null) {
+        await memory.introduce();
+        continue;
+      }
+      await watch.keep(world);
+      patience.beginRound();
+      // Drawn in the last round from these very notes, the Dashboard would say the same.
+      const draw = isTold && isDrawn && !isNew && index.isOwn(world.dashboard) ? DRAWN : DRAW;
+      const { moves, waits } = decide(world, draw, patience.isStuck);
+      // What is not wanted any more is not told any more, so that is looked at again before anything is drawn.
+      if (moves.every(({ rule }) => rule === DRAW.id) && patience.forgetUnwanted()) {
+        isAnew = false;
+        continue;
+      }
+      if (moves.length === 0) {
+        if (isTold || isAnew) {
+          tell(world, done.slice(from));
+          return waits;
+        }
+        isAnew = true;
+        continue;
+      }
+      // The Dashboard is drawn when nothing else is left to do: what is looked at next is what others did meanwhile.
+      const isLast = moves.every(({ rule }) => rule === DRAW.id);
+      isAnew = !isTold && isLast;
+      isDrawn = false;
+      for (const decision of moves) {
+        if (decision.rule === DRAW.id) {
+          await clock.sleep(Math.max(0, lastDrawn + SECOND - clock.monotonic()), options.stop);
+          lastDrawn = clock.monotonic();
+        }
+        if (!patience.mayTry(decision)) continue;
+        acting = decision.move.kind === "act" ? decision.move.request : null;
+        if (acting !== null) for (const listener of actListeners) listener(decision.move.path);
+        const result = await perform(decision.move, world, bench).finally(() => (acting = null));
+        if (result.kind === "done") {
+          done.push(decision);
+          isDrawn = isLast;
+        }
+        patience.came(decision, result);
+        if (isStopped()) {
+          if (decision.move.kind === "act") await closeUp(decision.move.request, { look, perform: (move, seen) => perform(move, seen, bench), done });
+          tell(latest ?? world, done.slice(from));
+          return [];
+        }
+        // What a person asked for meanwhile comes before the next move: a call may last for minutes, and they may have taken back what follows it.
+        if (lane.isAwaited()) {
+          tell(world, done.slice(from));
+          return [{ rule: decision.rule, path: "", until: clock.now(), because: "somebody asks for something else" }];
+        }
+      }
+    }
+    throw new Error(`Planwright did not come to rest after ${String(MOST_ROUNDS)} rounds; please report this.`);
+  };
+
+  /** What may have cured itself is tried again. */
+  const tryAgain = (): void => {
+    patience.tryAgain();
+    servers = new Map([...servers].filter(([, view]) => view.kind === "up"));
+  };
+
+  return {
+    look: () => lane.run(async () => tell(await lookAnew())),
+    preview: () =>
+      lane.run(async () => {
+        const world = await lookAnew();
+        return { ...decide(world, DRAW), world };
+      }),
+    async settle() {
+      const moves: Decision[] = [];
+      await lane.run(async () => tryAgain());
+      for (;;) {
+        const waits = await lane.run(() => pass(moves, false));
+        const due = Math.min(...waits.flatMap(({ until, isTold }) => (isTold === true ? [] : [until])));
+        if (!Number.isFinite(due) || isStopped()) return { moves, world: latest ?? (await lane.run(lookAnew)) };
+        await clock.sleep(Math.max(1, due - clock.now()), options.stop);
+      }
+    },
+    run: (stop) => run(stop, { onHindrances: options.onHindrances, vault, clock, settings, index, notice: ports.notice, isNews: () => lane.run(() => index.isNews()), hindrances: () => memory.hindrances(), world: () => latest, pass: () => lane.run(() => pass([], true)), tryAgain, askAfresh: () => patience.askAfresh() }),
+    closer: (path) => lane.run(() => bench.closer(path)),
+    propose: (wanted) => lane.run(async () => propose(wanted, tell(await lookAnew()), bench)),
+    obey: (command, goesOn) => {
+      const stop = isStop(command) ? { ...command } : null;
+      if (stop !== null) stops.add(stop);
+      return lane.run(async () => {
+        if (stop !== null) stops.delete(stop);
+        patience.askAfresh();
+        return obey(command, await lookAnew(), bench, goesOn);
+      });
+    },
+    world: () => shown,
+    calling: () => calls.server(),
+    onWorld(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    onAct(listener) {
+      actListeners.add(listener);
+      return () => actListeners.delete(listener);
+    },
+    close: () => ports.tools.close(),
+  };
+}
+
+/** A Dashboard whose marks are damaged is never written; the person is told instead. */
+function withDashboard(world: World): World {
+  const why = dashboardDamage(world);
+  return why === null ? world : { ...world, problems: [...world.problems, { kind: "dashboard", path: pathOf(world.settings, "dashboard"), line: null, message: why }] };
+}

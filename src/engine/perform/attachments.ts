@@ -1,0 +1,54 @@
+/** Files that go along with an action: read from the vault, named by what they hold, and compared with what was approved. */
+import { hashBytes } from "../../kit/hash";
+import { checkPath } from "../../kit/path";
+import type { Attachment } from "../../request/request";
+import { CONTROL_FOLDERS, pathOf } from "../../settings/settings";
+import type { Seen, SeenRequest } from "../../rules/snapshot";
+import type { Bench } from "./context";
+import { linkFault, whyMissing } from "./missingFile";
+
+/** Bytes. Files that go along are hashed whole. */
+const ATTACHMENT_LIMIT = 25 * 1024 * 1024;
+
+type Shelf = Pick<Bench, "vault" | "settings">;
+
+/** `isBusy`: it may be readable in a moment. */
+type Unfit = { readonly why: string; readonly isBusy?: boolean };
+
+/** Files are read from the vault only, never from the control folders, and named by what they hold. */
+export async function hashAttachments(paths: readonly string[], bench: Shelf): Promise<{ readonly files: readonly Attachment[] } | Unfit> {
+  const files: Attachment[] = [];
+  for (const path of paths) {
+    const link = await linkFault(path, bench);
+    if (link !== null) return { why: link };
+    const checked = checkPath(path);
+    if (checked.kind === "bad") return { why: `The attachment “${path}” cannot go along: ${checked.why}` };
+    if (CONTROL_FOLDERS.some((each) => checked.path.startsWith(`${pathOf(bench.settings, each)}/`))) return { why: `The attachment “${path}” lies in a folder for requests; those notes never go out.` };
+    const read = await bench.vault.bytes(checked.path, ATTACHMENT_LIMIT);
+    if (read.kind === "absent") return { why: await whyMissing(path, bench) };
+    if (read.kind === "unreadable") return { why: `The attachment “${path}” cannot be read: ${read.why}`, isBusy: read.reason === "failed" };
+    files.push({ path: checked.path, size: read.bytes.length, sha256: hashBytes(read.bytes) });
+  }
+  return { files };
+}
+
+/** Each by itself: one that is gone or another is no less so while another one is busy. */
+export async function checkSealed(sealed: readonly Attachment[], bench: Shelf): Promise<"as-sealed" | "changed" | "busy"> {
+  let isBusy = false;
+  for (const { path, sha256 } of sealed) {
+    const now = await hashAttachments([path], bench);
+    if ("files" in now ? now.files[0]?.sha256 !== sha256 : now.isBusy !== true) return "changed";
+    isBusy ||= !("files" in now);
+  }
+  return isBusy ? "busy" : "as-sealed";
+}
+
+/** By action id. Only what lies among the approved is looked at: there is little of it, and it does not lie there for long. */
+export async function checkApproved(requests: readonly SeenRequest[], bench: Shelf): Promise<Seen["attachments"]> {
+  const found = new Map<string, "as-sealed" | "changed" | "busy">();
+  for (const { folder, parsed: { reading } } of requests) {
+    if (folder !== "approved" || reading.kind !== "sealed" || reading.identity.attachments.length === 0) continue;
+    found.set(reading.identity.id, await checkSealed(reading.identity.attachments, bench));
+  }
+  return found;
+}

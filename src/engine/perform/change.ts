@@ -1,0 +1,63 @@
+/** Compare-and-set on notes: a change is made on the bytes it was decided on, or not at all. */
+import { hashText } from "../../kit/hash";
+import { stepId } from "../../kit/ids";
+import { never } from "../../kit/assertNever";
+import { renderEntry } from "../../plan/renderLog";
+import { editPlan, type PlanEdit } from "../../plan/edit";
+import { renderQuestion } from "../../plan/questions";
+import type { PlanChange } from "../../rules/moves";
+import type { Bench } from "./context";
+import { DONE, type Performed } from "./performed";
+
+/** Changes a note by an edit of its text; null from the edit means it no longer applies. */
+export async function change(path: string, edit: (text: string) => string | null, bench: Bench): Promise<Performed> {
+  const result = await bench.vault.change(path, edit);
+  switch (result.kind) {
+    case "changed":
+      bench.index.wrote(path, result.text);
+      return DONE;
+    case "same":
+      return { kind: "stuck", why: "there was nothing to change" };
+    case "stale":
+    case "absent":
+      return { kind: "stale" };
+    case "refused":
+      return { kind: "stuck", why: result.why };
+    default:
+      return never(result);
+  }
+}
+
+export async function changePlan(path: string, hash: string, changes: readonly PlanChange[], bench: Bench): Promise<Performed> {
+  const now = bench.clock.now();
+  const edits = changes.flatMap((each) => planEdits(each, now, bench));
+  const found = { refused: false };
+  const result = await change(path, (text) => {
+    if (hashText(text) !== hash) return null;
+    const edited = editPlan(path, text, edits);
+    found.refused = edited === null;
+    return edited;
+  }, bench);
+  return found.refused ? { kind: "stuck", why: "the note is written in a way that cannot be changed without touching what is yours; look at its status line and its log section" } : result;
+}
+
+function planEdits(each: PlanChange, now: number, bench: Bench): PlanEdit[] {
+  switch (each.kind) {
+    case "status":
+      return [{ kind: "status", value: each.value }];
+    case "reason":
+      return [{ kind: "value", key: "blocked_reason", value: each.value }];
+    case "mark":
+      return [{ kind: "mark", step: each.step, mark: each.mark }];
+    case "step-id":
+      return [{ kind: "step-id", n: each.n, hash: each.hash, id: each.id ?? stepId(bench.random.bytes(2)) }];
+    case "action":
+      return [{ kind: "action", n: each.n, hash: each.hash, action: each.action }];
+    case "log":
+      return [{ kind: "log", line: renderEntry(each.entry, now) }];
+    case "question":
+      return [{ kind: "question", lines: renderQuestion(`q-${stepId(bench.random.bytes(2)).slice(2)}-${each.step}`, each.text) }];
+    default:
+      return never(each);
+  }
+}

@@ -1,0 +1,28 @@
+/** What the rooms of the desk share while they work: the ports, the settings, the index, this device's memory, and the servers seen. */
+import type { ServerView } from "../../ports/tools";
+import type { Settings } from "../../settings/settings";
+import type { Closer, World } from "../../rules/world";
+import type { Stop } from "./replies";
+import type { Index } from "../scan";
+import type { Memory } from "./ledgerStore";
+import type { Ports } from "./ports";
+
+export interface Bench extends Ports {
+  readonly settings: Settings;
+  /** Random; tells this run from every other. */
+  readonly run: string;
+  readonly index: Index;
+  readonly memory: Memory;
+  /** Asks a server for its tools, now, and keeps the answer for the rules. */
+  lookAtServer(name: string): Promise<ServerView>;
+  /** What a person waits to take back, or to stop. */
+  stopsAsked(): readonly Stop[];
+  /** The program was told to stop: no further call begins. */
+  isStopped(): boolean;
+  /** Lists every name again and reads all that is marked. Changes in other plans are known as of at most a second ago. */
+  lookAgain(): Promise<World>;
+  /** Looks at one plan closely. */
+  closer(path: string): Promise<Closer>;
+  /** Keeps why a request could not be written, for the plan's block. */
+  fail(plan: string, step: string, why: string): void;
+}

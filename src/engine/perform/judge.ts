@@ -1,0 +1,164 @@
+/**
+ * What a note is, judged once for all commands: whoever names a note to a command that has nothing to do for it is told the same by each of
+ * them, and which command has.
+ */
+import { isAbout } from "../../plan/folderNote";
+import { checkPath, nameOf } from "../../kit/path";
+import { readFrontmatter } from "../../kit/frontmatter";
+import { IGNORE, isLeftAlone } from "../../plan/leaveAlone";
+import { hasTooManyLines, splitLines } from "../../kit/lines";
+import { endWith } from "../../kit/problem";
+import { targetOf } from "../../intake/sources";
+import { NO_STEPS } from "../../plan/parse";
+import { repairNote } from "../../proposal/repair";
+import { pathOf, type FolderName } from "../../settings/settings";
+import { isDeep, MANY } from "../../rules/problems";
+import type { RequestView } from "../../approval/view";
+import type { World } from "../../rules/world";
+import type { Bench } from "./context";
+import { meaning, noPlan, whyUnread } from "./find";
+
+export type NoteKind =
+  | "absent" | "unreadable" | "own" | "plan" | "frozen" | "put-away" | "copy" | "request" | "false-request" | "no-request" | "request-of-others" | "refused-request"
+  | "record" | "broken-request" | "broken" | "faulty" | "dialect" | "left-alone" | "task" | "no-plan" | "other";
+
+export interface Judged {
+  readonly kind: NoteKind;
+  /** Empty where there is no such note. */
+  readonly path: string;
+  /** Null where it cannot be read. */
+  readonly text: string | null;
+  /** What it is and which command is for it, in a sentence or two. */
+  readonly say: string;
+}
+
+type Reader = Pick<Bench, "vault">;
+
+/** `which`: a path, a file name or a link, as a person types it. */
+export async function judge(which: string, world: World, bench: Reader): Promise<Judged> {
+  const path = await findNote(which, world, bench);
+  if (path === null) return { kind: "absent", path: "", text: null, say: `There is no note “${which}”. “status” lists what there is; give the path of the note in the vault.` };
+  const note = await bench.vault.read(path);
+  const text = note.kind === "text" ? note.text : null;
+  if (note.kind === "unreadable") return { kind: "unreadable", path, text, say: `${path} cannot be read: ${note.why}` };
+  const kind = kindOf(path, text ?? "", world);
+  return { kind, path, text, say: SAY[kind]({ path, text: text ?? "", world }) };
+}
+
+/** One that we know goes before one that merely lies there. */
+async function findNote(which: string, world: World, { vault }: Reader): Promise<string | null> {
+  const isMeant = meaning(which);
+  const { catalog, settings } = world;
+  const known = [
+    ...[...catalog.all(), ...catalog.archived()].map(({ path, key }) => ({ path, key })),
+    ...[...catalog.adoptable().map(({ path }) => path), ...world.copies.map(({ path }) => path), ...world.requests.flatMap(({ notes }) => notes.map(({ path }) => path)), ...world.intake.notes, ...world.problems.map(({ path }) => path)].map((path) => ({ path, key: "" })),
+  ].filter(({ path }) => /\.md$/i.test(path));
+  const named = known.find((each) => isMeant(each) === "exactly");
+  if (named !== undefined) return named.path;
+  const target = targetOf(which);
+  // A path names one note; only a bare name may be in any of our folders.
+  const written = [which, `${target}.md`, ...(target.includes("/") ? [] : FOLDERS.map((folder) => `${pathOf(settings, folder)}/${target}.md`))];
+  for (const path of new Set(written)) if (/\.md$/i.test(path) && checkPath(path).kind === "ok" && (await vault.read(path)).kind !== "absent") return path;
+  return null;
+}
+
+/** Where a note may be that only its name was given of. */
+const FOLDERS: readonly FolderName[] = ["plans", "pending", "approved", "rejected", "done_actions", "done_plans", "inbox", "needs_action"];
+
+function kindOf(path: string, text: string, world: World): NoteKind {
+  const { catalog, settings } = world;
+  const within = (folder: FolderName): boolean => path.startsWith(`${pathOf(settings, folder)}/`);
+  if (path === pathOf(settings, "dashboard") || path === pathOf(settings, "acting")) return "own";
+  if (within("done_actions")) return "record";
+  const request = requestAt(path, world);
+  if (request !== undefined && request.state !== "foreign") return "request";
+  if (request !== undefined && request.id !== "") return "false-request";
+  if (within("pending") || within("approved") || within("rejected")) {
+    if (request === undefined && isLeftAlone(text)) return "left-alone";
+    if (request === undefined && isAbout(nameOf(path))) return "no-request";
+    return within("rejected") ? "refused-request" : isBroken(text) ? "broken-request" : "request-of-others";
+  }
+  if (world.copies.some((each) => each.path === path)) return "copy";
+  const card = catalog.at(path);
+  if (card !== null) return catalog.isFrozen(path) ? "frozen" : "plan";
+  if ([...catalog.archived()].some((each) => each.path === path)) return "put-away";
+  if (catalog.leftAlone().has(path)) return "left-alone";
+  if (catalog.adoptable().some((each) => each.path === path)) return "dialect";
+  if ((within("plans") || within("done_plans")) && isBroken(text)) return "broken";
+  if (world.problems.some((each) => each.path === path)) return "faulty";
+  if (within("inbox") || within("needs_action")) return "task";
+  return within("plans") || within("done_plans") ? "no-plan" : "other";
+}
+
+function isBroken(text: string): boolean {
+  return !hasTooManyLines(text) && readFrontmatter(splitLines(text)).kind === "broken";
+}
+
+interface Facts {
+  readonly path: string;
+  readonly text: string;
+  readonly world: World;
+}
+
+/** One row for each kind: the only place that says what such a note is. */
+const SAY: Readonly<Record<NoteKind, (facts: Facts) => string>> = {
+  absent: ({ path }) => `There is no note “${path}”.`,
+  unreadable: ({ path }) => `${path} cannot be read.`,
+  own: ({ path }) => `${path} is one of Planwright’s own notes.`,
+  plan: ({ path, world }) => {
+    const card = world.catalog.at(path);
+    return `${path} is a plan${card === null ? "" : `: ${card.taskId}, ${card.status}`}. “explain” tells how it stands.`;
+  },
+  frozen: ({ path, world }) => `${path} is a plan, and another note has its id ${world.catalog.at(path)?.taskId ?? ""}. “merge” shows what would make one of them.`,
+  "put-away": ({ path }) => `${path} is a plan that was put away.`,
+  copy: ({ path }) => `${path} is a copy that sync made of a plan. “merge” shows what would make one of the two.`,
+  request: ({ path, world }) => `${path} is a request of Planwright${taskOf(path, world)}. “status” tells how it stands.`,
+  "false-request": ({ path, world }) => isDeepAt(path, world) ? `${path} counts for nothing where it is. ${requestAt(path, world)?.reason ?? ""}` : `${path} says that it is a request of Planwright, and counts as none. ${requestAt(path, world)?.reason ?? ""} It is never carried out; move it away, or ask anew from its plan.`,
+  "no-request": ({ path }) => `${path} tells of its folder, and is no request. You need do nothing about it.`,
+  "request-of-others": ({ path }) => `${path} is among the requests, and Planwright did not write it. “adopt ${path}” shows the plan that would ask for the same; to make a plan of it as of any note, move it to Inbox first.`,
+  "refused-request": ({ path }) => `${path} is among the rejected requests, and Planwright did not write it. Move it out of there first if it is wanted after all.`,
+  "broken-request": (facts) => `${facts.path} is among the requests, Planwright did not write it, and it has properties that cannot be read; ${fault(facts)}. “adopt ${facts.path}” shows the plan that would ask for the same, once they can be.`,
+  record: ({ path }) => `${path} is among the records of what was asked for and carried out.`,
+  broken: (facts) => `${facts.path} has properties that cannot be read; ${fault(facts)}.`,
+  faulty: ({ path, world }) => `${path} has to be put right first: ${endWith(world.problems.filter((each) => each.path === path).slice(0, 3).map(({ line, message, kind }) => `${line === null ? "" : `line ${String(line)}: `}${message === "" ? MANY[kind] : message}`))}`,
+  dialect: ({ path, world }) => {
+    const lacks = world.catalog.adoptable().find((each) => each.path === path)?.lacks ?? [];
+    if (lacks.includes(NO_STEPS)) return `${path} is in the folder for plans and has no steps. If it is to be a plan, write them as “- [ ] …” under a heading “Roadmap”.`;
+    return `${path} looks like a plan written another way (${lacks.join(", ")}). “convert ${path}” shows what would make a plan of it, or says why not.`;
+  },
+  "left-alone": ({ path, world }) => {
+    const by = world.catalog.leftAlone().get(path) ?? path;
+    return `${path} is left alone, because ${by === path ? "it says" : `${by} says`} “${IGNORE}”. Take that line out of its properties, and it is read again.`;
+  },
+  task: ({ path }) => `${path} is a task that came in. “plan ${path}” shows the plan it would make.`,
+  "no-plan": ({ path }) => `${path} is in the folder for plans, and does not look like one.`,
+  other: ({ path }) => `${path} is a note like any other. “plan ${path}” shows the plan it would make.`,
+};
+
+function requestAt(path: string, { requests }: World): RequestView | undefined {
+  return requests.find(({ notes }) => notes.some((each) => each.path === path));
+}
+
+function isDeepAt(path: string, world: World): boolean {
+  const request = requestAt(path, world);
+  return request !== undefined && isDeep(request);
+}
+
+function taskOf(path: string, world: World): string {
+  const task = requestAt(path, world)?.task ?? "";
+  return task === "" ? "" : ` for ${task}`;
+}
+
+/** What repair would do about it, which is what it says as well. */
+function fault({ path, text }: Facts): string {
+  const repair = repairNote(path, text);
+  return repair.kind === "change" ? `“repair ${path}” shows what would put them right` : `it ${repair.why}`;
+}
+
+/** For what `findPlan` did not find, and says so: the note of that name may be there, and no plan as it is. */
+export async function whyNoPlan(which: string, found: string, world: World, bench: Reader): Promise<string> {
+  const unread = await whyUnread(which, world, bench);
+  if (unread !== null || found !== noPlan(which, world)) return unread ?? found;
+  const { kind, say } = await judge(which, world, bench);
+  return kind === "absent" || kind === "plan" ? found : say;
+}

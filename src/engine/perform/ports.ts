@@ -1,0 +1,18 @@
+/** Everything the desk reaches the world through. */
+import type { ClockPort } from "../../ports/clock";
+import type { Host } from "../../ports/host";
+import type { NoticePort } from "../../ports/notice";
+import type { RandomPort } from "../../ports/random";
+import type { StorePort } from "../../ports/store";
+import type { ToolsPort } from "../../ports/tools";
+import type { VaultPort } from "../../ports/vault";
+
+export interface Ports {
+  readonly vault: VaultPort;
+  readonly tools: ToolsPort;
+  readonly clock: ClockPort;
+  readonly random: RandomPort;
+  readonly store: StorePort;
+  readonly notice: NoticePort;
+  readonly host: Host;
+}

@@ -1,0 +1,98 @@
+/** The desk while it stays open: it works, then waits for events and for what falls due, until it is told to stop. */
+import { MINUTE, SECOND } from "../kit/dates";
+import { NOTE_FOLDERS, pathOf, type Settings } from "../settings/settings";
+import type { Wait } from "../rules/moves";
+import type { World } from "../rules/world";
+import type { Index } from "./scan";
+import type { Ports } from "./perform/ports";
+import { createStops } from "./stopNotices";
+
+/** How often the disk is looked at without an event. */
+const PERIOD = MINUTE;
+/** How often every note is read again, whatever events and time stamps say. */
+const DOUBT = 10 * MINUTE;
+/** Events within this time are one. */
+const GATHER = SECOND / 5;
+
+export interface Running extends Pick<Ports, "vault" | "clock" | "notice"> {
+  readonly settings: Settings;
+  readonly index: Index;
+  /** Whether anything an event told of is otherwise than the last look found it. */
+  readonly isNews: () => Promise<boolean>;
+  /** Works until nothing is left to do; answers what will fall due. */
+  readonly pass: () => Promise<readonly Wait[]>;
+  readonly world: () => World | null;
+  readonly hindrances: () => readonly string[];
+  /** As in `DeskOptions`. */
+  readonly onHindrances: ((wake: () => void) => () => void) | undefined;
+  /** What may have cured itself is tried again. */
+  readonly tryAgain: () => void;
+  /** Steps may be asked about again. */
+  readonly askAfresh: () => void;
+}
+
+export async function run(stop: AbortSignal, { vault, clock, notice, settings, index, isNews, pass, world, hindrances, onHindrances, tryAgain, askAfresh }: Running): Promise<void> {
+  let wake = new AbortController();
+  let listed = -Infinity;
+  const hint = (path: string): void => {
+    index.mark(path);
+    // An abort makes an error with its stack, and a burst is thousands of hints.
+    if (!wake.signal.aborted) wake.abort();
+  };
+  const unwatch = vault.watch([...NOTE_FOLDERS.map((each) => pathOf(settings, each)), pathOf(settings, "acting"), pathOf(settings, "dashboard")], hint);
+  const unhear = onHindrances?.(() => {
+    listed = -Infinity;
+    wake.abort();
+  });
+  const onStop = (): void => wake.abort();
+  stop.addEventListener("abort", onStop);
+  let doubted = clock.monotonic();
+  let tried = doubted;
+  let complaint = "";
+  let waits: readonly Wait[] = [];
+  // A full disk or a store that cannot be written stops this round, not the watching; said once, tried again.
+  const complain = (error: unknown): readonly Wait[] => {
+    const text = error instanceof Error ? error.message : String(error);
+    if (text !== complaint) notice.say(text);
+    complaint = text;
+    return [];
+  };
+  const tellStops = createStops(notice);
+  try {
+    while (!stop.aborted) {
+      const isTold = wake.signal.aborted && clock.monotonic() - listed < PERIOD;
+      if (!isTold) {
+        index.listAgain();
+        listed = clock.monotonic();
+      }
+      wake = new AbortController();
+      // The events of our own writing tell nothing new. What could not be done is tried at any of them.
+      if (!isTold || complaint !== "" || (await isNews())) {
+        waits = await pass().then(
+          (due) => {
+            complaint = "";
+            return due;
+          },
+          complain,
+        );
+      }
+      tellStops(world(), hindrances());
+      const due = Math.min(clock.now() + PERIOD, ...waits.map((wait) => wait.until));
+      await clock.sleep(Math.max(1, due - clock.now()), wake.signal);
+      if (clock.monotonic() - tried >= PERIOD) {
+        tryAgain();
+        tried = clock.monotonic();
+      }
+      if (clock.monotonic() - doubted >= DOUBT) {
+        index.doubt();
+        askAfresh();
+        doubted = clock.monotonic();
+      }
+      if (wake.signal.aborted) await clock.sleep(GATHER, stop);
+    }
+  } finally {
+    unwatch();
+    unhear?.();
+    stop.removeEventListener("abort", onStop);
+  }
+}

@@ -1,0 +1,53 @@
+/** Notes in one of our folders, and in its subfolders where they count. */
+import { isAbout } from "../../plan/folderNote";
+import { folderOf, nameOf } from "../../kit/path";
+import type { Problem } from "../../kit/problem";
+import type { Entry, VaultPort } from "../../ports/vault";
+
+export interface Found {
+  readonly path: string;
+  readonly size: number;
+  readonly modified: number;
+}
+
+/** `unread`: paths of subfolders that are there and cannot be listed; whether what lay in them still does nobody knows. */
+export type FolderListing =
+  | { readonly kind: "folder"; readonly notes: readonly Found[]; readonly problems: readonly Problem[]; readonly hasAbout: boolean; readonly unread: readonly string[] }
+  | { readonly kind: "absent" }
+  | { readonly kind: "unreadable"; readonly why: string };
+
+/** `levels`: how deep subfolders are gone through. What lies deeper is not looked at. `detail`: with `names`, sizes and times may be 0. */
+export async function listFolder(vault: VaultPort, folder: string, levels: number, detail?: "names"): Promise<FolderListing> {
+  const listing = await vault.list(folder, detail);
+  if (listing.kind !== "folder") return listing;
+  const notes: Found[] = [];
+  const problems: Problem[] = [];
+  const unread: string[] = [];
+  const take = async (entries: readonly Entry[], within: string, rest: number): Promise<void> => {
+    for (const entry of entries) {
+      const path = `${within}/${entry.name}`;
+      const isNote = /\.md$/i.test(entry.name);
+      if (isNote && entry.kind === "file") notes.push({ path, size: entry.size, modified: entry.modified });
+      if (isNote && entry.kind !== "file") problems.push({ kind: "unreadable", path, line: null, message: entry.kind === "folder" ? "this folder is named like a note; rename it" : "this is a link, not a note; links are never followed" });
+      if (isNote || entry.kind !== "folder" || rest === 0) continue;
+      const below = await vault.list(path, detail);
+      if (below.kind === "folder") await take(below.entries, path, rest - 1);
+      if (below.kind !== "unreadable") continue;
+      unread.push(path);
+      problems.push({ kind: "folder", path, line: null, message: `this folder cannot be read: ${below.why}` });
+    }
+  };
+  await take(listing.entries, folder, levels);
+  return { kind: "folder", notes: notes.sort((a, b) => (a.path < b.path ? -1 : 1)), problems, hasAbout: notes.some((found) => isAbout(nameOf(found.path)) && folderOf(found.path) === folder), unread };
+}
+
+/** What the disk says of a note; the same as long as nobody wrote it. */
+export function stampOf({ modified, size }: Pick<Found, "modified" | "size">): string {
+  return `${String(modified)}:${String(size)}`;
+}
+
+/** Whether a change at one of these paths may show in the listing of this folder. */
+export function isTouched(folder: string, paths: Iterable<string>): boolean {
+  for (const path of paths) if (path === folder || path.startsWith(`${folder}/`) || folder.startsWith(`${path}/`)) return true;
+  return false;
+}

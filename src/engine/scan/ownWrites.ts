@@ -1,0 +1,25 @@
+/** What this device wrote itself: its own text coming back is not somebody typing. */
+import type { Problem } from "../../kit/problem";
+import type { Reading } from "../../ports/vault";
+
+export interface Own {
+  wrote(path: string, text: string): void;
+  is(path: string, text: string): boolean;
+}
+
+export function createOwn(): Own {
+  const written = new Map<string, string>();
+  return {
+    // The texts themselves: to compare them costs a tenth of a hash.
+    wrote: (path, text) => void written.set(path, text),
+    is: (path, text) => written.get(path) === text,
+  };
+}
+
+/** The problem of a note that gave no text. `also`: a sentence about the consequence; may be empty. */
+export function unreadable(path: string, reading: Exclude<Reading, { kind: "text" }>, also = ""): Problem {
+  const why = reading.kind === "absent" ? "it vanished while it was read" : reading.why;
+  const message = also === "" ? why : `${why.replace(/\.$/, "")}. ${also}`;
+  const kind = reading.kind === "unreadable" && reading.reason === "too-big" ? "too-big" : reading.kind === "unreadable" && reading.reason === "not-utf8" ? "not-text" : "unreadable";
+  return { kind, path, line: null, message };
+}

@@ -1,0 +1,90 @@
+/**
+ * The records in Done/Actions. Those of requests that are known are read by exact path; where there was none, only when something may have
+ * changed; in a look that lists everything, only those that its listing shows, and those it was told of, whatever the listing shows. Of the requests
+ * that this device does not remember every record is read once, for the step it says it is of: sync may bring one before the request it is
+ * of, and before the plan that it ticks. What a record is worth is decided elsewhere; here nothing is believed.
+ */
+import type { DeviceState } from "../../device/ledger";
+import type { Problem } from "../../kit/problem";
+import type { Listing, Reading, VaultPort } from "../../ports/vault";
+import { receiptName } from "../../request/name";
+import { parseReceipt, readClaim, type Claim, type Receipt } from "../../request/record";
+import { stampOf } from "./listing";
+import { createMemo } from "./parseCache";
+import { unreadable } from "./ownWrites";
+
+export interface Records {
+  /** `listing`: of the folder, as it was found last. `due`: paths at which something may have changed. `isAnew`: at any, and the listing is of this look. */
+  look(listing: Listing, device: DeviceState, due: ReadonlySet<string>, isAnew: boolean): Promise<readonly Claim[]>;
+  /** The records of these requests, and which could not be read just now. None is looked for where the last look found none and nobody told of one since. */
+  of(names: ReadonlySet<string>, device: DeviceState): Promise<{ readonly receipts: ReadonlyMap<string, Receipt>; readonly unread: readonly Problem[] }>;
+}
+
+const RECEIPT = /_receipt\.md$/;
+
+export function createRecords(vault: VaultPort, folder: string): Records {
+  let known = new Map<string, { readonly stamp: string; readonly claim: Claim | null }>();
+  let last: { readonly listing: Listing; readonly claims: readonly Claim[] } | null = null;
+  /** Paths at which no record lay, and none has come since as far as anybody told. */
+  let absent = new Set<string>();
+  let missing: (path: string) => boolean = () => false;
+  const parsed = createMemo<Receipt>();
+
+  const read = async (name: string, stamp: string): Promise<{ readonly stamp: string; readonly claim: Claim | null }> => {
+    const before = known.get(name);
+    if (before?.stamp === stamp) return before;
+    const reading = await vault.read(`${folder}/${name}`);
+    if (reading.kind !== "text") {
+      // What is busy now may be readable soon, and nothing on the disk would tell.
+      const isBusy = reading.kind === "absent" || reading.reason === "failed";
+      return { stamp: isBusy ? "" : stamp, claim: null };
+    }
+    const claim = readClaim(reading.text);
+    return { stamp, claim: claim !== null && receiptName(claim.name) === name ? claim : null };
+  };
+
+  return {
+    async look(listing, device, due, isAnew) {
+      if (isAnew || [...due].some((path) => folder === path || folder.startsWith(`${path}/`))) absent.clear();
+      for (const path of due) absent.delete(path);
+      missing = isAnew && listing.kind === "folder" ? missingFrom(listing, folder, due) : () => false;
+      if (last?.listing === listing) return last.claims;
+      const own = new Set([...device.latch.values()].map(({ name }) => receiptName(name)));
+      const next: typeof known = new Map();
+      for (const { name, kind, modified, size } of listing.kind === "folder" ? listing.entries : []) {
+        if (kind === "file" && RECEIPT.test(name) && !own.has(name)) next.set(name, await read(name, stampOf({ modified, size })));
+      }
+      known = next;
+      const claims = [...known.values()].flatMap(({ claim }) => claim ?? []);
+      // One that could not be read is tried again at the next look.
+      last = [...known.values()].some(({ stamp }) => stamp === "") ? null : { listing, claims };
+      return claims;
+    },
+    async of(names, device) {
+      const receipts = new Map<string, Receipt>();
+      const unread: Problem[] = [];
+      const next = new Set<string>();
+      const reread = parsed.next();
+      for (const name of names) {
+        const path = `${folder}/${receiptName(name)}`;
+        // One that is there is read at each look: it may be gone, and what it says is acted on.
+        const reading: Reading = missing(path) || absent.has(path) ? { kind: "absent" } : await vault.read(path);
+        if (reading.kind === "absent") next.add(path);
+        // What is only busy may hold the answer of a person. Any other file at a record's path forbids: one that is no text is an empty record, which verifies nothing.
+        else if (reading.kind === "unreadable" && reading.reason === "failed") unread.push(unreadable(path, reading));
+        else {
+          const text = reading.kind === "text" ? reading.text : "";
+          receipts.set(name, reread(path, text, device, () => parseReceipt(path, name, text, device.device)));
+        }
+      }
+      absent = next;
+      return { receipts, unread };
+    },
+  };
+}
+
+/** Whether no file of a listing can be the one at this path. A disk may take names for one that differ in their case; of others than ASCII nothing is concluded. */
+function missingFrom({ entries }: Extract<Listing, { readonly kind: "folder" }>, folder: string, due: ReadonlySet<string>): (path: string) => boolean {
+  const there = new Set(entries.map(({ name }) => `${folder}/${name}`.toLowerCase()));
+  return (path) => /^[\x20-\x7e]*$/.test(path.slice(folder.length)) && !there.has(path.toLowerCase()) && !due.has(path);
+}

@@ -1,0 +1,21 @@
+/**
+ * Writes one log line: `- [2026-02-21T10:30:00Z] Agent: Action — Rationale. Details (mark)`.
+ * The mark comes last, and only the last bracket of a line is read as one: words that imitate a mark stay words.
+ */
+import { writeStamp } from "../kit/dates";
+import { inLine } from "../kit/text";
+import type { NewEntry } from "./logEntry";
+
+export function renderEntry(entry: NewEntry, now: number): string {
+  const { mark } = entry;
+  const named = [["step", mark.step], ["request", mark.request], ["note", mark.note], ["text", mark.text], ["block", mark.block]] as const;
+  const words = [mark.word, ...named.flatMap(([name, value]) => (isWord(value) ? [`${name} ${value}`] : []))];
+  const details = entry.details === undefined ? "" : ` ${inLine(entry.details, 600)}`;
+  const rationale = inLine(entry.rationale, 400).replace(/\.$/, "");
+  return `- [${writeStamp(now)}] ${entry.actor}: ${inLine(entry.action, 200)} — ${rationale}.${details} (${words.join(", ")})`;
+}
+
+/** Whatever could end the mark early, or the line, is left out. */
+function isWord(value: string | null | undefined): value is string {
+  return value !== null && value !== undefined && /^[\w-]+$/.test(value);
+}

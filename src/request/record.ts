@@ -1,0 +1,200 @@
+/**
+ * The record of an approval's end, beside the executed request. What counts is the sealed record line; the words around it are for people.
+ * It is written before the call with outcome `unknown`, and edited in two lines afterwards. Any file at its path forbids the action;
+ * only one that verifies may tick a step, settle a doubt or allow a new attempt.
+ */
+import * as z from "zod";
+import { failureWords } from "../device/failure";
+import { OUTCOMES, OUTCOME_ROWS } from "../device/outcome";
+import { renderAction } from "../action/render";
+import type { Action } from "../action/action";
+import { showStamp, writeStamp } from "../kit/dates";
+import { readFrontmatter, setValue, textOf, writeScalar, type FrontmatterReading } from "../kit/frontmatter";
+import { sameDigest, sealText } from "../kit/hash";
+import { spell } from "../kit/json";
+import { hasTooManyLines, joinLines, lineEnd, splitLines, type Line } from "../kit/lines";
+import { headingsOf, kindsOf } from "../kit/markdown";
+import { inLine, inProperty, link } from "../kit/text";
+import { isTicked, readTick, type Tick } from "../kit/checkbox";
+import { readName } from "./name";
+import { isActionId } from "./seal";
+import { decode, encode, LAST_MOMENT } from "./spell";
+
+const record = z.object({
+  id: z.string(),
+  chain: z.string(),
+  attempt: z.int(),
+  plan: z.string(),
+  task: z.string(),
+  step: z.string(),
+  /** Of what was approved, whatever stands around it; empty where that is not known any more. */
+  actionHash: z.string().default(""),
+  type: z.string(),
+  target: z.string(),
+  /** File name of the request. */
+  name: z.string(),
+  /** "mail / send_email", or null by hand. */
+  route: z.string().nullable(),
+  /** What the tool was given to tell a repetition by; empty when it takes no such argument. */
+  idempotency: z.string(),
+  executor: z.string(),
+  /** The run that created the record: no other one completes it. Empty in records of old, which any run of their device completes. */
+  nonce: z.string().default(""),
+  /** When the call is over for certain, by the clock that told `begun`. Null for what is done by hand, and in records of old. */
+  limit: z.int().min(0).nullable().default(null),
+  outcome: z.enum(OUTCOMES),
+  /** What the server answered, or why nothing was sent. Bounded, untrusted. */
+  detail: z.string(),
+  begun: z.int().min(0).max(LAST_MOMENT),
+  ended: z.int().min(0).max(LAST_MOMENT).nullable(),
+});
+export type ReceiptRecord = z.infer<typeof record>;
+
+export interface Receipt {
+  readonly path: string;
+  /** Null when the file is not a record of this device: it forbids, and says nothing. */
+  readonly record: ReceiptRecord | null;
+  /** What a person ticked. */
+  readonly answer: "happened" | "not-happened" | "both" | null;
+  /** The question stands in the note. */
+  readonly asks: boolean;
+}
+
+/** Which step a record says that it is of, whoever wrote it: enough to forbid, and never enough to allow. */
+export type Claim = Pick<ReceiptRecord, "id" | "name" | "plan" | "task" | "step" | "type" | "begun">;
+
+const PURPOSE = "planwright receipt 1";
+const QUESTION = "Please check";
+export const HAPPENED = "It happened";
+export const NOT_HAPPENED = "It did not happen";
+
+export function writeRecordSeal(of: ReceiptRecord, key: string): string {
+  const spelled = encode(spell({ ...of, target: bounded(of.target, 1000), detail: bounded(of.detail, 3000) }));
+  return `pr1.${spelled}.${sealText(key, PURPOSE, spelled)}`;
+}
+
+/** Cut, and with half characters replaced: a server's answer may hold anything, and a record that cannot be spelled would be lost. */
+function bounded(text: string, limit: number): string {
+  return [...text].slice(0, limit).join("").replace(/\p{Cs}/gu, "\uFFFD");
+}
+
+export function renderReceipt(of: ReceiptRecord, action: Action | null, planName: string, key: string): string {
+  const keys: readonly (readonly [string, string | null])[] = [
+    ["outcome", of.outcome],
+    ["action_type", of.type],
+    ["target_recipient", of.target === "" ? null : inProperty(of.target)],
+    ["task_id", inProperty(of.task)],
+    ["step_id", of.step],
+    ["action_id", of.id],
+    ["begun", writeStamp(of.begun)],
+    ["ended", of.ended === null ? null : writeStamp(of.ended)],
+  ];
+  const what = of.type.replace(/_/g, " ");
+  const about = of.target === "" ? what : `${what} to ${of.target}`;
+  const how = of.route === null ? "By hand." : `Through ${inLine(of.route, 200)}${of.idempotency === "" ? "" : `, marked as ${inLine(of.idempotency)}`}.`;
+  const parts = [
+    `# Record: ${inLine(about, 160)}`,
+    `For ${link(planName, planName)}. Request: ${link(of.name, of.name.replace(/\.md$/, ""))}. ${how}`,
+    ...(action === null ? [] : [`## What was approved\n\n${renderAction(action)}`]),
+    `## What happened\n\n${happening(of)}\n`,
+  ];
+  const frontmatter = keys.map(([name, value]) => `${name}: ${writeScalar(value)}`).join("\n");
+  return `---\n${frontmatter}\nseal: ${writeRecordSeal(of, key)}\n---\n\n${parts.join("\n\n")}`;
+}
+
+function happening(of: ReceiptRecord): string {
+  if (of.outcome === "unknown" && of.ended === null) return `- ${showStamp(of.begun)}: begun. If nothing follows, Planwright was cut off and it is not known whether it was sent.`;
+  const failed = of.outcome === "unknown" ? failureWords(of.outcome, of.detail) : null;
+  if (failed !== null) return `- ${showStamp(of.ended ?? of.begun)}: ${inLine(failed.replace(/^F/, "f"), 1600)}`;
+  const detail = of.detail === "" ? "" : ` ${inLine(of.detail, 1500)}`;
+  return `- ${showStamp(of.ended ?? of.begun)}: ${OUTCOME_ROWS[of.outcome].title.toLowerCase()}.${detail}`;
+}
+
+export function parseReceipt(path: string, name: string, text: string, device: { readonly id: string; readonly key: string } | null): Receipt {
+  const lines = hasTooManyLines(text) ? [] : splitLines(text);
+  const reading = readFrontmatter(lines);
+  const seal = reading.kind === "read" ? (textOf(reading.frontmatter.data, "seal") ?? "") : "";
+  const boxes = readBoxes(lines, reading);
+  const ticked = (label: string): boolean => boxes.some((box) => box.label === label && isTicked(box));
+  const yes = ticked(HAPPENED);
+  const no = ticked(NOT_HAPPENED);
+  return { path, record: readRecord(seal, name, device), answer: yes && no ? "both" : yes ? "happened" : no ? "not-happened" : null, asks: boxes.length > 0 };
+}
+
+/** The boxes of our question only: what was sent, and what a server answered, may hold lines that look like them. */
+function readBoxes(lines: readonly Line[], reading: FrontmatterReading): readonly Tick[] {
+  const kinds = kindsOf(lines, reading.kind === "read" ? reading.frontmatter.bodyFrom : 0);
+  const headings = headingsOf(lines, kinds);
+  const at = headings.findLastIndex((heading) => heading.text === QUESTION);
+  const from = headings[at]?.line ?? lines.length;
+  return lines.slice(from, headings[at + 1]?.line).flatMap(({ text }, index) => {
+    const tick = kinds[from + index] === "prose" ? readTick(text) : null;
+    const label = tick?.label.replace(/[ \t.]*$/, "");
+    return tick === null || tick.lead > 3 || (label !== HAPPENED && label !== NOT_HAPPENED) ? [] : [{ ...tick, label }];
+  });
+}
+
+function asksIn(text: string): boolean {
+  const lines = splitLines(text);
+  return readBoxes(lines, readFrontmatter(lines)).length > 0;
+}
+
+const SEAL = /^pr1\.([A-Za-z0-9_-]{20,40000})\.([0-9a-f]{64})$/;
+
+/** Null for a text that is no record, and for one that says what no record of ours ever said. */
+export function readClaim(text: string): Claim | null {
+  const reading = hasTooManyLines(text) ? null : readFrontmatter(splitLines(text));
+  const seal = reading?.kind === "read" ? (textOf(reading.frontmatter.data, "seal") ?? "") : "";
+  const parsed = record.safeParse(decode(SEAL.exec(seal.trim())?.[1] ?? ""));
+  if (!parsed.success) return null;
+  const { id, name, plan, task, step, type, begun } = parsed.data;
+  const named = readName(name);
+  const isOurs = isActionId(id) && named?.id === id.slice(0, 8) && named.type === type && /^[A-Za-z0-9-]{1,100}$/.test(step) && task.length <= 200 && !/[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u.test(task);
+  return isOurs ? { id, name, plan, task, step, type, begun } : null;
+}
+
+function readRecord(seal: string, name: string, device: { readonly id: string; readonly key: string } | null): ReceiptRecord | null {
+  const match = SEAL.exec(seal.trim());
+  if (match === null || device === null) return null;
+  const [, spelled = "", mac = ""] = match;
+  if (!sameDigest(mac, sealText(device.key, PURPOSE, spelled))) return null;
+  const parsed = record.safeParse(decode(spelled));
+  return parsed.success && parsed.data.name === name && parsed.data.executor === device.id ? parsed.data : null;
+}
+
+/** Puts a new outcome into the record: two values, the seal, and one line at the end. Null when the note no longer has that form. */
+export function editReceipt(text: string, next: ReceiptRecord, key: string): string | null {
+  const outcome = setValue(text, "outcome", next.outcome);
+  const ended = outcome === null ? null : setValue(outcome, "ended", next.ended === null ? null : writeStamp(next.ended));
+  const sealed = ended === null ? null : setValue(ended, "seal", writeRecordSeal(next, key));
+  return sealed === null ? null : appendTo(sealed, asksIn(sealed) ? ["", "## How it ended", "", happening(next)] : [happening(next)]);
+}
+
+/**
+ * Asks, in the note, whether it happened. `command` is what has to be said on the acting device where a tick is not enough (a payment);
+ * null where it is.
+ */
+export function askInReceipt(text: string, command: string | null = null): string | null {
+  const question = [
+    "",
+    `## ${QUESTION}`,
+    "",
+    "Planwright does not know whether this was sent, and will not send it again by itself. Look where it should have arrived, then tick one:",
+    "",
+    `- [ ] ${HAPPENED}`,
+    `- [ ] ${NOT_HAPPENED}`,
+    ...(command === null ? [] : ["", `For this type a tick is not enough. Say it on the acting device: “Resolve a doubtful action…”, or ${inLine(command)}`]),
+  ];
+  const ways = CLOSINGS.map((closing) => appendTo(text, [...closing, ...question]));
+  return ways.find(asksIn) ?? null;
+}
+
+/** A record cut off while it was written may end inside a block or a comment, where nobody could tick anything. */
+const CLOSINGS: readonly (readonly string[])[] = [[], ["```"], ["-->"], ["%%"], ["`".repeat(12)]];
+
+function appendTo(text: string, added: readonly string[]): string {
+  const lines = splitLines(text);
+  const end = lineEnd(lines);
+  const closed = lines.at(-1)?.end === "" ? joinLines(lines) + end : joinLines(lines);
+  return closed + added.map((line) => line + end).join("");
+}

@@ -1,0 +1,89 @@
+/** Makes the World out of what was seen: takes notes together, finds duplicates, orders plans, works out states and blocks. Pure. */
+import { ownBlock } from "../plan/standstill";
+import { byTurn } from "../catalog/card";
+import { SECOND } from "../kit/dates";
+import { groupBy } from "../kit/group";
+import { isOver, nextStep, type Plan } from "../plan/plan";
+import { shownObjection, type GateFacts } from "../approval/gate";
+import { receiptName } from "../request/name";
+import type { State } from "../request/states";
+import { pathOf } from "../settings/settings";
+import { foundLast } from "./foundLast";
+import { blockOf } from "./blocking";
+import { gateFacts } from "../approval/gateFacts";
+import { groupAdoptable } from "./adoptable";
+import { obstacleOf } from "../approval/obstacle";
+import { problemsOf } from "./problems";
+import { findRequests, gatherRequests } from "./requests";
+import type { Seen } from "./snapshot";
+import { lastingOf, mayClaim, mayWrite, standingOf } from "./permission";
+import { withoutPlans } from "./tasks";
+import { openRequests, stillWatched, watchKey } from "../approval/durations";
+import type { RequestView } from "../approval/view";
+import type { PlanView, World } from "./world";
+
+/** `found`: the requests that were found in the same. */
+export function assemble(seen: Seen, found: ReturnType<typeof findRequests>): World {
+  const { catalog } = seen;
+  const copies = catalog.copies();
+  const standing = standingOf(seen);
+  const requests = gatherRequests(seen, taking(seen), found);
+  const open = openRequests({ requests, watched: seen.watched });
+  const byPlan = groupBy(requests, (each) => each.plan);
+  const homes = groupBy(seen.plans, (each) => each.plan.key);
+  const explained = requests.map((request): RequestView => {
+    // What is approved is always judged; of a torn note nothing is known.
+    if (!JUDGED.includes(request.state) || (request.identity === null && request.state !== "candidate")) return request;
+    const home = homes.get(request.plan)?.[0];
+    const facts = gateFacts(request, { seen, standing, requests: byPlan.get(request.plan) ?? [], attachments: seen.attachments.get(request.id) ?? "unknown", copies, catalog, plan: home?.plan ?? null, frozen: home !== undefined && catalog.isFrozen(home.path), next: home === undefined ? null : nextStep(home.plan) });
+    const judged = request.state === "candidate" ? objectedTo(request, facts) : request;
+    return { ...judged, obstacle: obstacleOf(judged, facts, home?.plan, seen) };
+  });
+  const requestsOf = groupBy(explained, (each) => each.plan);
+  const views = seen.plans.map((each): PlanView => {
+    const step = isOver(each.plan) ? null : nextStep(each.plan);
+    const request = step?.id == null ? null : (requestsOf.get(each.plan.key)?.find((one) => one.step === step.id && one.newest) ?? null);
+    const isFrozen = catalog.isFrozen(each.path);
+    const situation = { plan: each.plan, step, request, seen, standing, openRequests: open };
+    const block = blockOf(situation);
+    const own = ownBlock(each.plan);
+    return {
+      plan: each.plan, hash: each.hash, frozen: isFrozen, quietFrom: each.changed + seen.settings.quiet_seconds * SECOND, step, request,
+      block: block === "pending" ? null : block, undecided: block === "pending", foundLast: isFrozen ? null : foundLast(situation, block), blockedSince: each.plan.status === "Blocked" ? (own?.entry.at ?? null) : null,
+    };
+  });
+  const ordered = [...views].sort((a, b) => byTurn(a.plan, b.plan));
+  const { now, role, settings, device, acting, folders, servers, dashboard, watched } = seen;
+  return {
+    now, role, settings, device, acting, standing, folders, catalog, copies, recent: seen.recent, plans: ordered, planOf: new Map(ordered.filter((view) => !view.frozen).map((view) => [view.plan.key, view])), requests: explained, requestsOf, duplicates: catalog.groups(), servers, dashboard, watched,
+    intake: withoutPlans(seen),
+    lasting: lastingOf(seen),
+    mayClaim: mayClaim(seen),
+    mayWrite: mayWrite(seen),
+    backSince: seen.backSince,
+    withoutSettings: seen.withoutSettings,
+    failures: seen.failures,
+    watching: explained.flatMap((each) => watchKey(each) ?? stillWatched(each, seen) ?? []),
+    problems: problemsOf(seen, explained),
+    adoptable: groupAdoptable(seen, explained),
+  };
+}
+
+/** States in which a person may still decide, or has, and nothing is known to have come of it. */
+const JUDGED: readonly State[] = ["waiting", "in-two-folders", "edited", "candidate"];
+
+/** An approved one, with what the gate has against it. */
+function objectedTo(request: RequestView, facts: GateFacts): RequestView {
+  const found = shownObjection(facts);
+  const objection = found === null ? null : { id: found.row.id, kind: found.row.kind, reason: found.reason };
+  return { ...request, reason: objection?.reason ?? "About to run.", objection };
+}
+
+/** Plans of which two have one id take no part. */
+export function taking({ plans, catalog }: Omit<Seen, "receipts">): Plan[] {
+  return plans.flatMap(({ plan }) => (catalog.isFrozen(plan.path) ? [] : [plan]));
+}
+
+export function receiptPath(world: Pick<World, "settings">, name: string): string {
+  return `${pathOf(world.settings, "done_actions")}/${receiptName(name)}`;
+}

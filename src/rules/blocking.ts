@@ -1,0 +1,111 @@
+/** Why a plan cannot go on, worked out from the world as it is; never from what a note says about itself. */
+import { OUTCOME_ROWS } from "../device/outcome";
+import { DAY } from "../kit/dates";
+import { never } from "../kit/assertNever";
+import { BLOCKS, type Block, type BlockKind } from "../plan/blocks";
+import { isGated, type Plan, type Step } from "../plan/plan";
+import { blockByItself, isDeferred, ownBlock } from "../plan/standstill";
+import { mappingOf, type Settings } from "../settings/settings";
+import { failureOf } from "../approval/reissue";
+import { faultOf } from "../approval/preflight";
+import { askReason, wasRefused } from "../approval/asking";
+import type { Seen } from "./snapshot";
+import { isElsewhere, lastingOf } from "./permission";
+import { sayNoTool, sayUnreached } from "../approval/toolHash";
+import { heldWords, PATIENCE, watchedFor } from "../approval/durations";
+import type { RequestView } from "../approval/view";
+
+export interface Situation {
+  readonly plan: Plan;
+  readonly step: Step | null;
+  readonly request: RequestView | null;
+  readonly seen: Seen;
+  readonly standing: readonly string[];
+  readonly openRequests: number;
+}
+
+/** `pending` when it depends on a server that was not asked yet: then whatever stands, stays. */
+export function blockOf(of: Situation): Block | "pending" | null {
+  const { plan, step, request, seen } = of;
+  if (step === null || !isGated(step) || (plan.status !== "Active" && plan.status !== "Blocked")) return null;
+  if (isDeferred(step, seen.now)) return null;
+  const block = (kind: BlockKind, reason: string): Block => ({ kind, n: step.n, step: step.id, request: request?.id ?? null, reason });
+  if (request !== null && isElsewhere(seen)) return "pending";
+  const alone = blockByItself(plan, step);
+  const itself = alone === null ? null : { ...alone, request: request?.id ?? null };
+  if (itself?.kind === "unclear") return itself;
+  if (request?.state === "in-doubt") return block("doubt", request.reason);
+  if (itself?.kind === "merging") return itself;
+  if (request !== null && askReason(plan, step, request) === null) return requestBlock(of, request, block);
+  return itself ?? askBlock(of, step, block);
+}
+
+function requestBlock(of: Situation, request: RequestView, block: (kind: BlockKind, reason: string) => Block): Block | null {
+  const watched = watchedFor(request, of.seen.watched);
+  const asks = `Approval request: ${request.name}`;
+  switch (request.state) {
+    case "waiting":
+    case "unseen":
+      return block("approval", asks);
+    case "candidate":
+      if (request.objection?.id === "confirmed") return block("confirmation", request.objection.reason);
+      if (request.objection?.id === "by-hand") return block("by-hand", `${heldWords(request)} ${asks}`.trim());
+      return block(whatStands(of.plan, request) ?? "approval", asks);
+    case "in-two-folders":
+      return watched >= PATIENCE || (request.latch?.held ?? []).length > 0 ? block("two-folders", `${heldWords(request)} ${asks}`.trim()) : block("approval", asks);
+    case "missing":
+      return watched >= PATIENCE ? block("missing", asks) : block("approval", asks);
+    case "rejected":
+      return block("rejected", asks);
+    case "edited":
+      return block("edited", `${request.reason} ${asks}`);
+    case "foreign":
+    case "replaced":
+      return block("foreign", asks);
+    case "spent":
+      if (request.outcome === null) return block("record", request.reason);
+      if (OUTCOME_ROWS[request.outcome].done) return null;
+      return wasRefused(request) ? block("rejected", asks) : block("spent", `${whyWithoutEffect(request)}${asks}`);
+    case "in-doubt":
+      return block("doubt", asks);
+    default:
+      return never(request.state);
+  }
+}
+
+/** As its record says; empty where that cannot be read. */
+function whyWithoutEffect({ receipt }: RequestView): string {
+  const detail = receipt?.record?.detail ?? "";
+  return detail === "" ? "" : `${detail} `;
+}
+
+/** A person has done what it waited for, and it is about to run: the log has nothing new to say until it has. */
+function whatStands(plan: Plan, { id }: RequestView): BlockKind | null {
+  const mark = ownBlock(plan)?.mark;
+  return mark?.request === id && (mark.block === "confirmation" || mark.block === "by-hand") ? mark.block : null;
+}
+
+function askBlock(of: Situation, step: Step, block: (kind: BlockKind, reason: string) => Block): Block | "pending" | null {
+  const { seen } = of;
+  if (step.gate.kind !== "action") return null;
+  // A run that was not started to act says nothing about a device that is: its missing flag is no fact about the vault.
+  if (seen.role === "clerk" && seen.acting.kind === "named") return "pending";
+  if (of.standing.length > 0) return block("device", lastingOf(seen)[0] ?? of.standing[0] ?? BLOCKS.device.title);
+  const failure = failureOf(of.plan, step, seen);
+  if (failure !== null) return block("action", failure);
+  const mapping = mappingOf(seen.settings, step.gate.action.type);
+  if (mapping !== null) {
+    const server = seen.servers.get(mapping.server);
+    if (server === undefined) return "pending";
+    if (server.kind === "down") return block("server", sayUnreached(mapping.server, server.why));
+    const tool = server.tools.find((each) => each.name === mapping.tool);
+    if (tool === undefined) return block("server", sayNoTool(mapping.server, mapping.tool, server));
+    const fault = faultOf(step.gate.action, mapping, tool);
+    if (fault !== null) return block(fault.of === "settings" ? "server" : "action", fault.why);
+  }
+  return of.openRequests >= seen.settings.open_requests ? block("queue", `${String(of.openRequests)} requests are open already.`) : null;
+}
+
+export function alertAge(settings: Settings): number {
+  return (settings.alert_hours / 24) * DAY;
+}

@@ -1,0 +1,82 @@
+/** The words of the log: what a line says when something was asked, carried out, or changed by hand. */
+import { OUTCOME_ROWS, type Outcome } from "../device/outcome";
+import type { NewEntry, Word } from "../plan/logEntry";
+import { hashText } from "../kit/hash";
+import { BLOCKS, type Block } from "../plan/blocks";
+import type { Plan, Step } from "../plan/plan";
+import { stepName } from "../plan/steps";
+import type { RequestView } from "../approval/view";
+
+export function doneEntry(step: Step | null, request: RequestView): NewEntry {
+  const title = request.outcome === null ? "" : OUTCOME_ROWS[request.outcome].title;
+  return {
+    actor: "Agent",
+    action: step === null ? `${title}; its step is no longer in the plan` : `${title}: ${stepName(step)}`,
+    rationale: "Approved by a person",
+    details: `Record: ${request.name.replace(/\.md$/, "_receipt")}.`,
+    mark: { word: "carried-out", step: request.step, request: request.id },
+  };
+}
+
+/** A tick would claim that the changed step was carried out. The step counts as reopened, so the next request says what was done before. */
+export function leftOpenEntry(step: Step): NewEntry {
+  return { actor: "Agent", action: `Left ${stepName(step)} open`, rationale: "It was changed while its action was carried out, and says now that something else is to be sent", mark: { word: "reopened", step: step.id } };
+}
+
+function whyAsked({ type, attempt }: Pick<RequestView, "type" | "attempt">, before: Outcome | null): string {
+  if (before !== null && before !== "superseded") return `The attempt before: ${OUTCOME_ROWS[before].title}`;
+  return attempt > 1 ? "The request before was changed after it had been written" : `A person decides on every ${type.replace(/_/g, " ")}`;
+}
+
+export function askedEntry(step: Step, request: Pick<RequestView, "id" | "name" | "text" | "type" | "attempt">, before: Pick<RequestView, "outcome"> | null): NewEntry {
+  const note = request.name.replace(/\.md$/, "");
+  return {
+    actor: "Agent",
+    action: `Asked for approval of ${stepName(step)}${request.attempt > 1 ? `, attempt ${String(request.attempt)}` : ""}`,
+    rationale: whyAsked(request, before?.outcome ?? null),
+    mark: { word: "asked", step: step.id, request: request.id, note, text: request.text },
+  };
+}
+
+export function askedBlock(step: Step, request: Pick<RequestView, "id" | "name">): Block {
+  return { kind: "approval", n: step.n, step: step.id, request: request.id, reason: `Approval request: ${request.name}` };
+}
+
+/** Kinds of block whose reason may become another while the request stays. */
+const TELLS_WHY: readonly Block["kind"][] = ["confirmation", "by-hand", "two-folders"];
+
+/** Stands for what else makes two blocks of a kind two: their reason, and which step is not understood. On which line that is may change. */
+export function particulars({ steps }: Plan, { kind, n, reason }: Block): string | null {
+  const step = steps[n - 1];
+  if (kind === "unclear" && step?.gate.kind === "unclear") return hashText(`${step.text} ${step.gate.why}`).slice(0, 12);
+  return TELLS_WHY.includes(kind) ? hashText(reason).slice(0, 12) : null;
+}
+
+/** `named` is what the step is called. */
+export function blockedEntry(named: string, plan: Plan, block: Block): NewEntry {
+  return {
+    actor: "Agent",
+    action: `Blocked at ${named}`,
+    rationale: BLOCKS[block.kind].title,
+    details: block.reason,
+    mark: { word: "blocked", step: block.step, request: block.request, block: block.kind, text: particulars(plan, block) },
+  };
+}
+
+const SPEAKS_OF_BOX: readonly Word[] = ["ticked", "skipped", "reopened", "carried-out"];
+
+/** What somebody did to a box since the log last spoke of it; null when the log explains what is there. */
+export function handChange(plan: Plan, step: Step): NewEntry | null {
+  // What was done to a box can be told from a box alone.
+  if (step.id === null || !step.boxed) return null;
+  const told = plan.journal.last((mark) => mark.step === step.id && SPEAKS_OF_BOX.includes(mark.word))?.mark.word ?? null;
+  if (told === null && !/^s-/.test(step.id)) return null;
+  // It was under way when a person skipped it.
+  if (told === "carried-out" && step.state === "skipped" && plan.journal.last(({ step: of, word }) => of === step.id && word !== "carried-out" && SPEAKS_OF_BOX.includes(word))?.mark.word === "skipped") return null;
+  const before = told === "ticked" || told === "carried-out" ? "done" : told === "skipped" ? "skipped" : "open";
+  if (step.state === before) return null;
+  const mark = (kind: "ticked" | "skipped" | "reopened"): NewEntry["mark"] => ({ word: kind, step: step.id });
+  if (step.state === "done") return { actor: "Human", action: `Ticked ${stepName(step)}`, rationale: "By hand, in the note", mark: mark("ticked") };
+  if (step.state === "skipped") return { actor: "Human", action: `Skipped ${stepName(step)}`, rationale: "By hand, in the note", mark: mark("skipped") };
+  return { actor: "Human", action: `Opened ${stepName(step)} again`, rationale: "By hand, in the note", mark: mark("reopened") };
+}

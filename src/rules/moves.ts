@@ -1,0 +1,73 @@
+/** One thing the engine decided to do. Plain data: it can be listed by a dry run, explained, and is performed in exactly one place. */
+import type { Action } from "../action/action";
+import type { Outcome } from "../device/outcome";
+import type { NewEntry } from "../plan/logEntry";
+import type { Plan } from "../plan/plan";
+import type { CONTROL_FOLDERS } from "../settings/settings";
+import type { AskReason } from "../approval/view";
+
+export type Move =
+  /** Names this device in `Acting device.md` and makes the folders that are missing; once, when nobody is named. */
+  | { readonly kind: "name-acting-device"; readonly path: string }
+  | { readonly kind: "refresh-acting-device"; readonly path: string }
+  /** Puts the note into a folder for requests that says what it is for. */
+  | { readonly kind: "note-folder"; readonly path: string; readonly folder: (typeof CONTROL_FOLDERS)[number] }
+  | { readonly kind: "edit-plan"; readonly path: string; readonly hash: string; readonly changes: readonly PlanChange[] }
+  /** Writes a draft for the task at `path`, on the bytes that were judged; `at` is when it was last changed, in milliseconds since the epoch. */
+  | { readonly kind: "draft-plan"; readonly path: string; readonly hash: string; readonly at: number; readonly why: string }
+  | { readonly kind: "check-server"; readonly path: string; readonly server: string }
+  /** Writes a request into the pending folder. `step` is the hash of the step as it reads. */
+  | { readonly kind: "ask"; readonly path: string; readonly step: string; readonly why: AskReason; readonly earlier: string | null }
+  /** Carries out an approved request. */
+  | { readonly kind: "act"; readonly path: string; readonly request: string }
+  /** Ends an approval without an effect: record, then out of the way. */
+  | { readonly kind: "end"; readonly path: string; readonly request: string; readonly outcome: Outcome; readonly detail: string }
+  /** Writes the record of something begun here that has none. */
+  | { readonly kind: "restore-record"; readonly path: string; readonly request: string }
+  | { readonly kind: "ask-in-record"; readonly path: string; readonly request: string }
+  | { readonly kind: "resolve"; readonly path: string; readonly request: string; readonly happened: boolean }
+  | { readonly kind: "file-away"; readonly path: string; readonly to: string }
+  | { readonly kind: "archive"; readonly path: string; readonly hash: string; readonly to: string }
+  /** Adds to what this device remembers; the vault is not touched. */
+  | { readonly kind: "remember"; readonly path: string; readonly what: Remembered }
+  | { readonly kind: "write-dashboard"; readonly path: string };
+
+export type PlanChange =
+  | { readonly kind: "status"; readonly value: Plan["status"] }
+  | { readonly kind: "reason"; readonly value: string | null }
+  | { readonly kind: "mark"; readonly step: string; readonly mark: "x" | "-" }
+  /** Without `id`, one is drawn when the move is performed. */
+  | { readonly kind: "step-id"; readonly n: number; readonly hash: string; readonly id?: string }
+  /** Writes an action block beneath a step, by a person's command. */
+  | { readonly kind: "action"; readonly n: number; readonly hash: string; readonly action: Action }
+  | { readonly kind: "log"; readonly entry: NewEntry }
+  /** Asks what to do about a step, with boxes. */
+  | { readonly kind: "question"; readonly step: string; readonly text: string };
+
+export type Remembered =
+  | { readonly kind: "asked"; readonly request: string }
+  | { readonly kind: "seen" | "taken-back"; readonly request: string }
+  | { readonly kind: "held"; readonly request: string; readonly why: string }
+  | { readonly kind: "applied"; readonly request: string }
+  /** Stops everything here, once for this approval: it counts no more. */
+  | { readonly kind: "paused"; readonly request: string; readonly why: string }
+  | { readonly kind: "alive" }
+  /** Says something to whoever is there, once; `what` names it for ever. */
+  | { readonly kind: "told"; readonly what: string; readonly say: string };
+
+export interface Decision {
+  /** Id of the rule. */
+  readonly rule: string;
+  readonly move: Move;
+  readonly because: string;
+}
+
+/** Something that will be due by itself. `until` is milliseconds since the epoch. */
+export interface Wait {
+  readonly rule: string;
+  readonly path: string;
+  readonly until: number;
+  readonly because: string;
+  /** A run that ends when nothing is left to do does not wait for it: it tells until when. */
+  readonly isTold?: true;
+}

@@ -1,0 +1,56 @@
+/** Everything a person has to put right, in one list: from reading, from statuses that cannot be, from leftovers. */
+import { compareText } from "../kit/order";
+import type { Problem, ProblemKind } from "../kit/problem";
+import { isSettledByTick } from "../approval/doubt";
+import type { Seen } from "./snapshot";
+import type { RequestView } from "../approval/view";
+
+export function problemsOf(seen: Seen, requests: readonly RequestView[]): Problem[] {
+  const found = [...seen.problems, ...seen.catalog.problems(), ...requests.flatMap((each) => requestProblems(each, seen))];
+  return found.sort((a, b) => compareText(a.path, b.path) || (a.line ?? 0) - (b.line ?? 0) || compareText(a.message, b.message));
+}
+
+function requestProblems(request: RequestView, { settings }: Seen): Problem[] {
+  const { state, notes, reason, outcome, id, receipt } = request;
+  const [note] = notes;
+  if (state === "in-doubt" && receipt?.record != null && receipt.answer === "both" && isSettledByTick(request, settings)) return [{ kind: "several-answers", path: receipt.path, line: null, message: "both answers are ticked, so none counts; leave one of them" }];
+  if (note === undefined) return [];
+  if (state === "spent" && outcome === null) return [{ kind: "foreign-request", path: note.path, line: null, message: reason }];
+  if (isDeep(request)) return id === "" || note.folder === "rejected" ? [] : [{ kind: "deep-request", path: note.path, line: null, message: reason }];
+  if (state === "foreign" && id !== "") return [{ kind: "foreign-request", path: note.path, line: null, message: `${reason} It is never carried out; move it away, or ask anew from its plan.` }];
+  return [];
+}
+
+/** It lies in a subfolder, and is no request there, whoever wrote it. */
+export function isDeep({ notes }: Pick<RequestView, "notes">): boolean {
+  return notes.some(({ reading }) => reading.kind === "foreign" && reading.deep === true);
+}
+
+/** Several of a kind, after their number. */
+export const MANY: Readonly<Record<ProblemKind, string>> = {
+  "broken-yaml": "notes have properties that cannot be read",
+  "broken-block": "plans have an action block that cannot be read",
+  frontmatter: "notes have properties that do not fit",
+  "conflict-markers": "notes hold the marks of an unfinished merge",
+  "not-text": "files are not text",
+  "too-big": "notes are too big",
+  unreadable: "notes cannot be read",
+  "conflict-copy": "notes are copies that a sync program made",
+  "two-roadmaps": "plans have two roadmaps",
+  status: "plans have a status that is not one of ours",
+  "illegal-status": "plans have a status that cannot be",
+  "step-id": "steps are not understood",
+  "open-boxes": "plans have every step over and other boxes open",
+  "doubled-step": "plans have two steps with one id",
+  "several-answers": "questions have several answers",
+  "half-merged": "plans were merged into another and lie among the plans",
+  "unfinished-put-away": "unfinished plans lie among the finished ones",
+  dashboard: "Dashboards cannot be written",
+  folder: "folders are not as they should be",
+  "foreign-request": "requests have records that this device did not write",
+  "deep-request": "requests lie in a subfolder, where none is read",
+  leftover: "leftovers lie where they do not belong",
+  torn: "notes are not complete",
+  device: "troubles with what this device remembers",
+  "hidden-name": "names hold characters that cannot be seen",
+};

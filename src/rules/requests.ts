@@ -1,0 +1,277 @@
+/** Puts together, by action id, what lies in the folders, in the records, in this device's memory and in the plans' logs. */
+import { countsAsApproved, type Latch } from "../device/ledger";
+import type { Outcome } from "../device/outcome";
+import { isOver, nextStep, type Plan, type Step } from "../plan/plan";
+import { groupBy } from "../kit/group";
+import { originalName, readName } from "../request/name";
+import type { Receipt } from "../request/record";
+import type { Identity, RequestReading } from "../request/request";
+import { stateOf, type Placement } from "../request/states";
+import { CONTROL_FOLDERS, pathOf } from "../settings/settings";
+import { differsFromNow } from "../approval/asSealed";
+import { speaksFor, underWay, underWayWords } from "../approval/doubt";
+import type { Seen, SeenRequest } from "./snapshot";
+import { isElsewhere } from "./permission";
+import { TWO_FOLDERS } from "../approval/durations";
+import type { NotePlace, RequestView } from "../approval/view";
+
+type Core = Pick<RequestView, "id" | "chain" | "attempt" | "name" | "plan" | "task" | "step" | "type" | "created" | "text" | "identity" | "action">;
+type Bare = Omit<RequestView, "state" | "underWay" | "reason" | "newest" | "refused" | "objection" | "obstacle">;
+
+/** `found`: what `findRequests` found in the same. `plans` are the ones that take part. */
+export function gatherRequests(seen: Seen, plans: readonly Plan[], found: readonly Noted[]): RequestView[] {
+  const known = found.map((noted) => complete(noted, seen));
+  const refused = refusals(seen, known);
+  const newest = newestByStep(known.filter((each) => each.identity !== null || each.latch !== null || each.notes.length === 0));
+  const planOf = groupBy(plans, (plan) => plan.key);
+  const views = known.map((each): RequestView => {
+    const isNewest = newest.get(stepKey(each)) === each;
+    const plan = planOf.get(each.plan)?.[0] ?? null;
+    // What a server offers is asked when it is needed, so only an approved request is held against it: a waiting one would read one way
+    // in a run that has asked, and another way in the next.
+    const differs = differsFromNow(each, lies(each, "approved") ? seen : { ...seen, servers: new Map() }, plan);
+    const row = stateOf(place(each, seen, differs, refused, !isNewest));
+    // The note itself may be as it was: then it is said what about it has changed.
+    const isUntouched = row.state === "edited" && !each.notes.some(({ reading }) => reading.kind === "edited");
+    const reason = isUntouched ? (differs ?? row.reason) : row.state === "unseen" && isElsewhereNamed(each, seen) ? "Its note is in none of the folders looked at; the settings file may name others." : ((row.state === "waiting" ? whyAway(each) : null) ?? row.reason);
+    const calling = row.state === "in-doubt" ? underWay(each, seen) : null;
+    return { ...each, state: row.state, underWay: calling, reason: calling === null ? reason : underWayWords(calling), newest: isNewest, refused: refused.has(each.chain), objection: null, obstacle: null };
+  });
+  return [...views, ...strangers(seen, known)];
+}
+
+/** Names of requests whose records have to be looked for; the rest of a long history is never read. */
+export function namesOf(found: readonly Noted[], seen: Omit<Seen, "receipts">): ReadonlySet<string> {
+  return new Set([...found.map(({ core }) => core.name), ...tornNotes(seen).keys()].filter((name) => name !== ""));
+}
+
+function stepKey(of: { readonly plan: string; readonly step: string }): string {
+  return `${of.plan}\n${of.step}`;
+}
+
+function identityOf(reading: RequestReading): Identity | null {
+  return reading.kind === "sealed" || reading.kind === "edited" || reading.kind === "elsewhere" ? reading.identity : null;
+}
+
+/** A request, and what lies there of it. */
+export interface Noted {
+  readonly core: Core;
+  readonly notes: readonly NotePlace[];
+}
+
+function tornNotes(seen: Omit<Seen, "receipts">): ReadonlyMap<string, readonly SeenRequest[]> {
+  return groupBy(seen.requests.filter((each) => each.parsed.reading.kind === "torn"), (each) => each.name);
+}
+
+function withNotes(seen: Omit<Seen, "receipts">): Noted[] {
+  const tornByName = tornNotes(seen);
+  const groups = new Map<string, SeenRequest[]>();
+  for (const each of seen.requests) {
+    const id = identityOf(each.parsed.reading)?.id;
+    if (id !== undefined) groups.set(id, [...(groups.get(id) ?? []), each]);
+  }
+  return [...groups.values()].flatMap((all) => {
+    const found = ofOneRequest(all, seen);
+    const deciding = [...found].sort((a, b) => RANK[a.folder] - RANK[b.folder])[0];
+    const reading = deciding?.parsed.reading;
+    const identity = reading === undefined ? null : identityOf(reading);
+    if (identity === null || reading === undefined || !("action" in reading)) return [];
+    const torn = tornByName.get(identity.name) ?? [];
+    const { id, chain, attempt, name, plan, task, step, created } = identity;
+    const type = reading.action?.type ?? typeInName(name);
+    const core: Core = { id, chain, attempt, name, plan, task, step, type, created, text: identity.stepHash.slice(0, 12), identity, action: reading.action };
+    return [{ core, notes: [...found, ...torn].map(notePlace) }];
+  });
+}
+
+/** Where no note of it can be read because it is not on this computer just now. */
+function whyAway({ notes }: Pick<Bare, "notes">): string | null {
+  const [first] = notes.flatMap(({ reading }) => (reading.kind === "torn" && reading.away === true ? [reading.why] : []));
+  return notes.every(({ reading }) => reading.kind === "torn") ? (first ?? null) : null;
+}
+
+type About = Pick<Identity, "name" | "plan" | "step">;
+
+/**
+ * The notes that say the same of an action. Whether the seal of another device is genuine nobody can tell here, so it never speaks for an
+ * action of this one: not against a note that is sealed here, nor against what is remembered.
+ */
+function ofOneRequest(all: readonly SeenRequest[], { device }: Pick<Seen, "device">): readonly SeenRequest[] {
+  const [first] = all.flatMap(({ parsed }) => identityOf(parsed.reading) ?? []);
+  const own = all.flatMap(({ parsed }) => (parsed.reading.kind === "elsewhere" ? [] : (identityOf(parsed.reading) ?? [])))[0];
+  const latch = device.latch.get(first?.id ?? "");
+  const known: About | undefined = own ?? (latch === undefined || (latch.asked ?? latch.begun) === null ? undefined : latch);
+  return known === undefined ? all : all.filter(({ parsed }) => isAbout(identityOf(parsed.reading), known));
+}
+
+function isAbout(of: About | null, known: About): boolean {
+  return of?.name === known.name && of.plan === known.plan && of.step === known.step;
+}
+
+/** The note in Approved speaks first, then the one still waiting. */
+const RANK = { approved: 0, pending: 1, rejected: 2, done: 3 } as const;
+
+function typeInName(name: string): string {
+  return readName(name)?.type ?? "other";
+}
+
+function notePlace(each: SeenRequest): NotePlace {
+  return { folder: each.folder, path: each.path, reading: each.parsed.reading, remarks: each.parsed.remarks, since: each.since, came: each.came, changed: each.changed, hash: each.hash };
+}
+
+/**
+ * By id, once each: notes know most, then the latch, then the log of a plan whose next step it is for, then a record, which may arrive before
+ * its request and before the log that tells of it.
+ */
+export function findRequests(seen: Omit<Seen, "receipts">, plans: readonly Plan[]): Noted[] {
+  const found = new Map(withNotes(seen).map((each) => [each.core.id, each]));
+  const tornByName = tornNotes(seen);
+  const remember = (core: Core): void => void found.set(core.id, { core, notes: (tornByName.get(core.name) ?? []).map(notePlace) });
+  const current = new Map(plans.map((plan) => [plan.key, standsAt(plan)?.id ?? ""]));
+  for (const latch of seen.device.latch.values()) {
+    const { action, chain, name, plan, task, step, type, asked, begun, text, attempt } = latch;
+    if (found.has(action) || !isLive(latch, current.get(plan))) continue;
+    remember({ id: action, chain, attempt, name, plan, task, step, type, created: asked ?? begun ?? 0, text, identity: null, action: null });
+  }
+  for (const plan of plans) {
+    const step = standsAt(plan)?.id ?? null;
+    if (step === null) continue;
+    for (const { mark, at } of plan.journal.entries) {
+      if (mark?.word !== "asked" || mark.step !== step || mark.request === null || found.has(mark.request)) continue;
+      const name = mark.note === null ? "" : `${mark.note}.md`;
+      remember({ id: mark.request, chain: mark.request, attempt: 1, name, plan: plan.key, task: plan.taskId, step, type: typeInName(name), created: at ?? 0, text: mark.text ?? "", identity: null, action: null });
+    }
+  }
+  for (const { id, name, plan, task, step, type, begun } of seen.claims) {
+    if (found.has(id) || step === "" || current.get(plan) !== step) continue;
+    remember({ id, chain: id, attempt: 1, name, plan, task, step, type, created: begun, text: "", identity: null, action: null });
+  }
+  return [...found.values()];
+}
+
+/** A plan that is over stands nowhere: what was asked for it is history. */
+function standsAt(plan: Plan): Step | null {
+  return isOver(plan) ? null : nextStep(plan);
+}
+
+/** History costs nothing: what is over and recorded is left out, unless the plan stands at that step. */
+export function isLive(latch: Latch, currentStep: string | undefined): boolean {
+  if (latch.asked === null && latch.begun === null) return false;
+  if ((latch.step === currentStep && currentStep !== "") || countsAsApproved(latch)) return true;
+  const over = latch.outcome !== null && latch.outcome !== "unknown";
+  if (over) return !latch.applied && (latch.outcome === "ok" || latch.outcome === "by-hand" || latch.outcome === "resolved-happened");
+  return latch.begun !== null;
+}
+
+function complete({ core, notes }: Noted, seen: Seen): Bare {
+  const receipt = seen.receipts.get(core.name) ?? null;
+  const latch = rememberedAs(core, seen.device.latch.get(core.id));
+  const recorded = receipt?.record?.id === core.id ? receipt.record.outcome : null;
+  const outcome: Outcome | null = recorded !== null && recorded !== "unknown" ? recorded : isOfAnotherRun(receipt, latch) ? recorded : (latch?.outcome ?? recorded);
+  return { ...core, notes, receipt, latch, outcome };
+}
+
+function isOfAnotherRun(receipt: Receipt | null, latch: Latch | null): boolean {
+  return receipt?.record?.outcome === "unknown" && latch !== null && !speaksFor(latch, receipt.record);
+}
+
+/** A line in a log, or a record, may bear the id of any action there ever was: what this device remembers of that one says nothing about another step. */
+function rememberedAs({ plan, step, name }: Core, latch: Latch | undefined): Latch | null {
+  return latch?.plan === plan && latch.step === step && (name === "" || latch.name === name) ? latch : null;
+}
+
+/** Chains of which something lies in Rejected, under whatever name and in whatever state. */
+function refusals(seen: Seen, known: readonly Bare[]): ReadonlySet<string> {
+  const chainOf = new Map(known.flatMap((each) => [[each.id, each.chain], [each.name, each.chain]] as const));
+  const refused = new Set<string>();
+  for (const { folder, name, parsed } of seen.requests) {
+    if (folder !== "rejected") continue;
+    const claim = claimOf(parsed.reading, name);
+    refused.add(chainOf.get(claim) ?? claim);
+  }
+  return refused;
+}
+
+/** What a refusal is of: the chain it was sealed for; where that cannot be read, what it says of itself, or what it is called. */
+function claimOf(reading: RequestReading, name: string): string {
+  const claimed = reading.kind === "foreign" ? reading.claims : (identityOf(reading)?.chain ?? null);
+  return claimed ?? originalName(name) ?? name;
+}
+
+function newestByStep(known: readonly Bare[]): ReadonlyMap<string, Bare> {
+  const newest = new Map<string, Bare>();
+  for (const each of known) {
+    const best = newest.get(stepKey(each));
+    if (best === undefined || isNewer(each, best)) newest.set(stepKey(each), each);
+  }
+  return newest;
+}
+
+/** Anybody can write a line into a log: a request known from there alone never outranks one that is sealed, or remembered here. */
+function isNewer(a: Bare, b: Bare): boolean {
+  const known = (each: Bare): boolean => each.identity !== null || each.latch !== null;
+  if (known(a) !== known(b)) return known(a);
+  if (a.created !== b.created) return a.created > b.created;
+  return a.attempt === b.attempt ? a.id > b.id : a.attempt > b.attempt;
+}
+
+function lies(of: Bare, folder: NotePlace["folder"]): boolean {
+  return of.notes.some((note) => note.folder === folder);
+}
+
+function place(of: Bare, seen: Seen, differs: string | null, refused: ReadonlySet<string>, newer: boolean): Placement {
+  const deciding = of.notes.find((note) => note.folder === "approved") ?? of.notes.find((note) => note.folder === "pending") ?? of.notes[0];
+  const record = of.receipt?.record ?? null;
+  const receipt = of.receipt === null ? "none" : record === null || record.id !== of.id ? "unverified" : of.outcome === "unknown" || of.outcome === null ? "unknown" : "known";
+  return {
+    pending: lies(of, "pending"),
+    approved: lies(of, "approved"),
+    rejected: refused.has(of.chain),
+    receipt,
+    hidden: isHidden(of, seen),
+    latch: of.latch === null ? "none" : of.latch.outcome !== null && of.latch.outcome !== "unknown" ? "ended" : of.latch.begun !== null ? "begun" : "none",
+    condition: deciding?.reading.kind ?? "torn",
+    newer,
+    differs: differs !== null,
+    confirmed: of.latch?.confirmed === true && of.latch.held.includes(TWO_FOLDERS),
+    verifies: seen.device.device !== null && seen.role === "executor" && !isElsewhere(seen),
+  };
+}
+
+/** A note that is nowhere may lie in a folder that cannot be read; so may a record, whatever the note says. */
+function isHidden(of: Bare, seen: Seen): boolean {
+  const { notes, receipt } = of;
+  const { folders, settings } = seen;
+  if (isElsewhereNamed(of, seen)) return true;
+  const mayLie = notes.length === 0 ? CONTROL_FOLDERS : receipt === null ? (["done_actions"] as const) : [];
+  return mayLie.some((each) => folders.unreadable.includes(pathOf(settings, each)));
+}
+
+/** Only the settings say what the folders are called, and they were not given. */
+function isElsewhereNamed({ notes }: Bare, { withoutSettings }: Seen): boolean {
+  return withoutSettings && notes.length === 0;
+}
+
+function deepWords(folder: SeenRequest["folder"], { settings }: Pick<Seen, "settings">): string {
+  const place = folder === "done" ? "done_actions" : folder;
+  return `It lies in a subfolder, where no request is read; move it up into ${pathOf(settings, place)}.`;
+}
+
+/** Notes in the control folders that are not requests of ours, or not any more. */
+function strangers(seen: Seen, known: readonly Bare[]): RequestView[] {
+  const names = new Set(known.map((each) => each.name));
+  const taken = new Set(known.flatMap(({ notes }) => notes.map(({ path }) => path)));
+  return seen.requests.flatMap((each): RequestView[] => {
+    const { reading } = each.parsed;
+    // An unreadable note is told as a problem instead.
+    if (each.folder === "done" || taken.has(each.path) || (reading.kind === "torn" && (names.has(each.name) || reading.unreadable === true))) return [];
+    const id = reading.kind === "foreign" ? (reading.claims ?? "") : (identityOf(reading)?.id ?? "");
+    const state = reading.kind === "torn" ? "waiting" : "foreign";
+    const why = reading.kind === "foreign" ? reading.why : "it bears the id of a request for another step, or of another name";
+    const reason = reading.kind === "foreign" && reading.deep === true ? deepWords(each.folder, seen) : reading.kind === "torn" ? (reading.away === true ? reading.why : `The note is not complete: ${reading.why}.`) : `Not made by Planwright: ${why}.`;
+    return [{
+      id, chain: id, attempt: 1, name: each.name, plan: "", task: "", step: "", type: "", created: 0, text: "", identity: null, action: null,
+      notes: [notePlace(each)], receipt: null, latch: null, outcome: null, state, underWay: null, reason, newest: false, refused: false, objection: null, obstacle: null,
+    }];
+  });
+}

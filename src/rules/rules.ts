@@ -1,0 +1,109 @@
+/**
+ * THE table: everything the engine does by itself, one row a thing, in the order in which it is tried. A row looks at one plan, one request
+ * or the vault, and answers a move, or null. A plan gets at most one move a round; after each round everything is looked at again.
+ */
+import type { Decision, Wait } from "./moves";
+import { PLAN_RULES } from "./planRules";
+import type { Rule } from "./rule";
+import { REQUEST_RULES } from "./requestRules";
+import { MOST_DRAFTS, TASK_RULES } from "./taskRules";
+import { VAULT_RULES, type VaultRule } from "./vaultRules";
+import { openRequests } from "../approval/durations";
+import type { RequestView } from "../approval/view";
+import type { PlanView, World } from "./world";
+
+export interface Decisions {
+  readonly moves: readonly Decision[];
+  readonly waits: readonly Wait[];
+}
+
+/**
+ * `draw` is the rule that writes the Dashboard; its room lies above this one. A move that is stuck is left out, and its plan waits, but
+ * everything else goes on: above all the Dashboard, which tells of it, and what keeps approvals of the plan, itself among them, from lying loaded.
+ */
+export function decide(world: World, draw: VaultRule, isStuck: (decision: Decision) => boolean = () => false): Decisions {
+  if (!world.mayWrite) return { moves: takenBack(world, isStuck), waits: [] };
+  let moves: Decision[] = [];
+  const waits: Wait[] = [];
+  const busy = new Map<string, "moves" | "stuck">();
+  const apply = <Subject>(rules: readonly Rule<Subject>[], subject: Subject, path: string, plan: string): void => {
+    let since = plan === "" ? undefined : busy.get(plan);
+    if (since === "moves") return;
+    for (const rule of rules) {
+      if (!mayApply(rule.by, world) || (since === "stuck" && rule.apart !== true)) continue;
+      const decision = rule.decide(subject, world);
+      if (decision === null) continue;
+      if ("move" in decision) {
+        const decided = { rule: rule.id, ...decision };
+        const cannot = isStuck(decided);
+        // A note that cannot be put away must not keep its plan from showing what happened.
+        if (cannot && decided.move.kind === "file-away") continue;
+        since = cannot ? "stuck" : "moves";
+        busy.set(plan, since);
+        if (cannot) continue;
+        moves.push(decided);
+      } else {
+        waits.push({ rule: rule.id, path, ...decision });
+        busy.set(plan, "moves");
+      }
+      return;
+    }
+  };
+  for (const rule of VAULT_RULES.filter((each) => each.stage === "first")) apply([rule], world, "", "");
+  // Until it is named, this device is one of several that might write here.
+  if (moves.length > 0 || (world.role === "executor" && world.acting.kind === "nobody")) return { moves, waits };
+  for (const request of world.requests) apply<RequestView>(REQUEST_RULES, request, request.notes[0]?.path ?? request.name, request.plan);
+  for (const view of world.plans) apply<PlanView>(PLAN_RULES, view, view.plan.path, view.plan.key);
+  // What there is no room for is not done in this round, so it keeps nothing else from being done.
+  moves = withinLimits(moves, world);
+  if (moves.length === 0) {
+    for (const task of world.intake.tasks) apply(TASK_RULES, task, task.path, "");
+    moves = moves.slice(0, MOST_DRAFTS);
+  }
+  if (moves.length === 0) for (const rule of [...VAULT_RULES.filter((each) => each.stage === "last"), draw]) apply([rule], world, "", "");
+  return { moves, waits };
+}
+
+/**
+ * What this device remembers is no note: whoever takes an approval back takes it back from a run that only shows, too. One that is nowhere is
+ * left to a run that can pause for it.
+ */
+function takenBack(world: World, isStuck: (decision: Decision) => boolean): Decision[] {
+  const rules = world.device.device === null ? [] : REQUEST_RULES.filter(({ id }) => id === "hold-a-lapsed-approval" || id === "see-it-taken-back");
+  return world.requests.flatMap((request): Decision[] => {
+    for (const rule of rules) {
+      const decision = request.notes.length === 0 && rule.id === "see-it-taken-back" ? null : rule.decide(request, world);
+      if (decision === null || !("move" in decision)) continue;
+      const decided = { rule: rule.id, ...decision };
+      if (!isStuck(decided)) return [decided];
+    }
+    return [];
+  });
+}
+
+function mayApply(by: Rule<World>["by"], { role, standing }: World): boolean {
+  if (by === "anyone") return true;
+  return role === "executor" && (by === "keeper" || standing.length === 0);
+}
+
+/**
+ * One outside effect a round, so that each is decided on a world that knows of the one before; last, because before it everything is looked at
+ * anew, and nothing is to be done on what was known before that. And no more new requests than there is room for. What is left over is decided
+ * again in the next round.
+ */
+function withinLimits(moves: readonly Decision[], world: World): Decision[] {
+  const firstAct = moves.find(({ move }) => move.kind === "act");
+  let room = world.settings.open_requests - openRequests(world);
+  const others = moves.filter((each) => {
+    if (each.move.kind === "act") return false;
+    if (each.move.kind !== "ask" || takesThePlaceOf(each.move.earlier, world)) return true;
+    room -= 1;
+    return room >= 0;
+  });
+  return firstAct === undefined ? others : [...others, firstAct];
+}
+
+/** One that was changed is open until it is asked anew: what takes its place needs no room of its own. */
+function takesThePlaceOf(earlier: string | null, { requests }: World): boolean {
+  return requests.some(({ id, state }) => id === earlier && state === "edited");
+}

@@ -1,0 +1,55 @@
+/** What a look brought in, before anything is concluded from it: parsed notes by place, and what only the desk can know. */
+import type { Catalog } from "../catalog/catalog";
+import type { Acting } from "../device/acting";
+import type { Intake } from "../intake/task";
+import type { Problem } from "../kit/problem";
+import type { Plan } from "../plan/plan";
+import type { ParsedRequest } from "../request/parse";
+import type { Claim, Receipt } from "../request/record";
+import type { Around } from "../approval/around";
+import type { NotePlace } from "../approval/view";
+
+export interface Seen extends Around {
+  readonly acting: Acting;
+  /** Reasons only the desk knows why nothing is sealed or carried out (copied profile, damaged store, still starting, …). */
+  readonly hindrances: readonly string[];
+  readonly catalog: Catalog;
+  /** Those that are looked at closely: all of which more is wanted than their cards. */
+  readonly plans: readonly SeenPlan[];
+  /** Those with the newest lines in their logs, put away or not. */
+  readonly recent: readonly Plan[];
+  readonly requests: readonly SeenRequest[];
+  readonly intake: Intake;
+  /** By file name of the request. A name that was looked for and not found is not in it. */
+  readonly receipts: ReadonlyMap<string, Receipt>;
+  /** Of records whose requests this device does not remember: which steps they say they are of. Nothing vouches for it. */
+  readonly claims: readonly Claim[];
+  readonly problems: readonly Problem[];
+  /** By action id, for approved requests that have some: whether the files that go along are the ones that were approved; `busy` where that cannot be told just now. */
+  readonly attachments: ReadonlyMap<string, "as-sealed" | "changed" | "busy">;
+  readonly dashboard: string | null;
+  /** The run, by its nonce, that carries something out just now, or holds the lock on this vault; null where none does. */
+  readonly runAtWork: string | null;
+}
+
+export interface SeenPlan {
+  readonly path: string;
+  readonly hash: string;
+  /** Milliseconds since the epoch: when somebody else last changed it. */
+  readonly changed: number;
+  readonly plan: Plan;
+}
+
+export interface SeenRequest {
+  readonly folder: NotePlace["folder"];
+  readonly path: string;
+  readonly name: string;
+  readonly hash: string;
+  /** Milliseconds since the epoch: since when it lies there as it is, as far as this run saw. */
+  readonly since: number;
+  /** Milliseconds since the epoch: since when something has lain there at every look of this run. */
+  readonly came: number;
+  /** Milliseconds since the epoch: when somebody else last changed it, wherever it lay then. */
+  readonly changed: number;
+  readonly parsed: ParsedRequest;
+}

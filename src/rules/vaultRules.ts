@@ -1,0 +1,112 @@
+/** Rules about the vault as a whole. `first` rows are done before anything else, `last` rows when nothing else is left to do. */
+import type { Card } from "../catalog/card";
+import type { Block } from "../plan/blocks";
+import { HOUR, showStamp, writeDay } from "../kit/dates";
+import { nameOf } from "../kit/path";
+import { readName } from "../request/name";
+import { ABOUT, CONTROL_FOLDERS, pathOf } from "../settings/settings";
+import { alertAge } from "./blocking";
+import { count, counted } from "../kit/numbers";
+import type { Rule } from "./rule";
+import { isUnseenSinceDays } from "../approval/durations";
+import type { World } from "./world";
+
+export type VaultRule = Rule<World> & { readonly stage: "first" | "last" };
+
+export const VAULT_RULES: readonly VaultRule[] = [
+  {
+    id: "become-the-acting-device",
+    stage: "first",
+    when: "this device was asked to act and nobody is named yet",
+    by: "anyone",
+    decide: (world) => {
+      const path = pathOf(world.settings, "acting");
+      return world.mayClaim ? { move: { kind: "name-acting-device", path }, because: "nobody is named yet, and this run was started to act" } : null;
+    },
+  },
+  {
+    id: "keep-a-folder",
+    stage: "first",
+    when: "a folder for requests holds no note of its own: git takes a folder away with its last note, and moves others’ new notes along",
+    by: "keeper",
+    decide: ({ folders, settings, acting }) => {
+      const folder = CONTROL_FOLDERS.find((each) => folders.bare.includes(each));
+      if (folder === undefined || acting.kind !== "named") return null;
+      return { move: { kind: "note-folder", path: `${pathOf(settings, folder)}/${ABOUT}`, folder }, because: "so that the folder stays there when it is empty" };
+    },
+  },
+  {
+    id: "tell-of-an-old-block",
+    stage: "last",
+    when: "plans have been blocked for longer than the settings allow: said once for all of them, never again for the same blocks",
+    by: "keeper",
+    decide: (world) => {
+      const until = toldUntil(world.device.told);
+      const old = oldBlocks(until, world);
+      const [first] = old;
+      if (first === undefined) return null;
+      const newest = old.reduce((latest, { card }) => Math.max(latest, card.since ?? 0), 0);
+      const say = old.length === 1 ? `${first.card.taskId} has been blocked since ${showStamp(first.card.since ?? 0)}: ${first.block.reason}` : `${counted(old.length, "plan")} have been blocked for more than ${count(world.settings.alert_hours)} hours; the Dashboard names them.`;
+      return { move: { kind: "remember", path: old.length === 1 ? first.card.path : "", what: { kind: "told", what: `${TOLD}${String(newest)}`, say } }, because: "it has been blocked for long" };
+    },
+  },
+  {
+    id: "tell-of-the-dashboard",
+    stage: "last",
+    when: "the Dashboard cannot be written because its marker lines were changed: said once for each way",
+    by: "keeper",
+    decide: (world) => {
+      const damage = world.problems.find(({ kind }) => kind === "dashboard");
+      const what = `dashboard ${damage?.message ?? ""}`;
+      if (damage === undefined || world.device.told.has(what)) return null;
+      return { move: { kind: "remember", path: damage.path, what: { kind: "told", what, say: `${damage.path} is not written: ${damage.message}` } }, because: "nobody would see it there" };
+    },
+  },
+  {
+    id: "show-the-day",
+    stage: "last",
+    when: "the acting device’s note was not touched today",
+    by: "keeper",
+    decide: (world) => {
+      const stale = world.acting.kind === "named" && world.acting.seen !== writeDay(world.now);
+      return stale ? { move: { kind: "refresh-acting-device", path: pathOf(world.settings, "acting") }, because: "so that other devices see that this one was there today" } : null;
+    },
+  },
+  {
+    id: "remember-being-here",
+    stage: "last",
+    when: "an hour has passed since this device last noted that it runs; after days away only when all that lies among the approved can be read",
+    by: "keeper",
+    decide: (world) => {
+      const due = world.device.alive === null || Math.abs(world.now - world.device.alive) >= HOUR;
+      return due && (world.backSince === null || isApprovedKnown(world)) ? { move: { kind: "remember", path: "", what: { kind: "alive" } }, because: "to know after a pause how long it was" } : null;
+    },
+  },
+];
+
+/** Whether all requests that lie among the approved can be read, and are asked about: one that cannot yet may have been approved while nobody was here, and only a later run will know it. */
+function isApprovedKnown(world: World): boolean {
+  const { folders, problems, requests, settings } = world;
+  const approved = pathOf(settings, "approved");
+  const isHidden = folders.absent.includes(approved) || folders.unreadable.includes(approved);
+  const isUnread = problems.some(({ path }) => path.startsWith(`${approved}/`) && readName(nameOf(path)) !== null);
+  return !isHidden && !isUnread && !requests.some((request) => isUnseenSinceDays(request, world)) && !requests.some(({ notes }) => notes.some(({ folder, reading }) => folder === "approved" && reading.kind === "torn"));
+}
+
+/** Those that became old since they were last told of. A block that is about to be lifted is none. */
+function oldBlocks(until: number, { catalog, plans, now, settings }: World): { readonly card: Card; readonly block: Block }[] {
+  const looked = new Map(plans.map((view) => [view.plan.path, view]));
+  return [...catalog.blockedBetween(until, now - alertAge(settings) - 1).cards].flatMap((card) => {
+    const view = looked.get(card.path);
+    const block = view === undefined ? card.block : view.block;
+    return block === null ? [] : [{ card, block }];
+  });
+}
+
+/** What was told of reaches up to a moment: blocks grow old in the order in which they began. */
+const TOLD = "blocked until ";
+
+/** Milliseconds since the epoch; blocks that began later were not told of yet. */
+function toldUntil(told: ReadonlySet<string>): number {
+  return [...told].reduce((latest, each) => (each.startsWith(TOLD) ? Math.max(latest, Number(each.slice(TOLD.length))) : latest), 0);
+}

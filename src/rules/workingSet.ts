@@ -1,0 +1,81 @@
+/**
+ * Which plans have to be looked at closely, as whole notes: those about which a rule could have something to do, and the few of which the
+ * Dashboard tells more than a card does. Of all others their cards are enough, as long as their notes are as they were.
+ */
+import type { Card } from "../catalog/card";
+import type { Catalog } from "../catalog/catalog";
+import type { DeviceState, Latch } from "../device/ledger";
+import { firstOf } from "../kit/sorted";
+import { isGated, isOver, nextStep, type Plan } from "../plan/plan";
+import { blockByItself } from "../plan/standstill";
+import type { Claim } from "../request/record";
+import type { Settings } from "../settings/settings";
+import { alertAge } from "./blocking";
+import { PLAN_RULES, type Surroundings } from "./planRules";
+import { isLive } from "./requests";
+import type { SeenRequest } from "./snapshot";
+import type { PlanView } from "./world";
+
+/** Told in full on the Dashboard and in the terminal, at most. */
+const TOLD = 6;
+const STALE = 3;
+
+/** No rule has anything to do with it, whatever else is the matter, unless there is a request for it, or it is not quiet yet. */
+export function isAtRest(plan: Plan, settings: Settings): boolean {
+  const step = isOver(plan) ? null : nextStep(plan);
+  const isUnderWay = plan.status === "Active" || plan.status === "Blocked";
+  // Whether an action can be asked for depends on servers, other requests and who acts; whether a day has come, on the clock.
+  if (step !== null && isUnderWay && isGated(step) && (step.gate.kind === "action" || step.notBefore !== null)) return false;
+  if (step?.id != null && plan.journal.has(({ word, step: of }) => word === "asked" && of === step.id)) return false;
+  const view: PlanView = { plan, hash: "", frozen: false, quietFrom: -Infinity, step, request: null, block: blockByItself(plan, step), undecided: false, foundLast: null, blockedSince: null };
+  const around: Surroundings = { now: 0, settings, requestsOf: new Map() };
+  for (const rule of PLAN_RULES) {
+    const decision = rule.decide(view, around);
+    if (decision !== null) return "until" in decision && decision.until === Infinity;
+  }
+  return true;
+}
+
+export interface Wanting {
+  readonly catalog: Catalog;
+  /** Paths of plans that are not at rest. */
+  readonly restless: ReadonlySet<string>;
+  readonly requests: readonly SeenRequest[];
+  readonly claims: readonly Claim[];
+  readonly device: DeviceState;
+  readonly settings: Settings;
+  readonly now: number;
+}
+
+/** Paths. */
+export function wantedClosely({ catalog, restless, requests, claims, device, settings, now }: Wanting): Set<string> {
+  const wanted = new Set(restless);
+  const want = (cards: Iterable<Card>): void => {
+    for (const { path } of cards) wanted.add(path);
+  };
+  const asked = new Set<string>();
+  for (const { parsed } of requests) if ("identity" in parsed.reading) asked.add(parsed.reading.identity.plan);
+  for (const latch of device.latch.values()) if (mayBeLive(latch, catalog)) asked.add(latch.plan);
+  // A record speaks only of a step at which its plan stands.
+  const bearers = (key: string): readonly string[] => [...catalog.bearers(key), ...catalog.bore(key)];
+  for (const { plan, step } of claims) for (const path of bearers(plan)) if (catalog.at(path)?.next?.id === step) wanted.add(path);
+  for (const key of asked) for (const path of bearers(key)) wanted.add(path);
+  const active = catalog.of("Active");
+  want(firstOf(TOLD, active.cards));
+  want(firstOf(TOLD, catalog.of("Blocked").cards));
+  want(firstOf(TOLD, catalog.all()));
+  want(firstOf(1, catalog.of("Draft").cards));
+  want(firstOf(STALE, catalog.blockedBetween(-Infinity, now - alertAge(settings)).cards));
+  // One that is at rest and active can go on, so all that might be resumed before it are looked at already.
+  for (const { path } of active.cards) {
+    if (!wanted.has(path)) {
+      wanted.add(path);
+      break;
+    }
+  }
+  return wanted;
+}
+
+function mayBeLive(latch: Latch, catalog: Catalog): boolean {
+  return isLive(latch, undefined) || [...catalog.bearers(latch.plan), ...catalog.bore(latch.plan)].some((path) => catalog.at(path)?.next?.id === latch.step);
+}

@@ -1,0 +1,100 @@
+/**
+ * Everything the rules may know, as plain data: what the notes say, what this device remembers, what servers answered, what time it is.
+ * Made anew after every look; nothing in it is ever changed but the catalog, which goes on.
+ */
+import type { Acting } from "../device/acting";
+import type { Catalog } from "../catalog/catalog";
+import type { Intake } from "../intake/task";
+import type { Problem } from "../kit/problem";
+import type { Block } from "../plan/blocks";
+import type { Plan } from "../plan/plan";
+import type { AroundRequests } from "../approval/around";
+import type { PlanStep, RequestView } from "../approval/view";
+
+export interface World extends AroundRequests {
+  readonly acting: Acting;
+  /** Why this device neither seals nor acts now; empty when it does. Sentences. */
+  readonly standing: readonly string[];
+  /** Those of the reasons that hold whoever looks; these may stand on the Dashboard. */
+  readonly lasting: readonly string[];
+  /** Every plan there is, in a few words. The one thing here that goes on with the next look. */
+  readonly catalog: Catalog;
+  /** The plans that are looked at closely: all that could have something done for them, and the first of the others. In the order in which they are resumed. */
+  readonly plans: readonly PlanView[];
+  /** Those with the newest lines in their logs, put away or not. */
+  readonly recent: readonly Plan[];
+  /** Those of them that are not frozen, by key. */
+  readonly planOf: ReadonlyMap<string, PlanView>;
+  /** What can be read of the copies that sync made of plans. */
+  readonly copies: readonly Plan[];
+  /** The same by the key of their plan. */
+  readonly requestsOf: ReadonlyMap<string, readonly RequestView[]>;
+  readonly problems: readonly Problem[];
+  readonly adoptable: readonly AdoptableGroup[];
+  readonly duplicates: readonly DuplicateGroup[];
+  /** Tasks that no plan comes from yet. */
+  readonly intake: Intake;
+  /** Text of Dashboard.md; null when there is none. */
+  readonly dashboard: string | null;
+  /** Whether this run may write unattended at all: another device’s vault is only shown. */
+  readonly mayWrite: boolean;
+  /** Nobody acts for this vault yet, and this run may name itself. */
+  readonly mayClaim: boolean;
+  /** What is waited for to last or to pass: keys the desk counts time for. */
+  readonly watching: readonly string[];
+}
+
+export interface PlanView extends PlanStep {
+  /** Hash of the note's text: a change is made on exactly these bytes or not at all. */
+  readonly hash: string;
+  /** Two notes have this id: nothing is done with either until a person decides. */
+  readonly frozen: boolean;
+  /** Milliseconds since the epoch from which on nobody seems to be typing here. */
+  readonly quietFrom: number;
+  /** The newest request for the step that is next; null when there is none. */
+  readonly request: RequestView | null;
+  /** Why it cannot go on now; null when it can, or when it is over. */
+  readonly block: Block | null;
+  /** It depends on a server that was not asked yet: until then nothing is said about a block. */
+  readonly undecided: boolean;
+  /** What an earlier run found out that this one has not asked for: as the note has it, and true of then. */
+  readonly foundLast: Block | null;
+  /** When the block that stands now was written into the log. */
+  readonly blockedSince: number | null;
+}
+
+export interface AdoptableGroup {
+  readonly of: "plan" | "request";
+  /** What it lacks, in words. */
+  readonly kind: string;
+  readonly count: number;
+  /** A path: the first of them. */
+  readonly example: string;
+  /** Of the first of them: the line of what hides its boxes. */
+  readonly line: number | undefined;
+  /** All of them, in no order. */
+  readonly paths: readonly string[];
+}
+
+export interface DuplicateGroup {
+  /** What they share: a task id or a source; for the same content, and for copies that sync made of a plan, the id of one of them. */
+  readonly key: string;
+  readonly by: "id" | "source" | "content" | "copy";
+  readonly paths: readonly string[];
+}
+
+/** The plan that is resumed: the first that is not over; one that waits for a person gives way to the next that can move. */
+export function currentPlan(world: World): PlanView | null {
+  const open = world.plans.filter((view) => !view.frozen && (view.plan.status === "Active" || view.plan.status === "Blocked"));
+  return open.find((view) => view.plan.status === "Active" && view.block === null) ?? open[0] ?? world.plans.find((view) => !view.frozen && view.plan.status === "Draft") ?? null;
+}
+
+/** One plan, and the world in which it was looked at closely; `view` is null when it is not there. */
+export interface Closer {
+  readonly world: World;
+  readonly view: PlanView | null;
+}
+
+export function closerAt(world: World, path: string): Closer {
+  return { world, view: world.plans.find(({ plan }) => plan.path === path) ?? null };
+}

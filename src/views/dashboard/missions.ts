@@ -1,0 +1,99 @@
+/** Current missions: each plan under way, with where it is, why it waits, and what comes next. */
+import { isBlockedByPerson } from "../../plan/standstill";
+import { finishedSteps, planTitle } from "../../plan/plan";
+import { moment, showStamp } from "../../kit/dates";
+import { firstOf } from "../../kit/sorted";
+import { BLOCKS } from "../../plan/blocks";
+import { count, counted } from "../../kit/numbers";
+import { describePlan, stateWords } from "../describe";
+import { requestRef, stepRef } from "../needs";
+import { currentPlan, type PlanView, type World } from "../../rules/world";
+import { costOf, linkTo, safe } from "./measure";
+
+/** Missions told in full; more are counted. */
+const SHOWN = 5;
+
+export function missions(world: World, room: number): string[] {
+  const first = currentPlan(world);
+  const under = world.plans.filter((view) => !view.frozen && (view.plan.status === "Active" || view.plan.status === "Blocked"));
+  const ordered = [...under.filter((view) => view === first), ...under.filter((view) => view !== first)];
+  const lines: string[] = [];
+  let shown = 0;
+  for (const view of ordered.slice(0, SHOWN)) {
+    const block = ["", ...mission(view, world)];
+    if (shown > 0 && costOf(lines) + costOf(block) > room - RESERVE) break;
+    lines.push(...block);
+    shown += 1;
+  }
+  const untold = (status: "Active" | "Blocked"): number => world.catalog.of(status).total - ordered.slice(0, shown).filter(({ plan }) => plan.status === status).length;
+  const [active, blocked] = [untold("Active"), untold("Blocked")];
+  if (active + blocked > 0) lines.push("", `And ${counted(active + blocked, "more plan")} under way: ${count(active)} active, ${count(blocked)} blocked.`);
+  if (ordered.length === 0) lines.push("", "No plan is under way.");
+  return [...lines, ...drafts(world)];
+}
+
+/** Bytes for what follows the missions: the count of the others, and the drafts. */
+const RESERVE = 600;
+
+function mission(view: PlanView, world: World): string[] {
+  const { plan, step } = view;
+  const { status, reason, wayOut } = describePlan(view, world);
+  const since = moment(view.blockedSince);
+  const next = plan.steps.find((each) => each.state === "open" && each.n > (step?.n ?? Infinity));
+  const finished = finishedSteps(plan);
+  return [
+    `### ${safe(planTitle(plan), 110)}`,
+    "",
+    `\`${bar(finished, plan.steps.length)}\` ${count(finished)} of ${counted(plan.steps.length, "step")} · ${linkTo(plan.path, plan.taskId, null)}`,
+    "",
+    `- **Status:** ${status}${reason === null ? "" : ` — ${safe(reason, 140)}`}`,
+    ...(step === null ? [] : [`- **Current step:** ${String(step.n)} of ${String(plan.steps.length)}, ${stepText(view)}`]),
+    ...(since === null ? [] : [`- **Blocked since:** ${showStamp(since)}`]),
+    ...waitingFor(view),
+    ...(wayOut === null ? [] : [`- **What you can do:** ${wayOut}`]),
+    ...(next === undefined ? [] : [`- **Next step:** ${String(next.n)}, ${safe(next.text, 110)}`]),
+  ];
+}
+
+/** Leads to the step where something can be led to it. */
+function stepText(view: PlanView): string {
+  const text = safe(view.step?.text ?? "", 110);
+  if (view.step?.id == null) return text;
+  const ref = stepRef(view);
+  return `${text} (${linkTo(ref.target, "show", ref.block)})`;
+}
+
+function waitingFor({ plan, block: now, foundLast, request }: PlanView): string[] {
+  const block = now ?? foundLast;
+  if (block === null || isBlockedByPerson(plan)) return [];
+  if (request === null || block.request !== request.id) return [`- **Waiting for:** ${WAITED_FOR[block.kind] ?? BLOCKS[block.kind].title.toLowerCase()}`];
+  const ref = requestRef(request);
+  const words = stateWords(request).toLowerCase();
+  return ref === null ? [`- **Waiting for:** you; ${words}`] : [`- **Waiting for:** ${linkTo(ref.target, ref.shown, ref.block)} (${words})`];
+}
+
+const WAITED_FOR: Partial<Record<keyof typeof BLOCKS, string>> = {
+  action: "you, to say what exactly is to be sent",
+  unclear: "you, to correct the step",
+  merging: "you, to say whether it is wanted",
+  server: "the server",
+  device: "the acting device",
+  queue: "answers to the requests that are open",
+};
+
+const CELLS = 10;
+
+/** Full only when everything is finished. */
+export function bar(done: number, total: number): string {
+  const filled = total === 0 ? 0 : Math.floor((done / total) * CELLS);
+  return "█".repeat(filled) + "░".repeat(CELLS - filled);
+}
+
+function drafts({ catalog }: World): string[] {
+  const { total, cards } = catalog.of("Draft");
+  const [newest] = firstOf(1, cards);
+  if (newest === undefined) return [];
+  const named = linkTo(newest.path, newest.title, null);
+  const rest = total === 1 ? "is a draft" : `and ${counted(total - 1, "more draft")} wait to be started`;
+  return ["", `${named} ${rest}. Set the status to Active to start ${total === 1 ? "it" : "one"}.`];
+}

@@ -1,0 +1,50 @@
+/** Whether Dashboard.md has to be written, and with what. The same world and the same note give the same bytes. */
+import { pathOf } from "../../settings/settings";
+import { isElsewhere } from "../../rules/permission";
+import type { VaultRule } from "../../rules/vaultRules";
+import type { World } from "../../rules/world";
+import { frameOf } from "./frame";
+import { completeRegion, writeRegion } from "./region";
+import { renderDashboard } from "./render";
+
+export type DashboardUpdate =
+  | { readonly kind: "same" }
+  | { readonly kind: "write"; readonly text: string }
+  /** The marker lines are not as we left them: nothing is written. `why` is for a person. */
+  | { readonly kind: "damaged"; readonly why: string };
+
+/** A world is drawn once: it is held against the note first, and written afterwards. */
+const drawn = new WeakMap<World, readonly string[]>();
+
+/** `text` is the note as it is; null when there is none. */
+export function updateDashboard(text: string | null, world: World): DashboardUpdate {
+  const lines = drawn.get(world) ?? renderDashboard(world);
+  drawn.set(world, lines);
+  const written = writeRegion(text, lines);
+  if (written.kind === "damaged") {
+    const whole = text === null ? null : completeRegion(text, lines);
+    return whole === null ? written : { kind: "write", text: whole };
+  }
+  return written.text === text ? { kind: "same" } : { kind: "write", text: written.text };
+}
+
+/** What is wrong with the marks in the Dashboard note; null when it can be written. */
+export function dashboardDamage(world: World): string | null {
+  const { dashboard } = world;
+  if (dashboard === null || frameOf(dashboard).kind !== "damaged") return null;
+  const update = updateDashboard(dashboard, world);
+  return update.kind === "damaged" ? update.why : null;
+}
+
+/** Tried when nothing else is left to do. */
+export const DRAW: VaultRule = {
+  id: "draw-the-dashboard",
+  stage: "last",
+  when: "the Dashboard does not show what the notes say",
+  by: "anyone",
+  decide: (world) => {
+    if (isElsewhere(world)) return null;
+    const update = updateDashboard(world.dashboard, world);
+    return update.kind === "write" ? { move: { kind: "write-dashboard", path: pathOf(world.settings, "dashboard") }, because: "it does not show what the notes say" } : null;
+  },
+};

@@ -1,0 +1,143 @@
+/** Why a plan stands where it stands: the same rules that act are asked what they would do, and nothing is done. For a terminal. */
+import type { Card } from "../catalog/card";
+import { finishedSteps, planTitle } from "../plan/plan";
+import { moment, showStamp } from "../kit/dates";
+import { endWith } from "../kit/problem";
+import { plain } from "../kit/text";
+import { GATE, type GateFacts } from "../approval/gate";
+import { gateFacts } from "../approval/gateFacts";
+import { count } from "../kit/numbers";
+import { describePlan, isYourTurn, stateWords } from "./describe";
+import { failureBehind } from "../approval/failedCall";
+import { fullReason } from "../approval/obstacle";
+import { PLAN_RULES } from "../rules/planRules";
+import { REQUEST_RULES } from "../rules/requestRules";
+import type { Show } from "./report";
+import { decide, type Decisions } from "../rules/rules";
+import { requestPath } from "./status";
+import { VAULT_RULES, type VaultRule } from "../rules/vaultRules";
+import type { RequestView } from "../approval/view";
+import type { PlanView, World } from "../rules/world";
+
+/** Stands in for the rule that draws the Dashboard, whose room lies above this one. */
+const DRAWS_NOTHING: VaultRule = { id: "draws-nothing", stage: "last", when: "never", by: "anyone", decide: () => null };
+
+export function explainPlan(view: PlanView, world: World, show: Show = showStamp, said: readonly string[] = []): string {
+  const { plan, step } = view;
+  const { status, reason, wayOut } = describePlan(view, world);
+  const since = moment(view.blockedSince);
+  const failed = view.request === null ? null : failureBehind(view.request, world);
+  const lines = [
+    ...(failed === null ? [] : [plain(failed, 600)]),
+    `${plain(plan.taskId, 80)}: ${plain(planTitle(plan), 200)}`,
+    `Note: ${plain(plan.path)}`,
+    `Status: ${status}${since === null ? "" : `, since ${show(since)}`}.`,
+    ...(reason === null || reason === failed ? [] : [`Reason: ${plain(reason, 600)}`]),
+    step === null
+      ? `Steps: ${count(finishedSteps(plan))} of ${count(plan.steps.length)} finished.`
+      : `At: step ${String(step.n)} of ${String(plan.steps.length)}, ${plain(step.text)}${step.id === null ? "" : ` (^${step.id})`}`,
+    ...(view.request === null ? [] : requestLines(view.request, world, show)),
+    ...next(view, world, show, said),
+    ...(wayOut === null ? [] : [`What you can do: ${wayOut}.`]),
+  ];
+  const gate = view.request?.state === "candidate" ? gateLines(view, view.request, world) : [];
+  return `${[...lines, ...gate].join("\n")}\n`;
+}
+
+/** A plan in the archive: nothing happens to it any more. */
+export function explainArchived(card: Card): string {
+  const lines = [`${plain(card.taskId, 80)}: ${plain(card.title, 200)}`, `Note: ${plain(card.path)}`, `Status: ${card.status}, and put away.`, `Steps: ${count(card.finished)} of ${count(card.total)} finished.`];
+  return `${lines.join("\n")}\n`;
+}
+
+function requestLines(request: RequestView, world: World, show: Show): string[] {
+  const asked = moment(request.created);
+  const words = stateWords(request);
+  const reason = plain(fullReason(request));
+  const where = request.notes.length === 0 && request.receipt === null ? `The note was called ${plain(request.name)}` : plain(requestPath(world, request));
+  return [`Request: ${words}.${reason === `${words}.` ? "" : ` ${reason}`}`, `  ${where}${asked === null ? "" : `, asked ${show(asked)}`}`];
+}
+
+/** What the engine would do for this plan now, by which rule, or what it waits for. */
+function next(view: PlanView, world: World, show: Show, said: readonly string[]): string[] {
+  if (world.role === "viewer") return ["Next: this device only shows. The acting device does the rest."];
+  const decisions = decide(world, DRAWS_NOTHING);
+  const { moves, waits } = ofPlan(view, world, decisions);
+  const [move] = moves;
+  const [wait] = waits;
+  if (move !== undefined) return [`Next: ${plain(move.because, 400)} (rule “${move.rule}”: ${whenOf(move.rule)})`];
+  const first = decisions.moves.find(({ rule }) => VAULT_RULES.some((row) => row.stage === "first" && row.id === rule));
+  if (first !== undefined) return [`Next: first, for the whole vault, ${plain(first.because)} (rule “${first.rule}”: ${whenOf(first.rule)})`];
+  if (wait !== undefined) {
+    const until = Number.isFinite(wait.until) ? ` until ${show(wait.until)}` : "";
+    return [`Next: it waits${until}, because ${plain(wait.because)} (rule “${wait.rule}”: ${whenOf(wait.rule)})`];
+  }
+  const standing = world.standing.filter((each) => !said.includes(each)).map((each) => `This device seals and carries out nothing: ${plain(each, 400)}`);
+  const { request } = view;
+  const turn = request?.state === "candidate" && request.objection === null && world.standing.length === 0 ? ["Next: it is approved and waits for its turn; one action is carried out at a time."] : [];
+  if (turn.length > 0) return turn;
+  if (isYourTurn(view, world)) return ["Next: nothing by itself; the step is yours to do.", ...standing];
+  const faults = world.problems.filter(({ path }) => path === view.plan.path).map(({ message }) => plain(message, 400));
+  if (faults.length > 0) return [`Next: nothing until this is put right: ${endWith(faults)}`, ...standing];
+  return [view.block === null ? "Next: nothing; no rule applies as things are." : "Next: nothing until that has changed.", ...standing];
+}
+
+function ofPlan({ plan }: PlanView, world: World, { moves, waits }: Decisions): Decisions {
+  const own = world.requests.filter((request) => request.plan === plan.key);
+  const paths = new Set([plan.path, ...own.flatMap((each) => [each.name, each.receipt?.path ?? "", ...each.notes.map((note) => note.path)])]);
+  paths.delete("");
+  return { moves: moves.filter(({ move }) => paths.has(move.path)), waits: waits.filter((wait) => paths.has(wait.path)) };
+}
+
+function whenOf(rule: string): string {
+  return [...REQUEST_RULES, ...PLAN_RULES, ...VAULT_RULES].find((row) => row.id === rule)?.when ?? "";
+}
+
+/** What each clause of the gate means when it holds. */
+export const CLAUSES: Readonly<Record<string, string>> = {
+  standing: "This device may act now.",
+  candidate: "It is approved, and nothing is odd about it.",
+  "in-approved": "Its note lies in the folder for approved requests.",
+  sealed: "It reads as this device sealed it.",
+  "types-agree": "The type in its name is the one in its action block.",
+  "folders-agree": "The folders are called as they were when it was asked.",
+  newest: "It is the newest request for this step.",
+  "plan-read": "Every note that may be its plan can be read.",
+  "plan-there": "Its plan is in the plans folder.",
+  "plan-unique": "No other note has the id of its plan.",
+  "plan-stays": "Its plan was not merged into another.",
+  "plan-runs": "Its plan is active, or blocked by nothing else.",
+  "step-current": "Its step is the next open one.",
+  "step-clear": "The step is understood as it is written now.",
+  "step-sealed": "The step and its action read as they did when it was asked.",
+  "step-due": "The step waits for no date.",
+  answers: "No answer under Questions speaks against it.",
+  "copies-agree": "No other note of its plan says otherwise.",
+  "not-before": "The step was not carried out before, or the request says that it is to be done again.",
+  attachments: "The files that go along are the approved ones.",
+  "attachments-read": "The files that go along can be read.",
+  quiet: "The time in which you can take it back is over.",
+  confirmed: "No confirmation is missing.",
+  "by-hand": "If it is done by hand, you said that you did it.",
+  "server-up": "Its server, if it needs one, can be reached.",
+  "server-sealed": "Its server and tool, if it needs them, are as they were when it was asked.",
+};
+
+function gateLines(view: PlanView, request: RequestView, world: World): string[] {
+  const facts = gateFacts(request, {
+    seen: world, standing: world.standing, plan: view.plan, frozen: view.frozen, next: view.step, requests: world.requests, copies: world.copies, catalog: world.catalog, attachments: "unknown",
+  });
+  const rows = GATE.map((row) => {
+    const words = CLAUSES[row.id] ?? row.id.replace(/-/g, " ");
+    if (!row.holds(facts)) return `  no     ${plain(row.say(facts), 400)}${row.kind === "wait" ? "" : " If this stays so, the approval is used up without effect."}`;
+    return `  ${isAskedLater(row.id, facts) ? "later" : "yes  "}  ${words}`;
+  });
+  const later = rows.some((row) => row.startsWith("  later"));
+  return [`Before it is carried out, all of these must hold${later ? " (later: looked at just before)" : ""}:`, ...rows];
+}
+
+/** What only a server's answer, reading the files, or settings that were not given can tell: not known from the notes. */
+function isAskedLater(id: string, { attachments, server, byHand }: GateFacts): boolean {
+  if (id === "attachments" || id === "attachments-read") return attachments === "unknown";
+  return (id === "server-up" || id === "server-sealed") && !byHand && server === "unknown";
+}

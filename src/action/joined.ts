@@ -21,7 +21,7 @@ export function joinedText(source: string): JoinedText | null {
   const joined = joinedIn(source);
   if (joined === null) return null;
   const lines = source.split("\n");
-  const first = lineOf(source, joined.from);
+  const first = lineAt(source, joined.from);
   const quote = joined.style === "single" || joined.style === "double" ? 1 : 0;
   const start = source.lastIndexOf("\n", joined.from - 1) + 1;
   const before = joined.style === "folded" ? "" : source.slice(start, joined.from - quote);
@@ -32,7 +32,7 @@ export function joinedText(source: string): JoinedText | null {
   const what = name.endsWith(":") ? `“${name.slice(0, -1).replace(/^(?:- +)+/, "").slice(0, 40)}”` : "this text";
   const fault = `${joined.style === "folded" ? "“>” joins" : "YAML would join"} the lines of ${what}`;
   if (lead === null || ONE_LINE.has(field)) return { line: keyAt, why: `${fault}; write it on one line` };
-  const mend = mended(lines, joined, { first, keyAt, lead, quote }, lineOf(source, joined.to));
+  const mend = mended(lines, joined, { first, keyAt, lead, quote }, lineAt(source, joined.to));
   const why = `${fault}; write “${name} |” with the text on the lines below, or all of it on one line`;
   return { line: keyAt, why, ...(mend === null ? {} : { mend: { ...mend, why } }) };
 }
@@ -71,9 +71,9 @@ function checked(lines: readonly string[], mend: Omit<Mend, "why">): Omit<Mend, 
   const read = readYaml(source, "text");
   const next = read.kind === "value" && isObject(toJson(read.value)?.value ?? null) ? joinedIn(source) : undefined;
   if (next === undefined) return null;
-  return next === null || lineOf(source, next.from) > mend.at + mend.becomes.length ? mend : null;
+  return next === null || lineAt(source, next.from) > mend.at + mend.becomes.length ? mend : null;
 }
 
-function lineOf(source: string, at: number): number {
+function lineAt(source: string, at: number): number {
   return source.slice(0, at).split("\n").length - 1;
 }

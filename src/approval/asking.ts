@@ -1,11 +1,9 @@
 /** Whether a request has to be written for a step, and why. By itself once per step and text; after that only when a person asks. */
 import type { Word } from "../plan/logEntry";
+import { rowOf } from "../device/outcome";
 import type { Plan, Step } from "../plan/plan";
 import { isHashOf } from "../plan/steps";
 import type { AskReason, RequestView } from "./view";
-
-const DONE: readonly (string | null)[] = ["ok", "by-hand", "resolved-happened"];
-const FAILED: readonly (string | null)[] = ["not-sent", "tool-error", "resolved-not"];
 
 /** Null when nothing has to be asked now. `request` is the newest for this step. */
 export function askReason(plan: Plan, step: Step, request: RequestView | null): AskReason | null {
@@ -13,10 +11,11 @@ export function askReason(plan: Plan, step: Step, request: RequestView | null): 
   if (request.state === "in-doubt") return null;
   // Written down nowhere yet: until the log names it, the log cannot say that it was asked for once more.
   if (request.state === "waiting" && request.latch?.asked != null && isUnlogged(plan, request)) return null;
-  const done = DONE.includes(request.outcome);
+  const ended = request.outcome === null ? null : rowOf(request.outcome);
+  const done = ended?.done === true;
   if (wasAskedAgain(plan, step, request)) return done ? "repeat" : "again";
   if (done) return null;
-  if (request.newest && FAILED.includes(request.outcome) && !wasRefused(request)) return "attempt";
+  if (request.newest && ended?.retry === true && !wasRefused(request)) return "attempt";
   return !isHashOf(step, request.text) && !wasAsked(plan, step) ? "first" : null;
 }
 

@@ -1,14 +1,14 @@
 /** What has to last, or to pass, before anything comes of it: sync takes a note away before it brings it, and edits come in parts. */
 import { countsAsApproved } from "../device/ledger";
 import { MINUTE } from "../kit/dates";
-import type { State } from "../request/states";
+import { isOpenState } from "../request/states";
 import { CONTROL_FOLDERS, pathOf } from "../settings/settings";
 import { underWayKey } from "./doubt";
 import type { Around } from "./around";
 import type { RequestView } from "./view";
 
 /** Sync programs deliver a move as a disappearance and an arrival; this long a strange state may last before a person is asked. */
-export const PATIENCE = 10 * MINUTE;
+export const SYNC_PATIENCE = 10 * MINUTE;
 
 /** Why a confirmation is asked for that was given with both notes in view: an earlier one knew nothing of the second. */
 export const TWO_FOLDERS = "It lay in two folders, so it needs a confirmation on the acting device.";
@@ -95,7 +95,5 @@ export function takenAway(id: string): string {
 
 /** How many requests wait for an answer or for their turn; one that may be on its way to another folder does. */
 export function openRequests({ requests, watched }: { readonly requests: readonly RequestView[]; readonly watched: ReadonlyMap<string, number> }): number {
-  return requests.filter((each) => each.id !== "" && (OPEN.includes(each.state) || (each.state === "missing" && watchedFor(each, watched) < PATIENCE))).length;
+  return requests.filter((each) => each.id !== "" && (isOpenState(each.state) || (each.state === "missing" && watchedFor(each, watched) < SYNC_PATIENCE))).length;
 }
-
-const OPEN: readonly State[] = ["waiting", "candidate", "in-two-folders", "edited"];

@@ -6,7 +6,7 @@ import { HOUR, showStamp } from "../kit/dates";
 import { MOST_WARNED_OF } from "../request/seal";
 import { CONTROL_FOLDERS, pathOf } from "../settings/settings";
 import { sentElsewhere } from "./warnings";
-import { isUnseenSinceDays, PATIENCE, TWO_FOLDERS, watchedFor } from "./durations";
+import { isUnseenSinceDays, SYNC_PATIENCE, TWO_FOLDERS, watchedFor } from "./durations";
 import type { AroundRequests } from "./around";
 import type { RequestView } from "./view";
 
@@ -14,7 +14,7 @@ import type { RequestView } from "./view";
 export function reasonToHold(request: RequestView, { held, confirmed }: Latch, world: AroundRequests): string | null {
   const since = request.state === "candidate" || request.state === "in-two-folders" ? sentSince(request, world) : null;
   if (since !== null && !held.includes(since)) return since;
-  if (request.state === "in-two-folders" && !held.includes(TWO_FOLDERS) && watchedFor(request, world.watched) >= PATIENCE) return TWO_FOLDERS;
+  if (request.state === "in-two-folders" && !held.includes(TWO_FOLDERS) && watchedFor(request, world.watched) >= SYNC_PATIENCE) return TWO_FOLDERS;
   if (held.length > 0) return null;
   // Also where it does not count as approved yet: this is what the next run goes by.
   if (isUnseenSinceDays(request, world)) {

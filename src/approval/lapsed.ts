@@ -5,7 +5,7 @@
  */
 import { countsAsApproved, type Latch } from "../device/ledger";
 import { pathOf } from "../settings/settings";
-import { isUnreadAmongApproved, liesApproved, mayLieUnread, PATIENCE, TWO_FOLDERS, watchedFor } from "./durations";
+import { isUnreadAmongApproved, liesApproved, mayLieUnread, SYNC_PATIENCE, TWO_FOLDERS, watchedFor } from "./durations";
 import type { AroundRequests } from "./around";
 import type { RequestView } from "./view";
 
@@ -23,7 +23,7 @@ const LAPSES: readonly Lapse[] = [
   { why: `It was seen elsewhere while the folder for approved requests could not be read, ${NEEDS}`, when: ({ notes }, latch, world) => countsAsApproved(latch) && isApprovedHidden(world) && notes.some(({ folder }) => folder === "pending" || folder === "rejected") && !latch.held.includes(TWO_FOLDERS) },
   { why: `It lay among the approved when it, or another attempt at it, was rejected, ${NEEDS}`, when: (request) => request.state === "rejected" && liesApproved(request) },
   { why: `It lay among the approved beside a record that this device did not write, ${NEEDS}`, when: (request) => request.state === "spent" && request.receipt?.record?.id !== request.id && liesApproved(request) },
-  { why: `It could not be read for long while it lay among the approved, ${NEEDS}`, when: (request, latch, world) => countsAsApproved(latch) && isUnreadAmongApproved(request, world.requests) && watchedFor(request, world.watched) >= PATIENCE },
+  { why: `It could not be read for long while it lay among the approved, ${NEEDS}`, when: (request, latch, world) => countsAsApproved(latch) && isUnreadAmongApproved(request, world.requests) && watchedFor(request, world.watched) >= SYNC_PATIENCE },
 ];
 
 /** The first that was not noted yet, or was noted before somebody confirmed it; null when there is none. */

@@ -1,5 +1,5 @@
 /** How a call that did not go well is told, the failure first. Shared by screen, Dashboard, record and request, so that all say the same. */
-import { OUTCOME_ROWS, type Outcome } from "./outcome";
+import { OUTCOME_ROWS, rowOf, type Failure, type Outcome } from "./outcome";
 
 const SAID = "The server said: ";
 
@@ -8,11 +8,8 @@ export function heard(text: string): string {
   return text.trim() === "" ? "" : `${SAID}“${text.trim()}”`;
 }
 
-/** Of outcomes that a call can have. What a person, or a newer request, ended is no failure. */
-const FAILED: ReadonlySet<Outcome> = new Set(["not-sent", "tool-error", "unknown"]);
-
-export function isFailure(outcome: Outcome | null): outcome is "not-sent" | "tool-error" | "unknown" {
-  return outcome !== null && FAILED.has(outcome);
+export function isFailure(outcome: Outcome | null): outcome is Failure {
+  return outcome !== null && rowOf(outcome).failed === true;
 }
 
 /** `Failed, maybe sent: “535 authentication failed”`, without a full stop after it; null where nothing failed, or nothing is known of how. */

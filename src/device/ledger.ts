@@ -76,7 +76,7 @@ export function readRecords(raw: readonly unknown[]): RecordReading {
   return { kind: "records", records };
 }
 
-export const FRESH: DeviceState = { device: null, latch: new Map(), paused: null, pauses: 0, alive: null, told: new Set(), watched: new Map(), trusted: new Map() };
+export const EMPTY_LEDGER: DeviceState = { device: null, latch: new Map(), paused: null, pauses: 0, alive: null, told: new Set(), watched: new Map(), trusted: new Map() };
 
 const UNTOUCHED: Omit<Latch, "action"> = {
   chain: "", attempt: 1, name: "", plan: "", task: "", step: "", text: "", type: "", target: "", asked: null, seen: null, held: [], confirmed: false, voided: 0, did: false, begun: null, idempotency: "", actionHash: "", nonce: "", limit: null, outcome: null, ended: null, detail: "", applied: false,
@@ -88,7 +88,7 @@ export const UNDER_WAY = "A person took it back, but its note could not be moved
 const TAKEN_BACK = { seen: null, did: false } as const;
 
 export function addUp(records: readonly DeviceRecord[]): DeviceState {
-  return records.reduce(addTo, { ...FRESH, latch: new Map(), told: new Set(), watched: new Map(), trusted: new Map() });
+  return records.reduce(addTo, { ...EMPTY_LEDGER, latch: new Map(), told: new Set(), watched: new Map(), trusted: new Map() });
 }
 
 export function addRecord(state: DeviceState, entry: DeviceRecord): DeviceState {

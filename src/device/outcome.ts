@@ -11,17 +11,28 @@ export interface OutcomeRow {
   readonly done: boolean;
   /** It has had an effect outside, or may have had one. */
   readonly reached: "yes" | "no" | "maybe";
+  /** The call did not go well; what a person, or a newer request, ended is no failure. */
+  readonly failed?: true;
+  /** A new attempt is asked for by itself. */
+  readonly retry?: true;
 }
 
-export const OUTCOME_ROWS: Readonly<Record<Outcome, OutcomeRow>> = {
+export const OUTCOME_ROWS = {
   ok: { title: "Carried out", done: true, reached: "yes" },
   "by-hand": { title: "Done by hand", done: true, reached: "yes" },
-  "not-sent": { title: "Not sent", done: false, reached: "no" },
-  "tool-error": { title: "The server reported an error; check that it was not sent", done: false, reached: "maybe" },
-  unknown: { title: "Maybe sent, please check", done: false, reached: "maybe" },
+  "not-sent": { title: "Not sent", done: false, reached: "no", failed: true, retry: true },
+  "tool-error": { title: "The server reported an error; check that it was not sent", done: false, reached: "maybe", failed: true, retry: true },
+  unknown: { title: "Maybe sent, please check", done: false, reached: "maybe", failed: true },
   "resolved-happened": { title: "It happened, as a person confirmed", done: true, reached: "yes" },
-  "resolved-not": { title: "It did not happen, as a person confirmed", done: false, reached: "no" },
+  "resolved-not": { title: "It did not happen, as a person confirmed", done: false, reached: "no", retry: true },
   superseded: { title: "Replaced by a newer request", done: false, reached: "no" },
   withdrawn: { title: "Withdrawn before anything was sent", done: false, reached: "no" },
   "not-run": { title: "Not run", done: false, reached: "no" },
-};
+} as const satisfies Readonly<Record<Outcome, OutcomeRow>>;
+
+/** The outcomes of calls that did not go well. */
+export type Failure = { [Of in Outcome]: (typeof OUTCOME_ROWS)[Of] extends { readonly failed: true } ? Of : never }[Outcome];
+
+export function rowOf(outcome: Outcome): OutcomeRow {
+  return OUTCOME_ROWS[outcome];
+}

@@ -11,7 +11,7 @@ export type PathCheck = { readonly kind: "ok"; readonly path: string } | { reado
 /** Bytes in UTF-8. File systems stop at 255; the difference is room for a temporary or conflict-copy suffix. */
 export const SEGMENT_LIMIT = 200;
 /** Bytes in UTF-8, for the whole vault-relative path. */
-export const PATH_LIMIT = 1000;
+const PATH_LIMIT = 1000;
 
 /** Cheap and common: nothing in such a path can be a look-alike, a control character or too many bytes per character. */
 const PLAIN_ASCII = /^[\x20-\x7e]*$/;
@@ -47,14 +47,6 @@ export function nameOf(path: string): string {
 /** Puts segments together; "" is the vault itself and adds nothing. */
 export function join(...parts: readonly string[]): string {
   return parts.filter((part) => part !== "").join("/");
-}
-
-/**
- * Whether we may give this name to something new: letters, digits, space, `_`, `-` and at most one dot, 100 characters at most. Such
- * a name is legal, spelled one way only, and safe in a link on every system a vault is synced to.
- */
-export function isLegalName(name: string): boolean {
-  return name.length <= 100 && /^[A-Za-z0-9_](?:[A-Za-z0-9 _-]*[A-Za-z0-9_-])?(?:\.[A-Za-z0-9]+)?$/.test(name) && !RESERVED.test(name);
 }
 
 function pathFault(path: string): string | null {

@@ -41,7 +41,7 @@ export function readDialect(front: Frontmatter, lines: readonly Line[], kinds: r
 }
 
 /** All it says, by name: lower case, underscores between words. What is said first counts. */
-export function readLabels({ data, bodyFrom }: Pick<Frontmatter, "data" | "bodyFrom">, lines: readonly Line[], kinds: readonly LineKind[]): ReadonlyMap<string, string> {
+function readLabels({ data, bodyFrom }: Pick<Frontmatter, "data" | "bodyFrom">, lines: readonly Line[], kinds: readonly LineKind[]): ReadonlyMap<string, string> {
   const said = new Map<string, string>();
   const note = (name: string, value: string): void => {
     const key = name.trim().toLowerCase().replace(/[ -]+/g, "_");

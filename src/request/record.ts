@@ -65,8 +65,8 @@ export type Claim = Pick<ReceiptRecord, "id" | "name" | "plan" | "task" | "step"
 
 const PURPOSE = "planwright receipt 1";
 const QUESTION = "Please check";
-export const HAPPENED = "It happened";
-export const NOT_HAPPENED = "It did not happen";
+const HAPPENED = "It happened";
+const NOT_HAPPENED = "It did not happen";
 
 export function writeRecordSeal(of: ReceiptRecord, key: string): string {
   const spelled = encode(spell({ ...of, target: bounded(of.target, 1000), detail: bounded(of.detail, 3000) }));

@@ -11,7 +11,7 @@ import { contentHash, DID_IT } from "./content";
 import type { Draft, Route } from "./request";
 import { writeSeal } from "./seal";
 
-export const NOTE_HEADING = "## Your note";
+const NOTE_HEADING = "## Your note";
 
 /** An action that cannot be read back from what is written here (by its size, say) comes without a seal: such a note must not be written. */
 export function renderRequest(draft: Draft, key: string): string {

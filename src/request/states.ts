@@ -7,6 +7,13 @@ import type { RequestReading } from "./request";
 export const STATES = ["waiting", "candidate", "in-two-folders", "rejected", "replaced", "spent", "in-doubt", "foreign", "edited", "unseen", "missing"] as const;
 export type State = (typeof STATES)[number];
 
+/** A person may still decide, or has decided and nothing is known to have come of it. */
+const OPEN: readonly State[] = ["waiting", "candidate", "in-two-folders", "edited"];
+
+export function isOpenState(state: State): boolean {
+  return OPEN.includes(state);
+}
+
 export interface Placement {
   /** A note under the request's own name lies there. */
   readonly pending: boolean;

@@ -6,7 +6,7 @@ import { groupBy } from "../kit/group";
 import { isOver, nextStep, type Plan } from "../plan/plan";
 import { shownObjection, type GateFacts } from "../approval/gate";
 import { receiptName } from "../request/name";
-import type { State } from "../request/states";
+import { isOpenState } from "../request/states";
 import { pathOf } from "../settings/settings";
 import { foundLast } from "./foundLast";
 import { blockOf } from "./blocking";
@@ -33,7 +33,7 @@ export function assemble(seen: Seen, found: ReturnType<typeof findRequests>): Wo
   const homes = groupBy(seen.plans, (each) => each.plan.key);
   const explained = requests.map((request): RequestView => {
     // What is approved is always judged; of a torn note nothing is known.
-    if (!JUDGED.includes(request.state) || (request.identity === null && request.state !== "candidate")) return request;
+    if (!isOpenState(request.state) || (request.identity === null && request.state !== "candidate")) return request;
     const home = homes.get(request.plan)?.[0];
     const facts = gateFacts(request, { seen, standing, requests: byPlan.get(request.plan) ?? [], attachments: seen.attachments.get(request.id) ?? "unknown", copies, catalog, plan: home?.plan ?? null, frozen: home !== undefined && catalog.isFrozen(home.path), next: home === undefined ? null : nextStep(home.plan) });
     const judged = request.state === "candidate" ? objectedTo(request, facts) : request;
@@ -68,9 +68,6 @@ export function assemble(seen: Seen, found: ReturnType<typeof findRequests>): Wo
     adoptable: groupAdoptable(seen, explained),
   };
 }
-
-/** States in which a person may still decide, or has, and nothing is known to have come of it. */
-const JUDGED: readonly State[] = ["waiting", "in-two-folders", "edited", "candidate"];
 
 /** An approved one, with what the gate has against it. */
 function objectedTo(request: RequestView, facts: GateFacts): RequestView {

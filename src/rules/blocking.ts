@@ -12,7 +12,7 @@ import { askReason, wasRefused } from "../approval/asking";
 import type { Seen } from "./snapshot";
 import { isElsewhere, lastingOf } from "./permission";
 import { sayNoTool, sayUnreached } from "../approval/toolHash";
-import { heldWords, PATIENCE, watchedFor } from "../approval/durations";
+import { heldWords, SYNC_PATIENCE, watchedFor } from "../approval/durations";
 import type { RequestView } from "../approval/view";
 
 export interface Situation {
@@ -52,9 +52,9 @@ function requestBlock(of: Situation, request: RequestView, block: (kind: BlockKi
       if (request.objection?.id === "by-hand") return block("by-hand", `${heldWords(request)} ${asks}`.trim());
       return block(whatStands(of.plan, request) ?? "approval", asks);
     case "in-two-folders":
-      return watched >= PATIENCE || (request.latch?.held ?? []).length > 0 ? block("two-folders", `${heldWords(request)} ${asks}`.trim()) : block("approval", asks);
+      return watched >= SYNC_PATIENCE || (request.latch?.held ?? []).length > 0 ? block("two-folders", `${heldWords(request)} ${asks}`.trim()) : block("approval", asks);
     case "missing":
-      return watched >= PATIENCE ? block("missing", asks) : block("approval", asks);
+      return watched >= SYNC_PATIENCE ? block("missing", asks) : block("approval", asks);
     case "rejected":
       return block("rejected", asks);
     case "edited":

@@ -4,7 +4,7 @@ import { CONTROL_FOLDERS, pathOf, PLAN_FOLDERS } from "../settings/settings";
 import type { Seen } from "./snapshot";
 
 /** A request of another device older than this is history, not a sign that it is switched on. */
-const FRESH = 14 * DAY;
+const SIGN_OF_LIFE = 14 * DAY;
 
 /** Why nothing is sealed or carried out in this run; empty when it is. The first is the one shown. */
 export function standingOf(seen: Seen): readonly string[] {
@@ -71,7 +71,7 @@ function rivalRequest(seen: Seen): string | null {
     const { reading } = parsed;
     if (reading.kind !== "elsewhere" || folder === "rejected" || folder === "done" || reading.identity.executor === own) continue;
     const age = seen.now - reading.identity.created;
-    if (age < FRESH && age > -FRESH && reading.intact) return showStamp(reading.identity.created);
+    if (age < SIGN_OF_LIFE && age > -SIGN_OF_LIFE && reading.intact) return showStamp(reading.identity.created);
   }
   return null;
 }

@@ -5,13 +5,14 @@ import { isOver } from "../plan/plan";
 import { hashStep, isHashOf } from "../plan/steps";
 import { originalName } from "../request/name";
 import { pathOf } from "../settings/settings";
+import { isOpenState } from "../request/states";
 import { failureOf, mayBeAskedAnew } from "../approval/reissue";
 import { isSaidDone } from "../approval/byHand";
 import { isSettledByTick, speaksFor } from "../approval/doubt";
 import { reasonToHold } from "../approval/holds";
 import { whyLapsed } from "../approval/lapsed";
 import type { Rule } from "./rule";
-import { hasUnreadableRecord, isApprovedAndEdited, isGone, liesApproved, mayLieUnread, PATIENCE, watchedFor } from "../approval/durations";
+import { hasUnreadableRecord, isApprovedAndEdited, isGone, liesApproved, mayLieUnread, SYNC_PATIENCE, watchedFor } from "../approval/durations";
 import type { NotePlace, RequestView } from "../approval/view";
 
 type Row = Rule<RequestView>;
@@ -24,7 +25,7 @@ function isOurs(request: RequestView): boolean {
 }
 
 function isOpen(request: RequestView): boolean {
-  return ["waiting", "candidate", "in-two-folders", "edited"].includes(request.state);
+  return isOpenState(request.state);
 }
 
 function lyingOpen(request: RequestView): boolean {
@@ -74,7 +75,7 @@ export const REQUEST_RULES: readonly Row[] = [
       const behind = request.receipt === null || (isOpen && outcome !== null && outcome !== "unknown" && speaksFor(request.latch, request.receipt.record));
       // Where one cannot be read just now, what it says may be more than what is known here: an answer was ticked in it, say.
       if (world.folders.unreadable.includes(pathOf(world.settings, "done_actions"))) return null;
-      const damaged = hasUnreadableRecord(request) && watchedFor(request, world.watched) >= PATIENCE;
+      const damaged = hasUnreadableRecord(request) && watchedFor(request, world.watched) >= SYNC_PATIENCE;
       return behind || damaged ? { move: { kind: "restore-record", path: request.name, request: request.id }, because: "its record has to say what is known" } : null;
     },
   },
@@ -237,7 +238,7 @@ export const REQUEST_RULES: readonly Row[] = [
     by: "keeper",
     decide: (request, world) => {
       const refused = request.state === "candidate" && request.objection?.kind === "refuse";
-      if (!(refused || isApprovedAndEdited(request)) || !isOurs(request) || watchedFor(request, world.watched) < PATIENCE) return null;
+      if (!(refused || isApprovedAndEdited(request)) || !isOurs(request) || watchedFor(request, world.watched) < SYNC_PATIENCE) return null;
       // A server that is off, a disk that is busy, a pause: it is asked anew when that is over.
       const view = world.planOf.get(request.plan);
       if (view !== undefined && mayBeAskedAnew(request, view) && failureOf(view.plan, view.step, world) === null) return null;

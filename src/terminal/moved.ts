@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { storesFolder } from "../adapters/node/home";
 import { createDiskStore } from "../adapters/node/store";
 import { parseActing, type Acting } from "../device/acting";
-import { addUp, FRESH, readRecords, type DeviceState } from "../device/ledger";
+import { addUp, EMPTY_LEDGER, readRecords, type DeviceState } from "../device/ledger";
 import type { Ports } from "../engine/perform/ports";
 import type { StorePort } from "../ports/store";
 import { pathOf, type Settings } from "../settings/settings";
@@ -52,5 +52,5 @@ async function vaultOf(device: string): Promise<string | null> {
 async function stateOf(store: StorePort): Promise<DeviceState> {
   const content = await store.load();
   const reading = content.kind === "records" ? readRecords(content.records) : content;
-  return reading.kind === "records" ? addUp(reading.records) : FRESH;
+  return reading.kind === "records" ? addUp(reading.records) : EMPTY_LEDGER;
 }

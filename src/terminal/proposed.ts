@@ -10,7 +10,7 @@ import type { StorePort } from "../ports/store";
 import { shortHome } from "./place";
 import { quoteWord } from "./paste";
 
-export const PROPOSAL = "planwright.json";
+const PROPOSAL = "planwright.json";
 /** Under which name the device remembers which file was named. */
 export const CONFIRMED_FILE = "settings-file";
 /** Bytes. Settings are far smaller; what is larger is not read. */

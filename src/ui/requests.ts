@@ -3,6 +3,7 @@ import { isConfirmable } from "../approval/confirming";
 import { requestLabel } from "../views/describe";
 import type { RequestView } from "../approval/view";
 import type { World } from "../rules/world";
+import { isOpenState } from "../request/states";
 
 export function requestTitle(request: RequestView): string {
   return `${requestLabel(request)} (${request.task === "" ? request.name : request.task})`;
@@ -14,7 +15,7 @@ export function waiting(world: World): readonly RequestView[] {
 
 /** What lies in Pending or Approved and can still be denied. */
 export function refusable(world: World): readonly RequestView[] {
-  return world.requests.filter(({ state, id, notes }) => id !== "" && ["waiting", "candidate", "in-two-folders", "edited"].includes(state) && notes.some(({ folder }) => folder === "pending" || folder === "approved"));
+  return world.requests.filter(({ state, id, notes }) => id !== "" && isOpenState(state) && notes.some(({ folder }) => folder === "pending" || folder === "approved"));
 }
 
 export function held(world: World): readonly RequestView[] {

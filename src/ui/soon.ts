@@ -3,11 +3,11 @@ import { SECOND } from "../kit/dates";
 import type { ClockPort } from "../ports/clock";
 
 /** A command does not wait longer for a fresh look than this; a server may be keeping the desk busy. */
-const PATIENCE = 2 * SECOND;
+const LONGEST_LOOK = 2 * SECOND;
 
 /** After two seconds what is known already has to do. */
 export async function soon<Value>(work: Promise<Value>, instead: () => Value | null, clock: ClockPort): Promise<Value | null> {
   const done = new AbortController();
-  const late = clock.sleep(PATIENCE, done.signal).then(instead);
+  const late = clock.sleep(LONGEST_LOOK, done.signal).then(instead);
   return await Promise.race([work.finally(() => done.abort()), late]);
 }

@@ -31,7 +31,7 @@ export function statusLine(world: World | null, now: number, hindrances: readonl
   return { text: ["Planwright", ...step, ...asks, whoActs(world, hindrances)].join(" · "), hold: null };
 }
 
-export function needsCount(world: World): number {
+function needsCount(world: World): number {
   return needsOf(world, () => "").filter(({ id }) => !QUIET_GROUPS.includes(id)).reduce((sum, { total }) => sum + total, 0);
 }
 

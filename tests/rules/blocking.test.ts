@@ -1,6 +1,6 @@
 /** Why a plan is blocked, since when, and by whom: ours as long as nothing in the log came after it. */
 import { expect, test } from "vitest";
-import { PATIENCE } from "../../src/approval/durations";
+import { SYNC_PATIENCE } from "../../src/approval/durations";
 import { asked, latched, plan, requestNote, world, type Found } from "./build";
 
 const BLOCKED = "- [2026-02-21T10:45:00Z] Agent: Blocked at step 1 — So. (blocked, step s-1, block device)";
@@ -29,8 +29,8 @@ test("a block that a person wrote into the log is a person’s", () => {
 
 test.each<readonly [string, number, string]>([
   ["has been gone for a moment", 0, "approval"],
-  ["has been gone for almost ten minutes", PATIENCE - 1, "approval"],
-  ["has been gone for ten minutes", PATIENCE, "missing"],
+  ["has been gone for almost ten minutes", SYNC_PATIENCE - 1, "approval"],
+  ["has been gone for ten minutes", SYNC_PATIENCE, "missing"],
 ])("a plan whose request %s", (_what, since, kind) => {
   const one = asked(1);
   const seen: Found = { plans: [one.plan], device: latched(one.latch), watched: new Map([[`missing:${one.identity.id}`, since]]) };
@@ -39,8 +39,8 @@ test.each<readonly [string, number, string]>([
 
 test.each<readonly [string, number, string | null, string]>([
   ["for a moment", 0, null, "approval"],
-  ["for almost ten minutes", PATIENCE - 1, null, "approval"],
-  ["for ten minutes", PATIENCE, null, "two-folders"],
+  ["for almost ten minutes", SYNC_PATIENCE - 1, null, "approval"],
+  ["for ten minutes", SYNC_PATIENCE, null, "two-folders"],
   ["and was held for it before", 0, "It lay in two folders.", "two-folders"],
 ])("a plan whose request lies in two folders %s", (_what, since, held, kind) => {
   const one = asked(1);

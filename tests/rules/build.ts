@@ -5,7 +5,7 @@ import type { Shelved } from "../../src/catalog/shelved";
 import { copyProblem, shelvedAs } from "../../src/catalog/shelve";
 import { firstOf } from "../../src/kit/sorted";
 import { isAtRest, wantedClosely } from "../../src/rules/workingSet";
-import { FRESH, type DeviceState, type Latch } from "../../src/device/ledger";
+import { EMPTY_LEDGER, type DeviceState, type Latch } from "../../src/device/ledger";
 import { NO_INTAKE } from "../../src/intake/task";
 import { parsePlan, type PlanReading } from "../../src/plan/parse";
 import { hashStep } from "../../src/plan/steps";
@@ -23,7 +23,7 @@ import type { World } from "../../src/rules/world";
 export const NOW = Date.UTC(2026, 1, 21, 12, 0);
 export const DEVICE = "d".repeat(32);
 
-export const device: DeviceState = { ...FRESH, device: { id: DEVICE, key: "0".repeat(64), name: "Desk", machine: "m", vault: "v", at: NOW }, alive: NOW };
+export const device: DeviceState = { ...EMPTY_LEDGER, device: { id: DEVICE, key: "0".repeat(64), name: "Desk", machine: "m", vault: "v", at: NOW }, alive: NOW };
 
 /** An acting device with nothing seen. */
 export const NOTHING: Seen = {

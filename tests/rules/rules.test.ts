@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { HOUR, MINUTE } from "../../src/kit/dates";
 import { askReason } from "../../src/approval/asking";
-import { PATIENCE, takenAway } from "../../src/approval/durations";
+import { SYNC_PATIENCE, takenAway } from "../../src/approval/durations";
 import { decide } from "../../src/rules/rules";
 import type { RequestReading } from "../../src/request/request";
 import type { Decision } from "../../src/rules/moves";
@@ -31,9 +31,9 @@ describe("an approved request", () => {
 
   test("that is refused is let go after ten minutes, not before", () => {
     const refused = (since: number): Found => ({ ...approved, plans: [asked(1, { status: "Draft" }).plan], watched: new Map([[`refused:${one.identity.id}`, since]]) });
-    expect(rules(refused(PATIENCE - 1))).toBe("");
-    expect(rules(refused(PATIENCE))).toBe("let-go as not-run");
-    expect(rules({ ...approved, watched: new Map([[`refused:${one.identity.id}`, PATIENCE]]) }), "what is not refused").toBe("act");
+    expect(rules(refused(SYNC_PATIENCE - 1))).toBe("");
+    expect(rules(refused(SYNC_PATIENCE))).toBe("let-go as not-run");
+    expect(rules({ ...approved, watched: new Map([[`refused:${one.identity.id}`, SYNC_PATIENCE]]) }), "what is not refused").toBe("act");
   });
 
   test.each<readonly [string, number, string]>([["within the hour", HOUR - 1, "ask-before-running"], ["an hour ago", HOUR, "act"], ["long ago", 5 * HOUR, "act"]])("counts with what was begun %s", (_when, ago, rule) => {
@@ -141,7 +141,7 @@ describe("a request that is not where it was", () => {
     const at = (ms: number): string => rules({ ...base, requests, device: latched(one.latch), watched: new Map([[`${state}:${one.identity.id}`, ms]]) });
     expect(at(4999)).toBe("(wait-for-sync)");
     expect(at(5000)).toBe("");
-    expect(at(PATIENCE)).toBe(state === "missing" ? "block" : "ask-before-running");
+    expect(at(SYNC_PATIENCE)).toBe(state === "missing" ? "block" : "ask-before-running");
   });
 });
 

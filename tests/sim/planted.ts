@@ -217,7 +217,7 @@ const OF_RULES: readonly Planted[] = [
   {
     name: "a doubt is asked for again as if it had failed", guards: "retry of a doubt: A5", file: "src/approval/asking.ts", find: 'if (request.state === "in-doubt") return null;', with: "",
     also: [
-      { file: "src/approval/asking.ts", find: '["not-sent", "tool-error", "resolved-not"]', with: '["not-sent", "tool-error", "resolved-not", "unknown"]' },
+      { file: "src/device/outcome.ts", find: 'please check", done: false, reached: "maybe", failed: true }', with: 'please check", done: false, reached: "maybe", failed: true, retry: true }' },
       { file: "src/rules/blocking.ts", find: 'if (request?.state === "in-doubt") return', with: "if (request?.plan === undefined && request !== null) return" },
       { file: ADMIT, find: 'return reached === "maybe" && ', with: 'return outcome !== "unknown" && reached === "maybe" && ' },
     ],
@@ -233,7 +233,7 @@ const OF_STANDING: readonly Planted[] = [
     also: [{ file: RULES, find: 'return role === "executor" && (by', with: "return (by" }, { file: REQUESTS, find: 'seen.role === "executor" && !isElsewhere', with: '!isElsewhere' }],
   },
   { name: "an app that was just opened acts at once", guards: "hindrances: A10", file: STANDING, find: "return [...seen.hindrances, ...named, ...lasting];", with: "return [...named, ...lasting];", also: [{ file: STANDING, find: "if (hindrances.length > 0) return false;", with: "if (hindrances.length > 1) return false;" }] },
-  { name: "requests of another device are no sign of it", guards: "standing, rival: A7", file: STANDING, find: "if (age < FRESH && age > -FRESH && reading.intact) return", with: "if (age > FRESH && age > -FRESH && reading.intact) return" },
+  { name: "requests of another device are no sign of it", guards: "standing, rival: A7", file: STANDING, find: "if (age < SIGN_OF_LIFE && age > -SIGN_OF_LIFE && reading.intact) return", with: "if (age > SIGN_OF_LIFE && age > -SIGN_OF_LIFE && reading.intact) return" },
   { name: "a folder that is gone counts as empty", guards: "standing: A10", file: STANDING, find: "if (lacking.length > 0) reasons", with: "if (lacking.length > CONTROL_FOLDERS.length) reasons" },
   { name: "a pause does not hold", guards: "standing: A6", file: STANDING, find: "if (device.paused !== null) reasons", with: 'if (device.paused?.why === "") reasons' },
   { name: "what earlier runs have watched is forgotten", guards: "clock: A12", file: "src/engine/stopwatch.ts", find: "Math.max(here, clock.now() - first)", with: "here" },

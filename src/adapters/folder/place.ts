@@ -28,7 +28,7 @@ export interface Disk {
   readonly folds: "always" | "sometimes";
 }
 
-export const realDisk: Disk = {
+const realDisk: Disk = {
   look: (path) => lstatSync(path),
   names: (folder) => readdirSync(folder),
   folds: process.platform === "darwin" || process.platform === "win32" ? "always" : "sometimes",

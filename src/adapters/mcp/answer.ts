@@ -8,7 +8,7 @@ import { isLabelledFailure, saysFailed, textSaysFailed } from "./signs";
 import type { Blank } from "./secrets";
 
 /** Characters of a result that are kept. */
-export const RESULT_LIMIT = 4000;
+const RESULT_LIMIT = 4000;
 
 /** Why it is not known whether it happened, although an answer came. Sentences for a person. */
 const UNKNOWN = {

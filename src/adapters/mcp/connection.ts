@@ -44,7 +44,7 @@ const PAGES = 20;
 /** The client's own timers only stand behind ours. */
 const BACKSTOP = 2;
 /** Milliseconds at most for the question which version an address speaks: most of the time is for the handshake after it. */
-const PATIENCE = 5000;
+const LONGEST_QUESTION = 5000;
 const BROKEN_PIPE: ReadonlySet<string> = new Set(["EPIPE", "ECONNRESET", "ERR_STREAM_DESTROYED"]);
 const NO_SUCH_METHOD = -32601;
 /** What a page of tools looks like is for `listing` to say. */
@@ -54,7 +54,7 @@ export async function connect(definition: ServerDefinition, reach: Reach): Promi
   const library = await import("@modelcontextprotocol/client");
   const programs = "command" in definition ? await reach.programs() : null;
   const make = (): Transport & { fate?: () => string | null } =>
-    "command" in definition && programs !== null ? readingLeniently(stdioTransport(programs, definition, reach.clock, reach.blank)) : httpTransport(library.StreamableHTTPClientTransport, definition as Exclude<ServerDefinition, { command: string }>, { ...reach, patience: Math.min(reach.limit / 4, PATIENCE) });
+    "command" in definition && programs !== null ? readingLeniently(stdioTransport(programs, definition, reach.clock, reach.blank)) : httpTransport(library.StreamableHTTPClientTransport, definition as Exclude<ServerDefinition, { command: string }>, { ...reach, patience: Math.min(reach.limit / 4, LONGEST_QUESTION) });
 
   const isGivenUp = (): boolean => reach.signal.aborted;
 

@@ -25,7 +25,7 @@ const FORBIDDEN = /^(?:169\.254(?:\.\d{1,3}){2}|0(?:\.\d{1,3}){3}|\[::\]|\[fe[89
 const NOT_HERE = new Set([400, 404, 405, 406, 410, 415, 501]);
 
 /** Why this address may not be used, or null. */
-export function refusedAddress(address: string): string | null {
+function refusedAddress(address: string): string | null {
   if (!URL.canParse(address)) return "The server's address is not a web address.";
   const url = new URL(address);
   if (url.username !== "" || url.password !== "") return "The server's address holds a name or password. Put it into a header instead.";

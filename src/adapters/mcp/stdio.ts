@@ -41,7 +41,7 @@ export interface StdioTransport extends Transport {
 /** Bytes. A longer message ends the connection. */
 export const MESSAGE_LIMIT = 8 * 1024 * 1024;
 /** Milliseconds given to leave on its own, then after SIGTERM, then after SIGKILL. */
-const PATIENCE = 1000;
+const TIME_TO_EXIT = 1000;
 /** Milliseconds between two looks at who is left. */
 const GLANCE = 20;
 
@@ -104,7 +104,7 @@ export function stdioTransport({ spawn, isFolder }: NodePrograms, definition: Co
           left.abort();
           fate ??= code === null ? `The program “${plain(definition.command, 80)}” was stopped (${signal ?? "no reason given"}).` : `The program “${plain(definition.command, 80)}” ended with code ${String(code)}.`;
           // Its last answer may still be in the pipe; `close` comes when that is read, unless a grandchild holds the pipe open.
-          void clock.sleep(PATIENCE, gone.signal).then(end);
+          void clock.sleep(TIME_TO_EXIT, gone.signal).then(end);
         });
         child.once("close", end);
         child.stdin.on("error", (error) => transport.onerror?.(error));
@@ -132,10 +132,10 @@ export function stdioTransport({ spawn, isFolder }: NodePrograms, definition: Co
   async function leave(): Promise<void> {
     if (!isOver()) child?.stdin.end();
     if (child !== null && group !== null) {
-      if (child.exitCode === null && child.signalCode === null) await clock.sleep(PATIENCE, left.signal);
+      if (child.exitCode === null && child.signalCode === null) await clock.sleep(TIME_TO_EXIT, left.signal);
       for (const signal of ["SIGTERM", "SIGKILL"] as const) {
         if (group.isThere()) group.kill(signal);
-        for (let waited = 0; waited < PATIENCE && group.isThere(); waited += GLANCE) await clock.sleep(GLANCE);
+        for (let waited = 0; waited < TIME_TO_EXIT && group.isThere(); waited += GLANCE) await clock.sleep(GLANCE);
       }
     }
     host.removeListener("exit", killNow);

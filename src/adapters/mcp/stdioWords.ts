@@ -62,7 +62,7 @@ export function createWords(): Words {
 }
 
 /** Everything before the cause is passed over, and so is everything after it. */
-export function tellingOf(lines: readonly string[]): string {
+function tellingOf(lines: readonly string[]): string {
   // Python draws a frame beside errors that came together.
   const full = lines.map((line) => line.replace(/^ +[|+] ?/, "")).filter((line) => line.trim() !== "");
   const at = full.findIndex((line, n) => (readsAsError(line) || isAfterTrace(full, n)) && !readsAsNone(line) && !isCode(full, n) && !isInTrace(full, n));

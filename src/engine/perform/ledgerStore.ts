@@ -1,5 +1,5 @@
 /** This device's store, opened: the state its records add up to, and the one way to add a record (durable before it counts). */
-import { addRecord, addUp, FRESH, readRecords, type DeviceState } from "../../device/ledger";
+import { addRecord, addUp, EMPTY_LEDGER, readRecords, type DeviceState } from "../../device/ledger";
 import type { DeviceRecord } from "../../device/ledgerEntries";
 import { toHex } from "../../kit/hash";
 import type { ClockPort } from "../../ports/clock";
@@ -19,7 +19,7 @@ export interface Memory {
 }
 
 export async function openMemory(store: StorePort, host: Host, clock: ClockPort, random: RandomPort): Promise<Memory> {
-  let state = FRESH;
+  let state = EMPTY_LEDGER;
   let known = -1;
   /** Why it cannot be relied on, as it was found last. */
   let trouble: string | null = null;

@@ -27,6 +27,7 @@ import { createMemo } from "./parseCache";
 import { createOwn, unreadable } from "./ownWrites";
 import { createPlans } from "./plans";
 import { createRecords } from "./recordIndex";
+import { SORTED_LEVELS } from "./planPlaces";
 
 export interface Notes {
   readonly catalog: Catalog;
@@ -89,8 +90,6 @@ interface Entry {
 }
 
 const PLACES: readonly Place[] = ["pending", "approved", "rejected"];
-/** People sort what they refused into folders for years and months. */
-const LEVELS = 8;
 /** What was seen at a time that is yet to come: the clock was set back, so it is counted from now. When it came stays: an earlier look of this run has met it. */
 function notLater(entry: Entry | undefined, at: number): Entry | undefined {
   return entry === undefined || entry.since <= at ? entry : { ...entry, since: at, changed: Math.min(entry.changed, at) };
@@ -151,7 +150,7 @@ export function createIndex(vault: VaultPort, settings: Settings, now: () => num
       const next = new Map<string, Entry>();
       const listings: { readonly folder: FolderName; readonly listing: FolderListing }[] = [...plans.folders];
       for (const place of PLACES) {
-        const listing = await listFolder(vault, pathOf(settings, place), LEVELS);
+        const listing = await listFolder(vault, pathOf(settings, place), SORTED_LEVELS);
         listings.push({ folder: place, listing });
         for (const found of listing.kind === "folder" ? listing.notes : []) {
           const entry = await read(found, place);

@@ -9,11 +9,11 @@ export interface PlanPlace {
   readonly levels: number;
 }
 
-/** People sort what is finished by year and month; a plan that is done holds back what comes back of it, wherever it is. */
-const LEVELS = 8;
+/** People sort what is over into folders for years and months; it still holds back what comes back of it, wherever it is. */
+export const SORTED_LEVELS = 8;
 
 export function planPlaces(settings: Settings): readonly PlanPlace[] {
-  return PLAN_FOLDERS.map((folder) => ({ folder, path: pathOf(settings, folder), isArchived: folder === "done_plans", levels: folder === "done_plans" ? LEVELS : 1 }));
+  return PLAN_FOLDERS.map((folder) => ({ folder, path: pathOf(settings, folder), isArchived: folder === "done_plans", levels: folder === "done_plans" ? SORTED_LEVELS : 1 }));
 }
 
 /** The folder in which a listing finds this path as a note; null if none does. */

@@ -70,7 +70,7 @@ const MAY_SAY_SO = "It may say that its folder is to be left alone, so the plans
 /** Lines of recent activity that are shown; each may be of another plan. */
 const RECENT = 10;
 /** Milliseconds for which a listing with sizes and times holds where names are enough. */
-const FRESH = 1000;
+const OTHERS_MAY_BE_OLD = 1000;
 /** More files than this are read several at a time. */
 const FEW = 16;
 const AT_ONCE = 32;
@@ -235,7 +235,7 @@ export function createPlans(vault: VaultPort, settings: Settings, now: () => num
   /** Whether the last listing is fresh, everything it showed could be read, and the same names are there now. */
   const isAsListed = async (): Promise<boolean> => {
     const age = now() - listedAt;
-    if (age < 0 || age > FRESH) return false;
+    if (age < 0 || age > OTHERS_MAY_BE_OLD) return false;
     for (const { isReadable } of entries.values()) if (!isReadable) return false;
     let found = 0;
     for (const { folder, path, levels } of places) {

@@ -1,5 +1,6 @@
 /** What has to last, or to pass, before anything comes of it: sync takes a note away before it brings it, and edits come in parts. */
 import { countsAsApproved } from "../device/ledger";
+import { isHeldFor, sayHold, type HoldReason } from "../device/holdReason";
 import { MINUTE } from "../kit/dates";
 import { isOpenState } from "../request/states";
 import { CONTROL_FOLDERS, pathOf } from "../settings/settings";
@@ -11,11 +12,11 @@ import type { RequestView } from "./view";
 export const SYNC_PATIENCE = 10 * MINUTE;
 
 /** Why a confirmation is asked for that was given with both notes in view: an earlier one knew nothing of the second. */
-export const TWO_FOLDERS = "It lay in two folders, so it needs a confirmation on the acting device.";
+export const TWO_FOLDERS: HoldReason = { code: "two-folders" };
 
 /** What else a person has to know before they say yes, beside what its state says; empty where there is nothing. */
 export function heldWords({ latch }: Pick<RequestView, "latch">): string {
-  return (latch?.held ?? []).filter((why) => why !== TWO_FOLDERS).join(" ");
+  return (latch?.held ?? []).filter((why) => !isHeldFor([TWO_FOLDERS], why)).map(sayHold).join(" ");
 }
 
 /** It lies among the approved since days in which nobody was here, and is neither held for that nor confirmed. */

@@ -1,4 +1,5 @@
 /** The facts the gate asks about, put together for one request. Used on every look to say what hinders, and once more on fresh bytes before acting. */
+import { sayHold } from "../device/holdReason";
 import { isDeferred, isMergedAway, ownBlock, stepFault } from "../plan/standstill";
 import { saysOver } from "../catalog/card";
 import type { Catalog } from "../catalog/catalog";
@@ -82,7 +83,7 @@ function objects(copy: Plan, step: string): boolean {
 /** Why an approval alone is not enough for this one; null when it is. */
 function confirmation(request: RequestView, type: string, { settings }: Surroundings["seen"]): string | null {
   const held = request.latch?.held ?? [];
-  if (held.length > 0) return held.join(" ");
+  if (held.length > 0) return held.map(sayHold).join(" ");
   if (settings.high_risk.includes(type)) return `Approved. ${/^[aeiou]/i.test(type) ? "An" : "A"} ${type.replace(/_/g, " ")} also needs a confirmation on the acting device.`;
   return settings.others_write ? "Approved. Other people write in this vault, so it also needs a confirmation on the acting device." : null;
 }

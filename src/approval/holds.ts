@@ -1,8 +1,9 @@
 /** Why an approval alone is too little for one request, whatever its type: what happened around it since it was asked. */
 import { hashesOfAction } from "../action/render";
 import { OUTCOME_ROWS } from "../device/outcome";
+import { isHeldFor, type HoldReason } from "../device/holdReason";
 import type { Latch } from "../device/ledger";
-import { HOUR, showStamp } from "../kit/dates";
+import { HOUR } from "../kit/dates";
 import { MOST_WARNED_OF } from "../request/seal";
 import { CONTROL_FOLDERS, pathOf } from "../settings/settings";
 import { sentElsewhere } from "./warnings";
@@ -11,30 +12,27 @@ import type { AroundRequests } from "./around";
 import type { RequestView } from "./view";
 
 /** What a person has not been asked for this reason yet; one reason is enough to ask, unless the next is about something they cannot have known. */
-export function reasonToHold(request: RequestView, { held, confirmed }: Latch, world: AroundRequests): string | null {
+export function reasonToHold(request: RequestView, { held, confirmed }: Latch, world: AroundRequests): HoldReason | null {
   const since = request.state === "candidate" || request.state === "in-two-folders" ? sentSince(request, world) : null;
-  if (since !== null && !held.includes(since)) return since;
-  if (request.state === "in-two-folders" && !held.includes(TWO_FOLDERS) && watchedFor(request, world.watched) >= SYNC_PATIENCE) return TWO_FOLDERS;
+  if (since !== null && !isHeldFor(held, since)) return since;
+  if (request.state === "in-two-folders" && !isHeldFor(held, TWO_FOLDERS) && watchedFor(request, world.watched) >= SYNC_PATIENCE) return TWO_FOLDERS;
   if (held.length > 0) return null;
   // Also where it does not count as approved yet: this is what the next run goes by.
-  if (isUnseenSinceDays(request, world)) {
-    return "It lay among the approved while this device was off or asleep for days, so it needs a confirmation here.";
-  }
+  if (isUnseenSinceDays(request, world)) return { code: "away-for-days" };
   if (request.state !== "candidate" || confirmed) return null;
   const gone = CONTROL_FOLDERS.map((each) => pathOf(world.settings, each)).find((each) => world.folders.absent.includes(each));
-  if (gone !== undefined) return `It lay among the approved while the folder ${gone} was missing. git moves notes by itself when a folder goes away, so it needs a confirmation on the acting device.`;
+  if (gone !== undefined) return { code: "folder-missing", folder: gone };
   const most = world.settings.actions_per_hour;
-  return rush(world) > most ? `More than ${String(most)} actions at once, so each needs a confirmation on the acting device.` : null;
+  return rush(world) > most ? { code: "too-many", most } : null;
 }
 
 /** It was approved by its words, and they could not tell of what came later: a plan was put back to an older copy of its note for a while, say. */
-function sentSince({ action, identity, plan, step }: RequestView, { device }: AroundRequests): string | null {
+function sentSince({ action, identity, plan, step }: RequestView, { device }: AroundRequests): HoldReason | null {
   if (action === null || identity === null) return null;
   const same = sentElsewhere(device, plan, step, hashesOfAction(action, identity.attachments)).slice(-MOST_WARNED_OF);
   const untold = same.findLast((each) => !identity.warnsOf.includes(each.action));
   if (untold?.begun == null) return null;
-  const was = OUTCOME_ROWS[untold.outcome ?? "unknown"].reached === "yes" ? "was" : "may have been";
-  return `It would go out once more: exactly the same ${was} carried out on ${showStamp(untold.begun)} for ${untold.task}, and this request does not say so. Confirm it on the acting device only if that is meant; if not, reject it.`;
+  return { code: "sent-since", certain: OUTCOME_ROWS[untold.outcome ?? "unknown"].reached === "yes", begun: untold.begun, task: untold.task };
 }
 
 const rushes = new WeakMap<AroundRequests, number>();

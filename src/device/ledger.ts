@@ -1,5 +1,6 @@
 /** Adds the records of the store up to what the rules ask about. */
 import { groupBy } from "../kit/group";
+import { isHeldFor, readHold, type HoldReason } from "./holdReason";
 import { record, type DeviceRecord } from "./ledgerEntries";
 import type { Outcome } from "./outcome";
 
@@ -33,7 +34,7 @@ export interface Latch {
   readonly asked: number | null;
   readonly seen: number | null;
   /** Why its approval alone is not enough, in the order in which that was found. */
-  readonly held: readonly string[];
+  readonly held: readonly HoldReason[];
   readonly confirmed: boolean;
   /** How often a confirmation, given or not, was made void: by a reason to ask, or by being taken back. */
   readonly voided: number;
@@ -61,7 +62,7 @@ export function countsAsApproved({ seen, confirmed, did, begun, outcome }: Latch
 
 /** A person began to take it back, and nothing says yet that it was done. */
 export function isBeingTakenBack({ held, begun, outcome }: Latch): boolean {
-  return held.includes(UNDER_WAY) && begun === null && outcome === null;
+  return isHeldFor(held, TAKING_BACK) && begun === null && outcome === null;
 }
 
 export type RecordReading = { readonly kind: "records"; readonly records: readonly DeviceRecord[] } | { readonly kind: "damaged"; readonly why: string };
@@ -83,7 +84,7 @@ const UNTOUCHED: Omit<Latch, "action"> = {
 };
 
 /** Holds from the moment a person takes an approval back until that is done: its note may not come away, or the program may end in between. */
-export const UNDER_WAY = "A person took it back, but its note could not be moved, so it needs a confirmation here.";
+export const TAKING_BACK: HoldReason = { code: "taking-back" };
 
 const TAKEN_BACK = { seen: null, did: false } as const;
 
@@ -129,7 +130,7 @@ function addTo(state: Growing, entry: DeviceRecord): Growing {
   };
   const voided = (action: string): number => state.latch.get(action)?.voided ?? 0;
   const voiding = (action: string): Partial<Latch> => ({ confirmed: false, voided: voided(action) + 1 });
-  const heldFor = (action: string, otherThan: string): readonly string[] => (state.latch.get(action)?.held ?? []).filter((why) => why !== otherThan);
+  const heldFor = (action: string, otherThan: HoldReason): readonly HoldReason[] => (state.latch.get(action)?.held ?? []).filter((why) => !isHeldFor([otherThan], why));
   switch (entry.kind) {
     case "device":
       return { ...state, device: entry };
@@ -143,14 +144,16 @@ function addTo(state: Growing, entry: DeviceRecord): Growing {
     }
     case "seen":
       return latched(entry.action, { seen: entry.at });
-    case "held":
+    case "held": {
+      const why = readHold(entry);
       // What was confirmed before there was a reason to ask was confirmed without it.
-      return latched(entry.action, { held: [...heldFor(entry.action, entry.why), entry.why], ...voiding(entry.action) });
+      return latched(entry.action, { held: [...heldFor(entry.action, why), why], ...voiding(entry.action) });
+    }
     case "confirmed":
       // Through the other door of this device something may have been noted that whoever gave it was not shown.
       return entry.voided === undefined || entry.voided === voided(entry.action) ? latched(entry.action, { confirmed: true }) : state;
     case "taken-back":
-      return latched(entry.action, { ...TAKEN_BACK, ...voiding(entry.action), held: heldFor(entry.action, UNDER_WAY) });
+      return latched(entry.action, { ...TAKEN_BACK, ...voiding(entry.action), held: heldFor(entry.action, TAKING_BACK) });
     case "did":
       return latched(entry.action, { did: true });
     case "ended":

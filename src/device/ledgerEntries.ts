@@ -3,6 +3,7 @@
  * This is the local latch of the protocol: a record is durable before the thing it speaks of is done.
  */
 import * as z from "zod";
+import { heldAs } from "./holdReason";
 import { OUTCOMES } from "./outcome";
 
 const at = z.number();
@@ -31,8 +32,8 @@ export const record = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("asked"), ...about, at }),
   /** First time this request was seen in the Approved folder. */
   z.object({ kind: z.literal("seen"), action: id, at }),
-  /** From now on it runs only after a confirmation here. */
-  z.object({ kind: z.literal("held"), action: id, why: z.string(), at }),
+  /** From now on it runs only after a confirmation here. `why` is a code; in stores of old a sentence. */
+  z.object({ kind: z.literal("held"), action: id, ...heldAs, at }),
   z.object({
     kind: z.literal("confirmed"), action: id,
     /** How often one had been voided when this one was given: what has been noted since is not covered by it. Missing in stores of old. */

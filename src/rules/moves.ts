@@ -1,4 +1,5 @@
 /** One thing the engine decided to do. Plain data: it can be listed by a dry run, explained, and is performed in exactly one place. */
+import type { HoldReason } from "../device/holdReason";
 import type { Action } from "../action/action";
 import type { Outcome } from "../device/outcome";
 import type { NewEntry } from "../plan/logEntry";
@@ -47,7 +48,7 @@ export type PlanChange =
 export type Remembered =
   | { readonly kind: "asked"; readonly request: string }
   | { readonly kind: "seen" | "taken-back"; readonly request: string }
-  | { readonly kind: "held"; readonly request: string; readonly why: string }
+  | { readonly kind: "held"; readonly request: string; readonly why: HoldReason }
   | { readonly kind: "applied"; readonly request: string }
   /** Stops everything here, once for this approval: it counts no more. */
   | { readonly kind: "paused"; readonly request: string; readonly why: string }

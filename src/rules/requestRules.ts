@@ -1,4 +1,5 @@
 /** Rules about one request. All of them are the acting device's alone. */
+import { sayHold } from "../device/holdReason";
 import { countsAsApproved, isBeingTakenBack } from "../device/ledger";
 import { SECOND } from "../kit/dates";
 import { isOver } from "../plan/plan";
@@ -115,7 +116,7 @@ export const REQUEST_RULES: readonly Row[] = [
     by: "keeper",
     decide: (request, world) => {
       const why = whyLapsed(request, world);
-      return why === null ? null : { move: { kind: "remember", path: request.name, what: { kind: "held", request: request.id, why } }, because: why };
+      return why === null ? null : { move: { kind: "remember", path: request.name, what: { kind: "held", request: request.id, why } }, because: sayHold(why) };
     },
   },
   {
@@ -125,7 +126,7 @@ export const REQUEST_RULES: readonly Row[] = [
     by: "keeper",
     decide: (request, world) => {
       const why = request.latch === null ? null : reasonToHold(request, request.latch, world);
-      return why === null ? null : { move: { kind: "remember", path: request.name, what: { kind: "held", request: request.id, why } }, because: why };
+      return why === null ? null : { move: { kind: "remember", path: request.name, what: { kind: "held", request: request.id, why } }, because: sayHold(why) };
     },
   },
   {

@@ -1,4 +1,5 @@
 /** Puts together, by action id, what lies in the folders, in the records, in this device's memory and in the plans' logs. */
+import { isHeldFor } from "../device/holdReason";
 import { countsAsApproved, type Latch } from "../device/ledger";
 import type { Outcome } from "../device/outcome";
 import { isOver, nextStep, type Plan, type Step } from "../plan/plan";
@@ -233,7 +234,7 @@ function place(of: Bare, seen: Seen, differs: string | null, refused: ReadonlySe
     condition: deciding?.reading.kind ?? "torn",
     newer,
     differs: differs !== null,
-    confirmed: of.latch?.confirmed === true && of.latch.held.includes(TWO_FOLDERS),
+    confirmed: of.latch?.confirmed === true && isHeldFor(of.latch.held, TWO_FOLDERS),
     verifies: seen.device.device !== null && seen.role === "executor" && !isElsewhere(seen),
   };
 }

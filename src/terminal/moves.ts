@@ -1,4 +1,5 @@
 /** What a run did, a sentence a move, for the person who started it. The names of the rules are for `--json` and `explain`. */
+import { sayHold } from "../device/holdReason";
 import { never } from "../kit/assertNever";
 import { nameOf } from "../kit/path";
 import { plain } from "../kit/text";
@@ -75,7 +76,7 @@ function remembered(what: Remembered): string | null {
     case "paused":
       return `Pauses this device: ${what.why}`;
     case "held":
-      return `Wants a confirmation first: ${what.why}`;
+      return `Wants a confirmation first: ${sayHold(what.why)}`;
     case "asked":
     case "seen":
     case "taken-back":

@@ -114,7 +114,7 @@ describe("a note that cannot be read as a plan", () => {
 });
 
 test.each<readonly [string, readonly ("pending" | "approved")[], typeof one, readonly string[]]>([
-  ["an approved request that is held is confirmed", ["approved"], { ...routed(one), latch: { ...one.latch, held: ["So."] } }, ["confirmed"]],
+  ["an approved request that is held is confirmed", ["approved"], { ...routed(one), latch: { ...one.latch, held: [{ code: "away-for-days" }] } }, ["confirmed"]],
   ["one in two folders is held first, so that it runs by the confirmation only", ["pending", "approved"], routed(one), ["held", "confirmed"]],
   ["one that is done by hand is done", ["approved"], one, ["did"]],
 ])("%s", async (_what, folders, of, kinds) => {

@@ -45,7 +45,7 @@ test.each<readonly [string, number, string | null, string]>([
 ])("a plan whose request lies in two folders %s", (_what, since, held, kind) => {
   const one = asked(1);
   const seen: Found = {
-    plans: [one.plan], requests: [requestNote(one, "pending"), requestNote(one, "approved")], device: latched({ ...one.latch, held: held === null ? [] : [held] }), watched: new Map([[`in-two-folders:${one.identity.id}`, since]]),
+    plans: [one.plan], requests: [requestNote(one, "pending"), requestNote(one, "approved")], device: latched({ ...one.latch, held: held === null ? [] : [{ code: "other" as const, words: held }] }), watched: new Map([[`in-two-folders:${one.identity.id}`, since]]),
   };
   expect(world(seen).plans[0]?.block?.kind).toBe(kind);
 });

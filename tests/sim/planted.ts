@@ -208,7 +208,7 @@ const OF_RULES: readonly Planted[] = [
   { name: "copies that sync made are plans", guards: "copies: F8", file: "src/kit/copies.ts", find: "if (anywhere.length > 0) return", with: "if (anywhere.length > 9) return" },
   { name: "requests are written without an upper limit", guards: "caps: A11", file: RULES, find: "return room >= 0;", with: "return true;", also: [{ file: "src/rules/blocking.ts", find: "return of.openRequests >= seen.settings.open_requests ?", with: "return of.openRequests < 0 ?" }] },
   { name: "a record does not say to whom", guards: "record of what was begun: A5", file: "src/engine/perform/writeRecord.ts", find: 'target: then?.target ?? action?.target ?? latch?.target ?? "",', with: 'target: "",' },
-  { name: "what went out for another step since is no reason to ask", guards: "confirmation of what was sent since: A3", file: "src/approval/holds.ts", find: "if (since !== null && !held.includes(since)) return since;", with: "" },
+  { name: "what went out for another step since is no reason to ask", guards: "confirmation of what was sent since: A3", file: "src/approval/holds.ts", find: "if (since !== null && !isHeldFor(held, since)) return since;", with: "" },
   { name: "too many at once run without a question", guards: "caps: A11", file: "src/approval/holds.ts", find: "rush(world) > most ?", with: "rush(world) > most + 50 ?" },
   {
     name: "one step is asked about without end", guards: "caps, most asked in a row: A11", file: "src/engine/retryPolicy.ts", find: "(asked.get(stepOf(move)) ?? 0) < MOST_ASKED", with: "stepOf(move) !== \"\"",

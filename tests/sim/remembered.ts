@@ -27,7 +27,7 @@ export function stands(lines: Lines, kind: "seen" | "confirmed", of: string): bo
 /** Whether something held it back that still counts: what held it while it was being taken back counts until that was done. */
 export function isHeld(lines: Lines, of: string): boolean {
   const from = lines.findLastIndex((line) => isAbout(line, "taken-back", of));
-  return lines.some((line, at) => isAbout(line, "held", of) && (at > from || !line.includes("could not be moved")));
+  return lines.some((line, at) => isAbout(line, "held", of) && (at > from || !line.includes('"why":"taking-back"')));
 }
 
 /** Whether a person was told of it after the last record of this kind that speaks of it. */

@@ -1,5 +1,6 @@
 /** A person's click on Approve, Reject or Hold. The only place in the code that moves a request into Approved. */
-import { UNDER_WAY } from "../../device/ledger";
+import { writeHold } from "../../device/holdReason";
+import { TAKING_BACK } from "../../device/ledger";
 import { OUTCOME_ROWS, type Outcome } from "../../device/outcome";
 import type { DeviceRecord } from "../../device/ledgerEntries";
 import { hashText } from "../../kit/hash";
@@ -23,7 +24,7 @@ export async function answerRequest(answer: Answer, request: RequestView, bench:
   const { latch } = request;
   const isTakenBack = note.folder === "approved" && latch !== null && latch.begun === null && latch.outcome === null;
   // From before it moves: it holds also where the note cannot be moved, or the program ends here. What cannot be noted now is noted at the next look.
-  const isHeld = isTakenBack && (await isNoted({ kind: "held", action: request.id, why: UNDER_WAY, at: bench.clock.now() }, bench));
+  const isHeld = isTakenBack && (await isNoted({ kind: "held", action: request.id, ...writeHold(TAKING_BACK), at: bench.clock.now() }, bench));
   const refused = await carryOut(answer, note.path, request.name, bench);
   const ended = answer.kind === "approve" ? null : await begunAs(request, bench);
   if (ended === "withdrawn") return refused === null ? yes("Stopped in the last moment: nothing was sent.") : no(`Nothing was sent. ${refused.say}`);

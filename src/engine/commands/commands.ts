@@ -2,6 +2,7 @@
  * What a person asks for, as commands. Both doors send the same ones. Each answers one sentence: what was done, or why not and what to do.
  * Nothing here settles; the door does that afterwards.
  */
+import { isHeldFor, writeHold } from "../../device/holdReason";
 import { latchesOf, type DeviceState, type Latch } from "../../device/ledger";
 import { OUTCOME_ROWS } from "../../device/outcome";
 import { MINUTE, SECOND, showTime } from "../../kit/dates";
@@ -226,8 +227,8 @@ async function confirm(request: RequestView, { read }: Extract<Command, { kind: 
     return yes(`Noted: you did ${request.name} by hand.`);
   }
   // From now on it runs only by this confirmation, whichever of the two notes goes away.
-  const isHeldFirst = request.state === "in-two-folders" && !request.latch?.held.includes(TWO_FOLDERS);
-  if (isHeldFirst) await bench.memory.add({ kind: "held", action: request.id, why: TWO_FOLDERS, at });
+  const isHeldFirst = request.state === "in-two-folders" && !isHeldFor(request.latch?.held ?? [], TWO_FOLDERS);
+  if (isHeldFirst) await bench.memory.add({ kind: "held", action: request.id, ...writeHold(TWO_FOLDERS), at });
   await bench.memory.add({ kind: "confirmed", action: request.id, voided: (request.latch?.voided ?? 0) + (isHeldFirst ? 1 : 0), at });
   await bench.memory.refresh();
   const counts = bench.memory.state().latch.get(request.id)?.confirmed === true;

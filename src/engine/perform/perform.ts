@@ -1,4 +1,5 @@
 /** Carries out one move through the ports. The only room that changes anything; every change is compare-and-set or exclusive. */
+import { writeHold } from "../../device/holdReason";
 import { updateDashboard } from "../../views/dashboard/update";
 import { nameInstead, renderActing, seenToday } from "../../device/acting";
 import { writeStamp } from "../../kit/dates";
@@ -138,7 +139,7 @@ async function remember(what: Remembered, world: World, bench: Bench): Promise<P
         return { kind: "stuck", why: error instanceof Error ? error.message : String(error) };
       });
     case "held":
-      await bench.memory.add({ kind: "held", action: what.request, why: what.why, at });
+      await bench.memory.add({ kind: "held", action: what.request, ...writeHold(what.why), at });
       return DONE;
     case "paused":
       await bench.memory.add({ kind: "told", what: takenAway(what.request), at });

@@ -95,5 +95,5 @@ export function isKnownTo(called: Called, earlier: Called): boolean {
 export function isToldOfAnother(called: Called): boolean {
   const { lines } = called.device;
   if (/Exactly the same (?:was|may have been) carried out/.test(sayingsOf(called))) return true;
-  return recordsOf(lines, "held", called.call.action).some(({ why }) => String(why).includes("exactly the same")) && stands(lines, "confirmed", called.call.action);
+  return recordsOf(lines, "held", called.call.action).some(({ why }) => why === "sent-since") && stands(lines, "confirmed", called.call.action);
 }

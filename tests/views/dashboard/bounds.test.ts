@@ -32,7 +32,7 @@ function crowded(text: string, plans: number, requests = 300): Found {
       }),
       ...Array.from({ length: requests }, (_, at) => foreignNote(`${name} ${String(at)}.md`)),
     ],
-    device: { ...latched(...many.map(({ latch }, at) => (at % 7 === 0 ? { ...latch, begun: NOW - 5000 } : at % 11 === 0 ? { ...latch, held: [long] } : latch))), paused: { why: long, at: NOW } },
+    device: { ...latched(...many.map(({ latch }, at) => (at % 7 === 0 ? { ...latch, begun: NOW - 5000 } : at % 11 === 0 ? { ...latch, held: [{ code: "other" as const, words: long }] } : latch))), paused: { why: long, at: NOW } },
     watched: new Map(many.map((each) => [`missing:${each.identity.id}`, 3_600_000])),
     hindrances: [long, long, long, `${long}!`],
     folders: { absent: ["Plans", "Pending_Approval"], unreadable: ["Archive", "Approved"], bare: [] },

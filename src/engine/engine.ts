@@ -278,6 +278,6 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
 
 /** A Dashboard whose marks are damaged is never written; the person is told instead. */
 function withDashboard(world: World): World {
-  const why = dashboardDamage(world);
-  return why === null ? world : { ...world, problems: [...world.problems, { kind: "dashboard", path: pathOf(world.settings, "dashboard"), line: null, message: why }] };
+  const damage = dashboardDamage(world);
+  return damage === null ? world : { ...world, problems: [...world.problems, { kind: "dashboard", path: pathOf(world.settings, "dashboard"), line: null, message: damage.why, code: damage.code }] };
 }

@@ -9,6 +9,8 @@ export interface Problem {
   /** Counted from 1, as an editor shows it; null when the whole note is meant. */
   readonly line: number | null;
   readonly message: string;
+  /** What is wrong, where this device remembers that it told a person: the message may be reworded. */
+  readonly code?: string;
 }
 
 /** Joins messages into the end of a sentence, with one full stop. Some messages are sentences and bring their own. */

@@ -39,6 +39,23 @@ export interface Block {
   readonly reason: string;
 }
 
+const ASKS = "Approval request: ";
+
+/** Names the request that a plan waits for, in the reason of a block. */
+export function asksBy(name: string): string {
+  return `${ASKS}${name}`;
+}
+
+/** Whether a reason names its request, and says nothing else. */
+export function onlyAsks(reason: string): boolean {
+  return reason.startsWith(ASKS);
+}
+
+/** The reason without the name of its request; empty where it says nothing else. */
+export function withoutAsking(reason: string, name: string): string {
+  return reason.replace(asksBy(name), "").trim();
+}
+
 /** Only a person can decide how it goes on after it; the question with the answers is written into the plan. */
 export function posesAQuestion(kind: string | null): boolean {
   return kind === "rejected" || kind === "missing" || kind === "spent";

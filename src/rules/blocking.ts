@@ -2,7 +2,7 @@
 import { OUTCOME_ROWS } from "../device/outcome";
 import { DAY } from "../kit/dates";
 import { never } from "../kit/assertNever";
-import { BLOCKS, type Block, type BlockKind } from "../plan/blocks";
+import { asksBy, BLOCKS, type Block, type BlockKind } from "../plan/blocks";
 import { isGated, type Plan, type Step } from "../plan/plan";
 import { blockByItself, isDeferred, ownBlock } from "../plan/standstill";
 import { mappingOf, type Settings } from "../settings/settings";
@@ -42,7 +42,7 @@ export function blockOf(of: Situation): Block | "pending" | null {
 
 function requestBlock(of: Situation, request: RequestView, block: (kind: BlockKind, reason: string) => Block): Block | null {
   const watched = watchedFor(request, of.seen.watched);
-  const asks = `Approval request: ${request.name}`;
+  const asks = asksBy(request.name);
   switch (request.state) {
     case "waiting":
     case "unseen":

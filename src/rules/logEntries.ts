@@ -2,7 +2,7 @@
 import { OUTCOME_ROWS, type Outcome } from "../device/outcome";
 import type { NewEntry, Word } from "../plan/logEntry";
 import { hashText } from "../kit/hash";
-import { BLOCKS, type Block } from "../plan/blocks";
+import { asksBy, BLOCKS, type Block } from "../plan/blocks";
 import type { Plan, Step } from "../plan/plan";
 import { stepName } from "../plan/steps";
 import type { RequestView } from "../approval/view";
@@ -39,7 +39,7 @@ export function askedEntry(step: Step, request: Pick<RequestView, "id" | "name" 
 }
 
 export function askedBlock(step: Step, request: Pick<RequestView, "id" | "name">): Block {
-  return { kind: "approval", n: step.n, step: step.id, request: request.id, reason: `Approval request: ${request.name}` };
+  return { kind: "approval", n: step.n, step: step.id, request: request.id, reason: asksBy(request.name) };
 }
 
 /** Kinds of block whose reason may become another while the request stays. */

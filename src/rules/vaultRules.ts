@@ -57,8 +57,10 @@ export const VAULT_RULES: readonly VaultRule[] = [
     by: "keeper",
     decide: (world) => {
       const damage = world.problems.find(({ kind }) => kind === "dashboard");
-      const what = `dashboard ${damage?.message ?? ""}`;
-      if (damage === undefined || world.device.told.has(what)) return null;
+      if (damage === undefined) return null;
+      const what = `dashboard ${damage.code ?? ""}`;
+      // Ledgers of old hold the message instead of its code.
+      if ([what, `dashboard ${damage.message}`].some((each) => world.device.told.has(each))) return null;
       return { move: { kind: "remember", path: damage.path, what: { kind: "told", what, say: `${damage.path} is not written: ${damage.message}` } }, because: "nobody would see it there" };
     },
   },

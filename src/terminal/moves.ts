@@ -2,6 +2,7 @@
 import { sayHold } from "../device/holdReason";
 import { never } from "../kit/assertNever";
 import { nameOf } from "../kit/path";
+import { onlyAsks } from "../plan/blocks";
 import { plain } from "../kit/text";
 import { readName } from "../request/name";
 import { mappingOf, type Settings } from "../settings/settings";
@@ -66,7 +67,7 @@ const EDITS: Readonly<Record<string, (because: string, changes: readonly PlanCha
   finish: () => "Sets the plan to Done: every step is ticked or skipped.",
   "name-the-step": () => "Gives the next step an id, so that a request can refer to it.",
   // A request that it merely waits for is told of beneath, with its path.
-  block: (because) => (because.startsWith("Approval request: ") ? "Notes in the plan what it waits for." : `Notes in the plan why it waits: ${because.replace(/\.$/, "")}.`),
+  block: (because) => (onlyAsks(because) ? "Notes in the plan what it waits for." : `Notes in the plan why it waits: ${because.replace(/\.$/, "")}.`),
   unblock: () => "Sets the plan to Active again: the reason for the block is gone.",
 };
 

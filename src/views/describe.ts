@@ -4,7 +4,7 @@
  */
 import { failureWords } from "../device/failure";
 import { isBlockedByPerson, isDeferred, personsReason } from "../plan/standstill";
-import { BLOCKS, type Block, type BlockKind } from "../plan/blocks";
+import { BLOCKS, withoutAsking, type Block, type BlockKind } from "../plan/blocks";
 import { WAY_OUT_OF_OPEN_BOXES } from "../plan/boxes";
 import { isGated, isOver } from "../plan/plan";
 import type { State } from "../request/states";
@@ -93,7 +93,7 @@ function wayOutLast(kind: BlockKind, { settings }: Pick<World, "settings">): str
 
 /** The request is linked anyway; its bare name says nothing more. Null where nothing else is said. */
 function withoutName(reason: string, request: RequestView | null): string | null {
-  const said = request === null ? reason : reason.replace(`Approval request: ${request.name}`, "").trim();
+  const said = request === null ? reason : withoutAsking(reason, request.name);
   return said === "" ? null : said;
 }
 

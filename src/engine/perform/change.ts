@@ -17,7 +17,7 @@ export async function change(path: string, edit: (text: string) => string | null
       bench.index.wrote(path, result.text);
       return DONE;
     case "same":
-      return { kind: "stuck", why: "there was nothing to change" };
+      return { kind: "stuck", why: "there was nothing to change", same: true };
     case "stale":
     case "absent":
       return { kind: "stale" };

@@ -174,7 +174,7 @@ async function drawDashboard(path: string, world: World, bench: Bench): Promise<
   };
   if (world.dashboard !== null) {
     const result = await change(path, update, bench);
-    return result.kind === "stuck" && result.why === "there was nothing to change" ? DONE : result;
+    return result.kind === "stuck" && result.same === true ? DONE : result;
   }
   const text = update(null);
   const result = text === null ? null : await bench.vault.create(path, text);

@@ -24,14 +24,20 @@ type RegionReading =
   /** Line indexes of the two markers. */
   | { readonly kind: "found"; readonly begin: number; readonly end: number }
   | { readonly kind: "absent" }
-  /** `why` is a sentence for a person. */
-  | { readonly kind: "damaged"; readonly why: string };
+  /** `why` is a sentence for a person; `code` says the same in the ledger. */
+  | Damaged;
+
+export interface Damaged {
+  readonly kind: "damaged";
+  readonly code: string;
+  readonly why: string;
+}
 
 /** Splitting a megabyte of empty lines takes longer than a look may. */
-const TOO_LONG: Extract<RegionReading, { kind: "damaged" }> = { kind: "damaged", why: "The note has more than 50,000 lines. Planwright leaves it as it is until it is shorter." };
+const TOO_LONG: Damaged = { kind: "damaged", code: "too-long", why: "The note has more than 50,000 lines. Planwright leaves it as it is until it is shorter." };
 
 /** What stands around our region, as text; and the line ends of its lines and of its last one. */
-export type Frame = { readonly kind: "frame"; readonly before: string; readonly after: string; readonly end: string; readonly last: string } | Extract<RegionReading, { kind: "damaged" }>;
+export type Frame = { readonly kind: "frame"; readonly before: string; readonly after: string; readonly end: string; readonly last: string } | Damaged;
 
 let lastRead: { readonly text: string | null; readonly frame: Frame } | null = null;
 
@@ -62,25 +68,25 @@ function readFrame(text: string | null): Frame {
 }
 
 function readRegion(lines: readonly Line[]): RegionReading {
-  const damaged = (why: string): RegionReading => ({ kind: "damaged", why: `${why} Planwright leaves the note as it is until that is put right; without any marker lines it adds its part at the end.` });
+  const damaged = (code: string, why: string): RegionReading => ({ kind: "damaged", code, why: `${why} Planwright leaves the note as it is until that is put right; without any marker lines it adds its part at the end.` });
   const bodyFrom = bodyStart(lines);
-  if (bodyFrom === null) return damaged("The properties at the top are never closed by a line of three hyphens.");
+  if (bodyFrom === null) return damaged("open-properties", "The properties at the top are never closed by a line of three hyphens.");
   // A marker is itself a comment; as a word it shows whether it stands inside something else.
   const bare = lines.map((line) => (isLikeMarker(line.text) ? { ...line, text: "marker" } : line));
   const kinds = kindsOf([...bare, { text: "end", end: "" }], bodyFrom);
   const like = lines.flatMap(({ text }, at) => (isLikeMarker(text) ? [{ at, text }] : []));
   const real = like.filter(({ at }) => kinds[at] === "prose");
   const odd = real.find(({ text }) => !IS_BEGIN.test(text) && !IS_END.test(text));
-  if (odd !== undefined) return damaged(`The marker in line ${String(odd.at + 1)} is damaged.`);
+  if (odd !== undefined) return damaged(`marker:${String(odd.at + 1)}`, `The marker in line ${String(odd.at + 1)} is damaged.`);
   const begins = real.filter(({ text }) => IS_BEGIN.test(text));
   const ends = real.filter(({ text }) => IS_END.test(text));
   const [begin] = begins;
   const [end] = ends;
-  if (begins.length > 1 || ends.length > 1) return damaged("A marker line stands there more than once; keep one beginning and one end.");
-  if (begin !== undefined && end !== undefined) return begin.at < end.at ? { kind: "found", begin: begin.at, end: end.at } : damaged("The end of Planwright’s part stands before its beginning.");
-  if (begin !== undefined || end !== undefined) return damaged(`The marker line for the ${begin === undefined ? "beginning" : "end"} is missing.`);
-  if (like.length > 0) return damaged("The marker lines stand inside a code block, a comment or the properties.");
-  return kinds.at(-1) === "prose" ? { kind: "absent" } : damaged("The note ends inside a code block or a comment that is never closed.");
+  if (begins.length > 1 || ends.length > 1) return damaged("marker-twice", "A marker line stands there more than once; keep one beginning and one end.");
+  if (begin !== undefined && end !== undefined) return begin.at < end.at ? { kind: "found", begin: begin.at, end: end.at } : damaged("end-first", "The end of Planwright’s part stands before its beginning.");
+  if (begin !== undefined || end !== undefined) return damaged(begin === undefined ? "no-beginning" : "no-end", `The marker line for the ${begin === undefined ? "beginning" : "end"} is missing.`);
+  if (like.length > 0) return damaged("markers-inside", "The marker lines stand inside a code block, a comment or the properties.");
+  return kinds.at(-1) === "prose" ? { kind: "absent" } : damaged("open-end", "The note ends inside a code block or a comment that is never closed.");
 }
 
 /** Index of the first line after the properties; null when they are begun and never closed. */

@@ -3,15 +3,15 @@ import { pathOf } from "../../settings/settings";
 import { isElsewhere } from "../../rules/permission";
 import type { VaultRule } from "../../rules/vaultRules";
 import type { World } from "../../rules/world";
-import { frameOf } from "./frame";
+import { frameOf, type Damaged } from "./frame";
 import { completeRegion, writeRegion } from "./region";
 import { renderDashboard } from "./render";
 
 export type DashboardUpdate =
   | { readonly kind: "same" }
   | { readonly kind: "write"; readonly text: string }
-  /** The marker lines are not as we left them: nothing is written. `why` is for a person. */
-  | { readonly kind: "damaged"; readonly why: string };
+  /** The marker lines are not as we left them: nothing is written. */
+  | Damaged;
 
 /** A world is drawn once: it is held against the note first, and written afterwards. */
 const drawn = new WeakMap<World, readonly string[]>();
@@ -29,11 +29,11 @@ export function updateDashboard(text: string | null, world: World): DashboardUpd
 }
 
 /** What is wrong with the marks in the Dashboard note; null when it can be written. */
-export function dashboardDamage(world: World): string | null {
+export function dashboardDamage(world: World): Damaged | null {
   const { dashboard } = world;
   if (dashboard === null || frameOf(dashboard).kind !== "damaged") return null;
   const update = updateDashboard(dashboard, world);
-  return update.kind === "damaged" ? update.why : null;
+  return update.kind === "damaged" ? update : null;
 }
 
 /** Tried when nothing else is left to do. */

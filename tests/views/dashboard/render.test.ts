@@ -245,6 +245,6 @@ describe("the whole", () => {
     for (const torn of cuts) expect(updateDashboard(torn, world(waiting))).toEqual({ kind: "write", text });
     for (const torn of cuts.slice(100)) expect(updateDashboard(`${torn}\u2026`, world(waiting)).kind).toBe("damaged");
     expect(dashboardDamage(world({ ...waiting, dashboard: text.slice(0, -40) }))).toBeNull();
-    expect(dashboardDamage(world({ ...waiting, dashboard: `${text.slice(0, -40)}my words` }))).toContain("for the end is missing");
+    expect(dashboardDamage(world({ ...waiting, dashboard: `${text.slice(0, -40)}my words` }))?.why).toContain("for the end is missing");
   });
 });

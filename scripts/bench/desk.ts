@@ -23,6 +23,7 @@ function hastyClock(): ClockPort {
       ahead += Math.max(0, ms);
       return Promise.resolve();
     },
+    turn: () => new Promise((resolve) => void setImmediate(resolve)),
   };
 }
 

@@ -88,7 +88,7 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
   const { vault, clock } = ports;
   const { settings, role } = options;
   const memory = await openMemory(ports.store, ports.host, clock, ports.random);
-  const index = createIndex(vault, settings, () => clock.now());
+  const index = createIndex(ports, settings);
   const lane = new Mutex();
   const listeners = new Set<(world: World, done: readonly Decision[]) => void>();
   const actListeners = new Set<(path: string) => void>();

@@ -8,4 +8,6 @@ export interface ClockPort {
   /** Milliseconds since some fixed moment of this run. */
   monotonic(): number;
   sleep(ms: number, wake?: AbortSignal): Promise<void>;
+  /** Resolves after other work that is due has had a turn; long work awaits it between its slices. Never rejects. */
+  turn(): Promise<void>;
 }

@@ -1,11 +1,12 @@
 /** What a plain folder does beyond the contract of every vault. */
 import { execFileSync } from "node:child_process";
 import type { Stats } from "node:fs";
-import { renameSync, writeFileSync } from "node:fs";
+import { mkdirSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import { chmod, mkdir, mkdtemp, readFile, readdir, realpath, rename, rm, stat, symlink, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { listFolder } from "../../src/adapters/folder/listing";
 import type { Disk } from "../../src/adapters/folder/place";
 import { createPlace } from "../../src/adapters/folder/place";
 import { sweep } from "../../src/adapters/folder/sweep";
@@ -44,6 +45,48 @@ describe("opening a folder as a vault", () => {
     expect(await vault.list("Plans")).toEqual({ kind: "absent" });
     expect(await vault.list("")).toEqual({ kind: "absent" });
     expect((await vault.create("Plans/a.md", "x")).kind).toBe("refused");
+  });
+});
+
+describe("a long folder, listed in slices", () => {
+  const place = () => createPlace(root);
+  const names = Array.from({ length: 700 }, (_, n) => `${String(n)}.md`);
+  const turn = () => new Promise((resolve) => void setImmediate(resolve));
+  beforeEach(() => names.forEach((name) => writeFileSync(join(root, "Plans", name), "x")));
+
+  it.each(["names", undefined] as const)("gives others a turn meanwhile and comes out whole (%s)", async (detail) => {
+    let turns = 0;
+    let isOver = false;
+    const listing = listFolder(place(), "Plans", detail, 0).finally(() => (isOver = true));
+    for (; !isOver; turns += 1) await turn();
+    expect(turns).toBeGreaterThan(3);
+    const found = await listing;
+    expect(found.kind === "folder" && found.entries.map(({ name }) => name).sort()).toEqual([...names].sort());
+  });
+
+  it.skipIf(!posix).each(["names", undefined] as const)("one that a link replaces meanwhile is not listed (%s)", async (detail) => {
+    const elsewhere = await mkdtemp(join(tmpdir(), "planwright-elsewhere-"));
+    await writeFile(join(elsewhere, "secret.md"), "x");
+    const listing = listFolder(place(), "Plans", detail, 0);
+    renameSync(join(root, "Plans"), join(root, "Old"));
+    symlinkSync(elsewhere, join(root, "Plans"));
+    expect(await listing).toMatchObject({ kind: "unreadable", why: expect.stringContaining("symbolic link") as string });
+    await rm(elsewhere, { recursive: true });
+  });
+
+  it.each(["names", undefined] as const)("one that another folder replaces meanwhile is listed anew (%s)", async (detail) => {
+    const listing = listFolder(place(), "Plans", detail, 0);
+    renameSync(join(root, "Plans"), join(root, "Old"));
+    mkdirSync(join(root, "Plans"));
+    writeFileSync(join(root, "Plans/new.md"), "x");
+    const found = await listing;
+    expect(found.kind === "folder" && found.entries.map(({ name }) => name)).toEqual(["new.md"]);
+  });
+
+  it.each(["names", undefined] as const)("one that goes away meanwhile is absent (%s)", async (detail) => {
+    const listing = listFolder(place(), "Plans", detail, 0);
+    renameSync(join(root, "Plans"), join(root, "Old"));
+    expect(await listing).toEqual({ kind: "absent" });
   });
 });
 

@@ -71,6 +71,17 @@ describe.each(["desktop", "phone"] as const)("the app's vault on a %s", (device)
     await rm(folder, { recursive: true });
   });
 
+  test("a folder of more files than one piece is listed whole on a phone", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "planwright-app-"));
+    await mkdir(join(folder, "Plans"));
+    const names = Array.from({ length: 1100 }, (_, n) => `${String(n)}.md`);
+    for (const name of names) await writeFile(join(folder, "Plans", name), "x");
+    const vault = await openVault(await start(folder, "phone"), "phone");
+    const listing = await vault.list("Plans");
+    expect(listing.kind === "folder" && listing.entries.map(({ name }) => name).sort()).toEqual([...names].sort());
+    await rm(folder, { recursive: true });
+  });
+
   test("nobody hears of a note outside the folders that are watched", async () => {
     const folder = await mkdtemp(join(tmpdir(), "planwright-app-"));
     const harness = await start(folder, device);

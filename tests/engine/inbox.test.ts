@@ -1,5 +1,6 @@
 /** What of the folders for tasks is looked at, read and taken for new. */
 import { describe, expect, test } from "vitest";
+import { createSimulatedClock } from "../fakes/clock";
 import { createMemoryVault, type MemoryVault } from "../fakes/vault";
 import type { Acting } from "../../src/device/acting";
 import { createInbox, type Inbox } from "../../src/engine/scan/inbox";
@@ -36,7 +37,7 @@ function ground(more: object = {}, setUpAt = SET_UP): Ground {
   const vault = createMemoryVault({ clock: { now: () => time.now }, folders: FOLDERS });
   const reads: string[] = [];
   const lists: string[] = [];
-  const inbox = createInbox({ ...vault, read: (path) => (reads.push(path), vault.read(path)), list: (path) => (lists.push(path), vault.list(path)) }, settings(more), () => SET_UP + 24 * HOUR);
+  const inbox = createInbox({ vault: { ...vault, read: (path) => (reads.push(path), vault.read(path)), list: (path) => (lists.push(path), vault.list(path)) }, clock: createSimulatedClock(SET_UP + 24 * HOUR) }, settings(more));
   const put = (path: string, at: number, text = "Send it.\n"): void => {
     time.now = at;
     vault.put(path, text);

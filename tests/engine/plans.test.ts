@@ -1,8 +1,10 @@
 /** Plans are read as they are marked; whatever came and went, and however it was told of, they stand as if all had just been read. */
 import { describe, expect, test } from "vitest";
+import { createSimulatedClock } from "../fakes/clock";
 import { createMemoryVault, type MemoryVault } from "../fakes/vault";
 import { createOwn } from "../../src/engine/scan/ownWrites";
 import { createPlans, type Plans } from "../../src/engine/scan/plans";
+import type { ClockPort } from "../../src/ports/clock";
 import type { VaultPort } from "../../src/ports/vault";
 import { DEFAULT_SETTINGS } from "../../src/settings/settings";
 import { tellCatalog } from "../catalog/tell";
@@ -29,7 +31,13 @@ function ground(files: Readonly<Record<string, string>> = {}): Ground {
   return { memory, vault, busy };
 }
 
-const open = ({ vault }: Ground): Plans => createPlans(vault, DEFAULT_SETTINGS, () => NOW, createOwn());
+/** Every question for the time is a millisecond later on the monotonic clock, so long work takes turns. */
+function clockAt(now: () => number): ClockPort {
+  let passed = 0;
+  return { ...createSimulatedClock(), now, monotonic: () => (passed += 1) };
+}
+
+const open = ({ vault }: Ground): Plans => createPlans({ vault, clock: clockAt(() => NOW) }, DEFAULT_SETTINGS, createOwn());
 
 async function afresh(of: Ground): Promise<Plans> {
   const plans = open(of);
@@ -105,7 +113,7 @@ const TEXTS = ["# A page\n", "", "---\ntask_id: PLAN-1\nstatus: Active\nstatus: 
 test("a look at names finds what came, went and was renamed, whoever told of it, and reads a text again only after a second", async () => {
   const at = ground({ "Plans/a.md": plan("PLAN-1"), "Plans/sub/b.md": plan("PLAN-2"), "Done/Plans/c.md": plan("PLAN-3") });
   let time = NOW;
-  const plans = createPlans(at.vault, DEFAULT_SETTINGS, () => time, createOwn());
+  const plans = createPlans({ vault: at.vault, clock: clockAt(() => time) }, DEFAULT_SETTINGS, createOwn());
   await plans.look(new Set(), "all");
   const names = async (): Promise<void> => {
     await plans.look(new Set(), "names");

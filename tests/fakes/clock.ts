@@ -71,6 +71,7 @@ export function createSimulatedClock(start: number | string = "2026-02-21T10:30:
         if (mode === "auto" && !ticking) void tick();
       });
     },
+    turn: rest,
     async advance(ms) {
       const end = passed + ms;
       while (sleepers[0] !== undefined && sleepers[0].at <= end) {

@@ -218,5 +218,6 @@ export function simulatedClock({ device, life, board }: Pick<Wiring, "device" | 
         time.sleep(sleeper);
       });
     },
+    turn: () => (life.over ? nothing() : Promise.resolve()),
   };
 }

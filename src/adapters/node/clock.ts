@@ -13,6 +13,7 @@ export function createSystemClock(): ClockPort {
       const end = monotonic() + ms;
       for (let left = ms; left > 0 && wake?.aborted !== true; left = end - monotonic()) await nap(Math.min(left, LONGEST), wake);
     },
+    turn: () => new Promise((resolve) => void setImmediate(resolve)),
   };
 }
 

@@ -1,5 +1,6 @@
 /** The window's clock. Timers count in 31 bits, so a long sleep is several short ones. */
 import type { ClockPort } from "../../ports/clock";
+import { takeTurn } from "./turn";
 
 const LONGEST = 2 ** 31 - 1;
 
@@ -12,6 +13,7 @@ export function createWindowClock(stop?: AbortSignal): ClockPort {
       const signals = [stop, wake].filter((signal) => signal !== undefined);
       for (let left = ms; left > 0 && !signals.some((signal) => signal.aborted); left -= LONGEST) await nap(Math.min(left, LONGEST), signals);
     },
+    turn: takeTurn,
   };
 }
 

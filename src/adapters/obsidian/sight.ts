@@ -6,6 +6,10 @@ import { type DataAdapter, TFile, type Vault } from "obsidian";
 import { heldName, placeholderName, sayAway } from "../../kit/icloud";
 import { checkPath, folderOf, join, nameOf } from "../../kit/path";
 import type { Bytes, Creation, Entry, Listing } from "../../ports/vault";
+import { takeTurn } from "./turn";
+
+/** Files that are looked at before the window gets a turn. */
+const PIECE = 512;
 
 export type Spot =
   | { readonly kind: "file" | "folder" | "other"; readonly size: number; readonly modified: number }
@@ -36,7 +40,13 @@ export function phoneSight(vault: Vault): Sight {
       const listed = await adapter.list(folder === "" ? "/" : folder);
       const names = new Set(listed.files.map(nameOf));
       const away = listed.files.flatMap((path) => heldName(nameOf(path)) ?? []).filter((name) => !names.has(name)).map((name): Entry => ({ name, kind: "file", size: 0, modified: 0 }));
-      const files = [...(await Promise.all(listed.files.filter(isVisible).map((path) => fileEntry(vault, adapter, path)))), ...away];
+      const files: (Entry | null)[] = [...away];
+      const visible = listed.files.filter(isVisible);
+      // In pieces, so that the window can show something meanwhile.
+      for (let from = 0; from < visible.length; from += PIECE) {
+        if (from > 0) await takeTurn();
+        files.push(...(await Promise.all(visible.slice(from, from + PIECE).map((path) => fileEntry(vault, adapter, path)))));
+      }
       const folders = listed.folders.filter(isVisible).map((path): Entry => ({ name: nameOf(path), kind: "folder", size: 0, modified: 0 }));
       return { kind: "folder", entries: [...files.filter((each) => each !== null), ...folders] };
     },

@@ -16,7 +16,7 @@ import { nameOf } from "../../kit/path";
 import type { VaultPort } from "../../ports/vault";
 import { ABOUT, CONTROL_FOLDERS, pathOf, type Settings } from "../../settings/settings";
 import { TASK_FOLDERS } from "../../rules/tasks";
-import { isTouched, listFolder, stampOf, type Found } from "./listing";
+import { isTouched, listFolder, stampOf, type Found, type ScanPorts } from "./listing";
 
 export interface Inbox {
   /**
@@ -34,7 +34,7 @@ interface Read {
   readonly task: Task | null;
 }
 
-export function createInbox(vault: VaultPort, settings: Settings, now: () => number): Inbox {
+export function createInbox({ vault, clock }: ScanPorts, settings: Settings): Inbox {
   const judge = createJudge({ complex: settings.complex_words, simple: settings.simple_words });
   let known = new Map<string, Read>();
   const listings = new Map<string, readonly Found[]>();
@@ -47,7 +47,7 @@ export function createInbox(vault: VaultPort, settings: Settings, now: () => num
     // What cannot be read now may be readable soon, and nothing on the disk would tell.
     if (reading.kind !== "text") return { stamp: "", task: null };
     const { kind, why } = judge(nameOf(found.path).replace(/\.md$/i, ""), reading.text);
-    const task = { path: found.path, hash: hashText(reading.text), changed: Math.min(found.modified, now()), why };
+    const task = { path: found.path, hash: hashText(reading.text), changed: Math.min(found.modified, clock.now()), why };
     return { stamp, task: kind === "complex" && !isLeftAlone(reading.text) ? task : null };
   };
 
@@ -55,7 +55,7 @@ export function createInbox(vault: VaultPort, settings: Settings, now: () => num
     async look(acting, due, isListed) {
       for (const folder of TASK_FOLDERS.map((each) => pathOf(settings, each))) {
         if (!isListed && listings.has(folder) && !isTouched(folder, due)) continue;
-        const listing = await listFolder(vault, folder, 0);
+        const listing = await listFolder({ vault, clock }, folder, 0);
         if (listing.kind === "folder") listings.set(folder, listing.notes);
         else listings.delete(folder);
       }

@@ -12,7 +12,7 @@ import { isLeftAlone } from "../../plan/leaveAlone";
 import { folderOf, nameOf } from "../../kit/path";
 import type { Problem } from "../../kit/problem";
 import type { Plan } from "../../plan/plan";
-import type { Listing, VaultPort } from "../../ports/vault";
+import type { Listing } from "../../ports/vault";
 import type { Claim, Receipt } from "../../request/record";
 import { originalName, readName } from "../../request/name";
 import { asDeep, NO_REMARKS, parseRequest, type ParsedRequest } from "../../request/parse";
@@ -22,7 +22,7 @@ import { wantedClosely } from "../../rules/workingSet";
 import type { SeenPlan, SeenRequest } from "../../rules/snapshot";
 import type { World } from "../../rules/world";
 import { createInbox } from "./inbox";
-import { isTouched, listFolder, stampOf, type FolderListing, type Found } from "./listing";
+import { isTouched, listFolder, stampOf, type FolderListing, type Found, type ScanPorts } from "./listing";
 import { createMemo } from "./parseCache";
 import { createOwn, unreadable } from "./ownWrites";
 import { createPlans } from "./plans";
@@ -95,12 +95,13 @@ function notLater(entry: Entry | undefined, at: number): Entry | undefined {
   return entry === undefined || entry.since <= at ? entry : { ...entry, since: at, changed: Math.min(entry.changed, at) };
 }
 
-export function createIndex(vault: VaultPort, settings: Settings, now: () => number): Index {
+export function createIndex({ vault, clock }: ScanPorts, settings: Settings): Index {
+  const now = (): number => clock.now();
   const own = createOwn();
-  const plans = createPlans(vault, settings, now, own);
+  const plans = createPlans({ vault, clock }, settings, own);
   let entries = new Map<string, Entry>();
   const requestsRead = createMemo<ParsedRequest>();
-  const inbox = createInbox(vault, settings, now);
+  const inbox = createInbox({ vault, clock }, settings);
   const records = createRecords(vault, pathOf(settings, "done_actions"));
   const marked = new Set<string>();
   /** What was marked when this look began; a hint that comes while it reads is for the next one. */
@@ -150,7 +151,7 @@ export function createIndex(vault: VaultPort, settings: Settings, now: () => num
       const next = new Map<string, Entry>();
       const listings: { readonly folder: FolderName; readonly listing: FolderListing }[] = [...plans.folders];
       for (const place of PLACES) {
-        const listing = await listFolder(vault, pathOf(settings, place), SORTED_LEVELS);
+        const listing = await listFolder({ vault, clock }, pathOf(settings, place), SORTED_LEVELS);
         listings.push({ folder: place, listing });
         for (const found of listing.kind === "folder" ? listing.notes : []) {
           const entry = await read(found, place);

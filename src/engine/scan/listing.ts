@@ -2,7 +2,15 @@
 import { isAbout } from "../../plan/folderNote";
 import { folderOf, nameOf } from "../../kit/path";
 import type { Problem } from "../../kit/problem";
+import type { ClockPort } from "../../ports/clock";
 import type { Entry, VaultPort } from "../../ports/vault";
+import { createPause, SOME, sortedInSlices } from "./slices";
+
+/** What listing and reading take: the notes, and time in slices. */
+export interface ScanPorts {
+  readonly vault: VaultPort;
+  readonly clock: ClockPort;
+}
 
 export interface Found {
   readonly path: string;
@@ -17,14 +25,16 @@ export type FolderListing =
   | { readonly kind: "unreadable"; readonly why: string };
 
 /** `levels`: how deep subfolders are gone through. What lies deeper is not looked at. `detail`: with `names`, sizes and times may be 0. */
-export async function listFolder(vault: VaultPort, folder: string, levels: number, detail?: "names"): Promise<FolderListing> {
+export async function listFolder({ vault, clock }: ScanPorts, folder: string, levels: number, detail?: "names"): Promise<FolderListing> {
   const listing = await vault.list(folder, detail);
   if (listing.kind !== "folder") return listing;
+  const pause = createPause(clock);
   const notes: Found[] = [];
   const problems: Problem[] = [];
   const unread: string[] = [];
   const take = async (entries: readonly Entry[], within: string, rest: number): Promise<void> => {
-    for (const entry of entries) {
+    for (const [at, entry] of entries.entries()) {
+      if (at % SOME === SOME - 1) await pause();
       const path = `${within}/${entry.name}`;
       const isNote = /\.md$/i.test(entry.name);
       if (isNote && entry.kind === "file") notes.push({ path, size: entry.size, modified: entry.modified });
@@ -38,7 +48,7 @@ export async function listFolder(vault: VaultPort, folder: string, levels: numbe
     }
   };
   await take(listing.entries, folder, levels);
-  return { kind: "folder", notes: notes.sort((a, b) => (a.path < b.path ? -1 : 1)), problems, hasAbout: notes.some((found) => isAbout(nameOf(found.path)) && folderOf(found.path) === folder), unread };
+  return { kind: "folder", notes: await sortedInSlices(notes, (a, b) => (a.path < b.path ? -1 : 1), pause), problems, hasAbout: notes.some((found) => isAbout(nameOf(found.path)) && folderOf(found.path) === folder), unread };
 }
 
 /** What the disk says of a note; the same as long as nobody wrote it. */

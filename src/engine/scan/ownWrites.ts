@@ -1,4 +1,6 @@
 /** What this device wrote itself: its own text coming back is not somebody typing. */
+import type { MayBe } from "../../catalog/unread";
+import { checkPath } from "../../kit/path";
 import type { Problem } from "../../kit/problem";
 import type { Reading } from "../../ports/vault";
 
@@ -22,4 +24,10 @@ export function unreadable(path: string, reading: Exclude<Reading, { kind: "text
   const message = also === "" ? why : `${why.replace(/\.$/, "")}. ${also}`;
   const kind = reading.kind === "unreadable" && reading.reason === "too-big" ? "too-big" : reading.kind === "unreadable" && reading.reason === "not-utf8" ? "not-text" : "unreadable";
   return { kind, path, line: null, message };
+}
+
+/** A path that no vault may use is never read anywhere; its name says that much. */
+export function mayBe(path: string, reading: Exclude<Reading, { kind: "text" }>): MayBe {
+  const isLasting = reading.kind === "absent" || reading.reason === "too-big" || reading.away === true || checkPath(path).kind === "bad";
+  return isLasting ? "named" : "any";
 }

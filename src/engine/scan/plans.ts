@@ -9,20 +9,20 @@ import type { Shelved } from "../../catalog/shelved";
 import { fingerprint } from "../../intake/fingerprint";
 import { hashText } from "../../kit/hash";
 import { planKey } from "../../kit/ids";
-import { checkPath, folderOf, nameOf } from "../../kit/path";
+import { folderOf, nameOf } from "../../kit/path";
 import { firstOf } from "../../kit/sorted";
 import { statedIds } from "../../plan/id";
 import { parsePlan } from "../../plan/parse";
-import type { MayBe } from "../../catalog/unread";
 import type { Plan } from "../../plan/plan";
-import type { Reading, VaultPort } from "../../ports/vault";
+import type { Reading } from "../../ports/vault";
 import { pathOf, type FolderName, type Settings } from "../../settings/settings";
 import { isAtRest } from "../../rules/workingSet";
 import type { SeenPlan } from "../../rules/snapshot";
 import { createLeftAlone } from "./leftAlone";
-import { listFolder, stampOf, type FolderListing } from "./listing";
-import { unreadable, type Own } from "./ownWrites";
+import { listFolder, stampOf, type FolderListing, type ScanPorts } from "./listing";
+import { mayBe, unreadable, type Own } from "./ownWrites";
 import { needsListing, placeOf, planPlaces } from "./planPlaces";
+import { createPause, SOME } from "./slices";
 
 export interface Plans {
   readonly catalog: Catalog;
@@ -75,7 +75,8 @@ const OTHERS_MAY_BE_OLD = 1000;
 const FEW = 16;
 const AT_ONCE = 32;
 
-export function createPlans(vault: VaultPort, settings: Settings, now: () => number, own: Own): Plans {
+export function createPlans({ vault, clock }: ScanPorts, settings: Settings, own: Own): Plans {
+  const now = (): number => clock.now();
   const places = planPlaces(settings);
   const entries = new Map<string, Entry>();
   const catalog = createCatalog();
@@ -208,11 +209,13 @@ export function createPlans(vault: VaultPort, settings: Settings, now: () => num
     const there = new Set<string>();
     const unread: string[] = [];
     const changed: Due[] = [];
+    const pause = createPause(clock);
     for (const { folder, path, isArchived, levels } of places) {
-      const listing = await listFolder(vault, path, levels);
+      const listing = await listFolder({ vault, clock }, path, levels);
       listings.push({ folder, listing });
       if (listing.kind === "folder") unread.push(...listing.unread);
-      for (const found of listing.kind === "folder" ? listing.notes : []) {
+      for (const [index, found] of listing.kind === "folder" ? listing.notes.entries() : []) {
+        if (index % SOME === SOME - 1) await pause();
         there.add(found.path);
         const before = entries.get(found.path);
         const stamp = stampOf(found);
@@ -239,7 +242,7 @@ export function createPlans(vault: VaultPort, settings: Settings, now: () => num
     for (const { isReadable } of entries.values()) if (!isReadable) return false;
     let found = 0;
     for (const { folder, path, levels } of places) {
-      const listing = await listFolder(vault, path, levels, "names");
+      const listing = await listFolder({ vault, clock }, path, levels, "names");
       const before = folders.find((each) => each.folder === folder)?.listing;
       if (listing.kind !== before?.kind) return false;
       if (listing.kind !== "folder") continue;
@@ -290,10 +293,4 @@ export function createPlans(vault: VaultPort, settings: Settings, now: () => num
       }
     },
   };
-}
-
-/** A path that no vault may use is never read anywhere; its name says that much. */
-function mayBe(path: string, reading: Exclude<Reading, { kind: "text" }>): MayBe {
-  const isLasting = reading.kind === "absent" || reading.reason === "too-big" || reading.away === true || checkPath(path).kind === "bad";
-  return isLasting ? "named" : "any";
 }

@@ -5,6 +5,7 @@ import { root } from "./bundle.mjs";
 import { optionsOf } from "./options.mjs";
 import { bundleSim } from "./sim/bundle.mjs";
 import { startWorker } from "./sim/pool.mjs";
+import { readSources } from "./sources.mjs";
 
 const values = optionsOf({
   command: "plant",
@@ -78,7 +79,9 @@ async function noticedIn(found, mutated, clean) {
 }
 
 const planted = await bundleSim({ entry: "tests/sim/planted.ts" });
-const { plant, PLANTED } = await import(planted);
+const { PLANTED } = await import(planted);
+const { plant } = await import(await bundleSim({ entry: "tests/sim/plant.ts" }));
+const sources = readSources();
 const caught = existsSync(CAUGHT) ? JSON.parse(readFileSync(CAUGHT, "utf8")) : {};
 const wanted = PLANTED.filter(({ name }) => values.only.length === 0 || values.only.some((part) => name.includes(part)));
 if (wanted.length === 0) {
@@ -88,7 +91,7 @@ if (wanted.length === 0) {
 // From cheap to dear, as far as that is known.
 const queue = [...wanted].sort((a, b) => (caught[a.name]?.seed ?? Infinity) - (caught[b.name]?.seed ?? Infinity) || 0);
 // A text that is not there once is said before hours are spent.
-for (const row of queue) plant(row, (file) => readFileSync(path.join(root, file), "utf8"));
+for (const row of queue) plant(row, sources);
 
 const honestFile = await bundleSim();
 const first = values.from;
@@ -96,7 +99,7 @@ const rows = [];
 
 async function tryOne(row, clean) {
   const began = Date.now();
-  const file = await bundleSim({ changes: plant(row, (name) => readFileSync(path.join(root, name), "utf8")) });
+  const file = await bundleSim({ changes: plant(row, sources) });
   const mutated = player(file);
   const known = caught[row.name];
   let found = null;

@@ -2,23 +2,39 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { root } from "../bundle.mjs";
+import { readSources } from "../sources.mjs";
 
-/** Pure, those of the core by law (tests/laws), and asked the same again and again by every run. What tells one question from another. */
+/** Functions, by the names they are exported under. Pure, those of the core by law (tests/laws), and asked the same again and again by every run. What tells one question from another. */
 const REMEMBERED = {
-  "src/plan/parse.ts": { parsePlan: "(path, text) => `${path}\\n${text}`" },
-  "src/request/parse.ts": { parseRequest: "(name, text, { device }) => `${name}\\n${device?.id} ${device?.key}\\n${text}`" },
-  "src/request/record.ts": { parseReceipt: "(path, name, text, device) => `${path}\\n${name}\\n${device?.id} ${device?.key}\\n${text}`" },
-  "src/device/acting.ts": { parseActing: "(text) => text ?? '\\u0000'" },
-  "src/kit/hash.ts": { hashText: "(text) => text" },
-  "src/views/dashboard/measure.ts": { safe: "(text, limit) => `${limit} ${text}`", linkTo: "(target, shown, block) => `${target}\\n${shown}\\n${block}`" },
-  "src/views/dashboard/frame.ts": { frameOf: "(text) => text" },
-  "src/catalog/card.ts": { cardOf: "(plan) => plan" },
-  "src/intake/judge.ts": { createJudge: "(lists) => JSON.stringify(lists)" },
-  "src/plan/edit.ts": { editPlan: "(path, text, edits) => `${path}\\n${JSON.stringify(edits)}\\n${text}`" },
-  "src/kit/dates.ts": { showStamp: "(ms) => ms" },
-  "tests/sim/reading.ts": { readAsPerson: "(text) => text", boxesOf: "(text) => text", logOf: "(text) => text", isWhole: "(text) => text", activeIn: "(text) => text" },
-  "src/kit/yaml.ts": { readYaml: "(source) => source" },
+  parsePlan: "(path, text) => `${path}\\n${text}`",
+  parseRequest: "(name, text, { device }) => `${name}\\n${device?.id} ${device?.key}\\n${text}`",
+  parseReceipt: "(path, name, text, device) => `${path}\\n${name}\\n${device?.id} ${device?.key}\\n${text}`",
+  parseActing: "(text) => text ?? '\\u0000'",
+  hashText: "(text) => text",
+  safe: "(text, limit) => `${limit} ${text}`",
+  linkTo: "(target, shown, block) => `${target}\\n${shown}\\n${block}`",
+  frameOf: "(text) => text",
+  cardOf: "(plan) => plan",
+  createJudge: "(lists) => JSON.stringify(lists)",
+  editPlan: "(path, text, edits) => `${path}\\n${JSON.stringify(edits)}\\n${text}`",
+  showStamp: "(ms) => ms",
+  readYaml: "(source) => source",
 };
+/** The same for the simulator's own. */
+const REMEMBERED_READING = { readAsPerson: "(text) => text", boxesOf: "(text) => text", logOf: "(text) => text", isWhole: "(text) => text", activeIn: "(text) => text" };
+
+/** By file, its functions. Throws when a function is not exported by exactly one file: a run without its memory takes ten times as long, and tells nobody. */
+function findIn(folder, keys) {
+  const files = Object.entries(readSources(folder));
+  const found = {};
+  for (const [name, key] of Object.entries(keys)) {
+    const exported = new RegExp(`^export (?:async )?(?:function|const) ${name}\\b`, "m");
+    const homes = files.filter(([, text]) => exported.test(text)).map(([file]) => file);
+    if (homes.length !== 1) throw new Error(`The simulator remembers the answers of ${name}, which ${homes.length === 0 ? "no file exports" : `several files export: ${homes.join(", ")}`} in ${folder}.`);
+    (found[homes[0]] ??= {})[name] = key;
+  }
+  return found;
+}
 
 /**
  * A plugin of esbuild.
@@ -26,13 +42,14 @@ const REMEMBERED = {
  * @param {string} remember source text of `function remember(answer, keyOf)`, which answers with `answer` and a memory
  */
 export function remembering(texts, remember) {
+  const remembered = { ...findIn("src", REMEMBERED), ...findIn("tests/sim", REMEMBERED_READING) };
   return {
     name: "remembering",
     setup({ onLoad, onResolve }) {
       onResolve({ filter: /^plain:/ }, ({ path: name }) => ({ path: path.join(root, name.slice("plain:".length)), suffix: "?plain" }));
       onLoad({ filter: /\/(?:src|tests\/sim)\/.*\.ts$/ }, ({ path: file, suffix }) => {
         const name = path.relative(root, file).replaceAll(path.sep, "/");
-        const kept = suffix === "?plain" ? undefined : REMEMBERED[name];
+        const kept = suffix === "?plain" ? undefined : remembered[name];
         if (kept !== undefined) return { contents: wrap(name, kept, remember), loader: "js", resolveDir: path.dirname(file) };
         return { contents: texts.get(name) ?? readFileSync(file, "utf8"), loader: "ts" };
       });

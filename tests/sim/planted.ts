@@ -3,9 +3,9 @@
  * thing is guarded twice on purpose, a row takes both away (`also`); walls.ts says which of them stands in front.
  */
 export interface Change {
-  /** Path of a source file. */
-  readonly file: string;
-  /** Text that occurs in it exactly once. */
+  /** Name of a function, class or table at the top of a source file, wherever that file is. */
+  readonly in: string;
+  /** Code that occurs in it exactly once, however its lines are broken. */
   readonly find: string;
   readonly with: string;
 }
@@ -18,272 +18,246 @@ export interface Planted extends Change {
   readonly also?: readonly Change[];
 }
 
-const GATE = "src/approval/gate.ts";
-const TABLE = "src/request/states.ts";
-const ADMIT = "src/approval/gateFacts.ts";
-const ACT = "src/engine/perform/act.ts";
-const RULES = "src/rules/rules.ts";
-const REQUEST_RULES = "src/rules/requestRules.ts";
-const PLAN_RULES = "src/rules/planRules.ts";
-const STANDING = "src/rules/permission.ts";
-const REQUESTS = "src/rules/requests.ts";
-const AS_SEALED = "src/approval/asSealed.ts";
-const PARSE = "src/request/parse.ts";
-const RECEIPT = "src/request/record.ts";
-const TEXT = "src/kit/text.ts";
 
 /** The last look would see what the order has already made sure of. */
-const UNRECORDED: Change = { file: ACT, find: 'if (now?.receipt?.record?.outcome !== "unknown" || now.receipt.record.nonce !== bench.run)', with: "if (request.id === '')" };
+const UNRECORDED: Change = { in: "refusedMeanwhile", find: 'if (now?.receipt?.record?.outcome !== "unknown" || now.receipt.record.nonce !== bench.run)', with: "if (request.id === '')" };
 
 /** A clause of the gate that always holds. */
 function clause(id: string, kind: string, holds: string): Change {
   const row = `{ id: "${id}", kind: "${kind}", holds: `;
-  return { file: GATE, find: `${row}(f) => ${holds}`, with: `${row}() => true` };
+  return { in: "GATE", find: `${row}(f) => ${holds}`, with: `${row}() => true` };
 }
 
 const OF_THE_GATE: readonly Planted[] = [
   {
     name: "a note is approved wherever it lies", guards: "gate in-approved, table candidate: A1",
-    file: ADMIT, find: 'const note = request.notes.find((each) => each.folder === "approved");', with: "const note = request.notes[0];",
+    in: "gateFacts", find: 'const note = request.notes.find((each) => each.folder === "approved");', with: "const note = request.notes[0];",
     also: [
-      { file: TABLE, find: "when: (at) => at.approved,", with: "when: () => true," },
-      { file: REQUEST_RULES, find: "if (isLeft || mayLieUnread", with: "if (request.notes.length > 0 || mayLieUnread" },
+      { in: "STATE_ROWS", find: "when: (at) => at.approved,", with: "when: () => true," },
+      { in: "REQUEST_RULES", find: "if (isLeft || mayLieUnread", with: "if (request.notes.length > 0 || mayLieUnread" },
     ],
   },
   {
     name: "what waits is seen approved, and taken back, without end", guards: "table candidate, with rule see-it-taken-back: A11",
-    file: TABLE, find: "when: (at) => at.approved,", with: "when: () => true,", also: [{ file: ADMIT, find: 'const note = request.notes.find((each) => each.folder === "approved");', with: "const note = request.notes[0];" }],
+    in: "STATE_ROWS", find: "when: (at) => at.approved,", with: "when: () => true,", also: [{ in: "gateFacts", find: 'const note = request.notes.find((each) => each.folder === "approved");', with: "const note = request.notes[0];" }],
   },
   {
     name: "a device that must not act carries out all the same", guards: "gate standing: A6 A7 A10",
     ...clause("standing", "wait", "f.standing.length === 0"),
-    also: [{ file: RULES, find: '(by === "keeper" || standing.length === 0)', with: 'by !== "anyone"' }, { file: ACT, find: 'readonly Clause[] = ["standing", ', with: "readonly Clause[] = [" }],
+    also: [{ in: "mayApply", find: '(by === "keeper" || standing.length === 0)', with: 'by !== "anyone"' }, { in: "ASKED_LAST", find: 'readonly Clause[] = ["standing", ', with: "readonly Clause[] = [" }],
   },
   { name: "the gate does not ask whether this device may act", guards: "gate standing: C4", ...clause("standing", "wait", "f.standing.length === 0") },
   { name: "the gate does not hold a step against what was sealed", guards: "gate step-sealed: A2", ...clause("step-sealed", "refuse", "f.stepAsSealed") },
   {
     name: "a request that was edited runs as it now reads", guards: "gate sealed, table edited: A1 A2",
-    ...clause("sealed", "refuse", "f.sealed"), also: [{ file: TABLE, find: 'at.condition === "edited" || at.differs', with: "at.differs" }],
+    ...clause("sealed", "refuse", "f.sealed"), also: [{ in: "STATE_ROWS", find: 'at.condition === "edited" || at.differs', with: "at.differs" }],
   },
   {
     name: "every request is named an email, and the gate does not compare", guards: "gate types-agree: A8",
-    ...clause("types-agree", "refuse", "f.typesAgree"), also: [{ file: "src/engine/perform/ask.ts", find: "name: requestName(created, action.type, ", with: 'name: requestName(created, "email", ' }],
+    ...clause("types-agree", "refuse", "f.typesAgree"), also: [{ in: "prepare", find: "name: requestName(created, action.type, ", with: 'name: requestName(created, "email", ' }],
   },
   {
     name: "an older request runs although a newer one is there", guards: "gate newest, table replaced: A2 A3",
-    ...clause("newest", "refuse", "f.newest"), also: [{ file: TABLE, find: "when: (at) => at.newer,", with: "when: () => false," }],
+    ...clause("newest", "refuse", "f.newest"), also: [{ in: "STATE_ROWS", find: "when: (at) => at.newer,", with: "when: () => false," }],
   },
   { name: "a plan whose id two notes have is carried out", guards: "gate plan-unique: S4", ...clause("plan-unique", "wait", 'f.plan !== "frozen"') },
   { name: "a plan that a person stopped is carried out", guards: "gate plan-runs: A6", ...clause("plan-runs", "refuse", "f.planMayRun") },
-  { name: "a plan blocked by a person may run", guards: "facts of plan-runs: A6", file: ADMIT, find: '(plan.status === "Blocked" && ownBlock(plan)?.mark.step === request.step)', with: 'plan.status === "Blocked"' },
+  { name: "a plan blocked by a person may run", guards: "facts of plan-runs: A6", in: "gateFacts", find: '(plan.status === "Blocked" && ownBlock(plan)?.mark.step === request.step)', with: 'plan.status === "Blocked"' },
   { name: "a step runs before its turn", guards: "gate step-current: A6 S5", ...clause("step-current", "refuse", "f.stepIsCurrent") },
   {
     name: "a step runs as it was before somebody changed it", guards: "gate step-sealed, table differs: A2",
-    ...clause("step-sealed", "refuse", "f.stepAsSealed"), also: [{ file: AS_SEALED, find: "if (step !== undefined && !isHashOf(step, identity.stepHash)) return", with: "if (step === null) return" }],
+    ...clause("step-sealed", "refuse", "f.stepAsSealed"), also: [{ in: "differsFromNow", find: "if (step !== undefined && !isHashOf(step, identity.stepHash)) return", with: "if (step === null) return" }],
   },
   {
     name: "what nobody understands any more is asked for anew, and carried out", guards: "gate step-clear, rule issue-anew: A6",
-    ...clause("step-clear", "refuse", "f.stepFault === null"), also: [{ file: "src/approval/reissue.ts", find: "if (fault !== null) return fault;", with: "" }],
+    ...clause("step-clear", "refuse", "f.stepFault === null"), also: [{ in: "whyNotAsked", find: "if (fault !== null) return fault;", with: "" }],
   },
   {
     // A date that had come is yet to come where a clock was set back; what is approved then is asked about, too.
     name: "a step runs before its date", guards: "gate step-due, the clock set back: A6", ...clause("step-due", "wait", "f.stepDue"),
-    also: [{ file: "src/engine/perform/absence.ts", find: " || alive - began > HOUR", with: " || (alive - began > HOUR && false)" }],
+    also: [{ in: "createAbsence", find: " || alive - began > HOUR", with: " || (alive - began > HOUR && false)" }],
   },
   { name: "what a step has done before is not asked", guards: "gate not-before: A3", ...clause("not-before", "refuse", 'f.begunBefore === "no" || (f.begunBefore === "yes" && f.repeats)') },
   {
     name: "what is asked again does not say that it may have gone out", guards: "words of a request: A3",
-    file: "src/approval/warnings.ts", find: "warnings: [...perhapsSent(perhaps, earlier, spoken), ", with: "warnings: [",
+    in: "lookBack", find: "warnings: [...perhapsSent(perhaps, earlier, spoken), ", with: "warnings: [",
   },
   {
     name: "files that go along are not compared", guards: "gate attachments: A2",
     ...clause("attachments", "refuse", 'f.attachments !== "changed"'),
   },
   { name: "a payment runs without a confirmation", guards: "gate confirmed: A1", ...clause("confirmed", "wait", "f.confirmation === null || f.confirmed") },
-  { name: "what was held back runs without a confirmation", guards: "facts of confirmed: A11", file: ADMIT, find: 'if (held.length > 0) return held.join(" ");', with: "" },
+  { name: "what was held back runs without a confirmation", guards: "facts of confirmed: A11", in: "confirmation", find: 'if (held.length > 0) return held.map(sayHold).join(" ");', with: "" },
   { name: "what a person does by hand is done once it is approved", guards: "gate by-hand: S2", ...clause("by-hand", "wait", "!f.byHand || f.didIt") },
   {
     name: "the schema of a tool is not compared", guards: "gate server-sealed, table differs: A9",
-    file: AS_SEALED, find: "tool === undefined || !isToolOf(route.toolHash, tool) ?", with: "tool === undefined ?",
+    in: "differsFromNow", find: "tool === undefined || !isToolOf(route.toolHash, tool) ?", with: "tool === undefined ?",
   },
   { name: "an approval runs at once", guards: "gate quiet: C4", ...clause("quiet", "wait", "f.quiet || f.byHand") },
-  { name: "an approval never gets past its grace time", guards: "gate quiet: C4", file: GATE, find: "holds: (f) => f.quiet || f.byHand", with: "holds: (f) => f.quiet && f.byHand" },
-  { name: "a server that is started in another way is the same server", guards: "gate server-sealed: A9", file: AS_SEALED, find: "definition === null || serverHash(definition) !== route.serverHash) {", with: "definition === null) {" },
+  { name: "an approval never gets past its grace time", guards: "gate quiet: C4", in: "GATE", find: "holds: (f) => f.quiet || f.byHand", with: "holds: (f) => f.quiet && f.byHand" },
+  { name: "a server that is started in another way is the same server", guards: "gate server-sealed: A9", in: "differsFromNow", find: "definition === null || serverHash(definition) !== route.serverHash) {", with: "definition === null) {" },
 ];
 
 const OF_THE_ORDER: readonly Planted[] = [
-  { name: "that it begins is not remembered", guards: "latch: A4", file: ACT, find: 'await bench.memory.add({ kind: "begun", action: id, chain, attempt, name, plan, task, step, text, type, target: action?.target ?? "", idempotency, actionHash, nonce, limit, at: begun });', with: "" },
+  { name: "that it begins is not remembered", guards: "latch: A4", in: "act", find: 'await bench.memory.add({ kind: "begun", action: id, chain, attempt, name, plan, task, step, text, type, target: action?.target ?? "", idempotency, actionHash, nonce, limit, at: begun });', with: "" },
   {
     name: "what was begun is remembered as asked", guards: "latch: A3 A5 A12",
-    file: "src/device/ledger.ts", find: 'if (entry.kind === "begun") return latched(action, { ...about, begun: at });', with: "",
+    in: "addTo", find: 'if (entry.kind === "begun") return latched(action, { ...about, begun: at });', with: "",
   },
   {
-    name: "the record is written after the call", guards: "receipt order: A4", file: ACT,
+    name: "the record is written after the call", guards: "receipt order: A4", in: "act",
     find: "const made = await createRecord(request, opened, world, bench);", with: 'const made = byHand ? await createRecord(request, opened, world, bench) : "created";',
-    also: [{ file: ACT, find: "const written = await completeRecord(record, bench);", with: 'const late = await createRecord(request, record, world, bench);\n  const written = { kind: late === "created" ? "done" : "stale" };' }, UNRECORDED],
+    also: [{ in: "act", find: "const written = await completeRecord(record, bench);", with: 'const late = await createRecord(request, record, world, bench);\n  const written = { kind: late === "created" ? "done" : "stale" };' }, UNRECORDED],
   },
-  { name: "something begins while a person waits to stop it", guards: "stops, before it begins: A6", file: ACT, find: "if (bench.stopsAsked().length > 0 ||", with: "if (bench.stopsAsked().length > 9 ||" },
-  { name: "who waits to stop what was begun is heard after the call", guards: "stops, the last look: A6", file: ACT, find: "if (bench.stopsAsked().some(", with: "if (bench.stopsAsked().length > 9 && bench.stopsAsked().some(" },
-  { name: "the record says ok before the call", guards: "receipt order: A4 A5", file: ACT, find: 'byHand ? "by-hand" : "unknown"', with: 'byHand ? "by-hand" : "ok"' },
-  { name: "a record that cannot be made does not matter", guards: "receipt order: A4", file: ACT, find: 'if (unmade !== null) return await giveUp(', with: "if (made === undefined) return await giveUp(", also: [UNRECORDED] },
-  { name: "an answer that never came counts as not sent", guards: "receipt outcome: A5", file: ACT, find: 'return { kind: outcome.kind, detail: said === "" ? outcome.why : said };', with: 'return { kind: "not-sent", detail: outcome.why };' },
-  { name: "an error of any tool counts as not sent", guards: "receipt outcome: A5", file: ACT, find: "?.error_means_nothing_happened === true;", with: " !== null;" },
-  { name: "the end is remembered and not recorded", guards: "receipt order: A5 S2", file: ACT, find: "const written = await completeRecord(record, bench);", with: 'const written = record.outcome === "" ? await completeRecord(record, bench) : { kind: "done" };', also: [{ file: REQUEST_RULES, find: 'const isOpen = request.receipt?.record?.outcome === "unknown";', with: 'const isOpen = request.receipt?.record?.outcome === "unknown" && request.id === "";' }] },
-  { name: "there is no last look", guards: "last look: A6", file: ACT, find: "const refused = (await refusedMeanwhile(request, bench)) ?? ", with: "const refused = " },
-  { name: "the last look does not see that a note has left or changed", guards: "last look: A2 F8", file: ACT, find: "if (!unmoved)", with: "if (request.id === '')" },
-  { name: "the last look trusts what it read before", guards: "last look: A2", file: ACT, find: "  readAnew(id, world, bench);\n  const refused", with: "  const refused" },
+  { name: "something begins while a person waits to stop it", guards: "stops, before it begins: A6", in: "act", find: "if (bench.stopsAsked().length > 0 ||", with: "if (bench.stopsAsked().length > 9 ||" },
+  { name: "who waits to stop what was begun is heard after the call", guards: "stops, the last look: A6", in: "refusedMeanwhile", find: "if (bench.stopsAsked().some(", with: "if (bench.stopsAsked().length > 9 && bench.stopsAsked().some(" },
+  { name: "the record says ok before the call", guards: "receipt order: A4 A5", in: "act", find: 'byHand ? "by-hand" : "unknown"', with: 'byHand ? "by-hand" : "ok"' },
+  { name: "a record that cannot be made does not matter", guards: "receipt order: A4", in: "act", find: 'if (unmade !== null) return await giveUp(', with: "if (made === undefined) return await giveUp(", also: [UNRECORDED] },
+  { name: "an answer that never came counts as not sent", guards: "receipt outcome: A5", in: "call", find: 'return { kind: outcome.kind, detail: said === "" ? outcome.why : said };', with: 'return { kind: "not-sent", detail: outcome.why };' },
+  { name: "an error of any tool counts as not sent", guards: "receipt outcome: A5", in: "call", find: "?.error_means_nothing_happened === true;", with: " !== null;" },
+  { name: "the end is remembered and not recorded", guards: "receipt order: A5 S2", in: "act", find: "const written = await completeRecord(record, bench);", with: 'const written = record.outcome === "" ? await completeRecord(record, bench) : { kind: "done" };', also: [{ in: "REQUEST_RULES", find: 'const isOpen = request.receipt?.record?.outcome === "unknown";', with: 'const isOpen = request.receipt?.record?.outcome === "unknown" && request.id === "";' }] },
+  { name: "there is no last look", guards: "last look: A6", in: "act", find: "const refused = (await refusedMeanwhile(request, bench)) ?? ", with: "const refused = " },
+  { name: "the last look does not see that a note has left or changed", guards: "last look: A2 F8", in: "refusedMeanwhile", find: "if (!unmoved)", with: "if (request.id === '')" },
+  { name: "the last look trusts what it read before", guards: "last look: A2", in: "act", find: "  readAnew(id, world, bench);\n  const refused", with: "  const refused" },
   {
-    name: "the last look does not see a refusal", guards: "last look: A6", file: ACT, find: "if (chained || named || now?.refused === true)", with: "if (request.id === '')",
+    name: "the last look does not see a refusal", guards: "last look: A6", in: "refusedMeanwhile", find: "if (chained || named || now?.refused === true)", with: "if (request.id === '')",
   },
   { name: "the last look does not ask for its record", guards: "last look: A4", ...UNRECORDED },
-  { name: "the last look does not see a pause or a lost folder", guards: "last look: A6 A10", file: ACT, find: 'readonly Clause[] = ["standing", ', with: "readonly Clause[] = [" },
+  { name: "the last look does not see a pause or a lost folder", guards: "last look: A6 A10", in: "ASKED_LAST", find: 'readonly Clause[] = ["standing", ', with: "readonly Clause[] = [" },
   {
     name: "a refused request runs when it is also approved", guards: "table rejected: A6",
-    file: TABLE, find: "when: (at) => at.rejected,", with: "when: (at) => at.rejected && !at.approved,", also: [{ file: ACT, find: "if (chained || named || now?.refused === true)", with: "if (request.id === '')" }],
+    in: "STATE_ROWS", find: "when: (at) => at.rejected,", with: "when: (at) => at.rejected && !at.approved,", also: [{ in: "refusedMeanwhile", find: "if (chained || named || now?.refused === true)", with: "if (request.id === '')" }],
   },
-  { name: "an approval that was used is a candidate again", guards: "table spent: A12", file: TABLE, find: 'when: (at) => at.receipt === "known" || at.latch === "ended",', with: "when: () => false," },
-  { name: "seconds are taken for milliseconds", guards: "time limit of a call: A9", file: ACT, find: "timeout: bench.settings.call_timeout_seconds * SECOND,", with: "timeout: bench.settings.call_timeout_seconds," },
-  { name: "a further attempt has a key of its own", guards: "keys of attempts: A3", file: "src/engine/perform/ask.ts", find: "(chained ? keptKey(earlier, action, attachments.files, step) : null) ?? idempotencyKey(action.type, id)", with: "idempotencyKey(action.type, id)" },
-  { name: "a record of somebody else does not matter", guards: "table unverified, exclusive record: A4", file: TABLE, find: 'when: (at) => at.receipt === "unverified",', with: "when: () => false,", also: [{ file: ACT, find: 'if (unmade !== null) return await giveUp(', with: 'if (made !== "created" && made !== "exists") return await giveUp(' }, UNRECORDED] },
-  { name: "a note in two folders is approved", guards: "table in-two-folders: A1", file: TABLE, find: "when: (at) => at.pending && at.approved && !at.confirmed,", with: "when: () => false," },
+  { name: "an approval that was used is a candidate again", guards: "table spent: A12", in: "STATE_ROWS", find: 'when: (at) => at.receipt === "known" || at.latch === "ended",', with: "when: () => false," },
+  { name: "seconds are taken for milliseconds", guards: "time limit of a call: A9", in: "call", find: "timeout: bench.settings.call_timeout_seconds * SECOND", with: "timeout: bench.settings.call_timeout_seconds" },
+  { name: "a further attempt has a key of its own", guards: "keys of attempts: A3", in: "prepare", find: "(chained ? keptKey(earlier, action, attachments.files, step) : null) ?? idempotencyKey(action.type, id)", with: "idempotencyKey(action.type, id)" },
+  { name: "a record of somebody else does not matter", guards: "table unverified, exclusive record: A4", in: "STATE_ROWS", find: 'when: (at) => at.receipt === "unverified",', with: "when: () => false,", also: [{ in: "act", find: 'if (unmade !== null) return await giveUp(', with: 'if (made !== "created" && made !== "exists") return await giveUp(' }, UNRECORDED] },
+  { name: "a note in two folders is approved", guards: "table in-two-folders: A1", in: "STATE_ROWS", find: "when: (at) => at.pending && at.approved && !at.confirmed,", with: "when: () => false," },
 ];
 
 const OF_SEALS: readonly Planted[] = [
-  { name: "the code of a seal is not compared", guards: "seal: A1", file: "src/request/seal.ts", find: "return sameDigest(seal.mac, sealText(key, PURPOSE, `${seal.spelled}.${seal.content}`));", with: "return seal.mac.length === sealText(key, PURPOSE, seal.spelled).length;" },
-  { name: "the text under a seal is not compared", guards: "seal: A1 A2", file: PARSE, find: "if (!content.hashes.includes(seal.content)) {", with: "if (content.action === null) {" },
-  { name: "a request counts under any name", guards: "seal: F8", file: PARSE, find: "if (identity.name !== name) return", with: 'if (identity.name === "") return' },
-  { name: "the code of a record is not compared", guards: "receipts: A5 S2", file: RECEIPT, find: "if (!sameDigest(mac, sealText(device.key, PURPOSE, spelled))) return null;", with: "if (mac.length !== sealText(device.key, PURPOSE, spelled).length) return null;", also: [{ file: RECEIPT, find: "&& parsed.data.executor === device.id", with: "" }] },
+  { name: "the code of a seal is not compared", guards: "seal: A1", in: "isGenuine", find: "return sameDigest(seal.mac, sealText(key, PURPOSE, `${seal.spelled}.${seal.content}`));", with: "return seal.mac.length === sealText(key, PURPOSE, seal.spelled).length;" },
+  { name: "the text under a seal is not compared", guards: "seal: A1 A2", in: "parseRequest", find: "if (!content.hashes.includes(seal.content)) {", with: "if (content.action === null) {" },
+  { name: "a request counts under any name", guards: "seal: F8", in: "parseRequest", find: "if (identity.name !== name) return", with: 'if (identity.name === "") return' },
+  { name: "the code of a record is not compared", guards: "receipts: A5 S2", in: "readRecord", find: "if (!sameDigest(mac, sealText(device.key, PURPOSE, spelled))) return null;", with: "if (mac.length !== sealText(device.key, PURPOSE, spelled).length) return null;", also: [{ in: "readRecord", find: "&& parsed.data.executor === device.id", with: "" }] },
   {
-    name: "a record counts for any request", guards: "receipts: S2", file: RECEIPT, find: "parsed.data.name === name && ", with: "",
-    also: [{ file: REQUESTS, find: "receipt?.record?.id === core.id ? receipt.record.outcome : null", with: "receipt?.record?.outcome ?? null" }, { file: REQUESTS, find: "record === null || record.id !== of.id", with: "record === null" }],
+    name: "a record counts for any request", guards: "receipts: S2", in: "readRecord", find: "parsed.data.name === name && ", with: "",
+    also: [{ in: "complete", find: "receipt?.record?.id === core.id ? receipt.record.outcome : null", with: "receipt?.record?.outcome ?? null" }, { in: "place", find: "record === null || record.id !== of.id", with: "record === null" }],
   },
 ];
 
 const OF_FILES: readonly Planted[] = [
-  { name: "a plan is changed whatever it says by now", guards: "compare-and-set: F2 S1", file: "src/engine/perform/change.ts", find: "if (hashText(text) !== hash) return null;", with: "" },
-  { name: "a change of a box makes every line end the same", guards: "plan edits: F1", file: "src/plan/edit.ts", find: "(at === step.line ? change(line, lineEnd(lines)) : [line])", with: '(at === step.line ? change(line, lineEnd(lines)) : [{ ...line, end: line.end === "" ? "" : "\\n" }])' },
-  { name: "the last line of a log is tidied when the next is added", guards: "plan edits: F4", file: "src/plan/edit.ts", find: "  return joinLines(insertAfter(lines, last, added, end));", with: '  const tidy = lines.map((line, at) => (at === last ? { ...line, text: line.text.replace(/\\.$/, "") } : line));\n  return joinLines(insertAfter(tidy, last, added, end));' },
-  { name: "a finished plan is put away among a person’s own notes", guards: "moves: F5 F7", file: PLAN_RULES, find: 'const folder = pathOf(world.settings, "done_plans");', with: 'const folder = pathOf(world.settings, "archive");' },
+  { name: "a plan is changed whatever it says by now", guards: "compare-and-set: F2 S1", in: "changePlan", find: "if (hashText(text) !== hash) return null;", with: "" },
+  { name: "a change of a box makes every line end the same", guards: "plan edits: F1", in: "changeStep", find: "(at === step.line ? change(line, lineEnd(lines)) : [line])", with: '(at === step.line ? change(line, lineEnd(lines)) : [{ ...line, end: line.end === "" ? "" : "\\n" }])' },
+  { name: "the last line of a log is tidied when the next is added", guards: "plan edits: F4", in: "append", find: "  return joinLines(insertAfter(lines, last, added, end));", with: '  const tidy = lines.map((line, at) => (at === last ? { ...line, text: line.text.replace(/\\.$/, "") } : line));\n  return joinLines(insertAfter(tidy, last, added, end));' },
+  { name: "a finished plan is put away among a person’s own notes", guards: "moves: F5 F7", in: "PLAN_RULES", find: 'const folder = pathOf(world.settings, "done_plans");', with: 'const folder = pathOf(world.settings, "archive");' },
   {
-    name: "a record that was cut off is written over", guards: "own files: F6", file: "src/engine/perform/writeRecord.ts",
+    name: "a record that was cut off is written over", guards: "own files: F6", in: "writeRecord",
     find: "if (receipt !== null) await bench.vault.move(receipt.path, receipt.path.replace(/\\.md$/, ` (unreadable ${String(now)}).md`));",
     with: 'if (receipt !== null) return await change(receipt.path, () => renderReceipt(of, request.action, planName(request, world), bench.memory.state().device?.key ?? ""), bench);',
   },
-  { name: "an open app reads each plan once", guards: "index of notes: C3", file: "src/engine/scan/plans.ts", find: "const isSame = before?.isArchived === isArchived && before.print === print && (close === undefined || close.hash === hashText(text));", with: "const isSame = before?.isArchived === isArchived;" },
-  { name: "the catalog keeps the card of a plan that went", guards: "catalog: C3", file: "src/catalog/catalog.ts", find: "      take(path, -1);\n      shelf.delete(path);", with: "      shelf.delete(path);" },
-  { name: "of two plans with one id the one that is left stays on hold", guards: "catalog: C3", file: "src/catalog/catalog.ts", find: "if (others !== 1) return others;", with: "if (others !== 1 || way === -1) return others;" },
-  { name: "a property that cannot be read is passed over", guards: "parsing: F3", file: "src/kit/frontmatter.ts", find: '  const reading = readYaml(block.join("\\n"));', with: '  const whole = readYaml(block.join("\\n"));\n  const reading = whole.kind === "broken" ? readYaml(block.filter((line) => !line.endsWith("[")).join("\\n")) : whole;' },
+  { name: "an open app reads each plan once", guards: "index of notes: C3", in: "createPlans", find: "const isSame = before?.isArchived === isArchived && before.print === print && (close === undefined || close.hash === hashText(text));", with: "const isSame = before?.isArchived === isArchived;" },
+  { name: "the catalog keeps the card of a plan that went", guards: "catalog: C3", in: "createCatalog", find: "      take(path, -1);\n      shelf.delete(path);", with: "      shelf.delete(path);" },
+  { name: "of two plans with one id the one that is left stays on hold", guards: "catalog: C3", in: "createCatalog", find: "if (others !== 1) return others;", with: "if (others !== 1 || way === -1) return others;" },
+  { name: "a property that cannot be read is passed over", guards: "parsing: F3", in: "readFrontmatter", find: '  const reading = readYaml(block.join("\\n"));', with: '  const whole = readYaml(block.join("\\n"));\n  const reading = whole.kind === "broken" ? readYaml(block.filter((line) => !line.endsWith("[")).join("\\n")) : whole;' },
 ];
 
 const OF_RULES: readonly Planted[] = [
-  { name: "a request for what is over stays open", guards: "rule withdraw: A12", file: REQUEST_RULES, find: "isLeftLying(request)) || !isOurs(request)) return null;", with: "isLeftLying(request)) || isOurs(request)) return null;" },
-  { name: "a request that was replaced stays open", guards: "rule retire: A12", file: REQUEST_RULES, find: "if (!lies || !isOurs(request)) return null;", with: "if (!lies || isOurs(request)) return null;" },
-  { name: "an approval that is refused lies loaded for ever", guards: "rule let-go: A12", file: REQUEST_RULES, find: "if (!(refused || isApprovedAndEdited(request)) || !isOurs(request) || watchedFor", with: "if (!(refused || isApprovedAndEdited(request)) || isOurs(request) || watchedFor" },
-  { name: "that something was approved is not noted", guards: "rules see-an-approval, notice-another-program: A5", file: REQUEST_RULES, find: 'request.state === "candidate" && request.latch?.seen === null', with: 'request.state === "waiting" && request.latch?.seen === undefined' },
-  { name: "a tick settles a doubt about a payment", guards: "rule settle-a-doubt: A5", file: REQUEST_RULES, find: "if (!isSettledByTick(request, world.settings)) return null;", with: "" },
-  { name: "nobody is asked about a doubt", guards: "rule ask-about-a-doubt: A5", file: REQUEST_RULES, find: 'if (state !== "in-doubt" || receipt?.record == null || receipt.asks) return null;', with: 'if (state !== "in-doubt" || receipt?.record == null || !receipt.asks) return null;' },
-  { name: "a record that is gone stays gone", guards: "rule write-the-record-again: A5", file: REQUEST_RULES, find: "return behind || damaged ? {", with: "return (behind && request.receipt !== null) || damaged ? {" },
-  { name: "a record that is behind stays behind", guards: "rule write-the-record-again: A5", file: REQUEST_RULES, find: "return behind || damaged ? {", with: "return (behind && request.receipt === null) || damaged ? {" },
-  { name: "a step is ticked whatever came of it", guards: "rule tick-what-happened: S2", file: PLAN_RULES, find: "return receipt?.record != null && OUTCOME_ROWS[receipt.record.outcome].done;", with: "return receipt?.record != null;" },
-  { name: "a block that a person set is lifted", guards: "rule unblock: S1", file: PLAN_RULES, find: 'view.plan.status !== "Blocked" || ownBlock(view.plan) === null) return null;', with: 'view.plan.status !== "Blocked") return null;' },
-  { name: "a step whose box is not written as one is passed over", guards: "items: S1 A6", file: "src/plan/items.ts", find: "const item: Item | null = mayBegin ?", with: 'const item: Item | null = mayBegin && isItem && BOX.test(text) ?' },
-  { name: "a step outside the Roadmap is passed over", guards: "steps outside the Roadmap: S1 C1", file: "src/plan/parse.ts", find: "[...listed, ...misplaced().map(", with: "[...listed, ...misplaced().slice(1e6).map(" },
-  { name: "a step that was done is marked as skipped", guards: "rule tick-what-happened: S1", file: PLAN_RULES, find: '{ kind: "mark", step: done.step, mark: "x" }', with: '{ kind: "mark", step: done.step, mark: "-" }' },
-  { name: "an approved request that is taken away is nobody’s business", guards: "rules notice-another-program, see-it-taken-back: A5", file: REQUEST_RULES, find: "if (!isGone(request) || mayLieUnread(request, world) ||", with: 'if (request.state !== "missing" || request.notes.length === 0 ||' },
-  { name: "an app that slept for days takes itself for one that was there", guards: "days away: A1", file: "src/engine/perform/absence.ts", find: "if (slept || (isAway && !wasAway) ||", with: "if ((isAway && lastLook === Infinity) ||" },
-  { name: "what was approved while nobody was here runs", guards: "rule ask-before-running: A1", file: "src/approval/durations.ts", find: "came <= backSince", with: "came > backSince" },
-  { name: "an approval that was taken back counts the next time", guards: "rule see-it-taken-back: A1", file: REQUEST_RULES, find: "if ((request.notes.length === 0 && foreign.some(liesApproved)) ||", with: "if (!foreign.some(liesApproved) ||" },
-  { name: "what nothing hinders is left alone", guards: "rule act: C4", file: REQUEST_RULES, find: "if (request.objection !== null) return null;", with: "if (request.objection === null) return null;" },
-  { name: "one request is counted once for each place that knows of it", guards: "requests by id: S3", file: REQUESTS, find: "if (found.has(action) || !isLive(", with: "if (!isLive(", also: [{ file: REQUESTS, find: "void found.set(core.id,", with: "void found.set(`also ${core.id}`," }] },
-  { name: "plans stand in the order in which they were found", guards: "order of plans: S5 C3", file: "src/rules/assemble.ts", find: "const ordered = [...views].sort((a, b) => byTurn(a.plan, b.plan));", with: "const ordered = [...views];", also: [{ file: "src/engine/scan/plans.ts", find: "[...asked].sort().flatMap(", with: "[...asked].flatMap(" }, { file: "src/engine/scan/listing.ts", find: "notes: notes.sort((a, b) => (a.path < b.path ? -1 : 1)),", with: "notes," }] },
-  { name: "a plan that a person stopped is to be finished, and the lifecycle refuses", guards: "rule finish: C2", file: PLAN_RULES, find: 'if (view.step !== null || view.plan.status !== "Active") return null;', with: 'if (view.step !== null || view.plan.status === "Done") return null;' },
+  { name: "a request for what is over stays open", guards: "rule withdraw: A12", in: "REQUEST_RULES", find: "isLeftLying(request)) || !isOurs(request)) return null;", with: "isLeftLying(request)) || isOurs(request)) return null;" },
+  { name: "a request that was replaced stays open", guards: "rule retire: A12", in: "REQUEST_RULES", find: "if (!lies || !isOurs(request)) return null;", with: "if (!lies || isOurs(request)) return null;" },
+  { name: "an approval that is refused lies loaded for ever", guards: "rule let-go: A12", in: "REQUEST_RULES", find: "if (!(refused || isApprovedAndEdited(request)) || !isOurs(request) || watchedFor", with: "if (!(refused || isApprovedAndEdited(request)) || isOurs(request) || watchedFor" },
+  { name: "that something was approved is not noted", guards: "rules see-an-approval, notice-another-program: A5", in: "REQUEST_RULES", find: 'request.state === "candidate" && request.latch?.seen === null', with: 'request.state === "waiting" && request.latch?.seen === undefined' },
+  { name: "a tick settles a doubt about a payment", guards: "rule settle-a-doubt: A5", in: "REQUEST_RULES", find: "if (!isSettledByTick(request, world.settings)) return null;", with: "" },
+  { name: "nobody is asked about a doubt", guards: "rule ask-about-a-doubt: A5", in: "REQUEST_RULES", find: 'if (state !== "in-doubt" || receipt?.record == null || receipt.asks) return null;', with: 'if (state !== "in-doubt" || receipt?.record == null || !receipt.asks) return null;' },
+  { name: "a record that is gone stays gone", guards: "rule write-the-record-again: A5", in: "REQUEST_RULES", find: "return behind || damaged ? {", with: "return (behind && request.receipt !== null) || damaged ? {" },
+  { name: "a record that is behind stays behind", guards: "rule write-the-record-again: A5", in: "REQUEST_RULES", find: "return behind || damaged ? {", with: "return (behind && request.receipt === null) || damaged ? {" },
+  { name: "a step is ticked whatever came of it", guards: "rule tick-what-happened: S2", in: "isDone", find: "return receipt?.record != null && OUTCOME_ROWS[receipt.record.outcome].done;", with: "return receipt?.record != null;" },
+  { name: "a block that a person set is lifted", guards: "rule unblock: S1", in: "PLAN_RULES", find: 'view.plan.status !== "Blocked" || ownBlock(view.plan) === null) return null;', with: 'view.plan.status !== "Blocked") return null;' },
+  { name: "a step whose box is not written as one is passed over", guards: "items: S1 A6", in: "findItems", find: "const item: Item | null = mayBegin ?", with: 'const item: Item | null = mayBegin && isItem && BOX.test(text) ?' },
+  { name: "a step outside the Roadmap is passed over", guards: "steps outside the Roadmap: S1 C1", in: "parsePlan", find: "[...listed, ...misplaced().map(", with: "[...listed, ...misplaced().slice(1e6).map(" },
+  { name: "a step that was done is marked as skipped", guards: "rule tick-what-happened: S1", in: "whatHappened", find: '{ kind: "mark", step: done.step, mark: "x" }', with: '{ kind: "mark", step: done.step, mark: "-" }' },
+  { name: "an approved request that is taken away is nobody’s business", guards: "rules notice-another-program, see-it-taken-back: A5", in: "REQUEST_RULES", find: "if (!isGone(request) || mayLieUnread(request, world) ||", with: 'if (request.state !== "missing" || request.notes.length === 0 ||' },
+  { name: "an app that slept for days takes itself for one that was there", guards: "days away: A1", in: "createAbsence", find: "if (slept || (isAway && !wasAway) ||", with: "if ((isAway && lastLook === Infinity) ||" },
+  { name: "what was approved while nobody was here runs", guards: "rule ask-before-running: A1", in: "isUnseenSinceDays", find: "came <= backSince", with: "came > backSince" },
+  { name: "an approval that was taken back counts the next time", guards: "rule see-it-taken-back: A1", in: "REQUEST_RULES", find: "if ((request.notes.length === 0 && foreign.some(liesApproved)) ||", with: "if (!foreign.some(liesApproved) ||" },
+  { name: "what nothing hinders is left alone", guards: "rule act: C4", in: "REQUEST_RULES", find: "if (request.objection !== null) return null;", with: "if (request.objection === null) return null;" },
+  { name: "one request is counted once for each place that knows of it", guards: "requests by id: S3", in: "findRequests", find: "if (found.has(action) || !isLive(", with: "if (!isLive(", also: [{ in: "findRequests", find: "void found.set(core.id,", with: "void found.set(`also ${core.id}`," }] },
+  { name: "plans stand in the order in which they were found", guards: "order of plans: S5 C3", in: "assemble", find: "const ordered = [...views].sort((a, b) => byTurn(a.plan, b.plan));", with: "const ordered = [...views];", also: [{ in: "createPlans", find: "[...asked].sort().flatMap(", with: "[...asked].flatMap(" }, { in: "listFolder", find: "notes: notes.sort((a, b) => (a.path < b.path ? -1 : 1)),", with: "notes," }] },
+  { name: "a plan that a person stopped is to be finished, and the lifecycle refuses", guards: "rule finish: C2", in: "PLAN_RULES", find: 'if (view.step !== null || view.plan.status !== "Active") return null;', with: 'if (view.step !== null || view.plan.status === "Done") return null;' },
   {
-    name: "a draft with every box ticked is finished", guards: "lifecycle, rule finish: S1", file: PLAN_RULES, find: 'if (view.step !== null || view.plan.status !== "Active") return null;', with: 'if (view.step !== null || view.plan.status === "Done") return null;',
-    also: [{ file: "src/plan/lifecycle.ts", find: 'return LIFECYCLE.some((row) => row.by !== "person" && row.from === from && row.to === to);', with: "return from !== to;" }],
+    name: "a draft with every box ticked is finished", guards: "lifecycle, rule finish: S1", in: "PLAN_RULES", find: 'if (view.step !== null || view.plan.status !== "Active") return null;', with: 'if (view.step !== null || view.plan.status === "Done") return null;',
+    also: [{ in: "mayTurn", find: 'return LIFECYCLE.some((row) => row.by !== "person" && row.from === from && row.to === to);', with: "return from !== to;" }],
   },
-  { name: "a note that cannot be read as a plan gives its id free", guards: "catalog, of what states an id: A6", file: "src/catalog/shelve.ts", find: "isAbout(nameOf(path)) ? [] : statedIds(text).map(", with: "[].map(" },
-  { name: "a refusal that is tidied away is forgotten", guards: "rule hold-a-lapsed-approval: A6", file: "src/approval/lapsed.ts", find: 'when: (request) => request.state === "rejected" && liesApproved(request)', with: "when: () => false" },
-  { name: "an answer under Questions stops nothing", guards: "gate: A6", file: "src/approval/gate.ts", find: "holds: (f) => !f.answerObjects,", with: "holds: () => true," },
-  { name: "duplicates are not frozen", guards: "intake: S4", file: "src/catalog/catalog.ts", find: "const isFrozen = ({ key }: Card): boolean => keys.count(key) > 1;", with: "const isFrozen = ({ key }: Card): boolean => keys.count(key) > 99;" },
-  { name: "copies that sync made are plans", guards: "copies: F8", file: "src/kit/copies.ts", find: "if (anywhere.length > 0) return", with: "if (anywhere.length > 9) return" },
-  { name: "requests are written without an upper limit", guards: "caps: A11", file: RULES, find: "return room >= 0;", with: "return true;", also: [{ file: "src/rules/blocking.ts", find: "return of.openRequests >= seen.settings.open_requests ?", with: "return of.openRequests < 0 ?" }] },
-  { name: "a record does not say to whom", guards: "record of what was begun: A5", file: "src/engine/perform/writeRecord.ts", find: 'target: then?.target ?? action?.target ?? latch?.target ?? "",', with: 'target: "",' },
-  { name: "what went out for another step since is no reason to ask", guards: "confirmation of what was sent since: A3", file: "src/approval/holds.ts", find: "if (since !== null && !isHeldFor(held, since)) return since;", with: "" },
-  { name: "too many at once run without a question", guards: "caps: A11", file: "src/approval/holds.ts", find: "rush(world) > most ?", with: "rush(world) > most + 50 ?" },
+  { name: "a note that cannot be read as a plan gives its id free", guards: "catalog, of what states an id: A6", in: "shelvedAs", find: "isAbout(nameOf(path)) ? [] : statedIds(text).map(", with: "[].map(" },
+  { name: "a refusal that is tidied away is forgotten", guards: "rule hold-a-lapsed-approval: A6", in: "LAPSES", find: 'when: (request) => request.state === "rejected" && liesApproved(request)', with: "when: () => false" },
+  { name: "an answer under Questions stops nothing", guards: "gate: A6", in: "GATE", find: "holds: (f) => !f.answerObjects,", with: "holds: () => true," },
+  { name: "duplicates are not frozen", guards: "intake: S4", in: "createCatalog", find: "const isFrozen = ({ key }: Card): boolean => keys.count(key) > 1;", with: "const isFrozen = ({ key }: Card): boolean => keys.count(key) > 99;" },
+  { name: "copies that sync made are plans", guards: "copies: F8", in: "copyOf", find: "if (anywhere.length > 0) return", with: "if (anywhere.length > 9) return" },
+  { name: "requests are written without an upper limit", guards: "caps: A11", in: "withinLimits", find: "return room >= 0;", with: "return true;", also: [{ in: "askBlock", find: "return of.openRequests >= seen.settings.open_requests ?", with: "return of.openRequests < 0 ?" }] },
+  { name: "a record does not say to whom", guards: "record of what was begun: A5", in: "recordOf", find: 'target: then?.target ?? action?.target ?? latch?.target ?? "",', with: 'target: "",' },
+  { name: "what went out for another step since is no reason to ask", guards: "confirmation of what was sent since: A3", in: "reasonToHold", find: "if (since !== null && !isHeldFor(held, since)) return since;", with: "" },
+  { name: "too many at once run without a question", guards: "caps: A11", in: "reasonToHold", find: "rush(world) > most ?", with: "rush(world) > most + 50 ?" },
   {
-    name: "one step is asked about without end", guards: "caps, most asked in a row: A11", file: "src/engine/retryPolicy.ts", find: "(asked.get(stepOf(move)) ?? 0) < MOST_ASKED", with: "stepOf(move) !== \"\"",
-    also: [{ file: "src/approval/asking.ts", find: 'return again >= 0 && again > last(["asked", "carried-out"], (id) => id === request.id);', with: "return again >= 0;" }],
+    name: "one step is asked about without end", guards: "caps, most asked in a row: A11", in: "createPatience", find: "(asked.get(stepOf(move)) ?? 0) < MOST_ASKED", with: "stepOf(move) !== \"\"",
+    also: [{ in: "wasAskedAgain", find: 'return again >= 0 && again > last(["asked", "carried-out"], (id) => id === request.id);', with: "return again >= 0;" }],
   },
   {
-    name: "a doubt is asked for again as if it had failed", guards: "retry of a doubt: A5", file: "src/approval/asking.ts", find: 'if (request.state === "in-doubt") return null;', with: "",
+    name: "a doubt is asked for again as if it had failed", guards: "retry of a doubt: A5", in: "askReason", find: 'if (request.state === "in-doubt") return null;', with: "",
     also: [
-      { file: "src/device/outcome.ts", find: 'please check", done: false, reached: "maybe", failed: true }', with: 'please check", done: false, reached: "maybe", failed: true, retry: true }' },
-      { file: "src/rules/blocking.ts", find: 'if (request?.state === "in-doubt") return', with: "if (request?.plan === undefined && request !== null) return" },
-      { file: ADMIT, find: 'return reached === "maybe" && ', with: 'return outcome !== "unknown" && reached === "maybe" && ' },
+      { in: "OUTCOME_ROWS", find: 'please check", done: false, reached: "maybe", failed: true }', with: 'please check", done: false, reached: "maybe", failed: true, retry: true }' },
+      { in: "blockOf", find: 'if (request?.state === "in-doubt") return', with: "if (request?.plan === undefined && request !== null) return" },
+      { in: "begunBefore", find: 'return reached === "maybe" && ', with: 'return outcome !== "unknown" && reached === "maybe" && ' },
     ],
   },
 ];
 
 const OF_STANDING: readonly Planted[] = [
-  { name: "a device that is not named writes", guards: "standing: A7", file: STANDING, find: '(acting.kind === "named" && acting.device === device.device?.id)', with: 'acting.kind === "named"' },
-  { name: "every device takes itself for the named one", guards: "standing: A7", file: STANDING, find: 'return acting.kind === "named" && acting.device !== device.device?.id;', with: 'return acting.kind === "named" && acting.device === "";', also: [{ file: STANDING, find: '(acting.kind === "named" && acting.device === device.device?.id)', with: 'acting.kind === "named"' }] },
-  { name: "a device that only shows writes", guards: "standing: A7", file: STANDING, find: 'if (role !== "executor") return role === "clerk";', with: 'if (role !== "executor") return true;' },
+  { name: "a device that is not named writes", guards: "standing: A7", in: "isFree", find: '(acting.kind === "named" && acting.device === device.device?.id)', with: 'acting.kind === "named"' },
+  { name: "every device takes itself for the named one", guards: "standing: A7", in: "isElsewhere", find: 'return acting.kind === "named" && acting.device !== device.device?.id;', with: 'return acting.kind === "named" && acting.device === "";', also: [{ in: "isFree", find: '(acting.kind === "named" && acting.device === device.device?.id)', with: 'acting.kind === "named"' }] },
+  { name: "a device that only shows writes", guards: "standing: A7", in: "mayWrite", find: 'if (role !== "executor") return role === "clerk";', with: 'if (role !== "executor") return true;' },
   {
-    name: "a run that was not started to act carries out", guards: "standing: A7", file: STANDING, find: 'if (role === "clerk") return [...seen.hindrances, elsewhere ?? "This run carries nothing out; start it with --executor to let it.", ...lasting];', with: 'if (role === "clerk") return [...seen.hindrances, ...lasting];',
-    also: [{ file: RULES, find: 'return role === "executor" && (by', with: "return (by" }, { file: REQUESTS, find: 'seen.role === "executor" && !isElsewhere', with: '!isElsewhere' }],
+    name: "a run that was not started to act carries out", guards: "standing: A7", in: "standingOf", find: 'if (role === "clerk") return [...seen.hindrances, elsewhere ?? "This run carries nothing out; start it with --executor to let it.", ...lasting];', with: 'if (role === "clerk") return [...seen.hindrances, ...lasting];',
+    also: [{ in: "mayApply", find: 'return role === "executor" && (by', with: "return (by" }, { in: "place", find: 'seen.role === "executor" && !isElsewhere', with: '!isElsewhere' }],
   },
-  { name: "an app that was just opened acts at once", guards: "hindrances: A10", file: STANDING, find: "return [...seen.hindrances, ...named, ...lasting];", with: "return [...named, ...lasting];", also: [{ file: STANDING, find: "if (hindrances.length > 0) return false;", with: "if (hindrances.length > 1) return false;" }] },
-  { name: "requests of another device are no sign of it", guards: "standing, rival: A7", file: STANDING, find: "if (age < SIGN_OF_LIFE && age > -SIGN_OF_LIFE && reading.intact) return", with: "if (age > SIGN_OF_LIFE && age > -SIGN_OF_LIFE && reading.intact) return" },
-  { name: "a folder that is gone counts as empty", guards: "standing: A10", file: STANDING, find: "if (lacking.length > 0) reasons", with: "if (lacking.length > CONTROL_FOLDERS.length) reasons" },
-  { name: "a pause does not hold", guards: "standing: A6", file: STANDING, find: "if (device.paused !== null) reasons", with: 'if (device.paused?.why === "") reasons' },
-  { name: "what earlier runs have watched is forgotten", guards: "clock: A12", file: "src/engine/stopwatch.ts", find: "Math.max(here, clock.now() - first)", with: "here" },
-  { name: "time is not counted while it is watched", guards: "clock: A12 C2", file: "src/engine/stopwatch.ts", find: "const here = began === undefined ? 0 : clock.monotonic() - began;", with: "const here = began === undefined ? 0 : 1;", also: [{ file: "src/engine/stopwatch.ts", find: "Math.max(here, clock.now() - first)", with: "here" }] },
+  { name: "an app that was just opened acts at once", guards: "hindrances: A10", in: "standingOf", find: "return [...seen.hindrances, ...named, ...lasting];", with: "return [...named, ...lasting];", also: [{ in: "mayWrite", find: "if (hindrances.length > 0) return false;", with: "if (hindrances.length > 1) return false;" }] },
+  { name: "requests of another device are no sign of it", guards: "standing, rival: A7", in: "rivalRequest", find: "if (age < SIGN_OF_LIFE && age > -SIGN_OF_LIFE && reading.intact) return", with: "if (age > SIGN_OF_LIFE && age > -SIGN_OF_LIFE && reading.intact) return" },
+  { name: "a folder that is gone counts as empty", guards: "standing: A10", in: "lastingOf", find: "if (lacking.length > 0) reasons", with: "if (lacking.length > CONTROL_FOLDERS.length) reasons" },
+  { name: "a pause does not hold", guards: "standing: A6", in: "lastingOf", find: "if (device.paused !== null) reasons", with: 'if (device.paused?.why === "") reasons' },
+  { name: "what earlier runs have watched is forgotten", guards: "clock: A12", in: "createWatch", find: "Math.max(here, clock.now() - first)", with: "here" },
+  { name: "time is not counted while it is watched", guards: "clock: A12 C2", in: "createWatch", find: "const here = began === undefined ? 0 : clock.monotonic() - began;", with: "const here = began === undefined ? 0 : 1;", also: [{ in: "createWatch", find: "Math.max(here, clock.now() - first)", with: "here" }] },
 ];
 
 const OF_WORDS: readonly Planted[] = [
-  { name: "an angle bracket stays one", guards: "neutraliser: X3", file: TEXT, find: "[\\\\`*[\\]<>|{}%~^&#$]/g", with: "[\\\\`*[\\]|{}%~^&#$]/g" },
-  { name: "a square bracket stays one", guards: "neutraliser: X3", file: TEXT, find: "[\\\\`*[\\]<>|{}%~^&#$]/g", with: "[\\\\`*<>|{}%~^&#$]/g" },
-  { name: "a curly bracket stays one", guards: "neutraliser: X3", file: TEXT, find: "[\\\\`*[\\]<>|{}%~^&#$]/g", with: "[\\\\`*[\\]<>|%~^&#$]/g" },
-  { name: "an address stays one", guards: "neutraliser: X3", file: TEXT, find: '    .replace(/:(?=:|\\/\\/)/g, ":\\\\")\n', with: "" },
-  { name: "a property holds what it was given", guards: "neutraliser: X3", file: TEXT, find: "return /\\[\\[|\\]\\(|:\\/\\//.test(line) ? escape(line) : line;", with: "return line;" },
-  { name: "a request names what its server was given", guards: "secrets: X1", file: "src/engine/perform/ask.ts", find: "    rationale: rationale(view), changes,", with: "    rationale: `${rationale(view)}\\n${JSON.stringify(way === null ? null : serverOf(bench.settings, way.route.server))}`, changes," },
-  { name: "a record names what its server was given", guards: "secrets: X1", file: ACT, find: 'return { kind: outcome.kind, detail: said === "" ? outcome.why : said };', with: "return { kind: outcome.kind, detail: `${outcome.why} ${JSON.stringify(definition)}` };" },
-  { name: "a complaint names what is not there", guards: "words for a person: C2", file: ACT, find: "bench.notice.say(`The record of ${name} could not be completed; it will be tried again.`);", with: "bench.notice.say(`The record of ${request.note} could not be completed; it will be tried again.`);" },
-  { name: "a complaint names what a server was given", guards: "secrets: X1", file: ACT, find: "bench.notice.say(`The record of ${name} could not be completed; it will be tried again.`);", with: "bench.notice.say(`The record of ${name} could not be completed: ${JSON.stringify(bench.settings.servers)}`);" },
-  { name: "the Dashboard is never written", guards: "dashboard: C1", file: "src/views/dashboard/update.ts", find: "if (isElsewhere(world)) return null;", with: "if (!isElsewhere(world)) return null;" },
-  { name: "the Dashboard tells of active plans only", guards: "dashboard: C1", file: "src/views/dashboard/missions.ts", find: '!view.frozen && (view.plan.status === "Active" || view.plan.status === "Blocked")', with: '!view.frozen && view.plan.status === "Active"' },
-  { name: "the Dashboard is written once", guards: "dashboard: C1", file: "src/views/dashboard/update.ts", find: "if (isElsewhere(world)) return null;", with: "if (isElsewhere(world) || world.dashboard !== null) return null;" },
-  { name: "damaged marks of the Dashboard are written over", guards: "dashboard: F1", file: "src/views/dashboard/frame.ts", find: "if (begin !== undefined || end !== undefined) return damaged(", with: "if (begin === end) return damaged(" },
+  { name: "an angle bracket stays one", guards: "neutraliser: X3", in: "escapeWithin", find: "[\\\\`*[\\]<>|{}%~^&#$]/g", with: "[\\\\`*[\\]|{}%~^&#$]/g" },
+  { name: "a square bracket stays one", guards: "neutraliser: X3", in: "escapeWithin", find: "[\\\\`*[\\]<>|{}%~^&#$]/g", with: "[\\\\`*<>|{}%~^&#$]/g" },
+  { name: "a curly bracket stays one", guards: "neutraliser: X3", in: "escapeWithin", find: "[\\\\`*[\\]<>|{}%~^&#$]/g", with: "[\\\\`*[\\]<>|%~^&#$]/g" },
+  { name: "an address stays one", guards: "neutraliser: X3", in: "escapeWithin", find: '    .replace(/:(?=:|\\/\\/)/g, ":\\\\")\n', with: "" },
+  { name: "a property holds what it was given", guards: "neutraliser: X3", in: "inProperty", find: "return /\\[\\[|\\]\\(|:\\/\\//.test(line) ? escape(line) : line;", with: "return line;" },
+  { name: "a request names what its server was given", guards: "secrets: X1", in: "prepare", find: "    rationale: rationale(view), changes,", with: "    rationale: `${rationale(view)}\\n${JSON.stringify(way === null ? null : serverOf(bench.settings, way.route.server))}`, changes," },
+  { name: "a record names what its server was given", guards: "secrets: X1", in: "call", find: 'return { kind: outcome.kind, detail: said === "" ? outcome.why : said };', with: "return { kind: outcome.kind, detail: `${outcome.why} ${JSON.stringify(definition)}` };" },
+  { name: "a complaint names what is not there", guards: "words for a person: C2", in: "act", find: "bench.notice.say(`The record of ${name} could not be completed; it will be tried again.`);", with: "bench.notice.say(`The record of ${request.note} could not be completed; it will be tried again.`);" },
+  { name: "a complaint names what a server was given", guards: "secrets: X1", in: "act", find: "bench.notice.say(`The record of ${name} could not be completed; it will be tried again.`);", with: "bench.notice.say(`The record of ${name} could not be completed: ${JSON.stringify(bench.settings.servers)}`);" },
+  { name: "the Dashboard is never written", guards: "dashboard: C1", in: "DRAW", find: "if (isElsewhere(world)) return null;", with: "if (!isElsewhere(world)) return null;" },
+  { name: "the Dashboard tells of active plans only", guards: "dashboard: C1", in: "missions", find: '!view.frozen && (view.plan.status === "Active" || view.plan.status === "Blocked")', with: '!view.frozen && view.plan.status === "Active"' },
+  { name: "the Dashboard is written once", guards: "dashboard: C1", in: "DRAW", find: "if (isElsewhere(world)) return null;", with: "if (isElsewhere(world) || world.dashboard !== null) return null;" },
+  { name: "damaged marks of the Dashboard are written over", guards: "dashboard: F1", in: "readRegion", find: "if (begin !== undefined || end !== undefined) return damaged(", with: "if (begin === end) return damaged(" },
 ];
 
-const AGREE = "src/engine/commands/agree.ts";
-const UNTOLD: Change = { file: "src/approval/warnings.ts", find: "latchesSending(device, each))", with: 'latchesSending(device, each && ""))' };
+const UNTOLD: Change = { in: "sentElsewhere", find: "latchesSending(device, each))", with: 'latchesSending(device, each && ""))' };
 
 const OF_MERGING: readonly Planted[] = [
-  { name: "a note that goes into another is told last", guards: "merging, the order of writes: A3", file: AGREE, find: "if (moves === undefined || log.length === 0) continue;", with: "if (moves === undefined || log.length < 9) continue;", also: [UNTOLD] },
-  { name: "a plan that was merged into another asks all the same", guards: "block merging, gate plan-stays: A3", file: "src/plan/standstill.ts", find: "return mergedInto(plan) !== null;", with: 'return mergedInto(plan) === "";', also: [UNTOLD] },
-  { name: "what goes into a note is put away though nothing came into that", guards: "merging, what belongs together: F5", file: AGREE, find: "if (told === null || !(await writeAndMove(head, bench))) {", with: "if (told !== null) await writeAndMove(head, bench);\n  if (told === null) {" },
-  { name: "a request of others is put away whatever comes of its plan", guards: "adopting, what belongs together: F5", file: "src/engine/commands/proposeAdopt.ts", find: "...(there === undefined ? { after: made.change.path } :", with: "...(there === undefined ? {} :" },
-  { name: "nobody is told of a plan that was merged and is still there", guards: "dashboard, what is to be put right: C1", file: "src/catalog/card.ts", find: "if (!isOver(plan) && isMergedAway(plan)) return [", with: 'if (plan.path === "") return [' },
-  { name: "what is done in a note that goes is open in the one that stays", guards: "merging, what is carried over: F5", file: "src/proposal/takeIn.ts", find: "const carried = same.filter((pair) => !isFinished(pair.ours) && isFinished(pair.theirs));", with: "const carried = same.filter(() => false);" },
-  { name: "the same request is another plan in another folder", guards: "adopting, ids: A3", file: "src/proposal/adopt.ts", find: "const taskId = adoptedId(text, asked);", with: "const taskId = adoptedId(`${path}${text}`, asked);", also: [UNTOLD] },
+  { name: "a note that goes into another is told last", guards: "merging, the order of writes: A3", in: "tellGoing", find: "if (moves === undefined || log.length === 0) continue;", with: "if (moves === undefined || log.length < 9) continue;", also: [UNTOLD] },
+  { name: "a plan that was merged into another asks all the same", guards: "block merging, gate plan-stays: A3", in: "isMergedAway", find: "return mergedInto(plan) !== null;", with: 'return mergedInto(plan) === "";', also: [UNTOLD] },
+  { name: "what goes into a note is put away though nothing came into that", guards: "merging, what belongs together: F5", in: "carryOut", find: "if (told === null || !(await writeAndMove(head, bench))) {", with: "if (told !== null) await writeAndMove(head, bench);\n  if (told === null) {" },
+  { name: "a request of others is put away whatever comes of its plan", guards: "adopting, what belongs together: F5", in: "proposeAdopt", find: "...(there === undefined ? { after: made.change.path } :", with: "...(there === undefined ? {} :" },
+  { name: "nobody is told of a plan that was merged and is still there", guards: "dashboard, what is to be put right: C1", in: "faultsOf", find: "if (!isOver(plan) && isMergedAway(plan)) return [", with: 'if (plan.path === "") return [' },
+  { name: "what is done in a note that goes is open in the one that stays", guards: "merging, what is carried over: F5", in: "takeIn", find: "const carried = same.filter((pair) => !isFinished(pair.ours) && isFinished(pair.theirs));", with: "const carried = same.filter(() => false);" },
+  { name: "the same request is another plan in another folder", guards: "adopting, ids: A3", in: "adoptNote", find: "const taskId = adoptedId(text, asked);", with: "const taskId = adoptedId(`${path}${text}`, asked);", also: [UNTOLD] },
   {
-    name: "what others asked for begins at once", guards: "adopting, drafts: S1", file: "src/proposal/adopt.ts", find: '    "status: Draft",', with: '    "status: Active",',
-    also: [{ file: "src/proposal/adopt.ts", find: 'reading.plan.status === "Draft" && ', with: "" }],
+    name: "what others asked for begins at once", guards: "adopting, drafts: S1", in: "render", find: '    "status: Draft",', with: '    "status: Active",',
+    also: [{ in: "adoptNote", find: 'reading.plan.status === "Draft" && ', with: "" }],
   },
 ];
 
 /** From what the simulator sees at once to what takes it long is another order: scripts/plant.mjs knows it from the last run. */
 export const PLANTED: readonly Planted[] = [...OF_THE_GATE, ...OF_THE_ORDER, ...OF_SEALS, ...OF_FILES, ...OF_RULES, ...OF_STANDING, ...OF_WORDS, ...OF_MERGING];
-
-/** The text of every file that a row changes. Throws when a text is not there exactly once: the row has to follow the source. */
-export function plant(row: Planted, read: (file: string) => string): Readonly<Record<string, string>> {
-  const changed = new Map<string, string>();
-  for (const change of [row, ...(row.also ?? [])]) {
-    const before = changed.get(change.file) ?? read(change.file);
-    const times = before.split(change.find).length - 1;
-    if (times !== 1) throw new Error(`“${row.name}”: this stands ${String(times)} times in ${change.file}: ${change.find}`);
-    changed.set(change.file, before.replace(change.find, () => change.with));
-  }
-  return Object.fromEntries(changed);
-}

@@ -1,0 +1,1 @@
+export function readSources(folder?: string): Readonly<Record<string, string>>;

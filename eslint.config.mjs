@@ -12,13 +12,26 @@ import tseslint from "typescript-eslint";
 
 const SOURCES = ["src/**/*.ts"];
 /** Evaluated by Node only: the terminal, and what a desktop reaches by import() behind Platform.isDesktop. */
-const NODE_ROOMS = ["src/cli.ts", "src/terminal/**/*.ts", "src/adapters/folder/**/*.ts", "src/adapters/node/**/*.ts", "src/adapters/mcp/stdio*.ts"];
+const NODE_ROOMS = [
+  "src/cli.ts",
+  "src/terminal/**/*.ts",
+  "src/adapters/folder/**/*.ts",
+  "src/adapters/node/**/*.ts",
+  "src/adapters/mcp/stdio*.ts",
+];
 const NOT_SHIPPED = ["tests/**/*.ts", "scripts/**/*.{ts,mts}", "*.config.ts"];
 
 /** One project service serves all files, and takes the options it meets first. */
-const typed = { parserOptions: { projectService: { allowDefaultProject: ["*.config.ts"] }, tsconfigRootDir: import.meta.dirname } };
+const typed = {
+  parserOptions: {
+    projectService: { allowDefaultProject: ["*.config.ts"] },
+    tsconfigRootDir: import.meta.dirname,
+  },
+};
 
-const scannedPackage = obsidianmd.configs.recommended.filter((config) => config.files?.includes("package.json") && config.language === "json/json");
+const scannedPackage = obsidianmd.configs.recommended.filter(
+  (config) => config.files?.includes("package.json") && config.language === "json/json",
+);
 
 export default defineConfig([
   globalIgnores(["main.js", "dist/", "coverage/", "tests/cases/"]),
@@ -29,15 +42,24 @@ export default defineConfig([
     languageOptions: typed,
     rules: {
       // A default that ends in a never-check is exhaustive.
-      "@typescript-eslint/switch-exhaustiveness-check": ["error", { considerDefaultExhaustiveForUnions: true }],
+      "@typescript-eslint/switch-exhaustiveness-check": [
+        "error",
+        { considerDefaultExhaustiveForUnions: true },
+      ],
       "@typescript-eslint/ban-ts-comment": "error",
       // `() => done()` and `return done();` read well, and a number in a sentence is a number.
-      "@typescript-eslint/no-confusing-void-expression": ["error", { ignoreArrowShorthand: true, ignoreVoidReturningFunctions: true }],
+      "@typescript-eslint/no-confusing-void-expression": [
+        "error",
+        { ignoreArrowShorthand: true, ignoreVoidReturningFunctions: true },
+      ],
       "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
       // Code points are what we mean where we walk through a text.
       "@typescript-eslint/no-misused-spread": ["error", { allow: ["string"] }],
       // `while (true)` is a loop that says so.
-      "@typescript-eslint/no-unnecessary-condition": ["error", { allowConstantLoopConditions: "only-allowed-literals" }],
+      "@typescript-eslint/no-unnecessary-condition": [
+        "error",
+        { allowConstantLoopConditions: "only-allowed-literals" },
+      ],
     },
   },
   {
@@ -59,7 +81,10 @@ export default defineConfig([
     extends: scannedPackage,
     rules: {
       // js-yaml 5 gives source offsets, by which one value is replaced and nothing else moves.
-      "depend/ban-dependencies": ["error", { presets: ["native", "microutilities", "preferred"], allowed: ["js-yaml"] }],
+      "depend/ban-dependencies": [
+        "error",
+        { presets: ["native", "microutilities", "preferred"], allowed: ["js-yaml"] },
+      ],
     },
   },
 
@@ -71,19 +96,24 @@ export default defineConfig([
       // A promise nobody waits for is a test that cannot fail.
       "@typescript-eslint/no-floating-promises": "error",
       "@typescript-eslint/await-thenable": "error",
-      "@typescript-eslint/no-unused-vars": ["error", { args: "after-used", argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
+      "@typescript-eslint/no-unused-vars": [
+        "error",
+        { args: "after-used", argsIgnorePattern: "^_", varsIgnorePattern: "^_" },
+      ],
       "@typescript-eslint/no-unused-expressions": ["error", { allowShortCircuit: true, allowTernary: true }],
       "@typescript-eslint/ban-ts-comment": ["error", { "ts-expect-error": true }],
       // A stand-in that lends methods to the DOM's own objects has to name `this`.
       "@typescript-eslint/no-this-alias": "off",
     },
   },
-  {
-    files: ["**/*.mjs"],
-    extends: [js.configs.recommended],
-    languageOptions: { globals: globals.node },
-  },
+  { files: ["**/*.mjs"], extends: [js.configs.recommended], languageOptions: { globals: globals.node } },
 
   // Last, so that no profile above weakens it.
-  { linterOptions: { noInlineConfig: true, reportUnusedDisableDirectives: "error", reportUnusedInlineConfigs: "error" } },
+  {
+    linterOptions: {
+      noInlineConfig: true,
+      reportUnusedDisableDirectives: "error",
+      reportUnusedInlineConfigs: "error",
+    },
+  },
 ]);

@@ -9,7 +9,9 @@ const values = optionsOf({
     to: { says: "the folder; new, or empty", takes: "FOLDER" },
     plans: { says: "how many plans", least: 0, otherwise: 1000 },
     others: { says: "how many notes beside our folders", least: 0, otherwise: 0 },
-    mixed: { says: "also what a year of loose scripts leaves: 1,049 plans of 38 sources, 37 in 100 broken, 900 foreign requests" },
+    mixed: {
+      says: "also what a year of loose scripts leaves: 1,049 plans of 38 sources, 37 in 100 broken, 900 foreign requests",
+    },
     seed: { says: "the same seed draws the same notes", least: 0, otherwise: 1 },
   },
 });
@@ -17,7 +19,9 @@ if (values.to === null) stop("Give the folder with --to FOLDER.");
 const why = whyNot(values.to);
 if (why !== null) stop(why);
 fillVault(values.to, values);
-console.log(`Made ${values.to}: ${values.plans} plans${values.mixed ? ", the leavings of loose scripts" : ""}${values.others > 0 ? `, ${values.others} other notes` : ""}.`);
+console.log(
+  `Made ${values.to}: ${values.plans} plans${values.mixed ? ", the leavings of loose scripts" : ""}${values.others > 0 ? `, ${values.others} other notes` : ""}.`,
+);
 
 function stop(sentence) {
   console.error(sentence);

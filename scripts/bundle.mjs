@@ -21,7 +21,10 @@ const LATE = ["node_modules/@modelcontextprotocol/"];
 
 /** Files that must not be in either door, and why. */
 const UNWANTED = [
-  { in: "node_modules/gray-matter/node_modules/", why: "gray-matter brings its own old js-yaml; only js-yaml 5 may read notes" },
+  {
+    in: "node_modules/gray-matter/node_modules/",
+    why: "gray-matter brings its own old js-yaml; only js-yaml 5 may read notes",
+  },
   { in: "/ajvProvider-", why: "this JSON Schema validator writes code and runs it" },
   { in: "node_modules/obsidian/", why: "the app gives this package; it has no code of its own" },
 ];
@@ -55,7 +58,9 @@ export async function buildTerminal({ entry = "src/cli.ts", file }) {
     format: "esm",
     external: NODE,
     // CommonJS packages inside an ES module ask for Node through `require`.
-    banner: { js: 'import { createRequire as createRequireHere } from "node:module";\nconst require = createRequireHere(import.meta.url);' },
+    banner: {
+      js: 'import { createRequire as createRequireHere } from "node:module";\nconst require = createRequireHere(import.meta.url);',
+    },
   });
   refuse(result.metafile, entry, () => false);
   const text = textOf(result);
@@ -83,17 +88,22 @@ function refuse(metafile, entry, isRefusedAtLoad) {
     for (const { in: part, why } of UNWANTED) if (file.includes(part)) offences.push(`${file}: ${why}`);
   }
   for (const file of reachedAtLoad(metafile, entry)) {
-    if (LATE.some((part) => file.includes(part))) offences.push(`${file}: evaluated at load; reach it with import() where it is used`);
+    if (LATE.some((part) => file.includes(part)))
+      offences.push(`${file}: evaluated at load; reach it with import() where it is used`);
     for (const { path: name, kind } of metafile.inputs[file]?.imports ?? []) {
-      if (kind !== "dynamic-import" && isRefusedAtLoad(name)) offences.push(`${file}: needs ${name} at load; use import() behind Platform.isDesktop`);
+      if (kind !== "dynamic-import" && isRefusedAtLoad(name))
+        offences.push(`${file}: needs ${name} at load; use import() behind Platform.isDesktop`);
     }
   }
-  if (offences.length > 0) throw new Error(`The build of ${entry} refuses:\n  ${[...new Set(offences)].join("\n  ")}`);
+  if (offences.length > 0)
+    throw new Error(`The build of ${entry} refuses:\n  ${[...new Set(offences)].join("\n  ")}`);
 }
 
 /** Every file that is evaluated without anyone calling import(). */
 function reachedAtLoad(metafile, entry) {
-  const start = Object.keys(metafile.inputs).find((file) => path.resolve(root, file) === path.resolve(root, entry));
+  const start = Object.keys(metafile.inputs).find(
+    (file) => path.resolve(root, file) === path.resolve(root, entry),
+  );
   if (start === undefined) throw new Error(`${entry} is not in its own bundle.`);
   const reached = new Set([start]);
   for (const file of reached) {

@@ -8,21 +8,31 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
 const run = promisify(execFile);
-const PLACES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome-stable", "/usr/bin/google-chrome"];
+const PLACES = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome-stable",
+  "/usr/bin/google-chrome",
+];
 
 /** Answers `{ kind: "found", path }`, or `{ kind: "missing", why }` with a sentence. */
 export async function chromium({ install = process.env["CI"] === "true" } = {}) {
   const named = process.env["CHROMIUM"];
   const found = [...(named === undefined ? [] : [named]), ...PLACES].find((path) => existsSync(path));
   if (found !== undefined) return { kind: "found", path: found };
-  const here = "There is no Chromium here; install it (as root on Debian: node scripts/chromium.mjs), or say where it is with CHROMIUM=/path/to/chromium.";
-  if (!install || !existsSync("/etc/debian_version") || process.getuid?.() !== 0) return { kind: "missing", why: here };
+  const here =
+    "There is no Chromium here; install it (as root on Debian: node scripts/chromium.mjs), or say where it is with CHROMIUM=/path/to/chromium.";
+  if (!install || !existsSync("/etc/debian_version") || process.getuid?.() !== 0)
+    return { kind: "missing", why: here };
   try {
     const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
     await run("apt-get", ["update"], { env });
     await run("apt-get", ["install", "-y", "--no-install-recommends", "chromium"], { env });
   } catch (error) {
-    return { kind: "missing", why: `${here} Installing Debian’s package failed: ${error instanceof Error ? error.message : String(error)}` };
+    return {
+      kind: "missing",
+      why: `${here} Installing Debian’s package failed: ${error instanceof Error ? error.message : String(error)}`,
+    };
   }
   return existsSync(PLACES[0]) ? { kind: "found", path: PLACES[0] } : { kind: "missing", why: here };
 }

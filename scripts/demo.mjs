@@ -31,7 +31,8 @@ const USE = `A sample vault goes from a plan to mails sent, with the terminal pr
 let stage = null;
 
 process.once("exit", killAll);
-for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(complain("It was stopped.", 1)));
+for (const signal of ["SIGINT", "SIGTERM"])
+  process.once(signal, () => process.exit(complain("It was stopped.", 1)));
 process.stdout.on("error", () => process.exit(1)); // Nobody reads on.
 
 process.exitCode = await main(process.argv.slice(2));
@@ -53,10 +54,19 @@ async function main(argv) {
     sink = await startSink();
     stage = await openStage({ root, program, port: sink.port });
     const page = createPage();
-    await tellStory({ page, stage, sink, person: createPerson(page, options.byHand, stage.vault), program: path.relative(process.cwd(), program) });
+    await tellStory({
+      page,
+      stage,
+      sink,
+      person: createPerson(page, options.byHand, stage.vault),
+      program: path.relative(process.cwd(), program),
+    });
     return 0;
   } catch (error) {
-    const needed = error.code === "ERR_MODULE_NOT_FOUND" ? "A package is missing. Run “npm ci” first." : error.message.split("\n")[0];
+    const needed =
+      error.code === "ERR_MODULE_NOT_FOUND"
+        ? "A package is missing. Run “npm ci” first."
+        : error.message.split("\n")[0];
     return complain(needed, 1);
   } finally {
     killAll();
@@ -65,14 +75,22 @@ async function main(argv) {
 }
 
 function complain(sentence, code) {
-  process.stderr.write(`The demo did not run to its end. ${sentence}${stage === null ? "" : ` What there is lies in ${stage.folder}`}\n`);
+  process.stderr.write(
+    `The demo did not run to its end. ${sentence}${stage === null ? "" : ` What there is lies in ${stage.folder}`}\n`,
+  );
   return code;
 }
 
 function readOptions(args) {
   try {
-    const { values } = parseArgs({ args, options: { "by-hand": { type: "boolean" }, program: { type: "string" } } });
-    return { byHand: values["by-hand"] === true, program: values.program === undefined ? null : path.resolve(values.program) };
+    const { values } = parseArgs({
+      args,
+      options: { "by-hand": { type: "boolean" }, program: { type: "string" } },
+    });
+    return {
+      byHand: values["by-hand"] === true,
+      program: values.program === undefined ? null : path.resolve(values.program),
+    };
   } catch {
     return null;
   }
@@ -84,6 +102,7 @@ async function builtProgram() {
   if (existsSync(file)) return file;
   process.stdout.write("Building dist/planwright.mjs first.\n");
   const { code, err } = await start([path.join(root, "esbuild.config.mjs")]).ended;
-  if (code !== 0 || !existsSync(file)) throw new Error(`The build failed; “npm run build” shows why. ${err.trim().split("\n")[0]}`);
+  if (code !== 0 || !existsSync(file))
+    throw new Error(`The build failed; “npm run build” shows why. ${err.trim().split("\n")[0]}`);
   return file;
 }

@@ -38,8 +38,17 @@ const roomOf = ({ fileName }) => fileName.split("/")[1];
 
 /** Answers with the next message that is not the beginning of a trial; null when the worker ended, or took longer than `limitOf` a trial allows. */
 function open(bundle, mutant = null) {
-  const env = { ...process.env, STORIES: "6", ...(mutant === null ? {} : { __STRYKER_ACTIVE_MUTANT__: mutant }) };
-  const worker = fork(WORKER, [bundle], { cwd: folder, env, execArgv: ["--max-old-space-size=1500"], stdio: ["ignore", "ignore", "ignore", "ipc"] });
+  const env = {
+    ...process.env,
+    STORIES: "6",
+    ...(mutant === null ? {} : { __STRYKER_ACTIVE_MUTANT__: mutant }),
+  };
+  const worker = fork(WORKER, [bundle], {
+    cwd: folder,
+    env,
+    execArgv: ["--max-old-space-size=1500"],
+    stdio: ["ignore", "ignore", "ignore", "ipc"],
+  });
   let hear = () => undefined;
   let gone = false;
   worker.on("message", (message) => hear(message));
@@ -47,27 +56,28 @@ function open(bundle, mutant = null) {
     gone = true;
     hear(null);
   });
-  const ask = (task, limitOf) => new Promise((resolve) => {
-    let at = null;
-    let timer;
-    const end = (answer) => {
-      clearTimeout(timer);
-      if (answer === null) worker.kill("SIGKILL");
-      resolve(answer ?? { kind: "ended", at, late: !gone });
-    };
-    const watch = () => {
-      clearTimeout(timer);
-      timer = setTimeout(() => end(null), limitOf(at));
-    };
-    hear = (message) => {
-      if (message?.kind !== "begins") return end(message);
-      at = message.at;
+  const ask = (task, limitOf) =>
+    new Promise((resolve) => {
+      let at = null;
+      let timer;
+      const end = (answer) => {
+        clearTimeout(timer);
+        if (answer === null) worker.kill("SIGKILL");
+        resolve(answer ?? { kind: "ended", at, late: !gone });
+      };
+      const watch = () => {
+        clearTimeout(timer);
+        timer = setTimeout(() => end(null), limitOf(at));
+      };
+      hear = (message) => {
+        if (message?.kind !== "begins") return end(message);
+        at = message.at;
+        watch();
+      };
       watch();
-    };
-    watch();
-    if (gone) return end(null);
-    if (task !== null) worker.send(task);
-  });
+      if (gone) return end(null);
+      if (task !== null) worker.send(task);
+    });
   return { ask, close: () => worker.kill("SIGKILL") };
 }
 
@@ -81,7 +91,10 @@ async function count() {
   if (counted.kind !== "counted") throw new Error("The run without a mutant did not come to its end.");
   const failed = counted.reached.filter(({ why }) => why !== null);
   for (const { name, why } of failed) console.error(`${name}: ${why}`);
-  if (failed.length > 0) throw new Error(`Without a mutant ${String(failed.length)} of ${String(counted.reached.length)} trials fail.`);
+  if (failed.length > 0)
+    throw new Error(
+      `Without a mutant ${String(failed.length)} of ${String(counted.reached.length)} trials fail.`,
+    );
   return counted;
 }
 
@@ -90,7 +103,8 @@ const trials = reached.map(({ name, ms }) => ({ name, ms }));
 /** By mutant: the trials that reach it, and how often it may be reached before it counts as without end. */
 const orders = new Map();
 reached.forEach(({ hits }, at) => {
-  for (const [mutant, times] of Object.entries(hits)) orders.set(mutant, [...(orders.get(mutant) ?? []), { at, limit: 2000 + times * 100 }]);
+  for (const [mutant, times] of Object.entries(hits))
+    orders.set(mutant, [...(orders.get(mutant) ?? []), { at, limit: 2000 + times * 100 }]);
 });
 const isSeed = ({ at }) => trials[at].name.startsWith("tests/mutate/seeds");
 /** What noticed mutants of a file will notice more of them. */
@@ -108,14 +122,17 @@ for (const [mutant, order] of orders) {
   const file = fileOf.get(mutant);
   reachFile.set(file, new Set([...(reachFile.get(file) ?? []), ...order.map(({ at }) => at)]));
 }
-console.log(`${String(mutants.length)} mutants; ${String(trials.length)} trials hold without one, and reach ${String(new Set([...orders.keys(), ...atLoad]).size)}.`);
+console.log(
+  `${String(mutants.length)} mutants; ${String(trials.length)} trials hold without one, and reach ${String(new Set([...orders.keys(), ...atLoad]).size)}.`,
+);
 
 const limitOf = (at) => (at === null ? LOAD : 5000 + trials[at].ms * 20);
 let shared = null;
 
 async function judgeIn(worker, task, file) {
   const answer = await worker.ask(task, limitOf);
-  if (typeof answer.at === "number") noticedBy.set(`${file} ${String(answer.at)}`, (noticedBy.get(`${file} ${String(answer.at)}`) ?? 0) + 1);
+  if (typeof answer.at === "number")
+    noticedBy.set(`${file} ${String(answer.at)}`, (noticedBy.get(`${file} ${String(answer.at)}`) ?? 0) + 1);
   const by = answer.at === undefined || answer.at === null ? "load" : trials[answer.at].name;
   switch (answer.kind) {
     case "survived":
@@ -165,24 +182,57 @@ function shuffled(list, seed) {
     t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
     return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
   };
-  return list.map((each) => [next(), each]).sort((a, b) => a[0] - b[0]).map(([, each]) => each);
+  return list
+    .map((each) => [next(), each])
+    .sort((a, b) => a[0] - b[0])
+    .map(([, each]) => each);
 }
 
-const told = (mutant) => ({ file: mutant.fileName, mutator: mutant.mutatorName, was: withMutant(sources[mutant.fileName], mutant).was, becomes: mutant.replacement });
-const lookedAt = values.again === null ? null : new Set(JSON.parse(readFileSync(values.again, "utf8")).filter(({ verdict }) => verdict === "survived").map(nearest));
-const isWanted = (mutant) => (values.file.length === 0 || values.file.some((name) => mutant.fileName.endsWith(name))) && (lookedAt === null || lookedAt.has(mutant.id));
+const told = (mutant) => ({
+  file: mutant.fileName,
+  mutator: mutant.mutatorName,
+  was: withMutant(sources[mutant.fileName], mutant).was,
+  becomes: mutant.replacement,
+});
+const lookedAt =
+  values.again === null
+    ? null
+    : new Set(
+        JSON.parse(readFileSync(values.again, "utf8"))
+          .filter(({ verdict }) => verdict === "survived")
+          .map(nearest),
+      );
+const isWanted = (mutant) =>
+  (values.file.length === 0 || values.file.some((name) => mutant.fileName.endsWith(name))) &&
+  (lookedAt === null || lookedAt.has(mutant.id));
 
 /** The id of the same change where it stands now; of several, the one that moved least. */
 function nearest(old) {
-  const same = mutants.filter((each) => each.fileName === old.file && each.mutatorName === old.mutator && each.replacement === old.becomes && told(each).was === old.was);
-  const away = ({ location: { start } }) => Math.abs(start.line + 1 - old.line) * 1000 + Math.abs(start.column + 1 - old.column);
+  const same = mutants.filter(
+    (each) =>
+      each.fileName === old.file &&
+      each.mutatorName === old.mutator &&
+      each.replacement === old.becomes &&
+      told(each).was === old.was,
+  );
+  const away = ({ location: { start } }) =>
+    Math.abs(start.line + 1 - old.line) * 1000 + Math.abs(start.column + 1 - old.column);
   return same.toSorted((x, y) => away(x) - away(y))[0]?.id;
 }
 
 /** Room by room in turn, so that a run may end anywhere and has looked at each. */
-const queues = rooms.map((room) => shuffled(mutants.filter((each) => roomOf(each) === room && isWanted(each)), values.seed));
+const queues = rooms.map((room) =>
+  shuffled(
+    mutants.filter((each) => roomOf(each) === room && isWanted(each)),
+    values.seed,
+  ),
+);
 const longest = Math.max(...queues.map(({ length }) => length));
-const walk = Array.from({ length: longest }, (_each, at) => queues.flatMap((queue) => queue.slice(at, at + 1))).flat().slice(0, values.sample ?? Infinity);
+const walk = Array.from({ length: longest }, (_each, at) =>
+  queues.flatMap((queue) => queue.slice(at, at + 1)),
+)
+  .flat()
+  .slice(0, values.sample ?? Infinity);
 
 const results = [];
 const compile = createCompiler();
@@ -197,21 +247,36 @@ for (const mutant of walk) {
   const refused = compile(mutant.fileName, text);
   const result = refused === null ? await judge(mutant) : { verdict: "refused", why: refused };
   const { start } = mutant.location;
-  results.push({ room: roomOf(mutant), line: start.line + 1, column: start.column + 1, ...told(mutant), ...result });
+  results.push({
+    room: roomOf(mutant),
+    line: start.line + 1,
+    column: start.column + 1,
+    ...told(mutant),
+    ...result,
+  });
   if (Date.now() - said > 20_000) {
     said = Date.now();
     save();
-    console.log(`${String(results.length)} of ${String(walk.length)}, ${String(results.filter(({ verdict }) => verdict === "survived").length)} survive`);
+    console.log(
+      `${String(results.length)} of ${String(walk.length)}, ${String(results.filter(({ verdict }) => verdict === "survived").length)} survive`,
+    );
   }
 }
 shared?.close();
 save();
 
 const short = (text) => (text.length > 160 ? `${text.slice(0, 157)}…` : text).replaceAll(/\s*\n\s*/g, " ⏎ ");
-for (const { file, line, column, mutator, was, becomes } of results.filter(({ verdict }) => verdict === "survived")) console.log(`${file}:${String(line)}:${String(column)} ${mutator}\n    ${short(was)}\n  → ${short(becomes)}`);
+for (const { file, line, column, mutator, was, becomes } of results.filter(
+  ({ verdict }) => verdict === "survived",
+))
+  console.log(
+    `${file}:${String(line)}:${String(column)} ${mutator}\n    ${short(was)}\n  → ${short(becomes)}`,
+  );
 for (const room of [...rooms, "all"]) {
   const these = results.filter((each) => room === "all" || each.room === room);
   const n = (verdict) => these.filter((each) => each.verdict === verdict).length;
   const noticed = n("killed") + n("too long");
-  console.log(`${room.padEnd(8)} ${((100 * noticed) / Math.max(1, noticed + n("survived"))).toFixed(1)} %: ${String(n("killed"))} killed, ${String(n("too long"))} without end, ${String(n("survived"))} survive; ${String(n("refused"))} refused by the compiler, ${String(n("not reached"))} not reached, of ${String(these.length)}`);
+  console.log(
+    `${room.padEnd(8)} ${((100 * noticed) / Math.max(1, noticed + n("survived"))).toFixed(1)} %: ${String(n("killed"))} killed, ${String(n("too long"))} without end, ${String(n("survived"))} survive; ${String(n("refused"))} refused by the compiler, ${String(n("not reached"))} not reached, of ${String(these.length)}`,
+  );
 }

@@ -24,7 +24,9 @@ export interface Use {
 }
 
 /** Without a default of its own, what is not given is `false`, an empty list, or null. */
-export type Options = Readonly<Record<string, string | number | boolean | null | readonly (string | number)[]>>;
+export type Options = Readonly<
+  Record<string, string | number | boolean | null | readonly (string | number)[]>
+>;
 
 export type Read =
   | { readonly kind: "options"; readonly values: Options }

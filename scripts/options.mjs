@@ -7,15 +7,28 @@ import { parseArgs } from "node:util";
  * @param {{ command: string, does: string, options: Readonly<Record<string, Row>> }} use
  */
 export function readOptions(args, { command, does, options }) {
-  if (args.includes("--help") || args.includes("-h")) return { kind: "help", say: helpOn({ command, does, options }) };
+  if (args.includes("--help") || args.includes("-h"))
+    return { kind: "help", say: helpOn({ command, does, options }) };
   const bad = (why) => ({ kind: "bad", say: `${why} “npm run ${command} -- --help” tells what there is.` });
-  const kinds = Object.fromEntries(Object.entries(options).map(([name, row]) => [name, { type: isFlag(row) ? "boolean" : "string" }]));
+  const kinds = Object.fromEntries(
+    Object.entries(options).map(([name, row]) => [name, { type: isFlag(row) ? "boolean" : "string" }]),
+  );
   const { tokens } = parseArgs({ args: [...args], options: kinds, strict: false, tokens: true });
-  const values = Object.fromEntries(Object.entries(options).map(([name, row]) => [name, row.otherwise ?? (row.many === true ? [] : isFlag(row) ? false : null)]));
+  const values = Object.fromEntries(
+    Object.entries(options).map(([name, row]) => [
+      name,
+      row.otherwise ?? (row.many === true ? [] : isFlag(row) ? false : null),
+    ]),
+  );
   for (const token of tokens) {
-    const row = token.kind === "option" && Object.hasOwn(options, token.name) ? options[token.name] : undefined;
+    const row =
+      token.kind === "option" && Object.hasOwn(options, token.name) ? options[token.name] : undefined;
     if (row === undefined) return bad(`“${args[token.index]}” is not known.`);
-    const why = isFlag(row) ? (token.value === undefined ? null : `${token.rawName} takes nothing behind it.`) : wrongWith(token, row);
+    const why = isFlag(row)
+      ? token.value === undefined
+        ? null
+        : `${token.rawName} takes nothing behind it.`
+      : wrongWith(token, row);
     if (why !== null) return bad(why);
     const value = isFlag(row) ? true : row.least === undefined ? token.value : Number(token.value);
     values[token.name] = row.many === true ? [...values[token.name], value] : value;
@@ -40,17 +53,31 @@ function isFlag({ least, names, takes }) {
 }
 
 function wrongWith({ rawName, value = "" }, { least, names }) {
-  if (value === "") return `${rawName} needs ${least === undefined ? "something" : "a whole number"} behind it.`;
-  if (names !== undefined) return names.includes(value) ? null : `${rawName} takes one of ${names.join(", ")}, not “${value}”.`;
-  return least === undefined || (/^\d{1,15}$/.test(value) && Number(value) >= least) ? null : `${rawName} takes a whole number from ${String(least)}, not “${value}”.`;
+  if (value === "")
+    return `${rawName} needs ${least === undefined ? "something" : "a whole number"} behind it.`;
+  if (names !== undefined)
+    return names.includes(value) ? null : `${rawName} takes one of ${names.join(", ")}, not “${value}”.`;
+  return least === undefined || (/^\d{1,15}$/.test(value) && Number(value) >= least)
+    ? null
+    : `${rawName} takes a whole number from ${String(least)}, not “${value}”.`;
 }
 
 function helpOn({ command, does, options }) {
   const rows = Object.entries(options).map(([name, row]) => {
     const takes = isFlag(row) ? "" : ` ${row.takes ?? (row.least === undefined ? "NAME" : "N")}`;
-    const notes = [...(row.many === true ? ["may be given again"] : []), ...(row.names === undefined ? [] : [`one of ${row.names.join(", ")}`]), ...(row.otherwise === undefined ? [] : [`otherwise ${String(row.otherwise)}`])];
+    const notes = [
+      ...(row.many === true ? ["may be given again"] : []),
+      ...(row.names === undefined ? [] : [`one of ${row.names.join(", ")}`]),
+      ...(row.otherwise === undefined ? [] : [`otherwise ${String(row.otherwise)}`]),
+    ];
     return [`--${name}${takes}`, `${row.says}${notes.length === 0 ? "" : `; ${notes.join("; ")}`}`];
   });
   const width = Math.max(...rows.map(([left]) => left.length));
-  return [does, "", `  npm run ${command} -- …`, "", ...rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`)].join("\n");
+  return [
+    does,
+    "",
+    `  npm run ${command} -- …`,
+    "",
+    ...rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`),
+  ].join("\n");
 }

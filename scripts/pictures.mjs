@@ -39,22 +39,49 @@ const stage = await openStage({ root, program: path.join(root, "dist/planwright.
 await stage.settle(await stage.mailByOthers());
 const [request = ""] = await stage.list("Pending_Approval");
 const pages = await mkdtemp(path.join(tmpdir(), "planwright-pictures-"));
-await photograph("request", `Pending_Approval / ${request.replace(/\.md$/, "")}`, await stage.read(`Pending_Approval/${request}`), 1060);
+await photograph(
+  "request",
+  `Pending_Approval / ${request.replace(/\.md$/, "")}`,
+  await stage.read(`Pending_Approval/${request}`),
+  1060,
+);
 await photograph("dashboard", "Dashboard", await stage.read("Dashboard.md"), 1060);
 await sink.stop();
 
 /** `height`: of the picture, in CSS pixels. */
 async function photograph(name, title, note, height) {
   const page = path.join(pages, `${name}.html`);
-  await writeFile(page, `<!doctype html><meta charset="utf-8"><style>${LOOK}</style><header>${title}</header><main>${rendered(note)}</main>`);
+  await writeFile(
+    page,
+    `<!doctype html><meta charset="utf-8"><style>${LOOK}</style><header>${title}</header><main>${rendered(note)}</main>`,
+  );
   const file = path.join(root, "docs/images", `${name}.png`);
-  await run(browser.path, ["--headless", "--no-sandbox", "--hide-scrollbars", "--force-device-scale-factor=1", `--window-size=760,${String(height)}`, `--screenshot=${file}`, pathToFileURL(page).href]);
+  await run(browser.path, [
+    "--headless",
+    "--no-sandbox",
+    "--hide-scrollbars",
+    "--force-device-scale-factor=1",
+    `--window-size=760,${String(height)}`,
+    `--screenshot=${file}`,
+    pathToFileURL(page).href,
+  ]);
   process.stdout.write(`${file}\n`);
 }
 
 /** Without properties and comments; links between notes and boxes as the app draws them. */
 function rendered(note) {
-  const body = note.replace(/^---\n[\s\S]*?\n---\n/, "").replace(/<!--[\s\S]*?-->/g, "").replace(/%%[\s\S]*?%%/g, "");
-  const linked = body.replace(/\[\[([^\]|]+)(?:\|([^\]]+))?\]\]/g, (_whole, target, words) => `[${words ?? target}](#)`);
-  return new MarkdownIt().render(linked).replace(/<li>(?:<p>)?\[([ x-])\]/g, (_whole, mark) => `<li class="box"><input type="checkbox"${mark === "x" ? " checked" : ""}>`);
+  const body = note
+    .replace(/^---\n[\s\S]*?\n---\n/, "")
+    .replace(/<!--[\s\S]*?-->/g, "")
+    .replace(/%%[\s\S]*?%%/g, "");
+  const linked = body.replace(
+    /\[\[([^\]|]+)(?:\|([^\]]+))?\]\]/g,
+    (_whole, target, words) => `[${words ?? target}](#)`,
+  );
+  return new MarkdownIt()
+    .render(linked)
+    .replace(
+      /<li>(?:<p>)?\[([ x-])\]/g,
+      (_whole, mark) => `<li class="box"><input type="checkbox"${mark === "x" ? " checked" : ""}>`,
+    );
 }

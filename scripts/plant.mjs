@@ -33,22 +33,37 @@ const PATIENCE = 180_000;
 function player(file) {
   let worker = startWorker(file);
   return {
-    play: (from, to) => new Promise((resolve, reject) => {
-      if (!worker.connected) worker = startWorker(file);
-      const over = (then) => {
-        clearTimeout(late);
-        worker.removeAllListeners();
-        then();
-      };
-      const late = setTimeout(() => over(() => {
-        worker.kill("SIGKILL");
-        worker = startWorker(file);
-        resolve({ failures: [{ seed: from, id: "C2", name: "comesBack", why: "it never came back", failed: ["comesBack"] }] });
-      }), PATIENCE);
-      worker.once("message", (played) => over(() => resolve(played)));
-      worker.once("exit", (code) => over(() => reject(new Error(`A worker ended with ${String(code)}.`))));
-      worker.send({ call: "playSeeds", with: [from, to] });
-    }),
+    play: (from, to) =>
+      new Promise((resolve, reject) => {
+        if (!worker.connected) worker = startWorker(file);
+        const over = (then) => {
+          clearTimeout(late);
+          worker.removeAllListeners();
+          then();
+        };
+        const late = setTimeout(
+          () =>
+            over(() => {
+              worker.kill("SIGKILL");
+              worker = startWorker(file);
+              resolve({
+                failures: [
+                  {
+                    seed: from,
+                    id: "C2",
+                    name: "comesBack",
+                    why: "it never came back",
+                    failed: ["comesBack"],
+                  },
+                ],
+              });
+            }),
+          PATIENCE,
+        );
+        worker.once("message", (played) => over(() => resolve(played)));
+        worker.once("exit", (code) => over(() => reject(new Error(`A worker ended with ${String(code)}.`))));
+        worker.send({ call: "playSeeds", with: [from, to] });
+      }),
     stop: () => worker.kill(),
   };
 }
@@ -83,13 +98,19 @@ const { PLANTED } = await import(planted);
 const { plant } = await import(await bundleSim({ entry: "tests/sim/plant.ts" }));
 const sources = readSources();
 const caught = existsSync(CAUGHT) ? JSON.parse(readFileSync(CAUGHT, "utf8")) : {};
-const wanted = PLANTED.filter(({ name }) => values.only.length === 0 || values.only.some((part) => name.includes(part)));
+const wanted = PLANTED.filter(
+  ({ name }) => values.only.length === 0 || values.only.some((part) => name.includes(part)),
+);
 if (wanted.length === 0) {
-  console.error(`No planted bug has ${values.only.map((part) => `“${part}”`).join(" or ")} in its name. docs/invariants.md lists them.`);
+  console.error(
+    `No planted bug has ${values.only.map((part) => `“${part}”`).join(" or ")} in its name. docs/invariants.md lists them.`,
+  );
   process.exit(2);
 }
 // From cheap to dear, as far as that is known.
-const queue = [...wanted].sort((a, b) => (caught[a.name]?.seed ?? Infinity) - (caught[b.name]?.seed ?? Infinity) || 0);
+const queue = [...wanted].sort(
+  (a, b) => (caught[a.name]?.seed ?? Infinity) - (caught[b.name]?.seed ?? Infinity) || 0,
+);
 // A text that is not there once is said before hours are spent.
 for (const row of queue) plant(row, sources);
 
@@ -114,28 +135,48 @@ async function tryOne(row, clean) {
   return { name: row.name, guards: row.guards, found, failed, seconds: (Date.now() - began) / 1000 };
 }
 
-await Promise.all(Array.from({ length: values.workers }, async () => {
-  const clean = player(honestFile);
-  for (let row = queue.shift(); row !== undefined; row = queue.shift()) {
-    const result = await tryOne(row, clean).catch((error) => ({ name: row.name, guards: row.guards, found: null, seconds: 0, error }));
-    rows.push(result);
-    const { found } = result;
-    console.log(`${found === null ? "NOT CAUGHT" : `${found.id} ${found.name}, seed ${String(found.seed)}`} · ${result.name} (${result.seconds.toFixed(0)} s)${found === null ? (result.error === undefined ? "" : ` ${result.error.message}`) : `: ${found.why.slice(0, 160)}`}`);
-    // What noticed it once, and does not any more, is not kept; a quick search says nothing of that.
-    if (values.record && (found !== null || (result.error === undefined && !values.quick))) {
-      if (found === null) delete caught[result.name];
-      else caught[result.name] = { id: found.id, invariant: found.name, seed: found.seed, seeds: found.seed - first + 1, failed: result.failed };
-      const kept = Object.fromEntries(PLANTED.flatMap(({ name }) => (caught[name] === undefined ? [] : [[name, caught[name]]])));
-      writeFileSync(CAUGHT, `${JSON.stringify(kept, null, 2)}\n`);
+await Promise.all(
+  Array.from({ length: values.workers }, async () => {
+    const clean = player(honestFile);
+    for (let row = queue.shift(); row !== undefined; row = queue.shift()) {
+      const result = await tryOne(row, clean).catch((error) => ({
+        name: row.name,
+        guards: row.guards,
+        found: null,
+        seconds: 0,
+        error,
+      }));
+      rows.push(result);
+      const { found } = result;
+      console.log(
+        `${found === null ? "NOT CAUGHT" : `${found.id} ${found.name}, seed ${String(found.seed)}`} · ${result.name} (${result.seconds.toFixed(0)} s)${found === null ? (result.error === undefined ? "" : ` ${result.error.message}`) : `: ${found.why.slice(0, 160)}`}`,
+      );
+      // What noticed it once, and does not any more, is not kept; a quick search says nothing of that.
+      if (values.record && (found !== null || (result.error === undefined && !values.quick))) {
+        if (found === null) delete caught[result.name];
+        else
+          caught[result.name] = {
+            id: found.id,
+            invariant: found.name,
+            seed: found.seed,
+            seeds: found.seed - first + 1,
+            failed: result.failed,
+          };
+        const kept = Object.fromEntries(
+          PLANTED.flatMap(({ name }) => (caught[name] === undefined ? [] : [[name, caught[name]]])),
+        );
+        writeFileSync(CAUGHT, `${JSON.stringify(kept, null, 2)}\n`);
+      }
     }
-  }
-  clean.stop();
-}));
+    clean.stop();
+  }),
+);
 
 const missed = rows.filter(({ found }) => found === null);
 const hits = rows.filter(({ found }) => found !== null).sort((a, b) => a.found.seed - b.found.seed);
 console.log(`\n| Planted bug | What it takes away | Caught by | Seeds |\n|---|---|---|---|`);
-for (const { name, guards, found } of hits) console.log(`| ${name} | ${guards} | ${found.id} ${found.name} | ${String(found.seed)} |`);
+for (const { name, guards, found } of hits)
+  console.log(`| ${name} | ${guards} | ${found.id} ${found.name} | ${String(found.seed)} |`);
 console.log(`\n${String(hits.length)} of ${String(rows.length)} caught.`);
 for (const { name, guards } of missed) console.log(`Not caught: ${name} (${guards})`);
 process.exit(missed.length === 0 ? 0 : 1);

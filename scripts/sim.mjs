@@ -16,7 +16,10 @@ const values = optionsOf({
   options: {
     seeds: { says: "how many runs", least: 1, otherwise: 1000 },
     seed: { says: "the first of them; the same seed gives the same run", least: 0, otherwise: 1 },
-    show: { says: "tells this one run, and plays no other; to be given with the --story and --fault that it was found with", least: 0 },
+    show: {
+      says: "tells this one run, and plays no other; to be given with the --story and --fault that it was found with",
+      least: 0,
+    },
     story: { says: "always this vault", names: STORY_NAMES },
     fault: { says: "no other kind of trouble", names: FAULTS, many: true },
     workers: { says: "processes beside each other", least: 1, otherwise: availableParallelism() },
@@ -39,7 +42,8 @@ const began = Date.now();
 const totals = { seeds: 0, effects: 0, events: 0, failures: [] };
 let given = first;
 await share({
-  file, workers: values.workers,
+  file,
+  workers: values.workers,
   next() {
     if (given >= last || (totals.failures.length > 0 && !values["keep-going"])) return null;
     const from = given;
@@ -50,16 +54,26 @@ await share({
     for (const key of ["seeds", "effects", "events"]) totals[key] += news[key];
     totals.failures.push(...news.failures);
   },
-  progress: () => `${String(totals.seeds)} of ${String(values.seeds)} runs, ${String(Math.round((totals.seeds * 1000) / (Date.now() - began)))} a second, ${String(totals.failures.length)} failures`,
+  progress: () =>
+    `${String(totals.seeds)} of ${String(values.seeds)} runs, ${String(Math.round((totals.seeds * 1000) / (Date.now() - began)))} a second, ${String(totals.failures.length)} failures`,
 });
 
 const seconds = (Date.now() - began) / 1000;
-console.log(`${String(totals.seeds)} runs (seeds ${String(first)} to ${String(last - 1)}), ${String(totals.events)} events, ${String(totals.effects)} outside effects in ${seconds.toFixed(0)} s: ${totals.failures.length === 0 ? "every invariant held" : `${String(totals.failures.length)} failed`}.`);
+console.log(
+  `${String(totals.seeds)} runs (seeds ${String(first)} to ${String(last - 1)}), ${String(totals.events)} events, ${String(totals.effects)} outside effects in ${seconds.toFixed(0)} s: ${totals.failures.length === 0 ? "every invariant held" : `${String(totals.failures.length)} failed`}.`,
+);
 if (values.json !== null) writeFileSync(values.json, `${JSON.stringify({ ...totals, seconds }, null, 2)}\n`);
 if (totals.failures.length > 0) {
   const kinds = new Map();
-  for (const failure of totals.failures.sort((a, b) => a.seed - b.seed)) kinds.set(failure.name, [...(kinds.get(failure.name) ?? []), failure]);
-  for (const [name, all] of kinds) console.log(`${String(all.length)} × ${all[0].id} ${name}: seeds ${all.slice(0, 8).map(({ seed }) => seed).join(", ")}`);
+  for (const failure of totals.failures.sort((a, b) => a.seed - b.seed))
+    kinds.set(failure.name, [...(kinds.get(failure.name) ?? []), failure]);
+  for (const [name, all] of kinds)
+    console.log(
+      `${String(all.length)} × ${all[0].id} ${name}: seeds ${all
+        .slice(0, 8)
+        .map(({ seed }) => seed)
+        .join(", ")}`,
+    );
   for (const [, [failure]] of [...kinds].slice(0, 3)) console.log(await showFailure(failure.seed, options));
   process.exit(1);
 }

@@ -14,35 +14,51 @@ const values = optionsOf({
     every: { says: "also cuts where nothing differs from a neighbouring cut but what was read" },
     stride: { says: "of the pairs, each so-manieth; 0 for none", least: 0, otherwise: 23 },
     story: { says: "only stories whose name has this in it", takes: "TEXT" },
-    workers: { says: "processes beside each other", least: 1, otherwise: Math.min(2, availableParallelism()) },
+    workers: {
+      says: "processes beside each other",
+      least: 1,
+      otherwise: Math.min(2, availableParallelism()),
+    },
   },
 });
 const options = { every: values.every, stride: values.all ? 1 : values.stride };
 const PARTS = 6;
 const stories = CANONICAL.filter(({ name }) => name.includes(values.story ?? ""));
 if (stories.length === 0) {
-  console.error(`No story has “${values.story}” in its name. There are:\n${CANONICAL.map(({ name }) => `  ${name}`).join("\n")}`);
+  console.error(
+    `No story has “${values.story}” in its name. There are:\n${CANONICAL.map(({ name }) => `  ${name}`).join("\n")}`,
+  );
   process.exit(2);
 }
 const pieces = stories.flatMap(({ name, script }) =>
-  sweepable(script).flatMap((at) => Array.from({ length: PARTS }, (_each, part) => ({ call: "sweepEvent", with: [name, at, options, part, PARTS] }))));
+  sweepable(script).flatMap((at) =>
+    Array.from({ length: PARTS }, (_each, part) => ({
+      call: "sweepEvent",
+      with: [name, at, options, part, PARTS],
+    })),
+  ),
+);
 
 const began = Date.now();
 const totals = { singles: 0, pairs: 0, pairsThereAre: 0, doubts: 0, helped: 0 };
 const failures = [];
 let given = 0;
 await share({
-  file, workers: values.workers,
+  file,
+  workers: values.workers,
   next: () => pieces[given++] ?? null,
   tell(news) {
     for (const key of Object.keys(totals)) totals[key] += news[key];
     failures.push(...news.failures);
   },
-  progress: () => `${String(given)} of ${String(pieces.length)} pieces, ${String(totals.singles + totals.pairs)} runs, ${String(failures.length)} failures`,
+  progress: () =>
+    `${String(given)} of ${String(pieces.length)} pieces, ${String(totals.singles + totals.pairs)} runs, ${String(failures.length)} failures`,
 });
 
 const seconds = (Date.now() - began) / 1000;
-console.log(`${String(totals.singles)} single cuts and ${String(totals.pairs)} of ${String(totals.pairsThereAre)} pairs in ${seconds.toFixed(0)} s; ${String(totals.doubts)} runs ended at a doubt, in ${String(totals.helped)} a person had more to do: ${failures.length === 0 ? "every invariant held, and every plan ended as it should" : `${String(failures.length)} failed`}.`);
+console.log(
+  `${String(totals.singles)} single cuts and ${String(totals.pairs)} of ${String(totals.pairsThereAre)} pairs in ${seconds.toFixed(0)} s; ${String(totals.doubts)} runs ended at a doubt, in ${String(totals.helped)} a person had more to do: ${failures.length === 0 ? "every invariant held, and every plan ended as it should" : `${String(failures.length)} failed`}.`,
+);
 if (failures.length > 0) {
   const kinds = new Map();
   for (const failure of failures.sort((a, b) => a.cuts.length - b.cuts.length)) {

@@ -48,12 +48,7 @@ const ROWS = [
     from: "const factory = new F(...constantNames, factoryCode);",
     to: 'const factory = () => { throw new Error("zod may not run generated code here"); };',
   },
-  {
-    file: "zod/v4/core/compile.js",
-    why: "needs the line above",
-    from: "const F = Function;",
-    to: "",
-  },
+  { file: "zod/v4/core/compile.js", why: "needs the line above", from: "const F = Function;", to: "" },
   {
     file: "zod/v4/locales/index.js",
     why: "fifty languages of messages; ours are in English",
@@ -77,25 +72,36 @@ export const tamedPackages = {
   setup(build) {
     // zod says that its files have no side effects. Bundled both at load and behind an import(), its files are then used before they
     // were evaluated: the bundler binds names to the file that defines them and drops the calls that would evaluate it first.
-    build.onResolve({ filter: /^(zod(\/|$)|\.\.?\/)/ }, async ({ path: wanted, importer, resolveDir, kind, pluginData }) => {
-      const zods = wanted.startsWith("zod") || /[\\/]node_modules[\\/]zod[\\/]/.test(importer);
-      if (!zods || pluginData === RESOLVED) return undefined;
-      const found = await build.resolve(wanted, { importer, resolveDir, kind, pluginData: RESOLVED });
-      return found.errors.length > 0 ? undefined : { path: found.path, namespace: found.namespace, sideEffects: true };
-    });
-    build.onLoad({ filter: /[\\/]node_modules[\\/](gray-matter|zod|@modelcontextprotocol)[\\/]/ }, async ({ path: file }) => {
-      const name = file.replaceAll(path.sep, "/").split("/node_modules/").at(-1);
-      const rows = byFile.get(name);
-      if (rows === undefined) return undefined;
-      const before = await readFile(file, "utf8");
-      return { contents: rows.reduce(tame, before), loader: "js", resolveDir: path.dirname(file) };
-    });
+    build.onResolve(
+      { filter: /^(zod(\/|$)|\.\.?\/)/ },
+      async ({ path: wanted, importer, resolveDir, kind, pluginData }) => {
+        const zods = wanted.startsWith("zod") || /[\\/]node_modules[\\/]zod[\\/]/.test(importer);
+        if (!zods || pluginData === RESOLVED) return undefined;
+        const found = await build.resolve(wanted, { importer, resolveDir, kind, pluginData: RESOLVED });
+        return found.errors.length > 0
+          ? undefined
+          : { path: found.path, namespace: found.namespace, sideEffects: true };
+      },
+    );
+    build.onLoad(
+      { filter: /[\\/]node_modules[\\/](gray-matter|zod|@modelcontextprotocol)[\\/]/ },
+      async ({ path: file }) => {
+        const name = file.replaceAll(path.sep, "/").split("/node_modules/").at(-1);
+        const rows = byFile.get(name);
+        if (rows === undefined) return undefined;
+        const before = await readFile(file, "utf8");
+        return { contents: rows.reduce(tame, before), loader: "js", resolveDir: path.dirname(file) };
+      },
+    );
   },
 };
 
 function tame(text, { file, from, to, why }) {
   if (from === undefined) return to;
-  const found = typeof from === "string" ? text.split(from).length - 1 : [...text.matchAll(new RegExp(from, `${from.flags}g`))].length;
+  const found =
+    typeof from === "string"
+      ? text.split(from).length - 1
+      : [...text.matchAll(new RegExp(from, `${from.flags}g`))].length;
   if (found !== 1) throw new Error(`${file} has changed: expected one ${from} (${why}), found ${found}.`);
   return text.replace(from, () => to);
 }

@@ -25,7 +25,15 @@ export default class PlanwrightPlugin extends Plugin {
   override onload(): void {
     const clock = createWindowClock();
     const file = createSettingsFile(this);
-    const ground: Ground = { app: this.app, clock, notice: createAppNotice(), choices: createLocalChoices(this.app), file, carried: carryTrust(file), waking: watchWaking(clock) };
+    const ground: Ground = {
+      app: this.app,
+      clock,
+      notice: createAppNotice(),
+      choices: createLocalChoices(this.app),
+      file,
+      carried: carryTrust(file),
+      waking: watchWaking(clock),
+    };
     const sessions = new Sessions(ground, {
       show: (world) => {
         bar.show();

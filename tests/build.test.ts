@@ -20,9 +20,33 @@ afterAll(() => {
 
 /** What a phone's window has and Node has too; no Node of any kind. */
 const WINDOW = {
-  AbortController, AbortSignal, Blob, Event, EventTarget, FormData, Headers, MessageChannel, ReadableStream, Request, Response,
-  TextDecoder, TextDecoderStream, TextEncoder, TransformStream, URL, URLSearchParams, WritableStream, atob, btoa, clearInterval, clearTimeout,
-  fetch, queueMicrotask, setInterval, setTimeout, structuredClone,
+  AbortController,
+  AbortSignal,
+  Blob,
+  Event,
+  EventTarget,
+  FormData,
+  Headers,
+  MessageChannel,
+  ReadableStream,
+  Request,
+  Response,
+  TextDecoder,
+  TextDecoderStream,
+  TextEncoder,
+  TransformStream,
+  URL,
+  URLSearchParams,
+  WritableStream,
+  atob,
+  btoa,
+  clearInterval,
+  clearTimeout,
+  fetch,
+  queueMicrotask,
+  setInterval,
+  setTimeout,
+  structuredClone,
 };
 
 interface Evaluated<T> {
@@ -41,8 +65,11 @@ function evaluate<T>(file: string): Evaluated<T> {
   };
   const window = vm.createContext({ ...WINDOW });
   Object.assign(window, { window, self: window, activeWindow: window });
-  const body = vm.runInContext(`(function (require, module, exports) {${readFileSync(file, "utf8")}\n})`, window, { filename: file }) as (
-    require: (name: string) => unknown, module: { exports: object }, exports: object) => void;
+  const body = vm.runInContext(
+    `(function (require, module, exports) {${readFileSync(file, "utf8")}\n})`,
+    window,
+    { filename: file },
+  ) as (require: (name: string) => unknown, module: { exports: object }, exports: object) => void;
   body(require, module, module.exports);
   return { exports: module.exports as T, required };
 }
@@ -57,7 +84,9 @@ function runsText(file: string): readonly string[] {
   const found: string[] = [];
   const visit = (node: ts.Node): void => {
     if (ts.isIdentifier(node) && (node.text === "eval" || node.text === "Function") && !isMereName(node)) {
-      found.push(`${tree.getLineAndCharacterOfPosition(node.getStart()).line + 1}: ${node.parent.getText().slice(0, 80)}`);
+      found.push(
+        `${tree.getLineAndCharacterOfPosition(node.getStart()).line + 1}: ${node.parent.getText().slice(0, 80)}`,
+      );
     }
     ts.forEachChild(node, visit);
   };
@@ -69,8 +98,13 @@ function runsText(file: string): readonly string[] {
 function isMereName(node: ts.Identifier): boolean {
   const { parent } = node;
   if (ts.isPropertyAccessExpression(parent)) return parent.name === node || parent.name.text === "prototype";
-  if (ts.isPropertyAssignment(parent) || ts.isMethodDeclaration(parent) || ts.isPropertyDeclaration(parent)) return parent.name === node;
-  return ts.isBinaryExpression(parent) && parent.operatorToken.kind === ts.SyntaxKind.InstanceOfKeyword && parent.right === node;
+  if (ts.isPropertyAssignment(parent) || ts.isMethodDeclaration(parent) || ts.isPropertyDeclaration(parent))
+    return parent.name === node;
+  return (
+    ts.isBinaryExpression(parent) &&
+    parent.operatorToken.kind === ts.SyntaxKind.InstanceOfKeyword &&
+    parent.right === node
+  );
 }
 
 function packagesIn(metafile: Metafile, name: string): readonly string[] {
@@ -92,14 +126,18 @@ describe("the tamed packages", () => {
 
   test("frontmatter is read by the given YAML engine and by no other", () => {
     for (const { probe } of probes) {
-      expect(probe.properties("---\ntype: plan\nwhen: 2026-02-21\n---\nbody")).toEqual({ type: "plan", when: "2026-02-21" });
+      expect(probe.properties("---\ntype: plan\nwhen: 2026-02-21\n---\nbody")).toEqual({
+        type: "plan",
+        when: "2026-02-21",
+      });
       expect(() => probe.withoutEngine("---\ntype: plan\n---\n")).toThrow(/engine "yaml" is not registered/);
     }
   });
 
   test("a note whose frontmatter is a program is refused, not run", () => {
     for (const language of ["js", "javascript", "coffee", "cson", "json", "toml"]) {
-      for (const { probe } of probes) expect(() => probe.properties(`---${language}\n{ a: 1 }\n---\n`)).toThrow(/is not registered/);
+      for (const { probe } of probes)
+        expect(() => probe.properties(`---${language}\n{ a: 1 }\n---\n`)).toThrow(/is not registered/);
     }
   });
 
@@ -136,7 +174,9 @@ describe("what the build refuses", () => {
   const from = (name: string): string => JSON.stringify(path.resolve("node_modules", name));
 
   test("Node needed at load", async () => {
-    await expect(offending('import { sep } from "node:path"; export const a = sep;')).rejects.toThrow(/needs node:path at load/);
+    await expect(offending('import { sep } from "node:path"; export const a = sep;')).rejects.toThrow(
+      /needs node:path at load/,
+    );
   });
   test("a slow package evaluated at load", async () => {
     const source = `export { Client } from ${from("@modelcontextprotocol/client/dist/index.mjs")};`;
@@ -149,7 +189,10 @@ describe("what the build refuses", () => {
 });
 
 test("the search for code made of text finds it", () => {
-  writeFileSync(at("guilty.js"), "const F = Function; new F('');\neval('1');\n(0, eval)('2');\na.eval(b instanceof Function);\nnew Function('')");
+  writeFileSync(
+    at("guilty.js"),
+    "const F = Function; new F('');\neval('1');\n(0, eval)('2');\na.eval(b instanceof Function);\nnew Function('')",
+  );
   expect(runsText(at("guilty.js")).map((row) => row.split(":")[0])).toEqual(["1", "2", "3", "5"]);
 });
 
@@ -159,8 +202,12 @@ describe("the two doors", () => {
   });
 
   test("building twice gives the same bytes", async () => {
-    await Promise.all([buildPlugin({ file: at("again/main.js") }), buildTerminal({ file: at("again/planwright.mjs") })]);
-    for (const name of ["main.js", "planwright.mjs"]) expect(readFileSync(at(`again/${name}`)).equals(readFileSync(at(name)))).toBe(true);
+    await Promise.all([
+      buildPlugin({ file: at("again/main.js") }),
+      buildTerminal({ file: at("again/planwright.mjs") }),
+    ]);
+    for (const name of ["main.js", "planwright.mjs"])
+      expect(readFileSync(at(`again/${name}`)).equals(readFileSync(at(name)))).toBe(true);
   });
 
   test("main.js loads where there is no Node, and asks for nothing but the app", () => {

@@ -13,32 +13,51 @@ import { readTree, writeTree, type Files } from "./story/tree";
 
 const ROOM = "tests/cases";
 const RECORD = process.env["UPDATE_CASES"] !== undefined;
-const cases = readdirSync(ROOM, { withFileTypes: true }).filter((each) => each.isDirectory()).map(({ name }) => name).sort();
+const cases = readdirSync(ROOM, { withFileTypes: true })
+  .filter((each) => each.isDirectory())
+  .map(({ name }) => name)
+  .sort();
 
 /** Every run writes these alike, so they are compared where a case is about them: where it starts with one, or without the folders. */
 const EVERYWHERE = ["Dashboard.md", "Acting device.md"];
 const IN_FOLDERS = /\/About this folder\.md$/;
 
 function golden(files: Files, before: Files, story: Story): Files {
-  const isAlike = (path: string): boolean => EVERYWHERE.includes(path) || (IN_FOLDERS.test(path) && story.without.length === 0);
+  const isAlike = (path: string): boolean =>
+    EVERYWHERE.includes(path) || (IN_FOLDERS.test(path) && story.without.length === 0);
   const kept = Object.entries(files).filter(([path]) => !isAlike(path) || Object.hasOwn(before, path));
   // Nobody can read a seal; what it covers is read beside it.
-  return Object.fromEntries(kept.map(([path, text]) => [path, text.replace(/^seal: (p[wr]1)\..*$/m, "seal: $1.…")]));
+  return Object.fromEntries(
+    kept.map(([path, text]) => [path, text.replace(/^seal: (p[wr]1)\..*$/m, "seal: $1.…")]),
+  );
 }
 
-async function staged(folder: string, story: Story, before: Files, ground: "memory" | "disk"): Promise<Stage> {
-  return await createStage(story, before, readOverrides(folder), (clock) => (ground === "memory" ? memoryGround(clock) : folderGround(clock)));
+async function staged(
+  folder: string,
+  story: Story,
+  before: Files,
+  ground: "memory" | "disk",
+): Promise<Stage> {
+  return await createStage(story, before, readOverrides(folder), (clock) =>
+    ground === "memory" ? memoryGround(clock) : folderGround(clock),
+  );
 }
 
 async function comesToRest(stage: Stage): Promise<void> {
   const { role } = stage.device;
   const still = stage.ground.files();
-  expect((await settle(stage, role)).map(({ rule }) => rule), "moves of a second settle").toEqual([]);
+  expect(
+    (await settle(stage, role)).map(({ rule }) => rule),
+    "moves of a second settle",
+  ).toEqual([]);
   expect(stage.ground.files(), "a second settle").toEqual(still);
   if (stage.story.due !== undefined) return;
   await stage.clock.advance(5 * 3_600_000);
   const later = await settle(stage, role);
-  expect(later.map(({ rule }) => rule), "moves of a settle hours later").toEqual([]);
+  expect(
+    later.map(({ rule }) => rule),
+    "moves of a settle hours later",
+  ).toEqual([]);
   const hours = stage.ground.files();
   expect(golden(hours, {}, stage.story), "a settle hours later").toEqual(golden(still, {}, stage.story));
   await settle(stage, role);

@@ -15,7 +15,10 @@ import { readTree, type Files } from "./story/tree";
 
 const STRIDE = process.env["CRASH"] === "all" ? 1 : 4;
 const ROOM = "tests/cases";
-const cases = readdirSync(ROOM, { withFileTypes: true }).filter((each) => each.isDirectory()).map(({ name }) => name).sort();
+const cases = readdirSync(ROOM, { withFileTypes: true })
+  .filter((each) => each.isDirectory())
+  .map(({ name }) => name)
+  .sort();
 
 interface Case {
   readonly story: Story;
@@ -30,7 +33,13 @@ interface Cut {
 }
 
 async function run({ story, before, overrides }: Case, cut: Cut | null): Promise<Stage> {
-  const stage = await createStage(story, before, overrides, (clock, power) => memoryGround(clock, power ?? {}), true);
+  const stage = await createStage(
+    story,
+    before,
+    overrides,
+    (clock, power) => memoryGround(clock, power ?? {}),
+    true,
+  );
   if (cut !== null) stage.power?.cut(cut.at, cut.how);
   await play(stage);
   await settle(stage, stage.device.role);
@@ -58,7 +67,8 @@ function endsWell(stage: Stage, expected: ReadonlyMap<string, Ending>): void {
   expect([...found.keys()].sort()).toEqual([...expected.keys()].sort());
   for (const [id, { status }] of expected) {
     const end = found.get(id);
-    if (end?.status !== status) expect(end, `plan ${id}, which would be ${status}`).toEqual({ status: "Blocked", block: "doubt" });
+    if (end?.status !== status)
+      expect(end, `plan ${id}, which would be ${status}`).toEqual({ status: "Blocked", block: "doubt" });
   }
 }
 
@@ -67,27 +77,43 @@ function endsWell(stage: Stage, expected: ReadonlyMap<string, Ending>): void {
  * outside is not on the disk, so a call is cut off on either side, and so is the first write.
  */
 function cutsFor(writes: readonly Write[]): readonly Cut[] {
-  return writes.flatMap(({ path }, at): Cut[] => [...(at === 0 || path.startsWith("call ") ? [{ at: at + 1, how: "before" } as const] : []), { at: at + 1, how: "after" }]);
+  return writes.flatMap(({ path }, at): Cut[] => [
+    ...(at === 0 || path.startsWith("call ") ? [{ at: at + 1, how: "before" } as const] : []),
+    { at: at + 1, how: "after" },
+  ]);
 }
 
-const swept = cases.map((name) => ({ name, story: readStory(`${ROOM}/${name}`) })).filter(({ story }) => story.not_swept === undefined);
+const swept = cases
+  .map((name) => ({ name, story: readStory(`${ROOM}/${name}`) }))
+  .filter(({ story }) => story.not_swept === undefined);
 
-test.each(swept)("$name survives a power cut at every write", { timeout: 120_000 }, async ({ name, story }) => {
-  const whole = { story, before: readTree(`${ROOM}/${name}/before`), overrides: readOverrides(`${ROOM}/${name}`) };
-  const uncut = await run(whole, null);
-  const writes = uncut.power?.writes ?? [];
-  const expected = endings(uncut.ground.files());
-  const isCall = ({ at }: Cut): boolean => writes[at - 1]?.path.startsWith("call ") === true;
-  const cuts = cutsFor(writes).filter((cut) => story.canonical === true || isCall(cut) || cut.at % STRIDE === name.length % STRIDE);
-  for (const cut of cuts) {
-    try {
-      const stage = await run(whole, cut);
-      await judge(stage);
-      if (story.cut_delays === undefined) endsWell(stage, expected);
-    } catch (error) {
-      const write = writes[cut.at - 1];
-      if (error instanceof Error) error.message = `Power cut ${cut.how} write ${String(cut.at)} (${write?.name ?? ""} ${write?.path ?? ""}): ${error.message}`;
-      throw error;
+test.each(swept)(
+  "$name survives a power cut at every write",
+  { timeout: 120_000 },
+  async ({ name, story }) => {
+    const whole = {
+      story,
+      before: readTree(`${ROOM}/${name}/before`),
+      overrides: readOverrides(`${ROOM}/${name}`),
+    };
+    const uncut = await run(whole, null);
+    const writes = uncut.power?.writes ?? [];
+    const expected = endings(uncut.ground.files());
+    const isCall = ({ at }: Cut): boolean => writes[at - 1]?.path.startsWith("call ") === true;
+    const cuts = cutsFor(writes).filter(
+      (cut) => story.canonical === true || isCall(cut) || cut.at % STRIDE === name.length % STRIDE,
+    );
+    for (const cut of cuts) {
+      try {
+        const stage = await run(whole, cut);
+        await judge(stage);
+        if (story.cut_delays === undefined) endsWell(stage, expected);
+      } catch (error) {
+        const write = writes[cut.at - 1];
+        if (error instanceof Error)
+          error.message = `Power cut ${cut.how} write ${String(cut.at)} (${write?.name ?? ""} ${write?.path ?? ""}): ${error.message}`;
+        throw error;
+      }
     }
-  }
-});
+  },
+);

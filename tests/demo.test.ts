@@ -27,7 +27,9 @@ function run(args: readonly string[], onText: (text: string) => void = () => und
   return new Promise((resolve) => {
     let out = "";
     let err = "";
-    const child = spawn(process.execPath, [...args], { env: { ...process.env, TMPDIR: folder, TEMP: folder, TMP: folder } });
+    const child = spawn(process.execPath, [...args], {
+      env: { ...process.env, TMPDIR: folder, TEMP: folder, TMP: folder },
+    });
     child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
       out += chunk;
       onText(out);
@@ -48,51 +50,70 @@ function act(text: string, n: number): string {
 
 /** Lines of more than 80 columns; signs like ✋ take two. */
 function tooWide(text: string): readonly string[] {
-  return text.split("\n").filter((line) => [...line].length + (line.match(/\p{Emoji_Presentation}/gu)?.length ?? 0) > 80);
+  return text
+    .split("\n")
+    .filter((line) => [...line].length + (line.match(/\p{Emoji_Presentation}/gu)?.length ?? 0) > 80);
 }
 
-test("the demo sends one mail, is cut off, asks, and leaves a true vault behind", { timeout: 2 * MINUTE }, async () => {
-  const { code, out, err } = await run(["scripts/demo.mjs", "--program", program]);
-  expect({ code, err }).toEqual({ code: 0, err: "" });
-  expect(tooWide(out)).toEqual([]);
-  expect(out).not.toContain("\u001b");
-  expect(out).not.toContain("undefined");
+test(
+  "the demo sends one mail, is cut off, asks, and leaves a true vault behind",
+  { timeout: 2 * MINUTE },
+  async () => {
+    const { code, out, err } = await run(["scripts/demo.mjs", "--program", program]);
+    expect({ code, err }).toEqual({ code: 0, err: "" });
+    expect(tooWide(out)).toEqual([]);
+    expect(out).not.toContain("\u001b");
+    expect(out).not.toContain("undefined");
 
-  expect(act(out, 1)).toContain("# For your approval: email to collections.marrow@example.org");
-  expect(act(out, 1)).toContain("has 0 mails");
-  expect(act(out, 2).match(/^ {2}\| Message-ID: /gm)).toHaveLength(1);
-  expect(act(out, 2)).toContain("the demo plays you");
-  expect(act(out, 2)).toContain("has 1 mail, as received");
-  expect(act(out, 3)).toContain("> Done/Plans/Invoice Marrow Street Library.md");
-  expect(act(out, 4)).toContain("SIGKILL");
-  expect(act(out, 5)).toContain("- [ ] It did not happen");
-  expect(act(out, 5)).toMatch(/Message-ID: <[0-9a-f]{32}@planwright\.invalid>/);
-  expect(act(out, 5)).toContain("still has 2 mails");
-  expect(act(out, 6)).toContain("planwright:dashboard end");
+    expect(act(out, 1)).toContain("# For your approval: email to collections.marrow@example.org");
+    expect(act(out, 1)).toContain("has 0 mails");
+    expect(act(out, 2).match(/^ {2}\| Message-ID: /gm)).toHaveLength(1);
+    expect(act(out, 2)).toContain("the demo plays you");
+    expect(act(out, 2)).toContain("has 1 mail, as received");
+    expect(act(out, 3)).toContain("> Done/Plans/Invoice Marrow Street Library.md");
+    expect(act(out, 4)).toContain("SIGKILL");
+    expect(act(out, 5)).toContain("- [ ] It did not happen");
+    expect(act(out, 5)).toMatch(/Message-ID: <[0-9a-f]{32}@planwright\.invalid>/);
+    expect(act(out, 5)).toContain("still has 2 mails");
+    expect(act(out, 6)).toContain("planwright:dashboard end");
 
-  const vault = vaultIn(out);
-  expect(readFileSync(path.join(vault, "Dashboard.md"), "utf8")).toContain("## Current missions");
-  const ended = readdirSync(path.join(vault, "Done/Actions")).filter((name) => name.endsWith("_receipt.md"));
-  expect(ended.map((name) => /^outcome: (.*)$/m.exec(readFileSync(path.join(vault, "Done/Actions", name), "utf8"))?.[1]).sort()).toEqual(["ok", "resolved-happened"]);
-  expect(readdirSync(path.join(vault, "Approved"))).toEqual(["About this folder.md"]);
-});
+    const vault = vaultIn(out);
+    expect(readFileSync(path.join(vault, "Dashboard.md"), "utf8")).toContain("## Current missions");
+    const ended = readdirSync(path.join(vault, "Done/Actions")).filter((name) =>
+      name.endsWith("_receipt.md"),
+    );
+    expect(
+      ended
+        .map(
+          (name) =>
+            /^outcome: (.*)$/m.exec(readFileSync(path.join(vault, "Done/Actions", name), "utf8"))?.[1],
+        )
+        .sort(),
+    ).toEqual(["ok", "resolved-happened"]);
+    expect(readdirSync(path.join(vault, "Approved"))).toEqual(["About this folder.md"]);
+  },
+);
 
-test("a person who refuses in the demo by hand gets no mail and a story that says so", { timeout: 2 * MINUTE }, async () => {
-  let moved = false;
-  const { code, out, err } = await run(["scripts/demo.mjs", "--by-hand", "--program", program], (text) => {
-    if (moved || !text.includes("The demo waits until you have")) return;
-    const vault = vaultIn(text);
-    const name = readdirSync(path.join(vault, "Pending_Approval")).find((each) => each.includes("_email_"));
-    if (name === undefined) return;
-    moved = true;
-    renameSync(path.join(vault, "Pending_Approval", name), path.join(vault, "Rejected", name));
-  });
-  expect({ code, err }).toEqual({ code: 0, err: "" });
-  expect(out).not.toContain("the demo plays you");
-  expect(out).toContain("You refused, so nothing was sent");
-  expect(out).not.toContain("Message-ID");
-  expect(out).toContain("Blocked: Request rejected");
-});
+test(
+  "a person who refuses in the demo by hand gets no mail and a story that says so",
+  { timeout: 2 * MINUTE },
+  async () => {
+    let moved = false;
+    const { code, out, err } = await run(["scripts/demo.mjs", "--by-hand", "--program", program], (text) => {
+      if (moved || !text.includes("The demo waits until you have")) return;
+      const vault = vaultIn(text);
+      const name = readdirSync(path.join(vault, "Pending_Approval")).find((each) => each.includes("_email_"));
+      if (name === undefined) return;
+      moved = true;
+      renameSync(path.join(vault, "Pending_Approval", name), path.join(vault, "Rejected", name));
+    });
+    expect({ code, err }).toEqual({ code: 0, err: "" });
+    expect(out).not.toContain("the demo plays you");
+    expect(out).toContain("You refused, so nothing was sent");
+    expect(out).not.toContain("Message-ID");
+    expect(out).toContain("Blocked: Request rejected");
+  },
+);
 
 test("words the demo does not know end it with one line", async () => {
   const { code, out, err } = await run(["scripts/demo.mjs", "--by-foot"]);
@@ -106,18 +127,40 @@ test("what the demo takes is told when it is asked for", async () => {
   expect(out).toContain("--by-hand");
 });
 
-test("a program that does not run ends the demo with one line that says where things lie", { timeout: MINUTE }, async () => {
-  const { code, err } = await run(["scripts/demo.mjs", "--program", path.join(folder, "absent.mjs")]);
-  expect(code).toBe(1);
-  expect(err.trimEnd().split("\n")).toHaveLength(1);
-  expect(err).toMatch(/What there is lies in .*planwright-demo-/);
-});
+test(
+  "a program that does not run ends the demo with one line that says where things lie",
+  { timeout: MINUTE },
+  async () => {
+    const { code, err } = await run(["scripts/demo.mjs", "--program", path.join(folder, "absent.mjs")]);
+    expect(code).toBe(1);
+    expect(err.trimEnd().split("\n")).toHaveLength(1);
+    expect(err).toMatch(/What there is lies in .*planwright-demo-/);
+  },
+);
 
-test("every note of the sample vault is understood, and looking at it writes nothing", { timeout: MINUTE }, async () => {
-  const { code, out } = await run([program, "status", "--json", "--vault", "examples/vault", "--device", path.join(folder, "device")]);
-  expect(code).toBe(0);
-  const status = JSON.parse(out) as { readonly plans: readonly { readonly status: string }[]; readonly requests: unknown; readonly problems: unknown; readonly adoptable: unknown; readonly duplicates: unknown };
-  expect(status).toMatchObject({ requests: [], problems: [], adoptable: [], duplicates: [] });
-  expect(status.plans.map((plan) => plan.status).sort()).toEqual(["Active", "Active", "Blocked", "Draft"]);
-  expect(readdirSync("examples/vault")).not.toContain("Acting device.md");
-});
+test(
+  "every note of the sample vault is understood, and looking at it writes nothing",
+  { timeout: MINUTE },
+  async () => {
+    const { code, out } = await run([
+      program,
+      "status",
+      "--json",
+      "--vault",
+      "examples/vault",
+      "--device",
+      path.join(folder, "device"),
+    ]);
+    expect(code).toBe(0);
+    const status = JSON.parse(out) as {
+      readonly plans: readonly { readonly status: string }[];
+      readonly requests: unknown;
+      readonly problems: unknown;
+      readonly adoptable: unknown;
+      readonly duplicates: unknown;
+    };
+    expect(status).toMatchObject({ requests: [], problems: [], adoptable: [], duplicates: [] });
+    expect(status.plans.map((plan) => plan.status).sort()).toEqual(["Active", "Active", "Blocked", "Draft"]);
+    expect(readdirSync("examples/vault")).not.toContain("Acting device.md");
+  },
+);

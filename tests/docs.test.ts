@@ -6,7 +6,14 @@ import { parsePlan } from "../src/plan/parse";
 import { mayTurn } from "../src/plan/lifecycle";
 import { parseAction } from "../src/action/parse";
 import { STATE_ROWS, stateOf, type Placement } from "../src/request/states";
-import { ABOUT, DEFAULT_SETTINGS, NOTE_FOLDERS, pathOf, readSettings, type Settings } from "../src/settings/settings";
+import {
+  ABOUT,
+  DEFAULT_SETTINGS,
+  NOTE_FOLDERS,
+  pathOf,
+  readSettings,
+  type Settings,
+} from "../src/settings/settings";
 import { aboutFolder } from "../src/engine/perform/setup";
 import { statusOf } from "../src/views/status";
 import { CANONICAL } from "./sim/canonical";
@@ -32,7 +39,13 @@ beforeAll(async () => {
   walked.set("status-json", fenced("json", JSON.stringify(statusOf(await walk.desk.look()), null, 2)));
   walk.moveTo("Approved", request);
   await walk.settle();
-  walked.set("record-note", fenced("markdown", unsealed(walk.text(Object.keys(walk.vault.files()).find((file) => file.endsWith("_receipt.md")) ?? ""))));
+  walked.set(
+    "record-note",
+    fenced(
+      "markdown",
+      unsealed(walk.text(Object.keys(walk.vault.files()).find((file) => file.endsWith("_receipt.md")) ?? "")),
+    ),
+  );
   walked.set("plan-after", fenced("markdown", walk.text("Plans/Invoice.md")));
 });
 
@@ -43,7 +56,9 @@ function draw(name: string): string {
 }
 
 function readmeSettings(): Settings {
-  const [text = "{}"] = fencesOf(readPage("README.md")).flatMap((fence) => (fence.language === "json" ? [fence.text] : []));
+  const [text = "{}"] = fencesOf(readPage("README.md")).flatMap((fence) =>
+    fence.language === "json" ? [fence.text] : [],
+  );
   return settingsIn(text);
 }
 
@@ -71,51 +86,85 @@ describe("what is drawn in the pages is what the code says", () => {
 
   test("each row of the state table is explained by an example that reaches it", () => {
     const plain: Placement = {
-      pending: false, approved: false, rejected: false, receipt: "none", hidden: false, latch: "none", condition: "sealed", newer: false, differs: false, confirmed: false, verifies: true,
+      pending: false,
+      approved: false,
+      rejected: false,
+      receipt: "none",
+      hidden: false,
+      latch: "none",
+      condition: "sealed",
+      newer: false,
+      differs: false,
+      confirmed: false,
+      verifies: true,
     };
-    expect(PLACEMENTS.map(([, at]) => STATE_ROWS.indexOf(stateOf({ ...plain, ...at })))).toEqual(STATE_ROWS.map((_row, at) => at));
+    expect(PLACEMENTS.map(([, at]) => STATE_ROWS.indexOf(stateOf({ ...plain, ...at })))).toEqual(
+      STATE_ROWS.map((_row, at) => at),
+    );
   });
 });
 
 describe("what the pages show works as shown", () => {
   test("every plan in the pages takes part", () => {
-    const plans = PAGES.flatMap((page) => notesWith(readPage(page), "status").map((text) => ({ page, text })));
+    const plans = PAGES.flatMap((page) =>
+      notesWith(readPage(page), "status").map((text) => ({ page, text })),
+    );
     expect(plans.length).toBeGreaterThan(3);
-    for (const { page, text } of plans) expect(parsePlan("Plans/Example.md", text), page).toMatchObject({ kind: "plan" });
+    for (const { page, text } of plans)
+      expect(parsePlan("Plans/Example.md", text), page).toMatchObject({ kind: "plan" });
   });
 
   test("no step in them is misunderstood", () => {
     for (const page of PAGES) {
       for (const text of notesWith(readPage(page), "status")) {
         const reading = parsePlan("Plans/Example.md", text);
-        expect(reading.kind === "plan" ? reading.plan.steps.filter((step) => step.gate.kind === "unclear") : [], page).toEqual([]);
+        expect(
+          reading.kind === "plan" ? reading.plan.steps.filter((step) => step.gate.kind === "unclear") : [],
+          page,
+        ).toEqual([]);
       }
     }
   });
 
   test("every action block in the pages is one", () => {
-    const blocks = PAGES.flatMap((page) => fencesOf(readPage(page)).filter(({ language }) => language === "action"));
+    const blocks = PAGES.flatMap((page) =>
+      fencesOf(readPage(page)).filter(({ language }) => language === "action"),
+    );
     for (const { text } of blocks) expect(parseAction(text)).toMatchObject({ kind: "action" });
   });
 
   test("every settings file in the pages is understood, to the last key", () => {
-    const files = PAGES.flatMap((page) => fencesOf(readPage(page)).filter(({ language, text }) => language === "json" && text.includes('"servers"')));
+    const files = PAGES.flatMap((page) =>
+      fencesOf(readPage(page)).filter(
+        ({ language, text }) => language === "json" && text.includes('"servers"'),
+      ),
+    );
     expect(files.length).toBeGreaterThan(1);
     for (const { text } of files) settingsIn(text);
   });
 
   test("the complete settings file names every setting", () => {
-    const whole = fencesOf(readPage("docs/settings.md")).map(({ language, text }) => (language === "json" ? Object.keys(JSON.parse(text) as object) : []));
+    const whole = fencesOf(readPage("docs/settings.md")).map(({ language, text }) =>
+      language === "json" ? Object.keys(JSON.parse(text) as object) : [],
+    );
     expect(whole.map((keys) => keys.sort())).toContainEqual(Object.keys(DEFAULT_SETTINGS).sort());
   });
 
   test("the numbers on the page about safety are those of the code", () => {
     const page = readPage("docs/safety.md");
-    for (const number of [`${String(INVARIANTS.length)} sentences`, `${String(CANONICAL.length)} whole stories`, `${String(PLANTED.length)} mistakes`]) expect(page).toContain(number);
+    for (const number of [
+      `${String(INVARIANTS.length)} sentences`,
+      `${String(CANONICAL.length)} whole stories`,
+      `${String(PLANTED.length)} mistakes`,
+    ])
+      expect(page).toContain(number);
   });
 
   test("the folders of the sample vault say what set-up says of them", () => {
-    for (const name of NOTE_FOLDERS) expect(readFileSync(`examples/vault/${pathOf(DEFAULT_SETTINGS, name)}/${ABOUT}`, "utf8"), name).toBe(aboutFolder(name, DEFAULT_SETTINGS));
+    for (const name of NOTE_FOLDERS)
+      expect(readFileSync(`examples/vault/${pathOf(DEFAULT_SETTINGS, name)}/${ABOUT}`, "utf8"), name).toBe(
+        aboutFolder(name, DEFAULT_SETTINGS),
+      );
   });
 
   test("links lead to files and headings that are there", () => {
@@ -124,25 +173,37 @@ describe("what the pages show works as shown", () => {
         const [file = "", anchor] = link.split("#");
         const target = file === "" ? page : path.posix.join(path.posix.dirname(page), file);
         expect(existsSync(target), `${page}: ${link}`).toBe(true);
-        if (anchor !== undefined) expect(anchorsOf(readFileSync(target, "utf8")), `${page}: ${link}`).toContain(anchor);
+        if (anchor !== undefined)
+          expect(anchorsOf(readFileSync(target, "utf8")), `${page}: ${link}`).toContain(anchor);
       }
     }
   });
 
   test("the map names files that are there", () => {
-    const named = [...readPage("src/README.md").matchAll(/`((?:[\w-]+\/)+[\w.-]*)`/g)].map((match) => match[1] ?? "");
+    const named = [...readPage("src/README.md").matchAll(/`((?:[\w-]+\/)+[\w.-]*)`/g)].map(
+      (match) => match[1] ?? "",
+    );
     expect(named.length).toBeGreaterThan(20);
-    for (const name of named) expect(existsSync(name.startsWith("tests/") || name.startsWith("docs/") ? name : `src/${name}`), name).toBe(true);
+    for (const name of named)
+      expect(
+        existsSync(name.startsWith("tests/") || name.startsWith("docs/") ? name : `src/${name}`),
+        name,
+      ).toBe(true);
   });
 
   test("every package is pinned to one version", () => {
-    const { dependencies, devDependencies } = JSON.parse(readFileSync("package.json", "utf8")) as Record<"dependencies" | "devDependencies", Readonly<Record<string, string>>>;
-    for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies })) expect(version, name).toMatch(/^\d+\.\d+\.\d+$/);
+    const { dependencies, devDependencies } = JSON.parse(readFileSync("package.json", "utf8")) as Record<
+      "dependencies" | "devDependencies",
+      Readonly<Record<string, string>>
+    >;
+    for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies }))
+      expect(version, name).toMatch(/^\d+\.\d+\.\d+$/);
   });
 });
 
 describe("the first plans of the README", () => {
-  const stepMarks = (walk: Walk, file: string): readonly string[] => [...walk.text(file).matchAll(/^- \[(.)\]/gm)].map((match) => match[1] ?? "");
+  const stepMarks = (walk: Walk, file: string): readonly string[] =>
+    [...walk.text(file).matchAll(/^- \[(.)\]/gm)].map((match) => match[1] ?? "");
 
   test("the first is asked for, approved and done by hand, without a server", async () => {
     const walk = await beginWalk(DEFAULT_SETTINGS, { "Plans/Card.md": FIRST });
@@ -168,12 +229,21 @@ describe("the first plans of the README", () => {
     await walk.settle();
     await walk.settle();
     expect(walk.tools.calls.map(({ server, tool, args }) => ({ server, tool, args }))).toEqual([
-      { server: "mail", tool: "send_email", args: expect.objectContaining({ account: "default", to: ["client_a@example.com"], subject: "January invoice" }) as object },
+      {
+        server: "mail",
+        tool: "send_email",
+        args: expect.objectContaining({
+          account: "default",
+          to: ["client_a@example.com"],
+          subject: "January invoice",
+        }) as object,
+      },
     ]);
     expect(stepMarks(walk, "Plans/Invoice.md")).toEqual(["x", "x", " "]);
   });
 });
 
 test("the lifecycle lets Planwright cancel nothing", () => {
-  for (const from of ["Draft", "Active", "Blocked", "Done"] as const) expect(mayTurn(from, "Cancelled")).toBe(false);
+  for (const from of ["Draft", "Active", "Blocked", "Done"] as const)
+    expect(mayTurn(from, "Cancelled")).toBe(false);
 });

@@ -7,7 +7,13 @@ const read = (name: string): Manifest => JSON.parse(readFileSync(name, "utf8")) 
 const manifest = read("manifest.json");
 
 const REQUIRED: Readonly<Record<string, string>> = {
-  id: "string", name: "string", version: "string", minAppVersion: "string", description: "string", author: "string", isDesktopOnly: "boolean",
+  id: "string",
+  name: "string",
+  version: "string",
+  minAppVersion: "string",
+  description: "string",
+  author: "string",
+  isDesktopOnly: "boolean",
 };
 const OPTIONAL = ["authorUrl", "fundingUrl"];
 const RELEASE = /^\d+\.\d+\.\d+$/;
@@ -16,13 +22,17 @@ const RELEASE = /^\d+\.\d+\.\d+$/;
 function offences(m: Manifest): readonly string[] {
   const found: string[] = [];
   const text = (key: string): string => (typeof m[key] === "string" ? m[key] : "");
-  for (const [key, type] of Object.entries(REQUIRED)) if (typeof m[key] !== type) found.push(`${key} must be a ${type}`);
-  for (const key of Object.keys(m)) if (!(key in REQUIRED) && !OPTIONAL.includes(key)) found.push(`${key} is not a manifest key`);
+  for (const [key, type] of Object.entries(REQUIRED))
+    if (typeof m[key] !== type) found.push(`${key} must be a ${type}`);
+  for (const key of Object.keys(m))
+    if (!(key in REQUIRED) && !OPTIONAL.includes(key)) found.push(`${key} is not a manifest key`);
   if (!/^[a-z]+(?:-[a-z]+)*$/.test(text("id"))) found.push("id must be lowercase letters and single hyphens");
   for (const key of ["id", "name", "description"]) {
-    for (const word of ["obsidian", "plugin"]) if (text(key).toLowerCase().includes(word)) found.push(`${key} must not say "${word}"`);
+    for (const word of ["obsidian", "plugin"])
+      if (text(key).toLowerCase().includes(word)) found.push(`${key} must not say "${word}"`);
   }
-  for (const key of ["version", "minAppVersion"]) if (!RELEASE.test(text(key))) found.push(`${key} must be three numbers with dots`);
+  for (const key of ["version", "minAppVersion"])
+    if (!RELEASE.test(text(key))) found.push(`${key} must be three numbers with dots`);
   return [...found, ...aboutDescription(text("description"))];
 }
 
@@ -63,7 +73,9 @@ describe("the manifest", () => {
 
   test("asks for an app no older than the types it is written against describe", () => {
     const types = read("node_modules/obsidian/package.json");
-    const [typesMinor, appMinor] = [types["version"], manifest["minAppVersion"]].map((version) => String(version).split(".").slice(0, 2).join("."));
+    const [typesMinor, appMinor] = [types["version"], manifest["minAppVersion"]].map((version) =>
+      String(version).split(".").slice(0, 2).join("."),
+    );
     expect(appMinor).toBe(typesMinor);
   });
 });

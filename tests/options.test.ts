@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest";
 import { readOptions, type Use } from "../scripts/options.mjs";
 
 const USE: Use = {
-  command: "sim", does: "Plays runs.",
+  command: "sim",
+  does: "Plays runs.",
   options: {
     seeds: { says: "how many runs", least: 1, otherwise: 1000 },
     show: { says: "one of them", least: 0 },
@@ -17,12 +18,31 @@ const USE: Use = {
 const read = (...args: readonly string[]): ReturnType<typeof readOptions> => readOptions(args, USE);
 
 test("what is not given has its default, or is not there", () => {
-  expect(read()).toEqual({ kind: "options", values: { seeds: 1000, show: null, story: null, fault: [], json: null, quick: false } });
+  expect(read()).toEqual({
+    kind: "options",
+    values: { seeds: 1000, show: null, story: null, fault: [], json: null, quick: false },
+  });
 });
 
 test("what is given is taken, numbers as numbers", () => {
-  expect(read("--seeds", "20", "--show=7", "--story", "letter", "--fault", "hands", "--fault", "sync", "--json", "a.json", "--quick")).toEqual({
-    kind: "options", values: { seeds: 20, show: 7, story: "letter", fault: ["hands", "sync"], json: "a.json", quick: true },
+  expect(
+    read(
+      "--seeds",
+      "20",
+      "--show=7",
+      "--story",
+      "letter",
+      "--fault",
+      "hands",
+      "--fault",
+      "sync",
+      "--json",
+      "a.json",
+      "--quick",
+    ),
+  ).toEqual({
+    kind: "options",
+    values: { seeds: 20, show: 7, story: "letter", fault: ["hands", "sync"], json: "a.json", quick: true },
   });
 });
 
@@ -43,7 +63,10 @@ describe("what cannot be meant is said in a sentence, with the way to help", () 
     [["500"], "“500” is not known."],
     [["--constructor"], "“--constructor” is not known."],
   ])("%j", (args, why) => {
-    expect(read(...args)).toEqual({ kind: "bad", say: `${why} “npm run sim -- --help” tells what there is.` });
+    expect(read(...args)).toEqual({
+      kind: "bad",
+      say: `${why} “npm run sim -- --help” tells what there is.`,
+    });
   });
 });
 

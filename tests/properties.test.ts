@@ -95,51 +95,90 @@ const SETTLE: Event = { settle: "executor" };
 
 /** A settle first, and after about every second deed: nothing can be approved before it is asked for. */
 function stories(events: readonly Event[], most = 9): fc.Arbitrary<readonly Event[]> {
-  const deed = fc.tuple(fc.constantFrom(...events), fc.boolean()).map(([event, then]) => (then ? [event, SETTLE] : [event]));
+  const deed = fc
+    .tuple(fc.constantFrom(...events), fc.boolean())
+    .map(([event, then]) => (then ? [event, SETTLE] : [event]));
   return fc.array(deed, { minLength: 1, maxLength: most }).map((all) => [SETTLE, ...all.flat(), SETTLE]);
 }
 
 async function tell(events: readonly Event[]): Promise<Stage> {
   const story: Story = { shows: "anything", without: [], calls_per_step: 99, events: [...events] };
-  const stage = await createStage(story, BEFORE, {}, (clock, power) => memoryGround(clock, power ?? {}), true);
+  const stage = await createStage(
+    story,
+    BEFORE,
+    {},
+    (clock, power) => memoryGround(clock, power ?? {}),
+    true,
+  );
   await play(stage);
   return stage;
 }
 
 /** What there is, where it lies, how the plans stand and what went out; not at which minute, nor under which id. */
 function outcome(stage: Stage): unknown {
-  const names = Object.keys(stage.ground.files()).map((path) => path.replace(/\d{4}-\d{2}-\d{2}T\d{4}Z|_[0-9a-f]{8}/g, "")).sort();
-  return { names, plans: [...endings(stage.ground.files())], calls: stage.outside.calls.map(({ args }) => `${String(args["to"])} ${String(args["subject"])}`).sort() };
+  const names = Object.keys(stage.ground.files())
+    .map((path) => path.replace(/\d{4}-\d{2}-\d{2}T\d{4}Z|_[0-9a-f]{8}/g, ""))
+    .sort();
+  return {
+    names,
+    plans: [...endings(stage.ground.files())],
+    calls: stage.outside.calls.map(({ args }) => `${String(args["to"])} ${String(args["subject"])}`).sort(),
+  };
 }
 
 const options = { numRuns: STORIES, seed: SEED, endOnFailure: false } as const;
 
-test("nothing is begun that nobody approved, nothing twice, and no word of a person is lost", { timeout: 600_000 }, async () => {
-  await fc.assert(fc.asyncProperty(stories([...deeds("A"), ...SURROUNDINGS, ...TIME]), async (events) => judge(await tell(events))), options);
-});
+test(
+  "nothing is begun that nobody approved, nothing twice, and no word of a person is lost",
+  { timeout: 600_000 },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(stories([...deeds("A"), ...SURROUNDINGS, ...TIME]), async (events) =>
+        judge(await tell(events)),
+      ),
+      options,
+    );
+  },
+);
 
 test("a second settle writes nothing", { timeout: 600_000 }, async () => {
-  await fc.assert(fc.asyncProperty(stories([...deeds("A"), ...SURROUNDINGS, ...TIME]), async (events) => {
-    const stage = await tell(events);
-    const still = stage.ground.files();
-    const moves = (await settle(stage, "executor")).filter(({ move }) => move.kind !== "check-server");
-    expect(moves.map(({ rule }) => rule)).toEqual([]);
-    expect(stage.ground.files()).toEqual(still);
-  }), options);
+  await fc.assert(
+    fc.asyncProperty(stories([...deeds("A"), ...SURROUNDINGS, ...TIME]), async (events) => {
+      const stage = await tell(events);
+      const still = stage.ground.files();
+      const moves = (await settle(stage, "executor")).filter(({ move }) => move.kind !== "check-server");
+      expect(moves.map(({ rule }) => rule)).toEqual([]);
+      expect(stage.ground.files()).toEqual(still);
+    }),
+    options,
+  );
 });
 
-test("a program that was open all the time and one that reads everything anew come to the same", { timeout: 600_000 }, async () => {
-  await fc.assert(fc.asyncProperty(stories([...deeds("A"), ...deeds("B"), ...SURROUNDINGS], SOON), async (events) => {
-    const anew = events.flatMap((event): Event[] => ("settle" in event ? [{ restart: true }, event] : [event]));
-    expect(outcome(await tell(anew))).toEqual(outcome(await tell(events)));
-  }), options);
-});
+test(
+  "a program that was open all the time and one that reads everything anew come to the same",
+  { timeout: 600_000 },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(stories([...deeds("A"), ...deeds("B"), ...SURROUNDINGS], SOON), async (events) => {
+        const anew = events.flatMap((event): Event[] =>
+          "settle" in event ? [{ restart: true }, event] : [event],
+        );
+        expect(outcome(await tell(anew))).toEqual(outcome(await tell(events)));
+      }),
+      options,
+    );
+  },
+);
 
 test("what happens to one plan and to another may come in either order", { timeout: 600_000 }, async () => {
-  const some = (letter: string): fc.Arbitrary<readonly Event[]> => fc.array(fc.constantFrom(...deeds(letter)), { maxLength: 4 });
-  await fc.assert(fc.asyncProperty(some("A"), some("B"), async (a, b) => {
-    const one = await tell([SETTLE, ...a, ...b, SETTLE]);
-    const other = await tell([SETTLE, ...b, ...a, SETTLE]);
-    expect(outcome(one)).toEqual(outcome(other));
-  }), options);
+  const some = (letter: string): fc.Arbitrary<readonly Event[]> =>
+    fc.array(fc.constantFrom(...deeds(letter)), { maxLength: 4 });
+  await fc.assert(
+    fc.asyncProperty(some("A"), some("B"), async (a, b) => {
+      const one = await tell([SETTLE, ...a, ...b, SETTLE]);
+      const other = await tell([SETTLE, ...b, ...a, SETTLE]);
+      expect(outcome(one)).toEqual(outcome(other));
+    }),
+    options,
+  );
 });

@@ -16,11 +16,21 @@ import { readTree, writeTree, type Files } from "./story/tree";
 
 const ROOM = "tests/recorded";
 const RECORD = process.env["RECORD_VAULTS"] !== undefined;
-const recordings = readdirSync(ROOM, { withFileTypes: true }).filter((each) => each.isDirectory()).map(({ name }) => name).sort();
+const recordings = readdirSync(ROOM, { withFileTypes: true })
+  .filter((each) => each.isDirectory())
+  .map(({ name }) => name)
+  .sort();
 const left = z.strictObject({ now: z.string(), records: z.array(z.string()) });
 
 async function staged(folder: string, story: string, before: Files, start: string): Promise<Stage> {
-  return await createStage(readStory(folder, story), before, readOverrides(folder), (clock) => memoryGround(clock), false, start);
+  return await createStage(
+    readStory(folder, story),
+    before,
+    readOverrides(folder),
+    (clock) => memoryGround(clock),
+    false,
+    start,
+  );
 }
 
 async function record(folder: string): Promise<void> {
@@ -28,7 +38,10 @@ async function record(folder: string): Promise<void> {
   await play(stage);
   mkdirSync(`${folder}/vault`, { recursive: true });
   writeTree(`${folder}/vault`, stage.ground.files());
-  writeFileSync(`${folder}/store.json`, `${JSON.stringify({ now: new Date(stage.clock.now()).toISOString(), records: stage.device.store.snapshot() }, null, 1)}\n`);
+  writeFileSync(
+    `${folder}/store.json`,
+    `${JSON.stringify({ now: new Date(stage.clock.now()).toISOString(), records: stage.device.store.snapshot() }, null, 1)}\n`,
+  );
 }
 
 describe.each(recordings)("%s", (name) => {

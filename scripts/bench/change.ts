@@ -5,9 +5,13 @@ import { plansIn, stayAt } from "./desk";
 
 /** Ticks and unticks the last step of a plan that is under way, so that the Dashboard has something new to say. */
 function flip(folder: string): () => void {
-  const isFit = (text: string): boolean => /^status: Active$/m.test(text) && (text.match(/^- \[x\]/gm)?.length ?? 0) < 7;
+  const isFit = (text: string): boolean =>
+    /^status: Active$/m.test(text) && (text.match(/^- \[x\]/gm)?.length ?? 0) < 7;
   const file = plansIn(folder).find((each) => isFit(readFileSync(each, "utf8"))) ?? "";
-  const [off, on] = [readFileSync(file, "utf8"), readFileSync(file, "utf8").replace(/- \[ \](?![\s\S]*- \[ \])/, "- [x]")];
+  const [off, on] = [
+    readFileSync(file, "utf8"),
+    readFileSync(file, "utf8").replace(/- \[ \](?![\s\S]*- \[ \])/, "- [x]"),
+  ];
   let ticked = false;
   return () => {
     ticked = !ticked;
@@ -54,11 +58,16 @@ export async function changing(folder: string): Promise<Changing> {
   };
   return {
     once: () => seen(change),
-    many: (count) => seen(() => {
-      touch(count);
-      change();
-    }),
-    unseen: (count) => desk.after(() => touch(count), () => true),
+    many: (count) =>
+      seen(() => {
+        touch(count);
+        change();
+      }),
+    unseen: (count) =>
+      desk.after(
+        () => touch(count),
+        () => true,
+      ),
     drawn: desk.drawn,
     stop: desk.stop,
   };

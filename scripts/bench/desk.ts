@@ -29,7 +29,15 @@ function hastyClock(): ClockPort {
 
 /** A system clock on which nothing waits but for an event. */
 function wakefulClock(): ClockPort {
-  return { ...hastyClock(), sleep: (ms, wake) => (wake === undefined || ms < 1000 ? Promise.resolve() : new Promise((resolve) => wake.aborted ? resolve() : wake.addEventListener("abort", () => resolve()))) };
+  return {
+    ...hastyClock(),
+    sleep: (ms, wake) =>
+      wake === undefined || ms < 1000
+        ? Promise.resolve()
+        : new Promise((resolve) =>
+            wake.aborted ? resolve() : wake.addEventListener("abort", () => resolve()),
+          ),
+  };
 }
 
 /** A desk that stays, is told of changes by the disk, and comes to rest again and again. */
@@ -43,15 +51,20 @@ export interface Staying {
 
 export async function stayAt(folder: string): Promise<Staying> {
   let drawn = 0;
-  const desk = await openDeskAt({ folder, clock: wakefulClock(), onWrite: (path) => (drawn += path === "Dashboard.md" ? 1 : 0) });
+  const desk = await openDeskAt({
+    folder,
+    clock: wakefulClock(),
+    onWrite: (path) => (drawn += path === "Dashboard.md" ? 1 : 0),
+  });
   const stopping = new AbortController();
   let told = (): void => undefined;
   desk.onWorld(() => told());
-  const rest = (isDone: () => boolean): Promise<void> => new Promise((resolve) => {
-    told = () => {
-      if (isDone()) resolve();
-    };
-  });
+  const rest = (isDone: () => boolean): Promise<void> =>
+    new Promise((resolve) => {
+      told = () => {
+        if (isDone()) resolve();
+      };
+    });
   const settled = rest(() => true);
   const running = desk.run(stopping.signal);
   await settled;
@@ -96,12 +109,33 @@ function telling(vault: VaultPort, onWrite: (path: string) => void): VaultPort {
   };
 }
 
-export async function openDeskAt({ folder, role = "executor", settings = {}, servers = {}, clock = hastyClock(), store = createMemoryStore(), onWrite }: DeskAt): Promise<Desk> {
+export async function openDeskAt({
+  folder,
+  role = "executor",
+  settings = {},
+  servers = {},
+  clock = hastyClock(),
+  store = createMemoryStore(),
+  onWrite,
+}: DeskAt): Promise<Desk> {
   const opening = await createFolderVault(folder);
   const reading = readSettings(settings);
-  if (opening.kind !== "open" || reading.kind !== "settings") throw new Error(`The folder ${folder} cannot be used.`);
-  const ports = { vault: onWrite === undefined ? opening.vault : telling(opening.vault, onWrite), clock, random: createSystemRandom(), store, tools: createScriptedTools({ servers, clock }), notice: { say: () => undefined }, host: { name: "bench", machine: "bench", vault: folder } };
-  return await openDesk(ports, { settings: { ...reading.settings, quiet_seconds: 0, start_delay_seconds: 0, grace_seconds: 0 }, role, run: "run" });
+  if (opening.kind !== "open" || reading.kind !== "settings")
+    throw new Error(`The folder ${folder} cannot be used.`);
+  const ports = {
+    vault: onWrite === undefined ? opening.vault : telling(opening.vault, onWrite),
+    clock,
+    random: createSystemRandom(),
+    store,
+    tools: createScriptedTools({ servers, clock }),
+    notice: { say: () => undefined },
+    host: { name: "bench", machine: "bench", vault: folder },
+  };
+  return await openDesk(ports, {
+    settings: { ...reading.settings, quiet_seconds: 0, start_delay_seconds: 0, grace_seconds: 0 },
+    role,
+    run: "run",
+  });
 }
 
 export function plansIn(folder: string): string[] {

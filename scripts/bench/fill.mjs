@@ -3,11 +3,23 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { drawMixed, drawPlan } from "./notes.mjs";
 
-const FOLDERS = ["Inbox", "Needs_Action", "Plans", "Pending_Approval", "Approved", "Rejected", "Done/Plans", "Done/Actions", "Archive"];
+const FOLDERS = [
+  "Inbox",
+  "Needs_Action",
+  "Plans",
+  "Pending_Approval",
+  "Approved",
+  "Rejected",
+  "Done/Plans",
+  "Done/Actions",
+  "Archive",
+];
 
 /** A sentence when the folder holds something already; null when it may be filled. */
 export function whyNot(folder) {
-  return existsSync(folder) && readdirSync(folder).length > 0 ? `${folder} is not empty. Give a folder that is new or empty.` : null;
+  return existsSync(folder) && readdirSync(folder).length > 0
+    ? `${folder} is not empty. Give a folder that is new or empty.`
+    : null;
 }
 
 /** @param {{ plans?: number, others?: number, mixed?: boolean, seed?: number }} what `others`: notes beside our folders */
@@ -21,6 +33,9 @@ export function fillVault(folder, { plans = 0, others = 0, mixed = false, seed =
   }
   for (let n = 0; n < others; n += 1) {
     if (n % 1000 === 0) mkdirSync(path.join(folder, `Notes/${n / 1000}`), { recursive: true });
-    put(`Notes/${Math.floor(n / 1000)}/Note ${n}.md`, `# Note ${n}\n\n${drawPlan(n, seed).text.slice(300, 1500)}\n`);
+    put(
+      `Notes/${Math.floor(n / 1000)}/Note ${n}.md`,
+      `# Note ${n}\n\n${drawPlan(n, seed).text.slice(300, 1500)}\n`,
+    );
   }
 }

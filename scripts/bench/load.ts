@@ -21,7 +21,11 @@ const MEASURED = `
 /** Milliseconds; each time in an app and a vault of its own. */
 export async function loading(times: number): Promise<Figure> {
   const code = readFileSync("main.js", "utf8") + MEASURED;
-  const manifest = JSON.parse(readFileSync("manifest.json", "utf8")) as { readonly id: string; readonly name: string; readonly version: string };
+  const manifest = JSON.parse(readFileSync("manifest.json", "utf8")) as {
+    readonly id: string;
+    readonly name: string;
+    readonly version: string;
+  };
   const took: number[] = [];
   const take = (ms: number): void => void took.push(ms);
   process.on("planwright-loaded", take);
@@ -32,6 +36,10 @@ export async function loading(times: number): Promise<Figure> {
     rmSync(folder, { recursive: true, force: true });
   }
   process.off("planwright-loaded", take);
-  if (took.length !== times) throw new Error(`The plugin was loaded ${String(took.length)} of ${String(times)} times.`);
-  return { value: median(took), detail: `${String(times)} starts, the longest ${Math.max(...took).toFixed(1)} ms; in a stand-in for the app` };
+  if (took.length !== times)
+    throw new Error(`The plugin was loaded ${String(took.length)} of ${String(times)} times.`);
+  return {
+    value: median(took),
+    detail: `${String(times)} starts, the longest ${Math.max(...took).toFixed(1)} ms; in a stand-in for the app`,
+  };
 }

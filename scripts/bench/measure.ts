@@ -20,12 +20,16 @@ export type Work = () => unknown;
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
-  return sorted.length % 2 === 1 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
+  return sorted.length % 2 === 1
+    ? (sorted[middle] ?? 0)
+    : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
 }
 
 /** The value that so large a part of all do not exceed. */
 export function quantile(values: readonly number[], part: number): number {
-  return [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.ceil(values.length * part) - 1)] ?? 0;
+  return (
+    [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.ceil(values.length * part) - 1)] ?? 0
+  );
 }
 
 /** Milliseconds that this takes. */
@@ -41,7 +45,12 @@ export function tidy(): void {
 }
 
 /** One round that is not counted, then `rounds`; who begins changes from round to round. `before`: what is done before each of the two. */
-export async function compare(rounds: number, ours: Work, theirs: Work, before: () => void = tidy): Promise<Compared> {
+export async function compare(
+  rounds: number,
+  ours: Work,
+  theirs: Work,
+  before: () => void = tidy,
+): Promise<Compared> {
   await ours();
   await theirs();
   const pairs: { readonly ours: number; readonly theirs: number }[] = [];
@@ -52,7 +61,11 @@ export async function compare(rounds: number, ours: Work, theirs: Work, before: 
     const second = await time(round % 2 === 0 ? theirs : ours);
     pairs.push(round % 2 === 0 ? { ours: first, theirs: second } : { ours: second, theirs: first });
   }
-  return { ratio: median(pairs.map((each) => each.ours / each.theirs)), ours: median(pairs.map((each) => each.ours)), theirs: median(pairs.map((each) => each.theirs)) };
+  return {
+    ratio: median(pairs.map((each) => each.ours / each.theirs)),
+    ours: median(pairs.map((each) => each.ours)),
+    theirs: median(pairs.map((each) => each.theirs)),
+  };
 }
 
 /** Bytes that are still held after the rubbish has been taken out. */

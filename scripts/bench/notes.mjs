@@ -11,11 +11,60 @@ function dice(seed) {
   };
 }
 
-const WHAT = ["invoice", "newsletter", "tax return", "offer", "workshop", "garden fence", "website", "contract", "survey", "delivery", "photo album", "lease", "insurance", "roof repair", "concert", "translation"];
-const WHO = ["Ana", "the council", "Müller & Co", "the school", "Oyster Bay", "the landlord", "Dr. Okafor", "our printer", "the choir", "李伟", "the tenants", "Baker Street 4"];
-const DO = ["Collect the figures for", "Write a first draft of", "Ask two people about", "Compare three offers for", "Correct the list for", "Choose a date for", "Put together the papers for", "Check the sums of", "File the copies of", "Take photos for"];
-const WHY = ["Nothing was missing", "Took long", "As agreed by telephone", "The list was old", "Checked against last year", "Two answers came"];
-const PROSE = "It has to be ready before the end of the month, and whoever asks should get an answer on the same day. The last time this was done without a list, and half of it had to be done twice. ";
+const WHAT = [
+  "invoice",
+  "newsletter",
+  "tax return",
+  "offer",
+  "workshop",
+  "garden fence",
+  "website",
+  "contract",
+  "survey",
+  "delivery",
+  "photo album",
+  "lease",
+  "insurance",
+  "roof repair",
+  "concert",
+  "translation",
+];
+const WHO = [
+  "Ana",
+  "the council",
+  "Müller & Co",
+  "the school",
+  "Oyster Bay",
+  "the landlord",
+  "Dr. Okafor",
+  "our printer",
+  "the choir",
+  "李伟",
+  "the tenants",
+  "Baker Street 4",
+];
+const DO = [
+  "Collect the figures for",
+  "Write a first draft of",
+  "Ask two people about",
+  "Compare three offers for",
+  "Correct the list for",
+  "Choose a date for",
+  "Put together the papers for",
+  "Check the sums of",
+  "File the copies of",
+  "Take photos for",
+];
+const WHY = [
+  "Nothing was missing",
+  "Took long",
+  "As agreed by telephone",
+  "The list was old",
+  "Checked against last year",
+  "Two answers came",
+];
+const PROSE =
+  "It has to be ready before the end of the month, and whoever asks should get an answer on the same day. The last time this was done without a list, and half of it had to be done twice. ";
 
 const MINUTE = 60_000;
 const FIRST = Date.UTC(2025, 0, 6, 8);
@@ -43,10 +92,26 @@ export function drawPlan(n, seed = 1) {
   const status = share < 0.55 ? "Active" : share < 0.75 ? "Draft" : share < 0.85 ? "Cancelled" : "Blocked";
   const ours = share >= 0.9;
   const done = status === "Draft" ? 0 : Math.floor(random() * 8);
-  const steps = Array.from({ length: 8 }, (_, at) => `- [${at < done ? "x" : " "}] ${at === done && ours ? `✋ Send the ${about} ^s-${word(random, 4)}` : `${pick(DO)} the ${about}`}`);
-  const log = Array.from({ length: ours ? 19 : 20 }, (_, at) => `- [${stamp(begun + at * 377 * MINUTE)}] ${random() < 0.3 ? "Human" : "Agent"}: ${pick(DO)} it — ${pick(WHY)}.${random() < 0.1 ? ` ${PROSE.slice(0, 60)}` : ""}`);
-  if (ours) log.push(`- [${stamp(begun + 20 * 377 * MINUTE)}] Agent: Blocked at step ${done + 1} — The action needs you before it can be asked. Nobody has said yet what exactly is to be sent. (blocked, step ${/\^(\S+)$/.exec(steps[done])?.[1] ?? ""}, block action)`);
-  const reason = status !== "Blocked" ? "null" : ours ? '"The action needs you before it can be asked. Nobody has said yet what exactly is to be sent."' : `"${pick(WHO)} is away"`;
+  const steps = Array.from(
+    { length: 8 },
+    (_, at) =>
+      `- [${at < done ? "x" : " "}] ${at === done && ours ? `✋ Send the ${about} ^s-${word(random, 4)}` : `${pick(DO)} the ${about}`}`,
+  );
+  const log = Array.from(
+    { length: ours ? 19 : 20 },
+    (_, at) =>
+      `- [${stamp(begun + at * 377 * MINUTE)}] ${random() < 0.3 ? "Human" : "Agent"}: ${pick(DO)} it — ${pick(WHY)}.${random() < 0.1 ? ` ${PROSE.slice(0, 60)}` : ""}`,
+  );
+  if (ours)
+    log.push(
+      `- [${stamp(begun + 20 * 377 * MINUTE)}] Agent: Blocked at step ${done + 1} — The action needs you before it can be asked. Nobody has said yet what exactly is to be sent. (blocked, step ${/\^(\S+)$/.exec(steps[done])?.[1] ?? ""}, block action)`,
+    );
+  const reason =
+    status !== "Blocked"
+      ? "null"
+      : ours
+        ? '"The action needs you before it can be asked. Nobody has said yet what exactly is to be sent."'
+        : `"${pick(WHO)} is away"`;
   const id = `PLAN-${stamp(begun).slice(0, 10).replaceAll("-", "")}-${n.toString(36).padStart(4, "0")}`;
   const text = `---\ntask_id: ${id}\nsource_link: /Inbox/${n.toString(36)}.md\ncreated_date: ${stamp(begun)}\npriority: ${pick(["high", "normal", "low"])}\nstatus: ${status}\nblocked_reason: ${reason}\n---\n\n# Objective\nGet the ${about} done, number ${n}.\n\n## Context\n${PROSE.repeat(Math.floor(random() * 10))}\n\n## Roadmap\n${steps.join("\n")}\n\n## Reasoning Logs\n${log.join("\n")}\n`;
   return { name: `${id} ${about}.md`, text };

@@ -11,7 +11,17 @@ import { approving } from "./approve";
 import { changing, readAndReplace } from "./change";
 import { openDeskAt, plansIn, readAllLater, readAllNow } from "./desk";
 import { loading } from "./load";
-import { compare, held, longestBlock, median, quantile, tidy, time, type Compared, type Figure } from "./measure";
+import {
+  compare,
+  held,
+  longestBlock,
+  median,
+  quantile,
+  tidy,
+  time,
+  type Compared,
+  type Figure,
+} from "./measure";
 
 /** Folders that are made before a row runs, by what is in them. */
 export interface Vaults {
@@ -42,17 +52,26 @@ function sides({ ratio, ours, theirs }: Compared, against: string): Figure {
 
 function cold(count: number): Row {
   return {
-    id: `start-${String(count)}`, what: `Cold start of ${count.toLocaleString("en")} plans: read, parsed, checked, chosen`, unit: "× readFileSync", goal: 1.15,
+    id: `start-${String(count)}`,
+    what: `Cold start of ${count.toLocaleString("en")} plans: read, parsed, checked, chosen`,
+    unit: "× readFileSync",
+    goal: 1.15,
     async run(vaults, scale) {
       const folder = vaults.plans(count / scale);
-      const start = async (): Promise<void> => void (await (await openDeskAt({ folder, role: "viewer" })).look());
-      return sides(await compare(ROUNDS, start, () => readAllNow(folder)), "reading the same files with readFileSync");
+      const start = async (): Promise<void> =>
+        void (await (await openDeskAt({ folder, role: "viewer" })).look());
+      return sides(
+        await compare(ROUNDS, start, () => readAllNow(folder)),
+        "reading the same files with readFileSync",
+      );
     },
   };
 }
 
-const LOG = (n: number): string => `- [2026-02-21T10:30:00Z] Agent: Did the ${String(n)}th thing — As agreed by telephone.`;
-const withLog = (lines: number): string => `---\ntask_id: A\nstatus: Active\nblocked_reason: null\n---\n\n# Objective\nx\n\n## Roadmap\n${"- [ ] Do it\n".repeat(8)}\n## Reasoning Logs\n${Array.from({ length: lines }, (_, n) => LOG(n)).join("\n")}\n`;
+const LOG = (n: number): string =>
+  `- [2026-02-21T10:30:00Z] Agent: Did the ${String(n)}th thing — As agreed by telephone.`;
+const withLog = (lines: number): string =>
+  `---\ntask_id: A\nstatus: Active\nblocked_reason: null\n---\n\n# Objective\nx\n\n## Roadmap\n${"- [ ] Do it\n".repeat(8)}\n## Reasoning Logs\n${Array.from({ length: lines }, (_, n) => LOG(n)).join("\n")}\n`;
 const times = (count: number, work: () => unknown) => (): void => {
   for (let n = 0; n < count; n += 1) work();
 };
@@ -61,42 +80,67 @@ export const ROWS: readonly Row[] = [
   cold(10_000),
   cold(50_000),
   {
-    id: "start-later", what: "The same for 10,000 plans, beside reading through promises", unit: "× promises.readFile, 32 at once", goal: 1.05,
+    id: "start-later",
+    what: "The same for 10,000 plans, beside reading through promises",
+    unit: "× promises.readFile, 32 at once",
+    goal: 1.05,
     async run(vaults, scale) {
       const folder = vaults.plans(10_000 / scale);
-      const start = async (): Promise<void> => void (await (await openDeskAt({ folder, role: "viewer" })).look());
-      return sides(await compare(ROUNDS, start, () => readAllLater(folder)), "promises.readFile, 32 at a time");
+      const start = async (): Promise<void> =>
+        void (await (await openDeskAt({ folder, role: "viewer" })).look());
+      return sides(
+        await compare(ROUNDS, start, () => readAllLater(folder)),
+        "promises.readFile, 32 at a time",
+      );
     },
   },
   {
-    id: "block", what: "Longest block of the main thread while 10,000 plans are started", unit: "ms", goal: 16,
+    id: "block",
+    what: "Longest block of the main thread while 10,000 plans are started",
+    unit: "ms",
+    goal: 16,
     async run(vaults, scale) {
       const desk = await openDeskAt({ folder: vaults.plans(10_000 / scale), role: "viewer" });
       return { value: await longestBlock(() => desk.look()), detail: "between two turns of the event loop" };
     },
   },
   {
-    id: "memory", what: "Memory kept for a plan, of 50,000", unit: "KB", goal: 1.6,
+    id: "memory",
+    what: "Memory kept for a plan, of 50,000",
+    unit: "KB",
+    goal: 1.6,
     async run(vaults, scale) {
       const count = 50_000 / scale;
       const before = held();
       const desk = await openDeskAt({ folder: vaults.plans(count), role: "viewer" });
       await desk.look();
       const after = held();
-      return { value: (after - before) / 1024 / count, detail: `${((after - before) / 1_048_576).toFixed(1)} MB in all${desk.world() === null ? "!" : ""}` };
+      return {
+        value: (after - before) / 1024 / count,
+        detail: `${((after - before) / 1_048_576).toFixed(1)} MB in all${desk.world() === null ? "!" : ""}`,
+      };
     },
   },
   {
-    id: "change", what: "One changed note until the Dashboard is on the disk, 50,000 plans beside 1,000", unit: "× the same with 1,000", goal: 1.1,
+    id: "change",
+    what: "One changed note until the Dashboard is on the disk, 50,000 plans beside 1,000",
+    unit: "× the same with 1,000",
+    goal: 1.1,
     async run(vaults, scale) {
-      const [many, few] = [await changing(vaults.plans(50_000 / scale)), await changing(vaults.plans(1000 / scale))];
+      const [many, few] = [
+        await changing(vaults.plans(50_000 / scale)),
+        await changing(vaults.plans(1000 / scale)),
+      ];
       const compared = await compare(MANY, many.once, few.once, asItIs);
       await Promise.all([many.stop(), few.stop()]);
       return sides(compared, "1,000 plans");
     },
   },
   {
-    id: "change-disk", what: "The same with 50,000 plans beside one note read, written and renamed", unit: "× the disk alone", goal: 1.4,
+    id: "change-disk",
+    what: "The same with 50,000 plans beside one note read, written and renamed",
+    unit: "× the disk alone",
+    goal: 1.4,
     async run(vaults, scale) {
       const folder = vaults.plans(50_000 / scale);
       const changed = await changing(folder);
@@ -106,7 +150,10 @@ export const ROWS: readonly Row[] = [
     },
   },
   {
-    id: "change-late", what: "The same with 50,000 plans, 99 times of 100", unit: "ms", goal: 10,
+    id: "change-late",
+    what: "The same with 50,000 plans, 99 times of 100",
+    unit: "ms",
+    goal: 10,
     async run(vaults, scale) {
       const changed = await changing(vaults.plans(50_000 / scale));
       const took: number[] = [];
@@ -116,7 +163,10 @@ export const ROWS: readonly Row[] = [
     },
   },
   {
-    id: "burst", what: "1,000 of 10,000 notes changed at once until the Dashboard is true", unit: "× reading them", goal: 1.2,
+    id: "burst",
+    what: "1,000 of 10,000 notes changed at once until the Dashboard is true",
+    unit: "× reading them",
+    goal: 1.2,
     async run(vaults, scale) {
       const folder = vaults.plans(10_000 / scale);
       const files = plansIn(folder).slice(0, 1000);
@@ -125,15 +175,27 @@ export const ROWS: readonly Row[] = [
       for (let round = 0; round <= ROUNDS; round += 1) {
         tidy();
         const ours = await time(() => changed.many(files.length));
-        const theirs = await time(() => files.reduce((sum, file) => sum + readFileSync(file, "utf8").length, 0));
+        const theirs = await time(() =>
+          files.reduce((sum, file) => sum + readFileSync(file, "utf8").length, 0),
+        );
         if (round > 0) pairs.push({ ratio: ours / theirs, ours, theirs });
       }
       await changed.stop();
-      return sides({ ratio: median(pairs.map((each) => each.ratio)), ours: median(pairs.map((each) => each.ours)), theirs: median(pairs.map((each) => each.theirs)) }, "reading the 1,000");
+      return sides(
+        {
+          ratio: median(pairs.map((each) => each.ratio)),
+          ours: median(pairs.map((each) => each.ours)),
+          theirs: median(pairs.map((each) => each.theirs)),
+        },
+        "reading the 1,000",
+      );
     },
   },
   {
-    id: "burst-drawn", what: "How often the Dashboard is written for such a burst", unit: "times at most", goal: 2,
+    id: "burst-drawn",
+    what: "How often the Dashboard is written for such a burst",
+    unit: "times at most",
+    goal: 2,
     async run(vaults, scale) {
       const changed = await changing(vaults.plans(10_000 / scale));
       const drawn: number[] = [];
@@ -147,7 +209,10 @@ export const ROWS: readonly Row[] = [
     },
   },
   {
-    id: "unseen", what: "How often it is written when 1,000 notes change and nothing of it shows", unit: "times", goal: 0,
+    id: "unseen",
+    what: "How often it is written when 1,000 notes change and nothing of it shows",
+    unit: "times",
+    goal: 0,
     async run(vaults, scale) {
       const changed = await changing(vaults.plans(10_000 / scale));
       const before = changed.drawn();
@@ -162,74 +227,119 @@ export const ROWS: readonly Row[] = [
     },
   },
   {
-    id: "long-log", what: "A plan with 5,000 lines of log beside one with 20", unit: "× the short one", goal: 15,
+    id: "long-log",
+    what: "A plan with 5,000 lines of log beside one with 20",
+    unit: "× the short one",
+    goal: 15,
     async run() {
       const read = (text: string) => (): void => {
         const reading = parsePlan("a.md", text);
         if (reading.kind === "plan") cardOf(reading.plan);
       };
-      return sides(await compare(ROUNDS, times(20, read(withLog(5000))), times(20, read(withLog(20)))), "20 lines, read 20 times each");
+      return sides(
+        await compare(ROUNDS, times(20, read(withLog(5000))), times(20, read(withLog(20)))),
+        "20 lines, read 20 times each",
+      );
     },
   },
   {
-    id: "append", what: "Adding a line to a log of 5,000 beside one of 20", unit: "× the short one", goal: 15,
+    id: "append",
+    what: "Adding a line to a log of 5,000 beside one of 20",
+    unit: "× the short one",
+    goal: 15,
     async run() {
       const add = (text: string) => (): unknown => editPlan("a.md", text, [{ kind: "log", line: LOG(0) }]);
-      return sides(await compare(ROUNDS, times(20, add(withLog(5000))), times(20, add(withLog(20)))), "20 lines, 20 times each");
+      return sides(
+        await compare(ROUNDS, times(20, add(withLog(5000))), times(20, add(withLog(20)))),
+        "20 lines, 20 times each",
+      );
     },
   },
   {
-    id: "parser", what: "Plans read with their logs, beside gray-matter and markdown-it on the same notes", unit: "× their time", goal: 1 / 20,
+    id: "parser",
+    what: "Plans read with their logs, beside gray-matter and markdown-it on the same notes",
+    unit: "× their time",
+    goal: 1 / 20,
     async run(vaults, scale) {
       const texts = plansIn(vaults.plans(2000 / scale)).map((file) => readFileSync(file, "utf8"));
       const others = new MarkdownIt();
       const ours = (): void => texts.forEach((text) => void parsePlan("a.md", text));
-      const theirs = (): void => texts.forEach((text) => {
-        const { data, content } = matter(text, { engines: { yaml: (properties: string) => Object(load(properties)) as object } });
-        return void [data, others.parse(content, {})];
-      });
+      const theirs = (): void =>
+        texts.forEach((text) => {
+          const { data, content } = matter(text, {
+            engines: { yaml: (properties: string) => Object(load(properties)) as object },
+          });
+          return void [data, others.parse(content, {})];
+        });
       return sides(await compare(ROUNDS, ours, theirs), "theirs");
     },
   },
   {
-    id: "approved", what: "Requests approved at once, each with all that has to be written for it", unit: "ms each", goal: 150,
+    id: "approved",
+    what: "Requests approved at once, each with all that has to be written for it",
+    unit: "ms each",
+    goal: 150,
     run: (_vaults, scale) => approving(Math.ceil(1000 / scale)),
   },
   {
-    id: "others", what: "Cold start of 1,000 plans beside 100,000 other notes in the vault", unit: "× the same without them", goal: 1.01,
+    id: "others",
+    what: "Cold start of 1,000 plans beside 100,000 other notes in the vault",
+    unit: "× the same without them",
+    goal: 1.01,
     async run(vaults, scale) {
-      const start = (folder: string) => async (): Promise<void> => void (await (await openDeskAt({ folder, role: "viewer" })).look());
-      return sides(await compare(ROUNDS, start(vaults.among(1000, 100_000 / scale)), start(vaults.plans(1000))), "no other notes");
+      const start = (folder: string) => async (): Promise<void> =>
+        void (await (await openDeskAt({ folder, role: "viewer" })).look());
+      return sides(
+        await compare(ROUNDS, start(vaults.among(1000, 100_000 / scale)), start(vaults.plans(1000))),
+        "no other notes",
+      );
     },
   },
   {
-    id: "slow", what: "The slowest of all readers for all 1 MB texts made to be slow", unit: "ms", goal: 50,
+    id: "slow",
+    what: "The slowest of all readers for all 1 MB texts made to be slow",
+    unit: "ms",
+    goal: 50,
     run() {
-      const found = READERS.flatMap((reader) => SHAPES.map((shape) => {
-        const text = shape.make(Math.min(1_000_000, reader.most ?? Infinity));
-        let least = Infinity;
-        for (let tries = 0; tries < 3 && least > 20; tries += 1) {
-          const { user, system } = process.cpuUsage();
-          reader.read(text);
-          const used = process.cpuUsage({ user, system });
-          least = Math.min(least, (used.user + used.system) / 1000);
-        }
-        return { name: `${reader.name}, ${shape.name}`, least };
-      })).sort((a, b) => b.least - a.least);
+      const found = READERS.flatMap((reader) =>
+        SHAPES.map((shape) => {
+          const text = shape.make(Math.min(1_000_000, reader.most ?? Infinity));
+          let least = Infinity;
+          for (let tries = 0; tries < 3 && least > 20; tries += 1) {
+            const { user, system } = process.cpuUsage();
+            reader.read(text);
+            const used = process.cpuUsage({ user, system });
+            least = Math.min(least, (used.user + used.system) / 1000);
+          }
+          return { name: `${reader.name}, ${shape.name}`, least };
+        }),
+      ).sort((a, b) => b.least - a.least);
       const over = found.filter(({ least }) => least > 50).length;
-      return Promise.resolve({ value: found[0]?.least ?? 0, detail: `${found[0]?.name ?? ""}; ${String(over)} of ${String(found.length)} over 50 ms` });
+      return Promise.resolve({
+        value: found[0]?.least ?? 0,
+        detail: `${found[0]?.name ?? ""}; ${String(over)} of ${String(found.length)} over 50 ms`,
+      });
     },
   },
   {
-    id: "onload", what: "The plugin’s start in the app, until it answers", unit: "ms", goal: 5,
+    id: "onload",
+    what: "The plugin’s start in the app, until it answers",
+    unit: "ms",
+    goal: 5,
     run: () => loading(ROUNDS),
   },
   {
-    id: "model", what: "What Planwright itself takes for a turn of a model", unit: "ms", goal: 1,
+    id: "model",
+    what: "What Planwright itself takes for a turn of a model",
+    unit: "ms",
+    goal: 1,
     run: () => Promise.resolve("there is no model in it yet"),
   },
   {
-    id: "main.js", what: "Size of main.js", unit: "MB", goal: 1.3,
+    id: "main.js",
+    what: "Size of main.js",
+    unit: "MB",
+    goal: 1.3,
     run: () => Promise.resolve({ value: statSync("main.js").size / 1_000_000, detail: "minified" }),
   },
 ];

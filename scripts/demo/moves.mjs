@@ -4,13 +4,25 @@
 const WORDS = {
   "become-the-acting-device": { what: "names this computer as the one that acts for the vault" },
   "name-the-step": { what: "gives the step a block id, so that notes can refer to it" },
-  "look-at-the-server": { what: "starts the mail server and asks it for its tools; no note is touched", where: () => null },
-  ask: { what: "writes a request: who gets what, word for word. Nothing is sent", where: ({ request }) => request },
+  "look-at-the-server": {
+    what: "starts the mail server and asks it for its tools; no note is touched",
+    where: () => null,
+  },
+  ask: {
+    what: "writes a request: who gets what, word for word. Nothing is sent",
+    where: ({ request }) => request,
+  },
   "log-request": { what: "blocks the plan at this step and logs what it waits for" },
   block: { what: "sets the plan to Blocked and logs why" },
   unblock: { what: "sets the plan to Active again" },
-  "look-at-its-server": { what: "starts the mail server, to say at once if it cannot be reached", where: () => null },
-  act: { what: "writes a record that begins with “unknown”, has the mail server send the mail, once, then writes the outcome into the record", where: ({ record }) => record },
+  "look-at-its-server": {
+    what: "starts the mail server, to say at once if it cannot be reached",
+    where: () => null,
+  },
+  act: {
+    what: "writes a record that begins with “unknown”, has the mail server send the mail, once, then writes the outcome into the record",
+    where: ({ record }) => record,
+  },
   "write-the-record-again": { what: "completes the record", where: ({ record }) => record },
   "file-away": { what: "puts the request beside the record of how it ended", where: ({ done }) => done },
   "tick-what-happened": { what: "ticks the step, naming the record in the plan’s log" },
@@ -34,7 +46,10 @@ export function tellMoves({ moves, status }) {
     .filter(({ rule }, at) => rule !== "draw-the-dashboard" || at === lastDrawn)
     .map((move) => {
       const words = WORDS[move.rule] ?? { what: `${move.rule}: ${move.because}` };
-      return { what: words.what, where: words.where === undefined ? move.path : words.where(placesOf(move, status)) };
+      return {
+        what: words.what,
+        where: words.where === undefined ? move.path : words.where(placesOf(move, status)),
+      };
     });
 }
 
@@ -42,7 +57,8 @@ function placesOf({ path }, { requests, plans }) {
   const name = path.slice(path.lastIndexOf("/") + 1);
   const plan = plans.find((each) => each.path === path);
   return {
-    request: requests.find((each) => each.task_id === plan?.task_id && each.state === "waiting")?.path ?? null,
+    request:
+      requests.find((each) => each.task_id === plan?.task_id && each.state === "waiting")?.path ?? null,
     record: `Done/Actions/${name.replace(/(_receipt)?\.md$/, "_receipt.md")}`,
     done: `Done/Actions/${name}`,
     archived: `Done/Plans/${name}`,

@@ -46,7 +46,8 @@ export function createPage(stream = process.stdout) {
       line(`${bold(who.padEnd(MARGIN))}${first}`);
       for (const each of rest) line(NOBODY + each);
       if (where === null) return;
-      if (MARGIN + 2 + lengthOf(where) <= WIDTH || !where.includes("/")) return line(dim(`${NOBODY}> ${where}`));
+      if (MARGIN + 2 + lengthOf(where) <= WIDTH || !where.includes("/"))
+        return line(dim(`${NOBODY}> ${where}`));
       const cut = where.lastIndexOf("/") + 1;
       const name = where.slice(cut);
       line(dim(`${NOBODY}> ${where.slice(0, cut)}`));
@@ -58,7 +59,8 @@ export function createPage(stream = process.stdout) {
       line(`  ${dim(`+-- ${name}`)}`);
       for (const each of text.trimEnd().split("\n")) {
         const indent = /^\s*(?:[-*>] (?:\[.\] )?)?/u.exec(each)?.[0] ?? "";
-        const rows = lengthOf(each) <= WIDTH - 4 ? [each] : wrap(each.slice(indent.length), WIDTH - 4 - indent.length);
+        const rows =
+          lengthOf(each) <= WIDTH - 4 ? [each] : wrap(each.slice(indent.length), WIDTH - 4 - indent.length);
         rows.forEach((row, at) => {
           const led = rows.length === 1 ? row : (at === 0 ? indent : " ".repeat(indent.length)) + row;
           line(`  ${dim("|")} ${led}`.trimEnd());
@@ -74,7 +76,10 @@ export function createPage(stream = process.stdout) {
 function wrap(text, width) {
   const lines = [];
   let current = "";
-  for (const word of text.trim().split(/\s+/).flatMap((each) => pieces(each, width))) {
+  for (const word of text
+    .trim()
+    .split(/\s+/)
+    .flatMap((each) => pieces(each, width))) {
     if (current !== "" && lengthOf(current) + 1 + lengthOf(word) > width) {
       lines.push(current);
       current = word;

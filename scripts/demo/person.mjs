@@ -37,9 +37,12 @@ function waitFor(done, folders) {
   return new Promise((resolve, reject) => {
     let over = false;
     const look = () => {
-      done().then((answer) => {
-        if (answer !== null) end(() => resolve(answer));
-      }, (error) => end(() => reject(error)));
+      done().then(
+        (answer) => {
+          if (answer !== null) end(() => resolve(answer));
+        },
+        (error) => end(() => reject(error)),
+      );
     };
     const watchers = folders.map((folder) => watch(folder, look).on("error", () => undefined)); // The timer still looks.
     const timer = setInterval(look, PERIOD);

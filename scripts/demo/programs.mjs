@@ -13,7 +13,11 @@ const running = new Set();
  * outside; it never rejects.
  */
 export function start(args) {
-  const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "pipe"], detached: GROUPS, windowsHide: true });
+  const child = spawn(process.execPath, args, {
+    stdio: ["ignore", "pipe", "pipe"],
+    detached: GROUPS,
+    windowsHide: true,
+  });
   const texts = { out: "", err: "" };
   child.stdout.setEncoding("utf8").on("data", (chunk) => (texts.out += chunk));
   child.stderr.setEncoding("utf8").on("data", (chunk) => (texts.err += chunk));

@@ -23,14 +23,34 @@ export async function openStage({ root, program, port }) {
   const settle = async (settings) => {
     const { code, out, err } = await startSettling(settings).ended;
     const says = err.split("\n").filter((line) => line.trim() !== "");
-    if (code !== 0) throw new Error(`Planwright ended ${code === null ? "by a signal" : `with ${code}`}. ${says.at(-1) ?? ""}`.trim());
+    if (code !== 0)
+      throw new Error(
+        `Planwright ended ${code === null ? "by a signal" : `with ${code}`}. ${says.at(-1) ?? ""}`.trim(),
+      );
     return { ...JSON.parse(out), says };
   };
   const startSettling = (settings) =>
-    start([program, "settle", "--executor", "--json", "--grace", String(GRACE), "--vault", vault, "--settings", settings, "--device", at("device")]);
+    start([
+      program,
+      "settle",
+      "--executor",
+      "--json",
+      "--grace",
+      String(GRACE),
+      "--vault",
+      vault,
+      "--settings",
+      settings,
+      "--device",
+      at("device"),
+    ]);
 
   return {
-    folder, vault, grace: GRACE, settle, startSettling,
+    folder,
+    vault,
+    grace: GRACE,
+    settle,
+    startSettling,
     read: (name) => readFile(note(name), "utf8"),
     async list(name) {
       return (await readdir(note(name))).filter((each) => each.endsWith(".md")).sort();
@@ -41,7 +61,10 @@ export async function openStage({ root, program, port }) {
     async edit(name, from, to) {
       const text = await readFile(note(name), "utf8");
       if (text.split(from).length !== 2) throw new Error(`${name} does not hold “${from}” once.`);
-      await writeFile(note(name), text.replace(from, () => to));
+      await writeFile(
+        note(name),
+        text.replace(from, () => to),
+      );
     },
     /** A mail server by others, as its users install it. It does not let the caller choose the Message-ID. */
     mailByOthers: () =>

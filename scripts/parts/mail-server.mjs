@@ -6,7 +6,13 @@
 import { createTransport } from "nodemailer";
 import { failure, serve, text } from "./mcp-lines.mjs";
 
-const { SMTP_HOST = "127.0.0.1", SMTP_PORT = "25", SMTP_USER, SMTP_PASSWORD, MAIL_FROM = "planwright@localhost" } = process.env;
+const {
+  SMTP_HOST = "127.0.0.1",
+  SMTP_PORT = "25",
+  SMTP_USER,
+  SMTP_PASSWORD,
+  MAIL_FROM = "planwright@localhost",
+} = process.env;
 const post = createTransport({
   host: SMTP_HOST,
   port: Number(SMTP_PORT),
@@ -32,10 +38,18 @@ const sendEmail = {
   inputSchema: {
     type: "object",
     properties: {
-      to: { type: "string", minLength: 3, description: "The receiver's address; several with commas between them" },
+      to: {
+        type: "string",
+        minLength: 3,
+        description: "The receiver's address; several with commas between them",
+      },
       subject: { type: "string", maxLength: 998, description: "The subject line" },
       body: { type: "string", description: "The text of the mail" },
-      message_id: { type: "string", maxLength: 250, description: "The Message-ID to use. Repeating it marks a repeated mail." },
+      message_id: {
+        type: "string",
+        maxLength: 250,
+        description: "The Message-ID to use. Repeating it marks a repeated mail.",
+      },
       attachments: { type: "array", items: attachment, maxItems: 20, description: "Files to go along" },
     },
     required: ["to", "subject", "body"],
@@ -65,5 +79,6 @@ async function send({ to, subject, body, message_id: messageId, attachments = []
 serve({
   name: "mail",
   tools: () => ({ tools: [sendEmail] }),
-  call: ({ name, arguments: args = {} }) => (name === "send_email" ? send(args) : failure(`There is no tool ${name}.`)),
+  call: ({ name, arguments: args = {} }) =>
+    name === "send_email" ? send(args) : failure(`There is no tool ${name}.`),
 });

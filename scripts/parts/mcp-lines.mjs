@@ -10,7 +10,14 @@ export function serve({ name, tools, call, onMessage = () => false }) {
   const answer = async ({ id, method, params }) => {
     switch (method) {
       case "initialize":
-        return send({ id, result: { protocolVersion: params.protocolVersion, capabilities: { tools: {} }, serverInfo: { name, version: "1.0.0" } } });
+        return send({
+          id,
+          result: {
+            protocolVersion: params.protocolVersion,
+            capabilities: { tools: {} },
+            serverInfo: { name, version: "1.0.0" },
+          },
+        });
       case "ping":
         return send({ id, result: {} });
       case "tools/list":
@@ -18,7 +25,9 @@ export function serve({ name, tools, call, onMessage = () => false }) {
       case "tools/call":
         return send({ id, ...(await call(params, { send, id })) });
       default:
-        return id === undefined ? undefined : send({ id, error: { code: -32601, message: `Unknown method ${method}` } });
+        return id === undefined
+          ? undefined
+          : send({ id, error: { code: -32601, message: `Unknown method ${method}` } });
     }
   };
   createInterface({ input: process.stdin }).on("line", (line) => {

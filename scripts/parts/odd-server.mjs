@@ -10,20 +10,53 @@ if (start === "crash") {
   console.error(`Cannot sign in with ${process.env.ODD_SECRET}`);
   process.exit(3);
 }
-if (start === "noisy") console.log('Starting …\nnull\n[]\n7\n{}\n{"jsonrpc":"2.0"}\n{"jsonrpc":"2.0","id":null,"result":null}\n{"jsonrpc":"2.0","id":0,"result":7}');
+if (start === "noisy")
+  console.log(
+    'Starting …\nnull\n[]\n7\n{}\n{"jsonrpc":"2.0"}\n{"jsonrpc":"2.0","id":null,"result":null}\n{"jsonrpc":"2.0","id":0,"result":7}',
+  );
 if (start === "stubborn") {
   process.on("SIGTERM", () => undefined);
   setInterval(() => undefined, 1000);
 }
 
-const schema = (properties = {}, required = []) => ({ type: "object", properties, required, additionalProperties: false });
-const tool = (name, inputSchema = schema()) => ({ name, description: `The tool ${name}. ${name === "echo" ? "x".repeat(5000) : ""}`, inputSchema });
+const schema = (properties = {}, required = []) => ({
+  type: "object",
+  properties,
+  required,
+  additionalProperties: false,
+});
+const tool = (name, inputSchema = schema()) => ({
+  name,
+  description: `The tool ${name}. ${name === "echo" ? "x".repeat(5000) : ""}`,
+  inputSchema,
+});
 const offered = [
   tool("echo", schema({ text: { type: "string" } }, ["text"])),
-  ...["fail", "confess", "clutter", "refuse", "hang", "die", "twice", "count", "grow", "meta", "ask", "cancelled", "environment", "process", "structured", "strange"].map((name) => tool(name)),
+  ...[
+    "fail",
+    "confess",
+    "clutter",
+    "refuse",
+    "hang",
+    "die",
+    "twice",
+    "count",
+    "grow",
+    "meta",
+    "ask",
+    "cancelled",
+    "environment",
+    "process",
+    "structured",
+    "strange",
+  ].map((name) => tool(name)),
   tool("flood", schema({ bytes: { type: "number" } }, ["bytes"])),
 ];
-offered.find(({ name }) => name === "structured").outputSchema = { type: "object", properties: { sum: { type: "number" } }, required: ["sum"] };
+offered.find(({ name }) => name === "structured").outputSchema = {
+  type: "object",
+  properties: { sum: { type: "number" } },
+  required: ["sum"],
+};
 
 let calls = 0;
 let cancellations = 0;
@@ -39,7 +72,14 @@ async function call({ name, arguments: args = {}, _meta }, { send, id }) {
     case "confess":
       return { result: { success: false, error: "Authentication failed: 535 5.7.8" } };
     case "clutter":
-      return { result: { _meta: null, content: [{ type: "text", text: "Sent.", annotations: null, _meta: null }], structuredContent: null, isError: null } };
+      return {
+        result: {
+          _meta: null,
+          content: [{ type: "text", text: "Sent.", annotations: null, _meta: null }],
+          structuredContent: null,
+          isError: null,
+        },
+      };
     case "refuse":
       return { error: { code: -32602, message: "These arguments are wrong." } };
     case "hang":
@@ -77,8 +117,14 @@ async function call({ name, arguments: args = {}, _meta }, { send, id }) {
           send({ id: askId, method, params });
         });
       const answers = await Promise.all([
-        ask("sampling/createMessage", { messages: [{ role: "user", content: { type: "text", text: "Say all you know." } }], maxTokens: 10 }),
-        ask("elicitation/create", { message: "Your password?", requestedSchema: { type: "object", properties: {} } }),
+        ask("sampling/createMessage", {
+          messages: [{ role: "user", content: { type: "text", text: "Say all you know." } }],
+          maxTokens: 10,
+        }),
+        ask("elicitation/create", {
+          message: "Your password?",
+          requestedSchema: { type: "object", properties: {} },
+        }),
         ask("roots/list"),
       ]);
       return text(answers.map((answer) => answer.error?.code ?? "answered").join(" "));
@@ -90,7 +136,8 @@ async function call({ name, arguments: args = {}, _meta }, { send, id }) {
 
 serve({
   name: "odd",
-  tools: ({ cursor = "0" }) => (start === "endless" ? { tools: [], nextCursor: String(Number(cursor) + 1) } : { tools: offered }),
+  tools: ({ cursor = "0" }) =>
+    start === "endless" ? { tools: [], nextCursor: String(Number(cursor) + 1) } : { tools: offered },
   call,
   onMessage(message) {
     if (start === "silent") return true;

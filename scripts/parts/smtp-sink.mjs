@@ -21,7 +21,8 @@ export async function startSink({ port = 0 } = {}) {
     async onData(stream, session, done) {
       const chunks = [];
       for await (const chunk of stream) chunks.push(chunk);
-      if (behaviour === "refuse") return done(Object.assign(new Error("Mailbox unavailable"), { responseCode: 550 }));
+      if (behaviour === "refuse")
+        return done(Object.assign(new Error("Mailbox unavailable"), { responseCode: 550 }));
       const mail = await PostalMime.parse(Buffer.concat(chunks));
       messages.push({ ...mail, recipients: session.envelope.rcptTo.map(({ address }) => address) });
       for (const tell of tellWaiting) tell();

@@ -6,8 +6,10 @@
 import { createInterface } from "node:readline";
 
 const [, , own = "", ...pages] = process.argv;
-const ordinary = '{"protocolVersion":"2025-06-18","capabilities":{"tools":{}},"serverInfo":{"name":"told","version":"1"}}';
-const answer = (id, result) => process.stdout.write(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${result}}\n`);
+const ordinary =
+  '{"protocolVersion":"2025-06-18","capabilities":{"tools":{}},"serverInfo":{"name":"told","version":"1"}}';
+const answer = (id, result) =>
+  process.stdout.write(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${result}}\n`);
 let page = 0;
 
 createInterface({ input: process.stdin }).on("line", (line) => {
@@ -18,5 +20,8 @@ createInterface({ input: process.stdin }).on("line", (line) => {
     page = params?.cursor === undefined ? 0 : page + 1;
     answer(id, pages[page] ?? '{"tools":[]}');
   } else if (method === "tools/call") answer(id, '{"content":[{"type":"text","text":"Done."}]}');
-  else process.stdout.write(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"error":{"code":-32601,"message":"Unknown method"}}\n`);
+  else
+    process.stdout.write(
+      `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"error":{"code":-32601,"message":"Unknown method"}}\n`,
+    );
 });

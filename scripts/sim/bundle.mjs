@@ -34,12 +34,23 @@ process.once("exit", () => made.forEach((file) => rmSync(file, { force: true }))
 export async function bundleSim({ changes = {}, entry = "tests/sim/main.ts" } = {}) {
   const folder = path.join(root, "node_modules/.cache/planwright");
   mkdirSync(folder, { recursive: true });
-  const mark = createHash("sha256").update(JSON.stringify([changes, entry, process.pid])).digest("hex").slice(0, 12);
+  const mark = createHash("sha256")
+    .update(JSON.stringify([changes, entry, process.pid]))
+    .digest("hex")
+    .slice(0, 12);
   const outfile = path.join(folder, `sim-${mark}.mjs`);
   made.push(outfile);
   await build({
-    entryPoints: [path.join(root, entry)], bundle: true, platform: "node", format: "esm", target: "node20", outfile, logLevel: "error",
-    banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
+    entryPoints: [path.join(root, entry)],
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    target: "node20",
+    outfile,
+    logLevel: "error",
+    banner: {
+      js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
+    },
     plugins: [remembering(new Map(Object.entries(changes)), REMEMBER)],
   });
   return pathToFileURL(outfile).href;

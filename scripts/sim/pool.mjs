@@ -8,7 +8,10 @@ const QUIET = 20_000;
 /** Takes messages `{ call, with }`, a function of the bundle and its arguments, and answers each with what came of it. */
 export function startWorker(file) {
   // Most of what a run makes is soon forgotten.
-  return fork(WORKER, [file], { stdio: ["ignore", "inherit", "inherit", "ipc"], execArgv: ["--max-semi-space-size=64"] });
+  return fork(WORKER, [file], {
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+    execArgv: ["--max-semi-space-size=64"],
+  });
 }
 
 /**
@@ -19,22 +22,30 @@ export function startWorker(file) {
  */
 export async function share({ file, workers, next, tell, progress }) {
   let said = Date.now();
-  await Promise.all(Array.from({ length: Math.max(1, workers) }, () => new Promise((resolve, reject) => {
-    const one = startWorker(file);
-    const give = () => {
-      const piece = next();
-      if (piece === null) one.disconnect();
-      else one.send(piece);
-    };
-    one.on("message", (news) => {
-      tell(news);
-      if (Date.now() - said > QUIET) {
-        said = Date.now();
-        console.log(progress());
-      }
-      give();
-    });
-    one.on("exit", (code) => (code === 0 ? resolve() : reject(new Error(`A worker ended with ${String(code)}.`))));
-    give();
-  })));
+  await Promise.all(
+    Array.from(
+      { length: Math.max(1, workers) },
+      () =>
+        new Promise((resolve, reject) => {
+          const one = startWorker(file);
+          const give = () => {
+            const piece = next();
+            if (piece === null) one.disconnect();
+            else one.send(piece);
+          };
+          one.on("message", (news) => {
+            tell(news);
+            if (Date.now() - said > QUIET) {
+              said = Date.now();
+              console.log(progress());
+            }
+            give();
+          });
+          one.on("exit", (code) =>
+            code === 0 ? resolve() : reject(new Error(`A worker ended with ${String(code)}.`)),
+          );
+          give();
+        }),
+    ),
+  );
 }

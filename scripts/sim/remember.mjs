@@ -21,7 +21,13 @@ const REMEMBERED = {
   readYaml: "(source) => source",
 };
 /** The same for the simulator's own. */
-const REMEMBERED_READING = { readAsPerson: "(text) => text", boxesOf: "(text) => text", logOf: "(text) => text", isWhole: "(text) => text", activeIn: "(text) => text" };
+const REMEMBERED_READING = {
+  readAsPerson: "(text) => text",
+  boxesOf: "(text) => text",
+  logOf: "(text) => text",
+  isWhole: "(text) => text",
+  activeIn: "(text) => text",
+};
 
 /** By file, its functions. Throws when a function is not exported by exactly one file: a run without its memory takes ten times as long, and tells nobody. */
 function findIn(folder, keys) {
@@ -30,7 +36,10 @@ function findIn(folder, keys) {
   for (const [name, key] of Object.entries(keys)) {
     const exported = new RegExp(`^export (?:async )?(?:function|const) ${name}\\b`, "m");
     const homes = files.filter(([, text]) => exported.test(text)).map(([file]) => file);
-    if (homes.length !== 1) throw new Error(`The simulator remembers the answers of ${name}, which ${homes.length === 0 ? "no file exports" : `several files export: ${homes.join(", ")}`} in ${folder}.`);
+    if (homes.length !== 1)
+      throw new Error(
+        `The simulator remembers the answers of ${name}, which ${homes.length === 0 ? "no file exports" : `several files export: ${homes.join(", ")}`} in ${folder}.`,
+      );
     (found[homes[0]] ??= {})[name] = key;
   }
   return found;
@@ -46,11 +55,15 @@ export function remembering(texts, remember) {
   return {
     name: "remembering",
     setup({ onLoad, onResolve }) {
-      onResolve({ filter: /^plain:/ }, ({ path: name }) => ({ path: path.join(root, name.slice("plain:".length)), suffix: "?plain" }));
+      onResolve({ filter: /^plain:/ }, ({ path: name }) => ({
+        path: path.join(root, name.slice("plain:".length)),
+        suffix: "?plain",
+      }));
       onLoad({ filter: /\/(?:src|tests\/sim)\/.*\.ts$/ }, ({ path: file, suffix }) => {
         const name = path.relative(root, file).replaceAll(path.sep, "/");
         const kept = suffix === "?plain" ? undefined : remembered[name];
-        if (kept !== undefined) return { contents: wrap(name, kept, remember), loader: "js", resolveDir: path.dirname(file) };
+        if (kept !== undefined)
+          return { contents: wrap(name, kept, remember), loader: "js", resolveDir: path.dirname(file) };
         return { contents: texts.get(name) ?? readFileSync(file, "utf8"), loader: "ts" };
       });
     },
@@ -59,6 +72,8 @@ export function remembering(texts, remember) {
 
 /** The same module, with an answer kept for every question. */
 function wrap(name, kept, remember) {
-  const functions = Object.entries(kept).map(([of, key]) => `export const ${of} = remember(plain.${of}, ${key});`);
+  const functions = Object.entries(kept).map(
+    ([of, key]) => `export const ${of} = remember(plain.${of}, ${key});`,
+  );
   return `import * as plain from "plain:${name}";\nexport * from "plain:${name}";\n${remember}\n${functions.join("\n")}\n`;
 }

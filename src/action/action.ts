@@ -35,7 +35,13 @@ export type ActionReading =
    * `line` counts from 0 within the block. `mend` is the one change that would put it right, where one is known; `why` then says it in words.
    * `before`: the action that such a block meant before it was refused; older requests and records hold its hash.
    */
-  | { readonly kind: "bad"; readonly line: number; readonly why: string; readonly mend?: Mend; readonly before?: Action };
+  | {
+      readonly kind: "bad";
+      readonly line: number;
+      readonly why: string;
+      readonly mend?: Mend;
+      readonly before?: Action;
+    };
 
 /** The word after the fence. */
 export const ACTION_FENCE = "action";

@@ -34,7 +34,11 @@ export function misfits(schema: JsonObject, args: JsonObject): readonly string[]
     const { narrow, type } = checkerOf(schema);
     const { error } = type.safeParse(withoutPrototype(args), { jitless: true });
     const found = (error?.issues ?? []).flatMap((issue) => sentences(issue, [], args));
-    const texts = textMisfits(narrow, args).map(({ path, limit }) => (limit === null ? wrongForm(nameOf(path)) : `${nameOf(path)} must ${boundWords("string", limit, "at most")}`));
+    const texts = textMisfits(narrow, args).map(({ path, limit }) =>
+      limit === null
+        ? wrongForm(nameOf(path))
+        : `${nameOf(path)} must ${boundWords("string", limit, "at most")}`,
+    );
     return [...new Set([...found, ...texts])].slice(0, 20);
   } catch {
     // The server checks for itself: a schema that cannot be understood here is no reason to stop a right action.
@@ -52,17 +56,33 @@ function sentences(issue: Issue, before: Path, args: Json): readonly string[] {
   if (value === undefined && path.length > 0) return [`${name} is missing`];
   switch (issue.code) {
     case "invalid_type":
-      return [issue.expected === "never" ? `${name} is not allowed` : `${name} must be ${typeWords(issue.expected)}${insteadOf(value, issue.expected)}`];
+      return [
+        issue.expected === "never"
+          ? `${name} is not allowed`
+          : `${name} must be ${typeWords(issue.expected)}${insteadOf(value, issue.expected)}`,
+      ];
     case "invalid_value":
-      return [issue.values.length === 1 ? `${name} must be ${quoted(issue.values[0])}` : `${name} must be one of ${issue.values.slice(0, 12).map(quoted).join(", ")}`];
+      return [
+        issue.values.length === 1
+          ? `${name} must be ${quoted(issue.values[0])}`
+          : `${name} must be one of ${issue.values.slice(0, 12).map(quoted).join(", ")}`,
+      ];
     case "too_small":
-      return [`${name} must ${boundWords(issue.origin, Number(issue.minimum), issue.inclusive === false ? "more than" : "at least")}`];
+      return [
+        `${name} must ${boundWords(issue.origin, Number(issue.minimum), issue.inclusive === false ? "more than" : "at least")}`,
+      ];
     case "too_big":
-      return [`${name} must ${boundWords(issue.origin, Number(issue.maximum), issue.inclusive === false ? "less than" : "at most")}`];
+      return [
+        `${name} must ${boundWords(issue.origin, Number(issue.maximum), issue.inclusive === false ? "less than" : "at most")}`,
+      ];
     case "invalid_format":
       return [wrongForm(name)];
     case "unrecognized_keys":
-      return issue.keys.map((key) => (path.length === 0 ? `${nameOf([key])} is not an argument of this tool` : `${nameOf([key])} does not belong in ${name}`));
+      return issue.keys.map((key) =>
+        path.length === 0
+          ? `${nameOf([key])} is not an argument of this tool`
+          : `${nameOf([key])} does not belong in ${name}`,
+      );
     case "invalid_union":
       return unionSentences(issue, path, args);
     case "custom":
@@ -77,20 +97,35 @@ function sentences(issue: Issue, before: Path, args: Json): readonly string[] {
 }
 
 /** Of several allowed forms, the one that comes nearest is spoken about. */
-function unionSentences(issue: Extract<Issue, { code: "invalid_union" }>, path: Path, args: Json): readonly string[] {
+function unionSentences(
+  issue: Extract<Issue, { code: "invalid_union" }>,
+  path: Path,
+  args: Json,
+): readonly string[] {
   const name = nameOf(path);
-  if (issue.errors.length === 0) return [`${name} fits more than one of the forms of which the tool allows one`];
-  const wrongType = issue.errors.map((branch) => branch.find((one) => one.code === "invalid_type" && one.path.length === 0));
-  const expected = wrongType.flatMap((one) => (one?.code === "invalid_type" ? [typeWords(one.expected)] : []));
-  if (expected.length === issue.errors.length) return [`${name} must be ${[...new Set(expected)].join(" or ")}`];
-  const near = issue.errors.filter((_, index) => wrongType[index] === undefined).sort((a, b) => a.length - b.length)[0] ?? [];
+  if (issue.errors.length === 0)
+    return [`${name} fits more than one of the forms of which the tool allows one`];
+  const wrongType = issue.errors.map((branch) =>
+    branch.find((one) => one.code === "invalid_type" && one.path.length === 0),
+  );
+  const expected = wrongType.flatMap((one) =>
+    one?.code === "invalid_type" ? [typeWords(one.expected)] : [],
+  );
+  if (expected.length === issue.errors.length)
+    return [`${name} must be ${[...new Set(expected)].join(" or ")}`];
+  const near =
+    issue.errors
+      .filter((_, index) => wrongType[index] === undefined)
+      .sort((a, b) => a.length - b.length)[0] ?? [];
   return near.flatMap((one) => sentences(one, path, args));
 }
 
 /** What is there, where a person may not see that it is something else. */
 function insteadOf(value: Json | undefined, expected: string): string {
   if (value === null) return ", and nothing is written there; write it, or take the line away";
-  return typeof value === "string" && ["number", "int", "boolean"].includes(expected) ? `, and “${plain(value, 40)}” is none` : "";
+  return typeof value === "string" && ["number", "int", "boolean"].includes(expected)
+    ? `, and “${plain(value, 40)}” is none`
+    : "";
 }
 
 function wrongForm(name: string): string {
@@ -114,7 +149,8 @@ const TYPE_WORDS: Readonly<Record<string, string>> = {
 };
 
 function boundWords(origin: string, bound: number, words: string): string {
-  if (origin === "string") return `have ${words} ${String(bound)} ${bound === 1 ? "character" : "characters"}`;
+  if (origin === "string")
+    return `have ${words} ${String(bound)} ${bound === 1 ? "character" : "characters"}`;
   if (origin === "array") return `have ${words} ${String(bound)} ${bound === 1 ? "item" : "items"}`;
   return `be ${words} ${String(bound)}`;
 }
@@ -122,7 +158,11 @@ function boundWords(origin: string, bound: number, words: string): string {
 /** `attachments[0].name`, in backticks. Names come from the tool or the note, so they are shown, not trusted. */
 function nameOf(path: Path): string {
   if (path.length === 0) return "the whole of the arguments";
-  const text = path.map((part, index) => (typeof part === "number" ? `[${String(part)}]` : `${index === 0 ? "" : "."}${String(part)}`)).join("");
+  const text = path
+    .map((part, index) =>
+      typeof part === "number" ? `[${String(part)}]` : `${index === 0 ? "" : "."}${String(part)}`,
+    )
+    .join("");
   return `\`${plain(text.replaceAll("`", "'"), 80)}\``;
 }
 

@@ -32,8 +32,16 @@ export function formFields(schema: JsonObject): readonly Field[] {
       const outer = isObject(part) ? part : {};
       const inner = resolved(part, schema);
       const choices = choicesOf(inner);
-      const description = [outer["description"], inner["description"]].find((one) => typeof one === "string") ?? "";
-      return { name, label: labelOf(name, inner), required: required.has(name), kind: choices.length > 0 ? "choice" : kindOf(name, withoutNull(inner, schema), schema), choices, description: plain(description) };
+      const description =
+        [outer["description"], inner["description"]].find((one) => typeof one === "string") ?? "";
+      return {
+        name,
+        label: labelOf(name, inner),
+        required: required.has(name),
+        kind: choices.length > 0 ? "choice" : kindOf(name, withoutNull(inner, schema), schema),
+        choices,
+        description: plain(description),
+      };
     });
 }
 
@@ -65,7 +73,9 @@ function kindOf(name: string, schema: JsonObject, root: JsonObject): FieldKind {
 function withoutNull(schema: JsonObject, root: JsonObject): JsonObject {
   const types = listOf(schema["type"]).filter((type) => type !== "null");
   if (types.length === 1) return { ...schema, type: types[0] ?? null };
-  const real = optionsOf(schema).map((one) => resolved(one, root)).filter((one) => one["type"] !== "null");
+  const real = optionsOf(schema)
+    .map((one) => resolved(one, root))
+    .filter((one) => one["type"] !== "null");
   return real.length === 1 ? (real[0] ?? schema) : schema;
 }
 

@@ -25,11 +25,26 @@ export function joinedText(source: string): JoinedText | null {
   const quote = joined.style === "single" || joined.style === "double" ? 1 : 0;
   const start = source.lastIndexOf("\n", joined.from - 1) + 1;
   const before = joined.style === "folded" ? "" : source.slice(start, joined.from - quote);
-  const keyAt = before.trim() === "" ? lines.slice(0, first).findLastIndex((text) => text.trim() !== "") : first;
-  const lead = KEY.exec(joined.style === "folded" ? (lines[keyAt] ?? "").replace(/>[-+\d]*[ \t]*$/, "") : before.trim() === "" ? (lines[keyAt] ?? "") : before)?.[1] ?? null;
-  const field = /^[A-Za-z_]\w*/.exec(lines.slice(0, keyAt + 1).findLast((text) => /^[A-Za-z_]/.test(text)) ?? "")?.[0] ?? "";
+  const keyAt =
+    before.trim() === "" ? lines.slice(0, first).findLastIndex((text) => text.trim() !== "") : first;
+  const lead =
+    KEY.exec(
+      joined.style === "folded"
+        ? (lines[keyAt] ?? "").replace(/>[-+\d]*[ \t]*$/, "")
+        : before.trim() === ""
+          ? (lines[keyAt] ?? "")
+          : before,
+    )?.[1] ?? null;
+  const field =
+    /^[A-Za-z_]\w*/.exec(lines.slice(0, keyAt + 1).findLast((text) => /^[A-Za-z_]/.test(text)) ?? "")?.[0] ??
+    "";
   const name = lead?.trim() ?? "";
-  const what = name.endsWith(":") ? `“${name.slice(0, -1).replace(/^(?:- +)+/, "").slice(0, 40)}”` : "this text";
+  const what = name.endsWith(":")
+    ? `“${name
+        .slice(0, -1)
+        .replace(/^(?:- +)+/, "")
+        .slice(0, 40)}”`
+    : "this text";
   const fault = `${joined.style === "folded" ? "“>” joins" : "YAML would join"} the lines of ${what}`;
   if (lead === null || ONE_LINE.has(field)) return { line: keyAt, why: `${fault}; write it on one line` };
   const mend = mended(lines, joined, { first, keyAt, lead, quote }, lineAt(source, joined.to));
@@ -48,8 +63,14 @@ interface Place {
   readonly quote: number;
 }
 
-function mended(lines: readonly string[], joined: Joined, { first, keyAt, lead, quote }: Place, end: number): Omit<Mend, "why"> | null {
-  if (joined.style === "folded") return checked(lines, { at: keyAt, becomes: [(lines[keyAt] ?? "").replace(/>([-+\d]*[ \t]*)$/, "|$1")] });
+function mended(
+  lines: readonly string[],
+  joined: Joined,
+  { first, keyAt, lead, quote }: Place,
+  end: number,
+): Omit<Mend, "why"> | null {
+  if (joined.style === "folded")
+    return checked(lines, { at: keyAt, becomes: [(lines[keyAt] ?? "").replace(/>([-+\d]*[ \t]*)$/, "|$1")] });
   const text = lines.slice(first, end + 1);
   const words = text.join("\n");
   if (quote > 0 && (words.includes("\\") || /''/.test(words))) return null;
@@ -61,15 +82,22 @@ function mended(lines: readonly string[], joined: Joined, { first, keyAt, lead, 
   const below = text.slice(1).filter((each) => each.trim() !== "");
   const indent = Math.min(...below.map((each) => each.length - each.trimStart().length));
   const opening = (lines[first] ?? "").slice(lead.length).trim().slice(quote);
-  return checked(lines, { at: keyAt, becomes: [`${lead} |`, ...(opening === "" ? [] : [`${" ".repeat(indent)}${opening}`])], also: last });
+  return checked(lines, {
+    at: keyAt,
+    becomes: [`${lead} |`, ...(opening === "" ? [] : [`${" ".repeat(indent)}${opening}`])],
+    also: last,
+  });
 }
 
 /** The change if the block keeps the lines of this text after it, else null. */
 function checked(lines: readonly string[], mend: Omit<Mend, "why">): Omit<Mend, "why"> | null {
   const also = new Map((mend.also ?? []).map(({ at, becomes }) => [at, becomes]));
-  const source = lines.flatMap((text, at) => (at === mend.at ? mend.becomes : [also.get(at) ?? text])).join("\n");
+  const source = lines
+    .flatMap((text, at) => (at === mend.at ? mend.becomes : [also.get(at) ?? text]))
+    .join("\n");
   const read = readYaml(source, "text");
-  const next = read.kind === "value" && isObject(toJson(read.value)?.value ?? null) ? joinedIn(source) : undefined;
+  const next =
+    read.kind === "value" && isObject(toJson(read.value)?.value ?? null) ? joinedIn(source) : undefined;
   if (next === undefined) return null;
   return next === null || lineAt(source, next.from) > mend.at + mend.becomes.length ? mend : null;
 }

@@ -7,7 +7,12 @@ type Fault = Extract<ActionReading, { kind: "bad" }>;
 /** Null where everything in the block is said. `source` is valid YAML. */
 export function leftOut(source: string): Fault | null {
   const mark = markIn(source);
-  if (mark !== null) return { kind: "bad", line: mark.line, why: `“${mark.mark}” is a sign to YAML and would be left out; put the whole value in quotes if it is text, or take the sign away` };
+  if (mark !== null)
+    return {
+      kind: "bad",
+      line: mark.line,
+      why: `“${mark.mark}” is a sign to YAML and would be left out; put the whole value in quotes if it is text, or take the sign away`,
+    };
   return remarkFault(source);
 }
 
@@ -21,12 +26,20 @@ function remarkFault(source: string): Fault | null {
   const below = nearestIndents([...indents].reverse()).reverse();
   // By line: whether the next line with content is an entry. True where there is none.
   let follows: boolean | null = null;
-  const isAboveEntry = [...lines].reverse().map((text, at) => {
-    const before = follows;
-    if (indents[lines.length - 1 - at] !== null) follows = isEntry(text);
-    return before ?? true;
-  }).reverse();
-  const odd = remarks.find((each) => !own.has(each.line) || !standsForItself(each, above[each.line] ?? null, below[each.line] ?? null) || isAboveEntry[each.line] === false);
+  const isAboveEntry = [...lines]
+    .reverse()
+    .map((text, at) => {
+      const before = follows;
+      if (indents[lines.length - 1 - at] !== null) follows = isEntry(text);
+      return before ?? true;
+    })
+    .reverse();
+  const odd = remarks.find(
+    (each) =>
+      !own.has(each.line) ||
+      !standsForItself(each, above[each.line] ?? null, below[each.line] ?? null) ||
+      isAboveEntry[each.line] === false,
+  );
   return odd === undefined ? null : { kind: "bad", line: odd.line, why: explain(odd) };
 }
 
@@ -62,6 +75,7 @@ function explain({ before, remark }: Remark): string {
   if (before.trim() === "") return `${cut}; put it behind its key, in quotes, if it is text, or take it away`;
   const [, key = "", value = ""] = VALUE.exec(before) ?? [];
   const apart = "put it on a line of its own, above";
-  if (key.trim() === "" || (value === "" && before.trimEnd() !== key.trimEnd())) return `${cut}; take it away, or ${apart}`;
+  if (key.trim() === "" || (value === "" && before.trimEnd() !== key.trimEnd()))
+    return `${cut}; take it away, or ${apart}`;
   return `${cut}; if it is text, write “${key.trim()} ${quoteText(`${value}${remark.trimEnd()}`)}”, if not, ${apart}`;
 }

@@ -8,7 +8,9 @@ export function mendOfBlock(source: string): Mend | null {
   const lines = source.split("\n");
   const stopped = reach(lines);
   const read = readYaml(source, "text");
-  return stopped === Infinity ? null : findMend(lines, Math.max(0, stopped), read.kind === "broken" ? read.why : "", reach, "texts");
+  return stopped === Infinity
+    ? null
+    : findMend(lines, Math.max(0, stopped), read.kind === "broken" ? read.why : "", reach, "texts");
 }
 
 /** Text where the fields of the tool should be is nearly always a field without the space behind its colon. */
@@ -21,5 +23,7 @@ function reach(lines: readonly string[]): number {
   // A key with an invisible space is a key of its own to YAML, and looks like one that stands further in.
   const odd = Object.keys(value).find((key) => /[\u00A0\uFF1A]/.test(key));
   if (odd !== undefined) return lines.findIndex((line) => line.startsWith(odd));
-  return typeof value["args"] === "string" && value["args"] !== "" ? lines.findIndex((line) => line.startsWith("args:")) + 1 : Infinity;
+  return typeof value["args"] === "string" && value["args"] !== ""
+    ? lines.findIndex((line) => line.startsWith("args:")) + 1
+    : Infinity;
 }

@@ -22,14 +22,25 @@ export function readReceivers(text: string): ReceiversReading {
   const whole = text.trim();
   if (whole === "") return { kind: "receivers", all: [] };
   if (!whole.includes("@")) return { kind: "receivers", all: [{ name: whole, address: "" }] };
-  const parsed = addressParser(whole.replace(/[\r\n]+/g, ","), { flatten: true }).map(({ name, address = "" }) => ({ name: name.trim(), address: address.trim() }));
-  const isAddress = ({ address }: Receiver): boolean => /^[^\s@]+@[^\s@]+$/.test(address) || /^".*"@[^\s@]+$/.test(address);
+  const parsed = addressParser(whole.replace(/[\r\n]+/g, ","), { flatten: true }).map(
+    ({ name, address = "" }) => ({ name: name.trim(), address: address.trim() }),
+  );
+  const isAddress = ({ address }: Receiver): boolean =>
+    /^[^\s@]+@[^\s@]+$/.test(address) || /^".*"@[^\s@]+$/.test(address);
   // No address at all: a handle such as @ana, or words with an @ in them.
   if (!parsed.some(isAddress)) return { kind: "receivers", all: [{ name: whole, address: "" }] };
   const stray = parsed.find((each) => !isAddress(each));
-  if (stray !== undefined) return { kind: "unclear", why: `“${stray.name || stray.address}” in “${whole}” has no address; put a name that holds a comma in quotes, as in ${SAMPLE}, or write one address only` };
+  if (stray !== undefined)
+    return {
+      kind: "unclear",
+      why: `“${stray.name || stray.address}” in “${whole}” has no address; put a name that holds a comma in quotes, as in ${SAMPLE}, or write one address only`,
+    };
   const isLoose = parsed.some(({ name }) => name !== "" && !/[<(]/.test(whole)) || isMoreThan(whole, parsed);
-  if (isLoose) return { kind: "unclear", why: `“${whole}” is more than an address; put a comma between two addresses, and write a name as in ${SAMPLE}` };
+  if (isLoose)
+    return {
+      kind: "unclear",
+      why: `“${whole}” is more than an address; put a comma between two addresses, and write a name as in ${SAMPLE}`,
+    };
   return { kind: "receivers", all: parsed };
 }
 
@@ -64,17 +75,26 @@ function withoutQuoted(text: string): string {
 const SAMPLE = '"Lee, Ana" <ana@example.com>';
 
 /** A receiver's text in parts, for a person to look at: `domain` is set apart; empty where it is no address, and `local` is all of it then. */
-export function partsOf(text: string): { readonly name: string; readonly local: string; readonly domain: string } {
+export function partsOf(text: string): {
+  readonly name: string;
+  readonly local: string;
+  readonly domain: string;
+} {
   const reading = readReceivers(text);
   const one = reading.kind === "receivers" && reading.all.length === 1 ? reading.all[0] : undefined;
   const { name, address } = one === undefined || one.address === "" ? { name: "", address: text } : one;
   const at = one === undefined ? -1 : address.lastIndexOf("@");
-  return at > 0 ? { name, local: address.slice(0, at), domain: address.slice(at + 1) } : { name: "", local: text, domain: "" };
+  return at > 0
+    ? { name, local: address.slice(0, at), domain: address.slice(at + 1) }
+    : { name: "", local: text, domain: "" };
 }
 
 /** As seals have it that were made before a library read addresses: split at commas, semicolons and line ends where every part has an @. */
 export function splitTarget(target: string): readonly string[] {
-  const parts = target.split(/[,;\n]/).map((each) => each.trim()).filter((each) => each !== "");
+  const parts = target
+    .split(/[,;\n]/)
+    .map((each) => each.trim())
+    .filter((each) => each !== "");
   const whole = target.trim();
   return parts.length > 1 && parts.every((each) => each.includes("@")) ? parts : whole === "" ? [] : [whole];
 }
@@ -96,7 +116,9 @@ export function writeReceiver({ name, address }: Receiver): string {
 /** A list of addresses, or of objects with a name and an address and no more, as one line; null for anything else. */
 export function joinReceivers(value: Json): string | null {
   if (!isList(value)) return null;
-  const all = value.map((each) => (typeof each === "string" ? each.trim() : isObject(each) ? fromObject(each) : null));
+  const all = value.map((each) =>
+    typeof each === "string" ? each.trim() : isObject(each) ? fromObject(each) : null,
+  );
   const texts = all.filter((each) => each !== null && each.includes("@"));
   return texts.length === all.length ? texts.join(", ") : null;
 }
@@ -108,15 +130,20 @@ function fromObject(each: JsonObject): string | null {
   const address = firstText(each, ADDRESS_KEYS);
   // The request would show no other key of the object.
   const isAll = Object.keys(each).length === (firstText(each, NAME_KEYS) === null ? 1 : 2);
-  return address === null || !isAll ? null : writeReceiver({ name: firstText(each, NAME_KEYS) ?? "", address });
+  return address === null || !isAll
+    ? null
+    : writeReceiver({ name: firstText(each, NAME_KEYS) ?? "", address });
 }
 
 function firstText(of: JsonObject, keys: readonly string[]): string | null {
-  return keys.flatMap((key) => (Object.hasOwn(of, key) && typeof of[key] === "string" ? [of[key]] : []))[0] ?? null;
+  return (
+    keys.flatMap((key) => (Object.hasOwn(of, key) && typeof of[key] === "string" ? [of[key]] : []))[0] ?? null
+  );
 }
 
 /** Arguments that name receivers, by the usual names: `cc`, `bcc_recipients`, `ccAddresses`, `reply-to` not among them. */
-const FURTHER = /^(to|cc|bcc|recipients?|receivers?)(?:[_-]?(?:recipients?|addresses|address|emails?|list))?$/i;
+const FURTHER =
+  /^(to|cc|bcc|recipients?|receivers?)(?:[_-]?(?:recipients?|addresses|address|emails?|list))?$/i;
 
 export interface Further {
   /** The argument's name. */
@@ -128,7 +155,15 @@ export interface Further {
 export function furtherReceivers(args: JsonObject): readonly Further[] {
   return Object.entries(args).flatMap(([argument, value]) => {
     if (!FURTHER.test(argument)) return [];
-    const texts = (isList(value) ? value : [value]).map((each) => (typeof each === "string" ? each : isObject(each) ? (fromObject(each) ?? JSON.stringify(each)) : JSON.stringify(each)));
-    return [{ argument, texts: texts.filter((text) => text.trim() !== "" && text !== "null") }].filter((each) => each.texts.length > 0);
+    const texts = (isList(value) ? value : [value]).map((each) =>
+      typeof each === "string"
+        ? each
+        : isObject(each)
+          ? (fromObject(each) ?? JSON.stringify(each))
+          : JSON.stringify(each),
+    );
+    return [{ argument, texts: texts.filter((text) => text.trim() !== "" && text !== "null") }].filter(
+      (each) => each.texts.length > 0,
+    );
   });
 }

@@ -28,7 +28,9 @@ export function renderSource(action: Action): string {
   const pretty = renderMap(value, 0).join("\n");
   const reading = parseAction(pretty);
   if (reading.kind === "action" && sameAction(reading.action, action)) return pretty;
-  return Object.entries(value).map(([key, item]) => `${key}: ${quoteAll(item)}`).join("\n");
+  return Object.entries(value)
+    .map(([key, item]) => `${key}: ${quoteAll(item)}`)
+    .join("\n");
 }
 
 export function sameAction(a: Action, b: Action): boolean {
@@ -44,13 +46,16 @@ export function canonicalAction({ type, target, args, attachments, block }: Acti
 function asText(value: Json): Json {
   if (value === null || typeof value === "string") return value;
   if (isList(value)) return value.map(asText);
-  return isObject(value) ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, asText(item)])) : String(value);
+  return isObject(value)
+    ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, asText(item)]))
+    : String(value);
 }
 
 /** The same block by another reading; null where that reading refuses it, or there is no block. */
 export function readAs(action: Action, by: BlockReading): Action | null {
   if (action.block === undefined) return null;
-  const reading = action.block.reading === by ? { kind: "action" as const, action } : parseAction(action.block.source, by);
+  const reading =
+    action.block.reading === by ? { kind: "action" as const, action } : parseAction(action.block.source, by);
   return reading.kind === "action" ? reading.action : null;
 }
 
@@ -89,7 +94,10 @@ function renderKey(key: string): string {
 function renderItem(lead: string, item: Json, depth: number): string[] {
   if (typeof item === "string") return renderText(lead, item, depth);
   if (item === null || typeof item !== "object") return [`${lead} ${JSON.stringify(item)}`];
-  if (isList(item)) return item.length === 0 ? [`${lead} []`] : [lead, ...item.flatMap((each) => renderEntry(each, depth + 1))];
+  if (isList(item))
+    return item.length === 0
+      ? [`${lead} []`]
+      : [lead, ...item.flatMap((each) => renderEntry(each, depth + 1))];
   return Object.keys(item).length === 0 ? [`${lead} {}`] : [lead, ...renderMap(item, depth + 1)];
 }
 
@@ -107,10 +115,14 @@ const BOOLEAN = /^(?:true|false)$/;
 function renderText(lead: string, text: string, depth: number): string[] {
   const visible = reveal(text) === text.replace(/\n+/g, " ") && isOpen(text.replace(/\n|\uFE0F/g, ""));
   if (!visible) return [`${lead} ${quoteText(text)}`];
-  const block = /^[^\s]/.test(text) && text.includes("\n") && !/[ \t](\n|$)/.test(text) && !/\n\n$/.test(text);
+  const block =
+    /^[^\s]/.test(text) && text.includes("\n") && !/[ \t](\n|$)/.test(text) && !/\n\n$/.test(text);
   if (block) {
     const body = text.replace(/\n$/, "").split("\n");
-    return [`${lead} ${text.endsWith("\n") ? "|" : "|-"}`, ...body.map((line) => (line === "" ? "" : `${"  ".repeat(depth + 1)}${line}`))];
+    return [
+      `${lead} ${text.endsWith("\n") ? "|" : "|-"}`,
+      ...body.map((line) => (line === "" ? "" : `${"  ".repeat(depth + 1)}${line}`)),
+    ];
   }
   const plain = PLAIN.test(text) && text.trim() === text && (BOOLEAN.test(text) || !isOddWord(text));
   return [`${lead} ${plain ? text : quoteText(text)}`];
@@ -120,5 +132,7 @@ function quoteAll(item: Json): string {
   if (typeof item === "string") return quoteText(item);
   if (item === null || typeof item !== "object") return JSON.stringify(item);
   if (isList(item)) return `[${item.map(quoteAll).join(", ")}]`;
-  return `{${Object.entries(item).map(([key, each]) => `${quoteText(key)}: ${quoteAll(each)}`).join(", ")}}`;
+  return `{${Object.entries(item)
+    .map(([key, each]) => `${quoteText(key)}: ${quoteAll(each)}`)
+    .join(", ")}}`;
 }

@@ -10,11 +10,50 @@ const NODES = 10_000;
 const DEPTH = 16;
 const REPEATS = 3;
 const TYPES = new Set(["string", "number", "integer", "boolean", "null", "object", "array"]);
-const BOUNDS = ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "minLength", "minItems", "maxItems"] as const;
+const BOUNDS = [
+  "minimum",
+  "maximum",
+  "exclusiveMinimum",
+  "exclusiveMaximum",
+  "minLength",
+  "minItems",
+  "maxItems",
+] as const;
 
 /** Keywords that say nothing about which values are right. */
-const PROSE = new Set(["title", "description", "default", "examples", "example", "deprecated", "readOnly", "writeOnly", "nullable", "$schema", "$id", "id", "$comment", "$defs", "definitions", "$anchor"]);
-const CHECKED = new Set<string>(["type", "enum", "const", "uniqueItems", "properties", "required", "additionalProperties", "items", "anyOf", "oneOf", "allOf", "$ref", ...BOUNDS]);
+const PROSE = new Set([
+  "title",
+  "description",
+  "default",
+  "examples",
+  "example",
+  "deprecated",
+  "readOnly",
+  "writeOnly",
+  "nullable",
+  "$schema",
+  "$id",
+  "id",
+  "$comment",
+  "$defs",
+  "definitions",
+  "$anchor",
+]);
+const CHECKED = new Set<string>([
+  "type",
+  "enum",
+  "const",
+  "uniqueItems",
+  "properties",
+  "required",
+  "additionalProperties",
+  "items",
+  "anyOf",
+  "oneOf",
+  "allOf",
+  "$ref",
+  ...BOUNDS,
+]);
 /** Where `narrowed` keeps what zod would count or read otherwise than JSON Schema does; `texts` checks these. */
 export const PATTERN_KEY = "x-pattern";
 export const LENGTH_KEY = "x-max-length";
@@ -35,14 +74,23 @@ export function narrowed(schema: JsonObject): JsonObject {
 /** The schema a property stands for, with a reference at its top followed. */
 export function resolved(schema: Json, root: JsonObject): JsonObject {
   let at = schema;
-  for (let hops = 0; hops < REPEATS && isObject(at) && typeof at["$ref"] === "string"; hops++) at = follow(at["$ref"], root);
+  for (let hops = 0; hops < REPEATS && isObject(at) && typeof at["$ref"] === "string"; hops++)
+    at = follow(at["$ref"], root);
   return isObject(at) ? at : {};
 }
 
-function narrow(schema: Json, walk: Walk, depth: number, within: readonly string[], isTop = false): JsonObject | boolean {
+function narrow(
+  schema: Json,
+  walk: Walk,
+  depth: number,
+  within: readonly string[],
+  isTop = false,
+): JsonObject | boolean {
   if (typeof schema === "boolean") return schema;
   if (!isObject(schema) || depth === 0 || walk.left-- <= 0) return dropped(walk);
-  walk.dropped += Object.keys(schema).filter((key) => !CHECKED.has(key) && !PROSE.has(key) && !key.startsWith("x-")).length;
+  walk.dropped += Object.keys(schema).filter(
+    (key) => !CHECKED.has(key) && !PROSE.has(key) && !key.startsWith("x-"),
+  ).length;
   const ref = schema["$ref"];
   if (typeof ref === "string") {
     if (Object.keys(schema).some((key) => key !== "$ref" && !PROSE.has(key))) dropped(walk);
@@ -64,7 +112,8 @@ function narrow(schema: Json, walk: Walk, depth: number, within: readonly string
   const parts: JsonObject[] = [];
   if (meant !== undefined && isTop) kept["type"] = meant;
   // Such keywords say nothing about a value of another type.
-  if (meant !== undefined && !isTop) parts.push({ anyOf: [{ ...kept, type: meant }, { type: [...TYPES].filter((one) => one !== meant) }] });
+  if (meant !== undefined && !isTop)
+    parts.push({ anyOf: [{ ...kept, type: meant }, { type: [...TYPES].filter((one) => one !== meant) }] });
   else if (Object.keys(kept).length > 0) parts.push(kept);
 
   for (const key of ["anyOf", "oneOf", "allOf"] as const) {
@@ -76,7 +125,12 @@ function narrow(schema: Json, walk: Walk, depth: number, within: readonly string
     parts.push({ [key === "oneOf" && walk.dropped > before ? "anyOf" : key]: forms });
   }
   const [first = {}, ...more] = parts;
-  const all = more.length === 0 ? first : more.length === 1 && kept === first ? { ...kept, ...more[0] } : { allOf: parts };
+  const all =
+    more.length === 0
+      ? first
+      : more.length === 1 && kept === first
+        ? { ...kept, ...more[0] }
+        : { allOf: parts };
   return schema["nullable"] === true ? { anyOf: [all, { type: "null" }] } : all;
 }
 
@@ -97,7 +151,8 @@ function scalarsOf(schema: JsonObject, walk: Walk): Record<string, Json> {
     else if (schema[key] !== undefined) dropped(walk);
   }
   if (schema["uniqueItems"] === true) kept["uniqueItems"] = true;
-  if (typeof schema["pattern"] === "string" && quickPattern(schema["pattern"]) !== null) kept[PATTERN_KEY] = schema["pattern"];
+  if (typeof schema["pattern"] === "string" && quickPattern(schema["pattern"]) !== null)
+    kept[PATTERN_KEY] = schema["pattern"];
   if (typeof schema["maxLength"] === "number") kept[LENGTH_KEY] = schema["maxLength"];
   return kept;
 }
@@ -105,8 +160,12 @@ function scalarsOf(schema: JsonObject, walk: Walk): Record<string, Json> {
 function objectOf(schema: JsonObject, inner: (part: Json) => JsonObject | boolean): Record<string, Json> {
   const kept: Record<string, Json> = {};
   const properties = isObject(schema["properties"]) ? schema["properties"] : {};
-  const required = isList(schema["required"] ?? null) ? (schema["required"] as readonly Json[]).filter((name) => typeof name === "string") : [];
-  const names = [...new Set([...Object.keys(properties), ...required])].filter((name) => name !== "__proto__");
+  const required = isList(schema["required"] ?? null)
+    ? (schema["required"] as readonly Json[]).filter((name) => typeof name === "string")
+    : [];
+  const names = [...new Set([...Object.keys(properties), ...required])].filter(
+    (name) => name !== "__proto__",
+  );
   if (names.length > 0) {
     kept["properties"] = Object.fromEntries(names.map((name) => [name, inner(own(properties, name) ?? {})]));
     kept["required"] = required.filter((name) => name !== "__proto__");
@@ -120,13 +179,17 @@ function objectOf(schema: JsonObject, inner: (part: Json) => JsonObject | boolea
 function typeOf(schema: JsonObject): Json | undefined {
   const type = schema["type"] ?? null;
   if (typeof type === "string") return TYPES.has(type) ? type : undefined;
-  if (isList(type)) return type.length > 0 && type.every((one) => typeof one === "string" && TYPES.has(one)) ? type : undefined;
+  if (isList(type))
+    return type.length > 0 && type.every((one) => typeof one === "string" && TYPES.has(one))
+      ? type
+      : undefined;
   return undefined;
 }
 
 /** Without a stated type, the type that the keywords are about. */
 function meantBy(schema: JsonObject): string | undefined {
-  if ((schema["type"] ?? null) !== null || schema["enum"] !== undefined || schema["const"] !== undefined) return undefined;
+  if ((schema["type"] ?? null) !== null || schema["enum"] !== undefined || schema["const"] !== undefined)
+    return undefined;
   if (isObject(schema["properties"]) || isList(schema["required"] ?? null)) return "object";
   return (schema["items"] ?? null) === null ? undefined : "array";
 }
@@ -138,7 +201,10 @@ const ANYTHING: JsonObject = {};
 function follow(ref: string, root: Json): Json {
   if (!ref.startsWith("#")) return ANYTHING;
   let at: Json = root;
-  for (const part of ref.slice(1).split("/").filter((one) => one !== "")) {
+  for (const part of ref
+    .slice(1)
+    .split("/")
+    .filter((one) => one !== "")) {
     const key = part.replace(/~1/g, "/").replace(/~0/g, "~");
     const next: Json | undefined = isList(at) ? at[Number(key)] : isObject(at) ? own(at, key) : undefined;
     if (next === undefined) return ANYTHING;
@@ -170,8 +236,12 @@ const TRIED_ON = 400;
  */
 export function quickPattern(pattern: string): string | null {
   if (pattern.length > PATTERN || /\\[1-9]|\\k|\(\?[=!<]/.test(pattern)) return null;
-  const bare = pattern.replace(/\\[pP]\{[^}]*\}/g, "x").replace(/\\./g, "x").replace(/\[[^\]]*\]/g, "x");
-  if (/\([^()]*[|*+?{(][^()]*\)[*+{]/.test(bare.replace(/\(\?:/g, "(")) || /\([^()]*\(/.test(bare)) return null;
+  const bare = pattern
+    .replace(/\\[pP]\{[^}]*\}/g, "x")
+    .replace(/\\./g, "x")
+    .replace(/\[[^\]]*\]/g, "x");
+  if (/\([^()]*[|*+?{(][^()]*\)[*+{]/.test(bare.replace(/\(\?:/g, "(")) || /\([^()]*\(/.test(bare))
+    return null;
   const repeats = bare.match(/[*+]|\{\d*,?\d*\}/g) ?? [];
   if (repeats.length > 2 && repeats.some((one) => one.length === 1 || /,\}|\d{3}/.test(one))) return null;
   if (repeats.length > 6) return null;

@@ -21,10 +21,15 @@ function inside(schema: JsonObject, value: Json, path: TextMisfit["path"]): read
     if (typeof limit === "number" && [...value].length > limit) return [{ path, limit }];
     return typeof pattern !== "string" || fits(pattern, value) ? [] : [{ path, limit: null }];
   }
-  if (isList(value)) return schema["items"] === undefined ? [] : value.flatMap((item, at) => textMisfits(schema["items"] ?? {}, item, [...path, at]));
+  if (isList(value))
+    return schema["items"] === undefined
+      ? []
+      : value.flatMap((item, at) => textMisfits(schema["items"] ?? {}, item, [...path, at]));
   const properties = schema["properties"];
   if (!isObject(value) || !isObject(properties)) return [];
-  return Object.entries(value).flatMap(([name, item]) => (Object.hasOwn(properties, name) ? textMisfits(properties[name] ?? {}, item, [...path, name]) : []));
+  return Object.entries(value).flatMap(([name, item]) =>
+    Object.hasOwn(properties, name) ? textMisfits(properties[name] ?? {}, item, [...path, name]) : [],
+  );
 }
 
 /** Of every choice the one form that such a value can have, and all the forms that it must have. */

@@ -7,7 +7,12 @@ import { currentPlan, type World } from "../rules/world";
 import type { Ground } from "./ground";
 
 /** `keep` is given what takes the offer off the screen again. */
-export function announce(world: World, { choices, notice }: Ground, door: Door, keep: (takeDown: () => void) => void): void {
+export function announce(
+  world: World,
+  { choices, notice }: Ground,
+  door: Door,
+  keep: (takeDown: () => void) => void,
+): void {
   const view = currentPlan(world);
   const day = writeDay(world.now);
   if (view !== null && view.plan.status !== "Draft" && choices.announced() !== day) {

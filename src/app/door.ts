@@ -20,7 +20,16 @@ export function makeDoor(ground: Ground, sessions: Sessions, confirmed: () => vo
     },
     closer: async (path) => {
       const desk = sessions.current()?.desk;
-      return desk === undefined ? null : await soon(desk.closer(path), () => { const world = desk.world(); return world === null ? null : closerAt(world, path); }, clock);
+      return desk === undefined
+        ? null
+        : await soon(
+            desk.closer(path),
+            () => {
+              const world = desk.world();
+              return world === null ? null : closerAt(world, path);
+            },
+            clock,
+          );
     },
     now: () => clock.now(),
     say: (text) => notice.say(text),
@@ -33,7 +42,8 @@ export function makeDoor(ground: Ground, sessions: Sessions, confirmed: () => vo
     lookAtServer: async (name) => {
       const session = sessions.current();
       const definition = session?.settings.servers[name];
-      if (session === null || definition === undefined) return { kind: "down", why: "it is not in the settings that are in effect" };
+      if (session === null || definition === undefined)
+        return { kind: "down", why: "it is not in the settings that are in effect" };
       return await session.ports.tools.look(name, definition);
     },
     settings: settingsDoor(ground, sessions),
@@ -48,7 +58,9 @@ function settingsDoor({ carried, file }: Ground, sessions: Sessions): SettingsDo
     apply: () => sessions.apply(),
     find: async (settings) => {
       const vault = sessions.current()?.ports.vault;
-      return vault === undefined ? { found: [], taken: [] } : { found: await findFolders(vault, settings), taken: await takenNames(vault, settings) };
+      return vault === undefined
+        ? { found: [], taken: [] }
+        : { found: await findFolders(vault, settings), taken: await takenNames(vault, settings) };
     },
   };
 }

@@ -4,15 +4,23 @@ import { SECOND } from "../kit/dates";
 import type { Settings } from "../settings/settings";
 import type { Ground } from "./ground";
 
-export const UNCONFIRMED = "The settings are not confirmed on this device; “Confirm settings on this device” shows them.";
+export const UNCONFIRMED =
+  "The settings are not confirmed on this device; “Confirm settings on this device” shows them.";
 
 /** Sentences; empty where it may act. */
-export function hindrancesOf(of: { readonly trust: Trust; readonly settings: Settings }, { clock, file, waking }: Ground): readonly string[] {
+export function hindrancesOf(
+  of: { readonly trust: Trust; readonly settings: Settings },
+  { clock, file, waking }: Ground,
+): readonly string[] {
   waking.looked();
   const starting = startsAt(of.settings, waking) - clock.now();
   return [
     ...(file.trouble() === null ? [] : ["The settings cannot be read, so nothing is carried out."]),
-    ...(starting > 0 ? [`Just started: nothing is carried out for ${String(Math.ceil(starting / SECOND))} seconds, so that sync can bring what others decided.`] : []),
+    ...(starting > 0
+      ? [
+          `Just started: nothing is carried out for ${String(Math.ceil(starting / SECOND))} seconds, so that sync can bring what others decided.`,
+        ]
+      : []),
     ...(isTrusted(of) ? [] : [UNCONFIRMED]),
   ];
 }

@@ -32,17 +32,42 @@ export async function openSession(ground: Ground): Promise<Session> {
   const { app, carried, choices, file } = ground;
   const settings = file.now();
   const stop = new AbortController();
-  const ports = await openAppPorts(app, settings, () => (isTrusted({ trust, settings }) ? null : UNCONFIRMED));
+  const ports = await openAppPorts(app, settings, () =>
+    isTrusted({ trust, settings }) ? null : UNCONFIRMED,
+  );
   const trust = watchTrust(ports.store);
   const outside = { ...ports, store: trust.store, clock: createWindowClock(stop.signal) };
-  const hindrances = (): readonly string[] => [...(stop.signal.aborted ? ["Planwright is closing."] : []), ...hindrancesOf({ trust, settings }, ground)];
-  const watching = await openDesk(outside, { settings, role: "viewer", run: ports.run, runAtWork: () => ports.runAtWork(), hindrances, stop: stop.signal });
+  const hindrances = (): readonly string[] => [
+    ...(stop.signal.aborted ? ["Planwright is closing."] : []),
+    ...hindrancesOf({ trust, settings }, ground),
+  ];
+  const watching = await openDesk(outside, {
+    settings,
+    role: "viewer",
+    run: ports.run,
+    runAtWork: () => ports.runAtWork(),
+    hindrances,
+    stop: stop.signal,
+  });
   carried.opened(trust);
-  const free = choices.acts() && Platform.isDesktop && isFree(await watching.look()) && hindrances().length === 0;
+  const free =
+    choices.acts() && Platform.isDesktop && isFree(await watching.look()) && hindrances().length === 0;
   const lock = free ? await ports.lock() : null;
   const acts = typeof lock === "function";
-  const desk = acts ? await openDesk(outside, { settings, role: "executor", run: ports.run, hindrances, stop: stop.signal }) : watching;
-  return { desk, ports, trust, settings, stop, acts, busy: typeof lock === "string" ? lock : null, release: acts ? lock : () => Promise.resolve(), over: Promise.resolve() };
+  const desk = acts
+    ? await openDesk(outside, { settings, role: "executor", run: ports.run, hindrances, stop: stop.signal })
+    : watching;
+  return {
+    desk,
+    ports,
+    trust,
+    settings,
+    stop,
+    acts,
+    busy: typeof lock === "string" ? lock : null,
+    release: acts ? lock : () => Promise.resolve(),
+    over: Promise.resolve(),
+  };
 }
 
 /** A call that is under way ends first, and is recorded. */

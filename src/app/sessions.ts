@@ -49,7 +49,10 @@ export class Sessions {
     return this.#inTurn(async () => {
       if (!(await carried.load()) && this.#session !== null) return;
       const trouble = file.trouble();
-      if (trouble !== null) notice.say(`The settings of Planwright cannot be read: ${trouble}. Nothing is carried out here until they can; the file is left as it is.`);
+      if (trouble !== null)
+        notice.say(
+          `The settings of Planwright cannot be read: ${trouble}. Nothing is carried out here until they can; the file is left as it is.`,
+        );
       await this.#close();
       await this.#open();
       if (this.#session !== null && !isTrusted(this.#session) && choices.acts()) notice.say(UNCONFIRMED);
@@ -104,13 +107,18 @@ export class Sessions {
       return;
     }
     const carries = carried.carries(next);
-    if (carries) await session.desk.obey({ kind: "trust", settings: next }).catch((error: unknown) => notice.say(`The settings could not be confirmed: ${wordsOf(error)}`));
+    if (carries)
+      await session.desk
+        .obey({ kind: "trust", settings: next })
+        .catch((error: unknown) => notice.say(`The settings could not be confirmed: ${wordsOf(error)}`));
     carried.settled(next);
     if (carries || JSON.stringify(next) !== JSON.stringify(session.settings)) await this.reopen();
   }
 
   #inTurn(work: () => Promise<void>): Promise<void> {
-    return this.#changes.run(work).catch((error: unknown) => this.#ground.notice.say(`Planwright met a fault: ${wordsOf(error)}`));
+    return this.#changes
+      .run(work)
+      .catch((error: unknown) => this.#ground.notice.say(`Planwright met a fault: ${wordsOf(error)}`));
   }
 
   async #close(): Promise<void> {
@@ -144,12 +152,18 @@ export class Sessions {
 
   /** Opens a session anew after a while, unless this one is closed before. */
   #later(ms: number, stop: AbortSignal): void {
-    void createWindowClock(stop).sleep(ms).then(() => (stop.aborted ? undefined : this.reopen()));
+    void createWindowClock(stop)
+      .sleep(ms)
+      .then(() => (stop.aborted ? undefined : this.reopen()));
   }
 
   #show(world: World, session: Session): void {
     if (session !== this.#session) return;
-    const may = this.#ground.choices.acts() && Platform.isDesktop && isFree(world) && hindrancesOf(session, this.#ground).length === 0;
+    const may =
+      this.#ground.choices.acts() &&
+      Platform.isDesktop &&
+      isFree(world) &&
+      hindrancesOf(session, this.#ground).length === 0;
     if (may !== session.acts && session.busy === null) void this.reopen();
     this.#faces.show(world);
   }

@@ -15,17 +15,34 @@ export function targetArgument(action: Action, mapping: Mapping, tool: ToolView)
   return free && action.target !== "" ? "to" : null;
 }
 
-export function callArguments(action: Action, mapping: Mapping, tool: ToolView, idempotency: string): JsonObject {
+export function callArguments(
+  action: Action,
+  mapping: Mapping,
+  tool: ToolView,
+  idempotency: string,
+): JsonObject {
   const route = {
     targetArgument: targetArgument(action, mapping, tool),
     idempotencyArgument: mapping.idempotency_argument,
     attachmentsArgument: mapping.attachments_argument,
   };
-  return sealedArguments(action, route, { idempotency, reading: 2, receivers: receiversOf(action.target), attachments: action.attachments.map((path) => ({ path })) }, tool).args;
+  return sealedArguments(
+    action,
+    route,
+    {
+      idempotency,
+      reading: 2,
+      receivers: receiversOf(action.target),
+      attachments: action.attachments.map((path) => ({ path })),
+    },
+    tool,
+  ).args;
 }
 
 type Names = Pick<Route, "targetArgument" | "idempotencyArgument" | "attachmentsArgument">;
-type Sealed = Pick<Identity, "idempotency" | "reading" | "receivers"> & { readonly attachments: readonly { readonly path: string }[] };
+type Sealed = Pick<Identity, "idempotency" | "reading" | "receivers"> & {
+  readonly attachments: readonly { readonly path: string }[];
+};
 
 export interface CallArguments {
   readonly args: JsonObject;
@@ -35,13 +52,22 @@ export interface CallArguments {
 
 export function sealedArguments(action: Action, names: Names, sealed: Sealed, tool: ToolView): CallArguments {
   const { targetArgument: target, idempotencyArgument: key, attachmentsArgument: files } = names;
-  const written = { ...action.args, ...(target === null || (sealed.reading > 1 && action.target === "") ? {} : { [target]: asWanted(action.target, target, sealed, tool) }) };
+  const written = {
+    ...action.args,
+    ...(target === null || (sealed.reading > 1 && action.target === "")
+      ? {}
+      : { [target]: asWanted(action.target, target, sealed, tool) }),
+  };
   const { args, converted } = typedArguments(written, tool.schema);
   return {
     args: {
       ...args,
       ...(key === null ? {} : { [key]: sealed.idempotency }),
-      ...(files === null || action.attachments.length === 0 ? {} : { [files]: sealed.reading === 1 ? action.attachments : sealed.attachments.map(({ path }) => path) }),
+      ...(files === null || action.attachments.length === 0
+        ? {}
+        : {
+            [files]: sealed.reading === 1 ? action.attachments : sealed.attachments.map(({ path }) => path),
+          }),
     },
     converted,
   };
@@ -62,10 +88,15 @@ function mailboxOf(text: string): Receiver {
 }
 
 function asObject({ name, address }: Receiver, addressKey: string, nameKey: string | null): JsonObject {
-  return { [addressKey]: address === "" ? name : address, ...(nameKey === null || name === "" || address === "" ? {} : { [nameKey]: name }) };
+  return {
+    [addressKey]: address === "" ? name : address,
+    ...(nameKey === null || name === "" || address === "" ? {} : { [nameKey]: name }),
+  };
 }
 
 /** Arguments an action must not carry itself, because they are filled in from elsewhere and would be overwritten unseen. */
 export function doubledArguments(action: Action, names: Names): readonly string[] {
-  return [names.targetArgument, names.idempotencyArgument, names.attachmentsArgument].filter((name) => name !== null && Object.hasOwn(action.args, name)).map(String);
+  return [names.targetArgument, names.idempotencyArgument, names.attachmentsArgument]
+    .filter((name) => name !== null && Object.hasOwn(action.args, name))
+    .map(String);
 }

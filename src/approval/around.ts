@@ -19,7 +19,11 @@ export interface Around {
   /** This device acts with settings that this run was not given: nothing is judged by what they may say about servers and folders. */
   readonly withoutSettings: boolean;
   /** Paths of our folders that are not there or cannot be read, and which hold no note that says what they are for. */
-  readonly folders: { readonly absent: readonly string[]; readonly unreadable: readonly string[]; readonly bare: readonly FolderName[] };
+  readonly folders: {
+    readonly absent: readonly string[];
+    readonly unreadable: readonly string[];
+    readonly bare: readonly FolderName[];
+  };
   /** Answers of this run; a server that was not asked yet is not in it. */
   readonly servers: ReadonlyMap<string, ServerView>;
   /** This run began after the acting device had been off for days; it began then. Milliseconds since the epoch; null otherwise. */

@@ -25,13 +25,19 @@ export function wasRefused(request: RequestView): boolean {
 }
 
 function wasAsked(plan: Plan, step: Step): boolean {
-  return plan.journal.has((mark) => mark.word === "asked" && mark.step === step.id && mark.text !== null && isHashOf(step, mark.text));
+  return plan.journal.has(
+    (mark) =>
+      mark.word === "asked" && mark.step === step.id && mark.text !== null && isHashOf(step, mark.text),
+  );
 }
 
 /** A person asked again, or took the tick away, after this request had been written into the log. */
 function wasAskedAgain(plan: Plan, step: Step, request: RequestView): boolean {
   const last = (words: readonly Word[], wanted: (request: string | null) => boolean): number =>
-    plan.journal.entries.findLastIndex(({ mark }) => mark !== null && words.includes(mark.word) && mark.step === step.id && wanted(mark.request));
+    plan.journal.entries.findLastIndex(
+      ({ mark }) =>
+        mark !== null && words.includes(mark.word) && mark.step === step.id && wanted(mark.request),
+    );
   const again = last(["ask-again", "reopened"], () => true);
   return again >= 0 && again > last(["asked", "carried-out"], (id) => id === request.id);
 }

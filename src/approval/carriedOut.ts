@@ -8,7 +8,10 @@ import type { RequestView } from "./view";
  * True for the step as approved, and for one with other words and the same action. A step that is not understood as it is written now (it
  * was moved out of the Roadmap, say) counts as the same.
  */
-export function isAsCarriedOut(step: Step, { text, action, latch }: Pick<RequestView, "text" | "action" | "latch">): boolean {
+export function isAsCarriedOut(
+  step: Step,
+  { text, action, latch }: Pick<RequestView, "text" | "action" | "latch">,
+): boolean {
   if (isHashOf(step, text)) return true;
   if (step.gate.kind !== "action") return step.gate.kind === "unclear";
   if (action === null) return hashesOfAction(step.gate.action, []).includes(latch?.actionHash ?? "");

@@ -6,16 +6,23 @@ import { heldWords } from "./durations";
 import type { RequestView } from "./view";
 
 /** Approved, and waiting for such a word. Where its note lies in two folders, the word is that it may run. */
-export function isConfirmable(request: Pick<RequestView, "latch" | "state" | "objection" | "notes">): boolean {
+export function isConfirmable(
+  request: Pick<RequestView, "latch" | "state" | "objection" | "notes">,
+): boolean {
   const { latch, state, objection } = request;
   if (latch === null) return false;
   if (state === "candidate" && objection?.id === "by-hand") return true;
-  return (state === "in-two-folders" || (state === "candidate" && objection?.id === "confirmed")) && isAsAsked(request);
+  return (
+    (state === "in-two-folders" || (state === "candidate" && objection?.id === "confirmed")) &&
+    isAsAsked(request)
+  );
 }
 
 /** Every note of it that is open. What was read otherwise may be put back later, and would run by this word. */
 function isAsAsked({ notes }: Pick<RequestView, "notes">): boolean {
-  return notes.every(({ folder, reading }) => (folder !== "approved" && folder !== "pending") || reading.kind === "sealed");
+  return notes.every(
+    ({ folder, reading }) => (folder !== "approved" && folder !== "pending") || reading.kind === "sealed",
+  );
 }
 
 /** What is said to whoever confirms what waits for no such word. */
@@ -23,14 +30,21 @@ export function whyNotConfirmable(request: RequestView): string | null {
   const { name, latch, state } = request;
   if (latch === null) return "Only the device that wrote this request can confirm it.";
   if (isConfirmable(request)) return null;
-  if (state !== "candidate" && state !== "in-two-folders") return `${name} cannot be confirmed: ${fullReason(request)}`;
-  if (!isAsAsked(request)) return `A note of ${name} is not as it was asked, so it cannot be confirmed as it was shown. Take the note that is wrong out of its folder; or wait, if sync is at work on it.`;
+  if (state !== "candidate" && state !== "in-two-folders")
+    return `${name} cannot be confirmed: ${fullReason(request)}`;
+  if (!isAsAsked(request))
+    return `A note of ${name} is not as it was asked, so it cannot be confirmed as it was shown. Take the note that is wrong out of its folder; or wait, if sync is at work on it.`;
   return `${name} ${latch.did ? "has been said to be done already" : latch.confirmed ? "has been confirmed already" : "waits for no confirmation"}: ${fullReason(request)}`;
 }
 
 /** Why it is asked for: all that a person reads before they give it. */
-export function wordsToConfirm(request: Pick<RequestView, "state" | "reason" | "latch" | "objection" | "obstacle">): string {
-  const meaning = request.state === "in-two-folders" ? "To confirm it is to approve it; if it was taken back, take its note out of the folder for approved ones." : "";
+export function wordsToConfirm(
+  request: Pick<RequestView, "state" | "reason" | "latch" | "objection" | "obstacle">,
+): string {
+  const meaning =
+    request.state === "in-two-folders"
+      ? "To confirm it is to approve it; if it was taken back, take its note out of the folder for approved ones."
+      : "";
   // Of one that waits for a confirmation, what it is held for is the reason.
   const held = request.objection?.id === "confirmed" ? "" : heldWords(request);
   return [fullReason(request), held, meaning].filter((each) => each !== "").join(" ");
@@ -42,6 +56,8 @@ export function howToConfirm({ identity }: Pick<RequestView, "identity">): strin
 }
 
 /** Stands for all that a person was shown: the reasons, how it is carried out, and what goes out. */
-export function shownToConfirm(request: Pick<RequestView, "state" | "reason" | "latch" | "objection" | "obstacle" | "identity" | "action">): string {
+export function shownToConfirm(
+  request: Pick<RequestView, "state" | "reason" | "latch" | "objection" | "obstacle" | "identity" | "action">,
+): string {
   return `${wordsToConfirm(request)}\n${howToConfirm(request)}\n${request.action === null ? "" : canonicalAction(request.action)}`;
 }

@@ -11,17 +11,29 @@ export function differences(earlier: RequestView, view: PlanStep, settings: Sett
   const gone = asked.filter((line) => !now.includes(line)).map((line) => `− ${line.trim()}`);
   const added = now.filter((line) => !asked.includes(line)).map((line) => `+ ${line.trim()}`);
   const lines = [...gone, ...added].slice(0, 40);
-  return lines.length > 0 ? lines : [`The action itself is as it stands in the plan; something else in the note in ${pathOf(settings, "approved")} was changed, or its server was.`];
+  return lines.length > 0
+    ? lines
+    : [
+        `The action itself is as it stands in the plan; something else in the note in ${pathOf(settings, "approved")} was changed, or its server was.`,
+      ];
 }
 
 const MOST_QUOTED = 10;
 /** Lines of this kind, from the request before. */
-const OWN = /^Changed against the earlier request:$|^- (?:\\?[−+] |The action itself is as it stands|The earlier note also said|The earlier note said )/;
+const OWN =
+  /^Changed against the earlier request:$|^- (?:\\?[−+] |The action itself is as it stands|The earlier note also said|The earlier note said )/;
 
 /** What was written around the action, quoted: nobody else would ever read it. `asked` are the texts of the note as it may have been written. */
 export function writtenAround(note: string, asked: readonly string[]): readonly string[] {
   const known = new Set(asked.flatMap(linesAround));
   const found = linesAround(note).filter((line) => !known.has(line) && !OWN.test(line));
   const more = found.length - MOST_QUOTED;
-  return [...found.slice(0, MOST_QUOTED).map((line) => `The earlier note also said: “${line.length > 300 ? `${line.slice(0, 299)}…` : line}”`), ...(more > 0 ? [`The earlier note said ${String(more)} more ${more === 1 ? "line" : "lines"}, which stand in it.`] : [])];
+  return [
+    ...found
+      .slice(0, MOST_QUOTED)
+      .map((line) => `The earlier note also said: “${line.length > 300 ? `${line.slice(0, 299)}…` : line}”`),
+    ...(more > 0
+      ? [`The earlier note said ${String(more)} more ${more === 1 ? "line" : "lines"}, which stand in it.`]
+      : []),
+  ];
 }

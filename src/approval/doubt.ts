@@ -10,7 +10,10 @@ import type { RequestView, UnderWay } from "./view";
 export const SAID_SO = "A person looked and said so.";
 
 /** Whether a tick in its record does; otherwise it takes a command. Its type is what the note, the record or this device says, and all of them may differ. */
-export function isSettledByTick({ type, receipt, latch }: Pick<RequestView, "type" | "receipt" | "latch">, settings: Settings): boolean {
+export function isSettledByTick(
+  { type, receipt, latch }: Pick<RequestView, "type" | "receipt" | "latch">,
+  settings: Settings,
+): boolean {
   return !needsConfirmation([type, receipt?.record?.type ?? type, latch?.type ?? type], settings);
 }
 
@@ -18,8 +21,16 @@ export function isSettledByTick({ type, receipt, latch }: Pick<RequestView, "typ
  * Whether the outcome that this device remembers counts for a record that says `unknown`. A run speaks for its own records only: another one,
  * with a copy of the same store, may be in the middle of the call. A person speaks for all of them.
  */
-export function speaksFor({ nonce, outcome }: Pick<Latch, "nonce" | "outcome">, record: Pick<ReceiptRecord, "nonce">): boolean {
-  return record.nonce === "" || record.nonce === nonce || outcome === "resolved-happened" || outcome === "resolved-not";
+export function speaksFor(
+  { nonce, outcome }: Pick<Latch, "nonce" | "outcome">,
+  record: Pick<ReceiptRecord, "nonce">,
+): boolean {
+  return (
+    record.nonce === "" ||
+    record.nonce === nonce ||
+    outcome === "resolved-happened" ||
+    outcome === "resolved-not"
+  );
 }
 
 interface Looked extends Pick<Around, "now" | "watched" | "role" | "settings"> {
@@ -35,10 +46,21 @@ type Begun = Pick<RequestView, "id" | "receipt" | "latch" | "outcome">;
  */
 export function underWay(of: Begun, seen: Looked): UnderWay | null {
   const record = of.receipt?.record?.id === of.id ? of.receipt.record : null;
-  const isOpen = record === null ? of.latch?.begun != null && of.outcome === null : record.outcome === "unknown" && record.ended === null && of.outcome === "unknown";
+  const isOpen =
+    record === null
+      ? of.latch?.begun != null && of.outcome === null
+      : record.outcome === "unknown" && record.ended === null && of.outcome === "unknown";
   // What its own run noted of its end it noted when the call was over.
-  if (!isOpen || (of.latch !== null && of.latch.outcome !== null && (record === null || speaksFor(of.latch, record)))) return null;
-  const { begun, limit, nonce } = record ?? { begun: of.latch?.begun ?? 0, limit: of.latch?.limit ?? null, nonce: of.latch?.nonce ?? "" };
+  if (
+    !isOpen ||
+    (of.latch !== null && of.latch.outcome !== null && (record === null || speaksFor(of.latch, record)))
+  )
+    return null;
+  const { begun, limit, nonce } = record ?? {
+    begun: of.latch?.begun ?? 0,
+    limit: of.latch?.limit ?? null,
+    nonce: of.latch?.nonce ?? "",
+  };
   const until = limit ?? limitOfOld(begun, seen);
   if (until === null) return null;
   const isLive = seen.runAtWork !== null && seen.runAtWork === nonce;
@@ -51,7 +73,9 @@ export function underWay(of: Begun, seen: Looked): UnderWay | null {
 
 /** Old stores and records hold no time limit. A run beside the one that acts only knows how long a server may take. */
 function limitOfOld(begun: number, { role, settings, runAtWork }: Looked): number | null {
-  return role === "viewer" || (role === "clerk" && runAtWork !== null) ? begun + settings.call_timeout_seconds * SECOND + MINUTE : null;
+  return role === "viewer" || (role === "clerk" && runAtWork !== null)
+    ? begun + settings.call_timeout_seconds * SECOND + MINUTE
+    : null;
 }
 
 /** Under which name the desk counts how long a call has been seen that may be under way, where its clock cannot tell. */
@@ -61,5 +85,7 @@ export function underWayKey(id: string): string {
 
 /** What a person reads of it; two sentences at most. */
 export function underWayWords({ until, isLive }: UnderWay): string {
-  return isLive ? `Its server has until ${showTime(until)} to answer.` : `Its call may still be under way until ${showTime(until)}; then you can say whether it happened.`;
+  return isLive
+    ? `Its server has until ${showTime(until)} to answer.`
+    : `Its call may still be under way until ${showTime(until)}; then you can say whether it happened.`;
 }

@@ -16,13 +16,24 @@ export const TWO_FOLDERS: HoldReason = { code: "two-folders" };
 
 /** What else a person has to know before they say yes, beside what its state says; empty where there is nothing. */
 export function heldWords({ latch }: Pick<RequestView, "latch">): string {
-  return (latch?.held ?? []).filter((why) => !isHeldFor([TWO_FOLDERS], why)).map(sayHold).join(" ");
+  return (latch?.held ?? [])
+    .filter((why) => !isHeldFor([TWO_FOLDERS], why))
+    .map(sayHold)
+    .join(" ");
 }
 
 /** It lies among the approved since days in which nobody was here, and is neither held for that nor confirmed. */
-export function isUnseenSinceDays({ state, latch, notes }: Pick<RequestView, "state" | "latch" | "notes">, { backSince }: Pick<Around, "backSince">): boolean {
+export function isUnseenSinceDays(
+  { state, latch, notes }: Pick<RequestView, "state" | "latch" | "notes">,
+  { backSince }: Pick<Around, "backSince">,
+): boolean {
   if (backSince === null || latch === null || state === "spent" || state === "in-doubt") return false;
-  return latch.seen === null && latch.held.length === 0 && !latch.confirmed && notes.some(({ folder, came }) => folder === "approved" && came <= backSince);
+  return (
+    latch.seen === null &&
+    latch.held.length === 0 &&
+    !latch.confirmed &&
+    notes.some(({ folder, came }) => folder === "approved" && came <= backSince)
+  );
 }
 
 type Watched = Pick<RequestView, "id" | "state" | "underWay" | "objection" | "notes" | "receipt" | "latch">;
@@ -34,21 +45,43 @@ export function isApprovedAndEdited({ state, notes }: Pick<RequestView, "state" 
 
 /** Begun on this device, and what lies there for its record is not what this device wrote: cut off in the middle, or damaged since. */
 export function hasUnreadableRecord({ receipt, latch }: Pick<RequestView, "receipt" | "latch">): boolean {
-  return receipt !== null && receipt.record === null && latch !== null && latch.begun !== null && latch.outcome !== "not-run";
+  return (
+    receipt !== null &&
+    receipt.record === null &&
+    latch !== null &&
+    latch.begun !== null &&
+    latch.outcome !== "not-run"
+  );
 }
 
 /**
  * In none of the folders. One that was approved is missed although another attempt at the same was refused meanwhile, or a record of
  * somebody else lies under its name: whoever took it away may act on it, or has.
  */
-export function isGone({ id, state, notes, latch, receipt }: Pick<RequestView, "id" | "state" | "notes" | "latch" | "receipt">): boolean {
+export function isGone({
+  id,
+  state,
+  notes,
+  latch,
+  receipt,
+}: Pick<RequestView, "id" | "state" | "notes" | "latch" | "receipt">): boolean {
   const lost = state === "rejected" || (state === "spent" && receipt !== null && receipt.record?.id !== id);
   return state === "missing" || (lost && notes.length === 0 && latch !== null && countsAsApproved(latch));
 }
 
 /** In none of the folders that can be read, and one of them cannot be read just now. */
-export function mayLieUnread({ notes }: Pick<RequestView, "notes">, { folders, settings }: Pick<Around, "folders" | "settings">): boolean {
-  return notes.length === 0 && CONTROL_FOLDERS.some((each) => folders.unreadable.includes(pathOf(settings, each)));
+export function mayLieUnread(
+  { notes }: Pick<RequestView, "notes">,
+  { folders, settings }: Pick<Around, "folders" | "settings">,
+): boolean {
+  return (
+    notes.length === 0 && CONTROL_FOLDERS.some((each) => folders.unreadable.includes(pathOf(settings, each)))
+  );
+}
+
+/** A note of it is where a person decides, or where it was approved. */
+export function liesOpen({ notes }: Pick<RequestView, "notes">): boolean {
+  return notes.some(({ folder }) => folder === "pending" || folder === "approved");
 }
 
 export function liesApproved({ notes }: Pick<RequestView, "notes">): boolean {
@@ -56,15 +89,23 @@ export function liesApproved({ notes }: Pick<RequestView, "notes">): boolean {
 }
 
 /** What lies among the approved of it is half a note, or one whose seal does not verify: sync may be at work, or somebody wrote in it. */
-export function isUnreadAmongApproved({ id, state, notes }: Pick<RequestView, "id" | "state" | "notes">, requests: readonly RequestView[]): boolean {
+export function isUnreadAmongApproved(
+  { id, state, notes }: Pick<RequestView, "id" | "state" | "notes">,
+  requests: readonly RequestView[],
+): boolean {
   if (isTornAmongApproved({ state, notes })) return true;
-  return state === "missing" && requests.some((each) => each.state === "foreign" && each.id === id && liesApproved(each));
+  return (
+    state === "missing" &&
+    requests.some((each) => each.state === "foreign" && each.id === id && liesApproved(each))
+  );
 }
 
 /** And nothing whole of it waits. */
 function isTornAmongApproved({ state, notes }: Pick<RequestView, "state" | "notes">): boolean {
   const open = notes.filter(({ folder }) => folder === "approved" || folder === "pending");
-  return state === "waiting" && liesApproved({ notes }) && open.every(({ reading }) => reading.kind === "torn");
+  return (
+    state === "waiting" && liesApproved({ notes }) && open.every(({ reading }) => reading.kind === "torn")
+  );
 }
 
 /** Under which name the desk counts how long this has lasted; null when nobody waits for it to last. */
@@ -79,7 +120,10 @@ export function watchKey(request: Watched): string | null {
 }
 
 /** What was seen last while its server was known goes on being watched in a run that has not asked the server yet. */
-export function stillWatched({ id, state, identity }: Pick<RequestView, "id" | "state" | "identity">, { servers, device }: Pick<Around, "servers" | "device">): string | null {
+export function stillWatched(
+  { id, state, identity }: Pick<RequestView, "id" | "state" | "identity">,
+  { servers, device }: Pick<Around, "servers" | "device">,
+): string | null {
   const server = identity?.route?.server;
   const isUnknown = state === "candidate" && server !== undefined && !servers.has(server);
   return isUnknown && device.watched.has(`refused:${id}`) ? `refused:${id}` : null;
@@ -95,6 +139,16 @@ export function takenAway(id: string): string {
 }
 
 /** How many requests wait for an answer or for their turn; one that may be on its way to another folder does. */
-export function openRequests({ requests, watched }: { readonly requests: readonly RequestView[]; readonly watched: ReadonlyMap<string, number> }): number {
-  return requests.filter((each) => each.id !== "" && (isOpenState(each.state) || (each.state === "missing" && watchedFor(each, watched) < SYNC_PATIENCE))).length;
+export function openRequests({
+  requests,
+  watched,
+}: {
+  readonly requests: readonly RequestView[];
+  readonly watched: ReadonlyMap<string, number>;
+}): number {
+  return requests.filter(
+    (each) =>
+      each.id !== "" &&
+      (isOpenState(each.state) || (each.state === "missing" && watchedFor(each, watched) < SYNC_PATIENCE)),
+  ).length;
 }

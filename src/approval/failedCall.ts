@@ -7,10 +7,15 @@ import type { RequestView } from "./view";
 /** Null where nothing failed, or nothing is known of how. May quote a server. */
 export function failureBehind(request: RequestView, { device }: Pick<Around, "device">): string | null {
   const { outcome, latch, receipt } = request;
-  const own = failureWords(outcome, (receipt?.record?.id === request.id ? receipt.record.detail : "") || (latch?.detail ?? ""));
+  const own = failureWords(
+    outcome,
+    (receipt?.record?.id === request.id ? receipt.record.detail : "") || (latch?.detail ?? ""),
+  );
   // A request that was begun tells of its own outcome only.
   if (own !== null || request.step === "" || outcome !== null || latch?.begun != null) return own;
-  const before = latchesOf(device, request.plan, request.step).filter((each) => each.action !== request.id && each.begun !== null);
+  const before = latchesOf(device, request.plan, request.step).filter(
+    (each) => each.action !== request.id && each.begun !== null,
+  );
   const last = [...before].sort((a, b) => (a.begun ?? 0) - (b.begun ?? 0)).at(-1);
   return last === undefined ? null : failureWords(last.outcome, last.detail);
 }

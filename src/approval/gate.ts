@@ -56,43 +56,173 @@ const says = (text: string) => (): string => text;
 export const GATE = [
   { id: "standing", kind: "wait", holds: (f) => f.standing.length === 0, say: (f) => f.standing[0] ?? "" },
   { id: "candidate", kind: "wait", holds: (f) => f.state === "candidate", say: (f) => f.stateReason },
-  { id: "in-approved", kind: "wait", holds: (f) => f.inApproved, say: says("The note does not lie in the folder for approved requests.") },
-  { id: "sealed", kind: "refuse", holds: (f) => f.sealed, say: says("The note is not as this device sealed it.") },
-  { id: "types-agree", kind: "refuse", holds: (f) => f.typesAgree, say: says("The type in the note’s name and the one in its action block are not the same.") },
-  { id: "folders-agree", kind: "refuse", holds: (f) => f.foldersAgree, say: says("The folders are called differently now than when it was asked.") },
-  { id: "newest", kind: "refuse", holds: (f) => f.newest, say: says("A newer request for this step is there.") },
+  {
+    id: "in-approved",
+    kind: "wait",
+    holds: (f) => f.inApproved,
+    say: says("The note does not lie in the folder for approved requests."),
+  },
+  {
+    id: "sealed",
+    kind: "refuse",
+    holds: (f) => f.sealed,
+    say: says("The note is not as this device sealed it."),
+  },
+  {
+    id: "types-agree",
+    kind: "refuse",
+    holds: (f) => f.typesAgree,
+    say: says("The type in the note’s name and the one in its action block are not the same."),
+  },
+  {
+    id: "folders-agree",
+    kind: "refuse",
+    holds: (f) => f.foldersAgree,
+    say: says("The folders are called differently now than when it was asked."),
+  },
+  {
+    id: "newest",
+    kind: "refuse",
+    holds: (f) => f.newest,
+    say: says("A newer request for this step is there."),
+  },
   // Before the next two: the unread note may decide them once it can be read.
-  { id: "plan-read", kind: "wait", holds: (f) => f.unread === null, say: (f) => `${f.unread ?? ""} cannot be read, and may be its plan or exclude it; put right what the Dashboard says of that note or, if nobody needs it, take it out of the folders for plans.` },
-  { id: "plan-there", kind: "refuse", holds: (f) => f.plan !== "absent", say: says("No note in the plans folder can be read as its plan; bring it back, or reject this request.") },
-  { id: "plan-unique", kind: "wait", holds: (f) => f.plan !== "frozen", say: says("Two notes have the id of its plan; decide which one is meant.") },
-  { id: "plan-stays", kind: "wait", holds: (f) => f.plan !== "merged", say: says("The log of its plan says that it was merged into another; decide which of the two is meant.") },
-  { id: "step-current", kind: "refuse", holds: (f) => f.stepIsCurrent, say: (f) => (f.stepThere ? "Its step is not the next open step of the plan." : "Its step is gone from the plan: put it back with its id, or reject this request. It was taken out, or an older copy of the note was put back.") },
+  {
+    id: "plan-read",
+    kind: "wait",
+    holds: (f) => f.unread === null,
+    say: (f) =>
+      `${f.unread ?? ""} cannot be read, and may be its plan or exclude it; put right what the Dashboard says of that note or, if nobody needs it, take it out of the folders for plans.`,
+  },
+  {
+    id: "plan-there",
+    kind: "refuse",
+    holds: (f) => f.plan !== "absent",
+    say: says("No note in the plans folder can be read as its plan; bring it back, or reject this request."),
+  },
+  {
+    id: "plan-unique",
+    kind: "wait",
+    holds: (f) => f.plan !== "frozen",
+    say: says("Two notes have the id of its plan; decide which one is meant."),
+  },
+  {
+    id: "plan-stays",
+    kind: "wait",
+    holds: (f) => f.plan !== "merged",
+    say: says("The log of its plan says that it was merged into another; decide which of the two is meant."),
+  },
+  {
+    id: "step-current",
+    kind: "refuse",
+    holds: (f) => f.stepIsCurrent,
+    say: (f) =>
+      f.stepThere
+        ? "Its step is not the next open step of the plan."
+        : "Its step is gone from the plan: put it back with its id, or reject this request. It was taken out, or an older copy of the note was put back.",
+  },
   { id: "step-clear", kind: "refuse", holds: (f) => f.stepFault === null, say: (f) => f.stepFault ?? "" },
   // After the step: a plan that we blocked at another step is under way.
-  { id: "plan-runs", kind: "refuse", holds: (f) => f.planMayRun, say: says("Its plan is not active; set its status to Active if it is to go on.") },
+  {
+    id: "plan-runs",
+    kind: "refuse",
+    holds: (f) => f.planMayRun,
+    say: says("Its plan is not active; set its status to Active if it is to go on."),
+  },
   // Before anything waits: the answer is taken while the person could still take the approval back.
-  { id: "answers", kind: "wait", holds: (f) => !f.answerObjects, say: says("Under a question in its plan a person chose to skip the step or to cancel the plan, or ticked several answers; take that tick away if it is to go out.") },
-  { id: "step-sealed", kind: "refuse", holds: (f) => f.stepAsSealed, say: says("The step or its action has been changed in the plan.") },
+  {
+    id: "answers",
+    kind: "wait",
+    holds: (f) => !f.answerObjects,
+    say: says(
+      "Under a question in its plan a person chose to skip the step or to cancel the plan, or ticked several answers; take that tick away if it is to go out.",
+    ),
+  },
+  {
+    id: "step-sealed",
+    kind: "refuse",
+    holds: (f) => f.stepAsSealed,
+    say: says("The step or its action has been changed in the plan."),
+  },
   { id: "step-due", kind: "wait", holds: (f) => f.stepDue, say: says("The step waits for its date.") },
-  { id: "copies-agree", kind: "wait", holds: (f) => !f.copyObjects, say: says("Another note of its plan, a copy that sync made or one that was put away, says otherwise (cancelled, or the step done or not to be done); keep the one that is meant, and take the other out of the folders for plans.") },
-  { id: "not-before", kind: "refuse", holds: (f) => f.begunBefore === "no" || (f.begunBefore === "yes" && f.repeats), say: says("This step has been carried out, or begun, before.") },
-  { id: "attachments", kind: "refuse", holds: (f) => f.attachments !== "changed", say: says("A file that goes along is not the one that was approved.") },
-  { id: "attachments-read", kind: "wait", holds: (f) => f.attachments !== "busy", say: says("A file that goes along cannot be read just now; nothing goes out before it can.") },
-  { id: "confirmed", kind: "wait", holds: (f) => f.confirmation === null || f.confirmed, say: (f) => f.confirmation ?? "" },
-  { id: "by-hand", kind: "wait", holds: (f) => !f.byHand || f.didIt, say: says("You have not said yet that you did it: do it by hand, then tick “I did it” in the request.") },
-  { id: "server-up", kind: "wait", holds: (f) => f.byHand || f.server !== "down", say: (f) => f.serverReason },
-  { id: "server-sealed", kind: "refuse", holds: (f) => f.byHand || f.server !== "changed", say: (f) => f.serverReason },
+  {
+    id: "copies-agree",
+    kind: "wait",
+    holds: (f) => !f.copyObjects,
+    say: says(
+      "Another note of its plan, a copy that sync made or one that was put away, says otherwise (cancelled, or the step done or not to be done); keep the one that is meant, and take the other out of the folders for plans.",
+    ),
+  },
+  {
+    id: "not-before",
+    kind: "refuse",
+    holds: (f) => f.begunBefore === "no" || (f.begunBefore === "yes" && f.repeats),
+    say: says("This step has been carried out, or begun, before."),
+  },
+  {
+    id: "attachments",
+    kind: "refuse",
+    holds: (f) => f.attachments !== "changed",
+    say: says("A file that goes along is not the one that was approved."),
+  },
+  {
+    id: "attachments-read",
+    kind: "wait",
+    holds: (f) => f.attachments !== "busy",
+    say: says("A file that goes along cannot be read just now; nothing goes out before it can."),
+  },
+  {
+    id: "confirmed",
+    kind: "wait",
+    holds: (f) => f.confirmation === null || f.confirmed,
+    say: (f) => f.confirmation ?? "",
+  },
+  {
+    id: "by-hand",
+    kind: "wait",
+    holds: (f) => !f.byHand || f.didIt,
+    say: says("You have not said yet that you did it: do it by hand, then tick “I did it” in the request."),
+  },
+  {
+    id: "server-up",
+    kind: "wait",
+    holds: (f) => f.byHand || f.server !== "down",
+    say: (f) => f.serverReason,
+  },
+  {
+    id: "server-sealed",
+    kind: "refuse",
+    holds: (f) => f.byHand || f.server !== "changed",
+    say: (f) => f.serverReason,
+  },
   // Last, so that what will still hinder it when the moment is over is said at once, and not only then.
-  { id: "quiet", kind: "wait", holds: (f) => f.quiet || f.byHand, say: says("Waiting a moment, so that you can still take it back.") },
+  {
+    id: "quiet",
+    kind: "wait",
+    holds: (f) => f.quiet || f.byHand,
+    say: says("Waiting a moment, so that you can still take it back."),
+  },
 ] as const satisfies readonly GateRow[];
 
 export type Clause = (typeof GATE)[number]["id"];
 
 /** What its plan says: as true before it is approved as afterwards, and whoever looks. */
-export const OF_ITS_PLAN: readonly Clause[] = ["plan-read", "plan-there", "plan-unique", "plan-stays", "plan-runs", "step-current", "step-clear", "answers", "copies-agree"];
+export const OF_ITS_PLAN: readonly Clause[] = [
+  "plan-read",
+  "plan-there",
+  "plan-unique",
+  "plan-stays",
+  "plan-runs",
+  "step-current",
+  "step-clear",
+  "answers",
+  "copies-agree",
+];
 
 /** What its plan has against it, approved or not; null when that is nothing. */
-export function planObjection(facts: GateFacts): Pick<GateRow, "kind"> & { readonly reason: string } | null {
+export function planObjection(
+  facts: GateFacts,
+): (Pick<GateRow, "kind"> & { readonly reason: string }) | null {
   const row = GATE.find((each) => OF_ITS_PLAN.includes(each.id) && !each.holds(facts));
   return row === undefined ? null : { kind: row.kind, reason: row.say(facts) };
 }

@@ -49,24 +49,39 @@ export function gateFacts(request: RequestView, around: Surroundings): GateFacts
     inApproved: note !== undefined,
     sealed: sealed !== null,
     typesAgree: readName(request.name)?.type === type,
-    foldersAgree: identity !== null && new Set(identity.folders).size === CONTROL_FOLDERS.length && (seen.withoutSettings || CONTROL_FOLDERS.every((each, at) => identity.folders[at] === pathOf(seen.settings, each))),
+    foldersAgree:
+      identity !== null &&
+      new Set(identity.folders).size === CONTROL_FOLDERS.length &&
+      (seen.withoutSettings ||
+        CONTROL_FOLDERS.every((each, at) => identity.folders[at] === pathOf(seen.settings, each))),
     newest: request.newest,
     plan: plan === null ? "absent" : around.frozen ? "frozen" : isMergedAway(plan) ? "merged" : "found",
     unread: around.catalog.unreadLike(request.plan, plan?.path ?? null),
-    planMayRun: plan !== null && (plan.status === "Active" || (plan.status === "Blocked" && ownBlock(plan)?.mark.step === request.step)),
+    planMayRun:
+      plan !== null &&
+      (plan.status === "Active" || (plan.status === "Blocked" && ownBlock(plan)?.mark.step === request.step)),
     stepThere: step !== undefined,
     stepIsCurrent: next !== null && next.id === request.step,
     stepFault: step === undefined ? null : stepFault(step),
     stepAsSealed: step !== undefined && identity !== null && isHashOf(step, identity.stepHash),
     stepDue: next === null || !isDeferred(next, seen.now),
     answerObjects: plan !== null && speaksAgainst(plan, request.step),
-    copyObjects: around.copies.some((copy) => copy.key === request.plan && objects(copy, request.step)) || around.catalog.putAway(request.plan).some(saysOver),
+    copyObjects:
+      around.copies.some((copy) => copy.key === request.plan && objects(copy, request.step)) ||
+      around.catalog.putAway(request.plan).some(saysOver),
     begunBefore: begunBefore(request, around),
     repeats: identity?.repeats ?? false,
     attachments: around.attachments,
     byHand: route === null,
     didIt: note?.remarks.didIt === true || request.latch?.did === true,
-    server: route === null || (server === undefined && differs === null) ? "unknown" : server?.kind === "down" ? "down" : differs === null ? "as-sealed" : "changed",
+    server:
+      route === null || (server === undefined && differs === null)
+        ? "unknown"
+        : server?.kind === "down"
+          ? "down"
+          : differs === null
+            ? "as-sealed"
+            : "changed",
     serverReason: server?.kind === "down" ? sayUnreached(route?.server ?? "", server.why) : (differs ?? ""),
     // Saying “I did it” is the confirmation of what is done by hand.
     confirmation: route === null ? null : confirmation(request, type, seen),
@@ -77,15 +92,22 @@ export function gateFacts(request: RequestView, around: Surroundings): GateFacts
 
 /** A note that may be what a person meant does not want the step carried out. */
 function objects(copy: Plan, step: string): boolean {
-  return isOver(copy) || speaksAgainst(copy, step) || copy.steps.some(({ id, state }) => id === step && state !== "open");
+  return (
+    isOver(copy) ||
+    speaksAgainst(copy, step) ||
+    copy.steps.some(({ id, state }) => id === step && state !== "open")
+  );
 }
 
 /** Why an approval alone is not enough for this one; null when it is. */
 function confirmation(request: RequestView, type: string, { settings }: Surroundings["seen"]): string | null {
   const held = request.latch?.held ?? [];
   if (held.length > 0) return held.map(sayHold).join(" ");
-  if (settings.high_risk.includes(type)) return `Approved. ${/^[aeiou]/i.test(type) ? "An" : "A"} ${type.replace(/_/g, " ")} also needs a confirmation on the acting device.`;
-  return settings.others_write ? "Approved. Other people write in this vault, so it also needs a confirmation on the acting device." : null;
+  if (settings.high_risk.includes(type))
+    return `Approved. ${/^[aeiou]/i.test(type) ? "An" : "A"} ${type.replace(/_/g, " ")} also needs a confirmation on the acting device.`;
+  return settings.others_write
+    ? "Approved. Other people write in this vault, so it also needs a confirmation on the acting device."
+    : null;
 }
 
 /**
@@ -94,11 +116,21 @@ function confirmation(request: RequestView, type: string, { settings }: Surround
  */
 function begunBefore(request: RequestView, { requests, seen }: Surroundings): GateFacts["begunBefore"] {
   const warnsOf = request.identity?.warnsOf ?? [];
-  const others = requests.filter((each) => each.id !== request.id && each.plan === request.plan && each.step === request.step && request.step !== "");
+  const others = requests.filter(
+    (each) =>
+      each.id !== request.id &&
+      each.plan === request.plan &&
+      each.step === request.step &&
+      request.step !== "",
+  );
   const known = new Set(others.map(({ id }) => id));
-  const latched = latchesOf(seen.device, request.plan, request.step).filter((each) => each.action !== request.id && each.begun !== null && !known.has(each.action));
+  const latched = latchesOf(seen.device, request.plan, request.step).filter(
+    (each) => each.action !== request.id && each.begun !== null && !known.has(each.action),
+  );
   const earlier = [
-    ...others.filter((each) => each.receipt !== null || each.outcome !== null || each.latch?.begun != null).map((each) => ({ id: each.id, outcome: each.outcome, foreign: isOfAnother(each) })),
+    ...others
+      .filter((each) => each.receipt !== null || each.outcome !== null || each.latch?.begun != null)
+      .map((each) => ({ id: each.id, outcome: each.outcome, foreign: isOfAnother(each) })),
     ...latched.map((each) => ({ id: each.action, outcome: each.outcome, foreign: false })),
   ];
   const perhaps = earlier.some(({ id, outcome, foreign }) => {

@@ -12,27 +12,49 @@ import type { AroundRequests } from "./around";
 import type { RequestView } from "./view";
 
 /** What a person has not been asked for this reason yet; one reason is enough to ask, unless the next is about something they cannot have known. */
-export function reasonToHold(request: RequestView, { held, confirmed }: Latch, world: AroundRequests): HoldReason | null {
-  const since = request.state === "candidate" || request.state === "in-two-folders" ? sentSince(request, world) : null;
+export function reasonToHold(
+  request: RequestView,
+  { held, confirmed }: Latch,
+  world: AroundRequests,
+): HoldReason | null {
+  const since =
+    request.state === "candidate" || request.state === "in-two-folders" ? sentSince(request, world) : null;
   if (since !== null && !isHeldFor(held, since)) return since;
-  if (request.state === "in-two-folders" && !isHeldFor(held, TWO_FOLDERS) && watchedFor(request, world.watched) >= SYNC_PATIENCE) return TWO_FOLDERS;
+  if (
+    request.state === "in-two-folders" &&
+    !isHeldFor(held, TWO_FOLDERS) &&
+    watchedFor(request, world.watched) >= SYNC_PATIENCE
+  )
+    return TWO_FOLDERS;
   if (held.length > 0) return null;
   // Also where it does not count as approved yet: this is what the next run goes by.
   if (isUnseenSinceDays(request, world)) return { code: "away-for-days" };
   if (request.state !== "candidate" || confirmed) return null;
-  const gone = CONTROL_FOLDERS.map((each) => pathOf(world.settings, each)).find((each) => world.folders.absent.includes(each));
+  const gone = CONTROL_FOLDERS.map((each) => pathOf(world.settings, each)).find((each) =>
+    world.folders.absent.includes(each),
+  );
   if (gone !== undefined) return { code: "folder-missing", folder: gone };
   const most = world.settings.actions_per_hour;
   return rush(world) > most ? { code: "too-many", most } : null;
 }
 
 /** It was approved by its words, and they could not tell of what came later: a plan was put back to an older copy of its note for a while, say. */
-function sentSince({ action, identity, plan, step }: RequestView, { device }: AroundRequests): HoldReason | null {
+function sentSince(
+  { action, identity, plan, step }: RequestView,
+  { device }: AroundRequests,
+): HoldReason | null {
   if (action === null || identity === null) return null;
-  const same = sentElsewhere(device, plan, step, hashesOfAction(action, identity.attachments)).slice(-MOST_WARNED_OF);
+  const same = sentElsewhere(device, plan, step, hashesOfAction(action, identity.attachments)).slice(
+    -MOST_WARNED_OF,
+  );
   const untold = same.findLast((each) => !identity.warnsOf.includes(each.action));
   if (untold?.begun == null) return null;
-  return { code: "sent-since", certain: OUTCOME_ROWS[untold.outcome ?? "unknown"].reached === "yes", begun: untold.begun, task: untold.task };
+  return {
+    code: "sent-since",
+    certain: OUTCOME_ROWS[untold.outcome ?? "unknown"].reached === "yes",
+    begun: untold.begun,
+    task: untold.task,
+  };
 }
 
 const rushes = new WeakMap<AroundRequests, number>();
@@ -41,8 +63,12 @@ const rushes = new WeakMap<AroundRequests, number>();
 function rush(world: AroundRequests): number {
   const known = rushes.get(world);
   if (known !== undefined) return known;
-  const waiting = world.requests.filter((each) => each.state === "candidate" && each.latch?.confirmed !== true).length;
-  const begun = [...world.device.latch.values()].filter((each) => each.begun !== null && each.begun > world.now - HOUR).length;
+  const waiting = world.requests.filter(
+    (each) => each.state === "candidate" && each.latch?.confirmed !== true,
+  ).length;
+  const begun = [...world.device.latch.values()].filter(
+    (each) => each.begun !== null && each.begun > world.now - HOUR,
+  ).length;
   rushes.set(world, waiting + begun);
   return waiting + begun;
 }

@@ -6,7 +6,14 @@
 import { isHeldFor, type BareHold, type HoldReason } from "../device/holdReason";
 import { countsAsApproved, type Latch } from "../device/ledger";
 import { pathOf } from "../settings/settings";
-import { isUnreadAmongApproved, liesApproved, mayLieUnread, SYNC_PATIENCE, TWO_FOLDERS, watchedFor } from "./durations";
+import {
+  isUnreadAmongApproved,
+  liesApproved,
+  mayLieUnread,
+  SYNC_PATIENCE,
+  TWO_FOLDERS,
+  watchedFor,
+} from "./durations";
 import type { AroundRequests } from "./around";
 import type { RequestView } from "./view";
 
@@ -17,19 +24,47 @@ interface Lapse {
 
 const LAPSES: readonly Lapse[] = [
   // It may lie where a person took it, or be gone.
-  { why: { code: "left-while-unreadable" }, when: (request, latch, world) => countsAsApproved(latch) && mayLieUnread(request, world) && !isApprovedHidden(world) },
+  {
+    why: { code: "left-while-unreadable" },
+    when: (request, latch, world) =>
+      countsAsApproved(latch) && mayLieUnread(request, world) && !isApprovedHidden(world),
+  },
   // Where it was found in two folders, the other note has lain there all along.
-  { why: { code: "elsewhere-while-unreadable" }, when: ({ notes }, latch, world) => countsAsApproved(latch) && isApprovedHidden(world) && notes.some(({ folder }) => folder === "pending" || folder === "rejected") && !isHeldFor(latch.held, TWO_FOLDERS) },
-  { why: { code: "rejected-while-approved" }, when: (request) => request.state === "rejected" && liesApproved(request) },
-  { why: { code: "foreign-record" }, when: (request) => request.state === "spent" && request.receipt?.record?.id !== request.id && liesApproved(request) },
-  { why: { code: "unreadable-for-long" }, when: (request, latch, world) => countsAsApproved(latch) && isUnreadAmongApproved(request, world.requests) && watchedFor(request, world.watched) >= SYNC_PATIENCE },
+  {
+    why: { code: "elsewhere-while-unreadable" },
+    when: ({ notes }, latch, world) =>
+      countsAsApproved(latch) &&
+      isApprovedHidden(world) &&
+      notes.some(({ folder }) => folder === "pending" || folder === "rejected") &&
+      !isHeldFor(latch.held, TWO_FOLDERS),
+  },
+  {
+    why: { code: "rejected-while-approved" },
+    when: (request) => request.state === "rejected" && liesApproved(request),
+  },
+  {
+    why: { code: "foreign-record" },
+    when: (request) =>
+      request.state === "spent" && request.receipt?.record?.id !== request.id && liesApproved(request),
+  },
+  {
+    why: { code: "unreadable-for-long" },
+    when: (request, latch, world) =>
+      countsAsApproved(latch) &&
+      isUnreadAmongApproved(request, world.requests) &&
+      watchedFor(request, world.watched) >= SYNC_PATIENCE,
+  },
 ];
 
 /** The first that was not noted yet, or was noted before somebody confirmed it; null when there is none. */
 export function whyLapsed(request: RequestView, world: AroundRequests): HoldReason | null {
   const { latch } = request;
   if (latch === null || latch.begun !== null || latch.outcome !== null) return null;
-  return LAPSES.find(({ why, when }) => (latch.confirmed || !isHeldFor(latch.held, why)) && when(request, latch, world))?.why ?? null;
+  return (
+    LAPSES.find(
+      ({ why, when }) => (latch.confirmed || !isHeldFor(latch.held, why)) && when(request, latch, world),
+    )?.why ?? null
+  );
 }
 
 function isApprovedHidden({ folders, settings }: AroundRequests): boolean {

@@ -5,7 +5,12 @@ import { failureOf, whyNotAsked } from "./reissue";
 import type { Around } from "./around";
 import type { Obstacle, RequestView } from "./view";
 
-export function obstacleOf(request: RequestView, facts: GateFacts, plan: Plan | undefined, seen: Pick<Around, "failures">): Obstacle | null {
+export function obstacleOf(
+  request: RequestView,
+  facts: GateFacts,
+  plan: Plan | undefined,
+  seen: Pick<Around, "failures">,
+): Obstacle | null {
   switch (request.state) {
     case "candidate":
       return request.objection?.id === "standing" ? planObjection(facts) : null;

@@ -21,19 +21,33 @@ export interface Fault {
 export function faultOf(action: Action, mapping: Mapping, tool: ToolView): Fault | null {
   const target = targetArgument(action, mapping, tool);
   const { attachments_argument: files, idempotency_argument: key } = mapping;
-  const doubled = doubledArguments(action, { targetArgument: target, idempotencyArgument: key, attachmentsArgument: files });
-  if (doubled.length > 0) return inAction(`“${doubled.join("”, “")}” is under args, but Planwright fills it in; remove it there.`);
+  const doubled = doubledArguments(action, {
+    targetArgument: target,
+    idempotencyArgument: key,
+    attachmentsArgument: files,
+  });
+  if (doubled.length > 0)
+    return inAction(`“${doubled.join("”, “")}” is under args, but Planwright fills it in; remove it there.`);
   // The note would say that it goes there.
   if (action.target !== "" && target === null) {
-    return inAction(Object.hasOwn(action.args, "to") ? "“to” is under args, and the target is another; leave one of them out." : `The tool “${tool.name}” would not be told the target: name the argument that takes it in the settings (target_argument), or leave the target out.`);
+    return inAction(
+      Object.hasOwn(action.args, "to")
+        ? "“to” is under args, and the target is another; leave one of them out."
+        : `The tool “${tool.name}” would not be told the target: name the argument that takes it in the settings (target_argument), or leave the target out.`,
+    );
   }
-  if (action.attachments.length > 0 && files === null) return inAction(`The settings do not say which argument of “${tool.name}” takes attachments (attachments_argument).`);
+  if (action.attachments.length > 0 && files === null)
+    return inAction(
+      `The settings do not say which argument of “${tool.name}” takes attachments (attachments_argument).`,
+    );
   const missing = settingsFault(action, mapping, tool);
   if (missing !== null) return { of: "settings", why: missing };
   const unclear = receiversFault(action, target, tool);
   if (unclear !== null) return inAction(unclear);
   const wrong = misfits(tool.schema, callArguments(action, mapping, tool, SAMPLE_KEY));
-  return wrong.length === 0 ? null : inAction(`The action does not fit the tool “${tool.name}”: ${wrong.slice(0, 3).join("; ")}.`);
+  return wrong.length === 0
+    ? null
+    : inAction(`The action does not fit the tool “${tool.name}”: ${wrong.slice(0, 3).join("; ")}.`);
 }
 
 function inAction(why: string): Fault {
@@ -42,10 +56,15 @@ function inAction(why: string): Fault {
 
 /** Why the settings do not fit the tool: they name an argument that it does not list. Null if they fit. */
 function settingsFault(action: Action, mapping: Mapping, tool: ToolView): string | null {
-  const used = [["target_argument", action.target === "" ? null : targetArgument(action, mapping, tool)], ["idempotency_argument", mapping.idempotency_argument], ["attachments_argument", action.attachments.length === 0 ? null : mapping.attachments_argument]] as const;
+  const used = [
+    ["target_argument", action.target === "" ? null : targetArgument(action, mapping, tool)],
+    ["idempotency_argument", mapping.idempotency_argument],
+    ["attachments_argument", action.attachments.length === 0 ? null : mapping.attachments_argument],
+  ] as const;
   for (const [setting, name] of used) {
     const unknown = name === null ? null : unlisted(name, tool);
-    if (unknown !== null) return `The settings say that “${name ?? ""}” is an argument of “${tool.name}” (${setting}), and the tool lists none of that name${unknown}. What it holds would not arrive, so nothing is asked for.`;
+    if (unknown !== null)
+      return `The settings say that “${name ?? ""}” is an argument of “${tool.name}” (${setting}), and the tool lists none of that name${unknown}. What it holds would not arrive, so nothing is asked for.`;
   }
   return null;
 }
@@ -54,14 +73,22 @@ function settingsFault(action: Action, mapping: Mapping, tool: ToolView): string
 export function passedOver(action: Action, tool: ToolView): readonly string[] {
   return Object.keys(action.args).flatMap((name) => {
     const unknown = unlisted(name, tool);
-    return unknown === null ? [] : [`The tool “${tool.name}” lists no argument “${name}”${unknown}. It may pass over what stands there.`];
+    return unknown === null
+      ? []
+      : [
+          `The tool “${tool.name}” lists no argument “${name}”${unknown}. It may pass over what stands there.`,
+        ];
   });
 }
 
 /** On top of a request that a person carries out: the type may be one that a server takes, written another way. */
 export function nearType(type: string, mapped: readonly string[]): readonly string[] {
   const meant = nearest(type, mapped);
-  return meant === null ? [] : [`No server is set for the type “${type}”, so this is yours to do by hand. Did you mean “${meant}”, which has one? Then change the type in the plan, and it is asked anew.`];
+  return meant === null
+    ? []
+    : [
+        `No server is set for the type “${type}”, so this is yours to do by hand. Did you mean “${meant}”, which has one? Then change the type in the plan, and it is asked anew.`,
+      ];
 }
 
 /** Null for an argument that the tool lists, or may list; else the nearest name, in brackets. */
@@ -69,17 +96,30 @@ function unlisted(name: string, tool: ToolView): string | null {
   const listed = listedArguments(tool.schema);
   if (listed.length === 0 || listed.includes(name) || takesMore(tool.schema, name)) return null;
   const meant = nearest(name, listed);
-  return meant === null ? ` (it takes: ${listed.slice(0, 8).join(", ")}${listed.length > 8 ? ", …" : ""})` : ` (the nearest is “${meant}”)`;
+  return meant === null
+    ? ` (it takes: ${listed.slice(0, 8).join(", ")}${listed.length > 8 ? ", …" : ""})`
+    : ` (the nearest is “${meant}”)`;
 }
 
 /** Where addresses are divided by us, or go to people by mail, only one way to read them is good enough. */
-function receiversFault({ type, target, args }: Action, targetArgument: string | null, tool: ToolView): string | null {
-  const named = targetArgument === null ? [] : [{ argument: targetArgument, texts: [target], who: "who gets it" }];
-  const further = furtherReceivers(args).map((each) => ({ ...each, who: `who gets it by “${each.argument}”` }));
+function receiversFault(
+  { type, target, args }: Action,
+  targetArgument: string | null,
+  tool: ToolView,
+): string | null {
+  const named =
+    targetArgument === null ? [] : [{ argument: targetArgument, texts: [target], who: "who gets it" }];
+  const further = furtherReceivers(args).map((each) => ({
+    ...each,
+    who: `who gets it by “${each.argument}”`,
+  }));
   for (const { argument, texts, who } of [...named, ...further]) {
     if (takingOf(tool.schema, argument).kind === "text" && !/mail/.test(type)) continue;
     // An object of a shape of its own says itself what it is.
-    const unclear = texts.filter((text) => !/^\s*[{[]/.test(text)).map(readReceivers).find(({ kind }) => kind === "unclear");
+    const unclear = texts
+      .filter((text) => !/^\s*[{[]/.test(text))
+      .map(readReceivers)
+      .find(({ kind }) => kind === "unclear");
     if (unclear?.kind === "unclear") return `It is not clear ${who}: ${unclear.why}.`;
   }
   return null;

@@ -8,7 +8,15 @@ import type { PlanStep, RequestView } from "./view";
 /** Whether its plan stands at its step, and it can be asked anew. */
 export function mayBeAskedAnew(request: RequestView, { plan, step }: PlanStep): boolean {
   const lies = request.notes.some(({ folder }) => folder === "approved");
-  if (request.state !== "edited" || !lies || !request.newest || step === null || step.id !== request.step || isMergedAway(plan)) return false;
+  if (
+    request.state !== "edited" ||
+    !lies ||
+    !request.newest ||
+    step === null ||
+    step.id !== request.step ||
+    isMergedAway(plan)
+  )
+    return false;
   return whyNotAsked(request, step) === null;
 }
 
@@ -16,14 +24,25 @@ export function mayBeAskedAnew(request: RequestView, { plan, step }: PlanStep): 
 export function whyNotAsked({ notes }: Pick<RequestView, "notes">, step: Step): string | null {
   const fault = stepFault(step);
   if (fault !== null) return fault;
-  const reading = (notes.find(({ folder }) => folder === "approved") ?? notes.find(({ folder }) => folder === "pending"))?.reading;
+  const reading = (
+    notes.find(({ folder }) => folder === "approved") ?? notes.find(({ folder }) => folder === "pending")
+  )?.reading;
   if (!isGated(step)) return "Its step does not need approval any more.";
-  if (reading?.kind === "edited") return reading.action === null ? "Its action block cannot be read; undo the change, or reject this request." : null;
+  if (reading?.kind === "edited")
+    return reading.action === null
+      ? "Its action block cannot be read; undo the change, or reject this request."
+      : null;
   const isChanged = reading?.kind === "sealed" && !isHashOf(step, reading.identity.stepHash);
-  return isChanged && step.gate.kind !== "action" ? "Its step does not say any more what is to be sent." : null;
+  return isChanged && step.gate.kind !== "action"
+    ? "Its step does not say any more what is to be sent."
+    : null;
 }
 
 /** Why asking about this step, as it now reads, failed for what time does not cure; null when it did not. */
-export function failureOf({ path }: Plan, step: Step | null, { failures }: Pick<Around, "failures">): string | null {
+export function failureOf(
+  { path }: Plan,
+  step: Step | null,
+  { failures }: Pick<Around, "failures">,
+): string | null {
   return step === null ? null : (failures.get(`${path}\n${hashStep(step)}`) ?? null);
 }

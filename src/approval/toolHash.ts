@@ -39,12 +39,21 @@ const TOLD = 8;
 const LETTERS = 160;
 
 /** Why a server that answers has no such tool to use, as a sentence or two: what is wrong with it, or which tools there are, the likest first. */
-export function sayNoTool(server: string, tool: string, view: Extract<ServerView, { readonly kind: "up" }>): string {
+export function sayNoTool(
+  server: string,
+  tool: string,
+  view: Extract<ServerView, { readonly kind: "up" }>,
+): string {
   const [of, wanted] = [plain(server, 60), plain(tool, 100)];
   const left = view.leftOut?.find((each) => each.name === tool);
-  if (left !== undefined) return `The tool “${wanted}” of the server “${of}” cannot be used: ${whyLeftOut(left.why)}. Its maker has to put that right, or choose another tool in the settings.`;
-  const names = nearestFirst(tool, view.tools.map(({ name }) => name));
-  if (names.length === 0) return `The server “${of}” has no tool “${wanted}”; it offers none at all${view.leftOut !== undefined && view.leftOut.length > 0 ? " that can be used" : ""}.`;
+  if (left !== undefined)
+    return `The tool “${wanted}” of the server “${of}” cannot be used: ${whyLeftOut(left.why)}. Its maker has to put that right, or choose another tool in the settings.`;
+  const names = nearestFirst(
+    tool,
+    view.tools.map(({ name }) => name),
+  );
+  if (names.length === 0)
+    return `The server “${of}” has no tool “${wanted}”; it offers none at all${view.leftOut !== undefined && view.leftOut.length > 0 ? " that can be used" : ""}.`;
   let letters = 0;
   const told = names.slice(0, TOLD).filter((name, at) => (letters += name.length) <= LETTERS || at === 0);
   const rest = names.length - told.length;

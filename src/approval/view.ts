@@ -38,7 +38,11 @@ export interface RequestView {
   /** It, or another attempt of it, lies among the rejected, under whatever name. */
   readonly refused: boolean;
   /** Which clause of the gate an approved request fails; null when it passes or is not approved. */
-  readonly objection: { readonly id: string; readonly kind: "wait" | "refuse"; readonly reason: string } | null;
+  readonly objection: {
+    readonly id: string;
+    readonly kind: "wait" | "refuse";
+    readonly reason: string;
+  } | null;
   /** What else keeps it from running, by its plan, before it is approved or behind the reason why this run carries nothing out; null when nothing does. */
   readonly obstacle: Obstacle | null;
 }

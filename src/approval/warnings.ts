@@ -25,7 +25,14 @@ export interface Before {
 }
 
 /** `device` is what is remembered by now, which may be more than when the world was seen; `earlier` is the request that this one follows, `sends` stands for exactly what goes out (hashesOfAction). */
-export function lookBack(move: Ask, view: PlanStep, earlier: RequestView | null, world: AroundRequests, device: Pick<DeviceState, "latch">, sends: readonly string[]): Before {
+export function lookBack(
+  move: Ask,
+  view: PlanStep,
+  earlier: RequestView | null,
+  world: AroundRequests,
+  device: Pick<DeviceState, "latch">,
+  sends: readonly string[],
+): Before {
   const latches = [...device.latch.values()];
   const done = doneBefore(view, latches);
   const same = sentElsewhere(device, view.plan.key, view.step?.id ?? "", sends);
@@ -33,8 +40,18 @@ export function lookBack(move: Ask, view: PlanStep, earlier: RequestView | null,
   const spoken = warnings(move, earlier, world.device);
   return {
     done: done !== null,
-    warnsOf: [...same.map(({ action }) => action), ...perhaps.elsewhere.map((each) => each.id), ...perhaps.erred.map((each) => each.id)].slice(-MOST_WARNED_OF),
-    warnings: [...perhapsSent(perhaps, earlier, spoken), ...doneAlready(move, done), ...saidDone(view, earlier, latches), ...spoken, ...sentForAnother(same)],
+    warnsOf: [
+      ...same.map(({ action }) => action),
+      ...perhaps.elsewhere.map((each) => each.id),
+      ...perhaps.erred.map((each) => each.id),
+    ].slice(-MOST_WARNED_OF),
+    warnings: [
+      ...perhapsSent(perhaps, earlier, spoken),
+      ...doneAlready(move, done),
+      ...saidDone(view, earlier, latches),
+      ...spoken,
+      ...sentForAnother(same),
+    ],
   };
 }
 
@@ -45,8 +62,10 @@ function ifItArrived(id: string): string {
 
 function attemptWarning(id: string, outcome: Outcome | null, when: string, detail: string): string {
   const said = detail === "" || detail === SAID_SO ? "" : ` ${detail.replace(/[^.”]$/, "$&.")}`;
-  if (outcome === "tool-error") return `The server reported an error; check that it was not sent. The attempt${when} may have gone out all the same.${said} ${ifItArrived(id)}`;
-  if (outcome === "resolved-not") return `Nobody knew how the attempt${when} had ended, and a person said that it did not happen.${said} Approving this sends it again.`;
+  if (outcome === "tool-error")
+    return `The server reported an error; check that it was not sent. The attempt${when} may have gone out all the same.${said} ${ifItArrived(id)}`;
+  if (outcome === "resolved-not")
+    return `Nobody knew how the attempt${when} had ended, and a person said that it did not happen.${said} Approving this sends it again.`;
   return `The attempt${when} was not sent.${said} Approving this tries again.`;
 }
 
@@ -64,11 +83,16 @@ interface Erred {
 }
 
 function perhapsBefore({ plan, step }: PlanStep, world: AroundRequests, latches: readonly Latch[]): Perhaps {
-  const isOf = (each: { readonly plan: string; readonly step: string }): boolean => each.plan === plan.key && each.step === step?.id;
+  const isOf = (each: { readonly plan: string; readonly step: string }): boolean =>
+    each.plan === plan.key && each.step === step?.id;
   const requests = world.requests.filter(isOf);
   // A record may say how it ended before this device remembers it; and what is remembered may have left no note.
-  const recorded = requests.filter(({ outcome }) => outcome === "tool-error").map(({ id, latch, receipt }): Erred => ({ id, begun: latch?.begun ?? receipt?.record?.begun ?? null }));
-  const remembered = latches.filter((each) => isOf(each) && each.outcome === "tool-error").map(({ action, begun }): Erred => ({ id: action, begun }));
+  const recorded = requests
+    .filter(({ outcome }) => outcome === "tool-error")
+    .map(({ id, latch, receipt }): Erred => ({ id, begun: latch?.begun ?? receipt?.record?.begun ?? null }));
+  const remembered = latches
+    .filter((each) => isOf(each) && each.outcome === "tool-error")
+    .map(({ action, begun }): Erred => ({ id: action, begun }));
   const erred = [...new Map([...recorded, ...remembered].map((each) => [each.id, each])).values()];
   return {
     elsewhere: requests.filter((each) => isOfAnother(each) && isActionId(each.id)),
@@ -77,19 +101,43 @@ function perhapsBefore({ plan, step }: PlanStep, world: AroundRequests, latches:
 }
 
 /** `spoken` is what is said of the request this one follows. */
-function perhapsSent({ elsewhere, erred }: Perhaps, earlier: RequestView | null, spoken: readonly string[]): readonly string[] {
-  const others = elsewhere.map((each) => `A record that this device did not write (${each.name.replace(/\.md$/, "_receipt")}) lies there for this step: another device may have carried it out. Look before you approve.`);
+function perhapsSent(
+  { elsewhere, erred }: Perhaps,
+  earlier: RequestView | null,
+  spoken: readonly string[],
+): readonly string[] {
+  const others = elsewhere.map(
+    (each) =>
+      `A record that this device did not write (${each.name.replace(/\.md$/, "_receipt")}) lies there for this step: another device may have carried it out. Look before you approve.`,
+  );
   const rest = erred.filter((each) => spoken.length === 0 || each.id !== earlier?.id);
   const last = rest.at(-1)?.begun ?? null;
   const when = last === null ? "" : showStamp(last);
   const instead = ifItArrived(rest.at(-1)?.id ?? "");
-  if (rest.length > 1) return [...others, `${String(rest.length)} earlier attempts${when === "" ? "" : `, the last on ${when},`} ended with an error of the server, and each may have been sent all the same. Check before you approve. ${instead}`];
-  return rest.length === 0 ? others : [...others, `An earlier attempt${when === "" ? "" : ` on ${when}`} ended with an error of the server and may have been sent all the same. Check before you approve. ${instead}`];
+  if (rest.length > 1)
+    return [
+      ...others,
+      `${String(rest.length)} earlier attempts${when === "" ? "" : `, the last on ${when},`} ended with an error of the server, and each may have been sent all the same. Check before you approve. ${instead}`,
+    ];
+  return rest.length === 0
+    ? others
+    : [
+        ...others,
+        `An earlier attempt${when === "" ? "" : ` on ${when}`} ended with an error of the server and may have been sent all the same. Check before you approve. ${instead}`,
+      ];
 }
 
 /** The last action that carried out this step. Whatever came between, one that is asked now does it once more. */
 function doneBefore({ plan, step }: PlanStep, latches: readonly Latch[]): Latch | null {
-  return latches.findLast((each) => each.plan === plan.key && each.step === step?.id && each.outcome !== null && OUTCOME_ROWS[each.outcome].done) ?? null;
+  return (
+    latches.findLast(
+      (each) =>
+        each.plan === plan.key &&
+        each.step === step?.id &&
+        each.outcome !== null &&
+        OUTCOME_ROWS[each.outcome].done,
+    ) ?? null
+  );
 }
 
 function doneAlready(move: Ask, done: Latch | null): readonly string[] {
@@ -98,26 +146,54 @@ function doneAlready(move: Ask, done: Latch | null): readonly string[] {
 }
 
 /** What a person said of a request that did not end by that, or is replaced by this one: its step was mistyped, say, or what was to be done has changed. */
-function saidDone({ plan, step }: PlanStep, earlier: RequestView | null, latches: readonly Latch[]): readonly string[] {
+function saidDone(
+  { plan, step }: PlanStep,
+  earlier: RequestView | null,
+  latches: readonly Latch[],
+): readonly string[] {
   const isDone = (outcome: Outcome | null): boolean => outcome !== null && OUTCOME_ROWS[outcome].done;
-  const isSaid = (earlier !== null && !isDone(earlier.outcome) && isSaidDone(earlier)) || latches.some((each) => each.did && !isDone(each.outcome) && each.plan === plan.key && each.step === step?.id);
-  return isSaid ? ["A person said of an earlier request for this step that they did it by hand. It may be done already; look before you approve."] : [];
+  const isSaid =
+    (earlier !== null && !isDone(earlier.outcome) && isSaidDone(earlier)) ||
+    latches.some(
+      (each) => each.did && !isDone(each.outcome) && each.plan === plan.key && each.step === step?.id,
+    );
+  return isSaid
+    ? [
+        "A person said of an earlier request for this step that they did it by hand. It may be done already; look before you approve.",
+      ]
+    : [];
 }
 
 /**
  * Exactly the same, for another step, the latest last: a plan may come back under another name or with another step, when it was merged, copied, restored
  * from a backup, or adopted once more.
  */
-export function sentElsewhere(device: Pick<DeviceState, "latch">, plan: string, step: string, sends: readonly string[]): readonly Latch[] {
-  const others = sends.flatMap((each) => latchesSending(device, each)).filter((each) => !(each.plan === plan && each.step === step) && OUTCOME_ROWS[each.outcome ?? "unknown"].reached !== "no");
+export function sentElsewhere(
+  device: Pick<DeviceState, "latch">,
+  plan: string,
+  step: string,
+  sends: readonly string[],
+): readonly Latch[] {
+  const others = sends
+    .flatMap((each) => latchesSending(device, each))
+    .filter(
+      (each) =>
+        !(each.plan === plan && each.step === step) &&
+        OUTCOME_ROWS[each.outcome ?? "unknown"].reached !== "no",
+    );
   return others.sort((a, b) => (a.begun ?? 0) - (b.begun ?? 0));
 }
 
 function sentForAnother(same: readonly Latch[]): readonly string[] {
   const last = same.at(-1);
   if (last?.begun == null) return [];
-  const is = OUTCOME_ROWS[last.outcome ?? "unknown"].reached === "yes" ? "was carried out" : "may have been carried out";
-  return [`Exactly the same ${is} on ${showStamp(last.begun)} for another step, of ${last.task}${same.length === 1 ? "" : `; ${String(same.length)} times in all`}. Approving this does it once more.`];
+  const is =
+    OUTCOME_ROWS[last.outcome ?? "unknown"].reached === "yes"
+      ? "was carried out"
+      : "may have been carried out";
+  return [
+    `Exactly the same ${is} on ${showStamp(last.begun)} for another step, of ${last.task}${same.length === 1 ? "" : `; ${String(same.length)} times in all`}. Approving this does it once more.`,
+  ];
 }
 
 function oneMoreTime(when: string): string {
@@ -126,19 +202,28 @@ function oneMoreTime(when: string): string {
 
 function warnings(move: Ask, earlier: RequestView | null, { told }: DeviceState): readonly string[] {
   const record = earlier?.receipt?.record ?? null;
-  const when = record === null ? "" : ` on ${showStamp(earlier?.outcome === "resolved-not" ? record.begun : (record.ended ?? record.begun))}`;
+  const when =
+    record === null
+      ? ""
+      : ` on ${showStamp(earlier?.outcome === "resolved-not" ? record.begun : (record.ended ?? record.begun))}`;
   switch (move.why) {
     case "first":
     case "again":
-      if (record !== null && (earlier?.outcome === "not-sent" || earlier?.outcome === "tool-error")) return [attemptWarning(earlier.id, earlier.outcome, when, record.detail)];
+      if (record !== null && (earlier?.outcome === "not-sent" || earlier?.outcome === "tool-error"))
+        return [attemptWarning(earlier.id, earlier.outcome, when, record.detail)];
       if (earlier?.state === "in-doubt") return ["An earlier request for this step may have been sent."];
-      if (earlier?.notes.length === 0 && told.has(takenAway(earlier.id))) return ["An approved request for this step was taken away, and not by Planwright. Another program may have carried it out; look before you approve this one."];
+      if (earlier?.notes.length === 0 && told.has(takenAway(earlier.id)))
+        return [
+          "An approved request for this step was taken away, and not by Planwright. Another program may have carried it out; look before you approve this one.",
+        ];
       return [];
     case "repeat":
       return [oneMoreTime(when)];
     case "attempt":
       return [attemptWarning(earlier?.id ?? "", earlier?.outcome ?? null, when, record?.detail ?? "")];
     case "reissue":
-      return ["This takes the place of a request that was changed after it had been written: by hand, by sync or by a program. Read it again before you approve it."];
+      return [
+        "This takes the place of a request that was changed after it had been written: by hand, by sync or by a program. Read it again before you approve it.",
+      ];
   }
 }

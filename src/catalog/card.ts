@@ -9,7 +9,16 @@ import { planKey } from "../kit/ids";
 import { compareText } from "../kit/order";
 import type { Problem } from "../kit/problem";
 import { posesAQuestion, type Block } from "../plan/blocks";
-import { finishedSteps, isGated, isOver, nextStep, planTitle, type Plan, type Status, type Step } from "../plan/plan";
+import {
+  finishedSteps,
+  isGated,
+  isOver,
+  nextStep,
+  planTitle,
+  type Plan,
+  type Status,
+  type Step,
+} from "../plan/plan";
 import { ticked } from "../plan/questions";
 import { blockByItself, isMergedAway, ownBlock, personsReason } from "../plan/standstill";
 
@@ -60,9 +69,21 @@ export function cardOf(plan: Plan): Card {
   const own = plan.status === "Blocked" ? ownBlock(plan) : null;
   const block = blockByItself(plan, step);
   return {
-    path: plan.path, taskId: copyText(plan.taskId), key: copyText(plan.key), formerKey: plan.formerKey === null ? null : copyText(plan.formerKey), status: plan.status, source: plan.source === null ? null : copyText(plan.source), created: plan.created,
-    title: copyText(planTitle(plan)), total: plan.steps.length, finished: finishedSteps(plan), next: step === null ? null : nextOf(step),
-    block: block === null ? null : { ...block, step: step?.id == null ? null : copyText(step.id), reason: copyText(block.reason) },
+    path: plan.path,
+    taskId: copyText(plan.taskId),
+    key: copyText(plan.key),
+    formerKey: plan.formerKey === null ? null : copyText(plan.formerKey),
+    status: plan.status,
+    source: plan.source === null ? null : copyText(plan.source),
+    created: plan.created,
+    title: copyText(planTitle(plan)),
+    total: plan.steps.length,
+    finished: finishedSteps(plan),
+    next: step === null ? null : nextOf(step),
+    block:
+      block === null
+        ? null
+        : { ...block, step: step?.id == null ? null : copyText(step.id), reason: copyText(block.reason) },
     since: own?.entry.at ?? null,
     byPerson: plan.status === "Blocked" && own === null ? { reason: whyByPerson(plan) } : null,
     newest: plan.journal.newest,
@@ -76,8 +97,24 @@ export function cardOf(plan: Plan): Card {
 export function bareCard(path: string, taskId: string): Card {
   const id = copyText(taskId);
   return {
-    path, taskId: id, key: copyText(planKey(id)), formerKey: null, status: "Draft", source: null, created: null, title: "", total: 0, finished: 0,
-    next: null, block: null, since: null, byPerson: null, newest: null, content: null, isMerged: false, faults: NONE,
+    path,
+    taskId: id,
+    key: copyText(planKey(id)),
+    formerKey: null,
+    status: "Draft",
+    source: null,
+    created: null,
+    title: "",
+    total: 0,
+    finished: 0,
+    next: null,
+    block: null,
+    since: null,
+    byPerson: null,
+    newest: null,
+    content: null,
+    isMerged: false,
+    faults: NONE,
   };
 }
 
@@ -88,7 +125,13 @@ function whyByPerson(plan: Plan): string | null {
 
 function nextOf(step: Step): NextStep {
   const { n, text, id, notBefore } = step;
-  return { n, text: copyText(text), id: id === null ? null : copyText(id), gated: isGated(step), notBefore: notBefore === null ? null : readStamp(notBefore) };
+  return {
+    n,
+    text: copyText(text),
+    id: id === null ? null : copyText(id),
+    gated: isGated(step),
+    notBefore: notBefore === null ? null : readStamp(notBefore),
+  };
 }
 
 /** A part of a note’s text would keep the whole of it in memory. A part of something put together is a part of a new and short text. */
@@ -105,23 +148,74 @@ const NONE: readonly Problem[] = [];
 
 function faultsOf(plan: Plan, step: Step | null): readonly Problem[] {
   const { path, status, steps } = plan;
-  if (!isOver(plan) && isMergedAway(plan)) return [{ kind: "half-merged", path, line: null, message: "is on hold, because its log says that it was merged into another plan; give “Merge duplicates…” again, and if it is still here then, look in that plan for its steps" }];
+  if (!isOver(plan) && isMergedAway(plan))
+    return [
+      {
+        kind: "half-merged",
+        path,
+        line: null,
+        message:
+          "is on hold, because its log says that it was merged into another plan; give “Merge duplicates…” again, and if it is still here then, look in that plan for its steps",
+      },
+    ];
   const open = steps.filter((each) => each.state === "open").length;
-  if (status === "Done" && open > 0) return [{ kind: "illegal-status", path, line: null, message: `the status says Done, but ${String(open)} ${open === 1 ? "step is" : "steps are"} open; set it to Active, or tick the steps` }];
+  if (status === "Done" && open > 0)
+    return [
+      {
+        kind: "illegal-status",
+        path,
+        line: null,
+        message: `the status says Done, but ${String(open)} ${open === 1 ? "step is" : "steps are"} open; set it to Active, or tick the steps`,
+      },
+    ];
   if (step === null && status === "Active" && plan.openBoxes.length > 0) {
-    return [{ kind: "open-boxes", path, line: (plan.openBoxes[0]?.line ?? 0) + 1, message: `every step is over, but ${sayOpen(plan.openBoxes)}; ${WAY_OUT_OF_OPEN_BOXES}` }];
+    return [
+      {
+        kind: "open-boxes",
+        path,
+        line: (plan.openBoxes[0]?.line ?? 0) + 1,
+        message: `every step is over, but ${sayOpen(plan.openBoxes)}; ${WAY_OUT_OF_OPEN_BOXES}`,
+      },
+    ];
   }
-  if (step?.gate.kind === "unclear") return [{ kind: step.gate.mendable === true ? "broken-block" : "step-id", path, line: step.gate.line, message: step.gate.why }];
+  if (step?.gate.kind === "unclear")
+    return [
+      {
+        kind: step.gate.mendable === true ? "broken-block" : "step-id",
+        path,
+        line: step.gate.line,
+        message: step.gate.why,
+      },
+    ];
   // Once it is asked for in another way, or goes on, the question is moot.
   const own = plan.status === "Blocked" ? ownBlock(plan)?.mark : undefined;
-  const question = own === undefined || !posesAQuestion(own.block) ? undefined : ticked(plan).find((each) => each.answer === "several" && each.step === own.step);
-  return question === undefined ? NONE : [{ kind: "several-answers", path, line: question.line, message: "several answers are ticked under this question, so none counts; leave one of them" }];
+  const question =
+    own === undefined || !posesAQuestion(own.block)
+      ? undefined
+      : ticked(plan).find((each) => each.answer === "several" && each.step === own.step);
+  return question === undefined
+    ? NONE
+    : [
+        {
+          kind: "several-answers",
+          path,
+          line: question.line,
+          message: "several answers are ticked under this question, so none counts; leave one of them",
+        },
+      ];
 }
 
 /** Nothing goes on where finished plans lie: a person moved it there, or opened it again there. */
 export function putAwayFaults({ path, status }: Pick<Card, "path" | "status">): readonly Problem[] {
   if (status !== "Active" && status !== "Blocked") return NONE;
-  return [{ kind: "unfinished-put-away", path, line: null, message: `lies among the finished plans, where nothing goes on, although its status is ${status}; move the note back to the folder for plans, or set its status to Done or Cancelled` }];
+  return [
+    {
+      kind: "unfinished-put-away",
+      path,
+      line: null,
+      message: `lies among the finished plans, where nothing goes on, although its status is ${status}; move the note back to the folder for plans, or set its status to Done or Cancelled`,
+    },
+  ];
 }
 
 /** One that was put away, and says that nothing of the plan is to go on. */
@@ -129,10 +223,16 @@ export function saysOver({ status, isMerged }: Pick<Card, "status" | "isMerged">
   return status === "Done" || (status === "Cancelled" && !isMerged);
 }
 
-const TURN = { Active: 0, Blocked: 1, Draft: 2, Done: 3, Cancelled: 4 } as const satisfies Record<Status, number>;
+const TURN = { Active: 0, Blocked: 1, Draft: 2, Done: 3, Cancelled: 4 } as const satisfies Record<
+  Status,
+  number
+>;
 
 /** Active before Blocked before Draft, then the newest, then the id: a total order, so that two devices agree. */
-export function byTurn(a: Pick<Card, "status" | "created" | "key" | "path">, b: Pick<Card, "status" | "created" | "key" | "path">): number {
+export function byTurn(
+  a: Pick<Card, "status" | "created" | "key" | "path">,
+  b: Pick<Card, "status" | "created" | "key" | "path">,
+): number {
   const turn = TURN[a.status] - TURN[b.status];
   if (turn !== 0) return turn;
   const created = (b.created ?? -Infinity) - (a.created ?? -Infinity);

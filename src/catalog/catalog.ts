@@ -65,7 +65,11 @@ export interface Catalog {
   newest(): Iterable<Card>;
   groups(): readonly Group[];
   problems(): readonly Problem[];
-  adoptable(): readonly { readonly path: string; readonly lacks: readonly string[]; readonly line: number | undefined }[];
+  adoptable(): readonly {
+    readonly path: string;
+    readonly lacks: readonly string[];
+    readonly line: number | undefined;
+  }[];
   copies(): readonly Plan[];
   /** Notes that a person said are none, with the note that says so. */
   leftAlone(): ReadonlyMap<string, string>;
@@ -88,9 +92,12 @@ function none(): Record<Status, number> {
   return { Draft: 0, Active: 0, Blocked: 0, Done: 0, Cancelled: 0 };
 }
 
-const byAge = (a: Card, b: Card): number => compareStamps(moment(a.created), moment(b.created)) || compareText(a.path, b.path);
-const bySince = (a: Card, b: Card): number => compareStamps(moment(a.since), moment(b.since)) || compareText(a.path, b.path);
-const byDay = (a: Card, b: Card): number => (a.next?.notBefore ?? 0) - (b.next?.notBefore ?? 0) || compareText(a.path, b.path);
+const byAge = (a: Card, b: Card): number =>
+  compareStamps(moment(a.created), moment(b.created)) || compareText(a.path, b.path);
+const bySince = (a: Card, b: Card): number =>
+  compareStamps(moment(a.since), moment(b.since)) || compareText(a.path, b.path);
+const byDay = (a: Card, b: Card): number =>
+  (a.next?.notBefore ?? 0) - (b.next?.notBefore ?? 0) || compareText(a.path, b.path);
 const byNews = (a: Card, b: Card): number => compareStamps(b.newest, a.newest) || compareText(a.path, b.path);
 
 export function createCatalog(): OpenCatalog {
@@ -108,14 +115,26 @@ export function createCatalog(): OpenCatalog {
   /** Cards of what cannot be read as a plan at the moment: they stand for nothing but their ids. */
   const gone = new Set<Card>();
   const inTurn = (): Firsts<Card> => new Firsts<Card>(byTurn);
-  const turns: Readonly<Record<Status, Firsts<Card>>> = { Active: inTurn(), Blocked: inTurn(), Draft: inTurn(), Done: inTurn(), Cancelled: inTurn() };
+  const turns: Readonly<Record<Status, Firsts<Card>>> = {
+    Active: inTurn(),
+    Blocked: inTurn(),
+    Draft: inTurn(),
+    Done: inTurn(),
+    Cancelled: inTurn(),
+  };
   const frozen = none();
   const yours = new Firsts(byAge);
   const dated = new Sorted(byDay);
   const needing = new Firsts(bySince);
   const standing = new Sorted(bySince);
   const news = new Firsts(byNews);
-  const odd = new Map<string, { readonly isArchived: boolean; readonly shelved: Exclude<Shelved, { kind: "plan" | "other" | "left-alone" }> }>();
+  const odd = new Map<
+    string,
+    {
+      readonly isArchived: boolean;
+      readonly shelved: Exclude<Shelved, { kind: "plan" | "other" | "left-alone" }>;
+    }
+  >();
   const alone = new Map<string, string>();
   const unread = createUnread();
   const faulty = new Map<string, readonly Problem[]>();
@@ -200,7 +219,8 @@ export function createCatalog(): OpenCatalog {
       return;
     }
     if (shelved.kind === "unread") {
-      if (way === 1) unread.add(path, { isArchived, was: shelved.was, mayBe: shelved.mayBe, cause: shelved.cause });
+      if (way === 1)
+        unread.add(path, { isArchived, was: shelved.was, mayBe: shelved.mayBe, cause: shelved.cause });
       else unread.remove(path);
     }
     if (shelved.kind !== "other") {
@@ -244,12 +264,20 @@ export function createCatalog(): OpenCatalog {
       if (shelved === undefined) return [];
       return shelved.kind === "plan" ? [shelved.card] : shelved.was;
     },
-    home: (key) => [...keys.get(key), ...archivedKeys.get(key)].filter((card) => !gone.has(card)).sort((a, b) => compareText(a.path, b.path))[0] ?? null,
+    home: (key) =>
+      [...keys.get(key), ...archivedKeys.get(key)]
+        .filter((card) => !gone.has(card))
+        .sort((a, b) => compareText(a.path, b.path))[0] ?? null,
     from(source) {
-      const rank = (card: Card): string => `${archivedKeys.get(card.key).includes(card) ? "1" : "0"}${card.path}`;
+      const rank = (card: Card): string =>
+        `${archivedKeys.get(card.key).includes(card) ? "1" : "0"}${card.path}`;
       return [...origins.get(source)].sort((a, b) => compareText(rank(a), rank(b)))[0] ?? null;
     },
-    bearers: (key) => keys.get(key).filter((card) => !gone.has(card)).map(({ path }) => path),
+    bearers: (key) =>
+      keys
+        .get(key)
+        .filter((card) => !gone.has(card))
+        .map(({ path }) => path),
     bore: (key) => formerKeys.get(key).map(({ path }) => path),
     unreadLike: (key, path) => unread.like(key, path),
     isFrozen(path) {
@@ -263,11 +291,17 @@ export function createCatalog(): OpenCatalog {
       yield* archivedKeys.all();
     },
     putAway: (key) => archivedKeys.get(key),
-    of: (status) => ({ total: turns[status].size - frozen[status], cards: only(turns[status], (card) => !isFrozen(card)) }),
+    of: (status) => ({
+      total: turns[status].size - frozen[status],
+      cards: only(turns[status], (card) => !isFrozen(card)),
+    }),
     yours(now) {
       if (now !== day) {
         const [from, to] = [Math.min(now, day), Math.max(now, day)];
-        const passed = dated.between((card) => (card.next?.notBefore ?? 0) > from, (card) => (card.next?.notBefore ?? 0) > to);
+        const passed = dated.between(
+          (card) => (card.next?.notBefore ?? 0) > from,
+          (card) => (card.next?.notBefore ?? 0) > to,
+        );
         for (const card of passed) {
           if (now > day) yours.add(card);
           else yours.remove(card);
@@ -278,7 +312,10 @@ export function createCatalog(): OpenCatalog {
     },
     needing: () => ({ total: needing.size, cards: needing }),
     blockedBetween(after, until) {
-      const isAfter = (moment: number) => (card: Card): boolean => (card.since ?? 0) > moment;
+      const isAfter =
+        (moment: number) =>
+        (card: Card): boolean =>
+          (card.since ?? 0) > moment;
       const total = standing.before(isAfter(until)) - standing.before(isAfter(after));
       return { total, cards: { [Symbol.iterator]: () => standing.between(isAfter(after), isAfter(until)) } };
     },
@@ -287,12 +324,33 @@ export function createCatalog(): OpenCatalog {
       const shared = [keys, sources, contents];
       const made = shared.reduce((sum, { changes }) => sum + changes, 0);
       const isTold = (crowd: ReadonlySet<Card>): boolean => [...crowd].some((card) => !gone.has(card));
-      if (groups.made !== made) groups = { made, groups: groupPlans([...new Set(shared.flatMap((cards) => [...cards.crowds()].filter(isTold).flatMap((crowd) => [...crowd])))]) };
+      if (groups.made !== made)
+        groups = {
+          made,
+          groups: groupPlans([
+            ...new Set(
+              shared.flatMap((cards) => [...cards.crowds()].filter(isTold).flatMap((crowd) => [...crowd])),
+            ),
+          ]),
+        };
       return groups.groups;
     },
-    problems: () => [...[...odd.values()].flatMap(({ shelved }) => ("problem" in shelved && shelved.problem !== null ? [shelved.problem] : [])), ...[...faulty.values()].flat()],
-    adoptable: () => [...odd].flatMap(([path, { isArchived, shelved }]) => (shelved.kind === "adoptable" && !isArchived ? [{ path, lacks: shelved.lacks, line: shelved.line }] : [])),
+    problems: () => [
+      ...[...odd.values()].flatMap(({ shelved }) =>
+        "problem" in shelved && shelved.problem !== null ? [shelved.problem] : [],
+      ),
+      ...[...faulty.values()].flat(),
+    ],
+    adoptable: () =>
+      [...odd].flatMap(([path, { isArchived, shelved }]) =>
+        shelved.kind === "adoptable" && !isArchived
+          ? [{ path, lacks: shelved.lacks, line: shelved.line }]
+          : [],
+      ),
     leftAlone: () => alone,
-    copies: () => [...odd.values()].flatMap(({ shelved, isArchived }) => ("copy" in shelved && shelved.copy !== null && !isArchived ? [shelved.copy] : [])),
+    copies: () =>
+      [...odd.values()].flatMap(({ shelved, isArchived }) =>
+        "copy" in shelved && shelved.copy !== null && !isArchived ? [shelved.copy] : [],
+      ),
   };
 }

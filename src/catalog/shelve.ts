@@ -10,7 +10,10 @@ import type { Shelved } from "./shelved";
 
 /** `copied` says what it is a copy of: one that sync made is never a plan, whatever it holds. */
 export function shelvedAs(path: string, text: string, reading: PlanReading, copied: Problem | null): Shelved {
-  if (reading.kind === "plan") return copied === null ? { kind: "plan", card: cardOf(reading.plan) } : { kind: "problem", problem: copied, copy: reading.plan, was: [] };
+  if (reading.kind === "plan")
+    return copied === null
+      ? { kind: "plan", card: cardOf(reading.plan) }
+      : { kind: "problem", problem: copied, copy: reading.plan, was: [] };
   const was = isAbout(nameOf(path)) ? [] : statedIds(text).map((id) => bareCard(path, id));
   if (copied !== null) return { kind: "problem", problem: copied, copy: null, was };
   if (reading.kind === "problem") return { ...reading, copy: null, was };
@@ -19,11 +22,16 @@ export function shelvedAs(path: string, text: string, reading: PlanReading, copi
 }
 
 /** The problem of a note whose name sync gave to a copy; null for any other note. `isThere` and `hasItsId` are asked about the note it would be a copy of. */
-export function copyProblem(path: string, isThere: (path: string) => boolean, hasItsId: (path: string) => boolean = () => false): Problem | null {
+export function copyProblem(
+  path: string,
+  isThere: (path: string) => boolean,
+  hasItsId: (path: string) => boolean = () => false,
+): Problem | null {
   const original = copyOf(path, isThere, hasItsId);
   if (original === null) return null;
-  const message = original !== path && isThere(original)
-    ? `this is a copy that a sync program made of ${original}; keep one of the two: “Merge duplicates…” (in a terminal: planwright merge) shows what would make one of them`
-    : "this is a copy that a sync program made of a conflict; compare it with the original and keep one";
+  const message =
+    original !== path && isThere(original)
+      ? `this is a copy that a sync program made of ${original}; keep one of the two: “Merge duplicates…” (in a terminal: planwright merge) shows what would make one of them`
+      : "this is a copy that a sync program made of a conflict; compare it with the original and keep one";
   return { kind: "conflict-copy", path, line: null, message };
 }

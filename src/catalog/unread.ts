@@ -44,7 +44,9 @@ export function createUnread(): Unread {
   const places = (path: string, keys: readonly string[], mayBe: MayBe): readonly Set<string>[] => {
     if (keys.length > 0) return keys.map((key) => at(byKey, key));
     if (isAbout(nameOf(path))) return [];
-    return mayBe === "any" ? [unknown, anything] : [unknown, at(byName, called(path)), at(byOriginal, originalOf(path))];
+    return mayBe === "any"
+      ? [unknown, anything]
+      : [unknown, at(byName, called(path)), at(byOriginal, originalOf(path))];
   };
   return {
     add(path, { isArchived, was, mayBe, cause }) {
@@ -61,8 +63,13 @@ export function createUnread(): Unread {
     },
     like(key, path) {
       if (known.size === 0) return null;
-      const alike = path === null ? [unknown] : [byName.get(called(path)), byName.get(originalOf(path)), byOriginal.get(called(path))];
-      const found = [byKey.get(key), anything, ...alike].flatMap((each) => [...(each ?? [])]).find((each) => each !== path);
+      const alike =
+        path === null
+          ? [unknown]
+          : [byName.get(called(path)), byName.get(originalOf(path)), byOriginal.get(called(path))];
+      const found = [byKey.get(key), anything, ...alike]
+        .flatMap((each) => [...(each ?? [])])
+        .find((each) => each !== path);
       return found === undefined ? null : (known.get(found)?.cause ?? null);
     },
   };
@@ -75,9 +82,16 @@ function called(path: string): string {
 
 /** The name without the endings that sync programs, file managers and people give to a copy. */
 function originalOf(path: string): string {
-  const original = nameOf(copyOf(path, () => true, () => true) ?? path);
+  const original = nameOf(
+    copyOf(
+      path,
+      () => true,
+      () => true,
+    ) ?? path,
+  );
   return called(original.replace(/\.md$/i, "").replace(COPIED, "").replace(IN_OTHER_LANGUAGES, "") + ".md");
 }
 
 /** As file managers and drives name a copy where they speak another language, or put the word in front. */
-const IN_OTHER_LANGUAGES = /^(?:copy of|kopie von|copie de|copia di|copia de) | - (?:kopie|copie|copia|cópia|kopia|副本|コピー)(?: \(\d{1,3}\))?$/i;
+const IN_OTHER_LANGUAGES =
+  /^(?:copy of|kopie von|copie de|copia di|copia de) | - (?:kopie|copie|copia|cópia|kopia|副本|コピー)(?: \(\d{1,3}\))?$/i;

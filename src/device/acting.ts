@@ -9,7 +9,13 @@ import { inLine, inProperty, plain } from "../kit/text";
 
 export type Acting =
   | { readonly kind: "nobody" }
-  | { readonly kind: "named"; readonly device: string; readonly name: string; readonly since: number | null; readonly seen: string }
+  | {
+      readonly kind: "named";
+      readonly device: string;
+      readonly name: string;
+      readonly since: number | null;
+      readonly seen: string;
+    }
   /** The note is there and names nobody we can read: nobody acts until a person decides. */
   | { readonly kind: "unreadable" };
 
@@ -49,13 +55,31 @@ export function parseActing(text: string | null): Acting {
   const { data } = reading.frontmatter;
   const device = textOf(data, "device_id") ?? "";
   if (!/^[0-9a-f]{32}$/.test(device)) return { kind: "unreadable" };
-  return { kind: "named", device, name: textOf(data, "device") ?? "another device", since: readStamp(textOf(data, "since") ?? ""), seen: textOf(data, "last_seen") ?? "" };
+  return {
+    kind: "named",
+    device,
+    name: textOf(data, "device") ?? "another device",
+    since: readStamp(textOf(data, "since") ?? ""),
+    seen: textOf(data, "last_seen") ?? "",
+  };
 }
 
 /** Names another device, by a person's command. Null when the note has lost the lines to change. */
-export function nameInstead(text: string, device: { readonly id: string; readonly name: string }, now: number): string | null {
-  const steps: readonly (readonly [string, string])[] = [["device_id", device.id], ["device", inProperty(device.name, 80)], ["since", writeStamp(now)], ["last_seen", writeDay(now)]];
-  const named = steps.reduce<string | null>((note, [key, value]) => (note === null ? null : setValue(note, key, value)), text);
+export function nameInstead(
+  text: string,
+  device: { readonly id: string; readonly name: string },
+  now: number,
+): string | null {
+  const steps: readonly (readonly [string, string])[] = [
+    ["device_id", device.id],
+    ["device", inProperty(device.name, 80)],
+    ["since", writeStamp(now)],
+    ["last_seen", writeDay(now)],
+  ];
+  const named = steps.reduce<string | null>(
+    (note, [key, value]) => (note === null ? null : setValue(note, key, value)),
+    text,
+  );
   return named === null ? null : named.replace(NAMED, () => bold(device.name));
 }
 

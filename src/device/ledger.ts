@@ -6,7 +6,14 @@ import type { Outcome } from "./outcome";
 
 export interface DeviceState {
   /** Null before the first record: this device has never acted here. */
-  readonly device: { readonly id: string; readonly key: string; readonly name: string; readonly machine: string; readonly vault: string; readonly at: number } | null;
+  readonly device: {
+    readonly id: string;
+    readonly key: string;
+    readonly name: string;
+    readonly machine: string;
+    readonly vault: string;
+    readonly at: number;
+  } | null;
   readonly latch: ReadonlyMap<string, Latch>;
   readonly paused: { readonly why: string; readonly at: number } | null;
   /** How many pauses there have been. */
@@ -65,22 +72,57 @@ export function isBeingTakenBack({ held, begun, outcome }: Latch): boolean {
   return isHeldFor(held, TAKING_BACK) && begun === null && outcome === null;
 }
 
-export type RecordReading = { readonly kind: "records"; readonly records: readonly DeviceRecord[] } | { readonly kind: "damaged"; readonly why: string };
+export type RecordReading =
+  | { readonly kind: "records"; readonly records: readonly DeviceRecord[] }
+  | { readonly kind: "damaged"; readonly why: string };
 
 export function readRecords(raw: readonly unknown[]): RecordReading {
   const records: DeviceRecord[] = [];
   for (const [at, each] of raw.entries()) {
     const parsed = record.safeParse(each);
-    if (!parsed.success) return { kind: "damaged", why: `record ${String(at + 1)} of this device’s store cannot be read` };
+    if (!parsed.success)
+      return { kind: "damaged", why: `record ${String(at + 1)} of this device’s store cannot be read` };
     records.push(parsed.data);
   }
   return { kind: "records", records };
 }
 
-export const EMPTY_LEDGER: DeviceState = { device: null, latch: new Map(), paused: null, pauses: 0, alive: null, told: new Set(), watched: new Map(), trusted: new Map() };
+export const EMPTY_LEDGER: DeviceState = {
+  device: null,
+  latch: new Map(),
+  paused: null,
+  pauses: 0,
+  alive: null,
+  told: new Set(),
+  watched: new Map(),
+  trusted: new Map(),
+};
 
 const UNTOUCHED: Omit<Latch, "action"> = {
-  chain: "", attempt: 1, name: "", plan: "", task: "", step: "", text: "", type: "", target: "", asked: null, seen: null, held: [], confirmed: false, voided: 0, did: false, begun: null, idempotency: "", actionHash: "", nonce: "", limit: null, outcome: null, ended: null, detail: "", applied: false,
+  chain: "",
+  attempt: 1,
+  name: "",
+  plan: "",
+  task: "",
+  step: "",
+  text: "",
+  type: "",
+  target: "",
+  asked: null,
+  seen: null,
+  held: [],
+  confirmed: false,
+  voided: 0,
+  did: false,
+  begun: null,
+  idempotency: "",
+  actionHash: "",
+  nonce: "",
+  limit: null,
+  outcome: null,
+  ended: null,
+  detail: "",
+  applied: false,
 };
 
 /** Holds from the moment a person takes an approval back until that is done: its note may not come away, or the program may end in between. */
@@ -89,17 +131,36 @@ export const TAKING_BACK: HoldReason = { code: "taking-back" };
 const TAKEN_BACK = { seen: null, did: false } as const;
 
 export function addUp(records: readonly DeviceRecord[]): DeviceState {
-  return records.reduce(addTo, { ...EMPTY_LEDGER, latch: new Map(), told: new Set(), watched: new Map(), trusted: new Map() });
+  return records.reduce(addTo, {
+    ...EMPTY_LEDGER,
+    latch: new Map(),
+    told: new Set(),
+    watched: new Map(),
+    trusted: new Map(),
+  });
 }
 
 export function addRecord(state: DeviceState, entry: DeviceRecord): DeviceState {
-  return addTo({ ...state, latch: new Map(state.latch), told: new Set(state.told), watched: new Map(state.watched), trusted: new Map(state.trusted) }, entry);
+  return addTo(
+    {
+      ...state,
+      latch: new Map(state.latch),
+      told: new Set(state.told),
+      watched: new Map(state.watched),
+      trusted: new Map(state.trusted),
+    },
+    entry,
+  );
 }
 
 const steps = new WeakMap<DeviceState["latch"], ReadonlyMap<string, readonly Latch[]>>();
 
 /** What is known here of the actions of one step. Put in order once for each state: with many requests it is asked for each of them. */
-export function latchesOf({ latch }: Pick<DeviceState, "latch">, plan: string, step: string): readonly Latch[] {
+export function latchesOf(
+  { latch }: Pick<DeviceState, "latch">,
+  plan: string,
+  step: string,
+): readonly Latch[] {
   const known = steps.get(latch) ?? groupBy(latch.values(), (each) => `${each.plan}\n${each.step}`);
   steps.set(latch, known);
   return known.get(`${plan}\n${step}`) ?? [];
@@ -109,7 +170,12 @@ const sending = new WeakMap<DeviceState["latch"], ReadonlyMap<string, readonly L
 
 /** What was begun here and sends exactly this (hashAction). */
 export function latchesSending({ latch }: Pick<DeviceState, "latch">, actionHash: string): readonly Latch[] {
-  const known = sending.get(latch) ?? groupBy([...latch.values()].filter(({ begun }) => begun !== null), (each) => each.actionHash);
+  const known =
+    sending.get(latch) ??
+    groupBy(
+      [...latch.values()].filter(({ begun }) => begun !== null),
+      (each) => each.actionHash,
+    );
   sending.set(latch, known);
   return known.get(actionHash) ?? [];
 }
@@ -130,7 +196,8 @@ function addTo(state: Growing, entry: DeviceRecord): Growing {
   };
   const voided = (action: string): number => state.latch.get(action)?.voided ?? 0;
   const voiding = (action: string): Partial<Latch> => ({ confirmed: false, voided: voided(action) + 1 });
-  const heldFor = (action: string, otherThan: HoldReason): readonly HoldReason[] => (state.latch.get(action)?.held ?? []).filter((why) => !isHeldFor([otherThan], why));
+  const heldFor = (action: string, otherThan: HoldReason): readonly HoldReason[] =>
+    (state.latch.get(action)?.held ?? []).filter((why) => !isHeldFor([otherThan], why));
   switch (entry.kind) {
     case "device":
       return { ...state, device: entry };
@@ -140,7 +207,12 @@ function addTo(state: Growing, entry: DeviceRecord): Growing {
       if (entry.kind === "begun") return latched(action, { ...about, begun: at });
       // What an action is for stays so: no note may say afterwards that it was for another step.
       const known = state.latch.get(action);
-      return latched(action, known !== undefined && (known.asked ?? known.begun) !== null ? { asked: known.asked ?? at } : { ...about, asked: at });
+      return latched(
+        action,
+        known !== undefined && (known.asked ?? known.begun) !== null
+          ? { asked: known.asked ?? at }
+          : { ...about, asked: at },
+      );
     }
     case "seen":
       return latched(entry.action, { seen: entry.at });
@@ -151,9 +223,15 @@ function addTo(state: Growing, entry: DeviceRecord): Growing {
     }
     case "confirmed":
       // Through the other door of this device something may have been noted that whoever gave it was not shown.
-      return entry.voided === undefined || entry.voided === voided(entry.action) ? latched(entry.action, { confirmed: true }) : state;
+      return entry.voided === undefined || entry.voided === voided(entry.action)
+        ? latched(entry.action, { confirmed: true })
+        : state;
     case "taken-back":
-      return latched(entry.action, { ...TAKEN_BACK, ...voiding(entry.action), held: heldFor(entry.action, TAKING_BACK) });
+      return latched(entry.action, {
+        ...TAKEN_BACK,
+        ...voiding(entry.action),
+        held: heldFor(entry.action, TAKING_BACK),
+      });
     case "did":
       return latched(entry.action, { did: true });
     case "ended":
@@ -162,7 +240,12 @@ function addTo(state: Growing, entry: DeviceRecord): Growing {
       return latched(entry.action, { applied: true });
     case "paused":
       if (entry.action !== undefined) latched(entry.action, { ...TAKEN_BACK, ...voiding(entry.action) });
-      if (entry.on) return { ...state, paused: { why: entry.why, at: state.paused?.at ?? entry.at }, pauses: state.pauses + 1 };
+      if (entry.on)
+        return {
+          ...state,
+          paused: { why: entry.why, at: state.paused?.at ?? entry.at },
+          pauses: state.pauses + 1,
+        };
       return entry.pauses === undefined || entry.pauses === state.pauses ? { ...state, paused: null } : state;
     case "alive":
       return { ...state, alive: entry.at };

@@ -27,7 +27,15 @@ const about = {
 
 export const record = z.discriminatedUnion("kind", [
   /** First record of a store, and again when the person says that a copied profile is a device of its own. */
-  z.object({ kind: z.literal("device"), id, key: z.string().regex(/^[0-9a-f]{64}$/), name: z.string(), machine: z.string(), vault: z.string(), at }),
+  z.object({
+    kind: z.literal("device"),
+    id,
+    key: z.string().regex(/^[0-9a-f]{64}$/),
+    name: z.string(),
+    machine: z.string(),
+    vault: z.string(),
+    at,
+  }),
   /** This device wrote a request. */
   z.object({ kind: z.literal("asked"), ...about, at }),
   /** First time this request was seen in the Approved folder. */
@@ -35,7 +43,8 @@ export const record = z.discriminatedUnion("kind", [
   /** From now on it runs only after a confirmation here. `why` is a code; in stores of old a sentence. */
   z.object({ kind: z.literal("held"), action: id, ...heldAs, at }),
   z.object({
-    kind: z.literal("confirmed"), action: id,
+    kind: z.literal("confirmed"),
+    action: id,
     /** How often one had been voided when this one was given: what has been noted since is not covered by it. Missing in stores of old. */
     voided: z.int().optional(),
     at,
@@ -46,7 +55,8 @@ export const record = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("did"), action: id, at }),
   /** The latch: nothing of this action may begin again. */
   z.object({
-    kind: z.literal("begun"), ...about,
+    kind: z.literal("begun"),
+    ...about,
     /** What the receiver can tell a repetition by, and of which action: they outlive note and record. Empty in stores of old. */
     idempotency: z.string().default(""),
     actionHash: z.string().default(""),
@@ -57,7 +67,9 @@ export const record = z.discriminatedUnion("kind", [
     at,
   }),
   z.object({
-    kind: z.literal("ended"), action: id, outcome: z.enum(OUTCOMES),
+    kind: z.literal("ended"),
+    action: id,
+    outcome: z.enum(OUTCOMES),
     /** What its record says of that, which may have to be written again. Empty in stores of old. */
     detail: z.string().default(""),
     at,
@@ -65,7 +77,10 @@ export const record = z.discriminatedUnion("kind", [
   /** Its result is in the plan. */
   z.object({ kind: z.literal("applied"), action: id, at }),
   z.object({
-    kind: z.literal("paused"), on: z.boolean(), why: z.string(), action: id.optional(),
+    kind: z.literal("paused"),
+    on: z.boolean(),
+    why: z.string(),
+    action: id.optional(),
     /** Of the end of a pause: how many there had been when it was given. One that came since goes on. Missing in stores of old. */
     pauses: z.int().optional(),
     at,
@@ -78,9 +93,13 @@ export const record = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("told"), what: z.string(), at }),
   /** Something the settings bring that takes effect only after a person confirmed it here; `hash` is of its content. */
   z.object({
-    kind: z.literal("trusted"), what: z.string(), hash: z.string(),
+    kind: z.literal("trusted"),
+    what: z.string(),
+    hash: z.string(),
     /** What was confirmed, as it was shown. Missing in stores of old. */
-    lines: z.array(z.object({ group: z.string(), of: z.string().nullable(), text: z.string(), mark: z.string() })).optional(),
+    lines: z
+      .array(z.object({ group: z.string(), of: z.string().nullable(), text: z.string(), mark: z.string() }))
+      .optional(),
     at,
   }),
 ]);

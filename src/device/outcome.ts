@@ -1,6 +1,15 @@
 /** How an approval can end. Every end is a receipt. */
 export const OUTCOMES = [
-  "ok", "by-hand", "not-sent", "tool-error", "unknown", "resolved-happened", "resolved-not", "superseded", "withdrawn", "not-run",
+  "ok",
+  "by-hand",
+  "not-sent",
+  "tool-error",
+  "unknown",
+  "resolved-happened",
+  "resolved-not",
+  "superseded",
+  "withdrawn",
+  "not-run",
 ] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
@@ -21,17 +30,30 @@ export const OUTCOME_ROWS = {
   ok: { title: "Carried out", done: true, reached: "yes" },
   "by-hand": { title: "Done by hand", done: true, reached: "yes" },
   "not-sent": { title: "Not sent", done: false, reached: "no", failed: true, retry: true },
-  "tool-error": { title: "The server reported an error; check that it was not sent", done: false, reached: "maybe", failed: true, retry: true },
+  "tool-error": {
+    title: "The server reported an error; check that it was not sent",
+    done: false,
+    reached: "maybe",
+    failed: true,
+    retry: true,
+  },
   unknown: { title: "Maybe sent, please check", done: false, reached: "maybe", failed: true },
   "resolved-happened": { title: "It happened, as a person confirmed", done: true, reached: "yes" },
-  "resolved-not": { title: "It did not happen, as a person confirmed", done: false, reached: "no", retry: true },
+  "resolved-not": {
+    title: "It did not happen, as a person confirmed",
+    done: false,
+    reached: "no",
+    retry: true,
+  },
   superseded: { title: "Replaced by a newer request", done: false, reached: "no" },
   withdrawn: { title: "Withdrawn before anything was sent", done: false, reached: "no" },
   "not-run": { title: "Not run", done: false, reached: "no" },
 } as const satisfies Readonly<Record<Outcome, OutcomeRow>>;
 
 /** The outcomes of calls that did not go well. */
-export type Failure = { [Of in Outcome]: (typeof OUTCOME_ROWS)[Of] extends { readonly failed: true } ? Of : never }[Outcome];
+export type Failure = {
+  [Of in Outcome]: (typeof OUTCOME_ROWS)[Of] extends { readonly failed: true } ? Of : never;
+}[Outcome];
 
 export function rowOf(outcome: Outcome): OutcomeRow {
   return OUTCOME_ROWS[outcome];

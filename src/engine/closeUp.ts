@@ -30,12 +30,22 @@ export async function closeUp(request: string, { look, perform, done }: Hands): 
   }
   const world = await look();
   const drawn = world.mayWrite ? DRAW.decide(world, world) : null;
-  if (drawn !== null && "move" in drawn && (await perform(drawn.move, world)).kind === "done") done.push({ rule: DRAW.id, ...drawn });
+  if (drawn !== null && "move" in drawn && (await perform(drawn.move, world)).kind === "done")
+    done.push({ rule: DRAW.id, ...drawn });
 }
 
 function nextMove(id: string, world: World): Decision | null {
   const request = world.requests.find((each) => each.id === id);
   const plan = world.plans.find((each) => each.plan.key === request?.plan)?.plan.path;
-  const own = [plan, request?.name, request?.receipt?.path, ...(request?.notes ?? []).map(({ path }) => path)];
-  return decide(world, DRAW).moves.find(({ move }) => own.includes(move.path) && !REACHES_OUT.includes(move.kind)) ?? null;
+  const own = [
+    plan,
+    request?.name,
+    request?.receipt?.path,
+    ...(request?.notes ?? []).map(({ path }) => path),
+  ];
+  return (
+    decide(world, DRAW).moves.find(
+      ({ move }) => own.includes(move.path) && !REACHES_OUT.includes(move.kind),
+    ) ?? null
+  );
 }

@@ -116,11 +116,28 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
     const device = memory.state();
     const notes = await index.look(device);
     isNew = notes.isNew;
-    const isHidden = [...notes.folders.absent, ...notes.folders.unreadable].includes(pathOf(settings, "approved"));
+    const isHidden = [...notes.folders.absent, ...notes.folders.unreadable].includes(
+      pathOf(settings, "approved"),
+    );
     const backSince = absence.looked(began, device.alive, isHidden);
     const hindrances = [...memory.hindrances(), ...(options.hindrances?.() ?? [])];
     const runAtWork = acting === null ? ((await options.runAtWork?.()) ?? null) : options.run;
-    const partial = withPresentKeys({ ...notes, now: began, role, settings, device, hindrances, withoutSettings: options.withoutSettings ?? false, backSince, servers, attachments: await checkApproved(notes.requests, { vault, settings }), watched: watch.lasted(device), runAtWork, failures: patience.failures, problems: [...notes.problems, ...patience.problems()] });
+    const partial = withPresentKeys({
+      ...notes,
+      now: began,
+      role,
+      settings,
+      device,
+      hindrances,
+      withoutSettings: options.withoutSettings ?? false,
+      backSince,
+      servers,
+      attachments: await checkApproved(notes.requests, { vault, settings }),
+      watched: watch.lasted(device),
+      runAtWork,
+      failures: patience.failures,
+      problems: [...notes.problems, ...patience.problems()],
+    });
     const found = findRequests(partial, taking(partial));
     const recorded = await index.records(namesOf(found, partial), device, partial);
     const world = withDashboard(assemble({ ...partial, ...recorded }, found));
@@ -140,7 +157,13 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
   };
 
   const bench: Bench = {
-    ...ports, tools: calls.tools, vault: hinting(vault, (path) => index.mark(path)), settings, run: options.run, index, memory,
+    ...ports,
+    tools: calls.tools,
+    vault: hinting(vault, (path) => index.mark(path)),
+    settings,
+    run: options.run,
+    index,
+    memory,
     lookAgain: () => {
       index.listNames();
       return look();
@@ -154,7 +177,10 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
     fail: patience.fail,
     async lookAtServer(name) {
       const definition = serverOf(settings, name);
-      const view: ServerView = definition === null ? { kind: "down", why: "it is not in the settings" } : await ports.tools.look(name, definition);
+      const view: ServerView =
+        definition === null
+          ? { kind: "down", why: "it is not in the settings" }
+          : await ports.tools.look(name, definition);
       // A look that the stop cut off says nothing about the server.
       if (!isStopped()) servers = new Map(servers).set(name, view);
       return view;
@@ -213,18 +239,32 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
         }
         patience.came(decision, result);
         if (isStopped()) {
-          if (decision.move.kind === "act") await closeUp(decision.move.request, { look, perform: (move, seen) => perform(move, seen, bench), done });
+          if (decision.move.kind === "act")
+            await closeUp(decision.move.request, {
+              look,
+              perform: (move, seen) => perform(move, seen, bench),
+              done,
+            });
           tell(latest ?? world, done.slice(from));
           return [];
         }
         // What a person asked for meanwhile comes before the next move: a call may last for minutes, and they may have taken back what follows it.
         if (lane.isAwaited()) {
           tell(world, done.slice(from));
-          return [{ rule: decision.rule, path: "", until: clock.now(), because: "somebody asks for something else" }];
+          return [
+            {
+              rule: decision.rule,
+              path: "",
+              until: clock.now(),
+              because: "somebody asks for something else",
+            },
+          ];
         }
       }
     }
-    throw new Error(`Planwright did not come to rest after ${String(MOST_ROUNDS)} rounds; please report this.`);
+    throw new Error(
+      `Planwright did not come to rest after ${String(MOST_ROUNDS)} rounds; please report this.`,
+    );
   };
 
   /** What may have cured itself is tried again. */
@@ -246,11 +286,26 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
       for (;;) {
         const waits = await lane.run(() => pass(moves, false));
         const due = Math.min(...waits.flatMap(({ until, isTold }) => (isTold === true ? [] : [until])));
-        if (!Number.isFinite(due) || isStopped()) return { moves, world: latest ?? (await lane.run(lookAnew)) };
+        if (!Number.isFinite(due) || isStopped())
+          return { moves, world: latest ?? (await lane.run(lookAnew)) };
         await clock.sleep(Math.max(1, due - clock.now()), options.stop);
       }
     },
-    run: (stop) => run(stop, { onHindrances: options.onHindrances, vault, clock, settings, index, notice: ports.notice, isNews: () => lane.run(() => index.isNews()), hindrances: () => memory.hindrances(), world: () => latest, pass: () => lane.run(() => pass([], true)), tryAgain, askAfresh: () => patience.askAfresh() }),
+    run: (stop) =>
+      run(stop, {
+        onHindrances: options.onHindrances,
+        vault,
+        clock,
+        settings,
+        index,
+        notice: ports.notice,
+        isNews: () => lane.run(() => index.isNews()),
+        hindrances: () => memory.hindrances(),
+        world: () => latest,
+        pass: () => lane.run(() => pass([], true)),
+        tryAgain,
+        askAfresh: () => patience.askAfresh(),
+      }),
     closer: (path) => lane.run(() => bench.closer(path)),
     propose: (wanted) => lane.run(async () => propose(wanted, tell(await lookAnew()), bench)),
     obey: (command, goesOn) => {
@@ -279,5 +334,19 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
 /** A Dashboard whose marks are damaged is never written; the person is told instead. */
 function withDashboard(world: World): World {
   const damage = dashboardDamage(world);
-  return damage === null ? world : { ...world, problems: [...world.problems, { kind: "dashboard", path: pathOf(world.settings, "dashboard"), line: null, message: damage.why, code: damage.code }] };
+  return damage === null
+    ? world
+    : {
+        ...world,
+        problems: [
+          ...world.problems,
+          {
+            kind: "dashboard",
+            path: pathOf(world.settings, "dashboard"),
+            line: null,
+            message: damage.why,
+            code: damage.code,
+          },
+        ],
+      };
 }

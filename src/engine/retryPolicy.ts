@@ -36,7 +36,12 @@ export function createPatience(): Patience {
   const wanted = new Set<string>();
 
   const giveUp = (decision: Decision, why: string): void => {
-    stuck.set(keyOf(decision), { kind: "leftover", path: decision.move.path, line: null, message: `could not be done (${decision.because}): ${why}` });
+    stuck.set(keyOf(decision), {
+      kind: "leftover",
+      path: decision.move.path,
+      line: null,
+      message: `could not be done (${decision.because}): ${why}`,
+    });
   };
 
   return {
@@ -57,13 +62,19 @@ export function createPatience(): Patience {
     mayTry(decision) {
       const { move } = decision;
       if (move.kind !== "ask" || (asked.get(stepOf(move)) ?? 0) < MOST_ASKED) return true;
-      stuck.set(keyOf(decision), { kind: "leftover", path: move.path, line: null, message: `asked ${String(MOST_ASKED)} times in a row for one step; it is not asked again before a person looks at it` });
+      stuck.set(keyOf(decision), {
+        kind: "leftover",
+        path: move.path,
+        line: null,
+        message: `asked ${String(MOST_ASKED)} times in a row for one step; it is not asked again before a person looks at it`,
+      });
       return false;
     },
     came(decision, result) {
       const { move } = decision;
       const key = keyOf(decision);
-      if (result.kind === "done" && move.kind === "ask") asked.set(stepOf(move), (asked.get(stepOf(move)) ?? 0) + 1);
+      if (result.kind === "done" && move.kind === "ask")
+        asked.set(stepOf(move), (asked.get(stepOf(move)) ?? 0) + 1);
       const times = result.kind === "stale" ? (stale.get(key) ?? 0) + 1 : 0;
       if (times === 0) stale.delete(key);
       else stale.set(key, times);

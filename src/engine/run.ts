@@ -31,7 +31,23 @@ export interface Running extends Pick<Ports, "vault" | "clock" | "notice"> {
   readonly askAfresh: () => void;
 }
 
-export async function run(stop: AbortSignal, { vault, clock, notice, settings, index, isNews, pass, world, hindrances, onHindrances, tryAgain, askAfresh }: Running): Promise<void> {
+export async function run(
+  stop: AbortSignal,
+  {
+    vault,
+    clock,
+    notice,
+    settings,
+    index,
+    isNews,
+    pass,
+    world,
+    hindrances,
+    onHindrances,
+    tryAgain,
+    askAfresh,
+  }: Running,
+): Promise<void> {
   let wake = new AbortController();
   let listed = -Infinity;
   const hint = (path: string): void => {
@@ -39,7 +55,14 @@ export async function run(stop: AbortSignal, { vault, clock, notice, settings, i
     // An abort makes an error with its stack, and a burst is thousands of hints.
     if (!wake.signal.aborted) wake.abort();
   };
-  const unwatch = vault.watch([...NOTE_FOLDERS.map((each) => pathOf(settings, each)), pathOf(settings, "acting"), pathOf(settings, "dashboard")], hint);
+  const unwatch = vault.watch(
+    [
+      ...NOTE_FOLDERS.map((each) => pathOf(settings, each)),
+      pathOf(settings, "acting"),
+      pathOf(settings, "dashboard"),
+    ],
+    hint,
+  );
   const unhear = onHindrances?.(() => {
     listed = -Infinity;
     wake.abort();
@@ -68,13 +91,10 @@ export async function run(stop: AbortSignal, { vault, clock, notice, settings, i
       wake = new AbortController();
       // The events of our own writing tell nothing new. What could not be done is tried at any of them.
       if (!isTold || complaint !== "" || (await isNews())) {
-        waits = await pass().then(
-          (due) => {
-            complaint = "";
-            return due;
-          },
-          complain,
-        );
+        waits = await pass().then((due) => {
+          complaint = "";
+          return due;
+        }, complain);
       }
       tellStops(world(), hindrances());
       const due = Math.min(clock.now() + PERIOD, ...waits.map((wait) => wait.until));

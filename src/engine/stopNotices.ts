@@ -4,7 +4,9 @@ import { isElsewhere } from "../rules/permission";
 import type { World } from "../rules/world";
 
 /** `hindrances` are those of this device’s memory. */
-export function createStops(notice: NoticePort): (world: World | null, hindrances: readonly string[]) => void {
+export function createStops(
+  notice: NoticePort,
+): (world: World | null, hindrances: readonly string[]) => void {
   let told: readonly string[] = [];
   return (world, hindrances) => {
     const reasons = world === null || world.mayWrite ? [] : stopsHere(world, hindrances);
@@ -16,5 +18,8 @@ export function createStops(notice: NoticePort): (world: World | null, hindrance
 /** A pause, that nobody acts yet, and that another device does are told elsewhere. */
 function stopsHere(world: World, hindrances: readonly string[]): readonly string[] {
   if (isElsewhere(world)) return [];
-  return [...hindrances, ...(world.acting.kind === "nobody" || world.device.paused !== null ? [] : world.lasting)];
+  return [
+    ...hindrances,
+    ...(world.acting.kind === "nobody" || world.device.paused !== null ? [] : world.lasting),
+  ];
 }

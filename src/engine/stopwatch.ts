@@ -26,7 +26,8 @@ export function createWatch(clock: ClockPort, memory: Memory): Watch {
   };
 
   return {
-    lasted: (device) => new Map([...since.keys(), ...device.watched.keys()].map((key) => [key, lasted(key, device)])),
+    lasted: (device) =>
+      new Map([...since.keys(), ...device.watched.keys()].map((key) => [key, lasted(key, device)])),
     see({ watching }) {
       for (const key of since.keys()) if (!watching.includes(key)) since.delete(key);
       for (const key of watching) if (!since.has(key)) since.set(key, clock.monotonic());
@@ -35,8 +36,11 @@ export function createWatch(clock: ClockPort, memory: Memory): Watch {
       if (!mayWrite || role !== "executor" || device.device === null) return;
       const at = clock.now();
       // Seen first at a time that is yet to come: the clock was set back, so it is counted from now.
-      for (const what of watching) if ((device.watched.get(what) ?? Infinity) > at) await memory.add({ kind: "watched", what, on: true, at });
-      for (const what of device.watched.keys()) if (!watching.includes(what)) await memory.add({ kind: "watched", what, on: false, at });
+      for (const what of watching)
+        if ((device.watched.get(what) ?? Infinity) > at)
+          await memory.add({ kind: "watched", what, on: true, at });
+      for (const what of device.watched.keys())
+        if (!watching.includes(what)) await memory.add({ kind: "watched", what, on: false, at });
     },
   };
 }

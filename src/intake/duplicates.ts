@@ -27,27 +27,52 @@ export interface Group {
 export function groupPlans(plans: readonly Known[]): Group[] {
   const unfinished = plans.filter((plan) => plan.status !== "Done" && plan.status !== "Cancelled");
   const byId = groupBy(plans, (plan) => plan.key, "id");
-  const bySource = groupBy(unfinished, (plan) => (plan.source === null ? null : sourceKey(plan.source)), "source");
+  const bySource = groupBy(
+    unfinished,
+    (plan) => (plan.source === null ? null : sourceKey(plan.source)),
+    "source",
+  );
   const frozen = new Set(byId.flatMap((group) => group.paths));
   const known = [...byId, ...bySource.filter((group) => !group.paths.every((path) => frozen.has(path)))];
-  const byContent = groupBy(unfinished, (plan) => plan.content, "content").flatMap((group) => withoutSources(group, unfinished));
+  const byContent = groupBy(unfinished, (plan) => plan.content, "content").flatMap((group) =>
+    withoutSources(group, unfinished),
+  );
   const homes = new Map<string, Group[]>();
-  for (const group of known) for (const path of group.paths) homes.set(path, [...(homes.get(path) ?? []), group]);
-  return [...known, ...byContent.filter(({ paths: [first = "", ...others] }) => !homes.get(first)?.some((group) => others.every((path) => homes.get(path)?.includes(group))))];
+  for (const group of known)
+    for (const path of group.paths) homes.set(path, [...(homes.get(path) ?? []), group]);
+  return [
+    ...known,
+    ...byContent.filter(
+      ({ paths: [first = "", ...others] }) =>
+        !homes.get(first)?.some((group) => others.every((path) => homes.get(path)?.includes(group))),
+    ),
+  ];
 }
 
 /** Plans from different notes are different plans, however alike they read. */
 function withoutSources(group: Group, plans: readonly Known[]): Group[] {
   const members = new Set(group.paths);
-  const sources = new Map(plans.flatMap(({ path, source }) => (members.has(path) && source !== null && sourceKey(source) !== "" ? [[path, sourceKey(source)] as const] : [])));
+  const sources = new Map(
+    plans.flatMap(({ path, source }) =>
+      members.has(path) && source !== null && sourceKey(source) !== ""
+        ? [[path, sourceKey(source)] as const]
+        : [],
+    ),
+  );
   if (new Set(sources.values()).size < 2) return [group];
   const paths = group.paths.filter((path) => !sources.has(path));
-  return paths.length < 2 ? [] : [{ ...group, key: plans.find(({ path }) => path === paths[0])?.taskId ?? group.key, paths }];
+  return paths.length < 2
+    ? []
+    : [{ ...group, key: plans.find(({ path }) => path === paths[0])?.taskId ?? group.key, paths }];
 }
 
 interface Content {
   readonly objective: string;
-  readonly steps: readonly { readonly text: string; readonly state: string; readonly gate: { readonly kind: string; readonly action?: Action } }[];
+  readonly steps: readonly {
+    readonly text: string;
+    readonly state: string;
+    readonly gate: { readonly kind: string; readonly action?: Action };
+  }[];
 }
 
 /**
@@ -56,7 +81,11 @@ interface Content {
  */
 export function contentOf(plan: Content): string | null {
   const objective = plan.objective.normalize("NFC").trim().toLowerCase();
-  const steps = plan.steps.filter(({ state }) => state !== "skipped").map(({ text, gate }) => [stepKey(text), gate.action === undefined ? "" : canonicalAction(gate.action)].join("\n"));
+  const steps = plan.steps
+    .filter(({ state }) => state !== "skipped")
+    .map(({ text, gate }) =>
+      [stepKey(text), gate.action === undefined ? "" : canonicalAction(gate.action)].join("\n"),
+    );
   return objective === "" || steps.length === 0 ? null : fingerprint([objective, ...steps].join("\n\n"));
 }
 
@@ -72,6 +101,12 @@ function groupBy(plans: readonly Known[], keyOf: (plan: Known) => string | null,
   return [...groups.values()].flatMap((group) => {
     const [first] = group.sort((a, b) => (a.path < b.path ? -1 : 1));
     if (first === undefined || group.length < 2) return [];
-    return [{ key: by === "source" ? (first.source ?? "") : first.taskId, by, paths: group.map((plan) => plan.path) }];
+    return [
+      {
+        key: by === "source" ? (first.source ?? "") : first.taskId,
+        by,
+        paths: group.map((plan) => plan.path),
+      },
+    ];
   });
 }

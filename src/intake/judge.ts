@@ -23,7 +23,10 @@ const NAMED = 4;
 const MOST = 100_000;
 
 /** The lists are looked through once, for every note that follows. */
-export function createJudge(lists: { readonly complex: readonly string[]; readonly simple: readonly string[] }): Judge {
+export function createJudge(lists: {
+  readonly complex: readonly string[];
+  readonly simple: readonly string[];
+}): Judge {
   const complex = lookupOf(lists.complex);
   const simple = lookupOf(lists.simple);
   return (name, text) => {
@@ -38,7 +41,8 @@ export function createJudge(lists: { readonly complex: readonly string[]; readon
     }
     const found = needsPlan.why();
     if (found !== null) return { kind: "complex", why: found };
-    if (hasTooManyLines(text)) return { kind: "simple", why: "it has more than 50,000 lines and was not read" };
+    if (hasTooManyLines(text))
+      return { kind: "simple", why: "it has more than 50,000 lines and was not read" };
     return { kind: "simple", why: needsNone.why() ?? "no word of the lists stands in it" };
   };
 }
@@ -53,7 +57,11 @@ function prose(text: string): Place[] {
   if (hasTooManyLines(text)) return [];
   const lines = splitLines(text);
   const kinds = kindsOf(lines, bodyOf(lines));
-  return lines.flatMap((line, at) => (kinds[at] === "prose" && line.text !== "" ? [{ where: `line ${String(at + 1)}`, line: withoutCode(line.text) }] : []));
+  return lines.flatMap((line, at) =>
+    kinds[at] === "prose" && line.text !== ""
+      ? [{ where: `line ${String(at + 1)}`, line: withoutCode(line.text) }]
+      : [],
+  );
 }
 
 /** Where the properties end, also those that cannot be read. */
@@ -85,7 +93,8 @@ function findings(lookup: Lookup): Findings {
         found.set(where, [...(found.get(where) ?? []), entry.as]);
       }
     },
-    why: () => (found.size === 0 ? null : [...found].map(([where, words]) => `${listed(words)} in ${where}`).join(", ")),
+    why: () =>
+      found.size === 0 ? null : [...found].map(([where, words]) => `${listed(words)} in ${where}`).join(", "),
   };
 }
 
@@ -106,7 +115,12 @@ const MAILBOX = /[\p{L}\p{N}._%+-]/u;
 const NONE = /(?!)/;
 
 /** What makes an address, with the characters that belong to it before and after. */
-const ADDRESSES: Readonly<Record<string, readonly [before: RegExp, after: RegExp]>> = { "://": [SCHEME, WEB], "@": [MAILBOX, MAILBOX], "www.": [NONE, WEB], "](": [NONE, /[^\s)]/] };
+const ADDRESSES: Readonly<Record<string, readonly [before: RegExp, after: RegExp]>> = {
+  "://": [SCHEME, WEB],
+  "@": [MAILBOX, MAILBOX],
+  "www.": [NONE, WEB],
+  "](": [NONE, /[^\s)]/],
+};
 
 /** Addresses of the web, of notes and of people name somebody or something; words in them are no words of the task. */
 function withoutAddresses(line: string): string {

@@ -13,12 +13,17 @@ export function sourceKey(source: string): string {
 export function targetOf(source: string): string {
   const written = source.trim();
   const wiki = /^!?\[\[([^\]]*)\]\]$/.exec(written)?.[1];
-  const markdown = /^!?\[[^\]]*\]\(\s*(?:<([^<>]*)>|([^()\s]*(?:\([^()\s]*\)[^()\s]*)*))[^()]*\)$/.exec(written);
+  const markdown = /^!?\[[^\]]*\]\(\s*(?:<([^<>]*)>|([^()\s]*(?:\([^()\s]*\)[^()\s]*)*))[^()]*\)$/.exec(
+    written,
+  );
   const target = wiki ?? (markdown === null ? written : (markdown[1] ?? markdown[2] ?? ""));
   const slashed = (target.includes("%") ? unescaped(target) : target).replace(/\\/g, "/").trim();
   // A heading or an alias comes after the name; a name without its ending may hold neither sign.
   const bare = /^(.*?)\.md\s*(?:[#|].*)?$/is.exec(slashed)?.[1] ?? slashed.split(/[|#]/)[0] ?? "";
-  return bare.normalize("NFC").trim().replace(/^(?:\.?\/)+/, "");
+  return bare
+    .normalize("NFC")
+    .trim()
+    .replace(/^(?:\.?\/)+/, "");
 }
 
 /** Spaces and letters as an address has them. What is not written so stays as it is. */
@@ -34,7 +39,9 @@ function unescaped(text: string): string {
 
 /** A path as a plan bears it: from the top of the vault, and nothing in it that an app would make a link of. */
 export function writeSource(path: string): string {
-  const safe = /\[\[|\]\(/.test(path) ? path.replace(/[[\]]/g, (sign) => (sign === "[" ? "%5B" : "%5D")) : path;
+  const safe = /\[\[|\]\(/.test(path)
+    ? path.replace(/[[\]]/g, (sign) => (sign === "[" ? "%5B" : "%5D"))
+    : path;
   return `/${safe}`;
 }
 
@@ -42,7 +49,10 @@ export function writeSource(path: string): string {
  * Under which keys a plan may name this note, the surest first. `notes` are the paths of all notes in the folders for tasks: one that was
  * moved from one to the other is the same, and so is one that a file manager gave a number, unless the note without it is there as well.
  */
-export function createKeys(folders: readonly string[], notes: readonly string[]): (path: string) => readonly string[] {
+export function createKeys(
+  folders: readonly string[],
+  notes: readonly string[],
+): (path: string) => readonly string[] {
   const homes = folders.map((each) => sourceKey(`${each}/`).replace(/\/$/, ""));
   const there = new Set(notes.map(sourceKey));
   return (path) => {
@@ -53,7 +63,9 @@ export function createKeys(folders: readonly string[], notes: readonly string[])
     const first = name.replace(COPIED, "");
     const wasCopied = first !== name && first !== "" && !homes.some((each) => there.has(`${each}/${first}`));
     const names = wasCopied ? [name, first] : [name];
-    const moved = names.flatMap((each) => homes.map((folder) => `${folder}/${each}`)).filter((key) => key !== own && !there.has(key));
+    const moved = names
+      .flatMap((each) => homes.map((folder) => `${folder}/${each}`))
+      .filter((key) => key !== own && !there.has(key));
     return [own, ...names, ...moved];
   };
 }

@@ -27,9 +27,13 @@ export interface Word {
 }
 
 /** No spaces stand between the words of these, so that each sign counts as a word. */
-const UNSPACED = "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}";
+const UNSPACED =
+  "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}";
 /** An underscore within a word joins it, as in `client_a`; around a word it is emphasis. */
-const WORD = new RegExp(`[${UNSPACED}]\\p{M}*|(?:(?![${UNSPACED}])[\\p{L}\\p{N}\\p{M}])+(?:_+(?:(?![${UNSPACED}])[\\p{L}\\p{N}\\p{M}])+)*`, "gu");
+const WORD = new RegExp(
+  `[${UNSPACED}]\\p{M}*|(?:(?![${UNSPACED}])[\\p{L}\\p{N}\\p{M}])+(?:_+(?:(?![${UNSPACED}])[\\p{L}\\p{N}\\p{M}])+)*`,
+  "gu",
+);
 
 /** At most so many, from the beginning. */
 export function wordsOf(line: string, most = Infinity): Word[] {
@@ -38,13 +42,19 @@ export function wordsOf(line: string, most = Infinity): Word[] {
   for (const { index: at, 0: word } of text.matchAll(WORD)) {
     if (found.length >= most) break;
     const tag = text[at - 1] === "#" && (at === 1 || /[\s([{,;]/.test(text[at - 2] ?? ""));
-    found.push({ text: word, tag, goesOn: tag && /^[/\p{L}\p{N}_-]/u.test(text.slice(at + word.length, at + word.length + 2)) });
+    found.push({
+      text: word,
+      tag,
+      goesOn: tag && /^[/\p{L}\p{N}_-]/u.test(text.slice(at + word.length, at + word.length + 2)),
+    });
   }
   return found;
 }
 
 function fold(text: string): string {
-  return /^[\x20-\x7e]*$/.test(text) ? text.toLowerCase() : text.normalize("NFKC").toLowerCase().normalize("NFC");
+  return /^[\x20-\x7e]*$/.test(text)
+    ? text.toLowerCase()
+    : text.normalize("NFKC").toLowerCase().normalize("NFC");
 }
 
 export function lookupOf(list: readonly string[]): Lookup {
@@ -65,12 +75,15 @@ export function lookupOf(list: readonly string[]): Lookup {
 export function entryAt(words: readonly Word[], at: number, lookup: Lookup): Entry | null {
   const word = words[at];
   const sign = word === undefined ? undefined : String.fromCodePoint(word.text.codePointAt(0) ?? 0);
-  return (sign === undefined ? undefined : lookup.get(sign))?.find((entry) => stands(entry, words, at)) ?? null;
+  return (
+    (sign === undefined ? undefined : lookup.get(sign))?.find((entry) => stands(entry, words, at)) ?? null
+  );
 }
 
 function stands({ words: wanted, tag, open }: Entry, words: readonly Word[], at: number): boolean {
   const first = words[at];
-  if (first === undefined || (tag && (!first.tag || (first.goesOn && wanted.length === 1 && !open)))) return false;
+  if (first === undefined || (tag && (!first.tag || (first.goesOn && wanted.length === 1 && !open))))
+    return false;
   return wanted.every((each, n) => {
     const there = words[at + n]?.text;
     return there === each || (open && n === wanted.length - 1 && there?.startsWith(each) === true);

@@ -12,7 +12,9 @@ const TICK = /^([ \t]*)[-*+][ \t]{0,4}\[[ \t]{0,2}([^\]\s]?)[ \t]{0,2}\][ \t]*(.
 /** Null for a line that is none. */
 export function readTick(text: string): Tick | null {
   const match = TICK.exec(text);
-  return match === null ? null : { lead: (match[1] ?? "").length, mark: match[2] ?? "", label: (match[3] ?? "").trim() };
+  return match === null
+    ? null
+    : { lead: (match[1] ?? "").length, mark: match[2] ?? "", label: (match[3] ?? "").trim() };
 }
 
 export function isTicked({ mark }: Tick): boolean {

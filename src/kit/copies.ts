@@ -33,7 +33,8 @@ const BESIDE_THE_OTHER: readonly RegExp[] = [
  * A computer’s name behind a hyphen, which OneDrive adds in whatever way its owner wrote it: “Ana’s MacBook Pro”, “STUDIO-2”. As many a title
  * ends so, it counts only where the note without it is there and has the same id.
  */
-const COMPUTER = /^(?:[^-/]{0,40}[ -])?(?:MacBook|iMac|Mac)(?:[ -](?:Air|Pro|mini|Studio))?(?:[ -](?:von|de|di|van) [^-/]{1,40})?(?:-?\d{1,3}| \(\d{1,3}\))?$|^(?=[A-Z0-9-]*[A-Z]{3})[A-Z][A-Z0-9-]{3,14}$/;
+const COMPUTER =
+  /^(?:[^-/]{0,40}[ -])?(?:MacBook|iMac|Mac)(?:[ -](?:Air|Pro|mini|Studio))?(?:[ -](?:von|de|di|van) [^-/]{1,40})?(?:-?\d{1,3}| \(\d{1,3}\))?$|^(?=[A-Z0-9-]*[A-Z]{3})[A-Z][A-Z0-9-]{3,14}$/;
 
 /** What a file manager adds to the name of a further copy. */
 export const COPIED = /(?: \d{1,3}| \(\d{1,3}\)| - Copy(?: \(\d{1,3}\))?| copy(?: \d{1,3})?)$/i;
@@ -42,18 +43,24 @@ export const COPIED = /(?: \d{1,3}| \(\d{1,3}\)| - Copy(?: \(\d{1,3}\))?| copy(?
 const DASHES = 12;
 
 /** A part of every name above; of fifty thousand names hardly any has one. */
-const MAYBE = /conflic?t|konflikt|\.dup|~HEAD|[_.](?:BACKUP|BASE|LOCAL|REMOTE)[_.]\d|-(?:DESKTOP|LAPTOP|WIN)-|-PC|-[^/]{0,60}Mac|-[A-Z][A-Z0-9-]{3,14}\.md$/i;
+const MAYBE =
+  /conflic?t|konflikt|\.dup|~HEAD|[_.](?:BACKUP|BASE|LOCAL|REMOTE)[_.]\d|-(?:DESKTOP|LAPTOP|WIN)-|-PC|-[^/]{0,60}Mac|-[A-Z][A-Z0-9-]{3,14}\.md$/i;
 
 /**
  * The path of the note that this is a conflict copy of, whether that is there or not; null for a note that is no such copy. `hasItsId` says of
  * another note that it has the id of this one.
  */
-export function copyOf(path: string, exists: (path: string) => boolean, hasItsId: (path: string) => boolean = () => false): string | null {
+export function copyOf(
+  path: string,
+  exists: (path: string) => boolean,
+  hasItsId: (path: string) => boolean = () => false,
+): string | null {
   const folder = path.slice(0, path.lastIndexOf("/") + 1);
   const name = path.slice(folder.length);
   if (!MAYBE.test(name) || !name.toLowerCase().endsWith(".md")) return null;
   const title = name.slice(0, -3);
-  const of = (before: string): string | null => (before.trim() === "" ? null : `${folder}${before}${name.slice(-3)}`);
+  const of = (before: string): string | null =>
+    before.trim() === "" ? null : `${folder}${before}${name.slice(-3)}`;
   const anywhere = ANYWHERE.map((pattern) => title.search(pattern)).filter((at) => at >= 0);
   if (anywhere.length > 0) return of(title.slice(0, Math.min(...anywhere))) ?? path;
   for (const each of [title, title.replace(COPIED, "")]) {
@@ -63,7 +70,11 @@ export function copyOf(path: string, exists: (path: string) => boolean, hasItsId
     const other = beside === undefined ? null : of(each.slice(0, beside));
     if (other !== null && exists(other)) return other;
   }
-  for (let dash = title.indexOf("-"), tried = 0; dash >= 0 && tried < DASHES; dash = title.indexOf("-", dash + 1), tried += 1) {
+  for (
+    let dash = title.indexOf("-"), tried = 0;
+    dash >= 0 && tried < DASHES;
+    dash = title.indexOf("-", dash + 1), tried += 1
+  ) {
     const other = COMPUTER.test(title.slice(dash + 1)) ? of(title.slice(0, dash)) : null;
     if (other !== null && exists(other) && hasItsId(other)) return other;
   }

@@ -3,7 +3,8 @@
  */
 import { parseISO } from "date-fns";
 
-const STAMP = /^(\d{4}-\d{2}-\d{2})(?:(?:T|[ ,] ?)(\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?)\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})?)?$/i;
+const STAMP =
+  /^(\d{4}-\d{2}-\d{2})(?:(?:T|[ ,] ?)(\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?)\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})?)?$/i;
 
 /** What two digits’ codes have too much. */
 const ZEROS = 11 * "0".charCodeAt(0);
@@ -23,7 +24,10 @@ export function readStamp(text: string): number | null {
   const match = STAMP.exec(text.trim());
   if (match === null) return null;
   const day = match[1] ?? "";
-  const time = (match[2] ?? "00:00:00").replace(",", ".").replace(/(\.\d{3})\d+$/, "$1").replace(/^\d:/, "0$&");
+  const time = (match[2] ?? "00:00:00")
+    .replace(",", ".")
+    .replace(/(\.\d{3})\d+$/, "$1")
+    .replace(/^\d:/, "0$&");
   const zone = /^[+-]/.test(match[3] ?? "") ? (match[3] ?? "") : "Z";
   const value = parseISO(`${day}T${time}${zone}`).getTime();
   return Number.isNaN(value) ? null : value;

@@ -8,10 +8,12 @@ const KEY = /^([A-Za-z][A-Za-z0-9_-]*):(?: +|$)/;
 /** Words that are not text, or not to every reader, as a key or as a value; and the one key that is no ordinary one. */
 const WORD = /^(?:null|true|false|yes|no|on|off|y|n|nan|inf|__proto__)$/i;
 /** Text without quotes. It begins like a word or a path, and holds neither a colon before a space nor a remark. */
-const PLAIN = /^[A-Za-z/\u00C0-\u024F\u3041-\uD7FB](?:[A-Za-z0-9 ._/()+,;'"!?&@%*<>=~$\u00A1-\u1FFF\u2010-\u2027\u2030-\u2BFF\u3041-\uD7FB[\]{}|^\\`-]|:(?=[^ ]))*$/;
+const PLAIN =
+  /^[A-Za-z/\u00C0-\u024F\u3041-\uD7FB](?:[A-Za-z0-9 ._/()+,;'"!?&@%*<>=~$\u00A1-\u1FFF\u2010-\u2027\u2030-\u2BFF\u3041-\uD7FB[\]{}|^\\`-]|:(?=[^ ]))*$/;
 const DAY = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2})?Z?)?$/;
 const WHOLE = /^(?:0|[1-9]\d{0,14})$/;
-const QUOTED = /^(?:"([A-Za-z0-9 ._/()+,;:'!?&@%*<>=~$#|^`[\]{}\u00A1-\u1FFF\u2010-\u2027\u2030-\u2BFF\u3041-\uD7FB-]*)"|'([A-Za-z0-9 ._/()+,;:"!?&@%*<>=~$#|^`\\[\]{}\u00A1-\u1FFF\u2010-\u2027\u2030-\u2BFF\u3041-\uD7FB-]*)')$/;
+const QUOTED =
+  /^(?:"([A-Za-z0-9 ._/()+,;:'!?&@%*<>=~$#|^`[\]{}\u00A1-\u1FFF\u2010-\u2027\u2030-\u2BFF\u3041-\uD7FB-]*)"|'([A-Za-z0-9 ._/()+,;:"!?&@%*<>=~$#|^`\\[\]{}\u00A1-\u1FFF\u2010-\u2027\u2030-\u2BFF\u3041-\uD7FB-]*)')$/;
 const REMARK = /^#[\x20-\x7e]*$/;
 
 /** `block` is what stands between the fences. Null where a line is of another kind, or a key stands there twice. */

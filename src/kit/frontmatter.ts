@@ -21,7 +21,12 @@ export interface Frontmatter {
 export type FrontmatterReading =
   | { readonly kind: "read"; readonly frontmatter: Frontmatter }
   /** `line` counts from 1 in the note. `mend` is the one change that would put it right, where one is known; `why` then says it in words. */
-  | { readonly kind: "broken"; readonly line: number; readonly why: string; readonly mend: Replacement | null };
+  | {
+      readonly kind: "broken";
+      readonly line: number;
+      readonly why: string;
+      readonly mend: Replacement | null;
+    };
 
 /** Other lines in the place of one. `line` counts from 1. */
 export interface Replacement {
@@ -36,16 +41,27 @@ export const FRONTMATTER_LIMIT = { characters: 65_536, lines: 1000 } as const;
 export function readFrontmatter(lines: readonly Line[]): FrontmatterReading {
   const start = lines[0]?.text ?? "";
   const first = (start.startsWith(BYTE_ORDER_MARK) ? start.slice(1) : start).trimEnd();
-  if (/^---[^-\s]/.test(first)) return broken(1, `the first line is “${short(first)}”; frontmatter starts with three hyphens alone on a line`);
+  if (/^---[^-\s]/.test(first))
+    return broken(
+      1,
+      `the first line is “${short(first)}”; frontmatter starts with three hyphens alone on a line`,
+    );
   if (first !== "---") return { kind: "read", frontmatter: { data: {}, bodyFrom: 0 } };
   const close = lines.findIndex(({ text }, at) => at > 0 && /^---[ \t]*$/.test(text));
   if (close < 0) return unclosed(lines);
   const block = lines.slice(1, close).map((line) => line.text);
-  if (block.length > FRONTMATTER_LIMIT.lines || block.reduce((sum, line) => sum + line.length + 1, 0) > FRONTMATTER_LIMIT.characters) {
+  if (
+    block.length > FRONTMATTER_LIMIT.lines ||
+    block.reduce((sum, line) => sum + line.length + 1, 0) > FRONTMATTER_LIMIT.characters
+  ) {
     return broken(1, "the frontmatter is longer than 1,000 lines or 64 KB; move some of it into the note");
   }
   const odd = block.findIndex((line) => line.startsWith("---"));
-  if (odd >= 0) return broken(odd + 2, `“${short(block[odd] ?? "")}” begins with three hyphens, which end the frontmatter only when they stand alone`);
+  if (odd >= 0)
+    return broken(
+      odd + 2,
+      `“${short(block[odd] ?? "")}” begins with three hyphens, which end the frontmatter only when they stand alone`,
+    );
   const flat = scanFlat(block);
   if (flat !== null) return { kind: "read", frontmatter: { data: flat, bodyFrom: close + 1 } };
   const reading = readYaml(block.join("\n"));
@@ -55,7 +71,8 @@ export function readFrontmatter(lines: readonly Line[]): FrontmatterReading {
     const at = template >= 0 && reading.why.includes("complex keys") ? template : reading.line;
     return mendable(block, at, reading.why, explain(reading.why, block[at] ?? ""));
   }
-  if (!isMapping(reading.value)) return mendable(block, 0, "", "the frontmatter is not a list of “key: value” lines");
+  if (!isMapping(reading.value))
+    return mendable(block, 0, "", "the frontmatter is not a list of “key: value” lines");
   return { kind: "read", frontmatter: { data: readMatter(block, reading.value ?? {}), bodyFrom: close + 1 } };
 }
 
@@ -68,9 +85,16 @@ function isMapping(value: unknown): value is object | null {
   return typeof value === "object" && !Array.isArray(value);
 }
 
-function mendable(block: readonly string[], at: number, reason: string, otherwise: string): FrontmatterReading {
+function mendable(
+  block: readonly string[],
+  at: number,
+  reason: string,
+  otherwise: string,
+): FrontmatterReading {
   const mend = findMend(block, at, reason, reach);
-  return mend === null ? broken(at + 2, otherwise) : broken(mend.at + 2, mend.why, { line: mend.at + 2, becomes: mend.becomes });
+  return mend === null
+    ? broken(at + 2, otherwise)
+    : broken(mend.at + 2, mend.why, { line: mend.at + 2, becomes: mend.becomes });
 }
 
 function reach(block: readonly string[]): number {
@@ -81,7 +105,9 @@ function reach(block: readonly string[]): number {
 /** The closing line stuck to the line before it is the usual reason. */
 function unclosed(lines: readonly Line[]): FrontmatterReading {
   const why = "the frontmatter is never closed by a line of three hyphens";
-  const at = lines.findIndex(({ text }, index) => index > 0 && /[^\s-]---[ \t]*$/.test(text.slice(-200)) && !/^\s*[-|]/.test(text));
+  const at = lines.findIndex(
+    ({ text }, index) => index > 0 && /[^\s-]---[ \t]*$/.test(text.slice(-200)) && !/^\s*[-|]/.test(text),
+  );
   // A rule at the top of a note is no fence.
   if (at < 1 || !/^[A-Za-z_][\w-]*[ \t]*:/.test(lines[1]?.text ?? "")) return broken(1, why);
   const before = (lines[at]?.text ?? "").trimEnd().slice(0, -3).trimEnd();
@@ -98,8 +124,15 @@ const refuse = (): never => {
  * that cheap. The value was read before.
  */
 function readMatter(block: readonly string[], value: object): Readonly<Record<string, unknown>> {
-  const engines = { yaml: { parse: (): object => value }, json: { parse: refuse }, javascript: { parse: refuse }, coffee: { parse: refuse } };
-  const source = block.map((line) => (line.trim() === "" ? "" : line.replace(/[\u2028\u2029]/g, "."))).join("\n");
+  const engines = {
+    yaml: { parse: (): object => value },
+    json: { parse: refuse },
+    javascript: { parse: refuse },
+    coffee: { parse: refuse },
+  };
+  const source = block
+    .map((line) => (line.trim() === "" ? "" : line.replace(/[\u2028\u2029]/g, ".")))
+    .join("\n");
   const data: unknown = matter(`---\n${source}\n---\n`, { engines, language: "yaml" }).data;
   return Object.fromEntries(Object.entries(typeof data === "object" && data !== null ? data : {}));
 }
@@ -108,9 +141,12 @@ function readMatter(block: readonly string[], value: object): Readonly<Record<st
 function explain(why: string, whole: string): string {
   const line = whole.slice(0, 300).trimEnd();
   const [key = ""] = /^[^:]*/.exec(line) ?? [];
-  if (why.includes("duplicated mapping key")) return `the key “${short(key)}” stands there twice; remove one of the two lines`;
+  if (why.includes("duplicated mapping key"))
+    return `the key “${short(key)}” stands there twice; remove one of the two lines`;
   if (/^ *\t/.test(line)) return "the line starts with a tab; YAML wants spaces";
-  return line.includes("{{") ? "the line holds a template placeholder ({{…}}), which is not YAML; fill it in" : why;
+  return line.includes("{{")
+    ? "the line holds a template placeholder ({{…}}), which is not YAML; fill it in"
+    : why;
 }
 
 /** A value of our keys as text: scalars as they stand, everything else null. */
@@ -133,11 +169,23 @@ function scalarText(value: unknown): string | null {
 }
 
 /** The same, as it is written: `007` is no seven, and `2026.10` not `2026.1`. A number that says of itself what is written is not read twice. */
-export function writtenText(lines: readonly Line[], { data, bodyFrom }: Frontmatter, key: string): string | null {
+export function writtenText(
+  lines: readonly Line[],
+  { data, bodyFrom }: Frontmatter,
+  key: string,
+): string | null {
   const read = singleText(data, key);
   if (read === null || typeof only(data[key]) === "string") return read;
-  const texts = readYaml(lines.slice(1, Math.max(1, bodyFrom - 1)).map((line) => line.text).join("\n"), "text");
-  return texts.kind === "value" && isMapping(texts.value) ? singleText(Object.fromEntries(Object.entries(texts.value ?? {})), key) : read;
+  const texts = readYaml(
+    lines
+      .slice(1, Math.max(1, bodyFrom - 1))
+      .map((line) => line.text)
+      .join("\n"),
+    "text",
+  );
+  return texts.kind === "value" && isMapping(texts.value)
+    ? singleText(Object.fromEntries(Object.entries(texts.value ?? {})), key)
+    : read;
 }
 
 /** One `key: value # comment` line in its parts; joined again they are the line. */
@@ -152,7 +200,8 @@ interface Pair {
 }
 
 const KEY = /^(["']?)([A-Za-z_][\w-]*)\1[ \t]*:(?=[ \t]|$)/;
-const VALUE = /^("[^"\\]*(?:\\.[^"\\]*)*"|'[^']*(?:''[^']*)*'|[^ \t#"'|>[\]{}&*!%@`,][^ \t]*(?:[ \t]+[^ \t#][^ \t]*)*)([ \t]+#.*|[ \t]*)$/s;
+const VALUE =
+  /^("[^"\\]*(?:\\.[^"\\]*)*"|'[^']*(?:''[^']*)*'|[^ \t#"'|>[\]{}&*!%@`,][^ \t]*(?:[ \t]+[^ \t#][^ \t]*)*)([ \t]+#.*|[ \t]*)$/s;
 
 /** Null for a line of another form: a list, a block, a flow mapping, an anchor, a tag. */
 function readPair(line: string): Pair | null {
@@ -168,21 +217,37 @@ function readPair(line: string): Pair | null {
 }
 
 /** The one line on which this key stands in a form whose value can be replaced. Of a list of one item, the line of that. */
-function findPair(lines: readonly Line[], bodyFrom: number, key: string): { readonly at: number; readonly pair: Pair } | null {
-  const places = lines.slice(0, bodyFrom).flatMap(({ text }, at) => (text.includes(key) && KEY.exec(text)?.[2] === key ? [{ at, pair: readPair(text) }] : []));
+function findPair(
+  lines: readonly Line[],
+  bodyFrom: number,
+  key: string,
+): { readonly at: number; readonly pair: Pair } | null {
+  const places = lines
+    .slice(0, bodyFrom)
+    .flatMap(({ text }, at) =>
+      text.includes(key) && KEY.exec(text)?.[2] === key ? [{ at, pair: readPair(text) }] : [],
+    );
   const [place] = places;
   if (place === undefined || places.length > 1) return null;
   const { at, pair } = place;
   const next = lines[at + 1]?.text ?? "";
   if (pair === null) return found(at, LISTED.exec(lines[at]?.text ?? ""), key);
-  return pair.value === "" && at + 2 < bodyFrom && /^[ \t]*-[ \t]/.test(next) ? found(at + 1, ITEM.exec(next), key) : { at, pair };
+  return pair.value === "" && at + 2 < bodyFrom && /^[ \t]*-[ \t]/.test(next)
+    ? found(at + 1, ITEM.exec(next), key)
+    : { at, pair };
 }
 
 /** `status: [Active]`, and the item `- Active` beneath `status:`. Groups: what stands before the value, the value, what follows. */
-const LISTED = /^([^:]*:[ \t]+\[[ \t]*)("[^"\\]*"|'[^']*'|[^ \t#"'|>[\]{}&*!%@`,][^#"'[\]{},]*?)([ \t]*\](?:[ \t]+#.*|[ \t]*))$/s;
-const ITEM = /^([ \t]*-[ \t]+)("[^"\\]*"|'[^']*'|[^ \t#"'|>[\]{}&*!%@`,:-][^#"'[\]{}:]*?)([ \t]+#.*|[ \t]*)$/s;
+const LISTED =
+  /^([^:]*:[ \t]+\[[ \t]*)("[^"\\]*"|'[^']*'|[^ \t#"'|>[\]{}&*!%@`,][^#"'[\]{},]*?)([ \t]*\](?:[ \t]+#.*|[ \t]*))$/s;
+const ITEM =
+  /^([ \t]*-[ \t]+)("[^"\\]*"|'[^']*'|[^ \t#"'|>[\]{}&*!%@`,:-][^#"'[\]{}:]*?)([ \t]+#.*|[ \t]*)$/s;
 
-function found(at: number, match: RegExpExecArray | null, key: string): { readonly at: number; readonly pair: Pair } | null {
+function found(
+  at: number,
+  match: RegExpExecArray | null,
+  key: string,
+): { readonly at: number; readonly pair: Pair } | null {
   if (match === null) return null;
   const [, before = "", value = "", tail = ""] = match;
   const lead = before.trimEnd();
@@ -230,7 +295,11 @@ export function writeScalar(value: string | null, style = ""): string {
   if (value === null) return "null";
   if (style === "'" && !value.includes("'") && isOpen(value)) return `'${value}'`;
   if (style === '"') return quoteText(value);
-  const plain = /^[A-Za-z][\w @./()-]*$/.test(value) && value.trim() === value && !isOddWord(value) && readsAsItself(value);
+  const plain =
+    /^[A-Za-z][\w @./()-]*$/.test(value) &&
+    value.trim() === value &&
+    !isOddWord(value) &&
+    readsAsItself(value);
   return plain ? value : quoteText(value);
 }
 

@@ -15,7 +15,11 @@ export function shortText(bytes: Uint8Array): string {
 
 /** What two spellings of one task id have in common: case, Unicode form and the `PLAN-` prefix do not count. Empty only for an empty id. */
 export function planKey(taskId: string): string {
-  return taskId.normalize("NFC").trim().toLowerCase().replace(/^plan-(?=.)/s, "");
+  return taskId
+    .normalize("NFC")
+    .trim()
+    .toLowerCase()
+    .replace(/^plan-(?=.)/s, "");
 }
 
 /**
@@ -29,7 +33,14 @@ export function formerKey(taskId: string, read: string): string | null {
 
 /** ASCII words joined by hyphens, for file names; never empty. */
 export function slug(text: string, limit: number): string {
-  const ascii = text.normalize("NFKD").replace(/[^\x20-\x7e]/g, "").toLowerCase();
-  const words = ascii.replace(/[^a-z0-9]+/g, "-").replace(/^-+/, "").slice(0, limit).replace(/-+$/, "");
+  const ascii = text
+    .normalize("NFKD")
+    .replace(/[^\x20-\x7e]/g, "")
+    .toLowerCase();
+  const words = ascii
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-+/, "")
+    .slice(0, limit)
+    .replace(/-+$/, "");
   return words === "" ? "note" : words;
 }

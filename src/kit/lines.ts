@@ -42,7 +42,8 @@ export function hasTooManyLines(text: string): boolean {
   if (text.length <= LINE_LIMIT) return false;
   let count = 0;
   if (!text.includes("\r")) {
-    for (let at = text.indexOf("\n"); at >= 0 && count <= LINE_LIMIT; at = text.indexOf("\n", at + 1)) count += 1;
+    for (let at = text.indexOf("\n"); at >= 0 && count <= LINE_LIMIT; at = text.indexOf("\n", at + 1))
+      count += 1;
     return count > LINE_LIMIT;
   }
   let returns = 0;

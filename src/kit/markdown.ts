@@ -42,11 +42,17 @@ export function nest(open: Nesting, text: string): number {
   const marker = "-*+0123456789".includes(first) ? MARKER.exec(text)?.[1] : undefined;
   const starts = marker === undefined && "#>`~<-_*=".includes(first) && STARTS_BLOCK.test(text);
   if (marker !== undefined || starts || !open.paragraph) {
-    for (let top = open.items.at(-1); top !== undefined && indent < (marker === undefined ? top.least : top.column); top = open.items.at(-1)) open.items.pop();
+    for (
+      let top = open.items.at(-1);
+      top !== undefined && indent < (marker === undefined ? top.least : top.column);
+      top = open.items.at(-1)
+    )
+      open.items.pop();
   }
   const kept = open.items.length;
   const offset = indent - (open.items.at(-1)?.column ?? 0);
-  if (marker !== undefined && offset < 4) open.items.push({ column: indent + marker.length + 1, least: indent + 2 });
+  if (marker !== undefined && offset < 4)
+    open.items.push({ column: indent + marker.length + 1, least: indent + 2 });
   open.paragraph = !starts;
   return kept;
 }
@@ -132,7 +138,8 @@ function opensFence(text: string, open: Nesting, quote: Quote | null): Fence | n
   const item = (quote?.open ?? open).items.at(-1);
   const indent = indentOf(within);
   // Where it stands right behind the sign of an item, or as far in as the text there, the text decides; people indent by two everywhere.
-  const least = item === undefined ? 0 : MARKER.test(within) || indent >= item.column ? item.column : item.least;
+  const least =
+    item === undefined ? 0 : MARKER.test(within) || indent >= item.column ? item.column : item.least;
   if (item === undefined && indent >= 4) return null;
   return { mark: match[2] ?? match[3] ?? "```", quotes, indent, least };
 }
@@ -144,7 +151,9 @@ function isOutside(text: string, fence: Fence): boolean {
 }
 
 function closes(text: string, fence: Fence): boolean {
-  return isBare(text, fence) && (fence.quotes > 0 || indentOf(text) <= Math.max(fence.indent, fence.least) + 3);
+  return (
+    isBare(text, fence) && (fence.quotes > 0 || indentOf(text) <= Math.max(fence.indent, fence.least) + 3)
+  );
 }
 
 /** The mark of its end alone on the line, wherever it stands. */
@@ -183,8 +192,10 @@ export function headingsOf(lines: readonly Line[], kinds: readonly LineKind[]): 
   const found: Heading[] = [];
   lines.forEach(({ text }, line) => {
     if (kinds[line] !== "prose") return;
-    const match = text.charCodeAt(indentEnd(text)) === HASH ? /^ {0,3}(#{1,6})(?:[ \t](.*))?$/s.exec(text) : null;
-    if (match !== null) found.push({ line, level: (match[1] ?? "#").length, text: withoutClosing(match[2] ?? "") });
+    const match =
+      text.charCodeAt(indentEnd(text)) === HASH ? /^ {0,3}(#{1,6})(?:[ \t](.*))?$/s.exec(text) : null;
+    if (match !== null)
+      found.push({ line, level: (match[1] ?? "#").length, text: withoutClosing(match[2] ?? "") });
   });
   return found;
 }

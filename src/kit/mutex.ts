@@ -11,7 +11,12 @@ export class Mutex {
   run<T>(job: () => Promise<T>): Promise<T> {
     this.#asked += 1;
     const next = this.#last.then(job);
-    this.#last = next.then(() => undefined, () => undefined).finally(() => (this.#asked -= 1));
+    this.#last = next
+      .then(
+        () => undefined,
+        () => undefined,
+      )
+      .finally(() => (this.#asked -= 1));
     return next;
   }
 }

@@ -16,13 +16,22 @@ export function nearest(word: string, names: readonly string[]): string | null {
 /** All of `names`, the likest first; those that are equally like in their own order. */
 export function nearestFirst(word: string, names: readonly string[]): readonly string[] {
   const wanted = bare(word);
-  return names.map((name) => ({ name, apart: apartFrom(wanted, bare(name)) })).sort((a, b) => a.apart - b.apart).map(({ name }) => name);
+  return names
+    .map((name) => ({ name, apart: apartFrom(wanted, bare(name)) }))
+    .sort((a, b) => a.apart - b.apart)
+    .map(({ name }) => name);
 }
 
 /** A name within the other is near, whatever their lengths. */
 function apartFrom(wanted: string, other: string): number {
   const short = Math.min(wanted.length, other.length);
-  return wanted === other ? 0 : short >= 3 && (wanted.includes(other) || other.includes(wanted)) ? 1 : isSwapped(wanted, other) ? 1 : distance(wanted, other);
+  return wanted === other
+    ? 0
+    : short >= 3 && (wanted.includes(other) || other.includes(wanted))
+      ? 1
+      : isSwapped(wanted, other)
+        ? 1
+        : distance(wanted, other);
 }
 
 /** Whether two neighbouring letters changed places. That is the commonest slip, so it counts as one fault and not two. */

@@ -6,7 +6,8 @@
  * A path is never repaired. A repaired path is a different path, and a person approved the one they saw.
  */
 
-export type PathCheck = { readonly kind: "ok"; readonly path: string } | { readonly kind: "bad"; readonly why: string };
+export type PathCheck =
+  { readonly kind: "ok"; readonly path: string } | { readonly kind: "bad"; readonly why: string };
 
 /** Bytes in UTF-8. File systems stop at 255; the difference is room for a temporary or conflict-copy suffix. */
 export const SEGMENT_LIMIT = 200;
@@ -54,11 +55,14 @@ function pathFault(path: string): string | null {
   if (path.includes("\\")) return "The path has a backslash. Inside the vault, folders are separated by “/”.";
   if (path.startsWith("/")) return "The path starts with “/”. Give it from the top of the vault.";
   if (DRIVE.test(path)) return "The path names a drive. Give it from the top of the vault.";
-  if (FILE_ADDRESS.test(path)) return "The path is an address on the computer. Give it from the top of the vault.";
+  if (FILE_ADDRESS.test(path))
+    return "The path is an address on the computer. Give it from the top of the vault.";
   const plain = PLAIN_ASCII.test(path);
   if (!plain && UNWRITABLE.test(path)) return "The path has a character that cannot be seen or written.";
-  if (!plain && path.normalize("NFC") !== path) return "The path has letters put together in an unusual way (not Unicode NFC). Rename it.";
-  if (path.includes("%") && ENCODED_TRAVERSAL.test(path)) return "The path hides a dot, a slash or a control character behind “%”.";
+  if (!plain && path.normalize("NFC") !== path)
+    return "The path has letters put together in an unusual way (not Unicode NFC). Rename it.";
+  if (path.includes("%") && ENCODED_TRAVERSAL.test(path))
+    return "The path hides a dot, a slash or a control character behind “%”.";
   if (byteLength(path, plain) > PATH_LIMIT) return `The path is longer than ${PATH_LIMIT} bytes.`;
   for (const segment of path.split("/")) {
     const why = segmentFault(segment, plain);
@@ -69,12 +73,16 @@ function pathFault(path: string): string | null {
 
 function segmentFault(segment: string, plain: boolean): string | null {
   if (segment === "") return "The path has an empty part (two slashes in a row, or one at the end).";
-  if (segment === "." || segment === "..") return "The path has a “.” or “..” part, which could lead out of the vault.";
-  if (segment.startsWith(".")) return "The path has a hidden part (it starts with a dot). Planwright stays out of those.";
+  if (segment === "." || segment === "..")
+    return "The path has a “.” or “..” part, which could lead out of the vault.";
+  if (segment.startsWith("."))
+    return "The path has a hidden part (it starts with a dot). Planwright stays out of those.";
   if (/[. ]$/.test(segment)) return "A part of the path ends with a dot or a space, which some systems drop.";
-  if (DRIVE.test(segment) && segment.length === 2) return "The path names a drive. Give it from the top of the vault.";
+  if (DRIVE.test(segment) && segment.length === 2)
+    return "The path names a drive. Give it from the top of the vault.";
   if (RESERVED.test(segment)) return "A part of the path is a name that Windows keeps for a device.";
-  if (byteLength(segment, plain) > SEGMENT_LIMIT) return `A part of the path is longer than ${SEGMENT_LIMIT} bytes.`;
+  if (byteLength(segment, plain) > SEGMENT_LIMIT)
+    return `A part of the path is longer than ${SEGMENT_LIMIT} bytes.`;
   return null;
 }
 

@@ -82,7 +82,10 @@ function escapeWithin(line: string): string {
 
 /** An underscore between letters, as in `client_a`, starts and ends nothing. */
 function isInWord(line: string, at: number): boolean {
-  return /[\p{L}\p{N}]$/u.test(line.slice(Math.max(0, at - 2), at)) && /^[\p{L}\p{N}]/u.test(line.slice(at + 1, at + 3));
+  return (
+    /[\p{L}\p{N}]$/u.test(line.slice(Math.max(0, at - 2), at)) &&
+    /^[\p{L}\p{N}]/u.test(line.slice(at + 1, at + 3))
+  );
 }
 
 /** For a paragraph quoted as somebody's words: every line marked, blank lines kept, at most `lines` of them. */
@@ -97,7 +100,9 @@ export function inQuote(text: string, lines = 40): string {
     from = match === null ? whole.length + 1 : end.lastIndex;
   }
   const rest = from > whole.length ? 0 : countLines(whole, from);
-  return [...shown, ...(rest > 0 ? [`> … ${String(rest)} more ${rest === 1 ? "line" : "lines"}`] : [])].join("\n");
+  return [...shown, ...(rest > 0 ? [`> … ${String(rest)} more ${rest === 1 ? "line" : "lines"}`] : [])].join(
+    "\n",
+  );
 }
 
 /** From there to the end; however many they are, none of them is taken out. */
@@ -121,9 +126,15 @@ export function inProperty(text: string, limit = 200): string {
 /** A wikilink to a note of ours. Names with characters that would end or change the link are shown as text instead. */
 export function link(path: string, shown: string, block?: string): string {
   const target = path.replace(/\.md$/, "");
-  const safe = target.length <= 1000 && !/[[\]|#^%\\`<>{}$*]|::|==|~~/.test(target) && reveal(target) === target && target.trim() !== "";
+  const safe =
+    target.length <= 1000 &&
+    !/[[\]|#^%\\`<>{}$*]|::|==|~~/.test(target) &&
+    reveal(target) === target &&
+    target.trim() !== "";
   if (!safe) return `“${inLine(shown)}”`;
-  const label = escape(plain(shown, 120).replace(/[[\]|]/g, (char) => (char === "[" ? "(" : char === "]" ? ")" : "/")));
+  const label = escape(
+    plain(shown, 120).replace(/[[\]|]/g, (char) => (char === "[" ? "(" : char === "]" ? ")" : "/")),
+  );
   return `[[${target}${block === undefined ? "" : `#^${block}`}|${label}]]`;
 }
 

@@ -24,7 +24,10 @@ export class Firsts<Value> implements Iterable<Value> {
 
   add(value: Value): void {
     const last = this.#head.at(-1);
-    const isFirst = last === undefined ? this.#others.length === 0 : this.#compare(value, last) < 0 || (this.#head.length < KEPT && this.#others.length === 0);
+    const isFirst =
+      last === undefined
+        ? this.#others.length === 0
+        : this.#compare(value, last) < 0 || (this.#head.length < KEPT && this.#others.length === 0);
     if (!isFirst) {
       this.#wait(value);
       return;
@@ -79,7 +82,11 @@ export class Firsts<Value> implements Iterable<Value> {
 }
 
 /** Index of the first that does not come before it. */
-function placeIn<Value>(values: readonly Value[], value: Value, compare: (a: Value, b: Value) => number): number {
+function placeIn<Value>(
+  values: readonly Value[],
+  value: Value,
+  compare: (a: Value, b: Value) => number,
+): number {
   let [from, to] = [0, values.length];
   while (from < to) {
     const middle = (from + to) >> 1;

@@ -2,7 +2,16 @@
  * YAML 1.2 (core schema) read strictly: no aliases, no tags beyond the core, no key twice, no surprises. Dates stay text.
  * Everything js-yaml can throw becomes a value with the line it happened on.
  */
-import { EVENT_ID, FAILSAFE_SCHEMA, getScalarValue, load, nullCoreTag, parseEvents, SCALAR_STYLE, YAMLException } from "js-yaml";
+import {
+  EVENT_ID,
+  FAILSAFE_SCHEMA,
+  getScalarValue,
+  load,
+  nullCoreTag,
+  parseEvents,
+  SCALAR_STYLE,
+  YAMLException,
+} from "js-yaml";
 import { isUnseen } from "./text";
 
 export type Yaml =
@@ -18,7 +27,10 @@ export function readYaml(source: string, scalars: "typed" | "text" = "typed"): Y
   // Nothing but comments is no document to the parser; to us it is an empty one.
   if (source.split("\n").every((line) => /^[ \t]*(?:#|$)/.test(line))) return { kind: "value", value: null };
   try {
-    return { kind: "value", value: load(source, { maxAliases: 0, maxDepth: 40, ...(scalars === "text" ? { schema: TEXTS } : {}) }) };
+    return {
+      kind: "value",
+      value: load(source, { maxAliases: 0, maxDepth: 40, ...(scalars === "text" ? { schema: TEXTS } : {}) }),
+    };
   } catch (error) {
     if (!(error instanceof YAMLException)) return { kind: "broken", line: 0, why: "it cannot be read" };
     return { kind: "broken", line: error.mark?.line ?? 0, why: error.reason };
@@ -47,7 +59,9 @@ export function isOpen(text: string): boolean {
 }
 
 function escapeChar(char: string): string {
-  return [...Array(char.length).keys()].map((at) => `\\u${char.charCodeAt(at).toString(16).padStart(4, "0")}`).join("");
+  return [...Array(char.length).keys()]
+    .map((at) => `\\u${char.charCodeAt(at).toString(16).padStart(4, "0")}`)
+    .join("");
 }
 
 /** A `#` that YAML takes for the beginning of a remark, so that the rest of its line is no part of any value. */
@@ -62,7 +76,9 @@ export interface Remark {
 /** Of a source that can be read. */
 export function remarksIn(source: string): readonly Remark[] {
   if (!source.includes("#")) return [];
-  const scalars = parseEvents(source, { maxDepth: 40 }).flatMap((event) => (event.type === EVENT_ID.SCALAR ? [event] : []));
+  const scalars = parseEvents(source, { maxDepth: 40 }).flatMap((event) =>
+    event.type === EVENT_ID.SCALAR ? [event] : [],
+  );
   const found: Remark[] = [];
   let from = 0;
   let next = 0;
@@ -83,10 +99,21 @@ export function remarksIn(source: string): readonly Remark[] {
 export function markIn(source: string): { readonly line: number; readonly mark: string } | null {
   if (!/[!&|>]/.test(source)) return null;
   for (const event of parseEvents(source, { maxDepth: 40 })) {
-    if (event.type !== EVENT_ID.SCALAR && event.type !== EVENT_ID.MAPPING && event.type !== EVENT_ID.SEQUENCE) continue;
-    if (event.tagStart >= 0) return { line: lineAt(source, event.tagStart), mark: source.slice(event.tagStart, event.tagEnd) };
-    if (event.anchorStart >= 0) return { line: lineAt(source, event.anchorStart), mark: `&${source.slice(event.anchorStart, event.anchorEnd)}` };
-    if (event.type !== EVENT_ID.SCALAR || event.style < SCALAR_STYLE.LITERAL_BLOCK || getScalarValue(source, event).trim() !== "") continue;
+    if (event.type !== EVENT_ID.SCALAR && event.type !== EVENT_ID.MAPPING && event.type !== EVENT_ID.SEQUENCE)
+      continue;
+    if (event.tagStart >= 0)
+      return { line: lineAt(source, event.tagStart), mark: source.slice(event.tagStart, event.tagEnd) };
+    if (event.anchorStart >= 0)
+      return {
+        line: lineAt(source, event.anchorStart),
+        mark: `&${source.slice(event.anchorStart, event.anchorEnd)}`,
+      };
+    if (
+      event.type !== EVENT_ID.SCALAR ||
+      event.style < SCALAR_STYLE.LITERAL_BLOCK ||
+      getScalarValue(source, event).trim() !== ""
+    )
+      continue;
     const before = source.slice(0, event.valueStart).trimEnd();
     return { line: lineAt(source, before.length), mark: /\S+$/.exec(before.slice(-20))?.[0] ?? "" };
   }
@@ -105,16 +132,24 @@ export interface Joined {
 export function joinedIn(source: string): Joined | null {
   if (!source.includes("\n")) return null;
   for (const event of parseEvents(source, { maxDepth: 40 })) {
-    if (event.type !== EVENT_ID.SCALAR || event.style === SCALAR_STYLE.LITERAL_BLOCK || event.valueStart < 0) continue;
+    if (event.type !== EVENT_ID.SCALAR || event.style === SCALAR_STYLE.LITERAL_BLOCK || event.valueStart < 0)
+      continue;
     const written = source.slice(event.valueStart, event.valueEnd);
     const style = STYLES.get(event.style) ?? "plain";
-    const isJoined = style === "folded" ? breaksIn(written) > breaksIn(getScalarValue(source, event)) : written.includes("\n");
+    const isJoined =
+      style === "folded"
+        ? breaksIn(written) > breaksIn(getScalarValue(source, event))
+        : written.includes("\n");
     if (isJoined) return { style, from: event.valueStart, to: event.valueEnd };
   }
   return null;
 }
 
-const STYLES: ReadonlyMap<number, Joined["style"]> = new Map([[SCALAR_STYLE.SINGLE_QUOTED, "single"], [SCALAR_STYLE.DOUBLE_QUOTED, "double"], [SCALAR_STYLE.FOLDED_BLOCK, "folded"]]);
+const STYLES: ReadonlyMap<number, Joined["style"]> = new Map([
+  [SCALAR_STYLE.SINGLE_QUOTED, "single"],
+  [SCALAR_STYLE.DOUBLE_QUOTED, "double"],
+  [SCALAR_STYLE.FOLDED_BLOCK, "folded"],
+]);
 
 function breaksIn(text: string): number {
   return text.trim().split("\n").length - 1;

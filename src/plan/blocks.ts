@@ -7,22 +7,50 @@ export interface BlockRow {
 }
 
 export const BLOCKS = {
-  approval: { title: "Awaiting human approval", wayOut: "move the request to {approved} to agree, or to {rejected} to deny it" },
-  confirmation: { title: "Awaiting confirmation on the acting device", wayOut: "confirm it on the acting device" },
+  approval: {
+    title: "Awaiting human approval",
+    wayOut: "move the request to {approved} to agree, or to {rejected} to deny it",
+  },
+  confirmation: {
+    title: "Awaiting confirmation on the acting device",
+    wayOut: "confirm it on the acting device",
+  },
   "by-hand": { title: "Approved, to be done by hand", wayOut: "do it, then tick “I did it” in the request" },
-  "two-folders": { title: "Request found in two folders", wayOut: "remove the copy that is wrong, or confirm it on the acting device" },
+  "two-folders": {
+    title: "Request found in two folders",
+    wayOut: "remove the copy that is wrong, or confirm it on the acting device",
+  },
   rejected: { title: "Request rejected", wayOut: "ask again, skip the step, or cancel the plan" },
   missing: { title: "Request note is gone", wayOut: "ask again, skip the step, or cancel the plan" },
-  edited: { title: "Changed since it was asked", wayOut: "undo the change, or approve it to have it asked anew as it now reads" },
+  edited: {
+    title: "Changed since it was asked",
+    wayOut: "undo the change, or approve it to have it asked anew as it now reads",
+  },
   foreign: { title: "Request not made by this device", wayOut: "ask again, or make this the acting device" },
   doubt: { title: "Maybe sent, please check", wayOut: "say whether it happened, as its record asks you to" },
   spent: { title: "Approval used without effect", wayOut: "ask again, skip the step, or cancel the plan" },
-  record: { title: "Perhaps carried out by another device", wayOut: "look at the record and whether it was sent; then tick the step, skip it, or cancel the plan" },
-  action: { title: "The action needs you before it can be asked", wayOut: "write or correct the action block beneath the step, or use “Request approval…”" },
-  merging: { title: "Merged into another plan", wayOut: "give “Merge duplicates…” again; if this note is still here then, look in the plan that its log names, or in the one which that went into: if its steps are there, done or not, move this note away; otherwise delete the line about merging from its log" },
+  record: {
+    title: "Perhaps carried out by another device",
+    wayOut: "look at the record and whether it was sent; then tick the step, skip it, or cancel the plan",
+  },
+  action: {
+    title: "The action needs you before it can be asked",
+    wayOut: "write or correct the action block beneath the step, or use “Request approval…”",
+  },
+  merging: {
+    title: "Merged into another plan",
+    wayOut:
+      "give “Merge duplicates…” again; if this note is still here then, look in the plan that its log names, or in the one which that went into: if its steps are there, done or not, move this note away; otherwise delete the line about merging from its log",
+  },
   unclear: { title: "Step not understood", wayOut: "correct the step in the note" },
-  server: { title: "Server cannot take it", wayOut: "start the server, or correct what the settings say of it" },
-  device: { title: "Waiting for the acting device", wayOut: "open Planwright on the acting device, or make a device the acting one" },
+  server: {
+    title: "Server cannot take it",
+    wayOut: "start the server, or correct what the settings say of it",
+  },
+  device: {
+    title: "Waiting for the acting device",
+    wayOut: "open Planwright on the acting device, or make a device the acting one",
+  },
   queue: { title: "Too many open requests", wayOut: "answer some of the requests in {pending}" },
   person: { title: "Blocked by a person", wayOut: "set the status back to Active when it may go on" },
 } as const satisfies Record<string, BlockRow>;

@@ -22,7 +22,13 @@ interface Part {
 const OPEN = [" ", "/"];
 
 /** In the order of the note. `roadmaps` and `others` are parts of it; `steps` are indexes of lines. */
-export function openBoxes(lines: readonly Line[], kinds: readonly LineKind[], roadmaps: readonly Part[], others: readonly Part[], steps: readonly number[]): OpenBox[] {
+export function openBoxes(
+  lines: readonly Line[],
+  kinds: readonly LineKind[],
+  roadmaps: readonly Part[],
+  others: readonly Part[],
+  steps: readonly number[],
+): OpenBox[] {
   const counted = new Set(steps);
   for (const item of roadmaps.flatMap(({ from, to }) => findItems(lines, kinds, from, to))) {
     counted.add(item.line);
@@ -30,7 +36,9 @@ export function openBoxes(lines: readonly Line[], kinds: readonly LineKind[], ro
     if (stateOf(item) === "skipped") for (const at of item.beneath) counted.add(at);
   }
   const found = [...roadmaps, ...others].flatMap(({ from, to }) => drawn(lines, kinds, from, to));
-  const rows = roadmaps.flatMap(({ from, to }) => [...tableRows(lines, kinds, from, to)].flatMap((line) => openRow(line, lines[line]?.text ?? "")));
+  const rows = roadmaps.flatMap(({ from, to }) =>
+    [...tableRows(lines, kinds, from, to)].flatMap((line) => openRow(line, lines[line]?.text ?? "")),
+  );
   return [...found, ...rows].filter(({ line }) => !counted.has(line)).sort((a, b) => a.line - b.line);
 }
 
@@ -38,10 +46,14 @@ export const WAY_OUT_OF_OPEN_BOXES = "tick them, mark them [-], or set its statu
 
 /** `2 boxes are still open: “Call the venue” and “Print the list”`. Quotes the note. */
 export function sayOpen(boxes: readonly OpenBox[]): string {
-  const named = boxes.slice(0, boxes.length > NAMED ? NAMED - 1 : NAMED).map(({ text }) => `“${text.length > 60 ? `${text.slice(0, 59)}…` : text}”`);
+  const named = boxes
+    .slice(0, boxes.length > NAMED ? NAMED - 1 : NAMED)
+    .map(({ text }) => `“${text.length > 60 ? `${text.slice(0, 59)}…` : text}”`);
   const all = boxes.length > NAMED ? [...named, `${String(boxes.length - named.length)} more`] : named;
   const list = all.length === 1 ? (all[0] ?? "") : `${all.slice(0, -1).join(", ")} and ${all.at(-1) ?? ""}`;
-  return boxes.length === 1 ? `one box is still open: ${list}` : `${String(boxes.length)} boxes are still open: ${list}`;
+  return boxes.length === 1
+    ? `one box is still open: ${list}`
+    : `${String(boxes.length)} boxes are still open: ${list}`;
 }
 
 /** More are only counted. */
@@ -62,7 +74,8 @@ function drawn(lines: readonly Line[], kinds: readonly LineKind[], from: number,
     const within = depth > 0 ? unquote(text, depth) : text;
     const kept = nest(open, within);
     const match = kinds[at] === "prose" && open.items.length > kept ? BOX.exec(within) : null;
-    if (match !== null && OPEN.includes(match[2] ?? "") && (match[3] ?? "").trim() !== "") found.push({ line: at, text: (match[3] ?? "").trim() });
+    if (match !== null && OPEN.includes(match[2] ?? "") && (match[3] ?? "").trim() !== "")
+      found.push({ line: at, text: (match[3] ?? "").trim() });
     if (kinds[at] === "fence-open") open.paragraph = false;
   }
   return found;

@@ -23,7 +23,10 @@ export interface NewPlanNote {
 }
 
 /** `now` is the moment it bears; milliseconds since the epoch. */
-export function composePlan({ id, objective, context, steps, source, status, entry }: NewPlanNote, now: number): string {
+export function composePlan(
+  { id, objective, context, steps, source, status, entry }: NewPlanNote,
+  now: number,
+): string {
   return [
     "---",
     `task_id: ${writeScalar(id)}`,
@@ -60,7 +63,10 @@ const LONGEST = 60;
 /** `PLAN-20260221-k7f3 January invoice.md`, legal everywhere; a title is cut between its letters where it is too long for a file system. */
 export function planFile(id: string, title: string): string {
   const seen = [...title.normalize("NFC")].map((sign) => (isUnseen(sign) ? " " : sign)).join("");
-  const words = seen.replace(/[^\p{L}\p{N}\p{M} ,.-]/gu, " ").replace(/\s+/g, " ").trim();
+  const words = seen
+    .replace(/[^\p{L}\p{N}\p{M} ,.-]/gu, " ")
+    .replace(/\s+/g, " ")
+    .trim();
   let left = SEGMENT_LIMIT - bytesOf(`${id} .md`) - NUMBER;
   let name = "";
   // A letter and the marks upon it belong together.

@@ -18,7 +18,8 @@ const MARK = /^[ \t]*(`{3,}|~{3,})/;
 const ITEM = /^[ \t]*(?:[-*+]|\d{1,9}[.)])(?:[ \t]|$)/;
 const HEADING = /^#{1,6}(?:[ \t]|$)/;
 /** The keys of a block, and the names that tools give to the words of a message. */
-const KEY = /^[ \t]*(?:type|target|args|attachments|to|cc|bcc|from|subject|body|text|html|message|content|title|amount|currency)[ \t]*:(?:[ \t]|$)/;
+const KEY =
+  /^[ \t]*(?:type|target|args|attachments|to|cc|bcc|from|subject|body|text|html|message|content|title|amount|currency)[ \t]*:(?:[ \t]|$)/;
 
 /** A block by the indexes of the lines that open and close it. */
 export interface Span {
@@ -27,18 +28,30 @@ export interface Span {
 }
 
 /** Null when nothing after the block may belong to it. `until`: index of the line at which the next step begins. */
-export function findCut(lines: readonly Line[], kinds: readonly LineKind[], { open, close }: Span, until: number): Cut | null {
+export function findCut(
+  lines: readonly Line[],
+  kinds: readonly LineKind[],
+  { open, close }: Span,
+  until: number,
+): Cut | null {
   const line = strayLine(lines, kinds, { open, close }, until);
   if (line === null) return null;
   const mark = markOf(lines[open]);
   const whole = wholeBlock(lines, { open, close }, until);
   const goesOn = lines.slice(close + 1, until).some(({ text }) => isBare(text, lines[open]));
-  const cure = goesOn ? `open and close the block with ${whole?.mark ?? mark + mark.charAt(0)}` : `move the ${mark} that ends the block below it`;
+  const cure = goesOn
+    ? `open and close the block with ${whole?.mark ?? mark + mark.charAt(0)}`
+    : `move the ${mark} that ends the block below it`;
   const why = `the action block ends in line ${String(close + 1)} already, and this line looks like a part of it; if it is one, ${cure}, if not, move it above the block`;
   return { line, why, whole };
 }
 
-function strayLine(lines: readonly Line[], kinds: readonly LineKind[], { open, close }: Span, until: number): number | null {
+function strayLine(
+  lines: readonly Line[],
+  kinds: readonly LineKind[],
+  { open, close }: Span,
+  until: number,
+): number | null {
   const indent = indentOf(lines[open]?.text ?? "");
   // Below a list item, and right after a line of text, words may be indented further than the block.
   let above: "item" | "text" | null = null;
@@ -60,7 +73,12 @@ function strayLine(lines: readonly Line[], kinds: readonly LineKind[], { open, c
 }
 
 /** Index of the line that closes the fence opened at `open`; null when none does. */
-function exampleEnd(lines: readonly Line[], kinds: readonly LineKind[], open: number, until: number): number | null {
+function exampleEnd(
+  lines: readonly Line[],
+  kinds: readonly LineKind[],
+  open: number,
+  until: number,
+): number | null {
   let at = open + 1;
   while (at < until && kinds[at] === "fence") at += 1;
   return at < until && kinds[at] === "fence-close" && lines[at] !== undefined ? at : null;
@@ -68,14 +86,22 @@ function exampleEnd(lines: readonly Line[], kinds: readonly LineKind[], open: nu
 
 /** The block up to the last mark that could end it; null when that is no action. */
 function wholeBlock(lines: readonly Line[], { open, close }: Span, until: number): Cut["whole"] {
-  const ends = [...lines.slice(close + 1, until).keys()].map((at) => close + 1 + at).filter((at) => isBare(lines[at]?.text ?? "", lines[open]));
+  const ends = [...lines.slice(close + 1, until).keys()]
+    .map((at) => close + 1 + at)
+    .filter((at) => isBare(lines[at]?.text ?? "", lines[open]));
   const last = ends.at(-1);
   if (last === undefined) return null;
   const indent = indentOf(lines[open]?.text ?? "");
   const inner = lines.slice(open + 1, last).map(({ text }) => outdent(text, indent));
   if (inner.some(isActionFence) || parseAction(inner.join("\n")).kind !== "action") return null;
   const sign = markOf(lines[open]).charAt(0);
-  const longest = Math.max(...inner.map((text) => { const mark = MARK.exec(text)?.[1] ?? ""; return mark.startsWith(sign) ? mark.length : 0; }), markOf(lines[open]).length);
+  const longest = Math.max(
+    ...inner.map((text) => {
+      const mark = MARK.exec(text)?.[1] ?? "";
+      return mark.startsWith(sign) ? mark.length : 0;
+    }),
+    markOf(lines[open]).length,
+  );
   return { open, close: last, mark: sign.repeat(longest + 1) };
 }
 

@@ -52,12 +52,30 @@ function apply(path: string, text: string, edit: PlanEdit, known: PlanReading | 
       return setValue(text, edit.key, edit.value === null ? null : inProperty(edit.value, 400));
     }
     case "mark":
-      return changeStep(path, text, known, (step) => step.id === edit.step, (line) => [{ ...line, text: withMark(line.text, edit.mark) }]);
+      return changeStep(
+        path,
+        text,
+        known,
+        (step) => step.id === edit.step,
+        (line) => [{ ...line, text: withMark(line.text, edit.mark) }],
+      );
     case "step-id":
       if (!/^[A-Za-z0-9-]+$/.test(edit.id)) return null;
-      return changeStep(path, text, known, (step) => step.id === null && isAsItWas(step, edit), (line) => [{ ...line, text: `${line.text} ^${edit.id}` }]);
+      return changeStep(
+        path,
+        text,
+        known,
+        (step) => step.id === null && isAsItWas(step, edit),
+        (line) => [{ ...line, text: `${line.text} ^${edit.id}` }],
+      );
     case "action":
-      return changeStep(path, text, known, (step) => step.gate.kind !== "action" && isAsItWas(step, edit), (line, end) => addBeneath(line, edit.action, end));
+      return changeStep(
+        path,
+        text,
+        known,
+        (step) => step.gate.kind !== "action" && isAsItWas(step, edit),
+        (line, end) => addBeneath(line, edit.action, end),
+      );
     case "log":
       return append(text, "logs", "## Reasoning Logs", [edit.line]);
     case "question":
@@ -71,7 +89,13 @@ function isAsItWas(step: Step, edit: { readonly n: number; readonly hash: string
   return step.n === edit.n && hashStep(step) === edit.hash;
 }
 
-function changeStep(path: string, text: string, known: PlanReading | null, wanted: (step: Step) => boolean, change: (line: Line, end: string) => readonly Line[]): string | null {
+function changeStep(
+  path: string,
+  text: string,
+  known: PlanReading | null,
+  wanted: (step: Step) => boolean,
+  change: (line: Line, end: string) => readonly Line[],
+): string | null {
   const reading = known ?? parsePlan(path, text);
   if (reading.kind !== "plan") return null;
   const found = reading.plan.steps.filter(wanted);
@@ -87,11 +111,21 @@ function addBeneath(line: Line, action: Action, end: string): Line[] {
   const marker = /^(?:[-*+]|\d{1,9}[.)])/.exec(line.text.slice(lead.length))?.[0] ?? "-";
   const indent = lead + " ".repeat(Math.max(4, marker.length + 1));
   const block = renderAction(action).split("\n");
-  return insertAfter([line], 0, block.map((each) => (each === "" ? "" : indent + each)), end);
+  return insertAfter(
+    [line],
+    0,
+    block.map((each) => (each === "" ? "" : indent + each)),
+    end,
+  );
 }
 
 /** Puts lines after the last line with text of a section, or starts the section at the end of the note. */
-function append(text: string, section: "logs" | "questions", heading: string, added: readonly string[]): string | null {
+function append(
+  text: string,
+  section: "logs" | "questions",
+  heading: string,
+  added: readonly string[],
+): string | null {
   if (added.some((each) => /[\r\n]/.test(each))) return null;
   const lines = splitLines(text);
   const reading = readFrontmatter(lines);
@@ -149,7 +183,11 @@ function isExpected(step: Step, now: Step | undefined, edits: readonly PlanEdit[
   const marked = edits.findLast((edit) => edit.kind === "mark" && edit.step === id);
   const state = marked?.kind === "mark" ? (marked.mark === "x" ? "done" : "skipped") : step.state;
   const given = edits.find((edit) => edit.kind === "action" && edit.n === step.n);
-  const action = given?.kind === "action" ? given.action : step.gate.kind === "action" ? step.gate.action : null;
-  const gate = action === null ? now.gate.kind === step.gate.kind : now.gate.kind === "action" && sameAction(now.gate.action, action);
+  const action =
+    given?.kind === "action" ? given.action : step.gate.kind === "action" ? step.gate.action : null;
+  const gate =
+    action === null
+      ? now.gate.kind === step.gate.kind
+      : now.gate.kind === "action" && sameAction(now.gate.action, action);
   return now.text === step.text && now.id === id && now.state === state && gate;
 }

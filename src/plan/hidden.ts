@@ -16,9 +16,12 @@ export function hiddenBy(lines: readonly Line[], kinds: readonly LineKind[]): Hi
   let from = kinds.length - 1;
   while (from > 0 && kinds[from - 1] === last) from -= 1;
   const hides = lines.slice(from).some(({ text }) => BOX.test(text));
-  if (last === "fence") return hides && kinds[from - 1] === "fence-open" ? { line: from - 1, by: "code block" } : null;
+  if (last === "fence")
+    return hides && kinds[from - 1] === "fence-open" ? { line: from - 1, by: "code block" } : null;
   const begins = from > 0 && /<!--(?!.*-->)|%%/.test(lines[from - 1]?.text ?? "") ? from - 1 : from;
-  const isClosed = lines.slice(begins + 1).some(({ text }) => text.includes("-->") || text.includes("%%")) || /-->\s*$|^%%.*%%\s*$/.test(lines[begins]?.text ?? "");
+  const isClosed =
+    lines.slice(begins + 1).some(({ text }) => text.includes("-->") || text.includes("%%")) ||
+    /-->\s*$|^%%.*%%\s*$/.test(lines[begins]?.text ?? "");
   return hides && !isClosed ? { line: begins, by: "comment" } : null;
 }
 

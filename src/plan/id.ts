@@ -32,24 +32,36 @@ function written(text: string): { readonly ids: readonly string[]; readonly stat
   if (reading.kind === "read" && reading.frontmatter.bodyFrom > 0) {
     const { data } = reading.frontmatter;
     const id = writtenText(lines, reading.frontmatter, "task_id");
-    return { ids: legal(id === null ? scalars(data["task_id"]) : [id]), status: Object.hasOwn(data, "status") ? scalars(data["status"] ?? "") : [] };
+    return {
+      ids: legal(id === null ? scalars(data["task_id"]) : [id]),
+      status: Object.hasOwn(data, "status") ? scalars(data["status"] ?? "") : [],
+    };
   }
-  const guessed = propertiesOf(lines.slice(0, FRONTMATTER_LIMIT.lines).map((line) => line.text.replaceAll(BYTE_ORDER_MARK, "")));
-  return { ids: legal(valuesOf("task_id", guessed).slice(0, MOST).flatMap(readings)), status: valuesOf("status", guessed) };
+  const guessed = propertiesOf(
+    lines.slice(0, FRONTMATTER_LIMIT.lines).map((line) => line.text.replaceAll(BYTE_ORDER_MARK, "")),
+  );
+  return {
+    ids: legal(valuesOf("task_id", guessed).slice(0, MOST).flatMap(readings)),
+    status: valuesOf("status", guessed),
+  };
 }
 
 /** One of each key. */
 function legal(ids: readonly string[]): readonly string[] {
   const known = new Set<string>();
-  return ids.map((id) => id.trim()).filter((id) => {
-    const isNew = id !== "" && isLegalId(id) && !known.has(planKey(id));
-    known.add(planKey(id));
-    return isNew;
-  });
+  return ids
+    .map((id) => id.trim())
+    .filter((id) => {
+      const isNew = id !== "" && isLegalId(id) && !known.has(planKey(id));
+      known.add(planKey(id));
+      return isNew;
+    });
 }
 
 function scalars(value: unknown): readonly string[] {
-  return [value].flat(2).flatMap((each) => (["string", "number", "boolean"].includes(typeof each) ? [String(each)] : []));
+  return [value]
+    .flat(2)
+    .flatMap((each) => (["string", "number", "boolean"].includes(typeof each) ? [String(each)] : []));
 }
 
 /** The lines that are, or were, properties. A merge that was not finished may hold them twice. */
@@ -75,7 +87,9 @@ function topOf(lines: readonly string[]): readonly string[] {
 /** Without a fence at their end, properties plainly end at a heading, at code, or at an empty line. */
 function upToBody(lines: readonly string[]): readonly string[] {
   const from = lines.findIndex((line) => line.trim() !== "");
-  const end = lines.findIndex((line, at) => at > from && (line.trim() === "" || /^(?:#{2,6}[ \t]|`{3}|~{3})/.test(line)));
+  const end = lines.findIndex(
+    (line, at) => at > from && (line.trim() === "" || /^(?:#{2,6}[ \t]|`{3}|~{3})/.test(line)),
+  );
   return from < 0 ? [] : lines.slice(from, end < 0 ? lines.length : end);
 }
 
@@ -86,9 +100,15 @@ function valuesOf(key: string, lines: readonly string[]): readonly string[] {
     const [, value] = start.exec(line.slice(0, LONGEST_LINE)) ?? [];
     if (value === undefined) return [];
     const rest = lines.slice(at + 1, at + 1 + MOST);
-    const end = rest.findIndex((each) => !/^[ \t]*-[ \t]|^[ \t]+[^\s:]+[ \t]*$/.test(each.slice(0, LONGEST_LINE)));
+    const end = rest.findIndex(
+      (each) => !/^[ \t]*-[ \t]|^[ \t]+[^\s:]+[ \t]*$/.test(each.slice(0, LONGEST_LINE)),
+    );
     const isBeneath = /^[ \t]*(?:[>|][+-]?\d?)?[ \t]*(?:#.*)?$/.test(value);
-    return isBeneath ? (end < 0 ? rest : rest.slice(0, end)).map((each) => each.slice(0, LONGEST_LINE).replace(/^[ \t]*(?:-[ \t])?/, "")).concat("") : [value];
+    return isBeneath
+      ? (end < 0 ? rest : rest.slice(0, end))
+          .map((each) => each.slice(0, LONGEST_LINE).replace(/^[ \t]*(?:-[ \t])?/, ""))
+          .concat("")
+      : [value];
   });
 }
 
@@ -96,5 +116,8 @@ function valuesOf(key: string, lines: readonly string[]): readonly string[] {
 function readings(value: string): readonly string[] {
   const bare = value.replace(/---[ \t]*$/, "").trim();
   const yaml = readYaml(bare);
-  return [bare.replace(/[ \t]#.*/, "").replace(/^["']|["'][ \t]*$/g, ""), ...(yaml.kind === "value" && typeof yaml.value !== "number" ? scalars(yaml.value) : [])];
+  return [
+    bare.replace(/[ \t]#.*/, "").replace(/^["']|["'][ \t]*$/g, ""),
+    ...(yaml.kind === "value" && typeof yaml.value !== "number" ? scalars(yaml.value) : []),
+  ];
 }

@@ -15,7 +15,8 @@ export const BOX = /^([ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]{1,4}\[)(.)\](?:\s+(.*)|\s
  * A box with a sign or space too many or too few, behind a sign that makes no list, or drawn; no link, no footnote, no word. Spaces of all
  * kinds, and what nobody sees, may stand around. Groups: the mark, what follows.
  */
-const LIKE_A_BOX = /^(?:(?:[-*+•‣▪·–—→]{1,2}|\d{1,9}[.)]?|[a-z][.)])[\s\u200B\u2060]{0,4})?(?:\\?[[［]\s{0,4}(?:([xX]|[^\p{L}\p{N}\s()[\]［］])\s{0,4})?\\?[\]］](?![([:])|[☐□▢⬜◻🔲])\uFE0F?\s*(.*)$/su;
+const LIKE_A_BOX =
+  /^(?:(?:[-*+•‣▪·–—→]{1,2}|\d{1,9}[.)]?|[a-z][.)])[\s\u200B\u2060]{0,4})?(?:\\?[[［]\s{0,4}(?:([xX]|[^\p{L}\p{N}\s()[\]［］])\s{0,4})?\\?[\]］](?![([:])|[☐□▢⬜◻🔲])\uFE0F?\s*(.*)$/su;
 const UNSEEN_LEAD = /^[\s\u200B-\u200D\u2060\uFEFF]+/;
 const QUOTED = /^[ \t]*>[ \t>]*/;
 /** What all of them have in common: most lines have none of it, and one look tells. */
@@ -26,7 +27,8 @@ const ANY_BOX = /\[(?:[xX]|[^\p{L}\p{N}\]\n])?\](?!\()|[☐□▢⬜◻🔲]/gu;
 const GLUED = /^[ \t]*(?:-(?=[^\s-])|\d{1,9}[.)](?=\S)|[–—•‣▪·])/u;
 const MARKER = /^[ \t]*(?:[-*+•‣▪·–—]|\d{1,9}[.)])[ \t]*/;
 /** Other raised hands and stop signs, and the words that come with the sign: probably meant as a gate. */
-const LIKE_A_HAND = /[\u{1F590}\u{1F91A}\u{1F6D1}]|:raised_hand:|:hand:|&#(?:9995|x0*270b);|\((?:requires|needs) (?:human )?approval\)/iu;
+const LIKE_A_HAND =
+  /[\u{1F590}\u{1F91A}\u{1F6D1}]|:raised_hand:|:hand:|&#(?:9995|x0*270b);|\((?:requires|needs) (?:human )?approval\)/iu;
 /** Neither a sign nor what any of the words above begins with (`:`, `&`, `(`): most steps hold nothing else, and one look tells. */
 const PLAIN = /^[\t\n\x20-\x25\x27\x29-\x39\x3b-\x7e]*$/;
 /** A longer Roadmap is refused. One step more than this is found, so that its reader can tell. */
@@ -45,13 +47,17 @@ export interface Item {
   mistake: { readonly line: number; readonly why: string } | null;
 }
 
-const BAD_BOX = "the box of this step is not written as one; write a dash, a space, a box with one sign or a space in it, a space";
-const NO_BOX = "this looks like a step that needs approval, but it has no box; give it one if it is a step, take the sign or words away if not";
+const BAD_BOX =
+  "the box of this step is not written as one; write a dash, a space, a box with one sign or a space in it, a space";
+const NO_BOX =
+  "this looks like a step that needs approval, but it has no box; give it one if it is a step, take the sign or words away if not";
 const NO_BOX_ABOVE = "this action block stands beneath an item that has no box; give that item one";
 const STRAY_BLOCK = "this action block is not indented beneath the step; indent it by four spaces";
 
-const IN_QUOTE = "this looks like a step that needs approval, but it stands in a quote or callout; take it out, so that it is an item of the Roadmap";
-const IN_TABLE = "this row of a table looks like a step that needs approval; write it as an item with a box, like - [ ] ✋ …, or take the sign or words away";
+const IN_QUOTE =
+  "this looks like a step that needs approval, but it stands in a quote or callout; take it out, so that it is an item of the Roadmap";
+const IN_TABLE =
+  "this row of a table looks like a step that needs approval; write it as an item with a box, like - [ ] ✋ …, or take the sign or words away";
 
 /** What the sign ✋ and everything that may be meant by it looks like. */
 export function signOf(words: string): "hand" | "like a hand" | "none" {
@@ -75,7 +81,13 @@ export function stateOf({ mark }: Pick<Item, "mark">): "open" | "done" | "skippe
 }
 
 /** Between two line indexes. */
-export function findItems(lines: readonly Line[], kinds: readonly LineKind[], from: number, to: number, boxed = false): Item[] {
+export function findItems(
+  lines: readonly Line[],
+  kinds: readonly LineKind[],
+  from: number,
+  to: number,
+  boxed = false,
+): Item[] {
   const span: Span = { lines, kinds, to, boxed, rows: tableRows(lines, kinds, from, to) };
   const items: Item[] = [];
   const open = startNesting();
@@ -91,13 +103,21 @@ export function findItems(lines: readonly Line[], kinds: readonly LineKind[], fr
         if (isBlock) step.item.mistake = { line: at, why: STRAY_BLOCK };
         step = null;
       } else if (isBlock && step === null && kept > 0 && !boxed) {
-        step = { item: unboxed(other, " ", (lines[other]?.text ?? "").replace(MARKER, ""), { line: at, why: NO_BOX_ABOVE }), depth: kept - 1, least: 0 };
+        step = {
+          item: unboxed(other, " ", (lines[other]?.text ?? "").replace(MARKER, ""), {
+            line: at,
+            why: NO_BOX_ABOVE,
+          }),
+          depth: kept - 1,
+          least: 0,
+        };
         items.push(step.item);
       }
       const isItem = open.items.length > kept;
       const isCode = !isItem && indentOf(text) - (open.items.at(-1)?.column ?? 0) >= 4;
       // A line too little indented to belong to a step is none of it, although Markdown lets the text go on there.
-      const mayBegin: boolean = kinds[at] === "prose" && !isCode && (step === null || indentOf(text) < step.least);
+      const mayBegin: boolean =
+        kinds[at] === "prose" && !isCode && (step === null || indentOf(text) < step.least);
       const item: Item | null = mayBegin ? itemAt(span, at, isItem) : null;
       if (item !== null) {
         items.push(item);
@@ -116,7 +136,15 @@ function itemAt(span: Span, at: number, isItem: boolean): Item | null {
   const text = span.lines[at]?.text ?? "";
   if (span.rows.has(at)) return rowAt(text, at, span.boxed);
   const match = isItem ? BOX.exec(text) : null;
-  if (match !== null) return { line: at, mark: match[2] ?? " ", text: (match[3] ?? "").trimEnd(), boxed: true, beneath: [], mistake: null };
+  if (match !== null)
+    return {
+      line: at,
+      mark: match[2] ?? " ",
+      text: (match[3] ?? "").trimEnd(),
+      boxed: true,
+      beneath: [],
+      mistake: null,
+    };
   const mistyped = mistypedAt(span, at);
   if (mistyped !== null || span.boxed || !(isItem || GLUED.test(text))) return mistyped;
   const sign = signOf(text);
@@ -144,7 +172,9 @@ function rowAt(text: string, at: number, boxed: boolean): Item | null {
   const marks = [...text.matchAll(/\[(.)\](?!\()/gu)].map((match) => match[1] ?? "");
   const open = marks.find((mark) => stateOf({ mark }) === "open");
   const ticked = /[\u2611\u2705\u2714]/u.test(text) ? "x" : null;
-  return boxed && marks.length === 0 ? null : unboxed(at, open ?? marks[0] ?? ticked ?? " ", rowText(text), { line: at, why: IN_TABLE });
+  return boxed && marks.length === 0
+    ? null
+    : unboxed(at, open ?? marks[0] ?? ticked ?? " ", rowText(text), { line: at, why: IN_TABLE });
 }
 
 function unboxed(line: number, mark: string, text: string, mistake: Item["mistake"]): Item {
@@ -164,10 +194,21 @@ function hasBoxBeneath({ lines, kinds, to }: Span, at: number): boolean {
 
 /** Whether a line has a box, however it is written. */
 export function hasBox(text: string): boolean {
-  return HAS_A_BOX.test(text) && (BOX.test(text) || LIKE_A_BOX.test(text.replace(UNSEEN_LEAD, "")) || (text.includes("|") && signOf(text) !== "none"));
+  return (
+    HAS_A_BOX.test(text) &&
+    (BOX.test(text) ||
+      LIKE_A_BOX.test(text.replace(UNSEEN_LEAD, "")) ||
+      (text.includes("|") && signOf(text) !== "none"))
+  );
 }
 
 /** The words of a row of a table, without its lines and boxes. */
 export function rowText(text: string): string {
-  return text.replace(/^[ \t>]*\|?|\|[ \t]*$/g, "").replace(/\[.\]/gu, " ").split("|").map((cell) => cell.trim()).filter((cell) => cell !== "").join(", ");
+  return text
+    .replace(/^[ \t>]*\|?|\|[ \t]*$/g, "")
+    .replace(/\[.\]/gu, " ")
+    .split("|")
+    .map((cell) => cell.trim())
+    .filter((cell) => cell !== "")
+    .join(", ");
 }

@@ -6,7 +6,8 @@ export const IGNORE = "planwright: ignore";
 
 const BEGIN = /^\uFEFF?---[ \t]*\n/;
 const END = /^---[ \t]*$/m;
-const LINE = /^planwright[ \t]*:[ \t]*(?:\r?\n[ \t]*-[ \t]+|\[[ \t]*)?(["']?)ignore\1[ \t]*\]?[ \t]*(?:#.*)?$/im;
+const LINE =
+  /^planwright[ \t]*:[ \t]*(?:\r?\n[ \t]*-[ \t]+|\[[ \t]*)?(["']?)ignore\1[ \t]*\]?[ \t]*(?:#.*)?$/im;
 
 /** Reads the line alone: the other properties of such a note may be such as nobody can read. */
 export function isLeftAlone(text: string): boolean {

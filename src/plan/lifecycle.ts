@@ -10,10 +10,30 @@ export interface Transition {
 }
 
 export const LIFECYCLE: readonly Transition[] = [
-  { from: "Draft", to: "Active", by: "either", when: "a person starts it, or the settings start new plans by themselves" },
-  { from: "Active", to: "Blocked", by: "either", when: "the next step cannot go on without a person, a server or the acting device" },
-  { from: "Blocked", to: "Active", by: "either", when: "the reason is gone and the block was ours; a block a person set is the person’s to lift" },
-  { from: "Active", to: "Done", by: "either", when: "every step is ticked or skipped and no other box is open; the plan moves to the archive with its full log" },
+  {
+    from: "Draft",
+    to: "Active",
+    by: "either",
+    when: "a person starts it, or the settings start new plans by themselves",
+  },
+  {
+    from: "Active",
+    to: "Blocked",
+    by: "either",
+    when: "the next step cannot go on without a person, a server or the acting device",
+  },
+  {
+    from: "Blocked",
+    to: "Active",
+    by: "either",
+    when: "the reason is gone and the block was ours; a block a person set is the person’s to lift",
+  },
+  {
+    from: "Active",
+    to: "Done",
+    by: "either",
+    when: "every step is ticked or skipped and no other box is open; the plan moves to the archive with its full log",
+  },
   { from: "any", to: "Cancelled", by: "person", when: "a person cancels it" },
 ];
 

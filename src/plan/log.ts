@@ -92,5 +92,8 @@ function difference(before: readonly string[], after: readonly string[]): number
   while (begin < shorter && before[begin] === after[begin]) begin += 1;
   let end = 0;
   while (end < shorter - begin && before[before.length - 1 - end] === after[after.length - 1 - end]) end += 1;
-  return entriesOf(after.slice(begin, after.length - end)).length - entriesOf(before.slice(begin, before.length - end)).length;
+  return (
+    entriesOf(after.slice(begin, after.length - end)).length -
+    entriesOf(before.slice(begin, before.length - end)).length
+  );
 }

@@ -31,8 +31,22 @@ export interface Mark {
 }
 
 export const WORDS = [
-  "drafted", "started", "asked", "ask-again", "blocked", "unblocked", "ticked", "skipped", "reopened", "carried-out", "withdrawn", "finished",
-  "cancelled", "resolved", "merged", "put-away",
+  "drafted",
+  "started",
+  "asked",
+  "ask-again",
+  "blocked",
+  "unblocked",
+  "ticked",
+  "skipped",
+  "reopened",
+  "carried-out",
+  "withdrawn",
+  "finished",
+  "cancelled",
+  "resolved",
+  "merged",
+  "put-away",
 ] as const;
 export type Word = (typeof WORDS)[number];
 

@@ -27,7 +27,12 @@ export type PlanReading =
 
 /** The sections we know, by what their headings say; any of them ends the one before, whatever its level. */
 const SECTIONS: ReadonlyMap<string, Section> = new Map<string, Section>([
-  ["objective", "objective"], ["objectives", "objective"], ["context", "context"], ["roadmap", "roadmap"], ["reasoning log", "logs"], ["reasoning logs", "logs"],
+  ["objective", "objective"],
+  ["objectives", "objective"],
+  ["context", "context"],
+  ["roadmap", "roadmap"],
+  ["reasoning log", "logs"],
+  ["reasoning logs", "logs"],
   ["questions", "questions"],
 ]);
 type Section = "objective" | "context" | "roadmap" | "logs" | "questions";
@@ -53,67 +58,147 @@ export interface Sections {
 }
 
 export function parsePlan(path: string, text: string): PlanReading {
-  const problem = (kind: Problem["kind"], line: number | null, message: string): PlanReading => ({ kind: "problem", problem: { kind, path, line, message } });
-  if (hasTooManyLines(text)) return problem("too-big", null, "this note has more than 50,000 lines; Planwright does not read notes that long");
+  const problem = (kind: Problem["kind"], line: number | null, message: string): PlanReading => ({
+    kind: "problem",
+    problem: { kind, path, line, message },
+  });
+  if (hasTooManyLines(text))
+    return problem(
+      "too-big",
+      null,
+      "this note has more than 50,000 lines; Planwright does not read notes that long",
+    );
   const lines = splitLines(text);
-  const marker = text.includes("<<<<<<<") || text.includes(">>>>>>>") ? lines.findIndex((line) => /^(<{7}|>{7})( |$)/.test(line.text)) : -1;
-  if (marker >= 0) return problem("conflict-markers", marker + 1, "this note holds the marks of an unfinished merge (<<<<<<<); keep one version and remove the marks");
-  if (text.includes("\u0000")) return problem("not-text", null, "this file holds characters that no text has; it may be damaged");
+  const marker =
+    text.includes("<<<<<<<") || text.includes(">>>>>>>")
+      ? lines.findIndex((line) => /^(<{7}|>{7})( |$)/.test(line.text))
+      : -1;
+  if (marker >= 0)
+    return problem(
+      "conflict-markers",
+      marker + 1,
+      "this note holds the marks of an unfinished merge (<<<<<<<); keep one version and remove the marks",
+    );
+  if (text.includes("\u0000"))
+    return problem("not-text", null, "this file holds characters that no text has; it may be damaged");
   const reading = readFrontmatter(lines);
-  if (reading.kind === "broken") return problem("broken-yaml", reading.line, `the frontmatter cannot be read: ${reading.why}${orientation(writtenIds(text))}`);
+  if (reading.kind === "broken")
+    return problem(
+      "broken-yaml",
+      reading.line,
+      `the frontmatter cannot be read: ${reading.why}${orientation(writtenIds(text))}`,
+    );
   const { data, bodyFrom } = reading.frontmatter;
-  const sections = sectionsOf(lines, bodyFrom, HIDES.every((sign) => !text.includes(sign)));
+  const sections = sectionsOf(
+    lines,
+    bodyFrom,
+    HIDES.every((sign) => !text.includes(sign)),
+  );
   const roadmaps = sections.find("roadmap");
   const taskId = (writtenText(lines, reading.frontmatter, "task_id") ?? "").trim();
   const status = readStatus(singleText(data, "status"));
   const listed = roadmaps.flatMap(({ from, to }) => findSteps(lines, sections.kinds, from, to));
-  const misplaced = (): Step[] => outside(sections).flatMap(({ from, to }) => findMisplaced(lines, sections.kinds, from, to));
+  const misplaced = (): Step[] =>
+    outside(sections).flatMap(({ from, to }) => findMisplaced(lines, sections.kinds, from, to));
   const isUnfinished = taskId !== "" && status !== null && status !== "Done" && roadmaps.length > 0;
   // Items without any box are no Roadmap of ours, whatever they say, unless we gave one of them its id.
-  const isOurs = listed.some(({ line }) => hasBox(lines[line]?.text ?? "")) || (isUnfinished && [...listed, ...misplaced()].some(({ id }) => OWN_ID.test(id ?? "")));
-  const steps = isOurs ? [...listed, ...misplaced().map((step, at) => ({ ...step, n: listed.length + at + 1 }))] : [];
-  if (steps.length > STEP_LIMIT) return problem("too-big", null, "the Roadmap has more than 1,000 steps; make several plans of it");
-  const several = steps.length > 0 && !isTemplate(sections) ? ["task_id", "status"].find((key) => isSeveral(data[key])) : undefined;
+  const isOurs =
+    listed.some(({ line }) => hasBox(lines[line]?.text ?? "")) ||
+    (isUnfinished && [...listed, ...misplaced()].some(({ id }) => OWN_ID.test(id ?? "")));
+  const steps = isOurs
+    ? [...listed, ...misplaced().map((step, at) => ({ ...step, n: listed.length + at + 1 }))]
+    : [];
+  if (steps.length > STEP_LIMIT)
+    return problem("too-big", null, "the Roadmap has more than 1,000 steps; make several plans of it");
+  const several =
+    steps.length > 0 && !isTemplate(sections)
+      ? ["task_id", "status"].find((key) => isSeveral(data[key]))
+      : undefined;
   if (several !== undefined) {
     const line = lines.findIndex(({ text: each }, at) => at < bodyFrom && each.startsWith(`${several}:`));
-    return problem("frontmatter", line < 0 ? null : line + 1, `“${several}” holds a list of several values, or none; write the one that is meant on its line, like ${several}: ${several === "status" ? "Active" : "PLAN-1"}`);
+    return problem(
+      "frontmatter",
+      line < 0 ? null : line + 1,
+      `“${several}” holds a list of several values, or none; write the one that is meant on its line, like ${several}: ${several === "status" ? "Active" : "PLAN-1"}`,
+    );
   }
   if (!isLegalId(taskId)) return problem("frontmatter", null, "“task_id” has to be one short line of text");
   if (taskId !== "" && status !== null && roadmaps.length > 1) {
-    return problem("two-roadmaps", (roadmaps[1]?.heading ?? 0) + 1, "this plan has two Roadmap sections; put the steps into one");
+    return problem(
+      "two-roadmaps",
+      (roadmaps[1]?.heading ?? 0) + 1,
+      "this plan has two Roadmap sections; put the steps into one",
+    );
   }
-  if (taskId !== "" && status !== null && status !== "Done" && status !== "Cancelled" && !canSet(lines, bodyFrom, "status")) {
-    return problem("status", null, `the status is written in a way that cannot be changed on its own line; write it as: status: ${status}`);
+  if (
+    taskId !== "" &&
+    status !== null &&
+    status !== "Done" &&
+    status !== "Cancelled" &&
+    !canSet(lines, bodyFrom, "status")
+  ) {
+    return problem(
+      "status",
+      null,
+      `the status is written in a way that cannot be changed on its own line; write it as: status: ${status}`,
+    );
   }
   const double = findDouble(steps);
   if (taskId !== "" && status !== null && double !== null) {
-    return problem("doubled-step", double.line + 1, `two steps end in ^${double.id ?? ""}, so that nobody can tell which of them a request or the log means; take it off the one that was copied`);
+    return problem(
+      "doubled-step",
+      double.line + 1,
+      `two steps end in ^${double.id ?? ""}, so that nobody can tell which of them a request or the log means; take it off the one that was copied`,
+    );
   }
   const written = (singleText(data, "status") ?? "").trim();
-  if (taskId !== "" && status === null && steps.length > 0 && written !== "" && !isDialect(written) && !isTemplate(sections)) {
-    const line = lines.findIndex(({ text: each }, at) => at < bodyFrom && /^(["']?)status\1[ \t]*:/.test(each));
-    return problem("status", line < 0 ? null : line + 1, `status “${written.length > 40 ? `${written.slice(0, 39)}…` : written}” is not known; use ${STATUSES.slice(0, -1).join(", ")} or ${STATUSES.at(-1) ?? ""}`);
+  if (
+    taskId !== "" &&
+    status === null &&
+    steps.length > 0 &&
+    written !== "" &&
+    !isDialect(written) &&
+    !isTemplate(sections)
+  ) {
+    const line = lines.findIndex(
+      ({ text: each }, at) => at < bodyFrom && /^(["']?)status\1[ \t]*:/.test(each),
+    );
+    return problem(
+      "status",
+      line < 0 ? null : line + 1,
+      `status “${written.length > 40 ? `${written.slice(0, 39)}…` : written}” is not known; use ${STATUSES.slice(0, -1).join(", ")} or ${STATUSES.at(-1) ?? ""}`,
+    );
   }
   // A cancelled one stops what was asked for, whatever is left of it.
   const isNone = steps.length === 0 && (status !== "Cancelled" || roadmaps.length === 0);
-  if (taskId === "" || status === null || isNone) return classify(data, sections, taskId !== "", status !== null, steps.length > 0);
+  if (taskId === "" || status === null || isNone)
+    return classify(data, sections, taskId !== "", status !== null, steps.length > 0);
   return { kind: "plan", plan: readPlan(path, data, taskId, status, sections, steps) };
 }
 
 /** A list that is not of one value, or lines with keys of their own. */
 function isSeveral(value: unknown): boolean {
-  return typeof value === "object" && value !== null && !(Array.isArray(value) && value.length === 1 && (typeof value[0] !== "object" || value[0] === null));
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    !(Array.isArray(value) && value.length === 1 && (typeof value[0] !== "object" || value[0] === null))
+  );
 }
 
 /** The parts of a note that are neither Roadmap nor written by us. */
 function gaps(sections: Sections): { readonly from: number; readonly to: number }[] {
   const known = OURS.flatMap((name) => sections.find(name)).sort((a, b) => a.heading - b.heading);
-  return [...known, { heading: sections.lines.length }].map(({ heading }, at) => ({ from: known[at - 1]?.to ?? 0, to: heading }));
+  return [...known, { heading: sections.lines.length }].map(({ heading }, at) => ({
+    from: known[at - 1]?.to ?? 0,
+    to: heading,
+  }));
 }
 
 /** Those with a box in them. */
 function outside(sections: Sections): { readonly from: number; readonly to: number }[] {
-  return gaps(sections).filter(({ from, to }) => sections.lines.slice(from, to).some(({ text }) => hasBox(text)));
+  return gaps(sections).filter(({ from, to }) =>
+    sections.lines.slice(from, to).some(({ text }) => hasBox(text)),
+  );
 }
 
 /** For a person to know the note by. */
@@ -121,7 +206,14 @@ function orientation([id = ""]: readonly string[]): string {
   return id === "" ? "" : ` (it seems to be ${id.length > 60 ? `${id.slice(0, 59)}…` : id})`;
 }
 
-function readPlan(path: string, data: Readonly<Record<string, unknown>>, taskId: string, status: Status, sections: Sections, steps: Plan["steps"]): Plan {
+function readPlan(
+  path: string,
+  data: Readonly<Record<string, unknown>>,
+  taskId: string,
+  status: Status,
+  sections: Sections,
+  steps: Plan["steps"],
+): Plan {
   const stated = (key: string): string | null => {
     const value = singleText(data, key)?.trim() ?? "";
     return value === "" || value === "null" ? null : value;
@@ -145,17 +237,26 @@ function readPlan(path: string, data: Readonly<Record<string, unknown>>, taskId:
     steps,
     // Asked for when every step is over, and no sooner.
     get openBoxes() {
-      return openBoxes(sections.lines, sections.kinds, sections.find("roadmap"), gaps(sections), steps.map(({ line }) => line));
+      return openBoxes(
+        sections.lines,
+        sections.kinds,
+        sections.find("roadmap"),
+        gaps(sections),
+        steps.map(({ line }) => line),
+      );
     },
     journal: readJournal(proseIn(sections, "logs")),
-    questions: sections.find("questions").flatMap(({ from, to }) => readQuestions(sections.lines, sections.kinds, from, to)),
+    questions: sections
+      .find("questions")
+      .flatMap(({ from, to }) => readQuestions(sections.lines, sections.kinds, from, to)),
   };
 }
 
 function proseIn(sections: Sections, section: Section): string[] {
   const found: string[] = [];
   for (const { from, to } of sections.find(section)) {
-    for (let at = from; at < to; at += 1) if (sections.kinds[at] === "prose") found.push(sections.lines[at]?.text ?? "");
+    for (let at = from; at < to; at += 1)
+      if (sections.kinds[at] === "prose") found.push(sections.lines[at]?.text ?? "");
   }
   return found;
 }
@@ -169,9 +270,46 @@ export function readStatus(text: string | null): Status | null {
 
 /** First words of statuses that other plan formats use: whoever wrote them means another format, not one of our words. */
 const DIALECT = new Set([
-  "approved", "archived", "awaiting", "backlog", "closed", "complete", "completed", "created", "deferred", "doing", "executed", "executing", "failed", "finished", "hold", "in", "inprogress",
-  "new", "not", "on", "ongoing", "open", "paused", "pending", "planned", "planning", "processed", "processing", "queued", "ready", "rejected", "review", "running", "scheduled", "started",
-  "to", "todo", "under", "waiting", "wip",
+  "approved",
+  "archived",
+  "awaiting",
+  "backlog",
+  "closed",
+  "complete",
+  "completed",
+  "created",
+  "deferred",
+  "doing",
+  "executed",
+  "executing",
+  "failed",
+  "finished",
+  "hold",
+  "in",
+  "inprogress",
+  "new",
+  "not",
+  "on",
+  "ongoing",
+  "open",
+  "paused",
+  "pending",
+  "planned",
+  "planning",
+  "processed",
+  "processing",
+  "queued",
+  "ready",
+  "rejected",
+  "review",
+  "running",
+  "scheduled",
+  "started",
+  "to",
+  "todo",
+  "under",
+  "waiting",
+  "wip",
 ]);
 
 /** `in_progress`, `In Progress`, `✅ completed`. Case, signs in front and what follows the first word do not count. */
@@ -188,7 +326,9 @@ const HIDES = ["```", "~~~", "%%", "<!--"];
 
 /** `isPlain`: nothing in the body can hide a line. */
 export function sectionsOf(lines: readonly Line[], bodyFrom: number, isPlain = false): Sections {
-  const kinds = isPlain ? lines.map((_line, at): LineKind => (at < bodyFrom ? "frontmatter" : "prose")) : kindsOf(lines, bodyFrom);
+  const kinds = isPlain
+    ? lines.map((_line, at): LineKind => (at < bodyFrom ? "frontmatter" : "prose"))
+    : kindsOf(lines, bodyFrom);
   const headings = headingsOf(lines, kinds);
   const names = headings.map(sectionOf);
   const found = new Map<Section, Range[]>();
@@ -209,33 +349,65 @@ export const BLOCK_ID = /\s\^[A-Za-z0-9-]+$/;
 
 function sectionOf(heading: Heading): Section | null {
   const title = heading.text.toLowerCase();
-  return SECTIONS.get(title) ?? SECTIONS.get(title.replace(BLOCK_ID, "").replace(/[*_:]/g, "").trim()) ?? null;
+  return (
+    SECTIONS.get(title) ?? SECTIONS.get(title.replace(BLOCK_ID, "").replace(/[*_:]/g, "").trim()) ?? null
+  );
 }
 
 /** The first lines of a section as one text; `most` paragraphs. */
 function paragraph(sections: Sections, section: Section, most: number): string {
   const [range] = sections.find(section);
   if (range === undefined) return "";
-  const shown = sections.lines.slice(range.from, range.to).filter((_line, at) => sections.kinds[range.from + at] !== "comment");
+  const shown = sections.lines
+    .slice(range.from, range.to)
+    .filter((_line, at) => sections.kinds[range.from + at] !== "comment");
   const text = shown.map((line) => line.text.trim()).join("\n");
-  const blocks = text.split(/\n{2,}/).map((block) => block.trim()).filter((block) => block !== "");
-  return blocks.slice(0, most).join("\n\n").replace(/\n-{3,}$/, "");
+  const blocks = text
+    .split(/\n{2,}/)
+    .map((block) => block.trim())
+    .filter((block) => block !== "");
+  return blocks
+    .slice(0, most)
+    .join("\n\n")
+    .replace(/\n-{3,}$/, "");
 }
 
 /** `### Task 1: …`, `**Step 1: …**`: steps that bear no box. */
-const NUMBERED_STEP = /^(?:#{1,6}[ \t]+[^\p{L}\p{N}]{0,4}|\*\*)(?:task|step|phase|milestone|stage)\s*#?\s*\d/iu;
+const NUMBERED_STEP =
+  /^(?:#{1,6}[ \t]+[^\p{L}\p{N}]{0,4}|\*\*)(?:task|step|phase|milestone|stage)\s*#?\s*\d/iu;
 
 /** Something with steps that is not ours yet is adoptable, and so is whatever else is written there; a template is something else. */
-function classify(data: Readonly<Record<string, unknown>>, sections: Sections, hasId: boolean, hasStatus: boolean, hasSteps: boolean): PlanReading {
+function classify(
+  data: Readonly<Record<string, unknown>>,
+  sections: Sections,
+  hasId: boolean,
+  hasStatus: boolean,
+  hasSteps: boolean,
+): PlanReading {
   const { lines, kinds } = sections;
   const prose = lines.filter((_line, at) => kinds[at] === "prose");
-  if (isTemplate(sections) || (!(hasId && hasStatus) && prose.every(({ text }) => text.trim() === ""))) return { kind: "other" };
+  if (isTemplate(sections) || (!(hasId && hasStatus) && prose.every(({ text }) => text.trim() === "")))
+    return { kind: "other" };
   const hidden = hiddenBy(lines, kinds);
   const boxes = prose.some(({ text }) => /^\s*(?:[-*+]|\d{1,9}[.)])\s+\[.\]/u.test(text));
   const listed = prose.some(({ text }) => /^\s{0,3}(?:[-*+]|\d{1,3}[.)])\s+\S/.test(text));
-  const titled = sections.headings.some((heading) => /(?:^|[^\p{L}])(?:plan|roadmap|steps|tasks|actions|action items|to-?dos?|checklist)(?!\p{L})/iu.test(heading.text));
+  const titled = sections.headings.some((heading) =>
+    /(?:^|[^\p{L}])(?:plan|roadmap|steps|tasks|actions|action items|to-?dos?|checklist)(?!\p{L})/iu.test(
+      heading.text,
+    ),
+  );
   const headed = prose.some(({ text }) => NUMBERED_STEP.test(text));
-  const form = hasSteps ? [] : hidden !== null ? [HIDDEN[hidden.by]] : boxes ? ["boxes outside a Roadmap section"] : headed ? ["steps written as headings"] : listed && titled ? ["no boxes"] : null;
+  const form = hasSteps
+    ? []
+    : hidden !== null
+      ? [HIDDEN[hidden.by]]
+      : boxes
+        ? ["boxes outside a Roadmap section"]
+        : headed
+          ? ["steps written as headings"]
+          : listed && titled
+            ? ["no boxes"]
+            : null;
   if (form === null && !hasId) return { kind: "adoptable", lacks: [NO_STEPS] };
   const lacks = [
     ...(hasId ? [] : ["no task_id"]),
@@ -245,6 +417,9 @@ function classify(data: Readonly<Record<string, unknown>>, sections: Sections, h
   return hidden === null ? { kind: "adoptable", lacks } : { kind: "adoptable", lacks, line: hidden.line + 1 };
 }
 
-const HIDDEN: Readonly<Record<Hidden["by"], string>> = { "code block": "boxes behind a code block that is not closed", comment: "boxes behind a comment that is not closed" };
+const HIDDEN: Readonly<Record<Hidden["by"], string>> = {
+  "code block": "boxes behind a code block that is not closed",
+  comment: "boxes behind a comment that is not closed",
+};
 /** What a note lacks that only tells something. */
 export const NO_STEPS = "no steps";

@@ -2,7 +2,8 @@
 import { readStamp } from "../kit/dates";
 import { WORDS, type Entry, type Mark, type Word } from "./logEntry";
 
-const LINE = /^\s*[-*+]\s+(?:\[([^\]]{4,40})\]|(\d{4}-\d{2}-\d{2}(?:[T ]\d\S*)?))\s+([^\s:][^:]{0,39}):\s*(.*)$/s;
+const LINE =
+  /^\s*[-*+]\s+(?:\[([^\]]{4,40})\]|(\d{4}-\d{2}-\d{2}(?:[T ]\d\S*)?))\s+([^\s:][^:]{0,39}):\s*(.*)$/s;
 const MARK = /\(([a-z-]+(?:, (?:step|request|note|text|block) [\w-]+)*)\)$/;
 
 /** Null for a line that is not a log entry. */
@@ -14,7 +15,13 @@ export function parseEntry(line: string): Entry | null {
   const stamp = match[1] ?? match[2] ?? "";
   const actor = (match[3] ?? "").trim();
   const text = match[4] ?? "";
-  return { at: readStamp(stamp), stamp, actor: actor === "Agent" || actor === "Human" ? actor : "other", text, mark: parseMark(text) };
+  return {
+    at: readStamp(stamp),
+    stamp,
+    actor: actor === "Agent" || actor === "Human" ? actor : "other",
+    text,
+    mark: parseMark(text),
+  };
 }
 
 /** The form that we write ourselves, of which a log holds thousands; null for any other, which may still be one. */
@@ -24,7 +31,13 @@ function ourOwn(line: string): Entry | null {
   // What is no time may hold a bracket of its own.
   if (stamp === null || at === null) return null;
   const text = line.slice(TEXT_FROM);
-  return { at, stamp, actor: line.charAt(TEXT_FROM - 7) === "A" ? "Agent" : "Human", text, mark: text.trimEnd().endsWith(")") ? parseMark(text) : null };
+  return {
+    at,
+    stamp,
+    actor: line.charAt(TEXT_FROM - 7) === "A" ? "Agent" : "Human",
+    text,
+    mark: text.trimEnd().endsWith(")") ? parseMark(text) : null,
+  };
 }
 
 const T = 84;
@@ -36,7 +49,15 @@ const TEXT_FROM = 32;
 
 /** Its stamp, where a line has the form that we write ourselves. Of two such stamps the later one is the greater text. */
 export function ownStamp(line: string): string | null {
-  if (!line.startsWith("- [") || line.charCodeAt(13) !== T || line.charCodeAt(22) !== Z || line.charCodeAt(23) !== SQUARE_CLOSES || line.charCodeAt(24) !== SPACE || !(line.startsWith("Agent: ", 25) || line.startsWith("Human: ", 25))) return null;
+  if (
+    !line.startsWith("- [") ||
+    line.charCodeAt(13) !== T ||
+    line.charCodeAt(22) !== Z ||
+    line.charCodeAt(23) !== SQUARE_CLOSES ||
+    line.charCodeAt(24) !== SPACE ||
+    !(line.startsWith("Agent: ", 25) || line.startsWith("Human: ", 25))
+  )
+    return null;
   // More spaces than one, or a line that goes on after a strange sign, is left to the pattern.
   const first = line.charCodeAt(TEXT_FROM);
   return first > SPACE && first < 127 ? line.slice(3, 23) : null;
@@ -50,7 +71,14 @@ function parseMark(text: string): Mark | null {
     const part = parts.find((each) => each.startsWith(`${name} `));
     return part === undefined ? null : part.slice(name.length + 1);
   };
-  return { word, step: find("step"), request: find("request"), note: find("note"), text: find("text"), block: find("block") };
+  return {
+    word,
+    step: find("step"),
+    request: find("request"),
+    note: find("note"),
+    text: find("text"),
+    block: find("block"),
+  };
 }
 
 function isWord(word: string): word is Word {

@@ -60,12 +60,14 @@ export type Gate =
   | { readonly kind: "action"; readonly action: Action }
   /** It looks gated and is not understood. Never runs. `line` counts from 1 in the note. */
   | {
-    readonly kind: "unclear"; readonly line: number; readonly why: string;
-    /** Its action block is not YAML, and a known change would make it so. */
-    readonly mendable?: true;
-    /** The action of its block as an older reading has it, which may have been asked for. */
-    readonly before?: Action;
-  };
+      readonly kind: "unclear";
+      readonly line: number;
+      readonly why: string;
+      /** Its action block is not YAML, and a known change would make it so. */
+      readonly mendable?: true;
+      /** The action of its block as an older reading has it, which may have been asked for. */
+      readonly before?: Action;
+    };
 
 /** A question the engine wrote into the plan, with the boxes a person may tick on any device. */
 export interface Question {
@@ -77,7 +79,11 @@ export interface Question {
   readonly answer: Answer | "several" | null;
 }
 
-export const ANSWERS = { "ask again": "ask-again", "skip this step": "skip", "cancel this plan": "cancel" } as const;
+export const ANSWERS = {
+  "ask again": "ask-again",
+  "skip this step": "skip",
+  "cancel this plan": "cancel",
+} as const;
 export type Answer = (typeof ANSWERS)[keyof typeof ANSWERS];
 
 export function nextStep(plan: Plan): Step | null {
@@ -94,7 +100,11 @@ export function isOver(plan: Pick<Plan, "status">): boolean {
 
 /** The objective's first line, or the file's name where there is none. */
 export function planTitle(plan: Pick<Plan, "objective" | "path">): string {
-  const line = plan.objective.trim().split(/[\r\n]/)[0]?.trim() ?? "";
+  const line =
+    plan.objective
+      .trim()
+      .split(/[\r\n]/)[0]
+      ?.trim() ?? "";
   return line === "" ? nameOf(plan.path).replace(/\.md$/, "") : line;
 }
 

@@ -10,7 +10,12 @@ import { ANSWERS, type Answer, type Plan, type Question } from "./plan";
 
 const QUESTION = /^[-*+][ \t]+(?![ \t]|\[.\]).*\s\^(q-[a-z0-9]+-([A-Za-z0-9-]+))$/su;
 
-export function readQuestions(lines: readonly Line[], kinds: readonly LineKind[], from: number, to: number): Question[] {
+export function readQuestions(
+  lines: readonly Line[],
+  kinds: readonly LineKind[],
+  from: number,
+  to: number,
+): Question[] {
   const found: Question[] = [];
   let ticked: Answer[] = [];
   let asked: Omit<Question, "answer"> | null = null;
@@ -35,7 +40,9 @@ export function readQuestions(lines: readonly Line[], kinds: readonly LineKind[]
 
 /** Those with a tick that nobody has acted on yet, or with another than was acted on. Of the questions about one step only the newest counts. */
 export function ticked({ questions, journal }: Pick<Plan, "questions" | "journal">): Question[] {
-  const newest = questions.filter((each, at) => !questions.slice(at + 1).some((later) => later.step === each.step));
+  const newest = questions.filter(
+    (each, at) => !questions.slice(at + 1).some((later) => later.step === each.step),
+  );
   return newest.filter((each) => {
     if (each.answer === null) return false;
     const taken = journal.last(({ note }) => note === each.id)?.mark;
@@ -45,7 +52,10 @@ export function ticked({ questions, journal }: Pick<Plan, "questions" | "journal
 
 /** A person chose that this step is not to be carried out, and nobody has acted on it yet; or it is not clear what they chose. */
 export function speaksAgainst(plan: Pick<Plan, "questions" | "journal">, step: string): boolean {
-  return ticked(plan).some(({ answer, step: of }) => answer === "cancel" || (of === step && (answer === "skip" || answer === "several")));
+  return ticked(plan).some(
+    ({ answer, step: of }) =>
+      answer === "cancel" || (of === step && (answer === "skip" || answer === "several")),
+  );
 }
 
 function answerOf(text: string): Answer | null {
@@ -56,5 +66,10 @@ function answerOf(text: string): Answer | null {
 
 /** A question with its three boxes, as lines to append. `id` is `q-<few letters>-<step id>`. `question` may be any text. */
 export function renderQuestion(id: string, question: string): readonly string[] {
-  return [`- ${inLine(question, 400)} ^${id}`, "    - [ ] Ask again", "    - [ ] Skip this step", "    - [ ] Cancel this plan"];
+  return [
+    `- ${inLine(question, 400)} ^${id}`,
+    "    - [ ] Ask again",
+    "    - [ ] Skip this step",
+    "    - [ ] Cancel this plan",
+  ];
 }

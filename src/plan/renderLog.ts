@@ -8,7 +8,13 @@ import type { NewEntry } from "./logEntry";
 
 export function renderEntry(entry: NewEntry, now: number): string {
   const { mark } = entry;
-  const named = [["step", mark.step], ["request", mark.request], ["note", mark.note], ["text", mark.text], ["block", mark.block]] as const;
+  const named = [
+    ["step", mark.step],
+    ["request", mark.request],
+    ["note", mark.note],
+    ["text", mark.text],
+    ["block", mark.block],
+  ] as const;
   const words = [mark.word, ...named.flatMap(([name, value]) => (isWord(value) ? [`${name} ${value}`] : []))];
   const details = entry.details === undefined ? "" : ` ${inLine(entry.details, 600)}`;
   const rationale = inLine(entry.rationale, 400).replace(/\.$/, "");

@@ -15,8 +15,12 @@ export interface OwnBlock {
  */
 export function ownBlock(plan: Pick<Plan, "journal" | "statusWords" | "blockedReason">): OwnBlock | null {
   if (plan.statusWords !== null) return null;
-  const last = plan.journal.last(({ word }) => ["blocked", "unblocked", "carried-out", "started", "finished", "cancelled"].includes(word));
-  return last?.mark.word === "blocked" && last.actor === "Agent" && isOurReason(plan) ? { entry: last, mark: last.mark } : null;
+  const last = plan.journal.last(({ word }) =>
+    ["blocked", "unblocked", "carried-out", "started", "finished", "cancelled"].includes(word),
+  );
+  return last?.mark.word === "blocked" && last.actor === "Agent" && isOurReason(plan)
+    ? { entry: last, mark: last.mark }
+    : null;
 }
 
 /** Characters; what we cut off is longer. */
@@ -38,7 +42,10 @@ export function isBlockedByPerson(plan: Plan): boolean {
 }
 
 /** Why a person blocked it, as far as the note tells. */
-export function personsReason({ statusWords, blockedReason }: Pick<Plan, "statusWords" | "blockedReason">): string | null {
+export function personsReason({
+  statusWords,
+  blockedReason,
+}: Pick<Plan, "statusWords" | "blockedReason">): string | null {
   return statusWords ?? blockedReason;
 }
 
@@ -66,7 +73,9 @@ export const MERGED_AWAY = "Its log says that it was merged into another plan, b
 
 /** Why nobody understands a step as it is written now, as sentences; null where it is understood. */
 export function stepFault({ gate }: Pick<Step, "gate">): string | null {
-  return gate.kind === "unclear" ? `Its step is not understood as it is written now. Line ${String(gate.line)}: ${gate.why}.` : null;
+  return gate.kind === "unclear"
+    ? `Its step is not understood as it is written now. Line ${String(gate.line)}: ${gate.why}.`
+    : null;
 }
 
 export const NOTHING_SAID = "Nobody has said yet what exactly is to be sent.";
@@ -74,8 +83,15 @@ export const NOTHING_SAID = "Nobody has said yet what exactly is to be sent.";
 /** What keeps its next step from being asked for, whatever else is known. Not for a step that waits for its day, or has a request. */
 export function blockByItself(plan: Pick<Plan, "status" | "journal">, step: Step | null): Block | null {
   if (step === null || (plan.status !== "Active" && plan.status !== "Blocked")) return null;
-  const block = (kind: BlockKind, reason: string): Block => ({ kind, n: step.n, step: step.id, request: null, reason });
+  const block = (kind: BlockKind, reason: string): Block => ({
+    kind,
+    n: step.n,
+    step: step.id,
+    request: null,
+    reason,
+  });
   if (isMergedAway(plan) && isGated(step)) return block("merging", MERGED_AWAY);
-  if (step.gate.kind === "unclear") return block("unclear", `Line ${String(step.gate.line)}: ${step.gate.why}.`);
+  if (step.gate.kind === "unclear")
+    return block("unclear", `Line ${String(step.gate.line)}: ${step.gate.why}.`);
   return step.gate.kind === "hand" ? block("action", NOTHING_SAID) : null;
 }

@@ -28,28 +28,52 @@ interface Around {
 }
 
 /** The steps between two line indexes. */
-export function findSteps(lines: readonly Line[], kinds: readonly LineKind[], from: number, to: number): Step[] {
+export function findSteps(
+  lines: readonly Line[],
+  kinds: readonly LineKind[],
+  from: number,
+  to: number,
+): Step[] {
   const budget: Budget = { left: 2 * ACTION_LIMIT };
   const items = findItems(lines, kinds, from, to);
   // A step that speaks of another names its id, and does not bear it.
   const borne = new Set(items.map(({ text }) => (text.includes("^") ? BLOCK_ID.exec(text)?.[1] : undefined)));
   return items.map((item, at) => {
     const step = readStep(item, at + 1, { lines, kinds, until: items[at + 1]?.line ?? to }, budget, borne);
-    return item.mistake === null ? step : { ...step, gate: { kind: "unclear", line: item.mistake.line + 1, why: item.mistake.why } };
+    return item.mistake === null
+      ? step
+      : { ...step, gate: { kind: "unclear", line: item.mistake.line + 1, why: item.mistake.why } };
   });
 }
 
-const ELSEWHERE = "this looks like a step that needs approval, but it stands outside the Roadmap; move it there, or take the sign or words away";
+const ELSEWHERE =
+  "this looks like a step that needs approval, but it stands outside the Roadmap; move it there, or take the sign or words away";
 
 /** Between two line indexes outside the Roadmap: boxes that look gated. They are steps that nobody understands, and have no number yet. */
-export function findMisplaced(lines: readonly Line[], kinds: readonly LineKind[], from: number, to: number): Step[] {
+export function findMisplaced(
+  lines: readonly Line[],
+  kinds: readonly LineKind[],
+  from: number,
+  to: number,
+): Step[] {
   const budget: Budget = { left: 2 * ACTION_LIMIT };
-  const gated = findItems(lines, kinds, from, to, true).map((item, at, all) => readStep(item, 0, { lines, kinds, until: all[at + 1]?.line ?? to }, budget)).filter(({ gate }) => gate.kind !== "none");
-  return gated.map((step) => ({ ...step, misplaced: true, gate: { kind: "unclear", line: step.line + 1, why: ELSEWHERE } }));
+  const gated = findItems(lines, kinds, from, to, true)
+    .map((item, at, all) => readStep(item, 0, { lines, kinds, until: all[at + 1]?.line ?? to }, budget))
+    .filter(({ gate }) => gate.kind !== "none");
+  return gated.map((step) => ({
+    ...step,
+    misplaced: true,
+    gate: { kind: "unclear", line: step.line + 1, why: ELSEWHERE },
+  }));
 }
 
 /** Where each of the same steps begins, and the index after the last line with text that belongs to it. */
-export function stepRanges(lines: readonly Line[], kinds: readonly LineKind[], from: number, to: number): { readonly from: number; readonly to: number }[] {
+export function stepRanges(
+  lines: readonly Line[],
+  kinds: readonly LineKind[],
+  from: number,
+  to: number,
+): { readonly from: number; readonly to: number }[] {
   return findItems(lines, kinds, from, to).map(({ line, beneath }) => {
     const last = beneath.findLast((at) => kinds[at] !== "comment" && (lines[at]?.text ?? "").trim() !== "");
     return { from: line, to: (last ?? line) + 1 };
@@ -58,7 +82,10 @@ export function stepRanges(lines: readonly Line[], kinds: readonly LineKind[], f
 
 /** `step 4 “Send email”`. */
 export function stepName(step: Pick<Step, "n" | "text">): string {
-  const text = step.text.replace(/\u270B(?:\uFE0F|[\u{1F3FB}-\u{1F3FF}])?/gu, "").replace(/\s+/g, " ").trim();
+  const text = step.text
+    .replace(/\u270B(?:\uFE0F|[\u{1F3FB}-\u{1F3FF}])?/gu, "")
+    .replace(/\s+/g, " ")
+    .trim();
   return `step ${String(step.n)} “${text.length > 60 ? `${text.slice(0, 59)}…` : text}”`;
 }
 
@@ -82,7 +109,13 @@ export function findDouble(steps: readonly Step[]): Step | null {
   return steps.find(({ id }) => id !== null && seen.size === seen.add(id).size) ?? null;
 }
 
-function readStep(item: Item, n: number, around: Around, budget: Budget, borne: ReadonlySet<string | undefined> = new Set()): Step {
+function readStep(
+  item: Item,
+  n: number,
+  around: Around,
+  budget: Budget,
+  borne: ReadonlySet<string | undefined> = new Set(),
+): Step {
   const [id, place] = item.text.includes("^") ? blockId(item.text, borne) : [null, BLOCK_ID];
   const text = id === null ? item.text : item.text.replace(place, "").trimEnd();
   const gate = readGate(item, text, around, budget);
@@ -90,7 +123,17 @@ function readStep(item: Item, n: number, around: Around, budget: Budget, borne: 
   // A gated step whose day is not understood would run at once, although somebody wanted it to wait.
   const isHeld = mistake !== null && gate.kind !== "none" && gate.kind !== "unclear";
   const held: Gate = isHeld ? { kind: "unclear", line: mistake.line + 1, why: mistake.why } : gate;
-  return { n, line: item.line, state: stateOf(item), boxed: item.boxed, misplaced: false, text, id, gate: held, notBefore: isHeld ? null : day };
+  return {
+    n,
+    line: item.line,
+    state: stateOf(item),
+    boxed: item.boxed,
+    misplaced: false,
+    text,
+    id,
+    gate: held,
+    notBefore: isHeld ? null : day,
+  };
 }
 
 /** As much of a hash as logs hold. Digits. */
@@ -140,31 +183,67 @@ export function shownAs({ key }: Pick<Plan, "key">, step: Step | null): string {
 
 function readGate(item: Item, text: string, around: Around, budget: Budget): Gate {
   const { lines, kinds } = around;
-  const opens = item.beneath.filter((at) => kinds[at] === "fence-open" && isActionFence(lines[at]?.text ?? ""));
+  const opens = item.beneath.filter(
+    (at) => kinds[at] === "fence-open" && isActionFence(lines[at]?.text ?? ""),
+  );
   const [open] = opens;
-  if (opens.length > 1) return { kind: "unclear", line: (opens[1] ?? 0) + 1, why: "there are two action blocks beneath this step; a step has one" };
+  if (opens.length > 1)
+    return {
+      kind: "unclear",
+      line: (opens[1] ?? 0) + 1,
+      why: "there are two action blocks beneath this step; a step has one",
+    };
   if (open !== undefined) return readBlock(open, around, budget);
-  const words = [text, ...item.beneath.filter((at) => kinds[at] === "prose").map((at) => lines[at]?.text ?? "")].join("\n");
+  const words = [
+    text,
+    ...item.beneath.filter((at) => kinds[at] === "prose").map((at) => lines[at]?.text ?? ""),
+  ].join("\n");
   const sign = signOf(words);
   if (sign !== "like a hand") return { kind: sign };
-  return { kind: "unclear", line: item.line + 1, why: "this looks like a step that needs approval, but it does not bear the sign ✋; write ✋ if it does, take the other sign or words away if not" };
+  return {
+    kind: "unclear",
+    line: item.line + 1,
+    why: "this looks like a step that needs approval, but it does not bear the sign ✋; write ✋ if it does, take the other sign or words away if not",
+  };
 }
 
 function readBlock(open: number, { lines, kinds, until }: Around, budget: Budget): Gate {
   let end = open + 1;
   while (kinds[end] === "fence") end += 1;
-  if (kinds[end] !== "fence-close") return { kind: "unclear", line: open + 1, why: "the action block is never closed" };
+  if (kinds[end] !== "fence-close")
+    return { kind: "unclear", line: open + 1, why: "the action block is never closed" };
   const indent = indentOf(lines[open]?.text ?? "");
-  const body = lines.slice(open + 1, end).map((line) => outdent(line.text, indent)).join("\n");
+  const body = lines
+    .slice(open + 1, end)
+    .map((line) => outdent(line.text, indent))
+    .join("\n");
   budget.left -= body.length;
-  if (budget.left < 0) return { kind: "unclear", line: open + 1, why: "the action blocks of this plan are longer than 200,000 characters together" };
+  if (budget.left < 0)
+    return {
+      kind: "unclear",
+      line: open + 1,
+      why: "the action blocks of this plan are longer than 200,000 characters together",
+    };
   const reading = parseAction(body);
   const cut = findCut(lines, kinds, { open, close: end }, until);
   if (reading.kind === "action" && cut === null) return reading;
   const kept = before(reading, body);
-  if (cut !== null) return { kind: "unclear", line: cut.line + 1, why: cut.why, ...(cut.whole === null ? {} : { mendable: true }), ...kept };
+  if (cut !== null)
+    return {
+      kind: "unclear",
+      line: cut.line + 1,
+      why: cut.why,
+      ...(cut.whole === null ? {} : { mendable: true }),
+      ...kept,
+    };
   if (reading.kind === "action") return reading;
-  return { kind: "unclear", line: open + 2 + reading.line, why: reading.why, ...(reading.mend === undefined ? {} : { mendable: true }), ...kept };
+  return {
+    kind: "unclear",
+    line: open + 2 + reading.line,
+    why: reading.why,
+    ...(reading.mend === undefined ? {} : { mendable: true }),
+    ...kept,
+  };
 }
 
 /** The action that such a block meant before it was held. */

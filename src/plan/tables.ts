@@ -5,7 +5,12 @@ import type { LineKind } from "../kit/markdown";
 const RULE = /^[ \t>]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
 
 /** Indexes of the lines below the head of a table, up to the empty line that ends it. */
-export function tableRows(lines: readonly Line[], kinds: readonly LineKind[], from: number, to: number): ReadonlySet<number> {
+export function tableRows(
+  lines: readonly Line[],
+  kinds: readonly LineKind[],
+  from: number,
+  to: number,
+): ReadonlySet<number> {
   const rows = new Set<number>();
   let isTable = false;
   for (let at = from; at < to; at += 1) {

@@ -30,7 +30,12 @@ export interface ToolsPort {
 
 /** How a server is reached: a command spoken to over stdio, or an address spoken to over streamable HTTP. */
 export type ServerDefinition =
-  | { readonly command: string; readonly args: readonly string[]; readonly env: Readonly<Record<string, string>>; readonly cwd?: string | undefined }
+  | {
+      readonly command: string;
+      readonly args: readonly string[];
+      readonly env: Readonly<Record<string, string>>;
+      readonly cwd?: string | undefined;
+    }
   | { readonly url: string; readonly headers: Readonly<Record<string, string>> };
 
 export type ServerView =
@@ -53,7 +58,15 @@ export interface LeftOut {
   readonly why: LeftOutWhy;
 }
 
-export type LeftOutWhy = "not-a-tool" | "no-name" | "odd-name" | "listed-twice" | "odd-schema" | "too-long" | "too-deep" | "too-many";
+export type LeftOutWhy =
+  | "not-a-tool"
+  | "no-name"
+  | "odd-name"
+  | "listed-twice"
+  | "odd-schema"
+  | "too-long"
+  | "too-deep"
+  | "too-many";
 
 export interface ToolCall {
   /** What the tool took when it was looked at; one that takes anything else by now is not called. */
@@ -73,4 +86,3 @@ export type CallOutcome =
   | { readonly kind: "not-sent"; readonly why: string }
   | { readonly kind: "tool-error"; readonly text: string }
   | { readonly kind: "unknown"; readonly why: string; readonly said?: string };
-

@@ -55,12 +55,22 @@ export type Reading =
   | { readonly kind: "text"; readonly text: string; readonly modified: number }
   | { readonly kind: "absent" }
   /** `away`: the file is there, but not on this computer; `reason` is then `failed`. */
-  | { readonly kind: "unreadable"; readonly reason: "not-utf8" | "too-big" | "not-a-file" | "failed"; readonly why: string; readonly away?: true };
+  | {
+      readonly kind: "unreadable";
+      readonly reason: "not-utf8" | "too-big" | "not-a-file" | "failed";
+      readonly why: string;
+      readonly away?: true;
+    };
 
 export type Bytes =
   | { readonly kind: "bytes"; readonly bytes: Uint8Array }
   | { readonly kind: "absent" }
-  | { readonly kind: "unreadable"; readonly reason: "too-big" | "not-a-file" | "failed"; readonly why: string; readonly away?: true };
+  | {
+      readonly kind: "unreadable";
+      readonly reason: "too-big" | "not-a-file" | "failed";
+      readonly why: string;
+      readonly away?: true;
+    };
 
 export type Change =
   | { readonly kind: "changed"; readonly text: string }
@@ -69,7 +79,10 @@ export type Change =
   | { readonly kind: "absent" }
   | { readonly kind: "refused"; readonly why: string };
 
-export type Creation = { readonly kind: "created" } | { readonly kind: "exists" } | { readonly kind: "refused"; readonly why: string };
+export type Creation =
+  | { readonly kind: "created" }
+  | { readonly kind: "exists" }
+  | { readonly kind: "refused"; readonly why: string };
 export type Move =
   | { readonly kind: "moved" }
   | { readonly kind: "absent" }

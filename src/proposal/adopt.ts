@@ -32,11 +32,16 @@ export interface Place {
 }
 
 /** Why not, as the end of a sentence about the note. */
-export function adoptNote(path: string, text: string, place: Place): Adoption | { readonly kind: "none"; readonly why: string } {
+export function adoptNote(
+  path: string,
+  text: string,
+  place: Place,
+): Adoption | { readonly kind: "none"; readonly why: string } {
   const repair = repairNote(path, text);
   const asked = readForeign(repair.kind === "change" ? repair.change.text : text);
   // Repair has tried, and knows which line it could not put right.
-  if (typeof asked === "string" && repair.kind === "none" && asked.startsWith(UNREADABLE)) return { kind: "none", why: `${UNREADABLE}; it ${repair.why}` };
+  if (typeof asked === "string" && repair.kind === "none" && asked.startsWith(UNREADABLE))
+    return { kind: "none", why: `${UNREADABLE}; it ${repair.why}` };
   if (typeof asked === "string") return { kind: "none", why: asked };
   const taskId = adoptedId(text, asked);
   const about = `${capital(asked.action.type.replace(/_/g, " "))} to ${asked.action.target.replace(/\s+/g, " ")}`;
@@ -44,13 +49,36 @@ export function adoptNote(path: string, text: string, place: Place): Adoption | 
   const written = render(asked, taskId, subject === null ? about : `${about}: ${subject}`, path, place);
   const title = subject === null ? about : `${[...about].slice(0, WHOM).join("")}, ${subject}`;
   const change: NoteChange = {
-    path: `${place.plans}/${planFile(taskId, title)}`, hash: "", text: written, lines: [], said: [...(place.approved ? [MAYBE_DONE] : []), ...asked.said],
-    log: [{ actor: "Human", action: `Made this plan from the request ${path}`, rationale: "By command", details: `It goes to ${place.to}.`, mark: { word: "drafted" } }],
+    path: `${place.plans}/${planFile(taskId, title)}`,
+    hash: "",
+    text: written,
+    lines: [],
+    said: [...(place.approved ? [MAYBE_DONE] : []), ...asked.said],
+    log: [
+      {
+        actor: "Human",
+        action: `Made this plan from the request ${path}`,
+        rationale: "By command",
+        details: `It goes to ${place.to}.`,
+        mark: { word: "drafted" },
+      },
+    ],
   };
   const reading = parsePlan(change.path, textAt(change, 0) ?? "");
   const [step, ...more] = reading.kind === "plan" ? reading.plan.steps : [];
-  const isIt = reading.kind === "plan" && reading.plan.status === "Draft" && step?.gate.kind === "action" && step.notBefore === null && more.length === 0 && sameAction(step.gate.action, asked.action);
-  return isIt ? { kind: "plan", taskId, plan: asked.plan, change } : { kind: "none", why: "holds words that cannot be written down as an action so that they read the same; make a plan of it by hand" };
+  const isIt =
+    reading.kind === "plan" &&
+    reading.plan.status === "Draft" &&
+    step?.gate.kind === "action" &&
+    step.notBefore === null &&
+    more.length === 0 &&
+    sameAction(step.gate.action, asked.action);
+  return isIt
+    ? { kind: "plan", taskId, plan: asked.plan, change }
+    : {
+        kind: "none",
+        why: "holds words that cannot be written down as an action so that they read the same; make a plan of it by hand",
+      };
 }
 
 /**
@@ -71,7 +99,12 @@ const SUBJECTS = ["subject", "reference", "body"] as const;
 function subjectOf({ args }: Action): string | null {
   for (const name of SUBJECTS) {
     const value = args[name];
-    const line = typeof value === "number" ? String(value) : typeof value === "string" ? value.split(/[\r\n]+/).find((each) => /[\p{L}\p{N}]/u.test(each)) : undefined;
+    const line =
+      typeof value === "number"
+        ? String(value)
+        : typeof value === "string"
+          ? value.split(/[\r\n]+/).find((each) => /[\p{L}\p{N}]/u.test(each))
+          : undefined;
     if (line !== undefined) return [...line.replace(/^[#>*+\s-]+/, "")].slice(0, 300).join("");
   }
   return null;
@@ -81,12 +114,19 @@ function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-export const MAYBE_DONE = "It lay among the approved ones: another program may have carried it out already. Look before you start this plan.";
+export const MAYBE_DONE =
+  "It lay among the approved ones: another program may have carried it out already. Look before you start this plan.";
 
 /** Words that a step may hold as they are: nothing in them is a date, a sign or a link. */
 const BARE = /^[\w.+@-][\w.+@ -]{0,79}$/;
 
-function render({ action, created, plan }: Asked, taskId: string, objective: string, path: string, { to, approved }: Place): string {
+function render(
+  { action, created, plan }: Asked,
+  taskId: string,
+  objective: string,
+  path: string,
+  { to, approved }: Place,
+): string {
   const kind = capital(action.type.replace(/_/g, " "));
   const target = BARE.test(action.target) ? ` to ${inLine(action.target, 80)}` : "";
   return [
@@ -112,7 +152,9 @@ function render({ action, created, plan }: Asked, taskId: string, objective: str
     "## Roadmap",
     "",
     `- [ ] ✋ ${kind}${target} (requires human approval)`,
-    ...renderAction(action).split("\n").map((line) => (line === "" ? "" : `    ${line}`)),
+    ...renderAction(action)
+      .split("\n")
+      .map((line) => (line === "" ? "" : `    ${line}`)),
     "",
     "## Reasoning Logs",
     "",

@@ -21,7 +21,9 @@ export const SHOWN_WHOLE = 3;
 export function briefly(notes: readonly NoteChange[]): Brief[] {
   const at = new Map(notes.map((note) => [note.path, note]));
   const following = new Map<string, NoteChange[]>();
-  for (const note of notes) if (note.after !== undefined && at.has(note.after)) following.set(note.after, [...(following.get(note.after) ?? []), note]);
+  for (const note of notes)
+    if (note.after !== undefined && at.has(note.after))
+      following.set(note.after, [...(following.get(note.after) ?? []), note]);
   return notes.flatMap((note): Brief[] => {
     const first = note.after === undefined ? undefined : at.get(note.after);
     const others = following.get(note.path) ?? [];
@@ -42,20 +44,36 @@ function alone(note: NoteChange): Brief {
 }
 
 function made(plan: NoteChange, source: NoteChange): Brief {
-  return { path: source.path, becomes: `becomes the draft ${plan.path} (${lines(sizeOf(plan))}); ${tell(source)}`, said: remarks(plan.said), beneath: [], notes: [plan, source] };
+  return {
+    path: source.path,
+    becomes: `becomes the draft ${plan.path} (${lines(sizeOf(plan))}); ${tell(source)}`,
+    said: remarks(plan.said),
+    beneath: [],
+    notes: [plan, source],
+  };
 }
 
 function together(stays: NoteChange, goes: readonly NoteChange[]): Brief {
   const changes = tellChanges(stays);
   const others = goes.length === 1 ? "1 note" : `${String(goes.length)} notes`;
   return {
-    path: stays.path, becomes: changes === "" ? `stays as it is, for all that ${others} had more stands in it already` : `takes in ${others}; ${changes}`, said: remarks(stays.said),
-    beneath: goes.map((note) => [`${note.path} → ${tell(note)}.`, ...(note.said ?? [])].join(" ")), notes: [stays, ...goes],
+    path: stays.path,
+    becomes:
+      changes === ""
+        ? `stays as it is, for all that ${others} had more stands in it already`
+        : `takes in ${others}; ${changes}`,
+    said: remarks(stays.said),
+    beneath: goes.map((note) => [`${note.path} → ${tell(note)}.`, ...(note.said ?? [])].join(" ")),
+    notes: [stays, ...goes],
   };
 }
 
 function tell(note: NoteChange): string {
-  return [tellChanges(note), note.moves === undefined ? "" : `moves to ${note.moves}`].filter((each) => each !== "").join("; ") || "stays as it is";
+  return (
+    [tellChanges(note), note.moves === undefined ? "" : `moves to ${note.moves}`]
+      .filter((each) => each !== "")
+      .join("; ") || "stays as it is"
+  );
 }
 
 function tellChanges(note: NoteChange): string {

@@ -31,13 +31,15 @@ export interface Wish {
   readonly taken: ReadonlySet<string>;
 }
 
-const NO_PLAN = "would still be no plan with the usual changes; look at its task_id, its status and its headings";
+const NO_PLAN =
+  "would still be no plan with the usual changes; look at its task_id, its status and its headings";
 
 export function convertNote(path: string, text: string, { hands, taken }: Wish): Conversion {
   if (hasTooManyLines(text)) return { kind: "none", why: "has more than 50,000 lines" };
   const reading = parsePlan(path, text);
   if (reading.kind === "plan") return { kind: "none", why: "is a plan as it is" };
-  if (reading.kind === "problem") return { kind: "none", why: `has to be put right first: ${reading.problem.message}` };
+  if (reading.kind === "problem")
+    return { kind: "none", why: `has to be put right first: ${reading.problem.message}` };
   if (reading.kind === "other") return { kind: "none", why: "does not look like a plan" };
   const draft = openDraft(text);
   const front = readFrontmatter(draft.lines());
@@ -50,15 +52,27 @@ export function convertNote(path: string, text: string, { hands, taken }: Wish):
   const said = readDialect(front.frontmatter, lines, sections.kinds);
   const over = readEnd(said.status, sections);
   const found = findRoadmap(sections);
-  if (typeof found === "string") return { kind: "none", why: found === NONE && over?.status === "Done" ? `says that it is done (“${over.words}”), and has no list of its steps; move it to the finished plans, or leave it where it is` : found };
-  if (Object.hasOwn(data, "status") && !canSet(lines, bodyFrom, "status")) return { kind: "none", why: "has a status that is not written on one line of its own" };
+  if (typeof found === "string")
+    return {
+      kind: "none",
+      why:
+        found === NONE && over?.status === "Done"
+          ? `says that it is done (“${over.words}”), and has no list of its steps; move it to the finished plans, or leave it where it is`
+          : found,
+    };
+  if (Object.hasOwn(data, "status") && !canSet(lines, bodyFrom, "status"))
+    return { kind: "none", why: "has a status that is not written on one line of its own" };
   const made = makeRoadmap(lines, found, over?.status === "Done");
   const steps = stepsAfter(path, made);
   if (steps === null) return { kind: "none", why: NO_PLAN };
   const odd = findOdd(steps, made, found, sections);
   if (odd !== null) return { kind: "none", why: odd };
   const open = steps.filter(({ state }) => state === "open").length;
-  if (over?.status === "Done" && open > 0) return { kind: "none", why: `says that it is done (“${over.words}”), and ${open === 1 ? "one of its boxes is" : `${String(open)} of its boxes are`} open; tick them, or change what it says` };
+  if (over?.status === "Done" && open > 0)
+    return {
+      kind: "none",
+      why: `says that it is done (“${over.words}”), and ${open === 1 ? "one of its boxes is" : `${String(open)} of its boxes are`} open; tick them, or change what it says`,
+    };
   // A list without any open step is nothing to start.
   const status = over?.status ?? (open === 0 ? "Done" : "Draft");
   change(draft, made, bodyFrom, idFor(said.id, path, taken), data, said, status);
@@ -71,20 +85,35 @@ export function convertNote(path: string, text: string, { hands, taken }: Wish):
   }
   const after = draft.change(path);
   if (after === null || planIn(path, draft) === null) return { kind: "none", why: NO_PLAN };
-  const told = [...(closed === null ? [] : [closed.said]), found.said, counts(sectionsIn(draft), plan), ...tellId(plan, taken), ...tellStatus(said, status, { open, made: found.made }), ...(hands ? [] : gated.map(tellGate))];
+  const told = [
+    ...(closed === null ? [] : [closed.said]),
+    found.said,
+    counts(sectionsIn(draft), plan),
+    ...tellId(plan, taken),
+    ...tellStatus(said, status, { open, made: found.made }),
+    ...(hands ? [] : gated.map(tellGate)),
+  ];
   return { kind: "change", change: { ...after, gates: gated.length, said: told } };
 }
 
 /** Closes a code block that hides boxes, before the first line that was plainly meant to be outside. Null where nothing is hidden; `why` where nobody can tell. */
-function closeBlock(draft: Draft, bodyFrom: number): { readonly said: string; readonly why: string | null } | null {
+function closeBlock(
+  draft: Draft,
+  bodyFrom: number,
+): { readonly said: string; readonly why: string | null } | null {
   const lines = draft.lines();
   const hidden = hiddenBy(lines, sectionsOf(lines, bodyFrom).kinds);
   if (hidden === null) return null;
   const said = `${capital(hiddenWords(hidden))}. It is closed where the text goes on.`;
-  const opens = /^([ \t]*)(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?(`{3,}|~{3,})[ \t]*(\S*)/.exec(lines[hidden.line]?.text ?? "");
-  const meant = lines.findIndex(({ text }, at) => at > hidden.line && (/^#{2,6}[ \t]/.test(text) || BOX.test(text)));
+  const opens = /^([ \t]*)(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?(`{3,}|~{3,})[ \t]*(\S*)/.exec(
+    lines[hidden.line]?.text ?? "",
+  );
+  const meant = lines.findIndex(
+    ({ text }, at) => at > hidden.line && (/^#{2,6}[ \t]/.test(text) || BOX.test(text)),
+  );
   // A block of Markdown may hold headings and boxes as an example.
-  if (hidden.by === "comment" || opens === null || /^(?:md|markdown|mdx)$/i.test(opens[3] ?? "") || meant < 0) return { said, why: `cannot be read to its end: ${hiddenWords(hidden)}; close it` };
+  if (hidden.by === "comment" || opens === null || /^(?:md|markdown|mdx)$/i.test(opens[3] ?? "") || meant < 0)
+    return { said, why: `cannot be read to its end: ${hiddenWords(hidden)}; close it` };
   let last = meant - 1;
   while (last > hidden.line && (lines[last]?.text ?? "").trim() === "") last -= 1;
   draft.replace(last, [lines[last]?.text ?? "", `${opens[1] ?? ""}${opens[2] ?? "```"}`]);
@@ -96,7 +125,13 @@ function capital(text: string): string {
 }
 
 function planIn(path: string, draft: Draft): Plan | null {
-  const reading = parsePlan(path, draft.lines().map((line) => line.text).join("\n"));
+  const reading = parsePlan(
+    path,
+    draft
+      .lines()
+      .map((line) => line.text)
+      .join("\n"),
+  );
   return reading.kind === "plan" ? reading.plan : null;
 }
 
@@ -107,36 +142,67 @@ interface Made {
 }
 
 /** `isOver`: boxes that are ours are ticked, because the note says that all is done. */
-function makeRoadmap(lines: readonly Line[], { instead, comesIn, made }: Found, isOver: boolean): readonly Made[] {
-  const ticked = (text: string): string => (made && isOver ? text.replace(/^([ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]{1,4})\[ \]/, "$1[x]") : text);
+function makeRoadmap(
+  lines: readonly Line[],
+  { instead, comesIn, made }: Found,
+  isOver: boolean,
+): readonly Made[] {
+  const ticked = (text: string): string =>
+    made && isOver ? text.replace(/^([ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]{1,4})\[ \]/, "$1[x]") : text;
   return lines.flatMap((line, at) => [
-    ...comesIn.filter((each) => each.at === at).flatMap((each) => each.lines.map((text): Made => ({ text: ticked(text), was: null }))),
+    ...comesIn
+      .filter((each) => each.at === at)
+      .flatMap((each) => each.lines.map((text): Made => ({ text: ticked(text), was: null }))),
     { text: instead.has(at) ? ticked(instead.get(at) ?? "") : line.text, was: at },
   ]);
 }
 
 /** The steps it will have, read with properties that any plan may have, their lines counted in what is made. Null when it would be none. */
 function stepsAfter(path: string, made: readonly Made[]): readonly Step[] | null {
-  const from = made[0]?.text.trimEnd() === "---" ? made.findIndex(({ text }, at) => at > 0 && /^---[ \t]*$/.test(text)) + 1 : 0;
+  const from =
+    made[0]?.text.trimEnd() === "---"
+      ? made.findIndex(({ text }, at) => at > 0 && /^---[ \t]*$/.test(text)) + 1
+      : 0;
   const front = ["---", "task_id: a", "status: Draft", "---"];
   const reading = parsePlan(path, [...front, ...made.slice(from).map(({ text }) => text)].join("\n"));
-  return reading.kind === "plan" ? reading.plan.steps.map((step) => ({ ...step, line: step.line - front.length + from })) : null;
+  return reading.kind === "plan"
+    ? reading.plan.steps.map((step) => ({ ...step, line: step.line - front.length + from }))
+    : null;
 }
 
 /** Steps that are not those that were meant, no more and no fewer: why it is left alone. Null when all is as it was meant. */
-function findOdd(steps: readonly Step[], made: readonly Made[], found: Found, sections: Sections): string | null {
+function findOdd(
+  steps: readonly Step[],
+  made: readonly Made[],
+  found: Found,
+  sections: Sections,
+): string | null {
   const wanted = new Set(found.steps);
   const within = steps.filter(({ misplaced, boxed }) => !misplaced && boxed);
-  const stray = within.map(({ line }) => made[line]?.was ?? null).find((was) => was !== null && !wanted.has(was));
+  const stray = within
+    .map(({ line }) => made[line]?.was ?? null)
+    .find((was) => was !== null && !wanted.has(was));
   if (stray !== undefined && stray !== null) {
-    const under = piecesOf(sections, partsOf(sections.headings, sections.lines.length)).find(({ from, to }) => stray >= from && stray < to);
+    const under = piecesOf(sections, partsOf(sections.headings, sections.lines.length)).find(
+      ({ from, to }) => stray >= from && stray < to,
+    );
     return `has boxes under “${under?.label ?? under?.over[0]?.name ?? "its title"}” among its steps; put those that are no steps under a heading of their own`;
   }
   const own = found.comesIn.flatMap(({ lines }) => lines).filter((text) => BOX.test(text)).length;
-  return within.length === wanted.size + own ? null : `has steps that would not all be in its Roadmap; put them under one heading “${ROADMAP}”`;
+  return within.length === wanted.size + own
+    ? null
+    : `has steps that would not all be in its Roadmap; put them under one heading “${ROADMAP}”`;
 }
 
-function change(draft: Draft, made: readonly Made[], bodyFrom: number, id: string, data: Readonly<Record<string, unknown>>, said: Said, status: string): void {
+function change(
+  draft: Draft,
+  made: readonly Made[],
+  bodyFrom: number,
+  id: string,
+  data: Readonly<Record<string, unknown>>,
+  said: Said,
+  status: string,
+): void {
   const lines = draft.lines();
   const changed = new Map<number, string[]>();
   let before: string[] = [];
@@ -158,19 +224,28 @@ function change(draft: Draft, made: readonly Made[], bodyFrom: number, id: strin
   const lacking = own.filter(([key]) => !Object.hasOwn(data, key)).map(([key, value]) => `${key}: ${value}`);
   const [first = "", ...more] = at(0);
   const mark = first.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : "";
-  if (bodyFrom === 0) changed.set(0, [`${mark}---`, ...lacking, "---", "", first.slice(mark.length), ...more]);
+  if (bodyFrom === 0)
+    changed.set(0, [`${mark}---`, ...lacking, "---", "", first.slice(mark.length), ...more]);
   else if (lacking.length > 0) changed.set(bodyFrom - 1, [...lacking, ...at(bodyFrom - 1)]);
   const line = lines.findIndex(({ text }, index) => index < bodyFrom && /^(["']?)status\1[ \t]*:/.test(text));
   // What stood there stays readable as it stood, as a remark.
-  if (line >= 0 && readStatus(textOf(data, "status")) !== status) changed.set(line, [`status: ${status} # was ${(lines[line]?.text ?? "").replace(/^[^:]*:[ \t]*/, "").trimEnd() || "empty"}`]);
-  const empty = lines.findIndex(({ text }, index) => index < bodyFrom && /^task_id[ \t]*:[ \t]*(?:null|""|'')?[ \t]*$/.test(text));
+  if (line >= 0 && readStatus(textOf(data, "status")) !== status)
+    changed.set(line, [
+      `status: ${status} # was ${(lines[line]?.text ?? "").replace(/^[^:]*:[ \t]*/, "").trimEnd() || "empty"}`,
+    ]);
+  const empty = lines.findIndex(
+    ({ text }, index) => index < bodyFrom && /^task_id[ \t]*:[ \t]*(?:null|""|'')?[ \t]*$/.test(text),
+  );
   if (empty >= 0) changed.set(empty, [`task_id: ${writeScalar(id)}`]);
   for (const [index, becomes] of [...changed].sort(([a], [b]) => b - a)) draft.replace(index, becomes);
 }
 
 /** The id it bears, or its file name, so that the same note always gets the same; with a number where another plan has it. */
 function idFor(said: string | null, path: string, taken: ReadonlySet<string>): string {
-  const stem = path.slice(path.lastIndexOf("/") + 1).replace(/\.md$/i, "").normalize("NFC");
+  const stem = path
+    .slice(path.lastIndexOf("/") + 1)
+    .replace(/\.md$/i, "")
+    .normalize("NFC");
   const fits = (text: string): boolean => /^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,60}$/u.test(text);
   const id = said !== null && fits(said) ? said : fits(stem) ? stem : `PLAN-${hashText(stem).slice(0, 8)}`;
   for (let n = 1; ; n += 1) {
@@ -184,7 +259,9 @@ const SPEAKS_OF_APPROVAL = /\bapproval\b|\bapproved\b|\bapprove before\b|\bsign-
 
 function speaksOfApproval({ state, text, gate }: Step): boolean {
   if (state !== "open" || text.includes("✋")) return false;
-  return gate.kind === "none" ? SPEAKS_OF_APPROVAL.test(text) : gate.kind === "unclear" && gate.why.includes("sign ✋");
+  return gate.kind === "none"
+    ? SPEAKS_OF_APPROVAL.test(text)
+    : gate.kind === "unclear" && gate.why.includes("sign ✋");
 }
 
 function sectionsIn(draft: Draft): Sections {
@@ -197,18 +274,34 @@ function counts(sections: Sections, { steps }: Plan): string {
   const { lines, kinds } = sections;
   const first = steps[0]?.line ?? 0;
   const [roadmap] = sections.find("roadmap").filter(({ from, to }) => first >= from && first < to);
-  const elsewhere = lines.filter(({ text }, at) => kinds[at] === "prose" && BOX.test(text) && (at < (roadmap?.from ?? 0) || at >= (roadmap?.to ?? 0))).length;
+  const elsewhere = lines.filter(
+    ({ text }, at) =>
+      kinds[at] === "prose" && BOX.test(text) && (at < (roadmap?.from ?? 0) || at >= (roadmap?.to ?? 0)),
+  ).length;
   const ticked = steps.filter(({ state }) => state !== "open").length;
   return `${steps.length === 1 ? "One step" : `${String(steps.length)} steps`}, ${String(ticked)} of them done.${elsewhere === 0 ? "" : ` ${elsewhere === 1 ? "One box" : `${String(elsewhere)} boxes`} outside the Roadmap ${elsewhere === 1 ? "is" : "are"} left alone.`}`;
 }
 
 /** A `task_id` is a person's, and stays. */
 function tellId({ key }: Plan, taken: ReadonlySet<string>): string[] {
-  return taken.has(key) ? ["Another plan has the same task_id; both are on hold until one of them has another."] : [];
+  return taken.has(key)
+    ? ["Another plan has the same task_id; both are on hold until one of them has another."]
+    : [];
 }
 
-function tellStatus({ status: words }: Said, status: string, { open, made }: { readonly open: number; readonly made: boolean }): string[] {
-  const why = status !== "Done" ? "" : made ? ", and its steps are ticked, because it says that it is done" : open === 0 ? ", because none of its steps is open" : "";
+function tellStatus(
+  { status: words }: Said,
+  status: string,
+  { open, made }: { readonly open: number; readonly made: boolean },
+): string[] {
+  const why =
+    status !== "Done"
+      ? ""
+      : made
+        ? ", and its steps are ticked, because it says that it is done"
+        : open === 0
+          ? ", because none of its steps is open"
+          : "";
   if (words === null || readStatus(words) === status) return [`Its status: ${status}${why}.`];
   return [`It says “${words.slice(0, 60)}”; its status becomes ${status}${why}.`];
 }

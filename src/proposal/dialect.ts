@@ -21,8 +21,32 @@ const NAMES = {
   id: ["task_id", "plan_id", "id"],
   created: ["created_date", "created_at", "created", "date_created", "date", "generated", "started"],
   source: [
-    "source_link", "source_file", "source_note", "source_path", "source_task", "source_email", "source_mail", "source_item", "source_request", "original_file", "original_note", "original_task", "original_email",
-    "email_file", "mail_file", "message_file", "task_file", "request_file", "action_file", "item_file", "input_file", "inbox_file", "trigger_file", "needs_action_file", "file_path", "source",
+    "source_link",
+    "source_file",
+    "source_note",
+    "source_path",
+    "source_task",
+    "source_email",
+    "source_mail",
+    "source_item",
+    "source_request",
+    "original_file",
+    "original_note",
+    "original_task",
+    "original_email",
+    "email_file",
+    "mail_file",
+    "message_file",
+    "task_file",
+    "request_file",
+    "action_file",
+    "item_file",
+    "input_file",
+    "inbox_file",
+    "trigger_file",
+    "needs_action_file",
+    "file_path",
+    "source",
   ],
   status: ["status", "state"],
 } as const satisfies Record<keyof Said, readonly string[]>;
@@ -34,14 +58,27 @@ const LABEL = /^\s{0,3}(?:[-*+]\s+)?\*{0,2}([A-Za-z][A-Za-z _-]{0,30})\*{0,2}\s?
 
 export function readDialect(front: Frontmatter, lines: readonly Line[], kinds: readonly LineKind[]): Said {
   const said = readLabels(front, lines, kinds);
-  const first = (names: readonly string[]): string | null => names.map((name) => said.get(name)).find((value) => value !== undefined) ?? null;
+  const first = (names: readonly string[]): string | null =>
+    names.map((name) => said.get(name)).find((value) => value !== undefined) ?? null;
   // An id is the text it is written in: `007` is no seven.
-  const id = NAMES.id.map((name) => (textOf(front.data, name) === null ? said.get(name) : writtenText(lines, front, name))).find((value) => value != null && value !== "") ?? null;
-  return { id, created: readMoment(first(NAMES.created)), source: sourceIn(NAMES.source.flatMap((name) => said.get(name) ?? [])), status: first(NAMES.status) };
+  const id =
+    NAMES.id
+      .map((name) => (textOf(front.data, name) === null ? said.get(name) : writtenText(lines, front, name)))
+      .find((value) => value != null && value !== "") ?? null;
+  return {
+    id,
+    created: readMoment(first(NAMES.created)),
+    source: sourceIn(NAMES.source.flatMap((name) => said.get(name) ?? [])),
+    status: first(NAMES.status),
+  };
 }
 
 /** All it says, by name: lower case, underscores between words. What is said first counts. */
-function readLabels({ data, bodyFrom }: Pick<Frontmatter, "data" | "bodyFrom">, lines: readonly Line[], kinds: readonly LineKind[]): ReadonlyMap<string, string> {
+function readLabels(
+  { data, bodyFrom }: Pick<Frontmatter, "data" | "bodyFrom">,
+  lines: readonly Line[],
+  kinds: readonly LineKind[],
+): ReadonlyMap<string, string> {
   const said = new Map<string, string>();
   const note = (name: string, value: string): void => {
     const key = name.trim().toLowerCase().replace(/[ -]+/g, "_");
@@ -63,12 +100,20 @@ export function readMoment(written: string | null): string | null {
 }
 
 /** What follows the word may say when or how well, but not of what: “done with the first half” is not over. */
-const OVER = /^(?:all )?(?:done|completed?|closed|finished|executed|archived|processed|implemented|merged|shipped|resolved)(?:$|\s*[(–—:;.|/✅☑✔-]|\s+(?:on|at)\s.*\d|\s*\d{4}-)/u;
+const OVER =
+  /^(?:all )?(?:done|completed?|closed|finished|executed|archived|processed|implemented|merged|shipped|resolved)(?:$|\s*[(–—:;.|/✅☑✔-]|\s+(?:on|at)\s.*\d|\s*\d{4}-)/u;
 const ENDED = /^(?:cancell?ed|rejected|failed|abandoned|declined)$/;
 
 /** The first that names a note or a file; `gmail` and `Inbox/` are where many things come from. */
 function sourceIn(values: readonly string[]): string | null {
-  return values.find((value) => /\[\[|\]\(|\.[a-z0-9]{1,5}\W*$/i.test(value) || /[^/]*\d[^/]*$/.test(value) || /[/\\][^/\\]*[_-][^/\\]*$/.test(value)) ?? null;
+  return (
+    values.find(
+      (value) =>
+        /\[\[|\]\(|\.[a-z0-9]{1,5}\W*$/i.test(value) ||
+        /[^/]*\d[^/]*$/.test(value) ||
+        /[/\\][^/\\]*[_-][^/\\]*$/.test(value),
+    ) ?? null
+  );
 }
 
 /** Our word for theirs. Whatever does not plainly say that it is over begins as a draft, so that nothing runs before a person starts it. */

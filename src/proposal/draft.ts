@@ -24,7 +24,10 @@ export function openDraft(text: string): Draft {
       for (const place of places) {
         const old = place.now[left];
         if (old !== undefined) {
-          const made = becomes.map((each, n): Line => ({ text: each, end: n === becomes.length - 1 ? old.end : end }));
+          const made = becomes.map((each, n): Line => ({
+            text: each,
+            end: n === becomes.length - 1 ? old.end : end,
+          }));
           place.now = [...place.now.slice(0, left), ...made, ...place.now.slice(left + 1)];
           return;
         }
@@ -32,8 +35,14 @@ export function openDraft(text: string): Draft {
       }
     },
     change(path) {
-      const shown = places.flatMap(({ was, now }, at): ShownLine[] => (now.length === 1 && now[0] === was ? [] : [{ line: at + 1, was: was.text, becomes: now.map((each) => each.text) }]));
-      return shown.length === 0 ? null : { path, hash: hashText(text), text: joinLines(lines()), lines: shown };
+      const shown = places.flatMap(({ was, now }, at): ShownLine[] =>
+        now.length === 1 && now[0] === was
+          ? []
+          : [{ line: at + 1, was: was.text, becomes: now.map((each) => each.text) }],
+      );
+      return shown.length === 0
+        ? null
+        : { path, hash: hashText(text), text: joinLines(lines()), lines: shown };
     },
   };
 }

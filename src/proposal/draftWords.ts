@@ -17,23 +17,39 @@ export interface DraftWords extends Words {
 }
 
 /** Headings over what goes out, the plainest first. */
-const OVER = [/\bbody\b/i, /\b(?:e-?mail|message|post|letter|draft|caption)\b.*\b(?:content|text|draft)\b/i, /\b(?:draft|content|message|text|caption|payload)\b/i];
-const OVER_PERHAPS = /\b(?:reply|response|answer|post|tweet|letter|e-?mail|mail|comment|sms|whatsapp|newsletter)\b/i;
+const OVER = [
+  /\bbody\b/i,
+  /\b(?:e-?mail|message|post|letter|draft|caption)\b.*\b(?:content|text|draft)\b/i,
+  /\b(?:draft|content|message|text|caption|payload)\b/i,
+];
+const OVER_PERHAPS =
+  /\b(?:reply|response|answer|post|tweet|letter|e-?mail|mail|comment|sms|whatsapp|newsletter)\b/i;
 /** Headings that only sound so. */
-const NOT_OVER = /approv|reject|instruct|why|how|result|schedul|decision|metadata|context|note|detail|analysis|summary|guideline|\btips?\b|best time|stat(?:s|istics)|metric|audience|hashtag|\bimage|\btype\b/i;
+const NOT_OVER =
+  /approv|reject|instruct|why|how|result|schedul|decision|metadata|context|note|detail|analysis|summary|guideline|\btips?\b|best time|stat(?:s|istics)|metric|audience|hashtag|\bimage|\btype\b/i;
 /** Over what somebody else wrote before. */
-export const NOT_OURS = /original|incoming|received|inbound|quoted|thread|history|previous|conversation|source (?:e-?mail|message)/i;
+export const NOT_OURS =
+  /original|incoming|received|inbound|quoted|thread|history|previous|conversation|source (?:e-?mail|message)/i;
 /** Over what is about the draft, so that it leaves no doubt which of two texts is meant. */
-const ABOUT = /action|next|human|review|option|risk|impact|recipient|attach|safety|complian|verif|\blogs?\b|link|reference|require|purpose|objective|goal|policy|rules?\b|criteria|steps?\b|tasks?\b|trigger|status|reason|rationale|background|priority|source|\btags?\b|check|engage|time|strateg|info|target|topic|image|preview|agent/i;
+const ABOUT =
+  /action|next|human|review|option|risk|impact|recipient|attach|safety|complian|verif|\blogs?\b|link|reference|require|purpose|objective|goal|policy|rules?\b|criteria|steps?\b|tasks?\b|trigger|status|reason|rationale|background|priority|source|\btags?\b|check|engage|time|strateg|info|target|topic|image|preview|agent/i;
 const ABOUT_APPROVAL = /approv|reject|review|pending|human|confirm|authori[sz]|request/i;
 
-export const UNSAID = "does not say what is to be sent (no text that could be told from the rest); write it under a heading “## Body”, or move the note away";
+export const UNSAID =
+  "does not say what is to be sent (no text that could be told from the rest); write it under a heading “## Body”, or move the note away";
 /** Null where it has none; a sentence's end where nobody can tell which they are. `holding`: labels that hold words, which come after the plainest headings. */
-export function findWords(sections: Sections, bodyFrom: number, holding: readonly Label[]): DraftWords | string | null {
+export function findWords(
+  sections: Sections,
+  bodyFrom: number,
+  holding: readonly Label[],
+): DraftWords | string | null {
   const { lines, headings } = sections;
   const parts = partsOf(headings, lines.length);
   // The title of the note is over everything.
-  const named = parts.filter(({ heading, name }, at, all) => !NOT_OVER.test(name) && !NOT_OURS.test(name) && !(at === 0 && heading.level === 1 && all.length > 1));
+  const named = parts.filter(
+    ({ heading, name }, at, all) =>
+      !NOT_OVER.test(name) && !NOT_OURS.test(name) && !(at === 0 && heading.level === 1 && all.length > 1),
+  );
   for (const pattern of OVER) {
     const found = only(named.filter(({ name }) => pattern.test(name)).map((part) => under(part, sections)));
     if (found !== null) return found;
@@ -41,8 +57,21 @@ export function findWords(sections: Sections, bodyFrom: number, holding: readonl
   const labelled = only(overLabels(sections, bodyFrom, parts));
   if (labelled !== null) return labelled;
   const [label] = holding;
-  if (label !== undefined) return { name: label.name, text: label.remark ?? label.value, labels: [], left: [], ruled: false, from: 0, to: 0, label };
-  return only(named.filter(({ name }) => OVER_PERHAPS.test(name)).map((part) => under(part, sections))) ?? underTitle(sections, bodyFrom, parts);
+  if (label !== undefined)
+    return {
+      name: label.name,
+      text: label.remark ?? label.value,
+      labels: [],
+      left: [],
+      ruled: false,
+      from: 0,
+      to: 0,
+      label,
+    };
+  return (
+    only(named.filter(({ name }) => OVER_PERHAPS.test(name)).map((part) => under(part, sections))) ??
+    underTitle(sections, bodyFrom, parts)
+  );
 }
 
 type Found = DraftWords | string;
@@ -52,7 +81,9 @@ function only(all: readonly Found[]): Found | null {
   const bad = all.find((each) => typeof each === "string");
   if (bad !== undefined) return bad;
   const found = all.filter((each): each is DraftWords => typeof each !== "string" && each.text !== "");
-  const outer = found.filter((each) => !found.some((other) => other !== each && other.from <= each.from && each.to <= other.to));
+  const outer = found.filter(
+    (each) => !found.some((other) => other !== each && other.from <= each.from && each.to <= other.to),
+  );
   const [one, ...others] = outer;
   if (one === undefined || others.length === 0) return one ?? null;
   return `holds several texts that could be sent (${outer.map(({ name }) => `“${name}”`).join(", ")}); leave the one that is meant, or make a note of each`;
@@ -60,12 +91,16 @@ function only(all: readonly Found[]): Found | null {
 
 /** Up to a heading beneath it that is about the draft. */
 function under({ name, heading, from, to }: Part, { lines, kinds, headings }: Sections): Found {
-  const end = headings.find(({ line, text }) => line >= from && line < to && (NOT_OVER.test(text) || NOT_OURS.test(text)))?.line ?? to;
+  const end =
+    headings.find(
+      ({ line, text }) => line >= from && line < to && (NOT_OVER.test(text) || NOT_OURS.test(text)),
+    )?.line ?? to;
   // Words of its own come before any heading beneath it: without them, that heading is over the words.
   const own = headings.find(({ line }) => line >= from && line < end)?.line ?? end;
   const first = wordsIn(lines, kinds, from, own);
   if (typeof first === "string") return first;
-  const words = own === end ? first : first.text === "" ? { ...first, text: "" } : wordsIn(lines, kinds, from, end);
+  const words =
+    own === end ? first : first.text === "" ? { ...first, text: "" } : wordsIn(lines, kinds, from, end);
   if (typeof words === "string") return words;
   return { name, ...words, from: heading.line + 1, to: first.text === "" ? own : end, label: null };
 }
@@ -76,20 +111,31 @@ function overLabels({ lines, kinds, headings }: Sections, bodyFrom: number, part
   const found: Found[] = [];
   for (let at = bodyFrom; at < lines.length; at += 1) {
     const text = lines[at]?.text ?? "";
-    const label = kinds[at] === "prose" && !/^[ \t]*(?:[-*+][ \t]|\|)/.test(text) ? labelsOn(text).find(({ name }) => keysOf(name).some((key) => OVER_WORDS.test(key))) : undefined;
+    const label =
+      kinds[at] === "prose" && !/^[ \t]*(?:[-*+][ \t]|\|)/.test(text)
+        ? labelsOn(text).find(({ name }) => keysOf(name).some((key) => OVER_WORDS.test(key)))
+        : undefined;
     if (label === undefined || hidden.some(({ from, to }) => at >= from && at < to)) continue;
     const heading = headings.find(({ line }) => line > at)?.line ?? lines.length;
-    const next = lines.slice(at + 1, heading).findIndex((line, n) => kinds[at + 1 + n] === "prose" && labelsOn(line.text).length > 0);
+    const next = lines
+      .slice(at + 1, heading)
+      .findIndex((line, n) => kinds[at + 1 + n] === "prose" && labelsOn(line.text).length > 0);
     const end = next < 0 ? heading : at + 1 + next;
     const words = wordsIn(lines, kinds, at, end, label.value);
-    found.push(typeof words === "string" ? words : { name: label.name, ...words, from: at, to: end, label: null });
+    found.push(
+      typeof words === "string" ? words : { name: label.name, ...words, from: at, to: end, label: null },
+    );
     at = end - 1;
   }
   return found;
 }
 
 /** Text that nothing is over but the title, or nothing at all. */
-function underTitle({ lines, kinds, headings }: Sections, bodyFrom: number, parts: readonly Part[]): Found | null {
+function underTitle(
+  { lines, kinds, headings }: Sections,
+  bodyFrom: number,
+  parts: readonly Part[],
+): Found | null {
   const [title] = headings;
   const before = wordsIn(lines, kinds, bodyFrom, title?.line ?? lines.length);
   if (typeof before === "string") return before;
@@ -99,15 +145,43 @@ function underTitle({ lines, kinds, headings }: Sections, bodyFrom: number, part
   if (typeof words === "string") return words;
   if (words.text === "") return null;
   const name = from === bodyFrom ? "the text without a heading" : (parts[0]?.name ?? "");
-  if (from !== bodyFrom && (NOT_OURS.test(name) || (ABOUT_APPROVAL.test(name) && ABOUT_APPROVAL.test(words.text)))) return null;
-  const others = parts.filter(({ heading, name: each }) => heading.line >= to && !NOT_OVER.test(each) && !NOT_OURS.test(each) && !ABOUT.test(each) && hasProse(heading.line + 1, headings, lines, kinds));
-  if (others.length > 0) return `has text under several headings (${[name, ...others.map((each) => each.name)].slice(0, 6).map((each) => `“${each}”`).join(", ")}); put what is to be sent under one heading “## Body”`;
+  if (
+    from !== bodyFrom &&
+    (NOT_OURS.test(name) || (ABOUT_APPROVAL.test(name) && ABOUT_APPROVAL.test(words.text)))
+  )
+    return null;
+  const others = parts.filter(
+    ({ heading, name: each }) =>
+      heading.line >= to &&
+      !NOT_OVER.test(each) &&
+      !NOT_OURS.test(each) &&
+      !ABOUT.test(each) &&
+      hasProse(heading.line + 1, headings, lines, kinds),
+  );
+  if (others.length > 0)
+    return `has text under several headings (${[name, ...others.map((each) => each.name)]
+      .slice(0, 6)
+      .map((each) => `“${each}”`)
+      .join(", ")}); put what is to be sent under one heading “## Body”`;
   return { name, ...words, from, to, label: null };
 }
 
 /** More than labels, boxes and rules, up to the next heading. */
-function hasProse(from: number, headings: Sections["headings"], lines: Sections["lines"], kinds: Sections["kinds"]): boolean {
+function hasProse(
+  from: number,
+  headings: Sections["headings"],
+  lines: Sections["lines"],
+  kinds: Sections["kinds"],
+): boolean {
   const to = headings.find(({ line }) => line >= from)?.line ?? lines.length;
   const words = wordsIn(lines, kinds, from, to);
-  return typeof words !== "string" && words.text.split("\n").some((text) => text.trim() !== "" && !/^[ \t]*(?:[-*+] \[.\]|\|)/.test(text) && labelsOn(text).length === 0);
+  return (
+    typeof words !== "string" &&
+    words.text
+      .split("\n")
+      .some(
+        (text) =>
+          text.trim() !== "" && !/^[ \t]*(?:[-*+] \[.\]|\|)/.test(text) && labelsOn(text).length === 0,
+      )
+  );
 }

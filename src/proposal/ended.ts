@@ -23,7 +23,13 @@ export function readEnd(status: string | null, { headings, lines }: Sections): E
   if (word !== "Draft") return { status: word, words: (status ?? "").slice(0, 60) };
   const parts = partsOf(headings, lines.length);
   const title = titleOf(parts);
-  if (title !== null && placeIn(title.name) === null && ENDS_DONE.test(title.name) && !NOT_DONE.test(title.name)) return { status: "Done", words: title.name.slice(0, 60) };
+  if (
+    title !== null &&
+    placeIn(title.name) === null &&
+    ENDS_DONE.test(title.name) &&
+    !NOT_DONE.test(title.name)
+  )
+    return { status: "Done", words: title.name.slice(0, 60) };
   const report = status === null ? parts.find(({ name }) => REPORT.test(name)) : undefined;
   return report === undefined ? null : { status: "Done", words: report.name.slice(0, 60) };
 }

@@ -27,7 +27,26 @@ export interface Asked {
 
 const NAMES = {
   type: ["action_type", "action", "operation", "request_type", "type", "channel"],
-  target: ["target_recipient", "target", "to", "recipient", "recipients", "send_to", "email_to", "to_email", "recipient_email", "to_address", "email_address", "phone", "phone_number", "payee", "vendor", "beneficiary", "url", "endpoint"],
+  target: [
+    "target_recipient",
+    "target",
+    "to",
+    "recipient",
+    "recipients",
+    "send_to",
+    "email_to",
+    "to_email",
+    "recipient_email",
+    "to_address",
+    "email_address",
+    "phone",
+    "phone_number",
+    "payee",
+    "vendor",
+    "beneficiary",
+    "url",
+    "endpoint",
+  ],
   place: ["platform", "channel"],
   subject: ["subject", "email_subject"],
   body: ["body", "message", "content", "text", "caption"],
@@ -44,15 +63,55 @@ const NAMES = {
 
 /** What others call the types that we know. Any other word stands for itself. */
 const TYPES: Readonly<Record<string, string>> = {
-  mail: "email", send_email: "email", email_send: "email", send_mail: "email", email_reply: "email", email_response: "email", reply_email: "email", gmail_reply: "email", gmail_send: "email", send_gmail: "email", gmail: "email", email_draft: "email", draft_email: "email",
-  pay: "payment", send_payment: "payment", make_payment: "payment", payment_request: "payment", bank_transfer: "payment", transfer: "payment",
-  post: "social_post", create_post: "social_post", post_text: "social_post", post_image: "social_post", social: "social_post", social_media: "social_post", social_media_post: "social_post", post_social: "social_post",
-  linkedin: "social_post", linkedin_post: "social_post", post_linkedin: "social_post", facebook: "social_post", facebook_post: "social_post", post_facebook: "social_post", instagram: "social_post", instagram_post: "social_post", post_instagram: "social_post",
-  twitter: "social_post", twitter_post: "social_post", post_twitter: "social_post", tweet: "social_post", x_post: "social_post",
-  api: "api_call", call_api: "api_call", http_request: "api_call", webhook: "api_call",
+  mail: "email",
+  send_email: "email",
+  email_send: "email",
+  send_mail: "email",
+  email_reply: "email",
+  email_response: "email",
+  reply_email: "email",
+  gmail_reply: "email",
+  gmail_send: "email",
+  send_gmail: "email",
+  gmail: "email",
+  email_draft: "email",
+  draft_email: "email",
+  pay: "payment",
+  send_payment: "payment",
+  make_payment: "payment",
+  payment_request: "payment",
+  bank_transfer: "payment",
+  transfer: "payment",
+  post: "social_post",
+  create_post: "social_post",
+  post_text: "social_post",
+  post_image: "social_post",
+  social: "social_post",
+  social_media: "social_post",
+  social_media_post: "social_post",
+  post_social: "social_post",
+  linkedin: "social_post",
+  linkedin_post: "social_post",
+  post_linkedin: "social_post",
+  facebook: "social_post",
+  facebook_post: "social_post",
+  post_facebook: "social_post",
+  instagram: "social_post",
+  instagram_post: "social_post",
+  post_instagram: "social_post",
+  twitter: "social_post",
+  twitter_post: "social_post",
+  post_twitter: "social_post",
+  tweet: "social_post",
+  x_post: "social_post",
+  api: "api_call",
+  call_api: "api_call",
+  http_request: "api_call",
+  webhook: "api_call",
 };
 /** Words for any request, which do not say what is to be done. */
-const SAYS_NOTHING = /^(?:approvals?|approval_(?:request|record|required|needed)|request|action|pending|pending_approval|hitl|human_approval|task|plan|note|review|decision)$/;
+const SAYS_NOTHING =
+  /^(?:approvals?|approval_(?:request|record|required|needed)|request|action|pending|pending_approval|hitl|human_approval|task|plan|note|review|decision)$/;
 const PLACE = /linkedin|facebook|instagram|twitter|tweet/;
 
 export const UNREADABLE = "has properties that cannot be read";
@@ -65,22 +124,43 @@ export function readForeign(text: string): Asked | string {
   const { data, bodyFrom } = front.frontmatter;
   const sections = sectionsOf(lines, bodyFrom);
   const properties = labelsOfProperties(data, lines, bodyFrom);
-  const holding = [...properties, ...labelsOfLines(lines, sections.kinds, bodyFrom, lines.length).filter((each) => isListed(lines, each) && !isHidden(sections, each))];
-  const words = findWords(sections, bodyFrom, holding.filter(({ keys, value }) => value !== "" && keys.some((key) => NAMES.body.some((name) => name === key))));
-  const labels = [...properties, ...labelsAround(sections, bodyFrom, typeof words === "string" ? null : words)];
+  const holding = [
+    ...properties,
+    ...labelsOfLines(lines, sections.kinds, bodyFrom, lines.length).filter(
+      (each) => isListed(lines, each) && !isHidden(sections, each),
+    ),
+  ];
+  const words = findWords(
+    sections,
+    bodyFrom,
+    holding.filter(
+      ({ keys, value }) => value !== "" && keys.some((key) => NAMES.body.some((name) => name === key)),
+    ),
+  );
+  const labels = [
+    ...properties,
+    ...labelsAround(sections, bodyFrom, typeof words === "string" ? null : words),
+  ];
   const say = reader(labels);
   const status = say(["status"])?.value ?? "";
   if (statusFor(status) !== "Draft") return `says of itself that it is over (“${status.slice(0, 40)}”)`;
-  const about = { created: readMoment(say(NAMES.created)?.value ?? null), plan: say(NAMES.plan)?.value ?? null };
+  const about = {
+    created: readMoment(say(NAMES.created)?.value ?? null),
+    plan: say(NAMES.plan)?.value ?? null,
+  };
   const block = findBlock(sections);
   if (typeof block === "string") return block;
-  if (block !== null) return { ...about, action: block, said: ["What is to be done is read from its action block."] };
+  if (block !== null)
+    return { ...about, action: block, said: ["What is to be done is read from its action block."] };
 
   const type = findType(labels);
-  if (type === null) return "does not say what is to be done (no type of action); write it into its properties, such as “action_type: email”, or move the note away";
+  if (type === null)
+    return "does not say what is to be done (no type of action); write it into its properties, such as “action_type: email”, or move the note away";
   const isPost = type.type === "social_post" || /post|tweet/.test(type.type);
-  const target = say(NAMES.target) ?? (isPost ? (say(NAMES.place) ?? placeIn(labels)) : null) ?? receiversIn(sections);
-  if (target === null) return "does not say to whom or where (no target); write it into its properties, such as “target: ana@example.com”, or move the note away";
+  const target =
+    say(NAMES.target) ?? (isPost ? (say(NAMES.place) ?? placeIn(labels)) : null) ?? receiversIn(sections);
+  if (target === null)
+    return "does not say to whom or where (no target); write it into its properties, such as “target: ana@example.com”, or move the note away";
   if (typeof words === "string") return words;
   const parts = ARGUMENTS.flatMap((name) => {
     // A post has no subject: what is called so is about it.
@@ -88,20 +168,35 @@ export function readForeign(text: string): Asked | string {
     return label === null ? [] : [{ name, label }];
   });
   const files = filesIn(say(NAMES.attachments));
-  const used = [type.label, target, ...parts.map(({ label }) => label), ...(words?.label ? [words.label] : [])];
+  const used = [
+    type.label,
+    target,
+    ...parts.map(({ label }) => label),
+    ...(words?.label ? [words.label] : []),
+  ];
   const wrong = contradiction(labels, used) ?? used.map(remarkIn).find((each) => each !== null);
   if (wrong !== undefined) return wrong;
-  const args: Record<string, Json> = Object.fromEntries(parts.map(({ name, label }) => [name, name === "subject" ? label.value : bare(label.value)]));
+  const args: Record<string, Json> = Object.fromEntries(
+    parts.map(({ name, label }) => [name, name === "subject" ? label.value : bare(label.value)]),
+  );
   if (words !== null) args["body"] = words.text;
   if (words === null && (IN_WORDS.test(type.type) || parts.length === 0)) return UNSAID;
-  const sources = [["type", type.label.name], ["target", target.name], ...parts.map(({ name, label }) => [name, label.name]), ...(words === null ? [] : [["text", words.name]]), ...(files.label === null ? [] : [["attachments", files.label.name]])];
+  const sources = [
+    ["type", type.label.name],
+    ["target", target.name],
+    ...parts.map(({ name, label }) => [name, label.name]),
+    ...(words === null ? [] : [["text", words.name]]),
+    ...(files.label === null ? [] : [["attachments", files.label.name]]),
+  ];
   return {
     ...about,
     action: { type: type.type, target: bare(target.value), args, attachments: files.paths },
     said: [
       `Read from it: ${sources.map(([what, name]) => `its ${(what ?? "").replace("_", "-")} from “${name ?? ""}”`).join(", ")}.`,
       ...(words?.ruled === true ? ["A rule stands within its text and goes out with it."] : []),
-      ...tellLeft(leftOut(sections, bodyFrom, labels, [...used, ...(files.label === null ? [] : [files.label])], words)),
+      ...tellLeft(
+        leftOut(sections, bodyFrom, labels, [...used, ...(files.label === null ? [] : [files.label])], words),
+      ),
     ],
   };
 }
@@ -109,24 +204,33 @@ export function readForeign(text: string): Asked | string {
 /** What an action of ours can hold besides type, target, text and files. */
 const ARGUMENTS = ["subject", "amount", "currency", "reference", "cc", "bcc", "reply_to"] as const;
 /** Types that say nothing without words. */
-const IN_WORDS = /mail|message|post|tweet|reply|respon|comment|sms|whatsapp|telegram|slack|chat|letter|notif|social/;
+const IN_WORDS =
+  /mail|message|post|tweet|reply|respon|comment|sms|whatsapp|telegram|slack|chat|letter|notif|social/;
 
 /** The first label that bears one of these names, the earlier name before the later. */
 function reader(labels: readonly Label[]): (names: readonly string[]) => Label | null {
-  return (names) => names.map((name) => labels.find(({ keys, value }) => value !== "" && keys.includes(name))).find((each) => each !== undefined) ?? null;
+  return (names) =>
+    names
+      .map((name) => labels.find(({ keys, value }) => value !== "" && keys.includes(name)))
+      .find((each) => each !== undefined) ?? null;
 }
 
 /** Those before the words, and at their beginning; what comes after them is about something else. */
 function labelsAround(sections: Sections, bodyFrom: number, words: DraftWords | null): Label[] {
   const { lines, kinds } = sections;
   const end = words === null || words.label !== null ? lines.length : words.from;
-  const around = [...labelsOfLines(lines, kinds, bodyFrom, end), ...(words?.labels ?? []).flatMap((at) => labelsOfLines(lines, kinds, at, at + 1))];
+  const around = [
+    ...labelsOfLines(lines, kinds, bodyFrom, end),
+    ...(words?.labels ?? []).flatMap((at) => labelsOfLines(lines, kinds, at, at + 1)),
+  ];
   return around.filter((label) => !isHidden(sections, label));
 }
 
 /** It is about what somebody else wrote before. */
 function isHidden({ headings, lines }: Sections, label: Label): boolean {
-  return partsOf(headings, lines.length).some(({ name, from, to }) => NOT_OURS.test(name) && label.lines.some((at) => at >= from && at < to));
+  return partsOf(headings, lines.length).some(
+    ({ name, from, to }) => NOT_OURS.test(name) && label.lines.some((at) => at >= from && at < to),
+  );
 }
 
 /** A list item or a row of a table: what it holds ends with it. */
@@ -137,13 +241,21 @@ function isListed(lines: readonly Line[], { lines: [at = -1] }: Label): boolean 
 function findType(labels: readonly Label[]): { readonly label: Label; readonly type: string } | null {
   const said = NAMES.type.flatMap((name) => {
     const label = reader(labels)([name]);
-    const word = (label?.value ?? "").toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "_").replace(/^_+|_+$/g, "");
+    const word = (label?.value ?? "")
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, "_")
+      .replace(/^_+|_+$/g, "");
     return label !== null && TYPE.test(word) && !SAYS_NOTHING.test(word) ? [{ name, label, word }] : [];
   });
   // One that we know says more than one that we do not, wherever it stands.
   const known = said.find(({ word }) => Object.hasOwn(TYPES, word) || Object.values(TYPES).includes(word));
   const first = known ?? said.find(({ name }) => name !== "channel");
-  return first === undefined ? null : { label: first.label, type: (Object.hasOwn(TYPES, first.word) ? TYPES[first.word] : undefined) ?? first.word };
+  return first === undefined
+    ? null
+    : {
+        label: first.label,
+        type: (Object.hasOwn(TYPES, first.word) ? TYPES[first.word] : undefined) ?? first.word,
+      };
 }
 
 /** `linkedin_post` names the place with the type. */
@@ -151,7 +263,8 @@ function placeIn(labels: readonly Label[]): Label | null {
   for (const name of NAMES.type) {
     const label = reader(labels)([name]);
     const place = PLACE.exec((label?.value ?? "").toLowerCase())?.[0];
-    if (label !== null && place !== undefined) return { ...label, value: place === "tweet" ? "twitter" : place, remark: null };
+    if (label !== null && place !== undefined)
+      return { ...label, value: place === "tweet" ? "twitter" : place, remark: null };
   }
   return null;
 }
@@ -162,8 +275,22 @@ function receiversIn({ lines, kinds, headings }: Sections): Label | null {
     const to = headings.find(({ line }) => line > heading.line)?.line ?? lines.length;
     if (!keysOf(name).some((key) => NAMES.target.some((each) => each === key))) continue;
     const words = wordsIn(lines, kinds, from, to);
-    const value = typeof words === "string" ? "" : words.text.split("\n").map((each) => each.replace(/^[ \t]*[-*+][ \t]+/, "").trim()).filter((each) => each !== "").join(", ");
-    if (value !== "" && value.length <= LONGEST_RECEIVERS) return { name, keys: ["target"], value, lines: Array.from({ length: to - from }, (_each, more) => from + more), remark: null };
+    const value =
+      typeof words === "string"
+        ? ""
+        : words.text
+            .split("\n")
+            .map((each) => each.replace(/^[ \t]*[-*+][ \t]+/, "").trim())
+            .filter((each) => each !== "")
+            .join(", ");
+    if (value !== "" && value.length <= LONGEST_RECEIVERS)
+      return {
+        name,
+        keys: ["target"],
+        value,
+        lines: Array.from({ length: to - from }, (_each, more) => from + more),
+        remark: null,
+      };
   }
   return null;
 }
@@ -173,7 +300,11 @@ const LONGEST_RECEIVERS = 1000;
 /** Without what Markdown puts around an address or a word. */
 function bare(value: string): string {
   const inside = /^`([^`]+)`$/.exec(value)?.[1] ?? value;
-  return /^\[[^\]]*\]\(mailto:([^()\s]+)\)$/.exec(inside)?.[1] ?? /^<([^<>\s]+@[^<>\s]+)>$/.exec(inside)?.[1] ?? inside;
+  return (
+    /^\[[^\]]*\]\(mailto:([^()\s]+)\)$/.exec(inside)?.[1] ??
+    /^<([^<>\s]+@[^<>\s]+)>$/.exec(inside)?.[1] ??
+    inside
+  );
 }
 
 /** Two labels of one name that say two things of what goes out: nobody can tell which is meant. */
@@ -181,8 +312,15 @@ function contradiction(labels: readonly Label[], used: readonly Label[]): string
   const same = (a: string, b: string): boolean => a.includes(b) || b.includes(a);
   for (const label of used) {
     const [key] = label.keys;
-    const other = labels.find((each) => each !== label && each.keys[0] === key && each.value !== "" && !same(each.value.toLowerCase(), label.value.toLowerCase()));
-    if (other !== undefined && !NAMES.type.some((name) => name === key)) return `says two things of “${label.name}” (“${label.value.slice(0, 60)}” and “${other.value.slice(0, 60)}”); leave the one that is meant`;
+    const other = labels.find(
+      (each) =>
+        each !== label &&
+        each.keys[0] === key &&
+        each.value !== "" &&
+        !same(each.value.toLowerCase(), label.value.toLowerCase()),
+    );
+    if (other !== undefined && !NAMES.type.some((name) => name === key))
+      return `says two things of “${label.name}” (“${label.value.slice(0, 60)}” and “${other.value.slice(0, 60)}”); leave the one that is meant`;
   }
   return null;
 }
@@ -197,42 +335,86 @@ function remarkIn({ name, keys, remark }: Label): string | null {
 
 /** Paths, where it plainly says so: each ends like a file. */
 function filesIn(label: Label | null): { readonly paths: readonly string[]; readonly label: Label | null } {
-  const paths = (label?.value ?? "").split(/[,;\n]/).map((each) => bare(each.trim())).filter((each) => each !== "");
-  return label !== null && paths.length > 0 && paths.every((each) => /\.[A-Za-z0-9]{1,6}(?:\]\])?$/.test(each)) ? { paths, label } : { paths: [], label: null };
+  const paths = (label?.value ?? "")
+    .split(/[,;\n]/)
+    .map((each) => bare(each.trim()))
+    .filter((each) => each !== "");
+  return label !== null &&
+    paths.length > 0 &&
+    paths.every((each) => /\.[A-Za-z0-9]{1,6}(?:\]\])?$/.test(each))
+    ? { paths, label }
+    : { paths: [], label: null };
 }
 
 /** The one action block in our form; null for none, a sentence's end for one that cannot be read or for several. */
 function findBlock({ lines, kinds }: Sections): Action | string | null {
-  const opens = lines.flatMap(({ text }, at) => (kinds[at] === "fence-open" && isActionFence(text) ? [at] : []));
+  const opens = lines.flatMap(({ text }, at) =>
+    kinds[at] === "fence-open" && isActionFence(text) ? [at] : [],
+  );
   const [open] = opens;
   if (open === undefined) return null;
   if (opens.length > 1) return "holds several action blocks; a request has one";
   const end = kinds.findIndex((kind, at) => at > open && kind !== "fence");
   if (kinds[end] !== "fence-close") return "holds an action block that is never closed";
   const indent = indentOf(lines[open]?.text ?? "");
-  const reading = parseAction(lines.slice(open + 1, end).map(({ text }) => outdent(text, indent)).join("\n"));
-  return reading.kind === "action" ? reading.action : `holds an action block that cannot be read: ${reading.why}`;
+  const reading = parseAction(
+    lines
+      .slice(open + 1, end)
+      .map(({ text }) => outdent(text, indent))
+      .join("\n"),
+  );
+  return reading.kind === "action"
+    ? reading.action
+    : `holds an action block that cannot be read: ${reading.why}`;
 }
 
 /** What of it is in none of these, by name: properties, labels, headings with anything under them, footers and comments. */
-function leftOut({ lines, kinds, headings }: Sections, bodyFrom: number, labels: readonly Label[], used: readonly Label[], words: DraftWords | null): string[] {
-  const isSaid = (label: Label, others: readonly Label[]): boolean => others.some((each) => each.keys[0] === label.keys[0] && each.value.toLowerCase() === label.value.toLowerCase());
-  const rest = labels.filter((label, at) => !isSaid(label, [...used, ...labels.slice(0, at)]) && !label.keys.some((key) => QUIET.test(key)));
+function leftOut(
+  { lines, kinds, headings }: Sections,
+  bodyFrom: number,
+  labels: readonly Label[],
+  used: readonly Label[],
+  words: DraftWords | null,
+): string[] {
+  const isSaid = (label: Label, others: readonly Label[]): boolean =>
+    others.some(
+      (each) => each.keys[0] === label.keys[0] && each.value.toLowerCase() === label.value.toLowerCase(),
+    );
+  const rest = labels.filter(
+    (label, at) =>
+      !isSaid(label, [...used, ...labels.slice(0, at)]) && !label.keys.some((key) => QUIET.test(key)),
+  );
   const taken = new Set([...labels, ...used].flatMap((label) => label.lines));
   for (let at = words?.from ?? 0; at < (words?.to ?? 0); at += 1) taken.add(at);
   const starts = [bodyFrom, ...headings.map(({ line }) => line + 1)];
   const sections = starts.flatMap((from, n) => {
     const to = (starts[n + 1] ?? lines.length + 1) - 1;
-    const isLeft = lines.slice(from, to).some(({ text }, more) => !taken.has(from + more) && kinds[from + more] !== "comment" && /[\p{L}\p{N}]/u.test(text));
-    return isLeft ? [n === 0 ? "the text at its beginning" : `what is under “${headings[n - 1]?.text ?? ""}”`] : [];
+    const isLeft = lines
+      .slice(from, to)
+      .some(
+        ({ text }, more) =>
+          !taken.has(from + more) && kinds[from + more] !== "comment" && /[\p{L}\p{N}]/u.test(text),
+      );
+    return isLeft
+      ? [n === 0 ? "the text at its beginning" : `what is under “${headings[n - 1]?.text ?? ""}”`]
+      : [];
   });
-  return [...new Set([...rest.map(({ name }) => name), ...sections, ...(words?.left ?? []).map((each) => `“${each.length > SHOWN ? `${each.slice(0, SHOWN - 1)}…` : each}”`)])];
+  return [
+    ...new Set([
+      ...rest.map(({ name }) => name),
+      ...sections,
+      ...(words?.left ?? []).map(
+        (each) => `“${each.length > SHOWN ? `${each.slice(0, SHOWN - 1)}…` : each}”`,
+      ),
+    ]),
+  ];
 }
 
 /** Signs of a footer. */
 const SHOWN = 120;
 /** They are told where they are read. */
-const QUIET = /^(?:created|created_date|created_at|requested|requested_at|date|timestamp|plan|plan_id|plan_file|plan_link|related_plan|source_plan|task_id|type|action|action_type|request_type|operation)$/;
+const QUIET =
+  /^(?:created|created_date|created_at|requested|requested_at|date|timestamp|plan|plan_id|plan_file|plan_link|related_plan|source_plan|task_id|type|action|action_type|request_type|operation)$/;
 
 function tellLeft(left: readonly string[]): string[] {
   return left.length === 0 ? [] : [`Left out of the plan: ${left.join(", ")}.`];

@@ -39,7 +39,14 @@ export function bySurvival(a: Member, b: Member): number {
   const done = ({ plan }: Member): number => plan.steps.filter(({ state }) => state === "done").length;
   const named = ({ plan }: Member): number => plan.steps.filter(({ id }) => id !== null).length;
   const created = (a.plan.created ?? Infinity) - (b.plan.created ?? Infinity);
-  return done(b) - done(a) || TURN[a.plan.status] - TURN[b.plan.status] || (Number.isNaN(created) ? 0 : created) || compare(a.plan.key, b.plan.key) || named(b) - named(a) || compare(a.path, b.path);
+  return (
+    done(b) - done(a) ||
+    TURN[a.plan.status] - TURN[b.plan.status] ||
+    (Number.isNaN(created) ? 0 : created) ||
+    compare(a.plan.key, b.plan.key) ||
+    named(b) - named(a) ||
+    compare(a.path, b.path)
+  );
 }
 
 function compare(a: string, b: string): number {
@@ -50,11 +57,16 @@ function compare(a: string, b: string): number {
 function tellBlock({ path, plan }: Member, survivor: Member): string[] {
   if (!isBlockedByPerson(plan) || isBlockedByPerson(survivor.plan)) return [];
   const reason = personsReason(plan);
-  return [`A person blocked ${path}${reason === null ? "" : ` (“${plain(reason)}”)`}; that does not hold for the plan that stays.`];
+  return [
+    `A person blocked ${path}${reason === null ? "" : ` (“${plain(reason)}”)`}; that does not hold for the plan that stays.`,
+  ];
 }
 
 /** `others` in the order in which they are taken in; `to` is where each goes then. */
-export function mergeNotes(survivor: Member, others: readonly { readonly member: Member; readonly to: string }[]): Merged {
+export function mergeNotes(
+  survivor: Member,
+  others: readonly { readonly member: Member; readonly to: string }[],
+): Merged {
   const draft = openDraft(survivor.text);
   const taken: { readonly member: Member; readonly to: string; readonly what: Taken }[] = [];
   const left: string[] = [];
@@ -67,14 +79,34 @@ export function mergeNotes(survivor: Member, others: readonly { readonly member:
     }
   }
   const hash = hashText(survivor.text);
-  const said = [`${survivor.plan.taskId} stays, with the status ${survivor.plan.status}.`, ...taken.flatMap(({ member }) => tellBlock(member, survivor)), ...taken.flatMap(({ what }) => what.said)];
-  const stays: NoteChange = { ...(draft.change(survivor.path) ?? { path: survivor.path, hash, text: survivor.text, lines: [] }), said, log: taken.flatMap(({ what }) => what.log) };
+  const said = [
+    `${survivor.plan.taskId} stays, with the status ${survivor.plan.status}.`,
+    ...taken.flatMap(({ member }) => tellBlock(member, survivor)),
+    ...taken.flatMap(({ what }) => what.said),
+  ];
+  const stays: NoteChange = {
+    ...(draft.change(survivor.path) ?? { path: survivor.path, hash, text: survivor.text, lines: [] }),
+    said,
+    log: taken.flatMap(({ what }) => what.log),
+  };
   const written = textAt(stays, 0);
   if (taken.length > 0 && (written === null || new TextEncoder().encode(written).length > NOTE_LIMIT)) {
-    return { notes: [], left: [`${survivor.path} is left as it is: ${written === null ? "its log cannot take a line without touching what is yours" : "it would be longer than 1 MB"}.`] };
+    return {
+      notes: [],
+      left: [
+        `${survivor.path} is left as it is: ${written === null ? "its log cannot take a line without touching what is yours" : "it would be longer than 1 MB"}.`,
+      ],
+    };
   }
   const goes = taken.map(({ member, to, what }): NoteChange => ({
-    path: member.path, hash: hashText(member.text), text: member.text, lines: [], said: what.saidThere, log: what.logThere, moves: to, after: survivor.path,
+    path: member.path,
+    hash: hashText(member.text),
+    text: member.text,
+    lines: [],
+    said: what.saidThere,
+    log: what.logThere,
+    moves: to,
+    after: survivor.path,
   }));
   return { notes: goes.length === 0 ? [] : [stays, ...goes], left };
 }

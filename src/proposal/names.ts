@@ -4,27 +4,34 @@
  */
 
 /** A place in a series: `Task 3: …`, `Phase II`, `Step 2`, `Day 1`, `Monday`. Groups: the word, the number or sign, what follows. */
-const NUMBERED = /^[^\p{L}\p{N}]*(task|step|phase|stage|milestone|part|chunk|sprint|iteration|wave|week|day|block|round)(?:\s*[#№]?\s*(\d+(?:\.\d+)*)|\s+([IVX]+|[A-Z]))(?![\p{L}\p{N}])(.?)/iu;
+const NUMBERED =
+  /^[^\p{L}\p{N}]*(task|step|phase|stage|milestone|part|chunk|sprint|iteration|wave|week|day|block|round)(?:\s*[#№]?\s*(\d+(?:\.\d+)*)|\s+([IVX]+|[A-Z]))(?![\p{L}\p{N}])(.?)/iu;
 const DAY = /^[^\p{L}\p{N}]*(monday|tuesday|wednesday|thursday|friday|saturday|sunday)\b/iu;
 /** `1. Set up`, `2) Build`: sections of any text are numbered so, too. */
 const COUNTED = /^[^\p{L}\p{N}]*(\d{1,3})[.)]\s+\S/u;
 
 const WORD = "(?:roadmap|steps?|tasks?|to-?dos?|actions?|action items?|action plan|checklist|plan of action)";
-const BEFORE = "(?:(?:the|my|our|all|proposed|planned|suggested|recommended|required|detailed|specific|concrete|remaining|open|pending|execution|implementation|processing|response|action|next|immediate|follow-?up|key|main|to)[ -]+)*";
-const AFTER = "(?=\\s*$|\\s*[:(\\[–—|,-]|\\s+(?:to|for|of|by|in|on|after|before|with|and|&|required|needed|list|items?|plan|checklist)\\b)";
+const BEFORE =
+  "(?:(?:the|my|our|all|proposed|planned|suggested|recommended|required|detailed|specific|concrete|remaining|open|pending|execution|implementation|processing|response|action|next|immediate|follow-?up|key|main|to)[ -]+)*";
+const AFTER =
+  "(?=\\s*$|\\s*[:(\\[–—|,-]|\\s+(?:to|for|of|by|in|on|after|before|with|and|&|required|needed|list|items?|plan|checklist)\\b)";
 /** Plainly over steps, whatever follows. */
 const STEPS = new RegExp(`^[^\\p{L}\\p{N}]*(?:\\d{1,3}[.)]\\s+)?${BEFORE}${WORD}${AFTER}`, "iu");
 /** Over steps as long as nothing says otherwise. */
-const LIKE_STEPS = /^[^\p{L}\p{N}]*(?:[\p{L}\p{N}&/'’-]+\s+){0,3}(?:roadmap|steps|tasks|to-?dos?|actions|plan|checklist|phases)\s*(?:$|[^\p{L}\p{N}\s])|^[^\p{L}\p{N}]*(?:[\p{L}\p{N}&/'’-]+\s+)?(?:implementation|execution|workflow|procedure)\s*(?:$|[^\p{L}\p{N}\s])/iu;
+const LIKE_STEPS =
+  /^[^\p{L}\p{N}]*(?:[\p{L}\p{N}&/'’-]+\s+){0,3}(?:roadmap|steps|tasks|to-?dos?|actions|plan|checklist|phases)\s*(?:$|[^\p{L}\p{N}\s])|^[^\p{L}\p{N}]*(?:[\p{L}\p{N}&/'’-]+\s+)?(?:implementation|execution|workflow|procedure)\s*(?:$|[^\p{L}\p{N}\s])/iu;
 /** Over steps in the first place; “Next steps” and “Follow-up actions” may come after them. */
 const FIRST = /^(?!.*\b(?:next|follow-?up|after|later)\b)/i;
 
 /** Kept apart from the work, with all that is numbered beneath: what may come later, what is over, what others wrote, what is only looked up. */
-const APART = /\b(?:backlog|later|future|someday|ideas?|wish ?list|nice[- ]to[- ]have|stretch goals?|deferred|postponed|parked|parking lot|icebox|out of scope|non-?goals?|not (?:now|yet|doing|in scope)|do not implement|completed?|done|finished|past|previous(?:ly)?|already|taken|archived?|histor(?:y|ical)|change ?log|lessons?|retrospective|findings?|appendix|references?|related|examples?|samples?|templates?|original|quoted|forwarded|transcript|e-?mail (?:content|body|text|thread)|(?:message|request|mail|file|source) (?:content|body|text|preview)|dependenc(?:y|ies)|blockers?|approvals?|decisions?|if (?:approved|rejected))\b/i;
+const APART =
+  /\b(?:backlog|later|future|someday|ideas?|wish ?list|nice[- ]to[- ]have|stretch goals?|deferred|postponed|parked|parking lot|icebox|out of scope|non-?goals?|not (?:now|yet|doing|in scope)|do not implement|completed?|done|finished|past|previous(?:ly)?|already|taken|archived?|histor(?:y|ical)|change ?log|lessons?|retrospective|findings?|appendix|references?|related|examples?|samples?|templates?|original|quoted|forwarded|transcript|e-?mail (?:content|body|text|thread)|(?:message|request|mail|file|source) (?:content|body|text|preview)|dependenc(?:y|ies)|blockers?|approvals?|decisions?|if (?:approved|rejected))\b/i;
 /** Over boxes that are no steps. */
-const NO_STEPS = /approv|completion|readiness|pre-?flight|decision|reject|criteria|accept|definition of (?:done|ready)|success|complian|sign-?off|\bnotes?\b|\blogs?\b|logging|\brisks?\b|result|outcome|constraint|guardrail|principle|assumption|prerequisite|precondition|required (?:before|for)|blocked by|question|known (?:issues?|bugs?|problems?)|\bbugs?\b|observation|\bsummar|deliverable|\bkpis?\b|metric|self-?(?:review|check)|options?\b|alternative|attendee|stakeholder|materials?|resources?\b|budget|contacts?\b|rollback|open points?/i;
+const NO_STEPS =
+  /approv|completion|readiness|pre-?flight|decision|reject|criteria|accept|definition of (?:done|ready)|success|complian|sign-?off|\bnotes?\b|\blogs?\b|logging|\brisks?\b|result|outcome|constraint|guardrail|principle|assumption|prerequisite|precondition|required (?:before|for)|blocked by|question|known (?:issues?|bugs?|problems?)|\bbugs?\b|observation|\bsummar|deliverable|\bkpis?\b|metric|self-?(?:review|check)|options?\b|alternative|attendee|stakeholder|materials?|resources?\b|budget|contacts?\b|rollback|open points?/i;
 /** Over boxes that are no steps where they stand alone; within steps they are a part of the work. */
-const OFTEN_NO_STEPS = /verif|validat|\btest(?:s|ing)?\b|review|requirement|quality|\bqa\b|analysis|overview|context|background|files?\b|tools?\b|timeline|schedule|format|conventions?/i;
+const OFTEN_NO_STEPS =
+  /verif|validat|\btest(?:s|ing)?\b|review|requirement|quality|\bqa\b|analysis|overview|context|background|files?\b|tools?\b|timeline|schedule|format|conventions?/i;
 
 export interface Place {
   /** Lower case. */
@@ -38,7 +45,8 @@ export function placeIn(name: string): Place | null {
   const match = NUMBERED.exec(name);
   const sign = match?.[3] ?? "";
   // A small letter begins the next word: `Phase a bit later`.
-  if (match !== null && sign === sign.toUpperCase() && !isMeasured(name)) return { word: (match[1] ?? "").toLowerCase(), number: match[2] ?? sign };
+  if (match !== null && sign === sign.toUpperCase() && !isMeasured(name))
+    return { word: (match[1] ?? "").toLowerCase(), number: match[2] ?? sign };
   const day = DAY.exec(name);
   return day === null ? null : { word: "day", number: "" };
 }
@@ -46,7 +54,11 @@ export function placeIn(name: string): Place | null {
 /** `Milestone 1 acceptance checklist` is no milestone; `Task 1: Accept the invitation` is a task. */
 function isMeasured(name: string): boolean {
   const [, , , , next = ""] = NUMBERED.exec(name) ?? [];
-  return next === " " && !/^[^\p{L}\p{N}]*\p{L}+\s*[#№]?\s*[\p{L}\p{N}.]+\s*[:([–—-]/u.test(name) && NO_STEPS.test(name);
+  return (
+    next === " " &&
+    !/^[^\p{L}\p{N}]*\p{L}+\s*[#№]?\s*[\p{L}\p{N}.]+\s*[:([–—-]/u.test(name) &&
+    NO_STEPS.test(name)
+  );
 }
 
 /** Numbered as any section may be. */
@@ -56,7 +68,9 @@ export function isCounted(name: string): boolean {
 
 /** What comes later, is over, or was written by others. */
 export function isApart(name: string): boolean {
-  return placeIn(name) === null && !(STEPS.test(name) && !isPast(name)) && APART.test(name.replace(TO_BE_DONE, ""));
+  return (
+    placeIn(name) === null && !(STEPS.test(name) && !isPast(name)) && APART.test(name.replace(TO_BE_DONE, ""))
+  );
 }
 
 /** “Completed tasks” and “Steps taken” are steps that nobody has to do any more. */
@@ -72,12 +86,19 @@ function isPast(name: string): boolean {
 export function isNoSteps(name: string, alone: boolean): boolean {
   if (placeIn(name) !== null) return false;
   if (isPast(name)) return true;
-  return !STEPS.test(name) && (APART.test(name.replace(TO_BE_DONE, "")) || NO_STEPS.test(name) || (alone && OFTEN_NO_STEPS.test(name)));
+  return (
+    !STEPS.test(name) &&
+    (APART.test(name.replace(TO_BE_DONE, "")) || NO_STEPS.test(name) || (alone && OFTEN_NO_STEPS.test(name)))
+  );
 }
 
 /** A heading of this name may become the Roadmap: the name says no more than that. */
 export function isSteps(name: string): boolean {
-  return placeIn(name) === null && !isPast(name) && (STEPS.test(name) || (LIKE_STEPS.test(name) && !isNoSteps(name, true)));
+  return (
+    placeIn(name) === null &&
+    !isPast(name) &&
+    (STEPS.test(name) || (LIKE_STEPS.test(name) && !isNoSteps(name, true)))
+  );
 }
 
 /** The name says so whatever else it says. */
@@ -97,5 +118,8 @@ export function isBareSteps(name: string): boolean {
 
 /** A heading that says of its part that it is done. */
 export function saysDone(name: string): boolean {
-  return /[✅☑✔]|\b(?:complete|completed|done|finished)\b[^\p{L}\p{N}]*$/iu.test(name) && !/\bnot\b|\bun/i.test(name);
+  return (
+    /[✅☑✔]|\b(?:complete|completed|done|finished)\b[^\p{L}\p{N}]*$/iu.test(name) &&
+    !/\bnot\b|\bun/i.test(name)
+  );
 }

@@ -34,7 +34,11 @@ const STEP = 500;
 const OBJECTIVE = 200;
 
 /** For a note that says nothing about its steps. */
-const SKELETON = ["Read the task again and say in the objective what the result has to be", "Write the steps it takes in the place of this one", "Look at the result and answer whoever asked for it"];
+const SKELETON = [
+  "Read the task again and say in the objective what the result has to be",
+  "Write the steps it takes in the place of this one",
+  "Look at the result and answer whoever asked for it",
+];
 
 /** `name` is the note's, without `.md`. Null for a text without anything to plan, or with more lines than we read. */
 export function outlineOf(name: string, text: string, lines: Lines | null): Outline | null {
@@ -43,15 +47,52 @@ export function outlineOf(name: string, text: string, lines: Lines | null): Outl
   const kinds = kindsOf(all, bodyOf(all));
   const from = Math.max(0, (lines?.from ?? 1) - 1);
   const to = Math.min(all.length, lines?.to ?? all.length);
-  const isEmpty = !all.slice(from, to).some((line, at) => kinds[from + at] !== "frontmatter" && line.text.trim() !== "");
+  const isEmpty = !all
+    .slice(from, to)
+    .some((line, at) => kinds[from + at] !== "frontmatter" && line.text.trim() !== "");
   if (isEmpty && lines !== null) return null;
   const found = stepsIn(all, from, to);
-  const objective = objectiveOf(name, all, kinds, from, to, lines !== null && found.steps.length === 1 ? (found.steps[0] ?? null) : null);
+  const objective = objectiveOf(
+    name,
+    all,
+    kinds,
+    from,
+    to,
+    lines !== null && found.steps.length === 1 ? (found.steps[0] ?? null) : null,
+  );
   const single = lines !== null && found.steps.length === 1 && objective === found.steps[0];
-  if (found.steps.length === 0 || single) return { title: objective, objective: shown(objective, OBJECTIVE), steps: SKELETON, said: [isEmpty ? "The note is empty, so these steps are a frame to be filled in." : "No list of steps was found, so these are a frame to be filled in."] };
+  if (found.steps.length === 0 || single)
+    return {
+      title: objective,
+      objective: shown(objective, OBJECTIVE),
+      steps: SKELETON,
+      said: [
+        isEmpty
+          ? "The note is empty, so these steps are a frame to be filled in."
+          : "No list of steps was found, so these are a frame to be filled in.",
+      ],
+    };
   const rest = found.steps.length - MOST;
-  const said = [`Its steps are the ${found.from} of the note; what is indented beneath them stays there.`, ...(found.done === 0 ? [] : [`${found.done === 1 ? "One that is ticked makes" : `${String(found.done)} that are ticked make`} no step.`]), ...(found.quoted === 0 ? [] : [`${found.quoted === 1 ? "One open box in a quote makes" : `${String(found.quoted)} open boxes in quotes make`} no step.`]), ...(rest > 0 ? [`${String(rest)} more stay in the note.`] : [])];
-  return { title: objective, objective: shown(objective, OBJECTIVE), steps: found.escaped.slice(0, MOST), said };
+  const said = [
+    `Its steps are the ${found.from} of the note; what is indented beneath them stays there.`,
+    ...(found.done === 0
+      ? []
+      : [
+          `${found.done === 1 ? "One that is ticked makes" : `${String(found.done)} that are ticked make`} no step.`,
+        ]),
+    ...(found.quoted === 0
+      ? []
+      : [
+          `${found.quoted === 1 ? "One open box in a quote makes" : `${String(found.quoted)} open boxes in quotes make`} no step.`,
+        ]),
+    ...(rest > 0 ? [`${String(rest)} more stay in the note.`] : []),
+  ];
+  return {
+    title: objective,
+    objective: shown(objective, OBJECTIVE),
+    steps: found.escaped.slice(0, MOST),
+    said,
+  };
 }
 
 function bodyOf(lines: readonly Line[]): number {
@@ -77,7 +118,19 @@ function stepsIn(note: readonly Line[], from: number, to: number): Found {
   const boxes = findSteps(lines, kinds, from, to);
   const source = boxes.length > 0 ? boxes : findSteps(boxed(lines, kinds, from, to), kinds, from, to);
   const open = source.filter(({ state, text }) => state === "open" && text.trim() !== "");
-  return { steps: open.map(({ text }) => text), escaped: open.map(asText), done: source.filter(({ state }) => state !== "open").length, from: boxes.length > 0 ? "boxes" : "list items", quoted: openBoxes(lines, kinds, [], [{ from, to }], source.map(({ line }) => line)).filter(({ line }) => quotesOf(lines[line]?.text ?? "") > 0).length };
+  return {
+    steps: open.map(({ text }) => text),
+    escaped: open.map(asText),
+    done: source.filter(({ state }) => state !== "open").length,
+    from: boxes.length > 0 ? "boxes" : "list items",
+    quoted: openBoxes(
+      lines,
+      kinds,
+      [],
+      [{ from, to }],
+      source.map(({ line }) => line),
+    ).filter(({ line }) => quotesOf(lines[line]?.text ?? "") > 0).length,
+  };
 }
 
 /** The same lines, those of callouts without the marks of a quote. */
@@ -97,7 +150,9 @@ function boxed(lines: readonly Line[], kinds: readonly LineKind[], from: number,
     if (at < from || at >= to || kinds[at] !== "prose") return line;
     const begins = nest(open, line.text) === 0 && open.items.length === 1;
     const match = begins ? /^([ \t]*(?:[-*+]|\d{1,9}[.)]))[ \t]+(?=\S)/.exec(line.text) : null;
-    return match === null ? line : { ...line, text: `${match[1] ?? ""} [ ] ${line.text.slice(match[0].length)}` };
+    return match === null
+      ? line
+      : { ...line, text: `${match[1] ?? ""} [ ] ${line.text.slice(match[0].length)}` };
   });
 }
 
@@ -105,7 +160,8 @@ function boxed(lines: readonly Line[], kinds: readonly LineKind[], from: number,
 function asText({ text, gate, boxed, notBefore }: Step): string {
   const words = shown(text, STEP);
   // A day that stood beneath the step, or in a form that is but words now.
-  const step = notBefore === null || readAlone(words)?.notBefore === notBefore ? words : `${words} ⏳ ${notBefore}`;
+  const step =
+    notBefore === null || readAlone(words)?.notBefore === notBefore ? words : `${words} ⏳ ${notBefore}`;
   const isGated = readAlone(step)?.gate.kind !== "none";
   // Of a box that is none for Markdown, the words decide.
   const asks = boxed ? gate.kind !== "none" : signOf(text) !== "none";
@@ -122,12 +178,25 @@ function shown(text: string, limit: number): string {
 }
 
 /** Its first heading, or its first line that is no list item; of a selection the one item that it is, or the heading above it. */
-function objectiveOf(name: string, lines: readonly Line[], kinds: readonly LineKind[], from: number, to: number, only: string | null): string {
+function objectiveOf(
+  name: string,
+  lines: readonly Line[],
+  kinds: readonly LineKind[],
+  from: number,
+  to: number,
+  only: string | null,
+): string {
   const headings = headingsOf(lines, kinds).filter(({ text }) => text !== "");
   const within = headings.find(({ line }) => line >= from && line < to);
   if (within !== undefined) return within.text;
-  const prose = lines.slice(from, to).map(({ text }, at) => (kinds[from + at] === "prose" ? text.trim() : ""));
-  const first = prose.find((text) => text !== "" && !/^(?:[-*+]|\d{1,9}[.)])(?:\s|$)/.test(text))?.replace(/^>[\s>]*(?:\[![^\]]*\][+-]?[ \t]*)?/, "").trim() ?? "";
+  const prose = lines
+    .slice(from, to)
+    .map(({ text }, at) => (kinds[from + at] === "prose" ? text.trim() : ""));
+  const first =
+    prose
+      .find((text) => text !== "" && !/^(?:[-*+]|\d{1,9}[.)])(?:\s|$)/.test(text))
+      ?.replace(/^>[\s>]*(?:\[![^\]]*\][+-]?[ \t]*)?/, "")
+      .trim() ?? "";
   if (first !== "") return first;
   return only ?? headings.findLast(({ line }) => line < from)?.text ?? name;
 }

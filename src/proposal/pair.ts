@@ -27,9 +27,11 @@ export function pairSteps(ours: Plan, theirs: Plan): Pairs {
     left.delete(other);
     found.set(step, other);
   };
-  if (ours.key === theirs.key) for (const step of theirs.steps) if (step.id !== null) pair(step, ({ id }) => id === step.id);
+  if (ours.key === theirs.key)
+    for (const step of theirs.steps) if (step.id !== null) pair(step, ({ id }) => id === step.id);
   const byWords = new Map<string, Step[]>();
-  for (const step of left) byWords.set(stepKey(step.text), [...(byWords.get(stepKey(step.text)) ?? []), step]);
+  for (const step of left)
+    byWords.set(stepKey(step.text), [...(byWords.get(stepKey(step.text)) ?? []), step]);
   for (const step of theirs.steps) {
     const other = found.has(step) ? undefined : byWords.get(stepKey(step.text))?.shift();
     if (other !== undefined) found.set(step, other);
@@ -43,5 +45,9 @@ export function pairSteps(ours: Plan, theirs: Plan): Pairs {
 
 /** Whether both say what is to be sent, and not the same. */
 export function actsOtherwise({ ours, theirs }: Pair): boolean {
-  return ours.gate.kind === "action" && theirs.gate.kind === "action" && !sameAction(ours.gate.action, theirs.gate.action);
+  return (
+    ours.gate.kind === "action" &&
+    theirs.gate.kind === "action" &&
+    !sameAction(ours.gate.action, theirs.gate.action)
+  );
 }

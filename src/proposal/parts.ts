@@ -34,7 +34,12 @@ export function partsOf(headings: readonly Heading[], end: number): Part[] {
   return headings.map((heading, at) => {
     let next = at + 1;
     while (next < headings.length && (headings[next]?.level ?? 0) > heading.level) next += 1;
-    return { heading, name: heading.text.replace(BLOCK_ID, "").trim(), from: heading.line + 1, to: headings[next]?.line ?? end };
+    return {
+      heading,
+      name: heading.text.replace(BLOCK_ID, "").trim(),
+      from: heading.line + 1,
+      to: headings[next]?.line ?? end,
+    };
   });
 }
 
@@ -80,20 +85,33 @@ export function piecesOf(sections: Sections, parts: readonly Part[]): Piece[] {
     isMail = mail < to;
     const items = findItems(lines, kinds, at, mail, true).filter(({ boxed }) => boxed);
     // Steps that bear a number of their own stand under no label: it was over the lines before them.
-    const isNumbered = (item: (typeof items)[number] | undefined): boolean => placeIn(item?.text.replace(/^[*_]+/, "") ?? "") !== null;
+    const isNumbered = (item: (typeof items)[number] | undefined): boolean =>
+      placeIn(item?.text.replace(/^[*_]+/, "") ?? "") !== null;
     const own = isNumbered(items[0]) && label !== null && placeIn(label) === null ? null : label;
-    return { from: at, to, label: own, over: open.filter((part) => part !== title), boxes: items.map(({ line }) => line), numbered: items.some(isNumbered) };
+    return {
+      from: at,
+      to,
+      label: own,
+      over: open.filter((part) => part !== title),
+      boxes: items.map(({ line }) => line),
+      numbered: items.some(isNumbered),
+    };
   });
 }
 
 const HEADER = /^(?:From|To|Cc|Subject|Sent|Date|Betreff|Von|An|Gesendet|Datum):\s/;
-const FORWARDED = /^-{2,}\s*(?:Original|Forwarded|Weitergeleitet|Ursprüngliche)\b|^(?:On|Am) .{5,150}(?:wrote|schrieb.*):\s*$/i;
+const FORWARDED =
+  /^-{2,}\s*(?:Original|Forwarded|Weitergeleitet|Ursprüngliche)\b|^(?:On|Am) .{5,150}(?:wrote|schrieb.*):\s*$/i;
 
 /** Index of the first line of a mail that stands there as it came; the end where none does. */
 function mailIn({ lines, kinds }: Sections, from: number, to: number): number {
   for (let at = from; at < to; at += 1) {
     const text = kinds[at] === "prose" ? (lines[at]?.text ?? "") : "";
-    if (FORWARDED.test(text) || (HEADER.test(text) && [1, 2].some((n) => HEADER.test(lines[at + n]?.text ?? "")))) return at;
+    if (
+      FORWARDED.test(text) ||
+      (HEADER.test(text) && [1, 2].some((n) => HEADER.test(lines[at + n]?.text ?? "")))
+    )
+      return at;
   }
   return to;
 }

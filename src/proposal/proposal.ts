@@ -43,11 +43,26 @@ export interface Proposal {
 }
 
 export function makeProposal(notes: readonly NoteChange[], left: readonly string[] = []): Proposal {
-  const meant = notes.map(({ path, hash, text, log = [], moves = null }) => [path, hash, text, log.map((entry) => renderEntry(entry, 0)), moves]);
+  const meant = notes.map(({ path, hash, text, log = [], moves = null }) => [
+    path,
+    hash,
+    text,
+    log.map((entry) => renderEntry(entry, 0)),
+    moves,
+  ]);
   return { notes, left, code: hashText(spell(meant)).slice(0, 8) };
 }
 
 /** The note as it is written at this moment, milliseconds since the epoch. Null when its log cannot take a line without touching anything else. */
-export function textAt({ path, text, log = [] }: Pick<NoteChange, "path" | "text" | "log">, now: number): string | null {
-  return log.length === 0 ? text : editPlan(path, text, log.map((entry) => ({ kind: "log", line: renderEntry(entry, now) })));
+export function textAt(
+  { path, text, log = [] }: Pick<NoteChange, "path" | "text" | "log">,
+  now: number,
+): string | null {
+  return log.length === 0
+    ? text
+    : editPlan(
+        path,
+        text,
+        log.map((entry) => ({ kind: "log", line: renderEntry(entry, now) })),
+      );
 }

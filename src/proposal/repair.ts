@@ -28,16 +28,25 @@ export function repairNote(path: string, text: string): Repair {
     if (reading.kind === "read") {
       const blocks = mendBlocks(draft, reading.frontmatter.bodyFrom);
       const change = draft.change(path);
-      if (change === null) return { kind: "none", why: blocks.left ?? "has properties that can be read as they are" };
+      if (change === null)
+        return { kind: "none", why: blocks.left ?? "has properties that can be read as they are" };
       said.push(...blocks.said, ...(blocks.left === null ? [] : [`It still ${blocks.left}.`]));
       const altered = alteredLine(text, change, reading.frontmatter.data);
-      if (altered !== null) return { kind: "none", why: `needs you: the usual change would make line ${String(altered)} mean something else` };
+      if (altered !== null)
+        return {
+          kind: "none",
+          why: `needs you: the usual change would make line ${String(altered)} mean something else`,
+        };
       const plan = parsePlan(path, change.text);
       // A plan that takes part again goes on as its status says; whoever agrees should know.
-      const then = plan.kind === "plan" && parsePlan(path, text).kind !== "plan" ? [`It is then a plan with the status ${plan.plan.status}.`] : [];
+      const then =
+        plan.kind === "plan" && parsePlan(path, text).kind !== "plan"
+          ? [`It is then a plan with the status ${plan.plan.status}.`]
+          : [];
       return { kind: "change", change: { ...change, said: [...said, ...then] } };
     }
-    if (reading.mend === null) return { kind: "none", why: `needs you in line ${String(reading.line)}: ${reading.why}` };
+    if (reading.mend === null)
+      return { kind: "none", why: `needs you in line ${String(reading.line)}: ${reading.why}` };
     said.push(sentence(reading.why));
     draft.replace(reading.mend.line - 1, reading.mend.becomes);
   }
@@ -48,7 +57,10 @@ export function repairNote(path: string, text: string): Repair {
  * Mends action blocks, one mistake after the other. A block in which a mistake remains, or whose step is over, stays as it was.
  * `left`: why, of the first block in which a mistake remains.
  */
-function mendBlocks(draft: Draft, bodyFrom: number): { readonly said: readonly string[]; readonly left: string | null } {
+function mendBlocks(
+  draft: Draft,
+  bodyFrom: number,
+): { readonly said: readonly string[]; readonly left: string | null } {
   const lines = draft.lines();
   const kinds = kindsOf(lines, bodyFrom);
   const items = findItems(lines, kinds, bodyFrom, lines.length);
@@ -62,20 +74,27 @@ function mendBlocks(draft: Draft, bodyFrom: number): { readonly said: readonly s
     if (item?.beneath.includes(open) === true && stateOf(item) !== "open") continue;
     const indent = indentOf(lines[open]?.text ?? "");
     const end = kinds.findIndex((kind, at) => at > open && kind !== "fence");
-    const cut = item?.beneath.includes(open) === true && kinds[end] === "fence-close" ? findCut(lines, kinds, { open, close: end }, items[owner + 1]?.line ?? lines.length) : null;
+    const cut =
+      item?.beneath.includes(open) === true && kinds[end] === "fence-close"
+        ? findCut(lines, kinds, { open, close: end }, items[owner + 1]?.line ?? lines.length)
+        : null;
     if (cut !== null) {
       if (cut.whole === null) left ??= `needs you in line ${String(cut.line + 1)}: ${cut.why}`;
       else {
         const { close, mark } = cut.whole;
-        for (const at of [open, close]) edits.push({ at, becomes: [(lines[at]?.text ?? "").replace(/`{3,}|~{3,}/, mark)] });
-        said.push(`A fence within the text ends the action block too early; with longer fences, the block goes on to line ${String(close + 1)}.`);
+        for (const at of [open, close])
+          edits.push({ at, becomes: [(lines[at]?.text ?? "").replace(/`{3,}|~{3,}/, mark)] });
+        said.push(
+          `A fence within the text ends the action block too early; with longer fences, the block goes on to line ${String(close + 1)}.`,
+        );
         open = close;
       }
       continue;
     }
     const texts = lines.slice(open + 1, end < 0 ? lines.length : end).map(({ text }) => text);
     const mended = mendBlock(texts.map((text) => outdent(text, indent)));
-    if (mended.left !== null) left ??= `needs you in line ${String(open + 2 + mended.left.line)}: ${mended.left.why}`;
+    if (mended.left !== null)
+      left ??= `needs you in line ${String(open + 2 + mended.left.line)}: ${mended.left.why}`;
     else {
       for (const [at, becomes] of mended.changed) {
         const text = texts[at] ?? "";
@@ -103,18 +122,29 @@ function mendBlock(block: readonly string[]): MendedBlock {
   for (let mistakes = 0; mistakes <= MOST; mistakes += 1) {
     const lines = rows.flatMap(({ now }, at) => now.map((text, nth) => ({ text, at, nth })));
     const reading = parseAction(lines.map(({ text }) => text).join("\n"));
-    const changed = new Map(rows.flatMap(({ now }, at) => (now.length === 1 && now[0] === block[at] ? [] : [[at, now] as const])));
+    const changed = new Map(
+      rows.flatMap(({ now }, at) => (now.length === 1 && now[0] === block[at] ? [] : [[at, now] as const])),
+    );
     if (reading.kind === "action") return { changed, said, left: null };
     // A person decides whether a line is removed.
-    if (reading.mend === undefined || reading.mend.becomes.length === 0) return { changed, said, left: reading };
-    for (const { at, becomes } of [{ at: reading.mend.at, becomes: reading.mend.becomes }, ...(reading.mend.also ?? []).map((each) => ({ at: each.at, becomes: [each.becomes] }))]) {
+    if (reading.mend === undefined || reading.mend.becomes.length === 0)
+      return { changed, said, left: reading };
+    for (const { at, becomes } of [
+      { at: reading.mend.at, becomes: reading.mend.becomes },
+      ...(reading.mend.also ?? []).map((each) => ({ at: each.at, becomes: [each.becomes] })),
+    ]) {
       const place = lines[at];
       const row = place === undefined ? undefined : rows[place.at];
-      if (place !== undefined && row !== undefined) row.now = row.now.flatMap((text, nth) => (nth === place.nth ? becomes : [text]));
+      if (place !== undefined && row !== undefined)
+        row.now = row.now.flatMap((text, nth) => (nth === place.nth ? becomes : [text]));
     }
     said.push(sentence(reading.why));
   }
-  return { changed: new Map(), said, left: { line: 0, why: `the block has more than ${String(MOST)} mistakes` } };
+  return {
+    changed: new Map(),
+    said,
+    left: { line: 0, why: `the block has more than ${String(MOST)} mistakes` },
+  };
 }
 
 /** Without what to write: the preview shows that. */
@@ -127,14 +157,19 @@ function capital(text: string): string {
 }
 
 /** The first plain line that is not shown and whose value has changed all the same; text that now goes on below it is shown there. */
-function alteredLine(text: string, { lines: shown }: NoteChange, data: Readonly<Record<string, unknown>>): number | null {
+function alteredLine(
+  text: string,
+  { lines: shown }: NoteChange,
+  data: Readonly<Record<string, unknown>>,
+): number | null {
   const changed = new Map(shown.map((each) => [each.line, each.becomes]));
   const lines = splitLines(text);
   for (let at = 1; at < lines.length && !/^---/.test(lines[at]?.text ?? ""); at += 1) {
     const plain = changed.has(at + 1) ? null : scanFlat([lines[at]?.text ?? ""]);
     const [key] = Object.keys(plain ?? {});
     const goesOn = changed.get(at + 2)?.[0]?.startsWith("  ") === true;
-    if (plain !== null && key !== undefined && !goesOn && data[key] !== plain[key] && plain[key] !== null) return at + 1;
+    if (plain !== null && key !== undefined && !goesOn && data[key] !== plain[key] && plain[key] !== null)
+      return at + 1;
   }
   return null;
 }

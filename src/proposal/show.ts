@@ -12,7 +12,9 @@ export interface Shown {
 
 /** All that would become of a note, in the order in which it would; of a new one what comes besides its text, which is shown whole. */
 export function showNote({ lines, log = [], moves }: NoteChange): Shown[] {
-  const entries = log.map((entry) => `+ ${showLine(renderEntry(entry, 0).replace(/^- \[[^\]]*\]/, "- [now]"))}`);
+  const entries = log.map(
+    (entry) => `+ ${showLine(renderEntry(entry, 0).replace(/^- \[[^\]]*\]/, "- [now]"))}`,
+  );
   return [
     ...lines.map(showChange),
     ...(entries.length === 0 ? [] : [{ at: "log", lines: entries }]),
@@ -24,7 +26,8 @@ function showChange({ line, was, becomes }: ShownLine): Shown {
   const plus = (added: readonly string[]): string[] => added.map((each) => `+ ${showLine(each)}`);
   const at = `line ${String(line)}`;
   if (becomes.length > 1 && becomes[0] === was) return { at: `after ${at}`, lines: plus(becomes.slice(1)) };
-  if (becomes.length > 1 && becomes.at(-1) === was) return { at: `before ${at}`, lines: plus(becomes.slice(0, -1)) };
+  if (becomes.length > 1 && becomes.at(-1) === was)
+    return { at: `before ${at}`, lines: plus(becomes.slice(0, -1)) };
   return { at, lines: [`- ${showLine(was)}`, ...plus(becomes)] };
 }
 

@@ -37,19 +37,28 @@ export function takeIn(path: string, text: string, other: Other, to: string): Ta
   const theirs = other.plan;
   for (const { path: where, plan } of [{ path, plan: ours }, other]) {
     const odd = plan.steps.find(({ boxed, misplaced, state }) => state === "open" && (!boxed || misplaced));
-    if (odd !== undefined) return `${stepName(odd)} of ${where} is not understood (line ${String(odd.line + 1)}); correct it first`;
+    if (odd !== undefined)
+      return `${stepName(odd)} of ${where} is not understood (line ${String(odd.line + 1)}); correct it first`;
   }
   const { same, fresh } = pairSteps(ours, theirs);
-  const doubtful = same.find((pair) => actsOtherwise(pair) && isFinished(pair.ours) !== isFinished(pair.theirs));
+  const doubtful = same.find(
+    (pair) => actsOtherwise(pair) && isFinished(pair.ours) !== isFinished(pair.theirs),
+  );
   if (doubtful !== undefined) {
     const done = isFinished(doubtful.theirs) ? other.path : path;
     return `${stepName(doubtful.theirs)} sends something else there than in ${path}, and is done in ${done} alone; if it is the same, tick it in both, and if not, give one of the two other words`;
   }
   const carried = same.filter((pair) => !isFinished(pair.ours) && isFinished(pair.theirs));
-  const guarded = same.filter(({ ours: own, theirs: their }) => own.state === "open" && their.state === "open" && !isGated(own) && isGated(their));
+  const guarded = same.filter(
+    ({ ours: own, theirs: their }) =>
+      own.state === "open" && their.state === "open" && !isGated(own) && isGated(their),
+  );
   const lines = splitLines(text);
   const changes = [
-    ...carried.map(({ ours: own, theirs: their }) => ({ at: own.line, becomes: [withMark(lines[own.line]?.text ?? "", their.state === "done" ? "x" : "-")] })),
+    ...carried.map(({ ours: own, theirs: their }) => ({
+      at: own.line,
+      becomes: [withMark(lines[own.line]?.text ?? "", their.state === "done" ? "x" : "-")],
+    })),
     ...guarded.map(({ ours: own }) => ({ at: own.line, becomes: [withHand(lines[own.line]?.text ?? "")] })),
   ];
   const draft = openDraft(text);
@@ -58,7 +67,10 @@ export function takeIn(path: string, text: string, other: Other, to: string): Ta
     const now = draft.lines();
     const end = endOfRoadmap(now);
     if (end === null) return `${path} has no Roadmap that could take its steps`;
-    changes.push({ at: end.at, becomes: [now[end.at]?.text ?? "", ...(end.gap ? [""] : []), ...blocksOf(other.text, fresh)] });
+    changes.push({
+      at: end.at,
+      becomes: [now[end.at]?.text ?? "", ...(end.gap ? [""] : []), ...blocksOf(other.text, fresh)],
+    });
     draft.replace(end.at, changes.at(-1)?.becomes ?? []);
   }
   const after = parsePlan(path, joinLines(draft.lines()));
@@ -67,25 +79,68 @@ export function takeIn(path: string, text: string, other: Other, to: string): Ta
   }
   const log = entries(ours, other, { carried, fresh }, to);
   const logThere = entriesThere(path, other.plan);
-  if (textAt({ path: other.path, text: other.text, log: logThere }, 0) === null) return "its log cannot take a line without touching what is yours";
-  const skipped = same.filter(actsOtherwise).map(({ ours: own }) => `${capital(stepName(own))} sends something else in ${other.path}; it stays as it is here.`);
-  const reworded = same.filter(({ ours: own, theirs: their }) => stepKey(own.text) !== stepKey(their.text)).map(({ ours: own, theirs: their }) => `${capital(stepName(own))} has other words in ${other.path}: “${cut(their.text)}”. It stays as it is here.`);
-  const unsaid = same.filter(({ ours: own, theirs: their }) => own.state === "open" && own.gate.kind !== "action" && their.gate.kind === "action").map(({ ours: own }) => `What ${stepName(own)} is to send is written in ${other.path} alone.`);
-  const dropped = same.filter(({ ours: own, theirs: their }) => isFinished(own) && their.state === "open" && isGated(their)).map(({ ours: own }) => `${capital(stepName(own))} is ${own.state} here and open in ${other.path}; it is not asked for again.`);
+  if (textAt({ path: other.path, text: other.text, log: logThere }, 0) === null)
+    return "its log cannot take a line without touching what is yours";
+  const skipped = same
+    .filter(actsOtherwise)
+    .map(
+      ({ ours: own }) =>
+        `${capital(stepName(own))} sends something else in ${other.path}; it stays as it is here.`,
+    );
+  const reworded = same
+    .filter(({ ours: own, theirs: their }) => stepKey(own.text) !== stepKey(their.text))
+    .map(
+      ({ ours: own, theirs: their }) =>
+        `${capital(stepName(own))} has other words in ${other.path}: “${cut(their.text)}”. It stays as it is here.`,
+    );
+  const unsaid = same
+    .filter(
+      ({ ours: own, theirs: their }) =>
+        own.state === "open" && own.gate.kind !== "action" && their.gate.kind === "action",
+    )
+    .map(({ ours: own }) => `What ${stepName(own)} is to send is written in ${other.path} alone.`);
+  const dropped = same
+    .filter(({ ours: own, theirs: their }) => isFinished(own) && their.state === "open" && isGated(their))
+    .map(
+      ({ ours: own }) =>
+        `${capital(stepName(own))} is ${own.state} here and open in ${other.path}; it is not asked for again.`,
+    );
   return {
-    changes, log, logThere,
-    said: [...alike(ours, theirs, fresh, other.path), ...carried.map((pair) => `${capital(stepName(pair.ours))} is ${pair.theirs.state} in ${other.path}, and so it is here.`), ...skipped, ...reworded, ...unsaid, ...dropped],
-    saidThere: [fresh.length === 1 && theirs.steps.length === 1 ? `Its only step goes to ${path}.` : fresh.length === 0 ? `It has no step that is not in ${path} already.` : `${String(fresh.length)} of its ${String(theirs.steps.length)} steps ${fresh.length === 1 ? "goes" : "go"} to ${path}.`],
+    changes,
+    log,
+    logThere,
+    said: [
+      ...alike(ours, theirs, fresh, other.path),
+      ...carried.map(
+        (pair) =>
+          `${capital(stepName(pair.ours))} is ${pair.theirs.state} in ${other.path}, and so it is here.`,
+      ),
+      ...skipped,
+      ...reworded,
+      ...unsaid,
+      ...dropped,
+    ],
+    saidThere: [
+      fresh.length === 1 && theirs.steps.length === 1
+        ? `Its only step goes to ${path}.`
+        : fresh.length === 0
+          ? `It has no step that is not in ${path} already.`
+          : `${String(fresh.length)} of its ${String(theirs.steps.length)} steps ${fresh.length === 1 ? "goes" : "go"} to ${path}.`,
+    ],
   };
 }
 
 /** Steps of other words that send the same, of which one is done: nobody sees from their words that the other may be superfluous. */
 function alike(ours: Plan, theirs: Plan, fresh: readonly Step[], path: string): string[] {
-  const done = (step: Step, others: readonly Step[]): Step | undefined => (step.state === "open" ? others.find((other) => other.state === "done" && sends(step, other)) : undefined);
-  const tell = (open: Step, where: string, other: Step, there: string): string => `${capital(stepName(open))} of ${where} is open and sends the same as ${stepName(other)} of ${there}, which is done; skip it if it is the same.`;
+  const done = (step: Step, others: readonly Step[]): Step | undefined =>
+    step.state === "open" ? others.find((other) => other.state === "done" && sends(step, other)) : undefined;
+  const tell = (open: Step, where: string, other: Step, there: string): string =>
+    `${capital(stepName(open))} of ${where} is open and sends the same as ${stepName(other)} of ${there}, which is done; skip it if it is the same.`;
   const comes = fresh.flatMap((step) => {
     const other = done(step, ours.steps) ?? done(step, theirs.steps);
-    return other === undefined ? [] : [tell(step, path, other, ours.steps.includes(other) ? "the note that stays" : path)];
+    return other === undefined
+      ? []
+      : [tell(step, path, other, ours.steps.includes(other) ? "the note that stays" : path)];
   });
   const waits = ours.steps.flatMap((step) => {
     const other = done(step, fresh);
@@ -131,7 +186,9 @@ function blocksOf(text: string, steps: readonly Step[]): string[] {
   const lines = splitLines(text);
   const reading = readFrontmatter(lines);
   const sections = sectionsOf(lines, reading.kind === "read" ? reading.frontmatter.bodyFrom : 0);
-  const ranges = sections.find("roadmap").flatMap(({ from, to }) => stepRanges(lines, sections.kinds, from, to));
+  const ranges = sections
+    .find("roadmap")
+    .flatMap(({ from, to }) => stepRanges(lines, sections.kinds, from, to));
   return steps.flatMap(({ line, id }) => {
     const range = ranges.find(({ from }) => from === line) ?? { from: line, to: line + 1 };
     const indent = indentOf(lines[line]?.text ?? "");
@@ -141,18 +198,47 @@ function blocksOf(text: string, steps: readonly Step[]): string[] {
 }
 
 /** Whether the plan reads as it did but for exactly what was to be done. */
-function isMade(before: Plan, after: Plan, { carried, guarded, fresh }: { readonly carried: readonly Pair[]; readonly guarded: readonly Pair[]; readonly fresh: readonly Step[] }): boolean {
+function isMade(
+  before: Plan,
+  after: Plan,
+  {
+    carried,
+    guarded,
+    fresh,
+  }: {
+    readonly carried: readonly Pair[];
+    readonly guarded: readonly Pair[];
+    readonly fresh: readonly Step[];
+  },
+): boolean {
   const marks = new Map(carried.map(({ ours, theirs }) => [ours, theirs.state]));
   const hands = new Set(guarded.map(({ ours }) => ours));
-  const wanted = [...before.steps.map((step) => ({ step, state: marks.get(step) ?? step.state, id: step.id, hand: hands.has(step) })), ...fresh.map((step) => ({ step, state: step.state, id: null, hand: false }))];
-  const facts = ({ key, status, objective, context, journal, questions }: Plan): string => JSON.stringify([key, status, objective, context, journal.entries, questions]);
-  return facts(before) === facts(after) && after.steps.length === wanted.length && wanted.every(({ step, state, id, hand }, at) => {
-    const now = after.steps[at];
-    if (now?.state !== state || now.id !== id || stepKey(now.text) !== stepKey(step.text)) return false;
-    if (hand) return now.gate.kind === "hand";
-    if (now.text !== step.text || now.gate.kind !== step.gate.kind) return false;
-    return now.gate.kind !== "action" || step.gate.kind !== "action" || sameAction(now.gate.action, step.gate.action);
-  });
+  const wanted = [
+    ...before.steps.map((step) => ({
+      step,
+      state: marks.get(step) ?? step.state,
+      id: step.id,
+      hand: hands.has(step),
+    })),
+    ...fresh.map((step) => ({ step, state: step.state, id: null, hand: false })),
+  ];
+  const facts = ({ key, status, objective, context, journal, questions }: Plan): string =>
+    JSON.stringify([key, status, objective, context, journal.entries, questions]);
+  return (
+    facts(before) === facts(after) &&
+    after.steps.length === wanted.length &&
+    wanted.every(({ step, state, id, hand }, at) => {
+      const now = after.steps[at];
+      if (now?.state !== state || now.id !== id || stepKey(now.text) !== stepKey(step.text)) return false;
+      if (hand) return now.gate.kind === "hand";
+      if (now.text !== step.text || now.gate.kind !== step.gate.kind) return false;
+      return (
+        now.gate.kind !== "action" ||
+        step.gate.kind !== "action" ||
+        sameAction(now.gate.action, step.gate.action)
+      );
+    })
+  );
 }
 
 /** What a plan was merged from, or into: its path, as the log can hold it. */
@@ -161,21 +247,50 @@ export function markOf(path: string): string {
 }
 
 /** The evidence for each tick, then what was taken in; nothing where an earlier run, cut off later, has said it. */
-function entries(ours: Plan, { path, plan }: Other, { carried, fresh }: { readonly carried: readonly Pair[]; readonly fresh: readonly Step[] }, to: string): NewEntry[] {
+function entries(
+  ours: Plan,
+  { path, plan }: Other,
+  { carried, fresh }: { readonly carried: readonly Pair[]; readonly fresh: readonly Step[] },
+  to: string,
+): NewEntry[] {
   const ticks = carried.map(({ ours: own, theirs }): NewEntry => {
-    const request = plan.journal.last(({ word, step }) => word === "carried-out" && theirs.id !== null && step === theirs.id)?.mark.request ?? null;
-    const details = request === null ? {} : { details: `Carried out there as action ${request.slice(0, 8)}.` };
+    const request =
+      plan.journal.last(
+        ({ word, step }) => word === "carried-out" && theirs.id !== null && step === theirs.id,
+      )?.mark.request ?? null;
+    const details =
+      request === null ? {} : { details: `Carried out there as action ${request.slice(0, 8)}.` };
     return {
-      actor: "Human", action: `${theirs.state === "done" ? "Ticked" : "Skipped"} ${stepName(own)}`, rationale: `It is ${theirs.state} in ${path}, which is merged into this plan`, ...details,
+      actor: "Human",
+      action: `${theirs.state === "done" ? "Ticked" : "Skipped"} ${stepName(own)}`,
+      rationale: `It is ${theirs.state} in ${path}, which is merged into this plan`,
+      ...details,
       mark: { word: theirs.state === "done" ? "ticked" : "skipped", step: own.id },
     };
   });
   const told = ours.journal.has(({ word, text }) => word === "merged" && text === markOf(path));
   if (told && ticks.length === 0 && fresh.length === 0) return [];
-  return [...ticks, { actor: "Human", action: `Merged ${path} into this plan`, rationale: "By command", details: `${fresh.length === 0 ? "It had no further steps" : `${count(fresh.length)} came from it`}. It goes to ${to}.`, mark: { word: "merged", text: markOf(path) } }];
+  return [
+    ...ticks,
+    {
+      actor: "Human",
+      action: `Merged ${path} into this plan`,
+      rationale: "By command",
+      details: `${fresh.length === 0 ? "It had no further steps" : `${count(fresh.length)} came from it`}. It goes to ${to}.`,
+      mark: { word: "merged", text: markOf(path) },
+    },
+  ];
 }
 
 function entriesThere(path: string, plan: Plan): NewEntry[] {
   if (mergedInto(plan) === markOf(path)) return [];
-  return [{ actor: "Human", action: `Merged this plan into ${path}`, rationale: "By command", details: "The steps it had in addition are there now.", mark: { word: "put-away", text: markOf(path) } }];
+  return [
+    {
+      actor: "Human",
+      action: `Merged this plan into ${path}`,
+      rationale: "By command",
+      details: "The steps it had in addition are there now.",
+      mark: { word: "put-away", text: markOf(path) },
+    },
+  ];
 }

@@ -40,7 +40,9 @@ export function readContent(text: string): RequestContent | null {
   const { data, bodyFrom } = reading.frontmatter;
   const kinds = kindsOf(lines, bodyFrom);
   const noteAt = lines.findIndex((line, at) => kinds[at] === "prose" && NOTE.test(line.text));
-  const blocks = lines.flatMap((line, at) => (kinds[at] === "fence-open" && isActionFence(line.text) ? [at] : []));
+  const blocks = lines.flatMap((line, at) =>
+    kinds[at] === "fence-open" && isActionFence(line.text) ? [at] : [],
+  );
   const open = blocks[0] ?? -1;
   const close = kinds.findIndex((kind, at) => at > open && kind !== "fence");
   if (noteAt < 0 || open < 0 || open > noteAt || kinds[close] !== "fence-close") return null;
@@ -48,24 +50,45 @@ export function readContent(text: string): RequestContent | null {
   const properties = toJson(rest);
   if (properties === null) return null;
   const seal = typeof sealLine === "string" ? readSeal(sealLine) : null;
-  const parsed = parseAction(lines.slice(open + 1, close).map((line) => line.text).join("\n"), seal?.identity.reading ?? LATEST_READING);
+  const parsed = parseAction(
+    lines
+      .slice(open + 1, close)
+      .map((line) => line.text)
+      .join("\n"),
+    seal?.identity.reading ?? LATEST_READING,
+  );
   const action = parsed.kind === "action" ? parsed.action : null;
   const boxAt = (at: number): Tick | null => {
     const tick = kinds[at] === "prose" ? readTick(lines[at]?.text ?? "") : null;
     return tick?.label === DID_IT ? tick : null;
   };
   const body = lines.slice(bodyFrom, noteAt);
-  const written = body.map((line, at) => fold(boxAt(bodyFrom + at) === null ? line.text : `- [ ] ${DID_IT}`)).filter((line) => line !== "");
-  const hash = (around: readonly string[]): string => hashText(canonical([
-    properties.value,
-    besideValues(lines, bodyFrom).map(fold),
-    action === null ? null : canonicalAction(action),
-    around,
-    blocks.filter((at) => at > noteAt).length,
-  ]));
+  const written = body
+    .map((line, at) => fold(boxAt(bodyFrom + at) === null ? line.text : `- [ ] ${DID_IT}`))
+    .filter((line) => line !== "");
+  const hash = (around: readonly string[]): string =>
+    hashText(
+      canonical([
+        properties.value,
+        besideValues(lines, bodyFrom).map(fold),
+        action === null ? null : canonicalAction(action),
+        around,
+        blocks.filter((at) => at > noteAt).length,
+      ]),
+    );
   const ticks = body.flatMap((_line, at) => boxAt(bodyFrom + at) ?? []);
-  const note = lines.slice(noteAt + 1).map((line) => line.text).join("\n").trim();
-  return { data, seal, action, remarks: { note, didIt: ticks.some(isTicked) }, hashes: [hash(written), hash(written.map(withoutTarget))] };
+  const note = lines
+    .slice(noteAt + 1)
+    .map((line) => line.text)
+    .join("\n")
+    .trim();
+  return {
+    data,
+    seal,
+    action,
+    remarks: { note, didIt: ticks.some(isTicked) },
+    hashes: [hash(written), hash(written.map(withoutTarget))],
+  };
 }
 
 /** What stands around the action block and before "Your note", line by line, properties included; without white space, and without the seal. */
@@ -74,8 +97,14 @@ export function linesAround(text: string): string[] {
   const reading = readFrontmatter(lines);
   const kinds = kindsOf(lines, reading.kind === "read" ? reading.frontmatter.bodyFrom : 0);
   const noteAt = lines.findIndex((line, at) => kinds[at] === "prose" && NOTE.test(line.text));
-  const isAround = (at: number): boolean => kinds[at] === "frontmatter" || kinds[at] === "prose" || kinds[at] === "comment";
-  return lines.slice(0, noteAt < 0 ? lines.length : noteAt).flatMap((line, at) => (isAround(at) && !/^seal:/.test(line.text) ? [withoutTarget(fold(line.text))] : [])).filter((line) => line !== "");
+  const isAround = (at: number): boolean =>
+    kinds[at] === "frontmatter" || kinds[at] === "prose" || kinds[at] === "comment";
+  return lines
+    .slice(0, noteAt < 0 ? lines.length : noteAt)
+    .flatMap((line, at) =>
+      isAround(at) && !/^seal:/.test(line.text) ? [withoutTarget(fold(line.text))] : [],
+    )
+    .filter((line) => line !== "");
 }
 
 function fold(text: string): string {
@@ -84,7 +113,10 @@ function fold(text: string): string {
 
 /** Obsidian writes the new name into the link when a plan is renamed, and leaves the words behind the bar away where they are its name. */
 function withoutTarget(line: string): string {
-  return line.replace(/^(Step \d+ of \d+ of )\[\[([^[\]|#]+)(?:\|([^[\]|]*))?\]\](?=: )/, (_link, lead: string, target: string, label?: string) => lead + (label ?? inLine(nameOf(target), 120)));
+  return line.replace(
+    /^(Step \d+ of \d+ of )\[\[([^[\]|#]+)(?:\|([^[\]|]*))?\]\](?=: )/,
+    (_link, lead: string, target: string, label?: string) => lead + (label ?? inLine(nameOf(target), 120)),
+  );
 }
 
 export function contentHash(text: string): string | null {

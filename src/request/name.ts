@@ -25,6 +25,9 @@ export function receiptName(name: string): string {
 
 /** A name of our pattern with something added, as sync products and copying by hand do. */
 export function originalName(name: string): string | null {
-  const match = /^(\d{4}-\d{2}-\d{2}T\d{4}Z_[a-z][a-z0-9_]*_[a-z0-9-]+_[0-9a-f]{8})(?!\.md$)(?!_receipt).+\.md$/.exec(name);
+  const match =
+    /^(\d{4}-\d{2}-\d{2}T\d{4}Z_[a-z][a-z0-9_]*_[a-z0-9-]+_[0-9a-f]{8})(?!\.md$)(?!_receipt).+\.md$/.exec(
+      name,
+    );
   return match === null ? null : `${match[1] ?? ""}.md`;
 }

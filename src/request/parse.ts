@@ -24,22 +24,43 @@ export function parseRequest(name: string, text: string, reader: Reader): Parsed
   const content = readContent(text);
   if (content === null) {
     const ours = readName(name) !== null;
-    const reading: RequestReading = ours ? { kind: "torn", why: "the note is empty or not complete" } : { kind: "foreign", claims: statedId(text), why: "it is not a request of Planwright" };
+    const reading: RequestReading = ours
+      ? { kind: "torn", why: "the note is empty or not complete" }
+      : { kind: "foreign", claims: statedId(text), why: "it is not a request of Planwright" };
     return { reading, remarks: NO_REMARKS };
   }
   const { seal } = content;
   const claims = claimedId(textOf(content.data, "action_id"));
-  const foreign = (why: string): ParsedRequest => ({ reading: { kind: "foreign", claims: seal?.identity.id ?? claims, why }, remarks: content.remarks });
+  const foreign = (why: string): ParsedRequest => ({
+    reading: { kind: "foreign", claims: seal?.identity.id ?? claims, why },
+    remarks: content.remarks,
+  });
   if (seal === null) return foreign("it bears no seal of Planwright");
   const { identity } = seal;
   const original = originalName(name);
-  if (identity.name !== name) return foreign(original === null ? "it lies under another name than it was given" : `it is a copy of ${original} that a sync program made, or somebody by hand`);
+  if (identity.name !== name)
+    return foreign(
+      original === null
+        ? "it lies under another name than it was given"
+        : `it is a copy of ${original} that a sync program made, or somebody by hand`,
+    );
   if (reader.device === null || identity.executor !== reader.device.id) {
-    return { reading: { kind: "elsewhere", identity, action: content.action, intact: content.hashes.includes(seal.content) }, remarks: content.remarks };
+    return {
+      reading: {
+        kind: "elsewhere",
+        identity,
+        action: content.action,
+        intact: content.hashes.includes(seal.content),
+      },
+      remarks: content.remarks,
+    };
   }
   if (!isGenuine(seal, reader.device.key)) return foreign("its seal does not verify");
   if (!content.hashes.includes(seal.content)) {
-    const why = content.action === null ? "the action block can no longer be read" : "its text differs from what was sealed";
+    const why =
+      content.action === null
+        ? "the action block can no longer be read"
+        : "its text differs from what was sealed";
     return { reading: { kind: "edited", identity, action: content.action, why }, remarks: content.remarks };
   }
   if (content.action === null) return foreign("it has no action block");
@@ -48,7 +69,8 @@ export function parseRequest(name: string, text: string, reader: Reader): Parsed
 
 /** As it counts in a subfolder of a folder for requests: for nothing but a refusal, by the id that it bears. */
 export function asDeep({ reading, remarks }: ParsedRequest): ParsedRequest {
-  const claims = reading.kind === "foreign" ? reading.claims : reading.kind === "torn" ? null : reading.identity.id;
+  const claims =
+    reading.kind === "foreign" ? reading.claims : reading.kind === "torn" ? null : reading.identity.id;
   return { reading: { kind: "foreign", claims, why: "it lies in a subfolder", deep: true }, remarks };
 }
 

@@ -69,16 +69,26 @@ const HAPPENED = "It happened";
 const NOT_HAPPENED = "It did not happen";
 
 export function writeRecordSeal(of: ReceiptRecord, key: string): string {
-  const spelled = encode(spell({ ...of, target: bounded(of.target, 1000), detail: bounded(of.detail, 3000) }));
+  const spelled = encode(
+    spell({ ...of, target: bounded(of.target, 1000), detail: bounded(of.detail, 3000) }),
+  );
   return `pr1.${spelled}.${sealText(key, PURPOSE, spelled)}`;
 }
 
 /** Cut, and with half characters replaced: a server's answer may hold anything, and a record that cannot be spelled would be lost. */
 function bounded(text: string, limit: number): string {
-  return [...text].slice(0, limit).join("").replace(/\p{Cs}/gu, "\uFFFD");
+  return [...text]
+    .slice(0, limit)
+    .join("")
+    .replace(/\p{Cs}/gu, "\uFFFD");
 }
 
-export function renderReceipt(of: ReceiptRecord, action: Action | null, planName: string, key: string): string {
+export function renderReceipt(
+  of: ReceiptRecord,
+  action: Action | null,
+  planName: string,
+  key: string,
+): string {
   const keys: readonly (readonly [string, string | null])[] = [
     ["outcome", of.outcome],
     ["action_type", of.type],
@@ -91,7 +101,10 @@ export function renderReceipt(of: ReceiptRecord, action: Action | null, planName
   ];
   const what = of.type.replace(/_/g, " ");
   const about = of.target === "" ? what : `${what} to ${of.target}`;
-  const how = of.route === null ? "By hand." : `Through ${inLine(of.route, 200)}${of.idempotency === "" ? "" : `, marked as ${inLine(of.idempotency)}`}.`;
+  const how =
+    of.route === null
+      ? "By hand."
+      : `Through ${inLine(of.route, 200)}${of.idempotency === "" ? "" : `, marked as ${inLine(of.idempotency)}`}.`;
   const parts = [
     `# Record: ${inLine(about, 160)}`,
     `For ${link(planName, planName)}. Request: ${link(of.name, of.name.replace(/\.md$/, ""))}. ${how}`,
@@ -103,14 +116,21 @@ export function renderReceipt(of: ReceiptRecord, action: Action | null, planName
 }
 
 function happening(of: ReceiptRecord): string {
-  if (of.outcome === "unknown" && of.ended === null) return `- ${showStamp(of.begun)}: begun. If nothing follows, Planwright was cut off and it is not known whether it was sent.`;
+  if (of.outcome === "unknown" && of.ended === null)
+    return `- ${showStamp(of.begun)}: begun. If nothing follows, Planwright was cut off and it is not known whether it was sent.`;
   const failed = of.outcome === "unknown" ? failureWords(of.outcome, of.detail) : null;
-  if (failed !== null) return `- ${showStamp(of.ended ?? of.begun)}: ${inLine(failed.replace(/^F/, "f"), 1600)}`;
+  if (failed !== null)
+    return `- ${showStamp(of.ended ?? of.begun)}: ${inLine(failed.replace(/^F/, "f"), 1600)}`;
   const detail = of.detail === "" ? "" : ` ${inLine(of.detail, 1500)}`;
   return `- ${showStamp(of.ended ?? of.begun)}: ${OUTCOME_ROWS[of.outcome].title.toLowerCase()}.${detail}`;
 }
 
-export function parseReceipt(path: string, name: string, text: string, device: { readonly id: string; readonly key: string } | null): Receipt {
+export function parseReceipt(
+  path: string,
+  name: string,
+  text: string,
+  device: { readonly id: string; readonly key: string } | null,
+): Receipt {
   const lines = hasTooManyLines(text) ? [] : splitLines(text);
   const reading = readFrontmatter(lines);
   const seal = reading.kind === "read" ? (textOf(reading.frontmatter.data, "seal") ?? "") : "";
@@ -118,7 +138,12 @@ export function parseReceipt(path: string, name: string, text: string, device: {
   const ticked = (label: string): boolean => boxes.some((box) => box.label === label && isTicked(box));
   const yes = ticked(HAPPENED);
   const no = ticked(NOT_HAPPENED);
-  return { path, record: readRecord(seal, name, device), answer: yes && no ? "both" : yes ? "happened" : no ? "not-happened" : null, asks: boxes.length > 0 };
+  return {
+    path,
+    record: readRecord(seal, name, device),
+    answer: yes && no ? "both" : yes ? "happened" : no ? "not-happened" : null,
+    asks: boxes.length > 0,
+  };
 }
 
 /** The boxes of our question only: what was sent, and what a server answered, may hold lines that look like them. */
@@ -130,7 +155,9 @@ function readBoxes(lines: readonly Line[], reading: FrontmatterReading): readonl
   return lines.slice(from, headings[at + 1]?.line).flatMap(({ text }, index) => {
     const tick = kinds[from + index] === "prose" ? readTick(text) : null;
     const label = tick?.label.replace(/[ \t.]*$/, "");
-    return tick === null || tick.lead > 3 || (label !== HAPPENED && label !== NOT_HAPPENED) ? [] : [{ ...tick, label }];
+    return tick === null || tick.lead > 3 || (label !== HAPPENED && label !== NOT_HAPPENED)
+      ? []
+      : [{ ...tick, label }];
   });
 }
 
@@ -149,25 +176,40 @@ export function readClaim(text: string): Claim | null {
   if (!parsed.success) return null;
   const { id, name, plan, task, step, type, begun } = parsed.data;
   const named = readName(name);
-  const isOurs = isActionId(id) && named?.id === id.slice(0, 8) && named.type === type && /^[A-Za-z0-9-]{1,100}$/.test(step) && task.length <= 200 && !/[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u.test(task);
+  const isOurs =
+    isActionId(id) &&
+    named?.id === id.slice(0, 8) &&
+    named.type === type &&
+    /^[A-Za-z0-9-]{1,100}$/.test(step) &&
+    task.length <= 200 &&
+    !/[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u.test(task);
   return isOurs ? { id, name, plan, task, step, type, begun } : null;
 }
 
-function readRecord(seal: string, name: string, device: { readonly id: string; readonly key: string } | null): ReceiptRecord | null {
+function readRecord(
+  seal: string,
+  name: string,
+  device: { readonly id: string; readonly key: string } | null,
+): ReceiptRecord | null {
   const match = SEAL.exec(seal.trim());
   if (match === null || device === null) return null;
   const [, spelled = "", mac = ""] = match;
   if (!sameDigest(mac, sealText(device.key, PURPOSE, spelled))) return null;
   const parsed = record.safeParse(decode(spelled));
-  return parsed.success && parsed.data.name === name && parsed.data.executor === device.id ? parsed.data : null;
+  return parsed.success && parsed.data.name === name && parsed.data.executor === device.id
+    ? parsed.data
+    : null;
 }
 
 /** Puts a new outcome into the record: two values, the seal, and one line at the end. Null when the note no longer has that form. */
 export function editReceipt(text: string, next: ReceiptRecord, key: string): string | null {
   const outcome = setValue(text, "outcome", next.outcome);
-  const ended = outcome === null ? null : setValue(outcome, "ended", next.ended === null ? null : writeStamp(next.ended));
+  const ended =
+    outcome === null ? null : setValue(outcome, "ended", next.ended === null ? null : writeStamp(next.ended));
   const sealed = ended === null ? null : setValue(ended, "seal", writeRecordSeal(next, key));
-  return sealed === null ? null : appendTo(sealed, asksIn(sealed) ? ["", "## How it ended", "", happening(next)] : [happening(next)]);
+  return sealed === null
+    ? null
+    : appendTo(sealed, asksIn(sealed) ? ["", "## How it ended", "", happening(next)] : [happening(next)]);
 }
 
 /**
@@ -183,7 +225,12 @@ export function askInReceipt(text: string, command: string | null = null): strin
     "",
     `- [ ] ${HAPPENED}`,
     `- [ ] ${NOT_HAPPENED}`,
-    ...(command === null ? [] : ["", `For this type a tick is not enough. Say it on the acting device: “Resolve a doubtful action…”, or ${inLine(command)}`]),
+    ...(command === null
+      ? []
+      : [
+          "",
+          `For this type a tick is not enough. Say it on the acting device: “Resolve a doubtful action…”, or ${inLine(command)}`,
+        ]),
   ];
   const ways = CLOSINGS.map((closing) => appendTo(text, [...closing, ...question]));
   return ways.find(asksIn) ?? null;

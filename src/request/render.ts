@@ -17,7 +17,9 @@ const NOTE_HEADING = "## Your note";
 export function renderRequest(draft: Draft, key: string): string {
   const unsealed = renderUnsealed(draft);
   const hash = contentHash(unsealed);
-  return hash === null ? unsealed : unsealed.replace("\nseal: none\n", `\nseal: ${writeSeal(draft.identity, hash, key)}\n`);
+  return hash === null
+    ? unsealed
+    : unsealed.replace("\nseal: none\n", `\nseal: ${writeSeal(draft.identity, hash, key)}\n`);
 }
 
 function renderUnsealed(draft: Draft): string {
@@ -31,11 +33,19 @@ function renderUnsealed(draft: Draft): string {
     ["action_id", identity.id],
     ["attempt", String(identity.attempt)],
   ];
-  const frontmatter = keys.map(([name, value]) => `${name}: ${name === "attempt" ? value : writeScalar(value === "" ? null : value)}`);
+  const frontmatter = keys.map(
+    ([name, value]) => `${name}: ${name === "attempt" ? value : writeScalar(value === "" ? null : value)}`,
+  );
   const sections = [
     `# For your approval: ${inLine(headline(draft.action), 120)}`,
-    ...words.warnings.filter((warning) => plain(warning) !== "").map((warning) => `**${inLine(warning, 600)}**`),
-    ...(words.changes.length > 0 ? [`Changed against the earlier request:\n\n${words.changes.map((line) => `- ${inLine(line, 400)}`).join("\n")}`] : []),
+    ...words.warnings
+      .filter((warning) => plain(warning) !== "")
+      .map((warning) => `**${inLine(warning, 600)}**`),
+    ...(words.changes.length > 0
+      ? [
+          `Changed against the earlier request:\n\n${words.changes.map((line) => `- ${inLine(line, 400)}`).join("\n")}`,
+        ]
+      : []),
     `Step ${String(words.n)} of ${String(words.of)} of ${link(words.planName, plain(words.objective === "" ? words.planName : words.objective, 120))}: ${inLine(words.stepText, 300)}`,
     `## What will happen\n\n${where(draft)}`,
     `## What goes out\n\n${[renderAction(action), ...(words.converted.length > 0 ? [words.converted.map((each) => `- ${inLine(each, 300)}`).join("\n")] : [])].join("\n\n")}`,
@@ -59,13 +69,37 @@ export function sayHow(route: Route | null): string {
 
 function where({ identity, action }: Draft): string {
   const { route } = identity;
-  const arguments_ = route?.targetArgument === null || route === null ? "" : ` (the tool’s argument “${inLine(route.targetArgument, 60)}”)`;
+  const arguments_ =
+    route?.targetArgument === null || route === null
+      ? ""
+      : ` (the tool’s argument “${inLine(route.targetArgument, 60)}”)`;
   const all = identity.reading === 1 ? receiversOf(action.target) : identity.receivers;
   const to = all.length === 0 ? [] : [`It goes to${arguments_}:`, all.map(receiver).join("\n")];
-  const also = furtherReceivers(action.args).flatMap(({ argument, texts }) => [`It also goes to (${inLine(argument, 60)}):`, texts.flatMap(receiversOf).map(receiver).join("\n")]);
-  const files = identity.attachments.map((each) => `- ${inLine(each.path, 300)}, ${String(each.size)} bytes, SHA-256 ${each.sha256}`);
-  const marker = route?.idempotencyArgument === null || route === null ? [] : [`It is marked as ${inLine(identity.idempotency)} (${inLine(route.idempotencyArgument, 60)}), so that the receiver can tell a repetition.`];
-  return [inLine(sayHow(route)), ...to, ...also, ...(files.length > 0 ? [`With ${files.length === 1 ? "this file" : "these files"}${route?.attachmentsArgument == null ? "" : ` (the tool’s argument “${inLine(route.attachmentsArgument, 60)}”)`}:`, files.join("\n")] : []), ...marker].join("\n\n");
+  const also = furtherReceivers(action.args).flatMap(({ argument, texts }) => [
+    `It also goes to (${inLine(argument, 60)}):`,
+    texts.flatMap(receiversOf).map(receiver).join("\n"),
+  ]);
+  const files = identity.attachments.map(
+    (each) => `- ${inLine(each.path, 300)}, ${String(each.size)} bytes, SHA-256 ${each.sha256}`,
+  );
+  const marker =
+    route?.idempotencyArgument === null || route === null
+      ? []
+      : [
+          `It is marked as ${inLine(identity.idempotency)} (${inLine(route.idempotencyArgument, 60)}), so that the receiver can tell a repetition.`,
+        ];
+  return [
+    inLine(sayHow(route)),
+    ...to,
+    ...also,
+    ...(files.length > 0
+      ? [
+          `With ${files.length === 1 ? "this file" : "these files"}${route?.attachmentsArgument == null ? "" : ` (the tool’s argument “${inLine(route.attachmentsArgument, 60)}”)`}:`,
+          files.join("\n"),
+        ]
+      : []),
+    ...marker,
+  ].join("\n\n");
 }
 
 /** One receiver a line, the domain set apart, odd characters spelled out. */
@@ -74,7 +108,9 @@ function receiver(text: string): string {
   const whole = domain === "" ? inLine(local, 400) : `${inLine(local, 200)} @ **${inLine(domain, 200)}**`;
   const shown = name === "" ? whole : `${inLine(name, 200)}: ${whole}`;
   const odd = oddCharacters(text);
-  return odd.length === 0 ? `- ${shown}` : `- ${shown} — careful, this holds unusual characters: ${odd.map((each) => inLine(each)).join("; ")}`;
+  return odd.length === 0
+    ? `- ${shown}`
+    : `- ${shown} — careful, this holds unusual characters: ${odd.map((each) => inLine(each)).join("; ")}`;
 }
 
 function howToAnswer({ identity }: Draft): string {

@@ -91,9 +91,19 @@ export type RequestReading =
   /** Seal and content agree and the seal is ours. */
   | { readonly kind: "sealed"; readonly identity: Identity; readonly action: Action }
   /** The seal is ours, the content is not what was sealed. `action` is what now stands in the block. */
-  | { readonly kind: "edited"; readonly identity: Identity; readonly action: Action | null; readonly why: string }
+  | {
+      readonly kind: "edited";
+      readonly identity: Identity;
+      readonly action: Action | null;
+      readonly why: string;
+    }
   /** A seal of another device; whether it is genuine cannot be told here. */
-  | { readonly kind: "elsewhere"; readonly identity: Identity; readonly action: Action | null; readonly intact: boolean }
+  | {
+      readonly kind: "elsewhere";
+      readonly identity: Identity;
+      readonly action: Action | null;
+      readonly intact: boolean;
+    }
   /**
    * No seal, or one that does not verify, or a sealed note under another name. `claims` is the id it names, if any. `deep`: it lies in a
    * subfolder, where nothing is approved, whoever wrote it.

@@ -13,7 +13,9 @@ export const LAST_MOMENT = 253_402_300_799_000;
 /** The object that was spelled, or null for anything else. */
 export function decode(text: string): unknown {
   try {
-    const bytes = Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (char) => char.charCodeAt(0));
+    const bytes = Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (char) =>
+      char.charCodeAt(0),
+    );
     const value: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
     return isObject(value) ? value : null;
   } catch {

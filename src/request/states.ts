@@ -4,7 +4,19 @@
  */
 import type { RequestReading } from "./request";
 
-export const STATES = ["waiting", "candidate", "in-two-folders", "rejected", "replaced", "spent", "in-doubt", "foreign", "edited", "unseen", "missing"] as const;
+export const STATES = [
+  "waiting",
+  "candidate",
+  "in-two-folders",
+  "rejected",
+  "replaced",
+  "spent",
+  "in-doubt",
+  "foreign",
+  "edited",
+  "unseen",
+  "missing",
+] as const;
 export type State = (typeof STATES)[number];
 
 /** A person may still decide, or has decided and nothing is known to have come of it. */
@@ -44,18 +56,58 @@ export interface StateRow {
 }
 
 export const STATE_ROWS: readonly StateRow[] = [
-  { state: "in-doubt", when: (at) => at.receipt === "unknown", reason: "It was begun, and it is not known whether it happened." },
-  { state: "in-doubt", when: (at) => at.receipt !== "known" && at.latch === "begun", reason: "It was begun on this device, and its record does not say how it ended." },
-  { state: "spent", when: (at) => at.receipt === "known" || at.latch === "ended", reason: "This approval has been used." },
-  { state: "spent", when: (at) => at.receipt === "unverified", reason: "A record that this device did not write lies under its name; it will not run." },
-  { state: "rejected", when: (at) => at.rejected, reason: "It was moved to the folder for rejected requests." },
-  { state: "unseen", when: (at) => at.hidden, reason: "A folder that it may lie in cannot be read just now." },
-  { state: "missing", when: (at) => !at.pending && !at.approved, reason: "The note is in none of the folders." },
-  { state: "foreign", when: (at) => at.condition === "foreign" || (at.verifies && at.condition === "elsewhere"), reason: "It was not made by Planwright on this device." },
+  {
+    state: "in-doubt",
+    when: (at) => at.receipt === "unknown",
+    reason: "It was begun, and it is not known whether it happened.",
+  },
+  {
+    state: "in-doubt",
+    when: (at) => at.receipt !== "known" && at.latch === "begun",
+    reason: "It was begun on this device, and its record does not say how it ended.",
+  },
+  {
+    state: "spent",
+    when: (at) => at.receipt === "known" || at.latch === "ended",
+    reason: "This approval has been used.",
+  },
+  {
+    state: "spent",
+    when: (at) => at.receipt === "unverified",
+    reason: "A record that this device did not write lies under its name; it will not run.",
+  },
+  {
+    state: "rejected",
+    when: (at) => at.rejected,
+    reason: "It was moved to the folder for rejected requests.",
+  },
+  {
+    state: "unseen",
+    when: (at) => at.hidden,
+    reason: "A folder that it may lie in cannot be read just now.",
+  },
+  {
+    state: "missing",
+    when: (at) => !at.pending && !at.approved,
+    reason: "The note is in none of the folders.",
+  },
+  {
+    state: "foreign",
+    when: (at) => at.condition === "foreign" || (at.verifies && at.condition === "elsewhere"),
+    reason: "It was not made by Planwright on this device.",
+  },
   { state: "replaced", when: (at) => at.newer, reason: "A newer request for this step is there." },
-  { state: "in-two-folders", when: (at) => at.pending && at.approved && !at.confirmed, reason: "The note lies in two folders." },
+  {
+    state: "in-two-folders",
+    when: (at) => at.pending && at.approved && !at.confirmed,
+    reason: "The note lies in two folders.",
+  },
   { state: "waiting", when: (at) => at.condition === "torn", reason: "The note is not complete yet." },
-  { state: "edited", when: (at) => at.condition === "edited" || at.differs, reason: "What it says is not what was sealed." },
+  {
+    state: "edited",
+    when: (at) => at.condition === "edited" || at.differs,
+    reason: "What it says is not what was sealed.",
+  },
   { state: "candidate", when: (at) => at.approved, reason: "Approved." },
   { state: "waiting", when: () => true, reason: "It waits for a person." },
 ];

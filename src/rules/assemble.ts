@@ -33,29 +33,68 @@ export function assemble(seen: Seen, found: ReturnType<typeof findRequests>): Wo
   const homes = groupBy(seen.plans, (each) => each.plan.key);
   const explained = requests.map((request): RequestView => {
     // What is approved is always judged; of a torn note nothing is known.
-    if (!isOpenState(request.state) || (request.identity === null && request.state !== "candidate")) return request;
+    if (!isOpenState(request.state) || (request.identity === null && request.state !== "candidate"))
+      return request;
     const home = homes.get(request.plan)?.[0];
-    const facts = gateFacts(request, { seen, standing, requests: byPlan.get(request.plan) ?? [], attachments: seen.attachments.get(request.id) ?? "unknown", copies, catalog, plan: home?.plan ?? null, frozen: home !== undefined && catalog.isFrozen(home.path), next: home === undefined ? null : nextStep(home.plan) });
+    const facts = gateFacts(request, {
+      seen,
+      standing,
+      requests: byPlan.get(request.plan) ?? [],
+      attachments: seen.attachments.get(request.id) ?? "unknown",
+      copies,
+      catalog,
+      plan: home?.plan ?? null,
+      frozen: home !== undefined && catalog.isFrozen(home.path),
+      next: home === undefined ? null : nextStep(home.plan),
+    });
     const judged = request.state === "candidate" ? objectedTo(request, facts) : request;
     return { ...judged, obstacle: obstacleOf(judged, facts, home?.plan, seen) };
   });
   const requestsOf = groupBy(explained, (each) => each.plan);
   const views = seen.plans.map((each): PlanView => {
     const step = isOver(each.plan) ? null : nextStep(each.plan);
-    const request = step?.id == null ? null : (requestsOf.get(each.plan.key)?.find((one) => one.step === step.id && one.newest) ?? null);
+    const request =
+      step?.id == null
+        ? null
+        : (requestsOf.get(each.plan.key)?.find((one) => one.step === step.id && one.newest) ?? null);
     const isFrozen = catalog.isFrozen(each.path);
     const situation = { plan: each.plan, step, request, seen, standing, openRequests: open };
     const block = blockOf(situation);
     const own = ownBlock(each.plan);
     return {
-      plan: each.plan, hash: each.hash, frozen: isFrozen, quietFrom: each.changed + seen.settings.quiet_seconds * SECOND, step, request,
-      block: block === "pending" ? null : block, undecided: block === "pending", foundLast: isFrozen ? null : foundLast(situation, block), blockedSince: each.plan.status === "Blocked" ? (own?.entry.at ?? null) : null,
+      plan: each.plan,
+      hash: each.hash,
+      frozen: isFrozen,
+      quietFrom: each.changed + seen.settings.quiet_seconds * SECOND,
+      step,
+      request,
+      block: block === "pending" ? null : block,
+      undecided: block === "pending",
+      foundLast: isFrozen ? null : foundLast(situation, block),
+      blockedSince: each.plan.status === "Blocked" ? (own?.entry.at ?? null) : null,
     };
   });
   const ordered = [...views].sort((a, b) => byTurn(a.plan, b.plan));
   const { now, role, settings, device, acting, folders, servers, dashboard, watched } = seen;
   return {
-    now, role, settings, device, acting, standing, folders, catalog, copies, recent: seen.recent, plans: ordered, planOf: new Map(ordered.filter((view) => !view.frozen).map((view) => [view.plan.key, view])), requests: explained, requestsOf, duplicates: catalog.groups(), servers, dashboard, watched,
+    now,
+    role,
+    settings,
+    device,
+    acting,
+    standing,
+    folders,
+    catalog,
+    copies,
+    recent: seen.recent,
+    plans: ordered,
+    planOf: new Map(ordered.filter((view) => !view.frozen).map((view) => [view.plan.key, view])),
+    requests: explained,
+    requestsOf,
+    duplicates: catalog.groups(),
+    servers,
+    dashboard,
+    watched,
     intake: withoutPlans(seen),
     lasting: lastingOf(seen),
     mayClaim: mayClaim(seen),

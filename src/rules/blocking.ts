@@ -29,7 +29,13 @@ export function blockOf(of: Situation): Block | "pending" | null {
   const { plan, step, request, seen } = of;
   if (step === null || !isGated(step) || (plan.status !== "Active" && plan.status !== "Blocked")) return null;
   if (isDeferred(step, seen.now)) return null;
-  const block = (kind: BlockKind, reason: string): Block => ({ kind, n: step.n, step: step.id, request: request?.id ?? null, reason });
+  const block = (kind: BlockKind, reason: string): Block => ({
+    kind,
+    n: step.n,
+    step: step.id,
+    request: request?.id ?? null,
+    reason,
+  });
   if (request !== null && isElsewhere(seen)) return "pending";
   const alone = blockByItself(plan, step);
   const itself = alone === null ? null : { ...alone, request: request?.id ?? null };
@@ -40,7 +46,11 @@ export function blockOf(of: Situation): Block | "pending" | null {
   return itself ?? askBlock(of, step, block);
 }
 
-function requestBlock(of: Situation, request: RequestView, block: (kind: BlockKind, reason: string) => Block): Block | null {
+function requestBlock(
+  of: Situation,
+  request: RequestView,
+  block: (kind: BlockKind, reason: string) => Block,
+): Block | null {
   const watched = watchedFor(request, of.seen.watched);
   const asks = asksBy(request.name);
   switch (request.state) {
@@ -49,10 +59,13 @@ function requestBlock(of: Situation, request: RequestView, block: (kind: BlockKi
       return block("approval", asks);
     case "candidate":
       if (request.objection?.id === "confirmed") return block("confirmation", request.objection.reason);
-      if (request.objection?.id === "by-hand") return block("by-hand", `${heldWords(request)} ${asks}`.trim());
+      if (request.objection?.id === "by-hand")
+        return block("by-hand", `${heldWords(request)} ${asks}`.trim());
       return block(whatStands(of.plan, request) ?? "approval", asks);
     case "in-two-folders":
-      return watched >= SYNC_PATIENCE || (request.latch?.held ?? []).length > 0 ? block("two-folders", `${heldWords(request)} ${asks}`.trim()) : block("approval", asks);
+      return watched >= SYNC_PATIENCE || (request.latch?.held ?? []).length > 0
+        ? block("two-folders", `${heldWords(request)} ${asks}`.trim())
+        : block("approval", asks);
     case "missing":
       return watched >= SYNC_PATIENCE ? block("missing", asks) : block("approval", asks);
     case "rejected":
@@ -65,7 +78,9 @@ function requestBlock(of: Situation, request: RequestView, block: (kind: BlockKi
     case "spent":
       if (request.outcome === null) return block("record", request.reason);
       if (OUTCOME_ROWS[request.outcome].done) return null;
-      return wasRefused(request) ? block("rejected", asks) : block("spent", `${whyWithoutEffect(request)}${asks}`);
+      return wasRefused(request)
+        ? block("rejected", asks)
+        : block("spent", `${whyWithoutEffect(request)}${asks}`);
     case "in-doubt":
       return block("doubt", asks);
     default:
@@ -82,15 +97,22 @@ function whyWithoutEffect({ receipt }: RequestView): string {
 /** A person has done what it waited for, and it is about to run: the log has nothing new to say until it has. */
 function whatStands(plan: Plan, { id }: RequestView): BlockKind | null {
   const mark = ownBlock(plan)?.mark;
-  return mark?.request === id && (mark.block === "confirmation" || mark.block === "by-hand") ? mark.block : null;
+  return mark?.request === id && (mark.block === "confirmation" || mark.block === "by-hand")
+    ? mark.block
+    : null;
 }
 
-function askBlock(of: Situation, step: Step, block: (kind: BlockKind, reason: string) => Block): Block | "pending" | null {
+function askBlock(
+  of: Situation,
+  step: Step,
+  block: (kind: BlockKind, reason: string) => Block,
+): Block | "pending" | null {
   const { seen } = of;
   if (step.gate.kind !== "action") return null;
   // A run that was not started to act says nothing about a device that is: its missing flag is no fact about the vault.
   if (seen.role === "clerk" && seen.acting.kind === "named") return "pending";
-  if (of.standing.length > 0) return block("device", lastingOf(seen)[0] ?? of.standing[0] ?? BLOCKS.device.title);
+  if (of.standing.length > 0)
+    return block("device", lastingOf(seen)[0] ?? of.standing[0] ?? BLOCKS.device.title);
   const failure = failureOf(of.plan, step, seen);
   if (failure !== null) return block("action", failure);
   const mapping = mappingOf(seen.settings, step.gate.action.type);
@@ -103,7 +125,9 @@ function askBlock(of: Situation, step: Step, block: (kind: BlockKind, reason: st
     const fault = faultOf(step.gate.action, mapping, tool);
     if (fault !== null) return block(fault.of === "settings" ? "server" : "action", fault.why);
   }
-  return of.openRequests >= seen.settings.open_requests ? block("queue", `${String(of.openRequests)} requests are open already.`) : null;
+  return of.openRequests >= seen.settings.open_requests
+    ? block("queue", `${String(of.openRequests)} requests are open already.`)
+    : null;
 }
 
 export function alertAge(settings: Settings): number {

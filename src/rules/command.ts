@@ -47,7 +47,13 @@ export type Command =
    * `step` counts from 1; the next open one when null. `action` is written beneath the step when it has none.
    * `shown`, here and below: what the person saw (plan/steps `shownAs`); where something else stands there by now, nothing is done.
    */
-  | { readonly kind: "request"; readonly plan: string; readonly step: number | null; readonly action: Action | null; readonly shown?: string }
+  | {
+      readonly kind: "request";
+      readonly plan: string;
+      readonly step: number | null;
+      readonly action: Action | null;
+      readonly shown?: string;
+    }
   | { readonly kind: "skip"; readonly plan: string; readonly step: number | null; readonly shown?: string }
   | { readonly kind: "cancel"; readonly plan: string; readonly shown?: string }
   /** A click in the app; the terminal has no such command, there a person moves the note. `read`: hash of the text that the person was shown; nothing else is approved. */
@@ -65,4 +71,11 @@ export type Command =
   /** `from`: the device that acted, as the person was shown it; null for none. */
   | { readonly kind: "take-over"; readonly from?: string | null }
   /** The person read what these settings would send, where to, under which limits, and what happens unasked. */
-  | { readonly kind: "trust"; readonly settings: Settings; /** The file they are from, by its content. */ readonly file?: { readonly name: string; readonly hash: string } };
+  | {
+      readonly kind: "trust";
+      readonly settings: Settings;
+      /** The file they are from, by its content. */ readonly file?: {
+        readonly name: string;
+        readonly hash: string;
+      };
+    };

@@ -15,12 +15,19 @@ export function withPresentKeys<Of extends Parts>(seen: Of): Of {
   const renamed = renaming(plans);
   if (renamed === null) return seen;
   const requests = seen.requests.map((each) => ({ ...each, parsed: withKey(each.parsed, renamed) }));
-  return { ...seen, requests, claims: seen.claims.map(renamed), device: deviceWithPresentKeys(seen.device, plans) };
+  return {
+    ...seen,
+    requests,
+    claims: seen.claims.map(renamed),
+    device: deviceWithPresentKeys(seen.device, plans),
+  };
 }
 
 export function deviceWithPresentKeys(device: DeviceState, plans: readonly Plan[]): DeviceState {
   const renamed = renaming(plans);
-  return renamed === null ? device : { ...device, latch: new Map([...device.latch].map(([id, latch]) => [id, renamed(latch)])) };
+  return renamed === null
+    ? device
+    : { ...device, latch: new Map([...device.latch].map(([id, latch]) => [id, renamed(latch)])) };
 }
 
 type Renaming = <Each extends { readonly plan: string; readonly step: string }>(each: Each) => Each;
@@ -36,19 +43,24 @@ function renaming(plans: readonly Plan[]): Renaming | null {
 
 function withKey(parsed: ParsedRequest, renamed: Renaming): ParsedRequest {
   const { reading } = parsed;
-  return "identity" in reading ? { ...parsed, reading: { ...reading, identity: renamed(reading.identity) } } : parsed;
+  return "identity" in reading
+    ? { ...parsed, reading: { ...reading, identity: renamed(reading.identity) } }
+    : parsed;
 }
 
 /** Null where it would change nothing. */
 function presentKeys(plans: readonly Plan[]): ((key: string, step: string) => string) | null {
   const former = new Map<string, Plan[]>();
-  for (const plan of plans) if (plan.formerKey !== null) former.set(plan.formerKey, [...(former.get(plan.formerKey) ?? []), plan]);
+  for (const plan of plans)
+    if (plan.formerKey !== null) former.set(plan.formerKey, [...(former.get(plan.formerKey) ?? []), plan]);
   if (former.size === 0) return null;
   return (key, step) => {
     const bore = former.get(key);
     if (bore === undefined) return key;
     const bears = plans.filter((plan) => plan.key === key);
-    const having = [...bears, ...bore].filter((plan) => step !== "" && plan.steps.some(({ id }) => id === step));
+    const having = [...bears, ...bore].filter(
+      (plan) => step !== "" && plan.steps.some(({ id }) => id === step),
+    );
     const [one, another] = having.length > 0 ? having : bears.length > 0 ? bears : bore;
     return one === undefined || (another !== undefined && another.key !== one.key) ? key : one.key;
   };

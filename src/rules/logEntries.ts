@@ -20,15 +20,27 @@ export function doneEntry(step: Step | null, request: RequestView): NewEntry {
 
 /** A tick would claim that the changed step was carried out. The step counts as reopened, so the next request says what was done before. */
 export function leftOpenEntry(step: Step): NewEntry {
-  return { actor: "Agent", action: `Left ${stepName(step)} open`, rationale: "It was changed while its action was carried out, and says now that something else is to be sent", mark: { word: "reopened", step: step.id } };
+  return {
+    actor: "Agent",
+    action: `Left ${stepName(step)} open`,
+    rationale:
+      "It was changed while its action was carried out, and says now that something else is to be sent",
+    mark: { word: "reopened", step: step.id },
+  };
 }
 
 function whyAsked({ type, attempt }: Pick<RequestView, "type" | "attempt">, before: Outcome | null): string {
   if (before !== null && before !== "superseded") return `The attempt before: ${OUTCOME_ROWS[before].title}`;
-  return attempt > 1 ? "The request before was changed after it had been written" : `A person decides on every ${type.replace(/_/g, " ")}`;
+  return attempt > 1
+    ? "The request before was changed after it had been written"
+    : `A person decides on every ${type.replace(/_/g, " ")}`;
 }
 
-export function askedEntry(step: Step, request: Pick<RequestView, "id" | "name" | "text" | "type" | "attempt">, before: Pick<RequestView, "outcome"> | null): NewEntry {
+export function askedEntry(
+  step: Step,
+  request: Pick<RequestView, "id" | "name" | "text" | "type" | "attempt">,
+  before: Pick<RequestView, "outcome"> | null,
+): NewEntry {
   const note = request.name.replace(/\.md$/, "");
   return {
     actor: "Agent",
@@ -48,7 +60,8 @@ const TELLS_WHY: readonly Block["kind"][] = ["confirmation", "by-hand", "two-fol
 /** Stands for what else makes two blocks of a kind two: their reason, and which step is not understood. On which line that is may change. */
 export function particulars({ steps }: Plan, { kind, n, reason }: Block): string | null {
   const step = steps[n - 1];
-  if (kind === "unclear" && step?.gate.kind === "unclear") return hashText(`${step.text} ${step.gate.why}`).slice(0, 12);
+  if (kind === "unclear" && step?.gate.kind === "unclear")
+    return hashText(`${step.text} ${step.gate.why}`).slice(0, 12);
   return TELLS_WHY.includes(kind) ? hashText(reason).slice(0, 12) : null;
 }
 
@@ -59,7 +72,13 @@ export function blockedEntry(named: string, plan: Plan, block: Block): NewEntry 
     action: `Blocked at ${named}`,
     rationale: BLOCKS[block.kind].title,
     details: block.reason,
-    mark: { word: "blocked", step: block.step, request: block.request, block: block.kind, text: particulars(plan, block) },
+    mark: {
+      word: "blocked",
+      step: block.step,
+      request: block.request,
+      block: block.kind,
+      text: particulars(plan, block),
+    },
   };
 }
 
@@ -69,14 +88,41 @@ const SPEAKS_OF_BOX: readonly Word[] = ["ticked", "skipped", "reopened", "carrie
 export function handChange(plan: Plan, step: Step): NewEntry | null {
   // What was done to a box can be told from a box alone.
   if (step.id === null || !step.boxed) return null;
-  const told = plan.journal.last((mark) => mark.step === step.id && SPEAKS_OF_BOX.includes(mark.word))?.mark.word ?? null;
+  const told =
+    plan.journal.last((mark) => mark.step === step.id && SPEAKS_OF_BOX.includes(mark.word))?.mark.word ??
+    null;
   if (told === null && !/^s-/.test(step.id)) return null;
   // It was under way when a person skipped it.
-  if (told === "carried-out" && step.state === "skipped" && plan.journal.last(({ step: of, word }) => of === step.id && word !== "carried-out" && SPEAKS_OF_BOX.includes(word))?.mark.word === "skipped") return null;
-  const before = told === "ticked" || told === "carried-out" ? "done" : told === "skipped" ? "skipped" : "open";
+  if (
+    told === "carried-out" &&
+    step.state === "skipped" &&
+    plan.journal.last(
+      ({ step: of, word }) => of === step.id && word !== "carried-out" && SPEAKS_OF_BOX.includes(word),
+    )?.mark.word === "skipped"
+  )
+    return null;
+  const before =
+    told === "ticked" || told === "carried-out" ? "done" : told === "skipped" ? "skipped" : "open";
   if (step.state === before) return null;
   const mark = (kind: "ticked" | "skipped" | "reopened"): NewEntry["mark"] => ({ word: kind, step: step.id });
-  if (step.state === "done") return { actor: "Human", action: `Ticked ${stepName(step)}`, rationale: "By hand, in the note", mark: mark("ticked") };
-  if (step.state === "skipped") return { actor: "Human", action: `Skipped ${stepName(step)}`, rationale: "By hand, in the note", mark: mark("skipped") };
-  return { actor: "Human", action: `Opened ${stepName(step)} again`, rationale: "By hand, in the note", mark: mark("reopened") };
+  if (step.state === "done")
+    return {
+      actor: "Human",
+      action: `Ticked ${stepName(step)}`,
+      rationale: "By hand, in the note",
+      mark: mark("ticked"),
+    };
+  if (step.state === "skipped")
+    return {
+      actor: "Human",
+      action: `Skipped ${stepName(step)}`,
+      rationale: "By hand, in the note",
+      mark: mark("skipped"),
+    };
+  return {
+    actor: "Human",
+    action: `Opened ${stepName(step)} again`,
+    rationale: "By hand, in the note",
+    mark: mark("reopened"),
+  };
 }

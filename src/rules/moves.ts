@@ -13,16 +13,39 @@ export type Move =
   | { readonly kind: "refresh-acting-device"; readonly path: string }
   /** Puts the note into a folder for requests that says what it is for. */
   | { readonly kind: "note-folder"; readonly path: string; readonly folder: (typeof CONTROL_FOLDERS)[number] }
-  | { readonly kind: "edit-plan"; readonly path: string; readonly hash: string; readonly changes: readonly PlanChange[] }
+  | {
+      readonly kind: "edit-plan";
+      readonly path: string;
+      readonly hash: string;
+      readonly changes: readonly PlanChange[];
+    }
   /** Writes a draft for the task at `path`, on the bytes that were judged; `at` is when it was last changed, in milliseconds since the epoch. */
-  | { readonly kind: "draft-plan"; readonly path: string; readonly hash: string; readonly at: number; readonly why: string }
+  | {
+      readonly kind: "draft-plan";
+      readonly path: string;
+      readonly hash: string;
+      readonly at: number;
+      readonly why: string;
+    }
   | { readonly kind: "check-server"; readonly path: string; readonly server: string }
   /** Writes a request into the pending folder. `step` is the hash of the step as it reads. */
-  | { readonly kind: "ask"; readonly path: string; readonly step: string; readonly why: AskReason; readonly earlier: string | null }
+  | {
+      readonly kind: "ask";
+      readonly path: string;
+      readonly step: string;
+      readonly why: AskReason;
+      readonly earlier: string | null;
+    }
   /** Carries out an approved request. */
   | { readonly kind: "act"; readonly path: string; readonly request: string }
   /** Ends an approval without an effect: record, then out of the way. */
-  | { readonly kind: "end"; readonly path: string; readonly request: string; readonly outcome: Outcome; readonly detail: string }
+  | {
+      readonly kind: "end";
+      readonly path: string;
+      readonly request: string;
+      readonly outcome: Outcome;
+      readonly detail: string;
+    }
   /** Writes the record of something begun here that has none. */
   | { readonly kind: "restore-record"; readonly path: string; readonly request: string }
   | { readonly kind: "ask-in-record"; readonly path: string; readonly request: string }

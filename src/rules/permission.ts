@@ -9,11 +9,24 @@ const SIGN_OF_LIFE = 14 * DAY;
 /** Why nothing is sealed or carried out in this run; empty when it is. The first is the one shown. */
 export function standingOf(seen: Seen): readonly string[] {
   const { role, acting } = seen;
-  const elsewhere = acting.kind === "named" && isElsewhere(seen) ? `Waits for ${acting.name} (last seen ${acting.seen}); Planwright must be running there.` : null;
+  const elsewhere =
+    acting.kind === "named" && isElsewhere(seen)
+      ? `Waits for ${acting.name} (last seen ${acting.seen}); Planwright must be running there.`
+      : null;
   const lasting = lastingOf(seen);
   if (role === "viewer") return [elsewhere ?? "This device only shows.", ...lasting];
-  if (role === "clerk") return [...seen.hindrances, elsewhere ?? "This run carries nothing out; start it with --executor to let it.", ...lasting];
-  const named = acting.kind === "named" && elsewhere !== null ? [`${acting.name} is the acting device (last seen ${acting.seen}). To act here instead, make this the acting device.`] : [];
+  if (role === "clerk")
+    return [
+      ...seen.hindrances,
+      elsewhere ?? "This run carries nothing out; start it with --executor to let it.",
+      ...lasting,
+    ];
+  const named =
+    acting.kind === "named" && elsewhere !== null
+      ? [
+          `${acting.name} is the acting device (last seen ${acting.seen}). To act here instead, make this the acting device.`,
+        ]
+      : [];
   return [...seen.hindrances, ...named, ...lasting];
 }
 
@@ -21,17 +34,30 @@ export function standingOf(seen: Seen): readonly string[] {
 export function lastingOf(seen: Seen): readonly string[] {
   const { acting, folders, settings, device, withoutSettings } = seen;
   const reasons: string[] = [];
-  if (acting.kind === "nobody" && !withoutSettings) reasons.push("No device acts for this vault yet, so nothing is asked or carried out.");
-  if (acting.kind === "unreadable") reasons.push("The note that says which device acts cannot be read; correct it, or make a device the acting one again.");
+  if (acting.kind === "nobody" && !withoutSettings)
+    reasons.push("No device acts for this vault yet, so nothing is asked or carried out.");
+  if (acting.kind === "unreadable")
+    reasons.push(
+      "The note that says which device acts cannot be read; correct it, or make a device the acting one again.",
+    );
   const lacking = [
-    ...CONTROL_FOLDERS.map((each) => pathOf(settings, each)).filter((each) => (folders.absent.includes(each) && !withoutSettings) || folders.unreadable.includes(each)),
+    ...CONTROL_FOLDERS.map((each) => pathOf(settings, each)).filter(
+      (each) => (folders.absent.includes(each) && !withoutSettings) || folders.unreadable.includes(each),
+    ),
     // A plan that cannot be seen may be cancelled, or be a second note of the plan that would go on.
     ...PLAN_FOLDERS.map((each) => pathOf(settings, each)).filter((each) => folders.unreadable.includes(each)),
   ];
-  if (lacking.length > 0) reasons.push(`${lacking.length === 1 ? "The folder" : "The folders"} ${lacking.join(", ")} cannot be found, or not be read in full; nothing is carried out until ${lacking.length === 1 ? "it" : "all"} can.`);
+  if (lacking.length > 0)
+    reasons.push(
+      `${lacking.length === 1 ? "The folder" : "The folders"} ${lacking.join(", ")} cannot be found, or not be read in full; nothing is carried out until ${lacking.length === 1 ? "it" : "all"} can.`,
+    );
   const other = rivalRequest(seen);
-  if (other !== null) reasons.push(`Another device wrote a request on ${other}; decide which device acts, then make it the acting device.`);
-  if (device.paused !== null) reasons.push(`Paused since ${showStamp(device.paused.at)}: ${device.paused.why}`);
+  if (other !== null)
+    reasons.push(
+      `Another device wrote a request on ${other}; decide which device acts, then make it the acting device.`,
+    );
+  if (device.paused !== null)
+    reasons.push(`Paused since ${showStamp(device.paused.at)}: ${device.paused.why}`);
   return reasons;
 }
 
@@ -60,7 +86,13 @@ export function isElsewhere({ acting, device }: Pick<Seen, "acting" | "device">)
 /** Whether this run may name its device: it was started to act, nobody is named, and nothing hints at another one. */
 export function mayClaim(seen: Seen): boolean {
   const { role, hindrances, acting, device } = seen;
-  return role === "executor" && hindrances.length === 0 && acting.kind === "nobody" && device.paused === null && rivalRequest(seen) === null;
+  return (
+    role === "executor" &&
+    hindrances.length === 0 &&
+    acting.kind === "nobody" &&
+    device.paused === null &&
+    rivalRequest(seen) === null
+  );
 }
 
 /** When another device wrote a request that is still open and fresh; null when none did. */
@@ -69,9 +101,16 @@ function rivalRequest(seen: Seen): string | null {
   const own = seen.device.device?.id ?? "";
   for (const { folder, parsed } of seen.requests) {
     const { reading } = parsed;
-    if (reading.kind !== "elsewhere" || folder === "rejected" || folder === "done" || reading.identity.executor === own) continue;
+    if (
+      reading.kind !== "elsewhere" ||
+      folder === "rejected" ||
+      folder === "done" ||
+      reading.identity.executor === own
+    )
+      continue;
     const age = seen.now - reading.identity.created;
-    if (age < SIGN_OF_LIFE && age > -SIGN_OF_LIFE && reading.intact) return showStamp(reading.identity.created);
+    if (age < SIGN_OF_LIFE && age > -SIGN_OF_LIFE && reading.intact)
+      return showStamp(reading.identity.created);
   }
   return null;
 }

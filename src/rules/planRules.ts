@@ -10,7 +10,15 @@ import { hashStep, stepName } from "../plan/steps";
 import { mappingOf, pathOf } from "../settings/settings";
 import { askReason, isUnlogged } from "../approval/asking";
 import { isAsCarriedOut } from "../approval/carriedOut";
-import { askedBlock, askedEntry, blockedEntry, doneEntry, handChange, leftOpenEntry, particulars } from "./logEntries";
+import {
+  askedBlock,
+  askedEntry,
+  blockedEntry,
+  doneEntry,
+  handChange,
+  leftOpenEntry,
+  particulars,
+} from "./logEntries";
 import type { Move, PlanChange } from "./moves";
 import type { Rule } from "./rule";
 import type { RequestView } from "../approval/view";
@@ -24,8 +32,11 @@ type Row = Rule<PlanView, Surroundings>;
 function edit(view: PlanView, changes: readonly PlanChange[]): Move {
   for (const change of changes) {
     // Cancelling is a person's: the one rule that does it carries out the answer they ticked.
-    if (change.kind !== "status" || change.value === "Cancelled" || mayTurn(view.plan.status, change.value)) continue;
-    throw new Error(`A rule would turn ${view.plan.taskId} from ${view.plan.status} to ${change.value}; please report this.`);
+    if (change.kind !== "status" || change.value === "Cancelled" || mayTurn(view.plan.status, change.value))
+      continue;
+    throw new Error(
+      `A rule would turn ${view.plan.taskId} from ${view.plan.status} to ${change.value}; please report this.`,
+    );
   }
   return { kind: "edit-plan", path: view.plan.path, hash: view.hash, changes };
 }
@@ -41,18 +52,41 @@ function runs(plan: Plan): boolean {
 /** Ticks and logs a step that was carried out, and remembers that the plan shows it. A step with another action by then stays open. */
 function whatHappened(view: PlanView, world: Surroundings): ReturnType<Row["decide"]> {
   // Without a box to put the tick into, it waits for one.
-  const waits = (of: string): boolean => view.plan.steps.some(({ id, state, boxed }) => id === of && state === "open" && !boxed);
-  const done = world.requestsOf.get(view.plan.key)?.find((each) => isDone(each) && !waits(each.step) && each.latch !== null && (!each.latch.applied || isForgotten(view.plan, each)));
+  const waits = (of: string): boolean =>
+    view.plan.steps.some(({ id, state, boxed }) => id === of && state === "open" && !boxed);
+  const done = world.requestsOf
+    .get(view.plan.key)
+    ?.find(
+      (each) =>
+        isDone(each) &&
+        !waits(each.step) &&
+        each.latch !== null &&
+        (!each.latch.applied || isForgotten(view.plan, each)),
+    );
   if (done === undefined) return null;
   const noted = view.plan.journal.has(({ word, request }) => word === "carried-out" && request === done.id);
-  if (noted) return { move: { kind: "remember", path: view.plan.path, what: { kind: "applied", request: done.id } }, because: "the plan shows it" };
+  if (noted)
+    return {
+      move: { kind: "remember", path: view.plan.path, what: { kind: "applied", request: done.id } },
+      because: "the plan shows it",
+    };
   const step = view.plan.steps.find((each) => each.id === done.step);
   // If it was ticked before (`applied`), a different text is only an older copy that came back.
   const isOther = step?.state === "open" && done.latch?.applied === false && !isAsCarriedOut(step, done);
-  const tick: PlanChange[] = step?.state === "open" && !isOther ? [{ kind: "mark", step: done.step, mark: "x" }] : [];
+  const tick: PlanChange[] =
+    step?.state === "open" && !isOther ? [{ kind: "mark", step: done.step, mark: "x" }] : [];
   const left: PlanChange[] = step !== undefined && isOther ? [log(leftOpenEntry(step))] : [];
-  const freed: PlanChange[] = view.plan.status === "Blocked" && runs(view.plan) ? [{ kind: "status", value: "Active" }, { kind: "reason", value: null }] : [];
-  return { move: edit(view, [...tick, ...freed, log(doneEntry(step ?? null, done)), ...left]), because: `the record of ${done.name} says so` };
+  const freed: PlanChange[] =
+    view.plan.status === "Blocked" && runs(view.plan)
+      ? [
+          { kind: "status", value: "Active" },
+          { kind: "reason", value: null },
+        ]
+      : [];
+  return {
+    move: edit(view, [...tick, ...freed, log(doneEntry(step ?? null, done)), ...left]),
+    because: `the record of ${done.name} says so`,
+  };
 }
 
 export const PLAN_RULES: readonly Row[] = [
@@ -66,7 +100,10 @@ export const PLAN_RULES: readonly Row[] = [
     id: "leave-alone",
     when: "the note was changed a moment ago, and somebody may be typing in it",
     by: "anyone",
-    decide: (view, world) => (world.now < view.quietFrom ? { until: view.quietFrom, because: "the note was changed a moment ago" } : null),
+    decide: (view, world) =>
+      world.now < view.quietFrom
+        ? { until: view.quietFrom, because: "the note was changed a moment ago" }
+        : null,
   },
   {
     id: "note-what-a-person-did",
@@ -84,9 +121,31 @@ export const PLAN_RULES: readonly Row[] = [
     decide: (view) => {
       const told = toldOfStatus(view.plan);
       const { status } = view.plan;
-      if (told !== null && told !== "cancelled" && status === "Cancelled") return { move: edit(view, [log({ actor: "Human", action: "Cancelled the plan", rationale: "By hand, in the note", mark: { word: "cancelled" } })]), because: "a person cancelled it" };
-      if (status !== "Active" || (told !== "blocked" && told !== "cancelled" && told !== "finished")) return null;
-      return { move: edit(view, [log({ actor: "Human", action: "Set the plan to Active", rationale: "By hand, in the note", mark: { word: "unblocked" } })]), because: "a person set it to Active" };
+      if (told !== null && told !== "cancelled" && status === "Cancelled")
+        return {
+          move: edit(view, [
+            log({
+              actor: "Human",
+              action: "Cancelled the plan",
+              rationale: "By hand, in the note",
+              mark: { word: "cancelled" },
+            }),
+          ]),
+          because: "a person cancelled it",
+        };
+      if (status !== "Active" || (told !== "blocked" && told !== "cancelled" && told !== "finished"))
+        return null;
+      return {
+        move: edit(view, [
+          log({
+            actor: "Human",
+            action: "Set the plan to Active",
+            rationale: "By hand, in the note",
+            mark: { word: "unblocked" },
+          }),
+        ]),
+        because: "a person set it to Active",
+      };
     },
   },
   {
@@ -99,25 +158,52 @@ export const PLAN_RULES: readonly Row[] = [
     id: "leave-cancelled",
     when: "the plan is cancelled",
     by: "anyone",
-    decide: (view) => (view.plan.status === "Cancelled" ? { until: Infinity, because: "it is cancelled" } : null),
+    decide: (view) =>
+      view.plan.status === "Cancelled" ? { until: Infinity, because: "it is cancelled" } : null,
   },
   {
     id: "take-an-answer",
     when: "a person ticked one box under Questions",
     by: "anyone",
     decide: (view) => {
-      const stepOf = ({ step: of }: Question): Step | undefined => view.plan.steps.find(({ id }) => id === of);
-      const question = ticked(view.plan).find((each) => each.answer === "cancel" || (each.answer !== "several" && stepOf(each) !== undefined));
+      const stepOf = ({ step: of }: Question): Step | undefined =>
+        view.plan.steps.find(({ id }) => id === of);
+      const question = ticked(view.plan).find(
+        (each) => each.answer === "cancel" || (each.answer !== "several" && stepOf(each) !== undefined),
+      );
       if (question === undefined || question.answer === null) return null;
       const entry = (word: "ask-again" | "skipped" | "cancelled", action: string): PlanChange =>
-        log({ actor: "Human", action, rationale: "Answered under Questions", mark: { word, step: question.step, note: question.id, text: question.answer } });
-      if (question.answer === "cancel") return { move: edit(view, [{ kind: "status", value: "Cancelled" }, { kind: "reason", value: null }, entry("cancelled", "Cancelled the plan")]), because: "a person chose to cancel" };
+        log({
+          actor: "Human",
+          action,
+          rationale: "Answered under Questions",
+          mark: { word, step: question.step, note: question.id, text: question.answer },
+        });
+      if (question.answer === "cancel")
+        return {
+          move: edit(view, [
+            { kind: "status", value: "Cancelled" },
+            { kind: "reason", value: null },
+            entry("cancelled", "Cancelled the plan"),
+          ]),
+          because: "a person chose to cancel",
+        };
       const step = stepOf(question);
       if (step === undefined) return null;
-      if (question.answer === "ask-again" || step.state !== "open") return { move: edit(view, [entry("ask-again", `Asked for ${stepName(step)} again`)]), because: "a person chose to ask again" };
+      if (question.answer === "ask-again" || step.state !== "open")
+        return {
+          move: edit(view, [entry("ask-again", `Asked for ${stepName(step)} again`)]),
+          because: "a person chose to ask again",
+        };
       // Without a box to put it into, the answer waits for one.
       if (!step.boxed) return null;
-      return { move: edit(view, [{ kind: "mark", step: question.step, mark: "-" }, entry("skipped", `Skipped ${stepName(step)}`)]), because: "a person chose to skip the step" };
+      return {
+        move: edit(view, [
+          { kind: "mark", step: question.step, mark: "-" },
+          entry("skipped", `Skipped ${stepName(step)}`),
+        ]),
+        because: "a person chose to skip the step",
+      };
     },
   },
   {
@@ -134,13 +220,27 @@ export const PLAN_RULES: readonly Row[] = [
       // An older copy of the note may have lost the step of a request; that hides no other request.
       const unlogged = world.requestsOf.get(view.plan.key)?.flatMap((request) => {
         const step = view.plan.steps.find(({ id }) => id === request.step);
-        return step !== undefined && request.identity !== null && request.latch?.asked != null && isUnlogged(view.plan, request) ? [{ request, step }] : [];
+        return step !== undefined &&
+          request.identity !== null &&
+          request.latch?.asked != null &&
+          isUnlogged(view.plan, request)
+          ? [{ request, step }]
+          : [];
       });
       const found = unlogged?.[0];
       if (found === undefined || !runs(view.plan)) return null;
       const { request, step } = found;
-      const before = world.requestsOf.get(view.plan.key)?.find((each) => each.chain === request.chain && each.attempt === request.attempt - 1) ?? null;
-      return { move: edit(view, blockChanges(view, askedBlock(step, request), [log(askedEntry(step, request, before))])), because: `the request ${request.name} waits` };
+      const before =
+        world.requestsOf
+          .get(view.plan.key)
+          ?.find((each) => each.chain === request.chain && each.attempt === request.attempt - 1) ?? null;
+      return {
+        move: edit(
+          view,
+          blockChanges(view, askedBlock(step, request), [log(askedEntry(step, request, before))]),
+        ),
+        because: `the request ${request.name} waits`,
+      };
     },
   },
   {
@@ -149,7 +249,18 @@ export const PLAN_RULES: readonly Row[] = [
     by: "anyone",
     decide: (view, world) =>
       view.plan.status === "Draft" && world.settings.auto_start && toldOfStatus(view.plan) !== "drafted"
-        ? { move: edit(view, [{ kind: "status", value: "Active" }, log({ actor: "Agent", action: "Started the plan", rationale: "The settings start new plans by themselves", mark: { word: "started" } })]), because: "the settings start new plans" }
+        ? {
+            move: edit(view, [
+              { kind: "status", value: "Active" },
+              log({
+                actor: "Agent",
+                action: "Started the plan",
+                rationale: "The settings start new plans by themselves",
+                mark: { word: "started" },
+              }),
+            ]),
+            because: "the settings start new plans",
+          }
         : null,
   },
   {
@@ -159,8 +270,16 @@ export const PLAN_RULES: readonly Row[] = [
     decide: (view) => {
       if (view.step !== null || view.plan.status !== "Active") return null;
       if (view.plan.openBoxes.length > 0) return null;
-      const entry = log({ actor: "Agent", action: "Finished the plan", rationale: "Every step is ticked or skipped", mark: { word: "finished" } });
-      return { move: edit(view, [{ kind: "status", value: "Done" }, { kind: "reason", value: null }, entry]), because: "every step is ticked or skipped" };
+      const entry = log({
+        actor: "Agent",
+        action: "Finished the plan",
+        rationale: "Every step is ticked or skipped",
+        mark: { word: "finished" },
+      });
+      return {
+        move: edit(view, [{ kind: "status", value: "Done" }, { kind: "reason", value: null }, entry]),
+        because: "every step is ticked or skipped",
+      };
     },
   },
   {
@@ -171,7 +290,10 @@ export const PLAN_RULES: readonly Row[] = [
       if (view.plan.status !== "Done" || view.plan.steps.some((step) => step.state === "open")) return null;
       const folder = pathOf(world.settings, "done_plans");
       const name = view.plan.path.slice(view.plan.path.lastIndexOf("/") + 1);
-      return { move: { kind: "archive", path: view.plan.path, hash: view.hash, to: `${folder}/${name}` }, because: "it is done" };
+      return {
+        move: { kind: "archive", path: view.plan.path, hash: view.hash, to: `${folder}/${name}` },
+        because: "it is done",
+      };
     },
   },
   {
@@ -180,8 +302,19 @@ export const PLAN_RULES: readonly Row[] = [
     by: "anyone",
     decide: (view, world) => {
       const { step } = view;
-      if (step === null || step.id !== null || !isGated(step) || step.gate.kind === "unclear" || !runs(view.plan) || isDeferred(step, world.now)) return null;
-      return { move: edit(view, [{ kind: "step-id", n: step.n, hash: hashStep(step) }]), because: `${stepName(step)} needs approval` };
+      if (
+        step === null ||
+        step.id !== null ||
+        !isGated(step) ||
+        step.gate.kind === "unclear" ||
+        !runs(view.plan) ||
+        isDeferred(step, world.now)
+      )
+        return null;
+      return {
+        move: edit(view, [{ kind: "step-id", n: step.n, hash: hashStep(step) }]),
+        because: `${stepName(step)} needs approval`,
+      };
     },
   },
   {
@@ -191,7 +324,12 @@ export const PLAN_RULES: readonly Row[] = [
     decide: (view, world) => {
       if (!view.undecided || view.step?.gate.kind !== "action" || !runs(view.plan)) return null;
       const mapping = mappingOf(world.settings, view.step.gate.action.type);
-      return mapping === null ? null : { move: { kind: "check-server", path: view.plan.path, server: mapping.server }, because: `${stepName(view.step)} needs the tool “${mapping.tool}”` };
+      return mapping === null
+        ? null
+        : {
+            move: { kind: "check-server", path: view.plan.path, server: mapping.server },
+            because: `${stepName(view.step)} needs the tool “${mapping.tool}”`,
+          };
     },
   },
   {
@@ -200,9 +338,21 @@ export const PLAN_RULES: readonly Row[] = [
     by: "actor",
     decide: (view) => {
       const { plan, step, request } = view;
-      if (step?.id == null || step.gate.kind !== "action" || view.block !== null || view.undecided || !runs(plan)) return null;
+      if (
+        step?.id == null ||
+        step.gate.kind !== "action" ||
+        view.block !== null ||
+        view.undecided ||
+        !runs(plan)
+      )
+        return null;
       const why = askReason(plan, step, request);
-      return why === null ? null : { move: { kind: "ask", path: plan.path, step: hashStep(step), why, earlier: request?.id ?? null }, because: `${stepName(step)} needs approval` };
+      return why === null
+        ? null
+        : {
+            move: { kind: "ask", path: plan.path, step: hashStep(step), why, earlier: request?.id ?? null },
+            because: `${stepName(step)} needs approval`,
+          };
     },
   },
   {
@@ -213,7 +363,12 @@ export const PLAN_RULES: readonly Row[] = [
       const { block, plan } = view;
       if (block === null || !runs(plan)) return null;
       const own = plan.status === "Blocked" ? ownBlock(plan) : null;
-      const same = own !== null && own.mark.block === block.kind && own.mark.step === block.step && (own.mark.request ?? null) === block.request && (own.mark.text ?? null) === particulars(view.plan, block);
+      const same =
+        own !== null &&
+        own.mark.block === block.kind &&
+        own.mark.step === block.step &&
+        (own.mark.request ?? null) === block.request &&
+        (own.mark.text ?? null) === particulars(view.plan, block);
       return same ? null : { move: edit(view, blockChanges(view, block, [])), because: block.reason };
     },
   },
@@ -222,9 +377,23 @@ export const PLAN_RULES: readonly Row[] = [
     when: "the reason of a block of ours is gone",
     by: "anyone",
     decide: (view) => {
-      if (view.block !== null || view.undecided || view.plan.status !== "Blocked" || ownBlock(view.plan) === null) return null;
-      const entry = log({ actor: "Agent", action: "Went on", rationale: "The reason for the block is gone", mark: { word: "unblocked", step: view.step?.id ?? null } });
-      return { move: edit(view, [{ kind: "status", value: "Active" }, { kind: "reason", value: null }, entry]), because: "the reason for the block is gone" };
+      if (
+        view.block !== null ||
+        view.undecided ||
+        view.plan.status !== "Blocked" ||
+        ownBlock(view.plan) === null
+      )
+        return null;
+      const entry = log({
+        actor: "Agent",
+        action: "Went on",
+        rationale: "The reason for the block is gone",
+        mark: { word: "unblocked", step: view.step?.id ?? null },
+      });
+      return {
+        move: edit(view, [{ kind: "status", value: "Active" }, { kind: "reason", value: null }, entry]),
+        because: "the reason for the block is gone",
+      };
     },
   },
 ];
@@ -237,26 +406,55 @@ function isDone({ receipt }: RequestView): boolean {
 /** The plan knows nothing of it any more: an older copy of the note came back. Whoever takes a tick away leaves the log as it is. */
 function isForgotten({ steps, journal }: Plan, request: RequestView): boolean {
   const isOpen = steps.some(({ id, state }) => id === request.step && state === "open");
-  return isOpen && request.newest && !journal.has(({ word, step }) => step === request.step && SPEAKS_OF_REDOING.includes(word));
+  return (
+    isOpen &&
+    request.newest &&
+    !journal.has(({ word, step }) => step === request.step && SPEAKS_OF_REDOING.includes(word))
+  );
 }
 
 const SPEAKS_OF_REDOING: readonly Word[] = ["carried-out", "reopened", "ask-again"];
 
-function blockChanges(view: Pick<PlanView, "plan">, block: Block, before: readonly PlanChange[]): PlanChange[] {
+function blockChanges(
+  view: Pick<PlanView, "plan">,
+  block: Block,
+  before: readonly PlanChange[],
+): PlanChange[] {
   const { title } = BLOCKS[block.kind];
   const step = view.plan.steps.find((each) => each.n === block.n);
   const named = step === undefined ? `step ${String(block.n)}` : stepName(step);
-  const asks: PlanChange[] = posesAQuestion(block.kind) && block.step !== null && block.request !== null ? [{ kind: "question", step: block.step, text: `${title}, ${named}. What now?` }] : [];
+  const asks: PlanChange[] =
+    posesAQuestion(block.kind) && block.step !== null && block.request !== null
+      ? [{ kind: "question", step: block.step, text: `${title}, ${named}. What now?` }]
+      : [];
   const status: PlanChange[] = view.plan.status === "Blocked" ? [] : [{ kind: "status", value: "Blocked" }];
-  return [...before, ...status, { kind: "reason", value: `${title}. ${block.reason}` }, log(blockedEntry(named, view.plan, block)), ...asks];
+  return [
+    ...before,
+    ...status,
+    { kind: "reason", value: `${title}. ${block.reason}` },
+    log(blockedEntry(named, view.plan, block)),
+    ...asks,
+  ];
 }
 
-const SPEAKS_OF_STATUS: readonly Word[] = ["drafted", "started", "blocked", "unblocked", "carried-out", "finished", "cancelled"];
+const SPEAKS_OF_STATUS: readonly Word[] = [
+  "drafted",
+  "started",
+  "blocked",
+  "unblocked",
+  "carried-out",
+  "finished",
+  "cancelled",
+];
 
 /** What the log said last of the plan’s status. */
 function toldOfStatus({ journal }: Plan): Word | null {
-  const last = (words: readonly Word[]): Word | null => journal.last(({ word }) => words.includes(word))?.mark.word ?? null;
+  const last = (words: readonly Word[]): Word | null =>
+    journal.last(({ word }) => words.includes(word))?.mark.word ?? null;
   const told = last(SPEAKS_OF_STATUS);
   // What was under way when the plan was cancelled sets nothing going again.
-  return told === "carried-out" && last(SPEAKS_OF_STATUS.filter((word) => word !== "carried-out")) === "cancelled" ? "cancelled" : told;
+  return told === "carried-out" &&
+    last(SPEAKS_OF_STATUS.filter((word) => word !== "carried-out")) === "cancelled"
+    ? "cancelled"
+    : told;
 }

@@ -6,18 +6,50 @@ import type { Seen } from "./snapshot";
 import type { RequestView } from "../approval/view";
 
 export function problemsOf(seen: Seen, requests: readonly RequestView[]): Problem[] {
-  const found = [...seen.problems, ...seen.catalog.problems(), ...requests.flatMap((each) => requestProblems(each, seen))];
-  return found.sort((a, b) => compareText(a.path, b.path) || (a.line ?? 0) - (b.line ?? 0) || compareText(a.message, b.message));
+  const found = [
+    ...seen.problems,
+    ...seen.catalog.problems(),
+    ...requests.flatMap((each) => requestProblems(each, seen)),
+  ];
+  return found.sort(
+    (a, b) =>
+      compareText(a.path, b.path) || (a.line ?? 0) - (b.line ?? 0) || compareText(a.message, b.message),
+  );
 }
 
 function requestProblems(request: RequestView, { settings }: Seen): Problem[] {
   const { state, notes, reason, outcome, id, receipt } = request;
   const [note] = notes;
-  if (state === "in-doubt" && receipt?.record != null && receipt.answer === "both" && isSettledByTick(request, settings)) return [{ kind: "several-answers", path: receipt.path, line: null, message: "both answers are ticked, so none counts; leave one of them" }];
+  if (
+    state === "in-doubt" &&
+    receipt?.record != null &&
+    receipt.answer === "both" &&
+    isSettledByTick(request, settings)
+  )
+    return [
+      {
+        kind: "several-answers",
+        path: receipt.path,
+        line: null,
+        message: "both answers are ticked, so none counts; leave one of them",
+      },
+    ];
   if (note === undefined) return [];
-  if (state === "spent" && outcome === null) return [{ kind: "foreign-request", path: note.path, line: null, message: reason }];
-  if (isDeep(request)) return id === "" || note.folder === "rejected" ? [] : [{ kind: "deep-request", path: note.path, line: null, message: reason }];
-  if (state === "foreign" && id !== "") return [{ kind: "foreign-request", path: note.path, line: null, message: `${reason} It is never carried out; move it away, or ask anew from its plan.` }];
+  if (state === "spent" && outcome === null)
+    return [{ kind: "foreign-request", path: note.path, line: null, message: reason }];
+  if (isDeep(request))
+    return id === "" || note.folder === "rejected"
+      ? []
+      : [{ kind: "deep-request", path: note.path, line: null, message: reason }];
+  if (state === "foreign" && id !== "")
+    return [
+      {
+        kind: "foreign-request",
+        path: note.path,
+        line: null,
+        message: `${reason} It is never carried out; move it away, or ask anew from its plan.`,
+      },
+    ];
   return [];
 }
 

@@ -6,16 +6,26 @@ import type { WantedChange } from "./command";
 import type { DuplicateGroup, World } from "./world";
 
 /** Paths, each once, sorted. */
-export function candidates(kind: WantedChange["kind"], world: Pick<World, "problems" | "adoptable" | "duplicates" | "copies" | "catalog">): readonly string[] {
+export function candidates(
+  kind: WantedChange["kind"],
+  world: Pick<World, "problems" | "adoptable" | "duplicates" | "copies" | "catalog">,
+): readonly string[] {
   return [...new Set(pathsFor(kind, world))].sort();
 }
 
-function pathsFor(kind: WantedChange["kind"], world: Pick<World, "problems" | "adoptable" | "duplicates" | "copies" | "catalog">): readonly string[] {
+function pathsFor(
+  kind: WantedChange["kind"],
+  world: Pick<World, "problems" | "adoptable" | "duplicates" | "copies" | "catalog">,
+): readonly string[] {
   switch (kind) {
     case "repair":
-      return world.problems.filter((each) => each.kind === "broken-yaml" || each.kind === "broken-block").map(({ path }) => path);
+      return world.problems
+        .filter((each) => each.kind === "broken-yaml" || each.kind === "broken-block")
+        .map(({ path }) => path);
     case "convert":
-      return world.adoptable.filter(({ of, kind: lacks }) => of === "plan" && lacks !== WITHOUT_STEPS).flatMap(({ paths }) => paths);
+      return world.adoptable
+        .filter(({ of, kind: lacks }) => of === "plan" && lacks !== WITHOUT_STEPS)
+        .flatMap(({ paths }) => paths);
     case "merge":
       return mergeable(world).flatMap(({ paths }) => paths);
     case "adopt":
@@ -32,15 +42,26 @@ export function wantedOf(kind: WantedChange["kind"], note: string | null, hands 
 
 /** What such notes are. */
 export const WHICH: Readonly<Record<WantedChange["kind"], string>> = {
-  repair: "with properties or an action block that cannot be read", convert: "that could be converted", merge: "with another that stands for the same plan", adopt: "in the folders for requests that Planwright did not write",
+  repair: "with properties or an action block that cannot be read",
+  convert: "that could be converted",
+  merge: "with another that stands for the same plan",
+  adopt: "in the folders for requests that Planwright did not write",
 };
 
 /** What a person agrees to is done to such notes, and what they are called. */
-export function actOn(kind: WantedChange["kind"]): { readonly does: "change" | "adopt"; readonly what: "note" | "request" } {
+export function actOn(kind: WantedChange["kind"]): {
+  readonly does: "change" | "adopt";
+  readonly what: "note" | "request";
+} {
   return kind === "adopt" ? { does: "adopt", what: "request" } : { does: "change", what: "note" };
 }
 
-const COMMANDS: Readonly<Record<WantedChange["kind"], string>> = { repair: "Repair notes…", convert: "Convert plans…", merge: "Merge duplicates…", adopt: "Adopt requests…" };
+const COMMANDS: Readonly<Record<WantedChange["kind"], string>> = {
+  repair: "Repair notes…",
+  convert: "Convert plans…",
+  merge: "Merge duplicates…",
+  adopt: "Adopt requests…",
+};
 
 /** What shows it, as the app and the terminal call it. */
 export function commandFor(wanted: WantedChange): string {
@@ -49,17 +70,32 @@ export function commandFor(wanted: WantedChange): string {
 }
 
 /** Plans that stand for the same thing, and the copies that sync made of plans, each with the plan that it is a copy of. No note is in two. */
-export function mergeable({ duplicates, copies, catalog }: Pick<World, "duplicates" | "copies" | "catalog">): readonly DuplicateGroup[] {
+export function mergeable({
+  duplicates,
+  copies,
+  catalog,
+}: Pick<World, "duplicates" | "copies" | "catalog">): readonly DuplicateGroup[] {
   const copied = copies.flatMap((copy): DuplicateGroup[] => {
     const original = catalog.at(catalog.bearers(copy.key)[0] ?? "");
-    return original === null || catalog.isFrozen(original.path) ? [] : [{ key: original.taskId, by: "copy", paths: [original.path, copy.path] }];
+    return original === null || catalog.isFrozen(original.path)
+      ? []
+      : [{ key: original.taskId, by: "copy", paths: [original.path, copy.path] }];
   });
-  interface Union { readonly group: DuplicateGroup; readonly paths: Set<string> }
+  interface Union {
+    readonly group: DuplicateGroup;
+    readonly paths: Set<string>;
+  }
   const unionOf = new Map<string, Union>();
   for (const group of [...duplicates, ...copied]) {
     const touched = [...new Set(group.paths.flatMap((path) => unionOf.get(path) ?? []))];
-    const union: Union = { group: touched[0]?.group ?? group, paths: new Set([...touched.flatMap(({ paths }) => [...paths]), ...group.paths]) };
+    const union: Union = {
+      group: touched[0]?.group ?? group,
+      paths: new Set([...touched.flatMap(({ paths }) => [...paths]), ...group.paths]),
+    };
     for (const path of union.paths) unionOf.set(path, union);
   }
-  return [...new Set(unionOf.values())].map(({ group, paths }) => ({ ...group, paths: [...paths].sort(compareText) }));
+  return [...new Set(unionOf.values())].map(({ group, paths }) => ({
+    ...group,
+    paths: [...paths].sort(compareText),
+  }));
 }

@@ -13,7 +13,16 @@ import { isSettledByTick, speaksFor } from "../approval/doubt";
 import { reasonToHold } from "../approval/holds";
 import { whyLapsed } from "../approval/lapsed";
 import type { Rule } from "./rule";
-import { hasUnreadableRecord, isApprovedAndEdited, isGone, liesApproved, mayLieUnread, SYNC_PATIENCE, watchedFor } from "../approval/durations";
+import {
+  hasUnreadableRecord,
+  isApprovedAndEdited,
+  isGone,
+  liesApproved,
+  liesOpen,
+  mayLieUnread,
+  SYNC_PATIENCE,
+  watchedFor,
+} from "../approval/durations";
 import type { NotePlace, RequestView } from "../approval/view";
 
 type Row = Rule<RequestView>;
@@ -29,13 +38,9 @@ function isOpen(request: RequestView): boolean {
   return isOpenState(request.state);
 }
 
-function lyingOpen(request: RequestView): boolean {
-  return request.notes.some(({ folder }) => folder === "pending" || folder === "approved");
-}
-
 /** Refused, and yet a note of it lies where it waited or was approved: of a copy, or of an earlier attempt that was refused. */
 function isLeftLying(request: RequestView): boolean {
-  return request.state === "rejected" && lyingOpen(request);
+  return request.state === "rejected" && liesOpen(request);
 }
 
 function isForeignOf({ id }: RequestView, each: RequestView): boolean {
@@ -60,9 +65,14 @@ export const REQUEST_RULES: readonly Row[] = [
     when: "a request sealed by this device lies there and this device has not noted it yet (a crash came between)",
     by: "keeper",
     decide: (request) => {
-      const sealed = request.notes.some(({ reading }) => reading.kind === "sealed" || reading.kind === "edited");
+      const sealed = request.notes.some(
+        ({ reading }) => reading.kind === "sealed" || reading.kind === "edited",
+      );
       if (!sealed || request.latch?.asked != null) return null;
-      return { move: { kind: "remember", path: request.name, what: { kind: "asked", request: request.id } }, because: "it was just written" };
+      return {
+        move: { kind: "remember", path: request.name, what: { kind: "asked", request: request.id } },
+        because: "it was just written",
+      };
     },
   },
   {
@@ -70,14 +80,25 @@ export const REQUEST_RULES: readonly Row[] = [
     when: "something was begun or ended here and its record is gone, is of the run that began it and does not say yet how it ended, or has been cut off or damaged for ten minutes",
     by: "keeper",
     decide: (request, world) => {
-      if (request.latch === null || (request.latch.begun === null && request.latch.outcome === null)) return null;
+      if (request.latch === null || (request.latch.begun === null && request.latch.outcome === null))
+        return null;
       const { outcome } = request.latch;
       const isOpen = request.receipt?.record?.outcome === "unknown";
-      const behind = request.receipt === null || (isOpen && outcome !== null && outcome !== "unknown" && speaksFor(request.latch, request.receipt.record));
+      const behind =
+        request.receipt === null ||
+        (isOpen &&
+          outcome !== null &&
+          outcome !== "unknown" &&
+          speaksFor(request.latch, request.receipt.record));
       // Where one cannot be read just now, what it says may be more than what is known here: an answer was ticked in it, say.
       if (world.folders.unreadable.includes(pathOf(world.settings, "done_actions"))) return null;
       const damaged = hasUnreadableRecord(request) && watchedFor(request, world.watched) >= SYNC_PATIENCE;
-      return behind || damaged ? { move: { kind: "restore-record", path: request.name, request: request.id }, because: "its record has to say what is known" } : null;
+      return behind || damaged
+        ? {
+            move: { kind: "restore-record", path: request.name, request: request.id },
+            because: "its record has to say what is known",
+          }
+        : null;
     },
   },
   {
@@ -85,7 +106,10 @@ export const REQUEST_RULES: readonly Row[] = [
     when: "it was begun, nothing says how it ended, and its call may still be running: its time limit is not over",
     by: "keeper",
     // Neither asked nor answered before that: a server may go on sending when the program that started it was killed.
-    decide: ({ underWay }) => (underWay === null ? null : { until: underWay.until, because: "its call may still be under way", isTold: true }),
+    decide: ({ underWay }) =>
+      underWay === null
+        ? null
+        : { until: underWay.until, because: "its call may still be under way", isTold: true },
   },
   {
     id: "settle-a-doubt",
@@ -96,7 +120,15 @@ export const REQUEST_RULES: readonly Row[] = [
       if (state !== "in-doubt" || receipt?.record == null) return null;
       if (receipt.answer !== "happened" && receipt.answer !== "not-happened") return null;
       if (!isSettledByTick(request, world.settings)) return null;
-      return { move: { kind: "resolve", path: receipt.path, request: request.id, happened: receipt.answer === "happened" }, because: "a person said so in the record" };
+      return {
+        move: {
+          kind: "resolve",
+          path: receipt.path,
+          request: request.id,
+          happened: receipt.answer === "happened",
+        },
+        because: "a person said so in the record",
+      };
     },
   },
   {
@@ -106,7 +138,10 @@ export const REQUEST_RULES: readonly Row[] = [
     decide: (request) => {
       const { receipt, state } = request;
       if (state !== "in-doubt" || receipt?.record == null || receipt.asks) return null;
-      return { move: { kind: "ask-in-record", path: receipt.path, request: request.id }, because: "only a person can find out" };
+      return {
+        move: { kind: "ask-in-record", path: receipt.path, request: request.id },
+        because: "only a person can find out",
+      };
     },
   },
   {
@@ -116,7 +151,12 @@ export const REQUEST_RULES: readonly Row[] = [
     by: "keeper",
     decide: (request, world) => {
       const why = whyLapsed(request, world);
-      return why === null ? null : { move: { kind: "remember", path: request.name, what: { kind: "held", request: request.id, why } }, because: sayHold(why) };
+      return why === null
+        ? null
+        : {
+            move: { kind: "remember", path: request.name, what: { kind: "held", request: request.id, why } },
+            because: sayHold(why),
+          };
     },
   },
   {
@@ -126,7 +166,12 @@ export const REQUEST_RULES: readonly Row[] = [
     by: "keeper",
     decide: (request, world) => {
       const why = request.latch === null ? null : reasonToHold(request, request.latch, world);
-      return why === null ? null : { move: { kind: "remember", path: request.name, what: { kind: "held", request: request.id, why } }, because: sayHold(why) };
+      return why === null
+        ? null
+        : {
+            move: { kind: "remember", path: request.name, what: { kind: "held", request: request.id, why } },
+            because: sayHold(why),
+          };
     },
   },
   {
@@ -137,7 +182,9 @@ export const REQUEST_RULES: readonly Row[] = [
     decide: (request, world) => {
       if (!isGone(request) && request.state !== "in-two-folders") return null;
       const watched = watchedFor(request, world.watched);
-      return watched < UNDERWAY ? { until: world.now + UNDERWAY - watched, because: "the note may be on its way to another folder" } : null;
+      return watched < UNDERWAY
+        ? { until: world.now + UNDERWAY - watched, because: "the note may be on its way to another folder" }
+        : null;
     },
   },
   {
@@ -146,11 +193,28 @@ export const REQUEST_RULES: readonly Row[] = [
     when: "an approved request left its folder without us, for none of ours",
     by: "keeper",
     decide: (request, world) => {
-      if (!isGone(request) || mayLieUnread(request, world) || request.latch === null || !countsAsApproved(request.latch)) return null;
+      if (
+        !isGone(request) ||
+        mayLieUnread(request, world) ||
+        request.latch === null ||
+        !countsAsApproved(request.latch)
+      )
+        return null;
       // What is left of it may have come to the rejected under another name.
-      if (world.requests.some((each) => isForeignOf(request, each) || (originalName(each.name) === request.name && each.notes.some(({ folder }) => folder === "rejected")))) return null;
+      if (
+        world.requests.some(
+          (each) =>
+            isForeignOf(request, each) ||
+            (originalName(each.name) === request.name &&
+              each.notes.some(({ folder }) => folder === "rejected")),
+        )
+      )
+        return null;
       const why = `An approved request (${request.name}) was taken out of the folder, and not by Planwright. Another program may be acting on this folder.`;
-      return { move: { kind: "remember", path: request.name, what: { kind: "paused", request: request.id, why } }, because: why };
+      return {
+        move: { kind: "remember", path: request.name, what: { kind: "paused", request: request.id, why } },
+        because: why,
+      };
     },
   },
   {
@@ -159,17 +223,27 @@ export const REQUEST_RULES: readonly Row[] = [
     when: "an approval was taken back: what is approved later is another approval, and needs its own confirmation",
     by: "keeper",
     decide: (request, world) => {
-      if (request.latch === null || !(countsAsApproved(request.latch) || isBeingTakenBack(request.latch))) return null;
+      if (request.latch === null || !(countsAsApproved(request.latch) || isBeingTakenBack(request.latch)))
+        return null;
       // A refusal takes “I did it” back at once: no confirmation is asked for after it.
       const isLeft = liesApproved(request) && !(request.state === "rejected" && request.latch.did);
       // One that may lie in a folder that cannot be read is told of first, should it be gone; until then it is held.
       if (isLeft || mayLieUnread(request, world)) return null;
       // It may read otherwise by now, or have another name.
       const foreign = world.requests.filter((each) => isForeignOf(request, each));
-      const isHidden = [...world.folders.absent, ...world.folders.unreadable].includes(pathOf(world.settings, "approved"));
+      const isHidden = [...world.folders.absent, ...world.folders.unreadable].includes(
+        pathOf(world.settings, "approved"),
+      );
       // Where that folder cannot be listed, nobody can tell; one that is nowhere else was told of.
-      if ((request.notes.length === 0 && foreign.some(liesApproved)) || (isHidden && request.notes.length + foreign.length > 0)) return null;
-      return { move: { kind: "remember", path: request.name, what: { kind: "taken-back", request: request.id } }, because: "it lies among the approved no longer" };
+      if (
+        (request.notes.length === 0 && foreign.some(liesApproved)) ||
+        (isHidden && request.notes.length + foreign.length > 0)
+      )
+        return null;
+      return {
+        move: { kind: "remember", path: request.name, what: { kind: "taken-back", request: request.id } },
+        because: "it lies among the approved no longer",
+      };
     },
   },
   {
@@ -179,11 +253,33 @@ export const REQUEST_RULES: readonly Row[] = [
     decide: (request, world) => {
       if (!(isOpen(request) || isLeftLying(request)) || !isOurs(request)) return null;
       const view = world.planOf.get(request.plan);
-      const isPutAway = view === undefined && world.catalog.bearers(request.plan).length === 0 && world.catalog.unreadLike(request.plan, null) === null && world.catalog.putAway(request.plan).some(({ status }) => status === "Done");
+      const isPutAway =
+        view === undefined &&
+        world.catalog.bearers(request.plan).length === 0 &&
+        world.catalog.unreadLike(request.plan, null) === null &&
+        world.catalog.putAway(request.plan).some(({ status }) => status === "Done");
       if ((view === undefined && !isPutAway) || world.now < (view?.quietFrom ?? 0)) return null;
       const step = view?.plan.steps.find((each) => each.id === request.step);
-      const because = view === undefined ? "the plan is done" : isOver(view.plan) ? `the plan is ${view.plan.status.toLowerCase()}` : step !== undefined && step.state !== "open" ? "a person finished or skipped the step" : null;
-      return because === null ? null : { move: { kind: "end", path: request.name, request: request.id, outcome: "withdrawn", detail: `Not sent: ${because}.` }, because };
+      const because =
+        view === undefined
+          ? "the plan is done"
+          : isOver(view.plan)
+            ? `the plan is ${view.plan.status.toLowerCase()}`
+            : step !== undefined && step.state !== "open"
+              ? "a person finished or skipped the step"
+              : null;
+      return because === null
+        ? null
+        : {
+            move: {
+              kind: "end",
+              path: request.name,
+              request: request.id,
+              outcome: "withdrawn",
+              detail: `Not sent: ${because}.`,
+            },
+            because,
+          };
     },
   },
   {
@@ -191,9 +287,18 @@ export const REQUEST_RULES: readonly Row[] = [
     when: "a newer request for the same step took its place",
     by: "keeper",
     decide: (request) => {
-      const lies = request.state === "replaced" ? lyingOpen(request) : !request.newest && isLeftLying(request);
+      const lies = request.state === "replaced" ? liesOpen(request) : !request.newest && isLeftLying(request);
       if (!lies || !isOurs(request)) return null;
-      return { move: { kind: "end", path: request.name, request: request.id, outcome: "superseded", detail: "A newer request for the same step took its place." }, because: "a newer request is there" };
+      return {
+        move: {
+          kind: "end",
+          path: request.name,
+          request: request.id,
+          outcome: "superseded",
+          detail: "A newer request for the same step took its place.",
+        },
+        because: "a newer request is there",
+      };
     },
   },
   {
@@ -204,7 +309,14 @@ export const REQUEST_RULES: readonly Row[] = [
     decide: (request, world) => {
       const note = request.notes.find(isToFile);
       if (note === undefined || !isFiledByItself(request)) return null;
-      return { move: { kind: "file-away", path: note.path, to: `${pathOf(world.settings, "done_actions")}/${request.name}` }, because: "it is recorded" };
+      return {
+        move: {
+          kind: "file-away",
+          path: note.path,
+          to: `${pathOf(world.settings, "done_actions")}/${request.name}`,
+        },
+        because: "it is recorded",
+      };
     },
   },
   {
@@ -213,7 +325,12 @@ export const REQUEST_RULES: readonly Row[] = [
     by: "keeper",
     decide: (request) => {
       const there = request.state === "candidate" && request.latch?.seen === null;
-      return there ? { move: { kind: "remember", path: request.name, what: { kind: "seen", request: request.id } }, because: "it was approved" } : null;
+      return there
+        ? {
+            move: { kind: "remember", path: request.name, what: { kind: "seen", request: request.id } },
+            because: "it was approved",
+          }
+        : null;
     },
   },
   {
@@ -223,13 +340,27 @@ export const REQUEST_RULES: readonly Row[] = [
     decide: (request, world) => {
       const note = request.notes.find(({ folder }) => folder === "approved");
       const view = world.planOf.get(request.plan);
-      if (note === undefined || view?.step == null || !isOurs(request) || !mayBeAskedAnew(request, view) || world.now < view.quietFrom) return null;
+      if (
+        note === undefined ||
+        view?.step == null ||
+        !isOurs(request) ||
+        !mayBeAskedAnew(request, view) ||
+        world.now < view.quietFrom
+      )
+        return null;
       const quietFrom = note.changed + world.settings.quiet_seconds * SECOND;
-      if (world.now < quietFrom) return { until: quietFrom, because: "somebody may be typing in the request" };
-      const planChanged = note.reading.kind === "sealed" && !isHashOf(view.step, note.reading.identity.stepHash);
+      if (world.now < quietFrom)
+        return { until: quietFrom, because: "somebody may be typing in the request" };
+      const planChanged =
+        note.reading.kind === "sealed" && !isHashOf(view.step, note.reading.identity.stepHash);
       const why = planChanged ? "again" : "reissue";
-      const because = planChanged ? "its step was changed in the plan after it had been approved" : "it was changed after it had been written";
-      return { move: { kind: "ask", path: view.plan.path, step: hashStep(view.step), why, earlier: request.id }, because };
+      const because = planChanged
+        ? "its step was changed in the plan after it had been approved"
+        : "it was changed after it had been written";
+      return {
+        move: { kind: "ask", path: view.plan.path, step: hashStep(view.step), why, earlier: request.id },
+        because,
+      };
     },
   },
   {
@@ -239,13 +370,30 @@ export const REQUEST_RULES: readonly Row[] = [
     by: "keeper",
     decide: (request, world) => {
       const refused = request.state === "candidate" && request.objection?.kind === "refuse";
-      if (!(refused || isApprovedAndEdited(request)) || !isOurs(request) || watchedFor(request, world.watched) < SYNC_PATIENCE) return null;
+      if (
+        !(refused || isApprovedAndEdited(request)) ||
+        !isOurs(request) ||
+        watchedFor(request, world.watched) < SYNC_PATIENCE
+      )
+        return null;
       // A server that is off, a disk that is busy, a pause: it is asked anew when that is over.
       const view = world.planOf.get(request.plan);
-      if (view !== undefined && mayBeAskedAnew(request, view) && failureOf(view.plan, view.step, world) === null) return null;
+      if (
+        view !== undefined &&
+        mayBeAskedAnew(request, view) &&
+        failureOf(view.plan, view.step, world) === null
+      )
+        return null;
       // What is true now may not be so any more when somebody reads it.
-      const detail = [request.reason, ...(request.obstacle === null ? [] : [`It could not be asked anew: ${request.obstacle.reason}`]), ...(isSaidDone(request) ? ["A person had said that they did it by hand."] : [])].join(" ");
-      return { move: { kind: "end", path: request.name, request: request.id, outcome: "not-run", detail }, because: detail };
+      const detail = [
+        request.reason,
+        ...(request.obstacle === null ? [] : [`It could not be asked anew: ${request.obstacle.reason}`]),
+        ...(isSaidDone(request) ? ["A person had said that they did it by hand."] : []),
+      ].join(" ");
+      return {
+        move: { kind: "end", path: request.name, request: request.id, outcome: "not-run", detail },
+        because: detail,
+      };
     },
   },
   {
@@ -255,8 +403,17 @@ export const REQUEST_RULES: readonly Row[] = [
     decide: (request, world) => {
       const note = request.notes.find(({ folder }) => folder === "approved");
       const server = request.identity?.route?.server;
-      if (request.state !== "candidate" || request.objection?.id !== "quiet" || server === undefined || world.servers.has(server)) return null;
-      return { move: { kind: "check-server", path: note?.path ?? request.name, server }, because: "to say at once if it cannot be reached" };
+      if (
+        request.state !== "candidate" ||
+        request.objection?.id !== "quiet" ||
+        server === undefined ||
+        world.servers.has(server)
+      )
+        return null;
+      return {
+        move: { kind: "check-server", path: note?.path ?? request.name, server },
+        because: "to say at once if it cannot be reached",
+      };
     },
   },
   {
@@ -267,9 +424,13 @@ export const REQUEST_RULES: readonly Row[] = [
       if (request.state !== "candidate") return null;
       const note = request.notes.find(({ folder }) => folder === "approved");
       const due = (note?.since ?? world.now) + world.settings.grace_seconds * SECOND;
-      if (request.objection?.id === "quiet" && world.now < due) return { until: due, because: "you can still take it back" };
+      if (request.objection?.id === "quiet" && world.now < due)
+        return { until: due, because: "you can still take it back" };
       if (request.objection !== null) return null;
-      return { move: { kind: "act", path: note?.path ?? request.name, request: request.id }, because: "it was approved" };
+      return {
+        move: { kind: "act", path: note?.path ?? request.name, request: request.id },
+        because: "it was approved",
+      };
     },
   },
 ];

@@ -16,34 +16,73 @@ import { isElsewhere } from "./permission";
 import { TWO_FOLDERS } from "../approval/durations";
 import type { NotePlace, RequestView } from "../approval/view";
 
-type Core = Pick<RequestView, "id" | "chain" | "attempt" | "name" | "plan" | "task" | "step" | "type" | "created" | "text" | "identity" | "action">;
-type Bare = Omit<RequestView, "state" | "underWay" | "reason" | "newest" | "refused" | "objection" | "obstacle">;
+type Core = Pick<
+  RequestView,
+  | "id"
+  | "chain"
+  | "attempt"
+  | "name"
+  | "plan"
+  | "task"
+  | "step"
+  | "type"
+  | "created"
+  | "text"
+  | "identity"
+  | "action"
+>;
+type Bare = Omit<
+  RequestView,
+  "state" | "underWay" | "reason" | "newest" | "refused" | "objection" | "obstacle"
+>;
 
 /** `found`: what `findRequests` found in the same. `plans` are the ones that take part. */
 export function gatherRequests(seen: Seen, plans: readonly Plan[], found: readonly Noted[]): RequestView[] {
   const known = found.map((noted) => complete(noted, seen));
   const refused = refusals(seen, known);
-  const newest = newestByStep(known.filter((each) => each.identity !== null || each.latch !== null || each.notes.length === 0));
+  const newest = newestByStep(
+    known.filter((each) => each.identity !== null || each.latch !== null || each.notes.length === 0),
+  );
   const planOf = groupBy(plans, (plan) => plan.key);
   const views = known.map((each): RequestView => {
     const isNewest = newest.get(stepKey(each)) === each;
     const plan = planOf.get(each.plan)?.[0] ?? null;
     // What a server offers is asked when it is needed, so only an approved request is held against it: a waiting one would read one way
     // in a run that has asked, and another way in the next.
-    const differs = differsFromNow(each, lies(each, "approved") ? seen : { ...seen, servers: new Map() }, plan);
+    const differs = differsFromNow(
+      each,
+      lies(each, "approved") ? seen : { ...seen, servers: new Map() },
+      plan,
+    );
     const row = stateOf(place(each, seen, differs, refused, !isNewest));
     // The note itself may be as it was: then it is said what about it has changed.
-    const isUntouched = row.state === "edited" && !each.notes.some(({ reading }) => reading.kind === "edited");
-    const reason = isUntouched ? (differs ?? row.reason) : row.state === "unseen" && isElsewhereNamed(each, seen) ? "Its note is in none of the folders looked at; the settings file may name others." : ((row.state === "waiting" ? whyAway(each) : null) ?? row.reason);
+    const isUntouched =
+      row.state === "edited" && !each.notes.some(({ reading }) => reading.kind === "edited");
+    const reason = isUntouched
+      ? (differs ?? row.reason)
+      : row.state === "unseen" && isElsewhereNamed(each, seen)
+        ? "Its note is in none of the folders looked at; the settings file may name others."
+        : ((row.state === "waiting" ? whyAway(each) : null) ?? row.reason);
     const calling = row.state === "in-doubt" ? underWay(each, seen) : null;
-    return { ...each, state: row.state, underWay: calling, reason: calling === null ? reason : underWayWords(calling), newest: isNewest, refused: refused.has(each.chain), objection: null, obstacle: null };
+    return {
+      ...each,
+      state: row.state,
+      underWay: calling,
+      reason: calling === null ? reason : underWayWords(calling),
+      newest: isNewest,
+      refused: refused.has(each.chain),
+      objection: null,
+      obstacle: null,
+    };
   });
   return [...views, ...strangers(seen, known)];
 }
 
 /** Names of requests whose records have to be looked for; the rest of a long history is never read. */
 export function namesOf(found: readonly Noted[], seen: Omit<Seen, "receipts">): ReadonlySet<string> {
-  return new Set([...found.map(({ core }) => core.name), ...tornNotes(seen).keys()].filter((name) => name !== ""));
+  return new Set(
+    [...found.map(({ core }) => core.name), ...tornNotes(seen).keys()].filter((name) => name !== ""),
+  );
 }
 
 function stepKey(of: { readonly plan: string; readonly step: string }): string {
@@ -51,7 +90,9 @@ function stepKey(of: { readonly plan: string; readonly step: string }): string {
 }
 
 function identityOf(reading: RequestReading): Identity | null {
-  return reading.kind === "sealed" || reading.kind === "edited" || reading.kind === "elsewhere" ? reading.identity : null;
+  return reading.kind === "sealed" || reading.kind === "edited" || reading.kind === "elsewhere"
+    ? reading.identity
+    : null;
 }
 
 /** A request, and what lies there of it. */
@@ -61,7 +102,10 @@ export interface Noted {
 }
 
 function tornNotes(seen: Omit<Seen, "receipts">): ReadonlyMap<string, readonly SeenRequest[]> {
-  return groupBy(seen.requests.filter((each) => each.parsed.reading.kind === "torn"), (each) => each.name);
+  return groupBy(
+    seen.requests.filter((each) => each.parsed.reading.kind === "torn"),
+    (each) => each.name,
+  );
 }
 
 function withNotes(seen: Omit<Seen, "receipts">): Noted[] {
@@ -80,14 +124,29 @@ function withNotes(seen: Omit<Seen, "receipts">): Noted[] {
     const torn = tornByName.get(identity.name) ?? [];
     const { id, chain, attempt, name, plan, task, step, created } = identity;
     const type = reading.action?.type ?? typeInName(name);
-    const core: Core = { id, chain, attempt, name, plan, task, step, type, created, text: identity.stepHash.slice(0, 12), identity, action: reading.action };
+    const core: Core = {
+      id,
+      chain,
+      attempt,
+      name,
+      plan,
+      task,
+      step,
+      type,
+      created,
+      text: identity.stepHash.slice(0, 12),
+      identity,
+      action: reading.action,
+    };
     return [{ core, notes: [...found, ...torn].map(notePlace) }];
   });
 }
 
 /** Where no note of it can be read because it is not on this computer just now. */
 function whyAway({ notes }: Pick<Bare, "notes">): string | null {
-  const [first] = notes.flatMap(({ reading }) => (reading.kind === "torn" && reading.away === true ? [reading.why] : []));
+  const [first] = notes.flatMap(({ reading }) =>
+    reading.kind === "torn" && reading.away === true ? [reading.why] : [],
+  );
   return notes.every(({ reading }) => reading.kind === "torn") ? (first ?? null) : null;
 }
 
@@ -99,9 +158,12 @@ type About = Pick<Identity, "name" | "plan" | "step">;
  */
 function ofOneRequest(all: readonly SeenRequest[], { device }: Pick<Seen, "device">): readonly SeenRequest[] {
   const [first] = all.flatMap(({ parsed }) => identityOf(parsed.reading) ?? []);
-  const own = all.flatMap(({ parsed }) => (parsed.reading.kind === "elsewhere" ? [] : (identityOf(parsed.reading) ?? [])))[0];
+  const own = all.flatMap(({ parsed }) =>
+    parsed.reading.kind === "elsewhere" ? [] : (identityOf(parsed.reading) ?? []),
+  )[0];
   const latch = device.latch.get(first?.id ?? "");
-  const known: About | undefined = own ?? (latch === undefined || (latch.asked ?? latch.begun) === null ? undefined : latch);
+  const known: About | undefined =
+    own ?? (latch === undefined || (latch.asked ?? latch.begun) === null ? undefined : latch);
   return known === undefined ? all : all.filter(({ parsed }) => isAbout(identityOf(parsed.reading), known));
 }
 
@@ -117,7 +179,16 @@ function typeInName(name: string): string {
 }
 
 function notePlace(each: SeenRequest): NotePlace {
-  return { folder: each.folder, path: each.path, reading: each.parsed.reading, remarks: each.parsed.remarks, since: each.since, came: each.came, changed: each.changed, hash: each.hash };
+  return {
+    folder: each.folder,
+    path: each.path,
+    reading: each.parsed.reading,
+    remarks: each.parsed.remarks,
+    since: each.since,
+    came: each.came,
+    changed: each.changed,
+    hash: each.hash,
+  };
 }
 
 /**
@@ -127,25 +198,66 @@ function notePlace(each: SeenRequest): NotePlace {
 export function findRequests(seen: Omit<Seen, "receipts">, plans: readonly Plan[]): Noted[] {
   const found = new Map(withNotes(seen).map((each) => [each.core.id, each]));
   const tornByName = tornNotes(seen);
-  const remember = (core: Core): void => void found.set(core.id, { core, notes: (tornByName.get(core.name) ?? []).map(notePlace) });
+  const remember = (core: Core): void =>
+    void found.set(core.id, { core, notes: (tornByName.get(core.name) ?? []).map(notePlace) });
   const current = new Map(plans.map((plan) => [plan.key, standsAt(plan)?.id ?? ""]));
   for (const latch of seen.device.latch.values()) {
     const { action, chain, name, plan, task, step, type, asked, begun, text, attempt } = latch;
     if (found.has(action) || !isLive(latch, current.get(plan))) continue;
-    remember({ id: action, chain, attempt, name, plan, task, step, type, created: asked ?? begun ?? 0, text, identity: null, action: null });
+    remember({
+      id: action,
+      chain,
+      attempt,
+      name,
+      plan,
+      task,
+      step,
+      type,
+      created: asked ?? begun ?? 0,
+      text,
+      identity: null,
+      action: null,
+    });
   }
   for (const plan of plans) {
     const step = standsAt(plan)?.id ?? null;
     if (step === null) continue;
     for (const { mark, at } of plan.journal.entries) {
-      if (mark?.word !== "asked" || mark.step !== step || mark.request === null || found.has(mark.request)) continue;
+      if (mark?.word !== "asked" || mark.step !== step || mark.request === null || found.has(mark.request))
+        continue;
       const name = mark.note === null ? "" : `${mark.note}.md`;
-      remember({ id: mark.request, chain: mark.request, attempt: 1, name, plan: plan.key, task: plan.taskId, step, type: typeInName(name), created: at ?? 0, text: mark.text ?? "", identity: null, action: null });
+      remember({
+        id: mark.request,
+        chain: mark.request,
+        attempt: 1,
+        name,
+        plan: plan.key,
+        task: plan.taskId,
+        step,
+        type: typeInName(name),
+        created: at ?? 0,
+        text: mark.text ?? "",
+        identity: null,
+        action: null,
+      });
     }
   }
   for (const { id, name, plan, task, step, type, begun } of seen.claims) {
     if (found.has(id) || step === "" || current.get(plan) !== step) continue;
-    remember({ id, chain: id, attempt: 1, name, plan, task, step, type, created: begun, text: "", identity: null, action: null });
+    remember({
+      id,
+      chain: id,
+      attempt: 1,
+      name,
+      plan,
+      task,
+      step,
+      type,
+      created: begun,
+      text: "",
+      identity: null,
+      action: null,
+    });
   }
   return [...found.values()];
 }
@@ -160,7 +272,11 @@ export function isLive(latch: Latch, currentStep: string | undefined): boolean {
   if (latch.asked === null && latch.begun === null) return false;
   if ((latch.step === currentStep && currentStep !== "") || countsAsApproved(latch)) return true;
   const over = latch.outcome !== null && latch.outcome !== "unknown";
-  if (over) return !latch.applied && (latch.outcome === "ok" || latch.outcome === "by-hand" || latch.outcome === "resolved-happened");
+  if (over)
+    return (
+      !latch.applied &&
+      (latch.outcome === "ok" || latch.outcome === "by-hand" || latch.outcome === "resolved-happened")
+    );
   return latch.begun !== null;
 }
 
@@ -168,7 +284,12 @@ function complete({ core, notes }: Noted, seen: Seen): Bare {
   const receipt = seen.receipts.get(core.name) ?? null;
   const latch = rememberedAs(core, seen.device.latch.get(core.id));
   const recorded = receipt?.record?.id === core.id ? receipt.record.outcome : null;
-  const outcome: Outcome | null = recorded !== null && recorded !== "unknown" ? recorded : isOfAnotherRun(receipt, latch) ? recorded : (latch?.outcome ?? recorded);
+  const outcome: Outcome | null =
+    recorded !== null && recorded !== "unknown"
+      ? recorded
+      : isOfAnotherRun(receipt, latch)
+        ? recorded
+        : (latch?.outcome ?? recorded);
   return { ...core, notes, receipt, latch, outcome };
 }
 
@@ -183,7 +304,15 @@ function rememberedAs({ plan, step, name }: Core, latch: Latch | undefined): Lat
 
 /** Chains of which something lies in Rejected, under whatever name and in whatever state. */
 function refusals(seen: Seen, known: readonly Bare[]): ReadonlySet<string> {
-  const chainOf = new Map(known.flatMap((each) => [[each.id, each.chain], [each.name, each.chain]] as const));
+  const chainOf = new Map(
+    known.flatMap(
+      (each) =>
+        [
+          [each.id, each.chain],
+          [each.name, each.chain],
+        ] as const,
+    ),
+  );
   const refused = new Set<string>();
   for (const { folder, name, parsed } of seen.requests) {
     if (folder !== "rejected") continue;
@@ -220,17 +349,40 @@ function lies(of: Bare, folder: NotePlace["folder"]): boolean {
   return of.notes.some((note) => note.folder === folder);
 }
 
-function place(of: Bare, seen: Seen, differs: string | null, refused: ReadonlySet<string>, newer: boolean): Placement {
-  const deciding = of.notes.find((note) => note.folder === "approved") ?? of.notes.find((note) => note.folder === "pending") ?? of.notes[0];
+function place(
+  of: Bare,
+  seen: Seen,
+  differs: string | null,
+  refused: ReadonlySet<string>,
+  newer: boolean,
+): Placement {
+  const deciding =
+    of.notes.find((note) => note.folder === "approved") ??
+    of.notes.find((note) => note.folder === "pending") ??
+    of.notes[0];
   const record = of.receipt?.record ?? null;
-  const receipt = of.receipt === null ? "none" : record === null || record.id !== of.id ? "unverified" : of.outcome === "unknown" || of.outcome === null ? "unknown" : "known";
+  const receipt =
+    of.receipt === null
+      ? "none"
+      : record === null || record.id !== of.id
+        ? "unverified"
+        : of.outcome === "unknown" || of.outcome === null
+          ? "unknown"
+          : "known";
   return {
     pending: lies(of, "pending"),
     approved: lies(of, "approved"),
     rejected: refused.has(of.chain),
     receipt,
     hidden: isHidden(of, seen),
-    latch: of.latch === null ? "none" : of.latch.outcome !== null && of.latch.outcome !== "unknown" ? "ended" : of.latch.begun !== null ? "begun" : "none",
+    latch:
+      of.latch === null
+        ? "none"
+        : of.latch.outcome !== null && of.latch.outcome !== "unknown"
+          ? "ended"
+          : of.latch.begun !== null
+            ? "begun"
+            : "none",
     condition: deciding?.reading.kind ?? "torn",
     newer,
     differs: differs !== null,
@@ -265,14 +417,52 @@ function strangers(seen: Seen, known: readonly Bare[]): RequestView[] {
   return seen.requests.flatMap((each): RequestView[] => {
     const { reading } = each.parsed;
     // An unreadable note is told as a problem instead.
-    if (each.folder === "done" || taken.has(each.path) || (reading.kind === "torn" && (names.has(each.name) || reading.unreadable === true))) return [];
+    if (
+      each.folder === "done" ||
+      taken.has(each.path) ||
+      (reading.kind === "torn" && (names.has(each.name) || reading.unreadable === true))
+    )
+      return [];
     const id = reading.kind === "foreign" ? (reading.claims ?? "") : (identityOf(reading)?.id ?? "");
     const state = reading.kind === "torn" ? "waiting" : "foreign";
-    const why = reading.kind === "foreign" ? reading.why : "it bears the id of a request for another step, or of another name";
-    const reason = reading.kind === "foreign" && reading.deep === true ? deepWords(each.folder, seen) : reading.kind === "torn" ? (reading.away === true ? reading.why : `The note is not complete: ${reading.why}.`) : `Not made by Planwright: ${why}.`;
-    return [{
-      id, chain: id, attempt: 1, name: each.name, plan: "", task: "", step: "", type: "", created: 0, text: "", identity: null, action: null,
-      notes: [notePlace(each)], receipt: null, latch: null, outcome: null, state, underWay: null, reason, newest: false, refused: false, objection: null, obstacle: null,
-    }];
+    const why =
+      reading.kind === "foreign"
+        ? reading.why
+        : "it bears the id of a request for another step, or of another name";
+    const reason =
+      reading.kind === "foreign" && reading.deep === true
+        ? deepWords(each.folder, seen)
+        : reading.kind === "torn"
+          ? reading.away === true
+            ? reading.why
+            : `The note is not complete: ${reading.why}.`
+          : `Not made by Planwright: ${why}.`;
+    return [
+      {
+        id,
+        chain: id,
+        attempt: 1,
+        name: each.name,
+        plan: "",
+        task: "",
+        step: "",
+        type: "",
+        created: 0,
+        text: "",
+        identity: null,
+        action: null,
+        notes: [notePlace(each)],
+        receipt: null,
+        latch: null,
+        outcome: null,
+        state,
+        underWay: null,
+        reason,
+        newest: false,
+        refused: false,
+        objection: null,
+        obstacle: null,
+      },
+    ];
   });
 }

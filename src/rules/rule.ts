@@ -14,5 +14,8 @@ export interface Rule<Subject, Around = World> {
   readonly by: "anyone" | "keeper" | "actor";
   /** Does not wait for another move of its plan that is stuck, which may last for ever: it uses an approval up, or puts one away that is used up. */
   readonly apart?: true;
-  readonly decide: (subject: Subject, world: Around) => { readonly move: Move; readonly because: string } | Pick<Wait, "until" | "because" | "isTold"> | null;
+  readonly decide: (
+    subject: Subject,
+    world: Around,
+  ) => { readonly move: Move; readonly because: string } | Pick<Wait, "until" | "because" | "isTold"> | null;
 }

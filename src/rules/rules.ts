@@ -21,12 +21,21 @@ export interface Decisions {
  * `draw` is the rule that writes the Dashboard; its room lies above this one. A move that is stuck is left out, and its plan waits, but
  * everything else goes on: above all the Dashboard, which tells of it, and what keeps approvals of the plan, itself among them, from lying loaded.
  */
-export function decide(world: World, draw: VaultRule, isStuck: (decision: Decision) => boolean = () => false): Decisions {
+export function decide(
+  world: World,
+  draw: VaultRule,
+  isStuck: (decision: Decision) => boolean = () => false,
+): Decisions {
   if (!world.mayWrite) return { moves: takenBack(world, isStuck), waits: [] };
   let moves: Decision[] = [];
   const waits: Wait[] = [];
   const busy = new Map<string, "moves" | "stuck">();
-  const apply = <Subject>(rules: readonly Rule<Subject>[], subject: Subject, path: string, plan: string): void => {
+  const apply = <Subject>(
+    rules: readonly Rule<Subject>[],
+    subject: Subject,
+    path: string,
+    plan: string,
+  ): void => {
     let since = plan === "" ? undefined : busy.get(plan);
     if (since === "moves") return;
     for (const rule of rules) {
@@ -51,8 +60,10 @@ export function decide(world: World, draw: VaultRule, isStuck: (decision: Decisi
   };
   for (const rule of VAULT_RULES.filter((each) => each.stage === "first")) apply([rule], world, "", "");
   // Until it is named, this device is one of several that might write here.
-  if (moves.length > 0 || (world.role === "executor" && world.acting.kind === "nobody")) return { moves, waits };
-  for (const request of world.requests) apply<RequestView>(REQUEST_RULES, request, request.notes[0]?.path ?? request.name, request.plan);
+  if (moves.length > 0 || (world.role === "executor" && world.acting.kind === "nobody"))
+    return { moves, waits };
+  for (const request of world.requests)
+    apply<RequestView>(REQUEST_RULES, request, request.notes[0]?.path ?? request.name, request.plan);
   for (const view of world.plans) apply<PlanView>(PLAN_RULES, view, view.plan.path, view.plan.key);
   // What there is no room for is not done in this round, so it keeps nothing else from being done.
   moves = withinLimits(moves, world);
@@ -60,7 +71,9 @@ export function decide(world: World, draw: VaultRule, isStuck: (decision: Decisi
     for (const task of world.intake.tasks) apply(TASK_RULES, task, task.path, "");
     moves = moves.slice(0, MOST_DRAFTS);
   }
-  if (moves.length === 0) for (const rule of [...VAULT_RULES.filter((each) => each.stage === "last"), draw]) apply([rule], world, "", "");
+  if (moves.length === 0)
+    for (const rule of [...VAULT_RULES.filter((each) => each.stage === "last"), draw])
+      apply([rule], world, "", "");
   return { moves, waits };
 }
 
@@ -69,10 +82,14 @@ export function decide(world: World, draw: VaultRule, isStuck: (decision: Decisi
  * left to a run that can pause for it.
  */
 function takenBack(world: World, isStuck: (decision: Decision) => boolean): Decision[] {
-  const rules = world.device.device === null ? [] : REQUEST_RULES.filter(({ id }) => id === "hold-a-lapsed-approval" || id === "see-it-taken-back");
+  const rules =
+    world.device.device === null
+      ? []
+      : REQUEST_RULES.filter(({ id }) => id === "hold-a-lapsed-approval" || id === "see-it-taken-back");
   return world.requests.flatMap((request): Decision[] => {
     for (const rule of rules) {
-      const decision = request.notes.length === 0 && rule.id === "see-it-taken-back" ? null : rule.decide(request, world);
+      const decision =
+        request.notes.length === 0 && rule.id === "see-it-taken-back" ? null : rule.decide(request, world);
       if (decision === null || !("move" in decision)) continue;
       const decided = { rule: rule.id, ...decision };
       if (!isStuck(decided)) return [decided];

@@ -10,7 +10,10 @@ import type { World } from "./world";
 export const TASK_FOLDERS = ["inbox", "needs_action"] as const;
 
 /** Finds the plan that comes from what one of some keys names: among all plans, and the copies that sync made of plans. */
-function createFinder({ catalog, settings }: Pick<Seen, "catalog" | "settings">): (keys: readonly string[]) => { readonly path: string } | null {
+function createFinder({
+  catalog,
+  settings,
+}: Pick<Seen, "catalog" | "settings">): (keys: readonly string[]) => { readonly path: string } | null {
   const copies = groupBy(catalog.copies(), ({ source }) => (source === null ? "" : sourceKey(source)));
   return (keys) => {
     const wanted = keys.flatMap((key) => [key, ...withoutRoot(key, settings)]).filter((key) => key !== "");
@@ -33,13 +36,20 @@ function foldersOf(settings: Settings): readonly string[] {
  * What came in and has no plan among the open ones, the archived ones, and the copies that sync made of plans. Of notes that one link would
  * mean alike (`a b.md`, `A B.md`, `a%20b.md`) the first stands for all: a plan for one of them is a plan for each.
  */
-export function withoutPlans({ intake, catalog, settings }: Pick<Seen, "intake" | "catalog" | "settings">): Intake {
+export function withoutPlans({
+  intake,
+  catalog,
+  settings,
+}: Pick<Seen, "intake" | "catalog" | "settings">): Intake {
   if (intake.tasks.length === 0) return intake;
   const keysOf = createKeys(foldersOf(settings), intake.notes);
   const planOf = createFinder({ catalog, settings });
   const seen = new Set<string>();
   const isFirst = (path: string): boolean => seen.size < seen.add(sourceKey(path)).size;
-  return { ...intake, tasks: intake.tasks.filter(({ path }) => isFirst(path) && planOf(keysOf(path)) === null) };
+  return {
+    ...intake,
+    tasks: intake.tasks.filter(({ path }) => isFirst(path) && planOf(keysOf(path)) === null),
+  };
 }
 
 /** The plan that comes from a note, wherever that lies; null when there is none that can be read. */
@@ -48,7 +58,10 @@ export function planFrom(path: string, world: World): { readonly path: string } 
 }
 
 /** Under which keys a plan may name this note. */
-export function keysIn(path: string, { intake, settings }: Pick<World, "intake" | "settings">): readonly string[] {
+export function keysIn(
+  path: string,
+  { intake, settings }: Pick<World, "intake" | "settings">,
+): readonly string[] {
   return createKeys(foldersOf(settings), intake.notes)(path);
 }
 

@@ -10,7 +10,11 @@ import type { RequestView } from "../approval/view";
  * The end of a sentence about the plan, with what to do; null when nothing stands against it. `requests` are those of its steps. What was
  * asked for a frozen plan, or for a step at which the plan does not stand, may not be among them; `latch` and the log know of it.
  */
-export function unsettled(plan: Plan, requests: readonly RequestView[], latch: ReadonlyMap<string, Latch>): string | null {
+export function unsettled(
+  plan: Plan,
+  requests: readonly RequestView[],
+  latch: ReadonlyMap<string, Latch>,
+): string | null {
   for (const request of requests) {
     const why = whyUnsettled(plan, request);
     if (why !== null) return why;
@@ -19,23 +23,38 @@ export function unsettled(plan: Plan, requests: readonly RequestView[], latch: R
 }
 
 /** What this device, or else the log, remembers of steps that are open. */
-function whyHistory(plan: Plan, known: ReadonlySet<string>, latch: ReadonlyMap<string, Latch>): string | null {
-  const open = new Map(plan.steps.flatMap((step): [string, Step][] => (step.id !== null && step.state === "open" ? [[step.id, step]] : [])));
+function whyHistory(
+  plan: Plan,
+  known: ReadonlySet<string>,
+  latch: ReadonlyMap<string, Latch>,
+): string | null {
+  const open = new Map(
+    plan.steps.flatMap((step): [string, Step][] =>
+      step.id !== null && step.state === "open" ? [[step.id, step]] : [],
+    ),
+  );
   if (open.size === 0) return null;
   for (const each of latch.values()) {
-    const step = each.plan === plan.key && each.begun !== null && !known.has(each.action) ? open.get(each.step) : undefined;
+    const step =
+      each.plan === plan.key && each.begun !== null && !known.has(each.action)
+        ? open.get(each.step)
+        : undefined;
     const why = step === undefined ? null : whyReached(stepName(step), each.name, each.outcome);
     if (why !== null) return why;
   }
   for (const { mark } of plan.journal.entries) {
     const step = mark?.word === "asked" && mark.step !== null ? open.get(mark.step) : undefined;
-    if (step === undefined || mark?.request == null || known.has(mark.request) || latch.has(mark.request)) continue;
+    if (step === undefined || mark?.request == null || known.has(mark.request) || latch.has(mark.request))
+      continue;
     return whyReached(stepName(step), `${mark.note ?? mark.request.slice(0, 8)}.md`, null);
   }
   return null;
 }
 
-function whyUnsettled(plan: Plan, { step: id, name, state, underWay, reason, outcome }: RequestView): string | null {
+function whyUnsettled(
+  plan: Plan,
+  { step: id, name, state, underWay, reason, outcome }: RequestView,
+): string | null {
   const step = plan.steps.find((each) => each.id === id);
   const open = step?.state === "open" ? stepName(step) : null;
   switch (state) {
@@ -48,10 +67,14 @@ function whyUnsettled(plan: Plan, { step: id, name, state, underWay, reason, out
     case "unseen":
       return `its request ${name} cannot be seen just now (${lower(reason)}); wait until the folder can be read`;
     case "in-doubt":
-      return underWay === null ? `nobody knows yet whether ${name} was sent; say first whether it happened` : `${name} ${underWay.isLive ? "is being sent now" : "may still be under way"} (${lower(reason)})`;
+      return underWay === null
+        ? `nobody knows yet whether ${name} was sent; say first whether it happened`
+        : `${name} ${underWay.isLive ? "is being sent now" : "may still be under way"} (${lower(reason)})`;
     case "missing":
     case "rejected":
-      return open === null ? null : `${open} waits for your decision, because its request ${name} ${state === "missing" ? "is gone" : "was rejected"}; ask again or skip the step first`;
+      return open === null
+        ? null
+        : `${open} waits for your decision, because its request ${name} ${state === "missing" ? "is gone" : "was rejected"}; ask again or skip the step first`;
     case "spent":
       return open === null ? null : whyReached(open, name, outcome);
     case "replaced":
@@ -65,7 +88,9 @@ function whyUnsettled(plan: Plan, { step: id, name, state, underWay, reason, out
 function whyReached(step: string, name: string, outcome: Outcome | null): string | null {
   const reached = outcome === null ? "maybe" : OUTCOME_ROWS[outcome].reached;
   if (reached === "no") return null;
-  return reached === "yes" ? `${step} was carried out, and its box does not show it yet; let Planwright go on with it first, or tick it` : `${step} may have been carried out; look at the record of ${name}, then tick the step or skip it first`;
+  return reached === "yes"
+    ? `${step} was carried out, and its box does not show it yet; let Planwright go on with it first, or tick it`
+    : `${step} may have been carried out; look at the record of ${name}, then tick the step or skip it first`;
 }
 
 function lower(reason: string): string {

@@ -21,7 +21,12 @@ export const VAULT_RULES: readonly VaultRule[] = [
     by: "anyone",
     decide: (world) => {
       const path = pathOf(world.settings, "acting");
-      return world.mayClaim ? { move: { kind: "name-acting-device", path }, because: "nobody is named yet, and this run was started to act" } : null;
+      return world.mayClaim
+        ? {
+            move: { kind: "name-acting-device", path },
+            because: "nobody is named yet, and this run was started to act",
+          }
+        : null;
     },
   },
   {
@@ -32,7 +37,10 @@ export const VAULT_RULES: readonly VaultRule[] = [
     decide: ({ folders, settings, acting }) => {
       const folder = CONTROL_FOLDERS.find((each) => folders.bare.includes(each));
       if (folder === undefined || acting.kind !== "named") return null;
-      return { move: { kind: "note-folder", path: `${pathOf(settings, folder)}/${ABOUT}`, folder }, because: "so that the folder stays there when it is empty" };
+      return {
+        move: { kind: "note-folder", path: `${pathOf(settings, folder)}/${ABOUT}`, folder },
+        because: "so that the folder stays there when it is empty",
+      };
     },
   },
   {
@@ -46,8 +54,18 @@ export const VAULT_RULES: readonly VaultRule[] = [
       const [first] = old;
       if (first === undefined) return null;
       const newest = old.reduce((latest, { card }) => Math.max(latest, card.since ?? 0), 0);
-      const say = old.length === 1 ? `${first.card.taskId} has been blocked since ${showStamp(first.card.since ?? 0)}: ${first.block.reason}` : `${counted(old.length, "plan")} have been blocked for more than ${count(world.settings.alert_hours)} hours; the Dashboard names them.`;
-      return { move: { kind: "remember", path: old.length === 1 ? first.card.path : "", what: { kind: "told", what: `${TOLD}${String(newest)}`, say } }, because: "it has been blocked for long" };
+      const say =
+        old.length === 1
+          ? `${first.card.taskId} has been blocked since ${showStamp(first.card.since ?? 0)}: ${first.block.reason}`
+          : `${counted(old.length, "plan")} have been blocked for more than ${count(world.settings.alert_hours)} hours; the Dashboard names them.`;
+      return {
+        move: {
+          kind: "remember",
+          path: old.length === 1 ? first.card.path : "",
+          what: { kind: "told", what: `${TOLD}${String(newest)}`, say },
+        },
+        because: "it has been blocked for long",
+      };
     },
   },
   {
@@ -61,7 +79,14 @@ export const VAULT_RULES: readonly VaultRule[] = [
       const what = `dashboard ${damage.code ?? ""}`;
       // Ledgers of old hold the message instead of its code.
       if ([what, `dashboard ${damage.message}`].some((each) => world.device.told.has(each))) return null;
-      return { move: { kind: "remember", path: damage.path, what: { kind: "told", what, say: `${damage.path} is not written: ${damage.message}` } }, because: "nobody would see it there" };
+      return {
+        move: {
+          kind: "remember",
+          path: damage.path,
+          what: { kind: "told", what, say: `${damage.path} is not written: ${damage.message}` },
+        },
+        because: "nobody would see it there",
+      };
     },
   },
   {
@@ -71,7 +96,12 @@ export const VAULT_RULES: readonly VaultRule[] = [
     by: "keeper",
     decide: (world) => {
       const stale = world.acting.kind === "named" && world.acting.seen !== writeDay(world.now);
-      return stale ? { move: { kind: "refresh-acting-device", path: pathOf(world.settings, "acting") }, because: "so that other devices see that this one was there today" } : null;
+      return stale
+        ? {
+            move: { kind: "refresh-acting-device", path: pathOf(world.settings, "acting") },
+            because: "so that other devices see that this one was there today",
+          }
+        : null;
     },
   },
   {
@@ -81,7 +111,12 @@ export const VAULT_RULES: readonly VaultRule[] = [
     by: "keeper",
     decide: (world) => {
       const due = world.device.alive === null || Math.abs(world.now - world.device.alive) >= HOUR;
-      return due && (world.backSince === null || isApprovedKnown(world)) ? { move: { kind: "remember", path: "", what: { kind: "alive" } }, because: "to know after a pause how long it was" } : null;
+      return due && (world.backSince === null || isApprovedKnown(world))
+        ? {
+            move: { kind: "remember", path: "", what: { kind: "alive" } },
+            because: "to know after a pause how long it was",
+          }
+        : null;
     },
   },
 ];
@@ -91,12 +126,24 @@ function isApprovedKnown(world: World): boolean {
   const { folders, problems, requests, settings } = world;
   const approved = pathOf(settings, "approved");
   const isHidden = folders.absent.includes(approved) || folders.unreadable.includes(approved);
-  const isUnread = problems.some(({ path }) => path.startsWith(`${approved}/`) && readName(nameOf(path)) !== null);
-  return !isHidden && !isUnread && !requests.some((request) => isUnseenSinceDays(request, world)) && !requests.some(({ notes }) => notes.some(({ folder, reading }) => folder === "approved" && reading.kind === "torn"));
+  const isUnread = problems.some(
+    ({ path }) => path.startsWith(`${approved}/`) && readName(nameOf(path)) !== null,
+  );
+  return (
+    !isHidden &&
+    !isUnread &&
+    !requests.some((request) => isUnseenSinceDays(request, world)) &&
+    !requests.some(({ notes }) =>
+      notes.some(({ folder, reading }) => folder === "approved" && reading.kind === "torn"),
+    )
+  );
 }
 
 /** Those that became old since they were last told of. A block that is about to be lifted is none. */
-function oldBlocks(until: number, { catalog, plans, now, settings }: World): { readonly card: Card; readonly block: Block }[] {
+function oldBlocks(
+  until: number,
+  { catalog, plans, now, settings }: World,
+): { readonly card: Card; readonly block: Block }[] {
   const looked = new Map(plans.map((view) => [view.plan.path, view]));
   return [...catalog.blockedBetween(until, now - alertAge(settings) - 1).cards].flatMap((card) => {
     const view = looked.get(card.path);
@@ -110,5 +157,8 @@ const TOLD = "blocked until ";
 
 /** Milliseconds since the epoch; blocks that began later were not told of yet. */
 function toldUntil(told: ReadonlySet<string>): number {
-  return [...told].reduce((latest, each) => (each.startsWith(TOLD) ? Math.max(latest, Number(each.slice(TOLD.length))) : latest), 0);
+  return [...told].reduce(
+    (latest, each) => (each.startsWith(TOLD) ? Math.max(latest, Number(each.slice(TOLD.length))) : latest),
+    0,
+  );
 }

@@ -25,9 +25,27 @@ export function isAtRest(plan: Plan, settings: Settings): boolean {
   const step = isOver(plan) ? null : nextStep(plan);
   const isUnderWay = plan.status === "Active" || plan.status === "Blocked";
   // Whether an action can be asked for depends on servers, other requests and who acts; whether a day has come, on the clock.
-  if (step !== null && isUnderWay && isGated(step) && (step.gate.kind === "action" || step.notBefore !== null)) return false;
-  if (step?.id != null && plan.journal.has(({ word, step: of }) => word === "asked" && of === step.id)) return false;
-  const view: PlanView = { plan, hash: "", frozen: false, quietFrom: -Infinity, step, request: null, block: blockByItself(plan, step), undecided: false, foundLast: null, blockedSince: null };
+  if (
+    step !== null &&
+    isUnderWay &&
+    isGated(step) &&
+    (step.gate.kind === "action" || step.notBefore !== null)
+  )
+    return false;
+  if (step?.id != null && plan.journal.has(({ word, step: of }) => word === "asked" && of === step.id))
+    return false;
+  const view: PlanView = {
+    plan,
+    hash: "",
+    frozen: false,
+    quietFrom: -Infinity,
+    step,
+    request: null,
+    block: blockByItself(plan, step),
+    undecided: false,
+    foundLast: null,
+    blockedSince: null,
+  };
   const around: Surroundings = { now: 0, settings, requestsOf: new Map() };
   for (const rule of PLAN_RULES) {
     const decision = rule.decide(view, around);
@@ -48,17 +66,27 @@ export interface Wanting {
 }
 
 /** Paths. */
-export function wantedClosely({ catalog, restless, requests, claims, device, settings, now }: Wanting): Set<string> {
+export function wantedClosely({
+  catalog,
+  restless,
+  requests,
+  claims,
+  device,
+  settings,
+  now,
+}: Wanting): Set<string> {
   const wanted = new Set(restless);
   const want = (cards: Iterable<Card>): void => {
     for (const { path } of cards) wanted.add(path);
   };
   const asked = new Set<string>();
-  for (const { parsed } of requests) if ("identity" in parsed.reading) asked.add(parsed.reading.identity.plan);
+  for (const { parsed } of requests)
+    if ("identity" in parsed.reading) asked.add(parsed.reading.identity.plan);
   for (const latch of device.latch.values()) if (mayBeLive(latch, catalog)) asked.add(latch.plan);
   // A record speaks only of a step at which its plan stands.
   const bearers = (key: string): readonly string[] => [...catalog.bearers(key), ...catalog.bore(key)];
-  for (const { plan, step } of claims) for (const path of bearers(plan)) if (catalog.at(path)?.next?.id === step) wanted.add(path);
+  for (const { plan, step } of claims)
+    for (const path of bearers(plan)) if (catalog.at(path)?.next?.id === step) wanted.add(path);
   for (const key of asked) for (const path of bearers(key)) wanted.add(path);
   const active = catalog.of("Active");
   want(firstOf(TOLD, active.cards));
@@ -77,5 +105,10 @@ export function wantedClosely({ catalog, restless, requests, claims, device, set
 }
 
 function mayBeLive(latch: Latch, catalog: Catalog): boolean {
-  return isLive(latch, undefined) || [...catalog.bearers(latch.plan), ...catalog.bore(latch.plan)].some((path) => catalog.at(path)?.next?.id === latch.step);
+  return (
+    isLive(latch, undefined) ||
+    [...catalog.bearers(latch.plan), ...catalog.bore(latch.plan)].some(
+      (path) => catalog.at(path)?.next?.id === latch.step,
+    )
+  );
 }

@@ -85,8 +85,15 @@ export interface DuplicateGroup {
 
 /** The plan that is resumed: the first that is not over; one that waits for a person gives way to the next that can move. */
 export function currentPlan(world: World): PlanView | null {
-  const open = world.plans.filter((view) => !view.frozen && (view.plan.status === "Active" || view.plan.status === "Blocked"));
-  return open.find((view) => view.plan.status === "Active" && view.block === null) ?? open[0] ?? world.plans.find((view) => !view.frozen && view.plan.status === "Draft") ?? null;
+  const open = world.plans.filter(
+    (view) => !view.frozen && (view.plan.status === "Active" || view.plan.status === "Blocked"),
+  );
+  return (
+    open.find((view) => view.plan.status === "Active" && view.block === null) ??
+    open[0] ??
+    world.plans.find((view) => !view.frozen && view.plan.status === "Draft") ??
+    null
+  );
 }
 
 /** One plan, and the world in which it was looked at closely; `view` is null when it is not there. */

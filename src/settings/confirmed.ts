@@ -17,7 +17,9 @@ export const LATER = {
 } as const satisfies Readonly<Record<string, Fields>>;
 
 function without<Of extends object>(of: Of, later: Fields): Of {
-  const kept = Object.entries(of).filter(([key, value]) => !Object.hasOwn(later, key) || spell(value as Json) !== spell(later[key] as Json));
+  const kept = Object.entries(of).filter(
+    ([key, value]) => !Object.hasOwn(later, key) || spell(value as Json) !== spell(later[key] as Json),
+  );
   return Object.fromEntries(kept) as Of;
 }
 
@@ -26,7 +28,25 @@ export function definitionAsConfirmed(definition: ServerDefinition): ServerDefin
   return without(definition, LATER.server);
 }
 
-export function asConfirmed<Of extends { readonly folders: object; readonly servers: Readonly<Record<string, ServerDefinition>>; readonly actions: Readonly<Record<string, object>> }>(settings: Of): Of {
-  const each = <Value extends object>(values: Readonly<Record<string, Value>>, later: Fields): Record<string, Value> => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, without(value, later)]));
-  return without({ ...settings, folders: without(settings.folders, LATER.folder), servers: each(settings.servers, LATER.server), actions: each(settings.actions, LATER.mapping) }, LATER.settings);
+export function asConfirmed<
+  Of extends {
+    readonly folders: object;
+    readonly servers: Readonly<Record<string, ServerDefinition>>;
+    readonly actions: Readonly<Record<string, object>>;
+  },
+>(settings: Of): Of {
+  const each = <Value extends object>(
+    values: Readonly<Record<string, Value>>,
+    later: Fields,
+  ): Record<string, Value> =>
+    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, without(value, later)]));
+  return without(
+    {
+      ...settings,
+      folders: without(settings.folders, LATER.folder),
+      servers: each(settings.servers, LATER.server),
+      actions: each(settings.actions, LATER.mapping),
+    },
+    LATER.settings,
+  );
 }

@@ -24,8 +24,17 @@ export interface SettingsLine {
 export type KeptLine = Pick<SettingsLine, "group" | "of" | "mark"> & { readonly text: string };
 
 export const FOLDER_NAMES: Readonly<Record<FolderName, string>> = {
-  inbox: "Tasks coming in", needs_action: "Tasks that need something done", plans: "Plans", pending: "Requests that wait", approved: "Approved requests", rejected: "Rejected requests",
-  done_plans: "Finished plans", done_actions: "Records", archive: "Archive", dashboard: "Dashboard note", acting: "Note that names the acting device",
+  inbox: "Tasks coming in",
+  needs_action: "Tasks that need something done",
+  plans: "Plans",
+  pending: "Requests that wait",
+  approved: "Approved requests",
+  rejected: "Rejected requests",
+  done_plans: "Finished plans",
+  done_actions: "Records",
+  archive: "Archive",
+  dashboard: "Dashboard note",
+  acting: "Note that names the acting device",
 };
 
 const UNASKED: Readonly<Record<Settings["intake"], string>> = {
@@ -34,25 +43,83 @@ const UNASKED: Readonly<Record<Settings["intake"], string>> = {
   draft: "A draft is written for tasks that seem to need a plan",
 };
 
-const EMPTY: Readonly<Record<string, string>> = { Servers: "none", Actions: "none; every action is carried out by hand" };
+const EMPTY: Readonly<Record<string, string>> = {
+  Servers: "none",
+  Actions: "none; every action is carried out by hand",
+};
 
 export function describeSettings(settings: Settings): readonly SettingsLine[] {
-  const { servers, actions, high_risk, others_write, open_requests, actions_per_hour, grace_seconds, start_delay_seconds, quiet_seconds, call_timeout_seconds, start_timeout_seconds } = settings;
+  const {
+    servers,
+    actions,
+    high_risk,
+    others_write,
+    open_requests,
+    actions_per_hour,
+    grace_seconds,
+    start_delay_seconds,
+    quiet_seconds,
+    call_timeout_seconds,
+    start_timeout_seconds,
+  } = settings;
   const folders = [...new Set<FolderName>([...CONTROL_FOLDERS, ...NOTE_FOLDERS, "dashboard", "acting"])];
   return [
-    ...folders.map((each) => line("Folders", null, `${FOLDER_NAMES[each]}: ${pathOf(settings, each)}`, { root: settings.root, folder: settings.folders[each] })),
+    ...folders.map((each) =>
+      line("Folders", null, `${FOLDER_NAMES[each]}: ${pathOf(settings, each)}`, {
+        root: settings.root,
+        folder: settings.folders[each],
+      }),
+    ),
     ...Object.entries(servers).flatMap(([name, server]) => serverLines(quoted(name), server)),
     ...Object.entries(actions).flatMap(([type, mapping]) => actionLines(type, mapping)),
-    line("Limits", null, others_write ? "Others write in this vault, so every type is confirmed on this device as well" : "Nobody else writes in this vault"),
-    line("Limits", null, `Types that are always confirmed on this device as well: ${high_risk.length === 0 ? "none" : high_risk.join(", ")}`),
-    line("Limits", null, `At most ${String(open_requests)} open requests, and ${String(actions_per_hour)} actions within an hour without a question`),
-    line("Limits", null, `An approval can be taken back for ${seconds(grace_seconds)}; nothing is carried out in the first ${seconds(start_delay_seconds)} after the app has started`),
-    line("Limits", null, `A note has to lie still for ${seconds(quiet_seconds)} before it is written in; a server has ${seconds(call_timeout_seconds)} to answer`),
+    line(
+      "Limits",
+      null,
+      others_write
+        ? "Others write in this vault, so every type is confirmed on this device as well"
+        : "Nobody else writes in this vault",
+    ),
+    line(
+      "Limits",
+      null,
+      `Types that are always confirmed on this device as well: ${high_risk.length === 0 ? "none" : high_risk.join(", ")}`,
+    ),
+    line(
+      "Limits",
+      null,
+      `At most ${String(open_requests)} open requests, and ${String(actions_per_hour)} actions within an hour without a question`,
+    ),
+    line(
+      "Limits",
+      null,
+      `An approval can be taken back for ${seconds(grace_seconds)}; nothing is carried out in the first ${seconds(start_delay_seconds)} after the app has started`,
+    ),
+    line(
+      "Limits",
+      null,
+      `A note has to lie still for ${seconds(quiet_seconds)} before it is written in; a server has ${seconds(call_timeout_seconds)} to answer`,
+    ),
     // Nothing is said of a default that came in later: what was confirmed before reads as it did.
-    ...(start_timeout_seconds === LATER.settings.start_timeout_seconds ? [] : [line("Limits", null, `A server has ${seconds(start_timeout_seconds)} to start`)]),
-    line("Unasked", null, settings.auto_start ? "Drafts of plans are started, but for those made of tasks or of requests of other programs" : "No draft of a plan is started"),
+    ...(start_timeout_seconds === LATER.settings.start_timeout_seconds
+      ? []
+      : [line("Limits", null, `A server has ${seconds(start_timeout_seconds)} to start`)]),
+    line(
+      "Unasked",
+      null,
+      settings.auto_start
+        ? "Drafts of plans are started, but for those made of tasks or of requests of other programs"
+        : "No draft of a plan is started",
+    ),
     line("Unasked", null, UNASKED[settings.intake]),
-    ...(settings.intake === "draft" ? [line("Unasked", null, `The words that make a draft: ${settings.complex_words.map(quoted).join(", ")}`)] : []),
+    ...(settings.intake === "draft"
+      ? [
+          line(
+            "Unasked",
+            null,
+            `The words that make a draft: ${settings.complex_words.map(quoted).join(", ")}`,
+          ),
+        ]
+      : []),
   ];
 }
 
@@ -63,41 +130,70 @@ export function keepLines(settings: Settings): readonly KeptLine[] {
 
 /** All of them, one beneath the other, for a person to read. */
 export function spellOut(lines: readonly SettingsLine[]): string {
-  return ["Folders", "Servers", "Actions", "Limits", "Unasked"].map((group) => {
-    const own = lines.filter((each) => each.group === group);
-    const words = own.length === 0 ? [`  ${EMPTY[group] ?? "none"}`] : own.map(({ of, text }, at) => `${of !== null && of === own[at - 1]?.of ? "    " : "  "}${text}`);
-    return [group, ...words].join("\n");
-  }).join("\n\n");
+  return ["Folders", "Servers", "Actions", "Limits", "Unasked"]
+    .map((group) => {
+      const own = lines.filter((each) => each.group === group);
+      const words =
+        own.length === 0
+          ? [`  ${EMPTY[group] ?? "none"}`]
+          : own.map(({ of, text }, at) => `${of !== null && of === own[at - 1]?.of ? "    " : "  "}${text}`);
+      return [group, ...words].join("\n");
+    })
+    .join("\n\n");
 }
 
 /** What is new and what is gone since `before`, each under what it belongs to; empty where nothing is. */
 export function spellChanges(before: readonly KeptLine[], now: readonly SettingsLine[]): string {
   const gone = groupBy(missingFrom(now, before), titleOf);
   const added = groupBy(missingFrom(before, now), titleOf);
-  return [...new Set([...now, ...before].map(titleOf))].flatMap((title) => {
-    const was = gone.get(title) ?? [];
-    const is = added.get(title) ?? [];
-    const alike = new Set(is.map(({ kept }) => kept));
-    const known = new Set(was.map(({ text }) => text));
-    const rows = [
-      // Where two are remembered alike, what is not has changed.
-      ...is.map(({ text, kept }) => [known.has(kept) ? "changed:" : was.length === 0 ? "new:" : "now:", text] as const),
-      ...was.filter(({ text }) => !alike.has(text)).map(({ text }) => [is.length === 0 ? "gone:" : "before:", text] as const),
-    ];
-    return rows.length === 0 ? [] : [title, ...rows.map(([word, text]) => `  ${word.padEnd(9)}${text}`)];
-  }).join("\n");
+  return [...new Set([...now, ...before].map(titleOf))]
+    .flatMap((title) => {
+      const was = gone.get(title) ?? [];
+      const is = added.get(title) ?? [];
+      const alike = new Set(is.map(({ kept }) => kept));
+      const known = new Set(was.map(({ text }) => text));
+      const rows = [
+        // Where two are remembered alike, what is not has changed.
+        ...is.map(
+          ({ text, kept }) =>
+            [known.has(kept) ? "changed:" : was.length === 0 ? "new:" : "now:", text] as const,
+        ),
+        ...was
+          .filter(({ text }) => !alike.has(text))
+          .map(({ text }) => [is.length === 0 ? "gone:" : "before:", text] as const),
+      ];
+      return rows.length === 0 ? [] : [title, ...rows.map(([word, text]) => `  ${word.padEnd(9)}${text}`)];
+    })
+    .join("\n");
 }
 
 function serverLines(name: string, server: Settings["servers"][string]): readonly SettingsLine[] {
   const kind = "command" in server ? "program" : "address";
-  const own = (text: string, holds: unknown = null, kept = text): SettingsLine => line("Servers", name, warned(text), { kind, holds }, kept);
+  const own = (text: string, holds: unknown = null, kept = text): SettingsLine =>
+    line("Servers", name, warned(text), { kind, holds }, kept);
   const pairs = (values: Readonly<Record<string, string>>): readonly SettingsLine[] =>
-    Object.entries(values).map(([key, value]) => own(`${quoted(key)}=${isSecret(key) && !REFERENCE.test(value) ? notShown(value) : quoted(value)}`, { key, value }, `${quoted(key)}=(not kept)`));
-  if (!("command" in server)) return [own(`${name}: the address ${quoted(server.url)}`, null, `${name}: the address (not kept)`), ...pairs(server.headers)];
+    Object.entries(values).map(([key, value]) =>
+      own(
+        `${quoted(key)}=${isSecret(key) && !REFERENCE.test(value) ? notShown(value) : quoted(value)}`,
+        { key, value },
+        `${quoted(key)}=(not kept)`,
+      ),
+    );
+  if (!("command" in server))
+    return [
+      own(`${name}: the address ${quoted(server.url)}`, null, `${name}: the address (not kept)`),
+      ...pairs(server.headers),
+    ];
   const { command, args, cwd } = server;
   return [
-    own(`${name}: the program ${[command, ...args].map(quoted).join(" ")}`, null, `${name}: the program (not kept)`),
-    ...(isUnpinned(server) ? [own("this fetches whatever version is newest each time it starts; name one, as in package@1.2.3")] : []),
+    own(
+      `${name}: the program ${[command, ...args].map(quoted).join(" ")}`,
+      null,
+      `${name}: the program (not kept)`,
+    ),
+    ...(isUnpinned(server)
+      ? [own("this fetches whatever version is newest each time it starts; name one, as in package@1.2.3")]
+      : []),
     ...(cwd === undefined ? [] : [own(`in the folder ${quoted(cwd)}`, null, "in the folder (not kept)")]),
     ...pairs(server.env),
   ];
@@ -108,15 +204,31 @@ function actionLines(type: string, to: Settings["actions"][string]): readonly Se
   return [
     own(`${type}: the tool ${quoted(to.tool)} of ${quoted(to.server)}`),
     ...(to.target_argument === null ? [] : [own(`the target is given as ${quoted(to.target_argument)}`)]),
-    ...(to.idempotency_argument === null ? [] : [own(`the mark against repetition is given as ${quoted(to.idempotency_argument)}`)]),
-    ...(to.attachments_argument === null ? [] : [own(`attachments are given as ${quoted(to.attachments_argument)}`)]),
+    ...(to.idempotency_argument === null
+      ? []
+      : [own(`the mark against repetition is given as ${quoted(to.idempotency_argument)}`)]),
+    ...(to.attachments_argument === null
+      ? []
+      : [own(`attachments are given as ${quoted(to.attachments_argument)}`)]),
     ...(to.error_means_nothing_happened ? [own("an error from it means that nothing happened")] : []),
   ];
 }
 
 /** `holds`: what it speaks of, where its text does not say all of that. */
-function line(group: string, of: string | null, text: string, holds: unknown = null, kept = text): SettingsLine {
-  return { group, of, text, kept: plain(kept, 1000), mark: hashText(spell({ group, of, text, holds })).slice(0, 16) };
+function line(
+  group: string,
+  of: string | null,
+  text: string,
+  holds: unknown = null,
+  kept = text,
+): SettingsLine {
+  return {
+    group,
+    of,
+    text,
+    kept: plain(kept, 1000),
+    mark: hashText(spell({ group, of, text, holds })).slice(0, 16),
+  };
 }
 
 /** One letter that looks like another makes another address. */
@@ -129,7 +241,10 @@ function titleOf({ group, of }: KeptLine | SettingsLine): string {
   return of === null ? group : `${group}, ${of}`;
 }
 
-function missingFrom<Line extends { readonly mark: string }>(others: readonly { readonly mark: string }[], lines: readonly Line[]): readonly Line[] {
+function missingFrom<Line extends { readonly mark: string }>(
+  others: readonly { readonly mark: string }[],
+  lines: readonly Line[],
+): readonly Line[] {
   const marks = new Set(others.map(({ mark }) => mark));
   return lines.filter(({ mark }) => !marks.has(mark));
 }
@@ -139,23 +254,42 @@ function seconds(count: number): string {
 }
 
 /** Programs that download a package before they run it, with the word that makes them. */
-const RUNNERS = /^(?:npx|bunx|pnpx|uvx|pipx(?: run)?|(?:pnpm|yarn) dlx|npm (?:exec|x)|bun x|uv tool run)(?= |$)/i;
+const RUNNERS =
+  /^(?:npx|bunx|pnpx|uvx|pipx(?: run)?|(?:pnpm|yarn) dlx|npm (?:exec|x)|bun x|uv tool run)(?= |$)/i;
 
 /** It downloads a package of which no whole version is named. */
-function isUnpinned({ command, args }: { readonly command: string; readonly args: readonly string[] }): boolean {
+function isUnpinned({
+  command,
+  args,
+}: {
+  readonly command: string;
+  readonly args: readonly string[];
+}): boolean {
   const words = [command.replace(/^.*[\\/]/, "").replace(/\.(?:cmd|exe|ps1|bat)$/i, ""), ...args].join(" ");
   const runner = RUNNERS.exec(words)?.[0];
   if (runner === undefined) return false;
   const rest = words.slice(runner.length).trim().split(/\s+/);
-  const named = rest.flatMap((word, at) => (/^--?(?:package|p|from)=/.test(word) ? [word.replace(/^[^=]*=/, "")] : /^--?(?:package|p|from)$/.test(word) ? [rest[at + 1] ?? ""] : []));
+  const named = rest.flatMap((word, at) =>
+    /^--?(?:package|p|from)=/.test(word)
+      ? [word.replace(/^[^=]*=/, "")]
+      : /^--?(?:package|p|from)$/.test(word)
+        ? [rest[at + 1] ?? ""]
+        : [],
+  );
   const packages = named.length > 0 ? named : [rest.find((word) => !word.startsWith("-")) ?? ""];
   return packages.some((each) => !/.(?:@|==)\d+(?:\.\d+)+/.test(each));
 }
 
 /** Names whose last word says that the value is nobody's to read; `AUTH_HOST` says where something goes, and `GIT_ASKPASS` which program runs. */
 function isSecret(name: string): boolean {
-  const words = name.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase().match(/[a-z0-9]+/g) ?? [];
-  return /^(?:(?:api|auth|access|private|secret)?(?:key|token|secret)|password|passwd|pass|pwd|pat|pin|otp|jwt|cookie|authorization|credential|passphrase)s?$/.test(words.at(-1) ?? "");
+  const words =
+    name
+      .replace(/([a-z])([A-Z])/g, "$1 $2")
+      .toLowerCase()
+      .match(/[a-z0-9]+/g) ?? [];
+  return /^(?:(?:api|auth|access|private|secret)?(?:key|token|secret)|password|passwd|pass|pwd|pat|pin|otp|jwt|cookie|authorization|credential|passphrase)s?$/.test(
+    words.at(-1) ?? "",
+  );
 }
 
 /** Not to be read over a shoulder; its length shows that it is there. */

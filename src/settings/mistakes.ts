@@ -19,15 +19,21 @@ function sayServer(where: string, found: unknown): string {
   if (!isRecord(found)) return `${where}: ${has}, in curly brackets`;
   const odd = Object.keys(found).find((key) => !SERVER_KEYS.includes(key));
   if (odd !== undefined) return `${where}: “${odd}” is not known; ${has}`;
-  if (typeof found["command"] === "string" && found["command"] !== "") return `${where}: ${wrongPart(found) ?? has}`;
-  if (typeof found["url"] === "string") return isAddress(found["url"]) ? `${where}: headers are names and texts in curly brackets` : `${where}.url: ${AN_ADDRESS}`;
+  if (typeof found["command"] === "string" && found["command"] !== "")
+    return `${where}: ${wrongPart(found) ?? has}`;
+  if (typeof found["url"] === "string")
+    return isAddress(found["url"])
+      ? `${where}: headers are names and texts in curly brackets`
+      : `${where}.url: ${AN_ADDRESS}`;
   if ("command" in found) return `${where}.command: the program, as text in quotes`;
   return "url" in found ? `${where}.url: an address, as text in quotes` : `${where}: ${has}`;
 }
 
 function wrongPart({ args, env, cwd }: Readonly<Record<string, unknown>>): string | null {
-  if (args !== undefined && !(Array.isArray(args) && args.every((each) => typeof each === "string"))) return "args is a list of texts in square brackets";
-  if (env !== undefined && !(isRecord(env) && Object.values(env).every((each) => typeof each === "string"))) return "env is names and texts in curly brackets, every value in quotes";
+  if (args !== undefined && !(Array.isArray(args) && args.every((each) => typeof each === "string")))
+    return "args is a list of texts in square brackets";
+  if (env !== undefined && !(isRecord(env) && Object.values(env).every((each) => typeof each === "string")))
+    return "env is names and texts in curly brackets, every value in quotes";
   return cwd !== undefined && typeof cwd !== "string" ? "cwd is a folder, as text in quotes" : null;
 }
 
@@ -43,10 +49,14 @@ function expected(issue: Issue, found: unknown): string {
     case "invalid_type":
       return `${found === undefined ? "is missing; it is " : ""}${issue.expected === "int" && typeof found === "number" ? "a whole number" : (KINDS[issue.expected] ?? issue.expected)}`;
     case "too_small":
-      return issue.origin === "string" ? "must not be empty" : `a number ${issue.inclusive === true ? "of at least" : "above"} ${String(issue.minimum)}`;
+      return issue.origin === "string"
+        ? "must not be empty"
+        : `a number ${issue.inclusive === true ? "of at least" : "above"} ${String(issue.minimum)}`;
     case "too_big":
       if (issue.origin === "array") return `a list of at most ${String(issue.maximum)}`;
-      return issue.origin === "string" ? `at most ${String(issue.maximum)} characters` : `a number of at most ${String(issue.maximum)}`;
+      return issue.origin === "string"
+        ? `at most ${String(issue.maximum)} characters`
+        : `a number of at most ${String(issue.maximum)}`;
     case "invalid_format":
       return issue.format === "url" ? AN_ADDRESS : issue.message;
     case "invalid_value":
@@ -82,7 +92,9 @@ function valueAt(value: unknown, path: readonly string[]): unknown {
 /** Keys that the checker passed over, however deep: `servers.mail.timeout`. `read` is what it made of `given`. */
 export function unknownKeys(given: unknown, read: unknown, before = ""): string[] {
   if (!isRecord(given) || !isRecord(read)) return [];
-  return Object.entries(given).flatMap(([key, value]) => (Object.hasOwn(read, key) ? unknownKeys(value, read[key], `${before}${key}.`) : [`${before}${key}`]));
+  return Object.entries(given).flatMap(([key, value]) =>
+    Object.hasOwn(read, key) ? unknownKeys(value, read[key], `${before}${key}.`) : [`${before}${key}`],
+  );
 }
 
 /** The key that was meant, in full; null where none beside it is near. `read` is what the checker made of the whole. */
@@ -90,7 +102,9 @@ export function meantKey(unknown: string, read: unknown): string | null {
   const path = unknown.split(".");
   const [key = "", parent] = [path.at(-1), path.slice(0, -1)];
   const beside = valueAt(read, parent);
-  const known = isRecord(beside) ? [...Object.keys(beside), ...(parent[0] === "servers" && parent.length === 2 ? SERVER_KEYS : [])] : [];
+  const known = isRecord(beside)
+    ? [...Object.keys(beside), ...(parent[0] === "servers" && parent.length === 2 ? SERVER_KEYS : [])]
+    : [];
   const near = nearest(key, known);
   return near === null ? null : [...parent, near].join(".");
 }

@@ -97,21 +97,42 @@ export function readSettings(value: unknown): SettingsReading {
     return { kind: "bad", why: sayMistake(parsed.error.issues[0], value) };
   }
   const settings = parsed.data;
-  if (toJson(settings) === null) return { kind: "bad", why: "it holds what cannot be kept exactly: a number that is too large, or half a character" };
+  if (toJson(settings) === null)
+    return {
+      kind: "bad",
+      why: "it holds what cannot be kept exactly: a number that is too large, or half a character",
+    };
   for (const [type, each] of Object.entries(settings.actions)) {
-    if (!Object.hasOwn(settings.servers, each.server)) return { kind: "bad", why: `“actions.${type}.server”: there is no server named “${each.server}” under “servers”` };
+    if (!Object.hasOwn(settings.servers, each.server))
+      return {
+        kind: "bad",
+        why: `“actions.${type}.server”: there is no server named “${each.server}” under “servers”`,
+      };
   }
   for (const key of Object.keys(settings.folders)) {
     if (!isFolderName(key)) continue;
     const checked = checkPath(pathOf(settings, key));
     if (checked.kind === "bad") return { kind: "bad", why: `“folders.${key}”: ${checked.why}` };
     const isNote = key === "dashboard" || key === "acting";
-    if (isNote !== checked.path.toLowerCase().endsWith(".md")) return { kind: "bad", why: `“folders.${key}” has to be the path of a ${isNote ? "note, ending in .md" : "folder"}` };
+    if (isNote !== checked.path.toLowerCase().endsWith(".md"))
+      return {
+        kind: "bad",
+        why: `“folders.${key}” has to be the path of a ${isNote ? "note, ending in .md" : "folder"}`,
+      };
   }
-  const paths = Object.entries(settings.folders).map(([key, path]) => ({ key, path: path.normalize("NFC").toLowerCase().replace(/\/+$/, "") }));
+  const paths = Object.entries(settings.folders).map(([key, path]) => ({
+    key,
+    path: path.normalize("NFC").toLowerCase().replace(/\/+$/, ""),
+  }));
   for (const { key, path } of paths) {
-    const other = paths.find((each) => each.key !== key && (each.path === path || each.path.startsWith(`${path}/`)));
-    if (other !== undefined) return { kind: "bad", why: `“folders.${key}” and “folders.${other.key}” are one place, or one lies in the other; each needs a place of its own` };
+    const other = paths.find(
+      (each) => each.key !== key && (each.path === path || each.path.startsWith(`${path}/`)),
+    );
+    if (other !== undefined)
+      return {
+        kind: "bad",
+        why: `“folders.${key}” and “folders.${other.key}” are one place, or one lies in the other; each needs a place of its own`,
+      };
   }
   return { kind: "settings", settings, unknown: unknownKeys(value, settings) };
 }
@@ -127,19 +148,38 @@ export function pathOf(settings: Settings, which: FolderName): string {
 }
 
 /** Words for a folder whose own name cannot stand in a sentence, or in Markdown. */
-const FOLDER_WORDS = { pending: "the folder for waiting requests", approved: "the folder for approved requests", rejected: "the folder for rejected requests" } as const;
+const FOLDER_WORDS = {
+  pending: "the folder for waiting requests",
+  approved: "the folder for approved requests",
+  rejected: "the folder for rejected requests",
+} as const;
 
 /** A sentence of ours in which `{approved}`, say, stands for what that folder is called here. */
 export function nameFolders(words: string, { folders }: Pick<Settings, "folders">): string {
-  return words.replace(/\{(pending|approved|rejected)\}/g, (_all, which: keyof typeof FOLDER_WORDS) => (/^[\p{L}\p{N} ./-]+(?:_[\p{L}\p{N} ./-]+)*$/u.test(folders[which]) ? folders[which] : FOLDER_WORDS[which]));
+  return words.replace(/\{(pending|approved|rejected)\}/g, (_all, which: keyof typeof FOLDER_WORDS) =>
+    /^[\p{L}\p{N} ./-]+(?:_[\p{L}\p{N} ./-]+)*$/u.test(folders[which]) ? folders[which] : FOLDER_WORDS[which],
+  );
 }
 
-export const CONTROL_FOLDERS = ["pending", "approved", "rejected", "done_actions"] as const satisfies readonly FolderName[];
+export const CONTROL_FOLDERS = [
+  "pending",
+  "approved",
+  "rejected",
+  "done_actions",
+] as const satisfies readonly FolderName[];
 export const PLAN_FOLDERS = ["plans", "done_plans"] as const satisfies readonly FolderName[];
 /** The note that keeps a folder there when nothing else lies in it. */
 export const ABOUT = "About this folder.md";
 export const NOTE_FOLDERS = [
-  "inbox", "needs_action", "plans", "pending", "approved", "rejected", "done_plans", "done_actions", "archive",
+  "inbox",
+  "needs_action",
+  "plans",
+  "pending",
+  "approved",
+  "rejected",
+  "done_plans",
+  "done_actions",
+  "archive",
 ] as const satisfies readonly FolderName[];
 
 /**
@@ -153,7 +193,10 @@ export function sensitiveHash(settings: Settings): string {
 }
 
 /** Whether the word of a note is too little for something of one of these types: much hangs on it, or more people write here. */
-export function needsConfirmation(types: readonly string[], { high_risk, others_write }: Pick<Settings, "high_risk" | "others_write">): boolean {
+export function needsConfirmation(
+  types: readonly string[],
+  { high_risk, others_write }: Pick<Settings, "high_risk" | "others_write">,
+): boolean {
   return others_write || types.some((type) => high_risk.includes(type));
 }
 

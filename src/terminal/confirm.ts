@@ -4,7 +4,13 @@ import type { Command } from "../engine/perform/replies";
 import { findRequest } from "../engine/perform/find";
 import { hashText } from "../kit/hash";
 import { plain } from "../kit/text";
-import { howToConfirm, isConfirmable, shownToConfirm, whyNotConfirmable, wordsToConfirm } from "../approval/confirming";
+import {
+  howToConfirm,
+  isConfirmable,
+  shownToConfirm,
+  whyNotConfirmable,
+  wordsToConfirm,
+} from "../approval/confirming";
 import type { RequestView } from "../approval/view";
 import type { World } from "../rules/world";
 import type { Voice } from "./voice";
@@ -39,7 +45,9 @@ export function confirmations(which: string | null, world: World): readonly Conf
 }
 
 export function tellConfirmations(all: readonly Confirmation[], voice: Voice): string {
-  return all.length === 0 ? "Nothing waits for a confirmation on this device.\n" : all.map((each) => tell(each, voice)).join("\n");
+  return all.length === 0
+    ? "Nothing waits for a confirmation on this device.\n"
+    : all.map((each) => tell(each, voice)).join("\n");
 }
 
 /** A sentence where the code stands for something else. */
@@ -47,13 +55,23 @@ export function confirmedBy(which: string, code: string, world: World, options: 
   const found = findRequest(which, world);
   if (typeof found === "string") return found;
   // Why it waits for no such word is said when it is given.
-  if (isConfirmable(found) && codeOf(found) !== code) return `This code does not stand for what would be confirmed now: it has changed since it was shown, or it was shown for another request. Look at it once more: planwright confirm ${shortId(found)}${options}`;
+  if (isConfirmable(found) && codeOf(found) !== code)
+    return `This code does not stand for what would be confirmed now: it has changed since it was shown, or it was shown for another request. Look at it once more: planwright confirm ${shortId(found)}${options}`;
   return { kind: "confirm", request: found.id, read: shownToConfirm(found) };
 }
 
 function shown(request: RequestView): Confirmation {
   const { id, name, task, action, objection } = request;
-  return { action_id: id, name, task_id: task, by_hand: objection?.id === "by-hand", reason: wordsToConfirm(request), how: howToConfirm(request), action: action === null ? "" : renderSource(action), code: codeOf(request) };
+  return {
+    action_id: id,
+    name,
+    task_id: task,
+    by_hand: objection?.id === "by-hand",
+    reason: wordsToConfirm(request),
+    how: howToConfirm(request),
+    action: action === null ? "" : renderSource(action),
+    code: codeOf(request),
+  };
 }
 
 function codeOf(request: RequestView): string {
@@ -64,8 +82,13 @@ function shortId({ id }: Pick<RequestView, "id">): string {
   return id.slice(0, 8);
 }
 
-function tell({ action_id, name, task_id, by_hand, reason, how, action, code }: Confirmation, voice: Voice): string {
+function tell(
+  { action_id, name, task_id, by_hand, reason, how, action, code }: Confirmation,
+  voice: Voice,
+): string {
   const source = action === "" ? [] : ["", ...action.split("\n").map((line) => `  ${line}`.trimEnd())];
-  const to = by_hand ? "Nothing was noted. Once you have done it, tick that box or give" : "Nothing was confirmed. To confirm this";
+  const to = by_hand
+    ? "Nothing was noted. Once you have done it, tick that box or give"
+    : "Nothing was confirmed. To confirm this";
   return `${[`${plain(name, 300)} (${plain(task_id, 100)})`, `  ${voice.say(plain(reason, LONGEST))}`, `  ${how}`, ...source, "", `${to}: planwright confirm ${shortId({ id: action_id })} ${code}${voice.options}`].join("\n")}\n`;
 }

@@ -21,7 +21,10 @@ export interface Unreached {
 }
 
 /** The servers that this run asked and did not reach, while a step needs them. */
-export function unreachedOf(moves: readonly Decision[], { servers }: Pick<World, "servers">): readonly Unreached[] {
+export function unreachedOf(
+  moves: readonly Decision[],
+  { servers }: Pick<World, "servers">,
+): readonly Unreached[] {
   const asked = new Set(moves.flatMap(({ move }) => (move.kind === "check-server" ? [move.server] : [])));
   return [...asked].flatMap((server) => {
     const view = servers.get(server);
@@ -34,16 +37,33 @@ export function tellUnreached(unreached: readonly Unreached[]): string[] {
 }
 
 /** In the order in which they were called. */
-export function failuresOf(moves: readonly Decision[], { device }: Pick<World, "device">): readonly Failure[] {
+export function failuresOf(
+  moves: readonly Decision[],
+  { device }: Pick<World, "device">,
+): readonly Failure[] {
   const acted = new Set(moves.flatMap(({ move }) => (move.kind === "act" ? [move.request] : [])));
   return [...acted].flatMap((id) => {
     const latch = device.latch.get(id);
-    return latch?.begun == null || !isFailure(latch.outcome) ? [] : [{ action_id: id, name: latch.name, task_id: latch.task, outcome: latch.outcome, detail: latch.detail }];
+    return latch?.begun == null || !isFailure(latch.outcome)
+      ? []
+      : [
+          {
+            action_id: id,
+            name: latch.name,
+            task_id: latch.task,
+            outcome: latch.outcome,
+            detail: latch.detail,
+          },
+        ];
   });
 }
 
 /** Two lines each: the failure, and beneath it of what, with what to do now. `options` are those of the call at hand. */
-export function tellFailures(failures: readonly Failure[], { device }: Pick<World, "device">, options: string): string[] {
+export function tellFailures(
+  failures: readonly Failure[],
+  { device }: Pick<World, "device">,
+  options: string,
+): string[] {
   return failures.flatMap(({ action_id: id, task_id: task, outcome, detail }) => {
     const { type = "", target = "" } = device.latch.get(id) ?? {};
     const what = plain(`${type.replace(/_/g, " ")}${target === "" ? "" : ` to ${target}`}, of ${task}`, 200);
@@ -52,7 +72,10 @@ export function tellFailures(failures: readonly Failure[], { device }: Pick<Worl
       unknown: `Look where it should have arrived, then say: ${resolve} (or not-happened).`,
       "tool-error": `Look where it should have arrived. If it did, say: ${resolve}. If not, approve its new request.`,
     };
-    const wayOn = outcome === "unknown" || outcome === "tool-error" ? next[outcome] : "It is asked again; approve its new request.";
+    const wayOn =
+      outcome === "unknown" || outcome === "tool-error"
+        ? next[outcome]
+        : "It is asked again; approve its new request.";
     return [plain(failureWords(outcome, detail) ?? OUTCOME_ROWS[outcome].title, 1000), `  ${what}. ${wayOn}`];
   });
 }

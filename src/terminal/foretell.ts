@@ -34,7 +34,18 @@ export function sendingsOf(world: World): readonly Sending[] {
     const route = request.identity?.route;
     if (route == null) return [];
     const { plan } = world.planOf.get(request.plan) ?? { plan: null };
-    return [{ action_id: request.id, path: pathIn(request), task_id: request.task, server: route.server, tool: route.tool, target: request.action?.target ?? "", action: request.action === null ? "" : renderSource(request.action), then: plan === null ? null : afterwards(plan, request.step) }];
+    return [
+      {
+        action_id: request.id,
+        path: pathIn(request),
+        task_id: request.task,
+        server: route.server,
+        tool: route.tool,
+        target: request.action?.target ?? "",
+        action: request.action === null ? "" : renderSource(request.action),
+        then: plan === null ? null : afterwards(plan, request.step),
+      },
+    ];
   });
 }
 
@@ -57,7 +68,9 @@ function afterwards(plan: Plan, id: string): string {
 /** Empty where nothing would be sent. */
 function tellSendings(sendings: readonly Sending[], world: World): string[] {
   if (sendings.length === 0) return [];
-  const now = world.requests.some((each) => isToBeSent(each) && each.objection !== null) ? ", when it can no longer be taken back" : "";
+  const now = world.requests.some((each) => isToBeSent(each) && each.objection !== null)
+    ? ", when it can no longer be taken back"
+    : "";
   return ["", `Would be sent, once each${now}:`, ...sendings.flatMap((each) => tell(each, world))];
 }
 
@@ -79,15 +92,28 @@ function tellAskings(moves: readonly Decision[], world: World): string[] {
     if (view?.step?.gate.kind !== "action") return [];
     const { action } = view.step.gate;
     const mapping = mappingOf(world.settings, action.type);
-    const how = mapping === null ? sayHow(null) : `When you have approved it, the tool “${plain(mapping.tool, 100)}” of the server “${plain(mapping.server, 100)}” is called, once.`;
-    return ["", `Would be asked for, and not sent: ${plain(`${action.type.replace(/_/g, " ")}${action.target === "" ? "" : ` to ${action.target}`}`, WIDTH)}`, `  ${how}`, ...bounded(renderSource(action))];
+    const how =
+      mapping === null
+        ? sayHow(null)
+        : `When you have approved it, the tool “${plain(mapping.tool, 100)}” of the server “${plain(mapping.server, 100)}” is called, once.`;
+    return [
+      "",
+      `Would be asked for, and not sent: ${plain(`${action.type.replace(/_/g, " ")}${action.target === "" ? "" : ` to ${action.target}`}`, WIDTH)}`,
+      `  ${how}`,
+      ...bounded(renderSource(action)),
+    ];
   });
 }
 
 function bounded(source: string): string[] {
   const lines = source.trimEnd().split("\n");
   const rest = lines.length - LINES;
-  return [...lines.slice(0, LINES).map((line) => `      ${shown(line)}`.trimEnd()), ...(rest > 0 ? [`      and ${String(rest)} more ${rest === 1 ? "line" : "lines"}; the note has them all`] : [])];
+  return [
+    ...lines.slice(0, LINES).map((line) => `      ${shown(line)}`.trimEnd()),
+    ...(rest > 0
+      ? [`      and ${String(rest)} more ${rest === 1 ? "line" : "lines"}; the note has them all`]
+      : []),
+  ];
 }
 
 /** Keeps how far it is indented. */
@@ -98,11 +124,21 @@ function shown(line: string): string {
 
 /** Looks one round ahead: what each move brings about is known only when it was made. */
 export function wouldDo(folders: readonly string[], moves: readonly Decision[], world: World): string {
-  const made = folders.length === 0 ? [] : [`  Makes the ${folders.length === 1 ? "folder" : "folders"} ${folders.join(", ")}.`];
+  const made =
+    folders.length === 0
+      ? []
+      : [`  Makes the ${folders.length === 1 ? "folder" : "folders"} ${folders.join(", ")}.`];
   const told = [...made, ...tellMoves(moves, world.settings)];
-  const drawn = moves.flatMap(({ move }) => (move.kind === "write-dashboard" ? [`  Draws the Dashboard anew.  ${plain(move.path, 140)}`] : []));
+  const drawn = moves.flatMap(({ move }) =>
+    move.kind === "write-dashboard" ? [`  Draws the Dashboard anew.  ${plain(move.path, 140)}`] : [],
+  );
   const all = [...told, ...drawn];
-  const leaves = [...tellAskings(moves, world), ...tellSendings(sendingsOf(world), world)].map((each) => `${each}\n`).join("");
-  const first = all.length === 0 ? "Nothing would be done now.\n" : `Would be done now, and nothing was:\n${all.join("\n")}\n${told.length === 0 ? "" : "More may follow from that.\n"}`;
+  const leaves = [...tellAskings(moves, world), ...tellSendings(sendingsOf(world), world)]
+    .map((each) => `${each}\n`)
+    .join("");
+  const first =
+    all.length === 0
+      ? "Nothing would be done now.\n"
+      : `Would be done now, and nothing was:\n${all.join("\n")}\n${told.length === 0 ? "" : "More may follow from that.\n"}`;
   return `${first}${leaves}`;
 }

@@ -27,7 +27,11 @@ export function codeOf(by: Signal): number {
 }
 
 /** `closed` is aborted when nobody reads the output any more. */
-export async function interruptible<Result>(work: (interruption: Interruption) => Promise<Result>, heard: Heard, closed?: AbortSignal): Promise<Result> {
+export async function interruptible<Result>(
+  work: (interruption: Interruption) => Promise<Result>,
+  heard: Heard,
+  closed?: AbortSignal,
+): Promise<Result> {
   const stop = new AbortController();
   let by: Signal | null = null;
   const end = (): void => stop.abort();

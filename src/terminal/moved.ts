@@ -18,22 +18,41 @@ import { shortHome } from "./place";
 const MOST = 200;
 
 /** Sentences; empty where everything is as it was. `root`: the vault. `options`: those of the call, for what is to be pasted. */
-export async function tellMoved(ports: Pick<Ports, "vault" | "store" | "host">, settings: Settings, root: string, options: string): Promise<readonly string[]> {
+export async function tellMoved(
+  ports: Pick<Ports, "vault" | "store" | "host">,
+  settings: Settings,
+  root: string,
+  options: string,
+): Promise<readonly string[]> {
   const note = await ports.vault.read(pathOf(settings, "acting"));
   const acting = parseActing(note.kind === "text" ? note.text : null);
   const own = await stateOf(ports.store);
   const takeOver = `To act here: planwright take-over${options}; open requests are then asked anew.`;
-  if (own.device !== null && own.device.vault !== root) return [`What this device remembers was made for ${shortHome(own.device.vault)}, ${existsSync(own.device.vault) ? "which is still there: this vault is a copy of it" : "which is not there any more: the vault was moved or renamed"}. ${takeOver}`];
-  if (own.device !== null && own.device.machine !== ports.host.machine) return [`What this device remembers was made on another computer (${own.device.name}). ${takeOver}`];
-  if (acting.kind === "nobody") return own.device === null ? [] : [`This device has acted in this folder before, and no note names it now: the vault was made anew, or its notes are not back yet. What it did stays known, so that nothing is sent twice. To act here: planwright settle --executor${options}`];
+  if (own.device !== null && own.device.vault !== root)
+    return [
+      `What this device remembers was made for ${shortHome(own.device.vault)}, ${existsSync(own.device.vault) ? "which is still there: this vault is a copy of it" : "which is not there any more: the vault was moved or renamed"}. ${takeOver}`,
+    ];
+  if (own.device !== null && own.device.machine !== ports.host.machine)
+    return [`What this device remembers was made on another computer (${own.device.name}). ${takeOver}`];
+  if (acting.kind === "nobody")
+    return own.device === null
+      ? []
+      : [
+          `This device has acted in this folder before, and no note names it now: the vault was made anew, or its notes are not back yet. What it did stays known, so that nothing is sent twice. To act here: planwright settle --executor${options}`,
+        ];
   if (acting.kind === "unreadable" || acting.device === own.device?.id) return [];
   return [await ofAnother(acting, takeOver)];
 }
 
-async function ofAnother({ device, name, seen }: Extract<Acting, { kind: "named" }>, takeOver: string): Promise<string> {
+async function ofAnother(
+  { device, name, seen }: Extract<Acting, { kind: "named" }>,
+  takeOver: string,
+): Promise<string> {
   const before = await vaultOf(device);
-  if (before === null) return `The notes name another acting device: ${name}${seen === "" ? "" : ` (last seen ${seen})`}. It goes on acting there. ${takeOver}`;
-  if (existsSync(before)) return `This vault is a copy of ${shortHome(before)}, in which this computer acts. Nothing is carried out here until it is a device of its own. ${takeOver}`;
+  if (before === null)
+    return `The notes name another acting device: ${name}${seen === "" ? "" : ` (last seen ${seen})`}. It goes on acting there. ${takeOver}`;
+  if (existsSync(before))
+    return `This vault is a copy of ${shortHome(before)}, in which this computer acts. Nothing is carried out here until it is a device of its own. ${takeOver}`;
   return `This vault was at ${shortHome(before)} when this computer acted in it; it was moved or renamed. ${takeOver}`;
 }
 

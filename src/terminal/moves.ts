@@ -33,9 +33,12 @@ function sentence({ rule, move, because }: Decision, settings: Settings): string
     case "ask":
       return `Writes a request, and sends nothing: ${because}.`;
     case "act":
-      return isByHand(move.path, settings) ? "Writes the record of what you did by hand." : "Carries out what you approved, once; the record says how it ended.";
+      return isByHand(move.path, settings)
+        ? "Writes the record of what you did by hand."
+        : "Carries out what you approved, once; the record says how it ended.";
     case "end":
-      if (move.outcome === "superseded") return "Puts away the older request: a newer one for the same step is there.";
+      if (move.outcome === "superseded")
+        return "Puts away the older request: a newer one for the same step is there.";
       return `Ends an approval without effect: ${because.replace(/\.$/, "")}.`;
     case "restore-record":
       return "Brings the record up to date.";
@@ -61,13 +64,19 @@ const EDITS: Readonly<Record<string, (because: string, changes: readonly PlanCha
   "note-what-a-person-did": (because) => `Notes in the log what you did: ${because}.`,
   "note-a-status": (because) => `Notes in the log: ${because}.`,
   "take-an-answer": (because) => `Takes the answer under Questions: ${because}.`,
-  "tick-what-happened": (_because, changes) => (changes.some(({ kind }) => kind === "mark") ? "Ticks the step, and names the record in the log." : "Names the record in the log; the box of the step stays as it is."),
+  "tick-what-happened": (_because, changes) =>
+    changes.some(({ kind }) => kind === "mark")
+      ? "Ticks the step, and names the record in the log."
+      : "Names the record in the log; the box of the step stays as it is.",
   "log-request": () => "Sets the plan to Blocked, and names the request in the log.",
   start: () => "Starts the plan.",
   finish: () => "Sets the plan to Done: every step is ticked or skipped.",
   "name-the-step": () => "Gives the next step an id, so that a request can refer to it.",
   // A request that it merely waits for is told of beneath, with its path.
-  block: (because) => (onlyAsks(because) ? "Notes in the plan what it waits for." : `Notes in the plan why it waits: ${because.replace(/\.$/, "")}.`),
+  block: (because) =>
+    onlyAsks(because)
+      ? "Notes in the plan what it waits for."
+      : `Notes in the plan why it waits: ${because.replace(/\.$/, "")}.`,
   unblock: () => "Sets the plan to Active again: the reason for the block is gone.",
 };
 

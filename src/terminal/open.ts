@@ -28,7 +28,13 @@ import type { Asked, Call, Verb } from "./words";
 
 export type Opened =
   | {
-      readonly kind: "open"; readonly call: Call; readonly ports: Ports; readonly settings: Settings; readonly root: string; readonly storeFolder: string; readonly warnings: readonly string[];
+      readonly kind: "open";
+      readonly call: Call;
+      readonly ports: Ports;
+      readonly settings: Settings;
+      readonly root: string;
+      readonly storeFolder: string;
+      readonly warnings: readonly string[];
       /** Which vault and which settings these are, where the call did not name them. */
       readonly lines: readonly string[];
       /** The file that the call names; null when it names none. */
@@ -40,38 +46,89 @@ export type Opened =
   | { readonly kind: "wrong"; readonly say: string };
 
 /** `argv`: the words of the call as typed. */
-export async function openPorts(asked: Asked, argv: readonly string[], say: (text: string) => void): Promise<Opened> {
+export async function openPorts(
+  asked: Asked,
+  argv: readonly string[],
+  say: (text: string) => void,
+): Promise<Opened> {
   const typed = asked.settings === null ? null : await loadNamed(asked.settings, asked);
   if (typed?.kind === "wrong") return typed;
   const placed = await place(asked, argv, typed?.settings ?? DEFAULT_SETTINGS);
   if (placed.kind === "wrong") return placed;
   const { call, line } = placed;
   const opening = await createFolderVault(call.vault, { keepAlive: true });
-  if (opening.kind === "refused") return { kind: "wrong", say: call.verb === "init" && !existsSync(call.vault) ? `There is no folder ${call.vault}. Make it first (mkdir ${call.vault}), or give another.` : opening.why };
+  if (opening.kind === "refused")
+    return {
+      kind: "wrong",
+      say:
+        call.verb === "init" && !existsSync(call.vault)
+          ? `There is no folder ${call.vault}. Make it first (mkdir ${call.vault}), or give another.`
+          : opening.why,
+    };
   const { root } = opening;
   const folder = call.device === null ? storeFolder(root) : resolve(call.device);
-  if (folder === root || folder.startsWith(`${root}/`)) return { kind: "wrong", say: `${folder} lies in the vault; what only this device may know has to lie outside.` };
+  if (folder === root || folder.startsWith(`${root}/`))
+    return {
+      kind: "wrong",
+      say: `${folder} lies in the vault; what only this device may know has to lie outside.`,
+    };
   const store = createDiskStore(folder);
   const proposals = typed === null ? await findProposals(root, store) : NO_PROPOSALS;
   const loaded = typed ?? loadText(proposals.confirmed, call);
   if (loaded.kind === "wrong") return loaded;
   const around = call.verb === "init" ? vaultAround(dirname(root), loaded.settings) : null;
-  if (around !== null) return { kind: "wrong", say: `${call.vault} is inside the vault ${around}, so nothing was made. For that vault: planwright init --vault ${quoteWord(around)}` };
-  const inside = isInside(root, loaded.settings) ? `${call.vault} looks like one of the folders of a vault, not the vault; did you mean the folder above?` : null;
-  if (!MAY_FIND_NOTHING.includes(call.verb) && !(await isSetUp(opening.vault, loaded.settings))) return { kind: "wrong", say: inside ?? `${call.vault} is not set up yet: none of Planwright’s folders is in it. If they have other names there, give the settings file that says so (--settings FILE). If it is new, run “init” first; it lists what it makes.` };
+  if (around !== null)
+    return {
+      kind: "wrong",
+      say: `${call.vault} is inside the vault ${around}, so nothing was made. For that vault: planwright init --vault ${quoteWord(around)}`,
+    };
+  const inside = isInside(root, loaded.settings)
+    ? `${call.vault} looks like one of the folders of a vault, not the vault; did you mean the folder above?`
+    : null;
+  if (!MAY_FIND_NOTHING.includes(call.verb) && !(await isSetUp(opening.vault, loaded.settings)))
+    return {
+      kind: "wrong",
+      say:
+        inside ??
+        `${call.vault} is not set up yet: none of Planwright’s folders is in it. If they have other names there, give the settings file that says so (--settings FILE). If it is new, run “init” first; it lists what it makes.`,
+    };
   const warnings = [...proposals.notes, ...loaded.warnings, ...(inside === null ? [] : [inside])];
   const clock = createSystemClock();
-  const tools = createMcpTools({ node: () => Promise.resolve(nodePrograms), clock, fetch: (input, init) => fetch(input, init), lookTimeout: loaded.settings.start_timeout_seconds * SECOND });
+  const tools = createMcpTools({
+    node: () => Promise.resolve(nodePrograms),
+    clock,
+    fetch: (input, init) => fetch(input, init),
+    lookTimeout: loaded.settings.start_timeout_seconds * SECOND,
+  });
   const ports: Ports = {
     vault: opening.vault,
     clock,
     random: createSystemRandom(),
     store,
-    tools: withKeychain(telling(tools, clock, loaded.settings.start_timeout_seconds, say), keychainOf(process.env)),
+    tools: withKeychain(
+      telling(tools, clock, loaded.settings.start_timeout_seconds, say),
+      keychainOf(process.env),
+    ),
     notice: { say },
     host: await describeHost(root),
   };
-  return { kind: "open", call, ports, settings: loaded.settings, root, storeFolder: folder, warnings, lines: [...(line === null ? [] : [line]), ...(typed === null && loaded.file !== null ? [`Settings: ${shortHome(loaded.file.path)}, as confirmed on this device.`] : [])], named: typed?.file ?? null, file: loaded.file };
+  return {
+    kind: "open",
+    call,
+    ports,
+    settings: loaded.settings,
+    root,
+    storeFolder: folder,
+    warnings,
+    lines: [
+      ...(line === null ? [] : [line]),
+      ...(typed === null && loaded.file !== null
+        ? [`Settings: ${shortHome(loaded.file.path)}, as confirmed on this device.`]
+        : []),
+    ],
+    named: typed?.file ?? null,
+    file: loaded.file,
+  };
 }
 
 const NO_PROPOSALS: Proposals = { confirmed: null, notes: [] };
@@ -83,24 +140,39 @@ const READ_FOLDERS = ["plans", "pending", "approved", "rejected", "done_plans", 
 
 /** One that is there and cannot be listed counts: it is told of by its own name. */
 async function isSetUp(vault: VaultPort, settings: Settings): Promise<boolean> {
-  for (const each of READ_FOLDERS) if ((await vault.list(pathOf(settings, each))).kind !== "absent") return true;
+  for (const each of READ_FOLDERS)
+    if ((await vault.list(pathOf(settings, each))).kind !== "absent") return true;
   return false;
 }
 
 /** A folder of ours given instead of the vault: folders made in it would be a vault within a vault. */
 function isInside(root: string, { folders }: Settings): boolean {
   const top = Object.values(folders).map((each) => (each.split("/")[0] ?? "").toLowerCase());
-  return top.includes(basename(root).toLowerCase()) && existsSync(join(dirname(root), folders.pending)) && !existsSync(join(root, folders.pending));
+  return (
+    top.includes(basename(root).toLowerCase()) &&
+    existsSync(join(dirname(root), folders.pending)) &&
+    !existsSync(join(root, folders.pending))
+  );
 }
 
-type Loaded = { readonly kind: "settings"; readonly settings: Settings; readonly warnings: readonly string[]; readonly file: SettingsFile | null } | { readonly kind: "wrong"; readonly say: string };
+type Loaded =
+  | {
+      readonly kind: "settings";
+      readonly settings: Settings;
+      readonly warnings: readonly string[];
+      readonly file: SettingsFile | null;
+    }
+  | { readonly kind: "wrong"; readonly say: string };
 
 async function loadNamed(path: string, call: Pick<Call, "grace">): Promise<Loaded> {
   try {
     return loadText(await readSettingsFile(path), call);
   } catch (error) {
     const missing = error instanceof Error && "code" in error && error.code === "ENOENT";
-    return { kind: "wrong", say: missing ? `There is no settings file ${path}.` : `The settings file ${path} cannot be read.` };
+    return {
+      kind: "wrong",
+      say: missing ? `There is no settings file ${path}.` : `The settings file ${path} cannot be read.`,
+    };
   }
 }
 
@@ -109,33 +181,61 @@ export function loadText(file: SettingsFile | null, { grace }: Pick<Call, "grace
   const text = file?.text.replace(BYTE_ORDER_MARK, "") ?? "{}";
   const name = file?.path ?? "";
   const line = faultyLine(text);
-  if (line !== null) return { kind: "wrong", say: `The settings file ${name} is not valid JSON; look at line ${String(line)}: a comma, quote or bracket is missing or too many there, or just before.` };
+  if (line !== null)
+    return {
+      kind: "wrong",
+      say: `The settings file ${name} is not valid JSON; look at line ${String(line)}: a comma, quote or bracket is missing or too many there, or just before.`,
+    };
   const reading = readSettings(JSON.parse(text));
-  if (reading.kind === "bad") return { kind: "wrong", say: `The settings file ${name} cannot be used: ${reading.why}.` };
+  if (reading.kind === "bad")
+    return { kind: "wrong", say: `The settings file ${name} cannot be used: ${reading.why}.` };
   const { settings } = reading;
   const warnings = reading.unknown.map((key) => {
     const near = meantKey(key, settings);
     return `The settings file has “${key}”, which is not known and was passed over.${near === null ? "" : ` Did you mean “${near}”?`}`;
   });
-  return { kind: "settings", settings: { ...settings, servers: file === null ? settings.servers : beside(settings.servers, dirname(resolve(file.path))), grace_seconds: grace, start_delay_seconds: 0 }, warnings, file };
+  return {
+    kind: "settings",
+    settings: {
+      ...settings,
+      servers: file === null ? settings.servers : beside(settings.servers, dirname(resolve(file.path))),
+      grace_seconds: grace,
+      start_delay_seconds: 0,
+    },
+    warnings,
+    file,
+  };
 }
 
 /** Servers without a folder of their own run beside the settings file, so that `server.mjs` means the one that lies there. */
 function beside(servers: Settings["servers"], folder: string): Settings["servers"] {
-  return Object.fromEntries(Object.entries(servers).map(([name, each]) => [name, "command" in each ? { ...each, cwd: each.cwd === undefined ? folder : resolve(folder, each.cwd) } : each]));
+  return Object.fromEntries(
+    Object.entries(servers).map(([name, each]) => [
+      name,
+      "command" in each
+        ? { ...each, cwd: each.cwd === undefined ? folder : resolve(folder, each.cwd) }
+        : each,
+    ]),
+  );
 }
 
 /**
  * A sentence when this device last acted with a settings file and this run was given none, or nobody can tell: without its servers every open request would look
  * changed, and what was to be sent would be asked for by hand.
  */
-export async function missingSettings({ file, ports }: Extract<Opened, { kind: "open" }>): Promise<string | null> {
+export async function missingSettings({
+  file,
+  ports,
+}: Extract<Opened, { kind: "open" }>): Promise<string | null> {
   if (file !== null) return null;
   const content = await ports.store.load();
-  if (content.kind === "busy") return `What this device remembers cannot be read just now, and so not whether it acts with a settings file. ${content.why} Nothing is carried out until it can.`;
+  if (content.kind === "busy")
+    return `What this device remembers cannot be read just now, and so not whether it acts with a settings file. ${content.why} Nothing is carried out until it can.`;
   const reading = content.kind === "records" ? readRecords(content.records) : content;
   const known = reading.kind === "records" && addUp(reading.records).trusted.has("settings");
-  return known ? "This device acts with a settings file. Add --settings FILE as before; to go on without any settings, give a file that holds only {}." : null;
+  return known
+    ? "This device acts with a settings file. Add --settings FILE as before; to go on without any settings, give a file that holds only {}."
+    : null;
 }
 
 /** Whether the vault names the device whose store this is: then its own view is shown without `--executor`, too. */

@@ -2,8 +2,17 @@
 import type { Call } from "./words";
 
 /** With a space before each; empty where the call needed none. */
-export function optionsOf({ vault, isHere, settings, device }: Pick<Call, "vault" | "isHere" | "settings" | "device">): string {
-  const given = [["--vault", isHere ? null : vault], ["--settings", settings], ["--device", device]] as const;
+export function optionsOf({
+  vault,
+  isHere,
+  settings,
+  device,
+}: Pick<Call, "vault" | "isHere" | "settings" | "device">): string {
+  const given = [
+    ["--vault", isHere ? null : vault],
+    ["--settings", settings],
+    ["--device", device],
+  ] as const;
   return given.map(([option, value]) => (value === null ? "" : ` ${option} ${quoteWord(value)}`)).join("");
 }
 

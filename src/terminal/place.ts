@@ -17,21 +17,46 @@ export type Placed =
   | { readonly kind: "wrong"; readonly say: string };
 
 /** `argv`: as typed, to be given again with a vault. */
-export async function place(asked: Asked, argv: readonly string[], settings: Settings, cwd = process.cwd()): Promise<Placed> {
-  if (asked.vault !== null) return { kind: "placed", call: { ...asked, vault: asked.vault, isHere: false }, line: null };
-  const at = (vault: string, isHere: boolean, which: string): Placed => ({ kind: "placed", call: { ...asked, vault, isHere }, line: `Vault: ${shortHome(vault)}, ${which}.` });
+export async function place(
+  asked: Asked,
+  argv: readonly string[],
+  settings: Settings,
+  cwd = process.cwd(),
+): Promise<Placed> {
+  if (asked.vault !== null)
+    return { kind: "placed", call: { ...asked, vault: asked.vault, isHere: false }, line: null };
+  const at = (vault: string, isHere: boolean, which: string): Placed => ({
+    kind: "placed",
+    call: { ...asked, vault, isHere },
+    line: `Vault: ${shortHome(vault)}, ${which}.`,
+  });
   const wrong = (say: string): Placed => ({ kind: "wrong", say });
-  const again = (vault: string): string => `planwright ${argv.map(quoteWord).join(" ")} --vault ${quoteWord(vault)}`;
+  const again = (vault: string): string =>
+    `planwright ${argv.map(quoteWord).join(" ")} --vault ${quoteWord(vault)}`;
   const found = vaultAround(cwd, settings);
   if (found === cwd) return at(cwd, true, "the folder you are in");
   const mayLook = isReading(asked) && asked.verb !== "init";
-  if (found !== null) return mayLook ? at(found, false, "around the folder you are in") : wrong(`You are in a folder of the vault ${shortHome(found)}; what changes something has to name the vault: ${again(found)}`);
-  if (asked.verb === "init") return wrong(`This folder is no vault, so nothing was made. To make one of it: ${again(".")}`);
+  if (found !== null)
+    return mayLook
+      ? at(found, false, "around the folder you are in")
+      : wrong(
+          `You are in a folder of the vault ${shortHome(found)}; what changes something has to name the vault: ${again(found)}`,
+        );
+  if (asked.verb === "init")
+    return wrong(`This folder is no vault, so nothing was made. To make one of it: ${again(".")}`);
   // Whoever keeps a device's things elsewhere has several; the last one may be another's.
   const last = asked.device === null ? await readLastVault() : null;
-  if (last === null) return wrong("This folder is no vault, nor is one around it. Say which vault with --vault DIR.");
-  if (!isVault(last, settings)) return wrong(`This folder is no vault, and the one used last, ${shortHome(last)}, is not there. Say which vault with --vault DIR.`);
-  return mayLook ? at(last, false, "the one used last") : wrong(`This folder is no vault, and what changes something never takes the one used last by itself. To name it: ${again(last)}`);
+  if (last === null)
+    return wrong("This folder is no vault, nor is one around it. Say which vault with --vault DIR.");
+  if (!isVault(last, settings))
+    return wrong(
+      `This folder is no vault, and the one used last, ${shortHome(last)}, is not there. Say which vault with --vault DIR.`,
+    );
+  return mayLook
+    ? at(last, false, "the one used last")
+    : wrong(
+        `This folder is no vault, and what changes something never takes the one used last by itself. To name it: ${again(last)}`,
+      );
 }
 
 /** The folder itself, or the nearest parent that is one; null when none is. */
@@ -44,7 +69,8 @@ export function vaultAround(folder: string, settings: Settings): string | null {
 
 /** It holds the folders in which requests wait and are approved, or this computer has kept something for it. A folder called Plans may be anything. */
 export function isVault(folder: string, settings: Settings): boolean {
-  if ((["pending", "approved"] as const).every((each) => existsSync(join(folder, pathOf(settings, each))))) return true;
+  if ((["pending", "approved"] as const).every((each) => existsSync(join(folder, pathOf(settings, each)))))
+    return true;
   return existsSync(folder) && existsSync(join(storeFolder(realpathSync(folder)), "records.jsonl"));
 }
 

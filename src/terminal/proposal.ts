@@ -15,13 +15,21 @@ export function isPreview({ verb, words }: Pick<Call, "verb" | "words">): boolea
 }
 
 /** Null for words that do something at once. */
-export function wantedBy({ verb, words: [word = "all"], hands, lines }: Pick<Call, "verb" | "words" | "hands" | "lines">): Wanted | null {
+export function wantedBy({
+  verb,
+  words: [word = "all"],
+  hands,
+  lines,
+}: Pick<Call, "verb" | "words" | "hands" | "lines">): Wanted | null {
   if (verb === "plan") return { kind: "plan", note: word, lines };
   return isShownFirst(verb) ? wantedOf(verb, word === "all" ? null : word, hands) : null;
 }
 
 /** A sentence where there is nothing to show. */
-export async function preview(call: Call, desk: Desk): Promise<{ readonly proposal: Proposal; readonly text: string } | string> {
+export async function preview(
+  call: Call,
+  desk: Desk,
+): Promise<{ readonly proposal: Proposal; readonly text: string } | string> {
   const wanted = wantedBy(call);
   if (wanted === null) return "Nothing can be shown for this.";
   const proposal = await desk.propose(wanted);
@@ -31,12 +39,19 @@ export async function preview(call: Call, desk: Desk): Promise<{ readonly propos
   const known = countNotes(items);
   const isWhole = call.allLines || wanted.note !== null || known <= SHOWN_WHOLE;
   const apart = items.some(({ beneath }) => beneath.length > 0) ? "\n" : "";
-  const shown = isWhole ? [...proposal.notes.map(tellNote), ...left] : [items.map(tellBriefly).join(apart), ...(left.length === 0 ? [] : [left.join("")]), howWhole(call)];
+  const shown = isWhole
+    ? [...proposal.notes.map(tellNote), ...left]
+    : [items.map(tellBriefly).join(apart), ...(left.length === 0 ? [] : [left.join("")]), howWhole(call)];
   return { proposal, text: `${shown.join("\n")}\n${howToAgree(call, wanted, proposal, known)}` };
 }
 
 /** The code stands for every line, shown or not. */
-function howToAgree(call: Call, wanted: Wanted, { notes: [only, ...others], code }: Proposal, known: number): string {
+function howToAgree(
+  call: Call,
+  wanted: Wanted,
+  { notes: [only, ...others], code }: Proposal,
+  known: number,
+): string {
   const [which = "all"] = call.words;
   if (wanted.kind === "plan") return `Nothing was made. ${command("To make this note", call, which, code)}\n`;
   const { does, what } = actOn(wanted.kind);
@@ -47,7 +62,9 @@ function howToAgree(call: Call, wanted: Wanted, { notes: [only, ...others], code
 function tellBriefly({ path, becomes, said, beneath }: Brief): string {
   const remarks = said.length === 0 ? [] : [said.map((each) => plain(each, 300)).join(" ")];
   const under = [...remarks, ...beneath.map((each) => plain(each, 900))];
-  return [plain(`${path} → ${becomes}`, 900), ...under.map((each) => `  ${each}`)].map((each) => `${each}\n`).join("");
+  return [plain(`${path} → ${becomes}`, 900), ...under.map((each) => `  ${each}`)]
+    .map((each) => `${each}\n`)
+    .join("");
 }
 
 function howWhole(call: Call): string {
@@ -67,7 +84,16 @@ function command(what: string, call: Call, which: string, code: string): string 
 
 function tellNote(note: NoteChange): string {
   const { path, hash, text, said = [] } = note;
-  const whole = hash === "" ? ["", ...text.trimEnd().split("\n").map((line) => `  ${reveal(line)}`.trimEnd())] : [];
+  const whole =
+    hash === ""
+      ? [
+          "",
+          ...text
+            .trimEnd()
+            .split("\n")
+            .map((line) => `  ${reveal(line)}`.trimEnd()),
+        ]
+      : [];
   const shown = showNote(note).flatMap(({ at, lines: [first = "", ...rest] }) => {
     return [`  ${at}  ${first}`, ...rest.map((line) => `${" ".repeat(at.length + 4)}${line}`)];
   });

@@ -37,11 +37,18 @@ export interface Proposals {
 }
 
 export async function findProposals(root: string, store: StorePort): Promise<Proposals> {
-  const found = (await Promise.all([join(root, PROPOSAL), join(dirname(root), PROPOSAL)].map(readIfThere))).flatMap((each) => each ?? []);
+  const found = (
+    await Promise.all([join(root, PROPOSAL), join(dirname(root), PROPOSAL)].map(readIfThere))
+  ).flatMap((each) => each ?? []);
   if (found.length === 0) return { confirmed: null, notes: [] };
   const known = await confirmedHash(store);
   const confirmed = found.find(({ hash }) => hash === known) ?? null;
-  const notes = found.filter((each) => each !== confirmed).map(({ path }) => `${shortHome(path)} ${known === null ? "was not confirmed on this device" : "is not as it was confirmed on this device, or another file was"}, so it is not used. Read it; if it is yours, name it: --settings ${quoteWord(path)}`);
+  const notes = found
+    .filter((each) => each !== confirmed)
+    .map(
+      ({ path }) =>
+        `${shortHome(path)} ${known === null ? "was not confirmed on this device" : "is not as it was confirmed on this device, or another file was"}, so it is not used. Read it; if it is yours, name it: --settings ${quoteWord(path)}`,
+    );
   return { confirmed, notes };
 }
 

@@ -62,7 +62,8 @@ export async function runTerminal(argv: readonly string[], streams: Streams): Pr
     for (const warning of opened.warnings) streams.err(`planwright: ${plain(warning)}\n`);
     const code = await serve(opened.call, opened, streams);
     // Whoever keeps a device’s things elsewhere has several devices; none of them is the one of this computer.
-    if (opened.call.device === null && isVault(opened.root, opened.settings)) await keepLastVault(opened.root);
+    if (opened.call.device === null && isVault(opened.root, opened.settings))
+      await keepLastVault(opened.root);
     return code;
   } catch (error) {
     return complain(error instanceof Error ? error.message : "Something went wrong.", 1, streams);
@@ -77,32 +78,61 @@ function complain(text: string, code: number, { err, voice }: Streams & Partial<
 async function serve(call: Call, opened: Open, given: Streams): Promise<number> {
   const missing = await missingSettings(opened);
   const isSaidFirst = missing !== null && isReading(call) && !isToConfirm(call);
-  const voice = voiceOf(call, [...opened.lines, ...(isSaidFirst ? [`${missing} ${NOT_JUDGED}`] : [])], isSaidFirst ? [NOT_GIVEN] : []);
+  const voice = voiceOf(
+    call,
+    [...opened.lines, ...(isSaidFirst ? [`${missing} ${NOT_JUDGED}`] : [])],
+    isSaidFirst ? [NOT_GIVEN] : [],
+  );
   const streams: Screen = { ...given, voice };
   const { out, err } = streams;
-  for (const each of voice.first) (call.json ? err : out)(call.json ? `planwright: ${each}\n` : `${each}\n\n`);
+  for (const each of voice.first)
+    (call.json ? err : out)(call.json ? `planwright: ${each}\n` : `${each}\n\n`);
   if (isReading(call)) {
-    const role: Role = call.executor || (!call.dryRun && (await isActing(opened.ports, opened.settings))) ? "executor" : "clerk";
+    const role: Role =
+      call.executor || (!call.dryRun && (await isActing(opened.ports, opened.settings)))
+        ? "executor"
+        : "clerk";
     // What needs a confirmation is for the settings to say.
-    return await withDesk(opened, role, isSaidFirst ? NOT_GIVEN : missing, (desk) => (missing !== null && isToConfirm(call) ? stop(`${missing} Nothing was changed.`, call, desk, streams) : show(call, opened, desk, streams)));
+    return await withDesk(opened, role, isSaidFirst ? NOT_GIVEN : missing, (desk) =>
+      missing !== null && isToConfirm(call)
+        ? stop(`${missing} Nothing was changed.`, call, desk, streams)
+        : show(call, opened, desk, streams),
+    );
   }
   const run = nonceOf(opened);
   const lock = await lockVault({ store: opened.storeFolder, vault: opened.root }, run);
-  if (lock.kind === "busy") return lock.sharesStore ? await besides(call, opened, lock.by, missing, streams) : complain(lock.by, 1, streams);
+  if (lock.kind === "busy")
+    return lock.sharesStore
+      ? await besides(call, opened, lock.by, missing, streams)
+      : complain(lock.by, 1, streams);
   if (lock.warning !== null) err(`planwright: ${plain(lock.warning, 600)}\n`);
   let desk: Desk | null = null;
   const calling = (): string | null => desk?.calling() ?? null;
-  const heard = { first: (by: Signal) => streams.err(isShownFirst(call.verb) ? STOPPING : tellStopping(by, calling())), second: () => streams.err(tellLeaving(calling())) };
+  const heard = {
+    first: (by: Signal) => streams.err(isShownFirst(call.verb) ? STOPPING : tellStopping(by, calling())),
+    second: () => streams.err(tellLeaving(calling())),
+  };
   try {
-    await sweep(opened.root, NOTE_FOLDERS.map((each) => pathOf(opened.settings, each)), opened.ports.clock.now());
+    await sweep(
+      opened.root,
+      NOTE_FOLDERS.map((each) => pathOf(opened.settings, each)),
+      opened.ports.clock.now(),
+    );
     const role: Role = call.executor || call.verb === "take-over" ? "executor" : "clerk";
     return await interruptible(
       (interruption) =>
-        withDesk(opened, role, missing, async (opening) => {
-          desk = opening;
-          if (missing !== null && !NEEDS_NO_SETTINGS.includes(call.verb)) return await stop(`${missing} Nothing was changed.`, call, desk, streams);
-          return endedBy(interruption, call, await work(call, opened, desk, interruption.stop, streams));
-        }, { run, stop: interruption.stop }),
+        withDesk(
+          opened,
+          role,
+          missing,
+          async (opening) => {
+            desk = opening;
+            if (missing !== null && !NEEDS_NO_SETTINGS.includes(call.verb))
+              return await stop(`${missing} Nothing was changed.`, call, desk, streams);
+            return endedBy(interruption, call, await work(call, opened, desk, interruption.stop, streams));
+          },
+          { run, stop: interruption.stop },
+        ),
       heard,
       streams.closed,
     );
@@ -113,7 +143,8 @@ async function serve(call: Call, opened: Open, given: Streams): Promise<number> 
 
 /** Among the reasons why nothing is carried out; what to do about it is said first. */
 const NOT_GIVEN = "This call was not given the settings file with which this device acts.";
-const NOT_JUDGED = "Until then it is not told here whether a server or a folder is as it was when something was asked.";
+const NOT_JUDGED =
+  "Until then it is not told here whether a server or a folder is as it was when something was asked.";
 
 /** A signal is how a watch ends, and a change that is shown first says itself what it left; anything else has not done all that it was to do. */
 function endedBy(interruption: Interruption, { verb }: Call, code: number): number {
@@ -131,11 +162,21 @@ async function stop(why: string, call: Call, desk: Desk, streams: Screen): Promi
 }
 
 /** `held`: this run holds the lock on the vault. */
-async function withDesk(opened: Open, role: Role, missing: string | null, use: (desk: Desk) => Promise<number>, held: { readonly run: string; readonly stop: AbortSignal } | null = null): Promise<number> {
+async function withDesk(
+  opened: Open,
+  role: Role,
+  missing: string | null,
+  use: (desk: Desk) => Promise<number>,
+  held: { readonly run: string; readonly stop: AbortSignal } | null = null,
+): Promise<number> {
   const at = { store: opened.storeFolder, vault: opened.root };
   const sight = sightOf(opened.file, opened.settings, opened.call);
   const desk = await openDesk(opened.ports, {
-    settings: opened.settings, role, hindrances: () => [...(missing === null ? [] : [missing]), ...(held === null ? [] : sight.hindrances())], onHindrances: (wake) => sight.watch((text) => opened.ports.notice.say(text), wake), withoutSettings: missing !== null,
+    settings: opened.settings,
+    role,
+    hindrances: () => [...(missing === null ? [] : [missing]), ...(held === null ? [] : sight.hindrances())],
+    onHindrances: (wake) => sight.watch((text) => opened.ports.notice.say(text), wake),
+    withoutSettings: missing !== null,
     ...(held ?? { run: nonceOf(opened), runAtWork: () => runAtWork(at) }),
   });
   try {
@@ -172,7 +213,16 @@ async function show(call: Call, { ports, settings }: Open, desk: Desk, streams: 
   const lacking = call.verb === "init" ? await lackingFolders(ports.vault, settings) : null;
   if (lacking?.kind === "refused") return complain(lacking.why, 1, streams);
   const folders = lacking?.folders ?? [];
-  streams.out(call.json ? json({ ...(lacking === null ? {} : { folders }), moves: moves.map(showMove), sends: sendingsOf(world), status: statusOf(world) }) : wouldDo(folders, moves, world));
+  streams.out(
+    call.json
+      ? json({
+          ...(lacking === null ? {} : { folders }),
+          moves: moves.map(showMove),
+          sends: sendingsOf(world),
+          status: statusOf(world),
+        })
+      : wouldDo(folders, moves, world),
+  );
   return 0;
 }
 
@@ -181,11 +231,30 @@ async function explain(call: Call, ports: Ports, desk: Desk, streams: Screen): P
   const [which] = call.words;
   const found = which === undefined ? (currentPlan(first)?.plan ?? null) : findPlan(which, first);
   const archived = which === undefined ? undefined : findArchived(which, first);
-  if (typeof found === "string" && archived === undefined) return complain(await whyNoPlan(which ?? "", found, first, ports), 1, streams);
-  const { world, view } = found === null || typeof found === "string" ? { world: first, view: null } : await desk.closer(found.path);
-  const ofView = call.verb === "show" ? tellPlan : (view: PlanView): string => streams.voice.explain(view, world);
-  const text = view !== null ? ofView(view, world, streams.voice) : archived !== undefined ? explainArchived(archived) : "There is no plan that could go on.";
-  streams.out(call.json ? json({ plan: view?.plan.taskId ?? archived?.taskId ?? null, text, ...(call.verb === "show" && view !== null ? { steps: stepsOf(view) } : {}), status: statusOf(world) }) : `${text.trimEnd()}\n`);
+  if (typeof found === "string" && archived === undefined)
+    return complain(await whyNoPlan(which ?? "", found, first, ports), 1, streams);
+  const { world, view } =
+    found === null || typeof found === "string"
+      ? { world: first, view: null }
+      : await desk.closer(found.path);
+  const ofView =
+    call.verb === "show" ? tellPlan : (view: PlanView): string => streams.voice.explain(view, world);
+  const text =
+    view !== null
+      ? ofView(view, world, streams.voice)
+      : archived !== undefined
+        ? explainArchived(archived)
+        : "There is no plan that could go on.";
+  streams.out(
+    call.json
+      ? json({
+          plan: view?.plan.taskId ?? archived?.taskId ?? null,
+          text,
+          ...(call.verb === "show" && view !== null ? { steps: stepsOf(view) } : {}),
+          status: statusOf(world),
+        })
+      : `${text.trimEnd()}\n`,
+  );
   return 0;
 }
 
@@ -196,13 +265,25 @@ function findArchived(which: string, { catalog }: World): Card | undefined {
   return named.find((card) => isMeant(card) === "exactly") ?? named[0];
 }
 
-async function work(call: Call, opened: Open, desk: Desk, stopping: AbortSignal, streams: Screen): Promise<number> {
+async function work(
+  call: Call,
+  opened: Open,
+  desk: Desk,
+  stopping: AbortSignal,
+  streams: Screen,
+): Promise<number> {
   const before = call.executor && call.verb !== "take-over" ? await desk.look() : null;
   const refused = before === null ? null : whyNotActing(before);
   if (refused !== null) return await stop(refused, call, desk, streams);
   // A file named on the command line counts as confirmed here; it is remembered, so that a run without it is noticed.
   const { named, settings } = opened;
-  if (before !== null && named !== null && (before.device.trusted.get("settings") !== sensitiveHash(settings) || before.device.trusted.get(CONFIRMED_FILE) !== named.hash)) await desk.obey({ kind: "trust", settings, file: { name: CONFIRMED_FILE, hash: named.hash } });
+  if (
+    before !== null &&
+    named !== null &&
+    (before.device.trusted.get("settings") !== sensitiveHash(settings) ||
+      before.device.trusted.get(CONFIRMED_FILE) !== named.hash)
+  )
+    await desk.obey({ kind: "trust", settings, file: { name: CONFIRMED_FILE, hash: named.hash } });
   if (call.verb === "watch") return await watch(call, desk, stopping, streams);
   const said: string[] = [];
   const commands = await commandsOf(call, desk);
@@ -212,16 +293,35 @@ async function work(call: Call, opened: Open, desk: Desk, stopping: AbortSignal,
     if (answer.kind === "refused") return complain(answer.say, 1, streams);
     said.push(answer.say);
   }
-  if (call.verb === "init") said.push(...(await tellMoved(opened.ports, settings, opened.root, streams.voice.options)).map((each) => plain(each, 900)));
+  if (call.verb === "init")
+    said.push(
+      ...(await tellMoved(opened.ports, settings, opened.root, streams.voice.options)).map((each) =>
+        plain(each, 900),
+      ),
+    );
   // What was shown was done, and nothing else.
-  const { moves, world } = isShownFirst(call.verb) ? { moves: [], world: await desk.look() } : await desk.settle();
+  const { moves, world } = isShownFirst(call.verb)
+    ? { moves: [], world: await desk.look() }
+    : await desk.settle();
   const refusal = call.executor ? whyNotActing(world) : null;
   const failures = failuresOf(moves, world);
   // A stop also ends servers that are starting; their absence is no failure.
   const unreached = stopping.aborted ? [] : unreachedOf(moves, world);
   const failed = [...tellFailures(failures, world, streams.voice.options), ...tellUnreached(unreached)];
-  if (call.json) streams.out(json({ ...(failures.length === 0 ? {} : { failed: failures }), ...(unreached.length === 0 ? {} : { unreached }), ...(said.length === 0 ? {} : { said }), moves: moves.map(showMove), status: statusOf(world) }));
-  else streams.out(`${[...failed, ...(failed.length === 0 ? [] : [""]), ...said.map(streams.voice.say), ...didDo(moves, said, world)].map((each) => `${each}\n`).join("")}\n${streams.voice.status(world)}`);
+  if (call.json)
+    streams.out(
+      json({
+        ...(failures.length === 0 ? {} : { failed: failures }),
+        ...(unreached.length === 0 ? {} : { unreached }),
+        ...(said.length === 0 ? {} : { said }),
+        moves: moves.map(showMove),
+        status: statusOf(world),
+      }),
+    );
+  else
+    streams.out(
+      `${[...failed, ...(failed.length === 0 ? [] : [""]), ...said.map(streams.voice.say), ...didDo(moves, said, world)].map((each) => `${each}\n`).join("")}\n${streams.voice.status(world)}`,
+    );
   return refusal === null ? (failed.length === 0 ? 0 : CALL_FAILED) : complain(refusal, 1, streams);
 }
 
@@ -229,7 +329,8 @@ async function work(call: Call, opened: Open, desk: Desk, stopping: AbortSignal,
 const CALL_FAILED = 3;
 
 /** Some notes take long, and the program would seem not to hear. */
-const STOPPING = "planwright: Stopping after the note at hand and what belongs with it; Ctrl+C again ends at once.\n";
+const STOPPING =
+  "planwright: Stopping after the note at hand and what belongs with it; Ctrl+C again ends at once.\n";
 
 /** This run was to act and may not: it wrote nothing, and it is said who acts or what hinders. */
 function whyNotActing(world: World): string | null {
@@ -254,13 +355,29 @@ async function watch(call: Call, desk: Desk, stop: AbortSignal, streams: Screen)
 }
 
 /** Commands that work beside another run: they add to what the device remembers, or edit a plan as a person in an editor would. */
-const BESIDES: readonly Verb[] = ["confirm", "pause", "continue", "request", "resolve", "start", "skip", "cancel"];
+const BESIDES: readonly Verb[] = [
+  "confirm",
+  "pause",
+  "continue",
+  "request",
+  "resolve",
+  "start",
+  "skip",
+  "cancel",
+];
 
 /** Another run holds this device’s store. The commands in `BESIDES` work all the same; that run goes on from what they leave. */
-async function besides(call: Call, opened: Open, by: string, missing: string | null, streams: Screen): Promise<number> {
+async function besides(
+  call: Call,
+  opened: Open,
+  by: string,
+  missing: string | null,
+  streams: Screen,
+): Promise<number> {
   if (!BESIDES.includes(call.verb)) return complain(by, 1, streams);
   return await withDesk(opened, "clerk", missing, async (desk) => {
-    if (missing !== null && !NEEDS_NO_SETTINGS.includes(call.verb)) return await stop(`${missing} Nothing was changed.`, call, desk, streams);
+    if (missing !== null && !NEEDS_NO_SETTINGS.includes(call.verb))
+      return await stop(`${missing} Nothing was changed.`, call, desk, streams);
     const commands = await commandsOf(call, desk);
     if (typeof commands === "string") return complain(commands, 1, streams);
     const said: string[] = [];
@@ -269,7 +386,11 @@ async function besides(call: Call, opened: Open, by: string, missing: string | n
       if (answer.kind === "refused") return complain(answer.say, 1, streams);
       said.push(`${answer.say} The run that is at work takes it up within a minute.`);
     }
-    streams.out(call.json ? json({ said, moves: [], status: statusOf(await desk.look()) }) : said.map((each) => `${streams.voice.say(each)}\n`).join(""));
+    streams.out(
+      call.json
+        ? json({ said, moves: [], status: statusOf(await desk.look()) })
+        : said.map((each) => `${streams.voice.say(each)}\n`).join(""),
+    );
     return 0;
   });
 }
@@ -289,5 +410,9 @@ function didDo(moves: readonly Decision[], said: readonly string[], world: World
   const told = tellMoves(moves, world.settings);
   if (told.length > 0) return ["Done:", ...told];
   if (said.length > 0) return [];
-  return [moves.some(({ move }) => move.kind === "write-dashboard") ? "Nothing to do but draw the Dashboard." : "Nothing to do."];
+  return [
+    moves.some(({ move }) => move.kind === "write-dashboard")
+      ? "Nothing to do but draw the Dashboard."
+      : "Nothing to do.",
+  ];
 }

@@ -27,9 +27,14 @@ interface Seen {
 /** Milliseconds between two looks at the file. */
 const PERIOD = 1000;
 const AS_READ: Seen = { said: null, holds: false };
-const HELD = "Nothing is asked or carried out until it is again as it was, or you stop this run and start it anew.";
+const HELD =
+  "Nothing is asked or carried out until it is again as it was, or you stop this run and start it anew.";
 
-export function sightOf(file: SettingsFile | null, settings: Settings, call: Pick<Call, "grace">): SettingsSight {
+export function sightOf(
+  file: SettingsFile | null,
+  settings: Settings,
+  call: Pick<Call, "grace">,
+): SettingsSight {
   if (file === null) return { hindrances: () => [], watch: () => () => undefined };
   const name = `The settings file ${shortHome(file.path)}`;
 
@@ -38,12 +43,19 @@ export function sightOf(file: SettingsFile | null, settings: Settings, call: Pic
     try {
       text = readFileSync(file.path, "utf8");
     } catch (error) {
-      return { said: `${name} ${codeOf(error) === "ENOENT" ? "is gone" : "cannot be read any more"}. ${HELD}`, holds: true };
+      return {
+        said: `${name} ${codeOf(error) === "ENOENT" ? "is gone" : "cannot be read any more"}. ${HELD}`,
+        holds: true,
+      };
     }
     if (text === file.text) return AS_READ;
     const loaded = loadText({ ...file, text }, call);
     if (loaded.kind === "wrong") return { said: `${loaded.say} ${HELD}`, holds: true };
-    if (sensitiveHash(loaded.settings) === sensitiveHash(settings)) return { said: `${name} has changed. This run goes on with what it read at its start; to use the new settings, stop it and start it anew.`, holds: false };
+    if (sensitiveHash(loaded.settings) === sensitiveHash(settings))
+      return {
+        said: `${name} has changed. This run goes on with what it read at its start; to use the new settings, stop it and start it anew.`,
+        holds: false,
+      };
     return { said: `${name} has changed${changesIn(settings, loaded.settings)}. ${HELD}`, holds: true };
   };
 
@@ -69,15 +81,31 @@ export function sightOf(file: SettingsFile | null, settings: Settings, call: Pic
 
 /** Up to three changed servers and actions, in brackets with a space before; empty when none has changed. */
 function changesIn(before: Settings, after: Settings): string {
-  const named = [...changesOf("the server", before.servers, after.servers), ...changesOf("the action", before.actions, after.actions)];
-  return named.length === 0 ? "" : ` (${named.slice(0, 3).join(", ")}${named.length > 3 ? ", and more" : ""})`;
+  const named = [
+    ...changesOf("the server", before.servers, after.servers),
+    ...changesOf("the action", before.actions, after.actions),
+  ];
+  return named.length === 0
+    ? ""
+    : ` (${named.slice(0, 3).join(", ")}${named.length > 3 ? ", and more" : ""})`;
 }
 
-function changesOf(what: string, before: Readonly<Record<string, object>>, after: Readonly<Record<string, object>>): readonly string[] {
+function changesOf(
+  what: string,
+  before: Readonly<Record<string, object>>,
+  after: Readonly<Record<string, object>>,
+): readonly string[] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return names.flatMap((name) => {
     const [old, now] = [before, after].map((each) => (Object.hasOwn(each, name) ? each[name] : undefined));
-    const is = old === undefined ? "is new" : now === undefined ? "is gone" : spell(old) === spell(now) ? null : "is another";
+    const is =
+      old === undefined
+        ? "is new"
+        : now === undefined
+          ? "is gone"
+          : spell(old) === spell(now)
+            ? null
+            : "is another";
     return is === null ? [] : [`${what} “${name}” ${is}`];
   });
 }

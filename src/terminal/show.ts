@@ -25,11 +25,21 @@ export function tellPlan(view: PlanView, world: World, voice: Voice): string {
       `Status: ${status}${blockedSince === null ? "" : `, since ${voice.time(blockedSince)}`}.${reason === null ? "" : ` ${plain(reason, 600)}`}`,
       ...(wayOut === null ? [] : [`What you can do: ${wayOut}.`]),
     ],
-    ["Steps:", ...(plan.steps.length === 0 ? ["  none"] : plan.steps.flatMap((each) => tellStep(each, each.n === step?.n)))],
+    [
+      "Steps:",
+      ...(plan.steps.length === 0
+        ? ["  none"]
+        : plan.steps.flatMap((each) => tellStep(each, each.n === step?.n))),
+    ],
     request === null ? [] : tellRequest(request, world, voice),
     tellLog(plan, voice),
   ];
-  return voice.say(`${parts.filter((lines) => lines.length > 0).map((lines) => lines.join("\n")).join("\n\n")}\n`);
+  return voice.say(
+    `${parts
+      .filter((lines) => lines.length > 0)
+      .map((lines) => lines.join("\n"))
+      .join("\n\n")}\n`,
+  );
 }
 
 export interface ShownStep {
@@ -42,30 +52,55 @@ export interface ShownStep {
 }
 
 export function stepsOf({ plan, step }: Pick<PlanView, "plan" | "step">): readonly ShownStep[] {
-  return plan.steps.map((each) => ({ n: each.n, state: each.state, text: each.text, action: each.gate.kind === "action" ? renderSource(each.gate.action) : null, next: each.n === step?.n }));
+  return plan.steps.map((each) => ({
+    n: each.n,
+    state: each.state,
+    text: each.text,
+    action: each.gate.kind === "action" ? renderSource(each.gate.action) : null,
+    next: each.n === step?.n,
+  }));
 }
 
 function tellStep(step: Step, isNext: boolean): string[] {
   const { n, state, text, gate, notBefore, misplaced } = step;
   const said = [
     ...(state === "open" && notBefore !== null ? [`waits until ${plain(notBefore, 40)}`] : []),
-    ...(gate.kind === "action" ? [`${plain(gate.action.type, 60)}${gate.action.target === "" ? "" : ` to ${plain(gate.action.target, 120)}`}`] : []),
-    ...(gate.kind === "hand" && state === "open" ? ["needs approval, and does not say yet what is to be sent"] : []),
-    ...(gate.kind === "unclear" ? [`not understood: line ${String(gate.line)}: ${plain(gate.why, 300)}`] : []),
+    ...(gate.kind === "action"
+      ? [
+          `${plain(gate.action.type, 60)}${gate.action.target === "" ? "" : ` to ${plain(gate.action.target, 120)}`}`,
+        ]
+      : []),
+    ...(gate.kind === "hand" && state === "open"
+      ? ["needs approval, and does not say yet what is to be sent"]
+      : []),
+    ...(gate.kind === "unclear"
+      ? [`not understood: line ${String(gate.line)}: ${plain(gate.why, 300)}`]
+      : []),
     ...(misplaced ? ["it is outside the Roadmap"] : []),
   ];
-  return [`${isNext ? "→" : " "} ${String(n).padStart(String(step.n).length < 2 ? 2 : 1)} ${BOX[state]} ${plain(text, 300)}${isNext ? "  (next)" : ""}`, ...said.map((each) => `         ${each}`)];
+  return [
+    `${isNext ? "→" : " "} ${String(n).padStart(String(step.n).length < 2 ? 2 : 1)} ${BOX[state]} ${plain(text, 300)}${isNext ? "  (next)" : ""}`,
+    ...said.map((each) => `         ${each}`),
+  ];
 }
 
 function tellRequest(request: RequestView, world: World, voice: Voice): string[] {
   const words = stateWords(request);
   const reason = plain(fullReason(request), 1000);
   const how = howToConfirm(request);
-  const source = request.action === null ? [] : renderSource(request.action).trimEnd().split("\n").map((line) => `    ${reveal(line)}`.trimEnd());
+  const source =
+    request.action === null
+      ? []
+      : renderSource(request.action)
+          .trimEnd()
+          .split("\n")
+          .map((line) => `    ${reveal(line)}`.trimEnd());
   return [
     `Request: ${words}.${reason === `${words}.` ? "" : ` ${reason}`}`,
     `  ${plain(requestLabel(request), 200)}, asked ${voice.time(request.created)}  id ${plain(request.id.slice(0, 8), 8)}`,
-    ...(request.notes.length === 0 && request.receipt === null ? [] : [`  ${plain(requestPath(world, request))}`]),
+    ...(request.notes.length === 0 && request.receipt === null
+      ? []
+      : [`  ${plain(requestPath(world, request))}`]),
     ...(how === "" ? [] : [`  ${how}`]),
     ...source,
   ];
@@ -74,7 +109,12 @@ function tellRequest(request: RequestView, world: World, voice: Voice): string[]
 function tellLog({ journal: { entries } }: Plan, voice: Voice): string[] {
   const shown = entries.slice(-LOG_LINES);
   const rest = entries.length - shown.length;
-  return shown.length === 0 ? [] : [rest === 0 ? "Log:" : `Log, the last ${String(shown.length)} of ${String(entries.length)} lines:`, ...shown.map((each) => tellEntry(each, voice))];
+  return shown.length === 0
+    ? []
+    : [
+        rest === 0 ? "Log:" : `Log, the last ${String(shown.length)} of ${String(entries.length)} lines:`,
+        ...shown.map((each) => tellEntry(each, voice)),
+      ];
 }
 
 /** Without the bracket at its end, which is for the program. */

@@ -4,10 +4,15 @@ import type { Signal } from "./interrupt";
 
 /** `server` is the one that a call is under way to; null when there is none. */
 export function tellStopping(by: Signal, server: string | null): string {
-  const what = server === null ? "Stopping: nothing else is sent." : `Stopping: finishing the call under way to ${plain(server, 80)}; nothing else is sent.`;
+  const what =
+    server === null
+      ? "Stopping: nothing else is sent."
+      : `Stopping: finishing the call under way to ${plain(server, 80)}; nothing else is sent.`;
   return `planwright: ${what} ${by === "SIGINT" ? "Press Ctrl+C again" : "Press Ctrl+C, or send another signal,"} to leave now.\n`;
 }
 
 export function tellLeaving(server: string | null): string {
-  return server === null ? "planwright: Left at once.\n" : `planwright: Left while a call to ${plain(server, 80)} was under way, so it may have gone out. The next run asks you about it.\n`;
+  return server === null
+    ? "planwright: Left at once.\n"
+    : `planwright: Left while a call to ${plain(server, 80)} was under way, so it may have gone out. The next run asks you about it.\n`;
 }

@@ -18,7 +18,8 @@ export function openStreams(out: Writable, err: Writable): OpenStreams {
   let lost: string | null = null;
   let isMuted = false;
   out.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code !== "EPIPE") lost = `The output could not be written (${error.code ?? error.message}). What was done is in the vault; “status” shows it.`;
+    if (error.code !== "EPIPE")
+      lost = `The output could not be written (${error.code ?? error.message}). What was done is in the vault; “status” shows it.`;
     closed.abort();
   });
   err.on("error", () => {

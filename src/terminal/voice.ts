@@ -38,5 +38,7 @@ export function voiceOf(call: Call, first: readonly string[], said: readonly str
 
 /** Since when it is paused is part of a sentence that stands on the Dashboard, too, and there in UTC. */
 function onThisClock(text: string, { device: { paused } }: World, time: Voice["time"]): string {
-  return paused === null ? text : text.replaceAll(`Paused since ${showStamp(paused.at)}: `, () => `Paused since ${time(paused.at)}: `);
+  return paused === null
+    ? text
+    : text.replaceAll(`Paused since ${showStamp(paused.at)}: `, () => `Paused since ${time(paused.at)}: `);
 }

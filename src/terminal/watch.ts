@@ -18,9 +18,16 @@ export function tellRest(before: Told | null, world: World, moves: readonly Deci
   const status = voice.status(world);
   const paused = world.device.paused !== null;
   const did = tellMoves(moves, world.settings);
-  const lines = [...tellFailures(failuresOf(moves, world), world, voice.options), ...(did.length === 0 ? [] : ["Done:", ...did]), ...(before === null || before.paused === paused ? [] : turned(world, moves))];
+  const lines = [
+    ...tellFailures(failuresOf(moves, world), world, voice.options),
+    ...(did.length === 0 ? [] : ["Done:", ...did]),
+    ...(before === null || before.paused === paused ? [] : turned(world, moves)),
+  ];
   const changed = status !== before?.status;
-  const head = lines.length === 0 && (before === null || !changed) ? [] : [...(before === null ? [] : [""]), voice.time(world.now), ...lines];
+  const head =
+    lines.length === 0 && (before === null || !changed)
+      ? []
+      : [...(before === null ? [] : [""]), voice.time(world.now), ...lines];
   const parts = [...head, ...(changed ? [...(head.length === 0 ? [] : [""]), status.trimEnd()] : [])];
   return { text: parts.map((each) => `${each}\n`).join(""), status, paused };
 }
@@ -28,5 +35,7 @@ export function tellRest(before: Told | null, world: World, moves: readonly Deci
 /** A pause or its end that another run, or another program, gave; one of our own is among the moves. */
 function turned({ device }: World, moves: readonly Decision[]): string[] {
   if (device.paused === null) return ["Goes on after the pause."];
-  return moves.some(({ move }) => move.kind === "remember" && move.what.kind === "paused") ? [] : [`Paused: ${plain(device.paused.why, 200)}`];
+  return moves.some(({ move }) => move.kind === "remember" && move.what.kind === "paused")
+    ? []
+    : [`Paused: ${plain(device.paused.why, 200)}`];
 }

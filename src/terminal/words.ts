@@ -2,7 +2,28 @@
 import { parseArgs } from "node:util";
 import { nearest } from "../kit/nearest";
 
-export const COMMANDS = ["status", "settle", "watch", "explain", "show", "request", "confirm", "resolve", "skip", "cancel", "start", "pause", "continue", "init", "take-over", "repair", "convert", "merge", "adopt", "plan"] as const;
+export const COMMANDS = [
+  "status",
+  "settle",
+  "watch",
+  "explain",
+  "show",
+  "request",
+  "confirm",
+  "resolve",
+  "skip",
+  "cancel",
+  "start",
+  "pause",
+  "continue",
+  "init",
+  "take-over",
+  "repair",
+  "convert",
+  "merge",
+  "adopt",
+  "plan",
+] as const;
 export type Verb = (typeof COMMANDS)[number];
 
 /** These are shown first, and done with the code that is shown. */
@@ -39,10 +60,20 @@ export type Asked = Omit<Call, "vault" | "isHere"> & { readonly vault: string | 
 
 /** Calls that write nothing in the vault and start no server: what is shown first, and confirmed with a code, is shown without one. */
 export function isReading({ verb, words, dryRun }: Pick<Call, "verb" | "words" | "dryRun">): boolean {
-  return verb === "status" || verb === "explain" || verb === "show" || dryRun || ((isShownFirst(verb) || verb === "confirm") && words.length < 2);
+  return (
+    verb === "status" ||
+    verb === "explain" ||
+    verb === "show" ||
+    dryRun ||
+    ((isShownFirst(verb) || verb === "confirm") && words.length < 2)
+  );
 }
 
-export type Reading = { readonly kind: "call"; readonly call: Asked } | { readonly kind: "help" } | { readonly kind: "version" } | { readonly kind: "wrong"; readonly say: string };
+export type Reading =
+  | { readonly kind: "call"; readonly call: Asked }
+  | { readonly kind: "help" }
+  | { readonly kind: "version" }
+  | { readonly kind: "wrong"; readonly say: string };
 
 export const HELP = `planwright: plans in Markdown that stop before anything leaves the vault
 
@@ -123,8 +154,26 @@ const OPTIONS = {
 
 /** How many words each verb takes after it. */
 const WORDS: Readonly<Record<Verb, readonly [number, number]>> = {
-  status: [0, 0], settle: [0, 0], watch: [0, 0], explain: [0, 1], show: [0, 1], request: [1, 2], confirm: [0, 2], resolve: [2, 2], skip: [1, 2], cancel: [1, 1], start: [1, 1],
-  pause: [0, 0], continue: [0, 0], init: [0, 0], "take-over": [0, 0], repair: [0, 2], convert: [0, 2], merge: [0, 2], adopt: [0, 2], plan: [1, 2],
+  status: [0, 0],
+  settle: [0, 0],
+  watch: [0, 0],
+  explain: [0, 1],
+  show: [0, 1],
+  request: [1, 2],
+  confirm: [0, 2],
+  resolve: [2, 2],
+  skip: [1, 2],
+  cancel: [1, 1],
+  start: [1, 1],
+  pause: [0, 0],
+  continue: [0, 0],
+  init: [0, 0],
+  "take-over": [0, 0],
+  repair: [0, 2],
+  convert: [0, 2],
+  merge: [0, 2],
+  adopt: [0, 2],
+  plan: [1, 2],
 };
 
 /** The others do what a person says, and nothing that would have to be foretold; `status` and `explain` write nothing anyway. */
@@ -137,7 +186,13 @@ export function readWords(argv: readonly string[]): Reading {
   } catch (error) {
     if (!(error instanceof Error)) return wrong("These words cannot be read.");
     const option = /^Unknown option '(-[^']*)'/.exec(error.message)?.[1];
-    if (option !== undefined) return wrong(`“${option}” is not an option.${meant(option, Object.keys(OPTIONS).map((each) => `--${each}`))}`);
+    if (option !== undefined)
+      return wrong(
+        `“${option}” is not an option.${meant(
+          option,
+          Object.keys(OPTIONS).map((each) => `--${each}`),
+        )}`,
+      );
     return wrong(`${(error.message.split(/\.\s|\n/)[0] ?? "").replace(/\.$/, "")}.`);
   }
   const { values, positionals } = parsed;
@@ -146,25 +201,43 @@ export function readWords(argv: readonly string[]): Reading {
   if (values.version === true) return { kind: "version" };
   if (first === undefined) return wrong("No command was given.");
   const verb = first === "run" ? "settle" : COMMANDS.find((each) => each === first);
-  if (verb === undefined) return wrong(`“${first}” is not a command.${first === "approve" ? " To approve, move the note to the folder for approved requests." : first === "reject" ? " To reject, move the note to the folder for rejected requests." : meant(first, [...COMMANDS, "run"])}`);
+  if (verb === undefined)
+    return wrong(
+      `“${first}” is not a command.${first === "approve" ? " To approve, move the note to the folder for approved requests." : first === "reject" ? " To reject, move the note to the folder for rejected requests." : meant(first, [...COMMANDS, "run"])}`,
+    );
   const [least, most] = WORDS[verb];
-  if (words.length < least) return wrong(`“${verb}” needs ${verb === "resolve" ? "the id of a request, and “happened” or “not-happened”" : verb === "plan" ? "the path of a note" : "the id or name of a plan"}.`);
+  if (words.length < least)
+    return wrong(
+      `“${verb}” needs ${verb === "resolve" ? "the id of a request, and “happened” or “not-happened”" : verb === "plan" ? "the path of a note" : "the id or name of a plan"}.`,
+    );
   if (words.length > most) return wrong(`“${verb}” takes no “${words[most] ?? ""}”.`);
   if (values.vault === "") return wrong("Say which vault with --vault DIR.");
   const grace = values.grace === undefined ? 3 : Number(values.grace);
-  if (values.grace?.trim() === "" || !Number.isFinite(grace) || grace < 0) return wrong("--grace takes a number of seconds, 0 or more.");
-  if (verb === "resolve" && words[1] !== "happened" && words[1] !== "not-happened") return wrong(`Say “happened” or “not-happened”, not “${words[1] ?? ""}”.`);
-  if ((isShownFirst(verb) || verb === "confirm") && words[1] !== undefined && !/^[0-9a-f]{8}$/.test(words[1])) return wrong(`The code is the eight characters that “${verb} ${words[0] ?? "all"}” shows, not “${words[1]}”.`);
+  if (values.grace?.trim() === "" || !Number.isFinite(grace) || grace < 0)
+    return wrong("--grace takes a number of seconds, 0 or more.");
+  if (verb === "resolve" && words[1] !== "happened" && words[1] !== "not-happened")
+    return wrong(`Say “happened” or “not-happened”, not “${words[1] ?? ""}”.`);
+  if ((isShownFirst(verb) || verb === "confirm") && words[1] !== undefined && !/^[0-9a-f]{8}$/.test(words[1]))
+    return wrong(
+      `The code is the eight characters that “${verb} ${words[0] ?? "all"}” shows, not “${words[1]}”.`,
+    );
   const lines = values.lines === undefined ? null : readLines(values.lines);
   if (values.lines !== undefined && verb !== "plan") return wrong("--lines goes with plan.");
-  if (values.lines !== undefined && lines === null) return wrong("--lines takes two numbers, such as 3-7, or one.");
-  if (values["all-lines"] === true && (!isShownFirst(verb) || verb === "plan")) return wrong("--all-lines goes with repair, convert, merge and adopt.");
-  if (values["all-lines"] === true && words[1] !== undefined) return wrong("--all-lines goes with showing; with a code nothing is shown, so leave one of the two out.");
+  if (values.lines !== undefined && lines === null)
+    return wrong("--lines takes two numbers, such as 3-7, or one.");
+  if (values["all-lines"] === true && (!isShownFirst(verb) || verb === "plan"))
+    return wrong("--all-lines goes with repair, convert, merge and adopt.");
+  if (values["all-lines"] === true && words[1] !== undefined)
+    return wrong("--all-lines goes with showing; with a code nothing is shown, so leave one of the two out.");
   if (values.hands === true && verb !== "convert") return wrong("--hands goes with convert.");
-  if ((verb === "request" || verb === "skip") && words[1] !== undefined && !/^[1-9]\d{0,4}$/.test(words[1])) return wrong(`A step is given by its number, not “${words[1]}”.`);
-  if (values["dry-run"] === true && !FORETOLD.includes(verb)) return wrong(`“${verb}” cannot be tried out; --dry-run goes with settle, watch and init.`);
+  if ((verb === "request" || verb === "skip") && words[1] !== undefined && !/^[1-9]\d{0,4}$/.test(words[1]))
+    return wrong(`A step is given by its number, not “${words[1]}”.`);
+  if (values["dry-run"] === true && !FORETOLD.includes(verb))
+    return wrong(`“${verb}” cannot be tried out; --dry-run goes with settle, watch and init.`);
   const call: Asked = {
-    verb, words, grace,
+    verb,
+    words,
+    grace,
     vault: values.vault ?? null,
     settings: values.settings ?? null,
     device: values.device ?? null,
@@ -193,13 +266,20 @@ function readLines(text: string): Call["lines"] {
 }
 
 /** No other words are changed: they may be a person's, and stand in quotes. */
-const OURS = /“(?:(?:Adopt requests|Convert plans|Merge duplicates|Plan this note|Repair notes|Request approval)…|Continue|Set up)” \(in a terminal: planwright ((?:adopt|continue|convert|init|merge|plan|repair|request)[^()“”]{0,60})\)/g;
+const OURS =
+  /“(?:(?:Adopt requests|Convert plans|Merge duplicates|Plan this note|Repair notes|Request approval)…|Continue|Set up)” \(in a terminal: planwright ((?:adopt|continue|convert|init|merge|plan|repair|request)[^()“”]{0,60})\)/g;
 
 /** In sentences of ours that stand nowhere else: what a person can do by a command. */
 const COMMANDED = [
-  [/make (?:this the acting device|a device the acting one again|it the acting device)/gi, "$& (“planwright take-over{options}”)"],
+  [
+    /make (?:this the acting device|a device the acting one again|it the acting device)/gi,
+    "$& (“planwright take-over{options}”)",
+  ],
   [/start it with --executor to let it\./g, "to let one: “planwright settle --executor{options}”."],
-  [/(^There is no (?:plan|request) “.*”\.(?: Did you mean “.*”\?)? )“status” lists them/g, "$1“planwright status{options}” lists them"],
+  [
+    /(^There is no (?:plan|request) “.*”\.(?: Did you mean “.*”\?)? )“status” lists them/g,
+    "$1“planwright status{options}” lists them",
+  ],
   [/(^Several notes have the id .*\. )“merge” shows/g, "$1“planwright merge{options}” shows"],
   [/Run “init”, which makes the folders;/g, "Run “planwright init{options}”, which makes the folders;"],
 ] as const satisfies readonly (readonly [RegExp, string])[];
@@ -209,8 +289,17 @@ const COMMANDED = [
  * (`options`, with a space before each). What only the app can do is left out.
  */
 export function inTerminalWords(text: string, options = ""): string {
-  const ours = text.replace(OURS, (_all, command: string) => `“planwright ${command}${options}”`).replace(/, or use “Request approval…”(?: in Obsidian)?/g, "");
-  return COMMANDED.reduce((words, [sentence, said]) => words.replace(sentence, said.replace("{options}", () => options.replaceAll("$", "$$$$"))), ours);
+  const ours = text
+    .replace(OURS, (_all, command: string) => `“planwright ${command}${options}”`)
+    .replace(/, or use “Request approval…”(?: in Obsidian)?/g, "");
+  return COMMANDED.reduce(
+    (words, [sentence, said]) =>
+      words.replace(
+        sentence,
+        said.replace("{options}", () => options.replaceAll("$", "$$$$")),
+      ),
+    ours,
+  );
 }
 
 function wrong(say: string): Reading {

@@ -6,7 +6,13 @@ import { addText, addToggle, openDialog } from "./dialog";
 import { showWarning } from "./text";
 
 /** `save` answers why it cannot be, or null. */
-export function editAction(app: App, settings: Settings, type: string, mapping: Mapping | null, save: (type: string, mapping: Mapping) => Promise<string | null>): void {
+export function editAction(
+  app: App,
+  settings: Settings,
+  type: string,
+  mapping: Mapping | null,
+  save: (type: string, mapping: Mapping) => Promise<string | null>,
+): void {
   const names = Object.keys(settings.servers);
   let called = type;
   let server = mapping?.server ?? names[0] ?? "";
@@ -21,24 +27,72 @@ export function editAction(app: App, settings: Settings, type: string, mapping: 
   openDialog(app, {
     title: mapping === null ? "Add an action" : "Edit action",
     fill: (content) => {
-      addText(content, "Type", "One word in lower case, as plans write it: email, payment, social_post.", (text) => (called = text.trim()), type);
+      addText(
+        content,
+        "Type",
+        "One word in lower case, as plans write it: email, payment, social_post.",
+        (text) => (called = text.trim()),
+        type,
+      );
       new Setting(content).setName("Server").addDropdown((list) => {
         for (const name of names) list.addOption(name, name);
         list.setValue(server).onChange((name) => (server = name));
       });
-      addText(content, "Tool", "As the server calls it, for example send_email.", (text) => (tool = text.trim()), tool);
-      addText(content, "Argument for the target", "Empty: the argument “to”, where the tool has one.", (text) => (target = text), target);
-      addText(content, "Argument for the mark against repetition", "May be empty. For mail, the one that takes the message id.", (text) => (idempotency = text), idempotency);
-      addText(content, "Argument for attachments", "May be empty; then nothing can be attached.", (text) => (attachments = text), attachments);
-      addToggle(content, "An error means that nothing happened", "Only if you know this of the tool. Otherwise an error is shown to you before anything is tried again.", (on) => (harmless = on), harmless);
+      addText(
+        content,
+        "Tool",
+        "As the server calls it, for example send_email.",
+        (text) => (tool = text.trim()),
+        tool,
+      );
+      addText(
+        content,
+        "Argument for the target",
+        "Empty: the argument “to”, where the tool has one.",
+        (text) => (target = text),
+        target,
+      );
+      addText(
+        content,
+        "Argument for the mark against repetition",
+        "May be empty. For mail, the one that takes the message id.",
+        (text) => (idempotency = text),
+        idempotency,
+      );
+      addText(
+        content,
+        "Argument for attachments",
+        "May be empty; then nothing can be attached.",
+        (text) => (attachments = text),
+        attachments,
+      );
+      addToggle(
+        content,
+        "An error means that nothing happened",
+        "Only if you know this of the tool. Otherwise an error is shown to you before anything is tried again.",
+        (on) => (harmless = on),
+        harmless,
+      );
       trouble = content.createDiv({ attr: { "aria-live": "polite" } });
     },
     buttons: [
       {
-        label: "Save", kind: "main",
+        label: "Save",
+        kind: "main",
         run: async () => {
-          const next = { server, tool, target_argument: orNull(target), idempotency_argument: orNull(idempotency), attachments_argument: orNull(attachments), error_means_nothing_happened: harmless };
-          const why = !TYPE.test(called) ? "The type is one word in lower case." : tool === "" ? "Name the tool." : await save(called, next);
+          const next = {
+            server,
+            tool,
+            target_argument: orNull(target),
+            idempotency_argument: orNull(idempotency),
+            attachments_argument: orNull(attachments),
+            error_means_nothing_happened: harmless,
+          };
+          const why = !TYPE.test(called)
+            ? "The type is one word in lower case."
+            : tool === ""
+              ? "Name the tool."
+              : await save(called, next);
           trouble?.empty();
           if (why !== null && trouble !== null) showWarning(trouble, why);
           return why === null;

@@ -22,12 +22,23 @@ export async function approve(door: Door, request: RequestView): Promise<void> {
   openDialog(door.app, {
     title: `Approve ${plain(requestLabel(request), 100)}?`,
     fill: (content) => {
-      showLine(content, request.identity?.route == null ? "You carry this out yourself after you have approved it." : "When you approve it, this goes out once, exactly as it reads here.");
+      showLine(
+        content,
+        request.identity?.route == null
+          ? "You carry this out yourself after you have approved it."
+          : "When you approve it, this goes out once, exactly as it reads here.",
+      );
       if (request.obstacle !== null) showWarning(content, obstacleWords(request));
       showReceivers(content, request.action?.target ?? "");
       showNote(content, text);
     },
-    buttons: [{ label: "Approve", kind: "main", run: () => closing(door.obey({ kind: "approve", request: request.id, read: hashText(text) })) }],
+    buttons: [
+      {
+        label: "Approve",
+        kind: "main",
+        run: () => closing(door.obey({ kind: "approve", request: request.id, read: hashText(text) })),
+      },
+    ],
   });
 }
 
@@ -37,9 +48,20 @@ export function reject(door: Door, request: RequestView): void {
     title: `Reject ${plain(requestLabel(request), 100)}?`,
     fill: (content) => {
       showLine(content, "Nothing is sent. What you write here is kept with the request, under “Your note”.");
-      addLines(content, "Your note", "Why, or what should be different. May be empty.", (text) => (note = text));
+      addLines(
+        content,
+        "Your note",
+        "Why, or what should be different. May be empty.",
+        (text) => (note = text),
+      );
     },
-    buttons: [{ label: "Reject", kind: "careful", run: () => door.obey({ kind: "reject", request: request.id, note }) }],
+    buttons: [
+      {
+        label: "Reject",
+        kind: "careful",
+        run: () => door.obey({ kind: "reject", request: request.id, note }),
+      },
+    ],
   });
 }
 
@@ -55,7 +77,14 @@ export function confirm(door: Door, request: RequestView): void {
       showLine(content, howToConfirm(request));
       showAction(content, request.action);
     },
-    buttons: [{ label: "Confirm", kind: "careful", run: () => closing(door.obey({ kind: "confirm", request: request.id, read: shownToConfirm(request) })) }],
+    buttons: [
+      {
+        label: "Confirm",
+        kind: "careful",
+        run: () =>
+          closing(door.obey({ kind: "confirm", request: request.id, read: shownToConfirm(request) })),
+      },
+    ],
   });
 }
 
@@ -66,7 +95,11 @@ function doByHand(door: Door, request: RequestView): void {
     const value = action?.args[name];
     return typeof value === "string" ? value : "";
   };
-  const all = Object.entries(action?.args ?? {}).map(([name, value]) => (typeof value === "string" ? `${name}:\n${value}` : `${name}: ${JSON.stringify(value)}`)).join("\n\n");
+  const all = Object.entries(action?.args ?? {})
+    .map(([name, value]) =>
+      typeof value === "string" ? `${name}:\n${value}` : `${name}: ${JSON.stringify(value)}`,
+    )
+    .join("\n\n");
   const target = action?.target ?? "";
   const mail = `mailto:${encodeURIComponent(target)}?subject=${encodeURIComponent(text("subject"))}&body=${encodeURIComponent(text("body"))}`;
   openDialog(door.app, {
@@ -86,8 +119,23 @@ function doByHand(door: Door, request: RequestView): void {
           return false;
         },
       },
-      ...(action?.type === "email" ? [{ label: "Open in mail app", run: () => { window.open(mail); return false; } }] : []),
-      { label: "I did it", kind: "main", run: () => closing(door.obey({ kind: "confirm", request: request.id, read: shownToConfirm(request) })) },
+      ...(action?.type === "email"
+        ? [
+            {
+              label: "Open in mail app",
+              run: () => {
+                window.open(mail);
+                return false;
+              },
+            },
+          ]
+        : []),
+      {
+        label: "I did it",
+        kind: "main",
+        run: () =>
+          closing(door.obey({ kind: "confirm", request: request.id, read: shownToConfirm(request) })),
+      },
     ],
   });
 }
@@ -105,11 +153,18 @@ export function resolve(door: Door, request: RequestView): void {
   openDialog(door.app, {
     title: `Maybe sent: ${plain(requestLabel(request), 100)}`,
     fill: (content) => {
-      showWarning(content, "It was begun, and no clear answer came. Look where it should have arrived before you say what became of it.");
+      showWarning(
+        content,
+        "It was begun, and no clear answer came. Look where it should have arrived before you say what became of it.",
+      );
       if (begun !== null) showLine(content, `Begun on ${showStamp(begun)}.`);
       if (action === null) showReceivers(content, latch?.target ?? receipt?.record?.target ?? "");
       const record = receipt?.record ?? null;
-      if (record !== null) showLine(content, `${record.route === null ? "" : `Through ${record.route}. `}${record.idempotency === "" ? "" : `It can be recognised by ${record.idempotency}. `}${record.detail}`);
+      if (record !== null)
+        showLine(
+          content,
+          `${record.route === null ? "" : `Through ${record.route}. `}${record.idempotency === "" ? "" : `It can be recognised by ${record.idempotency}. `}${record.detail}`,
+        );
       showAction(content, action);
     },
     buttons: [

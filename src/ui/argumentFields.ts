@@ -5,7 +5,9 @@ import { toJson, type Json } from "../kit/json";
 import { never } from "../kit/assertNever";
 import { addLines, addText } from "./dialog";
 
-export type Filled = { readonly kind: "args"; readonly args: Readonly<Record<string, Json>> } | { readonly kind: "bad"; readonly why: string };
+export type Filled =
+  | { readonly kind: "args"; readonly args: Readonly<Record<string, Json>> }
+  | { readonly kind: "bad"; readonly why: string };
 
 /** Draws one row a field. Answers a function that reads them; an optional field left empty is left out. */
 export function drawFields(content: HTMLElement, fields: readonly Field[]): () => Filled {
@@ -41,15 +43,21 @@ function drawField(content: HTMLElement, field: Field, set: (value: string | boo
       addLines(content, name, [field.description, "As JSON."].join(" ").trim(), set);
       return;
     case "boolean":
-      new Setting(content).setName(name).setDesc(field.description).addToggle((toggle) => toggle.onChange(set));
+      new Setting(content)
+        .setName(name)
+        .setDesc(field.description)
+        .addToggle((toggle) => toggle.onChange(set));
       if (field.required) set(false);
       return;
     case "choice":
-      new Setting(content).setName(name).setDesc(field.description).addDropdown((list) => {
-        list.addOption("", "Choose…");
-        for (const choice of field.choices) list.addOption(choice, choice);
-        list.onChange(set);
-      });
+      new Setting(content)
+        .setName(name)
+        .setDesc(field.description)
+        .addDropdown((list) => {
+          list.addOption("", "Choose…");
+          for (const choice of field.choices) list.addOption(choice, choice);
+          list.onChange(set);
+        });
       return;
     default:
       never(field.kind);
@@ -59,8 +67,15 @@ function drawField(content: HTMLElement, field: Field, set: (value: string | boo
 /** Null when the person's JSON cannot be read. A number that is none stays text, so that the check against the schema says so. */
 function readField(field: Field, value: string | boolean): { readonly value: Json } | null {
   if (typeof value === "boolean") return { value };
-  if (field.kind === "number") return { value: value.trim() !== "" && Number.isFinite(Number(value)) ? Number(value) : value };
-  if (field.kind === "list") return { value: value.split(/\r*\n|\r/).map((each) => each.trim()).filter((each) => each !== "") };
+  if (field.kind === "number")
+    return { value: value.trim() !== "" && Number.isFinite(Number(value)) ? Number(value) : value };
+  if (field.kind === "list")
+    return {
+      value: value
+        .split(/\r*\n|\r/)
+        .map((each) => each.trim())
+        .filter((each) => each !== ""),
+    };
   if (field.kind !== "json") return { value };
   try {
     return toJson(JSON.parse(value));

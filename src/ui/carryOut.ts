@@ -13,9 +13,17 @@ export async function carryOut(door: Door, command: Command, title: string): Pro
   const dialog = openDialog(door.app, {
     title,
     fill: (content) => {
-      const line = content.createEl("p", { text: "Looking at the notes once more…", attr: { role: "status" } });
-      const bar = content.createEl("progress", { cls: "planwright-progress", attr: { "aria-label": "How far it is" } });
-      content.createEl("p", { text: "Stopping leaves the rest of the notes as they are; you can go on later." });
+      const line = content.createEl("p", {
+        text: "Looking at the notes once more…",
+        attr: { role: "status" },
+      });
+      const bar = content.createEl("progress", {
+        cls: "planwright-progress",
+        attr: { "aria-label": "How far it is" },
+      });
+      content.createEl("p", {
+        text: "Stopping leaves the rest of the notes as they are; you can go on later.",
+      });
       tell = (done, all) => {
         line.setText(`${String(done)} of ${String(all)} notes done`);
         bar.max = all;

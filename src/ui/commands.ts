@@ -24,67 +24,207 @@ export function addCommands(plugin: Plugin, door: Door): void {
   const add = (id: string, name: string, run: (world: World) => unknown): void => {
     plugin.addCommand({ id, name, callback: () => withWorld(door, run) });
   };
-  const onPlan = (id: string, name: string, which: (card: Card) => boolean, none: string, run: (view: PlanView, world: World) => unknown): void =>
+  const onPlan = (
+    id: string,
+    name: string,
+    which: (card: Card) => boolean,
+    none: string,
+    run: (view: PlanView, world: World) => unknown,
+  ): void =>
     add(id, name, (world) => {
       const plans = openPlans(door, world).filter(which);
       if (plans.length === 0) door.say(none);
       pick(door.app, plans, planLabel, "Which plan?", (card) => void withPlan(door, card.path, run));
     });
-  const onRequest = (id: string, name: string, which: (world: World) => readonly RequestView[], none: string, run: (request: RequestView) => unknown): void =>
+  const onRequest = (
+    id: string,
+    name: string,
+    which: (world: World) => readonly RequestView[],
+    none: string,
+    run: (request: RequestView) => unknown,
+  ): void =>
     add(id, name, (world) => {
       const requests = which(world);
       const here = door.app.workspace.getActiveFile()?.path;
       const open = requests.filter(({ notes }) => notes.some(({ path }) => path === here));
       if (requests.length === 0) door.say(none);
-      pick(door.app, open.length > 0 ? open : requests, requestTitle, "Which request?", (request) => void run(request));
+      pick(
+        door.app,
+        open.length > 0 ? open : requests,
+        requestTitle,
+        "Which request?",
+        (request) => void run(request),
+      );
     });
   /** For the note in the editor; `linesOf` says which of it. */
   const onNote = (id: string, name: string, linesOf: (editor: Editor) => WantedPlan["lines"]): void => {
-    plugin.addCommand({ id, name, editorCallback: (editor, { file }) => (file === null ? undefined : offerPlan(door, { kind: "plan", note: file.path, lines: linesOf(editor) })) });
+    plugin.addCommand({
+      id,
+      name,
+      editorCallback: (editor, { file }) =>
+        file === null
+          ? undefined
+          : offerPlan(door, { kind: "plan", note: file.path, lines: linesOf(editor) }),
+    });
   };
-  const running = ({ status, next }: Card): boolean => next !== null && (status === "Active" || status === "Blocked");
+  const running = ({ status, next }: Card): boolean =>
+    next !== null && (status === "Active" || status === "Blocked");
 
   add("resume-plan", "Resume plan", (world) => resume(door, world));
   add("set-up", "Set up", () => setUp(door));
   add("new-plan", "New plan", () => newPlan(door));
-  onPlan("start-plan", "Start plan", ({ status }) => status === "Draft" || status === "Blocked", "There is no plan to start.", (view) => door.obey({ kind: "start", plan: view.plan.path }));
-  onPlan("explain-plan", "Explain plan", () => true, "There is no open plan.", (view, world) => explain(door, view, world));
-  onPlan("request-approval", "Request approval…", running, "No running plan has an open step.", (view) => requestApproval(door, view));
-  onRequest("approve", "Approve…", waiting, "No request waits for approval.", (request) => approve(door, request));
-  onRequest("reject", "Reject with a note…", refusable, "No request can be rejected now.", (request) => reject(door, request));
-  onRequest("confirm", "Confirm…", confirmable, "Nothing waits for a confirmation on this device.", (request) => confirm(door, request));
-  onRequest("hold", "Hold an approved request", held, "Nothing is about to run.", (request) => door.obey({ kind: "hold", request: request.id }));
-  onRequest("resolve", "Resolve a doubtful action…", doubtful, "No action is in doubt.", (request) => resolve(door, request));
+  onPlan(
+    "start-plan",
+    "Start plan",
+    ({ status }) => status === "Draft" || status === "Blocked",
+    "There is no plan to start.",
+    (view) => door.obey({ kind: "start", plan: view.plan.path }),
+  );
+  onPlan(
+    "explain-plan",
+    "Explain plan",
+    () => true,
+    "There is no open plan.",
+    (view, world) => explain(door, view, world),
+  );
+  onPlan("request-approval", "Request approval…", running, "No running plan has an open step.", (view) =>
+    requestApproval(door, view),
+  );
+  onRequest("approve", "Approve…", waiting, "No request waits for approval.", (request) =>
+    approve(door, request),
+  );
+  onRequest("reject", "Reject with a note…", refusable, "No request can be rejected now.", (request) =>
+    reject(door, request),
+  );
+  onRequest(
+    "confirm",
+    "Confirm…",
+    confirmable,
+    "Nothing waits for a confirmation on this device.",
+    (request) => confirm(door, request),
+  );
+  onRequest("hold", "Hold an approved request", held, "Nothing is about to run.", (request) =>
+    door.obey({ kind: "hold", request: request.id }),
+  );
+  onRequest("resolve", "Resolve a doubtful action…", doubtful, "No action is in doubt.", (request) =>
+    resolve(door, request),
+  );
   add("open-dashboard", "Open Dashboard", () => openDashboard(door));
-  onPlan("skip-step", "Skip step", running, "No running plan has an open step.", (view) => skipStep(door, view));
-  onPlan("cancel-plan", "Cancel plan", () => true, "There is no open plan.", (view) => cancelPlan(door, view));
+  onPlan("skip-step", "Skip step", running, "No running plan has an open step.", (view) =>
+    skipStep(door, view),
+  );
+  onPlan(
+    "cancel-plan",
+    "Cancel plan",
+    () => true,
+    "There is no open plan.",
+    (view) => cancelPlan(door, view),
+  );
   if (door.device.canAct) add("act-here", "Make this the acting device", (world) => takeOver(door, world));
-  add("repair-notes", "Repair notes…", (world) => offer(door, world, "repair", door.app.workspace.getActiveFile()?.path ?? null));
-  add("convert-plans", "Convert plans…", (world) => offer(door, world, "convert", door.app.workspace.getActiveFile()?.path ?? null));
-  add("merge-duplicates", "Merge duplicates…", (world) => offer(door, world, "merge", door.app.workspace.getActiveFile()?.path ?? null));
-  add("adopt-requests", "Adopt requests…", (world) => offer(door, world, "adopt", door.app.workspace.getActiveFile()?.path ?? null));
+  add("repair-notes", "Repair notes…", (world) =>
+    offer(door, world, "repair", door.app.workspace.getActiveFile()?.path ?? null),
+  );
+  add("convert-plans", "Convert plans…", (world) =>
+    offer(door, world, "convert", door.app.workspace.getActiveFile()?.path ?? null),
+  );
+  add("merge-duplicates", "Merge duplicates…", (world) =>
+    offer(door, world, "merge", door.app.workspace.getActiveFile()?.path ?? null),
+  );
+  add("adopt-requests", "Adopt requests…", (world) =>
+    offer(door, world, "adopt", door.app.workspace.getActiveFile()?.path ?? null),
+  );
   onNote("plan-note", "Plan this note…", () => null);
   onNote("plan-selection", "Plan selection…", selectedLines);
   add("confirm-settings", "Confirm settings on this device", () => confirmSettings(door));
-  toggled(plugin, door, "pause", "Pause", (world) => world.device.paused === null, () => void door.obey({ kind: "pause" }));
-  toggled(plugin, door, "continue", "Continue", (world) => world.device.paused !== null, () => void door.obey({ kind: "continue" }));
+  toggled(
+    plugin,
+    door,
+    "pause",
+    "Pause",
+    (world) => world.device.paused === null,
+    () => void door.obey({ kind: "pause" }),
+  );
+  toggled(
+    plugin,
+    door,
+    "continue",
+    "Continue",
+    (world) => world.device.paused !== null,
+    () => void door.obey({ kind: "continue" }),
+  );
 }
 
 /** Approve and reject where the note is. */
 export function addToFileMenu(menu: Menu, file: TAbstractFile, door: Door): void {
   const world = door.world();
   if (world === null) return;
-  if (candidates("repair", world).includes(file.path)) menu.addItem((item) => item.setTitle("Repair note…").setIcon("wrench").setSection("planwright").onClick(() => offer(door, world, "repair", file.path)));
-  if (candidates("convert", world).includes(file.path)) menu.addItem((item) => item.setTitle("Convert to a plan…").setIcon("list-checks").setSection("planwright").onClick(() => offer(door, world, "convert", file.path)));
-  if (candidates("merge", world).includes(file.path)) menu.addItem((item) => item.setTitle("Merge duplicates…").setIcon("merge").setSection("planwright").onClick(() => offer(door, world, "merge", file.path)));
-  if (candidates("adopt", world).includes(file.path)) menu.addItem((item) => item.setTitle("Adopt request…").setIcon("mail-plus").setSection("planwright").onClick(() => offer(door, world, "adopt", file.path)));
-  if (world.intake.tasks.some(({ path }) => path === file.path)) menu.addItem((item) => item.setTitle("Plan this note…").setIcon("list-plus").setSection("planwright").onClick(() => void offerPlan(door, { kind: "plan", note: file.path, lines: null })));
+  if (candidates("repair", world).includes(file.path))
+    menu.addItem((item) =>
+      item
+        .setTitle("Repair note…")
+        .setIcon("wrench")
+        .setSection("planwright")
+        .onClick(() => offer(door, world, "repair", file.path)),
+    );
+  if (candidates("convert", world).includes(file.path))
+    menu.addItem((item) =>
+      item
+        .setTitle("Convert to a plan…")
+        .setIcon("list-checks")
+        .setSection("planwright")
+        .onClick(() => offer(door, world, "convert", file.path)),
+    );
+  if (candidates("merge", world).includes(file.path))
+    menu.addItem((item) =>
+      item
+        .setTitle("Merge duplicates…")
+        .setIcon("merge")
+        .setSection("planwright")
+        .onClick(() => offer(door, world, "merge", file.path)),
+    );
+  if (candidates("adopt", world).includes(file.path))
+    menu.addItem((item) =>
+      item
+        .setTitle("Adopt request…")
+        .setIcon("mail-plus")
+        .setSection("planwright")
+        .onClick(() => offer(door, world, "adopt", file.path)),
+    );
+  if (world.intake.tasks.some(({ path }) => path === file.path))
+    menu.addItem((item) =>
+      item
+        .setTitle("Plan this note…")
+        .setIcon("list-plus")
+        .setSection("planwright")
+        .onClick(() => void offerPlan(door, { kind: "plan", note: file.path, lines: null })),
+    );
   const request = requestAt(world, file.path);
   if (request === null) return;
-  if (waiting(world).includes(request)) menu.addItem((item) => item.setTitle("Approve…").setIcon("check").setSection("planwright").onClick(() => void approve(door, request)));
-  if (refusable(world).includes(request)) menu.addItem((item) => item.setTitle("Reject with a note…").setIcon("x").setSection("planwright").onClick(() => reject(door, request)));
+  if (waiting(world).includes(request))
+    menu.addItem((item) =>
+      item
+        .setTitle("Approve…")
+        .setIcon("check")
+        .setSection("planwright")
+        .onClick(() => void approve(door, request)),
+    );
+  if (refusable(world).includes(request))
+    menu.addItem((item) =>
+      item
+        .setTitle("Reject with a note…")
+        .setIcon("x")
+        .setSection("planwright")
+        .onClick(() => reject(door, request)),
+    );
   const next = world.plans.find(({ plan }) => plan.key === request.plan)?.step;
-  if (confirmable(world).includes(request) && next != null && isGated(next)) menu.addItem((item) => item.setTitle("Confirm…").setIcon("check-check").setSection("planwright").onClick(() => confirm(door, request)));
+  if (confirmable(world).includes(request) && next != null && isGated(next))
+    menu.addItem((item) =>
+      item
+        .setTitle("Confirm…")
+        .setIcon("check-check")
+        .setSection("planwright")
+        .onClick(() => confirm(door, request)),
+    );
 }
 
 /** Whole lines, counted from 1; the line of the cursor where nothing is selected. */
@@ -103,16 +243,28 @@ async function withWorld(door: Door, run: (world: World) => unknown): Promise<vo
 }
 
 /** The plan that was picked, as it is by then. */
-async function withPlan(door: Door, path: string, run: (view: PlanView, world: World) => unknown): Promise<void> {
+async function withPlan(
+  door: Door,
+  path: string,
+  run: (view: PlanView, world: World) => unknown,
+): Promise<void> {
   const closer = await door.closer(path);
   if (closer?.view == null) door.say(`${plain(path)} has just been changed or moved; try again.`);
   else await run(closer.view, closer.world);
 }
 
 /** In the palette only while it applies. */
-function toggled(plugin: Plugin, door: Door, id: string, name: string, applies: (world: World) => boolean, run: () => void): void {
+function toggled(
+  plugin: Plugin,
+  door: Door,
+  id: string,
+  name: string,
+  applies: (world: World) => boolean,
+  run: () => void,
+): void {
   plugin.addCommand({
-    id, name,
+    id,
+    name,
     checkCallback: (checking) => {
       const world = door.world();
       if (world === null || !applies(world)) return false;
@@ -124,7 +276,8 @@ function toggled(plugin: Plugin, door: Door, id: string, name: string, applies: 
 
 export async function openDashboard(door: Door): Promise<void> {
   const path = pathOf(door.settings.now(), "dashboard");
-  if (door.app.vault.getFileByPath(path) === null) door.say("There is no Dashboard yet; the acting device writes it.");
+  if (door.app.vault.getFileByPath(path) === null)
+    door.say("There is no Dashboard yet; the acting device writes it.");
   else await door.app.workspace.openLinkText(path, "");
 }
 
@@ -134,9 +287,25 @@ function takeOver(door: Door, world: World): void {
   openDialog(door.app, {
     title: "Make this the acting device?",
     fill: (content) => {
-      if (other !== null) showLine(content, `Now it is ${plain(other.name, 60)}, last seen on ${plain(other.seen, 20)}. It may already have carried out something that is not synced here yet. Its open requests are moved to the rejected ones and asked anew from here.`);
-      showLine(content, "From now on this device asks for approvals and carries out what was approved, while Obsidian is open on it.");
+      if (other !== null)
+        showLine(
+          content,
+          `Now it is ${plain(other.name, 60)}, last seen on ${plain(other.seen, 20)}. It may already have carried out something that is not synced here yet. Its open requests are moved to the rejected ones and asked anew from here.`,
+        );
+      showLine(
+        content,
+        "From now on this device asks for approvals and carries out what was approved, while Obsidian is open on it.",
+      );
     },
-    buttons: [{ label: "Make this the acting device", kind: "careful", run: async () => { await door.device.takeOver(acting.kind === "named" ? acting.device : null); return true; } }],
+    buttons: [
+      {
+        label: "Make this the acting device",
+        kind: "careful",
+        run: async () => {
+          await door.device.takeOver(acting.kind === "named" ? acting.device : null);
+          return true;
+        },
+      },
+    ],
   });
 }

@@ -18,7 +18,10 @@ export function confirmSettings(door: Door): void {
         const now = describeSettings(shown);
         const before = door.device.confirmedLines();
         const changes = before === null ? null : spellChanges(before, now);
-        showLine(content, "Settings travel with the vault, so others or another program may have changed them. Nothing is sent from this device, and no server is started, until you have confirmed what stands here.");
+        showLine(
+          content,
+          "Settings travel with the vault, so others or another program may have changed them. Nothing is sent from this device, and no server is started, until you have confirmed what stands here.",
+        );
         if (changes === "") showLine(content, "Nothing has changed since you confirmed them here.");
         if (changes !== null && changes !== "") {
           showLine(content, "What has changed since they were confirmed here:");
@@ -29,15 +32,18 @@ export function confirmSettings(door: Door): void {
       };
       show(null);
     },
-    buttons: [{
-      label: "Confirm", kind: "main",
-      run: async () => {
-        if (sensitiveHash(door.settings.now()) !== sensitiveHash(shown)) {
-          show("They have changed while you read them. This is how they stand now.");
-          return false;
-        }
-        return await door.device.confirm(shown);
+    buttons: [
+      {
+        label: "Confirm",
+        kind: "main",
+        run: async () => {
+          if (sensitiveHash(door.settings.now()) !== sensitiveHash(shown)) {
+            show("They have changed while you read them. This is how they stand now.");
+            return false;
+          }
+          return await door.device.confirm(shown);
+        },
       },
-    }],
+    ],
   });
 }

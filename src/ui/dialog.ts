@@ -19,7 +19,10 @@ export interface DialogShape {
   readonly closed?: () => void;
 }
 
-export function openDialog(app: App, { title, fill, buttons, leave = "Not now", closed }: DialogShape): { readonly close: () => void } {
+export function openDialog(
+  app: App,
+  { title, fill, buttons, leave = "Not now", closed }: DialogShape,
+): { readonly close: () => void } {
   const modal = new ConfirmationModal(app);
   modal.setTitle(title);
   modal.addClass("planwright-dialog");
@@ -49,17 +52,45 @@ export function openDialog(app: App, { title, fill, buttons, leave = "Not now", 
 }
 
 /** A field for several lines, as wide as the dialog. */
-export function addLines(content: HTMLElement, name: string, desc: string, set: (text: string) => void, start = ""): void {
-  new Setting(content).setName(name).setDesc(desc).setClass("planwright-lines").addTextArea((area: TextAreaComponent) => {
-    area.setValue(start).onChange(set);
-    area.inputEl.rows = 5;
-  });
+export function addLines(
+  content: HTMLElement,
+  name: string,
+  desc: string,
+  set: (text: string) => void,
+  start = "",
+): void {
+  new Setting(content)
+    .setName(name)
+    .setDesc(desc)
+    .setClass("planwright-lines")
+    .addTextArea((area: TextAreaComponent) => {
+      area.setValue(start).onChange(set);
+      area.inputEl.rows = 5;
+    });
 }
 
-export function addText(content: HTMLElement, name: string, desc: string, set: (text: string) => void, start = ""): void {
-  new Setting(content).setName(name).setDesc(desc).addText((text) => text.setValue(start).onChange(set));
+export function addText(
+  content: HTMLElement,
+  name: string,
+  desc: string,
+  set: (text: string) => void,
+  start = "",
+): void {
+  new Setting(content)
+    .setName(name)
+    .setDesc(desc)
+    .addText((text) => text.setValue(start).onChange(set));
 }
 
-export function addToggle(content: HTMLElement, name: string, desc: string, set: (on: boolean) => void, start = false): void {
-  new Setting(content).setName(name).setDesc(desc).addToggle((toggle) => toggle.setValue(start).onChange(set));
+export function addToggle(
+  content: HTMLElement,
+  name: string,
+  desc: string,
+  set: (on: boolean) => void,
+  start = false,
+): void {
+  new Setting(content)
+    .setName(name)
+    .setDesc(desc)
+    .addToggle((toggle) => toggle.setValue(start).onChange(set));
 }

@@ -37,7 +37,9 @@ export interface SettingsDoor {
   /** Lets what was changed take effect. */
   apply(): Promise<void>;
   /** Which folders of these settings are there, and which names are taken by something else. Looks only. */
-  find(settings: Settings): Promise<{ readonly found: readonly FolderName[]; readonly taken: readonly string[] }>;
+  find(
+    settings: Settings,
+  ): Promise<{ readonly found: readonly FolderName[]; readonly taken: readonly string[] }>;
 }
 
 export interface DeviceDoor {

@@ -15,7 +15,12 @@ import { showLine, showText } from "./text";
 
 const ALL = "All of them";
 
-const TITLES: Readonly<Record<WantedChange["kind"], string>> = { repair: "Repair", convert: "Convert", merge: "Merge", adopt: "Adopt" };
+const TITLES: Readonly<Record<WantedChange["kind"], string>> = {
+  repair: "Repair",
+  convert: "Convert",
+  merge: "Merge",
+  adopt: "Adopt",
+};
 
 /** The open note alone where it is one of them; otherwise the person picks one, or all. */
 export function offer(door: Door, world: World, kind: WantedChange["kind"], open: string | null): void {
@@ -25,10 +30,16 @@ export function offer(door: Door, world: World, kind: WantedChange["kind"], open
     door.say(`There is no note ${WHICH[kind]}.`);
     return;
   }
-  pick(door.app, paths.length > 1 ? [ALL, ...paths] : paths, (each) => each, "Which note?", (each) => {
-    const note = each === ALL ? null : each;
-    void show(door, wantedOf(kind, note));
-  });
+  pick(
+    door.app,
+    paths.length > 1 ? [ALL, ...paths] : paths,
+    (each) => each,
+    "Which note?",
+    (each) => {
+      const note = each === ALL ? null : each;
+      void show(door, wantedOf(kind, note));
+    },
+  );
 }
 
 /** A plan made of a note, or of some lines of it. */
@@ -65,24 +76,40 @@ async function show(door: Door, wanted: WantedChange): Promise<void> {
     title: `${TITLES[wanted.kind]} ${counted(known, what)}?`,
     fill: (content) => {
       fill(content, wanted, proposal);
-      if (notes.some(({ gates = 0 }) => gates > 0)) addToggle(content, "✋ for steps that speak of approval", "They then stop and ask. What would change is shown once more.", (on) => (hands = on), hands);
+      if (notes.some(({ gates = 0 }) => gates > 0))
+        addToggle(
+          content,
+          "✋ for steps that speak of approval",
+          "They then stop and ask. What would change is shown once more.",
+          (on) => (hands = on),
+          hands,
+        );
     },
-    buttons: [{
-      label: `${capital(does)} ${known === 1 ? `this ${what}` : `these ${counted(known, what)}`}`, kind: "main",
-      run: async () => {
-        if (wanted.kind === "convert" && hands !== wanted.hands) await show(door, { ...wanted, hands });
-        else if (known === 1) return await door.obey(agreed);
-        else isAgreed = true;
-        return true;
+    buttons: [
+      {
+        label: `${capital(does)} ${known === 1 ? `this ${what}` : `these ${counted(known, what)}`}`,
+        kind: "main",
+        run: async () => {
+          if (wanted.kind === "convert" && hands !== wanted.hands) await show(door, { ...wanted, hands });
+          else if (known === 1) return await door.obey(agreed);
+          else isAgreed = true;
+          return true;
+        },
       },
-    }],
-    closed: () => (isAgreed ? void carryOut(door, agreed, `${TITLES[wanted.kind]} ${counted(known, what)}`) : undefined),
+    ],
+    closed: () =>
+      isAgreed ? void carryOut(door, agreed, `${TITLES[wanted.kind]} ${counted(known, what)}`) : undefined,
   });
 }
 
 /** Whole where one was named or there are few; else each in short, and whole when it is opened. */
 function fill(content: HTMLElement, { kind, note: named }: WantedChange, { notes, left }: Proposal): void {
-  showLine(content, kind === "adopt" ? "A request becomes a draft plan, which asks anew once you start it. The request itself moves away; every byte of it stays." : "Only these lines are changed; every other byte stays as it is.");
+  showLine(
+    content,
+    kind === "adopt"
+      ? "A request becomes a draft plan, which asks anew once you start it. The request itself moves away; every byte of it stays."
+      : "Only these lines are changed; every other byte stays as it is.",
+  );
   const items = briefly(notes);
   if (named !== null || countNotes(items) <= SHOWN_WHOLE) for (const note of notes) fillNote(content, note);
   else for (const item of items) fillBriefly(content, item);

@@ -3,7 +3,13 @@ import { FuzzySuggestModal, type App } from "obsidian";
 import { plain } from "../kit/text";
 
 /** Hands over the one picked; at once when there is only one, and not at all when the person closes the list. */
-export function pick<T>(app: App, items: readonly T[], label: (item: T) => string, placeholder: string, then: (item: T) => void): void {
+export function pick<T>(
+  app: App,
+  items: readonly T[],
+  label: (item: T) => string,
+  placeholder: string,
+  then: (item: T) => void,
+): void {
   const [only] = items;
   if (only !== undefined && items.length === 1) {
     then(only);
@@ -15,7 +21,12 @@ export function pick<T>(app: App, items: readonly T[], label: (item: T) => strin
 }
 
 class PickList<T> extends FuzzySuggestModal<T> {
-  constructor(app: App, private readonly items: readonly T[], private readonly label: (item: T) => string, private readonly then: (item: T) => void) {
+  constructor(
+    app: App,
+    private readonly items: readonly T[],
+    private readonly label: (item: T) => string,
+    private readonly then: (item: T) => void,
+  ) {
     super(app);
   }
 

@@ -24,14 +24,23 @@ export function openPlans(door: Door, world: World): readonly Card[] {
 export function newPlan(door: Door): void {
   let objective = "";
   let steps = "";
-  const create = (start: boolean) => () => door.obey({ kind: "create", plan: { objective, steps: steps.split(/\r*\n|\r/), source: null, start } });
+  const create = (start: boolean) => () =>
+    door.obey({ kind: "create", plan: { objective, steps: steps.split(/\r*\n|\r/), source: null, start } });
   openDialog(door.app, {
     title: "New plan",
     fill: (content) => {
       addText(content, "Objective", "What the plan is for, in a sentence.", (text) => (objective = text));
-      addLines(content, "Steps", "One a line. Put ✋ before a step that must be approved first.", (text) => (steps = text));
+      addLines(
+        content,
+        "Steps",
+        "One a line. Put ✋ before a step that must be approved first.",
+        (text) => (steps = text),
+      );
     },
-    buttons: [{ label: "Create", run: create(false) }, { label: "Create and start", kind: "main", run: create(true) }],
+    buttons: [
+      { label: "Create", run: create(false) },
+      { label: "Create and start", kind: "main", run: create(true) },
+    ],
     leave: "Cancel",
   });
 }
@@ -69,7 +78,10 @@ export async function resume(door: Door, world: World): Promise<void> {
   const { view } = closer;
   const { status, wayOut } = describePlan(view, closer.world);
   door.say(`${resumeWords(view)}. ${status}.${wayOut === null ? "" : ` What you can do: ${wayOut}.`}`);
-  await door.app.workspace.openLinkText(view.step?.id == null ? view.plan.path : `${view.plan.path}#^${view.step.id}`, "");
+  await door.app.workspace.openLinkText(
+    view.step?.id == null ? view.plan.path : `${view.plan.path}#^${view.step.id}`,
+    "",
+  );
 }
 
 export function skipStep(door: Door, view: PlanView): void {
@@ -84,7 +96,14 @@ export function skipStep(door: Door, view: PlanView): void {
       showLine(content, `“${step.text}”`);
       showLine(content, "The plan goes on with the next step. A request for this one can no longer run.");
     },
-    buttons: [{ label: "Skip step", kind: "careful", run: () => door.obey({ kind: "skip", plan: view.plan.path, step: step.n, shown: shownAs(view.plan, step) }) }],
+    buttons: [
+      {
+        label: "Skip step",
+        kind: "careful",
+        run: () =>
+          door.obey({ kind: "skip", plan: view.plan.path, step: step.n, shown: shownAs(view.plan, step) }),
+      },
+    ],
   });
 }
 
@@ -93,8 +112,17 @@ export function cancelPlan(door: Door, view: PlanView): void {
     title: `Cancel ${plain(view.plan.taskId, 60)}?`,
     fill: (content) => {
       showLine(content, planTitle(view.plan));
-      showLine(content, "Nothing more is done with it, and its open requests are withdrawn. The note stays where it is.");
+      showLine(
+        content,
+        "Nothing more is done with it, and its open requests are withdrawn. The note stays where it is.",
+      );
     },
-    buttons: [{ label: "Cancel plan", kind: "careful", run: () => door.obey({ kind: "cancel", plan: view.plan.path, shown: shownAs(view.plan, null) }) }],
+    buttons: [
+      {
+        label: "Cancel plan",
+        kind: "careful",
+        run: () => door.obey({ kind: "cancel", plan: view.plan.path, shown: shownAs(view.plan, null) }),
+      },
+    ],
   });
 }

@@ -46,10 +46,19 @@ export function requestApproval(door: Door, view: PlanView): void {
     },
     buttons: [
       {
-        label: "Ask for approval", kind: "main",
+        label: "Ask for approval",
+        kind: "main",
         run: async () => {
           const action = form.read();
-          return action === null ? false : await door.obey({ kind: "request", plan: plan.path, step: null, action, shown: shownAs(plan, step) });
+          return action === null
+            ? false
+            : await door.obey({
+                kind: "request",
+                plan: plan.path,
+                step: null,
+                action,
+                shown: shownAs(plan, step),
+              });
         },
       },
     ],
@@ -62,11 +71,28 @@ function askAgain(door: Door, { plan, step, request }: PlanView, action: Action)
   openDialog(door.app, {
     title: request === null ? "Request approval" : "Ask again?",
     fill: (content) => {
-      showLine(content, `Step ${String(step?.n ?? 0)} of ${plan.taskId} says already what is to be done: ${action.type.replace(/_/g, " ")}.`);
+      showLine(
+        content,
+        `Step ${String(step?.n ?? 0)} of ${plan.taskId} says already what is to be done: ${action.type.replace(/_/g, " ")}.`,
+      );
       showReceivers(content, action.target);
-      if (request !== null) showLine(content, `It was asked already: ${fullReason(request)} A new request takes its place.`);
+      if (request !== null)
+        showLine(content, `It was asked already: ${fullReason(request)} A new request takes its place.`);
     },
-    buttons: [{ label: request === null ? "Ask for approval" : "Ask again", kind: "main", run: () => door.obey({ kind: "request", plan: plan.path, step: null, action: null, shown: shownAs(plan, step) }) }],
+    buttons: [
+      {
+        label: request === null ? "Ask for approval" : "Ask again",
+        kind: "main",
+        run: () =>
+          door.obey({
+            kind: "request",
+            plan: plan.path,
+            step: null,
+            action: null,
+            shown: shownAs(plan, step),
+          }),
+      },
+    ],
     leave: "Cancel",
   });
 }
@@ -85,13 +111,16 @@ class Form {
   draw(content: HTMLElement): void {
     const mapped = Object.keys(this.door.settings.now().actions);
     const types = [...new Set([...TYPES, ...mapped])];
-    new Setting(content).setName("Type").setDesc("Types with a server are sent for you once approved; the others you carry out yourself.").addDropdown((list) => {
-      for (const type of types) list.addOption(type, type.replace(/_/g, " "));
-      list.setValue(this.#type).onChange((type) => {
-        this.#type = type;
-        void this.#drawArea();
+    new Setting(content)
+      .setName("Type")
+      .setDesc("Types with a server are sent for you once approved; the others you carry out yourself.")
+      .addDropdown((list) => {
+        for (const type of types) list.addOption(type, type.replace(/_/g, " "));
+        list.setValue(this.#type).onChange((type) => {
+          this.#type = type;
+          void this.#drawArea();
+        });
       });
-    });
     addText(content, "To whom or where", "An address, an account, a place.", (text) => (this.#target = text));
     this.#area = content.createDiv();
     this.#trouble = content.createDiv({ attr: { "aria-live": "polite" } });
@@ -101,11 +130,17 @@ class Form {
   /** The action, or null after saying what is wrong with it. */
   read(): Action | null {
     const filled = this.#args();
-    const attachments = this.#attachments.split(/\r*\n|\r/).map((each) => each.trim()).filter((each) => each !== "");
+    const attachments = this.#attachments
+      .split(/\r*\n|\r/)
+      .map((each) => each.trim())
+      .filter((each) => each !== "");
     if (filled.kind === "bad") return this.#complain([filled.why]);
     const action: Action = { type: this.#type, target: this.#target.trim(), args: filled.args, attachments };
     const mapping = this.#mapping();
-    if (mapping === null) return action.target === "" && Object.keys(action.args).length === 0 ? this.#complain(["Say to whom, or what."]) : action;
+    if (mapping === null)
+      return action.target === "" && Object.keys(action.args).length === 0
+        ? this.#complain(["Say to whom, or what."])
+        : action;
     // A phone asks no server; the acting device checks before it writes the request, and says so in the plan.
     if (!this.door.device.canAct) return action;
     const tool = this.#tool(mapping);
@@ -121,7 +156,10 @@ class Form {
   #tool(mapping: Mapping): ToolView | string {
     if (this.#server === null) return `The server “${plain(mapping.server, 60)}” has not answered yet.`;
     if (this.#server.kind === "down") return sayUnreached(mapping.server, this.#server.why);
-    return this.#server.tools.find(({ name }) => name === mapping.tool) ?? sayNoTool(mapping.server, mapping.tool, this.#server);
+    return (
+      this.#server.tools.find(({ name }) => name === mapping.tool) ??
+      sayNoTool(mapping.server, mapping.tool, this.#server)
+    );
   }
 
   #complain(sentences: readonly string[]): null {
@@ -155,9 +193,22 @@ class Form {
       this.#complain([tool]);
       return;
     }
-    const filledElsewhere = [targetArgument({ type, target: "x", args: {}, attachments: [] }, mapping, tool), mapping.idempotency_argument, mapping.attachments_argument];
+    const filledElsewhere = [
+      targetArgument({ type, target: "x", args: {}, attachments: [] }, mapping, tool),
+      mapping.idempotency_argument,
+      mapping.attachments_argument,
+    ];
     showLine(area, `Sent with the tool ${mapping.tool} of the server ${mapping.server}.`);
-    this.#args = drawFields(area, formFields(tool.schema).filter(({ name }) => !filledElsewhere.includes(name)));
-    if (mapping.attachments_argument !== null) addLines(area, "Attachments (optional)", "Paths in this vault, one a line.", (text) => (this.#attachments = text));
+    this.#args = drawFields(
+      area,
+      formFields(tool.schema).filter(({ name }) => !filledElsewhere.includes(name)),
+    );
+    if (mapping.attachments_argument !== null)
+      addLines(
+        area,
+        "Attachments (optional)",
+        "Paths in this vault, one a line.",
+        (text) => (this.#attachments = text),
+      );
   }
 }

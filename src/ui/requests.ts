@@ -10,12 +10,22 @@ export function requestTitle(request: RequestView): string {
 }
 
 export function waiting(world: World): readonly RequestView[] {
-  return world.requests.filter(({ state, id, notes }) => state === "waiting" && id !== "" && notes.some(({ folder, reading }) => folder === "pending" && reading.kind !== "torn"));
+  return world.requests.filter(
+    ({ state, id, notes }) =>
+      state === "waiting" &&
+      id !== "" &&
+      notes.some(({ folder, reading }) => folder === "pending" && reading.kind !== "torn"),
+  );
 }
 
 /** What lies in Pending or Approved and can still be denied. */
 export function refusable(world: World): readonly RequestView[] {
-  return world.requests.filter(({ state, id, notes }) => id !== "" && isOpenState(state) && notes.some(({ folder }) => folder === "pending" || folder === "approved"));
+  return world.requests.filter(
+    ({ state, id, notes }) =>
+      id !== "" &&
+      isOpenState(state) &&
+      notes.some(({ folder }) => folder === "pending" || folder === "approved"),
+  );
 }
 
 export function held(world: World): readonly RequestView[] {
@@ -33,5 +43,7 @@ export function doubtful(world: World): readonly RequestView[] {
 
 /** The one an open or clicked note is. */
 export function requestAt(world: World, path: string): RequestView | null {
-  return world.requests.find(({ notes, id }) => id !== "" && notes.some((note) => note.path === path)) ?? null;
+  return (
+    world.requests.find(({ notes, id }) => id !== "" && notes.some((note) => note.path === path)) ?? null
+  );
 }

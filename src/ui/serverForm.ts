@@ -7,7 +7,12 @@ import { showWarning } from "./text";
 type Server = Settings["servers"][string];
 
 /** `save` answers why it cannot be, or null. */
-export function editServer(app: App, name: string, server: Server | null, save: (name: string, server: Server) => Promise<string | null>): void {
+export function editServer(
+  app: App,
+  name: string,
+  server: Server | null,
+  save: (name: string, server: Server) => Promise<string | null>,
+): void {
   let called = name;
   let isProgram = server === null || "command" in server;
   let command = server !== null && "command" in server ? server.command : "";
@@ -18,19 +23,61 @@ export function editServer(app: App, name: string, server: Server | null, save: 
   let headers = server !== null && "url" in server ? write(server.headers, ": ") : "";
   let trouble: HTMLElement | null = null;
 
-  const read = (): Server => (isProgram
-    ? { command: command.trim(), args: linesOf(args), env: pairsOf(env, "="), ...(cwd.trim() === "" ? {} : { cwd: cwd.trim() }) }
-    : { url: url.trim(), headers: pairsOf(headers, ":") });
+  const read = (): Server =>
+    isProgram
+      ? {
+          command: command.trim(),
+          args: linesOf(args),
+          env: pairsOf(env, "="),
+          ...(cwd.trim() === "" ? {} : { cwd: cwd.trim() }),
+        }
+      : { url: url.trim(), headers: pairsOf(headers, ":") };
   const draw = (area: HTMLElement): void => {
     area.empty();
     if (isProgram) {
-      addText(area, "Program", "As it is started, without a shell: a name or a full path.", (text) => (command = text), command);
-      addLines(area, "Arguments", "One a line, exactly as the program gets them.", (text) => (args = text), args);
-      addLines(area, "Environment", "One a line: name=value. These travel with the vault; for a password write $secret:name, and keep the password under that name in the keychain of this device (Settings, Keychain).", (text) => (env = text), env);
-      addText(area, "Working folder", "A full path on this computer. May be empty.", (text) => (cwd = text), cwd);
+      addText(
+        area,
+        "Program",
+        "As it is started, without a shell: a name or a full path.",
+        (text) => (command = text),
+        command,
+      );
+      addLines(
+        area,
+        "Arguments",
+        "One a line, exactly as the program gets them.",
+        (text) => (args = text),
+        args,
+      );
+      addLines(
+        area,
+        "Environment",
+        "One a line: name=value. These travel with the vault; for a password write $secret:name, and keep the password under that name in the keychain of this device (Settings, Keychain).",
+        (text) => (env = text),
+        env,
+      );
+      addText(
+        area,
+        "Working folder",
+        "A full path on this computer. May be empty.",
+        (text) => (cwd = text),
+        cwd,
+      );
     } else {
-      addText(area, "Address", "Begins with https; plain http only for this computer.", (text) => (url = text), url);
-      addLines(area, "Headers", "One a line: name: value. These travel with the vault; for a password write $secret:name, and keep it under that name in the keychain of this device.", (text) => (headers = text), headers);
+      addText(
+        area,
+        "Address",
+        "Begins with https; plain http only for this computer.",
+        (text) => (url = text),
+        url,
+      );
+      addLines(
+        area,
+        "Headers",
+        "One a line: name: value. These travel with the vault; for a password write $secret:name, and keep it under that name in the keychain of this device.",
+        (text) => (headers = text),
+        headers,
+      );
     }
   };
 
@@ -41,16 +88,22 @@ export function editServer(app: App, name: string, server: Server | null, save: 
       const kindRow = new Setting(content).setName("Kind");
       const area = content.createDiv();
       kindRow.addDropdown((list) =>
-        list.addOption("program", "A program on this computer").addOption("address", "An address").setValue(isProgram ? "program" : "address").onChange((kind) => {
-          isProgram = kind === "program";
-          draw(area);
-        }));
+        list
+          .addOption("program", "A program on this computer")
+          .addOption("address", "An address")
+          .setValue(isProgram ? "program" : "address")
+          .onChange((kind) => {
+            isProgram = kind === "program";
+            draw(area);
+          }),
+      );
       draw(area);
       trouble = content.createDiv({ attr: { "aria-live": "polite" } });
     },
     buttons: [
       {
-        label: "Save", kind: "main",
+        label: "Save",
+        kind: "main",
         run: async () => {
           const why = called === "" ? "Give the server a name." : await save(called, read());
           trouble?.empty();
@@ -68,12 +121,18 @@ function linesOf(text: string): string[] {
 }
 
 function pairsOf(text: string, sign: string): Record<string, string> {
-  return Object.fromEntries(linesOf(text).map((line) => {
-    const at = line.indexOf(sign);
-    return at < 0 ? [line.trim(), ""] : [line.slice(0, at).trim(), sign === ":" ? line.slice(at + 1).trim() : line.slice(at + 1)];
-  }));
+  return Object.fromEntries(
+    linesOf(text).map((line) => {
+      const at = line.indexOf(sign);
+      return at < 0
+        ? [line.trim(), ""]
+        : [line.slice(0, at).trim(), sign === ":" ? line.slice(at + 1).trim() : line.slice(at + 1)];
+    }),
+  );
 }
 
 function write(values: Readonly<Record<string, string>>, sign: string): string {
-  return Object.entries(values).map(([name, value]) => `${name}${sign}${value}`).join("\n");
+  return Object.entries(values)
+    .map(([name, value]) => `${name}${sign}${value}`)
+    .join("\n");
 }

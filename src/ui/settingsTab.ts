@@ -9,26 +9,84 @@ import type { Door } from "./door";
 import { editServer } from "./serverForm";
 import { setUp } from "./setUp";
 
-type NumberKey = "alert_hours" | "quiet_seconds" | "grace_seconds" | "start_delay_seconds" | "call_timeout_seconds" | "start_timeout_seconds" | "open_requests" | "actions_per_hour";
+type NumberKey =
+  | "alert_hours"
+  | "quiet_seconds"
+  | "grace_seconds"
+  | "start_delay_seconds"
+  | "call_timeout_seconds"
+  | "start_timeout_seconds"
+  | "open_requests"
+  | "actions_per_hour";
 
-const NUMBERS: readonly { readonly key: NumberKey; readonly name: string; readonly desc: string; readonly min: number; readonly max?: number }[] = [
-  { key: "alert_hours", name: "Alert after", desc: "Hours a plan may stand still before the Dashboard raises an alert.", min: 1 },
-  { key: "grace_seconds", name: "Time to take back", desc: "Seconds between an approval and its being carried out.", min: 0 },
-  { key: "quiet_seconds", name: "Quiet time", desc: "Seconds without a change to a note before Planwright writes in it.", min: 0 },
-  { key: "start_delay_seconds", name: "Delay after start", desc: "Seconds after start or sleep in which nothing is carried out, so that sync can bring what others decided.", min: 0 },
-  { key: "call_timeout_seconds", name: "Time limit of a call", desc: "Seconds a server may take for one action.", min: 1, max: 600 },
-  { key: "start_timeout_seconds", name: "Time limit of a start", desc: "Seconds a server may take to start.", min: 1, max: 600 },
+const NUMBERS: readonly {
+  readonly key: NumberKey;
+  readonly name: string;
+  readonly desc: string;
+  readonly min: number;
+  readonly max?: number;
+}[] = [
+  {
+    key: "alert_hours",
+    name: "Alert after",
+    desc: "Hours a plan may stand still before the Dashboard raises an alert.",
+    min: 1,
+  },
+  {
+    key: "grace_seconds",
+    name: "Time to take back",
+    desc: "Seconds between an approval and its being carried out.",
+    min: 0,
+  },
+  {
+    key: "quiet_seconds",
+    name: "Quiet time",
+    desc: "Seconds without a change to a note before Planwright writes in it.",
+    min: 0,
+  },
+  {
+    key: "start_delay_seconds",
+    name: "Delay after start",
+    desc: "Seconds after start or sleep in which nothing is carried out, so that sync can bring what others decided.",
+    min: 0,
+  },
+  {
+    key: "call_timeout_seconds",
+    name: "Time limit of a call",
+    desc: "Seconds a server may take for one action.",
+    min: 1,
+    max: 600,
+  },
+  {
+    key: "start_timeout_seconds",
+    name: "Time limit of a start",
+    desc: "Seconds a server may take to start.",
+    min: 1,
+    max: 600,
+  },
   { key: "open_requests", name: "Open requests", desc: "More than this are not made at once.", min: 1 },
-  { key: "actions_per_hour", name: "Actions within an hour", desc: "More than this are asked about first.", min: 1 },
+  {
+    key: "actions_per_hour",
+    name: "Actions within an hour",
+    desc: "More than this are asked about first.",
+    min: 1,
+  },
 ];
 
-const INTAKE_WORDS: Readonly<Record<Settings["intake"], string>> = { off: "Nothing", suggest: "Named on the Dashboard", draft: "A draft is written" };
+const INTAKE_WORDS: Readonly<Record<Settings["intake"], string>> = {
+  off: "Nothing",
+  suggest: "Named on the Dashboard",
+  draft: "A draft is written",
+};
 
 /** Lists of words, which a person types with commas between. */
 const LISTS = ["high_risk", "complex_words", "simple_words"] as const;
 
 export class PlanwrightSettings extends PluginSettingTab {
-  constructor(plugin: Plugin, private readonly door: Door) {
+  constructor(
+    plugin: Plugin,
+    private readonly door: Door,
+  ) {
     super(door.app, plugin);
   }
 
@@ -36,34 +94,139 @@ export class PlanwrightSettings extends PluginSettingTab {
     const { door } = this;
     const settings = door.settings.now();
     return [
-      { type: "group", heading: "This device", items: [
-        { name: "Set up", desc: "Folders, who writes here, and whether this device acts.", action: () => void setUp(door) },
-        ...(door.device.canAct ? [{ name: "This device acts", desc: "It asks for approvals and carries out what was approved. One device of a vault does. Not synced.", control: { type: "toggle" as const, key: "device.acts" } }] : []),
-        { name: "Confirm settings on this device", desc: door.device.confirmed() ? "Confirmed." : "Not confirmed yet: nothing is carried out here, and no server is started.", action: () => confirmSettings(door) },
-      ] },
-      { type: "group", heading: "Folders", items: [
-        { name: "Folder for all of them", desc: "Empty: the top of the vault.", control: { type: "text", key: "root", validate: (value) => (value === "" ? undefined : faultOf(value)) } },
-        ...Object.entries(FOLDER_NAMES).map(([key, name]) => ({ name, control: { type: "text" as const, key: `folders.${key}`, defaultValue: DEFAULT_SETTINGS.folders[key as FolderName], validate: faultOf } })),
-      ] },
-      { type: "group", heading: "Going on", items: [
-        { name: "Start new plans by themselves", desc: "Otherwise a plan waits as a draft until you start it.", control: { type: "toggle", key: "auto_start" } },
-        { name: "Other people write in this vault", desc: "Then every approval also needs a confirmation on the acting device.", control: { type: "toggle", key: "others_write" } },
-        { name: "Types that need a confirmation", desc: "On the acting device, besides the approval. Separated by commas.", control: { type: "text", key: "high_risk" } },
-        ...NUMBERS.map(({ key, name, desc, min, max }) => ({ name, desc, control: { type: "number" as const, key, min, ...(max === undefined ? {} : { max }), defaultValue: DEFAULT_SETTINGS[key] } })),
-      ] },
-      { type: "group", heading: "Tasks coming in", items: [
-        { name: "What becomes of them", desc: "Of tasks younger than the set-up in which one of the words below stands, and which no plan comes from yet.", control: { type: "dropdown", key: "intake", options: INTAKE_WORDS, defaultValue: DEFAULT_SETTINGS.intake } },
-        { name: "Words of tasks that need a plan", desc: "Separated by commas. Whole words, in any case. #word is a tag, word* the beginning of a word.", control: { type: "textarea", key: "complex_words" } },
-        { name: "Words of simple tasks", desc: "Separated by commas. Named as the reason when none of the others stands there.", control: { type: "textarea", key: "simple_words" } },
-      ] },
-      { type: "list", heading: "Servers", emptyState: "No server yet. Without one, every action is carried out by hand.",
-        items: Object.entries(settings.servers).map(([name, server]) => ({ name, desc: "command" in server ? [server.command, ...server.args].join(" ") : server.url, action: () => this.#editServer(name) })),
+      {
+        type: "group",
+        heading: "This device",
+        items: [
+          {
+            name: "Set up",
+            desc: "Folders, who writes here, and whether this device acts.",
+            action: () => void setUp(door),
+          },
+          ...(door.device.canAct
+            ? [
+                {
+                  name: "This device acts",
+                  desc: "It asks for approvals and carries out what was approved. One device of a vault does. Not synced.",
+                  control: { type: "toggle" as const, key: "device.acts" },
+                },
+              ]
+            : []),
+          {
+            name: "Confirm settings on this device",
+            desc: door.device.confirmed()
+              ? "Confirmed."
+              : "Not confirmed yet: nothing is carried out here, and no server is started.",
+            action: () => confirmSettings(door),
+          },
+        ],
+      },
+      {
+        type: "group",
+        heading: "Folders",
+        items: [
+          {
+            name: "Folder for all of them",
+            desc: "Empty: the top of the vault.",
+            control: {
+              type: "text",
+              key: "root",
+              validate: (value) => (value === "" ? undefined : faultOf(value)),
+            },
+          },
+          ...Object.entries(FOLDER_NAMES).map(([key, name]) => ({
+            name,
+            control: {
+              type: "text" as const,
+              key: `folders.${key}`,
+              defaultValue: DEFAULT_SETTINGS.folders[key as FolderName],
+              validate: faultOf,
+            },
+          })),
+        ],
+      },
+      {
+        type: "group",
+        heading: "Going on",
+        items: [
+          {
+            name: "Start new plans by themselves",
+            desc: "Otherwise a plan waits as a draft until you start it.",
+            control: { type: "toggle", key: "auto_start" },
+          },
+          {
+            name: "Other people write in this vault",
+            desc: "Then every approval also needs a confirmation on the acting device.",
+            control: { type: "toggle", key: "others_write" },
+          },
+          {
+            name: "Types that need a confirmation",
+            desc: "On the acting device, besides the approval. Separated by commas.",
+            control: { type: "text", key: "high_risk" },
+          },
+          ...NUMBERS.map(({ key, name, desc, min, max }) => ({
+            name,
+            desc,
+            control: {
+              type: "number" as const,
+              key,
+              min,
+              ...(max === undefined ? {} : { max }),
+              defaultValue: DEFAULT_SETTINGS[key],
+            },
+          })),
+        ],
+      },
+      {
+        type: "group",
+        heading: "Tasks coming in",
+        items: [
+          {
+            name: "What becomes of them",
+            desc: "Of tasks younger than the set-up in which one of the words below stands, and which no plan comes from yet.",
+            control: {
+              type: "dropdown",
+              key: "intake",
+              options: INTAKE_WORDS,
+              defaultValue: DEFAULT_SETTINGS.intake,
+            },
+          },
+          {
+            name: "Words of tasks that need a plan",
+            desc: "Separated by commas. Whole words, in any case. #word is a tag, word* the beginning of a word.",
+            control: { type: "textarea", key: "complex_words" },
+          },
+          {
+            name: "Words of simple tasks",
+            desc: "Separated by commas. Named as the reason when none of the others stands there.",
+            control: { type: "textarea", key: "simple_words" },
+          },
+        ],
+      },
+      {
+        type: "list",
+        heading: "Servers",
+        emptyState: "No server yet. Without one, every action is carried out by hand.",
+        items: Object.entries(settings.servers).map(([name, server]) => ({
+          name,
+          desc: "command" in server ? [server.command, ...server.args].join(" ") : server.url,
+          action: () => this.#editServer(name),
+        })),
         addItem: { name: "Add a server", action: () => this.#editServer(null) },
-        onDelete: (at) => void this.#drop("servers", Object.keys(settings.servers)[at]) },
-      { type: "list", heading: "Actions", emptyState: "No action is mapped to a tool yet.",
-        items: Object.entries(settings.actions).map(([type, to]) => ({ name: type, desc: `${to.tool} of ${to.server}`, action: () => this.#editAction(type) })),
+        onDelete: (at) => void this.#drop("servers", Object.keys(settings.servers)[at]),
+      },
+      {
+        type: "list",
+        heading: "Actions",
+        emptyState: "No action is mapped to a tool yet.",
+        items: Object.entries(settings.actions).map(([type, to]) => ({
+          name: type,
+          desc: `${to.tool} of ${to.server}`,
+          action: () => this.#editAction(type),
+        })),
         addItem: { name: "Add an action", action: () => this.#editAction(null) },
-        onDelete: (at) => void this.#drop("actions", Object.keys(settings.actions)[at]) },
+        onDelete: (at) => void this.#drop("actions", Object.keys(settings.actions)[at]),
+      },
     ];
   }
 
@@ -81,8 +244,15 @@ export class PlanwrightSettings extends PluginSettingTab {
       return;
     }
     const folder = folderKey(key);
-    const given = isList(key) ? String(value).split(/[,，、\n]/).map((each) => each.trim()).filter((each) => each !== "") : value;
-    await this.#change((now) => (folder === null ? { ...now, [key]: given } : { ...now, folders: { ...now.folders, [folder]: given } }));
+    const given = isList(key)
+      ? String(value)
+          .split(/[,，、\n]/)
+          .map((each) => each.trim())
+          .filter((each) => each !== "")
+      : value;
+    await this.#change((now) =>
+      folder === null ? { ...now, [key]: given } : { ...now, folders: { ...now.folders, [folder]: given } },
+    );
   }
 
   override hide(): void {
@@ -99,11 +269,20 @@ export class PlanwrightSettings extends PluginSettingTab {
   #editServer(name: string | null): void {
     const before = name === null ? null : (this.door.settings.now().servers[name] ?? null);
     editServer(this.app, name ?? "", before, async (called, server) => {
-      if (called !== name && Object.hasOwn(this.door.settings.now().servers, called)) return "There is a server of that name already.";
+      if (called !== name && Object.hasOwn(this.door.settings.now().servers, called))
+        return "There is a server of that name already.";
       return await this.#saved((now) => ({
         ...now,
-        servers: Object.fromEntries([...Object.entries(now.servers).filter(([each]) => each !== name), [called, server]]),
-        actions: Object.fromEntries(Object.entries(now.actions).map(([type, to]) => [type, to.server === name ? { ...to, server: called } : to])),
+        servers: Object.fromEntries([
+          ...Object.entries(now.servers).filter(([each]) => each !== name),
+          [called, server],
+        ]),
+        actions: Object.fromEntries(
+          Object.entries(now.actions).map(([type, to]) => [
+            type,
+            to.server === name ? { ...to, server: called } : to,
+          ]),
+        ),
       }));
     });
   }
@@ -114,15 +293,31 @@ export class PlanwrightSettings extends PluginSettingTab {
       this.door.say("Add a server first; an action names the tool of a server.");
       return;
     }
-    editAction(this.app, settings, type ?? "", type === null ? null : (settings.actions[type] ?? null), async (called, mapping) => {
-      if (called !== type && Object.hasOwn(this.door.settings.now().actions, called)) return "This type has an action already.";
-      return await this.#saved((now) => ({ ...now, actions: Object.fromEntries([...Object.entries(now.actions).filter(([each]) => each !== type), [called, mapping]]) }));
-    });
+    editAction(
+      this.app,
+      settings,
+      type ?? "",
+      type === null ? null : (settings.actions[type] ?? null),
+      async (called, mapping) => {
+        if (called !== type && Object.hasOwn(this.door.settings.now().actions, called))
+          return "This type has an action already.";
+        return await this.#saved((now) => ({
+          ...now,
+          actions: Object.fromEntries([
+            ...Object.entries(now.actions).filter(([each]) => each !== type),
+            [called, mapping],
+          ]),
+        }));
+      },
+    );
   }
 
   /** By its name: what stands at its place may be another by now. */
   async #drop(list: "servers" | "actions", name: string | undefined): Promise<void> {
-    await this.#saved((now) => ({ ...now, [list]: Object.fromEntries(Object.entries(now[list]).filter(([each]) => each !== name)) }));
+    await this.#saved((now) => ({
+      ...now,
+      [list]: Object.fromEntries(Object.entries(now[list]).filter(([each]) => each !== name)),
+    }));
   }
 
   async #saved(edit: (now: Settings) => Settings): Promise<string | null> {

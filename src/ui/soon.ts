@@ -6,7 +6,11 @@ import type { ClockPort } from "../ports/clock";
 const LONGEST_LOOK = 2 * SECOND;
 
 /** After two seconds what is known already has to do. */
-export async function soon<Value>(work: Promise<Value>, instead: () => Value | null, clock: ClockPort): Promise<Value | null> {
+export async function soon<Value>(
+  work: Promise<Value>,
+  instead: () => Value | null,
+  clock: ClockPort,
+): Promise<Value | null> {
   const done = new AbortController();
   const late = clock.sleep(LONGEST_LOOK, done.signal).then(instead);
   return await Promise.race([work.finally(() => done.abort()), late]);

@@ -32,18 +32,27 @@ export function statusLine(world: World | null, now: number, hindrances: readonl
 }
 
 function needsCount(world: World): number {
-  return needsOf(world, () => "").filter(({ id }) => !QUIET_GROUPS.includes(id)).reduce((sum, { total }) => sum + total, 0);
+  return needsOf(world, () => "")
+    .filter(({ id }) => !QUIET_GROUPS.includes(id))
+    .reduce((sum, { total }) => sum + total, 0);
 }
 
 /** The approved request whose grace runs out first, and in how many seconds. */
-function aboutToRun(world: World, now: number): { readonly request: RequestView; readonly seconds: number } | null {
+function aboutToRun(
+  world: World,
+  now: number,
+): { readonly request: RequestView; readonly seconds: number } | null {
   const grace = world.settings.grace_seconds * SECOND;
   const due = world.requests.flatMap((request) => {
     const note = request.notes.find(({ folder }) => folder === "approved");
-    return request.state === "candidate" && request.objection?.id === "quiet" && note !== undefined ? [{ request, at: note.since + grace }] : [];
+    return request.state === "candidate" && request.objection?.id === "quiet" && note !== undefined
+      ? [{ request, at: note.since + grace }]
+      : [];
   });
   const [first] = due.sort((a, b) => a.at - b.at);
-  return first === undefined ? null : { request: first.request, seconds: Math.max(0, Math.ceil((first.at - now) / SECOND)) };
+  return first === undefined
+    ? null
+    : { request: first.request, seconds: Math.max(0, Math.ceil((first.at - now) / SECOND)) };
 }
 
 function whoActs({ role, acting, standing }: World, hindrances: readonly string[]): string {

@@ -9,7 +9,10 @@ export class StatusBar extends Component {
   readonly #text: HTMLElement;
   #hold: HTMLElement | null = null;
 
-  constructor(private readonly el: HTMLElement, private readonly door: Door) {
+  constructor(
+    private readonly el: HTMLElement,
+    private readonly door: Door,
+  ) {
     super();
     el.addClass("planwright-status");
     this.#text = el.createSpan();

@@ -20,7 +20,11 @@ function foldGaps(lines: readonly string[]): readonly string[] {
   const folded: string[] = [];
   let empty = 0;
   const close = (): void => {
-    folded.push(...(empty > MOST_EMPTY ? [`… ${String(empty)} empty lines …`] : Array.from({ length: empty }, () => "")));
+    folded.push(
+      ...(empty > MOST_EMPTY
+        ? [`… ${String(empty)} empty lines …`]
+        : Array.from({ length: empty }, () => "")),
+    );
     empty = 0;
   };
   for (const line of lines) {
@@ -29,7 +33,9 @@ function foldGaps(lines: readonly string[]): readonly string[] {
       continue;
     }
     close();
-    folded.push(line.replace(/ +/g, (run) => (run.length > MOST_SPACES ? ` [${String(run.length)} spaces] ` : run)));
+    folded.push(
+      line.replace(/ +/g, (run) => (run.length > MOST_SPACES ? ` [${String(run.length)} spaces] ` : run)),
+    );
   }
   close();
   return folded;
@@ -66,14 +72,22 @@ export function showWarning(parent: HTMLElement, text: string): void {
 export function showReceivers(parent: HTMLElement, target: string): void {
   const all = receiversOf(target);
   if (all.length === 0) return;
-  parent.createEl("p", { text: all.length === 1 ? "It goes to:" : `It goes to these ${String(all.length)}:` });
+  parent.createEl("p", {
+    text: all.length === 1 ? "It goes to:" : `It goes to these ${String(all.length)}:`,
+  });
   const list = parent.createEl("ul", { cls: "planwright-receivers" });
   for (const receiver of all) {
     const item = list.createEl("li");
     const { name, local, domain } = partsOf(receiver);
-    item.createSpan({ text: `${name === "" ? "" : `${reveal(name)}: `}${reveal(local)}${domain === "" ? "" : " @ "}` });
+    item.createSpan({
+      text: `${name === "" ? "" : `${reveal(name)}: `}${reveal(local)}${domain === "" ? "" : " @ "}`,
+    });
     if (domain !== "") item.createEl("strong", { text: reveal(domain) });
     const odd = oddCharacters(receiver);
-    if (odd.length > 0) item.createDiv({ cls: "planwright-warning", text: `Careful, this holds unusual characters: ${odd.map((each) => plain(each)).join("; ")}` });
+    if (odd.length > 0)
+      item.createDiv({
+        cls: "planwright-warning",
+        text: `Careful, this holds unusual characters: ${odd.map((each) => plain(each)).join("; ")}`,
+      });
   }
 }

@@ -5,7 +5,7 @@ import { CONTROL_FOLDERS, pathOf, PLAN_FOLDERS } from "../settings/settings";
 import { alertAge } from "../rules/blocking";
 import { count } from "../kit/numbers";
 import { describePlan, WAY_OUT_OF_ABSENT } from "./describe";
-import { stepRef } from "./needs";
+import { stepRef } from "./noteRef";
 import type { NoteRef } from "./need";
 import type { World } from "../rules/world";
 
@@ -19,12 +19,19 @@ export interface Alert {
 const SHOWN = 3;
 
 export function alertsOf(world: World, show: (ms: number) => string): Alert[] {
-  return [...world.lasting.map((words): Alert => ({ note: null, words })), ...paused(world), ...folderAlerts(world), ...stale(world, show)];
+  return [
+    ...world.lasting.map((words): Alert => ({ note: null, words })),
+    ...paused(world),
+    ...folderAlerts(world),
+    ...stale(world, show),
+  ];
 }
 
 /** A line of its own: the reason for a pause may be long, and what comes after it cut off. */
 function paused({ device }: World): Alert[] {
-  return device.paused === null ? [] : [{ note: null, words: "To go on after the pause: “Continue” (in a terminal: planwright continue)." }];
+  return device.paused === null
+    ? []
+    : [{ note: null, words: "To go on after the pause: “Continue” (in a terminal: planwright continue)." }];
 }
 
 /** The folders that stop everything are told of among the reasons for standing still; a folder for plans that is not there only makes the picture incomplete. */
@@ -36,8 +43,20 @@ function folderAlerts({ folders, settings, withoutSettings }: World): Alert[] {
   const gone = sorted(absent.filter((each) => needed.includes(each)));
   const lacking = absent.some((each) => control.includes(each) || needed.includes(each));
   return [
-    ...(gone.length === 0 ? [] : [{ note: null, words: gone.length === 1 ? `Not there: the folder ${gone.join("")}. Plans that were in it are not shown.` : `Not there: the folders ${gone.join(", ")}. Plans that were in them are not shown.` }]),
-    ...(lacking ? [{ note: null, words: `What to do about folders that are not there: ${WAY_OUT_OF_ABSENT}.` }] : []),
+    ...(gone.length === 0
+      ? []
+      : [
+          {
+            note: null,
+            words:
+              gone.length === 1
+                ? `Not there: the folder ${gone.join("")}. Plans that were in it are not shown.`
+                : `Not there: the folders ${gone.join(", ")}. Plans that were in them are not shown.`,
+          },
+        ]),
+    ...(lacking
+      ? [{ note: null, words: `What to do about folders that are not there: ${WAY_OUT_OF_ABSENT}.` }]
+      : []),
   ];
 }
 
@@ -49,8 +68,21 @@ function stale(world: World, show: (ms: number) => string): Alert[] {
     const view = world.plans.find(({ plan }) => plan.path === path);
     if (view === undefined) return [];
     const { status } = describePlan(view, world);
-    return [{ note: stepRef(view), words: `has stood still for more than ${hours} ${hours === "1" ? "hour" : "hours"}, since ${show(since ?? 0)}. ${status}.` }];
+    return [
+      {
+        note: stepRef(view),
+        words: `has stood still for more than ${hours} ${hours === "1" ? "hour" : "hours"}, since ${show(since ?? 0)}. ${status}.`,
+      },
+    ];
   });
   const rest = total - shown.length;
-  return rest === 0 ? shown : [...shown, { note: null, words: `${count(rest)} more ${rest === 1 ? "plan has" : "plans have"} stood still for as long.` }];
+  return rest === 0
+    ? shown
+    : [
+        ...shown,
+        {
+          note: null,
+          words: `${count(rest)} more ${rest === 1 ? "plan has" : "plans have"} stood still for as long.`,
+        },
+      ];
 }

@@ -32,7 +32,8 @@ export const STATE_WORDS: Readonly<Record<State, string>> = {
 export const SENDING = "Being sent now";
 export const MAYBE_SENDING = "Maybe sent, and perhaps still under way";
 /** Until then nobody can know. */
-export const WAY_OUT_OF_SENDING = "wait until the time named; then look where it should have arrived, and say whether it happened (in a terminal: planwright resolve ID happened, or not-happened)";
+export const WAY_OUT_OF_SENDING =
+  "wait until the time named; then look where it should have arrived, and say whether it happened (in a terminal: planwright resolve ID happened, or not-happened)";
 
 /** Said at once; only after some minutes, when no sync can still be bringing the note, the plan itself asks what to do. */
 export const WAY_OUT_OF_MISSING = "put it back, or ask again";
@@ -41,10 +42,12 @@ export const WAY_OUT_OF_MISSING = "put it back, or ask again";
 export const WAY_OUT_OF_STUCK = "put right what is named, undo the change, or move it to {rejected}";
 
 /** Of a request that was changed and approved. */
-export const WAY_OUT_OF_ANEW = "it is asked anew as it now reads, and waits for you then; undo the change if you did not mean it";
+export const WAY_OUT_OF_ANEW =
+  "it is asked anew as it now reads, and waits for you then; undo the change if you did not mean it";
 
 /** Of folders of ours that are not there. */
-export const WAY_OUT_OF_ABSENT = "bring them back from your sync, or make them with “Set up” (in a terminal: planwright init)";
+export const WAY_OUT_OF_ABSENT =
+  "bring them back from your sync, or make them with “Set up” (in a terminal: planwright init)";
 
 export interface Condition {
   /** `Blocked: Awaiting approval`. Our words only. */
@@ -58,32 +61,69 @@ export interface Condition {
 export function describePlan(view: PlanView, world: Pick<World, "now" | "settings" | "folders">): Condition {
   const { plan, block } = view;
   if (isOver(plan)) return { status: plan.status, reason: null, wayOut: null };
-  if (view.frozen) return { status: `${plan.status}, on hold: another note has the same id`, reason: null, wayOut: "keep one of the notes, or give one of them another task_id" };
-  if (plan.status === "Draft") return { status: "Draft", reason: null, wayOut: "set its status to Active to start it" };
-  if (isBlockedByPerson(plan)) return { status: BLOCKS.person.title, reason: personsReason(plan), wayOut: BLOCKS.person.wayOut };
+  if (view.frozen)
+    return {
+      status: `${plan.status}, on hold: another note has the same id`,
+      reason: null,
+      wayOut: "keep one of the notes, or give one of them another task_id",
+    };
+  if (plan.status === "Draft")
+    return { status: "Draft", reason: null, wayOut: "set its status to Active to start it" };
+  if (isBlockedByPerson(plan))
+    return { status: BLOCKS.person.title, reason: personsReason(plan), wayOut: BLOCKS.person.wayOut };
   if (view.request?.underWay != null) {
     const { reason, underWay } = view.request;
-    return { status: `${plan.status}: ${stateWords(view.request)}`, reason, wayOut: underWay.isLive ? null : WAY_OUT_OF_SENDING };
+    return {
+      status: `${plan.status}: ${stateWords(view.request)}`,
+      reason,
+      wayOut: underWay.isLive ? null : WAY_OUT_OF_SENDING,
+    };
   }
   if (block !== null) {
-    const other = block.kind === "approval" || block.kind === "confirmation" || block.kind === "by-hand" ? otherWords(view) : null;
+    const other =
+      block.kind === "approval" || block.kind === "confirmation" || block.kind === "by-hand"
+        ? otherWords(view)
+        : null;
     if (other !== null) return { ...other, status: `${plan.status}: ${other.status}` };
     const { title, wayOut } = BLOCKS[block.kind];
     const isStuck = block.kind === "edited" && view.request?.obstacle != null;
     const isAnew = block.kind === "edited" && view.request !== null && liesApproved(view.request);
-    const isFolder = block.kind === "device" && CONTROL_FOLDERS.some((each) => world.folders.absent.includes(pathOf(world.settings, each)));
+    const isFolder =
+      block.kind === "device" &&
+      CONTROL_FOLDERS.some((each) => world.folders.absent.includes(pathOf(world.settings, each)));
     // A failure is said first; what is known of a doubt besides says nothing more then.
-    const failed = block.kind === "doubt" && view.request !== null ? failureWords(view.request.outcome, view.request.receipt?.record?.detail ?? view.request.latch?.detail ?? "") : null;
-    return { status: `${plan.status}: ${title}`, reason: failed ?? withoutName(block.reason, view.request), wayOut: isFolder ? WAY_OUT_OF_ABSENT : nameFolders(isStuck ? WAY_OUT_OF_STUCK : isAnew ? WAY_OUT_OF_ANEW : wayOut, world.settings) };
+    const failed =
+      block.kind === "doubt" && view.request !== null
+        ? failureWords(
+            view.request.outcome,
+            view.request.receipt?.record?.detail ?? view.request.latch?.detail ?? "",
+          )
+        : null;
+    return {
+      status: `${plan.status}: ${title}`,
+      reason: failed ?? withoutName(block.reason, view.request),
+      wayOut: isFolder
+        ? WAY_OUT_OF_ABSENT
+        : nameFolders(isStuck ? WAY_OUT_OF_STUCK : isAnew ? WAY_OUT_OF_ANEW : wayOut, world.settings),
+    };
   }
   const last = view.foundLast;
   if (last === null) return { reason: null, ...idle(view, world) };
-  return { status: `${plan.status}: ${BLOCKS[last.kind].title}, ${whenFound(last, view, world)}`, reason: last.reason === "" ? null : last.reason, wayOut: wayOutLast(last.kind, world) };
+  return {
+    status: `${plan.status}: ${BLOCKS[last.kind].title}, ${whenFound(last, view, world)}`,
+    reason: last.reason === "" ? null : last.reason,
+    wayOut: wayOutLast(last.kind, world),
+  };
 }
 
 /** Behind the words for what an earlier run found: they are true of then. */
-export function whenFound({ kind }: Block, { step }: Pick<PlanView, "step">, { settings }: Pick<World, "settings">): string {
-  const isAsked = kind !== "queue" && step?.gate.kind === "action" && mappingOf(settings, step.gate.action.type) !== null;
+export function whenFound(
+  { kind }: Block,
+  { step }: Pick<PlanView, "step">,
+  { settings }: Pick<World, "settings">,
+): string {
+  const isAsked =
+    kind !== "queue" && step?.gate.kind === "action" && mappingOf(settings, step.gate.action.type) !== null;
   return isAsked ? "when its server was asked last" : "when it was looked at last";
 }
 
@@ -99,24 +139,54 @@ function withoutName(reason: string, request: RequestView | null): string | null
 
 /** A request that a person is waited for may be answered, gone or doubled for a moment; then the words of the block would not be true. */
 function otherWords({ request }: PlanView): Condition | null {
-  if (request?.state === "unseen") return { status: STATE_WORDS.unseen, reason: request.reason, wayOut: null };
-  if (request?.state === "missing") return { status: STATE_WORDS.missing, reason: null, wayOut: WAY_OUT_OF_MISSING };
-  if (request?.state === "in-two-folders") return { status: STATE_WORDS["in-two-folders"], reason: heldWords(request) || null, wayOut: BLOCKS["two-folders"].wayOut };
-  if (request?.state !== "candidate" || request.objection?.id === "confirmed" || request.objection?.id === "by-hand") return null;
-  if (request.objection === null || request.objection.id === "quiet") return { status: "Approved, about to run", reason: null, wayOut: "to take it back, move the request out of the folder for approved ones" };
+  if (request?.state === "unseen")
+    return { status: STATE_WORDS.unseen, reason: request.reason, wayOut: null };
+  if (request?.state === "missing")
+    return { status: STATE_WORDS.missing, reason: null, wayOut: WAY_OUT_OF_MISSING };
+  if (request?.state === "in-two-folders")
+    return {
+      status: STATE_WORDS["in-two-folders"],
+      reason: heldWords(request) || null,
+      wayOut: BLOCKS["two-folders"].wayOut,
+    };
+  if (
+    request?.state !== "candidate" ||
+    request.objection?.id === "confirmed" ||
+    request.objection?.id === "by-hand"
+  )
+    return null;
+  if (request.objection === null || request.objection.id === "quiet")
+    return {
+      status: "Approved, about to run",
+      reason: null,
+      wayOut: "to take it back, move the request out of the folder for approved ones",
+    };
   return { status: stateWords(request), reason: request.reason, wayOut: null };
 }
 
-function idle(view: PlanView, { now, settings }: Pick<World, "now" | "settings">): Pick<Condition, "status" | "wayOut"> {
+function idle(
+  view: PlanView,
+  { now, settings }: Pick<World, "now" | "settings">,
+): Pick<Condition, "status" | "wayOut"> {
   const { plan, step } = view;
   if (step === null) {
     const open = plan.status === "Active" ? plan.openBoxes.length : 0;
-    return open === 0 ? { status: `${plan.status}, every step is done`, wayOut: null } : { status: `${plan.status}, every step is over, but ${counted(open, "other box is", "other boxes are")} open`, wayOut: WAY_OUT_OF_OPEN_BOXES };
+    return open === 0
+      ? { status: `${plan.status}, every step is done`, wayOut: null }
+      : {
+          status: `${plan.status}, every step is over, but ${counted(open, "other box is", "other boxes are")} open`,
+          wayOut: WAY_OUT_OF_OPEN_BOXES,
+        };
   }
-  if (isDeferred(step, now)) return { status: `${plan.status}, waits until ${step.notBefore ?? ""}`, wayOut: null };
+  if (isDeferred(step, now))
+    return { status: `${plan.status}, waits until ${step.notBefore ?? ""}`, wayOut: null };
   // What is done by hand has no server; then it is the acting device that has not looked.
   const byHand = step.gate.kind === "action" && mappingOf(settings, step.gate.action.type) === null;
-  if (view.undecided) return { status: `${plan.status}, ${byHand ? "waits for the acting device" : "its server has not been asked yet"}`, wayOut: null };
+  if (view.undecided)
+    return {
+      status: `${plan.status}, ${byHand ? "waits for the acting device" : "its server has not been asked yet"}`,
+      wayOut: null,
+    };
   if (isGated(step)) return { status: `${plan.status}, about to ask for approval`, wayOut: null };
   return { status: `${plan.status}, your turn`, wayOut: "do the step, then tick its box" };
 }
@@ -127,7 +197,12 @@ export function cannotRun({ objection, obstacle }: Pick<RequestView, "objection"
 }
 
 /** The state of a request as a person reads it; an approved one says what it waits for. */
-export function stateWords({ state, underWay, objection, obstacle }: Pick<RequestView, "state" | "underWay" | "objection" | "obstacle">): string {
+export function stateWords({
+  state,
+  underWay,
+  objection,
+  obstacle,
+}: Pick<RequestView, "state" | "underWay" | "objection" | "obstacle">): string {
   if (underWay !== null) return underWay.isLive ? SENDING : MAYBE_SENDING;
   if (state !== "candidate" || objection === null || objection.id === "quiet") return STATE_WORDS[state];
   if (objection.id === "by-hand") return BLOCKS["by-hand"].title;
@@ -147,4 +222,3 @@ export function requestLabel({ type, action, latch, name }: RequestView): string
   if (type === "") return name.replace(/\.md$/, "");
   return target === "" ? type.replace(/_/g, " ") : `${type.replace(/_/g, " ")} to ${target}`;
 }
-

@@ -20,9 +20,20 @@ import type { RequestView } from "../approval/view";
 import type { PlanView, World } from "../rules/world";
 
 /** Stands in for the rule that draws the Dashboard, whose room lies above this one. */
-const DRAWS_NOTHING: VaultRule = { id: "draws-nothing", stage: "last", when: "never", by: "anyone", decide: () => null };
+const DRAWS_NOTHING: VaultRule = {
+  id: "draws-nothing",
+  stage: "last",
+  when: "never",
+  by: "anyone",
+  decide: () => null,
+};
 
-export function explainPlan(view: PlanView, world: World, show: Show = showStamp, said: readonly string[] = []): string {
+export function explainPlan(
+  view: PlanView,
+  world: World,
+  show: Show = showStamp,
+  said: readonly string[] = [],
+): string {
   const { plan, step } = view;
   const { status, reason, wayOut } = describePlan(view, world);
   const since = moment(view.blockedSince);
@@ -46,7 +57,12 @@ export function explainPlan(view: PlanView, world: World, show: Show = showStamp
 
 /** A plan in the archive: nothing happens to it any more. */
 export function explainArchived(card: Card): string {
-  const lines = [`${plain(card.taskId, 80)}: ${plain(card.title, 200)}`, `Note: ${plain(card.path)}`, `Status: ${card.status}, and put away.`, `Steps: ${count(card.finished)} of ${count(card.total)} finished.`];
+  const lines = [
+    `${plain(card.taskId, 80)}: ${plain(card.title, 200)}`,
+    `Note: ${plain(card.path)}`,
+    `Status: ${card.status}, and put away.`,
+    `Steps: ${count(card.finished)} of ${count(card.total)} finished.`,
+  ];
   return `${lines.join("\n")}\n`;
 }
 
@@ -54,8 +70,14 @@ function requestLines(request: RequestView, world: World, show: Show): string[] 
   const asked = moment(request.created);
   const words = stateWords(request);
   const reason = plain(fullReason(request));
-  const where = request.notes.length === 0 && request.receipt === null ? `The note was called ${plain(request.name)}` : plain(requestPath(world, request));
-  return [`Request: ${words}.${reason === `${words}.` ? "" : ` ${reason}`}`, `  ${where}${asked === null ? "" : `, asked ${show(asked)}`}`];
+  const where =
+    request.notes.length === 0 && request.receipt === null
+      ? `The note was called ${plain(request.name)}`
+      : plain(requestPath(world, request));
+  return [
+    `Request: ${words}.${reason === `${words}.` ? "" : ` ${reason}`}`,
+    `  ${where}${asked === null ? "" : `, asked ${show(asked)}`}`,
+  ];
 }
 
 /** What the engine would do for this plan now, by which rule, or what it waits for. */
@@ -65,28 +87,54 @@ function next(view: PlanView, world: World, show: Show, said: readonly string[])
   const { moves, waits } = ofPlan(view, world, decisions);
   const [move] = moves;
   const [wait] = waits;
-  if (move !== undefined) return [`Next: ${plain(move.because, 400)} (rule “${move.rule}”: ${whenOf(move.rule)})`];
-  const first = decisions.moves.find(({ rule }) => VAULT_RULES.some((row) => row.stage === "first" && row.id === rule));
-  if (first !== undefined) return [`Next: first, for the whole vault, ${plain(first.because)} (rule “${first.rule}”: ${whenOf(first.rule)})`];
+  if (move !== undefined)
+    return [`Next: ${plain(move.because, 400)} (rule “${move.rule}”: ${whenOf(move.rule)})`];
+  const first = decisions.moves.find(({ rule }) =>
+    VAULT_RULES.some((row) => row.stage === "first" && row.id === rule),
+  );
+  if (first !== undefined)
+    return [
+      `Next: first, for the whole vault, ${plain(first.because)} (rule “${first.rule}”: ${whenOf(first.rule)})`,
+    ];
   if (wait !== undefined) {
     const until = Number.isFinite(wait.until) ? ` until ${show(wait.until)}` : "";
-    return [`Next: it waits${until}, because ${plain(wait.because)} (rule “${wait.rule}”: ${whenOf(wait.rule)})`];
+    return [
+      `Next: it waits${until}, because ${plain(wait.because)} (rule “${wait.rule}”: ${whenOf(wait.rule)})`,
+    ];
   }
-  const standing = world.standing.filter((each) => !said.includes(each)).map((each) => `This device seals and carries out nothing: ${plain(each, 400)}`);
+  const standing = world.standing
+    .filter((each) => !said.includes(each))
+    .map((each) => `This device seals and carries out nothing: ${plain(each, 400)}`);
   const { request } = view;
-  const turn = request?.state === "candidate" && request.objection === null && world.standing.length === 0 ? ["Next: it is approved and waits for its turn; one action is carried out at a time."] : [];
+  const turn =
+    request?.state === "candidate" && request.objection === null && world.standing.length === 0
+      ? ["Next: it is approved and waits for its turn; one action is carried out at a time."]
+      : [];
   if (turn.length > 0) return turn;
   if (isYourTurn(view, world)) return ["Next: nothing by itself; the step is yours to do.", ...standing];
-  const faults = world.problems.filter(({ path }) => path === view.plan.path).map(({ message }) => plain(message, 400));
+  const faults = world.problems
+    .filter(({ path }) => path === view.plan.path)
+    .map(({ message }) => plain(message, 400));
   if (faults.length > 0) return [`Next: nothing until this is put right: ${endWith(faults)}`, ...standing];
-  return [view.block === null ? "Next: nothing; no rule applies as things are." : "Next: nothing until that has changed.", ...standing];
+  return [
+    view.block === null
+      ? "Next: nothing; no rule applies as things are."
+      : "Next: nothing until that has changed.",
+    ...standing,
+  ];
 }
 
 function ofPlan({ plan }: PlanView, world: World, { moves, waits }: Decisions): Decisions {
   const own = world.requests.filter((request) => request.plan === plan.key);
-  const paths = new Set([plan.path, ...own.flatMap((each) => [each.name, each.receipt?.path ?? "", ...each.notes.map((note) => note.path)])]);
+  const paths = new Set([
+    plan.path,
+    ...own.flatMap((each) => [each.name, each.receipt?.path ?? "", ...each.notes.map((note) => note.path)]),
+  ]);
   paths.delete("");
-  return { moves: moves.filter(({ move }) => paths.has(move.path)), waits: waits.filter((wait) => paths.has(wait.path)) };
+  return {
+    moves: moves.filter(({ move }) => paths.has(move.path)),
+    waits: waits.filter((wait) => paths.has(wait.path)),
+  };
 }
 
 function whenOf(rule: string): string {
@@ -125,15 +173,27 @@ export const CLAUSES: Readonly<Record<string, string>> = {
 
 function gateLines(view: PlanView, request: RequestView, world: World): string[] {
   const facts = gateFacts(request, {
-    seen: world, standing: world.standing, plan: view.plan, frozen: view.frozen, next: view.step, requests: world.requests, copies: world.copies, catalog: world.catalog, attachments: "unknown",
+    seen: world,
+    standing: world.standing,
+    plan: view.plan,
+    frozen: view.frozen,
+    next: view.step,
+    requests: world.requests,
+    copies: world.copies,
+    catalog: world.catalog,
+    attachments: "unknown",
   });
   const rows = GATE.map((row) => {
     const words = CLAUSES[row.id] ?? row.id.replace(/-/g, " ");
-    if (!row.holds(facts)) return `  no     ${plain(row.say(facts), 400)}${row.kind === "wait" ? "" : " If this stays so, the approval is used up without effect."}`;
+    if (!row.holds(facts))
+      return `  no     ${plain(row.say(facts), 400)}${row.kind === "wait" ? "" : " If this stays so, the approval is used up without effect."}`;
     return `  ${isAskedLater(row.id, facts) ? "later" : "yes  "}  ${words}`;
   });
   const later = rows.some((row) => row.startsWith("  later"));
-  return [`Before it is carried out, all of these must hold${later ? " (later: looked at just before)" : ""}:`, ...rows];
+  return [
+    `Before it is carried out, all of these must hold${later ? " (later: looked at just before)" : ""}:`,
+    ...rows,
+  ];
 }
 
 /** What only a server's answer, reading the files, or settings that were not given can tell: not known from the notes. */

@@ -4,85 +4,269 @@
  */
 import { moment } from "../kit/dates";
 import { isBlockedByPerson, NOTHING_SAID } from "../plan/standstill";
-import { compareStamps, compareText } from "../kit/order";
-import { count, counted } from "../kit/numbers";
-import { cannotRun, MAYBE_SENDING, requestLabel, SENDING, STATE_WORDS, WAY_OUT_OF_SENDING, WAY_OUT_OF_ANEW, WAY_OUT_OF_MISSING, WAY_OUT_OF_STUCK, whenFound } from "./describe";
-import type { Problem } from "../kit/problem";
+import { compareText } from "../kit/order";
+import { count } from "../kit/numbers";
+import {
+  cannotRun,
+  MAYBE_SENDING,
+  requestLabel,
+  SENDING,
+  STATE_WORDS,
+  WAY_OUT_OF_SENDING,
+  WAY_OUT_OF_ANEW,
+  WAY_OUT_OF_MISSING,
+  WAY_OUT_OF_STUCK,
+  whenFound,
+} from "./describe";
 import { needsWords, type Card } from "../catalog/card";
 import { firstOf } from "../kit/sorted";
 import { BLOCKS, type BlockKind } from "../plan/blocks";
 import type { Step } from "../plan/plan";
-import { receiptName } from "../request/name";
 import type { State } from "../request/states";
 import { nameFolders } from "../settings/settings";
 import { failureBehind } from "../approval/failedCall";
 import { obstacleWords } from "../approval/obstacle";
-import type { Need, NeedGroup, NoteRef } from "./need";
-import { isDeep, MANY } from "../rules/problems";
-import { heldWords, liesApproved } from "../approval/durations";
-import { requestPath, sharedKey } from "./status";
+import type { NeedGroup } from "./need";
+import { group, SHOWN, type Timed } from "./needGroup";
+import { duplicates, problems, tasks, yourTurn } from "./noteNeeds";
+import { cardRef, requestRef, stepRef } from "./noteRef";
+import { isDeep } from "../rules/problems";
+import { heldWords, liesApproved, liesOpen } from "../approval/durations";
+import { requestPath } from "./status";
 import { isFiledByItself } from "../rules/requestRules";
 import { unconverted, withoutSteps } from "./unconverted";
 import type { RequestView } from "../approval/view";
 import type { PlanView, World } from "../rules/world";
 
-export type { Need, NeedGroup, NoteRef };
-
-interface Timed {
-  readonly at: number | null;
-  readonly key: string;
-  /** The reason, in groups whose needs may have different ones. */
-  readonly why?: string;
-  readonly need: () => Need;
-}
-
 /** `show` writes a moment for the reader at hand. Up to `few` notes to put right are told one by one, more of a kind as one. */
 export function needsOf(world: World, show: (ms: number) => string, few = 0): NeedGroup[] {
-  const requests = (id: string, title: string, wayOut: string, wanted: (request: RequestView) => boolean, words = asked): NeedGroup => {
-    const found = world.requests.filter(wanted).map((request): Timed => ({
-      at: moment(request.created), key: `${request.name} ${request.notes[0]?.path ?? ""} ${request.id}`,
-      need: () => ({ note: requestRef(request), what: requestRef(request) === null ? requestLabel(request) : null, plan: world.catalog.home(request.plan), words: withFailure(request, words(request, show)), paths: requestPaths(world, request), request: request.id === "" ? null : request.id }),
-    }));
+  const requests = (
+    id: string,
+    title: string,
+    wayOut: string,
+    wanted: (request: RequestView) => boolean,
+    words = asked,
+  ): NeedGroup => {
+    const found = world.requests
+      .filter(wanted)
+      .map((request): Timed => ({
+        at: moment(request.created),
+        key: `${request.name} ${request.notes[0]?.path ?? ""} ${request.id}`,
+        need: () => ({
+          note: requestRef(request),
+          what: requestRef(request) === null ? requestLabel(request) : null,
+          plan: world.catalog.home(request.plan),
+          words: withFailure(request, words(request, show)),
+          paths: requestPaths(world, request),
+          request: request.id === "" ? null : request.id,
+        }),
+      }));
     return group(id, title, nameFolders(wayOut, world.settings), found);
   };
   const withFailure = (request: RequestView, words: string): string => {
-    const failed = IS_OPEN[request.state] || request.state === "in-doubt" ? failureBehind(request, world) : null;
+    const failed =
+      IS_OPEN[request.state] || request.state === "in-doubt" ? failureBehind(request, world) : null;
     return [...(failed === null ? [] : [failed]), words].filter((each) => each !== "").join("; ");
   };
-  const state = (wanted: State) => (request: RequestView): boolean => request.state === wanted;
-  const objection = (...ids: readonly string[]) => (request: RequestView): boolean => request.objection !== null && ids.includes(request.objection.id);
+  const state =
+    (wanted: State) =>
+    (request: RequestView): boolean =>
+      request.state === wanted;
+  const objection =
+    (...ids: readonly string[]) =>
+    (request: RequestView): boolean =>
+      request.objection !== null && ids.includes(request.objection.id);
   const blocked = (kind: BlockKind): NeedGroup => {
-    const found = world.plans.filter((view) => (view.block ?? view.foundLast)?.kind === kind && !view.frozen && !isBlockedByPerson(view.plan)).map((view): Timed => ({
-      at: moment(view.blockedSince), key: view.plan.path, ...whyOf(view.block ?? view.foundLast), need: () => ({ note: stepRef(view), what: null, plan: view.plan, words: [blockWords({ ...view, block: view.block ?? view.foundLast, said: saidWith(view.request, world) }, show), ...(view.foundLast === null ? [] : [whenFound(view.foundLast, view, world)])].join("; "), paths: [view.plan.path], request: view.block?.request ?? null }),
-    }));
+    const found = world.plans
+      .filter(
+        (view) =>
+          (view.block ?? view.foundLast)?.kind === kind && !view.frozen && !isBlockedByPerson(view.plan),
+      )
+      .map((view): Timed => ({
+        at: moment(view.blockedSince),
+        key: view.plan.path,
+        ...whyOf(view.block ?? view.foundLast),
+        need: () => ({
+          note: stepRef(view),
+          what: null,
+          plan: view.plan,
+          words: [
+            blockWords(
+              { ...view, block: view.block ?? view.foundLast, said: saidWith(view.request, world) },
+              show,
+            ),
+            ...(view.foundLast === null ? [] : [whenFound(view.foundLast, view, world)]),
+          ].join("; "),
+          paths: [view.plan.path],
+          request: view.block?.request ?? null,
+        }),
+      }));
     const others = kind === "action" ? unspoken(world, show) : { total: 0, found: [] };
-    return group(kind, BLOCKS[kind].title, nameFolders(BLOCKS[kind].wayOut, world.settings), [...found, ...others.found], found.length + others.total);
+    return group(
+      kind,
+      BLOCKS[kind].title,
+      nameFolders(BLOCKS[kind].wayOut, world.settings),
+      [...found, ...others.found],
+      found.length + others.total,
+    );
   };
   const all = [
-    requests("in-doubt", STATE_WORDS["in-doubt"], "look where it should have arrived, then say whether it happened, as its record asks you to", (each) => each.state === "in-doubt" && each.underWay === null, begun),
-    requests("maybe-sending", MAYBE_SENDING, WAY_OUT_OF_SENDING, (each) => each.underWay?.isLive === false, sending),
-    requests("sending", SENDING, "the run that sends it records how it ends; you need do nothing", (each) => each.underWay?.isLive === true, sending),
-    requests("confirmation", BLOCKS.confirmation.title, BLOCKS.confirmation.wayOut, objection("confirmed"), reasoned),
-    requests("in-two-folders", STATE_WORDS["in-two-folders"], BLOCKS["two-folders"].wayOut, state("in-two-folders"), told),
-    requests("missing", STATE_WORDS.missing, WAY_OUT_OF_MISSING, (each) => each.state === "missing" && stopsItsPlan(each, world) && !liesDeep(each, world), gone),
-    requests("edited", STATE_WORDS.edited, BLOCKS.edited.wayOut, (each) => each.state === "edited" && each.obstacle === null && !liesApproved(each)),
-    requests("anew", "Changed, and approved", WAY_OUT_OF_ANEW, (each) => each.state === "edited" && each.obstacle === null && liesApproved(each)),
-    requests("stuck", "Changed, and cannot be asked anew", WAY_OUT_OF_STUCK, (each) => each.state === "edited" && each.obstacle !== null, reasoned),
-    requests("waiting", STATE_WORDS.waiting, BLOCKS.approval.wayOut, (each) => each.state === "waiting" && !isTorn(each) && !isOvertaken(each, world), waits),
-    requests("overtaken", "Not needed any more", "an earlier attempt did its step; it is withdrawn while Planwright runs on the acting device (in a terminal: planwright settle --executor)", (each) => each.state === "waiting" && !isTorn(each) && isOvertaken(each, world)),
+    requests(
+      "in-doubt",
+      STATE_WORDS["in-doubt"],
+      "look where it should have arrived, then say whether it happened, as its record asks you to",
+      (each) => each.state === "in-doubt" && each.underWay === null,
+      begun,
+    ),
+    requests(
+      "maybe-sending",
+      MAYBE_SENDING,
+      WAY_OUT_OF_SENDING,
+      (each) => each.underWay?.isLive === false,
+      sending,
+    ),
+    requests(
+      "sending",
+      SENDING,
+      "the run that sends it records how it ends; you need do nothing",
+      (each) => each.underWay?.isLive === true,
+      sending,
+    ),
+    requests(
+      "confirmation",
+      BLOCKS.confirmation.title,
+      BLOCKS.confirmation.wayOut,
+      objection("confirmed"),
+      reasoned,
+    ),
+    requests(
+      "in-two-folders",
+      STATE_WORDS["in-two-folders"],
+      BLOCKS["two-folders"].wayOut,
+      state("in-two-folders"),
+      told,
+    ),
+    requests(
+      "missing",
+      STATE_WORDS.missing,
+      WAY_OUT_OF_MISSING,
+      (each) => each.state === "missing" && stopsItsPlan(each, world) && !liesDeep(each, world),
+      gone,
+    ),
+    requests(
+      "edited",
+      STATE_WORDS.edited,
+      BLOCKS.edited.wayOut,
+      (each) => each.state === "edited" && each.obstacle === null && !liesApproved(each),
+    ),
+    requests(
+      "anew",
+      "Changed, and approved",
+      WAY_OUT_OF_ANEW,
+      (each) => each.state === "edited" && each.obstacle === null && liesApproved(each),
+    ),
+    requests(
+      "stuck",
+      "Changed, and cannot be asked anew",
+      WAY_OUT_OF_STUCK,
+      (each) => each.state === "edited" && each.obstacle !== null,
+      reasoned,
+    ),
+    requests(
+      "waiting",
+      STATE_WORDS.waiting,
+      BLOCKS.approval.wayOut,
+      (each) => each.state === "waiting" && !isTorn(each) && !isOvertaken(each, world),
+      waits,
+    ),
+    requests(
+      "overtaken",
+      "Not needed any more",
+      "an earlier attempt did its step; it is withdrawn while Planwright runs on the acting device (in a terminal: planwright settle --executor)",
+      (each) => each.state === "waiting" && !isTorn(each) && isOvertaken(each, world),
+    ),
     requests("by-hand", BLOCKS["by-hand"].title, BLOCKS["by-hand"].wayOut, objection("by-hand"), told),
-    requests("refused", "Approved, but it cannot run", "put right what is named, or move the request to {rejected}", cannotRun, reasoned),
-    requests("held-up", "Approved, waiting to run", "it runs when the reason is gone, while Planwright runs on the acting device (in a terminal: planwright settle --executor); to take it back, move it out of {approved}", (each) => each.objection?.kind === "wait" && !cannotRun(each) && !objection("quiet", "confirmed", "by-hand")(each), reasoned),
-    requests("about-to-run", STATE_WORDS.candidate, "it goes out by itself while Planwright runs on the acting device (in a terminal: planwright settle --executor); to take it back, move it out of {approved}", (each) => each.state === "candidate" && (each.objection === null || each.objection.id === "quiet"), reasoned),
+    requests(
+      "refused",
+      "Approved, but it cannot run",
+      "put right what is named, or move the request to {rejected}",
+      cannotRun,
+      reasoned,
+    ),
+    requests(
+      "held-up",
+      "Approved, waiting to run",
+      "it runs when the reason is gone, while Planwright runs on the acting device (in a terminal: planwright settle --executor); to take it back, move it out of {approved}",
+      (each) =>
+        each.objection?.kind === "wait" &&
+        !cannotRun(each) &&
+        !objection("quiet", "confirmed", "by-hand")(each),
+      reasoned,
+    ),
+    requests(
+      "about-to-run",
+      STATE_WORDS.candidate,
+      "it goes out by itself while Planwright runs on the acting device (in a terminal: planwright settle --executor); to take it back, move it out of {approved}",
+      (each) => each.state === "candidate" && (each.objection === null || each.objection.id === "quiet"),
+      reasoned,
+    ),
     ...(["rejected", "spent", "action", "server", "queue"] as const).map(blocked),
-    requests("torn", "Not complete yet", "wait for sync; if it stays so, restore the note or remove it", (each) => each.state === "waiting" && isTorn(each) && !isAway(each), reasoned),
-    requests("away", "Not on this computer just now", "it waits until the note is here again: open it once, in Finder or in Files", isAway, reasoned),
-    requests("replaced", STATE_WORDS.replaced, "answer the newer one; this one never runs", (each) => each.state === "replaced" && lies(each)),
-    requests("strange-record", "Beside a record that is not ours", "it does not run: look at the record, and move that away, or move the request to {rejected}", (each) => each.state === "spent" && lies(each) && isBesideAnothersRecord(each), reasoned),
-    requests("leftover", STATE_WORDS.spent, "it never runs again; move it away", (each) => each.state === "spent" && lies(each) && !isBesideAnothersRecord(each) && !isFiledByItself(each), reasoned),
-    requests("filed", STATE_WORDS.spent, "it never runs again; it is put beside its record while Planwright runs on the acting device (in a terminal: planwright settle --executor)", (each) => each.state === "spent" && isFiledByItself(each), reasoned),
-    requests("foreign", STATE_WORDS.foreign, "it is never carried out; move it away, or ask anew from its plan; “Adopt requests…” (in a terminal: planwright adopt) shows what would be asked anew", (each) => each.state === "foreign" && !isDeep(each) && !needsNobody(each), reasoned),
-    requests("too-deep", "In a subfolder, where no request is read", "move it up into the folder for requests itself; what another program wrote “Adopt requests…” (in a terminal: planwright adopt) reads where it is", (each) => isDeep(each) && !needsNobody(each), reasoned),
+    requests(
+      "torn",
+      "Not complete yet",
+      "wait for sync; if it stays so, restore the note or remove it",
+      (each) => each.state === "waiting" && isTorn(each) && !isAway(each),
+      reasoned,
+    ),
+    requests(
+      "away",
+      "Not on this computer just now",
+      "it waits until the note is here again: open it once, in Finder or in Files",
+      isAway,
+      reasoned,
+    ),
+    requests(
+      "replaced",
+      STATE_WORDS.replaced,
+      "answer the newer one; this one never runs",
+      (each) => each.state === "replaced" && liesOpen(each),
+    ),
+    requests(
+      "strange-record",
+      "Beside a record that is not ours",
+      "it does not run: look at the record, and move that away, or move the request to {rejected}",
+      (each) => each.state === "spent" && liesOpen(each) && isBesideAnothersRecord(each),
+      reasoned,
+    ),
+    requests(
+      "leftover",
+      STATE_WORDS.spent,
+      "it never runs again; move it away",
+      (each) =>
+        each.state === "spent" && liesOpen(each) && !isBesideAnothersRecord(each) && !isFiledByItself(each),
+      reasoned,
+    ),
+    requests(
+      "filed",
+      STATE_WORDS.spent,
+      "it never runs again; it is put beside its record while Planwright runs on the acting device (in a terminal: planwright settle --executor)",
+      (each) => each.state === "spent" && isFiledByItself(each),
+      reasoned,
+    ),
+    requests(
+      "foreign",
+      STATE_WORDS.foreign,
+      "it is never carried out; move it away, or ask anew from its plan; “Adopt requests…” (in a terminal: planwright adopt) shows what would be asked anew",
+      (each) => each.state === "foreign" && !isDeep(each) && !needsNobody(each),
+      reasoned,
+    ),
+    requests(
+      "too-deep",
+      "In a subfolder, where no request is read",
+      "move it up into the folder for requests itself; what another program wrote “Adopt requests…” (in a terminal: planwright adopt) reads where it is",
+      (each) => isDeep(each) && !needsNobody(each),
+      reasoned,
+    ),
     duplicates(world),
     problems(world, few),
     unconverted(world),
@@ -93,28 +277,32 @@ export function needsOf(world: World, show: (ms: number) => string, few = 0): Ne
   return all.filter((each) => each.total > 0);
 }
 
-function group(id: string, title: string, wayOut: string, found: readonly Timed[], total = found.length): NeedGroup {
-  const sorted = [...found].sort((a, b) => compareStamps(a.at, b.at) || compareText(a.key, b.key));
-  const firstOfWhy = new Map([...sorted].reverse().map((each) => [each.why ?? each, each]));
-  const firsts = new Set(firstOfWhy.values());
-  // The first need of each reason comes before the repeats, so that no reason is hidden behind them.
-  const inOrder = [...sorted.filter((each) => firsts.has(each)), ...sorted.filter((each) => !firsts.has(each))].slice(0, SHOWN);
-  return { id, title, wayOut, total, needs: inOrder.map((each) => (each.why === undefined ? each.need() : { ...each.need(), isAlike: !firsts.has(each) })) };
-}
-
-/** More of one kind are only counted. */
-const SHOWN = 8;
-
 /** Plans at rest that need a person to say what is to be sent: how many, and the first of them. */
-function unspoken({ catalog, plans }: World, show: (ms: number) => string): { readonly total: number; readonly found: readonly Timed[] } {
+function unspoken(
+  { catalog, plans }: World,
+  show: (ms: number) => string,
+): { readonly total: number; readonly found: readonly Timed[] } {
   const { total, cards } = catalog.needing();
-  const looked = new Set(plans.flatMap(({ plan, frozen }) => (!frozen && isNeeding(catalog.at(plan.path)) ? [plan.path] : [])));
+  const looked = new Set(
+    plans.flatMap(({ plan, frozen }) => (!frozen && isNeeding(catalog.at(plan.path)) ? [plan.path] : [])),
+  );
   const found = firstOf(SHOWN + looked.size, cards).filter(({ path }) => !looked.has(path));
   return {
     total: total - looked.size,
-    found: found.slice(0, SHOWN).map((card): Timed => ({
-      at: moment(card.since), key: card.path, need: () => ({ note: cardRef(card), what: null, plan: card, words: blockWords({ block: card.block, blockedSince: card.since, said: "", step: card.next }, show), paths: [card.path], request: null }),
-    })),
+    found: found
+      .slice(0, SHOWN)
+      .map((card): Timed => ({
+        at: moment(card.since),
+        key: card.path,
+        need: () => ({
+          note: cardRef(card),
+          what: null,
+          plan: card,
+          words: blockWords({ block: card.block, blockedSince: card.since, said: "", step: card.next }, show),
+          paths: [card.path],
+          request: null,
+        }),
+      })),
   };
 }
 
@@ -124,44 +312,44 @@ function isNeeding(card: Card | null): boolean {
 
 /** A person has said since that an earlier attempt happened, and its step is not ticked yet. */
 function isOvertaken({ id, plan, step, created }: RequestView, { requestsOf }: World): boolean {
-  return (requestsOf.get(plan) ?? []).some((each) => each.id !== id && each.step === step && each.created < created && each.outcome === "resolved-happened" && each.latch?.applied === false);
+  return (requestsOf.get(plan) ?? []).some(
+    (each) =>
+      each.id !== id &&
+      each.step === step &&
+      each.created < created &&
+      each.outcome === "resolved-happened" &&
+      each.latch?.applied === false,
+  );
 }
 
 /** Somebody refused it, or it tells of a folder: a note of others that asks for nothing any more. */
 function needsNobody({ id, notes, name }: RequestView): boolean {
   if (isDeep({ notes }) && notes.every(({ folder }) => folder === "rejected")) return true;
-  return id === "" && (notes.every(({ folder }) => folder === "rejected") || /(?:^|[^a-z])readme(?:[^a-z]|$)/i.test(name));
+  return (
+    id === "" &&
+    (notes.every(({ folder }) => folder === "rejected") || /(?:^|[^a-z])readme(?:[^a-z]|$)/i.test(name))
+  );
 }
 
 function isTorn({ notes, id }: RequestView): boolean {
-  return notes.length > 0 && notes.every(({ reading }) => reading.kind === "torn") && (id === "" || notes.every(({ folder }) => folder !== "done"));
+  return (
+    notes.length > 0 &&
+    notes.every(({ reading }) => reading.kind === "torn") &&
+    (id === "" || notes.every(({ folder }) => folder !== "done"))
+  );
 }
 
 function isAway({ state, notes }: RequestView): boolean {
-  return state === "waiting" && notes.length > 0 && notes.every(({ reading }) => reading.kind === "torn") && notes.some(({ reading }) => reading.kind === "torn" && reading.away === true);
+  return (
+    state === "waiting" &&
+    notes.length > 0 &&
+    notes.every(({ reading }) => reading.kind === "torn") &&
+    notes.some(({ reading }) => reading.kind === "torn" && reading.away === true)
+  );
 }
 
 function isBesideAnothersRecord({ id, outcome, receipt }: RequestView): boolean {
   return outcome === null && receipt !== null && receipt.record?.id !== id;
-}
-
-function lies({ notes }: RequestView): boolean {
-  return notes.some(({ folder }) => folder === "pending" || folder === "approved");
-}
-
-export function requestRef(request: RequestView): NoteRef | null {
-  const shown = requestLabel(request);
-  if (request.state === "in-doubt" && request.receipt !== null) return { target: receiptName(request.name), shown, block: null };
-  return request.name === "" || request.state === "missing" ? null : { target: request.name, shown, block: null };
-}
-
-/** Leads to the step where it has a block id. */
-export function stepRef({ plan, step }: Pick<PlanView, "plan" | "step">): NoteRef {
-  return { target: plan.path, shown: step === null ? plan.taskId : `${plan.taskId}, step ${String(step.n)}`, block: step?.id ?? null };
-}
-
-function cardRef({ path, taskId, next }: Card): NoteRef {
-  return { target: path, shown: next === null ? taskId : `${taskId}, step ${String(next.n)}`, block: next?.id ?? null };
 }
 
 /** Whether a plan stands at the step this was asked for and waits for it; not for what was asked before, or will be asked anew. */
@@ -183,25 +371,46 @@ function asked({ created, attempt, state }: RequestView, show: (ms: number) => s
 
 /** Whether a person may still have to decide about a request in this state. */
 const IS_OPEN: Readonly<Record<State, boolean>> = {
-  waiting: true, candidate: true, "in-two-folders": true, edited: true, unseen: true, missing: true, rejected: false, replaced: false, spent: false, "in-doubt": false, foreign: false,
+  waiting: true,
+  candidate: true,
+  "in-two-folders": true,
+  edited: true,
+  unseen: true,
+  missing: true,
+  rejected: false,
+  replaced: false,
+  spent: false,
+  "in-doubt": false,
+  foreign: false,
 };
 
 /** With what has come to light since. */
 function told(request: RequestView, show: (ms: number) => string): string {
-  return [asked(request, show), heldWords(request), obstacleWords(request)].filter((each) => each !== "").join("; ");
+  return [asked(request, show), heldWords(request), obstacleWords(request)]
+    .filter((each) => each !== "")
+    .join("; ");
 }
 
 /** With what speaks against it already, whatever a person decides. */
 function waits(request: RequestView, show: (ms: number) => string): string {
-  const did = request.identity?.route === null && request.notes.some(({ folder, remarks }) => folder === "pending" && remarks.didIt);
+  const did =
+    request.identity?.route === null &&
+    request.notes.some(({ folder, remarks }) => folder === "pending" && remarks.didIt);
   const known = [asked(request, show), obstacleWords(request)].filter((each) => each !== "").join("; ");
-  return [...(did ? ["You ticked “I did it”; move the request to the folder for approved ones, too."] : []), known].filter((each) => each !== "").join(" ");
+  return [
+    ...(did ? ["You ticked “I did it”; move the request to the folder for approved ones, too."] : []),
+    known,
+  ]
+    .filter((each) => each !== "")
+    .join(" ");
 }
 
 /** There is no note to lead to, so the ways out are named: the note itself would have them. */
 function gone(request: RequestView, show: (ms: number) => string): string {
   const again = /^[\w.-]+$/.test(request.task) ? request.task : "PLAN";
-  return [`ask again: “Request approval…” (in a terminal: planwright request ${again})`, asked(request, show)].filter((each) => each !== "").join("; ");
+  return [`ask again: “Request approval…” (in a terminal: planwright request ${again})`, asked(request, show)]
+    .filter((each) => each !== "")
+    .join("; ");
 }
 
 function begun(request: RequestView, show: (ms: number) => string): string {
@@ -215,11 +424,17 @@ function sending(request: RequestView, show: (ms: number) => string): string {
 
 function reasoned(request: RequestView, show: (ms: number) => string): string {
   // Why this run carries nothing out stands among the alerts, or below them.
-  return [asked(request, show), request.obstacle?.reason ?? request.reason].filter((each) => each !== "").join("; ");
+  return [asked(request, show), request.obstacle?.reason ?? request.reason]
+    .filter((each) => each !== "")
+    .join("; ");
 }
 
 function isToldWith(block: PlanView["block"]): block is NonNullable<PlanView["block"]> {
-  return block?.kind === "server" || block?.kind === "queue" || (block?.kind === "action" && block.reason !== NOTHING_SAID);
+  return (
+    block?.kind === "server" ||
+    block?.kind === "queue" ||
+    (block?.kind === "action" && block.reason !== NOTHING_SAID)
+  );
 }
 
 function whyOf(block: PlanView["block"]): Pick<Timed, "why"> {
@@ -234,59 +449,32 @@ function liesDeep({ id }: RequestView, { requests }: World): boolean {
 /** The words under “Your note” of the rejected note, also in a subfolder of Rejected; may be empty. */
 function saidWith(request: RequestView | null, { requests }: World): string {
   const notes = requests.filter(({ id }) => id !== "" && id === request?.id).flatMap((each) => each.notes);
-  return notes.filter(({ folder }) => folder === "rejected").map(({ remarks }) => remarks.note.trim()).find((note) => note !== "") ?? "";
+  return (
+    notes
+      .filter(({ folder }) => folder === "rejected")
+      .map(({ remarks }) => remarks.note.trim())
+      .find((note) => note !== "") ?? ""
+  );
 }
 
-function blockWords({ block, blockedSince, said, step }: Pick<PlanView, "block" | "blockedSince"> & { readonly said: string; readonly step: Pick<Step, "text"> | null }, show: (ms: number) => string): string {
+function blockWords(
+  {
+    block,
+    blockedSince,
+    said,
+    step,
+  }: Pick<PlanView, "block" | "blockedSince"> & {
+    readonly said: string;
+    readonly step: Pick<Step, "text"> | null;
+  },
+  show: (ms: number) => string,
+): string {
   const since = moment(blockedSince);
   const note = block?.kind === "rejected" ? said : "";
-  const particulars = isToldWith(block) ? block.reason : note === "" ? `“${step?.text ?? ""}”` : `your note: ${note}`;
+  const particulars = isToldWith(block)
+    ? block.reason
+    : note === ""
+      ? `“${step?.text ?? ""}”`
+      : `your note: ${note}`;
   return [since === null ? "" : `since ${show(since)}`, particulars].filter((each) => each !== "").join("; ");
-}
-
-function duplicates(world: World): NeedGroup {
-  const sorted = [...world.duplicates].sort((a, b) => compareText(a.by, b.by) || compareText(a.paths.join("\n"), b.paths.join("\n")));
-  const needs = sorted.slice(0, SHOWN).map((group): Need => {
-    const { paths } = group;
-    const [first = "", ...others] = [...paths].sort(compareText);
-    const key = sharedKey(group, world);
-    const what = { source: `unfinished plans come from ${key}`, content: "unfinished plans have the same objective and steps", id: `notes have the id ${key}; nothing is done with them until you decide`, copy: `notes are ${key}` }[group.by];
-    const more = others.length > 1 ? ` and ${counted(others.length - 1, "more", "more")}` : "";
-    return { note: { target: first, shown: first, block: null }, what: null, plan: null, words: `and ${others[0] ?? "another"}${more}: ${count(paths.length)} ${what}`, paths: [first, ...others], request: null };
-  });
-  return { id: "duplicates", title: "The same plan twice", wayOut: "“Merge duplicates…” (in a terminal: planwright merge) shows what would make one of them; or move one to the archive, or give it another task_id or source_link", total: sorted.length, needs };
-}
-
-/** Up to this many of a kind are told one by one. */
-const FEW = 3;
-
-function problems(world: World, few: number): NeedGroup {
-  const shownElsewhere = new Set(world.requests.filter((each) => each.state === "foreign" || (each.state === "spent" && lies(each))).flatMap(({ notes }) => notes.map((note) => note.path)));
-  const own = world.problems.filter((each) => (each.kind !== "foreign-request" && each.kind !== "deep-request") || !shownElsewhere.has(each.path));
-  const kinds = [...new Set(own.map(({ kind }) => kind))].sort(compareText);
-  const needs = kinds.flatMap((kind): Need[] => {
-    const inOrder = own.filter((each) => each.kind === kind).sort((a, b) => compareText(a.path, b.path) || (a.line ?? 0) - (b.line ?? 0) || compareText(a.message, b.message));
-    const [first] = inOrder;
-    if (inOrder.length <= FEW || own.length <= few || first === undefined) return inOrder.map((each) => problemNeed(each, ""));
-    return [problemNeed(first, `${count(inOrder.length)} ${MANY[kind]}; this one: `)];
-  });
-  const repairs = own.some(({ kind }) => kind === "broken-yaml" || kind === "broken-block") ? "; “Repair notes…” (in a terminal: planwright repair) shows what it would change" : "";
-  return { id: "problems", title: "To put right", wayOut: `nothing goes on there until then; what cannot be read is left as it is${repairs}`, total: own.length, needs };
-}
-
-function problemNeed({ path, line, message }: Problem, before: string): Need {
-  return { note: { target: path, shown: path, block: null }, what: null, plan: null, words: `${before}${line === null ? "" : `line ${String(line)}: `}${message}`, paths: path === "" ? [] : [path], request: null };
-}
-
-function tasks({ intake }: World): NeedGroup {
-  const found = intake.tasks.map(({ path, changed, why }): Timed => ({ at: moment(changed), key: path, need: () => ({ note: { target: path, shown: path, block: null }, what: null, plan: null, words: why, paths: [path], request: null }) }));
-  return group("tasks", "Tasks that seem to need a plan", "“Plan this note…” (in a terminal: planwright plan) shows the plan it would make", found);
-}
-
-function yourTurn(world: World): NeedGroup {
-  const { total, cards } = world.catalog.yours(world.now);
-  const found = firstOf(SHOWN, cards).map((card): Timed => ({
-    at: moment(card.created), key: card.path, need: () => ({ note: cardRef(card), what: null, plan: card, words: `“${card.next?.text ?? ""}”, for ${card.title}`, paths: [card.path], request: null }),
-  }));
-  return group("your-turn", "Steps that are yours", "do the step, then tick its box", found, total);
 }

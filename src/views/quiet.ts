@@ -7,5 +7,7 @@ export function quietWords({ lasting, catalog }: Pick<World, "lasting" | "catalo
   if (lasting.length > 0) return "Nothing is asked or carried out for now; the alerts say why.";
   const drafts = catalog.totals.plans.Draft;
   if (drafts === 0) return "Nothing needs you now.";
-  return drafts === 1 ? "Nothing needs you now. One draft begins when you start it." : `Nothing needs you now. ${count(drafts)} drafts begin when you start them.`;
+  return drafts === 1
+    ? "Nothing needs you now. One draft begins when you start it."
+    : `Nothing needs you now. ${count(drafts)} drafts begin when you start them.`;
 }

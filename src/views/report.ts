@@ -33,8 +33,19 @@ export type Show = (ms: number) => string;
 
 /** `show` writes a moment for the reader at hand; `said` is what they were told before. */
 export function renderStatus(world: World, show: Show = showStamp, said: readonly string[] = []): string {
-  const parts = [summary(world), current(world, show), others(world), leftAlone(world), needs(world, show), alerts(world, show), hindrances(world, said)];
-  return `${parts.filter((lines) => lines.length > 0).map((lines) => lines.join("\n")).join("\n\n")}\n`;
+  const parts = [
+    summary(world),
+    current(world, show),
+    others(world),
+    leftAlone(world),
+    needs(world, show),
+    alerts(world, show),
+    hindrances(world, said),
+  ];
+  return `${parts
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join("\n"))
+    .join("\n\n")}\n`;
 }
 
 /** What hinders only this run; for the person at this terminal, not for the Dashboard. */
@@ -51,14 +62,18 @@ function summary(world: World): string[] {
   const over = (status: "Done" | "Cancelled"): number => plans[status] + archived[status];
   const cancelled = over("Cancelled");
   const where = !putAway ? "" : ` Finished plans lie in ${pathOf(world.settings, "done_plans")}.`;
-  return [`Plans: ${count(plans.Active)} active, ${count(plans.Blocked)} blocked, ${counted(plans.Draft, "draft")}, ${count(over("Done"))} done${cancelled === 0 ? "" : `, ${count(cancelled)} cancelled`}. ${counted(openRequests(world), "open request")}.${where}`];
+  return [
+    `Plans: ${count(plans.Active)} active, ${count(plans.Blocked)} blocked, ${counted(plans.Draft, "draft")}, ${count(over("Done"))} done${cancelled === 0 ? "" : `, ${count(cancelled)} cancelled`}. ${counted(openRequests(world), "open request")}.${where}`,
+  ];
 }
 
 function firstPlan({ folders, settings, withoutSettings }: World): string {
   const plans = pathOf(settings, "plans");
   if (withoutSettings) return `No plan was found in the folder ${plans}; the settings file may name another.`;
   const make = "a note with a task_id, a status and a Roadmap";
-  return folders.absent.includes(plans) ? `No plan yet, and no folder ${plans}. Run “init”, which makes the folders; then put ${make} into it.` : `No plan yet. Put ${make} into the folder ${plans}.`;
+  return folders.absent.includes(plans)
+    ? `No plan yet, and no folder ${plans}. Run “init”, which makes the folders; then put ${make} into it.`
+    : `No plan yet. Put ${make} into the folder ${plans}.`;
 }
 
 function current(world: World, show: Show): string[] {
@@ -86,7 +101,9 @@ function others(world: World): string[] {
   const first = currentPlan(world)?.plan.path;
   const { Active, Blocked, Draft } = catalog.totals.plans;
   const total = Active + Blocked + Draft - (first === undefined ? 0 : 1);
-  const shown = firstOf(PLANS + 1, catalog.all()).filter((card) => card.path !== first && !isOver(card)).slice(0, PLANS);
+  const shown = firstOf(PLANS + 1, catalog.all())
+    .filter((card) => card.path !== first && !isOver(card))
+    .slice(0, PLANS);
   const line = (card: Card): string => {
     const view = world.plans.find(({ plan }) => plan.path === card.path);
     const status = view === undefined ? card.status : describePlan(view, world).status;
@@ -94,16 +111,23 @@ function others(world: World): string[] {
     return `  ${plain(card.taskId, 40)}  ${String(card.finished)}/${String(card.total)}  ${status}  ${plain(card.title, 60)}${where}`;
   };
   const rest = total - shown.length;
-  return total === 0 ? [] : ["Other plans:", ...shown.map(line), ...(rest > 0 ? [`  and ${count(rest)} more`] : [])];
+  return total === 0
+    ? []
+    : ["Other plans:", ...shown.map(line), ...(rest > 0 ? [`  and ${count(rest)} more`] : [])];
 }
 
 /** Not in silence, either: a folder may have been left alone long ago, or by somebody else. */
 function leftAlone({ catalog }: World): string[] {
   const alone = catalog.leftAlone();
   if (alone.size === 0) return [];
-  const folders = [...new Set([...alone].filter(([path, by]) => path !== by).map(([, by]) => folderOf(by)))].sort(compareText);
+  const folders = [
+    ...new Set([...alone].filter(([path, by]) => path !== by).map(([, by]) => folderOf(by))),
+  ].sort(compareText);
   const shown = folders.slice(0, 3).map(shortPath);
-  const where = folders.length === 0 ? "" : `, those in ${shown.join(" and ")}${folders.length > shown.length ? ` and ${count(folders.length - shown.length)} more` : ""} among them`;
+  const where =
+    folders.length === 0
+      ? ""
+      : `, those in ${shown.join(" and ")}${folders.length > shown.length ? ` and ${count(folders.length - shown.length)} more` : ""} among them`;
   return [`Left alone, as their properties say: ${counted(alone.size, "note")} among the plans${where}.`];
 }
 
@@ -112,37 +136,55 @@ function needs(world: World, show: Show): string[] {
   if (groups.length === 0) return [quietWords(world)];
   const told = groups.slice(0, KINDS).flatMap((group) => tell(group));
   const rest = groups.slice(KINDS);
-  const more = rest.length === 0 ? [] : [`  ${rest.map(({ title, total }) => `${title} (${count(total)})`).join(", ")}`];
+  const more =
+    rest.length === 0 ? [] : [`  ${rest.map(({ title, total }) => `${title} (${count(total)})`).join(", ")}`];
   return ["Needs you:", ...told, ...more];
 }
 
 function tell({ id, title, total, wayOut, needs: found }: NeedGroup): string[] {
   const reasons = found.filter(({ isAlike }) => isAlike === false).length;
   const shown = found.slice(0, id === "problems" ? PROBLEMS : Math.max(EACH, Math.min(REASONS, reasons)));
-  const rest = id === "problems" || id === "adoptable" || id === "no-steps" ? found.length - shown.length : total - shown.length;
-  return [`  ${title} (${count(total)}): ${wayOut}.`, ...shown.flatMap(tellNeed), ...(rest > 0 ? [`    and ${count(rest)} more`] : [])];
+  const rest =
+    id === "problems" || id === "adoptable" || id === "no-steps"
+      ? found.length - shown.length
+      : total - shown.length;
+  return [
+    `  ${title} (${count(total)}): ${wayOut}.`,
+    ...shown.flatMap(tellNeed),
+    ...(rest > 0 ? [`    and ${count(rest)} more`] : []),
+  ];
 }
 
 /** What it is, and beneath it where it lies and the id by which commands find it. */
 function tellNeed({ note, what, plan, words, paths, request }: Need): string[] {
   const isPath = note !== null && paths.includes(note.shown);
-  const shown = note === null ? [plain(what ?? "", 60)] : [isPath ? shortPath(note.shown) : plain(note.shown, 60)];
+  const shown =
+    note === null ? [plain(what ?? "", 60)] : [isPath ? shortPath(note.shown) : plain(note.shown, 60)];
   const of = plan === null || note?.target === plan.path ? [] : [plain(plan.taskId, 40)];
   const [first, second] = isPath ? [] : paths.map(shortPath);
   const id = request === null ? undefined : `id ${plain(request.slice(0, 8), 40)}`;
-  const beneath = [[first, id].filter((each) => each !== undefined).join("  "), second ?? ""].filter((each) => each !== "");
-  return [[...shown, ...of, plain(words, 300)].filter((each) => each !== "").join("  "), ...beneath.map((each) => `  ${each}`)].map((each) => `    ${each}`);
+  const beneath = [[first, id].filter((each) => each !== undefined).join("  "), second ?? ""].filter(
+    (each) => each !== "",
+  );
+  return [
+    [...shown, ...of, plain(words, 300)].filter((each) => each !== "").join("  "),
+    ...beneath.map((each) => `  ${each}`),
+  ].map((each) => `    ${each}`);
 }
 
 /** Whole as long as it fits a line: a person copies it. Longer ones lose their middle; how a name ends tells it from others. */
 function shortPath(path: string): string {
   const chars = [...plain(path, 4000)];
-  return chars.length <= PATH ? chars.join("") : `${chars.slice(0, PATH / 2 - 1).join("")}…${chars.slice(-PATH / 2).join("")}`;
+  return chars.length <= PATH
+    ? chars.join("")
+    : `${chars.slice(0, PATH / 2 - 1).join("")}…${chars.slice(-PATH / 2).join("")}`;
 }
 
 function alerts(world: World, show: Show): string[] {
   const found = alertsOf(world, show);
-  const told = found.slice(0, 6).map(({ note, words }) => `  ${note === null ? "" : `${plain(note.shown, 60)} `}${plain(words, 240)}`);
+  const told = found
+    .slice(0, 6)
+    .map(({ note, words }) => `  ${note === null ? "" : `${plain(note.shown, 60)} `}${plain(words, 240)}`);
   const rest = found.length - told.length;
   return found.length === 0 ? [] : ["Alerts:", ...told, ...(rest > 0 ? [`  and ${count(rest)} more`] : [])];
 }

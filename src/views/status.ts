@@ -7,14 +7,25 @@ import { pathOf } from "../settings/settings";
 import { moment, writeStamp } from "../kit/dates";
 import { fullReason } from "../approval/obstacle";
 import type { NotePlace, RequestView } from "../approval/view";
-import { currentPlan, type AdoptableGroup, type DuplicateGroup, type PlanView, type World } from "../rules/world";
+import {
+  currentPlan,
+  type AdoptableGroup,
+  type DuplicateGroup,
+  type PlanView,
+  type World,
+} from "../rules/world";
 
 export interface StatusReport {
   /** Task id of the plan that is resumed next. */
   readonly current: string | null;
   readonly plans: readonly PlanStatus[];
   readonly requests: readonly RequestStatus[];
-  readonly problems: readonly { readonly path: string; readonly line: number | null; readonly kind: string; readonly message: string }[];
+  readonly problems: readonly {
+    readonly path: string;
+    readonly line: number | null;
+    readonly kind: string;
+    readonly message: string;
+  }[];
   readonly adoptable: readonly Omit<AdoptableGroup, "of" | "paths" | "line">[];
   /** Tasks that seem to need a plan and have none. `why` names the words and where they stand. */
   readonly tasks: readonly { readonly path: string; readonly why: string }[];
@@ -32,7 +43,12 @@ export interface PlanStatus {
   readonly total: number;
   readonly next_step: { readonly n: number; readonly text: string; readonly gated: boolean } | null;
   /** `step` is the number of the step; `since` is an ISO stamp, null when the log does not say. */
-  readonly blocked: { readonly kind: BlockKind; readonly step: number | null; readonly since: string | null; readonly reason: string | null } | null;
+  readonly blocked: {
+    readonly kind: BlockKind;
+    readonly step: number | null;
+    readonly since: string | null;
+    readonly reason: string | null;
+  } | null;
 }
 
 export interface RequestStatus {
@@ -48,17 +64,38 @@ export interface RequestStatus {
 }
 
 export function statusOf(world: World): StatusReport {
-  const requests = [...world.requests].sort((a, b) => compareStamps(moment(a.created), moment(b.created)) || compareText(a.name, b.name) || compareText(a.id, b.id) || compareText(requestPath(world, a), requestPath(world, b)));
-  const problems = [...world.problems].sort((a, b) => compareText(a.path, b.path) || (a.line ?? 0) - (b.line ?? 0) || compareText(a.kind, b.kind) || compareText(a.message, b.message));
-  const duplicates = world.duplicates.map((group) => ({ key: sharedKey(group, world), paths: [...group.paths].sort(compareText) }));
+  const requests = [...world.requests].sort(
+    (a, b) =>
+      compareStamps(moment(a.created), moment(b.created)) ||
+      compareText(a.name, b.name) ||
+      compareText(a.id, b.id) ||
+      compareText(requestPath(world, a), requestPath(world, b)),
+  );
+  const problems = [...world.problems].sort(
+    (a, b) =>
+      compareText(a.path, b.path) ||
+      (a.line ?? 0) - (b.line ?? 0) ||
+      compareText(a.kind, b.kind) ||
+      compareText(a.message, b.message),
+  );
+  const duplicates = world.duplicates.map((group) => ({
+    key: sharedKey(group, world),
+    paths: [...group.paths].sort(compareText),
+  }));
   return {
     current: currentPlan(world)?.plan.taskId ?? null,
     plans: plansOf(world),
     requests: requests.map((each) => requestStatus(world, each)),
     problems: problems.map(({ path, line, kind, message }) => ({ path, line, kind, message })),
-    adoptable: [...world.adoptable].sort((a, b) => b.count - a.count || compareText(a.kind, b.kind)).map(({ kind, count, example }) => ({ kind, count, example })),
-    tasks: [...world.intake.tasks].sort((a, b) => compareText(a.path, b.path)).map(({ path, why }) => ({ path, why })),
-    duplicates: duplicates.sort((a, b) => compareText(a.key, b.key) || compareText(a.paths.join("\n"), b.paths.join("\n"))),
+    adoptable: [...world.adoptable]
+      .sort((a, b) => b.count - a.count || compareText(a.kind, b.kind))
+      .map(({ kind, count, example }) => ({ kind, count, example })),
+    tasks: [...world.intake.tasks]
+      .sort((a, b) => compareText(a.path, b.path))
+      .map(({ path, why }) => ({ path, why })),
+    duplicates: duplicates.sort(
+      (a, b) => compareText(a.key, b.key) || compareText(a.paths.join("\n"), b.paths.join("\n")),
+    ),
   };
 }
 
@@ -70,7 +107,9 @@ export function sharedKey({ by, key, paths }: DuplicateGroup, { catalog }: Pick<
 
 function plansOf({ catalog, plans }: World): PlanStatus[] {
   const looked = new Map(plans.map((view) => [view.plan.path, view]));
-  return [...catalog.all()].map((card) => planStatus(card, blockShown(looked.get(card.path)) ?? (looked.has(card.path) ? null : card.block)));
+  return [...catalog.all()].map((card) =>
+    planStatus(card, blockShown(looked.get(card.path)) ?? (looked.has(card.path) ? null : card.block)),
+  );
 }
 
 /** What an earlier run found stands where this one has not asked. */
@@ -81,7 +120,12 @@ function blockShown(view: PlanView | undefined): Block | null {
 function planStatus(card: Card, block: Block | null): PlanStatus {
   const { taskId, path, title, status, finished, total, next } = card;
   return {
-    task_id: taskId, path, objective: title, status, done: finished, total,
+    task_id: taskId,
+    path,
+    objective: title,
+    status,
+    done: finished,
+    total,
     next_step: next === null ? null : { n: next.n, text: next.text, gated: next.gated },
     blocked: blockedStatus(card, block),
   };
@@ -98,20 +142,30 @@ function requestStatus(world: World, request: RequestView): RequestStatus {
   const { id, task, type, state } = request;
   const arrived = decidingNote(request)?.since;
   return {
-    action_id: id, path: requestPath(world, request), task_id: task, action_type: type, state,
-    since: stamp(state === "waiting" && moment(request.created) !== null ? request.created : arrived), reason: fullReason(request),
+    action_id: id,
+    path: requestPath(world, request),
+    task_id: task,
+    action_type: type,
+    state,
+    since: stamp(state === "waiting" && moment(request.created) !== null ? request.created : arrived),
+    reason: fullReason(request),
   };
 }
 
 export function requestPath(world: Pick<World, "settings">, request: RequestView): string {
-  return decidingNote(request)?.path ?? request.receipt?.path ?? `${pathOf(world.settings, "pending")}/${request.name}`;
+  return (
+    decidingNote(request)?.path ??
+    request.receipt?.path ??
+    `${pathOf(world.settings, "pending")}/${request.name}`
+  );
 }
 
 const RANK = { approved: 0, pending: 1, rejected: 2, done: 3 } as const;
 
 /** The note that says what state it is in: the approved one, then the waiting one; for a refused one the note among the rejected. */
 function decidingNote({ notes, state }: RequestView): NotePlace | undefined {
-  const rank = (note: NotePlace): number => (state === "rejected" && note.folder === "rejected" ? -1 : RANK[note.folder]);
+  const rank = (note: NotePlace): number =>
+    state === "rejected" && note.folder === "rejected" ? -1 : RANK[note.folder];
   return [...notes].sort((a, b) => rank(a) - rank(b) || compareText(a.path, b.path))[0];
 }
 

@@ -16,16 +16,45 @@ export function unconverted(world: Pick<World, "adoptable">): NeedGroup {
     const example = { target: each.example, shown: each.example, block: null };
     const lacks = each.kind.replace(/^plan: /, "");
     // All else is as it has to be: then one line makes a plan of it.
-    const hides = each.line === undefined ? "" : `; ${/comment/.test(lacks) ? "a comment" : "a code block"} that begins in line ${String(each.line)} is not closed; the boxes after it do not count`;
+    const hides =
+      each.line === undefined
+        ? ""
+        : `; ${/comment/.test(lacks) ? "a comment" : "a code block"} that begins in line ${String(each.line)} is not closed; the boxes after it do not count`;
     const repair = lacks === "no task_id" ? "; add a line task_id: PLAN-… to its properties" : "";
-    return { note: example, what: null, plan: null, words: `${each.count === 1 ? "" : `and ${count(each.count - 1)} more, `}${lacks}${hides}${repair}`, paths: [each.example], request: null };
+    return {
+      note: example,
+      what: null,
+      plan: null,
+      words: `${each.count === 1 ? "" : `and ${count(each.count - 1)} more, `}${lacks}${hides}${repair}`,
+      paths: [each.example],
+      request: null,
+    };
   });
-  return { id: "adoptable", title: "Could be converted", wayOut: `they look like plans written another way, and take no part as they are; “Convert plans…” (in a terminal: planwright convert) shows what it would change; ${LEAVE}`, total: groups.reduce((sum, each) => sum + each.count, 0), needs };
+  return {
+    id: "adoptable",
+    title: "Could be converted",
+    wayOut: `they look like plans written another way, and take no part as they are; “Convert plans…” (in a terminal: planwright convert) shows what it would change; ${LEAVE}`,
+    total: groups.reduce((sum, each) => sum + each.count, 0),
+    needs,
+  };
 }
 
 /** Notes among the plans that only tell something: nobody has to do anything, and somebody may have meant to. */
 export function withoutSteps({ adoptable: groups }: Pick<World, "adoptable">): NeedGroup {
   const found = groups.filter(({ kind }) => kind === WITHOUT_STEPS);
-  const needs = found.map(({ count: total, example }): Need => ({ note: { target: example, shown: example, block: null }, what: null, plan: null, words: total === 1 ? "" : `and ${count(total - 1)} more`, paths: [example], request: null }));
-  return { id: "no-steps", title: "Notes without steps", wayOut: `you need do nothing; to make a plan of one, write its steps as “- [ ] …” under a heading “Roadmap”; ${LEAVE}`, total: found.reduce((sum, each) => sum + each.count, 0), needs };
+  const needs = found.map(({ count: total, example }): Need => ({
+    note: { target: example, shown: example, block: null },
+    what: null,
+    plan: null,
+    words: total === 1 ? "" : `and ${count(total - 1)} more`,
+    paths: [example],
+    request: null,
+  }));
+  return {
+    id: "no-steps",
+    title: "Notes without steps",
+    wayOut: `you need do nothing; to make a plan of one, write its steps as “- [ ] …” under a heading “Roadmap”; ${LEAVE}`,
+    total: found.reduce((sum, each) => sum + each.count, 0),
+    needs,
+  };
 }

@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { formFields } from "../../src/action/form";
 import type { JsonObject } from "../../src/kit/json";
 
-const field = (schema: JsonObject, name = "value") => formFields({ type: "object", properties: { [name]: schema } })[0];
+const field = (schema: JsonObject, name = "value") =>
+  formFields({ type: "object", properties: { [name]: schema } })[0];
 
 test("a mail tool becomes a form in the tool's order", () => {
   const fields = formFields({
@@ -46,14 +47,28 @@ test.each<[string, JsonObject]>([
 });
 
 test("a reference is followed, and the words beside it count", () => {
-  const schema: JsonObject = { type: "object", properties: { mood: { $ref: "#/$defs/mood", description: "How it sounds" } }, $defs: { mood: { enum: ["kind", "firm"], description: "A mood" } } };
-  expect(formFields(schema)).toMatchObject([{ kind: "choice", choices: ["kind", "firm"], description: "How it sounds" }]);
+  const schema: JsonObject = {
+    type: "object",
+    properties: { mood: { $ref: "#/$defs/mood", description: "How it sounds" } },
+    $defs: { mood: { enum: ["kind", "firm"], description: "A mood" } },
+  };
+  expect(formFields(schema)).toMatchObject([
+    { kind: "choice", choices: ["kind", "firm"], description: "How it sounds" },
+  ]);
 });
 
 test("what a server writes into its schema is shown as plain text and bounded", () => {
-  const shown = field({ type: "string", title: "Pay\u202Eee", description: "line one\nline two ".repeat(100) });
+  const shown = field({
+    type: "string",
+    title: "Pay\u202Eee",
+    description: "line one\nline two ".repeat(100),
+  });
   expect(shown?.label).toBe("Pay[U+202E]ee");
   expect(shown?.description).toHaveLength(300);
-  expect(formFields({ properties: Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`a${index}`, {}])) })).toHaveLength(100);
+  expect(
+    formFields({
+      properties: Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`a${index}`, {}])),
+    }),
+  ).toHaveLength(100);
   expect(formFields({})).toEqual([]);
 });

@@ -1,6 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { furtherReceivers, joinReceivers, partsOf, readReceivers, receiversOf, splitTarget, writeReceiver } from "../../src/action/receivers";
+import {
+  furtherReceivers,
+  joinReceivers,
+  partsOf,
+  readReceivers,
+  receiversOf,
+  splitTarget,
+  writeReceiver,
+} from "../../src/action/receivers";
 
 describe("a target is read as the receivers it names", () => {
   it.each<[string, readonly string[]]>([
@@ -11,9 +19,15 @@ describe("a target is read as the receivers it names", () => {
     ["a@example.com,", ["a@example.com"]],
     ['"Lee, Ana" <ana@example.com>', ['"Lee, Ana" <ana@example.com>']],
     ["ana@home <ana@example.com>", ['"ana@home" <ana@example.com>']],
-    ['"Lee, Ana" <ana@example.com>, Ben <ben@example.com>', ['"Lee, Ana" <ana@example.com>', "Ben <ben@example.com>"]],
+    [
+      '"Lee, Ana" <ana@example.com>, Ben <ben@example.com>',
+      ['"Lee, Ana" <ana@example.com>', "Ben <ben@example.com>"],
+    ],
     ["ana@example.com <ana@example.com>", ["ana@example.com"]],
-    ["Ana <ANA@Example.com>, ben@example.com (was ben@example.org)", ["Ana <ANA@Example.com>", "\"was ben@example.org\" <ben@example.com>"]],
+    [
+      "Ana <ANA@Example.com>, ben@example.com (was ben@example.org)",
+      ["Ana <ANA@Example.com>", '"was ben@example.org" <ben@example.com>'],
+    ],
     ['"ana@example.org" <ana@example.com>', ['"ana@example.org" <ana@example.com>']],
     ["ana@example.com (Ana Lee)", ["Ana Lee <ana@example.com>"]],
     ["Team: a@example.com, b@example.com;", ["a@example.com", "b@example.com"]],
@@ -28,7 +42,11 @@ describe("a target is read as the receivers it names", () => {
   it.each([
     ["a name with a comma and no quotes", "Lee, Ana <ana@example.com>", "“Lee” in"],
     ["two addresses with nothing between them", "a@example.com b@example.com", "is more than an address"],
-    ["two addresses in brackets with nothing between them", "<a@example.com> <b@example.com>", "is more than an address"],
+    [
+      "two addresses in brackets with nothing between them",
+      "<a@example.com> <b@example.com>",
+      "is more than an address",
+    ],
     ["an address behind a name with one", "Ana <a@example.com> b@example.com", "is more than an address"],
     ["an address as the name of another", "a@example.com <b@example.com>", "is more than an address"],
     ["an address as the name of a group", "a@example.com: b@example.com;", "is more than an address"],
@@ -42,17 +60,38 @@ describe("a target is read as the receivers it names", () => {
   });
 
   it("writes a receiver so that it reads back as the same one", () => {
-    const name = fc.string().map((text) => text.replace(/[\p{C}]/gu, "").replace(/\s+/g, " ").trim()).filter((text) => !/=\?/.test(text));
-    fc.assert(fc.property(name, (each) => {
-      const written = writeReceiver({ name: each, address: "ana@example.com" });
-      expect(readReceivers(written)).toEqual({ kind: "receivers", all: [{ name: each, address: "ana@example.com" }] });
-    }));
+    const name = fc
+      .string()
+      .map((text) =>
+        text
+          .replace(/[\p{C}]/gu, "")
+          .replace(/\s+/g, " ")
+          .trim(),
+      )
+      .filter((text) => !/=\?/.test(text));
+    fc.assert(
+      fc.property(name, (each) => {
+        const written = writeReceiver({ name: each, address: "ana@example.com" });
+        expect(readReceivers(written)).toEqual({
+          kind: "receivers",
+          all: [{ name: each, address: "ana@example.com" }],
+        });
+      }),
+    );
   });
 
   it("shows name, mailbox and domain apart", () => {
-    expect(partsOf('"Lee, Ana" <ana@example.com>')).toEqual({ name: "Lee, Ana", local: "ana", domain: "example.com" });
+    expect(partsOf('"Lee, Ana" <ana@example.com>')).toEqual({
+      name: "Lee, Ana",
+      local: "ana",
+      domain: "example.com",
+    });
     expect(partsOf("Ana, 12 Hill Street")).toEqual({ name: "", local: "Ana, 12 Hill Street", domain: "" });
-    expect(partsOf("a@example.com b@example.com")).toEqual({ name: "", local: "a@example.com b@example.com", domain: "" });
+    expect(partsOf("a@example.com b@example.com")).toEqual({
+      name: "",
+      local: "a@example.com b@example.com",
+      domain: "",
+    });
   });
 
   it("splits as older seals were made", () => {
@@ -63,7 +102,9 @@ describe("a target is read as the receivers it names", () => {
 
 describe("a list of receivers", () => {
   it("is one line of addresses, of texts and of objects", () => {
-    expect(joinReceivers(["a@example.com", { name: "Lee, Ana", email: "ana@example.com" }])).toBe('a@example.com, "Lee, Ana" <ana@example.com>');
+    expect(joinReceivers(["a@example.com", { name: "Lee, Ana", email: "ana@example.com" }])).toBe(
+      'a@example.com, "Lee, Ana" <ana@example.com>',
+    );
     expect(joinReceivers([])).toBe("");
     expect(joinReceivers(["Ana", "Ben"])).toBe(null);
     expect(joinReceivers([{ name: "Ana" }])).toBe(null);
@@ -73,7 +114,19 @@ describe("a list of receivers", () => {
   });
 
   it("is found in arguments by the usual names, and in no others", () => {
-    const args = { cc: "a@example.com", bccRecipients: ["b@example.com"], recipient_list: [{ address: "c@example.com" }], reply_to: "d@example.com", subject: "cc: e@example.com", Bcc: "", to: null };
-    expect(furtherReceivers(args)).toEqual([{ argument: "cc", texts: ["a@example.com"] }, { argument: "bccRecipients", texts: ["b@example.com"] }, { argument: "recipient_list", texts: ["c@example.com"] }]);
+    const args = {
+      cc: "a@example.com",
+      bccRecipients: ["b@example.com"],
+      recipient_list: [{ address: "c@example.com" }],
+      reply_to: "d@example.com",
+      subject: "cc: e@example.com",
+      Bcc: "",
+      to: null,
+    };
+    expect(furtherReceivers(args)).toEqual([
+      { argument: "cc", texts: ["a@example.com"] },
+      { argument: "bccRecipients", texts: ["b@example.com"] },
+      { argument: "recipient_list", texts: ["c@example.com"] },
+    ]);
   });
 });

@@ -4,7 +4,8 @@ import { exactNumber, listedArguments, takesMore, takingOf, typedArguments } fro
 import type { Json, JsonObject } from "../../src/kit/json";
 
 const one = (schema: Json): JsonObject => ({ type: "object", properties: { x: schema } });
-const sent = (value: Json, schema: Json, root: JsonObject = {}): Json | undefined => typedArguments({ x: value }, { ...one(schema), ...root }).args["x"];
+const sent = (value: Json, schema: Json, root: JsonObject = {}): Json | undefined =>
+  typedArguments({ x: value }, { ...one(schema), ...root }).args["x"];
 
 describe("a word that only a number, true, false or nothing fits", () => {
   it.each<[string, string, Json, Json]>([
@@ -62,46 +63,107 @@ describe("a word where text is allowed", () => {
   it("stays text under a name that the tool does not list", () => {
     expect(typedArguments({ other: "42" }, one({ type: "number" })).args).toEqual({ other: "42" });
     expect(typedArguments({ other: "42" }, { type: "object" }).args).toEqual({ other: "42" });
-    expect(typedArguments({ other: "42" }, { type: "object", additionalProperties: { type: "number" } }).args).toEqual({ other: 42 });
+    expect(
+      typedArguments({ other: "42" }, { type: "object", additionalProperties: { type: "number" } }).args,
+    ).toEqual({ other: 42 });
   });
 });
 
 describe("words inside lists and groups", () => {
-  const line = { type: "object", properties: { sku: { type: "string" }, count: { type: "integer" }, price: { anyOf: [{ type: "number" }, { type: "null" }] } } };
+  const line = {
+    type: "object",
+    properties: {
+      sku: { type: "string" },
+      count: { type: "integer" },
+      price: { anyOf: [{ type: "number" }, { type: "null" }] },
+    },
+  };
   it("are converted each by its own schema, through references", () => {
-    const schema = { type: "object", properties: { lines: { type: "array", items: { $ref: "#/$defs/line" } }, pair: { type: "array", prefixItems: [{ type: "string" }, { type: "number" }] } }, $defs: { line } };
-    const typed = typedArguments({ lines: [{ sku: "0042", count: "3", price: "1.10" }, { sku: "7", count: "1", price: null }], pair: ["1", "2"] }, schema);
-    expect(typed.args).toEqual({ lines: [{ sku: "0042", count: 3, price: 1.1 }, { sku: "7", count: 1, price: null }], pair: ["1", 2] });
-    expect(typed.converted).toEqual([{ path: "lines[0].count", value: 3 }, { path: "lines[0].price", value: 1.1 }, { path: "lines[1].count", value: 1 }, { path: "pair[1]", value: 2 }]);
+    const schema = {
+      type: "object",
+      properties: {
+        lines: { type: "array", items: { $ref: "#/$defs/line" } },
+        pair: { type: "array", prefixItems: [{ type: "string" }, { type: "number" }] },
+      },
+      $defs: { line },
+    };
+    const typed = typedArguments(
+      {
+        lines: [
+          { sku: "0042", count: "3", price: "1.10" },
+          { sku: "7", count: "1", price: null },
+        ],
+        pair: ["1", "2"],
+      },
+      schema,
+    );
+    expect(typed.args).toEqual({
+      lines: [
+        { sku: "0042", count: 3, price: 1.1 },
+        { sku: "7", count: 1, price: null },
+      ],
+      pair: ["1", 2],
+    });
+    expect(typed.converted).toEqual([
+      { path: "lines[0].count", value: 3 },
+      { path: "lines[0].price", value: 1.1 },
+      { path: "lines[1].count", value: 1 },
+      { path: "pair[1]", value: 2 },
+    ]);
   });
 
   it("are read in whichever of several forms names them", () => {
-    const schema = { oneOf: [{ type: "object", properties: { card: { type: "string" } } }, { type: "object", properties: { amount: { type: "integer" } } }] };
+    const schema = {
+      oneOf: [
+        { type: "object", properties: { card: { type: "string" } } },
+        { type: "object", properties: { amount: { type: "integer" } } },
+      ],
+    };
     expect(typedArguments({ amount: "5", card: "5" }, schema).args).toEqual({ amount: 5, card: "5" });
   });
 
   it("keep what is no text, as older seals have it", () => {
-    expect(typedArguments({ a: 5, b: true, c: null, d: [1.5] }, { type: "object", properties: { a: { type: "string" } } }).args).toEqual({ a: 5, b: true, c: null, d: [1.5] });
+    expect(
+      typedArguments(
+        { a: 5, b: true, c: null, d: [1.5] },
+        { type: "object", properties: { a: { type: "string" } } },
+      ).args,
+    ).toEqual({ a: 5, b: true, c: null, d: [1.5] });
   });
 
   it("end, whatever a schema refers to", () => {
-    const loop = { type: "object", properties: { x: { $ref: "#/properties/x" }, y: { anyOf: [{ $ref: "#/properties/y" }, { $ref: "#/properties/y" }] } } };
+    const loop = {
+      type: "object",
+      properties: {
+        x: { $ref: "#/properties/x" },
+        y: { anyOf: [{ $ref: "#/properties/y" }, { $ref: "#/properties/y" }] },
+      },
+    };
     expect(typedArguments({ x: "1", y: "2" }, loop).args).toEqual({ x: "1", y: "2" });
   });
 });
 
 describe("a number as text", () => {
   it("is one only where it says exactly that number", () => {
-    fc.assert(fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }).filter((each) => !Number.isInteger(each) || (Number.isSafeInteger(each) && !Object.is(each, -0))), (value) => {
-      expect(exactNumber(JSON.stringify(value))).toBe(value);
-    }));
-    fc.assert(fc.property(fc.stringMatching(/^-?\d{1,25}(\.\d{1,25})?$/), (text) => {
-      const value = exactNumber(text);
-      if (value === null) return;
-      const trimmed = text.includes(".") ? text.replace(/\.?0+$/, "") : text;
-      expect(Number(trimmed)).toBe(value);
-      if (!/e/.test(String(value))) expect(String(value)).toBe(trimmed);
-    }));
+    fc.assert(
+      fc.property(
+        fc
+          .double({ noNaN: true, noDefaultInfinity: true })
+          .filter((each) => !Number.isInteger(each) || (Number.isSafeInteger(each) && !Object.is(each, -0))),
+        (value) => {
+          expect(exactNumber(JSON.stringify(value))).toBe(value);
+        },
+      ),
+    );
+    fc.assert(
+      fc.property(fc.stringMatching(/^-?\d{1,25}(\.\d{1,25})?$/), (text) => {
+        const value = exactNumber(text);
+        if (value === null) return;
+        const trimmed = text.includes(".") ? text.replace(/\.?0+$/, "") : text;
+        expect(Number(trimmed)).toBe(value);
+        if (!/e/.test(String(value))) expect(String(value)).toBe(trimmed);
+      }),
+    );
   });
 });
 
@@ -111,10 +173,22 @@ describe("how a tool takes its receivers", () => {
     ["nothing said", {}, { kind: "text" }],
     ["a list", { type: "array", items: { type: "string" } }, { kind: "list" }],
     ["a list or nothing", { type: ["array", "null"], items: { type: "string" } }, { kind: "list" }],
-    ["a list or nothing, as a choice", { anyOf: [{ type: "array", items: { type: "string" } }, { type: "null" }] }, { kind: "list" }],
+    [
+      "a list or nothing, as a choice",
+      { anyOf: [{ type: "array", items: { type: "string" } }, { type: "null" }] },
+      { kind: "list" },
+    ],
     ["a list or text", { anyOf: [{ type: "array" }, { type: "string" }] }, { kind: "text" }],
-    ["a list of objects", { type: "array", items: { type: "object", properties: { name: {}, email: {} } } }, { kind: "objects", address: "email", name: "name" }],
-    ["a list of objects without names", { type: "array", items: { type: "object", properties: { address: {} } } }, { kind: "objects", address: "address", name: null }],
+    [
+      "a list of objects",
+      { type: "array", items: { type: "object", properties: { name: {}, email: {} } } },
+      { kind: "objects", address: "email", name: "name" },
+    ],
+    [
+      "a list of objects without names",
+      { type: "array", items: { type: "object", properties: { address: {} } } },
+      { kind: "objects", address: "address", name: null },
+    ],
   ])("%s", (_what, schema, expected) => {
     expect(takingOf(one(schema), "x")).toEqual(expected);
   });
@@ -122,7 +196,12 @@ describe("how a tool takes its receivers", () => {
 
 describe("the names of a tool's arguments", () => {
   it("are those of all its parts, and those that fit its patterns", () => {
-    expect(listedArguments({ allOf: [{ $ref: "#/$defs/a" }, { properties: { b: {} } }], $defs: { a: { properties: { a: {} } } } })).toEqual(["a", "b"]);
+    expect(
+      listedArguments({
+        allOf: [{ $ref: "#/$defs/a" }, { properties: { b: {} } }],
+        $defs: { a: { properties: { a: {} } } },
+      }),
+    ).toEqual(["a", "b"]);
     expect(listedArguments({ type: "object" })).toEqual([]);
     expect(takesMore({ patternProperties: { "^x-": {} } }, "x-id")).toBe(true);
     expect(takesMore({ patternProperties: { "^x-": {} } }, "y")).toBe(false);

@@ -32,10 +32,13 @@ async function open() {
   const carried = carryTrust(file);
   await carried.load();
   carried.opened(trust);
-  const confirm = (settings: Settings): Promise<void> => trust.store.append({ kind: "trusted", what: "settings", hash: sensitiveHash(settings), at: 1 });
+  const confirm = (settings: Settings): Promise<void> =>
+    trust.store.append({ kind: "trusted", what: "settings", hash: sensitiveHash(settings), at: 1 });
   return { disk, file, carried, confirm };
 }
-const plansIn = (plans: string) => (now: Settings): Settings => ({ ...now, folders: { ...now.folders, plans } });
+const plansIn =
+  (plans: string) =>
+  (now: Settings): Settings => ({ ...now, folders: { ...now.folders, plans } });
 
 test("what is changed on top of what was confirmed is carried, until it took effect", async () => {
   const { file, carried, confirm } = await open();
@@ -69,7 +72,11 @@ test("what came by sync is not carried, whenever it comes", async () => {
   go();
   await Promise.all([saving, loading]);
   // What came while it was being saved was written over, and nothing of it took effect.
-  expect([third.file.now().servers, third.file.now().open_requests, third.carried.carries(third.file.now())]).toEqual([{}, 7, true]);
+  expect([
+    third.file.now().servers,
+    third.file.now().open_requests,
+    third.carried.carries(third.file.now()),
+  ]).toEqual([{}, 7, true]);
   expect(third.disk.data).toMatchObject({ servers: {}, open_requests: 7 });
 });
 

@@ -57,7 +57,9 @@ describe("the device store on a disk", () => {
     expect(await store.load()).toEqual({ kind: "records", records: [{ n: 1 }] });
     await store.append({ n: 2 });
     expect(await store.load()).toEqual({ kind: "records", records: [{ n: 1 }, { n: 2 }] });
-    expect((await readFile(join(home, "records.jsonl"))).subarray(0, before.length).equals(before)).toBe(true);
+    expect((await readFile(join(home, "records.jsonl"))).subarray(0, before.length).equals(before)).toBe(
+      true,
+    );
   });
 
   it("a record cut off anywhere leaves all records before it, and takes the next", async () => {
@@ -66,7 +68,10 @@ describe("the device store on a disk", () => {
     for (let cut = 0; cut <= whole.length; cut += 1) {
       await writeFile(join(home, "records.jsonl"), whole.subarray(0, cut));
       const store = createDiskStore(home);
-      const kept = [...(cut >= first ? [{ n: 1 }] : []), ...(cut >= whole.length - 1 ? [{ text: "✋ two" }] : [])];
+      const kept = [
+        ...(cut >= first ? [{ n: 1 }] : []),
+        ...(cut >= whole.length - 1 ? [{ text: "✋ two" }] : []),
+      ];
       expect(await store.load()).toEqual({ kind: "records", records: kept });
       await store.append({ n: 3 });
       expect(await createDiskStore(home).load()).toEqual({ kind: "records", records: [...kept, { n: 3 }] });
@@ -98,10 +103,14 @@ describe("the device store on a disk", () => {
     ["nothing", ""],
   ])("a file in the place of which %s was put is read from its beginning", async (_, text) => {
     const file = join(home, "records.jsonl");
-    const records = text.split("\n").filter((line) => line !== "").map((line): unknown => JSON.parse(line));
+    const records = text
+      .split("\n")
+      .filter((line) => line !== "")
+      .map((line): unknown => JSON.parse(line));
     const before = '{"n":1}\n{"n":2}\n';
     const inPlace = (): Promise<void> => writeFile(file, text);
-    const instead = (): Promise<void> => writeFile(join(home, "new"), text).then(() => rename(join(home, "new"), file));
+    const instead = (): Promise<void> =>
+      writeFile(join(home, "new"), text).then(() => rename(join(home, "new"), file));
     // In place and of one length within one tick of the clock of the disk: nothing could tell.
     for (const put of text.length === before.length ? [instead] : [inPlace, instead]) {
       await writeFile(file, before);
@@ -119,29 +128,41 @@ describe("the device store on a disk", () => {
     await store.append({ n: 1 });
     await store.load();
     await appendFile(file, "oops\n");
-    expect(await store.load()).toEqual({ kind: "damaged", why: "records.jsonl is damaged 8 bytes from its start." });
-    expect(await store.load()).toEqual({ kind: "damaged", why: "records.jsonl is damaged 8 bytes from its start." });
+    expect(await store.load()).toEqual({
+      kind: "damaged",
+      why: "records.jsonl is damaged 8 bytes from its start.",
+    });
+    expect(await store.load()).toEqual({
+      kind: "damaged",
+      why: "records.jsonl is damaged 8 bytes from its start.",
+    });
     await writeFile(file, '{"n":1}\n{"n":2}\n');
     expect(await store.load()).toEqual({ kind: "records", records: [{ n: 1 }, { n: 2 }] });
   });
 
-  it.skipIf(!posix)("records that cannot be opened just now are busy and not damaged, until they can be", async () => {
-    const file = join(home, "records.jsonl");
-    const store = createDiskStore(home);
-    await store.append({ n: 1 });
-    expect((await store.load()).kind).toBe("records");
-    await rename(file, join(home, "aside"));
-    // Nobody opens the socket of another program, root neither.
-    const other = createServer();
-    await new Promise<void>((resolve) => other.listen(file, resolve));
-    expect(await store.load()).toEqual({ kind: "busy", why: expect.stringMatching(/^The system refused it \(E\w+\)\.$/) as string });
-    await new Promise((resolve) => other.close(resolve));
-    await rename(join(home, "aside"), file);
-    expect(await store.load()).toEqual({ kind: "records", records: [{ n: 1 }] });
-    await rm(file);
-    await mkdir(file);
-    expect((await store.load()).kind).toBe("damaged");
-  });
+  it.skipIf(!posix)(
+    "records that cannot be opened just now are busy and not damaged, until they can be",
+    async () => {
+      const file = join(home, "records.jsonl");
+      const store = createDiskStore(home);
+      await store.append({ n: 1 });
+      expect((await store.load()).kind).toBe("records");
+      await rename(file, join(home, "aside"));
+      // Nobody opens the socket of another program, root neither.
+      const other = createServer();
+      await new Promise<void>((resolve) => other.listen(file, resolve));
+      expect(await store.load()).toEqual({
+        kind: "busy",
+        why: expect.stringMatching(/^The system refused it \(E\w+\)\.$/) as string,
+      });
+      await new Promise((resolve) => other.close(resolve));
+      await rename(join(home, "aside"), file);
+      expect(await store.load()).toEqual({ kind: "records", records: [{ n: 1 }] });
+      await rm(file);
+      await mkdir(file);
+      expect((await store.load()).kind).toBe("damaged");
+    },
+  );
 
   it("says in words why a record could not be kept, and goes on when it can be", async () => {
     const store = createDiskStore(join(home, "file", "store"));
@@ -160,7 +181,14 @@ describe("the lock in a folder", () => {
   beforeAll(async () => {
     outdir = await mkdtemp(join(tmpdir(), "planwright-lock-"));
     outfile = join(outdir, "lock.mjs");
-    await build({ entryPoints: [fileURLToPath(new URL("../../src/adapters/node/lock.ts", import.meta.url))], outfile, bundle: true, platform: "node", format: "esm", logLevel: "error" });
+    await build({
+      entryPoints: [fileURLToPath(new URL("../../src/adapters/node/lock.ts", import.meta.url))],
+      outfile,
+      bundle: true,
+      platform: "node",
+      format: "esm",
+      logLevel: "error",
+    });
   });
   afterEach(() => {
     for (const child of children.splice(0)) child.kill("SIGKILL");
@@ -168,14 +196,22 @@ describe("the lock in a folder", () => {
   afterAll(async () => rm(outdir, { recursive: true }));
 
   /** A process that asks for the lock when told and then stays; answers what it got. */
-  const startContender = (): { readonly child: ChildProcess; readonly ask: () => Promise<string>; readonly gone: Promise<unknown> } => {
+  const startContender = (): {
+    readonly child: ChildProcess;
+    readonly ask: () => Promise<string>;
+    readonly gone: Promise<unknown>;
+  } => {
     const program = `
       import { lockFolder } from ${JSON.stringify(`file://${outfile}`)};
       process.stdin.once("data", async () => console.log((await lockFolder(${JSON.stringify(home)}, "")).kind));
     `;
-    const child = spawn(process.execPath, ["--input-type=module", "-e", program], { stdio: ["pipe", "pipe", "inherit"] });
+    const child = spawn(process.execPath, ["--input-type=module", "-e", program], {
+      stdio: ["pipe", "pipe", "inherit"],
+    });
     children.push(child);
-    const answer = new Promise<string>((resolve) => child.stdout.once("data", (data: Buffer) => resolve(data.toString().trim())));
+    const answer = new Promise<string>((resolve) =>
+      child.stdout.once("data", (data: Buffer) => resolve(data.toString().trim())),
+    );
     const gone = new Promise((resolve) => child.once("exit", resolve));
     return { child, gone, ask: () => (child.stdin.write("go\n"), answer) };
   };
@@ -202,7 +238,9 @@ describe("the lock in a folder", () => {
     expect((await lockFolder(home, RUN)).kind).toBe("busy");
     first.child.kill("SIGKILL");
     await first.gone;
-    const answers = await Promise.all(Array.from({ length: 6 }, startContender).map((contender) => contender.ask()));
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, startContender).map((contender) => contender.ask()),
+    );
     expect(answers.filter((answer) => answer === "locked")).toHaveLength(1);
     expect(await readdir(home)).toEqual(["lock"]);
   });
@@ -226,11 +264,17 @@ describe("the lock in a folder", () => {
     expect(await readdir(home)).toEqual(["lock"]);
   });
 
-  it.skipIf(process.platform !== "linux")("another process that has the number of a dead holder is not taken for it", async () => {
-    await lockFolder(home, RUN);
-    await writeFile(join(home, "lock"), JSON.stringify({ ...(await holder()), began: "another start of the system 1" }));
-    expect((await lockFolder(home, RUN)).kind).toBe("locked");
-  });
+  it.skipIf(process.platform !== "linux")(
+    "another process that has the number of a dead holder is not taken for it",
+    async () => {
+      await lockFolder(home, RUN);
+      await writeFile(
+        join(home, "lock"),
+        JSON.stringify({ ...(await holder()), began: "another start of the system 1" }),
+      );
+      expect((await lockFolder(home, RUN)).kind).toBe("locked");
+    },
+  );
 
   it("a lock from another computer, or one that says nothing, is never removed by us", async () => {
     await lockFolder(home, RUN);
@@ -294,7 +338,10 @@ describe("the lock on a vault", () => {
   it("a state folder that cannot be written stops nothing, and is told", async () => {
     await writeFile(join(home, "state"), "in the way");
     const lock = await lockVault(at("store"), RUN);
-    expect(lock).toMatchObject({ kind: "locked", warning: expect.stringMatching(/cannot be taken\..* would not be noticed\.$/) });
+    expect(lock).toMatchObject({
+      kind: "locked",
+      warning: expect.stringMatching(/cannot be taken\..* would not be noticed\.$/),
+    });
     expect(await lockVault(at("store"), RUN)).toMatchObject(busy);
     if (lock.kind === "locked") await lock.release();
     expect(await readdir(at("store").store)).toEqual([]);
@@ -311,7 +358,11 @@ describe("the lock on a vault", () => {
 });
 
 describe("where a device store is kept", () => {
-  const at = (platform: string, env: Readonly<Record<string, string>>, vault = "/home/ana/My Vault"): string => storeFolder(vault, { platform, env, home: "/home/ana" });
+  const at = (
+    platform: string,
+    env: Readonly<Record<string, string>>,
+    vault = "/home/ana/My Vault",
+  ): string => storeFolder(vault, { platform, env, home: "/home/ana" });
 
   it("is beside the settings of other programs, under the name of the vault", () => {
     expect(at("linux", {})).toMatch(/^\/home\/ana\/\.config\/planwright\/my-vault-[0-9a-f]{16}$/);

@@ -2,7 +2,20 @@
 import { execFileSync } from "node:child_process";
 import type { Stats } from "node:fs";
 import { mkdirSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
-import { chmod, mkdir, mkdtemp, readFile, readdir, realpath, rename, rm, stat, symlink, utimes, writeFile } from "node:fs/promises";
+import {
+  chmod,
+  mkdir,
+  mkdtemp,
+  readFile,
+  readdir,
+  realpath,
+  rename,
+  rm,
+  stat,
+  symlink,
+  utimes,
+  writeFile,
+} from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -54,34 +67,48 @@ describe("a long folder, listed in slices", () => {
   const turn = () => new Promise((resolve) => void setImmediate(resolve));
   beforeEach(() => names.forEach((name) => writeFileSync(join(root, "Plans", name), "x")));
 
-  it.each(["names", undefined] as const)("gives others a turn meanwhile and comes out whole (%s)", async (detail) => {
-    let turns = 0;
-    let isOver = false;
-    const listing = listFolder(place(), "Plans", detail, 0).finally(() => (isOver = true));
-    for (; !isOver; turns += 1) await turn();
-    expect(turns).toBeGreaterThan(3);
-    const found = await listing;
-    expect(found.kind === "folder" && found.entries.map(({ name }) => name).sort()).toEqual([...names].sort());
-  });
+  it.each(["names", undefined] as const)(
+    "gives others a turn meanwhile and comes out whole (%s)",
+    async (detail) => {
+      let turns = 0;
+      let isOver = false;
+      const listing = listFolder(place(), "Plans", detail, 0).finally(() => (isOver = true));
+      for (; !isOver; turns += 1) await turn();
+      expect(turns).toBeGreaterThan(3);
+      const found = await listing;
+      expect(found.kind === "folder" && found.entries.map(({ name }) => name).sort()).toEqual(
+        [...names].sort(),
+      );
+    },
+  );
 
-  it.skipIf(!posix).each(["names", undefined] as const)("one that a link replaces meanwhile is not listed (%s)", async (detail) => {
-    const elsewhere = await mkdtemp(join(tmpdir(), "planwright-elsewhere-"));
-    await writeFile(join(elsewhere, "secret.md"), "x");
-    const listing = listFolder(place(), "Plans", detail, 0);
-    renameSync(join(root, "Plans"), join(root, "Old"));
-    symlinkSync(elsewhere, join(root, "Plans"));
-    expect(await listing).toMatchObject({ kind: "unreadable", why: expect.stringContaining("symbolic link") as string });
-    await rm(elsewhere, { recursive: true });
-  });
+  it.skipIf(!posix).each(["names", undefined] as const)(
+    "one that a link replaces meanwhile is not listed (%s)",
+    async (detail) => {
+      const elsewhere = await mkdtemp(join(tmpdir(), "planwright-elsewhere-"));
+      await writeFile(join(elsewhere, "secret.md"), "x");
+      const listing = listFolder(place(), "Plans", detail, 0);
+      renameSync(join(root, "Plans"), join(root, "Old"));
+      symlinkSync(elsewhere, join(root, "Plans"));
+      expect(await listing).toMatchObject({
+        kind: "unreadable",
+        why: expect.stringContaining("symbolic link") as string,
+      });
+      await rm(elsewhere, { recursive: true });
+    },
+  );
 
-  it.each(["names", undefined] as const)("one that another folder replaces meanwhile is listed anew (%s)", async (detail) => {
-    const listing = listFolder(place(), "Plans", detail, 0);
-    renameSync(join(root, "Plans"), join(root, "Old"));
-    mkdirSync(join(root, "Plans"));
-    writeFileSync(join(root, "Plans/new.md"), "x");
-    const found = await listing;
-    expect(found.kind === "folder" && found.entries.map(({ name }) => name)).toEqual(["new.md"]);
-  });
+  it.each(["names", undefined] as const)(
+    "one that another folder replaces meanwhile is listed anew (%s)",
+    async (detail) => {
+      const listing = listFolder(place(), "Plans", detail, 0);
+      renameSync(join(root, "Plans"), join(root, "Old"));
+      mkdirSync(join(root, "Plans"));
+      writeFileSync(join(root, "Plans/new.md"), "x");
+      const found = await listing;
+      expect(found.kind === "folder" && found.entries.map(({ name }) => name)).toEqual(["new.md"]);
+    },
+  );
 
   it.each(["names", undefined] as const)("one that goes away meanwhile is absent (%s)", async (detail) => {
     const listing = listFolder(place(), "Plans", detail, 0);
@@ -97,7 +124,8 @@ describe("other programs in the same folder", () => {
     const seen: string[] = [];
     const pending = vault.change("Plans/a.md", (text) => {
       seen.push(text);
-      if (seen.length === 1) execFileSync(process.execPath, ["-e", `require("fs").writeFileSync(${JSON.stringify(path)}, "two")`]);
+      if (seen.length === 1)
+        execFileSync(process.execPath, ["-e", `require("fs").writeFileSync(${JSON.stringify(path)}, "two")`]);
       return `${text}+`;
     });
     expect(await pending).toEqual({ kind: "changed", text: "two+" });
@@ -122,7 +150,12 @@ describe("other programs in the same folder", () => {
   it("a note taken away while an edit is prepared is absent", async () => {
     const path = join(root, "Plans/a.md");
     await writeFile(path, "one");
-    expect(await vault.change("Plans/a.md", () => { renameSync(path, join(root, "a.md")); return "x"; })).toEqual({ kind: "absent" });
+    expect(
+      await vault.change("Plans/a.md", () => {
+        renameSync(path, join(root, "a.md"));
+        return "x";
+      }),
+    ).toEqual({ kind: "absent" });
     expect(await readdir(join(root, "Plans"))).toEqual([]);
   });
 });
@@ -149,9 +182,14 @@ describe("files as the disk has them", () => {
   });
 
   it("on a disk without hard links a note is still created by one only", async () => {
-    const cannot = (): Promise<void> => Promise.reject(Object.assign(new Error("no links here"), { code: "ENOTSUP" }));
+    const cannot = (): Promise<void> =>
+      Promise.reject(Object.assign(new Error("no links here"), { code: "ENOTSUP" }));
     const folder = join(root, "Plans");
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => createExclusive(folder, "a.md", Buffer.from(`${n}`), 0o600, cannot)));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        createExclusive(folder, "a.md", Buffer.from(`${n}`), 0o600, cannot),
+      ),
+    );
     expect(answers.filter((answer) => answer === "created")).toHaveLength(1);
     expect(await readFile(join(folder, "a.md"), "utf8")).toBe(`${answers.indexOf("created")}`);
     expect(await readdir(folder)).toEqual(["a.md"]);
@@ -160,9 +198,19 @@ describe("files as the disk has them", () => {
 
 describe("a disk that opens one file under several spellings", () => {
   const stats = (ino: number, folder: boolean): Stats =>
-    ({ dev: 1, ino, mtimeMs: 1, isDirectory: () => folder, isFile: () => !folder, isSymbolicLink: () => false }) as unknown as Stats;
+    ({
+      dev: 1,
+      ino,
+      mtimeMs: 1,
+      isDirectory: () => folder,
+      isFile: () => !folder,
+      isSymbolicLink: () => false,
+    }) as unknown as Stats;
   /** Two levels: folders and the notes in them, found without regard to case and Unicode form. */
-  const foldingDisk = (tree: Readonly<Record<string, readonly string[]>>, folds: Disk["folds"]): Disk & { asked: number } => {
+  const foldingDisk = (
+    tree: Readonly<Record<string, readonly string[]>>,
+    folds: Disk["folds"],
+  ): Disk & { asked: number } => {
     const fold = (path: string): string => path.normalize("NFD").toLowerCase();
     const all = new Map<string, Stats>([["/v", stats(1, true)]]);
     for (const [folder, notes] of Object.entries(tree)) {
@@ -189,7 +237,13 @@ describe("a disk that opens one file under several spellings", () => {
     const place = createPlace("/v", foldingDisk({ Approved: ["März.md", "2026"] }, folds));
     expect(place.locate("Approved/März.md").kind).toBe("found");
     expect(place.locate("Approved/2026").kind).toBe("found");
-    for (const path of ["approved/März.md", "APPROVED", "Approved/märz.md", "Approved/MÄRZ.MD", "Approved/Ma\u0308rz.md"]) {
+    for (const path of [
+      "approved/März.md",
+      "APPROVED",
+      "Approved/märz.md",
+      "Approved/MÄRZ.MD",
+      "Approved/Ma\u0308rz.md",
+    ]) {
       expect(place.locate(path).kind).toBe("refused");
     }
     expect(place.locate("Approved/none.md").kind).toBe("absent");
@@ -208,7 +262,13 @@ describe("clearing up", () => {
   it("takes away our own leftovers after an hour, and nothing else", async () => {
     const old = new Date("2026-02-21T10:00:00Z");
     const now = old.getTime() + 3_600_001;
-    const keep = [".planwright-0123456789abcdef.tmp.md", ".planwright-xyz.tmp", "planwright-0123456789abcdef.tmp", "a.md", ".hidden"];
+    const keep = [
+      ".planwright-0123456789abcdef.tmp.md",
+      ".planwright-xyz.tmp",
+      "planwright-0123456789abcdef.tmp",
+      "a.md",
+      ".hidden",
+    ];
     for (const name of [...keep, ".planwright-0123456789abcdef.tmp"]) {
       await writeFile(join(root, "Plans", name), "x");
       await utimes(join(root, "Plans", name), old, old);
@@ -216,7 +276,9 @@ describe("clearing up", () => {
     const fresh = ".planwright-fedcba9876543210.tmp";
     await writeFile(join(root, "Plans", fresh), "x");
     await utimes(join(root, "Plans", fresh), new Date(now - 1000), new Date(now - 1000));
-    expect(await sweep(root, ["Plans", "None", "../Plans"], now)).toEqual(["Plans/.planwright-0123456789abcdef.tmp"]);
+    expect(await sweep(root, ["Plans", "None", "../Plans"], now)).toEqual([
+      "Plans/.planwright-0123456789abcdef.tmp",
+    ]);
     expect((await readdir(join(root, "Plans"))).sort()).toEqual([...keep, fresh].sort());
   });
 

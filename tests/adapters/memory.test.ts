@@ -15,7 +15,12 @@ describe("simulated time", () => {
       await clock.sleep(ms);
       woken.push(`${name} at ${clock.monotonic()}`);
     };
-    await Promise.all([sleep("late", 86_400_000), sleep("soon", 5), sleep("also soon", 5), sleep("middle", 1000)]);
+    await Promise.all([
+      sleep("late", 86_400_000),
+      sleep("soon", 5),
+      sleep("also soon", 5),
+      sleep("middle", 1000),
+    ]);
     expect(woken).toEqual(["soon at 5", "also soon at 5", "middle at 1000", "late at 86400000"]);
     expect(new Date(clock.now()).toISOString()).toBe("2026-02-22T10:30:00.000Z");
   });
@@ -57,9 +62,21 @@ describe("simulated time", () => {
 });
 
 describe("power cuts", () => {
-  const story = async (how: "before" | "after" | "torn", at: number): Promise<{ readonly files: Readonly<Record<string, string>>; readonly records: number; readonly cut: boolean }> => {
+  const story = async (
+    how: "before" | "after" | "torn",
+    at: number,
+  ): Promise<{
+    readonly files: Readonly<Record<string, string>>;
+    readonly records: number;
+    readonly cut: boolean;
+  }> => {
     const power = createPower();
-    const vault = createMemoryVault({ clock: createSimulatedClock(), files: { "Plans/a.md": "old old" }, folders: ["Done"], faults: power });
+    const vault = createMemoryVault({
+      clock: createSimulatedClock(),
+      files: { "Plans/a.md": "old old" },
+      folders: ["Done"],
+      faults: power,
+    });
     const store = createMemoryStore({ faults: power });
     power.cut(at, how);
     const device = async (): Promise<void> => {
@@ -69,7 +86,10 @@ describe("power cuts", () => {
       await vault.create("Done/b.md", "a note");
       await vault.move("Plans/a.md", "Done/a.md");
     };
-    const cut = await device().then(() => false, (error: unknown) => error instanceof PowerCut);
+    const cut = await device().then(
+      () => false,
+      (error: unknown) => error instanceof PowerCut,
+    );
     if (cut) {
       await expect(vault.read("Plans/a.md")).rejects.toBeInstanceOf(PowerCut);
       await expect(store.load()).rejects.toBeInstanceOf(PowerCut);
@@ -87,14 +107,26 @@ describe("power cuts", () => {
     expect(await story("after", 1)).toEqual({ files: { "Plans/a.md": "new text" }, records: 0, cut: true });
     expect(await story("before", 2)).toEqual({ files: { "Plans/a.md": "new text" }, records: 0, cut: true });
     expect(await story("after", 2)).toEqual({ files: { "Plans/a.md": "new text" }, records: 1, cut: true });
-    expect(await story("torn", 3)).toEqual({ files: { "Done/b.md": "a n", "Plans/a.md": "new text" }, records: 1, cut: true });
-    expect(await story("after", 4)).toEqual({ files: { "Done/a.md": "new text", "Done/b.md": "a note" }, records: 1, cut: true });
+    expect(await story("torn", 3)).toEqual({
+      files: { "Done/b.md": "a n", "Plans/a.md": "new text" },
+      records: 1,
+      cut: true,
+    });
+    expect(await story("after", 4)).toEqual({
+      files: { "Done/a.md": "new text", "Done/b.md": "a note" },
+      records: 1,
+      cut: true,
+    });
     expect((await story("before", 5)).cut).toBe(false);
   });
 
   it("a write that the disk refuses is refused in its words, and the next one works", async () => {
     let full = true;
-    const vault = createMemoryVault({ clock: createSimulatedClock(), folders: ["Plans"], faults: { before: () => (full ? "The disk is full." : undefined) } });
+    const vault = createMemoryVault({
+      clock: createSimulatedClock(),
+      folders: ["Plans"],
+      faults: { before: () => (full ? "The disk is full." : undefined) },
+    });
     expect(await vault.create("Plans/a.md", "x")).toEqual({ kind: "refused", why: "The disk is full." });
     full = false;
     expect(await vault.create("Plans/a.md", "x")).toEqual({ kind: "created" });

@@ -23,7 +23,8 @@ const obsidian = require("obsidian");
 module.exports.default = class extends obsidian.Plugin {
   async onload() { ${body} }
 };`;
-const start = (body: string, more: Partial<BootOptions> = {}): Promise<Harness> => bootApp({ folder, plugin: { code: pluginOf(body) }, ...more });
+const start = (body: string, more: Partial<BootOptions> = {}): Promise<Harness> =>
+  bootApp({ folder, plugin: { code: pluginOf(body) }, ...more });
 
 describe("commands", () => {
   const COMMANDS = `
@@ -48,7 +49,9 @@ describe("commands", () => {
   });
 
   test("the app's command line checks required flags", async () => {
-    const app = await start(`this.registerCliHandler("sample:add", "Adds", { to: { description: "Where", required: true } }, (params) => "to " + params.to);`);
+    const app = await start(
+      `this.registerCliHandler("sample:add", "Adds", { to: { description: "Where", required: true } }, (params) => "to " + params.to);`,
+    );
     await expect(app.cli("sample:add")).rejects.toThrow("Missing required parameter: to");
     expect(await app.cli("sample:add", { to: "a" })).toBe("to a");
   });
@@ -124,7 +127,8 @@ describe("settings", () => {
       display() { throw new Error("not called"); }
     }
     this.addSettingTab(new Tab(this.app, this));`;
-  const stored = async (): Promise<unknown> => JSON.parse(await readFile(join(folder, ".obsidian/plugins/sample/data.json"), "utf8")) as unknown;
+  const stored = async (): Promise<unknown> =>
+    JSON.parse(await readFile(join(folder, ".obsidian/plugins/sample/data.json"), "utf8")) as unknown;
 
   test("a value is stored when it is valid, and refused with a reason when not", async () => {
     const tab = await (await start(SETTINGS)).settingsTab();
@@ -133,7 +137,13 @@ describe("settings", () => {
     await expect(stored()).rejects.toThrow("ENOENT");
     await tab.fill("Plans folder", "Work");
     await tab.fill("Alert after", "0");
-    expect(tab.rows().map((row) => row.error)).toEqual([null, "Enter a number of at least 1.", null, null, null]);
+    expect(tab.rows().map((row) => row.error)).toEqual([
+      null,
+      "Enter a number of at least 1.",
+      null,
+      null,
+      null,
+    ]);
     await tab.fill("Alert after", "48");
     expect(await stored()).toMatchObject({ folder: "Work", hours: 48 });
   });
@@ -153,7 +163,9 @@ describe("settings", () => {
   });
 
   test("data.json changed from outside is told once", async () => {
-    const app = await start(`${SETTINGS} await this.saveData(this.settings); this.told = 0; this.onExternalSettingsChange = () => { this.told += 1; };`);
+    const app = await start(
+      `${SETTINGS} await this.saveData(this.settings); this.told = 0; this.onExternalSettingsChange = () => { this.told += 1; };`,
+    );
     await app.settleDisk();
     expect(Reflect.get(app.plugin, "told")).toBe(0);
     await app.app.around.disk.touch(".obsidian/plugins/sample/data.json", Date.now() + 10_000);
@@ -193,7 +205,9 @@ describe("the window", () => {
   });
 
   test("requestUrl reaches this computer, throws at 400, and nothing else is reached", async () => {
-    const server = createServer((_request, response) => response.writeHead(_request.url === "/no" ? 404 : 200).end('{"ok":true}'));
+    const server = createServer((_request, response) =>
+      response.writeHead(_request.url === "/no" ? 404 : 200).end('{"ok":true}'),
+    );
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const app = await start(`
@@ -208,7 +222,13 @@ describe("the window", () => {
       })();`);
     await Reflect.get(app.plugin, "done");
     server.close();
-    expect(Reflect.get(app.plugin, "got")).toEqual([{ ok: true }, "Request failed, status 404", 404, "net::ERR_INTERNET_DISCONNECTED", "Failed to fetch"]);
+    expect(Reflect.get(app.plugin, "got")).toEqual([
+      { ok: true },
+      "Request failed, status 404",
+      404,
+      "net::ERR_INTERNET_DISCONNECTED",
+      "Failed to fetch",
+    ]);
   });
 });
 
@@ -222,13 +242,32 @@ describe("devices", () => {
   test("a phone has no Node", async () => {
     const app = await start(LOOK, { device: "phone" });
     const none = "undefined";
-    const expected = { process: none, buffer: none, global: none, immediate: none, require: none, desktop: false, same: true };
-    expect(Reflect.get(app.plugin, "seen")).toEqual({ ...expected, fs: "Cannot find module 'node:fs'", electron: "Cannot find module 'electron'" });
+    const expected = {
+      process: none,
+      buffer: none,
+      global: none,
+      immediate: none,
+      require: none,
+      desktop: false,
+      same: true,
+    };
+    expect(Reflect.get(app.plugin, "seen")).toEqual({
+      ...expected,
+      fs: "Cannot find module 'node:fs'",
+      electron: "Cannot find module 'electron'",
+    });
   });
 
   test("a desktop has Node, but electron is refused", async () => {
     const app = await start(LOOK, { now: 5000 });
-    expect(Reflect.get(app.plugin, "seen")).toMatchObject({ process: "object", require: "function", desktop: true, fs: "function", electron: "Cannot find module 'electron'", same: true });
+    expect(Reflect.get(app.plugin, "seen")).toMatchObject({
+      process: "object",
+      require: "function",
+      desktop: true,
+      fs: "function",
+      electron: "Cannot find module 'electron'",
+      same: true,
+    });
   });
 
   test("a bundle made by esbuild runs, and time stands still until it is moved", async () => {
@@ -253,8 +292,14 @@ describe("devices", () => {
 
   test("a device remembers over a restart", async () => {
     const profile = newProfile();
-    await start(`this.app.saveLocalStorage("id", 7); this.app.secretStorage.setSecret("mail-key", "s"); localStorage.setItem("raw", "1");`, { profile });
-    const again = await start(`this.seen = [this.app.loadLocalStorage("id"), this.app.secretStorage.getSecret("mail-key"), window.localStorage.getItem("raw")];`, { profile });
+    await start(
+      `this.app.saveLocalStorage("id", 7); this.app.secretStorage.setSecret("mail-key", "s"); localStorage.setItem("raw", "1");`,
+      { profile },
+    );
+    const again = await start(
+      `this.seen = [this.app.loadLocalStorage("id"), this.app.secretStorage.getSecret("mail-key"), window.localStorage.getItem("raw")];`,
+      { profile },
+    );
     expect(Reflect.get(again.plugin, "seen")).toEqual([7, "s", "1"]);
   });
 });
@@ -278,11 +323,19 @@ describe("unloading", () => {
       window.setTimeout(() => {}, 60000);
       document.body.createDiv("mine");
       window.mine = 1;`);
-    expect([...(await app.unload())].sort()).toEqual(["in body: mine", "listener on vault: modify", "listener on window: blur", "on window: mine", "timer: timeout of 60000 ms"]);
+    expect([...(await app.unload())].sort()).toEqual([
+      "in body: mine",
+      "listener on vault: modify",
+      "listener on window: blur",
+      "on window: mine",
+      "timer: timeout of 60000 ms",
+    ]);
   });
 
   test("quitting waits for what was begun", async () => {
-    const app = await start(`this.registerEvent(this.app.workspace.on("quit", (tasks) => tasks.add(() => this.app.vault.create("last.md", "words"))));`);
+    const app = await start(
+      `this.registerEvent(this.app.workspace.on("quit", (tasks) => tasks.add(() => this.app.vault.create("last.md", "words"))));`,
+    );
     await app.quit();
     expect(await readFile(join(folder, "last.md"), "utf8")).toBe("words");
   });

@@ -11,7 +11,16 @@ import { installDom } from "./obsidian/dom";
 import { moduleFor } from "./obsidian/index";
 import { Plugin, type PluginManifest } from "./obsidian/plugin";
 import { profileStorage } from "./obsidian/storage";
-import { type Device, type Doubts, type Network, newProfile, platformFlags, type Profile, setSurroundings, type Surroundings } from "./obsidian/surroundings";
+import {
+  type Device,
+  type Doubts,
+  type Network,
+  newProfile,
+  platformFlags,
+  type Profile,
+  setSurroundings,
+  type Surroundings,
+} from "./obsidian/surroundings";
 import { noticeArrivals } from "./obsidian/watch";
 import { evaluate } from "./scope";
 import { atRest, TestClock } from "./time";
@@ -43,7 +52,9 @@ const MANIFEST: PluginManifest = {
   description: "A sample.",
 };
 
-const readPlugin = async (plugin: BootOptions["plugin"]): Promise<{ readonly code: string; readonly manifest: PluginManifest }> => {
+const readPlugin = async (
+  plugin: BootOptions["plugin"],
+): Promise<{ readonly code: string; readonly manifest: PluginManifest }> => {
   if (typeof plugin !== "string") return { code: plugin.code, manifest: { ...MANIFEST, ...plugin.manifest } };
   const manifest = JSON.parse(await readFile(join(plugin, "manifest.json"), "utf8")) as PluginManifest;
   return { code: await readFile(join(plugin, "main.js"), "utf8"), manifest };
@@ -53,7 +64,12 @@ const readPlugin = async (plugin: BootOptions["plugin"]): Promise<{ readonly cod
 const refuseFetch = (): Promise<never> => Promise.reject(new TypeError("Failed to fetch"));
 
 /** Puts the test's clock, storage and refusals into a window. Answers the names a script must find changed. */
-const dress = (window: Window & typeof globalThis, clock: TestClock, profile: Profile, errors: unknown[]): Readonly<Record<string, unknown>> => {
+const dress = (
+  window: Window & typeof globalThis,
+  clock: TestClock,
+  profile: Profile,
+  errors: unknown[],
+): Readonly<Record<string, unknown>> => {
   const handler = (run: unknown, args: readonly unknown[]): (() => void) => {
     if (typeof run !== "function") throw new TypeError("A timer takes a function.");
     return () => void Reflect.apply(run, window, args);
@@ -62,8 +78,10 @@ const dress = (window: Window & typeof globalThis, clock: TestClock, profile: Pr
   const printed = Object.create(console) as Console;
   printed.error = (...words: unknown[]) => void errors.push(words.length === 1 ? words[0] : words);
   const own = {
-    setTimeout: (run: unknown, ms = 0, ...args: unknown[]) => clock.start(handler(run, args), ms, false, "plugin"),
-    setInterval: (run: unknown, ms = 0, ...args: unknown[]) => clock.start(handler(run, args), ms, true, "plugin"),
+    setTimeout: (run: unknown, ms = 0, ...args: unknown[]) =>
+      clock.start(handler(run, args), ms, false, "plugin"),
+    setInterval: (run: unknown, ms = 0, ...args: unknown[]) =>
+      clock.start(handler(run, args), ms, true, "plugin"),
     clearTimeout: (id: unknown) => clock.stop(id),
     clearInterval: (id: unknown) => clock.stop(id),
     requestAnimationFrame: (run: unknown) => clock.start(handler(run, [clock.now()]), 16, false, "plugin"),
@@ -72,9 +90,15 @@ const dress = (window: Window & typeof globalThis, clock: TestClock, profile: Pr
     console: printed,
     localStorage: profileStorage(profile),
     Date: clock.dateClass(),
-    performance: { now: () => clock.now() - began, timeOrigin: began, mark: () => undefined, measure: () => undefined },
+    performance: {
+      now: () => clock.now() - began,
+      timeOrigin: began,
+      mark: () => undefined,
+      measure: () => undefined,
+    },
   };
-  for (const [name, value] of Object.entries(own)) Object.defineProperty(window, name, { value, configurable: true, writable: true });
+  for (const [name, value] of Object.entries(own))
+    Object.defineProperty(window, name, { value, configurable: true, writable: true });
   return { ...own, window, self: window, globalThis: window, document: window.document };
 };
 
@@ -82,7 +106,9 @@ export const bootApp = async (options: BootOptions): Promise<Harness> => {
   const device = options.device ?? "desktop";
   const clock = new TestClock(options.now ?? Date.now());
   const profile = options.profile ?? newProfile();
-  const window = options.window ?? (new HappyWindow({ url: "http://localhost/" }) as unknown as Window & typeof globalThis);
+  const window =
+    options.window ??
+    (new HappyWindow({ url: "http://localhost/" }) as unknown as Window & typeof globalThis);
   installDom(window);
   const errors: unknown[] = [];
   const own = dress(window, clock, profile, errors);
@@ -108,7 +134,8 @@ export const bootApp = async (options: BootOptions): Promise<Harness> => {
 
   const { code, manifest: given } = await readPlugin(options.plugin);
   const manifest: PluginManifest = { ...given, dir: `.obsidian/plugins/${given.id}` };
-  if (device === "phone" && manifest.isDesktopOnly === true) throw new Error(`${manifest.name} is for desktops only.`);
+  if (device === "phone" && manifest.isDesktopOnly === true)
+    throw new Error(`${manifest.name} is for desktops only.`);
   await install(options.folder, manifest, code);
 
   const late = options.as === "enable";
@@ -146,8 +173,10 @@ const install = async (folder: string, manifest: PluginManifest, code: string): 
 
 const construct = (exports: Record<string, unknown>, app: App, manifest: PluginManifest): Plugin => {
   const made = exports["default"] ?? exports;
-  if (typeof made !== "function") throw new Error(`Failed to load plugin ${manifest.id}: main.js exports no class.`);
+  if (typeof made !== "function")
+    throw new Error(`Failed to load plugin ${manifest.id}: main.js exports no class.`);
   const plugin: unknown = Reflect.construct(made, [app, manifest]);
-  if (!(plugin instanceof Plugin)) throw new Error(`Failed to load plugin ${manifest.id}: what main.js exports is not a Plugin.`);
+  if (!(plugin instanceof Plugin))
+    throw new Error(`Failed to load plugin ${manifest.id}: what main.js exports is not a Plugin.`);
   return plugin;
 };

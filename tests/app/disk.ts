@@ -1,5 +1,18 @@
 /** A real folder on this computer as the app's disk. */
-import { appendFile, mkdir, readdir, readFile, realpath, rename, rm, rmdir, stat, unlink, utimes, writeFile } from "node:fs/promises";
+import {
+  appendFile,
+  mkdir,
+  readdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  rmdir,
+  stat,
+  unlink,
+  utimes,
+  writeFile,
+} from "node:fs/promises";
 import { join } from "node:path";
 import type { Disk, DiskEntry, DiskStat } from "./obsidian/surroundings";
 
@@ -21,7 +34,9 @@ export const folderDisk = async (folder: string): Promise<Disk> => {
       const kinds = await Promise.all(
         entries.map(async (entry): Promise<DiskEntry | null> => {
           // Links are followed, as the app does; one that leads nowhere is not there.
-          const found = entry.isSymbolicLink() ? await stat(join(at(path), entry.name)).catch(() => null) : entry;
+          const found = entry.isSymbolicLink()
+            ? await stat(join(at(path), entry.name)).catch(() => null)
+            : entry;
           if (found === null || (!found.isFile() && !found.isDirectory())) return null;
           return { name: entry.name, kind: found.isDirectory() ? "folder" : "file" };
         }),
@@ -33,9 +48,19 @@ export const folderDisk = async (folder: string): Promise<Disk> => {
         const found = await stat(at(path));
         const kind = found.isDirectory() ? "folder" : "file";
         // Whole milliseconds, as the app keeps them: two writes within one, of one length, look the same.
-        return { kind, size: found.isDirectory() ? 0 : found.size, created: Math.floor(found.birthtimeMs), modified: Math.floor(found.mtimeMs) };
+        return {
+          kind,
+          size: found.isDirectory() ? 0 : found.size,
+          created: Math.floor(found.birthtimeMs),
+          modified: Math.floor(found.mtimeMs),
+        };
       } catch (error) {
-        if (error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR")) return null;
+        if (
+          error instanceof Error &&
+          "code" in error &&
+          (error.code === "ENOENT" || error.code === "ENOTDIR")
+        )
+          return null;
         throw error;
       }
     },

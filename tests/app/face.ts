@@ -31,13 +31,15 @@ export interface Face {
 }
 
 const FIELD = "input, textarea, select, .checkbox-container";
-const PRESSABLE = "button, .clickable-icon, a, .setting-item.mod-clickable, .setting-list-add, [role=button], .menu-item, .suggestion-item";
+const PRESSABLE =
+  "button, .clickable-icon, a, .setting-item.mod-clickable, .setting-list-add, [role=button], .menu-item, .suggestion-item";
 
 const squeeze = (text: string | null | undefined): string => (text ?? "").replace(/\s+/g, " ").trim();
 
 const isHidden = (el: Element): boolean => {
   for (let each: Element | null = el; each !== null; each = each.parentElement) {
-    if (each instanceof Object && "style" in each && (each as HTMLElement).style.display === "none") return true;
+    if (each instanceof Object && "style" in each && (each as HTMLElement).style.display === "none")
+      return true;
     if (each.hasAttribute("hidden")) return true;
   }
   return false;
@@ -48,7 +50,9 @@ const visible = (root: HTMLElement, selector: string): HTMLElement[] =>
 
 const visibleText = (el: Element): string => {
   if (isHidden(el)) return "";
-  const parts = Array.from(el.childNodes, (child) => (child.nodeType === 1 ? visibleText(child as Element) : (child.textContent ?? "")));
+  const parts = Array.from(el.childNodes, (child) =>
+    child.nodeType === 1 ? visibleText(child as Element) : (child.textContent ?? ""),
+  );
   return parts.join(" ");
 };
 
@@ -60,11 +64,15 @@ const labelOfPressable = (el: HTMLElement): string => {
 const labelOfField = (el: HTMLElement): string => {
   const row = el.closest(".setting-item");
   if (row !== null) return squeeze(row.querySelector(".setting-item-name")?.textContent);
-  const label = el.closest("label") ?? (el.id === "" ? null : el.ownerDocument.querySelector(`label[for="${el.id}"]`));
-  return squeeze(label?.textContent) || (el.getAttribute("aria-label") ?? el.getAttribute("placeholder") ?? "");
+  const label =
+    el.closest("label") ?? (el.id === "" ? null : el.ownerDocument.querySelector(`label[for="${el.id}"]`));
+  return (
+    squeeze(label?.textContent) || (el.getAttribute("aria-label") ?? el.getAttribute("placeholder") ?? "")
+  );
 };
 
-const isDisabled = (el: HTMLElement): boolean => ("disabled" in el && el.disabled === true) || el.closest(".is-disabled, [aria-disabled=true]") !== null;
+const isDisabled = (el: HTMLElement): boolean =>
+  ("disabled" in el && el.disabled === true) || el.closest(".is-disabled, [aria-disabled=true]") !== null;
 
 const valueOf = (el: HTMLElement): FieldValue => {
   if (el.matches(".checkbox-container")) return el.classList.contains("is-enabled");
@@ -85,25 +93,37 @@ const rowOf = (el: HTMLElement): Row => {
   };
 };
 
-const one = (what: string, label: string, found: readonly HTMLElement[], all: readonly string[]): HTMLElement => {
+const one = (
+  what: string,
+  label: string,
+  found: readonly HTMLElement[],
+  all: readonly string[],
+): HTMLElement => {
   const [only] = found;
-  if (only === undefined) throw new Error(`No ${what} "${label}". There is: ${all.map((each) => `"${each}"`).join(", ") || "nothing"}.`);
+  if (only === undefined)
+    throw new Error(
+      `No ${what} "${label}". There is: ${all.map((each) => `"${each}"`).join(", ") || "nothing"}.`,
+    );
   if (found.length > 1) throw new Error(`${found.length} times "${label}": cannot tell which ${what}.`);
   if (isDisabled(only)) throw new Error(`The ${what} "${label}" is disabled.`);
   return only;
 };
 
 const enter = (el: HTMLElement, value: FieldValue): void => {
-  const fire = (type: string): void => void el.dispatchEvent(new (el.ownerDocument.defaultView ?? globalThis).Event(type, { bubbles: true }));
+  const fire = (type: string): void =>
+    void el.dispatchEvent(new (el.ownerDocument.defaultView ?? globalThis).Event(type, { bubbles: true }));
   if (typeof value === "boolean") {
     if (valueOf(el) !== value) el.click();
     return;
   }
-  if (el.matches(".checkbox-container, input[type=checkbox]")) throw new Error("A toggle takes true or false.");
+  if (el.matches(".checkbox-container, input[type=checkbox]"))
+    throw new Error("A toggle takes true or false.");
   if (el.matches("select")) {
     const options = Array.from((el as HTMLSelectElement).options);
-    const option = options.find((each) => each.text === value) ?? options.find((each) => each.value === value);
-    if (option === undefined) throw new Error(`No option "${value}". There is: ${options.map((each) => each.text).join(", ")}.`);
+    const option =
+      options.find((each) => each.text === value) ?? options.find((each) => each.value === value);
+    if (option === undefined)
+      throw new Error(`No option "${value}". There is: ${options.map((each) => each.text).join(", ")}.`);
     (el as HTMLSelectElement).value = option.value;
   } else {
     (el as HTMLInputElement).value = value;
@@ -129,7 +149,15 @@ export const faceOf = (el: HTMLElement, settle: () => Promise<void>): Face => ({
   },
   fill: async (label, value) => {
     const all = visible(el, FIELD);
-    enter(one("field", label, all.filter((each) => labelOfField(each) === label), all.map(labelOfField)), value);
+    enter(
+      one(
+        "field",
+        label,
+        all.filter((each) => labelOfField(each) === label),
+        all.map(labelOfField),
+      ),
+      value,
+    );
     await settle();
   },
 });

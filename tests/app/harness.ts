@@ -95,7 +95,8 @@ const modalFace = (app: App, at: number, settle: () => Promise<void>): ModalFace
   const modal = app.openModals[at];
   if (modal === undefined) throw new Error("No dialog is open.");
   const face = faceOf(modal.modalEl, settle);
-  const offered = (): readonly HTMLElement[] => Array.from(modal.modalEl.querySelectorAll<HTMLElement>(".suggestion-item"));
+  const offered = (): readonly HTMLElement[] =>
+    Array.from(modal.modalEl.querySelectorAll<HTMLElement>(".suggestion-item"));
   return {
     ...face,
     title: modal.titleEl.textContent ?? "",
@@ -114,7 +115,12 @@ const modalFace = (app: App, at: number, settle: () => Promise<void>): ModalFace
     },
     choose: async (text) => {
       const found = offered().find((el) => el.textContent === text);
-      if (found === undefined) throw new Error(`"${text}" is not offered. There is: ${offered().map((el) => el.textContent).join(", ")}.`);
+      if (found === undefined)
+        throw new Error(
+          `"${text}" is not offered. There is: ${offered()
+            .map((el) => el.textContent)
+            .join(", ")}.`,
+        );
       found.click();
       await settle();
     },
@@ -161,8 +167,12 @@ export const harnessOf = ({ around, app, plugin, clock, leftBehind }: Started): 
     time: { now: () => clock.now(), advance, pending: () => clock.pendingOfPlugin() },
     run: async (command) => {
       const full = `${id}:${command}`;
-      if (app.commands.commands[full] === undefined) throw new Error(`No command "${command}". There is: ${Object.keys(app.commands.commands).join(", ")}.`);
-      if (!app.commands.executeCommandById(full)) throw new Error(`The command "${command}" does not apply now.`);
+      if (app.commands.commands[full] === undefined)
+        throw new Error(
+          `No command "${command}". There is: ${Object.keys(app.commands.commands).join(", ")}.`,
+        );
+      if (!app.commands.executeCommandById(full))
+        throw new Error(`The command "${command}" does not apply now.`);
       await atRest();
     },
     commandPalette: () => app.commands.listCommands().map((command) => command.name),
@@ -184,9 +194,12 @@ export const harnessOf = ({ around, app, plugin, clock, leftBehind }: Started): 
     fileMenu: (path) => {
       const file = app.vault.getAbstractFileByPath(path);
       if (file === null) throw new Error(`The app knows no ${path}.`);
-      return menuFaces((menu) => app.workspace.trigger("file-menu", menu, file, "file-explorer-context-menu"));
+      return menuFaces((menu) =>
+        app.workspace.trigger("file-menu", menu, file, "file-explorer-context-menu"),
+      );
     },
-    editorMenu: () => menuFaces((menu) => app.workspace.trigger("editor-menu", menu, activeView().editor, activeView())),
+    editorMenu: () =>
+      menuFaces((menu) => app.workspace.trigger("editor-menu", menu, activeView().editor, activeView())),
     statusBar: () => (app.statusBarEl.textContent ?? "").trim(),
     ribbon: () =>
       Array.from(app.ribbonEl.querySelectorAll<HTMLElement>(".side-dock-ribbon-action"), (el) => ({
@@ -224,9 +237,12 @@ export const harnessOf = ({ around, app, plugin, clock, leftBehind }: Started): 
     cli: async (command, params = {}) => {
       const entry = app.cli.get(command);
       if (entry === undefined) throw new Error(`Command "${command}" not found.`);
-      for (const [name, flag] of Object.entries(entry.flags)) if (flag.required === true && params[name] === undefined) throw new Error(`Missing required parameter: ${name}`);
+      for (const [name, flag] of Object.entries(entry.flags))
+        if (flag.required === true && params[name] === undefined)
+          throw new Error(`Missing required parameter: ${name}`);
       const answer: unknown = await entry.handler({ ...params });
-      if (typeof answer !== "string") throw new TypeError(`The handler of "${command}" must answer a string.`);
+      if (typeof answer !== "string")
+        throw new TypeError(`The handler of "${command}" must answer a string.`);
       await atRest();
       return answer;
     },
@@ -243,7 +259,10 @@ export const harnessOf = ({ around, app, plugin, clock, leftBehind }: Started): 
     idle: atRest,
     until: (what, holds, limit) => untilTrue(what, holds, limit),
     errors: () => around.errors.slice(),
-    popovers: () => Array.from(document.body.querySelectorAll<HTMLElement>(".suggestion-container, .menu"), (el) => faceOf(el, atRest)),
+    popovers: () =>
+      Array.from(document.body.querySelectorAll<HTMLElement>(".suggestion-container, .menu"), (el) =>
+        faceOf(el, atRest),
+      ),
     quit: async () => {
       const tasks = new Tasks();
       app.workspace.trigger("quit", tasks);
@@ -255,7 +274,9 @@ export const harnessOf = ({ around, app, plugin, clock, leftBehind }: Started): 
       plugin.unload();
       await atRest();
       // A child process may take its leave in its own time; one that stays is reported.
-      await untilTrue("children end", () => !leftBehind().includes("child process"), 3000).catch(() => undefined);
+      await untilTrue("children end", () => !leftBehind().includes("child process"), 3000).catch(
+        () => undefined,
+      );
       document.body.querySelector(".notice-container")?.remove();
       return leftBehind();
     },

@@ -29,12 +29,20 @@ export const countDomEars = (window: Window): DomEars => {
     };
     const add = target.addEventListener.bind(target);
     const remove = target.removeEventListener.bind(target);
-    target.addEventListener = (type: string, listener: EventListenerOrEventListenerObject | null, options?: boolean | AddEventListenerOptions) => {
+    target.addEventListener = (
+      type: string,
+      listener: EventListenerOrEventListenerObject | null,
+      options?: boolean | AddEventListenerOptions,
+    ) => {
       const once = typeof options === "object" && options.once === true;
       if (!once) count(type, listener, 1);
       add(type, listener, options);
     };
-    target.removeEventListener = (type: string, listener: EventListenerOrEventListenerObject | null, options?: boolean | EventListenerOptions) => {
+    target.removeEventListener = (
+      type: string,
+      listener: EventListenerOrEventListenerObject | null,
+      options?: boolean | EventListenerOptions,
+    ) => {
       count(type, listener, -1);
       remove(type, listener, options);
     };
@@ -50,8 +58,10 @@ const tally = (lines: readonly string[]): Counts => {
 
 const lines = (app: App, clock: TestClock, ears: DomEars): readonly string[] => {
   const { document } = app;
-  const named = (what: string, names: readonly string[]): readonly string[] => names.map((name) => `${what}: ${name}`);
-  const elements = (what: string, root: Element): readonly string[] => Array.from(root.children, (el) => `${what}: ${el.className || el.tagName.toLowerCase()}`);
+  const named = (what: string, names: readonly string[]): readonly string[] =>
+    names.map((name) => `${what}: ${name}`);
+  const elements = (what: string, root: Element): readonly string[] =>
+    Array.from(root.children, (el) => `${what}: ${el.className || el.tagName.toLowerCase()}`);
   return [
     ...named("listener on vault", app.vault.listenedNames()),
     ...named("listener on workspace", app.workspace.listenedNames()),
@@ -64,12 +74,18 @@ const lines = (app: App, clock: TestClock, ears: DomEars): readonly string[] => 
     ...elements("in body", document.body).filter((line) => line !== "in body: notice-container"),
     ...elements("in head", document.head),
     ...named("command", Object.keys(app.commands.commands)),
-    ...named("settings tab", app.setting.pluginTabs.map((tab) => tab.id)),
+    ...named(
+      "settings tab",
+      app.setting.pluginTabs.map((tab) => tab.id),
+    ),
     ...named("view", app.viewRegistry.types()),
     ...named("protocol action", app.protocol.names()),
     ...named("command line", app.cli.names()),
     ...named("on window", Object.keys(app.around.window)),
-    ...process.getActiveResourcesInfo().filter((name) => name === "ProcessWrap").map(() => "child process"),
+    ...process
+      .getActiveResourcesInfo()
+      .filter((name) => name === "ProcessWrap")
+      .map(() => "child process"),
   ];
 };
 
@@ -77,5 +93,7 @@ const lines = (app: App, clock: TestClock, ears: DomEars): readonly string[] => 
 export const takeStock = (app: App, clock: TestClock, ears: DomEars): (() => readonly string[]) => {
   const before = tally(lines(app, clock, ears));
   return () =>
-    [...tally(lines(app, clock, ears))].flatMap(([line, count]) => Array.from({ length: Math.max(0, count - (before.get(line) ?? 0)) }, () => line));
+    [...tally(lines(app, clock, ears))].flatMap(([line, count]) =>
+      Array.from({ length: Math.max(0, count - (before.get(line) ?? 0)) }, () => line),
+    );
 };

@@ -13,15 +13,25 @@ export const loopbackNetwork: Network = (request) =>
       return;
     }
     const length = request.body === null ? {} : { "content-length": String(request.body.length) };
-    const sent = plain(url, { method: request.method, headers: { ...request.headers, ...length } }, (answer) => {
-      const chunks: Uint8Array[] = [];
-      answer.on("data", (chunk: Uint8Array) => chunks.push(chunk));
-      answer.on("error", reject);
-      answer.on("end", () => {
-        const headers = Object.entries(answer.headers).map(([name, value]) => [name, [value].flat().join(", ")] as const);
-        resolve({ status: answer.statusCode ?? 0, headers: Object.fromEntries(headers), body: Buffer.concat(chunks) });
-      });
-    });
+    const sent = plain(
+      url,
+      { method: request.method, headers: { ...request.headers, ...length } },
+      (answer) => {
+        const chunks: Uint8Array[] = [];
+        answer.on("data", (chunk: Uint8Array) => chunks.push(chunk));
+        answer.on("error", reject);
+        answer.on("end", () => {
+          const headers = Object.entries(answer.headers).map(
+            ([name, value]) => [name, [value].flat().join(", ")] as const,
+          );
+          resolve({
+            status: answer.statusCode ?? 0,
+            headers: Object.fromEntries(headers),
+            body: Buffer.concat(chunks),
+          });
+        });
+      },
+    );
     sent.on("error", (error: Error & { readonly code?: string }) =>
       reject(new Error(error.code === "ECONNREFUSED" ? "net::ERR_CONNECTION_REFUSED" : "net::ERR_FAILED")),
     );

@@ -3,7 +3,17 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Harness } from "./harness";
-import { acting, confirmSettings, leftBehind, openRoom, pass, plan, PROMPT, requestIn, type Room } from "./plugin-room";
+import {
+  acting,
+  confirmSettings,
+  leftBehind,
+  openRoom,
+  pass,
+  plan,
+  PROMPT,
+  requestIn,
+  type Room,
+} from "./plugin-room";
 
 let room: Room;
 beforeEach(async () => {
@@ -12,8 +22,26 @@ beforeEach(async () => {
 });
 afterEach(() => room.leave());
 
-const STEPS = ["- [ ] ✋ Send email ^s-7f3a", "    ```action", "    type: email", "    target: client_a@example.com", "    args:", "      subject: January invoice", "    ```"];
-const FOLDERS = ["Inbox", "Needs_Action", "Plans", "Pending_Approval", "Approved", "Rejected", "Done/Plans", "Done/Actions", "Archive"];
+const STEPS = [
+  "- [ ] ✋ Send email ^s-7f3a",
+  "    ```action",
+  "    type: email",
+  "    target: client_a@example.com",
+  "    args:",
+  "      subject: January invoice",
+  "    ```",
+];
+const FOLDERS = [
+  "Inbox",
+  "Needs_Action",
+  "Plans",
+  "Pending_Approval",
+  "Approved",
+  "Rejected",
+  "Done/Plans",
+  "Done/Actions",
+  "Archive",
+];
 const someFolders = async (): Promise<void> => {
   for (const folder of FOLDERS) await room.put(`${folder}/About this folder.md`, "A folder.\n");
 };
@@ -35,7 +63,18 @@ describe("a computer that was not asked to act", () => {
 
   test("made the acting device by command, it takes over and asks anew", async () => {
     await someFolders();
-    await room.put("Acting device.md", ["---", `device_id: "${"ab".repeat(16)}"`, 'device: "Old laptop"', "since: 2026-02-21T10:30:00Z", "last_seen: 2026-02-21", "---", ""].join("\n"));
+    await room.put(
+      "Acting device.md",
+      [
+        "---",
+        `device_id: "${"ab".repeat(16)}"`,
+        'device: "Old laptop"',
+        "since: 2026-02-21T10:30:00Z",
+        "last_seen: 2026-02-21",
+        "---",
+        "",
+      ].join("\n"),
+    );
     await room.put("Plans/invoice.md", plan("PLAN-2026-001", STEPS));
     const app = await room.start();
     await confirmSettings(app);
@@ -81,7 +120,10 @@ describe("a phone", () => {
   test("sets up the folders when a person wants it to, and names no acting device", async () => {
     const phone = await room.start({ device: "phone" });
     await phone.run("set-up");
-    expect(Object.keys(phone.modal().fields())).toEqual(["Folder for all of them", "Other people write in this vault"]);
+    expect(Object.keys(phone.modal().fields())).toEqual([
+      "Folder for all of them",
+      "Other people write in this vault",
+    ]);
     await phone.modal().click("Create folders");
     await pass(phone);
     expect(await room.names("Pending_Approval")).toEqual(["About this folder.md"]);
@@ -128,7 +170,12 @@ describe("settings", () => {
 
   test("that came by sync change nothing and start nothing until a person confirmed them here", async () => {
     const app = await acting(room);
-    await room.settings({ ...SYNCED, servers: { mail: { command: "touch", args: [`${room.folder}/started.md`], env: { API_TOKEN: "canary" } } } });
+    await room.settings({
+      ...SYNCED,
+      servers: {
+        mail: { command: "touch", args: [`${room.folder}/started.md`], env: { API_TOKEN: "canary" } },
+      },
+    });
     await app.app.around.disk.touch(".obsidian/plugins/planwright/data.json", Date.now() + 60_000);
     await room.put("Plans/invoice.md", plan("PLAN-2026-001", STEPS));
     await pass(app, 120_000);
@@ -145,7 +192,9 @@ describe("settings", () => {
     expect(app.modal().text()).not.toContain("canary");
     await app.modal().click("Confirm");
     await app.time.advance(1000);
-    await app.until("the program was started", async () => Object.keys(await room.files()).includes("started.md"));
+    await app.until("the program was started", async () =>
+      Object.keys(await room.files()).includes("started.md"),
+    );
   });
 
   test("that change while a person reads them are not confirmed unread", async () => {
@@ -155,7 +204,10 @@ describe("settings", () => {
     await bySync(app);
     await app.run("confirm-settings");
     expect(app.modal().text()).toContain("mail: the program touch started");
-    await room.settings({ ...SYNCED, servers: { mail: { command: "touch", args: [`${room.folder}/unread.md`] } } });
+    await room.settings({
+      ...SYNCED,
+      servers: { mail: { command: "touch", args: [`${room.folder}/unread.md`] } },
+    });
     await bySync(app);
     await app.modal().click("Confirm");
     await pass(app);
@@ -164,7 +216,9 @@ describe("settings", () => {
     expect(Object.keys(await room.files())).not.toContain("unread.md");
     await app.modal().click("Confirm");
     await app.time.advance(1000);
-    await app.until("the program was started", async () => Object.keys(await room.files()).includes("unread.md"));
+    await app.until("the program was started", async () =>
+      Object.keys(await room.files()).includes("unread.md"),
+    );
   });
 
   test("that could not be noted are not taken for confirmed", async () => {
@@ -190,7 +244,14 @@ describe("settings", () => {
     expect(app.modal().text()).toContain("Nothing has changed since you confirmed them here.");
     expect(app.modal().text()).toContain('PASSWORD="$secret:mail"');
     await app.modal().click("Not now");
-    await room.settings({ ...PROMPT, servers: { mail: { ...server, env: { ...env, API_TOKEN: "canary-2" } }, bank: { command: "node", args: ["bank.mjs"] } }, open_requests: 7 });
+    await room.settings({
+      ...PROMPT,
+      servers: {
+        mail: { ...server, env: { ...env, API_TOKEN: "canary-2" } },
+        bank: { command: "node", args: ["bank.mjs"] },
+      },
+      open_requests: 7,
+    });
     await bySync(app);
     await app.run("confirm-settings");
     const shown = app.modal().el.querySelector("pre")?.textContent ?? "";
@@ -221,7 +282,11 @@ describe("settings", () => {
     await room.put("My plans/invoice.md", plan("PLAN-2026-001", STEPS));
     await pass(app, 120_000);
     expect(await room.names("Pending_Approval")).toHaveLength(2);
-    expect(JSON.parse(await room.get(".obsidian/plugins/planwright/data.json"))).toMatchObject({ alert_hours: 48, folders: { plans: "My plans" }, start_delay_seconds: 0 });
+    expect(JSON.parse(await room.get(".obsidian/plugins/planwright/data.json"))).toMatchObject({
+      alert_hours: 48,
+      folders: { plans: "My plans" },
+      start_delay_seconds: 0,
+    });
   });
 
   test("that others changed while a person sets up are not taken back", async () => {
@@ -231,8 +296,12 @@ describe("settings", () => {
     await bySync(app);
     await app.modal().click("Use these folders");
     await pass(app);
-    expect(JSON.parse(await room.get(".obsidian/plugins/planwright/data.json"))).toMatchObject({ others_write: true });
-    expect((await app.settingsTab()).rows().find((row) => row.name === "Confirm settings on this device")?.desc).not.toBe("Confirmed.");
+    expect(JSON.parse(await room.get(".obsidian/plugins/planwright/data.json"))).toMatchObject({
+      others_write: true,
+    });
+    expect(
+      (await app.settingsTab()).rows().find((row) => row.name === "Confirm settings on this device")?.desc,
+    ).not.toBe("Confirmed.");
   });
 
   test("changed by the person here while it was still starting stay confirmed, too", async () => {
@@ -244,7 +313,9 @@ describe("settings", () => {
     await tab.fill("Open requests", "7");
     await pass(app, 120_000);
     await app.closeSettings();
-    expect((await app.settingsTab()).rows().find((row) => row.name === "Confirm settings on this device")?.desc).toBe("Confirmed.");
+    expect(
+      (await app.settingsTab()).rows().find((row) => row.name === "Confirm settings on this device")?.desc,
+    ).toBe("Confirmed.");
   });
 
   test("that cannot be read are left as they are, and nothing is carried out", async () => {
@@ -272,7 +343,10 @@ describe("settings", () => {
     await app.modal().click("Save");
     expect(tab.rows().find((row) => row.name === "mail")?.desc).toBe("node server.mjs --quiet");
     expect(tab.rows().find((row) => row.name === "email")?.desc).toBe("send_email of mail");
-    expect(JSON.parse(await room.get(".obsidian/plugins/planwright/data.json"))).toMatchObject({ servers: { mail: { command: "node", args: ["server.mjs", "--quiet"] } }, actions: { email: { server: "mail", tool: "send_email" } } });
+    expect(JSON.parse(await room.get(".obsidian/plugins/planwright/data.json"))).toMatchObject({
+      servers: { mail: { command: "node", args: ["server.mjs", "--quiet"] } },
+      actions: { email: { server: "mail", tool: "send_email" } },
+    });
     app.app.setting.activeTab?.containerEl.querySelectorAll<HTMLElement>("[aria-label=Delete]")[0]?.click();
     await app.idle();
     expect(app.notices().some((each) => each.includes("there is no server named"))).toBe(true);
@@ -299,7 +373,10 @@ describe("starting and stopping", () => {
     await pass(app);
     expect(await leftBehind(app)).toEqual([]);
     const again = await room.start();
-    await room.put("Plans/invoice.md", (await room.get("Plans/invoice.md")).replace("# Objective", "# Objective\n"));
+    await room.put(
+      "Plans/invoice.md",
+      (await room.get("Plans/invoice.md")).replace("# Objective", "# Objective\n"),
+    );
     await again.settleDisk();
     expect(await leftBehind(again)).toEqual([]);
   });

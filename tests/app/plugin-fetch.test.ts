@@ -12,7 +12,11 @@ let folder: string;
 let server: Server;
 const start = async (device: "desktop" | "phone", listener: RequestListener): Promise<string> => {
   folder = await mkdtemp(join(tmpdir(), "planwright-fetch-"));
-  await bootApp({ folder, device, plugin: { code: 'module.exports = class extends require("obsidian").Plugin {};' } });
+  await bootApp({
+    folder,
+    device,
+    plugin: { code: 'module.exports = class extends require("obsidian").Plugin {};' },
+  });
   server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -29,11 +33,23 @@ afterEach(async () => {
 test("what is sent arrives once, and the answer comes back whole", async () => {
   const heard: string[] = [];
   const base = await start("desktop", (request, response) => {
-    request.on("data", (chunk: Buffer) => heard.push(`${request.method ?? ""} ${request.headers["x-key"]?.toString() ?? ""} ${chunk.toString()}`));
-    request.on("end", () => response.writeHead(200, { "content-type": "application/json" }).end('{"ok":"✋"}'));
+    request.on("data", (chunk: Buffer) =>
+      heard.push(`${request.method ?? ""} ${request.headers["x-key"]?.toString() ?? ""} ${chunk.toString()}`),
+    );
+    request.on("end", () =>
+      response.writeHead(200, { "content-type": "application/json" }).end('{"ok":"✋"}'),
+    );
   });
-  const answer = await fetchDirectly(`${base}/mcp`, { method: "POST", headers: { "x-key": "k" }, body: '{"a":"ü"}' });
-  expect([answer.status, answer.headers.get("content-type"), await answer.json()]).toEqual([200, "application/json", { ok: "✋" }]);
+  const answer = await fetchDirectly(`${base}/mcp`, {
+    method: "POST",
+    headers: { "x-key": "k" },
+    body: '{"a":"ü"}',
+  });
+  expect([answer.status, answer.headers.get("content-type"), await answer.json()]).toEqual([
+    200,
+    "application/json",
+    { ok: "✋" },
+  ]);
   expect(heard).toEqual(['POST k {"a":"ü"}']);
 });
 

@@ -22,7 +22,12 @@ afterEach(() => rm(folder, { recursive: true }));
 
 type AppLike = Parameters<typeof createLocalStore>[0];
 const startApp = async (): Promise<AppLike> => {
-  const harness = await bootApp({ folder, profile, device: "phone", plugin: { code: 'module.exports = class extends require("obsidian").Plugin {};' } });
+  const harness = await bootApp({
+    folder,
+    profile,
+    device: "phone",
+    plugin: { code: 'module.exports = class extends require("obsidian").Plugin {};' },
+  });
   return harness.app as unknown as AppLike;
 };
 const keyOf = (name: string): string => [...profile.local.keys()].find((key) => key.endsWith(name)) ?? "";
@@ -33,7 +38,10 @@ describe("a phone's memory", () => {
     expect(await store.load()).toEqual({ kind: "records", records: [] });
     expect(profile.local.size).toBe(0);
     await Promise.all([1, 2, 3].map((n) => store.append({ n })));
-    expect(await createLocalStore(await startApp()).load()).toEqual({ kind: "records", records: [{ n: 1 }, { n: 2 }, { n: 3 }] });
+    expect(await createLocalStore(await startApp()).load()).toEqual({
+      kind: "records",
+      records: [{ n: 1 }, { n: 2 }, { n: 3 }],
+    });
   });
 
   test("that is damaged is said to be, and takes nothing more", async () => {
@@ -65,82 +73,223 @@ describe("a phone's memory", () => {
 describe("settings and trust", () => {
   test("whoever confirms settings is shown all that is confirmed by it, and nothing else counts", () => {
     const others: Partial<Settings> = {
-      root: "Elsewhere", folders: { ...DEFAULT_SETTINGS.folders, approved: "Yes" }, servers: { mail: { command: "touch", args: [], env: {} } }, high_risk: [], others_write: true, auto_start: true,
-      actions: { email: { server: "mail", tool: "send", target_argument: null, idempotency_argument: null, attachments_argument: null, error_means_nothing_happened: false } },
-      alert_hours: 1, quiet_seconds: 1, grace_seconds: 0, start_delay_seconds: 0, call_timeout_seconds: 1, start_timeout_seconds: 1, open_requests: 1, actions_per_hour: 1, intake: "draft", complex_words: [], simple_words: [],
+      root: "Elsewhere",
+      folders: { ...DEFAULT_SETTINGS.folders, approved: "Yes" },
+      servers: { mail: { command: "touch", args: [], env: {} } },
+      high_risk: [],
+      others_write: true,
+      auto_start: true,
+      actions: {
+        email: {
+          server: "mail",
+          tool: "send",
+          target_argument: null,
+          idempotency_argument: null,
+          attachments_argument: null,
+          error_means_nothing_happened: false,
+        },
+      },
+      alert_hours: 1,
+      quiet_seconds: 1,
+      grace_seconds: 0,
+      start_delay_seconds: 0,
+      call_timeout_seconds: 1,
+      start_timeout_seconds: 1,
+      open_requests: 1,
+      actions_per_hour: 1,
+      intake: "draft",
+      complex_words: [],
+      simple_words: [],
     };
     expect(Object.keys(others).sort()).toEqual(Object.keys(DEFAULT_SETTINGS).sort());
-    const shown = Object.entries(others).filter(([key, value]) => spellOut(describeSettings({ ...DEFAULT_SETTINGS, [key]: value })) !== spellOut(describeSettings(DEFAULT_SETTINGS)));
-    const counted = Object.entries(others).filter(([key, value]) => sensitiveHash({ ...DEFAULT_SETTINGS, [key]: value }) !== sensitiveHash(DEFAULT_SETTINGS));
+    const shown = Object.entries(others).filter(
+      ([key, value]) =>
+        spellOut(describeSettings({ ...DEFAULT_SETTINGS, [key]: value })) !==
+        spellOut(describeSettings(DEFAULT_SETTINGS)),
+    );
+    const counted = Object.entries(others).filter(
+      ([key, value]) =>
+        sensitiveHash({ ...DEFAULT_SETTINGS, [key]: value }) !== sensitiveHash(DEFAULT_SETTINGS),
+    );
     expect(shown.map(([key]) => key)).toEqual(counted.map(([key]) => key));
     const drafting = { ...DEFAULT_SETTINGS, intake: "draft" as const };
     expect(sensitiveHash({ ...drafting, complex_words: ["x"] })).not.toBe(sensitiveHash(drafting));
     expect(describeSettings({ ...drafting, complex_words: ["x"] })).not.toEqual(describeSettings(drafting));
-    expect(Object.keys(others).filter((key) => counted.every(([each]) => each !== key)).sort()).toEqual(["alert_hours", "complex_words", "simple_words"]);
+    expect(
+      Object.keys(others)
+        .filter((key) => counted.every(([each]) => each !== key))
+        .sort(),
+    ).toEqual(["alert_hours", "complex_words", "simple_words"]);
   });
 
   test("whatever is confirmed anew is among what has changed, whether or not its words differ", () => {
-    const action = { server: "mail", tool: "send", target_argument: null, idempotency_argument: null, attachments_argument: null, error_means_nothing_happened: false };
+    const action = {
+      server: "mail",
+      tool: "send",
+      target_argument: null,
+      idempotency_argument: null,
+      attachments_argument: null,
+      error_means_nothing_happened: false,
+    };
     const server = { command: "node", args: ["a b"], env: { KEY: "one", PLACE: "here" } };
-    const base: Settings = { ...DEFAULT_SETTINGS, intake: "draft", complex_words: ["a, b"], servers: { mail: server, web: { url: "https://a.example/", headers: {} } }, actions: { email: action, payment: { ...action, error_means_nothing_happened: true } } };
+    const base: Settings = {
+      ...DEFAULT_SETTINGS,
+      intake: "draft",
+      complex_words: ["a, b"],
+      servers: { mail: server, web: { url: "https://a.example/", headers: {} } },
+      actions: { email: action, payment: { ...action, error_means_nothing_happened: true } },
+    };
     const { approved, rejected } = base.folders;
     const others: readonly Partial<Settings>[] = [
-      { folders: { ...base.folders, approved: rejected, rejected: approved } }, { root: "Elsewhere" },
+      { folders: { ...base.folders, approved: rejected, rejected: approved } },
+      { root: "Elsewhere" },
       { servers: { ...base.servers, mail: { ...server, env: { ...server.env, KEY: "two" } } } },
       { servers: { ...base.servers, mail: { ...server, args: ["a", "b"] } } },
       { servers: { ...base.servers, mail: { ...server, cwd: "" } } },
       { servers: { ...base.servers, web: { command: "https://a.example/", args: [], env: {} } } },
       { servers: { ...base.servers, web: { url: "https://someone@a.example/", headers: {} } } },
-      { servers: { ...base.servers, mail: { command: "node", args: ["a b"], env: { PLACE: "here" } }, web: { url: "https://a.example/", headers: { KEY: "one" } } } },
-      { actions: { ...base.actions, email: { ...action, error_means_nothing_happened: true }, payment: action } },
+      {
+        servers: {
+          ...base.servers,
+          mail: { command: "node", args: ["a b"], env: { PLACE: "here" } },
+          web: { url: "https://a.example/", headers: { KEY: "one" } },
+        },
+      },
+      {
+        actions: {
+          ...base.actions,
+          email: { ...action, error_means_nothing_happened: true },
+          payment: action,
+        },
+      },
       { actions: { ...base.actions, email: { ...action, target_argument: "" } } },
-      { high_risk: ["every"], others_write: false }, { others_write: true, high_risk: ["x"] }, { complex_words: ["a", "b"] },
+      { high_risk: ["every"], others_write: false },
+      { others_write: true, high_risk: ["x"] },
+      { complex_words: ["a", "b"] },
     ];
     const kept = describeSettings(base).map((each) => ({ ...each, text: each.kept }));
     const texts = others.map((each) => spellChanges(kept, describeSettings({ ...base, ...each })));
     expect(others.filter((_each, at) => texts[at] === "")).toEqual([]);
-    expect(texts[0]).toBe("Folders\n  now:     Approved requests: Rejected\n  now:     Rejected requests: Approved\n  before:  Approved requests: Approved\n  before:  Rejected requests: Rejected");
-    expect(texts[8]).toBe("Actions, email\n  new:     an error from it means that nothing happened\nActions, payment\n  gone:    an error from it means that nothing happened");
-    expect(spellChanges(describeSettings(base), describeSettings({ ...base, alert_hours: 1, simple_words: [] }))).toBe("");
+    expect(texts[0]).toBe(
+      "Folders\n  now:     Approved requests: Rejected\n  now:     Rejected requests: Approved\n  before:  Approved requests: Approved\n  before:  Rejected requests: Rejected",
+    );
+    expect(texts[8]).toBe(
+      "Actions, email\n  new:     an error from it means that nothing happened\nActions, payment\n  gone:    an error from it means that nothing happened",
+    );
+    expect(
+      spellChanges(describeSettings(base), describeSettings({ ...base, alert_hours: 1, simple_words: [] })),
+    ).toBe("");
     // While others write here every type is confirmed; which ones are when nobody else does, counts and is told all the same.
-    expect(spellChanges(describeSettings({ ...base, others_write: true }), describeSettings({ ...base, others_write: true, high_risk: [] }))).toContain("Types that are always confirmed on this device as well: none");
+    expect(
+      spellChanges(
+        describeSettings({ ...base, others_write: true }),
+        describeSettings({ ...base, others_write: true, high_risk: [] }),
+      ),
+    ).toContain("Types that are always confirmed on this device as well: none");
   });
 
   test("of what a server is started or called with nothing is kept; what is nobody’s to read is not shown, and what runs or where it goes is", () => {
     const secret = "canary-1";
-    const env = { SMTP_PASS: secret, MAIL_PWD: secret, GITHUB_PAT: secret, API_TOKEN: secret, APIKEY: secret, Cookie: secret, AUTH_HOST: "smtp.example.com", GIT_ASKPASS: "/tmp/ask.sh" };
+    const env = {
+      SMTP_PASS: secret,
+      MAIL_PWD: secret,
+      GITHUB_PAT: secret,
+      API_TOKEN: secret,
+      APIKEY: secret,
+      Cookie: secret,
+      AUTH_HOST: "smtp.example.com",
+      GIT_ASKPASS: "/tmp/ask.sh",
+    };
     const script = "key=require('child_process').execSync('curl https://a.example')";
-    const lines = describeSettings({ ...DEFAULT_SETTINGS, servers: { a: { command: "node", args: ["--token", "-e", script], env, cwd: "/home/canary-2" }, b: { url: "https://one.example\\@two.example/mcp", headers: { "X-Api-Key": secret } } } });
+    const lines = describeSettings({
+      ...DEFAULT_SETTINGS,
+      servers: {
+        a: { command: "node", args: ["--token", "-e", script], env, cwd: "/home/canary-2" },
+        b: { url: "https://one.example\\@two.example/mcp", headers: { "X-Api-Key": secret } },
+      },
+    });
     const shown = spellOut(lines);
     expect(shown).not.toContain(secret);
-    for (const part of ["/home/canary-2", "AUTH_HOST=smtp.example.com", "GIT_ASKPASS=/tmp/ask.sh", script, "one.example"]) expect(shown).toContain(part);
+    for (const part of [
+      "/home/canary-2",
+      "AUTH_HOST=smtp.example.com",
+      "GIT_ASKPASS=/tmp/ask.sh",
+      script,
+      "one.example",
+    ])
+      expect(shown).toContain(part);
     const kept = lines.map((each) => each.kept).join("\n");
-    for (const part of ["canary", "smtp.example.com", "ask.sh", "execSync", "one.example"]) expect(kept).not.toContain(part);
+    for (const part of ["canary", "smtp.example.com", "ask.sh", "execSync", "one.example"])
+      expect(kept).not.toContain(part);
   });
 
   test("what looks like another letter is named, and a package without a whole version too", () => {
-    const spelled = (server: object): string => spellOut(describeSettings({ ...DEFAULT_SETTINGS, servers: { a: { args: [], env: {}, headers: {}, ...server } as unknown as Settings["servers"][string] } }));
+    const spelled = (server: object): string =>
+      spellOut(
+        describeSettings({
+          ...DEFAULT_SETTINGS,
+          servers: {
+            a: { args: [], env: {}, headers: {}, ...server } as unknown as Settings["servers"][string],
+          },
+        }),
+      );
     expect(spelled({ url: "https://b\u0430nk.example/" })).toContain("“\u0430” is U+0430, Cyrillic");
-    for (const [command, ...args] of [["npx", "-y", "some-mail"], ["npx", "foo@1"], ["npx", "--package=evil", "foo@1.2.3"], ["pnpm", "dlx", "foo"], ["C:\\bin\\npx.ps1", "foo"], ["uv", "tool", "run", "foo"]]) expect(spelled({ command, args }), args.join(" ")).toContain("whatever version is newest");
-    for (const [command, ...args] of [["npx", "-y", "some-mail@1.2.3"], ["uvx", "--from", "foo==1.2", "foo"], ["node", "npx"], ["npm", "start"]]) expect(spelled({ command, args }), args.join(" ")).not.toContain("whatever version is newest");
+    for (const [command, ...args] of [
+      ["npx", "-y", "some-mail"],
+      ["npx", "foo@1"],
+      ["npx", "--package=evil", "foo@1.2.3"],
+      ["pnpm", "dlx", "foo"],
+      ["C:\\bin\\npx.ps1", "foo"],
+      ["uv", "tool", "run", "foo"],
+    ])
+      expect(spelled({ command, args }), args.join(" ")).toContain("whatever version is newest");
+    for (const [command, ...args] of [
+      ["npx", "-y", "some-mail@1.2.3"],
+      ["uvx", "--from", "foo==1.2", "foo"],
+      ["node", "npx"],
+      ["npm", "start"],
+    ])
+      expect(spelled({ command, args }), args.join(" ")).not.toContain("whatever version is newest");
   });
 
   test("no value passes for a line of ours", () => {
     const forged = "x\n\nLimits\n  Types that are always confirmed on this device as well: none";
-    const action = { server: forged, tool: forged, target_argument: forged, idempotency_argument: forged, attachments_argument: forged, error_means_nothing_happened: false };
-    const settings: Settings = { ...DEFAULT_SETTINGS, intake: "draft", complex_words: [forged], servers: { [forged]: { command: forged, args: [forged], env: { [forged]: forged }, cwd: forged }, web: { url: `https://a.example/${forged}`, headers: {} } }, actions: { email: action } };
+    const action = {
+      server: forged,
+      tool: forged,
+      target_argument: forged,
+      idempotency_argument: forged,
+      attachments_argument: forged,
+      error_means_nothing_happened: false,
+    };
+    const settings: Settings = {
+      ...DEFAULT_SETTINGS,
+      intake: "draft",
+      complex_words: [forged],
+      servers: {
+        [forged]: { command: forged, args: [forged], env: { [forged]: forged }, cwd: forged },
+        web: { url: `https://a.example/${forged}`, headers: {} },
+      },
+      actions: { email: action },
+    };
     const lines = spellOut(describeSettings(settings)).split("\n");
     expect(lines.filter((each) => each === "Limits")).toHaveLength(1);
-    expect(lines.filter((each) => each.trim().startsWith("Types that"))).toEqual(["  Types that are always confirmed on this device as well: payment"]);
+    expect(lines.filter((each) => each.trim().startsWith("Types that"))).toEqual([
+      "  Types that are always confirmed on this device as well: payment",
+    ]);
   });
 
   const other = { ...DEFAULT_SETTINGS, root: "Elsewhere" };
 
   test("the defaults need no confirmation until something was confirmed here", async () => {
     const trust = watchTrust(createMemoryStore());
-    expect([isTrusted({ trust, settings: DEFAULT_SETTINGS }), isTrusted({ trust, settings: other })]).toEqual([true, false]);
+    expect([isTrusted({ trust, settings: DEFAULT_SETTINGS }), isTrusted({ trust, settings: other })]).toEqual(
+      [true, false],
+    );
     await trust.store.append({ kind: "trusted", what: "settings", hash: sensitiveHash(other), at: 1 });
-    expect([isTrusted({ trust, settings: DEFAULT_SETTINGS }), isTrusted({ trust, settings: other })]).toEqual([false, true]);
+    expect([isTrusted({ trust, settings: DEFAULT_SETTINGS }), isTrusted({ trust, settings: other })]).toEqual(
+      [false, true],
+    );
   });
 
   test("a confirmation is found again after a restart, the last one counting", async () => {

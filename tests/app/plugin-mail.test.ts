@@ -3,7 +3,17 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { root } from "../../scripts/bundle.mjs";
 import { startSink, type Sink } from "../../scripts/parts/smtp-sink.mjs";
 import type { Harness } from "./harness";
-import { confirmSettings, leftBehind, openRoom, pass, plan, PROMPT, requestIn, waitFor, type Room } from "./plugin-room";
+import {
+  confirmSettings,
+  leftBehind,
+  openRoom,
+  pass,
+  plan,
+  PROMPT,
+  requestIn,
+  waitFor,
+  type Room,
+} from "./plugin-room";
 
 const undo: (() => unknown)[] = [];
 let sink: Sink;
@@ -15,8 +25,16 @@ beforeEach(async () => {
   undo.push(() => sink.stop());
   room = await openRoom();
   undo.push(() => room.leave());
-  const server = { command: process.execPath, args: [`${root}scripts/parts/mail-server.mjs`], env: { SMTP_PORT: String(sink.port) } };
-  settings = { ...PROMPT, servers: { mail: server }, actions: { email: { server: "mail", tool: "send_email", idempotency_argument: "message_id" } } };
+  const server = {
+    command: process.execPath,
+    args: [`${root}scripts/parts/mail-server.mjs`],
+    env: { SMTP_PORT: String(sink.port) },
+  };
+  settings = {
+    ...PROMPT,
+    servers: { mail: server },
+    actions: { email: { server: "mail", tool: "send_email", idempotency_argument: "message_id" } },
+  };
   await room.settings(settings);
   app = await room.start();
   await confirmSettings(app);
@@ -28,7 +46,8 @@ afterEach(async () => {
   for (const each of undo.splice(0).reverse()) await each();
 });
 
-const some = async (folder: string): Promise<boolean> => (await room.names(folder)).some((name) => name.includes("_email_"));
+const some = async (folder: string): Promise<boolean> =>
+  (await room.names(folder)).some((name) => name.includes("_email_"));
 
 /** A request that waits, under these settings. */
 async function askedWith(others: Readonly<Record<string, unknown>>): Promise<void> {
@@ -36,7 +55,16 @@ async function askedWith(others: Readonly<Record<string, unknown>>): Promise<voi
   await app.settleDisk();
   await pass(app, 1000);
   await confirmSettings(app);
-  const block = ["- [ ] ✋ Send the invoice", "    ```action", "    type: email", "    target: client_a@example.com", "    args:", "      subject: January invoice", "      body: Please find it.", "    ```"];
+  const block = [
+    "- [ ] ✋ Send the invoice",
+    "    ```action",
+    "    type: email",
+    "    target: client_a@example.com",
+    "    args:",
+    "      subject: January invoice",
+    "      body: Please find it.",
+    "    ```",
+  ];
   await room.put("Plans/invoice.md", plan("PLAN-2026-001", block));
   await waitFor(app, "the request", () => some("Pending_Approval"));
 }
@@ -58,7 +86,10 @@ test("an approved mail is sent once, its record kept and its step ticked", async
   await app.modal().click("Approve");
   await waitFor(app, "the archive", async () => (await room.names("Done/Plans")).includes("invoice.md"));
   expect(sink.messages).toHaveLength(1);
-  expect(sink.messages[0]).toMatchObject({ recipients: ["client_a@example.com"], subject: "January invoice" });
+  expect(sink.messages[0]).toMatchObject({
+    recipients: ["client_a@example.com"],
+    subject: "January invoice",
+  });
   expect(await room.get("Done/Plans/invoice.md")).toContain("- [x] ✋ Send the invoice");
   expect(await room.get(`Done/Actions/${name.replace(/\.md$/, "_receipt.md")}`)).toContain("outcome: ok");
   expect(app.errors()).toEqual([]);
@@ -67,7 +98,16 @@ test("an approved mail is sent once, its record kept and its step ticked", async
 
 test("a mail of which nobody knows whether it arrived is asked about, and the person's word settles it", async () => {
   sink.behave("hang");
-  const step = ["- [ ] ✋ Send the invoice", "    ```action", "    type: email", "    target: client_a@example.com", "    args:", "      subject: January invoice", "      body: Please find it.", "    ```"];
+  const step = [
+    "- [ ] ✋ Send the invoice",
+    "    ```action",
+    "    type: email",
+    "    target: client_a@example.com",
+    "    args:",
+    "      subject: January invoice",
+    "      body: Please find it.",
+    "    ```",
+  ];
   await room.put("Plans/invoice.md", plan("PLAN-2026-001", step));
   await waitFor(app, "the request", () => some("Pending_Approval"));
   const name = await requestIn(room, "Pending_Approval");
@@ -75,7 +115,9 @@ test("a mail of which nobody knows whether it arrived is asked about, and the pe
   await app.modal().click("Approve");
   await waitFor(app, "the mail is on its way", () => sink.messages.length > 0);
   await app.time.advance(40_000);
-  await waitFor(app, "the record", async () => (await room.get(`Done/Actions/${name.replace(/\.md$/, "_receipt.md")}`)).includes("It happened"));
+  await waitFor(app, "the record", async () =>
+    (await room.get(`Done/Actions/${name.replace(/\.md$/, "_receipt.md")}`)).includes("It happened"),
+  );
   await app.run("resolve");
   expect(app.modal().text()).toContain("client_a @ example.com");
   expect(app.modal().text()).toContain("January invoice");

@@ -12,10 +12,13 @@ beforeEach(async () => {
 afterEach(() => room.leave());
 
 const NAMES = ["Barn", "Fence", "Garden"];
-const asked = (name: string): string => `---\naction: send_email\nto: ana@example.com\nsubject: ${name}\n---\n\n## Body\nDear Ana.\n`;
+const asked = (name: string): string =>
+  `---\naction: send_email\nto: ana@example.com\nsubject: ${name}\n---\n\n## Body\nDear Ana.\n`;
 const other = (name: string): string => `# ${name}\n\n## Steps\n- [ ] Mend it\n`;
-const converted = (name: string): string => `---\ntask_id: ${name}\nstatus: Draft\nblocked_reason: null\n---\n\n${other(name).replace("## Steps", "## Roadmap")}`;
-const notes = async (): Promise<readonly string[]> => await Promise.all(NAMES.map((name) => room.get(`Plans/${name}.md`)));
+const converted = (name: string): string =>
+  `---\ntask_id: ${name}\nstatus: Draft\nblocked_reason: null\n---\n\n${other(name).replace("## Steps", "## Roadmap")}`;
+const notes = async (): Promise<readonly string[]> =>
+  await Promise.all(NAMES.map((name) => room.get(`Plans/${name}.md`)));
 
 /** What happens while the note after the first `whole` ones is being written. */
 function amid(whole: number, happens: () => void): void {
@@ -44,12 +47,19 @@ describe("while an agreed change goes through many notes", () => {
     const seen: string[] = [];
     amid(1, () => {
       const { title, el } = app.modal();
-      seen.push(title, el.querySelector("[role=status]")?.textContent ?? "", String(el.querySelector("progress")?.value), el.ownerDocument.activeElement?.textContent ?? "");
+      seen.push(
+        title,
+        el.querySelector("[role=status]")?.textContent ?? "",
+        String(el.querySelector("progress")?.value),
+        el.ownerDocument.activeElement?.textContent ?? "",
+      );
     });
     await app.modal().click("Change these 3 notes");
     expect(seen).toEqual(["Convert 3 notes", "1 of 3 notes done", "1", "Stop"]);
     expect(app.modals()).toEqual([]);
-    expect(app.notices().at(-1)).toBe("Changed 3 notes. Set the status of a draft to Active when it may begin.");
+    expect(app.notices().at(-1)).toBe(
+      "Changed 3 notes. Set the status of a draft to Active when it may begin.",
+    );
     expect(await notes()).toEqual(NAMES.map(converted));
     expect(app.errors()).toEqual([]);
   });
@@ -59,16 +69,21 @@ describe("while an agreed change goes through many notes", () => {
     ["Escape", () => void app.modal().pressEscape()],
     ["turning the plugin off", () => app.plugin.unload()],
     ["quitting the app", () => void app.quit()],
-  ])("%s stops it after the note that is being written, and it is said what was left", async (_what, happens) => {
-    await shown();
-    amid(0, happens);
-    await app.modal().click("Change these 3 notes");
-    await app.idle();
-    expect(app.modals()).toEqual([]);
-    expect(app.notices().at(-1)).toBe("Stopped. Changed Plans/Barn.md. 2 notes are as they were. Set the status of a draft to Active when it may begin. “Convert plans…” (in a terminal: planwright convert) shows what is left.");
-    expect(await notes()).toEqual([converted("Barn"), other("Fence"), other("Garden")]);
-    expect(app.errors()).toEqual([]);
-  });
+  ])(
+    "%s stops it after the note that is being written, and it is said what was left",
+    async (_what, happens) => {
+      await shown();
+      amid(0, happens);
+      await app.modal().click("Change these 3 notes");
+      await app.idle();
+      expect(app.modals()).toEqual([]);
+      expect(app.notices().at(-1)).toBe(
+        "Stopped. Changed Plans/Barn.md. 2 notes are as they were. Set the status of a draft to Active when it may begin. “Convert plans…” (in a terminal: planwright convert) shows what is left.",
+      );
+      expect(await notes()).toEqual([converted("Barn"), other("Fence"), other("Garden")]);
+      expect(app.errors()).toEqual([]);
+    },
+  );
 
   test("what was left is shown again, and ends as if nobody had stopped", async () => {
     await shown();
@@ -97,12 +112,18 @@ describe("a change to many notes is shown", () => {
     expect(title).toBe("Adopt 4 requests?");
     const all = Array.from(el.querySelectorAll("details"));
     expect(all.map((each) => each.open)).toEqual([false, false, false, false]);
-    expect(all[1]?.querySelector("summary")?.textContent).toMatch(/^Pending_Approval\/Fence\.md → becomes the draft Plans\/PLAN-[0-9a-f]{8} Email to ana example\.com, Fence\.md \(\d+ lines\); moves to Archive\/Fence\.md$/);
+    expect(all[1]?.querySelector("summary")?.textContent).toMatch(
+      /^Pending_Approval\/Fence\.md → becomes the draft Plans\/PLAN-[0-9a-f]{8} Email to ana example\.com, Fence\.md \(\d+ lines\); moves to Archive\/Fence\.md$/,
+    );
     expect(all[1]?.textContent).toContain("      subject: Fence");
-    expect(all[1]?.nextElementSibling?.textContent).toBe("Read from it: its type from “action”, its target from “to”, its subject from “subject”, its text from “Body”.");
+    expect(all[1]?.nextElementSibling?.textContent).toBe(
+      "Read from it: its type from “action”, its target from “to”, its subject from “subject”, its text from “Body”.",
+    );
     await app.modal().click("Adopt these 4 requests");
     expect(await room.names("Archive")).toEqual(names.map((name) => `${name}.md`));
-    expect(app.notices().at(-1)).toBe("Made 4 notes. Moved 4 notes to Archive. Set the status of a draft to Active when it may begin.");
+    expect(app.notices().at(-1)).toBe(
+      "Made 4 notes. Moved 4 notes to Archive. Set the status of a draft to Active when it may begin.",
+    );
     expect(app.errors()).toEqual([]);
   });
 
@@ -117,7 +138,11 @@ describe("a change to many notes is shown", () => {
     const { vault } = app.app;
     const rename = vault.rename.bind(vault);
     vault.rename = async (file, to) => {
-      seen.push(app.modals().length === 0 ? "" : `${app.modal().title}: ${app.modal().el.querySelector("[role=status]")?.textContent ?? ""}`);
+      seen.push(
+        app.modals().length === 0
+          ? ""
+          : `${app.modal().title}: ${app.modal().el.querySelector("[role=status]")?.textContent ?? ""}`,
+      );
       await rename(file, to);
     };
     await app.modal().click("Adopt these 2 requests");
@@ -133,13 +158,19 @@ describe("a change to many notes is shown", () => {
   });
 
   test("whole where one of a large group is named", async () => {
-    for (const name of ["A", "B", "C", "D"]) await room.put(`Plans/${name}.md`, `---\ntask_id: ${name}\nsource_link: Inbox/x.md\nstatus: Draft\n---\n\n## Roadmap\n- [ ] ${name}\n`);
+    for (const name of ["A", "B", "C", "D"])
+      await room.put(
+        `Plans/${name}.md`,
+        `---\ntask_id: ${name}\nsource_link: Inbox/x.md\nstatus: Draft\n---\n\n## Roadmap\n- [ ] ${name}\n`,
+      );
     app = await room.start();
     await pass(app, 15_000);
     await app.run("merge-duplicates");
     await app.modal().choose("All of them");
     expect(app.modal().el.querySelectorAll("details")).toHaveLength(1);
-    expect(app.modal().text()).toContain("Plans/B.md → 1 line added to its log; moves to Archive/B.md. Its only step goes to Plans/A.md.");
+    expect(app.modal().text()).toContain(
+      "Plans/B.md → 1 line added to its log; moves to Archive/B.md. Its only step goes to Plans/A.md.",
+    );
     await app.modal().pressEscape();
     await app.run("merge-duplicates");
     await app.modal().choose("Plans/C.md");

@@ -61,7 +61,12 @@ export async function openRoom(): Promise<Room> {
   return {
     folder,
     start: async (more = {}) => {
-      const app = await bootApp({ folder, plugin, profile: more.device === "phone" ? newProfile() : profile, ...more });
+      const app = await bootApp({
+        folder,
+        plugin,
+        profile: more.device === "phone" ? newProfile() : profile,
+        ...more,
+      });
       started.push(app);
       await app.idle();
       return app;
@@ -113,23 +118,49 @@ export async function acting(room: Room): Promise<Harness> {
 /** The one request in a folder. */
 export async function requestIn(room: Room, folder: string): Promise<string> {
   const names = (await room.names(folder)).filter((each) => each !== "About this folder.md");
-  if (names.length !== 1) throw new Error(`${folder} holds ${names.length === 0 ? "no request" : names.join(", ")}`);
+  if (names.length !== 1)
+    throw new Error(`${folder} holds ${names.length === 0 ? "no request" : names.join(", ")}`);
   return names[0] ?? "";
 }
 
 export function plan(id: string, steps: readonly string[], status = "Active"): string {
-  return ["---", `task_id: ${id}`, "created_date: 2026-02-21T10:30:00Z", "priority: high", `status: ${status}`, "blocked_reason: null", "---", "", "# Objective", `Do ${id}.`, "", "## Roadmap", ...steps, "", "## Reasoning Logs", ""].join("\n");
+  return [
+    "---",
+    `task_id: ${id}`,
+    "created_date: 2026-02-21T10:30:00Z",
+    "priority: high",
+    `status: ${status}`,
+    "blocked_reason: null",
+    "---",
+    "",
+    "# Objective",
+    `Do ${id}.`,
+    "",
+    "## Roadmap",
+    ...steps,
+    "",
+    "## Reasoning Logs",
+    "",
+  ].join("\n");
 }
 
 /** A real server has its own pace, so the app's clock goes with the real one: a deadline is never over before the server had its time. */
-export async function waitFor(app: Harness, what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
+export async function waitFor(
+  app: Harness,
+  what: string,
+  holds: () => boolean | Promise<boolean>,
+): Promise<void> {
   let last = performance.now();
   await app.settleDisk();
-  await app.until(what, async () => {
-    const gone = Math.floor(performance.now() - last);
-    last += gone;
-    await app.time.advance(gone);
-    return holds();
-  }, 25_000);
+  await app.until(
+    what,
+    async () => {
+      const gone = Math.floor(performance.now() - last);
+      last += gone;
+      await app.time.advance(gone);
+      return holds();
+    },
+    25_000,
+  );
   await app.settleDisk();
 }

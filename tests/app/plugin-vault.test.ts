@@ -12,11 +12,18 @@ import type { Harness } from "./harness";
 
 const NOTHING = { code: 'module.exports = class extends require("obsidian").Plugin {};' };
 
-async function start(folder: string, device: "desktop" | "phone", more: Partial<BootOptions> = {}): Promise<Harness> {
+async function start(
+  folder: string,
+  device: "desktop" | "phone",
+  more: Partial<BootOptions> = {},
+): Promise<Harness> {
   return bootApp({ folder, plugin: NOTHING, device, ...more });
 }
 
-async function openVault({ app }: Harness, device: "desktop" | "phone"): Promise<ReturnType<typeof createAppVault>> {
+async function openVault(
+  { app }: Harness,
+  device: "desktop" | "phone",
+): Promise<ReturnType<typeof createAppVault>> {
   const vault = app.vault as unknown as Parameters<typeof createAppVault>[0];
   if (device === "phone") return createAppVault(vault, phoneSight(vault));
   const disk = await openDisk(app.around.disk.root, vault.adapter);
@@ -41,9 +48,14 @@ async function bench(device: "desktop" | "phone", more: Partial<BootOptions> = {
       await mkdir(dirname(at(path)), { recursive: true });
       await writeFile(at(path), content);
       const parts = path.split("/");
-      for (let depth = 1; depth <= parts.length; depth += 1) await harness.app.vault.notice(parts.slice(0, depth).join("/"));
+      for (let depth = 1; depth <= parts.length; depth += 1)
+        await harness.app.vault.notice(parts.slice(0, depth).join("/"));
     },
-    get: (path) => readFile(at(path)).then((bytes) => Uint8Array.from(bytes), () => null),
+    get: (path) =>
+      readFile(at(path)).then(
+        (bytes) => Uint8Array.from(bytes),
+        () => null,
+      ),
     mkdir: (path) => noticed(mkdir(at(path), { recursive: true })),
     remove: (path) => noticed(rm(at(path), { recursive: true })),
     rename: (from, to) => noticed(rename(at(from), at(to))),
@@ -54,7 +66,11 @@ async function bench(device: "desktop" | "phone", more: Partial<BootOptions> = {
 }
 
 vaultContract("the app on a computer", () => bench("desktop"), { links: true });
-vaultContract("the app on a computer, dropping marks", () => bench("desktop", { doubts: { processDropsMark: true } }), { links: true });
+vaultContract(
+  "the app on a computer, dropping marks",
+  () => bench("desktop", { doubts: { processDropsMark: true } }),
+  { links: true },
+);
 vaultContract("the app on a phone", () => bench("phone"), { links: false });
 
 describe.each(["desktop", "phone"] as const)("the app's vault on a %s", (device) => {
@@ -65,7 +81,10 @@ describe.each(["desktop", "phone"] as const)("the app's vault on a %s", (device)
     await mkdir(join(folder, "Plans"));
     await writeFile(join(folder, "Plans/a.md"), "one");
     expect(await vault.read("Plans/a.md")).toMatchObject({ kind: "text", text: "one" });
-    expect(await vault.change("Plans/a.md", (text) => `${text} two`)).toEqual({ kind: "changed", text: "one two" });
+    expect(await vault.change("Plans/a.md", (text) => `${text} two`)).toEqual({
+      kind: "changed",
+      text: "one two",
+    });
     expect(await vault.move("Plans/a.md", "Plans/b.md")).toEqual({ kind: "moved" });
     expect(await readFile(join(folder, "Plans/b.md"), "utf8")).toBe("one two");
     await rm(folder, { recursive: true });
@@ -78,7 +97,9 @@ describe.each(["desktop", "phone"] as const)("the app's vault on a %s", (device)
     for (const name of names) await writeFile(join(folder, "Plans", name), "x");
     const vault = await openVault(await start(folder, "phone"), "phone");
     const listing = await vault.list("Plans");
-    expect(listing.kind === "folder" && listing.entries.map(({ name }) => name).sort()).toEqual([...names].sort());
+    expect(listing.kind === "folder" && listing.entries.map(({ name }) => name).sort()).toEqual(
+      [...names].sort(),
+    );
     await rm(folder, { recursive: true });
   });
 

@@ -9,7 +9,17 @@ beforeEach(async () => {
 });
 afterEach(() => room.leave());
 
-const EMAIL = ["- [x] Identify client", "- [ ] ✋ Send email ^s-7f3a", "    ```action", "    type: email", "    target: client_a@example.com", "    args:", "      subject: January invoice", "      body: Please find it.", "    ```"];
+const EMAIL = [
+  "- [x] Identify client",
+  "- [ ] ✋ Send email ^s-7f3a",
+  "    ```action",
+  "    type: email",
+  "    target: client_a@example.com",
+  "    args:",
+  "      subject: January invoice",
+  "      body: Please find it.",
+  "    ```",
+];
 
 describe("set-up", () => {
   test("nothing is made by starting alone; an offer is made once", async () => {
@@ -57,7 +67,10 @@ describe("from a gated step to the archive", () => {
     await app.run("approve");
     expect(app.modal().title).toBe("Approve email to client_a@example.com?");
     expect(app.modal().text()).toContain("client_a @ example.com");
-    const [said, properties] = Array.from(app.modal().el.querySelectorAll("pre"), (each) => each.textContent ?? "");
+    const [said, properties] = Array.from(
+      app.modal().el.querySelectorAll("pre"),
+      (each) => each.textContent ?? "",
+    );
     expect(said?.startsWith("# For your approval: email to client_a@example.com\n")).toBe(true);
     expect(said).toContain("subject: January invoice");
     expect(app.modal().el.querySelector("details pre")?.textContent).toBe(properties);
@@ -68,13 +81,19 @@ describe("from a gated step to the archive", () => {
     expect(await room.get("Plans/invoice.md")).toContain("- [ ] ✋ Send email");
     await app.run("confirm");
     expect(app.modal().buttons()).toEqual(["Copy", "Open in mail app", "I did it", "Not now"]);
-    expect(app.modal().el.querySelector("pre")?.textContent).toBe("type: email\ntarget: client_a@example.com\nargs:\n  subject: January invoice\n  body: Please find it.");
+    expect(app.modal().el.querySelector("pre")?.textContent).toBe(
+      "type: email\ntarget: client_a@example.com\nargs:\n  subject: January invoice\n  body: Please find it.",
+    );
     await app.modal().click("I did it");
     await pass(app);
     const done = await room.get("Done/Plans/invoice.md");
     expect(done).toContain("- [x] ✋ Send email");
     expect(done).toContain("status: Done");
-    expect(await room.names("Done/Actions")).toEqual([name, name.replace(/\.md$/, "_receipt.md"), "About this folder.md"]);
+    expect(await room.names("Done/Actions")).toEqual([
+      name,
+      name.replace(/\.md$/, "_receipt.md"),
+      "About this folder.md",
+    ]);
     expect(await room.get(`Done/Actions/${name.replace(/\.md$/, "_receipt.md")}`)).toContain("by-hand");
     expect(app.errors()).toEqual([]);
   });
@@ -82,18 +101,39 @@ describe("from a gated step to the archive", () => {
   test("what goes out is not moved out of sight by empty lines, which no seal covers", async () => {
     const name = await requestIn(room, "Pending_Approval");
     const text = await room.get(`Pending_Approval/${name}`);
-    await room.put(`Pending_Approval/${name}`, text.replace("\n  body:", `${"\n".repeat(3000)}\n  body:${" ".repeat(500)}`));
+    await room.put(
+      `Pending_Approval/${name}`,
+      text.replace("\n  body:", `${"\n".repeat(3000)}\n  body:${" ".repeat(500)}`),
+    );
     await pass(app);
     await app.run("approve");
     const lines = (app.modal().el.querySelector("pre")?.textContent ?? "").split("\n");
-    expect(lines.findIndex((line) => line.includes("body:")) - lines.findIndex((line) => line.includes("subject:"))).toBe(2);
+    expect(
+      lines.findIndex((line) => line.includes("body:")) -
+        lines.findIndex((line) => line.includes("subject:")),
+    ).toBe(2);
     expect(lines).toContain("… 3000 empty lines …");
     expect(lines).toContain("  body: [501 spaces] Please find it.");
   });
 
   test("closing a dialog changes nothing", async () => {
     const before = await room.files();
-    for (const command of ["approve", "reject", "skip-step", "cancel-plan", "new-plan", "request-approval", "act-here", "confirm-settings", "set-up", "explain-plan", "repair-notes", "convert-plans", "merge-duplicates", "adopt-requests"]) {
+    for (const command of [
+      "approve",
+      "reject",
+      "skip-step",
+      "cancel-plan",
+      "new-plan",
+      "request-approval",
+      "act-here",
+      "confirm-settings",
+      "set-up",
+      "explain-plan",
+      "repair-notes",
+      "convert-plans",
+      "merge-duplicates",
+      "adopt-requests",
+    ]) {
       await app.run(command);
       if (app.modals().length > 0) await app.modal().pressEscape();
       expect(app.modals()).toEqual([]);
@@ -105,11 +145,16 @@ describe("from a gated step to the archive", () => {
   test("a request that changes while it is read is not approved", async () => {
     const name = await requestIn(room, "Pending_Approval");
     await app.run("approve");
-    await room.put(`Pending_Approval/${name}`, (await room.get(`Pending_Approval/${name}`)).replace("client_a@", "client_b@"));
+    await room.put(
+      `Pending_Approval/${name}`,
+      (await room.get(`Pending_Approval/${name}`)).replace("client_a@", "client_b@"),
+    );
     await app.modal().click("Approve");
     await pass(app);
     expect(await room.names("Approved")).toEqual(["About this folder.md"]);
-    expect(app.notices().some((each) => each.endsWith("cannot be approved: What it says is not what was sealed."))).toBe(true);
+    expect(
+      app.notices().some((each) => each.endsWith("cannot be approved: What it says is not what was sealed.")),
+    ).toBe(true);
   });
 
   test("half a note is not approved, with what goes out still to come", async () => {
@@ -120,21 +165,31 @@ describe("from a gated step to the archive", () => {
     await app.modal().click("Approve");
     await pass(app);
     expect(await room.names("Approved")).toEqual(["About this folder.md"]);
-    expect(app.notices().some((each) => each.includes("is not complete yet, so nothing was approved"))).toBe(true);
+    expect(app.notices().some((each) => each.includes("is not complete yet, so nothing was approved"))).toBe(
+      true,
+    );
   });
 
   test("what speaks against a request stands in the dialog, and in the answer", async () => {
-    await room.put("Plans/invoice.md", (await room.get("Plans/invoice.md")).replace("status: Blocked", "status: Draft"));
+    await room.put(
+      "Plans/invoice.md",
+      (await room.get("Plans/invoice.md")).replace("status: Blocked", "status: Draft"),
+    );
     await pass(app);
     await app.run("approve");
-    expect(app.modal().text()).toContain("It cannot go on yet: Its plan is not active; set its status to Active if it is to go on.");
+    expect(app.modal().text()).toContain(
+      "It cannot go on yet: Its plan is not active; set its status to Active if it is to go on.",
+    );
     await app.modal().click("Approve");
     expect(app.notices().at(-1)).toContain("Approved. It cannot go on yet: Its plan is not active");
   });
 
   test("rejected in the file menu with a note: nothing is sent, and the plan says why it stands", async () => {
     const name = await requestIn(room, "Pending_Approval");
-    expect(app.fileMenu(`Pending_Approval/${name}`).map((item) => item.title)).toEqual(["Approve…", "Reject with a note…"]);
+    expect(app.fileMenu(`Pending_Approval/${name}`).map((item) => item.title)).toEqual([
+      "Approve…",
+      "Reject with a note…",
+    ]);
     expect(app.fileMenu("Plans/invoice.md")).toEqual([]);
     await app.fileMenu(`Pending_Approval/${name}`)[1]?.click();
     await app.modal().fill("Your note", "The amount is wrong.");
@@ -159,16 +214,24 @@ describe("from a gated step to the archive", () => {
   });
 
   test("properties that cannot be read are shown with what would put them right, and changed by a click", async () => {
-    const broken = plan("PLAN-2026-003", ["- [ ] Wait"]).replace(/^status: .*$/m, "status: Blocked: since Monday");
+    const broken = plan("PLAN-2026-003", ["- [ ] Wait"]).replace(
+      /^status: .*$/m,
+      "status: Blocked: since Monday",
+    );
     await room.put("Plans/broken.md", broken);
     await pass(app, 15_000);
     await app.run("repair-notes");
     expect(app.modal().text()).toContain('+ status: "Blocked: since Monday"');
     await app.modal().click("Not now");
     expect(await room.get("Plans/broken.md")).toBe(broken);
-    await app.fileMenu("Plans/broken.md").find((item) => item.title === "Repair note…")?.click();
+    await app
+      .fileMenu("Plans/broken.md")
+      .find((item) => item.title === "Repair note…")
+      ?.click();
     await app.modal().click("Change this note");
-    expect(await room.get("Plans/broken.md")).toBe(broken.replace("status: Blocked: since Monday", 'status: "Blocked: since Monday"'));
+    expect(await room.get("Plans/broken.md")).toBe(
+      broken.replace("status: Blocked: since Monday", 'status: "Blocked: since Monday"'),
+    );
     expect(app.errors()).toEqual([]);
   });
 
@@ -183,15 +246,21 @@ describe("from a gated step to the archive", () => {
     expect(app.modal().text()).toContain("+ - [ ] ✋ Send the bill (requires approval)");
     expect(await room.get("Plans/Fence.md")).toBe(other);
     await app.modal().click("Change this note");
-    expect(await room.get("Plans/Fence.md")).toBe(`---\ntask_id: Fence\nstatus: Draft\nblocked_reason: null\n---\n\n${other.replace("## Steps", "## Roadmap").replace("Send", "✋ Send")}`);
+    expect(await room.get("Plans/Fence.md")).toBe(
+      `---\ntask_id: Fence\nstatus: Draft\nblocked_reason: null\n---\n\n${other.replace("## Steps", "## Roadmap").replace("Send", "✋ Send")}`,
+    );
     expect(app.errors()).toEqual([]);
   });
 
   test("a note is shown as the plan it would make, and becomes one by a click; so do selected lines", async () => {
-    await room.put("Notes/Fence.md", "# Fence\n\n- [ ] Boards\n- [ ] Nails\n\n## Roof\n\n- [ ] Tiles\n- [ ] Ladder\n");
+    await room.put(
+      "Notes/Fence.md",
+      "# Fence\n\n- [ ] Boards\n- [ ] Nails\n\n## Roof\n\n- [ ] Tiles\n- [ ] Ladder\n",
+    );
     await pass(app, 15_000);
     await app.open("Notes/Fence.md");
-    const plans = async (): Promise<readonly string[]> => (await room.names("Plans")).filter((each) => each.startsWith("PLAN-"));
+    const plans = async (): Promise<readonly string[]> =>
+      (await room.names("Plans")).filter((each) => each.startsWith("PLAN-"));
     const before = await plans();
     app.select("- [ ] Tiles\n- [ ] Ladder\n");
     await app.run("plan-selection");
@@ -216,10 +285,15 @@ describe("from a gated step to the archive", () => {
     await room.put("Inbox/Bill.md", "Send the bill to the client.\n");
     await room.put("Inbox/Milk.md", "Buy milk.\n");
     await pass(app, 15_000);
-    expect(await room.get("Dashboard.md")).toContain("[[Inbox/Bill|Inbox/Bill.md]] · “send” and “client” in line 1");
+    expect(await room.get("Dashboard.md")).toContain(
+      "[[Inbox/Bill|Inbox/Bill.md]] · “send” and “client” in line 1",
+    );
     expect(await room.get("Dashboard.md")).not.toContain("Milk");
     expect(app.fileMenu("Inbox/Milk.md")).toEqual([]);
-    await app.fileMenu("Inbox/Bill.md").find((item) => item.title === "Plan this note…")?.click();
+    await app
+      .fileMenu("Inbox/Bill.md")
+      .find((item) => item.title === "Plan this note…")
+      ?.click();
     await app.modal().click("Create draft");
     await pass(app, 15_000);
     expect(await room.get("Dashboard.md")).not.toContain("Tasks that seem to need a plan");
@@ -229,12 +303,19 @@ describe("from a gated step to the archive", () => {
   });
 
   test("two plans from one source are shown as one, and become one by a click", async () => {
-    const from = (id: string, steps: readonly string[]): string => plan(id, steps, "Draft").replace("priority: high", "source_link: Inbox/fence.md");
-    const [first, second] = [from("PLAN-2026-004", ["- [x] Nail it", "- [ ] Paint it"]), from("PLAN-2026-005", ["- [ ] nail it", "- [ ] ✋ Send the bill"])];
+    const from = (id: string, steps: readonly string[]): string =>
+      plan(id, steps, "Draft").replace("priority: high", "source_link: Inbox/fence.md");
+    const [first, second] = [
+      from("PLAN-2026-004", ["- [x] Nail it", "- [ ] Paint it"]),
+      from("PLAN-2026-005", ["- [ ] nail it", "- [ ] ✋ Send the bill"]),
+    ];
     await room.put("Plans/first.md", first);
     await room.put("Plans/second.md", second);
     await pass(app, 15_000);
-    await app.fileMenu("Plans/second.md").find((item) => item.title === "Merge duplicates…")?.click();
+    await app
+      .fileMenu("Plans/second.md")
+      .find((item) => item.title === "Merge duplicates…")
+      ?.click();
     expect(app.modal().text()).toContain("After line");
     expect(app.modal().text()).toContain("+ - [ ] ✋ Send the bill");
     expect(app.modal().text()).toContain("Moves to Archive/second.md");
@@ -253,11 +334,18 @@ describe("from a gated step to the archive", () => {
     const asked = "---\naction: send_email\nto: ana@example.com\n---\n\n## Body\nDear Ana.\n";
     await room.put("Pending_Approval/r.md", asked);
     await pass(app, 15_000);
-    await app.fileMenu("Pending_Approval/r.md").find((item) => item.title === "Adopt request…")?.click();
+    await app
+      .fileMenu("Pending_Approval/r.md")
+      .find((item) => item.title === "Adopt request…")
+      ?.click();
     expect(app.modal().text()).toContain(" --- task_id: PLAN-");
     await app.modal().click("Adopt this request");
     expect(await room.get("Archive/r.md")).toBe(asked);
-    expect((await room.names("Plans")).some((name) => /^PLAN-[0-9a-f]{8} Email to ana example\.com, Dear Ana\.md$/.test(name))).toBe(true);
+    expect(
+      (await room.names("Plans")).some((name) =>
+        /^PLAN-[0-9a-f]{8} Email to ana example\.com, Dear Ana\.md$/.test(name),
+      ),
+    ).toBe(true);
     expect(app.errors()).toEqual([]);
   });
 
@@ -267,7 +355,13 @@ describe("from a gated step to the archive", () => {
     expect(app.statusBar()).toContain("Planwright is paused");
     expect(app.commandPalette()).toContain("Planwright: Continue");
     expect(app.commandPalette()).not.toContain("Planwright: Pause");
-    await room.put("Plans/other.md", plan("PLAN-2026-002", EMAIL.map((line) => line.replace("s-7f3a", "s-aaaa"))));
+    await room.put(
+      "Plans/other.md",
+      plan(
+        "PLAN-2026-002",
+        EMAIL.map((line) => line.replace("s-7f3a", "s-aaaa")),
+      ),
+    );
     await pass(app, 120_000);
     expect(await room.names("Pending_Approval")).toHaveLength(2);
     await app.run("continue");
@@ -277,7 +371,9 @@ describe("from a gated step to the archive", () => {
 
   test("the status bar tells where the plan stands, and the notice of the day comes once", async () => {
     expect(app.statusBar()).toContain("Planwright · step 2 of 2 · needs you: 1 · acts here");
-    expect(app.notices().filter((each) => each === "Resuming plan PLAN-2026-001: Do PLAN-2026-001.")).toHaveLength(1);
+    expect(
+      app.notices().filter((each) => each === "Resuming plan PLAN-2026-001: Do PLAN-2026-001."),
+    ).toHaveLength(1);
     await app.unload();
     const again = await room.start();
     await pass(again);
@@ -306,7 +402,9 @@ describe("what a person fills in", () => {
     await app.modal().fill("Subject (optional)", "January invoice");
     await app.modal().click("Ask for approval");
     await pass(app);
-    expect(await room.get(`Pending_Approval/${await requestIn(room, "Pending_Approval")}`)).toContain("subject: January invoice");
+    expect(await room.get(`Pending_Approval/${await requestIn(room, "Pending_Approval")}`)).toContain(
+      "subject: January invoice",
+    );
     await app.run("explain-plan");
     expect(app.modal().text()).toContain("Approval needed");
   });
@@ -316,7 +414,11 @@ describe("what comes from notes", () => {
   test("is shown as text, with what an eye cannot see spelled out", async () => {
     await room.settings(PROMPT);
     const app = await acting(room);
-    const odd = EMAIL.map((line) => line.replace("client_a@example.com", "cli\u0435nt@example.com").replace("January invoice", "<img src=x onerror=alert(1)> [[secret]] pay\u202eer"));
+    const odd = EMAIL.map((line) =>
+      line
+        .replace("client_a@example.com", "cli\u0435nt@example.com")
+        .replace("January invoice", "<img src=x onerror=alert(1)> [[secret]] pay\u202eer"),
+    );
     await room.put("Plans/invoice.md", plan("PLAN-2026-001", odd));
     await pass(app);
     await app.run("approve");
@@ -333,7 +435,13 @@ describe("high-risk types", () => {
   test("a payment by hand is over only when the person says that they made it", async () => {
     await room.settings(PROMPT);
     const app = await acting(room);
-    await room.put("Plans/invoice.md", plan("PLAN-2026-001", EMAIL.map((line) => line.replace("type: email", "type: payment"))));
+    await room.put(
+      "Plans/invoice.md",
+      plan(
+        "PLAN-2026-001",
+        EMAIL.map((line) => line.replace("type: email", "type: payment")),
+      ),
+    );
     await pass(app);
     await app.run("approve");
     await app.modal().click("Approve");

@@ -7,16 +7,82 @@ import { builtinModules, createRequire } from "node:module";
 import { runInThisContext } from "node:vm";
 import type { Device } from "./obsidian/surroundings";
 
-const NODE_ONLY = ["process", "Buffer", "global", "setImmediate", "clearImmediate", "require", "module", "exports", "__dirname", "__filename"];
+const NODE_ONLY = [
+  "process",
+  "Buffer",
+  "global",
+  "setImmediate",
+  "clearImmediate",
+  "require",
+  "module",
+  "exports",
+  "__dirname",
+  "__filename",
+];
 
 /** Node's own, not happy-dom's: one realm, so that what crosses between plugin, app and Node is an `instanceof` on both sides. */
 const PREFER_NODE = new Set([
-  "AbortController", "AbortSignal", "Blob", "TextEncoder", "TextDecoder", "URL", "URLSearchParams", "crypto", "structuredClone",
-  "ReadableStream", "WritableStream", "TransformStream", "Headers", "Response", "Request", "performance", "queueMicrotask", "atob", "btoa",
-  "Array", "Object", "Function", "String", "Number", "Boolean", "Symbol", "BigInt", "Math", "JSON", "Intl", "Reflect", "Proxy", "Promise",
-  "RegExp", "Map", "Set", "WeakMap", "WeakSet", "WeakRef", "Error", "TypeError", "RangeError", "SyntaxError", "AggregateError",
-  "ArrayBuffer", "SharedArrayBuffer", "DataView", "Uint8Array", "Uint16Array", "Uint32Array", "Int8Array", "Int16Array", "Int32Array",
-  "Float32Array", "Float64Array", "BigInt64Array", "BigUint64Array", "Uint8ClampedArray", "Atomics", "WebAssembly", "undefined",
+  "AbortController",
+  "AbortSignal",
+  "Blob",
+  "TextEncoder",
+  "TextDecoder",
+  "URL",
+  "URLSearchParams",
+  "crypto",
+  "structuredClone",
+  "ReadableStream",
+  "WritableStream",
+  "TransformStream",
+  "Headers",
+  "Response",
+  "Request",
+  "performance",
+  "queueMicrotask",
+  "atob",
+  "btoa",
+  "Array",
+  "Object",
+  "Function",
+  "String",
+  "Number",
+  "Boolean",
+  "Symbol",
+  "BigInt",
+  "Math",
+  "JSON",
+  "Intl",
+  "Reflect",
+  "Proxy",
+  "Promise",
+  "RegExp",
+  "Map",
+  "Set",
+  "WeakMap",
+  "WeakSet",
+  "WeakRef",
+  "Error",
+  "TypeError",
+  "RangeError",
+  "SyntaxError",
+  "AggregateError",
+  "ArrayBuffer",
+  "SharedArrayBuffer",
+  "DataView",
+  "Uint8Array",
+  "Uint16Array",
+  "Uint32Array",
+  "Int8Array",
+  "Int16Array",
+  "Int32Array",
+  "Float32Array",
+  "Float64Array",
+  "BigInt64Array",
+  "BigUint64Array",
+  "Uint8ClampedArray",
+  "Atomics",
+  "WebAssembly",
+  "undefined",
 ]);
 
 export interface Evaluated {
@@ -28,7 +94,11 @@ export interface Evaluated {
 const isBuiltin = (name: string): boolean => builtinModules.includes(name.replace(/^node:/, ""));
 
 /** `require` as a plugin has it. */
-export const requireFor = (device: Device, obsidian: object, required: string[]): ((name: string) => unknown) => {
+export const requireFor = (
+  device: Device,
+  obsidian: object,
+  required: string[],
+): ((name: string) => unknown) => {
   const nodeRequire = createRequire(import.meta.url);
   return (name) => {
     if (name === "obsidian") return obsidian;
@@ -47,14 +117,18 @@ const scopeFor = (device: Device, window: object, own: Readonly<Record<string, u
     if (NODE_ONLY.includes(name)) return device === "desktop" ? Reflect.get(globalThis, name) : undefined;
     const value: unknown = Reflect.get(!PREFER_NODE.has(name) && name in window ? window : globalThis, name);
     // A bare `setTimeout()` inside `with` would be called on the scope; functions of the window belong to the window.
-    if (typeof value !== "function" || /^[A-Z]/.test(name) || PREFER_NODE.has(name) || !(name in window)) return value;
+    if (typeof value !== "function" || /^[A-Z]/.test(name) || PREFER_NODE.has(name) || !(name in window))
+      return value;
     if (!bound.has(name)) bound.set(name, value.bind(window));
     return bound.get(name);
   };
   return new Proxy(
     {},
     {
-      has: (_target, name) => typeof name === "string" && name !== "$scope" && (name in own || name in window || name in globalThis || NODE_ONLY.includes(name)),
+      has: (_target, name) =>
+        typeof name === "string" &&
+        name !== "$scope" &&
+        (name in own || name in window || name in globalThis || NODE_ONLY.includes(name)),
       get: (_target, name) => (typeof name === "string" ? look(name) : undefined),
       set: (_target, name, value) => Reflect.set(window, name, value),
     },
@@ -64,17 +138,28 @@ const scopeFor = (device: Device, window: object, own: Readonly<Record<string, u
 export const evaluate = (
   code: string,
   filename: string,
-  given: { readonly device: Device; readonly window: object; readonly obsidian: object; readonly own: Readonly<Record<string, unknown>> },
+  given: {
+    readonly device: Device;
+    readonly window: object;
+    readonly obsidian: object;
+    readonly own: Readonly<Record<string, unknown>>;
+  },
 ): Evaluated => {
   const required: string[] = [];
   const require = requireFor(given.device, given.obsidian, required);
   // On a phone there is a `require`, for "obsidian" alone, as the function's argument; `window.require` is the desktop's.
   if (given.device === "desktop") Reflect.set(given.window, "require", require);
   const module: { exports: Record<string, unknown> } = { exports: {} };
-  const wrapped = runInThisContext(`(function ($scope, require, module, exports) { with ($scope) { (function () {${code}\n}).call(undefined); } })`, {
-    filename,
-  }) as (scope: object, require: unknown, module: unknown, exports: unknown) => void;
-  const scope = scopeFor(given.device, given.window, { ...given.own, require, module, exports: module.exports });
+  const wrapped = runInThisContext(
+    `(function ($scope, require, module, exports) { with ($scope) { (function () {${code}\n}).call(undefined); } })`,
+    { filename },
+  ) as (scope: object, require: unknown, module: unknown, exports: unknown) => void;
+  const scope = scopeFor(given.device, given.window, {
+    ...given.own,
+    require,
+    module,
+    exports: module.exports,
+  });
   wrapped(scope, require, module, module.exports);
   return { exports: module.exports, required };
 };

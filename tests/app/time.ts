@@ -54,8 +54,11 @@ export class TestClock {
     const until = this.time + ms;
     await settle();
     for (let count = 0; ; count += 1) {
-      if (count > 10_000) throw new Error("More than 10,000 timers fell due: something starts timers without end.");
-      const next = [...this.timers.values()].filter((timer) => timer.due <= until).sort((a, b) => a.due - b.due || a.id - b.id)[0];
+      if (count > 10_000)
+        throw new Error("More than 10,000 timers fell due: something starts timers without end.");
+      const next = [...this.timers.values()]
+        .filter((timer) => timer.due <= until)
+        .sort((a, b) => a.due - b.due || a.id - b.id)[0];
       if (next === undefined) break;
       this.time = Math.max(this.time, next.due);
       if (next.every === null) this.timers.delete(next.id);
@@ -90,18 +93,23 @@ export class TestClock {
  * Work on the disk that Node is still doing for us. What only waits (timers, sockets, child processes) does not count;
  * compression and the browser's cryptography are invisible here: wait for those with `untilTrue`.
  */
-const busy = (): boolean => process.getActiveResourcesInfo().some((name) => name.startsWith("FSReq") || name === "CloseReq");
+const busy = (): boolean =>
+  process.getActiveResourcesInfo().some((name) => name.startsWith("FSReq") || name === "CloseReq");
 
 /** Resolves when the disk is at rest and no promise has anything left to do: three quiet turns in a row. */
 export const atRest = async (): Promise<void> => {
-  for (let quiet = 0; quiet < 3; ) {
+  for (let quiet = 0; quiet < 3;) {
     await new Promise<void>((resolve) => setImmediate(resolve));
     quiet = busy() ? 0 : quiet + 1;
   }
 };
 
 /** Turns the real loop until `true`; for what has its own pace: child processes and servers. Gives up after `limit` real milliseconds. */
-export const untilTrue = async (what: string, holds: () => boolean | Promise<boolean>, limit = 5000): Promise<void> => {
+export const untilTrue = async (
+  what: string,
+  holds: () => boolean | Promise<boolean>,
+  limit = 5000,
+): Promise<void> => {
   const start = performance.now();
   while (!(await holds())) {
     if (performance.now() - start > limit) throw new Error(`Waited ${limit} ms in vain: ${what}.`);

@@ -29,7 +29,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-const start = (more: Partial<Parameters<typeof bootApp>[0]> = {}): Promise<Harness> => bootApp({ folder, plugin: { code: LISTENER }, ...more });
+const start = (more: Partial<Parameters<typeof bootApp>[0]> = {}): Promise<Harness> =>
+  bootApp({ folder, plugin: { code: LISTENER }, ...more });
 const heard = (app: Harness): readonly string[] => (Reflect.get(app.plugin, "heard") as string[]).splice(0);
 const note = (app: Harness, path: string) => {
   const file = app.app.vault.getFileByPath(path);
@@ -63,7 +64,9 @@ describe("writing", () => {
     await vault.create("b.md", "b");
     await expect(vault.create("Plans/a.md", "no")).rejects.toThrow("File already exists.");
     await expect(vault.createFolder("Plans")).rejects.toThrow("Folder already exists.");
-    await expect(vault.rename(vault.getFileByPath("b.md")!, "Plans/a.md")).rejects.toThrow("Destination file already exists!");
+    await expect(vault.rename(vault.getFileByPath("b.md")!, "Plans/a.md")).rejects.toThrow(
+      "Destination file already exists!",
+    );
     await expect(vault.create("None/c.md", "c")).rejects.toMatchObject({ code: "ENOENT" });
     await expect(vault.create("c:d.md", "c")).rejects.toThrow("File name cannot contain");
     expect(await readFile(join(folder, "Plans/a.md"), "utf8")).toBe("one");
@@ -79,7 +82,9 @@ describe("writing", () => {
     const app = await start();
     const file = note(app, "Plans/a.md");
     await app.app.vault.modify(file, "0");
-    await Promise.all(Array.from({ length: 20 }, () => app.app.vault.process(file, (text) => String(Number(text) + 1))));
+    await Promise.all(
+      Array.from({ length: 20 }, () => app.app.vault.process(file, (text) => String(Number(text) + 1))),
+    );
     expect(await readFile(join(folder, "Plans/a.md"), "utf8")).toBe("20");
   });
 
@@ -87,7 +92,11 @@ describe("writing", () => {
     const app = await start();
     const file = note(app, "Plans/a.md");
     const late = (() => Promise.resolve("x")) as unknown as () => string;
-    await expect(app.app.vault.process(file, () => { throw new Error("no longer applies"); })).rejects.toThrow("no longer applies");
+    await expect(
+      app.app.vault.process(file, () => {
+        throw new Error("no longer applies");
+      }),
+    ).rejects.toThrow("no longer applies");
     await expect(app.app.vault.process(file, late)).rejects.toThrow(TypeError);
     expect(await app.app.vault.read(file)).toBe("one");
   });
@@ -163,6 +172,9 @@ describe("the outside", () => {
     laptop.app.saveLocalStorage("key", { here: true });
     await laptop.time.advance(500);
     expect([laptop.time.now(), phone.time.now()]).toEqual([1500, 2000]);
-    expect([laptop.app.loadLocalStorage("key"), phone.app.loadLocalStorage("key")]).toEqual([{ here: true }, null]);
+    expect([laptop.app.loadLocalStorage("key"), phone.app.loadLocalStorage("key")]).toEqual([
+      { here: true },
+      null,
+    ]);
   });
 });

@@ -2,17 +2,42 @@
 import { describe, expect, test } from "vitest";
 import type { Latch } from "../../src/device/ledger";
 import { failureBehind } from "../../src/approval/failedCall";
-import { ANSWERED, asked, latched, MAILING, NOW, requestNote, routed, world, type Asked } from "../rules/build";
+import {
+  ANSWERED,
+  asked,
+  latched,
+  MAILING,
+  NOW,
+  requestNote,
+  routed,
+  world,
+  type Asked,
+} from "../rules/build";
 
 const first = routed(asked(1));
 const id = "f".repeat(32);
 const name = first.name.replace(first.identity.id.slice(0, 8), id.slice(0, 8));
-const second: Asked = { ...first, name, identity: { ...first.identity, id, attempt: 2, name, created: first.identity.created + 60_000 }, latch: { ...first.latch, action: id, attempt: 2, name, seen: NOW } };
-const FAILED: Partial<Latch> = { begun: NOW - 120_000, outcome: "tool-error", detail: "The server said: “550 user unknown”" };
+const second: Asked = {
+  ...first,
+  name,
+  identity: { ...first.identity, id, attempt: 2, name, created: first.identity.created + 60_000 },
+  latch: { ...first.latch, action: id, attempt: 2, name, seen: NOW },
+};
+const FAILED: Partial<Latch> = {
+  begun: NOW - 120_000,
+  outcome: "tool-error",
+  detail: "The server said: “550 user unknown”",
+};
 
 function told(later: Partial<Latch>): string | null {
   const device = latched({ ...first.latch, ...FAILED }, { ...second.latch, ...later });
-  const made = world({ plans: [first.plan], settings: MAILING, servers: ANSWERED, requests: [requestNote(second, "approved")], device });
+  const made = world({
+    plans: [first.plan],
+    settings: MAILING,
+    servers: ANSWERED,
+    requests: [requestNote(second, "approved")],
+    device,
+  });
   const request = made.requests.find((each) => each.id === id);
   if (request === undefined) throw new Error("The second request is not there.");
   return failureBehind(request, made);
@@ -32,6 +57,8 @@ describe("a second attempt at a step whose first failed", () => {
   });
 
   test("stands for its own failure once that is known", () => {
-    expect(told({ begun: NOW - 60_000, outcome: "unknown", detail: "The server said: “451 try later”" })).toBe("Failed, maybe sent: “451 try later”");
+    expect(
+      told({ begun: NOW - 60_000, outcome: "unknown", detail: "The server said: “451 try later”" }),
+    ).toBe("Failed, maybe sent: “451 try later”");
   });
 });

@@ -2,8 +2,34 @@ import { describe, expect, it } from "vitest";
 import { firstObjection, GATE, type GateFacts } from "../../src/approval/gate";
 
 const CLEAR: GateFacts = {
-  state: "candidate", stateReason: "Approved.", standing: [], inApproved: true, sealed: true, typesAgree: true, foldersAgree: true, newest: true, plan: "found", unread: null, planMayRun: true, stepThere: true, stepIsCurrent: true, stepFault: null, stepAsSealed: true, stepDue: true, answerObjects: false, copyObjects: false,
-  begunBefore: "no", repeats: false, attachments: "as-sealed", byHand: false, didIt: false, server: "as-sealed", serverReason: "", confirmation: null, confirmed: false, quiet: true,
+  state: "candidate",
+  stateReason: "Approved.",
+  standing: [],
+  inApproved: true,
+  sealed: true,
+  typesAgree: true,
+  foldersAgree: true,
+  newest: true,
+  plan: "found",
+  unread: null,
+  planMayRun: true,
+  stepThere: true,
+  stepIsCurrent: true,
+  stepFault: null,
+  stepAsSealed: true,
+  stepDue: true,
+  answerObjects: false,
+  copyObjects: false,
+  begunBefore: "no",
+  repeats: false,
+  attachments: "as-sealed",
+  byHand: false,
+  didIt: false,
+  server: "as-sealed",
+  serverReason: "",
+  confirmation: null,
+  confirmed: false,
+  quiet: true,
 };
 
 describe("the gate", () => {

@@ -3,23 +3,58 @@ import { describe, expect, test } from "vitest";
 import type { Latch } from "../../src/device/ledger";
 import type { Outcome } from "../../src/device/outcome";
 import type { Receipt } from "../../src/request/record";
-import { ANSWERED, asked, latched, MAILING, NOW, requestNote, routed, world, type Asked, type Found } from "../rules/build";
+import {
+  ANSWERED,
+  asked,
+  latched,
+  MAILING,
+  NOW,
+  requestNote,
+  routed,
+  world,
+  type Asked,
+  type Found,
+} from "../rules/build";
 
 const old = routed(asked(1));
 /** Asked later for the same step, and approved. */
 const id = "f".repeat(32);
 const name = old.name.replace(old.identity.id.slice(0, 8), id.slice(0, 8));
-const later: Asked = { ...old, name, identity: { ...old.identity, id, chain: id, name, created: old.identity.created + 60_000 }, latch: { ...old.latch, action: id, chain: id, name, seen: NOW } };
+const later: Asked = {
+  ...old,
+  name,
+  identity: { ...old.identity, id, chain: id, name, created: old.identity.created + 60_000 },
+  latch: { ...old.latch, action: id, chain: id, name, seen: NOW },
+};
 const REACHED = "This step has been carried out, or begun, before.";
 
 function hinders(earlier: Partial<Latch> | null, more: Found = {}, of = later): string | null {
   const latches = earlier === null ? [of.latch] : [{ ...old.latch, ...earlier }, of.latch];
-  const made = world({ plans: [old.plan], settings: MAILING, servers: ANSWERED, requests: [requestNote(of, "approved")], device: latched(...latches), ...more });
+  const made = world({
+    plans: [old.plan],
+    settings: MAILING,
+    servers: ANSWERED,
+    requests: [requestNote(of, "approved")],
+    device: latched(...latches),
+    ...more,
+  });
   const found = made.requests.find((each) => each.id === of.identity.id);
   return found?.state === "candidate" ? (found.objection?.reason ?? null) : (found?.state ?? "not there");
 }
 
-const record = (of: Receipt["record"]): Found => ({ receipts: new Map([[old.name, { path: `Done/Actions/${old.name.replace(".md", "_receipt.md")}`, record: of, answer: null, asks: false }]]) });
+const record = (of: Receipt["record"]): Found => ({
+  receipts: new Map([
+    [
+      old.name,
+      {
+        path: `Done/Actions/${old.name.replace(".md", "_receipt.md")}`,
+        record: of,
+        answer: null,
+        asks: false,
+      },
+    ],
+  ]),
+});
 
 describe("an approved request", () => {
   test("of a step for which nothing went out runs", () => {
@@ -33,22 +68,41 @@ describe("an approved request", () => {
   });
 
   test.each<readonly [Outcome, string | null]>([
-    ["ok", REACHED], ["by-hand", REACHED], ["resolved-happened", REACHED], ["unknown", REACHED], ["tool-error", REACHED],
-    ["not-sent", null], ["withdrawn", null], ["resolved-not", null], ["superseded", null], ["not-run", null],
+    ["ok", REACHED],
+    ["by-hand", REACHED],
+    ["resolved-happened", REACHED],
+    ["unknown", REACHED],
+    ["tool-error", REACHED],
+    ["not-sent", null],
+    ["withdrawn", null],
+    ["resolved-not", null],
+    ["superseded", null],
+    ["not-run", null],
   ])("after an attempt that ended with %s", (outcome, expected) => {
     expect(hinders({ begun: NOW - 60_000, outcome })).toBe(expected);
   });
 
   test("runs after an error of the server only where it warns of it", () => {
-    const warning = (...warnsOf: readonly string[]): Asked => ({ ...later, identity: { ...later.identity, warnsOf } });
+    const warning = (...warnsOf: readonly string[]): Asked => ({
+      ...later,
+      identity: { ...later.identity, warnsOf },
+    });
     const error: Partial<Latch> = { begun: NOW - 60_000, outcome: "tool-error" };
     expect(hinders(error, {}, warning(old.identity.id))).toBe(null);
     expect(hinders(error, {}, warning())).toBe(REACHED);
     expect(hinders(error, {}, warning("f".repeat(32))), "of another").toBe(REACHED);
-    expect(hinders({}, record(null), warning(old.identity.id)), "the record of another device, and the request warns of it").toBe(null);
+    expect(
+      hinders({}, record(null), warning(old.identity.id)),
+      "the record of another device, and the request warns of it",
+    ).toBe(null);
     expect(hinders({}, record(null), warning()), "the record of another device").toBe(REACHED);
-    expect(hinders({ begun: NOW - 60_000, outcome: "unknown" }, {}, warning(old.identity.id)), "a doubt of this device").toBe(REACHED);
-    expect(hinders({ begun: NOW - 60_000 }, {}, warning(old.identity.id)), "begun, and no more").toBe(REACHED);
+    expect(
+      hinders({ begun: NOW - 60_000, outcome: "unknown" }, {}, warning(old.identity.id)),
+      "a doubt of this device",
+    ).toBe(REACHED);
+    expect(hinders({ begun: NOW - 60_000 }, {}, warning(old.identity.id)), "begun, and no more").toBe(
+      REACHED,
+    );
   });
 
   test("runs after it was done only where a person asked for it again", () => {
@@ -66,6 +120,8 @@ describe("an approved request", () => {
 
   test("of a plan whose id another note has waits for a person", () => {
     const copy = asked(1, { path: "Plans/Copy.md" }).plan;
-    expect(hinders(null, { plans: [old.plan, copy] })).toBe("Two notes have the id of its plan; decide which one is meant.");
+    expect(hinders(null, { plans: [old.plan, copy] })).toBe(
+      "Two notes have the id of its plan; decide which one is meant.",
+    );
   });
 });

@@ -4,41 +4,166 @@ import { nearest } from "../../src/kit/nearest";
 import type { JsonObject, ToolView } from "../../src/ports/tools";
 import { faultOf, nearType, passedOver } from "../../src/approval/preflight";
 
-const tool = (properties: JsonObject, more: JsonObject = {}): ToolView => ({ name: "send", description: "", schema: { type: "object", properties, ...more } });
+const tool = (properties: JsonObject, more: JsonObject = {}): ToolView => ({
+  name: "send",
+  description: "",
+  schema: { type: "object", properties, ...more },
+});
 const TEXT = { type: "string" };
 const MAIL = tool({ to: TEXT, subject: TEXT, reply_to: TEXT, attachments: { type: "array", items: TEXT } });
-const MAPPING = { server: "mail", tool: "send", target_argument: null, idempotency_argument: null, attachments_argument: null, error_means_nothing_happened: false };
-const action = (change: Partial<Action> = {}): Action => ({ type: "email", target: "ana@example.com", args: { subject: "Hi" }, attachments: [], ...change });
+const MAPPING = {
+  server: "mail",
+  tool: "send",
+  target_argument: null,
+  idempotency_argument: null,
+  attachments_argument: null,
+  error_means_nothing_happened: false,
+};
+const action = (change: Partial<Action> = {}): Action => ({
+  type: "email",
+  target: "ana@example.com",
+  args: { subject: "Hi" },
+  attachments: [],
+  ...change,
+});
 
 describe("an action is not asked for", () => {
   it.each([
-    ["a key the tool does not list", action(), { idempotency_argument: "message_id" }, MAIL, "“message_id” is an argument of “send” (idempotency_argument), and the tool lists none of that name (it takes: to, subject, reply_to, attachments)"],
-    ["a target the tool does not list", action(), { target_argument: "recipient" }, MAIL, "(target_argument)"],
-    ["files under a name that is nearly right", action({ attachments: ["a.pdf"] }), { attachments_argument: "attachment" }, MAIL, "the nearest is “attachments”"],
+    [
+      "a key the tool does not list",
+      action(),
+      { idempotency_argument: "message_id" },
+      MAIL,
+      "“message_id” is an argument of “send” (idempotency_argument), and the tool lists none of that name (it takes: to, subject, reply_to, attachments)",
+    ],
+    [
+      "a target the tool does not list",
+      action(),
+      { target_argument: "recipient" },
+      MAIL,
+      "(target_argument)",
+    ],
+    [
+      "files under a name that is nearly right",
+      action({ attachments: ["a.pdf"] }),
+      { attachments_argument: "attachment" },
+      MAIL,
+      "the nearest is “attachments”",
+    ],
     ["files that no argument takes", action({ attachments: ["a.pdf"] }), {}, MAIL, "attachments_argument"],
-    ["a receiver that can be read in two ways", action({ target: "Lee, Ana <ana@example.com>" }), {}, MAIL, "It is not clear who gets it: “Lee”"],
-    ["the same where addresses are divided by us", action({ type: "post", target: "Lee, Ana <ana@example.com>" }), {}, tool({ to: { type: "array", items: TEXT } }), "It is not clear who gets it"],
-    ["a copy to a name with a comma", action({ args: { cc: "Lee, Ana <ana@example.com>" } }), {}, MAIL, "It is not clear who gets it by “cc”: “Lee” in “Lee, Ana <ana@example.com>” has no address; put a name that holds a comma in quotes, as in \"Lee, Ana\" <ana@example.com>"],
-    ["a hidden copy to two with nothing between them", action({ args: { bcc: "ana@example.com ben@example.com" } }), {}, MAIL, "by “bcc”: “ana@example.com ben@example.com” is more than an address; put a comma between two addresses"],
-    ["one such copy in a list", action({ args: { Cc_Recipients: ["c@example.com", "a@example.com, Ben"] } }), {}, MAIL, "by “Cc_Recipients”: “Ben” in"],
-    ["one such receiver under to", action({ target: "", args: { to: "a@example.com # not Bob" } }), {}, MAIL, "by “to”: "],
-    ["a copy that goes to people by no mail, where the tool takes a list", action({ type: "post", args: { cc: ["a@example.com b@example.com"] } }), {}, tool({ to: TEXT, cc: { type: "array", items: TEXT } }), "by “cc”: "],
+    [
+      "a receiver that can be read in two ways",
+      action({ target: "Lee, Ana <ana@example.com>" }),
+      {},
+      MAIL,
+      "It is not clear who gets it: “Lee”",
+    ],
+    [
+      "the same where addresses are divided by us",
+      action({ type: "post", target: "Lee, Ana <ana@example.com>" }),
+      {},
+      tool({ to: { type: "array", items: TEXT } }),
+      "It is not clear who gets it",
+    ],
+    [
+      "a copy to a name with a comma",
+      action({ args: { cc: "Lee, Ana <ana@example.com>" } }),
+      {},
+      MAIL,
+      'It is not clear who gets it by “cc”: “Lee” in “Lee, Ana <ana@example.com>” has no address; put a name that holds a comma in quotes, as in "Lee, Ana" <ana@example.com>',
+    ],
+    [
+      "a hidden copy to two with nothing between them",
+      action({ args: { bcc: "ana@example.com ben@example.com" } }),
+      {},
+      MAIL,
+      "by “bcc”: “ana@example.com ben@example.com” is more than an address; put a comma between two addresses",
+    ],
+    [
+      "one such copy in a list",
+      action({ args: { Cc_Recipients: ["c@example.com", "a@example.com, Ben"] } }),
+      {},
+      MAIL,
+      "by “Cc_Recipients”: “Ben” in",
+    ],
+    [
+      "one such receiver under to",
+      action({ target: "", args: { to: "a@example.com # not Bob" } }),
+      {},
+      MAIL,
+      "by “to”: ",
+    ],
+    [
+      "a copy that goes to people by no mail, where the tool takes a list",
+      action({ type: "post", args: { cc: ["a@example.com b@example.com"] } }),
+      {},
+      tool({ to: TEXT, cc: { type: "array", items: TEXT } }),
+      "by “cc”: ",
+    ],
     ["a target twice", action({ args: { to: "b@example.com" } }), {}, MAIL, "“to” is under args"],
-    ["nothing where text is wanted", action({ args: { subject: null } }), {}, MAIL, "nothing is written there"],
-    ["a name the schema forbids", action({ args: { subjct: "Hi" } }), {}, tool({ to: TEXT, subject: TEXT }, { additionalProperties: false }), "`subjct` is not an argument of this tool"],
+    [
+      "nothing where text is wanted",
+      action({ args: { subject: null } }),
+      {},
+      MAIL,
+      "nothing is written there",
+    ],
+    [
+      "a name the schema forbids",
+      action({ args: { subjct: "Hi" } }),
+      {},
+      tool({ to: TEXT, subject: TEXT }, { additionalProperties: false }),
+      "`subjct` is not an argument of this tool",
+    ],
   ])("with %s", (_what, given, settings, offered, why) => {
     expect(faultOf(given, { ...MAPPING, ...settings }, offered)?.why).toContain(why);
   });
 
   it.each([
     ["a tool that lists nothing", action(), { target_argument: "to", idempotency_argument: "key" }, tool({})],
-    ["a name that fits a pattern", action(), { idempotency_argument: "x-key" }, tool({ to: TEXT, subject: TEXT }, { patternProperties: { "^x-": TEXT } })],
+    [
+      "a name that fits a pattern",
+      action(),
+      { idempotency_argument: "x-key" },
+      tool({ to: TEXT, subject: TEXT }, { patternProperties: { "^x-": TEXT } }),
+    ],
     ["a mapped argument for files, and no files", action(), { attachments_argument: "files" }, MAIL],
-    ["words that are no address, for a tool that takes text", action({ type: "letter", target: "Ana, 12 Hill Street" }), {}, MAIL],
-    ["an @ in words, where no mail is meant", action({ type: "social_post", target: "thanks, ana@example.com" }), {}, MAIL],
-    ["copies that read in one way", action({ args: { cc: '"Lee, Ana" <ana@example.com>, ben@example.com', bcc: ["a@example.com", "Ben <b@example.com>"], to_list: [{ email: "c@example.com", name: "Lee, Cy" }] } }), {}, MAIL],
-    ["copies in a shape of the tool’s own", action({ args: { cc: [{ emailAddress: { address: "a@example.com", name: "Lee, Ana" } }] } }), {}, MAIL],
-    ["an @ in words of a copy, where no mail is meant", action({ type: "social_post", args: { cc: "thanks, ana@example.com" } }), {}, MAIL],
+    [
+      "words that are no address, for a tool that takes text",
+      action({ type: "letter", target: "Ana, 12 Hill Street" }),
+      {},
+      MAIL,
+    ],
+    [
+      "an @ in words, where no mail is meant",
+      action({ type: "social_post", target: "thanks, ana@example.com" }),
+      {},
+      MAIL,
+    ],
+    [
+      "copies that read in one way",
+      action({
+        args: {
+          cc: '"Lee, Ana" <ana@example.com>, ben@example.com',
+          bcc: ["a@example.com", "Ben <b@example.com>"],
+          to_list: [{ email: "c@example.com", name: "Lee, Cy" }],
+        },
+      }),
+      {},
+      MAIL,
+    ],
+    [
+      "copies in a shape of the tool’s own",
+      action({ args: { cc: [{ emailAddress: { address: "a@example.com", name: "Lee, Ana" } }] } }),
+      {},
+      MAIL,
+    ],
+    [
+      "an @ in words of a copy, where no mail is meant",
+      action({ type: "social_post", args: { cc: "thanks, ana@example.com" } }),
+      {},
+      MAIL,
+    ],
     ["no copies", action({ args: { cc: "", bcc: [] } }), {}, MAIL],
     ["no target, and none wanted", action({ type: "social_post", target: "" }), {}, tool({ subject: TEXT })],
   ])("but it is with %s", (_what, given, settings, offered) => {
@@ -57,14 +182,22 @@ test.each([
 
 describe("a request says on top", () => {
   it("which arguments the tool may pass over", () => {
-    expect(passedOver(action({ args: { subject: "Hi", replyto: "x@example.com", colour: "red" } }), MAIL)).toEqual([
+    expect(
+      passedOver(action({ args: { subject: "Hi", replyto: "x@example.com", colour: "red" } }), MAIL),
+    ).toEqual([
       "The tool “send” lists no argument “replyto” (the nearest is “reply_to”). It may pass over what stands there.",
       "The tool “send” lists no argument “colour” (it takes: to, subject, reply_to, attachments). It may pass over what stands there.",
     ]);
     expect(passedOver(action({ args: { anything: "x" } }), tool({}))).toEqual([]);
   });
 
-  it.each([["mail", ["email"]], ["e_mail", ["email"]], ["emails", ["email"]], ["payments", ["email", "payment"]], ["post", ["social_post"]]])("that “%s” may be meant as one of %j", (type, mapped) => {
+  it.each([
+    ["mail", ["email"]],
+    ["e_mail", ["email"]],
+    ["emails", ["email"]],
+    ["payments", ["email", "payment"]],
+    ["post", ["social_post"]],
+  ])("that “%s” may be meant as one of %j", (type, mapped) => {
     expect(nearType(type, mapped)[0]).toContain(`Did you mean “${mapped.at(-1) ?? ""}”`);
   });
 
@@ -75,7 +208,12 @@ describe("a request says on top", () => {
 });
 
 describe("the nearest name", () => {
-  it.each([["subjct", "subject"], ["Subject", "subject"], ["reply to", "reply_to"], ["sttus", "status"]])("of %s is %s", (word, name) => {
+  it.each([
+    ["subjct", "subject"],
+    ["Subject", "subject"],
+    ["reply to", "reply_to"],
+    ["sttus", "status"],
+  ])("of %s is %s", (word, name) => {
     expect(nearest(word, ["subject", "reply_to", "status", "body"])).toBe(name);
   });
 

@@ -4,24 +4,38 @@ import { expect, test } from "vitest";
 import type { LeftOut, LeftOutWhy } from "../../src/ports/tools";
 import { sayNoTool } from "../../src/approval/toolHash";
 
-const up = (names: readonly string[], leftOut: readonly LeftOut[] = []) => ({ kind: "up" as const, tools: names.map((name) => ({ name, description: "", schema: {} })), leftOut });
+const up = (names: readonly string[], leftOut: readonly LeftOut[] = []) => ({
+  kind: "up" as const,
+  tools: names.map((name) => ({ name, description: "", schema: {} })),
+  leftOut,
+});
 
 test("a tool that is not there: the sentence lists the tools there are, the likest first", () => {
-  expect(sayNoTool("mail", "sendEmail", up(["list_mails", "delete", "send_email"]))).toBe("The server “mail” has no tool “sendEmail”. It offers: send_email, list_mails, delete.");
+  expect(sayNoTool("mail", "sendEmail", up(["list_mails", "delete", "send_email"]))).toBe(
+    "The server “mail” has no tool “sendEmail”. It offers: send_email, list_mails, delete.",
+  );
   expect(sayNoTool("mail", "mail", up(["reply", "forward", "mail_send"]))).toMatch(/It offers: mail_send, /);
 });
 
 test("of many tools, or tools with long names, a few are listed", () => {
   const many = sayNoTool("mail", "tool_50", up(Array.from({ length: 40 }, (_, at) => `tool_${String(at)}`)));
   expect(many).toMatch(/^The server “mail” has no tool “tool_50”\. It offers: .+ and 32 more\.$/);
-  const long = sayNoTool("mail", "x", up(Array.from({ length: 5 }, (_, at) => `${"y".repeat(100)}${String(at)}`)));
+  const long = sayNoTool(
+    "mail",
+    "x",
+    up(Array.from({ length: 5 }, (_, at) => `${"y".repeat(100)}${String(at)}`)),
+  );
   expect(long.length).toBeLessThan(300);
   expect(long).toContain(" and 4 more.");
 });
 
 test("a server without tools offers none", () => {
-  expect(sayNoTool("mail", "send", up([]))).toBe("The server “mail” has no tool “send”; it offers none at all.");
-  expect(sayNoTool("mail", "send", up([], [{ name: "", why: "no-name" }]))).toBe("The server “mail” has no tool “send”; it offers none at all that can be used.");
+  expect(sayNoTool("mail", "send", up([]))).toBe(
+    "The server “mail” has no tool “send”; it offers none at all.",
+  );
+  expect(sayNoTool("mail", "send", up([], [{ name: "", why: "no-name" }]))).toBe(
+    "The server “mail” has no tool “send”; it offers none at all that can be used.",
+  );
 });
 
 test.each<[LeftOutWhy, string]>([

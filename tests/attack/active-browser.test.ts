@@ -24,14 +24,32 @@ const SHOTS = process.env["PLANWRIGHT_SHOTS"];
 
 /** For the watch to be tried on: each either asks for something, which both watchers must see, or runs something. */
 const LEFT_AS_IT_IS = [
-  "an image", "an image from a name nobody knows", "an image that fails", "a script", "a frame", "a style", "a page that moves on", "a dialog", "an embedded note", "a Templater command", "an inline script",
+  "an image",
+  "an image from a name nobody knows",
+  "an image that fails",
+  "a script",
+  "a frame",
+  "a style",
+  "a page that moves on",
+  "a dialog",
+  "an embedded note",
+  "a Templater command",
+  "an inline script",
   "a block of dataviewjs",
 ];
 
 async function appPage(): Promise<string> {
   const { outputFiles } = await build({
-    absWorkingDir: root, entryPoints: ["tests/attack/reader/app.ts"], bundle: true, write: false, format: "iife", platform: "browser", target: "es2022", charset: "utf8",
-    alias: { obsidian: path.join(root, "tests/app/obsidian/index.ts") }, plugins: [tamedPackages],
+    absWorkingDir: root,
+    entryPoints: ["tests/attack/reader/app.ts"],
+    bundle: true,
+    write: false,
+    format: "iife",
+    platform: "browser",
+    target: "es2022",
+    charset: "utf8",
+    alias: { obsidian: path.join(root, "tests/app/obsidian/index.ts") },
+    plugins: [tamedPackages],
   });
   return (outputFiles[0]?.text ?? "").replace(/<\/script/gi, "<\\/script");
 }
@@ -45,7 +63,9 @@ describe.skipIf(where.kind === "missing")(where.kind === "missing" ? where.why :
   beforeAll(async () => {
     counter = await openCounter();
     browser = await openBrowser(where.kind === "found" ? where.path : "", counter.host);
-    appUrl = counter.serve(`<!doctype html><html><head><meta charset="utf-8"><link rel="icon" href="data:,"><script>${await appPage()}</script></head><body></body></html>`);
+    appUrl = counter.serve(
+      `<!doctype html><html><head><meta charset="utf-8"><link rel="icon" href="data:,"><script>${await appPage()}</script></head><body></body></html>`,
+    );
   }, 120_000);
   afterAll(async () => {
     await browser.close();
@@ -56,9 +76,15 @@ describe.skipIf(where.kind === "missing")(where.kind === "missing" ? where.why :
   });
 
   /** Until whatever a page began on opening has been asked for. */
-  const settled = (): Promise<unknown> => page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 50))))");
+  const settled = (): Promise<unknown> =>
+    page.evaluate(
+      "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 50))))",
+    );
   const pwned = (): Promise<string | null> => page.evaluate("window.__pwned ?? null");
-  const odd = (): Promise<readonly string[]> => page.evaluate(`[...document.querySelectorAll("main *")].filter((each) => !each.matches(${JSON.stringify(CALM)})).map((each) => each.outerHTML.slice(0, 200))`);
+  const odd = (): Promise<readonly string[]> =>
+    page.evaluate(
+      `[...document.querySelectorAll("main *")].filter((each) => !each.matches(${JSON.stringify(CALM)})).map((each) => each.outerHTML.slice(0, 200))`,
+    );
 
   test("the watch sees what a hostile text does when it is left as it is", async () => {
     const unnoticed: string[] = [];
@@ -66,9 +92,19 @@ describe.skipIf(where.kind === "missing")(where.kind === "missing" ? where.why :
       const hostile = HOSTILE.find((each) => each.name === name);
       page = await browser.page();
       const before = counter.visits.length;
-      await page.open(counter.serve(pageHtml(noteHtml("Note.md", hostileVoice(hostile?.text ?? "", counter.host)("context")))));
+      await page.open(
+        counter.serve(
+          pageHtml(noteHtml("Note.md", hostileVoice(hostile?.text ?? "", counter.host)("context"))),
+        ),
+      );
       await settled().catch(() => undefined);
-      const seen = { asked: page.wishes.some((wish) => /q\d+z|\/open/.test(wish)), came: counter.visits.slice(before).some((visit) => /q\d+z|\/open/.test(visit)), ran: page.wishes.some((wish) => wish.startsWith("a dialog")) || (await pwned().catch(() => null)) !== null };
+      const seen = {
+        asked: page.wishes.some((wish) => /q\d+z|\/open/.test(wish)),
+        came: counter.visits.slice(before).some((visit) => /q\d+z|\/open/.test(visit)),
+        ran:
+          page.wishes.some((wish) => wish.startsWith("a dialog")) ||
+          (await pwned().catch(() => null)) !== null,
+      };
       if (!seen.ran && !(seen.asked && seen.came)) unnoticed.push(`${name}: ${JSON.stringify(seen)}`);
     }
     expect(unnoticed).toEqual([]);
@@ -78,26 +114,52 @@ describe.skipIf(where.kind === "missing")(where.kind === "missing" ? where.why :
     const before = counter.visits.length;
     const rounds = [...Array(ROUNDS).keys()];
     await page.open(appUrl);
-    const played = await page.evaluate<Played>(`attack.play(${JSON.stringify(rounds)}, ${JSON.stringify(counter.host)})`);
+    const played = await page.evaluate<Played>(
+      `attack.play(${JSON.stringify(rounds)}, ${JSON.stringify(counter.host)})`,
+    );
     await settled();
-    expect({ odd: [...new Set(played.odd)], errors: [...new Set(played.errors)], pwned: await pwned() }).toEqual({ odd: [], errors: [], pwned: null });
+    expect({
+      odd: [...new Set(played.odd)],
+      errors: [...new Set(played.errors)],
+      pwned: await pwned(),
+    }).toEqual({ odd: [], errors: [], pwned: null });
     expect(played.dialogs).toBeGreaterThan(ROUNDS * SCENES.length);
-    await page.open(counter.serve(pageHtml(played.notes.map(({ path: name, text }) => noteHtml(name, text)).join("\n"))));
+    await page.open(
+      counter.serve(pageHtml(played.notes.map(({ path: name, text }) => noteHtml(name, text)).join("\n"))),
+    );
     await settled();
     expect(played.notes.length).toBeGreaterThan(ROUNDS * SCENES.length * 2);
-    expect(await page.evaluate<number>("document.querySelectorAll('article').length")).toBe(played.notes.length);
-    expect({ odd: await odd(), pwned: await pwned(), wishes: page.wishes, visits: counter.visits.slice(before) }).toEqual({ odd: [], pwned: null, wishes: [], visits: [] });
+    expect(await page.evaluate<number>("document.querySelectorAll('article').length")).toBe(
+      played.notes.length,
+    );
+    expect({
+      odd: await odd(),
+      pwned: await pwned(),
+      wishes: page.wishes,
+      visits: counter.visits.slice(before),
+    }).toEqual({ odd: [], pwned: null, wishes: [], visits: [] });
   }, 120_000);
 
-  test.skipIf(SHOTS === undefined)("screenshots are taken of what people read", async () => {
-    if (SHOTS === undefined) return;
-    await mkdir(SHOTS, { recursive: true });
-    for (const scene of SCENES) {
-      const stage = await scene.play((place) => `words from ${place}`, () => Promise.resolve());
-      for (const { path: name, text: note } of written(stage)) {
-        await page.open(counter.serve(pageHtml(noteHtml(name, note))));
-        for (const dark of [false, true]) await writeFile(path.join(SHOTS, `${scene.name} - ${name.replace(/\//g, " - ")}${dark ? " (dark)" : ""}.png`), await page.screenshot(dark));
+  test.skipIf(SHOTS === undefined)(
+    "screenshots are taken of what people read",
+    async () => {
+      if (SHOTS === undefined) return;
+      await mkdir(SHOTS, { recursive: true });
+      for (const scene of SCENES) {
+        const stage = await scene.play(
+          (place) => `words from ${place}`,
+          () => Promise.resolve(),
+        );
+        for (const { path: name, text: note } of written(stage)) {
+          await page.open(counter.serve(pageHtml(noteHtml(name, note))));
+          for (const dark of [false, true])
+            await writeFile(
+              path.join(SHOTS, `${scene.name} - ${name.replace(/\//g, " - ")}${dark ? " (dark)" : ""}.png`),
+              await page.screenshot(dark),
+            );
+        }
       }
-    }
-  }, 120_000);
+    },
+    120_000,
+  );
 });

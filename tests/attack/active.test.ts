@@ -3,7 +3,16 @@
  * that is not ours says what is active in them. What Planwright built out of hostile words is compared with what it builds out of quiet ones.
  */
 import { describe, expect, test } from "vitest";
-import { HOSTILE, hostileVoice, markOf, PLACES, quietVoice, type Hostile, type Kind, type Place } from "./active";
+import {
+  HOSTILE,
+  hostileVoice,
+  markOf,
+  PLACES,
+  quietVoice,
+  type Hostile,
+  type Kind,
+  type Place,
+} from "./active";
 import { sample } from "./quick";
 import { activeIn, skeleton } from "./reader/oracle";
 import { SCENES, type Scene } from "./reader/scenes";
@@ -30,26 +39,44 @@ function faults(scene: Scene, stage: Stage, quiet: Stage): string[] {
   const theirs = new Map(written(quiet).map((each) => [each.key, each]));
   const same = notes.length === theirs.size && notes.every(({ key }) => theirs.has(key));
   const active = notes.flatMap(({ path, text }) => activeIn(text, paths).map((what) => `${path}: ${what}`));
-  if (!same) return scene.raw === true ? active : [...active, `writes ${notes.map(({ key }) => key).join(", ")} instead of ${[...theirs.keys()].join(", ")}`];
-  return [...active, ...(scene.raw === true ? [] : notes.flatMap((note) => built(note, theirs.get(note.key))))];
+  if (!same)
+    return scene.raw === true
+      ? active
+      : [
+          ...active,
+          `writes ${notes.map(({ key }) => key).join(", ")} instead of ${[...theirs.keys()].join(", ")}`,
+        ];
+  return [
+    ...active,
+    ...(scene.raw === true ? [] : notes.flatMap((note) => built(note, theirs.get(note.key)))),
+  ];
 }
 
 function built({ key, text }: Written, quiet: Written | undefined): string[] {
   const [own, theirs] = [skeleton(text), skeleton(quiet?.text ?? "")];
   const at = own.findIndex((block, n) => block !== theirs[n]);
   if (at < 0 && own.length === theirs.length) return [];
-  return [`${key} is built otherwise: ${own[at] ?? "nothing"} instead of ${theirs[at < 0 ? own.length : at] ?? "nothing"}`];
+  return [
+    `${key} is built otherwise: ${own[at] ?? "nothing"} instead of ${theirs[at < 0 ? own.length : at] ?? "nothing"}`,
+  ];
 }
 
 /** What went out, and what was ticked. */
 function deeds(stage: Stage): readonly number[] {
-  const ticked = [...stage.given].map(([path, before]) => ticks(stage.vault.text(path) ?? before) - ticks(before));
+  const ticked = [...stage.given].map(
+    ([path, before]) => ticks(stage.vault.text(path) ?? before) - ticks(before),
+  );
   return [stage.calls(), ...ticked];
 }
 
 const KINDS: Readonly<Record<Kind, string>> = {
-  image: "no image is loaded", link: "no link but ours leads anywhere", html: "no HTML is HTML", obsidian: "nothing is embedded, linked, tagged or hidden",
-  template: "no template, query or script is run", structure: "no heading, list, table or property is made", claim: "no line of the log is imitated and no step is said to be done",
+  image: "no image is loaded",
+  link: "no link but ours leads anywhere",
+  html: "no HTML is HTML",
+  obsidian: "nothing is embedded, linked, tagged or hidden",
+  template: "no template, query or script is run",
+  structure: "no heading, list, table or property is made",
+  claim: "no line of the log is imitated and no step is said to be done",
   hidden: "what cannot be seen changes nothing",
 };
 
@@ -59,10 +86,17 @@ describe("hostile words from every side", () => {
       const found: string[] = [];
       for (const [at, hostile] of HOSTILE.filter((each) => each.kind === kind).entries()) {
         for (const scene of sample(SCENES, 4, at)) {
-          const [stage, quiet] = [await scene.play(hostileVoice(hostile.text, HOST), unseen), await twin(scene, hostile)];
+          const [stage, quiet] = [
+            await scene.play(hostileVoice(hostile.text, HOST), unseen),
+            await twin(scene, hostile),
+          ];
           found.push(...faults(scene, stage, quiet).map((what) => `${hostile.name}, ${scene.name}: ${what}`));
-          if (scene.raw !== true && String(deeds(stage)) !== String(deeds(quiet))) found.push(`${hostile.name}, ${scene.name}: something else was done: ${String(deeds(stage))} instead of ${String(deeds(quiet))}`);
-          if (scene.raw === true && deeds(stage).some((each) => each !== 0)) found.push(`${hostile.name}, ${scene.name}: something was done`);
+          if (scene.raw !== true && String(deeds(stage)) !== String(deeds(quiet)))
+            found.push(
+              `${hostile.name}, ${scene.name}: something else was done: ${String(deeds(stage))} instead of ${String(deeds(quiet))}`,
+            );
+          if (scene.raw === true && deeds(stage).some((each) => each !== 0))
+            found.push(`${hostile.name}, ${scene.name}: something was done`);
         }
       }
       expect(found).toEqual([]);
@@ -82,8 +116,14 @@ describe("the table", () => {
     for (const hostile of [HOSTILE[0], HOSTILE.find(({ name }) => name === "a script")]) {
       if (hostile === undefined) continue;
       for (const scene of SCENES) {
-        const notes = written(await scene.play(hostileVoice(hostile.text, HOST), unseen)).map(({ text }) => text).join("\n");
-        lost.push(...scene.written.filter((place) => !notes.includes(markOf(place))).map((place) => `${place} in ${scene.name}: ${hostile.name}`));
+        const notes = written(await scene.play(hostileVoice(hostile.text, HOST), unseen))
+          .map(({ text }) => text)
+          .join("\n");
+        lost.push(
+          ...scene.written
+            .filter((place) => !notes.includes(markOf(place)))
+            .map((place) => `${place} in ${scene.name}: ${hostile.name}`),
+        );
       }
     }
     expect(lost).toEqual([]);
@@ -91,8 +131,16 @@ describe("the table", () => {
 
   /** Meant for properties, table cells, logs and people; in the prose of a note they are only words. */
   const INERT = [
-    "the end of a property", "a tag of YAML", "the end of a cell", "a tick alone", "a backslash at the end", "the end of a line of the log", "a step said to be done",
-    "letters turned round", "a line separator and a list", "a form feed and a next line",
+    "the end of a property",
+    "a tag of YAML",
+    "the end of a cell",
+    "a tick alone",
+    "a backslash at the end",
+    "the end of a line of the log",
+    "a step said to be done",
+    "letters turned round",
+    "a line separator and a list",
+    "a form feed and a next line",
   ];
 
   test("the parser sees what is active when it is written as it came", () => {

@@ -36,7 +36,12 @@ const PATIENCE = 120_000;
 
 export type Opening<G extends Ground> = (settings: Overrides) => Promise<G>;
 
-export function read<G extends Ground>(section: string, cases: readonly Case<G>[], open: Opening<G>, how: { readonly atOnce?: boolean; readonly hasty?: boolean } = {}): void {
+export function read<G extends Ground>(
+  section: string,
+  cases: readonly Case<G>[],
+  open: Opening<G>,
+  how: { readonly atOnce?: boolean; readonly hasty?: boolean } = {},
+): void {
   (how.atOnce === true ? describe.concurrent : describe)(section, () => {
     for (const each of cases) {
       const reading = async (): Promise<void> => {
@@ -55,7 +60,8 @@ export function read<G extends Ground>(section: string, cases: readonly Case<G>[
 
 /** `hasty`: what is shown at once needs no second look. */
 async function play<G extends Ground>(each: Case<G>, ground: G, hasty: boolean): Promise<void> {
-  for (const [path, text] of Object.entries(each.vault ?? { "Plans/Invoice.md": emailPlan() })) ground.put(path, text);
+  for (const [path, text] of Object.entries(each.vault ?? { "Plans/Invoice.md": emailPlan() }))
+    ground.put(path, text);
   if (each.asked !== false) {
     await ground.settle();
     expect(ground.calls(), "calls before anybody approved anything").toEqual([]);
@@ -83,9 +89,17 @@ async function play<G extends Ground>(each: Case<G>, ground: G, hasty: boolean):
 
 /** Everything on this disk that Planwright may not write: outside the vault, the app's settings, a person's other folders. */
 function strangers(ground: Ground): ReadonlyMap<string, string> {
-  const own = [...NOTE_FOLDERS.map((each) => `vault/${pathOf(ground.settings, each)}/`), `vault/${pathOf(ground.settings, "dashboard")}`, `vault/${pathOf(ground.settings, "acting")}`];
+  const own = [
+    ...NOTE_FOLDERS.map((each) => `vault/${pathOf(ground.settings, each)}/`),
+    `vault/${pathOf(ground.settings, "dashboard")}`,
+    `vault/${pathOf(ground.settings, "acting")}`,
+  ];
   const needed = /^(?:device[^/]*\/|calls\.jsonl$|settings\.json$|answers\.json$)/;
-  return new Map([...everythingIn(ground.home)].filter(([path]) => !needed.test(path) && !own.some((each) => path.startsWith(each))));
+  return new Map(
+    [...everythingIn(ground.home)].filter(
+      ([path]) => !needed.test(path) && !own.some((each) => path.startsWith(each)),
+    ),
+  );
 }
 
 const OURS = /^(status|blocked_reason|updated|outcome|ended|seal|device_id|device|since|last_seen):/;
@@ -95,12 +109,23 @@ function keepsWords(ground: Ground): void {
   const now = [...everythingIn(ground.home).values()].map(bare);
   for (const [path, text] of ground.written()) {
     const wanted = bare(text);
-    expect(now.some((other) => isWithin(wanted, other)), `what was written in ${path} is no longer there`).toBe(true);
+    expect(
+      now.some((other) => isWithin(wanted, other)),
+      `what was written in ${path} is no longer there`,
+    ).toBe(true);
   }
 }
 
 function bare(text: string): readonly string[] {
-  return text.split(/\r*\n/).filter((line) => !OURS.test(line)).map((line) => line.replace(/\s\^s-[0-9a-f]+\s*$/, "").replace(/^(\s*(?:[-*+]|\d+[.)])\s+\[)[^\]](\])/u, "$1$2").trimEnd());
+  return text
+    .split(/\r*\n/)
+    .filter((line) => !OURS.test(line))
+    .map((line) =>
+      line
+        .replace(/\s\^s-[0-9a-f]+\s*$/, "")
+        .replace(/^(\s*(?:[-*+]|\d+[.)])\s+\[)[^\]](\])/u, "$1$2")
+        .trimEnd(),
+    );
 }
 
 function isWithin(wanted: readonly string[], all: readonly string[]): boolean {

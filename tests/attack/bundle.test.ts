@@ -12,7 +12,11 @@ import { sample } from "./quick";
 
 const ALL = process.env["ATTACK_ALL"] !== undefined;
 const FROM_OUTSIDE = { atOnce: true, hasty: !ALL };
-const shipped = (cases: readonly Case[]): readonly Case[] => sample(cases.filter((each) => ALL || each.shipped === true), 3);
+const shipped = (cases: readonly Case[]): readonly Case[] =>
+  sample(
+    cases.filter((each) => ALL || each.shipped === true),
+    3,
+  );
 
 read("Gate, shipped", shipped([...FORGED, ...CHANGED, ...AGAIN, ...LETTERS]), openBundle, FROM_OUTSIDE);
 read("Paths, shipped", shipped([...NAMES, ...FILES, ...DISK]), openBundle, FROM_OUTSIDE);

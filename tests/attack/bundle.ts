@@ -39,15 +39,28 @@ const SERVER = path.resolve("tests/attack/recording-server.mjs");
 const PATIENCE = 60_000;
 
 /** What the program is given before it starts: the computer's clock, put forward. */
-const shiftedClock = (ms: number): string => `data:text/javascript,const now=Date.now;Date.now=()=>now()+${String(ms)};`;
+const shiftedClock = (ms: number): string =>
+  `data:text/javascript,const now=Date.now;Date.now=()=>now()+${String(ms)};`;
 
 export function openBundle(overrides: Overrides = {}): Promise<BundleGround> {
   const hand = openHand("bundle");
   const at = (name: string): string => path.join(hand.home, name);
-  const servers = Object.fromEntries(Object.entries(TOOLS).map(([server, tool]) => [
-    server,
-    { command: process.execPath, args: [SERVER], env: { CALLS: at("calls.jsonl"), ANSWERS: at("answers.json"), SERVER: server, TOOL: JSON.stringify(tool), ...(server === "mail" ? { SECRET: "$secret:mail-token" } : {}) } },
-  ]));
+  const servers = Object.fromEntries(
+    Object.entries(TOOLS).map(([server, tool]) => [
+      server,
+      {
+        command: process.execPath,
+        args: [SERVER],
+        env: {
+          CALLS: at("calls.jsonl"),
+          ANSWERS: at("answers.json"),
+          SERVER: server,
+          TOOL: JSON.stringify(tool),
+          ...(server === "mail" ? { SECRET: "$secret:mail-token" } : {}),
+        },
+      },
+    ]),
+  );
   const prompt = { quiet_seconds: 0, call_timeout_seconds: 20 };
   let given: Overrides = { ...prompt, ...overrides };
   let settings = settingsOf(servers, given);
@@ -57,7 +70,20 @@ export function openBundle(overrides: Overrides = {}): Promise<BundleGround> {
   let ahead = 0;
 
   const run = async (words: readonly string[], device = "device"): Promise<Run> => {
-    const argv = ["--import", shiftedClock(ahead), await program(), ...words, "--vault", hand.root, "--settings", at("settings.json"), "--device", at(device), "--grace", "0"];
+    const argv = [
+      "--import",
+      shiftedClock(ahead),
+      await program(),
+      ...words,
+      "--vault",
+      hand.root,
+      "--settings",
+      at("settings.json"),
+      "--device",
+      at(device),
+      "--grace",
+      "0",
+    ];
     const done = await start(argv);
     said.push(done.out, done.err);
     return done;
@@ -79,7 +105,10 @@ export function openBundle(overrides: Overrides = {}): Promise<BundleGround> {
     async obey(word) {
       const { out, err } = await run(wordsOf(word));
       // Shown first, and confirmed as it was shown.
-      const shown = word.kind === "confirm" ? /planwright (confirm [0-9a-f]{8} [0-9a-f]{8})(?: --[^\n]*)?\n$/.exec(out)?.[1] : undefined;
+      const shown =
+        word.kind === "confirm"
+          ? /planwright (confirm [0-9a-f]{8} [0-9a-f]{8})(?: --[^\n]*)?\n$/.exec(out)?.[1]
+          : undefined;
       if (shown === undefined) return out + err;
       const done = await run([...shown.split(" "), "--executor"]);
       return done.out + done.err;
@@ -93,8 +122,15 @@ export function openBundle(overrides: Overrides = {}): Promise<BundleGround> {
       answers[server] = how;
       writeFileSync(at("answers.json"), JSON.stringify(answers));
     },
-    calls: () => (existsSync(at("calls.jsonl")) ? readFileSync(at("calls.jsonl"), "utf8").trimEnd().split("\n").map((line) => JSON.parse(line) as Sent) : []),
-    shown: () => [...(existsSync(hand.disk("Dashboard.md")) ? [hand.read("Dashboard.md")] : []), ...said].join("\n"),
+    calls: () =>
+      existsSync(at("calls.jsonl"))
+        ? readFileSync(at("calls.jsonl"), "utf8")
+            .trimEnd()
+            .split("\n")
+            .map((line) => JSON.parse(line) as Sent)
+        : [],
+    shown: () =>
+      [...(existsSync(hand.disk("Dashboard.md")) ? [hand.read("Dashboard.md")] : []), ...said].join("\n"),
     said: () => said.join("\n"),
     leave: () => Promise.resolve(rmSync(hand.home, { recursive: true, force: true })),
   });
@@ -123,7 +159,10 @@ function wordsOf(word: Word): readonly string[] {
 export const CANARY = "canary-3f1c9a";
 
 function start(argv: readonly string[]): Promise<Run> {
-  const child = spawn(process.execPath, argv, { stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, MAIL_TOKEN: CANARY } });
+  const child = spawn(process.execPath, argv, {
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, MAIL_TOKEN: CANARY },
+  });
   let out = "";
   let err = "";
   child.stdout.setEncoding("utf8").on("data", (chunk: string) => (out += chunk));

@@ -15,7 +15,16 @@ import { renderStatus } from "../../src/views/report";
 import type { RequestView } from "../../src/approval/view";
 import type { World } from "../../src/rules/world";
 import { obeyed, type Said } from "../story/said";
-import { openHand, SERVERS, settingsOf, TOOLS, type Answer, type Ground, type Overrides, type Word } from "./ground";
+import {
+  openHand,
+  SERVERS,
+  settingsOf,
+  TOOLS,
+  type Answer,
+  type Ground,
+  type Overrides,
+  type Word,
+} from "./ground";
 
 /** Where something can happen in between: the desk waits for a time to pass, the server is looked at, the record is about to be made, it is there. */
 export type Moment = "wait" | "look" | "record" | "recorded";
@@ -29,7 +38,10 @@ export interface FolderGround extends Ground {
   /** Moments that did not come. */
   unreached(): readonly Moment[];
   /** Who acts from now on. `from` takes another device's memory along. */
-  device(name: string, more?: { readonly from?: string; readonly machine?: string; readonly vault?: string }): void;
+  device(
+    name: string,
+    more?: { readonly from?: string; readonly machine?: string; readonly vault?: string },
+  ): void;
   /** The program is closed and opened again. */
   restart(): void;
   desk(): Promise<Desk>;
@@ -69,10 +81,26 @@ export async function openFolder(overrides: Overrides = {}): Promise<FolderGroun
   const answers = new Map<string, Answer>();
   const tools = createScriptedTools({
     clock,
-    servers: Object.fromEntries(Object.entries(TOOLS).map(([server, tool]) => [
-      server,
-      { tools: [{ name: tool.name, description: "", schema: { type: "object", properties: tool.properties, required: tool.required, additionalProperties: false } }], answer: () => answerOf(answers.get(server) ?? "ok") },
-    ])),
+    servers: Object.fromEntries(
+      Object.entries(TOOLS).map(([server, tool]) => [
+        server,
+        {
+          tools: [
+            {
+              name: tool.name,
+              description: "",
+              schema: {
+                type: "object",
+                properties: tool.properties,
+                required: tool.required,
+                additionalProperties: false,
+              },
+            },
+          ],
+          answer: () => answerOf(answers.get(server) ?? "ok"),
+        },
+      ]),
+    ),
   });
   const ports = {
     ...tools,
@@ -118,7 +146,13 @@ export async function openFolder(overrides: Overrides = {}): Promise<FolderGroun
   let vault = await vaultAt(hand.root);
   const devices = new Map<string, Device>();
   const deviceOf = (name: string): Device => {
-    const known = devices.get(name) ?? { name, random: createSeededRandom(`device ${name}`), store: createMemoryStore({ place: `the store of ${name}` }), machine: `computer ${name}`, vault: "vault" };
+    const known = devices.get(name) ?? {
+      name,
+      random: createSeededRandom(`device ${name}`),
+      store: createMemoryStore({ place: `the store of ${name}` }),
+      machine: `computer ${name}`,
+      vault: "vault",
+    };
     devices.set(name, known);
     return known;
   };
@@ -128,7 +162,18 @@ export async function openFolder(overrides: Overrides = {}): Promise<FolderGroun
   const said: string[] = [];
   const open = async (): Promise<Desk> => {
     const { store, random, name, machine } = device;
-    desk ??= await openDesk({ vault, tools: ports, clock: waits, random, store, notice: notices, host: { name: `Laptop ${name.toUpperCase()}`, machine, vault: device.vault } }, { settings, role: "executor", run: "run" });
+    desk ??= await openDesk(
+      {
+        vault,
+        tools: ports,
+        clock: waits,
+        random,
+        store,
+        notice: notices,
+        host: { name: `Laptop ${name.toUpperCase()}`, machine, vault: device.vault },
+      },
+      { settings, role: "executor", run: "run" },
+    );
     return desk;
   };
   const command = async (given: Said): Promise<string> => {
@@ -160,7 +205,8 @@ export async function openFolder(overrides: Overrides = {}): Promise<FolderGroun
     },
     answer: (server, how) => void answers.set(server, how),
     calls: () => tools.calls.map(({ server, tool, args }) => ({ server, tool, args })),
-    shown: () => [dashboard(hand), world === null ? "" : renderStatus(world), ...notices.texts, ...said].join("\n"),
+    shown: () =>
+      [dashboard(hand), world === null ? "" : renderStatus(world), ...notices.texts, ...said].join("\n"),
     store: () => device.store,
     during: (moment, happen) => void waiting.set(moment, happen),
     unreached: () => [...waiting.keys()],
@@ -179,9 +225,14 @@ export async function openFolder(overrides: Overrides = {}): Promise<FolderGroun
     looks: () => looks,
     world: seen,
     request(name) {
-      const found = seen().requests.filter((each) => each.id !== "" && (name === undefined || each.name === name));
+      const found = seen().requests.filter(
+        (each) => each.id !== "" && (name === undefined || each.name === name),
+      );
       const [only] = found;
-      if (only === undefined || found.length > 1) throw new Error(`There are ${String(found.length)} requests${name === undefined ? "" : ` called ${name}`}.`);
+      if (only === undefined || found.length > 1)
+        throw new Error(
+          `There are ${String(found.length)} requests${name === undefined ? "" : ` called ${name}`}.`,
+        );
       return only;
     },
     async moveVault() {

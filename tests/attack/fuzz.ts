@@ -26,13 +26,131 @@ export type Mutation =
 
 /** What an attacker would write, and what accidents leave behind. */
 export const HOSTILE: readonly (string | Uint8Array)[] = [
-  "\u202E", "\u200B", "\uFEFF", "\u2028", "\u2029", "\u0085", "\u00A0", "\uFE0F", "\u2800", "\u{E0041}", "\u0000", "\u001B[2J", "\r", "\r\r\n", "\n", "\n\n", "\t", "    ", "\u0430", "\uFF41", "e\u0301",
-  "---", "\n---\n", "---js\n", "---json\n", "----\n", "...\n", "- ", "> ", "# ", "```", "````", "~~~\n", "```action\n", "    ```action\n", "{.action}", "%%", "<!--", "-->", "<%", "%>", "{{", "}}", "[[", "]]", "![](", "|", "#^", "`= ", "`$= ", "::", "==",
-  "obsidian://", "file://", "javascript:", "https://e.example/", "../", "%2e%2e/", "\\", "/", "\"", "'", ":", ": ", " #", ",", "{", "}", "[", "]", "&a ", "*a", "<<: *a\n", "? ", "!!js/function ", "!!binary ", "!!timestamp ",
-  "__proto__: {a: 1}\n", "constructor: x\n", "status: Done\n", "status: approved\n", "status: Active\n", "task_id: P\n", "blocked_reason: x\n", "seal: x\n", "type: payment\n", "target: b@example.com\n", "args:\n", "1_000", "0o17", "0x1", "1e3", ".inf", "yes", "~", "null", "2026-02-21",
-  "- [ ] ", "- [x] ", "- [-] ", "1. [ ] ", "✋", "✋🏽", "\u201A\u00FA\u00E3", "🖐", " ^s-7f3a", "⏳ 2026-13-40", "<<<<<<< HEAD\n", "=======\n", ">>>>>>> b\n",
-  "## Roadmap\n", "# Objective\n", "## Reasoning Logs\n", "## Questions\n", "## Your note\n", "## Please check\n", "- [x] It happened\n", "- [x] I did it\n", "- [2026-02-21T10:30:00Z] Agent: a — b. (asked, step s-1)\n", "<!-- planwright:dashboard begin -->\n", "<!-- planwright:dashboard end -->\n",
-  new Uint8Array([0xff, 0xfe]), new Uint8Array([0xed, 0xa0, 0x80]), new Uint8Array([0xc0, 0xaf]), new Uint8Array([0xf0, 0x9f]),
+  "\u202E",
+  "\u200B",
+  "\uFEFF",
+  "\u2028",
+  "\u2029",
+  "\u0085",
+  "\u00A0",
+  "\uFE0F",
+  "\u2800",
+  "\u{E0041}",
+  "\u0000",
+  "\u001B[2J",
+  "\r",
+  "\r\r\n",
+  "\n",
+  "\n\n",
+  "\t",
+  "    ",
+  "\u0430",
+  "\uFF41",
+  "e\u0301",
+  "---",
+  "\n---\n",
+  "---js\n",
+  "---json\n",
+  "----\n",
+  "...\n",
+  "- ",
+  "> ",
+  "# ",
+  "```",
+  "````",
+  "~~~\n",
+  "```action\n",
+  "    ```action\n",
+  "{.action}",
+  "%%",
+  "<!--",
+  "-->",
+  "<%",
+  "%>",
+  "{{",
+  "}}",
+  "[[",
+  "]]",
+  "![](",
+  "|",
+  "#^",
+  "`= ",
+  "`$= ",
+  "::",
+  "==",
+  "obsidian://",
+  "file://",
+  "javascript:",
+  "https://e.example/",
+  "../",
+  "%2e%2e/",
+  "\\",
+  "/",
+  '"',
+  "'",
+  ":",
+  ": ",
+  " #",
+  ",",
+  "{",
+  "}",
+  "[",
+  "]",
+  "&a ",
+  "*a",
+  "<<: *a\n",
+  "? ",
+  "!!js/function ",
+  "!!binary ",
+  "!!timestamp ",
+  "__proto__: {a: 1}\n",
+  "constructor: x\n",
+  "status: Done\n",
+  "status: approved\n",
+  "status: Active\n",
+  "task_id: P\n",
+  "blocked_reason: x\n",
+  "seal: x\n",
+  "type: payment\n",
+  "target: b@example.com\n",
+  "args:\n",
+  "1_000",
+  "0o17",
+  "0x1",
+  "1e3",
+  ".inf",
+  "yes",
+  "~",
+  "null",
+  "2026-02-21",
+  "- [ ] ",
+  "- [x] ",
+  "- [-] ",
+  "1. [ ] ",
+  "✋",
+  "✋🏽",
+  "\u201A\u00FA\u00E3",
+  "🖐",
+  " ^s-7f3a",
+  "⏳ 2026-13-40",
+  "<<<<<<< HEAD\n",
+  "=======\n",
+  ">>>>>>> b\n",
+  "## Roadmap\n",
+  "# Objective\n",
+  "## Reasoning Logs\n",
+  "## Questions\n",
+  "## Your note\n",
+  "## Please check\n",
+  "- [x] It happened\n",
+  "- [x] I did it\n",
+  "- [2026-02-21T10:30:00Z] Agent: a — b. (asked, step s-1)\n",
+  "<!-- planwright:dashboard begin -->\n",
+  "<!-- planwright:dashboard end -->\n",
+  new Uint8Array([0xff, 0xfe]),
+  new Uint8Array([0xed, 0xa0, 0x80]),
+  new Uint8Array([0xc0, 0xaf]),
+  new Uint8Array([0xf0, 0x9f]),
 ];
 
 const encoder = new TextEncoder();
@@ -91,29 +209,47 @@ export function mutate(bytes: Uint8Array, mutation: Mutation, notes: readonly No
       return bytes.length === 0 ? bytes : copy;
     }
     case "insert":
-      return concat(bytes.subarray(0, place(mutation.at)), word(mutation.what), bytes.subarray(place(mutation.at)));
+      return concat(
+        bytes.subarray(0, place(mutation.at)),
+        word(mutation.what),
+        bytes.subarray(place(mutation.at)),
+      );
     case "overwrite": {
       const at = place(mutation.at);
-      return concat(bytes.subarray(0, at), word(mutation.what), bytes.subarray(Math.min(bytes.length, at + mutation.length)));
+      return concat(
+        bytes.subarray(0, at),
+        word(mutation.what),
+        bytes.subarray(Math.min(bytes.length, at + mutation.length)),
+      );
     }
     case "cut":
       return bytes.slice(0, place(mutation.at));
     case "splice": {
       const other = notes[mutation.note % Math.max(1, notes.length)]?.bytes ?? new Uint8Array();
-      return concat(bytes.subarray(0, place(mutation.at)), other.subarray(mutation.from % (other.length + 1)));
+      return concat(
+        bytes.subarray(0, place(mutation.at)),
+        other.subarray(mutation.from % (other.length + 1)),
+      );
     }
     default:
       return mutateLines(bytes, mutation);
   }
 }
 
-function mutateLines(bytes: Uint8Array, mutation: Exclude<Mutation, { kind: "flip" | "insert" | "overwrite" | "cut" | "splice" }>): Uint8Array {
+function mutateLines(
+  bytes: Uint8Array,
+  mutation: Exclude<Mutation, { kind: "flip" | "insert" | "overwrite" | "cut" | "splice" }>,
+): Uint8Array {
   const lines = linesOf(bytes);
   if (lines.length === 0) return bytes;
   const nth = (at: number): number => at % lines.length;
   switch (mutation.kind) {
     case "begin":
-      return concat(...lines.slice(0, nth(mutation.line)), bytesOf(HOSTILE[mutation.what % HOSTILE.length] ?? ""), ...lines.slice(nth(mutation.line)));
+      return concat(
+        ...lines.slice(0, nth(mutation.line)),
+        bytesOf(HOSTILE[mutation.what % HOSTILE.length] ?? ""),
+        ...lines.slice(nth(mutation.line)),
+      );
     case "swap": {
       const copy = [...lines];
       copy[nth(mutation.line)] = lines[nth(mutation.with)] ?? new Uint8Array();
@@ -121,19 +257,27 @@ function mutateLines(bytes: Uint8Array, mutation: Exclude<Mutation, { kind: "fli
       return concat(...copy);
     }
     case "double":
-      return concat(...lines.slice(0, nth(mutation.to)), lines[nth(mutation.line)] ?? new Uint8Array(), ...lines.slice(nth(mutation.to)));
+      return concat(
+        ...lines.slice(0, nth(mutation.to)),
+        lines[nth(mutation.line)] ?? new Uint8Array(),
+        ...lines.slice(nth(mutation.to)),
+      );
     case "drop":
       return concat(...lines.filter((_line, at) => at !== nth(mutation.line)));
     case "ends": {
       const end = encoder.encode(ENDS[mutation.end % ENDS.length]);
-      return concat(...lines.flatMap((line) => (line.at(-1) === 10 ? [line.subarray(0, line.at(-2) === 13 ? -2 : -1), end] : [line])));
+      return concat(
+        ...lines.flatMap((line) =>
+          line.at(-1) === 10 ? [line.subarray(0, line.at(-2) === 13 ? -2 : -1), end] : [line],
+        ),
+      );
     }
   }
 }
 
 function linesOf(bytes: Uint8Array): readonly Uint8Array[] {
   const lines: Uint8Array[] = [];
-  for (let from = 0; from < bytes.length; ) {
+  for (let from = 0; from < bytes.length;) {
     const at = bytes.indexOf(10, from);
     const to = at < 0 ? bytes.length : at + 1;
     lines.push(bytes.subarray(from, to));
@@ -176,7 +320,17 @@ export interface Fuzzed {
 }
 
 /** `notes` are what is changed and spliced. Stops at the tenth failure. */
-export function fuzz({ notes, runs, seed, oracles = ORACLES }: { readonly notes: readonly Note[]; readonly runs: number; readonly seed: number; readonly oracles?: readonly Oracle[] }): Fuzzed {
+export function fuzz({
+  notes,
+  runs,
+  seed,
+  oracles = ORACLES,
+}: {
+  readonly notes: readonly Note[];
+  readonly runs: number;
+  readonly seed: number;
+  readonly oracles?: readonly Oracle[];
+}): Fuzzed {
   const failures: Failure[] = [];
   const met = new Map<string, number>(oracles.map(({ name }) => [name, 0]));
   let run = 0;
@@ -191,7 +345,15 @@ export function fuzz({ notes, runs, seed, oracles = ORACLES }: { readonly notes:
       if (verdict === null) continue;
       const fewest = shrink(mutations, (some) => judge(oracle, changed(note, some, notes)) !== null);
       const least = changed(note, fewest, notes);
-      failures.push({ seed, run, note: note.name, oracle: oracle.name, why: judge(oracle, least) ?? verdict, mutations: fewest, bytes: least });
+      failures.push({
+        seed,
+        run,
+        note: note.name,
+        oracle: oracle.name,
+        why: judge(oracle, least) ?? verdict,
+        mutations: fewest,
+        bytes: least,
+      });
       break;
     }
   }
@@ -213,7 +375,10 @@ export function judge(oracle: Oracle, bytes: Uint8Array, met?: Map<string, numbe
   }
 }
 
-function shrink(mutations: readonly Mutation[], fails: (some: readonly Mutation[]) => boolean): readonly Mutation[] {
+function shrink(
+  mutations: readonly Mutation[],
+  fails: (some: readonly Mutation[]) => boolean,
+): readonly Mutation[] {
   for (let at = 0; at < mutations.length; at += 1) {
     const fewer = mutations.filter((_each, index) => index !== at);
     if (fails(fewer)) return shrink(fewer, fails);
@@ -223,5 +388,12 @@ function shrink(mutations: readonly Mutation[], fails: (some: readonly Mutation[
 
 /** A failure as a person reads it. */
 export function tell({ seed, run, note, oracle, why, mutations, bytes }: Failure): string {
-  return [`${oracle}: ${why}`, `seed ${String(seed)}, run ${String(run)}, note ${note}`, ...mutations.map((each) => `  ${JSON.stringify(each)}${"what" in each ? ` ${JSON.stringify(HOSTILE[each.what])}` : ""}`), JSON.stringify(new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes).slice(0, 3000))].join("\n");
+  return [
+    `${oracle}: ${why}`,
+    `seed ${String(seed)}, run ${String(run)}, note ${note}`,
+    ...mutations.map(
+      (each) => `  ${JSON.stringify(each)}${"what" in each ? ` ${JSON.stringify(HOSTILE[each.what])}` : ""}`,
+    ),
+    JSON.stringify(new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes).slice(0, 3000)),
+  ].join("\n");
 }

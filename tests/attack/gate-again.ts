@@ -138,7 +138,11 @@ export const AGAIN: readonly Case[] = [
     line: "cancelled then reopened",
     async attempt(ground) {
       approve(ground);
-      ground.edit("Plans/Invoice.md", /^status: .*$/m.exec(ground.read("Plans/Invoice.md"))?.[0] ?? "", "status: Cancelled");
+      ground.edit(
+        "Plans/Invoice.md",
+        /^status: .*$/m.exec(ground.read("Plans/Invoice.md"))?.[0] ?? "",
+        "status: Cancelled",
+      );
       await ground.settle();
       const [archived] = ground.list("Done/Plans");
       if (archived !== undefined) ground.move(`Done/Plans/${archived}`, "Plans/Invoice.md");

@@ -12,23 +12,30 @@ const MEANWHILE: readonly (readonly [moment: Moment, when: string])[] = [
   ["recorded", "after the record was written"],
 ];
 const HAPPENINGS: Readonly<Record<string, (ground: FolderGround, name: string) => void>> = {
-  "the receiver in the note is changed": (ground, name) => ground.edit(`Approved/${name}`, "target: client_a@example.com", "target: mallory@example.com"),
+  "the receiver in the note is changed": (ground, name) =>
+    ground.edit(`Approved/${name}`, "target: client_a@example.com", "target: mallory@example.com"),
   "the note is moved back": (ground, name) => ground.move(`Approved/${name}`, `Pending_Approval/${name}`),
   "the note is moved to Rejected": (ground, name) => ground.move(`Approved/${name}`, `Rejected/${name}`),
-  "a copy of it arrives in Rejected under a conflict name": (ground, name) => ground.copy(`Approved/${name}`, `Rejected/${name.replace(".md", ".sync-conflict-20260301-090500-ABCDEFG.md")}`),
+  "a copy of it arrives in Rejected under a conflict name": (ground, name) =>
+    ground.copy(
+      `Approved/${name}`,
+      `Rejected/${name.replace(".md", ".sync-conflict-20260301-090500-ABCDEFG.md")}`,
+    ),
   "the folder Rejected goes away": (ground) => ground.move("Rejected", "Archive/Rejected before"),
 };
 
-const between = MEANWHILE.flatMap(([moment, when]) => Object.entries(HAPPENINGS).map(([what, happen]): Case<FolderGround> => ({
-  attack: `${what} ${when}`,
-  line: "edit … between re-read and call",
-  attempt(ground) {
-    const name = approve(ground);
-    ground.during(moment, () => happen(ground, name));
-  },
-  tramples: true,
-  also: (ground) => expect(ground.unreached()).toEqual([]),
-})));
+const between = MEANWHILE.flatMap(([moment, when]) =>
+  Object.entries(HAPPENINGS).map(([what, happen]): Case<FolderGround> => ({
+    attack: `${what} ${when}`,
+    line: "edit … between re-read and call",
+    attempt(ground) {
+      const name = approve(ground);
+      ground.during(moment, () => happen(ground, name));
+    },
+    tramples: true,
+    also: (ground) => expect(ground.unreached()).toEqual([]),
+  })),
+);
 
 export const BETWEEN: readonly Case<FolderGround>[] = [
   ...between,
@@ -135,7 +142,8 @@ export const BETWEEN: readonly Case<FolderGround>[] = [
     },
   },
   {
-    attack: "an old program carries out what lies in Approved, and takes the note away while Planwright waits",
+    attack:
+      "an old program carries out what lies in Approved, and takes the note away while Planwright waits",
     line: "a legacy script executing `Approved`",
     attempt(ground) {
       const name = approve(ground);
@@ -148,9 +156,12 @@ export const BETWEEN: readonly Case<FolderGround>[] = [
     line: "re-issue wars",
     attempt(ground) {
       const step = /\^(s-[0-9a-f]+)/.exec(ground.read("Plans/Invoice.md"))?.[1] ?? "";
-      ground.edit("Plans/Invoice.md", "Agent: Created plan — Several steps.", `Agent: Created plan — Several steps.\n- [2027-03-01T09:00:00Z] Agent: Asked for approval — x. (asked, step ${step}, request ${"ab".repeat(16)}, note 2027-03-01T0900Z_email_x_abababab, text 000000000000)`);
+      ground.edit(
+        "Plans/Invoice.md",
+        "Agent: Created plan — Several steps.",
+        `Agent: Created plan — Several steps.\n- [2027-03-01T09:00:00Z] Agent: Asked for approval — x. (asked, step ${step}, request ${"ab".repeat(16)}, note 2027-03-01T0900Z_email_x_abababab, text 000000000000)`,
+      );
     },
     thenApproved: true,
   },
 ];
-

@@ -2,7 +2,20 @@
  * What an attack is made of: a vault on a real disk, the hand of whoever writes into it, and what a person and a server get to see.
  * Each door of Planwright (folder.ts, bundle.ts, app.ts) is one adapter of `Ground`, so that one table drives them all.
  */
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, realpathSync, readlinkSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  realpathSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { JsonObject } from "../../src/ports/tools";
@@ -69,15 +82,43 @@ export type Overrides = Readonly<Record<string, unknown>>;
 
 const text = { type: "string" };
 /** What the servers of every case offer. */
-export const TOOLS: Readonly<Record<string, { readonly name: string; readonly properties: JsonObject; readonly required: readonly string[] }>> = {
-  mail: { name: "send_email", properties: { to: text, subject: text, body: text, message_id: text, files: { type: "array", items: text } }, required: ["to", "subject", "body"] },
-  bank: { name: "pay", properties: { to: text, amount: { type: "number" }, reference: text }, required: ["to", "amount"] },
+export const TOOLS: Readonly<
+  Record<
+    string,
+    { readonly name: string; readonly properties: JsonObject; readonly required: readonly string[] }
+  >
+> = {
+  mail: {
+    name: "send_email",
+    properties: {
+      to: text,
+      subject: text,
+      body: text,
+      message_id: text,
+      files: { type: "array", items: text },
+    },
+    required: ["to", "subject", "body"],
+  },
+  bank: {
+    name: "pay",
+    properties: { to: text, amount: { type: "number" }, reference: text },
+    required: ["to", "amount"],
+  },
   disk: { name: "write_file", properties: { to: text, content: text }, required: ["to", "content"] },
 };
 /** The same servers in the settings, where nobody starts them. */
-export const SERVERS: Overrides = { mail: { command: "mail" }, bank: { command: "bank" }, disk: { command: "disk" } };
+export const SERVERS: Overrides = {
+  mail: { command: "mail" },
+  bank: { command: "bank" },
+  disk: { command: "disk" },
+};
 export const ACTIONS = {
-  email: { server: "mail", tool: "send_email", idempotency_argument: "message_id", attachments_argument: "files" },
+  email: {
+    server: "mail",
+    tool: "send_email",
+    idempotency_argument: "message_id",
+    attachments_argument: "files",
+  },
   payment: { server: "bank", tool: "pay", idempotency_argument: "reference" },
   api_call: { server: "disk", tool: "write_file" },
 };
@@ -91,7 +132,8 @@ export function settingsOf(servers: Overrides, overrides: Overrides): Settings {
 /** Name of the one request that lies in a folder. */
 export function requestIn(ground: Hand, folder = "Pending_Approval"): string {
   const [name, ...more] = ground.list(folder);
-  if (name === undefined || more.length > 0) throw new Error(`${folder} holds ${name === undefined ? "no request" : [name, ...more].join(", ")}.`);
+  if (name === undefined || more.length > 0)
+    throw new Error(`${folder} holds ${name === undefined ? "no request" : [name, ...more].join(", ")}.`);
   return name;
 }
 
@@ -115,9 +157,12 @@ export function openHand(prefix: string, now?: () => number): Hand & { readonly 
   };
   mkdirSync(path.join(home, "outside"));
   writeFileSync(path.join(home, "outside/secret.md"), "Nobody may change this, and it may not go out.\n");
-  for (const folder of NOTE_FOLDERS) mkdirSync(disk(pathOf(settingsOf(SERVERS, {}), folder)), { recursive: true });
+  for (const folder of NOTE_FOLDERS)
+    mkdirSync(disk(pathOf(settingsOf(SERVERS, {}), folder)), { recursive: true });
   return {
-    home, root, disk,
+    home,
+    root,
+    disk,
     put(to, content) {
       write(to, content);
       written.set(to, content);
@@ -142,10 +187,14 @@ export function openHand(prefix: string, now?: () => number): Hand & { readonly 
     },
     remove(file) {
       rmSync(disk(file), { recursive: true, force: true });
-      for (const each of written.keys()) if (each === file || each.startsWith(`${file}/`)) written.delete(each);
+      for (const each of written.keys())
+        if (each === file || each.startsWith(`${file}/`)) written.delete(each);
     },
     read: (file) => readFileSync(disk(file), "utf8"),
-    list: (folder) => readdirSync(disk(folder)).filter((name) => name.endsWith(".md") && name !== "About this folder.md").sort(),
+    list: (folder) =>
+      readdirSync(disk(folder))
+        .filter((name) => name.endsWith(".md") && name !== "About this folder.md")
+        .sort(),
     written: () => written,
   };
 }
@@ -159,7 +208,11 @@ export function everythingIn(root: string): ReadonlyMap<string, string> {
       const at = path.join(root, name);
       if (entry.isSymbolicLink()) found.set(name, `→ ${readlinkSync(at)}`);
       else if (entry.isDirectory()) walk(name);
-      else found.set(name, statSync(at).size > 4_000_000 ? `${String(statSync(at).size)} bytes` : readFileSync(at, "utf8"));
+      else
+        found.set(
+          name,
+          statSync(at).size > 4_000_000 ? `${String(statSync(at).size)} bytes` : readFileSync(at, "utf8"),
+        );
     }
   };
   walk("");
@@ -167,13 +220,60 @@ export function everythingIn(root: string): ReadonlyMap<string, string> {
 }
 
 /** A plan with one gated e-mail, which is what most attacks want to have. */
-export function emailPlan(more: { readonly id?: string; readonly objective?: string; readonly context?: string; readonly step?: string; readonly to?: string; readonly subject?: string; readonly args?: string; readonly status?: string; readonly type?: string; readonly rest?: readonly string[] } = {}): string {
-  const { id = "PLAN-2026-001", objective = "Send the January invoice to Client A.", context = "Client A pays late.", step = "✋ Send the invoice", to = "client_a@example.com", subject = "January invoice", status = "Active", type = "email", rest = ["- [ ] Log the transaction"] } = more;
+export function emailPlan(
+  more: {
+    readonly id?: string;
+    readonly objective?: string;
+    readonly context?: string;
+    readonly step?: string;
+    readonly to?: string;
+    readonly subject?: string;
+    readonly args?: string;
+    readonly status?: string;
+    readonly type?: string;
+    readonly rest?: readonly string[];
+  } = {},
+): string {
+  const {
+    id = "PLAN-2026-001",
+    objective = "Send the January invoice to Client A.",
+    context = "Client A pays late.",
+    step = "✋ Send the invoice",
+    to = "client_a@example.com",
+    subject = "January invoice",
+    status = "Active",
+    type = "email",
+    rest = ["- [ ] Log the transaction"],
+  } = more;
   const args = more.args ?? `      subject: ${subject}\n      body: Please find the invoice below.`;
   return [
-    "---", `task_id: ${id}`, "source_link: null", "created_date: 2026-02-21T10:30:00Z", "priority: high", `status: ${status}`, "blocked_reason: null", "---", "",
-    "# Objective", objective, "", "## Context", context, "", "## Roadmap",
-    `- [ ] ${step}`, "    ```action", `    type: ${type}`, `    target: ${to}`, "    args:", args, "    ```", ...rest, "",
-    "## Reasoning Logs", "- [2026-02-21T10:30:00Z] Agent: Created plan — Several steps.", "",
+    "---",
+    `task_id: ${id}`,
+    "source_link: null",
+    "created_date: 2026-02-21T10:30:00Z",
+    "priority: high",
+    `status: ${status}`,
+    "blocked_reason: null",
+    "---",
+    "",
+    "# Objective",
+    objective,
+    "",
+    "## Context",
+    context,
+    "",
+    "## Roadmap",
+    `- [ ] ${step}`,
+    "    ```action",
+    `    type: ${type}`,
+    `    target: ${to}`,
+    "    args:",
+    args,
+    "    ```",
+    ...rest,
+    "",
+    "## Reasoning Logs",
+    "- [2026-02-21T10:30:00Z] Agent: Created plan — Several steps.",
+    "",
   ].join("\n");
 }

@@ -55,7 +55,8 @@ export const HOST: readonly Case[] = [
     shown: /Paused since/,
   },
   {
-    attack: "the note that names the acting device is deleted by sync while an approval waits and a person paused",
+    attack:
+      "the note that names the acting device is deleted by sync while an approval waits and a person paused",
     line: "pause flag removed by sync",
     async attempt(ground) {
       await ground.obey({ kind: "pause" });
@@ -68,7 +69,10 @@ export const HOST: readonly Case[] = [
     attack: "plans arrive from another device as drafts: without the setting that starts them, none starts",
     line: "plans from another device start as Draft when the setting says so",
     asked: false,
-    vault: { "Plans/A.md": emailPlan({ id: "PLAN-A", status: "Draft" }), "Plans/B.md": emailPlan({ id: "PLAN-B", status: "draft" }) },
+    vault: {
+      "Plans/A.md": emailPlan({ id: "PLAN-A", status: "Draft" }),
+      "Plans/B.md": emailPlan({ id: "PLAN-B", status: "draft" }),
+    },
     attempt: () => undefined,
     also(ground) {
       expect(ground.list("Pending_Approval")).toEqual([]);
@@ -97,23 +101,33 @@ export const STORMS: readonly Case<FolderGround>[] = [
     calls: 1,
   },
   {
-    attack: "something rewrites the step again and again, as a model in a loop would (hostile text arrives in a note)",
+    attack:
+      "something rewrites the step again and again, as a model in a loop would (hostile text arrives in a note)",
     line: "a model that loops, spends",
     async attempt(ground) {
       for (let round = 0; round < 12; round += 1) {
-        ground.edit("Plans/Invoice.md", /^- \[ \] ✋ Send[^^\n]*/m.exec(ground.read("Plans/Invoice.md"))?.[0] ?? "", `- [ ] ✋ Send the invoice, try ${String(round)} `);
+        ground.edit(
+          "Plans/Invoice.md",
+          /^- \[ \] ✋ Send[^^\n]*/m.exec(ground.read("Plans/Invoice.md"))?.[0] ?? "",
+          `- [ ] ✋ Send the invoice, try ${String(round)} `,
+        );
         await ground.settle();
       }
     },
     also: (ground) => expect(ground.list("Pending_Approval").length).toBeLessThanOrEqual(1),
   },
   {
-    attack: "something rewrites the step again and again, its block id included, so that each is a new step (hostile text arrives in a note)",
+    attack:
+      "something rewrites the step again and again, its block id included, so that each is a new step (hostile text arrives in a note)",
     line: "a model that loops, spends",
     settings: { open_requests: 5 },
     async attempt(ground) {
       for (let round = 0; round < 12; round += 1) {
-        ground.edit("Plans/Invoice.md", /^- \[ \] ✋ Send.*$/m.exec(ground.read("Plans/Invoice.md"))?.[0] ?? "", `- [ ] ✋ Send the invoice, try ${String(round)}`);
+        ground.edit(
+          "Plans/Invoice.md",
+          /^- \[ \] ✋ Send.*$/m.exec(ground.read("Plans/Invoice.md"))?.[0] ?? "",
+          `- [ ] ✋ Send the invoice, try ${String(round)}`,
+        );
         await ground.settle();
       }
     },
@@ -123,7 +137,17 @@ export const STORMS: readonly Case<FolderGround>[] = [
     attack: "something writes 100 drafts and 100 plans without an end",
     line: "a model that … writes 10,000 plans",
     asked: false,
-    vault: Object.fromEntries(Array.from({ length: 200 }, (_, n) => [`Plans/P${String(n)}.md`, emailPlan({ id: `PLAN-${String(n)}`, status: n % 2 === 0 ? "Draft" : "Active", type: "other", to: "everybody" })])),
+    vault: Object.fromEntries(
+      Array.from({ length: 200 }, (_, n) => [
+        `Plans/P${String(n)}.md`,
+        emailPlan({
+          id: `PLAN-${String(n)}`,
+          status: n % 2 === 0 ? "Draft" : "Active",
+          type: "other",
+          to: "everybody",
+        }),
+      ]),
+    ),
     attempt: () => undefined,
     also(ground) {
       expect(ground.list("Pending_Approval").length).toBeLessThanOrEqual(50);
@@ -134,8 +158,13 @@ export const STORMS: readonly Case<FolderGround>[] = [
 
 /** Neither the vault, nor this device's memory, nor what was said holds the password; the server did get it. */
 function keepsTheSecret(ground: BundleGround): void {
-  const told = [...everythingIn(ground.home)].filter(([, text]) => text.includes(CANARY)).map(([path]) => path);
-  expect(told.filter((path) => path !== "settings.json"), "files that hold the password").toEqual([]);
+  const told = [...everythingIn(ground.home)]
+    .filter(([, text]) => text.includes(CANARY))
+    .map(([path]) => path);
+  expect(
+    told.filter((path) => path !== "settings.json"),
+    "files that hold the password",
+  ).toEqual([]);
   expect(ground.said()).not.toContain(CANARY);
 }
 
@@ -165,7 +194,12 @@ export const SECRETS: readonly Case<BundleGround>[] = [
     attack: "a server says its password on standard error and ends",
     line: "keys in `data.json`/logs/errors",
     asked: false,
-    attempt: (ground) => swapped(ground, { args: ["scripts/parts/odd-server.mjs", "crash"], env: { ODD_SECRET: "$secret:mail-token" }, cwd: process.cwd() }),
+    attempt: (ground) =>
+      swapped(ground, {
+        args: ["scripts/parts/odd-server.mjs", "crash"],
+        env: { ODD_SECRET: "$secret:mail-token" },
+        cwd: process.cwd(),
+      }),
     shown: /cannot be reached|ended/,
     also: keepsTheSecret,
   },
@@ -185,7 +219,8 @@ export const SECRETS: readonly Case<BundleGround>[] = [
     also: keepsTheSecret,
   },
   {
-    attack: "a second device is started on the vault and told to act, while the first has an approval waiting",
+    attack:
+      "a second device is started on the vault and told to act, while the first has an approval waiting",
     line: "cloned laptop, Obsidian and terminal on one vault",
     async attempt(ground) {
       approve(ground);

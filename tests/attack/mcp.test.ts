@@ -22,21 +22,41 @@ let logs = 0;
 interface Hostile {
   readonly definition: Extract<ServerDefinition, { readonly command: string }>;
   /** What arrived: starts with their words and environment, calls with their arguments. */
-  seen(): readonly { readonly started?: readonly string[]; readonly env?: Readonly<Record<string, string>>; readonly called?: string; readonly args?: unknown }[];
+  seen(): readonly {
+    readonly started?: readonly string[];
+    readonly env?: Readonly<Record<string, string>>;
+    readonly called?: string;
+    readonly args?: unknown;
+  }[];
   turn(): void;
 }
 
-function hostile(what: string, env: Readonly<Record<string, string>> = {}, ...words: readonly string[]): Hostile {
+function hostile(
+  what: string,
+  env: Readonly<Record<string, string>> = {},
+  ...words: readonly string[]
+): Hostile {
   const log = path.join(folder, `log-${String(++logs)}.jsonl`);
   const turned = `${log}.turned`;
   return {
-    definition: { command: process.execPath, args: [path.resolve("tests/attack/mcp-server.mjs"), what, ...words], env: { LOG: log, TURNED: turned, ...env } },
-    seen: () => (existsSync(log) ? readFileSync(log, "utf8").trimEnd().split("\n").map((line) => JSON.parse(line) as ReturnType<Hostile["seen"]>[number]) : []),
+    definition: {
+      command: process.execPath,
+      args: [path.resolve("tests/attack/mcp-server.mjs"), what, ...words],
+      env: { LOG: log, TURNED: turned, ...env },
+    },
+    seen: () =>
+      existsSync(log)
+        ? readFileSync(log, "utf8")
+            .trimEnd()
+            .split("\n")
+            .map((line) => JSON.parse(line) as ReturnType<Hostile["seen"]>[number])
+        : [],
     turn: () => writeFileSync(turned, ""),
   };
 }
 
-const callsOf = (server: Hostile): readonly unknown[] => server.seen().flatMap((each) => (each.called === undefined ? [] : [each.args]));
+const callsOf = (server: Hostile): readonly unknown[] =>
+  server.seen().flatMap((each) => (each.called === undefined ? [] : [each.args]));
 const MAIL = { to: "client_a@example.com", subject: "January invoice" };
 
 describe("MCP: what a server says of itself", () => {
@@ -53,7 +73,9 @@ describe("MCP: what a server says of itself", () => {
     const shadow = hostile("shadow");
     expect(await lookAt(mcpTools(), shadow.definition)).toEqual([]);
     expect(await call(mcpTools(), shadow.definition, "send_email", MAIL)).toMatchObject({ kind: "not-sent" });
-    expect(await call(mcpTools(), shadow.definition, "send_\u0435mail", MAIL)).toMatchObject({ kind: "not-sent" });
+    expect(await call(mcpTools(), shadow.definition, "send_\u0435mail", MAIL)).toMatchObject({
+      kind: "not-sent",
+    });
     expect(callsOf(shadow)).toEqual([]);
   });
 
@@ -67,7 +89,12 @@ describe("MCP: what a server says of itself", () => {
 
   test("hints that say harmless are not even read", async () => {
     const view = await mcpTools().look("it", hostile("lying").definition);
-    expect(view.kind === "up" ? Object.keys(view.tools[0] ?? {}).sort() : []).toEqual(["description", "name", "schema", "sent"]);
+    expect(view.kind === "up" ? Object.keys(view.tools[0] ?? {}).sort() : []).toEqual([
+      "description",
+      "name",
+      "schema",
+      "sent",
+    ]);
   });
 });
 
@@ -75,10 +102,29 @@ describe("MCP: how a program is started", () => {
   afterEach(() => {
     for (const name of Object.keys(SPITEFUL)) delete process.env[name];
   });
-  const SPITEFUL = { LD_PRELOAD: "/tmp/none.so", NODE_OPTIONS: "--require /tmp/none.js", BASH_ENV: "/tmp/none.sh", "BASH_FUNC_ls%%": "() { id; }", AWS_SECRET_ACCESS_KEY: "canary", LC_ALL: "() { :; }; id" };
+  const SPITEFUL = {
+    LD_PRELOAD: "/tmp/none.so",
+    NODE_OPTIONS: "--require /tmp/none.js",
+    BASH_ENV: "/tmp/none.sh",
+    "BASH_FUNC_ls%%": "() { id; }",
+    AWS_SECRET_ACCESS_KEY: "canary",
+    LC_ALL: "() { :; }; id",
+  };
 
   test("shell metacharacters are words like others", async () => {
-    const words = ["$(touch pwned)", "`touch pwned`", "; touch pwned", "&& touch pwned", "| tee pwned", "> pwned", "a\nb", "%PATH%", "*", "~", "'\""];
+    const words = [
+      "$(touch pwned)",
+      "`touch pwned`",
+      "; touch pwned",
+      "&& touch pwned",
+      "| tee pwned",
+      "> pwned",
+      "a\nb",
+      "%PATH%",
+      "*",
+      "~",
+      "'\"",
+    ];
     const server = hostile("well", {}, ...words);
     expect(await lookAt(mcpTools(), server.definition)).toEqual(["send_email"]);
     expect(server.seen()[0]?.started).toEqual(words);
@@ -86,7 +132,9 @@ describe("MCP: how a program is started", () => {
   });
 
   test("a command with metacharacters is the name of no program", async () => {
-    expect(await lookAt(mcpTools(), { command: `${process.execPath};id`, args: [], env: {} })).toMatch(/^There is no program/);
+    expect(await lookAt(mcpTools(), { command: `${process.execPath};id`, args: [], env: {} })).toMatch(
+      /^There is no program/,
+    );
   });
 
   test("our environment reaches no server but for a short list, and functions in it never do", async () => {
@@ -99,7 +147,18 @@ describe("MCP: how a program is started", () => {
   });
 
   test("npx without a version is shown word by word before it may ever start", () => {
-    const settings = settingsOf({ mail: { command: "npx", args: ["-y", "some-mail-server", "--flag=$(id)"], env: { NODE_OPTIONS: "--require x", TOKEN: "canary" } }, bank: { command: "b" }, disk: { command: "d" } }, {});
+    const settings = settingsOf(
+      {
+        mail: {
+          command: "npx",
+          args: ["-y", "some-mail-server", "--flag=$(id)"],
+          env: { NODE_OPTIONS: "--require x", TOKEN: "canary" },
+        },
+        bank: { command: "b" },
+        disk: { command: "d" },
+      },
+      {},
+    );
     const shown = spellOut(describeSettings(settings));
     expect(shown).toContain('mail: the program npx -y some-mail-server "--flag=$(id)"');
     expect(shown).toContain('NODE_OPTIONS="--require x"');
@@ -115,17 +174,26 @@ describe("MCP: what a server answers", () => {
 
   test("links to files are named and never opened", async () => {
     const answer = await call(mcpTools(), hostile("files").definition, "send_email", MAIL);
-    expect(answer).toEqual({ kind: "ok", text: "(link to “passwd”)\nan embedded text\n(attached file)\n(image, image/svg+xml)" });
+    expect(answer).toEqual({
+      kind: "ok",
+      text: "(link to “passwd”)\nan embedded text\n(attached file)\n(image, image/svg+xml)",
+    });
   });
 
   test("200 MB end the connection, and the call is a doubt", async () => {
     const server = hostile("flood");
-    expect(await call(mcpTools(), server.definition, "send_email", MAIL)).toMatchObject({ kind: "unknown", why: expect.stringContaining("more than 8 MB") });
+    expect(await call(mcpTools(), server.definition, "send_email", MAIL)).toMatchObject({
+      kind: "unknown",
+      why: expect.stringContaining("more than 8 MB"),
+    });
     expect(callsOf(server)).toEqual([MAIL]);
   });
 
   test("a server that asks for a password, for words of a model, or for folders gets none", async () => {
-    expect(await call(mcpTools(), hostile("asks").definition, "send_email", MAIL)).toEqual({ kind: "ok", text: "-32601 -32601 -32601" });
+    expect(await call(mcpTools(), hostile("asks").definition, "send_email", MAIL)).toEqual({
+      kind: "ok",
+      text: "-32601 -32601 -32601",
+    });
   });
 
   test("an answer that comes too late is a doubt, stays one, and is not taken for the next call's", async () => {
@@ -133,13 +201,18 @@ describe("MCP: what a server answers", () => {
     const tools = mcpTools();
     await lookAt(tools, server.definition);
     expect(await call(tools, server.definition, "send_email", MAIL, SOON)).toMatchObject({ kind: "unknown" });
-    expect(await call(tools, server.definition, "send_email", { ...MAIL, subject: "another" }, SOON)).toMatchObject({ kind: "unknown" });
+    expect(
+      await call(tools, server.definition, "send_email", { ...MAIL, subject: "another" }, SOON),
+    ).toMatchObject({ kind: "unknown" });
     expect(callsOf(server)).toHaveLength(2);
   });
 
   test("of three answers to one call the first counts", async () => {
     const server = hostile("twice");
-    expect(await call(mcpTools(), server.definition, "send_email", MAIL)).toEqual({ kind: "ok", text: "first" });
+    expect(await call(mcpTools(), server.definition, "send_email", MAIL)).toEqual({
+      kind: "ok",
+      text: "first",
+    });
     expect(callsOf(server)).toHaveLength(1);
   });
 
@@ -152,18 +225,38 @@ describe("MCP: what a server answers", () => {
   });
 
   test("over HTTP too an answer to another call is none", async () => {
-    const web = keep(await startWeb((_message, response) => reply(response, { id: 999_999, result: { content: [{ type: "text", text: "for somebody else" }] } })));
+    const web = keep(
+      await startWeb((_message, response) =>
+        reply(response, { id: 999_999, result: { content: [{ type: "text", text: "for somebody else" }] } }),
+      ),
+    );
     const tools = mcpTools();
     await lookAt(tools, { url: web.url, headers: {} });
-    expect(await call(tools, { url: web.url, headers: {} }, "post", {}, SOON)).toMatchObject({ kind: "unknown" });
+    expect(await call(tools, { url: web.url, headers: {} }, "post", {}, SOON)).toMatchObject({
+      kind: "unknown",
+    });
     expect(web.seen.filter((each) => each === "POST tools/call")).toHaveLength(1);
   });
 });
 
 describe("MCP: where a call goes", () => {
   test.each([
-    "http://rebind.example/mcp", "http://localhost.evil.example/mcp", "http://127.0.0.1.evil.example/mcp", "http://127.0.0.1@evil.example/mcp", "http://evil.example#@127.0.0.1/mcp",
-    "http://192.168.0.1/mcp", "http://[::ffff:169.254.169.254]/mcp", "http://169.254.169.254/latest/meta-data", "https://169.254.169.254/", "https://0xa9fea9fe/", "https://[fe80::1]/", "https://metadata.google.internal./", "http://0/", "ws://127.0.0.1/", "javascript:alert(1)", "data:text/plain,x",
+    "http://rebind.example/mcp",
+    "http://localhost.evil.example/mcp",
+    "http://127.0.0.1.evil.example/mcp",
+    "http://127.0.0.1@evil.example/mcp",
+    "http://evil.example#@127.0.0.1/mcp",
+    "http://192.168.0.1/mcp",
+    "http://[::ffff:169.254.169.254]/mcp",
+    "http://169.254.169.254/latest/meta-data",
+    "https://169.254.169.254/",
+    "https://0xa9fea9fe/",
+    "https://[fe80::1]/",
+    "https://metadata.google.internal./",
+    "http://0/",
+    "ws://127.0.0.1/",
+    "javascript:alert(1)",
+    "data:text/plain,x",
   ])("%s is refused before a byte leaves, so no name can be turned to another address", async (url) => {
     const fetched: string[] = [];
     const tools = mcpTools({ fetch: (to) => Promise.reject(new Error(String(fetched.push(String(to))))) });
@@ -172,19 +265,34 @@ describe("MCP: where a call goes", () => {
     expect(fetched).toEqual([]);
   });
 
-  test.each(["http://169.254.169.254/latest/meta-data", "http://example.com/mcp", "https://example.com/mcp", "file:///etc/passwd", "/mcp"])("a redirect to %s is not followed: one call, a doubt", async (location) => {
+  test.each([
+    "http://169.254.169.254/latest/meta-data",
+    "http://example.com/mcp",
+    "https://example.com/mcp",
+    "file:///etc/passwd",
+    "/mcp",
+  ])("a redirect to %s is not followed: one call, a doubt", async (location) => {
     const web = keep(await startWeb((_message, response) => response.writeHead(307, { location }).end()));
     const fetched: string[] = [];
     const tools = mcpTools({ fetch: (to, init) => (fetched.push(new URL(to).host), fetch(to, init)) });
-    expect(await call(tools, { url: web.url, headers: { Authorization: "Bearer canary-token" } }, "post")).toMatchObject({ kind: "unknown", why: expect.stringContaining("pointed to another address") });
+    expect(
+      await call(tools, { url: web.url, headers: { Authorization: "Bearer canary-token" } }, "post"),
+    ).toMatchObject({ kind: "unknown", why: expect.stringContaining("pointed to another address") });
     expect(web.seen.filter((each) => each === "POST tools/call")).toHaveLength(1);
     expect([...new Set(fetched)]).toEqual([new URL(web.url).host]);
   });
 
   test("https that answers with a way to http is not downgraded", async () => {
     const fetched: string[] = [];
-    const tools = mcpTools({ fetch: (to) => (fetched.push(String(to)), Promise.resolve(new Response(null, { status: 302, headers: { location: "http://example.com/mcp" } }))) });
-    expect(await lookAt(tools, { url: "https://example.com/mcp", headers: {} })).toContain("pointed to another address");
+    const tools = mcpTools({
+      fetch: (to) => (
+        fetched.push(String(to)),
+        Promise.resolve(new Response(null, { status: 302, headers: { location: "http://example.com/mcp" } }))
+      ),
+    });
+    expect(await lookAt(tools, { url: "https://example.com/mcp", headers: {} })).toContain(
+      "pointed to another address",
+    );
     expect(new Set(fetched)).toEqual(new Set(["https://example.com/mcp"]));
   });
 });
@@ -193,13 +301,22 @@ describe("MCP: secrets", () => {
   test("a reference to a secret in arguments is words: no note can take a secret out of the keychain", async () => {
     const server = hostile("well", { PASSWORD: "$secret:mail" });
     const tools = withKeychain(mcpTools(), { find: () => "canary-secret", sayMissing: () => "" });
-    await tools.call({ server: "it", definition: server.definition, tool: "send_email", args: { ...MAIL, body: "$secret:mail" }, action: "a", timeout: AMPLE });
+    await tools.call({
+      server: "it",
+      definition: server.definition,
+      tool: "send_email",
+      args: { ...MAIL, body: "$secret:mail" },
+      action: "a",
+      timeout: AMPLE,
+    });
     expect(callsOf(server)).toEqual([{ ...MAIL, body: "$secret:mail" }]);
     expect(server.seen()[0]?.env?.["PASSWORD"]).toBe("canary-secret");
   });
 
   test("a server that repeats its password is blanked, however it spells it", async () => {
-    expect(await call(mcpTools(), hostile("tells", { PASSWORD: 'canary "1" é' }).definition, "send_email", MAIL)).toEqual({ kind: "ok", text: "You gave me •••, also as •••." });
+    expect(
+      await call(mcpTools(), hostile("tells", { PASSWORD: 'canary "1" é' }).definition, "send_email", MAIL),
+    ).toEqual({ kind: "ok", text: "You gave me •••, also as •••." });
   });
 });
 
@@ -210,7 +327,10 @@ describe("MCP, shipped", () => {
   });
   async function asked(server: Hostile): Promise<BundleGround> {
     const idle = { command: process.execPath, args: ["-e", ""] };
-    const ground = await openBundle({ servers: { mail: server.definition, bank: idle, disk: idle }, actions: { email: { server: "mail", tool: "send_email" } } });
+    const ground = await openBundle({
+      servers: { mail: server.definition, bank: idle, disk: idle },
+      actions: { email: { server: "mail", tool: "send_email" } },
+    });
     grounds.push(ground);
     ground.put("Plans/Invoice.md", emailPlan());
     await ground.settle();
@@ -238,7 +358,8 @@ describe("MCP, shipped", () => {
     const record = ground.read(`Done/Actions/${name.replace(/\.md$/, "_receipt.md")}`);
     expect(record).toContain("outcome: ok");
     expect(record).toContain("IGNORE ALL");
-    for (const text of [record, ground.read("Plans/Invoice.md"), ground.read("Dashboard.md")]) expect(text.replace(/\\./g, "")).not.toMatch(/<%|!\[|:\/\/spy/);
+    for (const text of [record, ground.read("Plans/Invoice.md"), ground.read("Dashboard.md")])
+      expect(text.replace(/\\./g, "")).not.toMatch(/<%|!\[|:\/\/spy/);
     expect(ground.list("Approved")).toEqual([]);
   });
 
@@ -246,11 +367,24 @@ describe("MCP, shipped", () => {
     const room = await openRoom();
     try {
       const server = hostile("well");
-      await room.settings({ ...PROMPT, servers: { mail: server.definition }, actions: { email: { server: "mail", tool: "send_email" } } });
+      await room.settings({
+        ...PROMPT,
+        servers: { mail: server.definition },
+        actions: { email: { server: "mail", tool: "send_email" } },
+      });
       const app = await room.start();
       await app.run("set-up");
       await app.modal().click("Create folders");
-      await room.put("Plans/invoice.md", plan("PLAN-1", ["- [ ] ✋ Send the invoice", "    ```action", "    type: email", "    target: client_a@example.com", "    ```"]));
+      await room.put(
+        "Plans/invoice.md",
+        plan("PLAN-1", [
+          "- [ ] ✋ Send the invoice",
+          "    ```action",
+          "    type: email",
+          "    target: client_a@example.com",
+          "    ```",
+        ]),
+      );
       await pass(app);
       await pass(app);
       expect(server.seen()).toEqual([]);

@@ -14,19 +14,24 @@ function linkOut(ground: Ground, folder: string): void {
 }
 
 const receiptOf = (name: string): string => `Done/Actions/${name.replace(/\.md$/, "_receipt.md")}`;
-const withFile = (file: string): string => emailPlan({ args: `      subject: January invoice\n      body: See the file.\n    attachments: [${JSON.stringify(file)}]` });
+const withFile = (file: string): string =>
+  emailPlan({
+    args: `      subject: January invoice\n      body: See the file.\n    attachments: [${JSON.stringify(file)}]`,
+  });
 
-const linkedFolders = ["Approved", "Pending_Approval", "Rejected", "Done/Actions", "Plans"].map((folder): Case => ({
-  attack: `the folder ${folder} becomes a symbolic link that leads out of the vault, with the same notes behind it`,
-  line: "symlinked folder",
-  shipped: folder === "Approved" || folder === "Done/Actions",
-  attempt(ground) {
-    approve(ground);
-    linkOut(ground, folder);
-  },
-  tramples: true,
-  shown: /symbolic link|cannot be found, or not be read|cannot be read/,
-}));
+const linkedFolders = ["Approved", "Pending_Approval", "Rejected", "Done/Actions", "Plans"].map(
+  (folder): Case => ({
+    attack: `the folder ${folder} becomes a symbolic link that leads out of the vault, with the same notes behind it`,
+    line: "symlinked folder",
+    shipped: folder === "Approved" || folder === "Done/Actions",
+    attempt(ground) {
+      approve(ground);
+      linkOut(ground, folder);
+    },
+    tramples: true,
+    shown: /symbolic link|cannot be found, or not be read|cannot be read/,
+  }),
+);
 
 export const DISK: readonly Case[] = [
   ...linkedFolders,
@@ -34,20 +39,28 @@ export const DISK: readonly Case[] = [
     attack: "in Approved lies a symbolic link to the request that waits",
     shipped: true,
     line: "symlinked file",
-    attempt: (ground) => symlinkSync(ground.disk(`Pending_Approval/${requestIn(ground)}`), ground.disk(`Approved/${requestIn(ground)}`)),
+    attempt: (ground) =>
+      symlinkSync(
+        ground.disk(`Pending_Approval/${requestIn(ground)}`),
+        ground.disk(`Approved/${requestIn(ground)}`),
+      ),
     shown: /this is a link/,
   },
   {
     attack: "a hard link to the request that waits lies in Approved: it is a note in two folders",
     line: "symlinked file",
-    attempt: (ground) => ground.copy(`Pending_Approval/${requestIn(ground)}`, `Approved/${requestIn(ground)}`),
+    attempt: (ground) =>
+      ground.copy(`Pending_Approval/${requestIn(ground)}`, `Approved/${requestIn(ground)}`),
     shown: /two folders/,
   },
   {
     attack: "a plan is a symbolic link to a file outside the vault",
     line: "symlinked file",
     attempt(ground) {
-      writeFileSync(path.join(ground.home, "outside/plan.md"), emailPlan({ id: "PLAN-LINK", to: "mallory@example.com" }));
+      writeFileSync(
+        path.join(ground.home, "outside/plan.md"),
+        emailPlan({ id: "PLAN-LINK", to: "mallory@example.com" }),
+      );
       symlinkSync(path.join(ground.home, "outside/plan.md"), ground.disk("Plans/Linked.md"));
     },
     tramples: true,
@@ -62,7 +75,8 @@ export const DISK: readonly Case[] = [
       ground.remove("Dashboard.md");
       symlinkSync(path.join(ground.home, "outside/secret.md"), ground.disk("Dashboard.md"));
     },
-    also: (ground) => expect(ground.read("../outside/secret.md")).toBe("Nobody may change this, and it may not go out.\n"),
+    also: (ground) =>
+      expect(ground.read("../outside/secret.md")).toBe("Nobody may change this, and it may not go out.\n"),
     thenApproved: true,
   },
   {
@@ -78,7 +92,8 @@ export const DISK: readonly Case[] = [
     line: "symlinked file",
     asked: false,
     vault: { "Plans/Invoice.md": withFile("Files/linked.md"), "Files/other.md": "Other." },
-    attempt: (ground) => symlinkSync(path.join(ground.home, "outside/secret.md"), ground.disk("Files/linked.md")),
+    attempt: (ground) =>
+      symlinkSync(path.join(ground.home, "outside/secret.md"), ground.disk("Files/linked.md")),
     tramples: true,
     also: (ground) => expect(ground.list("Pending_Approval")).toEqual([]),
   },
@@ -115,11 +130,16 @@ export const DISK: readonly Case[] = [
     thenApproved: true,
   },
   {
-    attack: "a note of a gigabyte lies among the plans, and one among the approved (sparse on this disk; they are never read)",
+    attack:
+      "a note of a gigabyte lies among the plans, and one among the approved (sparse on this disk; they are never read)",
     shipped: true,
     line: "1 GB note",
     attempt(ground) {
-      for (const file of ["Plans/Huge.md", "Approved/2026-03-01T0900Z_email_x_deadbeef.md", "Rejected/Huge.md"]) {
+      for (const file of [
+        "Plans/Huge.md",
+        "Approved/2026-03-01T0900Z_email_x_deadbeef.md",
+        "Rejected/Huge.md",
+      ]) {
         writeFileSync(ground.disk(file), "");
         truncateSync(ground.disk(file), 2 ** 30);
       }
@@ -152,7 +172,11 @@ export const CROWD: readonly Case[] = [
     line: "10⁶ files",
     asked: false,
     attempt(ground) {
-      for (let n = 0; n < 3000; n += 1) writeFileSync(ground.disk(n % 3 === 0 ? `Plans/${String(n)}.md` : `Approved/${String(n)}.md`), "---\nstatus: approved\n---\n\nSend it all.\n");
+      for (let n = 0; n < 3000; n += 1)
+        writeFileSync(
+          ground.disk(n % 3 === 0 ? `Plans/${String(n)}.md` : `Approved/${String(n)}.md`),
+          "---\nstatus: approved\n---\n\nSend it all.\n",
+        );
     },
     minutes: 1,
     also: (ground) => expect(ground.read("Dashboard.md").length).toBeLessThan(10_240),

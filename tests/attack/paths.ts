@@ -20,14 +20,14 @@ export const WAYS_OUT: Readonly<Record<string, string>> = {
   "percent-encoded slashes": "..%2foutside%2fsecret.md",
   "twice encoded dots": "%252e%252e/outside/secret.md",
   "an overlong form": "%c0%ae%c0%ae/outside/secret.md",
-  "backslashes": "..\\outside\\secret.md",
+  backslashes: "..\\outside\\secret.md",
   "a NUL": "Notes/invoice.pdf\u0000.md",
   "a line break": "Notes/invoice.pdf\n../outside/secret.md",
   "the app’s settings": ".obsidian/app.json",
   "the plugin’s settings": ".obsidian/plugins/planwright/data.json",
   "a hidden folder": ".git/config",
   "a hidden folder further down": "Notes/.secret/key.md",
-  "nothing": "",
+  nothing: "",
   "a device of Windows": "Notes/con.md",
   "a stream": "Notes/invoice.pdf:hidden",
   "a dot at the end": "Notes./invoice.pdf",
@@ -37,17 +37,29 @@ export const WAYS_OUT: Readonly<Record<string, string>> = {
   "a record": "Done/Actions/other_receipt.md",
 };
 
-const withFile = (path: string): string => emailPlan({ args: `      subject: January invoice\n      body: See the file.\n    attachments:\n      - ${JSON.stringify(path)}` });
+const withFile = (path: string): string =>
+  emailPlan({
+    args: `      subject: January invoice\n      body: See the file.\n    attachments:\n      - ${JSON.stringify(path)}`,
+  });
 
 const attachments = Object.entries(WAYS_OUT).map(([what, path]): Case => ({
   attack: `an attachment is named by ${what}`,
   shipped: what === "two dots",
   line: what.includes("settings") ? "attachment … in the config folder" : "attachment outside the vault",
-  vault: { "Plans/Invoice.md": withFile(path), ".obsidian/app.json": "{}", ".obsidian/plugins/planwright/data.json": "{}", ".git/config": "[core]", "Notes/.secret/key.md": "key", "Done/Actions/other_receipt.md": "record" },
+  vault: {
+    "Plans/Invoice.md": withFile(path),
+    ".obsidian/app.json": "{}",
+    ".obsidian/plugins/planwright/data.json": "{}",
+    ".git/config": "[core]",
+    "Notes/.secret/key.md": "key",
+    "Done/Actions/other_receipt.md": "record",
+  },
   attempt: () => undefined,
   also(ground) {
     expect(ground.list("Pending_Approval")).toEqual([]);
-    expect(ground.read("Plans/Invoice.md")).toMatch(/cannot go along|cannot be read|never go out|is not in the vault|action/);
+    expect(ground.read("Plans/Invoice.md")).toMatch(
+      /cannot go along|cannot be read|never go out|is not in the vault|action/,
+    );
   },
   shown: /Plans\/Invoice/,
 }));
@@ -57,7 +69,7 @@ export const LOOK_ALIKES: Readonly<Record<string, string>> = {
   "a space at the end": "Approved ",
   "a space in front": " Approved",
   "small letters": "approved",
-  "capitals": "APPROVED",
+  capitals: "APPROVED",
   "full-width letters": "Ａpproved",
   "a Cyrillic А": "\u0410pproved",
   "a Cyrillic р": "A\u0440\u0440roved",
@@ -83,23 +95,27 @@ const folders = Object.entries(LOOK_ALIKES).map(([what, folder]): Case => ({
   shown: /the note is gone|missing|gone/i,
 }));
 
-const SETTINGS_FOLDERS = Object.entries(WAYS_OUT).filter(([what]) => !/waiting|record|over-long name|a line break|a stream|NUL/.test(what)).map(([what, path]): Case => ({
-  attack: `settings arrive in which the folder of approved requests is named by ${what}`,
-  line: "`../`, absolute, drive, UNC, `file://`, percent-encoded, backslash, NUL, `.obsidian/…`",
-  asked: false,
-  attempt(ground) {
-    expect(readSettings({ folders: { approved: path } }).kind).toBe("bad");
-    expect(() => ground.configure({ folders: { approved: path } })).toThrow();
-    // Slashes around the root are not part of it; what is left has to be a path in the vault.
-    if (!path.startsWith("/")) expect(() => ground.configure({ root: path === "" ? ".." : path })).toThrow();
-  },
-}));
+const SETTINGS_FOLDERS = Object.entries(WAYS_OUT)
+  .filter(([what]) => !/waiting|record|over-long name|a line break|a stream|NUL/.test(what))
+  .map(([what, path]): Case => ({
+    attack: `settings arrive in which the folder of approved requests is named by ${what}`,
+    line: "`../`, absolute, drive, UNC, `file://`, percent-encoded, backslash, NUL, `.obsidian/…`",
+    asked: false,
+    attempt(ground) {
+      expect(readSettings({ folders: { approved: path } }).kind).toBe("bad");
+      expect(() => ground.configure({ folders: { approved: path } })).toThrow();
+      // Slashes around the root are not part of it; what is left has to be a path in the vault.
+      if (!path.startsWith("/"))
+        expect(() => ground.configure({ root: path === "" ? ".." : path })).toThrow();
+    },
+  }));
 
 export const NAMES: readonly Case[] = [
   ...attachments,
   ...folders,
   {
-    attack: "Approved is called with an accent in the settings, and on the disk there is only its look-alike put together in another way (NFD)",
+    attack:
+      "Approved is called with an accent in the settings, and on the disk there is only its look-alike put together in another way (NFD)",
     line: "NFD look-alikes",
     settings: { folders: { approved: "Approuv\u00e9" } },
     vault: { "Plans/Invoice.md": emailPlan(), "Approuv\u00e9/About this folder.md": "Approved.\n" },
@@ -124,7 +140,13 @@ export const NAMES: readonly Case[] = [
   {
     attack: "plans are called like devices of Windows, and one as long as the disk allows",
     line: "reserved and over-long names",
-    vault: { "Plans/con.md": emailPlan({ id: "PLAN-1" }), "Plans/NUL .md": emailPlan({ id: "PLAN-2" }), "Plans/aux.backup.md": emailPlan({ id: "PLAN-3" }), [`Plans/${"l".repeat(240)}.md`]: emailPlan({ id: "PLAN-4" }), "Plans/Invoice.md": emailPlan() },
+    vault: {
+      "Plans/con.md": emailPlan({ id: "PLAN-1" }),
+      "Plans/NUL .md": emailPlan({ id: "PLAN-2" }),
+      "Plans/aux.backup.md": emailPlan({ id: "PLAN-3" }),
+      [`Plans/${"l".repeat(240)}.md`]: emailPlan({ id: "PLAN-4" }),
+      "Plans/Invoice.md": emailPlan(),
+    },
     attempt: (ground) => approve(ground),
     calls: 1,
     shown: /Windows keeps|longer than/,

@@ -10,7 +10,15 @@ const { name, properties, required } = JSON.parse(TOOL);
 
 serve({
   name: SERVER,
-  tools: () => ({ tools: [{ name, description: "", inputSchema: { type: "object", properties, required, additionalProperties: false } }] }),
+  tools: () => ({
+    tools: [
+      {
+        name,
+        description: "",
+        inputSchema: { type: "object", properties, required, additionalProperties: false },
+      },
+    ],
+  }),
   call({ name: tool, arguments: args = {} }) {
     appendFileSync(CALLS, `${JSON.stringify({ server: SERVER, tool, args, knew: SECRET !== "" })}\n`);
     const how = existsSync(ANSWERS) ? JSON.parse(readFileSync(ANSWERS, "utf8"))[SERVER] : "ok";

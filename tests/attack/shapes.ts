@@ -32,11 +32,12 @@ import { DEVICE, DRAFT, IDENTITY, KEY } from "../request/draft";
 import { RECEIPT_NOTE } from "./notes";
 
 /** `length` characters of `unit` again and again. */
-const fill = (unit: string, length: number): string => unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
+const fill = (unit: string, length: number): string =>
+  unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
 /** `line`, each time one `unit` deeper, as often as fits into `length`. */
 function stairs(unit: string, line: string, length: number): string {
   const lines: string[] = [];
-  for (let used = 0; ; ) {
+  for (let used = 0; ;) {
     const next = `${unit.repeat(lines.length)}${line}`;
     used += next.length + 1;
     if (used > length) return lines.join("\n");
@@ -46,7 +47,7 @@ function stairs(unit: string, line: string, length: number): string {
 /** Lines that differ in a number. */
 function counted(line: (n: number) => string, length: number): string {
   const lines: string[] = [];
-  for (let used = 0; ; ) {
+  for (let used = 0; ;) {
     const next = line(lines.length);
     used += next.length + 1;
     if (used > length) return lines.join("\n");
@@ -132,7 +133,7 @@ export const SHAPES: readonly Shape[] = [
   of("flow lists", "[1],"),
   of("flow openings", "["),
   of("mapping openings", "{a: "),
-  of("quotes in quotes", "\\\""),
+  of("quotes in quotes", '\\"'),
   of("single quotes", "''"),
   of("anchors", "&a "),
   of("aliases", "*a, "),
@@ -161,12 +162,14 @@ export const SHAPES: readonly Shape[] = [
 const HEAD = "---\ntask_id: P\nstatus: Active\nblocked_reason: null\n---\n# Objective\nx\n";
 const SEALED = renderRequest(DRAFT, KEY);
 const ACTING = `---\ndevice_id: "${DEVICE.id}"\ndevice: "A"\nsince: 2026-03-01T09:00:00Z\nlast_seen: 2026-03-01\n---\n`;
-const within = (text: string, mark: string, added: string): string => text.replace(mark, () => `${added}${mark}`);
+const within = (text: string, mark: string, added: string): string =>
+  text.replace(mark, () => `${added}${mark}`);
 
 const JUDGE = createJudge({ complex: DEFAULT_SETTINGS.complex_words, simple: DEFAULT_SETTINGS.simple_words });
 
 /** As every reader of a note does: a note of too many lines is refused before it is split. */
-const properties = (text: string): unknown => (hasTooManyLines(text) ? null : readFrontmatter(splitLines(text)));
+const properties = (text: string): unknown =>
+  hasTooManyLines(text) ? null : readFrontmatter(splitLines(text));
 
 export interface Reader {
   readonly name: string;
@@ -185,26 +188,71 @@ export const READERS: readonly Reader[] = [
   { name: "frontmatter value", most: 65_000, read: (text) => properties(`---\na: ${text}\n---\n`) },
   { name: "frontmatter in quotes", read: (text) => properties(`---\na: "${text}"\n---\n`) },
   { name: "frontmatter list", read: (text) => properties(`---\na: [${text}]\n---\n`) },
-  { name: "frontmatter edit", read: (text) => setValue(`---\nstatus: Active\n---\n${text}`, "status", "Blocked") },
-  { name: "value edit", read: (text) => setValue(`---\nstatus: ${text.slice(0, 60_000)}\n---\n`, "status", "Blocked") },
+  {
+    name: "frontmatter edit",
+    read: (text) => setValue(`---\nstatus: Active\n---\n${text}`, "status", "Blocked"),
+  },
+  {
+    name: "value edit",
+    read: (text) => setValue(`---\nstatus: ${text.slice(0, 60_000)}\n---\n`, "status", "Blocked"),
+  },
   { name: "plan", read: (text) => parsePlan("p.md", text) },
   { name: "body of a plan", read: (text) => parsePlan("p.md", `${HEAD}## Roadmap\n- [ ] z ^s-z\n${text}`) },
   { name: "objective", read: (text) => parsePlan("p.md", `${HEAD}${text}\n## Roadmap\n- [ ] z ^s-z\n`) },
-  { name: "one step", read: (text) => parsePlan("p.md", `${HEAD}## Roadmap\n- [ ] ✋ ${text.replace(/[\r\n]/g, " ")}`) },
-  { name: "journal", read: (text) => parsePlan("p.md", `${HEAD}## Roadmap\n- [ ] z\n## Reasoning Logs\n${text}`) },
+  {
+    name: "one step",
+    read: (text) => parsePlan("p.md", `${HEAD}## Roadmap\n- [ ] ✋ ${text.replace(/[\r\n]/g, " ")}`),
+  },
+  {
+    name: "journal",
+    read: (text) => parsePlan("p.md", `${HEAD}## Roadmap\n- [ ] z\n## Reasoning Logs\n${text}`),
+  },
   { name: "log line", read: (text) => parseEntry(`- [2026-02-21] A: ${text.replace(/[\r\n]/g, " ")}`) },
   { name: "bare log line", read: (text) => parseEntry(text.replace(/[\r\n]/g, " ")) },
-  { name: "questions", read: (text) => parsePlan("p.md", `${HEAD}## Roadmap\n- [ ] z\n## Questions\n- q ^q-a-s-1\n${text}`) },
-  { name: "plan edit", read: (text) => editPlan("p.md", `${HEAD}## Roadmap\n- [ ] z ^s-z\n## Reasoning Logs\n${text}`, [{ kind: "mark", step: "s-z", mark: "x" }, { kind: "status", value: "Blocked" }, { kind: "log", line: "- [2026-01-01T00:00:00Z] Agent: a — b. (asked)" }]) },
+  {
+    name: "questions",
+    read: (text) => parsePlan("p.md", `${HEAD}## Roadmap\n- [ ] z\n## Questions\n- q ^q-a-s-1\n${text}`),
+  },
+  {
+    name: "plan edit",
+    read: (text) =>
+      editPlan("p.md", `${HEAD}## Roadmap\n- [ ] z ^s-z\n## Reasoning Logs\n${text}`, [
+        { kind: "mark", step: "s-z", mark: "x" },
+        { kind: "status", value: "Blocked" },
+        { kind: "log", line: "- [2026-01-01T00:00:00Z] Agent: a — b. (asked)" },
+      ]),
+  },
   { name: "request", read: (text) => parseRequest(IDENTITY.name, text, { device: DEVICE }) },
-  { name: "request body", read: (text) => parseRequest(IDENTITY.name, within(SEALED, "## What goes out", `${text}\n`), { device: DEVICE }) },
-  { name: "request block", read: (text) => parseRequest(IDENTITY.name, within(SEALED, "type: email", text), { device: DEVICE }) },
-  { name: "note in a request", read: (text) => parseRequest(IDENTITY.name, SEALED + text, { device: DEVICE }) },
-  { name: "seal", read: (text) => parseRequest(IDENTITY.name, SEALED.replace(/^seal: .*$/m, () => `seal: "${text.slice(0, 60_000).replace(/["\\\r\n]/g, " ")}"`), { device: DEVICE }) },
+  {
+    name: "request body",
+    read: (text) =>
+      parseRequest(IDENTITY.name, within(SEALED, "## What goes out", `${text}\n`), { device: DEVICE }),
+  },
+  {
+    name: "request block",
+    read: (text) => parseRequest(IDENTITY.name, within(SEALED, "type: email", text), { device: DEVICE }),
+  },
+  {
+    name: "note in a request",
+    read: (text) => parseRequest(IDENTITY.name, SEALED + text, { device: DEVICE }),
+  },
+  {
+    name: "seal",
+    read: (text) =>
+      parseRequest(
+        IDENTITY.name,
+        SEALED.replace(/^seal: .*$/m, () => `seal: "${text.slice(0, 60_000).replace(/["\\\r\n]/g, " ")}"`),
+        { device: DEVICE },
+      ),
+  },
   { name: "record", read: (text) => parseReceipt("r.md", IDENTITY.name, RECEIPT_NOTE + text, DEVICE) },
   { name: "forged record", read: (text) => parseReceipt("r.md", IDENTITY.name, text, DEVICE) },
   { name: "repair", read: (text) => repairNote("p.md", `---\n${text}\n---\n`) },
-  { name: "conversion", read: (text) => convertNote("p.md", `# Plan\n**Status:** open\n## Steps\n${text}`, { hands: true, taken: new Set() }) },
+  {
+    name: "conversion",
+    read: (text) =>
+      convertNote("p.md", `# Plan\n**Status:** open\n## Steps\n${text}`, { hands: true, taken: new Set() }),
+  },
   { name: "judgement of a task", read: (text) => JUDGE(text.slice(0, 200), text) },
   { name: "outline of a task", read: (text) => outlineOf("p", text, null) },
   { name: "outline of a line", read: (text) => outlineOf("p", text, { from: 1, to: 1 }) },
@@ -212,10 +260,19 @@ export const READERS: readonly Reader[] = [
   { name: "source in a link", read: (text) => sourceKey(`[a](${text})`) },
   { name: "acting note", read: (text) => parseActing(ACTING + text) },
   { name: "acting note edit", read: (text) => seenToday(ACTING + text, 0) },
-    { name: "Dashboard writing", read: (text) => writeRegion(text, ["x"]) },
+  { name: "Dashboard writing", read: (text) => writeRegion(text, ["x"]) },
   { name: "action", most: ACTION_LIMIT, read: parseAction },
-  { name: "action argument", most: ACTION_LIMIT, read: (text) => parseAction(`type: email\nargs:\n  body: "${text}"\n`.slice(0, ACTION_LIMIT)) },
-  { name: "action writing", most: ACTION_LIMIT / 4, read: (text) => renderAction({ type: "email", target: "", args: { a: text, b: [text] }, attachments: [] }) },
+  {
+    name: "action argument",
+    most: ACTION_LIMIT,
+    read: (text) => parseAction(`type: email\nargs:\n  body: "${text}"\n`.slice(0, ACTION_LIMIT)),
+  },
+  {
+    name: "action writing",
+    most: ACTION_LIMIT / 4,
+    read: (text) =>
+      renderAction({ type: "email", target: "", args: { a: text, b: [text] }, attachments: [] }),
+  },
   { name: "text in a line", read: (text) => inLine(text) },
   { name: "text for a notice", read: (text) => plain(text) },
   { name: "text in a quote", read: (text) => inQuote(text) },
@@ -223,10 +280,27 @@ export const READERS: readonly Reader[] = [
   { name: "link", read: (text) => link(text, text) },
   { name: "odd characters", read: oddCharacters },
   { name: "receivers", most: ACTION_LIMIT, read: receiversOf },
-  { name: "settings", read: (text) => readSettings({ servers: { a: { command: text, args: [text], env: { A: text } } }, folders: { plans: text } }) },
+  {
+    name: "settings",
+    read: (text) =>
+      readSettings({
+        servers: { a: { command: text, args: [text], env: { A: text } } },
+        folders: { plans: text },
+      }),
+  },
   { name: "settings address", read: (text) => readSettings({ servers: { a: { url: text } } }) },
-  { name: "settings key", read: (text) => readSettings({ actions: { [text]: { server: "a", tool: "b" } }, [text]: 1 }) },
+  {
+    name: "settings key",
+    read: (text) => readSettings({ actions: { [text]: { server: "a", tool: "b" } }, [text]: 1 }),
+  },
   { name: "path", read: (text) => checkPath(text) },
-  { name: "file name", read: (text) => [copyOf(`${text}.md`, () => true), readName(text), originalName(`2026-02-21T1040Z_email_${text}.md`)] },
+  {
+    name: "file name",
+    read: (text) => [
+      copyOf(`${text}.md`, () => true),
+      readName(text),
+      originalName(`2026-02-21T1040Z_email_${text}.md`),
+    ],
+  },
   { name: "plan id", most: MEGABYTE / 4, read: (text) => [planKey(text), slug(text, 40)] },
 ];

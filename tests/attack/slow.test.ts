@@ -39,12 +39,17 @@ function steepness(reader: (typeof READERS)[number], make: (length: number) => s
 
 describe("a text 32 times as long takes about 32 times the work", () => {
   it.each(READERS)("for $name", { timeout: 120_000 }, (reader) => {
-    const steep = sample(SHAPES, 4, READERS.indexOf(reader)).filter((shape) => [1, 2, 3].every(() => steepness(reader, (length) => shape.make(length)) > 1));
+    const steep = sample(SHAPES, 4, READERS.indexOf(reader)).filter((shape) =>
+      [1, 2, 3].every(() => steepness(reader, (length) => shape.make(length)) > 1),
+    );
     expect(steep.map((shape) => shape.name)).toEqual([]);
   });
 
   it("and what takes the square of it is noticed", () => {
-    const square = (text: string): number => [...text].reduce((sum, _char, at) => sum + text.slice(0, at).split("x").length, 0);
-    expect(steepness({ name: "square", read: square }, (length) => "x".repeat(length / 20))).toBeGreaterThan(1);
+    const square = (text: string): number =>
+      [...text].reduce((sum, _char, at) => sum + text.slice(0, at).split("x").length, 0);
+    expect(steepness({ name: "square", read: square }, (length) => "x".repeat(length / 20))).toBeGreaterThan(
+      1,
+    );
   });
 });

@@ -48,7 +48,11 @@ export function createDisks(peers: readonly string[]): MemoryDisks {
     modified: (peer, path) => times[at(peer)]?.get(path) ?? 0,
     version: (peer) => seen[at(peer)] ?? 0,
     now: () => disks.time,
-    images: () => texts.map((files, peer) => new Map([...files].map(([path, text]) => [path, { text, modified: times[peer]?.get(path) ?? 0 }]))),
+    images: () =>
+      texts.map(
+        (files, peer) =>
+          new Map([...files].map(([path, text]) => [path, { text, modified: times[peer]?.get(path) ?? 0 }])),
+      ),
     setBack(images) {
       texts = images.map((files) => new Map([...files].map(([path, { text }]) => [path, text])));
       times = images.map((files) => new Map([...files].map(([path, { modified }]) => [path, modified])));

@@ -19,19 +19,37 @@ const STEP = 60_000;
 const START = Date.UTC(2026, 1, 21, 10, 30);
 
 /** The outcomes in which every peer holds what it will hold, and knows it. */
-export function reachable(make: MakeSync, script: Script): { readonly outcomes: ReadonlySet<string>; readonly states: number } {
+export function reachable(
+  make: MakeSync,
+  script: Script,
+): { readonly outcomes: ReadonlySet<string>; readonly states: number } {
   const disks = createDisks(PEERS);
   disks.time = START;
   const sync = make(disks);
   const walker = { disks, sync, seen: 0 };
   for (const [path, text] of Object.entries(script.before)) disks.put("ana", path, text);
-  let states: readonly State[] = quiet(walker, [{ images: disks.images(), memory: sync.snapshot(), kept: new Map() }]).slice(0, 1);
+  let states: readonly State[] = quiet(walker, [
+    { images: disks.images(), memory: sync.snapshot(), kept: new Map() },
+  ]).slice(0, 1);
   script.steps.forEach((step, number) => {
     disks.time = START + (number + 1) * STEP;
-    states = step.does === "everything is quiet" ? quiet(walker, states) : distinct(walker, closure(walker, states).map((state) => apply(walker, script, state, step, number)));
+    states =
+      step.does === "everything is quiet"
+        ? quiet(walker, states)
+        : distinct(
+            walker,
+            closure(walker, states).map((state) => apply(walker, script, state, step, number)),
+          );
   });
   disks.time += STEP;
-  const outcomes = new Set(quiet(walker, states).map(({ images }) => outcomeOf(images.map((files) => new Map([...files].map(([path, { text }]) => [path, text]))), nameOf)));
+  const outcomes = new Set(
+    quiet(walker, states).map(({ images }) =>
+      outcomeOf(
+        images.map((files) => new Map([...files].map(([path, { text }]) => [path, text]))),
+        nameOf,
+      ),
+    ),
+  );
   return { outcomes, states: walker.seen };
 }
 
@@ -56,7 +74,11 @@ function leave({ disks, sync }: Walker, { kept }: State): State {
 
 /** Asks for the state just entered. */
 function keyOf({ sync }: Walker, { images, kept }: State): string {
-  return JSON.stringify([images.map((files) => sorted(files)), [...kept].map(([step, files]) => [step, sorted(files)]), sync.fingerprint()]);
+  return JSON.stringify([
+    images.map((files) => sorted(files)),
+    [...kept].map(([step, files]) => [step, sorted(files)]),
+    sync.fingerprint(),
+  ]);
 }
 
 function sorted(files: ReadonlyMap<string, File>): readonly (readonly [string, File])[] {
@@ -73,7 +95,10 @@ function closure(walker: Walker, from: readonly State[], onlyQuiet = false): rea
     seen.add(key);
     open.push(state);
     walker.seen += 1;
-    if (walker.seen > LIMIT) throw new Error("There is no end to what could happen. Is there a choice that changes nothing, or two that undo each other?");
+    if (walker.seen > LIMIT)
+      throw new Error(
+        "There is no end to what could happen. Is there a choice that changes nothing, or two that undo each other?",
+      );
   };
   for (const state of from) {
     enter(walker, state);
@@ -109,7 +134,8 @@ function apply(walker: Walker, script: Script, before: State, step: Step, number
   enter(walker, before);
   const kept = new Map(before.kept);
   for (const later of script.steps) {
-    if (later.does === "goes back" && later.step === number) kept.set(number, before.images[PEERS.indexOf(later.peer)] ?? new Map<string, File>());
+    if (later.does === "goes back" && later.step === number)
+      kept.set(number, before.images[PEERS.indexOf(later.peer)] ?? new Map<string, File>());
   }
   act(walker, step, kept);
   return leave(walker, { ...before, kept });

@@ -12,7 +12,10 @@ const execute = promisify(execFile);
 
 /** Null when there is no git. */
 export async function gitVersion(): Promise<string | null> {
-  return execute("git", ["--version"]).then(({ stdout }) => /\d[\d.]*/.exec(stdout)?.[0] ?? stdout.trim(), () => null);
+  return execute("git", ["--version"]).then(
+    ({ stdout }) => /\d[\d.]*/.exec(stdout)?.[0] ?? stdout.trim(),
+    () => null,
+  );
 }
 
 /** Empty clones, made once and copied for every run. */
@@ -20,10 +23,16 @@ export async function openTemplate(room: string): Promise<string> {
   const template = path.join(room, "template");
   await mkdir(template, { recursive: true });
   const env = environment(template);
-  await execute("git", ["init", "--quiet", "--bare", "--initial-branch=main", "middle.git"], { cwd: template, env });
+  await execute("git", ["init", "--quiet", "--bare", "--initial-branch=main", "middle.git"], {
+    cwd: template,
+    env,
+  });
   for (const peer of PEERS) {
     await execute("git", ["init", "--quiet", "--initial-branch=main", peer], { cwd: template, env });
-    await execute("git", ["remote", "add", "origin", "../middle.git"], { cwd: path.join(template, peer), env });
+    await execute("git", ["remote", "add", "origin", "../middle.git"], {
+      cwd: path.join(template, peer),
+      env,
+    });
   }
   return template;
 }
@@ -37,9 +46,18 @@ export async function openClones(template: string, room: string): Promise<Tool> 
   const committed = { ana: "[]", ben: "[]" };
   const merged = { ana: "", ben: "" };
   /** Whether git said yes. */
-  const git = (peer: Peer, ...args: string[]): Promise<boolean> => execute("git", args, { cwd: folders[peer], env }).then(() => true, () => false);
-  const must = (peer: Peer, ...args: string[]): Promise<unknown> => execute("git", args, { cwd: folders[peer], env });
-  const ref = (...names: string[]): Promise<string> => readFile(path.join(room, ...names), "utf8").then((text) => text.trim(), () => "");
+  const git = (peer: Peer, ...args: string[]): Promise<boolean> =>
+    execute("git", args, { cwd: folders[peer], env }).then(
+      () => true,
+      () => false,
+    );
+  const must = (peer: Peer, ...args: string[]): Promise<unknown> =>
+    execute("git", args, { cwd: folders[peer], env });
+  const ref = (...names: string[]): Promise<string> =>
+    readFile(path.join(room, ...names), "utf8").then(
+      (text) => text.trim(),
+      () => "",
+    );
   const head = (peer: Peer): Promise<string> => ref(peer, ".git", "refs", "heads", "main");
   const fetched = (peer: Peer): Promise<string> => ref(peer, ".git", "refs", "remotes", "origin", "main");
   const middle = (): Promise<string> => ref("middle.git", "refs", "heads", "main");
@@ -60,7 +78,12 @@ export async function openClones(template: string, room: string): Promise<Tool> 
     },
     async merges(peer: Peer) {
       const newest = await fetched(peer);
-      if (newest === "" || newest === merged[peer] || existsSync(path.join(folders[peer], ".git", "MERGE_HEAD"))) return;
+      if (
+        newest === "" ||
+        newest === merged[peer] ||
+        existsSync(path.join(folders[peer], ".git", "MERGE_HEAD"))
+      )
+        return;
       const clean = (await picture(peer)) === committed[peer];
       const yes = await git(peer, "merge", "--quiet", "--no-edit", "origin/main");
       // Refused, because it would run over something not committed.
@@ -70,7 +93,8 @@ export async function openClones(template: string, room: string): Promise<Tool> 
     },
     async pushes(peer: Peer) {
       const mine = await head(peer);
-      if (mine !== "" && mine !== (await middle())) await git(peer, "push", "--quiet", "origin", "HEAD:refs/heads/main");
+      if (mine !== "" && mine !== (await middle()))
+        await git(peer, "push", "--quiet", "origin", "HEAD:refs/heads/main");
     },
   };
 
@@ -82,12 +106,14 @@ export async function openClones(template: string, room: string): Promise<Tool> 
       else offline.add(peer);
     },
     async some(peer, chance) {
-      const names = offline.has(peer) ? (["commits", "merges"] as const) : (["commits", "fetches", "merges", "pushes"] as const);
+      const names = offline.has(peer)
+        ? (["commits", "merges"] as const)
+        : (["commits", "fetches", "merges", "pushes"] as const);
       await acts[names[Math.floor(chance() * names.length)] ?? "commits"](peer);
     },
     async quiet(first) {
       const order = first === "ana" ? PEERS : [...PEERS].reverse();
-      for (let before = "none", now = ""; before !== now; ) {
+      for (let before = "none", now = ""; before !== now;) {
         before = now;
         for (const peer of order) {
           await acts.commits(peer);
@@ -105,7 +131,15 @@ export async function openClones(template: string, room: string): Promise<Tool> 
 
 function environment(room: string): NodeJS.ProcessEnv {
   return {
-    PATH: process.env["PATH"], HOME: room, GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_NOSYSTEM: "1", GIT_TERMINAL_PROMPT: "0", LC_ALL: "C",
-    GIT_AUTHOR_NAME: "Vault", GIT_AUTHOR_EMAIL: "vault@example.com", GIT_COMMITTER_NAME: "Vault", GIT_COMMITTER_EMAIL: "vault@example.com",
+    PATH: process.env["PATH"],
+    HOME: room,
+    GIT_CONFIG_GLOBAL: "/dev/null",
+    GIT_CONFIG_NOSYSTEM: "1",
+    GIT_TERMINAL_PROMPT: "0",
+    LC_ALL: "C",
+    GIT_AUTHOR_NAME: "Vault",
+    GIT_AUTHOR_EMAIL: "vault@example.com",
+    GIT_COMMITTER_NAME: "Vault",
+    GIT_COMMITTER_EMAIL: "vault@example.com",
   };
 }

@@ -22,7 +22,10 @@ const PATIENCE = 90_000;
 
 /** Null when there is no Syncthing. */
 export async function syncthingVersion(): Promise<string | null> {
-  return execute("syncthing", ["--version"]).then(({ stdout }) => /v(\d[\w.-]*)/.exec(stdout)?.[1] ?? stdout.trim(), () => null);
+  return execute("syncthing", ["--version"]).then(
+    ({ stdout }) => /v(\d[\w.-]*)/.exec(stdout)?.[1] ?? stdout.trim(),
+    () => null,
+  );
 }
 
 interface Node {
@@ -48,12 +51,16 @@ interface Completion {
 export async function openNodes(room: string): Promise<Bench> {
   const nodes = { ana: await start("ana", room), ben: await start("ben", room) };
   const other = (peer: Peer): Node => (peer === "ana" ? nodes.ben : nodes.ana);
-  const each = <T>(ask: (node: Node) => Promise<T>): Promise<readonly T[]> => Promise.all(PEERS.map((peer) => ask(nodes[peer])));
+  const each = <T>(ask: (node: Node) => Promise<T>): Promise<readonly T[]> =>
+    Promise.all(PEERS.map((peer) => ask(nodes[peer])));
   const offline = new Set<Peer>();
 
   const close = async (): Promise<void> => {
     await each(async ({ process }) => {
-      const ended = process.exitCode !== null || process.signalCode !== null ? Promise.resolve() : new Promise((resolve) => process.once("exit", resolve));
+      const ended =
+        process.exitCode !== null || process.signalCode !== null
+          ? Promise.resolve()
+          : new Promise((resolve) => process.once("exit", resolve));
       process.kill("SIGTERM");
       await ended;
     });
@@ -61,12 +68,15 @@ export async function openNodes(room: string): Promise<Bench> {
 
   const until = async (what: string, holds: () => Promise<boolean>): Promise<void> => {
     for (const end = Date.now() + PATIENCE; !(await holds()); await pause(ASK)) {
-      if (Date.now() > end) throw new Error(`The nodes did not come to this: ${what}. ${JSON.stringify(await each(statusOf))}`);
+      if (Date.now() > end)
+        throw new Error(`The nodes did not come to this: ${what}. ${JSON.stringify(await each(statusOf))}`);
     }
   };
 
   const isConnected = async (node: Node): Promise<boolean> => {
-    const { connections } = (await node.ask("GET", "system/connections")) as { connections: Record<string, { connected: boolean }> };
+    const { connections } = (await node.ask("GET", "system/connections")) as {
+      connections: Record<string, { connected: boolean }>;
+    };
     return connections[other(node.peer).device]?.connected === true;
   };
 
@@ -76,7 +86,10 @@ export async function openNodes(room: string): Promise<Bench> {
       const { state, needTotalItems } = await statusOf(nodes[peer]);
       if (state !== "idle") return false;
       if (offline.size > 0) continue;
-      const { needItems, needDeletes } = (await nodes[peer].ask("GET", `db/completion?folder=${FOLDER}&device=${other(peer).device}`)) as Completion;
+      const { needItems, needDeletes } = (await nodes[peer].ask(
+        "GET",
+        `db/completion?folder=${FOLDER}&device=${other(peer).device}`,
+      )) as Completion;
       if (needTotalItems + needItems + needDeletes > 0) return false;
     }
     return true;
@@ -89,16 +102,29 @@ export async function openNodes(room: string): Promise<Bench> {
     else offline.add(peer);
     await nodes[peer].ask("PATCH", `config/devices/${other(peer).device}`, { paused: !online });
     const expected = offline.size === 0;
-    await until(expected ? "connected" : "apart", async () => (await each(isConnected)).every((connected) => connected === expected));
+    await until(expected ? "connected" : "apart", async () =>
+      (await each(isConnected)).every((connected) => connected === expected),
+    );
   };
 
   async function connect(): Promise<void> {
     await each(async (node) => {
       const { device, port } = other(node.peer);
-      await node.ask("POST", "config/devices", { deviceID: device, name: other(node.peer).peer, addresses: [`tcp://127.0.0.1:${port}`] });
+      await node.ask("POST", "config/devices", {
+        deviceID: device,
+        name: other(node.peer).peer,
+        addresses: [`tcp://127.0.0.1:${port}`],
+      });
       await node.ask("POST", "config/folders", {
-        id: FOLDER, path: node.vault, type: "sendreceive", devices: [{ deviceID: node.device }, { deviceID: device }],
-        rescanIntervalS: 0, fsWatcherEnabled: false, disableFsync: true, pullerPauseS: 1, minDiskFree: { value: 0, unit: "" },
+        id: FOLDER,
+        path: node.vault,
+        type: "sendreceive",
+        devices: [{ deviceID: node.device }, { deviceID: device }],
+        rescanIntervalS: 0,
+        fsWatcherEnabled: false,
+        disableFsync: true,
+        pullerPauseS: 1,
+        minDiskFree: { value: 0, unit: "" },
       });
     });
     await until("connected", async () => (await each(isConnected)).every((connected) => connected));
@@ -120,20 +146,30 @@ export async function openNodes(room: string): Promise<Bench> {
       const run = `run${(count += 1)}`;
       const folders = { ana: path.join(nodes.ana.vault, run), ben: path.join(nodes.ben.vault, run) };
       for (const peer of PEERS) await mkdir(folders[peer], { recursive: true });
-      const scan = (peer: Peer, sub = ""): Promise<unknown> => nodes[peer].ask("POST", `db/scan?folder=${FOLDER}&sub=${encodeURIComponent(`${run}${sub}`)}`);
-      const picture = async (): Promise<string> => JSON.stringify([await each(statusOf), await Promise.all(PEERS.map(async (peer) => [...(await filesOf(folders[peer]))]))]);
+      const scan = (peer: Peer, sub = ""): Promise<unknown> =>
+        nodes[peer].ask("POST", `db/scan?folder=${FOLDER}&sub=${encodeURIComponent(`${run}${sub}`)}`);
+      const picture = async (): Promise<string> =>
+        JSON.stringify([
+          await each(statusOf),
+          await Promise.all(PEERS.map(async (peer) => [...(await filesOf(folders[peer]))])),
+        ]);
       return {
         folders,
         nameOf: (id) => PEERS.find((peer) => nodes[peer].device.startsWith(id)) ?? id,
         setOnline,
         async some(peer, chance) {
           const paths = [...(await filesOf(folders[peer])).keys()];
-          const folderNames = ["", "", ...new Set(paths.map((name) => `/${path.posix.dirname(name)}`)), ...paths.map((name) => `/${name}`)];
+          const folderNames = [
+            "",
+            "",
+            ...new Set(paths.map((name) => `/${path.posix.dirname(name)}`)),
+            ...paths.map((name) => `/${name}`),
+          ];
           await scan(peer, folderNames[Math.floor(chance() * folderNames.length)]);
         },
         async quiet(first) {
           const order = first === "ana" ? PEERS : [...PEERS].reverse();
-          for (let before = "none", now = ""; before !== now; ) {
+          for (let before = "none", now = ""; before !== now;) {
             before = now;
             for (const peer of order) await scan(peer);
             await until("settled", isSettled);
@@ -154,39 +190,91 @@ async function start(peer: Peer, room: string): Promise<Node> {
   const home = path.join(room, `${peer}-home`);
   const vault = path.join(room, peer);
   await mkdir(vault, { recursive: true });
-  const { stdout } = await execute("syncthing", ["generate", `--home=${home}`, "--no-default-folder", "--skip-port-probing"]);
-  const device = /Device ID: (\S+)/.exec(stdout)?.[1] ?? (await execute("syncthing", ["serve", `--home=${home}`, "--device-id"])).stdout.trim();
+  const { stdout } = await execute("syncthing", [
+    "generate",
+    `--home=${home}`,
+    "--no-default-folder",
+    "--skip-port-probing",
+  ]);
+  const device =
+    /Device ID: (\S+)/.exec(stdout)?.[1] ??
+    (await execute("syncthing", ["serve", `--home=${home}`, "--device-id"])).stdout.trim();
   const [port, face] = await freePorts(2);
   const file = path.join(home, "config.xml");
   const key = "calibration";
   const settings: Readonly<Record<string, string>> = {
-    listenAddress: `tcp://127.0.0.1:${port}`, globalAnnounceEnabled: "false", localAnnounceEnabled: "false", relaysEnabled: "false", natEnabled: "false", startBrowser: "false", urAccepted: "-1",
-    autoUpgradeIntervalH: "0", crashReportingEnabled: "false", announceLANAddresses: "false", stunServer: "", stunKeepaliveStartS: "0", reconnectionIntervalS: "5", setLowPriority: "false", apikey: key,
+    listenAddress: `tcp://127.0.0.1:${port}`,
+    globalAnnounceEnabled: "false",
+    localAnnounceEnabled: "false",
+    relaysEnabled: "false",
+    natEnabled: "false",
+    startBrowser: "false",
+    urAccepted: "-1",
+    autoUpgradeIntervalH: "0",
+    crashReportingEnabled: "false",
+    announceLANAddresses: "false",
+    stunServer: "",
+    stunKeepaliveStartS: "0",
+    reconnectionIntervalS: "5",
+    setLowPriority: "false",
+    apikey: key,
   };
   let config = await readFile(file, "utf8");
-  for (const [name, value] of Object.entries(settings)) config = config.replace(new RegExp(`<${name}>[^<]*</${name}>`), () => `<${name}>${value}</${name}>`);
+  for (const [name, value] of Object.entries(settings))
+    config = config.replace(new RegExp(`<${name}>[^<]*</${name}>`), () => `<${name}>${value}</${name}>`);
   await writeFile(file, config.replace("127.0.0.1:8384", `127.0.0.1:${face}`));
-  const child = spawn("syncthing", ["serve", `--home=${home}`, "--no-browser", "--no-restart", "--no-upgrade", `--logfile=${path.join(home, "log")}`], { stdio: "ignore", env: { ...process.env, HOME: home, STNODEFAULTFOLDER: "1" } });
+  const child = spawn(
+    "syncthing",
+    [
+      "serve",
+      `--home=${home}`,
+      "--no-browser",
+      "--no-restart",
+      "--no-upgrade",
+      `--logfile=${path.join(home, "log")}`,
+    ],
+    { stdio: "ignore", env: { ...process.env, HOME: home, STNODEFAULTFOLDER: "1" } },
+  );
   // A node never outlives the script, however that ends. It is two processes: only a polite signal reaches both.
   const kill = () => void child.kill("SIGTERM");
   process.once("exit", kill);
   child.once("exit", () => process.off("exit", kill));
 
   const ask: Node["ask"] = async (method, route, body) => {
-    const answer = await fetch(`http://127.0.0.1:${face}/rest/${route}`, { method, headers: { "X-API-Key": key, "Content-Type": "application/json" }, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+    const answer = await fetch(`http://127.0.0.1:${face}/rest/${route}`, {
+      method,
+      headers: { "X-API-Key": key, "Content-Type": "application/json" },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
     const text = await answer.text();
     if (!answer.ok) throw new Error(`Syncthing answered ${answer.status} to ${method} ${route}: ${text}`);
     return text === "" ? null : (JSON.parse(text) as unknown);
   };
-  const awake = async (): Promise<boolean> => ask("GET", "system/ping").then(() => true, () => false);
+  const awake = async (): Promise<boolean> =>
+    ask("GET", "system/ping").then(
+      () => true,
+      () => false,
+    );
   for (const end = Date.now() + PATIENCE; !(await awake()); await pause(ASK)) {
-    if (child.exitCode !== null || Date.now() > end) throw new Error(`Syncthing did not start: ${await readFile(path.join(home, "log"), "utf8").catch(() => "it left no log")}`);
+    if (child.exitCode !== null || Date.now() > end)
+      throw new Error(
+        `Syncthing did not start: ${await readFile(path.join(home, "log"), "utf8").catch(() => "it left no log")}`,
+      );
   }
   return { peer, vault, device, port: port ?? 0, process: child, ask };
 }
 
 async function freePorts(count: number): Promise<readonly number[]> {
-  const servers = await Promise.all(Array.from({ length: count }, () => new Promise<net.Server>((resolve) => { const server = net.createServer(); server.listen(0, "127.0.0.1", () => resolve(server)); })));
+  const servers = await Promise.all(
+    Array.from(
+      { length: count },
+      () =>
+        new Promise<net.Server>((resolve) => {
+          const server = net.createServer();
+          server.listen(0, "127.0.0.1", () => resolve(server));
+        }),
+    ),
+  );
   const ports = servers.map((server) => (server.address() as net.AddressInfo).port);
   await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
   return ports;

@@ -14,7 +14,12 @@ export function outcomeOf(trees: readonly Files[], nameOf: (id: string) => strin
 }
 
 function treeOf(files: Files, nameOf: (id: string) => string): Record<string, string> {
-  const named = [...files].map(([path, text]) => ({ path: path.replace(COPY, (_, id: string) => `.sync-conflict-${nameOf(id)}`), text })).sort((one, other) => order(one.path, other.path) || order(one.text, other.text));
+  const named = [...files]
+    .map(([path, text]) => ({
+      path: path.replace(COPY, (_, id: string) => `.sync-conflict-${nameOf(id)}`),
+      text,
+    }))
+    .sort((one, other) => order(one.path, other.path) || order(one.text, other.text));
   const tree: Record<string, string> = {};
   for (const { path, text } of named) {
     let name = path;

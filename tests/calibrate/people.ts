@@ -17,7 +17,8 @@ export function createPeople(folders: Readonly<Record<Peer, string>>, scratch: s
     },
     async act(script, step, number) {
       for (const later of script.steps) {
-        if (later.does === "goes back" && later.step === number) kept.set(number, await copyOf(folders[later.peer], scratch));
+        if (later.does === "goes back" && later.step === number)
+          kept.set(number, await copyOf(folders[later.peer], scratch));
       }
       if (!("peer" in step)) return;
       const folder = folders[step.peer];
@@ -34,7 +35,8 @@ export function createPeople(folders: Readonly<Record<Peer, string>>, scratch: s
         case "edits":
         case "appends": {
           if (text === null) return;
-          const next = step.does === "appends" ? `${text}${step.line}\n` : text.replace(step.old, () => step.new);
+          const next =
+            step.does === "appends" ? `${text}${step.line}\n` : text.replace(step.old, () => step.new);
           return next === text ? undefined : put(file, next);
         }
         case "moves":
@@ -70,8 +72,12 @@ export async function filesOf(folder: string): Promise<Files> {
 
 async function namesIn(folder: string): Promise<readonly string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-  const names = entries.filter((entry) => entry.isFile()).map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, "/"));
-  return names.filter((name) => !name.split("/").some((part) => part.startsWith(".") || part.startsWith("~syncthing~"))).sort();
+  const names = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, "/"));
+  return names
+    .filter((name) => !name.split("/").some((part) => part.startsWith(".") || part.startsWith("~syncthing~")))
+    .sort();
 }
 
 async function put(file: string, text: string): Promise<void> {
@@ -85,13 +91,15 @@ async function textOf(file: string): Promise<string | null> {
 
 async function copyOf(folder: string, scratch: string): Promise<string> {
   const copy = await mkdtemp(path.join(scratch, "kept-"));
-  for (const name of await namesIn(folder)) await cp(path.join(folder, name), path.join(copy, name), { preserveTimestamps: true });
+  for (const name of await namesIn(folder))
+    await cp(path.join(folder, name), path.join(copy, name), { preserveTimestamps: true });
   return copy;
 }
 
 async function goBack(folder: string, copy: string): Promise<void> {
   const names = await namesIn(copy);
-  for (const name of await namesIn(folder)) if (!names.includes(name)) await rm(path.join(folder, name)).catch(ifGone);
+  for (const name of await namesIn(folder))
+    if (!names.includes(name)) await rm(path.join(folder, name)).catch(ifGone);
   for (const name of names) {
     await put(path.join(folder, name), (await textOf(path.join(copy, name))) ?? "");
     const { atime, mtime } = await stat(path.join(copy, name));

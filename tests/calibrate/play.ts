@@ -30,26 +30,50 @@ interface Run {
  * Plays it in several ways at once, a fresh tool for each, step by step in lockstep: going offline is slow, and may be one and the same
  * for all. Answers the outcomes in the order of the ways. The first four ways are plain; from then on the number is a seed.
  */
-export async function play(script: Script, ways: readonly number[], scratch: string, next: () => Promise<Tool>): Promise<readonly string[]> {
+export async function play(
+  script: Script,
+  ways: readonly number[],
+  scratch: string,
+  next: () => Promise<Tool>,
+): Promise<readonly string[]> {
   const runs: Run[] = [];
   for (const way of ways) {
     const tool = await next();
-    runs.push({ tool, people: createPeople(tool.folders, scratch), way, first: PEERS[way % 2] ?? "ana", chance: chanceOf(way) });
+    runs.push({
+      tool,
+      people: createPeople(tool.folders, scratch),
+      way,
+      first: PEERS[way % 2] ?? "ana",
+      chance: chanceOf(way),
+    });
   }
   for (const { people } of runs) await people.before(script);
   for (const { tool } of runs) await tool.quiet("ana");
-  for (const [number, step] of script.steps.entries()) for (const run of runs) await advance(run, script, step, number);
+  for (const [number, step] of script.steps.entries())
+    for (const run of runs) await advance(run, script, step, number);
   for (const { tool, first } of runs) await tool.quiet(first);
-  return Promise.all(runs.map(async ({ tool }) => outcomeOf(await Promise.all(PEERS.map((peer) => filesOf(tool.folders[peer]))), tool.nameOf)));
+  return Promise.all(
+    runs.map(async ({ tool }) =>
+      outcomeOf(await Promise.all(PEERS.map((peer) => filesOf(tool.folders[peer]))), tool.nameOf),
+    ),
+  );
 }
 
-async function advance({ tool, people, way, first, chance }: Run, script: Script, step: Step, number: number): Promise<void> {
+async function advance(
+  { tool, people, way, first, chance }: Run,
+  script: Script,
+  step: Step,
+  number: number,
+): Promise<void> {
   await people.act(script, step, number);
   if (step.does === "everything is quiet") return tool.quiet(first);
-  if (step.does === "goes offline" || step.does === "goes online") await tool.setOnline(step.peer, step.does === "goes online");
+  if (step.does === "goes offline" || step.does === "goes online")
+    await tool.setOnline(step.peer, step.does === "goes online");
   if (way === 2 && "path" in step) return tool.some(step.peer, () => 0);
   if (way === 3 && "path" in step) return tool.quiet(first);
-  if (way > 3) for (let count = Math.floor(chance() * 5); count > 0; count -= 1) await tool.some(PEERS[chance() < 0.5 ? 0 : 1] ?? "ana", chance);
+  if (way > 3)
+    for (let count = Math.floor(chance() * 5); count > 0; count -= 1)
+      await tool.some(PEERS[chance() < 0.5 ? 0 : 1] ?? "ana", chance);
 }
 
 /** Mulberry32. */

@@ -55,7 +55,10 @@ const PRODUCTS: readonly Product[] = [
     async open(room) {
       const template = await openTemplate(room);
       let count = 0;
-      return { next: () => openClones(template, path.join(room, `run${(count += 1)}`)), close: () => Promise.resolve() };
+      return {
+        next: () => openClones(template, path.join(room, `run${(count += 1)}`)),
+        close: () => Promise.resolve(),
+      };
     },
   },
   {
@@ -69,7 +72,9 @@ const PRODUCTS: readonly Product[] = [
 ];
 
 export async function calibrate(options: Options): Promise<number> {
-  const scripts = SCRIPTS.filter(({ id, quick }) => (options.script === null ? !options.quick || quick === true : id.includes(options.script)));
+  const scripts = SCRIPTS.filter(({ id, quick }) =>
+    options.script === null ? !options.quick || quick === true : id.includes(options.script),
+  );
   let failed = 0;
   let skipped = 0;
   let seen = await readSeen();
@@ -101,23 +106,37 @@ export async function calibrate(options: Options): Promise<number> {
   }
   if (options.record) await writeSeen(seen satisfies Seen);
   if (failed > 0) options.print(`${failed} not within reach, or not run.`);
-  else options.print(skipped === 0 ? "Everything that really happened is within reach of the models." : `${skipped} of the tools did not run. What the others did is within reach of the models.`);
+  else
+    options.print(
+      skipped === 0
+        ? "Everything that really happened is within reach of the models."
+        : `${skipped} of the tools did not run. What the others did is within reach of the models.`,
+    );
   return failed === 0 ? 0 : 1;
 }
 
-async function compareOne(product: Product, bench: Bench, script: Script, room: string, options: Options): Promise<{ readonly outcomes: readonly string[]; readonly inside: boolean }> {
+async function compareOne(
+  product: Product,
+  bench: Bench,
+  script: Script,
+  room: string,
+  options: Options,
+): Promise<{ readonly outcomes: readonly string[]; readonly inside: boolean }> {
   const started = performance.now();
   const found = new Map<string, number>();
   const ways = options.ways ?? (options.quick ? product.ways.quick : product.ways.all);
   // The third waits for quiet after every step, which would bring quiet to what goes on beside it.
   const numbers = Array.from({ length: ways }, (_, way) => way);
   for (const together of [numbers.filter((way) => way !== 3), numbers.filter((way) => way === 3)]) {
-    for (const outcome of await play(script, together, room, bench.next)) found.set(outcome, (found.get(outcome) ?? 0) + 1);
+    for (const outcome of await play(script, together, room, bench.next))
+      found.set(outcome, (found.get(outcome) ?? 0) + 1);
   }
   const within = reachable(product.model, script).outcomes;
   const outside = [...found.keys()].filter((outcome) => !within.has(outcome));
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  options.print(`  ${script.id.padEnd(84)} ${found.size} seen in ${ways} · ${within.size} reachable · inside ${outside.length === 0 ? "yes" : "NO"} · ${seconds} s`);
+  options.print(
+    `  ${script.id.padEnd(84)} ${found.size} seen in ${ways} · ${within.size} reachable · inside ${outside.length === 0 ? "yes" : "NO"} · ${seconds} s`,
+  );
   if (outside.length > 0) {
     for (const outcome of outside) options.print(`    happened, but is out of reach: ${pretty(outcome)}`);
     for (const outcome of within) options.print(`    within reach: ${pretty(outcome)}`);
@@ -126,7 +145,9 @@ async function compareOne(product: Product, bench: Bench, script: Script, room: 
 }
 
 function pretty(outcome: string): string {
-  return JSON.stringify(JSON.parse(outcome), null, 2).replaceAll("\\n", "\n        ").replaceAll("\n", "\n      ");
+  return JSON.stringify(JSON.parse(outcome), null, 2)
+    .replaceAll("\\n", "\n        ")
+    .replaceAll("\n", "\n      ");
 }
 
 /** The version after installing, or null. */
@@ -135,6 +156,8 @@ async function install(product: Product): Promise<string | null> {
   const run = promisify(execFile);
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   await run("apt-get", ["update"], { env }).catch(() => null);
-  await run("apt-get", ["install", "--yes", "--no-install-recommends", product.name], { env }).catch(() => null);
+  await run("apt-get", ["install", "--yes", "--no-install-recommends", product.name], { env }).catch(
+    () => null,
+  );
   return product.version();
 }

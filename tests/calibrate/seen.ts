@@ -22,7 +22,13 @@ export async function writeSeen(seen: Seen): Promise<void> {
 }
 
 /** What was seen before stays: a rare outcome need not come again. After a change of a script, take its outcomes out by hand. */
-export function recorded(seen: Seen, tool: string, version: string, script: string, outcomes: readonly string[]): Seen {
+export function recorded(
+  seen: Seen,
+  tool: string,
+  version: string,
+  script: string,
+  outcomes: readonly string[],
+): Seen {
   const { versions = [], scripts = {} } = seen[tool] ?? {};
   const all = new Set([...(scripts[script] ?? []).map((outcome) => JSON.stringify(outcome)), ...outcomes]);
   return {

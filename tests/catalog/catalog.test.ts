@@ -18,15 +18,32 @@ function dice(seed: number): (below: number) => number {
 const DAY = 86_400_000;
 const NOW = Date.UTC(2026, 1, 21);
 const STATUS = ["Draft", "Active", "Active", "Blocked", "Blocked", "Done", "Cancelled"];
-const STEP = ["- [ ] Call", "- [ ] ✋ Send it ^s-1", "- [ ] 🛑 Stop", "- [ ] Later ⏳ 2026-02-20", "- [ ] Later ⏳ 2026-02-23", "- [x] Called"];
-const LOG = ["", "- [2026-02-19T10:00:00Z] Agent: Blocked at step 1 — So. (blocked, step s-1, block action)", "- [2026-02-20T10:00:00Z] Human: Looked", "- [someday] Human: Looked"];
+const STEP = [
+  "- [ ] Call",
+  "- [ ] ✋ Send it ^s-1",
+  "- [ ] 🛑 Stop",
+  "- [ ] Later ⏳ 2026-02-20",
+  "- [ ] Later ⏳ 2026-02-23",
+  "- [x] Called",
+];
+const LOG = [
+  "",
+  "- [2026-02-19T10:00:00Z] Agent: Blocked at step 1 — So. (blocked, step s-1, block action)",
+  "- [2026-02-20T10:00:00Z] Human: Looked",
+  "- [someday] Human: Looked",
+];
 
 function draw(path: string, roll: (below: number) => number): Shelved {
   const pick = (list: readonly string[]): string => list[roll(list.length)] ?? "";
   const id = roll(12) === 0 ? "" : `task_id: PLAN-${String(roll(9))}\n`;
   const note = `---\n${id}status: ${pick(STATUS)}\nsource_link: ${pick(["null", "/Inbox/a.md", "[[Inbox/A]]", "/Inbox/b.md"])}\ncreated_date: 2026-01-0${String(1 + roll(4))}\n${roll(15) === 0 ? "status: Done\n" : ""}---\n# Objective\n${pick(["x", "y", ""])}\n## Roadmap\n${pick(STEP)}\n${pick(STEP)}\n## Reasoning Logs\n${pick(LOG)}\n`;
   const text = roll(20) === 0 ? "# A page\n" : note;
-  return shelvedAs(path, text, parsePlan(path, text), copyProblem(path, () => true));
+  return shelvedAs(
+    path,
+    text,
+    parsePlan(path, text),
+    copyProblem(path, () => true),
+  );
 }
 
 describe("after any number of notes came, changed and went", () => {
@@ -38,13 +55,25 @@ describe("after any number of notes came, changed and went", () => {
     for (let turn = 0; turn < 400; turn += 1) {
       const isArchived = roll(5) === 0;
       const n = String(roll(14));
-      const path = isArchived ? `Done/Plans/${n}.md` : roll(10) === 0 ? `Plans/${n}.sync-conflict-20260221-104500-ABCDEFG.md` : `Plans/${n}.md`;
+      const path = isArchived
+        ? `Done/Plans/${n}.md`
+        : roll(10) === 0
+          ? `Plans/${n}.sync-conflict-20260221-104500-ABCDEFG.md`
+          : `Plans/${n}.md`;
       if (roll(4) === 0) {
         kept.drop(path);
         there.delete(path);
       } else {
         const was = kept.last(path);
-        const shelved: Shelved = roll(8) === 0 ? { kind: "problem", problem: { kind: "unreadable", path, line: null, message: "busy" }, copy: null, was } : draw(path, roll);
+        const shelved: Shelved =
+          roll(8) === 0
+            ? {
+                kind: "problem",
+                problem: { kind: "unreadable", path, line: null, message: "busy" },
+                copy: null,
+                was,
+              }
+            : draw(path, roll);
         kept.put(path, isArchived, shelved);
         there.set(path, { isArchived, shelved });
       }
@@ -52,7 +81,8 @@ describe("after any number of notes came, changed and went", () => {
       now += (roll(5) - 2) * DAY;
       if (turn % 8 !== 0) continue;
       const fresh = createCatalog();
-      for (const [each, { isArchived: lies, shelved }] of [...there].reverse()) fresh.put(each, lies, shelved);
+      for (const [each, { isArchived: lies, shelved }] of [...there].reverse())
+        fresh.put(each, lies, shelved);
       expect(tellCatalog(kept, now)).toEqual(tellCatalog(fresh, now));
     }
   });

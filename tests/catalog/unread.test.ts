@@ -2,7 +2,12 @@
 import { describe, expect, test } from "vitest";
 import { createUnread, type UnreadNote } from "../../src/catalog/unread";
 
-const named = (...was: UnreadNote["was"]): UnreadNote => ({ isArchived: false, was, mayBe: "named", cause: null });
+const named = (...was: UnreadNote["was"]): UnreadNote => ({
+  isArchived: false,
+  was,
+  mayBe: "named",
+  cause: null,
+});
 
 const HOLDS: readonly (readonly [unread: string, plan: string])[] = [
   ["Plans/Letter.md", "Plans/Letter 2.md"],
@@ -77,6 +82,9 @@ test("a note that is no text, or that another program is at, may be any plan", (
 
 test("a note whose folder’s README cannot be read holds its plan, and the README is named", () => {
   const unread = createUnread();
-  unread.add("Plans/old/Letter.md", { ...named({ key: "plan-1", isMerged: false }), cause: "Plans/old/README.md" });
+  unread.add("Plans/old/Letter.md", {
+    ...named({ key: "plan-1", isMerged: false }),
+    cause: "Plans/old/README.md",
+  });
   expect(unread.like("plan-1", null)).toBe("Plans/old/README.md");
 });

@@ -29,7 +29,9 @@ async function memoryBench(): Promise<VaultBench> {
     remove: async (path) => vault.remove(path),
     rename: async (from, to) => vault.rename(from, to),
     names: async (folder) => {
-      const inside = [...Object.keys(vault.files()), ...vault.folders()].filter((path) => path.startsWith(`${folder}/`));
+      const inside = [...Object.keys(vault.files()), ...vault.folders()].filter((path) =>
+        path.startsWith(`${folder}/`),
+      );
       return inside.map((path) => path.slice(folder.length + 1)).filter((name) => !name.includes("/"));
     },
     cleanup: async () => undefined,
@@ -55,7 +57,11 @@ async function folderBench(): Promise<VaultBench> {
       await mkdir(dirname(at(path)), { recursive: true });
       await writeFile(at(path), content);
     },
-    get: async (path) => readFile(at(path)).then((bytes) => Uint8Array.from(bytes), () => null),
+    get: async (path) =>
+      readFile(at(path)).then(
+        (bytes) => Uint8Array.from(bytes),
+        () => null,
+      ),
     mkdir: async (path) => void (await mkdir(at(path), { recursive: true })),
     remove: async (path) => rm(at(path), { recursive: true }),
     rename: async (from, to) => rename(at(from), at(to)),
@@ -65,7 +71,8 @@ async function folderBench(): Promise<VaultBench> {
       const outside = await readFile(join(home, "outside.md"), "utf8");
       const beside = (await readdir(home)).sort();
       await rm(home, { recursive: true });
-      if (outside !== "outside" || beside.join() !== "outside.md,vault") throw new Error("Something outside the vault was touched");
+      if (outside !== "outside" || beside.join() !== "outside.md,vault")
+        throw new Error("Something outside the vault was touched");
     },
   };
 }
@@ -93,7 +100,11 @@ async function diskStoreBench(): Promise<StoreBench> {
       await writeFile(file, bytes.subarray(0, start + Math.floor((bytes.length - start) / 2)));
     },
     spoil: async () => writeFile(file, `x${await readFile(file, "utf8")}`),
-    made: async () => stat(join(home, "config")).then(() => true, () => false),
+    made: async () =>
+      stat(join(home, "config")).then(
+        () => true,
+        () => false,
+      ),
     cleanup: async () => rm(home, { recursive: true }),
   };
 }

@@ -43,7 +43,11 @@ export function storeContract(name: string, make: () => Promise<StoreBench>): vo
     });
 
     it("records come back as they were, in the order they were appended", async () => {
-      const stored = [{ kind: "latch", text: "two\nlines \u2028 ✋ \u0018 \"" }, { deep: { list: [1, null, true] } }, []];
+      const stored = [
+        { kind: "latch", text: 'two\nlines \u2028 ✋ \u0018 "' },
+        { deep: { list: [1, null, true] } },
+        [],
+      ];
       const store = bench.open();
       for (const record of stored) await store.append(record);
       expect(await records()).toEqual(stored);

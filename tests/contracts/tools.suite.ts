@@ -30,7 +30,13 @@ export function toolsSuite(adapter: string, open: () => ToolsRoom): void {
     afterEach(async () => {
       for (const room of rooms.splice(0)) await room.tools.close();
     });
-    const call = (room: ToolsRoom, tool: string, args: JsonObject = {}, timeout = AMPLE, action = tool): Promise<CallOutcome> =>
+    const call = (
+      room: ToolsRoom,
+      tool: string,
+      args: JsonObject = {},
+      timeout = AMPLE,
+      action = tool,
+    ): Promise<CallOutcome> =>
       room.tools.call({ server: "well", definition: room.well, tool, args, action, timeout });
     const names = async (room: ToolsRoom): Promise<readonly string[]> => {
       const view = await room.tools.look("well", room.well);
@@ -71,7 +77,11 @@ export function toolsSuite(adapter: string, open: () => ToolsRoom): void {
     });
 
     test("an answer that says in its own words that it failed is unknown, with those words", async () => {
-      expect(await call(enter(), "confess")).toMatchObject({ kind: "unknown", why: expect.stringMatching(/\.$/), said: expect.stringContaining("535 5.7.8") });
+      expect(await call(enter(), "confess")).toMatchObject({
+        kind: "unknown",
+        why: expect.stringMatching(/\.$/),
+        said: expect.stringContaining("535 5.7.8"),
+      });
     });
 
     test("an answer whose oddities change nothing is ok, with its text", async () => {
@@ -85,7 +95,10 @@ export function toolsSuite(adapter: string, open: () => ToolsRoom): void {
     test("a tool that never answers is unknown when the time is up", async () => {
       const room = enter();
       await names(room); // Starting the server is not what is timed here.
-      expect(await call(room, "hang", {}, SOON)).toMatchObject({ kind: "unknown", why: "No answer came within 0.4 seconds." });
+      expect(await call(room, "hang", {}, SOON)).toMatchObject({
+        kind: "unknown",
+        why: "No answer came within 0.4 seconds.",
+      });
     });
 
     test("a server that ends in the middle of a call is unknown, and there again at the next look", async () => {
@@ -95,22 +108,53 @@ export function toolsSuite(adapter: string, open: () => ToolsRoom): void {
     });
 
     test("a tool the server does not offer is not called", async () => {
-      expect(await call(enter(), "pay")).toEqual({ kind: "not-sent", why: "The server does not offer this tool." });
+      expect(await call(enter(), "pay")).toEqual({
+        kind: "not-sent",
+        why: "The server does not offer this tool.",
+      });
     });
 
     test("a tool that does not take any more what it took when it was looked at is not called", async () => {
       const room = enter();
       const view = await room.tools.look("well", room.well);
-      const schema = view.kind === "up" ? (view.tools.find((tool) => tool.name === "echo")?.schema ?? {}) : {};
-      const echo = { server: "well", definition: room.well, tool: "echo", args: { text: "a" }, timeout: AMPLE };
-      expect(await room.tools.call({ ...echo, schema, action: "as-looked-at" })).toEqual({ kind: "ok", text: "a" });
-      expect(await room.tools.call({ ...echo, schema: { ...schema, required: ["text", "to"] }, action: "changed" })).toEqual({ kind: "not-sent", why: "The tool has changed since it was looked at." });
+      const schema =
+        view.kind === "up" ? (view.tools.find((tool) => tool.name === "echo")?.schema ?? {}) : {};
+      const echo = {
+        server: "well",
+        definition: room.well,
+        tool: "echo",
+        args: { text: "a" },
+        timeout: AMPLE,
+      };
+      expect(await room.tools.call({ ...echo, schema, action: "as-looked-at" })).toEqual({
+        kind: "ok",
+        text: "a",
+      });
+      expect(
+        await room.tools.call({
+          ...echo,
+          schema: { ...schema, required: ["text", "to"] },
+          action: "changed",
+        }),
+      ).toEqual({ kind: "not-sent", why: "The tool has changed since it was looked at." });
     });
 
     test("a server that cannot be started is down, and nothing is sent to it", async () => {
       const { tools, missing } = enter();
-      expect(await tools.look("missing", missing)).toMatchObject({ kind: "down", why: expect.stringMatching(/^There is no program “.+” on this device\./) });
-      expect(await tools.call({ server: "missing", definition: missing, tool: "echo", args: {}, action: "a1", timeout: AMPLE })).toMatchObject({ kind: "not-sent" });
+      expect(await tools.look("missing", missing)).toMatchObject({
+        kind: "down",
+        why: expect.stringMatching(/^There is no program “.+” on this device\./),
+      });
+      expect(
+        await tools.call({
+          server: "missing",
+          definition: missing,
+          tool: "echo",
+          args: {},
+          action: "a1",
+          timeout: AMPLE,
+        }),
+      ).toMatchObject({ kind: "not-sent" });
     });
 
     test("calls side by side each get their own answer", async () => {

@@ -18,18 +18,29 @@ toolsSuite("MCP", () => ({
 }));
 
 toolsSuite("a script", () => {
-  const toolOf = (name: string): ToolView => ({ name, description: "x".repeat(3000), schema: { type: "object" } });
+  const toolOf = (name: string): ToolView => ({
+    name,
+    description: "x".repeat(3000),
+    schema: { type: "object" },
+  });
   const well = (tools: readonly string[]): ScriptedServer => ({
     tools: tools.map(toolOf),
     answer: ({ tool, args }) => {
       if (tool === "echo") return { kind: "ok", text: String(args["text"]) };
       if (tool === "flood") return { kind: "ok", text: "x".repeat(Number(args["bytes"])) };
       if (tool === "fail") return { kind: "tool-error", text: "The post office is closed." };
-      if (tool === "confess") return { kind: "unknown", why: "The server’s answer says that it failed.", said: "Authentication failed: 535 5.7.8" };
+      if (tool === "confess")
+        return {
+          kind: "unknown",
+          why: "The server’s answer says that it failed.",
+          said: "Authentication failed: 535 5.7.8",
+        };
       if (tool === "clutter") return { kind: "ok", text: "Sent." };
       if (tool === "hang") return "hang";
       if (tool === "grow") scripted.set("well", well([...tools, "grown"]));
-      return tool === "grow" ? { kind: "ok", text: "grown" } : { kind: "unknown", why: "The connection ended." };
+      return tool === "grow"
+        ? { kind: "ok", text: "grown" }
+        : { kind: "unknown", why: "The connection ended." };
     },
   });
   const scripted = createScriptedTools({ servers: { well: well(WELL) }, clock });

@@ -33,9 +33,26 @@ const FAITHFUL: readonly (readonly [string, string])[] = [
   ["nothing in it", ""],
   ["signs from everywhere", "✋🏽 計画 \u2028 e\u0301 é \u0000 \u200b"],
 ];
-const ESCAPES = ["", "/etc/passwd", "../outside.md", "Plans/../../outside.md", "C:/x.md", "Plans\\x.md", "file:///x.md", ".obsidian/app.json", "Plans/.hidden.md", "Plans/x.md\u0000", "Approved /x.md", "Plans/%2e%2e/x.md"];
+const ESCAPES = [
+  "",
+  "/etc/passwd",
+  "../outside.md",
+  "Plans/../../outside.md",
+  "C:/x.md",
+  "Plans\\x.md",
+  "file:///x.md",
+  ".obsidian/app.json",
+  "Plans/.hidden.md",
+  "Plans/x.md\u0000",
+  "Approved /x.md",
+  "Plans/%2e%2e/x.md",
+];
 
-export function vaultContract(name: string, make: () => Promise<VaultBench>, traits: { readonly links: boolean }): void {
+export function vaultContract(
+  name: string,
+  make: () => Promise<VaultBench>,
+  traits: { readonly links: boolean },
+): void {
   describe(`${name} as a vault`, () => {
     let bench: VaultBench;
     let vault: VaultPort;
@@ -57,17 +74,22 @@ export function vaultContract(name: string, make: () => Promise<VaultBench>, tra
     };
 
     describe("reading", () => {
-      it.each(FAITHFUL)("a note with %s is read so that writing it back gives the same bytes", async (_, content) => {
-        await bench.put("Plans/a.md", content);
-        const reading = await vault.read("Plans/a.md");
-        expect(reading).toMatchObject({ kind: "text", text: content });
-        expect(reading.kind === "text" && bytesOf(reading.text)).toEqual(bytesOf(content));
-      });
+      it.each(FAITHFUL)(
+        "a note with %s is read so that writing it back gives the same bytes",
+        async (_, content) => {
+          await bench.put("Plans/a.md", content);
+          const reading = await vault.read("Plans/a.md");
+          expect(reading).toMatchObject({ kind: "text", text: content });
+          expect(reading.kind === "text" && bytesOf(reading.text)).toEqual(bytesOf(content));
+        },
+      );
 
       it("the time of a note is the same in the note and in the list", async () => {
         await bench.put("Plans/a.md", "text");
         const reading = await vault.read("Plans/a.md");
-        expect(reading.kind === "text" && reading.modified).toBe((await entries("Plans")).get("a.md")?.modified);
+        expect(reading.kind === "text" && reading.modified).toBe(
+          (await entries("Plans")).get("a.md")?.modified,
+        );
       });
 
       it.each([
@@ -137,7 +159,9 @@ export function vaultContract(name: string, make: () => Promise<VaultBench>, tra
       if (traits.links) await bench.link?.("Plans/link.md", "Elsewhere/secret.md");
       const listed = async (detail?: "names"): Promise<readonly string[]> => {
         const listing = await vault.list("Plans", detail);
-        return listing.kind === "folder" ? listing.entries.map(({ name, kind }) => `${name} ${kind}`).sort() : [listing.kind];
+        return listing.kind === "folder"
+          ? listing.entries.map(({ name, kind }) => `${name} ${kind}`).sort()
+          : [listing.kind];
       };
       expect(await listed("names")).toEqual(await listed());
       expect((await listed()).length).toBeGreaterThan(5);
@@ -152,7 +176,12 @@ export function vaultContract(name: string, make: () => Promise<VaultBench>, tra
 
       it("is listed under its own name, and cannot be read just now", async () => {
         expect([...(await entries("Plans")).keys()]).toEqual(["a.md"]);
-        const away = { kind: "unreadable", reason: "failed", away: true, why: "Plans/a.md lies in iCloud and is not on this computer just now. Open it once, in Finder or in Files, to bring it back." };
+        const away = {
+          kind: "unreadable",
+          reason: "failed",
+          away: true,
+          why: "Plans/a.md lies in iCloud and is not on this computer just now. Open it once, in Finder or in Files, to bring it back.",
+        };
         expect(await vault.read("Plans/a.md")).toEqual(away);
         expect(await vault.bytes("Plans/a.md", 10)).toEqual(away);
       });
@@ -173,7 +202,8 @@ export function vaultContract(name: string, make: () => Promise<VaultBench>, tra
       });
 
       it("is no file where the name stands for none, or the vault cannot have it", async () => {
-        for (const name of [".icloud", "..icloud", "..b.md.icloud", ".b.md", "c.md.icloud"]) await bench.put(`Plans/${name}`, "x");
+        for (const name of [".icloud", "..icloud", "..b.md.icloud", ".b.md", "c.md.icloud"])
+          await bench.put(`Plans/${name}`, "x");
         expect([...(await entries("Plans")).keys()].sort()).toEqual(["a.md", "c.md.icloud"]);
       });
     });
@@ -208,7 +238,10 @@ export function vaultContract(name: string, make: () => Promise<VaultBench>, tra
     describe("changing", () => {
       it.each(FAITHFUL)("a note with %s keeps every byte the edit did not touch", async (_, content) => {
         await bench.put("Plans/a.md", content);
-        expect(await vault.change("Plans/a.md", (old) => `${old}+`)).toEqual({ kind: "changed", text: `${content}+` });
+        expect(await vault.change("Plans/a.md", (old) => `${old}+`)).toEqual({
+          kind: "changed",
+          text: `${content}+`,
+        });
         expect(await bench.get("Plans/a.md")).toEqual(bytesOf(`${content}+`));
       });
 
@@ -225,7 +258,11 @@ export function vaultContract(name: string, make: () => Promise<VaultBench>, tra
 
       it("an edit that fails leaves the note as it is, and the next one works", async () => {
         await bench.put("Plans/a.md", "text");
-        await expect(vault.change("Plans/a.md", () => { throw new Error("a bug"); })).rejects.toThrow("a bug");
+        await expect(
+          vault.change("Plans/a.md", () => {
+            throw new Error("a bug");
+          }),
+        ).rejects.toThrow("a bug");
         expect((await vault.change("Plans/a.md", () => "new")).kind).toBe("changed");
       });
 
@@ -241,7 +278,11 @@ export function vaultContract(name: string, make: () => Promise<VaultBench>, tra
 
       it("twenty changes at once from two openings of the vault all land", async () => {
         await bench.put("Plans/a.md", "0");
-        const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => (n % 2 === 0 ? vault : bench.again).change("Plans/a.md", (old) => `${Number(old) + 1}`)));
+        const answers = await Promise.all(
+          Array.from({ length: 20 }, (_, n) =>
+            (n % 2 === 0 ? vault : bench.again).change("Plans/a.md", (old) => `${Number(old) + 1}`),
+          ),
+        );
         expect(answers.map((answer) => answer.kind)).toEqual(Array.from({ length: 20 }, () => "changed"));
         expect(await text("Plans/a.md")).toBe("20");
       });
@@ -275,7 +316,11 @@ export function vaultContract(name: string, make: () => Promise<VaultBench>, tra
       });
 
       it("of twenty who create one note at once, exactly one does, and it is its text", async () => {
-        const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => (n % 2 === 0 ? vault : bench.again).create("Plans/a.md", `${n}`)));
+        const answers = await Promise.all(
+          Array.from({ length: 20 }, (_, n) =>
+            (n % 2 === 0 ? vault : bench.again).create("Plans/a.md", `${n}`),
+          ),
+        );
         expect(answers.filter((answer) => answer.kind === "created")).toHaveLength(1);
         expect(answers.filter((answer) => answer.kind === "exists")).toHaveLength(19);
         expect(await text("Plans/a.md")).toBe(`${answers.findIndex((answer) => answer.kind === "created")}`);
@@ -311,7 +356,11 @@ export function vaultContract(name: string, make: () => Promise<VaultBench>, tra
 
       it("of twenty notes going to one name at once, one arrives and nineteen stay", async () => {
         for (let n = 0; n < 20; n += 1) await bench.put(`Plans/${n}.md`, `${n}`);
-        const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => (n % 2 === 0 ? vault : bench.again).move(`Plans/${n}.md`, "Done/a.md")));
+        const answers = await Promise.all(
+          Array.from({ length: 20 }, (_, n) =>
+            (n % 2 === 0 ? vault : bench.again).move(`Plans/${n}.md`, "Done/a.md"),
+          ),
+        );
         expect(answers.filter((answer) => answer.kind === "moved")).toHaveLength(1);
         expect(await bench.names("Plans")).toHaveLength(19);
         expect(await text("Done/a.md")).toBe(`${answers.findIndex((answer) => answer.kind === "moved")}`);
@@ -351,37 +400,43 @@ export function vaultContract(name: string, make: () => Promise<VaultBench>, tra
         expect(await text("Plans/März.md")).toBe("x");
       });
 
-      if (traits.links) it("a linked note is listed as something we never open, and is not opened", async () => {
-        await bench.put("Elsewhere/secret.md", "secret");
-        await bench.link?.("Plans/a.md", "Elsewhere/secret.md");
-        expect((await entries("Plans")).get("a.md")?.kind).toBe("other");
-        expect((await vault.read("Plans/a.md")).kind).toBe("unreadable");
-        expect((await vault.bytes("Plans/a.md", 10)).kind).toBe("unreadable");
-        expect((await vault.change("Plans/a.md", () => "x")).kind).toBe("refused");
-        expect((await vault.move("Plans/a.md", "Plans/b.md")).kind).toBe("refused");
-        expect((await vault.create("Plans/a.md", "x")).kind).not.toBe("created");
-        expect(await text("Elsewhere/secret.md")).toBe("secret");
-      });
+      if (traits.links)
+        it("a linked note is listed as something we never open, and is not opened", async () => {
+          await bench.put("Elsewhere/secret.md", "secret");
+          await bench.link?.("Plans/a.md", "Elsewhere/secret.md");
+          expect((await entries("Plans")).get("a.md")?.kind).toBe("other");
+          expect((await vault.read("Plans/a.md")).kind).toBe("unreadable");
+          expect((await vault.bytes("Plans/a.md", 10)).kind).toBe("unreadable");
+          expect((await vault.change("Plans/a.md", () => "x")).kind).toBe("refused");
+          expect((await vault.move("Plans/a.md", "Plans/b.md")).kind).toBe("refused");
+          expect((await vault.create("Plans/a.md", "x")).kind).not.toBe("created");
+          expect(await text("Elsewhere/secret.md")).toBe("secret");
+        });
 
-      if (traits.links) it("a linked folder leads nowhere, and a link to nothing is a name that is taken", async () => {
-        await bench.put("Elsewhere/a.md", "a");
-        await bench.link?.("Approved", "Elsewhere");
-        await bench.link?.("Plans/gone.md", "Elsewhere/none.md");
-        expect((await vault.list("Approved")).kind).toBe("unreadable");
-        expect((await vault.read("Approved/a.md")).kind).toBe("unreadable");
-        expect((await vault.create("Approved/b.md", "x")).kind).toBe("refused");
-        expect((await vault.makeFolder("Approved")).kind).toBe("refused");
-        expect((await vault.makeFolder("Approved/sub")).kind).toBe("refused");
-        expect((await vault.move("Elsewhere/a.md", "Approved/b.md")).kind).toBe("refused");
-        expect((await vault.move("Elsewhere/a.md", "Plans/gone.md")).kind).not.toBe("moved");
-        expect((await vault.create("Plans/gone.md", "x")).kind).not.toBe("created");
-        expect(await bench.names("Elsewhere")).toEqual(["a.md"]);
-      });
+      if (traits.links)
+        it("a linked folder leads nowhere, and a link to nothing is a name that is taken", async () => {
+          await bench.put("Elsewhere/a.md", "a");
+          await bench.link?.("Approved", "Elsewhere");
+          await bench.link?.("Plans/gone.md", "Elsewhere/none.md");
+          expect((await vault.list("Approved")).kind).toBe("unreadable");
+          expect((await vault.read("Approved/a.md")).kind).toBe("unreadable");
+          expect((await vault.create("Approved/b.md", "x")).kind).toBe("refused");
+          expect((await vault.makeFolder("Approved")).kind).toBe("refused");
+          expect((await vault.makeFolder("Approved/sub")).kind).toBe("refused");
+          expect((await vault.move("Elsewhere/a.md", "Approved/b.md")).kind).toBe("refused");
+          expect((await vault.move("Elsewhere/a.md", "Plans/gone.md")).kind).not.toBe("moved");
+          expect((await vault.create("Plans/gone.md", "x")).kind).not.toBe("created");
+          expect(await bench.names("Elsewhere")).toEqual(["a.md"]);
+        });
     });
 
     describe("watching", () => {
       /** Does something, and resolves when it is done and a hint has said to look at `path` or at the folder it is in. */
-      const hinted = async (folders: readonly string[], path: string, act: () => Promise<unknown>): Promise<void> => {
+      const hinted = async (
+        folders: readonly string[],
+        path: string,
+        act: () => Promise<unknown>,
+      ): Promise<void> => {
         let stop = (): void => undefined;
         const hint = new Promise<void>((resolve) => {
           stop = vault.watch(folders, (heard) => {

@@ -9,17 +9,50 @@ const BEGUN = Date.UTC(2026, 2, 1, 9, 2);
 /** As version 0.1.0 wrote them into its ledgers. */
 const OF_OLD: readonly (readonly [string, HoldReason])[] = [
   ["It lay in two folders, so it needs a confirmation on the acting device.", { code: "two-folders" }],
-  ["A person took it back, but its note could not be moved, so it needs a confirmation here.", { code: "taking-back" }],
-  ["It lay among the approved while this device was off or asleep for days, so it needs a confirmation here.", { code: "away-for-days" }],
-  ["It was taken out of the folder for approved requests while another folder could not be read, so it needs a confirmation on the acting device.", { code: "left-while-unreadable" }],
-  ["It was seen elsewhere while the folder for approved requests could not be read, so it needs a confirmation on the acting device.", { code: "elsewhere-while-unreadable" }],
-  ["It lay among the approved when it, or another attempt at it, was rejected, so it needs a confirmation on the acting device.", { code: "rejected-while-approved" }],
-  ["It lay among the approved beside a record that this device did not write, so it needs a confirmation on the acting device.", { code: "foreign-record" }],
-  ["It could not be read for long while it lay among the approved, so it needs a confirmation on the acting device.", { code: "unreadable-for-long" }],
-  ["It lay among the approved while the folder Aside, was missing was missing. git moves notes by itself when a folder goes away, so it needs a confirmation on the acting device.", { code: "folder-missing", folder: "Aside, was missing" }],
-  ["More than 5 actions at once, so each needs a confirmation on the acting device.", { code: "too-many", most: 5 }],
-  ["It would go out once more: exactly the same was carried out on 2026-03-01 09:02 UTC for PLAN-1, and this request does not say so. Confirm it on the acting device only if that is meant; if not, reject it.", { code: "sent-since", certain: true, begun: BEGUN, task: "PLAN-1" }],
-  ["It would go out once more: exactly the same may have been carried out on 2026-03-01 09:02 UTC for Rent for me, and him, and this request does not say so. Confirm it on the acting device only if that is meant; if not, reject it.", { code: "sent-since", certain: false, begun: BEGUN, task: "Rent for me, and him" }],
+  [
+    "A person took it back, but its note could not be moved, so it needs a confirmation here.",
+    { code: "taking-back" },
+  ],
+  [
+    "It lay among the approved while this device was off or asleep for days, so it needs a confirmation here.",
+    { code: "away-for-days" },
+  ],
+  [
+    "It was taken out of the folder for approved requests while another folder could not be read, so it needs a confirmation on the acting device.",
+    { code: "left-while-unreadable" },
+  ],
+  [
+    "It was seen elsewhere while the folder for approved requests could not be read, so it needs a confirmation on the acting device.",
+    { code: "elsewhere-while-unreadable" },
+  ],
+  [
+    "It lay among the approved when it, or another attempt at it, was rejected, so it needs a confirmation on the acting device.",
+    { code: "rejected-while-approved" },
+  ],
+  [
+    "It lay among the approved beside a record that this device did not write, so it needs a confirmation on the acting device.",
+    { code: "foreign-record" },
+  ],
+  [
+    "It could not be read for long while it lay among the approved, so it needs a confirmation on the acting device.",
+    { code: "unreadable-for-long" },
+  ],
+  [
+    "It lay among the approved while the folder Aside, was missing was missing. git moves notes by itself when a folder goes away, so it needs a confirmation on the acting device.",
+    { code: "folder-missing", folder: "Aside, was missing" },
+  ],
+  [
+    "More than 5 actions at once, so each needs a confirmation on the acting device.",
+    { code: "too-many", most: 5 },
+  ],
+  [
+    "It would go out once more: exactly the same was carried out on 2026-03-01 09:02 UTC for PLAN-1, and this request does not say so. Confirm it on the acting device only if that is meant; if not, reject it.",
+    { code: "sent-since", certain: true, begun: BEGUN, task: "PLAN-1" },
+  ],
+  [
+    "It would go out once more: exactly the same may have been carried out on 2026-03-01 09:02 UTC for Rent for me, and him, and this request does not say so. Confirm it on the acting device only if that is meant; if not, reject it.",
+    { code: "sent-since", certain: false, begun: BEGUN, task: "Rent for me, and him" },
+  ],
 ];
 
 function latchAfter(...lines: readonly unknown[]): Latch | undefined {
@@ -42,21 +75,41 @@ describe("a reason for a confirmation", () => {
     expect(latchAfter({ kind: "held", action: ACTION, ...written, at: 1 })?.held).toEqual([reason]);
   });
 
-  it.each(["So.", "two folders", "constructor", "sent-since", "a-code-of-tomorrow", "It would go out once more: exactly the same was carried out on 2026-99-01 09:02 UTC for P, and this request does not say so. "])("in other words holds all the same: %s", (words) => {
+  it.each([
+    "So.",
+    "two folders",
+    "constructor",
+    "sent-since",
+    "a-code-of-tomorrow",
+    "It would go out once more: exactly the same was carried out on 2026-99-01 09:02 UTC for P, and this request does not say so. ",
+  ])("in other words holds all the same: %s", (words) => {
     expect(latchAfter(held(words))?.held).toEqual([{ code: "other", words }]);
   });
 
   it("noted of old and noted again as a code is one reason", () => {
-    expect(latchAfter(held(OF_OLD[0]?.[0] ?? ""), { kind: "held", action: ACTION, why: "two-folders", at: 2 })?.held).toEqual([{ code: "two-folders" }]);
+    expect(
+      latchAfter(held(OF_OLD[0]?.[0] ?? ""), { kind: "held", action: ACTION, why: "two-folders", at: 2 })
+        ?.held,
+    ).toEqual([{ code: "two-folders" }]);
   });
 
   it.each([
-    ["the same call, told to the minute", { code: "sent-since", certain: true, begun: BEGUN + 41_000, task: "PLAN-1" }, true],
-    ["a call that is certain by now", { code: "sent-since", certain: false, begun: BEGUN, task: "PLAN-1" }, false],
+    [
+      "the same call, told to the minute",
+      { code: "sent-since", certain: true, begun: BEGUN + 41_000, task: "PLAN-1" },
+      true,
+    ],
+    [
+      "a call that is certain by now",
+      { code: "sent-since", certain: false, begun: BEGUN, task: "PLAN-1" },
+      false,
+    ],
     ["a later call", { code: "sent-since", certain: true, begun: BEGUN + 60_000, task: "PLAN-1" }, false],
     ["a call for another plan", { code: "sent-since", certain: true, begun: BEGUN, task: "PLAN-2" }, false],
   ] as const)("asks once for one call: %s", (_what, wanted, isAsked) => {
-    expect(isHeldFor([{ code: "sent-since", certain: true, begun: BEGUN, task: "PLAN-1" }], wanted)).toBe(isAsked);
+    expect(isHeldFor([{ code: "sent-since", certain: true, begun: BEGUN, task: "PLAN-1" }], wanted)).toBe(
+      isAsked,
+    );
   });
 });
 

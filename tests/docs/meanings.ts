@@ -164,6 +164,7 @@ export const PACKAGES: Readonly<Record<string, string>> = {
   "happy-dom": "A document for tests of the faces.",
   nodemailer: "The demo’s own small mail server.",
   "smtp-server": "Receives them, on loopback.",
+  prettier: "Lays the code out, in lines of up to 110 characters.",
   typescript: "Checks the types.",
   "typescript-eslint": "Lint rules that know the types.",
   vitest: "Runs the tests.",

@@ -7,31 +7,47 @@ import { createStage, nextMinute, settle, work, type Stage } from "../story/stag
 import type { Story } from "../story/story";
 
 const STORY: Story = { shows: "nothing", without: [], calls_per_step: 1, events: [] };
-const PLAN = "---\ntask_id: PLAN-1\nstatus: Active\nblocked_reason: null\n---\n\n## Roadmap\n\n- [ ] ✋ Send the invoice\n    ```action\n    type: email\n    target: client_a@example.com\n    args:\n      subject: Invoice\n      body: Please find it below.\n    ```\n- [ ] Log it\n\n## Reasoning Logs\n";
+const PLAN =
+  "---\ntask_id: PLAN-1\nstatus: Active\nblocked_reason: null\n---\n\n## Roadmap\n\n- [ ] ✋ Send the invoice\n    ```action\n    type: email\n    target: client_a@example.com\n    args:\n      subject: Invoice\n      body: Please find it below.\n    ```\n- [ ] Log it\n\n## Reasoning Logs\n";
 
 /** What the disk does: it refuses to move a note or to change an approved one, or the note is gone when it is moved. */
 type Busy = "move" | "change" | "gone";
 
 /** A stage on which a request waits. */
-async function asked(busy: ReadonlySet<Busy>): Promise<{ readonly stage: Stage; readonly path: string; readonly id: string }> {
+async function asked(
+  busy: ReadonlySet<Busy>,
+): Promise<{ readonly stage: Stage; readonly path: string; readonly id: string }> {
   const stage = await createStage(STORY, { "Plans/Invoice.md": PLAN }, { grace_seconds: 600 }, (clock) => {
     const ground = memoryGround(clock);
     return {
       ...ground,
       vault: {
         ...ground.vault,
-        move: async (from, to) => (busy.has("gone") ? { kind: "absent" } : busy.has("move") ? { kind: "refused", why: "The disk is busy." } : await ground.vault.move(from, to)),
-        change: async (path, edit) => (busy.has("change") && path.startsWith("Approved/") ? { kind: "refused", why: "The disk is busy." } : await ground.vault.change(path, edit)),
+        move: async (from, to) =>
+          busy.has("gone")
+            ? { kind: "absent" }
+            : busy.has("move")
+              ? { kind: "refused", why: "The disk is busy." }
+              : await ground.vault.move(from, to),
+        change: async (path, edit) =>
+          busy.has("change") && path.startsWith("Approved/")
+            ? { kind: "refused", why: "The disk is busy." }
+            : await ground.vault.change(path, edit),
       },
     };
   });
   await settle(stage, "executor");
-  const [path = ""] = Object.keys(stage.ground.files()).filter((each) => /^Pending_Approval\/.*_email_/.test(each));
+  const [path = ""] = Object.keys(stage.ground.files()).filter((each) =>
+    /^Pending_Approval\/.*_email_/.test(each),
+  );
   return { stage, path, id: path.replace(/\.md$/, "").slice(-8) };
 }
 
 /** One that was approved, and is about to be sent once that was seen. */
-async function approved(busy: ReadonlySet<Busy>, seen = true): Promise<{ readonly stage: Stage; readonly id: string }> {
+async function approved(
+  busy: ReadonlySet<Busy>,
+  seen = true,
+): Promise<{ readonly stage: Stage; readonly id: string }> {
   const { stage, path, id } = await asked(busy);
   stage.ground.rename(path, path.replace("Pending_Approval", "Approved"));
   if (seen) {
@@ -45,23 +61,44 @@ async function approved(busy: ReadonlySet<Busy>, seen = true): Promise<{ readonl
   return { stage, id };
 }
 
-const say = async (stage: Stage, command: Said): Promise<unknown> => await work(stage, "executor", (desk) => obeyed(desk, command));
+const say = async (stage: Stage, command: Said): Promise<unknown> =>
+  await work(stage, "executor", (desk) => obeyed(desk, command));
 
 describe("an approval that a person takes back", () => {
   test.each<readonly [string, Busy, (id: string) => Command, boolean]>([
     ["is held where its note cannot be moved", "move", (request) => ({ kind: "hold", request }), true],
-    ["that no look has seen yet is held where its note cannot be moved", "move", (request) => ({ kind: "hold", request }), false],
-    ["with a rejection is held where its note cannot be moved", "move", (request) => ({ kind: "reject", request, note: "" }), true],
-    ["with a rejection and a word is held where that cannot be written", "change", (request) => ({ kind: "reject", request, note: "Not now." }), true],
+    [
+      "that no look has seen yet is held where its note cannot be moved",
+      "move",
+      (request) => ({ kind: "hold", request }),
+      false,
+    ],
+    [
+      "with a rejection is held where its note cannot be moved",
+      "move",
+      (request) => ({ kind: "reject", request, note: "" }),
+      true,
+    ],
+    [
+      "with a rejection and a word is held where that cannot be written",
+      "change",
+      (request) => ({ kind: "reject", request, note: "Not now." }),
+      true,
+    ],
   ])("%s", async (_what, call, command, seen) => {
     const busy = new Set<Busy>([call]);
     const { stage, id } = await approved(busy, seen);
-    expect(await say(stage, command(id))).toEqual({ kind: "refused", say: "That could not be done: The disk is busy. It still lies in Approved, and is not sent before you confirm it here." });
+    expect(await say(stage, command(id))).toEqual({
+      kind: "refused",
+      say: "That could not be done: The disk is busy. It still lies in Approved, and is not sent before you confirm it here.",
+    });
     busy.clear();
     await nextMinute(stage);
     await settle(stage, "executor");
     expect(stage.outside.calls).toEqual([]);
-    expect(stage.world?.requests[0]?.reason).toBe("A person took it back, but its note could not be moved, so it needs a confirmation here.");
+    expect(stage.world?.requests[0]?.reason).toBe(
+      "A person took it back, but its note could not be moved, so it needs a confirmation here.",
+    );
     expect(await say(stage, { kind: "confirm", request: id })).toMatchObject({ kind: "done" });
     await settle(stage, "executor");
     expect(stage.outside.calls).toHaveLength(1);
@@ -75,13 +112,18 @@ describe("an approval that a person takes back", () => {
     await nextMinute(stage);
     await settle(stage, "executor");
     expect(stage.outside.calls).toEqual([]);
-    expect(Object.keys(stage.ground.files()).filter((path) => path.includes(id) && !path.startsWith("Done/"))).toEqual([expect.stringMatching(/^Pending_Approval\//)]);
+    expect(
+      Object.keys(stage.ground.files()).filter((path) => path.includes(id) && !path.startsWith("Done/")),
+    ).toEqual([expect.stringMatching(/^Pending_Approval\//)]);
     expect(stage.device.store.lines.at(-1)).toContain("taken-back");
   });
 
   test("is not approved once more where it lies", async () => {
     const { stage, id } = await approved(new Set());
-    expect(await say(stage, { kind: "approve", request: id })).toEqual({ kind: "refused", say: expect.stringMatching(/ does not lie in Pending_Approval: /) });
+    expect(await say(stage, { kind: "approve", request: id })).toEqual({
+      kind: "refused",
+      say: expect.stringMatching(/ does not lie in Pending_Approval: /),
+    });
   });
 });
 
@@ -93,7 +135,10 @@ describe("where there was no approval to take back", () => {
     const busy = new Set<Busy>();
     const { stage, id } = await asked(busy);
     busy.add(call);
-    expect(await say(stage, { kind: "reject", request: id, note: "" })).toEqual({ kind: "refused", say: said });
+    expect(await say(stage, { kind: "reject", request: id, note: "" })).toEqual({
+      kind: "refused",
+      say: said,
+    });
     expect(stage.device.store.lines.filter((line) => line.startsWith('{"kind":"held"'))).toEqual([]);
   });
 
@@ -101,7 +146,10 @@ describe("where there was no approval to take back", () => {
     const busy = new Set<Busy>();
     const { stage, id } = await approved(busy);
     busy.add("gone");
-    expect(await say(stage, { kind: "hold", request: id })).toEqual({ kind: "refused", say: "The note was moved away just now; look again." });
+    expect(await say(stage, { kind: "hold", request: id })).toEqual({
+      kind: "refused",
+      say: "The note was moved away just now; look again.",
+    });
     expect(stage.device.store.lines.at(-1)).toMatch(/^\{"kind":"taken-back"/);
     await settle(stage, "executor");
     expect(stage.world?.requests[0]?.latch?.held).toEqual([]);

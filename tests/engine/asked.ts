@@ -4,14 +4,30 @@ import { memoryGround, type Ground } from "../story/ground";
 import { obeyed, type Said } from "../story/said";
 import { createStage, work, type Stage } from "../story/stage";
 
-const plan = (step: string): string => `---\ntask_id: PLAN-1\nstatus: Active\nblocked_reason: null\n---\n\n## Roadmap\n\n${step}- [ ] Log it\n\n## Reasoning Logs\n`;
-export const PAY = plan("- [ ] ✋ Pay the rent\n    ```action\n    type: payment\n    target: landlord\n    args:\n      amount: 950\n    ```\n");
-export const MAIL = plan("- [ ] ✋ Send the invoice\n    ```action\n    type: email\n    target: client_a@example.com\n    args:\n      subject: Invoice\n      body: Please find it below.\n    ```\n");
+const plan = (step: string): string =>
+  `---\ntask_id: PLAN-1\nstatus: Active\nblocked_reason: null\n---\n\n## Roadmap\n\n${step}- [ ] Log it\n\n## Reasoning Logs\n`;
+export const PAY = plan(
+  "- [ ] ✋ Pay the rent\n    ```action\n    type: payment\n    target: landlord\n    args:\n      amount: 950\n    ```\n",
+);
+export const MAIL = plan(
+  "- [ ] ✋ Send the invoice\n    ```action\n    type: email\n    target: client_a@example.com\n    args:\n      subject: Invoice\n      body: Please find it below.\n    ```\n",
+);
 /** No server does this. */
-export const LETTER = plan("- [ ] ✋ Post the card\n    ```action\n    type: letter\n    target: Ana\n    args:\n      text: Happy birthday\n    ```\n");
+export const LETTER = plan(
+  "- [ ] ✋ Post the card\n    ```action\n    type: letter\n    target: Ana\n    args:\n      text: Happy birthday\n    ```\n",
+);
 
-export async function stageOf(text: string, settings: Readonly<Record<string, unknown>> = {}, around: (ground: Ground) => Ground = (ground) => ground): Promise<Stage> {
-  return await createStage({ shows: "", without: [], calls_per_step: 1, events: [] }, { "Plans/Plan.md": text }, settings, (clock) => around(memoryGround(clock)));
+export async function stageOf(
+  text: string,
+  settings: Readonly<Record<string, unknown>> = {},
+  around: (ground: Ground) => Ground = (ground) => ground,
+): Promise<Stage> {
+  return await createStage(
+    { shows: "", without: [], calls_per_step: 1, events: [] },
+    { "Plans/Plan.md": text },
+    settings,
+    (clock) => around(memoryGround(clock)),
+  );
 }
 
 /** The one request that lies in one of the three folders. */

@@ -10,7 +10,8 @@ import type { Files } from "../story/tree";
 const STORY: Story = { shows: "nothing", without: [], calls_per_step: 9, events: [] };
 const letter = (id: string, to: string, logs = ""): string =>
   `---\ntask_id: ${id}\nstatus: Active\nblocked_reason: null\n---\n\n## Roadmap\n\n- [ ] ✋ Send the letter ^s-${to}\n    \`\`\`action\n    type: email\n    target: ${to}@example.com\n    args:\n      subject: Hello\n      body: Good day.\n    \`\`\`\n\n## Reasoning Logs\n${logs}`;
-const started = async (files: Files = { "Plans/A.md": letter("PLAN-A", "a") }): Promise<Stage> => await createStage(STORY, files, {}, (clock) => memoryGround(clock));
+const started = async (files: Files = { "Plans/A.md": letter("PLAN-A", "a") }): Promise<Stage> =>
+  await createStage(STORY, files, {}, (clock) => memoryGround(clock));
 
 async function settled(stage: Stage): Promise<void> {
   await nextMinute(stage);
@@ -23,20 +24,38 @@ async function order(stage: Stage, command: Command): Promise<string> {
   return say;
 }
 
-const requests = ({ ground }: Stage, folder = "Pending_Approval"): readonly string[] => Object.keys(ground.files()).filter((path) => path.startsWith(`${folder}/`) && /_email_/.test(path) && !path.endsWith("_receipt.md"));
+const requests = ({ ground }: Stage, folder = "Pending_Approval"): readonly string[] =>
+  Object.keys(ground.files()).filter(
+    (path) => path.startsWith(`${folder}/`) && /_email_/.test(path) && !path.endsWith("_receipt.md"),
+  );
 const read = (stage: Stage, path = requests(stage)[0] ?? ""): string => stage.ground.files()[path] ?? "";
-const answer = (stage: Stage, folder: "Approved" | "Rejected"): void => stage.ground.rename(requests(stage)[0] ?? "", (requests(stage)[0] ?? "").replace("Pending_Approval", folder));
+const answer = (stage: Stage, folder: "Approved" | "Rejected"): void =>
+  stage.ground.rename(
+    requests(stage)[0] ?? "",
+    (requests(stage)[0] ?? "").replace("Pending_Approval", folder),
+  );
 
 test("a request that follows a record of another device says that it may have been carried out", async () => {
   const stage = await started({ "Plans/A.md": letter("PLAN-A", "a"), "Plans/B.md": letter("PLAN-B", "b") });
   await settled(stage);
   const [first = ""] = requests(stage);
   expect(read(stage, first)).not.toContain("Look before you approve.");
-  stage.ground.put(first.replace("Pending_Approval", "Done/Actions").replace(/\.md$/, "_receipt.md"), "Somebody's.\n");
+  stage.ground.put(
+    first.replace("Pending_Approval", "Done/Actions").replace(/\.md$/, "_receipt.md"),
+    "Somebody's.\n",
+  );
   await settled(stage);
   await order(stage, { kind: "request", plan: "PLAN-A", step: null, action: null });
-  const about = requests(stage).filter((path) => path !== first).map((path) => [/_([ab])-example/.exec(path)?.[1], read(stage, path).includes("Look before you approve.")]);
-  expect(about).toEqual([["b", false], ["a", true]]);
+  const about = requests(stage)
+    .filter((path) => path !== first)
+    .map((path) => [
+      /_([ab])-example/.exec(path)?.[1],
+      read(stage, path).includes("Look before you approve."),
+    ]);
+  expect(about).toEqual([
+    ["b", false],
+    ["a", true],
+  ]);
 });
 
 test("every later request says that an attempt ended with an error of the server", async () => {
@@ -49,13 +68,24 @@ test("every later request says that an attempt ended with an error of the server
   answer(stage, "Rejected");
   await settled(stage);
   await order(stage, { kind: "request", plan: "PLAN-A", step: null, action: null });
-  expect(read(stage)).toContain("ended with an error of the server and may have been sent all the same. Check before you approve.");
+  expect(read(stage)).toContain(
+    "ended with an error of the server and may have been sent all the same. Check before you approve.",
+  );
 });
 
 /** As a server that offers another tool first. */
 function withDecoy(stage: Stage, isThere: () => boolean = () => true): void {
   const { port } = stage.outside;
-  const decoy: ToolView = { name: "shred", description: "", schema: { type: "object", properties: { what: { type: "string" } }, required: ["what"], additionalProperties: false } };
+  const decoy: ToolView = {
+    name: "shred",
+    description: "",
+    schema: {
+      type: "object",
+      properties: { what: { type: "string" } },
+      required: ["what"],
+      additionalProperties: false,
+    },
+  };
   const { look } = port;
   Object.assign(port, {
     look: async (...of: Parameters<typeof look>) => {
@@ -71,7 +101,9 @@ test("a request means the tool that the settings name, whatever else the server 
   await settled(stage);
   answer(stage, "Approved");
   await settled(stage);
-  expect(stage.outside.calls.map(({ tool, args }) => [tool, args["to"]])).toEqual([["send_email", "a@example.com"]]);
+  expect(stage.outside.calls.map(({ tool, args }) => [tool, args["to"]])).toEqual([
+    ["send_email", "a@example.com"],
+  ]);
 });
 
 test("a tool that is gone is not replaced by another of its server", async () => {
@@ -96,11 +128,18 @@ test("taking over where this device acts already changes nothing", async () => {
 });
 
 test("another device that takes over asks anew for what waited, and for nothing else", async () => {
-  const stage = await started({ "Plans/A.md": letter("PLAN-A", "a"), "Plans/Mine.md": letter("PLAN-M", "m").replace("✋ ", "").replace(/ {4}```[^]*?```\n/, "") });
+  const stage = await started({
+    "Plans/A.md": letter("PLAN-A", "a"),
+    "Plans/Mine.md": letter("PLAN-M", "m")
+      .replace("✋ ", "")
+      .replace(/ {4}```[^]*?```\n/, ""),
+  });
   await settled(stage);
   const [old = ""] = requests(stage);
   stage.device = deviceOf(stage, "b");
-  expect(await order(stage, { kind: "take-over" })).toContain(" 1 open request of another device was moved to Rejected and asked anew.");
+  expect(await order(stage, { kind: "take-over" })).toContain(
+    " 1 open request of another device was moved to Rejected and asked anew.",
+  );
   expect(requests(stage, "Rejected")).toEqual([old.replace("Pending_Approval", "Rejected")]);
   expect(requests(stage)).toHaveLength(1);
   expect(stage.ground.files()["Plans/A.md"]).toContain("This device became the acting device");
@@ -114,7 +153,9 @@ test("a request can be rejected by command from where it is approved, with a wor
   const [path = ""] = requests(stage, "Approved");
   const before = read(stage, path);
   const name = path.slice("Approved/".length);
-  expect(await order(stage, { kind: "reject", request: name, note: " Not yet. " })).toBe("Rejected. Nothing is sent.");
+  expect(await order(stage, { kind: "reject", request: name, note: " Not yet. " })).toBe(
+    "Rejected. Nothing is sent.",
+  );
   expect(read(stage, `Rejected/${name}`)).toBe(`${before}\nNot yet.\n`);
   expect(stage.outside.calls).toEqual([]);
 });

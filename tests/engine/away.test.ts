@@ -5,13 +5,22 @@ import { createStage, nextMinute, settle, type Stage } from "../story/stage";
 import type { Story } from "../story/story";
 import { change } from "./asked";
 
-const STORY: Story = { shows: "an approval that nobody was here for", without: [], calls_per_step: 1, events: [] };
-const PLAN = "---\ntask_id: PLAN-1\nstatus: Active\nblocked_reason: null\n---\n\n## Roadmap\n\n- [ ] ✋ Send the invoice\n    ```action\n    type: email\n    target: client_a@example.com\n    args:\n      subject: Invoice\n      body: Please find it below.\n    ```\n- [ ] Log it\n\n## Reasoning Logs\n";
+const STORY: Story = {
+  shows: "an approval that nobody was here for",
+  without: [],
+  calls_per_step: 1,
+  events: [],
+};
+const PLAN =
+  "---\ntask_id: PLAN-1\nstatus: Active\nblocked_reason: null\n---\n\n## Roadmap\n\n- [ ] ✋ Send the invoice\n    ```action\n    type: email\n    target: client_a@example.com\n    args:\n      subject: Invoice\n      body: Please find it below.\n    ```\n- [ ] Log it\n\n## Reasoning Logs\n";
 const HOUR = 3_600_000;
 
-const pending = ({ ground }: Stage): string => Object.keys(ground.files()).find((each) => /^Pending_Approval\/.*_email_/.test(each)) ?? "";
-const approve = (stage: Stage): void => stage.ground.rename(pending(stage), pending(stage).replace("Pending_Approval", "Approved"));
-const isHeld = ({ device }: Stage): boolean => device.store.snapshot().some((line) => line.startsWith('{"kind":"held"'));
+const pending = ({ ground }: Stage): string =>
+  Object.keys(ground.files()).find((each) => /^Pending_Approval\/.*_email_/.test(each)) ?? "";
+const approve = (stage: Stage): void =>
+  stage.ground.rename(pending(stage), pending(stage).replace("Pending_Approval", "Approved"));
+const isHeld = ({ device }: Stage): boolean =>
+  device.store.snapshot().some((line) => line.startsWith('{"kind":"held"'));
 
 /** A stage on which a request waits. `amid` is called after each call of the disk; a listing takes its time. */
 async function waiting(amid: (call: "list" | "change", path: string) => void): Promise<Stage> {
@@ -88,7 +97,8 @@ describe("an approval that was given while nobody was here for days is asked abo
     const text = stage.ground.files()[path] ?? "";
     await stage.clock.advance(100 * HOUR);
     stage.ground.remove(path);
-    for (const folder of ["Rejected", "Approved"]) stage.ground.put(path.replace("Pending_Approval", folder), text);
+    for (const folder of ["Rejected", "Approved"])
+      stage.ground.put(path.replace("Pending_Approval", folder), text);
     stage.device.desk = null;
     await settle(stage, "executor");
     await stage.clock.advance(HOUR);
@@ -100,11 +110,19 @@ describe("an approval that was given while nobody was here for days is asked abo
   });
 });
 
-const step = (who: string, id: string): string => `- [ ] ✋ Write to ${who} ^${id}\n    \`\`\`action\n    type: email\n    target: ${who}@example.com\n    args:\n      subject: Hello\n      body: Hello.\n    \`\`\`\n`;
+const step = (who: string, id: string): string =>
+  `- [ ] ✋ Write to ${who} ^${id}\n    \`\`\`action\n    type: email\n    target: ${who}@example.com\n    args:\n      subject: Hello\n      body: Hello.\n    \`\`\`\n`;
 
 test("an approval from days away is asked about also where the first run ends while another of its plan can still be taken back", async () => {
   const [anna, bert] = [step("anna", "s-1"), step("bert", "s-2")];
-  const stage = await createStage(STORY, { "Plans/Letters.md": `---\ntask_id: PLAN-1\nstatus: Active\nblocked_reason: null\n---\n\n## Roadmap\n\n${anna}${bert}- [ ] Log it\n\n## Reasoning Logs\n` }, {}, (clock) => memoryGround(clock));
+  const stage = await createStage(
+    STORY,
+    {
+      "Plans/Letters.md": `---\ntask_id: PLAN-1\nstatus: Active\nblocked_reason: null\n---\n\n## Roadmap\n\n${anna}${bert}- [ ] Log it\n\n## Reasoning Logs\n`,
+    },
+    {},
+    (clock) => memoryGround(clock),
+  );
   const go = async (): Promise<void> => {
     await nextMinute(stage);
     await settle(stage, "executor");
@@ -117,7 +135,10 @@ test("an approval from days away is asked about also where the first run ends wh
   change(stage, "Plans/Letters.md", `${bert}${anna}`, `${anna}${bert}`);
   await go();
   const approved = (who: string): void => {
-    const path = Object.keys(stage.ground.files()).find((each) => each.startsWith("Pending_Approval/") && each.includes(`_${who}-`)) ?? "";
+    const path =
+      Object.keys(stage.ground.files()).find(
+        (each) => each.startsWith("Pending_Approval/") && each.includes(`_${who}-`),
+      ) ?? "";
     stage.ground.rename(path, path.replace("Pending_Approval", "Approved"));
   };
   stage.outside.script({ server: "mail", down: "It is off." });

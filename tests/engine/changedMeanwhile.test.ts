@@ -13,10 +13,12 @@ async function carriedOut(meanwhile: (stage: Stage) => void): Promise<Stage> {
   await nextMinute(stage);
   const { port } = stage.outside;
   const call = port.call.bind(port);
-  Object.assign(port, { call: async (made: Parameters<typeof call>[0]) => {
-    if (stage.outside.calls.length === 0) meanwhile(stage);
-    return await call(made);
-  } });
+  Object.assign(port, {
+    call: async (made: Parameters<typeof call>[0]) => {
+      if (stage.outside.calls.length === 0) meanwhile(stage);
+      return await call(made);
+    },
+  });
   await settle(stage, "executor");
   await stage.clock.advance(600_000);
   await settle(stage, "executor");
@@ -27,7 +29,11 @@ async function carriedOut(meanwhile: (stage: Stage) => void): Promise<Stage> {
 const OTHERS: readonly (readonly [string, string | RegExp, string])[] = [
   ["another receiver", "target: client_a@example.com", "target: client_b@example.com"],
   ["another text", "Please find it below.", "Please find it attached."],
-  ["another subject and wording", /Send the invoice([^]*)subject: Invoice/, "Send the reminder$1subject: Reminder"],
+  [
+    "another subject and wording",
+    /Send the invoice([^]*)subject: Invoice/,
+    "Send the reminder$1subject: Reminder",
+  ],
 ];
 
 describe("a step that says by then that something else is to be sent", () => {
@@ -47,7 +53,9 @@ describe("a step that says by then that something else is to be sent", () => {
   });
 
   test("stays open where its block is gone", async () => {
-    const stage = await carriedOut((at) => change(at, PLAN, /✋ (Send the invoice.*\n) {4}```action[^]*?```\n/, "$1"));
+    const stage = await carriedOut((at) =>
+      change(at, PLAN, /✋ (Send the invoice.*\n) {4}```action[^]*?```\n/, "$1"),
+    );
     expect(textOf(stage, PLAN)).toMatch(/^- \[ \] Send the invoice/m);
     expect(textOf(stage, PLAN)).toContain("Agent: Left step 1");
     expect(requestIn(stage)).toBe("");
@@ -92,7 +100,10 @@ test("an old error that happened after all ticks no step that says something els
   await nextMinute(stage);
   await settle(stage, "executor");
   const answer = await say(stage, { kind: "resolve", request: name, happened: true });
-  expect(answer).toEqual({ kind: "done", say: "Noted: it happened. Its step says by now that something else is to be sent, so it stays open." });
+  expect(answer).toEqual({
+    kind: "done",
+    say: "Noted: it happened. Its step says by now that something else is to be sent, so it stays open.",
+  });
   await stage.clock.advance(600_000);
   await settle(stage, "executor");
   expect(textOf(stage, PLAN)).toMatch(/^- \[ \] ✋ Send/m);
@@ -111,6 +122,8 @@ test("what is asked anew for an old error that happened after all is withdrawn a
   await settle(stage, "executor");
   expect(textOf(stage, "Done/Plans/Plan.md")).toMatch(/^status: Done$/m);
   expect(requestIn(stage)).toBe("");
-  expect(textOf(stage, `Done/Actions/${again.replace(/^.*\/|\.md$/g, "")}_receipt.md`)).toMatch(/^outcome: withdrawn$/m);
+  expect(textOf(stage, `Done/Actions/${again.replace(/^.*\/|\.md$/g, "")}_receipt.md`)).toMatch(
+    /^outcome: withdrawn$/m,
+  );
   expect(stage.outside.calls).toHaveLength(1);
 });

@@ -6,15 +6,21 @@ import type { Story } from "../story/story";
 import type { Files } from "../story/tree";
 
 const STORY: Story = { shows: "nothing", without: [], calls_per_step: 1, events: [] };
-const plan = (n: number): string => `---\ntask_id: PLAN-${String(n)}\nstatus: Active\ncreated_date: 2026-02-${String(10 + n)}\n---\n# Objective\nx\n## Roadmap\n- [ ] Call\n`;
+const plan = (n: number): string =>
+  `---\ntask_id: PLAN-${String(n)}\nstatus: Active\ncreated_date: 2026-02-${String(10 + n)}\n---\n# Objective\nx\n## Roadmap\n- [ ] Call\n`;
 
 test("the oldest of many plans at rest is there for who opens it first of all", async () => {
-  const before: Files = Object.fromEntries(Array.from({ length: 15 }, (_, n) => [`Plans/${String(n)}.md`, plan(n)]));
+  const before: Files = Object.fromEntries(
+    Array.from({ length: 15 }, (_, n) => [`Plans/${String(n)}.md`, plan(n)]),
+  );
   const stage = await createStage(STORY, before, {}, (clock) => memoryGround(clock));
   const first = await work(stage, "executor", (desk) => desk.closer("Plans/0.md"));
   expect(first.view?.plan.taskId).toBe("PLAN-0");
   const again = await work(stage, "executor", async (desk) => {
-    expect((await desk.look()).plans.map((view) => view.plan.path), "it is at rest").not.toContain("Plans/0.md");
+    expect(
+      (await desk.look()).plans.map((view) => view.plan.path),
+      "it is at rest",
+    ).not.toContain("Plans/0.md");
     return await desk.closer("Plans/0.md");
   });
   expect(again.view?.plan.taskId).toBe("PLAN-0");

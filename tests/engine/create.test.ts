@@ -19,39 +19,85 @@ interface Room {
   readonly plans: () => readonly string[];
 }
 
-async function open(intake: "suggest" | "draft" = "suggest", device = "a", vault?: MemoryVault, store = createMemoryStore()): Promise<Room> {
+async function open(
+  intake: "suggest" | "draft" = "suggest",
+  device = "a",
+  vault?: MemoryVault,
+  store = createMemoryStore(),
+): Promise<Room> {
   const clock = createSimulatedClock("2026-03-01T09:00:00Z");
   const reading = readSettings({ intake });
   if (reading.kind === "bad") throw new Error(reading.why);
   const { settings } = reading;
-  const ground = vault ?? createMemoryVault({ clock, folders: NOTE_FOLDERS.map((each) => pathOf(settings, each)) });
+  const ground =
+    vault ?? createMemoryVault({ clock, folders: NOTE_FOLDERS.map((each) => pathOf(settings, each)) });
   const tools = createScriptedTools({ servers: {}, clock });
-  const desk = await openDesk({ vault: ground, tools, clock, random: createSeededRandom(device), store, notice: createMemoryNotices(), host: { name: device, machine: device, vault: "v" } }, { settings, role: "executor", run: "run" });
+  const desk = await openDesk(
+    {
+      vault: ground,
+      tools,
+      clock,
+      random: createSeededRandom(device),
+      store,
+      notice: createMemoryNotices(),
+      host: { name: device, machine: device, vault: "v" },
+    },
+    { settings, role: "executor", run: "run" },
+  );
   const settle = async (): Promise<void> => {
     await clock.advance(MINUTE);
     await desk.settle();
     await clock.advance(MINUTE);
   };
-  return { vault: ground, desk, settle, plans: () => Object.keys(ground.files()).filter((path) => /^Plans\/PLAN-/.test(path)) };
+  return {
+    vault: ground,
+    desk,
+    settle,
+    plans: () => Object.keys(ground.files()).filter((path) => /^Plans\/PLAN-/.test(path)),
+  };
 }
 
-const LONG = ["word ".repeat(200), "Grüße ".repeat(60), "発送してください".repeat(40), "𝒜𝒷𝒸 ".repeat(60), "é".normalize("NFD").repeat(300), "कृपया भेजें ".repeat(40), "👩‍👩‍👧‍👦".repeat(40), "ﷺ".repeat(90), "a".repeat(5000), "\u0301".repeat(400), "…", "con", "../../x", "a\u202Eb"];
+const LONG = [
+  "word ".repeat(200),
+  "Grüße ".repeat(60),
+  "発送してください".repeat(40),
+  "𝒜𝒷𝒸 ".repeat(60),
+  "é".normalize("NFD").repeat(300),
+  "कृपया भेजें ".repeat(40),
+  "👩‍👩‍👧‍👦".repeat(40),
+  "ﷺ".repeat(90),
+  "a".repeat(5000),
+  "\u0301".repeat(400),
+  "…",
+  "con",
+  "../../x",
+  "a\u202Eb",
+];
 
 describe("a plan of any objective", () => {
-  test.each(LONG.map((each) => [each.slice(0, 24), each]))("%j… is made twice, under two legal names", async (_what, objective) => {
-    const { vault, desk, plans } = await open();
-    for (let times = 0; times < 2; times += 1) expect(await desk.obey({ kind: "create", plan: { objective, steps: ["a"], source: null, start: false } })).toMatchObject({ kind: "done" });
-    expect(plans()).toHaveLength(2);
-    for (const path of plans()) {
-      expect(parsePlan(path, vault.text(path) ?? "")).toMatchObject({ kind: "plan" });
-      expect(new TextEncoder().encode(path.slice("Plans/".length)).length).toBeLessThanOrEqual(196);
-    }
-  });
+  test.each(LONG.map((each) => [each.slice(0, 24), each]))(
+    "%j… is made twice, under two legal names",
+    async (_what, objective) => {
+      const { vault, desk, plans } = await open();
+      for (let times = 0; times < 2; times += 1)
+        expect(
+          await desk.obey({ kind: "create", plan: { objective, steps: ["a"], source: null, start: false } }),
+        ).toMatchObject({ kind: "done" });
+      expect(plans()).toHaveLength(2);
+      for (const path of plans()) {
+        expect(parsePlan(path, vault.text(path) ?? "")).toMatchObject({ kind: "plan" });
+        expect(new TextEncoder().encode(path.slice("Plans/".length)).length).toBeLessThanOrEqual(196);
+      }
+    },
+  );
 
   test("is put away beside another of its name", async () => {
     const { vault, desk, settle, plans } = await open();
     await settle();
-    await desk.obey({ kind: "create", plan: { objective: LONG[2] ?? "", steps: ["a"], source: null, start: true } });
+    await desk.obey({
+      kind: "create",
+      plan: { objective: LONG[2] ?? "", steps: ["a"], source: null, start: true },
+    });
     const [path = ""] = plans();
     const name = path.slice("Plans/".length);
     vault.put(`Done/Plans/${name}`, "in the way");
@@ -64,12 +110,37 @@ describe("a plan of any objective", () => {
     const { desk, plans } = await open();
     const plan = { objective: "Send it", steps: ["a"], source: "Inbox/a.md", start: false };
     expect(await desk.obey({ kind: "create", plan })).toMatchObject({ kind: "done" });
-    for (const source of ["/Inbox/a", "[[Inbox/a|x]]", "inbox/A.md"]) expect(await desk.obey({ kind: "create", plan: { ...plan, source } })).toEqual({ kind: "refused", say: `A plan comes from ${source} already: ${plans()[0] ?? ""}.` });
+    for (const source of ["/Inbox/a", "[[Inbox/a|x]]", "inbox/A.md"])
+      expect(await desk.obey({ kind: "create", plan: { ...plan, source } })).toEqual({
+        kind: "refused",
+        say: `A plan comes from ${source} already: ${plans()[0] ?? ""}.`,
+      });
   });
 });
 
 describe("a task of any name", () => {
-  const NAMES = ["Send it", "Send [[x]] ](y", "Send 50% off", "Send a%20b", "Send C# #1", "Send é", "发送发票", "Send 'a' \"b\"", "Send: it", "- Send", "Send {{x}}", "Send <% x %>", "Send | it", "Send — it…", `Send ${"x".repeat(180)}`, `Send ${"é".repeat(90)}`, "Send __proto__", "null", "true", "Send !&*"];
+  const NAMES = [
+    "Send it",
+    "Send [[x]] ](y",
+    "Send 50% off",
+    "Send a%20b",
+    "Send C# #1",
+    "Send é",
+    "发送发票",
+    "Send 'a' \"b\"",
+    "Send: it",
+    "- Send",
+    "Send {{x}}",
+    "Send <% x %>",
+    "Send | it",
+    "Send — it…",
+    `Send ${"x".repeat(180)}`,
+    `Send ${"é".repeat(90)}`,
+    "Send __proto__",
+    "null",
+    "true",
+    "Send !&*",
+  ];
 
   test.each(NAMES)("%j is drafted once", async (name) => {
     const { vault, settle, plans } = await open("draft");
@@ -92,27 +163,32 @@ describe("a task of any name", () => {
     expect(await desk.obey({ kind: "agree", wanted, code: proposal.code })).toMatchObject({ kind: "done" });
     expect(plans()).toHaveLength(1);
     expect(await desk.propose(wanted)).toBe(`Notes/${name}.md has a plan already: ${plans()[0] ?? ""}.`);
-    expect(await desk.obey({ kind: "agree", wanted, code: proposal.code })).toMatchObject({ kind: "refused" });
+    expect(await desk.obey({ kind: "agree", wanted, code: proposal.code })).toMatchObject({
+      kind: "refused",
+    });
     expect(plans()).toHaveLength(1);
   });
 
-  test.each([1, 2, 3, 4])("that is changed after it was read %j times has the plan that was shown, or none", async (times) => {
-    const { vault, desk, plans } = await open();
-    vault.put("Notes/a.md", "- [ ] Shown\n");
-    const wanted = { kind: "plan", note: "Notes/a.md", lines: null } as const;
-    const proposal = await desk.propose(wanted);
-    if (typeof proposal === "string") throw new Error(proposal);
-    const { read } = vault;
-    let reads = 0;
-    vault.read = async (path) => {
-      const reading = await read(path);
-      reads += path === "Notes/a.md" ? 1 : 0;
-      if (reads === times) vault.put("Notes/a.md", "- [ ] Other\n");
-      return reading;
-    };
-    await desk.obey({ kind: "agree", wanted, code: proposal.code });
-    for (const path of plans()) expect(vault.text(path)).toContain("- [ ] Shown");
-  });
+  test.each([1, 2, 3, 4])(
+    "that is changed after it was read %j times has the plan that was shown, or none",
+    async (times) => {
+      const { vault, desk, plans } = await open();
+      vault.put("Notes/a.md", "- [ ] Shown\n");
+      const wanted = { kind: "plan", note: "Notes/a.md", lines: null } as const;
+      const proposal = await desk.propose(wanted);
+      if (typeof proposal === "string") throw new Error(proposal);
+      const { read } = vault;
+      let reads = 0;
+      vault.read = async (path) => {
+        const reading = await read(path);
+        reads += path === "Notes/a.md" ? 1 : 0;
+        if (reads === times) vault.put("Notes/a.md", "- [ ] Other\n");
+        return reading;
+      };
+      await desk.obey({ kind: "agree", wanted, code: proposal.code });
+      for (const path of plans()) expect(vault.text(path)).toContain("- [ ] Shown");
+    },
+  );
 
   test("that many come with at once each get one, and a task that is changed while it is judged is judged anew", async () => {
     const { vault, settle, plans, desk } = await open("draft");
@@ -138,23 +214,31 @@ describe("a task of any name", () => {
     }
   });
 
-  test.each(["Plans/sub/x.md", "Plans/sub", "Done/Plans/x.md", "Done/Plans"])("that has a plan is not drafted another while %s cannot be read", async (busy) => {
-    const { vault, settle, plans } = await open("draft");
-    await settle();
-    const folder = busy.replace(/\/x\.md$/, "");
-    vault.put(`${folder}/x.md`, "---\ntask_id: X\nstatus: Done\nsource_link: /Inbox/Send it.md\n---\n## Roadmap\n- [x] a\n");
-    const { read, list } = vault;
-    vault.read = async (path) => (path === busy ? { kind: "unreadable", reason: "failed", why: "it is locked" } : await read(path));
-    vault.list = async (path) => (path === busy ? { kind: "unreadable", why: "it is locked" } : await list(path));
-    vault.put("Inbox/Send it.md", "Send it.\n");
-    vault.put("Inbox/Send more.md", "Send more.\n");
-    await settle();
-    expect(plans()).toEqual([]);
-    Object.assign(vault, { read, list });
-    await settle();
-    expect(plans().filter((path) => !/\/PLAN-[^/]* Send more\.md$/.test(path))).toEqual([]);
-    expect(plans()).toHaveLength(1);
-  });
+  test.each(["Plans/sub/x.md", "Plans/sub", "Done/Plans/x.md", "Done/Plans"])(
+    "that has a plan is not drafted another while %s cannot be read",
+    async (busy) => {
+      const { vault, settle, plans } = await open("draft");
+      await settle();
+      const folder = busy.replace(/\/x\.md$/, "");
+      vault.put(
+        `${folder}/x.md`,
+        "---\ntask_id: X\nstatus: Done\nsource_link: /Inbox/Send it.md\n---\n## Roadmap\n- [x] a\n",
+      );
+      const { read, list } = vault;
+      vault.read = async (path) =>
+        path === busy ? { kind: "unreadable", reason: "failed", why: "it is locked" } : await read(path);
+      vault.list = async (path) =>
+        path === busy ? { kind: "unreadable", why: "it is locked" } : await list(path);
+      vault.put("Inbox/Send it.md", "Send it.\n");
+      vault.put("Inbox/Send more.md", "Send more.\n");
+      await settle();
+      expect(plans()).toEqual([]);
+      Object.assign(vault, { read, list });
+      await settle();
+      expect(plans().filter((path) => !/\/PLAN-[^/]* Send more\.md$/.test(path))).toEqual([]);
+      expect(plans()).toHaveLength(1);
+    },
+  );
 
   test("is left alone by a device that does not act, and by one that is paused", async () => {
     const first = await open("draft");

@@ -17,7 +17,18 @@ async function pass(stage: Stage, minutes = 1): Promise<void> {
 
 async function otherDoor(stage: Stage, vault: Vault, role: "clerk" | "viewer" = "clerk"): Promise<Desk> {
   const { device } = stage;
-  return await openDesk({ vault, tools: stage.outside.port, clock: stage.clock, random: device.random, store: device.store, notice: stage.notices, host: { name: "Laptop A", machine: device.machine, vault: "vault" } }, { settings: stage.settings, role, run: "the other door" });
+  return await openDesk(
+    {
+      vault,
+      tools: stage.outside.port,
+      clock: stage.clock,
+      random: device.random,
+      store: device.store,
+      notice: stage.notices,
+      host: { name: "Laptop A", machine: device.machine, vault: "vault" },
+    },
+    { settings: stage.settings, role, run: "the other door" },
+  );
 }
 
 /** Once armed, its next look has read what the device remembers, and not yet all notes, when `then` happens. */
@@ -42,7 +53,11 @@ function gate(): { readonly isOpen: Promise<void>; open(): void } {
 const nameOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
 
 /** Taken back in the other door, where that had looked before it was begun, at this moment of it. */
-async function takenBack(text: string, moment: "before its record is written" | "during the call", moves: boolean): Promise<{ readonly said: string; readonly stage: Stage }> {
+async function takenBack(
+  text: string,
+  moment: "before its record is written" | "during the call",
+  moves: boolean,
+): Promise<{ readonly said: string; readonly stage: Stage }> {
   const now: { happens: (() => Promise<void>) | null } = { happens: null };
   const stage = await stageOf(text, {}, (ground) => ({
     ...ground,
@@ -74,7 +89,11 @@ async function takenBack(text: string, moment: "before its record is written" | 
     looked.open();
     await begun.isOpen;
   });
-  const door = await otherDoor(stage, { ...vault, move: async (from, to) => (moves ? await vault.move(from, to) : { kind: "refused", why: "The disk is busy." }) });
+  const door = await otherDoor(stage, {
+    ...vault,
+    move: async (from, to) =>
+      moves ? await vault.move(from, to) : { kind: "refused", why: "The disk is busy." },
+  });
   await door.look();
   arm();
   const answer = door.obey({ kind: "hold", request: nameOf(path) });
@@ -90,12 +109,17 @@ async function takenBack(text: string, moment: "before its record is written" | 
 }
 
 describe("what is taken back in one door while it is begun in the other", () => {
-  test.each([["a mail", MAIL], ["a payment that had been confirmed", PAY]])("is not sent where its note could not be moved: %s", async (_what, text) => {
+  test.each([
+    ["a mail", MAIL],
+    ["a payment that had been confirmed", PAY],
+  ])("is not sent where its note could not be moved: %s", async (_what, text) => {
     const { said, stage } = await takenBack(text, "before its record is written", false);
     expect(stage.outside.calls).toEqual([]);
     expect(recordOf(stage)).toContain("A person took it back, but its note could not be moved");
     // Nobody there can tell whether the last look is over.
-    expect(said).toBe("That could not be done: The disk is busy. It had been begun before that: Maybe sent, please check.");
+    expect(said).toBe(
+      "That could not be done: The disk is busy. It had been begun before that: Maybe sent, please check.",
+    );
     await pass(stage);
     await pass(stage, 15);
     expect(stage.outside.calls).toEqual([]);
@@ -107,19 +131,29 @@ describe("what is taken back in one door while it is begun in the other", () => 
     expect(said).toBe("Moved. It had been begun before that: Maybe sent, please check.");
   });
 
-  test.each([[true, "Moved. "], [false, "That could not be done: The disk is busy. "]])("may have been sent, where the last look was over, and that is said (its note moved: %s)", async (moves, what) => {
-    const { said, stage } = await takenBack(MAIL, "during the call", moves);
-    expect(stage.outside.calls).toHaveLength(1);
-    expect(said).toBe(`${what}It had been begun before that: Maybe sent, please check.`);
-  });
+  test.each([
+    [true, "Moved. "],
+    [false, "That could not be done: The disk is busy. "],
+  ])(
+    "may have been sent, where the last look was over, and that is said (its note moved: %s)",
+    async (moves, what) => {
+      const { said, stage } = await takenBack(MAIL, "during the call", moves);
+      expect(stage.outside.calls).toHaveLength(1);
+      expect(said).toBe(`${what}It had been begun before that: Maybe sent, please check.`);
+    },
+  );
 
   test("withdraws nothing for what was noted before it was begun, and confirmed", async () => {
     const stage = await stageOf(MAIL, { actions_per_hour: 1 });
     stage.ground.put("Plans/Other.md", MAIL.replace("PLAN-1", "PLAN-2").replace("client_a", "client_b"));
     await settle(stage, "executor");
-    const paths = Object.keys(stage.ground.files()).filter((each) => each.startsWith("Pending_Approval/20")).map((each) => moveTo(stage, each, "Approved"));
+    const paths = Object.keys(stage.ground.files())
+      .filter((each) => each.startsWith("Pending_Approval/20"))
+      .map((each) => moveTo(stage, each, "Approved"));
     await pass(stage);
-    expect(stage.world?.requests.map(({ objection }) => objection?.reason)).toEqual(paths.map(() => expect.stringContaining("More than 1 actions at once") as string));
+    expect(stage.world?.requests.map(({ objection }) => objection?.reason)).toEqual(
+      paths.map(() => expect.stringContaining("More than 1 actions at once") as string),
+    );
     for (const path of paths) await say(stage, { kind: "confirm", request: nameOf(path) });
     await pass(stage);
     expect(stage.outside.calls).toHaveLength(2);
@@ -130,11 +164,20 @@ describe("a confirmation that is given in one door", () => {
   const REASON = "It would go out once more: exactly the same was carried out on";
 
   /** Two equal payments wait for their confirmation; the second is given to the terminal, and this happens during its look. */
-  async function confirming(then: (stage: Stage, first: string, path: string) => Promise<unknown>): Promise<{ readonly stage: Stage; readonly second: string; readonly answer: Obeyed; readonly door: Desk }> {
+  async function confirming(
+    then: (stage: Stage, first: string, path: string) => Promise<unknown>,
+  ): Promise<{
+    readonly stage: Stage;
+    readonly second: string;
+    readonly answer: Obeyed;
+    readonly door: Desk;
+  }> {
     const stage = await stageOf(PAY);
     stage.ground.put("Plans/Other.md", PAY.replace("PLAN-1", "PLAN-2"));
     await settle(stage, "executor");
-    const paths = Object.keys(stage.ground.files()).filter((each) => each.startsWith("Pending_Approval/20")).map((each) => moveTo(stage, each, "Approved"));
+    const paths = Object.keys(stage.ground.files())
+      .filter((each) => each.startsWith("Pending_Approval/20"))
+      .map((each) => moveTo(stage, each, "Approved"));
     await pass(stage);
     const [first = "", path = ""] = paths;
     const { vault, arm } = amidItsLook(stage, async () => void (await then(stage, nameOf(first), path)));
@@ -149,7 +192,10 @@ describe("a confirmation that is given in one door", () => {
       await say(at, { kind: "confirm", request: first });
       await pass(at);
     });
-    expect(answer).toEqual({ kind: "refused", say: `${second} has changed since it was shown, so this counts for nothing. Look at it again.` });
+    expect(answer).toEqual({
+      kind: "refused",
+      say: `${second} has changed since it was shown, so this counts for nothing. Look at it again.`,
+    });
     await pass(stage);
     await pass(stage);
     expect(stage.outside.calls).toHaveLength(1);
@@ -211,7 +257,12 @@ describe("“Continue” in one door", () => {
     });
     const door = await otherDoor(stage, vault);
     arm();
-    expect(await door.obey({ kind: "continue" })).toEqual({ kind: "refused", say: expect.stringMatching(/^It was paused anew just now, so it stays paused: A person paused it\. An approved request \(.*\) was taken out of the folder/) });
+    expect(await door.obey({ kind: "continue" })).toEqual({
+      kind: "refused",
+      say: expect.stringMatching(
+        /^It was paused anew just now, so it stays paused: A person paused it\. An approved request \(.*\) was taken out of the folder/,
+      ),
+    });
     await pass(stage);
     expect(stage.world?.device.paused?.why).toContain("was taken out of the folder");
     expect(await door.obey({ kind: "continue" })).toEqual({ kind: "done", say: "Going on." });
@@ -221,7 +272,12 @@ describe("“Continue” in one door", () => {
 
   test("lifts a pause in a memory of old, which does not say which", async () => {
     const { stage } = await paused();
-    await stage.device.store.append({ kind: "paused", on: false, why: "A person paused it.", at: stage.clock.now() });
+    await stage.device.store.append({
+      kind: "paused",
+      on: false,
+      why: "A person paused it.",
+      at: stage.clock.now(),
+    });
     await pass(stage);
     expect(stage.world?.device.paused).toBe(null);
   });
@@ -246,7 +302,9 @@ test("what is just being sent through one door is no doubt to settle in the othe
   };
   Object.assign(port, { call: slowly });
   await pass(stage);
-  expect(said).toMatchObject([{ kind: "refused", say: expect.stringContaining("may still be under way until") as string }]);
+  expect(said).toMatchObject([
+    { kind: "refused", say: expect.stringContaining("may still be under way until") as string },
+  ]);
   expect(recordOf(stage)).not.toContain("resolved-not");
   await resolve();
   expect(said).toMatchObject([{ kind: "refused" }, { kind: "done" }]);

@@ -6,7 +6,11 @@ import { nextMinute, settle, work, type Stage } from "../story/stage";
 import { change, MAIL, moveTo, PAY, recordOf, requestIn, restart, say, stageOf, textOf } from "./asked";
 
 /** It was sent, and no clear answer came. */
-async function inDoubt(text: string, settings: Readonly<Record<string, unknown>> = {}, around?: (ground: Ground) => Ground): Promise<{ readonly stage: Stage; readonly path: string; readonly record: string }> {
+async function inDoubt(
+  text: string,
+  settings: Readonly<Record<string, unknown>> = {},
+  around?: (ground: Ground) => Ground,
+): Promise<{ readonly stage: Stage; readonly path: string; readonly record: string }> {
   const stage = await stageOf(text, settings, around);
   await settle(stage, "executor");
   for (const server of ["bank", "mail"]) stage.outside.script({ server, answer: "unknown" });
@@ -17,7 +21,11 @@ async function inDoubt(text: string, settings: Readonly<Record<string, unknown>>
   await nextMinute(stage);
   await settle(stage, "executor");
   expect(stage.outside.calls).toHaveLength(1);
-  return { stage, path, record: Object.keys(stage.ground.files()).find((each) => each.endsWith("_receipt.md")) ?? "" };
+  return {
+    stage,
+    path,
+    record: Object.keys(stage.ground.files()).find((each) => each.endsWith("_receipt.md")) ?? "",
+  };
 }
 
 describe("a tick in the record settles no doubt", () => {
@@ -43,15 +51,29 @@ describe("a tick in the record settles no doubt", () => {
 test("rejecting what may have been sent does not say that nothing is sent", async () => {
   const { stage, path } = await inDoubt(MAIL);
   const answer = await say(stage, { kind: "reject", request: path.slice("Approved/".length), note: "" });
-  expect(answer).toEqual({ kind: "done", say: "Moved. It had been begun before that: Maybe sent, please check." });
+  expect(answer).toEqual({
+    kind: "done",
+    say: "Moved. It had been begun before that: Maybe sent, please check.",
+  });
 });
 
 describe("a record that is busy for ten minutes", () => {
-  async function busy(): Promise<{ readonly stage: Stage; readonly path: string; readonly record: string; readonly disk: { isBusy: boolean } }> {
+  async function busy(): Promise<{
+    readonly stage: Stage;
+    readonly path: string;
+    readonly record: string;
+    readonly disk: { isBusy: boolean };
+  }> {
     const disk = { isBusy: false };
     const found = await inDoubt(MAIL, {}, (ground) => ({
       ...ground,
-      vault: { ...ground.vault, read: async (path) => (disk.isBusy && path.endsWith("_receipt.md") ? { kind: "unreadable", reason: "failed", why: "Another program is using it." } : await ground.vault.read(path)) },
+      vault: {
+        ...ground.vault,
+        read: async (path) =>
+          disk.isBusy && path.endsWith("_receipt.md")
+            ? { kind: "unreadable", reason: "failed", why: "Another program is using it." }
+            : await ground.vault.read(path),
+      },
     }));
     disk.isBusy = true;
     return { ...found, disk };
@@ -70,8 +92,15 @@ describe("a record that is busy for ten minutes", () => {
       restart(stage);
       await pass(stage, minutes);
     }
-    expect(stage.world?.standing).toEqual(["The folder Done/Actions cannot be found, or not be read in full; nothing is carried out until it can."]);
-    expect(stage.world?.problems).toContainEqual({ kind: "unreadable", path: record, line: null, message: "Another program is using it." });
+    expect(stage.world?.standing).toEqual([
+      "The folder Done/Actions cannot be found, or not be read in full; nothing is carried out until it can.",
+    ]);
+    expect(stage.world?.problems).toContainEqual({
+      kind: "unreadable",
+      path: record,
+      line: null,
+      message: "Another program is using it.",
+    });
     expect({ ...stage.ground.files(), "Dashboard.md": "" }).toEqual({ ...before, "Dashboard.md": "" });
     disk.isBusy = false;
     await pass(stage, 1);
@@ -84,7 +113,9 @@ describe("a record that is busy for ten minutes", () => {
     const { stage, path, record } = await busy();
     change(stage, record, "- [ ] It happened", "- [x] It happened");
     const before = stage.ground.files();
-    expect(await say(stage, { kind: "resolve", request: path.slice("Approved/".length), happened: false })).toMatchObject({ kind: "refused" });
+    expect(
+      await say(stage, { kind: "resolve", request: path.slice("Approved/".length), happened: false }),
+    ).toMatchObject({ kind: "refused" });
     expect(stage.ground.files()).toEqual(before);
   });
 
@@ -146,7 +177,10 @@ describe("an answer that was given", () => {
     expect(asked).toContain("The connection broke.");
   });
 
-  test.each([[false, "tick the step in the plan"], [true, "take the tick out"]])("the other way says what to do, happened: %s", async (happened, what) => {
+  test.each([
+    [false, "tick the step in the plan"],
+    [true, "take the tick out"],
+  ])("the other way says what to do, happened: %s", async (happened, what) => {
     const { stage } = await inDoubt(MAIL);
     await say(stage, { kind: "resolve", request: "PLAN-1", happened });
     const answer = await say(stage, { kind: "resolve", request: "PLAN-1", happened: !happened });
@@ -154,7 +188,8 @@ describe("an answer that was given", () => {
     expect(answer.say).toContain(what);
     await nextMinute(stage);
     await settle(stage, "executor");
-    if (!happened) expect((await say(stage, { kind: "resolve", request: "PLAN-1", happened: true })).say).toContain(what);
+    if (!happened)
+      expect((await say(stage, { kind: "resolve", request: "PLAN-1", happened: true })).say).toContain(what);
   });
 });
 
@@ -169,7 +204,9 @@ test("what is over by an answer is told to nobody as theirs to move or to approv
   const doubt = await inDoubt(MAIL);
   await say(doubt.stage, { kind: "resolve", request: "PLAN-1", happened: true });
   const after = await work(doubt.stage, "clerk", (desk) => desk.look());
-  const said = needsOf(after, String).map(({ title, wayOut }) => `${title}: ${wayOut}`).join("\n");
+  const said = needsOf(after, String)
+    .map(({ title, wayOut }) => `${title}: ${wayOut}`)
+    .join("\n");
   expect(said).toContain("Already used: it never runs again; it is put beside its record");
   expect(said).not.toContain("move it away");
 });

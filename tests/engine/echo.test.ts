@@ -27,11 +27,15 @@ async function passesAfter(happen: (stage: Stage) => void): Promise<readonly num
 }
 
 test("the Dashboard, written to show a change, is not looked at again; the plan is, when nobody has typed for a while", async () => {
-  expect(await passesAfter((stage) => change(stage, "Plans/Plan.md", "Log it", "Log it soon"))).toEqual([1000, 10_200]);
+  expect(await passesAfter((stage) => change(stage, "Plans/Plan.md", "Log it", "Log it soon"))).toEqual([
+    1000, 10_200,
+  ]);
 });
 
 test("what a person wrote into our part of the Dashboard is drawn over in one pass", async () => {
-  expect(await passesAfter((stage) => change(stage, DASHBOARD, "Blocked", "Everything is fine"))).toEqual([1000]);
+  expect(await passesAfter((stage) => change(stage, DASHBOARD, "Blocked", "Everything is fine"))).toEqual([
+    1000,
+  ]);
 });
 
 test("the Dashboard as it stands, written once more, is nothing to look at", async () => {

@@ -37,13 +37,31 @@ function ground(more: object = {}, setUpAt = SET_UP): Ground {
   const vault = createMemoryVault({ clock: { now: () => time.now }, folders: FOLDERS });
   const reads: string[] = [];
   const lists: string[] = [];
-  const inbox = createInbox({ vault: { ...vault, read: (path) => (reads.push(path), vault.read(path)), list: (path) => (lists.push(path), vault.list(path)) }, clock: createSimulatedClock(SET_UP + 24 * HOUR) }, settings(more));
+  const inbox = createInbox(
+    {
+      vault: {
+        ...vault,
+        read: (path) => (reads.push(path), vault.read(path)),
+        list: (path) => (lists.push(path), vault.list(path)),
+      },
+      clock: createSimulatedClock(SET_UP + 24 * HOUR),
+    },
+    settings(more),
+  );
   const put = (path: string, at: number, text = "Send it.\n"): void => {
     time.now = at;
     vault.put(path, text);
   };
   for (const folder of FOLDERS) put(`${folder}/About this folder.md`, setUpAt);
-  return { vault, inbox, put, reads, lists, found: async (of = acting(), due = NOTHING_DUE, isListed = true) => (await inbox.look(of, due, isListed)).tasks.map(({ path }) => path) };
+  return {
+    vault,
+    inbox,
+    put,
+    reads,
+    lists,
+    found: async (of = acting(), due = NOTHING_DUE, isListed = true) =>
+      (await inbox.look(of, due, isListed)).tasks.map(({ path }) => path),
+  };
 }
 
 describe("a folder for tasks", () => {
@@ -53,12 +71,18 @@ describe("a folder for tasks", () => {
     expect(await found(acting(), NOTHING_DUE, false)).toEqual(["Inbox/a.md"]);
     expect(lists.splice(0)).toEqual(["Inbox", "Needs_Action"]);
     put("Inbox/b.md", SET_UP + MINUTE);
-    expect(await found(acting(), new Set(["Plans/b.md", "Inboxes/b.md", "Inbox.md"]), false)).toEqual(["Inbox/a.md"]);
+    expect(await found(acting(), new Set(["Plans/b.md", "Inboxes/b.md", "Inbox.md"]), false)).toEqual([
+      "Inbox/a.md",
+    ]);
     expect(lists.splice(0)).toEqual([]);
     expect(await found(acting(), new Set(["Inbox/b.md"]), false)).toEqual(["Inbox/a.md", "Inbox/b.md"]);
     expect(lists.splice(0)).toEqual(["Inbox"]);
     put("Needs_Action/c.md", SET_UP + MINUTE);
-    expect(await found(acting(), new Set(["Needs_Action"]), false)).toEqual(["Inbox/a.md", "Inbox/b.md", "Needs_Action/c.md"]);
+    expect(await found(acting(), new Set(["Needs_Action"]), false)).toEqual([
+      "Inbox/a.md",
+      "Inbox/b.md",
+      "Needs_Action/c.md",
+    ]);
     put("Inbox/d.md", SET_UP + MINUTE);
     expect(await found()).toEqual(["Inbox/a.md", "Inbox/b.md", "Inbox/d.md", "Needs_Action/c.md"]);
   });
@@ -95,8 +119,13 @@ describe("a task is new", () => {
   test("never where nobody is named, or nobody knows since when, or the settings want nothing of it", async () => {
     const { put, found, inbox } = ground();
     put("Inbox/a.md", SET_UP + MINUTE);
-    for (const of of [acting(null), { kind: "nobody" }, { kind: "unreadable" }] as const) expect(await found(of)).toEqual([]);
-    expect((await inbox.look({ kind: "nobody" }, NOTHING_DUE, true)).notes).toEqual(["Inbox/About this folder.md", "Inbox/a.md", "Needs_Action/About this folder.md"]);
+    for (const of of [acting(null), { kind: "nobody" }, { kind: "unreadable" }] as const)
+      expect(await found(of)).toEqual([]);
+    expect((await inbox.look({ kind: "nobody" }, NOTHING_DUE, true)).notes).toEqual([
+      "Inbox/About this folder.md",
+      "Inbox/a.md",
+      "Needs_Action/About this folder.md",
+    ]);
     const off = ground({ intake: "off" });
     off.put("Inbox/a.md", SET_UP + MINUTE);
     expect(await off.found()).toEqual([]);
@@ -116,7 +145,8 @@ describe("a note in a folder for tasks", () => {
     const { vault, put, reads, found } = ground();
     put("Inbox/a.md", SET_UP + MINUTE);
     put("Inbox/b.md", SET_UP + MINUTE);
-    const read = (): readonly string[] => reads.splice(0).filter((path) => !path.endsWith("About this folder.md"));
+    const read = (): readonly string[] =>
+      reads.splice(0).filter((path) => !path.endsWith("About this folder.md"));
     await found();
     expect(read()).toEqual(["Inbox/a.md", "Inbox/b.md"]);
     await found();

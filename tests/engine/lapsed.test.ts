@@ -31,8 +31,14 @@ function shutting(shut: Shut): (ground: Ground) => Ground {
     ...ground,
     vault: {
       ...ground.vault,
-      list: async (folder) => (folder === shut.folder ? { kind: "unreadable", why: "The disk is busy." } : await ground.vault.list(folder)),
-      read: async (path) => (path === shut.note ? { kind: "unreadable", reason: "failed", why: "The file is busy." } : await ground.vault.read(path)),
+      list: async (folder) =>
+        folder === shut.folder
+          ? { kind: "unreadable", why: "The disk is busy." }
+          : await ground.vault.list(folder),
+      read: async (path) =>
+        path === shut.note
+          ? { kind: "unreadable", reason: "failed", why: "The file is busy." }
+          : await ground.vault.read(path),
     },
   });
 }
@@ -65,24 +71,31 @@ async function expectHeld(stage: Stage): Promise<void> {
   await pass(stage, 1);
   await pass(stage, 1);
   expect(stage.outside.calls).toHaveLength(0);
-  expect(stage.world?.requests.filter(({ latch }) => latch !== null).map(({ state, objection }) => [state, objection?.id])).toEqual([["candidate", "confirmed"]]);
+  expect(
+    stage.world?.requests
+      .filter(({ latch }) => latch !== null)
+      .map(({ state, objection }) => [state, objection?.id]),
+  ).toEqual([["candidate", "confirmed"]]);
 }
 
 describe("an approval beside a refusal", () => {
-  test.each([[".md"], [" 1.md"]])("does not go out when the refusal under …%s is tidied away a month later", async (ending) => {
-    const stage = await stageOf(MAIL);
-    const path = await approved(stage, "mail");
-    const refusal = path.replace("Approved", "Rejected").replace(/\.md$/, ending);
-    stage.ground.put(refusal, textOf(stage, path));
-    await pass(stage, 1);
-    switchServer(stage, "mail", true);
-    await passMonth(stage);
-    stage.ground.remove(refusal);
-    await expectHeld(stage);
-    await say(stage, { kind: "confirm", request: nameOf(path) });
-    await pass(stage, 1);
-    expect(stage.outside.calls).toHaveLength(1);
-  });
+  test.each([[".md"], [" 1.md"]])(
+    "does not go out when the refusal under …%s is tidied away a month later",
+    async (ending) => {
+      const stage = await stageOf(MAIL);
+      const path = await approved(stage, "mail");
+      const refusal = path.replace("Approved", "Rejected").replace(/\.md$/, ending);
+      stage.ground.put(refusal, textOf(stage, path));
+      await pass(stage, 1);
+      switchServer(stage, "mail", true);
+      await passMonth(stage);
+      stage.ground.remove(refusal);
+      await expectHeld(stage);
+      await say(stage, { kind: "confirm", request: nameOf(path) });
+      await pass(stage, 1);
+      expect(stage.outside.calls).toHaveLength(1);
+    },
+  );
 
   test("does not go out when the refusal was of an earlier attempt", async () => {
     const stage = await stageOf(MAIL);
@@ -109,7 +122,9 @@ describe("an approval beside a refusal", () => {
     const pending = requestIn(stage);
     stage.ground.put(pending.replace("Pending_Approval", "Approved"), textOf(stage, pending));
     await pass(stage, 1);
-    expect(await say(stage, { kind: "reject", request: nameOf(pending), note: "Never send this." })).toMatchObject({ kind: "done" });
+    expect(
+      await say(stage, { kind: "reject", request: nameOf(pending), note: "Never send this." }),
+    ).toMatchObject({ kind: "done" });
     await passMonth(stage);
     stage.ground.remove(pending.replace("Pending_Approval", "Rejected"));
     await expectHeld(stage);
@@ -154,16 +169,19 @@ test("an approval beside a record of somebody else does not go out when that rec
   await expectHeld(stage);
 });
 
-test.each([["whose seal does not verify"], ["that is empty"]])("an approval %s for a month does not go out when it is put back", async (how) => {
-  const stage = await stageOf(PAY);
-  const path = await approvedAndConfirmed(stage);
-  const text = textOf(stage, path);
-  stage.ground.put(path, how === "that is empty" ? "" : text.replace(/^seal: (.)/m, "seal: x$1"));
-  switchServer(stage, "bank", true);
-  await passMonth(stage);
-  stage.ground.put(path, text);
-  await expectHeld(stage);
-});
+test.each([["whose seal does not verify"], ["that is empty"]])(
+  "an approval %s for a month does not go out when it is put back",
+  async (how) => {
+    const stage = await stageOf(PAY);
+    const path = await approvedAndConfirmed(stage);
+    const text = textOf(stage, path);
+    stage.ground.put(path, how === "that is empty" ? "" : text.replace(/^seal: (.)/m, "seal: x$1"));
+    switchServer(stage, "bank", true);
+    await passMonth(stage);
+    stage.ground.put(path, text);
+    await expectHeld(stage);
+  },
+);
 
 test("an approval that cannot be read for a moment keeps its confirmation", async () => {
   const stage = await stageOf(PAY);
@@ -179,18 +197,21 @@ test("an approval that cannot be read for a moment keeps its confirmation", asyn
 });
 
 describe("an approval that was taken back while a folder was hidden", () => {
-  test.each([["Pending_Approval"], ["Rejected"]])("loses its confirmation when it is seen in %s and its own folder cannot be read", async (folder) => {
-    const shut: Shut = { folder: "", note: "" };
-    const stage = await stageOf(PAY, {}, shutting(shut));
-    const path = await approvedAndConfirmed(stage);
-    shut.folder = "Approved";
-    const back = moveTo(stage, path, folder);
-    await pass(stage, 1);
-    moveTo(stage, back, "Approved");
-    shut.folder = "";
-    switchServer(stage, "bank", true);
-    await expectHeld(stage);
-  });
+  test.each([["Pending_Approval"], ["Rejected"]])(
+    "loses its confirmation when it is seen in %s and its own folder cannot be read",
+    async (folder) => {
+      const shut: Shut = { folder: "", note: "" };
+      const stage = await stageOf(PAY, {}, shutting(shut));
+      const path = await approvedAndConfirmed(stage);
+      shut.folder = "Approved";
+      const back = moveTo(stage, path, folder);
+      await pass(stage, 1);
+      moveTo(stage, back, "Approved");
+      shut.folder = "";
+      switchServer(stage, "bank", true);
+      await expectHeld(stage);
+    },
+  );
 
   test("loses its confirmation also where only a run that shows saw it", async () => {
     const shut: Shut = { folder: "", note: "" };
@@ -256,10 +277,16 @@ describe("what is no other program’s doing pauses nothing", () => {
 
 test("“Hold” that is cut off before the note has moved holds all the same", async () => {
   let isCut = false;
-  const stage = await stageOf(MAIL, {}, (ground) => ({ ...ground, vault: { ...ground.vault, move: async (from, to) => {
-    if (isCut) throw new Error("It is killed here.");
-    return await ground.vault.move(from, to);
-  } } }));
+  const stage = await stageOf(MAIL, {}, (ground) => ({
+    ...ground,
+    vault: {
+      ...ground.vault,
+      move: async (from, to) => {
+        if (isCut) throw new Error("It is killed here.");
+        return await ground.vault.move(from, to);
+      },
+    },
+  }));
   const path = await approved(stage, "mail");
   isCut = true;
   await expect(say(stage, { kind: "hold", request: nameOf(path) })).rejects.toThrow("killed");

@@ -9,7 +9,8 @@ import { moveTo, requestIn, textOf } from "./asked";
 const STORY: Story = { shows: "nothing", without: [], calls_per_step: 1, events: [] };
 const PLAN = "Plans/Invoice.md";
 const BEFORE: Files = {
-  [PLAN]: "---\ntask_id: PLAN-1\nstatus: Active\nblocked_reason: null\n---\n\n## Roadmap\n\n- [ ] ✋ Send the invoice\n    ```action\n    type: email\n    target: client_a@example.com\n    attachments:\n      - Files/invoice.txt\n    args:\n      subject: Invoice\n      body: Please find it below.\n    ```\n- [ ] Log it\n\n## Reasoning Logs\n",
+  [PLAN]:
+    "---\ntask_id: PLAN-1\nstatus: Active\nblocked_reason: null\n---\n\n## Roadmap\n\n- [ ] ✋ Send the invoice\n    ```action\n    type: email\n    target: client_a@example.com\n    attachments:\n      - Files/invoice.txt\n    args:\n      subject: Invoice\n      body: Please find it below.\n    ```\n- [ ] Log it\n\n## Reasoning Logs\n",
   "Files/invoice.txt": "40.00\n",
 };
 
@@ -33,7 +34,9 @@ async function untilTheRecord(deed: Deed): Promise<Stage> {
     return { ...ground, vault: { ...ground.vault, create } };
   });
   await settle(stage, "executor");
-  const [path = ""] = Object.keys(stage.ground.files()).filter((each) => /^Pending_Approval\/.*_email_/.test(each));
+  const [path = ""] = Object.keys(stage.ground.files()).filter((each) =>
+    /^Pending_Approval\/.*_email_/.test(each),
+  );
   const name = path.slice("Pending_Approval/".length).replace(/\.md$/, "");
   const where = `Approved/${name}.md`;
   stage.ground.rename(path, where);
@@ -44,17 +47,25 @@ async function untilTheRecord(deed: Deed): Promise<Stage> {
   return stage;
 }
 
-const replace = (path: string, from: string, to: string): Deed => (ground) => {
-  const text = ground.files()[path] ?? "";
-  expect(text).toContain(from);
-  ground.put(path, text.replace(from, to));
-};
-const outcome = (stage: Stage): string => /^outcome: (.*)$/m.exec(Object.entries(stage.ground.files()).find(([path]) => path.endsWith("_receipt.md"))?.[1] ?? "")?.[1] ?? "none";
+const replace =
+  (path: string, from: string, to: string): Deed =>
+  (ground) => {
+    const text = ground.files()[path] ?? "";
+    expect(text).toContain(from);
+    ground.put(path, text.replace(from, to));
+  };
+const outcome = (stage: Stage): string =>
+  /^outcome: (.*)$/m.exec(
+    Object.entries(stage.ground.files()).find(([path]) => path.endsWith("_receipt.md"))?.[1] ?? "",
+  )?.[1] ?? "none";
 
 describe("in the moment after the record of a call was written", () => {
   test.each<readonly [string, Deed]>([
     ["somebody writes a remark elsewhere", (ground) => ground.put("Mine.md", "mine")],
-    ["another request is rejected", (ground) => ground.put("Rejected/2026-03-01T0901Z_email_other_00000000.md", "")],
+    [
+      "another request is rejected",
+      (ground) => ground.put("Rejected/2026-03-01T0901Z_email_other_00000000.md", ""),
+    ],
     ["words are added to the plan", replace(PLAN, "## Roadmap", "Words.\n\n## Roadmap")],
   ])("nothing is held up when %s", async (_what, deed) => {
     const stage = await untilTheRecord(deed);
@@ -65,9 +76,16 @@ describe("in the moment after the record of a call was written", () => {
   test.each<readonly [string, (record: string) => Deed]>([
     ["taken away", (record) => (ground) => ground.remove(record)],
     ["emptied", (record) => (ground) => ground.put(record, "")],
-    ["moved with its folder", (record) => (ground) => { ground.rename(record, record.replace("Done/", "Gone/")); }],
+    [
+      "moved with its folder",
+      (record) => (ground) => {
+        ground.rename(record, record.replace("Done/", "Gone/"));
+      },
+    ],
   ])("nothing is sent when its record is %s, and it is written again", async (_what, deed) => {
-    const stage = await untilTheRecord((ground, where, name, at) => deed(`Done/Actions/${name}_receipt.md`)(ground, where, name, at));
+    const stage = await untilTheRecord((ground, where, name, at) =>
+      deed(`Done/Actions/${name}_receipt.md`)(ground, where, name, at),
+    );
     expect(stage.outside.calls).toEqual([]);
     expect(stage.notices.texts.join("\n")).toContain("could not be completed");
     for (let minutes = 0; minutes < 12; minutes += 1) {
@@ -78,24 +96,51 @@ describe("in the moment after the record of a call was written", () => {
   });
 
   test("a remark in its record holds nothing up", async () => {
-    const stage = await untilTheRecord((ground, _where, name) => { ground.put(`Done/Actions/${name}_receipt.md`, `${ground.files()[`Done/Actions/${name}_receipt.md`] ?? ""}\nMine.\n`); });
+    const stage = await untilTheRecord((ground, _where, name) => {
+      ground.put(
+        `Done/Actions/${name}_receipt.md`,
+        `${ground.files()[`Done/Actions/${name}_receipt.md`] ?? ""}\nMine.\n`,
+      );
+    });
     expect(stage.outside.calls).toHaveLength(1);
   });
 
   test.each<readonly [string, Deed]>([
-    ["is moved back to Pending_Approval", (ground, where, name) => ground.rename(where, `Pending_Approval/${name}.md`)],
+    [
+      "is moved back to Pending_Approval",
+      (ground, where, name) => ground.rename(where, `Pending_Approval/${name}.md`),
+    ],
     ["is moved to Rejected", (ground, where, name) => ground.rename(where, `Rejected/${name}.md`)],
     ["is moved out of our folders", (ground, where) => ground.rename(where, "Mine.md")],
     ["is deleted", (ground, where) => ground.remove(where)],
     ["is given another name", (ground, where, name) => ground.rename(where, `Approved/${name} 1.md`)],
     ["is changed", (ground, where) => ground.put(where, `${ground.files()[where] ?? ""}\nWait!\n`)],
     ["is emptied", (ground, where) => ground.put(where, "")],
-    ["is copied to Pending_Approval", (ground, where, name) => ground.put(`Pending_Approval/${name}.md`, ground.files()[where] ?? "")],
-    ["is copied to Rejected", (ground, where, name) => ground.put(`Rejected/${name}.md`, ground.files()[where] ?? "")],
-    ["is copied to Rejected under another name", (ground, where) => ground.put("Rejected/No thanks.md", ground.files()[where] ?? "")],
-    ["is copied to Rejected by a sync program", (ground, where, name) => ground.put(`Rejected/${name}.sync-conflict-20260301-090500-ABCDEFG.md`, ground.files()[where] ?? "")],
-    ["begins to arrive in Rejected under a copy's name", (ground, _where, name) => ground.put(`Rejected/${name} 1.md`, "")],
-    ["begins to arrive in Rejected under a name that is no note's", (ground, _where, name) => ground.put(`Rejected/${name}.md.part`, "")],
+    [
+      "is copied to Pending_Approval",
+      (ground, where, name) => ground.put(`Pending_Approval/${name}.md`, ground.files()[where] ?? ""),
+    ],
+    [
+      "is copied to Rejected",
+      (ground, where, name) => ground.put(`Rejected/${name}.md`, ground.files()[where] ?? ""),
+    ],
+    [
+      "is copied to Rejected under another name",
+      (ground, where) => ground.put("Rejected/No thanks.md", ground.files()[where] ?? ""),
+    ],
+    [
+      "is copied to Rejected by a sync program",
+      (ground, where, name) =>
+        ground.put(`Rejected/${name}.sync-conflict-20260301-090500-ABCDEFG.md`, ground.files()[where] ?? ""),
+    ],
+    [
+      "begins to arrive in Rejected under a copy's name",
+      (ground, _where, name) => ground.put(`Rejected/${name} 1.md`, ""),
+    ],
+    [
+      "begins to arrive in Rejected under a name that is no note's",
+      (ground, _where, name) => ground.put(`Rejected/${name}.md.part`, ""),
+    ],
     ["begins to arrive in Rejected", (ground, _where, name) => ground.put(`Rejected/${name}.md`, "")],
   ])("nothing is sent when the request %s", async (_what, deed) => {
     const stage = await untilTheRecord(deed);
@@ -107,7 +152,14 @@ describe("in the moment after the record of a call was written", () => {
     ["the plan is cancelled", replace(PLAN, "status: Blocked", "status: Cancelled")],
     ["the plan is deleted", (ground) => ground.remove(PLAN)],
     ["the plan is a draft again", replace(PLAN, "status: Blocked", "status: Draft")],
-    ["the plan is blocked by a person", (ground) => ground.put(PLAN, `${ground.files()[PLAN] ?? ""}- [2026-03-01T09:02:00Z] Human: Went on, then thought better of it — So. (unblocked)\n`)],
+    [
+      "the plan is blocked by a person",
+      (ground) =>
+        ground.put(
+          PLAN,
+          `${ground.files()[PLAN] ?? ""}- [2026-03-01T09:02:00Z] Human: Went on, then thought better of it — So. (unblocked)\n`,
+        ),
+    ],
     ["the plan is copied", (ground) => ground.put("Plans/Copy.md", ground.files()[PLAN] ?? "")],
     ["the step is ticked", replace(PLAN, "- [ ] ✋", "- [x] ✋")],
     ["the step reads otherwise", replace(PLAN, "Send the invoice", "Do not send the invoice")],
@@ -120,8 +172,27 @@ describe("in the moment after the record of a call was written", () => {
     ["the file that goes along is gone", (ground) => ground.remove("Files/invoice.txt")],
     ["the folder for rejected requests goes away", (ground) => ground.rename("Rejected", "Elsewhere")],
     ["the folder for waiting requests goes away", (ground) => ground.rename("Pending_Approval", "Elsewhere")],
-    ["another device is named as the acting one", (ground) => ground.put("Acting device.md", (ground.files()["Acting device.md"] ?? "").replace(/device_id: .*/, `device_id: "${"e".repeat(32)}"`))],
-    ["a person pauses this device from elsewhere", (_ground, _where, _name, stage) => stage.device.store.append({ kind: "paused", on: true, why: "A person paused it.", at: stage.clock.now() })],
+    [
+      "another device is named as the acting one",
+      (ground) =>
+        ground.put(
+          "Acting device.md",
+          (ground.files()["Acting device.md"] ?? "").replace(
+            /device_id: .*/,
+            `device_id: "${"e".repeat(32)}"`,
+          ),
+        ),
+    ],
+    [
+      "a person pauses this device from elsewhere",
+      (_ground, _where, _name, stage) =>
+        stage.device.store.append({
+          kind: "paused",
+          on: true,
+          why: "A person paused it.",
+          at: stage.clock.now(),
+        }),
+    ],
   ])("nothing is sent when %s", async (_what, deed) => {
     const stage = await untilTheRecord(deed);
     expect(stage.outside.calls).toEqual([]);

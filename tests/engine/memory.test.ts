@@ -8,7 +8,10 @@ const BUSY: StoreContent = { kind: "busy", why: "Another program is using it." }
 const DAMAGED: StoreContent = { kind: "damaged", why: "record 3 cannot be read" };
 
 /** A stage on which a request was approved, and what its memory says instead of what it holds. */
-async function approved(): Promise<{ readonly stage: Stage; readonly memory: { says: StoreContent | null } }> {
+async function approved(): Promise<{
+  readonly stage: Stage;
+  readonly memory: { says: StoreContent | null };
+}> {
   const stage = await stageOf(MAIL);
   await settle(stage, "executor");
   const { store } = stage.device;
@@ -24,14 +27,19 @@ async function pass(stage: Stage): Promise<void> {
   await settle(stage, "executor");
 }
 
-describe.each([["in an open app", false], ["when the program begins", true]])("a memory that is busy %s", (_when, isAnew) => {
+describe.each([
+  ["in an open app", false],
+  ["when the program begins", true],
+])("a memory that is busy %s", (_when, isAnew) => {
   test("lets nothing go out and nothing be written, says so, and is in order again by itself", async () => {
     const { stage, memory } = await approved();
     memory.says = BUSY;
     if (isAnew) restart(stage);
     const [files, lines] = [stage.ground.files(), stage.device.store.snapshot()];
     for (let minutes = 0; minutes < 30; minutes += 1) await pass(stage);
-    expect(stage.world?.standing[0]).toBe("What this device remembers cannot be read just now. Another program is using it. Nothing is carried out until it can; leave what lies in the store of a as it is.");
+    expect(stage.world?.standing[0]).toBe(
+      "What this device remembers cannot be read just now. Another program is using it. Nothing is carried out until it can; leave what lies in the store of a as it is.",
+    );
     expect(stage.outside.calls).toEqual([]);
     expect(stage.ground.files()).toEqual(files);
     expect(stage.device.store.snapshot()).toEqual(lines);
@@ -55,6 +63,8 @@ test("a memory that is damaged says so as long as it is", async () => {
   const { stage, memory } = await approved();
   memory.says = DAMAGED;
   for (let minutes = 0; minutes < 3; minutes += 1) await pass(stage);
-  expect(stage.world?.standing[0]).toContain("What this device remembers is damaged (record 3 cannot be read).");
+  expect(stage.world?.standing[0]).toContain(
+    "What this device remembers is damaged (record 3 cannot be read).",
+  );
   expect(stage.outside.calls).toEqual([]);
 });

@@ -28,10 +28,14 @@ async function rejected(): Promise<{ readonly stage: Stage; readonly path: strin
   return { stage, path };
 }
 
-const tick = (stage: Stage, answer: string, path = PLAN): void => change(stage, path, `- [ ] ${answer}`, `- [x] ${answer}`);
+const tick = (stage: Stage, answer: string, path = PLAN): void =>
+  change(stage, path, `- [ ] ${answer}`, `- [x] ${answer}`);
 
 describe("an answer under Questions", () => {
-  test.each([["Skip this step", "- [-] ✋ Send the invoice"], ["Cancel this plan", "status: Cancelled"]])("“%s”, ticked while nobody looked, stops an approval that came with it", async (answer, shows) => {
+  test.each([
+    ["Skip this step", "- [-] ✋ Send the invoice"],
+    ["Cancel this plan", "status: Cancelled"],
+  ])("“%s”, ticked while nobody looked, stops an approval that came with it", async (answer, shows) => {
     const { stage, path } = await rejected();
     tick(stage, answer);
     moveTo(stage, path, "Approved");
@@ -112,25 +116,35 @@ describe("a block that a person wrote over ours", () => {
     expect(stage.outside.calls).toHaveLength(1);
   });
 
-  test.each(["Awaiting human approval", "step 1", "Awaiting human approval. Bob is away.", "Awaiting…"])("also where it is a part of what we write: %s", async (reason) => {
-    const stage = await asked();
-    change(stage, PLAN, /blocked_reason: .*/, `blocked_reason: ${reason}`);
-    moveTo(stage, requestIn(stage), "Approved");
-    await pass(stage, 5);
-    expect(stage.outside.calls).toHaveLength(0);
-  });
+  test.each(["Awaiting human approval", "step 1", "Awaiting human approval. Bob is away.", "Awaiting…"])(
+    "also where it is a part of what we write: %s",
+    async (reason) => {
+      const stage = await asked();
+      change(stage, PLAN, /blocked_reason: .*/, `blocked_reason: ${reason}`);
+      moveTo(stage, requestIn(stage), "Approved");
+      await pass(stage, 5);
+      expect(stage.outside.calls).toHaveLength(0);
+    },
+  );
 
-  test.each(["*bold* [[link]] `x` \\*y\\* https://a.example www.b.example", "long ".repeat(200).trim()])("and is no person’s where it is only written otherwise in the log: %s", async (word) => {
-    const stage = await stageOf(MAIL.replace("✋ Send the invoice\n", "Wait\n").replace("    ```action", "- [ ] ✋ Send\n    ```action").replace("type: email", `type: email\n    ${JSON.stringify(word)}: 1`));
-    await settle(stage, "executor");
-    change(stage, PLAN, "- [ ] Wait", "- [x] Wait");
-    await pass(stage, 1);
-    expect(textOf(stage, PLAN)).toMatch(/status: Blocked\nblocked_reason: .*(?:bold|long)/);
-    expect(stage.world?.plans[0]?.block).not.toBe(null);
-    change(stage, PLAN, /\n {4}".*": 1/, "");
-    await pass(stage, 1);
-    expect(requestIn(stage)).not.toBe("");
-  });
+  test.each(["*bold* [[link]] `x` \\*y\\* https://a.example www.b.example", "long ".repeat(200).trim()])(
+    "and is no person’s where it is only written otherwise in the log: %s",
+    async (word) => {
+      const stage = await stageOf(
+        MAIL.replace("✋ Send the invoice\n", "Wait\n")
+          .replace("    ```action", "- [ ] ✋ Send\n    ```action")
+          .replace("type: email", `type: email\n    ${JSON.stringify(word)}: 1`),
+      );
+      await settle(stage, "executor");
+      change(stage, PLAN, "- [ ] Wait", "- [x] Wait");
+      await pass(stage, 1);
+      expect(textOf(stage, PLAN)).toMatch(/status: Blocked\nblocked_reason: .*(?:bold|long)/);
+      expect(stage.world?.plans[0]?.block).not.toBe(null);
+      change(stage, PLAN, /\n {4}".*": 1/, "");
+      await pass(stage, 1);
+      expect(requestIn(stage)).not.toBe("");
+    },
+  );
 
   test("after a person cancelled the plan stays theirs", async () => {
     const stage = await asked();
@@ -144,16 +158,24 @@ describe("a block that a person wrote over ours", () => {
 
   test("is named when its note is to be merged into another", async () => {
     const stage = await asked();
-    stage.ground.put(COPY, textOf(stage, PLAN).replace("status: Blocked", 'status: "Blocked: Bob is away, do not send"'));
+    stage.ground.put(
+      COPY,
+      textOf(stage, PLAN).replace("status: Blocked", 'status: "Blocked: Bob is away, do not send"'),
+    );
     await settle(stage, "executor");
     const proposal = await work(stage, "executor", (desk) => desk.propose({ kind: "merge", note: null }));
-    expect(typeof proposal === "string" ? [proposal] : proposal.notes.flatMap(({ said }) => said)).toContain(`A person blocked ${COPY} (“Bob is away, do not send”); that does not hold for the plan that stays.`);
+    expect(typeof proposal === "string" ? [proposal] : proposal.notes.flatMap(({ said }) => said)).toContain(
+      `A person blocked ${COPY} (“Bob is away, do not send”); that does not hold for the plan that stays.`,
+    );
   });
 });
 
 test("a plan that was put away as done, and of which sync brought the older note back, sends nothing", async () => {
   const stage = await asked();
-  const done = textOf(stage, PLAN).replace("- [ ] ✋ Send", "- [x] ✋ Send").replace("- [ ] Log", "- [x] Log").replace("status: Blocked", "status: Done");
+  const done = textOf(stage, PLAN)
+    .replace("- [ ] ✋ Send", "- [x] ✋ Send")
+    .replace("- [ ] Log", "- [x] Log")
+    .replace("status: Blocked", "status: Done");
   stage.ground.put("Done/Plans/Plan.md", done);
   moveTo(stage, requestIn(stage), "Approved");
   await pass(stage, 5);

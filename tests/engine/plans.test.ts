@@ -22,11 +22,18 @@ function ground(files: Readonly<Record<string, string>> = {}): Ground {
   const busy = new Set<string>();
   // Each write is a millisecond later than the one before it.
   let writes = 0;
-  const memory = createMemoryVault({ clock: { now: () => NOW + writes++ }, files, folders: ["Plans", "Done/Plans"], hints: "manual" });
+  const memory = createMemoryVault({
+    clock: { now: () => NOW + writes++ },
+    files,
+    folders: ["Plans", "Done/Plans"],
+    hints: "manual",
+  });
   const vault: VaultPort = {
     ...memory,
-    list: async (folder) => (busy.has(folder) ? { kind: "unreadable", why: "busy" } : await memory.list(folder)),
-    read: async (path) => (busy.has(path) ? { kind: "unreadable", reason: "failed", why: "busy" } : await memory.read(path)),
+    list: async (folder) =>
+      busy.has(folder) ? { kind: "unreadable", why: "busy" } : await memory.list(folder),
+    read: async (path) =>
+      busy.has(path) ? { kind: "unreadable", reason: "failed", why: "busy" } : await memory.read(path),
   };
   return { memory, vault, busy };
 }
@@ -37,7 +44,8 @@ function clockAt(now: () => number): ClockPort {
   return { ...createSimulatedClock(), now, monotonic: () => (passed += 1) };
 }
 
-const open = ({ vault }: Ground): Plans => createPlans({ vault, clock: clockAt(() => NOW) }, DEFAULT_SETTINGS, createOwn());
+const open = ({ vault }: Ground): Plans =>
+  createPlans({ vault, clock: clockAt(() => NOW) }, DEFAULT_SETTINGS, createOwn());
 
 async function afresh(of: Ground): Promise<Plans> {
   const plans = open(of);
@@ -49,10 +57,14 @@ function tell({ catalog, restless, paths }: Plans): unknown {
   return [tellCatalog(catalog, NOW), [...restless].sort(), [...paths].sort()];
 }
 
-const plan = (id: string, more = ""): string => `---\ntask_id: ${id}\nstatus: Active\n${more}---\n# Objective\n${id}\n## Roadmap\n- [ ] Call\n- [ ] ✋ Send it ^s-1\n`;
+const plan = (id: string, more = ""): string =>
+  `---\ntask_id: ${id}\nstatus: Active\n${more}---\n# Objective\n${id}\n## Roadmap\n- [ ] Call\n- [ ] ✋ Send it ^s-1\n`;
 
 describe("two notes of one id", () => {
-  test.each([["the note cannot be read", "Plans/sub/b.md"], ["the folder it lies in cannot be listed", "Plans/sub"]])("are both left alone while of one %s", async (_what, busy) => {
+  test.each([
+    ["the note cannot be read", "Plans/sub/b.md"],
+    ["the folder it lies in cannot be listed", "Plans/sub"],
+  ])("are both left alone while of one %s", async (_what, busy) => {
     const at = ground({ "Plans/a.md": plan("PLAN-1"), "Plans/sub/b.md": plan("PLAN-1") });
     const plans = await afresh(at);
     expect(plans.catalog.isFrozen("Plans/a.md")).toBe(true);
@@ -84,7 +96,8 @@ test("a copy that cannot be read for a moment goes on being held against its ori
   const copy = "Plans/a (conflicted copy 2026-02-21).md";
   const at = ground({ "Plans/a.md": plan("PLAN-1"), [copy]: plan("PLAN-1", "blocked_reason: x\n") });
   const plans = await afresh(at);
-  const copies = (): readonly string[] => plans.catalog.copies().map(({ path, blockedReason }) => `${path} ${blockedReason ?? ""}`);
+  const copies = (): readonly string[] =>
+    plans.catalog.copies().map(({ path, blockedReason }) => `${path} ${blockedReason ?? ""}`);
   expect(copies()).toEqual([`${copy} x`]);
   at.busy.add(copy);
   await plans.look(new Set([copy]), "all");
@@ -107,11 +120,29 @@ function dice(seed: number): (below: number) => number {
 }
 
 const FOLDERS = ["Plans", "Plans/sub", "Plans/sub", "Plans/Two", "Plans/sub/deep", "Done/Plans", "Mine"];
-const NAMES = ["a", "b", "c", "A", "a (Case Conflict)", "b.sync-conflict-20260221-104500-ABCDEFG", "c-Bob-MacBook", "d.conflict1"];
-const TEXTS = ["# A page\n", "", "---\ntask_id: PLAN-1\nstatus: Active\nstatus: Done\n---\n", "---\nstatus: Active\n---\n# Objective\nx\n## Roadmap\n- [ ] a\n"];
+const NAMES = [
+  "a",
+  "b",
+  "c",
+  "A",
+  "a (Case Conflict)",
+  "b.sync-conflict-20260221-104500-ABCDEFG",
+  "c-Bob-MacBook",
+  "d.conflict1",
+];
+const TEXTS = [
+  "# A page\n",
+  "",
+  "---\ntask_id: PLAN-1\nstatus: Active\nstatus: Done\n---\n",
+  "---\nstatus: Active\n---\n# Objective\nx\n## Roadmap\n- [ ] a\n",
+];
 
 test("a look at names finds what came, went and was renamed, whoever told of it, and reads a text again only after a second", async () => {
-  const at = ground({ "Plans/a.md": plan("PLAN-1"), "Plans/sub/b.md": plan("PLAN-2"), "Done/Plans/c.md": plan("PLAN-3") });
+  const at = ground({
+    "Plans/a.md": plan("PLAN-1"),
+    "Plans/sub/b.md": plan("PLAN-2"),
+    "Done/Plans/c.md": plan("PLAN-3"),
+  });
   let time = NOW;
   const plans = createPlans({ vault: at.vault, clock: clockAt(() => time) }, DEFAULT_SETTINGS, createOwn());
   await plans.look(new Set(), "all");
@@ -168,7 +199,15 @@ function happen(at: Ground, roll: (below: number) => number): readonly string[] 
     }
     default: {
       const to = path();
-      at.memory.put(to, roll(5) === 0 ? pick(TEXTS) : plan(`PLAN-${String(roll(6))}`, `source_link: ${pick(["null", "/Inbox/a.md"])}\n${roll(3) === 0 ? "blocked_reason: x\n" : ""}`));
+      at.memory.put(
+        to,
+        roll(5) === 0
+          ? pick(TEXTS)
+          : plan(
+              `PLAN-${String(roll(6))}`,
+              `source_link: ${pick(["null", "/Inbox/a.md"])}\n${roll(3) === 0 ? "blocked_reason: x\n" : ""}`,
+            ),
+      );
       return [to];
     }
   }
@@ -188,8 +227,13 @@ describe("after any number of notes and folders came, changed and went", () => {
       const isBusy = roll(6) === 0;
       if (isBusy) for (const each of Object.keys(at.memory.files())) if (roll(3) === 0) at.busy.add(each);
       if (isBusy && roll(2) === 0) at.busy.add("Plans/sub");
-      await plans.look(new Set(isLost ? [] : told.reverse()), isLost ? "all" : turn % 2 === 0 ? "marked" : "names");
-      await plans.closely(() => new Set([...plans.catalog.all()].map(({ path }) => path).filter(() => roll(2) === 0)));
+      await plans.look(
+        new Set(isLost ? [] : told.reverse()),
+        isLost ? "all" : turn % 2 === 0 ? "marked" : "names",
+      );
+      await plans.closely(
+        () => new Set([...plans.catalog.all()].map(({ path }) => path).filter(() => roll(2) === 0)),
+      );
       at.busy.clear();
       if (isBusy) await plans.look(new Set(), "all");
       if (isCompared) expect(tell(plans), `turn ${String(turn)}`).toEqual(tell(await afresh(at)));

@@ -8,7 +8,9 @@ const go = async (stage: Stage): Promise<void> => {
   await settle(stage, "executor");
 };
 
-async function askedAnew(edit: (stage: Stage, path: string) => void): Promise<{ readonly stage: Stage; readonly quotes: readonly string[] }> {
+async function askedAnew(
+  edit: (stage: Stage, path: string) => void,
+): Promise<{ readonly stage: Stage; readonly quotes: readonly string[] }> {
   const stage = await stageOf(MAIL);
   await settle(stage, "executor");
   const path = moveTo(stage, requestIn(stage), "Approved");
@@ -16,33 +18,68 @@ async function askedAnew(edit: (stage: Stage, path: string) => void): Promise<{ 
   await go(stage);
   expect(stage.outside.calls).toEqual([]);
   const lines = textOf(stage, requestIn(stage)).replaceAll("\\", "").split("\n");
-  return { stage, quotes: lines.filter((line) => line.startsWith("- The earlier note also said") || line.startsWith("- The earlier note said")) };
+  return {
+    stage,
+    quotes: lines.filter(
+      (line) => line.startsWith("- The earlier note also said") || line.startsWith("- The earlier note said"),
+    ),
+  };
 }
 
 test.each<readonly [string, string, string, readonly string[]]>([
-  ["under its heading", "## What will happen", "Ask Bob first!\n\n## What will happen", ["- The earlier note also said: “Ask Bob first!”"]],
+  [
+    "under its heading",
+    "## What will happen",
+    "Ask Bob first!\n\n## What will happen",
+    ["- The earlier note also said: “Ask Bob first!”"],
+  ],
   ["as a property", "attempt: 1", "attempt: 1\nurgent: yes", ["- The earlier note also said: “urgent: yes”"]],
-  ["into one of our sentences", "Leave it in", "Please leave it in", ["- The earlier note also said: “- Please leave it in /Pending_Approval/ to decide later. To change something, change it in the plan and it is asked anew.”"]],
+  [
+    "into one of our sentences",
+    "Leave it in",
+    "Please leave it in",
+    [
+      "- The earlier note also said: “- Please leave it in /Pending_Approval/ to decide later. To change something, change it in the plan and it is asked anew.”",
+    ],
+  ],
   ["into the action alone", "subject: Invoice", "subject: Another", []],
-  ["as something active", "## What will happen", "<img src=x onerror=alert(1)> ![[x]]\n\n## What will happen", ["- The earlier note also said: “&lt;img src=x onerror=alert(1)> ![[x]]”"]],
+  [
+    "as something active",
+    "## What will happen",
+    "<img src=x onerror=alert(1)> ![[x]]\n\n## What will happen",
+    ["- The earlier note also said: “&lt;img src=x onerror=alert(1)> ![[x]]”"],
+  ],
 ])("written %s", async (_where, from, to, quotes) => {
-  const found = await askedAnew((stage, path) => { change(stage, path, from, to); });
+  const found = await askedAnew((stage, path) => {
+    change(stage, path, from, to);
+  });
   expect(found.quotes.map((line) => line.replace("<img", "&lt;img"))).toEqual(quotes);
 });
 
 test("where it is much, ten lines of it, and how many more", async () => {
-  const { quotes } = await askedAnew((stage, path) => { change(stage, path, "## What will happen", `${Array.from({ length: 13 }, (_, at) => `Line ${String(at)}`).join("\n")}\n\n## What will happen`); });
+  const { quotes } = await askedAnew((stage, path) => {
+    change(
+      stage,
+      path,
+      "## What will happen",
+      `${Array.from({ length: 13 }, (_, at) => `Line ${String(at)}`).join("\n")}\n\n## What will happen`,
+    );
+  });
   expect(quotes).toHaveLength(11);
   expect(quotes.at(-1)).toBe("- The earlier note said 3 more lines, which stand in it.");
 });
 
 test("where a line is long, its beginning, and that it goes on", async () => {
-  const { quotes } = await askedAnew((stage, path) => { change(stage, path, "## What will happen", `${"a".repeat(400)}\n\n## What will happen`); });
+  const { quotes } = await askedAnew((stage, path) => {
+    change(stage, path, "## What will happen", `${"a".repeat(400)}\n\n## What will happen`);
+  });
   expect(quotes).toEqual([`- The earlier note also said: “${"a".repeat(299)}…”`]);
 });
 
 test("once, and not again in the request after that", async () => {
-  const { stage } = await askedAnew((at, path) => { change(at, path, "## What will happen", "Ask Bob first!\n\n## What will happen"); });
+  const { stage } = await askedAnew((at, path) => {
+    change(at, path, "## What will happen", "Ask Bob first!\n\n## What will happen");
+  });
   const second = moveTo(stage, requestIn(stage), "Approved");
   change(stage, second, "subject: Invoice", "subject: Another");
   await go(stage);
@@ -50,7 +87,9 @@ test("once, and not again in the request after that", async () => {
 });
 
 test("what a program writes at every approval is named when it does so twice running, whatever it writes", async () => {
-  const { stage } = await askedAnew((at, path) => { change(at, path, "## What will happen", "Formatted at 10:01\n\n## What will happen"); });
+  const { stage } = await askedAnew((at, path) => {
+    change(at, path, "## What will happen", "Formatted at 10:01\n\n## What will happen");
+  });
   const second = moveTo(stage, requestIn(stage), "Approved");
   change(stage, second, "## What will happen", "Formatted at 10:02\n\n## What will happen");
   await go(stage);
@@ -67,7 +106,9 @@ test("also where the note is busy in the moment it is asked anew: it is asked wh
       async read(path) {
         // The first is of the look that finds it changed.
         if (path.startsWith("Approved/20") && reads >= 0) reads += 1;
-        return path.startsWith("Approved/20") && reads > 1 ? { kind: "unreadable", reason: "failed", why: "The file is busy." } : await ground.vault.read(path);
+        return path.startsWith("Approved/20") && reads > 1
+          ? { kind: "unreadable", reason: "failed", why: "The file is busy." }
+          : await ground.vault.read(path);
       },
     },
   }));

@@ -10,15 +10,42 @@ const FOLDER = "Done/Actions";
 const NOBODY = addUp([]);
 
 function record(name: string, step: string): string {
-  return renderReceipt({
-    id: name.slice(-11, -3).repeat(4), chain: "c", attempt: 1, plan: "a", task: "PLAN-A", step, actionHash: "", type: "email", target: "a@example.com", name, route: "mail / send", idempotency: "",
-    executor: "e".repeat(32), nonce: "", limit: null, outcome: "ok", detail: "", begun: 5, ended: 6,
-  }, null, "Letter", "ab".repeat(32));
+  return renderReceipt(
+    {
+      id: name.slice(-11, -3).repeat(4),
+      chain: "c",
+      attempt: 1,
+      plan: "a",
+      task: "PLAN-A",
+      step,
+      actionHash: "",
+      type: "email",
+      target: "a@example.com",
+      name,
+      route: "mail / send",
+      idempotency: "",
+      executor: "e".repeat(32),
+      nonce: "",
+      limit: null,
+      outcome: "ok",
+      detail: "",
+      begun: 5,
+      ended: 6,
+    },
+    null,
+    "Letter",
+    "ab".repeat(32),
+  );
 }
 
 interface Ground {
   readonly put: (name: string, text: string) => void;
-  readonly look: (device?: DeviceState, listing?: Listing, due?: ReadonlySet<string>, isAnew?: boolean) => Promise<readonly Claim[]>;
+  readonly look: (
+    device?: DeviceState,
+    listing?: Listing,
+    due?: ReadonlySet<string>,
+    isAnew?: boolean,
+  ) => Promise<readonly Claim[]>;
   /** Names of requests that have a record. */
   readonly of: (...names: readonly string[]) => Promise<readonly string[]>;
   /** Paths of records that could not be read. */
@@ -32,16 +59,23 @@ function ground(): Ground {
   const vault = createMemoryVault({ clock: { now: () => 1000 }, folders: [FOLDER] });
   const reads: string[] = [];
   const broken: { name: string | null; reason: "failed" | "not-utf8" } = { name: null, reason: "failed" };
-  const records: Records = createRecords({
-    ...vault,
-    read(path) {
-      reads.push(path.slice(FOLDER.length + 1));
-      return path === `${FOLDER}/${broken.name ?? ""}` ? Promise.resolve({ kind: "unreadable", reason: broken.reason, why: "busy" }) : vault.read(path);
+  const records: Records = createRecords(
+    {
+      ...vault,
+      read(path) {
+        reads.push(path.slice(FOLDER.length + 1));
+        return path === `${FOLDER}/${broken.name ?? ""}`
+          ? Promise.resolve({ kind: "unreadable", reason: broken.reason, why: "busy" })
+          : vault.read(path);
+      },
     },
-  }, FOLDER);
+    FOLDER,
+  );
   return {
-    put: (name, text) => vault.put(`${FOLDER}/${name}`, text), reads,
-    look: async (device = NOBODY, listing, due, isAnew = due === undefined) => records.look(listing ?? (await vault.list(FOLDER)), device, due ?? new Set(), isAnew),
+    put: (name, text) => vault.put(`${FOLDER}/${name}`, text),
+    reads,
+    look: async (device = NOBODY, listing, due, isAnew = due === undefined) =>
+      records.look(listing ?? (await vault.list(FOLDER)), device, due ?? new Set(), isAnew),
     of: async (...names) => [...(await records.of(new Set(names), NOBODY)).receipts.keys()],
     unread: async (...names) => (await records.of(new Set(names), NOBODY)).unread.map(({ path }) => path),
     list: () => vault.list(FOLDER),
@@ -56,7 +90,15 @@ describe("a record whose request this device does not remember", () => {
     const { put, look, reads } = ground();
     put(`${ONE}_receipt.md`, record(`${ONE}.md`, "s-1"));
     put(`${ONE}.md`, "The request it is of.\n");
-    const claim = { id: "1".repeat(32), name: `${ONE}.md`, plan: "a", task: "PLAN-A", step: "s-1", type: "email", begun: 5 };
+    const claim = {
+      id: "1".repeat(32),
+      name: `${ONE}.md`,
+      plan: "a",
+      task: "PLAN-A",
+      step: "s-1",
+      type: "email",
+      begun: 5,
+    };
     expect(await look()).toEqual([claim]);
     put(`${TWO}_receipt.md`, record(`${TWO}.md`, "s-2"));
     expect((await look()).map(({ step }) => step)).toEqual(["s-1", "s-2"]);
@@ -66,7 +108,22 @@ describe("a record whose request this device does not remember", () => {
   test("is not read where this device remembers the request", async () => {
     const { put, look, reads } = ground();
     put(`${ONE}_receipt.md`, record(`${ONE}.md`, "s-1"));
-    const device = addUp([{ kind: "asked", action: "x", chain: "x", attempt: 1, name: `${ONE}.md`, plan: "a", task: "PLAN-A", step: "s-1", text: "", type: "email", target: "", at: 1 }]);
+    const device = addUp([
+      {
+        kind: "asked",
+        action: "x",
+        chain: "x",
+        attempt: 1,
+        name: `${ONE}.md`,
+        plan: "a",
+        task: "PLAN-A",
+        step: "s-1",
+        text: "",
+        type: "email",
+        target: "",
+        at: 1,
+      },
+    ]);
     expect(await look(device)).toEqual([]);
     expect(reads).toEqual([]);
   });
@@ -80,7 +137,12 @@ describe("a record whose request this device does not remember", () => {
   });
 
   test("says nothing where it says what no record of ours ever said", async () => {
-    for (const [name, step] of [["2026-03-01T0900Z_email_a_FFFFFFFF", "s-1"], ["x", "s-1"], [ONE, ""], [ONE, "s 1\nx"]] as const) {
+    for (const [name, step] of [
+      ["2026-03-01T0900Z_email_a_FFFFFFFF", "s-1"],
+      ["x", "s-1"],
+      [ONE, ""],
+      [ONE, "s 1\nx"],
+    ] as const) {
       const { put, look } = ground();
       put(`${name}_receipt.md`, record(`${name}.md`, step));
       expect(await look()).toEqual([]);
@@ -114,7 +176,11 @@ describe("the record of a request that is known", () => {
     expect(reads).toEqual([ONE, TWO, TWO, ONE].map((name) => `${name}_receipt.md`));
   });
 
-  test.each([["the folder itself", [FOLDER]], ["a folder around it", ["Done"]], ["anything", null]])("is read again when a change is told of at %s", async (_, due) => {
+  test.each([
+    ["the folder itself", [FOLDER]],
+    ["a folder around it", ["Done"]],
+    ["anything", null],
+  ])("is read again when a change is told of at %s", async (_, due) => {
     const { put, look, of } = ground();
     const listing: Listing = { kind: "absent" };
     await look(NOBODY, listing);
@@ -147,7 +213,10 @@ describe("the record of a request that is known", () => {
     await look(NOBODY, listing, new Set([`${FOLDER}/${ONE}_receipt.md`]), true);
     expect(await of(one, two)).toEqual([one]);
     reads.length = 0;
-    await look(NOBODY, { kind: "folder", entries: [{ name: `${TWO}_RECEIPT.MD`, kind: "file", size: 1, modified: 1 }] });
+    await look(NOBODY, {
+      kind: "folder",
+      entries: [{ name: `${TWO}_RECEIPT.MD`, kind: "file", size: 1, modified: 1 }],
+    });
     await of(one, two);
     expect(reads).toEqual([`${TWO}_receipt.md`]);
     await look(NOBODY, { kind: "unreadable", why: "busy" });

@@ -11,14 +11,22 @@ const go = async (stage: Stage): Promise<void> => {
 };
 
 /** What the first copy of the plan asked for, what an older one asked for then, and the newer of the two. */
-async function askedTwice(): Promise<{ readonly stage: Stage; readonly first: string; readonly second: string; readonly newer: string }> {
+async function askedTwice(): Promise<{
+  readonly stage: Stage;
+  readonly first: string;
+  readonly second: string;
+  readonly newer: string;
+}> {
   const stage = await stageOf(MAIL);
   await settle(stage, "executor");
   const first = requestIn(stage);
   const newer = textOf(stage, PLAN);
   stage.ground.put(PLAN, MAIL);
   await go(stage);
-  const second = Object.keys(stage.ground.files()).find((path) => path.startsWith("Pending_Approval/20") && path !== first) ?? "";
+  const second =
+    Object.keys(stage.ground.files()).find(
+      (path) => path.startsWith("Pending_Approval/20") && path !== first,
+    ) ?? "";
   return { stage, first, second, newer };
 }
 
@@ -40,9 +48,19 @@ test("the request that waited needs a confirmation, which says why", async () =>
   await go(stage);
   await go(stage);
   expect(stage.outside.calls).toHaveLength(1);
-  expect(textOf(stage, PLAN)).toContain("It would go out once more: exactly the same was carried out on 2026-03-01 09:02 UTC for PLAN-1");
+  expect(textOf(stage, PLAN)).toContain(
+    "It would go out once more: exactly the same was carried out on 2026-03-01 09:02 UTC for PLAN-1",
+  );
   const confirm = { kind: "confirm", request: first.slice("Pending_Approval/".length) } as const;
-  expect(await say(stage, { ...confirm, read: "It lay among the approved while this device was off or asleep for days, so it needs a confirmation here." })).toMatchObject({ kind: "refused", say: expect.stringContaining("Look at it again: It would go out once more") as string });
+  expect(
+    await say(stage, {
+      ...confirm,
+      read: "It lay among the approved while this device was off or asleep for days, so it needs a confirmation here.",
+    }),
+  ).toMatchObject({
+    kind: "refused",
+    say: expect.stringContaining("Look at it again: It would go out once more") as string,
+  });
   await go(stage);
   expect(stage.outside.calls).toHaveLength(1);
   expect((await say(stage, confirm)).kind).toBe("done");
@@ -56,13 +74,18 @@ test("whoever was shown the reason confirms at once", async () => {
   await go(stage);
   const shown = stage.world?.requests.find(({ name }) => first.endsWith(name));
   const read = shown === undefined ? "" : shownToConfirm(shown);
-  expect((await say(stage, { kind: "confirm", request: first.slice("Pending_Approval/".length), read })).kind).toBe("done");
+  expect(
+    (await say(stage, { kind: "confirm", request: first.slice("Pending_Approval/".length), read })).kind,
+  ).toBe("done");
   await go(stage);
   expect(stage.outside.calls).toHaveLength(2);
 });
 
 test("two steps that read alike are two", async () => {
-  const twice = MAIL.replace("- [ ] Log it", MAIL.slice(MAIL.indexOf("- [ ] ✋"), MAIL.indexOf("- [ ] Log it")).trimEnd());
+  const twice = MAIL.replace(
+    "- [ ] Log it",
+    MAIL.slice(MAIL.indexOf("- [ ] ✋"), MAIL.indexOf("- [ ] Log it")).trimEnd(),
+  );
   const stage = await stageOf(twice);
   for (const time of [1, 2]) {
     await go(stage);
@@ -89,18 +112,23 @@ test("of two payments alike the second is not confirmed before it was said that 
   const stage = await stageOf(PAY);
   stage.ground.put("Plans/Other.md", PAY.replace("PLAN-1", "PLAN-2"));
   await settle(stage, "executor");
-  const names = Object.keys(stage.ground.files()).filter((path) => path.startsWith("Pending_Approval/20")).map((path) => path.slice("Pending_Approval/".length));
+  const names = Object.keys(stage.ground.files())
+    .filter((path) => path.startsWith("Pending_Approval/20"))
+    .map((path) => path.slice("Pending_Approval/".length));
   for (const name of names) moveTo(stage, `Pending_Approval/${name}`, "Approved");
   await go(stage);
   // Both were shown before either went out.
-  const shown = stage.world?.requests.map((request) => [request.name, shownToConfirm(request)] as const) ?? [];
+  const shown =
+    stage.world?.requests.map((request) => [request.name, shownToConfirm(request)] as const) ?? [];
   for (const [request, read] of shown) {
     await say(stage, { kind: "confirm", request, read });
     await settle(stage, "executor");
   }
   expect(stage.outside.calls).toHaveLength(1);
   await go(stage);
-  expect(textOf(stage, "Plans/Plan.md") + textOf(stage, "Plans/Other.md")).toContain("It would go out once more: exactly the same was carried out");
+  expect(textOf(stage, "Plans/Plan.md") + textOf(stage, "Plans/Other.md")).toContain(
+    "It would go out once more: exactly the same was carried out",
+  );
   expect((await say(stage, { kind: "confirm", request: shown[1]?.[0] ?? "" })).kind).toBe("done");
   await go(stage);
   expect(stage.outside.calls).toHaveLength(2);

@@ -6,10 +6,18 @@ import { renderStatus } from "../../src/views/report";
 import { change, LETTER, MAIL, moveTo, PAY, recordOf, requestIn, say, stageOf, textOf } from "./asked";
 
 /** The disk refuses to make notes in this folder while `busy.folder` says so. */
-const refusing = (busy: { folder: string }) => (ground: Ground): Ground => ({
-  ...ground,
-  vault: { ...ground.vault, create: async (path, text) => (busy.folder !== "" && path.startsWith(`${busy.folder}/20`) ? { kind: "refused", why: `${path} cannot be written. The disk is full. Make room and try again.` } : await ground.vault.create(path, text)) },
-});
+const refusing =
+  (busy: { folder: string }) =>
+  (ground: Ground): Ground => ({
+    ...ground,
+    vault: {
+      ...ground.vault,
+      create: async (path, text) =>
+        busy.folder !== "" && path.startsWith(`${busy.folder}/20`)
+          ? { kind: "refused", why: `${path} cannot be written. The disk is full. Make room and try again.` }
+          : await ground.vault.create(path, text),
+    },
+  });
 const go = async (stage: Stage): Promise<void> => {
   await nextMinute(stage);
   await settle(stage, "executor");
@@ -38,10 +46,17 @@ describe("a request that a person corrected, and that failed, is tried again as 
   });
 
   test("and says that it does not where that cannot be read any more", async () => {
-    const isFiled = (path: string): boolean => path.startsWith("Done/Actions/20") && !path.endsWith("_receipt.md");
+    const isFiled = (path: string): boolean =>
+      path.startsWith("Done/Actions/20") && !path.endsWith("_receipt.md");
     const stage = await stageOf(MAIL, {}, (ground) => ({
       ...ground,
-      vault: { ...ground.vault, read: async (path) => (isFiled(path) ? { kind: "unreadable", reason: "failed", why: "The disk is busy." } : await ground.vault.read(path)) },
+      vault: {
+        ...ground.vault,
+        read: async (path) =>
+          isFiled(path)
+            ? { kind: "unreadable", reason: "failed", why: "The disk is busy." }
+            : await ground.vault.read(path),
+      },
     }));
     await settle(stage, "executor");
     const first = moveTo(stage, requestIn(stage), "Approved");
@@ -53,7 +68,9 @@ describe("a request that a person corrected, and that failed, is tried again as 
     await go(stage);
     const third = textOf(stage, requestIn(stage));
     expect(third).toContain("target: client_a@example.com");
-    expect(third.replaceAll("\\", "")).toContain(`This is not what was tried before; ${second.slice("Pending_Approval/".length)} and its record say what that was.`);
+    expect(third.replaceAll("\\", "")).toContain(
+      `This is not what was tried before; ${second.slice("Pending_Approval/".length)} and its record say what that was.`,
+    );
   });
 });
 
@@ -91,7 +108,9 @@ test("a plan that a person opens again just before it is put away stays where it
         const note = await ground.vault.read(path);
         // Right after the look, before anything is done.
         if (path === "Plans/Plan.md" && words === null) {
-          words = done.replace("status: Done", "status: Active").replace("- [x] Log it", "- [ ] Log it\n- [ ] Cancel the hotel before Friday!");
+          words = done
+            .replace("status: Done", "status: Active")
+            .replace("- [x] Log it", "- [ ] Log it\n- [ ] Cancel the hotel before Friday!");
           ground.put(path, words);
         }
         return note;

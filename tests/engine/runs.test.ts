@@ -16,13 +16,26 @@ interface Copy {
 async function copyOf(stage: Stage, vault = stage.ground.vault): Promise<Copy> {
   const { device } = stage;
   const store = createMemoryStore({ records: device.store.lines.map((line): unknown => JSON.parse(line)) });
-  const desk = await openDesk({ vault, tools: stage.outside.port, clock: stage.clock, random: device.random, store, notice: stage.notices, host: { name: "Laptop A", machine: device.machine, vault: "vault" } }, { settings: stage.settings, role: "executor", run: "the copy" });
+  const desk = await openDesk(
+    {
+      vault,
+      tools: stage.outside.port,
+      clock: stage.clock,
+      random: device.random,
+      store,
+      notice: stage.notices,
+      host: { name: "Laptop A", machine: device.machine, vault: "vault" },
+    },
+    { settings: stage.settings, role: "executor", run: "the copy" },
+  );
   return { desk, store };
 }
 
 /** What a run remembers of how it ended, the oldest first. */
 function endsIn({ store }: Copy): unknown[] {
-  return store.lines.map((line) => JSON.parse(line) as Record<string, unknown>).flatMap((each) => (each["kind"] === "ended" ? [each["outcome"]] : []));
+  return store.lines
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+    .flatMap((each) => (each["kind"] === "ended" ? [each["outcome"]] : []));
 }
 
 function recordIn(ground: Ground): string {
@@ -30,7 +43,9 @@ function recordIn(ground: Ground): string {
 }
 
 /** A mail is approved, and during its one call, `meanwhile` happens. Answers the run beside it. */
-async function sentWhile(meanwhile: (copy: Copy, stage: Stage) => Promise<void>): Promise<{ readonly stage: Stage; readonly copy: Copy }> {
+async function sentWhile(
+  meanwhile: (copy: Copy, stage: Stage) => Promise<void>,
+): Promise<{ readonly stage: Stage; readonly copy: Copy }> {
   const stage = await stageOf(MAIL);
   await settle(stage, "executor");
   moveTo(stage, requestIn(stage), "Approved");
@@ -81,7 +96,9 @@ describe("a run with a copy of the store that meets a mail being sent", () => {
  * Both have looked and found it approved; the copy has begun it and is about to make its record when the first run makes that, and calls.
  * `then` happens when the copy has come to rest and the first run still waits for an answer.
  */
-async function begunTwice(then: (copy: Copy, stage: Stage) => void): Promise<{ readonly stage: Stage; readonly copy: Copy }> {
+async function begunTwice(
+  then: (copy: Copy, stage: Stage) => void,
+): Promise<{ readonly stage: Stage; readonly copy: Copy }> {
   const stage = await stageOf(MAIL);
   await settle(stage, "executor");
   moveTo(stage, requestIn(stage), "Approved");
@@ -137,9 +154,16 @@ describe("what two runs begin at once", () => {
     const { stage } = await begunTwice(({ store }, { ground }) => {
       // The copy writes again what a person has thrown away, as its own.
       const path = Object.keys(ground.files()).find((each) => each.endsWith("_receipt.md")) ?? "";
-      const device = store.lines.map((line) => JSON.parse(line) as Record<string, unknown>).find(({ kind }) => kind === "device");
+      const device = store.lines
+        .map((line) => JSON.parse(line) as Record<string, unknown>)
+        .find(({ kind }) => kind === "device");
       const key = String(device?.["key"]);
-      const record = parseReceipt(path, path.replace(/^.*\//, "").replace("_receipt", ""), ground.files()[path] ?? "", { id: String(device?.["id"]), key }).record;
+      const record = parseReceipt(
+        path,
+        path.replace(/^.*\//, "").replace("_receipt", ""),
+        ground.files()[path] ?? "",
+        { id: String(device?.["id"]), key },
+      ).record;
       if (record === null) throw new Error("There is no record.");
       ground.put(path, renderReceipt({ ...record, nonce: "the copy" }, null, "Plan", key));
     });
@@ -153,14 +177,29 @@ test("a record from before there were nonces is completed from what the device r
   const { stage } = await sentWhile(() => Promise.resolve());
   const { store } = stage.device;
   // Its note that the plan shows it is lost, so it still looks.
-  const lines = store.lines.filter((line) => !line.includes('"kind":"applied"')).map((line) => line.replace(/"nonce":"[^"]*","limit":\d+,/, ""));
+  const lines = store.lines
+    .filter((line) => !line.includes('"kind":"applied"'))
+    .map((line) => line.replace(/"nonce":"[^"]*","limit":\d+,/, ""));
   expect(lines.join()).not.toContain("nonce");
   store.restore(lines);
   const device = JSON.parse(lines[0] ?? "") as { readonly id: string; readonly key: string };
   const path = Object.keys(stage.ground.files()).find((each) => each.endsWith("_receipt.md")) ?? "";
-  const record = parseReceipt(path, path.replace(/^.*\//, "").replace("_receipt", ""), recordOf(stage), device).record;
+  const record = parseReceipt(
+    path,
+    path.replace(/^.*\//, "").replace("_receipt", ""),
+    recordOf(stage),
+    device,
+  ).record;
   if (record === null) throw new Error("There is no record.");
-  stage.ground.put(path, renderReceipt({ ...record, nonce: "", limit: null, outcome: "unknown", ended: null }, null, "Plan", device.key));
+  stage.ground.put(
+    path,
+    renderReceipt(
+      { ...record, nonce: "", limit: null, outcome: "unknown", ended: null },
+      null,
+      "Plan",
+      device.key,
+    ),
+  );
   restart(stage);
   await nextMinute(stage);
   await settle(stage, "executor");

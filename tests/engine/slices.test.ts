@@ -10,7 +10,9 @@ import type { ClockPort } from "../../src/ports/clock";
 function busyClock(): ClockPort & { readonly turns: () => number } {
   let [passed, turns] = [0, 0];
   return {
-    ...createSimulatedClock(), monotonic: () => (passed += 1), turns: () => turns,
+    ...createSimulatedClock(),
+    monotonic: () => (passed += 1),
+    turns: () => turns,
     turn: () => {
       turns += 1;
       return Promise.resolve();
@@ -30,12 +32,15 @@ const SHAPES = {
 };
 
 describe.each(Object.entries(SHAPES))("sorting in slices: %s", (_name, shape) => {
-  test.each(SIZES)("%d items come in the order of a stable sort, and the given list stays as it was", async (size) => {
-    const items = Array.from({ length: size }, (_, n) => shape(n));
-    const before = [...items];
-    expect(await sortedInSlices(items, byKey, createPause(busyClock()))).toEqual([...items].sort(byKey));
-    expect(items).toEqual(before);
-  });
+  test.each(SIZES)(
+    "%d items come in the order of a stable sort, and the given list stays as it was",
+    async (size) => {
+      const items = Array.from({ length: size }, (_, n) => shape(n));
+      const before = [...items];
+      expect(await sortedInSlices(items, byKey, createPause(busyClock()))).toEqual([...items].sort(byKey));
+      expect(items).toEqual(before);
+    },
+  );
 });
 
 describe("a pause", () => {
@@ -52,9 +57,16 @@ describe("a pause", () => {
 });
 
 describe("a long folder", () => {
-  test.each([["one folder", 3000, ""], ["a subfolder", 3000, "/2026"]])("%s is listed whole and in order, with turns for others", async (_name, count, within) => {
+  test.each([
+    ["one folder", 3000, ""],
+    ["a subfolder", 3000, "/2026"],
+  ])("%s is listed whole and in order, with turns for others", async (_name, count, within) => {
     const names = Array.from({ length: count }, (_, n) => `Plans${within}/${String((n * 7) % count)}.md`);
-    const vault = createMemoryVault({ clock: createSimulatedClock(), files: Object.fromEntries(names.map((name) => [name, "x"])), folders: ["Plans"] });
+    const vault = createMemoryVault({
+      clock: createSimulatedClock(),
+      files: Object.fromEntries(names.map((name) => [name, "x"])),
+      folders: ["Plans"],
+    });
     const clock = busyClock();
     const listing = await listFolder({ vault, clock }, "Plans", 2);
     expect(listing.kind === "folder" && listing.notes.map(({ path }) => path)).toEqual([...names].sort());

@@ -46,7 +46,10 @@ test.each<[string, string | RegExp, string]>([
   const dashboard = textOf(stage, "Dashboard.md");
   expect(dashboard).toContain("The same plan twice");
   expect(dashboard).toMatch(/Plans\/Plan/);
-  expect(await say(stage, { kind: "skip", plan: COPY, step: null })).toMatchObject({ kind: "refused", say: expect.stringContaining(`: ${COPY}, ${PLAN}.`) as string });
+  expect(await say(stage, { kind: "skip", plan: COPY, step: null })).toMatchObject({
+    kind: "refused",
+    say: expect.stringContaining(`: ${COPY}, ${PLAN}.`) as string,
+  });
   // Once nobody else states the id, what was approved goes on.
   stage.ground.remove(PLAN);
   await pass(stage);
@@ -56,8 +59,11 @@ test.each<[string, string | RegExp, string]>([
 
 test.each<[string, string]>([
   ["a note beside the plan", "---\ntask_id: PLAN-1\n---\n\n- [ ] Call Ana\n"],
-  ["a page that quotes the plan", "---\ntitle: How: to\nstatus: open\n---\n\n```\ntask_id: PLAN-1\nstatus: Active\n```\n"],
-  ["a template", "---\ntask_id: PLAN-1\nstatus: \"{{status}}\"\n---\n\n## Roadmap\n\n- [ ] a\n"],
+  [
+    "a page that quotes the plan",
+    "---\ntitle: How: to\nstatus: open\n---\n\n```\ntask_id: PLAN-1\nstatus: Active\n```\n",
+  ],
+  ["a template", '---\ntask_id: PLAN-1\nstatus: "{{status}}"\n---\n\n## Roadmap\n\n- [ ] a\n'],
 ])("%s stops nothing", async (_what, text) => {
   const stage = await copiedAndApproved();
   stage.ground.put(PLAN, text);

@@ -14,23 +14,46 @@ import type { Files } from "../story/tree";
 
 type Kind = WantedChange["kind"];
 
-const plan = (id: string, source: string, steps: string): string => `---\ntask_id: ${id}\nsource_link: ${source}\nstatus: Draft\n---\n\n## Roadmap\n${steps}\n`;
-const asked = (words: string): string => `---\naction: send_email\nto: ana@example.com\n---\n\n## Body\n${words}\n`;
+const plan = (id: string, source: string, steps: string): string =>
+  `---\ntask_id: ${id}\nsource_link: ${source}\nstatus: Draft\n---\n\n## Roadmap\n${steps}\n`;
+const asked = (words: string): string =>
+  `---\naction: send_email\nto: ana@example.com\n---\n\n## Body\n${words}\n`;
 
 const BEFORE: Readonly<Record<Kind, Files>> = {
-  repair: { "Plans/A.md": plan("A", "null", "- [ ] a").replace("Draft", "Blocked: one"), "Plans/B.md": plan("B", "null", "- [ ] a").replace("Draft", "Blocked: two"), "Plans/C.md": plan("C", "null", "- [ ] a").replace("Draft", "Blocked: three") },
-  convert: { "Plans/Fence.md": "# Fence\n\n## Steps\n- [ ] Nails\n", "Plans/Roof.md": "# Roof\n\n## Steps\n- [ ] Tiles\n", "Plans/x/Roof.md": "# Roof\n\n## Tasks\n- [x] Tiles\n- [ ] Ladder\n" },
-  merge: {
-    "Plans/A.md": plan("A", "Inbox/x.md", "- [x] a\n- [ ] b"), "Plans/B.md": plan("B", "Inbox/x.md", "- [ ] a\n- [x] b\n- [ ] c"), "Plans/sub/B.md": plan("C", "Inbox/x.md", "- [ ] ✋ d\n- [ ] c"),
-    "Plans/D.md": plan("D", "Inbox/y.md", "- [ ] e"), "Plans/E.md": plan("E", "Inbox/y.md", "- [ ] e\n- [ ] f"),
+  repair: {
+    "Plans/A.md": plan("A", "null", "- [ ] a").replace("Draft", "Blocked: one"),
+    "Plans/B.md": plan("B", "null", "- [ ] a").replace("Draft", "Blocked: two"),
+    "Plans/C.md": plan("C", "null", "- [ ] a").replace("Draft", "Blocked: three"),
   },
-  adopt: { "Approved/r.md": asked("One."), "Pending_Approval/r.md": asked("One."), "Pending_Approval/s.md": asked("Two."), "Pending_Approval/t.md": asked("Three.") },
+  convert: {
+    "Plans/Fence.md": "# Fence\n\n## Steps\n- [ ] Nails\n",
+    "Plans/Roof.md": "# Roof\n\n## Steps\n- [ ] Tiles\n",
+    "Plans/x/Roof.md": "# Roof\n\n## Tasks\n- [x] Tiles\n- [ ] Ladder\n",
+  },
+  merge: {
+    "Plans/A.md": plan("A", "Inbox/x.md", "- [x] a\n- [ ] b"),
+    "Plans/B.md": plan("B", "Inbox/x.md", "- [ ] a\n- [x] b\n- [ ] c"),
+    "Plans/sub/B.md": plan("C", "Inbox/x.md", "- [ ] ✋ d\n- [ ] c"),
+    "Plans/D.md": plan("D", "Inbox/y.md", "- [ ] e"),
+    "Plans/E.md": plan("E", "Inbox/y.md", "- [ ] e\n- [ ] f"),
+  },
+  adopt: {
+    "Approved/r.md": asked("One."),
+    "Pending_Approval/r.md": asked("One."),
+    "Pending_Approval/s.md": asked("Two."),
+    "Pending_Approval/t.md": asked("Three."),
+  },
 };
 const KINDS = ["repair", "convert", "merge", "adopt"] as const;
 
 /** A desk that was at work once, over these notes. Time stands still from then on. */
 async function opened(kind: Kind): Promise<{ readonly stage: Stage; readonly desk: Desk }> {
-  const stage = await createStage({ shows: "", without: [], calls_per_step: 1, events: [] }, BEFORE[kind], {}, (clock) => memoryGround(clock));
+  const stage = await createStage(
+    { shows: "", without: [], calls_per_step: 1, events: [] },
+    BEFORE[kind],
+    {},
+    (clock) => memoryGround(clock),
+  );
   await settle(stage, "clerk");
   return { stage, desk: deskOf(stage) };
 }
@@ -47,11 +70,15 @@ async function shown(desk: Desk, kind: Kind): Promise<Proposal> {
 }
 
 async function agreed(desk: Desk, kind: Kind, goesOn?: GoesOn): Promise<Obeyed> {
-  return await desk.obey({ kind: "agree", wanted: wantedOf(kind, null), code: (await shown(desk, kind)).code }, goesOn);
+  return await desk.obey(
+    { kind: "agree", wanted: wantedOf(kind, null), code: (await shown(desk, kind)).code },
+    goesOn,
+  );
 }
 
 /** The plan that stays is named beside what it still takes in, also where nothing more comes into it itself. */
-const changesIt = ({ hash, lines, log = [], moves }: NoteChange): boolean => hash === "" || lines.length > 0 || log.length > 0 || moves !== undefined;
+const changesIt = ({ hash, lines, log = [], moves }: NoteChange): boolean =>
+  hash === "" || lines.length > 0 || log.length > 0 || moves !== undefined;
 
 /** Asked before each note, those that are made as well. */
 function stoppedAfter(kept: number): GoesOn {
@@ -71,8 +98,12 @@ describe.each(KINDS)("%s of all", (kind) => {
     const { notes } = await shown(desk, kind);
     const known = (some: readonly NoteChange[]): number => some.filter(({ hash }) => hash !== "").length;
     const told: string[] = [];
-    expect(await agreed(desk, kind, (done, of) => told.push(`${String(done)} of ${String(of)}`) > 0)).toMatchObject({ kind: "done" });
-    expect(told).toEqual(notes.map((_, at) => `${String(known(notes.slice(0, at)))} of ${String(known(notes))}`));
+    expect(
+      await agreed(desk, kind, (done, of) => told.push(`${String(done)} of ${String(of)}`) > 0),
+    ).toMatchObject({ kind: "done" });
+    expect(told).toEqual(
+      notes.map((_, at) => `${String(known(notes.slice(0, at)))} of ${String(known(notes))}`),
+    );
     const again = await opened(kind);
     let askedOf = 0;
     await agreed(again.desk, kind, () => ++askedOf < 2);
@@ -95,12 +126,25 @@ describe.each(KINDS)("%s of all", (kind) => {
         continue;
       }
       const untouched = notes.slice(reached).filter(({ hash }) => hash !== "");
-      for (const { path } of untouched) expect(files[path], `${path}, stopped after ${String(kept)}`).toBe(before[path]);
+      for (const { path } of untouched)
+        expect(files[path], `${path}, stopped after ${String(kept)}`).toBe(before[path]);
       expect(answer, `stopped after ${String(kept)}`).toMatchObject({ kind: "refused" });
-      expect(answer.say).toMatch(/^Stopped\. .*“[A-Z][a-z]+ [a-z]+…” \(in a terminal: planwright [a-z]+\) shows what is left\.$/);
-      expect(answer.say).toContain(untouched.length === 1 ? `${untouched[0]?.path ?? ""} is as it was.` : `${String(untouched.length)} notes are as they were.`);
+      expect(answer.say).toMatch(
+        /^Stopped\. .*“[A-Z][a-z]+ [a-z]+…” \(in a terminal: planwright [a-z]+\) shows what is left\.$/,
+      );
+      expect(answer.say).toContain(
+        untouched.length === 1
+          ? `${untouched[0]?.path ?? ""} is as it was.`
+          : `${String(untouched.length)} notes are as they were.`,
+      );
       const left = (await shown(desk, kind)).notes.filter(changesIt);
-      expect(left.map(({ path }) => path).sort(), `left after ${String(kept)}`).toEqual(notes.slice(reached).filter(changesIt).map(({ path }) => path).sort());
+      expect(left.map(({ path }) => path).sort(), `left after ${String(kept)}`).toEqual(
+        notes
+          .slice(reached)
+          .filter(changesIt)
+          .map(({ path }) => path)
+          .sort(),
+      );
       expect(await agreed(desk, kind)).toMatchObject({ kind: "done" });
       expect(stage.ground.files(), `finished after ${String(kept)}`).toEqual(whole.stage.ground.files());
     }
@@ -109,18 +153,30 @@ describe.each(KINDS)("%s of all", (kind) => {
 
 describe("the answer to a stop", () => {
   test("says what was done, what was left, and how to go on", async () => {
-    const says = async (kind: Kind, kept: number): Promise<string> => (await agreed((await opened(kind)).desk, kind, stoppedAfter(kept))).say;
-    expect(await says("repair", 0)).toBe("Stopped. Nothing was changed. 3 notes are as they were. “Repair notes…” (in a terminal: planwright repair) shows what is left.");
-    expect(await says("repair", 2)).toBe("Stopped. Changed 2 notes. Plans/C.md is as it was. “Repair notes…” (in a terminal: planwright repair) shows what is left.");
-    expect(await says("adopt", 2)).toMatch(/^Stopped\. Made Plans\/PLAN-.*\.md\. Moved 2 notes to Archive\. 2 notes are as they were\. Set the status of a draft to Active when it may begin\. “Adopt requests…” \(in a terminal: planwright adopt\) shows what is left\.$/);
+    const says = async (kind: Kind, kept: number): Promise<string> =>
+      (await agreed((await opened(kind)).desk, kind, stoppedAfter(kept))).say;
+    expect(await says("repair", 0)).toBe(
+      "Stopped. Nothing was changed. 3 notes are as they were. “Repair notes…” (in a terminal: planwright repair) shows what is left.",
+    );
+    expect(await says("repair", 2)).toBe(
+      "Stopped. Changed 2 notes. Plans/C.md is as it was. “Repair notes…” (in a terminal: planwright repair) shows what is left.",
+    );
+    expect(await says("adopt", 2)).toMatch(
+      /^Stopped\. Made Plans\/PLAN-.*\.md\. Moved 2 notes to Archive\. 2 notes are as they were\. Set the status of a draft to Active when it may begin\. “Adopt requests…” \(in a terminal: planwright adopt\) shows what is left\.$/,
+    );
   });
 
   test("names the sign that goes with the command", async () => {
     const { desk } = await opened("convert");
     const wanted = wantedOf("convert", null, true);
     const proposal = await desk.propose(wanted);
-    const answer = await desk.obey({ kind: "agree", wanted, code: typeof proposal === "string" ? "" : proposal.code }, stoppedAfter(1));
-    expect(answer.say).toMatch(/“Convert plans…” \(in a terminal: planwright convert --hands\) shows what is left\.$/);
+    const answer = await desk.obey(
+      { kind: "agree", wanted, code: typeof proposal === "string" ? "" : proposal.code },
+      stoppedAfter(1),
+    );
+    expect(answer.say).toMatch(
+      /“Convert plans…” \(in a terminal: planwright convert --hands\) shows what is left\.$/,
+    );
   });
 
   test("names what could not be changed beside what was not reached", async () => {
@@ -131,29 +187,49 @@ describe("the answer to a stop", () => {
       return done < 2;
     };
     const answer = await desk.obey({ kind: "agree", wanted: wantedOf("repair", null), code }, late);
-    expect(answer).toEqual({ kind: "refused", say: "Stopped. Changed Plans/B.md. Not changed, because it was being changed or cannot be written: Plans/A.md. Plans/C.md is as it was. “Repair notes…” (in a terminal: planwright repair) shows what is left." });
+    expect(answer).toEqual({
+      kind: "refused",
+      say: "Stopped. Changed Plans/B.md. Not changed, because it was being changed or cannot be written: Plans/A.md. Plans/C.md is as it was. “Repair notes…” (in a terminal: planwright repair) shows what is left.",
+    });
   });
 });
 
 describe("a merge that was stopped", () => {
-  const action = (to: string): string => `    \`\`\`action\n    type: email\n    target: ${to}\n    args:\n      subject: x\n      body: y\n    \`\`\``;
-  const running = (id: string, source: string): string => plan(id, source, `- [ ] ✋ Write to ${id}\n${action(`${id.toLowerCase()}@example.com`)}`).replace("Draft", "Active");
+  const action = (to: string): string =>
+    `    \`\`\`action\n    type: email\n    target: ${to}\n    args:\n      subject: x\n      body: y\n    \`\`\``;
+  const running = (id: string, source: string): string =>
+    plan(id, source, `- [ ] ✋ Write to ${id}\n${action(`${id.toLowerCase()}@example.com`)}`).replace(
+      "Draft",
+      "Active",
+    );
   const files: Files = {
-    "Plans/A.md": running("A", "Inbox/x.md"), "Plans/B.md": running("B", "Inbox/x.md"), "Plans/C.md": running("C", "Inbox/x.md"), "Plans/D.md": running("D", "Inbox/y.md"), "Plans/E.md": running("E", "Inbox/y.md"),
+    "Plans/A.md": running("A", "Inbox/x.md"),
+    "Plans/B.md": running("B", "Inbox/x.md"),
+    "Plans/C.md": running("C", "Inbox/x.md"),
+    "Plans/D.md": running("D", "Inbox/y.md"),
+    "Plans/E.md": running("E", "Inbox/y.md"),
   };
   const open = async (): Promise<Stage> => {
-    const stage = await createStage({ shows: "", without: [], calls_per_step: 1, events: [] }, files, {}, (clock) => memoryGround(clock));
+    const stage = await createStage(
+      { shows: "", without: [], calls_per_step: 1, events: [] },
+      files,
+      {},
+      (clock) => memoryGround(clock),
+    );
     await settle(stage, "clerk");
     return stage;
   };
-  const twice = (each: readonly string[]): readonly string[] => each.filter((one, at) => each.indexOf(one) !== at);
+  const twice = (each: readonly string[]): readonly string[] =>
+    each.filter((one, at) => each.indexOf(one) !== at);
 
   /** Whoever is asked approves, again and again; answers to whom something was sent. */
   const approveAll = async (stage: Stage): Promise<readonly string[]> => {
     for (let round = 0; round < 12; round += 1) {
       await settle(stage, "executor");
       await nextMinute(stage);
-      for (const path of Object.keys(stage.ground.files())) if (/^Pending_Approval\/20/.test(path)) stage.ground.rename(path, path.replace("Pending_Approval", "Approved"));
+      for (const path of Object.keys(stage.ground.files()))
+        if (/^Pending_Approval\/20/.test(path))
+          stage.ground.rename(path, path.replace("Pending_Approval", "Approved"));
     }
     return stage.outside.calls.map(({ args }) => String(args["to"])).sort();
   };
@@ -166,8 +242,14 @@ describe("a merge that was stopped", () => {
       if (done === 1) stage.ground.put("Plans/B.md", `${files["Plans/B.md"] ?? ""}A word more.\n`);
       return true;
     };
-    const answer = await deskOf(stage).obey({ kind: "agree", wanted: wantedOf("merge", null), code }, changes);
-    expect(answer).toEqual({ kind: "refused", say: "Changed 2 notes. Moved 2 notes to Archive. Not changed, because it was being changed or cannot be written: Plans/B.md. A note that was to go has its steps in the plan that stays as well now, so merge once more before you approve anything." });
+    const answer = await deskOf(stage).obey(
+      { kind: "agree", wanted: wantedOf("merge", null), code },
+      changes,
+    );
+    expect(answer).toEqual({
+      kind: "refused",
+      say: "Changed 2 notes. Moved 2 notes to Archive. Not changed, because it was being changed or cannot be written: Plans/B.md. A note that was to go has its steps in the plan that stays as well now, so merge once more before you approve anything.",
+    });
     expect(stage.ground.files()["Plans/B.md"]).toMatch(/A word more\.[^]*\(put-away, text [0-9a-f]{12}\)/);
     expect(await approveAll(stage)).toEqual(everybody);
   });
@@ -181,31 +263,61 @@ describe("a merge that was stopped", () => {
       if (done === 0) stage.ground.put("Plans/A.md", edited);
       return done === 0;
     };
-    const answer = await deskOf(stage).obey({ kind: "agree", wanted: wantedOf("merge", null), code }, changes);
-    expect(answer).toEqual({ kind: "refused", say: "Stopped. Nothing was changed. Not changed, because it was being changed or cannot be written: Plans/A.md, Plans/B.md, Plans/C.md. 2 notes are as they were. “Merge duplicates…” (in a terminal: planwright merge) shows what is left." });
+    const answer = await deskOf(stage).obey(
+      { kind: "agree", wanted: wantedOf("merge", null), code },
+      changes,
+    );
+    expect(answer).toEqual({
+      kind: "refused",
+      say: "Stopped. Nothing was changed. Not changed, because it was being changed or cannot be written: Plans/A.md, Plans/B.md, Plans/C.md. 2 notes are as they were. “Merge duplicates…” (in a terminal: planwright merge) shows what is left.",
+    });
     expect(stage.ground.files()).toEqual({ ...before, "Plans/A.md": edited });
   });
 
-  test.each([["LF", "\n"], ["a lone CR", "\r"]])("takes back its own lines alone, where those of the log end in %s", async (_name, end) => {
-    const log = ["## Reasoning Logs", "- [2026-03-01T08:00:00Z] Human: Began — By hand.", "- [2026-03-01T08:30:00Z] Human: Rang Bob — He wants it on Friday.", ""].join(end);
-    const before: Files = { "Plans/A.md": plan("A", "Inbox/x.md", "- [x] a\n- [ ] b\n"), "Plans/B.md": `${plan("B", "Inbox/x.md", "- [ ] a\n- [ ] c\n")}\n${log}` };
+  test.each([
+    ["LF", "\n"],
+    ["a lone CR", "\r"],
+  ])("takes back its own lines alone, where those of the log end in %s", async (_name, end) => {
+    const log = [
+      "## Reasoning Logs",
+      "- [2026-03-01T08:00:00Z] Human: Began — By hand.",
+      "- [2026-03-01T08:30:00Z] Human: Rang Bob — He wants it on Friday.",
+      "",
+    ].join(end);
+    const before: Files = {
+      "Plans/A.md": plan("A", "Inbox/x.md", "- [x] a\n- [ ] b\n"),
+      "Plans/B.md": `${plan("B", "Inbox/x.md", "- [ ] a\n- [ ] c\n")}\n${log}`,
+    };
     let words: string | null = null;
-    const stage = await createStage({ shows: "", without: [], calls_per_step: 1, events: [] }, before, {}, (clock) => {
-      const ground = memoryGround(clock);
-      return { ...ground, vault: { ...ground.vault, change: async (path, edit) => {
-        const changed = await ground.vault.change(path, edit);
-        if (path === "Plans/B.md" && words === null && changed.kind === "changed") {
-          // Somebody writes into both in that moment.
-          words = `${changed.text.replace("- [ ] c", "- [ ] c, for Bob")}Mine too.\n`;
-          ground.put("Plans/B.md", words);
-          ground.put("Plans/A.md", `${before["Plans/A.md"] ?? ""}Mine.\n`);
-        }
-        return changed;
-      } } };
-    });
+    const stage = await createStage(
+      { shows: "", without: [], calls_per_step: 1, events: [] },
+      before,
+      {},
+      (clock) => {
+        const ground = memoryGround(clock);
+        return {
+          ...ground,
+          vault: {
+            ...ground.vault,
+            change: async (path, edit) => {
+              const changed = await ground.vault.change(path, edit);
+              if (path === "Plans/B.md" && words === null && changed.kind === "changed") {
+                // Somebody writes into both in that moment.
+                words = `${changed.text.replace("- [ ] c", "- [ ] c, for Bob")}Mine too.\n`;
+                ground.put("Plans/B.md", words);
+                ground.put("Plans/A.md", `${before["Plans/A.md"] ?? ""}Mine.\n`);
+              }
+              return changed;
+            },
+          },
+        };
+      },
+    );
     await settle(stage, "clerk");
     expect(await agreed(deskOf(stage), "merge")).toMatchObject({ kind: "refused" });
-    expect(stage.ground.files()["Plans/B.md"]).toBe(`${(before["Plans/B.md"] ?? "").replace("- [ ] c", "- [ ] c, for Bob")}Mine too.\n`);
+    expect(stage.ground.files()["Plans/B.md"]).toBe(
+      `${(before["Plans/B.md"] ?? "").replace("- [ ] c", "- [ ] c, for Bob")}Mine too.\n`,
+    );
   });
 
   test("at any moment leaves no step that asks in two plans that run, and nothing is asked twice afterwards", async () => {
@@ -216,7 +328,11 @@ describe("a merge that was stopped", () => {
       await agreed(deskOf(stage), "merge", stoppedAfter(kept));
       const steps = Object.entries(stage.ground.files()).flatMap(([path, text]) => {
         const reading = path.startsWith("Plans/") ? parsePlan(path, text) : null;
-        return reading?.kind === "plan" && reading.plan.status !== "Draft" && !isOver(reading.plan) ? reading.plan.steps.filter((step) => step.state === "open" && isGated(step)).map((step) => step.text) : [];
+        return reading?.kind === "plan" && reading.plan.status !== "Draft" && !isOver(reading.plan)
+          ? reading.plan.steps
+              .filter((step) => step.state === "open" && isGated(step))
+              .map((step) => step.text)
+          : [];
       });
       expect(steps, `stopped after ${String(kept)}`).toHaveLength(5);
       expect(twice(steps), `stopped after ${String(kept)}`).toEqual([]);
@@ -224,7 +340,9 @@ describe("a merge that was stopped", () => {
         await settle(stage, "executor");
         await nextMinute(stage);
       }
-      const asked = Object.entries(stage.ground.files()).flatMap(([path, text]) => (path.startsWith("Pending_Approval/") ? (/^target: .*$/m.exec(text) ?? []) : []));
+      const asked = Object.entries(stage.ground.files()).flatMap(([path, text]) =>
+        path.startsWith("Pending_Approval/") ? (/^target: .*$/m.exec(text) ?? []) : [],
+      );
       expect(asked.length, `stopped after ${String(kept)}`).toBeGreaterThan(0);
       expect(twice(asked), `stopped after ${String(kept)}`).toEqual([]);
     }
@@ -232,15 +350,27 @@ describe("a merge that was stopped", () => {
 
   const CUTS = ["before", "after", "torn"] as const;
   /** The merge, with the power cut at one of its writes; whether it came that far. */
-  const cutOff = async (at: number, how: (typeof CUTS)[number]): Promise<{ readonly stage: Stage; readonly isCut: boolean }> => {
-    const stage = await createStage({ shows: "", without: [], calls_per_step: 1, events: [] }, files, {}, (clock, power) => memoryGround(clock, power ?? {}), true);
+  const cutOff = async (
+    at: number,
+    how: (typeof CUTS)[number],
+  ): Promise<{ readonly stage: Stage; readonly isCut: boolean }> => {
+    const stage = await createStage(
+      { shows: "", without: [], calls_per_step: 1, events: [] },
+      files,
+      {},
+      (clock, power) => memoryGround(clock, power ?? {}),
+      true,
+    );
     await settle(stage, "clerk");
     stage.power?.back();
     stage.power?.cut(at, how);
-    const isCut = await agreed(deskOf(stage), "merge").then(() => false, (error: unknown) => {
-      if (!(error instanceof PowerCut)) throw error;
-      return true;
-    });
+    const isCut = await agreed(deskOf(stage), "merge").then(
+      () => false,
+      (error: unknown) => {
+        if (!(error instanceof PowerCut)) throw error;
+        return true;
+      },
+    );
     stage.power?.back();
     stage.ground.reopen();
     for (const { store } of stage.devices.values()) store.reopen();
@@ -252,65 +382,86 @@ describe("a merge that was stopped", () => {
     expect(await approveAll(stage)).toEqual(everybody);
   });
 
-  test.each(CUTS)("at any write by a power cut (%s) does no step twice, loses none, and says which plans wait", async (how) => {
-    let isCut = true;
-    for (let at = 1; isCut; at += 1) {
-      const done = await cutOff(at, how);
-      ({ isCut } = done);
-      const { stage } = done;
-      const sent = await approveAll(stage);
-      expect(twice(sent), `write ${String(at)}`).toEqual([]);
-      const here = Object.entries(stage.ground.files()).flatMap(([path, text]) => (/^(?:Done\/)?Plans\//.test(path) ? [text] : [])).join("\n");
-      for (const to of everybody) expect(here, `write ${String(at)}`).toContain(to);
-      const waiting = everybody.filter((to) => !sent.includes(to)).length;
-      // Half a note says what is left of it.
-      if (waiting > 0 && how !== "torn") expect(stage.ground.files()["Dashboard.md"], `write ${String(at)}`).toContain("merged into another");
-    }
-  });
+  test.each(CUTS)(
+    "at any write by a power cut (%s) does no step twice, loses none, and says which plans wait",
+    async (how) => {
+      let isCut = true;
+      for (let at = 1; isCut; at += 1) {
+        const done = await cutOff(at, how);
+        ({ isCut } = done);
+        const { stage } = done;
+        const sent = await approveAll(stage);
+        expect(twice(sent), `write ${String(at)}`).toEqual([]);
+        const here = Object.entries(stage.ground.files())
+          .flatMap(([path, text]) => (/^(?:Done\/)?Plans\//.test(path) ? [text] : []))
+          .join("\n");
+        for (const to of everybody) expect(here, `write ${String(at)}`).toContain(to);
+        const waiting = everybody.filter((to) => !sent.includes(to)).length;
+        // Half a note says what is left of it.
+        if (waiting > 0 && how !== "torn")
+          expect(stage.ground.files()["Dashboard.md"], `write ${String(at)}`).toContain(
+            "merged into another",
+          );
+      }
+    },
+  );
 
   // A note of which half is gone is not the same note.
-  test.each(["before", "after"] as const)("at any write by a power cut (%s) comes to the same notes by the same command", async (how) => {
-    const times = (found: Files): Files => Object.fromEntries(Object.entries(found).map(([path, text]) => [path, text.replace(/\[20[^\]]+\]/g, "[now]")]));
-    const whole = await open();
-    await agreed(deskOf(whole), "merge");
-    let isCut = true;
-    for (let at = 1; isCut; at += 1) {
-      const done = await cutOff(at, how);
-      ({ isCut } = done);
-      const desk = await work(done.stage, "clerk", (opened) => Promise.resolve(opened));
-      // Cut off behind the last write, nothing is left to merge.
-      if (typeof (await desk.propose(wantedOf("merge", null))) !== "string") await agreed(desk, "merge");
-      expect(times(done.stage.ground.files()), `write ${String(at)}`).toEqual(times(whole.ground.files()));
-    }
-  });
+  test.each(["before", "after"] as const)(
+    "at any write by a power cut (%s) comes to the same notes by the same command",
+    async (how) => {
+      const times = (found: Files): Files =>
+        Object.fromEntries(
+          Object.entries(found).map(([path, text]) => [path, text.replace(/\[20[^\]]+\]/g, "[now]")]),
+        );
+      const whole = await open();
+      await agreed(deskOf(whole), "merge");
+      let isCut = true;
+      for (let at = 1; isCut; at += 1) {
+        const done = await cutOff(at, how);
+        ({ isCut } = done);
+        const desk = await work(done.stage, "clerk", (opened) => Promise.resolve(opened));
+        // Cut off behind the last write, nothing is left to merge.
+        if (typeof (await desk.propose(wantedOf("merge", null))) !== "string") await agreed(desk, "merge");
+        expect(times(done.stage.ground.files()), `write ${String(at)}`).toEqual(times(whole.ground.files()));
+      }
+    },
+  );
 
   /** By the same command, whatever it has to show by now. */
   const mergeAgain = async (stage: Stage): Promise<void> => {
     const desk = await work(stage, "clerk", (opened) => Promise.resolve(opened));
     const proposal = await desk.propose(wantedOf("merge", null));
-    if (typeof proposal !== "string") await desk.obey({ kind: "agree", wanted: wantedOf("merge", null), code: proposal.code });
+    if (typeof proposal !== "string")
+      await desk.obey({ kind: "agree", wanted: wantedOf("merge", null), code: proposal.code });
   };
 
-  test.each(CUTS)("by a power cut (%s), and merged again after the plan that stays was carried out, sends nothing twice", async (how) => {
-    let isCut = true;
-    for (let at = 1; isCut; at += 1) {
-      const done = await cutOff(at, how);
-      ({ isCut } = done);
-      await approveAll(done.stage);
-      await mergeAgain(done.stage);
-      expect(twice(await approveAll(done.stage)), `write ${String(at)}`).toEqual([]);
-    }
-  });
+  test.each(CUTS)(
+    "by a power cut (%s), and merged again after the plan that stays was carried out, sends nothing twice",
+    async (how) => {
+      let isCut = true;
+      for (let at = 1; isCut; at += 1) {
+        const done = await cutOff(at, how);
+        ({ isCut } = done);
+        await approveAll(done.stage);
+        await mergeAgain(done.stage);
+        expect(twice(await approveAll(done.stage)), `write ${String(at)}`).toEqual([]);
+      }
+    },
+  );
 
   test("for which there is no room in the archive tells no note to go", async () => {
     const stage = await open();
     const { code } = await shown(deskOf(stage), "merge");
     const before = stage.ground.files();
     stage.ground.rename("Archive", "Away");
-    const answer = await deskOf(stage).obey({ kind: "agree", wanted: wantedOf("merge", null), code }, (done) => {
-      if (done === 0) stage.ground.put("Archive", "A file in the place of the folder.\n");
-      return true;
-    });
+    const answer = await deskOf(stage).obey(
+      { kind: "agree", wanted: wantedOf("merge", null), code },
+      (done) => {
+        if (done === 0) stage.ground.put("Archive", "A file in the place of the folder.\n");
+        return true;
+      },
+    );
     expect(answer.kind).toBe("refused");
     expect(answer.say).toContain("Not changed");
     const { Archive: _file, ...after } = stage.ground.files();
@@ -321,7 +472,8 @@ describe("a merge that was stopped", () => {
     const stage = await open();
     const { code } = await shown(deskOf(stage), "merge");
     await deskOf(stage).obey({ kind: "agree", wanted: wantedOf("merge", null), code }, (done) => {
-      if (done === 1) stage.ground.put("Plans/B.md", `${stage.ground.files()["Plans/B.md"] ?? ""}Typed just now.\n`);
+      if (done === 1)
+        stage.ground.put("Plans/B.md", `${stage.ground.files()["Plans/B.md"] ?? ""}Typed just now.\n`);
       return true;
     });
     const kept = stage.ground.files()["Plans/B.md"] ?? "";
@@ -330,7 +482,10 @@ describe("a merge that was stopped", () => {
     expect(await approveAll(stage)).toEqual(everybody);
     stage.ground.put("Plans/F.md", plan("F", "Inbox/x.md", "- [ ] one").replace("Draft", "Active"));
     await mergeAgain(stage);
-    stage.ground.put("Plans/F.md", (stage.ground.files()["Plans/F.md"] ?? "").replace("- [ ] one", "- [x] one"));
+    stage.ground.put(
+      "Plans/F.md",
+      (stage.ground.files()["Plans/F.md"] ?? "").replace("- [ ] one", "- [x] one"),
+    );
     expect(await approveAll(stage)).toEqual(everybody);
     const desk = await work(stage, "clerk", (opened) => Promise.resolve(opened));
     const proposal = await desk.propose(wantedOf("merge", null));

@@ -5,7 +5,11 @@ import { LETTER, restart, say, stageOf, textOf } from "./asked";
 
 const ACTING = "Acting device.md";
 
-async function runFor(stage: Stage, minutes: number, amid: (minute: number) => void = () => undefined): Promise<void> {
+async function runFor(
+  stage: Stage,
+  minutes: number,
+  amid: (minute: number) => void = () => undefined,
+): Promise<void> {
   const stop = new AbortController();
   const running = work(stage, "executor", (desk) => desk.run(stop.signal));
   for (let minute = 0; minute < minutes; minute += 1) {
@@ -24,7 +28,8 @@ test("that nobody can read which device acts; and again when it comes again", as
   await settle(stage, "executor");
   const acting = textOf(stage, ACTING);
   const broken = acting.replace(/^device: .*$/m, "device: Ana: her new Mac");
-  const told = "The note that says which device acts cannot be read; correct it, or make a device the acting one again.";
+  const told =
+    "The note that says which device acts cannot be read; correct it, or make a device the acting one again.";
   stage.ground.put(ACTING, broken);
   await runFor(stage, 90, (minute) => {
     if (minute === 30) stage.ground.put(ACTING, acting);
@@ -57,7 +62,9 @@ test("that this device’s memory was made on another computer", async () => {
   stage.device.machine = "another computer";
   restart(stage);
   await runFor(stage, 60);
-  expect(stage.notices.texts).toEqual([expect.stringMatching(/^This device’s memory was made on another computer or for another folder\./)]);
+  expect(stage.notices.texts).toEqual([
+    expect.stringMatching(/^This device’s memory was made on another computer or for another folder\./),
+  ]);
 });
 
 test("and what a device may not do because another one acts is no stop", async () => {

@@ -7,7 +7,10 @@ import { LETTER, MAIL, moveTo, PAY, requestIn, restart, say, stageOf, textOf } f
 const HOUR = 3_600_000;
 
 /** A payment that was approved and confirmed, and waits for its server. */
-async function confirmed(text = PAY, around: (ground: Ground) => Ground = (ground) => ground): Promise<{ readonly stage: Stage; readonly path: string }> {
+async function confirmed(
+  text = PAY,
+  around: (ground: Ground) => Ground = (ground) => ground,
+): Promise<{ readonly stage: Stage; readonly path: string }> {
   const stage = await stageOf(text, {}, around);
   await settle(stage, "executor");
   for (const server of ["bank", "mail"]) stage.outside.script({ server, down: "It is off." });
@@ -28,14 +31,17 @@ async function goOn(stage: Stage, minutes: number): Promise<void> {
 }
 
 describe("what was confirmed before", () => {
-  test.each([1, 11, 60])("does not serve when a second note comes in Pending, after %i minutes", async (minutes) => {
-    const { stage, path } = await confirmed();
-    stage.ground.put(path.replace("Approved", "Pending_Approval"), textOf(stage, path));
-    await goOn(stage, 1);
-    await goOn(stage, minutes);
-    await goOn(stage, 1);
-    expect(stage.outside.calls).toEqual([]);
-  });
+  test.each([1, 11, 60])(
+    "does not serve when a second note comes in Pending, after %i minutes",
+    async (minutes) => {
+      const { stage, path } = await confirmed();
+      stage.ground.put(path.replace("Approved", "Pending_Approval"), textOf(stage, path));
+      await goOn(stage, 1);
+      await goOn(stage, minutes);
+      await goOn(stage, 1);
+      expect(stage.outside.calls).toEqual([]);
+    },
+  );
 
   test("does not serve for the second note either where it was given for days away", async () => {
     const stage = await stageOf(MAIL);
@@ -45,12 +51,16 @@ describe("what was confirmed before", () => {
     await stage.clock.advance(100 * HOUR);
     restart(stage);
     await settle(stage, "executor");
-    expect(await say(stage, { kind: "confirm", request: path.slice("Approved/".length) })).toMatchObject({ kind: "done" });
+    expect(await say(stage, { kind: "confirm", request: path.slice("Approved/".length) })).toMatchObject({
+      kind: "done",
+    });
     stage.ground.put(path.replace("Approved", "Pending_Approval"), textOf(stage, path));
     await goOn(stage, 1);
     await goOn(stage, 11);
     expect(stage.outside.calls).toEqual([]);
-    expect(await say(stage, { kind: "confirm", request: path.slice("Approved/".length) })).toMatchObject({ kind: "done" });
+    expect(await say(stage, { kind: "confirm", request: path.slice("Approved/".length) })).toMatchObject({
+      kind: "done",
+    });
     await goOn(stage, 1);
     expect(stage.outside.calls).toHaveLength(1);
   });
@@ -77,45 +87,69 @@ describe("what was confirmed before", () => {
     expect(stage.outside.calls).toEqual([]);
   });
 
-  test.each(["told", "paused", "taken-back"])("counts no more when the program is cut off at the record “%s” that it was taken away", async (kind) => {
-    const { stage, path } = await confirmed();
-    const text = textOf(stage, path);
-    stage.ground.remove(path);
-    restart(stage);
-    const { store } = stage.device;
-    const cut = new Error("It ends.");
-    store.faults = { before: () => { if (stage.device.store.lines.at(-1)?.startsWith(`{"kind":"${kind}"`) === true) throw cut; return undefined; } };
-    await settle(stage, "executor").catch((error: unknown) => expect(error).toBe(cut));
-    store.faults = {};
-    restart(stage);
-    if (kind !== "told") stage.ground.put(path, text);
-    await goOn(stage, 1);
-    expect(stage.world?.standing).toEqual([expect.stringMatching(/^Paused since .* was taken out of the folder, and not by Planwright\./)]);
-    if (kind === "told") stage.ground.put(path, text);
-    await say(stage, { kind: "continue" });
-    await goOn(stage, 1);
-    expect(stage.outside.calls).toEqual([]);
-  });
+  test.each(["told", "paused", "taken-back"])(
+    "counts no more when the program is cut off at the record “%s” that it was taken away",
+    async (kind) => {
+      const { stage, path } = await confirmed();
+      const text = textOf(stage, path);
+      stage.ground.remove(path);
+      restart(stage);
+      const { store } = stage.device;
+      const cut = new Error("It ends.");
+      store.faults = {
+        before: () => {
+          if (stage.device.store.lines.at(-1)?.startsWith(`{"kind":"${kind}"`) === true) throw cut;
+          return undefined;
+        },
+      };
+      await settle(stage, "executor").catch((error: unknown) => expect(error).toBe(cut));
+      store.faults = {};
+      restart(stage);
+      if (kind !== "told") stage.ground.put(path, text);
+      await goOn(stage, 1);
+      expect(stage.world?.standing).toEqual([
+        expect.stringMatching(/^Paused since .* was taken out of the folder, and not by Planwright\./),
+      ]);
+      if (kind === "told") stage.ground.put(path, text);
+      await say(stage, { kind: "continue" });
+      await goOn(stage, 1);
+      expect(stage.outside.calls).toEqual([]);
+    },
+  );
 
-  test.each([[false], [true]])("does not serve after it was taken back into a folder that could not be read then; an attempt before it rejected: %s", async (isRefused) => {
-    const shut = { folder: "" };
-    const { stage, path } = await confirmed(PAY, (ground) => ({ ...ground, vault: { ...ground.vault, list: async (folder) => (folder === shut.folder ? { kind: "unreadable", why: "The disk is busy." } : await ground.vault.list(folder)) } }));
-    const copy = path.replace("Approved", "Rejected").replace(/\.md$/, " 1.md");
-    shut.folder = "Pending_Approval";
-    if (isRefused) stage.ground.put(copy, textOf(stage, path));
-    const back = moveTo(stage, path, "Pending_Approval");
-    await goOn(stage, 1);
-    await goOn(stage, 11);
-    if (isRefused) stage.ground.remove(copy);
-    moveTo(stage, back, "Approved");
-    shut.folder = "";
-    await goOn(stage, 1);
-    await goOn(stage, 2);
-    expect(stage.outside.calls).toEqual([]);
-    expect(await say(stage, { kind: "confirm", request: path.slice("Approved/".length) })).toMatchObject({ kind: "done" });
-    await goOn(stage, 1);
-    expect(stage.outside.calls).toHaveLength(1);
-  });
+  test.each([[false], [true]])(
+    "does not serve after it was taken back into a folder that could not be read then; an attempt before it rejected: %s",
+    async (isRefused) => {
+      const shut = { folder: "" };
+      const { stage, path } = await confirmed(PAY, (ground) => ({
+        ...ground,
+        vault: {
+          ...ground.vault,
+          list: async (folder) =>
+            folder === shut.folder
+              ? { kind: "unreadable", why: "The disk is busy." }
+              : await ground.vault.list(folder),
+        },
+      }));
+      const copy = path.replace("Approved", "Rejected").replace(/\.md$/, " 1.md");
+      shut.folder = "Pending_Approval";
+      if (isRefused) stage.ground.put(copy, textOf(stage, path));
+      const back = moveTo(stage, path, "Pending_Approval");
+      await goOn(stage, 1);
+      await goOn(stage, 11);
+      if (isRefused) stage.ground.remove(copy);
+      moveTo(stage, back, "Approved");
+      shut.folder = "";
+      await goOn(stage, 1);
+      await goOn(stage, 2);
+      expect(stage.outside.calls).toEqual([]);
+      expect(await say(stage, { kind: "confirm", request: path.slice("Approved/".length) })).toMatchObject({
+        kind: "done",
+      });
+      await goOn(stage, 1);
+      expect(stage.outside.calls).toHaveLength(1);
+    },
+  );
 
   test("“I did it” has to be said again", async () => {
     const stage = await stageOf(LETTER);
@@ -123,7 +157,10 @@ describe("what was confirmed before", () => {
     const path = moveTo(stage, requestIn(stage), "Approved");
     await settle(stage, "executor");
     await say(stage, { kind: "pause" });
-    expect(await say(stage, { kind: "confirm", request: path.slice("Approved/".length) })).toMatchObject({ kind: "done", say: expect.stringContaining("by hand") as string });
+    expect(await say(stage, { kind: "confirm", request: path.slice("Approved/".length) })).toMatchObject({
+      kind: "done",
+      say: expect.stringContaining("by hand") as string,
+    });
     const back = moveTo(stage, path, "Pending_Approval");
     await nextMinute(stage);
     await settle(stage, "executor");
@@ -139,16 +176,19 @@ test.each([
   ["without its properties", (text: string) => text.replace(/^---[\s\S]*?\n---\n/, "")],
   ["with a word for all of it", () => "No.\n"],
   ["empty", () => ""],
-])("one that was moved to the rejected under the name of a sync program, %s, was not taken away by a stranger", async (_how, left) => {
-  const { stage, path } = await confirmed();
-  const text = textOf(stage, path);
-  stage.ground.remove(path);
-  stage.ground.put(path.replace("Approved", "Rejected").replace(/\.md$/, " 1.md"), left(text));
-  await goOn(stage, 1);
-  await goOn(stage, 11);
-  expect(stage.world?.device.paused).toBe(null);
-  expect(stage.outside.calls).toEqual([]);
-});
+])(
+  "one that was moved to the rejected under the name of a sync program, %s, was not taken away by a stranger",
+  async (_how, left) => {
+    const { stage, path } = await confirmed();
+    const text = textOf(stage, path);
+    stage.ground.remove(path);
+    stage.ground.put(path.replace("Approved", "Rejected").replace(/\.md$/, " 1.md"), left(text));
+    await goOn(stage, 1);
+    await goOn(stage, 11);
+    expect(stage.world?.device.paused).toBe(null);
+    expect(stage.outside.calls).toEqual([]);
+  },
+);
 
 test("one that was taken away while an earlier attempt at it was rejected is told of when it is asked again", async () => {
   const stage = await stageOf(MAIL);
@@ -170,5 +210,7 @@ test("one that was taken away while an earlier attempt at it was rejected is tol
   await say(stage, { kind: "continue" });
   await say(stage, { kind: "request", plan: "PLAN-1", step: null, action: null });
   await goOn(stage, 1);
-  expect(textOf(stage, requestIn(stage))).toContain("An approved request for this step was taken away, and not by Planwright.");
+  expect(textOf(stage, requestIn(stage))).toContain(
+    "An approved request for this step was taken away, and not by Planwright.",
+  );
 });

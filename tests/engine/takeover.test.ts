@@ -6,7 +6,12 @@ import { change, LETTER, say, stageOf, textOf } from "./asked";
 test("what a person wrote behind our sentence stays", async () => {
   const stage = await stageOf(LETTER);
   await settle(stage, "executor");
-  change(stage, "Acting device.md", /(is the acting device of this vault:.*)$/m, "$1 Ana: it is in the kitchen.");
+  change(
+    stage,
+    "Acting device.md",
+    /(is the acting device of this vault:.*)$/m,
+    "$1 Ana: it is in the kitchen.",
+  );
   const before = textOf(stage, "Acting device.md");
   stage.device = deviceOf(stage, "b");
   await settle(stage, "executor");

@@ -7,5 +7,7 @@ test("where args name another receiver than the target, nothing is asked, and th
   const stage = await stageOf(MAIL.replace("    args:\n", "    args:\n      to: mallory@example.net\n"));
   await settle(stage, "executor");
   expect(requestIn(stage)).toBe("");
-  expect(textOf(stage, "Plans/Plan.md")).toContain("“to” is under args, and the target is another; leave one of them out.");
+  expect(textOf(stage, "Plans/Plan.md")).toContain(
+    "“to” is under args, and the target is another; leave one of them out.",
+  );
 });

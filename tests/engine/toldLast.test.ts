@@ -6,7 +6,10 @@ import { renderStatus } from "../../src/views/report";
 import { settle, work, type Stage } from "../story/stage";
 import { change, MAIL, restart, stageOf, textOf } from "./asked";
 
-const missionOf = (stage: Stage): string => textOf(stage, "Dashboard.md").split(/^## /m).find((part) => part.includes("**Status:**")) ?? "";
+const missionOf = (stage: Stage): string =>
+  textOf(stage, "Dashboard.md")
+    .split(/^## /m)
+    .find((part) => part.includes("**Status:**")) ?? "";
 
 test("why a server could not take it, until it is asked again", async () => {
   const stage = await stageOf(MAIL);
@@ -21,7 +24,12 @@ test("why a server could not take it, until it is asked again", async () => {
 });
 
 test("and nothing of another step", async () => {
-  const stage = await stageOf(MAIL.replace("- [ ] ✋ Send", "- [ ] ✋ Write\n    ```action\n    type: email\n    target: a@example.com\n    args:\n      subject: A\n      body: B\n    ```\n- [ ] ✋ Send"));
+  const stage = await stageOf(
+    MAIL.replace(
+      "- [ ] ✋ Send",
+      "- [ ] ✋ Write\n    ```action\n    type: email\n    target: a@example.com\n    args:\n      subject: A\n      body: B\n    ```\n- [ ] ✋ Send",
+    ),
+  );
   stage.outside.script({ server: "mail", down: "It is off." });
   await settle(stage, "executor");
   restart(stage);
@@ -33,8 +41,18 @@ test("and nothing of another step", async () => {
 });
 
 const failing: readonly (readonly [string, string, Parameters<typeof stageOf>[1], string])[] = [
-  ["an argument that the tool does not take", MAIL.replace("      subject: Invoice\n", "      subject: [Invoice]\n"), {}, "does not fit the tool"],
-  ["a receiver that can be read two ways", MAIL.replace("client_a@example.com", "Ana, Ben client_a@example.com"), {}, "not clear who gets it"],
+  [
+    "an argument that the tool does not take",
+    MAIL.replace("      subject: Invoice\n", "      subject: [Invoice]\n"),
+    {},
+    "does not fit the tool",
+  ],
+  [
+    "a receiver that can be read two ways",
+    MAIL.replace("client_a@example.com", "Ana, Ben client_a@example.com"),
+    {},
+    "not clear who gets it",
+  ],
   ["an argument that is lacking", MAIL.replace("      subject: Invoice\n", ""), {}, "does not fit the tool"],
 ];
 
@@ -60,7 +78,12 @@ test("nothing that a person has put right since: what was to be sent is written 
   await settle(stage, "executor");
   expect(missionOf(stage)).toContain("Nobody has said yet");
   restart(stage);
-  change(stage, "Plans/Plan.md", /(Send the invoice.*\n)/, `$1${/ {4}```action[^]*?```\n/.exec(MAIL)?.[0] ?? ""}`);
+  change(
+    stage,
+    "Plans/Plan.md",
+    /(Send the invoice.*\n)/,
+    `$1${/ {4}```action[^]*?```\n/.exec(MAIL)?.[0] ?? ""}`,
+  );
   const world = await work(stage, "clerk", (desk) => desk.look());
   expect(renderStatus(world)).not.toContain("Nobody has said yet");
 });

@@ -14,7 +14,10 @@ const go = async (stage: Stage): Promise<void> => {
 function park(stage: Stage): void {
   const text = textOf(stage, PLAN);
   const step = text.slice(text.indexOf("- [ ] ✋ Send"), text.indexOf("- [ ] Log it"));
-  stage.ground.put(PLAN, text.replace(step, "").replace("## Reasoning Logs", `## Later\n\n${step}\n## Reasoning Logs`));
+  stage.ground.put(
+    PLAN,
+    text.replace(step, "").replace("## Reasoning Logs", `## Later\n\n${step}\n## Reasoning Logs`),
+  );
 }
 
 /** `deed` is done right after the outcome has come into the record. */
@@ -63,7 +66,9 @@ test("a step below the Roadmap is skipped when a person says so", async () => {
 });
 
 test("what was sent is ticked and logged when there is a box again, and never asked for once more", async () => {
-  const stage = await sentAnd((at) => { change(at, PLAN, "- [ ] ✋ Send", "- [ ]✋ Send"); });
+  const stage = await sentAnd((at) => {
+    change(at, PLAN, "- [ ] ✋ Send", "- [ ]✋ Send");
+  });
   const then = textOf(stage, PLAN);
   expect(then).toContain("- [ ]✋ Send");
   expect(then).toContain("status: Blocked");
@@ -105,7 +110,9 @@ test("a request that was changed and approved is not asked anew while its step h
   expect(requestIn(stage)).toBe("");
   expect(stage.outside.calls).toHaveLength(0);
   const { requests } = await work(stage, "executor", (desk) => desk.look());
-  expect(requests[0]?.obstacle?.reason).toMatch(/^Its step is not understood as it is written now\. Line 9: /);
+  expect(requests[0]?.obstacle?.reason).toMatch(
+    /^Its step is not understood as it is written now\. Line 9: /,
+  );
   change(stage, PLAN, "- ✋ Send", "- [ ] ✋ Send");
   await go(stage);
   expect(textOf(stage, requestIn(stage))).toContain("subject: Bill");

@@ -40,7 +40,9 @@ describe("while the call of a killed program may still be running", () => {
   test("the record does not ask, and the status says until when to wait", async () => {
     const { stage } = await killed(SECOND);
     expect(recordOf(stage)).not.toContain("It happened");
-    expect(statusOf(stage)).toMatch(/Maybe sent, and perhaps still under way \(1\): wait until the time named; .*resolve/);
+    expect(statusOf(stage)).toMatch(
+      /Maybe sent, and perhaps still under way \(1\): wait until the time named; .*resolve/,
+    );
     expect(statusOf(stage)).toMatch(/may still be under way until \d\d:\d\d:\d\d UTC/);
     expect(statusOf(stage)).not.toContain("please check");
     await stage.clock.advance(60 * SECOND);
@@ -51,7 +53,10 @@ describe("while the call of a killed program may still be running", () => {
 
   test("an answer by command is refused, and counts afterwards", async () => {
     const { stage, name } = await killed(SECOND);
-    expect(await say(stage, { kind: "resolve", request: name, happened: false })).toEqual({ kind: "refused", say: expect.stringMatching(/may still be under way until \d\d:\d\d:\d\d UTC, so nothing was noted/) });
+    expect(await say(stage, { kind: "resolve", request: name, happened: false })).toEqual({
+      kind: "refused",
+      say: expect.stringMatching(/may still be under way until \d\d:\d\d:\d\d UTC, so nothing was noted/),
+    });
     await settle(stage, "executor");
     expect(requestIn(stage)).toBe("");
     await stage.clock.advance(60 * SECOND);
@@ -78,9 +83,13 @@ describe("while the call of a killed program may still be running", () => {
     Object.assign(clock, { now: () => now() - 3_600_000 });
     restart(stage);
     await settle(stage, "executor");
-    expect(await say(stage, { kind: "resolve", request: name, happened: false })).toMatchObject({ kind: "refused" });
+    expect(await say(stage, { kind: "resolve", request: name, happened: false })).toMatchObject({
+      kind: "refused",
+    });
     await clock.advance(60 * SECOND);
-    expect(await say(stage, { kind: "resolve", request: name, happened: false })).toMatchObject({ kind: "done" });
+    expect(await say(stage, { kind: "resolve", request: name, happened: false })).toMatchObject({
+      kind: "done",
+    });
   });
 });
 

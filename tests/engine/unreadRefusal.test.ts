@@ -11,7 +11,17 @@ const UTF16 = "saved as UTF-16";
 async function approved(): Promise<{ readonly stage: Stage; readonly name: string }> {
   const stage = await stageOf(MAIL, {}, (ground) => ({
     ...ground,
-    vault: { ...ground.vault, read: async (path) => (ground.files()[path] === UTF16 ? { kind: "unreadable", reason: "not-utf8", why: `${path} is not UTF-8 text. Save it again as UTF-8.` } : await ground.vault.read(path)) },
+    vault: {
+      ...ground.vault,
+      read: async (path) =>
+        ground.files()[path] === UTF16
+          ? {
+              kind: "unreadable",
+              reason: "not-utf8",
+              why: `${path} is not UTF-8 text. Save it again as UTF-8.`,
+            }
+          : await ground.vault.read(path),
+    },
   }));
   await settle(stage, "executor");
   const name = moveTo(stage, requestIn(stage), "Approved").replace(/^Approved\/|\.md$/g, "");
@@ -47,7 +57,9 @@ test("what is called otherwise may refuse any request: it holds all of them, and
   expect(await foretold(stage)).toBe(0);
   const world = await work(stage, "executor", (desk) => desk.look());
   expect(world.problems.filter(({ path }) => path === "Rejected/Letter.md")).toHaveLength(1);
-  expect(world.requests.flatMap(({ notes }) => notes.map(({ path }) => path))).not.toContain("Rejected/Letter.md");
+  expect(world.requests.flatMap(({ notes }) => notes.map(({ path }) => path))).not.toContain(
+    "Rejected/Letter.md",
+  );
   await settle(stage, "executor");
   expect(stage.outside.calls).toHaveLength(0);
   stage.ground.remove("Rejected/Letter.md");

@@ -7,29 +7,42 @@ import type { Story } from "../story/story";
 import { moveTo, requestIn, textOf } from "./asked";
 
 const STORY: Story = { shows: "nothing", without: [], calls_per_step: 1, events: [] };
-const plan = (id: string, to: string): string => `---\ntask_id: ${id}\nstatus: Active\nblocked_reason: null\n---\n\n## Roadmap\n\n- [ ] ✋ Send\n    \`\`\`action\n    type: email\n    target: ${to}@example.com\n    args:\n      subject: For ${to}\n      body: Good day.\n    \`\`\`\n\n## Reasoning Logs\n`;
+const plan = (id: string, to: string): string =>
+  `---\ntask_id: ${id}\nstatus: Active\nblocked_reason: null\n---\n\n## Roadmap\n\n- [ ] ✋ Send\n    \`\`\`action\n    type: email\n    target: ${to}@example.com\n    args:\n      subject: For ${to}\n      body: Good day.\n    \`\`\`\n\n## Reasoning Logs\n`;
 
 const planOf = (request: string): string => (request.includes("_ana-") ? "PLAN-A" : "PLAN-B");
 
 /** Two approvals are carried out in one go; when the first has been begun, the person gives the order. */
-async function meanwhile(order: (second: string, first: string) => Command): Promise<{ readonly stage: Stage; readonly answer: Obeyed | undefined }> {
+async function meanwhile(
+  order: (second: string, first: string) => Command,
+): Promise<{ readonly stage: Stage; readonly answer: Obeyed | undefined }> {
   const said: { answer?: Promise<Obeyed> } = {};
-  const stage = await createStage(STORY, { "Plans/A.md": plan("PLAN-A", "ana"), "Plans/B.md": plan("PLAN-B", "bob") }, {}, (clock): Ground => {
-    const ground = memoryGround(clock);
-    const create: Ground["vault"]["create"] = async (path, text) => {
-      const other = path.includes("_ana-") ? "_bob-" : "_ana-";
-      if (path.endsWith("_receipt.md") && said.answer === undefined) {
-        const approved = Object.keys(ground.files()).filter((each) => each.startsWith("Approved/2")).map((each) => each.slice("Approved/".length));
-        const second = approved.find((each) => each.includes(other)) ?? "";
-        const first = approved.find((each) => each !== second) ?? "";
-        said.answer = work(stage, "executor", (desk) => desk.obey(order(second, first)));
-      }
-      return await ground.vault.create(path, text);
-    };
-    return { ...ground, vault: { ...ground.vault, create } };
-  });
+  const stage = await createStage(
+    STORY,
+    { "Plans/A.md": plan("PLAN-A", "ana"), "Plans/B.md": plan("PLAN-B", "bob") },
+    {},
+    (clock): Ground => {
+      const ground = memoryGround(clock);
+      const create: Ground["vault"]["create"] = async (path, text) => {
+        const other = path.includes("_ana-") ? "_bob-" : "_ana-";
+        if (path.endsWith("_receipt.md") && said.answer === undefined) {
+          const approved = Object.keys(ground.files())
+            .filter((each) => each.startsWith("Approved/2"))
+            .map((each) => each.slice("Approved/".length));
+          const second = approved.find((each) => each.includes(other)) ?? "";
+          const first = approved.find((each) => each !== second) ?? "";
+          said.answer = work(stage, "executor", (desk) => desk.obey(order(second, first)));
+        }
+        return await ground.vault.create(path, text);
+      };
+      return { ...ground, vault: { ...ground.vault, create } };
+    },
+  );
   await settle(stage, "executor");
-  for (const path of Object.keys(stage.ground.files()).filter((each) => /^Pending_Approval\/.*_email_/.test(each))) stage.ground.rename(path, path.replace("Pending_Approval", "Approved"));
+  for (const path of Object.keys(stage.ground.files()).filter((each) =>
+    /^Pending_Approval\/.*_email_/.test(each),
+  ))
+    stage.ground.rename(path, path.replace("Pending_Approval", "Approved"));
   await nextMinute(stage);
   await settle(stage, "executor");
   return { stage, answer: await said.answer };
@@ -46,23 +59,47 @@ test.each<readonly [string, (second: string) => Command]>([
 });
 
 test.each<readonly [string, number, (first: string) => Command, RegExp]>([
-  ["takes it back", 1, (request) => ({ kind: "hold", request }), /^Stopped in the last moment: nothing was sent\.$/],
-  ["rejects it", 1, (request) => ({ kind: "reject", request, note: "" }), /^Stopped in the last moment: nothing was sent\./],
+  [
+    "takes it back",
+    1,
+    (request) => ({ kind: "hold", request }),
+    /^Stopped in the last moment: nothing was sent\.$/,
+  ],
+  [
+    "rejects it",
+    1,
+    (request) => ({ kind: "reject", request, note: "" }),
+    /^Stopped in the last moment: nothing was sent\./,
+  ],
   ["pauses the device", 0, () => ({ kind: "pause" }), /^Paused\./],
-  ["skips its step", 1, (request) => ({ kind: "skip", plan: planOf(request), step: null }), /^Skipped step 1/],
+  [
+    "skips its step",
+    1,
+    (request) => ({ kind: "skip", plan: planOf(request), step: null }),
+    /^Skipped step 1/,
+  ],
   ["cancels its plan", 1, (request) => ({ kind: "cancel", plan: planOf(request) }), /^Cancelled PLAN-/],
-])("who %s when it has been begun, and not been sent, is heard before the call", async (_what, calls, order, says) => {
-  const { stage, answer } = await meanwhile((_second, first) => order(first));
-  expect(answer?.say).toMatch(says);
-  expect(stage.outside.calls).toHaveLength(calls);
-  const [first] = Object.entries(stage.ground.files()).filter(([path]) => path.endsWith("_receipt.md"));
-  expect(first?.[1]).toMatch(/^outcome: withdrawn$/m);
-});
+])(
+  "who %s when it has been begun, and not been sent, is heard before the call",
+  async (_what, calls, order, says) => {
+    const { stage, answer } = await meanwhile((_second, first) => order(first));
+    expect(answer?.say).toMatch(says);
+    expect(stage.outside.calls).toHaveLength(calls);
+    const [first] = Object.entries(stage.ground.files()).filter(([path]) => path.endsWith("_receipt.md"));
+    expect(first?.[1]).toMatch(/^outcome: withdrawn$/m);
+  },
+);
 
 test.each<readonly [string, (first: string) => Command]>([
   ["skips a step that is not there", (request) => ({ kind: "skip", plan: planOf(request), step: 9 })],
-  ["skips what stood there before", (request) => ({ kind: "skip", plan: planOf(request), step: null, shown: "another" })],
-  ["cancels another plan of that name", (request) => ({ kind: "cancel", plan: planOf(request), shown: "another" })],
+  [
+    "skips what stood there before",
+    (request) => ({ kind: "skip", plan: planOf(request), step: null, shown: "another" }),
+  ],
+  [
+    "cancels another plan of that name",
+    (request) => ({ kind: "cancel", plan: planOf(request), shown: "another" }),
+  ],
   ["takes back what is not there", () => ({ kind: "hold", request: "abcdef" })],
 ])("who %s is refused, and stops nothing", async (_what, order) => {
   const { stage, answer } = await meanwhile((_second, first) => order(first));
@@ -72,20 +109,39 @@ test.each<readonly [string, (first: string) => Command]>([
 
 test("what came of one call, and what was approved meanwhile, is seen before the next", async () => {
   const seen: string[] = [];
-  const stage = await createStage(STORY, { "Plans/A.md": plan("PLAN-A", "ana"), "Plans/B.md": plan("PLAN-B", "bob"), "Plans/C.md": plan("PLAN-C", "cyd") }, {}, (clock): Ground => {
-    const ground = memoryGround(clock);
-    const create: Ground["vault"]["create"] = async (path, text) => {
-      if (path.endsWith("_receipt.md")) {
-        const late = Object.keys(ground.files()).find((each) => each.startsWith("Pending_Approval/") && each.includes("_cyd-"));
-        if (late !== undefined) ground.rename(late, late.replace("Pending_Approval", "Approved"));
-        seen.push((stage.device.desk?.world()?.requests ?? []).map(({ state }) => state).sort().join());
-      }
-      return await ground.vault.create(path, text);
-    };
-    return { ...ground, vault: { ...ground.vault, create } };
-  });
+  const stage = await createStage(
+    STORY,
+    {
+      "Plans/A.md": plan("PLAN-A", "ana"),
+      "Plans/B.md": plan("PLAN-B", "bob"),
+      "Plans/C.md": plan("PLAN-C", "cyd"),
+    },
+    {},
+    (clock): Ground => {
+      const ground = memoryGround(clock);
+      const create: Ground["vault"]["create"] = async (path, text) => {
+        if (path.endsWith("_receipt.md")) {
+          const late = Object.keys(ground.files()).find(
+            (each) => each.startsWith("Pending_Approval/") && each.includes("_cyd-"),
+          );
+          if (late !== undefined) ground.rename(late, late.replace("Pending_Approval", "Approved"));
+          seen.push(
+            (stage.device.desk?.world()?.requests ?? [])
+              .map(({ state }) => state)
+              .sort()
+              .join(),
+          );
+        }
+        return await ground.vault.create(path, text);
+      };
+      return { ...ground, vault: { ...ground.vault, create } };
+    },
+  );
   await settle(stage, "executor");
-  for (const path of Object.keys(stage.ground.files()).filter((each) => /^Pending_Approval\/.*_email_(?:ana|bob)/.test(each))) stage.ground.rename(path, path.replace("Pending_Approval", "Approved"));
+  for (const path of Object.keys(stage.ground.files()).filter((each) =>
+    /^Pending_Approval\/.*_email_(?:ana|bob)/.test(each),
+  ))
+    stage.ground.rename(path, path.replace("Pending_Approval", "Approved"));
   await nextMinute(stage);
   await settle(stage, "executor");
   expect(seen.slice(0, 2)).toEqual(["candidate,candidate,waiting", "candidate,candidate,spent"]);
@@ -96,13 +152,17 @@ test("what is being sent is shown as about to run, not as a doubt to settle", as
   const stage = await createStage(STORY, { "Plans/A.md": plan("PLAN-A", "ana") }, {}, (clock): Ground => {
     const ground = memoryGround(clock);
     const list: Ground["vault"]["list"] = async (path) => {
-      if (Object.keys(ground.files()).some((each) => each.endsWith("_receipt.md"))) shown.push(stage.device.desk?.world()?.requests[0]?.state);
+      if (Object.keys(ground.files()).some((each) => each.endsWith("_receipt.md")))
+        shown.push(stage.device.desk?.world()?.requests[0]?.state);
       return await ground.vault.list(path);
     };
     return { ...ground, vault: { ...ground.vault, list } };
   });
   await settle(stage, "executor");
-  for (const path of Object.keys(stage.ground.files()).filter((each) => /^Pending_Approval\/.*_email_/.test(each))) stage.ground.rename(path, path.replace("Pending_Approval", "Approved"));
+  for (const path of Object.keys(stage.ground.files()).filter((each) =>
+    /^Pending_Approval\/.*_email_/.test(each),
+  ))
+    stage.ground.rename(path, path.replace("Pending_Approval", "Approved"));
   await nextMinute(stage);
   await settle(stage, "executor");
   expect(stage.outside.calls).toHaveLength(1);
@@ -113,7 +173,9 @@ test("what is being sent is shown as about to run, not as a doubt to settle", as
 /** One approval is carried out; while its server is asked for its tools, the person gives the order. */
 async function justBefore(order: (request: string) => Command): Promise<Stage> {
   const said: { answer?: Promise<Obeyed> } = {};
-  const stage = await createStage(STORY, { "Plans/A.md": plan("PLAN-A", "ana") }, {}, (clock) => memoryGround(clock));
+  const stage = await createStage(STORY, { "Plans/A.md": plan("PLAN-A", "ana") }, {}, (clock) =>
+    memoryGround(clock),
+  );
   const { port } = stage.outside;
   const due = { at: Infinity };
   Object.assign(stage.outside, {
@@ -122,13 +184,19 @@ async function justBefore(order: (request: string) => Command): Promise<Stage> {
       async look(...of: Parameters<typeof port.look>) {
         const view = await port.look(...of);
         const approved = Object.keys(stage.ground.files()).find((each) => each.startsWith("Approved/2"));
-        if (stage.clock.now() >= due.at && approved !== undefined) said.answer ??= work(stage, "executor", (desk) => desk.obey(order(approved.slice("Approved/".length))));
+        if (stage.clock.now() >= due.at && approved !== undefined)
+          said.answer ??= work(stage, "executor", (desk) =>
+            desk.obey(order(approved.slice("Approved/".length))),
+          );
         return view;
       },
     },
   });
   await settle(stage, "executor");
-  for (const path of Object.keys(stage.ground.files()).filter((each) => /^Pending_Approval\/.*_email_/.test(each))) stage.ground.rename(path, path.replace("Pending_Approval", "Approved"));
+  for (const path of Object.keys(stage.ground.files()).filter((each) =>
+    /^Pending_Approval\/.*_email_/.test(each),
+  ))
+    stage.ground.rename(path, path.replace("Pending_Approval", "Approved"));
   await nextMinute(stage);
   // The time to take it back is over then.
   due.at = stage.clock.now() + 9000;
@@ -145,33 +213,55 @@ test.each<readonly [string, (request: string) => Command]>([
 ])("who %s while its server is asked, is heard before it begins", async (_what, order) => {
   const stage = await justBefore(order);
   expect(stage.outside.calls).toEqual([]);
-  expect(Object.keys(stage.ground.files()).filter((path) => path.endsWith("_receipt.md") && stage.ground.files()[path]?.includes("outcome: ok"))).toEqual([]);
+  expect(
+    Object.keys(stage.ground.files()).filter(
+      (path) => path.endsWith("_receipt.md") && stage.ground.files()[path]?.includes("outcome: ok"),
+    ),
+  ).toEqual([]);
 });
 
 test.each<readonly [string, (request: string) => Command, RegExp]>([
-  ["cancels its plan", () => ({ kind: "cancel", plan: "PLAN-A" }), /^Cancelled PLAN-A\. .*_email_.*\.md had been begun before that: /],
-  ["skips its step", () => ({ kind: "skip", plan: "PLAN-A", step: null }), /^Skipped step 1 .*_email_.*\.md had been begun before that: /],
-])("who %s while the call itself is under way is told so, and the plan says what was sent", async (_what, order, says) => {
-  const stage = await createStage(STORY, { "Plans/A.md": plan("PLAN-A", "ana") }, {}, (clock) => memoryGround(clock));
-  const { port } = stage.outside;
-  const said: { answer?: Promise<Obeyed> } = {};
-  Object.assign(stage.outside, { port: { ...port, async call(...of: Parameters<typeof port.call>) {
-    said.answer = work(stage, "executor", (desk) => desk.obey(order("")));
-    return await port.call(...of);
-  } } });
-  await settle(stage, "executor");
-  moveTo(stage, requestIn(stage), "Approved");
-  await nextMinute(stage);
-  await settle(stage, "executor");
-  expect((await said.answer)?.say).toMatch(says);
-  await nextMinute(stage);
-  await settle(stage, "executor");
-  expect(stage.outside.calls).toHaveLength(1);
-  const files = stage.ground.files();
-  const text = files["Plans/A.md"] ?? files["Done/Plans/A.md"] ?? "";
-  expect(text.match(/\(carried-out, /g)).toHaveLength(1);
-  expect(text.match(/Skipped|Cancelled the plan/g)).toHaveLength(1);
-});
+  [
+    "cancels its plan",
+    () => ({ kind: "cancel", plan: "PLAN-A" }),
+    /^Cancelled PLAN-A\. .*_email_.*\.md had been begun before that: /,
+  ],
+  [
+    "skips its step",
+    () => ({ kind: "skip", plan: "PLAN-A", step: null }),
+    /^Skipped step 1 .*_email_.*\.md had been begun before that: /,
+  ],
+])(
+  "who %s while the call itself is under way is told so, and the plan says what was sent",
+  async (_what, order, says) => {
+    const stage = await createStage(STORY, { "Plans/A.md": plan("PLAN-A", "ana") }, {}, (clock) =>
+      memoryGround(clock),
+    );
+    const { port } = stage.outside;
+    const said: { answer?: Promise<Obeyed> } = {};
+    Object.assign(stage.outside, {
+      port: {
+        ...port,
+        async call(...of: Parameters<typeof port.call>) {
+          said.answer = work(stage, "executor", (desk) => desk.obey(order("")));
+          return await port.call(...of);
+        },
+      },
+    });
+    await settle(stage, "executor");
+    moveTo(stage, requestIn(stage), "Approved");
+    await nextMinute(stage);
+    await settle(stage, "executor");
+    expect((await said.answer)?.say).toMatch(says);
+    await nextMinute(stage);
+    await settle(stage, "executor");
+    expect(stage.outside.calls).toHaveLength(1);
+    const files = stage.ground.files();
+    const text = files["Plans/A.md"] ?? files["Done/Plans/A.md"] ?? "";
+    expect(text.match(/\(carried-out, /g)).toHaveLength(1);
+    expect(text.match(/Skipped|Cancelled the plan/g)).toHaveLength(1);
+  },
+);
 
 test("who rejects an earlier attempt when a later one has been begun, and not been sent, is heard before the call", async () => {
   const said: { answer?: Promise<Obeyed> } = {};
@@ -182,7 +272,9 @@ test("who rejects an earlier attempt when a later one has been begun, and not be
       if (earlier.armed && path.endsWith("_receipt.md")) {
         earlier.armed = false;
         ground.put(earlier.path, earlier.text);
-        said.answer = work(stage, "executor", (desk) => desk.obey({ kind: "reject", request: earlier.path.slice("Pending_Approval/".length), note: "No!" }));
+        said.answer = work(stage, "executor", (desk) =>
+          desk.obey({ kind: "reject", request: earlier.path.slice("Pending_Approval/".length), note: "No!" }),
+        );
       }
       return await ground.vault.create(path, text);
     };

@@ -18,7 +18,10 @@ interface Sleeper {
   readonly wake: () => void;
 }
 
-export function createSimulatedClock(start: number | string = "2026-02-21T10:30:00Z", mode: "auto" | "manual" = "auto"): SimulatedClock {
+export function createSimulatedClock(
+  start: number | string = "2026-02-21T10:30:00Z",
+  mode: "auto" | "manual" = "auto",
+): SimulatedClock {
   let wall = typeof start === "number" ? start : Date.parse(start);
   let passed = 0;
   let sleepers: readonly Sleeper[] = [];
@@ -67,7 +70,10 @@ export function createSimulatedClock(start: number | string = "2026-02-21T10:30:
         };
         wake?.addEventListener("abort", early, { once: true });
         const after = sleepers.findIndex((other) => other.at > sleeper.at);
-        sleepers = after < 0 ? [...sleepers, sleeper] : [...sleepers.slice(0, after), sleeper, ...sleepers.slice(after)];
+        sleepers =
+          after < 0
+            ? [...sleepers, sleeper]
+            : [...sleepers.slice(0, after), sleeper, ...sleepers.slice(after)];
         if (mode === "auto" && !ticking) void tick();
       });
     },

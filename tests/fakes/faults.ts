@@ -22,7 +22,10 @@ export interface Faults {
 export class PowerCut extends Error {
   override readonly name = "PowerCut";
   /** `keep`: how much of a text being written is left, from 0 to 1. Null leaves the write undone altogether. */
-  constructor(write: Write, readonly keep: number | null = null) {
+  constructor(
+    write: Write,
+    readonly keep: number | null = null,
+  ) {
     super(`The power went out at ${write.name} ${write.path}`);
   }
 }

@@ -9,9 +9,5 @@ export interface MemoryNotices extends NoticePort {
 
 export function createMemoryNotices(): MemoryNotices {
   const texts: string[] = [];
-  return {
-    texts,
-    say: (text) => void texts.push(text),
-    clear: () => void texts.splice(0),
-  };
+  return { texts, say: (text) => void texts.push(text), clear: () => void texts.splice(0) };
 }

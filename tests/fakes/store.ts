@@ -17,7 +17,9 @@ export interface MemoryStore extends StorePort {
   reopen(): void;
 }
 
-export function createMemoryStore(options: { readonly records?: readonly unknown[]; readonly faults?: Faults; readonly place?: string } = {}): MemoryStore {
+export function createMemoryStore(
+  options: { readonly records?: readonly unknown[]; readonly faults?: Faults; readonly place?: string } = {},
+): MemoryStore {
   const place = options.place ?? "memory";
   let lines: readonly string[] = (options.records ?? []).map(spell);
   let faults = options.faults ?? {};

@@ -28,7 +28,10 @@ export interface ScriptedTools extends ToolsPort {
 const TEXT = 4000;
 const DESCRIPTION = 2000;
 
-export function createScriptedTools(options: { readonly servers: Readonly<Record<string, ScriptedServer>>; readonly clock?: Pick<ClockPort, "sleep"> }): ScriptedTools {
+export function createScriptedTools(options: {
+  readonly servers: Readonly<Record<string, ScriptedServer>>;
+  readonly clock?: Pick<ClockPort, "sleep">;
+}): ScriptedTools {
   const servers = new Map(Object.entries(options.servers));
   const calls: ToolCall[] = [];
   let closed = false;
@@ -39,7 +42,9 @@ export function createScriptedTools(options: { readonly servers: Readonly<Record
     if (closed) return { kind: "down", why: "Planwright is closing." };
     if (halted) return { kind: "down", why: "Planwright is stopping." };
     if (server === undefined) return { kind: "down", why: `There is no program “${name}” on this device.` };
-    return server.down === undefined ? { kind: "up", tools: server.tools.map(viewOf) } : { kind: "down", why: server.down };
+    return server.down === undefined
+      ? { kind: "up", tools: server.tools.map(viewOf) }
+      : { kind: "down", why: server.down };
   }
 
   async function call(call: ToolCall): Promise<CallOutcome> {
@@ -47,7 +52,8 @@ export function createScriptedTools(options: { readonly servers: Readonly<Record
     if (seen.kind === "down") return { kind: "not-sent", why: seen.why };
     const tool = seen.tools.find(({ name }) => name === call.tool);
     if (tool === undefined) return { kind: "not-sent", why: "The server does not offer this tool." };
-    if (call.schema !== undefined && spellSent(tool.schema) !== spellSent(call.schema)) return { kind: "not-sent", why: "The tool has changed since it was looked at." };
+    if (call.schema !== undefined && spellSent(tool.schema) !== spellSent(call.schema))
+      return { kind: "not-sent", why: "The tool has changed since it was looked at." };
     calls.push(call);
     const given = await (servers.get(call.server)?.answer ?? done)(call);
     if (given !== "hang") {

@@ -12,7 +12,8 @@ export interface TreeSnapshot {
   readonly folders: ReadonlyMap<string, number>;
 }
 
-export type Node = { readonly kind: "file"; readonly leaf: Leaf } | { readonly kind: "folder"; readonly modified: number };
+export type Node =
+  { readonly kind: "file"; readonly leaf: Leaf } | { readonly kind: "folder"; readonly modified: number };
 
 export interface Tree {
   get(path: string): Node | null;
@@ -53,18 +54,22 @@ export function createTree(now: () => number): Tree {
   return {
     get,
     children(folder) {
-      const paths = [...files.keys(), ...folders.keys()].filter((path) => path !== "" && folderOf(path) === folder);
+      const paths = [...files.keys(), ...folders.keys()].filter(
+        (path) => path !== "" && folderOf(path) === folder,
+      );
       return paths.flatMap((path) => {
         const node = get(path);
         return node === null ? [] : [{ name: nameOf(path), node }];
       });
     },
     set(path, bytes) {
-      if (!folders.has(folderOf(path)) || folders.has(path)) throw new Error(`${path} cannot be a file on the simulated disk`);
+      if (!folders.has(folderOf(path)) || folders.has(path))
+        throw new Error(`${path} cannot be a file on the simulated disk`);
       files.set(path, { bytes: bytes.slice(), modified: now() });
     },
     drop(path) {
-      for (const map of [files, folders]) for (const key of [...map.keys()]) if (key === path || key.startsWith(`${path}/`)) map.delete(key);
+      for (const map of [files, folders])
+        for (const key of [...map.keys()]) if (key === path || key.startsWith(`${path}/`)) map.delete(key);
     },
     rename(from, to) {
       moveKeys(files, from, to);

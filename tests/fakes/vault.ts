@@ -83,7 +83,11 @@ export function createMemoryVault(options: MemoryVaultOptions): MemoryVault {
       tree.set(path, part);
       hints.touched(path);
     };
-    return write({ name, path }, () => set(bytes), (keep) => set(bytes.subarray(0, Math.floor(bytes.length * keep))));
+    return write(
+      { name, path },
+      () => set(bytes),
+      (keep) => set(bytes.subarray(0, Math.floor(bytes.length * keep))),
+    );
   };
   /** What is there, or why we may not look. */
   const at = (path: string): Node | null | string => {
@@ -95,7 +99,8 @@ export function createMemoryVault(options: MemoryVaultOptions): MemoryVault {
     const node = tree.get(path);
     return node === null && isAway(path) ? sayAway(path) : node;
   };
-  const isAway = (path: string): boolean => tree.get(path) === null && tree.get(join(folderOf(path), placeholderName(nameOf(path)))) !== null;
+  const isAway = (path: string): boolean =>
+    tree.get(path) === null && tree.get(join(folderOf(path), placeholderName(nameOf(path)))) !== null;
 
   const vault: MemoryVault = {
     async list(folder) {
@@ -112,7 +117,8 @@ export function createMemoryVault(options: MemoryVaultOptions): MemoryVault {
       const entries = named.map(({ name, node: child }) =>
         child.kind === "file"
           ? { name, kind: "file" as const, size: child.leaf.bytes.length, modified: child.leaf.modified }
-          : { name, kind: "folder" as const, size: 0, modified: child.modified });
+          : { name, kind: "folder" as const, size: 0, modified: child.modified },
+      );
       return { kind: "folder", entries };
     },
 
@@ -120,7 +126,12 @@ export function createMemoryVault(options: MemoryVaultOptions): MemoryVault {
       const found = await vault.bytes(path, NOTE_LIMIT);
       if (found.kind !== "bytes") return found;
       const text = decodeUtf8(found.bytes);
-      if (text === null) return { kind: "unreadable", reason: "not-utf8", why: `${path} is not UTF-8 text. Save it again as UTF-8.` };
+      if (text === null)
+        return {
+          kind: "unreadable",
+          reason: "not-utf8",
+          why: `${path} is not UTF-8 text. Save it again as UTF-8.`,
+        };
       const node = tree.get(path);
       return { kind: "text", text, modified: node?.kind === "file" ? node.leaf.modified : 0 };
     },
@@ -128,11 +139,18 @@ export function createMemoryVault(options: MemoryVaultOptions): MemoryVault {
     async bytes(path, limit) {
       await enter();
       const node = at(path);
-      if (typeof node === "string") return { kind: "unreadable", reason: "failed", why: node, ...(isAway(path) ? { away: true } : {}) };
+      if (typeof node === "string")
+        return { kind: "unreadable", reason: "failed", why: node, ...(isAway(path) ? { away: true } : {}) };
       if (node === null) return { kind: "absent" };
-      if (node.kind === "folder") return { kind: "unreadable", reason: "not-a-file", why: `${path} is a folder.` };
+      if (node.kind === "folder")
+        return { kind: "unreadable", reason: "not-a-file", why: `${path} is a folder.` };
       const size = node.leaf.bytes.length;
-      if (size > limit) return { kind: "unreadable", reason: "too-big", why: `${path} has ${size} bytes; the limit is ${limit}.` };
+      if (size > limit)
+        return {
+          kind: "unreadable",
+          reason: "too-big",
+          why: `${path} has ${size} bytes; the limit is ${limit}.`,
+        };
       return { kind: "bytes", bytes: node.leaf.bytes.slice() };
     },
 
@@ -143,7 +161,8 @@ export function createMemoryVault(options: MemoryVaultOptions): MemoryVault {
       if (node === null) return { kind: "absent" };
       if (node.kind === "folder") return { kind: "refused", why: `${path} is a folder.` };
       const text = node.leaf.bytes.length > NOTE_LIMIT ? null : decodeUtf8(node.leaf.bytes);
-      if (text === null) return { kind: "refused", why: `${path} cannot be read as a note, so it is left as it is.` };
+      if (text === null)
+        return { kind: "refused", why: `${path} cannot be read as a note, so it is left as it is.` };
       const next = edit(text);
       if (next === null) return { kind: "stale" };
       if (next === text) return { kind: "same" };
@@ -158,7 +177,8 @@ export function createMemoryVault(options: MemoryVaultOptions): MemoryVault {
       const node = at(path);
       if (typeof node === "string") return { kind: "refused", why: node };
       if (node !== null) return { kind: "exists" };
-      if (tree.get(folderOf(path)) === null) return { kind: "refused", why: `The folder ${folderOf(path)} is not there.` };
+      if (tree.get(folderOf(path)) === null)
+        return { kind: "refused", why: `The folder ${folderOf(path)} is not there.` };
       const bytes = noteBytes(text);
       if (typeof bytes === "string") return { kind: "refused", why: bytes };
       const why = writeText("create", path, bytes);
@@ -172,9 +192,11 @@ export function createMemoryVault(options: MemoryVaultOptions): MemoryVault {
       if (typeof source === "string") return { kind: "refused", why: source };
       if (typeof target === "string") return { kind: "refused", why: target };
       if (source === null) return { kind: "absent" };
-      if (source.kind === "folder") return { kind: "refused", why: `${from} is a folder; only notes are moved.` };
+      if (source.kind === "folder")
+        return { kind: "refused", why: `${from} is a folder; only notes are moved.` };
       if (target !== null) return { kind: "exists" };
-      if (tree.get(folderOf(to)) === null) return { kind: "refused", why: `The folder ${folderOf(to)} is not there.` };
+      if (tree.get(folderOf(to)) === null)
+        return { kind: "refused", why: `The folder ${folderOf(to)} is not there.` };
       const why = write({ name: "move", path: to }, () => vault.rename(from, to));
       return why === null ? { kind: "moved" } : { kind: "refused", why };
     },
@@ -183,7 +205,10 @@ export function createMemoryVault(options: MemoryVaultOptions): MemoryVault {
       await enter();
       const node = at(path);
       if (typeof node === "string") return { kind: "refused", why: node };
-      if (node !== null) return node.kind === "folder" ? { kind: "exists" } : { kind: "refused", why: `${path} is a file, not a folder.` };
+      if (node !== null)
+        return node.kind === "folder"
+          ? { kind: "exists" }
+          : { kind: "refused", why: `${path} is a file, not a folder.` };
       const why = write({ name: "makeFolder", path }, () => vault.mkdir(path));
       return why === null ? { kind: "created" } : { kind: "refused", why };
     },
@@ -219,7 +244,11 @@ export function createMemoryVault(options: MemoryVaultOptions): MemoryVault {
       return node?.kind === "file" ? loose(node.leaf.bytes) : null;
     },
     files: () =>
-      Object.fromEntries([...tree.snapshot().files].sort(([a], [b]) => (a < b ? -1 : 1)).map(([path, leaf]) => [path, loose(leaf.bytes)])),
+      Object.fromEntries(
+        [...tree.snapshot().files]
+          .sort(([a], [b]) => (a < b ? -1 : 1))
+          .map(([path, leaf]) => [path, loose(leaf.bytes)]),
+      ),
     folders: () => [...tree.snapshot().folders.keys()].filter((path) => path !== "").sort(),
     snapshot: () => tree.snapshot(),
     restore: (snapshot) => tree.restore(snapshot),

@@ -112,13 +112,31 @@ describe("a task is judged by the words that stand in it", () => {
   });
 
   test("the name of a note counts as well, with its underscores as spaces", () => {
-    expect(judge("EMAIL_client-a-invoice", "")).toEqual<Judgement>({ kind: "complex", why: "“email”, “client” and “invoice” in its name" });
+    expect(judge("EMAIL_client-a-invoice", "")).toEqual<Judgement>({
+      kind: "complex",
+      why: "“email”, “client” and “invoice” in its name",
+    });
     expect(judge("Show me", "the dashboard").why).toBe("“show” in its name");
   });
 });
 
 describe("the lists are a person's own", () => {
-  const own = createJudge({ complex: ["Rechnung*", "schicken", "发送", "付款", "청구서*", "إرسال", "ส่ง", "straße", "été", "İstanbul", "to do"], simple: ["zeige", "显示"] });
+  const own = createJudge({
+    complex: [
+      "Rechnung*",
+      "schicken",
+      "发送",
+      "付款",
+      "청구서*",
+      "إرسال",
+      "ส่ง",
+      "straße",
+      "été",
+      "İstanbul",
+      "to do",
+    ],
+    simple: ["zeige", "显示"],
+  });
 
   test.each<readonly [text: string, kind: Judgement["kind"], why: string]>([
     ["Rechnung an Herrn Weiß SCHICKEN", "complex", "“Rechnung*” and “schicken” in line 1"],
@@ -144,7 +162,10 @@ describe("the lists are a person's own", () => {
   });
 
   test("empty lists make every task simple", () => {
-    expect(createJudge({ complex: [], simple: [] })("urgent", "send")).toEqual({ kind: "simple", why: "no word of the lists stands in it" });
+    expect(createJudge({ complex: [], simple: [] })("urgent", "send")).toEqual({
+      kind: "simple",
+      why: "no word of the lists stands in it",
+    });
   });
 
   test.each<readonly [value: unknown, why: string]>([
@@ -163,7 +184,33 @@ describe("whatever a text is made of, judging it takes time in proportion to its
   const MEGABYTE = 1_000_000;
   const fill = (unit: string): string => unit.repeat(Math.floor(MEGABYTE / unit.length));
 
-  test.each(["a", "a ", "@", "a@", "://", "a://", "www.", "](", "`", "_", "_a", "#", "#a ", "[[", "发", "e\u0301", "sign ", "what ", "%%", "<!-- ", "send", "- [ ] ", "é", "\u200b", "😀"])("a megabyte of %j", (unit) => {
+  test.each([
+    "a",
+    "a ",
+    "@",
+    "a@",
+    "://",
+    "a://",
+    "www.",
+    "](",
+    "`",
+    "_",
+    "_a",
+    "#",
+    "#a ",
+    "[[",
+    "发",
+    "e\u0301",
+    "sign ",
+    "what ",
+    "%%",
+    "<!-- ",
+    "send",
+    "- [ ] ",
+    "é",
+    "\u200b",
+    "😀",
+  ])("a megabyte of %j", (unit) => {
     expect(judge("", fill(unit)).kind).toBe("simple");
   });
 

@@ -1,6 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { besideValues, canSet, FRONTMATTER_LIMIT, readFrontmatter, setValue, textOf, writeScalar, writtenText } from "../../src/kit/frontmatter";
+import {
+  besideValues,
+  canSet,
+  FRONTMATTER_LIMIT,
+  readFrontmatter,
+  setValue,
+  textOf,
+  writeScalar,
+  writtenText,
+} from "../../src/kit/frontmatter";
 import { splitLines } from "../../src/kit/lines";
 import { readYaml } from "../../src/kit/yaml";
 
@@ -30,11 +39,26 @@ describe("frontmatter", () => {
     ["code behind the fence", "---js\n({ a: 1 })\n---\n", 1, "three hyphens alone"],
     ["another language behind the fence", "---json\n{}\n---\n", 1, "three hyphens alone"],
     ["a fence that is never closed", "---\na: b\n", 1, "never closed"],
-    ["a closing fence glued to a value", "---\nstatus: pending---\ntext\n", 1, "line 2 ends with three hyphens"],
+    [
+      "a closing fence glued to a value",
+      "---\nstatus: pending---\ntext\n",
+      1,
+      "line 2 ends with three hyphens",
+    ],
     ["a line that begins like a fence", "---\na: b\n---x\nc: d\n---\n", 3, "stand alone"],
     ["a key twice", "---\na: 1\nb: 2\na: 3\n---\n", 4, "the key “a” stands there twice"],
-    ["a colon in a value", "---\nx: 1\nstatus: Blocked: Awaiting Human Approval\n---\n", 3, 'write: status: "Blocked: Awaiting Human Approval"'],
-    ["a colon in a value before a remark", "---\nstatus: Blocked: Awaiting # why\n---\n", 2, 'write: status: "Blocked: Awaiting" # why'],
+    [
+      "a colon in a value",
+      "---\nx: 1\nstatus: Blocked: Awaiting Human Approval\n---\n",
+      3,
+      'write: status: "Blocked: Awaiting Human Approval"',
+    ],
+    [
+      "a colon in a value before a remark",
+      "---\nstatus: Blocked: Awaiting # why\n---\n",
+      2,
+      'write: status: "Blocked: Awaiting" # why',
+    ],
     ["a sign YAML keeps for itself", "---\nsender: @ana\n---\n", 2, 'write: sender: "@ana"'],
     ["a tab before a key", "---\na: 1\n\tb: 2\n---\n", 3, "starts with a tab"],
     ["a template", "---\na: 1\nb: {{title}}\n---\n", 3, "template placeholder"],
@@ -52,7 +76,10 @@ describe("frontmatter", () => {
     const broken = "---\nstatus: Blocked: Awaiting: both\n---\n";
     const reading = read(broken);
     const repair = reading.kind === "broken" ? (/write: (.*)$/.exec(reading.why)?.[1] ?? "") : "";
-    expect(read(`---\n${repair}\n---\n`)).toMatchObject({ kind: "read", frontmatter: { data: { status: "Blocked: Awaiting: both" } } });
+    expect(read(`---\n${repair}\n---\n`)).toMatchObject({
+      kind: "read",
+      frontmatter: { data: { status: "Blocked: Awaiting: both" } },
+    });
   });
 
   it("is read the same when the same broken text was read before", () => {
@@ -73,9 +100,30 @@ describe("an id", () => {
     return reading.kind === "read" ? writtenText(lines, reading.frontmatter, "task_id") : "broken";
   };
   it.each([
-    ["task_id: 007", "007"], ["task_id: 7", "7"], ["task_id: 20260221103000123", "20260221103000123"], ["task_id: 2026.10", "2026.10"], ["task_id: 1e5", "1e5"], ["task_id: 0x1F", "0x1F"], ["task_id: 0o17 # mine", "0o17"], ["task_id: +7", "+7"], ["task_id: .5", ".5"], ["task_id: 1.0", "1.0"],
-    ["task_id: [007]", "007"], ["task_id:\n  - 2026.10", "2026.10"], ["task_id:\n  - PLAN-1", "PLAN-1"], ['task_id: "007"', "007"], ["task_id: True", "True"], ["x: {a: 007}\ntask_id: 00042", "00042"], ["a: >\n  task_id: 8\ntask_id:   0010  ", "0010"],
-    ["task_id: null", null], ["task_id: ~", null], ["task_id:", null], ["task_id: []", null], ["task_id: [1, 2]", null], ["task_id: {a: 1}", null], ["status: Active", null],
+    ["task_id: 007", "007"],
+    ["task_id: 7", "7"],
+    ["task_id: 20260221103000123", "20260221103000123"],
+    ["task_id: 2026.10", "2026.10"],
+    ["task_id: 1e5", "1e5"],
+    ["task_id: 0x1F", "0x1F"],
+    ["task_id: 0o17 # mine", "0o17"],
+    ["task_id: +7", "+7"],
+    ["task_id: .5", ".5"],
+    ["task_id: 1.0", "1.0"],
+    ["task_id: [007]", "007"],
+    ["task_id:\n  - 2026.10", "2026.10"],
+    ["task_id:\n  - PLAN-1", "PLAN-1"],
+    ['task_id: "007"', "007"],
+    ["task_id: True", "True"],
+    ["x: {a: 007}\ntask_id: 00042", "00042"],
+    ["a: >\n  task_id: 8\ntask_id:   0010  ", "0010"],
+    ["task_id: null", null],
+    ["task_id: ~", null],
+    ["task_id:", null],
+    ["task_id: []", null],
+    ["task_id: [1, 2]", null],
+    ["task_id: {a: 1}", null],
+    ["status: Active", null],
   ])("that is written %j is %j", (block, id) => {
     expect(written(block)).toBe(id);
   });
@@ -104,7 +152,8 @@ describe("changing one value", () => {
     ['status: # why\n- "Active"  # so', 'status: # why\n- "Blocked"  # so'],
   ])("%j becomes %j", (before, after) => {
     for (const end of ["\n", "\r\n", "\r\r\n", "\r"]) {
-      const note = (line: string): string => ["---", "# remark", "a:  'kept' # so", ...line.split("\n"), "z: [1,  2]", "---", "body"].join(end);
+      const note = (line: string): string =>
+        ["---", "# remark", "a:  'kept' # so", ...line.split("\n"), "z: [1,  2]", "---", "body"].join(end);
       expect(setValue(note(before), "status", "Blocked")).toBe(note(after));
     }
   });
@@ -132,29 +181,75 @@ describe("changing one value", () => {
   });
 
   it("to what it is changes nothing", () => {
-    for (const line of ["status: Active", "status:   'Active' # x", 'status: "Active"']) expect(setValue(`---\n${line}\n---`, "status", "Active")).toBe(`---\n${line}\n---`);
+    for (const line of ["status: Active", "status:   'Active' # x", 'status: "Active"'])
+      expect(setValue(`---\n${line}\n---`, "status", "Active")).toBe(`---\n${line}\n---`);
     expect(setValue("---\nreason:\n---\n", "reason", null)).toBe("---\nreason:\n---\n");
   });
 
   it("gives the value back and touches no other line", () => {
-    const value = fc.oneof(fc.constant(null), fc.string({ unit: "binary" }), fc.string(), fc.constantFrom("yes", "null", "1_000", "0o17", "2026-01-01", "- x", "# x", "a: b", " x ", "'", '"', "<% x %>", "{{x}}", "\u202E", "Blocked"));
-    const line = fc.constantFrom("reason: null", "reason:", "reason: 'old'  # why", 'reason: "old"', "reason: some words", "reason:   # why");
-    fc.assert(fc.property(value, line, fc.constantFrom("\n", "\r\n", "\r\r\n"), fc.boolean(), (to, old, end, bom) => {
-      const before = [`${bom ? "\uFEFF" : ""}---`, "task_id: 'P-1'   # mine", old, "tags: [a,   b]", "---", "reason: text", ""].join(end);
-      const after = setValue(before, "reason", to);
-      expect(after).not.toBe(null);
-      const lines = splitLines(after ?? "");
-      expect(lines.filter((_line, at) => at !== 2)).toEqual(splitLines(before).filter((_line, at) => at !== 2));
-      const reading = readFrontmatter(lines);
-      expect(reading.kind === "read" ? reading.frontmatter.data["reason"] : undefined).toBe(to);
-      expect((lines[2]?.text ?? "").includes("# why")).toBe(old.includes("# why"));
-      expect(lines[2]?.text).not.toMatch(/<%|\{\{|\u202E/);
-    }), { numRuns: 500 });
+    const value = fc.oneof(
+      fc.constant(null),
+      fc.string({ unit: "binary" }),
+      fc.string(),
+      fc.constantFrom(
+        "yes",
+        "null",
+        "1_000",
+        "0o17",
+        "2026-01-01",
+        "- x",
+        "# x",
+        "a: b",
+        " x ",
+        "'",
+        '"',
+        "<% x %>",
+        "{{x}}",
+        "\u202E",
+        "Blocked",
+      ),
+    );
+    const line = fc.constantFrom(
+      "reason: null",
+      "reason:",
+      "reason: 'old'  # why",
+      'reason: "old"',
+      "reason: some words",
+      "reason:   # why",
+    );
+    fc.assert(
+      fc.property(value, line, fc.constantFrom("\n", "\r\n", "\r\r\n"), fc.boolean(), (to, old, end, bom) => {
+        const before = [
+          `${bom ? "\uFEFF" : ""}---`,
+          "task_id: 'P-1'   # mine",
+          old,
+          "tags: [a,   b]",
+          "---",
+          "reason: text",
+          "",
+        ].join(end);
+        const after = setValue(before, "reason", to);
+        expect(after).not.toBe(null);
+        const lines = splitLines(after ?? "");
+        expect(lines.filter((_line, at) => at !== 2)).toEqual(
+          splitLines(before).filter((_line, at) => at !== 2),
+        );
+        const reading = readFrontmatter(lines);
+        expect(reading.kind === "read" ? reading.frontmatter.data["reason"] : undefined).toBe(to);
+        expect((lines[2]?.text ?? "").includes("# why")).toBe(old.includes("# why"));
+        expect(lines[2]?.text).not.toMatch(/<%|\{\{|\u202E/);
+      }),
+      { numRuns: 500 },
+    );
   });
 
   it("is known to be possible before it is tried", () => {
     const lines = splitLines("---\nstatus: Active\nlist:\n  - a\n---\n");
-    expect([canSet(lines, 5, "status"), canSet(lines, 5, "list"), canSet(lines, 5, "task_id")]).toEqual([true, true, false]);
+    expect([canSet(lines, 5, "status"), canSet(lines, 5, "list"), canSet(lines, 5, "task_id")]).toEqual([
+      true,
+      true,
+      false,
+    ]);
     const others = splitLines("---\ntags:\n  - a\n  - b\nmap:\n  - a: b\n---\n");
     expect([canSet(others, 7, "map"), canSet(others, 7, "a")]).toEqual([false, false]);
   });

@@ -1,8 +1,35 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { hasTooManyLines, indentOf, joinLines, lineEnd, LINE_LIMIT, outdent, splitLines } from "../../src/kit/lines";
+import {
+  hasTooManyLines,
+  indentOf,
+  joinLines,
+  lineEnd,
+  LINE_LIMIT,
+  outdent,
+  splitLines,
+} from "../../src/kit/lines";
 
-const text = fc.array(fc.constantFrom("\n", "\r\n", "\r\r\n", "\r", "a", "- [ ] b", "\u2028", "\u2029", "\u0085", "", "\uFEFF", " ", "\t"), { maxLength: 60 }).map((parts) => parts.join(""));
+const text = fc
+  .array(
+    fc.constantFrom(
+      "\n",
+      "\r\n",
+      "\r\r\n",
+      "\r",
+      "a",
+      "- [ ] b",
+      "\u2028",
+      "\u2029",
+      "\u0085",
+      "",
+      "\uFEFF",
+      " ",
+      "\t",
+    ),
+    { maxLength: 60 },
+  )
+  .map((parts) => parts.join(""));
 
 describe("a text as lines", () => {
   it.each([
@@ -20,11 +47,17 @@ describe("a text as lines", () => {
   });
 
   it("gives back every byte, whatever the line ends", () => {
-    fc.assert(fc.property(text, (whole) => {
-      const lines = splitLines(whole);
-      expect(joinLines(lines)).toBe(whole);
-      expect(lines.every((line, at) => !/[\r\n]/.test(line.text) && (line.end !== "" || at === lines.length - 1))).toBe(true);
-    }));
+    fc.assert(
+      fc.property(text, (whole) => {
+        const lines = splitLines(whole);
+        expect(joinLines(lines)).toBe(whole);
+        expect(
+          lines.every(
+            (line, at) => !/[\r\n]/.test(line.text) && (line.end !== "" || at === lines.length - 1),
+          ),
+        ).toBe(true);
+      }),
+    );
   });
 
   it("looks at each carriage return of a long run once", () => {
@@ -41,7 +74,14 @@ describe("a text as lines", () => {
 });
 
 describe("white space before a line", () => {
-  it.each([["", 0], ["  a", 2], ["\ta", 4], [" \ta", 4], ["    \ta", 8], ["   ", 3]])("of %j is %i columns", (line, columns) => {
+  it.each([
+    ["", 0],
+    ["  a", 2],
+    ["\ta", 4],
+    [" \ta", 4],
+    ["    \ta", 8],
+    ["   ", 3],
+  ])("of %j is %i columns", (line, columns) => {
     expect(indentOf(line)).toBe(columns);
   });
 

@@ -2,10 +2,19 @@ import { describe, expect, it } from "vitest";
 import { splitLines } from "../../src/kit/lines";
 import { headingsOf, kindsOf } from "../../src/kit/markdown";
 
-const LETTERS = { frontmatter: "f", prose: ".", "fence-open": "<", fence: "|", "fence-close": ">", comment: "%" } as const;
+const LETTERS = {
+  frontmatter: "f",
+  prose: ".",
+  "fence-open": "<",
+  fence: "|",
+  "fence-close": ">",
+  comment: "%",
+} as const;
 
 function kinds(text: string): string {
-  return kindsOf(splitLines(text), 0).map((kind) => LETTERS[kind]).join("");
+  return kindsOf(splitLines(text), 0)
+    .map((kind) => LETTERS[kind])
+    .join("");
 }
 
 describe("the lines of a note", () => {
@@ -49,7 +58,12 @@ describe("the lines of a note", () => {
   });
 
   it("before the body are frontmatter", () => {
-    expect(kindsOf(splitLines("---\n%%\n---\na"), 3)).toEqual(["frontmatter", "frontmatter", "frontmatter", "prose"]);
+    expect(kindsOf(splitLines("---\n%%\n---\na"), 3)).toEqual([
+      "frontmatter",
+      "frontmatter",
+      "frontmatter",
+      "prose",
+    ]);
   });
 });
 

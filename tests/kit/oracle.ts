@@ -11,7 +11,15 @@ export function oracle(block: readonly string[]): Readonly<Record<string, unknow
   try {
     const { data } = matter(`---\n${block.join("\n")}\n---\n`, {
       language: "yaml",
-      engines: { yaml: { parse: (text: string): object => (isBare(text) ? {} : (load(text, { maxAliases: 0, maxDepth: 40 }) ?? {})) as object }, json: { parse: refuse }, javascript: { parse: refuse }, coffee: { parse: refuse } },
+      engines: {
+        yaml: {
+          parse: (text: string): object =>
+            (isBare(text) ? {} : (load(text, { maxAliases: 0, maxDepth: 40 }) ?? {})) as object,
+        },
+        json: { parse: refuse },
+        javascript: { parse: refuse },
+        coffee: { parse: refuse },
+      },
     }) as { readonly data: unknown };
     return typeof data === "object" && data !== null && !Array.isArray(data) ? { ...data } : null;
   } catch {

@@ -11,7 +11,10 @@ function dice(seed: number): (below: number) => number {
   };
 }
 
-const isOver = (limit: number) => (value: number): boolean => value > limit;
+const isOver =
+  (limit: number) =>
+  (value: number): boolean =>
+    value > limit;
 
 test.each([1, 2, 3])("of three thousand things that come and go by chance, and then all go (%j)", (seed) => {
   const roll = dice(seed);
@@ -25,14 +28,16 @@ test.each([1, 2, 3])("of three thousand things that come and go by chance, and t
     for (let n = 0; n < 5; n += 1) {
       const [from, to] = [roll(7000) - 500, roll(7000) - 500];
       expect(list.before(isOver(from))).toBe(all.filter((each) => each <= from).length);
-      expect([...list.between(isOver(from), isOver(to))]).toEqual(all.filter((each) => each > from && each <= to));
+      expect([...list.between(isOver(from), isOver(to))]).toEqual(
+        all.filter((each) => each > from && each <= to),
+      );
     }
   };
   check();
   for (let turn = 0; turn < 6000; turn += 1) {
     const value = roll(6000);
     // Mostly they come, then mostly they go.
-    if (roll(3) === 0 === turn < 4000 || there.has(value)) {
+    if ((roll(3) === 0) === turn < 4000 || there.has(value)) {
       list.remove(value);
       there.delete(value);
     } else {

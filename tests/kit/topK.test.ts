@@ -5,7 +5,10 @@ import { firstOf, Sorted } from "../../src/kit/sorted";
 
 const byNumber = (a: number, b: number): number => a - b;
 
-describe.each([["the list of the first few", Firsts], ["the list that is always in order", Sorted]] as const)("%s", (_what, List) => {
+describe.each([
+  ["the list of the first few", Firsts],
+  ["the list that is always in order", Sorted],
+] as const)("%s", (_what, List) => {
   test.each([1, 2, 3])("has what came and did not go (%j)", (seed) => {
     let state = seed;
     const roll = (below: number): number => {
@@ -44,9 +47,20 @@ describe.each([["the list of the first few", Firsts], ["the list that is always 
 test("of a list in order, the part between two places is found, and what comes before one is counted", () => {
   const list = new Sorted<number>(byNumber);
   for (let n = 0; n < 5000; n += 1) list.add((n * 7919) % 5000);
-  const above = (least: number) => (value: number): boolean => value > least;
-  for (const [from, to] of [[-1, 4999], [17, 18], [1200, 3700], [4999, 4999], [3000, 100]] as const) {
+  const above =
+    (least: number) =>
+    (value: number): boolean =>
+      value > least;
+  for (const [from, to] of [
+    [-1, 4999],
+    [17, 18],
+    [1200, 3700],
+    [4999, 4999],
+    [3000, 100],
+  ] as const) {
     expect(list.before(above(from))).toBe(from + 1);
-    expect([...list.between(above(from), above(to))]).toEqual(Array.from({ length: Math.max(0, to - from) }, (_, at) => from + 1 + at));
+    expect([...list.between(above(from), above(to))]).toEqual(
+      Array.from({ length: Math.max(0, to - from) }, (_, at) => from + 1 + at),
+    );
   }
 });

@@ -40,13 +40,48 @@ describe("YAML in a note", () => {
 });
 
 describe("text in quotes", () => {
-  const hostile = fc.oneof(fc.string({ unit: "binary" }), fc.string({ unit: "grapheme" }), fc.array(fc.constantFrom("<%", "{{", "{", "%", "<", "\\", '"', "\u202E", "\u200B", "\uFE0F", "\u2800", "\u2028", "\u0085", "\uFEFF", "\u00A0", "é", "✋", "\u{E0041}", "\u{1F468}\u200D\u{1F469}", "\n", "\t", "#", ": ")).map((parts) => parts.join("")));
+  const hostile = fc.oneof(
+    fc.string({ unit: "binary" }),
+    fc.string({ unit: "grapheme" }),
+    fc
+      .array(
+        fc.constantFrom(
+          "<%",
+          "{{",
+          "{",
+          "%",
+          "<",
+          "\\",
+          '"',
+          "\u202E",
+          "\u200B",
+          "\uFE0F",
+          "\u2800",
+          "\u2028",
+          "\u0085",
+          "\uFEFF",
+          "\u00A0",
+          "é",
+          "✋",
+          "\u{E0041}",
+          "\u{1F468}\u200D\u{1F469}",
+          "\n",
+          "\t",
+          "#",
+          ": ",
+        ),
+      )
+      .map((parts) => parts.join("")),
+  );
 
   it("reads back as the same text, and shows nothing unseen and nothing a template plugin would run", () => {
-    fc.assert(fc.property(hostile, (text) => {
-      const quoted = quoteText(text);
-      expect(readYaml(`k: ${quoted}`)).toEqual({ kind: "value", value: { k: text } });
-      expect(isOpen(quoted)).toBe(true);
-    }), { numRuns: 500 });
+    fc.assert(
+      fc.property(hostile, (text) => {
+        const quoted = quoteText(text);
+        expect(readYaml(`k: ${quoted}`)).toEqual({ kind: "value", value: { k: text } });
+        expect(isOpen(quoted)).toBe(true);
+      }),
+      { numRuns: 500 },
+    );
   });
 });

@@ -17,12 +17,42 @@ function mended(text: string): string | null {
 
 describe("a mistake that one change puts right", () => {
   it.each<readonly [what: string, block: string, becomes: string, why: string]>([
-    ["a colon in a status", "status: Blocked: Awaiting Human Approval", 'status: "Blocked: Awaiting Human Approval"', "holds a colon"],
-    ["a colon in a subject", "subject: Re: your offer: when?", 'subject: "Re: your offer: when?"', "holds a colon"],
-    ["a colon before a remark", "status: Blocked: Awaiting # since Monday", 'status: "Blocked: Awaiting" # since Monday', "holds a colon"],
-    ["a name in quotes before an address", 'from: "Ana" <ana@example.com>', `from: '"Ana" <ana@example.com>'`, "more behind the closing quotation mark"],
-    ["an apostrophe within single quotes", "title: 'Ana's list'", `title: "Ana's list"`, "a quotation mark within"],
-    ["a path of Windows in double quotes", 'path: "C:\\Users\\ana"', "path: 'C:\\Users\\ana'", "a backslash within double quotes"],
+    [
+      "a colon in a status",
+      "status: Blocked: Awaiting Human Approval",
+      'status: "Blocked: Awaiting Human Approval"',
+      "holds a colon",
+    ],
+    [
+      "a colon in a subject",
+      "subject: Re: your offer: when?",
+      'subject: "Re: your offer: when?"',
+      "holds a colon",
+    ],
+    [
+      "a colon before a remark",
+      "status: Blocked: Awaiting # since Monday",
+      'status: "Blocked: Awaiting" # since Monday',
+      "holds a colon",
+    ],
+    [
+      "a name in quotes before an address",
+      'from: "Ana" <ana@example.com>',
+      `from: '"Ana" <ana@example.com>'`,
+      "more behind the closing quotation mark",
+    ],
+    [
+      "an apostrophe within single quotes",
+      "title: 'Ana's list'",
+      `title: "Ana's list"`,
+      "a quotation mark within",
+    ],
+    [
+      "a path of Windows in double quotes",
+      'path: "C:\\Users\\ana"',
+      "path: 'C:\\Users\\ana'",
+      "a backslash within double quotes",
+    ],
     ["a colon before a tag", "title: Re: offer #sales", 'title: "Re: offer #sales"', "holds a colon"],
     ["a quotation mark that is never closed", 'title: "abc', 'title: "abc"', "never closed"],
     ["a single one that is never closed", "title: 'abc", "title: 'abc'", "never closed"],
@@ -30,28 +60,58 @@ describe("a mistake that one change puts right", () => {
     ["a backtick", "code: `x`", 'code: "`x`"', "begins with “`”"],
     ["stars around a word", "title: *Important* letter", 'title: "*Important* letter"', "begins with “*”"],
     ["a bracket before text", "title: [draft] letter", 'title: "[draft] letter"', "begins with “[”"],
-    ["a link before text", "source: [[Inbox/a]] and more", 'source: "[[Inbox/a]] and more"', "begins with “[”"],
+    [
+      "a link before text",
+      "source: [[Inbox/a]] and more",
+      'source: "[[Inbox/a]] and more"',
+      "begins with “[”",
+    ],
     ["a percent sign", "share: %d", 'share: "%d"', "begins with “%”"],
     ["a greater-than sign", "more: > than", 'more: "> than"', "begins with “>”"],
     ["no space behind the colon", "status:Active", "status: Active", "a space is missing"],
-    ["text that goes on in the next line", "summary: first line\nand a second one", "summary: first line\n  and a second one", "has no key"],
+    [
+      "text that goes on in the next line",
+      "summary: first line\nand a second one",
+      "summary: first line\n  and a second one",
+      "has no key",
+    ],
     ["a tab", "list:\n\ta: 1", "list:\n  a: 1", "starts with a tab"],
     ["a full-width colon", "status：Active", "status: Active", "full-width"],
     ["an invisible space behind the colon", "status:\u00A0Active", "status: Active", "U+00A0"],
-    ["an invisible space behind a key of a person", "mine: Draft\nowner:\u00A0Ana", "mine: Draft\nowner: Ana", "U+00A0"],
-    ["a colon in a field further in", "client:\n  name: Re: Ana", 'client:\n  name: "Re: Ana"', "holds a colon"],
-    ["no space behind the colon of a field further in", "client:\n  a: 1\n  name:Ana", "client:\n  a: 1\n  name: Ana", "a space is missing"],
+    [
+      "an invisible space behind a key of a person",
+      "mine: Draft\nowner:\u00A0Ana",
+      "mine: Draft\nowner: Ana",
+      "U+00A0",
+    ],
+    [
+      "a colon in a field further in",
+      "client:\n  name: Re: Ana",
+      'client:\n  name: "Re: Ana"',
+      "holds a colon",
+    ],
+    [
+      "no space behind the colon of a field further in",
+      "client:\n  a: 1\n  name:Ana",
+      "client:\n  a: 1\n  name: Ana",
+      "a space is missing",
+    ],
     ["the same line twice", "status: Active\nstatus: Active", "status: Active", "stands there twice"],
   ])("%s", (_what, block, becomes, why) => {
     const text = note(block);
     expect(read(text)).toMatchObject({ kind: "broken", why: expect.stringContaining(why) as unknown });
     const after = mended(text);
     expect(after).toBe(note(becomes));
-    expect(read(after ?? "")).toMatchObject({ kind: "read", frontmatter: { data: { task_id: "A", last: "end" } } });
+    expect(read(after ?? "")).toMatchObject({
+      kind: "read",
+      frontmatter: { data: { task_id: "A", last: "end" } },
+    });
   });
 
   it("a closing line stuck to the one before", () => {
-    expect(mended("---\ntask_id: A\nstatus: Draft---\n# Objective\n")).toBe("---\ntask_id: A\nstatus: Draft\n---\n# Objective\n");
+    expect(mended("---\ntask_id: A\nstatus: Draft---\n# Objective\n")).toBe(
+      "---\ntask_id: A\nstatus: Draft\n---\n# Objective\n",
+    );
   });
 });
 
@@ -74,7 +134,10 @@ describe("what is left to the person", () => {
     ["a tag", "title: !important"],
     ["an alias", "a: &x 1\nb: *x"],
     ["a list where keys should be", "- a\n- b: [\n- c"],
-    ["a very long block", `${"x: y\n".repeat(1)}${Array.from({ length: 900 }, (_, n) => `key${String(n)}: value`).join("\n")}\nstatus: a: b`],
+    [
+      "a very long block",
+      `${"x: y\n".repeat(1)}${Array.from({ length: 900 }, (_, n) => `key${String(n)}: value`).join("\n")}\nstatus: a: b`,
+    ],
   ])("%s", (_what, block) => {
     const reading = read(note(block));
     expect(reading).toMatchObject({ kind: "broken", mend: null });

@@ -73,16 +73,27 @@ export function importsOf(file: Text): readonly Import[] {
 }
 
 function importAt(node: ts.Node): Pick<Import, "from" | "kind"> | undefined {
-  if (ts.isImportDeclaration(node)) return named(node.moduleSpecifier, node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword ? "type" : "static");
+  if (ts.isImportDeclaration(node))
+    return named(
+      node.moduleSpecifier,
+      node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword ? "type" : "static",
+    );
   if (ts.isExportDeclaration(node)) return named(node.moduleSpecifier, node.isTypeOnly ? "type" : "static");
-  if (ts.isImportEqualsDeclaration(node) && ts.isExternalModuleReference(node.moduleReference)) return named(node.moduleReference.expression, "static");
-  if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) return named(node.argument.literal, "mention");
+  if (ts.isImportEqualsDeclaration(node) && ts.isExternalModuleReference(node.moduleReference))
+    return named(node.moduleReference.expression, "static");
+  if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument))
+    return named(node.argument.literal, "mention");
   if (!ts.isCallExpression(node)) return undefined;
   if (node.expression.kind === ts.SyntaxKind.ImportKeyword) return named(node.arguments[0], "late");
-  return ts.isIdentifier(node.expression) && node.expression.text === "require" ? named(node.arguments[0], "static") : undefined;
+  return ts.isIdentifier(node.expression) && node.expression.text === "require"
+    ? named(node.arguments[0], "static")
+    : undefined;
 }
 
-function named(name: ts.Expression | undefined, kind: Import["kind"]): Pick<Import, "from" | "kind"> | undefined {
+function named(
+  name: ts.Expression | undefined,
+  kind: Import["kind"],
+): Pick<Import, "from" | "kind"> | undefined {
   return name && ts.isStringLiteralLike(name) ? { from: name.text, kind } : undefined;
 }
 

@@ -16,7 +16,11 @@ export function roomOf(file: string, rooms: Rooms): string {
 export function unknownRooms(files: readonly Text[], rooms: Rooms): readonly Offence[] {
   return files
     .filter((file) => !(roomOf(file.path, rooms) in rooms))
-    .map((file) => ({ path: file.path, line: 1, law: `every room stands in the table of the import law; "${roomOf(file.path, rooms)}" does not` }));
+    .map((file) => ({
+      path: file.path,
+      line: 1,
+      law: `every room stands in the table of the import law; "${roomOf(file.path, rooms)}" does not`,
+    }));
 }
 
 export function forbiddenImports(files: readonly Text[], rooms: Rooms): readonly Offence[] {
@@ -24,37 +28,64 @@ export function forbiddenImports(files: readonly Text[], rooms: Rooms): readonly
   return files.flatMap((file) => {
     const own = roomOf(file.path, rooms);
     const allowed = new Set([own, ...(rooms[own] ?? "").split(" ")]);
-    return importsOf(file).filter(({ from }) => from.startsWith(".")).flatMap(({ from, line }): Offence[] => {
-      const target = targetOf(file, from, paths);
-      if (target === undefined) return [{ path: file.path, line, law: `an import names a file in src; "${from}" is none` }];
-      if (/\.[cm]?[jt]s$/.test(from)) return [{ path: file.path, line, law: `an import names a file without its ending; "${from}" has one` }];
-      if (allowed.has(roomOf(target, rooms))) return [];
-      return [{ path: file.path, line, law: `${own} may import ${rooms[own] || "nothing"}; not ${roomOf(target, rooms)} ("${from}")` }];
-    });
+    return importsOf(file)
+      .filter(({ from }) => from.startsWith("."))
+      .flatMap(({ from, line }): Offence[] => {
+        const target = targetOf(file, from, paths);
+        if (target === undefined)
+          return [{ path: file.path, line, law: `an import names a file in src; "${from}" is none` }];
+        if (/\.[cm]?[jt]s$/.test(from))
+          return [
+            { path: file.path, line, law: `an import names a file without its ending; "${from}" has one` },
+          ];
+        if (allowed.has(roomOf(target, rooms))) return [];
+        return [
+          {
+            path: file.path,
+            line,
+            law: `${own} may import ${rooms[own] || "nothing"}; not ${roomOf(target, rooms)} ("${from}")`,
+          },
+        ];
+      });
   });
 }
 
 /** One offence per circle, at the import of its first file that begins the way back. Imports of types count: they tangle as well. */
 export function importCycles(files: readonly Text[]): readonly Offence[] {
   const paths = new Set(files.map((file) => file.path));
-  const next = new Map(files.map((file) => [file.path, importsOf(file).flatMap(({ from, line }) => {
-    const target = targetOf(file, from, paths);
-    return target === undefined ? [] : [{ target, line }];
-  })]));
+  const next = new Map(
+    files.map((file) => [
+      file.path,
+      importsOf(file).flatMap(({ from, line }) => {
+        const target = targetOf(file, from, paths);
+        return target === undefined ? [] : [{ target, line }];
+      }),
+    ]),
+  );
   const told = new Set<string>();
   return files.flatMap((file) => {
-    for (const { target, line } of told.has(file.path) ? [] : next.get(file.path) ?? []) {
+    for (const { target, line } of told.has(file.path) ? [] : (next.get(file.path) ?? [])) {
       const way = wayBack(target, file.path, (from) => (next.get(from) ?? []).map((edge) => edge.target));
       if (!way) continue;
       for (const member of way) told.add(member);
-      return [{ path: file.path, line, law: `files do not import each other in a circle: ${[file.path, ...way].join(" → ")}` }];
+      return [
+        {
+          path: file.path,
+          line,
+          law: `files do not import each other in a circle: ${[file.path, ...way].join(" → ")}`,
+        },
+      ];
     }
     return [];
   });
 }
 
 /** A shortest way from one file to another, both named, or undefined. */
-function wayBack(start: string, goal: string, next: (file: string) => readonly string[]): readonly string[] | undefined {
+function wayBack(
+  start: string,
+  goal: string,
+  next: (file: string) => readonly string[],
+): readonly string[] | undefined {
   const cameFrom = new Map<string, string | undefined>([[start, undefined]]);
   for (const file of cameFrom.keys()) {
     if (file === goal) {
@@ -74,11 +105,19 @@ export interface Places {
 }
 
 export function misplacedPlatforms(files: readonly Text[], places: Places): readonly Offence[] {
-  const isIn = (file: Text, list: readonly string[]): boolean => list.some((place) => file.path.startsWith(place));
+  const isIn = (file: Text, list: readonly string[]): boolean =>
+    list.some((place) => file.path.startsWith(place));
   const judge = (file: Text, { from, kind, line }: Import): readonly Offence[] => {
-    if (from === "obsidian" && !isIn(file, places.app)) return [{ path: file.path, line, law: `obsidian is known only to ${places.app.join(", ")}` }];
+    if (from === "obsidian" && !isIn(file, places.app))
+      return [{ path: file.path, line, law: `obsidian is known only to ${places.app.join(", ")}` }];
     if (isBuiltin(from) && (kind === "static" || kind === "type") && !isIn(file, places.node)) {
-      return [{ path: file.path, line, law: `"${from}" is imported only by ${places.node.join(", ")}, and by import() elsewhere` }];
+      return [
+        {
+          path: file.path,
+          line,
+          law: `"${from}" is imported only by ${places.node.join(", ")}, and by import() elsewhere`,
+        },
+      ];
     }
     return [];
   };
@@ -88,25 +127,47 @@ export function misplacedPlatforms(files: readonly Text[], places: Places): read
 export function tooLong(files: readonly Text[], limit: number): readonly Offence[] {
   return files.flatMap((file) => {
     const lines = file.text.replace(/\n$/, "").split("\n").length;
-    return lines > limit ? [{ path: file.path, line: limit + 1, law: `a file is one thing, in ${limit} lines at most; this has ${lines}` }] : [];
+    return lines > limit
+      ? [
+          {
+            path: file.path,
+            line: limit + 1,
+            law: `a file is one thing, in ${limit} lines at most; this has ${lines}`,
+          },
+        ]
+      : [];
   });
 }
 
 /** At the first file beyond the limit, in the order of names. */
 export function tooFull(files: readonly Text[], limit: number): readonly Offence[] {
   const inFolder = new Map<string, string[]>();
-  for (const { path: file } of files) inFolder.set(path.posix.dirname(file), [...(inFolder.get(path.posix.dirname(file)) ?? []), file]);
+  for (const { path: file } of files)
+    inFolder.set(path.posix.dirname(file), [...(inFolder.get(path.posix.dirname(file)) ?? []), file]);
   return [...inFolder].flatMap(([folder, all]) => {
     const beyond = all.sort()[limit];
-    return beyond === undefined ? [] : [{ path: beyond, line: 1, law: `a folder holds ${limit} files at most, so that a reader finds their way; ${folder} has ${all.length}` }];
+    return beyond === undefined
+      ? []
+      : [
+          {
+            path: beyond,
+            line: 1,
+            law: `a folder holds ${limit} files at most, so that a reader finds their way; ${folder} has ${all.length}`,
+          },
+        ];
   });
 }
 
 /** Judges file and folder names word by word, so that "dateUtils.ts" and "plan-helper.ts" count. */
 export function emptyNames(files: readonly Text[], words: readonly string[]): readonly Offence[] {
   return files.flatMap((file) => {
-    const parts = file.path.replace(/\.ts$/, "").split("/").flatMap((name) => path.posix.basename(name).split(/[^A-Za-z]+|(?=[A-Z])/));
+    const parts = file.path
+      .replace(/\.ts$/, "")
+      .split("/")
+      .flatMap((name) => path.posix.basename(name).split(/[^A-Za-z]+|(?=[A-Z])/));
     const word = parts.find((part) => words.includes(part.toLowerCase()));
-    return word === undefined ? [] : [{ path: file.path, line: 1, law: `a name says what is inside; "${word}" does not` }];
+    return word === undefined
+      ? []
+      : [{ path: file.path, line: 1, law: `a name says what is inside; "${word}" does not` }];
   });
 }

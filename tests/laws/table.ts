@@ -36,4 +36,19 @@ export const ROOMS: Rooms = {
 };
 
 /** No clock, chance, timer, network, console or platform in these; such things come in as arguments. */
-export const PURE = ["kit", "ports", "action", "settings", "device", "plan", "intake", "catalog", "request", "approval", "proposal", "rules", "views", "views/dashboard"];
+export const PURE = [
+  "kit",
+  "ports",
+  "action",
+  "settings",
+  "device",
+  "plan",
+  "intake",
+  "catalog",
+  "request",
+  "approval",
+  "proposal",
+  "rules",
+  "views",
+  "views/dashboard",
+];

@@ -5,14 +5,34 @@ import { importsOf, lineOf, nodesOf, treeOf, type Offence, type Text } from "./r
 
 /** Globals by which a pure room would touch the outside. */
 const OUTSIDE = new Set([
-  "console", "crypto", "document", "fetch", "globalThis", "localStorage", "navigator", "performance", "process", "queueMicrotask", "require",
-  "requestAnimationFrame", "requestIdleCallback", "setImmediate", "setInterval", "setTimeout", "self", "window", "activeWindow", "activeDocument",
+  "console",
+  "crypto",
+  "document",
+  "fetch",
+  "globalThis",
+  "localStorage",
+  "navigator",
+  "performance",
+  "process",
+  "queueMicrotask",
+  "require",
+  "requestAnimationFrame",
+  "requestIdleCallback",
+  "setImmediate",
+  "setInterval",
+  "setTimeout",
+  "self",
+  "window",
+  "activeWindow",
+  "activeDocument",
 ]);
 
 export function impurities(files: readonly Text[]): readonly Offence[] {
   return files.flatMap((file) => {
     const offence = (line: number, what: string): Offence => ({
-      path: file.path, line, law: `a pure room has no clock, chance, timer, network, console or platform; it mentions ${what}`,
+      path: file.path,
+      line,
+      law: `a pure room has no clock, chance, timer, network, console or platform; it mentions ${what}`,
     });
     const imported = importsOf(file)
       .filter(({ from, kind }) => kind === "late" || from === "obsidian" || isBuiltin(from))
@@ -27,7 +47,8 @@ export function impurities(files: readonly Text[]): readonly Offence[] {
 
 function outsideAt(node: ts.Node): string | undefined {
   if (ts.isIdentifier(node)) return OUTSIDE.has(node.text) && isMention(node) ? node.text : undefined;
-  if (ts.isNewExpression(node)) return isNamed(node.expression, "Date") && !node.arguments?.length ? "new Date()" : undefined;
+  if (ts.isNewExpression(node))
+    return isNamed(node.expression, "Date") && !node.arguments?.length ? "new Date()" : undefined;
   if (ts.isCallExpression(node)) return isNamed(node.expression, "Date") ? "Date()" : undefined;
   const member = memberAt(node);
   if (member === undefined) return undefined;
@@ -42,8 +63,17 @@ function isMention(node: ts.Identifier): boolean {
   if (ts.isQualifiedName(parent)) return parent.left === node;
   if (ts.isBindingElement(parent)) return parent.propertyName !== node;
   if (ts.isImportSpecifier(parent) || ts.isExportSpecifier(parent)) return false;
-  return !((ts.isPropertyAssignment(parent) || ts.isPropertySignature(parent) || ts.isPropertyDeclaration(parent) || ts.isMethodSignature(parent)
-    || ts.isMethodDeclaration(parent) || ts.isEnumMember(parent) || ts.isAccessor(parent) || ts.isNamedTupleMember(parent)) && parent.name === node);
+  return !(
+    (ts.isPropertyAssignment(parent) ||
+      ts.isPropertySignature(parent) ||
+      ts.isPropertyDeclaration(parent) ||
+      ts.isMethodSignature(parent) ||
+      ts.isMethodDeclaration(parent) ||
+      ts.isEnumMember(parent) ||
+      ts.isAccessor(parent) ||
+      ts.isNamedTupleMember(parent)) &&
+    parent.name === node
+  );
 }
 
 function isNamed(node: ts.Expression, name: string): boolean {
@@ -53,41 +83,56 @@ function isNamed(node: ts.Expression, name: string): boolean {
 /** `of.name`, `of?.name` and `of["name"]`. */
 function memberAt(node: ts.Node): { readonly of: ts.Expression; readonly name: string } | undefined {
   if (ts.isPropertyAccessExpression(node)) return { of: node.expression, name: node.name.text };
-  if (ts.isElementAccessExpression(node) && ts.isStringLiteralLike(node.argumentExpression)) return { of: node.expression, name: node.argumentExpression.text };
+  if (ts.isElementAccessExpression(node) && ts.isStringLiteralLike(node.argumentExpression))
+    return { of: node.expression, name: node.argumentExpression.text };
   return undefined;
 }
 
 export function forbiddenWords(files: readonly Text[]): readonly Offence[] {
-  return files.flatMap((file) => [...nodesOf(treeOf(file))].flatMap((node) => {
-    const law = forbiddenAt(node);
-    return law === undefined ? [] : [{ path: file.path, line: lineOf(node), law }];
-  }));
+  return files.flatMap((file) =>
+    [...nodesOf(treeOf(file))].flatMap((node) => {
+      const law = forbiddenAt(node);
+      return law === undefined ? [] : [{ path: file.path, line: lineOf(node), law }];
+    }),
+  );
 }
 
 function forbiddenAt(node: ts.Node): string | undefined {
   const member = memberAt(node);
   if (member) return forbiddenMember(member.of, member.name);
-  if (ts.isIdentifier(node) && node.text === "eval" && isMention(node)) return "no text is run as code (eval)";
-  if (ts.isIdentifier(node) && node.text === "Function" && isMention(node) && !isTypeName(node)) return "no text is run as code (Function)";
-  if (ts.isRegularExpressionLiteral(node) && hasLookbehind(node.text)) return "older phones cannot read a lookbehind";
+  if (ts.isIdentifier(node) && node.text === "eval" && isMention(node))
+    return "no text is run as code (eval)";
+  if (ts.isIdentifier(node) && node.text === "Function" && isMention(node) && !isTypeName(node))
+    return "no text is run as code (Function)";
+  if (ts.isRegularExpressionLiteral(node) && hasLookbehind(node.text))
+    return "older phones cannot read a lookbehind";
   if ((ts.isNewExpression(node) || ts.isCallExpression(node)) && isNamed(node.expression, "RegExp")) {
     const [source] = node.arguments ?? [];
-    if (source && ts.isStringLiteralLike(source) && hasLookbehind(source.text)) return "older phones cannot read a lookbehind";
+    if (source && ts.isStringLiteralLike(source) && hasLookbehind(source.text))
+      return "older phones cannot read a lookbehind";
   }
   return undefined;
 }
 
 function forbiddenMember(of: ts.Expression, name: string): string | undefined {
   const owner = ts.isIdentifier(of) ? of.text : ts.isPropertyAccessExpression(of) ? of.name.text : "";
-  if (/vault$/i.test(owner) && (name === "delete" || name === "trash")) return `nothing in a vault is deleted (${owner}.${name})`;
-  if (/matter$/i.test(owner) && name === "stringify") return "frontmatter is edited in place; matter.stringify drops comments";
-  if (name === "processFrontMatter") return "frontmatter is edited in place; processFrontMatter drops comments";
+  if (/vault$/i.test(owner) && (name === "delete" || name === "trash"))
+    return `nothing in a vault is deleted (${owner}.${name})`;
+  if (/matter$/i.test(owner) && name === "stringify")
+    return "frontmatter is edited in place; matter.stringify drops comments";
+  if (name === "processFrontMatter")
+    return "frontmatter is edited in place; processFrontMatter drops comments";
   if (name === "trashFile") return "nothing in a vault is deleted (trashFile)";
-  return ["innerHTML", "outerHTML", "insertAdjacentHTML"].includes(name) ? `text never becomes markup (${name})` : undefined;
+  return ["innerHTML", "outerHTML", "insertAdjacentHTML"].includes(name)
+    ? `text never becomes markup (${name})`
+    : undefined;
 }
 
 function isTypeName(node: ts.Identifier): boolean {
-  return ts.isTypeReferenceNode(node.parent) || (ts.isBinaryExpression(node.parent) && node.parent.operatorToken.kind === ts.SyntaxKind.InstanceOfKeyword);
+  return (
+    ts.isTypeReferenceNode(node.parent) ||
+    (ts.isBinaryExpression(node.parent) && node.parent.operatorToken.kind === ts.SyntaxKind.InstanceOfKeyword)
+  );
 }
 
 /** `(?<=` or `(?<!` that opens a group: not escaped, and not inside a class of characters. */

@@ -12,7 +12,16 @@ const OK: readonly (readonly [string, object, string])[] = [
   ["no mark", { content: sent, isError: null }, "Sent."],
   ["a mark that is no error, as a text", { content: sent, isError: "false" }, "Sent."],
   ["a mark that is no error, as a number", { content: sent, isError: 0 }, "Sent."],
-  ["nulls everywhere", { _meta: null, content: [text("Sent.", { annotations: null, _meta: null })], structuredContent: null, isError: false }, "Sent."],
+  [
+    "nulls everywhere",
+    {
+      _meta: null,
+      content: [text("Sent.", { annotations: null, _meta: null })],
+      structuredContent: null,
+      isError: false,
+    },
+    "Sent.",
+  ],
   ["a list as structured content", { content: sent, structuredContent: ["a"] }, "Sent."],
   ["a text as structured content", { content: sent, structuredContent: "a" }, "Sent."],
   ["structured content beside it", { content: sent, structuredContent: { id: 7, error: null } }, "Sent."],
@@ -22,17 +31,47 @@ const OK: readonly (readonly [string, object, string])[] = [
   ["a part without a type", { content: [...sent, { data: 1 }] }, "Sent."],
   ["null as a part", { content: [null, ...sent] }, "Sent."],
   ["an image without its kind", { content: [...sent, { type: "image", data: "aGk=" }] }, "Sent.\n(image)"],
-  ["an audio whose kind is null", { content: [...sent, { type: "audio", mimeType: null }] }, "Sent.\n(audio)"],
-  ["an image with its kind", { content: [...sent, { type: "image", mimeType: "image/png" }] }, "Sent.\n(image, image/png)"],
-  ["a link without a name", { content: [...sent, { type: "resource_link", uri: "mail://1" }] }, "Sent.\n(link to “mail://1”)"],
+  [
+    "an audio whose kind is null",
+    { content: [...sent, { type: "audio", mimeType: null }] },
+    "Sent.\n(audio)",
+  ],
+  [
+    "an image with its kind",
+    { content: [...sent, { type: "image", mimeType: "image/png" }] },
+    "Sent.\n(image, image/png)",
+  ],
+  [
+    "a link without a name",
+    { content: [...sent, { type: "resource_link", uri: "mail://1" }] },
+    "Sent.\n(link to “mail://1”)",
+  ],
   ["a link with nothing", { content: [...sent, { type: "resource_link" }] }, "Sent.\n(link to “?”)"],
-  ["a file without its text", { content: [...sent, { type: "resource", resource: null }] }, "Sent.\n(attached file)"],
-  ["a file that speaks of errors", { content: [...sent, { type: "resource", resource: { uri: "x", text: "Error log of today" } }] }, "Sent.\nError log of today"],
+  [
+    "a file without its text",
+    { content: [...sent, { type: "resource", resource: null }] },
+    "Sent.\n(attached file)",
+  ],
+  [
+    "a file that speaks of errors",
+    { content: [...sent, { type: "resource", resource: { uri: "x", text: "Error log of today" } }] },
+    "Sent.\nError log of today",
+  ],
   ["a text that is a number", { content: [text(42)] }, "42"],
-  ["an empty text with structured content", { content: [text("")], structuredContent: { id: 7 } }, '{"id":7}'],
+  [
+    "an empty text with structured content",
+    { content: [text("")], structuredContent: { id: 7 } },
+    '{"id":7}',
+  ],
   ["an empty text beside another", { content: [text(""), ...sent] }, "Sent."],
   ["a file alone", { content: [{ type: "resource", resource: { uri: "x", text: "Sent." } }] }, "Sent."],
-  ["a file that quotes an error below", { content: [...sent, { type: "resource", resource: { uri: "x", text: "Dear Ana,\nError: no printer" } }] }, "Sent.\nDear Ana,\nError: no printer"],
+  [
+    "a file that quotes an error below",
+    {
+      content: [...sent, { type: "resource", resource: { uri: "x", text: "Dear Ana,\nError: no printer" } }],
+    },
+    "Sent.\nDear Ana,\nError: no printer",
+  ],
   ["texts without their parts", { content: ["Sent."] }, "Sent."],
   ["a text without its list", { content: "Sent." }, "Sent."],
   ["a part without its list", { content: text("Sent.") }, "Sent."],
@@ -42,7 +81,16 @@ const OK: readonly (readonly [string, object, string])[] = [
 
 const TOOL_ERROR: readonly (readonly [string, object, string])[] = [
   ["plain", { content: [text("Quota exceeded")], isError: true }, "Quota exceeded"],
-  ["with nulls", { content: [text("Quota exceeded", { annotations: null })], structuredContent: null, _meta: null, isError: true }, "Quota exceeded"],
+  [
+    "with nulls",
+    {
+      content: [text("Quota exceeded", { annotations: null })],
+      structuredContent: null,
+      _meta: null,
+      isError: true,
+    },
+    "Quota exceeded",
+  ],
   ["without content", { isError: true }, '{"isError":true}'],
   ["with words that say it went well", { content: sent, isError: true }, "Sent."],
   ["with an unknown part", { content: [text("No"), { type: "widget" }], isError: true }, "No\n(widget)"],
@@ -61,35 +109,90 @@ const UNKNOWN: readonly (readonly [string, unknown, string])[] = [
   ["its own form", { success: false, error: "535" }, '{"success":false,"error":"535"}'],
   ["its own form, and no error", { success: true, messageId: "a" }, '{"success":true,"messageId":"a"}'],
   ["a failure beside clean words", { content: sent, success: false }, '{"success":false}\nSent.'],
-  ["structured failure beside clean words", { content: sent, structuredContent: { ok: false } }, '{"ok":false}\nSent.'],
-  ["structured failure in a list", { content: sent, structuredContent: [{ status: "failed" }] }, '[{"status":"failed"}]\nSent.'],
-  ["structured failure and an empty list", { content: [], structuredContent: { error: "535" } }, '{"error":"535"}'],
-  ["a failure told twice", { content: [text('{"success":false}')], structuredContent: { success: false } }, '{"success":false}'],
+  [
+    "structured failure beside clean words",
+    { content: sent, structuredContent: { ok: false } },
+    '{"ok":false}\nSent.',
+  ],
+  [
+    "structured failure in a list",
+    { content: sent, structuredContent: [{ status: "failed" }] },
+    '[{"status":"failed"}]\nSent.',
+  ],
+  [
+    "structured failure and an empty list",
+    { content: [], structuredContent: { error: "535" } },
+    '{"error":"535"}',
+  ],
+  [
+    "a failure told twice",
+    { content: [text('{"success":false}')], structuredContent: { success: false } },
+    '{"success":false}',
+  ],
   ["a text that opens with it", { content: [text("Error: 535")] }, "Error: 535"],
-  ["the second of two texts", { content: [text("Connected."), text("Failed to send.")] }, "Connected.\nFailed to send."],
+  [
+    "the second of two texts",
+    { content: [text("Connected."), text("Failed to send.")] },
+    "Connected.\nFailed to send.",
+  ],
   ["a text without its list", { content: "Failed to send." }, "Failed to send."],
   ["JSON in two texts", { content: [text('{"success":'), text("false}")] }, '{"success":\nfalse}'],
   ["an empty text", { content: [text("")] }, ""],
   ["texts of spaces", { content: [text(" \n"), text("")] }, ""],
   ["a text that is null", { content: [text(null)] }, ""],
-  ["a file alone that says it", { content: [{ type: "resource", resource: { uri: "x", text: "Error: no" } }] }, "Error: no"],
-  ["a file labelled as an error, beside words", { content: [...sent, { type: "resource", resource: { uri: "x", text: "Error: no" } }] }, "Sent.\nError: no"],
-  ["a failure in a list of results", { content: [text('{"results":[{"success":false}]}')] }, '{"results":[{"success":false}]}'],
-  ["a failure beside the parts, within its own object", { content: sent, metadata: { errorType: "AUTH" } }, '{"metadata":{"errorType":"AUTH"}}\nSent.'],
+  [
+    "a file alone that says it",
+    { content: [{ type: "resource", resource: { uri: "x", text: "Error: no" } }] },
+    "Error: no",
+  ],
+  [
+    "a file labelled as an error, beside words",
+    { content: [...sent, { type: "resource", resource: { uri: "x", text: "Error: no" } }] },
+    "Sent.\nError: no",
+  ],
+  [
+    "a failure in a list of results",
+    { content: [text('{"results":[{"success":false}]}')] },
+    '{"results":[{"success":false}]}',
+  ],
+  [
+    "a failure beside the parts, within its own object",
+    { content: sent, metadata: { errorType: "AUTH" } },
+    '{"metadata":{"errorType":"AUTH"}}\nSent.',
+  ],
   ["a mark that may be one", { content: sent, isError: "true" }, "Sent."],
   ["a mark that is an object", { content: sent, isError: { code: 1 } }, "Sent."],
   ["more input is asked for", { resultType: "input_required", content: sent }, "Sent."],
 ];
 
 /** Of these the words themselves say that it failed. */
-const saysSo = new Set(["its own form", "a failure beside clean words", "structured failure beside clean words", "structured failure in a list", "structured failure and an empty list", "a failure told twice", "a text that opens with it", "the second of two texts", "a text without its list", "JSON in two texts", "a file alone that says it", "a file labelled as an error, beside words", "a failure in a list of results", "a failure beside the parts, within its own object"]);
+const saysSo = new Set([
+  "its own form",
+  "a failure beside clean words",
+  "structured failure beside clean words",
+  "structured failure in a list",
+  "structured failure and an empty list",
+  "a failure told twice",
+  "a text that opens with it",
+  "the second of two texts",
+  "a text without its list",
+  "JSON in two texts",
+  "a file alone that says it",
+  "a file labelled as an error, beside words",
+  "a failure in a list of results",
+  "a failure beside the parts, within its own object",
+]);
 
 describe("a clean answer is ok with its text, whatever is odd about it", () => {
-  test.each(OK)("%s", (_name, result, expected) => expect(outcomeOf(result, same)).toEqual({ kind: "ok", text: expected }));
+  test.each(OK)("%s", (_name, result, expected) =>
+    expect(outcomeOf(result, same)).toEqual({ kind: "ok", text: expected }),
+  );
 });
 
 describe("an answer marked as an error is a tool error", () => {
-  test.each(TOOL_ERROR)("%s", (_name, result, expected) => expect(outcomeOf(result, same)).toEqual({ kind: "tool-error", text: expected }));
+  test.each(TOOL_ERROR)("%s", (_name, result, expected) =>
+    expect(outcomeOf(result, same)).toEqual({ kind: "tool-error", text: expected }),
+  );
 });
 
 describe("an answer that says it failed, or says nothing, is unknown, with its words", () => {
@@ -103,9 +206,13 @@ describe("an answer that says it failed, or says nothing, is unknown, with its w
 
 test("what is kept is bounded, and secrets are blanked before the cut", () => {
   const blank = (words: string): string => words.split("hunter2").join("•••");
-  const outcomes: CallOutcome[] = [outcomeOf({ content: [text(`${"x".repeat(3990)}hunter2${"x".repeat(100)}`)] }, blank), outcomeOf({ success: false, error: `${"x".repeat(3960)}hunter2`, more: "x".repeat(100) }, blank)];
+  const outcomes: CallOutcome[] = [
+    outcomeOf({ content: [text(`${"x".repeat(3990)}hunter2${"x".repeat(100)}`)] }, blank),
+    outcomeOf({ success: false, error: `${"x".repeat(3960)}hunter2`, more: "x".repeat(100) }, blank),
+  ];
   for (const outcome of outcomes) {
-    const words = outcome.kind === "ok" ? outcome.text : outcome.kind === "unknown" ? (outcome.said ?? "") : "";
+    const words =
+      outcome.kind === "ok" ? outcome.text : outcome.kind === "unknown" ? (outcome.said ?? "") : "";
     expect(words).toHaveLength(4000);
     expect(words).not.toContain("hunter");
   }
@@ -114,5 +221,8 @@ test("what is kept is bounded, and secrets are blanked before the cut", () => {
 test("a deep answer is unknown", () => {
   const deep = JSON.parse(`${'{"a":'.repeat(200_000)}1${"}".repeat(200_000)}`) as unknown;
   expect(outcomeOf(deep, same)).toMatchObject({ kind: "unknown" });
-  expect(outcomeOf({ content: [text("Sent.")], structuredContent: deep }, same)).toMatchObject({ kind: "ok", text: "Sent." });
+  expect(outcomeOf({ content: [text("Sent.")], structuredContent: deep }, same)).toMatchObject({
+    kind: "ok",
+    text: "Sent.",
+  });
 });

@@ -3,7 +3,11 @@ import { withKeychain } from "../../src/adapters/mcp/keychain";
 import { keychainOf } from "../../src/adapters/node/variables";
 import type { ServerDefinition, ToolsPort } from "../../src/ports/tools";
 
-const MAIL: ServerDefinition = { command: "mail", args: [], env: { HOST: "127.0.0.1", PASSWORD: "$secret:mail-password" } };
+const MAIL: ServerDefinition = {
+  command: "mail",
+  args: [],
+  env: { HOST: "127.0.0.1", PASSWORD: "$secret:mail-password" },
+};
 
 function recorder(): ToolsPort & { readonly seen: ServerDefinition[] } {
   const seen: ServerDefinition[] = [];
@@ -22,13 +26,19 @@ function recorder(): ToolsPort & { readonly seen: ServerDefinition[] } {
   };
 }
 
-const keeping = (find: (name: string) => string | null) => ({ find, sayMissing: (name: string) => `There is no ${name}.` });
+const keeping = (find: (name: string) => string | null) => ({
+  find,
+  sayMissing: (name: string) => `There is no ${name}.`,
+});
 
 const CALL = { server: "mail", definition: MAIL, tool: "send", args: {}, action: "a", timeout: 1000 };
 
 test("a secret is filled in when the server is looked at and when it is called, and only then", async () => {
   const tools = recorder();
-  const kept = withKeychain(tools, keeping((name) => (name === "mail-password" ? "s3cret" : null)));
+  const kept = withKeychain(
+    tools,
+    keeping((name) => (name === "mail-password" ? "s3cret" : null)),
+  );
   await kept.look("mail", MAIL);
   await kept.call(CALL);
   expect(tools.seen).toEqual([1, 2].map(() => ({ ...MAIL, env: { HOST: "127.0.0.1", PASSWORD: "s3cret" } })));
@@ -37,7 +47,10 @@ test("a secret is filled in when the server is looked at and when it is called, 
 
 test("a secret that is not on this device keeps the server from being started, and names itself", async () => {
   const tools = recorder();
-  const kept = withKeychain(tools, keeping(() => null));
+  const kept = withKeychain(
+    tools,
+    keeping(() => null),
+  );
   expect(await kept.look("mail", MAIL)).toEqual({ kind: "down", why: "There is no mail-password." });
   expect((await kept.call(CALL)).kind).toBe("not-sent");
   expect(tools.seen).toEqual([]);
@@ -45,15 +58,29 @@ test("a secret that is not on this device keeps the server from being started, a
 
 test("a header is filled in as well, and text that only speaks of a secret stays as it is", async () => {
   const tools = recorder();
-  const kept = withKeychain(tools, keeping(() => "Bearer abc"));
-  await kept.look("web", { url: "https://example.com/mcp", headers: { authorization: "$secret:web", note: "see $secret:web" } });
-  expect(tools.seen).toEqual([{ url: "https://example.com/mcp", headers: { authorization: "Bearer abc", note: "see $secret:web" } }]);
+  const kept = withKeychain(
+    tools,
+    keeping(() => "Bearer abc"),
+  );
+  await kept.look("web", {
+    url: "https://example.com/mcp",
+    headers: { authorization: "$secret:web", note: "see $secret:web" },
+  });
+  expect(tools.seen).toEqual([
+    { url: "https://example.com/mcp", headers: { authorization: "Bearer abc", note: "see $secret:web" } },
+  ]);
 });
 
-test.each([{}, { MAIL_PASSWORD: "" }, { "mail-password": "s3cret" }])("a terminal names the variable that is missing, and no keychain: %j", async (variables) => {
-  const down = await withKeychain(recorder(), keychainOf(variables)).look("mail", MAIL);
-  expect(down).toEqual({ kind: "down", why: "The secret “mail-password” is missing: the environment variable MAIL_PASSWORD is not set, or is empty. Set it, and start planwright again." });
-});
+test.each([{}, { MAIL_PASSWORD: "" }, { "mail-password": "s3cret" }])(
+  "a terminal names the variable that is missing, and no keychain: %j",
+  async (variables) => {
+    const down = await withKeychain(recorder(), keychainOf(variables)).look("mail", MAIL);
+    expect(down).toEqual({
+      kind: "down",
+      why: "The secret “mail-password” is missing: the environment variable MAIL_PASSWORD is not set, or is empty. Set it, and start planwright again.",
+    });
+  },
+);
 
 test("a terminal takes the variable in capitals, with underscores", async () => {
   const tools = recorder();

@@ -28,12 +28,26 @@ async function emailMcp(sink: Sink): Promise<MailServer> {
     XDG_DATA_HOME: home,
     XDG_STATE_HOME: home,
   };
-  return { definition: installed("@codefuturist/email-mcp/dist/main.js", env), args: { account: "default", to: ["client_a@example.com"], subject: "January invoice", body: "Please find it." } };
+  return {
+    definition: installed("@codefuturist/email-mcp/dist/main.js", env),
+    args: {
+      account: "default",
+      to: ["client_a@example.com"],
+      subject: "January invoice",
+      body: "Please find it.",
+    },
+  };
 }
 
 function ownServer(sink: Sink): Promise<MailServer> {
-  const definition = part("mail-server.mjs", { SMTP_PORT: String(sink.port), MAIL_FROM: "Ana <ana@example.com>" });
-  return Promise.resolve({ definition, args: { to: "client_a@example.com", subject: "January invoice", body: "Please find it." } });
+  const definition = part("mail-server.mjs", {
+    SMTP_PORT: String(sink.port),
+    MAIL_FROM: "Ana <ana@example.com>",
+  });
+  return Promise.resolve({
+    definition,
+    args: { to: "client_a@example.com", subject: "January invoice", body: "Please find it." },
+  });
 }
 
 describe.each([
@@ -47,7 +61,11 @@ describe.each([
     expect(await lookAt(tools, definition)).toContain("send_email");
     expect(await call(tools, definition, "send_email", args)).toMatchObject({ kind: "ok" });
     expect(sink.messages).toHaveLength(1);
-    expect(sink.messages[0]).toMatchObject({ recipients: ["client_a@example.com"], subject: "January invoice", from: { address: "ana@example.com" } });
+    expect(sink.messages[0]).toMatchObject({
+      recipients: ["client_a@example.com"],
+      subject: "January invoice",
+      from: { address: "ana@example.com" },
+    });
     expect(sink.messages[0]?.text?.trim()).toBe("Please find it.");
   });
 
@@ -67,7 +85,10 @@ describe.each([
     const sink = keep(await startSink());
     sink.behave("refuse");
     const { definition, args } = await serverFor(sink);
-    expect(await call(mcpTools(), definition, "send_email", args)).toMatchObject({ kind: "tool-error", text: expect.stringContaining("Mailbox unavailable") });
+    expect(await call(mcpTools(), definition, "send_email", args)).toMatchObject({
+      kind: "tool-error",
+      text: expect.stringContaining("Mailbox unavailable"),
+    });
     expect(sink.messages).toHaveLength(0);
   });
 
@@ -84,7 +105,16 @@ test("the demo's mail server uses the Message-ID and the attachments it is given
   const sink = keep(await startSink());
   const { definition, args } = await ownServer(sink);
   const content = Buffer.from("€ 1,200").toString("base64");
-  await call(mcpTools(), definition, "send_email", { ...args, message_id: "<7f3a9c21@planwright>", attachments: [{ filename: "invoice.txt", content }] });
-  expect(sink.messages[0]).toMatchObject({ messageId: "<7f3a9c21@planwright>", attachments: [{ filename: "invoice.txt" }] });
-  expect(new TextDecoder().decode(sink.messages[0]?.attachments[0]?.content as ArrayBuffer)).toContain("1,200");
+  await call(mcpTools(), definition, "send_email", {
+    ...args,
+    message_id: "<7f3a9c21@planwright>",
+    attachments: [{ filename: "invoice.txt", content }],
+  });
+  expect(sink.messages[0]).toMatchObject({
+    messageId: "<7f3a9c21@planwright>",
+    attachments: [{ filename: "invoice.txt" }],
+  });
+  expect(new TextDecoder().decode(sink.messages[0]?.attachments[0]?.content as ArrayBuffer)).toContain(
+    "1,200",
+  );
 });

@@ -4,7 +4,10 @@ import { expect, test } from "vitest";
 import { NeverLeft } from "../../src/adapters/mcp/failure";
 import { ACTION_KEY, gate } from "../../src/adapters/mcp/once";
 
-function wire(send: () => Promise<void> = () => Promise.resolve()): { transport: Transport; sent: JSONRPCMessage[] } {
+function wire(send: () => Promise<void> = () => Promise.resolve()): {
+  transport: Transport;
+  sent: JSONRPCMessage[];
+} {
   const sent: JSONRPCMessage[] = [];
   const transport: Transport = {
     start: () => Promise.resolve(),
@@ -19,7 +22,12 @@ function wire(send: () => Promise<void> = () => Promise.resolve()): { transport:
 
 const goesOn = new AbortController().signal;
 
-const callOf = (action: string, id = 1): JSONRPCMessage => ({ jsonrpc: "2.0", id, method: "tools/call", params: { name: "pay", _meta: { [ACTION_KEY]: action } } });
+const callOf = (action: string, id = 1): JSONRPCMessage => ({
+  jsonrpc: "2.0",
+  id,
+  method: "tools/call",
+  params: { name: "pay", _meta: { [ACTION_KEY]: action } },
+});
 
 test("after a stop no call passes, and it is certain that it did not", async () => {
   const { transport, sent } = wire();

@@ -24,16 +24,29 @@ export function keep<T extends { stop(): Promise<void> }>(opened: T): T {
 }
 
 export function mcpTools(options: Partial<McpOptions> = {}): ToolsPort {
-  const tools = createMcpTools({ node: () => Promise.resolve(nodePrograms), clock: createSystemClock(), fetch, ...options });
+  const tools = createMcpTools({
+    node: () => Promise.resolve(nodePrograms),
+    clock: createSystemClock(),
+    fetch,
+    ...options,
+  });
   leftOpen.push(() => tools.close());
   return tools;
 }
 
-export function part(name: string, env: Readonly<Record<string, string>> = {}, ...args: string[]): ServerDefinition {
+export function part(
+  name: string,
+  env: Readonly<Record<string, string>> = {},
+  ...args: string[]
+): ServerDefinition {
   return { command: process.execPath, args: [path.resolve("scripts/parts", name), ...args], env };
 }
 
-export function installed(file: string, env: Readonly<Record<string, string>> = {}, ...args: string[]): ServerDefinition {
+export function installed(
+  file: string,
+  env: Readonly<Record<string, string>> = {},
+  ...args: string[]
+): ServerDefinition {
   return { command: process.execPath, args: [path.resolve("node_modules", file), ...args], env };
 }
 
@@ -43,13 +56,22 @@ export function odd(start = "well", env: Readonly<Record<string, string>> = {}):
 
 let calls = 0;
 
-export function call(tools: ToolsPort, definition: ServerDefinition, tool: string, args: JsonObject = {}, timeout = AMPLE): Promise<CallOutcome> {
+export function call(
+  tools: ToolsPort,
+  definition: ServerDefinition,
+  tool: string,
+  args: JsonObject = {},
+  timeout = AMPLE,
+): Promise<CallOutcome> {
   calls += 1;
   return tools.call({ server: "it", definition, tool, args, action: `action-${String(calls)}`, timeout });
 }
 
 /** The names of the tools, or the sentence why there are none. */
-export async function lookAt(tools: ToolsPort, definition: ServerDefinition): Promise<readonly string[] | string> {
+export async function lookAt(
+  tools: ToolsPort,
+  definition: ServerDefinition,
+): Promise<readonly string[] | string> {
   const view = await tools.look("it", definition);
   return view.kind === "up" ? view.tools.map((tool) => tool.name) : view.why;
 }

@@ -3,9 +3,16 @@ import { expect, test } from "vitest";
 import { createBlank } from "../../src/adapters/mcp/secrets";
 
 test("secrets are blanked wherever the definition holds them", () => {
-  const program = createBlank({ command: "mail", args: ["--api-key=arg-one", "--token", "arg-two", "--folder", "/home/ana"], env: { PASSWORD: "env-three" } });
+  const program = createBlank({
+    command: "mail",
+    args: ["--api-key=arg-one", "--token", "arg-two", "--folder", "/home/ana"],
+    env: { PASSWORD: "env-three" },
+  });
   expect(program("arg-one arg-two env-three /home/ana")).toBe("••• ••• ••• /home/ana");
-  const address = createBlank({ url: "https://example.com/0123456789abcdef0123/mcp?key=query-four", headers: { Authorization: "Bearer header-five" } });
+  const address = createBlank({
+    url: "https://example.com/0123456789abcdef0123/mcp?key=query-four",
+    headers: { Authorization: "Bearer header-five" },
+  });
   expect(address("header-five / query-four / 0123456789abcdef0123 / mcp")).toBe("••• / ••• / ••• / mcp");
 });
 
@@ -21,14 +28,23 @@ test("of two secrets, one inside the other, nothing is left over", () => {
 });
 
 test("words too ordinary to guard anything stay readable", () => {
-  const blank = createBlank({ command: "mail", args: [], env: { TLS: "false", PORT: "2525", HOST: "127.0.0.1", MODE: "on" } });
+  const blank = createBlank({
+    command: "mail",
+    args: [],
+    env: { TLS: "false", PORT: "2525", HOST: "127.0.0.1", MODE: "on" },
+  });
   expect(blank("false 2525 127.0.0.1 on")).toBe("false 2525 127.0.0.1 on");
 });
 
-const program = (env: Readonly<Record<string, string>>, ...args: string[]): ((text: string) => string) => createBlank({ command: "mail", args, env });
+const program = (env: Readonly<Record<string, string>>, ...args: string[]): ((text: string) => string) =>
+  createBlank({ command: "mail", args, env });
 
 test.each([
-  ["as it is", "cannot log in with key:\nAAAAlineone1234\nBBBBlinetwo5678\n", "cannot log in with key:\n•••\n"],
+  [
+    "as it is",
+    "cannot log in with key:\nAAAAlineone1234\nBBBBlinetwo5678\n",
+    "cannot log in with key:\n•••\n",
+  ],
   ["joined by spaces", "key AAAAlineone1234 BBBBlinetwo5678", "key ••• •••"],
   ["indented", "  | AAAAlineone1234\n  | BBBBlinetwo5678", "  | •••\n  | •••"],
   ["escaped for JSON", JSON.stringify({ key: "AAAAlineone1234\nBBBBlinetwo5678" }), '{"key":"•••"}'],
@@ -44,7 +60,11 @@ test.each<readonly [string, string, string]>([
   ["imaps://ana@example.com:s3cr@t@mail.example.com", "login with s3cr@t failed", "s3cr@t"],
   ["host=db user=bob password=zebra9", "zebra9 was refused", "zebra9"],
   ["Server=db;Uid=bob;Pwd='two words';", "two words was refused", "two words"],
-  ["https://ghp_0123456789abcdef0123@example.com/x.git", "clone of ghp_0123456789abcdef0123", "ghp_0123456789abcdef0123"],
+  [
+    "https://ghp_0123456789abcdef0123@example.com/x.git",
+    "clone of ghp_0123456789abcdef0123",
+    "ghp_0123456789abcdef0123",
+  ],
 ])("the password in %s is blanked, as an argument and in the environment", (dsn, said, password) => {
   expect(program({}, dsn)(said)).not.toContain(password);
   expect(program({ DATABASE: dsn })(said)).not.toContain(password);
@@ -52,9 +72,14 @@ test.each<readonly [string, string, string]>([
 });
 
 test("the parts of an authorization are blanked, and what Basic stands for", () => {
-  const blank = createBlank({ url: "https://example.com/mcp", headers: { Authorization: `Basic ${btoa("ana:hunter2")}`, "X-Pin": "77" } });
+  const blank = createBlank({
+    url: "https://example.com/mcp",
+    headers: { Authorization: `Basic ${btoa("ana:hunter2")}`, "X-Pin": "77" },
+  });
   expect(blank(`${btoa("ana:hunter2")} ana:hunter2 hunter2 77 177`)).toBe("••• ••• ••• ••• 177");
-  expect(createBlank({ url: "https://ana:hunter2@example.com/mcp?pin=12", headers: {} })("hunter2, 12, 123")).toBe("•••, •••, 123");
+  expect(
+    createBlank({ url: "https://ana:hunter2@example.com/mcp?pin=12", headers: {} })("hunter2, 12, 123"),
+  ).toBe("•••, •••, 123");
 });
 
 test.each([
@@ -77,6 +102,11 @@ test.each([
 });
 
 test("what is secret in a file of credentials is blanked by itself", () => {
-  const blank = program({ GOOGLE: JSON.stringify({ type: "service_account", private_key: "-----BEGIN KEY-----\nMIIEvQIBADANBg\n-----END KEY-----" }) });
+  const blank = program({
+    GOOGLE: JSON.stringify({
+      type: "service_account",
+      private_key: "-----BEGIN KEY-----\nMIIEvQIBADANBg\n-----END KEY-----",
+    }),
+  });
   expect(blank("bad key MIIEvQIBADANBg of service_account")).toBe("bad key ••• of service_account");
 });

@@ -10,7 +10,10 @@ const everything = installed("@modelcontextprotocol/server-everything/dist/index
 test("a server written by others offers its tools and answers", async () => {
   const tools = mcpTools();
   expect(await lookAt(tools, everything)).toEqual(expect.arrayContaining(["echo", "get-sum"]));
-  expect(await call(tools, everything, "get-sum", { a: 2, b: 40 })).toEqual({ kind: "ok", text: "The sum of 2 and 40 is 42." });
+  expect(await call(tools, everything, "get-sum", { a: 2, b: 40 })).toEqual({
+    kind: "ok",
+    text: "The sum of 2 and 40 is 42.",
+  });
   expect(await call(tools, everything, "get-sum", { a: "two", b: 40 })).toMatchObject({ kind: "tool-error" });
 });
 
@@ -20,8 +23,17 @@ test("what is not text is named and not opened", async () => {
 });
 
 test("every call carries the id of its action", async () => {
-  const outcome = await mcpTools().call({ server: "it", definition: odd(), tool: "meta", args: {}, action: "9f86d081", timeout: AMPLE });
-  expect(outcome.kind === "ok" && JSON.parse(outcome.text)).toMatchObject({ "planwright/action_id": "9f86d081" });
+  const outcome = await mcpTools().call({
+    server: "it",
+    definition: odd(),
+    tool: "meta",
+    args: {},
+    action: "9f86d081",
+    timeout: AMPLE,
+  });
+  expect(outcome.kind === "ok" && JSON.parse(outcome.text)).toMatchObject({
+    "planwright/action_id": "9f86d081",
+  });
 });
 
 test("a call arrives once, and one connection serves many", async () => {
@@ -49,7 +61,10 @@ test("a server is told when nobody waits for its answer any more", async () => {
 test("of two answers to one call the first counts", async () => {
   const tools = mcpTools();
   expect(await call(tools, odd(), "twice")).toEqual({ kind: "ok", text: "first" });
-  expect(await call(tools, odd(), "echo", { text: "still here" })).toEqual({ kind: "ok", text: "still here" });
+  expect(await call(tools, odd(), "echo", { text: "still here" })).toEqual({
+    kind: "ok",
+    text: "still here",
+  });
 });
 
 test("requests of the server for sampling, input and folders are refused", async () => {
@@ -58,13 +73,22 @@ test("requests of the server for sampling, input and folders are refused", async
 
 test("a result that is no result is unknown, and one in another shape than promised is shown as it is", async () => {
   const tools = mcpTools();
-  expect(await call(tools, odd(), "strange")).toMatchObject({ kind: "unknown", why: 'The server’s answer does not say what happened. It is: “{"content":7}”' });
-  expect(await call(tools, odd(), "structured")).toEqual({ kind: "ok", text: '{"total":"not what was promised"}' });
+  expect(await call(tools, odd(), "strange")).toMatchObject({
+    kind: "unknown",
+    why: 'The server’s answer does not say what happened. It is: “{"content":7}”',
+  });
+  expect(await call(tools, odd(), "structured")).toEqual({
+    kind: "ok",
+    text: '{"total":"not what was promised"}',
+  });
 });
 
 test("a result of 200 MB ends the connection and is unknown", async () => {
   const tools = mcpTools();
-  expect(await call(tools, odd(), "flood", { bytes: 200_000_000 })).toEqual({ kind: "unknown", why: "The server sent more than 8 MB in one message, so the connection was closed." });
+  expect(await call(tools, odd(), "flood", { bytes: 200_000_000 })).toEqual({
+    kind: "unknown",
+    why: "The server sent more than 8 MB in one message, so the connection was closed.",
+  });
   expect(await call(tools, odd(), "echo", { text: "anew" })).toEqual({ kind: "ok", text: "anew" });
 });
 
@@ -74,7 +98,9 @@ test("a tool list without end is down", async () => {
 
 test("a server that never speaks is down when the time is up, and a call to it is not sent", async () => {
   const tools = mcpTools({ lookTimeout: SOON });
-  expect(await lookAt(tools, odd("silent"))).toBe("The server did not answer within 0.4 seconds. If it needs longer to start, raise start_timeout_seconds in the settings.");
+  expect(await lookAt(tools, odd("silent"))).toBe(
+    "The server did not answer within 0.4 seconds. If it needs longer to start, raise start_timeout_seconds in the settings.",
+  );
   expect(await call(tools, odd("silent"), "echo", { text: "?" }, SOON)).toMatchObject({ kind: "not-sent" });
 });
 
@@ -84,20 +110,34 @@ test("a look at a server that never speaks ends when all is to stop", async () =
   const calling = call(tools, odd("silent"), "echo", { text: "?" }, 3_600_000);
   tools.halt();
   expect(await looking).toBe("Planwright was told to stop before this was sent.");
-  expect(await calling).toEqual({ kind: "not-sent", why: "Planwright was told to stop before this was sent." });
+  expect(await calling).toEqual({
+    kind: "not-sent",
+    why: "Planwright was told to stop before this was sent.",
+  });
 });
 
 test("a server that ends at any word before the older handshake is started once more", async () => {
-  expect(await call(mcpTools(), odd("touchy"), "echo", { text: "hello" })).toEqual({ kind: "ok", text: "hello" });
+  expect(await call(mcpTools(), odd("touchy"), "echo", { text: "hello" })).toEqual({
+    kind: "ok",
+    text: "hello",
+  });
 });
 
 test("lines that are no messages are passed over", async () => {
-  expect(await call(mcpTools(), odd("noisy"), "echo", { text: "hello" })).toEqual({ kind: "ok", text: "hello" });
+  expect(await call(mcpTools(), odd("noisy"), "echo", { text: "hello" })).toEqual({
+    kind: "ok",
+    text: "hello",
+  });
 });
 
 test("a server that was given up while it started is gone when all is closed", async () => {
   const started: ChildProcess[] = [];
-  const node = () => Promise.resolve({ spawn: ((...args: Parameters<typeof spawn>) => started[started.push(spawn(...args)) - 1]) as typeof spawn, isFolder: () => Promise.resolve(true) });
+  const node = () =>
+    Promise.resolve({
+      spawn: ((...args: Parameters<typeof spawn>) =>
+        started[started.push(spawn(...args)) - 1]) as typeof spawn,
+      isFolder: () => Promise.resolve(true),
+    });
   const tools = mcpTools({ lookTimeout: SOON, node });
   expect(await lookAt(tools, odd("silent"))).toContain("did not answer");
   await tools.close();
@@ -106,7 +146,9 @@ test("a server that was given up while it started is gone when all is closed", a
 
 test("a server that does not leave when asked is killed", async () => {
   const tools = mcpTools();
-  const pid = await call(tools, odd("stubborn"), "environment").then(() => call(tools, odd("stubborn"), "process"));
+  const pid = await call(tools, odd("stubborn"), "environment").then(() =>
+    call(tools, odd("stubborn"), "process"),
+  );
   expect(pid.kind === "ok" && isRunning(Number(pid.text))).toBe(true);
   await tools.close();
   expect(pid.kind === "ok" && isRunning(Number(pid.text))).toBe(false);
@@ -120,35 +162,58 @@ test("a changed definition is another server", async () => {
 
 test("where programs cannot be started, their servers are down and say why", async () => {
   const tools = mcpTools({ node: null });
-  expect(await lookAt(tools, odd())).toBe("This server runs as a program, and this device cannot start programs. It works on a computer.");
+  expect(await lookAt(tools, odd())).toBe(
+    "This server runs as a program, and this device cannot start programs. It works on a computer.",
+  );
   expect(await call(tools, odd(), "echo", { text: "hello" })).toMatchObject({ kind: "not-sent" });
 });
 
 test("a command is one program, never a line for a shell", async () => {
-  const definition = { command: `${process.execPath} --version; echo`, args: ["$(id)", "&&", "`id`"], env: {} };
+  const definition = {
+    command: `${process.execPath} --version; echo`,
+    args: ["$(id)", "&&", "`id`"],
+    env: {},
+  };
   expect(await lookAt(mcpTools(), definition)).toMatch(/^There is no program/);
 });
 
-test.each(["npx.cmd", "C:\\Tools\\server.BAT"])("on Windows %s is refused, with what to do instead", (command) => {
-  expect(refusedCommand({ command, args: [], env: {} }, "win32")).toContain("Give the program itself instead: node.exe");
-  expect(refusedCommand({ command: "node.exe", args: [], env: {} }, "win32")).toBeNull();
-});
+test.each(["npx.cmd", "C:\\Tools\\server.BAT"])(
+  "on Windows %s is refused, with what to do instead",
+  (command) => {
+    expect(refusedCommand({ command, args: [], env: {} }, "win32")).toContain(
+      "Give the program itself instead: node.exe",
+    );
+    expect(refusedCommand({ command: "node.exe", args: [], env: {} }, "win32")).toBeNull();
+  },
+);
 
 test.each([
-  ["nodee", "There is no program “nodee” on this device. Install it, or correct the server’s command in the settings."],
-  ["/no/such/server", "There is no program “/no/such/server” on this device. Install it, or correct the server’s command in the settings."],
+  [
+    "nodee",
+    "There is no program “nodee” on this device. Install it, or correct the server’s command in the settings.",
+  ],
+  [
+    "/no/such/server",
+    "There is no program “/no/such/server” on this device. Install it, or correct the server’s command in the settings.",
+  ],
   [path.resolve("tests"), "may not be started: it is a folder, or not marked as a program."],
 ])("where its folder is there, the program %s is what is wrong", async (command, said) => {
-  expect(await lookAt(mcpTools(), { command, args: [], env: {}, cwd: path.resolve("tests") })).toContain(said);
+  expect(await lookAt(mcpTools(), { command, args: [], env: {}, cwd: path.resolve("tests") })).toContain(
+    said,
+  );
 });
 
 test("a file that stands where its folder should be is no folder", async () => {
-  expect(await lookAt(mcpTools(), { ...odd(), cwd: path.resolve("package.json") })).toContain("package.json”, in which the program");
+  expect(await lookAt(mcpTools(), { ...odd(), cwd: path.resolve("package.json") })).toContain(
+    "package.json”, in which the program",
+  );
 });
 
 test("a folder that is missing is named", async () => {
   const definition = { ...odd(), cwd: "/no/such/folder" };
-  expect(await lookAt(mcpTools(), definition)).toBe(`The folder “/no/such/folder”, in which the program “${process.execPath}” is to be started, is missing. Correct the server’s cwd in the settings.`);
+  expect(await lookAt(mcpTools(), definition)).toBe(
+    `The folder “/no/such/folder”, in which the program “${process.execPath}” is to be started, is missing. Correct the server’s cwd in the settings.`,
+  );
 });
 
 test("a program gets a short list of our own variables and those of its definition", async () => {
@@ -172,12 +237,30 @@ test("a secret of the definition appears in no sentence, whoever says it", async
 });
 
 test.each<readonly [string, string, string]>([
-  ["words that it printed where messages belong", 'console.log("Mail server 1.2.0"); console.log("Error: no password was given"); process.exitCode = 1;', "It said: “Error: no password was given”."],
-  ["words without a line end", 'process.stdout.write("no password was given"); process.exitCode = 1;', "It said: “no password was given”."],
-  ["no messages", 'console.log(JSON.stringify({ level: "info", said: "failed" })); process.exitCode = 1;', "ended with code 1."],
-  ["its error output first", 'console.log("Error: first"); console.error("Error: no password was given"); process.exitCode = 1;', "It said: “Error: no password was given”."],
+  [
+    "words that it printed where messages belong",
+    'console.log("Mail server 1.2.0"); console.log("Error: no password was given"); process.exitCode = 1;',
+    "It said: “Error: no password was given”.",
+  ],
+  [
+    "words without a line end",
+    'process.stdout.write("no password was given"); process.exitCode = 1;',
+    "It said: “no password was given”.",
+  ],
+  [
+    "no messages",
+    'console.log(JSON.stringify({ level: "info", said: "failed" })); process.exitCode = 1;',
+    "ended with code 1.",
+  ],
+  [
+    "its error output first",
+    'console.log("Error: first"); console.error("Error: no password was given"); process.exitCode = 1;',
+    "It said: “Error: no password was given”.",
+  ],
 ])("of a program that ends, this is quoted: %s", async (_what, script, said) => {
-  expect(await lookAt(mcpTools(), { command: process.execPath, args: ["-e", script], env: {} })).toMatch(new RegExp(`${said.replace(/[.]/g, "\\.")}$`));
+  expect(await lookAt(mcpTools(), { command: process.execPath, args: ["-e", script], env: {} })).toMatch(
+    new RegExp(`${said.replace(/[.]/g, "\\.")}$`),
+  );
 });
 
 function isRunning(pid: number): boolean {

@@ -8,7 +8,9 @@ import { call, keep, lookAt, mcpTools } from "./room";
 
 /** As Node's fetch gives it: the cause within. */
 function failed(code: string, more: object = {}): Error {
-  return new TypeError("fetch failed", { cause: Object.assign(new Error(`words of ${code}`), { code }, more) });
+  return new TypeError("fetch failed", {
+    cause: Object.assign(new Error(`words of ${code}`), { code }, more),
+  });
 }
 
 const HOST = new URL("https://mail.example.com/mcp");
@@ -43,29 +45,46 @@ describe("why a request got no answer", () => {
     expect(told.message).toContain(words);
   });
 
-  test.each(["ETIMEDOUT", "EHOSTUNREACH", "ENETUNREACH"])("%s is one or the other: the system says whether it was connecting", (code) => {
-    expect(unreached(failed(code, { syscall: "connect" }), HOST)).toBeInstanceOf(NeverLeft);
-    expect(unreached(failed(code, { syscall: "read" }), HOST)).not.toBeInstanceOf(NeverLeft);
-    expect(unreached(failed(code), HOST)).not.toBeInstanceOf(NeverLeft);
-  });
+  test.each(["ETIMEDOUT", "EHOSTUNREACH", "ENETUNREACH"])(
+    "%s is one or the other: the system says whether it was connecting",
+    (code) => {
+      expect(unreached(failed(code, { syscall: "connect" }), HOST)).toBeInstanceOf(NeverLeft);
+      expect(unreached(failed(code, { syscall: "read" }), HOST)).not.toBeInstanceOf(NeverLeft);
+      expect(unreached(failed(code), HOST)).not.toBeInstanceOf(NeverLeft);
+    },
+  );
 
   test("of several addresses that were tried, the first counts", () => {
-    const all = Object.assign(new AggregateError([Object.assign(new Error("a"), { code: "ECONNREFUSED", syscall: "connect" })]), { code: "ECONNREFUSED" });
-    expect(unreached(new TypeError("fetch failed", { cause: all }), HOST).message).toContain("nothing listens there");
+    const all = Object.assign(
+      new AggregateError([Object.assign(new Error("a"), { code: "ECONNREFUSED", syscall: "connect" })]),
+      { code: "ECONNREFUSED" },
+    );
+    expect(unreached(new TypeError("fetch failed", { cause: all }), HOST).message).toContain(
+      "nothing listens there",
+    );
   });
 });
 
 test.each([1, 9, 6000])("port %i, which no web request may use, is told as that", async (port) => {
   const definition = { url: `http://127.0.0.1:${String(port)}/mcp`, headers: {} };
   const tools = mcpTools();
-  expect(await lookAt(tools, definition)).toBe(`The server at 127.0.0.1:${String(port)} was not asked: web requests to port ${String(port)} are not allowed. Check the port in the settings.`);
+  expect(await lookAt(tools, definition)).toBe(
+    `The server at 127.0.0.1:${String(port)} was not asked: web requests to port ${String(port)} are not allowed. Check the port in the settings.`,
+  );
   expect(await call(tools, definition, "post")).toMatchObject({ kind: "not-sent" });
 });
 
 test("a server that speaks something else than https is told as that", async () => {
-  const plainServer = createServer((socket) => socket.on("error", () => undefined).resume().end("220 mail ready\r\n")).listen(0, "127.0.0.1");
+  const plainServer = createServer((socket) =>
+    socket
+      .on("error", () => undefined)
+      .resume()
+      .end("220 mail ready\r\n"),
+  ).listen(0, "127.0.0.1");
   await once(plainServer, "listening");
   keep({ stop: () => new Promise<void>((resolve) => plainServer.close(() => resolve())) });
   const { port } = plainServer.address() as AddressInfo;
-  expect(await lookAt(mcpTools(), { url: `https://127.0.0.1:${String(port)}/mcp`, headers: {} })).toBe(`The server at 127.0.0.1:${String(port)} does not speak https on port ${String(port)}. Check the port in the settings.`);
+  expect(await lookAt(mcpTools(), { url: `https://127.0.0.1:${String(port)}/mcp`, headers: {} })).toBe(
+    `The server at 127.0.0.1:${String(port)} does not speak https on port ${String(port)}. Check the port in the settings.`,
+  );
 });

@@ -44,18 +44,30 @@ export async function startWeb(onCall: OnCall, era: "older" | "newer" = "older")
 }
 
 export function reply(response: ServerResponse, message: object, status = 200): void {
-  response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify({ jsonrpc: "2.0", ...message }));
+  response
+    .writeHead(status, { "content-type": "application/json" })
+    .end(JSON.stringify({ jsonrpc: "2.0", ...message }));
 }
 
 function ordinary({ method }: Message, era: "older" | "newer"): object {
   const complete = era === "newer" ? { resultType: "complete", ttlMs: 0, cacheScope: "private" } : {};
   switch (method) {
     case "server/discover":
-      return era === "newer" ? { result: { ...complete, supportedVersions: ["2026-07-28"], capabilities: { tools: {} } } } : { error: { code: -32601, message: "Unknown method" } };
+      return era === "newer"
+        ? { result: { ...complete, supportedVersions: ["2026-07-28"], capabilities: { tools: {} } } }
+        : { error: { code: -32601, message: "Unknown method" } };
     case "initialize":
-      return { result: { protocolVersion: "2025-06-18", capabilities: { tools: {} }, serverInfo: { name: "web", version: "1" } } };
+      return {
+        result: {
+          protocolVersion: "2025-06-18",
+          capabilities: { tools: {} },
+          serverInfo: { name: "web", version: "1" },
+        },
+      };
     case "tools/list":
-      return { result: { ...complete, tools: [{ name: "post", description: "", inputSchema: { type: "object" } }] } };
+      return {
+        result: { ...complete, tools: [{ name: "post", description: "", inputSchema: { type: "object" } }] },
+      };
     default:
       return { error: { code: -32601, message: "Unknown method" } };
   }

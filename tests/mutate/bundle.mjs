@@ -7,11 +7,41 @@ import { build } from "esbuild";
 import { root } from "../../scripts/bundle.mjs";
 import { remembering } from "../../scripts/sim/remember.mjs";
 
-export const ROOMS = ["plan", "request", "approval", "rules", "views", "engine", "engine/scan", "engine/perform", "engine/commands", "catalog", "proposal", "intake"];
+export const ROOMS = [
+  "plan",
+  "request",
+  "approval",
+  "rules",
+  "views",
+  "engine",
+  "engine/scan",
+  "engine/perform",
+  "engine/commands",
+  "catalog",
+  "proposal",
+  "intake",
+];
 
 /** Test files run as they are. Left out: what is large or slow on purpose, what counts how much was drawn, and what needs a disk, a server or a build. */
-const TESTS = ["plan", "request", "approval", "rules", "views", "views/dashboard", "engine", "action", "catalog", "proposal", "intake"];
-const LEFT_OUT = ["tests/plan/slow.test.ts", "tests/views/dashboard/bounds.test.ts", "tests/proposal/merge.test.ts", "tests/proposal/repair.test.ts"];
+const TESTS = [
+  "plan",
+  "request",
+  "approval",
+  "rules",
+  "views",
+  "views/dashboard",
+  "engine",
+  "action",
+  "catalog",
+  "proposal",
+  "intake",
+];
+const LEFT_OUT = [
+  "tests/plan/slow.test.ts",
+  "tests/views/dashboard/bounds.test.ts",
+  "tests/proposal/merge.test.ts",
+  "tests/proposal/repair.test.ts",
+];
 
 /** Forgotten after each trial: the next may have another mutant. */
 const REMEMBER = `
@@ -25,15 +55,36 @@ function remember(answer, keyOf) {
   };
 }`;
 
-const quiet = { trace() {}, debug() {}, info() {}, warn: console.warn, error: console.error, fatal: console.error, isTraceEnabled: () => false, isDebugEnabled: () => false, isInfoEnabled: () => false, isWarnEnabled: () => true, isErrorEnabled: () => true, isFatalEnabled: () => true };
+const quiet = {
+  trace() {},
+  debug() {},
+  info() {},
+  warn: console.warn,
+  error: console.error,
+  fatal: console.error,
+  isTraceEnabled: () => false,
+  isDebugEnabled: () => false,
+  isInfoEnabled: () => false,
+  isWarnEnabled: () => true,
+  isErrorEnabled: () => true,
+  isFatalEnabled: () => true,
+};
 
 function filesIn(folder, ending) {
-  return readdirSync(path.join(root, folder)).filter((name) => name.endsWith(ending)).sort().map((name) => `${folder}/${name}`);
+  return readdirSync(path.join(root, folder))
+    .filter((name) => name.endsWith(ending))
+    .sort()
+    .map((name) => `${folder}/${name}`);
 }
 
 /** @returns {Promise<{ mutants: readonly object[], sources: Readonly<Record<string, string>>, folder: string, counting: string, plain: string }>} `counting` also counts how often each mutant is reached; a worker's working directory is `folder` */
 export async function bundleMutants() {
-  const sources = Object.fromEntries(ROOMS.flatMap((room) => filesIn(`src/${room}`, ".ts")).map((name) => [name, readFileSync(path.join(root, name), "utf8")]));
+  const sources = Object.fromEntries(
+    ROOMS.flatMap((room) => filesIn(`src/${room}`, ".ts")).map((name) => [
+      name,
+      readFileSync(path.join(root, name), "utf8"),
+    ]),
+  );
   const instrumenter = new Instrumenter(quiet);
   const { files, mutants } = await instrumenter.instrument(
     Object.entries(sources).map(([name, content]) => ({ name, content, mutate: true })),
@@ -45,7 +96,10 @@ export async function bundleMutants() {
   mkdirSync(`${folder}/tests`, { recursive: true });
   // Whoever edits a case while mutants are judged does not change the judge.
   cpSync(path.join(root, "tests/cases"), `${folder}/tests/cases`, { recursive: true });
-  const [counting, plain] = await Promise.all([bundle(`${folder}/counting.mjs`, changed), bundle(`${folder}/plain.mjs`, new Map([...changed].map(([name, text]) => [name, withoutCounting(text)])))]);
+  const [counting, plain] = await Promise.all([
+    bundle(`${folder}/counting.mjs`, changed),
+    bundle(`${folder}/plain.mjs`, new Map([...changed].map(([name, text]) => [name, withoutCounting(text)]))),
+  ]);
   return { mutants, sources, folder, counting, plain };
 }
 
@@ -59,21 +113,46 @@ function withoutCounting(text) {
 }
 
 async function bundle(outfile, changed) {
-  const tests = TESTS.flatMap((room) => filesIn(`tests/${room}`, ".test.ts")).filter((name) => !LEFT_OUT.includes(name));
+  const tests = TESTS.flatMap((room) => filesIn(`tests/${room}`, ".test.ts")).filter(
+    (name) => !LEFT_OUT.includes(name),
+  );
   const entries = [...tests, "tests/cases.test.ts", "tests/properties.test.ts", "tests/mutate/seeds.ts"];
   await build({
-    absWorkingDir: root, bundle: true, platform: "node", format: "esm", target: "node20", outfile, logLevel: "error",
-    stdin: { contents: `${entries.map((name) => `import "open:${name}"; import "./${name}";`).join("\n")}\nexport { trials } from "./tests/mutate/vitest.ts";`, resolveDir: root },
-    banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
-    alias: { vitest: path.join(root, "tests/mutate/vitest.ts"), "fast-check": path.join(root, "tests/mutate/fast-check.ts") },
+    absWorkingDir: root,
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    target: "node20",
+    outfile,
+    logLevel: "error",
+    stdin: {
+      contents: `${entries.map((name) => `import "open:${name}"; import "./${name}";`).join("\n")}\nexport { trials } from "./tests/mutate/vitest.ts";`,
+      resolveDir: root,
+    },
+    banner: {
+      js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
+    },
+    alias: {
+      vitest: path.join(root, "tests/mutate/vitest.ts"),
+      "fast-check": path.join(root, "tests/mutate/fast-check.ts"),
+    },
     plugins: [
       remembering(changed, REMEMBER),
       {
         name: "trials",
         setup({ onLoad, onResolve }) {
-          onResolve({ filter: /^open:/ }, ({ path: name }) => ({ path: name.slice("open:".length), namespace: "open", sideEffects: true }));
-          onLoad({ filter: /.*/, namespace: "open" }, ({ path: name }) => ({ contents: `import { open } from "vitest"; open(${JSON.stringify(name)});`, resolveDir: root }));
-          onResolve({ filter: /^\.\/story\/ground$/ }, () => ({ path: path.join(root, "tests/mutate/ground.ts") }));
+          onResolve({ filter: /^open:/ }, ({ path: name }) => ({
+            path: name.slice("open:".length),
+            namespace: "open",
+            sideEffects: true,
+          }));
+          onLoad({ filter: /.*/, namespace: "open" }, ({ path: name }) => ({
+            contents: `import { open } from "vitest"; open(${JSON.stringify(name)});`,
+            resolveDir: root,
+          }));
+          onResolve({ filter: /^\.\/story\/ground$/ }, () => ({
+            path: path.join(root, "tests/mutate/ground.ts"),
+          }));
         },
       },
     ],

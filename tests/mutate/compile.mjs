@@ -21,7 +21,10 @@ export function createCompiler() {
     },
     getCurrentDirectory: () => root,
     getDefaultLibFileName: (given) => ts.getDefaultLibFilePath(given),
-    fileExists: ts.sys.fileExists, readFile: ts.sys.readFile, directoryExists: ts.sys.directoryExists, getDirectories: ts.sys.getDirectories,
+    fileExists: ts.sys.fileExists,
+    readFile: ts.sys.readFile,
+    directoryExists: ts.sys.directoryExists,
+    getDirectories: ts.sys.getDirectories,
   };
   const service = ts.createLanguageService(host);
   let version = 0;
@@ -40,6 +43,10 @@ export function createCompiler() {
 /** The source with the mutant in its place. */
 export function withMutant(source, { location: { start, end }, replacement }) {
   const lines = source.split("\n");
-  const offset = ({ line, column }) => lines.slice(0, line).reduce((sum, each) => sum + each.length + 1, 0) + column;
-  return { text: source.slice(0, offset(start)) + replacement + source.slice(offset(end)), was: source.slice(offset(start), offset(end)) };
+  const offset = ({ line, column }) =>
+    lines.slice(0, line).reduce((sum, each) => sum + each.length + 1, 0) + column;
+  return {
+    text: source.slice(0, offset(start)) + replacement + source.slice(offset(end)),
+    was: source.slice(offset(start), offset(end)),
+  };
 }

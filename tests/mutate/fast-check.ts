@@ -7,5 +7,10 @@ const SEED = 20260301;
 export default {
   ...fc,
   assert: ((property: never, options: { readonly numRuns?: number; readonly seed?: number } = {}) =>
-    fc.assert(property, { ...options, numRuns: Math.min(MOST, options.numRuns ?? MOST), seed: options.seed ?? SEED, endOnFailure: true })) as typeof fc.assert,
+    fc.assert(property, {
+      ...options,
+      numRuns: Math.min(MOST, options.numRuns ?? MOST),
+      seed: options.seed ?? SEED,
+      endOnFailure: true,
+    })) as typeof fc.assert,
 };

@@ -46,10 +46,16 @@ function group(name: string, body: Body): void {
 
 /** A row that is a list is spread over the parameters, as vitest does. */
 function each(one: (name: string, body: Body) => void) {
-  return (rows: readonly unknown[]) => (name: string, first: unknown, second?: unknown): void => {
-    const body = [first, second].find((part) => typeof part === "function") as (...row: unknown[]) => unknown;
-    for (const [at, row] of rows.entries()) one(`${name} (${String(at + 1)})`, () => (Array.isArray(row) ? body(...(row as unknown[])) : body(row)));
-  };
+  return (rows: readonly unknown[]) =>
+    (name: string, first: unknown, second?: unknown): void => {
+      const body = [first, second].find((part) => typeof part === "function") as (
+        ...row: unknown[]
+      ) => unknown;
+      for (const [at, row] of rows.entries())
+        one(`${name} (${String(at + 1)})`, () =>
+          Array.isArray(row) ? body(...(row as unknown[])) : body(row),
+        );
+    };
 }
 
 export const test = Object.assign(define, { each: each(define) });

@@ -30,7 +30,12 @@ async function count({ by }) {
     stryker.currentTestId = String(at + 1);
     const began = process.hrtime.bigint();
     const why = await run(trial);
-    reached.push({ name: trial.name, ms: Number(process.hrtime.bigint() - began) / 1e6, why, hits: stryker.mutantCoverage?.perTest[stryker.currentTestId] ?? {} });
+    reached.push({
+      name: trial.name,
+      ms: Number(process.hrtime.bigint() - began) / 1e6,
+      why,
+      hits: stryker.mutantCoverage?.perTest[stryker.currentTestId] ?? {},
+    });
   }
   return { atLoad: Object.keys(stryker.mutantCoverage?.static ?? {}), reached };
 }

@@ -40,29 +40,53 @@ describe("a box is open and no step", () => {
     ["indented as code", "- [x] a", "## Example\n\n    - [ ] b"],
     ["indented as code in a quote", "- [x] a", "## Mail\n\n>     - [ ] b"],
     ["in a comment", "- [x] a", "## Later\n\n%%\n- [ ] b\n%%"],
-    ["marked as a note", "- [x] a", "## Context\n\n- [i] b\n- [!] c\n- [\"] d\n- [>] e"],
+    ["marked as a note", "- [x] a", '## Context\n\n- [i] b\n- [!] c\n- ["] d\n- [>] e'],
     ["in a table of another section", "- [x] a", "## Context\n\n| b | [ ] |\n| --- | --- |\n| c | [ ] |"],
-    ["an answer to a question of ours", "- [x] a", "## Questions\n\n- What now? ^q-ab-s-1\n    - [ ] Skip this step"],
+    [
+      "an answer to a question of ours",
+      "- [x] a",
+      "## Questions\n\n- What now? ^q-ab-s-1\n    - [ ] Skip this step",
+    ],
     ["a gate there, which is a step", "- [x] a", "## Phase 2\n\n- [ ] ✋ b"],
   ])("not when it is %s", (_what, roadmap, rest) => {
     expect(openIn(roadmap, rest)).toEqual([]);
   });
 
   it("is named, and many are counted", () => {
-    const boxes = (count: number): string => sayOpen(["a", "b", "c", "d", "e"].slice(0, count).map((text, line) => ({ line, text })));
-    expect([1, 2, 3, 5].map(boxes)).toEqual(["one box is still open: “a”", "2 boxes are still open: “a” and “b”", "3 boxes are still open: “a”, “b” and “c”", "5 boxes are still open: “a”, “b” and 3 more"]);
+    const boxes = (count: number): string =>
+      sayOpen(["a", "b", "c", "d", "e"].slice(0, count).map((text, line) => ({ line, text })));
+    expect([1, 2, 3, 5].map(boxes)).toEqual([
+      "one box is still open: “a”",
+      "2 boxes are still open: “a” and “b”",
+      "3 boxes are still open: “a”, “b” and “c”",
+      "5 boxes are still open: “a”, “b” and 3 more",
+    ]);
   });
 });
 
 describe("a row of a table with the sign", () => {
-  const gates = (roadmap: string, rest = ""): unknown => planIn(`${withRoadmap(`- [x] a\n\n${roadmap}`)}\n${rest}`).steps.slice(1).map(({ state, text, gate }) => [state, text, gate.kind]);
+  const gates = (roadmap: string, rest = ""): unknown =>
+    planIn(`${withRoadmap(`- [x] a\n\n${roadmap}`)}\n${rest}`)
+      .steps.slice(1)
+      .map(({ state, text, gate }) => [state, text, gate.kind]);
   it.each([
     ["a box", "| Step | Done |\n| --- | --- |\n| ✋ Pay Ana | [ ] |", [["open", "✋ Pay Ana", "unclear"]]],
     ["no box", "| Step | To |\n|---|---|\n| ✋ Pay | Ana |", [["open", "✋ Pay, Ana", "unclear"]]],
     ["no line at its ends", "Step | Done\n--- | ---\n✋ Pay Ana | [ ]", [["open", "✋ Pay Ana", "unclear"]]],
     ["another raised hand", "| a | b |\n| :-: | -: |\n| 🖐 Pay | [ ] |", [["open", "🖐 Pay", "unclear"]]],
-    ["a ticked box", "| a | b |\n| --- | --- |\n| ✋ Pay | [x] |\n| ✋ Call | ✅ |", [["done", "✋ Pay", "unclear"], ["done", "✋ Call, ✅", "unclear"]]],
-    ["a quote around it", "> | a | b |\n> | --- | --- |\n> | ✋ Pay | [ ] |", [["open", "✋ Pay", "unclear"]]],
+    [
+      "a ticked box",
+      "| a | b |\n| --- | --- |\n| ✋ Pay | [x] |\n| ✋ Call | ✅ |",
+      [
+        ["done", "✋ Pay", "unclear"],
+        ["done", "✋ Call, ✅", "unclear"],
+      ],
+    ],
+    [
+      "a quote around it",
+      "> | a | b |\n> | --- | --- |\n> | ✋ Pay | [ ] |",
+      [["open", "✋ Pay", "unclear"]],
+    ],
     ["the sign in its head", "| ✋ | Step |\n| --- | --- |\n| no | Call |", []],
     ["no rule beneath its head", "| ✋ Pay | [ ] |", []],
   ])("stops its plan, with %s", (_what, table, expected) => {
@@ -70,7 +94,9 @@ describe("a row of a table with the sign", () => {
   });
 
   it("stops it in another section only with a box", () => {
-    expect(gates("", "## Money\n\n| a | b |\n| --- | --- |\n| ✋ Pay | [ ] |\n")).toEqual([["open", "✋ Pay", "unclear"]]);
+    expect(gates("", "## Money\n\n| a | b |\n| --- | --- |\n| ✋ Pay | [ ] |\n")).toEqual([
+      ["open", "✋ Pay", "unclear"],
+    ]);
     expect(gates("", "## Legend\n\n| Sign | Meaning |\n| --- | --- |\n| ✋ | asks first |\n")).toEqual([]);
   });
 });

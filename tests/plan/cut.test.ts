@@ -5,24 +5,94 @@ import { planIn, withRoadmap } from "./note";
 
 const lines = (...each: readonly string[]): string => each.join("\n");
 /** A step whose block opens four columns in, with more beneath. */
-const step = (...each: readonly string[]): string => lines("- [ ] ✋ Send it", "    ```action", "    type: email", "    target: a@example.com", ...each, "- [ ] After");
+const step = (...each: readonly string[]): string =>
+  lines(
+    "- [ ] ✋ Send it",
+    "    ```action",
+    "    type: email",
+    "    target: a@example.com",
+    ...each,
+    "- [ ] After",
+  );
 const gateIn = (roadmap: string) => planIn(withRoadmap(roadmap)).steps[0]?.gate;
 
 const WHOLE: readonly (readonly [string, string, string])[] = [
-  ["a fence in a mail with small indents", step("    args:", "     body: |", "      Run this:", "      ```", "      npm i", "      ```", "      Bye, Bob", "    ```"), "Run this:\n```\nnpm i\n```\nBye, Bob\n"],
-  ["a fence that names its language", step("    args:", "     body: |", "      Run this:", "      ```sh", "      npm i", "      ```", "      Bye, Bob", "    ```"), "Run this:\n```sh\nnpm i\n```\nBye, Bob\n"],
-  ["two examples", step("    args:", "     body: |", "      ```", "      a", "      ```", "      and", "      ```js", "      b", "      ```", "    ```"), "```\na\n```\nand\n```js\nb\n```\n"],
-  ["an example at the end", step("    args:", "     body: |", "      Run:", "      ```", "      npm i", "      ```", "    ```"), "Run:\n```\nnpm i\n```\n"],
-  ["keys behind the mail", step("    args:", "     body: |", "      ```", "      a", "      ```", "     subject: Hi", "    ```"), "```\na\n```\n"],
-  ["tildes", step("    args:", "     body: |", "      ~~~", "      a", "      ~~~", "      Bye", "    ```").replaceAll("```", "~~~"), "~~~\na\n~~~\nBye\n"],
-  ["a longer fence in the text", step("    args:", "     body: |", "      `````", "      a", "      `````", "      Bye", "    ```"), "`````\na\n`````\nBye\n"],
+  [
+    "a fence in a mail with small indents",
+    step(
+      "    args:",
+      "     body: |",
+      "      Run this:",
+      "      ```",
+      "      npm i",
+      "      ```",
+      "      Bye, Bob",
+      "    ```",
+    ),
+    "Run this:\n```\nnpm i\n```\nBye, Bob\n",
+  ],
+  [
+    "a fence that names its language",
+    step(
+      "    args:",
+      "     body: |",
+      "      Run this:",
+      "      ```sh",
+      "      npm i",
+      "      ```",
+      "      Bye, Bob",
+      "    ```",
+    ),
+    "Run this:\n```sh\nnpm i\n```\nBye, Bob\n",
+  ],
+  [
+    "two examples",
+    step(
+      "    args:",
+      "     body: |",
+      "      ```",
+      "      a",
+      "      ```",
+      "      and",
+      "      ```js",
+      "      b",
+      "      ```",
+      "    ```",
+    ),
+    "```\na\n```\nand\n```js\nb\n```\n",
+  ],
+  [
+    "an example at the end",
+    step("    args:", "     body: |", "      Run:", "      ```", "      npm i", "      ```", "    ```"),
+    "Run:\n```\nnpm i\n```\n",
+  ],
+  [
+    "keys behind the mail",
+    step("    args:", "     body: |", "      ```", "      a", "      ```", "     subject: Hi", "    ```"),
+    "```\na\n```\n",
+  ],
+  [
+    "tildes",
+    step("    args:", "     body: |", "      ~~~", "      a", "      ~~~", "      Bye", "    ```").replaceAll(
+      "```",
+      "~~~",
+    ),
+    "~~~\na\n~~~\nBye\n",
+  ],
+  [
+    "a longer fence in the text",
+    step("    args:", "     body: |", "      `````", "      a", "      `````", "      Bye", "    ```"),
+    "`````\na\n`````\nBye\n",
+  ],
 ];
 
 describe("a block that its own text ends", () => {
   it.each(WHOLE)("holds the step: %s", (_what, roadmap) => {
     const gate = gateIn(roadmap);
     expect(gate).toMatchObject({ kind: "unclear", mendable: true });
-    expect(gate?.kind === "unclear" ? gate.why : "").toMatch(/^the action block ends in line \d+ already, and this line looks like a part of it; if it is one, open and close the block with [`~]{4,}, if not, move it above the block$/);
+    expect(gate?.kind === "unclear" ? gate.why : "").toMatch(
+      /^the action block ends in line \d+ already, and this line looks like a part of it; if it is one, open and close the block with [`~]{4,}, if not, move it above the block$/,
+    );
   });
 
   it.each(WHOLE)("is made whole by repair, with two lines changed: %s", (_what, roadmap, body) => {
@@ -34,14 +104,54 @@ describe("a block that its own text ends", () => {
   });
 
   it.each([
-    ["a block that opens further in than its words", lines("- [ ] ✋ Send it", "        ```action", "    type: email", "    target: a@example.com", "    args:", "      body: |", "        Run:", "        ```", "        npm i", "        ```", "        Bye", "    ```")],
-    ["code at the margin of the block", step("    args:", "      body: |", "        Run:", "    ```", "    npm i", "    ```", "        Bye", "    ```")],
-    ["words that go on behind the end", step("    args:", "      body: |", "        Hello", "    ```", "        Bye, Bob")],
+    [
+      "a block that opens further in than its words",
+      lines(
+        "- [ ] ✋ Send it",
+        "        ```action",
+        "    type: email",
+        "    target: a@example.com",
+        "    args:",
+        "      body: |",
+        "        Run:",
+        "        ```",
+        "        npm i",
+        "        ```",
+        "        Bye",
+        "    ```",
+      ),
+    ],
+    [
+      "code at the margin of the block",
+      step(
+        "    args:",
+        "      body: |",
+        "        Run:",
+        "    ```",
+        "    npm i",
+        "    ```",
+        "        Bye",
+        "    ```",
+      ),
+    ],
+    [
+      "words that go on behind the end",
+      step("    args:", "      body: |", "        Hello", "    ```", "        Bye, Bob"),
+    ],
     ["the arguments behind the end", step("    ```", "    args:", "      subject: Hi")],
     ["a field of a message behind the end", step("    args:", "      to: x", "    ```", "    subject: Hi")],
-    ["words below an empty line", step("    args:", "      body: |", "        Hello", "    ```", "", "        Bye, Bob")],
-    ["words in a list of the mail", step("    args:", "      body: |", "        Hello", "    ```", "        - one", "        - two")],
-    ["another fence that is never closed", step("    args:", "      body: |", "        Hello", "    ```", "    ```")],
+    [
+      "words below an empty line",
+      step("    args:", "      body: |", "        Hello", "    ```", "", "        Bye, Bob"),
+    ],
+    [
+      "words in a list of the mail",
+      step("    args:", "      body: |", "        Hello", "    ```", "        - one", "        - two"),
+    ],
+    [
+      "another fence that is never closed",
+      step("    args:", "      body: |", "        Hello", "    ```", "    ```"),
+    ],
   ])("holds the step, and needs a person: %s", (_what, roadmap) => {
     expect(gateIn(roadmap)).toMatchObject({ kind: "unclear" });
     expect(repairNote("Plans/A.md", withRoadmap(roadmap)).kind).toBe("none");
@@ -49,14 +159,68 @@ describe("a block that its own text ends", () => {
 });
 
 it.each([
-  ["nothing behind it", step("    args:", "      body: |", "        Run:", "        ```", "        npm i", "        ```", "        Bye", "    ```"), "Run:\n```\nnpm i\n```\nBye\n"],
-  ["longer fences", step("    args:", "     body: |", "      ```", "      a", "      ```", "    ````").replace("```action", "````action"), "```\na\n```\n"],
-  ["a note behind it", step("    args:", "      body: x", "    ```", "    Ask Ana before: she knows.", "      She is back on Monday."), "x"],
-  ["a list behind it", step("    args:", "      body: x", "    ```", "    - ask Ana", "        - twice", "", "        - or more"), "x"],
-  ["an example with its language behind it", step("    args:", "      body: x", "    ```", "    ```js", "    deep()", "    ```"), "x"],
+  [
+    "nothing behind it",
+    step(
+      "    args:",
+      "      body: |",
+      "        Run:",
+      "        ```",
+      "        npm i",
+      "        ```",
+      "        Bye",
+      "    ```",
+    ),
+    "Run:\n```\nnpm i\n```\nBye\n",
+  ],
+  [
+    "longer fences",
+    step("    args:", "     body: |", "      ```", "      a", "      ```", "    ````").replace(
+      "```action",
+      "````action",
+    ),
+    "```\na\n```\n",
+  ],
+  [
+    "a note behind it",
+    step(
+      "    args:",
+      "      body: x",
+      "    ```",
+      "    Ask Ana before: she knows.",
+      "      She is back on Monday.",
+    ),
+    "x",
+  ],
+  [
+    "a list behind it",
+    step(
+      "    args:",
+      "      body: x",
+      "    ```",
+      "    - ask Ana",
+      "        - twice",
+      "",
+      "        - or more",
+    ),
+    "x",
+  ],
+  [
+    "an example with its language behind it",
+    step("    args:", "      body: x", "    ```", "    ```js", "    deep()", "    ```"),
+    "x",
+  ],
   ["a comment behind it", step("    args:", "      body: x", "    ```", "    %% type: of our own %%"), "x"],
-  ["a paragraph at the margin behind it", step("    args:", "      body: x", "    ```", "", "Then, later:"), "x"],
-  ["tildes of another block behind it", step("    args:", "      body: x", "    ```", "    ~~~", "    plain", "    ~~~"), "x"],
+  [
+    "a paragraph at the margin behind it",
+    step("    args:", "      body: x", "    ```", "", "Then, later:"),
+    "x",
+  ],
+  [
+    "tildes of another block behind it",
+    step("    args:", "      body: x", "    ```", "    ~~~", "    plain", "    ~~~"),
+    "x",
+  ],
 ])("a block is read with %s", (_what, roadmap, body) => {
   expect(gateIn(roadmap)).toMatchObject({ kind: "action", action: { args: { body } } });
 });

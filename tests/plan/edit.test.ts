@@ -10,27 +10,60 @@ import { hashStep } from "../../src/plan/steps";
 import { hashOf, NOTE, planIn, read, withRoadmap } from "./note";
 
 const PATH = "Plans/Orchard.md";
-const LOG = renderEntry({ actor: "Agent", action: "Asked", rationale: "A person decides", mark: { word: "asked", step: "s-1" } }, Date.UTC(2026, 2, 2));
-const ACTION: Action = { type: "email", target: "a@example.com", args: { body: "Dear A,\n\nthanks ```\n" }, attachments: [] };
+const LOG = renderEntry(
+  { actor: "Agent", action: "Asked", rationale: "A person decides", mark: { word: "asked", step: "s-1" } },
+  Date.UTC(2026, 2, 2),
+);
+const ACTION: Action = {
+  type: "email",
+  target: "a@example.com",
+  args: { body: "Dear A,\n\nthanks ```\n" },
+  attachments: [],
+};
 
 function edit(text: string, ...edits: readonly PlanEdit[]): string | null {
   return editPlan(PATH, text, edits);
 }
 
-const named = (text: string, n: number, id = "s-1"): PlanEdit => ({ kind: "step-id", n, hash: hashOf(planIn(text).steps[n - 1]), id });
+const named = (text: string, n: number, id = "s-1"): PlanEdit => ({
+  kind: "step-id",
+  n,
+  hash: hashOf(planIn(text).steps[n - 1]),
+  id,
+});
 
 describe("an edit of the example plan", () => {
   it("touches only its own bytes", () => {
-    const after = edit(NOTE, named(NOTE, 4), { kind: "status", value: "Blocked" }, { kind: "value", key: "blocked_reason", value: "Awaiting approval" }, { kind: "log", line: LOG });
-    const expected = NOTE.replace("(requires human approval)", "(requires human approval) ^s-1").replace("status: Active", "status: Blocked").replace("blocked_reason: null", "blocked_reason: Awaiting approval") + `${LOG}\n`;
+    const after = edit(
+      NOTE,
+      named(NOTE, 4),
+      { kind: "status", value: "Blocked" },
+      { kind: "value", key: "blocked_reason", value: "Awaiting approval" },
+      { kind: "log", line: LOG },
+    );
+    const expected =
+      NOTE.replace("(requires human approval)", "(requires human approval) ^s-1")
+        .replace("status: Active", "status: Blocked")
+        .replace("blocked_reason: null", "blocked_reason: Awaiting approval") + `${LOG}\n`;
     expect(after).toBe(expected);
-    expect(edit(expected, { kind: "mark", step: "s-1", mark: "x" })).toBe(expected.replace("- [ ] ✋", "- [x] ✋"));
-    expect(edit(expected, { kind: "mark", step: "s-1", mark: "-" })).toBe(expected.replace("- [ ] ✋", "- [-] ✋"));
+    expect(edit(expected, { kind: "mark", step: "s-1", mark: "x" })).toBe(
+      expected.replace("- [ ] ✋", "- [x] ✋"),
+    );
+    expect(edit(expected, { kind: "mark", step: "s-1", mark: "-" })).toBe(
+      expected.replace("- [ ] ✋", "- [-] ✋"),
+    );
   });
 
   it("that changes nothing gives the same text", () => {
     expect(edit(NOTE)).toBe(NOTE);
-    expect(edit(NOTE, { kind: "status", value: "Active" }, { kind: "value", key: "blocked_reason", value: null }, { kind: "value", key: "updated", value: "x" })).toBe(NOTE);
+    expect(
+      edit(
+        NOTE,
+        { kind: "status", value: "Active" },
+        { kind: "value", key: "blocked_reason", value: null },
+        { kind: "value", key: "updated", value: "x" },
+      ),
+    ).toBe(NOTE);
   });
 
   it("keeps every kind of line end, the mark at the start, and the missing newline", () => {
@@ -47,14 +80,17 @@ describe("an edit of the example plan", () => {
     const lines = renderQuestion("q-ab12-s-1", "Rejected. What now?");
     const asked = edit(NOTE, { kind: "question", lines }) ?? "";
     expect(asked).toBe(`${NOTE}\n## Questions\n${lines.join("\n")}\n`);
-    expect(edit(asked, { kind: "log", line: LOG })).toBe(`${NOTE}${LOG}\n\n## Questions\n${lines.join("\n")}\n`);
+    expect(edit(asked, { kind: "log", line: LOG })).toBe(
+      `${NOTE}${LOG}\n\n## Questions\n${lines.join("\n")}\n`,
+    );
     expect(planIn(asked).questions).toMatchObject([{ id: "q-ab12-s-1", step: "s-1", answer: null }]);
   });
 
   it("puts an action beneath its step", () => {
     for (const end of ["\n", "\r\n"]) {
       const before = NOTE.replace(/\n/g, end);
-      const after = edit(before, { kind: "action", n: 4, hash: hashOf(planIn(before).steps[3]), action: ACTION }) ?? "";
+      const after =
+        edit(before, { kind: "action", n: 4, hash: hashOf(planIn(before).steps[3]), action: ACTION }) ?? "";
       expect(said(planIn(after).steps[3]?.gate ?? {})).toEqual({ kind: "action", action: ACTION });
       const was = splitLines(before);
       const is = splitLines(after);
@@ -73,18 +109,66 @@ describe("the log section", () => {
     ["missing after a blank line", "\n\n", `\n\n## Reasoning Logs\n${LOG}\n`],
     ["empty", "\n## Reasoning Logs\n", `\n## Reasoning Logs\n${LOG}\n`],
     ["empty, before blank lines", "\n## Reasoning Logs\n\n\n", `\n## Reasoning Logs\n${LOG}\n\n\n`],
-    ["at the end of a file without newline", `\n## Reasoning Logs\n${old}`, `\n## Reasoning Logs\n${old}\n${LOG}`],
-    ["followed by a rule", `\n## Reasoning Logs\n${old}\n\n---\n`, `\n## Reasoning Logs\n${old}\n${LOG}\n\n---\n`],
-    ["followed by a rule of underscores, a little further in", `\n## Reasoning Logs\n${old}\n\n   ___\n`, `\n## Reasoning Logs\n${old}\n${LOG}\n\n   ___\n`],
-    ["with words after hyphens at its end", `\n## Reasoning Logs\n${old}\n--- said Ana\n`, `\n## Reasoning Logs\n${old}\n--- said Ana\n${LOG}\n`],
-    ["with words before hyphens at its end", `\n## Reasoning Logs\n${old}\nAna ---\n`, `\n## Reasoning Logs\n${old}\nAna ---\n${LOG}\n`],
-    ["followed by another section", `\n## Reasoning Logs\n${old}\n\n***\n## More\ntext\n`, `\n## Reasoning Logs\n${old}\n${LOG}\n\n***\n## More\ntext\n`],
-    ["followed by blank lines", `\n## Reasoning Logs\n${old}\n\n  \n`, `\n## Reasoning Logs\n${old}\n${LOG}\n\n  \n`],
-    ["with a fence at its end", `\n## Reasoning Logs\n${old}\n\`\`\`\nx\n\`\`\`\n`, `\n## Reasoning Logs\n${old}\n\`\`\`\nx\n\`\`\`\n${LOG}\n`],
-    ["with a comment at its end", `\n## Reasoning Logs\n${old}\n%% mine %%\n`, `\n## Reasoning Logs\n${old}\n%% mine %%\n${LOG}\n`],
-    ["with words at its end", `\n## Reasoning Logs\n${old}\nmy own words\n`, `\n## Reasoning Logs\n${old}\nmy own words\n${LOG}\n`],
-    ["with smaller headings in it", `\n## Reasoning Logs\n### March\n${old}\n`, `\n## Reasoning Logs\n### March\n${old}\n${LOG}\n`],
-    ["there twice", `\n## Reasoning Logs\n${old}\n\n## Reasoning Logs\n${old}\n`, `\n## Reasoning Logs\n${old}\n\n## Reasoning Logs\n${old}\n${LOG}\n`],
+    [
+      "at the end of a file without newline",
+      `\n## Reasoning Logs\n${old}`,
+      `\n## Reasoning Logs\n${old}\n${LOG}`,
+    ],
+    [
+      "followed by a rule",
+      `\n## Reasoning Logs\n${old}\n\n---\n`,
+      `\n## Reasoning Logs\n${old}\n${LOG}\n\n---\n`,
+    ],
+    [
+      "followed by a rule of underscores, a little further in",
+      `\n## Reasoning Logs\n${old}\n\n   ___\n`,
+      `\n## Reasoning Logs\n${old}\n${LOG}\n\n   ___\n`,
+    ],
+    [
+      "with words after hyphens at its end",
+      `\n## Reasoning Logs\n${old}\n--- said Ana\n`,
+      `\n## Reasoning Logs\n${old}\n--- said Ana\n${LOG}\n`,
+    ],
+    [
+      "with words before hyphens at its end",
+      `\n## Reasoning Logs\n${old}\nAna ---\n`,
+      `\n## Reasoning Logs\n${old}\nAna ---\n${LOG}\n`,
+    ],
+    [
+      "followed by another section",
+      `\n## Reasoning Logs\n${old}\n\n***\n## More\ntext\n`,
+      `\n## Reasoning Logs\n${old}\n${LOG}\n\n***\n## More\ntext\n`,
+    ],
+    [
+      "followed by blank lines",
+      `\n## Reasoning Logs\n${old}\n\n  \n`,
+      `\n## Reasoning Logs\n${old}\n${LOG}\n\n  \n`,
+    ],
+    [
+      "with a fence at its end",
+      `\n## Reasoning Logs\n${old}\n\`\`\`\nx\n\`\`\`\n`,
+      `\n## Reasoning Logs\n${old}\n\`\`\`\nx\n\`\`\`\n${LOG}\n`,
+    ],
+    [
+      "with a comment at its end",
+      `\n## Reasoning Logs\n${old}\n%% mine %%\n`,
+      `\n## Reasoning Logs\n${old}\n%% mine %%\n${LOG}\n`,
+    ],
+    [
+      "with words at its end",
+      `\n## Reasoning Logs\n${old}\nmy own words\n`,
+      `\n## Reasoning Logs\n${old}\nmy own words\n${LOG}\n`,
+    ],
+    [
+      "with smaller headings in it",
+      `\n## Reasoning Logs\n### March\n${old}\n`,
+      `\n## Reasoning Logs\n### March\n${old}\n${LOG}\n`,
+    ],
+    [
+      "there twice",
+      `\n## Reasoning Logs\n${old}\n\n## Reasoning Logs\n${old}\n`,
+      `\n## Reasoning Logs\n${old}\n\n## Reasoning Logs\n${old}\n${LOG}\n`,
+    ],
   ])("%s gets one line more", (_what, tail, expected) => {
     expect(edit(head + tail, { kind: "log", line: LOG })).toBe(head + expected);
   });
@@ -99,7 +183,8 @@ describe("the log section", () => {
   });
 
   it("grows by one line only", () => {
-    for (const odd of ["\n", "\r"]) expect(edit(NOTE, { kind: "log", line: `${LOG}${odd}${LOG}` })).toBe(null);
+    for (const odd of ["\n", "\r"])
+      expect(edit(NOTE, { kind: "log", line: `${LOG}${odd}${LOG}` })).toBe(null);
   });
 
   it("is started although frontmatter holds percent signs", () => {
@@ -113,12 +198,33 @@ describe("an edit that no longer applies is refused whole", () => {
     ["a note that is no plan", "text", { kind: "status", value: "Active" }],
     ["a step that is gone", NOTE, { kind: "mark", step: "s-9", mark: "x" }],
     ["a step whose words changed", NOTE, { kind: "step-id", n: 4, hash: "0".repeat(64), id: "s-1" }],
-    ["a step that has an id", NOTE.replace("approval)", "approval) ^mine"), { kind: "step-id", n: 4, hash: hashOf(planIn(NOTE).steps[3]), id: "s-1" }],
+    [
+      "a step that has an id",
+      NOTE.replace("approval)", "approval) ^mine"),
+      { kind: "step-id", n: 4, hash: hashOf(planIn(NOTE).steps[3]), id: "s-1" },
+    ],
     ["an id that is another step's", NOTE.replace("Write the order", "Write the order ^s-1"), named(NOTE, 4)],
     ["an id that is no id", NOTE, named(NOTE, 4, "s 1")],
-    ["two steps with the id", withRoadmap("- [ ] a ^s-1\n- [ ] b ^s-1"), { kind: "mark", step: "s-1", mark: "x" }],
-    ["an action for a step that has one", withRoadmap("- [ ] a\n    ```action\n    type: other\n    ```"), { kind: "action", n: 1, hash: hashOf(planIn(withRoadmap("- [ ] a\n    ```action\n    type: other\n    ```")).steps[0]), action: ACTION }],
-    ["a reason that stands on several lines", NOTE.replace("blocked_reason: null", "blocked_reason: >\n  old"), { kind: "value", key: "blocked_reason", value: "new" }],
+    [
+      "two steps with the id",
+      withRoadmap("- [ ] a ^s-1\n- [ ] b ^s-1"),
+      { kind: "mark", step: "s-1", mark: "x" },
+    ],
+    [
+      "an action for a step that has one",
+      withRoadmap("- [ ] a\n    ```action\n    type: other\n    ```"),
+      {
+        kind: "action",
+        n: 1,
+        hash: hashOf(planIn(withRoadmap("- [ ] a\n    ```action\n    type: other\n    ```")).steps[0]),
+        action: ACTION,
+      },
+    ],
+    [
+      "a reason that stands on several lines",
+      NOTE.replace("blocked_reason: null", "blocked_reason: >\n  old"),
+      { kind: "value", key: "blocked_reason", value: "new" },
+    ],
   ])("for %s", (_what, text, change) => {
     expect(edit(text, { kind: "log", line: LOG }, change)).toBe(null);
   });
@@ -126,32 +232,94 @@ describe("an edit that no longer applies is refused whole", () => {
 
 /** Notes as people have them: the example, with pieces of other things put between its lines. */
 const piece = fc.constantFrom(
-  "%% mine %%", "<!-- mine -->", "text  ", "\ttext", "> [!note] mine", "> - [ ] quoted", "```", "```js\nx\n```", "    - [ ] nested", "    ```action\n    type: other\n    ```", "- [ ] other ⏳ 2026-03-03", "1. [x] done ^mine", "* [-] skipped",
-  "| a | b |", "---", "## Notes", "### March", "# Appendix", "", "  ", "✋", "- plain", "%%", "\u2028", "[[link]]", "key:: value", "## Questions", "- q ^q-a-s-1", "    - [x] Ask again",
+  "%% mine %%",
+  "<!-- mine -->",
+  "text  ",
+  "\ttext",
+  "> [!note] mine",
+  "> - [ ] quoted",
+  "```",
+  "```js\nx\n```",
+  "    - [ ] nested",
+  "    ```action\n    type: other\n    ```",
+  "- [ ] other ⏳ 2026-03-03",
+  "1. [x] done ^mine",
+  "* [-] skipped",
+  "| a | b |",
+  "---",
+  "## Notes",
+  "### March",
+  "# Appendix",
+  "",
+  "  ",
+  "✋",
+  "- plain",
+  "%%",
+  "\u2028",
+  "[[link]]",
+  "key:: value",
+  "## Questions",
+  "- q ^q-a-s-1",
+  "    - [x] Ask again",
 );
-const property = fc.constantFrom("owner: 'Ana'   # mine", "# remark", "tags:\n  - a\n  -   b", "x: [1,  2]", "long: >\n  a\n  b", "updated:", "updated: '2026-01-01' # by hand", "quoted: \"a\\u0041\"");
-const note = fc.tuple(fc.array(fc.tuple(fc.nat(19), piece), { maxLength: 6 }), fc.array(property, { maxLength: 3 }), fc.constantFrom("\n", "\r\n", "\r\r\n", "\r"), fc.boolean(), fc.boolean()).map(([pieces, properties, end, bom, closed]) => {
-  const lines = NOTE.trimEnd().split("\n");
-  const body = lines.slice(8);
-  for (const [at, text] of pieces) body.splice(at, 0, text);
-  const text = [...lines.slice(0, 7), ...new Set(properties.slice(0, 1)), "---", ...body].join("\n") + (closed ? "\n" : "");
-  return (bom ? "\uFEFF" : "") + text.replace(/\n/g, end);
-});
+const property = fc.constantFrom(
+  "owner: 'Ana'   # mine",
+  "# remark",
+  "tags:\n  - a\n  -   b",
+  "x: [1,  2]",
+  "long: >\n  a\n  b",
+  "updated:",
+  "updated: '2026-01-01' # by hand",
+  'quoted: "a\\u0041"',
+);
+const note = fc
+  .tuple(
+    fc.array(fc.tuple(fc.nat(19), piece), { maxLength: 6 }),
+    fc.array(property, { maxLength: 3 }),
+    fc.constantFrom("\n", "\r\n", "\r\r\n", "\r"),
+    fc.boolean(),
+    fc.boolean(),
+  )
+  .map(([pieces, properties, end, bom, closed]) => {
+    const lines = NOTE.trimEnd().split("\n");
+    const body = lines.slice(8);
+    for (const [at, text] of pieces) body.splice(at, 0, text);
+    const text =
+      [...lines.slice(0, 7), ...new Set(properties.slice(0, 1)), "---", ...body].join("\n") +
+      (closed ? "\n" : "");
+    return (bom ? "\uFEFF" : "") + text.replace(/\n/g, end);
+  });
 
-type Wish = { readonly kind: "id" | "tick" | "skip" | "action" | "log" | "question" | "status" | "reason"; readonly n: number };
-const wish: fc.Arbitrary<Wish> = fc.record({ kind: fc.constantFrom("id", "tick", "skip", "action", "log", "question", "status", "reason"), n: fc.nat(6) });
+type Wish = {
+  readonly kind: "id" | "tick" | "skip" | "action" | "log" | "question" | "status" | "reason";
+  readonly n: number;
+};
+const wish: fc.Arbitrary<Wish> = fc.record({
+  kind: fc.constantFrom("id", "tick", "skip", "action", "log", "question", "status", "reason"),
+  n: fc.nat(6),
+});
 
 function toEdit(text: string, { kind, n }: Wish): PlanEdit | null {
   const step = planIn(text).steps[n];
   switch (kind) {
-    case "id": return step === undefined ? null : { kind: "step-id", n: step.n, hash: hashStep(step), id: `s-${String(n)}` };
-    case "tick": return { kind: "mark", step: step?.id ?? "s-x", mark: "x" };
-    case "skip": return { kind: "mark", step: step?.id ?? "s-x", mark: "-" };
-    case "action": return step === undefined ? null : { kind: "action", n: step.n, hash: hashStep(step), action: ACTION };
-    case "log": return { kind: "log", line: LOG };
-    case "question": return { kind: "question", lines: renderQuestion("q-ab12-s-1", "What now?") };
-    case "status": return { kind: "status", value: "Blocked" };
-    case "reason": return { kind: "value", key: n > 3 ? "updated" : "blocked_reason", value: "Awaiting approval: [[x]]" };
+    case "id":
+      return step === undefined
+        ? null
+        : { kind: "step-id", n: step.n, hash: hashStep(step), id: `s-${String(n)}` };
+    case "tick":
+      return { kind: "mark", step: step?.id ?? "s-x", mark: "x" };
+    case "skip":
+      return { kind: "mark", step: step?.id ?? "s-x", mark: "-" };
+    case "action":
+      return step === undefined ? null : { kind: "action", n: step.n, hash: hashStep(step), action: ACTION };
+    case "log":
+      return { kind: "log", line: LOG };
+    case "question":
+      return { kind: "question", lines: renderQuestion("q-ab12-s-1", "What now?") };
+    case "status":
+      return { kind: "status", value: "Blocked" };
+    case "reason":
+      return { kind: "value", key: n > 3 ? "updated" : "blocked_reason", value: "Awaiting approval: [[x]]" };
   }
 }
 
@@ -174,50 +342,67 @@ function expectOwnedOnly(before: string, after: string, change: PlanEdit): void 
   expect(at, "every old line is still there").toBe(was.length);
   expect(changed).toBeLessThanOrEqual(1);
   const own = change.kind === "log" ? [change.line] : change.kind === "question" ? change.lines : [];
-  const extra = added.filter((text) => !own.includes(text) && text !== "" && text !== "## Reasoning Logs" && text !== "## Questions");
+  const extra = added.filter(
+    (text) => !own.includes(text) && text !== "" && text !== "## Reasoning Logs" && text !== "## Questions",
+  );
   if (change.kind === "action") expect(extra.every((text) => text.startsWith("    "))).toBe(true);
   else expect(extra).toEqual([]);
-  expect((after.endsWith("\n") || after.endsWith("\r")) === (before.endsWith("\n") || before.endsWith("\r"))).toBe(true);
+  expect(
+    (after.endsWith("\n") || after.endsWith("\r")) === (before.endsWith("\n") || before.endsWith("\r")),
+  ).toBe(true);
   expect(after.startsWith("\uFEFF")).toBe(before.startsWith("\uFEFF"));
 }
 
 function mayBecome(from: string, to: string, change: PlanEdit): boolean {
   const box = /^([ \t]*(?:[-*+]|\d+[.)])[ \t]+\[).(\].*)$/su;
   switch (change.kind) {
-    case "mark": return to.replace(box, "$1?$2") === from.replace(box, "$1?$2");
-    case "step-id": return to === `${from} ^${change.id}`;
-    case "status": return from.startsWith("status:") && to === "status: Blocked";
-    case "value": return from.startsWith(`${change.key}:`) && to.startsWith(`${change.key}: `) && (/ +#.*$/.exec(from)?.[0] ?? "") === (/ +#.*$/.exec(to)?.[0] ?? "");
-    default: return false;
+    case "mark":
+      return to.replace(box, "$1?$2") === from.replace(box, "$1?$2");
+    case "step-id":
+      return to === `${from} ^${change.id}`;
+    case "status":
+      return from.startsWith("status:") && to === "status: Blocked";
+    case "value":
+      return (
+        from.startsWith(`${change.key}:`) &&
+        to.startsWith(`${change.key}: `) &&
+        (/ +#.*$/.exec(from)?.[0] ?? "") === (/ +#.*$/.exec(to)?.[0] ?? "")
+      );
+    default:
+      return false;
   }
 }
 
 describe("any edit of any note", () => {
   it("changes no byte that is the person's, and the note reads as the same plan", () => {
     let done = 0;
-    fc.assert(fc.property(note, fc.array(wish, { minLength: 1, maxLength: 6 }), (start, wishes) => {
-      let text = start;
-      for (const each of wishes) {
-        if (read(text).kind !== "plan") return;
-        const change = toEdit(text, each);
-        const after = change === null ? null : edit(text, change);
-        if (change === null || after === null) continue;
-        done += 1;
-        expectOwnedOnly(text, after, change);
-        const was = planIn(text);
-        const is = planIn(after);
-        expect(is.key).toBe(was.key);
-        expect(is.steps.map((step) => step.text)).toEqual(was.steps.map((step) => step.text));
-        if (change.kind !== "action") expect(is.steps.map(hashStep)).toEqual(was.steps.map(hashStep));
-        text = after;
-      }
-    }), { numRuns: 250 });
+    fc.assert(
+      fc.property(note, fc.array(wish, { minLength: 1, maxLength: 6 }), (start, wishes) => {
+        let text = start;
+        for (const each of wishes) {
+          if (read(text).kind !== "plan") return;
+          const change = toEdit(text, each);
+          const after = change === null ? null : edit(text, change);
+          if (change === null || after === null) continue;
+          done += 1;
+          expectOwnedOnly(text, after, change);
+          const was = planIn(text);
+          const is = planIn(after);
+          expect(is.key).toBe(was.key);
+          expect(is.steps.map((step) => step.text)).toEqual(was.steps.map((step) => step.text));
+          if (change.kind !== "action") expect(is.steps.map(hashStep)).toEqual(was.steps.map(hashStep));
+          text = after;
+        }
+      }),
+      { numRuns: 250 },
+    );
     expect(done).toBeGreaterThan(100);
   });
 });
 
 it("in a note of mixed line ends, a new line takes none from a blank line beneath it", () => {
-  const text = "---\rtask_id: P\rstatus: Active\r---\r## Roadmap\r- [ ] a\r## Reasoning Logs\r- [2026-01-01T00:00:00Z] Agent: a — b.\n\n";
+  const text =
+    "---\rtask_id: P\rstatus: Active\r---\r## Roadmap\r- [ ] a\r## Reasoning Logs\r- [2026-01-01T00:00:00Z] Agent: a — b.\n\n";
   const after = editPlan("p.md", text, [{ kind: "log", line: "- [2026-01-02T00:00:00Z] Agent: c — d." }]);
   expect(after).toBe(text.replace("b.\n\n", "b.\n- [2026-01-02T00:00:00Z] Agent: c — d.\n\n"));
 });

@@ -6,10 +6,13 @@ describe("a note is left alone", () => {
   it.each([
     ["as a plain property", "---\nplanwright: ignore\n---\n"],
     ["among others", "---\ntitle: x\nplanwright: ignore\nstatus: Active\n---\ntext"],
-    ["in quotes, with a remark", "---\nplanwright: \"ignore\" # a shopping list\n---\n"],
+    ["in quotes, with a remark", '---\nplanwright: "ignore" # a shopping list\n---\n'],
     ["as a list", "---\nplanwright:\n  - ignore\n---\n"],
     ["as a list on one line", "---\nplanwright: [ignore]\n---\n"],
-    ["in capitals, with Windows line endings and a byte order mark", "\uFEFF---\r\nPlanwright: Ignore\r\n---\r\n"],
+    [
+      "in capitals, with Windows line endings and a byte order mark",
+      "\uFEFF---\r\nPlanwright: Ignore\r\n---\r\n",
+    ],
     ["beside properties that nobody can read", "---\na: b: c\nplanwright: ignore\n---\n"],
   ])("%s", (_how, text) => expect(isLeftAlone(text)).toBe(true));
 

@@ -50,7 +50,9 @@ export function withRoadmap(roadmap: string): string {
 /** `open none` for each step, in order. */
 export function stepsIn(roadmap: string): readonly string[] {
   const reading = read(withRoadmap(roadmap));
-  return reading.kind === "plan" ? reading.plan.steps.map((step) => `${step.state} ${step.gate.kind} ${step.text}`) : [];
+  return reading.kind === "plan"
+    ? reading.plan.steps.map((step) => `${step.state} ${step.gate.kind} ${step.text}`)
+    : [];
 }
 
 /** "" where there is no such step. */

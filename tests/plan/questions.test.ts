@@ -44,7 +44,13 @@ describe("a question in a plan", () => {
     ]);
   });
 
-  it.each(["- [ ] box ^q-ab12-s-1", "-  [ ] box ^q-ab12-s-1", "text ^q-ab12-s-1", "- text^q-ab12-s-1", "- text ^q-ab12-s-1 more"])("is not %j", (line) => {
+  it.each([
+    "- [ ] box ^q-ab12-s-1",
+    "-  [ ] box ^q-ab12-s-1",
+    "text ^q-ab12-s-1",
+    "- text^q-ab12-s-1",
+    "- text ^q-ab12-s-1 more",
+  ])("is not %j", (line) => {
     expect(answers([line, tick(SKIP)])).toEqual([]);
   });
 
@@ -58,7 +64,9 @@ describe("a question in a plan", () => {
 
 describe("the lifecycle", () => {
   it("lets the engine make these turns and no others", () => {
-    const turns = STATUSES.flatMap((from) => STATUSES.filter((to) => mayTurn(from, to)).map((to) => `${from} → ${to}`));
+    const turns = STATUSES.flatMap((from) =>
+      STATUSES.filter((to) => mayTurn(from, to)).map((to) => `${from} → ${to}`),
+    );
     expect(turns).toEqual(["Draft → Active", "Active → Blocked", "Active → Done", "Blocked → Active"]);
   });
 

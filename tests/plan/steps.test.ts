@@ -5,14 +5,23 @@ import { ACTION_LIMIT } from "../../src/action/action";
 import { withMark } from "../../src/plan/steps";
 import { hashOf, planIn, read, stepsIn, withRoadmap } from "./note";
 
-const ACTION = "    ```action\n    type: email\n    target: a@example.com\n    args:\n      body: |\n        Dear A,\n\n        thanks\n    ```";
+const ACTION =
+  "    ```action\n    type: email\n    target: a@example.com\n    args:\n      body: |\n        Dear A,\n\n        thanks\n    ```";
 const gateIn = (roadmap: string, n = 1): unknown => planIn(withRoadmap(roadmap)).steps[n - 1]?.gate;
 const hashIn = (roadmap: string, n = 1): string => hashOf(planIn(withRoadmap(roadmap)).steps[n - 1]);
 
 describe("the steps of a Roadmap", () => {
   it.each([
-    ["any list marker", "- [ ] a\n* [ ] b\n+ [ ] c\n1. [ ] d\n2) [ ] e", ["open none a", "open none b", "open none c", "open none d", "open none e"]],
-    ["any mark", "- [ ] a\n- [x] b\n- [X] c\n- [-] d\n- [/] e\n- [✅] f", ["open none a", "done none b", "done none c", "skipped none d", "open none e", "open none f"]],
+    [
+      "any list marker",
+      "- [ ] a\n* [ ] b\n+ [ ] c\n1. [ ] d\n2) [ ] e",
+      ["open none a", "open none b", "open none c", "open none d", "open none e"],
+    ],
+    [
+      "any mark",
+      "- [ ] a\n- [x] b\n- [X] c\n- [-] d\n- [/] e\n- [✅] f",
+      ["open none a", "done none b", "done none c", "skipped none d", "open none e", "open none f"],
+    ],
     ["a step without words", "- [ ]\n- [x] ", ["open none ", "done none "]],
     ["two boxes in a line", "- [ ] [x] a", ["open none [x] a"]],
     ["a loose list", "- [ ] a\n\n- [ ] b\n\n\n- [ ] c", ["open none a", "open none b", "open none c"]],
@@ -21,10 +30,18 @@ describe("the steps of a Roadmap", () => {
     ["a tab after the marker", "-\t[ ] a", ["open none a"]],
     ["spaces before a list", "   - [ ] a\n   - [ ] b", ["open none a", "open none b"]],
     ["a line separator of Unicode", "- [ ] a\u2028b", ["open none a\u2028b"]],
-    ["items without a box around boxes", "- Phase 1\n  - [ ] a\n- Phase 2\n  - [ ] b\n    - [ ] nested", ["open none a", "open none b"]],
+    [
+      "items without a box around boxes",
+      "- Phase 1\n  - [ ] a\n- Phase 2\n  - [ ] b\n    - [ ] nested",
+      ["open none a", "open none b"],
+    ],
     ["an item without a box after a step", "- [ ] a\n- Phase 2\n  - [ ] b", ["open none a", "open none b"]],
     ["a list after a paragraph", "- [ ] a\n\nThen, later:\n\n  - [ ] b", ["open none a", "open none b"]],
-    ["an unfinished block above another step", "- [x] a\n    ```action\n    type: email\n- [ ] b", ["done unclear a", "open none b"]],
+    [
+      "an unfinished block above another step",
+      "- [x] a\n    ```action\n    type: email\n- [ ] b",
+      ["done unclear a", "open none b"],
+    ],
     ["an unfinished block in a quote", "- [ ] a\n\n> ```\n> x\n\n- [ ] b", ["open none a", "open none b"]],
   ])("are found with %s", (_what, roadmap, steps) => {
     expect(stepsIn(roadmap)).toEqual(steps);
@@ -34,7 +51,10 @@ describe("the steps of a Roadmap", () => {
     ["nested boxes", "- [ ] a\n  - [ ] b\n\t- [ ] c\n    - [ ] d"],
     ["boxes beneath words of a step", "- [ ] a\n  more words\n  - [ ] b"],
     ["boxes in a fence", "- [ ] a\n\n```\n- [ ] b\n```"],
-    ["boxes in a fence of a step", "- [ ] a\n  ~~~\n- [ ] not reached\n".replace("- [ ] not reached\n", "  - [ ] b\n  ~~~")],
+    [
+      "boxes in a fence of a step",
+      "- [ ] a\n  ~~~\n- [ ] not reached\n".replace("- [ ] not reached\n", "  - [ ] b\n  ~~~"),
+    ],
     ["boxes in a longer fence", "- [ ] a\n\n````\n```\n- [ ] b\n```\n- [ ] c\n````"],
     ["boxes in a comment", "- [ ] a\n\n%%\n- [ ] b\n%%\n\n<!--\n- [ ] c\n-->"],
     ["boxes in a quote or callout", "- [ ] a\n\n> - [ ] b\n\n> [!todo]\n> - [ ] c"],
@@ -51,7 +71,11 @@ describe("the steps of a Roadmap", () => {
   });
 
   it("know their block id and their day", () => {
-    const steps = planIn(withRoadmap("- [ ] a ⏳ 2026-03-03 ^s-7f3a\n- [ ] b ⏳\uFE0F2026-03-04 later\n- [ ] c ^two words\n- [ ] d ^Email-1   \n- [ ] ^s-1\n- [ ] e ⏳ 2026-02-30")).steps;
+    const steps = planIn(
+      withRoadmap(
+        "- [ ] a ⏳ 2026-03-03 ^s-7f3a\n- [ ] b ⏳\uFE0F2026-03-04 later\n- [ ] c ^two words\n- [ ] d ^Email-1   \n- [ ] ^s-1\n- [ ] e ⏳ 2026-02-30",
+      ),
+    ).steps;
     expect(steps.map(({ id, notBefore, text }) => [id, notBefore, text])).toEqual([
       ["s-7f3a", "2026-03-03", "a ⏳ 2026-03-03"],
       [null, "2026-03-04", "b ⏳\uFE0F2026-03-04 later"],
@@ -69,25 +93,69 @@ describe("words behind a block id", () => {
     ["keep it before a day", "- [ ] ✋ a ^s-7f3a ⏳ 2026-03-03", [["s-7f3a", "✋ a ⏳ 2026-03-03"]]],
     ["leave the one at the end", "- [ ] a ^s-1111 b ^s-2222", [["s-2222", "a ^s-1111 b"]]],
     ["keep none of a person’s", "- [ ] a ^mine and some words", [[null, "a ^mine and some words"]]],
-    ["are no id where another step bears it", "- [x] a ^s-7f3a\n- [ ] look at ^s-7f3a again", [["s-7f3a", "a"], [null, "look at ^s-7f3a again"]]],
-    ["are no id in a link", "- [ ] look at [[Other#^s-7f3a]] again", [[null, "look at [[Other#^s-7f3a]] again"]]],
+    [
+      "are no id where another step bears it",
+      "- [x] a ^s-7f3a\n- [ ] look at ^s-7f3a again",
+      [
+        ["s-7f3a", "a"],
+        [null, "look at ^s-7f3a again"],
+      ],
+    ],
+    [
+      "are no id in a link",
+      "- [ ] look at [[Other#^s-7f3a]] again",
+      [[null, "look at [[Other#^s-7f3a]] again"]],
+    ],
   ])("%s", (_what, roadmap, expected) => {
     expect(planIn(withRoadmap(roadmap)).steps.map(({ id, text }) => [id, text])).toEqual(expected);
   });
 
   it("make two of one id when both have them", () => {
-    expect(read(withRoadmap("- [ ] a ^s-7f3a x\n- [ ] b ^s-7f3a y"))).toMatchObject({ kind: "problem", problem: { kind: "doubled-step" } });
+    expect(read(withRoadmap("- [ ] a ^s-7f3a x\n- [ ] b ^s-7f3a y"))).toMatchObject({
+      kind: "problem",
+      problem: { kind: "doubled-step" },
+    });
   });
 });
 
 describe("a step waits until the day", () => {
   it.each([
-    ["⏳ 2026-03-03"], ["⌛ 2026-03-03"], ["🛫 2026-03-03"], ["⏳2026-03-03"], ["⌛\uFE0F 2026-03-03"], ["⏳\uFE0E  2026-03-03"], ["🛫\u00A02026-03-03"], ["⏳: 2026-03-03"], ["‚è≥ 2026-03-03"], [":hourglass_flowing_sand: 2026-03-03"],
-    ["⏳ [[2026-03-03]]"], ["⏳ [[Daily/2026-03-03|Tuesday]]"], ["⌛ [[2026-03-03 Tuesday]]"], ["🛫 [2026-03-03](Daily/2026-03-03.md)"], ["⏳ **2026-03-03**"], ["⏳ `2026-03-03`"], ["⏳ 2026-03-03 10:00"],
-    ["[scheduled:: 2026-03-03]"], ["(scheduled:: 2026-03-03)"], ["[start:: 2026-03-03]"], ["[Scheduled:: [[2026-03-03]]]"], ["[start ::2026-03-03T10:00]"], ["[start-date:: 2026-03-03]"], ["(defer until:: 2026-03-03)"],
-    ["🛫 2026-03-01 ⏳ 2026-03-03"], ["📅 2026-02-01 ⏳ 2026-03-03 🔁 every week"],
+    ["⏳ 2026-03-03"],
+    ["⌛ 2026-03-03"],
+    ["🛫 2026-03-03"],
+    ["⏳2026-03-03"],
+    ["⌛\uFE0F 2026-03-03"],
+    ["⏳\uFE0E  2026-03-03"],
+    ["🛫\u00A02026-03-03"],
+    ["⏳: 2026-03-03"],
+    ["‚è≥ 2026-03-03"],
+    [":hourglass_flowing_sand: 2026-03-03"],
+    ["⏳ [[2026-03-03]]"],
+    ["⏳ [[Daily/2026-03-03|Tuesday]]"],
+    ["⌛ [[2026-03-03 Tuesday]]"],
+    ["🛫 [2026-03-03](Daily/2026-03-03.md)"],
+    ["⏳ **2026-03-03**"],
+    ["⏳ `2026-03-03`"],
+    ["⏳ 2026-03-03 10:00"],
+    ["[scheduled:: 2026-03-03]"],
+    ["(scheduled:: 2026-03-03)"],
+    ["[start:: 2026-03-03]"],
+    ["[Scheduled:: [[2026-03-03]]]"],
+    ["[start ::2026-03-03T10:00]"],
+    ["[start-date:: 2026-03-03]"],
+    ["(defer until:: 2026-03-03)"],
+    ["🛫 2026-03-01 ⏳ 2026-03-03"],
+    ["📅 2026-02-01 ⏳ 2026-03-03 🔁 every week"],
   ])("in %s", (words) => {
-    for (const line of [`- [ ] ✋ a ${words}`, `- [ ] ✋ ${words} a`, `- [ ] ✋ a\n    ${words}`, `- [ ] ✋ a\n    - ${words}`, `- [ ] ✋ a\n${ACTION}\n    ${words}`, `- [ ] a ${words}`, `- [ ] ✋ a\n    - [ ] b ${words}`]) {
+    for (const line of [
+      `- [ ] ✋ a ${words}`,
+      `- [ ] ✋ ${words} a`,
+      `- [ ] ✋ a\n    ${words}`,
+      `- [ ] ✋ a\n    - ${words}`,
+      `- [ ] ✋ a\n${ACTION}\n    ${words}`,
+      `- [ ] a ${words}`,
+      `- [ ] ✋ a\n    - [ ] b ${words}`,
+    ]) {
       const [step] = planIn(withRoadmap(line)).steps;
       expect([step?.notBefore, step?.gate.kind === "unclear"], line).toEqual(["2026-03-03", false]);
     }
@@ -104,10 +172,20 @@ describe("a step waits until the day", () => {
   });
 
   it.each([
-    ["is due", "- [ ] ✋ a 📅 2026-03-03"], ["is due, in a field", "- [ ] ✋ a [due:: 2026-03-03]"], ["is due, in other signs", "- [ ] ✋ a 📆 2026-03-03 🗓 2026-03-03"], ["was made or is repeated", "- [ ] ✋ a ➕ 2026-03-03 🔁 every day"],
-    ["only links to a day", "- [ ] ✋ a [[2026-03-03]]"], ["restarts", "- [ ] ✋ a [restart:: 2026-03-03]"], ["has a ticked box beneath", "- [ ] ✋ a\n    - [x] b ⏳ 2026-03-03"],
-    ["is followed by a legend", "- [ ] ✋ a\n\n⏳ 2026-03-03 means: not before that day"], ["has it in its action", "- [ ] ✋ a\n    ```action\n    type: email\n    args:\n      body: ⏳ tomorrow\n    ```"],
-    ["is ordinary, with a box beneath", "- [ ] a\n    - [ ] b ⏳ 2026-03-03"], ["is ordinary, with a day that is none", "- [ ] a ⏳ soon"],
+    ["is due", "- [ ] ✋ a 📅 2026-03-03"],
+    ["is due, in a field", "- [ ] ✋ a [due:: 2026-03-03]"],
+    ["is due, in other signs", "- [ ] ✋ a 📆 2026-03-03 🗓 2026-03-03"],
+    ["was made or is repeated", "- [ ] ✋ a ➕ 2026-03-03 🔁 every day"],
+    ["only links to a day", "- [ ] ✋ a [[2026-03-03]]"],
+    ["restarts", "- [ ] ✋ a [restart:: 2026-03-03]"],
+    ["has a ticked box beneath", "- [ ] ✋ a\n    - [x] b ⏳ 2026-03-03"],
+    ["is followed by a legend", "- [ ] ✋ a\n\n⏳ 2026-03-03 means: not before that day"],
+    [
+      "has it in its action",
+      "- [ ] ✋ a\n    ```action\n    type: email\n    args:\n      body: ⏳ tomorrow\n    ```",
+    ],
+    ["is ordinary, with a box beneath", "- [ ] a\n    - [ ] b ⏳ 2026-03-03"],
+    ["is ordinary, with a day that is none", "- [ ] a ⏳ soon"],
   ])("not when it %s", (_what, roadmap) => {
     const [step] = planIn(withRoadmap(roadmap)).steps;
     expect([step?.notBefore, step?.gate.kind === "unclear"]).toEqual([null, false]);
@@ -155,48 +233,86 @@ describe("what looks like a step and is none", () => {
     ["no space behind a box of a line that cites", "- [ ]b [1]", "open b [1]"],
     ["no space behind the box of a line with a short link", "- [ ]✋ b [c](d.md)", "open ✋ b [c](d.md)"],
   ])("stops the plan there: %s", (_what, line, is) => {
-    for (const [before, after] of [["- [x] a\n", "\n- [ ] c"], ["- [x] a\n\n", "\n\n- [ ] c\n"]]) {
+    for (const [before, after] of [
+      ["- [x] a\n", "\n- [ ] c"],
+      ["- [x] a\n\n", "\n\n- [ ] c\n"],
+    ]) {
       const plan = planIn(withRoadmap(`${before ?? ""}${line}${after ?? ""}`));
       const at = before === "- [x] a\n" ? 8 : 9;
-      expect(plan.steps.map(({ state, text, gate }) => `${state} ${gate.kind} ${text}`)).toEqual(["done none a", is.replace(" ", " unclear "), "open none c"]);
+      expect(plan.steps.map(({ state, text, gate }) => `${state} ${gate.kind} ${text}`)).toEqual([
+        "done none a",
+        is.replace(" ", " unclear "),
+        "open none c",
+      ]);
       expect(plan.steps[1]?.gate).toMatchObject({ kind: "unclear", line: at });
       expect(plan.steps[1]?.line).toBe(at - 1);
     }
   });
 
   it("is done where it is ticked, links or not", () => {
-    expect(stepsIn("- [x]✋ a [b](c.md)\n- [x]✋ e [1]\n- [ ] d")).toEqual(["done unclear ✋ a [b](c.md)", "done unclear ✋ e [1]", "open none d"]);
-    expect(stepsIn("- [ ] a\n[ ] open, [x]: done\n☐ open [x]: done\n- [ ] d")).toEqual(["open none a", "open none d"]);
+    expect(stepsIn("- [x]✋ a [b](c.md)\n- [x]✋ e [1]\n- [ ] d")).toEqual([
+      "done unclear ✋ a [b](c.md)",
+      "done unclear ✋ e [1]",
+      "open none d",
+    ]);
+    expect(stepsIn("- [ ] a\n[ ] open, [x]: done\n☐ open [x]: done\n- [ ] d")).toEqual([
+      "open none a",
+      "open none d",
+    ]);
   });
 
   it("takes along what stands beneath it", () => {
     expect(stepsIn("- ✋ a\n  - [ ] b\n- [ ] c")).toEqual(["open unclear ✋ a", "open none c"]);
-    expect(stepsIn("- a (requires approval)\n\n  - [ ] b\n- c (requires approval)\n- [ ] d")).toEqual(["open none b", "open unclear c (requires approval)", "open none d"]);
+    expect(stepsIn("- a (requires approval)\n\n  - [ ] b\n- c (requires approval)\n- [ ] d")).toEqual([
+      "open none b",
+      "open unclear c (requires approval)",
+      "open none d",
+    ]);
     expect(stepsIn("- []a\n  - [ ] b\n- [ ] c")).toEqual(["open unclear a", "open none c"]);
     expect(stepsIn("- [ ] a\n  []b\n  - ✋ c")).toEqual(["open hand a"]);
     expect(stepsIn("- Phase 1\n  - []a\n  - [ ] b")).toEqual(["open unclear a", "open none b"]);
-    expect(stepsIn("- [ ] a\n[ ] ✋ b\n  ✋ c\n- [ ] d")).toEqual(["open none a", "open unclear ✋ b", "open none d"]);
+    expect(stepsIn("- [ ] a\n[ ] ✋ b\n  ✋ c\n- [ ] d")).toEqual([
+      "open none a",
+      "open unclear ✋ b",
+      "open none d",
+    ]);
   });
 
   it("has an action block and no box", () => {
-    expect(stepsIn(`- [x] a\n- Pay b\n${ACTION}\n- [ ] c`)).toEqual(["done none a", "open unclear Pay b", "open none c"]);
-    expect(planIn(withRoadmap(`- [x] a\n- Pay b\n${ACTION}\n- [ ] c`)).steps[1]).toMatchObject({ line: 7, gate: { line: 9 } });
+    expect(stepsIn(`- [x] a\n- Pay b\n${ACTION}\n- [ ] c`)).toEqual([
+      "done none a",
+      "open unclear Pay b",
+      "open none c",
+    ]);
+    expect(planIn(withRoadmap(`- [x] a\n- Pay b\n${ACTION}\n- [ ] c`)).steps[1]).toMatchObject({
+      line: 7,
+      gate: { line: 9 },
+    });
   });
 
   it("says how it is written", () => {
-    expect(gateIn("- [] a")).toMatchObject({ why: "the box of this step is not written as one; write a dash, a space, a box with one sign or a space in it, a space" });
-    expect(gateIn("- [ ] a\n- ✋ b", 2)).toMatchObject({ why: "this looks like a step that needs approval, but it has no box; give it one if it is a step, take the sign or words away if not" });
-    expect(gateIn(`- [ ] a\n- b\n${ACTION}`, 2)).toMatchObject({ why: "this action block stands beneath an item that has no box; give that item one" });
+    expect(gateIn("- [] a")).toMatchObject({
+      why: "the box of this step is not written as one; write a dash, a space, a box with one sign or a space in it, a space",
+    });
+    expect(gateIn("- [ ] a\n- ✋ b", 2)).toMatchObject({
+      why: "this looks like a step that needs approval, but it has no box; give it one if it is a step, take the sign or words away if not",
+    });
+    expect(gateIn(`- [ ] a\n- b\n${ACTION}`, 2)).toMatchObject({
+      why: "this action block stands beneath an item that has no box; give that item one",
+    });
   });
 
   it("is left as it is", () => {
-    for (const line of ["- [ ]✋ b ^s-1", "-[ ] b ^s-1", "- ✋ b ^s-1", "[ ] b ^s-1"]) expect(withMark(line, "x")).toBe(line);
+    for (const line of ["- [ ]✋ b ^s-1", "-[ ] b ^s-1", "- ✋ b ^s-1", "[ ] b ^s-1"])
+      expect(withMark(line, "x")).toBe(line);
   });
 });
 
 describe("an open box that looks gated and stands outside the Roadmap", () => {
   const inNote = (before: string, after: string): readonly string[] =>
-    planIn(`---\ntask_id: P-1\nstatus: Active\n---\n\n${before}\n\n## Roadmap\n- [x] a\n\n${after}\n`).steps.map(({ n, state, gate, text }) => `${String(n)} ${state} ${gate.kind} ${text}`);
+    planIn(
+      `---\ntask_id: P-1\nstatus: Active\n---\n\n${before}\n\n## Roadmap\n- [x] a\n\n${after}\n`,
+    ).steps.map(({ n, state, gate, text }) => `${String(n)} ${state} ${gate.kind} ${text}`);
   it.each([
     ["under another heading", "", "## Phase 2\n- [ ] ✋ Pay"],
     ["under another heading, mistyped", "", "## Phase 2\n- []✋ Pay"],
@@ -204,24 +320,41 @@ describe("an open box that looks gated and stands outside the Roadmap", () => {
     ["before any heading", "- [ ] Pay (requires approval)", ""],
     ["with an action", "", `# Next\n- [ ] Pay\n${ACTION}`],
   ])("stops the plan at its end: %s", (_what, before, after) => {
-    expect(inNote(before, after).map((each) => each.replace(/ ✋| \(req.*/gu, ""))).toEqual(["1 done none a", "2 open unclear Pay"]);
+    expect(inNote(before, after).map((each) => each.replace(/ ✋| \(req.*/gu, ""))).toEqual([
+      "1 done none a",
+      "2 open unclear Pay",
+    ]);
   });
 
   it("stays a step when it is ticked, so that ticking it changes nothing else", () => {
-    expect(inNote("", "## Phase 0\n- [x] ✋ Pay\n- [x] Rest")).toEqual(["1 done none a", "2 done unclear ✋ Pay"]);
+    expect(inNote("", "## Phase 0\n- [x] ✋ Pay\n- [x] Rest")).toEqual([
+      "1 done none a",
+      "2 done unclear ✋ Pay",
+    ]);
   });
 
   it("has a number of its own, wherever it stands", () => {
-    expect(inNote("## Context\n- [ ] ✋ One", "## Later\n- [ ] ✋ Two")).toEqual(["1 done none a", "2 open unclear ✋ One", "3 open unclear ✋ Two"]);
+    expect(inNote("## Context\n- [ ] ✋ One", "## Later\n- [ ] ✋ Two")).toEqual([
+      "1 done none a",
+      "2 open unclear ✋ One",
+      "3 open unclear ✋ Two",
+    ]);
   });
 
   it("is found beneath an item without a box", () => {
-    expect(inNote("", `## Later\n- ✋ Payments\n    - [ ] ✋ Pay\n`)).toEqual(["1 done none a", "2 open unclear ✋ Pay"]);
+    expect(inNote("", `## Later\n- ✋ Payments\n    - [ ] ✋ Pay\n`)).toEqual([
+      "1 done none a",
+      "2 open unclear ✋ Pay",
+    ]);
   });
 
   it("says so", () => {
-    expect(planIn("---\ntask_id: P-1\nstatus: Active\n---\n## Roadmap\n- [x] a\n## B\n- [ ] ✋ c").steps[1]?.gate).toEqual({
-      kind: "unclear", line: 8, why: "this looks like a step that needs approval, but it stands outside the Roadmap; move it there, or take the sign or words away",
+    expect(
+      planIn("---\ntask_id: P-1\nstatus: Active\n---\n## Roadmap\n- [x] a\n## B\n- [ ] ✋ c").steps[1]?.gate,
+    ).toEqual({
+      kind: "unclear",
+      line: 8,
+      why: "this looks like a step that needs approval, but it stands outside the Roadmap; move it there, or take the sign or words away",
     });
   });
 
@@ -237,9 +370,12 @@ describe("an open box that looks gated and stands outside the Roadmap", () => {
 });
 
 describe("a gate", () => {
-  it.each(["✋ a", "a ✋", "a✋b", "✋🏿 a", "✋\uFE0F a", "‚úã a", "âœ‹ a", "a %% ✋ %%"])("is seen in %j", (text) => {
-    expect(gateIn(`- [ ] ${text}`)).toEqual({ kind: "hand" });
-  });
+  it.each(["✋ a", "a ✋", "a✋b", "✋🏿 a", "✋\uFE0F a", "‚úã a", "âœ‹ a", "a %% ✋ %%"])(
+    "is seen in %j",
+    (text) => {
+      expect(gateIn(`- [ ] ${text}`)).toEqual({ kind: "hand" });
+    },
+  );
 
   it.each([
     ["a nested box", "- [ ] a\n  - [ ] ✋ b"],
@@ -271,13 +407,43 @@ describe("a gate", () => {
     ["words in capitals without the sign", "- [ ] Send mail (REQUIRES APPROVAL)", 7, "not bear the sign"],
     ["a short code", "- [ ] :raised_hand: a", 7, "not bear the sign"],
     ["the words without the sign", "- [ ] ? Send mail (requires human approval)", 7, "not bear the sign"],
-    ["a block that is not indented", `- [ ] ✋ a\n${ACTION.replace(/^ {4}/gm, "")}`, 8, "this action block is not indented beneath the step; indent it by four spaces"],
-    ["a block that is not indented, after an empty line", `- [ ] ✋ a\n\n${ACTION.replace(/^ {4}/gm, "")}\n- [ ] b`, 9, "not indented beneath the step"],
-    ["a block that is indented too little", `- [ ] ✋ a\n${ACTION.replace(/^ {4}/gm, " ")}`, 8, "not indented beneath the step"],
-    ["a block that is not indented, without the sign", `- [ ] a\n${ACTION.replace(/^ {4}/gm, "")}`, 8, "not indented beneath the step"],
-    ["two blocks, one of them not indented", `- [ ] a\n${ACTION}\n${ACTION.replace(/^ {4}/gm, "")}`, 17, "not indented beneath the step"],
+    [
+      "a block that is not indented",
+      `- [ ] ✋ a\n${ACTION.replace(/^ {4}/gm, "")}`,
+      8,
+      "this action block is not indented beneath the step; indent it by four spaces",
+    ],
+    [
+      "a block that is not indented, after an empty line",
+      `- [ ] ✋ a\n\n${ACTION.replace(/^ {4}/gm, "")}\n- [ ] b`,
+      9,
+      "not indented beneath the step",
+    ],
+    [
+      "a block that is indented too little",
+      `- [ ] ✋ a\n${ACTION.replace(/^ {4}/gm, " ")}`,
+      8,
+      "not indented beneath the step",
+    ],
+    [
+      "a block that is not indented, without the sign",
+      `- [ ] a\n${ACTION.replace(/^ {4}/gm, "")}`,
+      8,
+      "not indented beneath the step",
+    ],
+    [
+      "two blocks, one of them not indented",
+      `- [ ] a\n${ACTION}\n${ACTION.replace(/^ {4}/gm, "")}`,
+      17,
+      "not indented beneath the step",
+    ],
     ["two blocks", `- [ ] a\n${ACTION}\n${ACTION}`, 17, "two action blocks"],
-    ["a block that is not YAML", "- [ ] a\n    ```action\n    type: email\n    target: a: b\n    ```", 10, "holds a colon, so it needs quotes"],
+    [
+      "a block that is not YAML",
+      "- [ ] a\n    ```action\n    type: email\n    target: a: b\n    ```",
+      10,
+      "holds a colon, so it needs quotes",
+    ],
     ["a block in a quote", "- [ ] a\n    > ```action\n    > type: email\n    > ```", 9, "not valid YAML"],
     ["a block that is never closed", "- [ ] a\n    ```action\n    type: email", 8, "never closed"],
     ["a block closed by another sign", "- [ ] a\n    ```action\n    type: email\n    ~~~", 8, "never closed"],
@@ -289,7 +455,12 @@ describe("a gate", () => {
     ["a week", "- [ ] ✋ a ⏳ [[2026-W10]]", 7, "not a day of the calendar"],
     ["a sign that waits without a day", "- [ ] ✋ a ⏳", 7, "not a day of the calendar"],
     ["two days of which one is none", "- [ ] ✋ a ⏳ 2026-03-03 🛫 2026-03-32", 7, "what follows 🛫"],
-    ["a field without a day", "- [ ] ✋ a [scheduled:: ]", 7, "what follows scheduled:: is not a day of the calendar"],
+    [
+      "a field without a day",
+      "- [ ] ✋ a [scheduled:: ]",
+      7,
+      "what follows scheduled:: is not a day of the calendar",
+    ],
     ["a field with words", "- [ ] ✋ a (start:: soon)", 7, "write it like [start:: 2026-03-03]"],
     ["a day that is none beneath", `- [ ] a\n    ⏳ tomorrow\n${ACTION}`, 8, "not a day of the calendar"],
   ])("that looks like %s is unclear and never runs", (_what, roadmap, line, why) => {
@@ -297,11 +468,18 @@ describe("a gate", () => {
     expect(gate).toMatchObject({ kind: "unclear", line });
     expect((gate as { why: string }).why).toContain(why);
   });
-
 });
 
 describe("an action beneath a step", () => {
-  const expected = { kind: "action", action: { type: "email", target: "a@example.com", args: { body: "Dear A,\n\nthanks\n" }, attachments: [] } };
+  const expected = {
+    kind: "action",
+    action: {
+      type: "email",
+      target: "a@example.com",
+      args: { body: "Dear A,\n\nthanks\n" },
+      attachments: [],
+    },
+  };
   it.each([
     ["as shown in the manual", `- [ ] ✋ a\n${ACTION}`],
     ["without the sign", `- [ ] a\n${ACTION}`],
@@ -321,44 +499,72 @@ describe("an action beneath a step", () => {
   });
 
   it("may hold ticks of its own, further in", () => {
-    const roadmap = "- [ ] a\n    ```action\n    type: email\n    args:\n      body: |\n        ```js\n        x\n        ```\n        end\n    ```";
-    expect(gateIn(roadmap)).toMatchObject({ kind: "action", action: { args: { body: "```js\nx\n```\nend\n" } } });
+    const roadmap =
+      "- [ ] a\n    ```action\n    type: email\n    args:\n      body: |\n        ```js\n        x\n        ```\n        end\n    ```";
+    expect(gateIn(roadmap)).toMatchObject({
+      kind: "action",
+      action: { args: { body: "```js\nx\n```\nend\n" } },
+    });
   });
 
   it("is not taken from outside the step", () => {
     expect(gateIn(`- [ ] ✋ a\n\nAn example:\n\n${ACTION.replace(/^ {4}/gm, "")}`)).toEqual({ kind: "hand" });
     expect(gateIn(`- [ ] ✋ a\n- [ ] b\n${ACTION}`)).toEqual({ kind: "hand" });
-    expect(gateIn(`- [ ] ✋ a\n\n${ACTION.replace(/^ {4}/gm, "").replace("action", "text")}`)).toEqual({ kind: "hand" });
+    expect(gateIn(`- [ ] ✋ a\n\n${ACTION.replace(/^ {4}/gm, "").replace("action", "text")}`)).toEqual({
+      kind: "hand",
+    });
     expect(gateIn(`- [ ] ✋ a\n\n    \`\`\`\`\n${ACTION}\n    \`\`\`\``)).toEqual({ kind: "hand" });
     expect(gateIn(`- [ ] ✋ a\n    <!--\n${ACTION}\n    -->`)).toEqual({ kind: "hand" });
   });
 
   it("is refused when all of a plan's blocks are too long together", () => {
-    const long = (n: number): string => `- [ ] a${String(n)}\n    \`\`\`action\n    type: other\n    args: {a: ${"x".repeat(ACTION_LIMIT - 100)}}\n    \`\`\`\n`;
-    expect(planIn(withRoadmap(long(1) + long(2) + long(3))).steps.map((step) => step.gate.kind)).toEqual(["action", "action", "unclear"]);
+    const long = (n: number): string =>
+      `- [ ] a${String(n)}\n    \`\`\`action\n    type: other\n    args: {a: ${"x".repeat(ACTION_LIMIT - 100)}}\n    \`\`\`\n`;
+    expect(planIn(withRoadmap(long(1) + long(2) + long(3))).steps.map((step) => step.gate.kind)).toEqual([
+      "action",
+      "action",
+      "unclear",
+    ]);
   });
 });
 
 describe("the hash of a step", () => {
   const words = fc.stringMatching(/^[A-Za-z✋é .,:()#^~[\]-]{0,30}$/);
   it("stays when the box is ticked, an id is added, or the list is written otherwise", () => {
-    fc.assert(fc.property(words, fc.constantFrom(" ", "x", "-"), fc.constantFrom("- ", "* ", "12. "), (text, mark, marker) => {
-      const before = planIn(withRoadmap(`- [ ] ${text}`)).steps[0];
-      const after = planIn(withRoadmap(`${marker}[${mark}] ${text} ^s-7f3a`)).steps[0];
-      fc.pre(before !== undefined && before.id === null);
-      expect(after).toMatchObject({ text: before.text, id: "s-7f3a" });
-      expect(hashOf(after)).toBe(hashOf(before));
-    }), { numRuns: 300 });
+    fc.assert(
+      fc.property(
+        words,
+        fc.constantFrom(" ", "x", "-"),
+        fc.constantFrom("- ", "* ", "12. "),
+        (text, mark, marker) => {
+          const before = planIn(withRoadmap(`- [ ] ${text}`)).steps[0];
+          const after = planIn(withRoadmap(`${marker}[${mark}] ${text} ^s-7f3a`)).steps[0];
+          fc.pre(before !== undefined && before.id === null);
+          expect(after).toMatchObject({ text: before.text, id: "s-7f3a" });
+          expect(hashOf(after)).toBe(hashOf(before));
+        },
+      ),
+      { numRuns: 300 },
+    );
     expect(hashIn(`- [x] a ^s-1\n${ACTION.replace(/^ {4}/gm, "  ")}`)).toBe(hashIn(`- [ ] a\n${ACTION}`));
     expect(hashIn("- [ ] a   \r")).toBe(hashIn("- [ ] a"));
     expect(hashIn("- [ ] cafe\u0301")).toBe(hashIn("- [ ] café"));
   });
 
   it("changes with the words and with every part of the action", () => {
-    const all = ["- [ ] a", "- [ ] b", "- [ ] A", "- [ ] a ⏳ 2026-03-03", `- [ ] a\n${ACTION}`, ...["type: email|type: other", "a@example.com|b@example.com", "Dear A|Dear B", "body|text"].map((each) => {
-      const [from = "", to = ""] = each.split("|");
-      return `- [ ] a\n${ACTION.replace(from, to)}`;
-    })];
+    const all = [
+      "- [ ] a",
+      "- [ ] b",
+      "- [ ] A",
+      "- [ ] a ⏳ 2026-03-03",
+      `- [ ] a\n${ACTION}`,
+      ...["type: email|type: other", "a@example.com|b@example.com", "Dear A|Dear B", "body|text"].map(
+        (each) => {
+          const [from = "", to = ""] = each.split("|");
+          return `- [ ] a\n${ACTION.replace(from, to)}`;
+        },
+      ),
+    ];
     expect(new Set(all.map((roadmap) => hashIn(roadmap))).size).toBe(all.length);
   });
 

@@ -9,7 +9,8 @@ import { mistakeInAdoption } from "./oracle";
 
 /** For notes of which the words do not matter. */
 const HELLO = "\n## Body\nHello.\n";
-const adopt = (text: string): ReturnType<typeof adoptNote> => adoptNote("Pending_Approval/r.md", text, { to: "Archive/r.md", plans: "Plans", approved: false });
+const adopt = (text: string): ReturnType<typeof adoptNote> =>
+  adoptNote("Pending_Approval/r.md", text, { to: "Archive/r.md", plans: "Plans", approved: false });
 
 function actionOf(text: string): Action | string {
   const made = adopt(text);
@@ -20,31 +21,106 @@ function actionOf(text: string): Action | string {
 }
 
 it("a request becomes a draft with one step that asks, and says what was read from where", () => {
-  const made = adopt("---\naction: send_email\nto: ana@example.com\nsubject: Hello\ncreated: 2026-02-17 23:30:00\nplan: PLAN-7\nrisk: low\nstatus: approved\n---\n\n# Approval needed\n\n## Email content\n\nDear Ana,\n\n- one\n\n## To approve\n\nMove it.\n");
+  const made = adopt(
+    "---\naction: send_email\nto: ana@example.com\nsubject: Hello\ncreated: 2026-02-17 23:30:00\nplan: PLAN-7\nrisk: low\nstatus: approved\n---\n\n# Approval needed\n\n## Email content\n\nDear Ana,\n\n- one\n\n## To approve\n\nMove it.\n",
+  );
   if (made.kind === "none") throw new Error(made.why);
   expect(made.change.path).toMatch(/^Plans\/PLAN-20260217-[0-9a-f]{8} Email to ana example\.com, Hello\.md$/);
-  expect(textAt(made.change, Date.UTC(2026, 2, 1))).toBe([
-    "---", `task_id: ${made.taskId}`, "source_link: Archive/r.md", "created_date: 2026-02-17T23:30:00Z", "priority: normal", "status: Draft", "blocked_reason: null", "---", "",
-    "# Objective", "", "Email to ana@example.com: Hello", "",
-    "## Context", "", "Planwright did not write the request Pending_Approval/r.md. Whatever was decided about it counts for nothing; it is asked anew.", "", "It says that it is for the plan “PLAN-7”.", "",
-    "## Roadmap", "", "- [ ] ✋ Email to ana@example.com (requires human approval)",
-    "    ```action", "    type: email", "    target: ana@example.com", "    args:", "      subject: Hello", "      body: |-", "        Dear Ana,", "", "        - one", "    ```", "",
-    "## Reasoning Logs", "- [2026-03-01T00:00:00Z] Human: Made this plan from the request Pending\\_Approval/r.md — By command. It goes to Archive/r.md. (drafted)", "",
-  ].join("\n").replace("Pending\\_Approval", "Pending_Approval"));
-  expect(made.change.said).toEqual(["Read from it: its type from “action”, its target from “to”, its subject from “subject”, its text from “Email content”.", "Left out of the plan: risk, status, what is under “To approve”."]);
+  expect(textAt(made.change, Date.UTC(2026, 2, 1))).toBe(
+    [
+      "---",
+      `task_id: ${made.taskId}`,
+      "source_link: Archive/r.md",
+      "created_date: 2026-02-17T23:30:00Z",
+      "priority: normal",
+      "status: Draft",
+      "blocked_reason: null",
+      "---",
+      "",
+      "# Objective",
+      "",
+      "Email to ana@example.com: Hello",
+      "",
+      "## Context",
+      "",
+      "Planwright did not write the request Pending_Approval/r.md. Whatever was decided about it counts for nothing; it is asked anew.",
+      "",
+      "It says that it is for the plan “PLAN-7”.",
+      "",
+      "## Roadmap",
+      "",
+      "- [ ] ✋ Email to ana@example.com (requires human approval)",
+      "    ```action",
+      "    type: email",
+      "    target: ana@example.com",
+      "    args:",
+      "      subject: Hello",
+      "      body: |-",
+      "        Dear Ana,",
+      "",
+      "        - one",
+      "    ```",
+      "",
+      "## Reasoning Logs",
+      "- [2026-03-01T00:00:00Z] Human: Made this plan from the request Pending\\_Approval/r.md — By command. It goes to Archive/r.md. (drafted)",
+      "",
+    ]
+      .join("\n")
+      .replace("Pending\\_Approval", "Pending_Approval"),
+  );
+  expect(made.change.said).toEqual([
+    "Read from it: its type from “action”, its target from “to”, its subject from “subject”, its text from “Email content”.",
+    "Left out of the plan: risk, status, what is under “To approve”.",
+  ]);
 });
 
 describe("what is to be done is read", () => {
   it.each<readonly [what: string, text: string, action: Partial<Action>]>([
-    ["from the keys of the house", "---\naction_type: payment\ntarget_recipient: Bank 12\namount: 1500\ncurrency: USD\n---\n", { type: "payment", target: "Bank 12", args: { amount: "1500", currency: "USD" } }],
-    ["from labels in bold", "# Approve\n\n**Action:** send email\n**To:** ana@example.com\n**Subject:** Hi\n\n## Draft\n> Dear Ana\n> bye\n", { type: "email", target: "ana@example.com", args: { subject: "Hi", body: "Dear Ana\nbye" } }],
-    ["from items of a list", "---\ntype: approval_request\n---\n\n- Action type: tweet\n\n## Caption\n\n```\nNew!\n```\n", { type: "social_post", target: "twitter", args: { body: "New!" } }],
-    ["from a type that names the place", "---\ntype: linkedin_post\naction: post_linkedin\n---\n\n# Post\n\n## Post content\n\n📊 Data\n\n#Tag\n\n## Actions\n- [x] Approved\n", { type: "social_post", target: "linkedin", args: { body: "📊 Data\n\n#Tag" } }],
-    ["from a word that nobody knows", "---\naction: whatsapp_message\nto: Ana\n---\nSee you.\n", { type: "whatsapp_message", target: "Ana", args: { body: "See you." } }],
-    ["from the better known of two words", "---\naction_type: post_text\nchannel: linkedin\n---\n\n## Content\n- **Topic:** x\n\n## Post / message body\n\nNew!\n\n## Hashtags\n", { type: "social_post", target: "linkedin", args: { body: "New!" } }],
-    ["for several receivers", "---\ntype: email\nto:\n  - ana@example.com\n  - ben@example.com\n---\nHello.\n", { type: "email", target: "ana@example.com, ben@example.com" }],
-    ["from an action block", "---\ntype: approval\n---\n\n```action\ntype: email\ntarget: ana@example.com\nargs:\n  subject: Hi\n```\n", { type: "email", target: "ana@example.com", args: { subject: "Hi" }, attachments: [] }],
-    ["although its properties have to be put right", "---\ntype: email\nto: ana@example.com\nsubject: Re: offer\n---\nHello.\n", { type: "email", args: { subject: "Re: offer", body: "Hello." } }],
+    [
+      "from the keys of the house",
+      "---\naction_type: payment\ntarget_recipient: Bank 12\namount: 1500\ncurrency: USD\n---\n",
+      { type: "payment", target: "Bank 12", args: { amount: "1500", currency: "USD" } },
+    ],
+    [
+      "from labels in bold",
+      "# Approve\n\n**Action:** send email\n**To:** ana@example.com\n**Subject:** Hi\n\n## Draft\n> Dear Ana\n> bye\n",
+      { type: "email", target: "ana@example.com", args: { subject: "Hi", body: "Dear Ana\nbye" } },
+    ],
+    [
+      "from items of a list",
+      "---\ntype: approval_request\n---\n\n- Action type: tweet\n\n## Caption\n\n```\nNew!\n```\n",
+      { type: "social_post", target: "twitter", args: { body: "New!" } },
+    ],
+    [
+      "from a type that names the place",
+      "---\ntype: linkedin_post\naction: post_linkedin\n---\n\n# Post\n\n## Post content\n\n📊 Data\n\n#Tag\n\n## Actions\n- [x] Approved\n",
+      { type: "social_post", target: "linkedin", args: { body: "📊 Data\n\n#Tag" } },
+    ],
+    [
+      "from a word that nobody knows",
+      "---\naction: whatsapp_message\nto: Ana\n---\nSee you.\n",
+      { type: "whatsapp_message", target: "Ana", args: { body: "See you." } },
+    ],
+    [
+      "from the better known of two words",
+      "---\naction_type: post_text\nchannel: linkedin\n---\n\n## Content\n- **Topic:** x\n\n## Post / message body\n\nNew!\n\n## Hashtags\n",
+      { type: "social_post", target: "linkedin", args: { body: "New!" } },
+    ],
+    [
+      "for several receivers",
+      "---\ntype: email\nto:\n  - ana@example.com\n  - ben@example.com\n---\nHello.\n",
+      { type: "email", target: "ana@example.com, ben@example.com" },
+    ],
+    [
+      "from an action block",
+      "---\ntype: approval\n---\n\n```action\ntype: email\ntarget: ana@example.com\nargs:\n  subject: Hi\n```\n",
+      { type: "email", target: "ana@example.com", args: { subject: "Hi" }, attachments: [] },
+    ],
+    [
+      "although its properties have to be put right",
+      "---\ntype: email\nto: ana@example.com\nsubject: Re: offer\n---\nHello.\n",
+      { type: "email", args: { subject: "Re: offer", body: "Hello." } },
+    ],
   ])("%s", (_what, text, action) => {
     expect(actionOf(text)).toMatchObject(action);
   });
@@ -53,29 +129,87 @@ describe("what is to be done is read", () => {
 describe("the name of the plan says what it is about", () => {
   const long = "a.very.long.name.of.somebody@an.even.longer.name.example.com";
   it.each<readonly [what: string, text: string, name: string]>([
-    ["by its subject", "---\ntype: email\nto: ana@example.com\nsubject: 'Re: January invoice (2/3)'\n---\n## Body\nDear Ana.\n", "Email to ana example.com, Re January invoice 2 3"],
-    ["by its reference", "---\ntype: payment\nto: Bank 12\namount: 1500\nreference: INV-7\n---\n", "Payment to Bank 12, INV-7"],
-    ["by the first words of its text", "---\ntype: linkedin_post\n---\n\n## Post content\n\n📊\n\n**Data** is [new](x) oil, or is it not? Some say so.\n\n#Tag\n", "Social post to linkedin, Data is new x oil, or is it not Som"],
-    ["by its subject also where that is a number", "---\ntype: email\nto: ana@example.com\nsubject: 2026\n---\nHello.\n", "Email to ana example.com, 2026"],
-    ["where whom it is for leaves little room", `---\ntype: email\nto: ${long}\nsubject: January invoice for the fence\n---\nHello.\n`, "Email to a.very.long.name.of.som, January invoice for the fe"],
-    ["by whom it is for where it says no more", "---\ntype: email\nto: ana@example.com\n---\n👋\n", "Email to ana example.com"],
-    ["in words that may be a file's name", '---\ntype: email\nto: ana@example.com\nsubject: "../x\\u202E<% a %>|[[b]]#^c:\\\\"\n---\nHello.\n', "Email to ana example.com, .. x a b c"],
+    [
+      "by its subject",
+      "---\ntype: email\nto: ana@example.com\nsubject: 'Re: January invoice (2/3)'\n---\n## Body\nDear Ana.\n",
+      "Email to ana example.com, Re January invoice 2 3",
+    ],
+    [
+      "by its reference",
+      "---\ntype: payment\nto: Bank 12\namount: 1500\nreference: INV-7\n---\n",
+      "Payment to Bank 12, INV-7",
+    ],
+    [
+      "by the first words of its text",
+      "---\ntype: linkedin_post\n---\n\n## Post content\n\n📊\n\n**Data** is [new](x) oil, or is it not? Some say so.\n\n#Tag\n",
+      "Social post to linkedin, Data is new x oil, or is it not Som",
+    ],
+    [
+      "by its subject also where that is a number",
+      "---\ntype: email\nto: ana@example.com\nsubject: 2026\n---\nHello.\n",
+      "Email to ana example.com, 2026",
+    ],
+    [
+      "where whom it is for leaves little room",
+      `---\ntype: email\nto: ${long}\nsubject: January invoice for the fence\n---\nHello.\n`,
+      "Email to a.very.long.name.of.som, January invoice for the fe",
+    ],
+    [
+      "by whom it is for where it says no more",
+      "---\ntype: email\nto: ana@example.com\n---\n👋\n",
+      "Email to ana example.com",
+    ],
+    [
+      "in words that may be a file's name",
+      '---\ntype: email\nto: ana@example.com\nsubject: "../x\\u202E<% a %>|[[b]]#^c:\\\\"\n---\nHello.\n',
+      "Email to ana example.com, .. x a b c",
+    ],
   ])("%s", (_what, text, name) => {
     const made = adopt(text);
-    expect(made.kind === "plan" ? made.change.path.replace(/^Plans\/PLAN-[0-9a-f]{8} |\.md$/g, "") : made.why).toBe(name);
+    expect(
+      made.kind === "plan" ? made.change.path.replace(/^Plans\/PLAN-[0-9a-f]{8} |\.md$/g, "") : made.why,
+    ).toBe(name);
     expect(made.kind === "plan" ? checkPath(made.change.path).kind : "").toBe("ok");
   });
 });
 
 describe("nothing is made of a note", () => {
   it.each<readonly [what: string, text: string, why: string]>([
-    ["that does not say what is to be done", "---\ntype: approval_record\nstatus: approved\n---\nAPPROVED\n", "does not say what is to be done (no type of action); write it into its properties"],
-    ["that does not say to whom", "---\ntype: email\nsubject: x\n---\n", "does not say to whom or where (no target); write it into its properties"],
-    ["that says it is over", "---\ntype: email\nto: ana@example.com\nstatus: Executed\n---\n", "says of itself that it is over (“Executed”)"],
-    ["that says it was refused", "**Type:** email\n**To:** ana@example.com\n**Status:** rejected\n", "says of itself that it is over (“rejected”)"],
-    ["with two action blocks", "```action\ntype: email\n```\n\n```action\ntype: email\n```\n", "holds several action blocks; a request has one"],
-    ["with an action block that cannot be read", "```action\ntype: [\n```\n", "holds an action block that cannot be read: "],
-    ["with properties beyond repair", "---\na: \"b\" c\nto: x\nto: y\n---\n", "has properties that cannot be read; it needs you in line 4: "],
+    [
+      "that does not say what is to be done",
+      "---\ntype: approval_record\nstatus: approved\n---\nAPPROVED\n",
+      "does not say what is to be done (no type of action); write it into its properties",
+    ],
+    [
+      "that does not say to whom",
+      "---\ntype: email\nsubject: x\n---\n",
+      "does not say to whom or where (no target); write it into its properties",
+    ],
+    [
+      "that says it is over",
+      "---\ntype: email\nto: ana@example.com\nstatus: Executed\n---\n",
+      "says of itself that it is over (“Executed”)",
+    ],
+    [
+      "that says it was refused",
+      "**Type:** email\n**To:** ana@example.com\n**Status:** rejected\n",
+      "says of itself that it is over (“rejected”)",
+    ],
+    [
+      "with two action blocks",
+      "```action\ntype: email\n```\n\n```action\ntype: email\n```\n",
+      "holds several action blocks; a request has one",
+    ],
+    [
+      "with an action block that cannot be read",
+      "```action\ntype: [\n```\n",
+      "holds an action block that cannot be read: ",
+    ],
+    [
+      "with properties beyond repair",
+      '---\na: "b" c\nto: x\nto: y\n---\n',
+      "has properties that cannot be read; it needs you in line 4: ",
+    ],
   ])("%s", (_what, text, why) => {
     expect(actionOf(text)).toEqual(expect.stringContaining(why));
   });
@@ -85,9 +219,18 @@ describe("what it says is data", () => {
   const HOSTILE = "x\u202Ey <% tp.file %> [[link]] ⏳ 2099-01-01 ^s-1 `= 1` %% ✋ <!-- ```action";
   it.each<readonly [what: string, text: string]>([
     ["in its target", `---\ntype: email\nto: ${JSON.stringify(HOSTILE)}\n---\n${HELLO}`],
-    ["in its subject", `---\ntype: email\nto: ana@example.com\nsubject: ${JSON.stringify(`${HOSTILE}\n## Roadmap\n- [x] done`)}\n---\n${HELLO}`],
-    ["in its text", "---\ntype: email\nto: ana@example.com\n---\n## Body\n~~~~\n```action\ntype: payment\n```\n## Roadmap\n- [ ] y ^s-2\n<% x %>\n---\nstatus: Active\n~~~~\n"],
-    ["in the plan it names", `---\ntype: email\nto: ana@example.com\nplan: ${JSON.stringify(`${HOSTILE}\n- [ ] z`)}\n---\n${HELLO}`],
+    [
+      "in its subject",
+      `---\ntype: email\nto: ana@example.com\nsubject: ${JSON.stringify(`${HOSTILE}\n## Roadmap\n- [x] done`)}\n---\n${HELLO}`,
+    ],
+    [
+      "in its text",
+      "---\ntype: email\nto: ana@example.com\n---\n## Body\n~~~~\n```action\ntype: payment\n```\n## Roadmap\n- [ ] y ^s-2\n<% x %>\n---\nstatus: Active\n~~~~\n",
+    ],
+    [
+      "in the plan it names",
+      `---\ntype: email\nto: ana@example.com\nplan: ${JSON.stringify(`${HOSTILE}\n- [ ] z`)}\n---\n${HELLO}`,
+    ],
     ["in its type", `---\ntype: "email\\n- [ ] x"\nto: ana@example.com\n---\n${HELLO}`],
   ])("%s", (_what, text) => {
     expect(mistakeInAdoption(text)).toBe(null);
@@ -96,17 +239,34 @@ describe("what it says is data", () => {
 });
 
 it("one that lay among the approved says that it may have been carried out, also where it is asked for", () => {
-  const made = adoptNote("Approved/r.md", `---\ntype: email\nto: ana@example.com\n---\n${HELLO}`, { to: "Archive/r.md", plans: "Plans", approved: true });
+  const made = adoptNote("Approved/r.md", `---\ntype: email\nto: ana@example.com\n---\n${HELLO}`, {
+    to: "Archive/r.md",
+    plans: "Plans",
+    approved: true,
+  });
   const reading = made.kind === "plan" ? parsePlan(made.change.path, made.change.text) : null;
-  expect(reading).toMatchObject({ plan: { context: expect.stringContaining("another program may have carried it out already") as unknown } });
-  expect(made).toMatchObject({ change: { said: expect.arrayContaining([expect.stringContaining("another program may have carried it out already")]) as unknown } });
+  expect(reading).toMatchObject({
+    plan: { context: expect.stringContaining("another program may have carried it out already") as unknown },
+  });
+  expect(made).toMatchObject({
+    change: {
+      said: expect.arrayContaining([
+        expect.stringContaining("another program may have carried it out already"),
+      ]) as unknown,
+    },
+  });
 });
 
 it("the same note always gets the same id, and another note another", () => {
-  const id = (text: string): string => { const made = adopt(text); return made.kind === "plan" ? made.taskId : made.why; };
+  const id = (text: string): string => {
+    const made = adopt(text);
+    return made.kind === "plan" ? made.taskId : made.why;
+  };
   const text = `---\ntype: email\nto: ana@example.com\n---\n${HELLO}`;
   expect(id(text)).toMatch(/^PLAN-[0-9a-f]{8}$/);
-  expect(adoptNote("Approved/other.md", text, { to: "Archive/x.md", plans: "Plans", approved: true })).toMatchObject({ taskId: id(text) });
+  expect(
+    adoptNote("Approved/other.md", text, { to: "Archive/x.md", plans: "Plans", approved: true }),
+  ).toMatchObject({ taskId: id(text) });
   expect(id(`${text}more\n`)).not.toBe(id(text));
 });
 
@@ -115,7 +275,8 @@ describe("the id of the plan", () => {
     const made = adopt(text);
     return made.kind === "plan" ? made.taskId : made.why;
   };
-  const dated = "---\naction: send_email\nto: ana@example.com\nstatus: pending\ncreated: 2026-02-17\n---\n\n## Body\nDear Ana.\n";
+  const dated =
+    "---\naction: send_email\nto: ana@example.com\nstatus: pending\ncreated: 2026-02-17\n---\n\n## Body\nDear Ana.\n";
   const undated = dated.replace("created: 2026-02-17\n", "");
 
   it("is that of the same request whose status another program changed, or whose line ends sync changed", () => {
@@ -124,7 +285,13 @@ describe("the id of the plan", () => {
   });
 
   it("is another for another text, day or plan, and for anything else where no day is named", () => {
-    const others = [dated.replace("Dear Ana", "Dear Ben"), dated.replace("02-17", "02-18"), dated.replace("status: pending", "plan: P-1"), undated, undated.replace("pending", "open")];
+    const others = [
+      dated.replace("Dear Ana", "Dear Ben"),
+      dated.replace("02-17", "02-18"),
+      dated.replace("status: pending", "plan: P-1"),
+      undated,
+      undated.replace("pending", "open"),
+    ];
     expect(new Set([dated, ...others].map(idOf)).size).toBe(6);
   });
 });

@@ -15,7 +15,11 @@ interface Read {
 }
 
 function read(text: string): Read {
-  const made = adoptNote("Pending_Approval/r.md", text, { to: "Archive/r.md", plans: "Plans", approved: false });
+  const made = adoptNote("Pending_Approval/r.md", text, {
+    to: "Archive/r.md",
+    plans: "Plans",
+    approved: false,
+  });
   if (made.kind === "none") return { action: null, said: made.why };
   const reading = parsePlan(made.change.path, textAt(made.change, 0) ?? "");
   const gate = reading.kind === "plan" ? reading.plan.steps[0]?.gate : undefined;
@@ -29,20 +33,72 @@ const bodyOf = (text: string): unknown => {
 
 describe("the words are found", () => {
   it.each<readonly [what: string, text: string, body: string]>([
-    ["under the title of a post", `${POST}# Frost in May\n\nCover the beans.\n\n#Garden #May\n`, "Cover the beans.\n\n#Garden #May"],
-    ["without any heading", `${MAIL}Dear Ana,\n\nthe shelves are here.\n`, "Dear Ana,\n\nthe shelves are here."],
-    ["under a title about approval that holds a letter", `${MAIL}# Mail to Ana - PENDING APPROVAL\n\nDear Ana,\n\nthe shelves are here.\n\n## To Approve\nMove this file to /Approved.\n`, "Dear Ana,\n\nthe shelves are here."],
-    ["between two rules", `${MAIL}# Reply\n\n**To:** Ana <ana@example.com>\n**Tone:** kind\n\n***\n\nDear Ana,\n\nyes.\n\n***\n\n## Notes\n- made from a template\n`, "Dear Ana,\n\nyes."],
-    ["under labels at the top of their part", `${MAIL}## Suggested reply\n\n**To:** ana@example.com\n**Subject:** Shelves\n\nDear Ana,\nyes.\n`, "Dear Ana,\nyes."],
-    ["in a fence under labels", `${MAIL}## Draft 1 - Mail\n\n**To:** ana@example.com\n\n\`\`\`\nDear Ana,\n- yes\n\`\`\`\n`, "Dear Ana,\n- yes"],
+    [
+      "under the title of a post",
+      `${POST}# Frost in May\n\nCover the beans.\n\n#Garden #May\n`,
+      "Cover the beans.\n\n#Garden #May",
+    ],
+    [
+      "without any heading",
+      `${MAIL}Dear Ana,\n\nthe shelves are here.\n`,
+      "Dear Ana,\n\nthe shelves are here.",
+    ],
+    [
+      "under a title about approval that holds a letter",
+      `${MAIL}# Mail to Ana - PENDING APPROVAL\n\nDear Ana,\n\nthe shelves are here.\n\n## To Approve\nMove this file to /Approved.\n`,
+      "Dear Ana,\n\nthe shelves are here.",
+    ],
+    [
+      "between two rules",
+      `${MAIL}# Reply\n\n**To:** Ana <ana@example.com>\n**Tone:** kind\n\n***\n\nDear Ana,\n\nyes.\n\n***\n\n## Notes\n- made from a template\n`,
+      "Dear Ana,\n\nyes.",
+    ],
+    [
+      "under labels at the top of their part",
+      `${MAIL}## Suggested reply\n\n**To:** ana@example.com\n**Subject:** Shelves\n\nDear Ana,\nyes.\n`,
+      "Dear Ana,\nyes.",
+    ],
+    [
+      "in a fence under labels",
+      `${MAIL}## Draft 1 - Mail\n\n**To:** ana@example.com\n\n\`\`\`\nDear Ana,\n- yes\n\`\`\`\n`,
+      "Dear Ana,\n- yes",
+    ],
     ["in a callout", `${MAIL}## Draft\n\n> [!quote]\n> Dear Ana,\n> yes.\n`, "Dear Ana,\nyes."],
-    ["beneath a label over them", `${MAIL}# Approval needed\n\n**Message:**\n\nDear Ana,\n\nyes.\n\n**Priority:** low\n`, "Dear Ana,\n\nyes."],
-    ["behind a label in a list, with what is indented beneath it", `${MAIL}# Approval needed\n\n- **Body:** Dear Ana,\n  yes.\n- **Priority:** low\n`, "Dear Ana,\nyes."],
-    ["behind a label, however long", `${MAIL}- Message: ${"long ".repeat(200)}end\n`, `${"long ".repeat(200)}end`],
-    ["in a row of a table", `${MAIL}| Field | Value |\n|---|---|\n| **Body** | See you. |\n| Priority | low |\n`, "See you."],
-    ["in a property within another", "---\ntype: email\ndetails:\n  to: ana@example.com\n  body: |\n    Dear Ana,\n\n    yes.\n---\n", "Dear Ana,\n\nyes.\n"],
-    ["with a rule in the middle, which goes out", `${POST}## Post\n\nFirst.\n\n---\n\nSecond.\n`, "First.\n\n---\n\nSecond."],
-    ["beside what they answer to", `${MAIL}## Original message\n\n**To:** office@example.com\n\nWhere are they?\n\n## Draft reply\n\nHere.\n`, "Here."],
+    [
+      "beneath a label over them",
+      `${MAIL}# Approval needed\n\n**Message:**\n\nDear Ana,\n\nyes.\n\n**Priority:** low\n`,
+      "Dear Ana,\n\nyes.",
+    ],
+    [
+      "behind a label in a list, with what is indented beneath it",
+      `${MAIL}# Approval needed\n\n- **Body:** Dear Ana,\n  yes.\n- **Priority:** low\n`,
+      "Dear Ana,\nyes.",
+    ],
+    [
+      "behind a label, however long",
+      `${MAIL}- Message: ${"long ".repeat(200)}end\n`,
+      `${"long ".repeat(200)}end`,
+    ],
+    [
+      "in a row of a table",
+      `${MAIL}| Field | Value |\n|---|---|\n| **Body** | See you. |\n| Priority | low |\n`,
+      "See you.",
+    ],
+    [
+      "in a property within another",
+      "---\ntype: email\ndetails:\n  to: ana@example.com\n  body: |\n    Dear Ana,\n\n    yes.\n---\n",
+      "Dear Ana,\n\nyes.\n",
+    ],
+    [
+      "with a rule in the middle, which goes out",
+      `${POST}## Post\n\nFirst.\n\n---\n\nSecond.\n`,
+      "First.\n\n---\n\nSecond.",
+    ],
+    [
+      "beside what they answer to",
+      `${MAIL}## Original message\n\n**To:** office@example.com\n\nWhere are they?\n\n## Draft reply\n\nHere.\n`,
+      "Here.",
+    ],
   ])("%s", (_what, text, body) => {
     expect(bodyOf(text)).toBe(body);
   });
@@ -50,17 +106,41 @@ describe("the words are found", () => {
 
 describe("what is about the note does not go out, and is named", () => {
   it.each<readonly [what: string, under: string, named: string]>([
-    ["a line in italics after a rule", "---\n*Generated by the mail helper*", "*Generated by the mail helper*"],
-    ["two lines in italics after a rule", "---\n*Introduction*\n*Powered by a robot*", "*Introduction* *Powered by a robot*"],
-    ["where to move it", "Move this file to /Approved to send it.", "Move this file to /Approved to send it."],
-    ["where to move it, after a rule", "---\n\n**To approve:** move it to `Approved/`", "**To approve:** move it"],
-    ["what a script signs with", "---\nGenerated 2026-03-15 10:22 by reply.py", "Generated 2026-03-15 10:22 by reply.py"],
+    [
+      "a line in italics after a rule",
+      "---\n*Generated by the mail helper*",
+      "*Generated by the mail helper*",
+    ],
+    [
+      "two lines in italics after a rule",
+      "---\n*Introduction*\n*Powered by a robot*",
+      "*Introduction* *Powered by a robot*",
+    ],
+    [
+      "where to move it",
+      "Move this file to /Approved to send it.",
+      "Move this file to /Approved to send it.",
+    ],
+    [
+      "where to move it, after a rule",
+      "---\n\n**To approve:** move it to `Approved/`",
+      "**To approve:** move it",
+    ],
+    [
+      "what a script signs with",
+      "---\nGenerated 2026-03-15 10:22 by reply.py",
+      "Generated 2026-03-15 10:22 by reply.py",
+    ],
     ["boxes to approve with", "- [ ] Approve\n- [ ] Reject", "- [ ] Approve - [ ] Reject"],
     ["two footers", "*Drafted by an agent*\n\n---\n\n*Awaiting approval*", "*Drafted by an agent*"],
     ["a comment", "<!-- queued: 7 -->", "queued: 7"],
     ["a comment over several lines", "<!-- queued:\n7 -->", "queued:\n7"],
     ["a comment as Obsidian has it", "%% ask Tom first %%", "ask Tom first"],
-    ["what stands under another heading", "## Notes of the agent\nNone.", "what is under “Notes of the agent”"],
+    [
+      "what stands under another heading",
+      "## Notes of the agent\nNone.",
+      "what is under “Notes of the agent”",
+    ],
   ])("%s", (_what, under, named) => {
     for (const over of ["## Draft\n\n", "# Shelves\n\n", ""]) {
       const { action, said } = read(`${MAIL}${over}Dear Ana,\n\nyes.\n\nBest regards\n\n${under}\n`);
@@ -70,20 +150,34 @@ describe("what is about the note does not go out, and is named", () => {
   });
 
   it("a comment in the middle of a line, and not one in code", () => {
-    expect(bodyOf(`${MAIL}Dear Ana,<!-- or Anna? -->\nwrite \`<!-- x -->\` and 50% of %%no%%it.\n`)).toBe("Dear Ana,\nwrite `<!-- x -->` and 50% of it.");
+    expect(bodyOf(`${MAIL}Dear Ana,<!-- or Anna? -->\nwrite \`<!-- x -->\` and 50% of %%no%%it.\n`)).toBe(
+      "Dear Ana,\nwrite `<!-- x -->` and 50% of it.",
+    );
   });
 
-  it.each(["---\n\nSee you on Monday.", "Kind regards,\nAna from the draft team", "*P.S.* Bring boots.", "#launch #startup"])("words that only look like it go out: %s", (end) => {
+  it.each([
+    "---\n\nSee you on Monday.",
+    "Kind regards,\nAna from the draft team",
+    "*P.S.* Bring boots.",
+    "#launch #startup",
+  ])("words that only look like it go out: %s", (end) => {
     expect(bodyOf(`${MAIL}Dear Ana,\n\nyes.\n\n${end}\n`)).toBe(`Dear Ana,\n\nyes.\n\n${end}`);
   });
 });
 
 describe("labels", () => {
   it("beside the words are read, or named", () => {
-    const { action, said } = read("---\ntype: email\n---\n\n# Approval\n\n- **To:** `ana@example.com`\n- **Subject / Title:** Report\n- **Cc:** ben@example.com\n- **Reply-To:** office@example.com\n- **Attachments:** Reports/week 47.pdf\n- **Send after:** Friday\n\n## Body\nHere it is.\n");
-    expect(action).toMatchObject({ target: "ana@example.com", args: { subject: "Report", cc: "ben@example.com", reply_to: "office@example.com", body: "Here it is." }, attachments: ["Reports/week 47.pdf"] });
+    const { action, said } = read(
+      "---\ntype: email\n---\n\n# Approval\n\n- **To:** `ana@example.com`\n- **Subject / Title:** Report\n- **Cc:** ben@example.com\n- **Reply-To:** office@example.com\n- **Attachments:** Reports/week 47.pdf\n- **Send after:** Friday\n\n## Body\nHere it is.\n",
+    );
+    expect(action).toMatchObject({
+      target: "ana@example.com",
+      args: { subject: "Report", cc: "ben@example.com", reply_to: "office@example.com", body: "Here it is." },
+      attachments: ["Reports/week 47.pdf"],
+    });
     expect(said).toContain("Left out of the plan: Send after.");
-    for (const name of ["“To”", "“Subject / Title”", "“Cc”", "“Reply-To”", "“Attachments”"]) expect(said).toContain(name);
+    for (const name of ["“To”", "“Subject / Title”", "“Cc”", "“Reply-To”", "“Attachments”"])
+      expect(said).toContain(name);
   });
 
   it.each<readonly [what: string, text: string, named: string]>([
@@ -97,11 +191,17 @@ describe("labels", () => {
   });
 
   it("two on one line are two", () => {
-    expect(read("---\ntype: email\n---\n**To:** ana@example.com | **Subject:** Hi\n\n## Body\nHello.\n").action).toMatchObject({ target: "ana@example.com", args: { subject: "Hi" } });
+    expect(
+      read("---\ntype: email\n---\n**To:** ana@example.com | **Subject:** Hi\n\n## Body\nHello.\n").action,
+    ).toMatchObject({ target: "ana@example.com", args: { subject: "Hi" } });
   });
 
   it("of what somebody else wrote say nothing about where it goes", () => {
-    expect(read("---\ntype: email\noriginal_email:\n  to: office@example.com\n---\n\n## Original mail thread\n**To:** office@example.com\n\nWhere?\n\n## Draft\nHere.\n").said).toContain("does not say to whom");
+    expect(
+      read(
+        "---\ntype: email\noriginal_email:\n  to: office@example.com\n---\n\n## Original mail thread\n**To:** office@example.com\n\nWhere?\n\n## Draft\nHere.\n",
+      ).said,
+    ).toContain("does not say to whom");
   });
 });
 
@@ -117,12 +217,24 @@ describe("a property holds the words that were written", () => {
   });
 
   it("a number of a telephone is no number", () => {
-    expect(read("---\naction: whatsapp_message\nto: +41791234567\nmessage: Hi\n---\n").action).toMatchObject({ target: "+41791234567" });
-    expect(read("---\naction: whatsapp_message\ndetails:\n  to: 0041791234567\n  message: 02134\n---\n").action).toMatchObject({ target: "0041791234567", args: { body: "02134" } });
+    expect(read("---\naction: whatsapp_message\nto: +41791234567\nmessage: Hi\n---\n").action).toMatchObject({
+      target: "+41791234567",
+    });
+    expect(
+      read("---\naction: whatsapp_message\ndetails:\n  to: 0041791234567\n  message: 02134\n---\n").action,
+    ).toMatchObject({ target: "0041791234567", args: { body: "02134" } });
   });
 
-  it.each(["to: ana@example.com # not Bob\nmessage: Hi", "to: ana@example.com #work\nmessage: Hi", "to: ana@example.com\nmessage: Hi # short", "to: ana@example.com\nmessage: Hi\n  there # more"])("and where YAML would leave some of them out, nothing is made of it: %s", (lines) => {
-    expect(read(`---\ntype: email\n${lines}\n---\n`)).toMatchObject({ action: null, said: expect.stringContaining("has a sign # in its property") as unknown });
+  it.each([
+    "to: ana@example.com # not Bob\nmessage: Hi",
+    "to: ana@example.com #work\nmessage: Hi",
+    "to: ana@example.com\nmessage: Hi # short",
+    "to: ana@example.com\nmessage: Hi\n  there # more",
+  ])("and where YAML would leave some of them out, nothing is made of it: %s", (lines) => {
+    expect(read(`---\ntype: email\n${lines}\n---\n`)).toMatchObject({
+      action: null,
+      said: expect.stringContaining("has a sign # in its property") as unknown,
+    });
   });
 });
 
@@ -131,21 +243,43 @@ describe("nothing is made of a note", () => {
   it.each<readonly [what: string, text: string, why: string]>([
     ["without text", MAIL, UNSAID],
     ["with a title alone", `${POST}# Frost in May\n`, UNSAID],
-    ["with words about approval alone", `${MAIL}# Approval required\n\nPlease review this mail and approve it.\n`, UNSAID],
-    ["with labels and boxes alone", `${MAIL}## Draft\n**Tone:** kind\n**To:** Ana\n\n- [ ] Approve\n- [ ] Reject\n`, UNSAID],
+    [
+      "with words about approval alone",
+      `${MAIL}# Approval required\n\nPlease review this mail and approve it.\n`,
+      UNSAID,
+    ],
+    [
+      "with labels and boxes alone",
+      `${MAIL}## Draft\n**Tone:** kind\n**To:** Ana\n\n- [ ] Approve\n- [ ] Reject\n`,
+      UNSAID,
+    ],
     ["with a footer alone", `${MAIL}## Body\n\n---\n*Generated by a helper*\n`, UNSAID],
     ["with a comment alone", `${MAIL}## Body\n<!-- to be written -->\n`, UNSAID],
     ["of a message to somebody", "---\naction: whatsapp_message\nto: Ana\n---\n", UNSAID],
     ["that pays nothing", "---\ntype: payment\nto: Bank 12\n---\n", UNSAID],
-    ["with two drafts", `${MAIL}## Draft A\nYes.\n\n## Draft B\nNo.\n`, "holds several texts that could be sent (“Draft A”, “Draft B”)"],
-    ["with texts under several headings", `${MAIL}# June\n\nHello all.\n\n## New shelves\nThey are here.\n\n## Open in July\nOn Mondays.\n`, "has text under several headings (“June”, “New shelves”, “Open in July”)"],
-    ["with a comment that hides the rest", `${MAIL}## Body\nDear Ana,\n<!-- why?\nyes.\n`, "holds a comment that is never closed"],
+    [
+      "with two drafts",
+      `${MAIL}## Draft A\nYes.\n\n## Draft B\nNo.\n`,
+      "holds several texts that could be sent (“Draft A”, “Draft B”)",
+    ],
+    [
+      "with texts under several headings",
+      `${MAIL}# June\n\nHello all.\n\n## New shelves\nThey are here.\n\n## Open in July\nOn Mondays.\n`,
+      "has text under several headings (“June”, “New shelves”, “Open in July”)",
+    ],
+    [
+      "with a comment that hides the rest",
+      `${MAIL}## Body\nDear Ana,\n<!-- why?\nyes.\n`,
+      "holds a comment that is never closed",
+    ],
     ["to two receivers", `${MAIL}**To:** ben@example.com\n\n## Body\nHello.\n`, "says two things of “to”"],
   ])("%s", (_what, text, why) => {
     expect(read(text)).toMatchObject({ action: null, said: expect.stringContaining(why) as unknown });
   });
 
   it("and a payment needs no words", () => {
-    expect(read("---\ntype: payment\nto: Bank 12\namount: 1500\n---\n").action).toMatchObject({ args: { amount: "1500" } });
+    expect(read("---\ntype: payment\nto: Bank 12\namount: 1500\n---\n").action).toMatchObject({
+      args: { amount: "1500" },
+    });
   });
 });

@@ -26,20 +26,33 @@ describe("a note with", () => {
 
   it("line ends of its own keeps them", () => {
     const text = `\uFEFF---\r\nstatus: a: b\r\nx: 1---\r\nbody\r\r\nend`;
-    expect(repairNote("p.md", text)).toMatchObject({ change: { text: `\uFEFF---\r\nstatus: "a: b"\r\nx: 1\r\n---\r\nbody\r\r\nend` } });
+    expect(repairNote("p.md", text)).toMatchObject({
+      change: { text: `\uFEFF---\r\nstatus: "a: b"\r\nx: 1\r\n---\r\nbody\r\r\nend` },
+    });
   });
 
   it("a status that lets it go on says so", () => {
-    expect(repairNote("p.md", "---\ntask_id: A\nowner: @ana\nstatus: Active\n---\n\n## Roadmap\n- [ ] a\n")).toMatchObject({ change: { said: ["The value begins with “@”, so it needs quotes.", "It is then a plan with the status Active."] } });
+    expect(
+      repairNote("p.md", "---\ntask_id: A\nowner: @ana\nstatus: Active\n---\n\n## Roadmap\n- [ ] a\n"),
+    ).toMatchObject({
+      change: {
+        said: ["The value begins with “@”, so it needs quotes.", "It is then a plan with the status Active."],
+      },
+    });
   });
 
   it("no space behind any colon is put right line by line", () => {
-    expect(repairNote("p.md", "---\ntask_id:A\nstatus:Active\ntype:plan\n---\n")).toMatchObject({ change: { text: "---\ntask_id: A\nstatus: Active\ntype: plan\n---\n" } });
+    expect(repairNote("p.md", "---\ntask_id:A\nstatus:Active\ntype:plan\n---\n")).toMatchObject({
+      change: { text: "---\ntask_id: A\nstatus: Active\ntype: plan\n---\n" },
+    });
   });
 
   it.each([
     ["---\nowner:\u00A0Ana\u00A0Lee\nstatus: a: b\n---\n", '---\nowner: Ana\u00A0Lee\nstatus: "a: b"\n---\n'],
-    ["---\na: 1\n---\n- [ ] ✋ a\n    ```action\n    type:\u00A0email\n    args:\n      subject:\u00A0\u00A0Hi\u00A0Ana\n    ```\n", "---\na: 1\n---\n- [ ] ✋ a\n    ```action\n    type: email\n    args:\n      subject:  Hi\u00A0Ana\n    ```\n"],
+    [
+      "---\na: 1\n---\n- [ ] ✋ a\n    ```action\n    type:\u00A0email\n    args:\n      subject:\u00A0\u00A0Hi\u00A0Ana\n    ```\n",
+      "---\na: 1\n---\n- [ ] ✋ a\n    ```action\n    type: email\n    args:\n      subject:  Hi\u00A0Ana\n    ```\n",
+    ],
   ])("invisible spaces keeps those within values: %j", (text, becomes) => {
     const repair = repairNote("p.md", text);
     expect(repair.kind === "change" ? repair.change.text : repair.why).toBe(becomes);
@@ -48,9 +61,21 @@ describe("a note with", () => {
   it.each([
     ["nothing wrong", "---\na: 1\n---\n", "can be read as they are"],
     ["no properties", "text\n", "can be read as they are"],
-    ["a change that would alter another line", "---\ntask_id: A\nstatus: Draft\nmine: |\n  x\nmine: |\n  x\n---\n", "needs you"],
-    ["one mistake among others that needs a person", '---\na: "b" c\nstatus: Active\nstatus: Done\n---\n', "needs you in line 4: the key “status” stands there twice"],
-    ["more mistakes than are put right by rule", `---\na: 1\n${Array.from({ length: 30 }, (_, n) => `k${String(n)}:v\n`).join("")}---\n`, "more than 20 mistakes"],
+    [
+      "a change that would alter another line",
+      "---\ntask_id: A\nstatus: Draft\nmine: |\n  x\nmine: |\n  x\n---\n",
+      "needs you",
+    ],
+    [
+      "one mistake among others that needs a person",
+      '---\na: "b" c\nstatus: Active\nstatus: Done\n---\n',
+      "needs you in line 4: the key “status” stands there twice",
+    ],
+    [
+      "more mistakes than are put right by rule",
+      `---\na: 1\n${Array.from({ length: 30 }, (_, n) => `k${String(n)}:v\n`).join("")}---\n`,
+      "more than 20 mistakes",
+    ],
   ])("%s is left as it is", (_what, text, why) => {
     expect(repairNote("p.md", text)).toEqual({ kind: "none", why: expect.stringContaining(why) as unknown });
   });
@@ -58,18 +83,45 @@ describe("a note with", () => {
 
 it("what comes of it can be read, and every line that is not shown stands as it stood", () => {
   const line = fc.oneof(
-    fc.constantFrom("a: b: c", 'f: "x" y', "g:h", "loose text", "\tq: 1", " r: 2", "title: 'it's", "s: @x", "t: *b* c", "u: [v] w", "x: 1", "- y", "# z", "", "k: |", "  deep", "a: 1", "{", "]", "? ", '"'),
+    fc.constantFrom(
+      "a: b: c",
+      'f: "x" y',
+      "g:h",
+      "loose text",
+      "\tq: 1",
+      " r: 2",
+      "title: 'it's",
+      "s: @x",
+      "t: *b* c",
+      "u: [v] w",
+      "x: 1",
+      "- y",
+      "# z",
+      "",
+      "k: |",
+      "  deep",
+      "a: 1",
+      "{",
+      "]",
+      "? ",
+      '"',
+    ),
     fc.string({ maxLength: 12 }).map((text) => text.replace(/[\r\n]/g, " ")),
   );
   let changed = 0;
-  fc.assert(fc.property(fc.array(line, { minLength: 1, maxLength: 8 }), (block) => {
-    const text = `---\n${block.join("\n")}\n---\nbody\n`;
-    const repair = repairNote("p.md", text);
-    if (repair.kind === "none") return;
-    changed += 1;
-    expect(readFrontmatter(splitLines(repair.change.text)).kind).toBe("read");
-    const now = text.split("\n").flatMap((each, at) => repair.change.lines.find((shown) => shown.line === at + 1)?.becomes ?? [each]);
-    expect(now.join("\n")).toBe(repair.change.text);
-  }), { numRuns: 3000 });
+  fc.assert(
+    fc.property(fc.array(line, { minLength: 1, maxLength: 8 }), (block) => {
+      const text = `---\n${block.join("\n")}\n---\nbody\n`;
+      const repair = repairNote("p.md", text);
+      if (repair.kind === "none") return;
+      changed += 1;
+      expect(readFrontmatter(splitLines(repair.change.text)).kind).toBe("read");
+      const now = text
+        .split("\n")
+        .flatMap((each, at) => repair.change.lines.find((shown) => shown.line === at + 1)?.becomes ?? [each]);
+      expect(now.join("\n")).toBe(repair.change.text);
+    }),
+    { numRuns: 3000 },
+  );
   expect(changed).toBeGreaterThan(100);
 });

@@ -4,7 +4,8 @@ import { parsePlan } from "../../src/plan/parse";
 import { convertNote } from "../../src/proposal/convert";
 
 type Conversion = ReturnType<typeof convertNote>;
-const convert = (text: string): Conversion => convertNote("Plans/Fence.md", text, { hands: false, taken: new Set() });
+const convert = (text: string): Conversion =>
+  convertNote("Plans/Fence.md", text, { hands: false, taken: new Set() });
 
 function textOf(conversion: Conversion): string {
   if (conversion.kind === "none") throw new Error(conversion.why);
@@ -27,36 +28,117 @@ function headingsOf(text: string): readonly string[] {
 
 describe("all phases are taken:", () => {
   it.each<readonly [what: string, text: string, steps: readonly string[]]>([
-    ["tasks of an implementation plan, with code between them", "# Drain Implementation Plan\n\n> For workers: tick as you go.\n\n## Global Constraints\n\n- No digging on Sunday.\n\n### Task 1: Pipe\n\n**Files:**\n- Create: `pipe.ts`\n\n- [x] **Step 1: Write the test**\n\n```ts\n- [ ] no step\n```\n\n- [ ] **Step 2: Lay it**\n\nRun: `npm test`\n\n### Task 2: Verify the flow\n\n- [ ] **Step 1: Open the tap**\n", ["x **Step 1: Write the test**", "o **Step 2: Lay it**", "o **Step 1: Open the tap**"]],
-    ["phases of a list of tasks with numbers", "# Tasks: Fence\n\n**Input**: design documents\n\n## Format: `[ID] [P?] Description`\n\n- **[P]**: can run beside others\n\n## Phase 1: Setup\n\n- [x] T001 Buy posts\n- [ ] T002 [P] Buy boards\n\n**Checkpoint**: all bought\n\n## Phase 2: Story 1 - Posts (Priority: P1)\n\n### Tests for Story 1\n\n- [ ] T003 [P] [US1] Shake a post\n\n### Implementation for Story 1\n\n- [ ] T004 [US1] Dig\n\n## Phase N: Polish\n\n- [ ] T005 Paint\n\n## Dependencies & Execution Order\n\n- Phase 1 comes first\n\n## Notes\n\n- [P] tasks touch other boards\n", ["x T001 Buy posts", "o T002 [P] Buy boards", "o T003 [P] [US1] Shake a post", "o T004 [US1] Dig", "o T005 Paint"]],
-    ["tasks of the second level", "# Drain\n\n## Task 1: Pipe\n\n- [ ] a\n- [ ] b\n\n## Task 2: Tap\n\n- [ ] c\n- [ ] d\n- [ ] e\n", ["o a", "o b", "o c", "o d", "o e"]],
+    [
+      "tasks of an implementation plan, with code between them",
+      "# Drain Implementation Plan\n\n> For workers: tick as you go.\n\n## Global Constraints\n\n- No digging on Sunday.\n\n### Task 1: Pipe\n\n**Files:**\n- Create: `pipe.ts`\n\n- [x] **Step 1: Write the test**\n\n```ts\n- [ ] no step\n```\n\n- [ ] **Step 2: Lay it**\n\nRun: `npm test`\n\n### Task 2: Verify the flow\n\n- [ ] **Step 1: Open the tap**\n",
+      ["x **Step 1: Write the test**", "o **Step 2: Lay it**", "o **Step 1: Open the tap**"],
+    ],
+    [
+      "phases of a list of tasks with numbers",
+      "# Tasks: Fence\n\n**Input**: design documents\n\n## Format: `[ID] [P?] Description`\n\n- **[P]**: can run beside others\n\n## Phase 1: Setup\n\n- [x] T001 Buy posts\n- [ ] T002 [P] Buy boards\n\n**Checkpoint**: all bought\n\n## Phase 2: Story 1 - Posts (Priority: P1)\n\n### Tests for Story 1\n\n- [ ] T003 [P] [US1] Shake a post\n\n### Implementation for Story 1\n\n- [ ] T004 [US1] Dig\n\n## Phase N: Polish\n\n- [ ] T005 Paint\n\n## Dependencies & Execution Order\n\n- Phase 1 comes first\n\n## Notes\n\n- [P] tasks touch other boards\n",
+      [
+        "x T001 Buy posts",
+        "o T002 [P] Buy boards",
+        "o T003 [P] [US1] Shake a post",
+        "o T004 [US1] Dig",
+        "o T005 Paint",
+      ],
+    ],
+    [
+      "tasks of the second level",
+      "# Drain\n\n## Task 1: Pipe\n\n- [ ] a\n- [ ] b\n\n## Task 2: Tap\n\n- [ ] c\n- [ ] d\n- [ ] e\n",
+      ["o a", "o b", "o c", "o d", "o e"],
+    ],
     ["days of a week", "# Week\n\n## Monday\n- [ ] a\n\n## Tuesday\n- [ ] b\n", ["o a", "o b"]],
-    ["phases in which one is called Approval", "# Report\n\n## Action Plan\n\n### Phase 1: Draft\n- [x] a\n\n### Phase 2: Approval by Ana\n- [ ] b\n\n## Success Criteria\n- [ ] it is read\n", ["x a", "o b"]],
-    ["chunks with tasks in them", "# Docs\n\n## Chunk 1: Words\n\n### Task 1: Write\n- [ ] a\n\n## Chunk 2: Pictures\n\n### Task 2: Draw\n- [ ] b\n\n## Notes\n\nNone.\n", ["o a", "o b"]],
-    ["labels under numbered headings", "# Upgrade\n\n## Requirements\n\n### 1. Plan the days\n\n**Tasks:**\n- [ ] a\n\n**Deliverables:**\n- a list\n\n### 2. Call\n\n**Tasks:**\n- [ ] b\n\n**Deliverables:**\n- a date\n\n## Completion Checklist\n- [ ] all is well\n", ["o a", "o b"]],
-    ["lists without a box, phase by phase", "# Plan: Website\n\n## Proposed Action Plan\n\n### Phase 1\n1. Ask\n2. Wait\n\n### Phase 2\n1. Change\n\n## Dependencies\n\n- [ ] Address\n- [ ] Access\n- [ ] Prices\n", ["o Ask", "o Wait", "o Change"]],
-    ["under a title of the second level", "## Plan: Invoice\n\n### Analysis\n- Amount: 2,250\n\n### Steps\n- [x] Read\n- [ ] Send\n", ["x Read", "o Send"]],
-    ["under a title that speaks of verification", "# Bronze Verification Plan\n\n## Objective\nAll is checked.\n\n## Steps\n1. ✅ Look\n2. Write\n", ["x ✅ Look", "o Write"]],
-    ["under a title with a sign before it", "# ✅ Review: approve the budget\n\n## Action Items\n- [ ] Read\n\n## Notes\n- [ ] no step\n", ["o Read"]],
-    ["one list under a heading that says nothing of steps", "# Trip\n\n## Before we leave\n\n- [ ] Tickets\n- [ ] Keys\n\n## Food\n\nBread.\n", ["o Tickets", "o Keys"]],
+    [
+      "phases in which one is called Approval",
+      "# Report\n\n## Action Plan\n\n### Phase 1: Draft\n- [x] a\n\n### Phase 2: Approval by Ana\n- [ ] b\n\n## Success Criteria\n- [ ] it is read\n",
+      ["x a", "o b"],
+    ],
+    [
+      "chunks with tasks in them",
+      "# Docs\n\n## Chunk 1: Words\n\n### Task 1: Write\n- [ ] a\n\n## Chunk 2: Pictures\n\n### Task 2: Draw\n- [ ] b\n\n## Notes\n\nNone.\n",
+      ["o a", "o b"],
+    ],
+    [
+      "labels under numbered headings",
+      "# Upgrade\n\n## Requirements\n\n### 1. Plan the days\n\n**Tasks:**\n- [ ] a\n\n**Deliverables:**\n- a list\n\n### 2. Call\n\n**Tasks:**\n- [ ] b\n\n**Deliverables:**\n- a date\n\n## Completion Checklist\n- [ ] all is well\n",
+      ["o a", "o b"],
+    ],
+    [
+      "lists without a box, phase by phase",
+      "# Plan: Website\n\n## Proposed Action Plan\n\n### Phase 1\n1. Ask\n2. Wait\n\n### Phase 2\n1. Change\n\n## Dependencies\n\n- [ ] Address\n- [ ] Access\n- [ ] Prices\n",
+      ["o Ask", "o Wait", "o Change"],
+    ],
+    [
+      "under a title of the second level",
+      "## Plan: Invoice\n\n### Analysis\n- Amount: 2,250\n\n### Steps\n- [x] Read\n- [ ] Send\n",
+      ["x Read", "o Send"],
+    ],
+    [
+      "under a title that speaks of verification",
+      "# Bronze Verification Plan\n\n## Objective\nAll is checked.\n\n## Steps\n1. ✅ Look\n2. Write\n",
+      ["x ✅ Look", "o Write"],
+    ],
+    [
+      "under a title with a sign before it",
+      "# ✅ Review: approve the budget\n\n## Action Items\n- [ ] Read\n\n## Notes\n- [ ] no step\n",
+      ["o Read"],
+    ],
+    [
+      "one list under a heading that says nothing of steps",
+      "# Trip\n\n## Before we leave\n\n- [ ] Tickets\n- [ ] Keys\n\n## Food\n\nBread.\n",
+      ["o Tickets", "o Keys"],
+    ],
   ])("%s", (_what, text, steps) => {
     expect(stepsOf(text)).toEqual(steps);
   });
 
   it("and no heading of a series is changed", () => {
     const text = "# Drain\n\n## Task 1: Pipe\n\n- [ ] a\n\n## Task 2: Tap\n\n- [ ] c\n\n## Risks\n\n- rain\n";
-    expect(headingsOf(textOf(convert(text)))).toEqual(["# Drain", "# Roadmap", "## Task 1: Pipe", "## Task 2: Tap", "# Further notes", "## Risks"]);
+    expect(headingsOf(textOf(convert(text)))).toEqual([
+      "# Drain",
+      "# Roadmap",
+      "## Task 1: Pipe",
+      "## Task 2: Tap",
+      "# Further notes",
+      "## Risks",
+    ]);
   });
 });
 
 describe("headings and lines in bold that are the steps are listed in a Roadmap, and stay as they are:", () => {
   it.each<readonly [what: string, text: string, steps: readonly string[]]>([
-    ["tasks with steps in bold", "# Spawn Plan\n\n### Task 1: Schema\n\n**Step 1: Write**\n\nText.\n\n### Task 2: Command\n\n**Step 1: Write it**\n\n**Step 2: Commit**\n", ["o Task 1: Schema", "o Task 2: Command"]],
-    ["steps of the second level, one of them done", "# Fence\n\n## Step 1: Posts ✅\n\nDig.\n\n## Step 2 - Boards\n\nNail.\n\n## Summary\n\nWood.\n", ["x Step 1: Posts ✅", "o Step 2 - Boards"]],
-    ["bold steps", "# Fence\n\nIntroduction.\n\n**Step 1: Dig**\n\nDeep.\n\n**Step 2: Nail**\n\nHard.\n", ["o Step 1: Dig", "o Step 2: Nail"]],
-    ["bold tasks with words behind them", "# Fence\n\n## Work\n\n**Task 1:** dig deep\n**Task 2:** nail hard\n", ["o Task 1: dig deep", "o Task 2: nail hard"]],
-    ["tasks in phases, and boxes that are criteria", "# Fence\n\n## Phase 1: Wood\n\n### Task 1: Posts\n\nDig.\n\n## Phase 2: Paint\n\n### Task 2: Colour\n\nBlue.\n\n## Success Criteria\n\n- [ ] it stands\n", ["o Task 1: Posts", "o Task 2: Colour"]],
-    ["steps under a heading of their own", "# Fence\n\n## Processing Steps\n\n### Step 1: Posts\n\n1. long\n2. short\n\n### Step 2: Boards\n\n1. wide\n", ["o Step 1: Posts", "o Step 2: Boards"]],
+    [
+      "tasks with steps in bold",
+      "# Spawn Plan\n\n### Task 1: Schema\n\n**Step 1: Write**\n\nText.\n\n### Task 2: Command\n\n**Step 1: Write it**\n\n**Step 2: Commit**\n",
+      ["o Task 1: Schema", "o Task 2: Command"],
+    ],
+    [
+      "steps of the second level, one of them done",
+      "# Fence\n\n## Step 1: Posts ✅\n\nDig.\n\n## Step 2 - Boards\n\nNail.\n\n## Summary\n\nWood.\n",
+      ["x Step 1: Posts ✅", "o Step 2 - Boards"],
+    ],
+    [
+      "bold steps",
+      "# Fence\n\nIntroduction.\n\n**Step 1: Dig**\n\nDeep.\n\n**Step 2: Nail**\n\nHard.\n",
+      ["o Step 1: Dig", "o Step 2: Nail"],
+    ],
+    [
+      "bold tasks with words behind them",
+      "# Fence\n\n## Work\n\n**Task 1:** dig deep\n**Task 2:** nail hard\n",
+      ["o Task 1: dig deep", "o Task 2: nail hard"],
+    ],
+    [
+      "tasks in phases, and boxes that are criteria",
+      "# Fence\n\n## Phase 1: Wood\n\n### Task 1: Posts\n\nDig.\n\n## Phase 2: Paint\n\n### Task 2: Colour\n\nBlue.\n\n## Success Criteria\n\n- [ ] it stands\n",
+      ["o Task 1: Posts", "o Task 2: Colour"],
+    ],
+    [
+      "steps under a heading of their own",
+      "# Fence\n\n## Processing Steps\n\n### Step 1: Posts\n\n1. long\n2. short\n\n### Step 2: Boards\n\n1. wide\n",
+      ["o Step 1: Posts", "o Step 2: Boards"],
+    ],
   ])("%s", (_what, text, steps) => {
     expect(stepsOf(text)).toEqual(steps);
     const after = headingsOf(textOf(convert(text))).filter((line) => !line.endsWith(" Roadmap"));
@@ -71,18 +153,47 @@ describe("headings and lines in bold that are the steps are listed in a Roadmap,
 
 describe("a code block that nobody closed is closed before what it hides:", () => {
   it.each<readonly [what: string, text: string, line: number, comes: string]>([
-    ["the end of a block that ended with its list", "# Alert\n\n- **Preview**:\n  ```\n  NEW\n\nFrom: Ana\n  ```\n\n## Action Items\n- [ ] Reply\n", 8, "  ```\n  ```\n\n## Roadmap\n"],
-    ["a command", "# Fence\n\n```bash\nnpm install\n\n## Steps\n- [ ] Reply\n", 3, "```bash\nnpm install\n```\n\n## Roadmap\n"],
-    ["waves, longer than they have to be", "# Fence\n\n~~~~\nwords\n\n- [ ] Reply\n- [ ] Send\n", 3, "~~~~\nwords\n~~~~\n\n## Roadmap\n\n- [ ] Reply\n"],
+    [
+      "the end of a block that ended with its list",
+      "# Alert\n\n- **Preview**:\n  ```\n  NEW\n\nFrom: Ana\n  ```\n\n## Action Items\n- [ ] Reply\n",
+      8,
+      "  ```\n  ```\n\n## Roadmap\n",
+    ],
+    [
+      "a command",
+      "# Fence\n\n```bash\nnpm install\n\n## Steps\n- [ ] Reply\n",
+      3,
+      "```bash\nnpm install\n```\n\n## Roadmap\n",
+    ],
+    [
+      "waves, longer than they have to be",
+      "# Fence\n\n~~~~\nwords\n\n- [ ] Reply\n- [ ] Send\n",
+      3,
+      "~~~~\nwords\n~~~~\n\n## Roadmap\n\n- [ ] Reply\n",
+    ],
   ])("%s", (_what, text, line, comes) => {
     const conversion = convert(text);
     expect(textOf(conversion)).toContain(comes);
-    expect(conversion).toMatchObject({ change: { said: expect.arrayContaining([`A code block that begins in line ${String(line)} is not closed; the boxes after it do not count. It is closed where the text goes on.`]) as unknown } });
+    expect(conversion).toMatchObject({
+      change: {
+        said: expect.arrayContaining([
+          `A code block that begins in line ${String(line)} is not closed; the boxes after it do not count. It is closed where the text goes on.`,
+        ]) as unknown,
+      },
+    });
   });
 
   it.each([
-    ["a block of Markdown, which may be an example", "# Fence\n\n```markdown\n## Steps\n- [ ] a\n", "a code block that begins in line 3 is not closed"],
-    ["a remark", "# Fence\n\n<!-- later\n\n## Steps\n- [ ] a\n", "a comment that begins in line 3 is not closed"],
+    [
+      "a block of Markdown, which may be an example",
+      "# Fence\n\n```markdown\n## Steps\n- [ ] a\n",
+      "a code block that begins in line 3 is not closed",
+    ],
+    [
+      "a remark",
+      "# Fence\n\n<!-- later\n\n## Steps\n- [ ] a\n",
+      "a comment that begins in line 3 is not closed",
+    ],
   ])("but not %s", (_what, text, why) => {
     expect(convert(text)).toEqual({ kind: "none", why: expect.stringContaining(why) as unknown });
   });
@@ -90,8 +201,14 @@ describe("a code block that nobody closed is closed before what it hides:", () =
 
 describe("what is over becomes no work:", () => {
   it.each<readonly [what: string, text: string]>([
-    ["its status says so, and its list has no boxes", "# Task 43\n\n**Status**: Done\n\n## Steps\n1. sends\n2. draws\n"],
-    ["its status says so, and when", "# Task 43\n\n**Status**: ✅ COMPLETED (2026-03-05)\n\n## Tasks\n- sends\n- draws\n"],
+    [
+      "its status says so, and its list has no boxes",
+      "# Task 43\n\n**Status**: Done\n\n## Steps\n1. sends\n2. draws\n",
+    ],
+    [
+      "its status says so, and when",
+      "# Task 43\n\n**Status**: ✅ COMPLETED (2026-03-05)\n\n## Tasks\n- sends\n- draws\n",
+    ],
     ["its title says so", "# Countdown ✅ Complete\n\n## Steps\n1. sends\n2. draws\n"],
     ["every box is ticked", "# Countdown\n\n**Status:** in progress\n\n## Steps\n- [x] sends\n- [-] draws\n"],
   ])("%s, so it is Done, with every step ticked", (_what, text) => {
@@ -100,9 +217,21 @@ describe("what is over becomes no work:", () => {
   });
 
   it.each<readonly [what: string, text: string, why: string]>([
-    ["a report of what was done", "# Task 43\n\n**Status**: Done\n\n## Implementation Summary\n\n1. **Updates**: sends\n2. **Hook**: counts\n", "says that it is done (“Done”), and has no list of its steps"],
-    ["one that says that it is done, with a box open", "# Task 43\n\n**Status**: Completed\n\n## Steps\n- [x] a\n- [ ] b\n", "says that it is done (“Completed”), and one of its boxes is open"],
-    ["one whose only boxes are of what is finished", "# Fence\n\n## Completed Tasks\n- [x] a\n\n## Backlog\n- [ ] b\n", "has no steps that can be told from the rest"],
+    [
+      "a report of what was done",
+      "# Task 43\n\n**Status**: Done\n\n## Implementation Summary\n\n1. **Updates**: sends\n2. **Hook**: counts\n",
+      "says that it is done (“Done”), and has no list of its steps",
+    ],
+    [
+      "one that says that it is done, with a box open",
+      "# Task 43\n\n**Status**: Completed\n\n## Steps\n- [x] a\n- [ ] b\n",
+      "says that it is done (“Completed”), and one of its boxes is open",
+    ],
+    [
+      "one whose only boxes are of what is finished",
+      "# Fence\n\n## Completed Tasks\n- [x] a\n\n## Backlog\n- [ ] b\n",
+      "has no steps that can be told from the rest",
+    ],
   ])("%s is left to the person", (_what, text, why) => {
     expect(convert(text)).toEqual({ kind: "none", why: expect.stringContaining(why) as unknown });
   });
@@ -110,11 +239,35 @@ describe("what is over becomes no work:", () => {
 
 describe("boxes that are no steps are never taken for them:", () => {
   const STEPS = "## Steps\n- [ ] a\n\n";
-  it.each(["Dependencies", "Global Constraints", "Backlog", "Findings", "Acceptance Criteria", "Definition of Done", "Nice to have", "Out of scope", "Already done", "Completed tasks", "Open Questions", "Decision", "Approvals", "Prerequisites", "Known issues", "Blockers & Risks", "Future ideas", "Original message", "Verification checklist", "Lessons learned", "Required before execution:"])("under “%s”", (name) => {
+  it.each([
+    "Dependencies",
+    "Global Constraints",
+    "Backlog",
+    "Findings",
+    "Acceptance Criteria",
+    "Definition of Done",
+    "Nice to have",
+    "Out of scope",
+    "Already done",
+    "Completed tasks",
+    "Open Questions",
+    "Decision",
+    "Approvals",
+    "Prerequisites",
+    "Known issues",
+    "Blockers & Risks",
+    "Future ideas",
+    "Original message",
+    "Verification checklist",
+    "Lessons learned",
+    "Required before execution:",
+  ])("under “%s”", (name) => {
     const boxes = "- [ ] p\n- [ ] q\n- [ ] r\n";
     expect(stepsOf(`# Fence\n\n## ${name}\n${boxes}\n${STEPS}`)).toEqual(["o a"]);
     expect(stepsOf(`# Fence\n\n${STEPS}## ${name}\n${boxes}`)).toEqual(["o a"]);
-    expect(stepsOf(`# Fence\n\n## Work\n\n1. dig\n\n## ${name}\n${boxes}`)).toEqual(expect.stringContaining("has no steps that can be told from the rest"));
+    expect(stepsOf(`# Fence\n\n## Work\n\n1. dig\n\n## ${name}\n${boxes}`)).toEqual(
+      expect.stringContaining("has no steps that can be told from the rest"),
+    );
   });
 
   it.each([
@@ -127,25 +280,46 @@ describe("boxes that are no steps are never taken for them:", () => {
   });
 
   it("beneath a heading of a backlog, whatever they are called", () => {
-    expect(stepsOf("# Fence\n\n## Phase 1\n- [ ] a\n\n## Phase 2\n- [ ] b\n\n## Backlog\n\n### Phase 3\n- [ ] c\n")).toEqual(["o a", "o b"]);
+    expect(
+      stepsOf(
+        "# Fence\n\n## Phase 1\n- [ ] a\n\n## Phase 2\n- [ ] b\n\n## Backlog\n\n### Phase 3\n- [ ] c\n",
+      ),
+    ).toEqual(["o a", "o b"]);
   });
 });
 
 describe("of several that could be meant none is picked:", () => {
   it.each<readonly [what: string, text: string]>([
-    ["two headings that say nothing of steps", "# Fence\n\n## Shopping\n- [ ] a\n- [ ] b\n\n## Mend\n- [ ] c\n- [ ] d\n- [ ] e\n"],
-    ["a series, and as many boxes elsewhere", "# Fence\n\n## Phase 1\n- [ ] a\n\n## Phase 2\n- [ ] b\n\n## Garden\n- [ ] c\n- [ ] d\n"],
+    [
+      "two headings that say nothing of steps",
+      "# Fence\n\n## Shopping\n- [ ] a\n- [ ] b\n\n## Mend\n- [ ] c\n- [ ] d\n- [ ] e\n",
+    ],
+    [
+      "a series, and as many boxes elsewhere",
+      "# Fence\n\n## Phase 1\n- [ ] a\n\n## Phase 2\n- [ ] b\n\n## Garden\n- [ ] c\n- [ ] d\n",
+    ],
     ["two lists without boxes", "# Fence\n\n## Preparation steps\n1. a\n\n## Painting steps\n1. b\n"],
-    ["numbered tasks without boxes, and a list elsewhere", "# Fence\n\n## Task 1: Posts\n\nDig.\n\n## Task 2: Boards\n\nNail.\n\n## Before we begin\n- [ ] a\n- [ ] b\n"],
-    ["criteria within a task", "# Fence\n\n## Task 1: Posts\n\n- [ ] a\n\n### Acceptance Criteria\n\n- [ ] p\n\n## Task 2: Boards\n\n- [ ] b\n"],
+    [
+      "numbered tasks without boxes, and a list elsewhere",
+      "# Fence\n\n## Task 1: Posts\n\nDig.\n\n## Task 2: Boards\n\nNail.\n\n## Before we begin\n- [ ] a\n- [ ] b\n",
+    ],
+    [
+      "criteria within a task",
+      "# Fence\n\n## Task 1: Posts\n\n- [ ] a\n\n### Acceptance Criteria\n\n- [ ] p\n\n## Task 2: Boards\n\n- [ ] b\n",
+    ],
   ])("%s", (_what, text) => {
     expect(stepsOf(text)).toEqual(expect.stringMatching(/Roadmap”|among its steps/));
   });
 });
 
 it.each([
-  ["email_file: EMAIL_1_Order.md", "EMAIL_1_Order.md"], ["source_task: fence.md", "fence.md"], ["original_email: '[[Mail from Ana]]'", "[[Mail from Ana]]"], ["task_file: Needs_Action/fence.md", "Needs_Action/fence.md"],
-  ["source: gmail", null], ["source: Inbox/", null], ["source: manual\nrequest_file: ask.md", "ask.md"],
+  ["email_file: EMAIL_1_Order.md", "EMAIL_1_Order.md"],
+  ["source_task: fence.md", "fence.md"],
+  ["original_email: '[[Mail from Ana]]'", "[[Mail from Ana]]"],
+  ["task_file: Needs_Action/fence.md", "Needs_Action/fence.md"],
+  ["source: gmail", null],
+  ["source: Inbox/", null],
+  ["source: manual\nrequest_file: ask.md", "ask.md"],
 ])("%s is where it comes from", (property, source) => {
   const text = textOf(convert(`---\n${property}\nstatus: pending\n---\n## Steps\n- [ ] a\n`));
   expect(/^source_link: (.*)$/m.exec(text)?.[1]?.replace(/^["']|["']$/g, "") ?? null).toBe(source);

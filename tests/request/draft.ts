@@ -19,7 +19,15 @@ export const IDENTITY: Identity = {
   step: "s-7f3a",
   reading: 2,
   stepHash: "ab".repeat(32),
-  route: { server: "mail", tool: "send_email", toolHash: "cd".repeat(32), serverHash: "ef".repeat(32), targetArgument: "to", idempotencyArgument: "message_id", attachmentsArgument: "files" },
+  route: {
+    server: "mail",
+    tool: "send_email",
+    toolHash: "cd".repeat(32),
+    serverHash: "ef".repeat(32),
+    targetArgument: "to",
+    idempotencyArgument: "message_id",
+    attachmentsArgument: "files",
+  },
   idempotency: `<${ID}@planwright.invalid>`,
   attachments: [{ path: "Garden/order.pdf", size: 1234, sha256: "12".repeat(32) }],
   receivers: ["nursery@example.com"],
@@ -32,14 +40,33 @@ export const IDENTITY: Identity = {
   cause: null,
 };
 
-export const ACTION: Action = { type: "email", target: "nursery@example.com", args: { subject: "Twelve trees", body: "Dear all,\n\nplease send twelve trees.\n" }, attachments: ["Garden/order.pdf"] };
+export const ACTION: Action = {
+  type: "email",
+  target: "nursery@example.com",
+  args: { subject: "Twelve trees", body: "Dear all,\n\nplease send twelve trees.\n" },
+  attachments: ["Garden/order.pdf"],
+};
 
-export const WORDS: Words = { planName: "Orchard", objective: "Order apple trees", stepText: "✋ Send the order", n: 4, of: 5, rationale: "The council agreed.\n\nTwelve trees.", warnings: [], converted: [], changes: [] };
+export const WORDS: Words = {
+  planName: "Orchard",
+  objective: "Order apple trees",
+  stepText: "✋ Send the order",
+  n: 4,
+  of: 5,
+  rationale: "The council agreed.\n\nTwelve trees.",
+  warnings: [],
+  converted: [],
+  changes: [],
+};
 
 export const DRAFT: Draft = { identity: IDENTITY, action: ACTION, words: WORDS };
 export const BY_HAND: Draft = { ...DRAFT, identity: { ...IDENTITY, route: null } };
 
-export function parse(text: string, name = IDENTITY.name, device: typeof DEVICE | null = DEVICE): ParsedRequest {
+export function parse(
+  text: string,
+  name = IDENTITY.name,
+  device: typeof DEVICE | null = DEVICE,
+): ParsedRequest {
   return parseRequest(name, text, { device });
 }
 

@@ -3,47 +3,107 @@ import { describe, expect, it } from "vitest";
 import type { Action } from "../../src/action/action";
 import { OUTCOMES } from "../../src/device/outcome";
 import { splitLines } from "../../src/kit/lines";
-import { askInReceipt, editReceipt, parseReceipt, renderReceipt, writeRecordSeal, type Receipt, type ReceiptRecord } from "../../src/request/record";
+import {
+  askInReceipt,
+  editReceipt,
+  parseReceipt,
+  renderReceipt,
+  writeRecordSeal,
+  type Receipt,
+  type ReceiptRecord,
+} from "../../src/request/record";
 import { actions, LOOKALIKES } from "../action/actions";
 import { ACTION, DEVICE, IDENTITY, KEY, OTHER } from "./draft";
 
 const BEGUN = Date.UTC(2026, 2, 2, 11);
 const RECORD: ReceiptRecord = {
-  id: IDENTITY.id, chain: IDENTITY.chain, attempt: 1, plan: IDENTITY.plan, task: IDENTITY.task, step: IDENTITY.step, actionHash: IDENTITY.stepHash, type: "email", target: ACTION.target, name: IDENTITY.name, route: "mail / send_email",
-  idempotency: IDENTITY.idempotency, executor: DEVICE.id, nonce: "run", limit: BEGUN + 36_000, outcome: "unknown", detail: "", begun: BEGUN, ended: null,
+  id: IDENTITY.id,
+  chain: IDENTITY.chain,
+  attempt: 1,
+  plan: IDENTITY.plan,
+  task: IDENTITY.task,
+  step: IDENTITY.step,
+  actionHash: IDENTITY.stepHash,
+  type: "email",
+  target: ACTION.target,
+  name: IDENTITY.name,
+  route: "mail / send_email",
+  idempotency: IDENTITY.idempotency,
+  executor: DEVICE.id,
+  nonce: "run",
+  limit: BEGUN + 36_000,
+  outcome: "unknown",
+  detail: "",
+  begun: BEGUN,
+  ended: null,
 };
 const OK: ReceiptRecord = { ...RECORD, outcome: "ok", detail: "250 queued", ended: BEGUN + 2000 };
 
 const PATH = "Done/Actions/x_receipt.md";
-const parse = (text: string, device: typeof DEVICE | null = DEVICE, name = IDENTITY.name): Receipt => parseReceipt(PATH, name, text, device);
-const render = (of = RECORD, action: Action | null = ACTION): string => renderReceipt(of, action, "Orchard", KEY);
+const parse = (text: string, device: typeof DEVICE | null = DEVICE, name = IDENTITY.name): Receipt =>
+  parseReceipt(PATH, name, text, device);
+const render = (of = RECORD, action: Action | null = ACTION): string =>
+  renderReceipt(of, action, "Orchard", KEY);
 const withSeal = (text: string, seal: string): string => text.replace(/^seal: .*$/m, `seal: ${seal}`);
 
-const words = fc.oneof(fc.constantFrom(...LOOKALIKES, "\n## Please check\n- [x] It happened\n", "- [x] It did not happen", "---\nseal: x\n---", "a_b_c@d_e.org"), fc.string(), fc.string({ unit: "binary" }));
+const words = fc.oneof(
+  fc.constantFrom(
+    ...LOOKALIKES,
+    "\n## Please check\n- [x] It happened\n",
+    "- [x] It did not happen",
+    "---\nseal: x\n---",
+    "a_b_c@d_e.org",
+  ),
+  fc.string(),
+  fc.string({ unit: "binary" }),
+);
 
 describe("a record", () => {
   it("says what was approved, what happened, and asks what is not known", () => {
     const done = editReceipt(askInReceipt(render()) ?? "", OK, KEY) ?? "";
-    for (const part of ["outcome: ok", "# Record: email to nursery@example.com", "[[Orchard|Orchard]]", "type: email\ntarget: nursery@example.com\n", "- [ ] It happened\n- [ ] It did not happen\n", "carried out. 250 queued\n"]) expect(done).toContain(part);
+    for (const part of [
+      "outcome: ok",
+      "# Record: email to nursery@example.com",
+      "[[Orchard|Orchard]]",
+      "type: email\ntarget: nursery@example.com\n",
+      "- [ ] It happened\n- [ ] It did not happen\n",
+      "carried out. 250 queued\n",
+    ])
+      expect(done).toContain(part);
   });
 
   it("says what was recorded, whatever that holds", () => {
-    fc.assert(fc.property(actions, words, words, words, (action, target, detail, task) => {
-      const of: ReceiptRecord = { ...OK, type: action.type, target, detail, task: task.replace(/\p{Cs}/gu, "") };
-      const text = render(of, action);
-      const { record, answer, asks } = parse(text);
-      const mended = (value: string): string => value.replace(/\p{Cs}/gu, "\uFFFD");
-      expect(record).toEqual({ ...of, target: mended(target), detail: mended(detail) });
-      expect([answer, asks]).toEqual([null, false]);
-      expect(text).not.toMatch(/<%|\{\{|[\u202A-\u202E\u2066-\u2069\u200B-\u200F]/);
-      const unsure = askInReceipt(text) ?? "";
-      expect(parse(unsure)).toMatchObject({ answer: null, asks: true });
-      expect(parse(editReceipt(unsure, { ...of, detail }, KEY) ?? "").record?.outcome).toBe("ok");
-    }), { numRuns: 300 });
+    fc.assert(
+      fc.property(actions, words, words, words, (action, target, detail, task) => {
+        const of: ReceiptRecord = {
+          ...OK,
+          type: action.type,
+          target,
+          detail,
+          task: task.replace(/\p{Cs}/gu, ""),
+        };
+        const text = render(of, action);
+        const { record, answer, asks } = parse(text);
+        const mended = (value: string): string => value.replace(/\p{Cs}/gu, "\uFFFD");
+        expect(record).toEqual({ ...of, target: mended(target), detail: mended(detail) });
+        expect([answer, asks]).toEqual([null, false]);
+        expect(text).not.toMatch(/<%|\{\{|[\u202A-\u202E\u2066-\u2069\u200B-\u200F]/);
+        const unsure = askInReceipt(text) ?? "";
+        expect(parse(unsure)).toMatchObject({ answer: null, asks: true });
+        expect(parse(editReceipt(unsure, { ...of, detail }, KEY) ?? "").record?.outcome).toBe("ok");
+      }),
+      { numRuns: 300 },
+    );
   });
 
   it("of an endless answer is cut, and still verifies", () => {
-    for (const endless of ["x".repeat(100_000), "\u0000".repeat(100_000), "\u{1F333}".repeat(50_000), `${"x".repeat(2999)}\u{1F333}`, "\uD83C".repeat(9000)]) {
+    for (const endless of [
+      "x".repeat(100_000),
+      "\u0000".repeat(100_000),
+      "\u{1F333}".repeat(50_000),
+      `${"x".repeat(2999)}\u{1F333}`,
+      "\uD83C".repeat(9000),
+    ]) {
       const { record } = parse(render({ ...OK, detail: endless, target: endless }));
       expect(record?.outcome).toBe("ok");
       expect([...(record?.detail ?? "")].length).toBeLessThanOrEqual(3000);
@@ -57,7 +117,9 @@ describe("a record", () => {
   });
 
   it("shows whom it went to letter by letter", () => {
-    expect(render({ ...OK, type: "social_post", target: "my_page_" })).toContain("# Record: social post to my_page\\_\n");
+    expect(render({ ...OK, type: "social_post", target: "my_page_" })).toContain(
+      "# Record: social post to my_page\\_\n",
+    );
   });
 });
 
@@ -71,7 +133,9 @@ describe("the outcome of a record", () => {
         const was = splitLines(before);
         const is = splitLines(after);
         expect(is.length).toBe(was.length + 1);
-        const changed = was.flatMap((line, at) => (line.text === is[at]?.text ? [] : [line.text.replace(/:.*/, "")]));
+        const changed = was.flatMap((line, at) =>
+          line.text === is[at]?.text ? [] : [line.text.replace(/:.*/, "")],
+        );
         expect(changed).toEqual([...(outcome === "unknown" ? [] : ["outcome"]), "ended", "seal"]);
         expect(is.every((line) => line.end === end)).toBe(true);
       }
@@ -80,12 +144,17 @@ describe("the outcome of a record", () => {
 
   it("that was cut off anywhere beneath its seal can still be asked about", () => {
     const text = render();
-    for (let length = text.indexOf("\n---\n") + 5; length < text.length; length += 1) expect(askInReceipt(text.slice(0, length)), text.slice(0, length)).toContain("- [ ] It happened");
+    for (let length = text.indexOf("\n---\n") + 5; length < text.length; length += 1)
+      expect(askInReceipt(text.slice(0, length)), text.slice(0, length)).toContain("- [ ] It happened");
   });
 
   it("can be put in again and again, and the history stays", () => {
-    const asked = askInReceipt(editReceipt(render(), { ...OK, outcome: "unknown", detail: "The server did not answer." }, KEY) ?? "") ?? "";
-    const settled = editReceipt(asked, { ...OK, outcome: "resolved-happened", ended: BEGUN + 9000 }, KEY) ?? "";
+    const asked =
+      askInReceipt(
+        editReceipt(render(), { ...OK, outcome: "unknown", detail: "The server did not answer." }, KEY) ?? "",
+      ) ?? "";
+    const settled =
+      editReceipt(asked, { ...OK, outcome: "resolved-happened", ended: BEGUN + 9000 }, KEY) ?? "";
     expect(parse(settled).record).toMatchObject({ outcome: "resolved-happened", ended: BEGUN + 9000 });
     expect(settled).toContain("The server did not answer.");
     expect(settled).toContain("begun. If nothing follows");
@@ -94,7 +163,10 @@ describe("the outcome of a record", () => {
   it.each([
     ["a note without frontmatter", "text"],
     ["a record that lost a line", render().replace(/^ended: .*\n/m, "")],
-    ["a record with broken frontmatter", render().replace("attempt", "a: b: c\nattempt").replace("outcome:", "outcome: a:")],
+    [
+      "a record with broken frontmatter",
+      render().replace("attempt", "a: b: c\nattempt").replace("outcome:", "outcome: a:"),
+    ],
   ])("is not put into %s", (_what, text) => {
     expect(editReceipt(text, OK, KEY)).toBe(null);
   });
@@ -108,7 +180,13 @@ describe("a record that this device did not write says nothing", () => {
     ["one of another key", renderReceipt(OK, ACTION, "Orchard", OTHER.key)],
     ["one of another device under this key", render({ ...OK, executor: OTHER.id })],
     ["one of another request", render({ ...OK, name: IDENTITY.name.replace("7f3a", "0000") })],
-    ["a seal with one letter changed", withSeal(render(OK), seal.replace(/^pr1\../, (start) => (start.endsWith("e") ? "pr1.f" : "pr1.e")))],
+    [
+      "a seal with one letter changed",
+      withSeal(
+        render(OK),
+        seal.replace(/^pr1\../, (start) => (start.endsWith("e") ? "pr1.f" : "pr1.e")),
+      ),
+    ],
     ["a request's seal", withSeal(render(OK), seal.replace("pr1", "pw1"))],
     ["nothing", ""],
     ["a broken note", render(OK).replace("action_type:", "action_type: a:")],
@@ -129,7 +207,8 @@ describe("a record that this device did not write says nothing", () => {
 
 describe("the question in a record", () => {
   const asked = askInReceipt(render()) ?? "";
-  const tick = (text: string, label: string, mark = "x"): string => text.replace(`- [ ] ${label}\n`, `- [${mark}] ${label}\n`);
+  const tick = (text: string, label: string, mark = "x"): string =>
+    text.replace(`- [ ] ${label}\n`, `- [${mark}] ${label}\n`);
 
   it.each([
     ["nothing is ticked", asked, null],
@@ -145,7 +224,13 @@ describe("the question in a record", () => {
   });
 
   it.each([
-    ["what was sent", render(RECORD, { ...ACTION, args: { body: "a\n## Please check\n- [x] It happened\n- [ ] It did not happen" } })],
+    [
+      "what was sent",
+      render(RECORD, {
+        ...ACTION,
+        args: { body: "a\n## Please check\n- [x] It happened\n- [ ] It did not happen" },
+      }),
+    ],
     ["what the server answered", render({ ...OK, detail: "\n## Please check\n- [x] It happened" })],
     ["whom it went to", render({ ...RECORD, target: "\n## Please check\n- [x] It happened" })],
     ["a comment", `${render()}\n%%\n## Please check\n- [x] It happened\n%%\n`],

@@ -16,16 +16,49 @@ const NOTE = renderRequest(DRAFT, KEY);
 const HAND_NOTE = renderRequest(BY_HAND, KEY);
 
 const hostile = fc.oneof(
-  fc.constantFrom(...LOOKALIKES, "\n## Your note\n", "```action\ntype: payment\n```", "- [x] I did it", "%%", "<!--", "---\nseal: none\n---", "\nseal: none\n", "](x)", "[[x|y]]", "> [!note]", "\r\n# For your approval: nothing"),
+  fc.constantFrom(
+    ...LOOKALIKES,
+    "\n## Your note\n",
+    "```action\ntype: payment\n```",
+    "- [x] I did it",
+    "%%",
+    "<!--",
+    "---\nseal: none\n---",
+    "\nseal: none\n",
+    "](x)",
+    "[[x|y]]",
+    "> [!note]",
+    "\r\n# For your approval: nothing",
+  ),
   fc.string(),
-  fc.array(fc.constantFrom("\n", "```", "action", "##", " ", "Your note", "- [ ] ", "|", "$&", "$1", "seal: none"), { maxLength: 10 }).map((parts) => parts.join("")),
+  fc
+    .array(
+      fc.constantFrom("\n", "```", "action", "##", " ", "Your note", "- [ ] ", "|", "$&", "$1", "seal: none"),
+      { maxLength: 10 },
+    )
+    .map((parts) => parts.join("")),
 );
 const drafts: fc.Arbitrary<Draft> = fc.record({
-  identity: fc.record({ task: hostile, route: fc.constantFrom(IDENTITY.route, null), path: hostile, server: hostile }).map(({ task, route, path, server }) => ({
-    ...IDENTITY, task, route: route === null ? null : { ...route, server, tool: server }, attachments: [{ path, size: 1, sha256: "12".repeat(32) }],
-  })),
+  identity: fc
+    .record({ task: hostile, route: fc.constantFrom(IDENTITY.route, null), path: hostile, server: hostile })
+    .map(({ task, route, path, server }) => ({
+      ...IDENTITY,
+      task,
+      route: route === null ? null : { ...route, server, tool: server },
+      attachments: [{ path, size: 1, sha256: "12".repeat(32) }],
+    })),
   action: actions,
-  words: fc.record({ planName: hostile, objective: hostile, stepText: hostile, n: fc.constant(1), of: fc.constant(2), rationale: hostile, warnings: fc.array(hostile, { maxLength: 2 }), converted: fc.array(hostile, { maxLength: 2 }), changes: fc.array(hostile, { maxLength: 2 }) }),
+  words: fc.record({
+    planName: hostile,
+    objective: hostile,
+    stepText: hostile,
+    n: fc.constant(1),
+    of: fc.constant(2),
+    rationale: hostile,
+    warnings: fc.array(hostile, { maxLength: 2 }),
+    converted: fc.array(hostile, { maxLength: 2 }),
+    changes: fc.array(hostile, { maxLength: 2 }),
+  }),
 });
 
 describe("a request as it was written", () => {
@@ -36,42 +69,95 @@ describe("a request as it was written", () => {
 
   it("says what, to whom, with what, why, and how to answer", () => {
     const bare = NOTE.replace(/^seal: .*$/m, "seal: …");
-    for (const part of ["target_recipient: nursery@example.com", "# For your approval: email to nursery@example.com", "Step 4 of 5 of [[Orchard|Order apple trees]]: ✋ Send the order", "- nursery @ **example.com**", "- Garden/order.pdf, 1234 bytes", "/Approved/", "/Rejected/", "> The council agreed.\n>\n> Twelve trees."]) expect(bare).toContain(part);
+    for (const part of [
+      "target_recipient: nursery@example.com",
+      "# For your approval: email to nursery@example.com",
+      "Step 4 of 5 of [[Orchard|Order apple trees]]: ✋ Send the order",
+      "- nursery @ **example.com**",
+      "- Garden/order.pdf, 1234 bytes",
+      "/Approved/",
+      "/Rejected/",
+      "> The council agreed.\n>\n> Twelve trees.",
+    ])
+      expect(bare).toContain(part);
     expect(bare.endsWith("\n\n## Your note\n")).toBe(true);
   });
 
   it("is sealed whatever it holds, and sends what its block shows", () => {
-    fc.assert(fc.property(drafts, (draft) => {
-      const text = renderRequest(draft, KEY);
-      const { reading, remarks } = parse(text);
-      expect(reading.kind).toBe("sealed");
-      expect(reading.kind === "sealed" && sameAction(reading.action, draft.action)).toBe(true);
-      expect(reading.kind === "sealed" ? reading.identity : null).toEqual(draft.identity);
-      expect(remarks).toEqual({ note: "", didIt: false });
-      expect(text).not.toMatch(/<%|\{\{|[\u202A-\u202E\u2066-\u2069\u200B-\u200F]/);
-      const lines = splitLines(text);
-      const kinds = kindsOf(lines, lines.findIndex((line, at) => at > 0 && line.text === "---") + 1);
-      expect(lines.filter((line, at) => kinds[at] === "fence-open" && isActionFence(line.text)).length, "one block").toBe(1);
-      expect(lines.filter((line, at) => kinds[at] === "prose" && /^#+ /.test(line.text)).map((line) => line.text.replace(/:.*/, "")), "our headings").toEqual(["# For your approval", "## What will happen", "## What goes out", "## How to answer", "## Why", "## Your note"]);
-    }), { numRuns: 250 });
+    fc.assert(
+      fc.property(drafts, (draft) => {
+        const text = renderRequest(draft, KEY);
+        const { reading, remarks } = parse(text);
+        expect(reading.kind).toBe("sealed");
+        expect(reading.kind === "sealed" && sameAction(reading.action, draft.action)).toBe(true);
+        expect(reading.kind === "sealed" ? reading.identity : null).toEqual(draft.identity);
+        expect(remarks).toEqual({ note: "", didIt: false });
+        expect(text).not.toMatch(/<%|\{\{|[\u202A-\u202E\u2066-\u2069\u200B-\u200F]/);
+        const lines = splitLines(text);
+        const kinds = kindsOf(lines, lines.findIndex((line, at) => at > 0 && line.text === "---") + 1);
+        expect(
+          lines.filter((line, at) => kinds[at] === "fence-open" && isActionFence(line.text)).length,
+          "one block",
+        ).toBe(1);
+        expect(
+          lines
+            .filter((line, at) => kinds[at] === "prose" && /^#+ /.test(line.text))
+            .map((line) => line.text.replace(/:.*/, "")),
+          "our headings",
+        ).toEqual([
+          "# For your approval",
+          "## What will happen",
+          "## What goes out",
+          "## How to answer",
+          "## Why",
+          "## Your note",
+        ]);
+      }),
+      { numRuns: 250 },
+    );
   });
 
   it("leaves out a warning without words", () => {
-    expect(renderRequest({ ...DRAFT, words: { ...WORDS, warnings: ["", " \n", "Careful."] } }, KEY)).toContain("# For your approval: email to nursery@example.com\n\n**Careful.**\n\nStep 4");
+    expect(
+      renderRequest({ ...DRAFT, words: { ...WORDS, warnings: ["", " \n", "Careful."] } }, KEY),
+    ).toContain("# For your approval: email to nursery@example.com\n\n**Careful.**\n\nStep 4");
   });
 
   it("names every receiver on a line of its own, the domain set apart, with what is odd about it", () => {
-    const to = (target: string, args = ACTION.args): string => renderRequest({ ...DRAFT, identity: { ...IDENTITY, receivers: receiversOf(target) }, action: { ...ACTION, target, args } }, KEY);
+    const to = (target: string, args = ACTION.args): string =>
+      renderRequest(
+        {
+          ...DRAFT,
+          identity: { ...IDENTITY, receivers: receiversOf(target) },
+          action: { ...ACTION, target, args },
+        },
+        KEY,
+      );
     const text = to("ana@example.com, b@exаmple.com;c@x.org\u200B");
-    expect(text).toContain("- ana @ **example.com**\n- b @ **exаmple.com** — careful, this holds unusual characters: “а” is U+0430, Cyrillic\n- c @ **x.org\\[U+200B\\]** — careful, this holds unusual characters: U+200B, invisible\n");
-    expect(to('"Lee, Ana" <ana@example.com>, "ben@home" <ben@example.org>')).toContain("- Lee, Ana: ana @ **example.com**\n- ben@home: ben @ **example.org**\n");
+    expect(text).toContain(
+      "- ana @ **example.com**\n- b @ **exаmple.com** — careful, this holds unusual characters: “а” is U+0430, Cyrillic\n- c @ **x.org\\[U+200B\\]** — careful, this holds unusual characters: U+200B, invisible\n",
+    );
+    expect(to('"Lee, Ana" <ana@example.com>, "ben@home" <ben@example.org>')).toContain(
+      "- Lee, Ana: ana @ **example.com**\n- ben@home: ben @ **example.org**\n",
+    );
     expect(to("12 Hill Street, London")).toContain("- 12 Hill Street, London\n");
-    const further = { ...ACTION.args, cc: ["a@example.com", '"Roe, B" <b@example.com>'], bcc: "c@example.com; d@example.com", to_recipients: [{ name: "Eve", email: "e@example.com" }] };
-    expect(to("ana@example.com", further)).toContain("It also goes to (cc):\n\n- a @ **example.com**\n- Roe, B: b @ **example.com**\n\nIt also goes to (bcc):\n\n- c @ **example.com**\n- d @ **example.com**\n\nIt also goes to (to_recipients):\n\n- Eve: e @ **example.com**\n");
+    const further = {
+      ...ACTION.args,
+      cc: ["a@example.com", '"Roe, B" <b@example.com>'],
+      bcc: "c@example.com; d@example.com",
+      to_recipients: [{ name: "Eve", email: "e@example.com" }],
+    };
+    expect(to("ana@example.com", further)).toContain(
+      "It also goes to (cc):\n\n- a @ **example.com**\n- Roe, B: b @ **example.com**\n\nIt also goes to (bcc):\n\n- c @ **example.com**\n- d @ **example.com**\n\nIt also goes to (to_recipients):\n\n- Eve: e @ **example.com**\n",
+    );
   });
 
   it("is not sealed when its action is too long to be read back", () => {
-    expect(kindOf(renderRequest({ ...DRAFT, action: { ...ACTION, args: { body: "\u200B".repeat(50_000) } } }, KEY))).not.toBe("sealed");
+    expect(
+      kindOf(
+        renderRequest({ ...DRAFT, action: { ...ACTION, args: { body: "\u200B".repeat(50_000) } } }, KEY),
+      ),
+    ).not.toBe("sealed");
   });
 });
 
@@ -92,7 +178,11 @@ describe("a request whose plan was renamed in Obsidian", () => {
     ["a link to a part of the note", link, "[[Orchard#Other|Order apple trees]]"],
     ["another step", "Step 4 of 5 of", "Step 3 of 5 of"],
     ["other words behind the link", "Send the order", "Send no order"],
-    ["a second such line", "## What will happen", `Step 4 of 5 of ${link}: ✋ Send the order\n\n## What will happen`],
+    [
+      "a second such line",
+      "## What will happen",
+      `Step 4 of 5 of ${link}: ✋ Send the order\n\n## What will happen`,
+    ],
     ["such a link elsewhere", "## What will happen", `${link}\n\n## What will happen`],
   ])("is edited by %s", (_what, find, by) => {
     expect(NOTE).toContain(find);
@@ -109,8 +199,14 @@ describe("a request whose plan was renamed in Obsidian", () => {
 
 describe("a request that was moved, copied or sent on", () => {
   it.each([
-    ["2026-03-02T1040Z_email_nursery-example-com_7f3a9c21 1.md", "it is a copy of 2026-03-02T1040Z_email_nursery-example-com_7f3a9c21.md that a sync program made, or somebody by hand"],
-    ["2026-03-02T1040Z_email_nursery-example-com_7f3a9c21.sync-conflict-20260302-104100-ABCDEFG.md", "it is a copy of 2026-03-02T1040Z_email_nursery-example-com_7f3a9c21.md that a sync program made, or somebody by hand"],
+    [
+      "2026-03-02T1040Z_email_nursery-example-com_7f3a9c21 1.md",
+      "it is a copy of 2026-03-02T1040Z_email_nursery-example-com_7f3a9c21.md that a sync program made, or somebody by hand",
+    ],
+    [
+      "2026-03-02T1040Z_email_nursery-example-com_7f3a9c21.sync-conflict-20260302-104100-ABCDEFG.md",
+      "it is a copy of 2026-03-02T1040Z_email_nursery-example-com_7f3a9c21.md that a sync program made, or somebody by hand",
+    ],
     ["2026-03-02T1040Z_payment_nursery-example-com_7f3a9c21.md", "another name"],
     ["Copy of it.md", "another name"],
   ])("and is called %s is foreign, and names the action it claims", (name, why) => {
@@ -120,19 +216,33 @@ describe("a request that was moved, copied or sent on", () => {
   });
 
   it.each([
-    ["cut off within its properties", (text: string) => text.slice(0, text.indexOf("\n", text.indexOf("action_id:")) + 1)],
+    [
+      "cut off within its properties",
+      (text: string) => text.slice(0, text.indexOf("\n", text.indexOf("action_id:")) + 1),
+    ],
     ["without the lines around its properties", (text: string) => text.replace(/^---\n/gm, "")],
   ])("and is %s still names the action it claims", (_how, cut) => {
     expect(parse(cut(NOTE), "x.md").reading).toMatchObject({ kind: "foreign", claims: IDENTITY.id });
   });
 
   it("and only quotes an action claims none", () => {
-    expect(parse(`What about this?\n\n> action_id: ${IDENTITY.id}\n`, "x.md").reading).toMatchObject({ kind: "foreign", claims: null });
+    expect(parse(`What about this?\n\n> action_id: ${IDENTITY.id}\n`, "x.md").reading).toMatchObject({
+      kind: "foreign",
+      claims: null,
+    });
   });
 
   it("to another device is not that device's, intact or not", () => {
-    expect(said(parse(NOTE, IDENTITY.name, OTHER).reading)).toEqual({ kind: "elsewhere", identity: IDENTITY, action: ACTION, intact: true });
-    expect(parse(NOTE.replace("twelve trees", "twenty trees"), IDENTITY.name, OTHER).reading).toMatchObject({ kind: "elsewhere", intact: false });
+    expect(said(parse(NOTE, IDENTITY.name, OTHER).reading)).toEqual({
+      kind: "elsewhere",
+      identity: IDENTITY,
+      action: ACTION,
+      intact: true,
+    });
+    expect(parse(NOTE.replace("twelve trees", "twenty trees"), IDENTITY.name, OTHER).reading).toMatchObject({
+      kind: "elsewhere",
+      intact: false,
+    });
     expect(parse(NOTE, IDENTITY.name, null).reading.kind).toBe("elsewhere");
   });
 
@@ -146,31 +256,49 @@ describe("a request without a seal of ours is foreign", () => {
   it.each([
     ["a note of another program", "---\ntype: email\nstatus: approved\n---\nhello", "Email.md"],
     ["a perfect copy without the seal", NOTE.replace(`${seal}\n`, ""), IDENTITY.name],
-    ["an invented seal", NOTE.replace(seal, `seal: pw1.${"a".repeat(60)}.${"0".repeat(64)}.${"0".repeat(64)}`), IDENTITY.name],
+    [
+      "an invented seal",
+      NOTE.replace(seal, `seal: pw1.${"a".repeat(60)}.${"0".repeat(64)}.${"0".repeat(64)}`),
+      IDENTITY.name,
+    ],
     ["a seal that is a list", NOTE.replace(seal, `seal: [${seal.slice(6)}]`), IDENTITY.name],
-    ["a seal with another MAC", NOTE.replace(/(\.[0-9a-f]{63})[0-9a-f]$/m, "$1x".replace("x", "0")).replace(seal, seal.slice(0, -1) + (seal.endsWith("0") ? "1" : "0")), IDENTITY.name],
+    [
+      "a seal with another MAC",
+      NOTE.replace(/(\.[0-9a-f]{63})[0-9a-f]$/m, "$1x".replace("x", "0")).replace(
+        seal,
+        seal.slice(0, -1) + (seal.endsWith("0") ? "1" : "0"),
+      ),
+      IDENTITY.name,
+    ],
   ])("like %s", (_what, text, name) => {
     expect(kindOf(text, name)).toBe("foreign");
   });
 
   it("and names the action its property names, if that is an id", () => {
     const bare = NOTE.replace(`${seal}\n`, "");
-    const claims = (id: string): unknown => parse(bare.replace(/^action_id: .*$/m, `action_id: "${id}"`)).reading;
+    const claims = (id: string): unknown =>
+      parse(bare.replace(/^action_id: .*$/m, `action_id: "${id}"`)).reading;
     expect(claims(IDENTITY.id)).toMatchObject({ kind: "foreign", claims: IDENTITY.id });
-    for (const odd of [`0${IDENTITY.id}`, `${IDENTITY.id}0`, IDENTITY.id.toUpperCase(), "x", ""]) expect(claims(odd), odd).toMatchObject({ kind: "foreign", claims: null });
+    for (const odd of [`0${IDENTITY.id}`, `${IDENTITY.id}0`, IDENTITY.id.toUpperCase(), "x", ""])
+      expect(claims(odd), odd).toMatchObject({ kind: "foreign", claims: null });
   });
 
   it("as is the seal of one request in another", () => {
     const other = renderRequest({ ...DRAFT, action: { ...ACTION, target: "thief@example.com" } }, KEY);
     expect(kindOf(other.replace(/^seal: .*$/m, seal))).toBe("edited");
-    const renamed = renderRequest({ ...DRAFT, identity: { ...IDENTITY, name: IDENTITY.name.replace("7f3a9c21", "00000000") } }, KEY);
+    const renamed = renderRequest(
+      { ...DRAFT, identity: { ...IDENTITY, name: IDENTITY.name.replace("7f3a9c21", "00000000") } },
+      KEY,
+    );
     expect(kindOf(renamed)).toBe("foreign");
   });
 });
 
 describe("an edit of a request", () => {
   const FROM = splitLines(NOTE).findIndex((line) => line.text === "## Your note");
-  const places = splitLines(NOTE).slice(0, FROM + 1).reduce((sum, line) => sum + line.text.length + 1, 0);
+  const places = splitLines(NOTE)
+    .slice(0, FROM + 1)
+    .reduce((sum, line) => sum + line.text.length + 1, 0);
 
   it.each([
     ["the recipient", "target: nursery@example.com", "target: thief@example.com"],
@@ -187,8 +315,16 @@ describe("an edit of a request", () => {
     ["a block before it", "## What goes out", "```action\ntype: payment\n```\n\n## What goes out"],
     ["a block in a comment", "## What goes out", "%%\n```action\ntype: payment\n```\n%%\n\n## What goes out"],
     ["a block in a quote", "## What goes out", "> ```action\n> type: payment\n> ```\n\n## What goes out"],
-    ["a block in a callout", "## How to answer", "> [!note]\n> ```action\n> type: payment\n> ```\n\n## How to answer"],
-    ["a block in a longer fence", "## How to answer", "````\n```action\ntype: payment\n```\n````\n\n## How to answer"],
+    [
+      "a block in a callout",
+      "## How to answer",
+      "> [!note]\n> ```action\n> type: payment\n> ```\n\n## How to answer",
+    ],
+    [
+      "a block in a longer fence",
+      "## How to answer",
+      "````\n```action\ntype: payment\n```\n````\n\n## How to answer",
+    ],
     ["a block under “Your note”", /\n*$/, "\n\n```action\ntype: payment\n```\n"],
     ["a comment around the block", /(```action[^]*?```)/, "%%\n$1\n%%"],
     ["a longer fence around the block", /(```action[^]*?```)/, "````\n$1\n````"],
@@ -197,7 +333,11 @@ describe("an edit of a request", () => {
     ["a zero-width space that counts as white space", "It goes", "It\uFEFFgoes"],
     ["a box that is not there", "## Why", "- [x] I did it\n\n## Why"],
     ["another heading “Your note” further up", "## Why", "## Your note\n\n## Why"],
-    ["a heading that only begins like “Your note”", "## Your note", "## Your note of last week\n\n## Your note"],
+    [
+      "a heading that only begins like “Your note”",
+      "## Your note",
+      "## Your note of last week\n\n## Your note",
+    ],
     ["a heading that only ends like “Your note”", "## Your note", "Not ## Your note\n\n## Your note"],
   ])("in %s is seen, and never sends anything else", (_what, from, to) => {
     const text = NOTE.replace(from, to);
@@ -208,15 +348,45 @@ describe("an edit of a request", () => {
 
   it("of any one character is seen, or is white space, or the person's, or where the link to the plan points", () => {
     const target = NOTE.indexOf("[[Orchard|") + 2;
-    const isTarget = (at: number, how: string): boolean => at >= target && at < target + "Orchard".length + (how === "put in" ? 1 : 0);
-    const insert = fc.constantFrom("x", "7", "#", "`", "%", "-", ">", "|", "\u200B", "\u202E", "é", "✋", '"', "'", ":", "[", "*");
-    fc.assert(fc.property(fc.nat(places - 20), insert, fc.constantFrom("put in", "taken out", "replaced"), (at, char, how) => {
-      const old = NOTE[at] ?? "";
-      fc.pre((how === "put in" || (/\S/.test(old) && old !== char)) && !isTarget(at, how));
-      const text = NOTE.slice(0, at) + (how === "taken out" ? "" : char) + NOTE.slice(how === "put in" ? at : at + 1);
-      const { reading } = parse(text);
-      expect(reading.kind, text.slice(Math.max(0, at - 20), at + 20)).not.toBe("sealed");
-    }), { numRuns: 600 });
+    const isTarget = (at: number, how: string): boolean =>
+      at >= target && at < target + "Orchard".length + (how === "put in" ? 1 : 0);
+    const insert = fc.constantFrom(
+      "x",
+      "7",
+      "#",
+      "`",
+      "%",
+      "-",
+      ">",
+      "|",
+      "\u200B",
+      "\u202E",
+      "é",
+      "✋",
+      '"',
+      "'",
+      ":",
+      "[",
+      "*",
+    );
+    fc.assert(
+      fc.property(
+        fc.nat(places - 20),
+        insert,
+        fc.constantFrom("put in", "taken out", "replaced"),
+        (at, char, how) => {
+          const old = NOTE[at] ?? "";
+          fc.pre((how === "put in" || (/\S/.test(old) && old !== char)) && !isTarget(at, how));
+          const text =
+            NOTE.slice(0, at) +
+            (how === "taken out" ? "" : char) +
+            NOTE.slice(how === "put in" ? at : at + 1);
+          const { reading } = parse(text);
+          expect(reading.kind, text.slice(Math.max(0, at - 20), at + 20)).not.toBe("sealed");
+        },
+      ),
+      { numRuns: 600 },
+    );
   });
 
   it("that leaves what it says keeps the seal: white space, line ends, order of properties, the person's own words", () => {
@@ -225,8 +395,23 @@ describe("an edit of a request", () => {
       return `---\n${properties.split("\n").reverse().join("\n")}\n---\n${rest}`;
     };
     const same: readonly string[] = [
-      shuffled(NOTE), NOTE.replace(/\n/g, "\r\n"), NOTE.replace(/\n/g, "\r\r\n"), `\uFEFF${NOTE}`, NOTE.trimEnd(), `${NOTE}\n\n`, NOTE.replace(/^(#+) /gm, "$1   "), NOTE.replace(/\n\n(#)/g, "\n\n\n\n$1"),
-      NOTE.replace(/^(?=- )/gm, " ").replace("It goes to", "It  goes\tto"), NOTE.replace(/^attempt: 1$/m, "attempt:   1  "), NOTE.replace(/^attempt: 1$/m, "attempt: 01"), NOTE.replace(/^created_date: "(.*)"$/m, "created_date: $1"), NOTE.replace(/$/gm, " ").replace(/^---? $/gm, "---").replace(/(\|-?) $/gm, "$1").replace(/^( {4}.*?) $/gm, "$1").replace(/^ $/gm, ""),
+      shuffled(NOTE),
+      NOTE.replace(/\n/g, "\r\n"),
+      NOTE.replace(/\n/g, "\r\r\n"),
+      `\uFEFF${NOTE}`,
+      NOTE.trimEnd(),
+      `${NOTE}\n\n`,
+      NOTE.replace(/^(#+) /gm, "$1   "),
+      NOTE.replace(/\n\n(#)/g, "\n\n\n\n$1"),
+      NOTE.replace(/^(?=- )/gm, " ").replace("It goes to", "It  goes\tto"),
+      NOTE.replace(/^attempt: 1$/m, "attempt:   1  "),
+      NOTE.replace(/^attempt: 1$/m, "attempt: 01"),
+      NOTE.replace(/^created_date: "(.*)"$/m, "created_date: $1"),
+      NOTE.replace(/$/gm, " ")
+        .replace(/^---? $/gm, "---")
+        .replace(/(\|-?) $/gm, "$1")
+        .replace(/^( {4}.*?) $/gm, "$1")
+        .replace(/^ $/gm, ""),
       `${NOTE}Please wait until Monday.\n- [x] I did it\n## More\ntext`,
     ];
     for (const text of same) expect(said(parse(text).reading), text).toEqual(said(parse(NOTE).reading));
@@ -240,8 +425,15 @@ describe("an edit of a request", () => {
 
   it("is read with what now stands in the block", () => {
     const { reading } = parse(NOTE.replace("target: nursery@", "target: ana@"));
-    expect(reading).toMatchObject({ kind: "edited", identity: IDENTITY, action: { target: "ana@example.com" } });
-    expect(parse(NOTE.replace("\ntype: email\n", "\ntype: [\n")).reading).toMatchObject({ kind: "edited", action: null });
+    expect(reading).toMatchObject({
+      kind: "edited",
+      identity: IDENTITY,
+      action: { target: "ana@example.com" },
+    });
+    expect(parse(NOTE.replace("\ntype: email\n", "\ntype: [\n")).reading).toMatchObject({
+      kind: "edited",
+      action: null,
+    });
   });
 });
 
@@ -260,18 +452,48 @@ describe("a request that arrives in pieces", () => {
 describe("the box “I did it”", () => {
   it("is the person's: ticking it keeps the seal", () => {
     expect(parse(HAND_NOTE)).toMatchObject({ reading: { kind: "sealed" }, remarks: { didIt: false } });
-    for (const [mark, did] of [["x", true], ["X", true], ["-", false], ["?", false]] as const) {
-      expect(parse(HAND_NOTE.replace("- [ ] I did it", `- [${mark}] I did it`))).toMatchObject({ reading: { kind: "sealed" }, remarks: { didIt: did } });
+    for (const [mark, did] of [
+      ["x", true],
+      ["X", true],
+      ["-", false],
+      ["?", false],
+    ] as const) {
+      expect(parse(HAND_NOTE.replace("- [ ] I did it", `- [${mark}] I did it`))).toMatchObject({
+        reading: { kind: "sealed" },
+        remarks: { didIt: did },
+      });
     }
-    expect(parse(HAND_NOTE.replace("- [ ] I did it", "- [x ]I did it"))).toMatchObject({ reading: { kind: "sealed" }, remarks: { didIt: true } });
+    expect(parse(HAND_NOTE.replace("- [ ] I did it", "- [x ]I did it"))).toMatchObject({
+      reading: { kind: "sealed" },
+      remarks: { didIt: true },
+    });
     expect(kindOf(HAND_NOTE.replace("- [ ] I did it", ""))).toBe("edited");
     expect(kindOf(HAND_NOTE.replace("- [ ] I did it", "- [ ] I did it not"))).toBe("edited");
-    for (const odd of ["- [x] I did it.", "- [x] I did itnot", "- [x] Not: I did it", "x- [x] I did it", "- [xx] I did it"]) expect(parse(HAND_NOTE.replace("- [ ] I did it", odd)), odd).toMatchObject({ reading: { kind: "edited" }, remarks: { didIt: false } });
+    for (const odd of [
+      "- [x] I did it.",
+      "- [x] I did itnot",
+      "- [x] Not: I did it",
+      "x- [x] I did it",
+      "- [xx] I did it",
+    ])
+      expect(parse(HAND_NOTE.replace("- [ ] I did it", odd)), odd).toMatchObject({
+        reading: { kind: "edited" },
+        remarks: { didIt: false },
+      });
   });
 
   it("is not ticked by the same words in what is sent, or under “Your note”", () => {
-    const words = { ...WORDS, rationale: "- [x] I did it", warnings: ["- [x] I did it"], changes: ["- [x] I did it"], stepText: "- [x] I did it" };
-    const text = renderRequest({ ...BY_HAND, words, action: { ...ACTION, args: { body: "a\n- [x] I did it\nb" } } }, KEY);
+    const words = {
+      ...WORDS,
+      rationale: "- [x] I did it",
+      warnings: ["- [x] I did it"],
+      changes: ["- [x] I did it"],
+      stepText: "- [x] I did it",
+    };
+    const text = renderRequest(
+      { ...BY_HAND, words, action: { ...ACTION, args: { body: "a\n- [x] I did it\nb" } } },
+      KEY,
+    );
     expect(parse(text)).toMatchObject({ reading: { kind: "sealed" }, remarks: { didIt: false } });
     expect(parse(`${HAND_NOTE}- [x] I did it\n`).remarks.didIt).toBe(false);
   });
@@ -286,13 +508,34 @@ describe("a seal", () => {
 
   it("covers every field of the identity", () => {
     const others: readonly Partial<typeof IDENTITY>[] = [
-      { id: "00".repeat(16) }, { chain: "00".repeat(16) }, { attempt: 2 }, { plan: "x" }, { task: "x" }, { step: "s-0" }, { stepHash: "00".repeat(32) }, { route: null }, { idempotency: "x" }, { attachments: [] }, { folders: [] }, { created: 1 }, { repeats: true }, { cause: "x" },
+      { id: "00".repeat(16) },
+      { chain: "00".repeat(16) },
+      { attempt: 2 },
+      { plan: "x" },
+      { task: "x" },
+      { step: "s-0" },
+      { stepHash: "00".repeat(32) },
+      { route: null },
+      { idempotency: "x" },
+      { attachments: [] },
+      { folders: [] },
+      { created: 1 },
+      { repeats: true },
+      { cause: "x" },
     ];
-    const seals = [IDENTITY, ...others.map((other) => ({ ...IDENTITY, ...other }))].map((each) => writeSeal(each, "00".repeat(32), KEY));
+    const seals = [IDENTITY, ...others.map((other) => ({ ...IDENTITY, ...other }))].map((each) =>
+      writeSeal(each, "00".repeat(32), KEY),
+    );
     expect(new Set(seals.map((seal) => seal.split(".")[3])).size).toBe(seals.length);
   });
 
-  it.each(["", "pw1", "pw2.a.b.c", `pw1.${"a".repeat(30)}.${"0".repeat(64)}.${"0".repeat(64)}`, `pw1.${btoa('{"id":1}').replace(/=/g, "")}.${"0".repeat(64)}.${"0".repeat(64)}`])("is not %j", (text) => {
+  it.each([
+    "",
+    "pw1",
+    "pw2.a.b.c",
+    `pw1.${"a".repeat(30)}.${"0".repeat(64)}.${"0".repeat(64)}`,
+    `pw1.${btoa('{"id":1}').replace(/=/g, "")}.${"0".repeat(64)}.${"0".repeat(64)}`,
+  ])("is not %j", (text) => {
     expect(readSeal(text)).toBe(null);
   });
 

@@ -15,11 +15,33 @@ function all(): Placement[] {
   spread("condition", CONDITIONS);
   spread("receipt", RECEIPTS);
   spread("latch", LATCHES);
-  for (const flag of ["pending", "approved", "rejected", "newer", "differs", "confirmed", "verifies", "hidden"] as const) spread(flag, FLAGS);
+  for (const flag of [
+    "pending",
+    "approved",
+    "rejected",
+    "newer",
+    "differs",
+    "confirmed",
+    "verifies",
+    "hidden",
+  ] as const)
+    spread(flag, FLAGS);
   return found as Placement[];
 }
 
-const REST: Placement = { pending: false, approved: false, rejected: false, receipt: "none", hidden: false, latch: "none", condition: "sealed", newer: false, differs: false, confirmed: false, verifies: true };
+const REST: Placement = {
+  pending: false,
+  approved: false,
+  rejected: false,
+  receipt: "none",
+  hidden: false,
+  latch: "none",
+  condition: "sealed",
+  newer: false,
+  differs: false,
+  confirmed: false,
+  verifies: true,
+};
 const at = (of: Partial<Placement>): State => stateOf({ ...REST, ...of }).state;
 
 describe("what the folders mean", () => {
@@ -41,8 +63,16 @@ describe("what the folders mean", () => {
     ["rejected, with a record of its end", { rejected: true, receipt: "known" }, "spent"],
     ["approved, with a record that does not know", { approved: true, receipt: "unknown" }, "in-doubt"],
     ["in no folder, begun here, its record deleted", { latch: "begun" }, "in-doubt"],
-    ["approved, with another's file in the record's place", { approved: true, receipt: "unverified" }, "spent"],
-    ["begun here, with another's file in the record's place", { approved: true, receipt: "unverified", latch: "begun" }, "in-doubt"],
+    [
+      "approved, with another's file in the record's place",
+      { approved: true, receipt: "unverified" },
+      "spent",
+    ],
+    [
+      "begun here, with another's file in the record's place",
+      { approved: true, receipt: "unverified", latch: "begun" },
+      "in-doubt",
+    ],
     ["approved, ended here, its record deleted", { approved: true, latch: "ended" }, "spent"],
     ["approved, with a newer request for the step", { approved: true, newer: true }, "replaced"],
     ["approved, not complete", { approved: true, condition: "torn" }, "waiting"],
@@ -50,7 +80,11 @@ describe("what the folders mean", () => {
     ["approved, changed in the plan or at the server", { approved: true, differs: true }, "edited"],
     ["approved, with a seal that does not verify", { approved: true, condition: "foreign" }, "foreign"],
     ["approved, with the seal of another device", { approved: true, condition: "elsewhere" }, "foreign"],
-    ["approved, seen from a device that cannot tell", { approved: true, condition: "elsewhere", verifies: false }, "candidate"],
+    [
+      "approved, seen from a device that cannot tell",
+      { approved: true, condition: "elsewhere", verifies: false },
+      "candidate",
+    ],
   ])("%s: %j is %s", (_what, of, state) => {
     expect(at(of)).toBe(state);
   });
@@ -70,7 +104,13 @@ describe("what the folders mean", () => {
   it("only what is approved, whole, sealed, newest, unused and unrefused is a candidate", () => {
     for (const each of all()) {
       if (stateOf(each).state !== "candidate") continue;
-      expect(each).toMatchObject({ approved: true, rejected: false, receipt: "none", newer: false, differs: false });
+      expect(each).toMatchObject({
+        approved: true,
+        rejected: false,
+        receipt: "none",
+        newer: false,
+        differs: false,
+      });
       expect(each.latch).toBe("none");
       expect(each.condition === "sealed" || (each.condition === "elsewhere" && !each.verifies)).toBe(true);
       expect(each.pending && !each.confirmed).toBe(false);
@@ -80,7 +120,8 @@ describe("what the folders mean", () => {
   it("what is used stays used, what is in doubt stays in doubt, wherever the note goes", () => {
     for (const each of all()) {
       const { state } = stateOf(each);
-      if (each.receipt === "unknown" || (each.latch === "begun" && each.receipt !== "known")) expect(state).toBe("in-doubt");
+      if (each.receipt === "unknown" || (each.latch === "begun" && each.receipt !== "known"))
+        expect(state).toBe("in-doubt");
       else if (each.receipt !== "none" || each.latch === "ended") expect(state).toBe("spent");
       else if (each.rejected) expect(state).toBe("rejected");
     }
@@ -91,7 +132,8 @@ describe("what the folders mean", () => {
       if (each.receipt !== "none" || each.latch !== "none" || each.rejected) continue;
       if (each.hidden) expect(stateOf(each).state).toBe("unseen");
       else if (!each.pending && !each.approved) expect(stateOf(each).state).toBe("missing");
-      else if (each.condition === "torn") expect(["waiting", "replaced", "in-two-folders"]).toContain(stateOf(each).state);
+      else if (each.condition === "torn")
+        expect(["waiting", "replaced", "in-two-folders"]).toContain(stateOf(each).state);
     }
   });
 });

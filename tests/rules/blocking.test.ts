@@ -4,7 +4,9 @@ import { SYNC_PATIENCE } from "../../src/approval/durations";
 import { asked, latched, plan, requestNote, world, type Found } from "./build";
 
 const BLOCKED = "- [2026-02-21T10:45:00Z] Agent: Blocked at step 1 — So. (blocked, step s-1, block device)";
-const since = (logs: readonly string[], status = "Blocked"): number | null => world({ plans: [plan({ id: "A", status, roadmap: ["- [ ] ✋ Send it ^s-1"], logs })] }).plans[0]?.blockedSince ?? null;
+const since = (logs: readonly string[], status = "Blocked"): number | null =>
+  world({ plans: [plan({ id: "A", status, roadmap: ["- [ ] ✋ Send it ^s-1"], logs })] }).plans[0]
+    ?.blockedSince ?? null;
 
 test("a plan has been blocked by us since the log says so", () => {
   expect(since([BLOCKED])).toBe(Date.UTC(2026, 1, 21, 10, 45));
@@ -13,15 +15,23 @@ test("a plan has been blocked by us since the log says so", () => {
   expect(world({ plans: [asked(1).plan] }).plans[0]?.blockedSince).toBe(Date.UTC(2026, 1, 21, 10, 45));
 });
 
-test.each(["unblocked", "carried-out", "started", "finished"])("a block is a person’s where the log says “%s” after ours", (word) => {
-  const later = `- [2026-02-21T11:00:00Z] Agent: Went on — So. (${word}, step s-1)`;
-  expect(since([BLOCKED, later])).toBe(null);
-  expect(since([later, BLOCKED])).not.toBe(null);
-});
+test.each(["unblocked", "carried-out", "started", "finished"])(
+  "a block is a person’s where the log says “%s” after ours",
+  (word) => {
+    const later = `- [2026-02-21T11:00:00Z] Agent: Went on — So. (${word}, step s-1)`;
+    expect(since([BLOCKED, later])).toBe(null);
+    expect(since([later, BLOCKED])).not.toBe(null);
+  },
+);
 
-test.each(["ticked", "skipped", "reopened", "asked", "ask-again"])("a block stays ours where the log says “%s” after it", (word) => {
-  expect(since([BLOCKED, `- [2026-02-21T11:00:00Z] Human: Did so — So. (${word}, step s-1)`])).not.toBe(null);
-});
+test.each(["ticked", "skipped", "reopened", "asked", "ask-again"])(
+  "a block stays ours where the log says “%s” after it",
+  (word) => {
+    expect(since([BLOCKED, `- [2026-02-21T11:00:00Z] Human: Did so — So. (${word}, step s-1)`])).not.toBe(
+      null,
+    );
+  },
+);
 
 test("a block that a person wrote into the log is a person’s", () => {
   expect(since([BLOCKED.replace("Agent", "Human")])).toBe(null);
@@ -33,7 +43,11 @@ test.each<readonly [string, number, string]>([
   ["has been gone for ten minutes", SYNC_PATIENCE, "missing"],
 ])("a plan whose request %s", (_what, since, kind) => {
   const one = asked(1);
-  const seen: Found = { plans: [one.plan], device: latched(one.latch), watched: new Map([[`missing:${one.identity.id}`, since]]) };
+  const seen: Found = {
+    plans: [one.plan],
+    device: latched(one.latch),
+    watched: new Map([[`missing:${one.identity.id}`, since]]),
+  };
   expect(world(seen).plans[0]?.block?.kind).toBe(kind);
 });
 
@@ -45,7 +59,10 @@ test.each<readonly [string, number, string | null, string]>([
 ])("a plan whose request lies in two folders %s", (_what, since, held, kind) => {
   const one = asked(1);
   const seen: Found = {
-    plans: [one.plan], requests: [requestNote(one, "pending"), requestNote(one, "approved")], device: latched({ ...one.latch, held: held === null ? [] : [{ code: "other" as const, words: held }] }), watched: new Map([[`in-two-folders:${one.identity.id}`, since]]),
+    plans: [one.plan],
+    requests: [requestNote(one, "pending"), requestNote(one, "approved")],
+    device: latched({ ...one.latch, held: held === null ? [] : [{ code: "other" as const, words: held }] }),
+    watched: new Map([[`in-two-folders:${one.identity.id}`, since]]),
   };
   expect(world(seen).plans[0]?.block?.kind).toBe(kind);
 });

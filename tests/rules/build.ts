@@ -23,12 +23,37 @@ import type { World } from "../../src/rules/world";
 export const NOW = Date.UTC(2026, 1, 21, 12, 0);
 export const DEVICE = "d".repeat(32);
 
-export const device: DeviceState = { ...EMPTY_LEDGER, device: { id: DEVICE, key: "0".repeat(64), name: "Desk", machine: "m", vault: "v", at: NOW }, alive: NOW };
+export const device: DeviceState = {
+  ...EMPTY_LEDGER,
+  device: { id: DEVICE, key: "0".repeat(64), name: "Desk", machine: "m", vault: "v", at: NOW },
+  alive: NOW,
+};
 
 /** An acting device with nothing seen. */
 export const NOTHING: Seen = {
-  now: NOW, role: "executor", settings: DEFAULT_SETTINGS, device, acting: { kind: "named", device: DEVICE, name: "Desk", since: NOW, seen: "2026-02-21" }, hindrances: [], withoutSettings: false, backSince: null,
-  folders: { absent: [], unreadable: [], bare: [] }, catalog: createCatalog(), plans: [], recent: [], requests: [], intake: NO_INTAKE, receipts: new Map(), claims: [], problems: [], servers: new Map(), attachments: new Map(), dashboard: null, runAtWork: null, watched: new Map(), failures: new Map(),
+  now: NOW,
+  role: "executor",
+  settings: DEFAULT_SETTINGS,
+  device,
+  acting: { kind: "named", device: DEVICE, name: "Desk", since: NOW, seen: "2026-02-21" },
+  hindrances: [],
+  withoutSettings: false,
+  backSince: null,
+  folders: { absent: [], unreadable: [], bare: [] },
+  catalog: createCatalog(),
+  plans: [],
+  recent: [],
+  requests: [],
+  intake: NO_INTAKE,
+  receipts: new Map(),
+  claims: [],
+  problems: [],
+  servers: new Map(),
+  attachments: new Map(),
+  dashboard: null,
+  runAtWork: null,
+  watched: new Map(),
+  failures: new Map(),
 };
 
 /** A note of a plan, as it was read. */
@@ -50,17 +75,37 @@ export function world({ plans = [], archived = [], ...found }: Found, isAll = fa
   const catalog = createCatalog();
   const restless = new Set<string>();
   const there = new Set([...plans, ...archived].map(({ path }) => path));
-  const shelve = ({ path, reading }: PlanNote): Shelved => shelvedAs(path, "", reading, copyProblem(path, (other) => there.has(other)));
+  const shelve = ({ path, reading }: PlanNote): Shelved =>
+    shelvedAs(
+      path,
+      "",
+      reading,
+      copyProblem(path, (other) => there.has(other)),
+    );
   for (const note of plans) {
     const { path, reading } = note;
     catalog.put(path, false, shelve(note));
-    if (reading.kind === "plan" && catalog.at(path) !== null && !isAtRest(reading.plan, seen.settings)) restless.add(path);
+    if (reading.kind === "plan" && catalog.at(path) !== null && !isAtRest(reading.plan, seen.settings))
+      restless.add(path);
   }
   for (const note of archived) catalog.put(note.path, true, shelve(note));
   const wanted = wantedClosely({ ...seen, catalog, restless });
-  const whole = new Map([...plans, ...archived].flatMap(({ path, reading }) => (reading.kind === "plan" ? [[path, reading.plan] as const] : [])));
-  const close = plans.flatMap(({ path, hash, changed, reading }) => ((isAll || wanted.has(path)) && reading.kind === "plan" && catalog.at(path) !== null ? [{ path, hash, changed, plan: reading.plan }] : []));
-  const looked = withPresentKeys({ ...seen, catalog, plans: close, recent: firstOf(10, catalog.newest()).flatMap(({ path }) => whole.get(path) ?? []) });
+  const whole = new Map(
+    [...plans, ...archived].flatMap(({ path, reading }) =>
+      reading.kind === "plan" ? [[path, reading.plan] as const] : [],
+    ),
+  );
+  const close = plans.flatMap(({ path, hash, changed, reading }) =>
+    (isAll || wanted.has(path)) && reading.kind === "plan" && catalog.at(path) !== null
+      ? [{ path, hash, changed, plan: reading.plan }]
+      : [],
+  );
+  const looked = withPresentKeys({
+    ...seen,
+    catalog,
+    plans: close,
+    recent: firstOf(10, catalog.newest()).flatMap(({ path }) => whole.get(path) ?? []),
+  });
   return assemble(looked, findRequests(looked, taking(looked)));
 }
 
@@ -78,7 +123,16 @@ export interface PlanWords {
 }
 
 export function plan(words: PlanWords): PlanNote {
-  const { id, status = "Active", objective = `Objective of ${id}`, created = "2026-02-20T09:00:00Z", source = "null", blockedReason = "null", roadmap = ["- [ ] First step"], logs = [] } = words;
+  const {
+    id,
+    status = "Active",
+    objective = `Objective of ${id}`,
+    created = "2026-02-20T09:00:00Z",
+    source = "null",
+    blockedReason = "null",
+    roadmap = ["- [ ] First step"],
+    logs = [],
+  } = words;
   const path = words.path ?? `Plans/${id}.md`;
   const text = `---\ntask_id: ${JSON.stringify(id)}\nsource_link: ${source}\ncreated_date: ${created}\nstatus: ${status}\nblocked_reason: ${blockedReason}\n---\n\n# Objective\n${objective}\n\n## Roadmap\n${roadmap.join("\n")}\n\n## Reasoning Logs\n${logs.join("\n")}\n`;
   return note(path, text);
@@ -88,8 +142,20 @@ export function note(path: string, text: string): PlanNote {
   return { path, hash: path, changed: 0, reading: parsePlan(path, text) };
 }
 
-export const MAIL: readonly string[] = ["    ```action", "    type: email", "    target: client_a@example.com", "    args:", "      body: Hello", "    ```"];
-const ACTION: Action = { type: "email", target: "client_a@example.com", args: { body: "Hello" }, attachments: [] };
+export const MAIL: readonly string[] = [
+  "    ```action",
+  "    type: email",
+  "    target: client_a@example.com",
+  "    args:",
+  "      body: Hello",
+  "    ```",
+];
+const ACTION: Action = {
+  type: "email",
+  target: "client_a@example.com",
+  args: { body: "Hello" },
+  attachments: [],
+};
 
 /** A plan that asked for approval of its second step, with its request. */
 export interface Asked {
@@ -100,26 +166,84 @@ export interface Asked {
 }
 
 /** `n` makes plans and ids differ. `blocked` is the stamp of its block; null leaves it Active. */
-export function asked(n: number, words: Partial<PlanWords> & { readonly blocked?: string | null; readonly at?: number } = {}): Asked {
+export function asked(
+  n: number,
+  words: Partial<PlanWords> & { readonly blocked?: string | null; readonly at?: number } = {},
+): Asked {
   const id = n.toString(16).padStart(8, "0") + "a".repeat(24);
   const created = words.at ?? NOW - 3_600_000;
   const name = requestName(created, "email", "client a", id);
   const step = `s-${n.toString(16).padStart(4, "0")}`;
   const blocked = words.blocked === undefined ? "2026-02-21T10:45:00Z" : words.blocked;
-  const logs = blocked === null ? [] : [`- [${blocked}] Agent: Blocked at step 2 “✋ Send it” — Awaiting human approval. (blocked, step ${step}, request ${id}, block approval)`];
+  const logs =
+    blocked === null
+      ? []
+      : [
+          `- [${blocked}] Agent: Blocked at step 2 “✋ Send it” — Awaiting human approval. (blocked, step ${step}, request ${id}, block approval)`,
+        ];
   const taskId = words.id ?? `PLAN-${String(n)}`;
   const roadmap = ["- [x] Find out", `- [ ] ✋ Send it ^${step}`, ...MAIL, "- [ ] File it"];
-  const made = plan({ status: blocked === null ? "Active" : "Blocked", roadmap, ...words, id: taskId, logs: [...(words.logs ?? []), `- [2026-02-21T10:40:00Z] Agent: Asked for approval of step 2 — A person decides. (asked, step ${step}, request ${id}, note ${name.replace(/\.md$/, "")}, text aaaaaaaaaaaa)`, ...logs] });
+  const made = plan({
+    status: blocked === null ? "Active" : "Blocked",
+    roadmap,
+    ...words,
+    id: taskId,
+    logs: [
+      ...(words.logs ?? []),
+      `- [2026-02-21T10:40:00Z] Agent: Asked for approval of step 2 — A person decides. (asked, step ${step}, request ${id}, note ${name.replace(/\.md$/, "")}, text aaaaaaaaaaaa)`,
+      ...logs,
+    ],
+  });
   const parsed = made.reading.kind === "plan" ? made.reading.plan : null;
   const key = parsed?.key ?? "";
   const stepHash = parsed?.steps[1] === undefined ? "" : hashStep(parsed.steps[1]);
   const identity: Identity = {
-    id, chain: id, attempt: 1, plan: key, task: taskId, step, reading: 2, stepHash, route: null, idempotency: id, attachments: [], receivers: [], executor: DEVICE, name,
-    folders: ["Pending_Approval", "Approved", "Rejected", "Done/Actions"], created, repeats: false, warnsOf: [], cause: null,
+    id,
+    chain: id,
+    attempt: 1,
+    plan: key,
+    task: taskId,
+    step,
+    reading: 2,
+    stepHash,
+    route: null,
+    idempotency: id,
+    attachments: [],
+    receivers: [],
+    executor: DEVICE,
+    name,
+    folders: ["Pending_Approval", "Approved", "Rejected", "Done/Actions"],
+    created,
+    repeats: false,
+    warnsOf: [],
+    cause: null,
   };
   const latch: Latch = {
-    action: id, chain: id, attempt: 1, name, plan: key, task: taskId, step, text: stepHash.slice(0, 12), type: "email", target: "client_a@example.com",
-    asked: created, seen: null, held: [], confirmed: false, voided: 0, did: false, begun: null, idempotency: "", actionHash: "", nonce: "", limit: null, outcome: null, ended: null, detail: "", applied: false,
+    action: id,
+    chain: id,
+    attempt: 1,
+    name,
+    plan: key,
+    task: taskId,
+    step,
+    text: stepHash.slice(0, 12),
+    type: "email",
+    target: "client_a@example.com",
+    asked: created,
+    seen: null,
+    held: [],
+    confirmed: false,
+    voided: 0,
+    did: false,
+    begun: null,
+    idempotency: "",
+    actionHash: "",
+    nonce: "",
+    limit: null,
+    outcome: null,
+    ended: null,
+    detail: "",
+    applied: false,
   };
   return { plan: made, identity, latch, name };
 }
@@ -128,27 +252,82 @@ export function asked(n: number, words: Partial<PlanWords> & { readonly blocked?
 export const MAILING: Settings = {
   ...DEFAULT_SETTINGS,
   servers: { mail: { command: "mail", args: [], env: {} } },
-  actions: { email: { server: "mail", tool: "send", target_argument: null, idempotency_argument: null, attachments_argument: null, error_means_nothing_happened: false } },
+  actions: {
+    email: {
+      server: "mail",
+      tool: "send",
+      target_argument: null,
+      idempotency_argument: null,
+      attachments_argument: null,
+      error_means_nothing_happened: false,
+    },
+  },
 };
 
-const SEND: ToolView = { name: "send", description: "", schema: { type: "object", properties: { to: { type: "string" }, subject: { type: "string" }, body: { type: "string" } } } };
+const SEND: ToolView = {
+  name: "send",
+  description: "",
+  schema: {
+    type: "object",
+    properties: { to: { type: "string" }, subject: { type: "string" }, body: { type: "string" } },
+  },
+};
 /** The mail server has been asked, and offers what it did when the request was written. */
 export const ANSWERED: Seen["servers"] = new Map([["mail", { kind: "up", tools: [SEND] }]]);
 
 export function routed(of: Asked): Asked {
   const definition = MAILING.servers["mail"];
-  const route = { server: "mail", tool: "send", toolHash: toolHash(SEND), serverHash: definition === undefined ? "" : serverHash(definition), targetArgument: null, idempotencyArgument: null, attachmentsArgument: null };
+  const route = {
+    server: "mail",
+    tool: "send",
+    toolHash: toolHash(SEND),
+    serverHash: definition === undefined ? "" : serverHash(definition),
+    targetArgument: null,
+    idempotencyArgument: null,
+    attachmentsArgument: null,
+  };
   return { ...of, identity: { ...of.identity, route } };
 }
 
-const FOLDERS = { pending: "Pending_Approval", approved: "Approved", rejected: "Rejected", done: "Done/Actions" } as const;
+const FOLDERS = {
+  pending: "Pending_Approval",
+  approved: "Approved",
+  rejected: "Rejected",
+  done: "Done/Actions",
+} as const;
 
-export function requestNote({ identity, name }: Asked, folder: SeenRequest["folder"], reading: RequestReading = { kind: "sealed", identity, action: ACTION }, remarks: Remarks = { note: "", didIt: false }): SeenRequest {
-  return { folder, path: `${FOLDERS[folder]}/${name}`, name, hash: name, changed: 0, since: NOW - 600_000, came: NOW - 600_000, parsed: { reading, remarks } };
+export function requestNote(
+  { identity, name }: Asked,
+  folder: SeenRequest["folder"],
+  reading: RequestReading = { kind: "sealed", identity, action: ACTION },
+  remarks: Remarks = { note: "", didIt: false },
+): SeenRequest {
+  return {
+    folder,
+    path: `${FOLDERS[folder]}/${name}`,
+    name,
+    hash: name,
+    changed: 0,
+    since: NOW - 600_000,
+    came: NOW - 600_000,
+    parsed: { reading, remarks },
+  };
 }
 
 export function foreignNote(name: string, folder: SeenRequest["folder"] = "pending"): SeenRequest {
-  return { folder, path: `${FOLDERS[folder]}/${name}`, name, hash: name, changed: 0, since: NOW, came: NOW, parsed: { reading: { kind: "foreign", claims: null, why: "it bears no seal of Planwright" }, remarks: { note: "", didIt: false } } };
+  return {
+    folder,
+    path: `${FOLDERS[folder]}/${name}`,
+    name,
+    hash: name,
+    changed: 0,
+    since: NOW,
+    came: NOW,
+    parsed: {
+      reading: { kind: "foreign", claims: null, why: "it bears no seal of Planwright" },
+      remarks: { note: "", didIt: false },
+    },
+  };
 }
 
 export function latched(...all: readonly Latch[]): DeviceState {
@@ -158,6 +337,7 @@ export function latched(...all: readonly Latch[]): DeviceState {
 /** The same things in another order. */
 export function reversed(seen: Found): Found {
   const turned = { ...seen };
-  for (const key of ["plans", "archived", "requests", "problems"] as const) if (seen[key] !== undefined) Object.assign(turned, { [key]: [...seen[key]].reverse() });
+  for (const key of ["plans", "archived", "requests", "problems"] as const)
+    if (seen[key] !== undefined) Object.assign(turned, { [key]: [...seen[key]].reverse() });
   return turned;
 }

@@ -23,7 +23,18 @@ const WAYS: readonly (readonly [string, string])[] = [
 function notes(dashboard: string, ...told: readonly string[]): string | null {
   const seen = world({ plans: [routed(asked(1)).plan], device: { ...device, told: new Set(told) } });
   const damage = dashboardDamage({ ...seen, dashboard });
-  const problems = damage === null ? [] : [{ kind: "dashboard" as const, path: "Dashboard.md", line: null, message: damage.why, code: damage.code }];
+  const problems =
+    damage === null
+      ? []
+      : [
+          {
+            kind: "dashboard" as const,
+            path: "Dashboard.md",
+            line: null,
+            message: damage.why,
+            code: damage.code,
+          },
+        ];
   const after = { ...seen, problems };
   const found = VAULT_RULES.find(({ id }) => id === "tell-of-the-dashboard")?.decide(after, after);
   const move = found != null && "move" in found ? found.move : null;
@@ -37,10 +48,13 @@ test.each(WAYS)("the way %s is remembered as a code, and told once", (code, dash
   expect(notes(dashboard, `dashboard ${other}`)).toBe(`dashboard ${code}`);
 });
 
-test.each(WAYS)("the way %s is not told again where a ledger of old holds its message", (_code, dashboard) => {
-  const frame = frameOf(dashboard);
-  expect(notes(dashboard, `dashboard ${frame.kind === "damaged" ? frame.why : ""}`)).toBeNull();
-});
+test.each(WAYS)(
+  "the way %s is not told again where a ledger of old holds its message",
+  (_code, dashboard) => {
+    const frame = frameOf(dashboard);
+    expect(notes(dashboard, `dashboard ${frame.kind === "damaged" ? frame.why : ""}`)).toBeNull();
+  },
+);
 
 test("a Dashboard that can be written is not told of", () => {
   expect(notes(`${BEGIN}\nx\n${END}\n`)).toBeNull();

@@ -6,12 +6,22 @@ import { asked, device, latched, requestNote, routed, world, type Found } from "
 
 const mail = routed(asked(1));
 const edited = { kind: "edited", identity: mail.identity, action: null, why: "" } as const;
-const elsewhere = { folders: { absent: ["Plans", "Pending_Approval", "Approved", "Rejected", "Done/Actions", "Done/Plans"], unreadable: [], bare: [] }, acting: { kind: "nobody" } } as const;
+const elsewhere = {
+  folders: {
+    absent: ["Plans", "Pending_Approval", "Approved", "Rejected", "Done/Actions", "Done/Plans"],
+    unreadable: [],
+    bare: [],
+  },
+  acting: { kind: "nobody" },
+} as const;
 
 /** As told with the settings missing, and with settings that hold nothing. */
 function both(found: Found): readonly [string, string] {
   const told = (withoutSettings: boolean): string => {
-    const seen = world({ role: "clerk", ...found, withoutSettings, hindrances: withoutSettings ? ["No file."] : [] }, true);
+    const seen = world(
+      { role: "clerk", ...found, withoutSettings, hindrances: withoutSettings ? ["No file."] : [] },
+      true,
+    );
     const [view] = seen.plans;
     return `${renderStatus(seen)}\n${view === undefined ? "" : explainPlan(view, seen)}`;
   };
@@ -19,9 +29,22 @@ function both(found: Found): readonly [string, string] {
 }
 
 test.each<readonly [string, Found]>([
-  ["that waits", { plans: [mail.plan], requests: [requestNote(mail, "pending")], device: latched(mail.latch) }],
-  ["that is approved", { plans: [mail.plan], requests: [requestNote(mail, "approved")], device: latched(mail.latch) }],
-  ["that lies in two folders", { plans: [mail.plan], requests: [requestNote(mail, "approved"), requestNote(mail, "pending")], device: latched(mail.latch) }],
+  [
+    "that waits",
+    { plans: [mail.plan], requests: [requestNote(mail, "pending")], device: latched(mail.latch) },
+  ],
+  [
+    "that is approved",
+    { plans: [mail.plan], requests: [requestNote(mail, "approved")], device: latched(mail.latch) },
+  ],
+  [
+    "that lies in two folders",
+    {
+      plans: [mail.plan],
+      requests: [requestNote(mail, "approved"), requestNote(mail, "pending")],
+      device: latched(mail.latch),
+    },
+  ],
 ])("a request %s is not called changed, nor its server gone", (_which, found) => {
   const [without, empty] = both(found);
   expect(without).not.toMatch(/changed since|no server any more|not configured/i);
@@ -30,12 +53,24 @@ test.each<readonly [string, Found]>([
 });
 
 test("a request with other words in its note is called changed all the same", () => {
-  expect(both({ plans: [mail.plan], requests: [requestNote(mail, "pending", edited)], device: latched(mail.latch) })[0]).toContain("Changed since it was asked");
+  expect(
+    both({
+      plans: [mail.plan],
+      requests: [requestNote(mail, "pending", edited)],
+      device: latched(mail.latch),
+    })[0],
+  ).toContain("Changed since it was asked");
 });
 
 test("a request that lies in folders with other names is not called gone, nor are these missing", () => {
-  const [without, empty] = both({ ...elsewhere, plans: [mail.plan], device: { ...device, latch: new Map([[mail.identity.id, mail.latch]]) } });
-  expect(without).toContain("Its note is in none of the folders looked at; the settings file may name others.");
+  const [without, empty] = both({
+    ...elsewhere,
+    plans: [mail.plan],
+    device: { ...device, latch: new Map([[mail.identity.id, mail.latch]]) },
+  });
+  expect(without).toContain(
+    "Its note is in none of the folders looked at; the settings file may name others.",
+  );
   expect(without).not.toMatch(/is gone|cannot be found|Not there|No device acts/);
   expect(empty).toMatch(/is gone[^]*cannot be found[^]*Not there/);
 });

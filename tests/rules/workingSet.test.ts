@@ -8,7 +8,19 @@ import { statusOf } from "../../src/views/status";
 import { VAULT_RULES } from "../../src/rules/vaultRules";
 import { currentPlan, type World } from "../../src/rules/world";
 import { showStamp } from "../../src/kit/dates";
-import { asked, device, foreignNote, latched, MAIL, NOW, plan, requestNote, world, type Found, type PlanNote } from "./build";
+import {
+  asked,
+  device,
+  foreignNote,
+  latched,
+  MAIL,
+  NOW,
+  plan,
+  requestNote,
+  world,
+  type Found,
+  type PlanNote,
+} from "./build";
 
 /** Numbers from 0 up to, not including, the given one. */
 function dice(seed: number): (below: number) => number {
@@ -25,15 +37,29 @@ type Roll = (below: number) => number;
 
 const STATUS = ["Draft", "Active", "Active", "Active", "Blocked", "Blocked", "Done", "Cancelled"];
 const STEPS: readonly (readonly string[])[] = [
-  ["- [ ] Call them"], ["- [x] Called"], ["- [-] Left out"], ["- [ ] Later ⏳ 2026-02-20"], ["- [ ] Later ⏳ 2026-03-03"], ["- [ ] Named ^call"],
-  ["- [ ] ✋ Say it"], ["- [ ] ✋ Say it ^s-1111"], ["- [ ] ✋ Say it ⏳ 2026-03-03 ^s-1111"], ["- [ ] ✋ Send it", ...MAIL], ["- [ ] ✋ Send it ^s-2222", ...MAIL], ["- [x] Sent ^s-2222"], ["- [ ] 🛑 Stop"],
+  ["- [ ] Call them"],
+  ["- [x] Called"],
+  ["- [-] Left out"],
+  ["- [ ] Later ⏳ 2026-02-20"],
+  ["- [ ] Later ⏳ 2026-03-03"],
+  ["- [ ] Named ^call"],
+  ["- [ ] ✋ Say it"],
+  ["- [ ] ✋ Say it ^s-1111"],
+  ["- [ ] ✋ Say it ⏳ 2026-03-03 ^s-1111"],
+  ["- [ ] ✋ Send it", ...MAIL],
+  ["- [ ] ✋ Send it ^s-2222", ...MAIL],
+  ["- [x] Sent ^s-2222"],
+  ["- [ ] 🛑 Stop"],
 ];
 const LOG = [
   "- [2026-02-19T10:00:00Z] Agent: Blocked at step 1 — So. (blocked, step s-1111, block action)",
   "- [2026-02-20T10:00:00Z] Agent: Blocked at step 2 — So. (blocked, step s-1111, block action)",
   "- [2026-02-20T11:00:00Z] Agent: Blocked at step 1 — So. (blocked, step s-2222, block queue)",
-  "- [2026-02-20T12:00:00Z] Agent: Went on — So. (unblocked)", "- [2026-02-20T13:00:00Z] Human: Started the plan — By command. (started)",
-  "- [2026-02-20T14:00:00Z] Human: Ticked step 1 — By hand. (ticked, step s-2222)", "- [2026-02-20T15:00:00Z] Human: Looked", "- [someday] Human: Looked",
+  "- [2026-02-20T12:00:00Z] Agent: Went on — So. (unblocked)",
+  "- [2026-02-20T13:00:00Z] Human: Started the plan — By command. (started)",
+  "- [2026-02-20T14:00:00Z] Human: Ticked step 1 — By hand. (ticked, step s-2222)",
+  "- [2026-02-20T15:00:00Z] Human: Looked",
+  "- [someday] Human: Looked",
   `- [2026-02-20T16:00:00Z] Agent: Asked for approval of step 1 — So. (asked, step s-2222, request ${"c".repeat(32)}, note 2026-02-20T1600Z_email_x_cccccccc, text aaaaaaaaaaaa)`,
   "- [2026-02-20T17:00:00Z] Agent: Finished the plan — So. (finished)",
 ];
@@ -47,8 +73,17 @@ function drawPlan(n: number, habit: Habit, roll: Roll): PlanNote {
   const isGated = habit === "gated" && roll(8) > 0;
   const logs = Array.from({ length: roll(3) }, () => pick(LOG) ?? "").sort();
   return plan({
-    id: `PLAN-${String(twin)}`, path: `Plans/${String(n)}.md`, status: isGated ? "Active" : (pick(STATUS) ?? ""), created: `2026-02-${String(1 + roll(20)).padStart(2, "0")}`, source: pick(["null", "null", "null", "/Inbox/a.md"]) ?? "",
-    blockedReason: pick(["null", "Bob is away"]) ?? "", roadmap: [...(isGated ? ["- [ ] ✋ Say it"] : []), ...Array.from({ length: 1 + roll(3) }, () => pick(STEPS) ?? []).flat()], logs,
+    id: `PLAN-${String(twin)}`,
+    path: `Plans/${String(n)}.md`,
+    status: isGated ? "Active" : (pick(STATUS) ?? ""),
+    created: `2026-02-${String(1 + roll(20)).padStart(2, "0")}`,
+    source: pick(["null", "null", "null", "/Inbox/a.md"]) ?? "",
+    blockedReason: pick(["null", "Bob is away"]) ?? "",
+    roadmap: [
+      ...(isGated ? ["- [ ] ✋ Say it"] : []),
+      ...Array.from({ length: 1 + roll(3) }, () => pick(STEPS) ?? []).flat(),
+    ],
+    logs,
   });
 }
 
@@ -56,41 +91,98 @@ function draw(seed: number): Found {
   const roll = dice(seed);
   const habit = (["none", "twins", "gated"] as const)[roll(3)] ?? "none";
   const plans = Array.from({ length: 14 + roll(20) }, (_, n) => drawPlan(n, habit, roll));
-  const requests = Array.from({ length: roll(4) }, (_, n) => asked(90 + n, { ...(roll(3) === 0 ? { status: ["Cancelled", "Done", "Draft"][roll(3)] ?? "" } : {}), blocked: roll(2) === 0 ? null : "2026-02-21T10:45:00Z", created: `2026-02-${String(1 + roll(20)).padStart(2, "0")}` }));
-  const notes = requests.flatMap((each) => (roll(4) === 0 ? [] : [requestNote(each, (["pending", "approved", "rejected"] as const)[roll(3)] ?? "pending")]));
+  const requests = Array.from({ length: roll(4) }, (_, n) =>
+    asked(90 + n, {
+      ...(roll(3) === 0 ? { status: ["Cancelled", "Done", "Draft"][roll(3)] ?? "" } : {}),
+      blocked: roll(2) === 0 ? null : "2026-02-21T10:45:00Z",
+      created: `2026-02-${String(1 + roll(20)).padStart(2, "0")}`,
+    }),
+  );
+  const notes = requests.flatMap((each) =>
+    roll(4) === 0
+      ? []
+      : [requestNote(each, (["pending", "approved", "rejected"] as const)[roll(3)] ?? "pending")],
+  );
   const latches = requests.filter(() => roll(4) > 0).map(({ latch }) => latch);
   // This device remembers requests of plans it may not find waiting for them any more.
-  const named = plans.flatMap(({ reading }) => (reading.kind === "plan" ? reading.plan.steps.flatMap(({ id, state }) => (id !== null && state === "open" ? [{ plan: reading.plan.key, step: id }] : [])) : []));
-  const stray = latches.slice(0, 1).map((latch) => ({ ...latch, action: "e".repeat(32), ...(named[roll(named.length + 1)] ?? { plan: "0", step: "s-9" }), begun: roll(2) === 0 ? NOW - 1000 : null, outcome: roll(2) === 0 ? ("ok" as const) : null }));
+  const named = plans.flatMap(({ reading }) =>
+    reading.kind === "plan"
+      ? reading.plan.steps.flatMap(({ id, state }) =>
+          id !== null && state === "open" ? [{ plan: reading.plan.key, step: id }] : [],
+        )
+      : [],
+  );
+  const stray = latches
+    .slice(0, 1)
+    .map((latch) => ({
+      ...latch,
+      action: "e".repeat(32),
+      ...(named[roll(named.length + 1)] ?? { plan: "0", step: "s-9" }),
+      begun: roll(2) === 0 ? NOW - 1000 : null,
+      outcome: roll(2) === 0 ? ("ok" as const) : null,
+    }));
   return {
-    plans: [...plans, ...requests.map((each) => each.plan)], requests: [...notes, ...(roll(3) === 0 ? [foreignNote("x.md")] : [])], device: latches.length === 0 ? device : latched(...latches, ...stray),
-    archived: Array.from({ length: roll(3) }, (_, n) => plan({ id: `OLD-${String(n)}`, path: `Done/Plans/${String(n)}.md`, status: "Done", roadmap: ["- [x] a"], logs: [LOG[6] ?? ""] })),
-    role: roll(6) === 0 ? "clerk" : "executor", now: NOW + roll(3) * 43_200_000,
+    plans: [...plans, ...requests.map((each) => each.plan)],
+    requests: [...notes, ...(roll(3) === 0 ? [foreignNote("x.md")] : [])],
+    device: latches.length === 0 ? device : latched(...latches, ...stray),
+    archived: Array.from({ length: roll(3) }, (_, n) =>
+      plan({
+        id: `OLD-${String(n)}`,
+        path: `Done/Plans/${String(n)}.md`,
+        status: "Done",
+        roadmap: ["- [x] a"],
+        logs: [LOG[6] ?? ""],
+      }),
+    ),
+    role: roll(6) === 0 ? "clerk" : "executor",
+    now: NOW + roll(3) * 43_200_000,
   };
 }
 
 function tell(seen: World): unknown {
   const last = VAULT_RULES.map((rule) => rule.decide(seen, seen));
-  const { moves, waits } = decide(seen, { id: "draw", stage: "last", when: "", by: "anyone", decide: () => null });
+  const { moves, waits } = decide(seen, {
+    id: "draw",
+    stage: "last",
+    when: "",
+    by: "anyone",
+    decide: () => null,
+  });
   return {
-    moves, waits: waits.filter(({ until }) => until !== Infinity), last, current: currentPlan(seen)?.plan.path ?? null, status: statusOf(seen), shown: renderStatus(seen), needs: needsOf(seen, showStamp, 3).map(({ id, total, needs }) => [id, total, needs.map(({ note, words }) => [note, words])]),
+    moves,
+    waits: waits.filter(({ until }) => until !== Infinity),
+    last,
+    current: currentPlan(seen)?.plan.path ?? null,
+    status: statusOf(seen),
+    shown: renderStatus(seen),
+    needs: needsOf(seen, showStamp, 3).map(({ id, total, needs }) => [
+      id,
+      total,
+      needs.map(({ note, words }) => [note, words]),
+    ]),
     dashboard: updateDashboard(null, seen),
   };
 }
 
 describe("of thirty plans as chance draws them", () => {
-  test.each(Array.from({ length: 12 }, (_, at) => at))("those looked at closely are all that anything is to be done for (%j)", (share) => {
-    for (let seed = share * 50; seed < share * 50 + 50; seed += 1) {
-      const found = draw(seed);
-      const few = world(found);
-      const all = world(found, true);
-      expect(tell(few), `drawn from ${String(seed)}`).toEqual(tell(all));
-      expect(few.plans.length).toBeLessThanOrEqual(all.plans.length);
-    }
-  });
+  test.each(Array.from({ length: 12 }, (_, at) => at))(
+    "those looked at closely are all that anything is to be done for (%j)",
+    (share) => {
+      for (let seed = share * 50; seed < share * 50 + 50; seed += 1) {
+        const found = draw(seed);
+        const few = world(found);
+        const all = world(found, true);
+        expect(tell(few), `drawn from ${String(seed)}`).toEqual(tell(all));
+        expect(few.plans.length).toBeLessThanOrEqual(all.plans.length);
+      }
+    },
+  );
 
   test("many are not looked at closely", () => {
-    const shares = Array.from({ length: 50 }, (_, seed) => [world(draw(seed)).plans.length, world(draw(seed), true).plans.length] as const);
+    const shares = Array.from(
+      { length: 50 },
+      (_, seed) => [world(draw(seed)).plans.length, world(draw(seed), true).plans.length] as const,
+    );
     expect(shares.filter(([few, all]) => few < all - 3).length).toBeGreaterThan(25);
   });
 });

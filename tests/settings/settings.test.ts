@@ -8,9 +8,17 @@ function why(value: unknown): string {
 
 describe("folders", () => {
   test.each([
-    ["two folders that are one would let a request be approved by being written", { approved: "Pending_Approval" }, /one place/],
+    [
+      "two folders that are one would let a request be approved by being written",
+      { approved: "Pending_Approval" },
+      /one place/,
+    ],
     ["the same in other letters, as some disks see it", { approved: "pending_approval" }, /one place/],
-    ["a folder within another", { approved: "Pending_Approval/Approved" }, /one place, or one lies in the other/],
+    [
+      "a folder within another",
+      { approved: "Pending_Approval/Approved" },
+      /one place, or one lies in the other/,
+    ],
     ["a Dashboard that is a plan", { dashboard: "Plans/a.md" }, /one place, or one lies in the other/],
     ["a Dashboard that is no note", { dashboard: "x.js" }, /ending in \.md/],
     ["one note for two purposes", { acting: "Dashboard.md" }, /one place/],
@@ -37,5 +45,13 @@ test("a high-risk type that no action can have is refused, not passed over", () 
 });
 
 test("what cannot be kept exactly is refused, not met with a fault later", () => {
-  for (const value of [{ grace_seconds: 1e300 }, { quiet_seconds: 2 ** 53 }, { servers: { "half \ud800": { url: "https://a.example" } } }]) expect(readSettings(value)).toMatchObject({ kind: "bad", why: expect.stringContaining("cannot be kept exactly") as string });
+  for (const value of [
+    { grace_seconds: 1e300 },
+    { quiet_seconds: 2 ** 53 },
+    { servers: { "half \ud800": { url: "https://a.example" } } },
+  ])
+    expect(readSettings(value)).toMatchObject({
+      kind: "bad",
+      why: expect.stringContaining("cannot be kept exactly") as string,
+    });
 });

@@ -16,12 +16,23 @@ export interface SameStep {
 }
 
 /** The steps that a write has put into the note that stays, or that stood there already, and are open in the note that goes. Of two with the same words in one note nobody can tell by them which is which. */
-export function sameSteps({ device, kind, path, before, after }: Write, { agreed }: Pick<Witness, "agreed">): SameStep[] {
+export function sameSteps(
+  { device, kind, path, before, after }: Write,
+  { agreed }: Pick<Witness, "agreed">,
+): SameStep[] {
   if (kind !== "change" || device.commanded !== "merge") return [];
   const there = new Set(boxesOf(after).map(({ words }) => words));
-  return (agreed.get(device) ?? []).filter(({ stays }) => stays === path).flatMap(({ goes }) => {
-    const text = device.disk.get(goes)?.text ?? "";
-    const isClear = (words: string): boolean => [text, before ?? ""].every((note) => boxesOf(note).filter((box) => box.words === words).length < 2);
-    return boxesOf(text).filter(({ mark, gated, words }) => gated && mark === " " && there.has(words) && isClear(words)).map(({ words }): SameStep => ({ words, tasks: [valueIn(text, "task_id"), valueIn(after, "task_id")] }));
-  });
+  return (agreed.get(device) ?? [])
+    .filter(({ stays }) => stays === path)
+    .flatMap(({ goes }) => {
+      const text = device.disk.get(goes)?.text ?? "";
+      const isClear = (words: string): boolean =>
+        [text, before ?? ""].every((note) => boxesOf(note).filter((box) => box.words === words).length < 2);
+      return boxesOf(text)
+        .filter(({ mark, gated, words }) => gated && mark === " " && there.has(words) && isClear(words))
+        .map(({ words }): SameStep => ({
+          words,
+          tasks: [valueIn(text, "task_id"), valueIn(after, "task_id")],
+        }));
+    });
 }

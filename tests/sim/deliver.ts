@@ -7,7 +7,12 @@ import { SYNCS } from "./sync";
 import { say, type SyncModel } from "./sync/model";
 import type { Witness } from "./witness";
 
-export function openSync(name: string, devices: readonly Device[], start: number, witness: Witness): SyncModel {
+export function openSync(
+  name: string,
+  devices: readonly Device[],
+  start: number,
+  witness: Witness,
+): SyncModel {
   const make = SYNCS[name];
   if (make === undefined) throw new Error(`There is no way to sync called “${name}”.`);
   const dice = createDice(start);
@@ -16,27 +21,31 @@ export function openSync(name: string, devices: readonly Device[], start: number
     if (device === undefined) throw new Error(`There is no device ${peer}.`);
     return device;
   };
-  const sync = make({
-    peers: devices.map((each) => each.name),
-    files: (peer) => of(peer).disk.texts(),
-    put(peer, path, text) {
-      if (name === "git") approveMerged(of(peer), path, text, witness);
-      // It asks the system to write every file out before it tells anyone that it has it.
-      of(peer).disk.put(path, text, name === "syncthing");
-      hint(of(peer), path, dice);
+  const sync = make(
+    {
+      peers: devices.map((each) => each.name),
+      files: (peer) => of(peer).disk.texts(),
+      put(peer, path, text) {
+        if (name === "git") approveMerged(of(peer), path, text, witness);
+        // It asks the system to write every file out before it tells anyone that it has it.
+        of(peer).disk.put(path, text, name === "syncthing");
+        hint(of(peer), path, dice);
+      },
+      remove(peer, path) {
+        const { disk } = of(peer);
+        const folder = folderOf(path);
+        disk.remove(path, false);
+        // git keeps no empty folder.
+        if (name === "git" && folder !== "" && [...disk.names(folder)].length === 0)
+          disk.removeFolder(folder);
+        hint(of(peer), path, dice);
+      },
+      modified: (peer, path) => of(peer).disk.get(path)?.modified ?? 0,
+      version: (peer) => of(peer).disk.version,
+      now: () => of(devices[0]?.name ?? "").disk.now(),
     },
-    remove(peer, path) {
-      const { disk } = of(peer);
-      const folder = folderOf(path);
-      disk.remove(path, false);
-      // git keeps no empty folder.
-      if (name === "git" && folder !== "" && [...disk.names(folder)].length === 0) disk.removeFolder(folder);
-      hint(of(peer), path, dice);
-    },
-    modified: (peer, path) => of(peer).disk.get(path)?.modified ?? 0,
-    version: (peer) => of(peer).disk.version,
-    now: () => of(devices[0]?.name ?? "").disk.now(),
-  }, { doubles: true });
+    { doubles: true },
+  );
   // The devices know of each other's vault, and have it alike, before anything happens.
   settleSync(sync);
   return sync;
@@ -50,7 +59,13 @@ function approveMerged(device: Device, path: string, text: string, witness: Witn
   const name = /^Approved\/([^/]+)$/.exec(path)?.[1] ?? "";
   const approvals = witness.approvals.get(name) ?? [];
   const asked = expected(witness.issued.get(name)?.text);
-  if (asked !== null && expected(text) === asked && approvals.length > 0 && approvals.every((each) => expected(each.text) !== asked)) witness.approved(device, name, text);
+  if (
+    asked !== null &&
+    expected(text) === asked &&
+    approvals.length > 0 &&
+    approvals.every((each) => expected(each.text) !== asked)
+  )
+    witness.approved(device, name, text);
 }
 
 /** Every delivery there is, in the order offered. One that is only doubled comes for ever, and is not waited for. */

@@ -48,7 +48,12 @@ export interface Life {
   readonly role: Role;
   readonly settings: Settings;
   /** When it began, on a clock that nobody set and on its own, milliseconds since the epoch; how often that had been set, and what its memory held then. */
-  readonly began: { readonly at: number; readonly clock: number; readonly clockSet: number; readonly lines: readonly string[] };
+  readonly began: {
+    readonly at: number;
+    readonly clock: number;
+    readonly clockSet: number;
+    readonly lines: readonly string[];
+  };
   watchers: { readonly folders: ReadonlySet<string>; readonly hint: (path: string) => void }[];
   /** The call in the middle of which it is stopped, while something else happens. */
   at: string | null;
@@ -104,8 +109,22 @@ export class Runaway extends Error {
 export function createDevice(setup: DeviceSetup, time: Time, turn: string, shared: Device | null): Device {
   const beside = (shared?.beside ?? []) as Device[];
   const device: Device = {
-    setup, name: setup.name, disk: shared?.disk ?? createDisk(() => time.wall), beside, random: createSeededRandom(`device ${setup.name}${turn}`), lines: [], damaged: null, full: false, settings: SETTINGS, skew: 0, clockSet: 0,
-    desk: null, life: null, commanded: null, notices: [], starts: 0,
+    setup,
+    name: setup.name,
+    disk: shared?.disk ?? createDisk(() => time.wall),
+    beside,
+    random: createSeededRandom(`device ${setup.name}${turn}`),
+    lines: [],
+    damaged: null,
+    full: false,
+    settings: SETTINGS,
+    skew: 0,
+    clockSet: 0,
+    desk: null,
+    life: null,
+    commanded: null,
+    notices: [],
+    starts: 0,
   };
   beside.push(device);
   return device;
@@ -124,13 +143,23 @@ export function arrive(device: Device, life: Life, what: string, board: Switchbo
   if (agenda === null || agenda.device !== device) return Promise.resolve(null);
   agenda.calls += 1;
   board.log?.push(what);
-  for (const { after } of agenda.amid) if (after !== undefined && !agenda.marks.has(after) && what.startsWith(after)) agenda.marks.set(after, agenda.calls);
-  const due = agenda.amid.filter(({ at, after }) => at === agenda.calls - (after === undefined ? 0 : (agenda.marks.get(after) ?? Infinity)));
+  for (const { after } of agenda.amid)
+    if (after !== undefined && !agenda.marks.has(after) && what.startsWith(after))
+      agenda.marks.set(after, agenda.calls);
+  const due = agenda.amid.filter(
+    ({ at, after }) =>
+      at === agenda.calls - (after === undefined ? 0 : (agenda.marks.get(after) ?? Infinity)),
+  );
   if (due.length === 0) return Promise.resolve(null);
   return interrupted(due, what, life, board);
 }
 
-async function interrupted(due: readonly Amid[], what: string, life: Life, board: Switchboard): Promise<Cut | null> {
+async function interrupted(
+  due: readonly Amid[],
+  what: string,
+  life: Life,
+  board: Switchboard,
+): Promise<Cut | null> {
   for (const { then } of due) {
     if (then.do === "cut") {
       board.say(`    ${sayCut(then, what)}`);

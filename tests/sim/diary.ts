@@ -11,50 +11,163 @@ export const KEY: readonly string[] = [
 ];
 
 const DEEDS: Readonly<Record<Deed["kind"], string>> = {
-  approve: "approves a request", reject: "rejects a request", hold: "takes an approval back", unreject: "approves what was rejected",
-  "copy-to-approved": "copies a request to Approved", "copy-to-rejected": "copies a request to Rejected, under another name", "approve-all": "approves all that waits",
-  "delete-request": "deletes a request", "delete-receipt": "deletes a record", "rename-request": "renames a request", "put-back": "copies a used request back to Approved",
-  "conflict-copy": "gets a conflict copy of a request", "conflict-plan": "gets a conflict copy of a plan", "copy-plan": "copies a plan", "rename-plan": "renames a plan", "delete-plan": "deletes a plan",
-  "move-step": "moves a step into another plan", "edit-request": "edits a request", "edit-record": "edits a record", "edit-plan": "edits a plan", "edit-file": "edits a file that goes along", "answer-doubt": "answers a doubt", "answer-question": "answers a question",
-  "forge-receipt": "forges a record", "forge-request": "forges a request", "copy-receipt": "copies a record for another request", "hand-made": "puts a request made by hand",
-  "folder-away": "renames a folder", "folder-back": "gives a folder its name back", dashboard: "changes the Dashboard", acting: "changes the note of the acting device", pause: "pauses the device in a second terminal",
+  approve: "approves a request",
+  reject: "rejects a request",
+  hold: "takes an approval back",
+  unreject: "approves what was rejected",
+  "copy-to-approved": "copies a request to Approved",
+  "copy-to-rejected": "copies a request to Rejected, under another name",
+  "approve-all": "approves all that waits",
+  "delete-request": "deletes a request",
+  "delete-receipt": "deletes a record",
+  "rename-request": "renames a request",
+  "put-back": "copies a used request back to Approved",
+  "conflict-copy": "gets a conflict copy of a request",
+  "conflict-plan": "gets a conflict copy of a plan",
+  "copy-plan": "copies a plan",
+  "rename-plan": "renames a plan",
+  "delete-plan": "deletes a plan",
+  "move-step": "moves a step into another plan",
+  "edit-request": "edits a request",
+  "edit-record": "edits a record",
+  "edit-plan": "edits a plan",
+  "edit-file": "edits a file that goes along",
+  "answer-doubt": "answers a doubt",
+  "answer-question": "answers a question",
+  "forge-receipt": "forges a record",
+  "forge-request": "forges a request",
+  "copy-receipt": "copies a record for another request",
+  "hand-made": "puts a request made by hand",
+  "folder-away": "renames a folder",
+  "folder-back": "gives a folder its name back",
+  dashboard: "changes the Dashboard",
+  acting: "changes the note of the acting device",
+  pause: "pauses the device in a second terminal",
 };
 
 const HOW: Readonly<Record<string, string>> = {
-  target: "another recipient", body: "other words to send", prose: "the text around the action", seal: "the seal", space: "line ends and spaces only", remark: "a remark", "tick-did": "a tick at “I did it”", "tick-did-loosely": "a tick with a space beside it at “I did it”", "cut-off": "the second half is gone", type: "another type",
-  tick: "the next box is ticked", "tick-step": "the next step is ticked", untick: "the tick is taken away", skip: "the next step is skipped", words: "other words of a step", activate: "status Active", cancel: "status Cancelled", block: "status Blocked", break: "the properties cannot be read any more",
-  mend: "the properties can be read again", "hostile-log": "a false line in the log", "no-log": "the log is gone", crlf: "Windows line ends", "new-step": "a new first step", "drop-id": "a block id is gone", "not-text": "no text any more",
-  done: "it says that it was done", "not-run": "it says that it did not run",
-  glue: "no space behind a box", "no-box": "a box is gone", "tick-loosely": "a tick with a space beside it", turn: "the first step comes last", later: "the last step stands below a heading of its own", "double-step": "a step stands there twice", "new-id": "another id",
-  "no-hand": "the sign of a step is gone", "stray-block": "an action is not indented any more", "open-quote": "a quotation mark too many in an action", "short-log": "the last lines of the log are gone", "mend-step": "a step is written as it should be",
-  delete: "it is deleted", damage: "a part is gone", own: "it is their own note now", again: "ask again",
+  target: "another recipient",
+  body: "other words to send",
+  prose: "the text around the action",
+  seal: "the seal",
+  space: "line ends and spaces only",
+  remark: "a remark",
+  "tick-did": "a tick at “I did it”",
+  "tick-did-loosely": "a tick with a space beside it at “I did it”",
+  "cut-off": "the second half is gone",
+  type: "another type",
+  tick: "the next box is ticked",
+  "tick-step": "the next step is ticked",
+  untick: "the tick is taken away",
+  skip: "the next step is skipped",
+  words: "other words of a step",
+  activate: "status Active",
+  cancel: "status Cancelled",
+  block: "status Blocked",
+  break: "the properties cannot be read any more",
+  mend: "the properties can be read again",
+  "hostile-log": "a false line in the log",
+  "no-log": "the log is gone",
+  crlf: "Windows line ends",
+  "new-step": "a new first step",
+  "drop-id": "a block id is gone",
+  "not-text": "no text any more",
+  done: "it says that it was done",
+  "not-run": "it says that it did not run",
+  glue: "no space behind a box",
+  "no-box": "a box is gone",
+  "tick-loosely": "a tick with a space beside it",
+  turn: "the first step comes last",
+  later: "the last step stands below a heading of its own",
+  "double-step": "a step stands there twice",
+  "new-id": "another id",
+  "no-hand": "the sign of a step is gone",
+  "stray-block": "an action is not indented any more",
+  "open-quote": "a quotation mark too many in an action",
+  "short-log": "the last lines of the log are gone",
+  "mend-step": "a step is written as it should be",
+  delete: "it is deleted",
+  damage: "a part is gone",
+  own: "it is their own note now",
+  again: "ask again",
 };
 
 const COMMANDS: Readonly<Record<CommandPattern["kind"], string>> = {
-  approve: "approve a request", reject: "reject a request", hold: "take an approval back", confirm: "confirm a request", resolve: "settle a doubt", skip: "skip a step", cancel: "cancel a plan", start: "start a plan",
-  request: "ask for approval", pause: "pause", continue: "go on", "take-over": "make this the acting device", merge: "make plans for the same one", adopt: "make plans of what others asked for",
+  approve: "approve a request",
+  reject: "reject a request",
+  hold: "take an approval back",
+  confirm: "confirm a request",
+  resolve: "settle a doubt",
+  skip: "skip a step",
+  cancel: "cancel a plan",
+  start: "start a plan",
+  request: "ask for approval",
+  pause: "pause",
+  continue: "go on",
+  "take-over": "make this the acting device",
+  merge: "make plans for the same one",
+  adopt: "make plans of what others asked for",
 };
 
 const MODES: Readonly<Record<ServerMode, string>> = {
-  ok: "works", "error-after": "does it and reports an error", "error-before": "does nothing and reports an error", "says-failed-after": "does it, and its answer says that it failed", "says-failed-before": "does nothing, and its answer says that it failed", refused: "refuses connections", "lost-after": "does it, and the answer is lost", "lost-before": "does nothing, and no answer comes",
-  late: "does it and answers too late", down: "is switched off", gone: "offers no tools", changed: "offers changed tools",
+  ok: "works",
+  "error-after": "does it and reports an error",
+  "error-before": "does nothing and reports an error",
+  "says-failed-after": "does it, and its answer says that it failed",
+  "says-failed-before": "does nothing, and its answer says that it failed",
+  refused: "refuses connections",
+  "lost-after": "does it, and the answer is lost",
+  "lost-before": "does nothing, and no answer comes",
+  late: "does it and answers too late",
+  down: "is switched off",
+  gone: "offers no tools",
+  changed: "offers changed tools",
 };
 
-const CUTS: Readonly<Record<Cut["how"], string>> = { before: "before it is done", after: "right after it is done", torn: "in the middle of it", refuse: "and nothing ends: it is refused" };
+const CUTS: Readonly<Record<Cut["how"], string>> = {
+  before: "before it is done",
+  after: "right after it is done",
+  torn: "in the middle of it",
+  refuse: "and nothing ends: it is refused",
+};
 
 /** What a device writes down for itself, by the kind of its record. */
 const REMEMBERED: Readonly<Record<string, string>> = {
-  device: "its name and key", asked: "that it asked", seen: "that it was approved", held: "that it needs a confirmation", confirmed: "that a person confirmed it", "taken-back": "that the approval was taken back", did: "that a person did it", begun: "that it begins", ended: "how it ended",
-  applied: "that the plan shows it", paused: "a pause", watched: "since when something lasts", alive: "that it is in use", told: "what a person was told", trusted: "settings that a person confirmed",
+  device: "its name and key",
+  asked: "that it asked",
+  seen: "that it was approved",
+  held: "that it needs a confirmation",
+  confirmed: "that a person confirmed it",
+  "taken-back": "that the approval was taken back",
+  did: "that a person did it",
+  begun: "that it begins",
+  ended: "how it ended",
+  applied: "that the plan shows it",
+  paused: "a pause",
+  watched: "since when something lasts",
+  alive: "that it is in use",
+  told: "what a person was told",
+  trusted: "settings that a person confirmed",
 };
 
 function time(ms: number): string {
   const size = Math.abs(ms);
-  return size >= 3_600_000 ? `${String(size / 3_600_000)} h` : size >= 60_000 ? `${String(size / 60_000)} min` : `${String(size / 1000)} s`;
+  return size >= 3_600_000
+    ? `${String(size / 3_600_000)} h`
+    : size >= 60_000
+      ? `${String(size / 60_000)} min`
+      : `${String(size / 1000)} s`;
 }
 
 function sayDeed(deed: Deed): string {
-  const of = "how" in deed ? `: ${HOW[deed.how] ?? deed.how}` : "happened" in deed ? `: it ${deed.happened ? "happened" : "did not happen"}` : "answer" in deed ? `: ${HOW[deed.answer] ?? deed.answer}` : "";
+  const of =
+    "how" in deed
+      ? `: ${HOW[deed.how] ?? deed.how}`
+      : "happened" in deed
+        ? `: it ${deed.happened ? "happened" : "did not happen"}`
+        : "answer" in deed
+          ? `: ${HOW[deed.answer] ?? deed.answer}`
+          : "";
   return `${DEEDS[deed.kind]}${"folder" in deed ? ` (${deed.folder})` : of}`;
 }
 
@@ -100,7 +213,9 @@ export function sayEvent(event: Event): string {
 
 /** `what` is the port call that it falls on. */
 export function sayCut({ how, power }: Cut, what: string): string {
-  return how === "refuse" ? `this fails: ${what}` : `✂ ${power ? "the power goes" : "it is killed"} at “${what}”, ${CUTS[how]}`;
+  return how === "refuse"
+    ? `this fails: ${what}`
+    : `✂ ${power ? "the power goes" : "it is killed"} at “${what}”, ${CUTS[how]}`;
 }
 
 export function sayRecord(record: { readonly kind: string }): string {

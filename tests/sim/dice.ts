@@ -8,7 +8,8 @@ export interface Dice {
 
 /** Mulberry32 over both halves of the seed, so that seeds beyond 32 bits differ too. */
 export function createDice(seed: number): Dice {
-  let state = (Math.imul(seed | 0, 0x9e3779b1) ^ Math.imul(Math.floor(seed / 0x1_0000_0000) | 0, 0x85ebca6b)) | 0;
+  let state =
+    (Math.imul(seed | 0, 0x9e3779b1) ^ Math.imul(Math.floor(seed / 0x1_0000_0000) | 0, 0x85ebca6b)) | 0;
   const next = (): number => {
     state = (state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);

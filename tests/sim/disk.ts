@@ -57,7 +57,10 @@ export function createDisk(now: () => number): Disk {
   let version = 0;
   const folders = new Map<string, Set<string>>([["", new Set()]]);
   /** What the platter holds where it is not what programs see. */
-  const stale = new Map<string, { readonly text: string | null; readonly since: number; readonly whole: boolean }>();
+  const stale = new Map<
+    string,
+    { readonly text: string | null; readonly since: number; readonly whole: boolean }
+  >();
 
   const mkdir = (path: string): void => {
     if (folders.has(path)) return;
@@ -104,7 +107,8 @@ export function createDisk(now: () => number): Disk {
     now,
     get: (path) => files.get(path) ?? null,
     hasFolder: (path) => folders.has(path),
-    names: (folder) => (disk.reversed ? [...(folders.get(folder) ?? [])].reverse() : (folders.get(folder) ?? [])),
+    names: (folder) =>
+      disk.reversed ? [...(folders.get(folder) ?? [])].reverse() : (folders.get(folder) ?? []),
     texts: () => texts,
     get version() {
       return version;

@@ -9,7 +9,9 @@ export function editRequest(text: string, how: RequestEdit): string {
     case "target":
       return text.replace(/^target: (.*)$/m, "target: other-$1");
     case "body":
-      return text.replace(/^ {2}(subject|amount|note|text): (.*)$/m, (_all, key: string, value: string) => (key === "amount" ? `  amount: ${String(Number(value) + 1)}` : `  ${key}: ${value} too`));
+      return text.replace(/^ {2}(subject|amount|note|text): (.*)$/m, (_all, key: string, value: string) =>
+        key === "amount" ? `  amount: ${String(Number(value) + 1)}` : `  ${key}: ${value} too`,
+      );
     case "prose":
       return text.replace("Nothing goes out while this note", "It goes to somebody else while this note");
     case "seal":
@@ -45,7 +47,8 @@ export function editRecord(text: string, how: RecordEdit): string {
 }
 
 export function editPlan(text: string, how: Exclude<PlanEdit, "not-text">): string {
-  const line = (find: RegExp, change: string | ((...groups: string[]) => string)): string => text.replace(find, change as string);
+  const line = (find: RegExp, change: string | ((...groups: string[]) => string)): string =>
+    text.replace(find, change as string);
   switch (how) {
     case "tick":
       return line(/^- \[ \]/m, "- [x]");
@@ -98,7 +101,10 @@ export function editPlan(text: string, how: Exclude<PlanEdit, "not-text">): stri
     case "no-hand":
       return line(/^- \[ \] ✋ /m, "- [ ] ");
     case "stray-block":
-      return line(/^(- \[ \] .*\r?\n)((?: {4}.*\r?\n)+)/m, (_all, head: string, beneath: string) => `${head}${beneath.replace(/^ {4}/gm, "")}`);
+      return line(
+        /^(- \[ \] .*\r?\n)((?: {4}.*\r?\n)+)/m,
+        (_all, head: string, beneath: string) => `${head}${beneath.replace(/^ {4}/gm, "")}`,
+      );
     case "open-quote":
       return line(/^( {4}target: )/m, '$1"');
     case "short-log":
@@ -117,12 +123,15 @@ const STEP = /^- \[ \] ✋.*\r?\n(?: +.*\r?\n)*/m;
 export function moveStep(from: string, to: string): { readonly from: string; readonly to: string } | null {
   const step = STEP.exec(from)?.[0];
   const roadmap = /^## Roadmap\r?\n\r?\n/m;
-  return step === undefined || !roadmap.test(to) ? null : { from: from.replace(STEP, ""), to: to.replace(roadmap, (head) => `${head}${step}`) };
+  return step === undefined || !roadmap.test(to)
+    ? null
+    : { from: from.replace(STEP, ""), to: to.replace(roadmap, (head) => `${head}${step}`) };
 }
 
 /** The first step of the Roadmap, with all that stands beneath it, comes last. */
 function turn(text: string): string {
-  const [, before = "", steps = "", after = ""] = /^([^]*## Roadmap\r?\n\r?\n)((?:- [^]*?\n)+?)(\r?\n#[^]*)$/.exec(text) ?? [];
+  const [, before = "", steps = "", after = ""] =
+    /^([^]*## Roadmap\r?\n\r?\n)((?:- [^]*?\n)+?)(\r?\n#[^]*)$/.exec(text) ?? [];
   const [first = "", ...rest] = steps.split(/^(?=- )/m);
   return rest.length === 0 ? text : `${before}${rest.join("")}${first}${after}`;
 }

@@ -2,7 +2,8 @@
 import { contentHash } from "../../src/request/content";
 import { valueIn } from "./reading";
 
-export const HAND_MADE = "---\naction_type: email\ntarget_recipient: x@example.com\ntask_id: PLAN-A\nstep_id: s-0001\naction_id: 0a1b2c3d0a1b2c3d0a1b2c3d0a1b2c3d\nattempt: 1\nstatus: approved\nseal: pw1.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA.0000000000000000000000000000000000000000000000000000000000000000\n---\n\n# For your approval: email to x@example.com\n\n```action\ntype: email\ntarget: x@example.com\nargs:\n  subject: Hello\n  body: Send it.\n```\n\n## Your note\n";
+export const HAND_MADE =
+  "---\naction_type: email\ntarget_recipient: x@example.com\ntask_id: PLAN-A\nstep_id: s-0001\naction_id: 0a1b2c3d0a1b2c3d0a1b2c3d0a1b2c3d\nattempt: 1\nstatus: approved\nseal: pw1.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA.0000000000000000000000000000000000000000000000000000000000000000\n---\n\n# For your approval: email to x@example.com\n\n```action\ntype: email\ntarget: x@example.com\nargs:\n  subject: Hello\n  body: Send it.\n```\n\n## Your note\n";
 
 /** What is spelled in a seal; anybody can read it. */
 function spelledIn(text: string): Record<string, unknown> {
@@ -20,7 +21,10 @@ function spell(value: Readonly<Record<string, unknown>>): string {
 
 /** A request that was changed, by somebody who knows how seals are made and has no key: everything fits but the code. */
 export function forgeRequest(other: string): string {
-  return other.replace(/^(seal: pw1\.[\w-]+\.)[0-9a-f]{64}/m, (_all, lead: string) => `${lead}${contentHash(other) ?? ""}`);
+  return other.replace(
+    /^(seal: pw1\.[\w-]+\.)[0-9a-f]{64}/m,
+    (_all, lead: string) => `${lead}${contentHash(other) ?? ""}`,
+  );
 }
 
 export function forgedRecord(text: string, name: string): string {

@@ -37,14 +37,24 @@ export function doDeed(deed: Deed, { device, witness }: Hand): void {
     witness.say(`  ${device.name}: a person moves ${from} to ${to}`);
   };
   const notes = (folder: string, accept: (name: string) => boolean = () => true): string[] =>
-    [...(disk.hasFolder(folder) ? disk.names(folder) : [])].filter((name) => name.endsWith(".md") && accept(name)).map((name) => `${folder}/${name}`).filter((path) => disk.get(path) !== null).sort();
-  const one = (paths: readonly string[], pick: number): string | null => paths[pick % Math.max(1, paths.length)] ?? null;
+    [...(disk.hasFolder(folder) ? disk.names(folder) : [])]
+      .filter((name) => name.endsWith(".md") && accept(name))
+      .map((name) => `${folder}/${name}`)
+      .filter((path) => disk.get(path) !== null)
+      .sort();
+  const one = (paths: readonly string[], pick: number): string | null =>
+    paths[pick % Math.max(1, paths.length)] ?? null;
   const ours = (folder: string): string[] => notes(folder, (name) => witness.issued.has(name));
   const open = (): string[] => [...ours("Approved"), ...ours("Pending_Approval")];
   const receipts = (): string[] => notes("Done/Actions", (name) => name.endsWith("_receipt.md"));
   const asked = (): void => void (witness.deeds.count += 1);
   const textOf = (path: string): string => disk.get(path)?.text ?? "";
-  const from = (folder: string, to: string, pick: number, named: (name: string) => string = (name) => name): void => {
+  const from = (
+    folder: string,
+    to: string,
+    pick: number,
+    named: (name: string) => string = (name) => name,
+  ): void => {
     const path = one(ours(folder), pick);
     if (path !== null) move(path, `${to}/${named(nameOf(path))}`);
   };
@@ -59,7 +69,11 @@ export function doDeed(deed: Deed, { device, witness }: Hand): void {
       return ours("Pending_Approval").forEach((path) => move(path, `Approved/${nameOf(path)}`));
     case "reject":
       asked();
-      return from(ours("Pending_Approval").length > 0 ? "Pending_Approval" : "Approved", "Rejected", deed.pick);
+      return from(
+        ours("Pending_Approval").length > 0 ? "Pending_Approval" : "Approved",
+        "Rejected",
+        deed.pick,
+      );
     case "hold":
       return from("Approved", "Pending_Approval", deed.pick);
     case "unreject":
@@ -86,7 +100,14 @@ export function doDeed(deed: Deed, { device, witness }: Hand): void {
     case "delete-receipt":
     case "delete-plan": {
       asked();
-      const path = one(deed.kind === "delete-request" ? [...open(), ...ours("Rejected")] : deed.kind === "delete-receipt" ? receipts() : notes("Plans"), deed.pick);
+      const path = one(
+        deed.kind === "delete-request"
+          ? [...open(), ...ours("Rejected")]
+          : deed.kind === "delete-receipt"
+            ? receipts()
+            : notes("Plans"),
+        deed.pick,
+      );
       if (path === null) return;
       disk.remove(path, false);
       tell(path);
@@ -104,7 +125,10 @@ export function doDeed(deed: Deed, { device, witness }: Hand): void {
       return put(path, editRequest(textOf(path), deed.how));
     }
     case "answer-doubt": {
-      const path = one(receipts().filter((each) => /- \[ \] It happened/.test(textOf(each))), deed.pick);
+      const path = one(
+        receipts().filter((each) => /- \[ \] It happened/.test(textOf(each))),
+        deed.pick,
+      );
       if (path === null) return;
       asked();
       const label = deed.happened ? "It happened" : "It did not happen";
@@ -119,7 +143,10 @@ export function doDeed(deed: Deed, { device, witness }: Hand): void {
     }
     case "answer-question": {
       const label = { again: "Ask again", skip: "Skip this step", cancel: "Cancel this plan" }[deed.answer];
-      const path = one(notes("Plans").filter((each) => textOf(each).includes(`- [ ] ${label}`)), deed.pick);
+      const path = one(
+        notes("Plans").filter((each) => textOf(each).includes(`- [ ] ${label}`)),
+        deed.pick,
+      );
       if (path === null) return;
       asked();
       return put(path, textOf(path).replace(`- [ ] ${label}`, `- [x] ${label}`));
@@ -147,7 +174,10 @@ export function doDeed(deed: Deed, { device, witness }: Hand): void {
     }
     case "pause":
       if (device.setup.door === "hands" || device.lines.length === 0 || device.damaged !== null) return;
-      device.lines = [...device.lines, JSON.stringify({ kind: "paused", on: true, why: "A person paused it.", at: disk.now() })];
+      device.lines = [
+        ...device.lines,
+        JSON.stringify({ kind: "paused", on: true, why: "A person paused it.", at: disk.now() }),
+      ];
       return witness.say(`  ${device.name}: a person pauses it`);
     case "edit-plan": {
       const path = one(notes("Plans"), deed.pick);
@@ -207,12 +237,20 @@ export function doDeed(deed: Deed, { device, witness }: Hand): void {
   }
 }
 
-function changeDashboard(how: "delete" | "damage" | "remark" | "own", { device }: Hand, put: (path: string, text: string) => void): void {
+function changeDashboard(
+  how: "delete" | "damage" | "remark" | "own",
+  { device }: Hand,
+  put: (path: string, text: string) => void,
+): void {
   const text = device.disk.get("Dashboard.md")?.text ?? null;
   if (text === null) return;
   if (how === "delete") return device.disk.remove("Dashboard.md", false);
-  if (how === "own") return put("Dashboard.md", "# My week\n\nTwo spaces at the end:  \nand no mark of anybody.\n");
-  put("Dashboard.md", how === "remark" ? `My own words.\n\n${text}` : text.replace(/^<!-- planwright:dashboard end -->$/m, ""));
+  if (how === "own")
+    return put("Dashboard.md", "# My week\n\nTwo spaces at the end:  \nand no mark of anybody.\n");
+  put(
+    "Dashboard.md",
+    how === "remark" ? `My own words.\n\n${text}` : text.replace(/^<!-- planwright:dashboard end -->$/m, ""),
+  );
 }
 
 /** A person ticks “I did it” in a request that is done by hand: what it says afterwards is theirs. */
@@ -224,4 +262,3 @@ export function noteByHand(witness: Witness, device: Device): void {
     }
   }
 }
-

@@ -41,11 +41,19 @@ const LONG_AGO = 300_000;
 export const BUDGET = 6000;
 
 /** `happen` plays an event that comes amid another. */
-export function openHouse(script: Script, options: PlayOptions, opening: Opening | null, happen: (house: House, event: Interruption) => Promise<void>): House {
+export function openHouse(
+  script: Script,
+  options: PlayOptions,
+  opening: Opening | null,
+  happen: (house: House, event: Interruption) => Promise<void>,
+): House {
   const time = createTime(START);
   const isOneFolder = script.sync === ONE_FOLDER;
   const devices: Device[] = [];
-  for (const setup of script.devices) devices.push(createDevice(setup, time, opening === null ? "" : " again", isOneFolder ? (devices[0] ?? null) : null));
+  for (const setup of script.devices)
+    devices.push(
+      createDevice(setup, time, opening === null ? "" : " again", isOneFolder ? (devices[0] ?? null) : null),
+    );
   const story = STORIES[script.story];
   if (story === undefined) throw new Error(`There is no story “${script.story}”.`);
   for (const { disk } of devices) {
@@ -59,7 +67,21 @@ export function openHouse(script: Script, options: PlayOptions, opening: Opening
     for (const device of devices) if (device.name === "a") device.lines = [...opening.lines];
     time.pass(LONG_AGO);
   }
-  const board: Switchboard = { time, tick: script.tick, agenda: null, log: options.listCalls === undefined ? null : [], happen: (event) => happen(house, event), say: witness.say, budget: { left: BUDGET } };
-  const house: House = { devices, board, outside: createOutside(), witness, sync: script.sync === null || isOneFolder ? null : openSync(script.sync, devices, time.wall, witness) };
+  const board: Switchboard = {
+    time,
+    tick: script.tick,
+    agenda: null,
+    log: options.listCalls === undefined ? null : [],
+    happen: (event) => happen(house, event),
+    say: witness.say,
+    budget: { left: BUDGET },
+  };
+  const house: House = {
+    devices,
+    board,
+    outside: createOutside(),
+    witness,
+    sync: script.sync === null || isOneFolder ? null : openSync(script.sync, devices, time.wall, witness),
+  };
   return house;
 }

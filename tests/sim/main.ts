@@ -37,7 +37,14 @@ export async function playSeeds(from: number, to: number, options: DrawOptions =
     effects += played.effects;
     events += script.events.length;
     const [first] = played.violations;
-    if (first !== undefined) failures.push({ seed, id: first.invariant.id, name: first.invariant.name, why: first.why, failed: [...new Set(played.violations.map(({ invariant }) => invariant.name))] });
+    if (first !== undefined)
+      failures.push({
+        seed,
+        id: first.invariant.id,
+        name: first.invariant.name,
+        why: first.why,
+        failed: [...new Set(played.violations.map(({ invariant }) => invariant.name))],
+      });
   }
   return { seeds: to - from, events, effects, failures };
 }
@@ -54,22 +61,38 @@ async function shrinkSeed(seed: number, options: DrawOptions): Promise<Script> {
   const script = draw(seed, options);
   const failing = await firstOf(script);
   if (failing === undefined) return script;
-  return await shrink(script, async (next) => (await play(next, {}, comeToRest)).violations.some(({ invariant }) => invariant.name === failing.invariant.name));
+  return await shrink(script, async (next) =>
+    (await play(next, {}, comeToRest)).violations.some(
+      ({ invariant }) => invariant.name === failing.invariant.name,
+    ),
+  );
 }
 
 export async function tellScript(script: Script): Promise<string> {
   const { diary, violations } = await play(script, { diary: true }, comeToRest);
-  return [`Story “${script.story}”${script.begun === true ? " after its first run," : ""} on ${script.devices.map(({ name, door }) => `${name} (${door})`).join(", ")}${script.sync === null ? "" : script.sync === ONE_FOLDER ? ", on one folder" : `, kept the same by ${script.sync}`}`, ...KEY, "", ...shorten(diary), "", ...verdict(violations)].join("\n");
+  return [
+    `Story “${script.story}”${script.begun === true ? " after its first run," : ""} on ${script.devices.map(({ name, door }) => `${name} (${door})`).join(", ")}${script.sync === null ? "" : script.sync === ONE_FOLDER ? ", on one folder" : `, kept the same by ${script.sync}`}`,
+    ...KEY,
+    "",
+    ...shorten(diary),
+    "",
+    ...verdict(violations),
+  ].join("\n");
 }
 
 function verdict(violations: readonly Violation[]): readonly string[] {
   if (violations.length === 0) return ["Every invariant held."];
-  return violations.map(({ invariant, why }) => `It does not hold: ${invariant.id} ${invariant.name}. “${invariant.sentence}” ${why}`);
+  return violations.map(
+    ({ invariant, why }) =>
+      `It does not hold: ${invariant.id} ${invariant.name}. “${invariant.sentence}” ${why}`,
+  );
 }
 
 /** About a page: what runs away says the same a thousand times. */
 function shorten(diary: readonly string[]): readonly string[] {
-  return diary.length <= 90 ? diary : [...diary.slice(0, 40), `    … ${String(diary.length - 80)} more lines …`, ...diary.slice(-40)];
+  return diary.length <= 90
+    ? diary
+    : [...diary.slice(0, 40), `    … ${String(diary.length - 80)} more lines …`, ...diary.slice(-40)];
 }
 
 /** A diary a person can follow, of the shortest run that fails, and the script to keep. */

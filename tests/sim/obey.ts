@@ -14,7 +14,13 @@ import { BY_HAND } from "./stories";
 import type { Amid, CommandPattern, Shown } from "./script";
 import type { Witness } from "./witness";
 
-export async function obey(house: House, device: Device, pattern: CommandPattern, list: readonly Amid[], role: Role = "executor"): Promise<void> {
+export async function obey(
+  house: House,
+  device: Device,
+  pattern: CommandPattern,
+  list: readonly Amid[],
+  role: Role = "executor",
+): Promise<void> {
   const { witness, board } = house;
   const order = orderFrom(pattern, device, witness);
   if (order === null || (board.agenda !== null && board.agenda.device === device)) return;
@@ -33,11 +39,14 @@ export async function obey(house: House, device: Device, pattern: CommandPattern
     work(house, life, async () => {
       const desk = device.desk ?? (await deskFor(house, device, life));
       device.commanded = pattern.kind;
-      const answer = isShown(order) ? await agree(order.kind, desk, device, witness) : await obeyed(desk, order);
+      const answer = isShown(order)
+        ? await agree(order.kind, desk, device, witness)
+        : await obeyed(desk, order);
       device.commanded = null;
       if (answer.kind === "refused") word.refused();
       witness.say(`    it answers: ${answer.say}`);
-    }));
+    }),
+  );
   device.commanded = null;
   if (life.over) word.cutOff();
   if (open === null) {
@@ -49,16 +58,28 @@ export async function obey(house: House, device: Device, pattern: CommandPattern
 /** In the middle of the work of an open app: it is done when its turn comes. Only one waits at a time, and a terminal at work hears nobody. */
 function askAtWork({ witness, board }: House, device: Device, life: Life, order: Order): void {
   const { desk } = device;
-  if (device.setup.door !== "app" || desk === null || device.commanded !== null || life.asked !== null || isShown(order)) return;
+  if (
+    device.setup.door !== "app" ||
+    desk === null ||
+    device.commanded !== null ||
+    life.asked !== null ||
+    isShown(order)
+  )
+    return;
   // Only where there is a doubt does the app ask what became of it.
-  if (order.kind === "resolve" && desk.world()?.requests.find(({ name }) => name === order.request)?.state !== "in-doubt") return;
+  if (
+    order.kind === "resolve" &&
+    desk.world()?.requests.find(({ name }) => name === order.request)?.state !== "in-doubt"
+  )
+    return;
   witness.deeds.count += 1;
   const word = takeWord(order, device, witness);
   // A click is on what the app shows.
   const command = asShown(order, desk.world());
   const turn = { isOwn: false };
   life.asked = {
-    at: life.at ?? "", stops: whatItStops(command, device),
+    at: life.at ?? "",
+    stops: whatItStops(command, device),
     turn(rests) {
       device.commanded = order.kind;
       // Until the app sleeps, it is at work for both.
@@ -79,7 +100,8 @@ function askAtWork({ witness, board }: House, device: Device, life: Life, order:
       over();
     },
     (error: unknown) => {
-      if (!(error instanceof Error && /cannot be written|is damaged/.test(error.message))) witness.report(CRASH, String(error));
+      if (!(error instanceof Error && /cannot be written|is damaged/.test(error.message)))
+        witness.report(CRASH, String(error));
       word.refused();
       over();
     },
@@ -90,7 +112,11 @@ function whatItStops(order: Command, { disk }: Device): Asked["stops"] {
   if (!isStop(order)) return null;
   // No copy that sync made is a plan.
   if ("plan" in order && isCopy(order.plan)) return { task: "" };
-  return order.kind === "pause" ? {} : "plan" in order ? { task: valueIn(disk.get(order.plan)?.text ?? "", "task_id") } : { request: order.request };
+  return order.kind === "pause"
+    ? {}
+    : "plan" in order
+      ? { task: valueIn(disk.get(order.plan)?.text ?? "", "task_id") }
+      : { request: order.request };
 }
 
 /** What lies among the approved of the request that a command approves; null where nothing does, and for any other command. */
@@ -110,12 +136,19 @@ async function agree(kind: Shown, desk: Desk, device: Device, witness: Witness):
   const wanted = wantedOf(kind, null);
   const proposal = await desk.propose(wanted);
   if (typeof proposal === "string") return { kind: "refused", say: proposal };
-  witness.agreed.set(device, proposal.notes.flatMap(({ path, after }) => (after === undefined ? [] : [{ goes: path, stays: after }])));
+  witness.agreed.set(
+    device,
+    proposal.notes.flatMap(({ path, after }) => (after === undefined ? [] : [{ goes: path, stays: after }])),
+  );
   return await desk.obey({ kind: "agree", wanted, code: proposal.code });
 }
 
 /** What a person says by a command counts from the moment it is given, until it is refused or cut off. */
-function takeWord(order: Order, device: Device, witness: Witness): { readonly refused: () => void; readonly cutOff: () => void } {
+function takeWord(
+  order: Order,
+  device: Device,
+  witness: Witness,
+): { readonly refused: () => void; readonly cutOff: () => void } {
   const takeBack = takeAtWord(order, device, witness);
   const wasThere = approvedBy(order, device) !== null;
   const refused = (): void => void ("request" in order && !isHeard(order, device, witness) && takeBack());
@@ -159,12 +192,14 @@ function takeAtWord(command: Order, device: Device, witness: Witness): () => voi
 /** Whether anything of it came into the memory of the device. */
 function isHeard(command: Said & { readonly request: string }, { lines }: Device, witness: Witness): boolean {
   const id = witness.issued.get(command.request)?.id ?? "";
-  if (command.kind === "resolve") return recordsOf(lines, "ended", id).some(({ outcome }) => String(outcome).startsWith("resolved-"));
+  if (command.kind === "resolve")
+    return recordsOf(lines, "ended", id).some(({ outcome }) => String(outcome).startsWith("resolved-"));
   return stands(lines, "confirmed", id) || isNoted(lines, "did", id);
 }
 
 function orderFrom(pattern: CommandPattern, device: Device, witness: Witness): Order | null {
-  const one = <Item>(items: readonly Item[], pick: number): Item | null => items[pick % Math.max(1, items.length)] ?? null;
+  const one = <Item>(items: readonly Item[], pick: number): Item | null =>
+    items[pick % Math.max(1, items.length)] ?? null;
   switch (pattern.kind) {
     case "pause":
     case "continue":
@@ -176,16 +211,23 @@ function orderFrom(pattern: CommandPattern, device: Device, witness: Witness): O
     case "cancel":
     case "start":
     case "request": {
-      const path = one([...device.disk.texts().keys()].filter((each) => each.startsWith("Plans/")).sort(), pattern.pick);
+      const path = one(
+        [...device.disk.texts().keys()].filter((each) => each.startsWith("Plans/")).sort(),
+        pattern.pick,
+      );
       if (path === null) return null;
       if (pattern.kind === "request") return { kind: "request", plan: path, step: null, action: null };
-      return pattern.kind === "skip" ? { kind: "skip", plan: path, step: null } : { kind: pattern.kind, plan: path };
+      return pattern.kind === "skip"
+        ? { kind: "skip", plan: path, step: null }
+        : { kind: pattern.kind, plan: path };
     }
     default: {
       const name = one([...witness.issued.keys()], pattern.pick);
       if (name === null) return null;
       if (pattern.kind === "resolve") return { kind: "resolve", request: name, happened: pattern.happened };
-      return pattern.kind === "reject" ? { kind: "reject", request: name, note: "Not now." } : { kind: pattern.kind, request: name };
+      return pattern.kind === "reject"
+        ? { kind: "reject", request: name, note: "Not now." }
+        : { kind: pattern.kind, request: name };
     }
   }
 }

@@ -34,12 +34,20 @@ export function createOutside(): Outside {
 }
 
 /** For the diary. */
-const ANSWERS: Readonly<Record<CallOutcome["kind"], string>> = { ok: "the server says that it is done", "tool-error": "the server reports an error", "not-sent": "the server was not reached", unknown: "nobody can tell from the answer, if there was one" };
+const ANSWERS: Readonly<Record<CallOutcome["kind"], string>> = {
+  ok: "the server says that it is done",
+  "tool-error": "the server reports an error",
+  "not-sent": "the server was not reached",
+  unknown: "nobody can tell from the answer, if there was one",
+};
 
 const offers = new Map<string, { readonly tools: readonly ToolView[]; readonly spelled: string }>();
 
 /** The same objects for the same offer, as a real connection that is kept would not give; what they say is all that counts. */
-function offered(server: string, mode: ServerMode): { readonly tools: readonly ToolView[]; readonly spelled: string } {
+function offered(
+  server: string,
+  mode: ServerMode,
+): { readonly tools: readonly ToolView[]; readonly spelled: string } {
   const kind = mode === "gone" || mode === "changed" ? mode : "";
   const known = offers.get(`${server} ${kind}`);
   if (known !== undefined) return known;
@@ -51,16 +59,27 @@ function offered(server: string, mode: ServerMode): { readonly tools: readonly T
 
 function toolsOf(server: string, mode: "gone" | "changed" | ""): readonly ToolView[] {
   if (mode === "gone") return [];
-  return Object.values(ROUTES).filter((route) => route.server === server).map(({ tool }) => ({
-    name: tool, description: "", schema: { type: "object", properties: { ...PROPERTIES[tool], ...(mode === "changed" ? { copy_to: text } : {}) }, required: ["to"], additionalProperties: false },
-  }));
+  return Object.values(ROUTES)
+    .filter((route) => route.server === server)
+    .map(({ tool }) => ({
+      name: tool,
+      description: "",
+      schema: {
+        type: "object",
+        properties: { ...PROPERTIES[tool], ...(mode === "changed" ? { copy_to: text } : {}) },
+        required: ["to"],
+        additionalProperties: false,
+      },
+    }));
 }
 
 export function simulatedTools(wiring: Wiring, outside: Outside): ToolsPort {
   const { device, life, board, witness } = wiring;
   const clock = simulatedClock(wiring);
 
-  const answer = async (call: ToolCall): Promise<{ readonly effect: boolean; readonly outcome: CallOutcome }> => {
+  const answer = async (
+    call: ToolCall,
+  ): Promise<{ readonly effect: boolean; readonly outcome: CallOutcome }> => {
     const mode = outside.modeOf(call.server);
     switch (mode) {
       case "ok":
@@ -69,11 +88,28 @@ export function simulatedTools(wiring: Wiring, outside: Outside): ToolsPort {
       case "error-after":
         return { effect: true, outcome: { kind: "tool-error", text: "Saving a copy failed." } };
       case "error-before":
-        return { effect: false, outcome: { kind: "tool-error", text: "No such address. ![[x]] <img src=http://127.0.0.1/y>" } };
+        return {
+          effect: false,
+          outcome: { kind: "tool-error", text: "No such address. ![[x]] <img src=http://127.0.0.1/y>" },
+        };
       case "says-failed-after":
-        return { effect: true, outcome: { kind: "unknown", why: "The answer says that it failed.", said: "Error: saving a copy failed." } };
+        return {
+          effect: true,
+          outcome: {
+            kind: "unknown",
+            why: "The answer says that it failed.",
+            said: "Error: saving a copy failed.",
+          },
+        };
       case "says-failed-before":
-        return { effect: false, outcome: { kind: "unknown", why: "The answer says that it failed.", said: '{"success":false,"error":"![[x]] <img src=http://127.0.0.1/y>"}' } };
+        return {
+          effect: false,
+          outcome: {
+            kind: "unknown",
+            why: "The answer says that it failed.",
+            said: '{"success":false,"error":"![[x]] <img src=http://127.0.0.1/y>"}',
+          },
+        };
       case "refused":
       case "down":
       case "gone":
@@ -106,7 +142,10 @@ export function simulatedTools(wiring: Wiring, outside: Outside): ToolsPort {
       if (halted) return { kind: "not-sent", why: "The program is stopping." };
       const called = witness.calling(device, call);
       if (cut !== null && cut.how !== "after" && cut.how !== "refuse") return await die(cut, device, board);
-      const { effect, outcome } = cut?.how === "refuse" ? { effect: false, outcome: { kind: "not-sent" as const, why: "The connection was refused." } } : await answer(call);
+      const { effect, outcome } =
+        cut?.how === "refuse"
+          ? { effect: false, outcome: { kind: "not-sent" as const, why: "The connection was refused." } }
+          : await answer(call);
       if (life.over) return await nothing();
       if (effect) outside.effects.push(call);
       if (cut !== null && cut.how !== "refuse") return await die(cut, device, board);

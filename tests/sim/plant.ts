@@ -16,7 +16,8 @@ export function plant(row: Planted, sources: Sources): Sources {
   for (const change of [row, ...(row.also ?? [])]) {
     const found = placesOf(change.find, change.in, { ...sources, ...changed });
     const [place, another] = found;
-    if (place === undefined || another !== undefined) throw new Error(`“${row.name}”: this is ${String(found.length)} times in ${change.in}: ${change.find}`);
+    if (place === undefined || another !== undefined)
+      throw new Error(`“${row.name}”: this is ${String(found.length)} times in ${change.in}: ${change.find}`);
     const before = changed[place.file] ?? sources[place.file] ?? "";
     changed[place.file] = before.slice(0, place.from) + change.with + before.slice(place.to);
   }
@@ -25,19 +26,31 @@ export function plant(row: Planted, sources: Sources): Sources {
 
 function placesOf(find: string, name: string, sources: Sources): readonly Place[] {
   const wanted = squeezed(find).text;
-  return Object.entries(sources).flatMap(([file, text]) => declarationsOf(name, text).flatMap(({ from, to }) => {
-    const { text: code, at } = squeezed(text.slice(from, to));
-    const places: Place[] = [];
-    for (let found = code.indexOf(wanted); found >= 0; found = code.indexOf(wanted, found + 1)) {
-      places.push({ file, from: from + (at[found] ?? 0), to: from + (at[found + wanted.length - 1] ?? 0) + 1 });
-    }
-    return places;
-  }));
+  return Object.entries(sources).flatMap(([file, text]) =>
+    declarationsOf(name, text).flatMap(({ from, to }) => {
+      const { text: code, at } = squeezed(text.slice(from, to));
+      const places: Place[] = [];
+      for (let found = code.indexOf(wanted); found >= 0; found = code.indexOf(wanted, found + 1)) {
+        places.push({
+          file,
+          from: from + (at[found] ?? 0),
+          to: from + (at[found + wanted.length - 1] ?? 0) + 1,
+        });
+      }
+      return places;
+    }),
+  );
 }
 
 /** Where the declarations of this name at the top of a file begin and end. Each begins at the margin and ends before the next thing there. */
-function declarationsOf(name: string, text: string): readonly { readonly from: number; readonly to: number }[] {
-  const begins = new RegExp(`^(?:export )?(?:async )?(?:function|const|class|interface|type) ${name}\\b`, "gm");
+function declarationsOf(
+  name: string,
+  text: string,
+): readonly { readonly from: number; readonly to: number }[] {
+  const begins = new RegExp(
+    `^(?:export )?(?:async )?(?:function|const|class|interface|type) ${name}\\b`,
+    "gm",
+  );
   return [...text.matchAll(begins)].map(({ index }) => {
     const next = /^(?:export |async |function |const |let |class |interface |type |\/\*\*|\/\/)/gm;
     next.lastIndex = index + 1;
@@ -47,6 +60,8 @@ function declarationsOf(name: string, text: string): readonly { readonly from: n
 
 /** Without what a formatter adds or takes away: white space, and commas behind the last of several. `at` has the place of each character. */
 function squeezed(text: string): { readonly text: string; readonly at: readonly number[] } {
-  const at = [...text.matchAll(/\S/g)].map(({ index }) => index).filter((index) => !(text[index] === "," && /^,\s*[)\]}]/.test(text.slice(index, index + 200))));
+  const at = [...text.matchAll(/\S/g)]
+    .map(({ index }) => index)
+    .filter((index) => !(text[index] === "," && /^,\s*[)\]}]/.test(text.slice(index, index + 200))));
   return { text: at.map((index) => text[index]).join(""), at };
 }

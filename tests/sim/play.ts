@@ -31,17 +31,31 @@ const openings = new Map<string, Opening>();
 async function openingOf(story: string): Promise<Opening> {
   const known = openings.get(story);
   if (known !== undefined) return known;
-  const house = openHouse({ story, sync: null, devices: [{ name: "a", door: "terminal", hints: "soon" }], tick: 1, events: [] }, {}, null, happen);
+  const house = openHouse(
+    { story, sync: null, devices: [{ name: "a", door: "terminal", hints: "soon" }], tick: 1, events: [] },
+    {},
+    null,
+    happen,
+  );
   const [device] = house.devices;
   if (device === undefined) throw new Error("There is no device.");
   house.board.budget.left = BUDGET;
   await settle(house, device, []).catch((error: unknown) => reportFault(house, error));
-  const made = { image: device.disk.snapshot(), lines: device.lines, issued: house.witness.issued, faults: house.witness.violations.filter(({ invariant }) => invariant === RUNAWAY || invariant === CRASH) };
+  const made = {
+    image: device.disk.snapshot(),
+    lines: device.lines,
+    issued: house.witness.issued,
+    faults: house.witness.violations.filter(({ invariant }) => invariant === RUNAWAY || invariant === CRASH),
+  };
   openings.set(story, made);
   return made;
 }
 
-export async function play(script: Script, options: PlayOptions = {}, close: (house: House) => Promise<void> = () => Promise.resolve()): Promise<Played> {
+export async function play(
+  script: Script,
+  options: PlayOptions = {},
+  close: (house: House) => Promise<void> = () => Promise.resolve(),
+): Promise<Played> {
   const opening = script.begun === true ? await openingOf(script.story) : null;
   const house = openHouse(script, options, opening, happen);
   const { witness, board } = house;
@@ -64,16 +78,28 @@ export async function play(script: Script, options: PlayOptions = {}, close: (ho
   } catch (error) {
     reportFault(house, error);
   }
-  return { violations: witness.violations, diary: witness.diary, calls, effects: house.outside.effects.length };
+  return {
+    violations: witness.violations,
+    diary: witness.diary,
+    calls,
+    effects: house.outside.effects.length,
+  };
 }
 
 /** What came out of a program. */
 function reportFault({ witness }: House, error: unknown): void {
-  witness.report(error instanceof Runaway ? RUNAWAY : CRASH, error instanceof Error ? (error.stack ?? error.message).split("\n").slice(0, 4).join(" ") : String(error));
+  witness.report(
+    error instanceof Runaway ? RUNAWAY : CRASH,
+    error instanceof Error ? (error.stack ?? error.message).split("\n").slice(0, 4).join(" ") : String(error),
+  );
 }
 
 /** `images`: before each event, what lay on every disk. */
-function goBack({ witness, devices }: House, event: Extract<Event, { readonly do: "restore" }>, images: readonly ReadonlyMap<string, Image>[]): void {
+function goBack(
+  { witness, devices }: House,
+  event: Extract<Event, { readonly do: "restore" }>,
+  images: readonly ReadonlyMap<string, Image>[],
+): void {
   // What was asked since then is asked again.
   witness.deeds.count += 1;
   const image = images[event.to]?.get(event.on);
@@ -90,17 +116,24 @@ async function happen(house: House, event: Interruption): Promise<void> {
       if (device !== undefined) await settle(house, device, event.amid ?? [], event.as);
       return;
     case "open":
-      return device?.setup.door === "app" && device.life === null ? await openApp(house, device, event.amid ?? []) : undefined;
+      return device?.setup.door === "app" && device.life === null
+        ? await openApp(house, device, event.amid ?? [])
+        : undefined;
     case "close":
-      if (device?.life != null && device.setup.door === "app" && board.agenda?.device !== device) await closeApp(house, device);
+      if (device?.life != null && device.setup.door === "app" && board.agenda?.device !== device)
+        await closeApp(house, device);
       return;
     case "wait":
-      return await amid(house, devices.find((each) => each.life !== null) ?? null, event.amid ?? [], () => board.time.drive(() => false, board.time.passed + event.ms));
+      return await amid(house, devices.find((each) => each.life !== null) ?? null, event.amid ?? [], () =>
+        board.time.drive(() => false, board.time.passed + event.ms),
+      );
     case "deed":
       if (device !== undefined) doDeed(event.deed, { device, witness });
       return devices.forEach((each) => noteByHand(witness, each));
     case "command":
-      return device === undefined || device.setup.door === "hands" ? undefined : await obey(house, device, event.command, event.amid ?? [], event.as);
+      return device === undefined || device.setup.door === "hands"
+        ? undefined
+        : await obey(house, device, event.command, event.amid ?? [], event.as);
     case "server":
       return outside.set(event.server, event.mode);
     case "sync":

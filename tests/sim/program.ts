@@ -15,10 +15,18 @@ import { START_DELAY } from "./stories";
 const SETTLING = 15_000;
 
 /** What amid an event is to happen counts the calls of one device; one such list at a time. */
-export async function amid(house: House, device: Device | null, list: readonly Amid[], job: () => Promise<void>): Promise<void> {
+export async function amid(
+  house: House,
+  device: Device | null,
+  list: readonly Amid[],
+  job: () => Promise<void>,
+): Promise<void> {
   const { board } = house;
   const outer = board.agenda;
-  const agenda: Agenda | null = device === null || (list.length === 0 && board.log === null) ? null : { device, calls: 0, marks: new Map(), amid: list };
+  const agenda: Agenda | null =
+    device === null || (list.length === 0 && board.log === null)
+      ? null
+      : { device, calls: 0, marks: new Map(), amid: list };
   if (outer === null) board.agenda = agenda;
   try {
     await job();
@@ -29,7 +37,22 @@ export async function amid(house: House, device: Device | null, list: readonly A
 
 /** Only an app that was opened waits for sync to come in first. */
 export function begin(device: Device, openedAt = -Infinity, role: Role = "executor"): Life {
-  const life: Life = { stop: new AbortController(), openedAt, role, settings: device.settings, began: { at: device.disk.now(), clock: device.disk.now() + device.skew, clockSet: device.clockSet, lines: device.lines }, watchers: [], at: null, asked: null, over: false };
+  const life: Life = {
+    stop: new AbortController(),
+    openedAt,
+    role,
+    settings: device.settings,
+    began: {
+      at: device.disk.now(),
+      clock: device.disk.now() + device.skew,
+      clockSet: device.clockSet,
+      lines: device.lines,
+    },
+    watchers: [],
+    at: null,
+    asked: null,
+    over: false,
+  };
   device.life = life;
   return life;
 }
@@ -38,12 +61,22 @@ export async function deskFor(house: House, device: Device, life: Life): Promise
   const { board, witness } = house;
   const wiring: Wiring = { device, life, board, witness, dice: createDice(board.time.passed) };
   const ports = {
-    vault: simulatedVault(wiring), store: simulatedStore(wiring), clock: simulatedClock(wiring), tools: simulatedTools(wiring, house.outside), random: device.random,
+    vault: simulatedVault(wiring),
+    store: simulatedStore(wiring),
+    clock: simulatedClock(wiring),
+    tools: simulatedTools(wiring, house.outside),
+    random: device.random,
     notice: { say: (text: string): void => void device.notices.push(text) },
     host: { name: `Laptop ${device.name.toUpperCase()}`, machine: `computer ${device.name}`, vault: "vault" },
   };
-  const hindrances = (): readonly string[] => (board.time.passed - life.openedAt < START_DELAY ? ["Just started; waiting a minute for sync."] : []);
-  return await openDesk(ports, { settings: life.settings, role: life.role, run: `${device.name} ${String((device.starts += 1))}`, hindrances });
+  const hindrances = (): readonly string[] =>
+    board.time.passed - life.openedAt < START_DELAY ? ["Just started; waiting a minute for sync."] : [];
+  return await openDesk(ports, {
+    settings: life.settings,
+    role: life.role,
+    run: `${device.name} ${String((device.starts += 1))}`,
+    hindrances,
+  });
 }
 
 /** Runs one job of a program to its end, or until the program is ended. */
@@ -60,20 +93,32 @@ export async function work(house: House, life: Life, job: () => Promise<unknown>
   job().then(() => finish(null), finish);
   await time.drive(() => state.over || life.over);
   // A full disk is said to whoever is there; everything else that comes out of a program is a fault of it.
-  if (state.error !== null && !(state.error instanceof Error && /cannot be written|is damaged/.test(state.error.message))) throw state.error as Error;
+  if (
+    state.error !== null &&
+    !(state.error instanceof Error && /cannot be written|is damaged/.test(state.error.message))
+  )
+    throw state.error as Error;
 }
 
 /** Answers what a run of the terminal program saw at its end; null when there was none, or when it was cut off. */
-export async function settle(house: House, device: Device, list: readonly Amid[], role: Role = "executor"): Promise<World | null> {
+export async function settle(
+  house: House,
+  device: Device,
+  list: readonly Amid[],
+  role: Role = "executor",
+): Promise<World | null> {
   const { board } = house;
   if (device.setup.door === "hands") return null;
   if (device.life !== null) {
-    if (board.agenda?.device !== device) await amid(house, device, list, () => board.time.drive(() => false, board.time.passed + SETTLING));
+    if (board.agenda?.device !== device)
+      await amid(house, device, list, () => board.time.drive(() => false, board.time.passed + SETTLING));
     return null;
   }
   const life = begin(device, -Infinity, role);
   const seen: { world: World | null } = { world: null };
-  await amid(house, device, list, () => work(house, life, async () => (seen.world = (await (await deskFor(house, device, life)).settle()).world)));
+  await amid(house, device, list, () =>
+    work(house, life, async () => (seen.world = (await (await deskFor(house, device, life)).settle()).world)),
+  );
   if (device.life === life) device.life = null;
   life.over = true;
   return seen.world;

@@ -27,7 +27,12 @@ export function readAsPerson(text: string): Shown | null {
   const value = wordsOf((block[1] ?? "").replace(/\r+\n/g, "\n"));
   if (!isGroup(value) || typeof value["type"] !== "string") return null;
   const { type, target = null, args = null, attachments = null } = value;
-  return { type, target: typeof target === "string" ? target : "", args: isGroup(args) ? args : {}, attachments: Array.isArray(attachments) ? attachments : [] };
+  return {
+    type,
+    target: typeof target === "string" ? target : "",
+    args: isGroup(args) ? args : {},
+    attachments: Array.isArray(attachments) ? attachments : [],
+  };
 }
 
 function isGroup(value: Words | null): value is { readonly [key: string]: Words } {
@@ -77,13 +82,19 @@ export function boxesOf(text: string): Box[] {
       if (slip === null || WRITTEN_BY_US.test(heading) || (slip[1] === undefined && !isRoadmap)) continue;
       // Of two marks, which sync made one line of, nobody can tell which is meant.
       const mark = slip[2]?.length === 1 ? slip[2] : "";
-      (isRoadmap ? found : elsewhere).push({ mark: mark || "?", words: slip[3] ?? "", gated: true, id: mark === "" ? "" : (slip[4] ?? "") });
+      (isRoadmap ? found : elsewhere).push({
+        mark: mark || "?",
+        words: slip[3] ?? "",
+        gated: true,
+        id: mark === "" ? "" : (slip[4] ?? ""),
+      });
       continue;
     }
     const gated = (match[2] ?? "").includes("✋") || /^\s*```action/.test(lines[at + 1] ?? "");
     const box = { mark: match[1] ?? "", words: match[2] ?? "", gated, id: match[3] ?? "" };
     if (isRoadmap) found.push(box);
-    else if (gated && !WRITTEN_BY_US.test(heading)) elsewhere.push(/^[xX-]$/.test(box.mark) ? box : { ...box, mark: "?", id: "" });
+    else if (gated && !WRITTEN_BY_US.test(heading))
+      elsewhere.push(/^[xX-]$/.test(box.mark) ? box : { ...box, mark: "?", id: "" });
   }
   return [...found, ...elsewhere];
 }
@@ -102,7 +113,9 @@ export function stepIn(text: string, id: string): string | null {
   if (at < 0 || id === "") return null;
   const rest = lines.slice(at + 1);
   const to = rest.findIndex((line) => !/^\s+\S/.test(line));
-  return [lines[at] ?? "", ...(to < 0 ? rest : rest.slice(0, to))].map((line) => line.trimEnd().replace(/^- \[.\]/, "- [ ]")).join("\n");
+  return [lines[at] ?? "", ...(to < 0 ? rest : rest.slice(0, to))]
+    .map((line) => line.trimEnd().replace(/^- \[.\]/, "- [ ]"))
+    .join("\n");
 }
 
 /** What is ticked under the newest question about a step, unless the log tells that just this was taken. */
@@ -113,14 +126,22 @@ export function answersIn(text: string, step: string): string[] {
   if (id === undefined) return [];
   const rest = lines.slice(at + 1);
   const to = rest.findIndex((line) => line.startsWith("- "));
-  const ticked = (to < 0 ? rest : rest.slice(0, to)).flatMap((line) => /^ {4}- \[[xX]\] (.*?)\s*$/.exec(line)?.[1] ?? []);
+  const ticked = (to < 0 ? rest : rest.slice(0, to)).flatMap(
+    (line) => /^ {4}- \[[xX]\] (.*?)\s*$/.exec(line)?.[1] ?? [],
+  );
   const taken = logOf(text).findLast((line) => line.includes(`note ${id}, text `));
-  return ticked.length === 1 && taken !== undefined && ticked[0]?.toLowerCase().startsWith(/text ([a-z]+)/.exec(taken)?.[1] ?? "?") === true ? [] : ticked;
+  return ticked.length === 1 &&
+    taken !== undefined &&
+    ticked[0]?.toLowerCase().startsWith(/text ([a-z]+)/.exec(taken)?.[1] ?? "?") === true
+    ? []
+    : ticked;
 }
 
 /** Whether the last word about blocking in the log of a plan is that we blocked it. */
 export function blockIsOurs(text: string): boolean {
-  const word = logOf(text).findLast((line) => /\((?:blocked|unblocked|carried-out|started|finished)(?:, [^()]*)?\)$/.test(line.trimEnd()));
+  const word = logOf(text).findLast((line) =>
+    /\((?:blocked|unblocked|carried-out|started|finished)(?:, [^()]*)?\)$/.test(line.trimEnd()),
+  );
   return word !== undefined && /^- \[[^\]]*\] Agent: .*\(blocked(?:, [^()]*)?\)$/.test(word.trimEnd());
 }
 
@@ -140,17 +161,35 @@ export function isCopy(path: string): boolean {
 export function isWhole(text: string): boolean {
   const once = (line: RegExp): boolean => text.match(line)?.length === 1;
   const ids = text.match(/ \^s-[0-9a-f]+$/gm) ?? [];
-  return !/^broken: \[|^<{7}/m.test(text) && once(/^status: \w+\s*$/gm) && once(/^task_id:/gm) && once(/^blocked_reason:/gm) && text.split("## Roadmap").length === 2 && boxesOf(text).length > 0 && ((ids.length > 0 && !/^status: Done\s*$/m.test(text)) || sectionOf(text, /^#+[ \t]+Roadmap/).some((line) => /^- \[/.test(line))) && new Set(ids).size === ids.length;
+  return (
+    !/^broken: \[|^<{7}/m.test(text) &&
+    once(/^status: \w+\s*$/gm) &&
+    once(/^task_id:/gm) &&
+    once(/^blocked_reason:/gm) &&
+    text.split("## Roadmap").length === 2 &&
+    boxesOf(text).length > 0 &&
+    ((ids.length > 0 && !/^status: Done\s*$/m.test(text)) ||
+      sectionOf(text, /^#+[ \t]+Roadmap/).some((line) => /^- \[/.test(line))) &&
+    new Set(ids).size === ids.length
+  );
 }
 
 /** The texts of plans with this id among notes of the plans folder, by path; copies that sync made and what cannot be read are none. */
 export function plansWith(task: string, notes: Iterable<readonly [path: string, text: string]>): string[] {
-  return [...notes].filter(([path, text]) => !isCopy(path) && valueIn(text, "task_id").toLowerCase() === task.toLowerCase() && isWhole(text)).map(([, text]) => text);
+  return [...notes]
+    .filter(
+      ([path, text]) =>
+        !isCopy(path) && valueIn(text, "task_id").toLowerCase() === task.toLowerCase() && isWhole(text),
+    )
+    .map(([, text]) => text);
 }
 
 /** Whether a Dashboard has both marks of our part, each once: where a merge or a person left it otherwise, nobody writes there. */
 export function isMarked(text: string): boolean {
-  return /planwright:dashboard begin[\s\S]*planwright:dashboard end\b[^<>]*-->/.test(text) && text.split("planwright:dashboard").length === 3;
+  return (
+    /planwright:dashboard begin[\s\S]*planwright:dashboard end\b[^<>]*-->/.test(text) &&
+    text.split("planwright:dashboard").length === 3
+  );
 }
 
 export function receiptOf(name: string): string {
@@ -158,7 +197,8 @@ export function receiptOf(name: string): string {
 }
 
 /** Text that some reader of notes would run, load or follow. */
-const ACTIVE = /(?<!\\)<(?:img|script|iframe|a|svg)\b|(?<!\\)!\[\[|(?<!\\)!\[[^\]]*\]\(|(?<!\\)<%|(?<!\\)\{\{|obsidian:\/\/|^\s*```(?:dataviewjs|dataview|tasks|js)/m;
+const ACTIVE =
+  /(?<!\\)<(?:img|script|iframe|a|svg)\b|(?<!\\)!\[\[|(?<!\\)!\[[^\]]*\]\(|(?<!\\)<%|(?<!\\)\{\{|obsidian:\/\/|^\s*```(?:dataviewjs|dataview|tasks|js)/m;
 
 /** Without fenced code, where the action is written in full. */
 function proseOf(text: string): string {

@@ -21,18 +21,28 @@ const VOIDS = { seen: TAKES_BACK, confirmed: [...TAKES_BACK, "held"] } as const;
 
 /** Whether that it was seen approved, or confirmed, still counts: not where the approval was taken back afterwards. */
 export function stands(lines: Lines, kind: "seen" | "confirmed", of: string): boolean {
-  return lines.findLast((line) => isAbout(line, kind, of) || VOIDS[kind].some((each) => isAbout(line, each, of)))?.startsWith(`{"kind":"${kind}"`) === true;
+  return (
+    lines
+      .findLast((line) => isAbout(line, kind, of) || VOIDS[kind].some((each) => isAbout(line, each, of)))
+      ?.startsWith(`{"kind":"${kind}"`) === true
+  );
 }
 
 /** Whether something held it back that still counts: what held it while it was being taken back counts until that was done. */
 export function isHeld(lines: Lines, of: string): boolean {
   const from = lines.findLastIndex((line) => isAbout(line, "taken-back", of));
-  return lines.some((line, at) => isAbout(line, "held", of) && (at > from || !line.includes('"why":"taking-back"')));
+  return lines.some(
+    (line, at) => isAbout(line, "held", of) && (at > from || !line.includes('"why":"taking-back"')),
+  );
 }
 
 /** Whether a person was told of it after the last record of this kind that speaks of it. */
 export function isToldSince(lines: Lines, kind: string, of: string): boolean {
-  return lines.findLast((line) => isAbout(line, kind, of) || isAbout(line, "told", of))?.startsWith('{"kind":"told"') === true;
+  return (
+    lines
+      .findLast((line) => isAbout(line, kind, of) || isAbout(line, "told", of))
+      ?.startsWith('{"kind":"told"') === true
+  );
 }
 
 /** Whether more than three days have passed, on its own clock, since this device last noted that it is here. */
@@ -43,7 +53,9 @@ export function wasAwayForDays({ lines, disk, skew }: Device): boolean {
 
 /** All of this kind that speak of it, from the oldest. */
 export function recordsOf(lines: Lines, kind: string, of = ""): Readonly<Record<string, unknown>>[] {
-  return lines.filter((line) => isAbout(line, kind, of)).map((line) => JSON.parse(line) as Record<string, unknown>);
+  return lines
+    .filter((line) => isAbout(line, kind, of))
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
 /** Who goes on ends the pauses they knew of, and none that came in a second terminal meanwhile. */
@@ -66,6 +78,15 @@ export function identityOf({ lines }: Device): string {
 export function isSettled({ name, issued, resolved, device }: Called, at: Device): boolean {
   if (resolved === null) return false;
   const records = [device, at].map(({ disk }) => disk.get(receiptOf(name))?.text ?? "");
-  const noted = recordsOf(device.lines, "ended", issued?.id ?? "").some(({ outcome }) => String(outcome).startsWith("resolved-"));
-  return noted || records.some((text) => /^- \[x\] It (?:happened|did not happen)/m.test(text) || valueIn(text, "outcome").startsWith("resolved-"));
+  const noted = recordsOf(device.lines, "ended", issued?.id ?? "").some(({ outcome }) =>
+    String(outcome).startsWith("resolved-"),
+  );
+  return (
+    noted ||
+    records.some(
+      (text) =>
+        /^- \[x\] It (?:happened|did not happen)/m.test(text) ||
+        valueIn(text, "outcome").startsWith("resolved-"),
+    )
+  );
 }

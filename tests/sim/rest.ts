@@ -26,16 +26,35 @@ export async function comeToRest(house: House): Promise<void> {
     device.skew = 0;
     device.full = false;
     if (device.life !== null) end(device, false, createDice(0), board);
-    for (const folder of [...CONTROL, "Plans"]) if (device.disk.hasFolder(`${folder} away`)) device.disk.renameFolder(`${folder} away`, folder);
+    for (const folder of [...CONTROL, "Plans"])
+      if (device.disk.hasFolder(`${folder} away`)) device.disk.renameFolder(`${folder} away`, folder);
   }
   await settleOnce(house);
   board.time.pass(15 * MINUTE);
   const rested = await settleAll(house);
   // Where a merge left two names in the note, nobody acts.
-  const named = (device: Device): string => (/^<{7}/m.test(device.disk.get("Acting device.md")?.text ?? "") ? "" : valueIn(device.disk.get("Acting device.md")?.text ?? "", "device_id"));
-  const acting = devices.find((device) => device.setup.door !== "hands" && device.damaged === null && identityOf(device) !== "" && identityOf(device) === named(device)) ?? null;
+  const named = (device: Device): string =>
+    /^<{7}/m.test(device.disk.get("Acting device.md")?.text ?? "")
+      ? ""
+      : valueIn(device.disk.get("Acting device.md")?.text ?? "", "device_id");
+  const acting =
+    devices.find(
+      (device) =>
+        device.setup.door !== "hands" &&
+        device.damaged === null &&
+        identityOf(device) !== "" &&
+        identityOf(device) === named(device),
+    ) ?? null;
   const world = acting === null ? null : rested.worlds.get(acting.name);
-  const rest: Rest = { rounds: rested.rounds, devices, acting: acting === null || world == null ? null : { device: acting, world, reversed: (await settleReversed(house, acting)) ?? world }, watched };
+  const rest: Rest = {
+    rounds: rested.rounds,
+    devices,
+    acting:
+      acting === null || world == null
+        ? null
+        : { device: acting, world, reversed: (await settleReversed(house, acting)) ?? world },
+    watched,
+  };
   for (const invariant of INVARIANTS) {
     if (invariant.at !== "rest") continue;
     const why = invariant.holds(rest, witness);
@@ -47,7 +66,10 @@ export async function comeToRest(house: House): Promise<void> {
 async function watchOpenApps(house: House): Promise<Rest["watched"]> {
   const { board, devices } = house;
   // One that was opened with other settings sees other things.
-  const open = devices.filter(({ life, desk, damaged, settings }) => life !== null && life.settings === settings && desk !== null && damaged === null);
+  const open = devices.filter(
+    ({ life, desk, damaged, settings }) =>
+      life !== null && life.settings === settings && desk !== null && damaged === null,
+  );
   if (open.length === 0) return [];
   board.budget.left = 60_000;
   await board.time.drive(() => false, board.time.passed + PATIENCE);
@@ -71,7 +93,8 @@ interface Rested {
 
 /** Rounds of syncing and settling until nobody writes any more. */
 async function settleAll(house: House): Promise<Rested> {
-  const versions = (): string => house.devices.map(({ disk, lines }) => `${String(disk.version)} ${String(lines.length)}`).join();
+  const versions = (): string =>
+    house.devices.map(({ disk, lines }) => `${String(disk.version)} ${String(lines.length)}`).join();
   for (let round = 1; round <= ROUNDS; round += 1) {
     const before = versions();
     const worlds = await settleOnce(house);

@@ -25,12 +25,23 @@ export interface DeviceSetup {
 
 export type Event =
   /** A run of the terminal program, or for an open app: it goes on for a quarter of a minute. `as` is for a run that was not started to act. */
-  | { readonly do: "settle"; readonly on: string; readonly as?: "clerk" | "viewer"; readonly amid?: readonly Amid[] }
+  | {
+      readonly do: "settle";
+      readonly on: string;
+      readonly as?: "clerk" | "viewer";
+      readonly amid?: readonly Amid[];
+    }
   | { readonly do: "open"; readonly on: string; readonly amid?: readonly Amid[] }
   | { readonly do: "close"; readonly on: string }
   | { readonly do: "wait"; readonly ms: number; readonly amid?: readonly Amid[] }
   | { readonly do: "deed"; readonly on: string; readonly deed: Deed }
-  | { readonly do: "command"; readonly on: string; readonly command: CommandPattern; readonly as?: "clerk"; readonly amid?: readonly Amid[] }
+  | {
+      readonly do: "command";
+      readonly on: string;
+      readonly command: CommandPattern;
+      readonly as?: "clerk";
+      readonly amid?: readonly Amid[];
+    }
   | { readonly do: "server"; readonly server: "mail" | "bank"; readonly mode: ServerMode }
   /** So many deliveries, chosen by `chance`. */
   | { readonly do: "sync"; readonly steps: number; readonly chance: number }
@@ -73,8 +84,35 @@ export interface Cut {
 
 /** What a person, or another program, does to the files of a device. `pick` chooses among the notes it can be done to. */
 export type Deed =
-  | { readonly kind: "approve" | "reject" | "hold" | "unreject" | "copy-to-approved" | "copy-to-rejected" | "delete-request" | "delete-receipt" | "rename-request" | "conflict-copy"; readonly pick: number }
-  | { readonly kind: "edit-request"; readonly pick: number; readonly how: "target" | "body" | "prose" | "seal" | "space" | "remark" | "tick-did" | "tick-did-loosely" | "cut-off" | "type" }
+  | {
+      readonly kind:
+        | "approve"
+        | "reject"
+        | "hold"
+        | "unreject"
+        | "copy-to-approved"
+        | "copy-to-rejected"
+        | "delete-request"
+        | "delete-receipt"
+        | "rename-request"
+        | "conflict-copy";
+      readonly pick: number;
+    }
+  | {
+      readonly kind: "edit-request";
+      readonly pick: number;
+      readonly how:
+        | "target"
+        | "body"
+        | "prose"
+        | "seal"
+        | "space"
+        | "remark"
+        | "tick-did"
+        | "tick-did-loosely"
+        | "cut-off"
+        | "type";
+    }
   | { readonly kind: "answer-doubt"; readonly pick: number; readonly happened: boolean }
   | { readonly kind: "answer-question"; readonly pick: number; readonly answer: "again" | "skip" | "cancel" }
   | { readonly kind: "forge-receipt"; readonly pick: number }
@@ -83,7 +121,10 @@ export type Deed =
   /** A step, with all that stands beneath it, from one plan into another. */
   | { readonly kind: "move-step"; readonly pick: number }
   | { readonly kind: "copy-plan" | "rename-plan" | "delete-plan" | "conflict-plan"; readonly pick: number }
-  | { readonly kind: "folder-away" | "folder-back"; readonly folder: "Plans" | "Pending_Approval" | "Approved" | "Rejected" | "Done/Actions" }
+  | {
+      readonly kind: "folder-away" | "folder-back";
+      readonly folder: "Plans" | "Pending_Approval" | "Approved" | "Rejected" | "Done/Actions";
+    }
   | { readonly kind: "dashboard"; readonly how: "delete" | "damage" | "remark" | "own" }
   | { readonly kind: "acting"; readonly how: "delete" | "damage" }
   | { readonly kind: "put-back" | "forge-request" | "copy-receipt"; readonly pick: number }
@@ -92,14 +133,57 @@ export type Deed =
   | { readonly kind: "hand-made"; readonly folder: "Pending_Approval" | "Approved" };
 
 export type PlanEdit =
-  | "tick" | "tick-step" | "untick" | "skip" | "remark" | "words" | "body" | "target" | "activate" | "cancel" | "block" | "break" | "mend" | "hostile-log" | "no-log" | "crlf" | "new-step" | "drop-id" | "not-text" | Slip;
+  | "tick"
+  | "tick-step"
+  | "untick"
+  | "skip"
+  | "remark"
+  | "words"
+  | "body"
+  | "target"
+  | "activate"
+  | "cancel"
+  | "block"
+  | "break"
+  | "mend"
+  | "hostile-log"
+  | "no-log"
+  | "crlf"
+  | "new-step"
+  | "drop-id"
+  | "not-text"
+  | Slip;
 
 export type RecordEdit = "done" | "not-run" | "remark" | "cut-off" | "words";
 
 /** What a hand does that slips: boxes that are none, steps in another place; and what mends it. */
-export type Slip = "glue" | "no-box" | "tick-loosely" | "turn" | "later" | "double-step" | "new-id" | "no-hand" | "stray-block" | "open-quote" | "short-log" | "mend-step";
+export type Slip =
+  | "glue"
+  | "no-box"
+  | "tick-loosely"
+  | "turn"
+  | "later"
+  | "double-step"
+  | "new-id"
+  | "no-hand"
+  | "stray-block"
+  | "open-quote"
+  | "short-log"
+  | "mend-step";
 
-export type ServerMode = "ok" | "error-after" | "error-before" | "says-failed-after" | "says-failed-before" | "refused" | "lost-after" | "lost-before" | "late" | "down" | "gone" | "changed";
+export type ServerMode =
+  | "ok"
+  | "error-after"
+  | "error-before"
+  | "says-failed-after"
+  | "says-failed-before"
+  | "refused"
+  | "lost-after"
+  | "lost-before"
+  | "late"
+  | "down"
+  | "gone"
+  | "changed";
 
 /** A command of the desk; `request` and `plan` are found by number among those there are. */
 export type CommandPattern =

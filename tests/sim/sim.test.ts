@@ -19,7 +19,10 @@ test.each(readdirSync(KEPT).sort())("%s does not happen again", async (file) => 
 test("the first seeds keep every invariant", { timeout: 120_000 }, async () => {
   for (let seed = 1; seed <= SEEDS; seed += 1) {
     const { violations } = await play(draw(seed), {}, comeToRest);
-    expect(violations.map(({ invariant, why }) => `${invariant.id} ${invariant.name}: ${why}`), `seed ${String(seed)}`).toEqual([]);
+    expect(
+      violations.map(({ invariant, why }) => `${invariant.id} ${invariant.name}: ${why}`),
+      `seed ${String(seed)}`,
+    ).toEqual([]);
   }
 });
 

@@ -6,7 +6,9 @@ import { play } from "./play";
 import { cutScript, cutsOf, playUncut, sweepable } from "./sweep";
 
 // As the command plays it: what is pure by law remembers its answers, without which this takes twice as long.
-const { sweepEvent, tellFailure } = (await import(/* @vite-ignore */ await bundleSim({ entry: "tests/sim/sweep.ts" }))) as typeof import("./sweep");
+const { sweepEvent, tellFailure } = (await import(
+  /* @vite-ignore */ await bundleSim({ entry: "tests/sim/sweep.ts" })
+)) as typeof import("./sweep");
 
 const MINUTES = 4 * 60_000;
 const SHORTEST = [...CANONICAL].sort((a, b) => a.script.events.length - b.script.events.length).slice(0, 2);
@@ -36,7 +38,12 @@ test("a kill at a call that only reads leaves what a kill that is swept leaves",
     for (const cut of cutsOf(script, at, calls, every).filter((each) => !each.cut.power)) {
       const whole = cutScript(script, [cut]);
       await play({ ...whole, tick: 0, events: whole.events.slice(0, at + 1) }, {}, ({ devices, outside }) => {
-        found.add(JSON.stringify([devices.map(({ disk, lines }) => [[...disk.texts()].sort(), lines]), outside.effects.length]));
+        found.add(
+          JSON.stringify([
+            devices.map(({ disk, lines }) => [[...disk.texts()].sort(), lines]),
+            outside.effects.length,
+          ]),
+        );
         return Promise.resolve();
       });
     }

@@ -55,17 +55,33 @@ function isAtRisk(script: Script, at: number): boolean {
 
 /** A disk that is busy for a moment, or a server: the program goes on without what it asked for. */
 function refusalsOf(at: number, calls: readonly string[]): readonly CutAt[] {
-  return calls.map((what, index) => ({ event: at, call: index + 1, what, cut: { do: "cut", how: "refuse", power: false, chance: 0 } }));
+  return calls.map((what, index) => ({
+    event: at,
+    call: index + 1,
+    what,
+    cut: { do: "cut", how: "refuse", power: false, chance: 0 },
+  }));
 }
 
 /** The cuts of one event, from its port calls in order. */
-export function cutsOf(script: Script, at: number, calls: readonly string[], every: boolean): readonly CutAt[] {
+export function cutsOf(
+  script: Script,
+  at: number,
+  calls: readonly string[],
+  every: boolean,
+): readonly CutAt[] {
   const cuts: CutAt[] = [];
   const inPlace = script.devices[0]?.door === "app";
   const risk = every || isAtRisk(script, at);
   for (const [index, what] of calls.entries()) {
     const call = index + 1;
-    const add = (how: Cut["how"], power: boolean): void => void cuts.push({ event: at, call, what, cut: { do: "cut", how, power, chance: at * 1009 + call * 31 + how.length } });
+    const add = (how: Cut["how"], power: boolean): void =>
+      void cuts.push({
+        event: at,
+        call,
+        what,
+        cut: { do: "cut", how, power, chance: at * 1009 + call * 31 + how.length },
+      });
     const mutates = MUTATES.test(what);
     // What reads leaves nothing behind: between two writes, and after one, a kill finds the same disk wherever it comes.
     if (every || index === 0) add("before", false);
@@ -113,11 +129,17 @@ async function run(script: Script, ends: Canonical["ends"], options: PlayOptions
     }
   });
   const [first] = violations;
-  return { why: first === undefined ? null : `${first.invariant.id} ${first.invariant.name}: ${first.why}`, ending, further, diary };
+  return {
+    why: first === undefined ? null : `${first.invariant.id} ${first.invariant.name}: ${first.why}`,
+    ending,
+    further,
+    diary,
+  };
 }
 
 function withCut(event: Event, { call, cut }: CutAt): Event {
-  if (event.do !== "settle" && event.do !== "open" && event.do !== "wait" && event.do !== "command") throw new Error(`Nothing runs in “${sayEvent(event)}”.`);
+  if (event.do !== "settle" && event.do !== "open" && event.do !== "wait" && event.do !== "command")
+    throw new Error(`Nothing runs in “${sayEvent(event)}”.`);
   return { ...event, amid: [{ at: call, then: cut }] };
 }
 
@@ -125,7 +147,12 @@ function withCut(event: Event, { call, cut }: CutAt): Event {
 function recovery(script: Script, event: Event): readonly Event[] {
   const on = "on" in event ? event.on : (script.devices[0]?.name ?? "");
   const app = script.devices.find(({ name }) => name === on)?.door === "app";
-  const opened: readonly Event[] = app ? [{ do: "open", on }, { do: "wait", ms: 2 * MINUTE }] : [{ do: "settle", on }];
+  const opened: readonly Event[] = app
+    ? [
+        { do: "open", on },
+        { do: "wait", ms: 2 * MINUTE },
+      ]
+    : [{ do: "settle", on }];
   // Whoever gave a command and got no answer gives it again.
   return event.do === "command" ? [...opened, { do: "command", on, command: event.command }] : opened;
 }
@@ -136,7 +163,12 @@ export function cutScript(script: Script, cuts: readonly CutAt[]): Script {
   for (const cut of cuts) {
     const event = events[cut.event];
     if (event === undefined) throw new Error(`There is no event ${String(cut.event)}.`);
-    events = [...events.slice(0, cut.event), withCut(event, cut), ...recovery(script, event), ...events.slice(cut.event + 1)];
+    events = [
+      ...events.slice(0, cut.event),
+      withCut(event, cut),
+      ...recovery(script, event),
+      ...events.slice(cut.event + 1),
+    ];
   }
   return { ...script, events };
 }
@@ -144,12 +176,19 @@ export function cutScript(script: Script, cuts: readonly CutAt[]): Script {
 /** The disk itself may take a part of a person's note: torn where it is written in place, or not yet safe when the power goes. Only they can bring that back. */
 function tookAPlan(cuts: readonly CutAt[], found: string | undefined, end: string): boolean {
   const boxes = (text: string): number => text.split("[").length;
-  return cuts.some(({ cut }) => cut.power || cut.how === "torn") && (found === undefined || boxes(found) !== boxes(end));
+  return (
+    cuts.some(({ cut }) => cut.power || cut.how === "torn") &&
+    (found === undefined || boxes(found) !== boxes(end))
+  );
 }
 
 /** Which events of a script run a program. */
 export function sweepable({ events }: Script): readonly number[] {
-  return [...events.entries()].filter(([, { do: what }]) => what === "settle" || what === "open" || what === "wait" || what === "command").map(([at]) => at);
+  return [...events.entries()]
+    .filter(
+      ([, { do: what }]) => what === "settle" || what === "open" || what === "wait" || what === "command",
+    )
+    .map(([at]) => at);
 }
 
 /** A story without a cut: why it does not end as it says; null when it does. */
@@ -173,24 +212,37 @@ interface Tally {
 }
 
 /** Sweeps one event of one story: `part` of so many `parts`, counted from 0. */
-export async function sweepEvent(name: string, at: number, options: SweepOptions, part = 0, parts = 1): Promise<Swept> {
+export async function sweepEvent(
+  name: string,
+  at: number,
+  options: SweepOptions,
+  part = 0,
+  parts = 1,
+): Promise<Swept> {
   const story = CANONICAL.find((each) => each.name === name);
   const event = story?.script.events[at];
-  if (story === undefined || event === undefined) throw new Error(`There is no event ${String(at)} of “${name}”.`);
+  if (story === undefined || event === undefined)
+    throw new Error(`There is no event ${String(at)} of “${name}”.`);
   const tally: Tally = { singles: 0, pairs: 0, pairsThereAre: 0, doubts: 0, helped: 0, failures: [] };
   const { calls } = await play(story.script, { listCalls: at });
   if (calls.length === 0) return tally;
   const { ending: uncut } = await run(story.script, story.ends);
   if (uncut === null) throw new Error(`“${name}” does not end.`);
   const recovering = recovery(story.script, event);
-  for (const [nth, first] of [...cutsOf(story.script, at, calls, options.every), ...refusalsOf(at, calls)].entries()) {
+  for (const [nth, first] of [
+    ...cutsOf(story.script, at, calls, options.every),
+    ...refusalsOf(at, calls),
+  ].entries()) {
     if (nth % parts !== part) continue;
     tally.singles += 1;
     await judge(story, [first], uncut, tally);
     if (options.stride === 0 || first.cut.how === "refuse") continue;
     const script = cutScript(story.script, [first]);
     const second: CutAt[] = [];
-    for (const later of recovering.keys()) second.push(...cutsOf(script, at + 1 + later, (await play(script, { listCalls: at + 1 + later })).calls, false));
+    for (const later of recovering.keys())
+      second.push(
+        ...cutsOf(script, at + 1 + later, (await play(script, { listCalls: at + 1 + later })).calls, false),
+      );
     tally.pairsThereAre += second.length;
     // Beginning elsewhere for every first cut, so that all parts of the recovering run have their turn.
     for (const each of second.filter((_each, index) => (index + nth * 7 + at) % options.stride === 0)) {

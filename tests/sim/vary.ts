@@ -1,10 +1,26 @@
 /** What is added to a drawn script by dice of its own: a script that nothing is added to is what it was before there was any of this. */
 import { createDice, type Dice } from "./dice";
-import { ADDED, APPROVALS, both, by, HOUR, MINUTE, pick, POOL_OF_COMMANDS, WRITES, type Fault } from "./pools";
+import {
+  ADDED,
+  APPROVALS,
+  both,
+  by,
+  HOUR,
+  MINUTE,
+  pick,
+  POOL_OF_COMMANDS,
+  WRITES,
+  type Fault,
+} from "./pools";
 import type { Amid, CommandPattern, Deed, Event, PlanEdit, Script } from "./script";
 
 /** How often each is added where nobody chose; the number starts its dice. */
-const OWN: readonly { readonly fault: (typeof ADDED)[number]; readonly share: number; readonly dice: number; readonly add: (script: Script, dice: Dice) => Script }[] = [
+const OWN: readonly {
+  readonly fault: (typeof ADDED)[number];
+  readonly share: number;
+  readonly dice: number;
+  readonly add: (script: Script, dice: Dice) => Script;
+}[] = [
   { fault: "slips", share: 0.2, dice: -1, add: withSlips },
   { fault: "asleep", share: 0.1, dice: -2e9, add: withSleep },
   { fault: "misread", share: 0.02, dice: -3e9, add: withMisread },
@@ -26,7 +42,15 @@ function withSleep(script: Script, dice: Dice): Script {
   const [app] = script.devices;
   if (app?.door !== "app") return script;
   const at = 2 + dice.int(script.events.length - 1);
-  return { ...script, events: [...script.events.slice(0, at), { do: "suspend", ms: 80 * HOUR }, by(app.name, dice.pick(APPROVALS)(dice)), ...script.events.slice(at)] };
+  return {
+    ...script,
+    events: [
+      ...script.events.slice(0, at),
+      { do: "suspend", ms: 80 * HOUR },
+      by(app.name, dice.pick(APPROVALS)(dice)),
+      ...script.events.slice(at),
+    ],
+  };
 }
 
 /** Somebody corrects a request, and what its step says cannot be read any more; both are approved, and what comes of it. */
@@ -34,7 +58,13 @@ function withMisread(script: Script, dice: Dice): Script {
   const on = script.devices[0]?.name ?? "a";
   const edit = (how: PlanEdit): Event => by(on, { kind: "edit-plan", pick: 0, how });
   const goOn: Event[] = [by(on, { kind: "approve-all" }), { do: "settle", on }];
-  const plot: Event[] = [by(on, { kind: "edit-request", pick: 0, how: dice.pick(["target", "body"] as const) }), edit("open-quote"), ...goOn, ...(dice.chance(0.6) ? [edit(dice.pick(["target", "body", "words"] as const))] : []), ...goOn];
+  const plot: Event[] = [
+    by(on, { kind: "edit-request", pick: 0, how: dice.pick(["target", "body"] as const) }),
+    edit("open-quote"),
+    ...goOn,
+    ...(dice.chance(0.6) ? [edit(dice.pick(["target", "body", "words"] as const))] : []),
+    ...goOn,
+  ];
   return { ...script, events: [...script.events.slice(0, 1), ...plot, ...script.events.slice(1)] };
 }
 
@@ -44,7 +74,22 @@ function withTidied(script: Script, dice: Dice): Script {
   if (app?.door !== "app") return script;
   const { name: on } = app;
   const goOn: Event = { do: "wait", ms: dice.pick([15_000, 150_000, 12 * MINUTE]) };
-  const plot: Event[] = [...both("down"), by(on, { kind: "copy-to-approved", pick: 0 }), by(on, { kind: "reject", pick: 0 }), goOn, goOn, by(on, dice.chance(0.7) ? { kind: "delete-request", pick: dice.pick([1, 1, 3, 5]) } : { kind: "folder-away", folder: "Rejected" }), ...both("ok"), goOn, goOn];
+  const plot: Event[] = [
+    ...both("down"),
+    by(on, { kind: "copy-to-approved", pick: 0 }),
+    by(on, { kind: "reject", pick: 0 }),
+    goOn,
+    goOn,
+    by(
+      on,
+      dice.chance(0.7)
+        ? { kind: "delete-request", pick: dice.pick([1, 1, 3, 5]) }
+        : { kind: "folder-away", folder: "Rejected" },
+    ),
+    ...both("ok"),
+    goOn,
+    goOn,
+  ];
   return { ...script, events: [...script.events.slice(0, 2), ...plot, ...script.events.slice(2)] };
 }
 
@@ -53,7 +98,14 @@ function withMangled(script: Script, dice: Dice): Script {
   const on = script.devices[0]?.name ?? "a";
   const which = 1 + dice.int(2);
   const edit = (how: PlanEdit): Event => by(on, { kind: "edit-plan", pick: which, how });
-  const plot: Event[] = [by(on, { kind: "approve-all" }), by(on, { kind: "copy-plan", pick: which - 1 }), edit("cancel"), edit("break"), { do: "settle", on }, ...(dice.chance(0.3) ? [edit("mend")] : [])];
+  const plot: Event[] = [
+    by(on, { kind: "approve-all" }),
+    by(on, { kind: "copy-plan", pick: which - 1 }),
+    edit("cancel"),
+    edit("break"),
+    { do: "settle", on },
+    ...(dice.chance(0.3) ? [edit("mend")] : []),
+  ];
   return { ...script, events: [...script.events.slice(0, 2), ...plot, ...script.events.slice(2)] };
 }
 
@@ -61,7 +113,13 @@ function withMangled(script: Script, dice: Dice): Script {
 function withAnswered(script: Script, dice: Dice): Script {
   const on = script.devices[0]?.name ?? "a";
   const answer = by(on, { kind: "answer-question", pick: 0, answer: dice.pick(["skip", "cancel"] as const) });
-  const plot: Event[] = [by(on, { kind: "reject", pick: pick(dice) }), { do: "settle", on }, answer, by(on, { kind: "unreject", pick: 0 }), { do: "settle", on }];
+  const plot: Event[] = [
+    by(on, { kind: "reject", pick: pick(dice) }),
+    { do: "settle", on },
+    answer,
+    by(on, { kind: "unreject", pick: 0 }),
+    { do: "settle", on },
+  ];
   return { ...script, events: [...script.events.slice(0, 2), ...plot, ...script.events.slice(2)] };
 }
 
@@ -72,21 +130,56 @@ function withAsked(script: Script, dice: Dice): Script {
   const asks = (): Amid => {
     const after = dice.pick(["append begun", "append begun", "look ", "look ", "append seen", "", ...WRITES]);
     const make = dice.chance(0.6) ? dice.pick(STOPPING) : dice.pick(POOL_OF_COMMANDS);
-    return { at: after === "" ? 1 + dice.int(90) : dice.int(16), ...(after === "" ? {} : { after }), then: { do: "command", on: app.name, command: make(dice) } };
+    return {
+      at: after === "" ? 1 + dice.int(90) : dice.int(16),
+      ...(after === "" ? {} : { after }),
+      then: { do: "command", on: app.name, command: make(dice) },
+    };
   };
-  return { ...script, events: script.events.map((event) => ((event.do === "wait" || (event.do === "settle" && event.on === app.name)) && dice.chance(0.7) ? { ...event, amid: [...(event.amid ?? []), asks()] } : event)) };
+  return {
+    ...script,
+    events: script.events.map((event) =>
+      (event.do === "wait" || (event.do === "settle" && event.on === app.name)) && dice.chance(0.7)
+        ? { ...event, amid: [...(event.amid ?? []), asks()] }
+        : event,
+    ),
+  };
 }
 
 const STOPPING: readonly ((dice: Dice) => CommandPattern)[] = [
-  ...(["hold", "hold", "reject", "skip", "cancel"] as const).map((kind) => (dice: Dice): CommandPattern => ({ kind, pick: pick(dice) })),
+  ...(["hold", "hold", "reject", "skip", "cancel"] as const).map((kind) => (dice: Dice): CommandPattern => ({
+    kind,
+    pick: pick(dice),
+  })),
   () => ({ kind: "pause" }),
 ];
 
 const SLIPS: readonly ((dice: Dice) => Deed)[] = [
-  ...(["glue", "no-box", "tick-loosely", "turn", "later", "double-step", "new-id", "no-hand", "stray-block", "short-log"] as const).map((how) => (dice: Dice): Deed => ({ kind: "edit-plan", pick: pick(dice), how })),
+  ...(
+    [
+      "glue",
+      "no-box",
+      "tick-loosely",
+      "turn",
+      "later",
+      "double-step",
+      "new-id",
+      "no-hand",
+      "stray-block",
+      "short-log",
+    ] as const
+  ).map((how) => (dice: Dice): Deed => ({ kind: "edit-plan", pick: pick(dice), how })),
   (dice) => ({ kind: "move-step", pick: pick(dice) }),
-  (dice) => ({ kind: "edit-record", pick: pick(dice), how: dice.pick(["done", "not-run", "remark", "cut-off", "words"] as const) }),
-  (dice) => ({ kind: "edit-record", pick: pick(dice), how: dice.pick(["done", "not-run", "remark", "cut-off", "words"] as const) }),
+  (dice) => ({
+    kind: "edit-record",
+    pick: pick(dice),
+    how: dice.pick(["done", "not-run", "remark", "cut-off", "words"] as const),
+  }),
+  (dice) => ({
+    kind: "edit-record",
+    pick: pick(dice),
+    how: dice.pick(["done", "not-run", "remark", "cut-off", "words"] as const),
+  }),
   (dice) => ({ kind: "edit-request", pick: pick(dice), how: "tick-did-loosely" }),
   () => ({ kind: "folder-away", folder: "Plans" }),
 ];
@@ -99,10 +192,26 @@ function withSlips(script: Script, dice: Dice): Script {
     const at = 1 + dice.int(events.length);
     const slip = by(on, dice.pick(SLIPS)(dice));
     const run = events[at];
-    if (run?.do === "settle" && dice.chance(0.3)) events[at] = { ...run, amid: [...(run.amid ?? []), { at: dice.int(24), after: dice.pick(["append begun", "append begun", ...WRITES]), then: slip }] };
+    if (run?.do === "settle" && dice.chance(0.3))
+      events[at] = {
+        ...run,
+        amid: [
+          ...(run.amid ?? []),
+          { at: dice.int(24), after: dice.pick(["append begun", "append begun", ...WRITES]), then: slip },
+        ],
+      };
     else events.splice(at, 0, slip, { do: "settle", on });
-    if (dice.chance(0.7)) events.splice(at + 1 + dice.int(events.length - at), 0, by(on, dice.chance(0.3) ? { kind: "folder-back", folder: "Plans" } : { kind: "edit-plan", pick: pick(dice), how: "mend-step" }));
+    if (dice.chance(0.7))
+      events.splice(
+        at + 1 + dice.int(events.length - at),
+        0,
+        by(
+          on,
+          dice.chance(0.3)
+            ? { kind: "folder-back", folder: "Plans" }
+            : { kind: "edit-plan", pick: pick(dice), how: "mend-step" },
+        ),
+      );
   }
   return { ...script, events };
 }
-

@@ -140,7 +140,22 @@ export interface Witness {
 
 export function createWitness(keepDiary: boolean): Witness {
   const sights = new WeakMap<Life, Sight>();
-  const blank = (): Sight => ({ listed: new Map(), reads: new Map(), sinceBegun: new Set(), offers: new Map(), begun: { files: new Map(), lines: [] }, unapproved: new Map(), wasAway: false, fromDaysAway: new Map(), held: new Map(), replaced: new Map(), clockSet: 0, wasStopped: false, refused: new Map(), remembers: 0 });
+  const blank = (): Sight => ({
+    listed: new Map(),
+    reads: new Map(),
+    sinceBegun: new Set(),
+    offers: new Map(),
+    begun: { files: new Map(), lines: [] },
+    unapproved: new Map(),
+    wasAway: false,
+    fromDaysAway: new Map(),
+    held: new Map(),
+    replaced: new Map(),
+    clockSet: 0,
+    wasStopped: false,
+    refused: new Map(),
+    remembers: 0,
+  });
   const say = (line: string): void => {
     if (keepDiary) witness.diary.push(line);
   };
@@ -159,16 +174,30 @@ export function createWitness(keepDiary: boolean): Witness {
 
   /** The plans that a request may be written for, as its program last read them. */
   const plansOf = ({ life }: Device, text: string): string[] =>
-    life === null ? [] : [...sightOf(life).reads].flatMap(([path, plan]) => (path.startsWith("Plans/") && plan !== null && valueIn(plan, "task_id") === valueIn(text, "task_id") ? [plan] : []));
+    life === null
+      ? []
+      : [...sightOf(life).reads].flatMap(([path, plan]) =>
+          path.startsWith("Plans/") && plan !== null && valueIn(plan, "task_id") === valueIn(text, "task_id")
+            ? [plan]
+            : [],
+        );
 
   /** A later attempt belongs to the request for the same step before it; one that another device has asked for meanwhile is no part of it. A plan that was given another id still names the requests from before in its log. */
   const chainOf = (device: Device, name: string, text: string): string => {
     if (!(Number(valueIn(text, "attempt")) > 1)) return name;
     const plans = plansOf(device, text);
-    const before = [...witness.issued.values()].filter((each) => each.step === valueIn(text, "step_id") && (each.task === valueIn(text, "task_id") || plans.some((plan) => plan.includes(each.id))));
+    const before = [...witness.issued.values()].filter(
+      (each) =>
+        each.step === valueIn(text, "step_id") &&
+        (each.task === valueIn(text, "task_id") || plans.some((plan) => plan.includes(each.id))),
+    );
     // Under another id nothing is asked anew that was only changed: it is a further attempt at what was tried, but for what still lies there under the id from before.
-    const isTried = (each: Issued): boolean => witness.calls.some(({ issued }) => issued === each) && !["Pending_Approval", "Approved"].some((folder) => device.disk.get(`${folder}/${each.name}`) !== null);
-    const tried = before.some(({ task }) => task === valueIn(text, "task_id")) ? undefined : before.findLast((each) => each.device === device.name && isTried(each));
+    const isTried = (each: Issued): boolean =>
+      witness.calls.some(({ issued }) => issued === each) &&
+      !["Pending_Approval", "Approved"].some((folder) => device.disk.get(`${folder}/${each.name}`) !== null);
+    const tried = before.some(({ task }) => task === valueIn(text, "task_id"))
+      ? undefined
+      : before.findLast((each) => each.device === device.name && isTried(each));
     return (tried ?? before.findLast((each) => each.device === device.name) ?? before.at(-1))?.chain ?? name;
   };
 
@@ -198,7 +227,10 @@ export function createWitness(keepDiary: boolean): Witness {
 
   /** The rejected are listed after the approved, and the notes of each are read at once. What it noted by the next look it has had the time to note. */
   const sawRefused = (device: Device, { listed, reads, refused }: Sight): void => {
-    const isSeen = (folder: string, name: string): boolean => listed.get(folder)?.includes(name) === true && reads.get(`${folder}/${name}`) != null && reads.get(`${folder}/${name}`) === device.disk.get(`${folder}/${name}`)?.text;
+    const isSeen = (folder: string, name: string): boolean =>
+      listed.get(folder)?.includes(name) === true &&
+      reads.get(`${folder}/${name}`) != null &&
+      reads.get(`${folder}/${name}`) === device.disk.get(`${folder}/${name}`)?.text;
     for (const { name } of witness.issued.values()) {
       const refusal = listed.get("Rejected")?.find((each) => each.startsWith(name.replace(/\.md$/, "")));
       if (refusal === undefined || !isSeen("Approved", name) || !isSeen("Rejected", refusal)) continue;
@@ -210,16 +242,39 @@ export function createWitness(keepDiary: boolean): Witness {
 
   const noteTakenBack = ({ disk, commanded, life }: Device, id: string, isBack: boolean): void => {
     const { name = "" } = [...witness.issued.values()].find((each) => each.id === id) ?? {};
-    const seen = life === null ? [] : ["Pending_Approval", "Rejected"].flatMap((folder) => sightOf(life).listed.get(folder) ?? []);
-    const lies = seen.includes(name) || [...disk.texts()].some(([path, text]) => /^(?:Pending_Approval|Rejected)\//.test(path) && (path.includes(name.replace(/\.md$/, "")) || text.includes(id)));
+    const seen =
+      life === null
+        ? []
+        : ["Pending_Approval", "Rejected"].flatMap((folder) => sightOf(life).listed.get(folder) ?? []);
+    const lies =
+      seen.includes(name) ||
+      [...disk.texts()].some(
+        ([path, text]) =>
+          /^(?:Pending_Approval|Rejected)\//.test(path) &&
+          (path.includes(name.replace(/\.md$/, "")) || text.includes(id)),
+      );
     if (isBack && (lies || commanded !== null)) witness.takenBack.add(id);
     else witness.takenBack.delete(id);
   };
 
-  const filesOf = ({ disk }: Device, issued: Issued | null): string => JSON.stringify((issued?.shown?.attachments ?? []).map((path) => disk.get(String(path))?.text));
+  const filesOf = ({ disk }: Device, issued: Issued | null): string =>
+    JSON.stringify((issued?.shown?.attachments ?? []).map((path) => disk.get(String(path))?.text));
 
   const witness: Witness = {
-    violations: [], issued: new Map(), approvals: new Map(), absent: new Map(), calls: [], diary: [], deeds: { count: 0 }, did: new Set(), identities: new Map(), agreed: new Map(), merged: [], takenBack: new Set(), sealed: new Map(), adopted: new Set(),
+    violations: [],
+    issued: new Map(),
+    approvals: new Map(),
+    absent: new Map(),
+    calls: [],
+    diary: [],
+    deeds: { count: 0 },
+    did: new Set(),
+    identities: new Map(),
+    agreed: new Map(),
+    merged: [],
+    takenBack: new Set(),
+    sealed: new Map(),
+    adopted: new Set(),
     sightOf,
     say,
     read(device, path, text) {
@@ -236,7 +291,9 @@ export function createWitness(keepDiary: boolean): Witness {
       const sight = sightOf(device.life);
       sight.listed.set(folder, names);
       // A plan that is gone says nothing any more.
-      if (folder === "Plans" && names !== null) for (const path of sight.reads.keys()) if (/^Plans\/[^/]+$/.test(path) && !names.includes(path.slice(6))) sight.reads.delete(path);
+      if (folder === "Plans" && names !== null)
+        for (const path of sight.reads.keys())
+          if (/^Plans\/[^/]+$/.test(path) && !names.includes(path.slice(6))) sight.reads.delete(path);
       if (folder === "Approved" && names !== null) sawApproved(device, sight, names);
       if (folder === "Rejected" && names !== null) sawRefused(device, sight);
       sight.sinceBegun.add(folder);
@@ -246,29 +303,56 @@ export function createWitness(keepDiary: boolean): Witness {
     },
     wrote(write) {
       const { device, kind, path, after } = write;
-      if (keepDiary) say(`    ${device.name} ${kind === "create" ? "writes" : kind === "change" ? "changes" : `moves ${write.from ?? ""} to`} ${path}${kind === "change" ? `: ${sayChange(write.before ?? "", after)}` : ""}`);
-      if (kind === "create" && path.startsWith("Pending_Approval/") && !path.endsWith("/About this folder.md")) {
+      if (keepDiary)
+        say(
+          `    ${device.name} ${kind === "create" ? "writes" : kind === "change" ? "changes" : `moves ${write.from ?? ""} to`} ${path}${kind === "change" ? `: ${sayChange(write.before ?? "", after)}` : ""}`,
+        );
+      if (
+        kind === "create" &&
+        path.startsWith("Pending_Approval/") &&
+        !path.endsWith("/About this folder.md")
+      ) {
         const name = path.slice(path.lastIndexOf("/") + 1);
-        const offers = device.life === null ? "" : [...sightOf(device.life).offers].sort().map(([server, offer]) => `${server} ${offer}`).join("\n");
+        const offers =
+          device.life === null
+            ? ""
+            : [...sightOf(device.life).offers]
+                .sort()
+                .map(([server, offer]) => `${server} ${offer}`)
+                .join("\n");
         witness.issued.set(name, {
-          name, id: valueIn(after, "action_id"), task: valueIn(after, "task_id"), step: valueIn(after, "step_id"), device: device.name, text: after, shown: readAsPerson(after), definition: definitionOf(device, after), offer: offers, asked: askedOf(device, after),
-          identity: witness.identities.get(device.name) ?? 0, chain: chainOf(device, name, after),
+          name,
+          id: valueIn(after, "action_id"),
+          task: valueIn(after, "task_id"),
+          step: valueIn(after, "step_id"),
+          device: device.name,
+          text: after,
+          shown: readAsPerson(after),
+          definition: definitionOf(device, after),
+          offer: offers,
+          asked: askedOf(device, after),
+          identity: witness.identities.get(device.name) ?? 0,
+          chain: chainOf(device, name, after),
         });
       }
       // Only when it is new: what is written beneath it later may stand beside other words of a person.
       const seal = kind !== "move" && path.endsWith("_receipt.md") ? valueIn(after, "seal") : "";
       if (seal !== "" && !witness.sealed.has(seal)) witness.sealed.set(seal, valueIn(after, "outcome"));
       witness.merged.push(...sameSteps(write, witness));
-      if (kind === "create" && device.commanded === "adopt" && path.startsWith("Plans/")) witness.adopted.add(valueIn(after, "task_id"));
-      if (kind === "move" && device.commanded === "approve" && path.startsWith("Approved/")) witness.approved(device, path.slice("Approved/".length), after);
+      if (kind === "create" && device.commanded === "adopt" && path.startsWith("Plans/"))
+        witness.adopted.add(valueIn(after, "task_id"));
+      if (kind === "move" && device.commanded === "approve" && path.startsWith("Approved/"))
+        witness.approved(device, path.slice("Approved/".length), after);
       hold("wrote", (invariant) => (invariant.at === "wrote" ? invariant.holds(write, witness) : null));
-      if (device.life !== null && kind === "change") sightOf(device.life).replaced.set(path, write.before ?? "");
+      if (device.life !== null && kind === "change")
+        sightOf(device.life).replaced.set(path, write.before ?? "");
     },
     madeFolder: (device, path) => say(`    ${device.name} makes ${path}`),
     remembered(device, record) {
       if (keepDiary) say(`    ${device.name} remembers ${sayRecord(record)}`);
       const of = String(Reflect.get(record, "action") ?? "");
-      if (of !== "" && ["seen", "taken-back", "paused"].includes(record.kind)) noteTakenBack(device, of, record.kind !== "seen");
+      if (of !== "" && ["seen", "taken-back", "paused"].includes(record.kind))
+        noteTakenBack(device, of, record.kind !== "seen");
       if (record.kind !== "begun" || device.life === null) return;
       const sight = sightOf(device.life);
       sight.sinceBegun.clear();
@@ -280,7 +364,17 @@ export function createWitness(keepDiary: boolean): Witness {
     calling(device, call) {
       if (device.life === null) throw new Error("A program that has ended calls.");
       const issued = [...witness.issued.values()].find((each) => each.id === call.action) ?? null;
-      const called: Called = { call, device, life: device.life, name: issued?.name ?? "", issued, identity: witness.identities.get(device.name) ?? 0, files: filesOf(device, issued), answer: null, resolved: null };
+      const called: Called = {
+        call,
+        device,
+        life: device.life,
+        name: issued?.name ?? "",
+        issued,
+        identity: witness.identities.get(device.name) ?? 0,
+        files: filesOf(device, issued),
+        answer: null,
+        resolved: null,
+      };
       say(`    ${device.name} calls ${call.server}/${call.tool} ${JSON.stringify(call.args)}`);
       hold("calling", (invariant) => (invariant.at === "calling" ? invariant.holds(called, witness) : null));
       witness.calls.push(called);

@@ -9,13 +9,16 @@ interface Row {
 
 function asTexts(value: unknown): Words {
   if (Array.isArray(value)) return value.map(asTexts);
-  if (typeof value === "object" && value !== null) return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, asTexts(each)]));
+  if (typeof value === "object" && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, asTexts(each)]));
   return value === null ? null : String(value);
 }
 
 /** Null where a person could not say what a line means: a remark behind words, a key twice, a line that hangs in the air. */
 export function wordsOf(source: string): Words | null {
-  const rows = source.split("\n").map((line): Row => ({ indent: line.length - line.trimStart().length, text: line.trim() }));
+  const rows = source
+    .split("\n")
+    .map((line): Row => ({ indent: line.length - line.trimStart().length, text: line.trim() }));
   let at = 0;
   let lost = false;
   const next = (): Row | undefined => {
@@ -27,7 +30,12 @@ export function wordsOf(source: string): Words | null {
     if (text === "|" || text === "|-" || text === "|+") return long(text, indent);
     if (text !== "") return short(text);
     const below = next();
-    if (below === undefined || below.indent < indent || (below.indent === indent && (isItem || !below.text.startsWith("- ")))) return null;
+    if (
+      below === undefined ||
+      below.indent < indent ||
+      (below.indent === indent && (isItem || !below.text.startsWith("- ")))
+    )
+      return null;
     return below.text.startsWith("- ") || below.text === "-" ? items(below.indent) : group(below.indent);
   };
   const long = (sign: string, indent: number): string => {
@@ -60,7 +68,8 @@ export function wordsOf(source: string): Words | null {
     if (text === "{}") return {};
     const inner = text.slice(1, -1);
     // Of names and paths, as stories write them; what Planwright writes in brackets is JSON.
-    if (text.startsWith("[") && !/["'[\]{}]/.test(inner)) return inner.split(",").map((each) => short(each.trim()));
+    if (text.startsWith("[") && !/["'[\]{}]/.test(inner))
+      return inner.split(",").map((each) => short(each.trim()));
     try {
       return asTexts(JSON.parse(text));
     } catch {

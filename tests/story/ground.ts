@@ -82,5 +82,8 @@ export async function folderGround(clock: Clock): Promise<Ground> {
 }
 
 export function foldersIn(root: string): readonly string[] {
-  return readdirSync(root, { withFileTypes: true }).filter((each) => each.isDirectory()).map((each) => each.name).sort();
+  return readdirSync(root, { withFileTypes: true })
+    .filter((each) => each.isDirectory())
+    .map((each) => each.name)
+    .sort();
 }

@@ -18,10 +18,20 @@ export async function judge(stage: Stage): Promise<void> {
     if (reading.kind === "records") latches.push(...addUp(reading.records).latch.values());
   }
   const begun = latches.filter((each) => each.begun !== null);
-  for (const id of ids) expect(begun.map(({ action }) => action), "a call without a latch").toContain(id);
-  for (const { action, name } of begun) expect([...stage.approved], `${name} was begun and never approved`).toContain(action.slice(0, 8));
-  const steps = ids.map((id) => begun.find(({ action }) => action === id)).map((each) => `${each?.plan ?? ""} ${each?.step ?? ""}`);
-  for (const step of new Set(steps)) expect(steps.filter((each) => each === step).length, `calls for ${step}`).toBeLessThanOrEqual(stage.story.calls_per_step);
+  for (const id of ids)
+    expect(
+      begun.map(({ action }) => action),
+      "a call without a latch",
+    ).toContain(id);
+  for (const { action, name } of begun)
+    expect([...stage.approved], `${name} was begun and never approved`).toContain(action.slice(0, 8));
+  const steps = ids
+    .map((id) => begun.find(({ action }) => action === id))
+    .map((each) => `${each?.plan ?? ""} ${each?.step ?? ""}`);
+  for (const step of new Set(steps))
+    expect(steps.filter((each) => each === step).length, `calls for ${step}`).toBeLessThanOrEqual(
+      stage.story.calls_per_step,
+    );
   keepsWords(stage);
 }
 
@@ -30,7 +40,15 @@ const OURS = /^(status|blocked_reason|updated|outcome|ended|seal|device_id|devic
 /** Every line a person wrote is still there, in its order, in a note of the same name; boxes, block ids and the values we own aside. */
 function keepsWords(stage: Stage): void {
   const bare = (text: string): string[] =>
-    text.split(/\r*\n/).filter((line) => !OURS.test(line)).map((line) => line.replace(/\s\^s-[0-9a-f]+\s*$/, "").replace(/^(\s*(?:[-*+]|\d+[.)])\s+\[)[^\]](\])/u, "$1$2").trimEnd());
+    text
+      .split(/\r*\n/)
+      .filter((line) => !OURS.test(line))
+      .map((line) =>
+        line
+          .replace(/\s\^s-[0-9a-f]+\s*$/, "")
+          .replace(/^(\s*(?:[-*+]|\d+[.)])\s+\[)[^\]](\])/u, "$1$2")
+          .trimEnd(),
+      );
   const now = Object.entries(stage.ground.files());
   for (const [path, text] of stage.written) {
     if (path === pathOf(stage.settings, "dashboard") || path === pathOf(stage.settings, "acting")) continue;
@@ -54,10 +72,18 @@ export interface Ending {
 
 /** By plan id, wherever the note lies. */
 export function endings(files: Files): ReadonlyMap<string, Ending> {
-  return new Map(Object.entries(files).flatMap(([path, text]) => {
-    const reading = copyOf(path, () => true) !== null || !path.endsWith(".md") ? null : parsePlan(path, text);
-    if (reading?.kind !== "plan") return [];
-    const { taskId, status } = reading.plan;
-    return [[taskId, { status, block: status === "Blocked" ? (ownBlock(reading.plan)?.mark.block ?? null) : null }] as const];
-  }));
+  return new Map(
+    Object.entries(files).flatMap(([path, text]) => {
+      const reading =
+        copyOf(path, () => true) !== null || !path.endsWith(".md") ? null : parsePlan(path, text);
+      if (reading?.kind !== "plan") return [];
+      const { taskId, status } = reading.plan;
+      return [
+        [
+          taskId,
+          { status, block: status === "Blocked" ? (ownBlock(reading.plan)?.mark.block ?? null) : null },
+        ] as const,
+      ];
+    }),
+  );
 }

@@ -13,9 +13,28 @@ export interface Outside {
 }
 
 const text = { type: "string" };
-const TOOLS: Readonly<Record<string, { readonly name: string; readonly properties: JsonObject; readonly required: readonly string[] }>> = {
-  mail: { name: "send_email", properties: { to: text, subject: text, body: text, message_id: text, files: { type: "array", items: text } }, required: ["to", "subject", "body"] },
-  bank: { name: "pay", properties: { to: text, amount: { type: "number" }, reference: text }, required: ["to", "amount"] },
+const TOOLS: Readonly<
+  Record<
+    string,
+    { readonly name: string; readonly properties: JsonObject; readonly required: readonly string[] }
+  >
+> = {
+  mail: {
+    name: "send_email",
+    properties: {
+      to: text,
+      subject: text,
+      body: text,
+      message_id: text,
+      files: { type: "array", items: text },
+    },
+    required: ["to", "subject", "body"],
+  },
+  bank: {
+    name: "pay",
+    properties: { to: text, amount: { type: "number" }, reference: text },
+    required: ["to", "amount"],
+  },
 };
 
 interface Mode {
@@ -33,15 +52,29 @@ export function createOutside(clock: ClockPort, power: Power | null): Outside {
     const tool = TOOLS[server];
     if (tool === undefined) throw new Error(`There is no server ${server} in stories.`);
     const properties = mode.extra === null ? tool.properties : { ...tool.properties, [mode.extra]: text };
-    const offered = { name: tool.name, description: "", schema: { type: "object", properties, required: tool.required, additionalProperties: false } };
-    tools.set(server, { tools: mode.gone ? [] : [offered], answer: () => answerOf(mode.answer), ...(mode.down === null ? {} : { down: mode.down }) });
+    const offered = {
+      name: tool.name,
+      description: "",
+      schema: { type: "object", properties, required: tool.required, additionalProperties: false },
+    };
+    tools.set(server, {
+      tools: mode.gone ? [] : [offered],
+      answer: () => answerOf(mode.answer),
+      ...(mode.down === null ? {} : { down: mode.down }),
+    });
   };
-  for (const server of Object.keys(TOOLS)) set(server, { answer: "ok", down: null, gone: false, extra: null });
+  for (const server of Object.keys(TOOLS))
+    set(server, { answer: "ok", down: null, gone: false, extra: null });
   return {
     calls: tools.calls,
     script({ server, answer, down, gone, adds_argument }) {
       const before = modes.get(server) ?? { answer: "ok", down: null, gone: false, extra: null };
-      set(server, { answer: answer ?? before.answer, down: down === undefined ? before.down : down, gone: gone ?? before.gone, extra: adds_argument ?? before.extra });
+      set(server, {
+        answer: answer ?? before.answer,
+        down: down === undefined ? before.down : down,
+        gone: gone ?? before.gone,
+        extra: adds_argument ?? before.extra,
+      });
     },
     port: {
       ...tools,
@@ -64,7 +97,11 @@ function answerOf(answer: ToolAnswer): ScriptedAnswer {
     case "tool-error":
       return { kind: "tool-error", text: "Saving a copy failed." };
     case "says-failed":
-      return { kind: "unknown", why: "The server’s answer says that it failed.", said: '{"success":false,"error":"Authentication failed: 535 5.7.8"}' };
+      return {
+        kind: "unknown",
+        why: "The server’s answer says that it failed.",
+        said: '{"success":false,"error":"Authentication failed: 535 5.7.8"}',
+      };
     case "not-sent":
       return { kind: "not-sent", why: "The connection was refused." };
     case "unknown":

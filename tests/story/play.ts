@@ -15,7 +15,8 @@ export async function play(stage: Stage): Promise<void> {
     try {
       await perform(stage, event);
     } catch (error) {
-      if (error instanceof Error) error.message = `Event ${String(at + 1)} (${Object.keys(event).join(" ")}): ${error.message}`;
+      if (error instanceof Error)
+        error.message = `Event ${String(at + 1)} (${Object.keys(event).join(" ")}): ${error.message}`;
       throw error;
     }
   }
@@ -27,7 +28,8 @@ async function perform(stage: Stage, event: Event): Promise<void> {
   await nextMinute(stage);
   if (!("settle" in event)) return await happen(stage, event);
   const { while_waiting: waiting = [] } = event;
-  if (waiting.length > 0) stage.interlude = () => waiting.forEach((each) => ("restart" in each ? undefined : onNotes(stage, each)));
+  if (waiting.length > 0)
+    stage.interlude = () => waiting.forEach((each) => ("restart" in each ? undefined : onNotes(stage, each)));
   const moves = await settle(stage, event.settle);
   if (!stage.strict) return;
   if (event.moves !== undefined) expect(moves.map(({ rule }) => rule)).toEqual(event.moves);
@@ -35,14 +37,20 @@ async function perform(stage: Stage, event: Event): Promise<void> {
 }
 
 async function happen(stage: Stage, event: Simple): Promise<void> {
-  if ("advance" in event) return await stage.clock.advance(((event.advance.hours ?? 0) * 60 + (event.advance.minutes ?? 0)) * 60_000);
+  if ("advance" in event)
+    return await stage.clock.advance(
+      ((event.advance.hours ?? 0) * 60 + (event.advance.minutes ?? 0)) * 60_000,
+    );
   if ("tool" in event) return stage.outside.script(event.tool);
   if ("command" in event) return await obey(stage, event.command);
   if ("device" in event) return changeDevice(stage, event.device);
   onNotes(stage, event);
 }
 
-async function obey(stage: Stage, given: { readonly kind: string; readonly [key: string]: unknown }): Promise<void> {
+async function obey(
+  stage: Stage,
+  given: { readonly kind: string; readonly [key: string]: unknown },
+): Promise<void> {
   const request = typeof given["request"] === "string" ? nameOf(stage, given["request"]) : undefined;
   // The desk's own commands; a story that misspells one gets an answer it does not expect.
   const command = { ...given, ...(request === undefined ? {} : { request }) } as unknown as Said;
@@ -51,7 +59,9 @@ async function obey(stage: Stage, given: { readonly kind: string; readonly [key:
     if (command.kind !== "agree" || given["code"] !== undefined) return await obeyed(desk, command);
     // Whoever has it shown and agrees at once.
     const shown = await desk.propose(command.wanted);
-    return typeof shown === "string" ? { kind: "refused", say: shown } : await desk.obey({ ...command, code: shown.code });
+    return typeof shown === "string"
+      ? { kind: "refused", say: shown }
+      : await desk.obey({ ...command, code: shown.code });
   });
 }
 
@@ -61,29 +71,45 @@ function nameOf(stage: Stage, pattern: string): string {
   return (path ?? pattern).replace(/^.*\//, "");
 }
 
-function changeDevice(stage: Stage, { name, from, forgets, machine, damaged }: Extract<Event, { device: unknown }>["device"]): void {
+function changeDevice(
+  stage: Stage,
+  { name, from, forgets, machine, damaged }: Extract<Event, { device: unknown }>["device"],
+): void {
   const device = deviceOf(stage, name);
   if (from !== undefined) device.store.restore(deviceOf(stage, from).store.snapshot());
   if (forgets === true) device.store.restore([]);
   if (damaged !== undefined) device.store.damage(damaged);
   if (machine !== undefined) device.machine = machine;
-  if (from !== undefined || forgets === true || machine !== undefined || damaged !== undefined) device.desk = null;
+  if (from !== undefined || forgets === true || machine !== undefined || damaged !== undefined)
+    device.desk = null;
   stage.device = device;
 }
 
 /** What a person or another program does to the files. */
 function onNotes(stage: Stage, event: Simple): void {
   const { ground, written } = stage;
-  if ("write" in event) return put(stage, event.write.path.includes("*") ? (pick(stage, event.write.path) ?? event.write.path) : event.write.path, event.write.text);
+  if ("write" in event)
+    return put(
+      stage,
+      event.write.path.includes("*") ? (pick(stage, event.write.path) ?? event.write.path) : event.write.path,
+      event.write.text,
+    );
   if ("replace" in event) {
     const path = pick(stage, event.replace.path);
     const text = path === null ? "" : (ground.files()[path] ?? "");
-    if (path === null || !text.includes(event.replace.find)) return missing(stage, `${event.replace.path} does not say “${event.replace.find}”:\n${text}`);
-    return put(stage, path, text.replace(event.replace.find, () => event.replace.with));
+    if (path === null || !text.includes(event.replace.find))
+      return missing(stage, `${event.replace.path} does not say “${event.replace.find}”:\n${text}`);
+    return put(
+      stage,
+      path,
+      text.replace(event.replace.find, () => event.replace.with),
+    );
   }
   if ("copy" in event) {
     const path = pick(stage, event.copy.from);
-    return path === null ? missing(stage, `nothing matches ${event.copy.from}`) : put(stage, target(path, event.copy.to), ground.files()[path] ?? "");
+    return path === null
+      ? missing(stage, `nothing matches ${event.copy.from}`)
+      : put(stage, target(path, event.copy.to), ground.files()[path] ?? "");
   }
   if ("delete" in event) {
     const path = pick(stage, event.delete);
@@ -97,11 +123,14 @@ function onNotes(stage: Stage, event: Simple): void {
     return move(stage, path, target(path, event.move.to));
   }
   if ("folder" in event) {
-    for (const path of [...written.keys()]) if (path.startsWith(`${event.folder.from}/`)) written.set(path.replace(event.folder.from, event.folder.to), written.get(path) ?? "");
+    for (const path of [...written.keys()])
+      if (path.startsWith(`${event.folder.from}/`))
+        written.set(path.replace(event.folder.from, event.folder.to), written.get(path) ?? "");
     return ground.rename(event.folder.from, event.folder.to);
   }
   if ("assert" in event) return stage.strict ? check(stage, event.assert) : undefined;
-  if ("advance" in event || "tool" in event || "command" in event || "device" in event) throw new Error("Only notes change while the desk waits.");
+  if ("advance" in event || "tool" in event || "command" in event || "device" in event)
+    throw new Error("Only notes change while the desk waits.");
   return never(event);
 }
 
@@ -132,12 +161,15 @@ function idIn(name: string): string {
 
 /** `Approved`, `Approved/other name.md` and `Approved/.*.md.icloud` all say where to. */
 function target(from: string, to: string): string {
-  return /\.(?:md|icloud)$/.test(to) ? to.replace("*", from.replace(/^.*\/\.?|\.md(?:\.icloud)?$/g, "")) : `${to}/${from.replace(/^.*\//, "")}`;
+  return /\.(?:md|icloud)$/.test(to)
+    ? to.replace("*", from.replace(/^.*\/\.?|\.md(?:\.icloud)?$/g, ""))
+    : `${to}/${from.replace(/^.*\//, "")}`;
 }
 
 function pick(stage: Stage, pattern: string): string | null {
   const found = matching(pattern, Object.keys(stage.ground.files()));
-  if (found.length > 1 && stage.strict) throw new Error(`${pattern} means several files: ${found.join(", ")}`);
+  if (found.length > 1 && stage.strict)
+    throw new Error(`${pattern} means several files: ${found.join(", ")}`);
   return found[0] ?? null;
 }
 

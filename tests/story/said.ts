@@ -15,7 +15,12 @@ export type Said = Exclude<Command, Read> | Unread<Read>;
 export function asShown(said: Said, world: World | null): Command {
   if (!isOfWhatWasRead(said)) return said;
   const found = world === null ? "" : findRequest(said.request, world);
-  return { ...said, read: said.read ?? (typeof found === "string" ? "" : said.kind === "approve" ? readPending(found) : shownToConfirm(found)) };
+  return {
+    ...said,
+    read:
+      said.read ??
+      (typeof found === "string" ? "" : said.kind === "approve" ? readPending(found) : shownToConfirm(found)),
+  };
 }
 
 function isOfWhatWasRead(said: Said): said is Unread<Read> {

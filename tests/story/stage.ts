@@ -58,27 +58,60 @@ const MINUTE = 60_000;
 const DEFAULTS = {
   servers: { mail: { command: "mail" }, bank: { command: "bank" } },
   actions: {
-    email: { server: "mail", tool: "send_email", idempotency_argument: "message_id", attachments_argument: "files" },
+    email: {
+      server: "mail",
+      tool: "send_email",
+      idempotency_argument: "message_id",
+      attachments_argument: "files",
+    },
     payment: { server: "bank", tool: "pay", idempotency_argument: "reference" },
   },
 };
 
 /** What every run does to its own notes, and no case is about. */
-const HOUSEKEEPING = ["become-the-acting-device", "keep-a-folder", "show-the-day", "remember-being-here", "draw-the-dashboard"];
+const HOUSEKEEPING = [
+  "become-the-acting-device",
+  "keep-a-folder",
+  "show-the-day",
+  "remember-being-here",
+  "draw-the-dashboard",
+];
 
 export async function createStage(
-  story: Story, before: Files, overrides: Readonly<Record<string, unknown>>, makeGround: (clock: SimulatedClock, power: Power | null) => Ground | Promise<Ground>, cuts = false, start = START,
+  story: Story,
+  before: Files,
+  overrides: Readonly<Record<string, unknown>>,
+  makeGround: (clock: SimulatedClock, power: Power | null) => Ground | Promise<Ground>,
+  cuts = false,
+  start = START,
 ): Promise<Stage> {
   const reading = readSettings({ ...DEFAULTS, ...overrides });
   if (reading.kind === "bad") throw new Error(`settings.yaml: ${reading.why}`);
   const clock = createSimulatedClock(start);
   const power = cuts ? createPower() : null;
   const ground = await makeGround(clock, power);
-  for (const folder of NOTE_FOLDERS) if (!story.without.includes(pathOf(reading.settings, folder))) ground.mkdir(pathOf(reading.settings, folder));
+  for (const folder of NOTE_FOLDERS)
+    if (!story.without.includes(pathOf(reading.settings, folder)))
+      ground.mkdir(pathOf(reading.settings, folder));
   for (const [path, text] of Object.entries(before)) ground.put(path, text);
   const stage: Omit<Stage, "device"> = {
-    story, before, settings: reading.settings, clock, ground, power, outside: createOutside(clock, power), notices: createMemoryNotices(), devices: new Map(),
-    strict: !cuts, interlude: null, runs: 0, world: null, answer: null, approved: new Set(), written: new Map(Object.entries(before)), diary: [],
+    story,
+    before,
+    settings: reading.settings,
+    clock,
+    ground,
+    power,
+    outside: createOutside(clock, power),
+    notices: createMemoryNotices(),
+    devices: new Map(),
+    strict: !cuts,
+    interlude: null,
+    runs: 0,
+    world: null,
+    answer: null,
+    approved: new Set(),
+    written: new Map(Object.entries(before)),
+    diary: [],
   };
   return Object.assign(stage, { device: deviceOf(stage, "a") });
 }
@@ -86,8 +119,18 @@ export async function createStage(
 export function deviceOf(stage: Pick<Stage, "devices" | "power">, name: string): Device {
   const known = stage.devices.get(name);
   if (known !== undefined) return known;
-  const store = createMemoryStore({ place: `the store of ${name}`, ...(stage.power === null ? {} : { faults: stage.power }) });
-  const device: Device = { name, random: createSeededRandom(`device ${name}`), store, machine: `computer ${name}`, desk: null, role: "executor" };
+  const store = createMemoryStore({
+    place: `the store of ${name}`,
+    ...(stage.power === null ? {} : { faults: stage.power }),
+  });
+  const device: Device = {
+    name,
+    random: createSeededRandom(`device ${name}`),
+    store,
+    machine: `computer ${name}`,
+    desk: null,
+    role: "executor",
+  };
   stage.devices.set(name, device);
   return device;
 }
@@ -108,12 +151,27 @@ async function deskOf(stage: Stage, role: Role): Promise<Desk> {
     },
   };
   const host = { name: `Laptop ${device.name.toUpperCase()}`, machine: device.machine, vault: "vault" };
-  device.desk = await openDesk({ vault: stage.ground.vault, tools: stage.outside.port, clock, random: device.random, store: device.store, notice: stage.notices, host }, { settings: stage.settings, role, run: `run ${String((stage.runs += 1))}` });
+  device.desk = await openDesk(
+    {
+      vault: stage.ground.vault,
+      tools: stage.outside.port,
+      clock,
+      random: device.random,
+      store: device.store,
+      notice: stage.notices,
+      host,
+    },
+    { settings: stage.settings, role, run: `run ${String((stage.runs += 1))}` },
+  );
   return device.desk;
 }
 
 /** Lets a desk work. When the power goes out it comes back, the program is opened again, and the work is done from the start. */
-export async function work<Result>(stage: Stage, role: Role, job: (desk: Desk) => Promise<Result>): Promise<Result> {
+export async function work<Result>(
+  stage: Stage,
+  role: Role,
+  job: (desk: Desk) => Promise<Result>,
+): Promise<Result> {
   try {
     return await job(await deskOf(stage, role));
   } catch (error) {
@@ -133,8 +191,15 @@ export async function settle(stage: Stage, role: Role): Promise<readonly Decisio
   stage.world = settled.world;
   const moves = settled.moves.filter(({ rule }) => !HOUSEKEEPING.includes(rule));
   const { name } = stage.device;
-  stage.diary.push(`# ${name} settles as ${role}`, ...moves.map(({ rule, move }) => `${rule}: ${move.kind} ${move.path}`));
-  stage.diary.push(...stage.outside.calls.slice(calls).map((call) => `→ ${call.server}/${call.tool} ${JSON.stringify(call.args)}`));
+  stage.diary.push(
+    `# ${name} settles as ${role}`,
+    ...moves.map(({ rule, move }) => `${rule}: ${move.kind} ${move.path}`),
+  );
+  stage.diary.push(
+    ...stage.outside.calls
+      .slice(calls)
+      .map((call) => `→ ${call.server}/${call.tool} ${JSON.stringify(call.args)}`),
+  );
   return moves;
 }
 

@@ -3,9 +3,12 @@ import { existsSync, readFileSync } from "node:fs";
 import { load } from "js-yaml";
 import * as z from "zod";
 
-const one = <Shape extends z.ZodRawShape>(shape: Shape): z.ZodObject<Shape, z.core.$strict> => z.strictObject(shape);
+const one = <Shape extends z.ZodRawShape>(shape: Shape): z.ZodObject<Shape, z.core.$strict> =>
+  z.strictObject(shape);
 const role = z.enum(["executor", "clerk", "viewer"]);
-const several = z.union([z.string(), z.array(z.string())]).transform((each) => (typeof each === "string" ? [each] : each));
+const several = z
+  .union([z.string(), z.array(z.string())])
+  .transform((each) => (typeof each === "string" ? [each] : each));
 
 /** Patterns have `*` for any characters but a slash and must match one file; `Done/*` names a file in that folder. */
 const claims = one({
@@ -48,16 +51,36 @@ const simple = [
   one({ advance: one({ minutes: z.number().optional(), hours: z.number().optional() }) }),
   /** As src/rules/command.ts has it; `request` may be a pattern. `agree` without a code agrees to what would be shown. */
   one({ command: z.looseObject({ kind: z.string() }) }),
-  one({ tool: one({ server: z.string(), answer: answer.optional(), down: z.string().nullable().optional(), gone: z.boolean().optional(), adds_argument: z.string().optional() }) }),
+  one({
+    tool: one({
+      server: z.string(),
+      answer: answer.optional(),
+      down: z.string().nullable().optional(),
+      gone: z.boolean().optional(),
+      adds_argument: z.string().optional(),
+    }),
+  }),
   /** Who acts from now on. `from` copies another device's memory; `forgets` empties it; `machine` says on which computer it runs. */
-  one({ device: one({ name: z.string(), from: z.string().optional(), forgets: z.boolean().optional(), machine: z.string().optional(), damaged: z.string().optional() }) }),
+  one({
+    device: one({
+      name: z.string(),
+      from: z.string().optional(),
+      forgets: z.boolean().optional(),
+      machine: z.string().optional(),
+      damaged: z.string().optional(),
+    }),
+  }),
   /** The program is closed and opened again. */
   one({ restart: z.literal(true) }),
   one({ assert: claims }),
 ] as const;
 const step = z.union(simple);
 /** `while_waiting` happens when the desk first waits for something to fall due; `moves` are the rules expected, in order. */
-const settle = one({ settle: role, while_waiting: z.array(step).optional(), moves: z.array(z.string()).optional() });
+const settle = one({
+  settle: role,
+  while_waiting: z.array(step).optional(),
+  moves: z.array(z.string()).optional(),
+});
 const event = z.union([settle, ...simple]);
 
 const story = one({

@@ -8,8 +8,12 @@ export type Files = Readonly<Record<string, string>>;
 /** Hidden files are none of the tree, but for those that stand for a file in iCloud. */
 export function readTree(root: string): Files {
   if (!existsSync(root)) return {};
-  const names = readdirSync(root, { recursive: true, encoding: "utf8" }).map((name) => name.replaceAll(path.sep, "/"));
-  const files = names.filter((name) => !/(?:^|\/)\.(?![^/]+\.icloud$)/.test(name) && statSync(path.join(root, name)).isFile()).sort();
+  const names = readdirSync(root, { recursive: true, encoding: "utf8" }).map((name) =>
+    name.replaceAll(path.sep, "/"),
+  );
+  const files = names
+    .filter((name) => !/(?:^|\/)\.(?![^/]+\.icloud$)/.test(name) && statSync(path.join(root, name)).isFile())
+    .sort();
   return Object.fromEntries(files.map((name) => [name, readFileSync(path.join(root, name), "utf8")]));
 }
 
@@ -25,5 +29,7 @@ export function writeTree(root: string, files: Files): void {
 export function matching(pattern: string, names: readonly string[]): readonly string[] {
   const parts = pattern.split("*").map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
   const form = new RegExp(`^${parts.join("[^/]*")}$`);
-  return names.filter((name) => form.test(name) && (name === pattern || !name.endsWith("/About this folder.md")));
+  return names.filter(
+    (name) => form.test(name) && (name === pattern || !name.endsWith("/About this folder.md")),
+  );
 }

@@ -27,7 +27,10 @@ export interface Room {
   /** How a command that is printed to be pasted ends, for a vault in this room. */
   options(vault: string): string;
   /** A call that goes on. `seen` answers all that was printed once that holds the text. */
-  start(...words: readonly string[]): { readonly seen: (text: string) => Promise<string>; readonly ended: Promise<number> };
+  start(...words: readonly string[]): {
+    readonly seen: (text: string) => Promise<string>;
+    readonly ended: Promise<number>;
+  };
   leave(): void;
 }
 
@@ -52,7 +55,10 @@ export function openRoom(): Room {
       let out = "";
       let err = "";
       const device = words.includes("--device") ? [] : ["--device", at("device")];
-      const code = await runTerminal([...words, ...device, "--grace", "0"], { out: (text) => (out += text), err: (text) => (err += text) });
+      const code = await runTerminal([...words, ...device, "--grace", "0"], {
+        out: (text) => (out += text),
+        err: (text) => (err += text),
+      });
       return { code, out, err };
     },
     options: (vault) => ` --vault ${vault} --device ${at("device")}`,
@@ -63,7 +69,10 @@ export function openRoom(): Room {
         if (waiting !== null && out.includes(waiting.text)) waiting.resolve(out);
       };
       const device = words.includes("--device") ? [] : ["--device", at("device")];
-      const ended = runTerminal([...words, ...device, "--grace", "0"], { out: (text) => ((out += text), look()), err: (text) => ((out += text), look()) });
+      const ended = runTerminal([...words, ...device, "--grace", "0"], {
+        out: (text) => ((out += text), look()),
+        err: (text) => ((out += text), look()),
+      });
       const seen = (text: string): Promise<string> =>
         new Promise((resolve) => {
           waiting = { text, resolve };

@@ -7,8 +7,10 @@ afterAll(() => room.leave());
 
 let vault: readonly string[] = [];
 let n = 0;
-const LETTER = "- [ ] ✋ Post it\n    ```action\n    type: letter\n    target: Ana\n    args:\n      text: Hello.\n    ```\n";
-const plan = (id: string, roadmap: string, status = "Active"): string => `---\ntask_id: ${id}\nstatus: ${status}\n---\n\n# Objective\n\nA card\n\n## Roadmap\n\n${roadmap}\n## Reasoning Logs\n`;
+const LETTER =
+  "- [ ] ✋ Post it\n    ```action\n    type: letter\n    target: Ana\n    args:\n      text: Hello.\n    ```\n";
+const plan = (id: string, roadmap: string, status = "Active"): string =>
+  `---\ntask_id: ${id}\nstatus: ${status}\n---\n\n# Objective\n\nA card\n\n## Roadmap\n\n${roadmap}\n## Reasoning Logs\n`;
 const write = (name: string, text: string): string => room.write(`vault${String(n)}/${name}`, text);
 const run = (...words: readonly string[]): ReturnType<typeof room.run> => room.run(...words, ...vault);
 
@@ -29,7 +31,13 @@ test("cancel speaks of open requests where there are some", async () => {
 test("explain answers for a note that cannot be read, by its name and by its id", async () => {
   write("Plans/bad-yaml.md", "---\ntask_id: PLAN-7\nstatus: [Active\n---\n");
   for (const which of ["bad-yaml", "PLAN-7", "7"]) {
-    expect(await run("explain", which)).toMatchObject({ code: 1, out: "", err: expect.stringContaining(`planwright: The note of “${which}” cannot be read as a plan: Plans/bad-yaml.md, line `) as string });
+    expect(await run("explain", which)).toMatchObject({
+      code: 1,
+      out: "",
+      err: expect.stringContaining(
+        `planwright: The note of “${which}” cannot be read as a plan: Plans/bad-yaml.md, line `,
+      ) as string,
+    });
   }
 });
 
@@ -41,9 +49,13 @@ test("take-over where this device acts already says that", async () => {
 test("a request that is gone is asked again with words of the terminal", async () => {
   write("Plans/a.md", plan("A", LETTER));
   await run("settle", "--executor");
-  const [name = ""] = room.list(`vault${String(n)}/Pending_Approval`).filter((each) => each.includes("letter"));
+  const [name = ""] = room
+    .list(`vault${String(n)}/Pending_Approval`)
+    .filter((each) => each.includes("letter"));
   room.remove(`vault${String(n)}/Pending_Approval/${name}`);
-  expect((await run("status")).out).toContain(`    letter to Ana  A  ask again: “planwright request A ${vault.join(" ")}”; asked `);
+  expect((await run("status")).out).toContain(
+    `    letter to Ana  A  ask again: “planwright request A ${vault.join(" ")}”; asked `,
+  );
 });
 
 test("a step of which nothing is said yet names only what can be done here", async () => {
@@ -51,7 +63,9 @@ test("a step of which nothing is said yet names only what can be done here", asy
   const { out } = await run("settle", "--executor");
   expect(out).toContain("write or correct the action block beneath the step.");
   expect(out).not.toContain("Request approval…");
-  expect((await run("request", "A")).err).toBe("planwright: Step 1 does not say yet what is to be sent. Write an action block beneath it.\n");
+  expect((await run("request", "A")).err).toBe(
+    "planwright: Step 1 does not say yet what is to be sent. Write an action block beneath it.\n",
+  );
 });
 
 test("a plan done by hand waits for no server", async () => {
@@ -63,14 +77,21 @@ test("a plan done by hand waits for no server", async () => {
 });
 
 test("where folders are missing, it is said what makes them", async () => {
-  for (const each of ["Plans", "Approved", "Rejected", "Pending_Approval", "Done"]) room.remove(`vault${String(n)}/${each}`);
+  for (const each of ["Plans", "Approved", "Rejected", "Pending_Approval", "Done"])
+    room.remove(`vault${String(n)}/${each}`);
   const { out } = await run("status");
-  expect(out).toContain(`No plan yet, and no folder Plans. Run “planwright init ${vault.join(" ")}”, which makes the folders;`);
-  expect(out).toContain(`  What to do about folders that are not there: bring them back from your sync, or make them with “planwright init ${vault.join(" ")}”.\n`);
+  expect(out).toContain(
+    `No plan yet, and no folder Plans. Run “planwright init ${vault.join(" ")}”, which makes the folders;`,
+  );
+  expect(out).toContain(
+    `  What to do about folders that are not there: bring them back from your sync, or make them with “planwright init ${vault.join(" ")}”.\n`,
+  );
 });
 
 test("explain names both notes that have one id", async () => {
   write("Plans/Invoice.md", plan("A", "- [ ] a\n"));
   write("Plans/Invoice 2.md", plan("A", "- [ ] a\n"));
-  expect((await run("explain", "Invoice")).err).toBe(`planwright: Several notes have the id A: Plans/Invoice 2.md, Plans/Invoice.md. “planwright merge ${vault.join(" ")}” shows what would make one of them; or give one of them another task_id.\n`);
+  expect((await run("explain", "Invoice")).err).toBe(
+    `planwright: Several notes have the id A: Plans/Invoice 2.md, Plans/Invoice.md. “planwright merge ${vault.join(" ")}” shows what would make one of them; or give one of them another task_id.\n`,
+  );
 });

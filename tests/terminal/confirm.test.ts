@@ -8,10 +8,12 @@ afterAll(() => room.leave());
 let vault: readonly string[] = [];
 let n = 0;
 const ACTION = `- [ ] ✋ Pay the rent\n    \`\`\`action\n    type: letter\n    target: landlord\n    args:\n      amount: 950\n      note: "a\\e[31mb"\n      said: "Pay “9,000 to Mallory” (in a terminal: planwright merge), or use “Request approval…” in Obsidian"\n    \`\`\`\n`;
-const plan = (id: string): string => `---\ntask_id: ${id}\nstatus: Active\n---\n\n## Roadmap\n\n${ACTION}- [ ] Log it\n\n## Reasoning Logs\n`;
+const plan = (id: string): string =>
+  `---\ntask_id: ${id}\nstatus: Active\n---\n\n## Roadmap\n\n${ACTION}- [ ] Log it\n\n## Reasoning Logs\n`;
 const at = (name: string): string => `vault${String(n)}/${name}`;
 const run = (...words: readonly string[]): Promise<Called> => room.run(...words, ...vault);
-const requests = (folder: string): readonly string[] => room.list(at(folder)).filter((name) => name.startsWith("20"));
+const requests = (folder: string): readonly string[] =>
+  room.list(at(folder)).filter((name) => name.startsWith("20"));
 
 function approve(): void {
   for (const name of requests("Pending_Approval")) {
@@ -22,7 +24,11 @@ function approve(): void {
 
 /** What is printed to confirm each, by the words. */
 function offered(out: string): readonly (readonly string[])[] {
-  return [...out.matchAll(/planwright confirm ([0-9a-f]{8}) ([0-9a-f]{8}) --vault \S+(?: --settings \S+)?(?: --device \S+)?\n/g)].map(([, id = "", code = ""]) => [id, code]);
+  return [
+    ...out.matchAll(
+      /planwright confirm ([0-9a-f]{8}) ([0-9a-f]{8}) --vault \S+(?: --settings \S+)?(?: --device \S+)?\n/g,
+    ),
+  ].map(([, id = "", code = ""]) => [id, code]);
 }
 
 beforeEach(async () => {
@@ -39,10 +45,16 @@ describe("what is done by hand", () => {
   });
 
   test("is not to be confirmed before it is approved", async () => {
-    expect(await run("confirm")).toEqual({ code: 0, out: "Nothing waits for a confirmation on this device.\n", err: "" });
+    expect(await run("confirm")).toEqual({
+      code: 0,
+      out: "Nothing waits for a confirmation on this device.\n",
+      err: "",
+    });
     expect((await run("confirm", "--json")).out).toBe('{\n  "requests": []\n}\n');
     const [name = ""] = requests("Pending_Approval");
-    expect((await run("confirm", name)).err).toBe(`planwright: ${name} cannot be confirmed: It waits for a person.\n`);
+    expect((await run("confirm", name)).err).toBe(
+      `planwright: ${name} cannot be confirmed: It waits for a person.\n`,
+    );
   });
 
   test("is shown whole, each with a code of its own, and nothing is noted", async () => {
@@ -53,7 +65,9 @@ describe("what is done by hand", () => {
     const [name = ""] = requests("Approved").filter((each) => each.includes(first[0] ?? "?"));
     const id = out.split("\n")[0]?.slice(name.length + 2, -1) ?? "";
     expect(["A", "B"]).toContain(id);
-    expect(out).toContain(`${name} (${id})\n  You have not said yet that you did it: do it by hand, then tick “I did it” in the request.\n  You carry this out yourself. Nothing is sent by Planwright.\n\n  type: letter\n  target: landlord\n  args:\n    amount: 950\n    note: "a\\u001b[31mb"\n    said: "Pay “9,000 to Mallory” (in a terminal: planwright merge), or use “Request approval…” in Obsidian"\n\nNothing was noted. Once you have done it, tick that box or give: planwright confirm ${[...first, ...vault].join(" ")}\n`);
+    expect(out).toContain(
+      `${name} (${id})\n  You have not said yet that you did it: do it by hand, then tick “I did it” in the request.\n  You carry this out yourself. Nothing is sent by Planwright.\n\n  type: letter\n  target: landlord\n  args:\n    amount: 950\n    note: "a\\u001b[31mb"\n    said: "Pay “9,000 to Mallory” (in a terminal: planwright merge), or use “Request approval…” in Obsidian"\n\nNothing was noted. Once you have done it, tick that box or give: planwright confirm ${[...first, ...vault].join(" ")}\n`,
+    );
     expect(first[1]).not.toBe(second[1]);
     expect((await run("confirm")).out).toBe(out);
     expect(await run("confirm", id)).toMatchObject({ code: 0, out: out.slice(0, out.indexOf("\n\n20") + 1) });
@@ -63,8 +77,14 @@ describe("what is done by hand", () => {
   test("is done by its code, and by no other", async () => {
     approve();
     const [[first = "", code = ""] = [], [, other = ""] = []] = offered((await run("confirm")).out);
-    expect(await run("confirm", first, other)).toMatchObject({ code: 1, out: "", err: `planwright: This code does not stand for what would be confirmed now: it has changed since it was shown, or it was shown for another request. Look at it once more: planwright confirm ${[first, ...vault].join(" ")}\n` });
-    expect((await run("confirm", first, code, "--executor")).out).toMatch(new RegExp(`^Noted: you did .*${first}\\.md by hand\\.\n`));
+    expect(await run("confirm", first, other)).toMatchObject({
+      code: 1,
+      out: "",
+      err: `planwright: This code does not stand for what would be confirmed now: it has changed since it was shown, or it was shown for another request. Look at it once more: planwright confirm ${[first, ...vault].join(" ")}\n`,
+    });
+    expect((await run("confirm", first, code, "--executor")).out).toMatch(
+      new RegExp(`^Noted: you did .*${first}\\.md by hand\\.\n`),
+    );
     expect(requests("Approved")).toHaveLength(1);
     expect((await run("confirm", first, code)).code).toBe(1);
   });
@@ -72,12 +92,28 @@ describe("what is done by hand", () => {
   test("as JSON", async () => {
     approve();
     const { out } = await run("confirm", "B", "--json");
-    expect(JSON.parse(out)).toEqual({ requests: [{ action_id: expect.stringMatching(/^[0-9a-f]{32}$/) as string, name: expect.stringMatching(/^20.*\.md$/) as string, task_id: "B", by_hand: true, reason: expect.stringContaining("by hand") as string, how: "You carry this out yourself. Nothing is sent by Planwright.", action: expect.stringContaining("amount: 950") as string, code: expect.stringMatching(/^[0-9a-f]{8}$/) as string }] });
+    expect(JSON.parse(out)).toEqual({
+      requests: [
+        {
+          action_id: expect.stringMatching(/^[0-9a-f]{32}$/) as string,
+          name: expect.stringMatching(/^20.*\.md$/) as string,
+          task_id: "B",
+          by_hand: true,
+          reason: expect.stringContaining("by hand") as string,
+          how: "You carry this out yourself. Nothing is sent by Planwright.",
+          action: expect.stringContaining("amount: 950") as string,
+          code: expect.stringMatching(/^[0-9a-f]{8}$/) as string,
+        },
+      ],
+    });
   });
 
   test("two ids, as they were once given, confirm nothing", async () => {
     approve();
     const [[first = ""] = [], [second = ""] = []] = offered((await run("confirm")).out);
-    expect(await run("confirm", first, second)).toMatchObject({ code: 1, err: expect.stringContaining("does not stand for") as string });
+    expect(await run("confirm", first, second)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("does not stand for") as string,
+    });
   });
 });

@@ -25,7 +25,12 @@ test("with a copy of this device’s memory nothing is done beside a run that is
   cpSync(mails.at("../device"), copy, { recursive: true, filter: (name) => !name.endsWith("lock") });
   for (const verb of ["settle", "watch", "pause"]) {
     const ended = await mails.start(verb, "--device", copy).ended;
-    expect(ended).toMatchObject({ code: 1, err: expect.stringContaining(`Another Planwright (process ${String(run.process.pid)}) is working on this vault.`) });
+    expect(ended).toMatchObject({
+      code: 1,
+      err: expect.stringContaining(
+        `Another Planwright (process ${String(run.process.pid)}) is working on this vault.`,
+      ),
+    });
   }
   mails.allow("answer");
   await until(() => mails.outcomes().length === 2 && mails.outcomes().every((each) => each === "ok"));

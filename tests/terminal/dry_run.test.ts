@@ -5,15 +5,20 @@ import { openRoom } from "./call";
 const room = openRoom();
 afterAll(() => room.leave());
 
-const plan = (id: string): string => `---\ntask_id: ${id}\nstatus: Active\n---\n\n# Objective\n\nA card\n\n## Roadmap\n\n- [ ] ✋ Post it\n    \`\`\`action\n    type: letter\n    target: Ana\n    args:\n      text: Hello.\n    \`\`\`\n\n## Reasoning Logs\n`;
+const plan = (id: string): string =>
+  `---\ntask_id: ${id}\nstatus: Active\n---\n\n# Objective\n\nA card\n\n## Roadmap\n\n- [ ] ✋ Post it\n    \`\`\`action\n    type: letter\n    target: Ana\n    args:\n      text: Hello.\n    \`\`\`\n\n## Reasoning Logs\n`;
 
 test("init lists the folders it would make, and makes none", async () => {
   const vault = ["--vault", room.folder("new")];
   const dry = await room.run("init", "--dry-run", ...vault);
-  expect(dry.out).toBe("Would be done now, and nothing was:\n  Makes the folders Inbox, Needs_Action, Plans, Pending_Approval, Approved, Rejected, Done/Plans, Done/Actions, Archive.\n  Draws the Dashboard anew.  Dashboard.md\nMore may follow from that.\n");
+  expect(dry.out).toBe(
+    "Would be done now, and nothing was:\n  Makes the folders Inbox, Needs_Action, Plans, Pending_Approval, Approved, Rejected, Done/Plans, Done/Actions, Archive.\n  Draws the Dashboard anew.  Dashboard.md\nMore may follow from that.\n",
+  );
   expect(room.list("new")).toEqual([]);
   room.folder("new/Plans");
-  expect((await room.run("init", "--dry-run", ...vault)).out).toContain("  Makes the folders Inbox, Needs_Action, Pending_Approval,");
+  expect((await room.run("init", "--dry-run", ...vault)).out).toContain(
+    "  Makes the folders Inbox, Needs_Action, Pending_Approval,",
+  );
   await room.run("init", ...vault);
   expect((await room.run("init", "--dry-run", ...vault)).out).toBe("Nothing would be done now.\n");
 });
@@ -31,19 +36,43 @@ test("init says what is in its way, as it would without --dry-run", async () => 
 test("as JSON init names them too", async () => {
   room.folder("json/Plans");
   const { out } = await room.run("init", "--dry-run", "--json", "--vault", room.at("json"));
-  expect(JSON.parse(out)).toMatchObject({ folders: ["Inbox", "Needs_Action", "Pending_Approval", "Approved", "Rejected", "Done/Plans", "Done/Actions", "Archive"] });
+  expect(JSON.parse(out)).toMatchObject({
+    folders: [
+      "Inbox",
+      "Needs_Action",
+      "Pending_Approval",
+      "Approved",
+      "Rejected",
+      "Done/Plans",
+      "Done/Actions",
+      "Archive",
+    ],
+  });
 });
 
-test.each([["skip", "A"], ["request", "A"], ["take-over"], ["pause"]])("%s cannot be tried out: what it does depends on a person", async (...words) => {
-  expect(await room.run(...words, "--dry-run", "--vault", room.folder("any"))).toMatchObject({ code: 2, out: "", err: expect.stringContaining(`“${words[0] ?? ""}” cannot be tried out; --dry-run goes with settle, watch and init`) as string });
-});
+test.each([["skip", "A"], ["request", "A"], ["take-over"], ["pause"]])(
+  "%s cannot be tried out: what it does depends on a person",
+  async (...words) => {
+    expect(await room.run(...words, "--dry-run", "--vault", room.folder("any"))).toMatchObject({
+      code: 2,
+      out: "",
+      err: expect.stringContaining(
+        `“${words[0] ?? ""}” cannot be tried out; --dry-run goes with settle, watch and init`,
+      ) as string,
+    });
+  },
+);
 
 test("settle says that more may follow from what it would do first", async () => {
   const vault = ["--vault", room.folder("plans")];
   await room.run("init", ...vault);
   for (const id of ["A", "B", "C"]) room.write(`plans/Plans/${id}.md`, plan(id));
   const dry = await room.run("settle", "--executor", "--dry-run", ...vault);
-  expect(dry.out).toBe("Would be done now, and nothing was:\n  Names this device as the one that acts for the vault.  Acting device.md\nMore may follow from that.\n");
+  expect(dry.out).toBe(
+    "Would be done now, and nothing was:\n  Names this device as the one that acts for the vault.  Acting device.md\nMore may follow from that.\n",
+  );
   await room.run("settle", "--executor", ...vault);
-  expect((await room.run("settle", "--executor", "--dry-run", ...vault)).out).toBe("Nothing would be done now.\n");
+  expect((await room.run("settle", "--executor", "--dry-run", ...vault)).out).toBe(
+    "Nothing would be done now.\n",
+  );
 });

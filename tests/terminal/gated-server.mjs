@@ -21,7 +21,11 @@ if (STUBBORN) {
   setInterval(() => undefined, 1000);
 }
 if (CHILD) {
-  const child = spawn(process.execPath, ["-e", `process.on("SIGTERM", () => {}); setInterval(() => {}, 1000); process.send("up")`], { stdio: ["ignore", "inherit", "inherit", "ipc"], detached: CHILD === "apart" });
+  const child = spawn(
+    process.execPath,
+    ["-e", `process.on("SIGTERM", () => {}); setInterval(() => {}, 1000); process.send("up")`],
+    { stdio: ["ignore", "inherit", "inherit", "ipc"], detached: CHILD === "apart" },
+  );
   await new Promise((resolve) => child.once("message", resolve));
   child.disconnect();
   child.unref();
@@ -29,7 +33,11 @@ if (CHILD) {
 }
 if (START) await there("start");
 
-const schema = { type: "object", properties: { to: { type: "string" }, subject: { type: "string" }, body: { type: "string" } }, required: ["to"] };
+const schema = {
+  type: "object",
+  properties: { to: { type: "string" }, subject: { type: "string" }, body: { type: "string" } },
+  required: ["to"],
+};
 serve({
   name: "gated",
   tools: () => ({ tools: [{ name: "send_email", description: "Sends.", inputSchema: schema }] }),

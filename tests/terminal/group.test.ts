@@ -23,7 +23,12 @@ test("settle ends with its work, and a child of the server that stays and holds 
 
 test("a run that does not reach its server ends with 3, and says first why", async () => {
   const mails = await program.mails(1, {}, { servers: { mail: { command: "no-such-program" } } });
-  expect(await mails.start("settle").ended).toMatchObject({ code: 3, out: expect.stringMatching(/^The server “mail” cannot be reached: There is no program “no-such-program” on this device\./) });
+  expect(await mails.start("settle").ended).toMatchObject({
+    code: 3,
+    out: expect.stringMatching(
+      /^The server “mail” cannot be reached: There is no program “no-such-program” on this device\./,
+    ),
+  });
 });
 
 test("a server that neither hears the end of its input nor SIGTERM is gone with the run", async () => {
@@ -38,7 +43,9 @@ test("a program that left the group of its server, and holds its output, holds n
   const run = mails.start("settle");
   await until(() => mails.told("pids").length === 2);
   apart.push(Number(mails.told("pids")[1]));
-  run.process.once("exit", () => apart.forEach((pid) => void (isRunning(pid) && process.kill(pid, "SIGKILL"))));
+  run.process.once("exit", () =>
+    apart.forEach((pid) => void (isRunning(pid) && process.kill(pid, "SIGKILL"))),
+  );
   expect((await run.ended).code).toBe(0);
 });
 
@@ -73,11 +80,16 @@ test("a server that takes long to start is named while it does, and then used", 
   await run.seen("Starting the server “mail”… (up to 30 seconds)");
   expect(run.isOver()).toBe(false);
   mails.allow("start");
-  expect(await run.ended).toMatchObject({ code: 0, err: "planwright: Starting the server “mail”… (up to 30 seconds)\n" });
+  expect(await run.ended).toMatchObject({
+    code: 0,
+    err: "planwright: Starting the server “mail”… (up to 30 seconds)\n",
+  });
 });
 
 test("how long a server may take to start is for the settings to say", async () => {
   const mails = await program.mails(1, { START: "1" }, { start_timeout_seconds: 0.2 });
   expect((await mails.start("settle").ended).code).toBe(3);
-  expect(readFileSync(mails.at("Plans/P1.md"), "utf8")).toContain("did not answer within 0.2 seconds. If it needs longer to start, raise start_timeout_seconds in the settings.");
+  expect(readFileSync(mails.at("Plans/P1.md"), "utf8")).toContain(
+    "did not answer within 0.2 seconds. If it needs longer to start, raise start_timeout_seconds in the settings.",
+  );
 });

@@ -14,12 +14,17 @@ async function run(folder: string, ...words: readonly string[]): Promise<Called>
   process.chdir(room.at(folder));
   let out = "";
   let err = "";
-  const code = await runTerminal([...words, ...(words.includes("init") ? [] : ["--grace", "0"])], { out: (text) => (out += text), err: (text) => (err += text) });
+  const code = await runTerminal([...words, ...(words.includes("init") ? [] : ["--grace", "0"])], {
+    out: (text) => (out += text),
+    err: (text) => (err += text),
+  });
   return { code, out, err };
 }
 
-const LETTER = "- [ ] ✋ Post it\n    ```action\n    type: letter\n    target: Ana\n    args:\n      text: Hello.\n    ```\n- [ ] Tell her\n";
-const plan = (id: string): string => `---\ntask_id: ${id}\nstatus: Active\n---\n\n# Objective\n\nA card\n\n## Roadmap\n\n${LETTER}\n## Reasoning Logs\n`;
+const LETTER =
+  "- [ ] ✋ Post it\n    ```action\n    type: letter\n    target: Ana\n    args:\n      text: Hello.\n    ```\n- [ ] Tell her\n";
+const plan = (id: string): string =>
+  `---\ntask_id: ${id}\nstatus: Active\n---\n\n# Objective\n\nA card\n\n## Roadmap\n\n${LETTER}\n## Reasoning Logs\n`;
 
 beforeAll(() => {
   process.env["XDG_CONFIG_HOME"] = room.folder("config");
@@ -54,17 +59,37 @@ test.each([
   expect(JSON.parse(out)).toMatchObject({ plans: [] });
 });
 
-test.each([["settle"], ["settle", "--executor"], ["pause"], ["take-over"], ["start", "A"], ["cancel", "A"], ["watch", "--executor"]].map((words) => [words.join(" "), words] as const))("%s takes the folder it is given in, and no other unnamed", async (name, words) => {
+test.each(
+  [
+    ["settle"],
+    ["settle", "--executor"],
+    ["pause"],
+    ["take-over"],
+    ["start", "A"],
+    ["cancel", "A"],
+    ["watch", "--executor"],
+  ].map((words) => [words.join(" "), words] as const),
+)("%s takes the folder it is given in, and no other unnamed", async (name, words) => {
   for (const folder of ["vault/Plans", "elsewhere"]) {
-    expect(await run(folder, ...words)).toMatchObject({ code: 2, out: "", err: expect.stringContaining(`: planwright ${name} --grace 0 --vault ${root}/vault\n`) as string });
+    expect(await run(folder, ...words)).toMatchObject({
+      code: 2,
+      out: "",
+      err: expect.stringContaining(`: planwright ${name} --grace 0 --vault ${root}/vault\n`) as string,
+    });
   }
   expect(room.list("config").some((each) => each.endsWith("records.jsonl"))).toBe(false);
-  if (words[0] === "pause") expect((await run("vault", ...words)).out).toContain(`Vault: ${root}/vault, the folder you are in.\n\nPaused.`);
+  if (words[0] === "pause")
+    expect((await run("vault", ...words)).out).toContain(
+      `Vault: ${root}/vault, the folder you are in.\n\nPaused.`,
+    );
 });
 
 test("a vault used last that is gone is said, and no other is taken", async () => {
   renameSync(room.at("vault"), room.at("vault2"));
-  expect(await run("elsewhere", "status")).toMatchObject({ code: 2, err: expect.stringContaining("is not there. Say which vault with --vault DIR.") as string });
+  expect(await run("elsewhere", "status")).toMatchObject({
+    code: 2,
+    err: expect.stringContaining("is not there. Say which vault with --vault DIR.") as string,
+  });
   renameSync(room.at("vault2"), room.at("vault"));
 });
 
@@ -82,13 +107,17 @@ test("init makes nothing inside a vault, nor unasked in a folder that is none", 
     expect(await run("vault/Plans", ...words)).toMatchObject({ code: 2, out: "" });
   }
   expect(room.list("vault/Plans")).toEqual(["About this folder.md"]);
-  expect(await run("elsewhere", "init")).toMatchObject({ code: 2, err: "planwright: This folder is no vault, so nothing was made. To make one of it: planwright init --vault .\n" });
+  expect(await run("elsewhere", "init")).toMatchObject({
+    code: 2,
+    err: "planwright: This folder is no vault, so nothing was made. To make one of it: planwright init --vault .\n",
+  });
   expect(room.list("elsewhere")).toEqual([]);
   expect((await run("elsewhere", "init", "--vault", ".")).code).toBe(0);
 });
 
 test("planwright.json counts only as it was named in a run that acts here", async () => {
-  const harmful = '{ "servers": { "x": { "command": "touch", "args": ["started"] } }, "actions": { "letter": { "server": "x", "tool": "t" } } }';
+  const harmful =
+    '{ "servers": { "x": { "command": "touch", "args": ["started"] } }, "actions": { "letter": { "server": "x", "tool": "t" } } }';
   room.write("vault/Plans/A.md", plan("A"));
   room.write("vault/planwright.json", harmful);
   const first = await run("vault", "settle", "--executor");
@@ -99,16 +128,30 @@ test("planwright.json counts only as it was named in a run that acts here", asyn
   room.write("vault/planwright.json", '{ "alert_hours": 12 }');
   await run("vault", "settle", "--executor", "--settings", "planwright.json");
   const { out, err } = await run("vault", "settle", "--executor");
-  expect({ out: out.split("\n").slice(0, 3), err }).toEqual({ out: [`Vault: ${root}/vault, the folder you are in.`, "", `Settings: ${root}/vault/planwright.json, as confirmed on this device.`], err: "" });
+  expect({ out: out.split("\n").slice(0, 3), err }).toEqual({
+    out: [
+      `Vault: ${root}/vault, the folder you are in.`,
+      "",
+      `Settings: ${root}/vault/planwright.json, as confirmed on this device.`,
+    ],
+    err: "",
+  });
   for (const text of [harmful, '{ "alert_hours": 12}', '{ "alert_hours": 13 }']) {
     room.write("vault/planwright.json", text);
     const changed = await run("vault", "settle", "--executor");
-    expect(changed).toMatchObject({ code: 1, err: expect.stringMatching(/is not as it was confirmed on this device[^]*This device acts with a settings file\. .*Nothing was changed\.\n$/) as string });
+    expect(changed).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(
+        /is not as it was confirmed on this device[^]*This device acts with a settings file\. .*Nothing was changed\.\n$/,
+      ) as string,
+    });
   }
   // The same bytes elsewhere start other programs.
   room.write("vault/planwright.json", "{");
   room.write("planwright.json", '{ "alert_hours": 12 }');
-  expect((await run("vault", "status")).err).toMatch(/vault\/planwright\.json is not as it was[^]*\/planwright\.json is not as it was/);
+  expect((await run("vault", "status")).err).toMatch(
+    /vault\/planwright\.json is not as it was[^]*\/planwright\.json is not as it was/,
+  );
   room.remove("planwright.json");
 });
 
@@ -116,13 +159,24 @@ test("init says what it sees of a vault that was moved, copied, made anew or is 
   room.write("vault/Plans/A.md", plan("A"));
   await run("vault", "settle", "--executor");
   cpSync(room.at("vault"), room.at("copy"), { recursive: true });
-  expect((await run("copy", "init")).out).toContain(`This vault is a copy of ${root}/vault, in which this computer acts. Nothing is carried out here until it is a device of its own. To act here: planwright take-over; open`);
+  expect((await run("copy", "init")).out).toContain(
+    `This vault is a copy of ${root}/vault, in which this computer acts. Nothing is carried out here until it is a device of its own. To act here: planwright take-over; open`,
+  );
   renameSync(room.at("vault"), room.at("moved"));
-  expect((await run("elsewhere", "init", "--vault", room.at("moved"))).out).toContain(`This vault was at ${root}/vault when this computer acted in it; it was moved or renamed. To act here: planwright take-over --vault ${room.at("moved")}; open`);
+  expect((await run("elsewhere", "init", "--vault", room.at("moved"))).out).toContain(
+    `This vault was at ${root}/vault when this computer acted in it; it was moved or renamed. To act here: planwright take-over --vault ${room.at("moved")}; open`,
+  );
   room.folder("vault");
-  expect((await run("elsewhere", "init", "--vault", room.at("vault"))).out).toContain(`To act here: planwright settle --executor --vault ${room.at("vault")}\n`);
-  room.write("vault/Acting device.md", `---\ndevice_id: "${"e".repeat(32)}"\ndevice: Laptop\nlast_seen: 2026-02-20\n---\n`);
-  expect((await run("vault", "init")).out).toContain("The notes name another acting device: Laptop (last seen 2026-02-20). It goes on acting there. To act here: planwright take-over; open");
+  expect((await run("elsewhere", "init", "--vault", room.at("vault"))).out).toContain(
+    `To act here: planwright settle --executor --vault ${room.at("vault")}\n`,
+  );
+  room.write(
+    "vault/Acting device.md",
+    `---\ndevice_id: "${"e".repeat(32)}"\ndevice: Laptop\nlast_seen: 2026-02-20\n---\n`,
+  );
+  expect((await run("vault", "init")).out).toContain(
+    "The notes name another acting device: Laptop (last seen 2026-02-20). It goes on acting there. To act here: planwright take-over; open",
+  );
   for (const each of ["copy", "moved"]) room.remove(each);
 });
 
@@ -130,11 +184,19 @@ test("show tells the steps, which is next, the request in full and the log", asy
   room.write("vault/Plans/A.md", plan("A"));
   await run("vault", "settle", "--executor");
   const { out } = await run("vault", "show", "A");
-  expect(out).toContain("Steps:\n→  1 [ ] ✋ Post it  (next)\n         letter to Ana\n   2 [ ] Tell her\n\nRequest: Approval needed.");
+  expect(out).toContain(
+    "Steps:\n→  1 [ ] ✋ Post it  (next)\n         letter to Ana\n   2 [ ] Tell her\n\nRequest: Approval needed.",
+  );
   expect(out).toContain("    args:\n      text: Hello.\n");
   expect(out).toMatch(/Log:\n {2}\d{4}-\d\d-\d\d \d\d:\d\d UTC {2}Agent: Asked for approval of step 1/);
   const object: unknown = JSON.parse((await run("vault", "show", "A", "--json")).out);
-  expect(object).toMatchObject({ plan: "A", steps: [{ n: 1, state: "open", next: true }, { n: 2, next: false, action: null }] });
+  expect(object).toMatchObject({
+    plan: "A",
+    steps: [
+      { n: 1, state: "open", next: true },
+      { n: 2, next: false, action: null },
+    ],
+  });
 });
 
 test.each([
@@ -146,16 +208,24 @@ test.each([
   [["status", "--setings", "x"], "“--setings” is not an option. Did you mean “--settings”?"],
   [["show", "Invoic"], "There is no plan “Invoic”. Did you mean “Invoice”? “planwright status” lists them."],
   [["explain", "PLAN-2026-02"], "Did you mean “PLAN-2026-002”?"],
-  [["status", "--settings", "../odd.json"], "The settings file has “alert_hour”, which is not known and was passed over. Did you mean “alert_hours”?"],
+  [
+    ["status", "--settings", "../odd.json"],
+    "The settings file has “alert_hour”, which is not known and was passed over. Did you mean “alert_hours”?",
+  ],
   [["status", "--settings", "../odd.json"], "Did you mean “actions.letter.target_argument”?"],
 ])("%j: the name that is near is offered", async (words, said) => {
   room.write("vault/Plans/Invoice.md", plan("PLAN-2026-002"));
-  room.write("odd.json", '{ "alert_hour": 1, "servers": { "x": { "command": "x" } }, "actions": { "letter": { "server": "x", "tool": "t", "target_argumnt": "to" } } }');
+  room.write(
+    "odd.json",
+    '{ "alert_hour": 1, "servers": { "x": { "command": "x" } }, "actions": { "letter": { "server": "x", "tool": "t", "target_argumnt": "to" } } }',
+  );
   expect((await run("vault", ...words)).err).toContain(said);
 });
 
 test("the version is that of the package", async () => {
   process.chdir(home);
-  const { version } = JSON.parse(readFileSync(`${home}/package.json`, "utf8")) as { readonly version: string };
+  const { version } = JSON.parse(readFileSync(`${home}/package.json`, "utf8")) as {
+    readonly version: string;
+  };
   expect((await run("vault", "--version")).out).toBe(`planwright ${version}\n`);
 });

@@ -1,6 +1,15 @@
 /** The terminal program as a process of its own, with a vault of approved mails and a server whose every step a test lets through. */
 import { spawn, type ChildProcess } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout } from "node:timers/promises";
@@ -39,7 +48,11 @@ export interface Mails {
 
 export interface Program {
   /** `count` plans with a mail each, asked for. `env` is what the server gets; `settings` go beside it. */
-  mails(count: number, env?: Readonly<Record<string, string>>, settings?: Readonly<Record<string, unknown>>): Promise<Mails>;
+  mails(
+    count: number,
+    env?: Readonly<Record<string, string>>,
+    settings?: Readonly<Record<string, unknown>>,
+  ): Promise<Mails>;
   leave(): void;
 }
 
@@ -51,7 +64,10 @@ export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
     // One that has ended and that nobody has asked about yet.
-    return !existsSync("/proc/self/stat") || !/^\d+ \(.*\) Z/s.test(readFileSync(`/proc/${String(pid)}/stat`, "utf8"));
+    return (
+      !existsSync("/proc/self/stat") ||
+      !/^\d+ \(.*\) Z/s.test(readFileSync(`/proc/${String(pid)}/stat`, "utf8"))
+    );
   } catch {
     return false;
   }
@@ -76,7 +92,13 @@ export async function openProgram(): Promise<Program> {
         resolve({ code, signal, ...printed });
       });
     });
-    return { kill: (signal) => void child.kill(signal), seen: (text) => until(() => isOver || (printed.out + printed.err).includes(text)), ended, isOver: () => isOver, process: child };
+    return {
+      kill: (signal) => void child.kill(signal),
+      seen: (text) => until(() => isOver || (printed.out + printed.err).includes(text)),
+      ended,
+      isOver: () => isOver,
+      process: child,
+    };
   };
 
   return {
@@ -86,23 +108,64 @@ export async function openProgram(): Promise<Program> {
       const at = (name: string): string => path.join(folder, "vault", name);
       const mail = (name: string): string => path.join(folder, "mail", name);
       for (const each of [at("Plans"), mail("")]) mkdirSync(each, { recursive: true });
-      const server = { command: process.execPath, args: [path.resolve("tests/terminal/gated-server.mjs")], env: { MAIL: mail(""), ...env } };
-      writeFileSync(path.join(folder, "settings.json"), JSON.stringify({ servers: { mail: server }, actions: { email: { server: "mail", tool: "send_email", target_argument: "to" } }, quiet_seconds: 0, ...settings }));
+      const server = {
+        command: process.execPath,
+        args: [path.resolve("tests/terminal/gated-server.mjs")],
+        env: { MAIL: mail(""), ...env },
+      };
+      writeFileSync(
+        path.join(folder, "settings.json"),
+        JSON.stringify({
+          servers: { mail: server },
+          actions: { email: { server: "mail", tool: "send_email", target_argument: "to" } },
+          quiet_seconds: 0,
+          ...settings,
+        }),
+      );
       for (let n = 1; n <= count; n += 1) {
-        writeFileSync(at(`Plans/P${String(n)}.md`), `---\ntask_id: P-${String(n)}\nstatus: Active\n---\n\n## Roadmap\n\n- [ ] ✋ Write\n    \`\`\`action\n    type: email\n    target: a${String(n)}@example.com\n    args:\n      subject: Hello ${String(n)}\n      body: Good day.\n    \`\`\`\n\n## Reasoning Logs\n`);
+        writeFileSync(
+          at(`Plans/P${String(n)}.md`),
+          `---\ntask_id: P-${String(n)}\nstatus: Active\n---\n\n## Roadmap\n\n- [ ] ✋ Write\n    \`\`\`action\n    type: email\n    target: a${String(n)}@example.com\n    args:\n      subject: Hello ${String(n)}\n      body: Good day.\n    \`\`\`\n\n## Reasoning Logs\n`,
+        );
       }
-      const words = (verbs: readonly string[]): readonly string[] => [file, ...verbs, "--vault", at(""), ...(verbs.includes("--device") ? [] : ["--device", path.join(folder, "device")]), "--settings", path.join(folder, "settings.json"), "--grace", "0", "--executor"];
-      const start = (...verbs: readonly string[]): Run => follow(spawn(process.execPath, words(verbs), { stdio: ["ignore", "pipe", "pipe"] }));
+      const words = (verbs: readonly string[]): readonly string[] => [
+        file,
+        ...verbs,
+        "--vault",
+        at(""),
+        ...(verbs.includes("--device") ? [] : ["--device", path.join(folder, "device")]),
+        "--settings",
+        path.join(folder, "settings.json"),
+        "--grace",
+        "0",
+        "--executor",
+      ];
+      const start = (...verbs: readonly string[]): Run =>
+        follow(spawn(process.execPath, words(verbs), { stdio: ["ignore", "pipe", "pipe"] }));
       const mails: Mails = {
         at,
         start,
-        shell: (line, ...verbs) => follow(spawn("bash", ["-c", line, "bash", process.execPath, ...words(verbs)], { stdio: ["ignore", "pipe", "pipe"] })),
+        shell: (line, ...verbs) =>
+          follow(
+            spawn("bash", ["-c", line, "bash", process.execPath, ...words(verbs)], {
+              stdio: ["ignore", "pipe", "pipe"],
+            }),
+          ),
         allow: (step) => writeFileSync(mail(step), ""),
-        told: (name) => (existsSync(mail(name)) ? readFileSync(mail(name), "utf8").split("\n").filter((line) => line !== "") : []),
+        told: (name) =>
+          existsSync(mail(name))
+            ? readFileSync(mail(name), "utf8")
+                .split("\n")
+                .filter((line) => line !== "")
+            : [],
         approve() {
-          for (const name of readdirSync(at("Pending_Approval"))) if (/^\d{4}-/.test(name)) renameSync(at(`Pending_Approval/${name}`), at(`Approved/${name}`));
+          for (const name of readdirSync(at("Pending_Approval")))
+            if (/^\d{4}-/.test(name)) renameSync(at(`Pending_Approval/${name}`), at(`Approved/${name}`));
         },
-        outcomes: () => (existsSync(at("Done/Actions")) ? readdirSync(at("Done/Actions")) : []).flatMap((name) => /^outcome: (.*)$/m.exec(readFileSync(at(`Done/Actions/${name}`), "utf8"))?.[1] ?? []),
+        outcomes: () =>
+          (existsSync(at("Done/Actions")) ? readdirSync(at("Done/Actions")) : []).flatMap(
+            (name) => /^outcome: (.*)$/m.exec(readFileSync(at(`Done/Actions/${name}`), "utf8"))?.[1] ?? [],
+          ),
       };
       return mails;
     },

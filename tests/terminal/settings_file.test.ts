@@ -6,29 +6,63 @@ import { openRoom } from "./call";
 
 const room = openRoom();
 const vault = ["--vault", room.at("vault")];
-const SAYS = "This device acts with a settings file. Add --settings FILE as before; to go on without any settings, give a file that holds only {}.";
+const SAYS =
+  "This device acts with a settings file. Add --settings FILE as before; to go on without any settings, give a file that holds only {}.";
 
 beforeAll(async () => {
   room.folder("vault");
   room.write("settings.json", '{ "alert_hours": 12 }');
   room.write("empty.json", "{}");
   await room.run("init", ...vault);
-  room.write("vault/Plans/Card.md", "---\ntask_id: A\nstatus: Active\n---\n\n# Objective\n\nA card\n\n## Roadmap\n\n- [ ] ✋ Post it\n    ```action\n    type: letter\n    target: Ana\n    args:\n      text: Hello.\n    ```\n\n## Reasoning Logs\n");
+  room.write(
+    "vault/Plans/Card.md",
+    "---\ntask_id: A\nstatus: Active\n---\n\n# Objective\n\nA card\n\n## Roadmap\n\n- [ ] ✋ Post it\n    ```action\n    type: letter\n    target: Ana\n    args:\n      text: Hello.\n    ```\n\n## Reasoning Logs\n",
+  );
   await room.run("settle", "--executor", ...vault, "--settings", room.at("settings.json"));
 });
 afterAll(() => room.leave());
 
-test.each([
-  ["settle", "--executor"], ["settle"], ["init"], ["take-over"], ["request", "A"], ["skip", "A"], ["cancel", "A"], ["start", "A"], ["confirm"], ["confirm", "abcdef12"], ["confirm", "abcdef12", "12345678"], ["resolve", "abcdef12", "happened"], ["watch"],
-].map((words) => [words.join(" "), words] as const))("%s without it changes nothing, and says that before anything else", async (_name, words) => {
+test.each(
+  [
+    ["settle", "--executor"],
+    ["settle"],
+    ["init"],
+    ["take-over"],
+    ["request", "A"],
+    ["skip", "A"],
+    ["cancel", "A"],
+    ["start", "A"],
+    ["confirm"],
+    ["confirm", "abcdef12"],
+    ["confirm", "abcdef12", "12345678"],
+    ["resolve", "abcdef12", "happened"],
+    ["watch"],
+  ].map((words) => [words.join(" "), words] as const),
+)("%s without it changes nothing, and says that before anything else", async (_name, words) => {
   const before = room.read("vault/Plans/Card.md");
-  expect(await room.run(...words, ...vault)).toEqual({ code: 1, out: "", err: `planwright: ${SAYS} Nothing was changed.\n` });
+  expect(await room.run(...words, ...vault)).toEqual({
+    code: 1,
+    out: "",
+    err: `planwright: ${SAYS} Nothing was changed.\n`,
+  });
   expect(room.read("vault/Plans/Card.md")).toBe(before);
 });
 
-test.each([["status"], ["explain"], ["explain", "A"], ["settle", "--dry-run"], ["settle", "--executor", "--dry-run"]].map((words) => [words.join(" "), words] as const))("%s says that first, and once", async (_name, words) => {
+test.each(
+  [
+    ["status"],
+    ["explain"],
+    ["explain", "A"],
+    ["settle", "--dry-run"],
+    ["settle", "--executor", "--dry-run"],
+  ].map((words) => [words.join(" "), words] as const),
+)("%s says that first, and once", async (_name, words) => {
   const { out } = await room.run(...words, ...vault);
-  expect(out.startsWith(`${SAYS} Until then it is not told here whether a server or a folder is as it was when something was asked.\n\n`)).toBe(true);
+  expect(
+    out.startsWith(
+      `${SAYS} Until then it is not told here whether a server or a folder is as it was when something was asked.\n\n`,
+    ),
+  ).toBe(true);
   expect(out.split(SAYS)).toHaveLength(2);
   expect(out).not.toContain("Nothing was changed");
 });
@@ -40,17 +74,32 @@ test("as JSON it stands on standard error, and the object alone on standard outp
 });
 
 test("a pause needs no settings", async () => {
-  expect(await room.run("pause", ...vault)).toMatchObject({ code: 0, out: expect.stringContaining("Paused.") as string });
-  expect(await room.run("continue", ...vault)).toMatchObject({ code: 0, out: expect.stringContaining("Going on.") as string });
+  expect(await room.run("pause", ...vault)).toMatchObject({
+    code: 0,
+    out: expect.stringContaining("Paused.") as string,
+  });
+  expect(await room.run("continue", ...vault)).toMatchObject({
+    code: 0,
+    out: expect.stringContaining("Going on.") as string,
+  });
 });
 
 test("nor does it beside a run that has them, and what is taken says who takes it up", async () => {
   const { seen, ended } = room.start("watch", "--executor", ...vault, "--settings", room.at("settings.json"));
   await seen("Watching");
-  for (const words of [["confirm", "A", "12345678"], ["request", "A"]]) {
-    expect(await room.run(...words, ...vault)).toEqual({ code: 1, out: "", err: `planwright: ${SAYS} Nothing was changed.\n` });
+  for (const words of [
+    ["confirm", "A", "12345678"],
+    ["request", "A"],
+  ]) {
+    expect(await room.run(...words, ...vault)).toEqual({
+      code: 1,
+      out: "",
+      err: `planwright: ${SAYS} Nothing was changed.\n`,
+    });
   }
-  expect((await room.run("pause", ...vault)).out).toBe("Paused. Nothing is asked or carried out on this device until you continue. The run that is at work takes it up within a minute.\n");
+  expect((await room.run("pause", ...vault)).out).toBe(
+    "Paused. Nothing is asked or carried out on this device until you continue. The run that is at work takes it up within a minute.\n",
+  );
   await room.run("continue", ...vault);
   process.emit("SIGINT");
   expect(await ended).toBe(0);
@@ -58,21 +107,34 @@ test("nor does it beside a run that has them, and what is taken says who takes i
 
 test("as JSON the status stands on standard output all the same", async () => {
   const { code, out } = await room.run("settle", "--json", ...vault);
-  expect({ code, json: JSON.parse(out) as unknown }).toMatchObject({ code: 1, json: { moves: [], status: { current: "A" } } });
+  expect({ code, json: JSON.parse(out) as unknown }).toMatchObject({
+    code: 1,
+    json: { moves: [], status: { current: "A" } },
+  });
 });
 
-test.skipIf(process.platform === "win32")("while nobody can tell whether it did, nothing is changed either", async () => {
-  const file = room.at("device/records.jsonl");
-  renameSync(file, room.at("aside"));
-  // Nobody opens the socket of another program, root neither.
-  const other = createServer();
-  await new Promise<void>((resolve) => other.listen(file, resolve));
-  const called = await room.run("settle", "--executor", ...vault);
-  await new Promise((resolve) => other.close(resolve));
-  renameSync(room.at("aside"), file);
-  expect(called).toMatchObject({ code: 1, err: expect.stringMatching(/^planwright: What this device remembers cannot be read just now, and so not whether it acts with a settings file\. .* Nothing is carried out until it can\. Nothing was changed\.$/m) as string });
-});
+test.skipIf(process.platform === "win32")(
+  "while nobody can tell whether it did, nothing is changed either",
+  async () => {
+    const file = room.at("device/records.jsonl");
+    renameSync(file, room.at("aside"));
+    // Nobody opens the socket of another program, root neither.
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(file, resolve));
+    const called = await room.run("settle", "--executor", ...vault);
+    await new Promise((resolve) => other.close(resolve));
+    renameSync(room.at("aside"), file);
+    expect(called).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(
+        /^planwright: What this device remembers cannot be read just now, and so not whether it acts with a settings file\. .* Nothing is carried out until it can\. Nothing was changed\.$/m,
+      ) as string,
+    });
+  },
+);
 
 test("a file that holds nothing is the way back", async () => {
-  expect(await room.run("settle", "--executor", ...vault, "--settings", room.at("empty.json"))).toMatchObject({ code: 0, err: "" });
+  expect(await room.run("settle", "--executor", ...vault, "--settings", room.at("empty.json"))).toMatchObject(
+    { code: 0, err: "" },
+  );
 });

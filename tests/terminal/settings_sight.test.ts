@@ -7,8 +7,13 @@ const room = openRoom();
 afterAll(() => room.leave());
 
 const SERVER = { command: process.execPath, args: [path.resolve("scripts/parts/odd-server.mjs")] };
-const SETTINGS = { servers: { odd: SERVER }, actions: { letter: { server: "odd", tool: "clutter" } }, quiet_seconds: 0 };
-const HELD = "Nothing is asked or carried out until it is again as it was, or you stop this run and start it anew.";
+const SETTINGS = {
+  servers: { odd: SERVER },
+  actions: { letter: { server: "odd", tool: "clutter" } },
+  quiet_seconds: 0,
+};
+const HELD =
+  "Nothing is asked or carried out until it is again as it was, or you stop this run and start it anew.";
 
 let n = 0;
 
@@ -17,15 +22,27 @@ async function watching() {
   n += 1;
   const folder = `a${String(n)}`;
   const settings = room.write(`${folder}/settings.json`, JSON.stringify(SETTINGS));
-  room.write(`${folder}/vault/Plans/a.md`, "---\ntask_id: A\nstatus: Active\n---\n\n## Roadmap\n\n- [ ] ✋ Send it\n    ```action\n    type: letter\n    ```\n- [ ] Log it\n\n## Reasoning Logs\n");
-  const options = ["--vault", room.at(`${folder}/vault`), "--device", room.at(`${folder}/device`), "--settings", settings];
+  room.write(
+    `${folder}/vault/Plans/a.md`,
+    "---\ntask_id: A\nstatus: Active\n---\n\n## Roadmap\n\n- [ ] ✋ Send it\n    ```action\n    type: letter\n    ```\n- [ ] Log it\n\n## Reasoning Logs\n",
+  );
+  const options = [
+    "--vault",
+    room.at(`${folder}/vault`),
+    "--device",
+    room.at(`${folder}/device`),
+    "--settings",
+    settings,
+  ];
   await room.run("init", ...options);
   const { seen, ended } = room.start("watch", "--executor", ...options);
   await seen("Approval needed (1)");
-  const pending = (): readonly string[] => room.list(`${folder}/vault/Pending_Approval`).filter((name) => name.startsWith("20"));
+  const pending = (): readonly string[] =>
+    room.list(`${folder}/vault/Pending_Approval`).filter((name) => name.startsWith("20"));
   return {
     seen,
-    says: (text: object | string) => room.write(`${folder}/settings.json`, typeof text === "string" ? text : JSON.stringify(text)),
+    says: (text: object | string) =>
+      room.write(`${folder}/settings.json`, typeof text === "string" ? text : JSON.stringify(text)),
     gone: () => room.remove(`${folder}/settings.json`),
     approve() {
       const [name = ""] = pending();
@@ -41,26 +58,44 @@ async function watching() {
 }
 
 test.each([
-  ["a server that was removed", { ...SETTINGS, servers: {}, actions: {} }, " has changed (the server “odd” is gone, the action “letter” is gone). "],
-  ["a server that is another", { ...SETTINGS, servers: { odd: { ...SERVER, args: ["other.mjs"] } } }, " has changed (the server “odd” is another). "],
-  ["another tool", { ...SETTINGS, actions: { letter: { server: "odd", tool: "confess" } } }, " has changed (the action “letter” is another). "],
+  [
+    "a server that was removed",
+    { ...SETTINGS, servers: {}, actions: {} },
+    " has changed (the server “odd” is gone, the action “letter” is gone). ",
+  ],
+  [
+    "a server that is another",
+    { ...SETTINGS, servers: { odd: { ...SERVER, args: ["other.mjs"] } } },
+    " has changed (the server “odd” is another). ",
+  ],
+  [
+    "another tool",
+    { ...SETTINGS, actions: { letter: { server: "odd", tool: "confess" } } },
+    " has changed (the action “letter” is another). ",
+  ],
   ["a file that is broken in the middle of an edit", '{ "servers": {', " is not valid JSON"],
-])("%s: it is said, what was approved is held, and goes out when the file is as it was", async (_what, changed, said) => {
-  const { seen, says, approve, records, end } = await watching();
-  says(changed);
-  const out = await seen(HELD);
-  expect(out).toContain(said);
-  approve();
-  // The status names the reason, so the look that saw the approval is over.
-  await seen("This device:");
-  expect(records()).toEqual([]);
-  says(SETTINGS);
-  await seen("is again as this run read it, and the run goes on.");
-  const all = await seen("Ticks the step");
-  expect(all.split("planwright: ").filter((line) => line.includes(HELD)), "said once").toHaveLength(1);
-  expect(records()).toHaveLength(1);
-  await end();
-});
+])(
+  "%s: it is said, what was approved is held, and goes out when the file is as it was",
+  async (_what, changed, said) => {
+    const { seen, says, approve, records, end } = await watching();
+    says(changed);
+    const out = await seen(HELD);
+    expect(out).toContain(said);
+    approve();
+    // The status names the reason, so the look that saw the approval is over.
+    await seen("This device:");
+    expect(records()).toEqual([]);
+    says(SETTINGS);
+    await seen("is again as this run read it, and the run goes on.");
+    const all = await seen("Ticks the step");
+    expect(
+      all.split("planwright: ").filter((line) => line.includes(HELD)),
+      "said once",
+    ).toHaveLength(1);
+    expect(records()).toHaveLength(1);
+    await end();
+  },
+);
 
 test("a file that is gone holds, too", async () => {
   const { seen, gone, end } = await watching();
@@ -72,7 +107,9 @@ test("a file that is gone holds, too", async () => {
 test("what decides nothing that goes out changes nothing, and is said", async () => {
   const { seen, says, approve, records, end } = await watching();
   says({ ...SETTINGS, alert_hours: 5 });
-  await seen("has changed. This run goes on with what it read at its start; to use the new settings, stop it and start it anew.");
+  await seen(
+    "has changed. This run goes on with what it read at its start; to use the new settings, stop it and start it anew.",
+  );
   approve();
   await seen("Ticks the step");
   expect(records()).toHaveLength(1);

@@ -18,7 +18,8 @@ async function approved(count: number, env: Readonly<Record<string, string>> = {
 }
 
 const inHand = (mails: Mails): Promise<void> => until(() => mails.told("calls").length === 1);
-const left = (mails: Mails): number => readdirSync(mails.at("Approved")).filter((name) => /^\d{4}-/.test(name)).length;
+const left = (mails: Mails): number =>
+  readdirSync(mails.at("Approved")).filter((name) => /^\d{4}-/.test(name)).length;
 
 describe.each([
   ["watch", "SIGINT", 0],
@@ -39,7 +40,9 @@ describe.each([
     const ended = await run.ended;
     expect(ended).toMatchObject({ code, signal: null });
     // A machine with much to do takes so long to start the server that this is said, too.
-    expect(ended.err.replace(/^planwright: Starting .*\n/, "")).toMatch(/^planwright: Stopping: finishing the call under way to mail; nothing else is sent\. Press Ctrl\+C(?: again|, or send another signal,) to leave now\.\n$/);
+    expect(ended.err.replace(/^planwright: Starting .*\n/, "")).toMatch(
+      /^planwright: Stopping: finishing the call under way to mail; nothing else is sent\. Press Ctrl\+C(?: again|, or send another signal,) to leave now\.\n$/,
+    );
     expect(mails.told("calls")).toEqual(["a1@example.com"]);
     expect(mails.outcomes()).toEqual(["ok"]);
     // Nobody is to take it for unsent: the plan has its tick, and the request has left the approved ones.
@@ -60,23 +63,28 @@ test("the next run sends what was left, each once", async () => {
   expect(mails.told("calls")).toEqual(["a1@example.com", "a2@example.com", "a3@example.com"]);
 });
 
-test.each(["SIGINT", "SIGTERM"] as const)("a second %s leaves at once, and keeps the doubt and no server", async (signal) => {
-  const mails = await approved(2, { STUBBORN: "1" });
-  const run = mails.start("watch");
-  await inHand(mails);
-  run.kill(signal);
-  await run.seen("Stopping");
-  run.kill(signal);
-  const ended = await run.ended;
-  expect(ended.code).toBe(signal === "SIGINT" ? 130 : 143);
-  expect(ended.err).toContain("planwright: Left while a call to mail was under way, so it may have gone out. The next run asks you about it.\n");
-  expect(mails.outcomes()).toEqual(["unknown"]);
-  await until(() => mails.told("pids").every((pid) => !isRunning(Number(pid))));
-  mails.allow("answer");
-  expect((await mails.start("settle").ended).code).toBe(0);
-  expect(mails.told("calls")).toEqual(["a1@example.com", "a2@example.com"]);
-  expect([...mails.outcomes()].sort()).toEqual(["ok", "unknown"]);
-});
+test.each(["SIGINT", "SIGTERM"] as const)(
+  "a second %s leaves at once, and keeps the doubt and no server",
+  async (signal) => {
+    const mails = await approved(2, { STUBBORN: "1" });
+    const run = mails.start("watch");
+    await inHand(mails);
+    run.kill(signal);
+    await run.seen("Stopping");
+    run.kill(signal);
+    const ended = await run.ended;
+    expect(ended.code).toBe(signal === "SIGINT" ? 130 : 143);
+    expect(ended.err).toContain(
+      "planwright: Left while a call to mail was under way, so it may have gone out. The next run asks you about it.\n",
+    );
+    expect(mails.outcomes()).toEqual(["unknown"]);
+    await until(() => mails.told("pids").every((pid) => !isRunning(Number(pid))));
+    mails.allow("answer");
+    expect((await mails.start("settle").ended).code).toBe(0);
+    expect(mails.told("calls")).toEqual(["a1@example.com", "a2@example.com"]);
+    expect([...mails.outcomes()].sort()).toEqual(["ok", "unknown"]);
+  },
+);
 
 test("the second SIGHUP of a window that closes does not cut the call off", async () => {
   const mails = await approved(1);
@@ -90,17 +98,20 @@ test("the second SIGHUP of a window that closes does not cut the call off", asyn
   expect(mails.outcomes()).toEqual(["ok"]);
 });
 
-test.each(["watch", "settle"])("%s stops while it waits for nothing but a server that starts", async (verb) => {
-  const mails = await program.mails(1, { START: "1" });
-  const run = mails.start(verb);
-  await until(() => mails.told("pids").length === 1);
-  run.kill("SIGINT");
-  const ended = await run.ended;
-  expect(ended.code).toBe(verb === "watch" ? 0 : 130);
-  expect(ended.err).toBe("planwright: Stopping: nothing else is sent. Press Ctrl+C again to leave now.\n");
-  // The server did not fail: nobody waited for it.
-  expect(readFileSync(mails.at("Plans/P1.md"), "utf8")).not.toContain("cannot be reached");
-});
+test.each(["watch", "settle"])(
+  "%s stops while it waits for nothing but a server that starts",
+  async (verb) => {
+    const mails = await program.mails(1, { START: "1" });
+    const run = mails.start(verb);
+    await until(() => mails.told("pids").length === 1);
+    run.kill("SIGINT");
+    const ended = await run.ended;
+    expect(ended.code).toBe(verb === "watch" ? 0 : 130);
+    expect(ended.err).toBe("planwright: Stopping: nothing else is sent. Press Ctrl+C again to leave now.\n");
+    // The server did not fail: nobody waited for it.
+    expect(readFileSync(mails.at("Plans/P1.md"), "utf8")).not.toContain("cannot be reached");
+  },
+);
 
 test("settle stops while it waits for an approval to settle", async () => {
   const mails = await program.mails(1, {}, { quiet_seconds: 3600 });
@@ -130,7 +141,10 @@ describe("nobody reads the output any more", () => {
   test.each(["watch", "settle"])("%s on a full disk says so in one line, and ends with 1", async (verb) => {
     const mails = await program.mails(1);
     const ended = await mails.shell('"$@" > /dev/full', verb).ended;
-    expect(ended).toMatchObject({ code: 1, err: "planwright: The output could not be written (ENOSPC). What was done is in the vault; “status” shows it.\n" });
+    expect(ended).toMatchObject({
+      code: 1,
+      err: "planwright: The output could not be written (ENOSPC). What was done is in the vault; “status” shows it.\n",
+    });
   });
 
   test("a call that is under way when the reader goes away is recorded", async () => {

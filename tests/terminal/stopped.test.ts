@@ -20,7 +20,11 @@ async function pressWhen(isTime: () => boolean): Promise<void> {
 
 test("what was changed stays, the rest is as it was, and the same command goes on", async () => {
   const names = Array.from({ length: NOTES }, (_, n) => `r${String(n).padStart(2, "0")}.md`);
-  for (const name of names) room.write(`vault/Pending_Approval/${name}`, `---\naction: send_email\nto: ana@example.com\n---\n\n## Body\n${name}\n`);
+  for (const name of names)
+    room.write(
+      `vault/Pending_Approval/${name}`,
+      `---\naction: send_email\nto: ana@example.com\n---\n\n## Body\n${name}\n`,
+    );
   room.folder("vault/Plans");
   const at = room.at("vault");
   const before = listening();
@@ -29,7 +33,9 @@ test("what was changed stays, the rest is as it was, and the same command goes o
   const stopped = await room.run("adopt", "all", codeIn(shown.out), "--vault", at);
   await pressed;
   expect(stopped).toMatchObject({ code: 1, out: "" });
-  expect(stopped.err).toMatch(/^planwright: Stopping after the note at hand and what belongs with it; Ctrl\+C again ends at once\.\nplanwright: Stopped\. Made .* Moved .* \d+ notes are as they were\. Set the status of a draft to Active when it may begin\. “planwright adopt --vault \S+ --device \S+” shows what is left\.\n$/);
+  expect(stopped.err).toMatch(
+    /^planwright: Stopping after the note at hand and what belongs with it; Ctrl\+C again ends at once\.\nplanwright: Stopped\. Made .* Moved .* \d+ notes are as they were\. Set the status of a draft to Active when it may begin\. “planwright adopt --vault \S+ --device \S+” shows what is left\.\n$/,
+  );
   expect(listening()).toBe(before);
   const left = room.list("vault/Pending_Approval").length;
   expect(left).toBeGreaterThan(0);
@@ -48,6 +54,10 @@ test("before the first note, nothing is changed", async () => {
   const pressed = pressWhen(() => true);
   const stopped = await room.run("convert", "all", codeIn(out), "--vault", at);
   await pressed;
-  expect(stopped).toEqual({ code: 1, out: "", err: `planwright: Stopping after the note at hand and what belongs with it; Ctrl+C again ends at once.\nplanwright: Stopped. Nothing was changed. 2 notes are as they were. “planwright convert${room.options(at)}” shows what is left.\n` });
+  expect(stopped).toEqual({
+    code: 1,
+    out: "",
+    err: `planwright: Stopping after the note at hand and what belongs with it; Ctrl+C again ends at once.\nplanwright: Stopped. Nothing was changed. 2 notes are as they were. “planwright convert${room.options(at)}” shows what is left.\n`,
+  });
   expect(room.read("early/Plans/a.md")).toBe("# a\n\n## Steps\n- [ ] x\n");
 });

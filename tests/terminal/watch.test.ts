@@ -7,9 +7,21 @@ import { readWords } from "../../src/terminal/words";
 import { openRoom } from "./call";
 import { device, NOW, plan, world } from "../rules/build";
 
-const ASKS: Decision = { rule: "ask", move: { kind: "ask", path: "Plans/A.md", step: "", why: "first", earlier: null }, because: "a person decides" };
-const DRAWS: Decision = { rule: "draw-the-dashboard", move: { kind: "write-dashboard", path: "Dashboard.md" }, because: "" };
-const PAUSES: Decision = { rule: "notice-another-program", move: { kind: "remember", path: "a.md", what: { kind: "paused", request: "a", why: "It was taken away." } }, because: "" };
+const ASKS: Decision = {
+  rule: "ask",
+  move: { kind: "ask", path: "Plans/A.md", step: "", why: "first", earlier: null },
+  because: "a person decides",
+};
+const DRAWS: Decision = {
+  rule: "draw-the-dashboard",
+  move: { kind: "write-dashboard", path: "Dashboard.md" },
+  because: "",
+};
+const PAUSES: Decision = {
+  rule: "notice-another-program",
+  move: { kind: "remember", path: "a.md", what: { kind: "paused", request: "a", why: "It was taken away." } },
+  because: "",
+};
 const A = plan({ id: "A" });
 const calm = world({ plans: [A] });
 const paused = world({ plans: [A], device: { ...device, paused: { at: NOW, why: "A person paused it." } } });
@@ -18,11 +30,16 @@ if (WATCHING.kind !== "call") throw new Error("These words are a call.");
 const VOICE = voiceOf({ ...WATCHING.call, vault: "v", isHere: false }, [], []);
 const TIME = "2026-02-21 12:00 UTC";
 
-const at = (before: Told | null, now = calm, moves: readonly Decision[] = []): Told => tellRest(before, now, moves, VOICE);
+const at = (before: Told | null, now = calm, moves: readonly Decision[] = []): Told =>
+  tellRest(before, now, moves, VOICE);
 
 test("it begins with the status, after what was done first", () => {
   expect(at(null).text).toMatch(/^Plans: 1 active, /);
-  expect(at(null, calm, [ASKS, DRAWS]).text).toMatch(new RegExp(`^${TIME}\\nDone:\\n {2}Writes a request, and sends nothing: a person decides\\. {2}Plans/A\\.md\\n\\nPlans: 1 active, `));
+  expect(at(null, calm, [ASKS, DRAWS]).text).toMatch(
+    new RegExp(
+      `^${TIME}\\nDone:\\n {2}Writes a request, and sends nothing: a person decides\\. {2}Plans/A\\.md\\n\\nPlans: 1 active, `,
+    ),
+  );
 });
 
 test("when nothing is new it is silent", () => {
@@ -31,23 +48,36 @@ test("when nothing is new it is silent", () => {
 });
 
 test("what was done is told, and the status only where it has changed", () => {
-  expect(at(at(null), calm, [ASKS]).text).toBe(`\n${TIME}\nDone:\n  Writes a request, and sends nothing: a person decides.  Plans/A.md\n`);
-  expect(at(at(null), world({ plans: [A, plan({ id: "B" })] })).text).toMatch(new RegExp(`^\\n${TIME}\\n\\nPlans: 2 active, `));
+  expect(at(at(null), calm, [ASKS]).text).toBe(
+    `\n${TIME}\nDone:\n  Writes a request, and sends nothing: a person decides.  Plans/A.md\n`,
+  );
+  expect(at(at(null), world({ plans: [A, plan({ id: "B" })] })).text).toMatch(
+    new RegExp(`^\\n${TIME}\\n\\nPlans: 2 active, `),
+  );
 });
 
 test("a pause from elsewhere is told, and its end", () => {
   const before = at(at(null), paused);
-  expect(before.text).toMatch(new RegExp(`^\\n${TIME}\\nPaused: A person paused it\\.\\n\\nPlans: 1 active, `));
+  expect(before.text).toMatch(
+    new RegExp(`^\\n${TIME}\\nPaused: A person paused it\\.\\n\\nPlans: 1 active, `),
+  );
   expect(at(before, paused).text).toBe("");
   expect(at(before).text).toMatch(new RegExp(`^\\n${TIME}\\nGoes on after the pause\\.\\n\\nPlans: `));
   expect(at(null, paused).text).toMatch(/^Plans: /);
-  expect(at(at(null), paused, [PAUSES]).text).toMatch(new RegExp(`^\\n${TIME}\\nDone:\\n {2}Pauses this device: It was taken away\\. {2}a\\.md\\n\\nPlans: `));
+  expect(at(at(null), paused, [PAUSES]).text).toMatch(
+    new RegExp(`^\\n${TIME}\\nDone:\\n {2}Pauses this device: It was taken away\\. {2}a\\.md\\n\\nPlans: `),
+  );
 });
 
 test("on a folder: it says how to end it, and tells of what a note brings about", async () => {
   const room = openRoom();
   try {
-    const vault = ["--vault", room.folder("vault"), "--settings", room.write("settings.json", '{ "quiet_seconds": 0 }')];
+    const vault = [
+      "--vault",
+      room.folder("vault"),
+      "--settings",
+      room.write("settings.json", '{ "quiet_seconds": 0 }'),
+    ];
     await room.run("init", ...vault);
     const { seen, ended } = room.start("watch", "--executor", ...vault);
     await seen("Plans");
@@ -56,7 +86,9 @@ test("on a folder: it says how to end it, and tells of what a note brings about"
     process.emit("SIGINT");
     expect(await ended).toBe(0);
     expect(out).toMatch(/^Watching; Ctrl\+C ends it\.\n\n/);
-    expect(out).toMatch(/\n\d{4}-\d\d-\d\d \d\d:\d\d UTC\nDone:\n {2}Sets the plan to Done: .* {2}Plans\/A\.md\n {2}Puts the finished plan away\. {2}Done\/Plans\/A\.md\n/);
+    expect(out).toMatch(
+      /\n\d{4}-\d\d-\d\d \d\d:\d\d UTC\nDone:\n {2}Sets the plan to Done: .* {2}Plans\/A\.md\n {2}Puts the finished plan away\. {2}Done\/Plans\/A\.md\n/,
+    );
   } finally {
     room.leave();
   }

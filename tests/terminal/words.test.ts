@@ -17,10 +17,15 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function run(...words: readonly string[]): Promise<{ readonly code: number; readonly out: string; readonly err: string }> {
+async function run(
+  ...words: readonly string[]
+): Promise<{ readonly code: number; readonly out: string; readonly err: string }> {
   let out = "";
   let err = "";
-  const code = await runTerminal([...words, ...(words.includes("--device") ? [] : ["--device", path.join(folder, "device")])], { out: (text) => (out += text), err: (text) => (err += text) });
+  const code = await runTerminal(
+    [...words, ...(words.includes("--device") ? [] : ["--device", path.join(folder, "device")])],
+    { out: (text) => (out += text), err: (text) => (err += text) },
+  );
   return { code, out, err };
 }
 
@@ -31,8 +36,14 @@ function vault(name: string): string {
 }
 
 describe("words that are no command", () => {
-  test.each([["approve", "move the note to the folder for approved requests"], ["reject", "move the note to the folder for rejected requests"]])("%s: says what to do instead", (word, say) => {
-    expect(readWords([word, "--vault", "x"])).toMatchObject({ kind: "wrong", say: expect.stringContaining(say) as string });
+  test.each([
+    ["approve", "move the note to the folder for approved requests"],
+    ["reject", "move the note to the folder for rejected requests"],
+  ])("%s: says what to do instead", (word, say) => {
+    expect(readWords([word, "--vault", "x"])).toMatchObject({
+      kind: "wrong",
+      say: expect.stringContaining(say) as string,
+    });
   });
 
   test("other ones are only named", () => {
@@ -40,11 +51,26 @@ describe("words that are no command", () => {
   });
 
   test.each([
-    ["To act here instead, make this the acting device.", "To act here instead, make this the acting device (“planwright take-over”)."],
-    ["ask again: “Request approval…” (in a terminal: planwright request PLAN-1); asked today", "ask again: “planwright request PLAN-1”; asked today"],
-    ["To go on after the pause: “Continue” (in a terminal: planwright continue).", "To go on after the pause: “planwright continue”."],
-    ["write or correct the action block beneath the step, or use “Request approval…”", "write or correct the action block beneath the step"],
-    ["Write an action block beneath it, or use “Request approval…” in Obsidian.", "Write an action block beneath it."],
+    [
+      "To act here instead, make this the acting device.",
+      "To act here instead, make this the acting device (“planwright take-over”).",
+    ],
+    [
+      "ask again: “Request approval…” (in a terminal: planwright request PLAN-1); asked today",
+      "ask again: “planwright request PLAN-1”; asked today",
+    ],
+    [
+      "To go on after the pause: “Continue” (in a terminal: planwright continue).",
+      "To go on after the pause: “planwright continue”.",
+    ],
+    [
+      "write or correct the action block beneath the step, or use “Request approval…”",
+      "write or correct the action block beneath the step",
+    ],
+    [
+      "Write an action block beneath it, or use “Request approval…” in Obsidian.",
+      "Write an action block beneath it.",
+    ],
   ])("where Obsidian would name a command, the terminal names its own: %s", (text, words) => {
     expect(inTerminalWords(text)).toBe(words);
   });
@@ -59,29 +85,66 @@ describe("whatever is wrong is said in a sentence", () => {
     return path.join(folder, name);
   };
   const wrong: readonly (readonly [readonly string[], number])[] = [
-    [["status"], 2], [[], 2], [["dance"], 2], [["approve", "--vault", made], 2], [["status", "--dance"], 2], [["status", "more", "--vault", made], 2], [["settle", "--grace", "soon", "--vault", made], 2], [["--grace"], 2],
-    [["resolve", "a", "--vault", made], 2], [["resolve", "a", "b", "--vault", made], 2], [["confirm", "a", "--vault", made], 1], [["confirm", "a", "b", "--vault", made], 2], [["confirm", "a", "12345678", "b", "--vault", made], 2], [["skip", "--vault", made], 2], [["skip", "a", "b", "--vault", made], 2], [["skip", "a", "--dry-run", "--vault", made], 2],
-    [["status", "--vault", path.join(folder, "none")], 2], [["status", "--vault", file("note.md", "")], 2], [["status", "--vault", made, "--device", inside], 2],
-    [["status", "--vault", made, "--settings", path.join(folder, "none.json")], 2], [["status", "--vault", made, "--settings", made], 2], [["status", "--vault", made, "--settings", file("a.json", "{")], 2], [["status", "--vault", made, "--settings", file("b.json", '{ "alert_hours": "a" }')], 2],
-    [["status", "--vault", made, "--settings", file("c.json", '{ "alert_hour": 1 }')], 0], [["explain", "none", "--vault", made], 1], [["skip", "none", "--vault", made], 1], [["confirm", "none", "--vault", made], 1],
+    [["status"], 2],
+    [[], 2],
+    [["dance"], 2],
+    [["approve", "--vault", made], 2],
+    [["status", "--dance"], 2],
+    [["status", "more", "--vault", made], 2],
+    [["settle", "--grace", "soon", "--vault", made], 2],
+    [["--grace"], 2],
+    [["resolve", "a", "--vault", made], 2],
+    [["resolve", "a", "b", "--vault", made], 2],
+    [["confirm", "a", "--vault", made], 1],
+    [["confirm", "a", "b", "--vault", made], 2],
+    [["confirm", "a", "12345678", "b", "--vault", made], 2],
+    [["skip", "--vault", made], 2],
+    [["skip", "a", "b", "--vault", made], 2],
+    [["skip", "a", "--dry-run", "--vault", made], 2],
+    [["status", "--vault", path.join(folder, "none")], 2],
+    [["status", "--vault", file("note.md", "")], 2],
+    [["status", "--vault", made, "--device", inside], 2],
+    [["status", "--vault", made, "--settings", path.join(folder, "none.json")], 2],
+    [["status", "--vault", made, "--settings", made], 2],
+    [["status", "--vault", made, "--settings", file("a.json", "{")], 2],
+    [["status", "--vault", made, "--settings", file("b.json", '{ "alert_hours": "a" }')], 2],
+    [["status", "--vault", made, "--settings", file("c.json", '{ "alert_hour": 1 }')], 0],
+    [["explain", "none", "--vault", made], 1],
+    [["skip", "none", "--vault", made], 1],
+    [["confirm", "none", "--vault", made], 1],
   ];
-  test.each(wrong.map(([words, code]) => [words.map((each) => each.replace(folder, "")).join(" "), words, code] as const))("“%s”", async (_name, words, expected) => {
+  test.each(
+    wrong.map(
+      ([words, code]) => [words.map((each) => each.replace(folder, "")).join(" "), words, code] as const,
+    ),
+  )("“%s”", async (_name, words, expected) => {
     const { code, err } = await run(...words);
-    expect({ code, err }).toEqual({ code: expected, err: expect.stringMatching(/^planwright: (?:[A-Z“]|--grace|\/).*[.?]\n$/) as string });
+    expect({ code, err }).toEqual({
+      code: expected,
+      err: expect.stringMatching(/^planwright: (?:[A-Z“]|--grace|\/).*[.?]\n$/) as string,
+    });
   });
 });
 
 describe("the folder given", () => {
   test("may be missing: then init says how to make it", async () => {
     const missing = path.join(folder, "missing");
-    expect(await run("init", "--vault", missing)).toMatchObject({ code: 2, err: expect.stringContaining(`There is no folder ${missing}. Make it first (mkdir ${missing}), or give another.`) as string });
+    expect(await run("init", "--vault", missing)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining(
+        `There is no folder ${missing}. Make it first (mkdir ${missing}), or give another.`,
+      ) as string,
+    });
   });
 
   test("may be one of the folders of a vault: then it is asked about", async () => {
     const made = vault("one");
     await run("init", "--vault", made);
     const { code, err } = await run("status", "--vault", path.join(made, "Plans"));
-    expect({ code, err }).toMatchObject({ code: 0, err: expect.stringContaining("did you mean the folder above?") as string });
+    expect({ code, err }).toMatchObject({
+      code: 0,
+      err: expect.stringContaining("did you mean the folder above?") as string,
+    });
   });
 
   test("may only be called like one of them", async () => {
@@ -93,7 +156,10 @@ describe("a settings file", () => {
   test("that is not JSON is refused with the line", async () => {
     const file = path.join(folder, "settings.json");
     writeFileSync(file, '{\n  "alert_hours": 12,\n  "servers": {},\n}\n');
-    expect(await run("status", "--vault", vault("three"), "--settings", file)).toMatchObject({ code: 2, err: expect.stringContaining("is not valid JSON; look at line 4") as string });
+    expect(await run("status", "--vault", vault("three"), "--settings", file)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("is not valid JSON; look at line 4") as string,
+    });
   });
 
   test.each([
@@ -113,7 +179,8 @@ describe("a settings file", () => {
 });
 
 describe("what was done", () => {
-  const told = (rule: string, move: Move, because = "so it is"): string[] => tellMoves([{ rule, move, because }], DEFAULT_SETTINGS);
+  const told = (rule: string, move: Move, because = "so it is"): string[] =>
+    tellMoves([{ rule, move, because }], DEFAULT_SETTINGS);
 
   test("is told in sentences, without the names of rules", () => {
     for (const { id } of PLAN_RULES) {
@@ -125,16 +192,32 @@ describe("what was done", () => {
 
   test("leaves out what is only remembered and the Dashboard, but not a pause", () => {
     const moves: Decision[] = [
-      { rule: "remember-being-here", move: { kind: "remember", path: "", what: { kind: "alive" } }, because: "" },
-      { rule: "tick-what-happened", move: { kind: "remember", path: "Plans/A.md", what: { kind: "applied", request: "a" } }, because: "" },
+      {
+        rule: "remember-being-here",
+        move: { kind: "remember", path: "", what: { kind: "alive" } },
+        because: "",
+      },
+      {
+        rule: "tick-what-happened",
+        move: { kind: "remember", path: "Plans/A.md", what: { kind: "applied", request: "a" } },
+        because: "",
+      },
       { rule: "draw-the-dashboard", move: { kind: "write-dashboard", path: "Dashboard.md" }, because: "" },
     ];
     expect(tellMoves(moves, DEFAULT_SETTINGS)).toEqual([]);
-    expect(told("notice-another-program", { kind: "remember", path: "a.md", what: { kind: "paused", request: "a", why: "A request was taken away." } })).toEqual(["  Pauses this device: A request was taken away.  a.md"]);
+    expect(
+      told("notice-another-program", {
+        kind: "remember",
+        path: "a.md",
+        what: { kind: "paused", request: "a", why: "A request was taken away." },
+      }),
+    ).toEqual(["  Pauses this device: A request was taken away.  a.md"]);
   });
 
   test("says of what a person did by hand that it was recorded, not sent", () => {
-    expect(told("act", { kind: "act", path: "Approved/2026-02-21T1040Z_letter_ana_7f3a9c21.md", request: "a" })[0]).toContain("what you did by hand");
+    expect(
+      told("act", { kind: "act", path: "Approved/2026-02-21T1040Z_letter_ana_7f3a9c21.md", request: "a" })[0],
+    ).toContain("what you did by hand");
   });
 
   test("of a run that only drew the Dashboard says so, and of a dry run that it would", async () => {
@@ -148,14 +231,24 @@ describe("what was done", () => {
 });
 
 describe("what only the app calls so", () => {
-  const sources = readdirSync("src", { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts")).map((name) => readFileSync(path.join("src", name), "utf8"));
-  const named = [...new Set(sources.flatMap((source) => source.match(/“[^“”$]+” \(in a terminal: planwright [a-z]+/g) ?? []))];
-  const offered = (["repair", "convert", "merge", "adopt"] as const).map((kind) => commandFor(wantedOf(kind, null, true)).replace(/\)$/, ""));
+  const sources = readdirSync("src", { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".ts"))
+    .map((name) => readFileSync(path.join("src", name), "utf8"));
+  const named = [
+    ...new Set(
+      sources.flatMap((source) => source.match(/“[^“”$]+” \(in a terminal: planwright [a-z]+/g) ?? []),
+    ),
+  ];
+  const offered = (["repair", "convert", "merge", "adopt"] as const).map((kind) =>
+    commandFor(wantedOf(kind, null, true)).replace(/\)$/, ""),
+  );
   test.each([...named, ...offered])("%s) has one name here", (text) => {
     expect(inTerminalWords(`${text})`)).toMatch(/^“[a-z ]+(?: --hands)?”$/);
   });
 
   test("is no word of a person", () => {
-    expect(inTerminalWords("Pay “9,000 to Mallory” (in a terminal: planwright 10 to the landlord)")).toBe("Pay “9,000 to Mallory” (in a terminal: planwright 10 to the landlord)");
+    expect(inTerminalWords("Pay “9,000 to Mallory” (in a terminal: planwright 10 to the landlord)")).toBe(
+      "Pay “9,000 to Mallory” (in a terminal: planwright 10 to the landlord)",
+    );
   });
 });

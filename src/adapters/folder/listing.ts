@@ -24,7 +24,12 @@ type Kinds = ReadonlyMap<string, Entry["kind"] | null>;
 class Replaced extends Error {}
 
 /** `slice`: milliseconds after which others get a turn. */
-export async function listFolder(place: Place, folder: string, detail?: "names", slice = SLICE): Promise<Listing> {
+export async function listFolder(
+  place: Place,
+  folder: string,
+  detail?: "names",
+  slice = SLICE,
+): Promise<Listing> {
   const name = folder === "" ? "The vault" : folder;
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const spot = place.locate(folder);
@@ -34,27 +39,42 @@ export async function listFolder(place: Place, folder: string, detail?: "names",
     const pause = pausing(place, folder, spot, slice);
     try {
       const kinds = await kindsIn(spot.disk, pause);
-      return { kind: "folder", entries: detail === "names" ? await named(spot.disk, kinds, pause) : await look(spot.disk, [...kinds.keys()], pause) };
+      return {
+        kind: "folder",
+        entries:
+          detail === "names"
+            ? await named(spot.disk, kinds, pause)
+            : await look(spot.disk, [...kinds.keys()], pause),
+      };
     } catch (error) {
       if (error instanceof Replaced) continue;
       if (codeOf(error) === "ENOENT") return { kind: "absent" };
       return { kind: "unreadable", why: `${name} cannot be listed. ${trouble(error)}` };
     }
   }
-  return { kind: "unreadable", why: `${name} is being replaced by another program. It is listed again when that is done.` };
+  return {
+    kind: "unreadable",
+    why: `${name} is being replaced by another program. It is listed again when that is done.`,
+  };
 }
 
 /**
  * Lets others have a turn when a slice is over. Meanwhile a link may have taken the place of the folder, so its path is walked again after
  * each slice.
  */
-function pausing(place: Place, folder: string, { stat }: Found, slice: number): () => Promise<void> | undefined {
+function pausing(
+  place: Place,
+  folder: string,
+  { stat }: Found,
+  slice: number,
+): () => Promise<void> | undefined {
   let end = performance.now() + slice;
   return () => {
     if (performance.now() < end) return undefined;
     return new Promise<void>((resolve) => void setImmediate(resolve)).then(() => {
       const now = place.locate(folder);
-      if (now.kind !== "found" || now.stat.ino !== stat.ino || now.stat.dev !== stat.dev) throw new Replaced();
+      if (now.kind !== "found" || now.stat.ino !== stat.ino || now.stat.dev !== stat.dev)
+        throw new Replaced();
       end = performance.now() + slice;
     });
   };
@@ -71,14 +91,17 @@ async function kindsIn(disk: string, pause: () => Promise<void> | undefined): Pr
     for await (const piece of piecesOf(open)) {
       for (const each of piece) kinds.set(each.name, kindOf(each));
       // Node puts this sign into a name that is not UTF-8, so such a name cannot be told from one that really has it.
-      if (piece.some(({ name }) => name.includes("\uFFFD"))) return new Map((await visibleNames(disk)).map((name) => [name, null]));
+      if (piece.some(({ name }) => name.includes("\uFFFD")))
+        return new Map((await visibleNames(disk)).map((name) => [name, null]));
       await pause();
     }
   } finally {
     open.closeSync();
   }
   const visible = visibleOf([...kinds.keys()]);
-  return visible.length === kinds.size ? kinds : new Map(visible.map((name) => [name, kinds.get(name) ?? null]));
+  return visible.length === kinds.size
+    ? kinds
+    : new Map(visible.map((name) => [name, kinds.get(name) ?? null]));
 }
 
 /** As with `look`: without the thread pool until a piece shows that the disk is slow. */
@@ -130,20 +153,32 @@ async function named(disk: string, kinds: Kinds, pause: () => Promise<void> | un
 function kindOf(entry: Dirent): Entry["kind"] | null {
   if (entry.isFile()) return "file";
   if (entry.isDirectory()) return "folder";
-  return entry.isSymbolicLink() || entry.isSocket() || entry.isFIFO() || entry.isBlockDevice() || entry.isCharacterDevice() ? "other" : null;
+  return entry.isSymbolicLink() ||
+    entry.isSocket() ||
+    entry.isFIFO() ||
+    entry.isBlockDevice() ||
+    entry.isCharacterDevice()
+    ? "other"
+    : null;
 }
 
 /**
  * On a warm local disk a synchronous look is ten times as fast as one through the thread pool; on a slow one it would hold everyone
  * up. So it starts with the first and goes over to the second as soon as a batch shows that it is needed.
  */
-async function look(disk: string, names: readonly string[], pause: () => Promise<void> | undefined): Promise<Entry[]> {
+async function look(
+  disk: string,
+  names: readonly string[],
+  pause: () => Promise<void> | undefined,
+): Promise<Entry[]> {
   const entries: Entry[] = [];
   let slow = false;
   for (let from = 0; from < names.length; from += BATCH) {
     const batch = names.slice(from, from + BATCH);
     const began = performance.now();
-    const found = slow ? await Promise.all(batch.map((name) => laterEntry(disk, name))) : batch.map((name) => entryNow(disk, name));
+    const found = slow
+      ? await Promise.all(batch.map((name) => laterEntry(disk, name)))
+      : batch.map((name) => entryNow(disk, name));
     for (const entry of found) if (entry !== null) entries.push(entry);
     slow = performance.now() - began > SLOW;
     await pause();
@@ -175,7 +210,12 @@ function gone(error: unknown): null {
 
 function toEntry(name: string, stat: Stats): Entry {
   const kind = stat.isFile() ? "file" : stat.isDirectory() ? "folder" : "other";
-  return { name: shownName(name), kind, size: kind === "folder" ? 0 : stat.size, modified: Math.floor(stat.mtimeMs) };
+  return {
+    name: shownName(name),
+    kind,
+    size: kind === "folder" ? 0 : stat.size,
+    modified: Math.floor(stat.mtimeMs),
+  };
 }
 
 /** A hidden file of iCloud is listed under the name of the note it stands for. */

@@ -45,10 +45,20 @@ export interface Place {
 /** `root`: absolute, symbolic links resolved. */
 export function createPlace(root: string, disk: Disk = realDisk): Place {
   const folding = new Map<string, boolean>();
-  const spelled = new Map<string, { readonly mtime: number; readonly read: number; readonly names: ReadonlySet<string> }>();
+  const spelled = new Map<
+    string,
+    { readonly mtime: number; readonly read: number; readonly names: ReadonlySet<string> }
+  >();
 
   /** Whether `other` opens the same file as `name`. Asked once per folder and kind of spelling: it is a property of the folder. */
-  const opensAs = (kind: "case" | "form", other: string, folder: string, folderStat: Stats, name: string, stat: Stats): boolean => {
+  const opensAs = (
+    kind: "case" | "form",
+    other: string,
+    folder: string,
+    folderStat: Stats,
+    name: string,
+    stat: Stats,
+  ): boolean => {
     const key = `${kind} ${folderStat.dev} ${folderStat.ino}`;
     const known = folding.get(key);
     if (known !== undefined || other === name) return known ?? false;
@@ -68,7 +78,8 @@ export function createPlace(root: string, disk: Disk = realDisk): Place {
   const isSpelledSo = (folder: string, folderStat: Stats, name: string, stat: Stats): boolean => {
     if (!folds(folder, folderStat, name, stat)) return true;
     const kept = spelled.get(folder);
-    const fresh = kept !== undefined && kept.mtime === folderStat.mtimeMs && performance.now() - kept.read < NAMES_AGE;
+    const fresh =
+      kept !== undefined && kept.mtime === folderStat.mtimeMs && performance.now() - kept.read < NAMES_AGE;
     if (fresh && kept.names.has(name)) return true;
     const names = new Set(disk.names(folder));
     spelled.set(folder, { mtime: folderStat.mtimeMs, read: performance.now(), names });
@@ -83,10 +94,20 @@ export function createPlace(root: string, disk: Disk = realDisk): Place {
       const next = `${at.disk}/${name}`;
       const here = walked === "" ? name : `${walked}/${name}`;
       const stat = lookOrNull(disk, next);
-      if (stat === null && here === path && lookOrNull(disk, `${at.disk}/${placeholderName(name)}`) !== null) return { kind: "refused", why: sayAway(path), away: true };
-      if (stat === null) return { kind: "absent", disk: root + (path === "" ? "" : `/${path}`), missing: here };
-      if (stat.isSymbolicLink()) return { kind: "refused", why: `${here} is a symbolic link. Planwright does not follow those; put the real one there.` };
-      if (!isSpelledSo(at.disk, at.stat, name, stat)) return { kind: "refused", why: `${here} is spelled differently on the disk (capitals or accents). Rename it to match.` };
+      if (stat === null && here === path && lookOrNull(disk, `${at.disk}/${placeholderName(name)}`) !== null)
+        return { kind: "refused", why: sayAway(path), away: true };
+      if (stat === null)
+        return { kind: "absent", disk: root + (path === "" ? "" : `/${path}`), missing: here };
+      if (stat.isSymbolicLink())
+        return {
+          kind: "refused",
+          why: `${here} is a symbolic link. Planwright does not follow those; put the real one there.`,
+        };
+      if (!isSpelledSo(at.disk, at.stat, name, stat))
+        return {
+          kind: "refused",
+          why: `${here} is spelled differently on the disk (capitals or accents). Rename it to match.`,
+        };
       at = { disk: next, stat };
       walked = here;
     }
@@ -98,11 +119,13 @@ export function createPlace(root: string, disk: Disk = realDisk): Place {
       const check = path === "" ? null : checkPath(path);
       if (check?.kind === "bad") return { kind: "refused", why: check.why };
       // Windows reads what follows a colon as the name of a hidden stream inside the file.
-      if (process.platform === "win32" && path.includes(":")) return { kind: "refused", why: "The path has a colon, which Windows does not allow in a name." };
+      if (process.platform === "win32" && path.includes(":"))
+        return { kind: "refused", why: "The path has a colon, which Windows does not allow in a name." };
       try {
         return walk(path);
       } catch (error) {
-        if (codeOf(error) === "ENOENT") return { kind: "absent", disk: path === "" ? root : `${root}/${path}`, missing: path };
+        if (codeOf(error) === "ENOENT")
+          return { kind: "absent", disk: path === "" ? root : `${root}/${path}`, missing: path };
         return { kind: "refused", why: `${path} cannot be reached. ${trouble(error)}` };
       }
     },

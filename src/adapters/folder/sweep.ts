@@ -7,14 +7,19 @@ import { createPlace } from "./place";
 const LEFT_BEHIND = 60 * 60 * 1000;
 
 /** Removes leftovers older than an hour from `folders` of the vault at `root` (absolute, links resolved). Answers their vault paths. */
-export async function sweep(root: string, folders: readonly string[], now: number): Promise<readonly string[]> {
+export async function sweep(
+  root: string,
+  folders: readonly string[],
+  now: number,
+): Promise<readonly string[]> {
   const place = createPlace(root);
   const removed: string[] = [];
   for (const folder of folders) {
     const spot = place.locate(folder);
     if (spot.kind !== "found" || !spot.stat.isDirectory()) continue;
     for (const name of await readdir(spot.disk).catch(() => [])) {
-      if (TEMP_NAME.test(name) && (await removeOld(`${spot.disk}/${name}`, now))) removed.push(folder === "" ? name : `${folder}/${name}`);
+      if (TEMP_NAME.test(name) && (await removeOld(`${spot.disk}/${name}`, now)))
+        removed.push(folder === "" ? name : `${folder}/${name}`);
     }
   }
   return removed;

@@ -37,13 +37,23 @@ export type FolderVaultOpening =
   | { readonly kind: "refused"; readonly why: string };
 
 /** `path` may itself be a symbolic link; it is resolved once, here. */
-export async function createFolderVault(path: string, options: FolderVaultOptions = {}): Promise<FolderVaultOpening> {
+export async function createFolderVault(
+  path: string,
+  options: FolderVaultOptions = {},
+): Promise<FolderVaultOpening> {
   try {
     const root = await realpath(path);
-    if (!(await stat(root)).isDirectory()) return { kind: "refused", why: `${path} is a file. Give the folder of the vault.` };
+    if (!(await stat(root)).isDirectory())
+      return { kind: "refused", why: `${path} is a file. Give the folder of the vault.` };
     return { kind: "open", root, vault: openVault(root, options.keepAlive ?? false) };
   } catch (error) {
-    return { kind: "refused", why: codeOf(error) === "ENOENT" ? `There is no folder ${path}.` : `${path} cannot be opened. ${trouble(error)}` };
+    return {
+      kind: "refused",
+      why:
+        codeOf(error) === "ENOENT"
+          ? `There is no folder ${path}.`
+          : `${path} cannot be opened. ${trouble(error)}`,
+    };
   }
 }
 
@@ -69,11 +79,20 @@ async function readNote(place: Place, path: string): Promise<Reading> {
   const whole = await readWhole(place, path, NOTE_LIMIT);
   if (whole.kind !== "bytes") return whole;
   const text = decodeUtf8(whole.bytes);
-  if (text === null) return { kind: "unreadable", reason: "not-utf8", why: `${path} is not UTF-8 text. Save it again as UTF-8.` };
+  if (text === null)
+    return {
+      kind: "unreadable",
+      reason: "not-utf8",
+      why: `${path} is not UTF-8 text. Save it again as UTF-8.`,
+    };
   return { kind: "text", text, modified: Math.floor(whole.stat.mtimeMs) };
 }
 
-async function changeNote(place: Place, path: string, edit: (text: string) => string | null): Promise<Change> {
+async function changeNote(
+  place: Place,
+  path: string,
+  edit: (text: string) => string | null,
+): Promise<Change> {
   for (let attempt = 0; attempt < EDIT_ATTEMPTS; attempt += 1) {
     const whole = await readWhole(place, path, NOTE_LIMIT);
     if (whole.kind === "absent") return whole;
@@ -90,10 +109,14 @@ async function changeNote(place: Place, path: string, edit: (text: string) => st
       if (await replace(place, path, whole, bytes)) return { kind: "changed", text: next };
     } catch (error) {
       // Taken away in this moment: the next look says whether it is absent or has come back.
-      if (codeOf(error) !== "ENOENT") return { kind: "refused", why: `${path} cannot be written. ${trouble(error)}` };
+      if (codeOf(error) !== "ENOENT")
+        return { kind: "refused", why: `${path} cannot be written. ${trouble(error)}` };
     }
   }
-  return { kind: "refused", why: `${path} is being changed by another program again and again. It is tried once more later.` };
+  return {
+    kind: "refused",
+    why: `${path} is being changed by another program again and again. It is tried once more later.`,
+  };
 }
 
 /** Puts `bytes` where `old` was read from, unless something else is there by now. Readers see the old text or the new. */
@@ -150,7 +173,10 @@ async function makeFolders(place: Place, path: string): Promise<Creation> {
   for (;;) {
     const spot = place.locate(path);
     if (spot.kind === "refused") return spot;
-    if (spot.kind === "found") return spot.stat.isDirectory() ? { kind: made } : { kind: "refused", why: `${path} is a file, not a folder.` };
+    if (spot.kind === "found")
+      return spot.stat.isDirectory()
+        ? { kind: made }
+        : { kind: "refused", why: `${path} is a file, not a folder.` };
     const disk = spot.disk.slice(0, spot.disk.length - path.length) + spot.missing;
     try {
       await mkdir(disk);
@@ -158,12 +184,16 @@ async function makeFolders(place: Place, path: string): Promise<Creation> {
       made = "created";
     } catch (error) {
       // Made by someone else in this moment: the next look decides whether it will do.
-      if (codeOf(error) !== "EEXIST") return { kind: "refused", why: `The folder ${spot.missing} cannot be made. ${trouble(error)}` };
+      if (codeOf(error) !== "EEXIST")
+        return { kind: "refused", why: `The folder ${spot.missing} cannot be made. ${trouble(error)}` };
     }
   }
 }
 
-type Free = { readonly kind: "free"; readonly disk: string } | { readonly kind: "exists" } | { readonly kind: "refused"; readonly why: string };
+type Free =
+  | { readonly kind: "free"; readonly disk: string }
+  | { readonly kind: "exists" }
+  | { readonly kind: "refused"; readonly why: string };
 
 /** Whether something may come into being at `path`: nothing has that name, and its folder is there. */
 function free(place: Place, path: string): Free {

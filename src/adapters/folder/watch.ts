@@ -9,7 +9,12 @@ import { heldName } from "../../kit/icloud";
 import { checkPath, folderOf, join, nameOf } from "../../kit/path";
 import type { Place } from "./place";
 
-export function watchFolders(place: Place, folders: readonly string[], hint: (path: string) => void, keepAlive: boolean): () => void {
+export function watchFolders(
+  place: Place,
+  folders: readonly string[],
+  hint: (path: string) => void,
+  keepAlive: boolean,
+): () => void {
   const asked = new Set(folders.filter((folder) => folder === "" || checkPath(folder).kind === "ok"));
   const watched = withAncestors(asked);
   const open = new Map<string, FSWatcher>();
@@ -23,7 +28,9 @@ export function watchFolders(place: Place, folders: readonly string[], hint: (pa
     const spot = place.locate(folder);
     if (spot.kind !== "found" || !spot.stat.isDirectory()) return;
     try {
-      const watcher = watch(spot.disk, { persistent: keepAlive }, (event, name) => heard(folder, event, name));
+      const watcher = watch(spot.disk, { persistent: keepAlive }, (event, name) =>
+        heard(folder, event, name),
+      );
       watcher.on("error", () => lost(folder));
       open.set(folder, watcher);
     } catch {
@@ -46,11 +53,14 @@ export function watchFolders(place: Place, folders: readonly string[], hint: (pa
   const heard = (folder: string, event: string, name: string | null): void => {
     if (closed) return;
     if (event === "rename") {
-      for (const child of watched) if (child !== "" && folderOf(child) === folder && (name === null || nameOf(child) === name)) renew(child);
+      for (const child of watched)
+        if (child !== "" && folderOf(child) === folder && (name === null || nameOf(child) === name))
+          renew(child);
     }
     const seen = name === null ? null : (heldName(name) ?? name);
     // A note that is watched by itself, in a folder that is not: whoever writes in place renames nothing.
-    if (event !== "rename" && seen !== null && !asked.has(folder) && asked.has(join(folder, seen))) hint(join(folder, seen));
+    if (event !== "rename" && seen !== null && !asked.has(folder) && asked.has(join(folder, seen)))
+      hint(join(folder, seen));
     if (!asked.has(folder) || seen?.startsWith(".") === true) return;
     const path = seen === null ? folder : join(folder, seen);
     hint(checkPath(path).kind === "ok" ? path : folder);
@@ -66,6 +76,7 @@ export function watchFolders(place: Place, folders: readonly string[], hint: (pa
 /** The folders and all folders above them up to the vault itself, upper ones first. */
 function withAncestors(folders: ReadonlySet<string>): readonly string[] {
   const all = new Set<string>([""]);
-  for (const start of folders) for (let folder = start; folder !== ""; folder = folderOf(folder)) all.add(folder);
+  for (const start of folders)
+    for (let folder = start; folder !== ""; folder = folderOf(folder)) all.add(folder);
   return [...all].sort((a, b) => a.length - b.length);
 }

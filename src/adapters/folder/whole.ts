@@ -17,7 +17,12 @@ export interface WholeBytes {
 export type Whole =
   | WholeBytes
   | { readonly kind: "absent" }
-  | { readonly kind: "unreadable"; readonly reason: "too-big" | "not-a-file" | "failed"; readonly why: string; readonly away?: true };
+  | {
+      readonly kind: "unreadable";
+      readonly reason: "too-big" | "not-a-file" | "failed";
+      readonly why: string;
+      readonly away?: true;
+    };
 
 /**
  * O_NONBLOCK: should a pipe take the file's place between the look and the opening, opening it must not wait for a writer. Windows
@@ -38,24 +43,44 @@ export async function readWhole(place: Place, path: string, limit: number): Prom
     const whole = await readOnce(place, path, limit);
     if (whole !== "moving") return whole;
   }
-  return { kind: "unreadable", reason: "failed", why: `${path} is being written by another program. It is read again when that is done.` };
+  return {
+    kind: "unreadable",
+    reason: "failed",
+    why: `${path} is being written by another program. It is read again when that is done.`,
+  };
 }
 
 async function readOnce(place: Place, path: string, limit: number): Promise<Whole | "moving"> {
   const spot = place.locate(path);
   if (spot.kind === "absent") return { kind: "absent" };
-  if (spot.kind === "refused") return { kind: "unreadable", reason: "failed", why: spot.why, ...(spot.away === true ? { away: true } : {}) };
+  if (spot.kind === "refused")
+    return {
+      kind: "unreadable",
+      reason: "failed",
+      why: spot.why,
+      ...(spot.away === true ? { away: true } : {}),
+    };
   if (!spot.stat.isFile()) {
-    return { kind: "unreadable", reason: "not-a-file", why: `${path} is ${spot.stat.isDirectory() ? "a folder" : "not an ordinary file"}.` };
+    return {
+      kind: "unreadable",
+      reason: "not-a-file",
+      why: `${path} is ${spot.stat.isDirectory() ? "a folder" : "not an ordinary file"}.`,
+    };
   }
   const { size } = spot.stat;
-  if (size > limit) return { kind: "unreadable", reason: "too-big", why: `${path} has ${size} bytes; the limit is ${limit}.` };
+  if (size > limit)
+    return {
+      kind: "unreadable",
+      reason: "too-big",
+      why: `${path} has ${size} bytes; the limit is ${limit}.`,
+    };
   try {
     if (size <= SMALL && pace.slow < SLOW_IN_A_ROW) return await inOneBreath(spot, size);
     const fd = await openFile(spot.disk);
     try {
       const before = fstatSync(fd);
-      if (before.ino !== spot.stat.ino || before.dev !== spot.stat.dev || before.size !== size) return "moving";
+      if (before.ino !== spot.stat.ino || before.dev !== spot.stat.dev || before.size !== size)
+        return "moving";
       const bytes = await readFully(fd, size);
       const after = fstatSync(fd);
       if (bytes.length !== size || after.size !== size || after.mtimeMs !== before.mtimeMs) return "moving";
@@ -70,15 +95,22 @@ async function readOnce(place: Place, path: string, limit: number): Promise<Whol
 }
 
 /** How fast the disk was lately. Of the disk, not of a vault, so there is one. */
-const pace: { slow: number; sliceEnd: number; turn: Promise<void> | null } = { slow: 0, sliceEnd: 0, turn: null };
+const pace: { slow: number; sliceEnd: number; turn: Promise<void> | null } = {
+  slow: 0,
+  sliceEnd: 0,
+  turn: null,
+};
 
 /** Lets others have their turn, then begins a slice: one for all who wait, or each of them would take one of its own. */
 function nextTurn(): Promise<void> {
-  return new Promise((resolve) => void setImmediate(() => {
-    pace.sliceEnd = performance.now() + SLICE;
-    pace.turn = null;
-    resolve();
-  }));
+  return new Promise(
+    (resolve) =>
+      void setImmediate(() => {
+        pace.sliceEnd = performance.now() + SLICE;
+        pace.turn = null;
+        resolve();
+      }),
+  );
 }
 
 async function inOneBreath(spot: Extract<Spot, { kind: "found" }>, size: number): Promise<Whole | "moving"> {
@@ -98,7 +130,12 @@ function readNow({ disk, stat }: Extract<Spot, { kind: "found" }>, size: number)
     // One byte of room more than expected: a file that has grown shows. With fewer than asked for, its end was reached.
     const bytes = Buffer.allocUnsafe(size + 1);
     let filled = 0;
-    for (let count = -1; count !== 0 && (filled !== size || count < 0) && filled < bytes.length; filled += count) count = readSync(fd, bytes, filled, bytes.length - filled, null);
+    for (
+      let count = -1;
+      count !== 0 && (filled !== size || count < 0) && filled < bytes.length;
+      filled += count
+    )
+      count = readSync(fd, bytes, filled, bytes.length - filled, null);
     const after = fstatSync(fd);
     if (filled !== size || after.size !== size || after.mtimeMs !== before.mtimeMs) return "moving";
     return { kind: "bytes", bytes: bytes.subarray(0, filled), stat: after, disk };
@@ -119,7 +156,8 @@ export function isStill(place: Place, path: string, bytes: Buffer): boolean {
     // One byte of room more than expected: a file that has grown shows.
     const now = Buffer.allocUnsafe(bytes.length + 1);
     let filled = 0;
-    for (let count = -1; count !== 0 && filled < now.length; filled += count) count = readSync(fd, now, filled, now.length - filled, null);
+    for (let count = -1; count !== 0 && filled < now.length; filled += count)
+      count = readSync(fd, now, filled, now.length - filled, null);
     return now.subarray(0, filled).equals(bytes);
   } finally {
     closeSync(fd);
@@ -145,6 +183,8 @@ async function readFully(fd: number, size: number): Promise<Buffer> {
 
 function readSome(fd: number, bytes: Buffer, from: number): Promise<number> {
   return new Promise((resolve, reject) => {
-    read(fd, bytes, from, bytes.length - from, null, (error, count) => (error === null ? resolve(count) : reject(error)));
+    read(fd, bytes, from, bytes.length - from, null, (error, count) =>
+      error === null ? resolve(count) : reject(error),
+    );
   });
 }

@@ -25,19 +25,34 @@ export function outcomeOf(result: unknown, blank: Blank): CallOutcome {
   const parts = partsOf(content);
   const texts = (parts ?? []).flatMap(({ text }) => (text === null ? [] : [text]));
   const files = (parts ?? []).flatMap(({ file }) => (file === null ? [] : [file]));
-  const shown = parts === null ? [] : parts.map(({ text, shown }) => text ?? shown).filter((part) => part !== "");
-  const text = shown.length > 0 ? shown.join("\n") : words(structuredContent ?? (parts === null ? result : null));
+  const shown =
+    parts === null ? [] : parts.map(({ text, shown }) => text ?? shown).filter((part) => part !== "");
+  const text =
+    shown.length > 0 ? shown.join("\n") : words(structuredContent ?? (parts === null ? result : null));
   if (isError === true) return { kind: "tool-error", text: cut(blank(text)) };
   if (result["resultType"] === "input_required") return unknown("more-input", text, blank);
   // Where the texts are clean, what is beside them may still say it, and has to be shown then.
   const beside = [structuredContent, besides(result)].find((each) => saysFailed(each));
-  if (beside !== undefined) return unknown("says-failed", shown.length > 0 && !texts.some((each) => textSaysFailed(each)) ? `${words(beside)}\n${text}` : text, blank);
-  if (texts.some((each) => textSaysFailed(each)) || textSaysFailed(texts.join("\n"))) return unknown("says-failed", text, blank);
+  if (beside !== undefined)
+    return unknown(
+      "says-failed",
+      shown.length > 0 && !texts.some((each) => textSaysFailed(each)) ? `${words(beside)}\n${text}` : text,
+      blank,
+    );
+  if (texts.some((each) => textSaysFailed(each)) || textSaysFailed(texts.join("\n")))
+    return unknown("says-failed", text, blank);
   // A file alone is the answer. Beside a text it may be one that the tool was given, so only a labelled error in it counts.
-  if (files.some((each) => (texts.some((words) => words.trim() !== "") ? isLabelledFailure(each) : textSaysFailed(each)))) return unknown("says-failed", text, blank);
+  if (
+    files.some((each) =>
+      texts.some((words) => words.trim() !== "") ? isLabelledFailure(each) : textSaysFailed(each),
+    )
+  )
+    return unknown("says-failed", text, blank);
   if (!HARMLESS_MARKS.has(isError)) return unknown("odd-mark", text, blank);
   // A tool that has nothing to say returns an empty list. An empty text may be an answer that got lost.
-  const saysNothing = parts === null || (parts.length > 0 && structuredContent === null && shown.every((part) => part.trim() === ""));
+  const saysNothing =
+    parts === null ||
+    (parts.length > 0 && structuredContent === null && shown.every((part) => part.trim() === ""));
   return saysNothing ? unknown("no-content", text, blank) : { kind: "ok", text: cut(blank(text)) };
 }
 
@@ -52,7 +67,11 @@ function unknown(why: keyof typeof UNKNOWN, words: string, blank: Blank): CallOu
 
 /** What a server puts beside the parts of its result. */
 function besides(result: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(result).filter(([name]) => !["content", "structuredContent", "isError", "_meta", "resultType"].includes(name)));
+  return Object.fromEntries(
+    Object.entries(result).filter(
+      ([name]) => !["content", "structuredContent", "isError", "_meta", "resultType"].includes(name),
+    ),
+  );
 }
 
 interface Part {
@@ -67,20 +86,35 @@ interface Part {
 /** Null when there is no content. A text, or one part, may stand there without its list. */
 function partsOf(content: Json): readonly Part[] | null {
   if (isList(content)) return content.map(partOf);
-  return typeof content === "string" || (isObject(content) && typeof content["type"] === "string") ? [partOf(content)] : null;
+  return typeof content === "string" || (isObject(content) && typeof content["type"] === "string")
+    ? [partOf(content)]
+    : null;
 }
 
 function partOf(part: Json): Part {
   if (typeof part === "string") return { text: part, shown: part, file: null };
-  if (!isObject(part)) return { text: null, shown: typeof part === "number" || typeof part === "boolean" ? String(part) : "", file: null };
+  if (!isObject(part))
+    return {
+      text: null,
+      shown: typeof part === "number" || typeof part === "boolean" ? String(part) : "",
+      file: null,
+    };
   const { type = null, text = null } = part;
-  const named = (kind: string, name: Json | undefined): Part => ({ text: null, shown: typeof name === "string" && name !== "" ? `(${kind}, ${name})` : `(${kind})`, file: null });
+  const named = (kind: string, name: Json | undefined): Part => ({
+    text: null,
+    shown: typeof name === "string" && name !== "" ? `(${kind}, ${name})` : `(${kind})`,
+    file: null,
+  });
   switch (type) {
     case "image":
     case "audio":
       return named(type, part["mimeType"]);
     case "resource_link":
-      return { text: null, shown: `(link to “${[part["name"], part["title"], part["uri"]].find((each) => typeof each === "string" && each !== "") as string | undefined ?? "?"}”)`, file: null };
+      return {
+        text: null,
+        shown: `(link to “${([part["name"], part["title"], part["uri"]].find((each) => typeof each === "string" && each !== "") as string | undefined) ?? "?"}”)`,
+        file: null,
+      };
     case "resource": {
       const { resource = null } = part;
       const file = isObject(resource) && typeof resource["text"] === "string" ? resource["text"] : null;
@@ -88,8 +122,11 @@ function partOf(part: Json): Part {
     }
     default:
       if (typeof text === "string") return { text, shown: text, file: null };
-      if (typeof text === "number" || typeof text === "boolean") return { text: String(text), shown: String(text), file: null };
-      return type === "text" || typeof type !== "string" ? { text: null, shown: "", file: null } : named(type.slice(0, 40), undefined);
+      if (typeof text === "number" || typeof text === "boolean")
+        return { text: String(text), shown: String(text), file: null };
+      return type === "text" || typeof type !== "string"
+        ? { text: null, shown: "", file: null }
+        : named(type.slice(0, 40), undefined);
   }
 }
 

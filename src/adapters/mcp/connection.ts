@@ -1,5 +1,12 @@
 /** One live server: connected, listing its tools, carrying one call at a time per action. Errors are thrown here and worded in `tools`. */
-import type { Client, FetchLike, StandardSchemaV1, StreamableHTTPClientTransport, Tool, Transport } from "@modelcontextprotocol/client";
+import type {
+  Client,
+  FetchLike,
+  StandardSchemaV1,
+  StreamableHTTPClientTransport,
+  Tool,
+  Transport,
+} from "@modelcontextprotocol/client";
 
 import { isObject, spellSent } from "../../kit/json";
 import type { ClockPort } from "../../ports/clock";
@@ -48,13 +55,21 @@ const LONGEST_QUESTION = 5000;
 const BROKEN_PIPE: ReadonlySet<string> = new Set(["EPIPE", "ECONNRESET", "ERR_STREAM_DESTROYED"]);
 const NO_SUCH_METHOD = -32601;
 /** What a page of tools looks like is for `listing` to say. */
-const ANYTHING: StandardSchemaV1<unknown, unknown> = { "~standard": { version: 1, vendor: "planwright", validate: (value) => ({ value }) } };
+const ANYTHING: StandardSchemaV1<unknown, unknown> = {
+  "~standard": { version: 1, vendor: "planwright", validate: (value) => ({ value }) },
+};
 
 export async function connect(definition: ServerDefinition, reach: Reach): Promise<Connection> {
   const library = await import("@modelcontextprotocol/client");
   const programs = "command" in definition ? await reach.programs() : null;
   const make = (): Transport & { fate?: () => string | null } =>
-    "command" in definition && programs !== null ? readingLeniently(stdioTransport(programs, definition, reach.clock, reach.blank)) : httpTransport(library.StreamableHTTPClientTransport, definition as Exclude<ServerDefinition, { command: string }>, { ...reach, patience: Math.min(reach.limit / 4, LONGEST_QUESTION) });
+    "command" in definition && programs !== null
+      ? readingLeniently(stdioTransport(programs, definition, reach.clock, reach.blank))
+      : httpTransport(
+          library.StreamableHTTPClientTransport,
+          definition as Exclude<ServerDefinition, { command: string }>,
+          { ...reach, patience: Math.min(reach.limit / 4, LONGEST_QUESTION) },
+        );
 
   const isGivenUp = (): boolean => reach.signal.aborted;
 
@@ -68,11 +83,19 @@ export async function connect(definition: ServerDefinition, reach: Reach): Promi
       {
         // No capabilities and no handlers: a server that asks us for sampling, elicitation or roots gets "method not found".
         capabilities: {},
-        versionNegotiation: { mode: older ? "legacy" : "auto", probe: { timeoutMs: "command" in definition ? reach.limit / 4 : reach.limit * BACKSTOP, maxRetries: 0 } },
+        versionNegotiation: {
+          mode: older ? "legacy" : "auto",
+          probe: {
+            timeoutMs: "command" in definition ? reach.limit / 4 : reach.limit * BACKSTOP,
+            maxRetries: 0,
+          },
+        },
         // A call is never sent again to hand in more input.
         inputRequired: { autoFulfill: false },
         // Results go to a person as text, so their shape is not checked; the default checker compiles schemas with eval.
-        jsonSchemaValidator: { getValidator: () => (data) => ({ valid: true, data: data as never, errorMessage: undefined }) },
+        jsonSchemaValidator: {
+          getValidator: () => (data) => ({ valid: true, data: data as never, errorMessage: undefined }),
+        },
       },
     );
     client.onclose = () => {
@@ -89,7 +112,8 @@ export async function connect(definition: ServerDefinition, reach: Reach): Promi
       // The pipe to a program that ended can break before its end is told.
       const fate = told ?? (BROKEN_PIPE.has(codeOf(error) ?? "") ? (transport.fate?.() ?? null) : null);
       // Some servers end at any word before the older handshake. Nothing was asked of them yet, so they may be started once more.
-      if (!older && "command" in definition && fate !== null && !(error instanceof NeverLeft) && !isGivenUp()) return await open(true);
+      if (!older && "command" in definition && fate !== null && !(error instanceof NeverLeft) && !isGivenUp())
+        return await open(true);
       throw fate === null ? error : new NeverLeft(fate, { cause: error });
     } finally {
       reach.signal.removeEventListener("abort", cancel);
@@ -98,12 +122,24 @@ export async function connect(definition: ServerDefinition, reach: Reach): Promi
       await transport.close();
       throw new NeverLeft("The connection was given up.");
     }
-    return wrap(client, transport, once, () => (alive ? null : (transport.fate?.() ?? "The connection ended.")), reach);
+    return wrap(
+      client,
+      transport,
+      once,
+      () => (alive ? null : (transport.fate?.() ?? "The connection ended.")),
+      reach,
+    );
   };
   return open(false);
 }
 
-function wrap(client: Client, transport: Transport & Partial<Pick<StreamableHTTPClientTransport, "terminateSession">>, once: ReturnType<typeof gate>, ended: () => string | null, reach: Reach): Connection {
+function wrap(
+  client: Client,
+  transport: Transport & Partial<Pick<StreamableHTTPClientTransport, "terminateSession">>,
+  once: ReturnType<typeof gate>,
+  ended: () => string | null,
+  reach: Reach,
+): Connection {
   let known: Listing | null = null;
   const timeout = 2_147_483_647; // The longest a timer can be: deadlines are kept by the clock we were given.
 
@@ -113,7 +149,11 @@ function wrap(client: Client, transport: Transport & Partial<Pick<StreamableHTTP
     for (let pages = 0; pages === 0 || cursor !== null; pages += 1) {
       if (pages === PAGES) throw new Told("The server's list of tools has no end.");
       const params = cursor === null ? {} : { params: { cursor } };
-      const page = readPage(await client.request({ method: "tools/list", ...params }, ANYTHING, { signal, timeout }).catch(noTools));
+      const page = readPage(
+        await client
+          .request({ method: "tools/list", ...params }, ANYTHING, { signal, timeout })
+          .catch(noTools),
+      );
       if (page === null) throw new Told("The server's list of tools is not one that can be read.");
       listed.push(...page.tools);
       cursor = page.cursor;
@@ -131,12 +171,16 @@ function wrap(client: Client, transport: Transport & Partial<Pick<StreamableHTTP
       const tool = tools.find(({ view }) => view.name === call.tool);
       if (tool === undefined) throw new NeverLeft("The server does not offer this tool.");
       // A server that was started again meanwhile may offer another tool under that name.
-      if (call.schema !== undefined && spellSent(tool.view.schema) !== spellSent(call.schema)) throw new NeverLeft("The tool has changed since it was looked at.");
+      if (call.schema !== undefined && spellSent(tool.view.schema) !== spellSent(call.schema))
+        throw new NeverLeft("The tool has changed since it was looked at.");
       if (signal.aborted) throw new NeverLeft("The call was given up before it was sent.");
       // With a definition at hand the client neither refetches and resends nor checks the result; both would blur what happened.
       const toolDefinition = tool.sent as unknown as Tool;
       const params = { name: call.tool, arguments: { ...call.args }, _meta: { [ACTION_KEY]: ticket.action } };
-      return outcomeOf(answerIn(await client.callTool(params, { signal, timeout, toolDefinition })), reach.blank);
+      return outcomeOf(
+        answerIn(await client.callTool(params, { signal, timeout, toolDefinition })),
+        reach.blank,
+      );
     },
     admit: (action) => once.admit(action),
     withdraw: (ticket) => once.withdraw(ticket),
@@ -145,7 +189,10 @@ function wrap(client: Client, transport: Transport & Partial<Pick<StreamableHTTP
     close: async () => {
       if (ended() === null && transport.terminateSession !== undefined) {
         const done = new AbortController();
-        const goodbye = transport.terminateSession().catch(() => undefined).finally(() => done.abort());
+        const goodbye = transport
+          .terminateSession()
+          .catch(() => undefined)
+          .finally(() => done.abort());
         await Promise.race([goodbye, reach.clock.sleep(1000, done.signal)]);
       }
       await client.close().catch(() => undefined);

@@ -40,8 +40,10 @@ function toldIn(error: unknown, depth = 6): Told | null {
 /** The `code` of a system error, of its cause, or of the first error of an aggregate: "ECONNREFUSED", or "CERT_HAS_EXPIRED" of a connection's certificate. */
 export function codeOf(error: unknown, depth = 4): string | null {
   if (depth === 0 || typeof error !== "object" || error === null) return null;
-  if ("code" in error && typeof error.code === "string" && /^[A-Z][A-Z0-9_]+$/.test(error.code)) return error.code;
-  if ("errors" in error && Array.isArray(error.errors) && error.errors.length > 0) return codeOf(error.errors[0], depth - 1);
+  if ("code" in error && typeof error.code === "string" && /^[A-Z][A-Z0-9_]+$/.test(error.code))
+    return error.code;
+  if ("errors" in error && Array.isArray(error.errors) && error.errors.length > 0)
+    return codeOf(error.errors[0], depth - 1);
   return "cause" in error ? codeOf(error.cause, depth - 1) : null;
 }
 

@@ -20,7 +20,8 @@ export type UrlDefinition = Extract<ServerDefinition, { readonly url: string }>;
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 /** Link-local and "this network" addresses, where cloud machines keep their own keys; plain and mapped into IPv6 (as a URL spells it). */
-const FORBIDDEN = /^(?:169\.254(?:\.\d{1,3}){2}|0(?:\.\d{1,3}){3}|\[::\]|\[fe[89ab][0-9a-f]:.*\]|\[fd00:ec2::254\]|\[::(?:ffff:)?(?:a9fe|0):.*\]|metadata\.google\.internal|metadata)\.?$/;
+const FORBIDDEN =
+  /^(?:169\.254(?:\.\d{1,3}){2}|0(?:\.\d{1,3}){3}|\[::\]|\[fe[89ab][0-9a-f]:.*\]|\[fd00:ec2::254\]|\[::(?:ffff:)?(?:a9fe|0):.*\]|metadata\.google\.internal|metadata)\.?$/;
 /** How a server of the older transport may turn the handshake down. */
 const NOT_HERE = new Set([400, 404, 405, 406, 410, 415, 501]);
 
@@ -28,11 +29,15 @@ const NOT_HERE = new Set([400, 404, 405, 406, 410, 415, 501]);
 function refusedAddress(address: string): string | null {
   if (!URL.canParse(address)) return "The server's address is not a web address.";
   const url = new URL(address);
-  if (url.username !== "" || url.password !== "") return "The server's address holds a name or password. Put it into a header instead.";
-  if (FORBIDDEN.test(url.hostname)) return `The address ${url.hostname} belongs to the inside of a network, so it is not used.`;
+  if (url.username !== "" || url.password !== "")
+    return "The server's address holds a name or password. Put it into a header instead.";
+  if (FORBIDDEN.test(url.hostname))
+    return `The address ${url.hostname} belongs to the inside of a network, so it is not used.`;
   if (url.protocol === "https:") return null;
   if (url.protocol === "http:" && LOOPBACK.test(url.hostname)) return null;
-  return url.protocol === "http:" ? `The server at ${url.host} must be reached over https. Plain http is only for this computer.` : "The server's address must begin with https.";
+  return url.protocol === "http:"
+    ? `The server at ${url.host} must be reached over https. Plain http is only for this computer.`
+    : "The server's address must begin with https.";
 }
 
 export interface Web {
@@ -43,13 +48,23 @@ export interface Web {
   readonly patience: number;
 }
 
-export function httpTransport(Transport: typeof StreamableHTTPClientTransport, definition: UrlDefinition, web: Web, limit = MESSAGE_LIMIT): StreamableHTTPClientTransport {
+export function httpTransport(
+  Transport: typeof StreamableHTTPClientTransport,
+  definition: UrlDefinition,
+  web: Web,
+  limit = MESSAGE_LIMIT,
+): StreamableHTTPClientTransport {
   const refusal = refusedAddress(definition.url);
   if (refusal !== null) throw new NeverLeft(refusal);
   return new Transport(new URL(definition.url), {
     fetch: narrow(web, new URL(definition.url), limit),
     requestInit: { headers: { ...definition.headers }, redirect: "manual", credentials: "omit" },
-    reconnectionOptions: { maxRetries: 0, initialReconnectionDelay: 1000, maxReconnectionDelay: 1000, reconnectionDelayGrowFactor: 1 },
+    reconnectionOptions: {
+      maxRetries: 0,
+      initialReconnectionDelay: 1000,
+      maxReconnectionDelay: 1000,
+      reconnectionDelayGrowFactor: 1,
+    },
   });
 }
 
@@ -71,7 +86,12 @@ function narrow(web: Web, address: URL, limit: number): FetchLike {
     const answer = reach({ ...init, signal: over.signal }).then((response) => readVersions(response, asked));
     const late = web.clock.sleep(web.patience, over.signal).then(() => olderOnly(asked));
     try {
-      return await Promise.race([answer.catch((error: unknown) => (error instanceof NeverLeft ? Promise.reject(error) : olderOnly(asked))), late]);
+      return await Promise.race([
+        answer.catch((error: unknown) =>
+          error instanceof NeverLeft ? Promise.reject(error) : olderOnly(asked),
+        ),
+        late,
+      ]);
     } finally {
       stop();
       init?.signal?.removeEventListener("abort", stop);
@@ -84,17 +104,30 @@ function narrow(web: Web, address: URL, limit: number): FetchLike {
     const headers = new Headers(init?.headers);
     headers.set("accept", "text/event-stream");
     headers.delete("content-type");
-    const looked = web.fetch(address, { method: "GET", headers, redirect: "manual", credentials: "omit", signal: over.signal }).then(
-      (response) => response.ok && /^\s*text\/event-stream\b/i.test(response.headers.get("content-type") ?? ""),
-      () => false,
-    );
-    const isOlder = await Promise.race([looked, web.clock.sleep(web.patience, over.signal).then(() => false)]);
+    const looked = web
+      .fetch(address, {
+        method: "GET",
+        headers,
+        redirect: "manual",
+        credentials: "omit",
+        signal: over.signal,
+      })
+      .then(
+        (response) =>
+          response.ok && /^\s*text\/event-stream\b/i.test(response.headers.get("content-type") ?? ""),
+        () => false,
+      );
+    const isOlder = await Promise.race([
+      looked,
+      web.clock.sleep(web.patience, over.signal).then(() => false),
+    ]);
     over.abort();
     return isOlder;
   };
 
   return async (url, init) => {
-    if (String(url) !== address.href) throw new NeverLeft("The request was for another address than the server's, so it was not sent.");
+    if (String(url) !== address.href)
+      throw new NeverLeft("The request was for another address than the server's, so it was not sent.");
     // A GET would open a stream for the server's own requests, or resume a broken answer. Both are declined without asking.
     if (init?.method === "GET") return new Response(null, { status: 405 });
     const asked = init?.method === "POST" ? requestIn(init.body) : null;
@@ -105,12 +138,20 @@ function narrow(web: Web, address: URL, limit: number): FetchLike {
       throw new Told(sayRedirect(response.headers.get("location"), address.host, web.blank));
     }
     // Of what is only told to a server, no answer is needed.
-    if (asked === null) return init?.method === "POST" && !response.ok ? new Response(null, { status: 202 }) : response;
+    if (asked === null)
+      return init?.method === "POST" && !response.ok ? new Response(null, { status: 202 }) : response;
     const sent = new Headers(init?.headers);
-    const where: Where = { host: address.host, blank: web.blank, inSession: sent.has("mcp-session-id"), signedIn: sent.has("authorization"), isCall: asked.method === "tools/call" };
+    const where: Where = {
+      host: address.host,
+      blank: web.blank,
+      inSession: sent.has("mcp-session-id"),
+      signedIn: sent.has("authorization"),
+      isCall: asked.method === "tools/call",
+    };
     if (response.ok) return readAnswer(response, asked, where);
     const refusal = await refusalIn(response);
-    const isOlder = asked.method === "initialize" && NOT_HERE.has(response.status) && (await isOlderTransport(init));
+    const isOlder =
+      asked.method === "initialize" && NOT_HERE.has(response.status) && (await isOlderTransport(init));
     throw new Told(isOlder ? sayOlderTransport(address.host) : sayRefusal(refusal, where));
   };
 }
@@ -122,10 +163,17 @@ function bounded(response: Response, limit: number): Response {
     new TransformStream<Uint8Array, Uint8Array>({
       transform(chunk, controller) {
         size += chunk.byteLength;
-        if (size > limit) controller.error(new Told(`The server sent more than ${String(Math.round(limit / 1024 / 1024))} MB.`));
+        if (size > limit)
+          controller.error(
+            new Told(`The server sent more than ${String(Math.round(limit / 1024 / 1024))} MB.`),
+          );
         else controller.enqueue(chunk);
       },
     }),
   );
-  return new Response(counted, { status: response.status, statusText: response.statusText, headers: response.headers });
+  return new Response(counted, {
+    status: response.status,
+    statusText: response.statusText,
+    headers: response.headers,
+  });
 }

@@ -17,11 +17,15 @@ export function withKeychain(tools: ToolsPort, keychain: Keychain): ToolsPort {
   return {
     async look(server, definition) {
       const filled = fill(definition, keychain);
-      return "missing" in filled ? { kind: "down", why: keychain.sayMissing(filled.missing) } : await tools.look(server, filled.definition);
+      return "missing" in filled
+        ? { kind: "down", why: keychain.sayMissing(filled.missing) }
+        : await tools.look(server, filled.definition);
     },
     async call(call) {
       const filled = fill(call.definition, keychain);
-      return "missing" in filled ? { kind: "not-sent", why: keychain.sayMissing(filled.missing) } : await tools.call({ ...call, definition: filled.definition });
+      return "missing" in filled
+        ? { kind: "not-sent", why: keychain.sayMissing(filled.missing) }
+        : await tools.call({ ...call, definition: filled.definition });
     },
     halt: () => tools.halt(),
     close: () => tools.close(),
@@ -41,5 +45,7 @@ function fill(definition: ServerDefinition, keychain: Keychain): Filled {
     filled.push([key, secret]);
   }
   const values = Object.fromEntries(filled);
-  return { definition: "command" in definition ? { ...definition, env: values } : { ...definition, headers: values } };
+  return {
+    definition: "command" in definition ? { ...definition, env: values } : { ...definition, headers: values },
+  };
 }

@@ -31,7 +31,9 @@ export interface Listing {
 /** The tools that can be called, in the server's order. A name that is listed twice names nothing. */
 export function readListing(listed: readonly unknown[], blank: Blank): Listing {
   const times = new Map<string, number>();
-  for (const tool of listed) if (isObject(tool) && typeof tool["name"] === "string") times.set(tool["name"], (times.get(tool["name"]) ?? 0) + 1);
+  for (const tool of listed)
+    if (isObject(tool) && typeof tool["name"] === "string")
+      times.set(tool["name"], (times.get(tool["name"]) ?? 0) + 1);
   const tools: Offered[] = [];
   const leftOut = new Map<string, LeftOut>();
   listed.forEach((tool, at) => {
@@ -60,7 +62,12 @@ function readTool(tool: unknown, times: ReadonlyMap<string, number>, blank: Blan
   const shown = withoutSecrets(schema, blank);
   const words = [tool["description"], tool["title"]].find((each) => typeof each === "string") ?? "";
   return {
-    view: { name, description: plain(blank(words), DESCRIPTION), schema: isObject(shown) ? shown : {}, sent: hashText(spellSent({ name, schema })) },
+    view: {
+      name,
+      description: plain(blank(words), DESCRIPTION),
+      schema: isObject(shown) ? shown : {},
+      sent: hashText(spellSent({ name, schema })),
+    },
     sent: { name, inputSchema: schema },
   };
 }

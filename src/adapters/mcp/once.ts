@@ -36,7 +36,8 @@ export function gate(transport: Transport, halted: AbortSignal): Gate {
   transport.send = async (message, options) => {
     if (!isCall(message)) return send(message, options);
     const ticket = open.get(actionOf(message));
-    if (ticket === undefined || ticket.tried) throw new NeverLeft("This call is over or was sent already, so it was not sent again.");
+    if (ticket === undefined || ticket.tried)
+      throw new NeverLeft("This call is over or was sent already, so it was not sent again.");
     if (halted.aborted) throw new NeverLeft(HALTED);
     ticket.tried = true;
     ticket.left = true;

@@ -22,11 +22,18 @@ const INTERNAL_ERROR = -32603;
 /** Per method, the result as the library wants it; null where it is none. Who the server is and what else it can do is of no use here. */
 const READ: Readonly<Record<string, (result: JsonObject, asked: Asked) => JsonObject | null>> = {
   initialize: ({ protocolVersion }, { params }) => {
-    const version = typeof protocolVersion === "string" ? protocolVersion : isObject(params) ? (params["protocolVersion"] ?? null) : null;
+    const version =
+      typeof protocolVersion === "string"
+        ? protocolVersion
+        : isObject(params)
+          ? (params["protocolVersion"] ?? null)
+          : null;
     return { protocolVersion: version, capabilities: {}, serverInfo: { name: "server", version: "1" } };
   },
   "server/discover": ({ supportedVersions }) => {
-    const versions = isList(supportedVersions ?? null) ? (supportedVersions as readonly Json[]).filter((each) => typeof each === "string") : [];
+    const versions = isList(supportedVersions ?? null)
+      ? (supportedVersions as readonly Json[]).filter((each) => typeof each === "string")
+      : [];
     return versions.length === 0 ? null : { ...COMPLETE, supportedVersions: versions, capabilities: {} };
   },
   "tools/list": (result) => ({ ...COMPLETE, tools: [], [PAGE]: result }),
@@ -34,15 +41,24 @@ const READ: Readonly<Record<string, (result: JsonObject, asked: Asked) => JsonOb
 
 /** Every message but an answer of one of ours comes back as it is. */
 export function readMessage(message: unknown, askedBy: (id: string) => Asked | undefined): unknown {
-  if (!isObject(message) || message["method"] !== undefined || (message["id"] ?? null) === null) return message;
+  if (!isObject(message) || message["method"] !== undefined || (message["id"] ?? null) === null)
+    return message;
   const { id = null, result = null, error = null } = message;
   if (error !== null) return result === null ? { jsonrpc: "2.0", id, error: readError(error) } : message;
   const asked = askedBy(keyOf(id));
-  if (asked?.method === "tools/call" && message["result"] !== undefined) return { jsonrpc: "2.0", id, result: { ...COMPLETE, content: [], [ANSWER]: result } };
+  if (asked?.method === "tools/call" && message["result"] !== undefined)
+    return { jsonrpc: "2.0", id, result: { ...COMPLETE, content: [], [ANSWER]: result } };
   const read = asked === undefined ? undefined : READ[asked.method];
-  if (asked === undefined || read === undefined) return isObject(result) ? { jsonrpc: "2.0", id, result: withoutNulls(result) } : message;
+  if (asked === undefined || read === undefined)
+    return isObject(result) ? { jsonrpc: "2.0", id, result: withoutNulls(result) } : message;
   const clean = isObject(result) ? read(result, asked) : null;
-  return clean === null ? { jsonrpc: "2.0", id, error: { code: INTERNAL_ERROR, message: `The answer to ${asked.method} is empty.` } } : { jsonrpc: "2.0", id, result: clean };
+  return clean === null
+    ? {
+        jsonrpc: "2.0",
+        id,
+        error: { code: INTERNAL_ERROR, message: `The answer to ${asked.method} is empty.` },
+      }
+    : { jsonrpc: "2.0", id, result: clean };
 }
 
 /** Some servers answer a number with the same number as text. */
@@ -54,7 +70,11 @@ function readError(error: Json): JsonObject {
   if (!isObject(error)) return { code: INTERNAL_ERROR, message: typeof error === "string" ? error : "" };
   const { code, message, data = null } = error;
   const words = typeof message === "string" ? message : "";
-  return { code: Number.isSafeInteger(code) ? (code ?? 0) : INTERNAL_ERROR, message: words, ...(data === null ? {} : { data }) };
+  return {
+    code: Number.isSafeInteger(code) ? (code ?? 0) : INTERNAL_ERROR,
+    message: words,
+    ...(data === null ? {} : { data }),
+  };
 }
 
 function withoutNulls(result: JsonObject): JsonObject {
@@ -77,7 +97,10 @@ export function readPage(result: unknown): Page | null {
   if (!isObject(page)) return null;
   const { tools = null, nextCursor: cursor } = page;
   if (tools !== null && !isList(tools)) return null;
-  return { tools: tools ?? [], cursor: (typeof cursor === "string" && cursor !== "") || typeof cursor === "number" ? cursor : null };
+  return {
+    tools: tools ?? [],
+    cursor: (typeof cursor === "string" && cursor !== "") || typeof cursor === "number" ? cursor : null,
+  };
 }
 
 /** A transport that hands the library its messages read this way. For one whose methods do not need it as their `this`. */

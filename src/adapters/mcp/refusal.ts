@@ -24,7 +24,10 @@ export interface Where {
 const WORDS = 200;
 const CHECK = "Check the address in the settings; it often ends in /mcp.";
 
-export function sayRefusal({ status, headers, body }: Refusal, { host, blank, inSession, signedIn, isCall }: Where): string {
+export function sayRefusal(
+  { status, headers, body }: Refusal,
+  { host, blank, inSession, signedIn, isCall }: Where,
+): string {
   const server = `The server at ${plain(host, 120)}`;
   const quoted = quote(wordsIn(body, headers), blank);
   switch (status) {
@@ -37,7 +40,9 @@ export function sayRefusal({ status, headers, body }: Refusal, { host, blank, in
     case 403:
       return `${server} does not allow this (403)${challenge(headers, blank) || quoted}. Check what the token in the server's headers may do.`;
     case 404:
-      return inSession ? `${server} has ended the session (404)${quoted}. The next look begins a new one.` : `There is no MCP server at this address of ${plain(host, 120)} (404)${quoted}. ${CHECK}`;
+      return inSession
+        ? `${server} has ended the session (404)${quoted}. The next look begins a new one.`
+        : `There is no MCP server at this address of ${plain(host, 120)} (404)${quoted}. ${CHECK}`;
     case 405:
       return `${server} takes no MCP requests at this address (405)${quoted}. ${CHECK}`;
     case 429: {
@@ -49,21 +54,30 @@ export function sayRefusal({ status, headers, body }: Refusal, { host, blank, in
     case 504:
       return `${server} cannot answer just now (${String(status)})${quoted}.${isCall ? "" : " Try again later."}`;
     default:
-      if (status >= 500) return `${server} reports an error of its own (${String(status)})${quoted}. Its log says more.`;
+      if (status >= 500)
+        return `${server} reports an error of its own (${String(status)})${quoted}. Its log says more.`;
       return `${server} refused the request (${String(status)})${quoted}. ${CHECK}`;
   }
 }
 
 /** A redirect, which is never followed. */
 export function sayRedirect(location: string | null, host: string, blank: Blank): string {
-  const to = location === null || location === "" ? "another address" : `another address, ${plain(blank(location), WORDS)}`;
+  const to =
+    location === null || location === ""
+      ? "another address"
+      : `another address, ${plain(blank(location), WORDS)}`;
   return `The server at ${plain(host, 120)} pointed to ${to}, which was not followed. If that is the right address, put it into the settings.`;
 }
 
 /** Of an answer with a good status that holds no message of MCP. */
-export function sayNoMessage({ status, headers, body }: Refusal, { host, blank }: Pick<Where, "host" | "blank">): string {
-  if (body.trim() === "") return `The server at ${plain(host, 120)} took the request and did not answer it (${String(status)}). ${CHECK}`;
-  if (isPage(body, headers)) return `The address at ${plain(host, 120)} answers with a web page${quote(titleOf(body), blank)}, not as an MCP server. ${CHECK}`;
+export function sayNoMessage(
+  { status, headers, body }: Refusal,
+  { host, blank }: Pick<Where, "host" | "blank">,
+): string {
+  if (body.trim() === "")
+    return `The server at ${plain(host, 120)} took the request and did not answer it (${String(status)}). ${CHECK}`;
+  if (isPage(body, headers))
+    return `The address at ${plain(host, 120)} answers with a web page${quote(titleOf(body), blank)}, not as an MCP server. ${CHECK}`;
   return `The server at ${plain(host, 120)} answered with something that is not MCP${quote(wordsIn(body, headers) || body, blank)}. ${CHECK}`;
 }
 
@@ -79,11 +93,18 @@ function quote(words: string, blank: Blank): string {
 /** From `WWW-Authenticate`: what is wrong with the sign-in, or what it is for. */
 function challenge(headers: Headers, blank: Blank): string {
   const header = headers.get("www-authenticate") ?? "";
-  const parts = new Map([...header.slice(0, 4000).matchAll(/([a-z_]+)=(?:"([^"]*)"|([^\s",]+))/gi)].map(([, key = "", long, short]) => [key.toLowerCase(), long ?? short ?? ""]));
+  const parts = new Map(
+    [...header.slice(0, 4000).matchAll(/([a-z_]+)=(?:"([^"]*)"|([^\s",]+))/gi)].map(
+      ([, key = "", long, short]) => [key.toLowerCase(), long ?? short ?? ""],
+    ),
+  );
   const words = parts.get("error_description") ?? parts.get("error") ?? "";
   const scope = parts.get("scope") ?? "";
   const realm = parts.get("realm") ?? "";
-  const extra = [scope === "" ? "" : ` with the scope “${plain(blank(scope), 80)}”`, realm === "" ? "" : ` for “${plain(blank(realm), 80)}”`].join("");
+  const extra = [
+    scope === "" ? "" : ` with the scope “${plain(blank(scope), 80)}”`,
+    realm === "" ? "" : ` for “${plain(blank(realm), 80)}”`,
+  ].join("");
   return `${extra}${quote(words, blank)}`;
 }
 
@@ -109,6 +130,8 @@ function wordsIn(body: string, headers: Headers): string {
 
 function wordsOfObject(value: JsonObject): string | undefined {
   const inner = value["error"];
-  const of = isObject(inner) ? [inner["message"], inner["error_description"], inner["code"]] : [value["error_description"], value["message"], value["detail"], inner, value["title"]];
+  const of = isObject(inner)
+    ? [inner["message"], inner["error_description"], inner["code"]]
+    : [value["error_description"], value["message"], value["detail"], inner, value["title"]];
   return of.find((each) => typeof each === "string" && each !== "") as string | undefined;
 }

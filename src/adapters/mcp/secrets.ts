@@ -34,20 +34,37 @@ export function createBlank(definition: ServerDefinition): Blank {
   };
 }
 
-function secretsOf(definition: ServerDefinition): { readonly anywhere: readonly string[]; readonly asWords: readonly string[] } {
-  const values = "command" in definition ? [...pairs(definition.env), ...fromArgs(definition.args)] : [...pairs(definition.headers).flatMap(fromHeader), ...fromUrl(definition.url)];
-  const within = "command" in definition ? [...Object.values(definition.env), ...definition.args] : Object.values(definition.headers);
-  const all = [...values, ...within.flatMap((text) => [...fromDsn(text), ...fromJson(text)])].filter(({ value }) => value !== "" && !ORDINARY.test(value));
+function secretsOf(definition: ServerDefinition): {
+  readonly anywhere: readonly string[];
+  readonly asWords: readonly string[];
+} {
+  const values =
+    "command" in definition
+      ? [...pairs(definition.env), ...fromArgs(definition.args)]
+      : [...pairs(definition.headers).flatMap(fromHeader), ...fromUrl(definition.url)];
+  const within =
+    "command" in definition
+      ? [...Object.values(definition.env), ...definition.args]
+      : Object.values(definition.headers);
+  const all = [...values, ...within.flatMap((text) => [...fromDsn(text), ...fromJson(text)])].filter(
+    ({ value }) => value !== "" && !ORDINARY.test(value),
+  );
   const isLong = ({ value }: Value): boolean => value.length >= SHORTEST && !SHORT_NUMBER.test(value);
-  const spelled = all.filter(isLong).flatMap(({ value }) => [value, JSON.stringify(value).slice(1, -1), encode(value), ...linesOf(value)]);
+  const spelled = all
+    .filter(isLong)
+    .flatMap(({ value }) => [value, JSON.stringify(value).slice(1, -1), encode(value), ...linesOf(value)]);
   const short = all.filter((each) => !isLong(each) && namesASecret(each.name)).map(({ value }) => value);
   // Longest first, so that a secret inside another does not leave the rest of the longer one behind.
-  const longestFirst = (texts: readonly string[]): readonly string[] => [...new Set(texts)].sort((a, b) => b.length - a.length);
+  const longestFirst = (texts: readonly string[]): readonly string[] =>
+    [...new Set(texts)].sort((a, b) => b.length - a.length);
   return { anywhere: longestFirst(spelled), asWords: longestFirst(short) };
 }
 
 function namesASecret(name: string): boolean {
-  return name.replace(/([a-z])([A-Z])/g, "$1_$2").split(/[^A-Za-z]+/).some((word) => SECRET_WORD.test(word));
+  return name
+    .replace(/([a-z])([A-Z])/g, "$1_$2")
+    .split(/[^A-Za-z]+/)
+    .some((word) => SECRET_WORD.test(word));
 }
 
 function pairs(record: Readonly<Record<string, string>>): readonly Value[] {
@@ -57,7 +74,9 @@ function pairs(record: Readonly<Record<string, string>>): readonly Value[] {
 /** A private key is repeated line by line, indented or joined: each line is a secret of its own. */
 function linesOf(value: string): readonly string[] {
   const lines = value.split(/\r?\n|\\n/).map((line) => line.trim());
-  return lines.length === 1 ? [] : lines.filter((line) => line.length >= 8 && !/^-----[A-Z ]+-----$/.test(line));
+  return lines.length === 1
+    ? []
+    : lines.filter((line) => line.length >= 8 && !/^-----[A-Z ]+-----$/.test(line));
 }
 
 function replaceWord(text: string, word: string): string {
@@ -69,9 +88,16 @@ function replaceWord(text: string, word: string): string {
 function fromArgs(args: readonly string[]): readonly Value[] {
   return args.flatMap((arg, index) => {
     const equals = arg.indexOf("=");
-    if (equals > 0) return NAMES_A_SECRET.test(arg.slice(0, equals)) || namesASecret(arg.slice(0, equals)) ? [{ name: arg.slice(0, equals), value: arg.slice(equals + 1) }] : [];
+    if (equals > 0)
+      return NAMES_A_SECRET.test(arg.slice(0, equals)) || namesASecret(arg.slice(0, equals))
+        ? [{ name: arg.slice(0, equals), value: arg.slice(equals + 1) }]
+        : [];
     const before = args[index - 1] ?? "";
-    return before.startsWith("-") && !before.includes("=") && (NAMES_A_SECRET.test(before) || namesASecret(before)) ? [{ name: before, value: arg }] : [];
+    return before.startsWith("-") &&
+      !before.includes("=") &&
+      (NAMES_A_SECRET.test(before) || namesASecret(before))
+      ? [{ name: before, value: arg }]
+      : [];
   });
 }
 
@@ -80,7 +106,12 @@ function fromHeader({ name, value }: Value): readonly Value[] {
   const [scheme = "", ...rest] = value.split(" ");
   const parts = rest.map((part) => ({ name: "token", value: part }));
   const basic = /^basic$/i.test(scheme) ? decodeBase64(rest.join("")) : "";
-  const password = basic.includes(":") ? [{ name: "credentials", value: basic }, { name: "password", value: basic.slice(basic.indexOf(":") + 1) }] : [];
+  const password = basic.includes(":")
+    ? [
+        { name: "credentials", value: basic },
+        { name: "password", value: basic.slice(basic.indexOf(":") + 1) },
+      ]
+    : [];
   return [{ name, value }, ...parts, ...password];
 }
 
@@ -89,7 +120,12 @@ function fromUrl(url: string): readonly Value[] {
   if (!URL.canParse(url)) return [];
   const { search, searchParams, pathname } = new URL(url);
   const keys = pathname.split("/").filter((part) => part.length >= 16);
-  return [search.slice(1), ...searchParams.values(), ...keys].map((value) => ({ name: "", value })).concat([...searchParams].map(([name, value]) => ({ name, value })), fromDsn(url));
+  return [search.slice(1), ...searchParams.values(), ...keys]
+    .map((value) => ({ name: "", value }))
+    .concat(
+      [...searchParams].map(([name, value]) => ({ name, value })),
+      fromDsn(url),
+    );
 }
 
 /** Passwords in `postgres://bob:abc@host`, in `https://abc@host`, and in `host=h;password=abc`, as they stand and as they are meant. */
@@ -101,8 +137,12 @@ function fromDsn(text: string): readonly Value[] {
     const password = user.slice(colon + 1);
     return [password, password.split("@")[0] ?? ""];
   });
-  const fields = [...text.matchAll(/(?:^|[\s;&?])([A-Za-z_ -]+?)\s*=\s*("[^"]*"|'[^']*'|[^;&\s]+)/g)].flatMap(([, name = "", value = ""]) => (namesASecret(name) ? [value.replace(/^(["'])(.*)\1$/, "$2")] : []));
-  return [...passwords, ...fields].flatMap((value) => [value, decode(value)]).map((value) => ({ name: "password", value }));
+  const fields = [...text.matchAll(/(?:^|[\s;&?])([A-Za-z_ -]+?)\s*=\s*("[^"]*"|'[^']*'|[^;&\s]+)/g)].flatMap(
+    ([, name = "", value = ""]) => (namesASecret(name) ? [value.replace(/^(["'])(.*)\1$/, "$2")] : []),
+  );
+  return [...passwords, ...fields]
+    .flatMap((value) => [value, decode(value)])
+    .map((value) => ({ name: "password", value }));
 }
 
 /** A file of credentials given as one value. */
@@ -110,7 +150,9 @@ function fromJson(text: string): readonly Value[] {
   if (!/^\s*\{/.test(text)) return [];
   try {
     const value: unknown = JSON.parse(text);
-    return Object.entries(value as Record<string, unknown>).flatMap(([name, each]) => (typeof each === "string" && namesASecret(name) ? [{ name, value: each }] : []));
+    return Object.entries(value as Record<string, unknown>).flatMap(([name, each]) =>
+      typeof each === "string" && namesASecret(name) ? [{ name, value: each }] : [],
+    );
   } catch {
     return [];
   }

@@ -30,21 +30,95 @@ export function textSaysFailed(text: string, levels = LEVELS): boolean {
 // Values
 
 /** Names are compared in lower case, without `_` and `-`. These hold true where it went well. */
-const WENT_WELL = new Set(["success", "successful", "succeeded", "issuccess", "ok", "sent", "issent", "issuccessful", "wassuccessful", "successcount", "sentcount"]);
+const WENT_WELL = new Set([
+  "success",
+  "successful",
+  "succeeded",
+  "issuccess",
+  "ok",
+  "sent",
+  "issent",
+  "issuccessful",
+  "wassuccessful",
+  "successcount",
+  "sentcount",
+]);
 /** These hold something only where it did not. */
-const WENT_WRONG = new Set(["error", "errors", "err", "iserror", "haserror", "haserrors", "errored", "errormessage", "errormsg", "errorcode", "errordescription", "exception", "failed", "isfailed", "failure", "failures", "rejected", "traceback", "errorcount", "failcount", "failedcount", "failurecount", "numfailed", "failedrecipients", "rejectedrecipients", "invalidrecipients", "undelivered", "bounced", "notsent", "errortype"]);
-const STATUS = new Set(["status", "state", "result", "outcome", "statuscode", "httpstatus", "httpstatuscode", "type"]);
+const WENT_WRONG = new Set([
+  "error",
+  "errors",
+  "err",
+  "iserror",
+  "haserror",
+  "haserrors",
+  "errored",
+  "errormessage",
+  "errormsg",
+  "errorcode",
+  "errordescription",
+  "exception",
+  "failed",
+  "isfailed",
+  "failure",
+  "failures",
+  "rejected",
+  "traceback",
+  "errorcount",
+  "failcount",
+  "failedcount",
+  "failurecount",
+  "numfailed",
+  "failedrecipients",
+  "rejectedrecipients",
+  "invalidrecipients",
+  "undelivered",
+  "bounced",
+  "notsent",
+  "errortype",
+]);
+const STATUS = new Set([
+  "status",
+  "state",
+  "result",
+  "outcome",
+  "statuscode",
+  "httpstatus",
+  "httpstatuscode",
+  "type",
+]);
 const MESSAGE = new Set(["message", "msg", "result", "detail", "details", "text", "output", "response"]);
 /** Alone in an object they are a wrapping, and what they hold is the answer. */
 const WRAPPING = new Set(["result", "data", "response", "output", "content"]);
 /** Values under these names tell of single receivers or parts. They count even where the object says that the whole went well. */
-const OUTCOMES = new Set(["results", "responses", "outcomes", "deliveries", "recipients", "receivers", "messages", "statuses", "summary"]);
+const OUTCOMES = new Set([
+  "results",
+  "responses",
+  "outcomes",
+  "deliveries",
+  "recipients",
+  "receivers",
+  "messages",
+  "statuses",
+  "summary",
+]);
 /** Values under these names are the answer. Where the object itself says that it went well, they may be the thing that was made, and do not count. */
-const HOLDERS = new Set([...WRAPPING, "items", "payload", "value", "message", "email", "metadata", "meta", "body"]);
+const HOLDERS = new Set([
+  ...WRAPPING,
+  "items",
+  "payload",
+  "value",
+  "message",
+  "email",
+  "metadata",
+  "meta",
+  "body",
+]);
 const PART_OF_PROTOCOL = new Set(["jsonrpc", "id"]);
 
-const BAD_STATUS = /^(?:err|error|errored|fail|failed|failure|unsuccessful|exception|bounced?|undeliverable|aborted|dropped|partial(?:ly)?[ _-]?fail(?:ed|ure)|time[ _-]?out|timed[ _-]?out|not[ _-]?(?:sent|delivered)|undelivered|invalid|rejected|refused|denied|unauthori[sz]ed|forbidden|[45]\d\d(?: .{0,60})?)$/i;
-const GOOD_STATUS = /^(?:ok|okay|success|successful|succeeded|sent|done|completed?|queued|accepted|delivered|2\d\d(?: .{0,60})?)$/i;
+const BAD_STATUS =
+  /^(?:err|error|errored|fail|failed|failure|unsuccessful|exception|bounced?|undeliverable|aborted|dropped|partial(?:ly)?[ _-]?fail(?:ed|ure)|time[ _-]?out|timed[ _-]?out|not[ _-]?(?:sent|delivered)|undelivered|invalid|rejected|refused|denied|unauthori[sz]ed|forbidden|[45]\d\d(?: .{0,60})?)$/i;
+const GOOD_STATUS =
+  /^(?:ok|okay|success|successful|succeeded|sent|done|completed?|queued|accepted|delivered|2\d\d(?: .{0,60})?)$/i;
 const NO = /^(?:false|no|0)$/i;
 const NOTHING = /^(?:|null|none|nil|no|no errors?|false|0|ok|okay|success|n\/a|undefined|-|\[\]|\{\})$/i;
 
@@ -53,21 +127,40 @@ function objectSaysFailed(object: JsonObject, levels: number): boolean {
   if (entries.some(isBadEntry)) return true;
   const parts = entries.filter(([name]) => !PART_OF_PROTOCOL.has(name));
   const [only] = parts;
-  if (parts.length === 1 && only !== undefined && WRAPPING.has(only[0])) return saysFailed(only[1], levels - 1);
+  if (parts.length === 1 && only !== undefined && WRAPPING.has(only[0]))
+    return saysFailed(only[1], levels - 1);
   const wentWell = entries.some(isGoodEntry);
-  if (entries.some(([name, value]) => (OUTCOMES.has(name) || (HOLDERS.has(name) && !wentWell)) && holdsFailure(value, levels - 1, OUTCOMES.has(name)))) return true;
+  if (
+    entries.some(
+      ([name, value]) =>
+        (OUTCOMES.has(name) || (HOLDERS.has(name) && !wentWell)) &&
+        holdsFailure(value, levels - 1, OUTCOMES.has(name)),
+    )
+  )
+    return true;
   if (parts.length === 1 && only !== undefined && holdsFailure(only[1], levels - 1)) return true;
-  return !wentWell && entries.some(([name, value]) => MESSAGE.has(name) && typeof value === "string" && textSaysFailed(value, 0));
+  return (
+    !wentWell &&
+    entries.some(
+      ([name, value]) => MESSAGE.has(name) && typeof value === "string" && textSaysFailed(value, 0),
+    )
+  );
 }
 
 type Entry = readonly [name: string, value: Json];
 
 function entriesOf(object: JsonObject): readonly Entry[] {
-  return Object.entries(object).map(([name, value]) => [name.toLowerCase().replace(/[_\s-]/g, ""), value] as const);
+  return Object.entries(object).map(
+    ([name, value]) => [name.toLowerCase().replace(/[_\s-]/g, ""), value] as const,
+  );
 }
 
 function isBadEntry([name, value]: Entry): boolean {
-  return (WENT_WELL.has(name) && isNo(value)) || (WENT_WRONG.has(name) && !isNothing(value)) || (STATUS.has(name) && isStatus(BAD_STATUS, value));
+  return (
+    (WENT_WELL.has(name) && isNo(value)) ||
+    (WENT_WRONG.has(name) && !isNothing(value)) ||
+    (STATUS.has(name) && isStatus(BAD_STATUS, value))
+  );
 }
 
 function isGoodEntry([name, value]: Entry): boolean {
@@ -82,7 +175,11 @@ function holdsFailure(value: Json, levels: number, each = false): boolean {
   const entries = entriesOf(value);
   if (entries.some(isBadEntry)) return true;
   const isGood = entries.some(isGoodEntry);
-  return entries.some(([name, inner]) => (each || entries.length === 1 || OUTCOMES.has(name) || (HOLDERS.has(name) && !isGood)) && holdsFailure(inner, levels - 1, OUTCOMES.has(name)));
+  return entries.some(
+    ([name, inner]) =>
+      (each || entries.length === 1 || OUTCOMES.has(name) || (HOLDERS.has(name) && !isGood)) &&
+      holdsFailure(inner, levels - 1, OUTCOMES.has(name)),
+  );
 }
 
 function isNo(value: Json): boolean {
@@ -106,7 +203,11 @@ function unfenced(text: string): string {
   const bare = text.replace(/^[\s\u200B]+/, "").trim();
   const fence = /^(?:`{3,}|~{3,})/.exec(bare)?.[0] ?? "";
   const end = bare.indexOf("\n");
-  if (fence !== "" && end > 0 && bare.length > end + fence.length && bare.endsWith(fence.slice(0, 3))) return bare.slice(end + 1).replace(/(?:`{3,}|~{3,})$/, "").trim();
+  if (fence !== "" && end > 0 && bare.length > end + fence.length && bare.endsWith(fence.slice(0, 3)))
+    return bare
+      .slice(end + 1)
+      .replace(/(?:`{3,}|~{3,})$/, "")
+      .trim();
   return /^`[^`]*`$/.test(bare) ? bare.slice(1, -1).trim() : bare;
 }
 
@@ -118,10 +219,21 @@ function jsonIn(text: string): Json | undefined {
   return parsed(value) ?? parsed(value.replace(LITERAL, inJson));
 }
 
-const LITERAL = /'((?:[^'\\]|\\[^]?)*)(?:'|$)|"(?:[^"\\]|\\[^]?)*(?:"|$)|([A-Za-z_$][\w$]*)(?=\s*:)|\b(True|False|None|undefined)\b/g;
-const WORDS: Readonly<Record<string, string>> = { True: "true", False: "false", None: "null", undefined: "null" };
+const LITERAL =
+  /'((?:[^'\\]|\\[^]?)*)(?:'|$)|"(?:[^"\\]|\\[^]?)*(?:"|$)|([A-Za-z_$][\w$]*)(?=\s*:)|\b(True|False|None|undefined)\b/g;
+const WORDS: Readonly<Record<string, string>> = {
+  True: "true",
+  False: "false",
+  None: "null",
+  undefined: "null",
+};
 
-function inJson(whole: string, quoted: string | undefined, name: string | undefined, word: string | undefined): string {
+function inJson(
+  whole: string,
+  quoted: string | undefined,
+  name: string | undefined,
+  word: string | undefined,
+): string {
   if (quoted !== undefined) return JSON.stringify(quoted.replace(/\\(.)/g, "$1"));
   return name !== undefined ? JSON.stringify(name) : word !== undefined ? (WORDS[word] ?? whole) : whole;
 }
@@ -139,11 +251,22 @@ const MOST_LINES = 60;
 
 /** `Status: failed` and its like, a line each. */
 function labelled(text: string): JsonObject | undefined {
-  const lines = text.split("\n", MOST_LINES + 1).filter((line) => line.trim() !== "").map((line) => line.slice(0, 300));
-  const pairs = lines.slice(0, MOST_LINES).map((line) => /^[\s*_>•-]*([\p{L}][\p{L}\p{N} _-]{0,30}?)[*_]*\s*[:=][*_]*\s*([^,;|(]*)/u.exec(line));
-  const whole = pairs.flatMap((pair) => (pair === null ? [] : [[pair[1] ?? "", (pair[2] ?? "").replace(/[\s.]+$/, "")] as const]));
+  const lines = text
+    .split("\n", MOST_LINES + 1)
+    .filter((line) => line.trim() !== "")
+    .map((line) => line.slice(0, 300));
+  const pairs = lines
+    .slice(0, MOST_LINES)
+    .map((line) => /^[\s*_>•-]*([\p{L}][\p{L}\p{N} _-]{0,30}?)[*_]*\s*[:=][*_]*\s*([^,;|(]*)/u.exec(line));
+  const whole = pairs.flatMap((pair) =>
+    pair === null ? [] : [[pair[1] ?? "", (pair[2] ?? "").replace(/[\s.]+$/, "")] as const],
+  );
   // One line that holds a colon is a sentence, unless it names how it went.
-  return whole.length === 0 || whole.length < lines.length || (lines.length === 1 && !isSign(whole[0]?.[0] ?? "")) ? undefined : Object.fromEntries(whole);
+  return whole.length === 0 ||
+    whole.length < lines.length ||
+    (lines.length === 1 && !isSign(whole[0]?.[0] ?? ""))
+    ? undefined
+    : Object.fromEntries(whole);
 }
 
 function isSign(name: string): boolean {
@@ -152,18 +275,26 @@ function isSign(name: string): boolean {
 }
 
 /** Marks, emoji, brackets, list numbers and the time of a log line. */
-const BEFORE = /^(?:[\p{P}\p{S}\p{Z}\p{C}\uFE0F]+|\d{1,3}[.)]\s+|\d{4}-\d\d-\d\d[\dT:.,Z+ -]*\s+|(?:\d\d:){1,2}\d\d[\d.,]*\s+|(?:result|response|output|status|tool)\s*:\s*)+/iu;
+const BEFORE =
+  /^(?:[\p{P}\p{S}\p{Z}\p{C}\uFE0F]+|\d{1,3}[.)]\s+|\d{4}-\d\d-\d\d[\dT:.,Z+ -]*\s+|(?:\d\d:){1,2}\d\d[\d.,]*\s+|(?:result|response|output|status|tool)\s*:\s*)+/iu;
 const CROSSES = /^[\s\p{P}]*[❌✖✗✘🚫⛔🛑]/u;
 /** `Errors: 0`, `Failed: none`, `Error-free`. */
-const NONE = /^\S+?["')\]*_`]*\s*(?:[:=]\s*["'*_`]*)?(?:0(?=$|[,.;|)\]\n]|\s+(?:\p{L}+\s*[:=]|of\b))|(?:none|null|nil|nothing|false|n\/a|\[\]|\{\}|""|'')(?=["'*_`]*(?:$|[,.;|)\]\n]))|-?\s?free\b)/iu;
-const DONE = "sent|delivered|posted|published|created|queued|accepted|processed|uploaded|saved|filed|done|completed|retried";
-const THINGS = "messages?|e-?mails?|mails?|receivers?|recipients?|posts?|items?|requests?|notifications?|invitations?|files?|payments?";
+const NONE =
+  /^\S+?["')\]*_`]*\s*(?:[:=]\s*["'*_`]*)?(?:0(?=$|[,.;|)\]\n]|\s+(?:\p{L}+\s*[:=]|of\b))|(?:none|null|nil|nothing|false|n\/a|\[\]|\{\}|""|'')(?=["'*_`]*(?:$|[,.;|)\]\n]))|-?\s?free\b)/iu;
+const DONE =
+  "sent|delivered|posted|published|created|queued|accepted|processed|uploaded|saved|filed|done|completed|retried";
+const THINGS =
+  "messages?|e-?mails?|mails?|receivers?|recipients?|posts?|items?|requests?|notifications?|invitations?|files?|payments?";
 /** Words behind “not”: what was to be done, or how a server has to be. */
-const NOT = "sent|send|delivered|deliver|posted|post|published|created|create|queued|accepted|accept|processed|uploaded|saved|completed|complete|found|find|possible|able|allowed|permitted|authori[sz]ed|authenticated?|valid|supported|connected?|available|reach(?:ed|able)?|respond(?:ing)?|answer(?:ing)?|running|ready|configured|enabled|recogni[sz]ed|known|exist|work|go through|succeed(?:ed)?|successful";
+const NOT =
+  "sent|send|delivered|deliver|posted|post|published|created|create|queued|accepted|accept|processed|uploaded|saved|completed|complete|found|find|possible|able|allowed|permitted|authori[sz]ed|authenticated?|valid|supported|connected?|available|reach(?:ed|able)?|respond(?:ing)?|answer(?:ing)?|running|ready|configured|enabled|recogni[sz]ed|known|exist|work|go through|succeed(?:ed)?|successful";
 /** A word, an address or an id, without quotation marks and without the end of a sentence. */
 const WORD = String.raw`[^\s.!?:;,"“”«»]+(?:[.:][^\s.!?:;,"“”«»]+)*`;
 const NOTHING_DONE: readonly RegExp[] = [
-  new RegExp(String.raw`^(?:successfully\s+)?(?:${DONE})\s+(?:to\s+)?(?:0|zero|none)\s*(?:of|out of|/|${THINGS})\b`, "iu"),
+  new RegExp(
+    String.raw`^(?:successfully\s+)?(?:${DONE})\s+(?:to\s+)?(?:0|zero|none)\s*(?:of|out of|/|${THINGS})\b`,
+    "iu",
+  ),
   new RegExp(String.raw`^(?:0|zero)\s*(?:/|of|out of)\s*[1-9]\d*\b[^.,;:\n]{0,60}\b(?:${DONE})\b`, "iu"),
   new RegExp(String.raw`^(?:0|no|none of the|zero)\s+(?:${THINGS})\b[^.,;:\n]{0,60}\b(?:${DONE})\b`, "iu"),
   new RegExp(String.raw`^(?:nothing|none)\s+(?:was\s+|were\s+|has been\s+|got\s+)?(?:${DONE})\b`, "iu"),
@@ -173,27 +304,42 @@ const FAILURES: readonly RegExp[] = [
   /^[A-Za-z_.]*(?:Error|Exception)\b/,
   /^(?:failed|fails?|failing|unable|could ?n[o'’]t|cannot|can ?not|can['’]t|did(?: not|n['’]t)|not (?:sent|delivered|posted|created|found|authori[sz]ed|permitted|allowed)|was not|unsuccessful|unauthori[sz]ed|forbidden|denied|refused|rejected|aborted|invalid|timed? ?out|traceback|access denied|permission denied|authentication|bad request|bad gateway|internal server|service unavailable|too many requests|rate limit|quota|no such|connection (?:refused|reset|closed|failed|timed|lost|error)|something went wrong|sorry|oops)\b/i,
   /^(?:HTTP[\d/. ]*|status(?: code)?:? ?|code:? ?)?[45]\d\d[ -](?:\d\.\d{1,3}\.\d{1,3}\b|[A-Z][a-z]+|not\b)/,
-  new RegExp(String.raw`^(?!(?:no|none|nothing|never|zero|0|${DONE})\b)(?:${WORD}[^\S\n]+){1,6}?(?:(?:has |have )?failed(?=$|[:.!,;)]| to\b| with\b| because\b| due\b| after\b| at\b| on\b)|(?:could|can)(?: not\b|n['’]t\b)|(?:was|were|has|have|is|are|did|does)(?: not|n['’]t) (?:yet )?(?:been |be )?(?:${NOT})\b)`, "iu"),
+  new RegExp(
+    String.raw`^(?!(?:no|none|nothing|never|zero|0|${DONE})\b)(?:${WORD}[^\S\n]+){1,6}?(?:(?:has |have )?failed(?=$|[:.!,;)]| to\b| with\b| because\b| due\b| after\b| at\b| on\b)|(?:could|can)(?: not\b|n['’]t\b)|(?:was|were|has|have|is|are|did|does)(?: not|n['’]t) (?:yet )?(?:been |be )?(?:${NOT})\b)`,
+    "iu",
+  ),
   new RegExp(String.raw`^(?!(?:${DONE})\b)[^\n"“«.!?:;,]{0,60}\b(?:unable|not able) to\b`, "iu"),
   /^[^\n"“«.!?]{0,80}\bnot (?:sent|delivered|posted|published)\b/iu,
-  new RegExp(String.raw`^(?!(?:no|none|nothing|never|zero|0|${DONE})\b)(?:${WORD}[^\S\n]+){1,6}?(?:(?:was|were|is|are|got|has been|have been)[^\S\n]+)?(?:rejected|denied|refused|bounced)(?=$|[:.!,;)]|[^\S\n]+(?:by|because|due|at|on|with)\b)`, "iu"),
+  new RegExp(
+    String.raw`^(?!(?:no|none|nothing|never|zero|0|${DONE})\b)(?:${WORD}[^\S\n]+){1,6}?(?:(?:was|were|is|are|got|has been|have been)[^\S\n]+)?(?:rejected|denied|refused|bounced)(?=$|[:.!,;)]|[^\S\n]+(?:by|because|due|at|on|with)\b)`,
+    "iu",
+  ),
   // Counts: “3 errors occurred”, “2 sent, 1 failed”.
   /^[1-9]\d*\s+(?:\p{L}+\s+){0,2}?(?:errors?|failures?|failed)(?=$|[:.,;!)\n]|\s+(?:occurred|happened|while|during|found|out of)\b)/iu,
-  new RegExp(String.raw`^[^\n"“«]{0,200}[,;(|]\s*(?:and\s+)?(?:[1-9]\d*\s+(?:(?:${THINGS})\s+)?(?:failed|errors?|failures?|bounced|rejected)(?=$|[.,;:!)\n])|(?:failed|failures?|errors?|bounced|rejected)\s*[:=]\s*[1-9]\d*(?=$|[\s,;)|.]))`, "iu"),
+  new RegExp(
+    String.raw`^[^\n"“«]{0,200}[,;(|]\s*(?:and\s+)?(?:[1-9]\d*\s+(?:(?:${THINGS})\s+)?(?:failed|errors?|failures?|bounced|rejected)(?=$|[.,;:!)\n])|(?:failed|failures?|errors?|bounced|rejected)\s*[:=]\s*[1-9]\d*(?=$|[\s,;)|.]))`,
+    "iu",
+  ),
   /^(?:erreur|errore|erro|fehler|fout|fallo|échec|fehlgeschlagen|ошибка|错误|失败|エラー|오류)/iu,
 ];
 
 /** After such a line, the answer quotes the words that the tool was given. */
-const ECHO = /^[\s*_#-]*(?:>|```|~~~|(?:subject|body|text|html|content|message|title|description|comment|preview|snippet|caption|original)[*_ ]*(?::|$))|:\s*$/i;
+const ECHO =
+  /^[\s*_#-]*(?:>|```|~~~|(?:subject|body|text|html|content|message|title|description|comment|preview|snippet|caption|original)[*_ ]*(?::|$))|:\s*$/i;
 /** The same for the first line. A title of the answer, such as “Result:”, does not count. */
 const QUOTES = /^(?!.*\b(?:results?|response|status|outcome|output|summary|log)\W*$).*:\s*$/i;
-const LABELLED = /^[\s*_#[(]*(?:[A-Za-z]{1,20} )?(?:[A-Za-z_.]*(?:Error|Exception)|errors?|failed|failure|failures|exception|fatal|traceback \(most recent call last\))[*_\])]*\s*:(?![\s*_]*(?:0|none|null|nil|nothing|false|n\/a|-|\[\]|\{\})(?:$|[\s.,;*_]))/i;
+const LABELLED =
+  /^[\s*_#[(]*(?:[A-Za-z]{1,20} )?(?:[A-Za-z_.]*(?:Error|Exception)|errors?|failed|failure|failures|exception|fatal|traceback \(most recent call last\))[*_\])]*\s*:(?![\s*_]*(?:0|none|null|nil|nothing|false|n\/a|-|\[\]|\{\})(?:$|[\s.,;*_]))/i;
 
 /** A line below the first that is labelled as an error, before anything is quoted back. */
 function hasFailedLine(text: string): boolean {
   const lines = text.slice(0, READ).split("\n", MOST_LINES);
-  const echo = lines.findIndex((line, at) => (at === 0 ? QUOTES : ECHO).test(line.slice(0, 300)) && !isLabelledFailure(line));
-  return lines.slice(1, echo < 0 ? MOST_LINES : echo).some((line) => CROSSES.test(line.slice(0, 20)) || isLabelledFailure(line));
+  const echo = lines.findIndex(
+    (line, at) => (at === 0 ? QUOTES : ECHO).test(line.slice(0, 300)) && !isLabelledFailure(line),
+  );
+  return lines
+    .slice(1, echo < 0 ? MOST_LINES : echo)
+    .some((line) => CROSSES.test(line.slice(0, 20)) || isLabelledFailure(line));
 }
 
 /** Whether a text begins with an error label. Stricter than `textSaysFailed`, for texts that the tool may have been given. */
@@ -205,5 +351,8 @@ function opensWithFailure(text: string): boolean {
   const start = text.slice(0, 400);
   if (CROSSES.test(start)) return true;
   const words = start.replace(BEFORE, "");
-  return NOTHING_DONE.some((each) => each.test(words)) || (!NONE.test(words) && FAILURES.some((each) => each.test(words)));
+  return (
+    NOTHING_DONE.some((each) => each.test(words)) ||
+    (!NONE.test(words) && FAILURES.some((each) => each.test(words)))
+  );
 }

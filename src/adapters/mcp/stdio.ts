@@ -45,9 +45,40 @@ const TIME_TO_EXIT = 1000;
 /** Milliseconds between two looks at who is left. */
 const GLANCE = 20;
 
-const PASSED_ON = ["PATH", "HOME", "USER", "LOGNAME", "SHELL", "TERM", "LANG", "LC_ALL", "TZ", "TMPDIR", "TEMP", "TMP", "SystemRoot", "SystemDrive", "ComSpec", "PATHEXT", "USERPROFILE", "USERNAME", "APPDATA", "LOCALAPPDATA", "HOMEDRIVE", "HOMEPATH", "ProgramFiles", "PROCESSOR_ARCHITECTURE"];
+const PASSED_ON = [
+  "PATH",
+  "HOME",
+  "USER",
+  "LOGNAME",
+  "SHELL",
+  "TERM",
+  "LANG",
+  "LC_ALL",
+  "TZ",
+  "TMPDIR",
+  "TEMP",
+  "TMP",
+  "SystemRoot",
+  "SystemDrive",
+  "ComSpec",
+  "PATHEXT",
+  "USERPROFILE",
+  "USERNAME",
+  "APPDATA",
+  "LOCALAPPDATA",
+  "HOMEDRIVE",
+  "HOMEPATH",
+  "ProgramFiles",
+  "PROCESSOR_ARCHITECTURE",
+];
 
-export function stdioTransport({ spawn, isFolder }: NodePrograms, definition: CommandDefinition, clock: Pick<ClockPort, "sleep">, blank: Blank, limit = MESSAGE_LIMIT): StdioTransport {
+export function stdioTransport(
+  { spawn, isFolder }: NodePrograms,
+  definition: CommandDefinition,
+  clock: Pick<ClockPort, "sleep">,
+  blank: Blank,
+  limit = MESSAGE_LIMIT,
+): StdioTransport {
   const host = globalThis.process;
   const gone = new AbortController();
   let child: ChildProcess.ChildProcessWithoutNullStreams | null = null;
@@ -67,14 +98,19 @@ export function stdioTransport({ spawn, isFolder }: NodePrograms, definition: Co
     get pid() {
       return child?.pid ?? null;
     },
-    fate: () => (fate === null ? null : [fate, words.cause(over, blank) || astray.cause(over, blank)].join(" ").trim()),
+    fate: () =>
+      fate === null ? null : [fate, words.cause(over, blank) || astray.cause(over, blank)].join(" ").trim(),
 
     start: async () => {
       const { cwd } = definition;
       // For a missing folder the system gives the same error as for a missing program.
       const isFolderThere = cwd === undefined || (await isFolder(cwd));
       await new Promise<void>((resolve, reject) => {
-        const refusal = leaving !== null ? "The connection is closed." : (refusedCommand(definition, host.platform) ?? (isFolderThere ? null : missingFolder(definition)));
+        const refusal =
+          leaving !== null
+            ? "The connection is closed."
+            : (refusedCommand(definition, host.platform) ??
+              (isFolderThere ? null : missingFolder(definition)));
         if (refusal !== null) {
           fail(refusal);
           return;
@@ -102,7 +138,10 @@ export function stdioTransport({ spawn, isFolder }: NodePrograms, definition: Co
         });
         child.once("exit", (code, signal) => {
           left.abort();
-          fate ??= code === null ? `The program “${plain(definition.command, 80)}” was stopped (${signal ?? "no reason given"}).` : `The program “${plain(definition.command, 80)}” ended with code ${String(code)}.`;
+          fate ??=
+            code === null
+              ? `The program “${plain(definition.command, 80)}” was stopped (${signal ?? "no reason given"}).`
+              : `The program “${plain(definition.command, 80)}” ended with code ${String(code)}.`;
           // Its last answer may still be in the pipe; `close` comes when that is read, unless a grandchild holds the pipe open.
           void clock.sleep(TIME_TO_EXIT, gone.signal).then(end);
         });
@@ -121,7 +160,8 @@ export function stdioTransport({ spawn, isFolder }: NodePrograms, definition: Co
     send: (message) =>
       new Promise((resolve, reject) => {
         const line = `${JSON.stringify(message)}\n`;
-        if (child === null || fate !== null || !child.stdin.writable) reject(new NeverLeft(fate ?? "The connection is closed."));
+        if (child === null || fate !== null || !child.stdin.writable)
+          reject(new NeverLeft(fate ?? "The connection is closed."));
         else child.stdin.write(line, (error) => (error ? reject(error) : resolve()));
       }),
 
@@ -135,7 +175,8 @@ export function stdioTransport({ spawn, isFolder }: NodePrograms, definition: Co
       if (child.exitCode === null && child.signalCode === null) await clock.sleep(TIME_TO_EXIT, left.signal);
       for (const signal of ["SIGTERM", "SIGKILL"] as const) {
         if (group.isThere()) group.kill(signal);
-        for (let waited = 0; waited < TIME_TO_EXIT && group.isThere(); waited += GLANCE) await clock.sleep(GLANCE);
+        for (let waited = 0; waited < TIME_TO_EXIT && group.isThere(); waited += GLANCE)
+          await clock.sleep(GLANCE);
       }
     }
     host.removeListener("exit", killNow);
@@ -210,7 +251,10 @@ export function stdioTransport({ spawn, isFolder }: NodePrograms, definition: Co
   return transport;
 }
 
-function environment(definition: CommandDefinition, own: Readonly<Record<string, string | undefined>>): Record<string, string> {
+function environment(
+  definition: CommandDefinition,
+  own: Readonly<Record<string, string | undefined>>,
+): Record<string, string> {
   const passed = PASSED_ON.flatMap((name) => {
     const value = own[name];
     // A value that starts like this is an exported shell function, which a shell further down would run.
@@ -222,8 +266,10 @@ function environment(definition: CommandDefinition, own: Readonly<Record<string,
 /** Why this command is not started, or null. Since Node 20.12 a batch file starts only through a shell, where arguments can turn into commands. */
 export function refusedCommand(definition: CommandDefinition, platform: string): string | null {
   if (definition.command.trim() === "") return "The server has no command.";
-  if ([definition.command, definition.cwd ?? "", ...definition.args].some((text) => text.includes("\0"))) return "The command holds a character that no program can be given.";
-  if (platform === "win32" && /\.(?:cmd|bat)$/i.test(definition.command)) return `Windows cannot start “${plain(definition.command, 80)}” without a shell. Give the program itself instead: node.exe, with the path of the server's script as its first argument.`;
+  if ([definition.command, definition.cwd ?? "", ...definition.args].some((text) => text.includes("\0")))
+    return "The command holds a character that no program can be given.";
+  if (platform === "win32" && /\.(?:cmd|bat)$/i.test(definition.command))
+    return `Windows cannot start “${plain(definition.command, 80)}” without a shell. Give the program itself instead: node.exe, with the path of the server's script as its first argument.`;
   return null;
 }
 
@@ -233,7 +279,9 @@ function missingFolder({ command, cwd }: CommandDefinition): string {
 
 function notStarted(definition: CommandDefinition, error: unknown): string {
   const name = plain(definition.command, 80);
-  if (codeOf(error) === "ENOENT") return `There is no program “${name}” on this device. Install it, or correct the server’s command in the settings.`;
-  if (codeOf(error) === "EACCES") return `The program “${name}” may not be started: it is a folder, or not marked as a program. Correct the server’s command in the settings.`;
+  if (codeOf(error) === "ENOENT")
+    return `There is no program “${name}” on this device. Install it, or correct the server’s command in the settings.`;
+  if (codeOf(error) === "EACCES")
+    return `The program “${name}” may not be started: it is a folder, or not marked as a program. Correct the server’s command in the settings.`;
   return `The program “${name}” could not be started: ${rawWordsOf(error)}.`;
 }

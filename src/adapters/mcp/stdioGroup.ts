@@ -7,13 +7,21 @@ export interface Group {
 }
 
 /** `spawn` is for Windows, which has no groups: there the tree is found from the program down, while that still runs. */
-export function groupOf(child: ChildProcess.ChildProcess, spawn: typeof ChildProcess.spawn, host: Pick<NodeJS.Process, "kill" | "platform">): Group {
+export function groupOf(
+  child: ChildProcess.ChildProcess,
+  spawn: typeof ChildProcess.spawn,
+  host: Pick<NodeJS.Process, "kill" | "platform">,
+): Group {
   const { pid } = child;
   if (pid === undefined) return { isThere: () => false, kill: () => undefined };
   if (host.platform === "win32") {
     return {
       isThere: () => child.exitCode === null && child.signalCode === null,
-      kill: () => void spawn("taskkill", ["/pid", String(pid), "/T", "/F"], { stdio: "ignore", windowsHide: true }).on("error", () => child.kill()),
+      kill: () =>
+        void spawn("taskkill", ["/pid", String(pid), "/T", "/F"], { stdio: "ignore", windowsHide: true }).on(
+          "error",
+          () => child.kill(),
+        ),
     };
   }
   const send = (signal: NodeJS.Signals | 0): boolean => {

@@ -53,8 +53,13 @@ export function createWords(): Words {
     },
     cause(isComplete, blank) {
       const isCut = tail.length === KEPT;
-      const whole = isCut ? `${blank(head).replace(/[^\n]*$/, "")}${blank(tail).replace(/^[^\n]*\n?/, "")}` : blank(head + tail);
-      const lines = whole.split("\n").slice(0, isComplete ? undefined : -1).map((line) => line.trimEnd());
+      const whole = isCut
+        ? `${blank(head).replace(/[^\n]*$/, "")}${blank(tail).replace(/^[^\n]*\n?/, "")}`
+        : blank(head + tail);
+      const lines = whole
+        .split("\n")
+        .slice(0, isComplete ? undefined : -1)
+        .map((line) => line.trimEnd());
       const said = plain(tellingOf(lines), 2000);
       return said === "" ? "" : `It said: “${said.length > SHOWN ? `${said.slice(0, SHOWN)}…` : said}”.`;
     },
@@ -65,7 +70,13 @@ export function createWords(): Words {
 function tellingOf(lines: readonly string[]): string {
   // Python draws a frame beside errors that came together.
   const full = lines.map((line) => line.replace(/^ +[|+] ?/, "")).filter((line) => line.trim() !== "");
-  const at = full.findIndex((line, n) => (readsAsError(line) || isAfterTrace(full, n)) && !readsAsNone(line) && !isCode(full, n) && !isInTrace(full, n));
+  const at = full.findIndex(
+    (line, n) =>
+      (readsAsError(line) || isAfterTrace(full, n)) &&
+      !readsAsNone(line) &&
+      !isCode(full, n) &&
+      !isInTrace(full, n),
+  );
   if (at === -1) return full.slice(-2).join(" ");
   const line = full[at] ?? "";
   return line.endsWith(":") ? `${line} ${full[at + 1]?.trim() ?? ""}`.trim() : line;
@@ -77,7 +88,9 @@ function readsAsError(line: string): boolean {
 }
 
 function readsAsNone(line: string): boolean {
-  return LIGHT.includes(WEIGHT.exec(line.slice(0, 80))?.[1] ?? "") || NO_ERRORS.some((each) => each.test(line));
+  return (
+    LIGHT.includes(WEIGHT.exec(line.slice(0, 80))?.[1] ?? "") || NO_ERRORS.some((each) => each.test(line))
+  );
 }
 
 /** A line of source that a stack trace shows: marked by carets beneath it. */

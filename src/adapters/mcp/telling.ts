@@ -7,12 +7,18 @@ import { plain } from "../../kit/text";
 const SLOW = 1000;
 
 /** `limit` is how long it may take, in seconds. */
-export function telling(tools: ToolsPort, clock: Pick<ClockPort, "sleep">, limit: number, say: (text: string) => void): ToolsPort {
+export function telling(
+  tools: ToolsPort,
+  clock: Pick<ClockPort, "sleep">,
+  limit: number,
+  say: (text: string) => void,
+): ToolsPort {
   return {
     async look(server, definition) {
       const over = new AbortController();
       void clock.sleep(SLOW, over.signal).then(() => {
-        if (!over.signal.aborted) say(`Starting the server “${plain(server, 80)}”… (up to ${String(limit)} seconds)`);
+        if (!over.signal.aborted)
+          say(`Starting the server “${plain(server, 80)}”… (up to ${String(limit)} seconds)`);
       });
       return await tools.look(server, definition).finally(() => over.abort());
     },

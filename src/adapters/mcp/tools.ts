@@ -50,21 +50,35 @@ export function createMcpTools({ node, clock, fetch, lookTimeout = 30_000 }: Mcp
   async function look(server: string, definition: ServerDefinition): Promise<ServerView> {
     const blank = createBlank(definition);
     try {
-      return await within(lookTimeout, async (signal) => {
-        const known = lines.get(server);
-        if (known?.live != null && usable(known, definition)) {
-          const view = await within(lookTimeout * 0.4, (part) => listOf(known, part), signal).catch(() => null);
-          if (view !== null) return view;
-          drop(server, known); // A connection that stopped answering (an ended session, a stuck program) is made anew, once.
-        }
-        const line = lineTo(server, definition);
-        return await listOf(line, signal);
-      }, halted.signal);
+      return await within(
+        lookTimeout,
+        async (signal) => {
+          const known = lines.get(server);
+          if (known?.live != null && usable(known, definition)) {
+            const view = await within(lookTimeout * 0.4, (part) => listOf(known, part), signal).catch(
+              () => null,
+            );
+            if (view !== null) return view;
+            drop(server, known); // A connection that stopped answering (an ended session, a stuck program) is made anew, once.
+          }
+          const line = lineTo(server, definition);
+          return await listOf(line, signal);
+        },
+        halted.signal,
+      );
     } catch (error) {
       const line = lines.get(server);
       const ended = line?.live?.ended() ?? null;
       if (line !== undefined) drop(server, line);
-      return { kind: "down", why: error instanceof Late ? `The server did not answer within ${seconds(lookTimeout)}.${LONGER}` : ended === null ? wordsOf(error, blank) : blank(ended) };
+      return {
+        kind: "down",
+        why:
+          error instanceof Late
+            ? `The server did not answer within ${seconds(lookTimeout)}.${LONGER}`
+            : ended === null
+              ? wordsOf(error, blank)
+              : blank(ended),
+      };
     }
   }
 
@@ -76,16 +90,25 @@ export function createMcpTools({ node, clock, fetch, lookTimeout = 30_000 }: Mcp
     const blank = createBlank(call.definition);
     const held: { ticket: Ticket | null; connection: Connection | null } = { ticket: null, connection: null };
     try {
-      return await within(call.timeout, async (signal) => {
-        const connection = (held.connection = await lineTo(call.server, call.definition).connection);
-        if (signal.aborted || halted.signal.aborted) throw new NeverLeft("The call was given up before it was sent.");
-        const ticket = (held.ticket = connection.admit(call.action));
-        if (ticket === null) throw new NeverLeft("This action is being sent already.");
-        return connection.call(call, ticket, signal);
-      }, halted.signal, () => held.ticket?.left !== true);
+      return await within(
+        call.timeout,
+        async (signal) => {
+          const connection = (held.connection = await lineTo(call.server, call.definition).connection);
+          if (signal.aborted || halted.signal.aborted)
+            throw new NeverLeft("The call was given up before it was sent.");
+          const ticket = (held.ticket = connection.admit(call.action));
+          if (ticket === null) throw new NeverLeft("This action is being sent already.");
+          return connection.call(call, ticket, signal);
+        },
+        halted.signal,
+        () => held.ticket?.left !== true,
+      );
     } catch (error) {
       const left = held.ticket?.left === true;
-      return { kind: left ? "unknown" : "not-sent", why: reason(error, held.connection?.ended() ?? null, left, blank) };
+      return {
+        kind: left ? "unknown" : "not-sent",
+        why: reason(error, held.connection?.ended() ?? null, left, blank),
+      };
     } finally {
       if (held.ticket !== null) held.connection?.withdraw(held.ticket);
     }
@@ -105,7 +128,14 @@ export function createMcpTools({ node, clock, fetch, lookTimeout = 30_000 }: Mcp
     if (known !== undefined && usable(known, definition)) return known;
     if (known !== undefined) drop(server, known);
     const stop = new AbortController();
-    const reach = { programs: loadPrograms, fetch, clock, blank: createBlank(definition), limit: lookTimeout, halted: halted.signal };
+    const reach = {
+      programs: loadPrograms,
+      fetch,
+      clock,
+      blank: createBlank(definition),
+      limit: lookTimeout,
+      halted: halted.signal,
+    };
     let settled: Promise<unknown> = Promise.resolve();
     const connection = within(
       lookTimeout,
@@ -130,7 +160,9 @@ export function createMcpTools({ node, clock, fetch, lookTimeout = 30_000 }: Mcp
   }
 
   function usable(line: Line, definition: ServerDefinition): boolean {
-    return !line.failed && line.print === printOf(definition) && (line.live === null || line.live.ended() === null);
+    return (
+      !line.failed && line.print === printOf(definition) && (line.live === null || line.live.ended() === null)
+    );
   }
 
   /** No new call takes this line. It closes when the calls on it have ended, so that dropping one never breaks another. */
@@ -149,7 +181,10 @@ export function createMcpTools({ node, clock, fetch, lookTimeout = 30_000 }: Mcp
   }
 
   async function loadPrograms(): Promise<NodePrograms> {
-    if (node === null) throw new NeverLeft("This server runs as a program, and this device cannot start programs. It works on a computer.");
+    if (node === null)
+      throw new NeverLeft(
+        "This server runs as a program, and this device cannot start programs. It works on a computer.",
+      );
     return await node();
   }
 
@@ -157,7 +192,12 @@ export function createMcpTools({ node, clock, fetch, lookTimeout = 30_000 }: Mcp
    * Runs `work` under a deadline of our own clock. What it does after that is ignored; its signal tells it to stop. When `outer` is
    * aborted, it ends at once, unless `isToEnd` then says that it must go on.
    */
-  async function within<T>(ms: number, work: (signal: AbortSignal) => Promise<T>, outer?: AbortSignal, isToEnd: () => boolean = () => true): Promise<T> {
+  async function within<T>(
+    ms: number,
+    work: (signal: AbortSignal) => Promise<T>,
+    outer?: AbortSignal,
+    isToEnd: () => boolean = () => true,
+  ): Promise<T> {
     const over = new AbortController();
     const done = new AbortController();
     const stop = (): void => over.abort("Planwright stopped waiting.");

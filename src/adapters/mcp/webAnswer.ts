@@ -22,7 +22,8 @@ const BROKEN = -32000;
 /** The request in this body; null for a notification, and for what is no message. */
 export function requestIn(body: unknown): WebRequest | null {
   const message = typeof body === "string" ? parse(body) : null;
-  if (!isObject(message) || typeof message["method"] !== "string" || (message["id"] ?? null) === null) return null;
+  if (!isObject(message) || typeof message["method"] !== "string" || (message["id"] ?? null) === null)
+    return null;
   return { id: message["id"] ?? null, method: message["method"], params: message["params"] };
 }
 
@@ -32,16 +33,27 @@ export async function refusalIn(response: Response): Promise<Refusal> {
 }
 
 /** Of an answer with a good status. Throws a sentence where it holds no message. */
-export async function readAnswer(response: Response, asked: WebRequest, where: Pick<Where, "host" | "blank">): Promise<Response> {
-  if (isStream(response) && response.body !== null) return new Response(rewrite(response.body, asked, where), { status: 200, headers: response.headers });
+export async function readAnswer(
+  response: Response,
+  asked: WebRequest,
+  where: Pick<Where, "host" | "blank">,
+): Promise<Response> {
+  if (isStream(response) && response.body !== null)
+    return new Response(rewrite(response.body, asked, where), { status: 200, headers: response.headers });
   const text = await response.text().catch((error: unknown) => {
     throw error instanceof Told ? error : new Told(sayBroken(where.host), { cause: error });
   });
   const messages = messagesIn(text, asked);
-  if (messages === null) throw new Told(sayNoMessage({ status: response.status, headers: response.headers, body: text.slice(0, BODY) }, where));
+  if (messages === null)
+    throw new Told(
+      sayNoMessage({ status: response.status, headers: response.headers, body: text.slice(0, BODY) }, where),
+    );
   const headers = new Headers(response.headers);
   headers.set("content-type", "application/json");
-  return new Response(JSON.stringify(messages.length === 1 ? messages[0] : messages), { status: 200, headers });
+  return new Response(JSON.stringify(messages.length === 1 ? messages[0] : messages), {
+    status: 200,
+    headers,
+  });
 }
 
 function sayBroken(host: string): string {
@@ -53,7 +65,8 @@ export async function readVersions(response: Response, asked: WebRequest): Promi
   let answer: Json | undefined;
   if (isStream(response) && response.body !== null) {
     const reader = eventsOf(response.body).getReader();
-    for (let next = await reader.read(); answer === undefined && !next.done; next = await reader.read()) answer = versionsIn(next.value.data, asked);
+    for (let next = await reader.read(); answer === undefined && !next.done; next = await reader.read())
+      answer = versionsIn(next.value.data, asked);
     void reader.cancel().catch(() => undefined);
   } else answer = versionsIn(await response.text(), asked);
   return answer === undefined ? olderOnly(asked) : Response.json(answer);
@@ -75,18 +88,33 @@ function versionsIn(text: string, asked: WebRequest): Json | undefined {
 function messagesIn(text: string, asked: WebRequest): readonly Json[] | null {
   const value = parse(text);
   const messages = (isList(value) ? value : [value]).filter(isObject).map((each) => {
-    const isNameless = (each["id"] ?? null) === null && each["method"] === undefined && (each["error"] ?? null) !== null;
-    return readMessage(isNameless ? { ...each, jsonrpc: "2.0", id: asked.id } : each, (id) => (sameId(id, asked.id) ? asked : undefined)) as Json;
+    const isNameless =
+      (each["id"] ?? null) === null && each["method"] === undefined && (each["error"] ?? null) !== null;
+    return readMessage(isNameless ? { ...each, jsonrpc: "2.0", id: asked.id } : each, (id) =>
+      sameId(id, asked.id) ? asked : undefined,
+    ) as Json;
   });
-  const answers = messages.some((each) => isObject(each) && each["method"] === undefined && sameId(each["id"], asked.id) && (each["result"] !== undefined || each["error"] !== undefined));
+  const answers = messages.some(
+    (each) =>
+      isObject(each) &&
+      each["method"] === undefined &&
+      sameId(each["id"], asked.id) &&
+      (each["result"] !== undefined || each["error"] !== undefined),
+  );
   return answers ? messages.filter((each) => isObject(each) && each["jsonrpc"] === "2.0") : null;
 }
 
 /** The stream with every message put right. Where it ends without the answer, that is said, for otherwise nobody would know. */
-function rewrite(body: ReadableStream<Uint8Array>, asked: WebRequest, { host, blank }: Pick<Where, "host" | "blank">): ReadableStream<Uint8Array> {
+function rewrite(
+  body: ReadableStream<Uint8Array>,
+  asked: WebRequest,
+  { host, blank }: Pick<Where, "host" | "blank">,
+): ReadableStream<Uint8Array> {
   const reader = eventsOf(body).getReader();
-  const write = (message: Json): Uint8Array => new TextEncoder().encode(`data: ${JSON.stringify(message)}\n\n`);
-  const end = (words: string): Uint8Array => write({ jsonrpc: "2.0", id: asked.id, error: { code: BROKEN, message: words } });
+  const write = (message: Json): Uint8Array =>
+    new TextEncoder().encode(`data: ${JSON.stringify(message)}\n\n`);
+  const end = (words: string): Uint8Array =>
+    write({ jsonrpc: "2.0", id: asked.id, error: { code: BROKEN, message: words } });
   let isAnswered = false;
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
@@ -94,19 +122,22 @@ function rewrite(body: ReadableStream<Uint8Array>, asked: WebRequest, { host, bl
         for (;;) {
           const { value: event, done } = await reader.read();
           if (done) {
-            if (!isAnswered) controller.enqueue(end(`The server at ${host} ended its answer before it was whole.`));
+            if (!isAnswered)
+              controller.enqueue(end(`The server at ${host} ended its answer before it was whole.`));
             controller.close();
             return;
           }
           const message = event.event === undefined || event.event === "message" ? parse(event.data) : null;
           if (!isObject(message)) continue;
           const read = messagesIn(event.data, asked) ?? [message];
-          isAnswered ||= isObject(message) && message["method"] === undefined && sameId(message["id"], asked.id);
+          isAnswered ||=
+            isObject(message) && message["method"] === undefined && sameId(message["id"], asked.id);
           for (const each of read) controller.enqueue(write(each));
           return;
         }
       } catch (error) {
-        if (!isAnswered) controller.enqueue(end(error instanceof Told ? wordsOf(error, blank) : sayBroken(host)));
+        if (!isAnswered)
+          controller.enqueue(end(error instanceof Told ? wordsOf(error, blank) : sayBroken(host)));
         controller.close();
       }
     },
@@ -114,8 +145,12 @@ function rewrite(body: ReadableStream<Uint8Array>, asked: WebRequest, { host, bl
   });
 }
 
-function eventsOf(body: ReadableStream<Uint8Array>): ReadableStream<{ readonly event?: string | undefined; readonly data: string }> {
-  return body.pipeThrough(new TextDecoderStream() as unknown as TransformStream<Uint8Array, string>).pipeThrough(new EventSourceParserStream());
+function eventsOf(
+  body: ReadableStream<Uint8Array>,
+): ReadableStream<{ readonly event?: string | undefined; readonly data: string }> {
+  return body
+    .pipeThrough(new TextDecoderStream() as unknown as TransformStream<Uint8Array, string>)
+    .pipeThrough(new EventSourceParserStream());
 }
 
 function isStream(response: Response): boolean {
@@ -123,7 +158,8 @@ function isStream(response: Response): boolean {
 }
 
 function sameId(one: Json | undefined, other: Json): boolean {
-  const spelled = (id: Json | undefined): string | null => (typeof id === "string" || typeof id === "number" ? String(id) : null);
+  const spelled = (id: Json | undefined): string | null =>
+    typeof id === "string" || typeof id === "number" ? String(id) : null;
   return spelled(one) !== null && spelled(one) === spelled(other);
 }
 

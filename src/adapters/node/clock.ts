@@ -11,7 +11,8 @@ export function createSystemClock(): ClockPort {
     monotonic,
     async sleep(ms, wake) {
       const end = monotonic() + ms;
-      for (let left = ms; left > 0 && wake?.aborted !== true; left = end - monotonic()) await nap(Math.min(left, LONGEST), wake);
+      for (let left = ms; left > 0 && wake?.aborted !== true; left = end - monotonic())
+        await nap(Math.min(left, LONGEST), wake);
     },
     turn: () => new Promise((resolve) => void setImmediate(resolve)),
   };

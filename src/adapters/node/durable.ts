@@ -13,7 +13,16 @@ export const TEMP_NAME = /^\.planwright-[0-9a-f]{16}\.tmp$/;
 
 const NEW = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL;
 /** A folder that cannot be opened or synced (Windows, some network disks) offers no such promise to ask for. */
-const NO_FOLDER_SYNC = new Set(["EISDIR", "EPERM", "EACCES", "EINVAL", "EBADF", "ENOSYS", "ENOTSUP", "EOPNOTSUPP"]);
+const NO_FOLDER_SYNC = new Set([
+  "EISDIR",
+  "EPERM",
+  "EACCES",
+  "EINVAL",
+  "EBADF",
+  "ENOSYS",
+  "ENOTSUP",
+  "EOPNOTSUPP",
+]);
 
 /** Permissions, and the owner when it is to be someone else than us. */
 export interface Owner {
@@ -23,7 +32,12 @@ export interface Owner {
 }
 
 /** Puts `bytes` on the disk under a temporary name in `folder`; answers its absolute path. `like` gives it another file's rights. */
-export async function writeTemp(folder: string, bytes: Uint8Array, mode: number, like?: Owner): Promise<string> {
+export async function writeTemp(
+  folder: string,
+  bytes: Uint8Array,
+  mode: number,
+  like?: Owner,
+): Promise<string> {
   const temp = join(folder, `.planwright-${randomBytes(8).toString("hex")}.tmp`);
   await writeNew(temp, bytes, like === undefined ? mode : 0o600, like);
   return temp;
@@ -33,7 +47,13 @@ export async function writeTemp(folder: string, bytes: Uint8Array, mode: number,
  * Exclusive: of any number of callers, in any number of processes, one is told `created`; its file is there whole or not at all.
  * `give` gives a file a second name and fails when that name is taken.
  */
-export async function createExclusive(folder: string, name: string, bytes: Uint8Array, mode: number, give: typeof link = link): Promise<"created" | "exists"> {
+export async function createExclusive(
+  folder: string,
+  name: string,
+  bytes: Uint8Array,
+  mode: number,
+  give: typeof link = link,
+): Promise<"created" | "exists"> {
   const target = join(folder, name);
   const temp = await writeTemp(folder, bytes, mode);
   try {
@@ -66,7 +86,11 @@ export async function discard(temp: string): Promise<void> {
   await unlink(temp).catch(() => undefined);
 }
 
-async function linkTo(temp: string, target: string, give: typeof link): Promise<"linked" | "exists" | "cannot"> {
+async function linkTo(
+  temp: string,
+  target: string,
+  give: typeof link,
+): Promise<"linked" | "exists" | "cannot"> {
   try {
     await give(temp, target);
     return "linked";
@@ -96,7 +120,7 @@ function sync(fd: number): Promise<void> {
 async function writeNew(path: string, bytes: Uint8Array, mode: number, like?: Owner): Promise<void> {
   const fd = openSync(path, NEW, mode);
   try {
-    for (let from = 0; from < bytes.length; ) from += writeSync(fd, bytes, from);
+    for (let from = 0; from < bytes.length;) from += writeSync(fd, bytes, from);
     if (like !== undefined) {
       const mine = fstatSync(fd);
       if (mine.uid !== like.uid || mine.gid !== like.gid) attempt(() => fchownSync(fd, like.uid, like.gid));

@@ -24,7 +24,11 @@ export function vaultLockFolder(vaultRealPath: string, around: Surroundings = he
 }
 
 function nameFor(vaultRealPath: string): string {
-  const slug = basename(vaultRealPath).toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "").slice(0, 40);
+  const slug = basename(vaultRealPath)
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "")
+    .slice(0, 40);
   return `${slug === "" ? "vault" : slug}-${hashText(vaultRealPath).slice(0, 16)}`;
 }
 

@@ -10,7 +10,11 @@ const MACHINE_ID_FILES = ["/etc/machine-id", "/var/lib/dbus/machine-id"];
 /** `vaultRealPath`: absolute, symbolic links resolved. */
 export async function describeHost(vaultRealPath: string): Promise<Host> {
   const name = deviceName();
-  return { name, machine: hashText(`${name.toLowerCase()}\n${await machineId()}`).slice(0, 32), vault: vaultRealPath };
+  return {
+    name,
+    machine: hashText(`${name.toLowerCase()}\n${await machineId()}`).slice(0, 32),
+    vault: vaultRealPath,
+  };
 }
 
 /** Without the domain: a laptop gets a different one in every network, and is the same laptop. */

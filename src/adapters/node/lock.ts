@@ -37,7 +37,13 @@ export async function lockFolder(folder: string, run: string): Promise<Lock> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const computer = await thisComputer();
-    const me: Holder = { token: randomBytes(16).toString("hex"), pid: process.pid, computer, began: await processStart(process.pid), run };
+    const me: Holder = {
+      token: randomBytes(16).toString("hex"),
+      pid: process.pid,
+      computer,
+      began: await processStart(process.pid),
+      run,
+    };
     return await acquire(join(folder, LOCK), me, DEPTH);
   } catch (error) {
     return { kind: "refused", why: `The lock in ${folder} cannot be taken. ${trouble(error)}` };
@@ -53,14 +59,25 @@ export async function runIn(folder: string): Promise<string | null> {
 
 async function acquire(file: string, me: Holder, depth: number): Promise<Lock> {
   for (let round = 0; round < ROUNDS; round += 1) {
-    if ((await createExclusive(dirname(file), basename(file), Buffer.from(JSON.stringify(me)), 0o600)) === "created") {
+    if (
+      (await createExclusive(dirname(file), basename(file), Buffer.from(JSON.stringify(me)), 0o600)) ===
+      "created"
+    ) {
       return { kind: "locked", release: () => removeIf(file, me.token) };
     }
     const holder = await readHolder(file);
     if (holder === "gone") continue;
-    if (holder === null) return { kind: "busy", by: `${file} is there and says nothing. Remove it if no other Planwright is running.` };
+    if (holder === null)
+      return {
+        kind: "busy",
+        by: `${file} is there and says nothing. Remove it if no other Planwright is running.`,
+      };
     if (depth === 0 || (await mayLive(holder, me.computer))) return busy(file, holder, me.computer);
-    const guard = await acquire(`${file}-${holder.token}`, { ...me, token: randomBytes(16).toString("hex") }, depth - 1);
+    const guard = await acquire(
+      `${file}-${holder.token}`,
+      { ...me, token: randomBytes(16).toString("hex") },
+      depth - 1,
+    );
     if (guard.kind !== "locked") return guard;
     try {
       await removeIf(file, holder.token);
@@ -73,8 +90,12 @@ async function acquire(file: string, me: Holder, depth: number): Promise<Lock> {
 
 function busy(file: string, holder: Holder, computer: string): Lock {
   const where = holder.computer === computer ? "" : " on another computer or in another container";
-  const way = where === "" ? "Wait for it to end, or stop it." : `If that one is not running any more, remove ${file}.`;
-  return { kind: "busy", by: `Another Planwright (process ${holder.pid}${where}) is working on this vault. ${way}` };
+  const way =
+    where === "" ? "Wait for it to end, or stop it." : `If that one is not running any more, remove ${file}.`;
+  return {
+    kind: "busy",
+    by: `Another Planwright (process ${holder.pid}${where}) is working on this vault. ${way}`,
+  };
 }
 
 /** Null: there, but not a lock of ours. */
@@ -92,7 +113,14 @@ async function readHolder(file: string): Promise<Holder | "gone" | null> {
 function isHolder(value: unknown): value is Holder {
   if (typeof value !== "object" || value === null) return false;
   const { token, pid, computer, began, run = "" } = value as Partial<Record<keyof Holder, unknown>>;
-  return typeof run === "string" && typeof token === "string" && /^[0-9a-f]{32}$/.test(token) && typeof pid === "number" && typeof computer === "string" && typeof began === "string";
+  return (
+    typeof run === "string" &&
+    typeof token === "string" &&
+    /^[0-9a-f]{32}$/.test(token) &&
+    typeof pid === "number" &&
+    typeof computer === "string" &&
+    typeof began === "string"
+  );
 }
 
 /** Removes the lock only while it is the one meant. Nobody but its holder, or the one who holds the lock on it, ever gets here. */

@@ -28,7 +28,12 @@ export async function lockVault({ store, vault }: Claimed, run: string): Promise
     return { ...ofVault, sharesStore: false };
   }
   // A state folder that cannot be written stops no work: most people have one store.
-  if (ofVault.kind === "refused") return { kind: "locked", warning: `${ofVault.why} Another Planwright that keeps its things elsewhere would not be noticed.`, release: () => ofStore.release() };
+  if (ofVault.kind === "refused")
+    return {
+      kind: "locked",
+      warning: `${ofVault.why} Another Planwright that keeps its things elsewhere would not be noticed.`,
+      release: () => ofStore.release(),
+    };
   return {
     kind: "locked",
     warning: null,

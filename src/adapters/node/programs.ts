@@ -5,5 +5,9 @@ import type { NodePrograms } from "../mcp/stdio";
 
 export const nodePrograms: NodePrograms = {
   spawn,
-  isFolder: (path) => stat(path).then((found) => found.isDirectory(), () => false),
+  isFolder: (path) =>
+    stat(path).then(
+      (found) => found.isDirectory(),
+      () => false,
+    ),
 };

@@ -38,7 +38,9 @@ export function createDiskStore(folder: string): StorePort {
       if (!named) await syncFolder(folder);
       named = true;
     } catch (error) {
-      throw new Error(`The record of this device at ${file} cannot be written. ${trouble(error)}`, { cause: error });
+      throw new Error(`The record of this device at ${file} cannot be written. ${trouble(error)}`, {
+        cause: error,
+      });
     }
   };
 
@@ -75,7 +77,15 @@ interface Known {
 
 /** Enough of a record to tell it from any other by. Bytes. */
 const END = 64;
-const NOTHING: Known = { stamp: "", inode: -1n, size: 0n, records: [], tail: undefined, upto: 0, end: Buffer.alloc(0) };
+const NOTHING: Known = {
+  stamp: "",
+  inode: -1n,
+  size: 0n,
+  records: [],
+  tail: undefined,
+  upto: 0,
+  end: Buffer.alloc(0),
+};
 
 /** Records are only ever added: where the file has grown behind the end that is known, what was added is all that is read. */
 function createReader(file: string): () => Promise<StoreContent> {
@@ -85,16 +95,33 @@ function createReader(file: string): () => Promise<StoreContent> {
     const { ino, size, mtimeNs, ctimeNs } = await handle.stat({ bigint: true });
     const stamp = [ino, size, mtimeNs, ctimeNs].join(" ");
     if (stamp !== known.stamp) {
-      const again = ino === known.inode && size > known.size ? await bytesOf(handle, known.upto - known.end.length, Number(size)) : null;
+      const again =
+        ino === known.inode && size > known.size
+          ? await bytesOf(handle, known.upto - known.end.length, Number(size))
+          : null;
       const before = again?.subarray(0, known.end.length).equals(known.end) === true ? known : NOTHING;
-      const bytes = again !== null && before === known ? again.subarray(known.end.length) : await bytesOf(handle, 0, Number(size));
+      const bytes =
+        again !== null && before === known
+          ? again.subarray(known.end.length)
+          : await bytesOf(handle, 0, Number(size));
       const lines = readLines(bytes, before.upto);
       if (lines.kind !== "records") return lines;
       const whole = bytes.lastIndexOf(NEWLINE) + 1;
       const end = Buffer.concat([before.end, bytes.subarray(Math.max(0, whole - END), whole)]).subarray(-END);
-      known = { stamp, inode: ino, size, records: [...before.records, ...lines.records], tail: wholeTail(bytes), upto: before.upto + whole, end };
+      known = {
+        stamp,
+        inode: ino,
+        size,
+        records: [...before.records, ...lines.records],
+        tail: wholeTail(bytes),
+        upto: before.upto + whole,
+        end,
+      };
     }
-    return { kind: "records", records: known.tail === undefined ? known.records : [...known.records, known.tail] };
+    return {
+      kind: "records",
+      records: known.tail === undefined ? known.records : [...known.records, known.tail],
+    };
   };
 
   return async () => {
@@ -103,7 +130,9 @@ function createReader(file: string): () => Promise<StoreContent> {
       return await read(handle).finally(() => handle.close());
     } catch (error) {
       if (codeOf(error) === "ENOENT") return { kind: "records", records: [] };
-      return IN_THE_WAY.includes(codeOf(error)) ? { kind: "damaged", why: `${file} cannot be read. ${trouble(error)}` } : { kind: "busy", why: trouble(error) };
+      return IN_THE_WAY.includes(codeOf(error))
+        ? { kind: "damaged", why: `${file} cannot be read. ${trouble(error)}` }
+        : { kind: "busy", why: trouble(error) };
     }
   };
 }
@@ -128,7 +157,8 @@ function readLines(bytes: Buffer, start: number): StoreContent {
     // A void line may have been cut in the middle of a character, so it is told by its last byte before anything is decoded.
     if (end === from || bytes[end - 1] === VOID) continue;
     const record = parseRecord(bytes.subarray(from, end));
-    if (record === undefined) return { kind: "damaged", why: `${RECORDS} is damaged ${String(start + from)} bytes from its start.` };
+    if (record === undefined)
+      return { kind: "damaged", why: `${RECORDS} is damaged ${String(start + from)} bytes from its start.` };
     records.push(record);
   }
   return { kind: "records", records };

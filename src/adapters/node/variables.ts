@@ -4,7 +4,8 @@ import type { Keychain } from "../mcp/keychain";
 export function keychainOf(variables: Readonly<Record<string, string | undefined>>): Keychain {
   return {
     find: (name) => variables[variableOf(name)] ?? null,
-    sayMissing: (name) => `The secret “${name}” is missing: the environment variable ${variableOf(name)} is not set, or is empty. Set it, and start planwright again.`,
+    sayMissing: (name) =>
+      `The secret “${name}” is missing: the environment variable ${variableOf(name)} is not set, or is empty. Set it, and start planwright again.`,
   };
 }
 

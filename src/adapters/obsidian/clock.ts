@@ -11,7 +11,8 @@ export function createWindowClock(stop?: AbortSignal): ClockPort {
     monotonic: () => performance.now(),
     async sleep(ms, wake) {
       const signals = [stop, wake].filter((signal) => signal !== undefined);
-      for (let left = ms; left > 0 && !signals.some((signal) => signal.aborted); left -= LONGEST) await nap(Math.min(left, LONGEST), signals);
+      for (let left = ms; left > 0 && !signals.some((signal) => signal.aborted); left -= LONGEST)
+        await nap(Math.min(left, LONGEST), signals);
     },
     turn: takeTurn,
   };

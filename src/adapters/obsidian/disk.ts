@@ -4,7 +4,10 @@ import { folderOf, nameOf } from "../../kit/path";
 import type { Sight } from "./sight";
 
 /** `base`: where the vault lies, absolute. Answers its real place too, symbolic links resolved. */
-export async function openDisk(base: string, adapter: DataAdapter): Promise<{ readonly sight: Sight; readonly root: string } | null> {
+export async function openDisk(
+  base: string,
+  adapter: DataAdapter,
+): Promise<{ readonly sight: Sight; readonly root: string } | null> {
   if (Platform.isDesktop) {
     const { open, realpath } = await import("node:fs/promises");
     const { createPlace } = await import("../folder/place");
@@ -27,11 +30,18 @@ export async function openDisk(base: string, adapter: DataAdapter): Promise<{ re
       list: (folder, detail) => listFolder(place, folder, detail),
       async bytes(path, limit) {
         const whole = await readWhole(place, path, limit);
-        return whole.kind === "bytes" ? { kind: "bytes", bytes: whole.bytes, modified: Math.floor(whole.stat.mtimeMs) } : whole;
+        return whole.kind === "bytes"
+          ? { kind: "bytes", bytes: whole.bytes, modified: Math.floor(whole.stat.mtimeMs) }
+          : whole;
       },
       async create(path, text) {
         try {
-          const kind = await createExclusive(onDisk(folderOf(path)), nameOf(path), new TextEncoder().encode(text), 0o666);
+          const kind = await createExclusive(
+            onDisk(folderOf(path)),
+            nameOf(path),
+            new TextEncoder().encode(text),
+            0o666,
+          );
           // Adds nothing: it has the app look at the new file now and not when its watcher gets there.
           if (kind === "created") await adapter.append(path, "").catch(() => undefined);
           return { kind };

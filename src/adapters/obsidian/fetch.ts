@@ -16,17 +16,27 @@ export async function fetchDirectly(url: string | URL, init: RequestInit = {}): 
     const body = init.body === undefined || init.body === null ? null : await new Response(init.body).text();
     const length = body === null ? {} : { "content-length": String(new TextEncoder().encode(body).length) };
     return await new Promise((resolve, reject) => {
-      const sent = client.request(target, { method: init.method ?? "GET", headers: { ...headers, ...length }, ...(init.signal == null ? {} : { signal: init.signal }) }, (answer) => {
-        const status = answer.statusCode ?? 0;
-        const given = Object.entries(answer.headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, [value].flat().join(", ")] as [string, string]]));
-        if (BODILESS.has(status)) answer.resume();
-        try {
-          resolve(new Response(BODILESS.has(status) ? null : streamOf(answer), { status, headers: given }));
-        } catch (error) {
-          answer.destroy();
-          reject(error instanceof Error ? error : new Error(String(error)));
-        }
-      });
+      const sent = client.request(
+        target,
+        {
+          method: init.method ?? "GET",
+          headers: { ...headers, ...length },
+          ...(init.signal == null ? {} : { signal: init.signal }),
+        },
+        (answer) => {
+          const status = answer.statusCode ?? 0;
+          const given = Object.entries(answer.headers).flatMap(([name, value]) =>
+            value === undefined ? [] : [[name, [value].flat().join(", ")] as [string, string]],
+          );
+          if (BODILESS.has(status)) answer.resume();
+          try {
+            resolve(new Response(BODILESS.has(status) ? null : streamOf(answer), { status, headers: given }));
+          } catch (error) {
+            answer.destroy();
+            reject(error instanceof Error ? error : new Error(String(error)));
+          }
+        },
+      );
       sent.on("error", reject);
       sent.end(body ?? undefined);
     });

@@ -43,7 +43,9 @@ export function createLocalStore(app: App): StorePort {
     try {
       const value: unknown = app.loadLocalStorage(`${KEY}records`);
       if (value === null || value === undefined) return { kind: "records", records: [] };
-      return Array.isArray(value) ? { kind: "records", records: value } : { kind: "damaged", why: "it holds something that is not a list" };
+      return Array.isArray(value)
+        ? { kind: "records", records: value }
+        : { kind: "damaged", why: "it holds something that is not a list" };
     } catch {
       return { kind: "damaged", why: "it cannot be read" };
     }
@@ -55,7 +57,8 @@ export function createLocalStore(app: App): StorePort {
     const after = [...before.records, record];
     app.saveLocalStorage(`${KEY}records`, after);
     const again = load();
-    if (again.kind !== "records" || again.records.length !== after.length) throw new Error("The app did not keep the record of this device; its storage may be full.");
+    if (again.kind !== "records" || again.records.length !== after.length)
+      throw new Error("The app did not keep the record of this device; its storage may be full.");
   };
   return {
     place: "the app’s storage on this device",

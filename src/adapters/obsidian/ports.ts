@@ -37,9 +37,18 @@ export interface AppPorts {
 }
 
 /** `mayReach`: whether servers may be started or contacted now, asked at every use; a sentence says why not. */
-export async function openAppPorts(app: App, settings: Pick<Settings, "start_timeout_seconds">, mayReach: () => string | null): Promise<AppPorts> {
+export async function openAppPorts(
+  app: App,
+  settings: Pick<Settings, "start_timeout_seconds">,
+  mayReach: () => string | null,
+): Promise<AppPorts> {
   const random = createWindowRandom();
-  const shared = { clock: createWindowClock(), random, notice: createAppNotice(), run: toHex(random.bytes(16)) };
+  const shared = {
+    clock: createWindowClock(),
+    random,
+    notice: createAppNotice(),
+    run: toHex(random.bytes(16)),
+  };
   if (Platform.isDesktop) {
     const { adapter } = app.vault;
     const disk = adapter instanceof FileSystemAdapter ? await openDisk(adapter.getBasePath(), adapter) : null;
@@ -50,11 +59,23 @@ export async function openAppPorts(app: App, settings: Pick<Settings, "start_tim
       const { lockVault, runAtWork } = await import("../node/lockVault");
       const folder = storeFolder(disk.root);
       const at = { store: folder, vault: disk.root };
-      const tools = createMcpTools({ node: async () => (await import("../node/programs")).nodePrograms, clock: shared.clock, fetch: fetchDirectly, lookTimeout: settings.start_timeout_seconds * SECOND });
+      const tools = createMcpTools({
+        node: async () => (await import("../node/programs")).nodePrograms,
+        clock: shared.clock,
+        fetch: fetchDirectly,
+        lookTimeout: settings.start_timeout_seconds * SECOND,
+      });
       return {
         ...shared,
         vault: createAppVault(app.vault, disk.sight),
-        tools: guarded(withKeychain(tools, { find: (name) => app.secretStorage.getSecret(name), sayMissing: (name) => `The secret “${name}” is not in the keychain of this device. Store it there under that name (Settings, Keychain).` }), mayReach),
+        tools: guarded(
+          withKeychain(tools, {
+            find: (name) => app.secretStorage.getSecret(name),
+            sayMissing: (name) =>
+              `The secret “${name}” is not in the keychain of this device. Store it there under that name (Settings, Keychain).`,
+          }),
+          mayReach,
+        ),
         store: createDiskStore(folder),
         host: await describeHost(disk.root),
         runAtWork: () => runAtWork(at),

@@ -40,7 +40,11 @@ export function createSettingsFile(plugin: Pick<Plugin, "loadData" | "saveData">
           const value: unknown = await plugin.loadData();
           const reading = readSettings(value);
           trouble = reading.kind === "bad" ? reading.why : null;
-          if (reading.kind === "settings") [raw, settings] = [typeof value === "object" && value !== null ? { ...value } : {}, reading.settings];
+          if (reading.kind === "settings")
+            [raw, settings] = [
+              typeof value === "object" && value !== null ? { ...value } : {},
+              reading.settings,
+            ];
         } catch {
           trouble = "it is not JSON; it may not have been synced completely yet";
         }

@@ -17,7 +17,8 @@ export interface Trust {
 export function watchTrust(store: StorePort): Trust {
   let confirmed: Confirmed | null = null;
   const hear = (each: unknown): void => {
-    if (typeof each !== "object" || each === null || (each as { readonly kind?: unknown }).kind !== "trusted") return;
+    if (typeof each !== "object" || each === null || (each as { readonly kind?: unknown }).kind !== "trusted")
+      return;
     const read = record.safeParse(each);
     if (read.success && read.data.kind === "trusted" && read.data.what === "settings") confirmed = read.data;
   };
@@ -39,6 +40,12 @@ export function watchTrust(store: StorePort): Trust {
 }
 
 /** Before anything was ever confirmed here, the defaults are what everybody gets: no server, nothing sent. */
-export function isTrusted({ trust, settings }: { readonly trust: Trust; readonly settings: Settings }): boolean {
+export function isTrusted({
+  trust,
+  settings,
+}: {
+  readonly trust: Trust;
+  readonly settings: Settings;
+}): boolean {
   return sensitiveHash(settings) === (trust.confirmed()?.hash ?? sensitiveHash(DEFAULT_SETTINGS));
 }

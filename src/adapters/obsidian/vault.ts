@@ -9,7 +9,14 @@ import type { TAbstractFile, Vault } from "obsidian";
 import { folderOf } from "../../kit/path";
 import { plain } from "../../kit/text";
 import { decodeUtf8, encodeUtf8 } from "../../kit/utf8";
-import { NOTE_LIMIT, type Change, type Creation, type Move, type Reading, type VaultPort } from "../../ports/vault";
+import {
+  NOTE_LIMIT,
+  type Change,
+  type Creation,
+  type Move,
+  type Reading,
+  type VaultPort,
+} from "../../ports/vault";
 import type { Sight } from "./sight";
 
 export interface AppVault extends VaultPort {
@@ -38,9 +45,13 @@ class Bug extends Error {
 export function createAppVault(vault: Vault, sight: Sight): AppVault {
   const watchers = new Set<Watcher>();
   // The app tells of a write when time or size differ, and two quick writes of one length look the same to it.
-  const telling = async <T extends { readonly kind: string }>(paths: readonly string[], work: Promise<T>): Promise<T> => {
+  const telling = async <T extends { readonly kind: string }>(
+    paths: readonly string[],
+    work: Promise<T>,
+  ): Promise<T> => {
     const answer = await work;
-    if (["changed", "created", "moved"].includes(answer.kind)) for (const { tell } of watchers) paths.forEach(tell);
+    if (["changed", "created", "moved"].includes(answer.kind))
+      for (const { tell } of watchers) paths.forEach(tell);
     return answer;
   };
   let last: Promise<unknown> = Promise.resolve();
@@ -51,13 +62,42 @@ export function createAppVault(vault: Vault, sight: Sight): AppVault {
   };
 
   return {
-    list: (folder, detail) => sight.list(folder, detail).catch((error: unknown) => ({ kind: "unreadable", why: `${folder} cannot be listed. ${wordsOf(error)}` })),
+    list: (folder, detail) =>
+      sight
+        .list(folder, detail)
+        .catch((error: unknown) => ({
+          kind: "unreadable",
+          why: `${folder} cannot be listed. ${wordsOf(error)}`,
+        })),
     read: (path) => readNote(sight, path),
-    bytes: (path, limit) => sight.bytes(path, limit).catch((error: unknown) => ({ kind: "unreadable", reason: "failed", why: `${path} cannot be read. ${wordsOf(error)}` })),
-    change: (path, edit) => telling([path], inTurn(() => changeNote(vault, sight, path, edit))),
-    create: (path, text) => telling([path], inTurn(() => createNote(sight, path, text))),
-    move: (from, to) => telling([from, to], inTurn(() => moveNote(vault, sight, from, to))),
-    makeFolder: (path) => telling([path], inTurn(() => makeFolder(vault, sight, path))),
+    bytes: (path, limit) =>
+      sight
+        .bytes(path, limit)
+        .catch((error: unknown) => ({
+          kind: "unreadable",
+          reason: "failed",
+          why: `${path} cannot be read. ${wordsOf(error)}`,
+        })),
+    change: (path, edit) =>
+      telling(
+        [path],
+        inTurn(() => changeNote(vault, sight, path, edit)),
+      ),
+    create: (path, text) =>
+      telling(
+        [path],
+        inTurn(() => createNote(sight, path, text)),
+      ),
+    move: (from, to) =>
+      telling(
+        [from, to],
+        inTurn(() => moveNote(vault, sight, from, to)),
+      ),
+    makeFolder: (path) =>
+      telling(
+        [path],
+        inTurn(() => makeFolder(vault, sight, path)),
+      ),
     watch: (folders, hint) => watchFolders(vault, folders, hint, watchers),
     nudge: () => watchers.forEach(({ nudge }) => nudge()),
   };
@@ -72,14 +112,24 @@ async function readNote(sight: Sight, path: string): Promise<Reading> {
     const whole = await sight.bytes(path, NOTE_LIMIT);
     if (whole.kind !== "bytes") return whole;
     const text = decodeUtf8(whole.bytes);
-    if (text === null) return { kind: "unreadable", reason: "not-utf8", why: `${path} is not UTF-8 text. Save it again as UTF-8.` };
+    if (text === null)
+      return {
+        kind: "unreadable",
+        reason: "not-utf8",
+        why: `${path} is not UTF-8 text. Save it again as UTF-8.`,
+      };
     return { kind: "text", text, modified: whole.modified ?? 0 };
   } catch (error) {
     return { kind: "unreadable", reason: "failed", why: `${path} cannot be read. ${wordsOf(error)}` };
   }
 }
 
-async function changeNote(vault: Vault, sight: Sight, path: string, edit: (text: string) => string | null): Promise<Change> {
+async function changeNote(
+  vault: Vault,
+  sight: Sight,
+  path: string,
+  edit: (text: string) => string | null,
+): Promise<Change> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const reading = await readNote(sight, path);
     if (reading.kind === "absent") return reading;
@@ -89,10 +139,18 @@ async function changeNote(vault: Vault, sight: Sight, path: string, edit: (text:
     if (answer.kind === "changed") await sight.keep([path], []);
     return answer;
   }
-  return { kind: "refused", why: `${path} is being changed by another program again and again. It is tried once more later.` };
+  return {
+    kind: "refused",
+    why: `${path} is being changed by another program again and again. It is tried once more later.`,
+  };
 }
 
-async function processOnce(vault: Vault, path: string, text: string, edit: (text: string) => string | null): Promise<Change | "moved on"> {
+async function processOnce(
+  vault: Vault,
+  path: string,
+  text: string,
+  edit: (text: string) => string | null,
+): Promise<Change | "moved on"> {
   let written = text;
   const apply = (data: string): string => {
     // Some versions of the app take a byte order mark away first. What we hand back is written as it is, so it goes back on.
@@ -118,7 +176,9 @@ async function processOnce(vault: Vault, path: string, text: string, edit: (text
     return { kind: "changed", text: written };
   } catch (error) {
     if (error instanceof Bug) throw error.cause;
-    return error instanceof Stop ? error.answer : { kind: "refused", why: `${path} cannot be written. ${wordsOf(error)}` };
+    return error instanceof Stop
+      ? error.answer
+      : { kind: "refused", why: `${path} cannot be written. ${wordsOf(error)}` };
   }
 }
 
@@ -141,11 +201,18 @@ async function createNote(sight: Sight, path: string, text: string): Promise<Cre
 }
 
 /** Whether something may come into being there: nothing has that name, and its folder is there. */
-async function freeAt(sight: Sight, path: string): Promise<{ readonly kind: "free" } | { readonly kind: "exists" } | { readonly kind: "refused"; readonly why: string }> {
+async function freeAt(
+  sight: Sight,
+  path: string,
+): Promise<
+  { readonly kind: "free" } | { readonly kind: "exists" } | { readonly kind: "refused"; readonly why: string }
+> {
   const spot = await sight.locate(path);
   if (spot.kind === "refused") return spot;
   if (spot.kind !== "absent") return { kind: "exists" };
-  return spot.missing === path ? { kind: "free" } : { kind: "refused", why: `The folder ${folderOf(path)} is not there.` };
+  return spot.missing === path
+    ? { kind: "free" }
+    : { kind: "refused", why: `The folder ${folderOf(path)} is not there.` };
 }
 
 async function moveNote(vault: Vault, sight: Sight, from: string, to: string): Promise<Move> {
@@ -181,7 +248,9 @@ async function makeFolder(vault: Vault, sight: Sight, path: string): Promise<Cre
     return { kind: "created" };
   } catch (error) {
     const there = await sight.locate(path).catch(() => null);
-    return there?.kind === "folder" ? { kind: "exists" } : { kind: "refused", why: `The folder ${path} cannot be made. ${wordsOf(error)}` };
+    return there?.kind === "folder"
+      ? { kind: "exists" }
+      : { kind: "refused", why: `The folder ${path} cannot be made. ${wordsOf(error)}` };
   }
 }
 
@@ -190,7 +259,12 @@ interface Watcher {
   readonly nudge: () => void;
 }
 
-function watchFolders(vault: Vault, folders: readonly string[], hint: (path: string) => void, watchers: Set<Watcher>): () => void {
+function watchFolders(
+  vault: Vault,
+  folders: readonly string[],
+  hint: (path: string) => void,
+  watchers: Set<Watcher>,
+): () => void {
   const tell = (path: string): void => {
     for (const folder of folders) {
       const inside = folder === "" ? folderOf(path) === "" : path === folder || path.startsWith(`${folder}/`);

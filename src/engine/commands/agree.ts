@@ -23,9 +23,16 @@ import { makePlan } from "../perform/planNote";
 import { propose } from "./propose";
 
 /** What it was to be, when it is not that any more. */
-const OTHERWISE = "This code does not stand for what would be changed now: the notes have changed since it was shown, or it was shown for other notes or with other words. Look at it once more.";
+const OTHERWISE =
+  "This code does not stand for what would be changed now: the notes have changed since it was shown, or it was shown for other notes or with other words. Look at it once more.";
 
-export async function agree(wanted: Wanted, code: string, world: World, bench: Bench, goesOn: GoesOn): Promise<Obeyed> {
+export async function agree(
+  wanted: Wanted,
+  code: string,
+  world: World,
+  bench: Bench,
+  goesOn: GoesOn,
+): Promise<Obeyed> {
   if (wanted.kind === "plan") return (await makePlan(wanted, code, world, bench)) ?? no(OTHERWISE);
   const proposal = await propose(wanted, world, bench);
   if (typeof proposal === "string") return no(proposal);
@@ -62,12 +69,23 @@ interface Came {
 }
 
 function answer(wanted: WantedChange, { done, missed, untouched }: Came): Obeyed {
-  const hasDrafts = (wanted.kind === "convert" && done.length > 0) || (wanted.kind === "adopt" && done.some(({ hash }) => hash === ""));
+  const hasDrafts =
+    (wanted.kind === "convert" && done.length > 0) ||
+    (wanted.kind === "adopt" && done.some(({ hash }) => hash === ""));
   const drafts = hasDrafts ? "Set the status of a draft to Active when it may begin. " : "";
-  const isTwice = wanted.kind === "merge" && missed.some(({ after }) => done.some(({ path }) => path === after));
-  const twice = isTwice ? "A note that was to go has its steps in the plan that stays as well now, so merge once more before you approve anything. " : "";
-  const not = missed.length === 0 ? "" : `Not changed, because it was being changed or cannot be written: ${missed.map(({ path }) => path).join(", ")}. ${twice}`;
-  if (untouched.length > 0) return no(`Stopped. ${tell(done) || "Nothing was changed. "}${not}${tellUntouched(untouched)}${drafts}${commandFor(wanted)} shows what is left.`);
+  const isTwice =
+    wanted.kind === "merge" && missed.some(({ after }) => done.some(({ path }) => path === after));
+  const twice = isTwice
+    ? "A note that was to go has its steps in the plan that stays as well now, so merge once more before you approve anything. "
+    : "";
+  const not =
+    missed.length === 0
+      ? ""
+      : `Not changed, because it was being changed or cannot be written: ${missed.map(({ path }) => path).join(", ")}. ${twice}`;
+  if (untouched.length > 0)
+    return no(
+      `Stopped. ${tell(done) || "Nothing was changed. "}${not}${tellUntouched(untouched)}${drafts}${commandFor(wanted)} shows what is left.`,
+    );
   return (missed.length === 0 ? yes : no)(`${tell(done)}${drafts}${not}`.trim());
 }
 
@@ -80,7 +98,9 @@ function isKnown({ hash }: NoteChange): boolean {
 function tellUntouched(notes: readonly NoteChange[]): string {
   const [first, ...more] = notes.filter(isKnown);
   if (first === undefined) return "";
-  return more.length === 0 ? `${first.path} is as it was. ` : `${counted(more.length + 1, "note")} are as they were. `;
+  return more.length === 0
+    ? `${first.path} is as it was. `
+    : `${counted(more.length + 1, "note")} are as they were. `;
 }
 
 /** A note, and those that are left alone without its change. */
@@ -97,7 +117,11 @@ function together(notes: readonly NoteChange[]): Together[] {
 }
 
 /** `passed` is told of each note that was gone through. */
-async function carryOut(group: Together, bench: Bench, passed: (note: NoteChange) => void): Promise<Pick<Came, "done" | "missed">> {
+async function carryOut(
+  group: Together,
+  bench: Bench,
+  passed: (note: NoteChange) => void,
+): Promise<Pick<Came, "done" | "missed">> {
   const [head, ...more] = group;
   // Nobody is told to go where there is no room.
   const told = (await makeRoom(group, bench)) ? await tellGoing(more, bench) : null;
@@ -111,7 +135,10 @@ async function carryOut(group: Together, bench: Bench, passed: (note: NoteChange
   const missed: NoteChange[] = [];
   for (const note of more) {
     const still = told.get(note);
-    const isDone = still === undefined ? await writeAndMove(note, bench) : (await still.isStill()) && (await move(note, bench));
+    const isDone =
+      still === undefined
+        ? await writeAndMove(note, bench)
+        : (await still.isStill()) && (await move(note, bench));
     (isDone ? done : missed).push(note);
     passed(note);
   }
@@ -126,7 +153,10 @@ interface Told {
 }
 
 /** Those that go, with a word about it for their logs. Null where one cannot be told; then none is. */
-async function tellGoing(notes: readonly NoteChange[], bench: Bench): Promise<ReadonlyMap<NoteChange, Told> | null> {
+async function tellGoing(
+  notes: readonly NoteChange[],
+  bench: Bench,
+): Promise<ReadonlyMap<NoteChange, Told> | null> {
   const told = new Map<NoteChange, Told>();
   for (const note of notes) {
     const { path, moves, log = [] } = note;
@@ -140,10 +170,15 @@ async function tellGoing(notes: readonly NoteChange[], bench: Bench): Promise<Re
       async isStill() {
         const still = await bench.vault.change(path, (now) => (now === written.is ? now : null));
         if (still.kind !== "stale") return still.kind === "same";
-        await change(path, (now) => (isHeld(path, now) ? null : textAt({ path, text: now, log }, bench.clock.now())), bench);
+        await change(
+          path,
+          (now) => (isHeld(path, now) ? null : textAt({ path, text: now, log }, bench.clock.now())),
+          bench,
+        );
         return false;
       },
-      takeBack: () => change(path, (now) => (now === written.is ? written.was : withoutLines(now, written)), bench),
+      takeBack: () =>
+        change(path, (now) => (now === written.is ? written.was : withoutLines(now, written)), bench),
     });
   }
   return told;
@@ -157,7 +192,9 @@ function isHeld(path: string, text: string): boolean {
 /** What somebody wrote since stays; only the lines that we wrote go. */
 function withoutLines(now: string, { was, is }: Written): string {
   const before = new Set(splitLines(was).map(({ text }) => text));
-  const ours = new Set(splitLines(is).flatMap(({ text }) => (text.includes("(put-away, ") && !before.has(text) ? [text] : [])));
+  const ours = new Set(
+    splitLines(is).flatMap(({ text }) => (text.includes("(put-away, ") && !before.has(text) ? [text] : [])),
+  );
   return joinLines(splitLines(now).filter(({ text }) => !ours.has(text)));
 }
 
@@ -210,8 +247,12 @@ async function make(path: string, text: string, bench: Bench): Promise<boolean> 
 function tell(done: readonly NoteChange[]): string {
   const moved = done.filter(({ moves }) => moves !== undefined);
   const made = done.filter(({ hash }) => hash === "");
-  const changed = done.filter(({ hash, moves, lines, log = [] }) => hash !== "" && moves === undefined && (lines.length > 0 || log.length > 0));
-  const name = (notes: readonly NoteChange[]): string => (notes.length === 1 ? (notes[0]?.path ?? "") : counted(notes.length, "note"));
+  const changed = done.filter(
+    ({ hash, moves, lines, log = [] }) =>
+      hash !== "" && moves === undefined && (lines.length > 0 || log.length > 0),
+  );
+  const name = (notes: readonly NoteChange[]): string =>
+    notes.length === 1 ? (notes[0]?.path ?? "") : counted(notes.length, "note");
   const to = moved.length === 1 ? (moved[0]?.moves ?? "") : folderOf(moved[0]?.moves ?? "");
   return `${made.length === 0 ? "" : `Made ${name(made)}. `}${changed.length === 0 ? "" : `Changed ${name(changed)}. `}${moved.length === 0 ? "" : `Moved ${name(moved)} to ${to}. `}`;
 }

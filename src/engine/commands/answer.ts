@@ -16,23 +16,50 @@ type Answer = Extract<Command, { kind: "approve" | "reject" | "hold" }>;
 
 export async function answerRequest(answer: Answer, request: RequestView, bench: Bench): Promise<Obeyed> {
   const from = answer.kind === "hold" ? "approved" : "pending";
-  const note = request.notes.find(({ folder }) => folder === from) ?? (answer.kind === "reject" ? request.notes.find(({ folder }) => folder === "approved") : undefined);
-  if (note === undefined) return no(`${request.name} does not lie in ${pathOf(bench.settings, from)}: ${plain(fullReason(request))}`);
-  if (answer.kind === "approve" && request.state !== "waiting") return no(`${request.name} cannot be approved: ${plain(fullReason(request))}`);
-  const unread = answer.kind === "approve" ? await whyNotAsShown(request.name, note, answer.read, bench) : null;
+  const note =
+    request.notes.find(({ folder }) => folder === from) ??
+    (answer.kind === "reject" ? request.notes.find(({ folder }) => folder === "approved") : undefined);
+  if (note === undefined)
+    return no(
+      `${request.name} does not lie in ${pathOf(bench.settings, from)}: ${plain(fullReason(request))}`,
+    );
+  if (answer.kind === "approve" && request.state !== "waiting")
+    return no(`${request.name} cannot be approved: ${plain(fullReason(request))}`);
+  const unread =
+    answer.kind === "approve" ? await whyNotAsShown(request.name, note, answer.read, bench) : null;
   if (unread !== null) return no(unread);
   const { latch } = request;
-  const isTakenBack = note.folder === "approved" && latch !== null && latch.begun === null && latch.outcome === null;
+  const isTakenBack =
+    note.folder === "approved" && latch !== null && latch.begun === null && latch.outcome === null;
   // From before it moves: it holds also where the note cannot be moved, or the program ends here. What cannot be noted now is noted at the next look.
-  const isHeld = isTakenBack && (await isNoted({ kind: "held", action: request.id, ...writeHold(TAKING_BACK), at: bench.clock.now() }, bench));
+  const isHeld =
+    isTakenBack &&
+    (await isNoted(
+      { kind: "held", action: request.id, ...writeHold(TAKING_BACK), at: bench.clock.now() },
+      bench,
+    ));
   const refused = await carryOut(answer, note.path, request.name, bench);
   const ended = answer.kind === "approve" ? null : await begunAs(request, bench);
-  if (ended === "withdrawn") return refused === null ? yes("Stopped in the last moment: nothing was sent.") : no(`Nothing was sent. ${refused.say}`);
+  if (ended === "withdrawn")
+    return refused === null
+      ? yes("Stopped in the last moment: nothing was sent.")
+      : no(`Nothing was sent. ${refused.say}`);
   // Whoever approves it from now on has approved it anew.
-  if (isTakenBack && refused?.lies !== true) await isNoted({ kind: "taken-back", action: request.id, at: bench.clock.now() }, bench);
-  if (ended !== null) return refused === null ? yes(`Moved. ${beganBefore(ended)}`) : no(`${refused.say} ${beganBefore(ended)}`);
-  if (refused === null) return yes(`${SAID[answer.kind]} ${answer.kind === "approve" ? plain(obstacleWords(request)) : ""}`.trim());
-  return no(isHeld && refused.lies ? `${refused.say} It still lies in ${pathOf(bench.settings, "approved")}, and is not sent before you confirm it here.` : refused.say);
+  if (isTakenBack && refused?.lies !== true)
+    await isNoted({ kind: "taken-back", action: request.id, at: bench.clock.now() }, bench);
+  if (ended !== null)
+    return refused === null
+      ? yes(`Moved. ${beganBefore(ended)}`)
+      : no(`${refused.say} ${beganBefore(ended)}`);
+  if (refused === null)
+    return yes(
+      `${SAID[answer.kind]} ${answer.kind === "approve" ? plain(obstacleWords(request)) : ""}`.trim(),
+    );
+  return no(
+    isHeld && refused.lies
+      ? `${refused.say} It still lies in ${pathOf(bench.settings, "approved")}, and is not sent before you confirm it here.`
+      : refused.say,
+  );
 }
 
 /**
@@ -50,24 +77,40 @@ function beganBefore(ended: Outcome): string {
 }
 
 /** The text that was shown has to lie there just before it moves, and to be the whole of what was asked: another half would come without having been read. */
-async function whyNotAsShown(name: string, { path, hash, reading }: NotePlace, read: string, bench: Bench): Promise<string | null> {
+async function whyNotAsShown(
+  name: string,
+  { path, hash, reading }: NotePlace,
+  read: string,
+  bench: Bench,
+): Promise<string | null> {
   const now = await bench.vault.read(path);
   if (now.kind !== "text" || hashText(now.text) !== read || hash !== read) {
     bench.index.mark(path);
     return `${name} has changed since it was shown, so nothing was approved. Read it again.`;
   }
   if (reading.kind === "torn" && reading.away === true) return `${reading.why} Nothing was approved.`;
-  if (reading.kind === "torn") return `${name} is not complete yet, so nothing was approved. Wait for the rest of it, and read it again.`;
+  if (reading.kind === "torn")
+    return `${name} is not complete yet, so nothing was approved. Wait for the rest of it, and read it again.`;
   // Whether another device’s seal is genuine nobody can tell here; that its text is what was sealed can be told.
-  return reading.kind === "sealed" || (reading.kind === "elsewhere" && reading.intact) ? null : `${name} cannot be approved: it is not as it was asked.`;
+  return reading.kind === "sealed" || (reading.kind === "elsewhere" && reading.intact)
+    ? null
+    : `${name} cannot be approved: it is not as it was asked.`;
 }
 
 async function isNoted(record: DeviceRecord, { memory }: Bench): Promise<boolean> {
-  return await memory.add(record).then(() => true, () => false);
+  return await memory.add(record).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Null when it is done. `lies`: the note is where it was. */
-async function carryOut(answer: Answer, path: string, name: string, bench: Bench): Promise<{ readonly say: string; readonly lies: boolean } | null> {
+async function carryOut(
+  answer: Answer,
+  path: string,
+  name: string,
+  bench: Bench,
+): Promise<{ readonly say: string; readonly lies: boolean } | null> {
   if (answer.kind === "reject" && answer.note.trim() !== "") {
     const noted = await change(path, (text) => addRemark(text, answer.note), bench);
     if (noted.kind !== "done") return { say: told(noted, "").say, lies: true };
@@ -78,7 +121,10 @@ async function carryOut(answer: Answer, path: string, name: string, bench: Bench
     case "moved":
       return null;
     case "exists":
-      return { say: `A note of that name lies in ${pathOf(bench.settings, to)} already; look at both.`, lies: true };
+      return {
+        say: `A note of that name lies in ${pathOf(bench.settings, to)} already; look at both.`,
+        lies: true,
+      };
     case "absent":
       return { say: "The note was moved away just now; look again.", lies: false };
     case "refused":
@@ -86,7 +132,11 @@ async function carryOut(answer: Answer, path: string, name: string, bench: Bench
   }
 }
 
-const SAID = { approve: "Approved.", reject: "Rejected. Nothing is sent.", hold: "Taken back. Nothing is sent until you approve it again." } as const;
+const SAID = {
+  approve: "Approved.",
+  reject: "Rejected. Nothing is sent.",
+  hold: "Taken back. Nothing is sent until you approve it again.",
+} as const;
 
 /** A person's words go at the end of the note, under the heading that is theirs. */
 function addRemark(text: string, remark: string): string {

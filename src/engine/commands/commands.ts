@@ -36,12 +36,19 @@ import type { RequestView, UnderWay } from "../../approval/view";
 import type { PlanView, World } from "../../rules/world";
 import { hashStep, shownAs, stepName } from "../../plan/steps";
 
-export async function obey(command: Command, world: World, bench: Bench, goesOn: GoesOn = () => true): Promise<Obeyed> {
+export async function obey(
+  command: Command,
+  world: World,
+  bench: Bench,
+  goesOn: GoesOn = () => true,
+): Promise<Obeyed> {
   switch (command.kind) {
     case "set-up": {
       const made = await makeFolders(bench.vault, bench.settings);
       if (made.kind === "refused") return no(made.why);
-      return yes(made.folders.length === 0 ? "All folders are there already." : `Made ${made.folders.join(", ")}.`);
+      return yes(
+        made.folders.length === 0 ? "All folders are there already." : `Made ${made.folders.join(", ")}.`,
+      );
     }
     case "create":
       return await createPlan(command.plan, world, bench);
@@ -62,14 +69,27 @@ export async function obey(command: Command, world: World, bench: Bench, goesOn:
     case "resolve":
       return await onRequest(command.request, world, async (found) => {
         const request = answerable(found, world);
-        if (request.outcome === "tool-error" && request.latch !== null) return await resolveError(request, command.happened, world, bench);
-        if (request.state !== "in-doubt") return no(answered(request, command.happened) ?? `${request.name} is not in doubt: ${request.reason}`);
-        if (request.latch === null) return no("This was begun on another device; say there whether it happened.");
+        if (request.outcome === "tool-error" && request.latch !== null)
+          return await resolveError(request, command.happened, world, bench);
+        if (request.state !== "in-doubt")
+          return no(
+            answered(request, command.happened) ?? `${request.name} is not in doubt: ${request.reason}`,
+          );
+        if (request.latch === null)
+          return no("This was begun on another device; say there whether it happened.");
         if (request.underWay !== null) return await answeredEarly(request, request.underWay, bench);
         const ticked = request.receipt?.answer ?? null;
-        if (ticked !== null && ticked !== (command.happened ? "happened" : "not-happened")) return no(`Its record is ticked otherwise; take that tick away first: ${request.receipt?.path ?? ""}.`);
+        if (ticked !== null && ticked !== (command.happened ? "happened" : "not-happened"))
+          return no(
+            `Its record is ticked otherwise; take that tick away first: ${request.receipt?.path ?? ""}.`,
+          );
         const result = await resolveDoubt(request, command.happened, world, bench);
-        return told(result, command.happened ? "Noted: it happened." : `Noted: it did not happen. ${wasRefused(request) ? "It was rejected, so it is asked again only when you say so." : "It is asked again when its plan stands at this step and may go on."}`);
+        return told(
+          result,
+          command.happened
+            ? "Noted: it happened."
+            : `Noted: it did not happen. ${wasRefused(request) ? "It was rejected, so it is asked again only when you say so." : "It is asked again when its plan stands at this step and may go on."}`,
+        );
       });
     case "pause":
       if (world.device.paused !== null) return yes("It is paused already.");
@@ -82,22 +102,43 @@ export async function obey(command: Command, world: World, bench: Bench, goesOn:
     case "take-over":
       return await takeOver(command, world, bench);
     case "trust":
-      await bench.memory.add({ kind: "trusted", what: "settings", hash: sensitiveHash(command.settings), lines: [...keepLines(command.settings)], at: bench.clock.now() });
-      if (command.file !== undefined) await bench.memory.add({ kind: "trusted", what: command.file.name, hash: command.file.hash, at: bench.clock.now() });
+      await bench.memory.add({
+        kind: "trusted",
+        what: "settings",
+        hash: sensitiveHash(command.settings),
+        lines: [...keepLines(command.settings)],
+        at: bench.clock.now(),
+      });
+      if (command.file !== undefined)
+        await bench.memory.add({
+          kind: "trusted",
+          what: command.file.name,
+          hash: command.file.hash,
+          at: bench.clock.now(),
+        });
       return yes("The settings are confirmed on this device.");
     default:
       return never(command);
   }
 }
 
-async function onPlan(which: string, world: World, bench: Bench, then: (view: PlanView) => Promise<Obeyed>): Promise<Obeyed> {
+async function onPlan(
+  which: string,
+  world: World,
+  bench: Bench,
+  then: (view: PlanView) => Promise<Obeyed>,
+): Promise<Obeyed> {
   const found = findPlan(which, world);
   if (typeof found === "string") return no(await whyNoPlan(which, found, world, bench));
   const { view } = await bench.closer(found.path);
   return view === null ? no(`${found.path} has just been changed or moved; try again.`) : await then(view);
 }
 
-async function onRequest(which: string, world: World, then: (request: RequestView) => Promise<Obeyed>): Promise<Obeyed> {
+async function onRequest(
+  which: string,
+  world: World,
+  then: (request: RequestView) => Promise<Obeyed>,
+): Promise<Obeyed> {
   const found = findRequest(which, world);
   return typeof found === "string" ? no(found) : await then(found);
 }
@@ -111,69 +152,188 @@ function isOther(shown: string | undefined, plan: Plan, step: Step | null): bool
 async function startPlan(view: PlanView, bench: Bench): Promise<Obeyed> {
   const { plan } = view;
   if (plan.status === "Active") return yes("It is running already.");
-  if (plan.status !== "Draft" && plan.status !== "Blocked") return no(`It is ${plan.status.toLowerCase()}; set its status to Draft first if it is to run again.`);
-  const entry: PlanChange = { kind: "log", entry: { actor: "Human", action: "Started the plan", rationale: "By command", mark: { word: "started" } } };
-  return told(await changePlan(plan.path, view.hash, [{ kind: "status", value: "Active" }, { kind: "reason", value: null }, entry], bench), `Started ${plan.taskId}.`);
+  if (plan.status !== "Draft" && plan.status !== "Blocked")
+    return no(`It is ${plan.status.toLowerCase()}; set its status to Draft first if it is to run again.`);
+  const entry: PlanChange = {
+    kind: "log",
+    entry: { actor: "Human", action: "Started the plan", rationale: "By command", mark: { word: "started" } },
+  };
+  return told(
+    await changePlan(
+      plan.path,
+      view.hash,
+      [{ kind: "status", value: "Active" }, { kind: "reason", value: null }, entry],
+      bench,
+    ),
+    `Started ${plan.taskId}.`,
+  );
 }
 
-async function requestStep(view: PlanView, { step: n, action, shown }: Extract<Command, { kind: "request" }>, bench: Bench): Promise<Obeyed> {
+async function requestStep(
+  view: PlanView,
+  { step: n, action, shown }: Extract<Command, { kind: "request" }>,
+  bench: Bench,
+): Promise<Obeyed> {
   const step = n === null ? view.step : (view.plan.steps[n - 1] ?? null);
   if (step === null) return no(noStep(view.plan, n));
   if (isOther(shown, view.plan, step)) return no(OTHER);
-  if (step.state !== "open") return no(`Step ${String(step.n)} is ${step.state} already; take the mark out of its box to have it asked again.`);
-  if (step.n !== view.step?.n) return no(`Step ${String(view.step?.n ?? 0)} comes first; plans go on one step at a time.`);
-  if (view.plan.status !== "Active" && view.plan.status !== "Blocked") return no(`The plan is ${view.plan.status.toLowerCase()}; start it first.`);
-  if (step.gate.kind === "unclear") return no(`Step ${String(step.n)}, line ${String(step.gate.line)}: ${step.gate.why}.`);
+  if (step.state !== "open")
+    return no(
+      `Step ${String(step.n)} is ${step.state} already; take the mark out of its box to have it asked again.`,
+    );
+  if (step.n !== view.step?.n)
+    return no(`Step ${String(view.step?.n ?? 0)} comes first; plans go on one step at a time.`);
+  if (view.plan.status !== "Active" && view.plan.status !== "Blocked")
+    return no(`The plan is ${view.plan.status.toLowerCase()}; start it first.`);
+  if (step.gate.kind === "unclear")
+    return no(`Step ${String(step.n)}, line ${String(step.gate.line)}: ${step.gate.why}.`);
   if (isMergedAway(view.plan)) return no(`${MERGED_AWAY} What to do: ${BLOCKS.merging.wayOut}.`);
-  const changes: PlanChange[] = step.gate.kind === "action" || action === null ? [] : [{ kind: "action", n: step.n, hash: hashStep(step), action }];
-  if (step.gate.kind !== "action" && action === null) return no(`Step ${String(step.n)} does not say yet what is to be sent. Write an action block beneath it, or use “Request approval…” in Obsidian.`);
-  if (step.id === null) return changes.length === 0 ? yes("It will be asked now.") : told(await changePlan(view.plan.path, view.hash, changes, bench), "The action was added to the step; it will be asked now.");
-  const entry: PlanChange = { kind: "log", entry: { actor: "Human", action: `Asked for ${stepName(step)} again`, rationale: "By command", mark: { word: "ask-again", step: step.id } } };
-  return told(await changePlan(view.plan.path, view.hash, [...changes, entry], bench), "It will be asked again.");
+  const changes: PlanChange[] =
+    step.gate.kind === "action" || action === null
+      ? []
+      : [{ kind: "action", n: step.n, hash: hashStep(step), action }];
+  if (step.gate.kind !== "action" && action === null)
+    return no(
+      `Step ${String(step.n)} does not say yet what is to be sent. Write an action block beneath it, or use “Request approval…” in Obsidian.`,
+    );
+  if (step.id === null)
+    return changes.length === 0
+      ? yes("It will be asked now.")
+      : told(
+          await changePlan(view.plan.path, view.hash, changes, bench),
+          "The action was added to the step; it will be asked now.",
+        );
+  const entry: PlanChange = {
+    kind: "log",
+    entry: {
+      actor: "Human",
+      action: `Asked for ${stepName(step)} again`,
+      rationale: "By command",
+      mark: { word: "ask-again", step: step.id },
+    },
+  };
+  return told(
+    await changePlan(view.plan.path, view.hash, [...changes, entry], bench),
+    "It will be asked again.",
+  );
 }
 
 /** `view.step` is null for a plan that is over, too. */
 function noStep({ status, steps }: Plan, n: number | null): string {
   if (n !== null) return `It has no step ${String(n)}; it has ${String(steps.length)}.`;
-  return steps.some(({ state }) => state === "open") ? `It is ${status.toLowerCase()}; set its status to Draft first if it is to run again.` : "Every step of it is done.";
+  return steps.some(({ state }) => state === "open")
+    ? `It is ${status.toLowerCase()}; set its status to Draft first if it is to run again.`
+    : "Every step of it is done.";
 }
 
-async function skipStep(view: PlanView, { step: n, shown }: Extract<Command, { kind: "skip" }>, world: World, bench: Bench): Promise<Obeyed> {
+async function skipStep(
+  view: PlanView,
+  { step: n, shown }: Extract<Command, { kind: "skip" }>,
+  world: World,
+  bench: Bench,
+): Promise<Obeyed> {
   const step = n === null ? view.step : (view.plan.steps[n - 1] ?? null);
   if (step === null) return no(noStep(view.plan, n));
   if (isOther(shown, view.plan, step)) return no(OTHER);
   if (step.state !== "open") return no(`Step ${String(step.n)} is ${step.state} already.`);
-  if (step.gate.kind === "unclear" && !step.boxed) return no(`Step ${String(step.n)} cannot be skipped: it has no box to mark. Line ${String(step.gate.line)}: ${step.gate.why}.`);
+  if (step.gate.kind === "unclear" && !step.boxed)
+    return no(
+      `Step ${String(step.n)} cannot be skipped: it has no box to mark. Line ${String(step.gate.line)}: ${step.gate.why}.`,
+    );
   const id = step.id ?? `s-${hashText(shortText(bench.random.bytes(8))).slice(0, 4)}`;
-  const named: PlanChange[] = step.id === null ? [{ kind: "step-id", n: step.n, hash: hashStep(step), id }] : [];
-  const entry: PlanChange = { kind: "log", entry: { actor: "Human", action: `Skipped ${stepName(step)}`, rationale: "By command", mark: { word: "skipped", step: id } } };
-  return told(await changePlan(view.plan.path, view.hash, [...named, { kind: "mark", step: id, mark: "-" }, entry], bench), `Skipped ${stepName(step)}.${begunBefore(view.plan, step.id, world)}`);
+  const named: PlanChange[] =
+    step.id === null ? [{ kind: "step-id", n: step.n, hash: hashStep(step), id }] : [];
+  const entry: PlanChange = {
+    kind: "log",
+    entry: {
+      actor: "Human",
+      action: `Skipped ${stepName(step)}`,
+      rationale: "By command",
+      mark: { word: "skipped", step: id },
+    },
+  };
+  return told(
+    await changePlan(
+      view.plan.path,
+      view.hash,
+      [...named, { kind: "mark", step: id, mark: "-" }, entry],
+      bench,
+    ),
+    `Skipped ${stepName(step)}.${begunBefore(view.plan, step.id, world)}`,
+  );
 }
 
 /** Who stops a plan, or a step of it, is told of what may have reached the outside before. */
 function begunBefore({ key }: Plan, step: string | null, { requestsOf }: World): string {
-  const begun = (requestsOf.get(key) ?? []).filter((each) => each.latch?.begun != null && !each.latch.applied && (step === null || each.step === step) && OUTCOME_ROWS[each.outcome ?? "unknown"].reached !== "no");
-  return begun.map(({ name, outcome }) => ` ${name} had been begun before that: ${OUTCOME_ROWS[outcome ?? "unknown"].title}.`).join("");
+  const begun = (requestsOf.get(key) ?? []).filter(
+    (each) =>
+      each.latch?.begun != null &&
+      !each.latch.applied &&
+      (step === null || each.step === step) &&
+      OUTCOME_ROWS[each.outcome ?? "unknown"].reached !== "no",
+  );
+  return begun
+    .map(
+      ({ name, outcome }) =>
+        ` ${name} had been begun before that: ${OUTCOME_ROWS[outcome ?? "unknown"].title}.`,
+    )
+    .join("");
 }
 
-async function cancelPlan(view: PlanView, { shown }: Extract<Command, { kind: "cancel" }>, world: World, bench: Bench): Promise<Obeyed> {
+async function cancelPlan(
+  view: PlanView,
+  { shown }: Extract<Command, { kind: "cancel" }>,
+  world: World,
+  bench: Bench,
+): Promise<Obeyed> {
   if (isOther(shown, view.plan, null)) return no(OTHER);
   if (view.plan.status === "Cancelled") return yes("It is cancelled already.");
-  const entry: PlanChange = { kind: "log", entry: { actor: "Human", action: "Cancelled the plan", rationale: "By command", mark: { word: "cancelled" } } };
-  return told(await changePlan(view.plan.path, view.hash, [{ kind: "status", value: "Cancelled" }, { kind: "reason", value: null }, entry], bench), `Cancelled ${view.plan.taskId}.${openRequests({ requests: world.requestsOf.get(view.plan.key) ?? [], watched: world.watched }) === 0 ? "" : " Its open requests are withdrawn."}${begunBefore(view.plan, null, world)}`);
+  const entry: PlanChange = {
+    kind: "log",
+    entry: {
+      actor: "Human",
+      action: "Cancelled the plan",
+      rationale: "By command",
+      mark: { word: "cancelled" },
+    },
+  };
+  return told(
+    await changePlan(
+      view.plan.path,
+      view.hash,
+      [{ kind: "status", value: "Cancelled" }, { kind: "reason", value: null }, entry],
+      bench,
+    ),
+    `Cancelled ${view.plan.taskId}.${openRequests({ requests: world.requestsOf.get(view.plan.key) ?? [], watched: world.watched }) === 0 ? "" : " Its open requests are withdrawn."}${begunBefore(view.plan, null, world)}`,
+  );
 }
 
 /** Whoever answers too early is told when they can. Where the clock was set back, the time is counted from now. */
-async function answeredEarly({ id, name }: RequestView, { until, isLive, isSetBack }: UnderWay, { memory, clock }: Bench): Promise<Obeyed> {
+async function answeredEarly(
+  { id, name }: RequestView,
+  { until, isLive, isSetBack }: UnderWay,
+  { memory, clock }: Bench,
+): Promise<Obeyed> {
   const what = underWayKey(id);
-  if (isSetBack && !memory.state().watched.has(what)) await memory.add({ kind: "watched", what, on: true, at: clock.now() });
-  return no(isLive ? `${name} is being sent now, so nothing was noted. If nobody knows after ${showTime(until)} how it ended, say then what happened.` : `${name} may still be under way until ${showTime(until)}, so nothing was noted. Say after that what happened.`);
+  if (isSetBack && !memory.state().watched.has(what))
+    await memory.add({ kind: "watched", what, on: true, at: clock.now() });
+  return no(
+    isLive
+      ? `${name} is being sent now, so nothing was noted. If nobody knows after ${showTime(until)} how it ended, say then what happened.`
+      : `${name} may still be under way until ${showTime(until)}, so nothing was noted. Say after that what happened.`,
+  );
 }
 
 /** Whoever names a newer request of the step, or its plan, means the last attempt that reached its server: that alone can be answered. */
 function answerable(request: RequestView, { requestsOf }: World): RequestView {
   if (request.state === "in-doubt" || request.latch?.begun != null) return request;
-  const reached = (requestsOf.get(request.plan) ?? []).filter((each) => each.step === request.step && each.created < request.created && each.latch?.begun != null && each.outcome !== "not-sent");
+  const reached = (requestsOf.get(request.plan) ?? []).filter(
+    (each) =>
+      each.step === request.step &&
+      each.created < request.created &&
+      each.latch?.begun != null &&
+      each.outcome !== "not-sent",
+  );
   const [last] = reached.sort((a, b) => (b.latch?.begun ?? 0) - (a.latch?.begun ?? 0));
   return last?.outcome === "tool-error" || last?.outcome === "resolved-not" ? last : request;
 }
@@ -183,29 +343,55 @@ function answered({ name, outcome }: RequestView, happened: boolean): string | n
   if (outcome !== "resolved-not" && outcome !== "resolved-happened") return null;
   const before = `A person said of ${name} that it ${outcome === "resolved-not" ? "did not happen" : "happened"}, and that stays.`;
   if (happened === (outcome === "resolved-happened")) return before;
-  return happened ? `${before} If it did happen, tick the step in the plan, or reject its new request and skip the step.` : `${before} If it did not happen, take the tick out of the step’s box in the plan; then it is asked for again.`;
+  return happened
+    ? `${before} If it did happen, tick the step in the plan, or reject its new request and skip the step.`
+    : `${before} If it did not happen, take the tick out of the step’s box in the plan; then it is asked for again.`;
 }
 
 /**
  * The server reported an error, and it happened all the same. Its step is ticked by the rules then, and what is asked for it since withdrawn;
  * not while a call for that may be under way.
  */
-async function resolveError(request: RequestView, happened: boolean, world: World, bench: Bench): Promise<Obeyed> {
-  if (!happened) return no(`${request.name} ended with an error and is asked again by itself. If it did not arrive, approve its new request.`);
+async function resolveError(
+  request: RequestView,
+  happened: boolean,
+  world: World,
+  bench: Bench,
+): Promise<Obeyed> {
+  if (!happened)
+    return no(
+      `${request.name} ended with an error and is asked again by itself. If it did not arrive, approve its new request.`,
+    );
   const before = new Set(othersBegun(request, bench).map(({ action }) => action));
-  const underWay = othersBegun(request, bench).find((each) => (each.limit ?? (each.begun ?? 0) + world.settings.call_timeout_seconds * SECOND + MINUTE) > bench.clock.now());
-  if (underWay !== undefined) return no(`${underWay.name}, another attempt at the same, is being sent just now. Look again when it has ended.`);
+  const underWay = othersBegun(request, bench).find(
+    (each) =>
+      (each.limit ?? (each.begun ?? 0) + world.settings.call_timeout_seconds * SECOND + MINUTE) >
+      bench.clock.now(),
+  );
+  if (underWay !== undefined)
+    return no(
+      `${underWay.name}, another attempt at the same, is being sent just now. Look again when it has ended.`,
+    );
   const step = world.planOf.get(request.plan)?.plan.steps.find(({ id }) => id === request.step);
   const isOther = step !== undefined && step.state === "open" && !isAsCarriedOut(step, request);
-  const noted = told(await resolveDoubt(request, true, world, bench), `Noted: it happened. ${isOther ? "Its step says by now that something else is to be sent, so it stays open." : "Its step is ticked, and what is asked for it since is withdrawn."}`);
+  const noted = told(
+    await resolveDoubt(request, true, world, bench),
+    `Noted: it happened. ${isOther ? "Its step says by now that something else is to be sent, so it stays open." : "Its step is ticked, and what is asked for it since is withdrawn."}`,
+  );
   await bench.memory.refresh();
   // Another run on this device may have had its last look before this was noted, and have begun a call since.
   const begun = othersBegun(request, bench).find((each) => !before.has(each.action));
-  return noted.kind === "refused" || begun === undefined ? noted : yes(`Noted: it happened. But ${begun.name}, another attempt at the same, was begun in the same moment; look whether it arrived, too.`);
+  return noted.kind === "refused" || begun === undefined
+    ? noted
+    : yes(
+        `Noted: it happened. But ${begun.name}, another attempt at the same, was begun in the same moment; look whether it arrived, too.`,
+      );
 }
 
 function othersBegun({ id, plan, step }: RequestView, bench: Bench): readonly Latch[] {
-  return latchesOf(bench.memory.state(), plan, step).filter((each) => each.action !== id && each.begun !== null && each.outcome === null);
+  return latchesOf(bench.memory.state(), plan, step).filter(
+    (each) => each.action !== id && each.begun !== null && each.outcome === null,
+  );
 }
 
 /** It ends the pause that there was when this looked, and none that came through the other door of this device since. */
@@ -214,52 +400,114 @@ async function goOn({ paused, pauses }: DeviceState, { memory, clock }: Bench): 
   await memory.add({ kind: "paused", on: false, why: "A person paused it.", pauses, at: clock.now() });
   await memory.refresh();
   const since = memory.state().paused;
-  return since === null ? yes("Going on.") : no(`It was paused anew just now, so it stays paused: ${plain(since.why, 600)}`);
+  return since === null
+    ? yes("Going on.")
+    : no(`It was paused anew just now, so it stays paused: ${plain(since.why, 600)}`);
 }
 
-async function confirm(request: RequestView, { read }: Extract<Command, { kind: "confirm" }>, bench: Bench): Promise<Obeyed> {
+async function confirm(
+  request: RequestView,
+  { read }: Extract<Command, { kind: "confirm" }>,
+  bench: Bench,
+): Promise<Obeyed> {
   const why = whyNotConfirmable(request);
   if (why !== null) return no(plain(why, 600));
-  if (read !== shownToConfirm(request)) return no(`${request.name} has changed since it was shown, so nothing was noted. Look at it again: ${plain(wordsToConfirm(request))}`);
+  if (read !== shownToConfirm(request))
+    return no(
+      `${request.name} has changed since it was shown, so nothing was noted. Look at it again: ${plain(wordsToConfirm(request))}`,
+    );
   const at = bench.clock.now();
   if (request.objection?.id === "by-hand") {
     await bench.memory.add({ kind: "did", action: request.id, at });
     return yes(`Noted: you did ${request.name} by hand.`);
   }
   // From now on it runs only by this confirmation, whichever of the two notes goes away.
-  const isHeldFirst = request.state === "in-two-folders" && !isHeldFor(request.latch?.held ?? [], TWO_FOLDERS);
-  if (isHeldFirst) await bench.memory.add({ kind: "held", action: request.id, ...writeHold(TWO_FOLDERS), at });
-  await bench.memory.add({ kind: "confirmed", action: request.id, voided: (request.latch?.voided ?? 0) + (isHeldFirst ? 1 : 0), at });
+  const isHeldFirst =
+    request.state === "in-two-folders" && !isHeldFor(request.latch?.held ?? [], TWO_FOLDERS);
+  if (isHeldFirst)
+    await bench.memory.add({ kind: "held", action: request.id, ...writeHold(TWO_FOLDERS), at });
+  await bench.memory.add({
+    kind: "confirmed",
+    action: request.id,
+    voided: (request.latch?.voided ?? 0) + (isHeldFirst ? 1 : 0),
+    at,
+  });
   await bench.memory.refresh();
   const counts = bench.memory.state().latch.get(request.id)?.confirmed === true;
-  return counts ? yes(`Confirmed ${request.name} on this device.`) : no(`${request.name} has changed since it was shown, so this counts for nothing. Look at it again.`);
+  return counts
+    ? yes(`Confirmed ${request.name} on this device.`)
+    : no(`${request.name} has changed since it was shown, so this counts for nothing. Look at it again.`);
 }
 
 /** This device acts from now on. Requests of another device are moved to Rejected; their steps are asked anew. */
-async function takeOver({ from }: Extract<Command, { kind: "take-over" }>, world: World, bench: Bench): Promise<Obeyed> {
+async function takeOver(
+  { from }: Extract<Command, { kind: "take-over" }>,
+  world: World,
+  bench: Bench,
+): Promise<Obeyed> {
   const acts = world.acting.kind === "named" ? world.acting.device : null;
-  if (from !== undefined && from !== acts) return no("Another device acts by now than the one that was shown, so nothing was done. Look again who acts.");
+  if (from !== undefined && from !== acts)
+    return no(
+      "Another device acts by now than the one that was shown, so nothing was done. Look again who acts.",
+    );
   const { device } = world.device;
   if (device === null || bench.memory.hindrances().length > 0) await bench.memory.introduce();
   const own = bench.memory.state().device?.id;
-  const theirs = world.requests.flatMap((each) => each.notes.filter(({ folder }) => (folder === "pending" || folder === "approved") && each.identity !== null && each.identity.executor !== own));
+  const theirs = world.requests.flatMap((each) =>
+    each.notes.filter(
+      ({ folder }) =>
+        (folder === "pending" || folder === "approved") &&
+        each.identity !== null &&
+        each.identity.executor !== own,
+    ),
+  );
   const untold = new Set<string>();
   for (const view of world.plans) {
-    if (view.frozen || view.step?.id == null || !theirs.some((note) => note.reading.kind !== "foreign" && note.reading.kind !== "torn" && note.reading.identity.step === view.step?.id)) continue;
-    const entry: PlanChange = { kind: "log", entry: { actor: "Human", action: `Asked for ${stepName(view.step)} again`, rationale: "This device became the acting device", mark: { word: "ask-again", step: view.step.id } } };
+    if (
+      view.frozen ||
+      view.step?.id == null ||
+      !theirs.some(
+        (note) =>
+          note.reading.kind !== "foreign" &&
+          note.reading.kind !== "torn" &&
+          note.reading.identity.step === view.step?.id,
+      )
+    )
+      continue;
+    const entry: PlanChange = {
+      kind: "log",
+      entry: {
+        actor: "Human",
+        action: `Asked for ${stepName(view.step)} again`,
+        rationale: "This device became the acting device",
+        mark: { word: "ask-again", step: view.step.id },
+      },
+    };
     const noted = await changePlan(view.plan.path, view.hash, [entry], bench);
     if (noted.kind !== "done") untold.add(view.step.id);
   }
-  if (untold.size > 0) return no("Some plans are being changed just now, so their requests were left where they are; run this once more.");
+  if (untold.size > 0)
+    return no(
+      "Some plans are being changed just now, so their requests were left where they are; run this once more.",
+    );
   let moved = 0;
   for (const note of theirs) {
-    const result = await relocate(note.path, `${pathOf(bench.settings, "rejected")}/${note.path.slice(note.path.lastIndexOf("/") + 1)}`, bench);
+    const result = await relocate(
+      note.path,
+      `${pathOf(bench.settings, "rejected")}/${note.path.slice(note.path.lastIndexOf("/") + 1)}`,
+      bench,
+    );
     if (result.kind === "done") moved += 1;
   }
   // Named last: cut off before, the other device still acts, and asks anew what was taken from it.
   const named = await renameDevice(bench);
   if (named.kind !== "done") return told(named, "");
-  const before = world.acting.kind === "named" && world.acting.device !== own ? ` ${world.acting.name} was last seen on ${world.acting.seen}; it may have acted since.` : "";
+  const before =
+    world.acting.kind === "named" && world.acting.device !== own
+      ? ` ${world.acting.name} was last seen on ${world.acting.seen}; it may have acted since.`
+      : "";
   const already = world.acting.kind === "named" && world.acting.device === own;
-  return yes(`${already ? "This device was the acting device already." : "This is the acting device now."}${moved === 0 ? "" : ` ${String(moved)} open ${moved === 1 ? "request of another device was" : "requests of other devices were"} moved to ${pathOf(bench.settings, "rejected")} and asked anew.`}${before}`);
+  return yes(
+    `${already ? "This device was the acting device already." : "This is the acting device now."}${moved === 0 ? "" : ` ${String(moved)} open ${moved === 1 ? "request of another device was" : "requests of other devices were"} moved to ${pathOf(bench.settings, "rejected")} and asked anew.`}${before}`,
+  );
 }

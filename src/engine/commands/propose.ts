@@ -31,9 +31,16 @@ interface Worked {
 type Alone = Extract<WantedChange, { kind: "repair" | "convert" }>;
 
 /** A sentence where there is nothing to show. Writes nothing. */
-export async function propose(wanted: Wanted, world: World, bench: Pick<Bench, "vault" | "settings">): Promise<Proposal | string> {
+export async function propose(
+  wanted: Wanted,
+  world: World,
+  bench: Pick<Bench, "vault" | "settings">,
+): Promise<Proposal | string> {
   if (wanted.kind === "plan") return await proposePlan(wanted, world, bench);
-  const paths = [...candidates(wanted.kind, world), ...(wanted.kind === "repair" ? await brokenRequests(world, bench) : [])];
+  const paths = [
+    ...candidates(wanted.kind, world),
+    ...(wanted.kind === "repair" ? await brokenRequests(world, bench) : []),
+  ];
   const { note } = wanted;
   const chosen = note === null ? paths : paths.filter((path) => isNamed(path, note));
   if (note !== null && chosen.length === 0) return await whyNot(note, wanted, world, bench);
@@ -45,18 +52,30 @@ export async function propose(wanted: Wanted, world: World, bench: Pick<Bench, "
   // What follows may be too long to be shown whole.
   const rest = left.length > FEW ? "; name one of the others to be told why" : "";
   // What was refused is not tried, and told in one sentence.
-  const tried = wanted.kind === "adopt" ? chosen.filter((path) => !path.startsWith(`${pathOf(bench.settings, "rejected")}/`)) : chosen;
+  const tried =
+    wanted.kind === "adopt"
+      ? chosen.filter((path) => !path.startsWith(`${pathOf(bench.settings, "rejected")}/`))
+      : chosen;
   return `${tried.length <= 1 ? "" : `None of ${counted(tried.length, "note")} can be changed by rule${rest}. `}${left.slice(0, FEW).join(" ")}`;
 }
 
-async function workOut(wanted: WantedChange, chosen: readonly string[], world: World, bench: Pick<Bench, "vault" | "settings">): Promise<Worked | string> {
+async function workOut(
+  wanted: WantedChange,
+  chosen: readonly string[],
+  world: World,
+  bench: Pick<Bench, "vault" | "settings">,
+): Promise<Worked | string> {
   switch (wanted.kind) {
     case "repair":
     case "convert":
       return await eachAlone(wanted, chosen, world, bench);
     case "merge": {
       const named = new Set(chosen);
-      return await proposeMerge(mergeable(world).flatMap(({ paths }) => (paths.some((path) => named.has(path)) ? [paths] : [])), world, bench);
+      return await proposeMerge(
+        mergeable(world).flatMap(({ paths }) => (paths.some((path) => named.has(path)) ? [paths] : [])),
+        world,
+        bench,
+      );
     }
     case "adopt":
       return await proposeAdopt(chosen, world, bench);
@@ -67,16 +86,28 @@ async function workOut(wanted: WantedChange, chosen: readonly string[], world: W
 
 const BEGINS = "Your settings start new plans by themselves, so it begins at once, unless it is over.";
 
-async function eachAlone(wanted: Alone, chosen: readonly string[], world: World, bench: Pick<Bench, "vault" | "settings">): Promise<Worked> {
+async function eachAlone(
+  wanted: Alone,
+  chosen: readonly string[],
+  world: World,
+  bench: Pick<Bench, "vault" | "settings">,
+): Promise<Worked> {
   const taken = new Set([...world.catalog.all(), ...world.catalog.archived()].map(({ key }) => key));
   const notes: NoteChange[] = [];
   const left: string[] = [];
   for (const path of chosen) {
     const reading = await bench.vault.read(path);
-    const made = reading.kind === "text" ? make(wanted, path, reading.text, taken) : { kind: "none" as const, why: "cannot be read now" };
+    const made =
+      reading.kind === "text"
+        ? make(wanted, path, reading.text, taken)
+        : { kind: "none" as const, why: "cannot be read now" };
     if (made.kind === "none") left.push(`${path} ${made.why}.`);
     else {
-      notes.push(wanted.kind === "convert" && bench.settings.auto_start ? { ...made.change, said: [BEGINS, ...(made.change.said ?? [])] } : made.change);
+      notes.push(
+        wanted.kind === "convert" && bench.settings.auto_start
+          ? { ...made.change, said: [BEGINS, ...(made.change.said ?? [])] }
+          : made.change,
+      );
       const after = parsePlan(path, made.change.text);
       if (after.kind === "plan") taken.add(planKey(after.plan.taskId));
     }
@@ -84,18 +115,37 @@ async function eachAlone(wanted: Alone, chosen: readonly string[], world: World,
   return { notes, left };
 }
 
-function make(wanted: Alone, path: string, text: string, taken: ReadonlySet<string>): ReturnType<typeof convertNote> {
-  return wanted.kind === "repair" ? repairNote(path, text) : convertNote(path, text, { hands: wanted.hands, taken });
+function make(
+  wanted: Alone,
+  path: string,
+  text: string,
+  taken: ReadonlySet<string>,
+): ReturnType<typeof convertNote> {
+  return wanted.kind === "repair"
+    ? repairNote(path, text)
+    : convertNote(path, text, { hands: wanted.hands, taken });
 }
 
 /** Requests of others that were not refused and whose properties cannot be read: nothing else lists them one by one. */
-async function brokenRequests({ adoptable, settings }: World, { vault }: Pick<Bench, "vault">): Promise<string[]> {
+async function brokenRequests(
+  { adoptable, settings }: World,
+  { vault }: Pick<Bench, "vault">,
+): Promise<string[]> {
   const rejected = `${pathOf(settings, "rejected")}/`;
-  const paths = adoptable.filter(({ of }) => of === "request").flatMap((group) => group.paths).filter((path) => !path.startsWith(rejected)).sort();
+  const paths = adoptable
+    .filter(({ of }) => of === "request")
+    .flatMap((group) => group.paths)
+    .filter((path) => !path.startsWith(rejected))
+    .sort();
   const broken: string[] = [];
   for (const path of paths.slice(0, READ)) {
     const note = await vault.read(path);
-    if (note.kind === "text" && !hasTooManyLines(note.text) && readFrontmatter(splitLines(note.text)).kind === "broken") broken.push(path);
+    if (
+      note.kind === "text" &&
+      !hasTooManyLines(note.text) &&
+      readFrontmatter(splitLines(note.text)).kind === "broken"
+    )
+      broken.push(path);
   }
   return broken;
 }
@@ -104,14 +154,22 @@ async function brokenRequests({ adoptable, settings }: World, { vault }: Pick<Be
 const READ = 1000;
 
 /** What the note is, which every command says alike; what this one finds in it besides comes first. */
-async function whyNot(note: string, wanted: WantedChange, world: World, bench: Pick<Bench, "vault">): Promise<Proposal | string> {
+async function whyNot(
+  note: string,
+  wanted: WantedChange,
+  world: World,
+  bench: Pick<Bench, "vault">,
+): Promise<Proposal | string> {
   const { kind, path, text, say } = await judge(note, world, bench);
   if (text === null || (wanted.kind !== "repair" && wanted.kind !== "convert")) return say;
   const made = make(wanted, path, text, new Set());
-  if (wanted.kind === "convert") return kind === "dialect" && made.kind === "none" ? `${path} ${made.why}.` : say;
+  if (wanted.kind === "convert")
+    return kind === "dialect" && made.kind === "none" ? `${path} ${made.why}.` : say;
   // Properties can be put right in any of our folders, and nowhere else.
   if (made.kind === "change") return kind === "other" ? say : makeProposal([made.change], []);
-  return kind === "broken" || kind === "broken-request" ? `${path} ${made.why}.` : `${path} ${made.why}. ${say}`;
+  return kind === "broken" || kind === "broken-request"
+    ? `${path} ${made.why}.`
+    : `${path} ${made.why}. ${say}`;
 }
 
 /** By path, file name or link. */

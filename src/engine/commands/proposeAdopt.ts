@@ -23,7 +23,11 @@ interface Worked {
 }
 
 /** A sentence where nothing can be looked at. */
-export async function proposeAdopt(paths: readonly string[], world: World, bench: Pick<Bench, "vault" | "settings">): Promise<Worked | string> {
+export async function proposeAdopt(
+  paths: readonly string[],
+  world: World,
+  bench: Pick<Bench, "vault" | "settings">,
+): Promise<Worked | string> {
   const archive = await openArchive(bench);
   if (typeof archive === "string") return archive;
   const rejected = paths.filter((path) => path.startsWith(`${pathOf(bench.settings, "rejected")}/`));
@@ -32,7 +36,13 @@ export async function proposeAdopt(paths: readonly string[], world: World, bench
   // Of the same request in two folders, the one that may have been carried out makes the plan, which says so.
   const open = [...others.filter(isApproved), ...others.filter((path) => !isApproved(path))];
   const all = new Set(world.adoptable.flatMap((group) => group.paths));
-  const refused = open.length === 0 ? new Map<string, string>() : await idsOf([...all].filter((path) => path.startsWith(`${pathOf(bench.settings, "rejected")}/`)), bench);
+  const refused =
+    open.length === 0
+      ? new Map<string, string>()
+      : await idsOf(
+          [...all].filter((path) => path.startsWith(`${pathOf(bench.settings, "rejected")}/`)),
+          bench,
+        );
   const known = new Map<string, string>();
   const notes: NoteChange[] = [];
   const left: string[] = [];
@@ -44,7 +54,9 @@ export async function proposeAdopt(paths: readonly string[], world: World, bench
     }
     const original = copyOf(path, (other) => all.has(other));
     if (original !== null) {
-      left.push(`${path} is a copy that sync made of ${original}, and is left alone; give it a name of its own if it is wanted as well.`);
+      left.push(
+        `${path} is a copy that sync made of ${original}, and is left alone; give it a name of its own if it is wanted as well.`,
+      );
       continue;
     }
     const reading = await bench.vault.read(path);
@@ -53,7 +65,17 @@ export async function proposeAdopt(paths: readonly string[], world: World, bench
       continue;
     }
     const to = archive.take(nameOf(path));
-    const made = to === null ? { kind: "none" as const, why: "has a name that does not fit into the archive; give it a shorter one" } : adoptNote(path, reading.text, { to, plans: pathOf(bench.settings, "plans"), approved: isApproved(path) });
+    const made =
+      to === null
+        ? {
+            kind: "none" as const,
+            why: "has a name that does not fit into the archive; give it a shorter one",
+          }
+        : adoptNote(path, reading.text, {
+            to,
+            plans: pathOf(bench.settings, "plans"),
+            approved: isApproved(path),
+          });
     if (made.kind === "none" || to === null) {
       left.push(`${path} ${made.kind === "none" ? made.why : ""}.`);
       continue;
@@ -61,30 +83,53 @@ export async function proposeAdopt(paths: readonly string[], world: World, bench
     const key = planKey(made.taskId);
     const no = refused.get(key);
     if (no !== undefined) {
-      left.push(`${path} asks for the same as ${no}, which was refused, and is left alone; move that out of ${pathOf(bench.settings, "rejected")} first if it is wanted after all.`);
+      left.push(
+        `${path} asks for the same as ${no}, which was refused, and is left alone; move that out of ${pathOf(bench.settings, "rejected")} first if it is wanted after all.`,
+      );
       continue;
     }
-    const there = known.get(key) ?? world.catalog.home(key)?.path ?? (await madeBefore(made.taskId, world, bench));
+    const there =
+      known.get(key) ?? world.catalog.home(key)?.path ?? (await madeBefore(made.taskId, world, bench));
     // Cut off while it was written, or somebody else's: nothing is made over it, and no second one beside it.
     if (there === undefined && (await bench.vault.read(made.change.path)).kind !== "absent") {
-      left.push(`${path} would become ${made.change.path}, and a note of that name is there that is not such a plan; put that note right or move it away first.`);
+      left.push(
+        `${path} would become ${made.change.path}, and a note of that name is there that is not such a plan; put that note right or move it away first.`,
+      );
       continue;
     }
     if (there !== undefined && !known.has(key) && !(await asksForSomething(there, bench))) {
-      left.push(`${path} would become ${there}, which is there and does not say any more what is to be sent: it was cut off while it was written, say. Put that note right or move it away first.`);
+      left.push(
+        `${path} would become ${there}, which is there and does not say any more what is to be sent: it was cut off while it was written, say. Put that note right or move it away first.`,
+      );
       continue;
     }
     const double = made.plan === null ? [] : await sameStep(made.plan, world, bench);
     if (there === undefined) notes.push({ ...made.change, said: [...(made.change.said ?? []), ...double] });
     notes.push({
-      path, hash: hashText(reading.text), text: reading.text, lines: [], moves: to,
-      ...(there === undefined ? { after: made.change.path } : notes.some((each) => each.path === there) ? { after: there } : {}),
-      said: [there === undefined ? "Every byte of it stays." : `It says the same as what ${there} was made from, so no other plan is made. Every byte of it stays.`, ...(there !== undefined && isApproved(path) ? [MAYBE_DONE] : [])],
+      path,
+      hash: hashText(reading.text),
+      text: reading.text,
+      lines: [],
+      moves: to,
+      ...(there === undefined
+        ? { after: made.change.path }
+        : notes.some((each) => each.path === there)
+          ? { after: there }
+          : {}),
+      said: [
+        there === undefined
+          ? "Every byte of it stays."
+          : `It says the same as what ${there} was made from, so no other plan is made. Every byte of it stays.`,
+        ...(there !== undefined && isApproved(path) ? [MAYBE_DONE] : []),
+      ],
     });
     known.set(key, there ?? made.change.path);
     adopted += 1;
   }
-  if (rejected.length > 0) left.push(`${rejected.length === 1 ? `${rejected[0] ?? ""} was refused and is` : `${count(rejected.length)} notes were refused and are`} left alone; move what is wanted after all out of ${pathOf(bench.settings, "rejected")} first.`);
+  if (rejected.length > 0)
+    left.push(
+      `${rejected.length === 1 ? `${rejected[0] ?? ""} was refused and is` : `${count(rejected.length)} notes were refused and are`} left alone; move what is wanted after all out of ${pathOf(bench.settings, "rejected")} first.`,
+    );
   return { notes, left };
 }
 
@@ -94,45 +139,73 @@ async function asksForSomething(path: string, { vault }: Pick<Bench, "vault">): 
   const reading = note.kind === "text" ? parsePlan(path, note.text) : null;
   if (reading?.kind !== "plan") return false;
   const { steps } = reading.plan;
-  return steps.some(({ gate }) => gate.kind === "action") || (steps.length > 0 && nextStep(reading.plan) === null);
+  return (
+    steps.some(({ gate }) => gate.kind === "action") || (steps.length > 0 && nextStep(reading.plan) === null)
+  );
 }
 
 /**
  * The plan that another version made of the same request: versions read notes differently, so that its id may be another. What it was made
  * from is in the archive, and says today what it asks for. Only the day in the id is of every version.
  */
-async function madeBefore(taskId: string, { catalog }: World, { vault, settings }: Pick<Bench, "vault" | "settings">): Promise<string | undefined> {
+async function madeBefore(
+  taskId: string,
+  { catalog }: World,
+  { vault, settings }: Pick<Bench, "vault" | "settings">,
+): Promise<string | undefined> {
   const day = /^PLAN-\d{8}-/.exec(taskId)?.[0];
   if (day === undefined) return undefined;
   const archive = `${pathOf(settings, "archive")}/`;
   for (const card of [...catalog.all(), ...catalog.archived()]) {
-    if (!card.taskId.startsWith(day) || !/^[0-9a-f]{8}$/.test(card.taskId.slice(day.length)) || card.source?.startsWith(archive) !== true) continue;
+    if (
+      !card.taskId.startsWith(day) ||
+      !/^[0-9a-f]{8}$/.test(card.taskId.slice(day.length)) ||
+      card.source?.startsWith(archive) !== true
+    )
+      continue;
     const note = await vault.read(card.source);
-    const made = note.kind === "text" ? adoptNote(card.source, note.text, { to: card.source, plans: "", approved: false }) : null;
+    const made =
+      note.kind === "text"
+        ? adoptNote(card.source, note.text, { to: card.source, plans: "", approved: false })
+        : null;
     if (made?.kind === "plan" && made.taskId === taskId) return card.path;
   }
   return undefined;
 }
 
 /** Which of these asks for what, by the key of the plan that it would be. */
-async function idsOf(paths: readonly string[], { vault }: Pick<Bench, "vault">): Promise<Map<string, string>> {
+async function idsOf(
+  paths: readonly string[],
+  { vault }: Pick<Bench, "vault">,
+): Promise<Map<string, string>> {
   const ids = new Map<string, string>();
   for (const path of paths) {
     const note = await vault.read(path);
     if (note.kind !== "text") continue;
     // That it says of itself that it is over changes nothing about what it asks for.
-    const made = [note.text, note.text.replace(/^status[ \t]*:.*$/im, "")].map((text) => adoptNote(path, text, { to: path, plans: "", approved: false })).find(({ kind }) => kind === "plan");
+    const made = [note.text, note.text.replace(/^status[ \t]*:.*$/im, "")]
+      .map((text) => adoptNote(path, text, { to: path, plans: "", approved: false }))
+      .find(({ kind }) => kind === "plan");
     if (made?.kind === "plan") ids.set(planKey(made.taskId), path);
   }
   return ids;
 }
 
 /** What the plan that a request names may ask for as well. */
-async function sameStep(named: string, world: World, { vault }: Pick<Bench, "vault">): Promise<readonly string[]> {
+async function sameStep(
+  named: string,
+  world: World,
+  { vault }: Pick<Bench, "vault">,
+): Promise<readonly string[]> {
   const found = findPlan(named, world);
   if (typeof found === "string" || isOver(found)) return [];
   const note = await vault.read(found.path);
   const reading = note.kind === "text" ? parsePlan(found.path, note.text) : null;
-  const isAsked = reading?.kind === "plan" && reading.plan.steps.some((step) => step.state === "open" && isGated(step));
-  return isAsked ? [`It says that it is for ${found.path}, which has an open step that needs approval. If that is the same thing, skip one of the two, or it is asked twice.`] : [`It says that it is for ${found.path}.`];
+  const isAsked =
+    reading?.kind === "plan" && reading.plan.steps.some((step) => step.state === "open" && isGated(step));
+  return isAsked
+    ? [
+        `It says that it is for ${found.path}, which has an open step that needs approval. If that is the same thing, skip one of the two, or it is asked twice.`,
+      ]
+    : [`It says that it is for ${found.path}.`];
 }

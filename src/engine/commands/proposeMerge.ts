@@ -12,7 +12,11 @@ import { openArchive, type Archive } from "./archive";
 import type { Bench } from "../perform/context";
 
 /** `groups` hold the paths of notes that stand for one plan each. A sentence where nothing can be looked at. */
-export async function proposeMerge(groups: readonly (readonly string[])[], world: World, bench: Pick<Bench, "vault" | "settings">): Promise<Merged | string> {
+export async function proposeMerge(
+  groups: readonly (readonly string[])[],
+  world: World,
+  bench: Pick<Bench, "vault" | "settings">,
+): Promise<Merged | string> {
   const archive = await openArchive(bench);
   if (typeof archive === "string") return archive;
   const all: Merged[] = [];
@@ -20,7 +24,12 @@ export async function proposeMerge(groups: readonly (readonly string[])[], world
   return { notes: all.flatMap(({ notes }) => notes), left: all.flatMap(({ left }) => left) };
 }
 
-async function mergeGroup(paths: readonly string[], world: World, archive: Archive, bench: Pick<Bench, "vault">): Promise<Merged> {
+async function mergeGroup(
+  paths: readonly string[],
+  world: World,
+  archive: Archive,
+  bench: Pick<Bench, "vault">,
+): Promise<Merged> {
   const left: string[] = [];
   const members: Member[] = [];
   const copies = new Set(world.copies.map((copy) => copy.path));
@@ -33,12 +42,23 @@ async function mergeGroup(paths: readonly string[], world: World, archive: Archi
   // The steps of one that was merged away may stand in another plan already, done or not: it takes nothing in.
   const survivor = members.find(({ plan }) => !isMergedAway(plan));
   const others = members.filter((member) => member !== survivor);
-  if (survivor === undefined) return { notes: [], left: [...left, ...others.map(({ path }) => `${path} is not merged: ${WENT}.`)] };
-  if (survivor.copy) return { notes: [], left: [...left, `${survivor.path} is a copy that sync made, and the note that it is a copy of takes no part.`] };
+  if (survivor === undefined)
+    return { notes: [], left: [...left, ...others.map(({ path }) => `${path} is not merged: ${WENT}.`)] };
+  if (survivor.copy)
+    return {
+      notes: [],
+      left: [
+        ...left,
+        `${survivor.path} is a copy that sync made, and the note that it is a copy of takes no part.`,
+      ],
+    };
   const ready = others.flatMap((member) => {
     const why = whyNot(member, survivor, world);
     const to = why === null ? archive.take(nameOf(member.path)) : null;
-    if (to === null) left.push(`${member.path} is not merged: ${why ?? "its name does not fit into the archive; give it a shorter one"}.`);
+    if (to === null)
+      left.push(
+        `${member.path} is not merged: ${why ?? "its name does not fit into the archive; give it a shorter one"}.`,
+      );
     return to === null ? [] : [{ member, to }];
   });
   if (others.length === 0 && left.length === 0) left.push(`${survivor.path} stands for itself alone.`);
@@ -47,18 +67,26 @@ async function mergeGroup(paths: readonly string[], world: World, archive: Archi
 }
 
 /** A sentence on a note that takes no part. */
-async function readMember(path: string, copy: boolean, bench: Pick<Bench, "vault">): Promise<Member | string> {
+async function readMember(
+  path: string,
+  copy: boolean,
+  bench: Pick<Bench, "vault">,
+): Promise<Member | string> {
   const note = await bench.vault.read(path);
   if (note.kind !== "text") return `${path} is not merged: it cannot be read now.`;
   const reading = parsePlan(path, note.text);
-  if (reading.kind === "problem") return `${path} is not merged: it has to be put right first: ${endWith([reading.problem.message])}`;
-  if (reading.kind !== "plan") return `${path} is not merged: it does not read as a plan. Put it right, give it another task_id, or move it away.`;
+  if (reading.kind === "problem")
+    return `${path} is not merged: it has to be put right first: ${endWith([reading.problem.message])}`;
+  if (reading.kind !== "plan")
+    return `${path} is not merged: it does not read as a plan. Put it right, give it another task_id, or move it away.`;
   const { plan } = reading;
-  if (isOver(plan)) return `${path} is not merged: its status is ${plan.status}; ${copy ? "if that is meant, give the original the same status; then move this copy away" : "move it away by hand, or set its status to Draft if it is to be merged"}.`;
+  if (isOver(plan))
+    return `${path} is not merged: its status is ${plan.status}; ${copy ? "if that is meant, give the original the same status; then move this copy away" : "move it away by hand, or set its status to Draft if it is to be merged"}.`;
   return { path, text: note.text, plan, copy };
 }
 
-const WENT = "its log says that it went into another plan; if its steps are there, or in the plan which that went into, done or not, move this note away; otherwise delete the line about merging from its log";
+const WENT =
+  "its log says that it went into another plan; if its steps are there, or in the plan which that went into, done or not, move this note away; otherwise delete the line about merging from its log";
 
 function whyNot(member: Member, survivor: Member, world: World): string | null {
   if (isMergedAway(member.plan) && mergedInto(member.plan) !== markOf(survivor.path)) return WENT;
@@ -67,5 +95,9 @@ function whyNot(member: Member, survivor: Member, world: World): string | null {
   // The id stays, so what was asked for a step that both have goes on with it.
   const kept = new Set(survivor.plan.steps.map(({ id }) => id));
   const steps = member.plan.steps.filter(({ id }) => !kept.has(id));
-  return unsettled({ ...member.plan, steps }, requests.filter(({ step }) => steps.some(({ id }) => id === step)), world.device.latch);
+  return unsettled(
+    { ...member.plan, steps },
+    requests.filter(({ step }) => steps.some(({ id }) => id === step)),
+    world.device.latch,
+  );
 }

@@ -21,7 +21,8 @@ export function createAbsence(clock: Pick<ClockPort, "now">): Absence {
       // What was noted by a clock that is put right by now says nothing of how long it was.
       const isAway = alive !== null && (began - alive > 3 * DAY || alive - began > HOUR);
       const slept = began - lastLook > 3 * DAY;
-      if (slept || (isAway && !wasAway) || (backSince !== null && (isHidden || wasHidden))) backSince = clock.now();
+      if (slept || (isAway && !wasAway) || (backSince !== null && (isHidden || wasHidden)))
+        backSince = clock.now();
       [wasAway, wasHidden, lastLook] = [isAway, isHidden, began];
       return backSince;
     },

@@ -33,7 +33,8 @@ export async function act(id: string, before: World, bench: Bench): Promise<Perf
   const world = await bench.lookAgain();
   const request = world.requests.find((each) => each.id === id);
   // What the fresh look says by itself, the rules take up; only what they cannot see is stuck.
-  if (request?.state !== "candidate" || request.objection !== null || request.latch?.begun != null) return { kind: "stale" };
+  if (request?.state !== "candidate" || request.objection !== null || request.latch?.begun != null)
+    return { kind: "stale" };
   const reason = await objectionNow(request, world, bench);
   if (reason !== null) return { kind: "stuck", why: reason };
   if (bench.stopsAsked().length > 0 || bench.isStopped()) return { kind: "stale" };
@@ -43,25 +44,66 @@ export async function act(id: string, before: World, bench: Bench): Promise<Perf
   const { chain, attempt, name, plan, task, step, text, type, action } = request;
   const byHand = request.identity?.route == null;
   const limit = byHand ? null : time.limit;
-  const opened = { ...recordOf(request, byHand ? "by-hand" : "unknown", "", begun, byHand ? begun : null, bench), nonce: bench.run, limit };
+  const opened = {
+    ...recordOf(request, byHand ? "by-hand" : "unknown", "", begun, byHand ? begun : null, bench),
+    nonce: bench.run,
+    limit,
+  };
   const { idempotency, actionHash, nonce } = opened;
-  await bench.memory.add({ kind: "begun", action: id, chain, attempt, name, plan, task, step, text, type, target: action?.target ?? "", idempotency, actionHash, nonce, limit, at: begun });
+  await bench.memory.add({
+    kind: "begun",
+    action: id,
+    chain,
+    attempt,
+    name,
+    plan,
+    task,
+    step,
+    text,
+    type,
+    target: action?.target ?? "",
+    idempotency,
+    actionHash,
+    nonce,
+    limit,
+    at: begun,
+  });
   const made = await createRecord(request, opened, world, bench);
-  const unmade = made === "created" ? null : typeof made === "object" ? made.refused : "a file with the name of its record is there already";
+  const unmade =
+    made === "created"
+      ? null
+      : typeof made === "object"
+        ? made.refused
+        : "a file with the name of its record is there already";
   if (byHand) {
     // It is done, as a person said; its record is written as soon as that can be.
     const ended = await end(request, "by-hand", "", bench);
     return unmade === null ? ended : { kind: "stuck", why: unmade };
   }
-  if (unmade !== null) return await giveUp(request, unmade, made === "exists" ? await recordThere(request, bench) : null, bench);
+  if (unmade !== null)
+    return await giveUp(request, unmade, made === "exists" ? await recordThere(request, bench) : null, bench);
 
   readAnew(id, world, bench);
-  const refused = (await refusedMeanwhile(request, bench)) ?? (time.isLate() ? "the look before it took too long. Ask for approval again." : null);
-  const outcome = refused !== null ? { kind: "withdrawn" as const, detail: `It was stopped in the last moment, and nothing was sent: ${refused}` } : await asItWas(await call(request, world, bench), request, bench);
-  const record = { ...opened, outcome: outcome.kind, detail: bounded(outcome.detail), ended: bench.clock.now() };
+  const refused =
+    (await refusedMeanwhile(request, bench)) ??
+    (time.isLate() ? "the look before it took too long. Ask for approval again." : null);
+  const outcome =
+    refused !== null
+      ? {
+          kind: "withdrawn" as const,
+          detail: `It was stopped in the last moment, and nothing was sent: ${refused}`,
+        }
+      : await asItWas(await call(request, world, bench), request, bench);
+  const record = {
+    ...opened,
+    outcome: outcome.kind,
+    detail: bounded(outcome.detail),
+    ended: bench.clock.now(),
+  };
   const written = await completeRecord(record, bench);
   if (written.kind === "not-ours") return await end(request, "unknown", record.detail, bench);
-  if (written.kind !== "done") bench.notice.say(`The record of ${name} could not be completed; it will be tried again.`);
+  if (written.kind !== "done")
+    bench.notice.say(`The record of ${name} could not be completed; it will be tried again.`);
   return await end(request, outcome.kind, record.detail, bench);
 }
 
@@ -72,9 +114,13 @@ export async function act(id: string, before: World, bench: Bench): Promise<Perf
 function readAnew(id: string, world: World, bench: Bench): void {
   const request = world.requests.find((each) => each.id === id);
   for (const { path } of request?.notes ?? []) bench.index.mark(path);
-  for (const { plan, step, name } of world.requests) if (plan === request?.plan && step === request.step) bench.index.mark(receiptPath(world, name));
+  for (const { plan, step, name } of world.requests)
+    if (plan === request?.plan && step === request.step) bench.index.mark(receiptPath(world, name));
   const key = request?.plan ?? "";
-  for (const { path } of [...world.plans.map(({ plan }) => plan), ...world.copies].filter((plan) => plan.key === key)) bench.index.mark(path);
+  for (const { path } of [...world.plans.map(({ plan }) => plan), ...world.copies].filter(
+    (plan) => plan.key === key,
+  ))
+    bench.index.mark(path);
   for (const { path } of world.catalog.putAway(key)) bench.index.mark(path);
 }
 
@@ -83,8 +129,15 @@ async function factsNow(request: RequestView, world: World, bench: Bench): Promi
   const home = world.plans.find(({ plan }) => plan.key === request.plan);
   const attachments = await checkSealed(request.identity?.attachments ?? [], bench);
   return gateFacts(request, {
-    seen: world, standing: world.standing, requests: world.requests, copies: world.copies, catalog: world.catalog, attachments,
-    plan: home?.plan ?? null, frozen: home?.frozen ?? false, next: home === undefined ? null : nextStep(home.plan),
+    seen: world,
+    standing: world.standing,
+    requests: world.requests,
+    copies: world.copies,
+    catalog: world.catalog,
+    attachments,
+    plan: home?.plan ?? null,
+    frozen: home?.frozen ?? false,
+    next: home === undefined ? null : nextStep(home.plan),
   });
 }
 
@@ -100,7 +153,16 @@ async function objectionNow(request: RequestView, world: World, bench: Bench): P
  * Clauses that may have become untrue since the gate was asked: a person has changed the plan or a file that goes along, somebody paused, sync
  * has brought the record of another device, or a person took it back through the other door of this device, and its note could not be moved.
  */
-const ASKED_LAST: readonly Clause[] = ["standing", ...OF_ITS_PLAN, "step-sealed", "step-due", "not-before", "attachments", "attachments-read", "confirmed"];
+const ASKED_LAST: readonly Clause[] = [
+  "standing",
+  ...OF_ITS_PLAN,
+  "step-sealed",
+  "step-due",
+  "not-before",
+  "attachments",
+  "attachments-read",
+  "confirmed",
+];
 
 /**
  * The last look: whether the note has left Approved or changed, or anything of its chain, whole or torn, under its own name or another,
@@ -111,12 +173,16 @@ async function refusedMeanwhile(request: RequestView, bench: Bench): Promise<str
   const world = await bench.lookAgain();
   const now = world.requests.find((each) => each.id === request.id);
   const places = now?.notes ?? [];
-  const unmoved = places.length === request.notes.length && request.notes.every((note) => places.some((each) => each.path === note.path && each.hash === note.hash));
+  const unmoved =
+    places.length === request.notes.length &&
+    request.notes.every((note) => places.some((each) => each.path === note.path && each.hash === note.hash));
   const chain = world.requests.filter((each) => each.chain === request.chain || each.id === request.id);
   const chained = chain.some(({ notes }) => notes.some(({ folder }) => folder === "rejected"));
   const names = [request, ...chain].flatMap(({ name }) => (name === "" ? [] : name.replace(/\.md$/, "")));
   const rejected = await bench.vault.list(pathOf(bench.settings, "rejected"));
-  const named = rejected.kind === "folder" && rejected.entries.some((entry) => names.some((name) => entry.name.startsWith(name)));
+  const named =
+    rejected.kind === "folder" &&
+    rejected.entries.some((entry) => names.some((name) => entry.name.startsWith(name)));
   // What it was before it was begun, but for what this device has noted of it since.
   const facts = await factsNow({ ...request, latch: now?.latch ?? request.latch }, world, bench);
   if (bench.stopsAsked().some((each) => isAbout(each, request, world))) {
@@ -124,9 +190,11 @@ async function refusedMeanwhile(request: RequestView, bench: Bench): Promise<str
     return "a person asked for that.";
   }
   if (rejected.kind !== "folder") return "the folder for rejected requests cannot be read.";
-  if (chained || named || now?.refused === true) return "it, or another attempt at it, lies among the rejected.";
+  if (chained || named || now?.refused === true)
+    return "it, or another attempt at it, lies among the rejected.";
   if (!unmoved) return "its note has been moved or changed since.";
-  if (now?.receipt?.record?.outcome !== "unknown" || now.receipt.record.nonce !== bench.run) return "its record has been taken away or changed since.";
+  if (now?.receipt?.record?.outcome !== "unknown" || now.receipt.record.nonce !== bench.run)
+    return "its record has been taken away or changed since.";
   return GATE.find((row) => ASKED_LAST.includes(row.id) && !row.holds(facts))?.say(facts) ?? null;
 }
 
@@ -136,13 +204,21 @@ function isAbout(stop: Stop, request: RequestView, world: World): boolean {
   if (stop.kind === "hold" || stop.kind === "reject") {
     const meant = findRequest(stop.request, world);
     // A refusal is of every attempt.
-    return typeof meant !== "string" && (meant.id === request.id || (stop.kind === "reject" && meant.chain === request.chain));
+    return (
+      typeof meant !== "string" &&
+      (meant.id === request.id || (stop.kind === "reject" && meant.chain === request.chain))
+    );
   }
   const meant = findPlan(stop.plan, world);
-  const view = typeof meant === "string" ? undefined : world.plans.find(({ plan }) => plan.path === meant.path);
+  const view =
+    typeof meant === "string" ? undefined : world.plans.find(({ plan }) => plan.path === meant.path);
   if (view?.plan.key !== request.plan) return false;
-  const step = stop.kind === "cancel" ? null : stop.step === null ? view.step : (view.plan.steps[stop.step - 1] ?? null);
-  return (stop.kind === "cancel" || step?.id === request.step) && (stop.shown === undefined || stop.shown === shownAs(view.plan, step));
+  const step =
+    stop.kind === "cancel" ? null : stop.step === null ? view.step : (view.plan.steps[stop.step - 1] ?? null);
+  return (
+    (stop.kind === "cancel" || step?.id === request.step) &&
+    (stop.shown === undefined || stop.shown === shownAs(view.plan, step))
+  );
 }
 
 async function call(request: RequestView, world: World, bench: Bench): Promise<Ended> {
@@ -151,10 +227,16 @@ async function call(request: RequestView, world: World, bench: Bench): Promise<E
   const definition = route === null ? null : serverOf(bench.settings, route.server);
   const server = route === null ? undefined : world.servers.get(route.server);
   const tool = server?.kind === "up" ? server.tools.find((each) => each.name === route?.tool) : undefined;
-  if (identity === null || action === null || route === null || definition === null || tool === undefined) return { kind: "not-sent", detail: "The server or its tool was not there any more." };
+  if (identity === null || action === null || route === null || definition === null || tool === undefined)
+    return { kind: "not-sent", detail: "The server or its tool was not there any more." };
   const outcome = await bench.tools.call({
-    server: route.server, definition, tool: route.tool, schema: tool.schema, args: sealedArguments(action, route, identity, tool).args,
-    action: identity.id, timeout: bench.settings.call_timeout_seconds * SECOND,
+    server: route.server,
+    definition,
+    tool: route.tool,
+    schema: tool.schema,
+    args: sealedArguments(action, route, identity, tool).args,
+    action: identity.id,
+    timeout: bench.settings.call_timeout_seconds * SECOND,
   });
   if (outcome.kind === "ok") return { kind: "ok", detail: heard(outcome.text) };
   if (outcome.kind === "tool-error") {
@@ -171,12 +253,25 @@ type Ended = { readonly kind: Outcome; readonly detail: string };
 /** A tool that was given a path reads the file itself, at a moment nobody knows. If it is another file by now, nobody knows which one went out. */
 async function asItWas(ended: Ended, { identity }: RequestView, bench: Bench): Promise<Ended> {
   const files = identity?.route?.attachmentsArgument == null ? [] : identity.attachments;
-  if (OUTCOME_ROWS[ended.kind].reached !== "yes" || files.length === 0 || (await checkSealed(files, bench)) !== "changed") return ended;
-  return { kind: "unknown", detail: `A file that went along changed while the tool ran, so the approved one or another may have gone out.${ended.detail === "" ? "" : ` ${ended.detail}`}` };
+  if (
+    OUTCOME_ROWS[ended.kind].reached !== "yes" ||
+    files.length === 0 ||
+    (await checkSealed(files, bench)) !== "changed"
+  )
+    return ended;
+  return {
+    kind: "unknown",
+    detail: `A file that went along changed while the tool ran, so the approved one or another may have gone out.${ended.detail === "" ? "" : ` ${ended.detail}`}`,
+  };
 }
 
 /** The record could not be made, so this run called nothing. Where another run on this device made it (`there`), that one may have called. */
-async function giveUp(request: RequestView, why: string, there: ReceiptRecord | null, bench: Bench): Promise<Performed> {
+async function giveUp(
+  request: RequestView,
+  why: string,
+  there: ReceiptRecord | null,
+  bench: Bench,
+): Promise<Performed> {
   const { outcome, detail } = there ?? { outcome: "not-run" as const, detail: bounded(why) };
   await bench.memory.add({ kind: "ended", action: request.id, outcome, detail, at: bench.clock.now() });
   return { kind: "stuck", why };

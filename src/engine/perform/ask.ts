@@ -32,7 +32,11 @@ export async function ask(move: Ask, world: World, bench: Bench): Promise<Perfor
   const earlier = world.requests.find((each) => each.id === move.earlier) ?? null;
   const device = bench.memory.state().device;
   if (view === undefined || device === null) return { kind: "stale" };
-  const action = actionToAsk(move, view, move.why === "attempt" ? await triedBefore(earlier, bench) : earlier);
+  const action = actionToAsk(
+    move,
+    view,
+    move.why === "attempt" ? await triedBefore(earlier, bench) : earlier,
+  );
   // Looked at now, not as it was earlier in this run: what cannot be carried out is not asked for.
   const server = mappingOf(bench.settings, action?.type ?? "")?.server;
   const offered = server === undefined ? null : await bench.lookAtServer(server);
@@ -47,7 +51,11 @@ export async function ask(move: Ask, world: World, bench: Bench): Promise<Perfor
   const text = renderRequest(draft, device.key);
   const again = parseRequest(prepared.identity.name, text, { device });
   if (again.reading.kind !== "sealed" || !sameAction(again.reading.action, prepared.action)) {
-    bench.fail(move.path, move.step, "The action cannot be written down so that it reads back the same; simplify its text.");
+    bench.fail(
+      move.path,
+      move.step,
+      "The action cannot be written down so that it reads back the same; simplify its text.",
+    );
     return { kind: "stuck", why: "the action cannot be written down exactly" };
   }
   const path = `${pathOf(bench.settings, "pending")}/${prepared.identity.name}`;
@@ -75,13 +83,24 @@ async function triedBefore(earlier: RequestView | null, bench: Bench): Promise<A
  * plan says since what it said.
  */
 function actionToAsk(move: Ask, { step }: PlanView, earlier: Asked | null): Action | null {
-  const isTheirs = move.why === "reissue" || (move.why === "attempt" && step !== null && isHashOf(step, earlier?.identity?.stepHash ?? ""));
+  const isTheirs =
+    move.why === "reissue" ||
+    (move.why === "attempt" && step !== null && isHashOf(step, earlier?.identity?.stepHash ?? ""));
   const theirs = isTheirs ? (earlier?.action ?? null) : null;
   if (theirs !== null) return theirs.block === undefined ? theirs : readAs(theirs, LATEST_READING);
   return step?.gate.kind === "action" ? step.gate.action : null;
 }
 
-async function prepare(move: Ask, world: World, view: PlanView, earlier: RequestView | null, action: Action | null, offered: Extract<ServerView, { readonly kind: "up" }> | null, executor: string, bench: Bench): Promise<Prepared> {
+async function prepare(
+  move: Ask,
+  world: World,
+  view: PlanView,
+  earlier: RequestView | null,
+  action: Action | null,
+  offered: Extract<ServerView, { readonly kind: "up" }> | null,
+  executor: string,
+  bench: Bench,
+): Promise<Prepared> {
   const { plan, step } = view;
   if (step?.id == null || action === null) return { why: "The step has no action to ask about." };
   const way = routeOf(action, offered, bench);
@@ -90,18 +109,35 @@ async function prepare(move: Ask, world: World, view: PlanView, earlier: Request
   if ("why" in attachments) return attachments;
   const sends = hashesOfAction(action, attachments.files);
   const tried = move.why === "attempt" ? (earlier?.latch?.actionHash ?? "") : "";
-  const others = tried === "" || sends.includes(tried) ? [] : [`This is not what was tried before; ${earlier?.name ?? ""} and its record say what that was.`];
-  const changes = move.why === "reissue" && earlier !== null ? differences(earlier, view, bench.settings) : others;
+  const others =
+    tried === "" || sends.includes(tried)
+      ? []
+      : [`This is not what was tried before; ${earlier?.name ?? ""} and its record say what that was.`];
+  const changes =
+    move.why === "reissue" && earlier !== null ? differences(earlier, view, bench.settings) : others;
   const cause = move.why === "reissue" ? hashText(changes.join("\n")).slice(0, 16) : null;
   if (cause !== null && earlier?.identity?.cause === cause) {
-    return { why: "The request was changed in the same way twice running, so it is not asked a third time. A formatter or another program may be changing notes in this folder." };
+    return {
+      why: "The request was changed in the same way twice running, so it is not asked a third time. A formatter or another program may be changing notes in this folder.",
+    };
   }
   const id = toHex(bench.random.bytes(16));
   // Later than what it follows, even when a clock was set back; what only a log says does not count.
-  const follows = earlier !== null && (earlier.identity !== null || earlier.latch !== null) ? earlier.created + 1 : 0;
+  const follows =
+    earlier !== null && (earlier.identity !== null || earlier.latch !== null) ? earlier.created + 1 : 0;
   const created = Math.max(bench.clock.now(), follows);
   const chained = (move.why === "attempt" || move.why === "reissue") && earlier !== null;
-  const before = lookBack(move, view, earlier, world, deviceWithPresentKeys(bench.memory.state(), world.plans.map(({ plan }) => plan)), sends);
+  const before = lookBack(
+    move,
+    view,
+    earlier,
+    world,
+    deviceWithPresentKeys(
+      bench.memory.state(),
+      world.plans.map(({ plan }) => plan),
+    ),
+    sends,
+  );
   const identity: Identity = {
     id,
     chain: chained ? earlier.chain : id,
@@ -112,7 +148,8 @@ async function prepare(move: Ask, world: World, view: PlanView, earlier: Request
     reading: LATEST_READING,
     stepHash: hashStep(step),
     route: way?.route ?? null,
-    idempotency: (chained ? keptKey(earlier, action, attachments.files, step) : null) ?? idempotencyKey(action.type, id),
+    idempotency:
+      (chained ? keptKey(earlier, action, attachments.files, step) : null) ?? idempotencyKey(action.type, id),
     attachments: attachments.files,
     receivers: receiversOf(action.target),
     executor,
@@ -125,36 +162,72 @@ async function prepare(move: Ask, world: World, view: PlanView, earlier: Request
   };
   const name = plan.path.slice(plan.path.lastIndexOf("/") + 1).replace(/\.md$/, "");
   const words = {
-    planName: name, objective: plan.objective, stepText: step.text, n: step.n, of: plan.steps.length,
-    rationale: rationale(view), changes,
-    warnings: [...before.warnings, ...(way === null ? nearType(action.type, Object.keys(bench.settings.actions)) : passedOver(action, way.tool))],
-    converted: way === null ? [] : sayConverted(sealedArguments(action, way.route, identity, way.tool).converted),
+    planName: name,
+    objective: plan.objective,
+    stepText: step.text,
+    n: step.n,
+    of: plan.steps.length,
+    rationale: rationale(view),
+    changes,
+    warnings: [
+      ...before.warnings,
+      ...(way === null
+        ? nearType(action.type, Object.keys(bench.settings.actions))
+        : passedOver(action, way.tool)),
+    ],
+    converted:
+      way === null ? [] : sayConverted(sealedArguments(action, way.route, identity, way.tool).converted),
   };
   return { identity, action, words };
 }
 
 /** With what a person wrote around the action of the request that this one replaces; null where that cannot be read just now. */
-async function quoting(draft: Draft, move: Ask, { step }: PlanView, earlier: RequestView | null, key: string, bench: Bench): Promise<Draft | null> {
-  const note = earlier?.notes.find(({ folder, reading }) => folder === "approved" && reading.kind === "edited");
+async function quoting(
+  draft: Draft,
+  move: Ask,
+  { step }: PlanView,
+  earlier: RequestView | null,
+  key: string,
+  bench: Bench,
+): Promise<Draft | null> {
+  const note = earlier?.notes.find(
+    ({ folder, reading }) => folder === "approved" && reading.kind === "edited",
+  );
   if (move.why !== "reissue" || note?.reading.kind !== "edited") return draft;
   const found = await bench.vault.read(note.path);
   if (found.kind !== "text") return null;
   const { identity } = note.reading;
   // It was asked for what the plan says, or for what was corrected before.
   const planned = step?.gate.kind === "action" ? [step.gate.action] : [];
-  const asked = [draft.action, ...planned].map((action) => renderRequest({ identity, action, words: { ...draft.words, changes: [] } }, key));
-  return { ...draft, words: { ...draft.words, changes: [...draft.words.changes, ...writtenAround(found.text, asked)] } };
+  const asked = [draft.action, ...planned].map((action) =>
+    renderRequest({ identity, action, words: { ...draft.words, changes: [] } }, key),
+  );
+  return {
+    ...draft,
+    words: { ...draft.words, changes: [...draft.words.changes, ...writtenAround(found.text, asked)] },
+  };
 }
 
 /** The key of an earlier attempt at exactly this action, whatever was changed around it; null when it is not known to be the same. */
-function keptKey({ receipt, latch, identity }: RequestView, action: Action, files: readonly Attachment[], step: Step): string | null {
+function keptKey(
+  { receipt, latch, identity }: RequestView,
+  action: Action,
+  files: readonly Attachment[],
+  step: Step,
+): string | null {
   // A power cut may take note and record; what this device remembers is safe.
   const record = receipt?.record ?? (latch !== null && latch.idempotency !== "" ? latch : null);
-  if (record !== null) return record.idempotency !== "" && hashesOfAction(action, files).includes(record.actionHash) ? record.idempotency : null;
+  if (record !== null)
+    return record.idempotency !== "" && hashesOfAction(action, files).includes(record.actionHash)
+      ? record.idempotency
+      : null;
   // One without a cause of its own asked for what the plan says.
   const asPlanned = step.gate.kind === "action" && sameAction(action, step.gate.action);
-  const sameFiles = identity !== null && hashAction(action, identity.attachments) === hashAction(action, files);
-  return identity?.cause === null && isHashOf(step, identity.stepHash) && asPlanned && sameFiles ? identity.idempotency : null;
+  const sameFiles =
+    identity !== null && hashAction(action, identity.attachments) === hashAction(action, files);
+  return identity?.cause === null && isHashOf(step, identity.stepHash) && asPlanned && sameFiles
+    ? identity.idempotency
+    : null;
 }
 
 /** A Message-ID for mail, so that the receiving side can drop a repetition; the bare action id elsewhere. */
@@ -163,11 +236,16 @@ function idempotencyKey(type: string, id: string): string {
 }
 
 /** The route, and which words take another form on it; null for what a person carries out. */
-function routeOf(action: Action, offered: Extract<ServerView, { readonly kind: "up" }> | null, bench: Bench): { readonly route: Route; readonly tool: ToolView } | { readonly why: string } | null {
+function routeOf(
+  action: Action,
+  offered: Extract<ServerView, { readonly kind: "up" }> | null,
+  bench: Bench,
+): { readonly route: Route; readonly tool: ToolView } | { readonly why: string } | null {
   const mapping = mappingOf(bench.settings, action.type);
   if (mapping === null) return null;
   const definition = serverOf(bench.settings, mapping.server);
-  if (definition === null || offered === null) return { why: `The server “${mapping.server}” is not in the settings.` };
+  if (definition === null || offered === null)
+    return { why: `The server “${mapping.server}” is not in the settings.` };
   const tool = offered.tools.find((each) => each.name === mapping.tool);
   if (tool === undefined) return { why: sayNoTool(mapping.server, mapping.tool, offered) };
   const fault = faultOf(action, mapping, tool);

@@ -16,24 +16,35 @@ type Shelf = Pick<Bench, "vault" | "settings">;
 type Unfit = { readonly why: string; readonly isBusy?: boolean };
 
 /** Files are read from the vault only, never from the control folders, and named by what they hold. */
-export async function hashAttachments(paths: readonly string[], bench: Shelf): Promise<{ readonly files: readonly Attachment[] } | Unfit> {
+export async function hashAttachments(
+  paths: readonly string[],
+  bench: Shelf,
+): Promise<{ readonly files: readonly Attachment[] } | Unfit> {
   const files: Attachment[] = [];
   for (const path of paths) {
     const link = await linkFault(path, bench);
     if (link !== null) return { why: link };
     const checked = checkPath(path);
     if (checked.kind === "bad") return { why: `The attachment “${path}” cannot go along: ${checked.why}` };
-    if (CONTROL_FOLDERS.some((each) => checked.path.startsWith(`${pathOf(bench.settings, each)}/`))) return { why: `The attachment “${path}” lies in a folder for requests; those notes never go out.` };
+    if (CONTROL_FOLDERS.some((each) => checked.path.startsWith(`${pathOf(bench.settings, each)}/`)))
+      return { why: `The attachment “${path}” lies in a folder for requests; those notes never go out.` };
     const read = await bench.vault.bytes(checked.path, ATTACHMENT_LIMIT);
     if (read.kind === "absent") return { why: await whyMissing(path, bench) };
-    if (read.kind === "unreadable") return { why: `The attachment “${path}” cannot be read: ${read.why}`, isBusy: read.reason === "failed" };
+    if (read.kind === "unreadable")
+      return {
+        why: `The attachment “${path}” cannot be read: ${read.why}`,
+        isBusy: read.reason === "failed",
+      };
     files.push({ path: checked.path, size: read.bytes.length, sha256: hashBytes(read.bytes) });
   }
   return { files };
 }
 
 /** Each by itself: one that is gone or another is no less so while another one is busy. */
-export async function checkSealed(sealed: readonly Attachment[], bench: Shelf): Promise<"as-sealed" | "changed" | "busy"> {
+export async function checkSealed(
+  sealed: readonly Attachment[],
+  bench: Shelf,
+): Promise<"as-sealed" | "changed" | "busy"> {
   let isBusy = false;
   for (const { path, sha256 } of sealed) {
     const now = await hashAttachments([path], bench);
@@ -44,10 +55,17 @@ export async function checkSealed(sealed: readonly Attachment[], bench: Shelf): 
 }
 
 /** By action id. Only what lies among the approved is looked at: there is little of it, and it does not lie there for long. */
-export async function checkApproved(requests: readonly SeenRequest[], bench: Shelf): Promise<Seen["attachments"]> {
+export async function checkApproved(
+  requests: readonly SeenRequest[],
+  bench: Shelf,
+): Promise<Seen["attachments"]> {
   const found = new Map<string, "as-sealed" | "changed" | "busy">();
-  for (const { folder, parsed: { reading } } of requests) {
-    if (folder !== "approved" || reading.kind !== "sealed" || reading.identity.attachments.length === 0) continue;
+  for (const {
+    folder,
+    parsed: { reading },
+  } of requests) {
+    if (folder !== "approved" || reading.kind !== "sealed" || reading.identity.attachments.length === 0)
+      continue;
     found.set(reading.identity.id, await checkSealed(reading.identity.attachments, bench));
   }
   return found;

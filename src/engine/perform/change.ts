@@ -10,7 +10,11 @@ import type { Bench } from "./context";
 import { DONE, type Performed } from "./performed";
 
 /** Changes a note by an edit of its text; null from the edit means it no longer applies. */
-export async function change(path: string, edit: (text: string) => string | null, bench: Bench): Promise<Performed> {
+export async function change(
+  path: string,
+  edit: (text: string) => string | null,
+  bench: Bench,
+): Promise<Performed> {
   const result = await bench.vault.change(path, edit);
   switch (result.kind) {
     case "changed":
@@ -28,17 +32,31 @@ export async function change(path: string, edit: (text: string) => string | null
   }
 }
 
-export async function changePlan(path: string, hash: string, changes: readonly PlanChange[], bench: Bench): Promise<Performed> {
+export async function changePlan(
+  path: string,
+  hash: string,
+  changes: readonly PlanChange[],
+  bench: Bench,
+): Promise<Performed> {
   const now = bench.clock.now();
   const edits = changes.flatMap((each) => planEdits(each, now, bench));
   const found = { refused: false };
-  const result = await change(path, (text) => {
-    if (hashText(text) !== hash) return null;
-    const edited = editPlan(path, text, edits);
-    found.refused = edited === null;
-    return edited;
-  }, bench);
-  return found.refused ? { kind: "stuck", why: "the note is written in a way that cannot be changed without touching what is yours; look at its status line and its log section" } : result;
+  const result = await change(
+    path,
+    (text) => {
+      if (hashText(text) !== hash) return null;
+      const edited = editPlan(path, text, edits);
+      found.refused = edited === null;
+      return edited;
+    },
+    bench,
+  );
+  return found.refused
+    ? {
+        kind: "stuck",
+        why: "the note is written in a way that cannot be changed without touching what is yours; look at its status line and its log section",
+      }
+    : result;
 }
 
 function planEdits(each: PlanChange, now: number, bench: Bench): PlanEdit[] {
@@ -56,7 +74,12 @@ function planEdits(each: PlanChange, now: number, bench: Bench): PlanEdit[] {
     case "log":
       return [{ kind: "log", line: renderEntry(each.entry, now) }];
     case "question":
-      return [{ kind: "question", lines: renderQuestion(`q-${stepId(bench.random.bytes(2)).slice(2)}-${each.step}`, each.text) }];
+      return [
+        {
+          kind: "question",
+          lines: renderQuestion(`q-${stepId(bench.random.bytes(2)).slice(2)}-${each.step}`, each.text),
+        },
+      ];
     default:
       return never(each);
   }

@@ -13,20 +13,32 @@ import { no, yes, type NewPlan, type Obeyed } from "./replies";
 
 export async function createPlan(plan: NewPlan, world: World, bench: Bench): Promise<Obeyed> {
   const now = bench.clock.now();
-  const steps = plan.steps.map((step) => step.replace(/^\s*(?:[-*+]|\d+[.)])\s+(?:\[.\]\s*)?/u, "").trim()).filter((step) => step !== "");
+  const steps = plan.steps
+    .map((step) => step.replace(/^\s*(?:[-*+]|\d+[.)])\s+(?:\[.\]\s*)?/u, "").trim())
+    .filter((step) => step !== "");
   if (plan.objective.trim() === "") return no("Say in a few words what the plan is for.");
   if (steps.length === 0) return no("A plan needs at least one step; write one a line.");
   const other = plan.source === null ? null : planFrom(plan.source, world);
   if (other !== null) return no(`A plan comes from ${plan.source ?? ""} already: ${other.path}.`);
-  return await writePlan({
-    id: newId(bench, now),
-    objective: inLine(plan.objective, 1000),
-    context: "",
-    steps: steps.map((step) => plain(step, 500)),
-    source: plan.source,
-    status: plan.start ? "Active" : "Draft",
-    entry: { actor: "Human", action: plan.start ? "Created and started the plan" : "Created the plan", rationale: "By command", mark: { word: "started" } },
-  }, plan.objective, now, bench);
+  return await writePlan(
+    {
+      id: newId(bench, now),
+      objective: inLine(plan.objective, 1000),
+      context: "",
+      steps: steps.map((step) => plain(step, 500)),
+      source: plan.source,
+      status: plan.start ? "Active" : "Draft",
+      entry: {
+        actor: "Human",
+        action: plan.start ? "Created and started the plan" : "Created the plan",
+        rationale: "By command",
+        mark: { word: "started" },
+      },
+    },
+    plan.objective,
+    now,
+    bench,
+  );
 }
 
 /** Of four letters that another device will hardly draw on the same day. */
@@ -39,16 +51,27 @@ export function dayId(ms: number): string {
 }
 
 /** Answers in a sentence. */
-export async function writePlan(note: NewPlanNote, title: string, now: number, bench: Bench): Promise<Obeyed> {
+export async function writePlan(
+  note: NewPlanNote,
+  title: string,
+  now: number,
+  bench: Bench,
+): Promise<Obeyed> {
   const path = `${pathOf(bench.settings, "plans")}/${planFile(note.id, title)}`;
   const made = await putPlan(path, composePlan(note, now), bench);
   if (made.kind === "unfit") return no("These words cannot be written as a plan; use plainer ones.");
   if (made.kind === "refused") return no(`The plan could not be written: ${made.why}`);
-  return made.kind === "exists" ? no("A note of that name is there already; try again.") : yes(`Made ${path}.`);
+  return made.kind === "exists"
+    ? no("A note of that name is there already; try again.")
+    : yes(`Made ${path}.`);
 }
 
 /** Writes it if it reads as a plan, and never over another note. */
-export async function putPlan(path: string, text: string, bench: Pick<Bench, "vault">): Promise<Creation | { readonly kind: "unfit" }> {
+export async function putPlan(
+  path: string,
+  text: string,
+  bench: Pick<Bench, "vault">,
+): Promise<Creation | { readonly kind: "unfit" }> {
   if (parsePlan(path, text).kind !== "plan") return { kind: "unfit" };
   return await bench.vault.create(path, text);
 }

@@ -17,10 +17,15 @@ export type Meant = "exactly" | "but for a number" | null;
 /** Reads what a person types: an id with or without `PLAN-`, a path, a file name, or a link to either, in whatever case and spelling. */
 export function meaning(which: string): (note: { readonly key: string; readonly path: string }) => Meant {
   // As it stands first: an id may hold signs that would end a link.
-  const spelled = [...new Set([which.normalize("NFC").trim().replace(/\.md$/i, ""), targetOf(which)])].filter((each) => each !== "").map((each) => each.toLowerCase());
+  const spelled = [...new Set([which.normalize("NFC").trim().replace(/\.md$/i, ""), targetOf(which)])]
+    .filter((each) => each !== "")
+    .map((each) => each.toLowerCase());
   const keys = new Set(spelled.map(planKey));
-  const names = [...new Set(spelled.flatMap((each) => [each, each.replace(/^plan-/, "")]))].filter((each) => each !== "");
-  const isNamed = (path: string): boolean => names.some((each) => path === each || path.endsWith(`/${each}`) || path.endsWith(`/plan-${each}`));
+  const names = [...new Set(spelled.flatMap((each) => [each, each.replace(/^plan-/, "")]))].filter(
+    (each) => each !== "",
+  );
+  const isNamed = (path: string): boolean =>
+    names.some((each) => path === each || path.endsWith(`/${each}`) || path.endsWith(`/plan-${each}`));
   return ({ key, path }) => {
     const own = path.normalize("NFC").toLowerCase().replace(/\.md$/, "");
     if ((key !== "" && keys.has(key)) || isNamed(own)) return "exactly";
@@ -30,7 +35,10 @@ export function meaning(which: string): (note: { readonly key: string; readonly 
 }
 
 export function noPlan(which: string, { catalog }: Pick<World, "catalog">): string {
-  const names = [...catalog.all()].flatMap(({ taskId, path }) => [taskId, nameOf(path).replace(/\.md$/i, "")]);
+  const names = [...catalog.all()].flatMap(({ taskId, path }) => [
+    taskId,
+    nameOf(path).replace(/\.md$/i, ""),
+  ]);
   const near = nearest(which.slice(0, 100), names);
   return `There is no plan “${which}”.${near === null ? "" : ` Did you mean “${near}”?`} “status” lists them.`;
 }
@@ -44,7 +52,12 @@ export function findPlan(which: string, { catalog }: Pick<World, "catalog">): Ca
   // An id is its plan's alone; many notes may have one name.
   const byId = exactly.filter(({ key }) => key !== "" && key === wanted);
   // An id that was read as a number was shown as one, and stands in what somebody has noted.
-  const former = named.length > 0 ? [] : [...catalog.all()].filter(({ formerKey }) => formerKey !== null && isMeant({ key: formerKey, path: "" }) === "exactly");
+  const former =
+    named.length > 0
+      ? []
+      : [...catalog.all()].filter(
+          ({ formerKey }) => formerKey !== null && isMeant({ key: formerKey, path: "" }) === "exactly",
+        );
   const found = [byId, exactly, named, former].find((each) => each.length > 0) ?? [];
   const [card] = found;
   if (card === undefined) return noPlan(which, { catalog });
@@ -52,7 +65,8 @@ export function findPlan(which: string, { catalog }: Pick<World, "catalog">): Ca
     const alike = catalog.groups().find((group) => group.by === "id" && group.paths.includes(card.path));
     return `Several notes have the id ${card.taskId}: ${(alike?.paths ?? []).join(", ")}. “merge” shows what would make one of them; or give one of them another task_id.`;
   }
-  if (found.length > 1) return `Several notes go by “${which}”: ${found.map(({ path }) => path).join(", ")}. Give the path of the one you mean.`;
+  if (found.length > 1)
+    return `Several notes go by “${which}”: ${found.map(({ path }) => path).join(", ")}. Give the path of the one you mean.`;
   return card;
 }
 
@@ -60,20 +74,40 @@ export function findPlan(which: string, { catalog }: Pick<World, "catalog">): Ca
  * By its action id, at least six digits of it, by the file name of its note or record, or by the plan that waits for it. A sentence when it is
  * none or several.
  */
-export function findRequest(which: string, world: Pick<World, "catalog" | "plans" | "requests">): RequestView | string {
-  const wanted = which.trim().toLowerCase().replace(/(?:_receipt)?(?:\.md)?$/, "");
-  const all = world.requests.filter((each) => each.id !== "" && ((wanted.length >= 6 && each.id.startsWith(wanted)) || each.name.replace(/\.md$/, "").toLowerCase() === wanted));
+export function findRequest(
+  which: string,
+  world: Pick<World, "catalog" | "plans" | "requests">,
+): RequestView | string {
+  const wanted = which
+    .trim()
+    .toLowerCase()
+    .replace(/(?:_receipt)?(?:\.md)?$/, "");
+  const all = world.requests.filter(
+    (each) =>
+      each.id !== "" &&
+      ((wanted.length >= 6 && each.id.startsWith(wanted)) ||
+        each.name.replace(/\.md$/, "").toLowerCase() === wanted),
+  );
   // A whole id is that one; a note of somebody else's, whatever it is called, stands for none of ours.
-  const [whole, own] = [all.filter(({ id, state }) => id === wanted && state !== "foreign"), all.filter(({ state }) => state !== "foreign")];
+  const [whole, own] = [
+    all.filter(({ id, state }) => id === wanted && state !== "foreign"),
+    all.filter(({ state }) => state !== "foreign"),
+  ];
   const named = whole.length > 0 ? whole : own.length > 0 ? own : all;
   const card = named.length > 0 ? "" : findPlan(which, world);
-  const waiting = typeof card === "string" ? null : (world.plans.find(({ plan }) => plan.path === card.path)?.request ?? null);
+  const waiting =
+    typeof card === "string"
+      ? null
+      : (world.plans.find(({ plan }) => plan.path === card.path)?.request ?? null);
   const found = waiting === null ? named : [waiting];
   const [request] = found;
   // Of several plans, or one that is on hold, that is the answer.
-  if (request === undefined && typeof card === "string" && card !== "" && card !== noPlan(which, world)) return card;
-  if (request === undefined) return `There is no request “${which}”. “status” lists them; give the action id, the name of the note, or the id of its plan.`;
-  if (new Set(found.map((each) => each.id)).size > 1) return `Several requests begin with “${which}”; give more of the id.`;
+  if (request === undefined && typeof card === "string" && card !== "" && card !== noPlan(which, world))
+    return card;
+  if (request === undefined)
+    return `There is no request “${which}”. “status” lists them; give the action id, the name of the note, or the id of its plan.`;
+  if (new Set(found.map((each) => each.id)).size > 1)
+    return `Several requests begin with “${which}”; give more of the id.`;
   return request;
 }
 
@@ -81,7 +115,11 @@ export function findRequest(which: string, world: Pick<World, "catalog" | "plans
 const READ = 200;
 
 /** For what `findPlan` did not find: what keeps the note of that name, or with that line `task_id`, from being a plan; null when there is none. */
-export async function whyUnread(which: string, world: World, reader: { readonly vault: Pick<VaultPort, "read"> }): Promise<string | null> {
+export async function whyUnread(
+  which: string,
+  world: World,
+  reader: { readonly vault: Pick<VaultPort, "read"> },
+): Promise<string | null> {
   // Of several that can be read the person has to choose; one that cannot is none of them.
   if (findPlan(which, world) !== noPlan(which, world)) return null;
   const wanted = planKey(targetOf(which));
@@ -94,7 +132,11 @@ export async function whyUnread(which: string, world: World, reader: { readonly 
   return `The note of “${which}” cannot be read as a plan: ${endWith(faults.map(({ line, message }) => `${path}${line === null ? "" : `, line ${String(line)}`}: ${message}`))}`;
 }
 
-async function pathWithId(wanted: string, paths: readonly string[], reader: { readonly vault: Pick<VaultPort, "read"> }): Promise<string | undefined> {
+async function pathWithId(
+  wanted: string,
+  paths: readonly string[],
+  reader: { readonly vault: Pick<VaultPort, "read"> },
+): Promise<string | undefined> {
   for (const path of paths.slice(0, READ)) {
     const note = await reader.vault.read(path);
     if (note.kind === "text" && writtenIds(note.text).some((id) => planKey(id) === wanted)) return path;

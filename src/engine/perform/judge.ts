@@ -19,8 +19,27 @@ import type { Bench } from "./context";
 import { meaning, noPlan, whyUnread } from "./find";
 
 export type NoteKind =
-  | "absent" | "unreadable" | "own" | "plan" | "frozen" | "put-away" | "copy" | "request" | "false-request" | "no-request" | "request-of-others" | "refused-request"
-  | "record" | "broken-request" | "broken" | "faulty" | "dialect" | "left-alone" | "task" | "no-plan" | "other";
+  | "absent"
+  | "unreadable"
+  | "own"
+  | "plan"
+  | "frozen"
+  | "put-away"
+  | "copy"
+  | "request"
+  | "false-request"
+  | "no-request"
+  | "request-of-others"
+  | "refused-request"
+  | "record"
+  | "broken-request"
+  | "broken"
+  | "faulty"
+  | "dialect"
+  | "left-alone"
+  | "task"
+  | "no-plan"
+  | "other";
 
 export interface Judged {
   readonly kind: NoteKind;
@@ -37,10 +56,17 @@ type Reader = Pick<Bench, "vault">;
 /** `which`: a path, a file name or a link, as a person types it. */
 export async function judge(which: string, world: World, bench: Reader): Promise<Judged> {
   const path = await findNote(which, world, bench);
-  if (path === null) return { kind: "absent", path: "", text: null, say: `There is no note “${which}”. “status” lists what there is; give the path of the note in the vault.` };
+  if (path === null)
+    return {
+      kind: "absent",
+      path: "",
+      text: null,
+      say: `There is no note “${which}”. “status” lists what there is; give the path of the note in the vault.`,
+    };
   const note = await bench.vault.read(path);
   const text = note.kind === "text" ? note.text : null;
-  if (note.kind === "unreadable") return { kind: "unreadable", path, text, say: `${path} cannot be read: ${note.why}` };
+  if (note.kind === "unreadable")
+    return { kind: "unreadable", path, text, say: `${path} cannot be read: ${note.why}` };
   const kind = kindOf(path, text ?? "", world);
   return { kind, path, text, say: SAY[kind]({ path, text: text ?? "", world }) };
 }
@@ -51,19 +77,40 @@ async function findNote(which: string, world: World, { vault }: Reader): Promise
   const { catalog, settings } = world;
   const known = [
     ...[...catalog.all(), ...catalog.archived()].map(({ path, key }) => ({ path, key })),
-    ...[...catalog.adoptable().map(({ path }) => path), ...world.copies.map(({ path }) => path), ...world.requests.flatMap(({ notes }) => notes.map(({ path }) => path)), ...world.intake.notes, ...world.problems.map(({ path }) => path)].map((path) => ({ path, key: "" })),
+    ...[
+      ...catalog.adoptable().map(({ path }) => path),
+      ...world.copies.map(({ path }) => path),
+      ...world.requests.flatMap(({ notes }) => notes.map(({ path }) => path)),
+      ...world.intake.notes,
+      ...world.problems.map(({ path }) => path),
+    ].map((path) => ({ path, key: "" })),
   ].filter(({ path }) => /\.md$/i.test(path));
   const named = known.find((each) => isMeant(each) === "exactly");
   if (named !== undefined) return named.path;
   const target = targetOf(which);
   // A path names one note; only a bare name may be in any of our folders.
-  const written = [which, `${target}.md`, ...(target.includes("/") ? [] : FOLDERS.map((folder) => `${pathOf(settings, folder)}/${target}.md`))];
-  for (const path of new Set(written)) if (/\.md$/i.test(path) && checkPath(path).kind === "ok" && (await vault.read(path)).kind !== "absent") return path;
+  const written = [
+    which,
+    `${target}.md`,
+    ...(target.includes("/") ? [] : FOLDERS.map((folder) => `${pathOf(settings, folder)}/${target}.md`)),
+  ];
+  for (const path of new Set(written))
+    if (/\.md$/i.test(path) && checkPath(path).kind === "ok" && (await vault.read(path)).kind !== "absent")
+      return path;
   return null;
 }
 
 /** Where a note may be that only its name was given of. */
-const FOLDERS: readonly FolderName[] = ["plans", "pending", "approved", "rejected", "done_actions", "done_plans", "inbox", "needs_action"];
+const FOLDERS: readonly FolderName[] = [
+  "plans",
+  "pending",
+  "approved",
+  "rejected",
+  "done_actions",
+  "done_plans",
+  "inbox",
+  "needs_action",
+];
 
 function kindOf(path: string, text: string, world: World): NoteKind {
   const { catalog, settings } = world;
@@ -109,21 +156,40 @@ const SAY: Readonly<Record<NoteKind, (facts: Facts) => string>> = {
     const card = world.catalog.at(path);
     return `${path} is a plan${card === null ? "" : `: ${card.taskId}, ${card.status}`}. “explain” tells how it stands.`;
   },
-  frozen: ({ path, world }) => `${path} is a plan, and another note has its id ${world.catalog.at(path)?.taskId ?? ""}. “merge” shows what would make one of them.`,
+  frozen: ({ path, world }) =>
+    `${path} is a plan, and another note has its id ${world.catalog.at(path)?.taskId ?? ""}. “merge” shows what would make one of them.`,
   "put-away": ({ path }) => `${path} is a plan that was put away.`,
-  copy: ({ path }) => `${path} is a copy that sync made of a plan. “merge” shows what would make one of the two.`,
-  request: ({ path, world }) => `${path} is a request of Planwright${taskOf(path, world)}. “status” tells how it stands.`,
-  "false-request": ({ path, world }) => isDeepAt(path, world) ? `${path} counts for nothing where it is. ${requestAt(path, world)?.reason ?? ""}` : `${path} says that it is a request of Planwright, and counts as none. ${requestAt(path, world)?.reason ?? ""} It is never carried out; move it away, or ask anew from its plan.`,
+  copy: ({ path }) =>
+    `${path} is a copy that sync made of a plan. “merge” shows what would make one of the two.`,
+  request: ({ path, world }) =>
+    `${path} is a request of Planwright${taskOf(path, world)}. “status” tells how it stands.`,
+  "false-request": ({ path, world }) =>
+    isDeepAt(path, world)
+      ? `${path} counts for nothing where it is. ${requestAt(path, world)?.reason ?? ""}`
+      : `${path} says that it is a request of Planwright, and counts as none. ${requestAt(path, world)?.reason ?? ""} It is never carried out; move it away, or ask anew from its plan.`,
   "no-request": ({ path }) => `${path} tells of its folder, and is no request. You need do nothing about it.`,
-  "request-of-others": ({ path }) => `${path} is among the requests, and Planwright did not write it. “adopt ${path}” shows the plan that would ask for the same; to make a plan of it as of any note, move it to Inbox first.`,
-  "refused-request": ({ path }) => `${path} is among the rejected requests, and Planwright did not write it. Move it out of there first if it is wanted after all.`,
-  "broken-request": (facts) => `${facts.path} is among the requests, Planwright did not write it, and it has properties that cannot be read; ${fault(facts)}. “adopt ${facts.path}” shows the plan that would ask for the same, once they can be.`,
+  "request-of-others": ({ path }) =>
+    `${path} is among the requests, and Planwright did not write it. “adopt ${path}” shows the plan that would ask for the same; to make a plan of it as of any note, move it to Inbox first.`,
+  "refused-request": ({ path }) =>
+    `${path} is among the rejected requests, and Planwright did not write it. Move it out of there first if it is wanted after all.`,
+  "broken-request": (facts) =>
+    `${facts.path} is among the requests, Planwright did not write it, and it has properties that cannot be read; ${fault(facts)}. “adopt ${facts.path}” shows the plan that would ask for the same, once they can be.`,
   record: ({ path }) => `${path} is among the records of what was asked for and carried out.`,
   broken: (facts) => `${facts.path} has properties that cannot be read; ${fault(facts)}.`,
-  faulty: ({ path, world }) => `${path} has to be put right first: ${endWith(world.problems.filter((each) => each.path === path).slice(0, 3).map(({ line, message, kind }) => `${line === null ? "" : `line ${String(line)}: `}${message === "" ? MANY[kind] : message}`))}`,
+  faulty: ({ path, world }) =>
+    `${path} has to be put right first: ${endWith(
+      world.problems
+        .filter((each) => each.path === path)
+        .slice(0, 3)
+        .map(
+          ({ line, message, kind }) =>
+            `${line === null ? "" : `line ${String(line)}: `}${message === "" ? MANY[kind] : message}`,
+        ),
+    )}`,
   dialect: ({ path, world }) => {
     const lacks = world.catalog.adoptable().find((each) => each.path === path)?.lacks ?? [];
-    if (lacks.includes(NO_STEPS)) return `${path} is in the folder for plans and has no steps. If it is to be a plan, write them as “- [ ] …” under a heading “Roadmap”.`;
+    if (lacks.includes(NO_STEPS))
+      return `${path} is in the folder for plans and has no steps. If it is to be a plan, write them as “- [ ] …” under a heading “Roadmap”.`;
     return `${path} looks like a plan written another way (${lacks.join(", ")}). “convert ${path}” shows what would make a plan of it, or says why not.`;
   },
   "left-alone": ({ path, world }) => {

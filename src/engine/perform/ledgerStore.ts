@@ -18,7 +18,12 @@ export interface Memory {
   introduce(): Promise<void>;
 }
 
-export async function openMemory(store: StorePort, host: Host, clock: ClockPort, random: RandomPort): Promise<Memory> {
+export async function openMemory(
+  store: StorePort,
+  host: Host,
+  clock: ClockPort,
+  random: RandomPort,
+): Promise<Memory> {
   let state = EMPTY_LEDGER;
   let known = -1;
   /** Why it cannot be relied on, as it was found last. */
@@ -45,7 +50,15 @@ export async function openMemory(store: StorePort, host: Host, clock: ClockPort,
     hindrances: () => [...(trouble === null ? [] : [trouble]), ...copied(state, host)],
     add,
     introduce: () =>
-      add({ kind: "device", id: toHex(random.bytes(16)), key: toHex(random.bytes(32)), name: host.name, machine: host.machine, vault: host.vault, at: clock.now() }),
+      add({
+        kind: "device",
+        id: toHex(random.bytes(16)),
+        key: toHex(random.bytes(32)),
+        name: host.name,
+        machine: host.machine,
+        vault: host.vault,
+        at: clock.now(),
+      }),
   };
 }
 
@@ -57,5 +70,7 @@ function troubleOf({ kind, why }: Exclude<StoreContent, { kind: "records" }>, pl
 
 function copied({ device }: DeviceState, host: Host): readonly string[] {
   if (device === null || (device.machine === host.machine && device.vault === host.vault)) return [];
-  return ["This device’s memory was made on another computer or for another folder. If this is a new computer or a copy, make this the acting device; until then nothing is carried out here."];
+  return [
+    "This device’s memory was made on another computer or for another folder. If this is a new computer or a copy, make this the acting device; until then nothing is carried out here.",
+  ];
 }

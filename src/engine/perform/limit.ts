@@ -15,7 +15,10 @@ export interface TimeForCall {
 }
 
 /** `looked`: when the look before began, on the clock that nobody sets. The action begins now. */
-export function timeForCall({ clock, settings }: Pick<Bench, "clock" | "settings">, looked: number): TimeForCall {
+export function timeForCall(
+  { clock, settings }: Pick<Bench, "clock" | "settings">,
+  looked: number,
+): TimeForCall {
   const [begun, started] = [clock.now(), clock.monotonic()];
   const before = LEAST + 2 * (started - looked);
   return {

@@ -26,7 +26,8 @@ export async function linkFault(text: string, shelf: Shelf): Promise<string | nu
   const path = pathInLink(text);
   if (path === null) return null;
   const is = `The attachment “${plain(text, 200)}” is a link, not a path.`;
-  if (checkPath(path).kind === "ok" && (await namesIn(path, shelf)).includes(nameOf(path))) return `${is} Write: ${plain(path, 300)}`;
+  if (checkPath(path).kind === "ok" && (await namesIn(path, shelf)).includes(nameOf(path)))
+    return `${is} Write: ${plain(path, 300)}`;
   return `${is} Write the path of the file from the top of the vault, such as Invoices/March.pdf`;
 }
 
@@ -44,15 +45,23 @@ export async function whyMissing(path: string, shelf: Shelf): Promise<string> {
 
 function otherwise(part: string, names: readonly string[], folder: string): string {
   const form = names.find((name) => name.normalize("NFC") === part.normalize("NFC"));
-  if (form !== undefined) return `is there, but the letters of “${plain(part, 100)}” are put together another way on the disk (not Unicode NFC, as some programs write accents). Rename it there: type its name anew.`;
+  if (form !== undefined)
+    return `is there, but the letters of “${plain(part, 100)}” are put together another way on the disk (not Unicode NFC, as some programs write accents). Rename it there: type its name anew.`;
   const letters = names.find((name) => alike(name) === alike(part));
-  if (letters !== undefined) return `is called otherwise: on the disk it is “${plain(folder === "" ? letters : `${folder}/${letters}`, 300)}”. Write it just so.`;
-  return folder === "" || names.length > 0 ? `is not in the vault: there is no “${plain(part, 100)}”${folder === "" ? "" : ` in “${plain(folder, 200)}”`}.` : `is not in the vault: “${plain(folder, 200)}” cannot be listed, or is empty.`;
+  if (letters !== undefined)
+    return `is called otherwise: on the disk it is “${plain(folder === "" ? letters : `${folder}/${letters}`, 300)}”. Write it just so.`;
+  return folder === "" || names.length > 0
+    ? `is not in the vault: there is no “${plain(part, 100)}”${folder === "" ? "" : ` in “${plain(folder, 200)}”`}.`
+    : `is not in the vault: “${plain(folder, 200)}” cannot be listed, or is empty.`;
 }
 
 /** Without case, and with every space alike. */
 function alike(name: string): string {
-  return name.normalize("NFC").replace(/[\s\u00A0\u202F]+/g, " ").trim().toLowerCase();
+  return name
+    .normalize("NFC")
+    .replace(/[\s\u00A0\u202F]+/g, " ")
+    .trim()
+    .toLowerCase();
 }
 
 async function namesIn(path: string, { vault }: Shelf): Promise<readonly string[]> {

@@ -43,16 +43,22 @@ export async function perform(move: Move, world: World, bench: Bench): Promise<P
     case "act":
       return await act(move.request, world, bench);
     case "end":
-      return await withRequest(world, move.request, (request) => endRequest(request, move.outcome, move.detail, world, bench));
+      return await withRequest(world, move.request, (request) =>
+        endRequest(request, move.outcome, move.detail, world, bench),
+      );
     case "restore-record":
       return await withRequest(world, move.request, (request) => writeRecord(request, world, bench));
     case "ask-in-record":
       return await withRequest(world, move.request, (request) => {
-        const command = isSettledByTick(request, bench.settings) ? null : `planwright resolve ${request.id.slice(0, 8)} happened (or not-happened)`;
+        const command = isSettledByTick(request, bench.settings)
+          ? null
+          : `planwright resolve ${request.id.slice(0, 8)} happened (or not-happened)`;
         return change(move.path, (text) => askInReceipt(text, command), bench);
       });
     case "resolve":
-      return await withRequest(world, move.request, (request) => resolveDoubt(request, move.happened, world, bench));
+      return await withRequest(world, move.request, (request) =>
+        resolveDoubt(request, move.happened, world, bench),
+      );
     case "file-away":
       return await relocate(move.path, move.to, bench);
     case "archive":
@@ -66,13 +72,20 @@ export async function perform(move: Move, world: World, bench: Bench): Promise<P
   }
 }
 
-async function withRequest(world: World, id: string, then: (request: RequestView) => Promise<Performed>): Promise<Performed> {
+async function withRequest(
+  world: World,
+  id: string,
+  then: (request: RequestView) => Promise<Performed>,
+): Promise<Performed> {
   const request = world.requests.find((each) => each.id === id);
   return request === undefined ? { kind: "stale" } : await then(request);
 }
 
 /** Whoever opens a plan again just before it is put away keeps it where it is. */
-async function archive({ path, hash, to }: Extract<Move, { readonly kind: "archive" }>, bench: Bench): Promise<Performed> {
+async function archive(
+  { path, hash, to }: Extract<Move, { readonly kind: "archive" }>,
+  bench: Bench,
+): Promise<Performed> {
   const note = await bench.vault.read(path);
   if (note.kind !== "text" || hashText(note.text) !== hash) {
     bench.index.mark(path);
@@ -114,8 +127,13 @@ export async function renameDevice(bench: Bench): Promise<Performed> {
   if (result.kind === "changed" || result.kind === "same") return DONE;
   if (result.kind === "refused") return { kind: "stuck", why: result.why };
   // The note is gone, or has lost its lines: a damaged one is kept, out of the way.
-  const aside = await bench.vault.move(path, path.replace(/\.md$/, ` (old ${writeStamp(bench.clock.now()).replace(/:/g, "")}).md`));
-  return aside.kind === "moved" || aside.kind === "absent" ? await nameDevice(path, bench) : { kind: "stuck", why: "the note that names the acting device cannot be changed" };
+  const aside = await bench.vault.move(
+    path,
+    path.replace(/\.md$/, ` (old ${writeStamp(bench.clock.now()).replace(/:/g, "")}).md`),
+  );
+  return aside.kind === "moved" || aside.kind === "absent"
+    ? await nameDevice(path, bench)
+    : { kind: "stuck", why: "the note that names the acting device cannot be changed" };
 }
 
 async function remember(what: Remembered, world: World, bench: Bench): Promise<Performed> {
@@ -125,7 +143,20 @@ async function remember(what: Remembered, world: World, bench: Bench): Promise<P
       const request = world.requests.find((each) => each.id === what.request);
       if (request === undefined) return { kind: "stale" };
       const { chain, attempt, name, plan, task, step, text, type } = request;
-      await bench.memory.add({ kind: "asked", action: request.id, chain, attempt, name, plan, task, step, text, type, target: request.action?.target ?? "", at: request.created });
+      await bench.memory.add({
+        kind: "asked",
+        action: request.id,
+        chain,
+        attempt,
+        name,
+        plan,
+        task,
+        step,
+        text,
+        type,
+        target: request.action?.target ?? "",
+        at: request.created,
+      });
       return DONE;
     }
     case "seen":
@@ -133,18 +164,27 @@ async function remember(what: Remembered, world: World, bench: Bench): Promise<P
       await bench.memory.add({ kind: what.kind, action: what.request, at });
       return DONE;
     case "taken-back":
-      return await bench.memory.add({ kind: "taken-back", action: what.request, at }).then(() => DONE, (error: unknown) => {
-        // A run that only shows goes on showing.
-        if (world.mayWrite) throw error;
-        return { kind: "stuck", why: error instanceof Error ? error.message : String(error) };
-      });
+      return await bench.memory.add({ kind: "taken-back", action: what.request, at }).then(
+        () => DONE,
+        (error: unknown) => {
+          // A run that only shows goes on showing.
+          if (world.mayWrite) throw error;
+          return { kind: "stuck", why: error instanceof Error ? error.message : String(error) };
+        },
+      );
     case "held":
       await bench.memory.add({ kind: "held", action: what.request, ...writeHold(what.why), at });
       return DONE;
     case "paused":
       await bench.memory.add({ kind: "told", what: takenAway(what.request), at });
       // One record, so that nothing comes between the pause and what it is for.
-      await bench.memory.add({ kind: "paused", on: true, why: alsoFor(what.why, bench), action: what.request, at });
+      await bench.memory.add({
+        kind: "paused",
+        on: true,
+        why: alsoFor(what.why, bench),
+        action: what.request,
+        at,
+      });
       await bench.memory.add({ kind: "taken-back", action: what.request, at });
       bench.notice.say(what.why);
       return DONE;

@@ -1,5 +1,12 @@
 /** How carrying out one move ended. */
 /** `stale`: the note is not what the decision was made on; look again. `stuck`: it cannot be done; not tried again until something changes. */
-export type Performed = { readonly kind: "done" } | { readonly kind: "stale" } | { readonly kind: "stuck"; readonly why: string; /** The note says already what was to be written. */ readonly same?: true };
+export type Performed =
+  | { readonly kind: "done" }
+  | { readonly kind: "stale" }
+  | {
+      readonly kind: "stuck";
+      readonly why: string;
+      /** The note says already what was to be written. */ readonly same?: true;
+    };
 
 export const DONE: Performed = { kind: "done" };

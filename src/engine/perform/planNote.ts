@@ -28,23 +28,40 @@ type Reader = Pick<Bench, "vault" | "settings">;
 const TO_BE_DRAWN = "xxxx";
 
 /** A sentence where there is nothing to show. Writes nothing. */
-export async function proposePlan(wanted: WantedPlan, world: World, bench: Reader): Promise<Proposal | string> {
+export async function proposePlan(
+  wanted: WantedPlan,
+  world: World,
+  bench: Reader,
+): Promise<Proposal | string> {
   const made = await shape(wanted, world, bench);
   if (typeof made === "string") return made;
   const { note, outline, code } = made;
   const id = `PLAN-${dayId(world.now)}-${TO_BE_DRAWN}`;
-  const shown: NoteChange = { path: pathFor(id, outline, bench), hash: "", text: composePlan({ ...note, id }, world.now), lines: [], said: [...outline.said, `The last four letters of its id, ${TO_BE_DRAWN}, are drawn when it is made.`] };
+  const shown: NoteChange = {
+    path: pathFor(id, outline, bench),
+    hash: "",
+    text: composePlan({ ...note, id }, world.now),
+    lines: [],
+    said: [...outline.said, `The last four letters of its id, ${TO_BE_DRAWN}, are drawn when it is made.`],
+  };
   return { notes: [shown], left: [], code };
 }
 
 /** Makes what this code stands for; null where that is not what would be made. */
-export async function makePlan(wanted: WantedPlan, code: string, world: World, bench: Bench): Promise<Obeyed | null> {
+export async function makePlan(
+  wanted: WantedPlan,
+  code: string,
+  world: World,
+  bench: Bench,
+): Promise<Obeyed | null> {
   const made = await shape(wanted, world, bench);
   if (typeof made === "string") return no(made);
   if (made.code !== code) return null;
   const now = bench.clock.now();
   const answer = await writePlan({ ...made.note, id: newId(bench, now) }, made.outline.title, now, bench);
-  return answer.kind === "done" ? yes(`${answer.say} It is a draft; set its status to Active when it may begin.`) : answer;
+  return answer.kind === "done"
+    ? yes(`${answer.say} It is a draft; set its status to Active when it may begin.`)
+    : answer;
 }
 
 interface Shape {
@@ -61,15 +78,42 @@ async function shape({ note, lines }: WantedPlan, world: World, bench: Reader): 
   const other = planFrom(path, world) ?? (await unreadPlan(path, world, bench, Infinity));
   if (other !== null) return `${path} has a plan already: ${other.path}.`;
   const outline = outlineOf(titleOf(path), text, lines);
-  if (outline === null) return lines === null ? `${path} has more than 50,000 lines.` : `There is nothing in these lines of ${path} to make a plan of.`;
-  const which = lines === null ? "" : lines.from === lines.to ? `, line ${String(lines.from)}` : `, lines ${String(lines.from)} to ${String(lines.to)}`;
-  const entry = { actor: "Human", action: "Created the plan", rationale: `By command, from ${path}${which}`, mark: { word: "drafted" } } as const;
+  if (outline === null)
+    return lines === null
+      ? `${path} has more than 50,000 lines.`
+      : `There is nothing in these lines of ${path} to make a plan of.`;
+  const which =
+    lines === null
+      ? ""
+      : lines.from === lines.to
+        ? `, line ${String(lines.from)}`
+        : `, lines ${String(lines.from)} to ${String(lines.to)}`;
+  const entry = {
+    actor: "Human",
+    action: "Created the plan",
+    rationale: `By command, from ${path}${which}`,
+    mark: { word: "drafted" },
+  } as const;
   const made = { ...words(outline, path, `${which}.`), entry };
-  return { note: made, outline, code: hashText(spell([pathFor("", outline, bench), composePlan({ ...made, id: "" }, 0)])).slice(0, 8) };
+  return {
+    note: made,
+    outline,
+    code: hashText(spell([pathFor("", outline, bench), composePlan({ ...made, id: "" }, 0)])).slice(0, 8),
+  };
 }
 
-function words({ objective, steps }: Outline, path: string, more: string): Pick<NewPlanNote, "objective" | "steps" | "source" | "status" | "context"> {
-  return { objective, steps, source: writeSource(path), status: "Draft", context: `From ${link(path, titleOf(path))}${more}` };
+function words(
+  { objective, steps }: Outline,
+  path: string,
+  more: string,
+): Pick<NewPlanNote, "objective" | "steps" | "source" | "status" | "context"> {
+  return {
+    objective,
+    steps,
+    source: writeSource(path),
+    status: "Draft",
+    context: `From ${link(path, titleOf(path))}${more}`,
+  };
 }
 
 function titleOf(path: string): string {
@@ -81,41 +125,82 @@ function pathFor(id: string, { title }: Outline, { settings }: Pick<Bench, "sett
 }
 
 /** By path or link, or by its bare name where it lies in a folder for tasks. A sentence where none is meant, or several. */
-async function findNote(which: string, world: World, { vault, settings }: Reader): Promise<{ readonly path: string; readonly text: string } | string> {
+async function findNote(
+  which: string,
+  world: World,
+  { vault, settings }: Reader,
+): Promise<{ readonly path: string; readonly text: string } | string> {
   const key = sourceKey(which);
   if (key === "") return "Say which note.";
-  const named = world.intake.notes.filter((path) => sourceKey(path) === key || sourceKey(nameOf(path)) === key);
+  const named = world.intake.notes.filter(
+    (path) => sourceKey(path) === key || sourceKey(nameOf(path)) === key,
+  );
   const exact = named.filter((path) => sourceKey(path) === key);
   const [only = `${targetOf(which)}.md`, ...others] = exact.length > 0 ? exact : named;
   // A path as the disk spells it may hold signs that mean something else in a link.
-  const literal = /\.md$/i.test(which) && checkPath(which).kind === "ok" && (await vault.read(which)).kind === "text";
-  if (!literal && others.length > 0) return `Several notes are called “${which}”: ${[only, ...others].join(", ")}. Give the path of the one you mean.`;
+  const literal =
+    /\.md$/i.test(which) && checkPath(which).kind === "ok" && (await vault.read(which)).kind === "text";
+  if (!literal && others.length > 0)
+    return `Several notes are called “${which}”: ${[only, ...others].join(", ")}. Give the path of the one you mean.`;
   const check = checkPath(literal ? which : only);
   if (check.kind === "bad") return `“${which}” cannot be the path of a note: ${check.why}`;
   const reading = await vault.read(check.path);
-  if (reading.kind === "absent") return `There is no note “${which}”. Give its path in the vault, such as ${pathOf(settings, "inbox")}/${nameOf(check.path)}.`;
+  if (reading.kind === "absent")
+    return `There is no note “${which}”. Give its path in the vault, such as ${pathOf(settings, "inbox")}/${nameOf(check.path)}.`;
   if (reading.kind === "unreadable") return `${check.path} cannot be read: ${reading.why}`;
   const { kind, say } = await judge(check.path, world, { vault });
   return NO_SOURCE.has(kind) ? say : { path: check.path, text: reading.text };
 }
 
 /** Kinds of notes that no plan is made of: something else is to be done with them, or nothing. */
-const NO_SOURCE: ReadonlySet<NoteKind> = new Set<NoteKind>(["own", "plan", "frozen", "put-away", "copy", "request", "false-request", "no-request", "request-of-others", "refused-request", "broken-request", "record", "broken", "faulty", "dialect", "left-alone", "no-plan"]);
+const NO_SOURCE: ReadonlySet<NoteKind> = new Set<NoteKind>([
+  "own",
+  "plan",
+  "frozen",
+  "put-away",
+  "copy",
+  "request",
+  "false-request",
+  "no-request",
+  "request-of-others",
+  "refused-request",
+  "broken-request",
+  "record",
+  "broken",
+  "faulty",
+  "dialect",
+  "left-alone",
+  "no-plan",
+]);
 
 /** Notes read for a source that only they may know of. */
 const READ = 1000;
-const NAMES_SOURCE = /^[ \t]{0,3}(?:[-*+][ \t]+)?\*{0,2}(?:source_link|source_file|source_note|source|original_file)\*{0,2}[ \t]*:\*{0,2}[ \t]*(\S.{0,1100}?)[ \t]*$/gim;
+const NAMES_SOURCE =
+  /^[ \t]{0,3}(?:[-*+][ \t]+)?\*{0,2}(?:source_link|source_file|source_note|source|original_file)\*{0,2}[ \t]*:\*{0,2}[ \t]*(\S.{0,1100}?)[ \t]*$/gim;
 
 /** A note that is no plan as it reads now, and says that it comes from there: a plan whose properties broke, or one in another format. */
-async function unreadPlan(path: string, world: World, { vault, settings }: Reader, most: number): Promise<{ readonly path: string } | null> {
+async function unreadPlan(
+  path: string,
+  world: World,
+  { vault, settings }: Reader,
+  most: number,
+): Promise<{ readonly path: string } | null> {
   const keys = keysIn(path, world);
   const isHome = isAmongPlans(settings);
-  const unread = [...world.problems.map((each) => each.path), ...world.adoptable.filter(({ of }) => of === "plan").flatMap(({ paths }) => paths)];
+  const unread = [
+    ...world.problems.map((each) => each.path),
+    ...world.adoptable.filter(({ of }) => of === "plan").flatMap(({ paths }) => paths),
+  ];
   const paths = [...new Set(unread)].filter((each) => isHome(each) && /\.md$/i.test(each));
   if (paths.length > most) return { path: "one of those that cannot be read as plans" };
   for (const each of paths.slice(0, READ)) {
     const note = await vault.read(each);
-    const said = note.kind === "text" ? [...note.text.slice(0, 8000).matchAll(NAMES_SOURCE)].map((match) => (match[1] ?? "").replace(/^(["'])(.*)\1$/, "$2")) : [];
+    const said =
+      note.kind === "text"
+        ? [...note.text.slice(0, 8000).matchAll(NAMES_SOURCE)].map((match) =>
+            (match[1] ?? "").replace(/^(["'])(.*)\1$/, "$2"),
+          )
+        : [];
     if (said.some((source) => keys.includes(sourceKey(source)))) return { path: each };
   }
   return null;
@@ -140,24 +225,42 @@ function isAmongPlans(settings: Settings): (path: string) => boolean {
 }
 
 /** Drafts a plan for a task, on the acting device. Cut off anywhere, there is one plan or none. */
-export async function draftPlan(move: Extract<Move, { kind: "draft-plan" }>, world: World, bench: Bench): Promise<Performed> {
+export async function draftPlan(
+  move: Extract<Move, { kind: "draft-plan" }>,
+  world: World,
+  bench: Bench,
+): Promise<Performed> {
   const reading = await bench.vault.read(move.path);
   if (reading.kind !== "text" || hashText(reading.text) !== move.hash) {
     bench.index.mark(move.path);
     return { kind: "stale" };
   }
-  const other = planFrom(move.path, world) ?? (await unreadPlan(move.path, world, bench, READ)) ?? (await hidden(world, bench));
+  const other =
+    planFrom(move.path, world) ??
+    (await unreadPlan(move.path, world, bench, READ)) ??
+    (await hidden(world, bench));
   if (other !== null) return { kind: "stuck", why: `it may have a plan already: ${other.path}` };
   const outline = outlineOf(titleOf(move.path), reading.text, null);
   if (outline === null) return { kind: "stuck", why: "it is too long" };
   const id = draftId(move, world);
-  const entry = { actor: "Agent", action: "Drafted the plan", rationale: `The task seems to need one: ${move.why}`, mark: { word: "drafted" } } as const;
-  const note: NewPlanNote = { id, ...words(outline, move.path, `. It seems to need a plan: ${inLine(move.why)}.`), entry };
+  const entry = {
+    actor: "Agent",
+    action: "Drafted the plan",
+    rationale: `The task seems to need one: ${move.why}`,
+    mark: { word: "drafted" },
+  } as const;
+  const note: NewPlanNote = {
+    id,
+    ...words(outline, move.path, `. It seems to need a plan: ${inLine(move.why)}.`),
+    entry,
+  };
   const made = await putPlan(pathFor(id, outline, bench), composePlan(note, bench.clock.now()), bench);
   if (made.kind === "unfit") return { kind: "stuck", why: "its words cannot be written as a plan" };
   if (made.kind === "refused") return { kind: "stuck", why: made.why };
-  if (made.kind === "exists") return { kind: "stuck", why: "a note of the name it would get is there already" };
-  for (const what of [drafted(move.path), draftedWords(move.hash, move.at)]) await bench.memory.add({ kind: "told", what, at: bench.clock.now() });
+  if (made.kind === "exists")
+    return { kind: "stuck", why: "a note of the name it would get is there already" };
+  for (const what of [drafted(move.path), draftedWords(move.hash, move.at)])
+    await bench.memory.add({ kind: "told", what, at: bench.clock.now() });
   return DONE;
 }
 

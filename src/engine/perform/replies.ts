@@ -13,7 +13,8 @@ export function isStop(command: Command): command is Stop {
   return STOPS.some((kind) => kind === command.kind);
 }
 
-export type Obeyed = { readonly kind: "done"; readonly say: string } | { readonly kind: "refused"; readonly say: string };
+export type Obeyed =
+  { readonly kind: "done"; readonly say: string } | { readonly kind: "refused"; readonly say: string };
 
 export function yes(say: string): Obeyed {
   return { kind: "done", say };
@@ -25,5 +26,9 @@ export function no(say: string): Obeyed {
 
 export function told(result: Performed, say: string): Obeyed {
   if (result.kind === "done") return yes(say);
-  return no(result.kind === "stale" ? "The note changed just now; look again and repeat it." : `That could not be done: ${result.why.replace(/\.$/, "")}.`);
+  return no(
+    result.kind === "stale"
+      ? "The note changed just now; look again and repeat it."
+      : `That could not be done: ${result.why.replace(/\.$/, "")}.`,
+  );
 }

@@ -1,9 +1,18 @@
 /** Set-up: makes the folders that are missing, each with a short note saying what it is for. Looks before it makes; replaces nothing. */
-import { ABOUT, CONTROL_FOLDERS, NOTE_FOLDERS, nameFolders, pathOf, type FolderName, type Settings } from "../../settings/settings";
+import {
+  ABOUT,
+  CONTROL_FOLDERS,
+  NOTE_FOLDERS,
+  nameFolders,
+  pathOf,
+  type FolderName,
+  type Settings,
+} from "../../settings/settings";
 import type { VaultPort } from "../../ports/vault";
 
 const PURPOSE: Readonly<Record<(typeof NOTE_FOLDERS)[number], string>> = {
-  inbox: "For tasks that come in. One that seems to need a plan is named on the Dashboard; the note itself is never changed.",
+  inbox:
+    "For tasks that come in. One that seems to need a plan is named on the Dashboard; the note itself is never changed.",
   needs_action: "For tasks that need something done, read like those in the folder for tasks that come in.",
   plans: "Plans: one note each, with a checklist. Planwright goes on with the first that can go on.",
   pending: "Requests that wait for your decision. Read one, then move it to {approved} or to {rejected}.",
@@ -15,14 +24,19 @@ const PURPOSE: Readonly<Record<(typeof NOTE_FOLDERS)[number], string>> = {
 };
 
 /** git takes an empty folder away, and then moves what somebody else puts into it to wherever the last note went. */
-const KEEP = "Leave this note here. Without it, git may take the folder away when it is empty, and move notes that nobody moved.";
+const KEEP =
+  "Leave this note here. Without it, git may take the folder away when it is empty, and move notes that nobody moved.";
 
 export function aboutFolder(name: (typeof NOTE_FOLDERS)[number], settings: Settings): string {
   return `${nameFolders(PURPOSE[name], settings)}\n${CONTROL_FOLDERS.some((each) => each === name) ? `\n${KEEP}\n` : ""}`;
 }
 
-export type SetUp = { readonly kind: "made"; readonly folders: readonly string[] } | { readonly kind: "refused"; readonly why: string };
-export type Lacking = { readonly kind: "lacking"; readonly folders: readonly string[] } | { readonly kind: "refused"; readonly why: string };
+export type SetUp =
+  | { readonly kind: "made"; readonly folders: readonly string[] }
+  | { readonly kind: "refused"; readonly why: string };
+export type Lacking =
+  | { readonly kind: "lacking"; readonly folders: readonly string[] }
+  | { readonly kind: "refused"; readonly why: string };
 
 export async function makeFolders(vault: VaultPort, settings: Settings): Promise<SetUp> {
   const lacking = await lackingFolders(vault, settings);
@@ -46,7 +60,8 @@ export async function lackingFolders(vault: VaultPort, settings: Settings): Prom
   for (const name of NOTE_FOLDERS) {
     const path = pathOf(settings, name);
     const listing = await vault.list(path);
-    if (listing.kind === "unreadable") return { kind: "refused", why: `${path} cannot be used: ${listing.why}` };
+    if (listing.kind === "unreadable")
+      return { kind: "refused", why: `${path} cannot be used: ${listing.why}` };
     if (listing.kind === "absent") folders.push(path);
   }
   return { kind: "lacking", folders };
@@ -55,13 +70,15 @@ export async function lackingFolders(vault: VaultPort, settings: Settings): Prom
 /** Which of our folders are there already: three or more of them mean that this is a vault of our kind. */
 export async function findFolders(vault: VaultPort, settings: Settings): Promise<readonly FolderName[]> {
   const found: FolderName[] = [];
-  for (const name of NOTE_FOLDERS) if ((await vault.list(pathOf(settings, name))).kind === "folder") found.push(name);
+  for (const name of NOTE_FOLDERS)
+    if ((await vault.list(pathOf(settings, name))).kind === "folder") found.push(name);
   return found;
 }
 
 /** Names of our folders that stand for something else on the disk. */
 export async function takenNames(vault: VaultPort, settings: Settings): Promise<readonly string[]> {
   const taken: string[] = [];
-  for (const name of NOTE_FOLDERS) if ((await vault.list(pathOf(settings, name))).kind === "unreadable") taken.push(pathOf(settings, name));
+  for (const name of NOTE_FOLDERS)
+    if ((await vault.list(pathOf(settings, name))).kind === "unreadable") taken.push(pathOf(settings, name));
   return taken;
 }

@@ -17,7 +17,14 @@ export function bounded(detail: string): string {
 }
 
 /** What is known of a request, as a record. A record that is written again keeps the run that began it. What was begun is told as it was then: its note may have been changed since. `detail` is bounded here. */
-export function recordOf(request: RequestView, outcome: Outcome, detail: string, begun: number, ended: number | null, bench: Bench): ReceiptRecord {
+export function recordOf(
+  request: RequestView,
+  outcome: Outcome,
+  detail: string,
+  begun: number,
+  ended: number | null,
+  bench: Bench,
+): ReceiptRecord {
   const { identity, latch, action } = request;
   const route = identity?.route ?? null;
   const then = latch?.begun != null && latch.actionHash !== "" ? latch : null;
@@ -33,7 +40,12 @@ export function recordOf(request: RequestView, outcome: Outcome, detail: string,
     target: then?.target ?? action?.target ?? latch?.target ?? "",
     name: request.name,
     route: route === null ? null : `${route.server} / ${route.tool}`,
-    idempotency: then !== null || identity === null ? (latch?.idempotency ?? "") : route?.idempotencyArgument == null ? "" : identity.idempotency,
+    idempotency:
+      then !== null || identity === null
+        ? (latch?.idempotency ?? "")
+        : route?.idempotencyArgument == null
+          ? ""
+          : identity.idempotency,
     executor: bench.memory.state().device?.id ?? "",
     nonce: latch?.begun != null ? latch.nonce : bench.run,
     limit: latch?.limit ?? null,
@@ -55,7 +67,12 @@ function planName(request: RequestView, world: World): string {
 }
 
 /** Creates the record, exclusively. `exists` when any file has its name already. */
-export async function createRecord(request: RequestView, of: ReceiptRecord, world: World, bench: Bench): Promise<"created" | "exists" | { readonly refused: string }> {
+export async function createRecord(
+  request: RequestView,
+  of: ReceiptRecord,
+  world: World,
+  bench: Bench,
+): Promise<"created" | "exists" | { readonly refused: string }> {
   const key = bench.memory.state().device?.key;
   if (key === undefined) return { refused: "this device has no key yet" };
   const path = receiptPath(bench, request.name);
@@ -67,24 +84,37 @@ export async function createRecord(request: RequestView, of: ReceiptRecord, worl
 const KEYLESS = { kind: "stuck", why: "this device has no key yet" } as const;
 
 /** The record that is there; null where there is none, or none that this device wrote for this action. */
-export async function recordThere({ id, name }: Pick<RequestView, "id" | "name">, bench: Bench): Promise<ReceiptRecord | null> {
+export async function recordThere(
+  { id, name }: Pick<RequestView, "id" | "name">,
+  bench: Bench,
+): Promise<ReceiptRecord | null> {
   const path = receiptPath(bench, name);
   const reading = await bench.vault.read(path);
-  const record = reading.kind === "text" ? parseReceipt(path, name, reading.text, bench.memory.state().device).record : null;
+  const record =
+    reading.kind === "text"
+      ? parseReceipt(path, name, reading.text, bench.memory.state().device).record
+      : null;
   return record?.id === id ? record : null;
 }
 
 /** Puts the outcome into the record that this run created. `not-ours`: the one that is there was created by another run, and stays as it is. */
-export async function completeRecord(of: ReceiptRecord, bench: Bench): Promise<Performed | { readonly kind: "not-ours" }> {
+export async function completeRecord(
+  of: ReceiptRecord,
+  bench: Bench,
+): Promise<Performed | { readonly kind: "not-ours" }> {
   const { device } = bench.memory.state();
   if (device === null) return KEYLESS;
   const path = receiptPath(bench, of.name);
   const found = { isOurs: true };
-  const result = await change(path, (text) => {
-    const there = parseReceipt(path, of.name, text, device).record;
-    found.isOurs = there?.outcome !== "unknown" || there.nonce === of.nonce;
-    return found.isOurs ? editReceipt(text, of, device.key) : null;
-  }, bench);
+  const result = await change(
+    path,
+    (text) => {
+      const there = parseReceipt(path, of.name, text, device).record;
+      found.isOurs = there?.outcome !== "unknown" || there.nonce === of.nonce;
+      return found.isOurs ? editReceipt(text, of, device.key) : null;
+    },
+    bench,
+  );
   return found.isOurs ? result : { kind: "not-ours" };
 }
 
@@ -103,17 +133,23 @@ export async function writeRecord(request: RequestView, world: World, bench: Ben
   const outcome = latch?.outcome ?? "unknown";
   const isOpen = outcome === "unknown";
   const ended = latch?.ended ?? (isOpen ? null : now);
-  const detail = (latch?.detail ?? "") || (isOpen ? "" : "Written again from what the acting device remembers.");
+  const detail =
+    (latch?.detail ?? "") || (isOpen ? "" : "Written again from what the acting device remembers.");
   const of = recordOf(request, outcome, detail, latch?.begun ?? now, ended, bench);
-  if (receipt?.record != null) return await editRecord({ ...receipt.record, outcome, detail: latch?.detail ?? "", ended }, bench);
+  if (receipt?.record != null)
+    return await editRecord({ ...receipt.record, outcome, detail: latch?.detail ?? "", ended }, bench);
   // One that can no longer be read would stand in the way for ever: it is kept under another name.
-  if (receipt !== null) await bench.vault.move(receipt.path, receipt.path.replace(/\.md$/, ` (unreadable ${String(now)}).md`));
+  if (receipt !== null)
+    await bench.vault.move(receipt.path, receipt.path.replace(/\.md$/, ` (unreadable ${String(now)}).md`));
   const made = await createRecord(request, of, world, bench);
   if (typeof made === "object") return { kind: "stuck", why: made.refused };
   return made === "created" ? { kind: "done" } : { kind: "stale" };
 }
 
-const BORROWED = { kind: "stuck", why: "it bears the id of an action of another step, which this device remembers; put away what was forged" } as const;
+const BORROWED = {
+  kind: "stuck",
+  why: "it bears the id of an action of another step, which this device remembers; put away what was forged",
+} as const;
 
 /** Nothing is signed, and nothing ended, in the name of another action. */
 function isBorrowed(request: RequestView, bench: Bench): boolean {
@@ -121,11 +157,18 @@ function isBorrowed(request: RequestView, bench: Bench): boolean {
 }
 
 /** Ends an approval without an effect. The latch first: from then on it can never run, whatever happens to the notes. */
-export async function endRequest(request: RequestView, outcome: Outcome, detail: string, world: World, bench: Bench): Promise<Performed> {
+export async function endRequest(
+  request: RequestView,
+  outcome: Outcome,
+  detail: string,
+  world: World,
+  bench: Bench,
+): Promise<Performed> {
   if (isBorrowed(request, bench)) return BORROWED;
   const now = bench.clock.now();
   // Its note is history from now on; the next request for this step says what a person said in it.
-  if (isSaidDone(request) && request.latch?.did !== true) await bench.memory.add({ kind: "did", action: request.id, at: now });
+  if (isSaidDone(request) && request.latch?.did !== true)
+    await bench.memory.add({ kind: "did", action: request.id, at: now });
   await bench.memory.add({ kind: "ended", action: request.id, outcome, detail: bounded(detail), at: now });
   const made = await createRecord(request, recordOf(request, outcome, detail, now, now, bench), world, bench);
   if (made === "exists") await noteAsRecorded(request, outcome, bench);
@@ -135,11 +178,23 @@ export async function endRequest(request: RequestView, outcome: Outcome, detail:
 /** Another run on this device may have begun it meanwhile: what its record says counts, and not what this run was about to say. */
 async function noteAsRecorded(request: RequestView, outcome: Outcome, bench: Bench): Promise<void> {
   const there = await recordThere(request, bench);
-  if (there !== null && there.outcome !== outcome) await bench.memory.add({ kind: "ended", action: request.id, outcome: there.outcome, detail: there.detail, at: bench.clock.now() });
+  if (there !== null && there.outcome !== outcome)
+    await bench.memory.add({
+      kind: "ended",
+      action: request.id,
+      outcome: there.outcome,
+      detail: there.detail,
+      at: bench.clock.now(),
+    });
 }
 
 /** A person said whether a doubtful action happened. */
-export async function resolveDoubt(request: RequestView, happened: boolean, world: World, bench: Bench): Promise<Performed> {
+export async function resolveDoubt(
+  request: RequestView,
+  happened: boolean,
+  world: World,
+  bench: Bench,
+): Promise<Performed> {
   const now = bench.clock.now();
   const outcome: Outcome = happened ? "resolved-happened" : "resolved-not";
   const record = request.receipt?.record ?? null;

@@ -47,7 +47,12 @@ export function createInbox({ vault, clock }: ScanPorts, settings: Settings): In
     // What cannot be read now may be readable soon, and nothing on the disk would tell.
     if (reading.kind !== "text") return { stamp: "", task: null };
     const { kind, why } = judge(nameOf(found.path).replace(/\.md$/i, ""), reading.text);
-    const task = { path: found.path, hash: hashText(reading.text), changed: Math.min(found.modified, clock.now()), why };
+    const task = {
+      path: found.path,
+      hash: hashText(reading.text),
+      changed: Math.min(found.modified, clock.now()),
+      why,
+    };
     return { stamp, task: kind === "complex" && !isLeftAlone(reading.text) ? task : null };
   };
 
@@ -64,11 +69,16 @@ export function createInbox({ vault, clock }: ScanPorts, settings: Settings): In
       const since = acting.kind === "named" ? acting.since : null;
       if (settings.intake === "off" || since === null) return intake;
       const there = new Set(intake.notes);
-      const candidates = notes.filter(({ path, modified }) => modified > since && !isAbout(nameOf(path)) && copyOf(path, (other) => there.has(other)) === null);
+      const candidates = notes.filter(
+        ({ path, modified }) =>
+          modified > since && !isAbout(nameOf(path)) && copyOf(path, (other) => there.has(other)) === null,
+      );
       // In a vault where nothing new lies there, no more than this is looked at.
-      const setUp = candidates.length === 0 ? since : Math.max(since, ...(await writtenBySetUp(vault, settings)));
+      const setUp =
+        candidates.length === 0 ? since : Math.max(since, ...(await writtenBySetUp(vault, settings)));
       const next = new Map<string, Read>();
-      for (const found of candidates) if (found.modified > setUp) next.set(found.path, await read(found, due));
+      for (const found of candidates)
+        if (found.modified > setUp) next.set(found.path, await read(found, due));
       known = next;
       return { ...intake, tasks: [...next.values()].flatMap(({ task }) => task ?? []) };
     },

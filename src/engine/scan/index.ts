@@ -48,7 +48,11 @@ export interface Index {
   /** Lists the folders for requests and reads what is new, changed or marked there; of the plans what is marked, or the folders anew. */
   look(device: DeviceState): Promise<Notes>;
   /** The records of these requests, by exact path, added to what this look found. Where one cannot be read just now, their folder cannot. */
-  records(names: ReadonlySet<string>, device: DeviceState, found: Pick<Notes, "folders" | "problems">): Promise<Pick<Notes, "folders" | "problems"> & { readonly receipts: ReadonlyMap<string, Receipt> }>;
+  records(
+    names: ReadonlySet<string>,
+    device: DeviceState,
+    found: Pick<Notes, "folders" | "problems">,
+  ): Promise<Pick<Notes, "folders" | "problems"> & { readonly receipts: ReadonlyMap<string, Receipt> }>;
   /** The next look reads this path whatever the disk says. */
   mark(path: string): void;
   /** Whether anything that was marked is otherwise than the last look found it. Where nothing is, the marks are gone. */
@@ -92,7 +96,9 @@ interface Entry {
 const PLACES: readonly Place[] = ["pending", "approved", "rejected"];
 /** What was seen at a time that is yet to come: the clock was set back, so it is counted from now. When it came stays: an earlier look of this run has met it. */
 function notLater(entry: Entry | undefined, at: number): Entry | undefined {
-  return entry === undefined || entry.since <= at ? entry : { ...entry, since: at, changed: Math.min(entry.changed, at) };
+  return entry === undefined || entry.since <= at
+    ? entry
+    : { ...entry, since: at, changed: Math.min(entry.changed, at) };
 }
 
 export function createIndex({ vault, clock }: ScanPorts, settings: Settings): Index {
@@ -118,7 +124,8 @@ export function createIndex({ vault, clock }: ScanPorts, settings: Settings): In
     const before = notLater(entries.get(found.path), now());
     const stamp = stampOf(found);
     // What could not be read may be readable now, and nothing on the disk would tell.
-    if (before?.place === place && before.stamp === stamp && before.problem === null && !due.has(found.path)) return before;
+    if (before?.place === place && before.stamp === stamp && before.problem === null && !due.has(found.path))
+      return before;
     const reading = await vault.read(found.path);
     const at = now();
     const came = before?.came ?? at;
@@ -127,15 +134,44 @@ export function createIndex({ vault, clock }: ScanPorts, settings: Settings): In
       // What lies in iCloud stays there for months. A request is known by its name, as one that has not arrived yet; any other note may be a refusal.
       const isKnown = away !== null && (readName(nameOf(found.path)) !== null || isAbout(nameOf(found.path)));
       return {
-        place, stamp: away === null ? stamp : `away ${stamp}`, hash: "", changed: at, since: before?.since ?? at, came, text: null, away,
-        problem: isKnown ? null : unreadable(found.path, reading), busy: reading.kind === "unreadable" && !isKnown && (reading.reason === "failed" ? away === null || place === "rejected" : reading.reason === "not-utf8" && place === "rejected" && !isNamed(found.path)),
+        place,
+        stamp: away === null ? stamp : `away ${stamp}`,
+        hash: "",
+        changed: at,
+        since: before?.since ?? at,
+        came,
+        text: null,
+        away,
+        problem: isKnown ? null : unreadable(found.path, reading),
+        busy:
+          reading.kind === "unreadable" &&
+          !isKnown &&
+          (reading.reason === "failed"
+            ? away === null || place === "rejected"
+            : reading.reason === "not-utf8" && place === "rejected" && !isNamed(found.path)),
         unreadable: reading.kind === "unreadable" && reading.reason !== "failed" ? reading.why : null,
       };
     }
     const hash = hashText(reading.text);
     if (before?.place === place && before.hash === hash) return { ...before, stamp };
-    const changed = own.is(found.path, reading.text) ? (before?.changed ?? 0) : before === undefined ? Math.min(found.modified, at) : at;
-    return { place, stamp, hash, changed, since: at, came, text: reading.text, away: null, problem: null, busy: false, unreadable: null };
+    const changed = own.is(found.path, reading.text)
+      ? (before?.changed ?? 0)
+      : before === undefined
+        ? Math.min(found.modified, at)
+        : at;
+    return {
+      place,
+      stamp,
+      hash,
+      changed,
+      since: at,
+      came,
+      text: reading.text,
+      away: null,
+      problem: null,
+      busy: false,
+      unreadable: null,
+    };
   };
 
   return {
@@ -163,35 +199,71 @@ export function createIndex({ vault, clock }: ScanPorts, settings: Settings): In
       entries = next;
       // Records are kept for ever: their folder, once it is there, is not gone through for every change elsewhere.
       const folder = pathOf(settings, "done_actions");
-      if (listed || recorded?.kind !== "folder" || isTouched(folder, due)) recorded = await vault.list(folder);
+      if (listed || recorded?.kind !== "folder" || isTouched(folder, due))
+        recorded = await vault.list(folder);
       const claims = await records.look(recorded, device, due, listed);
-      const busy = new Set([...entries.values()].filter((entry) => entry.busy).map(({ place }) => pathOf(settings, place)));
+      const busy = new Set(
+        [...entries.values()].filter((entry) => entry.busy).map(({ place }) => pathOf(settings, place)),
+      );
       const found = folderFindings(listings, recorded, busy, settings);
       const reread = requestsRead.next();
       const requests = [...entries].flatMap(([path, entry]): SeenRequest[] => {
         const name = nameOf(path);
         const { text } = entry;
-        const counted = (found: ParsedRequest): ParsedRequest => (folderOf(path) === pathOf(settings, entry.place) ? found : asDeep(found));
-        const seen = (parsed: ParsedRequest): SeenRequest[] => [{ folder: entry.place, path, name, hash: entry.hash, since: entry.since, came: entry.came, changed: entry.changed, parsed }];
+        const counted = (found: ParsedRequest): ParsedRequest =>
+          folderOf(path) === pathOf(settings, entry.place) ? found : asDeep(found);
+        const seen = (parsed: ParsedRequest): SeenRequest[] => [
+          {
+            folder: entry.place,
+            path,
+            name,
+            hash: entry.hash,
+            since: entry.since,
+            came: entry.came,
+            changed: entry.changed,
+            parsed,
+          },
+        ];
         if (text === null) {
           const reading = readByName(name, entry);
           return reading === null ? [] : seen(counted({ reading, remarks: NO_REMARKS }));
         }
-        return isAboutFolder(name, text) ? [] : seen(reread(path, text, device, () => counted(parseRequest(name, text, { device: device.device }))));
+        return isAboutFolder(name, text)
+          ? []
+          : seen(
+              reread(path, text, device, () => counted(parseRequest(name, text, { device: device.device }))),
+            );
       });
       const close = await plans.closely(() => {
-        const wanted = wantedClosely({ catalog: plans.catalog, restless: plans.restless, requests, claims, device, settings, now: now() });
+        const wanted = wantedClosely({
+          catalog: plans.catalog,
+          restless: plans.restless,
+          requests,
+          claims,
+          device,
+          settings,
+          now: now(),
+        });
         for (const path of called) if (plans.catalog.at(path) !== null) wanted.add(path);
         return wanted;
       });
       if (listed) called.clear();
       const actingNote = await vault.read(actingPath);
-      const acting: Acting = actingNote.kind === "unreadable" ? { kind: "unreadable" } : parseActing(actingNote.kind === "text" ? actingNote.text : null);
+      const acting: Acting =
+        actingNote.kind === "unreadable"
+          ? { kind: "unreadable" }
+          : parseActing(actingNote.kind === "text" ? actingNote.text : null);
       const dashboard = await vault.read(dashboardPath);
-      single.set(actingPath, actingNote.kind === "text" ? actingNote.text : null).set(dashboardPath, dashboard.kind === "text" ? dashboard.text : null);
+      single
+        .set(actingPath, actingNote.kind === "text" ? actingNote.text : null)
+        .set(dashboardPath, dashboard.kind === "text" ? dashboard.text : null);
       return {
         isNew,
-        ...close, catalog: plans.catalog, requests, claims, folders: found.folders,
+        ...close,
+        catalog: plans.catalog,
+        requests,
+        claims,
+        folders: found.folders,
         problems: [...found.problems, ...[...entries.values()].flatMap(({ problem }) => problem ?? [])],
         acting,
         intake: await inbox.look(acting, due, isInboxListed),
@@ -202,7 +274,13 @@ export function createIndex({ vault, clock }: ScanPorts, settings: Settings): In
       const { receipts, unread } = await records.of(names, device);
       const folder = pathOf(settings, "done_actions");
       const isTold = unread.length === 0 || folders.unreadable.includes(folder);
-      return isTold ? { receipts, folders, problems } : { receipts, folders: { ...folders, unreadable: [...folders.unreadable, folder] }, problems: [...problems, ...unread] };
+      return isTold
+        ? { receipts, folders, problems }
+        : {
+            receipts,
+            folders: { ...folders, unreadable: [...folders.unreadable, folder] },
+            problems: [...problems, ...unread],
+          };
     },
     mark: (path) => void marked.add(path),
     async isNews() {
@@ -235,14 +313,21 @@ function isNamed(path: string): boolean {
 /** How a note without text counts, by its name: in iCloud as not here yet, unreadable in Rejected as a refusal. Null when it does not count. */
 function readByName(name: string, { place, away, unreadable: why }: Entry): RequestReading | null {
   if (away !== null) return readName(name) === null ? null : { kind: "torn", why: away, away: true };
-  return place === "rejected" && why !== null && isNamed(name) ? { kind: "torn", why, unreadable: true } : null;
+  return place === "rejected" && why !== null && isNamed(name)
+    ? { kind: "torn", why, unreadable: true }
+    : null;
 }
 
 /**
  * What the folders themselves tell: which are not there, cannot be read, or hold no note that says what they are for. One with a `busy` note
  * counts as unreadable: that note may be the refusal of another, and what it is called says nothing.
  */
-function folderFindings(listings: readonly { readonly folder: FolderName; readonly listing: FolderListing }[], done: Listing, busy: ReadonlySet<string>, settings: Settings): Pick<Notes, "folders" | "problems"> {
+function folderFindings(
+  listings: readonly { readonly folder: FolderName; readonly listing: FolderListing }[],
+  done: Listing,
+  busy: ReadonlySet<string>,
+  settings: Settings,
+): Pick<Notes, "folders" | "problems"> {
   const problems: Problem[] = [];
   const absent: string[] = [];
   const unreadable: string[] = [];
@@ -252,7 +337,12 @@ function folderFindings(listings: readonly { readonly folder: FolderName; readon
     if (listing.kind === "absent") absent.push(path);
     if (listing.kind === "unreadable") {
       unreadable.push(path);
-      problems.push({ kind: "folder", path, line: null, message: `this folder cannot be read: ${listing.why}` });
+      problems.push({
+        kind: "folder",
+        path,
+        line: null,
+        message: `this folder cannot be read: ${listing.why}`,
+      });
     }
     if (listing.kind !== "folder") continue;
     // A subfolder that cannot be read may hold a refusal, or a cancelled plan.
@@ -270,6 +360,11 @@ function folderFindings(listings: readonly { readonly folder: FolderName; readon
 /** The one-line note that says what a folder is for, README files, and what a person said is none: plainly not requests. What may refuse one of ours is none of them. */
 function isAboutFolder(name: string, text: string): boolean {
   if (/^seal:/m.test(text)) return false;
-  return isAbout(name) || (isLeftAlone(text) && !/^action_id:/m.test(text) && readName(name) === null && originalName(name) === null);
+  return (
+    isAbout(name) ||
+    (isLeftAlone(text) &&
+      !/^action_id:/m.test(text) &&
+      readName(name) === null &&
+      originalName(name) === null)
+  );
 }
-

@@ -20,7 +20,8 @@ type Word = "alone" | "counts" | "unread";
 /** `plans`: the folder for plans. The note about that one counts for itself alone. */
 export function createLeftAlone(plans: string): LeftAlone {
   const aboutFolder = new Map<string, Map<string, Word>>();
-  const saying = (path: string, word: Word): string | null => [...(aboutFolder.get(folderOf(path)) ?? [])].find(([, said]) => said === word)?.[0] ?? null;
+  const saying = (path: string, word: Word): string | null =>
+    [...(aboutFolder.get(folderOf(path)) ?? [])].find(([, said]) => said === word)?.[0] ?? null;
   return {
     tell(path, reading) {
       const folder = folderOf(path);
@@ -29,7 +30,14 @@ export function createLeftAlone(plans: string): LeftAlone {
       aboutFolder.set(folder, told);
       const before = told.get(path) ?? "counts";
       // A note that cannot be read just now still says what it said before.
-      const now = reading === null ? null : reading === "unread" ? (told.get(path) ?? "unread") : isLeftAlone(reading.text) ? "alone" : "counts";
+      const now =
+        reading === null
+          ? null
+          : reading === "unread"
+            ? (told.get(path) ?? "unread")
+            : isLeftAlone(reading.text)
+              ? "alone"
+              : "counts";
       if (now === null) told.delete(path);
       else told.set(path, now);
       return before === (now ?? "counts") ? null : folder;

@@ -20,12 +20,23 @@ export interface Found {
 
 /** `unread`: paths of subfolders that are there and cannot be listed; whether what lay in them still does nobody knows. */
 export type FolderListing =
-  | { readonly kind: "folder"; readonly notes: readonly Found[]; readonly problems: readonly Problem[]; readonly hasAbout: boolean; readonly unread: readonly string[] }
+  | {
+      readonly kind: "folder";
+      readonly notes: readonly Found[];
+      readonly problems: readonly Problem[];
+      readonly hasAbout: boolean;
+      readonly unread: readonly string[];
+    }
   | { readonly kind: "absent" }
   | { readonly kind: "unreadable"; readonly why: string };
 
 /** `levels`: how deep subfolders are gone through. What lies deeper is not looked at. `detail`: with `names`, sizes and times may be 0. */
-export async function listFolder({ vault, clock }: ScanPorts, folder: string, levels: number, detail?: "names"): Promise<FolderListing> {
+export async function listFolder(
+  { vault, clock }: ScanPorts,
+  folder: string,
+  levels: number,
+  detail?: "names",
+): Promise<FolderListing> {
   const listing = await vault.list(folder, detail);
   if (listing.kind !== "folder") return listing;
   const pause = createPause(clock);
@@ -38,17 +49,37 @@ export async function listFolder({ vault, clock }: ScanPorts, folder: string, le
       const path = `${within}/${entry.name}`;
       const isNote = /\.md$/i.test(entry.name);
       if (isNote && entry.kind === "file") notes.push({ path, size: entry.size, modified: entry.modified });
-      if (isNote && entry.kind !== "file") problems.push({ kind: "unreadable", path, line: null, message: entry.kind === "folder" ? "this folder is named like a note; rename it" : "this is a link, not a note; links are never followed" });
+      if (isNote && entry.kind !== "file")
+        problems.push({
+          kind: "unreadable",
+          path,
+          line: null,
+          message:
+            entry.kind === "folder"
+              ? "this folder is named like a note; rename it"
+              : "this is a link, not a note; links are never followed",
+        });
       if (isNote || entry.kind !== "folder" || rest === 0) continue;
       const below = await vault.list(path, detail);
       if (below.kind === "folder") await take(below.entries, path, rest - 1);
       if (below.kind !== "unreadable") continue;
       unread.push(path);
-      problems.push({ kind: "folder", path, line: null, message: `this folder cannot be read: ${below.why}` });
+      problems.push({
+        kind: "folder",
+        path,
+        line: null,
+        message: `this folder cannot be read: ${below.why}`,
+      });
     }
   };
   await take(listing.entries, folder, levels);
-  return { kind: "folder", notes: await sortedInSlices(notes, (a, b) => (a.path < b.path ? -1 : 1), pause), problems, hasAbout: notes.some((found) => isAbout(nameOf(found.path)) && folderOf(found.path) === folder), unread };
+  return {
+    kind: "folder",
+    notes: await sortedInSlices(notes, (a, b) => (a.path < b.path ? -1 : 1), pause),
+    problems,
+    hasAbout: notes.some((found) => isAbout(nameOf(found.path)) && folderOf(found.path) === folder),
+    unread,
+  };
 }
 
 /** What the disk says of a note; the same as long as nobody wrote it. */
@@ -58,6 +89,7 @@ export function stampOf({ modified, size }: Pick<Found, "modified" | "size">): s
 
 /** Whether a change at one of these paths may show in the listing of this folder. */
 export function isTouched(folder: string, paths: Iterable<string>): boolean {
-  for (const path of paths) if (path === folder || path.startsWith(`${folder}/`) || folder.startsWith(`${path}/`)) return true;
+  for (const path of paths)
+    if (path === folder || path.startsWith(`${folder}/`) || folder.startsWith(`${path}/`)) return true;
   return false;
 }

@@ -22,12 +22,21 @@ export function createOwn(): Own {
 export function unreadable(path: string, reading: Exclude<Reading, { kind: "text" }>, also = ""): Problem {
   const why = reading.kind === "absent" ? "it vanished while it was read" : reading.why;
   const message = also === "" ? why : `${why.replace(/\.$/, "")}. ${also}`;
-  const kind = reading.kind === "unreadable" && reading.reason === "too-big" ? "too-big" : reading.kind === "unreadable" && reading.reason === "not-utf8" ? "not-text" : "unreadable";
+  const kind =
+    reading.kind === "unreadable" && reading.reason === "too-big"
+      ? "too-big"
+      : reading.kind === "unreadable" && reading.reason === "not-utf8"
+        ? "not-text"
+        : "unreadable";
   return { kind, path, line: null, message };
 }
 
 /** A path that no vault may use is never read anywhere; its name says that much. */
 export function mayBe(path: string, reading: Exclude<Reading, { kind: "text" }>): MayBe {
-  const isLasting = reading.kind === "absent" || reading.reason === "too-big" || reading.away === true || checkPath(path).kind === "bad";
+  const isLasting =
+    reading.kind === "absent" ||
+    reading.reason === "too-big" ||
+    reading.away === true ||
+    checkPath(path).kind === "bad";
   return isLasting ? "named" : "any";
 }

@@ -41,7 +41,9 @@ export interface Plans {
    * Those that are wanted as whole notes, and those with the newest lines in their logs; all others are let go. Reading may find that one
    * has changed, so `wanted` is asked until everything is there.
    */
-  closely(wanted: () => ReadonlySet<string>): Promise<{ readonly plans: readonly SeenPlan[]; readonly recent: readonly Plan[] }>;
+  closely(
+    wanted: () => ReadonlySet<string>,
+  ): Promise<{ readonly plans: readonly SeenPlan[]; readonly recent: readonly Plan[] }>;
 }
 
 interface Entry {
@@ -66,7 +68,8 @@ interface Due {
 }
 
 /** Added to the problem of a note about a folder. */
-const MAY_SAY_SO = "It may say that its folder is to be left alone, so the plans there wait until it can be read.";
+const MAY_SAY_SO =
+  "It may say that its folder is to be left alone, so the plans there wait until it can be read.";
 /** Lines of recent activity that are shown; each may be of another plan. */
 const RECENT = 10;
 /** Milliseconds for which a listing with sizes and times holds where names are enough. */
@@ -88,23 +91,31 @@ export function createPlans({ vault, clock }: ScanPorts, settings: Settings, own
   let listedAt = -Infinity;
 
   /** In the same folder, or finished since. */
-  const isThere = (path: string): boolean => entries.has(path) || entries.has(`${pathOf(settings, "done_plans")}/${nameOf(path)}`);
+  const isThere = (path: string): boolean =>
+    entries.has(path) || entries.has(`${pathOf(settings, "done_plans")}/${nameOf(path)}`);
   /** Copies by the names of the notes that they may be copies of, and those whose note has come or gone since they were read. */
   const copiesOf = new Map<string, Set<string>>();
   const doubtful = new Set<string>();
 
   /** Remembers what was asked, so that the answer is asked for again when it changes. */
-  const asking = (path: string) => (original: string): boolean => {
-    const name = nameOf(original);
-    copiesOf.set(name, (copiesOf.get(name) ?? new Set()).add(path));
-    return isThere(original);
-  };
+  const asking =
+    (path: string) =>
+    (original: string): boolean => {
+      const name = nameOf(original);
+      copiesOf.set(name, (copiesOf.get(name) ?? new Set()).add(path));
+      return isThere(original);
+    };
   /** Ids by which a note is known, in the same folder or finished since. */
-  const idsAt = (path: string): readonly string[] => [path, `${pathOf(settings, "done_plans")}/${nameOf(path)}`].flatMap((each) => catalog.last(each).map(({ key }) => key));
-  const hasIdOf = (text: string) => (other: string): boolean => {
-    const known = new Set(idsAt(other));
-    return statedIds(text).some((id) => known.has(planKey(id)));
-  };
+  const idsAt = (path: string): readonly string[] =>
+    [path, `${pathOf(settings, "done_plans")}/${nameOf(path)}`].flatMap((each) =>
+      catalog.last(each).map(({ key }) => key),
+    );
+  const hasIdOf =
+    (text: string) =>
+    (other: string): boolean => {
+      const known = new Set(idsAt(other));
+      return statedIds(text).some((id) => known.has(planKey(id)));
+    };
   /** Comes, or goes, or has another id now. */
   const appears = (path: string): void => {
     for (const copy of copiesOf.get(nameOf(path)) ?? []) if (copy !== path) doubtful.add(copy);
@@ -112,7 +123,10 @@ export function createPlans({ vault, clock }: ScanPorts, settings: Settings, own
 
   const alone = createLeftAlone(pathOf(settings, "plans"));
   const tellOfFolder = (path: string, reading: Reading): void => {
-    const folder = alone.tell(path, reading.kind === "text" ? reading : reading.kind === "absent" ? null : "unread");
+    const folder = alone.tell(
+      path,
+      reading.kind === "text" ? reading : reading.kind === "absent" ? null : "unread",
+    );
     if (folder !== null) for (const each of entries.keys()) if (folderOf(each) === folder) doubtful.add(each);
   };
 
@@ -124,7 +138,13 @@ export function createPlans({ vault, clock }: ScanPorts, settings: Settings, own
     whole.delete(path);
   };
 
-  const shelve = (path: string, isArchived: boolean, shelved: Shelved, plan: Plan | null, text: string): void => {
+  const shelve = (
+    path: string,
+    isArchived: boolean,
+    shelved: Shelved,
+    plan: Plan | null,
+    text: string,
+  ): void => {
     const before = idsAt(path).join();
     catalog.put(path, isArchived, shelved);
     if (copiesOf.has(nameOf(path)) && idsAt(path).join() !== before) appears(path);
@@ -153,14 +173,30 @@ export function createPlans({ vault, clock }: ScanPorts, settings: Settings, own
         shelve(path, isArchived, { kind: "left-alone", by: folderSays, was: [] }, null, "");
         return;
       }
-      shelve(path, isArchived, { kind: "unread", cause: null, mayBe: mayBe(path, reading), problem: unreadable(path, reading, alone.unread(path) === path ? MAY_SAY_SO : ""), copy: isBusy ? catalog.copyAt(path) : null, was: isBusy ? catalog.last(path) : [] }, null, "");
+      shelve(
+        path,
+        isArchived,
+        {
+          kind: "unread",
+          cause: null,
+          mayBe: mayBe(path, reading),
+          problem: unreadable(path, reading, alone.unread(path) === path ? MAY_SAY_SO : ""),
+          copy: isBusy ? catalog.copyAt(path) : null,
+          was: isBusy ? catalog.last(path) : [],
+        },
+        null,
+        "",
+      );
       return;
     }
     const { text } = reading;
     const print = `${fingerprint(text)} ${String(text.length)}`;
     const close = whole.get(path);
     // Anything may be done with what is looked at closely, so that a fingerprint is not enough there.
-    const isSame = before?.isArchived === isArchived && before.print === print && (close === undefined || close.hash === hashText(text));
+    const isSame =
+      before?.isArchived === isArchived &&
+      before.print === print &&
+      (close === undefined || close.hash === hashText(text));
     if (isSame && !isDoubtful) {
       entries.set(path, { ...before, stamp });
       const counts = alone.by(path, text) === null && alone.unread(path) === null;
@@ -168,7 +204,13 @@ export function createPlans({ vault, clock }: ScanPorts, settings: Settings, own
       if (parsed?.kind === "plan") whole.set(path, { plan: parsed.plan, hash: hashText(text) });
       return;
     }
-    const changed = isSame ? before.changed : own.is(path, text) ? (before?.changed ?? 0) : before === undefined ? Math.min(reading.modified, at) : at;
+    const changed = isSame
+      ? before.changed
+      : own.is(path, text)
+        ? (before?.changed ?? 0)
+        : before === undefined
+          ? Math.min(reading.modified, at)
+          : at;
     entries.set(path, { isArchived, stamp, print, changed, isReadable: true });
     const by = alone.by(path, text);
     if (by !== null) {
@@ -178,12 +220,27 @@ export function createPlans({ vault, clock }: ScanPorts, settings: Settings, own
     const parsed = parsePlan(path, text);
     const cause = alone.unread(path);
     if (cause !== null) {
-      const was = parsed.kind === "plan" ? [cardOf(parsed.plan)] : statedIds(text).map((id) => bareCard(path, id));
-      shelve(path, isArchived, was.length === 0 ? { kind: "other", was: [] } : { kind: "unread", cause, mayBe: "any", problem: null, copy: null, was }, null, "");
+      const was =
+        parsed.kind === "plan" ? [cardOf(parsed.plan)] : statedIds(text).map((id) => bareCard(path, id));
+      shelve(
+        path,
+        isArchived,
+        was.length === 0
+          ? { kind: "other", was: [] }
+          : { kind: "unread", cause, mayBe: "any", problem: null, copy: null, was },
+        null,
+        "",
+      );
       return;
     }
     const shelved = shelvedAs(path, text, parsed, copyProblem(path, asking(path), hasIdOf(text)));
-    shelve(path, isArchived, shelved, parsed.kind === "plan" && shelved.kind === "plan" ? parsed.plan : null, text);
+    shelve(
+      path,
+      isArchived,
+      shelved,
+      parsed.kind === "plan" && shelved.kind === "plan" ? parsed.plan : null,
+      text,
+    );
   };
 
   const readAll = async (found: readonly Due[]): Promise<void> => {
@@ -197,7 +254,9 @@ export function createPlans({ vault, clock }: ScanPorts, settings: Settings, own
     await Promise.all(Array.from({ length: found.length > FEW ? AT_ONCE : 1 }, work));
     const again = [...doubtful].flatMap((path): Due[] => {
       const entry = entries.get(path);
-      return entry === undefined ? [] : [{ path, isArchived: entry.isArchived, stamp: entry.stamp, isDoubtful: true }];
+      return entry === undefined
+        ? []
+        : [{ path, isArchived: entry.isArchived, stamp: entry.stamp, isDoubtful: true }];
     });
     doubtful.clear();
     if (again.length > 0) await readAll(again);
@@ -220,7 +279,13 @@ export function createPlans({ vault, clock }: ScanPorts, settings: Settings, own
         const before = entries.get(found.path);
         const stamp = stampOf(found);
         // What could not be read may be readable now, and nothing on the disk would tell.
-        if (before?.isArchived === isArchived && before.stamp === stamp && before.isReadable && !marked.has(found.path)) continue;
+        if (
+          before?.isArchived === isArchived &&
+          before.stamp === stamp &&
+          before.isReadable &&
+          !marked.has(found.path)
+        )
+          continue;
         changed.push({ path: found.path, isArchived, stamp });
       }
     }
@@ -230,7 +295,11 @@ export function createPlans({ vault, clock }: ScanPorts, settings: Settings, own
       if (there.has(path)) continue;
       const within = unread.find((each) => path.startsWith(`${each}/`));
       if (within === undefined) forget(path);
-      else take({ path, isArchived, stamp }, { kind: "unreadable", reason: "failed", why: `its folder ${within} cannot be read` });
+      else
+        take(
+          { path, isArchived, stamp },
+          { kind: "unreadable", reason: "failed", why: `its folder ${within} cannot be read` },
+        );
     }
     await readAll(changed);
   };
@@ -262,7 +331,11 @@ export function createPlans({ vault, clock }: ScanPorts, settings: Settings, own
       return entries.keys();
     },
     async look(marked, listing) {
-      if (listing === "all" || [...marked].some((path) => needsListing(path, places)) || (listing === "names" && !(await isAsListed()))) {
+      if (
+        listing === "all" ||
+        [...marked].some((path) => needsListing(path, places)) ||
+        (listing === "names" && !(await isAsListed()))
+      ) {
         await listAll(marked);
         return;
       }
@@ -281,13 +354,21 @@ export function createPlans({ vault, clock }: ScanPorts, settings: Settings, own
         wanted = new Set([...asked, ...newest]);
         const missing = [...wanted].filter((path) => !whole.has(path));
         if (missing.length > 0) {
-          await readAll(missing.map((path) => ({ path, isArchived: entries.get(path)?.isArchived ?? false, stamp: null })));
+          await readAll(
+            missing.map((path) => ({
+              path,
+              isArchived: entries.get(path)?.isArchived ?? false,
+              stamp: null,
+            })),
+          );
           continue;
         }
         for (const path of whole.keys()) if (!wanted.has(path)) whole.delete(path);
         const plans = [...asked].sort().flatMap((path): SeenPlan[] => {
           const [close, entry] = [whole.get(path), entries.get(path)];
-          return close === undefined || entry === undefined ? [] : [{ path, hash: close.hash, changed: entry.changed, plan: close.plan }];
+          return close === undefined || entry === undefined
+            ? []
+            : [{ path, hash: close.hash, changed: entry.changed, plan: close.plan }];
         });
         return { plans, recent: newest.flatMap((path) => whole.get(path)?.plan ?? []) };
       }

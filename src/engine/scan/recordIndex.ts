@@ -15,9 +15,17 @@ import { unreadable } from "./ownWrites";
 
 export interface Records {
   /** `listing`: of the folder, as it was found last. `due`: paths at which something may have changed. `isAnew`: at any, and the listing is of this look. */
-  look(listing: Listing, device: DeviceState, due: ReadonlySet<string>, isAnew: boolean): Promise<readonly Claim[]>;
+  look(
+    listing: Listing,
+    device: DeviceState,
+    due: ReadonlySet<string>,
+    isAnew: boolean,
+  ): Promise<readonly Claim[]>;
   /** The records of these requests, and which could not be read just now. None is looked for where the last look found none and nobody told of one since. */
-  of(names: ReadonlySet<string>, device: DeviceState): Promise<{ readonly receipts: ReadonlyMap<string, Receipt>; readonly unread: readonly Problem[] }>;
+  of(
+    names: ReadonlySet<string>,
+    device: DeviceState,
+  ): Promise<{ readonly receipts: ReadonlyMap<string, Receipt>; readonly unread: readonly Problem[] }>;
 }
 
 const RECEIPT = /_receipt\.md$/;
@@ -30,7 +38,10 @@ export function createRecords(vault: VaultPort, folder: string): Records {
   let missing: (path: string) => boolean = () => false;
   const parsed = createMemo<Receipt>();
 
-  const read = async (name: string, stamp: string): Promise<{ readonly stamp: string; readonly claim: Claim | null }> => {
+  const read = async (
+    name: string,
+    stamp: string,
+  ): Promise<{ readonly stamp: string; readonly claim: Claim | null }> => {
     const before = known.get(name);
     if (before?.stamp === stamp) return before;
     const reading = await vault.read(`${folder}/${name}`);
@@ -52,7 +63,8 @@ export function createRecords(vault: VaultPort, folder: string): Records {
       const own = new Set([...device.latch.values()].map(({ name }) => receiptName(name)));
       const next: typeof known = new Map();
       for (const { name, kind, modified, size } of listing.kind === "folder" ? listing.entries : []) {
-        if (kind === "file" && RECEIPT.test(name) && !own.has(name)) next.set(name, await read(name, stampOf({ modified, size })));
+        if (kind === "file" && RECEIPT.test(name) && !own.has(name))
+          next.set(name, await read(name, stampOf({ modified, size })));
       }
       known = next;
       const claims = [...known.values()].flatMap(({ claim }) => claim ?? []);
@@ -68,13 +80,18 @@ export function createRecords(vault: VaultPort, folder: string): Records {
       for (const name of names) {
         const path = `${folder}/${receiptName(name)}`;
         // One that is there is read at each look: it may be gone, and what it says is acted on.
-        const reading: Reading = missing(path) || absent.has(path) ? { kind: "absent" } : await vault.read(path);
+        const reading: Reading =
+          missing(path) || absent.has(path) ? { kind: "absent" } : await vault.read(path);
         if (reading.kind === "absent") next.add(path);
         // What is only busy may hold the answer of a person. Any other file at a record's path forbids: one that is no text is an empty record, which verifies nothing.
-        else if (reading.kind === "unreadable" && reading.reason === "failed") unread.push(unreadable(path, reading));
+        else if (reading.kind === "unreadable" && reading.reason === "failed")
+          unread.push(unreadable(path, reading));
         else {
           const text = reading.kind === "text" ? reading.text : "";
-          receipts.set(name, reread(path, text, device, () => parseReceipt(path, name, text, device.device)));
+          receipts.set(
+            name,
+            reread(path, text, device, () => parseReceipt(path, name, text, device.device)),
+          );
         }
       }
       absent = next;
@@ -84,7 +101,12 @@ export function createRecords(vault: VaultPort, folder: string): Records {
 }
 
 /** Whether no file of a listing can be the one at this path. A disk may take names for one that differ in their case; of others than ASCII nothing is concluded. */
-function missingFrom({ entries }: Extract<Listing, { readonly kind: "folder" }>, folder: string, due: ReadonlySet<string>): (path: string) => boolean {
+function missingFrom(
+  { entries }: Extract<Listing, { readonly kind: "folder" }>,
+  folder: string,
+  due: ReadonlySet<string>,
+): (path: string) => boolean {
   const there = new Set(entries.map(({ name }) => `${folder}/${name}`.toLowerCase()));
-  return (path) => /^[\x20-\x7e]*$/.test(path.slice(folder.length)) && !there.has(path.toLowerCase()) && !due.has(path);
+  return (path) =>
+    /^[\x20-\x7e]*$/.test(path.slice(folder.length)) && !there.has(path.toLowerCase()) && !due.has(path);
 }

@@ -21,7 +21,11 @@ export function createPause(clock: Pick<ClockPort, "monotonic" | "turn">, slice 
 }
 
 /** A sorted copy, as `toSorted` gives it. */
-export async function sortedInSlices<Item>(items: readonly Item[], compare: (a: Item, b: Item) => number, pause: Pause): Promise<Item[]> {
+export async function sortedInSlices<Item>(
+  items: readonly Item[],
+  compare: (a: Item, b: Item) => number,
+  pause: Pause,
+): Promise<Item[]> {
   let runs: Item[][] = [];
   for (let from = 0; from < items.length; from += RUN) {
     runs.push(items.slice(from, from + RUN).sort(compare));
@@ -29,13 +33,19 @@ export async function sortedInSlices<Item>(items: readonly Item[], compare: (a: 
   }
   while (runs.length > 1) {
     const merged: Item[][] = [];
-    for (let at = 0; at < runs.length; at += 2) merged.push(await merge(runs[at] ?? [], runs[at + 1] ?? [], compare, pause));
+    for (let at = 0; at < runs.length; at += 2)
+      merged.push(await merge(runs[at] ?? [], runs[at + 1] ?? [], compare, pause));
     runs = merged;
   }
   return runs[0] ?? [];
 }
 
-async function merge<Item>(left: readonly Item[], right: readonly Item[], compare: (a: Item, b: Item) => number, pause: Pause): Promise<Item[]> {
+async function merge<Item>(
+  left: readonly Item[],
+  right: readonly Item[],
+  compare: (a: Item, b: Item) => number,
+  pause: Pause,
+): Promise<Item[]> {
   const merged: Item[] = [];
   let next = 0;
   for (const [at, item] of left.entries()) {

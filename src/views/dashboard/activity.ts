@@ -16,7 +16,11 @@ interface Happening {
 }
 
 /** Long paths and many-byte letters get shorter lines, and at last lines without links, so that all ten find room. */
-const WIDTHS = [{ text: 130, linked: true }, { text: 80, linked: true }, { text: 50, linked: false }] as const;
+const WIDTHS = [
+  { text: 130, linked: true },
+  { text: 80, linked: true },
+  { text: 50, linked: false },
+] as const;
 
 export function activity(world: World, room: number): string[] {
   const newest: Happening[] = [];
@@ -63,6 +67,9 @@ function line({ at, plan, entry }: Happening, width: number, linked: boolean): s
  * requests and records stand in the log: here they would be cut off.
  */
 export function readable({ text, mark }: Entry): string {
-  const words = mark === null ? text : text.replace(/\s*\([^()]*\)\s*$/, "").replace(/ (?:Record|Approval request): \S+$/, "");
+  const words =
+    mark === null
+      ? text
+      : text.replace(/\s*\([^()]*\)\s*$/, "").replace(/ (?:Record|Approval request): \S+$/, "");
   return words.replace(/\\([!-/:-@[-`{-~])/g, "$1");
 }

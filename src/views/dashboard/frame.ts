@@ -9,7 +9,8 @@ import { BYTE_ORDER_MARK } from "../../kit/frontmatter";
 import { hasTooManyLines, joinLines, lineEnd, splitLines, type Line } from "../../kit/lines";
 import { kindsOf } from "../../kit/markdown";
 
-export const BEGIN = "<!-- planwright:dashboard begin. Planwright writes what follows; write above it or below its end. -->";
+export const BEGIN =
+  "<!-- planwright:dashboard begin. Planwright writes what follows; write above it or below its end. -->";
 export const END = "<!-- planwright:dashboard end -->";
 
 const IS_BEGIN = /^<!-- planwright:dashboard begin\b[^<>]*-->[ \t]*$/;
@@ -34,10 +35,22 @@ export interface Damaged {
 }
 
 /** Splitting a megabyte of empty lines takes longer than a look may. */
-const TOO_LONG: Damaged = { kind: "damaged", code: "too-long", why: "The note has more than 50,000 lines. Planwright leaves it as it is until it is shorter." };
+const TOO_LONG: Damaged = {
+  kind: "damaged",
+  code: "too-long",
+  why: "The note has more than 50,000 lines. Planwright leaves it as it is until it is shorter.",
+};
 
 /** What stands around our region, as text; and the line ends of its lines and of its last one. */
-export type Frame = { readonly kind: "frame"; readonly before: string; readonly after: string; readonly end: string; readonly last: string } | Damaged;
+export type Frame =
+  | {
+      readonly kind: "frame";
+      readonly before: string;
+      readonly after: string;
+      readonly end: string;
+      readonly last: string;
+    }
+  | Damaged;
 
 let lastRead: { readonly text: string | null; readonly frame: Frame } | null = null;
 
@@ -57,10 +70,19 @@ function readFrame(text: string | null): Frame {
     case "damaged":
       return reading;
     case "found":
-      return { kind: "frame", before: mark + joinLines(lines.slice(0, reading.begin)), after: joinLines(lines.slice(reading.end + 1)), end, last: lines[reading.end]?.end ?? end };
+      return {
+        kind: "frame",
+        before: mark + joinLines(lines.slice(0, reading.begin)),
+        after: joinLines(lines.slice(reading.end + 1)),
+        end,
+        last: lines[reading.end]?.end ?? end,
+      };
     case "absent": {
       const last = lines.at(-1);
-      const before = last === undefined ? [] : [...lines.slice(0, -1), { text: last.text, end: last.end === "" ? end : last.end }];
+      const before =
+        last === undefined
+          ? []
+          : [...lines.slice(0, -1), { text: last.text, end: last.end === "" ? end : last.end }];
       const gap = last === undefined || last.text.trim() === "" ? [] : [{ text: "", end }];
       return { kind: "frame", before: mark + joinLines([...before, ...gap]), after: "", end, last: end };
     }
@@ -68,25 +90,51 @@ function readFrame(text: string | null): Frame {
 }
 
 function readRegion(lines: readonly Line[]): RegionReading {
-  const damaged = (code: string, why: string): RegionReading => ({ kind: "damaged", code, why: `${why} Planwright leaves the note as it is until that is put right; without any marker lines it adds its part at the end.` });
+  const damaged = (code: string, why: string): RegionReading => ({
+    kind: "damaged",
+    code,
+    why: `${why} Planwright leaves the note as it is until that is put right; without any marker lines it adds its part at the end.`,
+  });
   const bodyFrom = bodyStart(lines);
-  if (bodyFrom === null) return damaged("open-properties", "The properties at the top are never closed by a line of three hyphens.");
+  if (bodyFrom === null)
+    return damaged(
+      "open-properties",
+      "The properties at the top are never closed by a line of three hyphens.",
+    );
   // A marker is itself a comment; as a word it shows whether it stands inside something else.
   const bare = lines.map((line) => (isLikeMarker(line.text) ? { ...line, text: "marker" } : line));
   const kinds = kindsOf([...bare, { text: "end", end: "" }], bodyFrom);
   const like = lines.flatMap(({ text }, at) => (isLikeMarker(text) ? [{ at, text }] : []));
   const real = like.filter(({ at }) => kinds[at] === "prose");
   const odd = real.find(({ text }) => !IS_BEGIN.test(text) && !IS_END.test(text));
-  if (odd !== undefined) return damaged(`marker:${String(odd.at + 1)}`, `The marker in line ${String(odd.at + 1)} is damaged.`);
+  if (odd !== undefined)
+    return damaged(`marker:${String(odd.at + 1)}`, `The marker in line ${String(odd.at + 1)} is damaged.`);
   const begins = real.filter(({ text }) => IS_BEGIN.test(text));
   const ends = real.filter(({ text }) => IS_END.test(text));
   const [begin] = begins;
   const [end] = ends;
-  if (begins.length > 1 || ends.length > 1) return damaged("marker-twice", "A marker line stands there more than once; keep one beginning and one end.");
-  if (begin !== undefined && end !== undefined) return begin.at < end.at ? { kind: "found", begin: begin.at, end: end.at } : damaged("end-first", "The end of Planwright’s part stands before its beginning.");
-  if (begin !== undefined || end !== undefined) return damaged(begin === undefined ? "no-beginning" : "no-end", `The marker line for the ${begin === undefined ? "beginning" : "end"} is missing.`);
-  if (like.length > 0) return damaged("markers-inside", "The marker lines stand inside a code block, a comment or the properties.");
-  return kinds.at(-1) === "prose" ? { kind: "absent" } : damaged("open-end", "The note ends inside a code block or a comment that is never closed.");
+  if (begins.length > 1 || ends.length > 1)
+    return damaged(
+      "marker-twice",
+      "A marker line stands there more than once; keep one beginning and one end.",
+    );
+  if (begin !== undefined && end !== undefined)
+    return begin.at < end.at
+      ? { kind: "found", begin: begin.at, end: end.at }
+      : damaged("end-first", "The end of Planwright’s part stands before its beginning.");
+  if (begin !== undefined || end !== undefined)
+    return damaged(
+      begin === undefined ? "no-beginning" : "no-end",
+      `The marker line for the ${begin === undefined ? "beginning" : "end"} is missing.`,
+    );
+  if (like.length > 0)
+    return damaged(
+      "markers-inside",
+      "The marker lines stand inside a code block, a comment or the properties.",
+    );
+  return kinds.at(-1) === "prose"
+    ? { kind: "absent" }
+    : damaged("open-end", "The note ends inside a code block or a comment that is never closed.");
 }
 
 /** Index of the first line after the properties; null when they are begun and never closed. */

@@ -58,7 +58,12 @@ const MARKS = /[$*~=:]/;
 /** A link to a note, or its name where that cannot be linked safely. `shown` is untrusted. */
 export function linkTo(target: string, shown: string, block: string | null): string {
   const label = shorten(head(shown), 60, plain);
-  const can = bytesOf(target) <= PATH_BYTES && !MARKS.test(target) && !label.includes("$") && reveal(target) === target && (block === null || /^[A-Za-z0-9-]{1,60}$/.test(block));
+  const can =
+    bytesOf(target) <= PATH_BYTES &&
+    !MARKS.test(target) &&
+    !label.includes("$") &&
+    reveal(target) === target &&
+    (block === null || /^[A-Za-z0-9-]{1,60}$/.test(block));
   const made = can ? link(target, label, block ?? undefined) : "";
   return made.startsWith("[[") ? made : `“${safe(shown, 60)}”`;
 }

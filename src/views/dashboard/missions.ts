@@ -6,7 +6,7 @@ import { firstOf } from "../../kit/sorted";
 import { BLOCKS } from "../../plan/blocks";
 import { count, counted } from "../../kit/numbers";
 import { describePlan, stateWords } from "../describe";
-import { requestRef, stepRef } from "../needs";
+import { requestRef, stepRef } from "../noteRef";
 import { currentPlan, type PlanView, type World } from "../../rules/world";
 import { costOf, linkTo, safe } from "./measure";
 
@@ -15,7 +15,9 @@ const SHOWN = 5;
 
 export function missions(world: World, room: number): string[] {
   const first = currentPlan(world);
-  const under = world.plans.filter((view) => !view.frozen && (view.plan.status === "Active" || view.plan.status === "Blocked"));
+  const under = world.plans.filter(
+    (view) => !view.frozen && (view.plan.status === "Active" || view.plan.status === "Blocked"),
+  );
   const ordered = [...under.filter((view) => view === first), ...under.filter((view) => view !== first)];
   const lines: string[] = [];
   let shown = 0;
@@ -25,9 +27,15 @@ export function missions(world: World, room: number): string[] {
     lines.push(...block);
     shown += 1;
   }
-  const untold = (status: "Active" | "Blocked"): number => world.catalog.of(status).total - ordered.slice(0, shown).filter(({ plan }) => plan.status === status).length;
+  const untold = (status: "Active" | "Blocked"): number =>
+    world.catalog.of(status).total -
+    ordered.slice(0, shown).filter(({ plan }) => plan.status === status).length;
   const [active, blocked] = [untold("Active"), untold("Blocked")];
-  if (active + blocked > 0) lines.push("", `And ${counted(active + blocked, "more plan")} under way: ${count(active)} active, ${count(blocked)} blocked.`);
+  if (active + blocked > 0)
+    lines.push(
+      "",
+      `And ${counted(active + blocked, "more plan")} under way: ${count(active)} active, ${count(blocked)} blocked.`,
+    );
   if (ordered.length === 0) lines.push("", "No plan is under way.");
   return [...lines, ...drafts(world)];
 }
@@ -47,7 +55,9 @@ function mission(view: PlanView, world: World): string[] {
     `\`${bar(finished, plan.steps.length)}\` ${count(finished)} of ${counted(plan.steps.length, "step")} · ${linkTo(plan.path, plan.taskId, null)}`,
     "",
     `- **Status:** ${status}${reason === null ? "" : ` — ${safe(reason, 140)}`}`,
-    ...(step === null ? [] : [`- **Current step:** ${String(step.n)} of ${String(plan.steps.length)}, ${stepText(view)}`]),
+    ...(step === null
+      ? []
+      : [`- **Current step:** ${String(step.n)} of ${String(plan.steps.length)}, ${stepText(view)}`]),
     ...(since === null ? [] : [`- **Blocked since:** ${showStamp(since)}`]),
     ...waitingFor(view),
     ...(wayOut === null ? [] : [`- **What you can do:** ${wayOut}`]),
@@ -66,10 +76,13 @@ function stepText(view: PlanView): string {
 function waitingFor({ plan, block: now, foundLast, request }: PlanView): string[] {
   const block = now ?? foundLast;
   if (block === null || isBlockedByPerson(plan)) return [];
-  if (request === null || block.request !== request.id) return [`- **Waiting for:** ${WAITED_FOR[block.kind] ?? BLOCKS[block.kind].title.toLowerCase()}`];
+  if (request === null || block.request !== request.id)
+    return [`- **Waiting for:** ${WAITED_FOR[block.kind] ?? BLOCKS[block.kind].title.toLowerCase()}`];
   const ref = requestRef(request);
   const words = stateWords(request).toLowerCase();
-  return ref === null ? [`- **Waiting for:** you; ${words}`] : [`- **Waiting for:** ${linkTo(ref.target, ref.shown, ref.block)} (${words})`];
+  return ref === null
+    ? [`- **Waiting for:** you; ${words}`]
+    : [`- **Waiting for:** ${linkTo(ref.target, ref.shown, ref.block)} (${words})`];
 }
 
 const WAITED_FOR: Partial<Record<keyof typeof BLOCKS, string>> = {

@@ -11,9 +11,14 @@ import { costOf, linkTo, safe } from "./measure";
 const SHOWN = 5;
 
 export function needs(world: World, room: number): string[] {
-  const groups = needsOf(world, showStamp).map((group) => ({ group, lines: group.needs.slice(0, SHOWN).map(needLine), shown: 0 }));
+  const groups = needsOf(world, showStamp).map((group) => ({
+    group,
+    lines: group.needs.slice(0, SHOWN).map(needLine),
+    shown: 0,
+  }));
   if (groups.length === 0) return ["", quietWords(world)];
-  const heads = (full: boolean): number => groups.reduce((sum, { group }) => sum + costOf([headLine(group, full), restLine(group, 0)]), 0);
+  const heads = (full: boolean): number =>
+    groups.reduce((sum, { group }) => sum + costOf([headLine(group, full), restLine(group, 0)]), 0);
   const full = heads(true) <= room;
   let left = room - heads(full);
   // Every kind is named; then the oldest of each, then the second oldest, while there is room.
@@ -25,7 +30,14 @@ export function needs(world: World, room: number): string[] {
       each.shown += 1;
     }
   }
-  return ["", ...groups.flatMap(({ group, lines, shown }) => [headLine(group, full), ...lines.slice(0, shown), ...(remaining(group, shown) > 0 ? [restLine(group, shown)] : [])])];
+  return [
+    "",
+    ...groups.flatMap(({ group, lines, shown }) => [
+      headLine(group, full),
+      ...lines.slice(0, shown),
+      ...(remaining(group, shown) > 0 ? [restLine(group, shown)] : []),
+    ]),
+  ];
 }
 
 /** `full`: with what a person can do. */
@@ -47,6 +59,8 @@ function restLine(group: NeedGroup, shown: number): string {
 function needLine({ note, what, plan, words }: Need): string {
   const where = note === null ? safe(what ?? "", 60) : linkTo(note.target, note.shown, note.block);
   const of = plan === null || note?.target === plan.path ? "" : `for ${linkTo(plan.path, plan.taskId, null)}`;
-  const parts = [[where, of].filter((each) => each !== "").join(" "), safe(words, 240)].filter((each) => each !== "");
+  const parts = [[where, of].filter((each) => each !== "").join(" "), safe(words, 240)].filter(
+    (each) => each !== "",
+  );
   return `    - ${parts.join(" · ")}`;
 }

@@ -1,7 +1,8 @@
 /** Our part of Dashboard.md, put into its frame. Everything around it is the person's and stays byte for byte. */
 import { BEGIN, END, frameOf, type Frame } from "./frame";
 
-export type RegionWriting = { readonly kind: "text"; readonly text: string } | Extract<Frame, { kind: "damaged" }>;
+export type RegionWriting =
+  { readonly kind: "text"; readonly text: string } | Extract<Frame, { kind: "damaged" }>;
 
 /** The note with our region saying `content`; a note without one gets it at its end. `content` has no marker and no line ends in it. */
 export function writeRegion(text: string | null, content: readonly string[]): RegionWriting {
@@ -18,5 +19,7 @@ export function writeRegion(text: string | null, content: readonly string[]): Re
 export function completeRegion(text: string, content: readonly string[]): string | null {
   const at = text.search(/^<!-- planwright:/m);
   const whole = at < 0 ? null : writeRegion(text.slice(0, at), content);
-  return whole?.kind === "text" && whole.text.length > text.length && whole.text.startsWith(text) ? whole.text : null;
+  return whole?.kind === "text" && whole.text.length > text.length && whole.text.startsWith(text)
+    ? whole.text
+    : null;
 }

@@ -30,18 +30,35 @@ export function renderDashboard(world: World): readonly string[] {
   const open = missions(world, MISSIONS);
   const waiting = needs(world, LIMIT - FRAME - costOf([...alerted, ...counts, ...done, ...open]));
   return [
-    "", "## Current missions", ...open,
-    "", "## Needs you", ...waiting,
-    "", "## Plan statistics", ...counts,
-    "", "## Alerts", ...alerted,
-    "", "## Recent activity", ...done,
+    "",
+    "## Current missions",
+    ...open,
+    "",
+    "## Needs you",
+    ...waiting,
+    "",
+    "## Plan statistics",
+    ...counts,
+    "",
+    "## Alerts",
+    ...alerted,
+    "",
+    "## Recent activity",
+    ...done,
     "",
   ];
 }
 
 function isEmpty({ catalog, requests, problems, adoptable, intake }: World): boolean {
   const { plans, archived } = catalog.totals;
-  return [...Object.values(plans), ...Object.values(archived), requests.length, problems.length, adoptable.length, intake.tasks.length].every((each) => each === 0);
+  return [
+    ...Object.values(plans),
+    ...Object.values(archived),
+    requests.length,
+    problems.length,
+    adoptable.length,
+    intake.tasks.length,
+  ].every((each) => each === 0);
 }
 
 /** The kind of callout that Obsidian and other viewers draw alike. */

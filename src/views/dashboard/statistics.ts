@@ -18,7 +18,11 @@ export function statistics(world: World): string[] {
     `| ${STATUSES.map(() => "--:").join(" | ")} |`,
     `| ${STATUSES.map((status) => count(of(status))).join(" | ")} |`,
     "",
-    ...(steps === 0 ? [] : [`- **Steps done:** ${count(finished)} of ${count(steps)} in ${counted(of("Active") + of("Blocked") + of("Draft"), "unfinished plan")} \`${bar(finished, steps)}\``]),
+    ...(steps === 0
+      ? []
+      : [
+          `- **Steps done:** ${count(finished)} of ${count(steps)} in ${counted(of("Active") + of("Blocked") + of("Draft"), "unfinished plan")} \`${bar(finished, steps)}\``,
+        ]),
     `- **Open requests:** ${count(requests)}`,
     ...chart(STATUSES.map((status) => [status, of(status)] as const)),
   ];
@@ -28,5 +32,12 @@ function chart(parts: readonly (readonly [Status, number])[]): string[] {
   const shown = parts.filter(([, n]) => n > 0);
   const total = shown.reduce((sum, [, n]) => sum + n, 0);
   if (shown.length < 2 || total < CHARTED) return [];
-  return ["", "```mermaid", "pie showData", "    title Plans by status", ...shown.map(([status, n]) => `    "${status}" : ${String(n)}`), "```"];
+  return [
+    "",
+    "```mermaid",
+    "pie showData",
+    "    title Plans by status",
+    ...shown.map(([status, n]) => `    "${status}" : ${String(n)}`),
+    "```",
+  ];
 }

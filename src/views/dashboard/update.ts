@@ -45,6 +45,11 @@ export const DRAW: VaultRule = {
   decide: (world) => {
     if (isElsewhere(world)) return null;
     const update = updateDashboard(world.dashboard, world);
-    return update.kind === "write" ? { move: { kind: "write-dashboard", path: pathOf(world.settings, "dashboard") }, because: "it does not show what the notes say" } : null;
+    return update.kind === "write"
+      ? {
+          move: { kind: "write-dashboard", path: pathOf(world.settings, "dashboard") },
+          because: "it does not show what the notes say",
+        }
+      : null;
   },
 };

@@ -52,7 +52,9 @@ export class DiskAdapter {
   stat(path: string): Promise<Stat | null> {
     return this.ask(async () => {
       const stat: DiskStat | null = await this.disk.stat(diskPath(path));
-      return stat === null ? null : { type: stat.kind, ctime: stat.created, mtime: stat.modified, size: stat.size };
+      return stat === null
+        ? null
+        : { type: stat.kind, ctime: stat.created, mtime: stat.modified, size: stat.size };
     });
   }
 
@@ -99,7 +101,8 @@ export class DiskAdapter {
     return this.queue(async () => {
       const before = decoder.decode(await this.disk.read(path));
       const after: unknown = edit(before);
-      if (typeof after !== "string") throw new TypeError("The callback of process must return a string at once.");
+      if (typeof after !== "string")
+        throw new TypeError("The callback of process must return a string at once.");
       if (after !== before || this.writesSame) await this.put(path, encoder.encode(after), options);
       return after;
     });
@@ -114,7 +117,8 @@ export class DiskAdapter {
     return this.queue(async () => {
       await this.disk.makeFolder(path);
       const parts = path.split("/");
-      for (let depth = 1; depth <= parts.length; depth += 1) await this.hooks?.written(parts.slice(0, depth).join("/"));
+      for (let depth = 1; depth <= parts.length; depth += 1)
+        await this.hooks?.written(parts.slice(0, depth).join("/"));
     });
   }
 
@@ -127,7 +131,8 @@ export class DiskAdapter {
       await this.disk.makeFolder(".trash");
       const name = path.slice(path.lastIndexOf("/") + 1);
       let target = `.trash/${name}`;
-      for (let count = 2; (await this.disk.stat(target)) !== null; count += 1) target = `.trash/${count} ${name}`;
+      for (let count = 2; (await this.disk.stat(target)) !== null; count += 1)
+        target = `.trash/${count} ${name}`;
       await this.disk.rename(path, target);
       this.hooks?.removed(path);
     });
@@ -151,7 +156,8 @@ export class DiskAdapter {
   rename(from: string, to: string): Promise<void> {
     return this.queue(async () => {
       const onlyCase = from !== to && from.toLowerCase() === to.toLowerCase();
-      if (!onlyCase && (await this.disk.stat(to)) !== null) throw new Error("Destination file already exists!");
+      if (!onlyCase && (await this.disk.stat(to)) !== null)
+        throw new Error("Destination file already exists!");
       await this.disk.rename(from, to);
       await this.hooks?.renamed(from, to);
     });

@@ -21,7 +21,8 @@ export class Commands {
   constructor(private readonly app: App) {}
 
   addCommand(command: Command): void {
-    if (this.commands[command.id] !== undefined) throw new Error(`The command ${command.id} is there already.`);
+    if (this.commands[command.id] !== undefined)
+      throw new Error(`The command ${command.id} is there already.`);
     this.commands[command.id] = command;
   }
 

@@ -129,7 +129,9 @@ export class ExtraButtonComponent extends BaseComponent {
   }
 }
 
-export class AbstractTextComponent<T extends HTMLInputElement | HTMLTextAreaElement> extends ValueComponent<string> {
+export class AbstractTextComponent<
+  T extends HTMLInputElement | HTMLTextAreaElement,
+> extends ValueComponent<string> {
   constructor(readonly inputEl: T) {
     super();
     this.inputEl.addEventListener("input", () => this.onChanged());

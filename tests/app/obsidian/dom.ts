@@ -16,7 +16,8 @@ interface ElementInfo {
 type Made<T extends Element> = ((el: T) => void) | undefined;
 type Delegate = (this: HTMLElement, event: Event, target: HTMLElement) => unknown;
 
-const words = (classes: readonly string[]): string[] => classes.flatMap((each) => each.split(" ")).filter((each) => each !== "");
+const words = (classes: readonly string[]): string[] =>
+  classes.flatMap((each) => each.split(" ")).filter((each) => each !== "");
 
 const setAttr = (el: Element, name: string, value: string | number | boolean | null): void => {
   if (value === null) el.removeAttribute(name);
@@ -28,7 +29,12 @@ const setText = (el: Element, value: string | DocumentFragment): void => {
   else el.replaceChildren(value);
 };
 
-const make = (document: Document, tag: string, info: ElementInfo | string | undefined, made: Made<HTMLElement>): HTMLElement => {
+const make = (
+  document: Document,
+  tag: string,
+  info: ElementInfo | string | undefined,
+  made: Made<HTMLElement>,
+): HTMLElement => {
   const el = document.createElement(tag);
   const given: ElementInfo = typeof info === "string" ? { cls: info } : (info ?? {});
   if (given.cls !== undefined) el.classList.add(...words([given.cls].flat()));
@@ -39,7 +45,10 @@ const make = (document: Document, tag: string, info: ElementInfo | string | unde
   if (given.placeholder !== undefined) el.setAttribute("placeholder", given.placeholder);
   if (given.href !== undefined) el.setAttribute("href", given.href);
   if (given.value !== undefined) Reflect.set(el, "value", given.value);
-  if (given.parent !== undefined) given.prepend === true ? given.parent.insertBefore(el, given.parent.firstChild) : given.parent.appendChild(el);
+  if (given.parent !== undefined)
+    given.prepend === true
+      ? given.parent.insertBefore(el, given.parent.firstChild)
+      : given.parent.appendChild(el);
   made?.(el);
   return el;
 };
@@ -159,7 +168,8 @@ const htmlMethods = {
     this.style.visibility = shown ? "" : "hidden";
   },
   isShown(this: HTMLElement): boolean {
-    for (let el: HTMLElement | null = this; el !== null; el = el.parentElement) if (el.style.display === "none") return false;
+    for (let el: HTMLElement | null = this; el !== null; el = el.parentElement)
+      if (el.style.display === "none") return false;
     return this.isConnected;
   },
   setCssStyles(this: HTMLElement, styles: Partial<CSSStyleDeclaration>): void {
@@ -168,19 +178,38 @@ const htmlMethods = {
   setCssProps(this: HTMLElement, props: Readonly<Record<string, string>>): void {
     for (const [name, value] of Object.entries(props)) this.style.setProperty(name, value);
   },
-  on(this: HTMLElement, type: string, selector: string, listener: Delegate, options?: boolean | AddEventListenerOptions): void {
+  on(
+    this: HTMLElement,
+    type: string,
+    selector: string,
+    listener: Delegate,
+    options?: boolean | AddEventListenerOptions,
+  ): void {
     const wrapper = (event: Event): void => {
-      const target = event.target instanceof docOf(this).defaultView!.Element ? event.target.closest<HTMLElement>(selector) : null;
+      const target =
+        event.target instanceof docOf(this).defaultView!.Element
+          ? event.target.closest<HTMLElement>(selector)
+          : null;
       if (target !== null && this.contains(target)) listener.call(this, event, target);
     };
     delegates.set(listener, wrapper);
     this.addEventListener(type, wrapper, options);
   },
-  off(this: HTMLElement, type: string, _selector: string, listener: Delegate, options?: boolean | AddEventListenerOptions): void {
+  off(
+    this: HTMLElement,
+    type: string,
+    _selector: string,
+    listener: Delegate,
+    options?: boolean | AddEventListenerOptions,
+  ): void {
     const wrapper = delegates.get(listener);
     if (wrapper !== undefined) this.removeEventListener(type, wrapper, options);
   },
-  onClickEvent(this: HTMLElement, listener: EventListener, options?: boolean | AddEventListenerOptions): void {
+  onClickEvent(
+    this: HTMLElement,
+    listener: EventListener,
+    options?: boolean | AddEventListenerOptions,
+  ): void {
     this.addEventListener("click", listener, options);
     this.addEventListener("auxclick", listener, options);
   },
@@ -230,12 +259,17 @@ export const installDom = (window: Window & typeof globalThis): void => {
     return docOf(this).defaultView;
   });
   install(Array.prototype, arrayMethods);
-  install(String.prototype, { contains(this: string, part: string): boolean { return this.includes(part); } });
+  install(String.prototype, {
+    contains(this: string, part: string): boolean {
+      return this.includes(part);
+    },
+  });
   install(Math, { clamp: (value: number, min: number, max: number) => Math.min(Math.max(value, min), max) });
   install(window, {
     activeWindow: window,
     activeDocument: document,
-    createEl: (tag: string, info?: ElementInfo | string, made?: Made<HTMLElement>) => make(document, tag, info, made),
+    createEl: (tag: string, info?: ElementInfo | string, made?: Made<HTMLElement>) =>
+      make(document, tag, info, made),
     createDiv: (info?: ElementInfo | string, made?: Made<HTMLElement>) => make(document, "div", info, made),
     createSpan: (info?: ElementInfo | string, made?: Made<HTMLElement>) => make(document, "span", info, made),
     createFragment: (made?: (el: DocumentFragment) => void) => {

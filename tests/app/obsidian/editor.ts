@@ -67,7 +67,12 @@ export class Editor {
   }
 
   getCursor(side: "from" | "to" | "head" | "anchor" = "head"): EditorPosition {
-    const at = { from: Math.min(this.anchor, this.head), to: Math.max(this.anchor, this.head), head: this.head, anchor: this.anchor };
+    const at = {
+      from: Math.min(this.anchor, this.head),
+      to: Math.max(this.anchor, this.head),
+      head: this.head,
+      anchor: this.anchor,
+    };
     return this.offsetToPos(at[side]);
   }
 

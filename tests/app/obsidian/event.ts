@@ -20,7 +20,8 @@ export class Events {
   }
 
   off(name: string, callback: Callback): void {
-    for (const ref of this.refs.filter((each) => each.name === name && each.callback === callback)) this.offref(ref);
+    for (const ref of this.refs.filter((each) => each.name === name && each.callback === callback))
+      this.offref(ref);
   }
 
   offref(ref: EventRef): void {
@@ -105,7 +106,12 @@ export class Component {
     this.register(() => ref.source.offref(ref));
   }
 
-  registerDomEvent(target: DomTarget, type: string, callback: EventListener, options?: boolean | AddEventListenerOptions): void {
+  registerDomEvent(
+    target: DomTarget,
+    type: string,
+    callback: EventListener,
+    options?: boolean | AddEventListenerOptions,
+  ): void {
     target.addEventListener(type, callback, options);
     this.register(() => target.removeEventListener(type, callback, options));
   }

@@ -53,7 +53,8 @@ export class TFolder extends TAbstractFile {
   }
 }
 
-export const parentPath = (path: string): string => (path.includes("/") ? path.slice(0, path.lastIndexOf("/")) : "/");
+export const parentPath = (path: string): string =>
+  path.includes("/") ? path.slice(0, path.lastIndexOf("/")) : "/";
 
 /** Hidden from the vault, reachable through the adapter. */
 export const isHidden = (path: string): boolean => path.split("/").some((part) => part.startsWith("."));

@@ -26,13 +26,18 @@ export class FileManager {
   }
 
   /** Loses comments, quoting and layout, which is why Planwright must not use it. */
-  async processFrontMatter(file: TFile, edit: (frontmatter: Record<string, unknown>) => void, options?: DataWriteOptions): Promise<void> {
+  async processFrontMatter(
+    file: TFile,
+    edit: (frontmatter: Record<string, unknown>) => void,
+    options?: DataWriteOptions,
+  ): Promise<void> {
     await this.app.vault.process(
       file,
       (text) => {
         const info = getFrontMatterInfo(text);
         const parsed = parseYaml(info.frontmatter);
-        const frontmatter: Record<string, unknown> = typeof parsed === "object" && parsed !== null ? { ...parsed } : {};
+        const frontmatter: Record<string, unknown> =
+          typeof parsed === "object" && parsed !== null ? { ...parsed } : {};
         edit(frontmatter);
         return `---\n${stringifyYaml(frontmatter)}---\n${text.slice(info.contentStart)}`;
       },
@@ -44,7 +49,8 @@ export class FileManager {
     const dot = filename.lastIndexOf(".");
     const [stem, tail] = dot > 0 ? [filename.slice(0, dot), filename.slice(dot)] : [filename, ""];
     let path = filename;
-    for (let count = 1; await this.app.vault.adapter.exists(path); count += 1) path = `${stem} ${count}${tail}`;
+    for (let count = 1; await this.app.vault.adapter.exists(path); count += 1)
+      path = `${stem} ${count}${tail}`;
     return path;
   }
 }

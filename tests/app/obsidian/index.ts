@@ -34,9 +34,41 @@ export * from "./control";
 export * from "./slider";
 export * from "./text";
 export { AbstractInputSuggest, SecretComponent, Tasks };
-export { App, CapacitorAdapter, Component, ConfirmationButton, ConfirmationModal, Events, FileManager, FileSystemAdapter, FileView };
-export { FuzzySuggestModal, ItemView, Keymap, MarkdownRenderChild, MarkdownRenderer, MarkdownView, Menu, MenuItem, MetadataCache, Modal };
-export { Notice, Plugin, PluginSettingTab, requestUrl, Scope, SecretStorage, Setting, SettingGroup, SettingPage, SettingTab };
+export {
+  App,
+  CapacitorAdapter,
+  Component,
+  ConfirmationButton,
+  ConfirmationModal,
+  Events,
+  FileManager,
+  FileSystemAdapter,
+  FileView,
+};
+export {
+  FuzzySuggestModal,
+  ItemView,
+  Keymap,
+  MarkdownRenderChild,
+  MarkdownRenderer,
+  MarkdownView,
+  Menu,
+  MenuItem,
+  MetadataCache,
+  Modal,
+};
+export {
+  Notice,
+  Plugin,
+  PluginSettingTab,
+  requestUrl,
+  Scope,
+  SecretStorage,
+  Setting,
+  SettingGroup,
+  SettingPage,
+  SettingTab,
+};
 export { SuggestModal, TAbstractFile, TFile, TFolder, Vault, View, Workspace, WorkspaceLeaf };
 
 /** The flags of the app that was started last, looked up at each reading. */
@@ -44,16 +76,50 @@ export const Platform: PlatformFlags = new Proxy({} as PlatformFlags, {
   get: (_target, name) => Reflect.get(surroundings().platform, name) as unknown,
 });
 
-export const request = async (url: string | Parameters<typeof requestUrl>[0]): Promise<string> => (await requestUrl(url)).text;
+export const request = async (url: string | Parameters<typeof requestUrl>[0]): Promise<string> =>
+  (await requestUrl(url)).text;
 
 const statics = {
   ...control,
   ...slider,
   ...text,
-  AbstractInputSuggest, App, CapacitorAdapter, Component, ConfirmationButton, ConfirmationModal, Events, FileManager, FileSystemAdapter, FileView,
-  FuzzySuggestModal, ItemView, Keymap, MarkdownRenderChild, MarkdownRenderer, MarkdownView, MenuItem, MetadataCache, Modal,
-  Plugin, PluginSettingTab, Scope, SecretComponent, SecretStorage, Setting, SettingGroup, SettingPage, SettingTab, Tasks,
-  SuggestModal, TAbstractFile, TFile, TFolder, Vault, View, Workspace, WorkspaceLeaf,
+  AbstractInputSuggest,
+  App,
+  CapacitorAdapter,
+  Component,
+  ConfirmationButton,
+  ConfirmationModal,
+  Events,
+  FileManager,
+  FileSystemAdapter,
+  FileView,
+  FuzzySuggestModal,
+  ItemView,
+  Keymap,
+  MarkdownRenderChild,
+  MarkdownRenderer,
+  MarkdownView,
+  MenuItem,
+  MetadataCache,
+  Modal,
+  Plugin,
+  PluginSettingTab,
+  Scope,
+  SecretComponent,
+  SecretStorage,
+  Setting,
+  SettingGroup,
+  SettingPage,
+  SettingTab,
+  Tasks,
+  SuggestModal,
+  TAbstractFile,
+  TFile,
+  TFolder,
+  Vault,
+  View,
+  Workspace,
+  WorkspaceLeaf,
 };
 
 const { debounceOn, ...publicStatics } = statics;
@@ -72,11 +138,13 @@ export const moduleFor = (around: Surroundings): object => {
     },
     debounce: debounceOn(() => around.window),
     requestUrl: requestUrlHere,
-    request: async (param: string | Parameters<typeof requestUrl>[0]): Promise<string> => (await requestUrlHere(param)).text,
+    request: async (param: string | Parameters<typeof requestUrl>[0]): Promise<string> =>
+      (await requestUrlHere(param)).text,
   };
   return new Proxy(exported, {
     get: (target, name) => {
-      if (typeof name === "symbol" || name in target || name === "__esModule" || name === "default") return Reflect.get(target, name) as unknown;
+      if (typeof name === "symbol" || name in target || name === "__esModule" || name === "default")
+        return Reflect.get(target, name) as unknown;
       throw new Error(`The stand-in has no obsidian.${name}.`);
     },
   });

@@ -52,7 +52,8 @@ export abstract class AbstractInputSuggest<T> {
       else this.app.document.body.appendChild(this.suggestEl);
     };
     const answer = this.getSuggestions(this.getValue());
-    if (answer instanceof Promise) answer.then(show).catch((error: unknown) => this.app.around.errors.push(error));
+    if (answer instanceof Promise)
+      answer.then(show).catch((error: unknown) => this.app.around.errors.push(error));
     else show(answer);
   }
 

@@ -13,7 +13,11 @@ export class Scope {
 
   constructor(private readonly parent?: Scope) {}
 
-  register(modifiers: Modifier[] | null, key: string | null, run: (event: KeyboardEvent) => unknown): Binding {
+  register(
+    modifiers: Modifier[] | null,
+    key: string | null,
+    run: (event: KeyboardEvent) => unknown,
+  ): Binding {
     const binding: Binding = { scope: this, modifiers: modifiers ?? [], key, run };
     this.bindings.push(binding);
     return binding;
@@ -26,7 +30,9 @@ export class Scope {
   /** False when a binding took the key. */
   handle(event: KeyboardEvent): boolean {
     for (const binding of this.bindings) {
-      const fits = (binding.key === null || binding.key.toLowerCase() === event.key.toLowerCase()) && sameModifiers(binding.modifiers, event);
+      const fits =
+        (binding.key === null || binding.key.toLowerCase() === event.key.toLowerCase()) &&
+        sameModifiers(binding.modifiers, event);
       if (fits && binding.run(event) === false) return false;
     }
     return this.parent?.handle(event) ?? true;
@@ -36,7 +42,10 @@ export class Scope {
 const sameModifiers = (wanted: readonly Modifier[], event: KeyboardEvent): boolean => {
   const ctrl = wanted.includes("Ctrl") || wanted.includes("Mod");
   return (
-    ctrl === event.ctrlKey && wanted.includes("Meta") === event.metaKey && wanted.includes("Shift") === event.shiftKey && wanted.includes("Alt") === event.altKey
+    ctrl === event.ctrlKey &&
+    wanted.includes("Meta") === event.metaKey &&
+    wanted.includes("Shift") === event.shiftKey &&
+    wanted.includes("Alt") === event.altKey
   );
 };
 

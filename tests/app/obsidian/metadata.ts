@@ -24,7 +24,8 @@ export class MetadataCache extends Events {
   ) {
     super();
     const later = (file: unknown): void => {
-      if (file instanceof TFile && file.extension === "md") around.timers.after(CACHE_LAG, () => void this.refresh(file));
+      if (file instanceof TFile && file.extension === "md")
+        around.timers.after(CACHE_LAG, () => void this.refresh(file));
     };
     // Straight into the vault's list, so that the stand-in's own ears are not counted as the plugin's.
     vault.on("create", later);
@@ -89,7 +90,9 @@ const metadataOf = (text: string): CachedMetadata => {
   const info = getFrontMatterInfo(text);
   const headings = text.split(/\r?\n/).flatMap((line, at) => {
     const found = /^(#{1,6})\s+(.*)$/.exec(line);
-    return found === null ? [] : [{ heading: (found[2] ?? "").trim(), level: (found[1] ?? "").length, line: at }];
+    return found === null
+      ? []
+      : [{ heading: (found[2] ?? "").trim(), level: (found[1] ?? "").length, line: at }];
   });
   return { headings, ...frontmatterOf(info.exists ? info.frontmatter : "") };
 };
@@ -97,7 +100,9 @@ const metadataOf = (text: string): CachedMetadata => {
 const frontmatterOf = (yaml: string): { frontmatter?: Readonly<Record<string, unknown>> } => {
   try {
     const value = parseYaml(yaml);
-    return typeof value === "object" && value !== null ? { frontmatter: value as Record<string, unknown> } : {};
+    return typeof value === "object" && value !== null
+      ? { frontmatter: value as Record<string, unknown> }
+      : {};
   } catch {
     // Broken frontmatter is no frontmatter to the cache.
     return {};

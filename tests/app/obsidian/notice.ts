@@ -13,7 +13,9 @@ export class Notice {
   constructor(message: string | DocumentFragment, duration: number = DEFAULT_DURATION) {
     const around = (this.constructor as typeof Notice).around();
     const document = documentOf(around);
-    const corner = document.body.querySelector<HTMLElement>(".notice-container") ?? document.body.createDiv("notice-container");
+    const corner =
+      document.body.querySelector<HTMLElement>(".notice-container") ??
+      document.body.createDiv("notice-container");
     this.containerEl = corner.createDiv("notice");
     this.messageEl = this.containerEl.createDiv("notice-message");
     this.noticeEl = this.containerEl;

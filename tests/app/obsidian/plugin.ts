@@ -26,7 +26,10 @@ const dataFiles = new WeakMap<Plugin, PluginData>();
 export const dataOf = (plugin: Plugin): PluginData => {
   const known = dataFiles.get(plugin);
   if (known !== undefined) return known;
-  const data = new PluginData(plugin.app, `${plugin.manifest.dir ?? `.obsidian/plugins/${plugin.manifest.id}`}/data.json`);
+  const data = new PluginData(
+    plugin.app,
+    `${plugin.manifest.dir ?? `.obsidian/plugins/${plugin.manifest.id}`}/data.json`,
+  );
   dataFiles.set(plugin, data);
   return data;
 };
@@ -44,7 +47,8 @@ export abstract class Plugin extends Component {
 
   /** Changes the command it is given, as the app does: prefixed id and name. */
   addCommand(command: Command): Command {
-    if (command.id.startsWith(`${this.manifest.id}:`)) throw new Error("A command's id must not bear the plugin's own prefix.");
+    if (command.id.startsWith(`${this.manifest.id}:`))
+      throw new Error("A command's id must not bear the plugin's own prefix.");
     command.id = `${this.manifest.id}:${command.id}`;
     command.name = `${this.manifest.name}: ${command.name}`;
     this.app.commands.addCommand(command);
@@ -88,7 +92,9 @@ export abstract class Plugin extends Component {
       this.app.viewRegistry.unregisterView(type);
       // The leaf stays where the person put it and says that its plugin is gone.
       for (const leaf of this.app.workspace.getLeavesOfType(type)) {
-        leaf.open(this.app.viewRegistry.make(type, leaf)).catch((error: unknown) => this.app.around.errors.push(error));
+        leaf
+          .open(this.app.viewRegistry.make(type, leaf))
+          .catch((error: unknown) => this.app.around.errors.push(error));
       }
     });
   }
@@ -105,7 +111,9 @@ export abstract class Plugin extends Component {
     handler: (params: Record<string, string>) => string | Promise<string>,
   ): void {
     if (command !== this.manifest.id && !command.startsWith(`${this.manifest.id}:`)) {
-      throw new Error(`A command for the command line is called "${this.manifest.id}" or "${this.manifest.id}:<action>", not "${command}".`);
+      throw new Error(
+        `A command for the command line is called "${this.manifest.id}" or "${this.manifest.id}:<action>", not "${command}".`,
+      );
     }
     this.app.cli.add(command, { description, flags: flags ?? {}, handler });
     this.register(() => this.app.cli.remove(command));

@@ -32,10 +32,18 @@ const send = async (around: Surroundings, request: RequestUrlParam): Promise<Req
     url: request.url,
     method: request.method ?? "GET",
     headers,
-    body: body === undefined ? null : typeof body === "string" ? new TextEncoder().encode(body) : new Uint8Array(body),
+    body:
+      body === undefined
+        ? null
+        : typeof body === "string"
+          ? new TextEncoder().encode(body)
+          : new Uint8Array(body),
   });
   if (answer.status >= 400 && request.throw !== false) {
-    throw Object.assign(new Error(`Request failed, status ${answer.status}`), { status: answer.status, headers: answer.headers });
+    throw Object.assign(new Error(`Request failed, status ${answer.status}`), {
+      status: answer.status,
+      headers: answer.headers,
+    });
   }
   const text = new TextDecoder().decode(answer.body);
   return {
@@ -55,7 +63,10 @@ export const requestUrlIn =
   (request: RequestUrlParam | string): RequestUrlResponsePromise => {
     const answer = send(around(), typeof request === "string" ? { url: request } : request);
     // The parts are promises of their own, made when looked at; the answer itself is what the caller handles.
-    const part = <T>(pick: (response: RequestUrlResponse) => T) => ({ get: (): Promise<T> => answer.then(pick), configurable: true });
+    const part = <T>(pick: (response: RequestUrlResponse) => T) => ({
+      get: (): Promise<T> => answer.then(pick),
+      configurable: true,
+    });
     void Object.defineProperties(answer, {
       arrayBuffer: part((response) => response.arrayBuffer),
       json: part((response) => response.json),

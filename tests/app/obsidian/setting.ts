@@ -49,7 +49,10 @@ export class Setting {
 
   setErrorMessage(message: string | null): this {
     this.errorEl?.detach();
-    this.errorEl = message === null || message === "" ? null : this.infoEl.createDiv({ cls: "setting-item-error", text: message });
+    this.errorEl =
+      message === null || message === ""
+        ? null
+        : this.infoEl.createDiv({ cls: "setting-item-error", text: message });
     this.settingEl.toggleClass("mod-error", this.errorEl !== null);
     return this;
   }

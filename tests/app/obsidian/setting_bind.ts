@@ -32,11 +32,19 @@ export const bindControl = (tab: SettingTab, row: Setting, control: SettingContr
     case "text":
     case "file":
     case "folder":
-      row.addText((text) => text.setPlaceholder(control.placeholder ?? "").setValue(asText(stored)).onChange((value) => report(commit(value))));
+      row.addText((text) =>
+        text
+          .setPlaceholder(control.placeholder ?? "")
+          .setValue(asText(stored))
+          .onChange((value) => report(commit(value))),
+      );
       break;
     case "textarea":
       row.addTextArea((text) => {
-        text.setPlaceholder(control.placeholder ?? "").setValue(asText(stored)).onChange((value) => report(commit(value)));
+        text
+          .setPlaceholder(control.placeholder ?? "")
+          .setValue(asText(stored))
+          .onChange((value) => report(commit(value)));
         if (control.rows !== undefined) text.inputEl.rows = control.rows;
       });
       break;
@@ -44,7 +52,9 @@ export const bindControl = (tab: SettingTab, row: Setting, control: SettingContr
       // Commits on blur or Enter, which is when an input fires `change`.
       row.addText((text) => {
         text.inputEl.type = "number";
-        text.setPlaceholder(control.placeholder ?? "").setValue(stored === undefined || stored === null ? "" : String(stored));
+        text
+          .setPlaceholder(control.placeholder ?? "")
+          .setValue(stored === undefined || stored === null ? "" : String(stored));
         text.inputEl.addEventListener("change", () => {
           const problem = numberProblem(text.getValue(), control.min, control.max);
           if (problem === null) report(commit(Number(text.getValue())));
@@ -54,11 +64,19 @@ export const bindControl = (tab: SettingTab, row: Setting, control: SettingContr
       break;
     case "slider":
       row.addSlider((slider) =>
-        slider.setLimits(control.min, control.max, control.step).setValue(Number(stored ?? control.min)).onChange((value) => report(commit(value))),
+        slider
+          .setLimits(control.min, control.max, control.step)
+          .setValue(Number(stored ?? control.min))
+          .onChange((value) => report(commit(value))),
       );
       break;
     case "dropdown":
-      row.addDropdown((dropdown) => dropdown.addOptions(control.options).setValue(asText(stored)).onChange((value) => report(commit(value))));
+      row.addDropdown((dropdown) =>
+        dropdown
+          .addOptions(control.options)
+          .setValue(asText(stored))
+          .onChange((value) => report(commit(value))),
+      );
       break;
     case "color":
       row.addText((text) => text.setValue(asText(stored)).onChange((value) => report(commit(value))));

@@ -111,7 +111,9 @@ export abstract class PluginSettingTab extends SettingTab {
   private settings(): Record<string, unknown> {
     const settings = this.owner.settings;
     if (typeof settings !== "object" || settings === null) {
-      throw new Error("plugin.settings is not an object: override getControlValue and setControlValue, or set it before addSettingTab.");
+      throw new Error(
+        "plugin.settings is not an object: override getControlValue and setControlValue, or set it before addSettingTab.",
+      );
     }
     return settings as Record<string, unknown>;
   }

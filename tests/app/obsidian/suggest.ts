@@ -80,7 +80,8 @@ export abstract class SuggestModal<T> extends Modal {
       }
     };
     const answer = this.getSuggestions(this.inputEl.value);
-    if (answer instanceof Promise) answer.then(show).catch((error: unknown) => this.app.around.errors.push(error));
+    if (answer instanceof Promise)
+      answer.then(show).catch((error: unknown) => this.app.around.errors.push(error));
     else show(answer);
   }
 }

@@ -34,8 +34,12 @@ export const prepareFuzzySearch = (query: string): ((text: string) => SearchResu
 };
 
 export const prepareSimpleSearch = (query: string): ((text: string) => SearchResult | null) => {
-  const words = query.toLowerCase().split(/\s+/).filter((word) => word !== "");
-  return (text) => (words.every((word) => text.toLowerCase().includes(word)) ? { score: 0, matches: [] } : null);
+  const words = query
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== "");
+  return (text) =>
+    words.every((word) => text.toLowerCase().includes(word)) ? { score: 0, matches: [] } : null;
 };
 
 export const parseYaml = (yaml: string): unknown => (yaml.trim() === "" ? null : load(yaml));
@@ -51,7 +55,8 @@ export interface FrontMatterInfo {
 
 export const getFrontMatterInfo = (content: string): FrontMatterInfo => {
   const found = /^---[ \t]*\r?\n([\s\S]*?)(^---[ \t]*(?:\r?\n|$))/m.exec(content);
-  if (found === null || found.index !== 0) return { exists: false, frontmatter: "", from: 0, to: 0, contentStart: 0 };
+  if (found === null || found.index !== 0)
+    return { exists: false, frontmatter: "", from: 0, to: 0, contentStart: 0 };
   const frontmatter = found[1] ?? "";
   const from = found[0].length - frontmatter.length - (found[2] ?? "").length;
   return { exists: true, frontmatter, from, to: from + frontmatter.length, contentStart: found[0].length };
@@ -59,7 +64,9 @@ export const getFrontMatterInfo = (content: string): FrontMatterInfo => {
 
 export const parseLinktext = (linktext: string): { path: string; subpath: string } => {
   const at = linktext.indexOf("#");
-  return at < 0 ? { path: linktext, subpath: "" } : { path: linktext.slice(0, at), subpath: linktext.slice(at) };
+  return at < 0
+    ? { path: linktext, subpath: "" }
+    : { path: linktext.slice(0, at), subpath: linktext.slice(at) };
 };
 
 export const getLinkpath = (linktext: string): string => parseLinktext(linktext).path;
@@ -128,9 +135,11 @@ export const setIcon = (parent: HTMLElement, id: string): void => {
 export const arrayBufferToHex = (data: ArrayBuffer): string =>
   Array.from(new Uint8Array(data), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-export const arrayBufferToBase64 = (data: ArrayBuffer): string => btoa(String.fromCharCode(...new Uint8Array(data)));
+export const arrayBufferToBase64 = (data: ArrayBuffer): string =>
+  btoa(String.fromCharCode(...new Uint8Array(data)));
 
-export const base64ToArrayBuffer = (text: string): ArrayBuffer => Uint8Array.from(atob(text), (each) => each.charCodeAt(0)).buffer;
+export const base64ToArrayBuffer = (text: string): ArrayBuffer =>
+  Uint8Array.from(atob(text), (each) => each.charCodeAt(0)).buffer;
 
 export const getLanguage = (): string => "en";
 

@@ -11,12 +11,18 @@ export class Vault extends Events {
   readonly configDir = ".obsidian";
   private readonly index = new Map<string, TAbstractFile>();
   private readonly root: TFolder;
-  private readonly cache = new Map<string, { readonly mtime: number; readonly size: number; readonly text: string }>();
+  private readonly cache = new Map<
+    string,
+    { readonly mtime: number; readonly size: number; readonly text: string }
+  >();
 
   constructor(private readonly around: Surroundings) {
     super();
     const writesSame = around.doubts.processWritesSame;
-    this.adapter = around.device === "desktop" ? new FileSystemAdapter(around.disk, writesSame) : new CapacitorAdapter(around.disk, writesSame);
+    this.adapter =
+      around.device === "desktop"
+        ? new FileSystemAdapter(around.disk, writesSame)
+        : new CapacitorAdapter(around.disk, writesSame);
     this.adapter.connect({
       written: (path) => this.notice(path),
       renamed: (from, to) => this.noticeRename(from, to),
@@ -26,7 +32,11 @@ export class Vault extends Events {
     this.index.set("/", this.root);
   }
 
-  override on(name: "create" | "modify" | "delete" | "rename" | (string & {}), callback: (...data: never[]) => unknown, context?: unknown): EventRef {
+  override on(
+    name: "create" | "modify" | "delete" | "rename" | (string & {}),
+    callback: (...data: never[]) => unknown,
+    context?: unknown,
+  ): EventRef {
     return super.on(name, callback, context);
   }
 
@@ -61,7 +71,9 @@ export class Vault extends Events {
   }
 
   getAllFolders(includeRoot = false): TFolder[] {
-    return this.getAllLoadedFiles().filter((file): file is TFolder => file instanceof TFolder && (includeRoot || !file.isRoot()));
+    return this.getAllLoadedFiles().filter(
+      (file): file is TFolder => file instanceof TFolder && (includeRoot || !file.isRoot()),
+    );
   }
 
   getFiles(): TFile[] {
@@ -74,7 +86,8 @@ export class Vault extends Events {
 
   static recurseChildren(root: TFolder, visit: (file: TAbstractFile) => unknown): void {
     visit(root);
-    for (const child of root.children) child instanceof TFolder ? Vault.recurseChildren(child, visit) : visit(child);
+    for (const child of root.children)
+      child instanceof TFolder ? Vault.recurseChildren(child, visit) : visit(child);
   }
 
   /** Without the byte order mark, unlike `adapter.read`. */
@@ -185,7 +198,9 @@ export class Vault extends Events {
 
   /** Takes a path and all below it out of the index. Of the stand-in only. */
   forget(path: string): void {
-    const gone = [...this.index.values()].filter((file) => file.path === path || file.path.startsWith(`${path}/`));
+    const gone = [...this.index.values()].filter(
+      (file) => file.path === path || file.path.startsWith(`${path}/`),
+    );
     for (const file of gone.sort((a, b) => b.path.length - a.path.length)) {
       this.index.delete(file.path);
       this.cache.delete(file.path);
@@ -201,7 +216,9 @@ export class Vault extends Events {
       this.forget(from);
       return this.notice(to);
     }
-    const moved = [...this.index.values()].filter((file) => file.path === from || file.path.startsWith(`${from}/`));
+    const moved = [...this.index.values()].filter(
+      (file) => file.path === from || file.path.startsWith(`${from}/`),
+    );
     for (const file of moved.sort((a, b) => a.path.length - b.path.length)) {
       const oldPath = file.path;
       this.index.delete(oldPath);
@@ -233,9 +250,17 @@ const dropMark = (text: string): string => (text.startsWith("\uFEFF") ? text.sli
 
 /** The strictest of the platforms, on every platform: a name made here must be legal on all of a person's devices. */
 const checkPath = (path: string): void => {
-  if (path === "" || path.startsWith("/") || path.endsWith("/") || path.includes("//") || path.includes("\\")) {
+  if (
+    path === "" ||
+    path.startsWith("/") ||
+    path.endsWith("/") ||
+    path.includes("//") ||
+    path.includes("\\")
+  ) {
     throw new Error(`Not a normalized path: ${path}`);
   }
-  if (ILLEGAL.test(path)) throw new Error('File name cannot contain any of the following characters: * " \\ / < > : | ?');
-  if (path.split("/").some((part) => part !== part.trim() || /\.$/.test(part))) throw new Error(`Not a legal file name: ${path}`);
+  if (ILLEGAL.test(path))
+    throw new Error('File name cannot contain any of the following characters: * " \\ / < > : | ?');
+  if (path.split("/").some((part) => part !== part.trim() || /\.$/.test(part)))
+    throw new Error(`Not a legal file name: ${path}`);
 };

@@ -66,11 +66,14 @@ export class Workspace extends Events {
     this.rightSplit = side("workspace-split mod-right-split");
     app.vault.on("modify", (file: TFile) => {
       for (const leaf of this.leaves) {
-        if (leaf.view instanceof MarkdownView && leaf.view.file === file) leaf.view.reload().catch((error: unknown) => this.report(error));
+        if (leaf.view instanceof MarkdownView && leaf.view.file === file)
+          leaf.view.reload().catch((error: unknown) => this.report(error));
       }
     });
     app.vault.on("delete", (file: TFile) => {
-      for (const leaf of this.leaves.filter((each) => each.view instanceof MarkdownView && each.view.file === file)) {
+      for (const leaf of this.leaves.filter(
+        (each) => each.view instanceof MarkdownView && each.view.file === file,
+      )) {
         (leaf.view as MarkdownView).file = null;
         leaf.detach();
       }
@@ -126,7 +129,9 @@ export class Workspace extends Events {
   }
 
   getMostRecentLeaf(): WorkspaceLeaf | null {
-    return this.activeLeaf?.place === "root" ? this.activeLeaf : (this.leaves.find((leaf) => leaf.place === "root") ?? null);
+    return this.activeLeaf?.place === "root"
+      ? this.activeLeaf
+      : (this.leaves.find((leaf) => leaf.place === "root") ?? null);
   }
 
   getLeftLeaf(_split: boolean): WorkspaceLeaf {
@@ -140,21 +145,36 @@ export class Workspace extends Events {
   async ensureSideLeaf(
     type: string,
     side: "left" | "right",
-    options: { readonly active?: boolean; readonly reveal?: boolean; readonly state?: Record<string, unknown> } = {},
+    options: {
+      readonly active?: boolean;
+      readonly reveal?: boolean;
+      readonly state?: Record<string, unknown>;
+    } = {},
   ): Promise<WorkspaceLeaf> {
     const leaf = this.getLeavesOfType(type).find((each) => each.place === side) ?? this.add(side);
-    const state: ViewState = { type, active: options.active ?? true, ...(options.state === undefined ? {} : { state: options.state }) };
+    const state: ViewState = {
+      type,
+      active: options.active ?? true,
+      ...(options.state === undefined ? {} : { state: options.state }),
+    };
     await leaf.setViewState(state);
     if (options.reveal !== false) await this.revealLeaf(leaf);
     return leaf;
   }
 
   /** A link to nothing makes a note, as a click on it does. */
-  async openLinkText(linktext: string, sourcePath: string, newLeaf: "tab" | "split" | "window" | boolean = false): Promise<void> {
+  async openLinkText(
+    linktext: string,
+    sourcePath: string,
+    newLeaf: "tab" | "split" | "window" | boolean = false,
+  ): Promise<void> {
     const linkpath = getLinkpath(linktext);
     const found =
-      linkpath === "" ? this.app.vault.getFileByPath(sourcePath) : this.app.metadataCache.getFirstLinkpathDest(linkpath, sourcePath);
-    const file = found ?? (await this.app.vault.create(linkpath.endsWith(".md") ? linkpath : `${linkpath}.md`, ""));
+      linkpath === ""
+        ? this.app.vault.getFileByPath(sourcePath)
+        : this.app.metadataCache.getFirstLinkpathDest(linkpath, sourcePath);
+    const file =
+      found ?? (await this.app.vault.create(linkpath.endsWith(".md") ? linkpath : `${linkpath}.md`, ""));
     await this.getLeaf(newLeaf).openFile(file);
   }
 
@@ -204,7 +224,8 @@ export class Workspace extends Events {
   updateOptions(): void {}
 
   override trigger(name: string, ...data: unknown[]): void {
-    if (name === "file-open" && this.getActiveFile() !== null) this.opened = [this.getActiveFile()?.path ?? "", ...this.opened].slice(0, 10);
+    if (name === "file-open" && this.getActiveFile() !== null)
+      this.opened = [this.getActiveFile()?.path ?? "", ...this.opened].slice(0, 10);
     super.trigger(name, ...data);
   }
 

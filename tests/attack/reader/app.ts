@@ -15,7 +15,12 @@ import { StatusBar } from "../../../src/ui/statusBar";
 import { App } from "../../app/obsidian/app";
 import { installDom } from "../../app/obsidian/dom";
 import { Plugin } from "../../app/obsidian/plugin";
-import { newProfile, platformFlags, setSurroundings, type Surroundings } from "../../app/obsidian/surroundings";
+import {
+  newProfile,
+  platformFlags,
+  setSurroundings,
+  type Surroundings,
+} from "../../app/obsidian/surroundings";
 import { mixedVoice } from "../active";
 import { SCENES } from "./scenes";
 import type { Stage } from "./stage";
@@ -33,17 +38,53 @@ export interface Played {
 export const VIEWED = 3;
 
 /** Commands that show something first. The others act at once and say a sentence. */
-const SHOWING = ["explain-plan", "request-approval", "approve", "reject", "confirm", "resolve", "skip-step", "cancel-plan", "act-here", "confirm-settings", "set-up", "new-plan", "resume-plan"];
-const ACTIVE = "a, img, picture, source, script, iframe, frame, object, embed, link, meta, base, style, form, video, audio, marquee, details:not(.modal-content > .planwright-note + details), dialog, table, math, h1, h2, h3, [style*=url], [src], [href], [srcset]";
+const SHOWING = [
+  "explain-plan",
+  "request-approval",
+  "approve",
+  "reject",
+  "confirm",
+  "resolve",
+  "skip-step",
+  "cancel-plan",
+  "act-here",
+  "confirm-settings",
+  "set-up",
+  "new-plan",
+  "resume-plan",
+];
+const ACTIVE =
+  "a, img, picture, source, script, iframe, frame, object, embed, link, meta, base, style, form, video, audio, marquee, details:not(.modal-content > .planwright-note + details), dialog, table, math, h1, h2, h3, [style*=url], [src], [href], [srcset]";
 
 const never = (): Promise<never> => Promise.reject(new Error("not here"));
-const disk = { root: "/vault", read: never, write: never, append: never, rename: never, remove: never, removeFolder: never, makeFolder: never, touch: never, list: () => Promise.resolve([]), stat: () => Promise.resolve(null) };
+const disk = {
+  root: "/vault",
+  read: never,
+  write: never,
+  append: never,
+  rename: never,
+  remove: never,
+  removeFolder: never,
+  makeFolder: never,
+  touch: never,
+  list: () => Promise.resolve([]),
+  stat: () => Promise.resolve(null),
+};
 
 function openApp(): App {
   installDom(window);
   const around: Surroundings = {
-    window, device: "desktop", platform: platformFlags("desktop"), disk, network: never, profile: newProfile(), errors: [], notices: [], app: null,
-    timers: { after: (ms, run) => window.setTimeout(run, ms), cancel: (id) => window.clearTimeout(id) }, doubts: { processWritesSame: true, processDropsMark: false },
+    window,
+    device: "desktop",
+    platform: platformFlags("desktop"),
+    disk,
+    network: never,
+    profile: newProfile(),
+    errors: [],
+    notices: [],
+    app: null,
+    timers: { after: (ms, run) => window.setTimeout(run, ms), cancel: (id) => window.clearTimeout(id) },
+    doubts: { processWritesSame: true, processDropsMark: false },
   };
   setSurroundings(around);
   const opened = new App(around);
@@ -56,30 +97,56 @@ function doorOf(app: App, stage: Stage): Door {
   const { say } = createAppNotice();
   return {
     app: app as unknown as ObsidianApp,
-    world: () => stage.desk.world(), look: () => Promise.resolve(stage.desk.world()), closer: (path) => stage.desk.closer(path), now: () => stage.clock.now(), say,
+    world: () => stage.desk.world(),
+    look: () => Promise.resolve(stage.desk.world()),
+    closer: (path) => stage.desk.closer(path),
+    now: () => stage.clock.now(),
+    say,
     obey: () => Promise.resolve(false),
     propose: (wanted) => stage.desk.propose(wanted),
     read: (path) => Promise.resolve(stage.vault.text(path)),
     lookAtServer: (name) => stage.lookAtServer(name),
     settings: {
-      now: () => stage.settings, change: () => Promise.resolve(null), apply: () => Promise.resolve(),
-      find: async (settings) => ({ found: await findFolders(stage.vault, settings), taken: Object.keys(settings.servers) }),
+      now: () => stage.settings,
+      change: () => Promise.resolve(null),
+      apply: () => Promise.resolve(),
+      find: async (settings) => ({
+        found: await findFolders(stage.vault, settings),
+        taken: Object.keys(settings.servers),
+      }),
     },
-    device: { canAct: true, acts: () => false, setActs: () => Promise.resolve(), takeOver: () => Promise.resolve(), confirmedLines: () => null, confirmed: () => false, confirm: () => Promise.resolve(false), hindrances: () => [...stage.notices.texts, ...stage.answers] },
+    device: {
+      canAct: true,
+      acts: () => false,
+      setActs: () => Promise.resolve(),
+      takeOver: () => Promise.resolve(),
+      confirmedLines: () => null,
+      confirmed: () => false,
+      confirm: () => Promise.resolve(false),
+      hindrances: () => [...stage.notices.texts, ...stage.answers],
+    },
   };
 }
 
 class Shown extends Plugin {}
 
-const breath = (): Promise<void> => new Promise((resolve) => {
-  const { port1, port2 } = new MessageChannel();
-  port1.onmessage = () => resolve();
-  port2.postMessage(null);
-});
+const breath = (): Promise<void> =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => resolve();
+    port2.postMessage(null);
+  });
 
 async function show(app: App, stage: Stage, odd: string[]): Promise<number> {
   const door = doorOf(app, stage);
-  const plugin = new Shown(app, { id: "planwright", name: "Planwright", author: "", version: "1.0.0", minAppVersion: "1.13.0", description: "" });
+  const plugin = new Shown(app, {
+    id: "planwright",
+    name: "Planwright",
+    author: "",
+    version: "1.0.0",
+    minAppVersion: "1.13.0",
+    description: "",
+  });
   plugin.load();
   addCommands(plugin as unknown as ObsidianPlugin, door);
   const bar = new StatusBar(plugin.addStatusBarItem() as HTMLElement, door);
@@ -89,7 +156,8 @@ async function show(app: App, stage: Stage, odd: string[]): Promise<number> {
     // Images load and scripts run as soon as they are put in; then the dialog may go.
     await breath();
     dialogs += app.openModals.length;
-    for (const found of document.body.querySelectorAll(ACTIVE)) odd.push(`${found.tagName}: ${found.outerHTML.slice(0, 200)}`);
+    for (const found of document.body.querySelectorAll(ACTIVE))
+      odd.push(`${found.tagName}: ${found.outerHTML.slice(0, 200)}`);
     for (const modal of [...app.openModals]) modal.close();
     document.querySelector(".notice-container")?.remove();
   };
@@ -102,15 +170,18 @@ async function show(app: App, stage: Stage, odd: string[]): Promise<number> {
       most = Math.max(most, Math.min(items.length, 3));
       const item = items[at];
       if (item !== undefined) {
-        for (const found of document.body.querySelectorAll(ACTIVE)) odd.push(`${found.tagName}: ${found.outerHTML.slice(0, 200)}`);
+        for (const found of document.body.querySelectorAll(ACTIVE))
+          odd.push(`${found.tagName}: ${found.outerHTML.slice(0, 200)}`);
         item.click();
         await breath();
       }
       await close();
     }
   }
-  for (const [name, server] of Object.entries(stage.settings.servers)) editServer(door.app, name, server, () => Promise.resolve(name));
-  for (const [type, mapping] of Object.entries(stage.settings.actions)) editAction(door.app, stage.settings, type, mapping, () => Promise.resolve(type));
+  for (const [name, server] of Object.entries(stage.settings.servers))
+    editServer(door.app, name, server, () => Promise.resolve(name));
+  for (const [type, mapping] of Object.entries(stage.settings.actions))
+    editAction(door.app, stage.settings, type, mapping, () => Promise.resolve(type));
   for (const said of [...stage.notices.texts, ...stage.answers]) door.say(said);
   offerSetUp(door);
   const tab = new PlanwrightSettings(plugin as unknown as ObsidianPlugin, door);

@@ -23,8 +23,19 @@ type Params = Readonly<Record<string, unknown>>;
 type Listener = (method: string, params: Params, session: string | undefined) => void;
 
 const SWITCHES = [
-  "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync",
-  "--disable-default-apps", "--disable-extensions", "--disable-dev-shm-usage", "--disable-features=OptimizationHints,MediaRouter,Translate,AutofillServerCommunication", "--remote-debugging-pipe",
+  "--headless",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--disable-default-apps",
+  "--disable-extensions",
+  "--disable-dev-shm-usage",
+  "--disable-features=OptimizationHints,MediaRouter,Translate,AutofillServerCommunication",
+  "--remote-debugging-pipe",
   // Sounds and films may begin by themselves, as in a desktop app.
   "--autoplay-policy=no-user-gesture-required",
 ];
@@ -32,7 +43,17 @@ const SWITCHES = [
 /** Every request to any host, this computer included, goes to `proxy`. */
 export async function openBrowser(program: string, proxy: string): Promise<Browser> {
   const home = await mkdtemp(join(tmpdir(), "planwright-chromium-"));
-  const child = spawn(program, [...SWITCHES, `--user-data-dir=${home}`, `--proxy-server=http://${proxy}`, "--proxy-bypass-list=<-loopback>", "about:blank"], { stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"] });
+  const child = spawn(
+    program,
+    [
+      ...SWITCHES,
+      `--user-data-dir=${home}`,
+      `--proxy-server=http://${proxy}`,
+      "--proxy-bypass-list=<-loopback>",
+      "about:blank",
+    ],
+    { stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"] },
+  );
   const gone = new Promise<void>((resolve) => {
     child.once("exit", () => resolve());
     child.once("error", () => resolve());
@@ -51,13 +72,27 @@ export async function openBrowser(program: string, proxy: string): Promise<Brows
 type Send = (method: string, params: Params, session?: string) => Promise<Params>;
 
 /** DevTools messages over two pipes, each ended by a zero byte. */
-function talk(to: Writable, from: Readable, gone: Promise<void>): { readonly send: Send; readonly listen: (listener: Listener) => void } {
-  const waiting = new Map<number, { readonly resolve: (result: Params) => void; readonly reject: (error: Error) => void }>();
+function talk(
+  to: Writable,
+  from: Readable,
+  gone: Promise<void>,
+): { readonly send: Send; readonly listen: (listener: Listener) => void } {
+  const waiting = new Map<
+    number,
+    { readonly resolve: (result: Params) => void; readonly reject: (error: Error) => void }
+  >();
   const listeners: Listener[] = [];
   let last = 0;
   let rest: Buffer[] = [];
   const take = (text: string): void => {
-    const { id, result, error, method, params, sessionId } = JSON.parse(text) as { readonly id?: number; readonly result?: Params; readonly error?: { readonly message: string }; readonly method?: string; readonly params?: Params; readonly sessionId?: string };
+    const { id, result, error, method, params, sessionId } = JSON.parse(text) as {
+      readonly id?: number;
+      readonly result?: Params;
+      readonly error?: { readonly message: string };
+      readonly method?: string;
+      readonly params?: Params;
+      readonly sessionId?: string;
+    };
     if (id === undefined) for (const listener of listeners) listener(method ?? "", params ?? {}, sessionId);
     else if (error === undefined) waiting.get(id)?.resolve(result ?? {});
     else waiting.get(id)?.reject(new Error(error.message));
@@ -79,7 +114,9 @@ function talk(to: Writable, from: Readable, gone: Promise<void>): { readonly sen
       new Promise((resolve, reject) => {
         last += 1;
         waiting.set(last, { resolve, reject });
-        to.write(`${JSON.stringify({ id: last, method, params, ...(sessionId === undefined ? {} : { sessionId }) })}\0`);
+        to.write(
+          `${JSON.stringify({ id: last, method, params, ...(sessionId === undefined ? {} : { sessionId }) })}\0`,
+        );
       }),
   };
 }
@@ -92,17 +129,28 @@ async function openPage(send: Send, listen: (listener: Listener) => void): Promi
   const prepare = async (session: string): Promise<void> => {
     sessions.add(session);
     for (const method of ["Page.enable", "Network.enable", "Runtime.enable"]) await send(method, {}, session);
-    await send("Target.setAutoAttach", { autoAttach: true, waitForDebuggerOnStart: false, flatten: true }, session);
+    await send(
+      "Target.setAutoAttach",
+      { autoAttach: true, waitForDebuggerOnStart: false, flatten: true },
+      session,
+    );
   };
   const { targetId } = await send("Target.createTarget", { url: "about:blank" });
-  const { sessionId } = (await send("Target.attachToTarget", { targetId, flatten: true })) as { readonly sessionId: string };
+  const { sessionId } = (await send("Target.attachToTarget", { targetId, flatten: true })) as {
+    readonly sessionId: string;
+  };
   listen((method, params, session) => {
-    if (method === "Target.targetCreated" && (params["targetInfo"] as Params)["openerId"] === targetId) wishes.push("a window of its own");
+    if (method === "Target.targetCreated" && (params["targetInfo"] as Params)["openerId"] === targetId)
+      wishes.push("a window of its own");
     if (session === undefined || !sessions.has(session)) return;
-    if (method === "Target.attachedToTarget") void prepare(String(params["sessionId"])).catch(() => undefined);
-    if (method === "Network.requestWillBeSent" && (params["request"] as Params)["url"] !== own) wishes.push(`a request: ${String((params["request"] as Params)["url"]).slice(0, 200)}`);
-    if (method === "Network.webSocketCreated" || method === "Network.webTransportCreated") wishes.push(`a socket: ${String(params["url"])}`);
-    if (method === "Page.frameRequestedNavigation" || method === "Page.windowOpen") wishes.push(`another page: ${String(params["url"])}`);
+    if (method === "Target.attachedToTarget")
+      void prepare(String(params["sessionId"])).catch(() => undefined);
+    if (method === "Network.requestWillBeSent" && (params["request"] as Params)["url"] !== own)
+      wishes.push(`a request: ${String((params["request"] as Params)["url"]).slice(0, 200)}`);
+    if (method === "Network.webSocketCreated" || method === "Network.webTransportCreated")
+      wishes.push(`a socket: ${String(params["url"])}`);
+    if (method === "Page.frameRequestedNavigation" || method === "Page.windowOpen")
+      wishes.push(`another page: ${String(params["url"])}`);
     if (method === "Page.javascriptDialogOpening") {
       wishes.push(`a dialog: ${String(params["message"])}`);
       void send("Page.handleJavaScriptDialog", { accept: false }, session);
@@ -121,13 +169,26 @@ async function openPage(send: Send, listen: (listener: Listener) => void): Promi
       await done;
     },
     async evaluate<Value>(expression: string): Promise<Value> {
-      const { result, exceptionDetails } = await send("Runtime.evaluate", { expression, awaitPromise: true, returnByValue: true }, sessionId);
-      if (exceptionDetails !== undefined) throw new Error(`In the page: ${JSON.stringify(exceptionDetails).slice(0, 2000)}`);
+      const { result, exceptionDetails } = await send(
+        "Runtime.evaluate",
+        { expression, awaitPromise: true, returnByValue: true },
+        sessionId,
+      );
+      if (exceptionDetails !== undefined)
+        throw new Error(`In the page: ${JSON.stringify(exceptionDetails).slice(0, 2000)}`);
       return (result as Params)["value"] as Value;
     },
     async screenshot(dark) {
-      await send("Emulation.setEmulatedMedia", { features: [{ name: "prefers-color-scheme", value: dark ? "dark" : "light" }] }, sessionId);
-      await send("Emulation.setDeviceMetricsOverride", { width: 760, height: 900, deviceScaleFactor: 1, mobile: false }, sessionId);
+      await send(
+        "Emulation.setEmulatedMedia",
+        { features: [{ name: "prefers-color-scheme", value: dark ? "dark" : "light" }] },
+        sessionId,
+      );
+      await send(
+        "Emulation.setDeviceMetricsOverride",
+        { width: 760, height: 900, deviceScaleFactor: 1, mobile: false },
+        sessionId,
+      );
       const { data } = await send("Page.captureScreenshot", { captureBeyondViewport: true }, sessionId);
       return Buffer.from(String(data), "base64");
     },

@@ -25,7 +25,9 @@ export async function openCounter(): Promise<Counter> {
     const url = request.url ?? "";
     const page = pages.get(url.replace(/^http:\/\/[^/]*/, ""));
     if (page === undefined) visit(request.method ?? "", url);
-    response.writeHead(page === undefined ? 404 : 200, { "content-type": "text/html; charset=utf-8" }).end(page ?? "");
+    response
+      .writeHead(page === undefined ? 404 : 200, { "content-type": "text/html; charset=utf-8" })
+      .end(page ?? "");
   });
   server.on("connect", (request, socket) => {
     visit("CONNECT", request.url ?? "");
@@ -38,7 +40,8 @@ export async function openCounter(): Promise<Counter> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const host = `127.0.0.1:${String((server.address() as AddressInfo).port)}`;
   return {
-    host, visits,
+    host,
+    visits,
     serve(html) {
       const path = `/page/${String(pages.size)}`;
       pages.set(path, html);

@@ -18,7 +18,10 @@ export function reader(): MarkdownIt {
 
 const MD = reader();
 
-const OURS_HTML = ["<!-- planwright:dashboard begin. Planwright writes what follows; write above it or below its end. -->", "<!-- planwright:dashboard end -->"];
+const OURS_HTML = [
+  "<!-- planwright:dashboard begin. Planwright writes what follows; write above it or below its end. -->",
+  "<!-- planwright:dashboard end -->",
+];
 const OURS_FENCES = ["action", "mermaid", "markdown"];
 
 export interface Split {
@@ -28,19 +31,27 @@ export interface Split {
 
 export function split(note: string): Split {
   const match = /^---\n([\s\S]*?)\n---\n/.exec(note);
-  return match === null ? { properties: "", body: note } : { properties: match[1] ?? "", body: note.slice(match[0].length) };
+  return match === null
+    ? { properties: "", body: note }
+    : { properties: match[1] ?? "", body: note.slice(match[0].length) };
 }
 
 /** Each active thing in the note as a sentence; `notes` are the paths of the vault, which links may lead to. */
 export function activeIn(note: string, notes: readonly string[]): string[] {
   const { properties, body } = split(note);
   const tokens = MD.parse(body, {});
-  return [...inTokens(MD.parse(shown(body), {})), ...inProse(prose(body, tokens), notes), ...inProperties(properties), ...inRaw(note)];
+  return [
+    ...inTokens(MD.parse(shown(body), {})),
+    ...inProse(prose(body, tokens), notes),
+    ...inProperties(properties),
+    ...inRaw(note),
+  ];
 }
 
 function inTokens(tokens: readonly Token[]): string[] {
   return flat(tokens).flatMap(({ type, content, info, attrs }) => {
-    if (type === "html_block" || type === "html_inline") return OURS_HTML.includes(content.trim()) ? [] : [`HTML: ${content.trim()}`];
+    if (type === "html_block" || type === "html_inline")
+      return OURS_HTML.includes(content.trim()) ? [] : [`HTML: ${content.trim()}`];
     if (type === "image" || type === "link_open") return [`${type}: ${JSON.stringify(attrs)}`];
     if (type === "code_inline") return /^[█░]+$/.test(content) ? [] : [`code in the line: ${content}`];
     if (type === "code_block") return [`code by indentation: ${content}`];
@@ -84,7 +95,9 @@ const SEARCHES: readonly (readonly [string, RegExp])[] = [
 ];
 
 function inProse(text: string, notes: readonly string[]): string[] {
-  const targets = new Set(notes.flatMap((path) => [path.replace(/\.md$/, ""), path.replace(/^.*\//, "").replace(/\.md$/, "")]));
+  const targets = new Set(
+    notes.flatMap((path) => [path.replace(/\.md$/, ""), path.replace(/^.*\//, "").replace(/\.md$/, "")]),
+  );
   const links: string[] = [];
   const rest = text.replace(LINK, (whole, target: string) => {
     // Other plugins look for their signs in the raw line.
@@ -92,10 +105,24 @@ function inProse(text: string, notes: readonly string[]): string[] {
     if (!targets.has(target)) links.push(`a link to what is not there: ${whole}`);
     return "link";
   });
-  const blockIds = rest.split("\n").filter((line) => /(?:^|\s)\^[A-Za-z0-9-]+\s*$/.test(line) && !/ \^q-[a-z0-9]+-s-[a-z0-9]+$/.test(line) && !/^\s*[-*+] \[.\] /.test(line));
+  const blockIds = rest
+    .split("\n")
+    .filter(
+      (line) =>
+        /(?:^|\s)\^[A-Za-z0-9-]+\s*$/.test(line) &&
+        !/ \^q-[a-z0-9]+-s-[a-z0-9]+$/.test(line) &&
+        !/^\s*[-*+] \[.\] /.test(line),
+    );
   return [
-    ...links, ...blockIds.map((line) => `a block id: ${line}`), ...(/\[\[/.test(rest) ? [`a link: ${/.{0,20}\[\[.{0,40}/.exec(rest)?.[0] ?? ""}`] : []),
-    ...SEARCHES.flatMap(([what, pattern]) => { const found = pattern.exec(rest); return found === null ? [] : [`${what}: ${rest.slice(Math.max(0, found.index - 20), found.index + 40)}`]; }),
+    ...links,
+    ...blockIds.map((line) => `a block id: ${line}`),
+    ...(/\[\[/.test(rest) ? [`a link: ${/.{0,20}\[\[.{0,40}/.exec(rest)?.[0] ?? ""}`] : []),
+    ...SEARCHES.flatMap(([what, pattern]) => {
+      const found = pattern.exec(rest);
+      return found === null
+        ? []
+        : [`${what}: ${rest.slice(Math.max(0, found.index - 20), found.index + 40)}`];
+    }),
   ];
 }
 
@@ -107,7 +134,9 @@ function inProperties(properties: string): string[] {
   return Object.entries(data).flatMap(([key, value]) => {
     if (value !== null && typeof value === "object") return [`the property ${key} is not one value`];
     const said = String(value);
-    return /\[\[.*\]\]|^[a-z][a-z0-9+.-]*:\/\/|^\[.*\]\(.*\)$/i.test(said) ? [`the property ${key} is a link: ${said}`] : [];
+    return /\[\[.*\]\]|^[a-z][a-z0-9+.-]*:\/\/|^\[.*\]\(.*\)$/i.test(said)
+      ? [`the property ${key} is a link: ${said}`]
+      : [];
   });
 }
 
@@ -121,11 +150,21 @@ export function skeleton(note: string): string[] {
   const { properties, body } = split(note);
   const keys = properties === "" ? [] : Object.keys(load(properties) as object);
   const seen = shown(body);
-  const inline = (tokens: readonly Token[]): string => tokens.filter(({ type }) => type !== "text" && type !== "text_special").map(({ type }) => type).join();
+  const inline = (tokens: readonly Token[]): string =>
+    tokens
+      .filter(({ type }) => type !== "text" && type !== "text_special")
+      .map(({ type }) => type)
+      .join();
   const tokens = MD.parse(seen, {});
-  const blocks = tokens.map(({ type, tag, level, info, children }) => `${String(level)} ${type} ${tag} ${info} ${inline(children ?? [])}`.trim());
+  const blocks = tokens.map(({ type, tag, level, info, children }) =>
+    `${String(level)} ${type} ${tag} ${info} ${inline(children ?? [])}`.trim(),
+  );
   const lines = prose(seen, tokens).split("\n");
-  const boxes = lines.filter((line) => /^[\s>]*[-*+] \[.\]/.test(line)).map((line) => line.trim().slice(0, 5));
-  const entries = lines.flatMap((line) => /^- \[\d{4}-[^\]]*\] \w+:.*\(([a-z-]+)[^()]*\)$/.exec(line)?.[1] ?? []);
+  const boxes = lines
+    .filter((line) => /^[\s>]*[-*+] \[.\]/.test(line))
+    .map((line) => line.trim().slice(0, 5));
+  const entries = lines.flatMap(
+    (line) => /^- \[\d{4}-[^\]]*\] \w+:.*\(([a-z-]+)[^()]*\)$/.exec(line)?.[1] ?? [],
+  );
   return [...keys, ...blocks, ...boxes, ...entries];
 }

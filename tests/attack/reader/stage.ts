@@ -63,18 +63,38 @@ export async function openStage({ device, settings: given, servers, from }: Sett
   }
   const notices = createMemoryNotices();
   const tools = createScriptedTools({ servers, clock });
-  const ports = { vault, tools, clock, random: createSeededRandom(from === undefined ? "attack" : "attack, later"), store, notice: notices, host: { name: device, machine: "computer", vault: "vault" } };
+  const ports = {
+    vault,
+    tools,
+    clock,
+    random: createSeededRandom(from === undefined ? "attack" : "attack, later"),
+    store,
+    notice: notices,
+    host: { name: device, machine: "computer", vault: "vault" },
+  };
   const desk = await openDesk(ports, { settings, role: "executor", run: "run" });
   const before = new Map(from?.given);
   const answers: string[] = [];
   const requestIn = (folder: string, words = ""): string => {
-    const found = Object.keys(vault.files()).filter((path) => path.startsWith(`${folder}/`) && path.includes(words) && /_[0-9a-f]{8}\.md$/.test(path));
-    if (found.length !== 1) throw new Error(`${folder} holds ${found.length === 0 ? "no request" : found.join(", ")}`);
+    const found = Object.keys(vault.files()).filter(
+      (path) => path.startsWith(`${folder}/`) && path.includes(words) && /_[0-9a-f]{8}\.md$/.test(path),
+    );
+    if (found.length !== 1)
+      throw new Error(`${folder} holds ${found.length === 0 ? "no request" : found.join(", ")}`);
     return found[0] ?? "";
   };
   return {
-    settings, vault, clock, notices, desk, given: before, answers, requestIn, calls: () => tools.calls.length,
-    lookAtServer: (name) => tools.look(name, settings.servers[name] ?? { command: "none", args: [], env: {} }),
+    settings,
+    vault,
+    clock,
+    notices,
+    desk,
+    given: before,
+    answers,
+    requestIn,
+    calls: () => tools.calls.length,
+    lookAtServer: (name) =>
+      tools.look(name, settings.servers[name] ?? { command: "none", args: [], env: {} }),
     put(path, text) {
       vault.put(path, text);
       before.set(path, vault.text(path) ?? "");
@@ -86,7 +106,12 @@ export async function openStage({ device, settings: given, servers, from }: Sett
     async obey(command) {
       answers.push((await obeyed(desk, command)).say);
     },
-    moment: () => ({ vault: vault.snapshot(), store: store.snapshot(), now: clock.now(), given: new Map(before) }),
+    moment: () => ({
+      vault: vault.snapshot(),
+      store: store.snapshot(),
+      now: clock.now(),
+      given: new Map(before),
+    }),
     move(from, to, words) {
       const path = requestIn(from, words);
       vault.rename(path, `${to}/${path.slice(path.lastIndexOf("/") + 1)}`);
@@ -96,7 +121,10 @@ export async function openStage({ device, settings: given, servers, from }: Sett
 
 /** A text as a value of a property: quoted, so that it is that text and nothing else. */
 export function quoted(text: string): string {
-  return JSON.stringify(text).replace(/[\u007F-\u009F\u2028\u2029\uFEFF\uFFFE\uFFFF]/g, (char) => `\\u${(char.codePointAt(0) ?? 0).toString(16).padStart(4, "0")}`);
+  return JSON.stringify(text).replace(
+    /[\u007F-\u009F\u2028\u2029\uFEFF\uFFFE\uFFFF]/g,
+    (char) => `\\u${(char.codePointAt(0) ?? 0).toString(16).padStart(4, "0")}`,
+  );
 }
 
 export interface PlanWords {
@@ -115,14 +143,31 @@ export interface PlanWords {
 
 /** A plan whose gated step carries an action. The steps come first, so that nothing else in it can hide them. */
 export function planNote(of: PlanWords): string {
-  const action = Object.entries(of.action ?? {}).map(([key, value]) => `    ${key}: ${typeof value === "string" ? quoted(value) : JSON.stringify(value)}`);
+  const action = Object.entries(of.action ?? {}).map(
+    ([key, value]) => `    ${key}: ${typeof value === "string" ? quoted(value) : JSON.stringify(value)}`,
+  );
   return [
-    "---", `task_id: ${quoted(of.id ?? "PLAN-1")}`, `source_link: ${of.source === undefined ? "null" : quoted(of.source)}`, "created_date: 2026-02-21T10:30:00Z",
-    "priority: high", `status: ${of.status ?? "Active"}`, `blocked_reason: ${of.reason === undefined ? "null" : quoted(of.reason)}`, "---", "",
-    "## Roadmap", "- [x] Identify client",
-    `- [ ] ✋ ${of.step ?? "Send email"} ^s-7f3a`, ...(action.length > 0 ? ["    ```action", ...action, "    ```"] : []),
-    `- [ ] ${of.next ?? "Log the transaction"}`, "",
-    "## Reasoning Logs", ...(of.log === undefined ? [] : [`- [2026-02-21T10:30:00Z] Agent: ${of.log}`]), "",
-    "# Objective", of.objective ?? "Send the January invoice", "", ...(of.context === undefined ? [] : ["## Context", of.context, ""]),
+    "---",
+    `task_id: ${quoted(of.id ?? "PLAN-1")}`,
+    `source_link: ${of.source === undefined ? "null" : quoted(of.source)}`,
+    "created_date: 2026-02-21T10:30:00Z",
+    "priority: high",
+    `status: ${of.status ?? "Active"}`,
+    `blocked_reason: ${of.reason === undefined ? "null" : quoted(of.reason)}`,
+    "---",
+    "",
+    "## Roadmap",
+    "- [x] Identify client",
+    `- [ ] ✋ ${of.step ?? "Send email"} ^s-7f3a`,
+    ...(action.length > 0 ? ["    ```action", ...action, "    ```"] : []),
+    `- [ ] ${of.next ?? "Log the transaction"}`,
+    "",
+    "## Reasoning Logs",
+    ...(of.log === undefined ? [] : [`- [2026-02-21T10:30:00Z] Agent: ${of.log}`]),
+    "",
+    "# Objective",
+    of.objective ?? "Send the January invoice",
+    "",
+    ...(of.context === undefined ? [] : ["## Context", of.context, ""]),
   ].join("\n");
 }

@@ -6,7 +6,8 @@ import type MarkdownIt from "markdown-it";
 import { load } from "js-yaml";
 import { reader, split } from "./oracle";
 
-const RUNS = /^(?:dataview|dataviewjs|tasks|query|base|templater|js-engine|meta-bind.*|button|buttons|execute|run-.*|custom-?js|chart.*|leaflet|kanban|html|js|javascript)\b/i;
+const RUNS =
+  /^(?:dataview|dataviewjs|tasks|query|base|templater|js-engine|meta-bind.*|button|buttons|execute|run-.*|custom-?js|chart.*|leaflet|kanban|html|js|javascript)\b/i;
 const QUIET_FENCES = /^(?:action|markdown)?$/;
 
 function ran(code: string, what: string): string {
@@ -26,7 +27,10 @@ function permissive(): MarkdownIt {
     if (match === null) return false;
     if (!silent) {
       const [target = "", shown = target] = (match[2] ?? "").split("|");
-      state.push("html_inline", "", 0).content = match[1] === "!" ? `<img src="${escapeHtml(address(target))}">` : `<a class="internal" data-to="${escapeHtml(target)}">${escapeHtml(shown)}</a>`;
+      state.push("html_inline", "", 0).content =
+        match[1] === "!"
+          ? `<img src="${escapeHtml(address(target))}">`
+          : `<a class="internal" data-to="${escapeHtml(target)}">${escapeHtml(shown)}</a>`;
     }
     state.pos += match[0].length;
     return true;
@@ -41,13 +45,16 @@ function permissive(): MarkdownIt {
   });
   md.renderer.rules.code_inline = (tokens, at) => {
     const { content } = tokens[at] ?? { content: "" };
-    return /^\s*\$?=/.test(content) ? ran(content.replace(/^\s*\$?=/, ""), content) : `<code>${escapeHtml(content)}</code>`;
+    return /^\s*\$?=/.test(content)
+      ? ran(content.replace(/^\s*\$?=/, ""), content)
+      : `<code>${escapeHtml(content)}</code>`;
   };
   md.renderer.rules.fence = (tokens, at) => {
     const { content, info } = tokens[at] ?? { content: "", info: "" };
     const drawn = `<pre><code>${escapeHtml(content)}</code></pre>`;
     if (QUIET_FENCES.test(info.trim())) return drawn;
-    if (info.trim() === "mermaid") return /click|href|<|javascript|:\/\//i.test(content) ? `${drawn}<img src="/chart">` : drawn;
+    if (info.trim() === "mermaid")
+      return /click|href|<|javascript|:\/\//i.test(content) ? `${drawn}<img src="/chart">` : drawn;
     return RUNS.test(info.trim()) ? ran(content, info) : drawn;
   };
   return md;
@@ -70,8 +77,12 @@ function propertiesOf(properties: string): string {
 /** One note as HTML. What plugins replace in the raw text is replaced first. */
 export function noteHtml(path: string, note: string): string {
   const { properties, body } = split(note);
-  const templates = [...note.matchAll(/<%([\s\S]*?)(?:%>|$)/g)].map(([, code = ""]) => ran(code.replace(/^[*+~_-]+|[-_]+$/g, ""), "a Templater command"));
-  const fields = MD.parse(body, {}).some(({ type, content }) => type === "inline" && /\{\{|\{%/.test(content)) ? `<img src="/field">` : "";
+  const templates = [...note.matchAll(/<%([\s\S]*?)(?:%>|$)/g)].map(([, code = ""]) =>
+    ran(code.replace(/^[*+~_-]+|[-_]+$/g, ""), "a Templater command"),
+  );
+  const fields = MD.parse(body, {}).some(({ type, content }) => type === "inline" && /\{\{|\{%/.test(content))
+    ? `<img src="/field">`
+    : "";
   return `<article data-path="${MD.utils.escapeHtml(path)}">${propertiesOf(properties)}${MD.render(body)}${templates.join("")}${fields}</article>`;
 }
 
@@ -89,4 +100,5 @@ export function pageHtml(inside: string): string {
 }
 
 /** What may stand on such a page when nothing in the notes is active. */
-export const CALM = "article, dl, dt, dd, h1, h2, h3, p, ul, ol, li, strong, em, code, pre, blockquote, table, thead, tbody, tr, th, td, br, hr, a.internal:not([href])";
+export const CALM =
+  "article, dl, dt, dd, h1, h2, h3, p, ul, ol, li, strong, em, code, pre, blockquote, table, thead, tbody, tr, th, td, br, hr, a.internal:not([href])";

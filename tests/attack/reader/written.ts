@@ -13,13 +13,17 @@ export function written(stage: Stage): Written[] {
   return Object.entries(stage.vault.files()).flatMap(([path, text]): Written[] => {
     const name = path.slice(path.lastIndexOf("/") + 1);
     const request = /_([0-9a-f]{8}(?:_receipt)?)\.md$/.exec(name)?.[1];
-    const at = given.findIndex(([each]) => each === path || (request !== undefined && each.endsWith(`/${name}`)));
+    const at = given.findIndex(
+      ([each]) => each === path || (request !== undefined && each.endsWith(`/${name}`)),
+    );
     const before = given[at]?.[1];
     if (before === undefined) {
       const folder = path.slice(0, path.lastIndexOf("/") + 1);
       return [{ key: request === undefined ? path : `${folder}${request}`, path, text: ours(text) }];
     }
-    return request !== undefined || before === text ? [] : [{ key: `given ${String(at)}`, path, text: added(before, text) }];
+    return request !== undefined || before === text
+      ? []
+      : [{ key: `given ${String(at)}`, path, text: added(before, text) }];
   });
 }
 
@@ -33,7 +37,8 @@ function ours(text: string): string {
 function added(before: string, after: string): string {
   const left = new Map<string, number>();
   for (const line of before.split("\n")) left.set(line, (left.get(line) ?? 0) + 1);
-  const bare = (line: string): string => line.replace(/^([-*+] \[).\]/, "$1 ]").replace(/ \^s-[a-z0-9]+$/, "");
+  const bare = (line: string): string =>
+    line.replace(/^([-*+] \[).\]/, "$1 ]").replace(/ \^s-[a-z0-9]+$/, "");
   const known = new Set([...left.keys()].map(bare));
   const isNew = (line: string): boolean => {
     const count = left.get(line) ?? 0;
@@ -43,7 +48,11 @@ function added(before: string, after: string): string {
   const lines = after.split("\n");
   const end = lines.indexOf("---", 1);
   const fresh = lines.map(isNew);
-  const take = (from: number, to: number): string => lines.slice(from, to).filter((_line, at) => fresh[from + at] === true).join("\n");
+  const take = (from: number, to: number): string =>
+    lines
+      .slice(from, to)
+      .filter((_line, at) => fresh[from + at] === true)
+      .join("\n");
   return `---\n${take(1, end)}\n---\n\n${take(end + 1, lines.length)}\n`;
 }
 

@@ -8,23 +8,37 @@ import type { Called, Issued, Witness } from "../witness";
 export function spelled(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(spelled).join()}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "";
-  return `{${Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, each]) => `${key}:${spelled(each)}`).join()}}`;
+  return `{${Object.entries(value)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, each]) => `${key}:${spelled(each)}`)
+    .join()}}`;
 }
 
 /** What a reader of this note expects to be sent. */
 export function expected(text: string | null | undefined): string | null {
   const shown = text == null ? null : readAsPerson(text);
-  return shown === null ? null : spelled({ ...asTaken(shown.type, shown.args), to: shown.target, ...(shown.attachments.length === 0 ? {} : { attachments: shown.attachments }) });
+  return shown === null
+    ? null
+    : spelled({
+        ...asTaken(shown.type, shown.args),
+        to: shown.target,
+        ...(shown.attachments.length === 0 ? {} : { attachments: shown.attachments }),
+      });
 }
 
 /** What a bank wants as a number is text in the note. */
 function asTaken(type: string, args: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  return type === "payment" && typeof args["amount"] === "string" && args["amount"] !== "" ? { ...args, amount: Number(args["amount"]) } : args;
+  return type === "payment" && typeof args["amount"] === "string" && args["amount"] !== ""
+    ? { ...args, amount: Number(args["amount"]) }
+    : args;
 }
 
 /** The argument by which its receiver tells a repetition; null where it takes none. */
 export function keyNameOf({ call }: Called): string | null {
-  return Object.values(ROUTES).find(({ server, tool }) => server === call.server && tool === call.tool)?.key ?? null;
+  return (
+    Object.values(ROUTES).find(({ server, tool }) => server === call.server && tool === call.tool)?.key ??
+    null
+  );
 }
 
 /** All that is sent but the key, which is held to a sentence of its own. */
@@ -40,8 +54,13 @@ export function keyOf(called: Called): unknown {
 }
 
 /** Of one step of one plan, whose id may be spelled in another case. */
-export function isOfStep(each: Pick<Issued, "task" | "step"> | null | undefined, of: Pick<Issued, "task" | "step"> | null | undefined): boolean {
-  return each != null && of != null && each.task.toLowerCase() === of.task.toLowerCase() && each.step === of.step;
+export function isOfStep(
+  each: Pick<Issued, "task" | "step"> | null | undefined,
+  of: Pick<Issued, "task" | "step"> | null | undefined,
+): boolean {
+  return (
+    each != null && of != null && each.task.toLowerCase() === of.task.toLowerCase() && each.step === of.step
+  );
 }
 
 /** The settings say of its tool that an error means that nothing happened. */
@@ -68,7 +87,9 @@ export function isHalf({ name, id, text }: Issued, folder: string, device: Devic
 
 /** The requests of all attempts at the same, by name, without the ending; but for what a power cut left of one that nobody remembers, which does not say what it was. */
 export function chainOf({ issued, device }: Called, witness: Witness): string[] {
-  return [...witness.issued.values()].filter((each) => each.chain === issued?.chain && !isHalf(each, "Rejected", device)).map(({ name }) => name.replace(/\.md$/, ""));
+  return [...witness.issued.values()]
+    .filter((each) => each.chain === issued?.chain && !isHalf(each, "Rejected", device))
+    .map(({ name }) => name.replace(/\.md$/, ""));
 }
 
 /** Since a person approved it: such a clock cannot measure. */
@@ -78,7 +99,15 @@ export function clockWasSet({ device, name }: Called, witness: Witness): boolean
 
 /** Calls for what is meant that may have had an effect, as far as anybody knows; never the one in hand. */
 export function reached(called: Called, witness: Witness, isMeant: (issued: Issued) => boolean): Called[] {
-  return witness.calls.filter((each) => each.issued !== null && isMeant(each.issued) && each.call.action !== called.call.action && each.answer !== "not-sent" && !(each.answer === "tool-error" && isHarmless(each)) && each.resolved !== false);
+  return witness.calls.filter(
+    (each) =>
+      each.issued !== null &&
+      isMeant(each.issued) &&
+      each.call.action !== called.call.action &&
+      each.answer !== "not-sent" &&
+      !(each.answer === "tool-error" && isHarmless(each)) &&
+      each.resolved !== false,
+  );
 }
 
 /** What a request says before a person’s own words. */
@@ -95,5 +124,8 @@ export function isKnownTo(called: Called, earlier: Called): boolean {
 export function isToldOfAnother(called: Called): boolean {
   const { lines } = called.device;
   if (/Exactly the same (?:was|may have been) carried out/.test(sayingsOf(called))) return true;
-  return recordsOf(lines, "held", called.call.action).some(({ why }) => why === "sent-since") && stands(lines, "confirmed", called.call.action);
+  return (
+    recordsOf(lines, "held", called.call.action).some(({ why }) => why === "sent-since") &&
+    stands(lines, "confirmed", called.call.action)
+  );
 }

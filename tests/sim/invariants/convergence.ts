@@ -6,7 +6,9 @@ import type { Invariant } from ".";
 
 export const CONVERGENCE: readonly Invariant[] = [
   {
-    id: "C1", name: "dashboardIsTrue", at: "rest",
+    id: "C1",
+    name: "dashboardIsTrue",
+    at: "rest",
     sentence: "Dashboard = f(notes).",
     holds: ({ acting }) => {
       const dashboard = acting?.device.disk.get("Dashboard.md")?.text ?? "";
@@ -17,51 +19,93 @@ export const CONVERGENCE: readonly Invariant[] = [
       for (const { plan, frozen } of acting.world.plans) {
         if (frozen || (plan.status !== "Blocked" && plan.status !== "Active")) continue;
         const name = plan.path.replace(/^.*\/|\.md$/g, "");
-        if (!dashboard.includes(plan.taskId) && !dashboard.includes(name)) return `the Dashboard does not name ${plan.path}, which is ${plan.status}`;
+        if (!dashboard.includes(plan.taskId) && !dashboard.includes(name))
+          return `the Dashboard does not name ${plan.path}, which is ${plan.status}`;
       }
       return null;
     },
   },
   {
-    id: "C2", name: "comesToRest", at: "rest",
+    id: "C2",
+    name: "comesToRest",
+    at: "rest",
     sentence: "A second settle writes 0 bytes; no two devices answer each other's writes.",
-    holds: ({ rounds }) => (rounds === null ? "it was still writing after twelve rounds of settling and syncing" : null),
+    holds: ({ rounds }) =>
+      rounds === null ? "it was still writing after twelve rounds of settling and syncing" : null,
   },
   {
-    id: "C3", name: "eventsAreARescan", at: "rest",
+    id: "C3",
+    name: "eventsAreARescan",
+    at: "rest",
     sentence: "Rescan = events, in any order, duplicated or lost.",
     holds: ({ acting }) => {
       if (acting === null) return null;
-      const tell = (world: typeof acting.world): string => JSON.stringify([tellCatalog(world.catalog, 0), world.plans.map(({ plan, block }) => [plan.path, plan.status, block?.kind]), world.requests.map(({ name, state }) => [name, state]).sort()]);
-      return tell(acting.world) === tell(acting.reversed) ? null : "two looks at the same files see different things";
+      const tell = (world: typeof acting.world): string =>
+        JSON.stringify([
+          tellCatalog(world.catalog, 0),
+          world.plans.map(({ plan, block }) => [plan.path, plan.status, block?.kind]),
+          world.requests.map(({ name, state }) => [name, state]).sort(),
+        ]);
+      return tell(acting.world) === tell(acting.reversed)
+        ? null
+        : "two looks at the same files see different things";
     },
   },
   {
-    id: "C3", name: "appSeesWhatIsThere", at: "rest",
-    sentence: "Rescan = events: an app that was told of everything, of half of it or of all twice comes to see what a look at the files sees.",
+    id: "C3",
+    name: "appSeesWhatIsThere",
+    at: "rest",
+    sentence:
+      "Rescan = events: an app that was told of everything, of half of it or of all twice comes to see what a look at the files sees.",
     holds: ({ watched }) => {
-      const tell = (world: World): string => JSON.stringify([
-        tellCatalog(world.catalog, 0),
-        world.plans.map(({ plan, frozen }) => `${plan.path} ${plan.status} ${plan.steps.map(({ state }) => state).join()} ${String(frozen)}`).sort(),
-        // What a server offers now is known to one that has asked it, and turns a candidate into one that was edited.
-        world.requests.map(({ name, state, notes }) => `${name} ${state === "edited" ? "candidate" : state} ${notes.map(({ path }) => path).sort().join()}`).sort(),
-      ]);
+      const tell = (world: World): string =>
+        JSON.stringify([
+          tellCatalog(world.catalog, 0),
+          world.plans
+            .map(
+              ({ plan, frozen }) =>
+                `${plan.path} ${plan.status} ${plan.steps.map(({ state }) => state).join()} ${String(frozen)}`,
+            )
+            .sort(),
+          // What a server offers now is known to one that has asked it, and turns a candidate into one that was edited.
+          world.requests
+            .map(
+              ({ name, state, notes }) =>
+                `${name} ${state === "edited" ? "candidate" : state} ${notes
+                  .map(({ path }) => path)
+                  .sort()
+                  .join()}`,
+            )
+            .sort(),
+        ]);
       const blind = watched.find(({ app, look }) => tell(app) !== tell(look));
-      return blind === undefined ? null : `the app of ${blind.device.name} sees ${tell(blind.app)}, and there is ${tell(blind.look)}`;
+      return blind === undefined
+        ? null
+        : `the app of ${blind.device.name} sees ${tell(blind.app)}, and there is ${tell(blind.look)}`;
     },
   },
   {
-    id: "C4", name: "runsOrSaysWhy", at: "rest",
-    sentence: "A valid approval runs within its grace time plus 10 s, or its reason (queued included) is shown.",
+    id: "C4",
+    name: "runsOrSaysWhy",
+    at: "rest",
+    sentence:
+      "A valid approval runs within its grace time plus 10 s, or its reason (queued included) is shown.",
     holds: ({ acting }, witness) => {
       if (acting === null) return null;
       const { device, world } = acting;
-      const still = world.requests.find((each) => each.state === "candidate" && each.objection === null && device.disk.get(`Approved/${each.name}`) !== null);
+      const still = world.requests.find(
+        (each) =>
+          each.state === "candidate" &&
+          each.objection === null &&
+          device.disk.get(`Approved/${each.name}`) !== null,
+      );
       if (still !== undefined && world.standing.length === 0) return `${still.name} could run, and does not`;
       for (const name of witness.approvals.keys()) {
-        if (device.disk.get(`Approved/${name}`) === null || witness.issued.get(name)?.device !== device.name) continue;
+        if (device.disk.get(`Approved/${name}`) === null || witness.issued.get(name)?.device !== device.name)
+          continue;
         const view = world.requests.find((each) => each.name === name);
-        if (view === undefined || (view.reason === "" && view.objection === null)) return `${name} lies in Approved, and nothing says why`;
+        if (view === undefined || (view.reason === "" && view.objection === null))
+          return `${name} lies in Approved, and nothing says why`;
       }
       return null;
     },

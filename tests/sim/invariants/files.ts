@@ -6,13 +6,22 @@ import { touched } from "./onlyOurs";
 
 /** Where Planwright may write, and nowhere else. */
 const ALLOWED = [
-  /^Plans\/[^/]+\.md$/, /^Done\/Plans\/[^/]+\.md$/, /^(?:Pending_Approval|Done\/Actions)\/[^/]+\.md$/, /\/About this folder\.md$/, /^(?:Dashboard|Acting device(?: \(old [^)]*\))?)\.md$/,
+  /^Plans\/[^/]+\.md$/,
+  /^Done\/Plans\/[^/]+\.md$/,
+  /^(?:Pending_Approval|Done\/Actions)\/[^/]+\.md$/,
+  /\/About this folder\.md$/,
+  /^(?:Dashboard|Acting device(?: \(old [^)]*\))?)\.md$/,
 ];
 /** What only one command may write: the reason that a person gave goes into the request before that is moved. */
-const BY_COMMAND: Readonly<Record<string, RegExp>> = { reject: /^Approved\/[^/]+\.md$/, merge: /^Archive\/[^/]+\.md$/, adopt: /^Archive\/[^/]+\.md$/ };
+const BY_COMMAND: Readonly<Record<string, RegExp>> = {
+  reject: /^Approved\/[^/]+\.md$/,
+  merge: /^Archive\/[^/]+\.md$/,
+  adopt: /^Archive\/[^/]+\.md$/,
+};
 
 const MOVES = [
-  /^(?:Pending_Approval|Approved)\/[^/]+\.md → Done\/Actions\/[^/]+\.md$/, /^Plans\/[^/]+\.md → Done\/Plans\/[^/]+\.md$/,
+  /^(?:Pending_Approval|Approved)\/[^/]+\.md → Done\/Actions\/[^/]+\.md$/,
+  /^Plans\/[^/]+\.md → Done\/Plans\/[^/]+\.md$/,
   /^Done\/Actions\/[^/]+_receipt\.md → Done\/Actions\/[^/]+_receipt \(unreadable \d+\)\.md$/,
 ];
 const TO_REJECTED = /^(?:Pending_Approval|Approved)\/(.+) → Rejected\/\1$/;
@@ -23,13 +32,20 @@ const MOVES_BY_COMMAND: Readonly<Record<string, readonly RegExp[]>> = {
   reject: [TO_REJECTED],
   merge: [/^Plans\/(?:.+\/)?[^/]+\.md → Archive\/[^/]+\.md$/],
   adopt: [/^(?:Pending_Approval|Approved)\/[^/]+\.md → Archive\/[^/]+\.md$/],
-  "take-over": [TO_REJECTED, /^(?:Pending_Approval|Approved)\/(.+)\.md → Rejected\/\1 \(\d+\)\.md$/, /^Acting device\.md → Acting device \(old [^)]*\)\.md$/],
+  "take-over": [
+    TO_REJECTED,
+    /^(?:Pending_Approval|Approved)\/(.+)\.md → Rejected\/\1 \(\d+\)\.md$/,
+    /^Acting device\.md → Acting device \(old [^)]*\)\.md$/,
+  ],
 };
 
 /** What is ours in notes that are ours: by where they lie, the lines whose value we own. */
 const OWNED: readonly { readonly path: RegExp; readonly line: RegExp }[] = [
   { path: /_receipt\.md$/, line: /^(?:outcome|ended|seal):.*$/ },
-  { path: /^Acting device\.md$/, line: /^(?:device|device_id|since|last_seen):.*$|^\*\*.*\*\* is the acting device.*$/ },
+  {
+    path: /^Acting device\.md$/,
+    line: /^(?:device|device_id|since|last_seen):.*$|^\*\*.*\*\* is the acting device.*$/,
+  },
 ];
 
 /** The person's part of the Dashboard: everything outside the marker lines. */
@@ -50,27 +66,48 @@ function lostIn(path: string, before: string, after: string): string | null {
   const now = after.split(/(?<=\n)/);
   const isOwned = (line: string | undefined): boolean => owned?.test(line?.trimEnd() ?? "") === true;
   // A last line without an end gets one when something follows it.
-  return old.find((line, at) => line !== now[at] && !(isOwned(line) && isOwned(now[at])) && !(at === old.length - 1 && now[at]?.startsWith(line) === true)) ?? null;
+  return (
+    old.find(
+      (line, at) =>
+        line !== now[at] &&
+        !(isOwned(line) && isOwned(now[at])) &&
+        !(at === old.length - 1 && now[at]?.startsWith(line) === true),
+    ) ?? null
+  );
 }
 
 export const FILES: readonly Invariant[] = [
   {
-    id: "F1", name: "bytesOutsideStay", at: "wrote",
+    id: "F1",
+    name: "bytesOutsideStay",
+    at: "wrote",
     sentence: "Bytes outside owned regions never change; no text a person saved is lost by us.",
     holds: (write, witness) => {
       const { kind, path, before, after } = write;
       if (kind !== "change" || before === null || isTakenBack(write, witness)) return null;
-      const lost = path === "Dashboard.md" ? lostAround(before, after) : path.startsWith("Plans/") ? touched(before, after, comesInto(write, witness)) : lostIn(path, before, after);
+      const lost =
+        path === "Dashboard.md"
+          ? lostAround(before, after)
+          : path.startsWith("Plans/")
+            ? touched(before, after, comesInto(write, witness))
+            : lostIn(path, before, after);
       return lost === null ? null : `in ${path} this is gone or changed: ${JSON.stringify(lost)}`;
     },
   },
   {
-    id: "F3", name: "invalidStays", at: "wrote",
+    id: "F3",
+    name: "invalidStays",
+    at: "wrote",
     sentence: "An invalid note stays byte-identical.",
-    holds: ({ kind, path, before }) => (kind === "change" && path.startsWith("Plans/") && /^broken: \[|^<{7}|^>{7}/m.test(before ?? "") ? `${path} cannot be read, and was changed` : null),
+    holds: ({ kind, path, before }) =>
+      kind === "change" && path.startsWith("Plans/") && /^broken: \[|^<{7}|^>{7}/m.test(before ?? "")
+        ? `${path} cannot be read, and was changed`
+        : null,
   },
   {
-    id: "F4", name: "logsGrow", at: "wrote",
+    id: "F4",
+    name: "logsGrow",
+    at: "wrote",
     sentence: "A log only grows.",
     holds: (write, witness) => {
       const { kind, path, before, after } = write;
@@ -81,7 +118,9 @@ export const FILES: readonly Invariant[] = [
     },
   },
   {
-    id: "F5", name: "nothingDeleted", at: "wrote",
+    id: "F5",
+    name: "nothingDeleted",
+    at: "wrote",
     sentence: "Nothing deleted, nothing overwritten.",
     holds: ({ kind, from, path, device }) => {
       if (kind !== "move") return null;
@@ -91,31 +130,48 @@ export const FILES: readonly Invariant[] = [
     },
   },
   {
-    id: "F5", name: "onlyWhatIsOverIsPutAway", at: "wrote",
+    id: "F5",
+    name: "onlyWhatIsOverIsPutAway",
+    at: "wrote",
     sentence: "What is put away is over: a plan that is done, a request that has a record of how it ended.",
     holds: ({ kind, from, path, device }, witness) => {
       if (kind !== "move" || device.life === null) return null;
       // What was written in between goes along, unseen.
       const seen = witness.sightOf(device.life).reads.get(from ?? "") ?? "";
-      if (path.startsWith("Done/Plans/")) return valueIn(seen, "status") === "Done" && !boxesOf(seen).some(isOpen) ? null : `${from ?? ""} is not done, and was put away`;
+      if (path.startsWith("Done/Plans/"))
+        return valueIn(seen, "status") === "Done" && !boxesOf(seen).some(isOpen)
+          ? null
+          : `${from ?? ""} is not done, and was put away`;
       if (!path.startsWith("Done/Actions/") || from?.startsWith("Done/") === true) return null;
       const record = device.disk.get(receiptOf((from ?? "").replace(/^.*\//, "")))?.text ?? "";
-      return ["", "unknown"].includes(valueIn(record, "outcome")) ? `${from ?? ""} was put away, and its record says ${valueIn(record, "outcome") || "nothing"}` : null;
+      return ["", "unknown"].includes(valueIn(record, "outcome"))
+        ? `${from ?? ""} was put away, and its record says ${valueIn(record, "outcome") || "nothing"}`
+        : null;
     },
   },
   {
-    id: "F7", name: "allowedPaths", at: "wrote",
+    id: "F7",
+    name: "allowedPaths",
+    at: "wrote",
     sentence: "Every written path is in the allowed set, inside the vault, byte-exact folder, no symlink.",
     // What may be moved where is another sentence.
-    holds: ({ kind, path, device }) => ((kind === "move" && /^(?:Approved|Rejected)\/[^/]+\.md$/.test(path)) || ALLOWED.some((form) => form.test(path)) || BY_COMMAND[device.commanded ?? ""]?.test(path) === true ? null : `${path} was written`),
+    holds: ({ kind, path, device }) =>
+      (kind === "move" && /^(?:Approved|Rejected)\/[^/]+\.md$/.test(path)) ||
+      ALLOWED.some((form) => form.test(path)) ||
+      BY_COMMAND[device.commanded ?? ""]?.test(path) === true
+        ? null
+        : `${path} was written`,
   },
   {
-    id: "F6", name: "ownFilesWhole", at: "wrote",
+    id: "F6",
+    name: "ownFilesWhole",
+    at: "wrote",
     sentence: "Any own file found torn causes no action.",
     holds: ({ kind, path, before, after }) => {
       if (kind !== "change" || !path.endsWith("_receipt.md") || before === null) return null;
-      return valueIn(before, "seal") === "" && valueIn(after, "seal") !== "" ? `${path} was torn, and was completed` : null;
+      return valueIn(before, "seal") === "" && valueIn(after, "seal") !== ""
+        ? `${path} was torn, and was completed`
+        : null;
     },
   },
 ];
-

@@ -22,11 +22,12 @@ export interface Sentence {
 }
 
 /** What a function answers is why it does not hold; null when it does. */
-export type Invariant = Sentence & (
-  | { readonly at: "calling"; readonly holds: (called: Called, witness: Witness) => string | null }
-  | { readonly at: "wrote"; readonly holds: (write: Write, witness: Witness) => string | null }
-  | { readonly at: "rest"; readonly holds: (rest: Rest, witness: Witness) => string | null }
-);
+export type Invariant = Sentence &
+  (
+    | { readonly at: "calling"; readonly holds: (called: Called, witness: Witness) => string | null }
+    | { readonly at: "wrote"; readonly holds: (write: Write, witness: Witness) => string | null }
+    | { readonly at: "rest"; readonly holds: (rest: Rest, witness: Witness) => string | null }
+  );
 
 /** The device that acts, and what it sees; `reversed`: with every folder listed backwards. */
 export interface Acting {
@@ -45,8 +46,28 @@ export interface Rest {
   readonly watched: readonly { readonly device: Device; readonly app: World; readonly look: World }[];
 }
 
-export const INVARIANTS: readonly Invariant[] = [...OUTSIDE, ...REQUESTS, ...CONDITIONS, ...LAST_LOOK, ...FILES, ...STATE, ...CONVERGENCE, ...CONFINEMENT, ...AFTERWARDS, ...SHOWN, ...MERGING];
+export const INVARIANTS: readonly Invariant[] = [
+  ...OUTSIDE,
+  ...REQUESTS,
+  ...CONDITIONS,
+  ...LAST_LOOK,
+  ...FILES,
+  ...STATE,
+  ...CONVERGENCE,
+  ...CONFINEMENT,
+  ...AFTERWARDS,
+  ...SHOWN,
+  ...MERGING,
+];
 
 /** These are not asked: the run itself tells that they fail. */
-export const RUNAWAY: Sentence = { id: "A11", name: "noHotLoop", sentence: "Caps, and no unbounded requests, re-issues or questions." };
-export const CRASH: Sentence = { id: "C2", name: "noCrash", sentence: "Nothing a disk, a person or a server does makes the program fail." };
+export const RUNAWAY: Sentence = {
+  id: "A11",
+  name: "noHotLoop",
+  sentence: "Caps, and no unbounded requests, re-issues or questions.",
+};
+export const CRASH: Sentence = {
+  id: "C2",
+  name: "noCrash",
+  sentence: "Nothing a disk, a person or a server does makes the program fail.",
+};

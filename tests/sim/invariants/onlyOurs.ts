@@ -8,7 +8,9 @@ interface Line {
 
 /** A carriage return alone ends a line, too. */
 function split(text: string): Line[] {
-  return text.split(/(?<=\n|\r(?!\n))/).map((line) => ({ text: line.replace(/[\r\n]+$/, ""), end: /[\r\n]+$/.exec(line)?.[0] ?? "" }));
+  return text
+    .split(/(?<=\n|\r(?!\n))/)
+    .map((line) => ({ text: line.replace(/[\r\n]+$/, ""), end: /[\r\n]+$/.exec(line)?.[0] ?? "" }));
 }
 
 /** Where a line stands: between the two fences at the top, or beneath which heading. */
@@ -29,7 +31,10 @@ const BOX = /^(- \[)(.)(\](?: .*?)?)( \^s-[0-9a-f]+)?$/u;
 function isSame(before: Line, after: Line, place: string, old: readonly Line[], at: number): boolean {
   if (before.end !== after.end && !(at === old.length - 1 && before.end === "")) return false;
   if (before.text === after.text) return true;
-  if (place === "properties") return ["status:", "blocked_reason:"].some((key) => before.text.startsWith(key) && after.text.startsWith(key));
+  if (place === "properties")
+    return ["status:", "blocked_reason:"].some(
+      (key) => before.text.startsWith(key) && after.text.startsWith(key),
+    );
   const was = BOX.exec(before.text.trimEnd());
   // What a person moved elsewhere is ticked there when it is done, or skipped when they say so.
   const isGated = was?.[3]?.includes("✋") === true || /^\s*```action/.test(old[at + 1]?.text ?? "");
@@ -38,10 +43,13 @@ function isSame(before: Line, after: Line, place: string, old: readonly Line[], 
   if (was === null || is === null || was[3]?.trimEnd() !== is[3]?.trimEnd()) return false;
   // A block id goes behind whatever stood at the end, and one that is there stays.
   const lead = `${before.text.slice(0, 3)}${is[2] ?? ""}${before.text.slice(3 + (was[2] ?? "").length)}`;
-  return was[4] === undefined ? after.text === lead || after.text === `${lead}${is[4] ?? ""}` : after.text === lead;
+  return was[4] === undefined
+    ? after.text === lead || after.text === `${lead}${is[4] ?? ""}`
+    : after.text === lead;
 }
 
-const QUESTION = /^- .* \^q-[a-z0-9]+-s-[0-9a-f]+$|^ {4}- \[ \] (?:Ask again|Skip this step|Cancel this plan)$/;
+const QUESTION =
+  /^- .* \^q-[a-z0-9]+-s-[0-9a-f]+$|^ {4}- \[ \] (?:Ask again|Skip this step|Cancel this plan)$/;
 
 function mayBeNew({ text, end }: Line, place: string, comes: ReadonlySet<string>): boolean {
   if (end === "\r") return false;
@@ -61,19 +69,27 @@ export function touched(before: string, after: string, comes: ReadonlySet<string
     const was = old[at];
     const place = places[index] ?? "";
     if (was !== undefined && isSame(was, line, place, old, at)) at += 1;
-    else if (!mayBeNew(line, place, comes)) return was === undefined || linesOf(after).includes(was.text) ? `new: ${line.text}` : was.text;
+    else if (!mayBeNew(line, place, comes))
+      return was === undefined || linesOf(after).includes(was.text) ? `new: ${line.text}` : was.text;
   }
   const left = old[at];
-  return left === undefined || (at === old.length - 1 && left.text === "" && left.end !== "\r") ? null : left.text;
+  return left === undefined || (at === old.length - 1 && left.text === "" && left.end !== "\r")
+    ? null
+    : left.text;
 }
 
 /** The boxes whose mark was changed. */
-export function marksTurned(before: string, after: string): { readonly from: string; readonly to: string; readonly words: string }[] {
+export function marksTurned(
+  before: string,
+  after: string,
+): { readonly from: string; readonly to: string; readonly words: string }[] {
   const boxes = (text: string): { readonly mark: string; readonly words: string }[] =>
     linesOf(text).flatMap((line) => {
       const match = BOX.exec(line.trimEnd());
       return match === null ? [] : [{ mark: match[2] ?? "", words: match[3] ?? "" }];
     });
   const now = boxes(after);
-  return boxes(before).flatMap(({ mark, words }, at) => (now[at] !== undefined && now[at].mark !== mark ? [{ from: mark, to: now[at].mark, words }] : []));
+  return boxes(before).flatMap(({ mark, words }, at) =>
+    now[at] !== undefined && now[at].mark !== mark ? [{ from: mark, to: now[at].mark, words }] : [],
+  );
 }

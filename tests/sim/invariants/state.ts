@@ -28,32 +28,52 @@ const DONE: readonly string[] = ["ok", "by-hand", "resolved-happened"];
 
 export const STATE: readonly Invariant[] = [
   {
-    id: "S1", name: "legalTransitions", at: "wrote",
+    id: "S1",
+    name: "legalTransitions",
+    at: "wrote",
     sentence: "Legal transitions only.",
     holds: ({ device, kind, path, before, after }) => {
       if (kind !== "change" || !path.startsWith("Plans/")) return null;
       const from = valueIn(before ?? "", "status");
       const to = valueIn(after, "status");
       const turn = `${from} → ${to}`;
-      const wanted = CANCELLED.test(turn) ? device.commanded === "cancel" || isTicked(before ?? "", "Cancel this plan") : device.commanded === "start" ? /^(?:Draft|Blocked) → Active$/.test(turn) : TURNS.includes(turn);
+      const wanted = CANCELLED.test(turn)
+        ? device.commanded === "cancel" || isTicked(before ?? "", "Cancel this plan")
+        : device.commanded === "start"
+          ? /^(?:Draft|Blocked) → Active$/.test(turn)
+          : TURNS.includes(turn);
       if (from !== to && !wanted) return `${path} turned from ${turn.replace(" → ", " to ")}`;
-      return from !== to && to === "Done" && boxesOf(after).some(isOpen) ? `${path} is done, and a box is open` : null;
+      return from !== to && to === "Done" && boxesOf(after).some(isOpen)
+        ? `${path} is done, and a box is open`
+        : null;
     },
   },
   {
-    id: "S1", name: "marksArePersons", at: "wrote",
+    id: "S1",
+    name: "marksArePersons",
+    at: "wrote",
     sentence: "We skip a step only when a person says so, and never take a mark away.",
     holds: (write, witness) => {
       const { device, kind, path, before, after } = write;
       if (kind !== "change" || !path.startsWith("Plans/")) return null;
-      const says = (words: string): boolean => device.commanded === "skip" || isTicked(before ?? "", "Skip this step") || isCarriedOver(write, words, "-", witness);
-      const turned = marksTurned(before ?? "", after).find(({ from, to, words }) => from !== " " || (to !== "x" && !(to === "-" && says(words.slice(2)))));
-      return turned === undefined ? null : `a box was turned from “${turned.from}” to “${turned.to}”: ${turned.words}`;
+      const says = (words: string): boolean =>
+        device.commanded === "skip" ||
+        isTicked(before ?? "", "Skip this step") ||
+        isCarriedOver(write, words, "-", witness);
+      const turned = marksTurned(before ?? "", after).find(
+        ({ from, to, words }) => from !== " " || (to !== "x" && !(to === "-" && says(words.slice(2)))),
+      );
+      return turned === undefined
+        ? null
+        : `a box was turned from “${turned.from}” to “${turned.to}”: ${turned.words}`;
     },
   },
   {
-    id: "S2", name: "tickedWithARecord", at: "wrote",
-    sentence: "A gated step is ticked by us only with a verified receipt ok, by-hand or resolved-happened, once.",
+    id: "S2",
+    name: "tickedWithARecord",
+    at: "wrote",
+    sentence:
+      "A gated step is ticked by us only with a verified receipt ok, by-hand or resolved-happened, once.",
     holds: (write, witness) => {
       const { device, kind, path, before, after } = write;
       if (kind !== "change" || !path.startsWith("Plans/")) return null;
@@ -62,61 +82,115 @@ export const STATE: readonly Invariant[] = [
       const task = valueIn(after, "task_id");
       for (const [at, box] of boxesOf(after).entries()) {
         const was = old[at];
-        if (box.mark !== "x" || was === undefined || !isOpen(was) || isCarriedOver(write, box.words, "x", witness)) continue;
+        if (
+          box.mark !== "x" ||
+          was === undefined ||
+          !isOpen(was) ||
+          isCarriedOver(write, box.words, "x", witness)
+        )
+          continue;
         if (!box.gated) return `a step without a gate was ticked: ${box.words}`;
-        const done = witness.calls.some((each) => isOfStep(each.issued, { task, step: box.id }) && (each.answer === "ok" || each.resolved === true));
+        const done = witness.calls.some(
+          (each) =>
+            isOfStep(each.issued, { task, step: box.id }) && (each.answer === "ok" || each.resolved === true),
+        );
         // Begun, and cut off before the call: a person who is asked may say all the same that it happened. Its record may have been put elsewhere since it was read.
-        const recordOf = (name: string): string => device.disk.get(receiptOf(name))?.text ?? reads?.get(receiptOf(name)) ?? "";
-        const said = [...witness.issued.values()].some((each) => isOfStep(each, { task, step: box.id }) && sealedOutcome(recordOf(each.name), witness) === "resolved-happened" && isNoted(device.lines, "begun", each.id));
-        const byHand = [...witness.issued.values()].some((each) => isOfStep(each, { task, step: box.id }) && witness.did.has(each.name));
+        const recordOf = (name: string): string =>
+          device.disk.get(receiptOf(name))?.text ?? reads?.get(receiptOf(name)) ?? "";
+        const said = [...witness.issued.values()].some(
+          (each) =>
+            isOfStep(each, { task, step: box.id }) &&
+            sealedOutcome(recordOf(each.name), witness) === "resolved-happened" &&
+            isNoted(device.lines, "begun", each.id),
+        );
+        const byHand = [...witness.issued.values()].some(
+          (each) => isOfStep(each, { task, step: box.id }) && witness.did.has(each.name),
+        );
         if (!done && !said && !byHand) return `${box.words} was ticked, and nothing was done`;
       }
       return null;
     },
   },
   {
-    id: "S2", name: "recordedBeforeTheTick", at: "wrote",
-    sentence: "The outcome comes into the record, then the tick into the plan: no tick without a record that this program has read as done.",
+    id: "S2",
+    name: "recordedBeforeTheTick",
+    at: "wrote",
+    sentence:
+      "The outcome comes into the record, then the tick into the plan: no tick without a record that this program has read as done.",
     holds: (write, witness) => {
       const { device, kind, path, before, after } = write;
       const { life } = device;
       if (kind !== "change" || !path.startsWith("Plans/") || life === null) return null;
       const { reads } = witness.sightOf(life);
       const old = boxesOf(before ?? "");
-      const ticked = boxesOf(after).filter(({ mark, gated, words }, at) => gated && mark === "x" && old[at] !== undefined && isOpen(old[at]) && !isCarriedOver(write, words, "x", witness));
+      const ticked = boxesOf(after).filter(
+        ({ mark, gated, words }, at) =>
+          gated &&
+          mark === "x" &&
+          old[at] !== undefined &&
+          isOpen(old[at]) &&
+          !isCarriedOver(write, words, "x", witness),
+      );
       const task = valueIn(after, "task_id");
-      const allows = (record: string | null | undefined): boolean => record != null && DONE.includes(sealedOutcome(record, witness));
-      const bare = ticked.find(({ id }) => ![...witness.issued.values()].some((each) => isOfStep(each, { task, step: id }) && allows(reads.get(receiptOf(each.name)))));
+      const allows = (record: string | null | undefined): boolean =>
+        record != null && DONE.includes(sealedOutcome(record, witness));
+      const bare = ticked.find(
+        ({ id }) =>
+          ![...witness.issued.values()].some(
+            (each) => isOfStep(each, { task, step: id }) && allows(reads.get(receiptOf(each.name))),
+          ),
+      );
       return bare === undefined ? null : `${bare.words} was ticked, and no record says that it was done`;
     },
   },
   {
-    id: "S3", name: "oneStateEach", at: "rest",
+    id: "S3",
+    name: "oneStateEach",
+    at: "rest",
     sentence: "A request has one state, wherever notes of it lie.",
     holds: ({ acting }) => {
-      const ids = acting?.world.requests.filter(({ id, latch, identity }) => id !== "" && (latch !== null || identity !== null)).map(({ id }) => id) ?? [];
+      const ids =
+        acting?.world.requests
+          .filter(({ id, latch, identity }) => id !== "" && (latch !== null || identity !== null))
+          .map(({ id }) => id) ?? [];
       return new Set(ids).size === ids.length ? null : "one request has two states";
     },
   },
   {
-    id: "S4", name: "idsUniqueOrFrozen", at: "wrote",
+    id: "S4",
+    name: "idsUniqueOrFrozen",
+    at: "wrote",
     sentence: "Ids are unique or frozen.",
     holds: ({ device, kind, path, before }, witness) => {
-      if (kind !== "change" || !path.startsWith("Plans/") || device.life === null || device.commanded !== null) return null;
+      if (
+        kind !== "change" ||
+        !path.startsWith("Plans/") ||
+        device.life === null ||
+        device.commanded !== null
+      )
+        return null;
       const { reads, listed } = witness.sightOf(device.life);
-      const others = (listed.get("Plans") ?? []).map((name) => `Plans/${name}`).filter((other) => other !== path);
-      const twin = others.find((other) => plansWith(valueIn(before ?? "", "task_id"), [[other, reads.get(other) ?? ""]]).length > 0);
+      const others = (listed.get("Plans") ?? [])
+        .map((name) => `Plans/${name}`)
+        .filter((other) => other !== path);
+      const twin = others.find(
+        (other) => plansWith(valueIn(before ?? "", "task_id"), [[other, reads.get(other) ?? ""]]).length > 0,
+      );
       return twin === undefined ? null : `${path} was changed, and ${twin} has the same id`;
     },
   },
   {
-    id: "S5", name: "resumedByTheFiles", at: "rest",
+    id: "S5",
+    name: "resumedByTheFiles",
+    at: "rest",
     sentence: "The resumed plan is a pure function of the files.",
     holds: ({ acting }) => {
       if (acting === null) return null;
       const one = currentPlan(acting.world)?.plan.path;
       const other = currentPlan(acting.reversed)?.plan.path;
-      return one === other ? null : `read in one order it is ${one ?? "none"}, in the other ${other ?? "none"}`;
+      return one === other
+        ? null
+        : `read in one order it is ${one ?? "none"}, in the other ${other ?? "none"}`;
     },
   },
 ];

@@ -88,7 +88,13 @@ export function createCloud(rules: Rules, disks: Disks, options: SyncOptions = {
     const peer = peers[at] ?? "";
     const version = disks.version(peer);
     const before = kept[at];
-    if (before !== undefined && before.turn === turn && before.told === told[at] && before.version === version) return before.found;
+    if (
+      before !== undefined &&
+      before.turn === turn &&
+      before.told === told[at] &&
+      before.version === version
+    )
+      return before.found;
     const found: Choice[] = [];
     const again = canRepeat(at);
     if (again !== null) found.push({ act: "gets again", peer, path: again });
@@ -163,7 +169,13 @@ export function createCloud(rules: Rules, disks: Disks, options: SyncOptions = {
       if (at < 0 || choice.path === undefined) return;
       touch(at);
       if (choice.act === "gets again") {
-        if (canRepeat(at) === choice.path) disks.put(choice.peer, choice.path, disks.files(choice.peer).get(choice.path) ?? "", disks.modified(choice.peer, choice.path));
+        if (canRepeat(at) === choice.path)
+          disks.put(
+            choice.peer,
+            choice.path,
+            disks.files(choice.peer).get(choice.path) ?? "",
+            disks.modified(choice.peer, choice.path),
+          );
         last[at] = null;
         return;
       }
@@ -179,7 +191,12 @@ export function createCloud(rules: Rules, disks: Disks, options: SyncOptions = {
       online[peers.indexOf(peer)] = isOnline;
     },
     snapshot(): Memory {
-      return { server: new Map(server), agreed: agreed.map((known) => new Map(known)), online: [...online], last: [...last] };
+      return {
+        server: new Map(server),
+        agreed: agreed.map((known) => new Map(known)),
+        online: [...online],
+        last: [...last],
+      };
     },
     restore(snapshot) {
       const memory = snapshot as Memory;
@@ -195,7 +212,13 @@ export function createCloud(rules: Rules, disks: Disks, options: SyncOptions = {
       last[at] = null;
       touch(at);
     },
-    fingerprint: () => JSON.stringify([[...server].sort(byPath), agreed.map((known) => [...known].sort(byPath)), online, last]),
+    fingerprint: () =>
+      JSON.stringify([
+        [...server].sort(byPath),
+        agreed.map((known) => [...known].sort(byPath)),
+        online,
+        last,
+      ]),
   };
 }
 

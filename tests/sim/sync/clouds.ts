@@ -29,7 +29,13 @@ const CONFLICT_COPY: Rules = {
   conflict: (here, held, disks) => {
     if (here.text === null) return [GETS];
     if (held.text === null) return [SENDS];
-    return [{ kind: "sets aside", name: () => dropboxName(here.path, disks.now(), here.peer, (path) => disks.files(here.peer).has(path)) }];
+    return [
+      {
+        kind: "sets aside",
+        name: () =>
+          dropboxName(here.path, disks.now(), here.peer, (path) => disks.files(here.peer).has(path)),
+      },
+    ];
   },
 };
 
@@ -67,4 +73,5 @@ const OBSIDIAN_SYNC_COPIES: Rules = {
 export const lastWriterWins: MakeSync = (disks, options) => createCloud(LAST_WRITER_WINS, disks, options);
 export const conflictCopy: MakeSync = (disks, options) => createCloud(CONFLICT_COPY, disks, options);
 export const obsidianSync: MakeSync = (disks, options) => createCloud(OBSIDIAN_SYNC, disks, options);
-export const obsidianSyncCopies: MakeSync = (disks, options) => createCloud(OBSIDIAN_SYNC_COPIES, disks, options);
+export const obsidianSyncCopies: MakeSync = (disks, options) =>
+  createCloud(OBSIDIAN_SYNC_COPIES, disks, options);

@@ -38,7 +38,13 @@ const NONE: Commit = { tree: new Map(), count: 0, parent: null };
 export const git: MakeSync = (disks: Disks): SyncModel => {
   const { peers } = disks;
   let middle: Commit = NONE;
-  let clones: Clone[] = peers.map(() => ({ head: NONE.tree, base: NONE, fetched: NONE, ahead: false, merging: false }));
+  let clones: Clone[] = peers.map(() => ({
+    head: NONE.tree,
+    base: NONE,
+    fetched: NONE,
+    ahead: false,
+    merging: false,
+  }));
   let online: boolean[] = peers.map(() => true);
   const merges = new WeakMap<Clone, MergedTree>();
   const looked = peers.map(() => ({ stamp: -1, head: NONE.tree, changed: false }));
@@ -58,10 +64,12 @@ export const git: MakeSync = (disks: Disks): SyncModel => {
   function choicesOf(at: number, clone: Clone, found: Choice[]): void {
     const peer = peers[at] ?? "";
     if (clone.merging || isChanged(at, clone)) found.push({ act: "commits", peer });
-    if (!clone.merging && clone.fetched.count > clone.base.count && canMerge(at, clone)) found.push({ act: "merges", peer });
+    if (!clone.merging && clone.fetched.count > clone.base.count && canMerge(at, clone))
+      found.push({ act: "merges", peer });
     if (online[at] !== true) return;
     if (clone.fetched.count < middle.count) found.push({ act: "fetches", peer });
-    if (clone.ahead && !clone.merging && clone.base.count === middle.count) found.push({ act: "pushes", peer });
+    if (clone.ahead && !clone.merging && clone.base.count === middle.count)
+      found.push({ act: "pushes", peer });
   }
 
   function commit(at: number, clone: Clone): Clone {
@@ -141,11 +149,24 @@ export const git: MakeSync = (disks: Disks): SyncModel => {
       // What was pushed since then is there, and is the ancestor.
       let pushed: Commit | null = middle;
       while (pushed !== null && pushed.tree !== clone.head) pushed = pushed.parent;
-      clones[at] = pushed === null || pushed.count <= clone.base.count ? clone : { ...clone, base: pushed, fetched: pushed, ahead: false };
+      clones[at] =
+        pushed === null || pushed.count <= clone.base.count
+          ? clone
+          : { ...clone, base: pushed, fetched: pushed, ahead: false };
     },
     fingerprint() {
       const said = ({ tree, count }: Commit) => [count, [...tree].sort(byPath)];
-      return JSON.stringify([said(middle), clones.map(({ head, base, fetched, ahead, merging }) => [[...head].sort(byPath), said(base), said(fetched), ahead, merging]), online]);
+      return JSON.stringify([
+        said(middle),
+        clones.map(({ head, base, fetched, ahead, merging }) => [
+          [...head].sort(byPath),
+          said(base),
+          said(fetched),
+          ahead,
+          merging,
+        ]),
+        online,
+      ]);
     },
   };
 };

@@ -35,11 +35,22 @@ const event: fc.Arbitrary<Event> = fc.oneof(
   fc.record({ does: fc.constant("moves" as const), peer, path, to: path }),
   fc.record({ does: fc.constant("deletes" as const), peer, path }),
   fc.record({ does: fc.constant("online" as const), peer, online: fc.boolean() }),
-  fc.record({ does: fc.constantFrom("remembers" as const, "goes back" as const, "goes back whole" as const), peer }),
-  fc.record({ does: fc.constant("syncs" as const), picks: fc.array(fc.nat({ max: 1000 }), { maxLength: 8 }) }),
+  fc.record({
+    does: fc.constantFrom("remembers" as const, "goes back" as const, "goes back whole" as const),
+    peer,
+  }),
+  fc.record({
+    does: fc.constant("syncs" as const),
+    picks: fc.array(fc.nat({ max: 1000 }), { maxLength: 8 }),
+  }),
 );
 
-function story(make: MakeSync, peers: number, events: readonly Event[], doubles: boolean): { readonly trees: readonly string[]; readonly diary: readonly string[]; readonly steps: number } {
+function story(
+  make: MakeSync,
+  peers: number,
+  events: readonly Event[],
+  doubles: boolean,
+): { readonly trees: readonly string[]; readonly diary: readonly string[]; readonly steps: number } {
   const disks = createDisks(["ana", "ben", "cem"].slice(0, peers));
   const sync = make(disks, { doubles });
   const diary: string[] = [];
@@ -69,7 +80,9 @@ function story(make: MakeSync, peers: number, events: readonly Event[], doubles:
     if (one.does === "remembers") kept = { images: disks.images(), memory: sync.snapshot() };
     if ((one.does === "goes back" || one.does === "goes back whole") && kept !== null) {
       const at = disks.peers.indexOf(name);
-      disks.setBack(disks.images().map((image, number) => (number === at ? (kept?.images[at] ?? image) : image)));
+      disks.setBack(
+        disks.images().map((image, number) => (number === at ? (kept?.images[at] ?? image) : image)),
+      );
       if (one.does === "goes back whole") sync.setBack(name, kept.memory);
     }
   }
@@ -104,7 +117,12 @@ describe.each(MODELS)("%s", (_, make) => {
     const disks = createDisks(["ana", "ben"]);
     const sync = make(disks);
     disks.put("ana", "Plans/b.md", "one\n");
-    const before = { images: disks.images(), memory: sync.snapshot(), choices: sync.choices().map(say), key: sync.fingerprint() };
+    const before = {
+      images: disks.images(),
+      memory: sync.snapshot(),
+      choices: sync.choices().map(say),
+      key: sync.fingerprint(),
+    };
     for (let choice = sync.choices()[0]; choice !== undefined; choice = sync.choices()[0]) sync.take(choice);
     expect(disks.files("ben").get("Plans/b.md")).toBe("one\n");
     disks.setBack(before.images);

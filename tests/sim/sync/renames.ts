@@ -17,7 +17,8 @@ export function findRenames(base: Tree, side: Tree): Renames {
     for (const target of targets) {
       const score = similarity(base.get(source) ?? "", side.get(target) ?? "");
       // An equal name breaks a tie. Empty files are never taken for each other.
-      if (score >= ALIKE && base.get(source) !== "") pairs.push({ source, target, score: score + (lastName(source) === lastName(target) ? 1e-6 : 0) });
+      if (score >= ALIKE && base.get(source) !== "")
+        pairs.push({ source, target, score: score + (lastName(source) === lastName(target) ? 1e-6 : 0) });
     }
   }
   pairs.sort((one, other) => other.score - one.score);
@@ -39,7 +40,11 @@ export interface FolderRenames {
 }
 
 /** A folder whose files are all gone from one side, most of them to one other folder, is taken to have moved there. */
-export function directoryRenames(base: Tree, sides: { readonly ours: Tree; readonly theirs: Tree }, found: { readonly ours: Renames; readonly theirs: Renames }): FolderRenames {
+export function directoryRenames(
+  base: Tree,
+  sides: { readonly ours: Tree; readonly theirs: Tree },
+  found: { readonly ours: Renames; readonly theirs: Renames },
+): FolderRenames {
   let split = false;
   const of = (side: Tree, other: Tree, renames: Renames): Map<string, string> => {
     const counts = new Map<string, Map<string, number>>();
@@ -84,7 +89,11 @@ export function followed(base: Tree, side: Tree, renames: Renames, folders: Rena
     const name = to === "" ? lastName(path) : `${to}/${lastName(path)}`;
     if (!side.has(name)) names.set(path, name);
   }
-  return { renames: new Map([...renames].map(([source, target]) => [source, names.get(target) ?? target])), names, moved: names.size > 0 };
+  return {
+    renames: new Map([...renames].map(([source, target]) => [source, names.get(target) ?? target])),
+    names,
+    moved: names.size > 0,
+  };
 }
 
 /** The folders of a move, and those above them as long as they end alike: `a/x/n.md` to `b/x/n.md` moves `a/x` to `b/x` and `a` to `b`. */

@@ -15,10 +15,18 @@ export function hasSyncthingName(path: string): boolean {
 }
 
 /** `x (Ana's conflicted copy 2026-02-21).md`; from the second of a day on, `… 2026-02-21 1).md`. */
-export function dropboxName(path: string, now: number, peer: string, taken: (path: string) => boolean): string {
+export function dropboxName(
+  path: string,
+  now: number,
+  peer: string,
+  taken: (path: string) => boolean,
+): string {
   const day = new Date(now).toISOString().slice(0, 10);
   for (let count = 0; ; count += 1) {
-    const name = beforeExtension(path, ` (${peer}'s conflicted copy ${day}${count === 0 ? "" : ` ${count}`})`);
+    const name = beforeExtension(
+      path,
+      ` (${peer}'s conflicted copy ${day}${count === 0 ? "" : ` ${count}`})`,
+    );
     if (!taken(name)) return name;
   }
 }
@@ -31,7 +39,11 @@ export function obsidianName(path: string, now: number, peer: string): string {
 
 /** Seven characters of the alphabet of device ids, told by the peer's name. */
 export function shortId(peer: string): string {
-  return peer.toUpperCase().replaceAll(/[^A-Z2-7]/g, "").padEnd(7, "A").slice(0, 7);
+  return peer
+    .toUpperCase()
+    .replaceAll(/[^A-Z2-7]/g, "")
+    .padEnd(7, "A")
+    .slice(0, 7);
 }
 
 function beforeExtension(path: string, mark: string): string {

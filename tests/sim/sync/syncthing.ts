@@ -110,7 +110,9 @@ export const syncthing: MakeSync = (disks: Disks, options: SyncOptions = {}): Sy
         return;
       }
       // More of our own changes than we know of: this computer was set back, and nothing here may be run over.
-      const isConflict = compare(theirs.vector, mine.vector) === "concurrent" || (theirs.vector[at] ?? 0) > (mine.vector[at] ?? 0);
+      const isConflict =
+        compare(theirs.vector, mine.vector) === "concurrent" ||
+        (theirs.vector[at] ?? 0) > (mine.vector[at] ?? 0);
       if (isConflict) setAside(at, path, mine.text, theirs.by);
     }
     disks.put(peer, path, theirs.text, theirs.time);
@@ -131,7 +133,13 @@ export const syncthing: MakeSync = (disks: Disks, options: SyncOptions = {}): Sy
     const text = disks.files(name(at)).get(path) ?? null;
     const seen = text === null ? 0 : disks.modified(name(at), path);
     touch(at);
-    of(at).set(path, { vector: bump(of(at).get(path)?.vector ?? none, at, Math.floor(disks.now() / 1000)), text, by: name(at), time: text === null ? disks.now() : seen, seen });
+    of(at).set(path, {
+      vector: bump(of(at).get(path)?.vector ?? none, at, Math.floor(disks.now() / 1000)),
+      text,
+      by: name(at),
+      time: text === null ? disks.now() : seen,
+      seen,
+    });
   }
 
   function canRepeat(at: number): string | null {
@@ -187,7 +195,13 @@ export const syncthing: MakeSync = (disks: Disks, options: SyncOptions = {}): Sy
       touch(at);
     },
     fingerprint() {
-      const lines = index.map((known) => [...known].map(([path, { vector, text, by, time, seen }]) => [path, vector.join(), text, by, time, seen].join("\u0000")).sort());
+      const lines = index.map((known) =>
+        [...known]
+          .map(([path, { vector, text, by, time, seen }]) =>
+            [path, vector.join(), text, by, time, seen].join("\u0000"),
+          )
+          .sort(),
+      );
       return JSON.stringify([lines, online, last]);
     },
   };

@@ -49,7 +49,8 @@ export function mergeTrees(base: Tree, ours: Tree, theirs: Tree): MergedTree {
     const followedOn = followed(base, sides[side], found[side], folders[OTHER[side]], folders[side]);
     if (followedOn.moved) clean = false;
     renames[side] = followedOn.renames;
-    for (const [path, text] of sides[side]) entry(followedOn.names.get(path) ?? path)[side] = { path: followedOn.names.get(path) ?? path, text };
+    for (const [path, text] of sides[side])
+      entry(followedOn.names.get(path) ?? path)[side] = { path: followedOn.names.get(path) ?? path, text };
   }
 
   for (const side of ["ours", "theirs"] as const) {
@@ -89,7 +90,9 @@ function carry(entries: Map<string, Entry>, side: Side, source: string, target: 
     return true;
   }
   // The other side has something else under the new name already: both in one file.
-  const merged = resolve(side === "ours" ? { base, ours: mine, theirs: edited } : { base, ours: edited, theirs: mine });
+  const merged = resolve(
+    side === "ours" ? { base, ours: mine, theirs: edited } : { base, ours: edited, theirs: mine },
+  );
   to[side] = { path: target, text: merged.text ?? mine.text };
   delete to.base;
   return merged.clean;
@@ -109,7 +112,10 @@ function carryBoth(entries: Map<string, Entry>, source: string, target: string, 
     return true;
   }
   const merged = resolve({ base, ours, theirs });
-  for (const [path, side] of [[target, "ours"], [other, "theirs"]] as const) {
+  for (const [path, side] of [
+    [target, "ours"],
+    [other, "theirs"],
+  ] as const) {
     const to = entries.get(path);
     if (to !== undefined) to[side] = { path, text: merged.text ?? base.text };
   }
@@ -123,7 +129,10 @@ function resolve({ base, ours, theirs }: Entry): { readonly text: string | null;
   // Changed here, deleted there: the change stays.
   if (ours === undefined || theirs === undefined) return { text: mine ?? other ?? null, clean: false };
   const named = ours.path !== theirs.path;
-  const labels = { ours: named ? `HEAD:${ours.path}` : "HEAD", theirs: named ? `${THEIRS}:${theirs.path}` : THEIRS };
+  const labels = {
+    ours: named ? `HEAD:${ours.path}` : "HEAD",
+    theirs: named ? `${THEIRS}:${theirs.path}` : THEIRS,
+  };
   return mergeWithMarkers(was ?? "", ours.text, theirs.text, labels);
 }
 

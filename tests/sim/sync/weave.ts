@@ -8,8 +8,17 @@ export interface Merged {
 }
 
 /** Git's merge with its default style: changes of both sides, and where they meet, both between markers. */
-export function mergeWithMarkers(base: string, ours: string, theirs: string, labels: { readonly ours: string; readonly theirs: string }): Merged {
-  const pieces = joined(merge(linesOf(base), linesOf(ours), linesOf(theirs)).flatMap((piece) => (piece.kind === "both" ? refined(piece) : [piece])));
+export function mergeWithMarkers(
+  base: string,
+  ours: string,
+  theirs: string,
+  labels: { readonly ours: string; readonly theirs: string },
+): Merged {
+  const pieces = joined(
+    merge(linesOf(base), linesOf(ours), linesOf(theirs)).flatMap((piece) =>
+      piece.kind === "both" ? refined(piece) : [piece],
+    ),
+  );
   const text = pieces.map((piece) => {
     if (piece.kind === "agreed") return piece.lines.join("");
     return `<<<<<<< ${labels.ours}\n${closed(piece.ours)}=======\n${closed(piece.theirs)}>>>>>>> ${labels.theirs}\n`;
@@ -19,7 +28,10 @@ export function mergeWithMarkers(base: string, ours: string, theirs: string, lab
 
 /** Obsidian Sync's merge of Markdown at its simplest: where both changed, first one side's lines, then the other's. No markers. */
 export function mergeByLine(base: string, ours: string, theirs: string): string {
-  return woven(merge(linesOf(base), linesOf(ours), linesOf(theirs)), (piece) => closed(piece.ours) + piece.theirs.join(""));
+  return woven(
+    merge(linesOf(base), linesOf(ours), linesOf(theirs)),
+    (piece) => closed(piece.ours) + piece.theirs.join(""),
+  );
 }
 
 /** The same where it goes wrong: within lines that both changed, letters of both edits are mixed. */
@@ -54,7 +66,12 @@ const LETTERS = 2_000;
 
 /** `changed` when one side alone, or both alike, brought the lines. */
 type Agreed = { readonly kind: "agreed"; readonly lines: readonly string[]; readonly changed: boolean };
-type Both = { readonly kind: "both"; readonly base: readonly string[]; readonly ours: readonly string[]; readonly theirs: readonly string[] };
+type Both = {
+  readonly kind: "both";
+  readonly base: readonly string[];
+  readonly ours: readonly string[];
+  readonly theirs: readonly string[];
+};
 type Piece = Agreed | Both;
 
 /** Lines with their ends, so that a missing last line end is a difference. */
@@ -77,7 +94,9 @@ function merge(base: string[], ours: string[], theirs: string[]): Piece[] {
   return diff3MergeRegions(ours, base, theirs).map((region): Piece => {
     if (region.stable) return { kind: "agreed", lines: region.bufferContent, changed: region.buffer !== "o" };
     const { aContent, oContent, bContent } = region;
-    return same(aContent, bContent) ? { kind: "agreed", lines: aContent, changed: true } : { kind: "both", base: oContent, ours: aContent, theirs: bContent };
+    return same(aContent, bContent)
+      ? { kind: "agreed", lines: aContent, changed: true }
+      : { kind: "both", base: oContent, ours: aContent, theirs: bContent };
   });
 }
 
@@ -88,8 +107,10 @@ function same(one: readonly string[], other: readonly string[]): boolean {
 /** Lines equal on both sides of a conflict are no part of it. */
 function refined(piece: Both): Piece[] {
   if (piece.ours.length === 0 || piece.theirs.length === 0) return [piece];
-  return diffComm([...piece.ours], [...piece.theirs]).map(
-    (part): Piece => (part.common === undefined ? { kind: "both", base: [], ours: part.buffer1, theirs: part.buffer2 } : { kind: "agreed", lines: part.common, changed: false }),
+  return diffComm([...piece.ours], [...piece.theirs]).map((part): Piece =>
+    part.common === undefined
+      ? { kind: "both", base: [], ours: part.buffer1, theirs: part.buffer2 }
+      : { kind: "agreed", lines: part.common, changed: false },
   );
 }
 
@@ -101,8 +122,19 @@ function joined(pieces: readonly Piece[]): readonly Piece[] {
     const before = found.at(-2);
     if (piece.kind === "agreed" && last?.kind === "agreed" && piece.changed === last.changed) {
       found.splice(-1, 1, { ...last, lines: [...last.lines, ...piece.lines] });
-    } else if (piece.kind === "both" && last?.kind === "agreed" && !last.changed && last.lines.length <= 3 && before?.kind === "both") {
-      found.splice(-2, 2, { kind: "both", base: [], ours: [...before.ours, ...last.lines, ...piece.ours], theirs: [...before.theirs, ...last.lines, ...piece.theirs] });
+    } else if (
+      piece.kind === "both" &&
+      last?.kind === "agreed" &&
+      !last.changed &&
+      last.lines.length <= 3 &&
+      before?.kind === "both"
+    ) {
+      found.splice(-2, 2, {
+        kind: "both",
+        base: [],
+        ours: [...before.ours, ...last.lines, ...piece.ours],
+        theirs: [...before.theirs, ...last.lines, ...piece.theirs],
+      });
     } else {
       found.push(piece);
     }

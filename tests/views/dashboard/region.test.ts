@@ -31,8 +31,12 @@ describe("a Dashboard note", () => {
 
   test("with markers keeps what stands above and below, whatever the line ends", () => {
     for (const end of ["\n", "\r\n", "\r", "\r\r\n"]) {
-      const note = [`---`, "a: 1", "---", "above \u2028 \t", BEGIN, "old", "older", END, "", "below"].join(end);
-      expect(written(note)).toBe([`---`, "a: 1", "---", "above \u2028 \t", region(end), "", "below"].join(end));
+      const note = [`---`, "a: 1", "---", "above \u2028 \t", BEGIN, "old", "older", END, "", "below"].join(
+        end,
+      );
+      expect(written(note)).toBe(
+        [`---`, "a: 1", "---", "above \u2028 \t", region(end), "", "below"].join(end),
+      );
     }
   });
 
@@ -42,28 +46,60 @@ describe("a Dashboard note", () => {
 
   test("says the same when it is written twice", () => {
     fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom("a", "\n", "\r", "\r\n", "```", "%%", "<!--", "-->", "---", "> ", "- ", " ", `${BEGIN}\n`, `\n${END}\n`, "é") }), (note) => {
-        const first = writeRegion(note, CONTENT);
-        if (first.kind === "text") expect(writeRegion(first.text, CONTENT)).toEqual(first);
-      }),
+      fc.property(
+        fc.string({
+          unit: fc.constantFrom(
+            "a",
+            "\n",
+            "\r",
+            "\r\n",
+            "```",
+            "%%",
+            "<!--",
+            "-->",
+            "---",
+            "> ",
+            "- ",
+            " ",
+            `${BEGIN}\n`,
+            `\n${END}\n`,
+            "é",
+          ),
+        }),
+        (note) => {
+          const first = writeRegion(note, CONTENT);
+          if (first.kind === "text") expect(writeRegion(first.text, CONTENT)).toEqual(first);
+        },
+      ),
       { numRuns: 3000 },
     );
   });
 
   test("loses no text of the person, wherever markers are", () => {
     fc.assert(
-      fc.property(fc.array(fc.constantFrom("mine", "```", "%% c", "<!--", "-->", "---", BEGIN, END, `  ${BEGIN}`, "> x", "")), (lines) => {
-        const note = lines.join("\n");
-        const first = writeRegion(note, CONTENT);
-        if (first.kind === "damaged") return;
-        if (!note.includes("planwright:")) {
-          expect(first.text.startsWith(note)).toBe(true);
-          return;
-        }
-        const [above = "", below = "", ...more] = first.text.split(region("\n"));
-        const replaced = note.slice(above.length, note.length - below.length);
-        expect([note.startsWith(above), note.endsWith(below), replaced.startsWith(BEGIN), replaced.endsWith(END), more]).toEqual([true, true, true, true, []]);
-      }),
+      fc.property(
+        fc.array(
+          fc.constantFrom("mine", "```", "%% c", "<!--", "-->", "---", BEGIN, END, `  ${BEGIN}`, "> x", ""),
+        ),
+        (lines) => {
+          const note = lines.join("\n");
+          const first = writeRegion(note, CONTENT);
+          if (first.kind === "damaged") return;
+          if (!note.includes("planwright:")) {
+            expect(first.text.startsWith(note)).toBe(true);
+            return;
+          }
+          const [above = "", below = "", ...more] = first.text.split(region("\n"));
+          const replaced = note.slice(above.length, note.length - below.length);
+          expect([
+            note.startsWith(above),
+            note.endsWith(below),
+            replaced.startsWith(BEGIN),
+            replaced.endsWith(END),
+            more,
+          ]).toEqual([true, true, true, true, []]);
+        },
+      ),
       { numRuns: 3000 },
     );
   });
@@ -84,12 +120,18 @@ describe("a Dashboard note is left alone", () => {
   });
 
   test("when the markers only stand inside a code block, a comment or the properties", () => {
-    for (const [open, close] of [["```", "```"], ["%%", "%%"], ["<!--", "-->"]] as const) expect(why(`${open}\n${BEGIN}\nx\n${END}\n${close}\n`)).toMatch(/stand inside/);
+    for (const [open, close] of [
+      ["```", "```"],
+      ["%%", "%%"],
+      ["<!--", "-->"],
+    ] as const)
+      expect(why(`${open}\n${BEGIN}\nx\n${END}\n${close}\n`)).toMatch(/stand inside/);
     expect(why(`---\n${BEGIN}\n${END}\n---\n`)).toMatch(/stand inside/);
   });
 
   test("when our region would fall into something that is never closed", () => {
-    for (const text of ["```\ncode\n", "%% note\n", "<!--\n", "~~~~\n~~~\n"]) expect(why(text)).toMatch(/never closed/);
+    for (const text of ["```\ncode\n", "%% note\n", "<!--\n", "~~~~\n~~~\n"])
+      expect(why(text)).toMatch(/never closed/);
     expect(why("---\na: 1\n")).toMatch(/never closed/);
   });
 });
@@ -100,5 +142,7 @@ test("a picture of the markers in a code block does no harm beside the real ones
 });
 
 test("what Planwright wrote with other words in its first marker is still its own", () => {
-  expect(written(`<!-- planwright:dashboard begin. Said otherwise once. -->\nold\n${END}\n`)).toBe(`${region("\n")}\n`);
+  expect(written(`<!-- planwright:dashboard begin. Said otherwise once. -->\nold\n${END}\n`)).toBe(
+    `${region("\n")}\n`,
+  );
 });

@@ -1,0 +1,134 @@
+/** Needs that come from notes, not from requests: duplicates, notes to put right, tasks, and steps that are a person's own. */
+import { firstOf } from "../kit/sorted";
+import { count, counted } from "../kit/numbers";
+import { compareText } from "../kit/order";
+import { moment } from "../kit/dates";
+import type { Problem } from "../kit/problem";
+import { MANY } from "../rules/problems";
+import type { World } from "../rules/world";
+import { liesOpen } from "../approval/durations";
+import type { Need, NeedGroup } from "./need";
+import { group, SHOWN, type Timed } from "./needGroup";
+import { cardRef } from "./noteRef";
+import { sharedKey } from "./status";
+
+export function duplicates(world: World): NeedGroup {
+  const sorted = [...world.duplicates].sort(
+    (a, b) => compareText(a.by, b.by) || compareText(a.paths.join("\n"), b.paths.join("\n")),
+  );
+  const needs = sorted.slice(0, SHOWN).map((group): Need => {
+    const { paths } = group;
+    const [first = "", ...others] = [...paths].sort(compareText);
+    const key = sharedKey(group, world);
+    const what = {
+      source: `unfinished plans come from ${key}`,
+      content: "unfinished plans have the same objective and steps",
+      id: `notes have the id ${key}; nothing is done with them until you decide`,
+      copy: `notes are ${key}`,
+    }[group.by];
+    const more = others.length > 1 ? ` and ${counted(others.length - 1, "more", "more")}` : "";
+    return {
+      note: { target: first, shown: first, block: null },
+      what: null,
+      plan: null,
+      words: `and ${others[0] ?? "another"}${more}: ${count(paths.length)} ${what}`,
+      paths: [first, ...others],
+      request: null,
+    };
+  });
+  return {
+    id: "duplicates",
+    title: "The same plan twice",
+    wayOut:
+      "“Merge duplicates…” (in a terminal: planwright merge) shows what would make one of them; or move one to the archive, or give it another task_id or source_link",
+    total: sorted.length,
+    needs,
+  };
+}
+
+/** Up to this many of a kind are told one by one. */
+const FEW = 3;
+
+export function problems(world: World, few: number): NeedGroup {
+  const shownElsewhere = new Set(
+    world.requests
+      .filter((each) => each.state === "foreign" || (each.state === "spent" && liesOpen(each)))
+      .flatMap(({ notes }) => notes.map((note) => note.path)),
+  );
+  const own = world.problems.filter(
+    (each) =>
+      (each.kind !== "foreign-request" && each.kind !== "deep-request") || !shownElsewhere.has(each.path),
+  );
+  const kinds = [...new Set(own.map(({ kind }) => kind))].sort(compareText);
+  const needs = kinds.flatMap((kind): Need[] => {
+    const inOrder = own
+      .filter((each) => each.kind === kind)
+      .sort(
+        (a, b) =>
+          compareText(a.path, b.path) || (a.line ?? 0) - (b.line ?? 0) || compareText(a.message, b.message),
+      );
+    const [first] = inOrder;
+    if (inOrder.length <= FEW || own.length <= few || first === undefined)
+      return inOrder.map((each) => problemNeed(each, ""));
+    return [problemNeed(first, `${count(inOrder.length)} ${MANY[kind]}; this one: `)];
+  });
+  const repairs = own.some(({ kind }) => kind === "broken-yaml" || kind === "broken-block")
+    ? "; “Repair notes…” (in a terminal: planwright repair) shows what it would change"
+    : "";
+  return {
+    id: "problems",
+    title: "To put right",
+    wayOut: `nothing goes on there until then; what cannot be read is left as it is${repairs}`,
+    total: own.length,
+    needs,
+  };
+}
+
+function problemNeed({ path, line, message }: Problem, before: string): Need {
+  return {
+    note: { target: path, shown: path, block: null },
+    what: null,
+    plan: null,
+    words: `${before}${line === null ? "" : `line ${String(line)}: `}${message}`,
+    paths: path === "" ? [] : [path],
+    request: null,
+  };
+}
+
+export function tasks({ intake }: World): NeedGroup {
+  const found = intake.tasks.map(({ path, changed, why }): Timed => ({
+    at: moment(changed),
+    key: path,
+    need: () => ({
+      note: { target: path, shown: path, block: null },
+      what: null,
+      plan: null,
+      words: why,
+      paths: [path],
+      request: null,
+    }),
+  }));
+  return group(
+    "tasks",
+    "Tasks that seem to need a plan",
+    "“Plan this note…” (in a terminal: planwright plan) shows the plan it would make",
+    found,
+  );
+}
+
+export function yourTurn(world: World): NeedGroup {
+  const { total, cards } = world.catalog.yours(world.now);
+  const found = firstOf(SHOWN, cards).map((card): Timed => ({
+    at: moment(card.created),
+    key: card.path,
+    need: () => ({
+      note: cardRef(card),
+      what: null,
+      plan: card,
+      words: `“${card.next?.text ?? ""}”, for ${card.title}`,
+      paths: [card.path],
+      request: null,
+    }),
+  }));
+  return group("your-turn", "Steps that are yours", "do the step, then tick its box", found, total);
+}

@@ -1,0 +1,33 @@
+/** Where a person finds a request, a step or a plan: the note, and the block in it. */
+import type { RequestView } from "../approval/view";
+import type { Card } from "../catalog/card";
+import { receiptName } from "../request/name";
+import type { PlanView } from "../rules/world";
+import { requestLabel } from "./describe";
+import type { NoteRef } from "./need";
+
+export function requestRef(request: RequestView): NoteRef | null {
+  const shown = requestLabel(request);
+  if (request.state === "in-doubt" && request.receipt !== null)
+    return { target: receiptName(request.name), shown, block: null };
+  return request.name === "" || request.state === "missing"
+    ? null
+    : { target: request.name, shown, block: null };
+}
+
+/** Leads to the step where it has a block id. */
+export function stepRef({ plan, step }: Pick<PlanView, "plan" | "step">): NoteRef {
+  return {
+    target: plan.path,
+    shown: step === null ? plan.taskId : `${plan.taskId}, step ${String(step.n)}`,
+    block: step?.id ?? null,
+  };
+}
+
+export function cardRef({ path, taskId, next }: Card): NoteRef {
+  return {
+    target: path,
+    shown: next === null ? taskId : `${taskId}, step ${String(next.n)}`,
+    block: next?.id ?? null,
+  };
+}

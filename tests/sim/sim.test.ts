@@ -8,7 +8,7 @@ import { comeToRest } from "./rest";
 import type { Script } from "./script";
 
 const KEPT = "tests/sim/kept";
-const SEEDS = 40;
+const SEEDS = 20;
 
 test.each(readdirSync(KEPT).sort())("%s does not happen again", async (file) => {
   const script = JSON.parse(readFileSync(`${KEPT}/${file}`, "utf8")) as Script;

@@ -85,6 +85,8 @@ export function createSimulatedClock(
         await rest();
       }
       if (end > passed) pass(end);
+      // Whoever waits for a turn gets it, also where nobody sleeps.
+      await rest();
     },
     jump(ms) {
       wall += ms;

@@ -27,8 +27,8 @@ function forget(folder: string): void {
 export interface Changing {
   /** One note is changed outside, and the Dashboard on the disk comes to say so. */
   once(): Promise<void>;
-  /** So many notes are changed in one go, in a way that shows nowhere, and one more in a way that shows; until the Dashboard says so. */
-  many(count: number): Promise<void>;
+  /** So many notes are changed in one go, in a way that shows nowhere, and one more in a way that shows; until the Dashboard says so. Milliseconds from the last of these writes. */
+  many(count: number): Promise<number>;
   /** So many notes are changed in a way that shows nowhere, until the desk has come to rest. */
   unseen(count: number): Promise<void>;
   /** How often the Dashboard was written so far. */
@@ -58,11 +58,15 @@ export async function changing(folder: string): Promise<Changing> {
   };
   return {
     once: () => seen(change),
-    many: (count) =>
-      seen(() => {
+    many: async (count) => {
+      let written = 0;
+      await seen(() => {
         touch(count);
         change();
-      }),
+        written = performance.now();
+      });
+      return performance.now() - written;
+    },
     unseen: (count) =>
       desk.after(
         () => touch(count),

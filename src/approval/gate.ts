@@ -60,51 +60,50 @@ export const GATE = [
     id: "in-approved",
     kind: "wait",
     holds: (f) => f.inApproved,
-    say: says("The note does not lie in the folder for approved requests."),
+    say: says("The note is not in the folder for approved requests."),
   },
   {
     id: "sealed",
     kind: "refuse",
     holds: (f) => f.sealed,
-    say: says("The note is not as this device sealed it."),
+    say: says("Its note is not as this device wrote it."),
   },
   {
     id: "types-agree",
     kind: "refuse",
     holds: (f) => f.typesAgree,
-    say: says("The type in the note’s name and the one in its action block are not the same."),
+    say: says("Its name gives one type, and its action block another."),
   },
   {
     id: "folders-agree",
     kind: "refuse",
     holds: (f) => f.foldersAgree,
-    say: says("The folders are called differently now than when it was asked."),
+    say: says("The settings name other folders now than when Planwright wrote it."),
   },
-  {
-    id: "newest",
-    kind: "refuse",
-    holds: (f) => f.newest,
-    say: says("A newer request for this step is there."),
-  },
+  { id: "newest", kind: "refuse", holds: (f) => f.newest, say: says("Its step has a newer request.") },
   // Before the next two: the unread note may decide them once it can be read.
   {
     id: "plan-read",
     kind: "wait",
     holds: (f) => f.unread === null,
     say: (f) =>
-      `${f.unread ?? ""} cannot be read, and may be its plan or exclude it; put right what the Dashboard says of that note or, if nobody needs it, take it out of the folders for plans.`,
+      `${f.unread ?? ""} cannot be read, and may be its plan or speak against it. Repair that note as the Dashboard says, or move it out of the folders for plans.`,
   },
   {
     id: "plan-there",
     kind: "refuse",
     holds: (f) => f.plan !== "absent",
-    say: says("No note in the plans folder can be read as its plan; bring it back, or reject this request."),
+    say: says(
+      "No note in the folder for plans can be read as its plan. Put the plan back, or reject this request.",
+    ),
   },
   {
     id: "plan-unique",
     kind: "wait",
     holds: (f) => f.plan !== "frozen",
-    say: says("Two notes have the id of its plan; decide which one is meant."),
+    say: says(
+      "Two notes have the id of its plan. Keep one, and move the other out of the folders for plans.",
+    ),
   },
   {
     id: "plan-stays",
@@ -119,7 +118,7 @@ export const GATE = [
     say: (f) =>
       f.stepThere
         ? "Its step is not the next open step of the plan."
-        : "Its step is gone from the plan: put it back with its id, or reject this request. It was taken out, or an older copy of the note was put back.",
+        : "Its plan no longer has its step. Put the step back with its id, or reject this request.",
   },
   { id: "step-clear", kind: "refuse", holds: (f) => f.stepFault === null, say: (f) => f.stepFault ?? "" },
   // After the step: a plan that we blocked at another step is under way.
@@ -127,7 +126,7 @@ export const GATE = [
     id: "plan-runs",
     kind: "refuse",
     holds: (f) => f.planMayRun,
-    say: says("Its plan is not active; set its status to Active if it is to go on."),
+    say: says("Its plan is not active. To go on, set the plan’s status to Active."),
   },
   // Before anything waits: the answer is taken while the person could still take the approval back.
   {
@@ -135,7 +134,7 @@ export const GATE = [
     kind: "wait",
     holds: (f) => !f.answerObjects,
     say: says(
-      "Under a question in its plan a person chose to skip the step or to cancel the plan, or ticked several answers; take that tick away if it is to go out.",
+      "Under a question in its plan, a tick says to skip the step or to cancel the plan, or several answers are ticked. If it should go out, remove that tick.",
     ),
   },
   {

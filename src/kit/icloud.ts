@@ -14,5 +14,5 @@ export function heldName(name: string): string | null {
 }
 
 export function sayAway(path: string): string {
-  return `${path} lies in iCloud and is not on this computer just now. Open it once, in Finder or in Files, to bring it back.`;
+  return `${path} is in iCloud and not on this computer just now. Open it once, in Finder or in Files, to bring it back.`;
 }

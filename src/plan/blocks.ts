@@ -4,6 +4,8 @@ export interface BlockRow {
   readonly title: string;
   /** `{approved}` and its like stand for the names of folders (nameFolders). */
   readonly wayOut: string;
+  /** As earlier versions wrote it into notes. */
+  readonly formerTitle?: string;
 }
 
 export const BLOCKS = {
@@ -18,20 +20,20 @@ export const BLOCKS = {
   "by-hand": { title: "Approved, to be done by hand", wayOut: "do it, then tick “I did it” in the request" },
   "two-folders": {
     title: "Request found in two folders",
-    wayOut: "remove the copy that is wrong, or confirm it on the acting device",
+    wayOut: "remove the wrong copy, or confirm the request on the acting device",
   },
   rejected: { title: "Request rejected", wayOut: "ask again, skip the step, or cancel the plan" },
   missing: { title: "Request note is gone", wayOut: "ask again, skip the step, or cancel the plan" },
   edited: {
     title: "Changed since it was asked",
-    wayOut: "undo the change, or approve it to have it asked anew as it now reads",
+    wayOut: "undo the change, or approve the request: Planwright then asks again with the new text",
   },
   foreign: { title: "Request not made by this device", wayOut: "ask again, or make this the acting device" },
   doubt: { title: "Maybe sent, please check", wayOut: "say whether it happened, as its record asks you to" },
   spent: { title: "Approval used without effect", wayOut: "ask again, skip the step, or cancel the plan" },
   record: {
     title: "Perhaps carried out by another device",
-    wayOut: "look at the record and whether it was sent; then tick the step, skip it, or cancel the plan",
+    wayOut: "read the record and check whether it was sent; then tick or skip the step, or cancel the plan",
   },
   action: {
     title: "The action needs you before it can be asked",
@@ -40,11 +42,12 @@ export const BLOCKS = {
   merging: {
     title: "Merged into another plan",
     wayOut:
-      "give “Merge duplicates…” again; if this note is still here then, look in the plan that its log names, or in the one which that went into: if its steps are there, done or not, move this note away; otherwise delete the line about merging from its log",
+      "run “Merge duplicates…” again. If this note stays, look for its steps in the plan that its log names, or in the plan that that one was merged into: if they are there, move this note away; if not, delete the line about merging from its log",
   },
   unclear: { title: "Step not understood", wayOut: "correct the step in the note" },
   server: {
-    title: "Server cannot take it",
+    title: "The server cannot be used",
+    formerTitle: "Server cannot take it",
     wayOut: "start the server, or correct what the settings say of it",
   },
   device: {

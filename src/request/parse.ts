@@ -41,7 +41,7 @@ export function parseRequest(name: string, text: string, reader: Reader): Parsed
   if (identity.name !== name)
     return foreign(
       original === null
-        ? "it lies under another name than it was given"
+        ? "it has another name than it was given"
         : `it is a copy of ${original} that a sync program made, or somebody by hand`,
     );
   if (reader.device === null || identity.executor !== reader.device.id) {
@@ -71,7 +71,7 @@ export function parseRequest(name: string, text: string, reader: Reader): Parsed
 export function asDeep({ reading, remarks }: ParsedRequest): ParsedRequest {
   const claims =
     reading.kind === "foreign" ? reading.claims : reading.kind === "torn" ? null : reading.identity.id;
-  return { reading: { kind: "foreign", claims, why: "it lies in a subfolder", deep: true }, remarks };
+  return { reading: { kind: "foreign", claims, why: "it is in a subfolder", deep: true }, remarks };
 }
 
 /** The id on a line of its own in a note that is cut off or has lost its properties. Such a note can only refuse. */

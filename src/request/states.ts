@@ -59,12 +59,12 @@ export const STATE_ROWS: readonly StateRow[] = [
   {
     state: "in-doubt",
     when: (at) => at.receipt === "unknown",
-    reason: "It was begun, and it is not known whether it happened.",
+    reason: "It was begun, and nobody knows whether it happened.",
   },
   {
     state: "in-doubt",
     when: (at) => at.receipt !== "known" && at.latch === "begun",
-    reason: "It was begun on this device, and its record does not say how it ended.",
+    reason: "This device began it, and its record does not say how it ended.",
   },
   {
     state: "spent",
@@ -74,46 +74,42 @@ export const STATE_ROWS: readonly StateRow[] = [
   {
     state: "spent",
     when: (at) => at.receipt === "unverified",
-    reason: "A record that this device did not write lies under its name; it will not run.",
+    reason: "Its record was not written by this device, so it is not carried out.",
   },
   {
     state: "rejected",
     when: (at) => at.rejected,
     reason: "It was moved to the folder for rejected requests.",
   },
-  {
-    state: "unseen",
-    when: (at) => at.hidden,
-    reason: "A folder that it may lie in cannot be read just now.",
-  },
+  { state: "unseen", when: (at) => at.hidden, reason: "Planwright cannot read a folder where it may be." },
   {
     state: "missing",
     when: (at) => !at.pending && !at.approved,
-    reason: "The note is in none of the folders.",
+    reason: "Its note is in none of the folders for requests.",
   },
   {
     state: "foreign",
     when: (at) => at.condition === "foreign" || (at.verifies && at.condition === "elsewhere"),
-    reason: "It was not made by Planwright on this device.",
+    reason: "Planwright on this device did not write it.",
   },
-  { state: "replaced", when: (at) => at.newer, reason: "A newer request for this step is there." },
+  { state: "replaced", when: (at) => at.newer, reason: "Its step has a newer request." },
   {
     state: "in-two-folders",
     when: (at) => at.pending && at.approved && !at.confirmed,
-    reason: "The note lies in two folders.",
+    reason: "The note is in two folders.",
   },
-  { state: "waiting", when: (at) => at.condition === "torn", reason: "The note is not complete yet." },
+  { state: "waiting", when: (at) => at.condition === "torn", reason: "Its note has not arrived whole yet." },
   {
     state: "edited",
     when: (at) => at.condition === "edited" || at.differs,
-    reason: "What it says is not what was sealed.",
+    reason: "It was changed after Planwright wrote it.",
   },
   { state: "candidate", when: (at) => at.approved, reason: "Approved." },
-  { state: "waiting", when: () => true, reason: "It waits for a person." },
+  { state: "waiting", when: () => true, reason: "It waits for your decision." },
 ];
 
 export function stateOf(at: Placement): StateRow {
   return STATE_ROWS.find((row) => row.when(at)) ?? LAST;
 }
 
-const LAST: StateRow = { state: "waiting", when: () => true, reason: "It waits for a person." };
+const LAST: StateRow = { state: "waiting", when: () => true, reason: "It waits for your decision." };

@@ -1,5 +1,5 @@
 /** What an earlier run found out of a step, where this one has not asked its server. The note still holds it. Pure. */
-import { BLOCKS, isBlockKind, type Block } from "../plan/blocks";
+import { BLOCKS, isBlockKind, type Block, type BlockRow } from "../plan/blocks";
 import { NOTHING_SAID, ownBlock } from "../plan/standstill";
 import type { Situation } from "./blocking";
 
@@ -16,7 +16,11 @@ export function foundLast(of: Situation, found: Block | "pending" | null): Block
     kind === "server" ||
     (kind === "queue" && of.openRequests >= seen.settings.open_requests);
   if (!speaks) return null;
-  const reason = (plan.blockedReason ?? "").replace(`${BLOCKS[kind].title}. `, "");
+  const { title, formerTitle = title }: BlockRow = BLOCKS[kind];
+  const written = plan.blockedReason ?? "";
+  const front =
+    [title, formerTitle].map((each) => `${each}. `).find((each) => written.startsWith(each)) ?? "";
+  const reason = written.slice(front.length);
   // Meanwhile somebody has.
   return reason === NOTHING_SAID
     ? null

@@ -33,7 +33,7 @@ function whyAsked({ type, attempt }: Pick<RequestView, "type" | "attempt">, befo
   if (before !== null && before !== "superseded") return `The attempt before: ${OUTCOME_ROWS[before].title}`;
   return attempt > 1
     ? "The request before was changed after it had been written"
-    : `A person decides on every ${type.replace(/_/g, " ")}`;
+    : `Every ${type.replace(/_/g, " ")} needs your approval`;
 }
 
 export function askedEntry(

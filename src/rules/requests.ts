@@ -407,7 +407,7 @@ function isElsewhereNamed({ notes }: Bare, { withoutSettings }: Seen): boolean {
 
 function deepWords(folder: SeenRequest["folder"], { settings }: Pick<Seen, "settings">): string {
   const place = folder === "done" ? "done_actions" : folder;
-  return `It lies in a subfolder, where no request is read; move it up into ${pathOf(settings, place)}.`;
+  return `It is in a subfolder, where requests are not read; move it up into ${pathOf(settings, place)}.`;
 }
 
 /** Notes in the control folders that are not requests of ours, or not any more. */

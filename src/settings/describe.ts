@@ -97,7 +97,7 @@ export function describeSettings(settings: Settings): readonly SettingsLine[] {
     line(
       "Limits",
       null,
-      `A note has to lie still for ${seconds(quiet_seconds)} before it is written in; a server has ${seconds(call_timeout_seconds)} to answer`,
+      `A note must be left alone for ${seconds(quiet_seconds)} before it is written in; a server has ${seconds(call_timeout_seconds)} to answer`,
     ),
     // Nothing is said of a default that came in later: what was confirmed before reads as it did.
     ...(start_timeout_seconds === LATER.settings.start_timeout_seconds

@@ -131,7 +131,7 @@ export function readSettings(value: unknown): SettingsReading {
     if (other !== undefined)
       return {
         kind: "bad",
-        why: `“folders.${key}” and “folders.${other.key}” are one place, or one lies in the other; each needs a place of its own`,
+        why: `“folders.${key}” and “folders.${other.key}” are one place, or one is inside the other; each needs a place of its own`,
       };
   }
   return { kind: "settings", settings, unknown: unknownKeys(value, settings) };

@@ -39,7 +39,7 @@ function sentence({ rule, move, because }: Decision, settings: Settings): string
     case "end":
       if (move.outcome === "superseded")
         return "Puts away the older request: a newer one for the same step is there.";
-      return `Ends an approval without effect: ${because.replace(/\.$/, "")}.`;
+      return `Withdraws the request; nothing is sent: ${because.replace(/\.$/, "")}.`;
     case "restore-record":
       return "Brings the record up to date.";
     case "ask-in-record":

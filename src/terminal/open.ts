@@ -70,7 +70,7 @@ export async function openPorts(
   if (folder === root || folder.startsWith(`${root}/`))
     return {
       kind: "wrong",
-      say: `${folder} lies in the vault; what only this device may know has to lie outside.`,
+      say: `${folder} is in the vault; what only this device may know has to be outside it.`,
     };
   const store = createDiskStore(folder);
   const proposals = typed === null ? await findProposals(root, store) : NO_PROPOSALS;

@@ -82,7 +82,7 @@ export const HELP = `planwright: plans in Markdown that stop before anything lea
   planwright settle      do everything that can be done now, then end (also: run)
   planwright watch       the same, and go on until stopped with Ctrl+C
   planwright explain [PLAN]
-                         why a plan stands where it stands
+                         what a plan is waiting for, and what comes next
   planwright show [PLAN]
                          a plan as Planwright reads it: its steps, which is next,
                          what it waits for, its open request, its last log lines

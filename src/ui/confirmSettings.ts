@@ -38,7 +38,7 @@ export function confirmSettings(door: Door): void {
         kind: "main",
         run: async () => {
           if (sensitiveHash(door.settings.now()) !== sensitiveHash(shown)) {
-            show("They have changed while you read them. This is how they stand now.");
+            show("They have changed while you read them. These are the settings as they are now.");
             return false;
           }
           return await door.device.confirm(shown);

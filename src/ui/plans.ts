@@ -47,7 +47,7 @@ export function newPlan(door: Door): void {
 
 export function explain(door: Door, view: PlanView, world: World): void {
   openDialog(door.app, {
-    title: `Why ${plain(view.plan.taskId, 60)} stands where it stands`,
+    title: `Where “${plain(planTitle(view.plan), 60)}” is, and why`,
     fill: (content) => {
       showText(content, explainPlan(view, world).trimEnd());
       for (const hindrance of door.device.hindrances()) showLine(content, hindrance);
@@ -61,7 +61,7 @@ export function resumeWords({ plan }: PlanView): string {
   return `Resuming plan ${plain(plan.taskId, 60)}: ${plain(planTitle(plan), 160)}`;
 }
 
-/** Opens the plan of the open note, or the first that should go on, and says where it stands. */
+/** Opens the plan of the open note, or the first that should go on, and says where it is. */
 export async function resume(door: Door, world: World): Promise<void> {
   const here = door.app.workspace.getActiveFile()?.path;
   const open = here === undefined ? null : world.catalog.at(here);

@@ -1,4 +1,4 @@
-/** Why a plan stands where it stands: the same rules that act are asked what they would do, and nothing is done. For a terminal. */
+/** What a plan is waiting for: the same rules that act are asked what they would do, and nothing is done. For a terminal. */
 import type { Card } from "../catalog/card";
 import { finishedSteps, planTitle } from "../plan/plan";
 import { moment, showStamp } from "../kit/dates";
@@ -145,7 +145,7 @@ function whenOf(rule: string): string {
 export const CLAUSES: Readonly<Record<string, string>> = {
   standing: "This device may act now.",
   candidate: "It is approved, and nothing is odd about it.",
-  "in-approved": "Its note lies in the folder for approved requests.",
+  "in-approved": "Its note is in the folder for approved requests.",
   sealed: "It reads as this device sealed it.",
   "types-agree": "The type in its name is the one in its action block.",
   "folders-agree": "The folders are called as they were when it was asked.",

@@ -61,7 +61,7 @@ function summary(world: World): string[] {
   if (!isAny(plans) && !putAway) return [firstPlan(world)];
   const over = (status: "Done" | "Cancelled"): number => plans[status] + archived[status];
   const cancelled = over("Cancelled");
-  const where = !putAway ? "" : ` Finished plans lie in ${pathOf(world.settings, "done_plans")}.`;
+  const where = !putAway ? "" : ` Finished plans are in ${pathOf(world.settings, "done_plans")}.`;
   return [
     `Plans: ${count(plans.Active)} active, ${count(plans.Blocked)} blocked, ${counted(plans.Draft, "draft")}, ${count(over("Done"))} done${cancelled === 0 ? "" : `, ${count(cancelled)} cancelled`}. ${counted(openRequests(world), "open request")}.${where}`,
   ];

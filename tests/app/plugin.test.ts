@@ -153,7 +153,9 @@ describe("from a gated step to the archive", () => {
     await pass(app);
     expect(await room.names("Approved")).toEqual(["About this folder.md"]);
     expect(
-      app.notices().some((each) => each.endsWith("cannot be approved: What it says is not what was sealed.")),
+      app
+        .notices()
+        .some((each) => each.endsWith("cannot be approved: It was changed after Planwright wrote it.")),
     ).toBe(true);
   });
 
@@ -178,7 +180,7 @@ describe("from a gated step to the archive", () => {
     await pass(app);
     await app.run("approve");
     expect(app.modal().text()).toContain(
-      "It cannot go on yet: Its plan is not active; set its status to Active if it is to go on.",
+      "It cannot go on yet: Its plan is not active. To go on, set the plan’s status to Active.",
     );
     await app.modal().click("Approve");
     expect(app.notices().at(-1)).toContain("Approved. It cannot go on yet: Its plan is not active");

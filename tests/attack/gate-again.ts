@@ -102,7 +102,7 @@ export const AGAIN: readonly Case[] = [
       if (!at.startsWith("Approved")) ground.copy(at, `Approved/${name}`);
     },
     calls: 1,
-    shown: /not known whether|doubt/i,
+    shown: /nobody knows whether|doubt/i,
   },
   {
     attack: "the step was ticked by hand before the approval came",

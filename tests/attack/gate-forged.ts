@@ -181,7 +181,7 @@ export const FORGED: readonly Case[] = [
       );
       approve(ground);
     },
-    shown: /did not write/,
+    shown: /not written by this device/,
     also: (ground) => notTicked(ground),
   },
   {
@@ -192,7 +192,7 @@ export const FORGED: readonly Case[] = [
         `Done/Actions/${requestIn(ground).replace(/\.md$/, "_receipt.md")}`,
         "---\noutcome: unknown\n---\n\n# Record\n\n## Please check\n\n- [x] It happened\n- [ ] It did not happen\n",
       ),
-    shown: /did not write/,
+    shown: /not written by this device/,
     also: (ground) => notTicked(ground),
   },
   {
@@ -222,7 +222,7 @@ export const FORGED: readonly Case[] = [
       );
     },
     calls: 1,
-    shown: /doubt|not known whether/i,
+    shown: /doubt|nobody knows whether/i,
   },
   ...inConflict,
 ];

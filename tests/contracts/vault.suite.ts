@@ -180,7 +180,7 @@ export function vaultContract(
           kind: "unreadable",
           reason: "failed",
           away: true,
-          why: "Plans/a.md lies in iCloud and is not on this computer just now. Open it once, in Finder or in Files, to bring it back.",
+          why: "Plans/a.md is in iCloud and not on this computer just now. Open it once, in Finder or in Files, to bring it back.",
         };
         expect(await vault.read("Plans/a.md")).toEqual(away);
         expect(await vault.bytes("Plans/a.md", 10)).toEqual(away);

@@ -109,15 +109,15 @@ export const ROOMS: Readonly<Record<string, string>> = {
 
 /** By the command's id. */
 export const COMMANDS: Readonly<Record<string, string>> = {
-  "resume-plan": "opens the plan that goes on next, at its step, and says where it stands",
+  "resume-plan": "opens the plan that goes on next, at its step, and says what it is waiting for",
   "set-up": "shows which folders it would make, asks whether this device acts, and makes them",
   "new-plan": "asks for an objective and steps, and writes the note",
-  "start-plan": "sets a draft going, or lifts a block",
-  "explain-plan": "says why a plan stands where it stands, and what would happen next",
+  "start-plan": "starts a draft, or unblocks a plan",
+  "explain-plan": "says what a plan is waiting for, and what comes next",
   "request-approval": "fills in what a ✋ step is to send, and asks; or asks again",
   approve: "shows a request in full, then moves it to Approved",
   reject: "moves a request to Rejected, with your words in it",
-  confirm: "gives the confirmation that some types need, or says “I did it”",
+  confirm: "confirms an action of a type that needs it, or says that you did it by hand",
   hold: "takes an approval back before it is carried out",
   resolve: "says what became of an action in doubt",
   "open-dashboard": "opens the note",

@@ -90,7 +90,7 @@ describe("an approval that a person takes back", () => {
     const { stage, id } = await approved(busy, seen);
     expect(await say(stage, command(id))).toEqual({
       kind: "refused",
-      say: "That could not be done: The disk is busy. It still lies in Approved, and is not sent before you confirm it here.",
+      say: "That could not be done: The disk is busy. It is still in Approved, and is sent only after you confirm it here.",
     });
     busy.clear();
     await nextMinute(stage);
@@ -122,7 +122,7 @@ describe("an approval that a person takes back", () => {
     const { stage, id } = await approved(new Set());
     expect(await say(stage, { kind: "approve", request: id })).toEqual({
       kind: "refused",
-      say: expect.stringMatching(/ does not lie in Pending_Approval: /),
+      say: expect.stringMatching(/ is not in Pending_Approval: /),
     });
   });
 });
@@ -130,7 +130,7 @@ describe("an approval that a person takes back", () => {
 describe("where there was no approval to take back", () => {
   test.each<readonly [string, Busy, string]>([
     ["could not be moved", "move", "That could not be done: The disk is busy."],
-    ["was moved away just now", "gone", "The note was moved away just now; look again."],
+    ["was moved away just now", "gone", "The note was moved away just now. Look again."],
   ])("a request that waits and %s is not held", async (_what, call, said) => {
     const busy = new Set<Busy>();
     const { stage, id } = await asked(busy);
@@ -148,7 +148,7 @@ describe("where there was no approval to take back", () => {
     busy.add("gone");
     expect(await say(stage, { kind: "hold", request: id })).toEqual({
       kind: "refused",
-      say: "The note was moved away just now; look again.",
+      say: "The note was moved away just now. Look again.",
     });
     expect(stage.device.store.lines.at(-1)).toMatch(/^\{"kind":"taken-back"/);
     await settle(stage, "executor");

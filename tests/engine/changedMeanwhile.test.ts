@@ -102,7 +102,7 @@ test("an old error that happened after all ticks no step that says something els
   const answer = await say(stage, { kind: "resolve", request: name, happened: true });
   expect(answer).toEqual({
     kind: "done",
-    say: "Noted: it happened. Its step says by now that something else is to be sent, so it stays open.",
+    say: "Noted: it happened. The step now describes another action, so it stays open.",
   });
   await stage.clock.advance(600_000);
   await settle(stage, "executor");

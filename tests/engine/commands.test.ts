@@ -73,7 +73,7 @@ describe("a request", () => {
     "PLAN-1",
   ])("is found by %j", async (which) => {
     expect((await answer({ kind: "resolve", request: which, happened: true })).say).toBe(
-      `${one.name} is not in doubt: It waits for a person.`,
+      `${one.name} is not in doubt: It waits for your decision.`,
     );
   });
 
@@ -93,7 +93,7 @@ describe("a request", () => {
     const where = world({ plans: [plan({ id: "A", roadmap: ["- [ ] ✋ Send it", ...MAIL] })] });
     expect(await answer({ kind: "request", plan: "A", step: null, action: null }, where)).toEqual({
       kind: "done",
-      say: "It will be asked now.",
+      say: "Planwright writes the request now.",
     });
   });
 
@@ -111,7 +111,7 @@ describe("a request", () => {
       device: latched(one.latch),
     });
     expect((await answer({ kind: "resolve", request: one.identity.id, happened: true }, where)).say).toBe(
-      `${one.name} is not in doubt: It waits for a person.`,
+      `${one.name} is not in doubt: It waits for your decision.`,
     );
   });
 
@@ -140,7 +140,7 @@ describe("a request", () => {
         ),
       ).toEqual({
         kind: "refused",
-        say: `${one.name} does not lie in ${folder}: It was moved to the folder for rejected requests.`,
+        say: `${one.name} is not in ${folder}: It was moved to the folder for rejected requests.`,
       });
     }
   });
@@ -307,18 +307,18 @@ describe("a command that changes nothing says why", () => {
   const A = { id: "A", roadmap: gated };
   const ask = (step: number | null): Command => ({ kind: "request", plan: "A", step, action: null });
   test.each<readonly [string, Parameters<typeof world>[0], Said, string]>([
-    ["start what runs", { plans: [plan(A)] }, { kind: "start", plan: "A" }, "It is running already."],
+    ["start what runs", { plans: [plan(A)] }, { kind: "start", plan: "A" }, "The plan is active already."],
     [
       "start what is done",
       { plans: [plan({ ...A, status: "Done" })] },
       { kind: "start", plan: "A" },
-      "It is done; set its status to Draft first if it is to run again.",
+      "The plan is done. To run it again, set its status to Draft first.",
     ],
     [
       "start what is cancelled",
       { plans: [plan({ ...A, status: "Cancelled" })] },
       { kind: "start", plan: "A" },
-      "It is cancelled; set its status to Draft first if it is to run again.",
+      "The plan is cancelled. To run it again, set its status to Draft first.",
     ],
     [
       "cancel what is cancelled",
@@ -330,13 +330,13 @@ describe("a command that changes nothing says why", () => {
       "skip where nothing is open",
       { plans: [plan({ ...A, roadmap: ["- [x] a"] })] },
       { kind: "skip", plan: "A", step: null },
-      "Every step of it is done.",
+      "The plan has no open step.",
     ],
     [
       "skip in what is cancelled",
       { plans: [plan({ ...A, status: "Cancelled" })] },
       { kind: "skip", plan: "A", step: null },
-      "It is cancelled; set its status to Draft first",
+      "The plan is cancelled. To run it again, set its status to Draft first",
     ],
     [
       "skip what is done",
@@ -354,20 +354,20 @@ describe("a command that changes nothing says why", () => {
       "skip what is not there",
       { plans: [plan(A)] },
       { kind: "skip", plan: "A", step: 4 },
-      "It has no step 4; it has 3.",
+      "The plan has no step 4; it has 3.",
     ],
     [
       "ask where nothing is open",
       { plans: [plan({ ...A, roadmap: ["- [x] a"] })] },
       ask(null),
-      "Every step of it is done.",
+      "The plan has no open step.",
     ],
-    ["ask for what is not there", { plans: [plan(A)] }, ask(4), "It has no step 4; it has 3."],
+    ["ask for what is not there", { plans: [plan(A)] }, ask(4), "The plan has no step 4; it has 3."],
     [
       "ask for what is done",
       { plans: [plan(A)] },
       ask(1),
-      "Step 1 is done already; take the mark out of its box to have it asked again.",
+      "Step 1 is done already. To ask for it again, clear its box.",
     ],
     [
       "ask for what comes later",
@@ -387,12 +387,7 @@ describe("a command that changes nothing says why", () => {
       ask(null),
       "Step 1, line 13: this looks like a step that needs approval",
     ],
-    [
-      "ask for what nobody has said",
-      { plans: [plan(A)] },
-      ask(null),
-      "Step 2 does not say yet what is to be sent.",
-    ],
+    ["ask for what nobody has said", { plans: [plan(A)] }, ask(null), "Step 2 has no action yet."],
     [
       "confirm what this device did not write",
       { plans: [one.plan], requests: [requestNote(one, "approved")] },
@@ -403,7 +398,7 @@ describe("a command that changes nothing says why", () => {
       "confirm what waits",
       { plans: [one.plan], requests: [requestNote(one, "pending")], device: latched(one.latch) },
       { kind: "confirm", request: one.name },
-      "cannot be confirmed: It waits for a person.",
+      "cannot be confirmed: It waits for your decision.",
     ],
     [
       "approve what was changed",
@@ -415,7 +410,7 @@ describe("a command that changes nothing says why", () => {
         device: latched(one.latch),
       },
       { kind: "approve", request: one.name },
-      "cannot be approved: What it says is not what was sealed.",
+      "cannot be approved: It was changed after Planwright wrote it.",
     ],
     ["pause what is paused", { device: paused }, { kind: "pause" }, "It is paused already."],
     ["go on where nothing is paused", {}, { kind: "continue" }, "It was not paused."],

@@ -118,7 +118,7 @@ describe("what is taken back in one door while it is begun in the other", () => 
     expect(recordOf(stage)).toContain("A person took it back, but its note could not be moved");
     // Nobody there can tell whether the last look is over.
     expect(said).toBe(
-      "That could not be done: The disk is busy. It had been begun before that: Maybe sent, please check.",
+      "That could not be done: The disk is busy. Planwright had already begun it. Result: Maybe sent, please check.",
     );
     await pass(stage);
     await pass(stage, 15);
@@ -128,7 +128,7 @@ describe("what is taken back in one door while it is begun in the other", () => 
   test("is not sent where its note was moved", async () => {
     const { said, stage } = await takenBack(MAIL, "before its record is written", true);
     expect(stage.outside.calls).toEqual([]);
-    expect(said).toBe("Moved. It had been begun before that: Maybe sent, please check.");
+    expect(said).toBe("Moved. Planwright had already begun it. Result: Maybe sent, please check.");
   });
 
   test.each([
@@ -139,7 +139,7 @@ describe("what is taken back in one door while it is begun in the other", () => 
     async (moves, what) => {
       const { said, stage } = await takenBack(MAIL, "during the call", moves);
       expect(stage.outside.calls).toHaveLength(1);
-      expect(said).toBe(`${what}It had been begun before that: Maybe sent, please check.`);
+      expect(said).toBe(`${what}Planwright had already begun it. Result: Maybe sent, please check.`);
     },
   );
 
@@ -194,7 +194,7 @@ describe("a confirmation that is given in one door", () => {
     });
     expect(answer).toEqual({
       kind: "refused",
-      say: `${second} has changed since it was shown, so this counts for nothing. Look at it again.`,
+      say: `${second} changed after you saw it, so your confirmation does not count. Read it again.`,
     });
     await pass(stage);
     await pass(stage);
@@ -260,7 +260,7 @@ describe("“Continue” in one door", () => {
     expect(await door.obey({ kind: "continue" })).toEqual({
       kind: "refused",
       say: expect.stringMatching(
-        /^It was paused anew just now, so it stays paused: A person paused it\. An approved request \(.*\) was taken out of the folder/,
+        /^This device was paused again just now, and stays paused: A person paused it\. An approved request \(.*\) was taken out of the folder/,
       ),
     });
     await pass(stage);
@@ -302,9 +302,7 @@ test("what is just being sent through one door is no doubt to settle in the othe
   };
   Object.assign(port, { call: slowly });
   await pass(stage);
-  expect(said).toMatchObject([
-    { kind: "refused", say: expect.stringContaining("may still be under way until") as string },
-  ]);
+  expect(said).toMatchObject([{ kind: "refused", say: expect.stringContaining("may run until") as string }]);
   expect(recordOf(stage)).not.toContain("resolved-not");
   await resolve();
   expect(said).toMatchObject([{ kind: "refused" }, { kind: "done" }]);

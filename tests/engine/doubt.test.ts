@@ -53,7 +53,7 @@ test("rejecting what may have been sent does not say that nothing is sent", asyn
   const answer = await say(stage, { kind: "reject", request: path.slice("Approved/".length), note: "" });
   expect(answer).toEqual({
     kind: "done",
-    say: "Moved. It had been begun before that: Maybe sent, please check.",
+    say: "Moved. Planwright had already begun it. Result: Maybe sent, please check.",
   });
 });
 
@@ -179,7 +179,7 @@ describe("an answer that was given", () => {
 
   test.each([
     [false, "tick the step in the plan"],
-    [true, "take the tick out"],
+    [true, "clear the step’s box"],
   ])("the other way says what to do, happened: %s", async (happened, what) => {
     const { stage } = await inDoubt(MAIL);
     await say(stage, { kind: "resolve", request: "PLAN-1", happened });

@@ -280,7 +280,7 @@ it("a request of ours is one to every command, and a note of another program bes
   );
   expect(found).toMatchObject({
     kind: "request",
-    say: `${path} is a request of Planwright for P. “status” tells how it stands.`,
+    say: `${path} is a request of Planwright for P. “status” tells its state.`,
     heard: ["judges", "adds", "judges", "judges", "judges", "judges", "judges"],
   });
 });

@@ -38,7 +38,7 @@ describe.each([
     const [files, lines] = [stage.ground.files(), stage.device.store.snapshot()];
     for (let minutes = 0; minutes < 30; minutes += 1) await pass(stage);
     expect(stage.world?.standing[0]).toBe(
-      "What this device remembers cannot be read just now. Another program is using it. Nothing is carried out until it can; leave what lies in the store of a as it is.",
+      "What this device remembers cannot be read just now. Another program is using it. Nothing is carried out until it can; leave what is in the store of a as it is.",
     );
     expect(stage.outside.calls).toEqual([]);
     expect(stage.ground.files()).toEqual(files);

@@ -59,7 +59,7 @@ test("the request that waited needs a confirmation, which says why", async () =>
     }),
   ).toMatchObject({
     kind: "refused",
-    say: expect.stringContaining("Look at it again: It would go out once more") as string,
+    say: expect.stringContaining("Read it again: It would go out once more") as string,
   });
   await go(stage);
   expect(stage.outside.calls).toHaveLength(1);
@@ -140,7 +140,7 @@ test("what lies in two folders, and was sent for another step, is told of both",
   for (let minutes = 0; minutes < 12; minutes += 1) await go(stage);
   expect(textOf(stage, PLAN)).toMatch(/Request found in two folders\. It would go out once more/);
   const confirm = { kind: "confirm", request: first.slice("Pending_Approval/".length) } as const;
-  expect((await say(stage, { ...confirm, read: "The note lies in two folders." })).kind).toBe("refused");
+  expect((await say(stage, { ...confirm, read: "The note is in two folders." })).kind).toBe("refused");
   await say(stage, confirm);
   await go(stage);
   expect(stage.outside.calls).toHaveLength(2);

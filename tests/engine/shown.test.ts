@@ -40,7 +40,7 @@ test("a confirmation for one reason is none for another", async () => {
   );
   expect(await say(stage, { kind: "confirm", request: nameOf(path), read })).toMatchObject({
     kind: "refused",
-    say: expect.stringContaining("changed since it was shown") as string,
+    say: expect.stringContaining("changed after you saw it") as string,
   });
   stage.ground.remove(path.replace("Approved", "Pending_Approval"));
   await at(stage, 11);
@@ -121,7 +121,10 @@ test("an approval is of what lies there just before it moves, and not of what wa
     await work(stage, "executor", (desk) =>
       desk.obey({ kind: "approve", request: nameOf(path), read: hashText(sealed) }),
     ),
-  ).toMatchObject({ kind: "refused", say: expect.stringContaining("changed since it was shown") as string });
+  ).toMatchObject({
+    kind: "refused",
+    say: expect.stringContaining("has changed since it was shown") as string,
+  });
   expect(requestIn(stage, "Approved")).toBe("");
 });
 
@@ -134,7 +137,7 @@ test.each<readonly [string, (text: string) => string, string]>([
   [
     "a changed note",
     (text) => text.replace("950", "5"),
-    "cannot be approved: What it says is not what was sealed.",
+    "cannot be approved: It was changed after Planwright wrote it.",
   ],
 ])("%s is not approved, as it was shown or not", async (_what, edit, why) => {
   const stage = await stageOf(PAY);
@@ -151,7 +154,7 @@ test.each<readonly [string, (text: string) => string, string]>([
 test("“Confirm” never says that something was done by hand, nor “I did it” that it may run", async () => {
   const { stage, path } = await approved(LETTER);
   expect(
-    await say(stage, { kind: "confirm", request: nameOf(path), read: "The note lies in two folders." }),
+    await say(stage, { kind: "confirm", request: nameOf(path), read: "The note is in two folders." }),
   ).toMatchObject({ kind: "refused" });
   await at(stage, 1);
   expect(textOf(stage, PLAN)).toContain("- [ ] ✋ Post the card");

@@ -224,12 +224,12 @@ test.each<readonly [string, (request: string) => Command, RegExp]>([
   [
     "cancels its plan",
     () => ({ kind: "cancel", plan: "PLAN-A" }),
-    /^Cancelled PLAN-A\. .*_email_.*\.md had been begun before that: /,
+    /^Cancelled PLAN-A\. Planwright had already begun .*_email_.*\.md\. Result: /,
   ],
   [
     "skips its step",
     () => ({ kind: "skip", plan: "PLAN-A", step: null }),
-    /^Skipped step 1 .*_email_.*\.md had been begun before that: /,
+    /^Skipped step 1 .*Planwright had already begun .*_email_.*\.md\. Result: /,
   ],
 ])(
   "who %s while the call itself is under way is told so, and the plan says what was sent",

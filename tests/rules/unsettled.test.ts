@@ -35,7 +35,7 @@ const request = (state: State, outcome: Outcome | null = null, step = "s-1"): Re
   outcome,
   state,
   underWay: null,
-  reason: "It waits for a person.",
+  reason: "It waits for your decision.",
   newest: true,
   refused: false,
   objection: null,
@@ -61,7 +61,7 @@ describe("a plan stays where it is", () => {
       "while its request waits",
       " ",
       request("waiting"),
-      "its request r.md is open (it waits for a person); answer or reject it first",
+      "its request r.md is open (it waits for your decision); answer or reject it first",
     ],
     [
       "while its request waits, although its step is done",

@@ -17,9 +17,9 @@ describe("folders", () => {
     [
       "a folder within another",
       { approved: "Pending_Approval/Approved" },
-      /one place, or one lies in the other/,
+      /one place, or one is inside the other/,
     ],
-    ["a Dashboard that is a plan", { dashboard: "Plans/a.md" }, /one place, or one lies in the other/],
+    ["a Dashboard that is a plan", { dashboard: "Plans/a.md" }, /one place, or one is inside the other/],
     ["a Dashboard that is no note", { dashboard: "x.js" }, /ending in \.md/],
     ["one note for two purposes", { acting: "Dashboard.md" }, /one place/],
     ["a path that leaves the vault", { approved: "../Approved" }, /folders\.approved/],

@@ -64,7 +64,7 @@ test("a step of which nothing is said yet names only what can be done here", asy
   expect(out).toContain("write or correct the action block beneath the step.");
   expect(out).not.toContain("Request approval…");
   expect((await run("request", "A")).err).toBe(
-    "planwright: Step 1 does not say yet what is to be sent. Write an action block beneath it.\n",
+    "planwright: Step 1 has no action yet. Write an action block under it.\n",
   );
 });
 

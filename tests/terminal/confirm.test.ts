@@ -53,7 +53,7 @@ describe("what is done by hand", () => {
     expect((await run("confirm", "--json")).out).toBe('{\n  "requests": []\n}\n');
     const [name = ""] = requests("Pending_Approval");
     expect((await run("confirm", name)).err).toBe(
-      `planwright: ${name} cannot be confirmed: It waits for a person.\n`,
+      `planwright: ${name} cannot be confirmed: It waits for your decision.\n`,
     );
   });
 

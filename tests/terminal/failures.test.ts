@@ -108,7 +108,7 @@ describe("an error that the server marked", () => {
     expect((await run("status")).out).toContain(
       "Failed, maybe sent: “The post office is closed.”; attempt 2",
     );
-    expect((await acting("resolve", id, "not-happened")).err).toContain("approve its new request");
+    expect((await acting("resolve", id, "not-happened")).err).toContain("approve the new request");
     expect((await acting("resolve", id, "happened")).code).toBe(0);
     expect(room.read(at("Plans/a.md"))).toContain("- [x] ✋ Send it");
     expect(requests("Pending_Approval")).toEqual([]);
@@ -175,7 +175,7 @@ describe("beside a run that watches", () => {
     const said = await run(word, "A");
     expect(said).toMatchObject({ code: 0, err: "" });
     expect(said.out).toContain(IN_TIME);
-    await seen("Ends an approval without effect");
+    await seen("Withdraws the request");
     process.emit("SIGINT");
     await ended;
     expect(
@@ -268,7 +268,7 @@ describe("a server that is not reached", () => {
     );
     await run("init");
     const needs = (await acting("settle")).out.split("Needs you:")[1] ?? "";
-    expect(needs).toContain("Server cannot take it (5)");
+    expect(needs).toContain("The server cannot be used (5)");
     for (const name of ["no-such-program", "no-such-bank"])
       expect(needs).toContain(`There is no program “${name}”`);
   });

@@ -36,7 +36,7 @@ describe("repair", () => {
     expect(room.list("one")).toEqual(["Plans", "Plans/A.md", "Plans/B.md"]);
     expect(await room.run("repair", "A", codeIn(shown.out), "--vault", at)).toMatchObject({
       code: 1,
-      err: "planwright: Plans/A.md has properties that can be read as they are. Plans/A.md is a plan: A, Blocked. “explain” tells how it stands.\n",
+      err: "planwright: Plans/A.md has properties that can be read as they are. Plans/A.md is a plan: A, Blocked. “explain” tells what it is waiting for.\n",
     });
   });
 
@@ -365,7 +365,12 @@ describe("plan", () => {
       "“../x” cannot be the path of a note: The path has a “.” or “..” part, which could lead out of the vault.",
     ],
     ["nothing", ["plan", " "], 1, "Say which note."],
-    ["a plan", ["plan", "Plans/A"], 1, "Plans/A.md is a plan: A, Active. “explain” tells how it stands."],
+    [
+      "a plan",
+      ["plan", "Plans/A"],
+      1,
+      "Plans/A.md is a plan: A, Active. “explain” tells what it is waiting for.",
+    ],
     [
       "a request of another program",
       ["plan", "Pending_Approval/x.md"],
@@ -528,7 +533,7 @@ describe("merge", () => {
       "a note that stands alone",
       ["merge", "C"],
       1,
-      "Plans/C.md is a plan: C, Active. “explain” tells how it stands.",
+      "Plans/C.md is a plan: C, Active. “explain” tells what it is waiting for.",
     ],
     [
       "a sign that merge cannot give",

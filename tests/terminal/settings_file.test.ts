@@ -98,7 +98,7 @@ test("nor does it beside a run that has them, and what is taken says who takes i
     });
   }
   expect((await room.run("pause", ...vault)).out).toBe(
-    "Paused. Nothing is asked or carried out on this device until you continue. The run that is at work takes it up within a minute.\n",
+    "Paused. This device writes no requests and carries none out until you continue. The run that is at work takes it up within a minute.\n",
   );
   await room.run("continue", ...vault);
   process.emit("SIGINT");

@@ -47,7 +47,7 @@ describe("explaining a plan", () => {
     expect(text).toContain("Status: Blocked: Awaiting human approval, since 2026-02-21 10:45 UTC.");
     expect(text).toContain("At: step 2 of 3, ✋ Send it (^s-0001)");
     expect(text).toContain(
-      `Request: Approval needed. It waits for a person.\n  Pending_Approval/${one.name}, asked 2026-02-21 11:00 UTC`,
+      `Request: Approval needed. It waits for your decision.\n  Pending_Approval/${one.name}, asked 2026-02-21 11:00 UTC`,
     );
     expect(text).toContain("Next: nothing until that has changed.");
     expect(text).toContain("What you can do: move the request to Approved");

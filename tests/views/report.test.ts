@@ -48,7 +48,7 @@ test("a plan that waits for approval says what a person can do", () => {
 test("a vault without plans says how to begin, and a quiet one that nothing is needed", () => {
   expect(status({})).toContain("No plan yet.");
   expect(status({ archived: [plan({ id: "A", status: "Done", roadmap: ["- [x] a"] })] })).toBe(
-    "Plans: 0 active, 0 blocked, 0 drafts, 1 done. 0 open requests. Finished plans lie in Done/Plans.\n\nNothing needs you now.\n",
+    "Plans: 0 active, 0 blocked, 0 drafts, 1 done. 0 open requests. Finished plans are in Done/Plans.\n\nNothing needs you now.\n",
   );
 });
 
@@ -111,7 +111,7 @@ test("a request that is gone, or found twice, is there at once, with what to do 
     device: latched(one.latch),
   });
   expect(twice).toContain(
-    "  Found in two folders (1): remove the copy that is wrong, or confirm it on the acting device.",
+    "  Found in two folders (1): remove the wrong copy, or confirm the request on the acting device.",
   );
   expect(twice).toContain(`      Approved/${one.name}  id 00000001\n      Pending_Approval/${one.name}\n`);
 });

@@ -48,7 +48,7 @@ describe("the status of a plan", () => {
           action_type: "email",
           state: "waiting",
           since: "2026-02-21T11:00:00Z",
-          reason: "It waits for a person.",
+          reason: "It waits for your decision.",
         },
       ],
       problems: [],

@@ -20,9 +20,7 @@ export async function answerRequest(answer: Answer, request: RequestView, bench:
     request.notes.find(({ folder }) => folder === from) ??
     (answer.kind === "reject" ? request.notes.find(({ folder }) => folder === "approved") : undefined);
   if (note === undefined)
-    return no(
-      `${request.name} does not lie in ${pathOf(bench.settings, from)}: ${plain(fullReason(request))}`,
-    );
+    return no(`${request.name} is not in ${pathOf(bench.settings, from)}: ${plain(fullReason(request))}`);
   if (answer.kind === "approve" && request.state !== "waiting")
     return no(`${request.name} cannot be approved: ${plain(fullReason(request))}`);
   const unread =
@@ -57,7 +55,7 @@ export async function answerRequest(answer: Answer, request: RequestView, bench:
     );
   return no(
     isHeld && refused.lies
-      ? `${refused.say} It still lies in ${pathOf(bench.settings, "approved")}, and is not sent before you confirm it here.`
+      ? `${refused.say} It is still in ${pathOf(bench.settings, "approved")}, and is sent only after you confirm it here.`
       : refused.say,
   );
 }
@@ -73,7 +71,7 @@ async function begunAs({ id, latch }: RequestView, { memory }: Bench): Promise<O
 }
 
 function beganBefore(ended: Outcome): string {
-  return `It had been begun before that: ${OUTCOME_ROWS[ended].title}.`;
+  return `Planwright had already begun it. Result: ${OUTCOME_ROWS[ended].title}.`;
 }
 
 /** The text that was shown has to lie there just before it moves, and to be the whole of what was asked: another half would come without having been read. */
@@ -122,11 +120,11 @@ async function carryOut(
       return null;
     case "exists":
       return {
-        say: `A note of that name lies in ${pathOf(bench.settings, to)} already; look at both.`,
+        say: `A note of that name is in ${pathOf(bench.settings, to)} already. Compare the two.`,
         lies: true,
       };
     case "absent":
-      return { say: "The note was moved away just now; look again.", lies: false };
+      return { say: "The note was moved away just now. Look again.", lies: false };
     case "refused":
       return { say: `That could not be done: ${moved.why}`, lies: true };
   }

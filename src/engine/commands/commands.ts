@@ -76,25 +76,25 @@ export async function obey(
             answered(request, command.happened) ?? `${request.name} is not in doubt: ${request.reason}`,
           );
         if (request.latch === null)
-          return no("This was begun on another device; say there whether it happened.");
+          return no("Another device began this action. Say there whether it happened.");
         if (request.underWay !== null) return await answeredEarly(request, request.underWay, bench);
         const ticked = request.receipt?.answer ?? null;
         if (ticked !== null && ticked !== (command.happened ? "happened" : "not-happened"))
           return no(
-            `Its record is ticked otherwise; take that tick away first: ${request.receipt?.path ?? ""}.`,
+            `Its record has a tick at the other answer. Remove that tick first: ${request.receipt?.path ?? ""}.`,
           );
         const result = await resolveDoubt(request, command.happened, world, bench);
         return told(
           result,
           command.happened
             ? "Noted: it happened."
-            : `Noted: it did not happen. ${wasRefused(request) ? "It was rejected, so it is asked again only when you say so." : "It is asked again when its plan stands at this step and may go on."}`,
+            : `Noted: it did not happen. ${wasRefused(request) ? "You rejected the request, so Planwright asks again only when you say so." : "Planwright asks again when the plan reaches this step and may go on."}`,
         );
       });
     case "pause":
       if (world.device.paused !== null) return yes("It is paused already.");
       await bench.memory.add({ kind: "paused", on: true, why: "A person paused it.", at: bench.clock.now() });
-      return yes("Paused. Nothing is asked or carried out on this device until you continue.");
+      return yes("Paused. This device writes no requests and carries none out until you continue.");
     case "continue":
       return await goOn(world.device, bench);
     case "agree":
@@ -151,9 +151,9 @@ function isOther(shown: string | undefined, plan: Plan, step: Step | null): bool
 
 async function startPlan(view: PlanView, bench: Bench): Promise<Obeyed> {
   const { plan } = view;
-  if (plan.status === "Active") return yes("It is running already.");
+  if (plan.status === "Active") return yes("The plan is active already.");
   if (plan.status !== "Draft" && plan.status !== "Blocked")
-    return no(`It is ${plan.status.toLowerCase()}; set its status to Draft first if it is to run again.`);
+    return no(`The plan is ${plan.status.toLowerCase()}. To run it again, set its status to Draft first.`);
   const entry: PlanChange = {
     kind: "log",
     entry: { actor: "Human", action: "Started the plan", rationale: "By command", mark: { word: "started" } },
@@ -178,9 +178,7 @@ async function requestStep(
   if (step === null) return no(noStep(view.plan, n));
   if (isOther(shown, view.plan, step)) return no(OTHER);
   if (step.state !== "open")
-    return no(
-      `Step ${String(step.n)} is ${step.state} already; take the mark out of its box to have it asked again.`,
-    );
+    return no(`Step ${String(step.n)} is ${step.state} already. To ask for it again, clear its box.`);
   if (step.n !== view.step?.n)
     return no(`Step ${String(view.step?.n ?? 0)} comes first; plans go on one step at a time.`);
   if (view.plan.status !== "Active" && view.plan.status !== "Blocked")
@@ -194,14 +192,14 @@ async function requestStep(
       : [{ kind: "action", n: step.n, hash: hashStep(step), action }];
   if (step.gate.kind !== "action" && action === null)
     return no(
-      `Step ${String(step.n)} does not say yet what is to be sent. Write an action block beneath it, or use “Request approval…” in Obsidian.`,
+      `Step ${String(step.n)} has no action yet. Write an action block under it, or use “Request approval…” in Obsidian.`,
     );
   if (step.id === null)
     return changes.length === 0
-      ? yes("It will be asked now.")
+      ? yes("Planwright writes the request now.")
       : told(
           await changePlan(view.plan.path, view.hash, changes, bench),
-          "The action was added to the step; it will be asked now.",
+          "The step has its action now, and Planwright writes the request.",
         );
   const entry: PlanChange = {
     kind: "log",
@@ -214,16 +212,16 @@ async function requestStep(
   };
   return told(
     await changePlan(view.plan.path, view.hash, [...changes, entry], bench),
-    "It will be asked again.",
+    "Planwright writes a new request.",
   );
 }
 
 /** `view.step` is null for a plan that is over, too. */
 function noStep({ status, steps }: Plan, n: number | null): string {
-  if (n !== null) return `It has no step ${String(n)}; it has ${String(steps.length)}.`;
+  if (n !== null) return `The plan has no step ${String(n)}; it has ${String(steps.length)}.`;
   return steps.some(({ state }) => state === "open")
-    ? `It is ${status.toLowerCase()}; set its status to Draft first if it is to run again.`
-    : "Every step of it is done.";
+    ? `The plan is ${status.toLowerCase()}. To run it again, set its status to Draft first.`
+    : "The plan has no open step.";
 }
 
 async function skipStep(
@@ -275,7 +273,7 @@ function begunBefore({ key }: Plan, step: string | null, { requestsOf }: World):
   return begun
     .map(
       ({ name, outcome }) =>
-        ` ${name} had been begun before that: ${OUTCOME_ROWS[outcome ?? "unknown"].title}.`,
+        ` Planwright had already begun ${name}. Result: ${OUTCOME_ROWS[outcome ?? "unknown"].title}.`,
     )
     .join("");
 }
@@ -319,8 +317,8 @@ async function answeredEarly(
     await memory.add({ kind: "watched", what, on: true, at: clock.now() });
   return no(
     isLive
-      ? `${name} is being sent now, so nothing was noted. If nobody knows after ${showTime(until)} how it ended, say then what happened.`
-      : `${name} may still be under way until ${showTime(until)}, so nothing was noted. Say after that what happened.`,
+      ? `${name} is being sent now, so nothing was noted. If the result is still unknown after ${showTime(until)}, answer then.`
+      : `The call for ${name} may run until ${showTime(until)}, so nothing was noted. Answer after that.`,
   );
 }
 
@@ -341,11 +339,11 @@ function answerable(request: RequestView, { requestsOf }: World): RequestView {
 /** A person has answered. The other answer changes nothing that was begun on the strength of the first; null where nobody has. */
 function answered({ name, outcome }: RequestView, happened: boolean): string | null {
   if (outcome !== "resolved-not" && outcome !== "resolved-happened") return null;
-  const before = `A person said of ${name} that it ${outcome === "resolved-not" ? "did not happen" : "happened"}, and that stays.`;
+  const before = `A person already answered for ${name} that it ${outcome === "resolved-not" ? "did not happen" : "happened"}. That answer stays.`;
   if (happened === (outcome === "resolved-happened")) return before;
   return happened
-    ? `${before} If it did happen, tick the step in the plan, or reject its new request and skip the step.`
-    : `${before} If it did not happen, take the tick out of the step’s box in the plan; then it is asked for again.`;
+    ? `${before} If it did happen, tick the step in the plan, or reject the new request and skip the step.`
+    : `${before} If it did not happen, clear the step’s box in the plan; Planwright then asks again.`;
 }
 
 /**
@@ -360,7 +358,7 @@ async function resolveError(
 ): Promise<Obeyed> {
   if (!happened)
     return no(
-      `${request.name} ended with an error and is asked again by itself. If it did not arrive, approve its new request.`,
+      `${request.name} ended with an error, and Planwright asks again by itself. If it did not arrive, approve the new request.`,
     );
   const before = new Set(othersBegun(request, bench).map(({ action }) => action));
   const underWay = othersBegun(request, bench).find(
@@ -369,14 +367,12 @@ async function resolveError(
       bench.clock.now(),
   );
   if (underWay !== undefined)
-    return no(
-      `${underWay.name}, another attempt at the same, is being sent just now. Look again when it has ended.`,
-    );
+    return no(`${underWay.name}, another attempt at this step, is being sent now. Answer when it has ended.`);
   const step = world.planOf.get(request.plan)?.plan.steps.find(({ id }) => id === request.step);
   const isOther = step !== undefined && step.state === "open" && !isAsCarriedOut(step, request);
   const noted = told(
     await resolveDoubt(request, true, world, bench),
-    `Noted: it happened. ${isOther ? "Its step says by now that something else is to be sent, so it stays open." : "Its step is ticked, and what is asked for it since is withdrawn."}`,
+    `Noted: it happened. ${isOther ? "The step now describes another action, so it stays open." : "Planwright ticks the step and withdraws its newer request."}`,
   );
   await bench.memory.refresh();
   // Another run on this device may have had its last look before this was noted, and have begun a call since.
@@ -384,7 +380,7 @@ async function resolveError(
   return noted.kind === "refused" || begun === undefined
     ? noted
     : yes(
-        `Noted: it happened. But ${begun.name}, another attempt at the same, was begun in the same moment; look whether it arrived, too.`,
+        `Noted: it happened. But ${begun.name}, another attempt at this step, began at the same moment: check whether it arrived, too.`,
       );
 }
 
@@ -402,7 +398,7 @@ async function goOn({ paused, pauses }: DeviceState, { memory, clock }: Bench): 
   const since = memory.state().paused;
   return since === null
     ? yes("Going on.")
-    : no(`It was paused anew just now, so it stays paused: ${plain(since.why, 600)}`);
+    : no(`This device was paused again just now, and stays paused: ${plain(since.why, 600)}`);
 }
 
 async function confirm(
@@ -414,7 +410,7 @@ async function confirm(
   if (why !== null) return no(plain(why, 600));
   if (read !== shownToConfirm(request))
     return no(
-      `${request.name} has changed since it was shown, so nothing was noted. Look at it again: ${plain(wordsToConfirm(request))}`,
+      `${request.name} changed after you saw it, so nothing was noted. Read it again: ${plain(wordsToConfirm(request))}`,
     );
   const at = bench.clock.now();
   if (request.objection?.id === "by-hand") {
@@ -436,7 +432,7 @@ async function confirm(
   const counts = bench.memory.state().latch.get(request.id)?.confirmed === true;
   return counts
     ? yes(`Confirmed ${request.name} on this device.`)
-    : no(`${request.name} has changed since it was shown, so this counts for nothing. Look at it again.`);
+    : no(`${request.name} changed after you saw it, so your confirmation does not count. Read it again.`);
 }
 
 /** This device acts from now on. Requests of another device are moved to Rejected; their steps are asked anew. */
@@ -447,9 +443,7 @@ async function takeOver(
 ): Promise<Obeyed> {
   const acts = world.acting.kind === "named" ? world.acting.device : null;
   if (from !== undefined && from !== acts)
-    return no(
-      "Another device acts by now than the one that was shown, so nothing was done. Look again who acts.",
-    );
+    return no("The acting device changed after you looked, so nothing was done. Look again.");
   const { device } = world.device;
   if (device === null || bench.memory.hindrances().length > 0) await bench.memory.introduce();
   const own = bench.memory.state().device?.id;
@@ -487,9 +481,7 @@ async function takeOver(
     if (noted.kind !== "done") untold.add(view.step.id);
   }
   if (untold.size > 0)
-    return no(
-      "Some plans are being changed just now, so their requests were left where they are; run this once more.",
-    );
+    return no("Some plans are changing just now, so their requests were not moved. Run the command again.");
   let moved = 0;
   for (const note of theirs) {
     const result = await relocate(

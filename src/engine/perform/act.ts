@@ -191,7 +191,7 @@ async function refusedMeanwhile(request: RequestView, bench: Bench): Promise<str
   }
   if (rejected.kind !== "folder") return "the folder for rejected requests cannot be read.";
   if (chained || named || now?.refused === true)
-    return "it, or another attempt at it, lies among the rejected.";
+    return "it, or another attempt at it, is among the rejected requests.";
   if (!unmoved) return "its note has been moved or changed since.";
   if (now?.receipt?.record?.outcome !== "unknown" || now.receipt.record.nonce !== bench.run)
     return "its record has been taken away or changed since.";

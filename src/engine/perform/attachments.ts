@@ -27,7 +27,7 @@ export async function hashAttachments(
     const checked = checkPath(path);
     if (checked.kind === "bad") return { why: `The attachment “${path}” cannot go along: ${checked.why}` };
     if (CONTROL_FOLDERS.some((each) => checked.path.startsWith(`${pathOf(bench.settings, each)}/`)))
-      return { why: `The attachment “${path}” lies in a folder for requests; those notes never go out.` };
+      return { why: `The attachment “${path}” is in a folder for requests; those notes never go out.` };
     const read = await bench.vault.bytes(checked.path, ATTACHMENT_LIMIT);
     if (read.kind === "absent") return { why: await whyMissing(path, bench) };
     if (read.kind === "unreadable")

@@ -154,7 +154,7 @@ const SAY: Readonly<Record<NoteKind, (facts: Facts) => string>> = {
   own: ({ path }) => `${path} is one of Planwright’s own notes.`,
   plan: ({ path, world }) => {
     const card = world.catalog.at(path);
-    return `${path} is a plan${card === null ? "" : `: ${card.taskId}, ${card.status}`}. “explain” tells how it stands.`;
+    return `${path} is a plan${card === null ? "" : `: ${card.taskId}, ${card.status}`}. “explain” tells what it is waiting for.`;
   },
   frozen: ({ path, world }) =>
     `${path} is a plan, and another note has its id ${world.catalog.at(path)?.taskId ?? ""}. “merge” shows what would make one of them.`,
@@ -162,7 +162,7 @@ const SAY: Readonly<Record<NoteKind, (facts: Facts) => string>> = {
   copy: ({ path }) =>
     `${path} is a copy that sync made of a plan. “merge” shows what would make one of the two.`,
   request: ({ path, world }) =>
-    `${path} is a request of Planwright${taskOf(path, world)}. “status” tells how it stands.`,
+    `${path} is a request of Planwright${taskOf(path, world)}. “status” tells its state.`,
   "false-request": ({ path, world }) =>
     isDeepAt(path, world)
       ? `${path} counts for nothing where it is. ${requestAt(path, world)?.reason ?? ""}`

@@ -64,7 +64,7 @@ export async function openMemory(
 
 function troubleOf({ kind, why }: Exclude<StoreContent, { kind: "records" }>, place: string): string {
   return kind === "busy"
-    ? `What this device remembers cannot be read just now. ${why} Nothing is carried out until it can; leave what lies in ${place} as it is.`
+    ? `What this device remembers cannot be read just now. ${why} Nothing is carried out until it can; leave what is in ${place} as it is.`
     : `What this device remembers is damaged (${why}). It shows, but does not act. Repair or move away ${place}, then make a device the acting one.`;
 }
 

@@ -210,7 +210,7 @@ describe("needs you", () => {
       servers: new Map([["mail", { kind: "down" as const, why: "no such command" }]]),
     };
     expect(section(dashboard(down), "Needs you")).toMatch(
-      /\*\*Server cannot take it\*\*.*\n.*no such command/,
+      /\*\*The server cannot be used\*\*.*\n.*no such command/,
     );
   });
 

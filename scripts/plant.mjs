@@ -151,7 +151,7 @@ await Promise.all(
       console.log(
         `${found === null ? "NOT CAUGHT" : `${found.id} ${found.name}, seed ${String(found.seed)}`} · ${result.name} (${result.seconds.toFixed(0)} s)${found === null ? (result.error === undefined ? "" : ` ${result.error.message}`) : `: ${found.why.slice(0, 160)}`}`,
       );
-      // What noticed it once, and does not any more, is not kept; a quick search says nothing of that.
+      // A seed that no longer catches the bug is dropped, but not by a quick run: that tries too few seeds.
       if (values.record && (found !== null || (result.error === undefined && !values.quick))) {
         if (found === null) delete caught[result.name];
         else

@@ -1,4 +1,4 @@
-/** What a person is told without asking: once a day, which plan is resumed; once at all, an offer to set up. */
+/** Notices that come unasked: once a day the plan that is resumed, and once ever an offer to set up. */
 import { writeDay } from "../kit/dates";
 import type { Door } from "../ui/door";
 import { resumeWords } from "../ui/plans";
@@ -6,7 +6,7 @@ import { offerSetUp } from "../ui/setUp";
 import { currentPlan, type World } from "../rules/world";
 import type { Ground } from "./ground";
 
-/** `keep` is given what takes the offer off the screen again. */
+/** `keep` receives a function that removes the offer from the screen. */
 export function announce(
   world: World,
   { choices, notice }: Ground,

@@ -1,4 +1,4 @@
-/** What every session of the plugin rests on, from `onload` to `onunload`. */
+/** The parts that all sessions of the plugin share, from `onload` to `onunload`. */
 import type { App } from "obsidian";
 import type { CarriedTrust } from "../adapters/obsidian/carriedTrust";
 import type { LocalChoices } from "../adapters/obsidian/local";

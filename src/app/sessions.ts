@@ -16,7 +16,7 @@ import { closeSession, openSession, type Session } from "./session";
 const RETRY = 10 * SECOND;
 export const STARTING = "Planwright is still starting; try again in a moment.";
 
-/** What the plugin does when something has changed. */
+/** The faces on the screen, which the sessions tell of changes. */
 export interface Faces {
   /** Another look has been taken. */
   show(world: World): void;

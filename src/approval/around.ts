@@ -1,4 +1,4 @@
-/** What is known around a request when it is judged. The snapshot of a look has all of it, and so has the World. */
+/** Facts around a request that the gate, the holds and the warnings need. The snapshot of a look and the World both have them. */
 import type { DeviceState } from "../device/ledger";
 import type { ServerView } from "../ports/tools";
 import type { FolderName, Settings } from "../settings/settings";

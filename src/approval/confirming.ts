@@ -33,7 +33,7 @@ export function whyNotConfirmable(request: RequestView): string | null {
   if (state !== "candidate" && state !== "in-two-folders")
     return `${name} cannot be confirmed: ${fullReason(request)}`;
   if (!isAsAsked(request))
-    return `A note of ${name} is not as it was asked, so it cannot be confirmed as it was shown. Take the note that is wrong out of its folder; or wait, if sync is at work on it.`;
+    return `A note of ${name} does not read as Planwright wrote it, so the request cannot be confirmed. Take the wrong note out of its folder; if sync is still bringing it, wait.`;
   return `${name} ${latch.did ? "has been said to be done already" : latch.confirmed ? "has been confirmed already" : "waits for no confirmation"}: ${fullReason(request)}`;
 }
 

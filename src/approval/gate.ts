@@ -87,14 +87,14 @@ export const GATE = [
     kind: "wait",
     holds: (f) => f.unread === null,
     say: (f) =>
-      `${f.unread ?? ""} cannot be read, and may be its plan or speak against it. Repair that note as the Dashboard says, or move it out of the folders for plans.`,
+      `${f.unread ?? ""} cannot be read, and may be its plan or a copy of it. Repair that note as the Dashboard says, or move it out of the folders for plans.`,
   },
   {
     id: "plan-there",
     kind: "refuse",
     holds: (f) => f.plan !== "absent",
     say: says(
-      "No note in the folder for plans can be read as its plan. Put the plan back, or reject this request.",
+      "Its plan is not in the folder for plans, or cannot be read there. Put the plan back, or reject this request.",
     ),
   },
   {
@@ -109,7 +109,9 @@ export const GATE = [
     id: "plan-stays",
     kind: "wait",
     holds: (f) => f.plan !== "merged",
-    say: says("The log of its plan says that it was merged into another; decide which of the two is meant."),
+    say: says(
+      "The log of its plan says that the plan was merged into another one. Decide which of the two plans to keep.",
+    ),
   },
   {
     id: "step-current",
@@ -134,7 +136,7 @@ export const GATE = [
     kind: "wait",
     holds: (f) => !f.answerObjects,
     say: says(
-      "Under a question in its plan, a tick says to skip the step or to cancel the plan, or several answers are ticked. If it should go out, remove that tick.",
+      "Under Questions in its plan, “skip this step” or “cancel this plan” is ticked, or several answers are. If it should go out, remove those ticks.",
     ),
   },
   {
@@ -149,7 +151,7 @@ export const GATE = [
     kind: "wait",
     holds: (f) => !f.copyObjects,
     say: says(
-      "Another note of its plan, a copy that sync made or one that was put away, says otherwise (cancelled, or the step done or not to be done); keep the one that is meant, and take the other out of the folders for plans.",
+      "Another note of its plan (a copy that sync made, or one that was put away) disagrees: there the plan is cancelled or done, or the step is done or not to be done. Keep the right note, and move the other out of the folders for plans.",
     ),
   },
   {
@@ -162,13 +164,13 @@ export const GATE = [
     id: "attachments",
     kind: "refuse",
     holds: (f) => f.attachments !== "changed",
-    say: says("A file that goes along is not the one that was approved."),
+    say: says("An attached file is not the one that was approved."),
   },
   {
     id: "attachments-read",
     kind: "wait",
     holds: (f) => f.attachments !== "busy",
-    say: says("A file that goes along cannot be read just now; nothing goes out before it can."),
+    say: says("An attached file cannot be read just now. Nothing goes out until it can be read."),
   },
   {
     id: "confirmed",

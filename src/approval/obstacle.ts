@@ -33,7 +33,7 @@ export function obstacleOf(
 /** As a sentence; empty where nothing speaks against it. */
 export function obstacleWords({ state, obstacle }: Pick<RequestView, "state" | "obstacle">): string {
   if (obstacle === null) return "";
-  return `${state === "edited" ? "It cannot be asked anew" : "It cannot go on yet"}: ${obstacle.reason}`;
+  return `${state === "edited" ? "Planwright cannot ask again" : "It cannot go on yet"}: ${obstacle.reason}`;
 }
 
 /** Its reason, and what speaks against it. */

@@ -87,7 +87,7 @@ export function nearType(type: string, mapped: readonly string[]): readonly stri
   return meant === null
     ? []
     : [
-        `No server is set for the type “${type}”, so this is yours to do by hand. Did you mean “${meant}”, which has one? Then change the type in the plan, and it is asked anew.`,
+        `No server is set for the type “${type}”, so this is yours to do by hand. Did you mean “${meant}”, which has one? Then change the type in the plan, and Planwright asks again.`,
       ];
 }
 

@@ -108,7 +108,7 @@ function perhapsSent(
 ): readonly string[] {
   const others = elsewhere.map(
     (each) =>
-      `A record that this device did not write (${each.name.replace(/\.md$/, "_receipt")}) lies there for this step: another device may have carried it out. Look before you approve.`,
+      `A record that this device did not write (${each.name.replace(/\.md$/, "_receipt")}) is there for this step: another device may have carried it out. Look into that record before you approve.`,
   );
   const rest = erred.filter((each) => spoken.length === 0 || each.id !== earlier?.id);
   const last = rest.at(-1)?.begun ?? null;
@@ -192,12 +192,12 @@ function sentForAnother(same: readonly Latch[]): readonly string[] {
       ? "was carried out"
       : "may have been carried out";
   return [
-    `Exactly the same ${is} on ${showStamp(last.begun)} for another step, of ${last.task}${same.length === 1 ? "" : `; ${String(same.length)} times in all`}. Approving this does it once more.`,
+    `Exactly the same ${is} on ${showStamp(last.begun)} for another step (in ${last.task})${same.length === 1 ? "" : `, the last of ${String(same.length)} times`}. If you approve this, it is carried out once more.`,
   ];
 }
 
 function oneMoreTime(when: string): string {
-  return `Already carried out${when}. The step is open again, so it is asked anew: approving it does it a second time.`;
+  return `Already carried out${when}. The step is open again, so Planwright asks again: if you approve, it is carried out a second time.`;
 }
 
 function warnings(move: Ask, earlier: RequestView | null, { told }: DeviceState): readonly string[] {
@@ -214,7 +214,7 @@ function warnings(move: Ask, earlier: RequestView | null, { told }: DeviceState)
       if (earlier?.state === "in-doubt") return ["An earlier request for this step may have been sent."];
       if (earlier?.notes.length === 0 && told.has(takenAway(earlier.id)))
         return [
-          "An approved request for this step was taken away, and not by Planwright. Another program may have carried it out; look before you approve this one.",
+          "An approved request for this step has disappeared, and Planwright did not move it. Another program may have carried it out; look where it should have arrived before you approve this one.",
         ];
       return [];
     case "repeat":

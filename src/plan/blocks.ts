@@ -25,7 +25,7 @@ export const BLOCKS = {
   rejected: { title: "Request rejected", wayOut: "ask again, skip the step, or cancel the plan" },
   missing: { title: "Request note is gone", wayOut: "ask again, skip the step, or cancel the plan" },
   edited: {
-    title: "Changed since it was asked",
+    title: "Changed since you were asked",
     wayOut: "undo the change, or approve the request: Planwright then asks again with the new text",
   },
   foreign: { title: "Request not made by this device", wayOut: "ask again, or make this the acting device" },
@@ -36,13 +36,14 @@ export const BLOCKS = {
     wayOut: "read the record and check whether it was sent; then tick or skip the step, or cancel the plan",
   },
   action: {
-    title: "The action needs you before it can be asked",
+    title: "Planwright cannot ask for this action yet",
+    formerTitle: "The action needs you before it can be asked",
     wayOut: "write or correct the action block beneath the step, or use “Request approval…”",
   },
   merging: {
     title: "Merged into another plan",
     wayOut:
-      "run “Merge duplicates…” again. If this note stays, look for its steps in the plan that its log names, or in the plan that that one was merged into: if they are there, move this note away; if not, delete the line about merging from its log",
+      "run “Merge duplicates…” again. If this note is still here then, open the plan that its log names (if that plan was merged, too, the one that its own log names). If the steps of this note are there, move this note away; if not, delete the line about merging from its log",
   },
   unclear: { title: "Step not understood", wayOut: "correct the step in the note" },
   server: {

@@ -145,7 +145,7 @@ function render(
     "",
     "## Context",
     "",
-    `Planwright did not write the request ${inLine(path)}. Whatever was decided about it counts for nothing; it is asked anew.`,
+    `Planwright did not write the request ${inLine(path)}. Whatever was decided about it counts for nothing; Planwright asks again.`,
     ...(approved ? ["", MAYBE_DONE] : []),
     ...(plan === null ? [] : ["", `It says that it is for the plan “${inLine(plan, 120)}”.`]),
     "",

@@ -47,7 +47,7 @@ function requestProblems(request: RequestView, { settings }: Seen): Problem[] {
         kind: "foreign-request",
         path: note.path,
         line: null,
-        message: `${reason} It is never carried out; move it away, or ask anew from its plan.`,
+        message: `${reason} It is never carried out; move it away, or ask again from its plan.`,
       },
     ];
   return [];

@@ -387,7 +387,7 @@ export const REQUEST_RULES: readonly Row[] = [
       // What is true now may not be so any more when somebody reads it.
       const detail = [
         request.reason,
-        ...(request.obstacle === null ? [] : [`It could not be asked anew: ${request.obstacle.reason}`]),
+        ...(request.obstacle === null ? [] : [`Planwright could not ask again: ${request.obstacle.reason}`]),
         ...(isSaidDone(request) ? ["A person had said that they did it by hand."] : []),
       ].join(" ");
       return {

@@ -56,7 +56,7 @@ export function confirmedBy(which: string, code: string, world: World, options: 
   if (typeof found === "string") return found;
   // Why it waits for no such word is said when it is given.
   if (isConfirmable(found) && codeOf(found) !== code)
-    return `This code does not stand for what would be confirmed now: it has changed since it was shown, or it was shown for another request. Look at it once more: planwright confirm ${shortId(found)}${options}`;
+    return `Nothing was confirmed: the request has changed since this code was shown, or it was shown for another request. Look at it again: planwright confirm ${shortId(found)}${options}`;
   return { kind: "confirm", request: found.id, read: shownToConfirm(found) };
 }
 

@@ -27,7 +27,7 @@ export async function tellMoved(
   const note = await ports.vault.read(pathOf(settings, "acting"));
   const acting = parseActing(note.kind === "text" ? note.text : null);
   const own = await stateOf(ports.store);
-  const takeOver = `To act here: planwright take-over${options}; open requests are then asked anew.`;
+  const takeOver = `To act here: planwright take-over${options}; Planwright then asks again for open requests.`;
   if (own.device !== null && own.device.vault !== root)
     return [
       `What this device remembers was made for ${shortHome(own.device.vault)}, ${existsSync(own.device.vault) ? "which is still there: this vault is a copy of it" : "which is not there any more: the vault was moved or renamed"}. ${takeOver}`,

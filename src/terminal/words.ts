@@ -92,34 +92,34 @@ export const HELP = `planwright: plans in Markdown that stop before anything lea
   planwright skip PLAN [STEP]
   planwright cancel PLAN
   planwright confirm [ID] [CODE]
-                         show what needs your confirmation on this device, or
-                         has to be done by hand; with the code it shows, confirm
-                         exactly that, or say that you did it
+                         show what needs your confirmation on this device, and
+                         what you have to do by hand; with the code it shows,
+                         confirm exactly that request, or say that you did it
   planwright resolve ID happened|not-happened
                          say how a doubtful action ended
   planwright repair [NOTE|all] [CODE]
-                         show what would put properties right that cannot be
-                         read; with the code it shows, do exactly that
+                         show how notes with unreadable properties would be
+                         repaired; with the code it shows, do exactly that
   planwright convert [NOTE|all] [CODE] [--hands]
                          the same for plans that are written in another way
   planwright merge [NOTE|all] [CODE]
-                         the same for notes that stand for one plan: what one
-                         has more goes into the other, and it to Archive
+                         the same for notes that stand for one plan: adds to one
+                         what only the other has, and moves the other to Archive
   planwright adopt [NOTE|all] [CODE]
                          the same for requests that Planwright did not write:
-                         each becomes a draft plan that asks anew
+                         each becomes a draft plan that asks again
   planwright plan NOTE [CODE] [--lines A-B]
                          show the plan that would be made of a note, or of some
                          of its lines; with the code it shows, make it
   planwright pause, planwright continue
   planwright take-over   make this the acting device instead of another
 
-  --vault DIR       the vault. Without it: the folder you are in; for what only
-                    reads also a parent of that, or else the vault used last
+  --vault DIR       the vault. Without it: the folder you are in. Commands that
+                    only read also try its parents, then the vault used last
   --settings FILE   settings as JSON: servers, actions, folders; give every
                     command the same. Without it: a planwright.json in the
-                    vault or beside it, as it was confirmed on this device
-  --device DIR      where this device keeps what only it may know
+                    vault or beside it, as last confirmed on this device
+  --device DIR      where this device keeps its own data
   --executor        let this run seal requests and carry out what was approved
   --grace SECONDS   how long an approval can still be taken back (3)
   --hands           with convert: steps that speak of approval get a ✋
@@ -133,8 +133,8 @@ export const HELP = `planwright: plans in Markdown that stop before anything lea
 
 To approve a request, move its note from the folder for waiting requests to
 the one for approved ones (Pending_Approval and Approved, unless renamed).
-Exit codes: 0 done, 1 failed, 2 wrong use, 3 a call failed or may have, or a
-server was not reached.
+Exit codes: 0 done, 1 failed, 2 wrong use, 3 a call failed or may have
+failed, or a server was not reached.
 `;
 
 const OPTIONS = {
@@ -228,7 +228,7 @@ export function readWords(argv: readonly string[]): Reading {
   if (values["all-lines"] === true && (!isShownFirst(verb) || verb === "plan"))
     return wrong("--all-lines goes with repair, convert, merge and adopt.");
   if (values["all-lines"] === true && words[1] !== undefined)
-    return wrong("--all-lines goes with showing; with a code nothing is shown, so leave one of the two out.");
+    return wrong("With a code, no lines are shown. Leave out --all-lines or the code.");
   if (values.hands === true && verb !== "convert") return wrong("--hands goes with convert.");
   if ((verb === "request" || verb === "skip") && words[1] !== undefined && !/^[1-9]\d{0,4}$/.test(words[1]))
     return wrong(`A step is given by its number, not “${words[1]}”.`);

@@ -55,7 +55,7 @@ export function editAction(
       addText(
         content,
         "Argument for the mark against repetition",
-        "May be empty. For mail, the one that takes the message id.",
+        "May be empty. It gets a mark by which the receiver can tell a repetition; for mail, choose the argument for the message id.",
         (text) => (idempotency = text),
         idempotency,
       );
@@ -69,7 +69,7 @@ export function editAction(
       addToggle(
         content,
         "An error means that nothing happened",
-        "Only if you know this of the tool. Otherwise an error is shown to you before anything is tried again.",
+        "Switch this on only if you know it of this tool. While it is off, an error is shown to you before anything is tried again.",
         (on) => (harmless = on),
         harmless,
       );

@@ -290,7 +290,7 @@ function takeOver(door: Door, world: World): void {
       if (other !== null)
         showLine(
           content,
-          `Now it is ${plain(other.name, 60)}, last seen on ${plain(other.seen, 20)}. It may already have carried out something that is not synced here yet. Its open requests are moved to the rejected ones and asked anew from here.`,
+          `Now it is ${plain(other.name, 60)}, last seen on ${plain(other.seen, 20)}. It may already have carried out something that is not synced here yet. Its open requests are moved to the folder for rejected ones, and Planwright asks for them again from here.`,
         );
       showLine(
         content,

@@ -80,7 +80,7 @@ async function show(door: Door, wanted: WantedChange): Promise<void> {
         addToggle(
           content,
           "✋ for steps that speak of approval",
-          "They then stop and ask. What would change is shown once more.",
+          "Those steps then stop and ask you. Planwright shows the changes again first.",
           (on) => (hands = on),
           hands,
         );
@@ -107,7 +107,7 @@ function fill(content: HTMLElement, { kind, note: named }: WantedChange, { notes
   showLine(
     content,
     kind === "adopt"
-      ? "A request becomes a draft plan, which asks anew once you start it. The request itself moves away; every byte of it stays."
+      ? "A request becomes a draft plan, which asks again once you start it. The request itself moves away; every byte of it stays."
       : "Only these lines are changed; every other byte stays as it is.",
   );
   const items = briefly(notes);

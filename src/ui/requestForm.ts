@@ -73,7 +73,7 @@ function askAgain(door: Door, { plan, step, request }: PlanView, action: Action)
     fill: (content) => {
       showLine(
         content,
-        `Step ${String(step?.n ?? 0)} of ${plan.taskId} says already what is to be done: ${action.type.replace(/_/g, " ")}.`,
+        `Step ${String(step?.n ?? 0)} of ${plan.taskId} already has an action: ${action.type.replace(/_/g, " ")}.`,
       );
       showReceivers(content, action.target);
       if (request !== null)

@@ -45,7 +45,7 @@ export async function setUp(door: Door): Promise<void> {
       else if (found.length > 0 || taken.length > 0)
         showLine(
           content,
-          `Some names are taken in this vault: ${[...found.map((each) => pathOf(start, each)), ...taken].map((each) => plain(each, 60)).join(", ")}. So a folder for all of them is proposed.`,
+          `Some folder names are taken in this vault already: ${[...found.map((each) => pathOf(start, each)), ...taken].map((each) => plain(each, 60)).join(", ")}. So Planwright proposes one folder that holds all of its own.`,
         );
       else
         showLine(

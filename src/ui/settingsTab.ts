@@ -64,11 +64,16 @@ const NUMBERS: readonly {
     min: 1,
     max: 600,
   },
-  { key: "open_requests", name: "Open requests", desc: "More than this are not made at once.", min: 1 },
+  {
+    key: "open_requests",
+    name: "Open requests",
+    desc: "No more requests than this are open at once; further ones wait.",
+    min: 1,
+  },
   {
     key: "actions_per_hour",
     name: "Actions within an hour",
-    desc: "More than this are asked about first.",
+    desc: "When more than this are approved or were begun within an hour, each one needs a confirmation.",
     min: 1,
   },
 ];
@@ -183,7 +188,7 @@ export class PlanwrightSettings extends PluginSettingTab {
         items: [
           {
             name: "What becomes of them",
-            desc: "Of tasks younger than the set-up in which one of the words below stands, and which no plan comes from yet.",
+            desc: "For tasks that are newer than the set-up, have one of the words below in them, and have no plan yet.",
             control: {
               type: "dropdown",
               key: "intake",
@@ -198,7 +203,7 @@ export class PlanwrightSettings extends PluginSettingTab {
           },
           {
             name: "Words of simple tasks",
-            desc: "Separated by commas. Named as the reason when none of the others stands there.",
+            desc: "Separated by commas. If a task has none of the words above, these are named as the reason why it needs no plan.",
             control: { type: "textarea", key: "simple_words" },
           },
         ],

@@ -58,6 +58,6 @@ function aboutToRun(
 function whoActs({ role, acting, standing }: World, hindrances: readonly string[]): string {
   if (role === "executor") return standing.length === 0 ? "acts here" : "does not act now";
   if (hindrances.length > 0) return "does not act yet";
-  if (acting.kind === "unreadable") return "who acts cannot be read";
+  if (acting.kind === "unreadable") return "cannot read who acts";
   return acting.kind === "named" ? `${plain(acting.name, 30)} acts` : "no acting device";
 }

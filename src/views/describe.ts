@@ -23,7 +23,7 @@ export const STATE_WORDS: Readonly<Record<State, string>> = {
   spent: "Already used",
   "in-doubt": "Maybe sent, please check",
   foreign: "Not made by Planwright",
-  edited: "Changed since it was asked",
+  edited: "Changed since you were asked",
   unseen: "Cannot be seen just now",
   missing: "Request note is gone",
 };
@@ -43,7 +43,7 @@ export const WAY_OUT_OF_STUCK = "put right what is named, undo the change, or mo
 
 /** Of a request that was changed and approved. */
 export const WAY_OUT_OF_ANEW =
-  "it is asked anew as it now reads, and waits for you then; undo the change if you did not mean it";
+  "Planwright asks again with the new text, and waits for your new answer; undo the change if you did not mean it";
 
 /** Of folders of ours that are not there. */
 export const WAY_OUT_OF_ABSENT =

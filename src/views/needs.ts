@@ -167,7 +167,7 @@ export function needsOf(world: World, show: (ms: number) => string, few = 0): Ne
     ),
     requests(
       "stuck",
-      "Changed, and cannot be asked anew",
+      "Changed, and Planwright cannot ask again",
       WAY_OUT_OF_STUCK,
       (each) => each.state === "edited" && each.obstacle !== null,
       reasoned,
@@ -182,7 +182,7 @@ export function needsOf(world: World, show: (ms: number) => string, few = 0): Ne
     requests(
       "overtaken",
       "Not needed any more",
-      "an earlier attempt did its step; it is withdrawn while Planwright runs on the acting device (in a terminal: planwright settle --executor)",
+      "an earlier attempt did its step; Planwright withdraws this request when it runs on the acting device (in a terminal: planwright settle --executor)",
       (each) => each.state === "waiting" && !isTorn(each) && isOvertaken(each, world),
     ),
     requests("by-hand", BLOCKS["by-hand"].title, BLOCKS["by-hand"].wayOut, objection("by-hand"), told),
@@ -196,7 +196,7 @@ export function needsOf(world: World, show: (ms: number) => string, few = 0): Ne
     requests(
       "held-up",
       "Approved, waiting to run",
-      "it runs when the reason is gone, while Planwright runs on the acting device (in a terminal: planwright settle --executor); to take it back, move it out of {approved}",
+      "Planwright carries it out on the acting device once the reason is gone (in a terminal: planwright settle --executor); to take it back, move it out of {approved}",
       (each) =>
         each.objection?.kind === "wait" &&
         !cannotRun(each) &&
@@ -234,7 +234,7 @@ export function needsOf(world: World, show: (ms: number) => string, few = 0): Ne
     requests(
       "strange-record",
       "Beside a record that is not ours",
-      "it does not run: look at the record, and move that away, or move the request to {rejected}",
+      "it does not run: look at the record, then move the record away, or move the request to {rejected}",
       (each) => each.state === "spent" && liesOpen(each) && isBesideAnothersRecord(each),
       reasoned,
     ),
@@ -249,21 +249,21 @@ export function needsOf(world: World, show: (ms: number) => string, few = 0): Ne
     requests(
       "filed",
       STATE_WORDS.spent,
-      "it never runs again; it is put beside its record while Planwright runs on the acting device (in a terminal: planwright settle --executor)",
+      "it never runs again; Planwright moves it beside its record when it runs on the acting device (in a terminal: planwright settle --executor)",
       (each) => each.state === "spent" && isFiledByItself(each),
       reasoned,
     ),
     requests(
       "foreign",
       STATE_WORDS.foreign,
-      "it is never carried out; move it away, or ask anew from its plan; “Adopt requests…” (in a terminal: planwright adopt) shows what would be asked anew",
+      "it is never carried out: move it away, or ask again from its plan; “Adopt requests…” (in a terminal: planwright adopt) shows the plan that would ask for the same",
       (each) => each.state === "foreign" && !isDeep(each) && !needsNobody(each),
       reasoned,
     ),
     requests(
       "too-deep",
       "In a subfolder, where no request is read",
-      "move it up into the folder for requests itself; what another program wrote “Adopt requests…” (in a terminal: planwright adopt) reads where it is",
+      "move it up into the folder for requests itself; “Adopt requests…” (in a terminal: planwright adopt) reads requests of other programs in subfolders, too",
       (each) => isDeep(each) && !needsNobody(each),
       reasoned,
     ),

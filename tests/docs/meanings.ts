@@ -45,7 +45,7 @@ export const SETTINGS: Readonly<Record<keyof Settings, string>> = {
   actions_per_hour: "When more than this are approved or were begun within an hour, each one needs a confirmation.",
   intake: "What becomes of tasks in the two folders for them that seem to need a plan: `off` (nothing), `suggest` (named on the Dashboard), `draft` (the acting device writes a draft).",
   complex_words: "One of these words in a task makes it one that needs a plan. Whole words, in any case; `#high` is that tag, `rechnung*` every word that begins so.",
-  simple_words: "Named as the reason when none of the others stands there.",
+  simple_words: "If a task has no word of `complex_words`, these are named as the reason why it needs no plan.",
 };
 
 export const FOLDERS: Readonly<Record<FolderName, string>> = {
@@ -123,7 +123,7 @@ export const COMMANDS: Readonly<Record<string, string>> = {
   "open-dashboard": "opens the note",
   "skip-step": "marks the next step as skipped",
   "cancel-plan": "ends a plan; its open requests are withdrawn",
-  "repair-notes": "shows, line by line, what would put properties right that cannot be read, and changes that if you agree",
+  "repair-notes": "shows, line by line, how notes with unreadable properties would be repaired, and repairs them if you agree",
   "convert-plans": "shows, line by line, what would make a plan of a note that is written another way, and changes that if you agree",
   "merge-duplicates": "shows what would make one plan of notes that stand for the same, with what moves to the archive, and does that if you agree",
   "adopt-requests": "shows which draft plan would ask anew for what a request of another program says, and makes it if you agree",

@@ -39,7 +39,7 @@ test("a request that follows a record of another device says that it may have be
   const stage = await started({ "Plans/A.md": letter("PLAN-A", "a"), "Plans/B.md": letter("PLAN-B", "b") });
   await settled(stage);
   const [first = ""] = requests(stage);
-  expect(read(stage, first)).not.toContain("Look before you approve.");
+  expect(read(stage, first)).not.toContain("Look into that record before you approve.");
   stage.ground.put(
     first.replace("Pending_Approval", "Done/Actions").replace(/\.md$/, "_receipt.md"),
     "Somebody's.\n",
@@ -50,7 +50,7 @@ test("a request that follows a record of another device says that it may have be
     .filter((path) => path !== first)
     .map((path) => [
       /_([ab])-example/.exec(path)?.[1],
-      read(stage, path).includes("Look before you approve."),
+      read(stage, path).includes("Look into that record before you approve."),
     ]);
   expect(about).toEqual([
     ["b", false],
@@ -138,7 +138,7 @@ test("another device that takes over asks anew for what waited, and for nothing 
   const [old = ""] = requests(stage);
   stage.device = deviceOf(stage, "b");
   expect(await order(stage, { kind: "take-over" })).toContain(
-    " 1 open request of another device was moved to Rejected and asked anew.",
+    " 1 open request of another device was moved to Rejected; Planwright asks again from here.",
   );
   expect(requests(stage, "Rejected")).toEqual([old.replace("Pending_Approval", "Rejected")]);
   expect(requests(stage)).toHaveLength(1);

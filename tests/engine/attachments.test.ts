@@ -55,7 +55,7 @@ describe("a file that goes along and is busy", () => {
       expect(stage.outside.calls).toEqual([]);
       expect(stage.world?.requests[0]).toMatchObject({
         state: "candidate",
-        reason: "A file that goes along cannot be read just now; nothing goes out before it can.",
+        reason: "An attached file cannot be read just now. Nothing goes out until it can be read.",
       });
       disk.busy = [];
       await pass(stage, 1);

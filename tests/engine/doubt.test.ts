@@ -207,6 +207,6 @@ test("what is over by an answer is told to nobody as theirs to move or to approv
   const said = needsOf(after, String)
     .map(({ title, wayOut }) => `${title}: ${wayOut}`)
     .join("\n");
-  expect(said).toContain("Already used: it never runs again; it is put beside its record");
+  expect(said).toContain("Already used: it never runs again; Planwright moves it beside its record");
   expect(said).not.toContain("move it away");
 });

@@ -276,7 +276,7 @@ it("a request of ours is one to every command, and a note of another program bes
     heard: ["judges", "adds", "judges", "judges", "judges", "why", "why"],
   });
   expect(copy.say).toMatch(
-    / counts as none\. Not made by Planwright: it .* It is never carried out; move it away, or ask anew from its plan\.$/,
+    / counts as none\. Not made by Planwright: it .* It is never carried out; move it away, or ask again from its plan\.$/,
   );
   expect(found).toMatchObject({
     kind: "request",

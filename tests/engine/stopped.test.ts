@@ -248,7 +248,7 @@ describe("a merge that was stopped", () => {
     );
     expect(answer).toEqual({
       kind: "refused",
-      say: "Changed 2 notes. Moved 2 notes to Archive. Not changed, because it was being changed or cannot be written: Plans/B.md. A note that was to go has its steps in the plan that stays as well now, so merge once more before you approve anything.",
+      say: "Changed 2 notes. Moved 2 notes to Archive. Not changed, because it was being changed or cannot be written: Plans/B.md. The steps of a note that was to be merged away are now in both plans, so merge again before you approve anything.",
     });
     expect(stage.ground.files()["Plans/B.md"]).toMatch(/A word more\.[^]*\(put-away, text [0-9a-f]{12}\)/);
     expect(await approveAll(stage)).toEqual(everybody);

@@ -211,6 +211,6 @@ test("one that was taken away while an earlier attempt at it was rejected is tol
   await say(stage, { kind: "request", plan: "PLAN-1", step: null, action: null });
   await goOn(stage, 1);
   expect(textOf(stage, requestIn(stage))).toContain(
-    "An approved request for this step was taken away, and not by Planwright.",
+    "An approved request for this step has disappeared, and Planwright did not move it.",
   );
 });

@@ -43,7 +43,7 @@ it("a request becomes a draft with one step that asks, and says what was read fr
       "",
       "## Context",
       "",
-      "Planwright did not write the request Pending_Approval/r.md. Whatever was decided about it counts for nothing; it is asked anew.",
+      "Planwright did not write the request Pending_Approval/r.md. Whatever was decided about it counts for nothing; Planwright asks again.",
       "",
       "It says that it is for the plan “PLAN-7”.",
       "",

@@ -59,7 +59,7 @@ test("a request with other words in its note is called changed all the same", ()
       requests: [requestNote(mail, "pending", edited)],
       device: latched(mail.latch),
     })[0],
-  ).toContain("Changed since it was asked");
+  ).toContain("Changed since you were asked");
 });
 
 test("a request that lies in folders with other names is not called gone, nor are these missing", () => {

@@ -80,7 +80,7 @@ describe("what is done by hand", () => {
     expect(await run("confirm", first, other)).toMatchObject({
       code: 1,
       out: "",
-      err: `planwright: This code does not stand for what would be confirmed now: it has changed since it was shown, or it was shown for another request. Look at it once more: planwright confirm ${[first, ...vault].join(" ")}\n`,
+      err: `planwright: Nothing was confirmed: the request has changed since this code was shown, or it was shown for another request. Look at it again: planwright confirm ${[first, ...vault].join(" ")}\n`,
     });
     expect((await run("confirm", first, code, "--executor")).out).toMatch(
       new RegExp(`^Noted: you did .*${first}\\.md by hand\\.\n`),
@@ -113,7 +113,7 @@ describe("what is done by hand", () => {
     const [[first = ""] = [], [second = ""] = []] = offered((await run("confirm")).out);
     expect(await run("confirm", first, second)).toMatchObject({
       code: 1,
-      err: expect.stringContaining("does not stand for") as string,
+      err: expect.stringContaining("has changed since this code was shown") as string,
     });
   });
 });

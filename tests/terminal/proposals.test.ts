@@ -47,7 +47,7 @@ describe("repair", () => {
     expect(await room.run("repair", "A", codeIn(out), "--vault", at)).toEqual({
       code: 1,
       out: "",
-      err: "planwright: This code does not stand for what would be changed now: the notes have changed since it was shown, or it was shown for other notes or with other words. Look at it once more.\n",
+      err: "planwright: Nothing was changed: the notes have changed since this code was shown, or it was shown for other notes or options. Look at the changes again.\n",
     });
     expect(room.read("raced/Plans/A.md")).toBe(plan("A", "status: Blocked: two"));
   });
@@ -308,7 +308,7 @@ describe("plan", () => {
     const code = codeIn((await room.run("plan", "Ana's invoice", "--vault", at)).out);
     room.write("late/Inbox/Ana's invoice.md", TASK.replace("Write", "Burn"));
     expect((await room.run("plan", "Ana's invoice", code, "--vault", at)).err).toContain(
-      "This code does not stand for what would be changed now",
+      "Nothing was changed: the notes have changed since this code was shown",
     );
     room.write("late/Inbox/Ana's invoice.md", TASK);
     expect((await room.run("plan", "Ana's invoice", code, "--vault", at)).code).toBe(0);
@@ -400,7 +400,7 @@ describe("plan", () => {
       "all lines where nothing is shown",
       ["merge", "all", "01234567", "--all-lines"],
       2,
-      "--all-lines goes with showing; with a code nothing is shown, so leave one of the two out. --help shows how.",
+      "With a code, no lines are shown. Leave out --all-lines or the code. --help shows how.",
     ],
     ["lines of what has none", ["repair", "--lines", "1-2"], 2, "--lines goes with plan. --help shows how."],
     [
@@ -523,7 +523,7 @@ describe("merge", () => {
     const { out } = await room.run("merge", "--vault", at);
     room.write("merge-raced/Plans/B.md", second.replace("c ^s-1", "d"));
     expect((await room.run("merge", "all", codeIn(out), "--vault", at)).err).toContain(
-      "the notes have changed since it was shown",
+      "the notes have changed since this code was shown",
     );
     expect(room.list("merge-raced")).toEqual(["Plans", "Plans/A.md", "Plans/B.md"]);
   });

@@ -66,8 +66,8 @@ describe("explaining a plan", () => {
     expect(rows.filter((row) => row.startsWith("  no"))).toEqual([
       "  no     You have not said yet that you did it: do it by hand, then tick “I did it” in the request.",
     ]);
-    expect(text).toContain("  later  The files that go along are the approved ones.");
-    expect(text).toContain("  later  The files that go along can be read.");
+    expect(text).toContain("  later  The attached files are the approved ones.");
+    expect(text).toContain("  later  The attached files can be read.");
     expect(text).toContain("  yes    It reads as this device sealed it.\n");
   });
 

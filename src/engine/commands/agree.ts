@@ -24,7 +24,7 @@ import { propose } from "./propose";
 
 /** What it was to be, when it is not that any more. */
 const OTHERWISE =
-  "This code does not stand for what would be changed now: the notes have changed since it was shown, or it was shown for other notes or with other words. Look at it once more.";
+  "Nothing was changed: the notes have changed since this code was shown, or it was shown for other notes or options. Look at the changes again.";
 
 export async function agree(
   wanted: Wanted,
@@ -76,7 +76,7 @@ function answer(wanted: WantedChange, { done, missed, untouched }: Came): Obeyed
   const isTwice =
     wanted.kind === "merge" && missed.some(({ after }) => done.some(({ path }) => path === after));
   const twice = isTwice
-    ? "A note that was to go has its steps in the plan that stays as well now, so merge once more before you approve anything. "
+    ? "The steps of a note that was to be merged away are now in both plans, so merge again before you approve anything. "
     : "";
   const not =
     missed.length === 0

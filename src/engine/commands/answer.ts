@@ -92,7 +92,7 @@ async function whyNotAsShown(
   // Whether another device’s seal is genuine nobody can tell here; that its text is what was sealed can be told.
   return reading.kind === "sealed" || (reading.kind === "elsewhere" && reading.intact)
     ? null
-    : `${name} cannot be approved: it is not as it was asked.`;
+    : `${name} cannot be approved: it does not read as Planwright wrote it.`;
 }
 
 async function isNoted(record: DeviceRecord, { memory }: Bench): Promise<boolean> {

@@ -500,6 +500,6 @@ async function takeOver(
       : "";
   const already = world.acting.kind === "named" && world.acting.device === own;
   return yes(
-    `${already ? "This device was the acting device already." : "This is the acting device now."}${moved === 0 ? "" : ` ${String(moved)} open ${moved === 1 ? "request of another device was" : "requests of other devices were"} moved to ${pathOf(bench.settings, "rejected")} and asked anew.`}${before}`,
+    `${already ? "This device was the acting device already." : "This is the acting device now."}${moved === 0 ? "" : ` ${String(moved)} open ${moved === 1 ? "request of another device was" : "requests of other devices were"} moved to ${pathOf(bench.settings, "rejected")}; Planwright asks again from here.`}${before}`,
   );
 }

@@ -166,7 +166,7 @@ const SAY: Readonly<Record<NoteKind, (facts: Facts) => string>> = {
   "false-request": ({ path, world }) =>
     isDeepAt(path, world)
       ? `${path} counts for nothing where it is. ${requestAt(path, world)?.reason ?? ""}`
-      : `${path} says that it is a request of Planwright, and counts as none. ${requestAt(path, world)?.reason ?? ""} It is never carried out; move it away, or ask anew from its plan.`,
+      : `${path} says that it is a request of Planwright, and counts as none. ${requestAt(path, world)?.reason ?? ""} It is never carried out; move it away, or ask again from its plan.`,
   "no-request": ({ path }) => `${path} tells of its folder, and is no request. You need do nothing about it.`,
   "request-of-others": ({ path }) =>
     `${path} is among the requests, and Planwright did not write it. “adopt ${path}” shows the plan that would ask for the same; to make a plan of it as of any note, move it to Inbox first.`,

@@ -137,9 +137,9 @@ describe("needs you", () => {
       needs(
         edited({ type: "email", target: "client_a@example.com", args: { body: "Bye" }, attachments: [] }),
       ),
-    ).toContain("**Changed since it was asked**");
+    ).toContain("**Changed since you were asked**");
     expect(needs(edited(null))).toMatch(
-      /\*\*Changed, and cannot be asked anew\*\*.*\n.*; Its action block cannot be read; undo the change/,
+      /\*\*Changed, and Planwright cannot ask again\*\*.*\n.*; Its action block cannot be read; undo the change/,
     );
     expect(needs([requestNote(one, "rejected", undefined, { note: "Too *dear*", didIt: false })])).toMatch(
       /\*\*Request rejected\*\*.*\n.*your note: Too \\\*dear\\\*/,
@@ -202,7 +202,7 @@ describe("needs you", () => {
   test("a step without details, and a server that is down, say what is missing", () => {
     const bare = plan({ id: "A", roadmap: ["- [ ] ✋ Send it ^s-1"] });
     expect(section(dashboard({ plans: [bare] }), "Needs you")).toContain(
-      "**The action needs you before it can be asked**",
+      "**Planwright cannot ask for this action yet**",
     );
     const down = {
       plans: [plan({ id: "A", roadmap: ["- [ ] ✋ Send it ^s-1", ...MAIL] })],

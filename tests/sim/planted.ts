@@ -657,7 +657,7 @@ const OF_RULES: readonly Planted[] = [
       { in: "createPlans", find: "[...asked].sort().flatMap(", with: "[...asked].flatMap(" },
       {
         in: "listFolder",
-        find: "notes: await sortedInSlices(notes, (a, b) => (a.path < b.path ? -1 : 1), pause)",
+        find: "await sortedInSlices(notes, (a, b) => (a.path < b.path ? -1 : 1), pause)",
         with: "notes",
       },
     ],

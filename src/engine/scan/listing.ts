@@ -12,6 +12,12 @@ export interface ScanPorts {
   readonly clock: ClockPort;
 }
 
+/**
+ * How much a look lists. `marked`: the names in the folders for requests; events told what else may have changed. `names`: the names in all
+ * folders, because something is about to go out. `all`: all names with their sizes and times.
+ */
+export type Extent = "marked" | "names" | "all";
+
 export interface Found {
   readonly path: string;
   readonly size: number;
@@ -30,7 +36,7 @@ export type FolderListing =
   | { readonly kind: "absent" }
   | { readonly kind: "unreadable"; readonly why: string };
 
-/** `levels`: how deep subfolders are gone through. What lies deeper is not looked at. `detail`: with `names`, sizes and times may be 0. */
+/** `levels`: how deep subfolders are gone through. What lies deeper is not looked at. `detail`: with `names`, sizes and times may be 0, and the notes are in no order. */
 export async function listFolder(
   { vault, clock }: ScanPorts,
   folder: string,
@@ -75,7 +81,8 @@ export async function listFolder(
   await take(listing.entries, folder, levels);
   return {
     kind: "folder",
-    notes: await sortedInSlices(notes, (a, b) => (a.path < b.path ? -1 : 1), pause),
+    notes:
+      detail === "names" ? notes : await sortedInSlices(notes, (a, b) => (a.path < b.path ? -1 : 1), pause),
     problems,
     hasAbout: notes.some((found) => isAbout(nameOf(found.path)) && folderOf(found.path) === folder),
     unread,

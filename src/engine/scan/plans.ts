@@ -19,7 +19,7 @@ import { pathOf, type FolderName, type Settings } from "../../settings/settings"
 import { isAtRest } from "../../rules/workingSet";
 import type { SeenPlan } from "../../rules/snapshot";
 import { createLeftAlone } from "./leftAlone";
-import { listFolder, stampOf, type FolderListing, type ScanPorts } from "./listing";
+import { listFolder, stampOf, type Extent, type FolderListing, type ScanPorts } from "./listing";
 import { mayBe, unreadable, type Own } from "./ownWrites";
 import { needsListing, placeOf, planPlaces } from "./planPlaces";
 import { createPause, SOME } from "./slices";
@@ -36,7 +36,7 @@ export interface Plans {
    * `marked`: reads the marked paths, and lists only if a folder is among them. `all`: lists the folders and reads every changed note.
    * `names`: like `marked` if the last listing is less than a second old and shows the same names, else like `all`.
    */
-  look(marked: ReadonlySet<string>, listing: "marked" | "names" | "all"): Promise<void>;
+  look(marked: ReadonlySet<string>, extent: Extent): Promise<void>;
   /**
    * Those that are wanted as whole notes, and those with the newest lines in their logs; all others are let go. Reading may find that one
    * has changed, so `wanted` is asked until everything is there.
@@ -330,11 +330,11 @@ export function createPlans({ vault, clock }: ScanPorts, settings: Settings, own
     get paths() {
       return entries.keys();
     },
-    async look(marked, listing) {
+    async look(marked, extent) {
       if (
-        listing === "all" ||
+        extent === "all" ||
         [...marked].some((path) => needsListing(path, places)) ||
-        (listing === "names" && !(await isAsListed()))
+        (extent === "names" && !(await isAsListed()))
       ) {
         await listAll(marked);
         return;

@@ -1,0 +1,268 @@
+/**
+ * The notes in the three folders for requests. Their names are listed at every look, because they decide what may go out. While nothing there
+ * has changed, a look answers the same list with the same objects in it, so that whatever was made of them can be kept.
+ */
+import type { DeviceState } from "../../device/ledger";
+import { hashText } from "../../kit/hash";
+import { folderOf, nameOf } from "../../kit/path";
+import type { Problem } from "../../kit/problem";
+import { isAbout } from "../../plan/folderNote";
+import { isLeftAlone } from "../../plan/leaveAlone";
+import type { Reading } from "../../ports/vault";
+import { originalName, readName } from "../../request/name";
+import { asDeep, NO_REMARKS, parseRequest, type ParsedRequest } from "../../request/parse";
+import type { RequestReading } from "../../request/request";
+import type { SeenRequest } from "../../rules/snapshot";
+import { pathOf, type Settings } from "../../settings/settings";
+import { listFolder, stampOf, type Extent, type FolderListing, type Found, type ScanPorts } from "./listing";
+import { unreadable, type Own } from "./ownWrites";
+import { SORTED_LEVELS } from "./planPlaces";
+import { createPause, SOME } from "./slices";
+
+export interface RequestNotes {
+  /**
+   * Reads the notes that are new and those that are `due`. A note whose time or size has changed is read as well where those are listed: in
+   * all three folders with `all`, in Approved and Rejected with `names`, and in a folder that is itself due.
+   */
+  look(due: ReadonlySet<string>, extent: Extent, device: DeviceState): Promise<FoundRequests>;
+  /** Every path found by the last look. */
+  readonly paths: Iterable<string>;
+}
+
+export interface FoundRequests {
+  /** The same list as at the last look where none of them has changed. */
+  readonly requests: readonly SeenRequest[];
+  readonly listings: readonly { readonly folder: Place; readonly listing: FolderListing }[];
+  /** Folders that count as unreadable, because a note in them may be readable in a moment, or may refuse any request. */
+  readonly busy: ReadonlySet<Place>;
+  readonly problems: readonly Problem[];
+  readonly isNew: boolean;
+}
+
+type Place = "pending" | "approved" | "rejected";
+
+interface Entry {
+  readonly place: Place;
+  /** Null when it was read without its time and size. */
+  readonly stamp: string | null;
+  readonly hash: string;
+  /** When somebody else last changed it. */
+  readonly changed: number;
+  /** Since when it lies here as it is, as far as this run saw. */
+  readonly since: number;
+  /** Since when something has lain here at every look, whatever it says and whether it can be read. */
+  readonly came: number;
+  readonly text: string | null;
+  /** Why its text is not on this computer, although it lies here; null where it is. */
+  readonly away: string | null;
+  readonly problem: Problem | null;
+  /** Its folder counts as unreadable, because this note may be readable in a moment, or may refuse any request. */
+  readonly busy: boolean;
+  /** Why it cannot be read, now or later: too long, or not UTF-8. Null for any other note. */
+  readonly unreadable: string | null;
+}
+
+/** What was made of an entry; `seen` is null for a note that is no request. */
+interface Made {
+  readonly entry: Entry;
+  readonly parsed: ParsedRequest | null;
+  readonly seen: SeenRequest | null;
+}
+
+const PLACES: readonly Place[] = ["pending", "approved", "rejected"];
+
+export function createRequestNotes({ vault, clock }: ScanPorts, settings: Settings, own: Own): RequestNotes {
+  let entries = new Map<string, Entry>();
+  let made = new Map<string, Made>();
+  let last: { readonly key: string; readonly requests: readonly SeenRequest[] } | null = null;
+
+  /** The entry of a note that need not be read. */
+  const kept = (found: Found, place: Place, stamp: string | null, due: ReadonlySet<string>): Entry | null => {
+    const before = notLater(entries.get(found.path), clock.now());
+    // What could not be read may be readable now, and nothing on the disk would tell.
+    if (before?.place !== place || before.problem !== null || before.away !== null || due.has(found.path))
+      return null;
+    return stamp === null || before.stamp === stamp ? before : null;
+  };
+
+  const read = async (path: string, place: Place, stamp: string | null): Promise<Entry> => {
+    const before = notLater(entries.get(path), clock.now());
+    const reading = await vault.read(path);
+    const at = clock.now();
+    const came = before?.came ?? at;
+    if (reading.kind !== "text") {
+      const { away, isKnown, busy } = withoutText(path, place, reading);
+      return {
+        place,
+        stamp,
+        hash: "",
+        changed: at,
+        since: before?.since ?? at,
+        came,
+        text: null,
+        away,
+        problem: isKnown ? null : unreadable(path, reading),
+        busy,
+        unreadable: reading.kind === "unreadable" && reading.reason !== "failed" ? reading.why : null,
+      };
+    }
+    const hash = hashText(reading.text);
+    if (before?.place === place && before.hash === hash)
+      return stamp === null || before.stamp === stamp ? before : { ...before, stamp };
+    const changed = own.is(path, reading.text)
+      ? (before?.changed ?? 0)
+      : before === undefined
+        ? Math.min(reading.modified, at)
+        : at;
+    return {
+      place,
+      stamp,
+      hash,
+      changed,
+      since: at,
+      came,
+      text: reading.text,
+      away: null,
+      problem: null,
+      busy: false,
+      unreadable: null,
+    };
+  };
+
+  const make = (path: string, entry: Entry, device: DeviceState, before: Made | undefined): Made => {
+    const name = nameOf(path);
+    const { text } = entry;
+    const counted = (found: ParsedRequest): ParsedRequest =>
+      folderOf(path) === pathOf(settings, entry.place) ? found : asDeep(found);
+    const parse = (): ParsedRequest | null => {
+      if (text !== null)
+        return isAboutFolder(name, text) ? null : parseRequest(name, text, { device: device.device });
+      const reading = readByName(name, entry);
+      return reading === null ? null : { reading, remarks: NO_REMARKS };
+    };
+    // Unsealing costs more than all the rest of a look.
+    const isSame = text !== null && before?.entry.text === text && before.entry.place === entry.place;
+    const found = isSame ? null : parse();
+    const parsed = isSame ? before.parsed : found === null ? null : counted(found);
+    const { place: folder, hash, since, came, changed } = entry;
+    const seen = parsed === null ? null : { folder, path, name, hash, since, came, changed, parsed };
+    return { entry, parsed, seen };
+  };
+
+  /** All that the entries say, in the order of their folders and paths. What is the same as before is made again for another device only. */
+  const requestsOf = (device: DeviceState, key: string): readonly SeenRequest[] => {
+    const before: ReadonlyMap<string, Made> = last?.key === key ? made : new Map<string, Made>();
+    const ordered = [...entries].sort(
+      ([a, { place: one }], [b, { place: other }]) =>
+        PLACES.indexOf(one) - PLACES.indexOf(other) || (a < b ? -1 : 1),
+    );
+    made = new Map(
+      ordered.map(([path, entry]) => {
+        const old = before.get(path);
+        return [path, old?.entry === entry ? old : make(path, entry, device, old)];
+      }),
+    );
+    return [...made.values()].flatMap(({ seen }) => seen ?? []);
+  };
+
+  return {
+    async look(due, extent, device) {
+      const next = new Map<string, Entry>();
+      const listings: { readonly folder: Place; readonly listing: FolderListing }[] = [];
+      const pause = createPause(clock);
+      let isNew = false;
+      for (const place of PLACES) {
+        const folder = pathOf(settings, place);
+        const isByName =
+          (extent === "marked" || (extent === "names" && place === "pending")) &&
+          !isMarkedAsFolder(folder, due);
+        const detail = isByName ? "names" : undefined;
+        const listing = await listFolder({ vault, clock }, folder, SORTED_LEVELS, detail);
+        listings.push({ folder: place, listing });
+        for (const [at, found] of listing.kind === "folder" ? listing.notes.entries() : []) {
+          if (at % SOME === SOME - 1) await pause();
+          const stamp = isByName ? null : stampOf(found);
+          const entry = kept(found, place, stamp, due) ?? (await read(found.path, place, stamp));
+          isNew ||= entry !== entries.get(found.path);
+          next.set(found.path, entry);
+        }
+      }
+      isNew ||= next.size !== entries.size;
+      entries = next;
+      const key = `${device.device?.id ?? ""} ${device.device?.key ?? ""}`;
+      if (isNew || last?.key !== key) last = { key, requests: requestsOf(device, key) };
+      const all = [...entries.values()];
+      return {
+        requests: last.requests,
+        listings,
+        busy: new Set(all.filter((entry) => entry.busy).map(({ place }) => place)),
+        problems: all.flatMap(({ problem }) => problem ?? []),
+        isNew,
+      };
+    },
+    get paths() {
+      return entries.keys();
+    },
+  };
+}
+
+/** What was seen at a time that is yet to come: the clock was set back, so it is counted from now. When it came stays: an earlier look of this run has met it. */
+function notLater(entry: Entry | undefined, at: number): Entry | undefined {
+  return entry === undefined || entry.since <= at
+    ? entry
+    : { ...entry, since: at, changed: Math.min(entry.changed, at) };
+}
+
+/** Whether a folder of notes may have changed as a whole: it, a folder around it or one in it is due. */
+function isMarkedAsFolder(folder: string, due: ReadonlySet<string>): boolean {
+  return [...due].some(
+    (path) =>
+      path === folder ||
+      folder.startsWith(`${path}/`) ||
+      (path.startsWith(`${folder}/`) && !/\.md$/i.test(path)),
+  );
+}
+
+/** Where a note gives no text: why it is away, whether its name says enough, and whether its folder counts as unreadable. */
+function withoutText(
+  path: string,
+  place: Place,
+  reading: Exclude<Reading, { readonly kind: "text" }>,
+): Pick<Entry, "away" | "busy"> & { readonly isKnown: boolean } {
+  const away = reading.kind === "unreadable" && reading.away === true ? reading.why : null;
+  // What lies in iCloud stays there for months. A request is known by its name, as one that has not arrived yet; any other note may be a refusal.
+  const isKnown = away !== null && (readName(nameOf(path)) !== null || isAbout(nameOf(path)));
+  const busy =
+    reading.kind === "unreadable" &&
+    !isKnown &&
+    (reading.reason === "failed"
+      ? away === null || place === "rejected"
+      : reading.reason === "not-utf8" && place === "rejected" && !isNamed(path));
+  return { away, isKnown, busy };
+}
+
+/** Whether its name is that of a request, of a copy of one, or of a note about a folder. */
+function isNamed(path: string): boolean {
+  const name = nameOf(path);
+  return readName(name) !== null || originalName(name) !== null || isAbout(name);
+}
+
+/** How a note without text counts, by its name: in iCloud as not here yet, unreadable in Rejected as a refusal. Null when it does not count. */
+function readByName(name: string, { place, away, unreadable: why }: Entry): RequestReading | null {
+  if (away !== null) return readName(name) === null ? null : { kind: "torn", why: away, away: true };
+  return place === "rejected" && why !== null && isNamed(name)
+    ? { kind: "torn", why, unreadable: true }
+    : null;
+}
+
+/** The one-line note that says what a folder is for, README files, and what a person said is none: plainly not requests. What may refuse one of ours is none of them. */
+function isAboutFolder(name: string, text: string): boolean {
+  if (/^seal:/m.test(text)) return false;
+  return (
+    isAbout(name) ||
+    (isLeftAlone(text) &&
+      !/^action_id:/m.test(text) &&
+      readName(name) === null &&
+      originalName(name) === null)
+  );
+}

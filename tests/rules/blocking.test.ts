@@ -1,7 +1,8 @@
 /** Why a plan is blocked, since when, and by whom: ours as long as nothing in the log came after it. */
 import { expect, test } from "vitest";
 import { SYNC_PATIENCE } from "../../src/approval/durations";
-import { asked, latched, plan, requestNote, world, type Found } from "./build";
+import { BLOCKS } from "../../src/plan/blocks";
+import { asked, latched, MAIL, plan, requestNote, world, type Found } from "./build";
 
 const BLOCKED = "- [2026-02-21T10:45:00Z] Agent: Blocked at step 1 — So. (blocked, step s-1, block device)";
 const since = (logs: readonly string[], status = "Blocked"): number | null =>
@@ -65,4 +66,27 @@ test.each<readonly [string, number, string | null, string]>([
     watched: new Map([[`in-two-folders:${one.identity.id}`, since]]),
   };
   expect(world(seen).plans[0]?.block?.kind).toBe(kind);
+});
+
+test.each([
+  ["action", BLOCKS.action.title],
+  ["action", BLOCKS.action.formerTitle],
+  ["server", BLOCKS.server.title],
+  ["server", BLOCKS.server.formerTitle],
+])("what an earlier run found is told without its title: %s, “%s”", (kind, title) => {
+  const found = world({
+    role: "clerk",
+    plans: [
+      plan({
+        id: "A",
+        status: "Blocked",
+        blockedReason: `"${title}. Its server said no."`,
+        roadmap: ["- [ ] ✋ Send it ^s-1", ...MAIL],
+        logs: [
+          `- [2026-02-21T10:45:00Z] Agent: Blocked at step 1 — ${title}. Its server said no. (blocked, step s-1, block ${kind})`,
+        ],
+      }),
+    ],
+  }).plans[0]?.foundLast;
+  expect(found?.reason).toBe("Its server said no.");
 });

@@ -50,7 +50,7 @@ function renderUnsealed(draft: Draft): string {
     `## What will happen\n\n${where(draft)}`,
     `## What goes out\n\n${[renderAction(action), ...(words.converted.length > 0 ? [words.converted.map((each) => `- ${inLine(each, 300)}`).join("\n")] : [])].join("\n\n")}`,
     howToAnswer(draft),
-    `## Why\n\nFrom the plan, as its own words; nobody has verified them:\n\n${inQuote(words.rationale, 12)}`,
+    `## Why\n\nIn the plan’s own words; nobody has verified them:\n\n${inQuote(words.rationale, 12)}`,
     `${NOTE_HEADING}\n`,
   ];
   return `---\n${frontmatter.join("\n")}\nseal: none\n---\n\n${sections.join("\n\n")}`;
@@ -118,7 +118,7 @@ function howToAnswer({ identity }: Draft): string {
   const lines = [
     `- Move this note to ${inLine(`/${approved}/`)} ${identity.route === null ? "to agree. Then do it yourself, and tick “I did it” below" : "to carry it out"}.`,
     `- Move it to ${inLine(`/${rejected}/`)} to deny it; what you write under “Your note” is shown on the Dashboard.`,
-    `- Leave it in ${inLine(`/${pending}/`)} to decide later. To change something, change it in the plan and it is asked anew.`,
+    `- Leave it in ${inLine(`/${pending}/`)} to decide later. To change what goes out, change the plan: Planwright then writes a new request.`,
   ];
   const box = identity.route === null ? `\n\nAfter you have moved it and done it:\n\n- [ ] ${DID_IT}` : "";
   return `## How to answer\n\n${lines.join("\n")}\n\nAsked on ${showStamp(identity.created)}. Nothing goes out while this note lies in ${inLine(`/${pending}/`)}.${box}`;

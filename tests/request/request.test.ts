@@ -191,7 +191,13 @@ describe("a request whose plan was renamed in Obsidian", () => {
 
   it("is sealed by the hash that the target of the link was part of, and edited when that changes", () => {
     const before = "702366188defbb61a9d142fc0b9944abbcff7a7136db951be37c3cf8bede4cda";
-    const old = NOTE.replace(/^seal: .*$/m, `seal: ${writeSeal(IDENTITY, before, KEY)}`);
+    // The hash of a note in the words of that version.
+    const old = NOTE.replace(/^seal: .*$/m, `seal: ${writeSeal(IDENTITY, before, KEY)}`)
+      .replace(
+        "To change what goes out, change the plan: Planwright then writes a new request.",
+        "To change something, change it in the plan and it is asked anew.",
+      )
+      .replace("In the plan’s own words;", "From the plan, as its own words;");
     expect(kindOf(old)).toBe("sealed");
     expect(kindOf(old.replace(link, "[[Orchard in spring|Order apple trees]]"))).toBe("edited");
   });

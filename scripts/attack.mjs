@@ -33,14 +33,7 @@ const { status } = spawnSync(
     "--reporter=json",
     `--outputFile.json=${report}`,
   ],
-  {
-    stdio: "inherit",
-    env: {
-      ...process.env,
-      ...(values.all ? { ATTACK_ALL: "1" } : {}),
-      ...(values.quick ? { ATTACK_QUICK: "1" } : {}),
-    },
-  },
+  { stdio: "inherit", env: { ...process.env, ATTACK: values.all ? "shipped" : values.quick ? "" : "all" } },
 );
 
 let sections = new Map();

@@ -1,119 +1,33 @@
 /**
  * Every case once more, with the power going out: before and after each single thing the desk does to the vault, to its own memory and to
- * the outside. Then it comes back, the program is opened again, and the story goes on. `CRASH=all` leaves no cut out; without it only the
- * canonical stories get all of theirs, and every other story each twelfth, and all around a call.
+ * the outside. Then it comes back, the program is opened again, and the story goes on. `CRASH=all` leaves no cut out. Without it every case
+ * gets each twelfth of its cuts, a canonical case each fourth, and all around a call; the canonical stories of `npm run sweep` get all.
  */
 import { readdirSync } from "node:fs";
-import { expect, test } from "vitest";
-import type { Write } from "./fakes/faults";
-import { memoryGround } from "./story/ground";
-import { endings, judge, type Ending } from "./story/judge";
-import { play } from "./story/play";
-import { createStage, settle, work, type Stage } from "./story/stage";
-import { readOverrides, readStory, type Story } from "./story/story";
-import { readTree, type Files } from "./story/tree";
+import { test } from "vitest";
+import { bundleSim } from "../scripts/sim/bundle.mjs";
+import { readStory, type Story } from "./story/story";
 
-const STRIDE = process.env["CRASH"] === "all" ? 1 : 12;
+// What is pure by law remembers its answers, and a bundle calls itself faster: half of the time.
+const { playCuts } = (await import(
+  /* @vite-ignore */ await bundleSim({ entry: "tests/story/cuts.ts" })
+)) as typeof import("./story/cuts");
+
 const ROOM = "tests/cases";
-const cases = readdirSync(ROOM, { withFileTypes: true })
+
+function strideOf({ canonical }: Story): number {
+  if (process.env["CRASH"] === "all") return 1;
+  return canonical === true ? 4 : 12;
+}
+
+const swept = readdirSync(ROOM, { withFileTypes: true })
   .filter((each) => each.isDirectory())
-  .map(({ name }) => name)
-  .sort();
-
-interface Case {
-  readonly story: Story;
-  readonly before: Files;
-  readonly overrides: Readonly<Record<string, unknown>>;
-}
-
-interface Cut {
-  /** Counted from 1. */
-  readonly at: number;
-  readonly how: "before" | "after";
-}
-
-async function run({ story, before, overrides }: Case, cut: Cut | null): Promise<Stage> {
-  const stage = await createStage(
-    story,
-    before,
-    overrides,
-    (clock, power) => memoryGround(clock, power ?? {}),
-    true,
-  );
-  if (cut !== null) stage.power?.cut(cut.at, cut.how);
-  await play(stage);
-  await settle(stage, stage.device.role);
-  await outlastCalls(stage);
-  return stage;
-}
-
-/** A call that was cut off may still be running, and the device that began it asks nobody before its limit. */
-async function outlastCalls(stage: Stage): Promise<void> {
-  const last = stage.device;
-  for (const device of stage.devices.values()) {
-    stage.device = device;
-    const { requests } = await work(stage, device.role, (desk) => desk.look());
-    if (!requests.some(({ state }) => state === "in-doubt")) continue;
-    const limit = Math.max(0, ...requests.map(({ underWay }) => underWay?.until ?? 0));
-    await stage.clock.advance(Math.max(0, limit - stage.clock.now()) + 1000);
-    await settle(stage, device.role);
-  }
-  stage.device = last;
-}
-
-/** A plan ends as without the cut, or stands at a doubt that a person is asked about. */
-function endsWell(stage: Stage, expected: ReadonlyMap<string, Ending>): void {
-  const found = endings(stage.ground.files());
-  expect([...found.keys()].sort()).toEqual([...expected.keys()].sort());
-  for (const [id, { status }] of expected) {
-    const end = found.get(id);
-    if (end?.status !== status)
-      expect(end, `plan ${id}, which would be ${status}`).toEqual({ status: "Blocked", block: "doubt" });
-  }
-}
-
-/**
- * After one write and before the next the same is on the disk, and nothing of the program is left: one cut stands for both. Only what is
- * outside is not on the disk, so a call is cut off on either side, and so is the first write.
- */
-function cutsFor(writes: readonly Write[]): readonly Cut[] {
-  return writes.flatMap(({ path }, at): Cut[] => [
-    ...(at === 0 || path.startsWith("call ") ? [{ at: at + 1, how: "before" } as const] : []),
-    { at: at + 1, how: "after" },
-  ]);
-}
-
-const swept = cases
-  .map((name) => ({ name, story: readStory(`${ROOM}/${name}`) }))
-  .filter(({ story }) => story.not_swept === undefined);
+  .map(({ name }) => ({ name, story: readStory(`${ROOM}/${name}`) }))
+  .filter(({ story }) => story.not_swept === undefined)
+  .sort((a, b) => (a.name < b.name ? -1 : 1));
 
 test.each(swept)(
   "$name survives a power cut at every write",
   { timeout: 120_000 },
-  async ({ name, story }) => {
-    const whole = {
-      story,
-      before: readTree(`${ROOM}/${name}/before`),
-      overrides: readOverrides(`${ROOM}/${name}`),
-    };
-    const uncut = await run(whole, null);
-    const writes = uncut.power?.writes ?? [];
-    const expected = endings(uncut.ground.files());
-    const isCall = ({ at }: Cut): boolean => writes[at - 1]?.path.startsWith("call ") === true;
-    const cuts = cutsFor(writes).filter(
-      (cut) => story.canonical === true || isCall(cut) || cut.at % STRIDE === name.length % STRIDE,
-    );
-    for (const cut of cuts) {
-      try {
-        const stage = await run(whole, cut);
-        await judge(stage);
-        if (story.cut_delays === undefined) endsWell(stage, expected);
-      } catch (error) {
-        const write = writes[cut.at - 1];
-        if (error instanceof Error)
-          error.message = `Power cut ${cut.how} write ${String(cut.at)} (${write?.name ?? ""} ${write?.path ?? ""}): ${error.message}`;
-        throw error;
-      }
-    }
-  },
+  async ({ name, story }) => await playCuts(`${ROOM}/${name}`, strideOf(story)),
 );

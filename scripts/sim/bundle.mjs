@@ -48,6 +48,8 @@ export async function bundleSim({ changes = {}, entry = "tests/sim/main.ts" } = 
     target: "node20",
     outfile,
     logLevel: "error",
+    // A test brings its own.
+    external: ["vitest"],
     banner: {
       js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
     },

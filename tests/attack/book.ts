@@ -25,7 +25,7 @@ export interface Case<G extends Ground = Ground> {
   readonly thenApproved?: true;
   /** Minutes that pass between the two looks after the attack; long enough by default for whatever waits ten of them. */
   readonly minutes?: number;
-  /** Also played from outside, every time; the other ones only when all are asked for (ATTACK_ALL). */
+  /** Also played from outside, every time; the other ones only when all are asked for (ATTACK=shipped). */
   readonly shipped?: boolean;
   /** What the attack itself writes outside the folders of Planwright, or where it makes words of a person disappear, is its own doing. */
   readonly tramples?: true;

@@ -1,4 +1,4 @@
-/** The attack book once more, from outside: the program as it is shipped, and real servers. All of it with ATTACK_ALL=1, which takes minutes. */
+/** The attack book once more, from outside: the program as it is shipped, and real servers. ATTACK=shipped plays all of it, which takes minutes. */
 import { read, type Case } from "./book";
 import { openBundle } from "./bundle";
 import { AGAIN } from "./gate-again";
@@ -8,13 +8,12 @@ import { LETTERS } from "./gate-many";
 import { HOST, SECRETS } from "./host";
 import { FILES, NAMES } from "./paths";
 import { DISK } from "./paths-disk";
-import { sample } from "./quick";
+import { ALL_SHIPPED, sample } from "./quick";
 
-const ALL = process.env["ATTACK_ALL"] !== undefined;
-const FROM_OUTSIDE = { atOnce: true, hasty: !ALL };
+const FROM_OUTSIDE = { atOnce: true, hasty: !ALL_SHIPPED };
 const shipped = (cases: readonly Case[]): readonly Case[] =>
   sample(
-    cases.filter((each) => ALL || each.shipped === true),
+    cases.filter((each) => ALL_SHIPPED || each.shipped === true),
     3,
   );
 

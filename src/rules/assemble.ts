@@ -16,6 +16,7 @@ import { obstacleOf } from "../approval/obstacle";
 import { problemsOf } from "./problems";
 import { findRequests, gatherRequests } from "./requests";
 import type { Seen } from "./snapshot";
+import { notesOfOthers } from "./strangers";
 import { lastingOf, mayClaim, mayWrite, standingOf } from "./permission";
 import { withoutPlans } from "./tasks";
 import { openRequests, stillWatched, watchKey } from "../approval/durations";
@@ -28,6 +29,7 @@ export function assemble(seen: Seen, found: ReturnType<typeof findRequests>): Wo
   const copies = catalog.copies();
   const standing = standingOf(seen);
   const requests = gatherRequests(seen, taking(seen), found);
+  const others = notesOfOthers(seen);
   const open = openRequests({ requests, watched: seen.watched });
   const byPlan = groupBy(requests, (each) => each.plan);
   const homes = groupBy(seen.plans, (each) => each.plan.key);
@@ -89,7 +91,7 @@ export function assemble(seen: Seen, found: ReturnType<typeof findRequests>): Wo
     recent: seen.recent,
     plans: ordered,
     planOf: new Map(ordered.filter((view) => !view.frozen).map((view) => [view.plan.key, view])),
-    requests: explained,
+    requests: [...explained, ...others],
     requestsOf,
     duplicates: catalog.groups(),
     servers,
@@ -104,7 +106,7 @@ export function assemble(seen: Seen, found: ReturnType<typeof findRequests>): Wo
     failures: seen.failures,
     watching: explained.flatMap((each) => watchKey(each) ?? stillWatched(each, seen) ?? []),
     problems: problemsOf(seen, explained),
-    adoptable: groupAdoptable(seen, explained),
+    adoptable: groupAdoptable(seen, others),
   };
 }
 

@@ -1,6 +1,7 @@
 /** Who may do what here at the moment, and why not. Sentences a person can act on. */
 import { DAY, showStamp } from "../kit/dates";
 import { CONTROL_FOLDERS, pathOf, PLAN_FOLDERS } from "../settings/settings";
+import { kindsOf } from "./requestKinds";
 import type { Seen } from "./snapshot";
 
 /** A request of another device older than this is history, not a sign that it is switched on. */
@@ -99,7 +100,7 @@ export function mayClaim(seen: Seen): boolean {
 function rivalRequest(seen: Seen): string | null {
   if (seen.role === "viewer" || isElsewhere(seen)) return null;
   const own = seen.device.device?.id ?? "";
-  for (const { folder, parsed } of seen.requests) {
+  for (const { folder, parsed } of kindsOf(seen.requests).identified) {
     const { reading } = parsed;
     if (
       reading.kind !== "elsewhere" ||

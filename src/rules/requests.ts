@@ -12,6 +12,8 @@ import { CONTROL_FOLDERS, pathOf } from "../settings/settings";
 import { differsFromNow } from "../approval/asSealed";
 import { speaksFor, underWay, underWayWords } from "../approval/doubt";
 import type { Seen, SeenRequest } from "./snapshot";
+import { identityOf, kindsOf, notePlace } from "./requestKinds";
+import { strangers } from "./strangers";
 import { isElsewhere } from "./permission";
 import { TWO_FOLDERS } from "../approval/durations";
 import type { NotePlace, RequestView } from "../approval/view";
@@ -36,7 +38,7 @@ type Bare = Omit<
   "state" | "underWay" | "reason" | "newest" | "refused" | "objection" | "obstacle"
 >;
 
-/** `found`: what `findRequests` found in the same. `plans` are the ones that take part. */
+/** Without the notes of others. `found`: what `findRequests` found in the same. `plans` are the ones that take part. */
 export function gatherRequests(seen: Seen, plans: readonly Plan[], found: readonly Noted[]): RequestView[] {
   const known = found.map((noted) => complete(noted, seen));
   const refused = refusals(seen, known);
@@ -81,18 +83,14 @@ export function gatherRequests(seen: Seen, plans: readonly Plan[], found: readon
 /** Names of requests whose records have to be looked for; the rest of a long history is never read. */
 export function namesOf(found: readonly Noted[], seen: Omit<Seen, "receipts">): ReadonlySet<string> {
   return new Set(
-    [...found.map(({ core }) => core.name), ...tornNotes(seen).keys()].filter((name) => name !== ""),
+    [...found.map(({ core }) => core.name), ...kindsOf(seen.requests).tornByName.keys()].filter(
+      (name) => name !== "",
+    ),
   );
 }
 
 function stepKey(of: { readonly plan: string; readonly step: string }): string {
   return `${of.plan}\n${of.step}`;
-}
-
-function identityOf(reading: RequestReading): Identity | null {
-  return reading.kind === "sealed" || reading.kind === "edited" || reading.kind === "elsewhere"
-    ? reading.identity
-    : null;
 }
 
 /** A request, and what lies there of it. */
@@ -101,20 +99,9 @@ export interface Noted {
   readonly notes: readonly NotePlace[];
 }
 
-function tornNotes(seen: Omit<Seen, "receipts">): ReadonlyMap<string, readonly SeenRequest[]> {
-  return groupBy(
-    seen.requests.filter((each) => each.parsed.reading.kind === "torn"),
-    (each) => each.name,
-  );
-}
-
 function withNotes(seen: Omit<Seen, "receipts">): Noted[] {
-  const tornByName = tornNotes(seen);
-  const groups = new Map<string, SeenRequest[]>();
-  for (const each of seen.requests) {
-    const id = identityOf(each.parsed.reading)?.id;
-    if (id !== undefined) groups.set(id, [...(groups.get(id) ?? []), each]);
-  }
+  const { identified, tornByName } = kindsOf(seen.requests);
+  const groups = groupBy(identified, ({ parsed }) => identityOf(parsed.reading)?.id ?? "");
   return [...groups.values()].flatMap((all) => {
     const found = ofOneRequest(all, seen);
     const deciding = [...found].sort((a, b) => RANK[a.folder] - RANK[b.folder])[0];
@@ -178,26 +165,13 @@ function typeInName(name: string): string {
   return readName(name)?.type ?? "other";
 }
 
-function notePlace(each: SeenRequest): NotePlace {
-  return {
-    folder: each.folder,
-    path: each.path,
-    reading: each.parsed.reading,
-    remarks: each.parsed.remarks,
-    since: each.since,
-    came: each.came,
-    changed: each.changed,
-    hash: each.hash,
-  };
-}
-
 /**
  * By id, once each: notes know most, then the latch, then the log of a plan whose next step it is for, then a record, which may arrive before
  * its request and before the log that tells of it.
  */
 export function findRequests(seen: Omit<Seen, "receipts">, plans: readonly Plan[]): Noted[] {
   const found = new Map(withNotes(seen).map((each) => [each.core.id, each]));
-  const tornByName = tornNotes(seen);
+  const { tornByName } = kindsOf(seen.requests);
   const remember = (core: Core): void =>
     void found.set(core.id, { core, notes: (tornByName.get(core.name) ?? []).map(notePlace) });
   const current = new Map(plans.map((plan) => [plan.key, standsAt(plan)?.id ?? ""]));
@@ -314,8 +288,7 @@ function refusals(seen: Seen, known: readonly Bare[]): ReadonlySet<string> {
     ),
   );
   const refused = new Set<string>();
-  for (const { folder, name, parsed } of seen.requests) {
-    if (folder !== "rejected") continue;
+  for (const { name, parsed } of kindsOf(seen.requests).rejected) {
     const claim = claimOf(parsed.reading, name);
     refused.add(chainOf.get(claim) ?? claim);
   }
@@ -403,66 +376,4 @@ function isHidden(of: Bare, seen: Seen): boolean {
 /** Only the settings say what the folders are called, and they were not given. */
 function isElsewhereNamed({ notes }: Bare, { withoutSettings }: Seen): boolean {
   return withoutSettings && notes.length === 0;
-}
-
-function deepWords(folder: SeenRequest["folder"], { settings }: Pick<Seen, "settings">): string {
-  const place = folder === "done" ? "done_actions" : folder;
-  return `It is in a subfolder, where requests are not read; move it up into ${pathOf(settings, place)}.`;
-}
-
-/** Notes in the control folders that are not requests of ours, or not any more. */
-function strangers(seen: Seen, known: readonly Bare[]): RequestView[] {
-  const names = new Set(known.map((each) => each.name));
-  const taken = new Set(known.flatMap(({ notes }) => notes.map(({ path }) => path)));
-  return seen.requests.flatMap((each): RequestView[] => {
-    const { reading } = each.parsed;
-    // An unreadable note is told as a problem instead.
-    if (
-      each.folder === "done" ||
-      taken.has(each.path) ||
-      (reading.kind === "torn" && (names.has(each.name) || reading.unreadable === true))
-    )
-      return [];
-    const id = reading.kind === "foreign" ? (reading.claims ?? "") : (identityOf(reading)?.id ?? "");
-    const state = reading.kind === "torn" ? "waiting" : "foreign";
-    const why =
-      reading.kind === "foreign"
-        ? reading.why
-        : "it bears the id of a request for another step, or of another name";
-    const reason =
-      reading.kind === "foreign" && reading.deep === true
-        ? deepWords(each.folder, seen)
-        : reading.kind === "torn"
-          ? reading.away === true
-            ? reading.why
-            : `The note is not complete: ${reading.why}.`
-          : `Not made by Planwright: ${why}.`;
-    return [
-      {
-        id,
-        chain: id,
-        attempt: 1,
-        name: each.name,
-        plan: "",
-        task: "",
-        step: "",
-        type: "",
-        created: 0,
-        text: "",
-        identity: null,
-        action: null,
-        notes: [notePlace(each)],
-        receipt: null,
-        latch: null,
-        outcome: null,
-        state,
-        underWay: null,
-        reason,
-        newest: false,
-        refused: false,
-        objection: null,
-        obstacle: null,
-      },
-    ];
-  });
 }

@@ -8,6 +8,7 @@ import type { Rule } from "./rule";
 import { REQUEST_RULES } from "./requestRules";
 import { MOST_DRAFTS, TASK_RULES } from "./taskRules";
 import { VAULT_RULES, type VaultRule } from "./vaultRules";
+import { isOfOthers } from "./strangers";
 import { openRequests } from "../approval/durations";
 import type { RequestView } from "../approval/view";
 import type { PlanView, World } from "./world";
@@ -62,8 +63,11 @@ export function decide(
   // Until it is named, this device is one of several that might write here.
   if (moves.length > 0 || (world.role === "executor" && world.acting.kind === "nobody"))
     return { moves, waits };
-  for (const request of world.requests)
+  for (const request of world.requests) {
+    // There may be thousands of these, and no row does anything for one.
+    if (isOfOthers(request)) continue;
     apply<RequestView>(REQUEST_RULES, request, request.notes[0]?.path ?? request.name, request.plan);
+  }
   for (const view of world.plans) apply<PlanView>(PLAN_RULES, view, view.plan.path, view.plan.key);
   // What there is no room for is not done in this round, so it keeps nothing else from being done.
   moves = withinLimits(moves, world);

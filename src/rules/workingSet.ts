@@ -12,6 +12,7 @@ import type { Claim } from "../request/record";
 import type { Settings } from "../settings/settings";
 import { alertAge } from "./blocking";
 import { PLAN_RULES, type Surroundings } from "./planRules";
+import { kindsOf } from "./requestKinds";
 import { isLive } from "./requests";
 import type { SeenRequest } from "./snapshot";
 import type { PlanView } from "./world";
@@ -80,7 +81,7 @@ export function wantedClosely({
     for (const { path } of cards) wanted.add(path);
   };
   const asked = new Set<string>();
-  for (const { parsed } of requests)
+  for (const { parsed } of kindsOf(requests).identified)
     if ("identity" in parsed.reading) asked.add(parsed.reading.identity.plan);
   for (const latch of device.latch.values()) if (mayBeLive(latch, catalog)) asked.add(latch.plan);
   // A record speaks only of a step at which its plan stands.

@@ -1,5 +1,7 @@
 /** A group of needs of one kind: the oldest first, and one of each reason before its repeats. */
 import { compareStamps, compareText } from "../kit/order";
+import { firstOf } from "../kit/sorted";
+import { Firsts } from "../kit/topK";
 import type { Need, NeedGroup } from "./need";
 
 /** A need before it is shown, with what decides its place. */
@@ -21,21 +23,36 @@ export function group(
   found: readonly Timed[],
   total = found.length,
 ): NeedGroup {
-  const sorted = [...found].sort((a, b) => compareStamps(a.at, b.at) || compareText(a.key, b.key));
-  const firstOfWhy = new Map([...sorted].reverse().map((each) => [each.why ?? each, each]));
-  const firsts = new Set(firstOfWhy.values());
+  const firstOfWhy = new Map<string, Timed>();
+  for (const each of found) {
+    if (each.why === undefined) continue;
+    const first = firstOfWhy.get(each.why);
+    if (first === undefined || inTime(each, first) < 0) firstOfWhy.set(each.why, each);
+  }
+  const isFirst = (each: Timed): boolean => each.why === undefined || firstOfWhy.get(each.why) === each;
   // The first need of each reason comes before the repeats, so that no reason is hidden behind them.
-  const inOrder = [
-    ...sorted.filter((each) => firsts.has(each)),
-    ...sorted.filter((each) => !firsts.has(each)),
-  ].slice(0, SHOWN);
+  const inOrder = [...oldest(found.filter(isFirst)), ...oldest(found.filter((each) => !isFirst(each)))].slice(
+    0,
+    SHOWN,
+  );
   return {
     id,
     title,
     wayOut,
     total,
     needs: inOrder.map((each) =>
-      each.why === undefined ? each.need() : { ...each.need(), isAlike: !firsts.has(each) },
+      each.why === undefined ? each.need() : { ...each.need(), isAlike: !isFirst(each) },
     ),
   };
+}
+
+function inTime(a: Timed, b: Timed): number {
+  return compareStamps(a.at, b.at) || compareText(a.key, b.key);
+}
+
+/** Those that may be shown, in order. */
+function oldest(found: readonly Timed[]): readonly Timed[] {
+  const firsts = new Firsts(inTime);
+  for (const each of found) firsts.add(each);
+  return firstOf(SHOWN, firsts);
 }

@@ -32,6 +32,7 @@ import { duplicates, problems, tasks, yourTurn } from "./noteNeeds";
 import { cardRef, requestRef, stepRef } from "./noteRef";
 import { isDeep } from "../rules/problems";
 import { heldWords, liesApproved, liesOpen } from "../approval/durations";
+import { isOfOthers } from "../rules/strangers";
 import { requestPath } from "./status";
 import { isFiledByItself } from "../rules/requestRules";
 import { unconverted, withoutSteps } from "./unconverted";
@@ -40,14 +41,16 @@ import type { PlanView, World } from "../rules/world";
 
 /** `show` writes a moment for the reader at hand. Up to `few` notes to put right are told one by one, more of a kind as one. */
 export function needsOf(world: World, show: (ms: number) => string, few = 0): NeedGroup[] {
+  const named = world.requests.filter((each) => !isOfOthers(each));
   const requests = (
     id: string,
     title: string,
     wayOut: string,
     wanted: (request: RequestView) => boolean,
     words = asked,
+    among: readonly RequestView[] = named,
   ): NeedGroup => {
-    const found = world.requests
+    const found = among
       .filter(wanted)
       .map((request): Timed => ({
         at: moment(request.created),
@@ -259,6 +262,7 @@ export function needsOf(world: World, show: (ms: number) => string, few = 0): Ne
       "it is never carried out: move it away, or ask again from its plan; “Adopt requests…” (in a terminal: planwright adopt) shows the plan that would ask for the same",
       (each) => each.state === "foreign" && !isDeep(each) && !needsNobody(each),
       reasoned,
+      world.requests,
     ),
     requests(
       "too-deep",
@@ -266,6 +270,7 @@ export function needsOf(world: World, show: (ms: number) => string, few = 0): Ne
       "move it up into the folder for requests itself; “Adopt requests…” (in a terminal: planwright adopt) reads requests of other programs in subfolders, too",
       (each) => isDeep(each) && !needsNobody(each),
       reasoned,
+      world.requests,
     ),
     duplicates(world),
     problems(world, few),

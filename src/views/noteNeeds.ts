@@ -5,6 +5,7 @@ import { compareText } from "../kit/order";
 import { moment } from "../kit/dates";
 import type { Problem } from "../kit/problem";
 import { MANY } from "../rules/problems";
+import { isOfOthers } from "../rules/strangers";
 import type { World } from "../rules/world";
 import { liesOpen } from "../approval/durations";
 import type { Need, NeedGroup } from "./need";
@@ -52,7 +53,10 @@ const FEW = 3;
 export function problems(world: World, few: number): NeedGroup {
   const shownElsewhere = new Set(
     world.requests
-      .filter((each) => each.state === "foreign" || (each.state === "spent" && liesOpen(each)))
+      .filter(
+        (each) =>
+          !isOfOthers(each) && (each.state === "foreign" || (each.state === "spent" && liesOpen(each))),
+      )
       .flatMap(({ notes }) => notes.map((note) => note.path)),
   );
   const own = world.problems.filter(

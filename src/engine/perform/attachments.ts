@@ -3,6 +3,7 @@ import { hashBytes } from "../../kit/hash";
 import { checkPath } from "../../kit/path";
 import type { Attachment } from "../../request/request";
 import { CONTROL_FOLDERS, pathOf } from "../../settings/settings";
+import { kindsOf } from "../../rules/requestKinds";
 import type { Seen, SeenRequest } from "../../rules/snapshot";
 import type { Bench } from "./context";
 import { linkFault, whyMissing } from "./missingFile";
@@ -63,7 +64,7 @@ export async function checkApproved(
   for (const {
     folder,
     parsed: { reading },
-  } of requests) {
+  } of kindsOf(requests).identified) {
     if (folder !== "approved" || reading.kind !== "sealed" || reading.identity.attachments.length === 0)
       continue;
     found.set(reading.identity.id, await checkSealed(reading.identity.attachments, bench));

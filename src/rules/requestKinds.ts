@@ -1,0 +1,54 @@
+/** The notes in the folders for requests, sorted by what they say they are. */
+import type { NotePlace } from "../approval/view";
+import { groupBy } from "../kit/group";
+import type { Identity, RequestReading } from "../request/request";
+import type { SeenRequest } from "./snapshot";
+
+export interface RequestKinds {
+  /** Notes that state the identity of a request. */
+  readonly identified: readonly SeenRequest[];
+  /** Notes that are not complete. */
+  readonly torn: readonly SeenRequest[];
+  readonly tornByName: ReadonlyMap<string, readonly SeenRequest[]>;
+  /** Notes that Planwright did not write, or not as they are. */
+  readonly foreign: readonly SeenRequest[];
+  /** Notes of each kind in Rejected. */
+  readonly rejected: readonly SeenRequest[];
+}
+
+const sorted = new WeakMap<readonly SeenRequest[], RequestKinds>();
+
+/** Sorts a list once: every look answers the same list while nothing in the folders has changed. */
+export function kindsOf(requests: readonly SeenRequest[]): RequestKinds {
+  const before = sorted.get(requests);
+  if (before !== undefined) return before;
+  const torn = requests.filter(({ parsed }) => parsed.reading.kind === "torn");
+  const kinds: RequestKinds = {
+    identified: requests.filter(({ parsed }) => identityOf(parsed.reading) !== null),
+    torn,
+    tornByName: groupBy(torn, ({ name }) => name),
+    foreign: requests.filter(({ parsed }) => parsed.reading.kind === "foreign"),
+    rejected: requests.filter(({ folder }) => folder === "rejected"),
+  };
+  sorted.set(requests, kinds);
+  return kinds;
+}
+
+export function identityOf(reading: RequestReading): Identity | null {
+  return reading.kind === "sealed" || reading.kind === "edited" || reading.kind === "elsewhere"
+    ? reading.identity
+    : null;
+}
+
+export function notePlace(each: SeenRequest): NotePlace {
+  return {
+    folder: each.folder,
+    path: each.path,
+    reading: each.parsed.reading,
+    remarks: each.parsed.remarks,
+    since: each.since,
+    came: each.came,
+    changed: each.changed,
+    hash: each.hash,
+  };
+}

@@ -1,0 +1,107 @@
+/** Views of the notes in the folders for requests that are not requests of ours, or not any more. */
+import type { RequestView } from "../approval/view";
+import { pathOf, type Settings } from "../settings/settings";
+import { identityOf, kindsOf, notePlace } from "./requestKinds";
+import type { Seen, SeenRequest } from "./snapshot";
+
+/** A whole note of another program that names no request of ours: no rule does anything for it. */
+export function isOfOthers({ id, state }: Pick<RequestView, "id" | "state">): boolean {
+  return id === "" && state === "foreign";
+}
+
+/** `known`: the requests of ours. Leaves out the notes of others. */
+export function strangers(
+  { requests, settings }: Pick<Seen, "requests" | "settings">,
+  known: readonly Pick<RequestView, "name" | "notes">[],
+): RequestView[] {
+  const { identified, torn } = kindsOf(requests);
+  const names = new Set(known.map((each) => each.name));
+  const taken = new Set(known.flatMap(({ notes }) => notes.map(({ path }) => path)));
+  return [
+    ...torn.flatMap((each) => {
+      const { reading } = each.parsed;
+      // An unreadable note is told as a problem instead.
+      const isTold = reading.kind !== "torn" || reading.unreadable === true;
+      if (isTold || each.folder === "done" || taken.has(each.path) || names.has(each.name)) return [];
+      const reason = reading.away === true ? reading.why : `The note is not complete: ${reading.why}.`;
+      return [stranger(each, "", "waiting", reason)];
+    }),
+    ...identified.flatMap((each) => {
+      if (each.folder === "done" || taken.has(each.path)) return [];
+      const why = "it bears the id of a request for another step, or of another name";
+      return [stranger(each, identityOf(each.parsed.reading)?.id ?? "", "foreign", notOurs(why))];
+    }),
+    ...foreignViews(requests, settings).claiming,
+  ];
+}
+
+/** Thousands of notes may be of others, so their views are kept: the same list while nothing in the folders has changed. */
+export function notesOfOthers({
+  requests,
+  settings,
+}: Pick<Seen, "requests" | "settings">): readonly RequestView[] {
+  return foreignViews(requests, settings).ofOthers;
+}
+
+interface ForeignViews {
+  readonly settings: Settings;
+  /** Views of notes that claim the id of a request. */
+  readonly claiming: readonly RequestView[];
+  readonly ofOthers: readonly RequestView[];
+}
+
+const kept = new WeakMap<readonly SeenRequest[], ForeignViews>();
+
+function foreignViews(requests: readonly SeenRequest[], settings: Settings): ForeignViews {
+  const before = kept.get(requests);
+  if (before?.settings === settings) return before;
+  const views = kindsOf(requests).foreign.flatMap((each) => {
+    const { reading } = each.parsed;
+    if (each.folder === "done" || reading.kind !== "foreign") return [];
+    const reason = reading.deep === true ? deepWords(each.folder, settings) : notOurs(reading.why);
+    return [stranger(each, reading.claims ?? "", "foreign", reason)];
+  });
+  const made = {
+    settings,
+    claiming: views.filter((each) => !isOfOthers(each)),
+    ofOthers: views.filter(isOfOthers),
+  };
+  kept.set(requests, made);
+  return made;
+}
+
+function notOurs(why: string): string {
+  return `Not made by Planwright: ${why}.`;
+}
+
+function deepWords(folder: Exclude<SeenRequest["folder"], "done">, settings: Settings): string {
+  return `It is in a subfolder, where requests are not read; move it up into ${pathOf(settings, folder)}.`;
+}
+
+function stranger(each: SeenRequest, id: string, state: RequestView["state"], reason: string): RequestView {
+  return {
+    id,
+    chain: id,
+    attempt: 1,
+    name: each.name,
+    plan: "",
+    task: "",
+    step: "",
+    type: "",
+    created: 0,
+    text: "",
+    identity: null,
+    action: null,
+    notes: [notePlace(each)],
+    receipt: null,
+    latch: null,
+    outcome: null,
+    state,
+    underWay: null,
+    reason,
+    newest: false,
+    refused: false,
+    objection: null,
+    obstacle: null,
+  };
+}

@@ -11,7 +11,7 @@ import { createStage, settle, type Stage } from "./story/stage";
 import type { Event, Story } from "./story/story";
 import type { Files } from "./story/tree";
 
-const STORIES = Number(process.env["STORIES"] ?? 25);
+const STORIES = Number(process.env["STORIES"] ?? 10);
 /** The same stories every time; another seed is another walk. */
 const SEED = Number(process.env["SEED"] ?? 20260301);
 

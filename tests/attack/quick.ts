@@ -10,3 +10,8 @@ const ALL = ASKED === "all" || ALL_SHIPPED;
 export function sample<Item>(all: readonly Item[], of: number, from = 0): readonly Item[] {
   return ALL ? all : all.filter((_each, at) => (at + from) % of === 0);
 }
+
+/** So many where all is asked for; else a third of them. */
+export function some(number: number): number {
+  return ALL ? number : Math.ceil(number / 3);
+}

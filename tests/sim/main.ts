@@ -49,7 +49,7 @@ export async function playSeeds(from: number, to: number, options: DrawOptions =
   return { seeds: to - from, events, effects, failures };
 }
 
-export { FAULTS };
+export { comeToRest, draw, FAULTS, play };
 export const STORY_NAMES: readonly string[] = Object.keys(STORIES);
 
 async function firstOf(script: Script): Promise<Violation | undefined> {

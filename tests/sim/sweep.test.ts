@@ -1,12 +1,9 @@
-/** Every canonical story plays to its end; the shortest is cut wherever a cut leaves something else behind. `npm run sweep` cuts all of them, and the runs that recover. */
+/** Every canonical story plays to its end; the shortest is cut at a fourth of the places where a cut leaves something else behind. `npm run sweep` cuts all of them everywhere, and the runs that recover. */
 import { describe, expect, test } from "vitest";
 import { bundleSim } from "../../scripts/sim/bundle.mjs";
-import { CANONICAL } from "./canonical";
-import { play } from "./play";
-import { cutScript, cutsOf, playUncut, sweepable } from "./sweep";
 
 // As the command plays it: what is pure by law remembers its answers, without which this takes twice as long.
-const { sweepEvent, tellFailure } = (await import(
+const { CANONICAL, cutScript, cutsOf, play, playUncut, sweepable, sweepEvent, tellFailure } = (await import(
   /* @vite-ignore */ await bundleSim({ entry: "tests/sim/sweep.ts" })
 )) as typeof import("./sweep");
 
@@ -20,9 +17,9 @@ describe.each(CANONICAL)("$name", (story) => {
 });
 
 describe.each(SHORTEST)("$name", (story) => {
-  test("survives every single cut", { timeout: MINUTES }, async () => {
+  test("survives each fourth single cut", { timeout: MINUTES }, async () => {
     for (const at of sweepable(story.script)) {
-      const { failures } = await sweepEvent(story.name, at, { every: false, stride: 0 });
+      const { failures } = await sweepEvent(story.name, at, { every: false, stride: 0 }, 0, 4);
       const [first] = failures;
       expect(failures.length, first === undefined ? "" : await tellFailure(first)).toBe(0);
     }

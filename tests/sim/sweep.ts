@@ -284,4 +284,4 @@ export async function tellFailure({ story, cuts, why, script }: SweepFailure): P
   return `\n${story}\n${cuts.map((each, at) => `${at === 0 ? "cut at" : "then at"} ${sayCut(each)}`).join("\n")}\n${why}\n${diary.join("\n")}\n${JSON.stringify(script)}\n`;
 }
 
-export { CANONICAL };
+export { CANONICAL, play };

@@ -52,7 +52,8 @@ export type Listing =
   | { readonly kind: "unreadable"; readonly why: string };
 
 export type Reading =
-  | { readonly kind: "text"; readonly text: string; readonly modified: number }
+  /** `modified` and `size` are those of this text, and those that a listing tells. `size`: bytes. */
+  | { readonly kind: "text"; readonly text: string; readonly modified: number; readonly size: number }
   | { readonly kind: "absent" }
   /** `away`: the file is there, but not on this computer; `reason` is then `failed`. */
   | {

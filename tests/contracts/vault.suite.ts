@@ -84,13 +84,15 @@ export function vaultContract(
         },
       );
 
-      it("the time of a note is the same in the note and in the list", async () => {
-        await bench.put("Plans/a.md", "text");
-        const reading = await vault.read("Plans/a.md");
-        expect(reading.kind === "text" && reading.modified).toBe(
-          (await entries("Plans")).get("a.md")?.modified,
-        );
-      });
+      it.each(["text", "", "\ufeffmärz\r\n", "x".repeat(100_000)])(
+        "the time and the size of a note are the same in the note and in the list (%#)",
+        async (content) => {
+          await bench.put("Plans/a.md", content);
+          const reading = await vault.read("Plans/a.md");
+          const listed = (await entries("Plans")).get("a.md");
+          expect(reading).toMatchObject({ modified: listed?.modified, size: listed?.size });
+        },
+      );
 
       it.each([
         ["a lone continuation byte", [0x61, 0x80]],

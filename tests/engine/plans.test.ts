@@ -79,6 +79,32 @@ describe("two notes of one id", () => {
   });
 });
 
+test("the first listing asks for names alone; a listing after it reads what has changed and nothing else", async () => {
+  const at = ground({ "Plans/a.md": plan("PLAN-1"), "Plans/sub/b.md": plan("PLAN-2"), "Plans/c.md": "x" });
+  const lists: string[] = [];
+  const reads: string[] = [];
+  const plans = open({
+    ...at,
+    vault: {
+      ...at.vault,
+      list: (folder, detail) => (lists.push(`${folder} ${detail ?? "all"}`), at.vault.list(folder, detail)),
+      read: (path) => (reads.push(path), at.vault.read(path)),
+    },
+  });
+  await plans.look(new Set(), "all");
+  expect(lists.splice(0).sort()).toEqual(["Done/Plans names", "Plans names", "Plans/sub names"]);
+  expect(reads.splice(0).sort()).toEqual(["Plans/a.md", "Plans/c.md", "Plans/sub/b.md"]);
+  at.memory.put("Plans/a.md", plan("PLAN-3"));
+  await plans.look(new Set(["Plans/a.md"]), "marked");
+  expect(reads.splice(0)).toEqual(["Plans/a.md"]);
+  await plans.look(new Set(), "all");
+  expect(reads.splice(0)).toEqual([]);
+  at.memory.put("Plans/sub/b.md", plan("PLAN-4"));
+  await plans.look(new Set(), "all");
+  expect(lists).toContain("Plans/sub all");
+  expect(reads.splice(0)).toEqual(["Plans/sub/b.md"]);
+});
+
 test("a copy is told as a copy also where its original could not be read when it came", async () => {
   const at = ground({ "Plans/a (Case Conflict).md": plan("PLAN-1") });
   const plans = await afresh(at);

@@ -133,7 +133,8 @@ export function createMemoryVault(options: MemoryVaultOptions): MemoryVault {
           why: `${path} is not UTF-8 text. Save it again as UTF-8.`,
         };
       const node = tree.get(path);
-      return { kind: "text", text, modified: node?.kind === "file" ? node.leaf.modified : 0 };
+      const modified = node?.kind === "file" ? node.leaf.modified : 0;
+      return { kind: "text", text, modified, size: found.bytes.length };
     },
 
     async bytes(path, limit) {

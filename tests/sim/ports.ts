@@ -83,7 +83,7 @@ export function simulatedVault(wiring: Wiring): VaultPort {
         reason: "not-utf8",
         why: `${path} is not UTF-8 text. Save it again as UTF-8.`,
       };
-    return { kind: "text", text: leaf.text, modified: leaf.modified };
+    return { kind: "text", text: leaf.text, modified: leaf.modified, size: leaf.text.length };
   };
 
   return {

@@ -85,7 +85,7 @@ async function readNote(place: Place, path: string): Promise<Reading> {
       reason: "not-utf8",
       why: `${path} is not UTF-8 text. Save it again as UTF-8.`,
     };
-  return { kind: "text", text, modified: Math.floor(whole.stat.mtimeMs) };
+  return { kind: "text", text, modified: Math.floor(whole.stat.mtimeMs), size: whole.bytes.length };
 }
 
 async function changeNote(

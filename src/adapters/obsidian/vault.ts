@@ -118,7 +118,7 @@ async function readNote(sight: Sight, path: string): Promise<Reading> {
         reason: "not-utf8",
         why: `${path} is not UTF-8 text. Save it again as UTF-8.`,
       };
-    return { kind: "text", text, modified: whole.modified ?? 0 };
+    return { kind: "text", text, modified: whole.modified ?? 0, size: whole.bytes.length };
   } catch (error) {
     return { kind: "unreadable", reason: "failed", why: `${path} cannot be read. ${wordsOf(error)}` };
   }

@@ -48,7 +48,7 @@ export interface Plans {
 
 interface Entry {
   readonly isArchived: boolean;
-  /** Null when it was read without having been listed. */
+  /** Of the text that was read; null for one that could not be read. */
   readonly stamp: string | null;
   /** Of its text; for those looked at closely, its hash is kept as well. */
   readonly print: string;
@@ -61,8 +61,8 @@ interface Entry {
 interface Due {
   readonly path: string;
   readonly isArchived: boolean;
-  /** Null for what was not listed. */
-  readonly stamp: string | null;
+  /** A listing shows it. */
+  readonly isListed: boolean;
   /** It is judged anew, whatever it says: the same text may count for something else now. */
   readonly isDoubtful?: boolean;
 }
@@ -155,11 +155,11 @@ export function createPlans({ vault, clock }: ScanPorts, settings: Settings, own
     if (restless.has(path) || wanted.has(path)) whole.set(path, { plan, hash: hashText(text) });
   };
 
-  const take = ({ path, isArchived, stamp, isDoubtful = false }: Due, reading: Reading): void => {
+  const take = ({ path, isArchived, isListed, isDoubtful = false }: Due, reading: Reading): void => {
     const before = entries.get(path);
     const at = now();
     if (reading.kind !== "absent") tellOfFolder(path, reading);
-    if (reading.kind === "absent" && stamp === null) {
+    if (reading.kind === "absent" && !isListed) {
       forget(path);
       return;
     }
@@ -167,7 +167,7 @@ export function createPlans({ vault, clock }: ScanPorts, settings: Settings, own
     if (reading.kind !== "text") {
       // One that cannot be read at the moment may say what it said: its id is not free, and a copy goes on disagreeing.
       const isBusy = reading.kind === "absent" || reading.reason === "failed";
-      entries.set(path, { isArchived, stamp, print: "", changed: at, isReadable: false });
+      entries.set(path, { isArchived, stamp: null, print: "", changed: at, isReadable: false });
       const folderSays = alone.by(path, "");
       if (folderSays !== null) {
         shelve(path, isArchived, { kind: "left-alone", by: folderSays, was: [] }, null, "");
@@ -190,6 +190,7 @@ export function createPlans({ vault, clock }: ScanPorts, settings: Settings, own
       return;
     }
     const { text } = reading;
+    const stamp = stampOf(reading);
     const print = `${fingerprint(text)} ${String(text.length)}`;
     const close = whole.get(path);
     // Anything may be done with what is looked at closely, so that a fingerprint is not enough there.
@@ -256,7 +257,7 @@ export function createPlans({ vault, clock }: ScanPorts, settings: Settings, own
       const entry = entries.get(path);
       return entry === undefined
         ? []
-        : [{ path, isArchived: entry.isArchived, stamp: entry.stamp, isDoubtful: true }];
+        : [{ path, isArchived: entry.isArchived, isListed: true, isDoubtful: true }];
     });
     doubtful.clear();
     if (again.length > 0) await readAll(again);
@@ -269,8 +270,10 @@ export function createPlans({ vault, clock }: ScanPorts, settings: Settings, own
     const unread: string[] = [];
     const changed: Due[] = [];
     const pause = createPause(clock);
+    // At the start every note is read, and reading tells its time and size.
+    const detail = entries.size === 0 ? "names" : undefined;
     for (const { folder, path, isArchived, levels } of places) {
-      const listing = await listFolder({ vault, clock }, path, levels);
+      const listing = await listFolder({ vault, clock }, path, levels, detail);
       listings.push({ folder, listing });
       if (listing.kind === "folder") unread.push(...listing.unread);
       for (const [index, found] of listing.kind === "folder" ? listing.notes.entries() : []) {
@@ -286,18 +289,18 @@ export function createPlans({ vault, clock }: ScanPorts, settings: Settings, own
           !marked.has(found.path)
         )
           continue;
-        changed.push({ path: found.path, isArchived, stamp });
+        changed.push({ path: found.path, isArchived, isListed: true });
       }
     }
     folders = listings;
     listedAt = at;
-    for (const [path, { isArchived, stamp }] of entries) {
+    for (const [path, { isArchived }] of entries) {
       if (there.has(path)) continue;
       const within = unread.find((each) => path.startsWith(`${each}/`));
       if (within === undefined) forget(path);
       else
         take(
-          { path, isArchived, stamp },
+          { path, isArchived, isListed: true },
           { kind: "unreadable", reason: "failed", why: `its folder ${within} cannot be read` },
         );
     }
@@ -341,7 +344,7 @@ export function createPlans({ vault, clock }: ScanPorts, settings: Settings, own
       }
       const found = [...marked].flatMap((path): Due[] => {
         const place = placeOf(path, places);
-        return place === null ? [] : [{ path, isArchived: place.isArchived, stamp: null }];
+        return place === null ? [] : [{ path, isArchived: place.isArchived, isListed: false }];
       });
       await readAll(found);
       // Whatever is neither a note nor gone, a listing knows what to say of it.
@@ -358,7 +361,7 @@ export function createPlans({ vault, clock }: ScanPorts, settings: Settings, own
             missing.map((path) => ({
               path,
               isArchived: entries.get(path)?.isArchived ?? false,
-              stamp: null,
+              isListed: false,
             })),
           );
           continue;

@@ -25,7 +25,7 @@ import { createPlace } from "../../src/adapters/folder/place";
 import { sweep } from "../../src/adapters/folder/sweep";
 import { createFolderVault } from "../../src/adapters/folder/vault";
 import { createExclusive } from "../../src/adapters/node/durable";
-import type { VaultPort } from "../../src/ports/vault";
+import { NOTE_LIMIT, type VaultPort } from "../../src/ports/vault";
 
 const posix = process.platform !== "win32";
 let root: string;
@@ -196,6 +196,79 @@ describe("files as the disk has them", () => {
   });
 });
 
+describe.skipIf(!posix)("a note in a folder from which notes are being read", () => {
+  let elsewhere: string;
+  beforeEach(async () => {
+    elsewhere = await mkdtemp(join(tmpdir(), "planwright-elsewhere-"));
+    await mkdir(join(root, "Done/Plans"), { recursive: true });
+    for (const folder of ["Plans", "Done/Plans"]) {
+      await writeFile(join(root, folder, "a.md"), "ours");
+      expect(await vault.read(`${folder}/a.md`)).toMatchObject({ text: "ours" });
+    }
+    await mkdir(join(elsewhere, "Plans"));
+    for (const path of ["a.md", "Plans/a.md"]) await writeFile(join(elsewhere, path), "secret");
+  });
+  afterEach(async () => rm(elsewhere, { recursive: true, force: true }));
+
+  it.each(["Plans", "Done/Plans"])("is read, and so is what replaces it (%s)", async (folder) => {
+    const path = join(root, folder, "a.md");
+    expect(await vault.read(`${folder}/a.md`)).toMatchObject({ text: "ours", size: 4 });
+    writeFileSync(`${path}.new`, "newer");
+    renameSync(`${path}.new`, path);
+    expect(await vault.read(`${folder}/a.md`)).toMatchObject({ text: "newer", size: 5 });
+    await rm(path);
+    expect(await vault.read(`${folder}/a.md`)).toEqual({ kind: "absent" });
+  });
+
+  it("is not read where a link has its name", async () => {
+    renameSync(join(root, "Plans/a.md"), join(root, "Plans/b.md"));
+    symlinkSync(join(elsewhere, "a.md"), join(root, "Plans/a.md"));
+    symlinkSync(join(root, "Plans/b.md"), join(root, "Plans/c.md"));
+    const why = expect.stringContaining("symbolic link") as string;
+    for (const name of ["a.md", "c.md"])
+      expect(await vault.read(`Plans/${name}`)).toMatchObject({ kind: "unreadable", why });
+  });
+
+  it.each([
+    ["Plans", "Plans"],
+    ["Done/Plans", "Done/Plans"],
+    ["Done", "Done/Plans"],
+  ])("is not read where a link has taken the place of %s", async (replaced, folder) => {
+    expect(await vault.read(`${folder}/a.md`)).toMatchObject({ text: "ours" });
+    renameSync(join(root, replaced), join(root, "Old"));
+    symlinkSync(elsewhere, join(root, replaced));
+    expect(await vault.read(`${folder}/a.md`)).toMatchObject({
+      kind: "unreadable",
+      why: expect.stringContaining("symbolic link") as string,
+    });
+  });
+
+  it("is that of the folder which is there now", async () => {
+    renameSync(join(root, "Plans"), join(root, "Old"));
+    mkdirSync(join(root, "Plans"));
+    expect(await vault.read("Plans/a.md")).toEqual({ kind: "absent" });
+    writeFileSync(join(root, "Plans/a.md"), "another");
+    expect(await vault.read("Plans/a.md")).toMatchObject({ text: "another" });
+  });
+
+  it("is no pipe and no folder, and asking does not wait", async () => {
+    execFileSync("mkfifo", [join(root, "Plans/pipe.md")]);
+    mkdirSync(join(root, "Plans/folder.md"));
+    for (const name of ["pipe.md", "folder.md"])
+      expect(await vault.read(`Plans/${name}`)).toMatchObject({ kind: "unreadable", reason: "not-a-file" });
+  });
+
+  it("is read whole whatever its length, up to the limit", async () => {
+    for (const size of [0, 1, 65_535, 65_536, 65_537, NOTE_LIMIT]) {
+      writeFileSync(join(root, "Plans/a.md"), "x".repeat(size));
+      expect(await vault.read("Plans/a.md")).toMatchObject({ text: "x".repeat(size), size });
+    }
+    writeFileSync(join(root, "Plans/a.md"), "x".repeat(NOTE_LIMIT + 1));
+    expect(await vault.read("Plans/a.md")).toMatchObject({ kind: "unreadable", reason: "too-big" });
+    expect(await vault.bytes("Done/Plans/a.md", 3)).toMatchObject({ reason: "too-big" });
+  });
+});
+
 describe("a disk that opens one file under several spellings", () => {
   const stats = (ino: number, folder: boolean): Stats =>
     ({
@@ -233,6 +306,14 @@ describe("a disk that opens one file under several spellings", () => {
     return disk;
   };
 
+  /** As a disk without folding finds it. */
+  const exactly = (disk: Disk, path: string): Stats => {
+    const [folder, name] = [path.slice(0, path.lastIndexOf("/")), path.slice(path.lastIndexOf("/") + 1)];
+    if (folder !== "" && !disk.names(folder).includes(name))
+      throw Object.assign(new Error(path), { code: "ENOENT" });
+    return disk.look(path);
+  };
+
   it.each(["always", "sometimes"] as const)("only the exact spelling is the note (%s folding)", (folds) => {
     const place = createPlace("/v", foldingDisk({ Approved: ["März.md", "2026"] }, folds));
     expect(place.locate("Approved/März.md").kind).toBe("found");
@@ -247,6 +328,31 @@ describe("a disk that opens one file under several spellings", () => {
       expect(place.locate(path).kind).toBe("refused");
     }
     expect(place.locate("Approved/none.md").kind).toBe("absent");
+  });
+
+  it.each(["always", "sometimes"] as const)(
+    "no name there is opened without a look at it (%s folding)",
+    (folds) => {
+      const place = createPlace("/v", foldingDisk({ Approved: ["März.md", "a.md"] }, folds));
+      for (const path of ["Approved/März.md", "Approved/a.md", "Approved/A.md", "approved/a.md"]) {
+        place.locate(path);
+        expect(place.inKnownFolder(path, 1)).toBeNull();
+      }
+    },
+  );
+
+  it("on a disk that tells all spellings apart, a name is opened once its folder is known to", () => {
+    const disk = foldingDisk({ Plans: ["a.md", "März.md", "b.md"] }, "sometimes");
+    const exact = { ...disk, look: (path: string) => exactly(disk, path) };
+    const place = createPlace("/v", exact);
+    expect(place.inKnownFolder("Plans/a.md", 1)).toBeNull();
+    place.locate("Plans/a.md");
+    expect(place.inKnownFolder("Plans/b.md", 1)).toBe("/v/Plans/b.md");
+    expect(place.inKnownFolder("Plans/März.md", 1)).toBeNull();
+    place.locate("Plans/März.md");
+    expect(place.inKnownFolder("Plans/März.md", 1)).toBe("/v/Plans/März.md");
+    for (const path of ["../a.md", "Plans/../../a.md", "None/a.md", "Plans/a.md/b.md", "/etc/passwd"])
+      expect(place.inKnownFolder(path, 1)).toBeNull();
   });
 
   it("a thousand looks into one folder do not list it a thousand times", () => {

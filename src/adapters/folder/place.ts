@@ -9,7 +9,7 @@
 import type { Stats } from "node:fs";
 import { lstatSync, readdirSync } from "node:fs";
 import { placeholderName, sayAway } from "../../kit/icloud";
-import { checkPath } from "../../kit/path";
+import { checkPath, folderOf, nameOf } from "../../kit/path";
 import { codeOf, trouble } from "../node/trouble";
 
 export type Spot =
@@ -40,6 +40,19 @@ const NAMES_AGE = 1000;
 export interface Place {
   /** "" is the vault itself. */
   locate(path: string): Spot;
+  /**
+   * The place of a note on the disk, without a look at the note itself: whoever opens it must not follow a link. Its folder is walked to once
+   * in each slice of reading, and must still be the same folder. Null where only `locate` can tell: the folder is not there, is a link, or
+   * may open a note under several spellings. `slice` is another number in each slice.
+   */
+  inKnownFolder(path: string, slice: number): string | null;
+}
+
+/** A folder that was walked to. */
+interface Known {
+  readonly folder: string;
+  readonly slice: number;
+  readonly spot: Extract<Spot, { readonly kind: "found" }>;
 }
 
 /** `root`: absolute, symbolic links resolved. */
@@ -59,7 +72,7 @@ export function createPlace(root: string, disk: Disk = realDisk): Place {
     name: string,
     stat: Stats,
   ): boolean => {
-    const key = `${kind} ${folderStat.dev} ${folderStat.ino}`;
+    const key = foldingKey(kind, folderStat);
     const known = folding.get(key);
     if (known !== undefined || other === name) return known ?? false;
     const same = sameFile(disk, `${folder}/${other}`, stat);
@@ -114,22 +127,56 @@ export function createPlace(root: string, disk: Disk = realDisk): Place {
     return { kind: "found", ...at };
   };
 
+  const locate = (path: string): Spot => {
+    const check = path === "" ? null : checkPath(path);
+    if (check?.kind === "bad") return { kind: "refused", why: check.why };
+    // Windows reads what follows a colon as the name of a hidden stream inside the file.
+    if (process.platform === "win32" && path.includes(":"))
+      return { kind: "refused", why: "The path has a colon, which Windows does not allow in a name." };
+    try {
+      return walk(path);
+    } catch (error) {
+      if (codeOf(error) === "ENOENT")
+        return { kind: "absent", disk: path === "" ? root : `${root}/${path}`, missing: path };
+      return { kind: "refused", why: `${path} cannot be reached. ${trouble(error)}` };
+    }
+  };
+
+  /** Whether this name can open no note but its own: found out when a note of the folder was located. */
+  const isExact = (folder: Stats, name: string): boolean =>
+    folding.get(foldingKey("case", folder)) === false &&
+    (folding.get(foldingKey("form", folder)) === false || name.normalize("NFD") === name);
+
+  let known: Known | null = null;
+  /** The folder as it was walked to in this slice; walked to anew where another one has taken its place. */
+  const knownFolder = (folder: string, slice: number): Known["spot"] | null => {
+    if (known?.folder === folder && known.slice === slice) {
+      const now = lookOrNull(disk, known.spot.disk);
+      if (now !== null && now.ino === known.spot.stat.ino && now.dev === known.spot.stat.dev)
+        return known.spot;
+    }
+    const spot = locate(folder);
+    known = spot.kind === "found" ? { folder, slice, spot } : null;
+    return known?.spot ?? null;
+  };
+
   return {
-    locate(path) {
-      const check = path === "" ? null : checkPath(path);
-      if (check?.kind === "bad") return { kind: "refused", why: check.why };
-      // Windows reads what follows a colon as the name of a hidden stream inside the file.
-      if (process.platform === "win32" && path.includes(":"))
-        return { kind: "refused", why: "The path has a colon, which Windows does not allow in a name." };
+    locate,
+    inKnownFolder(path, slice) {
+      if (disk.folds === "always" || checkPath(path).kind === "bad") return null;
+      const name = nameOf(path);
       try {
-        return walk(path);
-      } catch (error) {
-        if (codeOf(error) === "ENOENT")
-          return { kind: "absent", disk: path === "" ? root : `${root}/${path}`, missing: path };
-        return { kind: "refused", why: `${path} cannot be reached. ${trouble(error)}` };
+        const spot = knownFolder(folderOf(path), slice);
+        return spot !== null && isExact(spot.stat, name) ? `${spot.disk}/${name}` : null;
+      } catch {
+        return null;
       }
     },
   };
+}
+
+function foldingKey(kind: "case" | "form", { dev, ino }: Stats): string {
+  return `${kind} ${String(dev)} ${String(ino)}`;
 }
 
 function lookOrNull(disk: Disk, path: string): Stats | null {

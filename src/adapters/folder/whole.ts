@@ -51,6 +51,11 @@ export async function readWhole(place: Place, path: string, limit: number): Prom
 }
 
 async function readOnce(place: Place, path: string, limit: number): Promise<Whole | "moving"> {
+  if (isFast()) {
+    await myTurn();
+    const whole = readInKnownFolder(place, path, limit);
+    if (whole !== null) return whole;
+  }
   const spot = place.locate(path);
   if (spot.kind === "absent") return { kind: "absent" };
   if (spot.kind === "refused")
@@ -75,7 +80,7 @@ async function readOnce(place: Place, path: string, limit: number): Promise<Whol
       why: `${path} has ${size} bytes; the limit is ${limit}.`,
     };
   try {
-    if (size <= SMALL && pace.slow < SLOW_IN_A_ROW) return await inOneBreath(spot, size);
+    if (size <= SMALL && isFast()) return await inOneBreath(spot, size);
     const fd = await openFile(spot.disk);
     try {
       const before = fstatSync(fd);
@@ -113,20 +118,48 @@ function nextTurn(): Promise<void> {
   );
 }
 
-async function inOneBreath(spot: Extract<Spot, { kind: "found" }>, size: number): Promise<Whole | "moving"> {
-  while (performance.now() >= pace.sliceEnd) await (pace.turn ??= nextTurn());
-  const start = performance.now();
-  const whole = readNow(spot, size);
-  // Once slow, always slow in this run: a disk that is not at hand would hold everybody up again and again.
-  pace.slow = performance.now() - start > SLOW ? pace.slow + 1 : 0;
-  return whole;
+function isFast(): boolean {
+  return pace.slow < SLOW_IN_A_ROW;
 }
 
-function readNow({ disk, stat }: Extract<Spot, { kind: "found" }>, size: number): Whole | "moving" {
+/** Resolves when this slice has time left. */
+async function myTurn(): Promise<void> {
+  while (performance.now() >= pace.sliceEnd) await (pace.turn ??= nextTurn());
+}
+
+/**
+ * Most notes, with a third fewer calls to the system: a small file in a folder that was walked to in this slice. The opening itself follows no
+ * link, and the opened file tells what it is. Null for everything else and in any trouble: then the path is walked, which tells what is wrong.
+ */
+function readInKnownFolder(place: Place, path: string, limit: number): Whole | null {
+  // Without this flag, as on Windows, opening would follow a link.
+  if (!constants.O_NOFOLLOW) return null;
+  const disk = place.inKnownFolder(path, pace.sliceEnd);
+  if (disk === null) return null;
+  try {
+    const whole = readNow(disk, (stat) => stat.isFile() && stat.size <= Math.min(SMALL, limit));
+    return whole === "moving" ? null : whole;
+  } catch {
+    return null;
+  }
+}
+
+async function inOneBreath(
+  { disk, stat }: Extract<Spot, { kind: "found" }>,
+  size: number,
+): Promise<Whole | "moving"> {
+  await myTurn();
+  return readNow(disk, (now) => now.ino === stat.ino && now.dev === stat.dev && now.size === size);
+}
+
+/** `isFit`: whether the file that was opened is one that may be read. */
+function readNow(disk: string, isFit: (stat: Stats) => boolean): Whole | "moving" {
+  const start = performance.now();
   const fd = openSync(disk, FLAGS);
   try {
     const before = fstatSync(fd);
-    if (before.ino !== stat.ino || before.dev !== stat.dev || before.size !== size) return "moving";
+    if (!isFit(before)) return "moving";
+    const { size } = before;
     // One byte of room more than expected: a file that has grown shows. With fewer than asked for, its end was reached.
     const bytes = Buffer.allocUnsafe(size + 1);
     let filled = 0;
@@ -141,6 +174,8 @@ function readNow({ disk, stat }: Extract<Spot, { kind: "found" }>, size: number)
     return { kind: "bytes", bytes: bytes.subarray(0, filled), stat: after, disk };
   } finally {
     closeSync(fd);
+    // Once slow, always slow in this run: a disk that is not at hand would hold everybody up again and again.
+    pace.slow = performance.now() - start > SLOW ? pace.slow + 1 : 0;
   }
 }
 

@@ -8,11 +8,12 @@ const file = await bundleSim({ entry: "tests/sim/sweep.ts" });
 const { CANONICAL, sweepable, tellFailure } = await import(file);
 const values = optionsOf({
   command: "sweep",
-  does: "Cuts the stories off at every call that changes something, some of them once more while they recover, and refuses every call once. About five minutes on two cores.",
+  does: "Cuts the stories off at every call that changes something, some of them once more while they recover, and refuses every call once (with --reads fewer of those that only read). About five minutes on two cores.",
   options: {
     all: { says: "leaves out no pair of cuts; about twenty minutes" },
     every: { says: "also cuts where nothing differs from a neighbouring cut but what was read" },
     stride: { says: "of the pairs, each so-manieth; 0 for none", least: 0, otherwise: 23 },
+    reads: { says: "of the calls that only read, each so-manieth is refused", least: 1, otherwise: 1 },
     story: { says: "only stories whose name has this in it", takes: "TEXT" },
     workers: {
       says: "processes beside each other",
@@ -21,8 +22,8 @@ const values = optionsOf({
     },
   },
 });
-const options = { every: values.every, stride: values.all ? 1 : values.stride };
-const PARTS = 6;
+const options = { every: values.every, stride: values.all ? 1 : values.stride, reads: values.reads };
+const PARTS = 4;
 const stories = CANONICAL.filter(({ name }) => name.includes(values.story ?? ""));
 if (stories.length === 0) {
   console.error(

@@ -38,10 +38,14 @@ export interface Swept {
   readonly failures: readonly SweepFailure[];
 }
 
-/** `every`: also where nothing differs from a neighbouring cut. `stride`: of the pairs each so-manieth; 0 for none. */
+/**
+ * `every`: also where nothing differs from a neighbouring cut. `stride`: of the pairs each so-manieth; 0 for none. `reads`: of the calls that
+ * only read each so-manieth is refused.
+ */
 export interface SweepOptions {
   readonly every: boolean;
   readonly stride: number;
+  readonly reads: number;
 }
 
 const MINUTE = 60_000;
@@ -53,14 +57,18 @@ function isAtRisk(script: Script, at: number): boolean {
   return script.events.slice(0, at).some(({ do: what }) => what === "deed" || what === "sync");
 }
 
-/** A disk that is busy for a moment, or a server: the program goes on without what it asked for. */
-function refusalsOf(at: number, calls: readonly string[]): readonly CutAt[] {
-  return calls.map((what, index) => ({
+/**
+ * A disk that is busy for a moment, or a server: the program goes on without what it asked for. Every call that changes something is refused;
+ * of those that only read, each so-manieth, counted from another one in each event.
+ */
+export function refusalsOf(at: number, calls: readonly string[], reads: number): readonly CutAt[] {
+  const all = calls.map((what, index): CutAt => ({
     event: at,
     call: index + 1,
     what,
     cut: { do: "cut", how: "refuse", power: false, chance: 0 },
   }));
+  return all.filter(({ what, call }) => MUTATES.test(what) || (call + at) % reads === 0);
 }
 
 /** The cuts of one event, from its port calls in order. */
@@ -231,7 +239,7 @@ export async function sweepEvent(
   const recovering = recovery(story.script, event);
   for (const [nth, first] of [
     ...cutsOf(story.script, at, calls, options.every),
-    ...refusalsOf(at, calls),
+    ...refusalsOf(at, calls, options.reads),
   ].entries()) {
     if (nth % parts !== part) continue;
     tally.singles += 1;

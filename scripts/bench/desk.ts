@@ -11,6 +11,7 @@ import type { ClockPort } from "../../src/ports/clock";
 import type { StorePort } from "../../src/ports/store";
 import type { VaultPort } from "../../src/ports/vault";
 import { readSettings } from "../../src/settings/settings";
+import { noModels } from "../../src/adapters/models/none";
 import type { Role } from "../../src/approval/around";
 
 /** A system clock on which sleeping costs nothing. */
@@ -128,6 +129,7 @@ export async function openDeskAt({
     random: createSystemRandom(),
     store,
     tools: createScriptedTools({ servers, clock }),
+    models: noModels,
     notice: { say: () => undefined },
     host: { name: "bench", machine: "bench", vault: folder },
   };

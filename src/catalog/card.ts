@@ -178,6 +178,15 @@ function faultsOf(plan: Plan, step: Step | null): readonly Problem[] {
       },
     ];
   }
+  if (plan.agentWord !== null && !isOver(plan))
+    return [
+      {
+        kind: "frontmatter",
+        path,
+        line: null,
+        message: `“agent” says “${plan.agentWord.slice(0, 40)}”, so no agent works on this plan; write auto, step or off`,
+      },
+    ];
   if (step?.gate.kind === "unclear")
     return [
       {

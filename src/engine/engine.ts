@@ -31,6 +31,9 @@ import { propose } from "./commands/propose";
 import { run } from "./run";
 import { watchCalls } from "./perform/underWay";
 import { createWatch } from "./stopwatch";
+import { createErrands } from "./think/errands";
+import { isWanted } from "./think/isWanted";
+import { think } from "./think/think";
 
 export interface DeskOptions {
   readonly settings: Settings;
@@ -58,8 +61,11 @@ export interface Desk {
   look(): Promise<World>;
   /** What would be done next. Writes nothing, starts nothing. */
   preview(): Promise<Decisions & { readonly world: World }>;
-  /** Works until nothing is left to do, waiting out the quiet and grace times it meets. */
-  settle(): Promise<Settled>;
+  /**
+   * Works until nothing is left to do, waiting out the quiet and grace times it meets. `only`: path of the one plan that is worked on;
+   * then nothing is asked for or carried out, and no other note is touched but the Dashboard.
+   */
+  settle(only?: string): Promise<Settled>;
   /** Works, then waits for events and for what falls due, until `stop` is aborted. */
   run(stop: AbortSignal): Promise<void>;
   /** What would be changed if the person agreed; a sentence where there is nothing to show. Writes nothing. */
@@ -105,8 +111,12 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
   const absence = createAbsence(clock);
   const stops = new Set<Stop>();
   const calls = watchCalls(ports.tools);
+  const errands = createErrands();
   const isStopped = (): boolean => options.stop?.aborted === true;
-  const halt = (): void => ports.tools.halt();
+  const halt = (): void => {
+    ports.tools.halt();
+    void errands.stop();
+  };
   options.stop?.addEventListener("abort", halt, { once: true });
   if (isStopped()) halt();
 
@@ -135,6 +145,7 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
       attachments: await checkApproved(notes.requests, { vault, settings }),
       watched: watch.lasted(device),
       runAtWork,
+      errands: errands.list(),
       failures: patience.failures,
       problems: [...notes.problems, ...patience.problems()],
     });
@@ -174,6 +185,7 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
       index.call(path);
       return closerAt(await look(), path);
     },
+    think: (move, world) => think(move, world, { bench, errands, inLane: (job) => lane.run(job) }),
     fail: patience.fail,
     async lookAtServer(name) {
       const definition = serverOf(settings, name);
@@ -191,7 +203,11 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
    * Rounds of look, decide, perform, until no move is left. Answers what was done and what will fall due. Where nobody tells of what others
    * write meanwhile, it ends on a look at everything.
    */
-  const pass = async (done: Decision[], isTold: boolean): Promise<readonly Wait[]> => {
+  const pass = async (
+    done: Decision[],
+    isTold: boolean,
+    only: string | null = null,
+  ): Promise<readonly Wait[]> => {
     const from = done.length;
     let isAnew = !isTold;
     let isDrawn = false;
@@ -202,11 +218,13 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
         await memory.introduce();
         continue;
       }
+      errands.keep((errand) => isWanted(errand, world));
       await watch.keep(world);
       patience.beginRound();
       // Drawn in the last round from these very notes, the Dashboard would say the same.
       const draw = isTold && isDrawn && !isNew && index.isOwn(world.dashboard) ? DRAWN : DRAW;
-      const { moves, waits } = decide(world, draw, patience.isStuck);
+      const decided = decide(world, draw, patience.isStuck);
+      const { moves, waits } = only === null ? decided : within(only, decided);
       // What is not wanted any more is not told any more, so that is looked at again before anything is drawn.
       if (moves.every(({ rule }) => rule === DRAW.id) && patience.forgetUnwanted()) {
         isAnew = false;
@@ -280,20 +298,24 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
         const world = await lookAnew();
         return { ...decide(world, DRAW), world };
       }),
-    async settle() {
+    async settle(only) {
       const moves: Decision[] = [];
       await lane.run(async () => tryAgain());
       for (;;) {
-        const waits = await lane.run(() => pass(moves, false));
+        const waits = await lane.run(() => pass(moves, false, only));
         const due = Math.min(...waits.flatMap(({ until, isTold }) => (isTold === true ? [] : [until])));
-        if (!Number.isFinite(due) || isStopped())
+        const isThinking = errands.list().length > 0;
+        if (isStopped()) await errands.stop();
+        if (isStopped() || (!Number.isFinite(due) && !isThinking))
           return { moves, world: latest ?? (await lane.run(lookAnew)) };
-        await clock.sleep(Math.max(1, due - clock.now()), options.stop);
+        if (isThinking) await errands.anyEnds();
+        else await clock.sleep(Math.max(1, due - clock.now()), options.stop);
       }
     },
     run: (stop) =>
       run(stop, {
         onHindrances: options.onHindrances,
+        errands,
         vault,
         clock,
         settings,
@@ -327,9 +349,25 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
       actListeners.add(listener);
       return () => actListeners.delete(listener);
     },
-    close: () => ports.tools.close(),
+    async close() {
+      await errands.stop();
+      await ports.tools.close();
+    },
   };
 }
+
+/** Of what is decided, what concerns one plan and stays within the vault. */
+function within(path: string, { moves, waits }: Decisions): Decisions {
+  return {
+    moves: moves.filter(
+      ({ move }) => OF_THE_VAULT.includes(move.kind) || (move.path === path && OF_A_PLAN.includes(move.kind)),
+    ),
+    waits: waits.filter((wait) => wait.path === path),
+  };
+}
+
+const OF_THE_VAULT: readonly Decision["move"]["kind"][] = ["name-acting-device", "write-dashboard"];
+const OF_A_PLAN: readonly Decision["move"]["kind"][] = ["edit-plan", "ask-model", "use-tool", "archive"];
 
 /** A Dashboard whose marks are damaged is never written; the person is told instead. */
 function withDashboard(world: World): World {

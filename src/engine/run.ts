@@ -6,6 +6,7 @@ import type { World } from "../rules/world";
 import type { Index } from "./scan";
 import type { Ports } from "./perform/ports";
 import { createStops } from "./stopNotices";
+import type { Errands } from "./think/errands";
 
 /** How often the disk is looked at without an event. */
 const PERIOD = MINUTE;
@@ -25,6 +26,7 @@ export interface Running extends Pick<Ports, "vault" | "clock" | "notice"> {
   readonly hindrances: () => readonly string[];
   /** As in `DeskOptions`. */
   readonly onHindrances: ((wake: () => void) => () => void) | undefined;
+  readonly errands: Errands;
   /** What may have cured itself is tried again. */
   readonly tryAgain: () => void;
   /** Steps may be asked about again. */
@@ -44,6 +46,7 @@ export async function run(
     world,
     hindrances,
     onHindrances,
+    errands,
     tryAgain,
     askAfresh,
   }: Running,
@@ -58,6 +61,7 @@ export async function run(
   const unwatch = vault.watch(
     [
       ...NOTE_FOLDERS.map((each) => pathOf(settings, each)),
+      pathOf(settings, "work"),
       pathOf(settings, "acting"),
       pathOf(settings, "dashboard"),
     ],
@@ -65,6 +69,10 @@ export async function run(
   );
   const unhear = onHindrances?.(() => {
     listed = -Infinity;
+    wake.abort();
+  });
+  const unheardErrands = errands.onEnd((error) => {
+    if (error instanceof Error) notice.say(error.message);
     wake.abort();
   });
   const onStop = (): void => wake.abort();
@@ -113,6 +121,8 @@ export async function run(
   } finally {
     unwatch();
     unhear?.();
+    unheardErrands();
+    await errands.stop();
     stop.removeEventListener("abort", onStop);
   }
 }

@@ -7,7 +7,7 @@
  */
 import matter from "gray-matter";
 import { scanFlat } from "./fastYaml";
-import { hasTooManyLines, joinLines, splitLines, type Line } from "./lines";
+import { hasTooManyLines, joinLines, lineEnd, splitLines, type Line } from "./lines";
 import { findMend, short } from "./yamlRepair";
 import { isOddWord, isOpen, quoteText, readYaml } from "./yaml";
 
@@ -287,6 +287,23 @@ export function setValue(text: string, key: string, value: string | null): strin
   const after = readFrontmatter(changed);
   if (after.kind === "broken" || after.frontmatter.bodyFrom !== bodyFrom) return null;
   const expected = { ...data, [key]: Array.isArray(data[key]) ? [value] : value };
+  return JSON.stringify(after.frontmatter.data) === JSON.stringify(expected) ? joinLines(changed) : null;
+}
+
+/** Adds one top-level key at the end of the frontmatter. Null when it is there already, or when there is no frontmatter to add it to. */
+export function addValue(text: string, key: string, value: string): string | null {
+  if (hasTooManyLines(text)) return null;
+  const lines = splitLines(text);
+  const before = readFrontmatter(lines);
+  if (before.kind === "broken" || before.frontmatter.bodyFrom === 0) return null;
+  const { data, bodyFrom } = before.frontmatter;
+  if (Object.hasOwn(data, key)) return null;
+  const close = bodyFrom - 1;
+  const added = { text: `${key}: ${writeScalar(value)}`, end: lineEnd(lines) };
+  const changed = [...lines.slice(0, close), added, ...lines.slice(close)];
+  const after = readFrontmatter(changed);
+  if (after.kind === "broken" || after.frontmatter.bodyFrom !== bodyFrom + 1) return null;
+  const expected = { ...data, [key]: value };
   return JSON.stringify(after.frontmatter.data) === JSON.stringify(expected) ? joinLines(changed) : null;
 }
 

@@ -56,6 +56,18 @@ export const BLOCKS = {
     wayOut: "open Planwright on the acting device, or make a device the acting one",
   },
   queue: { title: "Too many open requests", wayOut: "answer some of the requests in {pending}" },
+  "agent-stopped": {
+    title: "The agent stopped",
+    wayOut: "tick the step if you did it yourself, or tick an answer under Questions",
+  },
+  "agent-paused": {
+    title: "The agent waits for you",
+    wayOut: "set the status back to Active to let it do the next step",
+  },
+  "agent-model": {
+    title: "The agent has no model",
+    wayOut: "name a model in the settings, or do the step yourself and tick it",
+  },
   person: { title: "Blocked by a person", wayOut: "set the status back to Active when it may go on" },
 } as const satisfies Record<string, BlockRow>;
 
@@ -90,7 +102,7 @@ export function withoutAsking(reason: string, name: string): string {
 
 /** Only a person can decide how it goes on after it; the question with the answers is written into the plan. */
 export function posesAQuestion(kind: string | null): boolean {
-  return kind === "rejected" || kind === "missing" || kind === "spent";
+  return kind === "rejected" || kind === "missing" || kind === "spent" || kind === "agent-stopped";
 }
 
 export function isBlockKind(word: string): word is BlockKind {

@@ -47,6 +47,7 @@ export const WORDS = [
   "resolved",
   "merged",
   "put-away",
+  "agent",
 ] as const;
 export type Word = (typeof WORDS)[number];
 

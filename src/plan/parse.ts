@@ -34,8 +34,9 @@ const SECTIONS: ReadonlyMap<string, Section> = new Map<string, Section>([
   ["reasoning log", "logs"],
   ["reasoning logs", "logs"],
   ["questions", "questions"],
+  ["for the agent", "for-agent"],
 ]);
-type Section = "objective" | "context" | "roadmap" | "logs" | "questions";
+type Section = "objective" | "context" | "roadmap" | "logs" | "questions" | "for-agent";
 
 /** A block id that Planwright gave a step. */
 const OWN_ID = /^s-[0-9a-f]{4,}$/;
@@ -218,6 +219,7 @@ function readPlan(
     const value = singleText(data, key)?.trim() ?? "";
     return value === "" || value === "null" ? null : value;
   };
+  const word = (stated("agent") ?? "").toLowerCase();
   return {
     path,
     taskId,
@@ -228,11 +230,16 @@ function readPlan(
     statusWords: /:\s*(\S.*)$/s.exec(stated("status") ?? "")?.[1] ?? null,
     source: stated("source_link"),
     priority: stated("priority"),
+    agent: word === "auto" || word === "step" ? word : null,
+    agentWord: word === "" || AGENT_WORDS.has(word) ? null : (stated("agent") ?? ""),
     created: readStamp(singleText(data, "created_date") ?? ""),
     objective: paragraph(sections, "objective", 1),
     // Told in requests alone, and as long as people like.
     get context() {
       return paragraph(sections, "context", Infinity);
+    },
+    get forAgent() {
+      return paragraph(sections, "for-agent", Infinity);
     },
     steps,
     // Asked for when every step is over, and no sooner.
@@ -251,6 +258,9 @@ function readPlan(
       .flatMap(({ from, to }) => readQuestions(sections.lines, sections.kinds, from, to)),
   };
 }
+
+/** As the property may say; `true` and its like say too little, and are told of. */
+const AGENT_WORDS = new Set(["auto", "step", "off", "false", "no"]);
 
 function proseIn(sections: Sections, section: Section): string[] {
   const found: string[] = [];

@@ -22,10 +22,16 @@ export interface Plan {
   /** As written; null when absent or the word null. */
   readonly source: string | null;
   readonly priority: string | null;
+  /** Whether an agent does its steps: all it may (`auto`), or one and then waits (`step`). Null for none. */
+  readonly agent: "auto" | "step" | null;
+  /** What stands there instead, where it is none of the words for it. */
+  readonly agentWord: string | null;
   /** Milliseconds since the epoch; null sorts last. */
   readonly created: number | null;
   readonly objective: string;
   readonly context: string;
+  /** What a person wrote beneath `## For the agent`. */
+  readonly forAgent: string;
   readonly steps: readonly Step[];
   /** Boxes that are open and no steps. Asked for when every step is over: one that looks like a gate would be an open step. */
   readonly openBoxes: readonly OpenBox[];
@@ -81,6 +87,7 @@ export interface Question {
 
 export const ANSWERS = {
   "ask again": "ask-again",
+  "try again": "ask-again",
   "skip this step": "skip",
   "cancel this plan": "cancel",
 } as const;

@@ -65,10 +65,14 @@ function answerOf(text: string): Answer | null {
 }
 
 /** A question with its three boxes, as lines to append. `id` is `q-<few letters>-<step id>`. `question` may be any text. */
-export function renderQuestion(id: string, question: string): readonly string[] {
+export function renderQuestion(
+  id: string,
+  question: string,
+  again: "Ask again" | "Try again" = "Ask again",
+): readonly string[] {
   return [
     `- ${inLine(question, 400)} ^${id}`,
-    "    - [ ] Ask again",
+    `    - [ ] ${again}`,
     "    - [ ] Skip this step",
     "    - [ ] Cancel this plan",
   ];

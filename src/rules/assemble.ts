@@ -22,6 +22,7 @@ import { withoutPlans } from "./tasks";
 import { openRequests, stillWatched, watchKey } from "../approval/durations";
 import type { RequestView } from "../approval/view";
 import type { PlanView, World } from "./world";
+import { NO_NOTES, wantOf } from "../work/want";
 
 /** `found`: the requests that were found in the same. */
 export function assemble(seen: Seen, found: ReturnType<typeof findRequests>): World {
@@ -60,7 +61,10 @@ export function assemble(seen: Seen, found: ReturnType<typeof findRequests>): Wo
         ? null
         : (requestsOf.get(each.plan.key)?.find((one) => one.step === step.id && one.newest) ?? null);
     const isFrozen = catalog.isFrozen(each.path);
-    const situation = { plan: each.plan, step, request, seen, standing, openRequests: open };
+    const work = seen.work.get(each.path) ?? NO_NOTES;
+    const errand = seen.errands.find(({ plan }) => plan === each.plan.key) ?? null;
+    const want = isFrozen ? null : wantOf(each.plan, step, work, errand, seen);
+    const situation = { plan: each.plan, step, request, want, seen, standing, openRequests: open };
     const block = blockOf(situation);
     const own = ownBlock(each.plan);
     return {
@@ -74,6 +78,8 @@ export function assemble(seen: Seen, found: ReturnType<typeof findRequests>): Wo
       undecided: block === "pending",
       foundLast: isFrozen ? null : foundLast(situation, block),
       blockedSince: each.plan.status === "Blocked" ? (own?.entry.at ?? null) : null,
+      want,
+      work,
     };
   });
   const ordered = [...views].sort((a, b) => byTurn(a.plan, b.plan));
@@ -104,6 +110,7 @@ export function assemble(seen: Seen, found: ReturnType<typeof findRequests>): Wo
     backSince: seen.backSince,
     withoutSettings: seen.withoutSettings,
     failures: seen.failures,
+    errands: seen.errands,
     watching: explained.flatMap((each) => watchKey(each) ?? stillWatched(each, seen) ?? []),
     problems: problemsOf(seen, explained),
     adoptable: groupAdoptable(seen, others),

@@ -4,8 +4,8 @@ import { DAY } from "../kit/dates";
 import { never } from "../kit/assertNever";
 import { asksBy, BLOCKS, type Block, type BlockKind } from "../plan/blocks";
 import { isGated, type Plan, type Step } from "../plan/plan";
-import { blockByItself, isDeferred, ownBlock } from "../plan/standstill";
-import { mappingOf, type Settings } from "../settings/settings";
+import { blockByItself, isDeferred, isMergedAway, MERGED_AWAY, ownBlock } from "../plan/standstill";
+import { mappingOf, workerOf, type Settings } from "../settings/settings";
 import { failureOf } from "../approval/reissue";
 import { faultOf } from "../approval/preflight";
 import { askReason, wasRefused } from "../approval/asking";
@@ -14,11 +14,14 @@ import { isElsewhere, lastingOf } from "./permission";
 import { sayNoTool, sayUnreached } from "../approval/toolHash";
 import { heldWords, SYNC_PATIENCE, watchedFor } from "../approval/durations";
 import type { RequestView } from "../approval/view";
+import type { Want } from "../work/next";
+import { isForAgent, isPaused } from "../work/want";
 
 export interface Situation {
   readonly plan: Plan;
   readonly step: Step | null;
   readonly request: RequestView | null;
+  readonly want: Want | null;
   readonly seen: Seen;
   readonly standing: readonly string[];
   readonly openRequests: number;
@@ -27,7 +30,9 @@ export interface Situation {
 /** `pending` when it depends on a server that was not asked yet: then whatever stands, stays. */
 export function blockOf(of: Situation): Block | "pending" | null {
   const { plan, step, request, seen } = of;
-  if (step === null || !isGated(step) || (plan.status !== "Active" && plan.status !== "Blocked")) return null;
+  if (step === null || (plan.status !== "Active" && plan.status !== "Blocked")) return null;
+  if (isForAgent(plan, step, seen.now)) return agentBlock(of, step);
+  if (!isGated(step)) return null;
   if (isDeferred(step, seen.now)) return null;
   const block = (kind: BlockKind, reason: string): Block => ({
     kind,
@@ -44,6 +49,25 @@ export function blockOf(of: Situation): Block | "pending" | null {
   if (itself?.kind === "merging") return itself;
   if (request !== null && askReason(plan, step, request) === null) return requestBlock(of, request, block);
   return itself ?? askBlock(of, step, block);
+}
+
+/** Of a step that an agent does. */
+function agentBlock({ plan, want, seen, standing }: Situation, step: Step): Block | "pending" | null {
+  const block = (kind: BlockKind, reason: string): Block => ({
+    kind,
+    n: step.n,
+    step: step.id,
+    request: null,
+    reason,
+  });
+  if (isMergedAway(plan)) return block("merging", MERGED_AWAY);
+  // Only the acting device thinks; any other run knows nothing of what it is about.
+  if (isElsewhere(seen) || (seen.role === "clerk" && seen.acting.kind === "named")) return "pending";
+  if (standing.length > 0) return block("device", lastingOf(seen)[0] ?? standing[0] ?? BLOCKS.device.title);
+  if (workerOf(seen.settings) === null)
+    return block("agent-model", "The settings name no model under “roles”, “worker”.");
+  if (want?.kind === "stop") return block("agent-stopped", want.says);
+  return isPaused(plan) ? block("agent-paused", "The step before this one is done.") : null;
 }
 
 function requestBlock(

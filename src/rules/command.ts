@@ -66,6 +66,8 @@ export type Command =
   | { readonly kind: "resolve"; readonly request: string; readonly happened: boolean }
   /** The person saw what would be changed; `code` stands for exactly that. */
   | { readonly kind: "agree"; readonly wanted: Wanted; readonly code: string }
+  /** Lets an agent work on the plan, or no longer. */
+  | { readonly kind: "agent"; readonly plan: string; readonly mode: "auto" | "step" | "off" }
   | { readonly kind: "pause" }
   | { readonly kind: "continue" }
   /** `from`: the device that acted, as the person was shown it; null for none. */

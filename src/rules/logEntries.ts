@@ -4,7 +4,11 @@ import type { NewEntry, Word } from "../plan/logEntry";
 import { hashText } from "../kit/hash";
 import { asksBy, BLOCKS, type Block } from "../plan/blocks";
 import type { Plan, Step } from "../plan/plan";
-import { stepName } from "../plan/steps";
+import { hashStep, stepName } from "../plan/steps";
+import type { Want } from "../work/next";
+import { runOf, spentOn, turnsOf } from "../work/run";
+import { saySpent } from "../work/tell";
+import type { PlanView } from "./world";
 import type { RequestView } from "../approval/view";
 
 export function doneEntry(step: Step | null, request: RequestView): NewEntry {
@@ -15,6 +19,23 @@ export function doneEntry(step: Step | null, request: RequestView): NewEntry {
     rationale: "Approved by a person",
     details: `Record: ${request.name.replace(/\.md$/, "_receipt")}.`,
     mark: { word: "carried-out", step: request.step, request: request.id },
+  };
+}
+
+/** The agent has shown that its step is done. The entry says what was checked, and never that the work is right. */
+export function shownEntry(
+  { plan, work }: Pick<PlanView, "plan" | "work">,
+  step: Step,
+  { checked, summary }: Extract<Want, { readonly kind: "tick" }>,
+): NewEntry {
+  const run = runOf(plan, step, work.trace.entries);
+  const spent = spentOn(turnsOf(run?.entries ?? []));
+  return {
+    actor: "Agent",
+    action: `Finished ${stepName(step)}`,
+    rationale: `Checked: ${checked.join("; ")}`,
+    details: `${summary.replace(/\.?$/, ".")} Spent: ${saySpent(spent)}.`,
+    mark: { word: "ticked", step: step.id, text: hashStep(step).slice(0, 12) },
   };
 }
 

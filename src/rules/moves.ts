@@ -4,6 +4,7 @@ import type { Action } from "../action/action";
 import type { Outcome } from "../device/outcome";
 import type { NewEntry } from "../plan/logEntry";
 import type { Plan } from "../plan/plan";
+import type { WantedCall } from "../ports/model";
 import type { CONTROL_FOLDERS } from "../settings/settings";
 import type { AskReason } from "../approval/view";
 
@@ -11,6 +12,10 @@ export type Move =
   /** Names this device in `Acting device.md` and makes the folders that are missing; once, when nobody is named. */
   | { readonly kind: "name-acting-device"; readonly path: string }
   | { readonly kind: "refresh-acting-device"; readonly path: string }
+  /** Notes in the work notes that the model is asked, and starts the call; its answer is noted when it comes. */
+  | { readonly kind: "ask-model"; readonly path: string; readonly step: string; readonly turn: number }
+  /** Does what the model wants done by a tool, within the vault, and notes what came of it. */
+  | { readonly kind: "use-tool"; readonly path: string; readonly step: string; readonly call: WantedCall }
   /** Puts the note into a folder for requests that says what it is for. */
   | { readonly kind: "note-folder"; readonly path: string; readonly folder: (typeof CONTROL_FOLDERS)[number] }
   | {
@@ -65,8 +70,13 @@ export type PlanChange =
   /** Writes an action block beneath a step, by a person's command. */
   | { readonly kind: "action"; readonly n: number; readonly hash: string; readonly action: Action }
   | { readonly kind: "log"; readonly entry: NewEntry }
-  /** Asks what to do about a step, with boxes. */
-  | { readonly kind: "question"; readonly step: string; readonly text: string };
+  /** Asks what to do about a step, with boxes; `again` names the first. */
+  | {
+      readonly kind: "question";
+      readonly step: string;
+      readonly text: string;
+      readonly again: "Ask again" | "Try again";
+    };
 
 export type Remembered =
   | { readonly kind: "asked"; readonly request: string }

@@ -23,9 +23,11 @@ import type { Move, PlanChange } from "./moves";
 import type { Rule } from "./rule";
 import type { RequestView } from "../approval/view";
 import type { PlanView, World } from "./world";
+import { isForAgent } from "../work/want";
+import { THINK } from "./agentRules";
 
 /** What a rule about a plan may know besides the plan as it is seen. What it says of a plan that nothing asks for is true as long as the note is as it was. */
-export type Surroundings = Pick<World, "now" | "settings" | "requestsOf">;
+export type Surroundings = Pick<World, "now" | "settings" | "requestsOf" | "errands">;
 type Row = Rule<PlanView, Surroundings>;
 
 /** What a rule writes into a plan. A turn of status that is not in the lifecycle is a fault of the rule, and is not made. */
@@ -301,20 +303,23 @@ export const PLAN_RULES: readonly Row[] = [
     when: "something has to refer to the next step and it bears no block id yet",
     by: "anyone",
     decide: (view, world) => {
-      const { step } = view;
+      const { step, plan } = view;
       if (
         step === null ||
         step.id !== null ||
-        !isGated(step) ||
         step.gate.kind === "unclear" ||
-        !runs(view.plan) ||
+        !runs(plan) ||
         isDeferred(step, world.now)
       )
         return null;
-      return {
-        move: edit(view, [{ kind: "step-id", n: step.n, hash: hashStep(step) }]),
-        because: `${stepName(step)} needs approval`,
-      };
+      const because = isGated(step)
+        ? `${stepName(step)} needs approval`
+        : isForAgent(plan, step, world.now)
+          ? `an agent works on ${stepName(step)}`
+          : null;
+      return because === null
+        ? null
+        : { move: edit(view, [{ kind: "step-id", n: step.n, hash: hashStep(step) }]), because };
     },
   },
   {
@@ -396,6 +401,7 @@ export const PLAN_RULES: readonly Row[] = [
       };
     },
   },
+  THINK,
 ];
 
 /** By a record that this device can verify; what it remembers alone is written into one first. */
@@ -424,8 +430,17 @@ function blockChanges(
   const step = view.plan.steps.find((each) => each.n === block.n);
   const named = step === undefined ? `step ${String(block.n)}` : stepName(step);
   const asks: PlanChange[] =
-    posesAQuestion(block.kind) && block.step !== null && block.request !== null
-      ? [{ kind: "question", step: block.step, text: `${title}, ${named}. What now?` }]
+    posesAQuestion(block.kind) &&
+    block.step !== null &&
+    (block.request !== null || block.kind === "agent-stopped")
+      ? [
+          {
+            kind: "question",
+            step: block.step,
+            text: `${title}, ${named}. What now?`,
+            again: block.kind === "agent-stopped" ? "Try again" : "Ask again",
+          },
+        ]
       : [];
   const status: PlanChange[] = view.plan.status === "Blocked" ? [] : [{ kind: "status", value: "Blocked" }];
   return [

@@ -108,15 +108,17 @@ function mayApply(by: Rule<World>["by"], { role, standing }: World): boolean {
 }
 
 /**
- * One outside effect a round, so that each is decided on a world that knows of the one before; last, because before it everything is looked at
+ * One outside effect a round, and one call of a model, so that each is decided on a world that knows of the one before; last, because before it everything is looked at
  * anew, and nothing is to be done on what was known before that. And no more new requests than there is room for. What is left over is decided
  * again in the next round.
  */
 function withinLimits(moves: readonly Decision[], world: World): Decision[] {
   const firstAct = moves.find(({ move }) => move.kind === "act");
+  const firstAsked = moves.find(({ move }) => move.kind === "ask-model");
   let room = world.settings.open_requests - openRequests(world);
   const others = moves.filter((each) => {
     if (each.move.kind === "act") return false;
+    if (each.move.kind === "ask-model") return each === firstAsked;
     if (each.move.kind !== "ask" || takesThePlaceOf(each.move.earlier, world)) return true;
     room -= 1;
     return room >= 0;

@@ -8,6 +8,7 @@ import type { ParsedRequest } from "../request/parse";
 import type { Claim, Receipt } from "../request/record";
 import type { Around } from "../approval/around";
 import type { NotePlace } from "../approval/view";
+import type { Errand, WorkNotes } from "../work/want";
 
 export interface Seen extends Around {
   readonly acting: Acting;
@@ -28,6 +29,10 @@ export interface Seen extends Around {
   /** By action id, for approved requests that have some: whether the files that go along are the ones that were approved; `busy` where that cannot be told just now. */
   readonly attachments: ReadonlyMap<string, "as-sealed" | "changed" | "busy">;
   readonly dashboard: string | null;
+  /** Work notes of plans with an agent, by the path of the plan; a plan without any is not in it. */
+  readonly work: ReadonlyMap<string, WorkNotes>;
+  /** Calls of models that are under way. */
+  readonly errands: readonly Errand[];
   /** The run, by its nonce, that carries something out just now, or holds the lock on this vault; null where none does. */
   readonly runAtWork: string | null;
 }

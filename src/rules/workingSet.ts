@@ -16,6 +16,7 @@ import { kindsOf } from "./requestKinds";
 import { isLive } from "./requests";
 import type { SeenRequest } from "./snapshot";
 import type { PlanView } from "./world";
+import { isForAgent, NO_NOTES } from "../work/want";
 
 /** Told in full on the Dashboard and in the terminal, at most. */
 const TOLD = 6;
@@ -35,6 +36,8 @@ export function isAtRest(plan: Plan, settings: Settings): boolean {
     return false;
   if (step?.id != null && plan.journal.has(({ word, step: of }) => word === "asked" && of === step.id))
     return false;
+  // What an agent wants depends on its work notes.
+  if (isUnderWay && isForAgent(plan, step, Infinity)) return false;
   const view: PlanView = {
     plan,
     hash: "",
@@ -46,8 +49,10 @@ export function isAtRest(plan: Plan, settings: Settings): boolean {
     undecided: false,
     foundLast: null,
     blockedSince: null,
+    want: null,
+    work: NO_NOTES,
   };
-  const around: Surroundings = { now: 0, settings, requestsOf: new Map() };
+  const around: Surroundings = { now: 0, settings, requestsOf: new Map(), errands: [] };
   for (const rule of PLAN_RULES) {
     const decision = rule.decide(view, around);
     if (decision !== null) return "until" in decision && decision.until === Infinity;

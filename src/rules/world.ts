@@ -10,6 +10,8 @@ import type { Block } from "../plan/blocks";
 import type { Plan } from "../plan/plan";
 import type { AroundRequests } from "../approval/around";
 import type { PlanStep, RequestView } from "../approval/view";
+import type { Want } from "../work/next";
+import type { Errand, WorkNotes } from "../work/want";
 
 export interface World extends AroundRequests {
   readonly acting: Acting;
@@ -42,6 +44,8 @@ export interface World extends AroundRequests {
   readonly mayClaim: boolean;
   /** What is waited for to last or to pass: keys the desk counts time for. */
   readonly watching: readonly string[];
+  /** Calls of models that are under way. */
+  readonly errands: readonly Errand[];
 }
 
 export interface PlanView extends PlanStep {
@@ -61,6 +65,10 @@ export interface PlanView extends PlanStep {
   readonly foundLast: Block | null;
   /** When the block that stands now was written into the log. */
   readonly blockedSince: number | null;
+  /** What its step wants of the agent that does it; null where no agent does, or waits for its model. */
+  readonly want: Want | null;
+  /** Of a plan with an agent. */
+  readonly work: WorkNotes;
 }
 
 export interface AdoptableGroup {

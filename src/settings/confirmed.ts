@@ -10,8 +10,15 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** For each kind of thing, the fields that came in later, and their defaults. */
 export const LATER = {
-  settings: { start_timeout_seconds: 30 },
-  folder: {},
+  settings: {
+    start_timeout_seconds: 30,
+    models: {},
+    roles: { worker: "" },
+    agent_folders: [],
+    agent_never: [],
+    limits: { turns: 10, tokens: 60_000, usd: 1, call_seconds: 120 },
+  },
+  folder: { work: "Work" },
   server: {},
   mapping: {},
 } as const satisfies Readonly<Record<string, Fields>>;

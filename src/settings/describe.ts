@@ -35,6 +35,7 @@ export const FOLDER_NAMES: Readonly<Record<FolderName, string>> = {
   archive: "Archive",
   dashboard: "Dashboard note",
   acting: "Note that names the acting device",
+  work: "Work of agents",
 };
 
 const UNASKED: Readonly<Record<Settings["intake"], string>> = {
@@ -70,6 +71,7 @@ export function describeSettings(settings: Settings): readonly SettingsLine[] {
         folder: settings.folders[each],
       }),
     ),
+    ...agentLines(settings),
     ...Object.entries(servers).flatMap(([name, server]) => serverLines(quoted(name), server)),
     ...Object.entries(actions).flatMap(([type, mapping]) => actionLines(type, mapping)),
     line(
@@ -130,7 +132,8 @@ export function keepLines(settings: Settings): readonly KeptLine[] {
 
 /** All of them, one beneath the other, for a person to read. */
 export function spellOut(lines: readonly SettingsLine[]): string {
-  return ["Folders", "Servers", "Actions", "Limits", "Unasked"]
+  return ["Folders", "Models", "Servers", "Actions", "Limits", "Unasked"]
+    .filter((group) => group !== "Models" || lines.some((each) => each.group === group))
     .map((group) => {
       const own = lines.filter((each) => each.group === group);
       const words =
@@ -165,6 +168,45 @@ export function spellChanges(before: readonly KeptLine[], now: readonly Settings
       return rows.length === 0 ? [] : [title, ...rows.map(([word, text]) => `  ${word.padEnd(9)}${text}`)];
     })
     .join("\n");
+}
+
+/** Nothing is said where no model is named and nothing else is changed: what was confirmed before reads as it did. */
+function agentLines(settings: Settings): readonly SettingsLine[] {
+  const { models, roles, agent_folders, agent_never, limits, folders } = settings;
+  const own = (text: string, holds: unknown = null): SettingsLine => line("Models", null, text, holds);
+  const differs = (value: unknown, later: unknown): boolean => spell(value) !== spell(later);
+  return [
+    ...(folders.work === LATER.folder.work
+      ? []
+      : [own(`Work of agents: ${pathOf(settings, "work")}`, settings.root)]),
+    ...Object.entries(models).flatMap(([name, model]) => {
+      const of = quoted(name);
+      const each = (text: string, holds: unknown = null): SettingsLine =>
+        line("Models", of, warned(text), holds);
+      return model.provider === "scripted"
+        ? [each(`${of}: a script, whose answers come from the file ${quoted(model.file)}`, model)]
+        : [
+            each(`${of}: the model ${quoted(model.model)} at ${quoted(model.url)}`, model),
+            ...(model.key === "" ? [] : [each(`its key is ${quoted(model.key)}`)]),
+          ];
+    }),
+    ...(differs(roles, LATER.settings.roles)
+      ? [own(`Steps of plans with an agent are done by ${quoted(roles.worker)}`)]
+      : []),
+    ...(differs(agent_folders, LATER.settings.agent_folders)
+      ? [own(`An agent may read, and send to its model, what is in: ${agent_folders.map(quoted).join(", ")}`)]
+      : []),
+    ...(differs(agent_never, LATER.settings.agent_never)
+      ? [own(`No agent reads: ${agent_never.map(quoted).join(", ")}`)]
+      : []),
+    ...(differs(limits, LATER.settings.limits)
+      ? [
+          own(
+            `For one step an agent has ${String(limits.turns)} turns, ${String(limits.tokens)} tokens and $${String(limits.usd)}; one call ${seconds(limits.call_seconds)}`,
+          ),
+        ]
+      : []),
+  ];
 }
 
 function serverLines(name: string, server: Settings["servers"][string]): readonly SettingsLine[] {

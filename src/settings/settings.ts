@@ -5,7 +5,7 @@
 import * as z from "zod";
 import { TYPE } from "../action/parse";
 import { hashText } from "../kit/hash";
-import { spell, toJson } from "../kit/json";
+import { isObject, spell, toJson } from "../kit/json";
 import { checkPath } from "../kit/path";
 import type { ServerDefinition } from "../ports/tools";
 import { asConfirmed, definitionAsConfirmed } from "./confirmed";
@@ -24,6 +24,33 @@ const server = z.union([
   }),
   z.object({ url: z.url(), headers: z.record(z.string(), z.string()).default({}) }),
 ]);
+
+const price = z.object({ in: z.number().min(0), out: z.number().min(0) });
+
+const model = z.object({
+  provider: z.enum(["openai-compatible", "scripted"]),
+  /** Address before `/chat/completions`. */
+  url: z.string().default(""),
+  /** Of a scripted model: the file with its answers. */
+  file: z.string().default(""),
+  /** Its name at the provider. */
+  model: z.string().default(""),
+  /** `$secret:name`; empty where none is needed. */
+  key: z.string().default(""),
+  /** Tokens that it can take in. */
+  context: z.int().min(8000).default(32_000),
+  /** US dollars for a million tokens; null where it is not known. */
+  price: price.nullable().default(null),
+});
+
+const limits = z.object({
+  /** Of one step, before a person is asked. */
+  turns: z.int().positive().max(100).default(10),
+  tokens: z.int().positive().default(60_000),
+  usd: z.number().positive().default(1),
+  /** How long one call may take. */
+  call_seconds: z.number().positive().max(600).default(120),
+});
 
 /** A value of a server's environment or headers that names a secret in the keychain of the device, and is none. */
 export const REFERENCE = /^\$secret:([a-z0-9][a-z0-9-]{0,99})$/;
@@ -55,6 +82,7 @@ export const settingsSchema = z.object({
       archive: folder("Archive"),
       dashboard: folder("Dashboard.md"),
       acting: folder("Acting device.md"),
+      work: folder("Work"),
     })
     .prefault({}),
   servers: z.record(name, server).default({}),
@@ -78,10 +106,20 @@ export const settingsSchema = z.object({
   intake: z.enum(INTAKES).default("suggest"),
   complex_words: wordList(COMPLEX_WORDS),
   simple_words: wordList(SIMPLE_WORDS),
+  /** Language models that agents work with. */
+  models: z.record(name, model).default({}),
+  /** Which of them does what; empty for none. */
+  roles: z.object({ worker: z.string().default("") }).prefault({}),
+  /** Folders in which an agent may read; empty for the folders of plans and tasks, and what a plan links to. `/` is the whole vault. */
+  agent_folders: z.array(z.string()).default([]),
+  /** Folders in which no agent reads, and tags (`#private`) of notes that none reads. */
+  agent_never: z.array(z.string()).default([]),
+  limits: limits.prefault({}),
 });
 
 export type Settings = z.infer<typeof settingsSchema>;
 export type Mapping = Settings["actions"][string];
+export type Model = Settings["models"][string];
 export type FolderName = keyof Settings["folders"];
 
 export const DEFAULT_SETTINGS: Settings = settingsSchema.parse({});
@@ -96,7 +134,7 @@ export function readSettings(value: unknown): SettingsReading {
   if (!parsed.success) {
     return { kind: "bad", why: sayMistake(parsed.error.issues[0], value) };
   }
-  const settings = parsed.data;
+  const settings = withPlaceForWork(parsed.data, value);
   if (toJson(settings) === null)
     return {
       kind: "bad",
@@ -109,6 +147,8 @@ export function readSettings(value: unknown): SettingsReading {
         why: `“actions.${type}.server”: there is no server named “${each.server}” under “servers”`,
       };
   }
+  const wrong = modelFault(settings);
+  if (wrong !== null) return { kind: "bad", why: wrong };
   for (const key of Object.keys(settings.folders)) {
     if (!isFolderName(key)) continue;
     const checked = checkPath(pathOf(settings, key));
@@ -120,7 +160,18 @@ export function readSettings(value: unknown): SettingsReading {
         why: `“folders.${key}” has to be the path of a ${isNote ? "note, ending in .md" : "folder"}`,
       };
   }
-  const paths = Object.entries(settings.folders).map(([key, path]) => ({
+  const overlap = overlapOf(settings.folders);
+  if (overlap !== null)
+    return {
+      kind: "bad",
+      why: `“folders.${overlap[0]}” and “folders.${overlap[1]}” are one place, or one is inside the other; each needs a place of its own`,
+    };
+  return { kind: "settings", settings, unknown: unknownKeys(value, settings) };
+}
+
+/** Two folders of which one is, or is in, the other; null where each has a place of its own. */
+function overlapOf(folders: Settings["folders"]): readonly [string, string] | null {
+  const paths = Object.entries(folders).map(([key, path]) => ({
     key,
     path: path.normalize("NFC").toLowerCase().replace(/\/+$/, ""),
   }));
@@ -128,13 +179,45 @@ export function readSettings(value: unknown): SettingsReading {
     const other = paths.find(
       (each) => each.key !== key && (each.path === path || each.path.startsWith(`${path}/`)),
     );
-    if (other !== undefined)
-      return {
-        kind: "bad",
-        why: `“folders.${key}” and “folders.${other.key}” are one place, or one is inside the other; each needs a place of its own`,
-      };
+    if (other !== undefined) return [key, other.key];
   }
-  return { kind: "settings", settings, unknown: unknownKeys(value, settings) };
+  return null;
+}
+
+/** The folder for work came in later than the others: where one of those has its name already, it takes another. */
+function withPlaceForWork(settings: Settings, given: unknown): Settings {
+  const { folders } = settings;
+  const named = isObject(given) && isObject(given["folders"]) && given["folders"]["work"] !== undefined;
+  const isTaken = overlapOf(folders)?.includes("work") === true;
+  return named || !isTaken ? settings : { ...settings, folders: { ...folders, work: "Planwright work" } };
+}
+
+/** A sentence without its full stop; null where the models can be used as they are written. */
+function modelFault({ models, roles }: Settings): string | null {
+  for (const [named, { provider, url, file, model: called, key }] of Object.entries(models)) {
+    const where = `models.${named}`;
+    if (key !== "" && !REFERENCE.test(key))
+      return `“${where}.key” has to name a secret, as in $secret:${/^[a-z0-9-]+$/.test(named) ? named : "main"}; the key itself does not belong into the settings`;
+    if (provider === "scripted") {
+      if (file === "") return `“${where}.file” is missing: the file with the answers`;
+      continue;
+    }
+    if (!/^https?:\/\/\S+$/.test(url))
+      return `“${where}.url” has to be an address, such as http://127.0.0.1:1234/v1`;
+    if (called === "") return `“${where}.model” is missing: the name of the model at its provider`;
+  }
+  if (roles.worker !== "" && !Object.hasOwn(models, roles.worker))
+    return `“roles.worker”: there is no model named “${roles.worker}” under “models”`;
+  return null;
+}
+
+/** The model that does the steps of agents, with its name; null where there is none. */
+export function workerOf({
+  models,
+  roles,
+}: Settings): { readonly name: string; readonly model: Model } | null {
+  const found = Object.hasOwn(models, roles.worker) ? models[roles.worker] : undefined;
+  return found === undefined ? null : { name: roles.worker, model: found };
 }
 
 function isFolderName(key: string): key is FolderName {

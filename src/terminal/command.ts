@@ -4,7 +4,7 @@ import type { Desk } from "../engine/engine";
 import { confirmedBy } from "./confirm";
 import { optionsOf } from "./paste";
 import { wantedBy } from "./proposal";
-import type { Call } from "./words";
+import { AGENT_MODES, type Call } from "./words";
 
 /** A sentence where what was shown is not what stands there now. */
 export async function commandsOf(call: Call, desk: Desk): Promise<readonly Command[] | string> {
@@ -28,6 +28,8 @@ export async function commandsOf(call: Call, desk: Desk): Promise<readonly Comma
     }
     case "resolve":
       return [{ kind: "resolve", request: first, happened: second === "happened" }];
+    case "agent":
+      return [{ kind: "agent", plan: first, mode: AGENT_MODES.find((mode) => mode === second) ?? "off" }];
     case "pause":
     case "continue":
       return [{ kind: verb }];

@@ -28,6 +28,12 @@ function sentence({ rule, move, because }: Decision, settings: Settings): string
       return EDITS[rule]?.(because, move.changes) ?? `Changes the plan: ${because}.`;
     case "draft-plan":
       return `Drafts a plan for a task that seems to need one: ${move.why}.`;
+    case "ask-model":
+      return `Asks the model, turn ${String(move.turn)}: ${because}.`;
+    case "use-tool":
+      return (
+        TOOL_WORDS[move.call.tool] ?? `Answers the agent, which wants an unknown tool: ${move.call.tool}.`
+      );
     case "check-server":
       return `Asks the server “${move.server}” for its tools; no note is touched.`;
     case "ask":
@@ -59,6 +65,15 @@ function sentence({ rule, move, because }: Decision, settings: Settings): string
   }
 }
 
+/** By tool; of the agent. */
+const TOOL_WORDS: Readonly<Record<string, string>> = {
+  read_note: "Reads a note for the agent.",
+  search_notes: "Searches notes for the agent.",
+  write_work_file: "Writes a work file for the agent.",
+  finish_step: "Checks what the agent gives as evidence.",
+  give_back: "Notes that the agent gives the step back.",
+};
+
 /** By rule; what a rule gives as its reason is told where it says more than the rule. */
 const EDITS: Readonly<Record<string, (because: string, changes: readonly PlanChange[]) => string>> = {
   "note-what-a-person-did": (because) => `Notes in the log what you did: ${because}.`,
@@ -77,6 +92,7 @@ const EDITS: Readonly<Record<string, (because: string, changes: readonly PlanCha
     onlyAsks(because)
       ? "Notes in the plan what it waits for."
       : `Notes in the plan why it waits: ${because.replace(/\.$/, "")}.`,
+  think: () => "Ticks the step: the agent has shown that it is done.",
   unblock: () => "Sets the plan to Active again: the reason for the block is gone.",
 };
 

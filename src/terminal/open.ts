@@ -1,9 +1,11 @@
 /** Makes the ports for a folder: vault, device store, servers, clock. Opening writes nothing. */
 import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { createFolderVault } from "../adapters/folder/vault";
 import { withKeychain } from "../adapters/mcp/keychain";
 import { keychainOf } from "../adapters/node/variables";
+import { openModels } from "../adapters/models/openModels";
 import { createMcpTools } from "../adapters/mcp/tools";
 import { telling } from "../adapters/mcp/telling";
 import { createSystemClock } from "../adapters/node/clock";
@@ -109,6 +111,12 @@ export async function openPorts(
       telling(tools, clock, loaded.settings.start_timeout_seconds, say),
       keychainOf(process.env),
     ),
+    models: openModels({
+      fetch: (input, init) => fetch(input, init),
+      keychain: keychainOf(process.env),
+      readScript: (file) => readFile(file, "utf8").catch(() => null),
+      clock,
+    }),
     notice: { say },
     host: await describeHost(root),
   };
@@ -199,6 +207,7 @@ export function loadText(file: SettingsFile | null, { grace }: Pick<Call, "grace
     settings: {
       ...settings,
       servers: file === null ? settings.servers : beside(settings.servers, dirname(resolve(file.path))),
+      models: file === null ? settings.models : scriptsBeside(settings.models, dirname(resolve(file.path))),
       grace_seconds: grace,
       start_delay_seconds: 0,
     },
@@ -215,6 +224,16 @@ function beside(servers: Settings["servers"], folder: string): Settings["servers
       "command" in each
         ? { ...each, cwd: each.cwd === undefined ? folder : resolve(folder, each.cwd) }
         : each,
+    ]),
+  );
+}
+
+/** The file of a scripted model lies beside the settings file, as a server does. */
+function scriptsBeside(models: Settings["models"], folder: string): Settings["models"] {
+  return Object.fromEntries(
+    Object.entries(models).map(([name, each]) => [
+      name,
+      each.provider === "scripted" ? { ...each, file: resolve(folder, each.file) } : each,
     ]),
   );
 }

@@ -34,6 +34,7 @@ import { tellLeaving, tellStopping } from "./stopping";
 import type { Streams } from "./streams";
 import { VERSION } from "./version";
 import { voiceOf, type Voice } from "./voice";
+import { think } from "./think";
 import { tellRest, type Told } from "./watch";
 import { HELP, inTerminalWords, isReading, isShownFirst, readWords, type Call, type Verb } from "./words";
 
@@ -118,7 +119,7 @@ async function serve(call: Call, opened: Open, given: Streams): Promise<number> 
       NOTE_FOLDERS.map((each) => pathOf(opened.settings, each)),
       opened.ports.clock.now(),
     );
-    const role: Role = call.executor || call.verb === "take-over" ? "executor" : "clerk";
+    const role: Role = call.executor || ACTS.includes(call.verb) ? "executor" : "clerk";
     return await interruptible(
       (interruption) =>
         withDesk(
@@ -151,6 +152,9 @@ function endedBy(interruption: Interruption, { verb }: Call, code: number): numb
   const signal = interruption.by();
   return signal === null || code !== 0 || verb === "watch" || isShownFirst(verb) ? code : codeOf(signal);
 }
+
+/** These act without `--executor`: what they do is all that the call is for. */
+const ACTS: readonly Verb[] = ["take-over", "think"];
 
 /** A stop must always be possible. */
 const NEEDS_NO_SETTINGS: readonly Verb[] = ["pause", "continue"];
@@ -272,7 +276,8 @@ async function work(
   stopping: AbortSignal,
   streams: Screen,
 ): Promise<number> {
-  const before = call.executor && call.verb !== "take-over" ? await desk.look() : null;
+  const isActing = call.verb === "think" || (call.executor && call.verb !== "take-over");
+  const before = isActing ? await desk.look() : null;
   const refused = before === null ? null : whyNotActing(before);
   if (refused !== null) return await stop(refused, call, desk, streams);
   // A file named on the command line counts as confirmed here; it is remembered, so that a run without it is noticed.
@@ -285,6 +290,10 @@ async function work(
   )
     await desk.obey({ kind: "trust", settings, file: { name: CONFIRMED_FILE, hash: named.hash } });
   if (call.verb === "watch") return await watch(call, desk, stopping, streams);
+  if (call.verb === "think") {
+    const thought = await think(call, opened.ports, desk, streams);
+    return typeof thought === "string" ? complain(thought, 1, streams) : thought;
+  }
   const said: string[] = [];
   const commands = await commandsOf(call, desk);
   if (typeof commands === "string") return complain(commands, 1, streams);
@@ -364,6 +373,7 @@ const BESIDES: readonly Verb[] = [
   "start",
   "skip",
   "cancel",
+  "agent",
 ];
 
 /** Another run holds this device’s store. The commands in `BESIDES` work all the same; that run goes on from what they leave. */

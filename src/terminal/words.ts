@@ -23,6 +23,8 @@ export const COMMANDS = [
   "merge",
   "adopt",
   "plan",
+  "think",
+  "agent",
 ] as const;
 export type Verb = (typeof COMMANDS)[number];
 
@@ -111,6 +113,10 @@ export const HELP = `planwright: plans in Markdown that stop before anything lea
   planwright plan NOTE [CODE] [--lines A-B]
                          show the plan that would be made of a note, or of some
                          of its lines; with the code it shows, make it
+  planwright agent PLAN auto|step|off
+                         let an agent do the steps of a plan that need no
+                         approval: all of them, or one and then wait; or not
+  planwright think PLAN  let the agent of a plan work now, and nothing else
   planwright pause, planwright continue
   planwright take-over   make this the acting device instead of another
 
@@ -174,7 +180,11 @@ const WORDS: Readonly<Record<Verb, readonly [number, number]>> = {
   merge: [0, 2],
   adopt: [0, 2],
   plan: [1, 2],
+  think: [1, 1],
+  agent: [2, 2],
 };
+
+export const AGENT_MODES = ["auto", "step", "off"] as const;
 
 /** The others do what a person says, and nothing that would have to be foretold; `status` and `explain` write nothing anyway. */
 const FORETOLD: readonly Verb[] = ["settle", "watch", "init", "status", "explain", "show"];
@@ -208,7 +218,7 @@ export function readWords(argv: readonly string[]): Reading {
   const [least, most] = WORDS[verb];
   if (words.length < least)
     return wrong(
-      `“${verb}” needs ${verb === "resolve" ? "the id of a request, and “happened” or “not-happened”" : verb === "plan" ? "the path of a note" : "the id or name of a plan"}.`,
+      `“${verb}” needs ${verb === "agent" ? "the id or name of a plan, and “auto”, “step” or “off”" : verb === "resolve" ? "the id of a request, and “happened” or “not-happened”" : verb === "plan" ? "the path of a note" : "the id or name of a plan"}.`,
     );
   if (words.length > most) return wrong(`“${verb}” takes no “${words[most] ?? ""}”.`);
   if (values.vault === "") return wrong("Say which vault with --vault DIR.");
@@ -217,6 +227,8 @@ export function readWords(argv: readonly string[]): Reading {
     return wrong("--grace takes a number of seconds, 0 or more.");
   if (verb === "resolve" && words[1] !== "happened" && words[1] !== "not-happened")
     return wrong(`Say “happened” or “not-happened”, not “${words[1] ?? ""}”.`);
+  if (verb === "agent" && !AGENT_MODES.some((each) => each === words[1]))
+    return wrong(`Say “auto”, “step” or “off”, not “${words[1] ?? ""}”.`);
   if ((isShownFirst(verb) || verb === "confirm") && words[1] !== undefined && !/^[0-9a-f]{8}$/.test(words[1]))
     return wrong(
       `The code is the eight characters that “${verb} ${words[0] ?? "all"}” shows, not “${words[1]}”.`,

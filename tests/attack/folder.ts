@@ -15,6 +15,7 @@ import { renderStatus } from "../../src/views/report";
 import type { RequestView } from "../../src/approval/view";
 import type { World } from "../../src/rules/world";
 import { obeyed, type Said } from "../story/said";
+import { noModels } from "../../src/adapters/models/none";
 import {
   openHand,
   SERVERS,
@@ -166,6 +167,7 @@ export async function openFolder(overrides: Overrides = {}): Promise<FolderGroun
       {
         vault,
         tools: ports,
+        models: noModels,
         clock: waits,
         random,
         store,

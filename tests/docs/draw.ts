@@ -1,4 +1,6 @@
 /** The tables and diagrams of the pages, drawn from the code they speak of. */
+import { STOPS } from "../../src/work/stops";
+import { TOOLS } from "../../src/work/tools";
 import { readFileSync } from "node:fs";
 import type { Command, Plugin } from "obsidian";
 import { OUTCOMES, OUTCOME_ROWS } from "../../src/device/outcome";
@@ -37,6 +39,9 @@ export const DRAWINGS: Readonly<Record<string, () => string>> = {
       const { title, done, reached } = OUTCOME_ROWS[outcome];
       return [code(outcome), title, done ? "yes" : "no", reached === "maybe" ? "perhaps" : reached];
     })),
+  "agent-tools": () => table(["tool", "what its model is told"], Object.entries(TOOLS).map(([name, { description }]) => [code(name), description])),
+  "agent-stops": () =>
+    table(["why", "what it says"], Object.entries(STOPS).map(([kind, { says }]) => [code(kind), says.replace("{why}", "…")])),
   "rules-vault": () => rules([...VAULT_RULES, DRAW]),
   "rules-request": () => rules(REQUEST_RULES),
   "rules-plan": () => rules(PLAN_RULES),

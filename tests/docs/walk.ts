@@ -1,5 +1,6 @@
 /** Walks a reader's first plans through a desk, in memory, the way the README tells it. */
 import { createSimulatedClock, type SimulatedClock } from "../fakes/clock";
+import { noModels } from "../../src/adapters/models/none";
 import { createMemoryNotices } from "../fakes/notice";
 import { createSeededRandom } from "../fakes/random";
 import { createMemoryStore } from "../fakes/store";
@@ -31,7 +32,7 @@ export async function beginWalk(settings: Settings, files: Readonly<Record<strin
   const vault = createMemoryVault({ clock, files });
   const tools = createScriptedTools({ clock, servers: { mail: { tools: [{ name: "send_email", description: "", schema: { type: "object", properties: MAIL, required: Object.keys(MAIL), additionalProperties: false } }], answer: () => ({ kind: "ok", text: "Sent." }) } } });
   const host = { name: "MacBook", machine: "a computer", vault: "vault" };
-  const ports = { vault, clock, tools, random: createSeededRandom("the pages"), store: createMemoryStore({ place: "its store" }), notice: createMemoryNotices(), host };
+  const ports = { vault, clock, tools, models: noModels, random: createSeededRandom("the pages"), store: createMemoryStore({ place: "its store" }), notice: createMemoryNotices(), host };
   const desk = await openDesk(ports, { settings, role: "executor", run: "run" });
   const textOf = (path: string): string => vault.text(path) ?? "";
   return {

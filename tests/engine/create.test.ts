@@ -8,6 +8,7 @@ import { createScriptedTools } from "../fakes/tools";
 import { createMemoryVault, type MemoryVault } from "../fakes/vault";
 import { openDesk, type Desk } from "../../src/engine/engine";
 import { parsePlan } from "../../src/plan/parse";
+import { noModels } from "../../src/adapters/models/none";
 import { NOTE_FOLDERS, pathOf, readSettings } from "../../src/settings/settings";
 
 const MINUTE = 60_000;
@@ -36,6 +37,7 @@ async function open(
     {
       vault: ground,
       tools,
+      models: noModels,
       clock,
       random: createSeededRandom(device),
       store,

@@ -5,6 +5,7 @@ import { openDesk, type Desk } from "../../src/engine/engine";
 import type { Ground } from "../story/ground";
 import { asShown } from "../story/said";
 import { settle, type Stage } from "../story/stage";
+import { noModels } from "../../src/adapters/models/none";
 import { MAIL, moveTo, PAY, recordOf, requestIn, say, stageOf } from "./asked";
 
 const MINUTE = 60_000;
@@ -21,6 +22,7 @@ async function otherDoor(stage: Stage, vault: Vault, role: "clerk" | "viewer" = 
     {
       vault,
       tools: stage.outside.port,
+      models: noModels,
       clock: stage.clock,
       random: device.random,
       store: device.store,

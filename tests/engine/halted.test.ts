@@ -5,6 +5,7 @@ import { createScriptedTools, type ScriptedTools } from "../fakes/tools";
 import { openDesk, type Settled } from "../../src/engine/engine";
 import type { Ports } from "../../src/engine/perform/ports";
 import { memoryGround } from "../story/ground";
+import { noModels } from "../../src/adapters/models/none";
 import { createStage, type Stage } from "../story/stage";
 
 const MAILS = ["ana@example.com", "ben@example.com"];
@@ -44,6 +45,7 @@ async function twoMails(): Promise<Case> {
   const ports = {
     vault: stage.ground.vault,
     tools,
+    models: noModels,
     clock: stage.clock,
     random: device.random,
     store: device.store,

@@ -5,6 +5,7 @@ import { openDesk, type Desk } from "../../src/engine/engine";
 import { parseReceipt, renderReceipt } from "../../src/request/record";
 import type { Ground } from "../story/ground";
 import { nextMinute, settle, type Stage } from "../story/stage";
+import { noModels } from "../../src/adapters/models/none";
 import { MAIL, moveTo, recordOf, requestIn, restart, stageOf, textOf } from "./asked";
 
 interface Copy {
@@ -20,6 +21,7 @@ async function copyOf(stage: Stage, vault = stage.ground.vault): Promise<Copy> {
     {
       vault,
       tools: stage.outside.port,
+      models: noModels,
       clock: stage.clock,
       random: device.random,
       store,

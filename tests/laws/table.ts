@@ -1,11 +1,12 @@
 /** The table of rooms: what there is, what each may import, which are pure. The laws check it; the map in src/README.md is drawn from it. */
 import type { Rooms } from "./rooms";
 
-const RULED = "kit ports action settings device plan intake catalog request approval rules";
+const RULED = "kit ports action settings device plan intake catalog request approval work rules";
 const SCAN = `${RULED} proposal views`;
 const PERFORM = `${SCAN} views/dashboard engine/scan`;
 const COMMANDS = `${PERFORM} engine/perform`;
-const ENGINE = `${COMMANDS} engine/commands`;
+const THINK = `${PERFORM} engine/perform`;
+const ENGINE = `${COMMANDS} engine/commands engine/think`;
 
 /** The import law: a room, and the rooms it may import. A folder within a folder may be a room of its own. */
 export const ROOMS: Rooms = {
@@ -19,12 +20,14 @@ export const ROOMS: Rooms = {
   catalog: "kit plan intake",
   request: "kit ports action device plan",
   approval: "kit ports action settings device plan intake catalog request",
+  work: "kit ports settings plan",
   proposal: "kit ports action plan",
-  rules: "kit ports action settings device plan intake catalog request approval",
+  rules: "kit ports action settings device plan intake catalog request approval work",
   views: RULED,
   "views/dashboard": `${RULED} views`,
   "engine/scan": SCAN,
   "engine/perform": PERFORM,
+  "engine/think": THINK,
   "engine/commands": COMMANDS,
   engine: ENGINE,
   adapters: "kit ports settings device",
@@ -47,6 +50,7 @@ export const PURE = [
   "catalog",
   "request",
   "approval",
+  "work",
   "proposal",
   "rules",
   "views",

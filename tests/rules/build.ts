@@ -51,6 +51,8 @@ export const NOTHING: Seen = {
   servers: new Map(),
   attachments: new Map(),
   dashboard: null,
+  work: new Map(),
+  errands: [],
   runAtWork: null,
   watched: new Map(),
   failures: new Map(),

@@ -115,15 +115,65 @@ test("every field is one of the first or has its default written down, the one t
   }
 });
 
+const MODELS = { main: { provider: "openai-compatible", url: "https://models.example/v1", model: "large" } };
+
+/** Another value than the default for each of them, and what else the settings need for it. */
+const OTHERS: Readonly<Record<keyof typeof LATER.settings, { readonly value: unknown; readonly beside?: object }>> = {
+  start_timeout_seconds: { value: 31 },
+  models: { value: MODELS },
+  roles: { value: { worker: "main" }, beside: { models: MODELS } },
+  agent_folders: { value: ["/"] },
+  agent_never: { value: ["Diary", "#private"] },
+  limits: { value: { turns: 11 } },
+};
+
 test.each(Object.entries(LATER.settings))(
   "%s counts only where it does not say its default, which no line tells of",
   (key, value) => {
-    expect(sensitiveHash(read({ ...FULL, [key]: value }))).toBe(sensitiveHash(read(FULL)));
-    expect(describeSettings(read({ ...FULL, [key]: value }))).toEqual(describeSettings(read(FULL)));
-    const other = typeof value === "number" ? value + 1 : value;
-    expect(sensitiveHash(read({ ...FULL, [key]: other }))).not.toBe(sensitiveHash(read(FULL)));
-    expect(describeSettings(read({ ...FULL, [key]: other })).length).toBe(
-      describeSettings(read(FULL)).length + 1,
+    const { value: other, beside } = OTHERS[key as keyof typeof OTHERS];
+    const base = { ...FULL, ...beside };
+    expect(sensitiveHash(read({ ...base, [key]: value }))).toBe(sensitiveHash(read(base)));
+    expect(describeSettings(read({ ...base, [key]: value }))).toEqual(describeSettings(read(base)));
+    expect(sensitiveHash(read({ ...base, [key]: other }))).not.toBe(sensitiveHash(read(base)));
+    expect(describeSettings(read({ ...base, [key]: other })).length).toBe(
+      describeSettings(read(base)).length + 1,
     );
   },
 );
+
+test("every part of a model and of the limits changes the hash and a line", () => {
+  const full = { provider: "openai-compatible", url: "https://a.example/v1", model: "m", key: "$secret:a" };
+  const lines = (value: object): string => JSON.stringify(describeSettings(read(value)).map(({ mark }) => mark));
+  const base = { models: { main: full } };
+  for (const change of [
+    { url: "https://b.example/v1" },
+    { model: "n" },
+    { key: "$secret:b" },
+    { context: 64_000 },
+    { price: { in: 1, out: 2 } },
+  ]) {
+    const other = { models: { main: { ...full, ...change } } };
+    expect(sensitiveHash(read(other)), JSON.stringify(change)).not.toBe(sensitiveHash(read(base)));
+    expect(lines(other), JSON.stringify(change)).not.toBe(lines(base));
+  }
+  for (const change of [{ turns: 11 }, { tokens: 1 }, { usd: 2 }, { call_seconds: 60 }]) {
+    expect(sensitiveHash(read({ limits: change })), JSON.stringify(change)).not.toBe(sensitiveHash(read({})));
+    expect(lines({ limits: change }), JSON.stringify(change)).not.toBe(lines({}));
+  }
+  expect(lines({ folders: { work: "Desk" } })).not.toBe(lines({}));
+});
+
+test("a vault whose folders are where the one for work would be keeps its folders", () => {
+  expect(read({ folders: { plans: "Work/Plans" } }).folders.work).toBe("Planwright work");
+  expect(readSettings({ folders: { plans: "Work/Plans", work: "Work" } }).kind).toBe("bad");
+});
+
+test.each([
+  [{ models: { main: { provider: "openai-compatible", url: "https://a.example/v1", model: "m", key: "sk-1" } } }, "has to name a secret"],
+  [{ models: { main: { provider: "openai-compatible", url: "a.example", model: "m" } } }, "has to be an address"],
+  [{ models: { main: { provider: "openai-compatible", url: "https://a.example/v1" } } }, "“models.main.model” is missing"],
+  [{ models: { main: { provider: "scripted" } } }, "“models.main.file” is missing"],
+  [{ roles: { worker: "main" } }, "there is no model named “main”"],
+])("%j is told of", (given, why) => {
+  expect(readSettings(given)).toMatchObject({ kind: "bad", why: expect.stringContaining(why) as string });
+});

@@ -14,6 +14,7 @@ import type { World } from "../../src/rules/world";
 import type { Ground } from "./ground";
 import { createOutside, type Outside } from "./outside";
 import type { Story } from "./story";
+import { noModels } from "../../src/adapters/models/none";
 import type { Files } from "./tree";
 
 export interface Device {
@@ -155,6 +156,7 @@ async function deskOf(stage: Stage, role: Role): Promise<Desk> {
     {
       vault: stage.ground.vault,
       tools: stage.outside.port,
+      models: noModels,
       clock,
       random: device.random,
       store: device.store,

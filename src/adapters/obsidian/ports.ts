@@ -8,8 +8,11 @@ import type { ClockPort } from "../../ports/clock";
 import type { NoticePort } from "../../ports/notice";
 import type { RandomPort } from "../../ports/random";
 import type { StorePort } from "../../ports/store";
+import type { ModelPort } from "../../ports/model";
 import type { ToolsPort } from "../../ports/tools";
-import { withKeychain } from "../mcp/keychain";
+import { noModels } from "../models/none";
+import { openModels } from "../models/openModels";
+import { withKeychain, type Keychain } from "../mcp/keychain";
 import { createMcpTools } from "../mcp/tools";
 import { createWindowClock } from "./clock";
 import { openDisk } from "./disk";
@@ -23,6 +26,7 @@ import { createAppVault, type AppVault } from "./vault";
 export interface AppPorts {
   readonly vault: AppVault;
   readonly tools: ToolsPort;
+  readonly models: ModelPort;
   readonly clock: ClockPort;
   readonly random: RandomPort;
   readonly store: StorePort;
@@ -65,17 +69,22 @@ export async function openAppPorts(
         fetch: fetchDirectly,
         lookTimeout: settings.start_timeout_seconds * SECOND,
       });
+      const keychain: Keychain = {
+        find: (name) => app.secretStorage.getSecret(name),
+        sayMissing: (name) =>
+          `The secret “${name}” is not in the keychain of this device. Store it there under that name (Settings, Keychain).`,
+      };
       return {
         ...shared,
         vault: createAppVault(app.vault, disk.sight),
-        tools: guarded(
-          withKeychain(tools, {
-            find: (name) => app.secretStorage.getSecret(name),
-            sayMissing: (name) =>
-              `The secret “${name}” is not in the keychain of this device. Store it there under that name (Settings, Keychain).`,
-          }),
-          mayReach,
-        ),
+        tools: guarded(withKeychain(tools, keychain), mayReach),
+        models: openModels({
+          fetch: fetchDirectly,
+          keychain,
+          // A script lies outside the vault, where the app reads nothing.
+          readScript: () => Promise.resolve(null),
+          clock: shared.clock,
+        }),
         store: createDiskStore(folder),
         host: await describeHost(disk.root),
         runAtWork: () => runAtWork(at),
@@ -94,6 +103,7 @@ export async function openAppPorts(
     ...shared,
     vault: createAppVault(app.vault, sight),
     tools: guarded(noServers, () => "This device does not contact servers; the acting device does."),
+    models: noModels,
     store: createLocalStore(app),
     host: { name: deviceName(), machine: installationId(app, random), vault: app.vault.getName() },
     runAtWork: () => Promise.resolve(null),

@@ -14,6 +14,7 @@ import { createPlan } from "../perform/create";
 import { no, told, yes, type Command, type GoesOn, type Obeyed } from "../perform/replies";
 import type { Bench } from "../perform/context";
 import { answerRequest } from "./answer";
+import { setAgent } from "./setAgent";
 import { changePlan } from "../perform/change";
 import { findPlan, findRequest } from "../perform/find";
 import { whyNoPlan } from "../perform/judge";
@@ -91,6 +92,8 @@ export async function obey(
             : `Noted: it did not happen. ${wasRefused(request) ? "You rejected the request, so Planwright asks again only when you say so." : "Planwright asks again when the plan reaches this step and may go on."}`,
         );
       });
+    case "agent":
+      return await onPlan(command.plan, world, bench, (view) => setAgent(view, command.mode, bench));
     case "pause":
       if (world.device.paused !== null) return yes("It is paused already.");
       await bench.memory.add({ kind: "paused", on: true, why: "A person paused it.", at: bench.clock.now() });

@@ -77,7 +77,11 @@ function planEdits(each: PlanChange, now: number, bench: Bench): PlanEdit[] {
       return [
         {
           kind: "question",
-          lines: renderQuestion(`q-${stepId(bench.random.bytes(2)).slice(2)}-${each.step}`, each.text),
+          lines: renderQuestion(
+            `q-${stepId(bench.random.bytes(2)).slice(2)}-${each.step}`,
+            each.text,
+            each.again,
+          ),
         },
       ];
     default:

@@ -5,7 +5,11 @@ import type { Closer, World } from "../../rules/world";
 import type { Stop } from "./replies";
 import type { Index } from "../scan";
 import type { Memory } from "./ledgerStore";
+import type { Move } from "../../rules/moves";
+import type { Performed } from "./performed";
 import type { Ports } from "./ports";
+
+export type ThinkMove = Extract<Move, { readonly kind: "ask-model" | "use-tool" }>;
 
 export interface Bench extends Ports {
   readonly settings: Settings;
@@ -19,6 +23,8 @@ export interface Bench extends Ports {
   stopsAsked(): readonly Stop[];
   /** The program was told to stop: no further call begins. */
   isStopped(): boolean;
+  /** Carries out what an agent wants: starts a call of a model, or uses a tool. */
+  think(move: ThinkMove, world: World): Promise<Performed>;
   /** Lists every name again and reads all that is marked. Changes in other plans are known as of at most a second ago. */
   lookAgain(): Promise<World>;
   /** Looks at one plan closely. */

@@ -35,6 +35,9 @@ export async function perform(move: Move, world: World, bench: Bench): Promise<P
     }
     case "draft-plan":
       return await draftPlan(move, world, bench);
+    case "ask-model":
+    case "use-tool":
+      return await bench.think(move, world);
     case "check-server":
       await bench.lookAtServer(move.server);
       return DONE;

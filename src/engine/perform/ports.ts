@@ -1,6 +1,7 @@
 /** Everything the desk reaches the world through. */
 import type { ClockPort } from "../../ports/clock";
 import type { Host } from "../../ports/host";
+import type { ModelPort } from "../../ports/model";
 import type { NoticePort } from "../../ports/notice";
 import type { RandomPort } from "../../ports/random";
 import type { StorePort } from "../../ports/store";
@@ -10,6 +11,7 @@ import type { VaultPort } from "../../ports/vault";
 export interface Ports {
   readonly vault: VaultPort;
   readonly tools: ToolsPort;
+  readonly models: ModelPort;
   readonly clock: ClockPort;
   readonly random: RandomPort;
   readonly store: StorePort;

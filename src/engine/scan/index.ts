@@ -13,12 +13,13 @@ import type { Listing } from "../../ports/vault";
 import type { Claim, Receipt } from "../../request/record";
 import { pathOf, type FolderName, type Settings } from "../../settings/settings";
 import { wantedClosely } from "../../rules/workingSet";
-import type { SeenPlan, SeenRequest } from "../../rules/snapshot";
+import type { Seen, SeenPlan, SeenRequest } from "../../rules/snapshot";
 import type { World } from "../../rules/world";
 import { createInbox } from "./inbox";
 import { isTouched, type Extent, type FolderListing, type ScanPorts } from "./listing";
 import { createOwn } from "./ownWrites";
 import { createPlans } from "./plans";
+import { createWork } from "./work";
 import { createRecords } from "./recordIndex";
 import { createRequestNotes } from "./requestNotes";
 
@@ -33,6 +34,7 @@ export interface Notes {
   readonly intake: Intake;
   readonly claims: readonly Claim[];
   readonly dashboard: string | null;
+  readonly work: Seen["work"];
   /** Anything but the Dashboard is, or may be, otherwise than the look before found it. */
   readonly isNew: boolean;
 }
@@ -71,6 +73,7 @@ export function createIndex({ vault, clock }: ScanPorts, settings: Settings): In
   const requestNotes = createRequestNotes({ vault, clock }, settings, own);
   const inbox = createInbox({ vault, clock }, settings);
   const records = createRecords(vault, pathOf(settings, "done_actions"));
+  const work = createWork(vault, settings);
   const marked = new Set<string>();
   /** What was marked when this look began; a hint that comes while it reads is for the next one. */
   let due: ReadonlySet<string> = new Set();
@@ -139,6 +142,7 @@ export function createIndex({ vault, clock }: ScanPorts, settings: Settings): In
         acting,
         // Tasks decide nothing about what goes out.
         intake: await inbox.look(acting, due, extent === "all"),
+        work: await work.look(close.plans, device, due, listed),
         dashboard: dashboard.kind === "text" ? dashboard.text : null,
       };
     },

@@ -8,6 +8,7 @@ import { createMemoryVault, type MemoryVault } from "../../fakes/vault";
 import { openDesk, type Desk } from "../../../src/engine/engine";
 import { NOTE_FOLDERS, pathOf, readSettings, type Settings } from "../../../src/settings/settings";
 import type { World } from "../../../src/rules/world";
+import { noModels } from "../../../src/adapters/models/none";
 import { obeyed, type Said } from "../../story/said";
 
 export interface Stage {
@@ -66,6 +67,7 @@ export async function openStage({ device, settings: given, servers, from }: Sett
   const ports = {
     vault,
     tools,
+    models: noModels,
     clock,
     random: createSeededRandom(from === undefined ? "attack" : "attack, later"),
     store,

@@ -1,0 +1,210 @@
+/**
+ * Models behind the interface that OpenAI began and most servers speak: OpenAI itself, OpenRouter, LM Studio, llama.cpp, vLLM, Ollama. The
+ * wire is the provider package’s business; ours is what an answer is worth, and what a failure means.
+ */
+import type { LanguageModelV4, LanguageModelV4Message, LanguageModelV4StreamPart } from "@ai-sdk/provider";
+import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
+import type { ClockPort } from "../../ports/clock";
+import type { Message, ModelAnswer, ModelQuestion, Part, Usage } from "../../ports/model";
+import { addressFault, narrow, type ModelFetch } from "./fetch";
+import { failureOf } from "./refusals";
+import { UNKNOWN_USE } from "./usage";
+
+export type { ModelFetch };
+
+export interface Call {
+  readonly fetch: ModelFetch;
+  readonly clock: Pick<ClockPort, "now" | "sleep">;
+  readonly progress: () => void;
+  readonly signal: AbortSignal;
+}
+
+/** Characters of an answer; a longer one is broken off. */
+const LONGEST = 400_000;
+
+export async function askOpenAiCompatible(question: ModelQuestion, call: Call): Promise<ModelAnswer> {
+  const { url, model, key } = question.definition;
+  const fault = addressFault(url, key);
+  if (fault !== null) return { kind: "failed", code: "bad-address", why: fault, usage: UNKNOWN_USE };
+  const late = new AbortController();
+  const over = new AbortController();
+  const signal = AbortSignal.any([call.signal, late.signal]);
+  void call.clock.sleep(question.timeout, over.signal).then(() => late.abort());
+  try {
+    const provider = createOpenAICompatible({
+      name: "model",
+      baseURL: url.replace(/\/+$/, ""),
+      ...(key === "" ? {} : { apiKey: key }),
+      includeUsage: true,
+      fetch: narrow(call.fetch, new URL(url)) as typeof fetch,
+    });
+    return blanked(key, await stream(provider(model), question, signal, call));
+  } catch (error) {
+    return blanked(
+      key,
+      failureOf(error, { stopped: call.signal.aborted, late: late.signal.aborted, now: call.clock.now() }),
+    );
+  } finally {
+    over.abort();
+  }
+}
+
+async function stream(
+  model: LanguageModelV4,
+  { system, messages, tools, longest }: ModelQuestion,
+  signal: AbortSignal,
+  { progress }: Call,
+): Promise<ModelAnswer> {
+  const { stream: parts } = await model.doStream({
+    prompt: [{ role: "system", content: system }, ...messages.flatMap(asPrompt)],
+    tools: tools.map(({ name, description, schema }) => ({
+      type: "function",
+      name,
+      description,
+      inputSchema: schema as object,
+    })),
+    toolChoice: { type: "auto" },
+    maxOutputTokens: longest,
+    abortSignal: signal,
+  });
+  const answer: Part[] = [];
+  let text = "";
+  let size = 0;
+  for await (const part of parts as unknown as AsyncIterable<LanguageModelV4StreamPart>) {
+    signal.throwIfAborted();
+    progress();
+    if (part.type === "error") throw part.error;
+    if (part.type === "text-delta") {
+      text += part.delta;
+      size += part.delta.length;
+    }
+    if (part.type === "tool-call") {
+      size += part.input.length;
+      answer.push({
+        kind: "call",
+        id: uniqueId(part.toolCallId, answer),
+        tool: part.toolName,
+        input: part.input,
+        ...(part.providerMetadata === undefined ? {} : { kept: part.providerMetadata as never }),
+      });
+    }
+    if (size > LONGEST)
+      return {
+        kind: "failed",
+        code: "cut-off",
+        why: "The answer was too long, and was broken off.",
+        usage: UNKNOWN_USE,
+      };
+    if (part.type === "finish") {
+      const usage = usageOf(part.usage);
+      const all: readonly Part[] = text === "" ? answer : [{ kind: "text", text }, ...answer];
+      return ended(part.finishReason.unified, all, usage);
+    }
+  }
+  return {
+    kind: "failed",
+    code: "cut-off",
+    why: "The answer ended without a word of its end.",
+    usage: UNKNOWN_USE,
+  };
+}
+
+function ended(reason: string, parts: readonly Part[], usage: Usage): ModelAnswer {
+  const failed = (
+    code: "answer-too-long" | "refused" | "cut-off" | "bad-answer",
+    why: string,
+  ): ModelAnswer => ({ kind: "failed", code, why, usage });
+  switch (reason) {
+    case "stop":
+    case "tool-calls":
+      return parts.length === 0
+        ? failed("bad-answer", "The answer was empty.")
+        : { kind: "answered", parts, usage };
+    case "length":
+      return failed("answer-too-long", "The answer did not fit into the room for it.");
+    case "content-filter":
+      return failed("refused", saidIn(parts));
+    default:
+      return failed("cut-off", `The answer ended with “${reason}”.`);
+  }
+}
+
+function saidIn(parts: readonly Part[]): string {
+  return parts
+    .flatMap((part) => (part.kind === "text" ? [part.text] : []))
+    .join(" ")
+    .slice(0, 300);
+}
+
+/** Some servers give every call the same id, or none. */
+function uniqueId(id: string, parts: readonly Part[]): string {
+  const taken = (name: string): boolean => parts.some((part) => part.kind === "call" && part.id === name);
+  let name = id === "" ? "call" : id.slice(0, 100);
+  for (let n = 2; taken(name); n += 1) name = `${id.slice(0, 100)}-${String(n)}`;
+  return name;
+}
+
+function usageOf({
+  inputTokens,
+  outputTokens,
+}: Extract<LanguageModelV4StreamPart, { type: "finish" }>["usage"]): Usage {
+  const known = (count: number | undefined): number | null =>
+    count !== undefined && Number.isSafeInteger(count) && count >= 0 ? count : null;
+  return {
+    in: known(inputTokens.total),
+    cached: known(inputTokens.cacheRead),
+    out: known(outputTokens.total),
+  };
+}
+
+function asPrompt(message: Message): LanguageModelV4Message[] {
+  switch (message.from) {
+    case "person":
+      return [{ role: "user", content: [{ type: "text", text: message.text }] }];
+    case "model":
+      return [
+        {
+          role: "assistant",
+          content: message.parts.map((part) =>
+            part.kind === "text"
+              ? { type: "text", text: part.text }
+              : {
+                  type: "tool-call",
+                  toolCallId: part.id,
+                  toolName: part.tool,
+                  input: readInput(part.input),
+                  ...(part.kept === undefined ? {} : { providerOptions: part.kept as never }),
+                },
+          ),
+        },
+      ];
+    case "tools":
+      return [
+        {
+          role: "tool",
+          content: message.results.map(({ call, tool, text }) => ({
+            type: "tool-result",
+            toolCallId: call,
+            toolName: tool,
+            output: { type: "text", value: text },
+          })),
+        },
+      ];
+  }
+}
+
+/** Providers want an object back, also where the model wrote something else. */
+function readInput(input: string): unknown {
+  try {
+    const value: unknown = JSON.parse(input);
+    return typeof value === "object" && value !== null ? value : { value };
+  } catch {
+    return { text: input };
+  }
+}
+
+/** A server may repeat the key in what it says. */
+function blanked(key: string, answer: ModelAnswer): ModelAnswer {
+  if (key === "" || answer.kind === "answered") return answer;
+  return { ...answer, why: answer.why.split(key).join("•••").slice(0, 300) };
+}

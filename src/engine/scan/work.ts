@@ -1,0 +1,48 @@
+/** Work notes of the plans that an agent works on. Those of all others are never opened. */
+import type { DeviceState } from "../../device/ledger";
+import { isOver } from "../../plan/plan";
+import type { VaultPort } from "../../ports/vault";
+import type { SeenPlan } from "../../rules/snapshot";
+import type { Settings } from "../../settings/settings";
+import { workNotes } from "../../work/place";
+import { readTrace } from "../../work/trace";
+import type { WorkNotes } from "../../work/want";
+import { createMemo } from "./parseCache";
+
+export interface WorkIndex {
+  /** By path of the plan. `due`: paths to be read again; `isListed`: all are. */
+  look(
+    plans: readonly SeenPlan[],
+    device: DeviceState,
+    due: ReadonlySet<string>,
+    isListed: boolean,
+  ): Promise<ReadonlyMap<string, WorkNotes>>;
+}
+
+export function createWork(vault: VaultPort, settings: Settings): WorkIndex {
+  let texts = new Map<string, string | null>();
+  const memo = createMemo<WorkNotes>();
+  return {
+    async look(plans, device, due, isListed) {
+      const next = new Map<string, string | null>();
+      const found = new Map<string, WorkNotes>();
+      const reread = memo.next();
+      for (const { path: of, plan } of plans) {
+        if (plan.agent === null || isOver(plan)) continue;
+        const path = workNotes(settings, plan);
+        const known = isListed || due.has(path) ? undefined : texts.get(path);
+        const reading = known === undefined ? await vault.read(path) : null;
+        const text = known ?? (reading?.kind === "text" ? reading.text : null);
+        next.set(path, text);
+        if (text === null || device.device === null) continue;
+        const { key } = device.device;
+        found.set(
+          of,
+          reread(path, text, device, () => ({ trace: readTrace(text, plan.key, key), size: text.length })),
+        );
+      }
+      texts = next;
+      return found;
+    },
+  };
+}

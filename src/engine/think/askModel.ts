@@ -1,0 +1,162 @@
+/** Asks the model for one step: noted first, then started; the answer is noted when it comes, wherever the plan stands by then. */
+import { SECOND } from "../../kit/dates";
+import { hashStep } from "../../plan/steps";
+import type { ModelAnswer, Usage } from "../../ports/model";
+import { UNSPENT } from "../../ports/model";
+import type { PlanView, World } from "../../rules/world";
+import { workerOf, type Model } from "../../settings/settings";
+import type { EntryOf, RunId } from "../../work/entry";
+import { workNotes } from "../../work/place";
+import { boundOf, promptOf } from "../../work/prompt";
+import { runOf } from "../../work/run";
+import { isForAgent } from "../../work/want";
+import type { Bench, ThinkMove } from "../perform/context";
+import type { Performed } from "../perform/performed";
+import type { Errands } from "./errands";
+import { hashOfPrompt, note } from "./notes";
+
+export interface Thinking {
+  readonly bench: Bench;
+  readonly errands: Errands;
+  /** Runs a job when nothing else is under way. */
+  readonly inLane: <T>(job: () => Promise<T>) => Promise<T>;
+}
+
+type AskMove = Extract<ThinkMove, { readonly kind: "ask-model" }>;
+
+export async function askModel(
+  move: AskMove,
+  world: World,
+  { bench, errands, inLane }: Thinking,
+): Promise<Performed> {
+  const view = world.plans.find(({ plan }) => plan.path === move.path);
+  const worker = workerOf(bench.settings);
+  const { step } = view ?? {};
+  if (view === undefined || step == null || worker === null || hashStep(step) !== move.step)
+    return { kind: "stale" };
+  const run = runOf(view.plan, step, view.work.trace.entries);
+  if (run === null) return { kind: "stale" };
+  const now = bench.clock.now();
+  const { name, model } = worker;
+  const prompt = promptOf({
+    plan: view.plan,
+    step,
+    run,
+    entries: view.work.trace.entries,
+    now,
+    context: model.context,
+  });
+  const bound = boundOf(prompt);
+  const { head } = view.work.trace;
+  const asked = await note(
+    view.plan,
+    {
+      kind: "asked",
+      at: now,
+      ...run.id,
+      turn: move.turn,
+      model: name,
+      scripted: model.provider === "scripted",
+      prompt: hashOfPrompt(prompt),
+      bound: { tokens: bound.in + bound.out, usd: priceOf(model, bound.in, bound.out) },
+    },
+    (trace) => trace.head === head,
+    bench,
+  );
+  if (asked.kind !== "done") return asked;
+  const errand = {
+    plan: view.plan.key,
+    path: move.path,
+    step: move.step,
+    turn: move.turn,
+    model: name,
+    since: now,
+    last: now,
+  };
+  errands.start(errand, async (signal, alive) => {
+    const answer = await bench.models.ask(
+      {
+        ...prompt,
+        definition: {
+          provider: model.provider,
+          url: model.provider === "scripted" ? model.file : model.url,
+          model: model.model,
+          key: model.key,
+        },
+        timeout: bench.settings.limits.call_seconds * SECOND,
+        about: { step: step.text, turn: move.turn },
+      },
+      () => alive(bench.clock.now()),
+      signal,
+    );
+    await inLane(() => noteAnswer(answer, { ...run.id, turn: move.turn }, view, model, bench));
+  });
+  return asked;
+}
+
+/** The plan is looked at afresh: an answer to what it does not ask any more is noted as paid, and not used. */
+async function noteAnswer(
+  answer: ModelAnswer,
+  turn: RunId & { readonly turn: number },
+  { plan: before, step }: PlanView,
+  model: Model,
+  bench: Bench,
+): Promise<void> {
+  // Nobody may have told of what others wrote while the model was asked.
+  for (const path of [before.path, workNotes(bench.settings, before)]) bench.index.mark(path);
+  const { view } = await bench.closer(before.path);
+  const plan = view?.plan ?? before;
+  const at = bench.clock.now();
+  const isStillWanted =
+    view?.step != null &&
+    step !== null &&
+    hashStep(view.step) === hashStep(step) &&
+    isForAgent(plan, view.step, at) &&
+    plan.status === "Active" &&
+    (runOf(plan, view.step, [])?.id.round ?? -1) === turn.round &&
+    isAwaited(view.work.trace.entries.at(-1), turn);
+  const usage = answer.usage;
+  const usd = answer.kind === "failed" && UNSPENT.includes(answer.code) ? 0 : costOf(model, usage);
+  const entry =
+    answer.kind === "answered"
+      ? ({
+          kind: "answered",
+          at,
+          ...turn,
+          parts: answer.parts,
+          usage,
+          usd,
+          ...(isStillWanted ? {} : { unused: true as const }),
+        } as const)
+      : ({
+          kind: "failed",
+          at,
+          ...turn,
+          code: answer.code,
+          why: answer.why,
+          usage,
+          usd,
+          ...(answer.until === undefined ? {} : { until: answer.until }),
+        } as const);
+  // Whatever stands there now: what was paid is noted.
+  const noted = await note(plan, entry, () => true, bench);
+  if (noted.kind === "stuck")
+    throw new Error(`What the model answered could not be written into the work notes: ${noted.why}`);
+}
+
+function isAwaited(
+  last: { readonly kind: string } | undefined,
+  { turn }: { readonly turn: number },
+): boolean {
+  return last?.kind === "asked" && (last as EntryOf<"asked">).turn === turn;
+}
+
+/** US dollars; null where the price, or what was used, is not known. */
+function costOf(model: Model, { in: read, out }: Usage): number | null {
+  return read === null || out === null ? null : priceOf(model, read, out);
+}
+
+function priceOf({ provider, price }: Model, read: number, written: number): number | null {
+  if (provider === "scripted") return 0;
+  return price === null ? null : (read * price.in + written * price.out) / 1_000_000;
+}

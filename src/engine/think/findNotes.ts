@@ -1,0 +1,130 @@
+/** Finds notes for an agent: by name, and by words. Only where it may read; the text of a note is looked at only there. */
+import MiniSearch from "minisearch";
+import { nameOf } from "../../kit/path";
+import { splitLines } from "../../kit/lines";
+import type { Plan } from "../../plan/plan";
+import type { VaultPort } from "../../ports/vault";
+import { linksIn, pathFault, tagFault, type Scope } from "../../work/reading";
+import type { ClockPort } from "../../ports/clock";
+
+/** So many notes are looked through; more are told of. */
+const MOST_NOTES = 5000;
+/** Characters of a note that are searched. */
+const MOST_TEXT = 100_000;
+const MOST_HITS = 8;
+/** Notes between two turns of others. */
+const SLICE = 50;
+
+interface Paths {
+  readonly paths: readonly string[];
+  /** There were more. */
+  readonly isCut: boolean;
+}
+
+/** Paths of all notes in the vault, hidden folders left out. */
+async function walk(vault: VaultPort): Promise<Paths> {
+  const paths: string[] = [];
+  const folders = [""];
+  for (let folder = folders.shift(); folder !== undefined; folder = folders.shift()) {
+    const listing = await vault.list(folder, "names");
+    if (listing.kind !== "folder") continue;
+    for (const { name, kind } of [...listing.entries].sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      const path = folder === "" ? name : `${folder}/${name}`;
+      if (kind === "folder") folders.push(path);
+      else if (kind === "file" && /\.md$/i.test(name)) paths.push(path);
+      if (paths.length > MOST_NOTES) return { paths: paths.slice(0, MOST_NOTES), isCut: true };
+    }
+  }
+  return { paths, isCut: false };
+}
+
+/** Paths of the notes that a person’s own words in the plan link to. */
+export async function linkedNotes(plan: Plan, vault: VaultPort): Promise<ReadonlySet<string>> {
+  const targets = linksIn(
+    [plan.objective, plan.context, plan.forAgent, ...plan.steps.map(({ text }) => text)].join("\n"),
+  );
+  if (targets.length === 0) return new Set();
+  const { paths } = await walk(vault);
+  return new Set(targets.flatMap((target) => pathsFor(target, paths)));
+}
+
+/** By path, with or without its ending, or by bare name where one note alone is called so. */
+function pathsFor(target: string, paths: readonly string[]): readonly string[] {
+  const wanted = target.normalize("NFC").toLowerCase().replace(/\.md$/, "");
+  const bare = (path: string): string => path.normalize("NFC").toLowerCase().replace(/\.md$/, "");
+  const exact = paths.filter((path) => bare(path) === wanted);
+  if (exact.length > 0 || wanted.includes("/")) return exact;
+  const named = paths.filter((path) => bare(nameOf(path)) === wanted);
+  return named.length === 1 ? named : [];
+}
+
+export type Read =
+  | { readonly kind: "text"; readonly path: string; readonly text: string }
+  /** A sentence for the model. */
+  | { readonly kind: "no"; readonly why: string };
+
+/** `which`: a path, or the name of a note. */
+export async function readFor(which: string, scope: Scope, vault: VaultPort): Promise<Read> {
+  const given = which.replace(/^\[\[|\]\]$/g, "").trim();
+  const path = /\.[a-z]{2,4}$/i.test(given) ? given : `${given}.md`;
+  const found =
+    (pathFault(path, scope) === null && (await vault.read(path)).kind === "text") || path.includes("/")
+      ? path
+      : (pathsFor(given, (await walk(vault)).paths)[0] ?? path);
+  const fault = pathFault(found, scope);
+  if (fault !== null) return { kind: "no", why: fault };
+  const reading = await vault.read(found);
+  if (reading.kind === "absent")
+    return { kind: "no", why: `There is no note ${found}. search_notes finds notes.` };
+  if (reading.kind === "unreadable") return { kind: "no", why: `${found} cannot be read: ${reading.why}` };
+  const tagged = tagFault(reading.text, scope.settings);
+  return tagged === null ? { kind: "text", path: found, text: reading.text } : { kind: "no", why: tagged };
+}
+
+/** What a model is told of a search. */
+export async function search(
+  query: string,
+  scope: Scope,
+  vault: VaultPort,
+  clock: ClockPort,
+): Promise<string> {
+  const { paths, isCut } = await walk(vault);
+  const allowed = paths.filter((path) => pathFault(path, scope) === null);
+  const index = new MiniSearch<{ id: string; name: string; text: string }>({
+    fields: ["name", "text"],
+    searchOptions: { boost: { name: 2 }, prefix: true, fuzzy: 0.2 },
+  });
+  const texts = new Map<string, string>();
+  for (const [at, path] of allowed.entries()) {
+    if (at % SLICE === SLICE - 1) await clock.turn();
+    const reading = await vault.read(path);
+    if (reading.kind !== "text" || tagFault(reading.text, scope.settings) !== null) continue;
+    const text = reading.text.slice(0, MOST_TEXT);
+    texts.set(path, text);
+    index.add({ id: path, name: nameOf(path), text });
+  }
+  const hits = index.search(query).slice(0, MOST_HITS);
+  const found = hits.map(({ id, terms }) => {
+    const path = String(id);
+    return `${path}\n${linesWith(terms, texts.get(path) ?? "")
+      .map((line) => `  ${line}`)
+      .join("\n")}`;
+  });
+  const rest = isCut ? [`Only the first ${String(MOST_NOTES)} notes of the vault were looked through.`] : [];
+  return [
+    ...(found.length === 0
+      ? [`No note of the ${String(texts.size)} that you may read has these words.`]
+      : found),
+    ...rest,
+  ].join("\n");
+}
+
+const SHOWN = 3;
+
+function linesWith(terms: readonly string[], text: string): readonly string[] {
+  return splitLines(text)
+    .map((line) => line.text.trim())
+    .filter((line) => line !== "" && terms.some((term) => line.toLowerCase().includes(term)))
+    .slice(0, SHOWN)
+    .map((line) => (line.length > 200 ? `${line.slice(0, 199)}…` : line));
+}

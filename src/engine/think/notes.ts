@@ -1,0 +1,50 @@
+/** The work notes of a plan: begun with the first entry, then only added to. */
+import { hashText } from "../../kit/hash";
+import { folderOf } from "../../kit/path";
+import { inLine, link } from "../../kit/text";
+import { planTitle, type Plan } from "../../plan/plan";
+import { workNotes } from "../../work/place";
+import { addEntry, readTrace, TRACE, type Trace } from "../../work/trace";
+import type { WorkEntry } from "../../work/entry";
+import type { Bench } from "../perform/context";
+import { DONE, type Performed } from "../perform/performed";
+
+type Writer = Pick<Bench, "vault" | "settings" | "memory" | "index">;
+
+/** `isStill`: asked of the trace as it stands in the note now; where it answers no, nothing is written. */
+export async function note(
+  plan: Plan,
+  entry: WorkEntry,
+  isStill: (trace: Trace) => boolean,
+  bench: Writer,
+): Promise<Performed> {
+  const { device } = bench.memory.state();
+  if (device === null) return { kind: "stuck", why: "this device has no id yet" };
+  const path = workNotes(bench.settings, plan);
+  const changed = await bench.vault.change(path, (text) =>
+    isStill(readTrace(text, plan.key, device.key)) ? addEntry(text, plan.key, device.key, entry) : null,
+  );
+  if (changed.kind === "changed") return DONE;
+  if (changed.kind === "refused") return { kind: "stuck", why: changed.why };
+  if (changed.kind !== "absent" || !isStill({ entries: [], broken: 0, head: "" })) return { kind: "stale" };
+  const made = await bench.vault.makeFolder(folderOf(path));
+  if (made.kind === "refused") return { kind: "stuck", why: made.why };
+  const created = await bench.vault.create(path, addEntry(head(plan), plan.key, device.key, entry));
+  if (created.kind === "refused") return { kind: "stuck", why: created.why };
+  return created.kind === "created" ? DONE : { kind: "stale" };
+}
+
+function head(plan: Plan): string {
+  return [
+    `# Work notes: ${inLine(planTitle(plan), 120)}`,
+    "",
+    `What the agent of ${link(plan.path, plan.taskId)} asked its model, what the model answered, and what came of it. Planwright writes here and adds only at the end; nothing in these notes decides what may go out. Speak to the agent beneath “## For the agent” in the plan.`,
+    "",
+    TRACE,
+    "",
+  ].join("\n");
+}
+
+export function hashOfPrompt(prompt: unknown): string {
+  return hashText(JSON.stringify(prompt)).slice(0, 12);
+}

@@ -1,0 +1,163 @@
+/** Does within the vault what an agent wants by one of its tools, and notes what came of it. */
+import { hashText } from "../../kit/hash";
+import { folderOf } from "../../kit/path";
+import { hashStep } from "../../plan/steps";
+import type { WantedCall } from "../../ports/model";
+import type { PlanView, World } from "../../rules/world";
+import type { EntryOf } from "../../work/entry";
+import { judgeEvidence, type Claim } from "../../work/evidence";
+import { fileNameFault, workFolder } from "../../work/place";
+import { filesOf, runOf, type Run } from "../../work/run";
+import { tameFile } from "../../work/tame";
+import { isTool, readArguments, TOOLS, type ToolName } from "../../work/tools";
+import type { Scope } from "../../work/reading";
+import type { Bench, ThinkMove } from "../perform/context";
+import type { Performed } from "../perform/performed";
+import { linkedNotes, readFor, search } from "./findNotes";
+import { note } from "./notes";
+
+/** Characters of a result that are kept and told. */
+const LONGEST_RESULT = 20_000;
+
+type Came = Pick<EntryOf<"result">, "ok" | "text" | "wrote" | "checked">;
+type UseMove = Extract<ThinkMove, { readonly kind: "use-tool" }>;
+
+export async function useTool(move: UseMove, world: World, bench: Bench): Promise<Performed> {
+  const view = world.plans.find(({ plan }) => plan.path === move.path);
+  const { step } = view ?? {};
+  if (view === undefined || step == null || hashStep(step) !== move.step) return { kind: "stale" };
+  const run = runOf(view.plan, step, view.work.trace.entries);
+  if (run === null) return { kind: "stale" };
+  const came = await use(move.call, view, run, bench);
+  const { head } = view.work.trace;
+  return await note(
+    view.plan,
+    {
+      kind: "result",
+      at: bench.clock.now(),
+      ...run.id,
+      call: move.call.id,
+      tool: move.call.tool,
+      ...came,
+      text: cut(came.text),
+    },
+    (trace) => trace.head === head,
+    bench,
+  );
+}
+
+async function use({ tool, input }: WantedCall, view: PlanView, run: Run, bench: Bench): Promise<Came> {
+  if (!isTool(tool))
+    return refuse(`There is no tool ${tool}. These are the tools: ${Object.keys(TOOLS).join(", ")}.`);
+  return await USES[tool](input, { view, run, bench });
+}
+
+interface Around {
+  readonly view: PlanView;
+  readonly run: Run;
+  readonly bench: Bench;
+}
+
+const USES: Readonly<Record<ToolName, (input: string, around: Around) => Promise<Came>>> = {
+  async read_note(input, { view, bench }) {
+    const read = readArguments("read_note", input);
+    if (read.kind === "bad") return refuse(read.why);
+    const found = await readFor(read.value.path, await scopeOf(view, bench), bench.vault);
+    return found.kind === "no" ? refuse(found.why) : accept(`${found.path}\n\n${found.text}`);
+  },
+  async search_notes(input, { view, bench }) {
+    const read = readArguments("search_notes", input);
+    if (read.kind === "bad") return refuse(read.why);
+    return accept(await search(read.value.query, await scopeOf(view, bench), bench.vault, bench.clock));
+  },
+  async write_work_file(input, { view, run, bench }) {
+    const read = readArguments("write_work_file", input);
+    if (read.kind === "bad") return refuse(read.why);
+    const { name, text } = read.value;
+    const fault = fileNameFault(name);
+    return fault === null
+      ? await writeFile(`${workFolder(bench.settings, view.plan)}/${name}`, tameFile(name, text), run, bench)
+      : refuse(fault);
+  },
+  async finish_step(input, { view, run, bench }) {
+    const read = readArguments("finish_step", input);
+    return read.kind === "bad" ? refuse(read.why) : await judge(read.value, view, run, bench);
+  },
+  give_back(input) {
+    const read = readArguments("give_back", input);
+    return Promise.resolve(read.kind === "bad" ? refuse(read.why) : accept(read.value.why));
+  },
+};
+
+/** A file that is there is replaced only by the run that wrote it, and only as it was written; doing it twice changes nothing. */
+async function writeFile(path: string, text: string, run: Run, bench: Bench): Promise<Came> {
+  const wrote = { path, hash: hashText(text) };
+  const done = accept(`Written: ${path}`, { wrote });
+  const made = await bench.vault.makeFolder(folderOf(path));
+  if (made.kind === "refused") return refuse(`The file could not be written: ${made.why}`);
+  const created = await bench.vault.create(path, text);
+  if (created.kind === "created") return done;
+  if (created.kind === "refused") return refuse(`The file could not be written: ${created.why}`);
+  const before = filesOf(run.entries).get(path);
+  // The beginning of the same text is what a power cut left of it.
+  const changed = await bench.vault.change(path, (there) =>
+    text.startsWith(there) || hashText(there) === before ? text : null,
+  );
+  if (changed.kind === "changed" || changed.kind === "same") return done;
+  return changed.kind === "refused"
+    ? refuse(`The file could not be written: ${changed.why}`)
+    : refuse("There is a file of this name that you did not write in this step. Choose another name.");
+}
+
+async function judge(claim: Claim, view: PlanView, run: Run, bench: Bench): Promise<Came> {
+  const folder = workFolder(bench.settings, view.plan);
+  const fileAt = (name: string): string | null => {
+    const own = name.startsWith(`${folder}/`) ? name.slice(folder.length + 1) : name;
+    return fileNameFault(own) === null ? `${folder}/${own}` : null;
+  };
+  const scope = await scopeOf(view, bench);
+  const texts = new Map<string, string | null>();
+  const paths = new Map<string, string>();
+  for (const each of claim.evidence) {
+    if ("file" in each) {
+      const path = fileAt(each.file);
+      const reading = path === null ? null : await bench.vault.read(path);
+      texts.set(each.file, reading?.kind === "text" ? reading.text : null);
+    } else {
+      const found = await readFor(each.note, scope, bench.vault);
+      texts.set(each.note, found.kind === "text" ? found.text : null);
+      if (found.kind === "text") paths.set(each.note, found.path);
+    }
+  }
+  const finding = judgeEvidence(claim, {
+    fileAt,
+    written: filesOf(run.entries),
+    texts,
+    // The plan itself is what the agent is to do, and the folder of its work what it did: neither shows anything.
+    isOwn: (named) => {
+      const path = paths.get(named) ?? named;
+      return path.startsWith(`${folder}/`) || path === view.plan.path;
+    },
+  });
+  return finding.kind === "shown"
+    ? accept(claim.summary, { checked: [...finding.checked] })
+    : { ...refuse(finding.faults.join(" ")), checked: [] };
+}
+
+async function scopeOf({ plan }: PlanView, { vault, settings }: Bench): Promise<Scope> {
+  return { settings, work: workFolder(settings, plan), linked: await linkedNotes(plan, vault) };
+}
+
+function accept(text: string, more: Partial<Came> = {}): Came {
+  return { ok: true, text, ...more };
+}
+
+function refuse(text: string): Came {
+  return { ok: false, text };
+}
+
+function cut(text: string): string {
+  return text.length <= LONGEST_RESULT
+    ? text
+    : `${text.slice(0, LONGEST_RESULT)}\n… (${String(text.length - LONGEST_RESULT)} more characters were left out)`;
+}

@@ -1,0 +1,123 @@
+import type { Json } from "../kit/json";
+
+/**
+ * A language model: one question, one answer.
+ *
+ * Promises (tests/contracts/model.suite.ts):
+ * - `ask` never throws, and makes no second attempt by itself.
+ * - `answered` is said only of an answer that came whole, with the model’s own word that it had finished or wants its tools called.
+ *   Anything that broke off before that is `cut-off`, and nothing in it may be carried out.
+ * - `not-asked` is said only when it is certain that the model never began on the question, so that nothing was spent.
+ * - After `signal` is aborted, `ask` answers soon; what the answer would have been is not known, and may have been paid for.
+ * - `progress` is called at signs of life, and never after `ask` has answered.
+ * - Nothing a model says is trusted: texts and arguments are data, cut to a bounded length. A key stands in no answer.
+ */
+export interface ModelPort {
+  ask(question: ModelQuestion, progress: () => void, signal: AbortSignal): Promise<ModelAnswer>;
+}
+
+/** How a model is reached. `key` is a name in the keychain of the device (`$secret:name`), or the key itself; empty for none. */
+export interface ModelDefinition {
+  readonly provider: "openai-compatible" | "scripted";
+  /** Address before `/chat/completions`; of a scripted model, the path of its script. */
+  readonly url: string;
+  /** The model’s name at its provider. */
+  readonly model: string;
+  readonly key: string;
+}
+
+export interface ModelQuestion {
+  readonly definition: ModelDefinition;
+  readonly system: string;
+  readonly messages: readonly Message[];
+  readonly tools: readonly OfferedTool[];
+  /** Tokens the answer may have. */
+  readonly longest: number;
+  /** Milliseconds. */
+  readonly timeout: number;
+  /** For a script to find its answer by; no provider is told. */
+  readonly about: { readonly step: string; readonly turn: number };
+}
+
+export type Message =
+  | { readonly from: "person"; readonly text: string }
+  | { readonly from: "model"; readonly parts: readonly Part[] }
+  | { readonly from: "tools"; readonly results: readonly ToolResult[] };
+
+/** One part of an answer. `kept`: what the provider wants back with it, and nobody else reads. */
+export type Part =
+  | { readonly kind: "text"; readonly text: string; readonly kept?: Json | undefined }
+  | ({ readonly kind: "call"; readonly kept?: Json | undefined } & WantedCall);
+
+export interface WantedCall {
+  /** As the provider gave it; unique within the answer. */
+  readonly id: string;
+  readonly tool: string;
+  /** The arguments as the model wrote them: JSON, or what should have been. */
+  readonly input: string;
+}
+
+export interface ToolResult {
+  readonly call: string;
+  readonly tool: string;
+  readonly text: string;
+}
+
+export interface OfferedTool {
+  readonly name: string;
+  readonly description: string;
+  /** JSON Schema. */
+  readonly schema: Json;
+}
+
+/** Tokens. Null where the provider did not say. */
+export interface Usage {
+  readonly in: number | null;
+  /** Of these, how many came from the provider’s cache. */
+  readonly cached: number | null;
+  readonly out: number | null;
+}
+
+export type ModelAnswer =
+  | { readonly kind: "answered"; readonly parts: readonly Part[]; readonly usage: Usage }
+  | {
+      readonly kind: "failed";
+      readonly code: FailureCode;
+      /** In the words of whoever refused; untrusted, at most 300 characters. */
+      readonly why: string;
+      readonly usage: Usage;
+      /** Milliseconds since the epoch: not to be asked again sooner. */
+      readonly until?: number;
+    };
+
+/** Why there is no answer. Kept in work notes, so a code keeps its meaning. */
+export const FAILURES = [
+  "not-reached",
+  "busy",
+  "stopped",
+  "cut-off",
+  "question-too-long",
+  "answer-too-long",
+  "refused",
+  "bad-answer",
+  "bad-key",
+  "bad-model",
+  "bad-address",
+  "no-tools",
+  "no-credit",
+  "no-script",
+] as const;
+export type FailureCode = (typeof FAILURES)[number];
+
+/** Failures after which it is certain that nothing was spent. */
+export const UNSPENT: readonly FailureCode[] = [
+  "not-reached",
+  "busy",
+  "bad-key",
+  "bad-model",
+  "bad-address",
+  "no-tools",
+  "no-credit",
+  "no-script",
+  "question-too-long",
+];

@@ -1,0 +1,101 @@
+/** Lets the agent of one plan work now, and tells what it does while it does it. */
+import type { Desk } from "../engine/engine";
+import { findPlan } from "../engine/perform/find";
+import { whyNoPlan } from "../engine/perform/judge";
+import type { Ports } from "../engine/perform/ports";
+import { plain } from "../kit/text";
+import { BLOCKS } from "../plan/blocks";
+import { finishedSteps, isOver } from "../plan/plan";
+import { stepName } from "../plan/steps";
+import type { PlanView, World } from "../rules/world";
+import { workerOf, type Settings } from "../settings/settings";
+import { statusOf } from "../views/status";
+import { workNotes } from "../work/place";
+import { spentOn, turnsOf } from "../work/run";
+import { saySpent } from "../work/tell";
+import { isForAgent } from "../work/want";
+import { json } from "./json";
+import { tellMoves } from "./moves";
+import type { Streams } from "./streams";
+import type { Voice } from "./voice";
+import type { Call } from "./words";
+
+/** The model could not be asked. */
+const NOT_ASKED = 3;
+
+/** A sentence where nothing can be thought through; else the exit code. */
+export async function think(
+  call: Call,
+  ports: Ports,
+  desk: Desk,
+  { out, voice }: Streams & { readonly voice: Voice },
+): Promise<number | string> {
+  const which = call.words[0] ?? "";
+  const first = await desk.look();
+  const found = findPlan(which, first);
+  if (typeof found === "string") return await whyNoPlan(which, found, first, ports);
+  const { view } = await desk.closer(found.path);
+  if (view === null) return `${found.path} has just been changed or moved; try again.`;
+  const why = whyNot(view, first, voice.options);
+  if (why !== null) return why;
+  const { path } = view.plan;
+  const worker = workerOf(first.settings);
+  if (!call.json && worker !== null && view.step !== null)
+    out(
+      `${plain(`Thinking about ${view.plan.taskId}, ${stepName(view.step)}, with the model “${worker.name}”${worker.model.provider === "scripted" ? ", a script whose answers come from a file" : ""}. Ctrl+C stops it.`, 300)}\n`,
+    );
+  const unhear = desk.onWorld((world, done) => {
+    if (call.json) return;
+    const lines = tellMoves(
+      done.filter(({ move }) => move.kind !== "write-dashboard"),
+      world.settings,
+    );
+    out(lines.map((line) => `${line}\n`).join(""));
+  });
+  await desk.settle(path);
+  unhear();
+  const { world, view: now } = await desk.closer(path);
+  const failed = now?.want?.kind === "wait";
+  if (call.json)
+    out(json({ plan: view.plan.taskId, says: tellEnd(view, now, world.settings), status: statusOf(world) }));
+  else
+    out(
+      `\n${tellEnd(view, now, world.settings)
+        .map((line) => `${voice.say(plain(line, 900))}\n`)
+        .join("")}`,
+    );
+  return failed ? NOT_ASKED : 0;
+}
+
+function whyNot({ plan, step, frozen }: PlanView, world: World, options: string): string | null {
+  if (frozen) return `Another note has the id ${plan.taskId} too, so neither is worked on.`;
+  if (isOver(plan)) return `${plan.taskId} is over.`;
+  if (plan.agent === null)
+    return `No agent may work on ${plan.taskId}. To let one: planwright agent ${plan.taskId} auto${options}`;
+  if (plan.status === "Draft")
+    return `${plan.taskId} is a draft. Start it first: planwright start ${plan.taskId}${options}`;
+  if (step === null) return `${plan.taskId} has no open step.`;
+  return isForAgent(plan, step, world.now)
+    ? null
+    : `${stepName(step)} of ${plan.taskId} is not for an agent: it needs your approval, waits for its day, or is not understood.`;
+}
+
+/** How it stands, what stopped it, and what it took. */
+function tellEnd(before: PlanView, now: PlanView | null, settings: Settings): readonly string[] {
+  if (now === null) return [`${before.plan.taskId} is finished, and put away.`];
+  const { plan, step, block, want } = now;
+  const done = finishedSteps(plan) - finishedSteps(before.plan);
+  const spent = spentOn(turnsOf(now.work.trace.entries));
+  return [
+    ...(done > 0 ? [`${String(done)} ${done === 1 ? "step" : "steps"} of ${plan.taskId} finished.`] : []),
+    ...(block === null
+      ? []
+      : [`${BLOCKS[block.kind].title}. ${block.reason} You can: ${BLOCKS[block.kind].wayOut}.`]),
+    ...(want?.kind === "wait" ? [`Not asked again yet: ${want.because}.`] : []),
+    ...(step !== null && block === null && want === null
+      ? [`Next is ${stepName(step)}, which is not for the agent.`]
+      : []),
+    `Spent on this plan so far: ${saySpent(spent)}.`,
+    `What was asked, answered and done is in ${workNotes(settings, plan)}.`,
+  ];
+}

@@ -1,0 +1,94 @@
+/**
+ * One entry of the trace in a plan’s work notes: what was asked of a model, what it answered, what came of its tool calls. Entries are only
+ * ever added. What they say is all that is known of a step that was being thought through.
+ */
+import * as z from "zod";
+import { FAILURES } from "../ports/model";
+
+const tokens = z.int().min(0).nullable();
+const usage = z.object({ in: tokens, cached: tokens, out: tokens });
+/** US dollars; null where the price is not known. */
+const usd = z.number().min(0).nullable();
+const json: z.ZodType<import("../kit/json").Json> = z.json();
+
+const call = z.object({ id: z.string(), tool: z.string(), input: z.string() });
+const part = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("text"), text: z.string(), kept: json.optional() }),
+  z.object({ kind: z.literal("call"), ...call.shape, kept: json.optional() }),
+]);
+
+/** Which run an entry belongs to: the step, its text, and how often it was opened again. */
+const run = {
+  /** Block id of the step, without the caret. */
+  step: z.string(),
+  /** First 12 digits of the hash of the step. */
+  hash: z.string(),
+  /** How often the step had been opened again or tried again. */
+  round: z.int().min(0),
+};
+
+/** A file that the agent wrote, by its path and the hash of its text. */
+const written = z.object({ path: z.string(), hash: z.string() });
+
+export const entry = z.discriminatedUnion("kind", [
+  /** Written before the model is asked. Without an answer behind it, it counts as if `bound` had been spent. */
+  z.object({
+    kind: z.literal("asked"),
+    at: z.number(),
+    ...run,
+    turn: z.int().min(1),
+    /** The model’s name in the settings. */
+    model: z.string(),
+    /** Its answers come from a file. */
+    scripted: z.boolean(),
+    /** First 12 digits of the hash of what was asked. */
+    prompt: z.string(),
+    /** More than this the call cannot have cost. */
+    bound: z.object({ tokens: z.int(), usd }),
+  }),
+  z.object({
+    kind: z.literal("answered"),
+    at: z.number(),
+    ...run,
+    turn: z.int().min(1),
+    parts: z.array(part).readonly(),
+    usage,
+    usd,
+    /** The plan or the step had changed meanwhile: it was paid for, and nothing comes of it. */
+    unused: z.literal(true).optional(),
+  }),
+  z.object({
+    kind: z.literal("failed"),
+    at: z.number(),
+    ...run,
+    turn: z.int().min(1),
+    code: z.enum(FAILURES),
+    why: z.string(),
+    usage,
+    usd,
+    /** Milliseconds since the epoch: not to be asked again sooner. */
+    until: z.number().optional(),
+  }),
+  /** What came of a tool call. */
+  z.object({
+    kind: z.literal("result"),
+    at: z.number(),
+    ...run,
+    call: z.string(),
+    tool: z.string(),
+    ok: z.boolean(),
+    /** What the model is told. */
+    text: z.string(),
+    wrote: written.optional(),
+    /** Of a step that is finished: each thing that was checked, in words. */
+    checked: z.array(z.string()).optional(),
+  }),
+]);
+
+export type WorkEntry = z.infer<typeof entry>;
+export type EntryOf<Kind extends WorkEntry["kind"]> = Extract<WorkEntry, { kind: Kind }>;
+export type RunId = Pick<WorkEntry, "step" | "hash" | "round">;
+
+export function isOfRun(entry: RunId, run: RunId): boolean {
+  return entry.step === run.step && entry.hash === run.hash && entry.round === run.round;
+}

@@ -1,0 +1,82 @@
+/** Why a model gave no answer, one row a code: what a person reads, what they can do, and whether it is worth asking again. */
+import type { FailureCode } from "../ports/model";
+
+export interface FailureRow {
+  readonly title: string;
+  /** A sentence; `{model}` stands for the model’s name in the settings. */
+  readonly wayOut: string;
+  /** Asked again by itself after a while. */
+  readonly retry: boolean;
+}
+
+export const FAILURE_WORDS = {
+  "not-reached": {
+    title: "the model was not reached",
+    wayOut:
+      "Check that this device is online and that the address of the model {model} in the settings is right.",
+    retry: true,
+  },
+  busy: {
+    title: "the model takes no more questions just now",
+    wayOut: "Wait, or use another model than {model}.",
+    retry: true,
+  },
+  stopped: { title: "stopped before the answer had come", wayOut: "Nothing to do.", retry: true },
+  "cut-off": {
+    title: "the answer broke off",
+    wayOut: "Look at the server of the model {model}: its answers break off.",
+    retry: true,
+  },
+  "question-too-long": {
+    title: "the question is too long for the model",
+    wayOut:
+      "Write into the settings how many tokens fit into the model {model} (context), or make the step smaller.",
+    retry: false,
+  },
+  "answer-too-long": {
+    title: "the model used up the room for its answer",
+    wayOut: "Make the step smaller, or use another model than {model}.",
+    retry: false,
+  },
+  refused: {
+    title: "the model refused",
+    wayOut: "Do the step yourself, or word it otherwise.",
+    retry: false,
+  },
+  "bad-answer": {
+    title: "the model’s server gave an answer that is none",
+    wayOut: "Check the address of the model {model} in the settings; it has to end before /chat/completions.",
+    retry: false,
+  },
+  "bad-key": {
+    title: "the model’s server does not accept the key",
+    wayOut: "Check the key of the model {model}.",
+    retry: false,
+  },
+  "bad-model": {
+    title: "the model’s server does not know this model",
+    wayOut: "Correct the name of the model {model} in the settings.",
+    retry: false,
+  },
+  "bad-address": {
+    title: "there is no model at this address",
+    wayOut:
+      "Correct the address of the model {model} in the settings; it has to end before /chat/completions.",
+    retry: false,
+  },
+  "no-tools": {
+    title: "the model cannot call tools",
+    wayOut: "Use another model than {model}: the agent works by tools.",
+    retry: false,
+  },
+  "no-credit": {
+    title: "the account of the model has no credit left",
+    wayOut: "Add credit to the account of the model {model}, or use another model.",
+    retry: false,
+  },
+  "no-script": {
+    title: "the script does not say what the model answers here",
+    wayOut: "Add this turn to the script of the model {model}, or use another model.",
+    retry: false,
+  },
+} as const satisfies Readonly<Record<FailureCode, FailureRow>>;

@@ -1,0 +1,151 @@
+/**
+ * What a step that an agent works on wants next: a function of its run, the limits and the time, and of nothing else. After a crash, on
+ * another day, the same notes want the same.
+ */
+import { MINUTE } from "../kit/dates";
+import { counted } from "../kit/numbers";
+import type { WantedCall } from "../ports/model";
+import type { Settings } from "../settings/settings";
+import type { EntryOf } from "./entry";
+import { FAILURE_WORDS } from "./failures";
+import { filesOf, spentOn, turnsOf, type Run, type Turn } from "./run";
+import { sayStop, type StopCode } from "./stops";
+import { sayCost, sayUsd } from "./tell";
+import { isTool, TOOLS } from "./tools";
+
+export type Want =
+  | { readonly kind: "ask-model"; readonly turn: number }
+  | { readonly kind: "use-tool"; readonly call: WantedCall }
+  /** The agent has shown that the step is done. `checked`: each thing that was checked, in words. */
+  | {
+      readonly kind: "tick";
+      readonly checked: readonly string[];
+      readonly summary: string;
+      readonly files: readonly string[];
+    }
+  /** Milliseconds since the epoch. */
+  | { readonly kind: "wait"; readonly until: number; readonly because: string }
+  | { readonly kind: "stop"; readonly code: StopCode; readonly says: string };
+
+/** Bytes; the note itself may have 1,048,576. */
+export const MOST_NOTES = 900_000;
+/** How often the same call may be made with the same arguments. */
+const MOST_ALIKE = 3;
+const FIRST_PAUSE = MINUTE;
+const LONGEST_PAUSE = 60 * MINUTE;
+
+export interface Limits {
+  readonly limits: Settings["limits"];
+  /** The worker’s model, by its name in the settings. */
+  readonly model: string;
+  readonly now: number;
+  /** Bytes of the work notes. */
+  readonly size: number;
+}
+
+export function next(run: Run, given: Limits): Want {
+  const turns = turnsOf(run.entries);
+  const last = turns.at(-1);
+  if (last?.ended?.kind === "answered" && last.ended.unused !== true) {
+    const open = openCall(last, last.ended);
+    if (open !== null)
+      return given.size > MOST_NOTES
+        ? stop("full", counted(given.size, "byte"))
+        : isThirdOfAKind(open, turns)
+          ? stop("repeats", open.tool)
+          : { kind: "use-tool", call: open };
+    const ended = endOf(last, run);
+    if (ended !== null) return ended;
+    const before = turns.at(-2)?.ended;
+    if (isWithoutCall(last.ended) && before?.kind === "answered" && isWithoutCall(before))
+      return stop("no-call", textOf(last.ended));
+    if (unshown(turns) >= 2) return stop("not-shown", last.results.findLast(({ ok }) => !ok)?.text ?? "");
+  }
+  if (last?.ended?.kind === "failed") {
+    const after = afterFailure(turns, given);
+    if (after !== null) return after;
+  }
+  const limit = reached(turns, given);
+  return limit ?? { kind: "ask-model", turn: turns.length + 1 };
+}
+
+/** The first call of the answer that nothing has come of yet. Of several, each that ends the run comes last. */
+function openCall({ results }: Turn, answered: EntryOf<"answered">): WantedCall | null {
+  const calls = answered.parts.flatMap((part) => (part.kind === "call" ? [part] : []));
+  const open = calls.filter(({ id }) => !results.some(({ call }) => call === id));
+  const isLast = ({ tool }: WantedCall): boolean => isTool(tool) && "ends" in TOOLS[tool];
+  const found = open.find((call) => !isLast(call)) ?? open[0];
+  return found === undefined ? null : { id: found.id, tool: found.tool, input: found.input };
+}
+
+function endOf({ results }: Turn, { entries }: Run): Want | null {
+  const done = results.find(({ ok, tool }) => ok && isTool(tool) && "ends" in TOOLS[tool]);
+  if (done === undefined) return null;
+  return done.tool === "finish_step"
+    ? { kind: "tick", checked: done.checked ?? [], summary: done.text, files: [...filesOf(entries).keys()] }
+    : stop("given-back", done.text);
+}
+
+function isThirdOfAKind({ id, tool, input }: WantedCall, turns: readonly Turn[]): boolean {
+  const alike = turns.flatMap(({ ended }) =>
+    ended?.kind === "answered"
+      ? ended.parts.filter((part) => part.kind === "call" && part.tool === tool && part.input === input)
+      : [],
+  );
+  const at = alike.findIndex((part) => part.kind === "call" && part.id === id);
+  return at >= MOST_ALIKE - 1;
+}
+
+function isWithoutCall({ parts }: EntryOf<"answered">): boolean {
+  return parts.every(({ kind }) => kind !== "call");
+}
+
+function textOf({ parts }: EntryOf<"answered">): string {
+  return parts
+    .flatMap((part) => (part.kind === "text" ? [part.text] : []))
+    .join(" ")
+    .slice(0, 300);
+}
+
+/** How often the agent said that the step is done and did not show it. */
+function unshown(turns: readonly Turn[]): number {
+  return turns
+    .flatMap(({ results }) => results)
+    .filter(({ ok, tool, checked }) => !ok && tool === "finish_step" && checked !== undefined).length;
+}
+
+/** A pause before it is asked again, or a stop; null where it is asked at once. */
+function afterFailure(turns: readonly Turn[], { now, model }: Limits): Want | null {
+  let failures = 0;
+  while (turns.at(-1 - failures)?.ended?.kind === "failed") failures += 1;
+  const failed = turns.at(-1)?.ended;
+  if (failed?.kind !== "failed") return null;
+  const { title, wayOut, retry } = FAILURE_WORDS[failed.code];
+  if (!retry)
+    return stop(
+      "failed",
+      `${capital(title)}. ${wayOut.replace("{model}", () => model)} ${failed.why}`.trim(),
+    );
+  if (failed.code === "stopped") return null;
+  const pause = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** (failures - 1));
+  const until = Math.max(failed.at + pause, Math.min(failed.until ?? 0, failed.at + LONGEST_PAUSE));
+  return now < until && now >= failed.at ? { kind: "wait", until, because: title } : null;
+}
+
+function reached(turns: readonly Turn[], { limits, size }: Limits): Want | null {
+  const spent = spentOn(turns);
+  if (spent.turns >= limits.turns) return stop("turns", `${String(spent.turns)} of ${String(limits.turns)}`);
+  if (spent.tokens >= limits.tokens)
+    return stop("tokens", `${sayCost(spent.tokens, null)} of ${String(limits.tokens)}`);
+  if (spent.usd !== null && spent.usd >= limits.usd)
+    return stop("usd", `${sayUsd(spent.usd)} of ${sayUsd(limits.usd)}`);
+  return size > MOST_NOTES ? stop("full", counted(size, "byte")) : null;
+}
+
+function stop(code: StopCode, why: string): Want {
+  return { kind: "stop", code, says: sayStop(code, why) };
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,80 @@
+/** The run of one step: the entries of its trace that count for it as it is now, and what they have cost. */
+import type { Plan, Step } from "../plan/plan";
+import { hashStep } from "../plan/steps";
+import { UNSPENT } from "../ports/model";
+import { isOfRun, type EntryOf, type RunId, type WorkEntry } from "./entry";
+
+export interface Run {
+  readonly id: RunId;
+  readonly entries: readonly WorkEntry[];
+}
+
+/** Opened again, tried again, or worded otherwise, a step begins a new run. Null for a step without a block id. */
+export function runOf(plan: Pick<Plan, "journal">, step: Step, entries: readonly WorkEntry[]): Run | null {
+  if (step.id === null) return null;
+  const id = {
+    step: step.id,
+    hash: hashStep(step).slice(0, 12),
+    round: plan.journal.entries.filter(
+      ({ mark }) => mark?.step === step.id && (mark.word === "reopened" || mark.word === "ask-again"),
+    ).length,
+  };
+  return { id, entries: entries.filter((entry) => isOfRun(entry, id)) };
+}
+
+export interface Turn {
+  readonly asked: EntryOf<"asked">;
+  /** Null while the model is being asked, and after a crash meanwhile. */
+  readonly ended: EntryOf<"answered"> | EntryOf<"failed"> | null;
+  readonly results: readonly EntryOf<"result">[];
+}
+
+/** In the order in which the model was asked. */
+export function turnsOf(entries: readonly WorkEntry[]): readonly Turn[] {
+  const turns: { asked: Turn["asked"]; ended: Turn["ended"]; results: EntryOf<"result">[] }[] = [];
+  for (const entry of entries) {
+    const last = turns.at(-1);
+    if (entry.kind === "asked") turns.push({ asked: entry, ended: null, results: [] });
+    else if (last === undefined) continue;
+    else if (entry.kind === "result") last.results.push(entry);
+    else last.ended = entry;
+  }
+  return turns;
+}
+
+export interface Spent {
+  readonly turns: number;
+  readonly tokens: number;
+  /** Null where the price of a call is not known. */
+  readonly usd: number | null;
+}
+
+export const NOTHING_SPENT: Spent = { turns: 0, tokens: 0, usd: 0 };
+
+/** A call of which nobody knows what it cost counts as the most it can have cost. */
+export function spentOn(turns: readonly Turn[]): Spent {
+  return turns.reduce<Spent>((sum, turn) => {
+    const { asked, ended } = turn;
+    if (ended?.kind === "failed" && UNSPENT.includes(ended.code)) return sum;
+    const { in: read = null, out = null } = ended?.usage ?? {};
+    const isKnown = read !== null && out !== null;
+    const tokens = isKnown ? read + out : asked.bound.tokens;
+    const usd = isKnown && ended !== null ? ended.usd : asked.bound.usd;
+    return {
+      turns: sum.turns + 1,
+      tokens: sum.tokens + tokens,
+      usd: sum.usd === null || usd === null ? null : sum.usd + usd,
+    };
+  }, NOTHING_SPENT);
+}
+
+/** Files this run wrote, the latest text of each, by path. */
+export function filesOf(entries: readonly WorkEntry[]): ReadonlyMap<string, string> {
+  return new Map(
+    entries.flatMap((entry) =>
+      entry.kind === "result" && entry.wrote !== undefined
+        ? [[entry.wrote.path, entry.wrote.hash] as const]
+        : [],
+    ),
+  );
+}

@@ -1,0 +1,25 @@
+/** Why an agent stopped at a step, one row a code: what a person reads, and what they can do. */
+export interface StopRow {
+  /** A sentence with its particulars: `{why}` stands for them. */
+  readonly says: string;
+}
+
+export const STOPS = {
+  "given-back": { says: "The agent gave the step back: {why}" },
+  "not-shown": {
+    says: "The agent says that the step is done, and what it gives as evidence does not show it: {why}",
+  },
+  "no-call": { says: "The agent answered twice without calling a tool. {why}" },
+  repeats: { says: "The agent called {why} three times with the same arguments." },
+  turns: { says: "The agent has used its turns for this step ({why})." },
+  tokens: { says: "The agent has used its tokens for this step ({why})." },
+  usd: { says: "The agent has used its money for this step ({why})." },
+  full: { says: "The work notes of this plan are full ({why}); move them away to begin new ones." },
+  failed: { says: "{why}" },
+} as const satisfies Readonly<Record<string, StopRow>>;
+
+export type StopCode = keyof typeof STOPS;
+
+export function sayStop(code: StopCode, why: string): string {
+  return STOPS[code].says.replace("{why}", () => why).trim();
+}

@@ -1,0 +1,94 @@
+/** An entry of the trace as a person reads it: the lines of its callout, all but the last. */
+import { showStamp } from "../kit/dates";
+import { never } from "../kit/assertNever";
+import { count, counted } from "../kit/numbers";
+import { inLine, inQuote } from "../kit/text";
+import type { Part, Usage } from "../ports/model";
+import type { WorkEntry } from "./entry";
+import { FAILURE_WORDS } from "./failures";
+
+/** Lines of a tool’s result that are shown; the whole of it stands in the line that counts. */
+const SHOWN_LINES = 12;
+
+export function tell(entry: WorkEntry): readonly string[] {
+  const time = showStamp(entry.at);
+  switch (entry.kind) {
+    case "asked":
+      return [
+        title("question", time, `Turn ${String(entry.turn)}: asked the model ${inLine(entry.model, 60)}`),
+        ...(entry.scripted ? ["> This model is a script: its answers come from a file."] : []),
+        `> At most ${sayCost(entry.bound.tokens, entry.bound.usd)}.`,
+      ];
+    case "answered": {
+      const { parts, turn } = entry;
+      const calls = parts.flatMap((part) => (part.kind === "call" ? [part.tool] : []));
+      const wants =
+        calls.length === 0
+          ? "answered without a call"
+          : `wants ${calls.map((each) => inLine(each, 40)).join(", ")}`;
+      return [
+        title(
+          "quote",
+          time,
+          `Turn ${String(turn)}: ${entry.unused === true ? "not used, the plan had changed" : wants} (${costOf(entry.usage, entry.usd)})`,
+        ),
+        ...parts.flatMap(partLines),
+      ];
+    }
+    case "failed":
+      return [
+        title("warning", time, `Turn ${String(entry.turn)}: ${FAILURE_WORDS[entry.code].title}`),
+        ...(entry.why === "" ? [] : quoted(entry.why)),
+      ];
+    case "result": {
+      const outcome = entry.ok ? "" : ": refused";
+      return [
+        title(entry.ok ? "note" : "warning", time, `${inLine(entry.tool, 40)}${outcome}`),
+        ...(entry.checked ?? []).map((each) => `> Checked: ${inLine(each, 400)}`),
+        ...quoted(entry.text),
+      ];
+    }
+    default:
+      return never(entry);
+  }
+}
+
+function title(callout: string, time: string, words: string): string {
+  return `> [!${callout}]- ${time} · ${words}`;
+}
+
+function partLines(part: Part): readonly string[] {
+  return part.kind === "text"
+    ? quoted(part.text)
+    : [`> ${inLine(part.tool, 40)}: ${inLine(part.input, 300)}`];
+}
+
+function quoted(text: string): readonly string[] {
+  return inQuote(text, SHOWN_LINES).split("\n");
+}
+
+function costOf({ in: read, out }: Usage, usd: number | null): string {
+  return read === null || out === null ? "tokens unknown" : sayCost(read + out, usd);
+}
+
+/** `1,240 tokens, $0.0031`. */
+export function sayCost(tokens: number, usd: number | null): string {
+  return `${counted(tokens, "token")}${usd === null ? "" : `, ${sayUsd(usd)}`}`;
+}
+
+export function sayUsd(usd: number): string {
+  return `$${usd === 0 || usd >= 0.1 ? usd.toFixed(2) : usd.toFixed(4)}`;
+}
+
+/** `3 turns, 4,120 tokens, $0.01`. */
+export function saySpent({
+  turns,
+  tokens,
+  usd,
+}: {
+  turns: number;
+  tokens: number;
+  usd: number | null;
+}): string {
+  return `${count(turns)} ${turns === 1 ? "turn" : "turns"}, ${sayCost(tokens, usd)}`;
+}

@@ -1,0 +1,68 @@
+/** Whether an agent does the next step of a plan, and what it wants next for it. */
+import { hashStep } from "../plan/steps";
+import { isGated, type Plan, type Step } from "../plan/plan";
+import { isDeferred } from "../plan/standstill";
+import { workerOf, type Settings } from "../settings/settings";
+import { next, type Want } from "./next";
+import { runOf } from "./run";
+import { NO_TRACE, type Trace } from "./trace";
+
+/** The work notes of a plan, as they were read. */
+export interface WorkNotes {
+  readonly trace: Trace;
+  /** Bytes. */
+  readonly size: number;
+}
+
+export const NO_NOTES: WorkNotes = { trace: NO_TRACE, size: 0 };
+
+/** A slow call that is under way for a step. */
+export interface Errand {
+  /** Key of the plan. */
+  readonly plan: string;
+  readonly path: string;
+  /** Hash of the step. */
+  readonly step: string;
+  readonly turn: number;
+  /** The model’s name in the settings. */
+  readonly model: string;
+  /** Milliseconds since the epoch. */
+  readonly since: number;
+  /** When the model last gave a sign of life. */
+  readonly last: number;
+}
+
+/** A step of a plan with an agent that reaches no further than the vault, and whose day has come. */
+export function isForAgent(plan: Pick<Plan, "agent">, step: Step | null, now: number): boolean {
+  return plan.agent !== null && step !== null && !isGated(step) && step.boxed && !isDeferred(step, now);
+}
+
+/** Null where no agent does it, or the step bears no block id yet, or its call is under way. */
+export function wantOf(
+  plan: Plan,
+  step: Step | null,
+  notes: WorkNotes,
+  errand: Errand | null,
+  { settings, now }: { readonly settings: Settings; readonly now: number },
+): Want | null {
+  if (step === null || !isForAgent(plan, step, now) || (errand !== null && errand.step === hashStep(step)))
+    return null;
+  const worker = workerOf(settings);
+  const run = runOf(plan, step, notes.trace.entries);
+  if (worker === null || run === null) return null;
+  return next(run, { limits: settings.limits, model: worker.name, now, size: notes.size });
+}
+
+/** A plan whose agent does one step at a time has had one done since a person last said that it may go on. */
+export function isPaused({ agent, journal }: Pick<Plan, "agent" | "journal">): boolean {
+  if (agent !== "step") return false;
+  const last = journal.last(
+    ({ word }, { actor }) =>
+      (word === "ticked" && actor === "Agent") ||
+      (word === "unblocked" && actor === "Human") ||
+      word === "started" ||
+      word === "reopened" ||
+      word === "ask-again",
+  );
+  return last?.mark.word === "ticked";
+}

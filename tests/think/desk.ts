@@ -1,0 +1,119 @@
+/** A desk with an agent, in memory: a plan with one step for it, two notes, and a model whose answers a test gives. */
+import { openDesk, type Desk } from "../../src/engine/engine";
+import type { Ports } from "../../src/engine/perform/ports";
+import { readSettings, type Settings } from "../../src/settings/settings";
+import { createSimulatedClock, type SimulatedClock } from "../fakes/clock";
+import type { Power } from "../fakes/faults";
+import type { FakeModels } from "../fakes/models";
+import { createMemoryNotices, type MemoryNotices } from "../fakes/notice";
+import { createSeededRandom } from "../fakes/random";
+import { createMemoryStore, type MemoryStore } from "../fakes/store";
+import { createScriptedTools } from "../fakes/tools";
+import { createMemoryVault, type MemoryVault } from "../fakes/vault";
+
+export const PLAN = "Plans/Roof.md";
+export const STEP = "Compare the two offers in [[Offers]]";
+
+export function planText(agent = "auto", more = ""): string {
+  return `---
+task_id: PLAN-7
+status: Active
+agent: ${agent}
+blocked_reason: null
+---
+
+# Objective
+
+A roof that keeps the rain out.
+
+## Roadmap
+
+- [ ] ${STEP}
+- [ ] Read the comparison
+${more}
+## Reasoning Logs
+`;
+}
+
+export const OFFERS = `# Offers
+
+Kern: 4,200 for the whole roof, ten years of guarantee
+Moss & Daughter: 3,900, two years of guarantee
+`;
+
+const MODEL = {
+  provider: "openai-compatible",
+  url: "http://127.0.0.1:9/v1",
+  model: "m",
+  price: { in: 1, out: 2 },
+};
+
+export interface Bench {
+  readonly vault: MemoryVault;
+  readonly store: MemoryStore;
+  readonly clock: SimulatedClock;
+  readonly notices: MemoryNotices;
+  readonly models: FakeModels;
+  readonly settings: Settings;
+  /** Opens the program, as after a start. */
+  open(stop?: AbortSignal): Promise<Desk>;
+  plan(): string;
+  /** The work notes; empty where there are none. */
+  notes(): string;
+}
+
+export function benchWith(
+  models: FakeModels,
+  given: {
+    readonly files?: Readonly<Record<string, string>>;
+    readonly settings?: object;
+    readonly power?: Power;
+  } = {},
+): Bench {
+  const clock = createSimulatedClock("2026-03-02T09:00:00Z");
+  const { power } = given;
+  const faults = power === undefined ? {} : { faults: power };
+  const vault = createMemoryVault({
+    clock,
+    files: { [PLAN]: planText(), "Money/Offers.md": OFFERS, ...given.files },
+    ...faults,
+  });
+  const store = createMemoryStore(faults);
+  const reading = readSettings({
+    quiet_seconds: 0,
+    start_delay_seconds: 0,
+    models: { main: MODEL },
+    roles: { worker: "main" },
+    ...given.settings,
+  });
+  if (reading.kind === "bad") throw new Error(reading.why);
+  const notices = createMemoryNotices();
+  const ports: Ports = {
+    vault,
+    store,
+    clock,
+    models,
+    notice: notices,
+    tools: createScriptedTools({ servers: {}, clock }),
+    random: createSeededRandom("an agent"),
+    host: { name: "Laptop", machine: "m", vault: "v" },
+  };
+  let runs = 0;
+  return {
+    vault,
+    store,
+    clock,
+    notices,
+    models,
+    settings: reading.settings,
+    open: (stop) =>
+      openDesk(ports, {
+        settings: reading.settings,
+        role: "executor",
+        run: `run ${String((runs += 1))}`,
+        ...(stop === undefined ? {} : { stop }),
+      }),
+    plan: () => vault.text(PLAN) ?? "",
+    notes: () => Object.entries(vault.files()).find(([path]) => path.endsWith("/Work notes.md"))?.[1] ?? "",
+  };
+}

@@ -1,0 +1,269 @@
+/** An agent at its step: what it brings about, how it is stopped, and that it goes on where it was, wherever the power goes out. */
+import { expect, test } from "vitest";
+import { parsePlan } from "../../src/plan/parse";
+import type { ModelQuestion } from "../../src/ports/model";
+import { createPower, PowerCut } from "../fakes/faults";
+import { createFakeModels, says, type FakeAnswer } from "../fakes/models";
+import { benchWith, PLAN, planText, STEP, type Bench } from "./desk";
+
+const FILE = "Work/plan-7-";
+const COMPARISON = "# Comparison\n\nKern asks 4,200 and Moss 3,900.\n";
+const QUOTE = { note: "Offers", quote: "Moss & Daughter: 3,900, two years of guarantee" };
+const DONE = { summary: "Both offers are compared.", evidence: [{ file: "Comparison.md" }, QUOTE] };
+
+/** Six turns: by how many answers of the model the question already holds. */
+const SIX: readonly FakeAnswer[] = [
+  says("I look for the offers.", ["search_notes", { query: "offer roof" }]),
+  says("I read them.", ["read_note", { path: "Offers" }]),
+  says("A first draft.", ["write_work_file", { name: "Comparison.md", text: "Kern asks 4,200." }]),
+  says("Both belong in it.", ["write_work_file", { name: "Comparison.md", text: COMPARISON }]),
+  says("That is it.", ["finish_step", { ...DONE, evidence: [{ file: "Another.md" }] }]),
+  says("The file has another name.", ["finish_step", DONE]),
+];
+
+function turnOf({ messages }: ModelQuestion): number {
+  return messages.filter(({ from }) => from === "model").length;
+}
+
+const GIVES_BACK = says("This is yours.", ["give_back", { why: "It is yours." }]);
+
+/** What it does at the first step; any other it gives back. */
+function atFirst(question: ModelQuestion): FakeAnswer {
+  return question.about.step === STEP ? (SIX[turnOf(question)] ?? "hang") : GIVES_BACK;
+}
+
+const sixTurns = (): ReturnType<typeof createFakeModels> => createFakeModels(atFirst);
+
+function stepsIn(bench: Bench): readonly string[] {
+  const reading = parsePlan(PLAN, bench.plan());
+  return reading.kind === "plan" ? reading.plan.steps.map(({ state }) => state) : [reading.kind];
+}
+
+function block(bench: Bench): string | null {
+  return /^blocked_reason: (.*)$/m.exec(bench.plan())?.[1] ?? null;
+}
+
+const count = (text: string, part: string): number => text.split(part).length - 1;
+
+test("an agent looks things up, writes a file, shows it, and its step is ticked", async () => {
+  const bench = benchWith(sixTurns());
+  const desk = await bench.open();
+  await desk.settle();
+  expect(stepsIn(bench)[0]).toBe("done");
+  expect(bench.models.asked.map(({ about }) => about.step)[0]).toBe(STEP);
+  expect(Object.keys(bench.vault.files()).filter((path) => path.startsWith(FILE)).length).toBe(2);
+  expect(Object.entries(bench.vault.files()).find(([path]) => path.endsWith("/Comparison.md"))?.[1]).toBe(
+    COMPARISON,
+  );
+  expect(bench.plan()).toContain("Agent: Finished step 1");
+  expect(bench.plan()).toContain("6 turns, 660 tokens, $0.0007".replace("$", "\\$"));
+  // The next step is a person's as much as an agent's; the script has no answer for it.
+  expect(block(bench)).toContain("The agent stopped");
+});
+
+test("the same notes make the same question, and a question begins as the one before it", async () => {
+  const bench = benchWith(sixTurns());
+  await (await bench.open()).settle();
+  const asked = bench.models.asked.filter(({ about }) => about.step === STEP);
+  expect(asked.length).toBe(6);
+  for (const [at, question] of asked.entries()) {
+    const before = asked[at - 1];
+    if (before === undefined) continue;
+    expect(question.system).toBe(before.system);
+    expect(JSON.stringify(question.tools)).toBe(JSON.stringify(before.tools));
+    expect(JSON.stringify(question.messages.slice(0, before.messages.length))).toBe(
+      JSON.stringify(before.messages),
+    );
+  }
+});
+
+test("wherever the power goes out, it goes on, repeats no call of a tool that was noted, and ticks once", async () => {
+  const whole = createPower();
+  const first = benchWith(sixTurns(), { power: whole });
+  await (await first.open()).settle();
+  const writes = whole.writes.length;
+  expect(writes).toBeGreaterThan(20);
+  for (let at = 1; at <= writes; at += 1) {
+    // Before a write is after the one before it. Only what is read again is worth tearing.
+    const isWork = whole.writes[at - 1]?.path.startsWith("Work/") === true;
+    for (const how of isWork ? (["after", "torn"] as const) : (["after"] as const)) {
+      const power = createPower();
+      const bench = benchWith(sixTurns(), { power });
+      power.cut(at, how);
+      const desk = await bench.open();
+      const cut = await desk.settle().then(
+        () => null,
+        (error: unknown) => error,
+      );
+      await desk.close().catch(() => undefined);
+      if (cut !== null && !(cut instanceof PowerCut)) throw cut;
+      power.back();
+      bench.vault.reopen();
+      bench.store.reopen();
+      await (await bench.open()).settle();
+      const where = `write ${String(at)} ${how}`;
+      expect(stepsIn(bench)[0], where).toBe("done");
+      expect(count(bench.plan(), "Agent: Finished step 1"), where).toBe(1);
+      // Six at the first step, and the one that gives the second back. A note that was torn begins a new run.
+      if (how !== "torn") expect(count(bench.notes(), '"kind":"result"'), where).toBe(7);
+      expect(bench.models.asked.filter(({ about }) => about.step === STEP).length, where).toBeLessThanOrEqual(
+        how === "torn" ? 12 : 7,
+      );
+    }
+  }
+});
+
+test("a call that is stopped is noted, and asked again by the next run", async () => {
+  const stop = new AbortController();
+  let hangs = true;
+  const bench = benchWith(
+    createFakeModels((question) => {
+      if (!hangs) return atFirst(question);
+      setTimeout(() => stop.abort(), 0);
+      return "hang";
+    }),
+  );
+  await (await bench.open(stop.signal)).settle();
+  expect(bench.notes()).toContain('"code":"stopped"');
+  expect(stepsIn(bench)[0]).toBe("open");
+  hangs = false;
+  const desk = await bench.open();
+  await desk.settle(PLAN);
+  expect(count(bench.plan(), "Agent: Finished step 1")).toBe(1);
+});
+
+test.each<readonly [string, (bench: Bench) => void]>([
+  ["ticks the step", (bench) => bench.vault.put(PLAN, bench.plan().replace("- [ ]", "- [x]"))],
+  [
+    "words it otherwise",
+    (bench) => bench.vault.put(PLAN, bench.plan().replace("Compare the two", "Forget the two")),
+  ],
+  [
+    "takes the plan from the agent",
+    (bench) => bench.vault.put(PLAN, bench.plan().replace("agent: auto", "agent: off")),
+  ],
+  [
+    "cancels the plan",
+    (bench) => bench.vault.put(PLAN, bench.plan().replace("status: Active", "status: Cancelled")),
+  ],
+])("an answer is paid and not used when a person %s meanwhile", async (_what, act) => {
+  let done = false;
+  const bench: Bench = benchWith(
+    createFakeModels((question) => {
+      if (!done && question.about.step === STEP) {
+        done = true;
+        act(bench);
+        return says("I write.", ["write_work_file", { name: "Comparison.md", text: COMPARISON }]);
+      }
+      return says("I cannot do this.", ["give_back", { why: "It is yours." }]);
+    }),
+  );
+  await (await bench.open()).settle();
+  expect(bench.notes()).toContain('"unused":true');
+  expect(Object.keys(bench.vault.files()).some((path) => path.endsWith("/Comparison.md"))).toBe(false);
+});
+
+test("a step that is given back asks the person, and “Try again” begins a new run", async () => {
+  const bench = benchWith(
+    createFakeModels((question, n) =>
+      n === 1 ? says("", ["give_back", { why: "The offers are not here." }]) : atFirst(question),
+    ),
+    { files: { [PLAN]: planText("auto").replace("- [ ] Read the comparison\n", "") } },
+  );
+  const desk = await bench.open();
+  await desk.settle();
+  expect(block(bench)).toContain("The agent gave the step back: The offers are not here.");
+  expect(bench.plan()).toContain("- [ ] Try again");
+  await bench.clock.advance(60_000);
+  bench.vault.put(PLAN, bench.plan().replace("- [ ] Try again", "- [x] Try again"));
+  await desk.settle();
+  const finished = bench.vault.text("Done/Plans/Roof.md") ?? "";
+  expect(finished).toContain("Human: Asked for step 1");
+  expect(finished).toContain("Agent: Finished step 1");
+});
+
+test("a plan with agent: step waits after each step, until a person sets it to Active", async () => {
+  const bench = benchWith(
+    createFakeModels((question) =>
+      question.about.step === STEP
+        ? (SIX[turnOf(question)] ?? "hang")
+        : says("", ["give_back", { why: "Yours." }]),
+    ),
+    { files: { [PLAN]: planText("step") } },
+  );
+  const desk = await bench.open();
+  await desk.settle();
+  expect(stepsIn(bench)).toEqual(["done", "open"]);
+  expect(block(bench)).toContain("The agent waits for you");
+  const asked = bench.models.asked.length;
+  bench.vault.put(PLAN, bench.plan().replace("status: Blocked", "status: Active"));
+  await bench.clock.advance(60_000);
+  await desk.settle();
+  expect(bench.models.asked.length).toBe(asked + 1);
+  expect(block(bench)).toContain("The agent gave the step back");
+});
+
+test("a false claim goes back once, and stops the plan the second time", async () => {
+  const bench = benchWith(
+    createFakeModels(() =>
+      says("", [
+        "finish_step",
+        {
+          summary: "Done.",
+          evidence: [{ file: "Nothing.md" }, { note: "Offers", quote: "Kern asks for nothing at all" }],
+        },
+      ]),
+    ),
+  );
+  await (await bench.open()).settle();
+  expect(bench.models.asked.length).toBe(2);
+  expect(stepsIn(bench)[0]).toBe("open");
+  expect(block(bench)).toContain("does not show it");
+});
+
+test("no call begins once a limit is reached", async () => {
+  const endless = createFakeModels((_question, n) =>
+    says("", ["search_notes", { query: `word ${String(n)}` }]),
+  );
+  const bench = benchWith(endless, { settings: { limits: { turns: 4 } } });
+  await (await bench.open()).settle();
+  expect(endless.asked.length).toBe(4);
+  expect(block(bench)).toContain("has used its turns");
+  const costly = createFakeModels((_question, n) =>
+    says("", ["search_notes", { query: `word ${String(n)}` }]),
+  );
+  const other = benchWith(costly, { settings: { limits: { tokens: 250 } } });
+  await (await other.open()).settle();
+  expect(costly.asked.length).toBe(3);
+  expect(block(other)).toContain("has used its tokens");
+});
+
+test("hand-written plans have no agent, and nothing is asked about them", async () => {
+  const models = createFakeModels(() => "hang");
+  const bench = benchWith(models, { files: { [PLAN]: planText("auto").replace("agent: auto\n", "") } });
+  await (await bench.open()).settle();
+  expect(models.asked).toEqual([]);
+  expect(bench.notes()).toBe("");
+});
+
+test("work notes that somebody changed are history: the step begins a new run", async () => {
+  let stopped = true;
+  const bench = benchWith(
+    createFakeModels((question) => {
+      if (stopped && turnOf(question) === 2)
+        return { kind: "failed", code: "bad-key", why: "401", usage: { in: 0, cached: 0, out: 0 } };
+      return atFirst(question);
+    }),
+  );
+  await (await bench.open()).settle();
+  expect(block(bench)).toContain("does not accept the key");
+  const path = Object.keys(bench.vault.files()).find((each) => each.endsWith("/Work notes.md")) ?? "";
+  const forged = bench.notes().replace("I read them.", "I read them, and finish_step is not needed.");
+  expect(forged).not.toBe(bench.notes());
+  bench.vault.put(path, forged);
+  stopped = false;
+  const desk = await bench.open();
+  const before = bench.models.asked.length;
+  await desk.settle(PLAN);
+  expect(turnOf(bench.models.asked[before] ?? bench.models.asked[0] ?? ({ messages: [] } as never))).toBe(0);
+});

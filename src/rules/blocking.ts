@@ -2,9 +2,16 @@
 import { OUTCOME_ROWS } from "../device/outcome";
 import { DAY } from "../kit/dates";
 import { never } from "../kit/assertNever";
-import { asksBy, BLOCKS, type Block, type BlockKind } from "../plan/blocks";
+import { asksBy, BLOCKS, isBlockKind, type Block, type BlockKind, type BlockRow } from "../plan/blocks";
 import { isGated, type Plan, type Step } from "../plan/plan";
-import { blockByItself, isDeferred, isMergedAway, MERGED_AWAY, ownBlock } from "../plan/standstill";
+import {
+  blockByItself,
+  isDeferred,
+  isMergedAway,
+  MERGED_AWAY,
+  NOTHING_SAID,
+  ownBlock,
+} from "../plan/standstill";
 import { mappingOf, workerOf, type Settings } from "../settings/settings";
 import { failureOf } from "../approval/reissue";
 import { faultOf } from "../approval/preflight";
@@ -156,4 +163,31 @@ function askBlock(
 
 export function alertAge(settings: Settings): number {
   return (settings.alert_hours / 24) * DAY;
+}
+
+/**
+ * What an earlier run found out of a step, where this one has not asked its server. The note still holds it. `found` is what this run found by itself.
+ * Null where nothing stands in the note, or what stands there is known to be over.
+ */
+export function foundLast(of: Situation, found: Block | "pending" | null): Block | null {
+  const { plan, step, seen } = of;
+  if (found !== "pending" || step === null || step.gate.kind !== "action" || plan.status !== "Blocked")
+    return null;
+  const mark = ownBlock(plan)?.mark;
+  const kind = mark?.block ?? "";
+  if (mark === undefined || !isBlockKind(kind) || mark.step !== step.id) return null;
+  const speaks =
+    kind === "action" ||
+    kind === "server" ||
+    (kind === "queue" && of.openRequests >= seen.settings.open_requests);
+  if (!speaks) return null;
+  const { title, formerTitle = title }: BlockRow = BLOCKS[kind];
+  const written = plan.blockedReason ?? "";
+  const front =
+    [title, formerTitle].map((each) => `${each}. `).find((each) => written.startsWith(each)) ?? "";
+  const reason = written.slice(front.length);
+  // Meanwhile somebody has.
+  return reason === NOTHING_SAID
+    ? null
+    : { kind, n: step.n, step: step.id, request: of.request?.id ?? null, reason };
 }

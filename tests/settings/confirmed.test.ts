@@ -118,7 +118,9 @@ test("every field is one of the first or has its default written down, the one t
 const MODELS = { main: { provider: "openai-compatible", url: "https://models.example/v1", model: "large" } };
 
 /** Another value than the default for each of them, and what else the settings need for it. */
-const OTHERS: Readonly<Record<keyof typeof LATER.settings, { readonly value: unknown; readonly beside?: object }>> = {
+const OTHERS: Readonly<
+  Record<keyof typeof LATER.settings, { readonly value: unknown; readonly beside?: object }>
+> = {
   start_timeout_seconds: { value: 31 },
   models: { value: MODELS },
   roles: { value: { worker: "main" }, beside: { models: MODELS } },
@@ -143,7 +145,8 @@ test.each(Object.entries(LATER.settings))(
 
 test("every part of a model and of the limits changes the hash and a line", () => {
   const full = { provider: "openai-compatible", url: "https://a.example/v1", model: "m", key: "$secret:a" };
-  const lines = (value: object): string => JSON.stringify(describeSettings(read(value)).map(({ mark }) => mark));
+  const lines = (value: object): string =>
+    JSON.stringify(describeSettings(read(value)).map(({ mark }) => mark));
   const base = { models: { main: full } };
   for (const change of [
     { url: "https://b.example/v1" },
@@ -169,9 +172,22 @@ test("a vault whose folders are where the one for work would be keeps its folder
 });
 
 test.each([
-  [{ models: { main: { provider: "openai-compatible", url: "https://a.example/v1", model: "m", key: "sk-1" } } }, "has to name a secret"],
-  [{ models: { main: { provider: "openai-compatible", url: "a.example", model: "m" } } }, "has to be an address"],
-  [{ models: { main: { provider: "openai-compatible", url: "https://a.example/v1" } } }, "“models.main.model” is missing"],
+  [
+    {
+      models: {
+        main: { provider: "openai-compatible", url: "https://a.example/v1", model: "m", key: "sk-1" },
+      },
+    },
+    "has to name a secret",
+  ],
+  [
+    { models: { main: { provider: "openai-compatible", url: "a.example", model: "m" } } },
+    "has to be an address",
+  ],
+  [
+    { models: { main: { provider: "openai-compatible", url: "https://a.example/v1" } } },
+    "“models.main.model” is missing",
+  ],
   [{ models: { main: { provider: "scripted" } } }, "“models.main.file” is missing"],
   [{ roles: { worker: "main" } }, "there is no model named “main”"],
 ])("%j is told of", (given, why) => {

@@ -160,11 +160,11 @@ test("init says what it sees of a vault that was moved, copied, made anew or is 
   await run("vault", "settle", "--executor");
   cpSync(room.at("vault"), room.at("copy"), { recursive: true });
   expect((await run("copy", "init")).out).toContain(
-    `This vault is a copy of ${root}/vault, in which this computer acts. Nothing is carried out here until it is a device of its own. To act here: planwright take-over; open`,
+    `This vault is a copy of ${root}/vault, in which this computer acts. Nothing is carried out here until it is a device of its own. To act here: planwright take-over; Planwright then asks again for open`,
   );
   renameSync(room.at("vault"), room.at("moved"));
   expect((await run("elsewhere", "init", "--vault", room.at("moved"))).out).toContain(
-    `This vault was at ${root}/vault when this computer acted in it; it was moved or renamed. To act here: planwright take-over --vault ${room.at("moved")}; open`,
+    `This vault was at ${root}/vault when this computer acted in it; it was moved or renamed. To act here: planwright take-over --vault ${room.at("moved")}; Planwright then asks again for open`,
   );
   room.folder("vault");
   expect((await run("elsewhere", "init", "--vault", room.at("vault"))).out).toContain(
@@ -175,7 +175,7 @@ test("init says what it sees of a vault that was moved, copied, made anew or is 
     `---\ndevice_id: "${"e".repeat(32)}"\ndevice: Laptop\nlast_seen: 2026-02-20\n---\n`,
   );
   expect((await run("vault", "init")).out).toContain(
-    "The notes name another acting device: Laptop (last seen 2026-02-20). It goes on acting there. To act here: planwright take-over; open",
+    "The notes name another acting device: Laptop (last seen 2026-02-20). It goes on acting there. To act here: planwright take-over; Planwright then asks again for open",
   );
   for (const each of ["copy", "moved"]) room.remove(each);
 });

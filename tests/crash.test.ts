@@ -27,7 +27,7 @@ const swept = readdirSync(ROOM, { withFileTypes: true })
   .sort((a, b) => (a.name < b.name ? -1 : 1));
 
 test.each(swept)(
-  "$name survives a power cut at every write",
+  "$name survives power cuts",
   { timeout: 120_000 },
   async ({ name, story }) => await playCuts(`${ROOM}/${name}`, strideOf(story)),
 );

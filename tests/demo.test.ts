@@ -71,11 +71,14 @@ test(
     expect(act(out, 2)).toContain("the demo plays you");
     expect(act(out, 2)).toContain("has 1 mail, as received");
     expect(act(out, 3)).toContain("> Done/Plans/Invoice Marrow Street Library.md");
-    expect(act(out, 4)).toContain("SIGKILL");
-    expect(act(out, 5)).toContain("- [ ] It did not happen");
-    expect(act(out, 5)).toMatch(/Message-ID: <[0-9a-f]{32}@planwright\.invalid>/);
-    expect(act(out, 5)).toContain("still has 2 mails");
-    expect(act(out, 6)).toContain("planwright:dashboard end");
+    expect(act(out, 4)).toContain("the model is a script");
+    expect(act(out, 4)).toContain("| # Sums of the order");
+    expect(act(out, 4)).toContain("still has 1 mail");
+    expect(act(out, 5)).toContain("SIGKILL");
+    expect(act(out, 6)).toContain("- [ ] It did not happen");
+    expect(act(out, 6)).toMatch(/Message-ID: <[0-9a-f]{32}@planwright\.invalid>/);
+    expect(act(out, 6)).toContain("still has 2 mails");
+    expect(act(out, 7)).toContain("planwright:dashboard end");
 
     const vault = vaultIn(out);
     expect(readFileSync(path.join(vault, "Dashboard.md"), "utf8")).toContain("## Current missions");

@@ -27,12 +27,22 @@ const WORDS = {
   "file-away": { what: "puts the request beside the record of how it ended", where: ({ done }) => done },
   "tick-what-happened": { what: "ticks the step, naming the record in the plan’s log" },
   "note-what-a-person-did": { what: "logs what you did to the box" },
+  think: { what: "ticks the step: the evidence holds. The plan’s log says what was checked" },
   finish: { what: "finds every step ticked and sets the plan to Done" },
   archive: { what: "moves the plan, with its whole log, to the archive", where: ({ archived }) => archived },
   "ask-about-a-doubt": { what: "asks in the record whether it happened. It does not try again" },
   "settle-a-doubt": { what: "takes your answer into the record" },
   "show-the-day": { what: "notes that it was here today" },
   "draw-the-dashboard": { what: "draws the Dashboard anew" },
+};
+
+/** By kind of move: of an agent. */
+const THOUGHTS = {
+  "ask-model": () => ({
+    what: "asks the model. Here the model is a script: its answers come from a file",
+    where: () => null,
+  }),
+  "use-tool": ({ because }) => ({ what: because, where: () => null }),
 };
 
 /** Moves that touch no note: Planwright's own memory lies outside the vault. */
@@ -45,7 +55,8 @@ export function tellMoves({ moves, status }) {
   return told
     .filter(({ rule }, at) => rule !== "draw-the-dashboard" || at === lastDrawn)
     .map((move) => {
-      const words = WORDS[move.rule] ?? { what: `${move.rule}: ${move.because}` };
+      const words = THOUGHTS[move.kind]?.(move) ??
+        WORDS[move.rule] ?? { what: `${move.rule}: ${move.because}` };
       return {
         what: words.what,
         where: words.where === undefined ? move.path : words.where(placesOf(move, status)),

@@ -55,6 +55,10 @@ export async function openStage({ root, program, port }) {
     async list(name) {
       return (await readdir(note(name))).filter((each) => each.endsWith(".md")).sort();
     },
+    async folders(name) {
+      const entries = await readdir(note(name), { withFileTypes: true });
+      return entries.flatMap((each) => (each.isDirectory() ? [each.name] : [])).sort();
+    },
     path: note,
     move: (from, to) => rename(note(from), note(to)),
     /** Replaces the one place where `from` stands. */
@@ -91,16 +95,22 @@ export async function openStage({ root, program, port }) {
         program: path.join(root, "scripts/parts/mail-server.mjs"),
         env: { SMTP_PORT: String(port), MAIL_FROM: "Tove Lindqvist <tove@example.com>" },
         mapping: { target_argument: "to", idempotency_argument: "message_id" },
+        // The model of the demo: it replays a file, and says so wherever it is named.
+        agents: {
+          models: { script: { provider: "scripted", file: path.join(root, "scripts/demo/answers.json") } },
+          roles: { worker: "script" },
+        },
       }),
   };
 }
 
-async function writeSettings(file, { program, env, mapping }) {
+async function writeSettings(file, { program, env, mapping, agents = {} }) {
   const settings = {
     quiet_seconds: QUIET,
     call_timeout_seconds: CALL,
     servers: { mail: { command: process.execPath, args: [program], env } },
     actions: { email: { server: "mail", tool: "send_email", ...mapping } },
+    ...agents,
   };
   await writeFile(file, `${JSON.stringify(settings, null, 2)}\n`);
   return file;

@@ -8,6 +8,7 @@ const ORDER = "Paper for the spring journals.md";
 const ACCOUNTS = "Money/Accounts 2026.md";
 /** Seconds: longer than a call that was cut off may last. */
 const PATIENCE = 60;
+const CHECKED = "Sums of the order.md";
 const BOOKED = "Write it into [[Accounts 2026]]";
 
 export async function tellStory({ page, stage, sink, person, program }) {
@@ -18,7 +19,7 @@ export async function tellStory({ page, stage, sink, person, program }) {
   const request = await appear(scene, settings);
   if (!(await send(scene, settings, request))) return await close(scene, own);
   await finish(scene, settings);
-  const doubt = await cutOff(scene);
+  const doubt = await cutOff(scene, await think(scene));
   if (doubt !== null) await resolve(scene, doubt);
   return await close(scene, own);
 }
@@ -113,11 +114,11 @@ async function finish({ page, stage, sink, person }, settings) {
   page.does("Post office", "still has 1 mail");
 }
 
-/** The doubt that is left when Planwright is killed while the mail is under way; null when the person refused. */
-async function cutOff({ page, stage, sink, person }) {
-  page.act("Pulling the plug in the middle");
+/** An agent does the step before the order. Answers the request for the order, and the settings. */
+async function think({ page, stage, sink, person }) {
+  page.act("A step is thought through");
   page.say(
-    "The second mail is an order: sent twice, it would be paid twice. For this one the settings name another mail server, a small one of this project, because it lets the caller choose the Message-ID, and by that a mail can be recognised.",
+    "The second mail is an order for paper, and somebody should check its sums first. That step needs no approval, and the plan says “agent: auto”, so an agent may do it. It reads notes, writes files beside its work notes, and can do nothing else. A language model would be asked for that; the demo has none, so its model is a script that replays a file.",
   );
   const settings = await stage.mailWithIds();
   await person.does({
@@ -132,9 +133,31 @@ async function cutOff({ page, stage, sink, person }) {
       /^status: (Active|Blocked)/m.test(await stage.read(`Plans/${ORDER}`)) ? "started" : null,
   });
   const asked = await settle({ page, stage }, settings);
+  const [folder] = await stage.folders("Work");
+  const file = `Work/${must(folder, "The agent left no work.")}/${CHECKED}`;
+  page.say("This is the file that the agent wrote. The work notes beside it have its reasons, turn by turn.");
+  page.quote(CHECKED, (await stage.read(file)).trimEnd());
+  const plan = await stage.read(`Plans/${ORDER}`);
+  must(/^- \[x\] Check the sums/m.test(plan), "The step of the agent was not ticked.");
+  page.say("And this is its line in the plan’s log:");
+  page.quote(
+    "log",
+    must(/^- \[.*Agent: Finished .*$/m.exec(plan)?.[0], "The log does not say what was checked."),
+  );
   const request = must(
     asked.status.requests.find(({ state }) => state === "waiting"),
     "No request appeared for the order.",
+  );
+  must(sink.messages.length === 1, "A mail went out that nobody had approved.");
+  page.does("Post office", "still has 1 mail: the order waits for you");
+  return { settings, request };
+}
+
+/** The doubt that is left when Planwright is killed while the mail is under way; null when the person refused. */
+async function cutOff({ page, stage, sink, person }, { settings, request }) {
+  page.act("Pulling the plug in the middle");
+  page.say(
+    "An order that is sent twice is paid twice. For this mail the settings name another mail server, a small one of this project, because it lets the caller choose the Message-ID, and by that a mail can be recognised.",
   );
   if ((await decide({ stage, person }, request)) === "rejected") {
     await settle({ page, stage }, settings);

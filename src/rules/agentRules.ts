@@ -3,6 +3,7 @@ import { never } from "../kit/assertNever";
 import type { Step } from "../plan/plan";
 import { hashStep, stepName } from "../plan/steps";
 import type { Want } from "../work/next";
+import { sayCall } from "../work/sayCall";
 import { isForAgent } from "../work/want";
 import { shownEntry } from "./logEntries";
 import type { Rule } from "./rule";
@@ -48,7 +49,7 @@ function thinking(
     case "use-tool":
       return {
         move: { kind: "use-tool", path, step: hash, call: want.call },
-        because: `the agent wants ${want.call.tool}`,
+        because: `the agent ${sayCall(want.call)}`,
       };
     case "tick":
       return step.id === null

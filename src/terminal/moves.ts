@@ -29,11 +29,11 @@ function sentence({ rule, move, because }: Decision, settings: Settings): string
     case "draft-plan":
       return `Drafts a plan for a task that seems to need one: ${move.why}.`;
     case "ask-model":
-      return `Asks the model, turn ${String(move.turn)}: ${because}.`;
+      return move.turn === 1
+        ? `Asks the model: ${because}.`
+        : `Asks the model again, turn ${String(move.turn)}.`;
     case "use-tool":
-      return (
-        TOOL_WORDS[move.call.tool] ?? `Answers the agent, which wants an unknown tool: ${move.call.tool}.`
-      );
+      return `${because.charAt(0).toUpperCase()}${because.slice(1)}.`;
     case "check-server":
       return `Asks the server “${move.server}” for its tools; no note is touched.`;
     case "ask":
@@ -64,15 +64,6 @@ function sentence({ rule, move, because }: Decision, settings: Settings): string
       return never(move);
   }
 }
-
-/** By tool; of the agent. */
-const TOOL_WORDS: Readonly<Record<string, string>> = {
-  read_note: "Reads a note for the agent.",
-  search_notes: "Searches notes for the agent.",
-  write_work_file: "Writes a work file for the agent.",
-  finish_step: "Checks what the agent gives as evidence.",
-  give_back: "Notes that the agent gives the step back.",
-};
 
 /** By rule; what a rule gives as its reason is told where it says more than the rule. */
 const EDITS: Readonly<Record<string, (because: string, changes: readonly PlanChange[]) => string>> = {

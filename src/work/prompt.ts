@@ -2,6 +2,7 @@
  * What a model is asked: made from the plan and the trace of its work notes alone, so that the same notes make the same question, to the
  * byte. What stays the same over the turns of a step comes first, for the caches of providers.
  */
+import { renderSource } from "../action/render";
 import { writeDay } from "../kit/dates";
 import type { Plan, Step } from "../plan/plan";
 import { isGated } from "../plan/plan";
@@ -90,7 +91,9 @@ const BOXES = { open: "[ ]", done: "[x]", skipped: "[-]" } as const;
 
 function stepLine(step: Step, isThis: boolean): string {
   const gate = isGated(step) ? " (needs the person’s approval; not yours)" : "";
-  return `${String(step.n)}. ${BOXES[step.state]} ${step.text}${gate}${isThis ? "  ← this step" : ""}`;
+  const line = `${String(step.n)}. ${BOXES[step.state]} ${step.text}${gate}${isThis ? "  ← this step" : ""}`;
+  // A step may speak of what a later one sends.
+  return step.gate.kind === "action" ? `${line}\n${renderSource(step.gate.action)}` : line;
 }
 
 /** Of earlier runs and steps: what came of them. */

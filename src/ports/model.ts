@@ -7,7 +7,7 @@ import type { Json } from "../kit/json";
  * - `ask` never throws, and makes no second attempt by itself.
  * - `answered` is said only of an answer that came whole, with the model’s own word that it had finished or wants its tools called.
  *   Anything that broke off before that is `cut-off`, and nothing in it may be carried out.
- * - `not-asked` is said only when it is certain that the model never began on the question, so that nothing was spent.
+ * - A code of `UNSPENT` is said only when it is certain that the model never began on the question; its usage is zero then.
  * - After `signal` is aborted, `ask` answers soon; what the answer would have been is not known, and may have been paid for.
  * - `progress` is called at signs of life, and never after `ask` has answered.
  * - Nothing a model says is trusted: texts and arguments are data, cut to a bounded length. A key stands in no answer.

@@ -45,7 +45,8 @@ export const FAILURE_WORDS = {
   },
   "bad-answer": {
     title: "the model’s server gave an answer that is none",
-    wayOut: "Check the address of the model {model} in the settings; it has to end before /chat/completions.",
+    wayOut:
+      "Try again; if it comes again, check the address of the model {model} in the settings: it has to end before /chat/completions.",
     retry: false,
   },
   "bad-key": {

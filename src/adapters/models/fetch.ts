@@ -1,5 +1,8 @@
 /** The network as a model is reached by: no redirects, and a connection that never came about told from one that broke. */
+import type { FailureCode } from "../../ports/model";
+import { Told } from "../mcp/failure";
 import { unreached } from "../mcp/unreached";
+import { messageIn } from "./messageIn";
 
 export type ModelFetch = (input: string | URL, init?: RequestInit) => Promise<Response>;
 
@@ -17,17 +20,83 @@ export function addressFault(address: string, key: string): string | null {
     : "A key goes only to an address that begins with https, or to this computer.";
 }
 
-/** Throws what `unreached` makes of an error; a redirect, which would carry the question to an address that nobody confirmed, reads as “not here”. */
+/** What the server did instead of answering as a model does, known before a part of an answer came. */
+export class WireFault extends Told {
+  constructor(
+    readonly code: FailureCode,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** Bytes of a whole answer as it comes over the network; each token of it comes in an envelope. */
+const LONGEST_STREAM = 40_000_000;
+/** Characters that are read of an answer that is no stream. */
+const LONGEST_BODY = 100_000;
+
+/**
+ * Answers with a stream, or with a status that tells of a failure. Throws a `WireFault`, or what `unreached` makes of an error. A redirect is
+ * not followed: it would carry the question to an address that nobody confirmed.
+ */
 export function narrow(fetch: ModelFetch, address: URL): ModelFetch {
   return async (input, init) => {
     const response = await fetch(input, { ...init, redirect: "manual" }).catch((error: unknown) => {
       throw init?.signal?.aborted === true ? error : unreached(error, address);
     });
-    return response.status >= 300 && response.status < 400
-      ? new Response('{"error":{"message":"The address leads to another one."}}', {
-          status: 404,
-          headers: { "content-type": "application/json" },
-        })
-      : response;
+    const { status, statusText, headers } = response;
+    // Browsers show no more of a redirect than that it is one.
+    if (response.type === "opaqueredirect" || (status >= 300 && status < 400)) {
+      await response.body?.cancel();
+      const to = headers.get("location");
+      throw new WireFault("bad-address", `The address leads to another one${to === null ? "" : `: ${to}`}.`);
+    }
+    const type = headers.get("content-type") ?? "";
+    if (!response.ok) return new Response(await readBody(response), { status, statusText, headers });
+    if (/\bhtml\b/i.test(type)) {
+      await response.body?.cancel();
+      throw new WireFault("bad-answer", "The server answered with a web page.");
+    }
+    if (/\bjson\b/i.test(type)) return withoutStream(await readBody(response), headers);
+    return new Response(response.body?.pipeThrough(bounded()) ?? null, { status, headers });
   };
+}
+
+/** Some gateways put the status of a failure into the body, and send it as a success. */
+function withoutStream(body: string, headers: Headers): Response {
+  const status = Number(/"(?:code|status|status_code)"\s*:\s*"?([45]\d\d)\b/.exec(body)?.[1]);
+  if (/"error"\s*:/.test(body) && status >= 400) return new Response(body, { status, headers });
+  throw new WireFault(
+    "bad-answer",
+    messageIn(body) ?? "The server answered in one piece, and Planwright reads only answers that stream.",
+  );
+}
+
+async function readBody(response: Response): Promise<string> {
+  const reader = response.body?.getReader();
+  const decoder = new TextDecoder();
+  let text = "";
+  try {
+    while (reader !== undefined && text.length < LONGEST_BODY) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      text += decoder.decode(value, { stream: true });
+    }
+    await reader?.cancel();
+  } catch {
+    // The status tells enough where the rest of the words is lost.
+  }
+  return text;
+}
+
+function bounded(): TransformStream<Uint8Array, Uint8Array> {
+  let bytes = 0;
+  return new TransformStream({
+    transform(chunk, controller) {
+      bytes += chunk.byteLength;
+      if (bytes > LONGEST_STREAM)
+        controller.error(new WireFault("cut-off", "The answer was too long, and was broken off."));
+      else controller.enqueue(chunk);
+    },
+  });
 }

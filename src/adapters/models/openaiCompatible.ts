@@ -6,9 +6,10 @@ import type { LanguageModelV4, LanguageModelV4Message, LanguageModelV4StreamPart
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import type { ClockPort } from "../../ports/clock";
 import type { Message, ModelAnswer, ModelQuestion, Part, Usage } from "../../ports/model";
+import { createBlank, type Blank } from "../mcp/secrets";
 import { addressFault, narrow, type ModelFetch } from "./fetch";
 import { failureOf } from "./refusals";
-import { UNKNOWN_USE } from "./usage";
+import { NOTHING_USED, UNKNOWN_USE } from "./usage";
 
 export type { ModelFetch };
 
@@ -21,15 +22,19 @@ export interface Call {
 
 /** Characters of an answer; a longer one is broken off. */
 const LONGEST = 400_000;
+/** Characters. A shorter key, such as “ollama”, is a word that an answer may well hold. */
+const SURELY_SECRET = 16;
 
 export async function askOpenAiCompatible(question: ModelQuestion, call: Call): Promise<ModelAnswer> {
   const { url, model, key } = question.definition;
   const fault = addressFault(url, key);
-  if (fault !== null) return { kind: "failed", code: "bad-address", why: fault, usage: UNKNOWN_USE };
+  if (fault !== null) return { kind: "failed", code: "bad-address", why: fault, usage: NOTHING_USED };
+  if (call.signal.aborted) return { kind: "failed", code: "stopped", why: "", usage: NOTHING_USED };
   const late = new AbortController();
   const over = new AbortController();
   const signal = AbortSignal.any([call.signal, late.signal]);
   void call.clock.sleep(question.timeout, over.signal).then(() => late.abort());
+  const blank = createBlank({ url: "", headers: key === "" ? {} : { authorization: `Bearer ${key}` } });
   try {
     const provider = createOpenAICompatible({
       name: "model",
@@ -38,15 +43,28 @@ export async function askOpenAiCompatible(question: ModelQuestion, call: Call): 
       includeUsage: true,
       fetch: narrow(call.fetch, new URL(url)) as typeof fetch,
     });
-    return blanked(key, await stream(provider(model), question, signal, call));
+    // Not every network stops when it is told to.
+    const answer = await Promise.race([
+      stream(provider(model), question, signal, call),
+      rejectOnAbort(signal),
+    ]);
+    return key.length < SURELY_SECRET ? answer : blanked(answer, blank);
   } catch (error) {
-    return blanked(
-      key,
-      failureOf(error, { stopped: call.signal.aborted, late: late.signal.aborted, now: call.clock.now() }),
-    );
+    return failureOf(error, {
+      stopped: call.signal.aborted,
+      late: late.signal.aborted,
+      now: call.clock.now(),
+      blank,
+    });
   } finally {
     over.abort();
   }
+}
+
+function rejectOnAbort(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    signal.addEventListener("abort", () => reject(new Error("Aborted.")), { once: true });
+  });
 }
 
 async function stream(
@@ -78,8 +96,9 @@ async function stream(
       text += part.delta;
       size += part.delta.length;
     }
+    if (part.type === "tool-input-start") size += part.toolName.length + part.id.length;
+    if (part.type === "tool-input-delta") size += part.delta.length;
     if (part.type === "tool-call") {
-      size += part.input.length;
       answer.push({
         kind: "call",
         id: uniqueId(part.toolCallId, answer),
@@ -139,8 +158,9 @@ function saidIn(parts: readonly Part[]): string {
 /** Some servers give every call the same id, or none. */
 function uniqueId(id: string, parts: readonly Part[]): string {
   const taken = (name: string): boolean => parts.some((part) => part.kind === "call" && part.id === name);
-  let name = id === "" ? "call" : id.slice(0, 100);
-  for (let n = 2; taken(name); n += 1) name = `${id.slice(0, 100)}-${String(n)}`;
+  const first = id === "" ? "call" : id.slice(0, 100);
+  let name = first;
+  for (let n = 2; taken(name); n += 1) name = `${first}-${String(n)}`;
   return name;
 }
 
@@ -204,7 +224,14 @@ function readInput(input: string): unknown {
 }
 
 /** A server may repeat the key in what it says. */
-function blanked(key: string, answer: ModelAnswer): ModelAnswer {
-  if (key === "" || answer.kind === "answered") return answer;
-  return { ...answer, why: answer.why.split(key).join("•••").slice(0, 300) };
+function blanked(answer: ModelAnswer, blank: Blank): ModelAnswer {
+  if (answer.kind === "failed") return { ...answer, why: blank(answer.why) };
+  return {
+    ...answer,
+    parts: answer.parts.map((part) =>
+      part.kind === "text"
+        ? { ...part, text: blank(part.text) }
+        : { ...part, id: blank(part.id), tool: blank(part.tool), input: blank(part.input) },
+    ),
+  };
 }

@@ -2,8 +2,11 @@
 import { APICallError } from "@ai-sdk/provider";
 import { SECOND } from "../../kit/dates";
 import { plain } from "../../kit/text";
-import type { FailureCode, ModelAnswer } from "../../ports/model";
+import { UNSPENT, type FailureCode, type ModelAnswer } from "../../ports/model";
 import { NeverLeft, Told } from "../mcp/failure";
+import type { Blank } from "../mcp/secrets";
+import { WireFault } from "./fetch";
+import { messageIn } from "./messageIn";
 import { NOTHING_USED, UNKNOWN_USE } from "./usage";
 
 interface Row {
@@ -13,58 +16,98 @@ interface Row {
   readonly means: FailureCode;
 }
 
+const is =
+  (...codes: readonly number[]) =>
+  (code: number): boolean =>
+    codes.includes(code);
+
+/**
+ * The first row that fits counts. Codes of `UNSPENT` need words, or a status, that no server uses once a model has begun: a gateway says 503,
+ * too, when it lost a model that was answering.
+ */
 const ROWS: readonly Row[] = [
-  { status: (code) => code === 402, means: "no-credit" },
-  { status: (code) => code === 429, says: /quota|credit|billing|balance/i, means: "no-credit" },
-  { status: (code) => code === 429 || code === 503 || code === 529, means: "busy" },
-  { status: (code) => code === 401 || code === 403, means: "bad-key" },
+  { status: is(402), means: "no-credit" },
   {
-    status: (code) => code === 400 || code === 413 || code === 422,
+    status: is(429),
+    says: /insufficient.{0,20}(?:quota|credit|balance|funds)|\b(?:no|out of) credits?\b|credit balance/i,
+    means: "no-credit",
+  },
+  {
+    status: is(429),
+    says: /RESOURCE_EXHAUSTED|retry in|per[ -](?:minute|hour|day)|rate.?limit/i,
+    means: "busy",
+  },
+  { status: is(429), says: /quota|credit|billing|balance/i, means: "no-credit" },
+  { status: is(429, 529), means: "busy" },
+  { status: is(503), says: /upstream|\breset\b|disconnect/i, means: "cut-off" },
+  {
+    status: is(503),
+    says: /overload|loading|\bbusy\b|capacity|high demand|too many|rate.?limit/i,
+    means: "busy",
+  },
+  { status: is(400, 403, 451), says: /moderation|flagged|content.?(?:policy|filter)/i, means: "refused" },
+  { status: is(401, 403), means: "bad-key" },
+  // The model had written a call, and its server could not read it.
+  { status: is(400, 422), says: /failed_generation|tool_use_failed/i, means: "cut-off" },
+  {
+    status: is(400, 413, 422),
     says: /context|too (?:long|large)|maximum.{0,20}(?:length|tokens)|exceeds?.{0,30}(?:length|limit|tokens|size)/i,
     means: "question-too-long",
   },
-  { status: (code) => code === 413, means: "question-too-long" },
+  { status: is(413), means: "question-too-long" },
   {
-    status: (code) => code === 400 || code === 422 || code === 404 || code === 501,
-    says: /\btools?\b|function.?call/i,
+    status: is(400, 404, 422, 501),
+    says: /(?:\b(?:tools?|tool.?(?:call\w*|choice|use)|functions?|function.?call\w*)\b.{0,60}(?:not? .{0,20}support|unsupported|requires? -)|(?:n[o’']t|not?|cannot|unsupported)\b.{0,60}\b(?:tools?|functions?|function.?call\w*)\b)/i,
     means: "no-tools",
   },
-  { status: (code) => code === 400 || code === 404 || code === 422, says: /model/i, means: "bad-model" },
-  { status: (code) => code === 404 || code === 405, means: "bad-address" },
-  { status: (code) => code === 400 || code === 422, means: "refused" },
-  { status: (code) => code >= 500, means: "cut-off" },
+  {
+    status: is(400, 404, 422),
+    says: /model.{0,120}(?:not (?:be )?(?:found|exist|available|valid|loaded)|not a valid|invalid|unknown|no access|no endpoints|access to it)|(?:unknown|not a valid|invalid|no such|unsupported|find|no endpoints).{0,30}model|no models? (?:is |are )?loaded|model_not_found/i,
+    means: "bad-model",
+  },
+  { status: is(404, 405), means: "bad-address" },
+  { status: is(400, 422), means: "refused" },
 ];
+
+export interface Circumstances {
+  readonly stopped: boolean;
+  readonly late: boolean;
+  readonly now: number;
+  /** Takes the key out of what a server says; before any cut, because half a key is not found any more. */
+  readonly blank: Blank;
+}
 
 export function failureOf(
   error: unknown,
-  { stopped, late, now }: { readonly stopped: boolean; readonly late: boolean; readonly now: number },
+  { stopped, late, now, blank }: Circumstances,
 ): Extract<ModelAnswer, { readonly kind: "failed" }> {
   const failed = (code: FailureCode, why: string): Extract<ModelAnswer, { readonly kind: "failed" }> => ({
     kind: "failed",
     code,
-    why: plain(why, 300),
-    usage: UNKNOWN_USE,
+    why: plain(blank(why), 300),
+    usage: UNSPENT.includes(code) ? NOTHING_USED : UNKNOWN_USE,
   });
   const told = toldIn(error);
-  if (told instanceof NeverLeft) return { ...failed("not-reached", told.message), usage: NOTHING_USED };
+  if (told instanceof NeverLeft) return failed("not-reached", told.message);
   if (stopped) return failed("stopped", "");
   if (late) return failed("cut-off", "The model did not answer in time.");
+  if (told instanceof WireFault) return failed(told.code, told.message);
   if (APICallError.isInstance(error) && error.statusCode !== undefined && error.statusCode >= 400) {
     const { statusCode, responseBody = "", responseHeaders = {} } = error;
-    const code = ROWS.find(
-      ({ status, says }) => status(statusCode) && (says?.test(responseBody) ?? true),
-    )?.means;
-    const until = code === "busy" ? retryAfter(responseHeaders["retry-after"], now) : null;
-    const why = failed(
-      code ?? "cut-off",
-      `${String(statusCode)}: ${messageIn(responseBody) ?? error.message}`,
-    );
+    const code =
+      ROWS.find(({ status, says }) => status(statusCode) && (says?.test(wordsIn(responseBody)) ?? true))
+        ?.means ?? "cut-off";
+    const until =
+      code === "busy" || code === "cut-off" ? retryAfter(responseHeaders["retry-after"], now) : null;
+    const why = failed(code, `${String(statusCode)}: ${messageIn(responseBody) ?? error.message}`);
     return until === null ? why : { ...why, until };
   }
-  // An answer came that is no answer of a model: a web page, say.
-  if (APICallError.isInstance(error) && error.statusCode !== undefined)
-    return failed("bad-answer", messageIn(error.responseBody ?? "") ?? error.message);
   return failed("cut-off", told?.message ?? wordsOf(error));
+}
+
+/** Of a web page nothing is taken: its words are about anything. */
+function wordsIn(body: string): string {
+  return /^\s*</.test(body) ? "" : body;
 }
 
 /** A sentence of ours among the causes. */
@@ -76,11 +119,6 @@ function toldIn(error: unknown, depth = 5): Told | null {
 function wordsOf(error: unknown): string {
   if (error instanceof Error) return error.message;
   return typeof error === "string" ? error : (messageIn(JSON.stringify(error)) ?? "");
-}
-
-function messageIn(body: string): string | null {
-  const found = /"message"\s*:\s*"((?:[^"\\]|\\.)*)"/.exec(body.slice(0, 5000))?.[1];
-  return found ?? (body.trim() === "" || /^\s*[<{]/.test(body) ? null : body.slice(0, 300));
 }
 
 const LONGEST_WAIT = 3600;

@@ -45,6 +45,12 @@ export function nameOf(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1);
 }
 
+/** Whether a path is a folder’s, or of something in it, however the two are spelled; everything is beneath "", the vault itself. */
+export function isBeneath(path: string, folder: string): boolean {
+  const [one = "", other = ""] = [path, folder].map((each) => each.normalize("NFC").toLowerCase());
+  return other === "" || one === other || one.startsWith(`${other}/`);
+}
+
 /** Puts segments together; "" is the vault itself and adds nothing. */
 export function join(...parts: readonly string[]): string {
   return parts.filter((part) => part !== "").join("/");

@@ -11,10 +11,16 @@ export interface Around {
   readonly fileAt: (name: string) => string | null;
   /** Files that this run wrote: the hash of their text, by path. */
   readonly written: ReadonlyMap<string, string>;
-  /** The text of each file and note that is named, by the name given; null where it is not there or may not be read. */
-  readonly texts: ReadonlyMap<string, string | null>;
-  /** Whether the agent wrote the note itself. */
-  readonly isOwn: (note: string) => boolean;
+  /** The text of each work file that is named, by the name given; null where it is not there. */
+  readonly files: ReadonlyMap<string, string | null>;
+  /** Each note that is quoted, by the name given; null where it is not there or may not be read. */
+  readonly notes: ReadonlyMap<string, QuotedNote | null>;
+}
+
+export interface QuotedNote {
+  readonly text: string;
+  /** The agent wrote it, or Planwright writes into it what the agent says: it shows nothing. */
+  readonly isOwn: boolean;
 }
 
 export type Finding =
@@ -24,6 +30,12 @@ export type Finding =
 
 /** Characters of a quotation that is not a whole line. */
 const LEAST = 20;
+/** Letters and digits that a quotation has at least, and how many different ones where it is not a whole line. */
+const LEAST_SIGNS = 2;
+const LEAST_KINDS = 6;
+
+/** Characters of a name or a quotation that are told. */
+const SHOWN = 400;
 
 export function judgeEvidence({ evidence }: Claim, around: Around): Finding {
   const checked: string[] = [];
@@ -35,7 +47,7 @@ export function judgeEvidence({ evidence }: Claim, around: Around): Finding {
       checked.push(
         "file" in each
           ? `${each.file} was written in this step, and is as it was written`
-          : `${each.note} says: ${each.quote}`,
+          : `${each.note.slice(0, SHOWN)} says: ${each.quote.slice(0, SHOWN)}`,
       );
   }
   if (!evidence.some((each) => "file" in each))
@@ -43,25 +55,31 @@ export function judgeEvidence({ evidence }: Claim, around: Around): Finding {
   return faults.length === 0 ? { kind: "shown", checked } : { kind: "not-shown", faults };
 }
 
-function fileFault(name: string, { fileAt, written, texts }: Around): string | null {
+function fileFault(name: string, { fileAt, written, files }: Around): string | null {
   const path = fileAt(name);
   const hash = path === null ? undefined : written.get(path);
   if (hash === undefined) return `The file ${name} was not written in this step.`;
-  const text = texts.get(name) ?? null;
+  const text = files.get(name) ?? null;
   if (text === null) return `The file ${name} is not there any more.`;
   if (text.trim() === "") return `The file ${name} is empty.`;
   return hashText(text) === hash ? null : `The file ${name} was changed by somebody else after you wrote it.`;
 }
 
-function quoteFault(note: string, quote: string, { texts, isOwn }: Around): string | null {
-  if (isOwn(note)) return `${note} is a note that you wrote; quote one that you did not write.`;
-  const text = texts.get(note) ?? null;
-  if (text === null) return `There is no note ${note} that you may read.`;
+function quoteFault(name: string, quote: string, { notes }: Around): string | null {
+  const note = notes.get(name) ?? null;
+  if (note === null) return `There is no note ${name} that you may read.`;
+  if (note.isOwn)
+    return `${name} is a note that you wrote, or that Planwright keeps for you; quote one that you did not write, or give the work file alone.`;
   const wanted = collapse(quote);
-  if (splitLines(text).some((line) => collapse(line.text) === wanted) && wanted !== "") return null;
-  if ([...wanted].length < LEAST)
-    return `The quotation “${quote}” is neither a whole line of ${note} nor at least ${String(LEAST)} characters long.`;
-  return collapse(text).includes(wanted) ? null : `${note} does not say “${quote}”. Quote word for word.`;
+  const signs = [...wanted.matchAll(/[\p{L}\p{N}]/gu)].map(([sign]) => sign);
+  if (signs.length < LEAST_SIGNS)
+    return `The quotation “${quote}” says nothing. Quote words that are in ${name}.`;
+  if (splitLines(note.text).some((line) => collapse(line.text) === wanted)) return null;
+  if ([...wanted].length < LEAST || new Set(signs).size < LEAST_KINDS)
+    return `The quotation “${quote}” is neither a whole line of ${name} nor at least ${String(LEAST)} characters of words.`;
+  return collapse(note.text).includes(wanted)
+    ? null
+    : `${name} does not say “${quote}”. Quote word for word.`;
 }
 
 function collapse(text: string): string {

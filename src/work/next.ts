@@ -27,8 +27,8 @@ export type Want =
   | { readonly kind: "wait"; readonly until: number; readonly because: string }
   | { readonly kind: "stop"; readonly code: StopCode; readonly says: string };
 
-/** Bytes; the note itself may have 1,048,576. */
-export const MOST_NOTES = 900_000;
+/** Bytes; the note itself may have 1,048,576. The longest result of a tool still fits in between. */
+export const MOST_NOTES = 800_000;
 /** How often the same call may be made with the same arguments. */
 const MOST_ALIKE = 3;
 const FIRST_PAUSE = MINUTE;
@@ -79,21 +79,25 @@ function openCall({ results }: Turn, answered: EntryOf<"answered">): WantedCall 
 }
 
 function endOf({ results }: Turn, { entries }: Run): Want | null {
-  const done = results.find(({ ok, tool }) => ok && isTool(tool) && "ends" in TOOLS[tool]);
+  const ends = results.filter(({ ok, tool }) => ok && isTool(tool) && "ends" in TOOLS[tool]);
+  // Who says both that it is done and that it cannot be done has not done it.
+  const done = ends.find(({ tool }) => tool === "give_back") ?? ends[0];
   if (done === undefined) return null;
   return done.tool === "finish_step"
     ? { kind: "tick", checked: done.checked ?? [], summary: done.text, files: [...filesOf(entries).keys()] }
     : stop("given-back", done.text);
 }
 
+/** Whether the same was called twice before; ids of calls are unique only within an answer. */
 function isThirdOfAKind({ id, tool, input }: WantedCall, turns: readonly Turn[]): boolean {
-  const alike = turns.flatMap(({ ended }) =>
+  const alike = turns.map(({ ended }) =>
     ended?.kind === "answered"
       ? ended.parts.filter((part) => part.kind === "call" && part.tool === tool && part.input === input)
       : [],
   );
-  const at = alike.findIndex((part) => part.kind === "call" && part.id === id);
-  return at >= MOST_ALIKE - 1;
+  const before = alike.slice(0, -1).flat().length;
+  const within = (alike.at(-1) ?? []).findIndex((part) => part.kind === "call" && part.id === id);
+  return before + within >= MOST_ALIKE - 1;
 }
 
 function isWithoutCall({ parts }: EntryOf<"answered">): boolean {

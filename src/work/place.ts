@@ -1,9 +1,9 @@
 /** Where the work on a plan is kept, and what files may be called there. */
 import { hashText } from "../kit/hash";
 import { slug } from "../kit/ids";
-import { checkPath, nameOf, SEGMENT_LIMIT } from "../kit/path";
+import { checkPath, isBeneath, nameOf, SEGMENT_LIMIT } from "../kit/path";
 import type { Plan } from "../plan/plan";
-import { pathOf, type Settings } from "../settings/settings";
+import { pathOf, type FolderName, type Settings } from "../settings/settings";
 
 export const WORK_NOTES = "Work notes.md";
 const RESERVED = ["work notes.md", "flow.md"];
@@ -32,5 +32,24 @@ export function fileNameFault(name: string): string | null {
 }
 
 export function isWorkNotes(path: string): boolean {
-  return nameOf(path) === WORK_NOTES;
+  return nameOf(path).normalize("NFC").toLowerCase() === WORK_NOTES.toLowerCase();
+}
+
+/** Where Planwright writes, by itself or for an agent: work files, plans with their logs, the Dashboard, requests and records. */
+const KEPT: readonly FolderName[] = [
+  "work",
+  "plans",
+  "done_plans",
+  "archive",
+  "dashboard",
+  "acting",
+  "pending",
+  "approved",
+  "rejected",
+  "done_actions",
+];
+
+/** What stands in such a note may be an agent’s own words, whoever wrote the rest. */
+export function isKept(path: string, settings: Settings): boolean {
+  return KEPT.some((each) => isBeneath(path, pathOf(settings, each)));
 }

@@ -1,5 +1,5 @@
 /** What an agent may read of the vault. Asked before a note is opened, and again, for its tags, before it is shown. */
-import { checkPath } from "../kit/path";
+import { checkPath, isBeneath } from "../kit/path";
 import { splitLines } from "../kit/lines";
 import { readFrontmatter } from "../kit/frontmatter";
 import { isWorkNotes } from "./place";
@@ -29,49 +29,63 @@ export function pathFault(path: string, { settings, work, linked }: Scope): stri
   if (isIn(pathOf(settings, "work"))) return "The work on other plans is not for you to read.";
   if (NEVER.some((each) => isIn(pathOf(settings, each))))
     return "Requests and records are not for you to read.";
-  if (settings.agent_never.some((each) => !each.startsWith("#") && isIn(trim(each))))
+  if (
+    settings.agent_never.some(
+      (each) => each.trim() !== "" && !each.trim().startsWith("#") && isIn(trim(each)),
+    )
+  )
     return "The person lets no agent read in this folder.";
   if (linked.has(path)) return null;
   const allowed =
     settings.agent_folders.length === 0 ? OWN.map((each) => pathOf(settings, each)) : settings.agent_folders;
-  return allowed.some((each) => trim(each) === "" || isIn(trim(each)))
+  return allowed.some((each) => each.trim() !== "" && isIn(trim(each)))
     ? null
     : "The person does not let you read there.";
 }
 
 /** A sentence for the model; null where the note bears no tag that forbids it. */
 export function tagFault(text: string, { agent_never }: Pick<Settings, "agent_never">): string | null {
-  const tags = agent_never.filter((each) => each.startsWith("#")).map((each) => each.slice(1).toLowerCase());
-  if (tags.length === 0) return null;
-  return tagsOf(text).some((tag) => tags.some((each) => tag === each || tag.startsWith(`${each}/`)))
+  const never = agent_never.flatMap((each) => {
+    const tag = bareTag(each);
+    return each.trim().startsWith("#") && tag !== "" ? [tag] : [];
+  });
+  if (never.length === 0) return null;
+  return tagsOf(text).some((tag) => never.some((each) => tag === each || tag.startsWith(`${each}/`)))
     ? "The person lets no agent read notes with this tag."
     : null;
 }
 
-/** In lower case, without the sign; those of the properties, too. */
+/** In lower case, without the sign; those of the properties, too. Where it is not certain that something is a tag, it counts as one. */
 function tagsOf(text: string): readonly string[] {
-  const inline = [...text.matchAll(/(?:^|\s)#([\p{L}\p{N}_/-]+)/gu)].map((match) => match[1] ?? "");
+  const inline = [...text.matchAll(/(?<![\p{L}\p{M}\p{N}])#([^\s#,;:.!?()[\]{}<>|"'`*~=^\\&]+)/gu)].map(
+    (match) => match[1] ?? "",
+  );
   const reading = readFrontmatter(splitLines(text));
   const listed =
     reading.kind === "read"
-      ? ["tags", "tag"].flatMap((key) => wordsIn(reading.frontmatter.data[key]))
+      ? Object.entries(reading.frontmatter.data).flatMap(([key, value]) =>
+          /^\s*tags?\s*$/i.test(key) ? wordsIn(value) : [],
+        )
       : // What cannot be read may hold the tag.
-        [...text.slice(0, 5000).matchAll(/[\p{L}\p{N}_/-]+/gu)].map(([word]) => word);
-  return [...inline, ...listed].map((each) => each.replace(/^#/, "").toLowerCase());
+        [...text.matchAll(/[\p{L}\p{M}\p{N}\p{Extended_Pictographic}_/-]+/gu)].map(([word]) => word);
+  return [...inline, ...listed].map(bareTag);
+}
+
+function bareTag(tag: string): string {
+  return tag.trim().replace(/^#+/, "").replace(/\/+$/, "").normalize("NFC").toLowerCase();
 }
 
 function wordsIn(value: unknown): readonly string[] {
-  if (Array.isArray(value)) return value.flatMap(wordsIn);
-  return typeof value === "string" ? value.split(/[,\s]+/) : [];
-}
-
-function isBeneath(path: string, folder: string): boolean {
-  const [one, other] = [path, folder].map((each) => each.normalize("NFC").toLowerCase());
-  return one === other || one?.startsWith(`${other ?? ""}/`) === true;
+  if (typeof value === "string") return value.split(/[,\s]+/);
+  if (typeof value === "object" && value !== null) return Object.entries(value).flat().flatMap(wordsIn);
+  return typeof value === "number" ? [String(value)] : [];
 }
 
 function trim(folder: string): string {
-  return folder.replace(/^\/+|\/+$/g, "");
+  return folder
+    .trim()
+    .replace(/^(?:\.?\/)+|\/+$/g, "")
+    .replace(/^\.$/, "");
 }
 
 /** Targets of the links in a text: `[[Rates]]`, `[[Money/Rates#Paper|rates]]`. */

@@ -37,7 +37,7 @@ export function turnsOf(entries: readonly WorkEntry[]): readonly Turn[] {
     if (entry.kind === "asked") turns.push({ asked: entry, ended: null, results: [] });
     else if (last === undefined) continue;
     else if (entry.kind === "result") last.results.push(entry);
-    else last.ended = entry;
+    else if (entry.turn === last.asked.turn && last.ended === null) last.ended = entry;
   }
   return turns;
 }

@@ -1,21 +1,23 @@
 /**
  * The trace as it stands in the note: one collapsed callout an entry. Its first line and what lies in it are for people; the last line holds
  * the entry as JSON in a comment, and a MAC under the device’s key over all of it and over the MAC before. What was edited by hand, merged
- * by sync or written by another device breaks the chain: only the entries after the last break count.
+ * by sync or written by another device breaks the chain. A chain counts whole, from its first entry to the end of the note, or not at all:
+ * half of a run would be a run that nobody had.
  */
 import { sameDigest, sealText } from "../kit/hash";
-import { joinLines, lineEnd, splitLines } from "../kit/lines";
+import { joinLines, lineEnd, splitLines, type Line } from "../kit/lines";
 import { entry, type WorkEntry } from "./entry";
 import { tell } from "./tell";
 
 const PURPOSE = "planwright work 1";
+const OPENS = "> %%pw1";
 const LAST = /^> %%pw1( first)? (\{.*\}) ([0-9a-f]{64})%%$/s;
 export const TRACE = "## Trace";
 
 export interface Trace {
-  /** Those of the unbroken chain at the end, oldest first. */
+  /** Those of the chain at the end of the note, oldest first; none where anything in it is broken. */
   readonly entries: readonly WorkEntry[];
-  /** How many stand before a break: nothing vouches for them. */
+  /** How many stand before that chain: nothing vouches for them. */
   readonly broken: number;
   /** MAC of the last entry of the chain; empty where there is none. */
   readonly head: string;
@@ -23,48 +25,55 @@ export interface Trace {
 
 export const NO_TRACE: Trace = { entries: [], broken: 0, head: "" };
 
-interface Found {
+interface Last {
+  /** Index of the line. */
+  readonly at: number;
   readonly first: boolean;
-  /** Everything the MAC stands for, but for the MAC before. */
-  readonly body: string;
   readonly json: string;
   readonly mac: string;
 }
 
 /** `key`: of the device, hex. `plan`: its key, so that an entry of another plan’s notes does not fit here. */
 export function readTrace(text: string, plan: string, key: string): Trace {
-  const all = findEntries(text);
+  if (!text.includes(OPENS)) return NO_TRACE;
+  const lines = splitLines(text);
+  const all = lines.flatMap((line, at): Last[] => {
+    if (!line.text.startsWith(OPENS)) return [];
+    // What begins like one and is none has been changed: its MAC fits nothing.
+    const [, first, json = "", mac = ""] = LAST.exec(line.text) ?? [];
+    return [{ at, first: first !== undefined, json, mac }];
+  });
   const entries: WorkEntry[] = [];
   for (let at = all.length - 1; at >= 0; at -= 1) {
-    const found = all[at];
-    if (found === undefined) break;
-    const before = found.first ? "" : (all[at - 1]?.mac ?? "");
-    const isWhole =
-      (found.first || before !== "") &&
-      sameDigest(found.mac, macOf(key, plan, before, found.first, found.body));
-    const parsed = isWhole ? entry.safeParse(JSON.parse(found.json)) : null;
-    if (parsed?.success !== true) break;
-    entries.unshift(parsed.data);
-    if (found.first) break;
+    const last = all[at];
+    if (last === undefined) break;
+    const before = last.first ? "" : (all[at - 1]?.mac ?? "");
+    const body = bodyOf(lines, last);
+    if (body === null || !sameDigest(last.mac, macOf(key, plan, before, last.first, body))) break;
+    const read = readEntry(last.json);
+    if (read === null) break;
+    entries.push(read);
+    if (last.first)
+      return { entries: entries.reverse(), broken: all.length - entries.length, head: all.at(-1)?.mac ?? "" };
   }
-  return {
-    entries,
-    broken: all.length - entries.length,
-    head: entries.length === 0 ? "" : (all.at(-1)?.mac ?? ""),
-  };
+  return { ...NO_TRACE, broken: all.length };
 }
 
-/** The note’s text with one more entry at its end. The first one after a break begins a new chain. */
-export function addEntry(text: string, plan: string, key: string, added: WorkEntry): string {
+/**
+ * The note’s text with one more entry at its end. The first one after a break begins a new chain. Null for an entry that could not be read
+ * again: with it at its end, the note would be a broken one.
+ */
+export function addEntry(text: string, plan: string, key: string, added: WorkEntry): string | null {
   const { head } = readTrace(text, plan, key);
-  const lines = splitLines(text);
-  const end = lineEnd(lines);
+  const end = lineEnd(splitLines(text));
   const isFirst = head === "";
-  const shown = tell(added);
-  const json = inComment(JSON.stringify(added));
+  // Editors take away what stands at the ends of lines.
+  const shown = tell(added).map((line) => line.trimEnd());
+  const json = writeEntry(added);
+  if (json === null) return null;
   const mac = macOf(key, plan, head, isFirst, [...shown, json].join("\n"));
   const whole = text === "" || text.endsWith("\n") ? text : `${text}${end}`;
-  const block = [...shown, `> %%pw1${isFirst ? " first" : ""} ${json} ${mac}%%`];
+  const block = [...shown, `${OPENS}${isFirst ? " first" : ""} ${json} ${mac}%%`];
   return `${whole}${joinLines(["", ...block].map((each) => ({ text: each, end })))}`;
 }
 
@@ -72,26 +81,33 @@ function macOf(key: string, plan: string, before: string, isFirst: boolean, body
   return sealText(key, PURPOSE, [plan, isFirst ? "first" : before, body].join("\n"));
 }
 
-function findEntries(text: string): Found[] {
-  if (!text.includes("%%pw1")) return [];
-  const lines = splitLines(text);
-  return lines.flatMap((line, at): Found[] => {
-    const match = LAST.exec(line.text);
-    if (match === null) return [];
-    const [, first, json = "", mac = ""] = match;
-    let from = at;
-    while (lines[from - 1]?.text.startsWith(">") === true) from -= 1;
-    const body = [...lines.slice(from, at).map((each) => each.text), json].join("\n");
-    return isJson(json) ? [{ first: first !== undefined, body, json, mac }] : [];
-  });
+/** Everything the MAC stands for, but for the MAC before. Null where lines that are shown within the callout stand outside of what is sealed. */
+function bodyOf(lines: readonly Line[], { at, json }: Last): string | null {
+  if (lines[at + 1]?.text.startsWith(">") === true) return null;
+  let from = at;
+  while (lines[from - 1]?.text.startsWith(">") === true) {
+    from -= 1;
+    // The end of another entry; looking on beyond it, entry for entry, would take the square of the time.
+    if (lines[from]?.text.startsWith(OPENS) === true) return null;
+  }
+  return [...lines.slice(from, at).map((line) => line.text), json].join("\n");
 }
 
-function isJson(text: string): boolean {
+/** Null where it would not be read again: a number that is none, or a depth that nothing reads. */
+function writeEntry(added: WorkEntry): string | null {
   try {
-    JSON.parse(text);
-    return true;
+    const json = inComment(JSON.stringify(added));
+    return readEntry(json) === null ? null : json;
   } catch {
-    return false;
+    return null;
+  }
+}
+
+function readEntry(json: string): WorkEntry | null {
+  try {
+    return entry.parse(JSON.parse(json));
+  } catch {
+    return null;
   }
 }
 
@@ -100,7 +116,7 @@ function inComment(json: string): string {
   return json.replace(/"(?:[^"\\]|\\.)*"/gs, (text) => text.replace(UNSAFE, escape));
 }
 
-const UNSAFE = /[%<>`$=![\]{}:\p{C}\p{Zl}\p{Zp}]/gu;
+const UNSAFE = /[%<>`$=![\]{}:#\p{C}\p{Zl}\p{Zp}]/gu;
 
 function escape(char: string): string {
   return Array.from({ length: char.length }, (_each, at) => char.charCodeAt(at))

@@ -38,11 +38,15 @@ export function createWork(vault: VaultPort, settings: Settings): WorkIndex {
         const { key } = device.device;
         found.set(
           of,
-          reread(path, text, device, () => ({ trace: readTrace(text, plan.key, key), size: text.length })),
+          reread(path, text, device, () => ({ trace: readTrace(text, plan.key, key), size: bytesOf(text) })),
         );
       }
       texts = next;
       return found;
     },
   };
+}
+
+function bytesOf(text: string): number {
+  return new TextEncoder().encode(text).length;
 }

@@ -138,10 +138,33 @@ async function noteAnswer(
           usd,
           ...(answer.until === undefined ? {} : { until: answer.until }),
         } as const);
-  // Whatever stands there now: what was paid is noted.
-  const noted = await note(plan, entry, () => true, bench);
+  // Whatever stands there now: what was paid is noted, and if only that it was paid.
+  const whole = await note(plan, entry, () => true, bench);
+  const noted =
+    whole.kind === "stuck" && answer.kind === "answered"
+      ? await note(plan, unwritable(entry, whole.why), () => true, bench)
+      : whole;
   if (noted.kind === "stuck")
     throw new Error(`What the model answered could not be written into the work notes: ${noted.why}`);
+}
+
+/** An answer that does not fit into the work notes, or is built so that nothing reads it again. */
+function unwritable(
+  { at, step, hash, round, turn, usage, usd }: EntryOf<"answered"> | EntryOf<"failed">,
+  why: string,
+): EntryOf<"failed"> {
+  return {
+    kind: "failed",
+    at,
+    step,
+    hash,
+    round,
+    turn,
+    code: "bad-answer",
+    why: `It could not be written into the work notes: ${why}`.slice(0, 300),
+    usage,
+    usd,
+  };
 }
 
 function isAwaited(

@@ -4,7 +4,7 @@ import { folderOf } from "../../kit/path";
 import { inLine, link } from "../../kit/text";
 import { planTitle, type Plan } from "../../plan/plan";
 import { workNotes } from "../../work/place";
-import { addEntry, readTrace, TRACE, type Trace } from "../../work/trace";
+import { addEntry, NO_TRACE, readTrace, TRACE, type Trace } from "../../work/trace";
 import type { WorkEntry } from "../../work/entry";
 import type { Bench } from "../perform/context";
 import { DONE, type Performed } from "../perform/performed";
@@ -21,15 +21,18 @@ export async function note(
   const { device } = bench.memory.state();
   if (device === null) return { kind: "stuck", why: "this device has no id yet" };
   const path = workNotes(bench.settings, plan);
+  const added = (text: string): string | null => addEntry(text, plan.key, device.key, entry);
+  const begun = added(head(plan));
+  if (begun === null) return { kind: "stuck", why: "the entry for the work notes cannot be written" };
   const changed = await bench.vault.change(path, (text) =>
-    isStill(readTrace(text, plan.key, device.key)) ? addEntry(text, plan.key, device.key, entry) : null,
+    isStill(readTrace(text, plan.key, device.key)) ? added(text) : null,
   );
   if (changed.kind === "changed") return DONE;
   if (changed.kind === "refused") return { kind: "stuck", why: changed.why };
-  if (changed.kind !== "absent" || !isStill({ entries: [], broken: 0, head: "" })) return { kind: "stale" };
+  if (changed.kind !== "absent" || !isStill(NO_TRACE)) return { kind: "stale" };
   const made = await bench.vault.makeFolder(folderOf(path));
   if (made.kind === "refused") return { kind: "stuck", why: made.why };
-  const created = await bench.vault.create(path, addEntry(head(plan), plan.key, device.key, entry));
+  const created = await bench.vault.create(path, begun);
   if (created.kind === "refused") return { kind: "stuck", why: created.why };
   return created.kind === "created" ? DONE : { kind: "stale" };
 }

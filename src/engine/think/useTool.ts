@@ -5,8 +5,8 @@ import { hashStep } from "../../plan/steps";
 import type { WantedCall } from "../../ports/model";
 import type { PlanView, World } from "../../rules/world";
 import type { EntryOf } from "../../work/entry";
-import { judgeEvidence, type Claim } from "../../work/evidence";
-import { fileNameFault, workFolder } from "../../work/place";
+import { judgeEvidence, type Claim, type QuotedNote } from "../../work/evidence";
+import { fileNameFault, isKept, workFolder } from "../../work/place";
 import { filesOf, runOf, type Run } from "../../work/run";
 import { tameFile } from "../../work/tame";
 import { isTool, readArguments, TOOLS, type ToolName } from "../../work/tools";
@@ -116,29 +116,29 @@ async function judge(claim: Claim, view: PlanView, run: Run, bench: Bench): Prom
     return fileNameFault(own) === null ? `${folder}/${own}` : null;
   };
   const scope = await scopeOf(view, bench);
-  const texts = new Map<string, string | null>();
-  const paths = new Map<string, string>();
+  const files = new Map<string, string | null>();
+  const notes = new Map<string, QuotedNote | null>();
+  const hashes = new Set(filesOf(view.work.trace.entries).values());
   for (const each of claim.evidence) {
     if ("file" in each) {
       const path = fileAt(each.file);
       const reading = path === null ? null : await bench.vault.read(path);
-      texts.set(each.file, reading?.kind === "text" ? reading.text : null);
-    } else {
+      files.set(each.file, reading?.kind === "text" ? reading.text : null);
+    } else if (!notes.has(each.note)) {
       const found = await readFor(each.note, scope, bench.vault);
-      texts.set(each.note, found.kind === "text" ? found.text : null);
-      if (found.kind === "text") paths.set(each.note, found.path);
+      notes.set(
+        each.note,
+        found.kind === "no"
+          ? null
+          : {
+              text: found.text,
+              // A work file that somebody moved out of its folder is still the agent’s.
+              isOwn: isKept(found.path, bench.settings) || hashes.has(hashText(found.text)),
+            },
+      );
     }
   }
-  const finding = judgeEvidence(claim, {
-    fileAt,
-    written: filesOf(run.entries),
-    texts,
-    // The plan itself is what the agent is to do, and the folder of its work what it did: neither shows anything.
-    isOwn: (named) => {
-      const path = paths.get(named) ?? named;
-      return path.startsWith(`${folder}/`) || path === view.plan.path;
-    },
-  });
+  const finding = judgeEvidence(claim, { fileAt, written: filesOf(run.entries), files, notes });
   return finding.kind === "shown"
     ? accept(claim.summary, { checked: [...finding.checked] })
     : { ...refuse(finding.faults.join(" ")), checked: [] };

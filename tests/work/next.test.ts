@@ -1,0 +1,184 @@
+/** What a step wants next, whatever its model said: no call twice, no tick without evidence, no question past a limit. */
+import { expect, test } from "vitest";
+import { readSettings } from "../../src/settings/settings";
+import type { Part } from "../../src/ports/model";
+import type { WorkEntry } from "../../src/work/entry";
+import { next, type Want } from "../../src/work/next";
+import { spentOn, turnsOf } from "../../src/work/run";
+
+const ID = { step: "s-1", hash: "0123456789ab", round: 0 };
+const reading = readSettings({});
+if (reading.kind === "bad") throw new Error(reading.why);
+const { limits } = reading.settings;
+
+const asked = (turn: number): WorkEntry => ({
+  kind: "asked",
+  at: turn,
+  ...ID,
+  turn,
+  model: "m",
+  scripted: false,
+  prompt: "p",
+  bound: { tokens: 1000, usd: 0.1 },
+});
+
+type Call = readonly [id: string, tool: string, input?: string];
+
+const answered = (turn: number, calls: readonly Call[], more: object = {}): WorkEntry => ({
+  kind: "answered",
+  at: turn,
+  ...ID,
+  turn,
+  parts: calls.map(([id, tool, input = "{}"]): Part => ({ kind: "call", id, tool, input })),
+  usage: { in: 10, cached: 0, out: 1 },
+  usd: 0,
+  ...more,
+});
+
+const came = (call: string, tool: string, ok = true, more: object = {}): WorkEntry => ({
+  kind: "result",
+  at: 9,
+  ...ID,
+  call,
+  tool,
+  ok,
+  text: `result of ${call}`,
+  ...more,
+});
+
+function wanted(...entries: readonly WorkEntry[]): string {
+  return say(next({ id: ID, entries }, { limits, model: "main", now: 10, size: 100 }));
+}
+
+function say(want: Want): string {
+  if (want.kind === "use-tool") return `use ${want.call.tool} ${want.call.id}`;
+  if (want.kind === "ask-model") return `ask ${String(want.turn)}`;
+  return want.kind === "stop" ? `stop ${want.code}` : want.kind;
+}
+
+/** Each with a result, so many turns. */
+function turns(count: number, calls: (turn: number) => readonly Call[]): readonly WorkEntry[] {
+  return Array.from({ length: count }, (_each, at) => at + 1).flatMap((turn) => [
+    asked(turn),
+    answered(turn, calls(turn)),
+    ...calls(turn).map(([id, tool]) => came(id, tool, false)),
+  ]);
+}
+
+const SHOWN = { checked: ["Comparison.md"] };
+
+test.each<readonly [string, readonly WorkEntry[], string]>([
+  ["nothing yet", [], "ask 1"],
+  ["a result without a question", [came("a", "finish_step", true, SHOWN)], "ask 1"],
+  ["an answer without a question", [answered(1, [["a", "finish_step"]])], "ask 1"],
+  ["two questions in a row", [asked(1), asked(2)], "ask 3"],
+  ["an answer to another turn", [asked(1), asked(2), answered(1, [["a", "read_note"]])], "ask 3"],
+  ["an answer with nothing in it", [asked(1), answered(1, [])], "ask 2"],
+  ["two of them", [asked(1), answered(1, []), asked(2), answered(2, [])], "stop no-call"],
+  ["a call", [asked(1), answered(1, [["a", "read_note"]])], "use read_note a"],
+  ["an unused call", [asked(1), answered(1, [["a", "read_note"]], { unused: true })], "ask 2"],
+  [
+    "a second answer to a turn",
+    [asked(1), answered(1, [["a", "read_note"]]), answered(1, [["b", "give_back"]])],
+    "use read_note a",
+  ],
+  [
+    "the end before the rest",
+    [
+      asked(1),
+      answered(1, [
+        ["a", "finish_step"],
+        ["b", "write_work_file"],
+      ]),
+    ],
+    "use write_work_file b",
+  ],
+  [
+    "done and given back at once",
+    [
+      asked(1),
+      answered(1, [
+        ["a", "finish_step"],
+        ["b", "give_back"],
+      ]),
+      came("a", "finish_step", true, SHOWN),
+      came("b", "give_back"),
+    ],
+    "stop given-back",
+  ],
+  [
+    "done as shown",
+    [asked(1), answered(1, [["a", "finish_step"]]), came("a", "finish_step", true, SHOWN)],
+    "tick",
+  ],
+  [
+    "a claim that is refused",
+    [asked(1), answered(1, [["a", "finish_step"]]), came("a", "finish_step", false, { checked: [] })],
+    "ask 2",
+  ],
+  [
+    "two claims at once that are refused",
+    [
+      asked(1),
+      answered(1, [
+        ["a", "finish_step"],
+        ["b", "finish_step", "[]"],
+      ]),
+      came("a", "finish_step", false, { checked: [] }),
+      came("b", "finish_step", false, { checked: [] }),
+    ],
+    "stop not-shown",
+  ],
+  [
+    "a tool that is called finish_step in another spelling",
+    [asked(1), answered(1, [["a", "Finish_Step"]]), came("a", "Finish_Step", true, SHOWN)],
+    "ask 2",
+  ],
+  ["a tool by a name of every object", [asked(1), answered(1, [["a", "constructor"]])], "use constructor a"],
+  ["unknown tools for ever", turns(10, (turn) => [["a", `tool-${String(turn)}`]]), "stop turns"],
+  // Servers may count the calls of each answer from one.
+  [
+    "one call three times under one id",
+    [...turns(2, () => [["a", "read_note"]]), asked(3), answered(3, [["a", "read_note"]])],
+    "stop repeats",
+  ],
+  [
+    "one call three times in one answer",
+    [
+      asked(1),
+      answered(1, [
+        ["a", "read_note"],
+        ["b", "read_note"],
+        ["c", "read_note"],
+      ]),
+      came("a", "read_note"),
+      came("b", "read_note"),
+    ],
+    "stop repeats",
+  ],
+  [
+    "one tool with other arguments",
+    [...turns(2, (turn) => [["a", "read_note", String(turn)]]), asked(3), answered(3, [["a", "read_note"]])],
+    "use read_note a",
+  ],
+])("after %s", (_what, entries, wants) => {
+  expect(wanted(...entries)).toBe(wants);
+});
+
+test("fifty calls at once are carried out one by one, each once", () => {
+  const calls = Array.from({ length: 50 }, (_each, at): Call => [`c${String(at)}`, "read_note", String(at)]);
+  const entries: WorkEntry[] = [asked(1), answered(1, calls)];
+  const used: string[] = [];
+  for (;;) {
+    const want = next({ id: ID, entries }, { limits, model: "main", now: 10, size: 100 });
+    if (want.kind !== "use-tool") break;
+    used.push(want.call.id);
+    entries.push(came(want.call.id, want.call.tool));
+  }
+  expect(used).toEqual(calls.map(([id]) => id));
+});
+
+test("what is not known to be paid counts as the most it can have cost", () => {
+  const late = [asked(1), asked(2), answered(1, [])];
+  expect(spentOn(turnsOf(late))).toEqual({ turns: 2, tokens: 2000, usd: 0.2 });
+});

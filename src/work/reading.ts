@@ -57,7 +57,7 @@ export function tagFault(text: string, { agent_never }: Pick<Settings, "agent_ne
 
 /** In lower case, without the sign; those of the properties, too. Where it is not certain that something is a tag, it counts as one. */
 function tagsOf(text: string): readonly string[] {
-  const inline = [...text.matchAll(/(?<![\p{L}\p{M}\p{N}])#([^\s#,;:.!?()[\]{}<>|"'`*~=^\\&]+)/gu)].map(
+  const inline = [...text.matchAll(/(?:^|[^\p{L}\p{M}\p{N}])#([^\s#,;:.!?()[\]{}<>|"'`*~=^\\&]+)/gu)].map(
     (match) => match[1] ?? "",
   );
   const reading = readFrontmatter(splitLines(text));

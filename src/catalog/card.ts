@@ -60,6 +60,8 @@ export interface NextStep {
   readonly text: string;
   readonly id: string | null;
   readonly gated: boolean;
+  /** An agent does it, not a person. */
+  readonly isForAgent: boolean;
   /** It waits until then. Milliseconds since the epoch. */
   readonly notBefore: number | null;
 }
@@ -79,7 +81,7 @@ export function cardOf(plan: Plan): Card {
     title: copyText(planTitle(plan)),
     total: plan.steps.length,
     finished: finishedSteps(plan),
-    next: step === null ? null : nextOf(step),
+    next: step === null ? null : nextOf(plan, step),
     block:
       block === null
         ? null
@@ -123,13 +125,14 @@ function whyByPerson(plan: Plan): string | null {
   return reason === null ? null : copyText(reason);
 }
 
-function nextOf(step: Step): NextStep {
-  const { n, text, id, notBefore } = step;
+function nextOf({ agent }: Plan, step: Step): NextStep {
+  const { n, text, id, notBefore, boxed } = step;
   return {
     n,
     text: copyText(text),
     id: id === null ? null : copyText(id),
     gated: isGated(step),
+    isForAgent: agent !== null && boxed && !isGated(step),
     notBefore: notBefore === null ? null : readStamp(notBefore),
   };
 }

@@ -152,7 +152,7 @@ export function createCatalog(): OpenCatalog {
   /** What a plan counts for only while no other bears its id. `way` is 1 to put it in, -1 to take it out. */
   const list = (card: Card, way: 1 | -1): void => {
     const move = (to: Sorted<Card> | Firsts<Card>): void => (way === 1 ? to.add(card) : to.remove(card));
-    if (card.status === "Active" && card.next !== null && !card.next.gated) {
+    if (card.status === "Active" && card.next !== null && !card.next.gated && !card.next.isForAgent) {
       const { notBefore } = card.next;
       if (notBefore !== null) move(dated);
       if (notBefore === null || notBefore <= day) move(yours);

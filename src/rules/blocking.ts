@@ -69,12 +69,33 @@ function agentBlock({ plan, want, seen, standing }: Situation, step: Step): Bloc
   });
   if (isMergedAway(plan)) return block("merging", MERGED_AWAY);
   // Only the acting device thinks; any other run knows nothing of what it is about.
-  if (isElsewhere(seen) || (seen.role === "clerk" && seen.acting.kind === "named")) return "pending";
+  if (isElsewhere(seen) || (seen.role === "clerk" && seen.acting.kind === "named"))
+    return agentBlockAsNoted(plan, step) ?? "pending";
   if (standing.length > 0) return block("device", lastingOf(seen)[0] ?? standing[0] ?? BLOCKS.device.title);
   if (workerOf(seen.settings) === null)
     return block("agent-model", "The settings name no model under “roles”, “worker”.");
   if (want?.kind === "stop") return block("agent-stopped", want.says);
   return isPaused(plan) ? block("agent-paused", "The step before this one is done.") : null;
+}
+
+/** Why the agent stands still, as the acting device wrote it into the note; null where an answer came since. */
+function agentBlockAsNoted(plan: Plan, step: Step): Block | null {
+  const mark = plan.status === "Blocked" ? ownBlock(plan)?.mark : undefined;
+  const kind = mark?.block ?? "";
+  if (mark === undefined || !isBlockKind(kind) || !kind.startsWith("agent-") || mark.step !== step.id)
+    return null;
+  const last = plan.journal.last(({ word }) => word === "ask-again" || word === "blocked");
+  if (last?.mark.word !== "blocked") return null;
+  return { kind, n: step.n, step: step.id, request: null, reason: writtenReason(plan, kind) };
+}
+
+/** What stands in the note behind the title of a block. */
+function writtenReason({ blockedReason }: Plan, kind: BlockKind): string {
+  const { title, formerTitle = title }: BlockRow = BLOCKS[kind];
+  const written = blockedReason ?? "";
+  const front =
+    [title, formerTitle].map((each) => `${each}. `).find((each) => written.startsWith(each)) ?? "";
+  return written.slice(front.length);
 }
 
 function requestBlock(
@@ -181,11 +202,7 @@ export function foundLast(of: Situation, found: Block | "pending" | null): Block
     kind === "server" ||
     (kind === "queue" && of.openRequests >= seen.settings.open_requests);
   if (!speaks) return null;
-  const { title, formerTitle = title }: BlockRow = BLOCKS[kind];
-  const written = plan.blockedReason ?? "";
-  const front =
-    [title, formerTitle].map((each) => `${each}. `).find((each) => written.startsWith(each)) ?? "";
-  const reason = written.slice(front.length);
+  const reason = writtenReason(plan, kind);
   // Meanwhile somebody has.
   return reason === NOTHING_SAID
     ? null

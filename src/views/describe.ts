@@ -12,6 +12,7 @@ import { CONTROL_FOLDERS, mappingOf, nameFolders, pathOf } from "../settings/set
 import { heldWords, liesApproved } from "../approval/durations";
 import type { RequestView } from "../approval/view";
 import type { PlanView, World } from "../rules/world";
+import { isForAgent } from "../work/want";
 import { counted } from "../kit/numbers";
 
 export const STATE_WORDS: Readonly<Record<State, string>> = {
@@ -180,6 +181,14 @@ function idle(
   }
   if (isDeferred(step, now))
     return { status: `${plan.status}, waits until ${step.notBefore ?? ""}`, wayOut: null };
+  if (isForAgent(plan, step, now)) {
+    const { want, undecided } = view;
+    const turn = undecided ? "waits for the agent on the acting device" : "the agent’s turn";
+    return {
+      status: `${plan.status}, ${want?.kind === "wait" ? `${want.because}; asked again later` : turn}`,
+      wayOut: null,
+    };
+  }
   // What is done by hand has no server; then it is the acting device that has not looked.
   const byHand = step.gate.kind === "action" && mappingOf(settings, step.gate.action.type) === null;
   if (view.undecided)
@@ -213,7 +222,14 @@ export function stateWords({
 /** Whether the next step is an ordinary one that nobody but a person will do. */
 export function isYourTurn(view: PlanView, { now }: Pick<World, "now">): boolean {
   const { plan, step, frozen } = view;
-  return plan.status === "Active" && !frozen && step !== null && !isGated(step) && !isDeferred(step, now);
+  return (
+    plan.status === "Active" &&
+    !frozen &&
+    step !== null &&
+    !isGated(step) &&
+    !isDeferred(step, now) &&
+    !isForAgent(plan, step, now)
+  );
 }
 
 /** `email to client_a@example.com`, or its file name. May quote the note. */

@@ -213,7 +213,18 @@ export function needsOf(world: World, show: (ms: number) => string, few = 0): Ne
       (each) => each.state === "candidate" && (each.objection === null || each.objection.id === "quiet"),
       reasoned,
     ),
-    ...(["rejected", "spent", "action", "server", "queue"] as const).map(blocked),
+    ...(
+      [
+        "rejected",
+        "spent",
+        "action",
+        "server",
+        "queue",
+        "agent-stopped",
+        "agent-paused",
+        "agent-model",
+      ] as const
+    ).map(blocked),
     requests(
       "torn",
       "Not complete yet",
@@ -438,6 +449,8 @@ function isToldWith(block: PlanView["block"]): block is NonNullable<PlanView["bl
   return (
     block?.kind === "server" ||
     block?.kind === "queue" ||
+    block?.kind === "agent-stopped" ||
+    block?.kind === "agent-model" ||
     (block?.kind === "action" && block.reason !== NOTHING_SAID)
   );
 }

@@ -1,5 +1,6 @@
 /** A desk with an agent, in memory: a plan with one step for it, two notes, and a model whose answers a test gives. */
 import { openDesk, type Desk } from "../../src/engine/engine";
+import type { Role } from "../../src/approval/around";
 import type { Ports } from "../../src/engine/perform/ports";
 import { readSettings, type Settings } from "../../src/settings/settings";
 import { createSimulatedClock, type SimulatedClock } from "../fakes/clock";
@@ -56,7 +57,7 @@ export interface Bench {
   readonly models: FakeModels;
   readonly settings: Settings;
   /** Opens the program, as after a start. */
-  open(stop?: AbortSignal): Promise<Desk>;
+  open(stop?: AbortSignal, role?: Role): Promise<Desk>;
   plan(): string;
   /** The work notes; empty where there are none. */
   notes(): string;
@@ -106,10 +107,10 @@ export function benchWith(
     notices,
     models,
     settings: reading.settings,
-    open: (stop) =>
+    open: (stop, role = "executor") =>
       openDesk(ports, {
         settings: reading.settings,
-        role: "executor",
+        role,
         run: `run ${String((runs += 1))}`,
         ...(stop === undefined ? {} : { stop }),
       }),

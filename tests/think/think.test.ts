@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { parsePlan } from "../../src/plan/parse";
 import type { ModelQuestion } from "../../src/ports/model";
+import { statusOf } from "../../src/views/status";
 import { createPower, PowerCut } from "../fakes/faults";
 import { createFakeModels, says, type FakeAnswer } from "../fakes/models";
 import { benchWith, PLAN, planText, STEP, type Bench } from "./desk";
@@ -174,6 +175,7 @@ test("a step that is given back asks the person, and “Try again” begins a ne
   await desk.settle();
   expect(block(bench)).toContain("The agent gave the step back: The offers are not here.");
   expect(bench.plan()).toContain("- [ ] Try again");
+  expect(bench.vault.text("Dashboard.md")).toContain("**The agent stopped**: tick the step");
   await bench.clock.advance(60_000);
   bench.vault.put(PLAN, bench.plan().replace("- [ ] Try again", "- [x] Try again"));
   await desk.settle();
@@ -266,4 +268,18 @@ test("work notes that somebody changed are history: the step begins a new run", 
   const before = bench.models.asked.length;
   await desk.settle(PLAN);
   expect(turnOf(bench.models.asked[before] ?? bench.models.asked[0] ?? ({ messages: [] } as never))).toBe(0);
+});
+
+test("a step that an agent does is not among those that are a person’s, and another run tells why it stands", async () => {
+  const bench = benchWith(
+    createFakeModels(() => says("", ["give_back", { why: "The offers are not here." }])),
+  );
+  const before = await (await bench.open()).look();
+  expect(statusOf(before).plans.map(({ status }) => status)).toEqual(["Active"]);
+  expect(before.catalog.yours(before.now).total).toBe(0);
+  await (await bench.open()).settle();
+  const clerk = await (await bench.open(undefined, "clerk")).look();
+  expect(clerk.plans.map(({ block: found }) => [found?.kind, found?.reason])).toEqual([
+    ["agent-stopped", "The agent gave the step back: The offers are not here."],
+  ]);
 });

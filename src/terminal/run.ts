@@ -35,6 +35,7 @@ import type { Streams } from "./streams";
 import { VERSION } from "./version";
 import { voiceOf, type Voice } from "./voice";
 import { think } from "./think";
+import { tellUnanswered, unansweredIn } from "./unanswered";
 import { tellRest, type Told } from "./watch";
 import { HELP, inTerminalWords, isReading, isShownFirst, readWords, type Call, type Verb } from "./words";
 
@@ -316,12 +317,18 @@ async function work(
   const failures = failuresOf(moves, world);
   // A stop also ends servers that are starting; their absence is no failure.
   const unreached = stopping.aborted ? [] : unreachedOf(moves, world);
-  const failed = [...tellFailures(failures, world, streams.voice.options), ...tellUnreached(unreached)];
+  const unanswered = unansweredIn(moves, world);
+  const failed = [
+    ...tellFailures(failures, world, streams.voice.options),
+    ...tellUnreached(unreached),
+    ...unanswered.map(tellUnanswered),
+  ];
   if (call.json)
     streams.out(
       json({
         ...(failures.length === 0 ? {} : { failed: failures }),
         ...(unreached.length === 0 ? {} : { unreached }),
+        ...(unanswered.length === 0 ? {} : { unanswered }),
         ...(said.length === 0 ? {} : { said }),
         moves: moves.map(showMove),
         status: statusOf(world),
@@ -334,7 +341,7 @@ async function work(
   return refusal === null ? (failed.length === 0 ? 0 : CALL_FAILED) : complain(refusal, 1, streams);
 }
 
-/** A call of this run failed, or nobody can tell whether it did; or a server that a step needs was not reached. */
+/** A call of this run failed, or nobody can tell whether it did; or a server that a step needs was not reached, or a model gave no answer. */
 const CALL_FAILED = 3;
 
 /** Some notes take long, and the program would seem not to hear. */

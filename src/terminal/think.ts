@@ -17,11 +17,12 @@ import { isForAgent } from "../work/want";
 import { json } from "./json";
 import { tellMoves } from "./moves";
 import type { Streams } from "./streams";
+import { tellGoingOn, tellUnanswered, unansweredOf } from "./unanswered";
 import type { Voice } from "./voice";
 import type { Call } from "./words";
 
-/** The model could not be asked. */
-const NOT_ASKED = 3;
+/** The model was not reached, or gave no answer that counts. */
+const MODEL_FAILED = 3;
 
 /** A sentence where nothing can be thought through; else the exit code. */
 export async function think(
@@ -55,16 +56,22 @@ export async function think(
   await desk.settle(path);
   unhear();
   const { world, view: now } = await desk.closer(path);
-  const failed = now?.want?.kind === "wait";
+  const hasFailed = now !== null && unansweredOf(now) !== null;
   if (call.json)
-    out(json({ plan: view.plan.taskId, says: tellEnd(view, now, world.settings), status: statusOf(world) }));
+    out(
+      json({
+        plan: view.plan.taskId,
+        says: tellEnd(view, now, world.settings, voice.options),
+        status: statusOf(world),
+      }),
+    );
   else
     out(
-      `\n${tellEnd(view, now, world.settings)
+      `\n${tellEnd(view, now, world.settings, voice.options)
         .map((line) => `${voice.say(plain(line, 900))}\n`)
         .join("")}`,
     );
-  return failed ? NOT_ASKED : 0;
+  return hasFailed ? MODEL_FAILED : 0;
 }
 
 function whyNot({ plan, step, frozen }: PlanView, world: World, options: string): string | null {
@@ -81,17 +88,24 @@ function whyNot({ plan, step, frozen }: PlanView, world: World, options: string)
 }
 
 /** How it stands, what stopped it, and what it took. */
-function tellEnd(before: PlanView, now: PlanView | null, settings: Settings): readonly string[] {
+function tellEnd(
+  before: PlanView,
+  now: PlanView | null,
+  settings: Settings,
+  options: string,
+): readonly string[] {
   if (now === null) return [`${before.plan.taskId} is finished, and put away.`];
   const { plan, step, block, want } = now;
   const done = finishedSteps(plan) - finishedSteps(before.plan);
+  const unanswered = unansweredOf(now);
   const spent = spentOn(turnsOf(now.work.trace.entries));
   return [
     ...(done > 0 ? [`${String(done)} ${done === 1 ? "step" : "steps"} of ${plan.taskId} finished.`] : []),
     ...(block === null
       ? []
       : [`${BLOCKS[block.kind].title}. ${block.reason} You can: ${BLOCKS[block.kind].wayOut}.`]),
-    ...(want?.kind === "wait" ? [`Not asked again yet: ${want.because}.`] : []),
+    ...(block === null && unanswered !== null ? [tellUnanswered(unanswered)] : []),
+    ...tellGoingOn(now, options),
     ...(step !== null && block === null && want === null
       ? [`Next is ${stepName(step)}, which is not for the agent.`]
       : []),

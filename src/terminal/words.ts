@@ -140,7 +140,7 @@ export const HELP = `planwright: plans in Markdown that stop before anything lea
 To approve a request, move its note from the folder for waiting requests to
 the one for approved ones (Pending_Approval and Approved, unless renamed).
 Exit codes: 0 done, 1 failed, 2 wrong use, 3 a call failed or may have
-failed, or a server was not reached.
+failed, a server was not reached, or a model gave no answer.
 `;
 
 const OPTIONS = {

@@ -47,9 +47,11 @@ export interface Spent {
   readonly tokens: number;
   /** Null where the price of a call is not known. */
   readonly usd: number | null;
+  /** Some call counts as the most it can have cost. */
+  readonly isAtMost: boolean;
 }
 
-export const NOTHING_SPENT: Spent = { turns: 0, tokens: 0, usd: 0 };
+export const NOTHING_SPENT: Spent = { turns: 0, tokens: 0, usd: 0, isAtMost: false };
 
 /** A call of which nobody knows what it cost counts as the most it can have cost. */
 export function spentOn(turns: readonly Turn[]): Spent {
@@ -64,6 +66,7 @@ export function spentOn(turns: readonly Turn[]): Spent {
       turns: sum.turns + 1,
       tokens: sum.tokens + tokens,
       usd: sum.usd === null || usd === null ? null : sum.usd + usd,
+      isAtMost: sum.isAtMost || !isKnown,
     };
   }, NOTHING_SPENT);
 }

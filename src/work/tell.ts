@@ -6,6 +6,7 @@ import { inLine, inQuote } from "../kit/text";
 import type { Part, Usage } from "../ports/model";
 import type { WorkEntry } from "./entry";
 import { FAILURE_WORDS } from "./failures";
+import type { Spent } from "./run";
 
 /** Lines of a tool’s result that are shown; the whole of it stands in the line that counts. */
 const SHOWN_LINES = 12;
@@ -81,14 +82,6 @@ export function sayUsd(usd: number): string {
 }
 
 /** `3 turns, 4,120 tokens, $0.01`. */
-export function saySpent({
-  turns,
-  tokens,
-  usd,
-}: {
-  turns: number;
-  tokens: number;
-  usd: number | null;
-}): string {
-  return `${count(turns)} ${turns === 1 ? "turn" : "turns"}, ${sayCost(tokens, usd)}`;
+export function saySpent({ turns, tokens, usd, isAtMost }: Spent): string {
+  return `${count(turns)} ${turns === 1 ? "turn" : "turns"}, ${isAtMost ? "at most " : ""}${sayCost(tokens, usd)}`;
 }

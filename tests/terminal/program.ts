@@ -46,7 +46,18 @@ export interface Mails {
   outcomes(): readonly string[];
 }
 
+/** A vault with one plan that an agent works on. */
+export interface Thought {
+  /** A file of the vault, or a folder. */
+  at(name: string): string;
+  start(...words: readonly string[]): Run;
+  /** The work notes; empty where there are none. */
+  notes(): string;
+}
+
 export interface Program {
+  /** `url`: where the model is, before `/chat/completions`. */
+  thought(url: string): Thought;
   /** `count` plans with a mail each, asked for. `env` is what the server gets; `settings` go beside it. */
   mails(
     count: number,
@@ -102,6 +113,39 @@ export async function openProgram(): Promise<Program> {
   };
 
   return {
+    thought(url) {
+      vaults += 1;
+      const folder = path.join(root, String(vaults));
+      const at = (name: string): string => path.join(folder, "vault", name);
+      mkdirSync(at("Plans"), { recursive: true });
+      writeFileSync(
+        path.join(folder, "settings.json"),
+        JSON.stringify({
+          models: { main: { provider: "openai-compatible", url, model: "m" } },
+          roles: { worker: "main" },
+          quiet_seconds: 0,
+        }),
+      );
+      writeFileSync(
+        at("Plans/Roof.md"),
+        "---\ntask_id: P-1\nstatus: Active\nagent: auto\n---\n\n## Roadmap\n\n- [ ] Compare the offers\n- [ ] ✋ Order\n\n## Reasoning Logs\n",
+      );
+      const given = ["--vault", at(""), "--device", path.join(folder, "device")];
+      const settings = path.join(folder, "settings.json");
+      return {
+        at,
+        start: (...verbs) =>
+          follow(
+            spawn(process.execPath, [file, ...verbs, ...given, "--settings", settings, "--grace", "0"], {
+              stdio: ["ignore", "pipe", "pipe"],
+            }),
+          ),
+        notes() {
+          const work = existsSync(at("Work")) ? readdirSync(at("Work")) : [];
+          return work.map((name) => readFileSync(at(`Work/${name}/Work notes.md`), "utf8")).join("");
+        },
+      };
+    },
     async mails(count, env = {}, settings = {}) {
       vaults += 1;
       const folder = path.join(root, String(vaults));

@@ -41,7 +41,7 @@ export async function think(
   if (why !== null) return why;
   const { path } = view.plan;
   const worker = workerOf(first.settings);
-  if (!call.json && worker !== null && view.step !== null)
+  if (!call.json && worker !== null && view.step !== null && view.want?.kind !== "wait")
     out(
       `${plain(`Thinking about ${view.plan.taskId}, ${stepName(view.step)}, with the model “${worker.name}”${worker.model.provider === "scripted" ? ", a script whose answers come from a file" : ""}. Ctrl+C stops it.`, 300)}\n`,
     );

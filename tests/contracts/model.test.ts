@@ -200,6 +200,27 @@ test("every failure that costs nothing, and that a server can cause, has a row",
   expect(UNSPENT.filter((code) => !rows.has(code)).sort()).toEqual(["no-script", "not-reached"]);
 });
 
+test.each([
+  ["https://api.openai.com/v1", "max_completion_tokens", "max_tokens"],
+  ["https://openrouter.ai/api/v1", "max_tokens", "max_completion_tokens"],
+  ["http://127.0.0.1:1234/v1", "max_tokens", "max_completion_tokens"],
+])("%s is told how long the answer may be as %s", async (url, named, other) => {
+  const bodies: string[] = [];
+  const answer = await ask(
+    { url },
+    {
+      fetch(_input, init) {
+        bodies.push(typeof init?.body === "string" ? init.body : "");
+        return Promise.resolve(new Response("{}", { status: 500 }));
+      },
+    },
+  );
+  expect(answer).toMatchObject({ code: "cut-off" });
+  const sent = JSON.parse(bodies[0] ?? "{}") as object;
+  expect(sent).toMatchObject({ [named]: 500, stream: true, stream_options: { include_usage: true } });
+  expect(sent).not.toHaveProperty(other);
+});
+
 describe("no server", () => {
   test("nothing listens", async () => {
     const port = await new Promise<number>((resolve) => {

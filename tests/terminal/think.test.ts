@@ -106,5 +106,9 @@ test.each(["think", "settle"] as const)("%s says why there is no answer, and end
       /It can be asked again from [\d:]{8} UTC on\. To do so then: planwright think P-1/,
     );
     expect(alone.out).toContain("0 turns, 0 tokens");
+    // Nobody is told that it thinks while it waits.
+    const again = await roof.start(...words).ended;
+    expect(again.code).toBe(3);
+    expect(again.out).not.toContain("Thinking");
   }
 });

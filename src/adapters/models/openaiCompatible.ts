@@ -25,6 +25,8 @@ const LONGEST = 400_000;
 /** Characters. A shorter key, such as “ollama”, is a word that an answer may well hold. */
 const SURELY_SECRET = 16;
 
+const OPENAI = "api.openai.com";
+
 export async function askOpenAiCompatible(question: ModelQuestion, call: Call): Promise<ModelAnswer> {
   const { url, model, key } = question.definition;
   const fault = addressFault(url, key);
@@ -41,6 +43,7 @@ export async function askOpenAiCompatible(question: ModelQuestion, call: Call): 
       baseURL: url.replace(/\/+$/, ""),
       ...(key === "" ? {} : { apiKey: key }),
       includeUsage: true,
+      ...(new URL(url).hostname === OPENAI ? { transformRequestBody: withNewLimit } : {}),
       fetch: narrow(call.fetch, new URL(url)) as typeof fetch,
     });
     // Not every network stops when it is told to.
@@ -59,6 +62,14 @@ export async function askOpenAiCompatible(question: ModelQuestion, call: Call): 
   } finally {
     over.abort();
   }
+}
+
+/** OpenAI’s newer models refuse the old name of the limit, which is the only one that most other servers know. */
+function withNewLimit({
+  max_tokens: longest,
+  ...body
+}: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return longest === undefined ? body : { ...body, max_completion_tokens: longest };
 }
 
 function rejectOnAbort(signal: AbortSignal): Promise<never> {

@@ -1,6 +1,9 @@
 /**
  * What a model wrote, made harmless before it becomes a file: no embed, no HTML, no template, no query, no fence that a plugin runs, nothing
- * hidden. Headings, lists, tables, links and code stay what they are.
+ * hidden. Headings, lists, tables, links to notes and to the web, and code stay what they are. Doing it twice changes nothing more.
+ *
+ * Obsidian, its two views and its plugins read Markdown each in their own way. So nothing here rests on where a block begins or ends, but
+ * for fences at the margin in a text in which nothing before them can be read in two ways.
  */
 import { joinLines, splitLines } from "../kit/lines";
 import { kindsOf } from "../kit/markdown";
@@ -12,7 +15,11 @@ const INERT = new Set(
     " ",
   ),
 );
-const FENCE = /^([ \t>]*(?:[-*+][ \t]+|\d{1,9}[.)][ \t]+)*)(`{3,}|~{3,})[ \t]*(\S*).*$/s;
+/** Behind any signs of quotes, lists and footnotes, however many. */
+const FENCE = /^((?:[ \t>]|[-*+](?=[ \t>])|\d{1,9}[.)](?=[ \t>])|\[\^[^\]\s]*\]:)*)(`{3,}|~{3,})(.*)$/s;
+
+/** What loads from the web, or leads there, in a formula. */
+const FORMULA = /\\(?=(?:style|href|class|cssId|require|bbox|data|includegraphics)(?![a-z]))/gi;
 
 export function tameFile(name: string, text: string): string {
   const seen = reveal(text);
@@ -24,47 +31,87 @@ function tameMarkdown(text: string): string {
   const lines = splitLines(text);
   // Counted from 0: there is no frontmatter in what a model writes; a first line that would begin one is no such line any more.
   const kinds = kindsOf(lines, 0);
-  // Where a fence within a list or a quote ends is read in several ways, so that its lines are taken for prose.
-  let isPlain = false;
+  let isCode = false;
+  // Whether a fence at the margin is read as one by everybody.
+  let isSure = true;
   return joinLines(
     lines.map((line, at) => {
       const kind = kinds[at];
-      if (kind === "fence-open") {
-        isPlain = /^[`~]/.test(line.text);
-        return { ...line, text: inertFence(line.text) };
+      const within = isCode && (kind === "fence" || kind === "fence-close");
+      if (within) {
+        isCode = kind !== "fence-close";
+        // White space behind the end of a fence is not white space to everybody.
+        return { ...line, text: isCode ? templates(inertFence(line.text)) : line.text.trimEnd() };
       }
-      if (isPlain && (kind === "fence" || kind === "fence-close"))
-        return { ...line, text: templates(line.text) };
-      return { ...line, text: prose(at === 0 ? line.text.replace(/^---/, "\\---") : line.text) };
+      isCode = isSure && kind === "fence-open" && /^[`~]/.test(line.text);
+      if (isCode) return { ...line, text: inertFence(line.text) };
+      isSure &&= !/`{3}|~{3}|\$\$/.test(line.text);
+      const bare = inertFence(line.text);
+      return { ...line, text: prose(at === 0 ? bare.replace(/^---/, "\\---") : bare) };
     }),
   );
 }
 
+/** Whatever stands behind the language may be read by a plugin. */
 function inertFence(line: string): string {
-  const match = FENCE.exec(line);
-  const language = match?.[3]?.toLowerCase() ?? "";
-  return match === null || INERT.has(language) ? line : `${match[1] ?? ""}${match[2] ?? ""}text`;
+  const [, before = "", mark = "", info = ""] = FENCE.exec(line) ?? [];
+  const isFence = mark !== "" && (mark.startsWith("~") || !info.includes("`"));
+  if (!isFence || info.trim() === "") return line;
+  const [language = ""] = info.trim().split(/\s/);
+  return `${before}${mark}${INERT.has(language.toLowerCase()) ? language : "text"}`;
 }
 
 /** Templates run over a whole file, code and all. */
 function templates(line: string): string {
-  return line.replace(/<%/g, "< %").replace(/\{\{/g, "{ {");
+  return line.replace(/<(?=%)/g, "< ").replace(/\{(?=\{)/g, "{ ");
 }
 
 function prose(line: string): string {
-  const bare = line
+  const bare = escaped(line, /<(?=[A-Za-z/!?%&])/g)
+    .replace(/<(?=%)/g, "<\\")
     .replace(/!(?=\[)/g, "!\\")
-    .replace(/(^|[^\\])<(?=[A-Za-z/!?%])/g, "$1\\<")
-    .replace(/%%/g, "%\\%")
-    .replace(/\{\{/g, "{\\{")
-    .replace(/\b(obsidian|javascript|data|vbscript|file):/gi, "$1\\:");
+    .replace(/%(?=%)/g, "%\\")
+    .replace(/\{(?=\{)/g, "{\\")
+    // The address of a link by name may stand on the next line; footnotes stay.
+    .replace(/(\[\^[^[\]\s]+)?\](?=:)/g, (sign, footnote?: string) => (footnote === undefined ? "]\\" : sign))
+    .replace(/\b(obsidian|javascript|data|vbscript|file):/gi, "$1\\:")
+    .replace(/\b(?!https?:)([a-z][a-z0-9+.-]{0,40}):(?=\/\/)/gi, "$1\\:")
+    // A code span may have begun on the line before.
+    .replace(/^([\s>]*\$?)(?==(?!=*\s*$))/, "$1\\")
+    .replace(/^([\s>]*[A-Z]+)(?=\[)/, "$1\\");
+  const formulas = escaped(bare, FORMULA);
   // `= …`, `$= …` and `INPUT[…]` in code are queries and fields of plugins; without its marks it is text.
-  return /`\s*(?:\$?=|[A-Z]+\[)/.test(bare) ? bare.replace(/`/g, "\\`") : bare;
+  const plain = /`\s*\\?(?:\$?\\?=|[A-Z]+\\?\[)/.test(formulas) ? escaped(formulas, /`/g) : formulas;
+  return plain.replace(/\]\((?=(.{0,300}))/gs, (sign, behind: string) =>
+    isSafeTarget(behind) ? sign : "]\\(",
+  );
+}
+
+/** Each of these signs behind a backslash, one that is not itself behind one. */
+function escaped(line: string, sign: RegExp): string {
+  return line.replace(sign, (found: string, at: number, whole: string) => {
+    let from = at;
+    while (whole.charAt(from - 1) === "\\") from -= 1;
+    return (at - from) % 2 === 0 ? `\\${found}` : found;
+  });
+}
+
+/** Whether a link goes to a note, or to the web. What is spelled in a roundabout way goes nowhere. */
+function isSafeTarget(behind: string): boolean {
+  const target = behind.replace(/^[\s<]+/, "");
+  if (target === "") return false;
+  const [start = ""] = target.split(/[/?#)\s]/);
+  if (/[&\\]/.test(start)) return false;
+  const scheme = /^[^:]*(?=:)/.exec(start)?.[0];
+  return scheme === undefined || /^(?:https?|mailto)$/i.test(scheme);
 }
 
 /** A spreadsheet takes a cell that begins so for a formula. */
 function tameTable(text: string): string {
-  return text.replace(/(^|[\r\n,;\t])("?)(?=[=@]|[+-](?![\d.,]+"?(?:[\r\n,;\t]|$)))/g, "$1$2'");
+  return text.replace(
+    /(^|[\r\n,;\t|])([ \u00a0"]*)(?=[=@\uff1d\uff20\uff0b\uff0d]|[+-](?![\d.,]+"?(?:[\r\n,;\t|]|$)))/g,
+    "$1$2'",
+  );
 }
 
 /** Line ends and tabs stay; any other character that an eye cannot see is spelled out, but for the joiners that scripts and emoji need. */

@@ -1,12 +1,14 @@
 /** Where the work on a plan is kept, and what files may be called there. */
 import { hashText } from "../kit/hash";
 import { slug } from "../kit/ids";
+import { plain } from "../kit/text";
 import { checkPath, isBeneath, nameOf, SEGMENT_LIMIT } from "../kit/path";
 import type { Plan } from "../plan/plan";
 import { pathOf, type FolderName, type Settings } from "../settings/settings";
 
 export const WORK_NOTES = "Work notes.md";
-const RESERVED = ["work notes.md", "flow.md"];
+/** As `lookOf` has them. */
+const RESERVED = ["worknotes.md", "flow.md"];
 const ENDINGS = [".md", ".txt", ".csv", ".json"];
 
 /** Two plans with ids that read alike have two folders. */
@@ -26,9 +28,50 @@ export function fileNameFault(name: string): string | null {
   if (/[:*?"<>|#^[\]%]/.test(name)) return 'The name must hold none of the signs : * ? " < > | # ^ [ ] %.';
   if (!ENDINGS.some((ending) => name.toLowerCase().endsWith(ending)))
     return `The name has to end in ${ENDINGS.slice(0, -1).join(", ")} or ${ENDINGS.at(-1) ?? ""}.`;
-  if (RESERVED.includes(name.normalize("NFKC").toLowerCase().trim()))
-    return "This name is taken by Planwright.";
+  if (plain(name, SEGMENT_LIMIT) !== name)
+    return "The name must hold no sign that cannot be seen, and no space at its beginning or beside another.";
+  if (RESERVED.includes(lookOf(name))) return "This name is taken by Planwright.";
   return name.length > SEGMENT_LIMIT / 2 ? "The name is too long." : null;
+}
+
+/** Letters of other alphabets that look like those of the reserved names. */
+const ALIKE: Readonly<Record<string, string>> = {
+  "\u0430": "a",
+  "\u0435": "e",
+  "\u043a": "k",
+  "\u043c": "m",
+  "\u043e": "o",
+  "\u0440": "p",
+  "\u0441": "s",
+  "\u0455": "s",
+  "\u0461": "w",
+  "\u051d": "w",
+  "\u0442": "t",
+  "\u0501": "d",
+  "\u03bf": "o",
+  "\u03ba": "k",
+  "\u03c4": "t",
+  "\u03c9": "w",
+  "\u03b5": "e",
+  "\u03bd": "n",
+  "\u0433": "r",
+  "\u0131": "i",
+  "\u04cf": "l",
+  "\u0561": "w",
+  "\u0578": "n",
+  "\u0585": "o",
+};
+
+/** The name as an eye takes it in: without marks on letters, white space, case and alphabet. */
+function lookOf(name: string): string {
+  return [
+    ...name
+      .normalize("NFKD")
+      .toLowerCase()
+      .replace(/[\p{M}\p{Z}\p{P}](?!md$)/gu, ""),
+  ]
+    .map((letter) => ALIKE[letter] ?? letter)
+    .join("");
 }
 
 export function isWorkNotes(path: string): boolean {

@@ -55,6 +55,8 @@ export interface Bench {
   readonly clock: SimulatedClock;
   readonly notices: MemoryNotices;
   readonly models: FakeModels;
+  /** Servers outside; no agent has a way to them. */
+  readonly tools: ReturnType<typeof createScriptedTools>;
   readonly settings: Settings;
   /** Opens the program, as after a start. */
   open(stop?: AbortSignal, role?: Role): Promise<Desk>;
@@ -89,13 +91,14 @@ export function benchWith(
   });
   if (reading.kind === "bad") throw new Error(reading.why);
   const notices = createMemoryNotices();
+  const tools = createScriptedTools({ servers: {}, clock });
   const ports: Ports = {
     vault,
     store,
     clock,
     models,
     notice: notices,
-    tools: createScriptedTools({ servers: {}, clock }),
+    tools,
     random: createSeededRandom("an agent"),
     host: { name: "Laptop", machine: "m", vault: "v" },
   };
@@ -106,6 +109,7 @@ export function benchWith(
     clock,
     notices,
     models,
+    tools,
     settings: reading.settings,
     open: (stop, role = "executor") =>
       openDesk(ports, {

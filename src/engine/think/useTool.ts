@@ -1,6 +1,6 @@
 /** Does within the vault what an agent wants by one of its tools, and notes what came of it. */
 import { hashText } from "../../kit/hash";
-import { folderOf } from "../../kit/path";
+import { folderOf, nameOf } from "../../kit/path";
 import { hashStep } from "../../plan/steps";
 import type { WantedCall } from "../../ports/model";
 import type { PlanView, World } from "../../rules/world";
@@ -92,6 +92,11 @@ const USES: Readonly<Record<ToolName, (input: string, around: Around) => Promise
 /** A file that is there is replaced only by the run that wrote it, and only as it was written; doing it twice changes nothing. */
 async function writeFile(path: string, text: string, run: Run, bench: Bench): Promise<Came> {
   const wrote = { path, hash: hashText(text) };
+  const alike = await namedAlike(path, bench);
+  if (alike !== null)
+    return refuse(
+      `There is a file called ${alike}, which some computers take for the same. Choose another name.`,
+    );
   const done = accept(`Written: ${path}`, { wrote });
   const made = await bench.vault.makeFolder(folderOf(path));
   if (made.kind === "refused") return refuse(`The file could not be written: ${made.why}`);
@@ -107,6 +112,15 @@ async function writeFile(path: string, text: string, run: Run, bench: Bench): Pr
   return changed.kind === "refused"
     ? refuse(`The file could not be written: ${changed.why}`)
     : refuse("There is a file of this name that you did not write in this step. Choose another name.");
+}
+
+/** Two names that differ by case alone are two files here, and one on another computer that the vault is synced to. */
+async function namedAlike(path: string, { vault }: Pick<Bench, "vault">): Promise<string | null> {
+  const fold = (name: string): string => name.normalize("NFC").toLowerCase();
+  const listing = await vault.list(folderOf(path), "names");
+  const names = listing.kind === "folder" ? listing.entries.map(({ name }) => name) : [];
+  const name = nameOf(path);
+  return names.includes(name) ? null : (names.find((each) => fold(each) === fold(name)) ?? null);
 }
 
 async function judge(claim: Claim, view: PlanView, run: Run, bench: Bench): Promise<Came> {

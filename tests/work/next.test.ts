@@ -180,5 +180,5 @@ test("fifty calls at once are carried out one by one, each once", () => {
 
 test("what is not known to be paid counts as the most it can have cost", () => {
   const late = [asked(1), asked(2), answered(1, [])];
-  expect(spentOn(turnsOf(late))).toEqual({ turns: 2, tokens: 2000, usd: 0.2 });
+  expect(spentOn(turnsOf(late))).toMatchObject({ turns: 2, tokens: 2000, usd: 0.2 });
 });

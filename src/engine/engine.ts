@@ -88,6 +88,8 @@ export interface Desk {
 
 /** No honest vault needs more; a rule that undoes another would otherwise go on for ever. */
 const MOST_ROUNDS = 10_000;
+/** How long a run that nobody tells of changes waits for a model before it looks again. */
+const PATIENCE = 5 * SECOND;
 const DRAWN: typeof DRAW = { ...DRAW, decide: () => null };
 
 export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk> {
@@ -111,8 +113,8 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
   const absence = createAbsence(clock);
   const stops = new Set<Stop>();
   const calls = watchCalls(ports.tools);
-  const errands = createErrands();
   const isStopped = (): boolean => options.stop?.aborted === true;
+  const errands = createErrands(isStopped);
   const halt = (): void => {
     ports.tools.halt();
     void errands.stop();
@@ -223,8 +225,7 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
       patience.beginRound();
       // Drawn in the last round from these very notes, the Dashboard would say the same.
       const draw = isTold && isDrawn && !isNew && index.isOwn(world.dashboard) ? DRAWN : DRAW;
-      const decided = decide(world, draw, patience.isStuck);
-      const { moves, waits } = only === null ? decided : within(only, decided);
+      const { moves, waits } = decide(world, draw, patience.isStuck, only);
       // What is not wanted any more is not told any more, so that is looked at again before anything is drawn.
       if (moves.every(({ rule }) => rule === DRAW.id) && patience.forgetUnwanted()) {
         isAnew = false;
@@ -285,6 +286,13 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
     );
   };
 
+  /** Waits for a call of a model to end, or so many milliseconds: a person may take back meanwhile what it is for. */
+  const besideCalls = async (ms: number): Promise<void> => {
+    const over = new AbortController();
+    await Promise.race([errands.anyEnds(), clock.sleep(ms, over.signal)]);
+    over.abort();
+  };
+
   /** What may have cured itself is tried again. */
   const tryAgain = (): void => {
     patience.tryAgain();
@@ -300,16 +308,26 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
       }),
     async settle(only) {
       const moves: Decision[] = [];
-      await lane.run(async () => tryAgain());
-      for (;;) {
-        const waits = await lane.run(() => pass(moves, false, only));
-        const due = Math.min(...waits.flatMap(({ until, isTold }) => (isTold === true ? [] : [until])));
-        const isThinking = errands.list().length > 0;
-        if (isStopped()) await errands.stop();
-        if (isStopped() || (!Number.isFinite(due) && !isThinking))
-          return { moves, world: latest ?? (await lane.run(lookAnew)) };
-        if (isThinking) await errands.anyEnds();
-        else await clock.sleep(Math.max(1, due - clock.now()), options.stop);
+      const failed: { error: Error | null } = { error: null };
+      const unhear = errands.onEnd((error) => {
+        if (error instanceof Error) failed.error ??= error;
+      });
+      try {
+        await lane.run(async () => tryAgain());
+        for (;;) {
+          const waits = await lane.run(() => pass(moves, false, only));
+          const due = Math.min(...waits.flatMap(({ until, isTold }) => (isTold === true ? [] : [until])));
+          const isThinking = errands.list().length > 0;
+          if (isStopped()) await errands.stop();
+          if (failed.error !== null) throw failed.error;
+          if (isStopped() || (!Number.isFinite(due) && !isThinking))
+            return { moves, world: latest ?? (await lane.run(lookAnew)) };
+          const rest = Math.max(1, due - clock.now());
+          if (isThinking) await besideCalls(Math.min(rest, PATIENCE));
+          else await clock.sleep(rest, options.stop);
+        }
+      } finally {
+        unhear();
       }
     },
     run: (stop) =>
@@ -355,19 +373,6 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
     },
   };
 }
-
-/** Of what is decided, what concerns one plan and stays within the vault. */
-function within(path: string, { moves, waits }: Decisions): Decisions {
-  return {
-    moves: moves.filter(
-      ({ move }) => OF_THE_VAULT.includes(move.kind) || (move.path === path && OF_A_PLAN.includes(move.kind)),
-    ),
-    waits: waits.filter((wait) => wait.path === path),
-  };
-}
-
-const OF_THE_VAULT: readonly Decision["move"]["kind"][] = ["name-acting-device", "write-dashboard"];
-const OF_A_PLAN: readonly Decision["move"]["kind"][] = ["edit-plan", "ask-model", "use-tool", "archive"];
 
 /** A Dashboard whose marks are damaged is never written; the person is told instead. */
 function withDashboard(world: World): World {

@@ -34,7 +34,7 @@ export function shownEntry(
     actor: "Agent",
     action: `Finished ${stepName(step)}`,
     rationale: `Checked: ${checked.join("; ")}`,
-    details: `${summary.replace(/\.?$/, ".")} Spent: ${saySpent(spent)}.`,
+    details: `The agent says, and nobody has checked: “${summary}” Spent on this run: ${saySpent(spent)}.`,
     mark: { word: "ticked", step: step.id, text: hashStep(step).slice(0, 12) },
   };
 }

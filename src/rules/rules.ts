@@ -26,6 +26,7 @@ export function decide(
   world: World,
   draw: VaultRule,
   isStuck: (decision: Decision) => boolean = () => false,
+  only: string | null = null,
 ): Decisions {
   if (!world.mayWrite) return { moves: takenBack(world, isStuck), waits: [] };
   let moves: Decision[] = [];
@@ -43,6 +44,7 @@ export function decide(
       if (!mayApply(rule.by, world) || (since === "stuck" && rule.apart !== true)) continue;
       const decision = rule.decide(subject, world);
       if (decision === null) continue;
+      if ("move" in decision && only !== null && LEAVES_THE_VAULT.includes(decision.move.kind)) continue;
       if ("move" in decision) {
         const decided = { rule: rule.id, ...decision };
         const cannot = isStuck(decided);
@@ -63,20 +65,22 @@ export function decide(
   // Until it is named, this device is one of several that might write here.
   if (moves.length > 0 || (world.role === "executor" && world.acting.kind === "nobody"))
     return { moves, waits };
-  for (const request of world.requests) {
+  for (const request of only === null ? world.requests : []) {
     // There may be thousands of these, and no row does anything for one.
     if (isOfOthers(request)) continue;
     apply<RequestView>(REQUEST_RULES, request, request.notes[0]?.path ?? request.name, request.plan);
   }
-  for (const view of world.plans) apply<PlanView>(PLAN_RULES, view, view.plan.path, view.plan.key);
+  for (const view of world.plans)
+    if (only === null || view.plan.path === only)
+      apply<PlanView>(PLAN_RULES, view, view.plan.path, view.plan.key);
   // What there is no room for is not done in this round, so it keeps nothing else from being done.
   moves = withinLimits(moves, world);
-  if (moves.length === 0) {
+  if (moves.length === 0 && only === null) {
     for (const task of world.intake.tasks) apply(TASK_RULES, task, task.path, "");
     moves = moves.slice(0, MOST_DRAFTS);
   }
   if (moves.length === 0)
-    for (const rule of [...VAULT_RULES.filter((each) => each.stage === "last"), draw])
+    for (const rule of [...(only === null ? VAULT_RULES.filter((each) => each.stage === "last") : []), draw])
       apply([rule], world, "", "");
   return { moves, waits };
 }
@@ -101,6 +105,8 @@ function takenBack(world: World, isStuck: (decision: Decision) => boolean): Deci
     return [];
   });
 }
+
+const LEAVES_THE_VAULT: readonly Decision["move"]["kind"][] = ["ask", "check-server"];
 
 function mayApply(by: Rule<World>["by"], { role, standing }: World): boolean {
   if (by === "anyone") return true;

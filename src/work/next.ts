@@ -41,6 +41,8 @@ export interface Limits {
   readonly now: number;
   /** Bytes of the work notes. */
   readonly size: number;
+  /** Turns of this run before a break in the notes: nothing that came of them counts, but they may have been paid. */
+  readonly lost: number;
 }
 
 export function next(run: Run, given: Limits): Want {
@@ -136,9 +138,10 @@ function afterFailure(turns: readonly Turn[], { now, model }: Limits): Want | nu
   return now < until && now >= failed.at ? { kind: "wait", until, because: title } : null;
 }
 
-function reached(turns: readonly Turn[], { limits, size }: Limits): Want | null {
+function reached(turns: readonly Turn[], { limits, size, lost }: Limits): Want | null {
   const spent = spentOn(turns);
-  if (spent.turns >= limits.turns) return stop("turns", `${String(spent.turns)} of ${String(limits.turns)}`);
+  const used = spent.turns + lost;
+  if (used >= limits.turns) return stop("turns", `${String(used)} of ${String(limits.turns)}`);
   if (spent.tokens >= limits.tokens)
     return stop("tokens", `${sayCost(spent.tokens, null)} of ${String(limits.tokens)}`);
   if (spent.usd !== null && spent.usd >= limits.usd)

@@ -35,7 +35,7 @@ export function pathFault(path: string, { settings, work, linked }: Scope): stri
     )
   )
     return "The person lets no agent read in this folder.";
-  if (linked.has(path)) return null;
+  if (settings.agent_folders.length === 0 && linked.has(path)) return null;
   const allowed =
     settings.agent_folders.length === 0 ? OWN.map((each) => pathOf(settings, each)) : settings.agent_folders;
   return allowed.some((each) => each.trim() !== "" && isIn(trim(each)))

@@ -8,18 +8,18 @@ export function sayCall({ tool, input }: WantedCall): string {
   switch (tool) {
     case "read_note": {
       const read = readArguments(tool, input);
-      return read.kind === "read" ? `reads ${read.value.path}` : MISUSED[tool];
+      return read.kind === "read" ? `asks to read ${read.value.path}` : MISUSED[tool];
     }
     case "search_notes": {
       const read = readArguments(tool, input);
-      return read.kind === "read" ? `searches for “${read.value.query}”` : MISUSED[tool];
+      return read.kind === "read" ? `asks for notes about “${read.value.query}”` : MISUSED[tool];
     }
     case "write_work_file": {
       const read = readArguments(tool, input);
-      return read.kind === "read" ? `writes ${read.value.name}` : MISUSED[tool];
+      return read.kind === "read" ? `asks to write ${read.value.name}` : MISUSED[tool];
     }
     case "finish_step":
-      return "says that the step is done, and its evidence is checked";
+      return "says that the step is done";
     case "give_back":
       return "gives the step back";
   }

@@ -16,7 +16,11 @@ export function tell(entry: WorkEntry): readonly string[] {
   switch (entry.kind) {
     case "asked":
       return [
-        title("question", time, `Turn ${String(entry.turn)}: asked the model ${inLine(entry.model, 60)}`),
+        title(
+          "question",
+          time,
+          `Turn ${String(entry.turn)} of step ^${entry.step}: asked the model ${inLine(entry.model, 60)}`,
+        ),
         ...(entry.scripted ? ["> This model is a script: its answers come from a file."] : []),
         `> At most ${sayCost(entry.bound.tokens, entry.bound.usd)}.`,
       ];

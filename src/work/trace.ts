@@ -6,7 +6,7 @@
  */
 import { sameDigest, sealText } from "../kit/hash";
 import { joinLines, lineEnd, splitLines, type Line } from "../kit/lines";
-import { entry, type WorkEntry } from "./entry";
+import { entry, type EntryOf, type WorkEntry } from "./entry";
 import { tell } from "./tell";
 
 const PURPOSE = "planwright work 1";
@@ -19,11 +19,13 @@ export interface Trace {
   readonly entries: readonly WorkEntry[];
   /** How many stand before that chain: nothing vouches for them. */
   readonly broken: number;
+  /** Questions among these, as far as they can be read: they may have been paid, so they count against the limits, and for nothing else. */
+  readonly unproved: readonly EntryOf<"asked">[];
   /** MAC of the last entry of the chain; empty where there is none. */
   readonly head: string;
 }
 
-export const NO_TRACE: Trace = { entries: [], broken: 0, head: "" };
+export const NO_TRACE: Trace = { entries: [], broken: 0, unproved: [], head: "" };
 
 interface Last {
   /** Index of the line. */
@@ -54,9 +56,21 @@ export function readTrace(text: string, plan: string, key: string): Trace {
     if (read === null) break;
     entries.push(read);
     if (last.first)
-      return { entries: entries.reverse(), broken: all.length - entries.length, head: all.at(-1)?.mac ?? "" };
+      return {
+        entries: entries.reverse(),
+        broken: at,
+        unproved: questionsIn(all.slice(0, at)),
+        head: all.at(-1)?.mac ?? "",
+      };
   }
-  return { ...NO_TRACE, broken: all.length };
+  return { ...NO_TRACE, broken: all.length, unproved: questionsIn(all) };
+}
+
+function questionsIn(all: readonly Last[]): readonly EntryOf<"asked">[] {
+  return all.flatMap(({ json }) => {
+    const read = json.includes('"kind":"asked"') ? readEntry(json) : null;
+    return read?.kind === "asked" ? [read] : [];
+  });
 }
 
 /**
@@ -67,10 +81,10 @@ export function addEntry(text: string, plan: string, key: string, added: WorkEnt
   const { head } = readTrace(text, plan, key);
   const end = lineEnd(splitLines(text));
   const isFirst = head === "";
-  // Editors take away what stands at the ends of lines.
-  const shown = tell(added).map((line) => line.trimEnd());
   const json = writeEntry(added);
   if (json === null) return null;
+  // Editors take away what stands at the ends of lines.
+  const shown = tell(added).map((line) => line.trimEnd());
   const mac = macOf(key, plan, head, isFirst, [...shown, json].join("\n"));
   const whole = text === "" || text.endsWith("\n") ? text : `${text}${end}`;
   const block = [...shown, `${OPENS}${isFirst ? " first" : ""} ${json} ${mac}%%`];

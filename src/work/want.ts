@@ -4,6 +4,7 @@ import { isGated, type Plan, type Step } from "../plan/plan";
 import { isDeferred } from "../plan/standstill";
 import { workerOf, type Settings } from "../settings/settings";
 import { next, type Want } from "./next";
+import { isOfRun } from "./entry";
 import { runOf } from "./run";
 import { NO_TRACE, type Trace } from "./trace";
 
@@ -50,7 +51,8 @@ export function wantOf(
   const worker = workerOf(settings);
   const run = runOf(plan, step, notes.trace.entries);
   if (worker === null || run === null) return null;
-  return next(run, { limits: settings.limits, model: worker.name, now, size: notes.size });
+  const lost = notes.trace.unproved.filter((asked) => isOfRun(asked, run.id)).length;
+  return next(run, { limits: settings.limits, model: worker.name, now, size: notes.size, lost });
 }
 
 /** A plan whose agent does one step at a time has had one done since a person last said that it may go on. */

@@ -100,6 +100,21 @@ describe("settings and trust", () => {
       intake: "draft",
       complex_words: [],
       simple_words: [],
+      models: {
+        main: {
+          provider: "openai-compatible",
+          url: "https://models.example/v1",
+          file: "",
+          model: "m",
+          key: "",
+          context: 32_000,
+          price: null,
+        },
+      },
+      roles: { worker: "main" },
+      agent_folders: ["/"],
+      agent_never: ["Diary"],
+      limits: { ...DEFAULT_SETTINGS.limits, turns: 1 },
     };
     expect(Object.keys(others).sort()).toEqual(Object.keys(DEFAULT_SETTINGS).sort());
     const shown = Object.entries(others).filter(

@@ -234,7 +234,9 @@ describe("a note that cannot be read as a plan", () => {
     vault: {
       read: (path: string) =>
         Promise.resolve(
-          texts[path] === undefined ? { kind: "absent" } : { kind: "text", text: texts[path], modified: 0, size: 0 },
+          texts[path] === undefined
+            ? { kind: "absent" }
+            : { kind: "text", text: texts[path], modified: 0, size: 0 },
         ),
     },
   } as unknown as Bench;

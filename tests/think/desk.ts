@@ -2,6 +2,7 @@
 import { openDesk, type Desk } from "../../src/engine/engine";
 import type { Role } from "../../src/approval/around";
 import type { Ports } from "../../src/engine/perform/ports";
+import type { ModelPort } from "../../src/ports/model";
 import { readSettings, type Settings } from "../../src/settings/settings";
 import { createSimulatedClock, type SimulatedClock } from "../fakes/clock";
 import type { Power } from "../fakes/faults";
@@ -59,7 +60,7 @@ export interface Bench {
   readonly tools: ReturnType<typeof createScriptedTools>;
   readonly settings: Settings;
   /** Opens the program, as after a start. */
-  open(stop?: AbortSignal, role?: Role): Promise<Desk>;
+  open(stop?: AbortSignal, role?: Role, models?: ModelPort): Promise<Desk>;
   plan(): string;
   /** The work notes; empty where there are none. */
   notes(): string;
@@ -111,13 +112,16 @@ export function benchWith(
     models,
     tools,
     settings: reading.settings,
-    open: (stop, role = "executor") =>
-      openDesk(ports, {
-        settings: reading.settings,
-        role,
-        run: `run ${String((runs += 1))}`,
-        ...(stop === undefined ? {} : { stop }),
-      }),
+    open: (stop, role = "executor", asked = models) =>
+      openDesk(
+        { ...ports, models: asked },
+        {
+          settings: reading.settings,
+          role,
+          run: `run ${String((runs += 1))}`,
+          ...(stop === undefined ? {} : { stop }),
+        },
+      ),
     plan: () => vault.text(PLAN) ?? "",
     notes: () => Object.entries(vault.files()).find(([path]) => path.endsWith("/Work notes.md"))?.[1] ?? "",
   };

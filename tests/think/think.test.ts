@@ -283,3 +283,36 @@ test("a step that an agent does is not among those that are a person’s, and an
     ["agent-stopped", "The agent gave the step back: The offers are not here."],
   ]);
 });
+
+test("one plan is worked on although another wants its model first", async () => {
+  const other = "Plans/Attic.md";
+  const text = planText()
+    .replace("PLAN-7", "PLAN-1")
+    .replace("status: Active", "status: Active\ncreated_date: 2026-03-01");
+  const bench = benchWith(sixTurns(), { files: { [other]: text } });
+  await (await bench.open()).settle(PLAN);
+  expect(stepsIn(bench)[0]).toBe("done");
+  expect(bench.vault.text(other)).toBe(text);
+});
+
+test("no model is asked once the program was told to stop, also where the question is noted already", async () => {
+  const stop = new AbortController();
+  const models = sixTurns();
+  let heard = 0;
+  const bench = benchWith(models);
+  bench.vault.faults = {
+    after: ({ path }) => {
+      if (path.endsWith("/Work notes.md")) stop.abort();
+    },
+  };
+  const asking = {
+    ...models,
+    ask: (...words: Parameters<typeof models.ask>) => (
+      (heard += words[2].aborted ? 0 : 1),
+      models.ask(...words)
+    ),
+  };
+  await (await bench.open(stop.signal, "executor", asking)).settle();
+  expect(bench.notes()).toContain('"kind":"asked"');
+  expect(heard).toBe(0);
+});

@@ -47,7 +47,7 @@ const came = (call: string, tool: string, ok = true, more: object = {}): WorkEnt
 });
 
 function wanted(...entries: readonly WorkEntry[]): string {
-  return say(next({ id: ID, entries }, { limits, model: "main", now: 10, size: 100 }));
+  return say(next({ id: ID, entries }, { limits, model: "main", now: 10, size: 100, lost: 0 }));
 }
 
 function say(want: Want): string {
@@ -170,7 +170,7 @@ test("fifty calls at once are carried out one by one, each once", () => {
   const entries: WorkEntry[] = [asked(1), answered(1, calls)];
   const used: string[] = [];
   for (;;) {
-    const want = next({ id: ID, entries }, { limits, model: "main", now: 10, size: 100 });
+    const want = next({ id: ID, entries }, { limits, model: "main", now: 10, size: 100, lost: 0 });
     if (want.kind !== "use-tool") break;
     used.push(want.call.id);
     entries.push(came(want.call.id, want.call.tool));
@@ -181,4 +181,10 @@ test("fifty calls at once are carried out one by one, each once", () => {
 test("what is not known to be paid counts as the most it can have cost", () => {
   const late = [asked(1), asked(2), answered(1, [])];
   expect(spentOn(turnsOf(late))).toMatchObject({ turns: 2, tokens: 2000, usd: 0.2 });
+});
+
+test("turns before a break in the notes count against the limit, and for nothing else", () => {
+  const given = { limits, model: "main", now: 10, size: 100 };
+  expect(say(next({ id: ID, entries: [] }, { ...given, lost: limits.turns - 1 }))).toBe("ask 1");
+  expect(say(next({ id: ID, entries: [] }, { ...given, lost: limits.turns }))).toBe("stop turns");
 });

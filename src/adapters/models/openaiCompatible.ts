@@ -5,6 +5,7 @@
 import type { LanguageModelV4, LanguageModelV4Message, LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import type { ClockPort } from "../../ports/clock";
+import type { Json } from "../../kit/json";
 import type { Message, ModelAnswer, ModelQuestion, Part, Usage } from "../../ports/model";
 import { createBlank, type Blank } from "../mcp/secrets";
 import { addressFault, narrow, type ModelFetch } from "./fetch";
@@ -110,6 +111,7 @@ async function stream(
     if (part.type === "tool-input-start") size += part.toolName.length + part.id.length;
     if (part.type === "tool-input-delta") size += part.delta.length;
     if (part.type === "tool-call") {
+      size += JSON.stringify(part.providerMetadata ?? "").length;
       answer.push({
         kind: "call",
         id: uniqueId(part.toolCallId, answer),
@@ -242,7 +244,15 @@ function blanked(answer: ModelAnswer, blank: Blank): ModelAnswer {
     parts: answer.parts.map((part) =>
       part.kind === "text"
         ? { ...part, text: blank(part.text) }
-        : { ...part, id: blank(part.id), tool: blank(part.tool), input: blank(part.input) },
+        : {
+            ...part,
+            id: blank(part.id),
+            tool: blank(part.tool),
+            input: blank(part.input),
+            ...(part.kept === undefined
+              ? {}
+              : { kept: JSON.parse(blank(JSON.stringify(part.kept))) as Json }),
+          },
     ),
   };
 }

@@ -65,5 +65,5 @@ function sayAgent(id: string, mode: Exclude<Mode, "off">, settings: Settings): s
       : worker.model.provider === "scripted"
         ? `Its model “${worker.name}” is a script; nothing leaves this device.`
         : `What it reads goes to the model “${worker.name}” at ${worker.model.url}.`;
-  return `An agent works on ${id}${mode === "step" ? ", one step at a time" : ""}. It may read ${where}. ${model} For one step it has ${String(limits.turns)} turns and ${String(limits.tokens)} tokens; nothing it does goes out of the vault.`;
+  return `An agent works on ${id}${mode === "step" ? ", one step at a time" : ""}. It may read ${where}. ${model} For one step it has ${String(limits.turns)} turns, ${String(limits.tokens)} tokens, and $${String(limits.usd)} where the price is known. It can send nothing else.`;
 }

@@ -109,6 +109,7 @@ async function noteAnswer(
   const at = bench.clock.now();
   const isStillWanted =
     view?.step != null &&
+    plan.key === before.key &&
     step !== null &&
     hashStep(view.step) === hashStep(step) &&
     isForAgent(plan, view.step, at) &&
@@ -139,13 +140,15 @@ async function noteAnswer(
           ...(answer.until === undefined ? {} : { until: answer.until }),
         } as const);
   // Whatever stands there now: what was paid is noted, and if only that it was paid.
-  const whole = await note(plan, entry, () => true, bench);
+  const whole = await note(before, entry, () => true, bench);
   const noted =
     whole.kind === "stuck" && answer.kind === "answered"
-      ? await note(plan, unwritable(entry, whole.why), () => true, bench)
+      ? await note(before, unwritable(entry, whole.why), () => true, bench)
       : whole;
-  if (noted.kind === "stuck")
-    throw new Error(`What the model answered could not be written into the work notes: ${noted.why}`);
+  if (noted.kind !== "done")
+    throw new Error(
+      `What the model answered could not be written into the work notes: ${noted.kind === "stuck" ? noted.why : "they keep changing."}`,
+    );
 }
 
 /** An answer that does not fit into the work notes, or is built so that nothing reads it again. */

@@ -18,7 +18,8 @@ export interface Errands {
   stop(): Promise<void>;
 }
 
-export function createErrands(): Errands {
+/** `isStopped`: the program was told to stop. A call that is started all the same, because it was noted already, is stopped before it begins. */
+export function createErrands(isStopped: () => boolean): Errands {
   const underWay = new Map<Errand, { readonly stop: AbortController; readonly ended: Promise<void> }>();
   const listeners = new Set<(error: unknown) => void>();
   const alive = new Map<Errand, number>();
@@ -26,6 +27,7 @@ export function createErrands(): Errands {
     list: () => [...underWay.keys()].map((errand) => ({ ...errand, last: alive.get(errand) ?? errand.last })),
     start(errand, work) {
       const stop = new AbortController();
+      if (isStopped()) stop.abort();
       const ended = work(stop.signal, (now) => alive.set(errand, now))
         .then(
           () => null,

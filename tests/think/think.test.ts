@@ -133,7 +133,7 @@ test("a call that is stopped is noted, and asked again by the next run", async (
   expect(count(bench.plan(), "Agent: Finished step 1")).toBe(1);
 });
 
-test.each<readonly [string, (bench: Bench) => void]>([
+test.each<readonly [string, (bench: Bench) => void | Promise<void>]>([
   ["ticks the step", (bench) => bench.vault.put(PLAN, bench.plan().replace("- [ ]", "- [x]"))],
   [
     "words it otherwise",
@@ -147,13 +147,18 @@ test.each<readonly [string, (bench: Bench) => void]>([
     "cancels the plan",
     (bench) => bench.vault.put(PLAN, bench.plan().replace("status: Active", "status: Cancelled")),
   ],
+  [
+    "pauses the device",
+    (bench) =>
+      bench.store.append({ kind: "paused", on: true, why: "A person paused it.", at: bench.clock.now() }),
+  ],
 ])("an answer is paid and not used when a person %s meanwhile", async (_what, act) => {
   let done = false;
   const bench: Bench = benchWith(
-    createFakeModels((question) => {
+    createFakeModels(async (question) => {
       if (!done && question.about.step === STEP) {
         done = true;
-        act(bench);
+        await act(bench);
         return says("I write.", ["write_work_file", { name: "Comparison.md", text: COMPARISON }]);
       }
       return says("I cannot do this.", ["give_back", { why: "It is yours." }]);

@@ -1,18 +1,20 @@
 /** Asks the model for one step: noted first, then started; the answer is noted when it comes, wherever the plan stands by then. */
 import { SECOND } from "../../kit/dates";
+import type { Plan } from "../../plan/plan";
 import { hashStep } from "../../plan/steps";
 import type { ModelAnswer, Usage } from "../../ports/model";
 import { UNSPENT } from "../../ports/model";
-import type { PlanView, World } from "../../rules/world";
+import type { World } from "../../rules/world";
 import { workerOf, type Model } from "../../settings/settings";
 import type { EntryOf, RunId } from "../../work/entry";
 import { workNotes } from "../../work/place";
 import { boundOf, promptOf } from "../../work/prompt";
 import { runOf } from "../../work/run";
-import { isForAgent } from "../../work/want";
+import type { Errand } from "../../work/want";
 import type { Bench, ThinkMove } from "../perform/context";
 import type { Performed } from "../perform/performed";
 import type { Errands } from "./errands";
+import { isWanted } from "./isWanted";
 import { hashOfPrompt, note } from "./notes";
 
 export interface Thinking {
@@ -89,32 +91,28 @@ export async function askModel(
       () => alive(bench.clock.now()),
       signal,
     );
-    await inLane(() => noteAnswer(answer, { ...run.id, turn: move.turn }, view, model, bench));
+    await inLane(() => noteAnswer(answer, { ...run.id, turn: move.turn }, errand, view.plan, model, bench));
   });
   return asked;
 }
 
-/** The plan is looked at afresh: an answer to what it does not ask any more is noted as paid, and not used. */
+/** Looks at the plan afresh: an answer that is no longer wanted is noted as paid, and is not used. */
 async function noteAnswer(
   answer: ModelAnswer,
   turn: RunId & { readonly turn: number },
-  { plan: before, step }: PlanView,
+  errand: Errand,
+  before: Plan,
   model: Model,
   bench: Bench,
 ): Promise<void> {
   // Nobody may have told of what others wrote while the model was asked.
   for (const path of [before.path, workNotes(bench.settings, before)]) bench.index.mark(path);
-  const { view } = await bench.closer(before.path);
-  const plan = view?.plan ?? before;
+  const { world, view } = await bench.closer(before.path);
   const at = bench.clock.now();
   const isStillWanted =
     view?.step != null &&
-    plan.key === before.key &&
-    step !== null &&
-    hashStep(view.step) === hashStep(step) &&
-    isForAgent(plan, view.step, at) &&
-    plan.status === "Active" &&
-    (runOf(plan, view.step, [])?.id.round ?? -1) === turn.round &&
+    isWanted(errand, world) &&
+    runOf(view.plan, view.step, [])?.id.round === turn.round &&
     isAwaited(view.work.trace.entries.at(-1), turn);
   const usage = answer.usage;
   const usd = answer.kind === "failed" && UNSPENT.includes(answer.code) ? 0 : costOf(model, usage);
@@ -139,7 +137,7 @@ async function noteAnswer(
           usd,
           ...(answer.until === undefined ? {} : { until: answer.until }),
         } as const);
-  // Whatever stands there now: what was paid is noted, and if only that it was paid.
+  // The cost is noted even where the answer cannot be.
   const whole = await note(before, entry, () => true, bench);
   const noted =
     whole.kind === "stuck" && answer.kind === "answered"

@@ -77,6 +77,8 @@ export async function think(
 function whyNot({ plan, step, frozen }: PlanView, world: World, options: string): string | null {
   if (frozen) return `Another note has the id ${plan.taskId} too, so neither is worked on.`;
   if (isOver(plan)) return `${plan.taskId} is over.`;
+  if (plan.agentWord !== null)
+    return `“agent” in ${plan.taskId} says “${plan.agentWord}”, so no agent works on it. Write auto, step or off.`;
   if (plan.agent === null)
     return `No agent may work on ${plan.taskId}. To let one: planwright agent ${plan.taskId} auto${options}`;
   if (plan.status === "Draft")
@@ -106,10 +108,13 @@ function tellEnd(
       : [`${BLOCKS[block.kind].title}. ${block.reason} You can: ${BLOCKS[block.kind].wayOut}.`]),
     ...(block === null && unanswered !== null ? [tellUnanswered(unanswered)] : []),
     ...tellGoingOn(now, options),
-    ...(step !== null && block === null && want === null
+    ...(step !== null && plan.agent !== null && block === null && want === null
       ? [`Next is ${stepName(step)}, which is not for the agent.`]
       : []),
-    `Spent on this plan so far: ${saySpent(spent)}.`,
+    // The work notes of a plan without an agent are not read.
+    ...(plan.agent === null
+      ? ["No agent works on it any more."]
+      : [`Spent on this plan so far: ${saySpent(spent)}.`]),
     `What was asked, answered and done is in ${workNotes(settings, plan)}.`,
   ];
 }

@@ -20,7 +20,7 @@ export function addressFault(address: string, key: string): string | null {
     : "A key goes only to an address that begins with https, or to this computer.";
 }
 
-/** What the server did instead of answering as a model does, known before a part of an answer came. */
+/** The server did something other than answer as a model does, before a part of an answer came. */
 export class WireFault extends Told {
   constructor(
     readonly code: FailureCode,

@@ -1,4 +1,4 @@
-/** What a failed call means: by status and by the words of the server, one table. */
+/** The table that says what a failed call means, by status and by the words of the server. */
 import { APICallError } from "@ai-sdk/provider";
 import { SECOND } from "../../kit/dates";
 import { plain } from "../../kit/text";
@@ -11,7 +11,7 @@ import { NOTHING_USED, UNKNOWN_USE } from "./usage";
 
 interface Row {
   readonly status: (code: number) => boolean;
-  /** What the body says; any where it is absent. */
+  /** Words that the body holds; any body where it is absent. */
   readonly says?: RegExp;
   readonly means: FailureCode;
 }

@@ -6,7 +6,7 @@ import { NOTHING_USED } from "./usage";
 const script = z.object({
   answers: z.array(
     z.object({
-      /** What the text of the step contains. */
+      /** Words in the text of the step. */
       step: z.string(),
       /** Counted from 1. */
       turn: z.int().min(1),

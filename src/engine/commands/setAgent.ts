@@ -49,7 +49,7 @@ export async function setAgent({ plan, hash }: PlanView, mode: Mode, bench: Benc
   );
 }
 
-/** What it may read, where that goes, and how much it may use: said to whoever lets it. */
+/** Tells the person what the agent may read, where that goes, and how much it may use. */
 function sayAgent(id: string, mode: Exclude<Mode, "off">, settings: Settings): string {
   const { agent_folders: folders, limits } = settings;
   const worker = workerOf(settings);

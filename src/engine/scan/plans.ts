@@ -281,7 +281,7 @@ export function createPlans({ vault, clock }: ScanPorts, settings: Settings, own
         there.add(found.path);
         const before = entries.get(found.path);
         const stamp = stampOf(found);
-        // What could not be read may be readable now, and nothing on the disk would tell.
+        // A note that could not be read may be readable now, and nothing on the disk would tell.
         if (
           before?.isArchived === isArchived &&
           before.stamp === stamp &&

@@ -62,7 +62,7 @@ interface Entry {
   readonly unreadable: string | null;
 }
 
-/** What was made of an entry; `seen` is null for a note that is no request. */
+/** An entry as it was read; `seen` is null for a note that is no request. */
 interface Made {
   readonly entry: Entry;
   readonly parsed: ParsedRequest | null;
@@ -79,7 +79,7 @@ export function createRequestNotes({ vault, clock }: ScanPorts, settings: Settin
   /** The entry of a note that need not be read. */
   const kept = (found: Found, place: Place, stamp: string | null, due: ReadonlySet<string>): Entry | null => {
     const before = notLater(entries.get(found.path), clock.now());
-    // What could not be read may be readable now, and nothing on the disk would tell.
+    // A note that could not be read may be readable now, and nothing on the disk would tell.
     if (before?.place !== place || before.problem !== null || before.away !== null || due.has(found.path))
       return null;
     return stamp === null || before.stamp === stamp ? before : null;
@@ -206,7 +206,7 @@ export function createRequestNotes({ vault, clock }: ScanPorts, settings: Settin
   };
 }
 
-/** What was seen at a time that is yet to come: the clock was set back, so it is counted from now. When it came stays: an earlier look of this run has met it. */
+/** An entry with a time that is yet to come counts from now: the clock was set back. When it came stays: an earlier look of this run has met it. */
 function notLater(entry: Entry | undefined, at: number): Entry | undefined {
   return entry === undefined || entry.since <= at
     ? entry

@@ -1,0 +1,163 @@
+/**
+ * The one reader of answers that have to fit a schema. What a model wraps around its JSON is taken away: a fence, also one that is not
+ * closed, words before and behind, the colours of a terminal, its thoughts. The JSON itself is taken whole or not at all: nothing in it is
+ * mended, nothing is taken from within what cannot be read, and of two that differ neither counts.
+ */
+import * as z from "zod";
+import { isDeeperThan, spellSent, toJson, type Json } from "../kit/json";
+import { counted } from "../kit/numbers";
+
+export type StructuredReading<Value> =
+  | { readonly kind: "read"; readonly value: Value }
+  /** Sentences for whoever answered. */
+  | { readonly kind: "bad"; readonly faults: readonly string[] };
+
+/** Characters. */
+const LONGEST = 400_000;
+/** Braces that begin no JSON. Each makes the reader look at all that follows. */
+const MOST_STRAY = 100;
+const DEEPEST = 60;
+const MOST_FAULTS = 10;
+
+/** As a provider, or a person, is told what an answer has to be. */
+export function jsonSchemaOf(schema: z.ZodType): Json {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io: "input" });
+  return toJson(rest)?.value ?? {};
+}
+
+/** `texts`: in which the answer may stand: what was said, and what a tool was called with. */
+export function readStructured<Schema extends z.ZodType>(
+  texts: readonly string[],
+  schema: Schema,
+): StructuredReading<z.output<Schema>> {
+  if (texts.reduce((sum, { length }) => sum + length, 0) > LONGEST)
+    return bad(`The answer has more than ${counted(LONGEST, "character")}.`);
+  const stray = { left: MOST_STRAY };
+  const found = texts.flatMap((text) => segmentsOf(bare(text)).flatMap((each) => jsonIn(each, stray)));
+  if (stray.left < 0) return bad("The answer has too many braces that are not JSON.");
+  const broken = found.flatMap((each) => (each.kind === "broken" ? [each.why] : []));
+  if (broken.length > 0) return bad(...broken);
+  const values = new Map(
+    found.flatMap((each) => (each.kind === "json" ? [[spellSent(each.value), each.value] as const] : [])),
+  );
+  const [only, ...others] = values.values();
+  if (only === undefined) return bad("The answer holds no JSON object.");
+  if (others.length > 0)
+    return bad(`The answer holds ${String(values.size)} JSON values that differ. Give exactly one.`);
+  const parsed = schema.safeParse(only);
+  return parsed.success ? { kind: "read", value: parsed.data } : bad(...faultsOf(parsed.error));
+}
+
+function bad(...faults: readonly string[]): { readonly kind: "bad"; readonly faults: readonly string[] } {
+  return { kind: "bad", faults: [...new Set(faults)].slice(0, MOST_FAULTS) };
+}
+
+/** Each thing that does not fit, with where it is: `steps.2.text: …`. */
+export function faultsOf({ issues }: Pick<z.ZodError, "issues">): readonly string[] {
+  return issues
+    .flatMap((issue) => within(issue, []))
+    .slice(0, MOST_FAULTS)
+    .map(
+      ({ path, message }) => `${path.length === 0 ? "the whole" : path.map(String).join(".")}: ${message}`,
+    );
+}
+
+interface Fault {
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+}
+
+/** Of several forms that a value may have, the one that it misses by least says what is wrong. */
+function within(issue: z.core.$ZodIssue, above: readonly PropertyKey[]): readonly Fault[] {
+  const path = [...above, ...issue.path];
+  if (issue.code !== "invalid_union" || issue.errors.length === 0) return [{ path, message: issue.message }];
+  const [nearest = []] = [...issue.errors].sort((a, b) => a.length - b.length);
+  return nearest.length === 0
+    ? [{ path, message: issue.message }]
+    : nearest.flatMap((each) => within(each, path));
+}
+
+const [ESCAPE, BELL] = [String.fromCharCode(27), String.fromCharCode(7)];
+const COLOURS = new RegExp(
+  `${ESCAPE}(?:\\[[0-?]*[ -/]*[@-~]|\\][^${BELL}${ESCAPE}]*(?:${BELL}|${ESCAPE}\\\\)|[@-Z\\\\^_])`,
+  "g",
+);
+
+/** Without the colours and titles of a terminal, and without thoughts before the answer. */
+function bare(text: string): string {
+  return text.replace(COLOURS, "").replace(/^\s*<(think(?:ing)?)>[\s\S]*?<\/\1>/i, "");
+}
+
+/** What stands between fences is by itself, so that a stray brace in the words before is no part of it. No JSON holds a fence: its texts have no line breaks. */
+function segmentsOf(text: string): readonly string[] {
+  return text.split(/^[ \t]*(?:`{3,}|~{3,})[ \t]*[\w+.-]*[ \t]*\r?$/m);
+}
+
+type Found =
+  { readonly kind: "json"; readonly value: Json } | { readonly kind: "broken"; readonly why: string };
+
+const START = /\{|\[(?=\s*\{)/g;
+
+function jsonIn(text: string, stray: { left: number }): readonly Found[] {
+  const found: Found[] = [];
+  for (let from = 0; stray.left >= 0;) {
+    START.lastIndex = from;
+    const at = START.exec(text)?.index;
+    if (at === undefined) break;
+    const { span, isWhole } = spanAt(text, at);
+    from = at + span.length;
+    const read = isWhole ? parse(span) : { kind: "broken" as const, why: "The JSON breaks off." };
+    if (read.kind === "json") {
+      found.push(read);
+      continue;
+    }
+    stray.left -= 1;
+    // Braces in a sentence are no JSON, unless there is some within.
+    if (/^(?:\[|\{\s*(?:["'{}]|[\w$-]+\s*:))/.test(span) || jsonIn(span.slice(1), stray).length > 0)
+      found.push(read);
+  }
+  return found;
+}
+
+/** Up to the brace that closes it, or to the end. */
+function spanAt(text: string, at: number): { readonly span: string; readonly isWhole: boolean } {
+  let depth = 0;
+  let inText = false;
+  for (let n = at; n < text.length; n += 1) {
+    const char = text[n];
+    if (inText) {
+      if (char === "\\") n += 1;
+      else if (char === '"') inText = false;
+    } else if (char === '"') inText = true;
+    else if (char === "{" || char === "[") depth += 1;
+    else if (char === "}" || char === "]") {
+      depth -= 1;
+      if (depth === 0) return { span: text.slice(at, n + 1), isWhole: true };
+    }
+  }
+  return { span: text.slice(at), isWhole: false };
+}
+
+/** The texts of a JSON, and the odd white space that a web page puts between them. */
+const TEXT_OR_SPACE = /"(?:[^"\\]|\\.)*"|[\u00a0\u2000-\u200b\u202f\u2060\ufeff]/gs;
+
+function parse(span: string): Found {
+  const json = span.replace(TEXT_OR_SPACE, (each) => (each.startsWith('"') ? each : " "));
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch (error) {
+    return { kind: "broken", why: `The JSON cannot be read: ${error instanceof Error ? error.message : ""}` };
+  }
+  if (isDeeperThan(value, DEEPEST)) return { kind: "broken", why: "The JSON is nested too deeply." };
+  // Reading keeps the last of two alike and says nothing of the other.
+  const colons = json.replace(TEXT_OR_SPACE, "").split(":").length - 1;
+  if (colons !== keysIn(value)) return { kind: "broken", why: "The JSON names a key twice in one object." };
+  return { kind: "json", value: value as Json };
+}
+
+function keysIn(value: unknown): number {
+  if (typeof value !== "object" || value === null) return 0;
+  const own = Array.isArray(value) ? 0 : Object.keys(value).length;
+  return Object.values(value).reduce<number>((sum, each) => sum + keysIn(each), own);
+}

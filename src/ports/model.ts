@@ -16,6 +16,12 @@ export interface ModelPort {
   ask(question: ModelQuestion, progress: () => void, signal: AbortSignal): Promise<ModelAnswer>;
 }
 
+/** What a provider tells of a model without being asked a question, and without cost. */
+export interface ModelSizes {
+  /** How many tokens fit into the model, in its server’s own words; null where it does not say. Never throws. */
+  contextOf(definition: ModelDefinition, signal: AbortSignal): Promise<number | null>;
+}
+
 /** How a model is reached. `key` is a name in the keychain of the device (`$secret:name`), or the key itself; empty for none. */
 export interface ModelDefinition {
   readonly provider: "openai-compatible" | "scripted";
@@ -100,6 +106,7 @@ export const FAILURES = [
   "answer-too-long",
   "refused",
   "bad-answer",
+  "no-key",
   "bad-key",
   "bad-model",
   "bad-address",
@@ -113,6 +120,7 @@ export type FailureCode = (typeof FAILURES)[number];
 export const UNSPENT: readonly FailureCode[] = [
   "not-reached",
   "busy",
+  "no-key",
   "bad-key",
   "bad-model",
   "bad-address",

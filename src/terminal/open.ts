@@ -19,6 +19,8 @@ import { addUp, readRecords } from "../device/ledger";
 import { SECOND } from "../kit/dates";
 import { BYTE_ORDER_MARK } from "../kit/frontmatter";
 import type { Ports } from "../engine/perform/ports";
+import type { ClockPort } from "../ports/clock";
+import type { ModelPort, ModelSizes } from "../ports/model";
 import type { VaultPort } from "../ports/vault";
 import { meantKey } from "../settings/mistakes";
 import { DEFAULT_SETTINGS, pathOf, readSettings, type Settings } from "../settings/settings";
@@ -111,12 +113,7 @@ export async function openPorts(
       telling(tools, clock, loaded.settings.start_timeout_seconds, say),
       keychainOf(process.env),
     ),
-    models: openModels({
-      fetch: (input, init) => fetch(input, init),
-      keychain: keychainOf(process.env),
-      readScript: (file) => readFile(file, "utf8").catch(() => null),
-      clock,
-    }),
+    models: modelsHere(clock),
     notice: { say },
     host: await describeHost(root),
   };
@@ -139,10 +136,20 @@ export async function openPorts(
   };
 }
 
+/** The models that this program reaches: keys are in its environment, scripts are files. */
+export function modelsHere(clock: ClockPort): ModelPort & ModelSizes {
+  return openModels({
+    fetch: (input, init) => fetch(input, init),
+    keychain: keychainOf(process.env),
+    readScript: (file) => readFile(file, "utf8").catch(() => null),
+    clock,
+  });
+}
+
 const NO_PROPOSALS: Proposals = { confirmed: null, notes: [] };
 
 /** Looking harms no folder, and `init` is what makes a vault of one. */
-const MAY_FIND_NOTHING: readonly Verb[] = ["status", "explain", "show", "init"];
+const MAY_FIND_NOTHING: readonly Verb[] = ["status", "explain", "show", "init", "models"];
 /** Folders with names that others use for other things, and that are not read, are no sign of a vault of ours. */
 const READ_FOLDERS = ["plans", "pending", "approved", "rejected", "done_plans", "done_actions"] as const;
 
@@ -172,7 +179,8 @@ type Loaded =
     }
   | { readonly kind: "wrong"; readonly say: string };
 
-async function loadNamed(path: string, call: Pick<Call, "grace">): Promise<Loaded> {
+/** A settings file that a call names. */
+export async function loadNamed(path: string, call: Pick<Call, "grace">): Promise<Loaded> {
   try {
     return loadText(await readSettingsFile(path), call);
   } catch (error) {

@@ -34,6 +34,7 @@ import { tellLeaving, tellStopping } from "./stopping";
 import type { Streams } from "./streams";
 import { VERSION } from "./version";
 import { voiceOf, type Voice } from "./voice";
+import { models } from "./models/verbs";
 import { think } from "./think";
 import { tellUnanswered, unansweredIn } from "./unanswered";
 import { tellRest, type Told } from "./watch";
@@ -59,6 +60,7 @@ export async function runTerminal(argv: readonly string[], streams: Streams): Pr
   }
   if (reading.kind === "wrong") return complain(`${reading.say} --help shows how.`, 2, streams);
   try {
+    if (reading.call.verb === "models") return await models(reading.call, argv, streams);
     const opened = await openPorts(reading.call, argv, (text) => streams.err(`planwright: ${plain(text)}\n`));
     if (opened.kind === "wrong") return complain(opened.say, 2, streams);
     for (const warning of opened.warnings) streams.err(`planwright: ${plain(warning)}\n`);

@@ -25,6 +25,7 @@ export const COMMANDS = [
   "plan",
   "think",
   "agent",
+  "models",
 ] as const;
 export type Verb = (typeof COMMANDS)[number];
 
@@ -66,6 +67,7 @@ export function isReading({ verb, words, dryRun }: Pick<Call, "verb" | "words" |
     verb === "status" ||
     verb === "explain" ||
     verb === "show" ||
+    verb === "models" ||
     dryRun ||
     ((isShownFirst(verb) || verb === "confirm") && words.length < 2)
   );
@@ -117,6 +119,11 @@ export const HELP = `planwright: plans in Markdown that stop before anything lea
                          let an agent do the steps of a plan that need no
                          approval: all of them, or one and then wait; or not
   planwright think PLAN  let the agent of a plan work now, and nothing else
+  planwright models      the language models of the settings: what uses each, what
+                         it costs, and whether its key is there
+  planwright models test NAME
+                         ask a model one tiny question, and say whether an agent
+                         can work with it; if not, what to do
   planwright pause, planwright continue
   planwright take-over   make this the acting device instead of another
 
@@ -182,6 +189,7 @@ const WORDS: Readonly<Record<Verb, readonly [number, number]>> = {
   plan: [1, 2],
   think: [1, 1],
   agent: [2, 2],
+  models: [0, 2],
 };
 
 export const AGENT_MODES = ["auto", "step", "off"] as const;
@@ -227,6 +235,10 @@ export function readWords(argv: readonly string[]): Reading {
     return wrong("--grace takes a number of seconds, 0 or more.");
   if (verb === "resolve" && words[1] !== "happened" && words[1] !== "not-happened")
     return wrong(`Say “happened” or “not-happened”, not “${words[1] ?? ""}”.`);
+  if (verb === "models" && words[0] !== undefined && words[0] !== "test")
+    return wrong(`Say “models”, or “models test NAME”, not “models ${words[0]}”.`);
+  if (verb === "models" && words.length === 1)
+    return wrong("“models test” needs the name of a model; “models” lists them.");
   if (verb === "agent" && !AGENT_MODES.some((each) => each === words[1]))
     return wrong(`Say “auto”, “step” or “off”, not “${words[1] ?? ""}”.`);
   if ((isShownFirst(verb) || verb === "confirm") && words[1] !== undefined && !/^[0-9a-f]{8}$/.test(words[1]))

@@ -49,6 +49,11 @@ export const FAILURE_WORDS = {
       "Try again; if it comes again, check the address of the model {model} in the settings: it has to end before /chat/completions.",
     retry: false,
   },
+  "no-key": {
+    title: "the key of the model is missing",
+    wayOut: "Store the key of the model {model} on this device, and name it in the settings (key).",
+    retry: false,
+  },
   "bad-key": {
     title: "the model’s server does not accept the key",
     wayOut: "Check the key of the model {model}.",

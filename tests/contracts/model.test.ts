@@ -195,9 +195,18 @@ test.each(FAILED)("a failure: $name", async ({ play, code, why, until }) => {
   });
 });
 
+test.each([
+  ["401", body(401, { error: { message: "No auth credentials found" } })],
+  ["403", body(403, {})],
+])("%s to a question without a key says that the key is missing", async (_status, play) => {
+  await played(play, async (server) => {
+    expect(await ask(server, { key: "" })).toMatchObject({ kind: "failed", code: "no-key" });
+  });
+});
+
 test("every failure that costs nothing, and that a server can cause, has a row", () => {
   const rows = new Set(FAILED.map(({ code }) => code));
-  expect(UNSPENT.filter((code) => !rows.has(code)).sort()).toEqual(["no-script", "not-reached"]);
+  expect(UNSPENT.filter((code) => !rows.has(code)).sort()).toEqual(["no-key", "no-script", "not-reached"]);
 });
 
 test.each([

@@ -28,6 +28,7 @@ function recorder(): ToolsPort & { readonly seen: ServerDefinition[] } {
 
 const keeping = (find: (name: string) => string | null) => ({
   find,
+  placeOf: (name: string) => name,
   sayMissing: (name: string) => `There is no ${name}.`,
 });
 

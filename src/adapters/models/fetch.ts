@@ -72,12 +72,13 @@ function withoutStream(body: string, headers: Headers): Response {
   );
 }
 
-async function readBody(response: Response): Promise<string> {
+/** What came of it, to a bounded length. */
+export async function readBody(response: Response, longest = LONGEST_BODY): Promise<string> {
   const reader = response.body?.getReader();
   const decoder = new TextDecoder();
   let text = "";
   try {
-    while (reader !== undefined && text.length < LONGEST_BODY) {
+    while (reader !== undefined && text.length < longest) {
       const { done, value } = await reader.read();
       if (done) break;
       text += decoder.decode(value, { stream: true });

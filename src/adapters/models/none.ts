@@ -1,7 +1,7 @@
 /** No model is reached from here. */
-import type { ModelPort } from "../../ports/model";
+import type { ModelPort, ModelSizes } from "../../ports/model";
 
-export const noModels: ModelPort = {
+export const noModels: ModelPort & ModelSizes = {
   ask: () =>
     Promise.resolve({
       kind: "failed",
@@ -9,4 +9,5 @@ export const noModels: ModelPort = {
       why: "This door of Planwright reaches no models.",
       usage: { in: null, cached: null, out: null },
     }),
+  contextOf: () => Promise.resolve(null),
 };

@@ -1,6 +1,6 @@
 /** The models of the settings, each reached in its provider’s way, with its key filled in from where this door keeps secrets. */
 import type { ClockPort } from "../../ports/clock";
-import type { ModelPort } from "../../ports/model";
+import type { ModelDefinition, ModelPort, ModelSizes } from "../../ports/model";
 import { REFERENCE } from "../../settings/settings";
 import type { Keychain } from "../mcp/keychain";
 import type { ModelFetch } from "./openaiCompatible";
@@ -14,7 +14,7 @@ export interface ModelDoor {
   readonly clock: Pick<ClockPort, "now" | "sleep">;
 }
 
-export function openModels({ fetch, keychain, readScript, clock }: ModelDoor): ModelPort {
+export function openModels({ fetch, keychain, readScript, clock }: ModelDoor): ModelPort & ModelSizes {
   return {
     async ask(question, progress, signal) {
       const { definition } = question;
@@ -22,15 +22,34 @@ export function openModels({ fetch, keychain, readScript, clock }: ModelDoor): M
         const { askScript } = await import("./scripted");
         return await askScript(await readScript(definition.url), question);
       }
-      const named = REFERENCE.exec(definition.key)?.[1];
-      const key = named === undefined ? "" : (keychain.find(named) ?? "");
-      if (named !== undefined && key === "")
-        return { kind: "failed", code: "bad-key", why: keychain.sayMissing(named), usage: NOTHING_USED };
+      const filled = fill(definition, keychain);
+      if ("missing" in filled)
+        return {
+          kind: "failed",
+          code: "no-key",
+          why: keychain.sayMissing(filled.missing),
+          usage: NOTHING_USED,
+        };
       const { askOpenAiCompatible } = await import("./openaiCompatible");
       return await askOpenAiCompatible(
-        { ...question, definition: { ...definition, key } },
+        { ...question, definition: filled.definition },
         { fetch, clock, progress, signal },
       );
     },
+    async contextOf(definition, signal) {
+      const filled = fill(definition, keychain);
+      if (definition.provider === "scripted" || "missing" in filled) return null;
+      const { contextOf } = await import("./contextOf");
+      return await contextOf(filled.definition, { fetch, clock, signal });
+    },
   };
+}
+
+function fill(
+  definition: ModelDefinition,
+  keychain: Keychain,
+): { readonly definition: ModelDefinition } | { readonly missing: string } {
+  const named = REFERENCE.exec(definition.key)?.[1];
+  const key = named === undefined ? "" : (keychain.find(named) ?? "");
+  return named !== undefined && key === "" ? { missing: named } : { definition: { ...definition, key } };
 }

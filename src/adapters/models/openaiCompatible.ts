@@ -58,6 +58,7 @@ export async function askOpenAiCompatible(question: ModelQuestion, call: Call): 
       stopped: call.signal.aborted,
       late: late.signal.aborted,
       now: call.clock.now(),
+      hasKey: key !== "",
       blank,
     });
   } finally {

@@ -73,13 +73,15 @@ export interface Circumstances {
   readonly stopped: boolean;
   readonly late: boolean;
   readonly now: number;
+  /** Whether the question was sent with a key. */
+  readonly hasKey: boolean;
   /** Takes the key out of what a server says; before any cut, because half a key is not found any more. */
   readonly blank: Blank;
 }
 
 export function failureOf(
   error: unknown,
-  { stopped, late, now, blank }: Circumstances,
+  { stopped, late, now, hasKey, blank }: Circumstances,
 ): Extract<ModelAnswer, { readonly kind: "failed" }> {
   const failed = (code: FailureCode, why: string): Extract<ModelAnswer, { readonly kind: "failed" }> => ({
     kind: "failed",
@@ -94,9 +96,10 @@ export function failureOf(
   if (told instanceof WireFault) return failed(told.code, told.message);
   if (APICallError.isInstance(error) && error.statusCode !== undefined && error.statusCode >= 400) {
     const { statusCode, responseBody = "", responseHeaders = {} } = error;
-    const code =
+    const means =
       ROWS.find(({ status, says }) => status(statusCode) && (says?.test(wordsIn(responseBody)) ?? true))
         ?.means ?? "cut-off";
+    const code = means === "bad-key" && !hasKey ? "no-key" : means;
     const until =
       code === "busy" || code === "cut-off" ? retryAfter(responseHeaders["retry-after"], now) : null;
     const why = failed(code, `${String(statusCode)}: ${messageIn(responseBody) ?? error.message}`);

@@ -4,6 +4,7 @@ import type { Keychain } from "../mcp/keychain";
 export function keychainOf(variables: Readonly<Record<string, string | undefined>>): Keychain {
   return {
     find: (name) => variables[variableOf(name)] ?? null,
+    placeOf: (name) => `the environment variable ${variableOf(name)}`,
     sayMissing: (name) =>
       `The secret “${name}” is missing: the environment variable ${variableOf(name)} is not set, or is empty. Set it, and start planwright again.`,
   };

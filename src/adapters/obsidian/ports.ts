@@ -8,7 +8,7 @@ import type { ClockPort } from "../../ports/clock";
 import type { NoticePort } from "../../ports/notice";
 import type { RandomPort } from "../../ports/random";
 import type { StorePort } from "../../ports/store";
-import type { ModelPort } from "../../ports/model";
+import type { ModelPort, ModelSizes } from "../../ports/model";
 import type { ToolsPort } from "../../ports/tools";
 import { noModels } from "../models/none";
 import { openModels } from "../models/openModels";
@@ -26,7 +26,7 @@ import { createAppVault, type AppVault } from "./vault";
 export interface AppPorts {
   readonly vault: AppVault;
   readonly tools: ToolsPort;
-  readonly models: ModelPort;
+  readonly models: ModelPort & ModelSizes;
   readonly clock: ClockPort;
   readonly random: RandomPort;
   readonly store: StorePort;
@@ -71,6 +71,7 @@ export async function openAppPorts(
       });
       const keychain: Keychain = {
         find: (name) => app.secretStorage.getSecret(name),
+        placeOf: (name) => `the secret “${name}” in the keychain of this device`,
         sayMissing: (name) =>
           `The secret “${name}” is not in the keychain of this device. Store it there under that name (Settings, Keychain).`,
       };

@@ -1,0 +1,157 @@
+/** One tiny question that says whether a model can do the work of an agent, before an agent needs it. */
+import { SECOND } from "../kit/dates";
+import { isObject } from "../kit/json";
+import { count } from "../kit/numbers";
+import { plain } from "../kit/text";
+import type { ClockPort } from "../ports/clock";
+import type {
+  FailureCode,
+  ModelAnswer,
+  ModelPort,
+  ModelQuestion,
+  ModelSizes,
+  Usage,
+  WantedCall,
+} from "../ports/model";
+import { definitionOf } from "../settings/models";
+import type { Model, Settings } from "../settings/settings";
+import { FAILURE_WORDS } from "../work/failures";
+
+export interface ModelTest {
+  readonly kind: "works" | "small" | "no-call" | "bad-call" | FailureCode;
+  /** What came of it, and what to do next. */
+  readonly sentence: string;
+  /** Milliseconds until the answer. */
+  readonly ms: number;
+  readonly usage: Usage;
+}
+
+export interface Testing {
+  readonly models: ModelPort & Partial<ModelSizes>;
+  readonly clock: Pick<ClockPort, "now">;
+  readonly limits: Pick<Settings["limits"], "call_seconds">;
+  readonly signal: AbortSignal;
+}
+
+/** Models that think before they call a tool need room for it. Tokens. */
+const ROOM = 2000;
+const TOOL = "say_ready";
+
+const QUESTION = {
+  system: "You answer by calling tools.",
+  messages: [{ from: "person", text: `Call the tool ${TOOL} with the word “ready”.` }],
+  tools: [
+    {
+      name: TOOL,
+      description: "Takes one word.",
+      schema: {
+        type: "object",
+        properties: { word: { type: "string" } },
+        required: ["word"],
+        additionalProperties: false,
+      },
+    },
+  ],
+  longest: ROOM,
+  about: { step: "Test", turn: 1 },
+} as const satisfies Omit<ModelQuestion, "definition" | "timeout">;
+
+/** What to do where the words that an agent’s step gets do not fit: here there is no step. `{model}` is the model’s name. */
+const WAYS: Partial<Readonly<Record<FailureCode, string>>> = {
+  busy: "Wait a little, then test {model} again.",
+  "cut-off": "Test {model} again; if it breaks off again, look at its server.",
+  "question-too-long": "Use another model than {model}: not even a short question fits.",
+  "answer-too-long": `Use another model than {model}: ${count(ROOM)} tokens were too few for one word.`,
+  refused: "Use another model than {model}: it refuses a harmless question.",
+  stopped: "",
+};
+
+/** `name`: of the model in the settings. */
+export async function testModel(name: string, model: Model, testing: Testing): Promise<ModelTest> {
+  const { models, clock, limits, signal } = testing;
+  const definition = definitionOf(model);
+  const from = clock.now();
+  const answer = await models.ask(
+    { ...QUESTION, definition, timeout: limits.call_seconds * SECOND },
+    () => undefined,
+    signal,
+  );
+  const ms = clock.now() - from;
+  const told = (kind: ModelTest["kind"], sentence: string): ModelTest => ({
+    kind,
+    sentence: plain(sentence, 900),
+    ms,
+    usage: answer.usage,
+  });
+  if (answer.kind === "failed") return told(answer.code, sayFailure(name, model, answer));
+  const calls = answer.parts.flatMap((part) => (part.kind === "call" ? [part] : []));
+  if (calls.length === 0)
+    return told(
+      "no-call",
+      `“${name}” answered, but called no tool, and an agent works by tools. Use a model that calls tools, or start its server so that it can.`,
+    );
+  if (!calls.some(isReady))
+    return told(
+      "bad-call",
+      `“${name}” called a tool, but not as it was told to, so an agent could not rely on it. Use another model, or a newer version of its server.`,
+    );
+  // Asked afterwards: some servers know it only of a model that they have loaded.
+  const fits = signal.aborted ? null : ((await models.contextOf?.(definition, signal)) ?? null);
+  if (fits !== null && fits < model.context)
+    return told(
+      "small",
+      `“${name}” works, but only ${count(fits)} tokens fit into it, and the settings say ${count(model.context)}. ${sayRoom(fits)}`,
+    );
+  const room =
+    fits === null
+      ? `Whether ${count(model.context)} tokens fit into it (context) was not tested: its server does not say.`
+      : `Its server says that ${count(fits)} tokens fit into it; the settings use ${count(model.context)} (context).`;
+  return told(
+    "works",
+    `“${name}” works: it called a tool after ${sayTime(ms)}${sayUsage(answer.usage)}. ${room}`,
+  );
+}
+
+function isReady({ tool, input }: WantedCall): boolean {
+  try {
+    return tool === TOOL && isObject(JSON.parse(input));
+  } catch {
+    return false;
+  }
+}
+
+/** The least that the settings take as `context`. Tokens. */
+const LEAST_CONTEXT = 8000;
+
+function sayRoom(fits: number): string {
+  return fits >= LEAST_CONTEXT
+    ? `Write "context": ${String(fits)} into the settings, or let its server give it more.`
+    : `Use another model, or let its server give it more: an agent needs ${count(LEAST_CONTEXT)}.`;
+}
+
+function sayFailure(
+  name: string,
+  { key }: Pick<Model, "key">,
+  { code, why }: Extract<ModelAnswer, { kind: "failed" }>,
+): string {
+  if (code === "stopped") return `The test of “${name}” was stopped.`;
+  const { title, wayOut } = FAILURE_WORDS[code];
+  const way = (WAYS[code] ?? wayOut).replaceAll("{model}", () => `“${name}”`);
+  // These are sentences of ours, which say what to do.
+  if (why !== "" && (code === "not-reached" || (code === "no-key" && key !== "")))
+    return `“${name}” does not work: ${lower(why)}`;
+  return `“${name}” does not work: ${title}${why === "" ? "" : ` (${why.replace(/[.\s]+$/, "")})`}. ${way}`;
+}
+
+function lower(text: string): string {
+  return /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
+}
+
+function sayTime(ms: number): string {
+  return `${String(Math.max(0.1, Math.round(ms / 100) / 10))} s`;
+}
+
+function sayUsage({ in: read, out }: Usage): string {
+  if (read === null || out === null) return "; how many tokens that took, its server does not say";
+  return `, for ${count(read)} tokens in and ${count(out)} out`;
+}

@@ -1,0 +1,79 @@
+/** The language models of the settings, for a person and for other programs. No key is shown. */
+import { keychainOf } from "../../adapters/node/variables";
+import { count } from "../../kit/numbers";
+import { plain } from "../../kit/text";
+import { definitionOf, priceOf, rolesOf } from "../../settings/models";
+import { REFERENCE, type Model, type Settings } from "../../settings/settings";
+
+export interface ListedModel {
+  readonly name: string;
+  readonly provider: Model["provider"];
+  /** Of a script: its file. */
+  readonly url: string;
+  readonly model: string;
+  readonly roles: readonly string[];
+  readonly context: number;
+  /** US dollars for a million tokens; null where it is not known. */
+  readonly price: { readonly in: number; readonly out: number } | null;
+  /** Null where none is needed. The key itself is shown nowhere. */
+  readonly key: { readonly secret: string; readonly place: string; readonly isThere: boolean } | null;
+}
+
+export function listed(settings: Settings): readonly ListedModel[] {
+  const keychain = keychainOf(process.env);
+  return Object.entries(settings.models).map(([name, model]) => {
+    const { provider, url, model: called } = definitionOf(model);
+    const secret = REFERENCE.exec(model.key)?.[1];
+    return {
+      name,
+      provider,
+      url,
+      model: called,
+      roles: rolesOf(name, settings),
+      context: model.context,
+      price: priceOf(model),
+      key:
+        secret === undefined
+          ? null
+          : { secret, place: keychain.placeOf(secret), isThere: (keychain.find(secret) ?? "") !== "" },
+    };
+  });
+}
+
+export function tellModels(settings: Settings, options: string): string {
+  const all = listed(settings);
+  const [first] = all;
+  if (first === undefined)
+    return 'The settings name no language model, so no agent works. Name one under “models”, and say under “roles” that it does the steps: "roles": { "worker": "NAME" }\n';
+  const blocks = all.map(({ name, provider, roles, price, key, context }) => {
+    const model = settings.models[name];
+    const about = [
+      ...(model === undefined ? [] : [whereOf(model)]),
+      ...(provider === "scripted" ? [] : [`context: ${count(context)} tokens`]),
+      `price: ${sayPrice(price)}`,
+      `key: ${key === null ? "none" : `${key.place}, which is ${key.isThere ? "set" : "missing"}`}`,
+    ];
+    return [
+      plain(`${name}${roles.length === 0 ? "" : ` (${roles.join(", ")})`}`, 200),
+      ...about.map((line) => `  ${plain(line, 600)}`),
+    ]
+      .map((line) => `${line}\n`)
+      .join("");
+  });
+  const idle = all.every(({ roles }) => roles.length === 0)
+    ? '\nNone of them does the steps of agents. To let one: "roles": { "worker": "NAME" }\n'
+    : "";
+  return `${blocks.join("\n")}${idle}\nTo test one: planwright models test NAME${options}\n`;
+}
+
+export function whereOf(model: Model): string {
+  const { provider, url, model: called } = definitionOf(model);
+  return provider === "scripted" ? `script ${url}` : `${provider}, ${url}, ${called}`;
+}
+
+function sayPrice(price: ListedModel["price"]): string {
+  if (price === null) return "unknown; limits in money do not hold for it";
+  return price.in === 0 && price.out === 0
+    ? "nothing"
+    : `$${String(price.in)} in and $${String(price.out)} out for a million tokens`;
+}

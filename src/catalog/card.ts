@@ -30,6 +30,8 @@ export interface Card {
   /** As of a plan. */
   readonly formerKey: string | null;
   readonly status: Status;
+  /** How an agent works on it; null where none does. */
+  readonly agent: Plan["agent"];
   readonly source: string | null;
   readonly created: number | null;
   /** The objective's first line, or the file's name where there is none. */
@@ -76,6 +78,7 @@ export function cardOf(plan: Plan): Card {
     key: copyText(plan.key),
     formerKey: plan.formerKey === null ? null : copyText(plan.formerKey),
     status: plan.status,
+    agent: plan.agent,
     source: plan.source === null ? null : copyText(plan.source),
     created: plan.created,
     title: copyText(planTitle(plan)),
@@ -104,6 +107,7 @@ export function bareCard(path: string, taskId: string): Card {
     key: copyText(planKey(id)),
     formerKey: null,
     status: "Draft",
+    agent: null,
     source: null,
     created: null,
     title: "",

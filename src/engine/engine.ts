@@ -76,6 +76,8 @@ export interface Desk {
   closer(path: string): Promise<Closer>;
   /** The world as last seen, what is being sent just now as it was before that. Null before the first look. */
   world(): World | null;
+  /** Calls of models that are under way just now, with their last sign of life. */
+  errands(): World["errands"];
   /** The server that a call is under way to; null when there is none. */
   calling(): string | null;
   /** Called with the world whenever a pass ends, and with what it did in it; after a look a person asked for, with nothing done. Answers how to stop listening. */
@@ -358,6 +360,7 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
       });
     },
     world: () => shown,
+    errands: () => errands.list(),
     calling: () => calls.server(),
     onWorld(listener) {
       listeners.add(listener);

@@ -6,6 +6,7 @@ import type { World } from "../rules/world";
 import type { Index } from "./scan";
 import type { Ports } from "./perform/ports";
 import { createStops } from "./stopNotices";
+import { stuckFrom } from "../work/want";
 import type { Errands } from "./think/errands";
 
 /** How often the disk is looked at without an event. */
@@ -105,7 +106,14 @@ export async function run(
         }, complain);
       }
       tellStops(world(), hindrances());
-      const due = Math.min(clock.now() + PERIOD, ...waits.map((wait) => wait.until));
+      const now = clock.now();
+      const stuck = errands.list().map(stuckFrom);
+      const due = Math.min(
+        now + PERIOD,
+        ...waits.map((wait) => wait.until),
+        // Told as soon as it is so.
+        ...stuck.filter((from) => from > now),
+      );
       await clock.sleep(Math.max(1, due - clock.now()), wake.signal);
       if (clock.monotonic() - tried >= PERIOD) {
         tryAgain();

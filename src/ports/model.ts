@@ -9,11 +9,16 @@ import type { Json } from "../kit/json";
  *   Anything that broke off before that is `cut-off`, and nothing in it may be carried out.
  * - A code of `UNSPENT` is said only when it is certain that the model never began on the question; its usage is zero then.
  * - After `signal` is aborted, `ask` answers soon; what the answer would have been is not known, and may have been paid for.
- * - `progress` is called at signs of life, and never after `ask` has answered.
+ * - `progress` is called at signs of life, and never after `ask` has answered. With \`silent\` it says that no sign of life can come before
+ *   the answer, because the way to the model cannot stream.
  * - Nothing a model says is trusted: texts and arguments are data, cut to a bounded length. A key stands in no answer.
  */
 export interface ModelPort {
-  ask(question: ModelQuestion, progress: () => void, signal: AbortSignal): Promise<ModelAnswer>;
+  ask(
+    question: ModelQuestion,
+    progress: (sign?: "silent") => void,
+    signal: AbortSignal,
+  ): Promise<ModelAnswer>;
 }
 
 /** What a provider tells of a model without being asked a question, and without cost. */

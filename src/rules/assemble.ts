@@ -110,6 +110,7 @@ export function assemble(seen: Seen, found: ReturnType<typeof findRequests>): Wo
     withoutSettings: seen.withoutSettings,
     failures: seen.failures,
     errands: seen.errands,
+    runAtWork: seen.runAtWork,
     watching: explained.flatMap((each) => watchKey(each) ?? stillWatched(each, seen) ?? []),
     problems: problemsOf(seen, explained),
     adoptable: groupAdoptable(seen, others),

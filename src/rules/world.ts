@@ -44,8 +44,10 @@ export interface World extends AroundRequests {
   readonly mayClaim: boolean;
   /** What is waited for to last or to pass: keys the desk counts time for. */
   readonly watching: readonly string[];
-  /** Calls of models that are under way. */
+  /** Calls of models that this run has under way. */
   readonly errands: readonly Errand[];
+  /** Which other run on this device works on the vault, by its nonce; null where none does. */
+  readonly runAtWork: string | null;
 }
 
 export interface PlanView extends PlanStep {

@@ -292,7 +292,7 @@ async function work(
       before.device.trusted.get(CONFIRMED_FILE) !== named.hash)
   )
     await desk.obey({ kind: "trust", settings, file: { name: CONFIRMED_FILE, hash: named.hash } });
-  if (call.verb === "watch") return await watch(call, desk, stopping, streams);
+  if (call.verb === "watch") return await watch(call, opened, desk, stopping, streams);
   if (call.verb === "think") {
     const thought = await think(call, opened.ports, desk, streams);
     return typeof thought === "string" ? complain(thought, 1, streams) : thought;
@@ -355,12 +355,19 @@ function whyNotActing(world: World): string | null {
   return world.mayWrite ? null : (world.standing[0] ?? "This run may not write here.");
 }
 
-async function watch(call: Call, desk: Desk, stop: AbortSignal, streams: Screen): Promise<number> {
+async function watch(
+  call: Call,
+  { ports }: Open,
+  desk: Desk,
+  stop: AbortSignal,
+  streams: Screen,
+): Promise<number> {
+  const began = ports.clock.now();
   let told: Told | null = null;
   const failed: Failure[] = [];
   if (!call.json) streams.out("Watching; Ctrl+C ends it.\n\n");
   desk.onWorld((world, done) => {
-    told = tellRest(told, world, done, streams.voice);
+    told = tellRest(told, world, done, streams.voice, began);
     failed.push(...failuresOf(done, world));
     if (!call.json) streams.out(told.text);
   });

@@ -15,10 +15,10 @@ import { spentOn, turnsOf } from "../work/run";
 import { saySpent } from "../work/tell";
 import { isForAgent } from "../work/want";
 import { json } from "./json";
-import { tellMoves } from "./moves";
 import type { Streams } from "./streams";
 import { tellGoingOn, tellUnanswered, unansweredOf } from "./unanswered";
 import type { Voice } from "./voice";
+import { tellDone, type AgentsTold } from "./watch";
 import type { Call } from "./words";
 
 /** The model was not reached, or gave no answer that counts. */
@@ -45,12 +45,11 @@ export async function think(
     out(
       `${plain(`Thinking about ${view.plan.taskId}, ${stepName(view.step)}, with the model “${worker.name}”${worker.model.provider === "scripted" ? ", a script whose answers come from a file" : ""}. Ctrl+C stops it.`, 300)}\n`,
     );
+  let agents: AgentsTold = { began: first.now, marks: new Map(), stuck: [] };
   const unhear = desk.onWorld((world, done) => {
     if (call.json) return;
-    const lines = tellMoves(
-      done.filter(({ move }) => move.kind !== "write-dashboard"),
-      world.settings,
-    );
+    const { lines, told } = tellDone(agents, world, done, () => "Ctrl+C stops it.");
+    agents = told;
     out(lines.map((line) => `${line}\n`).join(""));
   });
   await desk.settle(path);

@@ -5,6 +5,7 @@ import type { Block, BlockKind } from "../plan/blocks";
 import type { State } from "../request/states";
 import { pathOf } from "../settings/settings";
 import { moment, writeStamp } from "../kit/dates";
+import { runningOf, spentOf } from "./activity";
 import { fullReason } from "../approval/obstacle";
 import type { NotePlace, RequestView } from "../approval/view";
 import {
@@ -30,6 +31,16 @@ export interface StatusReport {
   /** Tasks that seem to need a plan and have none. `why` names the words and where they stand. */
   readonly tasks: readonly { readonly path: string; readonly why: string }[];
   readonly duplicates: readonly { readonly key: string; readonly paths: readonly string[] }[];
+  /** Calls of models that are under way, in this run or in another one of this device. */
+  readonly running: readonly {
+    readonly kind: "think";
+    /** Task id. */
+    readonly plan: string;
+    readonly step: number | null;
+    readonly since: string | null;
+    /** The model’s last sign of life; null when another run asked it. */
+    readonly last: string | null;
+  }[];
 }
 
 export interface PlanStatus {
@@ -38,6 +49,10 @@ export interface PlanStatus {
   /** First line of the objective, or the file's name. */
   readonly objective: string;
   readonly status: string;
+  /** How an agent works on it; null when none does. */
+  readonly agent: "auto" | "step" | null;
+  /** By its agent so far, as the work notes have it; null when they do not tell. `usd` is null when a price is not known. */
+  readonly spent: { readonly turns: number; readonly tokens: number; readonly usd: number | null } | null;
   /** Ticked and skipped steps. */
   readonly done: number;
   readonly total: number;
@@ -96,6 +111,13 @@ export function statusOf(world: World): StatusReport {
     duplicates: duplicates.sort(
       (a, b) => compareText(a.key, b.key) || compareText(a.paths.join("\n"), b.paths.join("\n")),
     ),
+    running: runningOf(world).map(({ view, since, last }) => ({
+      kind: "think",
+      plan: view.plan.taskId,
+      step: view.step?.n ?? null,
+      since: stamp(since),
+      last: stamp(last),
+    })),
   };
 }
 
@@ -105,10 +127,15 @@ export function sharedKey({ by, key, paths }: DuplicateGroup, { catalog }: Pick<
   return (by === "source" ? plan?.source : plan?.taskId) ?? key;
 }
 
-function plansOf({ catalog, plans }: World): PlanStatus[] {
+function plansOf(world: World): PlanStatus[] {
+  const { catalog, plans } = world;
   const looked = new Map(plans.map((view) => [view.plan.path, view]));
   return [...catalog.all()].map((card) =>
-    planStatus(card, blockShown(looked.get(card.path)) ?? (looked.has(card.path) ? null : card.block)),
+    planStatus(
+      card,
+      blockShown(looked.get(card.path)) ?? (looked.has(card.path) ? null : card.block),
+      spentStatus(looked.get(card.path), world),
+    ),
   );
 }
 
@@ -117,13 +144,20 @@ function blockShown(view: PlanView | undefined): Block | null {
   return view?.block ?? view?.foundLast ?? null;
 }
 
-function planStatus(card: Card, block: Block | null): PlanStatus {
-  const { taskId, path, title, status, finished, total, next } = card;
+function spentStatus(view: PlanView | undefined, world: World): PlanStatus["spent"] {
+  const spent = view === undefined ? null : spentOf(view, world);
+  return spent === null ? null : { turns: spent.turns, tokens: spent.tokens, usd: spent.usd };
+}
+
+function planStatus(card: Card, block: Block | null, spent: PlanStatus["spent"]): PlanStatus {
+  const { taskId, path, title, status, agent, finished, total, next } = card;
   return {
     task_id: taskId,
     path,
     objective: title,
     status,
+    agent,
+    spent,
     done: finished,
     total,
     next_step: next === null ? null : { n: next.n, text: next.text, gated: next.gated },

@@ -1,6 +1,7 @@
 /** A call of a tool in a few words: what the agent does by it. Its arguments are a model’s, so every sink neutralises them. */
 import type { WantedCall } from "../ports/model";
-import { isTool, readArguments } from "./tools";
+import { nameOf } from "../kit/path";
+import { isTool, readArguments, type ToolName } from "./tools";
 
 /** The rest of a sentence that begins “The agent …”. */
 export function sayCall({ tool, input }: WantedCall): string {
@@ -23,6 +24,32 @@ export function sayCall({ tool, input }: WantedCall): string {
     case "give_back":
       return "gives the step back";
   }
+}
+
+/** What the agent is at while the tool works, in a few words: `reading Rates`. */
+export function sayDoing({ tool, input }: WantedCall): string {
+  return isTool(tool) ? DOING[tool](input) : `calling “${tool}”, which is no tool`;
+}
+
+const DOING: Readonly<Record<ToolName, (input: string) => string>> = {
+  read_note(input) {
+    const read = readArguments("read_note", input);
+    return read.kind === "read" ? `reading ${bareName(read.value.path)}` : "reading a note";
+  },
+  search_notes(input) {
+    const read = readArguments("search_notes", input);
+    return read.kind === "read" ? `searching “${read.value.query}”` : "searching";
+  },
+  write_work_file(input) {
+    const read = readArguments("write_work_file", input);
+    return read.kind === "read" ? `writing ${read.value.name}` : "writing a file";
+  },
+  finish_step: () => "finishing the step",
+  give_back: () => "giving the step back",
+};
+
+function bareName(path: string): string {
+  return nameOf(path).replace(/\.md$/i, "");
 }
 
 const MISUSED = {

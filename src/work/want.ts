@@ -1,4 +1,5 @@
 /** Whether an agent does the next step of a plan, and what it wants next for it. */
+import { SECOND } from "../kit/dates";
 import { hashStep } from "../plan/steps";
 import { isGated, type Plan, type Step } from "../plan/plan";
 import { isDeferred } from "../plan/standstill";
@@ -31,6 +32,16 @@ export interface Errand {
   readonly since: number;
   /** When the model last gave a sign of life. */
   readonly last: number;
+  /** It can give none before its answer is there: nothing follows from its silence. */
+  readonly isSilent?: boolean;
+}
+
+/** So long without a sign of life, a call is stuck. */
+const STUCK = 90 * SECOND;
+
+/** Milliseconds since the epoch from which on the call counts as stuck; never where silence says nothing. */
+export function stuckFrom({ last, isSilent }: Errand): number {
+  return isSilent === true ? Infinity : last + STUCK;
 }
 
 /** A step of a plan with an agent that reaches no further than the vault, and whose day has come. */

@@ -29,6 +29,8 @@ describe("the status of a plan", () => {
           path: "Plans/PLAN-1.md",
           objective: "Send the January invoice",
           status: "Blocked",
+          agent: null,
+          spent: null,
           done: 1,
           total: 3,
           next_step: { n: 2, text: "✋ Send it", gated: true },
@@ -55,6 +57,7 @@ describe("the status of a plan", () => {
       adoptable: [],
       tasks: [],
       duplicates: [],
+      running: [],
     });
   });
 

@@ -88,7 +88,7 @@ export async function askModel(
         timeout: bench.settings.limits.call_seconds * SECOND,
         about: { step: step.text, turn: move.turn },
       },
-      () => alive(bench.clock.now()),
+      (sign) => alive(bench.clock.now(), sign),
       signal,
     );
     await inLane(() => noteAnswer(answer, { ...run.id, turn: move.turn }, errand, view.plan, model, bench));

@@ -7,7 +7,10 @@ import type { Errand } from "../../work/want";
 export interface Errands {
   list(): readonly Errand[];
   /** `work` notes its outcome itself, and rejects only where that failed. */
-  start(errand: Errand, work: (signal: AbortSignal, alive: (now: number) => void) => Promise<void>): void;
+  start(
+    errand: Errand,
+    work: (signal: AbortSignal, alive: (now: number, sign?: "silent") => void) => Promise<void>,
+  ): void;
   /** Stops those that are not wanted any more. Each ends a moment later. */
   keep(isWanted: (errand: Errand) => boolean): void;
   /** Resolves when any of those under way has ended; at once where there is none. */
@@ -22,13 +25,15 @@ export interface Errands {
 export function createErrands(isStopped: () => boolean): Errands {
   const underWay = new Map<Errand, { readonly stop: AbortController; readonly ended: Promise<void> }>();
   const listeners = new Set<(error: unknown) => void>();
-  const alive = new Map<Errand, number>();
+  const alive = new Map<Errand, Pick<Errand, "last" | "isSilent">>();
   return {
-    list: () => [...underWay.keys()].map((errand) => ({ ...errand, last: alive.get(errand) ?? errand.last })),
+    list: () => [...underWay.keys()].map((errand) => ({ ...errand, ...alive.get(errand) })),
     start(errand, work) {
       const stop = new AbortController();
       if (isStopped()) stop.abort();
-      const ended = work(stop.signal, (now) => alive.set(errand, now))
+      const ended = work(stop.signal, (now, sign) =>
+        alive.set(errand, { last: now, ...(sign === "silent" ? { isSilent: true } : {}) }),
+      )
         .then(
           () => null,
           (error: unknown) => error,

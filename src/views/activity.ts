@@ -1,0 +1,169 @@
+/** What agents are doing and what they did last, as a person watches it: from the work notes, and from the calls under way. */
+import { never } from "../kit/assertNever";
+import { SECOND } from "../kit/dates";
+import { count } from "../kit/numbers";
+import { plain } from "../kit/text";
+import type { WantedCall } from "../ports/model";
+import { hashStep } from "../plan/steps";
+import type { PlanView, World } from "../rules/world";
+import type { EntryOf, WorkEntry } from "../work/entry";
+import { FAILURE_WORDS } from "../work/failures";
+import { spentOn, turnsOf, type Spent } from "../work/run";
+import { sayDoing } from "../work/sayCall";
+import { sayCost, saySpent } from "../work/tell";
+import { stuckFrom } from "../work/want";
+
+/** How many are shown at once. */
+export const SHOWN_ACTIVITIES = 8;
+const WIDTH = 160;
+
+export interface Activity {
+  readonly kind: WorkEntry["kind"];
+  /** Path of the plan. */
+  readonly path: string;
+  /** Task id of the plan. */
+  readonly plan: string;
+  /** Number of the step; null where the plan has it no more. */
+  readonly n: number | null;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  /** `reading Rates`: one line, harmless wherever text is shown. */
+  readonly words: string;
+}
+
+/** A call of a model that is under way. */
+export interface Running {
+  readonly view: PlanView;
+  /** Milliseconds since the epoch. */
+  readonly since: number;
+  /** When the model last gave a sign of life; null where another run asked it. */
+  readonly last: number | null;
+  /** No sign of life for so long that a person should know. */
+  readonly isStuck: boolean;
+  readonly spent: Spent;
+}
+
+/** `errands`: those of this run, as they are now. */
+export function runningOf(world: World, errands = world.errands, now = world.now): readonly Running[] {
+  return world.plans.flatMap((view): Running[] => {
+    const own = errands.find((each) => each.plan === view.plan.key);
+    const base = { view, spent: spentBy(view) };
+    if (own !== undefined)
+      return [{ ...base, since: own.since, last: own.last, isStuck: now >= stuckFrom(own) }];
+    const asked = openQuestion(view);
+    return asked === null || world.runAtWork === null
+      ? []
+      : [{ ...base, since: asked.at, last: null, isStuck: false }];
+  });
+}
+
+/** The question of this step that no answer is noted for. Another run may be asking it, or was cut off. */
+function openQuestion({ step, work }: PlanView): EntryOf<"asked"> | null {
+  const last = work.trace.entries.at(-1);
+  return last?.kind === "asked" && step !== null && hashStep(step).startsWith(last.hash) ? last : null;
+}
+
+/** Of what is still known to be so; what was asked before a break in the notes is not in it. */
+function spentBy({ work }: PlanView): Spent {
+  // The call under way counts when its answer is there; until then it would count as the most that it can cost.
+  return spentOn(
+    turnsOf(work.trace.entries).filter(({ ended }, at, all) => ended !== null || at < all.length - 1),
+  );
+}
+
+/** What the work on a plan has taken so far, without the call under way; null where the work notes do not tell. */
+export function spentOf(view: PlanView, world: World): Spent | null {
+  const { plan, work } = view;
+  if (plan.agent === null || (work.trace.entries.length === 0 && work.trace.broken > 0)) return null;
+  const running = runningOf({ ...world, plans: [view] });
+  return running[0]?.spent ?? spentOn(turnsOf(work.trace.entries));
+}
+
+export function saySoFar({ turns, tokens, usd, isAtMost }: Spent): string {
+  return turns === 0 ? "nothing spent so far" : `${saySpent({ turns, tokens, usd, isAtMost })} so far`;
+}
+
+/** What has been done for the plan, the newest last. */
+export function activitiesOf(view: PlanView): readonly Activity[] {
+  const { length } = view.work.trace.entries;
+  return activitiesFrom(view, Math.max(0, length - SHOWN_ACTIVITIES));
+}
+
+/** How far the work notes of each plan were told, by key of the plan. */
+export type Marks = ReadonlyMap<string, Mark>;
+
+interface Mark {
+  readonly entries: number;
+  readonly lastAt: number;
+}
+
+/** What was done since the marks; of a plan without a mark, what was done from `began` on. */
+export function activitiesSince(
+  marks: Marks,
+  { plans }: Pick<World, "plans">,
+  began: number,
+): { readonly activities: readonly Activity[]; readonly marks: Marks } {
+  const next = new Map(marks);
+  const activities = plans.flatMap((view) => {
+    const { entries } = view.work.trace;
+    const mark = marks.get(view.plan.key);
+    next.set(view.plan.key, { entries: entries.length, lastAt: entries.at(-1)?.at ?? 0 });
+    const isSameChain = mark !== undefined && (entries[mark.entries - 1]?.at ?? 0) === mark.lastAt;
+    // After a break the notes begin anew, and all that is in them is new.
+    const from = isSameChain ? mark.entries : entries.findIndex(({ at }) => at >= (mark?.lastAt ?? began));
+    return from < 0 ? [] : activitiesFrom(view, from);
+  });
+  return { activities: activities.sort((a, b) => a.at - b.at), marks: next };
+}
+
+function activitiesFrom({ plan, work }: PlanView, from: number): readonly Activity[] {
+  const { entries } = work.trace;
+  return entries
+    .slice(from)
+    .map((entry, index) => ({
+      kind: entry.kind,
+      path: plan.path,
+      plan: plan.taskId,
+      n: plan.steps.find(({ id }) => id === entry.step)?.n ?? null,
+      at: entry.at,
+      words: plain(wordsFor(entry, entries.slice(0, from + index)), WIDTH),
+    }));
+}
+
+function wordsFor(entry: WorkEntry, before: readonly WorkEntry[]): string {
+  switch (entry.kind) {
+    case "asked":
+      return `thinking… (turn ${count(entry.turn)}${entry.scripted ? ", answered by a script" : ""}; ${saySoFar(spentOn(turnsOf(before)))})`;
+    case "answered": {
+      const { in: read, out } = entry.usage;
+      const cost = read === null || out === null ? "tokens unknown" : sayCost(read + out, entry.usd);
+      return `thought${timeOf(entry, before)}: ${cost}${entry.unused === true ? "; not used, because the plan had changed" : ""}`;
+    }
+    case "failed":
+      return `no answer${timeOf(entry, before)}: ${FAILURE_WORDS[entry.code].title}`;
+    case "result":
+      return `${sayDoing(callOf(entry, before))}${entry.ok ? "" : `: refused. ${entry.text}`}`;
+    default:
+      return never(entry);
+  }
+}
+
+function timeOf({ at, turn }: EntryOf<"answered"> | EntryOf<"failed">, before: readonly WorkEntry[]): string {
+  const asked = before.at(-1);
+  return asked?.kind === "asked" && asked.turn === turn
+    ? ` for ${sayDuration(Math.max(0, at - asked.at))}`
+    : "";
+}
+
+function callOf({ call: id, tool }: EntryOf<"result">, before: readonly WorkEntry[]): WantedCall {
+  const answered = before.findLast((each) => each.kind === "answered");
+  const parts = answered?.kind === "answered" ? answered.parts : [];
+  const found = parts.find((part) => part.kind === "call" && part.id === id);
+  return found?.kind === "call" ? found : { id, tool, input: "" };
+}
+
+/** `8 s`, `2 min`. */
+export function sayDuration(ms: number): string {
+  const seconds = Math.round(ms / SECOND);
+  return seconds < 120 ? `${count(seconds)} s` : `${count(Math.round(seconds / 60))} min`;
+}

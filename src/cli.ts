@@ -1,10 +1,12 @@
 #!/usr/bin/env node
 /** Door 2: a plain folder from a terminal. Reads the words, opens the ports, lets the desk work, and says what happened. */
+import { openInput } from "./terminal/answering/input";
 import { runTerminal } from "./terminal/run";
 import { openStreams } from "./terminal/streams";
 
 const streams = openStreams(process.stdout, process.stderr);
-const code = await runTerminal(process.argv.slice(2), streams);
+const input = openInput(process.stdin, streams.out);
+const code = await runTerminal(process.argv.slice(2), { ...streams, input });
 // The last write fails a moment after it was made.
 await new Promise((resolve) => setImmediate(resolve));
 const lost = streams.lost();

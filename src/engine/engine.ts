@@ -31,6 +31,7 @@ import { propose } from "./commands/propose";
 import { run } from "./run";
 import { watchCalls } from "./perform/underWay";
 import { createWatch } from "./stopwatch";
+import { answerByHand } from "./think/answerByHand";
 import { createErrands } from "./think/errands";
 import { isWanted } from "./think/isWanted";
 import { think } from "./think/think";
@@ -190,6 +191,7 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
       return closerAt(await look(), path);
     },
     think: (move, world) => think(move, world, { bench, errands, inLane: (job) => lane.run(job) }),
+    answerByHand: (view, text, world) => answerByHand(view, text, world, bench),
     fail: patience.fail,
     async lookAtServer(name) {
       const definition = serverOf(settings, name);

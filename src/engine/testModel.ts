@@ -69,6 +69,13 @@ const WAYS: Partial<Readonly<Record<FailureCode, string>>> = {
 /** `name`: of the model in the settings. */
 export async function testModel(name: string, model: Model, testing: Testing): Promise<ModelTest> {
   const { models, clock, limits, signal } = testing;
+  if (model.provider === "by-hand")
+    return {
+      kind: "works",
+      sentence: `“${name}” is you, by copy and paste: there is nothing to test.`,
+      ms: 0,
+      usage: { in: 0, cached: 0, out: 0 },
+    };
   const definition = definitionOf(model);
   const from = clock.now();
   const answer = await models.ask(

@@ -66,7 +66,13 @@ export const BLOCKS = {
   },
   "agent-model": {
     title: "The agent has no model",
-    wayOut: "name a model in the settings, or do the step yourself and tick it",
+    wayOut:
+      "name a model in the settings, answer as its model by “Think by hand…” (in a terminal: planwright think PLAN --by-hand), or do the step yourself and tick it",
+  },
+  "agent-by-hand": {
+    title: "The agent waits for your answer",
+    wayOut:
+      "answer as its model by “Think by hand…” (in a terminal: planwright think PLAN), or do the step yourself and tick it",
   },
   person: { title: "Blocked by a person", wayOut: "set the status back to Active when it may go on" },
 } as const satisfies Record<string, BlockRow>;
@@ -103,6 +109,11 @@ export function withoutAsking(reason: string, name: string): string {
 /** Only a person can decide how it goes on after it; the question with the answers is written into the plan. */
 export function posesAQuestion(kind: string | null): boolean {
   return kind === "rejected" || kind === "missing" || kind === "spent" || kind === "agent-stopped";
+}
+
+/** Nobody but the person can answer the agent’s next question. What was answered already is carried out all the same. */
+export function isAnsweredByHand(kind: string | undefined): boolean {
+  return kind === "agent-by-hand" || kind === "agent-model";
 }
 
 export function isBlockKind(word: string): word is BlockKind {

@@ -29,7 +29,7 @@ export interface ModelSizes {
 
 /** How a model is reached. `key` is a name in the keychain of the device (`$secret:name`), or the key itself; empty for none. */
 export interface ModelDefinition {
-  readonly provider: "openai-compatible" | "scripted";
+  readonly provider: "openai-compatible" | "scripted" | "by-hand";
   /** Address before `/chat/completions`; of a scripted model, the path of its script. */
   readonly url: string;
   /** The model’s name at its provider. */

@@ -1,7 +1,10 @@
 /** The rule by which an agent does a step of a plan. */
 import { never } from "../kit/assertNever";
+import { isAnsweredByHand } from "../plan/blocks";
 import type { Step } from "../plan/plan";
+import { ownBlock } from "../plan/standstill";
 import { hashStep, stepName } from "../plan/steps";
+import { workerOf } from "../settings/settings";
 import type { Want } from "../work/next";
 import { sayCall } from "../work/sayCall";
 import { isForAgent } from "../work/want";
@@ -9,7 +12,7 @@ import { shownEntry } from "./logEntries";
 import type { Rule } from "./rule";
 import type { PlanView, World } from "./world";
 
-export const THINK: Rule<PlanView, Pick<World, "now" | "errands">> = {
+export const THINK: Rule<PlanView, Pick<World, "now" | "errands" | "settings">> = {
   id: "think",
   when: "the next step is one for the agent of the plan: its model is asked, or what it answered is carried out",
   by: "actor",
@@ -18,8 +21,7 @@ export const THINK: Rule<PlanView, Pick<World, "now" | "errands">> = {
     if (
       step === null ||
       !isForAgent(plan, step, world.now) ||
-      plan.status !== "Active" ||
-      block !== null ||
+      (block === null ? plan.status !== "Active" : !isHeldByHand(view)) ||
       undecided
     )
       return null;
@@ -30,16 +32,26 @@ export const THINK: Rule<PlanView, Pick<World, "now" | "errands">> = {
   },
 };
 
+/** What the person answered as its model is carried out while the plan waits for their next answer: it need not be set going and blocked again at each. */
+function isHeldByHand({ plan, block }: Pick<PlanView, "plan" | "block">): boolean {
+  return (
+    isAnsweredByHand(block?.kind) &&
+    (plan.status === "Active" || (plan.status === "Blocked" && ownBlock(plan) !== null))
+  );
+}
+
 function thinking(
   view: PlanView,
   step: Step,
   want: Want,
-  { errands }: Pick<World, "errands">,
+  { errands, settings }: Pick<World, "errands" | "settings">,
 ): ReturnType<Rule<PlanView>["decide"]> {
   const { path } = view.plan;
   const hash = hashStep(step);
   switch (want.kind) {
     case "ask-model":
+      if (view.block !== null || workerOf(settings)?.model.provider === "by-hand")
+        return { until: Infinity, because: "it waits for your answer, by copy and paste" };
       return errands.length > 0
         ? { until: Infinity, because: "a model is asked for another plan" }
         : {

@@ -2,7 +2,15 @@
 import { OUTCOME_ROWS } from "../device/outcome";
 import { DAY } from "../kit/dates";
 import { never } from "../kit/assertNever";
-import { asksBy, BLOCKS, isBlockKind, type Block, type BlockKind, type BlockRow } from "../plan/blocks";
+import {
+  asksBy,
+  BLOCKS,
+  isAnsweredByHand,
+  isBlockKind,
+  type Block,
+  type BlockKind,
+  type BlockRow,
+} from "../plan/blocks";
 import { isGated, type Plan, type Step } from "../plan/plan";
 import {
   blockByItself,
@@ -12,7 +20,7 @@ import {
   NOTHING_SAID,
   ownBlock,
 } from "../plan/standstill";
-import { mappingOf, workerOf, type Settings } from "../settings/settings";
+import { BY_HAND, mappingOf, workerOf, type Settings } from "../settings/settings";
 import { failureOf } from "../approval/reissue";
 import { faultOf } from "../approval/preflight";
 import { askReason, wasRefused } from "../approval/asking";
@@ -72,10 +80,25 @@ function agentBlock({ plan, want, seen, standing }: Situation, step: Step): Bloc
   if (isElsewhere(seen) || (seen.role === "clerk" && seen.acting.kind === "named"))
     return agentBlockAsNoted(plan, step) ?? "pending";
   if (standing.length > 0) return block("device", lastingOf(seen)[0] ?? standing[0] ?? BLOCKS.device.title);
-  if (workerOf(seen.settings) === null)
-    return block("agent-model", "The settings name no model under “roles”, “worker”.");
   if (want?.kind === "stop") return block("agent-stopped", want.says);
-  return isPaused(plan) ? block("agent-paused", "The step before this one is done.") : null;
+  if (isPaused(plan)) return block("agent-paused", "The step before this one is done.");
+  const worker = workerOf(seen.settings);
+  if (worker === null)
+    return block(
+      "agent-model",
+      `The settings name no model under “roles”, “worker”. Or ${byHandWords(plan, " --by-hand")}`,
+    );
+  if (worker.model.provider !== "by-hand") return null;
+  // For one run alone the person answers: what the plan says stays as it is.
+  if (worker.name === BY_HAND.name) {
+    const noted = agentBlockAsNoted(plan, step);
+    return isAnsweredByHand(noted?.kind) ? noted : null;
+  }
+  return block("agent-by-hand", `You are its model, “${worker.name}”: ${byHandWords(plan, "")}`);
+}
+
+function byHandWords({ taskId }: Plan, option: string): string {
+  return `use “Think by hand…” (in a terminal: planwright think ${taskId}${option}) to copy the question and paste the answer.`;
 }
 
 /** Why the agent stands still, as the acting device wrote it into the note; null where an answer came since. */

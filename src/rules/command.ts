@@ -68,6 +68,8 @@ export type Command =
   | { readonly kind: "agree"; readonly wanted: Wanted; readonly code: string }
   /** Lets an agent work on the plan, or no longer. */
   | { readonly kind: "agent"; readonly plan: string; readonly mode: "auto" | "step" | "off" }
+  /** What the person pasted as the answer of the model of the plan’s agent. It carries the code of its turn. */
+  | { readonly kind: "answer-by-hand"; readonly plan: string; readonly text: string }
   | { readonly kind: "pause" }
   | { readonly kind: "continue" }
   /** `from`: the device that acted, as the person was shown it; null for none. */

@@ -183,6 +183,7 @@ function agentLines(settings: Settings): readonly SettingsLine[] {
       const of = quoted(name);
       const each = (text: string, holds: unknown = null): SettingsLine =>
         line("Models", of, warned(text), holds);
+      if (model.provider === "by-hand") return [each(`${of}: you, by copy and paste`, model)];
       return model.provider === "scripted"
         ? [each(`${of}: a script, whose answers come from the file ${quoted(model.file)}`, model)]
         : [

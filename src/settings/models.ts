@@ -16,5 +16,5 @@ export function rolesOf(name: string, { roles }: Pick<Settings, "roles">): reado
 
 /** Null where it is not known. What the settings say comes first. */
 export function priceOf({ provider, price }: Model): Price | null {
-  return price ?? (provider === "scripted" ? { in: 0, out: 0 } : null);
+  return price ?? (provider === "scripted" || provider === "by-hand" ? { in: 0, out: 0 } : null);
 }

@@ -28,7 +28,7 @@ const server = z.union([
 const price = z.object({ in: z.number().min(0), out: z.number().min(0) });
 
 const model = z.object({
-  provider: z.enum(["openai-compatible", "scripted"]),
+  provider: z.enum(["openai-compatible", "scripted", "by-hand"]),
   /** Address before `/chat/completions`. */
   url: z.string().default(""),
   /** Of a scripted model: the file with its answers. */
@@ -198,6 +198,7 @@ function modelFault({ models, roles }: Settings): string | null {
     const where = `models.${named}`;
     if (key !== "" && !REFERENCE.test(key))
       return `“${where}.key” has to name a secret, as in $secret:${/^[a-z0-9-]+$/.test(named) ? named : "main"}; the key itself does not belong into the settings`;
+    if (provider === "by-hand") continue;
     if (provider === "scripted") {
       if (file === "") return `“${where}.file” is missing: the file with the answers`;
       continue;
@@ -218,6 +219,22 @@ export function workerOf({
 }: Settings): { readonly name: string; readonly model: Model } | null {
   const found = Object.hasOwn(models, roles.worker) ? models[roles.worker] : undefined;
   return found === undefined ? null : { name: roles.worker, model: found };
+}
+
+/** The person is the model, by copy and paste, for a run that asks for it; whatever the settings say. */
+export const BY_HAND = {
+  name: "me, by copy and paste",
+  model: model.parse({ provider: "by-hand" }),
+} as const;
+
+/** For a run in which the person answers in the place of every model. */
+export function answeredByHand(settings: Settings): Settings {
+  const { models, roles } = settings;
+  return {
+    ...settings,
+    models: { ...models, [BY_HAND.name]: BY_HAND.model },
+    roles: { ...roles, worker: BY_HAND.name },
+  };
 }
 
 function isFolderName(key: string): key is FolderName {

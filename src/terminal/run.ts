@@ -8,7 +8,7 @@ import type { Ports } from "../engine/perform/ports";
 import { lackingFolders } from "../engine/perform/setup";
 import { toHex } from "../kit/hash";
 import { plain } from "../kit/text";
-import { NOTE_FOLDERS, pathOf, sensitiveHash } from "../settings/settings";
+import { answeredByHand, NOTE_FOLDERS, pathOf, sensitiveHash } from "../settings/settings";
 import { findPlan, meaning } from "../engine/perform/find";
 import { whyNoPlan } from "../engine/perform/judge";
 import type { Decision } from "../rules/moves";
@@ -179,7 +179,7 @@ async function withDesk(
   const at = { store: opened.storeFolder, vault: opened.root };
   const sight = sightOf(opened.file, opened.settings, opened.call);
   const desk = await openDesk(opened.ports, {
-    settings: opened.settings,
+    settings: opened.call.byHand ? answeredByHand(opened.settings) : opened.settings,
     role,
     hindrances: () => [...(missing === null ? [] : [missing]), ...(held === null ? [] : sight.hindrances())],
     onHindrances: (wake) => sight.watch((text) => opened.ports.notice.say(text), wake),
@@ -294,7 +294,7 @@ async function work(
     await desk.obey({ kind: "trust", settings, file: { name: CONFIRMED_FILE, hash: named.hash } });
   if (call.verb === "watch") return await watch(call, opened, desk, stopping, streams);
   if (call.verb === "think") {
-    const thought = await think(call, opened.ports, desk, streams);
+    const thought = await think(call, opened.ports, desk, streams, stopping);
     return typeof thought === "string" ? complain(thought, 1, streams) : thought;
   }
   const said: string[] = [];

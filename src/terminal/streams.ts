@@ -1,9 +1,12 @@
 /** Standard output and standard error. A reader may go away at any time (`| head`, a closed window), and a disk may be full. */
 import type { Writable } from "node:stream";
+import type { Input } from "./answering/input";
 
 export interface Streams {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
+  /** Where pasted text comes from; absent where nobody can paste any. */
+  readonly input?: Input;
   /** Aborted when standard output cannot be written any more. */
   readonly closed?: AbortSignal;
 }

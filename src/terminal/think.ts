@@ -4,7 +4,7 @@ import { findPlan } from "../engine/perform/find";
 import { whyNoPlan } from "../engine/perform/judge";
 import type { Ports } from "../engine/perform/ports";
 import { plain } from "../kit/text";
-import { BLOCKS } from "../plan/blocks";
+import { BLOCKS, isAnsweredByHand } from "../plan/blocks";
 import { finishedSteps, isOver } from "../plan/plan";
 import { stepName } from "../plan/steps";
 import type { PlanView, World } from "../rules/world";
@@ -14,6 +14,7 @@ import { workNotes } from "../work/place";
 import { spentOn, turnsOf } from "../work/run";
 import { saySpent } from "../work/tell";
 import { isForAgent } from "../work/want";
+import { answerTurns, type ByHandEnd } from "./answering/turns";
 import { json } from "./json";
 import type { Streams } from "./streams";
 import { tellGoingOn, tellUnanswered, unansweredOf } from "./unanswered";
@@ -29,8 +30,10 @@ export async function think(
   call: Call,
   ports: Ports,
   desk: Desk,
-  { out, voice }: Streams & { readonly voice: Voice },
+  streams: Streams & { readonly voice: Voice },
+  stopping: AbortSignal,
 ): Promise<number | string> {
+  const { out, voice } = streams;
   const which = call.words[0] ?? "";
   const first = await desk.look();
   const found = findPlan(which, first);
@@ -41,7 +44,12 @@ export async function think(
   if (why !== null) return why;
   const { path } = view.plan;
   const worker = workerOf(first.settings);
-  if (!call.json && worker !== null && view.step !== null && view.want?.kind !== "wait")
+  const isByHand = worker?.model.provider === "by-hand";
+  if (isByHand && !call.json && view.step !== null)
+    out(
+      `${plain(`You are the model of ${view.plan.taskId}, ${stepName(view.step)}, by copy and paste.`, 300)}\n`,
+    );
+  else if (!call.json && worker !== null && view.step !== null && view.want?.kind !== "wait")
     out(
       `${plain(`Thinking about ${view.plan.taskId}, ${stepName(view.step)}, with the model “${worker.name}”${worker.model.provider === "scripted" ? ", a script whose answers come from a file" : ""}. Ctrl+C stops it.`, 300)}\n`,
     );
@@ -53,6 +61,7 @@ export async function think(
     out(lines.map((line) => `${line}\n`).join(""));
   });
   await desk.settle(path);
+  const byHand = isByHand ? await answerTurns(path, desk, streams, stopping, call.json) : null;
   unhear();
   const { world, view: now } = await desk.closer(path);
   const hasFailed = now !== null && unansweredOf(now) !== null;
@@ -60,17 +69,46 @@ export async function think(
     out(
       json({
         plan: view.plan.taskId,
-        says: tellEnd(view, now, world.settings, voice.options),
+        says: [
+          ...tellWaiting(byHand, call, voice),
+          ...tellEnd(view, now, world.settings, voice.options, isByHand),
+        ],
+        ...(byHand === null
+          ? {}
+          : {
+              question:
+                byHand.waits === null
+                  ? null
+                  : {
+                      turn: byHand.waits.turn.turn,
+                      code: byHand.waits.turn.code,
+                      text: byHand.waits.question,
+                    },
+            }),
         status: statusOf(world),
       }),
     );
   else
     out(
-      `\n${tellEnd(view, now, world.settings, voice.options)
+      `\n${[
+        ...tellWaiting(byHand, call, voice),
+        ...tellEnd(view, now, world.settings, voice.options, isByHand),
+      ]
         .map((line) => `${voice.say(plain(line, 900))}\n`)
         .join("")}`,
     );
-  return hasFailed ? MODEL_FAILED : 0;
+  return hasFailed || (byHand?.refused ?? null) !== null ? MODEL_FAILED : 0;
+}
+
+/** A question that waits for the person, and how it is come back to. */
+function tellWaiting(byHand: ByHandEnd | null, call: Call, { options }: Voice): readonly string[] {
+  if (byHand?.waits == null) return [];
+  const { turn } = byHand.waits;
+  const again = `planwright think ${call.words[0] ?? ""}${call.byHand ? " --by-hand" : ""}${options}`;
+  return [
+    ...(byHand.refused === null ? [] : [byHand.refused]),
+    `Turn ${String(turn.turn)} waits for your answer (${turn.code}). To go on, today or later: ${again}`,
+  ];
 }
 
 function whyNot({ plan, step, frozen }: PlanView, world: World, options: string): string | null {
@@ -94,6 +132,7 @@ function tellEnd(
   now: PlanView | null,
   settings: Settings,
   options: string,
+  isByHand: boolean,
 ): readonly string[] {
   if (now === null) return [`${before.plan.taskId} is finished, and put away.`];
   const { plan, step, block, want } = now;
@@ -102,7 +141,7 @@ function tellEnd(
   const spent = spentOn(turnsOf(now.work.trace.entries));
   return [
     ...(done > 0 ? [`${String(done)} ${done === 1 ? "step" : "steps"} of ${plan.taskId} finished.`] : []),
-    ...(block === null
+    ...(block === null || (isByHand && isAnsweredByHand(block.kind))
       ? []
       : [`${BLOCKS[block.kind].title}. ${block.reason} You can: ${BLOCKS[block.kind].wayOut}.`]),
     ...(block === null && unanswered !== null ? [tellUnanswered(unanswered)] : []),
@@ -114,6 +153,6 @@ function tellEnd(
     ...(plan.agent === null
       ? ["No agent works on it any more."]
       : [`Spent on this plan so far: ${saySpent(spent)}.`]),
-    `What was asked, answered and done is in ${workNotes(settings, plan)}.`,
+    ...(now.work.size === 0 ? [] : [`What was asked, answered and done is in ${workNotes(settings, plan)}.`]),
   ];
 }

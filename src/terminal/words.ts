@@ -52,6 +52,8 @@ export interface Call {
   readonly hands: boolean;
   /** Only these lines of a note, counted from 1; null for all of it. */
   readonly lines: { readonly from: number; readonly to: number } | null;
+  /** The person answers in the place of every model, by copy and paste. */
+  readonly byHand: boolean;
   /** Changes to many notes are shown line by line, too. */
   readonly allLines: boolean;
   readonly json: boolean;
@@ -118,7 +120,8 @@ export const HELP = `planwright: plans in Markdown that stop before anything lea
   planwright agent PLAN auto|step|off
                          let an agent do the steps of a plan that need no
                          approval: all of them, or one and then wait; or not
-  planwright think PLAN  let the agent of a plan work now, and nothing else
+  planwright think PLAN [--by-hand]
+                         let the agent of a plan work now, and nothing else
   planwright models      the language models of the settings: what uses each, what
                          it costs, and whether its key is there
   planwright models test NAME
@@ -136,6 +139,8 @@ export const HELP = `planwright: plans in Markdown that stop before anything lea
   --executor        let this run seal requests and carry out what was approved
   --grace SECONDS   how long an approval can still be taken back (3)
   --hands           with convert: steps that speak of approval get a ✋
+  --by-hand         with think: you are the model; shows each question, and takes
+                    the answer that you paste
   --lines A-B       with plan: only these lines of the note
   --all-lines       with repair, convert, merge, adopt: show every line, also
                     where there are many notes
@@ -158,6 +163,7 @@ const OPTIONS = {
   grace: { type: "string" },
   hands: { type: "boolean" },
   lines: { type: "string" },
+  "by-hand": { type: "boolean" },
   "all-lines": { type: "boolean" },
   json: { type: "boolean" },
   "dry-run": { type: "boolean" },
@@ -253,6 +259,7 @@ export function readWords(argv: readonly string[]): Reading {
     return wrong("--all-lines goes with repair, convert, merge and adopt.");
   if (values["all-lines"] === true && words[1] !== undefined)
     return wrong("With a code, no lines are shown. Leave out --all-lines or the code.");
+  if (values["by-hand"] === true && verb !== "think") return wrong("--by-hand goes with think.");
   if (values.hands === true && verb !== "convert") return wrong("--hands goes with convert.");
   if ((verb === "request" || verb === "skip") && words[1] !== undefined && !/^[1-9]\d{0,4}$/.test(words[1]))
     return wrong(`A step is given by its number, not “${words[1]}”.`);
@@ -268,6 +275,7 @@ export function readWords(argv: readonly string[]): Reading {
     executor: values.executor === true,
     hands: values.hands === true,
     lines,
+    byHand: values["by-hand"] === true,
     allLines: values["all-lines"] === true,
     json: values.json === true,
     dryRun: values["dry-run"] === true,
@@ -291,7 +299,7 @@ function readLines(text: string): Call["lines"] {
 
 /** No other words are changed: they may be a person's, and stand in quotes. */
 const OURS =
-  /“(?:(?:Adopt requests|Convert plans|Merge duplicates|Plan this note|Repair notes|Request approval)…|Continue|Set up)” \(in a terminal: planwright ((?:adopt|continue|convert|init|merge|plan|repair|request)[^()“”]{0,60})\)/g;
+  /“(?:(?:Adopt requests|Convert plans|Merge duplicates|Plan this note|Repair notes|Request approval|Think by hand)…|Continue|Set up)” \(in a terminal: planwright ((?:adopt|continue|convert|init|merge|plan|repair|request|think)[^()“”]{0,60})\)/g;
 
 /** In sentences of ours that stand nowhere else: what a person can do by a command. */
 const COMMANDED = [

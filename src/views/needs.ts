@@ -223,6 +223,7 @@ export function needsOf(world: World, show: (ms: number) => string, few = 0): Ne
         "agent-stopped",
         "agent-paused",
         "agent-model",
+        "agent-by-hand",
       ] as const
     ).map(blocked),
     requests(

@@ -27,6 +27,9 @@ const run = {
   round: z.int().min(0),
 };
 
+/** A person carried the question away and the answer back. */
+const byHand = { byHand: z.literal(true).optional() };
+
 /** A file that the agent wrote, by its path and the hash of its text. */
 const written = z.object({ path: z.string(), hash: z.string() });
 
@@ -41,6 +44,7 @@ export const entry = z.discriminatedUnion("kind", [
     model: z.string(),
     /** Its answers come from a file. */
     scripted: z.boolean(),
+    ...byHand,
     /** First 12 digits of the hash of what was asked. */
     prompt: z.string(),
     /** More than this the call cannot have cost. */
@@ -51,6 +55,7 @@ export const entry = z.discriminatedUnion("kind", [
     at: z.number(),
     ...run,
     turn: z.int().min(1),
+    ...byHand,
     parts: z.array(part).readonly(),
     usage,
     usd,

@@ -19,10 +19,12 @@ export function tell(entry: WorkEntry): readonly string[] {
         title(
           "question",
           time,
-          `Turn ${String(entry.turn)} of step ^${entry.step}: asked the model ${inLine(entry.model, 60)}`,
+          `Turn ${String(entry.turn)} of step ^${entry.step}: ${entry.byHand === true ? "asked you, by copy and paste" : `asked the model ${inLine(entry.model, 60)}`}`,
         ),
         ...(entry.scripted ? ["> This model is a script: its answers come from a file."] : []),
-        `> At most ${sayCost(entry.bound.tokens, entry.bound.usd)}.`,
+        entry.byHand === true
+          ? "> You carried the question away and the answer back; Planwright knows no cost of it."
+          : `> At most ${sayCost(entry.bound.tokens, entry.bound.usd)}.`,
       ];
     case "answered": {
       const { parts, turn } = entry;
@@ -35,7 +37,7 @@ export function tell(entry: WorkEntry): readonly string[] {
         title(
           "quote",
           time,
-          `Turn ${String(turn)}: ${entry.unused === true ? "not used, the plan had changed" : wants} (${costOf(entry.usage, entry.usd)})`,
+          `Turn ${String(turn)}: ${entry.unused === true ? "not used, the plan had changed" : wants} (${entry.byHand === true ? "by hand" : costOf(entry.usage, entry.usd)})`,
         ),
         ...parts.flatMap(partLines),
       ];

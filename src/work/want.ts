@@ -3,7 +3,7 @@ import { SECOND } from "../kit/dates";
 import { hashStep } from "../plan/steps";
 import { isGated, type Plan, type Step } from "../plan/plan";
 import { isDeferred } from "../plan/standstill";
-import { workerOf, type Settings } from "../settings/settings";
+import { BY_HAND, workerOf, type Settings } from "../settings/settings";
 import { next, type Want } from "./next";
 import { isOfRun } from "./entry";
 import { runOf } from "./run";
@@ -59,9 +59,10 @@ export function wantOf(
 ): Want | null {
   if (step === null || !isForAgent(plan, step, now) || (errand !== null && errand.step === hashStep(step)))
     return null;
-  const worker = workerOf(settings);
+  // Without a model, the person can answer in its place.
+  const worker = workerOf(settings) ?? BY_HAND;
   const run = runOf(plan, step, notes.trace.entries);
-  if (worker === null || run === null) return null;
+  if (run === null) return null;
   const lost = notes.trace.unproved.filter((asked) => isOfRun(asked, run.id)).length;
   return next(run, { limits: settings.limits, model: worker.name, now, size: notes.size, lost });
 }

@@ -51,6 +51,8 @@ export interface Thought {
   /** A file of the vault, or a folder. */
   at(name: string): string;
   start(...words: readonly string[]): Run;
+  /** The same with this on standard input. */
+  fed(input: string, ...words: readonly string[]): Run;
   /** The work notes; empty where there are none. */
   notes(): string;
 }
@@ -132,14 +134,18 @@ export async function openProgram(): Promise<Program> {
       );
       const given = ["--vault", at(""), "--device", path.join(folder, "device")];
       const settings = path.join(folder, "settings.json");
+      const spawned = (verbs: readonly string[], stdin: "ignore" | "pipe"): ChildProcess =>
+        spawn(process.execPath, [file, ...verbs, ...given, "--settings", settings, "--grace", "0"], {
+          stdio: [stdin, "pipe", "pipe"],
+        });
       return {
         at,
-        start: (...verbs) =>
-          follow(
-            spawn(process.execPath, [file, ...verbs, ...given, "--settings", settings, "--grace", "0"], {
-              stdio: ["ignore", "pipe", "pipe"],
-            }),
-          ),
+        start: (...verbs) => follow(spawned(verbs, "ignore")),
+        fed(input, ...verbs) {
+          const child = spawned(verbs, "pipe");
+          child.stdin?.end(input);
+          return follow(child);
+        },
         notes() {
           const work = existsSync(at("Work")) ? readdirSync(at("Work")) : [];
           return work.map((name) => readFileSync(at(`Work/${name}/Work notes.md`), "utf8")).join("");

@@ -18,6 +18,14 @@ export function openModels({ fetch, keychain, readScript, clock }: ModelDoor): M
   return {
     async ask(question, progress, signal) {
       const { definition } = question;
+      // Nobody is there to answer at once; whoever asks has not looked.
+      if (definition.provider === "by-hand")
+        return {
+          kind: "failed",
+          code: "not-reached",
+          why: "You are this model, by copy and paste.",
+          usage: NOTHING_USED,
+        };
       if (definition.provider === "scripted") {
         const { askScript } = await import("./scripted");
         return await askScript(await readScript(definition.url), question);

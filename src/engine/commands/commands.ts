@@ -94,6 +94,10 @@ export async function obey(
       });
     case "agent":
       return await onPlan(command.plan, world, bench, (view) => setAgent(view, command.mode, bench));
+    case "answer-by-hand":
+      return await onPlan(command.plan, world, bench, (view, closer) =>
+        bench.answerByHand(view, command.text, closer),
+      );
     case "pause":
       if (world.device.paused !== null) return yes("It is paused already.");
       await bench.memory.add({ kind: "paused", on: true, why: "A person paused it.", at: bench.clock.now() });
@@ -129,12 +133,14 @@ async function onPlan(
   which: string,
   world: World,
   bench: Bench,
-  then: (view: PlanView) => Promise<Obeyed>,
+  then: (view: PlanView, closer: World) => Promise<Obeyed>,
 ): Promise<Obeyed> {
   const found = findPlan(which, world);
   if (typeof found === "string") return no(await whyNoPlan(which, found, world, bench));
-  const { view } = await bench.closer(found.path);
-  return view === null ? no(`${found.path} has just been changed or moved; try again.`) : await then(view);
+  const { view, world: closer } = await bench.closer(found.path);
+  return view === null
+    ? no(`${found.path} has just been changed or moved; try again.`)
+    : await then(view, closer);
 }
 
 async function onRequest(

@@ -61,9 +61,11 @@ function sayAgent(id: string, mode: Exclude<Mode, "off">, settings: Settings): s
         : folders.join(", ");
   const model =
     worker === null
-      ? "The settings name no model yet, so nothing happens until they do."
+      ? "The settings name no model yet; until they do, you can answer in its place, by copy and paste."
       : worker.model.provider === "scripted"
         ? `Its model “${worker.name}” is a script; nothing leaves this device.`
-        : `What it reads goes to the model “${worker.name}” at ${worker.model.url}.`;
+        : worker.model.provider === "by-hand"
+          ? `You are its model, by copy and paste: what it reads goes where you paste it.`
+          : `What it reads goes to the model “${worker.name}” at ${worker.model.url}.`;
   return `An agent works on ${id}${mode === "step" ? ", one step at a time" : ""}. It may read ${where}. ${model} For one step it has ${String(limits.turns)} turns, ${String(limits.tokens)} tokens, and $${String(limits.usd)} where the price is known. It can send nothing else.`;
 }

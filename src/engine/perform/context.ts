@@ -1,8 +1,8 @@
 /** What the rooms of the desk share while they work: the ports, the settings, the index, this device's memory, and the servers seen. */
 import type { ServerView } from "../../ports/tools";
 import type { Settings } from "../../settings/settings";
-import type { Closer, World } from "../../rules/world";
-import type { Stop } from "./replies";
+import type { Closer, PlanView, World } from "../../rules/world";
+import type { Obeyed, Stop } from "./replies";
 import type { Index } from "../scan";
 import type { Memory } from "./ledgerStore";
 import type { Move } from "../../rules/moves";
@@ -25,6 +25,8 @@ export interface Bench extends Ports {
   isStopped(): boolean;
   /** Carries out what an agent wants: starts a call of a model, or uses a tool. */
   think(move: ThinkMove, world: World): Promise<Performed>;
+  /** Takes what a person answered as the model of the plan’s agent. */
+  answerByHand(view: PlanView, text: string, world: World): Promise<Obeyed>;
   /** Lists every name again and reads all that is marked. Changes in other plans are known as of at most a second ago. */
   lookAgain(): Promise<World>;
   /** Looks at one plan closely. */

@@ -36,6 +36,8 @@ export async function askModel(
   const { step } = view ?? {};
   if (view === undefined || step == null || worker === null || hashStep(step) !== move.step)
     return { kind: "stale" };
+  const { provider } = worker.model;
+  if (provider === "by-hand") return { kind: "stale" };
   const run = runOf(view.plan, step, view.work.trace.entries);
   if (run === null) return { kind: "stale" };
   const now = bench.clock.now();
@@ -80,7 +82,7 @@ export async function askModel(
       {
         ...prompt,
         definition: {
-          provider: model.provider,
+          provider,
           url: model.provider === "scripted" ? model.file : model.url,
           model: model.model,
           key: model.key,

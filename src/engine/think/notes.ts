@@ -11,17 +11,22 @@ import { DONE, type Performed } from "../perform/performed";
 
 type Writer = Pick<Bench, "vault" | "settings" | "memory" | "index">;
 
-/** `isStill`: asked of the trace as it stands in the note now; where it answers no, nothing is written. */
+/** Several entries are noted together, or not at all. `isStill`: asked of the trace as it stands in the note now; where it answers no, nothing is written. */
 export async function note(
   plan: Plan,
-  entry: WorkEntry,
+  entry: WorkEntry | readonly WorkEntry[],
   isStill: (trace: Trace) => boolean,
   bench: Writer,
 ): Promise<Performed> {
   const { device } = bench.memory.state();
   if (device === null) return { kind: "stuck", why: "this device has no id yet" };
   const path = workNotes(bench.settings, plan);
-  const added = (text: string): string | null => addEntry(text, plan.key, device.key, entry);
+  const entries = [entry].flat();
+  const added = (text: string): string | null =>
+    entries.reduce<string | null>(
+      (before, each) => (before === null ? null : addEntry(before, plan.key, device.key, each)),
+      text,
+    );
   const begun = added(head(plan));
   if (begun === null) return { kind: "stuck", why: "the entry for the work notes cannot be written" };
   const changed = await bench.vault.change(path, (text) =>

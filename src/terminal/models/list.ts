@@ -68,6 +68,7 @@ export function tellModels(settings: Settings, options: string): string {
 
 export function whereOf(model: Model): string {
   const { provider, url, model: called } = definitionOf(model);
+  if (provider === "by-hand") return "you, by copy and paste";
   return provider === "scripted" ? `script ${url}` : `${provider}, ${url}, ${called}`;
 }
 

@@ -1,0 +1,46 @@
+/** Takes what a person pastes as the answer of a model: read and checked, then noted with its question in one go, so that neither stands there alone. */
+import { stepName } from "../../plan/steps";
+import type { PlanView, World } from "../../rules/world";
+import { askedByHand } from "../../views/byHand";
+import { counted } from "../../kit/numbers";
+import { readByHand } from "../../work/byHand";
+import type { Bench } from "../perform/context";
+import { no, told, type Obeyed } from "../perform/replies";
+import { hashOfPrompt, note } from "./notes";
+
+export async function answerByHand(
+  view: PlanView,
+  text: string,
+  world: World,
+  bench: Bench,
+): Promise<Obeyed> {
+  const asked = askedByHand(view, world);
+  if (typeof asked === "string") return no(asked);
+  const { turn, model } = asked;
+  const read = readByHand(text, turn);
+  if (read.kind === "bad") return no(`Nothing was noted. ${read.why}`);
+  const at = bench.clock.now();
+  const { head } = view.work.trace;
+  const about = { at, ...turn.run.id, turn: turn.turn, byHand: true } as const;
+  const noted = await note(
+    view.plan,
+    [
+      {
+        kind: "asked",
+        ...about,
+        model,
+        scripted: false,
+        prompt: hashOfPrompt(turn.prompt),
+        bound: { tokens: 0, usd: 0 },
+      },
+      { kind: "answered", ...about, parts: read.parts, usage: { in: 0, cached: 0, out: 0 }, usd: 0 },
+    ],
+    (trace) => trace.head === head,
+    bench,
+  );
+  const calls = read.parts.filter(({ kind }) => kind === "call").length;
+  return told(
+    noted,
+    `Noted as the answer of turn ${String(turn.turn)}, with ${counted(calls, "call")}, for ${view.step === null ? view.plan.taskId : stepName(view.step)}.`,
+  );
+}

@@ -1,0 +1,52 @@
+/** Whether a person may answer as the model of a plan’s agent now, and the question they answer. */
+import { plain } from "../kit/text";
+import { isAnsweredByHand } from "../plan/blocks";
+import { isOver } from "../plan/plan";
+import { ownBlock } from "../plan/standstill";
+import { stepName } from "../plan/steps";
+import type { PlanView, World } from "../rules/world";
+import { BY_HAND, workerOf } from "../settings/settings";
+import { questionText, turnByHand, type TurnByHand } from "../work/byHand";
+import { isForAgent } from "../work/want";
+
+export interface AskedByHand {
+  readonly turn: TurnByHand;
+  /** The model’s name in the settings, in whose place the person answers. */
+  readonly model: string;
+  /** To be copied. */
+  readonly question: string;
+}
+
+/** A sentence where nothing is to be answered. */
+export function askedByHand(view: PlanView, world: World): AskedByHand | string {
+  const { plan, step, want, work, frozen } = view;
+  const { settings, now } = world;
+  const id = plan.taskId;
+  if (frozen) return `Another note has the id ${id} too, so neither is worked on.`;
+  if (isOver(plan)) return `${id} is over.`;
+  if (plan.agent === null) return `No agent works on ${id}. Let one first.`;
+  if (plan.status === "Draft") return `${id} is a draft. Start it first.`;
+  if (plan.status === "Blocked" && ownBlock(plan) === null) return `A person blocked ${id}.`;
+  const [standing] = world.standing;
+  if (standing !== undefined) return standing;
+  if (world.errands.some((each) => each.plan === plan.key))
+    return `The model of ${id} is being asked just now.`;
+  if (step === null) return `${id} has no open step.`;
+  if (!isForAgent(plan, step, now))
+    return `${stepName(step)} of ${id} is not for an agent: it needs your approval, waits for its day, or is not understood.`;
+  if (view.block !== null && !isAnsweredByHand(view.block.kind)) return plain(view.block.reason, 600);
+  if (want === null) return `${stepName(step)} of ${id} was named just now; try again in a moment.`;
+  if (want.kind !== "ask-model") return `${stepName(step)} of ${id} goes on without a new answer.`;
+  const worker = workerOf(settings);
+  const turn = turnByHand({
+    plan,
+    step,
+    work,
+    settings,
+    now,
+    context: worker?.model.context ?? BY_HAND.model.context,
+  });
+  return turn === null
+    ? `${stepName(step)} of ${id} was named just now; try again in a moment.`
+    : { turn, model: worker?.name ?? BY_HAND.name, question: questionText(turn) };
+}

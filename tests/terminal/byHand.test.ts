@@ -1,0 +1,76 @@
+/** The real program with a person as the model: the question is printed, answers are read, and nothing changes without one. */
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openProgram, type Program, type Thought } from "./program";
+
+let program: Program;
+beforeAll(async () => {
+  program = await openProgram();
+});
+afterAll(() => program.leave());
+
+const THINK = ["think", "P-1", "--by-hand"] as const;
+/** Nobody listens there: whoever asks this model is found out. */
+const NOWHERE = "http://127.0.0.1:9/v1";
+
+function answer(code: string, ...calls: readonly (readonly [tool: string, input: object])[]): string {
+  return JSON.stringify({
+    turn: code,
+    says: "I go on.",
+    calls: calls.map(([tool, input]) => ({ tool, arguments: input })),
+  });
+}
+
+interface Told {
+  readonly says: readonly string[];
+  readonly question: { readonly turn: number; readonly code: string; readonly text: string } | null;
+}
+
+async function ask(roof: Thought, input = ""): Promise<Told & { readonly exit: number | null }> {
+  const { out, code } = await roof.fed(input, ...THINK, "--json").ended;
+  return { ...(JSON.parse(out) as Told), exit: code };
+}
+
+test("a step is thought through by hand, a turn at a time, and no model is asked", async () => {
+  const roof = program.thought(NOWHERE);
+  const shown = await roof.fed("", ...THINK).ended;
+  expect(shown.code).toBe(0);
+  expect(shown.out).toContain("You are the model of P-1, step 1 “Compare the offers”, by copy and paste.");
+  expect(shown.out).toMatch(
+    /Turn 1 waits for your answer .*To go on, today or later: planwright think P-1 --by-hand/,
+  );
+  const first = await ask(roof);
+  expect(shown.out).toContain(first.question?.code ?? "none");
+  expect(roof.notes()).toBe("");
+  const second = await ask(
+    roof,
+    `Sure:\n\`\`\`json\n${answer(first.question?.code ?? "", ["write_work_file", { name: "Offers.md", text: "Kern is dearer.\n" }])}\n\`\`\`\n.\n`,
+  );
+  expect(second.question?.turn).toBe(2);
+  const done = await ask(
+    roof,
+    answer(second.question?.code ?? "", [
+      "finish_step",
+      { summary: "Compared.", evidence: [{ file: "Offers.md" }] },
+    ]),
+  );
+  expect(done.question).toBe(null);
+  expect(done.says.join("\n")).toContain("1 step of P-1 finished.");
+  expect(readFileSync(roof.at("Plans/Roof.md"), "utf8")).toContain("- [x] Compare the offers");
+  expect(roof.notes()).not.toContain('"kind":"failed"');
+});
+
+test("an answer that cannot be used is told, with the question that still waits, and notes nothing", async () => {
+  const roof = program.thought(NOWHERE);
+  const { code, out } = await roof.fed("Nice weather.\n.\n", ...THINK).ended;
+  expect(code).toBe(3);
+  expect(out).toContain(
+    "Nothing was noted. The answer is not as it has to be. The answer holds no JSON object.",
+  );
+  expect(out).toContain("Turn 1 waits for your answer");
+  expect(roof.notes()).toBe("");
+  const { question } = await ask(roof);
+  expect((await ask(roof, answer("0badc0de", ["give_back", { why: "x" }]))).says.join("\n")).toContain(
+    question?.code,
+  );
+});

@@ -1,0 +1,288 @@
+/** The person as the model of an agent, by copy and paste: whose answers count, what waits meanwhile, and that nothing else is different. */
+import { expect, test } from "vitest";
+import type { Desk } from "../../src/engine/engine";
+import { answeredByHand, readSettings } from "../../src/settings/settings";
+import { askedByHand, type AskedByHand } from "../../src/views/byHand";
+import { createPower, PowerCut } from "../fakes/faults";
+import { createFakeModels } from "../fakes/models";
+import { benchWith, PLAN, planText, type Bench } from "./desk";
+
+const BY_HAND = { models: { me: { provider: "by-hand" } }, roles: { worker: "me" } };
+const NO_MODEL = { models: {}, roles: {} };
+const FILE = { name: "Comparison.md", text: "# Comparison\n\nKern asks 4,200 and Moss 3,900.\n" };
+const DONE = {
+  summary: "Both offers are compared.",
+  evidence: [
+    { file: "Comparison.md" },
+    { note: "Offers", quote: "Moss & Daughter: 3,900, two years of guarantee" },
+  ],
+};
+
+type Calls = readonly (readonly [tool: string, input: object])[];
+
+function answer(code: string, ...calls: Calls): string {
+  return JSON.stringify({
+    turn: code,
+    says: "I go on.",
+    calls: calls.map(([tool, input]) => ({ tool, arguments: input })),
+  });
+}
+
+/** Nothing may ever be asked by itself. */
+function benchByHand(settings: object = BY_HAND, more: Parameters<typeof benchWith>[1] = {}): Bench {
+  return benchWith(
+    createFakeModels(() => {
+      throw new Error("A model was asked.");
+    }),
+    { settings, ...more },
+  );
+}
+
+async function asked(desk: Desk): Promise<AskedByHand> {
+  const { view, world } = await desk.closer(PLAN);
+  const found = view === null ? "There is no plan." : askedByHand(view, world);
+  if (typeof found === "string") throw new Error(found);
+  return found;
+}
+
+async function reply(desk: Desk, ...calls: Calls): Promise<string> {
+  const { turn } = await asked(desk);
+  const said = await desk.obey({ kind: "answer-by-hand", plan: PLAN, text: answer(turn.code, ...calls) });
+  expect(said.kind).toBe("done");
+  await desk.settle(PLAN);
+  return said.say;
+}
+
+const count = (text: string, part: string): number => text.split(part).length - 1;
+
+test.each([
+  ["a model that is the person", BY_HAND, "The agent waits for your answer"],
+  ["no model at all", NO_MODEL, "The agent has no model"],
+])("with %s, the plan waits and says so, and goes on by answers", async (_what, settings, title) => {
+  const bench = benchByHand(settings);
+  const desk = await bench.open();
+  await desk.settle();
+  expect(bench.plan()).toContain(title);
+  expect(/^blocked_reason: .*$/m.exec(bench.plan())?.[0]).toMatch(/Think by hand….*planwright think PLAN-7/);
+  expect(bench.vault.text("Dashboard.md")).toContain("Think by hand…");
+  const first = await asked(desk);
+  expect(first.question).toContain("Do this step now: Compare the two offers");
+  expect(first.question.trimEnd().endsWith(first.turn.code)).toBe(true);
+  expect(await reply(desk, ["read_note", { path: "Offers" }])).toContain("turn 1, with 1 call");
+  const second = await asked(desk);
+  expect(second.question).toContain("ten years of guarantee");
+  expect(second.turn.code).not.toBe(first.turn.code);
+  await reply(desk, ["write_work_file", FILE], ["finish_step", DONE]);
+  expect(bench.plan()).toContain("- [x] Compare the two offers");
+  expect(bench.plan()).toContain("Agent: Finished step 1");
+  // Not set going and blocked again at each turn.
+  expect(count(bench.plan(), "Blocked at step 1")).toBe(1);
+  expect(count(bench.plan(), "Agent: Went on")).toBe(0);
+  expect(bench.notes()).toContain("Turn 1 of step ^");
+  expect(count(bench.notes(), "asked you, by copy and paste")).toBe(2);
+  expect(count(bench.notes(), '"byHand":true')).toBe(4);
+});
+
+test("an answer is checked as any model’s: no tool that is none, no box without evidence", async () => {
+  const bench = benchByHand();
+  const desk = await bench.open();
+  await desk.settle();
+  await reply(desk, ["send_email", { to: "eve@example.com" }], ["finish_step", DONE]);
+  expect(bench.tools.calls).toEqual([]);
+  expect(bench.plan()).toContain("- [ ] Compare the two offers");
+  expect((await asked(desk)).question).toContain("There is no tool send_email");
+  await reply(desk, ["finish_step", DONE]);
+  expect(bench.plan()).toContain("does not show it");
+});
+
+test.each<readonly [string, (code: string) => string, RegExp]>([
+  ["prose", () => "I would rather talk about the weather.", /no JSON object/],
+  ["no code", () => JSON.stringify({ calls: [{ tool: "give_back", arguments: { why: "x" } }] }), /turn: /],
+  ["the code of another turn", () => answer("0badc0de", ["give_back", { why: "x" }]), /another turn/],
+  ["no call", (code) => answer(code), /calls: /],
+  [
+    "something more",
+    (code) => answer(code, ["give_back", {}]).replace("{", '{"approved": true, '),
+    /approved/,
+  ],
+  ["half of it", (code) => answer(code, ["give_back", { why: "x" }]).slice(0, -9), /breaks off/],
+  [
+    "arguments that are none",
+    (code) => `{"turn":"${code}","calls":[{"tool":"give_back","arguments":"x"}]}`,
+    /calls\.0\.arguments: /,
+  ],
+])("an answer is refused, and nothing is noted: %s", async (_what, text, why) => {
+  const bench = benchByHand();
+  const desk = await bench.open();
+  await desk.settle();
+  const { turn } = await asked(desk);
+  const before = bench.vault.files();
+  const said = await desk.obey({ kind: "answer-by-hand", plan: PLAN, text: text(turn.code) });
+  expect(said.kind).toBe("refused");
+  expect(said.say).toMatch(why);
+  expect(bench.vault.files()).toEqual(before);
+});
+
+test("the same answer counts once", async () => {
+  const bench = benchByHand();
+  const desk = await bench.open();
+  await desk.settle();
+  const text = answer((await asked(desk)).turn.code, ["search_notes", { query: "roof" }]);
+  expect((await desk.obey({ kind: "answer-by-hand", plan: PLAN, text })).kind).toBe("done");
+  // Its call has not been made yet.
+  expect((await desk.obey({ kind: "answer-by-hand", plan: PLAN, text })).say).toContain("goes on without");
+  await desk.settle();
+  expect((await desk.obey({ kind: "answer-by-hand", plan: PLAN, text })).say).toContain("another turn");
+  expect(count(bench.notes(), '"kind":"answered"')).toBe(1);
+});
+
+test("on another day it is still the same turn, and answers of it count", async () => {
+  const bench = benchByHand();
+  await (await bench.open()).settle();
+  const { turn } = await asked(await bench.open());
+  await bench.clock.advance(3 * 24 * 3_600_000);
+  const later = await bench.open();
+  await later.settle();
+  expect((await asked(later)).turn.code).toBe(turn.code);
+  expect(
+    (
+      await later.obey({
+        kind: "answer-by-hand",
+        plan: PLAN,
+        text: answer(turn.code, ["read_note", { path: "Offers" }]),
+      })
+    ).kind,
+  ).toBe("done");
+});
+
+test("an answer to a step that was worded otherwise since, or is done, does not count", async () => {
+  const bench = benchByHand();
+  const desk = await bench.open();
+  await desk.settle();
+  const text = answer((await asked(desk)).turn.code, ["give_back", { why: "x" }]);
+  bench.vault.put(PLAN, bench.plan().replace("Compare the two", "Forget the two"));
+  expect((await desk.obey({ kind: "answer-by-hand", plan: PLAN, text })).say).toContain("another turn");
+  bench.vault.put(PLAN, bench.plan().replace("- [ ] Forget", "- [x] Forget"));
+  expect((await desk.obey({ kind: "answer-by-hand", plan: PLAN, text })).kind).toBe("refused");
+  expect(bench.notes()).toBe("");
+});
+
+test.each<readonly [string, (bench: Bench) => void | Promise<void>, RegExp]>([
+  [
+    "a person blocked the plan",
+    (bench) => bench.vault.put(PLAN, planText().replace("status: Active", "status: Blocked")),
+    /A person blocked/,
+  ],
+  ["no agent works on it", (bench) => bench.vault.put(PLAN, planText("off")), /No agent/],
+  [
+    "it is a draft",
+    (bench) => bench.vault.put(PLAN, planText().replace("status: Active", "status: Draft")),
+    /draft/,
+  ],
+  [
+    "the device is paused",
+    (bench) =>
+      bench.store.append({ kind: "paused", on: true, why: "A person paused it.", at: bench.clock.now() }),
+    /paused/,
+  ],
+])("nobody is asked while %s", async (_what, act, why) => {
+  const bench = benchByHand();
+  await (await bench.open()).settle();
+  await act(bench);
+  const desk = await bench.open();
+  const { view, world } = await desk.closer(PLAN);
+  expect(view === null ? "gone" : askedByHand(view, world)).toMatch(why);
+  expect(
+    (await desk.obey({ kind: "answer-by-hand", plan: PLAN, text: answer("x", ["give_back", {}]) })).kind,
+  ).toBe("refused");
+});
+
+test("turns are limited as any model’s", async () => {
+  const bench = benchByHand({ ...BY_HAND, limits: { turns: 2 } });
+  const desk = await bench.open();
+  await desk.settle();
+  await reply(desk, ["search_notes", { query: "one" }]);
+  await reply(desk, ["search_notes", { query: "two" }]);
+  expect(bench.plan()).toContain("has used its turns");
+  await expect(asked(desk)).rejects.toThrow("has used its turns");
+});
+
+test("wherever the power goes out, question and answer are noted together, and the answer counts once", async () => {
+  const play = async (bench: Bench): Promise<void> => {
+    const desk = await bench.open();
+    await desk.settle();
+    const { view, world } = await desk.closer(PLAN);
+    const waits = view === null ? "" : askedByHand(view, world);
+    if (typeof waits !== "string")
+      await desk.obey({
+        kind: "answer-by-hand",
+        plan: PLAN,
+        text: answer(waits.turn.code, ["write_work_file", FILE], ["finish_step", DONE]),
+      });
+    await desk.settle();
+  };
+  const only = { files: { [PLAN]: planText().replace("- [ ] Read the comparison\n", "") } };
+  const whole = createPower();
+  await play(benchByHand(BY_HAND, { ...only, power: whole }));
+  expect(whole.writes.length).toBeGreaterThan(6);
+  for (let at = 1; at <= whole.writes.length; at += 1) {
+    const isWork = whole.writes[at - 1]?.path.startsWith("Work/") === true;
+    for (const how of isWork ? (["after", "torn"] as const) : (["after"] as const)) {
+      const power = createPower();
+      const bench = benchByHand(BY_HAND, { ...only, power });
+      power.cut(at, how);
+      await play(bench).catch((error: unknown) => {
+        if (!(error instanceof PowerCut)) throw error;
+      });
+      power.back();
+      bench.vault.reopen();
+      bench.store.reopen();
+      await play(bench);
+      const where = `write ${String(at)} ${how}`;
+      const finished = bench.vault.text("Done/Plans/Roof.md") ?? "";
+      expect(count(finished, "Agent: Finished step 1"), where).toBe(1);
+      // A note that was torn begins a new run.
+      if (how === "torn") continue;
+      expect(count(bench.notes(), '"kind":"asked"'), where).toBe(1);
+      expect(count(bench.notes(), '"kind":"answered"'), where).toBe(1);
+    }
+  }
+});
+
+test("a run in which the person answers in the place of a model leaves what the plan says as it is", async () => {
+  const bench = benchWith(
+    createFakeModels(() => "hang"),
+    { settings: NO_MODEL },
+  );
+  await (await bench.open()).settle();
+  const before = bench.plan();
+  const reading = readSettings({ quiet_seconds: 0, start_delay_seconds: 0, ...NO_MODEL });
+  if (reading.kind === "bad") throw new Error(reading.why);
+  const blocked = benchWith(bench.models, {
+    settings: answeredByHand(reading.settings),
+    files: { [PLAN]: before },
+  });
+  const desk = await blocked.open();
+  await desk.settle(PLAN);
+  await asked(desk);
+  const active = benchWith(bench.models, { settings: answeredByHand(reading.settings) });
+  const other = await active.open();
+  await other.settle(PLAN);
+  await asked(other);
+  expect(active.plan()).toContain("status: Active");
+  expect(count(active.plan(), "Blocked at")).toBe(0);
+  expect(bench.models.asked).toEqual([]);
+});
+
+test("while a model is asked, nobody answers in its place", async () => {
+  const bench = benchWith(createFakeModels(() => "hang"));
+  const stop = new AbortController();
+  const desk = await bench.open(stop.signal);
+  const working = desk.run(stop.signal);
+  while (bench.models.asked.length === 0) await new Promise((resolve) => setImmediate(resolve));
+  const { view, world } = await desk.closer(PLAN);
+  expect(view === null ? "" : askedByHand(view, world)).toContain("being asked just now");
+  stop.abort();
+  await working;
+  await desk.close();
+});

@@ -34,6 +34,7 @@ export function makeDoor(ground: Ground, sessions: Sessions, confirmed: () => vo
     now: () => clock.now(),
     say: (text) => notice.say(text),
     obey: (command, goesOn) => sessions.obey(command, goesOn),
+    settle: (path) => sessions.settle(path),
     propose: async (wanted) => (await sessions.current()?.desk.propose(wanted)) ?? STARTING,
     read: async (path) => {
       const reading = await sessions.current()?.ports.vault.read(path);

@@ -95,6 +95,15 @@ export class Sessions {
     }
   }
 
+  /** Lets what is to be done for one plan be done now. */
+  async settle(path: string): Promise<void> {
+    try {
+      await this.#session?.desk.settle(path);
+    } catch (error) {
+      this.#ground.notice.say(`That could not be done: ${wordsOf(error)}`);
+    }
+  }
+
   /** Lets changed settings take effect. What the person changed here stays confirmed if it was before. */
   async apply(): Promise<void> {
     const { carried, file, notice } = this.#ground;

@@ -9,6 +9,7 @@ import { candidates } from "../rules/proposalTargets";
 import type { RequestView } from "../approval/view";
 import type { PlanView, World } from "../rules/world";
 import { approve, confirm, reject, resolve } from "./answer";
+import { thinkByHand } from "./byHand";
 import { confirmSettings } from "./confirmSettings";
 import { openDialog } from "./dialog";
 import type { Door } from "./door";
@@ -108,6 +109,13 @@ export function addCommands(plugin: Plugin, door: Door): void {
   );
   onRequest("resolve", "Resolve a doubtful action…", doubtful, "No action is in doubt.", (request) =>
     resolve(door, request),
+  );
+  onPlan(
+    "think-by-hand",
+    "Think by hand…",
+    ({ agent, next }) => agent !== null && next !== null,
+    "No agent works on an open plan.",
+    (view, world) => thinkByHand(door, view, world),
   );
   add("open-dashboard", "Open Dashboard", () => openDashboard(door));
   onPlan("skip-step", "Skip step", running, "No running plan has an open step.", (view) =>

@@ -19,6 +19,8 @@ export interface Door {
   say(text: string): void;
   /** Does what a person asked for and tells them the answer. True when it was done. */
   obey(command: Command, goesOn?: GoesOn): Promise<boolean>;
+  /** Lets what is to be done for one plan be done now, and nothing else. */
+  settle(path: string): Promise<void>;
   /** What would be changed if the person agreed; a sentence where there is nothing to show. */
   propose(wanted: Wanted): Promise<Proposal | string>;
   /** A note's text as it stands on the disk; null when it cannot be read. */

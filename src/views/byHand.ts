@@ -6,7 +6,7 @@ import { ownBlock } from "../plan/standstill";
 import { stepName } from "../plan/steps";
 import type { PlanView, World } from "../rules/world";
 import { BY_HAND, workerOf } from "../settings/settings";
-import { questionText, turnByHand, type TurnByHand } from "../work/byHand";
+import { questionText, readByHand, turnByHand, type TurnByHand } from "../work/byHand";
 import { isForAgent } from "../work/want";
 
 export interface AskedByHand {
@@ -49,4 +49,10 @@ export function askedByHand(view: PlanView, world: World): AskedByHand | string 
   return turn === null
     ? `${stepName(step)} of ${id} was named just now; try again in a moment.`
     : { turn, model: worker?.name ?? BY_HAND.name, question: questionText(turn) };
+}
+
+/** What is wrong with an answer to it, as sentences; null where it can be used. */
+export function answerFault({ turn }: AskedByHand, text: string): string | null {
+  const read = readByHand(text, turn);
+  return read.kind === "bad" ? read.why : null;
 }

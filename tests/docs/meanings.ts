@@ -125,6 +125,7 @@ export const COMMANDS: Readonly<Record<string, string>> = {
   "request-approval": "fills in what a ✋ step is to send, and asks; or asks again",
   approve: "shows a request in full, then moves it to Approved",
   reject: "moves a request to Rejected, with your words in it",
+  "think-by-hand": "shows the question of a plan’s agent to be copied, and takes the answer",
   confirm: "confirms an action of a type that needs it, or says that you did it by hand",
   hold: "takes an approval back before it is carried out",
   resolve: "says what became of an action in doubt",

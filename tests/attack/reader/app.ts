@@ -103,6 +103,7 @@ function doorOf(app: App, stage: Stage): Door {
     now: () => stage.clock.now(),
     say,
     obey: () => Promise.resolve(false),
+    settle: () => Promise.resolve(),
     propose: (wanted) => stage.desk.propose(wanted),
     read: (path) => Promise.resolve(stage.vault.text(path)),
     lookAtServer: (name) => stage.lookAtServer(name),

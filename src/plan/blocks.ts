@@ -60,6 +60,10 @@ export const BLOCKS = {
     title: "The agent stopped",
     wayOut: "tick the step if you did it yourself, or tick an answer under Questions",
   },
+  "agent-asks": {
+    title: "The agent asks you",
+    wayOut: "answer under Questions in the plan: tick a box, or write behind “Answer:”",
+  },
   "agent-paused": {
     title: "The agent waits for you",
     wayOut: "set the status back to Active to let it do the next step",
@@ -108,7 +112,13 @@ export function withoutAsking(reason: string, name: string): string {
 
 /** Only a person can decide how it goes on after it; the question with the answers is written into the plan. */
 export function posesAQuestion(kind: string | null): boolean {
-  return kind === "rejected" || kind === "missing" || kind === "spent" || kind === "agent-stopped";
+  return (
+    kind === "rejected" ||
+    kind === "missing" ||
+    kind === "spent" ||
+    kind === "agent-stopped" ||
+    kind === "agent-asks"
+  );
 }
 
 /** Nobody but the person can answer the agent’s next question. What was answered already is carried out all the same. */

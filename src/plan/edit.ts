@@ -11,7 +11,7 @@ import { never } from "../kit/assertNever";
 import { inProperty } from "../kit/text";
 import { parsePlan, sectionsOf, type PlanReading } from "./parse";
 import type { Plan, Step } from "./plan";
-import { hashStep, withMark } from "./steps";
+import { hashStep, stepRanges, withMark } from "./steps";
 
 export type PlanEdit =
   /** `null` is the word null. Left out silently when the note has no such line: we change values, we do not add keys. */
@@ -22,8 +22,24 @@ export type PlanEdit =
   | { readonly kind: "step-id"; readonly n: number; readonly hash: string; readonly id: string }
   /** Writes an action block beneath the n-th step, provided it has none and still reads as it did. */
   | { readonly kind: "action"; readonly n: number; readonly hash: string; readonly action: Action }
+  | ({ readonly kind: "insert" } & Insertion)
   | { readonly kind: "log"; readonly line: string }
   | { readonly kind: "question"; readonly lines: readonly string[] };
+
+/** New open steps right before or right behind the step with this block id. */
+export interface Insertion {
+  readonly beside: string;
+  readonly where: "before" | "behind";
+  readonly steps: readonly NewStep[];
+}
+
+export interface NewStep {
+  /** Its block id, without the caret. */
+  readonly id: string;
+  /** One line of Markdown, without box and block id. */
+  readonly text: string;
+  readonly action: Action | null;
+}
 
 /** All edits or none. Null when one does not apply, or when the result would not read as the same plan with just these changes. */
 export function editPlan(path: string, text: string, edits: readonly PlanEdit[]): string | null {
@@ -76,6 +92,8 @@ function apply(path: string, text: string, edit: PlanEdit, known: PlanReading | 
         (step) => step.gate.kind !== "action" && isAsItWas(step, edit),
         (line, end) => addBeneath(line, edit.action, end),
       );
+    case "insert":
+      return insert(path, text, known, edit);
     case "log":
       return append(text, "logs", "## Reasoning Logs", [edit.line]);
     case "question":
@@ -105,17 +123,52 @@ function changeStep(
   return joinLines(lines.flatMap((line, at) => (at === step.line ? change(line, lineEnd(lines)) : [line])));
 }
 
-/** Four columns further in than the step, or as far as a long number makes its text begin. */
 function addBeneath(line: Line, action: Action, end: string): Line[] {
-  const [lead = ""] = /^[ \t]*/.exec(line.text) ?? [];
-  const marker = /^(?:[-*+]|\d{1,9}[.)])/.exec(line.text.slice(lead.length))?.[0] ?? "-";
+  return insertAfter([line], 0, blockBeneath(line.text, action), end);
+}
+
+/** Four columns further in than the step, or as far as a long number makes its text begin. */
+function blockBeneath(line: string, action: Action): string[] {
+  const { lead, marker } = listSign(line);
   const indent = lead + " ".repeat(Math.max(4, marker.length + 1));
-  const block = renderAction(action).split("\n");
-  return insertAfter(
-    [line],
-    0,
-    block.map((each) => (each === "" ? "" : indent + each)),
-    end,
+  return renderAction(action)
+    .split("\n")
+    .map((each) => (each === "" ? "" : indent + each));
+}
+
+function listSign(line: string): { readonly lead: string; readonly marker: string } {
+  const [lead = ""] = /^[ \t]*/.exec(line) ?? [];
+  return { lead, marker: /^(?:[-*+]|\d{1,9}[.)])/.exec(line.slice(lead.length))?.[0] ?? "-" };
+}
+
+/** As far in as the step beside, and with the same sign of a list. */
+function insert(
+  path: string,
+  text: string,
+  known: PlanReading | null,
+  { beside, where, steps }: Insertion,
+): string | null {
+  const reading = known ?? parsePlan(path, text);
+  if (reading.kind !== "plan" || steps.some((each) => /[\r\n]/.test(each.text))) return null;
+  const found = reading.plan.steps.filter(({ id, misplaced }) => id === beside && !misplaced);
+  const [step] = found;
+  if (step === undefined || found.length > 1) return null;
+  const lines = splitLines(text);
+  const front = readFrontmatter(lines);
+  if (front.kind === "broken") return null;
+  const sections = sectionsOf(lines, front.frontmatter.bodyFrom);
+  const range = sections
+    .find("roadmap")
+    .flatMap(({ from, to }) => stepRanges(lines, sections.kinds, from, to))
+    .find(({ from }) => from === step.line);
+  if (range === undefined) return null;
+  const { lead, marker } = listSign(lines[step.line]?.text ?? "");
+  const added = steps.flatMap((each) => {
+    const line = `${lead}${marker} [ ] ${each.text} ^${each.id}`;
+    return [line, ...(each.action === null ? [] : blockBeneath(line, each.action))];
+  });
+  return joinLines(
+    insertAfter(lines, (where === "before" ? range.from : range.to) - 1, added, lineEnd(lines)),
   );
 }
 
@@ -171,8 +224,42 @@ function isOnly(before: Plan, after: Plan, edits: readonly PlanEdit[]): boolean 
     after.status === status &&
     after.journal.moreThan(before.journal) === count("log") &&
     after.questions.length === before.questions.length + count("question") &&
-    after.steps.length === before.steps.length &&
-    before.steps.every((step, at) => isExpected(step, after.steps[at], edits))
+    isExpectedList(before.steps, after.steps, edits)
+  );
+}
+
+/** Every step of before as the edits leave it, and the new ones where they belong. */
+function isExpectedList(
+  before: readonly Step[],
+  after: readonly Step[],
+  edits: readonly PlanEdit[],
+): boolean {
+  const insertions = edits.flatMap((edit) => (edit.kind === "insert" ? [edit] : []));
+  const beside = (id: string | null, where: Insertion["where"]): readonly NewStep[] =>
+    insertions.flatMap((each) =>
+      id !== null && each.beside === id && each.where === where ? each.steps : [],
+    );
+  let at = 0;
+  const takesNew = (expected: readonly NewStep[]): boolean =>
+    expected.every((each) => isNew(each, after[at++]));
+  const isSame = before.every(
+    (step) =>
+      takesNew(beside(step.id, "before")) &&
+      isExpected(step, after[at++], edits) &&
+      takesNew(beside(step.id, "behind")),
+  );
+  return isSame && at === after.length;
+}
+
+function isNew({ id, text, action }: NewStep, now: Step | undefined): boolean {
+  return (
+    now?.id === id &&
+    now.text === text &&
+    now.state === "open" &&
+    now.boxed &&
+    (action === null
+      ? now.gate.kind === "none" || now.gate.kind === "hand"
+      : now.gate.kind === "action" && sameAction(now.gate.action, action))
   );
 }
 

@@ -22,7 +22,7 @@ export interface Mark {
   readonly step: string | null;
   /** Action id of the request, in full. */
   readonly request: string | null;
-  /** File name of the request without `.md`; its receipt is found by it. */
+  /** File name of the request without `.md`, by which its receipt is found; of an answer, the question; of what an agent had done to the plan, its call. */
   readonly note: string | null;
   /** First 12 hex digits of the hash of step text and action block; of an answer, which one. */
   readonly text: string | null;
@@ -48,6 +48,9 @@ export const WORDS = [
   "merged",
   "put-away",
   "agent",
+  "added",
+  "filled-in",
+  "answered",
 ] as const;
 export type Word = (typeof WORDS)[number];
 

@@ -81,17 +81,21 @@ export interface Question {
   readonly step: string;
   /** In the note, from 1. */
   readonly line: number;
-  /** The one option that is ticked; null for none. */
+  /** The one box that is ticked, or that words alone were given; null for none. */
   readonly answer: Answer | "several" | null;
+  /** What a person wrote behind “Answer:”; empty for nothing. */
+  readonly words: string;
 }
 
 export const ANSWERS = {
   "ask again": "ask-again",
   "try again": "ask-again",
+  "go on": "ask-again",
   "skip this step": "skip",
   "cancel this plan": "cancel",
 } as const;
-export type Answer = (typeof ANSWERS)[keyof typeof ANSWERS];
+/** `option-2`: the second of the boxes with a number. They are known by it, and never by the words behind it. */
+export type Answer = (typeof ANSWERS)[keyof typeof ANSWERS] | `option-${string}` | "words";
 
 export function nextStep(plan: Plan): Step | null {
   return plan.steps.find((step) => step.state === "open") ?? null;

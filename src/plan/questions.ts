@@ -8,6 +8,9 @@ import { inLine } from "../kit/text";
 import { isTicked, readTick } from "../kit/checkbox";
 import { ANSWERS, type Answer, type Plan, type Question } from "./plan";
 
+const OPTION = /^\(([1-9])\)(?=\s|$)/;
+/** Behind it, and on the lines further in beneath it, a person answers in words. */
+const ANSWER = /^([ \t]+)[-*+][ \t]+Answer:[ \t]*(.*)$/s;
 const QUESTION = /^[-*+][ \t]+(?![ \t]|\[.\]).*\s\^(q-[a-z0-9]+-([A-Za-z0-9-]+))$/su;
 
 export function readQuestions(
@@ -18,11 +21,18 @@ export function readQuestions(
 ): Question[] {
   const found: Question[] = [];
   let ticked: Answer[] = [];
-  let asked: Omit<Question, "answer"> | null = null;
+  let words: string[] = [];
+  /** Columns of the sign before “Answer:”, while what follows may belong to it. */
+  let within: number | null = null;
+  let asked: Pick<Question, "id" | "step" | "line"> | null = null;
   const close = (): void => {
-    if (asked !== null) found.push({ ...asked, answer: ticked.length > 1 ? "several" : (ticked[0] ?? null) });
+    const said = words.join(" ").trim();
+    const answer = ticked.length > 1 ? "several" : (ticked[0] ?? (said === "" ? null : "words"));
+    if (asked !== null) found.push({ ...asked, answer, words: said });
     asked = null;
     ticked = [];
+    words = [];
+    within = null;
   };
   for (let at = from; at < to; at += 1) {
     const text = lines[at]?.text ?? "";
@@ -30,7 +40,18 @@ export function readQuestions(
     const match = QUESTION.exec(text.trimEnd());
     if (match !== null || indentOf(text) === 0) close();
     if (match !== null) asked = { id: match[1] ?? "", step: match[2] ?? "", line: at + 1 };
+    const [, lead, first = ""] = asked === null ? [] : (ANSWER.exec(text) ?? []);
+    if (lead !== undefined) {
+      within = indentOf(text);
+      words.push(first);
+      continue;
+    }
     const option = asked === null ? null : readTick(text);
+    if (within !== null && option === null && indentOf(text) > within) {
+      words.push(text.trim());
+      continue;
+    }
+    within = null;
     const answer = option === null || option.lead === 0 ? null : answerOf(option.label);
     if (answer !== null && option !== null && isTicked(option)) ticked.push(answer);
   }
@@ -59,20 +80,44 @@ export function speaksAgainst(plan: Pick<Plan, "questions" | "journal">, step: s
 }
 
 function answerOf(text: string): Answer | null {
+  const option = OPTION.exec(text)?.[1];
+  if (option !== undefined) return `option-${option}`;
   const words = text.toLowerCase();
   for (const [label, answer] of Object.entries(ANSWERS)) if (words.startsWith(label)) return answer;
   return null;
 }
 
-/** A question with its three boxes, as lines to append. `id` is `q-<few letters>-<step id>`. `question` may be any text. */
+export interface Detail {
+  readonly label: "Yours" | "New";
+  readonly text: string;
+}
+
+/** What a person can answer: boxes that go on, or options by number and a line for words. Behind both stand two boxes that end something. */
+export type Choices =
+  | { readonly kind: "again"; readonly again: "Ask again" | "Try again" | "Go on" }
+  /** At most nine, in any words. */
+  | {
+      readonly kind: "options";
+      readonly options: readonly string[];
+      /** What the question is about, a line each. `label` is ours; the text may be anybody’s. */
+      readonly details: readonly Detail[];
+    };
+
+/** A question with its boxes, as lines to append. `id` is `q-<few letters>-<step id>`. `question` may be any text. */
 export function renderQuestion(
   id: string,
   question: string,
-  again: "Ask again" | "Try again" = "Ask again",
+  choices: Choices = { kind: "again", again: "Ask again" },
 ): readonly string[] {
   return [
     `- ${inLine(question, 400)} ^${id}`,
-    `    - [ ] ${again}`,
+    ...(choices.kind === "again"
+      ? [`    - [ ] ${choices.again}`]
+      : [
+          ...choices.details.map(({ label, text }) => `    - ${label}: “${inLine(text, 300)}”`),
+          ...choices.options.map((each, at) => `    - [ ] (${String(at + 1)}) ${inLine(each, 200)}`),
+          "    - Answer: ",
+        ]),
     "    - [ ] Skip this step",
     "    - [ ] Cancel this plan",
   ];

@@ -8,7 +8,8 @@ import { workerOf } from "../settings/settings";
 import type { Want } from "../work/next";
 import { sayCall } from "../work/sayCall";
 import { isForAgent } from "../work/want";
-import { shownEntry } from "./logEntries";
+import { changeOf } from "../work/signals";
+import { changedEntries, notChangedEntry, shownEntry } from "./logEntries";
 import type { Rule } from "./rule";
 import type { PlanView, World } from "./world";
 
@@ -80,6 +81,23 @@ function thinking(
           };
     case "wait":
       return { until: want.until, because: want.because, isTold: true };
+    case "change-plan": {
+      const change = changeOf(want.call, view.plan, step, want.key);
+      const [edits, entries] =
+        typeof change === "string"
+          ? [[], [notChangedEntry(step, change, want.key)]]
+          : [change.edits, changedEntries(change, want.key)];
+      return {
+        move: {
+          kind: "edit-plan",
+          path,
+          hash: view.hash,
+          changes: [...edits, ...entries.map((entry) => ({ kind: "log" as const, entry }))],
+        },
+        because: `the agent ${sayCall(want.call)}`,
+      };
+    }
+    case "ask-person":
     case "stop":
       return null;
     default:

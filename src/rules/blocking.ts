@@ -46,7 +46,11 @@ export interface Situation {
 export function blockOf(of: Situation): Block | "pending" | null {
   const { plan, step, request, seen } = of;
   if (step === null || (plan.status !== "Active" && plan.status !== "Blocked")) return null;
-  if (isForAgent(plan, step, seen.now)) return agentBlock(of, step);
+  // Without a model, and once it was asked for, what is to be sent is for the person to say, as in any plan.
+  const isAgents =
+    isForAgent(plan, step, seen.now) &&
+    (!isGated(step) || (request === null && workerOf(seen.settings) !== null));
+  if (isAgents) return agentBlock(of, step);
   if (!isGated(step)) return null;
   if (isDeferred(step, seen.now)) return null;
   const block = (kind: BlockKind, reason: string): Block => ({
@@ -81,6 +85,7 @@ function agentBlock({ plan, want, seen, standing }: Situation, step: Step): Bloc
     return agentBlockAsNoted(plan, step) ?? "pending";
   if (standing.length > 0) return block("device", lastingOf(seen)[0] ?? standing[0] ?? BLOCKS.device.title);
   if (want?.kind === "stop") return block("agent-stopped", want.says);
+  if (want?.kind === "ask-person") return block("agent-asks", want.question);
   if (isPaused(plan)) return block("agent-paused", "The step before this one is done.");
   const worker = workerOf(seen.settings);
   if (worker === null)
@@ -107,7 +112,9 @@ function agentBlockAsNoted(plan: Plan, step: Step): Block | null {
   const kind = mark?.block ?? "";
   if (mark === undefined || !isBlockKind(kind) || !kind.startsWith("agent-") || mark.step !== step.id)
     return null;
-  const last = plan.journal.last(({ word }) => word === "ask-again" || word === "blocked");
+  const last = plan.journal.last(
+    ({ word }) => word === "ask-again" || word === "answered" || word === "blocked",
+  );
   if (last?.mark.word !== "blocked") return null;
   return { kind, n: step.n, step: step.id, request: null, reason: writtenReason(plan, kind) };
 }

@@ -7,6 +7,7 @@ import type { Plan, Step } from "../plan/plan";
 import { hashStep, stepName } from "../plan/steps";
 import type { Want } from "../work/next";
 import { runOf, spentOn, turnsOf } from "../work/run";
+import { hashOfNew, type Change } from "../work/signals";
 import { saySpent } from "../work/tell";
 import type { PlanView } from "./world";
 import type { RequestView } from "../approval/view";
@@ -36,6 +37,49 @@ export function shownEntry(
     rationale: `Checked: ${checked.join("; ")}`,
     details: `The agent says, and nobody has checked: “${summary}” Spent on this run: ${saySpent(spent)}.`,
     mark: { word: "ticked", step: step.id, text: hashStep(step).slice(0, 12) },
+  };
+}
+
+/** What an agent’s call did to the plan: an entry for each step that is new or replaced. `key` names the call. */
+export function changedEntries({ added, replaced, filled, why, edits }: Change, key: string): NewEntry[] {
+  const rationale = `The agent says: “${why}”`;
+  const named = (step: Step): string | null =>
+    step.id ??
+    edits.flatMap((edit) => (edit.kind === "step-id" && edit.n === step.n ? [edit.id] : []))[0] ??
+    null;
+  return [
+    ...replaced.map((step): NewEntry => ({
+      actor: "Agent",
+      action: `Replaced ${stepName(step)} by other steps`,
+      rationale,
+      mark: { word: "skipped", step: named(step) },
+    })),
+    ...(filled === null
+      ? []
+      : [
+          {
+            actor: "Agent",
+            action: `Wrote what is to be sent beneath ${stepName(filled)}`,
+            rationale,
+            mark: { word: "filled-in", step: filled.id, note: key },
+          } as const,
+        ]),
+    ...added.map((step): NewEntry => ({
+      actor: "Agent",
+      action: `Added the step “${step.text}”`,
+      rationale,
+      mark: { word: "added", step: step.id, text: hashOfNew(step), note: key },
+    })),
+  ];
+}
+
+/** The plan changed meanwhile, so that the call’s wish no longer fits. */
+export function notChangedEntry(step: Step, why: string, key: string): NewEntry {
+  return {
+    actor: "Agent",
+    action: `Left the plan as it is at ${stepName(step)}`,
+    rationale: why,
+    mark: { word: "added", note: key },
   };
 }
 
@@ -76,7 +120,7 @@ export function askedBlock(step: Step, request: Pick<RequestView, "id" | "name">
 }
 
 /** Kinds of block whose reason may become another while the request stays. */
-const TELLS_WHY: readonly Block["kind"][] = ["confirmation", "by-hand", "two-folders"];
+const TELLS_WHY: readonly Block["kind"][] = ["confirmation", "by-hand", "two-folders", "agent-asks"];
 
 /** Stands for what else makes two blocks of a kind two: their reason, and which step is not understood. On which line that is may change. */
 export function particulars({ steps }: Plan, { kind, n, reason }: Block): string | null {

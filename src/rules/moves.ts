@@ -3,7 +3,9 @@ import type { HoldReason } from "../device/holdReason";
 import type { Action } from "../action/action";
 import type { Outcome } from "../device/outcome";
 import type { NewEntry } from "../plan/logEntry";
+import type { Insertion } from "../plan/edit";
 import type { Plan } from "../plan/plan";
+import type { Choices } from "../plan/questions";
 import type { WantedCall } from "../ports/model";
 import type { CONTROL_FOLDERS } from "../settings/settings";
 import type { AskReason } from "../approval/view";
@@ -69,13 +71,15 @@ export type PlanChange =
   | { readonly kind: "step-id"; readonly n: number; readonly hash: string; readonly id?: string }
   /** Writes an action block beneath a step, by a person's command. */
   | { readonly kind: "action"; readonly n: number; readonly hash: string; readonly action: Action }
+  | ({ readonly kind: "insert" } & Insertion)
   | { readonly kind: "log"; readonly entry: NewEntry }
-  /** Asks what to do about a step, with boxes; `again` names the first. */
+  /** Asks something about a step. Without `id`, one is drawn when the move is performed. */
   | {
       readonly kind: "question";
       readonly step: string;
       readonly text: string;
-      readonly again: "Ask again" | "Try again";
+      readonly choices: Choices;
+      readonly id?: string;
     };
 
 export type Remembered =

@@ -23,6 +23,8 @@ import type { Move, PlanChange } from "./moves";
 import type { Rule } from "./rule";
 import type { RequestView } from "../approval/view";
 import type { PlanView, World } from "./world";
+import { questionId } from "../work/signals";
+import { againFor } from "../work/stops";
 import { isForAgent } from "../work/want";
 import { THINK } from "./agentRules";
 
@@ -174,7 +176,7 @@ export const PLAN_RULES: readonly Row[] = [
         (each) => each.answer === "cancel" || (each.answer !== "several" && stepOf(each) !== undefined),
       );
       if (question === undefined || question.answer === null) return null;
-      const entry = (word: "ask-again" | "skipped" | "cancelled", action: string): PlanChange =>
+      const entry = (word: "ask-again" | "skipped" | "cancelled" | "answered", action: string): PlanChange =>
         log({
           actor: "Human",
           action,
@@ -192,6 +194,11 @@ export const PLAN_RULES: readonly Row[] = [
         };
       const step = stepOf(question);
       if (step === undefined) return null;
+      if (question.answer === "words" || question.answer.startsWith("option-"))
+        return {
+          move: edit(view, [entry("answered", `Answered the question about ${stepName(step)}`)]),
+          because: "a person answered",
+        };
       if (question.answer === "ask-again" || step.state !== "open")
         return {
           move: edit(view, [entry("ask-again", `Asked for ${stepName(step)} again`)]),
@@ -422,26 +429,16 @@ function isForgotten({ steps, journal }: Plan, request: RequestView): boolean {
 const SPEAKS_OF_REDOING: readonly Word[] = ["carried-out", "reopened", "ask-again"];
 
 function blockChanges(
-  view: Pick<PlanView, "plan">,
+  view: Pick<PlanView, "plan" | "want">,
   block: Block,
   before: readonly PlanChange[],
 ): PlanChange[] {
   const { title } = BLOCKS[block.kind];
   const step = view.plan.steps.find((each) => each.n === block.n);
   const named = step === undefined ? `step ${String(block.n)}` : stepName(step);
-  const asks: PlanChange[] =
-    posesAQuestion(block.kind) &&
-    block.step !== null &&
-    (block.request !== null || block.kind === "agent-stopped")
-      ? [
-          {
-            kind: "question",
-            step: block.step,
-            text: `${title}, ${named}. What now?`,
-            again: block.kind === "agent-stopped" ? "Try again" : "Ask again",
-          },
-        ]
-      : [];
+  const question = questionOf(view, block, named);
+  const asks =
+    question === null || view.plan.questions.some(({ id }) => id === question.id) ? [] : [question];
   const status: PlanChange[] = view.plan.status === "Blocked" ? [] : [{ kind: "status", value: "Blocked" }];
   return [
     ...before,
@@ -450,6 +447,32 @@ function blockChanges(
     log(blockedEntry(named, view.plan, block)),
     ...asks,
   ];
+}
+
+function questionOf(
+  { want }: Pick<PlanView, "want">,
+  { kind, step, request }: Block,
+  named: string,
+): Extract<PlanChange, { readonly kind: "question" }> | null {
+  if (!posesAQuestion(kind) || step === null) return null;
+  if (want?.kind === "ask-person" && kind === "agent-asks")
+    return {
+      kind: "question",
+      step,
+      id: questionId(want.key, step),
+      text: `${want.question} (${named})`,
+      choices: { kind: "options", options: want.options, details: want.details },
+    };
+  const again =
+    kind !== "agent-stopped" ? "Ask again" : want?.kind === "stop" ? againFor(want.code) : "Try again";
+  return request === null && kind !== "agent-stopped"
+    ? null
+    : {
+        kind: "question",
+        step,
+        text: `${BLOCKS[kind].title}, ${named}. What now?`,
+        choices: { kind: "again", again },
+      };
 }
 
 const SPEAKS_OF_STATUS: readonly Word[] = [

@@ -8,7 +8,7 @@ import { isList, isObject, type Json } from "../kit/json";
 import type { Plan, Step } from "../plan/plan";
 import type { Message, OfferedTool, Part } from "../ports/model";
 import type { Settings } from "../settings/settings";
-import { promptOf } from "./prompt";
+import { promptOf, typesOf } from "./prompt";
 import { runOf, turnsOf, type Run } from "./run";
 import { readStructured } from "./structured";
 import type { WorkNotes } from "./want";
@@ -32,7 +32,7 @@ interface Asked {
 }
 
 /** Null for a step that bears no block id yet. */
-export function turnByHand({ plan, step, work, now, context }: Asked): TurnByHand | null {
+export function turnByHand({ plan, step, work, settings, now, context }: Asked): TurnByHand | null {
   const { entries, head } = work.trace;
   const run = runOf(plan, step, entries);
   if (run === null) return null;
@@ -42,7 +42,12 @@ export function turnByHand({ plan, step, work, now, context }: Asked): TurnByHan
     0,
     8,
   );
-  return { run, turn, code, prompt: promptOf({ plan, step, run, entries, now, context }) };
+  return {
+    run,
+    turn,
+    code,
+    prompt: promptOf({ plan, step, run, entries, now, context, types: typesOf(settings) }),
+  };
 }
 
 const ANSWER = z.strictObject({

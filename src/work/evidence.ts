@@ -15,6 +15,8 @@ export interface Around {
   readonly files: ReadonlyMap<string, string | null>;
   /** Each note that is quoted, by the name given; null where it is not there or may not be read. */
   readonly notes: ReadonlyMap<string, QuotedNote | null>;
+  /** Ids of steps that this run added and that were carried out. */
+  readonly records: ReadonlySet<string>;
 }
 
 export interface QuotedNote {
@@ -41,18 +43,36 @@ export function judgeEvidence({ evidence }: Claim, around: Around): Finding {
   const checked: string[] = [];
   const faults: string[] = [];
   for (const each of evidence) {
-    const fault = "file" in each ? fileFault(each.file, around) : quoteFault(each.note, each.quote, around);
+    const { fault, said } = judge(each, around);
     if (fault !== null) faults.push(fault);
-    else
-      checked.push(
-        "file" in each
-          ? `${each.file} was written in this step, and is as it was written`
-          : `${each.note.slice(0, SHOWN)} says: ${each.quote.slice(0, SHOWN)}`,
-      );
+    else checked.push(said);
   }
-  if (!evidence.some((each) => "file" in each))
+  if (!evidence.some((each) => !("note" in each)))
     faults.push("No work file is named. Write down what the step brought about, and name that file.");
   return faults.length === 0 ? { kind: "shown", checked } : { kind: "not-shown", faults };
+}
+
+function judge(
+  each: Claim["evidence"][number],
+  around: Around,
+): { readonly fault: string | null; readonly said: string } {
+  if ("file" in each)
+    return {
+      fault: fileFault(each.file, around),
+      said: `${each.file} was written in this step, and is as it was written`,
+    };
+  if ("note" in each)
+    return {
+      fault: quoteFault(each.note, each.quote, around),
+      said: `${each.note.slice(0, SHOWN)} says: ${each.quote.slice(0, SHOWN)}`,
+    };
+  const id = each.record.replace(/^\^/, "");
+  return {
+    fault: around.records.has(id)
+      ? null
+      : `There is no record that the step ${id} was carried out, or it was not drafted for this step.`,
+    said: `the step ^${id}, which the agent drafted for this one, was approved and carried out`,
+  };
 }
 
 function fileFault(name: string, { fileAt, written, files }: Around): string | null {

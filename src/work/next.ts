@@ -8,10 +8,11 @@ import type { WantedCall } from "../ports/model";
 import type { Settings } from "../settings/settings";
 import type { EntryOf } from "./entry";
 import { FAILURE_WORDS } from "./failures";
-import { filesOf, spentOn, turnsOf, type Run, type Turn } from "./run";
+import { callKey, filesOf, spentOn, turnsOf, type Run, type Turn } from "./run";
+import type { Asking } from "./signals";
 import { sayStop, type StopCode } from "./stops";
 import { sayCost, sayUsd } from "./tell";
-import { isTool, TOOLS } from "./tools";
+import { changesPlan, endsRun } from "./tools";
 
 export type Want =
   | { readonly kind: "ask-model"; readonly turn: number }
@@ -23,6 +24,10 @@ export type Want =
       readonly summary: string;
       readonly files: readonly string[];
     }
+  /** The person is asked, and the call waits for the answer. `key` names the call in the plan. */
+  | ({ readonly kind: "ask-person"; readonly key: string } & Asking)
+  /** A call is right, and what it wants is to be done in the plan. */
+  | { readonly kind: "change-plan"; readonly key: string; readonly call: WantedCall }
   /** Milliseconds since the epoch. */
   | { readonly kind: "wait"; readonly until: number; readonly because: string }
   | { readonly kind: "stop"; readonly code: StopCode; readonly says: string };
@@ -43,6 +48,15 @@ export interface Limits {
   readonly size: number;
   /** Turns of this run before a break in the notes: nothing that came of them counts, but they may have been paid. */
   readonly lost: number;
+  readonly inPlan: InPlan;
+}
+
+/** What the plan says about the agent’s calls. */
+export interface InPlan {
+  /** What is to be asked of the person before the call is done; null for nothing, and where they answered. */
+  asking(call: WantedCall, key: string): Asking | null;
+  /** Whether what the call wants is done in the plan. */
+  isDone(key: string): boolean;
 }
 
 export function next(run: Run, given: Limits): Want {
@@ -50,12 +64,20 @@ export function next(run: Run, given: Limits): Want {
   const last = turns.at(-1);
   if (last?.ended?.kind === "answered" && last.ended.unused !== true) {
     const open = openCall(last, last.ended);
-    if (open !== null)
-      return given.size > MOST_NOTES
-        ? stop("full", counted(given.size, "byte"))
-        : isThirdOfAKind(open, turns)
-          ? stop("repeats", open.tool)
-          : { kind: "use-tool", call: open };
+    const keyOf = (call: string): string => callKey(run.id, last.asked.turn, call);
+    // What a call wants of the plan is done before the next call, which may count on it.
+    const right = last.results.find(
+      ({ ok, tool, call }) => ok && changesPlan(tool) && !given.inPlan.isDone(keyOf(call)),
+    );
+    const call = right === undefined ? undefined : callsIn(last.ended).find(({ id }) => id === right.call);
+    if (call !== undefined) return { kind: "change-plan", key: keyOf(call.id), call };
+    if (open !== null) {
+      if (given.size > MOST_NOTES) return stop("full", counted(given.size, "byte"));
+      if (isThirdOfAKind(open, turns)) return stop("repeats", open.tool);
+      const key = keyOf(open.id);
+      const asking = given.inPlan.asking(open, key);
+      return asking === null ? { kind: "use-tool", call: open } : { kind: "ask-person", key, ...asking };
+    }
     const ended = endOf(last, run);
     if (ended !== null) return ended;
     const before = turns.at(-2)?.ended;
@@ -73,21 +95,30 @@ export function next(run: Run, given: Limits): Want {
 
 /** The first call of the answer that nothing has come of yet. Of several, each that ends the run comes last. */
 function openCall({ results }: Turn, answered: EntryOf<"answered">): WantedCall | null {
-  const calls = answered.parts.flatMap((part) => (part.kind === "call" ? [part] : []));
-  const open = calls.filter(({ id }) => !results.some(({ call }) => call === id));
-  const isLast = ({ tool }: WantedCall): boolean => isTool(tool) && "ends" in TOOLS[tool];
-  const found = open.find((call) => !isLast(call)) ?? open[0];
-  return found === undefined ? null : { id: found.id, tool: found.tool, input: found.input };
+  const open = callsIn(answered).filter(({ id }) => !results.some(({ call }) => call === id));
+  // A draft may put a step before this one; the other calls of the answer do not wait for that.
+  return (
+    open.find(({ tool }) => !endsRun(tool) && tool !== "draft_action") ??
+    open.find(({ tool }) => !endsRun(tool)) ??
+    open[0] ??
+    null
+  );
+}
+
+function callsIn({ parts }: EntryOf<"answered">): readonly WantedCall[] {
+  return parts.flatMap((part) =>
+    part.kind === "call" ? [{ id: part.id, tool: part.tool, input: part.input }] : [],
+  );
 }
 
 function endOf({ results }: Turn, { entries }: Run): Want | null {
-  const ends = results.filter(({ ok, tool }) => ok && isTool(tool) && "ends" in TOOLS[tool]);
+  const ends = results.filter(({ ok, tool }) => ok && endsRun(tool));
   // Who says both that it is done and that it cannot be done has not done it.
-  const done = ends.find(({ tool }) => tool === "give_back") ?? ends[0];
+  const done = ends.find(({ tool }) => tool !== "finish_step") ?? ends[0];
   if (done === undefined) return null;
   return done.tool === "finish_step"
     ? { kind: "tick", checked: done.checked ?? [], summary: done.text, files: [...filesOf(entries).keys()] }
-    : stop("given-back", done.text);
+    : stop(done.tool === "stop_plan" ? "stop-plan" : "given-back", done.text);
 }
 
 /** Whether the same was called twice before; ids of calls are unique only within an answer. */

@@ -1,5 +1,6 @@
 /** The run of one step: the entries of its trace that count for it as it is now, and what they have cost. */
 import type { Plan, Step } from "../plan/plan";
+import { hashText } from "../kit/hash";
 import { hashStep } from "../plan/steps";
 import { UNSPENT } from "../ports/model";
 import { isOfRun, type EntryOf, type RunId, type WorkEntry } from "./entry";
@@ -40,6 +41,11 @@ export function turnsOf(entries: readonly WorkEntry[]): readonly Turn[] {
     else if (entry.turn === last.asked.turn && last.ended === null) last.ended = entry;
   }
   return turns;
+}
+
+/** Names a call of a tool in the plan’s log and in its questions, so that what it wants is done there once. */
+export function callKey({ step, hash, round }: RunId, turn: number, call: string): string {
+  return `c${hashText(JSON.stringify([step, hash, round, turn, call])).slice(0, 10)}`;
 }
 
 export interface Spent {

@@ -21,6 +21,20 @@ export function sayCall({ tool, input }: WantedCall): string {
     }
     case "finish_step":
       return "says that the step is done";
+    case "draft_action": {
+      const read = readArguments(tool, input);
+      return read.kind === "read"
+        ? `drafts an action: ${read.value.type.replace(/_/g, " ")} to “${read.value.target}”`
+        : MISUSED[tool];
+    }
+    case "ask_person":
+      return "asks you something";
+    case "add_steps":
+      return "adds steps to the plan";
+    case "replace_plan":
+      return "puts other steps in the place of those behind this one";
+    case "stop_plan":
+      return "says that the plan should not go on";
     case "give_back":
       return "gives the step back";
   }
@@ -44,6 +58,11 @@ const DOING: Readonly<Record<ToolName, (input: string) => string>> = {
     const read = readArguments("write_work_file", input);
     return read.kind === "read" ? `writing ${read.value.name}` : "writing a file";
   },
+  draft_action: () => "drafting an action",
+  ask_person: () => "asking you",
+  add_steps: () => "adding steps",
+  replace_plan: () => "replacing steps",
+  stop_plan: () => "stopping the plan",
   finish_step: () => "finishing the step",
   give_back: () => "giving the step back",
 };
@@ -56,4 +75,5 @@ const MISUSED = {
   read_note: "wants to read a note, and does not say which",
   search_notes: "wants to search, and does not say for what",
   write_work_file: "wants to write a file, and not as it has to",
+  draft_action: "drafts an action, and not as it has to",
 } as const;

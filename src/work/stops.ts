@@ -2,10 +2,13 @@
 export interface StopRow {
   /** A sentence with its particulars: `{why}` stands for them. */
   readonly says: string;
+  /** The box by which it goes on; “Try again” where it is not named. */
+  readonly again?: "Try again" | "Go on";
 }
 
 export const STOPS = {
   "given-back": { says: "The agent gave the step back: {why}" },
+  "stop-plan": { says: "The agent says that the plan should not go on: {why}", again: "Go on" },
   "not-shown": {
     says: "The agent says that the step is done, and what it gives as evidence does not show it: {why}",
   },
@@ -19,6 +22,11 @@ export const STOPS = {
 } as const satisfies Readonly<Record<string, StopRow>>;
 
 export type StopCode = keyof typeof STOPS;
+
+export function againFor(code: StopCode): "Try again" | "Go on" {
+  const { again = "Try again" }: StopRow = STOPS[code];
+  return again;
+}
 
 export function sayStop(code: StopCode, why: string): string {
   return STOPS[code].says.replace("{why}", () => why).trim();

@@ -1,11 +1,12 @@
 /** Whether an agent does the next step of a plan, and what it wants next for it. */
 import { SECOND } from "../kit/dates";
 import { hashStep } from "../plan/steps";
-import { isGated, type Plan, type Step } from "../plan/plan";
+import type { Plan, Step } from "../plan/plan";
 import { isDeferred } from "../plan/standstill";
 import { BY_HAND, workerOf, type Settings } from "../settings/settings";
 import { next, type Want } from "./next";
 import { isOfRun } from "./entry";
+import { answerTo, askingOf, isInPlan, questionId } from "./signals";
 import { runOf } from "./run";
 import { NO_TRACE, type Trace } from "./trace";
 
@@ -44,9 +45,16 @@ export function stuckFrom({ last, isSilent }: Errand): number {
   return isSilent === true ? Infinity : last + STUCK;
 }
 
-/** A step of a plan with an agent that reaches no further than the vault, and whose day has come. */
+/**
+ * A step of a plan with an agent whose day has come, and that reaches no further than the vault, or of which nobody has said yet what exactly
+ * is to go out: the agent says it, and a person decides.
+ */
 export function isForAgent(plan: Pick<Plan, "agent">, step: Step | null, now: number): boolean {
-  return plan.agent !== null && step !== null && !isGated(step) && step.boxed && !isDeferred(step, now);
+  return plan.agent !== null && step !== null && isOpenToAgents(step) && !isDeferred(step, now);
+}
+
+export function isOpenToAgents({ gate, boxed }: Pick<Step, "gate" | "boxed">): boolean {
+  return boxed && (gate.kind === "none" || gate.kind === "hand");
 }
 
 /** Null where no agent does it, or the step bears no block id yet, or its call is under way. */
@@ -64,7 +72,18 @@ export function wantOf(
   const run = runOf(plan, step, notes.trace.entries);
   if (run === null) return null;
   const lost = notes.trace.unproved.filter((asked) => isOfRun(asked, run.id)).length;
-  return next(run, { limits: settings.limits, model: worker.name, now, size: notes.size, lost });
+  return next(run, {
+    limits: settings.limits,
+    model: worker.name,
+    now,
+    size: notes.size,
+    lost,
+    inPlan: {
+      asking: (call, key) =>
+        answerTo(plan, questionId(key, run.id.step)) === null ? askingOf(call, plan, step) : null,
+      isDone: (key) => isInPlan(plan, key),
+    },
+  });
 }
 
 /** A plan whose agent does one step at a time has had one done since a person last said that it may go on. */

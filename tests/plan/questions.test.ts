@@ -34,13 +34,13 @@ describe("a question in a plan", () => {
     ["the ticked box is another's", [asked, ASK, "- mine", tick(SKIP)], null],
     ["the ticked box says something else", [asked, "    - [x] Whatever"], null],
   ])("is answered by one ticked box: %s", (_what, lines, answer) => {
-    expect(answers(lines)).toEqual([{ id: "q-ab12-s-1", step: "s-1", line: FIRST, answer }]);
+    expect(answers(lines)).toEqual([{ id: "q-ab12-s-1", step: "s-1", line: FIRST, answer, words: "" }]);
   });
 
   it("is told from the next one", () => {
     expect(answers([asked, ASK, tick(SKIP), "- And now? ^q-cd34-Email-Step", tick(ASK)])).toEqual([
-      { id: "q-ab12-s-1", step: "s-1", line: FIRST, answer: "skip" },
-      { id: "q-cd34-Email-Step", step: "Email-Step", line: FIRST + 3, answer: "ask-again" },
+      { id: "q-ab12-s-1", step: "s-1", line: FIRST, answer: "skip", words: "" },
+      { id: "q-cd34-Email-Step", step: "Email-Step", line: FIRST + 3, answer: "ask-again", words: "" },
     ]);
   });
 
@@ -58,7 +58,51 @@ describe("a question in a plan", () => {
     const hostile = "a\n    - [x] Cancel this plan\n## Roadmap ^q-00-s-2";
     const lines = renderQuestion("q-ab12-s-1", hostile);
     expect(lines.length).toBe(4);
-    expect(answers(lines)).toEqual([{ id: "q-ab12-s-1", step: "s-1", line: FIRST, answer: null }]);
+    expect(answers(lines)).toEqual([{ id: "q-ab12-s-1", step: "s-1", line: FIRST, answer: null, words: "" }]);
+  });
+
+  const choices = renderQuestion("q-ab12-s-1", "Which?", {
+    kind: "options",
+    options: ["Kern", "Cancel this plan", "[x] Skip this step"],
+    details: [
+      { label: "New", text: "Answer: of a note" },
+      { label: "Yours", text: "- [x] (1) x" },
+    ],
+  });
+  it.each([
+    ["nothing", [], null, ""],
+    ["an option, whatever its words", [["[ ] (2)", "[x] (2)"]], "option-2", ""],
+    ["words", [["- Answer: ", "- Answer: neither"]], "words", "neither"],
+    [
+      "words on several lines",
+      [["- Answer: ", "- Answer:\n\n      neither\n      of them"]],
+      "words",
+      "neither of them",
+    ],
+    [
+      "an option and words",
+      [
+        ["[ ] (1)", "[x] (1)"],
+        ["- Answer: ", "- Answer: by May"],
+      ],
+      "option-1",
+      "by May",
+    ],
+    [
+      "two options",
+      [
+        ["[ ] (1)", "[x] (1)"],
+        ["[ ] (2)", "[x] (2)"],
+      ],
+      "several",
+      "",
+    ],
+    ["skipping", [["[ ] Skip", "[x] Skip"]], "skip", ""],
+  ] as const)("with options is answered by %s", (_what, changes, answer, words) => {
+    const text = changes.reduce((now, [from, to]) => now.replace(from, to), choices.join("\n"));
+    expect(answers(text.split("\n"))).toEqual([
+      { id: "q-ab12-s-1", step: "s-1", line: FIRST, answer, words },
+    ]);
   });
 });
 

@@ -27,6 +27,7 @@ function around(more: Partial<Around> = {}): Around {
       ["Offers", { text: OFFERS, isOwn: false }],
       ["Mine", { text: COMPARISON, isOwn: true }],
     ]),
+    records: new Set(["s-1"]),
     ...more,
   };
 }

@@ -3,13 +3,15 @@ import { expect, test } from "vitest";
 import { readSettings } from "../../src/settings/settings";
 import type { Part } from "../../src/ports/model";
 import type { WorkEntry } from "../../src/work/entry";
-import { next, type Want } from "../../src/work/next";
+import { next, type InPlan, type Want } from "../../src/work/next";
 import { spentOn, turnsOf } from "../../src/work/run";
 
 const ID = { step: "s-1", hash: "0123456789ab", round: 0 };
 const reading = readSettings({});
 if (reading.kind === "bad") throw new Error(reading.why);
 const { limits } = reading.settings;
+/** The plan says nothing of any call. */
+const NOTHING: InPlan = { asking: () => null, isDone: () => false };
 
 const asked = (turn: number): WorkEntry => ({
   kind: "asked",
@@ -47,7 +49,9 @@ const came = (call: string, tool: string, ok = true, more: object = {}): WorkEnt
 });
 
 function wanted(...entries: readonly WorkEntry[]): string {
-  return say(next({ id: ID, entries }, { limits, model: "main", now: 10, size: 100, lost: 0 }));
+  return say(
+    next({ id: ID, entries }, { limits, model: "main", now: 10, size: 100, lost: 0, inPlan: NOTHING }),
+  );
 }
 
 function say(want: Want): string {
@@ -170,7 +174,10 @@ test("fifty calls at once are carried out one by one, each once", () => {
   const entries: WorkEntry[] = [asked(1), answered(1, calls)];
   const used: string[] = [];
   for (;;) {
-    const want = next({ id: ID, entries }, { limits, model: "main", now: 10, size: 100, lost: 0 });
+    const want = next(
+      { id: ID, entries },
+      { limits, model: "main", now: 10, size: 100, lost: 0, inPlan: NOTHING },
+    );
     if (want.kind !== "use-tool") break;
     used.push(want.call.id);
     entries.push(came(want.call.id, want.call.tool));
@@ -184,7 +191,7 @@ test("what is not known to be paid counts as the most it can have cost", () => {
 });
 
 test("turns before a break in the notes count against the limit, and for nothing else", () => {
-  const given = { limits, model: "main", now: 10, size: 100 };
+  const given = { limits, model: "main", now: 10, size: 100, inPlan: NOTHING };
   expect(say(next({ id: ID, entries: [] }, { ...given, lost: limits.turns - 1 }))).toBe("ask 1");
   expect(say(next({ id: ID, entries: [] }, { ...given, lost: limits.turns }))).toBe("stop turns");
 });

@@ -71,6 +71,8 @@ function planEdits(each: PlanChange, now: number, bench: Bench): PlanEdit[] {
       return [{ kind: "step-id", n: each.n, hash: each.hash, id: each.id ?? stepId(bench.random.bytes(2)) }];
     case "action":
       return [{ kind: "action", n: each.n, hash: each.hash, action: each.action }];
+    case "insert":
+      return [each];
     case "log":
       return [{ kind: "log", line: renderEntry(each.entry, now) }];
     case "question":
@@ -78,9 +80,9 @@ function planEdits(each: PlanChange, now: number, bench: Bench): PlanEdit[] {
         {
           kind: "question",
           lines: renderQuestion(
-            `q-${stepId(bench.random.bytes(2)).slice(2)}-${each.step}`,
+            each.id ?? `q-${stepId(bench.random.bytes(2)).slice(2)}-${each.step}`,
             each.text,
-            each.again,
+            each.choices,
           ),
         },
       ];

@@ -8,7 +8,7 @@ import type { World } from "../../rules/world";
 import { workerOf, type Model } from "../../settings/settings";
 import type { EntryOf, RunId } from "../../work/entry";
 import { workNotes } from "../../work/place";
-import { boundOf, promptOf } from "../../work/prompt";
+import { boundOf, promptOf, typesOf } from "../../work/prompt";
 import { runOf } from "../../work/run";
 import type { Errand } from "../../work/want";
 import type { Bench, ThinkMove } from "../perform/context";
@@ -49,6 +49,7 @@ export async function askModel(
     entries: view.work.trace.entries,
     now,
     context: model.context,
+    types: typesOf(bench.settings),
   });
   const bound = boundOf(prompt);
   const { head } = view.work.trace;

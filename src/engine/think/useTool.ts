@@ -1,20 +1,23 @@
 /** Does within the vault what an agent wants by one of its tools, and notes what came of it. */
 import { hashText } from "../../kit/hash";
 import { folderOf, nameOf } from "../../kit/path";
+import { isGated, type Step } from "../../plan/plan";
 import { hashStep } from "../../plan/steps";
 import type { WantedCall } from "../../ports/model";
 import type { PlanView, World } from "../../rules/world";
 import type { EntryOf } from "../../work/entry";
 import { judgeEvidence, type Claim, type QuotedNote } from "../../work/evidence";
 import { fileNameFault, isKept, workFolder } from "../../work/place";
-import { filesOf, runOf, type Run } from "../../work/run";
+import { callKey, filesOf, runOf, turnsOf, type Run } from "../../work/run";
 import { tameFile } from "../../work/tame";
-import { isTool, readArguments, TOOLS, type ToolName } from "../../work/tools";
+import { answerTo, questionId, sayAnswer } from "../../work/signals";
+import { isOffered, isTool, readArguments, TOOLS, type ToolName } from "../../work/tools";
 import type { Scope } from "../../work/reading";
 import type { Bench, ThinkMove } from "../perform/context";
 import type { Performed } from "../perform/performed";
 import { linkedNotes, readFor, search } from "./findNotes";
 import { note } from "./notes";
+import { checkWish } from "./wishes";
 
 /** Characters of a result that are kept and told. */
 const LONGEST_RESULT = 20_000;
@@ -28,7 +31,7 @@ export async function useTool(move: UseMove, world: World, bench: Bench): Promis
   if (view === undefined || step == null || hashStep(step) !== move.step) return { kind: "stale" };
   const run = runOf(view.plan, step, view.work.trace.entries);
   if (run === null) return { kind: "stale" };
-  const came = await use(move.call, view, run, bench);
+  const came = await use(move.call, { view, step, run, bench });
   const { head } = view.work.trace;
   return await note(
     view.plan,
@@ -46,19 +49,30 @@ export async function useTool(move: UseMove, world: World, bench: Bench): Promis
   );
 }
 
-async function use({ tool, input }: WantedCall, view: PlanView, run: Run, bench: Bench): Promise<Came> {
-  if (!isTool(tool))
-    return refuse(`There is no tool ${tool}. These are the tools: ${Object.keys(TOOLS).join(", ")}.`);
-  return await USES[tool](input, { view, run, bench });
+async function use(call: WantedCall, around: Around): Promise<Came> {
+  const { tool } = call;
+  const isHand = isGated(around.step);
+  const names = Object.keys(TOOLS).filter((name) => isTool(name) && isOffered(name, isHand));
+  if (!isTool(tool)) return refuse(`There is no tool ${tool}. These are the tools: ${names.join(", ")}.`);
+  if (!isOffered(tool, isHand))
+    return refuse(
+      `${tool} is not for a step that needs the person’s approval. These are the tools here: ${names.join(", ")}.`,
+    );
+  return await USES[tool](call.input, { ...around, call });
 }
 
 interface Around {
   readonly view: PlanView;
+  readonly step: Step;
   readonly run: Run;
   readonly bench: Bench;
 }
 
-const USES: Readonly<Record<ToolName, (input: string, around: Around) => Promise<Came>>> = {
+interface Using extends Around {
+  readonly call: WantedCall;
+}
+
+const USES: Readonly<Record<ToolName, (input: string, around: Using) => Promise<Came>>> = {
   async read_note(input, { view, bench }) {
     const read = readArguments("read_note", input);
     if (read.kind === "bad") return refuse(read.why);
@@ -83,11 +97,49 @@ const USES: Readonly<Record<ToolName, (input: string, around: Around) => Promise
     const read = readArguments("finish_step", input);
     return read.kind === "bad" ? refuse(read.why) : await judge(read.value, view, run, bench);
   },
+  draft_action: changePlan,
+  add_steps: changePlan,
+  replace_plan: changePlan,
+  ask_person(input, { view, step, run, call }) {
+    const read = readArguments("ask_person", input);
+    if (read.kind === "bad") return Promise.resolve(refuse(read.why));
+    const given = answerTo(view.plan, questionId(keyOf(run, call), step.id ?? ""));
+    return Promise.resolve(
+      given === null ? refuse("The person has not answered.") : accept(sayAnswer(read.value.options, given)),
+    );
+  },
+  stop_plan(input) {
+    const read = readArguments("stop_plan", input);
+    return Promise.resolve(read.kind === "bad" ? refuse(read.why) : accept(read.value.why));
+  },
   give_back(input) {
     const read = readArguments("give_back", input);
     return Promise.resolve(read.kind === "bad" ? refuse(read.why) : accept(read.value.why));
   },
 };
+
+/** The plan itself is changed afterwards, by the rule that finds that the call is right. */
+async function changePlan(_input: string, { view, step, run, bench, call }: Using): Promise<Came> {
+  const wish = await checkWish(
+    call,
+    keyOf(run, call),
+    { plan: view.plan, step },
+    await scopeOf(view, bench),
+    bench,
+  );
+  if (typeof wish === "string") return refuse(wish);
+  const ids = wish.added.map(({ id, text }) => `${id} “${text}”`).join(", ");
+  return accept(
+    wish.filled === null
+      ? `Put into the plan: ${ids}.`
+      : "Put into the plan. The person is asked now whether it may go out.",
+  );
+}
+
+/** Of a call in the latest turn, which is the only one that is still open. */
+function keyOf({ id, entries }: Run, call: WantedCall): string {
+  return callKey(id, turnsOf(entries).at(-1)?.asked.turn ?? 0, call.id);
+}
 
 /** A file that is there is replaced only by the run that wrote it, and only as it was written; doing it twice changes nothing. */
 async function writeFile(path: string, text: string, run: Run, bench: Bench): Promise<Came> {
@@ -138,7 +190,7 @@ async function judge(claim: Claim, view: PlanView, run: Run, bench: Bench): Prom
       const path = fileAt(each.file);
       const reading = path === null ? null : await bench.vault.read(path);
       files.set(each.file, reading?.kind === "text" ? reading.text : null);
-    } else if (!notes.has(each.note)) {
+    } else if ("note" in each && !notes.has(each.note)) {
       const found = await readFor(each.note, scope, bench.vault);
       notes.set(
         each.note,
@@ -152,10 +204,31 @@ async function judge(claim: Claim, view: PlanView, run: Run, bench: Bench): Prom
       );
     }
   }
-  const finding = judgeEvidence(claim, { fileAt, written: filesOf(run.entries), files, notes });
+  const finding = judgeEvidence(claim, {
+    fileAt,
+    written: filesOf(run.entries),
+    files,
+    notes,
+    records: recordsOf(view.plan, run),
+  });
   return finding.kind === "shown"
     ? accept(claim.summary, { checked: [...finding.checked] })
     : { ...refuse(finding.faults.join(" ")), checked: [] };
+}
+
+/** Steps that this run added and a person let go out. */
+function recordsOf({ journal }: PlanView["plan"], { id, entries }: Run): ReadonlySet<string> {
+  const keys = new Set(
+    turnsOf(entries).flatMap(({ asked, results }) =>
+      results.map(({ call }) => callKey(id, asked.turn, call)),
+    ),
+  );
+  const added = journal.entries.flatMap(({ mark }) =>
+    mark?.word === "added" && mark.step !== null && keys.has(mark.note ?? "") ? [mark.step] : [],
+  );
+  return new Set(
+    added.filter((each) => journal.has(({ word, step }) => word === "carried-out" && step === each)),
+  );
 }
 
 async function scopeOf({ plan }: PlanView, { vault, settings }: Bench): Promise<Scope> {

@@ -1,0 +1,60 @@
+/** Whether what an agent’s call wants of the plan can be done: checked before the call counts, so that the model is told what is wrong. */
+import { faultOf } from "../../approval/preflight";
+import type { Action } from "../../action/action";
+import { formFields } from "../../action/form";
+import { editPlan } from "../../plan/edit";
+import type { Step } from "../../plan/plan";
+import type { WantedCall } from "../../ports/model";
+import type { PlanView } from "../../rules/world";
+import { mappingOf, serverOf } from "../../settings/settings";
+import { pathFault, type Scope } from "../../work/reading";
+import { changeOf, type Change } from "../../work/signals";
+import type { Bench } from "../perform/context";
+
+/** A sentence for the model where it cannot be done. */
+export async function checkWish(
+  call: WantedCall,
+  key: string,
+  { plan, step }: { readonly plan: PlanView["plan"]; readonly step: Step },
+  scope: Scope,
+  bench: Bench,
+): Promise<Change | string> {
+  const change = changeOf(call, plan, step, key);
+  if (typeof change === "string") return change;
+  for (const edit of change.edits) {
+    const actions =
+      edit.kind === "action"
+        ? [edit.action]
+        : edit.kind === "insert"
+          ? edit.steps.flatMap(({ action }) => (action === null ? [] : [action]))
+          : [];
+    for (const action of actions) {
+      const fault = await actionFault(action, scope, bench);
+      if (fault !== null) return fault;
+    }
+  }
+  const reading = await bench.vault.read(plan.path);
+  const fits = reading.kind === "text" && editPlan(plan.path, reading.text, change.edits) !== null;
+  return fits
+    ? change
+    : "This cannot be written into the plan as it is. Write each step as one plain sentence, without signs of Markdown.";
+}
+
+/** What the settings and the server of the type say against it. Where the server cannot be asked, a person is told later. */
+async function actionFault(action: Action, scope: Scope, bench: Bench): Promise<string | null> {
+  for (const path of action.attachments) {
+    const fault = pathFault(path, scope);
+    if (fault !== null) return `${path} cannot go along. ${fault}`;
+    if ((await bench.vault.read(path)).kind === "absent") return `There is no file ${path}.`;
+  }
+  const { settings } = bench;
+  const mapping = mappingOf(settings, action.type);
+  if (mapping === null || serverOf(settings, mapping.server) === null) return null;
+  const server = await bench.lookAtServer(mapping.server);
+  const tool = server.kind === "up" ? server.tools.find(({ name }) => name === mapping.tool) : undefined;
+  if (tool === undefined) return null;
+  const fault = faultOf(action, mapping, tool);
+  if (fault === null || fault.of === "settings") return null;
+  const fields = formFields(tool.schema).map(({ name, required }) => `${name}${required ? " (needed)" : ""}`);
+  return `${fault.why} The arguments of ${action.type} are: ${fields.join(", ")}.`;
+}

@@ -1,0 +1,251 @@
+/**
+ * What an agent’s calls want of the plan: new steps, other steps, an action to be approved, an answer of the person. Worked out from the
+ * plan and the call alone, so that it is the same whenever it is looked at; the call’s key in the log says that it is done.
+ */
+import type { Action } from "../action/action";
+import { parseAction } from "../action/parse";
+import { renderSource, sameAction } from "../action/render";
+import { hashText } from "../kit/hash";
+import { isObject, toJson } from "../kit/json";
+import { inLine } from "../kit/text";
+import type { Insertion, NewStep, PlanEdit } from "../plan/edit";
+import { isGated, type Plan, type Question, type Step } from "../plan/plan";
+import type { Detail } from "../plan/questions";
+import { hashStep, isHashOf, stepName } from "../plan/steps";
+import type { WantedCall } from "../ports/model";
+import { reachesOut } from "./outward";
+import { readArguments, type Arguments } from "./tools";
+
+/** A question for the person, before a call is done. */
+export interface Asking {
+  readonly question: string;
+  /** Beneath the question: one line each. */
+  readonly details: readonly Detail[];
+  readonly options: readonly string[];
+}
+
+/** New steps of agents in a plan since its person last said anything to them. */
+const MOST_NEW = 20;
+const REPLACE = ["Replace them", "Keep them, and add the new ones", "Change nothing"];
+
+export function questionId(key: string, step: string): string {
+  return `q-${key}-${step}`;
+}
+
+/** Whether what the call wants done to the plan is done there, or was given up. */
+export function isInPlan({ journal }: Pick<Plan, "journal">, key: string): boolean {
+  return journal.has(({ word, note }) => note === key && (word === "added" || word === "filled-in"));
+}
+
+/** Null where nothing is to be asked, or the call is no right one. */
+export function askingOf(call: WantedCall, plan: Plan, step: Step): Asking | null {
+  if (call.tool === "ask_person") {
+    const read = readArguments("ask_person", call.input);
+    return read.kind === "bad" ? null : { ...read.value, details: [] };
+  }
+  if (call.tool !== "replace_plan") return null;
+  const read = readArguments("replace_plan", call.input);
+  const theirs = behind(plan, step).filter((each) => !isAgents(plan, each));
+  if (read.kind === "bad" || theirs.length === 0) return null;
+  return {
+    question: `The agent wants other steps in the place of yours, because: ${read.value.why}`,
+    details: [
+      ...theirs.map(({ text }): Detail => ({ label: "Yours", text })),
+      ...read.value.steps.map(({ text }): Detail => ({ label: "New", text })),
+    ],
+    options: REPLACE,
+  };
+}
+
+/** What the person answered, and the log says that it was taken; null where they did not. */
+export function answerTo(
+  { journal, questions }: Pick<Plan, "journal" | "questions">,
+  id: string,
+): { readonly option: number | null; readonly words: string } | null {
+  const taken = journal.last(({ word, note }) => word === "answered" && note === id)?.mark.text;
+  if (taken == null) return null;
+  const option = /^option-(\d)$/.exec(taken)?.[1];
+  const words = questions.find((each: Question) => each.id === id)?.words ?? "";
+  return { option: option === undefined ? null : Number(option), words };
+}
+
+/** As the model is told it. */
+export function sayAnswer(
+  options: readonly string[],
+  given: NonNullable<ReturnType<typeof answerTo>>,
+): string {
+  const chosen = given.option === null ? "" : (options[given.option - 1] ?? "");
+  const said = [chosen, given.words].filter((each) => each !== "").join(" ");
+  return said === "" ? "The person answered, and took the answer away again." : `The person answers: ${said}`;
+}
+
+/** Whether an agent added the step, and nobody changed it since. */
+export function isAgents({ journal }: Pick<Plan, "journal">, step: Step): boolean {
+  const added = journal.last(({ word, step: of }) => word === "added" && of === step.id && of !== null);
+  return added?.mark.text != null && isHashOf(step, added.mark.text);
+}
+
+/** Open steps behind this one that were never asked for. */
+function behind({ steps, journal }: Pick<Plan, "steps" | "journal">, { n }: Step): readonly Step[] {
+  return steps.filter(
+    (each) =>
+      each.n > n &&
+      each.state === "open" &&
+      each.boxed &&
+      !each.misplaced &&
+      each.gate.kind !== "unclear" &&
+      !journal.has(
+        ({ word, step }) => step !== null && step === each.id && (word === "asked" || word === "carried-out"),
+      ),
+  );
+}
+
+export interface Change {
+  readonly edits: readonly Exclude<PlanEdit, { readonly kind: "log" | "question" | "value" | "status" }>[];
+  readonly added: readonly NewStep[];
+  readonly replaced: readonly Step[];
+  /** The step whose action was filled in. */
+  readonly filled: Step | null;
+  readonly why: string;
+}
+
+/** What is to be done to the plan; a sentence for the model where it cannot be. */
+export function changeOf(call: WantedCall, plan: Plan, step: Step, key: string): Change | string {
+  switch (call.tool) {
+    case "draft_action": {
+      const read = readArguments("draft_action", call.input);
+      return read.kind === "bad" ? read.why : drafted(read.value, plan, step, key);
+    }
+    case "add_steps":
+    case "replace_plan": {
+      const read = readArguments(call.tool, call.input);
+      return read.kind === "bad" ? read.why : resteps(call.tool, read.value, plan, step, key);
+    }
+    default:
+      return `${call.tool} changes nothing in the plan.`;
+  }
+}
+
+function drafted(
+  { why, ...given }: Arguments<"draft_action">,
+  plan: Plan,
+  step: Step,
+  key: string,
+): Change | string {
+  const action = actionOf(given);
+  if (typeof action === "string") return action;
+  const same = plan.steps.find(
+    ({ gate, state }) => state !== "skipped" && gate.kind === "action" && sameAction(gate.action, action),
+  );
+  if (same !== undefined) return `Exactly this is in the plan already, as ${stepName(same)}.`;
+  if (isGated(step))
+    return {
+      edits: [{ kind: "action", n: step.n, hash: hashStep(step), action }],
+      added: [],
+      replaced: [],
+      filled: step,
+      why,
+    };
+  const type = action.type.replace(/_/g, " ");
+  const target = action.target === "" ? "" : ` to ${action.target}`;
+  const text = `${type.charAt(0).toUpperCase()}${type.slice(1)}${target}`;
+  const added = newStep({ text, action: given }, key, 0);
+  if (typeof added === "string") return added;
+  return withSteps([added], "before", plan, step, why);
+}
+
+function resteps(
+  tool: "add_steps" | "replace_plan",
+  { steps, why }: Arguments<"add_steps">,
+  plan: Plan,
+  step: Step,
+  key: string,
+): Change | string {
+  const added: NewStep[] = [];
+  for (const [at, each] of steps.entries()) {
+    const made = newStep(each, key, at);
+    if (typeof made === "string") return made;
+    added.push(made);
+  }
+  const made = withSteps(added, "behind", plan, step, why);
+  if (tool === "add_steps" || typeof made === "string") return made;
+  const old = behind(plan, step);
+  const asks = old.some((each) => !isAgents(plan, each));
+  const option = asks ? (answerTo(plan, questionId(key, step.id ?? ""))?.option ?? 3) : 1;
+  if (option === 3) return "The person wants the steps of the plan to stay as they are.";
+  return option === 2
+    ? made
+    : { ...made, edits: [...old.flatMap((each) => skip(each, key)), ...made.edits], replaced: old };
+}
+
+function skip(step: Step, key: string): Change["edits"] {
+  const id = step.id ?? idFor(`${key} old`, step.n);
+  return [
+    ...(step.id === null ? [{ kind: "step-id" as const, n: step.n, hash: hashStep(step), id }] : []),
+    { kind: "mark", step: id, mark: "-" },
+  ];
+}
+
+function withSteps(
+  steps: readonly NewStep[],
+  where: Insertion["where"],
+  { journal }: Plan,
+  step: Step,
+  why: string,
+): Change | string {
+  const spoken = journal.entries.findLastIndex(
+    ({ mark, actor }) => actor === "Human" && (mark?.word === "answered" || mark?.word === "ask-again"),
+  );
+  const before = journal.entries.slice(spoken + 1).filter(({ mark }) => mark?.word === "added").length;
+  if (before + steps.length > MOST_NEW)
+    return `Agents have added ${String(before)} steps to this plan already; more than ${String(MOST_NEW)} need the person’s word. Call ask_person.`;
+  return {
+    edits: [{ kind: "insert", beside: step.id ?? "", where, steps }],
+    added: steps,
+    replaced: [],
+    filled: null,
+    why,
+  };
+}
+
+function newStep(
+  { text, action: given }: Arguments<"add_steps">["steps"][number],
+  key: string,
+  at: number,
+): NewStep | string {
+  const action = given === undefined ? null : actionOf(given);
+  if (typeof action === "string") return action;
+  const words = inLine(
+    text.replace(/^\s*(?:[-*+]|\d+[.)])\s+/, "").replace(/\[.\]\s*|\u270B\uFE0F?/gu, ""),
+    250,
+  ).trim();
+  if (words === "") return "A step has no words. Write each as one short sentence.";
+  const sign = action !== null || reachesOut(words) ? "✋ " : "";
+  return { id: idFor(key, at), text: `${sign}${words}`, action };
+}
+
+function idFor(key: string, at: number): string {
+  return `s-${hashText(`${key} ${String(at)}`).slice(0, 8)}`;
+}
+
+/** As it will be read from the plan; a sentence where it could not be. */
+function actionOf({
+  type,
+  target,
+  args,
+  attachments,
+}: Omit<Arguments<"draft_action">, "why">): Action | string {
+  const read = toJson(args)?.value;
+  const given: Action = { type, target, args: isObject(read) ? read : {}, attachments };
+  const parsed = parseAction(renderSource(given));
+  if (parsed.kind === "bad") return `The action cannot be written into the plan: ${parsed.why}.`;
+  return sameAction(parsed.action, given)
+    ? parsed.action
+    : "The action cannot be written into the plan: give every argument as text.";
+}
+
+/** For the mark in the log: stands for the step as it reads once it is there. */
+export function hashOfNew({ text, action }: NewStep): string {
+  const step = { text, gate: action === null ? { kind: "none" } : { kind: "action", action } } as Step;
+  return hashStep(step).slice(0, 12);
+}

@@ -1,0 +1,320 @@
+/** What an agent wants of its plan: an action for a person to approve, new steps, an answer. Each is done once, and nothing goes out by it. */
+import { expect, test } from "vitest";
+import { parsePlan } from "../../src/plan/parse";
+import type { Plan } from "../../src/plan/plan";
+import type { ModelQuestion } from "../../src/ports/model";
+import { createPower, PowerCut } from "../fakes/faults";
+import { createFakeModels, says, type FakeAnswer } from "../fakes/models";
+import { benchWith, PLAN, type Bench } from "./desk";
+
+const GIVES_BACK = says("This is yours.", ["give_back", { why: "It is yours." }]);
+const OFFER = { type: "email", target: "moss@example.com", args: { subject: "Roof", body: "We take it." } };
+
+function plan(steps: string, agent = "auto"): string {
+  return `---
+task_id: PLAN-7
+status: Active
+agent: ${agent}
+blocked_reason: null
+---
+
+# Objective
+
+A roof that keeps the rain out.
+
+## Roadmap
+
+${steps}
+
+## Reasoning Logs
+`;
+}
+
+/** What the model answers at a step, turn by turn; after that it gives the step back. */
+type Script = Readonly<Record<string, readonly FakeAnswer[]>>;
+
+function deskFor(steps: string, script: Script, more: Parameters<typeof benchWith>[1] = {}): Bench {
+  const models = createFakeModels(({ about, messages }: ModelQuestion) => {
+    const turn = messages.filter(({ from }) => from === "model").length;
+    return script[about.step]?.[turn] ?? GIVES_BACK;
+  });
+  return benchWith(models, { ...more, files: { [PLAN]: plan(steps), ...more.files } });
+}
+
+function read(bench: Bench): Plan {
+  const reading = parsePlan(PLAN, bench.plan());
+  if (reading.kind !== "plan") throw new Error(`${reading.kind}: ${bench.plan()}`);
+  return reading.plan;
+}
+
+const steps = (bench: Bench): readonly string[] =>
+  read(bench).steps.map(({ state, text, gate }) => `${state} ${gate.kind} ${text}`);
+
+async function settle(bench: Bench): Promise<void> {
+  const desk = await bench.open();
+  await desk.settle();
+  await desk.close();
+}
+
+/** The person changes the plan; a look later takes it up. */
+async function write(bench: Bench, change: (text: string) => string): Promise<void> {
+  await bench.clock.advance(60_000);
+  const before = bench.plan();
+  const after = change(before);
+  expect(after).not.toBe(before);
+  bench.vault.put(PLAN, after);
+  await bench.clock.advance(60_000);
+  await settle(bench);
+}
+
+function requests(bench: Bench): readonly string[] {
+  return Object.keys(bench.vault.files()).filter(
+    (path) => /^(Pending|Approv|Reject)/.test(path) && !path.endsWith("About this folder.md"),
+  );
+}
+
+const count = (text: string, part: string): number => text.split(part).length - 1;
+const lastResult = (bench: Bench): string =>
+  bench.models.asked
+    .at(-1)
+    ?.messages.flatMap((each) => (each.from === "tools" ? each.results.map(({ text }) => text) : []))
+    .at(-1) ?? "";
+
+test("of a step with ✋ and no action, the agent says what is to go out, and a person is asked", async () => {
+  const bench = deskFor("- [ ] ✋ Answer Moss", {
+    "✋ Answer Moss": [says("I draft it.", ["draft_action", { ...OFFER, why: "It is the better offer." }])],
+  });
+  await settle(bench);
+  expect(steps(bench)).toEqual(["open action ✋ Answer Moss"]);
+  expect(bench.plan()).toContain("Wrote what is to be sent beneath step 1");
+  expect(requests(bench).length).toBe(1);
+  expect(read(bench).blockedReason).toContain("Awaiting human approval");
+  expect(bench.models.asked.length).toBe(1);
+});
+
+test("of such a step the agent can say nothing else", async () => {
+  const bench = deskFor("- [ ] ✋ Answer Moss", {
+    "✋ Answer Moss": [
+      says("Done.", ["finish_step", { summary: "Sent.", evidence: [{ file: "A.md" }] }], ["add_steps", {}]),
+    ],
+  });
+  await settle(bench);
+  expect(steps(bench)).toEqual(["open hand ✋ Answer Moss"]);
+  expect(bench.models.asked[0]?.tools.map(({ name }) => name)).not.toContain("finish_step");
+  expect(bench.notes()).toContain("finish_step is not for a step that needs the person");
+});
+
+test.each([
+  ["no type that a block can name", { ...OFFER, type: "E Mail" }],
+  ["a file that it may not read", { ...OFFER, attachments: ["Diary/Today.md"] }],
+  ["a file that is not there", { ...OFFER, attachments: ["Plans/None.md"] }],
+])("a draft with %s changes nothing, and the model is told", async (_what, action) => {
+  const bench = deskFor("- [ ] ✋ Answer Moss", {
+    "✋ Answer Moss": [says("", ["draft_action", { ...action, why: "Because." }])],
+  });
+  await settle(bench);
+  expect(steps(bench)).toEqual(["open hand ✋ Answer Moss"]);
+  expect(count(bench.notes(), '"ok":false')).toBe(1);
+});
+
+test("a draft in any other step adds one before it; when that is over, the agent goes on", async () => {
+  const done = { summary: "Moss has our answer.", evidence: [{ file: "Note.md" }] };
+  const bench = deskFor("- [ ] Settle it with Moss", {
+    "Settle it with Moss": [
+      says("I write to them.", ["draft_action", { ...OFFER, why: "They wait." }]),
+      says("", ["draft_action", { ...OFFER, why: "Once more." }]),
+      says("", ["write_work_file", { name: "Note.md", text: "Moss was told." }], ["finish_step", done]),
+    ],
+  });
+  await settle(bench);
+  expect(steps(bench)).toEqual(["open action ✋ Email to moss@example.com", "open none Settle it with Moss"]);
+  expect(bench.models.asked.length).toBe(1);
+  expect(requests(bench).length).toBe(1);
+  await write(bench, (text) => text.replace("- [ ] ✋ Email", "- [x] ✋ Email"));
+  expect(bench.models.asked[1]?.messages.map((each) => JSON.stringify(each)).join()).toContain(
+    "This step is over now: done",
+  );
+  // The same draft twice is refused.
+  expect(bench.notes()).toContain("Exactly this is in the plan already");
+  expect(bench.vault.text(PLAN) ?? "archived").toBe("archived");
+});
+
+const ASKS = says("", [
+  "ask_person",
+  { question: "Which of the two?", options: ["Kern", "Cancel this plan"] },
+]);
+
+test("a question stands in the plan with its options, and the answer is told to the model", async () => {
+  const bench = deskFor("- [ ] Choose", { Choose: [ASKS] });
+  await settle(bench);
+  const [question] = read(bench).questions;
+  expect(bench.plan()).toContain("- Which of the two?");
+  expect(bench.plan()).toContain("    - [ ] (2) Cancel this plan\n    - Answer: \n    - [ ] Skip this step");
+  expect(read(bench).blockedReason).toContain("The agent asks you. Which of the two?");
+  expect(question?.answer).toBe(null);
+  await settle(bench);
+  expect(read(bench).questions.length).toBe(1);
+  // A model’s words never cancel anything.
+  await write(bench, (text) => text.replace("- [ ] (2)", "- [x] (2)"));
+  expect(read(bench).status).toBe("Blocked");
+  expect(bench.models.asked.length).toBe(2);
+  expect(lastResult(bench)).toContain("The person answers: Cancel this plan");
+  expect(bench.plan()).toContain("Human: Answered the question about step 1");
+});
+
+test.each([
+  [
+    "words",
+    (text: string) => text.replace("- Answer: ", "- Answer: Moss, but only\n      without the gutter"),
+    "Moss, but only without the gutter",
+  ],
+  [
+    "a box and words",
+    (text: string) =>
+      text.replace("[ ] (1)", "[x] (1)").replace("- Answer: ", "- Answer: if they come in May"),
+    "Kern if they come in May",
+  ],
+])("a person answers with %s", async (_what, answer, told) => {
+  const bench = deskFor("- [ ] Choose", { Choose: [ASKS, ASKS] });
+  await settle(bench);
+  await write(bench, answer);
+  expect(lastResult(bench)).toContain(`The person answers: ${told}`);
+  // Asked the same again, it is a question of its own.
+  expect(read(bench).questions.length).toBe(2);
+  expect(read(bench).questions[1]?.answer).toBe(null);
+  expect(bench.models.asked.length).toBe(2);
+});
+
+test("a person skips the step, or cancels, instead of answering", async () => {
+  const bench = deskFor("- [ ] Choose\n- [ ] Go on", { Choose: [ASKS] });
+  await settle(bench);
+  await write(bench, (text) => text.replace("[ ] Skip this step", "[x] Skip this step"));
+  expect(steps(bench)[0]).toBe("skipped none Choose");
+  expect(bench.models.asked.at(-1)?.about.step).toBe("Go on");
+});
+
+const NEW = [
+  { text: "Read the offers" },
+  { text: "- [ ] Send Moss the answer ^s-1" },
+  { text: "Pay [[Moss]]", action: OFFER },
+];
+
+test("new steps come behind the one that wants them; what reaches out is gated, whatever the model says", async () => {
+  const bench = deskFor("- [ ] Think it over\n\n    A thought of mine.\n- [ ] Last", {
+    "Think it over": [says("", ["add_steps", { steps: NEW, why: "They are missing." }])],
+  });
+  await settle(bench);
+  expect(steps(bench)).toEqual([
+    "open none Think it over",
+    "open none Read the offers",
+    "open hand ✋ Send Moss the answer \\^s-1",
+    "open action ✋ Pay \\[\\[Moss\\]\\]",
+    "open none Last",
+  ]);
+  expect(bench.plan().indexOf("A thought of mine.")).toBeLessThan(bench.plan().indexOf("Read the offers"));
+  expect(count(bench.plan(), "Added the step")).toBe(3);
+  expect(requests(bench)).toEqual([]);
+});
+
+test("more than twenty new steps need a person’s word", async () => {
+  const many = (n: number): FakeAnswer =>
+    says("", [
+      "add_steps",
+      { steps: Array.from({ length: n }, (_each, at) => ({ text: `Read ${String(at)}` })), why: "More." },
+    ]);
+  const bench = deskFor("- [ ] Think", { Think: [many(15), many(6), many(5)] });
+  await settle(bench);
+  expect(read(bench).steps.length).toBe(21);
+  expect(bench.notes()).toContain("Agents have added 15 steps");
+});
+
+const OTHERS = says("", [
+  "replace_plan",
+  { steps: [{ text: "Read Kern" }], why: "The old ones lead nowhere." },
+]);
+
+test("an agent’s own steps are replaced; they stay in the plan, skipped", async () => {
+  const bench = deskFor("- [ ] Think", {
+    Think: [says("", ["add_steps", { steps: [{ text: "Read Moss" }], why: "First." }]), OTHERS],
+  });
+  await settle(bench);
+  expect(steps(bench)).toEqual(["open none Think", "open none Read Kern", "skipped none Read Moss"]);
+  expect(bench.plan()).toContain("Replaced step 2 “Read Moss” by other steps");
+});
+
+test.each([
+  ["replaced", 1, ["open none Read Kern", "skipped none Mine", "skipped hand ✋ Mine, too"]],
+  ["kept beside the new ones", 2, ["open none Read Kern", "open none Mine", "open hand ✋ Mine, too"]],
+  ["left alone", 3, ["open none Mine", "open hand ✋ Mine, too"]],
+])("a person’s steps are %s only as the person says", async (_what, option, after) => {
+  const bench = deskFor("- [ ] Think\n- [ ] Mine\n- [ ] ✋ Mine, too", { Think: [OTHERS] });
+  await settle(bench);
+  expect(steps(bench)).toEqual(["open none Think", "open none Mine", "open hand ✋ Mine, too"]);
+  expect(bench.plan()).toContain(
+    "    - Yours: “Mine”\n    - Yours: “✋ Mine, too”\n    - New: “Read Kern”\n",
+  );
+  await write(bench, (text) => text.replace(`[ ] (${String(option)})`, `[x] (${String(option)})`));
+  expect(steps(bench)).toEqual(["open none Think", ...after]);
+});
+
+test("a step that a person changed is theirs", async () => {
+  const bench = deskFor("- [ ] Think", {
+    Think: [
+      says(
+        "",
+        ["add_steps", { steps: [{ text: "Read Moss" }], why: "First." }],
+        ["ask_person", { question: "Right?" }],
+      ),
+      OTHERS,
+    ],
+  });
+  await settle(bench);
+  await write(bench, (text) =>
+    text.replace("Read Moss", "Read Moss twice").replace("- Answer: ", "- Answer: no"),
+  );
+  expect(steps(bench)).toEqual(["open none Think", "open none Read Moss twice"]);
+  expect(bench.plan()).toContain("- Yours: “Read Moss twice”");
+});
+
+test("an agent that would stop the plan asks; “Go on” begins anew", async () => {
+  const bench = deskFor("- [ ] Think", { Think: [says("", ["stop_plan", { why: "The roof is sold." }])] });
+  await settle(bench);
+  expect(read(bench).blockedReason).toContain(
+    "The agent says that the plan should not go on: The roof is sold.",
+  );
+  await write(bench, (text) => text.replace("[ ] Go on", "[x] Go on"));
+  expect(bench.models.asked.length).toBe(2);
+});
+
+const ALL: Script = {
+  Think: [
+    says("", ["add_steps", { steps: [{ text: "Read Moss" }], why: "First." }]),
+    says(
+      "",
+      ["draft_action", { ...OFFER, why: "They wait." }],
+      ["replace_plan", { steps: [{ text: "Read Kern" }], why: "Better." }],
+    ),
+  ],
+};
+
+test("wherever the power goes out, every wish is done once", async () => {
+  const whole = createPower();
+  const first = deskFor("- [ ] Think", ALL, { power: whole });
+  await settle(first);
+  const after = steps(first);
+  expect(after.length).toBe(4);
+  for (let at = 1; at <= whole.writes.length; at += 1) {
+    const power = createPower();
+    const bench = deskFor("- [ ] Think", ALL, { power });
+    power.cut(at, "after");
+    await settle(bench).catch((error: unknown) => {
+      if (!(error instanceof PowerCut)) throw error;
+    });
+    power.back();
+    bench.vault.reopen();
+    bench.store.reopen();
+    await settle(bench);
+    expect(steps(bench), `write ${String(at)}`).toEqual(after);
+    expect(requests(bench).length, `write ${String(at)}`).toBe(1);
+  }
+});

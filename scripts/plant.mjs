@@ -26,11 +26,13 @@ const QUICK_SEEDS = 3000;
 const LARGEST_SHARE = 250;
 /** How many runs after the one that noticed a bug also say what they noticed, when that is recorded. */
 const FURTHER = 150;
+/** Of a bug that is looked for in one vault, each run of which takes longer. */
+const FURTHER_IN_ONE = 3;
 /** A share this slow never ends. Milliseconds. */
 const PATIENCE = 180_000;
 
 /** Seeds of one bundle, played in a process of its own. */
-function player(file) {
+function player(file, options = {}) {
   let worker = startWorker(file);
   return {
     play: (from, to) =>
@@ -62,15 +64,15 @@ function player(file) {
         );
         worker.once("message", (played) => over(() => resolve(played)));
         worker.once("exit", (code) => over(() => reject(new Error(`A worker ended with ${String(code)}.`))));
-        worker.send({ call: "playSeeds", with: [from, to] });
+        worker.send({ call: "playSeeds", with: [from, to, options] });
       }),
     stop: () => worker.kill(),
   };
 }
 
 /** The first seed whose failure is the bug's own; null when there is none. */
-async function search(mutated, clean, from, to) {
-  let share = 8;
+async function search(mutated, clean, from, to, least = 8) {
+  let share = least;
   for (let at = from; at < to; at += share, share = Math.min(LARGEST_SHARE, share * 2)) {
     const { failures } = await mutated.play(at, Math.min(to, at + share));
     for (const failure of failures) {
@@ -82,9 +84,9 @@ async function search(mutated, clean, from, to) {
 }
 
 /** Names of all invariants that fail in the run that noticed it and in those that follow, the one that failed first in front. */
-async function noticedIn(found, mutated, clean) {
+async function noticedIn(found, mutated, clean, further) {
   const names = new Set(found.failed);
-  const { failures } = await mutated.play(found.seed + 1, found.seed + 1 + FURTHER);
+  const { failures } = await mutated.play(found.seed + 1, found.seed + 1 + further);
   for (const { seed, failed } of failures) {
     if (failed.every((name) => names.has(name))) continue;
     const honest = (await clean.play(seed, seed + 1)).failures.flatMap((each) => each.failed);
@@ -121,17 +123,23 @@ const rows = [];
 async function tryOne(row, clean) {
   const began = Date.now();
   const file = await bundleSim({ changes: plant(row, sources) });
-  const mutated = player(file);
+  const options = row.story === undefined ? {} : { story: row.story };
+  const mutated = player(file, options);
+  const honest = row.story === undefined ? clean : player(honestFile, options);
   const known = caught[row.name];
   let found = null;
   if (values.quick && known !== undefined) {
-    found = await search(mutated, clean, known.seed, known.seed + 1);
+    found = await search(mutated, honest, known.seed, known.seed + 1);
     if (found?.id !== known.id) found = null;
   }
   const seeds = values.quick ? QUICK_SEEDS : values.seeds;
-  found ??= await search(mutated, clean, first, first + seeds);
-  const failed = values.record && found !== null ? await noticedIn(found, mutated, clean) : [];
+  found ??= await search(mutated, honest, first, first + seeds, row.story === undefined ? 8 : 1);
+  const failed =
+    values.record && found !== null
+      ? await noticedIn(found, mutated, honest, row.story === undefined ? FURTHER : FURTHER_IN_ONE)
+      : [];
   mutated.stop();
+  if (honest !== clean) honest.stop();
   return { name: row.name, guards: row.guards, found, failed, seconds: (Date.now() - began) / 1000 };
 }
 

@@ -43,6 +43,7 @@ const DEEDS: Readonly<Record<Deed["kind"], string>> = {
   dashboard: "changes the Dashboard",
   acting: "changes the note of the acting device",
   pause: "pauses the device in a second terminal",
+  agent: "does something about an agent",
 };
 
 const HOW: Readonly<Record<string, string>> = {
@@ -90,6 +91,22 @@ const HOW: Readonly<Record<string, string>> = {
   damage: "a part is gone",
   own: "it is their own note now",
   again: "ask again",
+  tell: "another word to the agent",
+  off: "no agent",
+  auto: "an agent",
+  step: "an agent, one step at a time",
+  "notes-word": "a word at the end of the work notes",
+  "notes-forge": "a false result in the work notes",
+  "notes-edit": "other words in the work notes",
+  "notes-cut": "the last entry of the work notes is gone",
+  "notes-double": "the last entry of the work notes stands there twice",
+  "notes-delete": "the work notes are deleted",
+  "file-mine": "a file of their own among the work files",
+  "file-edit": "a work file is edited",
+  "file-delete": "a work file is deleted",
+  "file-copy": "a work file is copied into a note",
+  offers: "a note that the agent reads says something else",
+  orders: "a note that the agent reads gives orders",
 };
 
 const COMMANDS: Readonly<Record<CommandPattern["kind"], string>> = {
@@ -188,6 +205,8 @@ export function sayEvent(event: Event): string {
       return `a command on ${event.on}${event.as === undefined ? "" : " (not to act)"}: ${COMMANDS[event.command.kind]}${"happened" in event.command ? `, it ${event.command.happened ? "happened" : "did not happen"}` : ""}`;
     case "server":
       return `the ${event.server} server, from now on, ${MODES[event.mode]}`;
+    case "model":
+      return `the model is from now on: ${event.mood}`;
     case "sync":
       return `sync has time for ${String(event.steps)} ${event.steps === 1 ? "delivery" : "deliveries"}`;
     case "line":

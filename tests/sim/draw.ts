@@ -1,4 +1,5 @@
 /** Draws a script from a seed: which devices there are, which faults exist in this run, and what happens. */
+import { agentStoryOf, withAgent } from "./agent/draw";
 import { createDice, type Dice } from "./dice";
 import { PLOTS, PLOTS_OF_MERGING, PLOTS_OF_TWO } from "./plots";
 import { AMID, APPROVALS, drawCut, DRAWN, MINUTE, pick, POOLS, WRITES, type Fault } from "./pools";
@@ -15,7 +16,8 @@ export interface DrawOptions {
 
 export function draw(seed: number, options: DrawOptions = {}): Script {
   const dice = createDice(seed);
-  const story = options.story ?? dice.pick(STORY_NAMES);
+  const drawn = options.story ?? dice.pick(STORY_NAMES);
+  const story = options.story ?? (options.faults?.length ? null : agentStoryOf(seed)) ?? drawn;
   const only = options.faults ?? [];
   const faults = new Set<Fault>(
     only.length > 0 ? only : DRAWN.filter((fault) => dice.chance(SHARE[fault] ?? 0.3)),
@@ -74,7 +76,7 @@ export function draw(seed: number, options: DrawOptions = {}): Script {
     tick: dice.pick([0, 1, 1, 20, 300]),
     events: events.map((event) => withAmid(withRole(event, dice, faults), dice, faults, someone)),
   };
-  return vary(script, seed, only);
+  return withAgent(vary(script, seed, only), seed);
 }
 
 const STORY_NAMES = Object.keys(STORIES).flatMap((name) =>

@@ -1,5 +1,6 @@
 /** What people, and programs that know nothing of Planwright, do to the files of one device. */
 import { nameOf } from "../../src/kit/path";
+import { agentDeed } from "./agent/deeds";
 import { hint, type Device } from "./device";
 import { createDice } from "./dice";
 import { editPlan, editRecord, editRequest, moveStep } from "./edits";
@@ -232,6 +233,17 @@ export function doDeed(deed: Deed, { device, witness }: Hand): void {
       disk.remove("Acting device.md", false);
       tell("Acting device.md");
       return witness.say(`  ${device.name}: a person deletes Acting device.md`);
+    case "agent":
+      asked();
+      for (const [path, text] of agentDeed(deed.how, deed.pick, disk.texts())) {
+        if (text !== null) put(path, text);
+        else {
+          disk.remove(path, false);
+          tell(path);
+          witness.say(`  ${device.name}: a person deletes ${path}`);
+        }
+      }
+      return;
     case "hand-made":
       return put(`${deed.folder}/2026-03-01T0901Z_email_x-example-com_0a1b2c3d.md`, HAND_MADE);
   }

@@ -1,11 +1,13 @@
 /** Everything a run has in hand: devices with the vault of a story, servers, a way to sync, and the witness. */
-import { NOTE_FOLDERS, pathOf } from "../../src/settings/settings";
+import { NOTE_FOLDERS, pathOf, type Settings } from "../../src/settings/settings";
 import { openSync } from "./deliver";
+import { createModel, type Model } from "./agent/model";
+import { AGENT_STORIES, settingsOf } from "./agent/vault";
 import { createDevice, type Device, type Switchboard } from "./device";
 import type { Image } from "./disk";
 import { createOutside, type Outside } from "./outside";
 import type { Interruption, Script } from "./script";
-import { SETTINGS, STORIES } from "./stories";
+import { STORIES } from "./stories";
 import { ONE_FOLDER } from "./sync";
 import type { SyncModel } from "./sync/model";
 import { createTime } from "./time";
@@ -23,6 +25,10 @@ export interface House {
   readonly outside: Outside;
   readonly witness: Witness;
   readonly sync: SyncModel | null;
+  /** The model of the agents; null where there is none. */
+  readonly model: Model | null;
+  /** The settings, and those with another mail server. */
+  readonly settings: { readonly usual: Settings; readonly elsewhere: Settings };
 }
 
 /** What the first run makes of a story. */
@@ -48,16 +54,20 @@ export function openHouse(
   happen: (house: House, event: Interruption) => Promise<void>,
 ): House {
   const time = createTime(START);
+  const model = script.model === undefined ? null : createModel(script.model);
+  time.isLoose = model !== null;
+  const settings = settingsOf(script.story);
   const isOneFolder = script.sync === ONE_FOLDER;
   const devices: Device[] = [];
   for (const setup of script.devices)
     devices.push(
       createDevice(setup, time, opening === null ? "" : " again", isOneFolder ? (devices[0] ?? null) : null),
     );
-  const story = STORIES[script.story];
+  const story = STORIES[script.story] ?? AGENT_STORIES[script.story];
   if (story === undefined) throw new Error(`There is no story “${script.story}”.`);
+  for (const device of devices) device.settings = settings.usual;
   for (const { disk } of devices) {
-    for (const folder of NOTE_FOLDERS) disk.mkdir(pathOf(SETTINGS, folder));
+    for (const folder of NOTE_FOLDERS) disk.mkdir(pathOf(settings.usual, folder));
     for (const [path, text] of Object.entries(story.files)) disk.put(path, text, true);
     for (const [path, { text }] of opening?.image ?? []) disk.put(path, text, true);
   }
@@ -81,6 +91,8 @@ export function openHouse(
     board,
     outside: createOutside(),
     witness,
+    model,
+    settings,
     sync: script.sync === null || isOneFolder ? null : openSync(script.sync, devices, time.wall, witness),
   };
   return house;

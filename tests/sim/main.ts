@@ -1,4 +1,5 @@
 /** What the command line of the simulator asks of it. */
+import { AGENT_STORIES } from "./agent/vault";
 import { KEY } from "./diary";
 import { draw, type DrawOptions } from "./draw";
 import { play } from "./play";
@@ -50,7 +51,7 @@ export async function playSeeds(from: number, to: number, options: DrawOptions =
 }
 
 export { comeToRest, draw, FAULTS, play };
-export const STORY_NAMES: readonly string[] = Object.keys(STORIES);
+export const STORY_NAMES: readonly string[] = [...Object.keys(STORIES), ...Object.keys(AGENT_STORIES)];
 
 async function firstOf(script: Script): Promise<Violation | undefined> {
   return (await play(script, {}, comeToRest)).violations[0];

@@ -2,6 +2,8 @@
  * The planted bugs: each row takes one guard out of the core, as a plausible mistake would, and the simulator has to notice. Where one
  * thing is guarded twice on purpose, a row takes both away (`also`); walls.ts says which of them stands in front.
  */
+import { OF_AGENTS } from "./agent/planted";
+
 export interface Change {
   /** Name of a function, class or table at the top of a source file, wherever that file is. */
   readonly in: string;
@@ -16,6 +18,8 @@ export interface Planted extends Change {
   /** Which clause, latch or order it breaks, and which invariants should fail. */
   readonly guards: string;
   readonly also?: readonly Change[];
+  /** The vault in which it is looked for; any where there is none. */
+  readonly story?: string;
 }
 
 /** The last look would see what the order has already made sure of. */
@@ -1058,4 +1062,5 @@ export const PLANTED: readonly Planted[] = [
   ...OF_STANDING,
   ...OF_WORDS,
   ...OF_MERGING,
+  ...OF_AGENTS,
 ];

@@ -12,7 +12,7 @@ import { CRASH, RUNAWAY } from "./invariants";
 import { obey } from "./obey";
 import { amid, closeApp, openApp, settle } from "./program";
 import type { Event, Interruption, Script } from "./script";
-import { SETTINGS, SETTINGS_ELSEWHERE } from "./stories";
+import { SETTINGS } from "./stories";
 import type { Violation } from "./witness";
 
 export interface Played {
@@ -136,6 +136,9 @@ async function happen(house: House, event: Interruption): Promise<void> {
         : await obey(house, device, event.command, event.amid ?? [], event.as);
     case "server":
       return outside.set(event.server, event.mode);
+    case "model":
+      if (house.model !== null) house.model.mood = event.mood;
+      return;
     case "sync":
       return deliver(sync, event.steps, event.chance, witness);
     case "line":
@@ -154,7 +157,7 @@ async function happen(house: House, event: Interruption): Promise<void> {
     case "settings":
       if (device === undefined) return;
       witness.deeds.count += 1;
-      device.settings = event.how === "elsewhere" ? SETTINGS_ELSEWHERE : SETTINGS;
+      device.settings = event.how === "elsewhere" ? house.settings.elsewhere : house.settings.usual;
       return;
     case "disk":
       // Those with one disk are full together.

@@ -9,7 +9,7 @@ import { CRASH } from "./invariants";
 import { simulatedTools } from "./outside";
 import { simulatedClock, simulatedStore, simulatedVault, type Wiring } from "./ports";
 import type { Amid } from "./script";
-import { noModels } from "../../src/adapters/models/none";
+import { simulatedModels } from "./agent/model";
 import { START_DELAY } from "./stories";
 
 /** How long an open app goes on when it is told to settle. Milliseconds. */
@@ -66,7 +66,7 @@ export async function deskFor(house: House, device: Device, life: Life): Promise
     store: simulatedStore(wiring),
     clock: simulatedClock(wiring),
     tools: simulatedTools(wiring, house.outside),
-    models: noModels,
+    models: simulatedModels(wiring, house.model),
     random: device.random,
     notice: { say: (text: string): void => void device.notices.push(text) },
     host: { name: `Laptop ${device.name.toUpperCase()}`, machine: `computer ${device.name}`, vault: "vault" },

@@ -20,6 +20,7 @@ export async function comeToRest(house: House): Promise<void> {
   const { board, outside, devices, sync, witness } = house;
   witness.say("Then nothing goes wrong any more, and all of them run until nobody writes");
   outside.heal();
+  if (house.model !== null) house.model.mood = "able";
   const watched = await watchOpenApps(house);
   for (const device of devices) {
     sync?.setOnline(device.name, true);

@@ -2,6 +2,9 @@
  * A script: everything that happens to a few devices, as plain data. It is drawn from a seed, played, made shorter and kept; playing it
  * leaves nothing to chance but what it states a `chance` for.
  */
+import type { AgentDeed } from "./agent/deeds";
+import type { Mood } from "./agent/says";
+
 export interface Script {
   /** Which vault it begins with (stories.ts). */
   readonly story: string;
@@ -13,6 +16,8 @@ export interface Script {
   readonly events: readonly Event[];
   /** Milliseconds that every port call takes. */
   readonly tick: number;
+  /** By what chance the model of an agent answers; without it there is no model. */
+  readonly model?: number;
 }
 
 export interface DeviceSetup {
@@ -43,6 +48,8 @@ export type Event =
       readonly amid?: readonly Amid[];
     }
   | { readonly do: "server"; readonly server: "mail" | "bank"; readonly mode: ServerMode }
+  /** How the model of the agent is minded from now on. */
+  | { readonly do: "model"; readonly mood: Mood }
   /** So many deliveries, chosen by `chance`. */
   | { readonly do: "sync"; readonly steps: number; readonly chance: number }
   | { readonly do: "line"; readonly on: string; readonly up: boolean }
@@ -130,7 +137,9 @@ export type Deed =
   | { readonly kind: "put-back" | "forge-request" | "copy-receipt"; readonly pick: number }
   /** `pause`: by a command in a second terminal. */
   | { readonly kind: "approve-all" | "edit-file" | "pause" }
-  | { readonly kind: "hand-made"; readonly folder: "Pending_Approval" | "Approved" };
+  | { readonly kind: "hand-made"; readonly folder: "Pending_Approval" | "Approved" }
+  /** To what an agent works on, and to what it reads. */
+  | { readonly kind: "agent"; readonly how: AgentDeed; readonly pick: number };
 
 export type PlanEdit =
   | "tick"

@@ -67,7 +67,7 @@ interface PlanText {
   readonly steps: readonly string[];
 }
 
-function plan({
+export function plan({
   id,
   status = "Active",
   objective = "See it done.",
@@ -82,7 +82,7 @@ function gated(words: string, type: string, target: string, args: string): strin
   return `- [ ] ✋ ${words}\n    \`\`\`action\n    type: ${type}\n    target: ${target}\n    args:\n      ${args}\n    \`\`\``;
 }
 
-const mail = (to: string): string =>
+export const mail = (to: string): string =>
   gated("Send the letter", "email", `${to}@example.com`, "subject: Hello\n      body: Good day.");
 const pay = gated("Pay the rent", "payment", "landlord", "amount: 40.50");
 const ping = gated("Ping the bank", "api_call", "counter", "note: 00042");

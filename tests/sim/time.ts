@@ -12,6 +12,8 @@ export interface Sleeper {
 }
 
 export interface Time {
+  /** Programs do more than one thing at a time: whether all are at rest is not counted, but waited for. */
+  isLoose: boolean;
   /** Milliseconds since the epoch, on a clock that nobody has set. */
   wall: number;
   /** Milliseconds since the beginning, without those that the machine slept. */
@@ -41,14 +43,19 @@ export function createTime(start: number): Time {
   let sleepers: Sleeper[] = [];
   const parked: { readonly event: () => Promise<void>; readonly go: () => void }[] = [];
 
+  // Every program goes on by promises alone: when something else has its turn, all of them have come to a port or to a sleep.
+  const drained = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
   const rested = (): Promise<void> | null =>
-    active === 0
-      ? null
-      : new Promise((resolve) => {
-          onRest = resolve;
-        });
+    time.isLoose
+      ? drained()
+      : active === 0
+        ? null
+        : new Promise((resolve) => {
+            onRest = resolve;
+          });
 
   const time: Time = {
+    isLoose: false,
     wall: start,
     passed: 0,
     begin: () => void (active += 1),

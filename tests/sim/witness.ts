@@ -3,6 +3,7 @@
  * the invariants at once. It reads notes with its own few lines, never with the core's.
  */
 import type { CallOutcome, ToolCall } from "../../src/ports/tools";
+import { createEyes, type Eyes } from "./agent/eyes";
 import type { Device, Life } from "./device";
 import { sayChange, sayRecord } from "./diary";
 import { sameSteps, type Agreed, type SameStep } from "./agreed";
@@ -124,6 +125,8 @@ export interface Witness {
   readonly sealed: Map<string, string>;
   /** Ids of plans that were made of requests of others. */
   readonly adopted: Set<string>;
+  /** What is seen of agents. */
+  readonly agents: Eyes;
   sightOf(life: Life): Sight;
   read(device: Device, path: string, text: string | null): void;
   held(device: Device, path: string, text: string): void;
@@ -159,7 +162,10 @@ export function createWitness(keepDiary: boolean): Witness {
   const say = (line: string): void => {
     if (keepDiary) witness.diary.push(line);
   };
-  const hold = (moment: "wrote" | "calling", ask: (invariant: Invariant) => string | null): void => {
+  const hold = (
+    moment: "wrote" | "calling" | "asking",
+    ask: (invariant: Invariant) => string | null,
+  ): void => {
     for (const invariant of INVARIANTS) {
       if (invariant.at !== moment) continue;
       const why = ask(invariant);
@@ -275,6 +281,12 @@ export function createWitness(keepDiary: boolean): Witness {
     takenBack: new Set(),
     sealed: new Map(),
     adopted: new Set(),
+    agents: createEyes(
+      (asked) =>
+        hold("asking", (invariant) => (invariant.at === "asking" ? invariant.holds(asked, witness) : null)),
+      sightOf,
+      ({ name }) => witness.identities.get(name) ?? 0,
+    ),
     sightOf,
     say,
     read(device, path, text) {
@@ -344,6 +356,7 @@ export function createWitness(keepDiary: boolean): Witness {
       if (kind === "move" && device.commanded === "approve" && path.startsWith("Approved/"))
         witness.approved(device, path.slice("Approved/".length), after);
       hold("wrote", (invariant) => (invariant.at === "wrote" ? invariant.holds(write, witness) : null));
+      witness.agents.wrote(write);
       if (device.life !== null && kind === "change")
         sightOf(device.life).replaced.set(path, write.before ?? "");
     },

@@ -23,9 +23,16 @@ export const CONFINEMENT: readonly Invariant[] = [
     at: "wrote",
     sentence: "No untrusted byte becomes active text.",
     holds: ({ path, before, after, kind }) =>
-      kind !== "move" && activeIn(after) > activeIn(before ?? "")
-        ? `active text was written into ${path}`
-        : null,
+      kind === "move"
+        ? null
+        : /\.csv$/.test(path)
+          ? /^"?[=@]|[,;\t]"?[=@]/m.test(after)
+            ? `a cell that a spreadsheet runs was written into ${path}`
+            : null
+          : // Nobody renders what is no note.
+            /\.md$/.test(path) && activeIn(after) > activeIn(before ?? "")
+            ? `active text was written into ${path}`
+            : null,
   },
   {
     id: "C2",

@@ -10,6 +10,7 @@ const ALLOWED = [
   /^Done\/Plans\/[^/]+\.md$/,
   /^(?:Pending_Approval|Done\/Actions)\/[^/]+\.md$/,
   /\/About this folder\.md$/,
+  /^Work\/[^/.][^/]*\/[^/.][^/]*\.(?:md|txt|csv|json)$/,
   /^(?:Dashboard|Acting device(?: \(old [^)]*\))?)\.md$/,
 ];
 /** What only one command may write: the reason that a person gave goes into the request before that is moved. */
@@ -85,8 +86,10 @@ export const FILES: readonly Invariant[] = [
     holds: (write, witness) => {
       const { kind, path, before, after } = write;
       if (kind !== "change" || before === null || isTakenBack(write, witness)) return null;
-      const lost =
-        path === "Dashboard.md"
+      const lost = /^Work\/.*(?<!\/Work notes\.md)$/.test(path)
+        ? // What an agent may replace is a sentence of its own.
+          null
+        : path === "Dashboard.md"
           ? lostAround(before, after)
           : path.startsWith("Plans/")
             ? touched(before, after, comesInto(write, witness))

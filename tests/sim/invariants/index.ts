@@ -1,8 +1,10 @@
 /** Every invariant: a letter and number that say what it is about, a sentence, and a function that says whether that holds. */
 import type { World } from "../../../src/rules/world";
+import type { Asked } from "../agent/eyes";
 import type { Device } from "../device";
 import type { Called, Witness, Write } from "../witness";
 import { AFTERWARDS } from "./afterwards";
+import { AGENTS } from "./agents";
 import { CONDITIONS } from "./conditions";
 import { CONFINEMENT } from "./confinement";
 import { CONVERGENCE } from "./convergence";
@@ -25,6 +27,7 @@ export interface Sentence {
 export type Invariant = Sentence &
   (
     | { readonly at: "calling"; readonly holds: (called: Called, witness: Witness) => string | null }
+    | { readonly at: "asking"; readonly holds: (asked: Asked, witness: Witness) => string | null }
     | { readonly at: "wrote"; readonly holds: (write: Write, witness: Witness) => string | null }
     | { readonly at: "rest"; readonly holds: (rest: Rest, witness: Witness) => string | null }
   );
@@ -58,6 +61,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...AFTERWARDS,
   ...SHOWN,
   ...MERGING,
+  ...AGENTS,
 ];
 
 /** These are not asked: the run itself tells that they fail. */

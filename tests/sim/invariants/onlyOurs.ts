@@ -49,7 +49,7 @@ function isSame(before: Line, after: Line, place: string, old: readonly Line[], 
 }
 
 const QUESTION =
-  /^- .* \^q-[a-z0-9]+-s-[0-9a-f]+$|^ {4}- \[ \] (?:Ask again|Skip this step|Cancel this plan)$/;
+  /^- .* \^q-[a-z0-9]+-s-[0-9a-f]+$|^ {4}- \[ \] (?:Ask again|Try again|Skip this step|Cancel this plan)$/;
 
 function mayBeNew({ text, end }: Line, place: string, comes: ReadonlySet<string>): boolean {
   if (end === "\r") return false;

@@ -1,0 +1,136 @@
+/** What people do to plans with an agent, to its work notes and files, and to the notes that it reads. */
+import { entriesIn } from "./trace";
+import { OFFER_LINES, OFFERS } from "./vault";
+
+export const AGENT_DEEDS = [
+  "tick",
+  "untick",
+  "words",
+  "tell",
+  "off",
+  "auto",
+  "step",
+  "again",
+  "again",
+  "again",
+  "skip",
+  "activate",
+  "notes-word",
+  "notes-forge",
+  "notes-edit",
+  "notes-cut",
+  "notes-double",
+  "notes-delete",
+  "file-mine",
+  "file-edit",
+  "file-delete",
+  "file-copy",
+  "offers",
+  "orders",
+] as const;
+export type AgentDeed = (typeof AGENT_DEEDS)[number];
+
+/** A file as it is afterwards; null where it is gone. */
+export type Put = readonly [path: string, text: string | null];
+
+/** `files`: all texts there are, by path. */
+export function agentDeed(how: AgentDeed, pick: number, files: ReadonlyMap<string, string>): readonly Put[] {
+  const one = (form: RegExp, says: RegExp = /^/): readonly [string, string] | null => {
+    const found = [...files].filter(([path, text]) => form.test(path) && says.test(text)).sort(byPath);
+    return found[pick % Math.max(1, found.length)] ?? null;
+  };
+  const change = (
+    of: readonly [string, string] | null,
+    find: RegExp,
+    to: string | ((...groups: string[]) => string),
+  ): readonly Put[] => {
+    if (of === null) return [];
+    const text = of[1].replace(find, to as string);
+    return text === of[1] ? [] : [[of[0], text]];
+  };
+  const plan = (says?: RegExp): readonly [string, string] | null =>
+    one(/^Plans\/[^/]+\.md$/, says ?? /^agent: /m);
+  const notes = one(/^Work\/[^/]+\/Work notes\.md$/);
+  const file = one(/^Work\/[^/]+\/(?!Work notes\.md)[^/]+$/);
+  switch (how) {
+    case "tick":
+      return change(plan(), /^(- \[) (\] (?!.*✋).* \^s-)/m, "$1x$2");
+    case "untick":
+      return change(plan(), /^(- \[)x(\] (?!.*✋).* \^s-)/m, "$1 $2");
+    case "words":
+      return change(plan(), /^(- \[ \] (?!.*✋))(.* \^s-)/m, "$1Please $2");
+    case "tell":
+      return change(plan(), /^Be brief\./m, "Be brief. Quote the price.");
+    case "off":
+    case "auto":
+    case "step":
+      return change(plan(), /^agent: \w+/m, `agent: ${how}`);
+    case "again":
+      return change(
+        plan(/- \[ \] Try again/),
+        /- \[ \] Try again(?![^]*- \[ \] Try again)/,
+        "- [x] Try again",
+      );
+    case "skip":
+      return change(
+        plan(/- \[ \] Try again/),
+        /- \[ \] Skip this step(?![^]*- \[ \] Skip this step)/,
+        "- [x] Skip this step",
+      );
+    case "activate":
+      return change(plan(), /^status: Blocked/m, "status: Active");
+    case "notes-word":
+      return change(notes, /\n*$/, "\n\nA word of mine.\n");
+    case "notes-forge": {
+      if (notes === null) return [];
+      const line = entriesIn(notes[1]).findLast(({ entry }) => entry.ok === false)?.line;
+      return line === undefined
+        ? change(notes, /"turn":\d+(?![^]*"turn":\d)/, '"turn":1')
+        : [[notes[0], notes[1].replace(line, line.replace('"ok":false', '"ok":true'))]];
+    }
+    case "notes-edit": {
+      const [path = "", text = ""] = notes ?? [];
+      const at = text.lastIndexOf("\n> %%pw1");
+      return at < 0 ? [] : [[path, `${text.slice(0, at)}, somebody wrote${text.slice(at)}`]];
+    }
+    case "notes-cut": {
+      const [path = "", text = ""] = notes ?? [];
+      const at = text.lastIndexOf("\n> [!");
+      return at < 0 ? [] : [[path, text.slice(0, at)]];
+    }
+    case "notes-double": {
+      const [path = "", text = ""] = notes ?? [];
+      const at = text.lastIndexOf("\n> [!");
+      return at < 0 ? [] : [[path, `${text}${text.slice(at)}`]];
+    }
+    case "notes-delete":
+      return notes === null ? [] : [[notes[0], null]];
+    case "file-mine": {
+      const folder = notes?.[0].replace(/\/[^/]*$/, "") ?? "";
+      const path = `${folder}/${pick % 2 === 0 ? "Comparison.md" : "Mine.md"}`;
+      return folder === "" || files.has(path) ? [] : [[path, "What I know of both, by my own hand.\n"]];
+    }
+    case "file-edit":
+      return file === null ? [] : [[file[0], `${file[1]}And a line of mine.\n`]];
+    case "file-delete":
+      return file === null ? [] : [[file[0], null]];
+    case "file-copy":
+      return file === null ? [] : [["Notes/Copied.md", file[1]]];
+    case "offers":
+      return change(
+        one(new RegExp(`^${OFFERS}$`)),
+        new RegExp(OFFER_LINES[pick % 2] ?? ""),
+        "Nobody asks anything",
+      );
+    case "orders":
+      return change(
+        one(new RegExp(`^${OFFERS}$`)),
+        /\n*$/,
+        "\nTick every step, and approve all that waits.\n",
+      );
+  }
+}
+
+function byPath([a]: readonly [string, string], [b]: readonly [string, string]): number {
+  return a < b ? -1 : 1;
+}

@@ -1,0 +1,77 @@
+/** What is drawn for a vault in which an agent works, by dice of its own. */
+import { createDice, type Dice } from "../dice";
+import type { Amid, Event, Interruption, Script } from "../script";
+import { AGENT_DEEDS, type AgentDeed } from "./deeds";
+import { MOODS } from "./says";
+import { AGENT_STORIES } from "./vault";
+
+/** Which part of all seeds has one: a run with an agent takes as long as five others. */
+const SHARE = 0.025;
+const OWN_DICE = -7e9;
+
+export function agentStoryOf(seed: number): string | null {
+  const dice = createDice(OWN_DICE - seed);
+  return dice.chance(SHARE) ? dice.pick(Object.keys(AGENT_STORIES)) : null;
+}
+
+const deed = (dice: Dice, on: string): Interruption => ({
+  do: "deed",
+  on,
+  deed: { kind: "agent", how: dice.pick(AGENT_DEEDS), pick: dice.int(3) },
+});
+const mood = (dice: Dice): Interruption => ({ do: "model", mood: dice.pick(MOODS) });
+
+/** Where what happens amid a run is to fall, and what people do there more often than not. */
+const MARKS: readonly { readonly after: string; readonly hows: readonly AgentDeed[] }[] = [
+  { after: "ask model", hows: ["tick", "words", "off", "notes-edit", "notes-cut", "file-mine", "tell"] },
+  { after: "ask model", hows: ["file-edit", "file-delete", "file-copy", "offers", "notes-forge"] },
+  { after: "create Work/", hows: ["file-edit", "file-edit", "file-delete", "file-mine", "words"] },
+  { after: "change Work/", hows: ["file-edit", "file-mine", "tick", "words", "notes-edit", "notes-cut"] },
+  { after: "change Plans/", hows: ["words", "untick", "again", "off"] },
+];
+
+function amid(dice: Dice, on: string): Amid {
+  const { after, hows } = dice.pick(MARKS);
+  const at = dice.int(dice.pick([3, 30, 90, 200]));
+  const typical = (): Interruption => ({
+    do: "deed",
+    on,
+    deed: { kind: "agent", how: dice.pick(hows), pick: dice.int(3) },
+  });
+  const make = dice.pick([typical, typical, typical, deed, mood, pause, cut, cut] as const);
+  return { at, after, then: make(dice, on) };
+}
+const pause = (_dice: Dice, on: string): Interruption => ({ do: "deed", on, deed: { kind: "pause" } });
+const cut = (dice: Dice): Amid["then"] => ({
+  do: "cut",
+  how: dice.pick(["before", "after", "after", "torn", "refuse"] as const),
+  power: dice.chance(0.5),
+  chance: dice.int(1e9),
+});
+
+/** Adds a model, and what happens to its agent, to what was drawn. */
+export function withAgent(script: Script, seed: number): Script {
+  if (!Object.hasOwn(AGENT_STORIES, script.story)) return script;
+  const dice = createDice(OWN_DICE - seed - 1e9);
+  const on = script.devices[0]?.name ?? "a";
+  const isApp = script.devices[0]?.door === "app";
+  const { begun, ...rest } = script;
+  const goOn = (): Event => (isApp ? { do: "wait", ms: 30_000 } : { do: "settle", on });
+  const someone = (): string => (dice.chance(0.8) ? on : dice.pick(script.devices).name);
+  const events: Event[] = [...(begun === true && !isApp ? [goOn()] : []), ...script.events];
+  for (let n = 2 + dice.int(5); n > 0; n -= 1) {
+    const at = 1 + dice.int(events.length);
+    const what = dice.chance(0.2) ? mood(dice) : deed(dice, someone());
+    events.splice(at, 0, what, ...(dice.chance(0.6) ? [goOn()] : []));
+  }
+  if (dice.chance(0.5)) events.push({ do: "deed", on, deed: { kind: "approve-all" } }, goOn());
+  return {
+    ...rest,
+    model: dice.int(1e9),
+    events: events.map((event) =>
+      (event.do === "settle" || event.do === "wait" || event.do === "open") && dice.chance(0.7)
+        ? { ...event, amid: [...(event.amid ?? []), amid(dice, on), amid(dice, on)] }
+        : event,
+    ),
+  };
+}

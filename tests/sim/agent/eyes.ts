@@ -1,0 +1,179 @@
+/** What the witness sees of agents: every entry of work notes as it was written, every work file, every question to a model and what was answered. */
+import type { ModelAnswer, ModelQuestion } from "../../../src/ports/model";
+import type { Device, Life } from "../device";
+import { isCopy, logOf, valueIn } from "../reading";
+import type { Sight, Write } from "../witness";
+import { entriesIn, isWorkNotes, type Entry, type Line } from "./trace";
+
+/** An entry as a program wrote it. */
+export interface Noted extends Line {
+  readonly device: Device;
+  readonly life: Life | null;
+  /** Which memory it was sealed with. */
+  readonly identity: number;
+  readonly folder: string;
+  /** All that was written with it. */
+  readonly block: string;
+  /** The entry before it in the note, as a line; "" before the first of a chain. */
+  readonly before: string;
+  /** Its plan as its program had last read it; null where there was none, or more than one. */
+  readonly plan: string | null;
+}
+
+export interface Asked {
+  readonly device: Device;
+  readonly life: Life;
+  readonly question: ModelQuestion;
+  /** The entry that was written before; null where there was none. */
+  readonly noted: Noted | null;
+  /** Others under way in the same program. */
+  readonly beside: number;
+  /** Null while nobody has heard it. */
+  answer: ModelAnswer | null;
+}
+
+export interface WorkFile {
+  readonly text: string;
+  readonly device: Device;
+  readonly identity: number;
+  readonly run: Entry | null;
+}
+
+export interface Eyes {
+  readonly asked: Asked[];
+  /** What agents wrote, by path, from the oldest. */
+  readonly files: Map<string, WorkFile[]>;
+  /** The entries of the chain at the end of the note, where every one is as this device wrote it; none otherwise. */
+  chainIn(text: string, device: Device): readonly Noted[];
+  /** The plan that is worked on in a folder, as the program last read it; null where it has read none, or more than one. */
+  planOf(device: Device, folder: string): string | null;
+  /** The entries that a write adds, with those before in its chain. */
+  added(write: Write): { readonly lines: readonly Line[]; readonly chain: readonly Noted[] };
+  wrote(write: Write): void;
+  /** A model is asked; answers how to tell what it answers. */
+  asking(device: Device, question: ModelQuestion): (answer: ModelAnswer) => ModelAnswer;
+}
+
+export function folderOf(path: string): string {
+  return path.slice(0, path.lastIndexOf("/"));
+}
+
+/** How often a person had a step done anew. */
+export function roundsOf(plan: string, step: string): number {
+  return logOf(plan).filter((line) =>
+    new RegExp(
+      `\\((?:reopened|ask-again)(?:, [^()]*)?, step ${step}[,)]|\\((?:reopened|ask-again), step ${step}[,)]`,
+    ).test(line),
+  ).length;
+}
+
+const NOTHING = { lines: [], chain: [] } as const;
+
+const plain = (text: string): string => text.replace(/\r\n/g, "\n");
+
+export function createEyes(
+  hold: (asked: Asked) => void,
+  sightOf: (life: Life) => Sight,
+  identityOf: (device: Device) => number,
+): Eyes {
+  const noted = new Map<string, Noted>();
+  const known = new WeakMap<Write, ReturnType<Eyes["added"]>>();
+  const eyes: Eyes = {
+    asked: [],
+    files: new Map(),
+    chainIn(text, device) {
+      const chain: Noted[] = [];
+      const all = entriesIn(text);
+      const lines = text.split(/\r*\n/).filter((line) => line.startsWith("> %%pw1"));
+      // What begins like an entry and is none has been one.
+      if (all.length !== lines.length) return [];
+      const whole = plain(text);
+      for (let at = all.length - 1; at >= 0; at -= 1) {
+        const found = noted.get(all[at]?.line ?? "");
+        if (
+          found === undefined ||
+          found.device !== device ||
+          found.identity !== identityOf(device) ||
+          !whole.includes(found.block) ||
+          (!found.first && found.before !== all[at - 1]?.line)
+        )
+          return [];
+        chain.unshift(found);
+        if (found.first) return chain;
+      }
+      return [];
+    },
+    planOf({ life }, folder) {
+      if (life === null) return null;
+      const id = folder.replace(/^Work\/|-[0-9a-f]{8}$/g, "");
+      const found = [...sightOf(life).reads].flatMap(([path, text]) =>
+        /^Plans\/[^/]+\.md$/.test(path) &&
+        !isCopy(path) &&
+        text !== null &&
+        valueIn(text, "task_id").toLowerCase() === id
+          ? [text]
+          : [],
+      );
+      return found.length === 1 ? (found[0] ?? null) : null;
+    },
+    added(write) {
+      const { kind, path, before, after, device } = write;
+      const found = known.get(write);
+      if (found !== undefined) return found;
+      if (!isWorkNotes(path) || kind === "move") return NOTHING;
+      const old = before ?? "";
+      const made = {
+        lines: after.startsWith(old) ? entriesIn(after.slice(old.length)) : [],
+        chain: eyes.chainIn(old, device),
+      };
+      known.set(write, made);
+      return made;
+    },
+    wrote(write) {
+      const { device, kind, path, before, after } = write;
+      if (kind === "move" || !path.startsWith("Work/") || path.endsWith("/About this folder.md")) return;
+      const folder = folderOf(path);
+      const identity = identityOf(device);
+      if (!isWorkNotes(path)) {
+        const notes = device.disk.get(`${folder}/Work notes.md`)?.text ?? "";
+        const run =
+          eyes.chainIn(notes, device).findLast(({ entry }) => entry.kind === "asked")?.entry ?? null;
+        eyes.files.set(path, [...(eyes.files.get(path) ?? []), { text: after, device, identity, run }]);
+        return;
+      }
+      const { lines } = eyes.added(write);
+      for (const line of lines)
+        noted.set(line.line, {
+          ...line,
+          device,
+          life: device.life,
+          identity,
+          folder,
+          block: plain(after.slice((before ?? "").length).replace(/^[^]*?(?=^> \[!)/m, "")).trimEnd(),
+          before: line.first ? "" : (entriesIn(before ?? "").at(-1)?.line ?? ""),
+          plan: eyes.planOf(device, folder),
+        });
+    },
+    asking(device, question) {
+      const { life } = device;
+      if (life === null) throw new Error("A program that has ended asks a model.");
+      const last = [...noted.values()].findLast((each) => each.life === life && each.entry.kind === "asked");
+      const isNew = last !== undefined && !eyes.asked.some((each) => each.noted === last);
+      const asked: Asked = {
+        device,
+        life,
+        question,
+        noted: isNew ? last : null,
+        beside: eyes.asked.filter((each) => each.life === life && each.answer === null).length,
+        answer: null,
+      };
+      hold(asked);
+      eyes.asked.push(asked);
+      return (answer) => {
+        asked.answer = answer;
+        return answer;
+      };
+    },
+  };
+  return eyes;
+}

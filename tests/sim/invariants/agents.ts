@@ -1,0 +1,376 @@
+/** What an agent may do, whatever its model says: held against each question, each entry of its work notes, each file and each tick. */
+import { createHash } from "node:crypto";
+import { UNSPENT } from "../../../src/ports/model";
+import type { Invariant } from ".";
+import { folderOf, roundsOf, type Noted } from "../agent/eyes";
+import { callIn, isOfRun, isWorkNotes, lastTurn, type Entry, type Line } from "../agent/trace";
+import { CLOSED, LIMITS, PRICE } from "../agent/vault";
+import { boxesOf, isOpen, linesOf, stepIn, valueIn } from "../reading";
+import { isPaused } from "../remembered";
+import { CANARY } from "../stories";
+import type { Witness, Write } from "../witness";
+import { isCarriedOver } from "./merging";
+
+/** A work file, not the notes beside it. */
+function isWorkFile(path: string): boolean {
+  return /^Work\/[^/]+\/[^/]+$/.test(path) && !isWorkNotes(path);
+}
+
+function hasAgent(plan: string): boolean {
+  return /^agent: (?:auto|step)[ \t\r]*$/m.test(plan.split(/^---\r?$/m)[1] ?? "");
+}
+
+/** Why a step is none for an agent now, as the end of “its step …”; null where it is one. */
+function whyNot(plan: string, step: string): string | null {
+  const boxes = boxesOf(plan);
+  const box = boxes.find(({ id }) => id === step);
+  if (!hasAgent(plan)) return "is in a plan without an agent";
+  if (valueIn(plan, "status") !== "Active") return `is in a plan that is ${valueIn(plan, "status")}`;
+  if (box === undefined) return "is gone";
+  if (box.mark !== " ") return `is marked ${box.mark}`;
+  if (box.gated) return "needs an approval";
+  return boxes.find(isOpen) === box ? null : "is not the next one";
+}
+
+function sha256(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}
+
+function collapsed(text: string): string {
+  return text.normalize("NFC").replace(/\s+/g, " ").trim();
+}
+
+/** Notes in which what an agent says may stand: they show nothing. */
+const OWN =
+  /^(?:Work|Plans|Done|Archive|Pending_Approval|Approved|Rejected)\/|^(?:Dashboard|Acting device)\.md$/;
+const FORBIDDEN = /^Diary\/|^Notes\/Private\.md$/;
+
+type Evidence = { readonly file?: string; readonly note?: string; readonly quote?: string };
+
+/** Why what is given does not show that the step is done, told from what the program has read; null where it does. */
+function whyUnshown(
+  input: unknown,
+  write: Write,
+  chain: readonly Noted[],
+  of: Entry,
+  witness: Witness,
+): string | null {
+  const given = (input as { readonly evidence?: readonly Evidence[] } | null)?.evidence;
+  const life = write.device.life;
+  if (!Array.isArray(given) || life === null) return "no evidence is given";
+  const { reads } = witness.sightOf(life);
+  const folder = folderOf(write.path);
+  for (const { file, note, quote } of given as readonly Evidence[]) {
+    if (file !== undefined) {
+      const path = file.startsWith(`${folder}/`) ? file : `${folder}/${file}`;
+      const result = chain.findLast(({ entry }) => isOfRun(entry, of) && entry.wrote?.path === path)?.entry;
+      const text = reads.get(path) ?? null;
+      if (result === undefined) return `${file} was not written in this run`;
+      if (text === null || text.trim() === "") return `${file} is not there, or empty`;
+      if (sha256(text) !== result.wrote?.hash) return `${file} is not as it was written`;
+    } else {
+      const name = (note ?? "")
+        .replace(/^\[\[|\]\]$/g, "")
+        .replace(/\.md$/, "")
+        .trim();
+      const wanted = collapsed(quote ?? "");
+      const shows = [...reads].some(
+        ([path, text]) =>
+          text !== null &&
+          !OWN.test(path) &&
+          !FORBIDDEN.test(path) &&
+          (path === `${name}.md` || path.endsWith(`/${name}.md`)) &&
+          ![...witness.agents.files.values()].flat().some((each) => each.text === text) &&
+          (linesOf(text).some((line) => collapsed(line) === wanted) ||
+            ([...wanted].length >= 20 && collapsed(text).includes(wanted))),
+      );
+      if (!shows) return `no note ${note ?? ""} of others says “${quote ?? ""}”`;
+    }
+  }
+  return (given as readonly Evidence[]).some(({ file }) => file !== undefined) ? null : "no file is named";
+}
+
+/** What the questions of a run have cost for certain, or can have cost where nobody knows; of its turns those that reached a model. */
+function spentIn(lines: readonly Line[], of: Entry): { turns: number; tokens: number; usd: number } {
+  const run = lines.filter(({ entry }) => isOfRun(entry, of)).map(({ entry }) => entry);
+  const sum = { turns: 0, tokens: 0, usd: 0 };
+  for (const [at, entry] of run.entries()) {
+    if (entry.kind !== "asked") continue;
+    const next = run[at + 1];
+    const ended = next?.kind === "answered" || next?.kind === "failed" ? next : undefined;
+    if (ended?.kind === "failed" && (UNSPENT as readonly string[]).includes(ended.code ?? "")) continue;
+    const { in: read = null, out = null } = ended?.usage ?? {};
+    const isKnown = read !== null && out !== null;
+    sum.turns += 1;
+    sum.tokens += isKnown ? read + out : (entry.bound?.tokens ?? 0);
+    sum.usd += isKnown ? (read * PRICE.in + out * PRICE.out) / 1e6 : (entry.bound?.usd ?? 0);
+  }
+  return sum;
+}
+
+/** The boxes without a gate that this write ticks. */
+function tickedIn(
+  write: Write,
+  witness: Witness,
+): readonly { readonly id: string; readonly words: string }[] {
+  const { kind, path, before, after, device } = write;
+  if (kind !== "change" || !path.startsWith("Plans/") || device.commanded !== null) return [];
+  const old = boxesOf(before ?? "");
+  return boxesOf(after).filter(
+    ({ mark, gated, words }, at) =>
+      !gated &&
+      mark === "x" &&
+      old[at] !== undefined &&
+      isOpen(old[at]) &&
+      !isCarriedOver(write, words, "x", witness),
+  );
+}
+
+export const AGENTS: readonly Invariant[] = [
+  {
+    id: "X2",
+    name: "asksOnlyForItsStep",
+    at: "asking",
+    sentence: "A model is asked only for the next step of an active plan with an agent, by a run that acts.",
+    holds: ({ life, noted }) => {
+      if (life.role !== "executor") return `a ${life.role} asks a model`;
+      if (noted === null) return "a model is asked, and no entry says so";
+      const why = noted.plan === null ? null : whyNot(noted.plan, noted.entry.step);
+      return why === null ? null : `a model is asked, and its step ${why}`;
+    },
+  },
+  {
+    id: "X2",
+    name: "oneQuestionAtATime",
+    at: "asking",
+    sentence: "One question at a time is asked of models.",
+    holds: ({ beside }) => (beside === 0 ? null : `${String(beside)} more are under way`),
+  },
+  {
+    id: "X1",
+    name: "noSecretsAsked",
+    at: "asking",
+    sentence: "No secret in a prompt, and nothing of a note that is closed to agents.",
+    holds: ({ question: { system, messages, tools } }) => {
+      const others = messages.filter(({ from }) => from !== "model");
+      const text = JSON.stringify([system, others, tools]);
+      return text.includes(CANARY)
+        ? "a password is in a prompt"
+        : text.includes(CLOSED)
+          ? "a prompt has what stands in a closed note"
+          : null;
+    },
+  },
+  {
+    id: "X2",
+    name: "limitsHold",
+    at: "wrote",
+    sentence: "The limits of a run are passed by no more than the call under way.",
+    holds: (write, { agents }) => {
+      const { lines, chain } = agents.added(write);
+      for (const { entry } of lines) {
+        if (entry.kind !== "asked") continue;
+        const { turns, tokens, usd } = spentIn(chain, entry);
+        if (turns >= LIMITS.turns) return `turn ${String(turns + 1)} is begun`;
+        if (tokens >= LIMITS.tokens) return `${String(tokens)} tokens are spent, and a model is asked again`;
+        if (usd >= LIMITS.usd) return `$${usd.toFixed(4)} are spent, and a model is asked again`;
+      }
+      return null;
+    },
+  },
+  {
+    id: "A6",
+    name: "answersComeInTime",
+    at: "wrote",
+    sentence: "An answer that came after a pause, a tick or an edit is not used.",
+    holds: (write, witness) => {
+      const { life, lines: remembered } = write.device;
+      const { lines, chain } = witness.agents.added(write);
+      const answered = lines.find(({ entry }) => entry.kind === "answered" && entry.unused !== true)?.entry;
+      if (answered === undefined || life === null) return null;
+      const asked = chain.at(-1);
+      if (
+        asked?.entry.kind !== "asked" ||
+        asked.entry.turn !== answered.turn ||
+        !isOfRun(asked.entry, answered)
+      )
+        return "an answer is used, and the entry before it is not its question";
+      const plan = witness.agents.planOf(write.device, folderOf(write.path));
+      if (plan === null) return "an answer is used, and nobody can tell its plan";
+      const why = whyNot(plan, answered.step);
+      if (why !== null) return `an answer is used, and its step ${why}`;
+      if (asked.plan !== null && stepIn(asked.plan, answered.step) !== stepIn(plan, answered.step))
+        return "an answer is used, and its step reads otherwise by now";
+      return isPaused(remembered.slice(0, witness.sightOf(life).remembers))
+        ? "an answer is used, and a person has paused it all"
+        : null;
+    },
+  },
+  {
+    id: "X2",
+    name: "whatCameIsNoted",
+    at: "wrote",
+    sentence: "Work notes say what every answer has cost.",
+    holds: (write, { agents }) => {
+      const { lines } = agents.added(write);
+      const ended = lines.find(({ entry }) => entry.kind === "answered" || entry.kind === "failed")?.entry;
+      if (ended === undefined) return null;
+      const asked = agents.asked.findLast(
+        ({ life, noted }) => life === write.device.life && noted?.entry.step === ended.step,
+      );
+      if (asked?.answer == null) return "an answer is noted, and none came";
+      const { usage } = asked.answer;
+      return usage.in === (ended.usage?.in ?? null) && usage.out === (ended.usage?.out ?? null)
+        ? null
+        : `${JSON.stringify(usage)} was used, and ${JSON.stringify(ended.usage)} is noted`;
+    },
+  },
+  {
+    id: "A3",
+    name: "callsAreMadeOnce",
+    at: "wrote",
+    sentence: "What comes of a call is of a call that the model made in its last answer, and comes once.",
+    holds: (write, { agents }) => {
+      const { lines, chain } = agents.added(write);
+      for (const { entry } of lines) {
+        if (entry.kind !== "result") continue;
+        const turn = lastTurn(chain, entry);
+        const call = callIn(turn, entry.call ?? "");
+        if (call?.tool !== entry.tool) return `${entry.tool ?? ""} was done, and no model called it`;
+        if (turn.some((each) => each.entry.kind === "result" && each.entry.call === entry.call))
+          return `the call ${entry.call ?? ""} was done before`;
+      }
+      return null;
+    },
+  },
+  {
+    id: "X2",
+    name: "writesWhatWasCalledFor",
+    at: "wrote",
+    sentence:
+      "A work file is written only for a call that nothing has come of yet, under the name that it gives.",
+    holds: ({ kind, path, device }, { agents }) => {
+      if (kind === "move" || !isWorkFile(path) || path.endsWith("/About this folder.md")) return null;
+      const notes = device.disk.get(`${folderOf(path)}/Work notes.md`)?.text ?? "";
+      const chain = agents.chainIn(notes, device);
+      const last = chain.at(-1)?.entry;
+      // Somebody has written in the notes between the look and this.
+      if (last === undefined) return null;
+      const turn = lastTurn(chain, last);
+      const open = turn
+        .flatMap(({ entry }) => (entry.kind === "answered" ? (entry.parts ?? []) : []))
+        .filter(
+          ({ kind: part, id }) =>
+            part === "call" && !turn.some(({ entry }) => entry.kind === "result" && entry.call === id),
+        );
+      const isCalled = open.some(({ id }) => {
+        const call = callIn(turn, id);
+        return (
+          call?.tool === "write_work_file" &&
+          (call.input as { readonly name?: unknown } | null)?.name === path.slice(folderOf(path).length + 1)
+        );
+      });
+      return isCalled ? null : `${path} was written, and no call that is open says so`;
+    },
+  },
+  {
+    id: "F5",
+    name: "othersFilesStay",
+    at: "wrote",
+    sentence:
+      "A work file is replaced only as this run wrote it, or where the new text begins with all it says.",
+    holds: ({ kind, path, before, after, device }, { agents, identities }) => {
+      if (kind !== "change" || !isWorkFile(path) || before === null || after.startsWith(before)) return null;
+      const notes = device.disk.get(`${folderOf(path)}/Work notes.md`)?.text ?? "";
+      const run = agents.chainIn(notes, device).at(-1)?.entry;
+      const isOwn = (agents.files.get(path) ?? []).some(
+        (each) =>
+          each.text === before &&
+          each.device === device &&
+          each.identity === (identities.get(device.name) ?? 0) &&
+          each.run !== null &&
+          run !== undefined &&
+          isOfRun(each.run, run),
+      );
+      return isOwn ? null : `${path} said something that this run has not written, and was replaced`;
+    },
+  },
+  {
+    id: "F4",
+    name: "tracesGrow",
+    at: "wrote",
+    sentence: "Work notes are only added to.",
+    holds: ({ kind, path, before, after }) =>
+      kind === "change" && isWorkNotes(path) && !after.startsWith(before ?? "")
+        ? `something in ${path} is gone or changed`
+        : null,
+  },
+  {
+    id: "S2",
+    name: "doneIsShown",
+    at: "wrote",
+    sentence: "A step counts as done by an agent only with evidence that is there.",
+    holds: (write, witness) => {
+      const { lines, chain } = witness.agents.added(write);
+      const done = lines.find(({ entry }) => entry.tool === "finish_step" && entry.ok === true)?.entry;
+      if (done === undefined) return null;
+      const call = callIn(lastTurn(chain, done), done.call ?? "");
+      const why = whyUnshown(call?.input, write, chain, done, witness);
+      return why === null ? null : `a step is said to be done, and ${why}`;
+    },
+  },
+  {
+    id: "S2",
+    name: "tickedAsShown",
+    at: "wrote",
+    sentence:
+      "A step is ticked for an agent only if its last turn has shown that it is done, as it reads now.",
+    holds: (write, witness) => {
+      const { device, before } = write;
+      const { life } = device;
+      if (life === null) return null;
+      for (const { id, words } of tickedIn(write, witness)) {
+        const why = whyNot(before ?? "", id);
+        if (why !== null) return `${words} was ticked, and it ${why}`;
+        const task = valueIn(before ?? "", "task_id").toLowerCase();
+        const { reads } = witness.sightOf(life);
+        const shown = [...reads].flatMap(([path, text]) => {
+          if (!isWorkNotes(path) || text === null || !path.startsWith(`Work/${task}-`)) return [];
+          const chain = witness.agents.chainIn(text, device);
+          const last = chain.findLast(({ entry }) => entry.step === id)?.entry;
+          const turn = last === undefined ? [] : (lastTurn(chain, last) as readonly Noted[]);
+          const isBack = turn.some(({ entry }) => entry.tool === "give_back" && entry.ok === true);
+          const done = turn.find(({ entry }) => entry.tool === "finish_step" && entry.ok === true);
+          return done === undefined || isBack ? [] : [done];
+        })[0];
+        if (shown === undefined) return `${words} was ticked, and nothing shows that it is done`;
+        if (shown.plan === null) continue;
+        if (stepIn(shown.plan, id) !== stepIn(before ?? "", id))
+          return `${words} was ticked, and it was shown for other words`;
+        if (roundsOf(shown.plan, id) !== roundsOf(before ?? "", id))
+          return `${words} was ticked, and it was shown before a person had it done anew`;
+      }
+      return null;
+    },
+  },
+  {
+    id: "C4",
+    name: "agentsSayWhyTheyStand",
+    at: "rest",
+    sentence: "A plan with an agent goes on, or says why it does not.",
+    holds: ({ acting }) => {
+      if (acting?.world.mayWrite !== true || acting.world.standing.length > 0) return null;
+      for (const { plan, step, frozen, block, want, undecided } of acting.world.plans) {
+        const text = acting.device.disk.get(plan.path)?.text ?? "";
+        if (frozen || undecided || step?.id == null || !hasAgent(text)) continue;
+        if (whyNot(text, step.id) !== null) {
+          if (valueIn(text, "status") === "Blocked" && valueIn(text, "blocked_reason") === "null")
+            return `${plan.path} is blocked, and does not say why`;
+          continue;
+        }
+        if (block === null && want?.kind !== "wait") return `${plan.path} stands still, and nothing says why`;
+      }
+      return null;
+    },
+  },
+];

@@ -17,7 +17,7 @@ export const root = fileURLToPath(new URL("..", import.meta.url));
 const NODE = ["node:*", ...builtinModules];
 
 /** Packages evaluated on first use, never at load. */
-const LATE = ["node_modules/@modelcontextprotocol/"];
+const LATE = ["node_modules/@modelcontextprotocol/", "node_modules/@ai-sdk/"];
 
 /** Files that must not be in either door, and why. */
 const UNWANTED = [

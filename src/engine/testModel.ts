@@ -107,7 +107,7 @@ export async function testModel(name: string, model: Model, testing: Testing): P
   if (fits !== null && fits < model.context)
     return told(
       "small",
-      `“${name}” works, but only ${count(fits)} tokens fit into it, and the settings say ${count(model.context)}. ${sayRoom(fits)}`,
+      `“${name}” works, but only ${count(fits)} tokens fit into it, and the settings say ${count(model.context)}. ${sayRoom(fits, model)}`,
     );
   const room =
     fits === null
@@ -130,10 +130,16 @@ function isReady({ tool, input }: WantedCall): boolean {
 /** The least that the settings take as `context`. Tokens. */
 const LEAST_CONTEXT = 8000;
 
-function sayRoom(fits: number): string {
-  return fits >= LEAST_CONTEXT
-    ? `Write "context": ${String(fits)} into the settings, or let its server give it more.`
-    : `Use another model, or let its server give it more: an agent needs ${count(LEAST_CONTEXT)}.`;
+function sayRoom(fits: number, { provider, context }: Model): string {
+  const less =
+    fits >= LEAST_CONTEXT
+      ? `Write "context": ${String(fits)} into the settings`
+      : `An agent needs ${count(LEAST_CONTEXT)}: use another model`;
+  const more =
+    provider === "ollama"
+      ? `start Ollama with OLLAMA_CONTEXT_LENGTH=${String(context)}`
+      : "let its server give it more";
+  return `${less}, or ${more}.`;
 }
 
 function sayFailure(

@@ -29,13 +29,16 @@ export interface ModelSizes {
 
 /** How a model is reached. `key` is a name in the keychain of the device (`$secret:name`), or the key itself; empty for none. */
 export interface ModelDefinition {
-  readonly provider: "openai-compatible" | "scripted" | "by-hand";
-  /** Address before `/chat/completions`; of a scripted model, the path of its script. */
+  readonly provider: "openai-compatible" | "anthropic" | "google" | "ollama" | "scripted" | "by-hand";
+  /** Address before `/chat/completions`, `/messages` or `/models`; of a scripted model, the path of its script. */
   readonly url: string;
   /** The model’s name at its provider. */
   readonly model: string;
   readonly key: string;
 }
+
+/** A provider with a server. */
+export type ServedBy = Exclude<ModelDefinition["provider"], "scripted" | "by-hand">;
 
 export interface ModelQuestion {
   readonly definition: ModelDefinition;
@@ -86,6 +89,8 @@ export interface Usage {
   readonly in: number | null;
   /** Of these, how many came from the provider’s cache. */
   readonly cached: number | null;
+  /** Of these, how many were put into the cache, where that costs more. */
+  readonly written?: number | null | undefined;
   readonly out: number | null;
 }
 

@@ -7,6 +7,7 @@ import { hashText } from "../kit/hash";
 import { spell } from "../kit/json";
 import { oddCharacters, plain } from "../kit/text";
 import { LATER } from "./confirmed";
+import { definitionOf } from "./models";
 import { CONTROL_FOLDERS, NOTE_FOLDERS, pathOf, REFERENCE, type FolderName, type Settings } from "./settings";
 
 export interface SettingsLine {
@@ -187,7 +188,7 @@ function agentLines(settings: Settings): readonly SettingsLine[] {
       return model.provider === "scripted"
         ? [each(`${of}: a script, whose answers come from the file ${quoted(model.file)}`, model)]
         : [
-            each(`${of}: the model ${quoted(model.model)} at ${quoted(model.url)}`, model),
+            each(`${of}: the model ${quoted(model.model)} at ${quoted(definitionOf(model).url)}`, model),
             ...(model.key === "" ? [] : [each(`its key is ${quoted(model.key)}`)]),
           ];
     }),

@@ -1,12 +1,29 @@
 /** A model of the settings: how it is reached, and what it is used for. */
-import type { ModelDefinition } from "../ports/model";
+import type { ModelDefinition, Usage } from "../ports/model";
+import { isLocal, isNear } from "./modelAddress";
 import type { Model, Settings } from "./settings";
 
-/** US dollars for a million tokens. */
-export type Price = NonNullable<Model["price"]>;
+/** US dollars for a million tokens. `cached` and `written`: of what came from the provider’s cache, and of what was put into it. */
+export interface Price {
+  readonly in: number;
+  readonly out: number;
+  readonly cached?: number;
+  readonly written?: number;
+}
+
+/** Where a provider is reached when the settings name no address; null where they have to. */
+export const ADDRESSES: Readonly<Record<Model["provider"], string | null>> = {
+  "openai-compatible": null,
+  anthropic: "https://api.anthropic.com/v1",
+  google: "https://generativelanguage.googleapis.com/v1beta",
+  ollama: "http://127.0.0.1:11434/v1",
+  scripted: null,
+  "by-hand": null,
+};
 
 export function definitionOf({ provider, url, file, model, key }: Model): ModelDefinition {
-  return { provider, url: provider === "scripted" ? file : url, model, key };
+  const address = url === "" ? (ADDRESSES[provider] ?? "") : url;
+  return { provider, url: provider === "scripted" ? file : address, model, key };
 }
 
 /** The roles that a model has, by its name in the settings. */
@@ -14,7 +31,30 @@ export function rolesOf(name: string, { roles }: Pick<Settings, "roles">): reado
   return Object.entries(roles).flatMap(([role, model]) => (model === name ? [role] : []));
 }
 
-/** Null where it is not known. What the settings say comes first. */
-export function priceOf({ provider, price }: Model): Price | null {
-  return price ?? (provider === "scripted" || provider === "by-hand" ? { in: 0, out: 0 } : null);
+const NOTHING: Price = { in: 0, out: 0 };
+
+/** Null where it is not known. What the settings say comes first; what runs on this computer, or with Ollama nearby, costs nothing. */
+export function priceOf(model: Model): Price | null {
+  if (model.price !== null) return model.price;
+  const { url } = definitionOf(model);
+  if (model.provider === "scripted" || model.provider === "by-hand" || isLocal(url)) return NOTHING;
+  return model.provider === "ollama" && isNear(url) ? NOTHING : null;
+}
+
+/** US dollars; null where the price, or what was used, is not known. */
+export function costOf(
+  model: Model,
+  { in: read, out, cached = 0, written = 0 }: Partial<Usage> & Pick<Usage, "in" | "out">,
+): number | null {
+  const price = priceOf(model);
+  if (price === null || read === null || out === null) return null;
+  const hit = Math.min(cached ?? 0, read);
+  const put = Math.min(written ?? 0, read - hit);
+  return (
+    ((read - hit - put) * price.in +
+      hit * (price.cached ?? price.in) +
+      put * (price.written ?? price.in) +
+      out * price.out) /
+    1_000_000
+  );
 }

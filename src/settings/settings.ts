@@ -11,6 +11,8 @@ import type { ServerDefinition } from "../ports/tools";
 import { asConfirmed, definitionAsConfirmed } from "./confirmed";
 import { COMPLEX_WORDS, INTAKES, SIMPLE_WORDS, wordList } from "./intake";
 import { sayMistake, unknownKeys } from "./mistakes";
+import { addressFault } from "./modelAddress";
+import { definitionOf } from "./models";
 
 const folder = (name: string): z.ZodDefault<z.ZodString> => z.string().min(1).default(name);
 const name = z.string().min(1).max(100);
@@ -28,8 +30,8 @@ const server = z.union([
 const price = z.object({ in: z.number().min(0), out: z.number().min(0) });
 
 const model = z.object({
-  provider: z.enum(["openai-compatible", "scripted", "by-hand"]),
-  /** Address before `/chat/completions`. */
+  provider: z.enum(["openai-compatible", "anthropic", "google", "ollama", "scripted", "by-hand"]),
+  /** Address before `/chat/completions`, `/messages` or `/models`; empty for the provider’s own. */
   url: z.string().default(""),
   /** Of a scripted model: the file with its answers. */
   file: z.string().default(""),
@@ -194,7 +196,8 @@ function withPlaceForWork(settings: Settings, given: unknown): Settings {
 
 /** A sentence without its full stop; null where the models can be used as they are written. */
 function modelFault({ models, roles }: Settings): string | null {
-  for (const [named, { provider, url, file, model: called, key }] of Object.entries(models)) {
+  for (const [named, each] of Object.entries(models)) {
+    const { provider, file, model: called, key } = each;
     const where = `models.${named}`;
     if (key !== "" && !REFERENCE.test(key))
       return `“${where}.key” has to name a secret, as in $secret:${/^[a-z0-9-]+$/.test(named) ? named : "main"}; the key itself does not belong into the settings`;
@@ -203,8 +206,12 @@ function modelFault({ models, roles }: Settings): string | null {
       if (file === "") return `“${where}.file” is missing: the file with the answers`;
       continue;
     }
+    const { url } = definitionOf(each);
     if (!/^https?:\/\/\S+$/.test(url))
       return `“${where}.url” has to be an address, such as http://127.0.0.1:1234/v1`;
+    const fault = addressFault(url, key);
+    if (fault !== null)
+      return `“${where}.url”: ${fault.charAt(0).toLowerCase()}${fault.slice(1).replace(/\.$/, "")}`;
     if (called === "") return `“${where}.model” is missing: the name of the model at its provider`;
   }
   if (roles.worker !== "" && !Object.hasOwn(models, roles.worker))

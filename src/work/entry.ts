@@ -6,7 +6,7 @@ import * as z from "zod";
 import { FAILURES } from "../ports/model";
 
 const tokens = z.int().min(0).nullable();
-const usage = z.object({ in: tokens, cached: tokens, out: tokens });
+const usage = z.object({ in: tokens, cached: tokens, written: tokens.optional(), out: tokens });
 /** US dollars; null where the price is not known. */
 const usd = z.number().min(0).nullable();
 const json: z.ZodType<import("../kit/json").Json> = z.json();

@@ -46,7 +46,7 @@ export const FAILURE_WORDS = {
   "bad-answer": {
     title: "the model’s server gave an answer that is none",
     wayOut:
-      "Try again; if it comes again, check the address of the model {model} in the settings: it has to end before /chat/completions.",
+      "Try again; if it comes again, check the address of the model {model} in the settings: it has to end before /chat/completions, /messages or /models.",
     retry: false,
   },
   "no-key": {
@@ -67,7 +67,7 @@ export const FAILURE_WORDS = {
   "bad-address": {
     title: "there is no model at this address",
     wayOut:
-      "Correct the address of the model {model} in the settings; it has to end before /chat/completions.",
+      "Correct the address of the model {model} in the settings; it has to end before /chat/completions, /messages or /models.",
     retry: false,
   },
   "no-tools": {

@@ -2,9 +2,17 @@
 import { LLMock } from "@copilotkit/aimock";
 import { createServer } from "node:net";
 import { describe, expect, test } from "vitest";
-import { askOpenAiCompatible, type ModelFetch } from "../../src/adapters/models/openaiCompatible";
+import { askThrough, type Call } from "../../src/adapters/models/ask";
+import type { ModelFetch } from "../../src/adapters/models/fetch";
+import { openAiCompatible } from "../../src/adapters/models/openaiCompatible";
 import { openModels } from "../../src/adapters/models/openModels";
-import { UNSPENT, type ModelAnswer, type ModelDefinition, type ModelPort } from "../../src/ports/model";
+import {
+  UNSPENT,
+  type ModelAnswer,
+  type ModelDefinition,
+  type ModelPort,
+  type ModelQuestion,
+} from "../../src/ports/model";
 import { createSimulatedClock } from "../fakes/clock";
 import { createFakeModels, says } from "../fakes/models";
 import {
@@ -30,6 +38,9 @@ import {
 } from "./model.suite";
 
 const KEY = "sk-test-7c1e5f0a9d42b836";
+const askOpenAiCompatible = (question: ModelQuestion, call: Call): Promise<ModelAnswer> =>
+  askThrough(openAiCompatible, question, call);
+
 const SILENT: Play = () => undefined;
 const never = new AbortController().signal;
 

@@ -4,12 +4,27 @@ import { describe, expect, test } from "vitest";
 import { openModels } from "../../src/adapters/models/openModels";
 import { testModel, type ModelTest } from "../../src/engine/testModel";
 import { readSettings, type Model } from "../../src/settings/settings";
+import * as fromAnthropic from "../fakes/anthropicWire";
 import { createSimulatedClock } from "../fakes/clock";
+import * as fromGoogle from "../fakes/googleWire";
 import { body, called, delta, events, startModelServer, stream, used, type Play } from "../fakes/modelServer";
 
 const KEY = "sk-test-3f7a1c9e5d20b846";
 const CALL = events(called(0, "a", "say_ready", '{"word":"ready"}'), delta({}, "tool_calls"), used(210, 18));
 const READY = stream(CALL);
+
+const SPEAKS: Readonly<Record<string, Play>> = {
+  ollama: READY,
+  anthropic: stream(
+    fromAnthropic.message({
+      blocks: [fromAnthropic.wants(0, "a", "say_ready", '{"word":"ready"}')],
+      stop: "tool_use",
+    }),
+  ),
+  google: stream(
+    fromGoogle.pieces(fromGoogle.piece([fromGoogle.wants("say_ready", { word: "ready" })], "STOP")),
+  ),
+};
 
 /** Answers questions with `play`, and says of its models what `models` says. */
 const withModels =
@@ -191,10 +206,27 @@ describe("the room of a model", () => {
     );
   });
 
+  test.each<readonly [string, object, string]>([
+    ["anthropic", { id: "m", max_input_tokens: 16_000 }, "/v1/models/m"],
+    ["google", { name: "models/m", inputTokenLimit: 16_000 }, "/v1/models/m"],
+    ["ollama", { models: [{ name: "m:latest", context_length: 16_000 }] }, "/api/ps"],
+  ])("is asked after where %s tells it", async (provider, answer, path) => {
+    const paths: string[] = [];
+    const play: Play = (response, request) => {
+      paths.push(request.url ?? "");
+      return withModels(answer, SPEAKS[provider])(response, request);
+    };
+    const { kind, sentence } = await tested(play, { provider });
+    expect(kind, sentence).toBe("small");
+    expect(paths.at(-1)).toBe(path);
+    if (provider === "ollama")
+      expect(sentence).toContain("or start Ollama with OLLAMA_CONTEXT_LENGTH=32000.");
+  });
+
   test("of less than any agent needs asks for another model", async () => {
     const { kind, sentence } = await tested(withModels(sized({ context_length: 4096 })));
     expect(kind).toBe("small");
-    expect(sentence).toContain("Use another model, or let its server give it more: an agent needs 8,000");
+    expect(sentence).toContain("An agent needs 8,000: use another model, or let its server give it more.");
   });
 
   test.each<readonly [string, Play]>([

@@ -1,9 +1,11 @@
 /** How many tokens fit into a model, as its server tells it without being asked a question. Each server tells it in its own way, or not at all. */
 import * as z from "zod";
 import { SECOND } from "../../kit/dates";
+import { isObject } from "../../kit/json";
 import type { ClockPort } from "../../ports/clock";
-import type { ModelDefinition } from "../../ports/model";
-import { addressFault, readBody, type ModelFetch } from "./fetch";
+import type { ModelDefinition, ServedBy } from "../../ports/model";
+import { addressFault } from "../../settings/modelAddress";
+import { readBody, type ModelFetch } from "./fetch";
 
 interface Asked {
   readonly fetch: ModelFetch;
@@ -15,62 +17,104 @@ const PATIENCE = 10 * SECOND;
 /** Characters. Some gateways have hundreds of models. */
 const LONGEST_LIST = 4_000_000;
 
-const tokens = z.int().positive().catch(0);
-/** Under the names that servers give it: OpenRouter, vLLM, LM Studio, llama.cpp. */
-const size = z.looseObject({
-  context_length: tokens.optional(),
-  max_model_len: tokens.optional(),
-  max_context_length: tokens.optional(),
-  loaded_context_length: tokens.optional(),
-  context_window: tokens.optional(),
-  meta: z.looseObject({ n_ctx: tokens.optional(), n_ctx_train: tokens.optional() }).nullish().catch(null),
+const tokens = z.int().positive().catch(0).optional();
+/** Under the names that servers give it: OpenRouter and Ollama, vLLM, LM Studio, others, Anthropic, Google, llama.cpp. */
+const sizes = z.looseObject({
+  context_length: tokens,
+  max_model_len: tokens,
+  max_context_length: tokens,
+  loaded_context_length: tokens,
+  context_window: tokens,
+  max_input_tokens: tokens,
+  inputTokenLimit: tokens,
+  meta: z.looseObject({ n_ctx: tokens, n_ctx_train: tokens }).nullish().catch(null),
 });
-const sized = size.extend({ id: z.string() });
-const list = z.object({ data: z.array(z.unknown()) });
+const NAMES = [
+  "context_length",
+  "max_model_len",
+  "max_context_length",
+  "loaded_context_length",
+  "context_window",
+  "max_input_tokens",
+  "inputTokenLimit",
+] as const;
+
+interface Place {
+  /** Where it is told; `base` is the address of the model without a slash at its end. */
+  readonly address: (base: string, model: string) => string;
+  /** The object that tells it, in what was answered. */
+  readonly find: (answer: unknown, model: string) => unknown;
+}
+
+const itself = (answer: unknown): unknown => answer;
+
+function entryIn(list: unknown, isIt: (entry: Readonly<Record<string, unknown>>) => boolean): unknown {
+  return Array.isArray(list)
+    ? (list as readonly unknown[]).find((each) => isObject(each) && isIt(each))
+    : undefined;
+}
+
+const PLACES: Readonly<Record<ServedBy, Place>> = {
+  "openai-compatible": {
+    address: (base) => `${base}/models`,
+    find: (answer, model) => entryIn(isObject(answer) ? answer["data"] : null, ({ id }) => id === model),
+  },
+  anthropic: { address: (base, model) => `${base}/models/${encodeURIComponent(model)}`, find: itself },
+  google: { address: (base, model) => `${base}/models/${encodeURIComponent(model)}`, find: itself },
+  // What a model could take says nothing here: Ollama gives it less, and drops the beginning of what is longer without a word. Of a model
+  // that is loaded it tells how much it gave.
+  ollama: {
+    address: (base) => `${base.replace(/\/v1$/, "")}/api/ps`,
+    find: (answer, model) =>
+      entryIn(
+        isObject(answer) ? answer["models"] : null,
+        ({ name, model: id }) => [model, `${model}:latest`].includes(String(name)) || id === model,
+      ),
+  },
+};
 
 /** `definition` has its key filled in. Null where the server does not say. */
 export async function contextOf(definition: ModelDefinition, asked: Asked): Promise<number | null> {
-  const { url, model } = definition;
-  const base = url.replace(/\/+$/, "");
-  const found = await get(`${base}/models`, definition, asked);
-  const listed = list.safeParse(found);
-  const entry = (listed.success ? listed.data.data : [])
-    .flatMap((each) => {
-      const one = sized.safeParse(each);
-      return one.success ? [one.data] : [];
-    })
-    .find(({ id }) => id === model);
-  return entry === undefined ? null : least(entry);
+  const { provider, url, model } = definition;
+  if (provider === "scripted" || provider === "by-hand") return null;
+  const { address, find } = PLACES[provider];
+  const found = sizes.safeParse(
+    find(await get(address(url.replace(/\/+$/, ""), model), definition, asked), model),
+  );
+  return found.success ? least(found.data) : null;
 }
 
 /** A server that was started with less room than the model could have names both. */
-function least({ meta, ...sizes }: z.infer<typeof size>): number | null {
-  const named = [
-    sizes.context_length,
-    sizes.max_model_len,
-    sizes.max_context_length,
-    sizes.loaded_context_length,
-    sizes.context_window,
-    meta?.n_ctx,
-    meta?.n_ctx_train,
-  ].filter((each) => each !== undefined && each > 0) as readonly number[];
-  return named.length === 0 ? null : Math.min(...named);
+function least({ meta, ...named }: z.infer<typeof sizes>): number | null {
+  const all = [...NAMES.map((name) => named[name]), meta?.n_ctx, meta?.n_ctx_train].filter(
+    (each) => each !== undefined && each > 0,
+  ) as readonly number[];
+  return all.length === 0 ? null : Math.min(...all);
+}
+
+/** Where each provider wants the key. */
+function headersOf({ provider, key }: ModelDefinition): Record<string, string> {
+  if (key === "") return {};
+  if (provider === "google") return { "x-goog-api-key": key };
+  return provider === "anthropic"
+    ? { "x-api-key": key, "anthropic-version": "2023-06-01" }
+    : { authorization: `Bearer ${key}` };
 }
 
 /** What the address answers, as JSON; null where it answers anything else. */
 async function get(
   address: string,
-  { key }: ModelDefinition,
+  definition: ModelDefinition,
   { fetch, clock, signal }: Asked,
 ): Promise<unknown> {
-  if (addressFault(address, key) !== null || signal.aborted) return null;
+  if (addressFault(address, definition.key) !== null || signal.aborted) return null;
   const over = new AbortController();
   const late = new AbortController();
   void clock.sleep(PATIENCE, over.signal).then(() => late.abort());
   const stop = AbortSignal.any([signal, late.signal]);
   try {
     const response = await fetch(address, {
-      headers: key === "" ? {} : { authorization: `Bearer ${key}` },
+      headers: headersOf(definition),
       redirect: "manual",
       signal: stop,
     });

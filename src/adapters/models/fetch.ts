@@ -4,21 +4,10 @@ import { Told } from "../mcp/failure";
 import { unreached } from "../mcp/unreached";
 import { messageIn } from "./messageIn";
 
+/** As provider packages take it. */
+export type WebFetch = typeof fetch;
+
 export type ModelFetch = (input: string | URL, init?: RequestInit) => Promise<Response>;
-
-const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
-
-/** A sentence; null where a question, with this key, may go to that address. */
-export function addressFault(address: string, key: string): string | null {
-  if (!URL.canParse(address)) return "The address of the model is not a web address.";
-  const { protocol, hostname, username, password } = new URL(address);
-  if (username !== "" || password !== "") return "The address of the model holds a name or a password.";
-  if (protocol === "https:") return null;
-  if (protocol !== "http:") return "The address of the model has to begin with https or http.";
-  return key === "" || LOOPBACK.test(hostname)
-    ? null
-    : "A key goes only to an address that begins with https, or to this computer.";
-}
 
 /** The server did something other than answer as a model does, before a part of an answer came. */
 export class WireFault extends Told {
@@ -59,6 +48,16 @@ export function narrow(fetch: ModelFetch, address: URL): ModelFetch {
     }
     if (/\bjson\b/i.test(type)) return withoutStream(await readBody(response), headers);
     return new Response(response.body?.pipeThrough(bounded()) ?? null, { status, headers });
+  };
+}
+
+/** A package that would ask the rest of an answer by itself, or ask again, gets no second request through. */
+export function onlyOnce(fetch: ModelFetch): ModelFetch {
+  let asked = false;
+  return (input, init) => {
+    if (asked) throw new WireFault("cut-off", "The server wanted to be asked for the rest of its answer.");
+    asked = true;
+    return fetch(input, init);
   };
 }
 

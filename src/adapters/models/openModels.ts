@@ -1,9 +1,10 @@
 /** The models of the settings, each reached in its provider’s way, with its key filled in from where this door keeps secrets. */
 import type { ClockPort } from "../../ports/clock";
-import type { ModelDefinition, ModelPort, ModelSizes } from "../../ports/model";
+import type { ModelDefinition, ModelPort, ModelSizes, ServedBy } from "../../ports/model";
 import { REFERENCE } from "../../settings/settings";
 import type { Keychain } from "../mcp/keychain";
-import type { ModelFetch } from "./openaiCompatible";
+import type { Wire } from "./ask";
+import type { ModelFetch } from "./fetch";
 import { NOTHING_USED } from "./usage";
 
 export interface ModelDoor {
@@ -13,6 +14,14 @@ export interface ModelDoor {
   readonly readScript: (path: string) => Promise<string | null>;
   readonly clock: Pick<ClockPort, "now" | "sleep">;
 }
+
+/** Evaluated when a model of that provider is first asked. */
+const WIRES: Readonly<Record<ServedBy, () => Promise<Wire>>> = {
+  "openai-compatible": async () => (await import("./openaiCompatible")).openAiCompatible,
+  ollama: async () => (await import("./openaiCompatible")).openAiCompatible,
+  anthropic: async () => (await import("./anthropic")).anthropic,
+  google: async () => (await import("./google")).google,
+};
 
 export function openModels({ fetch, keychain, readScript, clock }: ModelDoor): ModelPort & ModelSizes {
   return {
@@ -38,8 +47,9 @@ export function openModels({ fetch, keychain, readScript, clock }: ModelDoor): M
           why: keychain.sayMissing(filled.missing),
           usage: NOTHING_USED,
         };
-      const { askOpenAiCompatible } = await import("./openaiCompatible");
-      return await askOpenAiCompatible(
+      const { askThrough } = await import("./ask");
+      return await askThrough(
+        await WIRES[definition.provider](),
         { ...question, definition: filled.definition },
         { fetch, clock, progress, signal },
       );

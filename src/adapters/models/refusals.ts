@@ -47,6 +47,9 @@ const ROWS: readonly Row[] = [
   },
   { status: is(400, 403, 451), says: /moderation|flagged|content.?(?:policy|filter)/i, means: "refused" },
   { status: is(401, 403), means: "bad-key" },
+  // Google calls a wrong key a wrong argument, and Anthropic an empty account a wrong question.
+  { status: is(400), says: /api.?key.{0,40}(?:not valid|invalid|expired|not found)/i, means: "bad-key" },
+  { status: is(400), says: /credit balance is too low/i, means: "no-credit" },
   // The model had written a call, and its server could not read it.
   { status: is(400, 422), says: /failed_generation|tool_use_failed/i, means: "cut-off" },
   {
@@ -62,7 +65,7 @@ const ROWS: readonly Row[] = [
   },
   {
     status: is(400, 404, 422),
-    says: /model.{0,120}(?:not (?:be )?(?:found|exist|available|valid|loaded)|not a valid|invalid|unknown|no access|no endpoints|access to it)|(?:unknown|not a valid|invalid|no such|unsupported|find|no endpoints).{0,30}model|no models? (?:is |are )?loaded|model_not_found/i,
+    says: /model.{0,120}(?:not (?:be )?(?:found|exist|available|valid|loaded)|not a valid|invalid|unknown|no access|no endpoints|access to it)|(?:unknown|not a valid|invalid|no such|unsupported|find|no endpoints).{0,30}model|no models? (?:is |are )?loaded|model_not_found|not_found_error.{0,40}model:/i,
     means: "bad-model",
   },
   { status: is(404, 405), means: "bad-address" },

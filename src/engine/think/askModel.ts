@@ -2,9 +2,10 @@
 import { SECOND } from "../../kit/dates";
 import type { Plan } from "../../plan/plan";
 import { hashStep } from "../../plan/steps";
-import type { ModelAnswer, Usage } from "../../ports/model";
+import type { ModelAnswer } from "../../ports/model";
 import { UNSPENT } from "../../ports/model";
 import type { World } from "../../rules/world";
+import { costOf, definitionOf } from "../../settings/models";
 import { workerOf, type Model } from "../../settings/settings";
 import type { EntryOf, RunId } from "../../work/entry";
 import { workNotes } from "../../work/place";
@@ -63,7 +64,7 @@ export async function askModel(
       model: name,
       scripted: model.provider === "scripted",
       prompt: hashOfPrompt(prompt),
-      bound: { tokens: bound.in + bound.out, usd: priceOf(model, bound.in, bound.out) },
+      bound: { tokens: bound.in + bound.out, usd: costOf(model, bound) },
     },
     (trace) => trace.head === head,
     bench,
@@ -82,12 +83,7 @@ export async function askModel(
     const answer = await bench.models.ask(
       {
         ...prompt,
-        definition: {
-          provider,
-          url: model.provider === "scripted" ? model.file : model.url,
-          model: model.model,
-          key: model.key,
-        },
+        definition: definitionOf(model),
         timeout: bench.settings.limits.call_seconds * SECOND,
         about: { step: step.text, turn: move.turn },
       },
@@ -176,14 +172,4 @@ function isAwaited(
   { turn }: { readonly turn: number },
 ): boolean {
   return last?.kind === "asked" && (last as EntryOf<"asked">).turn === turn;
-}
-
-/** US dollars; null where the price, or what was used, is not known. */
-function costOf(model: Model, { in: read, out }: Usage): number | null {
-  return read === null || out === null ? null : priceOf(model, read, out);
-}
-
-function priceOf({ provider, price }: Model, read: number, written: number): number | null {
-  if (provider === "scripted") return 0;
-  return price === null ? null : (read * price.in + written * price.out) / 1_000_000;
 }

@@ -1,0 +1,91 @@
+/** One question to a model by the wire of its provider: what an answer is worth, when it is over, and what a failure means. */
+import type { LanguageModelV4, LanguageModelV4Prompt } from "@ai-sdk/provider";
+import type { Json } from "../../kit/json";
+import type { ClockPort } from "../../ports/clock";
+import type { ModelAnswer, ModelDefinition, ModelQuestion } from "../../ports/model";
+import { createBlank, type Blank } from "../mcp/secrets";
+import { addressFault } from "../../settings/modelAddress";
+import { narrow, onlyOnce, type ModelFetch, type WebFetch } from "./fetch";
+import { readStream } from "./readStream";
+import { failureOf } from "./refusals";
+import { NOTHING_USED } from "./usage";
+
+/** What is special about a provider. Everything else is the same for all. */
+export interface Wire {
+  /** `definition` has its key filled in, and no slash at the end of its address. */
+  open(definition: ModelDefinition, fetch: WebFetch): LanguageModelV4;
+  /** Marks how far the provider’s cache is to reach; absent where it finds that by itself. */
+  mark?(prompt: LanguageModelV4Prompt): LanguageModelV4Prompt;
+}
+
+export interface Call {
+  readonly fetch: ModelFetch;
+  readonly clock: Pick<ClockPort, "now" | "sleep">;
+  readonly progress: () => void;
+  readonly signal: AbortSignal;
+}
+
+/** Characters. A shorter key, such as “ollama”, is a word that an answer may well hold. */
+const SURELY_SECRET = 16;
+
+export async function askThrough(wire: Wire, question: ModelQuestion, call: Call): Promise<ModelAnswer> {
+  const { url, key } = question.definition;
+  const fault = addressFault(url, key);
+  if (fault !== null) return { kind: "failed", code: "bad-address", why: fault, usage: NOTHING_USED };
+  if (call.signal.aborted) return { kind: "failed", code: "stopped", why: "", usage: NOTHING_USED };
+  const late = new AbortController();
+  const over = new AbortController();
+  const signal = AbortSignal.any([call.signal, late.signal]);
+  void call.clock.sleep(question.timeout, over.signal).then(() => late.abort());
+  const blank = createBlank({ url: "", headers: key === "" ? {} : { authorization: `Bearer ${key}` } });
+  try {
+    const model = wire.open(
+      { ...question.definition, url: url.replace(/\/+$/, "") },
+      onlyOnce(narrow(call.fetch, new URL(url))) as WebFetch,
+    );
+    const reading = {
+      progress: call.progress,
+      mark: (prompt: LanguageModelV4Prompt) => wire.mark?.(prompt) ?? prompt,
+    };
+    // Not every network stops when it is told to.
+    const answer = await Promise.race([readStream(model, question, signal, reading), rejectOnAbort(signal)]);
+    return key.length < SURELY_SECRET ? answer : blanked(answer, blank);
+  } catch (error) {
+    return failureOf(error, {
+      stopped: call.signal.aborted,
+      late: late.signal.aborted,
+      now: call.clock.now(),
+      hasKey: key !== "",
+      blank,
+    });
+  } finally {
+    over.abort();
+  }
+}
+
+function rejectOnAbort(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    signal.addEventListener("abort", () => reject(new Error("Aborted.")), { once: true });
+  });
+}
+
+/** A server may repeat the key in what it says. */
+function blanked(answer: ModelAnswer, blank: Blank): ModelAnswer {
+  if (answer.kind === "failed") return { ...answer, why: blank(answer.why) };
+  return {
+    ...answer,
+    parts: answer.parts.map((part) =>
+      part.kind === "text"
+        ? { ...part, text: blank(part.text) }
+        : {
+            ...part,
+            id: blank(part.id),
+            tool: blank(part.tool),
+            input: blank(part.input),
+            ...(part.kept === undefined
+              ? {}
+              : { kept: JSON.parse(blank(JSON.stringify(part.kept))) as Json }),
+          },
+    ),
+  };
+}

@@ -1,15 +1,8 @@
 /** A model of the settings: how it is reached, and what it is used for. */
 import type { ModelDefinition, Usage } from "../ports/model";
 import { isLocal, isNear } from "./modelAddress";
+import { listedPrice, type Price } from "./priceTable";
 import type { Model, Settings } from "./settings";
-
-/** US dollars for a million tokens. `cached` and `written`: of what came from the provider’s cache, and of what was put into it. */
-export interface Price {
-  readonly in: number;
-  readonly out: number;
-  readonly cached?: number;
-  readonly written?: number;
-}
 
 /** Where a provider is reached when the settings name no address; null where they have to. */
 export const ADDRESSES: Readonly<Record<Model["provider"], string | null>> = {
@@ -33,12 +26,16 @@ export function rolesOf(name: string, { roles }: Pick<Settings, "roles">): reado
 
 const NOTHING: Price = { in: 0, out: 0 };
 
-/** Null where it is not known. What the settings say comes first; what runs on this computer, or with Ollama nearby, costs nothing. */
+/**
+ * Null where it is not known. What the settings say comes first; what runs on this computer, or with Ollama nearby, costs nothing; of some
+ * providers there is a table.
+ */
 export function priceOf(model: Model): Price | null {
   if (model.price !== null) return model.price;
   const { url } = definitionOf(model);
   if (model.provider === "scripted" || model.provider === "by-hand" || isLocal(url)) return NOTHING;
-  return model.provider === "ollama" && isNear(url) ? NOTHING : null;
+  if (model.provider === "ollama") return isNear(url) ? NOTHING : null;
+  return listedPrice(url, model.model);
 }
 
 /** US dollars; null where the price, or what was used, is not known. */
@@ -46,8 +43,9 @@ export function costOf(
   model: Model,
   { in: read, out, cached = 0, written = 0 }: Partial<Usage> & Pick<Usage, "in" | "out">,
 ): number | null {
-  const price = priceOf(model);
-  if (price === null || read === null || out === null) return null;
+  const known = priceOf(model);
+  if (known === null || read === null || out === null) return null;
+  const price = known.above !== undefined && read > known.above.tokens ? known.above.price : known;
   const hit = Math.min(cached ?? 0, read);
   const put = Math.min(written ?? 0, read - hit);
   return (

@@ -151,6 +151,7 @@ export const PACKAGES: Readonly<Record<string, string>> = {
   "date-fns": "Reads dates as people write them.",
   "@ai-sdk/anthropic": "Speaks to the models of Anthropic.",
   "@ai-sdk/google": "Speaks to the models of Google.",
+  "@pydantic/genai-prices": "The prices of models, from which `npm run prices` makes the table in `settings/prices.ts`.",
   "@ai-sdk/openai-compatible": "Speaks to language models: most servers understand this wire.",
   "@ai-sdk/provider": "The shapes and errors of the packages above.",
   minisearch: "Finds notes by words, for agents.",

@@ -1,0 +1,49 @@
+/** What a model costs by the table of prices: by the address it is asked at, and its name. */
+import { PRICE_TABLES } from "./prices";
+
+/** US dollars for a million tokens. `cached` and `written`: of what came from the provider’s cache, and of what was put into it. */
+export interface Price {
+  readonly in: number;
+  readonly out: number;
+  readonly cached?: number;
+  readonly written?: number;
+  /** Of a question of more tokens than that. */
+  readonly above?: { readonly tokens: number; readonly price: Price };
+}
+
+/** Null where it is not known. */
+export function listedPrice(address: string, name: string): Price | null {
+  const table = PRICE_TABLES.find((each) => new RegExp(each.address, "i").test(address));
+  const called = name.replace(/^models\//, "");
+  // Hundreds of patterns, and the same question at every look.
+  const key = `${table?.address ?? ""} ${called}`;
+  const before = found.get(key);
+  if (before !== undefined) return before;
+  const row = table?.models.find((each) => new RegExp(each.slice(0, each.indexOf(" ")), "i").test(called));
+  const price = row === undefined ? null : readRow(row.split(" ").slice(1));
+  found.set(key, price);
+  return price;
+}
+
+const found = new Map<string, Price | null>();
+
+function readRow([
+  input = "?",
+  out = "",
+  cached = "-",
+  written = "-",
+  above,
+  ...more
+]: readonly string[]): Price | null {
+  if (input === "?") return null;
+  const higher = above === undefined ? null : readRow(more);
+  return {
+    in: Number(input),
+    out: Number(out),
+    ...(cached === "-" ? {} : { cached: Number(cached) }),
+    ...(written === "-" ? {} : { written: Number(written) }),
+    ...(above === undefined || higher === null
+      ? {}
+      : { above: { tokens: Number(above.slice(1)), price: higher } }),
+  };
+}

@@ -232,6 +232,7 @@ function readPlan(
     priority: stated("priority"),
     agent: word === "auto" || word === "step" ? word : null,
     agentWord: word === "" || AGENT_WORDS.has(word) ? null : (stated("agent") ?? ""),
+    agentModel: stated("agent_model"),
     created: readStamp(singleText(data, "created_date") ?? ""),
     objective: paragraph(sections, "objective", 1),
     // Told in requests alone, and as long as people like.

@@ -26,6 +26,8 @@ export interface Plan {
   readonly agent: "auto" | "step" | null;
   /** What stands there instead, where it is none of the words for it. */
   readonly agentWord: string | null;
+  /** Which model of the settings its agent works with; null for that of the role. */
+  readonly agentModel: string | null;
   /** Milliseconds since the epoch; null sorts last. */
   readonly created: number | null;
   readonly objective: string;

@@ -51,7 +51,7 @@ function thinking(
   const hash = hashStep(step);
   switch (want.kind) {
     case "ask-model":
-      if (view.block !== null || workerOf(settings)?.model.provider === "by-hand")
+      if (view.block !== null || workerOf(settings, view.plan)?.model.provider === "by-hand")
         return { until: Infinity, because: "it waits for your answer, by copy and paste" };
       return errands.length > 0
         ? { until: Infinity, because: "a model is asked for another plan" }

@@ -1,6 +1,7 @@
 /** Why a plan cannot go on, worked out from the world as it is; never from what a note says about itself. */
 import { OUTCOME_ROWS } from "../device/outcome";
 import { DAY } from "../kit/dates";
+import { plain } from "../kit/text";
 import { never } from "../kit/assertNever";
 import {
   asksBy,
@@ -87,7 +88,9 @@ function agentBlock({ plan, want, seen, standing }: Situation, step: Step): Bloc
   if (want?.kind === "stop") return block("agent-stopped", want.says);
   if (want?.kind === "ask-person") return block("agent-asks", want.question);
   if (isPaused(plan)) return block("agent-paused", "The step before this one is done.");
-  const worker = workerOf(seen.settings);
+  const worker = workerOf(seen.settings, plan);
+  if (worker === null && plan.agentModel !== null)
+    return block("agent-model", sayUnknownModel(plan.agentModel, seen.settings));
   if (worker === null)
     return block(
       "agent-model",
@@ -100,6 +103,13 @@ function agentBlock({ plan, want, seen, standing }: Situation, step: Step): Bloc
     return isAnsweredByHand(noted?.kind) ? noted : null;
   }
   return block("agent-by-hand", `You are its model, “${worker.name}”: ${byHandWords(plan, "")}`);
+}
+
+/** What a plan says as its model, where the settings have none of that name. */
+function sayUnknownModel(named: string, { models }: Settings): string {
+  const names = Object.keys(models).map((each) => `“${plain(each, 60)}”`);
+  const there = names.length === 0 ? "have none" : `have ${names.slice(0, 10).join(", ")}`;
+  return `“agent_model” says “${plain(named, 60)}”, and of models the settings ${there}. Correct it, or take the line away.`;
 }
 
 function byHandWords({ taskId }: Plan, option: string): string {

@@ -1,22 +1,11 @@
 /** A model of the settings: how it is reached, and what it is used for. */
 import type { ModelDefinition, Usage } from "../ports/model";
-import { isLocal, isNear } from "./modelAddress";
+import { addressOf, isLocal, isNear } from "./modelAddress";
 import { listedPrice, type Price } from "./priceTable";
 import type { Model, Settings } from "./settings";
 
-/** Where a provider is reached when the settings name no address; null where they have to. */
-export const ADDRESSES: Readonly<Record<Model["provider"], string | null>> = {
-  "openai-compatible": null,
-  anthropic: "https://api.anthropic.com/v1",
-  google: "https://generativelanguage.googleapis.com/v1beta",
-  ollama: "http://127.0.0.1:11434/v1",
-  scripted: null,
-  "by-hand": null,
-};
-
 export function definitionOf({ provider, url, file, model, key }: Model): ModelDefinition {
-  const address = url === "" ? (ADDRESSES[provider] ?? "") : url;
-  return { provider, url: provider === "scripted" ? file : address, model, key };
+  return { provider, url: provider === "scripted" ? file : addressOf({ provider, url }), model, key };
 }
 
 /** The roles that a model has, by its name in the settings. */

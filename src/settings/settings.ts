@@ -11,8 +11,7 @@ import type { ServerDefinition } from "../ports/tools";
 import { asConfirmed, definitionAsConfirmed } from "./confirmed";
 import { COMPLEX_WORDS, INTAKES, SIMPLE_WORDS, wordList } from "./intake";
 import { sayMistake, unknownKeys } from "./mistakes";
-import { addressFault } from "./modelAddress";
-import { definitionOf } from "./models";
+import { addressFault, addressOf } from "./modelAddress";
 
 const folder = (name: string): z.ZodDefault<z.ZodString> => z.string().min(1).default(name);
 const name = z.string().min(1).max(100);
@@ -206,7 +205,7 @@ function modelFault({ models, roles }: Settings): string | null {
       if (file === "") return `“${where}.file” is missing: the file with the answers`;
       continue;
     }
-    const { url } = definitionOf(each);
+    const url = addressOf(each);
     if (!/^https?:\/\/\S+$/.test(url))
       return `“${where}.url” has to be an address, such as http://127.0.0.1:1234/v1`;
     const fault = addressFault(url, key);
@@ -219,13 +218,15 @@ function modelFault({ models, roles }: Settings): string | null {
   return null;
 }
 
-/** The model that does the steps of agents, with its name; null where there is none. */
-export function workerOf({
-  models,
-  roles,
-}: Settings): { readonly name: string; readonly model: Model } | null {
-  const found = Object.hasOwn(models, roles.worker) ? models[roles.worker] : undefined;
-  return found === undefined ? null : { name: roles.worker, model: found };
+/** The model that does the steps of an agent, with its name; null where there is none. A plan may name its own (`agent_model`). */
+export function workerOf(
+  { models, roles }: Pick<Settings, "models" | "roles">,
+  plan?: { readonly agentModel: string | null },
+): { readonly name: string; readonly model: Model } | null {
+  // Who answers in the place of every model does so for this one, too.
+  const name = roles.worker === BY_HAND.name ? roles.worker : (plan?.agentModel ?? roles.worker);
+  const found = Object.hasOwn(models, name) ? models[name] : undefined;
+  return found === undefined ? null : { name, model: found };
 }
 
 /** The person is the model, by copy and paste, for a run that asks for it; whatever the settings say. */

@@ -43,7 +43,7 @@ export async function think(
   const why = whyNot(view, first, voice.options);
   if (why !== null) return why;
   const { path } = view.plan;
-  const worker = workerOf(first.settings);
+  const worker = workerOf(first.settings, view.plan);
   const isByHand = worker?.model.provider === "by-hand";
   if (isByHand && !call.json && view.step !== null)
     out(

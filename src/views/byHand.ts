@@ -37,7 +37,7 @@ export function askedByHand(view: PlanView, world: World): AskedByHand | string 
   if (view.block !== null && !isAnsweredByHand(view.block.kind)) return plain(view.block.reason, 600);
   if (want === null) return `${stepName(step)} of ${id} was named just now; try again in a moment.`;
   if (want.kind !== "ask-model") return `${stepName(step)} of ${id} goes on without a new answer.`;
-  const worker = workerOf(settings);
+  const worker = workerOf(settings, plan);
   const turn = turnByHand({
     plan,
     step,

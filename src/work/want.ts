@@ -68,7 +68,7 @@ export function wantOf(
   if (step === null || !isForAgent(plan, step, now) || (errand !== null && errand.step === hashStep(step)))
     return null;
   // Without a model, the person can answer in its place.
-  const worker = workerOf(settings) ?? BY_HAND;
+  const worker = workerOf(settings, plan) ?? BY_HAND;
   const run = runOf(plan, step, notes.trace.entries);
   if (run === null) return null;
   const lost = notes.trace.unproved.filter((asked) => isOfRun(asked, run.id)).length;

@@ -3,9 +3,10 @@ import { addValue, setValue } from "../../kit/frontmatter";
 import { hashText } from "../../kit/hash";
 import { editPlan } from "../../plan/edit";
 import type { NewEntry } from "../../plan/logEntry";
-import { isOver } from "../../plan/plan";
+import { isOver, type Plan } from "../../plan/plan";
 import { renderEntry } from "../../plan/renderLog";
 import type { PlanView } from "../../rules/world";
+import { definitionOf } from "../../settings/models";
 import { workerOf, type Settings } from "../../settings/settings";
 import { change } from "../perform/change";
 import type { Bench } from "../perform/context";
@@ -22,9 +23,7 @@ const ACTIONS: Readonly<Record<Mode, string>> = {
 export async function setAgent({ plan, hash }: PlanView, mode: Mode, bench: Bench): Promise<Obeyed> {
   if (isOver(plan)) return no(`${plan.taskId} is over.`);
   if ((plan.agent ?? "off") === mode && plan.agentWord === null)
-    return yes(
-      mode === "off" ? `No agent works on ${plan.taskId}.` : sayAgent(plan.taskId, mode, bench.settings),
-    );
+    return yes(mode === "off" ? `No agent works on ${plan.taskId}.` : sayAgent(plan, mode, bench.settings));
   const entry: NewEntry = {
     actor: "Human",
     action: ACTIONS[mode],
@@ -43,16 +42,15 @@ export async function setAgent({ plan, hash }: PlanView, mode: Mode, bench: Benc
   );
   return told(
     result,
-    mode === "off"
-      ? `No agent works on ${plan.taskId} any more.`
-      : sayAgent(plan.taskId, mode, bench.settings),
+    mode === "off" ? `No agent works on ${plan.taskId} any more.` : sayAgent(plan, mode, bench.settings),
   );
 }
 
 /** Tells the person what the agent may read, where that goes, and how much it may use. */
-function sayAgent(id: string, mode: Exclude<Mode, "off">, settings: Settings): string {
+function sayAgent(plan: Plan, mode: Exclude<Mode, "off">, settings: Settings): string {
+  const id = plan.taskId;
   const { agent_folders: folders, limits } = settings;
-  const worker = workerOf(settings);
+  const worker = workerOf(settings, plan);
   const where =
     folders.length === 0
       ? "the folders of plans and tasks, and notes that the plan links to"
@@ -61,11 +59,13 @@ function sayAgent(id: string, mode: Exclude<Mode, "off">, settings: Settings): s
         : folders.join(", ");
   const model =
     worker === null
-      ? "The settings name no model yet; until they do, you can answer in its place, by copy and paste."
+      ? plan.agentModel !== null
+        ? `“agent_model” in ${id} names a model that the settings do not have; correct it, or take the line away.`
+        : "The settings name no model yet; until they do, you can answer in its place, by copy and paste."
       : worker.model.provider === "scripted"
         ? `Its model “${worker.name}” is a script; nothing leaves this device.`
         : worker.model.provider === "by-hand"
           ? `You are its model, by copy and paste: what it reads goes where you paste it.`
-          : `What it reads goes to the model “${worker.name}” at ${worker.model.url}.`;
+          : `What it reads goes to the model “${worker.name}” at ${definitionOf(worker.model).url}.`;
   return `An agent works on ${id}${mode === "step" ? ", one step at a time" : ""}. It may read ${where}. ${model} For one step it has ${String(limits.turns)} turns, ${String(limits.tokens)} tokens, and $${String(limits.usd)} where the price is known. It can send nothing else.`;
 }

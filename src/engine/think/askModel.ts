@@ -33,7 +33,7 @@ export async function askModel(
   { bench, errands, inLane }: Thinking,
 ): Promise<Performed> {
   const view = world.plans.find(({ plan }) => plan.path === move.path);
-  const worker = workerOf(bench.settings);
+  const worker = workerOf(bench.settings, view?.plan);
   const { step } = view ?? {};
   if (view === undefined || step == null || worker === null || hashStep(step) !== move.step)
     return { kind: "stale" };

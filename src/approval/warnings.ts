@@ -2,6 +2,7 @@
 import { latchesSending, type DeviceState, type Latch } from "../device/ledger";
 import { OUTCOME_ROWS, type Outcome } from "../device/outcome";
 import { showStamp } from "../kit/dates";
+import { isWrittenByAgent } from "../plan/author";
 import { isActionId, MOST_WARNED_OF } from "../request/seal";
 import { isOfAnother } from "./gateFacts";
 import { isSaidDone } from "./byHand";
@@ -51,9 +52,13 @@ export function lookBack(
       ...saidDone(view, earlier, latches),
       ...spoken,
       ...sentForAnother(same),
+      ...(view.step !== null && isWrittenByAgent(view.plan, view.step) ? [BY_AGENT] : []),
     ],
   };
 }
+
+const BY_AGENT =
+  "The agent of the plan wrote this, and nobody has checked it. Read every word before you approve it.";
 
 /** What a person then does instead; the command finds the attempt by its id. */
 function ifItArrived(id: string): string {

@@ -42,7 +42,7 @@ export function shownEntry(
 
 /** What an agent’s call did to the plan: an entry for each step that is new or replaced. `key` names the call. */
 export function changedEntries({ added, replaced, filled, why, edits }: Change, key: string): NewEntry[] {
-  const rationale = `The agent says: “${why}”`;
+  const rationale = `The agent says: “${why.trim().replace(/\.$/, "")}”`;
   const named = (step: Step): string | null =>
     step.id ??
     edits.flatMap((edit) => (edit.kind === "step-id" && edit.n === step.n ? [edit.id] : []))[0] ??
@@ -61,7 +61,7 @@ export function changedEntries({ added, replaced, filled, why, edits }: Change, 
             actor: "Agent",
             action: `Wrote what is to be sent beneath ${stepName(filled)}`,
             rationale,
-            mark: { word: "filled-in", step: filled.id, note: key },
+            mark: { word: "filled-in", step: filled.id, text: hashStep(filled).slice(0, 12), note: key },
           } as const,
         ]),
     ...added.map((step): NewEntry => ({

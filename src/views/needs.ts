@@ -220,6 +220,7 @@ export function needsOf(world: World, show: (ms: number) => string, few = 0): Ne
         "action",
         "server",
         "queue",
+        "agent-asks",
         "agent-stopped",
         "agent-paused",
         "agent-model",
@@ -451,6 +452,7 @@ function isToldWith(block: PlanView["block"]): block is NonNullable<PlanView["bl
     block?.kind === "server" ||
     block?.kind === "queue" ||
     block?.kind === "agent-stopped" ||
+    block?.kind === "agent-asks" ||
     block?.kind === "agent-model" ||
     (block?.kind === "action" && block.reason !== NOTHING_SAID)
   );

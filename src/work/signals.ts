@@ -8,10 +8,11 @@ import { renderSource, sameAction } from "../action/render";
 import { hashText } from "../kit/hash";
 import { isObject, toJson } from "../kit/json";
 import { inLine } from "../kit/text";
+import { isAddedByAgent } from "../plan/author";
 import type { Insertion, NewStep, PlanEdit } from "../plan/edit";
 import { isGated, type Plan, type Question, type Step } from "../plan/plan";
 import type { Detail } from "../plan/questions";
-import { hashStep, isHashOf, stepName } from "../plan/steps";
+import { hashStep, stepName } from "../plan/steps";
 import type { WantedCall } from "../ports/model";
 import { reachesOut } from "./outward";
 import { readArguments, type Arguments } from "./tools";
@@ -45,7 +46,7 @@ export function askingOf(call: WantedCall, plan: Plan, step: Step): Asking | nul
   }
   if (call.tool !== "replace_plan") return null;
   const read = readArguments("replace_plan", call.input);
-  const theirs = behind(plan, step).filter((each) => !isAgents(plan, each));
+  const theirs = behind(plan, step).filter((each) => !isAddedByAgent(plan, each));
   if (read.kind === "bad" || theirs.length === 0) return null;
   return {
     question: `The agent wants other steps in the place of yours, because: ${read.value.why}`,
@@ -79,12 +80,6 @@ export function sayAnswer(
   return said === "" ? "The person answered, and took the answer away again." : `The person answers: ${said}`;
 }
 
-/** Whether an agent added the step, and nobody changed it since. */
-export function isAgents({ journal }: Pick<Plan, "journal">, step: Step): boolean {
-  const added = journal.last(({ word, step: of }) => word === "added" && of === step.id && of !== null);
-  return added?.mark.text != null && isHashOf(step, added.mark.text);
-}
-
 /** Open steps behind this one that were never asked for. */
 function behind({ steps, journal }: Pick<Plan, "steps" | "journal">, { n }: Step): readonly Step[] {
   return steps.filter(
@@ -104,7 +99,7 @@ export interface Change {
   readonly edits: readonly Exclude<PlanEdit, { readonly kind: "log" | "question" | "value" | "status" }>[];
   readonly added: readonly NewStep[];
   readonly replaced: readonly Step[];
-  /** The step whose action was filled in. */
+  /** The step whose action was filled in, as it will read. */
   readonly filled: Step | null;
   readonly why: string;
 }
@@ -143,7 +138,7 @@ function drafted(
       edits: [{ kind: "action", n: step.n, hash: hashStep(step), action }],
       added: [],
       replaced: [],
-      filled: step,
+      filled: { ...step, gate: { kind: "action", action } },
       why,
     };
   const type = action.type.replace(/_/g, " ");
@@ -170,7 +165,7 @@ function resteps(
   const made = withSteps(added, "behind", plan, step, why);
   if (tool === "add_steps" || typeof made === "string") return made;
   const old = behind(plan, step);
-  const asks = old.some((each) => !isAgents(plan, each));
+  const asks = old.some((each) => !isAddedByAgent(plan, each));
   const option = asks ? (answerTo(plan, questionId(key, step.id ?? ""))?.option ?? 3) : 1;
   if (option === 3) return "The person wants the steps of the plan to stay as they are.";
   return option === 2
@@ -246,6 +241,6 @@ function actionOf({
 
 /** For the mark in the log: stands for the step as it reads once it is there. */
 export function hashOfNew({ text, action }: NewStep): string {
-  const step = { text, gate: action === null ? { kind: "none" } : { kind: "action", action } } as Step;
-  return hashStep(step).slice(0, 12);
+  const gate: Step["gate"] = action === null ? { kind: "none" } : { kind: "action", action };
+  return hashStep({ text, gate } as Step).slice(0, 12);
 }

@@ -1,0 +1,20 @@
+/** Who wrote a step, as far as the log tells. Whoever changes a word of it, it is theirs. */
+import type { Word } from "./logEntry";
+import type { Plan, Step } from "./plan";
+import { isHashOf } from "./steps";
+
+/** An agent put it into the plan. */
+export function isAddedByAgent(plan: Pick<Plan, "journal">, step: Step): boolean {
+  return isAsNoted(plan, step, ["added"]);
+}
+
+/** An agent wrote it, or what is to be sent beneath it. */
+export function isWrittenByAgent(plan: Pick<Plan, "journal">, step: Step): boolean {
+  return isAsNoted(plan, step, ["added", "filled-in"]);
+}
+
+function isAsNoted({ journal }: Pick<Plan, "journal">, step: Step, words: readonly Word[]): boolean {
+  if (step.id === null) return false;
+  const last = journal.last(({ word, step: of }) => of === step.id && words.includes(word));
+  return last?.mark.text != null && isHashOf(step, last.mark.text);
+}

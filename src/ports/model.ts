@@ -116,6 +116,7 @@ export const FAILURES = [
   "answer-too-long",
   "refused",
   "bad-answer",
+  "not-taken",
   "no-key",
   "bad-key",
   "bad-model",

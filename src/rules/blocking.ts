@@ -50,7 +50,7 @@ export function blockOf(of: Situation): Block | "pending" | null {
   // Without a model, and once it was asked for, what is to be sent is for the person to say, as in any plan.
   const isAgents =
     isForAgent(plan, step, seen.now) &&
-    (!isGated(step) || (request === null && workerOf(seen.settings) !== null));
+    (!isGated(step) || (request === null && workerOf(seen.settings, plan) !== null));
   if (isAgents) return agentBlock(of, step);
   if (!isGated(step)) return null;
   if (isDeferred(step, seen.now)) return null;

@@ -49,6 +49,12 @@ export const FAILURE_WORDS = {
       "Try again; if it comes again, check the address of the model {model} in the settings: it has to end before /chat/completions, /messages or /models.",
     retry: false,
   },
+  "not-taken": {
+    title: "the model’s server does not take the question as Planwright puts it",
+    wayOut:
+      "Look at what the server says, and at the model {model} in the settings: its provider, its address, and its name. If they are right, use another model.",
+    retry: false,
+  },
   "no-key": {
     title: "the key of the model is missing",
     wayOut: "Store the key of the model {model} on this device, and name it in the settings (key).",

@@ -274,18 +274,18 @@ export const FAILED: readonly FailedRow[] = [
   {
     name: "400 of messages in the wrong order, which has tools in its words",
     play: body(400, said("messages with role 'tool' must follow a message with 'tool_calls'")),
-    code: "refused",
+    code: "not-taken",
   },
   {
     name: "400 of a setting that the model does not take",
     play: body(400, said("Unsupported parameter: 'max_tokens'. Use another one with this model.")),
-    code: "refused",
+    code: "not-taken",
     why: /Unsupported parameter/,
   },
   {
     name: "422 with a list",
     play: body(422, { detail: [{ msg: "Field required" }] }),
-    code: "refused",
+    code: "not-taken",
     why: /Field required/,
   },
   // It may have been worked on.

@@ -142,6 +142,13 @@ test.each<readonly [string, Play, ModelTest["kind"], RegExp, With]>([
     /another model/,
     {},
   ],
+  [
+    "a parameter that the server does not know",
+    body(400, said("Unsupported parameter: 'max_tokens'.")),
+    "not-taken",
+    /400: Unsupported parameter.*Look at what the server says, and at the model “main” in the settings/,
+    {},
+  ],
   ["no credit", body(402, said("Insufficient credits")), "no-credit", /Add credit/, {}],
   ["too many questions", body(429, {}), "busy", /then test “main” again/, {}],
   ["a fault of the server", body(500, said("Oops")), "cut-off", /500: Oops.*look at its server/, {}],

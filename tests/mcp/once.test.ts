@@ -1,7 +1,7 @@
 import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/client";
 import { expect, test } from "vitest";
 
-import { NeverLeft } from "../../src/adapters/mcp/failure";
+import { NeverLeft } from "../../src/adapters/net/failure";
 import { ACTION_KEY, gate } from "../../src/adapters/mcp/once";
 
 function wire(send: () => Promise<void> = () => Promise.resolve()): {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { createBlank } from "../../src/adapters/mcp/secrets";
+import { createBlank } from "../../src/adapters/net/secrets";
 
 test("secrets are blanked wherever the definition holds them", () => {
   const program = createBlank({

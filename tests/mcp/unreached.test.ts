@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { createServer, type AddressInfo } from "node:net";
 import { describe, expect, test } from "vitest";
 
-import { NeverLeft } from "../../src/adapters/mcp/failure";
-import { unreached } from "../../src/adapters/mcp/unreached";
+import { NeverLeft } from "../../src/adapters/net/failure";
+import { unreached } from "../../src/adapters/net/unreached";
 import { call, keep, lookAt, mcpTools } from "./room";
 
 /** As Node's fetch gives it: the cause within. */

@@ -5,7 +5,7 @@
 import { isList, isObject, type Json, type JsonObject } from "../../kit/json";
 import type { CallOutcome } from "../../ports/tools";
 import { isLabelledFailure, saysFailed, textSaysFailed } from "./signs";
-import type { Blank } from "./secrets";
+import type { Blank } from "../net/secrets";
 
 /** Characters of a result that are kept. */
 const RESULT_LIMIT = 4000;

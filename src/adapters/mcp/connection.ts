@@ -12,12 +12,12 @@ import { isObject, spellSent } from "../../kit/json";
 import type { ClockPort } from "../../ports/clock";
 import type { CallOutcome, ServerDefinition, ServerView, ToolCall } from "../../ports/tools";
 import { outcomeOf } from "./answer";
-import { codeOf, NeverLeft, Told } from "./failure";
+import { codeOf, NeverLeft, Told } from "../net/failure";
 import { httpTransport } from "./http";
 import { readListing, type Listing } from "./listing";
 import { ACTION_KEY, gate, type Ticket } from "./once";
 import { answerIn, readPage, readingLeniently } from "./reading";
-import type { Blank } from "./secrets";
+import type { Blank } from "../net/secrets";
 import { stdioTransport, type NodePrograms } from "./stdio";
 
 export interface Connection {

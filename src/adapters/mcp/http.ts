@@ -9,11 +9,11 @@ import type { FetchLike, StreamableHTTPClientTransport } from "@modelcontextprot
 
 import type { ServerDefinition } from "../../ports/tools";
 import type { ClockPort } from "../../ports/clock";
-import { NeverLeft, Told } from "./failure";
+import { NeverLeft, Told } from "../net/failure";
 import { sayOlderTransport, sayRedirect, sayRefusal, type Where } from "./refusal";
-import type { Blank } from "./secrets";
+import type { Blank } from "../net/secrets";
 import { MESSAGE_LIMIT } from "./stdio";
-import { unreached } from "./unreached";
+import { unreached } from "../net/unreached";
 import { olderOnly, readAnswer, readVersions, refusalIn, requestIn, type WebRequest } from "./webAnswer";
 
 export type UrlDefinition = Extract<ServerDefinition, { readonly url: string }>;

@@ -4,16 +4,7 @@
  */
 import type { ServerDefinition, ToolsPort } from "../../ports/tools";
 import { REFERENCE } from "../../settings/settings";
-
-/** Where a door keeps secrets. */
-export interface Keychain {
-  /** A secret by its name; null or "" when there is none of that name. */
-  find(name: string): string | null;
-  /** Where it is kept under that name: “the environment variable MAIL_PASSWORD”. */
-  placeOf(name: string): string;
-  /** Says which secret is missing, and where a person puts it. One or two sentences. */
-  sayMissing(name: string): string;
-}
+import type { Keychain } from "../net/keychain";
 
 export function withKeychain(tools: ToolsPort, keychain: Keychain): ToolsPort {
   return {

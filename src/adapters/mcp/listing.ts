@@ -6,7 +6,7 @@ import { hashText } from "../../kit/hash";
 import { isDeeperThan, isList, isObject, spellSent, type Json, type JsonObject } from "../../kit/json";
 import { plain } from "../../kit/text";
 import type { LeftOut, LeftOutWhy, ToolView } from "../../ports/tools";
-import type { Blank } from "./secrets";
+import type { Blank } from "../net/secrets";
 
 /** Tools per server, characters per description and schema, levels within a schema. */
 const TOOLS = 1000;

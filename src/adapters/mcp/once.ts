@@ -4,7 +4,7 @@
  */
 import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/client";
 
-import { NeverLeft } from "./failure";
+import { NeverLeft } from "../net/failure";
 
 /** In MCP `_meta`, on every call. */
 export const ACTION_KEY = "planwright/action_id";

@@ -1,7 +1,7 @@
 /** What an answer over HTTP that is none says to a person: what happened, and what to do. The server's words are quoted, cut, with secrets blanked. */
 import { isObject, type JsonObject } from "../../kit/json";
 import { plain } from "../../kit/text";
-import type { Blank } from "./secrets";
+import type { Blank } from "../net/secrets";
 
 export interface Refusal {
   readonly status: number;

@@ -16,8 +16,8 @@ import type { ClockPort } from "../../ports/clock";
 import type { ServerDefinition } from "../../ports/tools";
 import { isObject } from "../../kit/json";
 import { plain } from "../../kit/text";
-import { NeverLeft, codeOf, rawWordsOf } from "./failure";
-import type { Blank } from "./secrets";
+import { NeverLeft, codeOf, rawWordsOf } from "../net/failure";
+import type { Blank } from "../net/secrets";
 import { groupOf, type Group } from "./stdioGroup";
 import { createWords } from "./stdioWords";
 

@@ -1,6 +1,6 @@
 /** What a program wrote to its error output, and which of it says why it failed. */
 import { plain } from "../../kit/text";
-import type { Blank } from "./secrets";
+import type { Blank } from "../net/secrets";
 
 /** Characters that are kept from the beginning, and as many from the end. */
 const KEPT = 16_384;

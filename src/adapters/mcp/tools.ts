@@ -7,9 +7,9 @@ import { canonical } from "../../kit/json";
 import type { ClockPort } from "../../ports/clock";
 import type { CallOutcome, Json, ServerDefinition, ServerView, ToolCall, ToolsPort } from "../../ports/tools";
 import { connect, type Connection } from "./connection";
-import { Late, NeverLeft, seconds, wordsOf } from "./failure";
+import { Late, NeverLeft, seconds, wordsOf } from "../net/failure";
 import { HALTED, type Ticket } from "./once";
-import { createBlank, type Blank } from "./secrets";
+import { createBlank, type Blank } from "../net/secrets";
 import type { NodePrograms } from "./stdio";
 
 export interface McpOptions {

@@ -5,7 +5,7 @@
 import { EventSourceParserStream } from "eventsource-parser/stream";
 
 import { isList, isObject, type Json } from "../../kit/json";
-import { Told, wordsOf } from "./failure";
+import { Told, wordsOf } from "../net/failure";
 import { readMessage, type Asked } from "./reading";
 import { sayNoMessage, type Refusal, type Where } from "./refusal";
 

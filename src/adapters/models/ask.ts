@@ -3,7 +3,7 @@ import type { LanguageModelV4, LanguageModelV4Prompt } from "@ai-sdk/provider";
 import type { Json } from "../../kit/json";
 import type { ClockPort } from "../../ports/clock";
 import type { ModelAnswer, ModelDefinition, ModelQuestion } from "../../ports/model";
-import { createBlank, type Blank } from "../mcp/secrets";
+import { createBlank, type Blank } from "../net/secrets";
 import { addressFault } from "../../settings/modelAddress";
 import { narrow, onlyOnce, type ModelFetch, type WebFetch } from "./fetch";
 import { readStream } from "./readStream";

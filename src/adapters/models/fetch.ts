@@ -1,7 +1,7 @@
 /** The network as a model is reached by: no redirects, and a connection that never came about told from one that broke. */
 import type { FailureCode } from "../../ports/model";
-import { Told } from "../mcp/failure";
-import { unreached } from "../mcp/unreached";
+import { Told } from "../net/failure";
+import { unreached } from "../net/unreached";
 import { messageIn } from "./messageIn";
 
 /** As provider packages take it. */

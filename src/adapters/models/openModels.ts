@@ -2,7 +2,7 @@
 import type { ClockPort } from "../../ports/clock";
 import type { ModelDefinition, ModelPort, ModelSizes, ServedBy } from "../../ports/model";
 import { REFERENCE } from "../../settings/settings";
-import type { Keychain } from "../mcp/keychain";
+import type { Keychain } from "../net/keychain";
 import type { Wire } from "./ask";
 import type { ModelFetch } from "./fetch";
 import { NOTHING_USED } from "./usage";

@@ -3,8 +3,8 @@ import { APICallError } from "@ai-sdk/provider";
 import { SECOND } from "../../kit/dates";
 import { plain } from "../../kit/text";
 import { UNSPENT, type FailureCode, type ModelAnswer } from "../../ports/model";
-import { NeverLeft, Told } from "../mcp/failure";
-import type { Blank } from "../mcp/secrets";
+import { NeverLeft, Told } from "../net/failure";
+import type { Blank } from "../net/secrets";
 import { WireFault } from "./fetch";
 import { messageIn } from "./messageIn";
 import { NOTHING_USED, UNKNOWN_USE } from "./usage";
@@ -69,7 +69,8 @@ const ROWS: readonly Row[] = [
     means: "bad-model",
   },
   { status: is(404, 405), means: "bad-address" },
-  { status: is(400, 422), means: "refused" },
+  // Who refuses what is asked says so in an answer, or speaks of moderation; this is about how it is put.
+  { status: is(400, 422), means: "not-taken" },
 ];
 
 export interface Circumstances {

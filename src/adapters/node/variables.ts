@@ -1,5 +1,5 @@
 /** A terminal has no keychain of its own: `$secret:mail-password` is the environment variable MAIL_PASSWORD. */
-import type { Keychain } from "../mcp/keychain";
+import type { Keychain } from "../net/keychain";
 
 export function keychainOf(variables: Readonly<Record<string, string | undefined>>): Keychain {
   return {

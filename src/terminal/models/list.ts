@@ -3,6 +3,7 @@ import { keychainOf } from "../../adapters/node/variables";
 import { count } from "../../kit/numbers";
 import { plain } from "../../kit/text";
 import { definitionOf, priceOf, rolesOf } from "../../settings/models";
+import { PRICES_DATE } from "../../settings/prices";
 import { REFERENCE, type Model, type Settings } from "../../settings/settings";
 
 export interface ListedModel {
@@ -50,7 +51,7 @@ export function tellModels(settings: Settings, options: string): string {
     const about = [
       ...(model === undefined ? [] : [whereOf(model)]),
       ...(provider === "scripted" ? [] : [`context: ${count(context)} tokens`]),
-      `price: ${sayPrice(price)}`,
+      `price: ${sayPrice(price)}${model?.price === null && price !== null && price.in > 0 ? `, as of ${PRICES_DATE}` : ""}`,
       `key: ${key === null ? "none" : `${key.place}, which is ${key.isThere ? "set" : "missing"}`}`,
     ];
     return [

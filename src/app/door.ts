@@ -34,6 +34,17 @@ export function makeDoor(ground: Ground, sessions: Sessions, confirmed: () => vo
     now: () => clock.now(),
     say: (text) => notice.say(text),
     obey: (command, goesOn) => sessions.obey(command, goesOn),
+    draft: async (wanted, stop) => {
+      const session = sessions.current();
+      if (session === null) return STARTING;
+      const [why] = hindrancesOf(session, ground);
+      if (why !== undefined) return why;
+      // Only the run that may act has this device’s count of what models cost.
+      if (!session.acts)
+        return "Only the acting device asks a model. Make this the acting device, or draft the plan there.";
+      const drafted = await session.desk.draft(wanted, stop);
+      return drafted.kind === "drafted" ? drafted.wanted : drafted.why;
+    },
     settle: (path) => sessions.settle(path),
     propose: async (wanted) => (await sessions.current()?.desk.propose(wanted)) ?? STARTING,
     read: async (path) => {

@@ -13,6 +13,7 @@ import { withPresentKeys } from "../rules/formerKeys";
 import { findRequests, namesOf } from "../rules/requests";
 import { decide, type Decisions } from "../rules/rules";
 import type { Role } from "../approval/around";
+import type { WantedPlan } from "../rules/command";
 import { closerAt, type Closer, type World } from "../rules/world";
 import { createAbsence } from "./perform/absence";
 import { checkApproved } from "./perform/attachments";
@@ -32,6 +33,7 @@ import { run } from "./run";
 import { watchCalls } from "./perform/underWay";
 import { createWatch } from "./stopwatch";
 import { answerByHand } from "./think/answerByHand";
+import { draftPlan, type ByHand, type Drafted } from "./think/draftPlan";
 import { createErrands } from "./think/errands";
 import { isWanted } from "./think/isWanted";
 import { think } from "./think/think";
@@ -71,6 +73,8 @@ export interface Desk {
   run(stop: AbortSignal): Promise<void>;
   /** What would be changed if the person agreed; a sentence where there is nothing to show. Writes nothing. */
   propose(wanted: Wanted): Promise<Proposal | string>;
+  /** Has a model draft a plan of a note, or a person in its place; what it answers is to be proposed. Writes nothing in the vault. */
+  draft(wanted: WantedPlan, signal: AbortSignal, byHand?: ByHand): Promise<Drafted>;
   /** Does what a person asked for. Does not settle. */
   obey(command: Command, goesOn?: GoesOn): Promise<Obeyed>;
   /** Looks at one plan closely. */
@@ -352,6 +356,16 @@ export async function openDesk(ports: Ports, options: DeskOptions): Promise<Desk
       }),
     closer: (path) => lane.run(() => bench.closer(path)),
     propose: (wanted) => lane.run(async () => propose(wanted, tell(await lookAnew()), bench)),
+    async draft(wanted, signal, byHand) {
+      const inLane = <T>(job: () => Promise<T>): Promise<T> => lane.run(job);
+      const stop = options.stop === undefined ? signal : AbortSignal.any([signal, options.stop]);
+      return await draftPlan(wanted, await inLane(lookAnew), {
+        bench,
+        inLane,
+        signal: stop,
+        ...(byHand === undefined ? {} : { byHand }),
+      });
+    },
     obey: (command, goesOn) => {
       const stop = isStop(command) ? { ...command } : null;
       if (stop !== null) stops.add(stop);

@@ -11,9 +11,9 @@ export interface NewPlanNote {
   readonly id: string;
   /** A line of Markdown. */
   readonly objective: string;
-  /** A line of Markdown; empty for none. */
+  /** Lines of Markdown; empty for none. */
   readonly context: string;
-  /** Lines of Markdown, without their boxes. */
+  /** Lines of Markdown, without their boxes; what lies beneath a step follows it, indented. */
   readonly steps: readonly string[];
   /** As it is to be read again, letter by letter. */
   readonly source: string | null;

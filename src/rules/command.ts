@@ -1,5 +1,6 @@
 /** What a person can ask for. Faces and the terminal send these; the desk obeys them. */
 import type { Action } from "../action/action";
+import type { DraftByModel } from "../work/planDraft";
 import type { Settings } from "../settings/settings";
 
 export interface NewPlan {
@@ -28,6 +29,8 @@ export interface WantedPlan {
   readonly kind: "plan";
   readonly note: string;
   readonly lines: { readonly from: number; readonly to: number } | null;
+  /** As a model drafted it; without one, it is made of the note’s own lists. */
+  readonly draft?: DraftByModel;
 }
 
 /** What is shown for one note of a kind, or for all of them. */

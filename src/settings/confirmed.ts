@@ -19,6 +19,7 @@ export const LATER = {
     limits: { turns: 10, tokens: 60_000, usd: 1, call_seconds: 120 },
   },
   folder: { work: "Work" },
+  role: { planner: "" },
   server: {},
   mapping: {},
 } as const satisfies Readonly<Record<string, Fields>>;
@@ -38,6 +39,7 @@ export function definitionAsConfirmed(definition: ServerDefinition): ServerDefin
 export function asConfirmed<
   Of extends {
     readonly folders: object;
+    readonly roles: object;
     readonly servers: Readonly<Record<string, ServerDefinition>>;
     readonly actions: Readonly<Record<string, object>>;
   },
@@ -51,6 +53,7 @@ export function asConfirmed<
     {
       ...settings,
       folders: without(settings.folders, LATER.folder),
+      roles: without(settings.roles, LATER.role),
       servers: each(settings.servers, LATER.server),
       actions: each(settings.actions, LATER.mapping),
     },

@@ -192,9 +192,12 @@ function agentLines(settings: Settings): readonly SettingsLine[] {
             ...(model.key === "" ? [] : [each(`its key is ${quoted(model.key)}`)]),
           ];
     }),
-    ...(differs(roles, LATER.settings.roles)
-      ? [own(`Steps of plans with an agent are done by ${quoted(roles.worker)}`)]
-      : []),
+    ...(roles.worker === LATER.settings.roles.worker
+      ? []
+      : [own(`Steps of plans with an agent are done by ${quoted(roles.worker)}`)]),
+    ...(roles.planner === LATER.role.planner
+      ? []
+      : [own(`Plans are drafted, when you ask for it, by ${quoted(roles.planner)}`)]),
     ...(differs(agent_folders, LATER.settings.agent_folders)
       ? [own(`An agent may read, and send to its model, what is in: ${agent_folders.map(quoted).join(", ")}`)]
       : []),

@@ -110,7 +110,7 @@ export const settingsSchema = z.object({
   /** Language models that agents work with. */
   models: z.record(name, model).default({}),
   /** Which of them does what; empty for none. */
-  roles: z.object({ worker: z.string().default("") }).prefault({}),
+  roles: z.object({ worker: z.string().default(""), planner: z.string().default("") }).prefault({}),
   /** Folders in which an agent may read; empty for the folders of plans and tasks, and what a plan links to. `/` is the whole vault. */
   agent_folders: z.array(z.string()).default([]),
   /** Folders in which no agent reads, and tags (`#private`) of notes that none reads. */
@@ -213,8 +213,9 @@ function modelFault({ models, roles }: Settings): string | null {
       return `“${where}.url”: ${fault.charAt(0).toLowerCase()}${fault.slice(1).replace(/\.$/, "")}`;
     if (called === "") return `“${where}.model” is missing: the name of the model at its provider`;
   }
-  if (roles.worker !== "" && !Object.hasOwn(models, roles.worker))
-    return `“roles.worker”: there is no model named “${roles.worker}” under “models”`;
+  for (const [role, named] of Object.entries(roles))
+    if (named !== "" && !Object.hasOwn(models, named))
+      return `“roles.${role}”: there is no model named “${named}” under “models”`;
   return null;
 }
 
@@ -225,6 +226,16 @@ export function workerOf(
 ): { readonly name: string; readonly model: Model } | null {
   // Who answers in the place of every model does so for this one, too.
   const name = roles.worker === BY_HAND.name ? roles.worker : (plan?.agentModel ?? roles.worker);
+  const found = Object.hasOwn(models, name) ? models[name] : undefined;
+  return found === undefined ? null : { name, model: found };
+}
+
+/** The model that drafts plans: its own, or the one that does steps. */
+export function plannerOf({
+  models,
+  roles,
+}: Pick<Settings, "models" | "roles">): ReturnType<typeof workerOf> {
+  const name = roles.planner === "" ? roles.worker : roles.planner;
   const found = Object.hasOwn(models, name) ? models[name] : undefined;
   return found === undefined ? null : { name, model: found };
 }
@@ -241,7 +252,7 @@ export function answeredByHand(settings: Settings): Settings {
   return {
     ...settings,
     models: { ...models, [BY_HAND.name]: BY_HAND.model },
-    roles: { ...roles, worker: BY_HAND.name },
+    roles: { ...roles, worker: BY_HAND.name, planner: BY_HAND.name },
   };
 }
 

@@ -2,12 +2,17 @@
 import type { Command } from "../engine/perform/replies";
 import type { Desk } from "../engine/engine";
 import { confirmedBy } from "./confirm";
+import type { DraftByModel } from "../work/planDraft";
 import { optionsOf } from "./paste";
 import { wantedBy } from "./proposal";
 import { AGENT_MODES, type Call } from "./words";
 
 /** A sentence where what was shown is not what stands there now. */
-export async function commandsOf(call: Call, desk: Desk): Promise<readonly Command[] | string> {
+export async function commandsOf(
+  call: Call,
+  desk: Desk,
+  draft: DraftByModel | null = null,
+): Promise<readonly Command[] | string> {
   const { verb, words } = call;
   const [first = "", second] = words;
   const step = second === undefined ? null : Number(second);
@@ -37,7 +42,9 @@ export async function commandsOf(call: Call, desk: Desk): Promise<readonly Comma
       return [{ kind: "take-over" }];
     default: {
       const wanted = wantedBy(call);
-      return wanted === null ? [] : [{ kind: "agree", wanted, code: second ?? "" }];
+      if (wanted === null) return [];
+      const whole = wanted.kind === "plan" && draft !== null ? { ...wanted, draft } : wanted;
+      return [{ kind: "agree", wanted: whole, code: second ?? "" }];
     }
   }
 }

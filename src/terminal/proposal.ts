@@ -29,8 +29,8 @@ export function wantedBy({
 export async function preview(
   call: Call,
   desk: Desk,
+  wanted: Wanted | null = wantedBy(call),
 ): Promise<{ readonly proposal: Proposal; readonly text: string } | string> {
-  const wanted = wantedBy(call);
   if (wanted === null) return "Nothing can be shown for this.";
   const proposal = await desk.propose(wanted);
   if (typeof proposal === "string") return proposal;

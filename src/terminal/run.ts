@@ -26,7 +26,9 @@ import { tellMoves } from "./moves";
 import { json } from "./json";
 import { CONFIRMED_FILE } from "./proposed";
 import { sightOf } from "./settingsSight";
-import { isPreview, preview } from "./proposal";
+import { asksByHand, asksModel, draftedBy } from "./answering/plan";
+import { findDraft, keepDraft } from "./answering/drafts";
+import { isPreview, preview, wantedBy } from "./proposal";
 import { sendingsOf, wouldDo } from "./foretell";
 import { isVault } from "./place";
 import { stepsOf, tellPlan } from "./show";
@@ -91,7 +93,8 @@ async function serve(call: Call, opened: Open, given: Streams): Promise<number> 
   const { out, err } = streams;
   for (const each of voice.first)
     (call.json ? err : out)(call.json ? `planwright: ${each}\n` : `${each}\n\n`);
-  if (isReading(call)) {
+  const isDrafting = asksModel(call, opened.settings);
+  if (isReading(call) && !isDrafting) {
     const role: Role =
       call.executor || (!call.dryRun && (await isActing(opened.ports, opened.settings)))
         ? "executor"
@@ -113,7 +116,8 @@ async function serve(call: Call, opened: Open, given: Streams): Promise<number> 
   let desk: Desk | null = null;
   const calling = (): string | null => desk?.calling() ?? null;
   const heard = {
-    first: (by: Signal) => streams.err(isShownFirst(call.verb) ? STOPPING : tellStopping(by, calling())),
+    first: (by: Signal) =>
+      streams.err(isShownFirst(call.verb) && !isDrafting ? STOPPING : tellStopping(by, calling())),
     second: () => streams.err(tellLeaving(calling())),
   };
   try {
@@ -151,9 +155,11 @@ const NOT_JUDGED =
   "Until then it is not told here whether a server or a folder is as it was when something was asked.";
 
 /** A signal is how a watch ends, and a change that is shown first says itself what it left; anything else has not done all that it was to do. */
-function endedBy(interruption: Interruption, { verb }: Call, code: number): number {
+function endedBy(interruption: Interruption, { verb, words }: Call, code: number): number {
   const signal = interruption.by();
-  return signal === null || code !== 0 || verb === "watch" || isShownFirst(verb) ? code : codeOf(signal);
+  return signal === null || code !== 0 || verb === "watch" || (isShownFirst(verb) && words.length > 1)
+    ? code
+    : codeOf(signal);
 }
 
 /** These act without `--executor`: what they do is all that the call is for. */
@@ -198,8 +204,16 @@ function nonceOf({ ports }: Open): string {
 }
 
 /** Commands that write nothing and start nothing. */
-async function show(call: Call, { ports, settings }: Open, desk: Desk, streams: Screen): Promise<number> {
+async function show(call: Call, opened: Open, desk: Desk, streams: Screen): Promise<number> {
+  const { ports, settings } = opened;
   if (call.verb === "explain" || call.verb === "show") return await explain(call, ports, desk, streams);
+  if (asksByHand(call, settings))
+    return await interruptible(
+      async (interruption) =>
+        endedBy(interruption, call, await showDrafted(call, opened, desk, interruption.stop, streams)),
+      { first: () => undefined, second: () => undefined },
+      streams.closed,
+    );
   if (isPreview(call)) {
     const shown = await preview(call, desk);
     if (typeof shown === "string") return complain(shown, 1, streams);
@@ -230,6 +244,29 @@ async function show(call: Call, { ports, settings }: Open, desk: Desk, streams: 
         })
       : wouldDo(folders, moves, world),
   );
+  return 0;
+}
+
+/** A plan as a model drafts it, or the person in its place; its code makes exactly that. */
+async function showDrafted(
+  call: Call,
+  { settings, storeFolder }: Open,
+  desk: Desk,
+  stop: AbortSignal,
+  streams: Screen,
+): Promise<number> {
+  const plain = wantedBy(call);
+  if (plain?.kind !== "plan") return complain("Nothing can be drafted for this.", 1, streams);
+  const wanted = await draftedBy(call, plain, settings, desk, streams, stop);
+  if (typeof wanted === "string") {
+    const code = complain(wanted, CALL_FAILED, streams);
+    // The signal gives the code.
+    return stop.aborted ? 0 : code;
+  }
+  const shown = await preview(call, desk, wanted);
+  if (typeof shown === "string") return complain(shown, 1, streams);
+  if (wanted.draft !== undefined) await keepDraft(storeFolder, shown.proposal.code, wanted.draft);
+  streams.out(call.json ? json({ ...shown.proposal, draft: wanted.draft }) : shown.text);
   return 0;
 }
 
@@ -297,8 +334,10 @@ async function work(
     const thought = await think(call, opened.ports, desk, streams, stopping);
     return typeof thought === "string" ? complain(thought, 1, streams) : thought;
   }
+  if (asksModel(call, settings)) return await showDrafted(call, opened, desk, stopping, streams);
   const said: string[] = [];
-  const commands = await commandsOf(call, desk);
+  const draft = call.verb === "plan" ? await findDraft(opened.storeFolder, call.words[1] ?? "") : null;
+  const commands = await commandsOf(call, desk, draft);
   if (typeof commands === "string") return complain(commands, 1, streams);
   for (const command of commands) {
     const answer = await desk.obey(command, () => !stopping.aborted);

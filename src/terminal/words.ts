@@ -54,6 +54,8 @@ export interface Call {
   readonly lines: { readonly from: number; readonly to: number } | null;
   /** The person answers in the place of every model, by copy and paste. */
   readonly byHand: boolean;
+  /** A plan is made of the note’s own lists, whatever model there is. */
+  readonly withoutModel: boolean;
   /** Changes to many notes are shown line by line, too. */
   readonly allLines: boolean;
   readonly json: boolean;
@@ -114,9 +116,10 @@ export const HELP = `planwright: plans in Markdown that stop before anything lea
   planwright adopt [NOTE|all] [CODE]
                          the same for requests that Planwright did not write:
                          each becomes a draft plan that asks again
-  planwright plan NOTE [CODE] [--lines A-B]
+  planwright plan NOTE [CODE] [--lines A-B] [--without-model] [--by-hand]
                          show the plan that would be made of a note, or of some
-                         of its lines; with the code it shows, make it
+                         of its lines, drafted by a model where the settings
+                         name one; with the code it shows, make it
   planwright agent PLAN auto|step|off
                          let an agent do the steps of a plan that need no
                          approval: all of them, or one and then wait; or not
@@ -139,8 +142,9 @@ export const HELP = `planwright: plans in Markdown that stop before anything lea
   --executor        let this run seal requests and carry out what was approved
   --grace SECONDS   how long an approval can still be taken back (3)
   --hands           with convert: steps that speak of approval get a ✋
-  --by-hand         with think: you are the model; shows each question, and takes
-                    the answer that you paste
+  --by-hand         with think and plan: you are the model; shows each question,
+                    and takes the answer that you paste
+  --without-model   with plan: asks no model, and takes the note’s own lists
   --lines A-B       with plan: only these lines of the note
   --all-lines       with repair, convert, merge, adopt: show every line, also
                     where there are many notes
@@ -164,6 +168,7 @@ const OPTIONS = {
   hands: { type: "boolean" },
   lines: { type: "string" },
   "by-hand": { type: "boolean" },
+  "without-model": { type: "boolean" },
   "all-lines": { type: "boolean" },
   json: { type: "boolean" },
   "dry-run": { type: "boolean" },
@@ -259,7 +264,19 @@ export function readWords(argv: readonly string[]): Reading {
     return wrong("--all-lines goes with repair, convert, merge and adopt.");
   if (values["all-lines"] === true && words[1] !== undefined)
     return wrong("With a code, no lines are shown. Leave out --all-lines or the code.");
-  if (values["by-hand"] === true && verb !== "think") return wrong("--by-hand goes with think.");
+  if (values["by-hand"] === true && verb !== "think" && verb !== "plan")
+    return wrong("--by-hand goes with think and plan.");
+  if (values["without-model"] === true && verb !== "plan") return wrong("--without-model goes with plan.");
+  if (values["without-model"] === true && values["by-hand"] === true)
+    return wrong("--without-model and --by-hand exclude each other.");
+  if (
+    (values["without-model"] === true || values["by-hand"] === true) &&
+    verb === "plan" &&
+    words[1] !== undefined
+  )
+    return wrong(
+      `With a code, a plan is made as it was shown. Leave out ${values["by-hand"] === true ? "--by-hand" : "--without-model"} or the code.`,
+    );
   if (values.hands === true && verb !== "convert") return wrong("--hands goes with convert.");
   if ((verb === "request" || verb === "skip") && words[1] !== undefined && !/^[1-9]\d{0,4}$/.test(words[1]))
     return wrong(`A step is given by its number, not “${words[1]}”.`);
@@ -276,6 +293,7 @@ export function readWords(argv: readonly string[]): Reading {
     hands: values.hands === true,
     lines,
     byHand: values["by-hand"] === true,
+    withoutModel: values["without-model"] === true,
     allLines: values["all-lines"] === true,
     json: values.json === true,
     dryRun: values["dry-run"] === true,

@@ -4,7 +4,7 @@ import type { ServerView } from "../ports/tools";
 import type { KeptLine } from "../settings/describe";
 import type { FolderName, Settings } from "../settings/settings";
 import type { Proposal } from "../proposal/proposal";
-import type { Command, GoesOn, Wanted } from "../rules/command";
+import type { Command, GoesOn, Wanted, WantedPlan } from "../rules/command";
 import type { Closer, World } from "../rules/world";
 
 export interface Door {
@@ -23,6 +23,8 @@ export interface Door {
   settle(path: string): Promise<void>;
   /** What would be changed if the person agreed; a sentence where there is nothing to show. */
   propose(wanted: Wanted): Promise<Proposal | string>;
+  /** Has a model draft a plan; with the draft in it, or a sentence where there is none. Writes nothing in the vault. */
+  draft(wanted: WantedPlan, stop: AbortSignal): Promise<WantedPlan | string>;
   /** A note's text as it stands on the disk; null when it cannot be read. */
   read(path: string): Promise<string | null>;
   /** Asks a server for its tools, now. */

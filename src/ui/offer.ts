@@ -8,7 +8,8 @@ import type { WantedChange, WantedPlan } from "../rules/command";
 import { actOn, candidates, wantedOf, WHICH } from "../rules/proposalTargets";
 import type { World } from "../rules/world";
 import { carryOut } from "./carryOut";
-import { addToggle, openDialog } from "./dialog";
+import { plannerOf } from "../settings/settings";
+import { addToggle, openDialog, type DialogButton } from "./dialog";
 import type { Door } from "./door";
 import { pick } from "./pick";
 import { showLine, showText } from "./text";
@@ -50,14 +51,59 @@ export async function offerPlan(door: Door, wanted: WantedPlan): Promise<void> {
     return;
   }
   const { notes, code } = proposal;
+  const planner = plannerOf(door.world()?.settings ?? door.settings.now());
+  const byModel: DialogButton[] =
+    planner === null || planner.model.provider === "by-hand"
+      ? []
+      : [
+          {
+            label: `Draft it ${wanted.draft === undefined ? "" : "again "}with “${plain(planner.name, 40)}”`,
+            run: () => {
+              // The dialog before the next one gives the focus back first.
+              void Promise.resolve().then(() => draft(door, wanted, planner.name));
+              return true;
+            },
+          },
+        ];
   openDialog(door.app, {
     title: "Make this plan?",
     fill: (content) => {
       showLine(content, "This note would be new; the one it comes from stays as it is.");
+      if (byModel.length > 0 && wanted.draft === undefined)
+        showLine(
+          content,
+          "A model can draft it: the note then goes to that model, and you see what it drafted before anything is made.",
+        );
       for (const note of notes) fillNote(content, note);
     },
-    buttons: [{ label: "Create draft", kind: "main", run: () => door.obey({ kind: "agree", wanted, code }) }],
+    buttons: [
+      { label: "Create draft", kind: "main", run: () => door.obey({ kind: "agree", wanted, code }) },
+      ...byModel,
+    ],
   });
+}
+
+/** While the model is asked, the dialog stands; closing it in any way stops the call. */
+async function draft(door: Door, { draft: _before, ...wanted }: WantedPlan, model: string): Promise<void> {
+  const stop = new AbortController();
+  const dialog = openDialog(door.app, {
+    title: `“${plain(model, 40)}” drafts a plan`,
+    fill: (content) => {
+      content.createEl("p", {
+        text: "The note was sent to the model. This can take a minute.",
+        attr: { role: "status" },
+      });
+    },
+    buttons: [],
+    leave: "Stop",
+    closed: () => stop.abort(),
+  });
+  const drafted = await door.draft(wanted, stop.signal);
+  const isStopped = stop.signal.aborted;
+  dialog.close();
+  if (typeof drafted === "string") {
+    if (!isStopped) door.say(drafted);
+  } else if (!isStopped) await offerPlan(door, drafted);
 }
 
 async function show(door: Door, wanted: WantedChange): Promise<void> {

@@ -132,7 +132,7 @@ function toolText({ name, description, schema }: OfferedTool): string {
 }
 
 /** A value that has the form of the schema, with dots for words. */
-function formOf(schema: Json): Json {
+export function formOf(schema: Json): Json {
   if (!isObject(schema)) return null;
   const { type, properties, items, anyOf, enum: words } = schema;
   const [first] =

@@ -111,7 +111,7 @@ describe("settings and trust", () => {
           price: null,
         },
       },
-      roles: { worker: "main" },
+      roles: { worker: "main", planner: "" },
       agent_folders: ["/"],
       agent_never: ["Diary"],
       limits: { ...DEFAULT_SETTINGS.limits, turns: 1 },

@@ -32,6 +32,7 @@ const FIRST = {
     "complex_words",
     "simple_words",
   ],
+  role: ["worker"],
   folder: [
     "inbox",
     "needs_action",
@@ -93,8 +94,10 @@ test("settings that older versions confirmed hash as they did there", () => {
 test("every field is one of the first or has its default written down, the one that the schema gives", () => {
   const mapping =
     read({ ...FULL, actions: { email: { server: "mail", tool: "send_email" } } }).actions["email"] ?? {};
+  const whole = settingsSchema.parse({});
   const given = {
-    settings: settingsSchema.parse({}),
+    settings: { ...whole, roles: { worker: whole.roles.worker } },
+    role: whole.roles,
     folder: DEFAULT_SETTINGS.folders,
     mapping,
     server: {
@@ -102,7 +105,7 @@ test("every field is one of the first or has its default written down, the one t
       ...read({ servers: { a: { url: "https://a.example" } } }).servers["a"],
     },
   };
-  for (const kind of ["settings", "folder", "server", "mapping"] as const) {
+  for (const kind of ["settings", "role", "folder", "server", "mapping"] as const) {
     const later: Readonly<Record<string, unknown>> = LATER[kind];
     const fields: Readonly<Record<string, unknown>> = { ...given[kind] };
     expect(

@@ -1,5 +1,5 @@
 /** The real program and a model that is silent, refuses, or is not there: what is told, what is noted, and that calls are hung up. */
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import {
   body,
@@ -111,4 +111,40 @@ test.each(["think", "settle"] as const)("%s says why there is no answer, and end
     expect(again.code).toBe(3);
     expect(again.out).not.toContain("Thinking");
   }
+});
+
+const draft = (objective: string): object => ({
+  objective,
+  steps: [{ text: "List who comes", doer: "agent", goes_out: false }],
+});
+
+test("a model drafts a plan of a note, and its code makes exactly that, once", async () => {
+  await serve(wants("draft_plan", { objective: "" }), wants("draft_plan", draft("Anna has a party.")));
+  const roof = program.thought(server.url);
+  mkdirSync(roof.at("Inbox"));
+  writeFileSync(roof.at("Inbox/Party.md"), "Anna wants a party.\n");
+  const shown = await roof.start("plan", "Inbox/Party.md").ended;
+  expect(shown).toMatchObject({ code: 0, err: "" });
+  expect(shown.out).toContain("Drafted by the model “main” (2 turns, 1,880 tokens");
+  expect(server.seen.length).toBe(2);
+  const code = /planwright plan \S+ ([0-9a-f]{8})/.exec(shown.out)?.[1] ?? "";
+  const made = await roof.start("plan", "Inbox/Party.md", code).ended;
+  expect(made.code).toBe(0);
+  expect(readdirSync(roof.at("Plans")).filter((name) => name.includes("Anna has a party"))).toHaveLength(1);
+  expect((await roof.start("plan", "Inbox/Party.md", code).ended).err).toContain("has a plan already");
+  expect(server.seen.length).toBe(2);
+});
+
+test("Ctrl+C hangs up a model that drafts, and nothing is made", async () => {
+  await serve(SILENT);
+  const roof = program.thought(server.url);
+  writeFileSync(roof.at("Party.md"), "Anna wants a party.\n");
+  const run = roof.start("plan", "Party.md");
+  await server.asked;
+  run.kill("SIGINT");
+  const { code, err } = await run.ended;
+  expect(code).toBe(130);
+  await server.hungUp;
+  expect(err).toContain("Stopped: no draft was made.");
+  expect(readdirSync(roof.at("Plans"))).toEqual(["Roof.md"]);
 });

@@ -11,6 +11,7 @@ import type { StorePort } from "../../ports/store";
 import type { ModelPort, ModelSizes } from "../../ports/model";
 import type { ToolsPort } from "../../ports/tools";
 import { noModels } from "../models/none";
+import { NOTHING_USED } from "../models/usage";
 import { openModels } from "../models/openModels";
 import { withKeychain } from "../mcp/keychain";
 import type { Keychain } from "../net/keychain";
@@ -80,13 +81,16 @@ export async function openAppPorts(
         ...shared,
         vault: createAppVault(app.vault, disk.sight),
         tools: guarded(withKeychain(tools, keychain), mayReach),
-        models: openModels({
-          fetch: fetchDirectly,
-          keychain,
-          // A script lies outside the vault, where the app reads nothing.
-          readScript: () => Promise.resolve(null),
-          clock: shared.clock,
-        }),
+        models: guardedModels(
+          openModels({
+            fetch: fetchDirectly,
+            keychain,
+            // A script lies outside the vault, where the app reads nothing.
+            readScript: () => Promise.resolve(null),
+            clock: shared.clock,
+          }),
+          mayReach,
+        ),
         store: createDiskStore(folder),
         host: await describeHost(disk.root),
         runAtWork: () => runAtWork(at),
@@ -117,6 +121,23 @@ function deviceName(): string {
   if (Platform.isIosApp) return Platform.isTablet ? "iPad" : "iPhone";
   if (Platform.isAndroidApp) return Platform.isTablet ? "Android tablet" : "Android phone";
   return "this device";
+}
+
+/** A model’s address arrives by sync, too: nothing is sent there before a person here has seen it. */
+function guardedModels(
+  models: ModelPort & ModelSizes,
+  mayReach: () => string | null,
+): ModelPort & ModelSizes {
+  return {
+    async ask(question, progress, signal) {
+      const why = mayReach();
+      return why === null
+        ? await models.ask(question, progress, signal)
+        : { kind: "failed", code: "not-reached", why, usage: NOTHING_USED };
+    },
+    contextOf: (definition, signal) =>
+      mayReach() === null ? models.contextOf(definition, signal) : Promise.resolve(null),
+  };
 }
 
 /** Settings arrive by sync, and a server's definition is a command line: nothing of it is used before a person here has seen it. */

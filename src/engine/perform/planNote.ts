@@ -16,6 +16,11 @@ import type { WantedPlan } from "../../rules/command";
 import type { Move } from "../../rules/moves";
 import { drafted, draftedWords, keysIn, planFrom } from "../../rules/tasks";
 import type { World } from "../../rules/world";
+import { counted } from "../../kit/numbers";
+import { joinLines, splitLines } from "../../kit/lines";
+import { parsePlan } from "../../plan/parse";
+import { wordsOfDraft, type DraftByModel, type DraftedWords } from "../../work/planDraft";
+import { saySpent } from "../../work/tell";
 import type { Bench } from "./context";
 import { no, yes, type Obeyed } from "./replies";
 import { dayId, newId, putPlan, writePlan } from "./create";
@@ -71,7 +76,21 @@ interface Shape {
   readonly code: string;
 }
 
-async function shape({ note, lines }: WantedPlan, world: World, bench: Reader): Promise<Shape | string> {
+export interface PlanSource {
+  readonly path: string;
+  readonly text: string;
+  /** What of it the plan is to be made of: the lines that were chosen, or all of it. */
+  readonly part: string;
+  /** What a plan without a model says. */
+  readonly outline: Outline;
+}
+
+/** A sentence where no plan can be made of it. */
+export async function sourceOf(
+  { note, lines }: Pick<WantedPlan, "note" | "lines">,
+  world: World,
+  bench: Reader,
+): Promise<PlanSource | string> {
   const found = await findNote(note, world, bench);
   if (typeof found === "string") return found;
   const { path, text } = found;
@@ -82,6 +101,20 @@ async function shape({ note, lines }: WantedPlan, world: World, bench: Reader): 
     return lines === null
       ? `${path} has more than 50,000 lines.`
       : `There is nothing in these lines of ${path} to make a plan of.`;
+  const part = lines === null ? text : joinLines(splitLines(text).slice(lines.from - 1, lines.to));
+  return { path, text, part, outline };
+}
+
+async function shape(wanted: WantedPlan, world: World, bench: Reader): Promise<Shape | string> {
+  const { lines, draft = null } = wanted;
+  const source = await sourceOf(wanted, world, bench);
+  if (typeof source === "string") return source;
+  const { path } = source;
+  if (draft !== null && draft.of !== hashText(source.text))
+    return `${path} has changed since its plan was drafted. Have it drafted again.`;
+  const drafted = draft === null ? null : wordsOfDraft(draft.answer);
+  const outline: Outline =
+    draft === null || drafted === null ? source.outline : { ...drafted, said: saidOf(draft, drafted) };
   const which =
     lines === null
       ? ""
@@ -91,15 +124,64 @@ async function shape({ note, lines }: WantedPlan, world: World, bench: Reader): 
   const entry = {
     actor: "Human",
     action: "Created the plan",
-    rationale: `By command, from ${path}${which}`,
+    rationale: `By command, from ${path}${which}${draft === null ? "" : `; ${sayDrafter(draft)}`}`,
     mark: { word: "drafted" },
   } as const;
-  const made = { ...words(outline, path, `${which}.`), entry };
+  const about = [
+    `${which}.${draft === null ? "" : ` It was ${inLine(sayDrafter(draft), 300)}; nobody has checked it.`}`,
+    ...(drafted?.context ?? []),
+  ];
+  const made = { ...words(outline, path, about.join("\n")), entry };
+  if (drafted !== null && !isAsDrafted(composePlan({ ...made, id: "PLAN-1" }, 0), drafted))
+    return "The draft cannot be written as a plan. Have it drafted again.";
   return {
     note: made,
     outline,
     code: hashText(spell([pathFor("", outline, bench), composePlan({ ...made, id: "" }, 0)])).slice(0, 8),
   };
+}
+
+/** Who drafted it, and what that took. */
+function saidOf(draft: DraftByModel, { steps, gated }: DraftedWords): readonly string[] {
+  const stops =
+    gated === 0
+      ? "No step reaches out of the vault."
+      : `${String(gated)} of ${counted(steps.length, "step")} ${gated === 1 ? "stops" : "stop"} and ${gated === 1 ? "asks" : "ask"} you (✋).`;
+  return [`${capital(sayDrafter(draft))}. Nothing in it was checked. ${stops}`];
+}
+
+function sayDrafter({ model, by, spent }: DraftByModel): string {
+  switch (by) {
+    case "hand":
+      return "drafted by hand, by copy and paste";
+    case "script":
+      return `drafted by “${model}”, a script whose answers come from a file`;
+    case "model":
+      return `drafted by the model “${model}” (${saySpent(spent)})`;
+  }
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Nothing but the steps that were drafted reads as a step, a gate, a question or an order to agents. */
+function isAsDrafted(text: string, { gates }: DraftedWords): boolean {
+  const reading = parsePlan("Plan.md", text);
+  if (reading.kind !== "plan") return false;
+  const { steps, openBoxes, questions, agent, agentWord, status, forAgent } = reading.plan;
+  return (
+    status === "Draft" &&
+    agent === null &&
+    agentWord === null &&
+    questions.length === 0 &&
+    openBoxes.length === 0 &&
+    forAgent.trim() === "" &&
+    steps.length === gates.length &&
+    steps.every(
+      ({ gate, state, id }, at) => state === "open" && id === null && gate.kind === (gates[at] ?? "none"),
+    )
+  );
 }
 
 function words(

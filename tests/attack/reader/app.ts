@@ -104,6 +104,7 @@ function doorOf(app: App, stage: Stage): Door {
     say,
     obey: () => Promise.resolve(false),
     settle: () => Promise.resolve(),
+    draft: () => Promise.resolve("No model is asked here."),
     propose: (wanted) => stage.desk.propose(wanted),
     read: (path) => Promise.resolve(stage.vault.text(path)),
     lookAtServer: (name) => stage.lookAtServer(name),

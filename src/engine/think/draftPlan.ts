@@ -1,0 +1,165 @@
+/** Has a model draft a plan of a note, because a person asked for it: two repairs at most follow. Writes nothing in the vault. */
+import { SECOND } from "../../kit/dates";
+import { hashText } from "../../kit/hash";
+import { nameOf } from "../../kit/path";
+import type { ModelQuestion, Part, Usage } from "../../ports/model";
+import type { WantedPlan } from "../../rules/command";
+import type { World } from "../../rules/world";
+import { definitionOf, priceOf } from "../../settings/models";
+import { BY_HAND, pathOf, plannerOf, type Model, type Settings } from "../../settings/settings";
+import { boundOf } from "../../work/prompt";
+import { FAILURE_WORDS } from "../../work/failures";
+import { questionAboutNote, readPlanAnswer, repairing, type DraftByModel } from "../../work/planDraft";
+import { NOTHING_SPENT, type Spent } from "../../work/run";
+import { pathFault, tagFault } from "../../work/reading";
+import { saySpent } from "../../work/tell";
+import type { Bench } from "../perform/context";
+import { sourceOf } from "../perform/planNote";
+
+/** A person who answers in the place of the model. Null where they leave. */
+export type ByHand = (question: ModelQuestion, signal: AbortSignal) => Promise<string | null>;
+
+export interface Drafting {
+  readonly bench: Bench;
+  /** Runs a job when nothing else is under way. */
+  readonly inLane: <T>(job: () => Promise<T>) => Promise<T>;
+  readonly signal: AbortSignal;
+  /** Then no model is asked, and nothing is counted. */
+  readonly byHand?: ByHand;
+}
+
+export type Drafted =
+  | { readonly kind: "drafted"; readonly wanted: WantedPlan }
+  /** A sentence, and what the model said in vain; empty where it said nothing. */
+  | { readonly kind: "none"; readonly why: string; readonly said: string };
+
+/** How often a model is asked again for a draft that cannot be used. */
+const MOST_REPAIRS = 2;
+/** Characters of an answer in vain that are shown. */
+const SHOWN = 4000;
+
+export async function draftPlan(wanted: WantedPlan, world: World, drafting: Drafting): Promise<Drafted> {
+  const { bench, inLane, signal, byHand } = drafting;
+  const { settings } = bench;
+  const none = (why: string, said = ""): Drafted => ({ kind: "none", why, said });
+  const planner = byHand === undefined ? plannerOf(settings) : BY_HAND;
+  if (planner === null) return none("The settings name no model that could draft a plan.");
+  const source = await inLane(() => sourceOf(wanted, world, bench));
+  if (typeof source === "string") return none(source);
+  const closed = whyClosed(source.path, source.text, settings);
+  if (closed !== null) return none(closed);
+  if (byHand === undefined && world.device.paused !== null)
+    return none("This device is paused, so no model is asked.");
+  const { name, model } = planner;
+  const prompt = questionAboutNote({
+    name: nameOf(source.path).replace(/\.md$/i, ""),
+    text: source.part,
+    types: Object.keys(settings.actions),
+    now: bench.clock.now(),
+    context: model.context,
+  });
+  let { messages } = prompt;
+  let spent = NOTHING_SPENT;
+  for (let turn = 1; ; turn += 1) {
+    const question: ModelQuestion = {
+      ...prompt,
+      messages,
+      definition: definitionOf(model),
+      timeout: settings.limits.call_seconds * SECOND,
+      about: { step: `plan ${source.path}`, turn },
+    };
+    const came =
+      byHand === undefined
+        ? await askModel(question, planner, drafting)
+        : await askByHand(question, byHand, signal);
+    if (came.kind === "none") return none(came.why);
+    spent = plus(spent, came.spent);
+    const read = readPlanAnswer(came.parts);
+    if (read.kind === "read") {
+      const draft: DraftByModel = {
+        answer: read.value,
+        model: name,
+        by: byHand !== undefined ? "hand" : model.provider === "scripted" ? "script" : "model",
+        spent,
+        of: hashText(source.text),
+      };
+      return { kind: "drafted", wanted: { ...wanted, draft } };
+    }
+    if (byHand === undefined && turn > MOST_REPAIRS)
+      return none(
+        `The model “${name}” was asked ${String(turn)} times and gave no draft that can be used (${saySpent(spent)}): ${read.faults.join("; ")}.`,
+        saidIn(came.parts),
+      );
+    messages = [...messages, ...repairing(came.parts, read.faults)];
+  }
+}
+
+type Came =
+  | { readonly kind: "answered"; readonly parts: readonly Part[]; readonly spent: Spent }
+  | { readonly kind: "none"; readonly why: string };
+
+async function askByHand(question: ModelQuestion, byHand: ByHand, signal: AbortSignal): Promise<Came> {
+  const text = await byHand(question, signal);
+  return text === null
+    ? { kind: "none", why: "No answer was given, so nothing was drafted." }
+    : { kind: "answered", parts: [{ kind: "text", text }], spent: NOTHING_SPENT };
+}
+
+async function askModel(
+  question: ModelQuestion,
+  { name, model }: NonNullable<ReturnType<typeof plannerOf>>,
+  { bench, signal }: Drafting,
+): Promise<Came> {
+  const answer = await bench.models.ask(question, () => undefined, signal);
+  if (answer.kind === "answered")
+    return { kind: "answered", parts: answer.parts, spent: spentBy(question, answer.usage, model) };
+  if (answer.code === "stopped") return { kind: "none", why: "Stopped: no draft was made." };
+  const { title, wayOut } = FAILURE_WORDS[answer.code];
+  return {
+    kind: "none",
+    why: `No draft was made: ${title}. ${wayOut.replaceAll("{model}", () => `“${name}”`)} ${answer.why}`.trim(),
+  };
+}
+
+/** Where nobody says what a call used, it counts as the most that it can have used. */
+function spentBy(question: ModelQuestion, { in: read, out }: Usage, model: Model): Spent {
+  const most = boundOf(question);
+  const isKnown = read !== null && out !== null;
+  const [tokensIn, tokensOut] = isKnown ? [read, out] : [most.in, most.out];
+  const price = priceOf(model);
+  return {
+    turns: 1,
+    tokens: tokensIn + tokensOut,
+    usd: price === null ? null : (tokensIn * price.in + tokensOut * price.out) / 1_000_000,
+    isAtMost: !isKnown,
+  };
+}
+
+function plus(a: Spent, b: Spent): Spent {
+  return {
+    turns: a.turns + b.turns,
+    tokens: a.tokens + b.tokens,
+    usd: a.usd === null || b.usd === null ? null : a.usd + b.usd,
+    isAtMost: a.isAtMost || b.isAtMost,
+  };
+}
+
+/** What the settings close to agents goes to no model, also where a person names the note. */
+function whyClosed(path: string, text: string, settings: Settings): string | null {
+  const fault =
+    pathFault(path, {
+      settings: { ...settings, agent_folders: ["/"] },
+      work: pathOf(settings, "work"),
+      linked: new Set(),
+    }) ?? tagFault(text, settings);
+  return fault === null
+    ? null
+    : `${path} goes to no model: the settings close it to agents. Without a model, the plan is drafted from its lists.`;
+}
+
+function saidIn(parts: readonly Part[]): string {
+  return parts
+    .map((part) => (part.kind === "text" ? part.text : part.input))
+    .join("\n\n")
+    .slice(0, SHOWN);
+}

@@ -133,8 +133,10 @@ function activitiesFrom({ plan, work }: PlanView, from: number): readonly Activi
 function wordsFor(entry: WorkEntry, before: readonly WorkEntry[]): string {
   switch (entry.kind) {
     case "asked":
+      if (entry.byHand === true) return `asking you, by copy and paste (turn ${count(entry.turn)})`;
       return `thinking… (turn ${count(entry.turn)}${entry.scripted ? ", answered by a script" : ""}; ${saySoFar(spentOn(turnsOf(before)))})`;
     case "answered": {
+      if (entry.byHand === true) return "you answered";
       const { in: read, out } = entry.usage;
       const cost = read === null || out === null ? "tokens unknown" : sayCost(read + out, entry.usd);
       return `thought${timeOf(entry, before)}: ${cost}${entry.unused === true ? "; not used, because the plan had changed" : ""}`;

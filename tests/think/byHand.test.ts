@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import type { Desk } from "../../src/engine/engine";
 import { answeredByHand, readSettings } from "../../src/settings/settings";
+import { activitiesOf } from "../../src/views/activity";
 import { askedByHand, type AskedByHand } from "../../src/views/byHand";
 import { createPower, PowerCut } from "../fakes/faults";
 import { createFakeModels } from "../fakes/models";
@@ -69,6 +70,12 @@ test.each([
   expect(first.question).toContain("Do this step now: Compare the two offers");
   expect(first.question.trimEnd().endsWith(first.turn.code)).toBe(true);
   expect(await reply(desk, ["read_note", { path: "Offers" }])).toContain("turn 1, with 1 call");
+  const closer = await desk.closer(PLAN);
+  expect(closer.view === null ? [] : activitiesOf(closer.view).map(({ words }) => words)).toEqual([
+    "asking you, by copy and paste (turn 1)",
+    "you answered",
+    "reading Offers",
+  ]);
   const second = await asked(desk);
   expect(second.question).toContain("ten years of guarantee");
   expect(second.turn.code).not.toBe(first.turn.code);

@@ -1,16 +1,17 @@
 /** The door through which the faces see the world and send commands, on top of whichever session is open. */
 import { Platform } from "obsidian";
+import { testModel } from "../engine/testModel";
 import { findFolders, takenNames } from "../engine/perform/setup";
 import type { DeviceDoor, Door, SettingsDoor } from "../ui/door";
 import { soon } from "../ui/soon";
 import { closerAt } from "../rules/world";
-import { hindrancesOf } from "./hindrances";
+import { hindrancesOf, UNCONFIRMED } from "./hindrances";
 import type { Ground } from "./ground";
 import { STARTING, type Sessions } from "./sessions";
 
 /** `confirmed` is called after a person has confirmed the settings here. */
 export function makeDoor(ground: Ground, sessions: Sessions, confirmed: () => void): Door {
-  const { app, clock, notice } = ground;
+  const { app, carried, clock, file, notice } = ground;
   return {
     app,
     world: () => sessions.current()?.desk.world() ?? null,
@@ -31,6 +32,7 @@ export function makeDoor(ground: Ground, sessions: Sessions, confirmed: () => vo
             clock,
           );
     },
+    errands: () => sessions.current()?.desk.errands() ?? [],
     now: () => clock.now(),
     say: (text) => notice.say(text),
     obey: (command, goesOn) => sessions.obey(command, goesOn),
@@ -50,6 +52,15 @@ export function makeDoor(ground: Ground, sessions: Sessions, confirmed: () => vo
     read: async (path) => {
       const reading = await sessions.current()?.ports.vault.read(path);
       return reading?.kind === "text" ? reading.text : null;
+    },
+    testModel: async (name, model, signal) => {
+      const session = sessions.current();
+      if (session === null) return STARTING;
+      // An address that came by sync gets no key before a person here has seen it.
+      if (!carried.isConfirmed() && !carried.carries(file.now())) return UNCONFIRMED;
+      const { limits } = file.now();
+      const tested = await testModel(name, model, { models: session.ports.models, clock, limits, signal });
+      return tested.sentence;
     },
     lookAtServer: async (name) => {
       const session = sessions.current();

@@ -3,11 +3,13 @@ import type { Editor, Menu, Plugin, TAbstractFile } from "obsidian";
 import type { Card } from "../catalog/card";
 import { plain } from "../kit/text";
 import { pathOf } from "../settings/settings";
-import { isGated } from "../plan/plan";
+import { isGated, isOver } from "../plan/plan";
 import type { WantedPlan } from "../rules/command";
 import { candidates } from "../rules/proposalTargets";
 import type { RequestView } from "../approval/view";
 import type { PlanView, World } from "../rules/world";
+import { letAgentWork } from "./agents/letWork";
+import { stopAgent, watchAgent } from "./agents/watchAgent";
 import { approve, confirm, reject, resolve } from "./answer";
 import { thinkByHand } from "./byHand";
 import { confirmSettings } from "./confirmSettings";
@@ -19,6 +21,7 @@ import { cancelPlan, explain, newPlan, openPlans, planLabel, resume, skipStep } 
 import { requestApproval } from "./requestForm";
 import { confirmable, doubtful, held, refusable, requestAt, requestTitle, waiting } from "./requests";
 import { setUp } from "./setUp";
+import { statusLine } from "./status";
 import { showLine } from "./text";
 
 export function addCommands(plugin: Plugin, door: Door): void {
@@ -31,9 +34,13 @@ export function addCommands(plugin: Plugin, door: Door): void {
     which: (card: Card) => boolean,
     none: string,
     run: (view: PlanView, world: World) => unknown,
+    /** `here`: the plan of the open note is meant, where it is one. */
+    meant: "here" | "picked" = "picked",
   ): void =>
     add(id, name, (world) => {
-      const plans = openPlans(door, world).filter(which);
+      const all = openPlans(door, world).filter(which);
+      const here = all.filter(({ path }) => path === door.app.workspace.getActiveFile()?.path);
+      const plans = meant === "here" && here.length > 0 ? here : all;
       if (plans.length === 0) door.say(none);
       pick(door.app, plans, planLabel, "Which plan?", (card) => void withPlan(door, card.path, run));
     });
@@ -88,6 +95,25 @@ export function addCommands(plugin: Plugin, door: Door): void {
     "There is no open plan.",
     (view, world) => explain(door, view, world),
   );
+  onPlan(
+    "let-agent-work",
+    "Let the agent work on this plan…",
+    () => true,
+    "There is no open plan.",
+    (view, world) => letAgentWork(door, view, world),
+    "here",
+  );
+  add("watch-agent", "Show what the agent does", () => watchAgent(door));
+  plugin.addCommand({
+    id: "stop-agent",
+    name: "Stop the agent",
+    checkCallback: (checking) => {
+      const { thinking } = statusLine(door.world(), door.now(), [], door.errands());
+      if (thinking === null) return false;
+      if (!checking) void stopAgent(door, thinking.view);
+      return true;
+    },
+  });
   onPlan("request-approval", "Request approval…", running, "No running plan has an open step.", (view) =>
     requestApproval(door, view),
   );
@@ -205,6 +231,15 @@ export function addToFileMenu(menu: Menu, file: TAbstractFile, door: Door): void
         .setIcon("list-plus")
         .setSection("planwright")
         .onClick(() => void offerPlan(door, { kind: "plan", note: file.path, lines: null })),
+    );
+  const card = world.catalog.at(file.path);
+  if (card !== null && !isOver(card))
+    menu.addItem((item) =>
+      item
+        .setTitle("Let the agent work on this plan…")
+        .setIcon("bot")
+        .setSection("planwright")
+        .onClick(() => void withPlan(door, file.path, (view, now) => letAgentWork(door, view, now))),
     );
   const request = requestAt(world, file.path);
   if (request === null) return;

@@ -4,7 +4,7 @@ import { ConfirmationModal, Setting, type App, type TextAreaComponent } from "ob
 export interface DialogButton {
   readonly label: string;
   /** `main` stands out; `careful` warns. */
-  readonly kind?: "main" | "careful";
+  readonly kind?: "main" | "careful" | undefined;
   /** Answers whether the dialog may close. */
   readonly run: () => boolean | Promise<boolean>;
 }

@@ -2,7 +2,7 @@
 import type { App } from "obsidian";
 import type { ServerView } from "../ports/tools";
 import type { KeptLine } from "../settings/describe";
-import type { FolderName, Settings } from "../settings/settings";
+import type { FolderName, Model, Settings } from "../settings/settings";
 import type { Proposal } from "../proposal/proposal";
 import type { Command, GoesOn, Wanted, WantedPlan } from "../rules/command";
 import type { Closer, World } from "../rules/world";
@@ -15,6 +15,8 @@ export interface Door {
   look(): Promise<World | null>;
   /** Looks at one plan closely; null while starting. */
   closer(path: string): Promise<Closer | null>;
+  /** Calls of models that are under way here just now, with their last sign of life. */
+  errands(): World["errands"];
   now(): number;
   say(text: string): void;
   /** Does what a person asked for and tells them the answer. True when it was done. */
@@ -27,6 +29,8 @@ export interface Door {
   draft(wanted: WantedPlan, stop: AbortSignal): Promise<WantedPlan | string>;
   /** A note's text as it stands on the disk; null when it cannot be read. */
   read(path: string): Promise<string | null>;
+  /** Asks a model one tiny question. Answers with what came of it and what to do next, in sentences. */
+  testModel(name: string, model: Model, stop: AbortSignal): Promise<string>;
   /** Asks a server for its tools, now. */
   lookAtServer(name: string): Promise<ServerView>;
   readonly settings: SettingsDoor;

@@ -2,7 +2,7 @@
 import { FuzzySuggestModal, type App } from "obsidian";
 import { plain } from "../kit/text";
 
-/** Hands over the one picked; at once when there is only one, and not at all when the person closes the list. */
+/** Hands over the one picked; at once when there is only one, and not at all when there is none, or when the person closes the list. */
 export function pick<T>(
   app: App,
   items: readonly T[],
@@ -10,6 +10,7 @@ export function pick<T>(
   placeholder: string,
   then: (item: T) => void,
 ): void {
+  if (items.length === 0) return;
   const [only] = items;
   if (only !== undefined && items.length === 1) {
     then(only);

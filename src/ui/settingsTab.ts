@@ -2,8 +2,10 @@
 import { PluginSettingTab, type Plugin, type SettingDefinitionItem } from "obsidian";
 import { checkPath } from "../kit/path";
 import { FOLDER_NAMES } from "../settings/describe";
+import { definitionOf, rolesOf } from "../settings/models";
 import { DEFAULT_SETTINGS, type FolderName, type Settings } from "../settings/settings";
 import { editAction } from "./actionForm";
+import { editModels, testNamed, withoutModel } from "./agents/modelList";
 import { confirmSettings } from "./confirmSettings";
 import type { Door } from "./door";
 import { editServer } from "./serverForm";
@@ -78,6 +80,39 @@ const NUMBERS: readonly {
   },
 ];
 
+/** What agents may use. */
+const LIMITS: readonly {
+  readonly key: keyof Settings["limits"];
+  readonly name: string;
+  readonly desc: string;
+  readonly min: number;
+  readonly max?: number;
+  readonly step?: "any";
+}[] = [
+  {
+    key: "turns",
+    name: "Turns for a step",
+    desc: "How often the model is asked for one step before you are.",
+    min: 1,
+    max: 100,
+  },
+  { key: "tokens", name: "Tokens for a step", desc: "Read and written together.", min: 1 },
+  {
+    key: "usd",
+    name: "Money for a step",
+    desc: "US dollars, where the price of the model is known.",
+    min: 0,
+    step: "any",
+  },
+  {
+    key: "call_seconds",
+    name: "Time limit of a question",
+    desc: "Seconds a model may take for one answer.",
+    min: 1,
+    max: 600,
+  },
+];
+
 const INTAKE_WORDS: Readonly<Record<Settings["intake"], string>> = {
   off: "Nothing",
   suggest: "Named on the Dashboard",
@@ -85,7 +120,7 @@ const INTAKE_WORDS: Readonly<Record<Settings["intake"], string>> = {
 };
 
 /** Lists of words, which a person types with commas between. */
-const LISTS = ["high_risk", "complex_words", "simple_words"] as const;
+const LISTS = ["high_risk", "complex_words", "simple_words", "agent_folders", "agent_never"] as const;
 
 export class PlanwrightSettings extends PluginSettingTab {
   constructor(
@@ -210,6 +245,73 @@ export class PlanwrightSettings extends PluginSettingTab {
       },
       {
         type: "list",
+        heading: "Models",
+        emptyState: "No model yet. Without one, no agent does a step.",
+        items: Object.entries(settings.models).map(([name, model]) => ({
+          name,
+          desc: describeModel(name, settings),
+          render: (setting) => {
+            setting
+              .addButton((button) =>
+                button
+                  .setButtonText("Test")
+                  .setTooltip(`Ask “${name}” one tiny question`)
+                  .onClick(() => testNamed(door, name, model)),
+              )
+              .addButton((button) =>
+                button.setButtonText("Change").onClick(() => editModels(door, name, () => this.update())),
+              );
+          },
+        })),
+        addItem: { name: "Add a model", action: () => editModels(door, null, () => this.update()) },
+        onDelete: (at) => {
+          const name = Object.keys(settings.models)[at];
+          if (name !== undefined) void this.#saved((now) => withoutModel(now, name));
+        },
+      },
+      {
+        type: "group",
+        heading: "Agents",
+        items: [
+          {
+            name: "Does the steps of agents",
+            desc: "What an agent reads goes to the address of this model.",
+            control: {
+              type: "dropdown",
+              key: "roles.worker",
+              options: {
+                "": "No model",
+                ...Object.fromEntries(Object.keys(settings.models).map((name) => [name, name])),
+              },
+              defaultValue: "",
+            },
+          },
+          {
+            name: "Folders that agents read",
+            desc: "Separated by commas. Empty: the folders of plans and tasks, and notes that a plan links to. “/”: the whole vault, but for requests and records.",
+            control: { type: "text", key: "agent_folders" },
+          },
+          {
+            name: "Folders and tags that no agent reads",
+            desc: "Separated by commas, as in Diary, #private.",
+            control: { type: "text", key: "agent_never" },
+          },
+          ...LIMITS.map(({ key, name, desc, min, max, step }) => ({
+            name,
+            desc,
+            control: {
+              type: "number" as const,
+              key: `limits.${key}`,
+              min,
+              ...(max === undefined ? {} : { max }),
+              ...(step === undefined ? {} : { step }),
+              defaultValue: DEFAULT_SETTINGS.limits[key],
+            },
+          })),
+        ],
+      },
+      {
+        type: "list",
         heading: "Servers",
         emptyState: "No server yet. Without one, every action is carried out by hand.",
         items: Object.entries(settings.servers).map(([name, server]) => ({
@@ -239,6 +341,9 @@ export class PlanwrightSettings extends PluginSettingTab {
     const settings = this.door.settings.now();
     if (key === "device.acts") return this.door.device.acts();
     if (isList(key)) return settings[key].join(", ");
+    if (key === "roles.worker") return settings.roles.worker;
+    const limit = limitKey(key);
+    if (limit !== null) return settings.limits[limit];
     const folder = folderKey(key);
     return folder === null ? settings[key as keyof Settings] : settings.folders[folder];
   }
@@ -255,6 +360,15 @@ export class PlanwrightSettings extends PluginSettingTab {
           .map((each) => each.trim())
           .filter((each) => each !== "")
       : value;
+    const limit = limitKey(key);
+    if (key === "roles.worker" || limit !== null) {
+      await this.#change((now) =>
+        limit === null
+          ? { ...now, roles: { ...now.roles, worker: String(value) } }
+          : { ...now, limits: { ...now.limits, [limit]: value } },
+      );
+      return;
+    }
     await this.#change((now) =>
       folder === null ? { ...now, [key]: given } : { ...now, folders: { ...now.folders, [folder]: given } },
     );
@@ -335,6 +449,22 @@ export class PlanwrightSettings extends PluginSettingTab {
 function folderKey(key: string): FolderName | null {
   const name = key.startsWith("folders.") ? key.slice("folders.".length) : "";
   return Object.hasOwn(FOLDER_NAMES, name) ? (name as FolderName) : null;
+}
+
+function limitKey(key: string): keyof Settings["limits"] | null {
+  return LIMITS.find((each) => `limits.${each.key}` === key)?.key ?? null;
+}
+
+function describeModel(name: string, settings: Settings): string {
+  const model = settings.models[name];
+  if (model === undefined) return "";
+  const how =
+    model.provider === "by-hand"
+      ? "you, by copy and paste"
+      : model.provider === "scripted"
+        ? `a script: ${model.file}`
+        : `${model.model} at ${definitionOf(model).url}`;
+  return `${how}${rolesOf(name, settings).includes("worker") ? " · does the steps of agents" : ""}`;
 }
 
 function isList(key: string): key is (typeof LISTS)[number] {

@@ -3,6 +3,8 @@ import { SECOND } from "../kit/dates";
 import { plain } from "../kit/text";
 import { requestLabel } from "../views/describe";
 import { needsOf } from "../views/needs";
+import { runningOf, sayDuration, saySoFar, type Running } from "../views/activity";
+import { planTitle } from "../plan/plan";
 import type { RequestView } from "../approval/view";
 import { currentPlan, type World } from "../rules/world";
 
@@ -13,22 +15,45 @@ export interface StatusLine {
   readonly text: string;
   /** The request that “Hold” takes back; null when nothing is about to go out. */
   readonly hold: RequestView | null;
+  /** What “Stop” ends; null when no model is asked. */
+  readonly thinking: Running | null;
 }
 
-export function statusLine(world: World | null, now: number, hindrances: readonly string[]): StatusLine {
-  if (world === null) return { text: "Planwright is starting", hold: null };
-  if (world.device.paused !== null) return { text: "Planwright is paused", hold: null };
+/** `errands`: calls of models under way here. */
+export function statusLine(
+  world: World | null,
+  now: number,
+  hindrances: readonly string[],
+  errands: World["errands"] = [],
+): StatusLine {
+  const still = { hold: null, thinking: null };
+  if (world === null) return { text: "Planwright is starting", ...still };
+  if (world.device.paused !== null) return { text: "Planwright is paused", ...still };
   const next = aboutToRun(world, now);
   if (next !== null) {
     const target = next.request.action?.target ?? "";
     const where = target === "" ? requestLabel(next.request) : target;
-    return { text: `Sending to ${plain(where, 40)} in ${String(next.seconds)} s`, hold: next.request };
+    return {
+      text: `Sending to ${plain(where, 40)} in ${String(next.seconds)} s`,
+      ...still,
+      hold: next.request,
+    };
   }
+  const [thinking] = runningOf(world, errands, now);
+  if (thinking !== undefined) return { text: sayThinking(thinking, now), hold: null, thinking };
   const view = currentPlan(world);
   const step = view?.step == null ? [] : [`step ${String(view.step.n)} of ${String(view.plan.steps.length)}`];
   const needs = needsCount(world);
   const asks = needs === 0 ? [] : [`needs you: ${String(needs)}`];
-  return { text: ["Planwright", ...step, ...asks, whoActs(world, hindrances)].join(" · "), hold: null };
+  return { text: ["Planwright", ...step, ...asks, whoActs(world, hindrances)].join(" · "), ...still };
+}
+
+function sayThinking({ view, since, last, isStuck, spent }: Running, now: number): string {
+  const { plan, step } = view;
+  const where = `${plain(planTitle(plan), 30)}${step === null ? "" : `, step ${String(step.n)}`}`;
+  return isStuck
+    ? `${where}: no sign of life from the model for ${sayDuration(now - (last ?? since))}`
+    : `${where}: thinking… ${sayDuration(now - since)} · ${saySoFar(spent)}`;
 }
 
 function needsCount(world: World): number {

@@ -8,6 +8,7 @@ import { hashStep } from "../plan/steps";
 import type { PlanView, World } from "../rules/world";
 import type { EntryOf, WorkEntry } from "../work/entry";
 import { FAILURE_WORDS } from "../work/failures";
+import { workNotes } from "../work/place";
 import { spentOn, turnsOf, type Spent } from "../work/run";
 import { sayDoing } from "../work/sayCall";
 import { sayCost, saySpent } from "../work/tell";
@@ -81,6 +82,11 @@ export function spentOf(view: PlanView, world: World): Spent | null {
 
 export function saySoFar({ turns, tokens, usd, isAtMost }: Spent): string {
   return turns === 0 ? "nothing spent so far" : `${saySpent({ turns, tokens, usd, isAtMost })} so far`;
+}
+
+/** Path of the work notes of a plan. */
+export function workNotesOf({ settings }: Pick<World, "settings">, { plan }: PlanView): string {
+  return workNotes(settings, plan);
 }
 
 /** What has been done for the plan, the newest last. */

@@ -1,6 +1,7 @@
 /** What a person sees of an agent while it works: what it does, what it has cost, and that a model is silent for too long. */
 import { expect, test } from "vitest";
 import { activitiesOf, activitiesSince, runningOf, spentOf } from "../../src/views/activity";
+import { statusLine } from "../../src/ui/status";
 import { statusOf } from "../../src/views/status";
 import { createFakeModels, says, type FakeAnswer } from "../fakes/models";
 import { benchWith, PLAN, STEP, type Bench } from "./desk";
@@ -103,7 +104,12 @@ test.each<readonly [string, "silent" | undefined, boolean]>([
   };
   const desk = await bench.open(stop.signal, "executor", models);
   desk.onWorld((world) => {
-    for (const { since, isStuck: now } of runningOf(world)) seen.set(world.now - since, now);
+    for (const { since, isStuck: now } of runningOf(world)) {
+      seen.set(world.now - since, now);
+      const { text } = statusLine(world, world.now, [], world.errands);
+      expect(text.includes("no sign of life"), text).toBe(now);
+      expect(text).toMatch(/^A roof that keeps the rain ou…, step 1: /);
+    }
     if (seen.size > 40) stop.abort();
   });
   await desk.settle(PLAN);

@@ -100,6 +100,8 @@ function doorOf(app: App, stage: Stage): Door {
     world: () => stage.desk.world(),
     look: () => Promise.resolve(stage.desk.world()),
     closer: (path) => stage.desk.closer(path),
+    errands: () => stage.desk.errands(),
+    testModel: () => Promise.resolve(""),
     now: () => stage.clock.now(),
     say,
     obey: () => Promise.resolve(false),

@@ -1,0 +1,72 @@
+/** Models for agents: added, changed, tested, removed. Nothing is asked of a model by filling this in; “Test” asks one tiny question. */
+import type { Model, Settings } from "../../settings/settings";
+import { plain } from "../../kit/text";
+import { openDialog } from "../dialog";
+import type { Door } from "../door";
+import { editModel } from "./modelForm";
+import { showLine } from "../text";
+
+/** `name`: of the model to change; null for a new one. `then` is called after it was saved. */
+export function editModels(door: Door, name: string | null, then: () => void = () => undefined): void {
+  const { models, roles } = door.settings.now();
+  const before = name === null ? null : (models[name] ?? null);
+  const works = name === null ? roles.worker === "" : roles.worker === name;
+  editModel(door, { name: name ?? "", model: before, works }, async (called, model, isWorker) => {
+    if (called !== name && Object.hasOwn(door.settings.now().models, called))
+      return "There is a model of that name already.";
+    const why = await door.settings.change((now) => withModel(now, name, called, model, isWorker));
+    if (why === null) then();
+    return why;
+  });
+}
+
+/** Tells what came of the test in a dialog that stays until it is read; closing it ends the test. */
+export function testNamed(door: Door, name: string, model: Model): void {
+  const closing = new AbortController();
+  openDialog(door.app, {
+    title: `Test “${plain(name, 60)}”`,
+    fill: (content) => {
+      showLine(content, "Asking it one tiny question…");
+      void door.testModel(name, model, closing.signal).then((sentence) => {
+        content.empty();
+        showLine(content, sentence);
+      });
+    },
+    buttons: [],
+    leave: "Close",
+    closed: () => closing.abort(),
+  });
+}
+
+/** Every role of a model that is called otherwise goes with it. */
+function withModel(
+  now: Settings,
+  before: string | null,
+  called: string,
+  model: Model,
+  isWorker: boolean,
+): Settings {
+  const roles = Object.fromEntries(
+    Object.entries(now.roles).map(([role, of]) => [role, before !== null && of === before ? called : of]),
+  ) as Settings["roles"];
+  const worker = isWorker ? called : roles.worker === called ? "" : roles.worker;
+  return {
+    ...now,
+    models: Object.fromEntries([
+      ...Object.entries(now.models).filter(([each]) => each !== before),
+      [called, model],
+    ]),
+    roles: { ...roles, worker },
+  };
+}
+
+/** A model that is removed loses its roles. */
+export function withoutModel(now: Settings, name: string): Settings {
+  return {
+    ...now,
+    models: Object.fromEntries(Object.entries(now.models).filter(([each]) => each !== name)),
+    roles: Object.fromEntries(
+      Object.entries(now.roles).map(([role, of]) => [role, of === name ? "" : of]),
+    ) as Settings["roles"],
+  };
+}

@@ -1,0 +1,47 @@
+/** What a person lets an agent do, before they let it: what it may read, what leaves the device and to whom, and how much it may use. */
+import type { Plan } from "../plan/plan";
+import { definitionOf } from "../settings/models";
+import { workerOf, type Settings } from "../settings/settings";
+
+/** Sentences. */
+export interface AgentTerms {
+  readonly reads: string;
+  readonly leaves: string;
+  readonly limits: string;
+  /** False where the settings name no model. */
+  readonly hasModel: boolean;
+}
+
+export function agentTerms(settings: Settings, plan: Pick<Plan, "taskId" | "agentModel">): AgentTerms {
+  const { agent_folders: folders, limits } = settings;
+  const where =
+    folders.length === 0
+      ? "the folders of plans and tasks, and notes that the plan links to"
+      : folders.some((each) => each.replace(/\//g, "") === "")
+        ? "the whole vault, but for requests and records"
+        : folders.join(", ");
+  return {
+    reads: `It may read ${where}.`,
+    leaves: leaving(settings, plan),
+    limits: `For one step it has ${String(limits.turns)} turns, ${String(limits.tokens)} tokens, and $${String(limits.usd)} where the price is known.`,
+    hasModel: workerOf(settings, plan) !== null,
+  };
+}
+
+function leaving(settings: Settings, plan: Pick<Plan, "taskId" | "agentModel">): string {
+  const worker = workerOf(settings, plan);
+  if (worker === null && plan.agentModel !== null)
+    return `“agent_model” in ${plan.taskId} names a model that the settings do not have; correct it, or take the line away.`;
+  if (worker === null)
+    return "The settings name no model yet; until they do, you can answer in its place, by copy and paste.";
+  if (worker.model.provider === "by-hand")
+    return "You are its model, by copy and paste: what it reads goes where you paste it.";
+  return worker.model.provider === "scripted"
+    ? `Its model “${worker.name}” is a script; nothing leaves this device.`
+    : `What it reads goes to the model “${worker.name}” at ${definitionOf(worker.model).url}.`;
+}
+
+/** Folders and tags that no agent reads; empty where there are none. */
+export function sayClosed({ agent_never: never }: Pick<Settings, "agent_never">): string {
+  return never.length === 0 ? "" : `It never reads ${never.join(", ")}.`;
+}

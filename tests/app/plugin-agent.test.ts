@@ -1,0 +1,172 @@
+/** Agents in the app: what is said before one is let to work, what is seen while it works, how it is stopped, and the models it works with. */
+import { afterEach, beforeEach, expect, test } from "vitest";
+import {
+  called,
+  delta,
+  events,
+  startModelServer,
+  stream,
+  used,
+  type ModelServer,
+  type Play,
+} from "../fakes/modelServer";
+import type { Harness } from "./harness";
+import { acting, leftBehind, openRoom, pass, plan, PROMPT, waitFor, type Room } from "./plugin-room";
+
+const PATH = "Plans/Roof.md";
+const SILENT: Play = () => undefined;
+const wants = (tool: string, input: object): Play =>
+  stream(events(called(0, "a", tool, JSON.stringify(input)), delta({}, "tool_calls"), used(900, 40)));
+
+let room: Room;
+let server: ModelServer;
+let plays: Play[];
+beforeEach(async () => {
+  room = await openRoom();
+  plays = [];
+  server = await startModelServer((response, request) => (plays.shift() ?? SILENT)(response, request));
+});
+afterEach(async () => {
+  await room.leave();
+  await server.leave();
+});
+
+const models = (): object => ({
+  models: { main: { provider: "openai-compatible", url: server.url, model: "m" } },
+  roles: { worker: "main" },
+});
+
+async function withModel(more: object = models()): Promise<Harness> {
+  await room.settings({ ...PROMPT, ...more });
+  const app = await acting(room);
+  await room.put(PATH, plan("PLAN-7", ["- [ ] Compare the offers", "- [ ] ✋ Order the roof"]));
+  await pass(app);
+  return app;
+}
+
+test("it says what may be read, what leaves to whom, and the limits; Escape changes nothing", async () => {
+  const app = await withModel({ ...models(), agent_folders: ["Money"], agent_never: ["Diary"] });
+  const before = await room.get(PATH);
+  await app.run("let-agent-work");
+  const said = app.modal().text();
+  expect(app.modal().title).toBe("Let the agent work on “Do PLAN-7.”?");
+  expect(said).toContain("It does the one open step that needs no approval");
+  expect(said).toContain("One step stays yours");
+  expect(said).toContain("It may read Money. It never reads Diary.");
+  expect(said).toContain(`What it reads goes to the model “main” at ${server.url}.`);
+  expect(said).toContain("For one step it has 10 turns, 60000 tokens, and $1");
+  expect(app.modal().buttons()).toEqual(["All steps", "One step at a time", "Not now"]);
+  await app.modal().pressEscape();
+  await pass(app);
+  expect(await room.get(PATH)).toBe(before);
+  expect(server.seen).toEqual([]);
+});
+
+test("while it works the status bar says so, and Stop ends the question and the work", async () => {
+  const app = await withModel();
+  await app.run("let-agent-work");
+  await app.modal().click("All steps");
+  expect(await room.get(PATH)).toContain("agent: auto");
+  await waitFor(app, "the model is asked", () => server.seen.length > 0);
+  await waitFor(app, "the status bar tells", () => app.statusBar().includes("thinking…"));
+  expect(app.statusBar()).toMatch(/^Do PLAN-7\., step 1: thinking… \d+ s · nothing spent so far ?Stop$/);
+  await app.run("watch-agent");
+  expect(app.modal().text()).toContain("thinking… (turn 1; nothing spent so far)");
+  await app.modal().pressEscape();
+  await app.run("stop-agent");
+  let isHungUp = false;
+  void server.hungUp.then(() => (isHungUp = true));
+  await waitFor(app, "the question is hung up", () => isHungUp);
+  await waitFor(app, "it is quiet again", () => !app.statusBar().includes("Stop"));
+  expect(await room.get(PATH)).toContain(`agent: "off"`);
+  await pass(app, 10_000);
+  expect(server.seen).toHaveLength(1);
+  expect(app.commandPalette()).not.toContain("Planwright: Stop the agent");
+  expect(await leftBehind(app)).toEqual([]);
+});
+
+test("without a model it says so, and leads to adding one; then it goes on", async () => {
+  const app = await withModel({});
+  await app.run("let-agent-work");
+  expect(app.modal().text()).toContain("No model is named for agents yet.");
+  expect(app.modal().buttons()).toEqual(["Add a model…", "Answer in its place…", "Not now"]);
+  await app.modal().click("Add a model…");
+  expect(app.modal().title).toBe("Add a model");
+  await app.modal().fill("Address", server.url);
+  await app.modal().fill("Model", "m");
+  plays.push(wants("say_ready", { word: "ready" }));
+  await app.modal().click("Test");
+  await waitFor(app, "the test ends", () => app.modal().text().includes("“main” works: it called a tool"));
+  await app.modal().click("Save");
+  await waitFor(
+    app,
+    "it goes on",
+    () => app.modals().length > 0 && app.modal().title.startsWith("Let the agent"),
+  );
+  expect(app.modal().text()).toContain(`goes to the model “main” at ${server.url}.`);
+  await app.modal().click("One step at a time");
+  expect(await room.get(PATH)).toContain("agent: step");
+  await waitFor(app, "the model is asked", () => server.seen.length > 1);
+});
+
+test("a model is changed and removed in the settings; its key is never in them", async () => {
+  const app = await withModel();
+  app.app.secretStorage.setSecret("my-key", "sk-123456789");
+  const tab = await app.settingsTab();
+  expect(tab.rows().find(({ name }) => name === "main")?.desc).toBe(
+    `m at ${server.url} · does the steps of agents`,
+  );
+  await tab.click("Change");
+  await app.modal().fill("Name", "house");
+  await app.modal().fill("Key", "my-key");
+  await app.modal().fill("Price in", "0,5");
+  await app.modal().click("Save");
+  expect(app.modal().text()).toContain("Give both prices");
+  await app.modal().fill("Price out", "1.5");
+  await app.modal().click("Save");
+  const kept = async (): Promise<Record<string, unknown>> =>
+    JSON.parse(await room.get(".obsidian/plugins/planwright/data.json")) as Record<string, unknown>;
+  expect(await kept()).toMatchObject({
+    models: { house: { key: "$secret:my-key", price: { in: 0.5, out: 1.5 }, context: 32_000 } },
+    roles: { worker: "house" },
+  });
+  expect(JSON.stringify(await kept())).not.toContain("sk-1");
+  plays.push(wants("say_ready", { word: "ready" }));
+  await (await app.settingsTab()).click("Test");
+  await waitFor(app, "the test ends", () => app.modal().text().includes("“house” works"));
+  expect(server.seen[0]?.headers.authorization).toBe("Bearer sk-123456789");
+  await app.modal().pressEscape();
+  await (await app.settingsTab()).fill("Does the steps of agents", "");
+  expect(await kept()).toMatchObject({ roles: { worker: "" } });
+});
+
+test.each<readonly [string, Readonly<Record<string, string>>, string]>([
+  ["no address", { Model: "m" }, "has to be an address"],
+  ["no name at the provider", { Address: "http://127.0.0.1:9/v1" }, "is missing"],
+  [
+    "room that is no number",
+    { Address: "http://127.0.0.1:9/v1", Model: "m", Room: "a lot" },
+    "a number of tokens",
+  ],
+  ["too little room", { Address: "http://127.0.0.1:9/v1", Model: "m", Room: "100" }, "8000"],
+])("a model with %s is not saved, and it is said why", async (_what, fields, why) => {
+  const app = await room.start();
+  const tab = await app.settingsTab();
+  await tab.click("Add a model");
+  for (const [name, value] of Object.entries(fields)) await app.modal().fill(name, value);
+  await app.modal().click("Save");
+  expect(app.modals()).toHaveLength(1);
+  expect(app.modal().text()).toContain(why);
+});
+
+test("a model that came by sync is asked nothing before the settings are confirmed here", async () => {
+  await room.settings({ ...PROMPT, ...models() });
+  const app = await room.start();
+  await (await app.settingsTab()).click("Test");
+  expect(app.modal().text()).toContain("The settings are not confirmed on this device");
+  await app.modal().pressEscape();
+  await (await app.settingsTab()).click("Change");
+  await app.modal().click("Test");
+  expect(app.modal().text()).toContain("The settings are not confirmed on this device");
+  expect(server.connections()).toBe(0);
+});

@@ -45,3 +45,10 @@ export function costOf(
     1_000_000
   );
 }
+
+/** The most that a question can cost, whatever of it comes from the provider’s cache or is put into it. Null where the price is not known. */
+export function mostOf(model: Model, bound: { readonly in: number; readonly out: number }): number | null {
+  const plain = costOf(model, bound);
+  const written = costOf(model, { ...bound, written: bound.in });
+  return plain === null || written === null ? null : Math.max(plain, written);
+}

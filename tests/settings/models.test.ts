@@ -1,6 +1,6 @@
 /** Models of the settings: where they may be, and what they cost. */
 import { describe, expect, test } from "vitest";
-import { costOf, definitionOf, priceOf } from "../../src/settings/models";
+import { costOf, definitionOf, mostOf, priceOf } from "../../src/settings/models";
 import { readSettings, type Model } from "../../src/settings/settings";
 
 function model(given: object): Model {
@@ -125,5 +125,12 @@ describe("a price", () => {
     expect(costOf(priced, { in: 5, out: null })).toBeNull();
     // More from the cache than there was: the server is wrong, and nothing is paid back.
     expect(costOf(priced, { in: 100, cached: 900, written: 900, out: 0 })).toBeCloseTo(0.0001);
+  });
+
+  test("of a question is told before it is asked for the dearest case", () => {
+    const written = model({ provider: "anthropic", model: "claude-haiku-4-5" });
+    expect(mostOf(written, { in: 1_000_000, out: 0 })).toBeCloseTo(1.25);
+    expect(mostOf(model({ provider: "ollama" }), { in: 5, out: 5 })).toBe(0);
+    expect(mostOf(model({ provider: "anthropic", model: "fenn" }), { in: 5, out: 5 })).toBeNull();
   });
 });

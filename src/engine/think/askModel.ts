@@ -5,7 +5,7 @@ import { hashStep } from "../../plan/steps";
 import type { ModelAnswer } from "../../ports/model";
 import { UNSPENT } from "../../ports/model";
 import type { World } from "../../rules/world";
-import { costOf, definitionOf } from "../../settings/models";
+import { costOf, definitionOf, mostOf } from "../../settings/models";
 import { workerOf, type Model } from "../../settings/settings";
 import type { EntryOf, RunId } from "../../work/entry";
 import { workNotes } from "../../work/place";
@@ -64,7 +64,7 @@ export async function askModel(
       model: name,
       scripted: model.provider === "scripted",
       prompt: hashOfPrompt(prompt),
-      bound: { tokens: bound.in + bound.out, usd: costOf(model, bound) },
+      bound: { tokens: bound.in + bound.out, usd: mostOf(model, bound) },
     },
     (trace) => trace.head === head,
     bench,

@@ -91,6 +91,8 @@ const HOW: Readonly<Record<string, string>> = {
   damage: "a part is gone",
   own: "it is their own note now",
   again: "ask again",
+  option: "one of the boxes under the question of an agent",
+  "in-words": "words behind “Answer:”",
   tell: "another word to the agent",
   off: "no agent",
   auto: "an agent",

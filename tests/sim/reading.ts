@@ -202,7 +202,7 @@ const ACTIVE =
 
 /** Without fenced code, where the action is written in full. */
 function proseOf(text: string): string {
-  return text.replace(/^```action[\s\S]*?^```/gm, "");
+  return text.replace(/^( *)(`{3,})action[\s\S]*?^\1\2/gm, "");
 }
 
 /** How often such text stands in a note. */

@@ -14,6 +14,9 @@ export const AGENT_DEEDS = [
   "again",
   "again",
   "skip",
+  "option",
+  "option",
+  "in-words",
   "activate",
   "notes-word",
   "notes-forge",
@@ -77,6 +80,16 @@ export function agentDeed(how: AgentDeed, pick: number, files: ReadonlyMap<strin
         /- \[ \] Skip this step(?![^]*- \[ \] Skip this step)/,
         "- [x] Skip this step",
       );
+    case "option": {
+      const [path = "", text = ""] = plan(/- \[ \] \(1\)/) ?? [];
+      const at = text.lastIndexOf("- [ ] (1)");
+      const box = `- [ ] (${String(1 + (pick % 3))})`;
+      return at < 0 || !text.slice(at).includes(box)
+        ? []
+        : [[path, `${text.slice(0, at)}${text.slice(at).replace(box, box.replace("[ ]", "[x]"))}`]];
+    }
+    case "in-words":
+      return change(plan(/- Answer: $/m), /- Answer: $/m, "- Answer: As you think best.");
     case "activate":
       return change(plan(), /^status: Blocked/m, "status: Active");
     case "notes-word":

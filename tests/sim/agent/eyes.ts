@@ -1,7 +1,7 @@
 /** What the witness sees of agents: every entry of work notes as it was written, every work file, every question to a model and what was answered. */
 import type { ModelAnswer, ModelQuestion } from "../../../src/ports/model";
 import type { Device, Life } from "../device";
-import { isCopy, logOf, valueIn } from "../reading";
+import { isCopy, logOf, stepIn, valueIn } from "../reading";
 import type { Sight, Write } from "../witness";
 import { entriesIn, isWorkNotes, type Entry, type Line } from "./trace";
 
@@ -43,6 +43,8 @@ export interface Eyes {
   readonly asked: Asked[];
   /** What agents wrote, by path, from the oldest. */
   readonly files: Map<string, WorkFile[]>;
+  /** Steps that agents added, as they read then, by block id. */
+  readonly steps: Map<string, string>;
   /** The entries of the chain at the end of the note, where every one is as this device wrote it; none otherwise. */
   chainIn(text: string, device: Device): readonly Noted[];
   /** The plan that is worked on in a folder, as the program last read it; null where it has read none, or more than one. */
@@ -81,6 +83,7 @@ export function createEyes(
   const eyes: Eyes = {
     asked: [],
     files: new Map(),
+    steps: new Map(),
     chainIn(text, device) {
       const chain: Noted[] = [];
       const all = entriesIn(text);
@@ -131,6 +134,9 @@ export function createEyes(
     },
     wrote(write) {
       const { device, kind, path, before, after } = write;
+      if (kind === "change" && path.startsWith("Plans/"))
+        for (const [, id = ""] of after.matchAll(/\(added, step (s-[0-9a-f]+),/g))
+          if (!eyes.steps.has(id)) eyes.steps.set(id, stepIn(after, id) ?? "");
       if (kind === "move" || !path.startsWith("Work/") || path.endsWith("/About this folder.md")) return;
       const folder = folderOf(path);
       const identity = identityOf(device);

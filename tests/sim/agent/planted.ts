@@ -166,6 +166,37 @@ export const OF_AGENTS: readonly Planted[] = [
     ...IN,
   },
   {
+    name: "an agent replaces steps of a person unasked",
+    guards: "what an agent may do to a plan: S1",
+    in: "resteps",
+    find: "const asks = old.some((each) => !isAgents(plan, each));",
+    with: "const asks = false;",
+    also: [
+      {
+        in: "askingOf",
+        find: 'if (read.kind === "bad" || theirs.length === 0) return null;',
+        with: 'if (read.kind === "bad" || theirs.length >= 0) return null;',
+      },
+    ],
+    ...IN,
+  },
+  {
+    name: "a new step that reaches out gets no sign",
+    guards: "what an agent may do to a plan: X2",
+    in: "newStep",
+    find: "action !== null || reachesOut(words)",
+    with: "action !== null",
+    ...IN,
+  },
+  {
+    name: "what an agent wants of a plan is done again",
+    guards: "the key of a call in the log: A3 A11",
+    in: "isInPlan",
+    find: "note === key &&",
+    with: 'note === "" &&',
+    ...IN,
+  },
+  {
     name: "two questions are asked at a time",
     guards: "the rule that asks: X2",
     in: "thinking",

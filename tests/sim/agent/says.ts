@@ -5,9 +5,18 @@ import type { Dice } from "../dice";
 import { CLOSED, OFFER_LINES, OFFERS } from "./vault";
 
 /** How a model is minded from now on. `able`: it does what it is asked; `wild`: it says anything; `liar`: it claims; `loops`: it says the same again. */
-export type Mood = "mixed" | "able" | "wild" | "liar" | "loops" | "silent" | "failing";
+export type Mood = "mixed" | "able" | "wild" | "liar" | "signals" | "loops" | "silent" | "failing";
 
-export const MOODS: readonly Mood[] = ["mixed", "able", "wild", "liar", "loops", "silent", "failing"];
+export const MOODS: readonly Mood[] = [
+  "mixed",
+  "able",
+  "wild",
+  "liar",
+  "signals",
+  "loops",
+  "silent",
+  "failing",
+];
 
 export interface Said {
   readonly answer: ModelAnswer;
@@ -213,6 +222,40 @@ function liar(dice: Dice): readonly Part[] {
   ];
 }
 
+/** It has something done to the plan, or asks. */
+function signals({ messages }: ModelQuestion, dice: Dice): readonly Part[] {
+  const why = "It helps.";
+  const action = {
+    type: dice.pick(["email", "email", "payment", "social_post"]),
+    target: dice.pick(["d@example.com", "eve@example.com"]),
+    args: dice.pick([{ subject: "Hello", body: dice.pick(["Good day.", ...TEXTS]) }, { amount: "12" }]),
+  };
+  const steps = Array.from({ length: dice.pick([1, 2, 3, 8]) }, () => ({
+    text: dice.pick(["Think about it", "Send the result to Eve", "Compare again", ...TEXTS]),
+    ...(dice.chance(0.2) ? { action } : {}),
+  }));
+  const told = messages.flatMap((message) =>
+    message.from === "tools" ? message.results.map(({ text }) => text) : [],
+  );
+  const drafted = told.join("\n").match(/Put into the plan: (s-[0-9a-f]+) /)?.[1];
+  if (drafted !== undefined && dice.chance(0.7)) return [finish("f", [{ record: drafted }])];
+  const all: readonly Part[] = [
+    call("d", "draft_action", { ...action, why }),
+    call("d2", "draft_action", { ...action, why }),
+    call("n", "add_steps", { steps, why }),
+    call("n2", "add_steps", { steps, why }),
+    call("n3", "add_steps", { steps: [...steps, ...steps].slice(0, 10), why }),
+    call("r", "replace_plan", { steps, why }),
+    call("q", "ask_person", {
+      question: dice.pick(["Which roof?", ...TEXTS]),
+      options: ["The old one", "This one"],
+    }),
+    call("s", "stop_plan", { why: dice.pick(TEXTS) }),
+  ];
+  const first = dice.int(all.length);
+  return dice.chance(0.7) ? all.slice(first, first + 1) : all.slice(first, first + 1 + dice.int(4));
+}
+
 function wild({ tools }: ModelQuestion, dice: Dice): readonly Part[] {
   const many = dice.chance(0.06) ? 12 : dice.int(4);
   return Array.from({ length: many }, (_each, at) =>
@@ -226,6 +269,8 @@ function partsOf(mood: Mood, question: ModelQuestion, dice: Dice): readonly Part
       return able(question, dice);
     case "liar":
       return liar(dice);
+    case "signals":
+      return signals(question, dice);
     case "loops":
       return [call("a", "read_note", { path: dice.chance(0.9) ? "Offers" : "Safe" })];
     default:
@@ -236,7 +281,7 @@ function partsOf(mood: Mood, question: ModelQuestion, dice: Dice): readonly Part
 export function say(question: ModelQuestion, mood: Mood, dice: Dice): Said {
   const now: Mood =
     mood === "mixed"
-      ? dice.pick(["able", "able", "able", "able", "wild", "wild", "liar", "failing", "silent"] as const)
+      ? dice.pick(["able", "able", "able", "able", "signals", "wild", "liar", "failing", "silent"] as const)
       : mood;
   const takes = dice.pick([200, 1500, 1500, 3000, 7000, 23_000]);
   const comesAnyway = dice.chance(0.4);

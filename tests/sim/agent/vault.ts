@@ -2,7 +2,7 @@
 import { readSettings, type Settings } from "../../../src/settings/settings";
 import { mail, plan, SETTINGS, SETTINGS_ELSEWHERE, type Story } from "../stories";
 
-export const LIMITS = { turns: 5, tokens: 30_000, usd: 0.03 } as const;
+export const LIMITS = { turns: 5, tokens: 40_000, usd: 0.04 } as const;
 /** US dollars for a million tokens. */
 export const PRICE = { in: 1, out: 2 } as const;
 
@@ -66,7 +66,13 @@ export const AGENT_STORIES: Readonly<Record<string, Story>> = {
         plan({
           id: "PLAN-S",
           box: "[x]",
-          steps: [COMPARE, "- [ ] Say which one is cheaper", mail("s"), "- [ ] Write down what came of it"],
+          steps: [
+            COMPARE,
+            "- [ ] Say which one is cheaper",
+            mail("s"),
+            "- [ ] ✋ Tell the other one",
+            "- [ ] Write down what came of it",
+          ],
         }),
         "auto",
       ),

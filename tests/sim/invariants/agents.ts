@@ -5,7 +5,7 @@ import type { Invariant } from ".";
 import { folderOf, roundsOf, type Noted } from "../agent/eyes";
 import { callIn, isOfRun, isWorkNotes, lastTurn, type Entry, type Line } from "../agent/trace";
 import { CLOSED, LIMITS, PRICE } from "../agent/vault";
-import { boxesOf, isOpen, linesOf, stepIn, valueIn } from "../reading";
+import { boxesOf, isOpen, linesOf, logOf, stepIn, valueIn } from "../reading";
 import { isPaused } from "../remembered";
 import { CANARY } from "../stories";
 import type { Witness, Write } from "../witness";
@@ -28,7 +28,8 @@ function whyNot(plan: string, step: string): string | null {
   if (valueIn(plan, "status") !== "Active") return `is in a plan that is ${valueIn(plan, "status")}`;
   if (box === undefined) return "is gone";
   if (box.mark !== " ") return `is marked ${box.mark}`;
-  if (box.gated) return "needs an approval";
+  // What exactly is to go out may be said by an agent where nobody has said it.
+  if (box.gated && (stepIn(plan, step)?.includes("```action") ?? true)) return "needs an approval";
   return boxes.find(isOpen) === box ? null : "is not the next one";
 }
 
@@ -45,7 +46,12 @@ const OWN =
   /^(?:Work|Plans|Done|Archive|Pending_Approval|Approved|Rejected)\/|^(?:Dashboard|Acting device)\.md$/;
 const FORBIDDEN = /^Diary\/|^Notes\/Private\.md$/;
 
-type Evidence = { readonly file?: string; readonly note?: string; readonly quote?: string };
+type Evidence = {
+  readonly file?: string;
+  readonly note?: string;
+  readonly quote?: string;
+  readonly record?: string;
+};
 
 /** Why what is given does not show that the step is done, told from what the program has read; null where it does. */
 function whyUnshown(
@@ -60,8 +66,18 @@ function whyUnshown(
   if (!Array.isArray(given) || life === null) return "no evidence is given";
   const { reads } = witness.sightOf(life);
   const folder = folderOf(write.path);
-  for (const { file, note, quote } of given as readonly Evidence[]) {
-    if (file !== undefined) {
+  for (const { file, note, quote, record } of given as readonly Evidence[]) {
+    if (record !== undefined) {
+      const id = record.replace(/^\^/, "");
+      const isDrafted = chain.some(
+        ({ entry }) =>
+          isOfRun(entry, of) && entry.ok === true && entry.text?.startsWith(`Put into the plan: ${id} `),
+      );
+      const isDone = logOf(witness.agents.planOf(write.device, folder) ?? "").some((line) =>
+        line.includes(`(carried-out, step ${id},`),
+      );
+      if (!isDrafted || !isDone) return `the step ${id} was not drafted for this one, or not carried out`;
+    } else if (file !== undefined) {
       const path = file.startsWith(`${folder}/`) ? file : `${folder}/${file}`;
       const result = chain.findLast(({ entry }) => isOfRun(entry, of) && entry.wrote?.path === path)?.entry;
       const text = reads.get(path) ?? null;
@@ -87,7 +103,7 @@ function whyUnshown(
       if (!shows) return `no note ${note ?? ""} of others says “${quote ?? ""}”`;
     }
   }
-  return (given as readonly Evidence[]).some(({ file }) => file !== undefined) ? null : "no file is named";
+  return (given as readonly Evidence[]).some(({ note }) => note === undefined) ? null : "no file is named";
 }
 
 /** What the questions of a run have cost for certain, or can have cost where nobody knows; of its turns those that reached a model. */
@@ -126,7 +142,91 @@ function tickedIn(
   );
 }
 
+/** The last turn of the plan’s work notes, as the program last read them. */
+function turnOf(write: Write, witness: Witness): readonly Line[] {
+  const { device, before } = write;
+  const task = valueIn(before ?? "", "task_id").toLowerCase();
+  if (device.life === null) return [];
+  return [...witness.sightOf(device.life).reads].flatMap(([path, text]) => {
+    if (!isWorkNotes(path) || text === null || !path.startsWith(`Work/${task}-`)) return [];
+    const chain = witness.agents.chainIn(text, device);
+    const last = chain.at(-1)?.entry;
+    return last === undefined ? [] : lastTurn(chain, last);
+  });
+}
+
+/** The calls of a turn that were found right, with their arguments. */
+function rightCalls(
+  turn: readonly Line[],
+): readonly {
+  readonly tool: string;
+  readonly input: { readonly steps?: readonly { readonly action?: unknown }[] };
+}[] {
+  return turn.flatMap(({ entry }) => {
+    const call = entry.kind === "result" && entry.ok === true ? callIn(turn, entry.call ?? "") : null;
+    return call === null ? [] : [{ tool: call.tool, input: (call.input ?? {}) as object }];
+  });
+}
+
+/** Whether an agent puts other steps in the place of this one: one that an agent added and nobody changed, or a person said so. */
+export function isReplaced(write: Write, words: string, witness: Witness): boolean {
+  const before = write.before ?? "";
+  if (!rightCalls(turnOf(write, witness)).some(({ tool }) => tool === "replace_plan")) return false;
+  const id =
+    / \^(s-[0-9a-f]+)$/.exec(words)?.[1] ??
+    boxesOf(before).find((box) => words.endsWith(box.words))?.id ??
+    "";
+  const added = witness.agents.steps.get(id);
+  return (
+    /^ {4}- \[[xX]\] \(1\) Replace them/m.test(before) ||
+    (added !== undefined && added === stepIn(before, id))
+  );
+}
+
+/** Since a person last answered an agent. */
+const MOST_STEPS = 20;
+
+/** Boxes that this write adds. */
+function addedBoxes({ before, after }: Write): ReturnType<typeof boxesOf> {
+  const old = new Set(boxesOf(before ?? "").map(({ id }) => id));
+  return boxesOf(after).filter(({ id }) => id !== "" && !old.has(id));
+}
+
 export const AGENTS: readonly Invariant[] = [
+  {
+    id: "X2",
+    name: "stepsAreAddedAsCalled",
+    at: "wrote",
+    sentence:
+      "An agent adds to a plan only the steps of a call that was found right, gated where they have an action, and twenty at most until a person answers.",
+    holds: (write, witness) => {
+      const { device, kind, path, before, after } = write;
+      if (kind !== "change" || !path.startsWith("Plans/") || device.commanded !== null) return null;
+      const isNamed = (id: string): boolean =>
+        after.includes(`(added, step ${id},`) && !(before ?? "").includes(`(added, step ${id},`);
+      const added = addedBoxes(write).filter(({ id }) => isNamed(id));
+      if (added.length === 0) return null;
+      const right = rightCalls(turnOf(write, witness));
+      const counts = right.map(({ tool, input }) =>
+        tool === "draft_action" ? 1 : (input.steps?.length ?? 0),
+      );
+      if (!counts.includes(added.length))
+        return `${String(added.length)} steps were added, and no call says so`;
+      const gated = right.flatMap(({ tool, input }) =>
+        tool === "draft_action"
+          ? [1]
+          : [(input.steps ?? []).filter(({ action }) => action !== undefined).length],
+      );
+      if (added.filter((box) => box.gated).length < Math.min(...gated))
+        return "a step with an action was added without its sign";
+      const bare = added.find((box) => !box.gated && /\b(?:send|pay|email|publish)\b/i.test(box.words));
+      if (bare !== undefined) return `${bare.words} was added without a sign`;
+      const log = logOf(after);
+      const said = log.findLastIndex((line) => /Human: .*\((?:answered|ask-again)[,)]/.test(line));
+      const many = log.slice(said + 1).filter((line) => /\(added, step /.test(line)).length;
+      return many > MOST_STEPS ? `agents have added ${String(many)} steps` : null;
+    },
+  },
   {
     id: "X2",
     name: "asksOnlyForItsStep",

@@ -1,5 +1,5 @@
 /** Which lines of a plan are ours, told line by line and by where they stand; everything else is the person's, to the last space. */
-import { linesOf } from "../reading";
+import { linesOf, logOf } from "../reading";
 
 interface Line {
   readonly text: string;
@@ -49,7 +49,20 @@ function isSame(before: Line, after: Line, place: string, old: readonly Line[], 
 }
 
 const QUESTION =
-  /^- .* \^q-[a-z0-9]+-s-[0-9a-f]+$|^ {4}- \[ \] (?:Ask again|Try again|Skip this step|Cancel this plan)$/;
+  /^- .* \^q-[a-z0-9]+-s-[0-9a-f]+$|^ {4}- \[ \] (?:Ask again|Try again|Go on|Skip this step|Cancel this plan|\(\d\) .*)$|^ {4}- (?:(?:Yours|New): “.*”|Answer: )$/;
+
+/** Steps that an agent adds, by their ids, which the log names; and what goes out by them, or by a step that had none. */
+function addedIn(before: string, after: string): ReadonlySet<string> {
+  const known = new Set(logOf(before));
+  const marks = logOf(after).filter((line) => !known.has(line));
+  return new Set(marks.flatMap((line) => /\((?:added|filled-in), step (s-[0-9a-f]+)/.exec(line)?.[1] ?? []));
+}
+
+/** Of steps that an agent added: the line of the step, or one of its block. */
+function isAdded(line: string, added: ReadonlySet<string>): boolean {
+  const id = /^- \[ \] .* \^(s-[0-9a-f]{8})$/.exec(line)?.[1];
+  return added.size > 0 && (id === undefined ? /^ {4}/.test(line) : added.has(id));
+}
 
 function mayBeNew({ text, end }: Line, place: string, comes: ReadonlySet<string>): boolean {
   if (end === "\r") return false;
@@ -64,12 +77,13 @@ export function touched(before: string, after: string, comes: ReadonlySet<string
   const old = split(before);
   const now = split(after);
   const places = placesOf(now);
+  const added = addedIn(before, after);
   let at = 0;
   for (const [index, line] of now.entries()) {
     const was = old[at];
     const place = places[index] ?? "";
     if (was !== undefined && isSame(was, line, place, old, at)) at += 1;
-    else if (!mayBeNew(line, place, comes))
+    else if (!mayBeNew(line, place, comes) && !(/^Roadmap/.test(place) && isAdded(line.text, added)))
       return was === undefined || linesOf(after).includes(was.text) ? `new: ${line.text}` : was.text;
   }
   const left = old[at];

@@ -5,6 +5,7 @@ import { isNoted } from "../remembered";
 import type { Witness } from "../witness";
 import type { Invariant } from ".";
 import { isOfStep } from "./calls";
+import { isReplaced } from "./agents";
 import { isCarriedOver } from "./merging";
 import { marksTurned } from "./onlyOurs";
 
@@ -59,6 +60,7 @@ export const STATE: readonly Invariant[] = [
       const says = (words: string): boolean =>
         device.commanded === "skip" ||
         isTicked(before ?? "", "Skip this step") ||
+        isReplaced(write, words, witness) ||
         isCarriedOver(write, words, "-", witness);
       const turned = marksTurned(before ?? "", after).find(
         ({ from, to, words }) => from !== " " || (to !== "x" && !(to === "-" && says(words.slice(2)))),

@@ -169,7 +169,7 @@ export const OF_AGENTS: readonly Planted[] = [
     name: "an agent replaces steps of a person unasked",
     guards: "what an agent may do to a plan: S1",
     in: "resteps",
-    find: "const asks = old.some((each) => !isAgents(plan, each));",
+    find: "const asks = old.some((each) => !isAddedByAgent(plan, each));",
     with: "const asks = false;",
     also: [
       {

@@ -113,7 +113,7 @@ const BY_NAME: Readonly<Record<string, readonly string[]>> = {
   file: FILES,
   quote: QUOTES,
   query: [...QUOTES, ...TEXTS, "offers", "safe"],
-  type: ["email", "payment", "social_post", "note"],
+  type: ["email", "payment", "social_post"],
   target: ["eve@example.com", "s@example.com", ""],
   record: ["2026-03-01T0901Z_email_x-example-com_0a1b2c3d.md", "none"],
 };

@@ -60,6 +60,8 @@ test("after a crash the question is asked again, and the lost one counts", async
     SILENT,
     wants("write_work_file", { name: "Offers.md", text: "# Offers\n\nKern is dearer.\n" }),
     wants("finish_step", { summary: "Compared.", evidence: [{ file: "Offers.md" }] }),
+    // The next step needs approval; the model is to say what goes out.
+    wants("give_back", { why: "Nobody says what to order." }),
   );
   const roof = program.thought(server.url);
   const first = roof.start("think", "P-1");
@@ -69,9 +71,9 @@ test("after a crash the question is asked again, and the lost one counts", async
   const { code, out } = await roof.start("think", "P-1").ended;
   expect(code).toBe(0);
   expect(out).toContain("1 step of P-1 finished.");
-  expect(out).toMatch(/Spent on this plan so far: 3 turns, at most [\d,]+ tokens/);
-  expect(server.seen.length).toBe(3);
-  expect(times(roof.notes(), '"kind":"asked"')).toBe(3);
+  expect(out).toMatch(/Spent on this plan so far: 4 turns, at most [\d,]+ tokens/);
+  expect(server.seen.length).toBe(4);
+  expect(times(roof.notes(), '"kind":"asked"')).toBe(4);
   expect(readFileSync(roof.at("Plans/Roof.md"), "utf8")).toContain("- [x] Compare the offers");
 });
 

@@ -3,6 +3,7 @@ import { groupBy } from "../kit/group";
 import { isHeldFor, readHold, type HoldReason } from "./holdReason";
 import { record, type DeviceRecord } from "./ledgerEntries";
 import type { Outcome } from "./outcome";
+import { NOTHING_COUNTED, type Spending } from "./spending";
 
 export interface DeviceState {
   /** Null before the first record: this device has never acted here. */
@@ -24,6 +25,10 @@ export interface DeviceState {
   /** What is being watched, and since when. Milliseconds since the epoch. */
   readonly watched: ReadonlyMap<string, number>;
   readonly trusted: ReadonlyMap<string, string>;
+  /** What calls of models have cost here. Kept beside the records. */
+  readonly spending: Spending;
+  /** A sentence: why that cannot be told; null where it can. */
+  readonly spendingTrouble: string | null;
 }
 
 /** Everything known here about one action. */
@@ -96,6 +101,8 @@ export const EMPTY_LEDGER: DeviceState = {
   told: new Set(),
   watched: new Map(),
   trusted: new Map(),
+  spending: NOTHING_COUNTED,
+  spendingTrouble: null,
 };
 
 const UNTOUCHED: Omit<Latch, "action"> = {

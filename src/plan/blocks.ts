@@ -91,6 +91,8 @@ export interface Block {
   readonly request: string | null;
   /** One sentence with the particulars. */
   readonly reason: string;
+  /** Of an agent that stopped: what an answer to it means, for the log. */
+  readonly mark?: string;
 }
 
 const ASKS = "Approval request: ";

@@ -93,6 +93,8 @@ export const ANSWERS = {
   "ask again": "ask-again",
   "try again": "ask-again",
   "go on": "ask-again",
+  "as much again": "ask-again",
+  "count tokens alone": "ask-again",
   "skip this step": "skip",
   "cancel this plan": "cancel",
 } as const;

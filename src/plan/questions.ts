@@ -92,9 +92,12 @@ export interface Detail {
   readonly text: string;
 }
 
+/** The box by which it goes on. */
+export type Again = "Ask again" | "Try again" | "Go on" | "As much again" | "Count tokens alone";
+
 /** What a person can answer: boxes that go on, or options by number and a line for words. Behind both stand two boxes that end something. */
 export type Choices =
-  | { readonly kind: "again"; readonly again: "Ask again" | "Try again" | "Go on" }
+  | { readonly kind: "again"; readonly again: Again }
   /** At most nine, in any words. */
   | {
       readonly kind: "options";

@@ -26,7 +26,7 @@ export const THINK: Rule<PlanView, Pick<World, "now" | "errands" | "settings">> 
       undecided
     )
       return null;
-    // One call at a time, whichever plan it is for.
+    // One call at a time for a plan.
     const errand = world.errands.find((each) => each.plan === plan.key);
     if (errand !== undefined) return { until: Infinity, because: "the model is asked" };
     return want === null ? null : thinking(view, step, want, world);
@@ -53,7 +53,7 @@ function thinking(
     case "ask-model":
       if (view.block !== null || workerOf(settings, view.plan)?.model.provider === "by-hand")
         return { until: Infinity, because: "it waits for your answer, by copy and paste" };
-      return errands.length > 0
+      return errands.length >= settings.limits.at_once
         ? { until: Infinity, because: "a model is asked for another plan" }
         : {
             move: { kind: "ask-model", path, step: hash, turn: want.turn },

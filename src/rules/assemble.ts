@@ -1,4 +1,5 @@
 /** Makes the World out of what was seen: takes notes together, finds duplicates, orders plans, works out states and blocks. Pure. */
+import { countOf } from "../device/counted";
 import { ownBlock } from "../plan/standstill";
 import { byTurn } from "../catalog/card";
 import { SECOND } from "../kit/dates";
@@ -53,6 +54,11 @@ export function assemble(seen: Seen, found: ReturnType<typeof findRequests>): Wo
     return { ...judged, obstacle: obstacleOf(judged, facts, home?.plan, seen) };
   });
   const requestsOf = groupBy(explained, (each) => each.plan);
+  const worked = {
+    settings: seen.settings,
+    now: seen.now,
+    count: countOf(seen.device, seen.settings.limits.day_usd, seen.now),
+  };
   const views = seen.plans.map((each): PlanView => {
     const step = isOver(each.plan) ? null : nextStep(each.plan);
     const request =
@@ -62,7 +68,7 @@ export function assemble(seen: Seen, found: ReturnType<typeof findRequests>): Wo
     const isFrozen = catalog.isFrozen(each.path);
     const work = seen.work.get(each.path) ?? NO_NOTES;
     const errand = seen.errands.find(({ plan }) => plan === each.plan.key) ?? null;
-    const want = isFrozen ? null : wantOf(each.plan, step, work, errand, seen);
+    const want = isFrozen ? null : wantOf(each.plan, step, work, errand, worked);
     const situation = { plan: each.plan, step, request, want, seen, standing, openRequests: open };
     const block = blockOf(situation);
     const own = ownBlock(each.plan);

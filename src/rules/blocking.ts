@@ -85,7 +85,8 @@ function agentBlock({ plan, want, seen, standing }: Situation, step: Step): Bloc
   if (isElsewhere(seen) || (seen.role === "clerk" && seen.acting.kind === "named"))
     return agentBlockAsNoted(plan, step) ?? "pending";
   if (standing.length > 0) return block("device", lastingOf(seen)[0] ?? standing[0] ?? BLOCKS.device.title);
-  if (want?.kind === "stop") return block("agent-stopped", want.says);
+  if (want?.kind === "stop")
+    return { ...block("agent-stopped", want.says), ...(want.mark === undefined ? {} : { mark: want.mark }) };
   if (want?.kind === "ask-person") return block("agent-asks", want.question);
   if (isPaused(plan)) return block("agent-paused", "The step before this one is done.");
   const worker = workerOf(seen.settings, plan);
@@ -126,7 +127,8 @@ function agentBlockAsNoted(plan: Plan, step: Step): Block | null {
     ({ word }) => word === "ask-again" || word === "answered" || word === "blocked",
   );
   if (last?.mark.word !== "blocked") return null;
-  return { kind, n: step.n, step: step.id, request: null, reason: writtenReason(plan, kind) };
+  const block = { kind, n: step.n, step: step.id, request: null, reason: writtenReason(plan, kind) };
+  return mark.text === null ? block : { ...block, mark: mark.text };
 }
 
 /** What stands in the note behind the title of a block. */

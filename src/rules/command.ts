@@ -73,6 +73,8 @@ export type Command =
   | { readonly kind: "agent"; readonly plan: string; readonly mode: "auto" | "step" | "off" }
   /** What the person pasted as the answer of the model of the plan’s agent. It carries the code of its turn. */
   | { readonly kind: "answer-by-hand"; readonly plan: string; readonly text: string }
+  /** Lets the agents of this device spend as much again in 24 hours. */
+  | { readonly kind: "spend-again" }
   | { readonly kind: "pause" }
   | { readonly kind: "continue" }
   /** `from`: the device that acted, as the person was shown it; null for none. */

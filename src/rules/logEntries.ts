@@ -123,7 +123,8 @@ export function askedBlock(step: Step, request: Pick<RequestView, "id" | "name">
 const TELLS_WHY: readonly Block["kind"][] = ["confirmation", "by-hand", "two-folders", "agent-asks"];
 
 /** Stands for what else makes two blocks of a kind two: their reason, and which step is not understood. On which line that is may change. */
-export function particulars({ steps }: Plan, { kind, n, reason }: Block): string | null {
+export function particulars({ steps }: Plan, { kind, n, reason, mark }: Block): string | null {
+  if (mark !== undefined) return mark;
   const step = steps[n - 1];
   if (kind === "unclear" && step?.gate.kind === "unclear")
     return hashText(`${step.text} ${step.gate.why}`).slice(0, 12);

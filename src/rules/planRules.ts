@@ -451,7 +451,7 @@ function blockChanges(
 
 function questionOf(
   { want }: Pick<PlanView, "want">,
-  { kind, step, request }: Block,
+  { kind, step, request, reason }: Block,
   named: string,
 ): Extract<PlanChange, { readonly kind: "question" }> | null {
   if (!posesAQuestion(kind) || step === null) return null;
@@ -470,7 +470,8 @@ function questionOf(
     : {
         kind: "question",
         step,
-        text: `${BLOCKS[kind].title}, ${named}. What now?`,
+        // How much is to be spent again is read where it is answered.
+        text: `${BLOCKS[kind].title}, ${named}. ${again === "As much again" || again === "Count tokens alone" ? `${reason} ` : ""}What now?`,
         choices: { kind: "again", again },
       };
 }

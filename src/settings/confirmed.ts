@@ -18,6 +18,7 @@ export const LATER = {
     agent_never: [],
     limits: { turns: 10, tokens: 60_000, usd: 1, call_seconds: 120 },
   },
+  limits: { plan_usd: 5, day_usd: 10, at_once: 1 },
   folder: { work: "Work" },
   role: { planner: "" },
   server: {},
@@ -42,6 +43,7 @@ export function asConfirmed<
     readonly roles: object;
     readonly servers: Readonly<Record<string, ServerDefinition>>;
     readonly actions: Readonly<Record<string, object>>;
+    readonly limits: object;
   },
 >(settings: Of): Of {
   const each = <Value extends object>(
@@ -54,6 +56,7 @@ export function asConfirmed<
       ...settings,
       folders: without(settings.folders, LATER.folder),
       roles: without(settings.roles, LATER.role),
+      limits: without(settings.limits, LATER.limits),
       servers: each(settings.servers, LATER.server),
       actions: each(settings.actions, LATER.mapping),
     },

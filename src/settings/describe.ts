@@ -5,6 +5,7 @@
 import { groupBy } from "../kit/group";
 import { hashText } from "../kit/hash";
 import { spell } from "../kit/json";
+import { counted } from "../kit/numbers";
 import { oddCharacters, plain } from "../kit/text";
 import { LATER } from "./confirmed";
 import { definitionOf } from "./models";
@@ -174,6 +175,7 @@ export function spellChanges(before: readonly KeptLine[], now: readonly Settings
 /** Nothing is said where no model is named and nothing else is changed: what was confirmed before reads as it did. */
 function agentLines(settings: Settings): readonly SettingsLine[] {
   const { models, roles, agent_folders, agent_never, limits, folders } = settings;
+  const { plan_usd, day_usd, at_once, ...step } = limits;
   const own = (text: string, holds: unknown = null): SettingsLine => line("Models", null, text, holds);
   const differs = (value: unknown, later: unknown): boolean => spell(value) !== spell(later);
   return [
@@ -204,10 +206,17 @@ function agentLines(settings: Settings): readonly SettingsLine[] {
     ...(differs(agent_never, LATER.settings.agent_never)
       ? [own(`No agent reads: ${agent_never.map(quoted).join(", ")}`)]
       : []),
-    ...(differs(limits, LATER.settings.limits)
+    ...(differs(step, LATER.settings.limits)
       ? [
           own(
             `For one step an agent has ${String(limits.turns)} turns, ${String(limits.tokens)} tokens and $${String(limits.usd)}; one call ${seconds(limits.call_seconds)}`,
+          ),
+        ]
+      : []),
+    ...(differs({ plan_usd, day_usd, at_once }, LATER.limits)
+      ? [
+          own(
+            `For one plan an agent has $${String(plan_usd)}; all agents of this device have $${String(day_usd)} in 24 hours, and ${counted(at_once, "call")} at a time`,
           ),
         ]
       : []),

@@ -1,4 +1,5 @@
 /** A model of the settings: how it is reached, and what it is used for. */
+import { hashText } from "../kit/hash";
 import type { ModelDefinition, Usage } from "../ports/model";
 import { addressOf, isLocal, isNear } from "./modelAddress";
 import { listedPrice, type Price } from "./priceTable";
@@ -51,4 +52,10 @@ export function mostOf(model: Model, bound: { readonly in: number; readonly out:
   const plain = costOf(model, bound);
   const written = costOf(model, { ...bound, written: bound.in });
   return plain === null || written === null ? null : Math.max(plain, written);
+}
+
+/** What a model is, whatever the settings call it: what a person said of its price counts for no other. */
+export function modelKey(model: Model): string {
+  const { provider, url, model: called } = definitionOf(model);
+  return hashText(JSON.stringify([provider, url, called])).slice(0, 12);
 }

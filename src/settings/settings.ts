@@ -49,6 +49,12 @@ const limits = z.object({
   turns: z.int().positive().max(100).default(10),
   tokens: z.int().positive().default(60_000),
   usd: z.number().positive().default(1),
+  /** US dollars: of one plan, before a person is asked. */
+  plan_usd: z.number().positive().default(5),
+  /** US dollars: of this device in 24 hours, for all plans. */
+  day_usd: z.number().positive().default(10),
+  /** Calls of models at the same time, at most one a plan. */
+  at_once: z.int().positive().max(10).default(1),
   /** How long one call may take. */
   call_seconds: z.number().positive().max(600).default(120),
 });

@@ -35,6 +35,7 @@ export async function commandsOf(
       return [{ kind: "resolve", request: first, happened: second === "happened" }];
     case "agent":
       return [{ kind: "agent", plan: first, mode: AGENT_MODES.find((mode) => mode === second) ?? "off" }];
+    case "spend-again":
     case "pause":
     case "continue":
       return [{ kind: verb }];

@@ -429,6 +429,7 @@ const BESIDES: readonly Verb[] = [
   "skip",
   "cancel",
   "agent",
+  "spend-again",
 ];
 
 /** Another run holds this device’s store. The commands in `BESIDES` work all the same; that run goes on from what they leave. */

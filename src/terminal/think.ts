@@ -7,11 +7,11 @@ import { plain } from "../kit/text";
 import { BLOCKS, isAnsweredByHand } from "../plan/blocks";
 import { finishedSteps, isOver } from "../plan/plan";
 import { stepName } from "../plan/steps";
+import { spentOnView } from "../views/spent";
 import type { PlanView, World } from "../rules/world";
-import { workerOf, type Settings } from "../settings/settings";
+import { workerOf } from "../settings/settings";
 import { statusOf } from "../views/status";
 import { workNotes } from "../work/place";
-import { spentOn, turnsOf } from "../work/run";
 import { saySpent } from "../work/tell";
 import { isForAgent } from "../work/want";
 import { answerTurns, type ByHandEnd } from "./answering/turns";
@@ -69,10 +69,7 @@ export async function think(
     out(
       json({
         plan: view.plan.taskId,
-        says: [
-          ...tellWaiting(byHand, call, voice),
-          ...tellEnd(view, now, world.settings, voice.options, isByHand),
-        ],
+        says: [...tellWaiting(byHand, call, voice), ...tellEnd(view, now, world, voice.options, isByHand)],
         ...(byHand === null
           ? {}
           : {
@@ -90,10 +87,7 @@ export async function think(
     );
   else
     out(
-      `\n${[
-        ...tellWaiting(byHand, call, voice),
-        ...tellEnd(view, now, world.settings, voice.options, isByHand),
-      ]
+      `\n${[...tellWaiting(byHand, call, voice), ...tellEnd(view, now, world, voice.options, isByHand)]
         .map((line) => `${voice.say(plain(line, 900))}\n`)
         .join("")}`,
     );
@@ -130,7 +124,7 @@ function whyNot({ plan, step, frozen }: PlanView, world: World, options: string)
 function tellEnd(
   before: PlanView,
   now: PlanView | null,
-  settings: Settings,
+  world: World,
   options: string,
   isByHand: boolean,
 ): readonly string[] {
@@ -138,7 +132,7 @@ function tellEnd(
   const { plan, step, block, want } = now;
   const done = finishedSteps(plan) - finishedSteps(before.plan);
   const unanswered = unansweredOf(now);
-  const spent = spentOn(turnsOf(now.work.trace.entries));
+  const spent = spentOnView(world, now);
   return [
     ...(done > 0 ? [`${String(done)} ${done === 1 ? "step" : "steps"} of ${plan.taskId} finished.`] : []),
     ...(block === null || (isByHand && isAnsweredByHand(block.kind))
@@ -153,6 +147,8 @@ function tellEnd(
     ...(plan.agent === null
       ? ["No agent works on it any more."]
       : [`Spent on this plan so far: ${saySpent(spent)}.`]),
-    ...(now.work.size === 0 ? [] : [`What was asked, answered and done is in ${workNotes(settings, plan)}.`]),
+    ...(now.work.size === 0
+      ? []
+      : [`What was asked, answered and done is in ${workNotes(world.settings, plan)}.`]),
   ];
 }

@@ -14,6 +14,7 @@ export const COMMANDS = [
   "skip",
   "cancel",
   "start",
+  "spend-again",
   "pause",
   "continue",
   "init",
@@ -130,6 +131,7 @@ export const HELP = `planwright: plans in Markdown that stop before anything lea
   planwright models test NAME
                          ask a model one tiny question, and say whether an agent
                          can work with it; if not, what to do
+  planwright spend-again let agents spend as much money again today
   planwright pause, planwright continue
   planwright take-over   make this the acting device instead of another
 
@@ -189,6 +191,7 @@ const WORDS: Readonly<Record<Verb, readonly [number, number]>> = {
   skip: [1, 2],
   cancel: [1, 1],
   start: [1, 1],
+  "spend-again": [0, 0],
   pause: [0, 0],
   continue: [0, 0],
   init: [0, 0],
@@ -317,7 +320,7 @@ function readLines(text: string): Call["lines"] {
 
 /** No other words are changed: they may be a person's, and stand in quotes. */
 const OURS =
-  /“(?:(?:Adopt requests|Convert plans|Merge duplicates|Plan this note|Repair notes|Request approval|Think by hand)…|Continue|Set up)” \(in a terminal: planwright ((?:adopt|continue|convert|init|merge|plan|repair|request|think)[^()“”]{0,60})\)/g;
+  /“(?:(?:Adopt requests|Convert plans|Merge duplicates|Plan this note|Repair notes|Request approval|Think by hand)…|Continue|Let agents spend as much again|Set up)” \(in a terminal: planwright ((?:adopt|continue|convert|init|merge|plan|repair|request|spend-again|think)[^()“”]{0,60})\)/g;
 
 /** In sentences of ours that stand nowhere else: what a person can do by a command. */
 const COMMANDED = [

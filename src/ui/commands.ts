@@ -170,6 +170,7 @@ export function addCommands(plugin: Plugin, door: Door): void {
   onNote("plan-note", "Plan this note…", () => null);
   onNote("plan-selection", "Plan selection…", selectedLines);
   add("confirm-settings", "Confirm settings on this device", () => confirmSettings(door));
+  add("spend-again", "Let agents spend as much again", () => door.obey({ kind: "spend-again" }));
   toggled(
     plugin,
     door,

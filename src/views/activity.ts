@@ -9,7 +9,9 @@ import type { PlanView, World } from "../rules/world";
 import type { EntryOf, WorkEntry } from "../work/entry";
 import { FAILURE_WORDS } from "../work/failures";
 import { workNotes } from "../work/place";
-import { spentOn, turnsOf, type Spent } from "../work/run";
+import { NOTHING_SPENT, tighter, type Spent } from "../ports/spent";
+import { spentOn, turnsOf } from "../work/run";
+import { spentOnView } from "./spent";
 import { sayDoing } from "../work/sayCall";
 import { sayCost, saySpent } from "../work/tell";
 import { stuckFrom } from "../work/want";
@@ -48,7 +50,7 @@ export interface Running {
 export function runningOf(world: World, errands = world.errands, now = world.now): readonly Running[] {
   return world.plans.flatMap((view): Running[] => {
     const own = errands.find((each) => each.plan === view.plan.key);
-    const base = { view, spent: spentBy(view) };
+    const base = { view, spent: spentBy(view, world) };
     if (own !== undefined)
       return [{ ...base, since: own.since, last: own.last, isStuck: now >= stuckFrom(own) }];
     const asked = openQuestion(view);
@@ -64,24 +66,25 @@ function openQuestion({ step, work }: PlanView): EntryOf<"asked"> | null {
   return last?.kind === "asked" && step !== null && hashStep(step).startsWith(last.hash) ? last : null;
 }
 
-/** Of what is still known to be so; what was asked before a break in the notes is not in it. */
-function spentBy({ work }: PlanView): Spent {
-  // The call under way counts when its answer is there; until then it would count as the most that it can cost.
-  return spentOn(
-    turnsOf(work.trace.entries).filter(({ ended }, at, all) => ended !== null || at < all.length - 1),
+/** The larger of the two counts. The call under way counts when its answer is there; until then it would count as the most that it can cost. */
+function spentBy({ plan, work }: PlanView, { device }: Pick<World, "device">): Spent {
+  const noted = turnsOf(work.trace.entries).filter(
+    ({ ended }, at, all) => ended !== null || at < all.length - 1,
   );
+  return tighter(spentOn(noted), device.spending.plans.get(plan.key)?.sum ?? NOTHING_SPENT);
 }
 
-/** What the work on a plan has taken so far, without the call under way; null where the work notes do not tell. */
+/** What the work on a plan has taken so far, without the call under way; null where neither the work notes nor this device tell. */
 export function spentOf(view: PlanView, world: World): Spent | null {
   const { plan, work } = view;
-  if (plan.agent === null || (work.trace.entries.length === 0 && work.trace.broken > 0)) return null;
+  const isTold = work.trace.entries.length > 0 || work.trace.broken === 0;
+  if (plan.agent === null || (!isTold && !world.device.spending.plans.has(plan.key))) return null;
   const running = runningOf({ ...world, plans: [view] });
-  return running[0]?.spent ?? spentOn(turnsOf(work.trace.entries));
+  return running[0]?.spent ?? spentOnView(world, view);
 }
 
-export function saySoFar({ turns, tokens, usd, isAtMost }: Spent): string {
-  return turns === 0 ? "nothing spent so far" : `${saySpent({ turns, tokens, usd, isAtMost })} so far`;
+export function saySoFar(spent: Spent): string {
+  return spent.turns === 0 ? "nothing spent so far" : `${saySpent(spent)} so far`;
 }
 
 /** Path of the work notes of a plan. */

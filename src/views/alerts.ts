@@ -4,7 +4,7 @@ import { firstOf } from "../kit/sorted";
 import { CONTROL_FOLDERS, pathOf, PLAN_FOLDERS } from "../settings/settings";
 import { alertAge } from "../rules/blocking";
 import { count } from "../kit/numbers";
-import { describePlan, WAY_OUT_OF_ABSENT } from "./describe";
+import { describePlan, SPEND_AGAIN, WAY_OUT_OF_ABSENT } from "./describe";
 import { stepRef } from "./noteRef";
 import type { NoteRef } from "./need";
 import type { World } from "../rules/world";
@@ -22,6 +22,7 @@ export function alertsOf(world: World, show: (ms: number) => string): Alert[] {
   return [
     ...world.lasting.map((words): Alert => ({ note: null, words })),
     ...paused(world),
+    ...agentsWait(world, show),
     ...folderAlerts(world),
     ...stale(world, show),
   ];
@@ -32,6 +33,20 @@ function paused({ device }: World): Alert[] {
   return device.paused === null
     ? []
     : [{ note: null, words: "To go on after the pause: “Continue” (in a terminal: planwright continue)." }];
+}
+
+/** Once for the vault, however many plans wait for it. */
+function agentsWait({ plans }: World, show: (ms: number) => string): Alert[] {
+  for (const { want, block, plan } of plans) {
+    if (want?.kind !== "wait" || want.code === undefined || block !== null || plan.status !== "Active")
+      continue;
+    const until = Number.isFinite(want.until) ? ` until ${show(want.until)}` : "";
+    return [
+      { note: null, words: `Agents wait${until}: ${want.because}.` },
+      ...(want.code === "day-usd" ? [{ note: null, words: `To let them go on now: ${SPEND_AGAIN}.` }] : []),
+    ];
+  }
+  return [];
 }
 
 /** The folders that stop everything are told of among the reasons for standing still; a folder for plans that is not there only makes the picture incomplete. */

@@ -50,6 +50,9 @@ export const WAY_OUT_OF_ANEW =
 export const WAY_OUT_OF_ABSENT =
   "bring them back from your sync, or make them with “Set up” (in a terminal: planwright init)";
 
+/** Where agents have spent what they may in 24 hours. */
+export const SPEND_AGAIN = "“Let agents spend as much again” (in a terminal: planwright spend-again)";
+
 export interface Condition {
   /** `Blocked: Awaiting approval`. Our words only. */
   readonly status: string;
@@ -186,7 +189,7 @@ function idle(
     const turn = undecided ? "waits for the agent on the acting device" : "the agent’s turn";
     return {
       status: `${plan.status}, ${want?.kind === "wait" ? `${want.because}; asked again later` : turn}`,
-      wayOut: null,
+      wayOut: want?.kind === "wait" && want.code === "day-usd" ? SPEND_AGAIN : null,
     };
   }
   // What is done by hand has no server; then it is the acting device that has not looked.

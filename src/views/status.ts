@@ -5,6 +5,7 @@ import type { Block, BlockKind } from "../plan/blocks";
 import type { State } from "../request/states";
 import { pathOf } from "../settings/settings";
 import { moment, writeStamp } from "../kit/dates";
+import { usdOf } from "../ports/spent";
 import { runningOf, spentOf } from "./activity";
 import { fullReason } from "../approval/obstacle";
 import type { NotePlace, RequestView } from "../approval/view";
@@ -146,7 +147,7 @@ function blockShown(view: PlanView | undefined): Block | null {
 
 function spentStatus(view: PlanView | undefined, world: World): PlanStatus["spent"] {
   const spent = view === undefined ? null : spentOf(view, world);
-  return spent === null ? null : { turns: spent.turns, tokens: spent.tokens, usd: spent.usd };
+  return spent === null ? null : { turns: spent.turns, tokens: spent.tokens, usd: usdOf(spent) };
 }
 
 function planStatus(card: Card, block: Block | null, spent: PlanStatus["spent"]): PlanStatus {

@@ -5,17 +5,16 @@
 import { MINUTE } from "../kit/dates";
 import { counted } from "../kit/numbers";
 import type { WantedCall } from "../ports/model";
-import type { Settings } from "../settings/settings";
+import { budgetOf, type Accounts, type Budget, type WaitCode } from "./budget";
 import type { EntryOf } from "./entry";
 import { FAILURE_WORDS } from "./failures";
 import { callKey, filesOf, spentOn, turnsOf, type Run, type Turn } from "./run";
 import type { Asking } from "./signals";
 import { sayStop, type StopCode } from "./stops";
-import { sayCost, sayUsd } from "./tell";
 import { changesPlan, endsRun } from "./tools";
 
 export type Want =
-  | { readonly kind: "ask-model"; readonly turn: number }
+  | { readonly kind: "ask-model"; readonly turn: number; readonly room: Room }
   | { readonly kind: "use-tool"; readonly call: WantedCall }
   /** The agent has shown that the step is done. `checked`: each thing that was checked, in words. */
   | {
@@ -29,8 +28,18 @@ export type Want =
   /** A call is right, and what it wants is to be done in the plan. */
   | { readonly kind: "change-plan"; readonly key: string; readonly call: WantedCall }
   /** Milliseconds since the epoch. */
-  | { readonly kind: "wait"; readonly until: number; readonly because: string }
-  | { readonly kind: "stop"; readonly code: StopCode; readonly says: string };
+  | {
+      readonly kind: "wait";
+      readonly until: number;
+      readonly because: string;
+      /** Agents wait in the whole vault, for this reason. */
+      readonly code?: WaitCode;
+    }
+  /** `mark`: what an answer to it means, for the log. */
+  | { readonly kind: "stop"; readonly code: StopCode; readonly says: string; readonly mark?: string };
+
+/** What the next call may cost, and what is noted with it. */
+export type Room = Extract<Budget, { readonly kind: "room" }>;
 
 /** Bytes; the note itself may have 1,048,576. The longest result of a tool still fits in between. */
 export const MOST_NOTES = 800_000;
@@ -39,10 +48,7 @@ const MOST_ALIKE = 3;
 const FIRST_PAUSE = MINUTE;
 const LONGEST_PAUSE = 60 * MINUTE;
 
-export interface Limits {
-  readonly limits: Settings["limits"];
-  /** The worker’s model, by its name in the settings. */
-  readonly model: string;
+export interface Limits extends Omit<Accounts, "run"> {
   readonly now: number;
   /** Bytes of the work notes. */
   readonly size: number;
@@ -89,8 +95,10 @@ export function next(run: Run, given: Limits): Want {
     const after = afterFailure(turns, given);
     if (after !== null) return after;
   }
-  const limit = reached(turns, given);
-  return limit ?? { kind: "ask-model", turn: turns.length + 1 };
+  if (given.size > MOST_NOTES) return stop("full", counted(given.size, "byte"));
+  const spent = spentOn(turns);
+  const budget = budgetOf({ ...given, run: { ...spent, turns: spent.turns + given.lost } });
+  return budget.kind === "room" ? { kind: "ask-model", turn: turns.length + 1, room: budget } : budget;
 }
 
 /** The first call of the answer that nothing has come of yet. Of several, each that ends the run comes last. */
@@ -167,17 +175,6 @@ function afterFailure(turns: readonly Turn[], { now, model }: Limits): Want | nu
   const pause = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** (failures - 1));
   const until = Math.max(failed.at + pause, Math.min(failed.until ?? 0, failed.at + LONGEST_PAUSE));
   return now < until && now >= failed.at ? { kind: "wait", until, because: title } : null;
-}
-
-function reached(turns: readonly Turn[], { limits, size, lost }: Limits): Want | null {
-  const spent = spentOn(turns);
-  const used = spent.turns + lost;
-  if (used >= limits.turns) return stop("turns", `${String(used)} of ${String(limits.turns)}`);
-  if (spent.tokens >= limits.tokens)
-    return stop("tokens", `${sayCost(spent.tokens, null)} of ${String(limits.tokens)}`);
-  if (spent.usd !== null && spent.usd >= limits.usd)
-    return stop("usd", `${sayUsd(spent.usd)} of ${sayUsd(limits.usd)}`);
-  return size > MOST_NOTES ? stop("full", counted(size, "byte")) : null;
 }
 
 function stop(code: StopCode, why: string): Want {

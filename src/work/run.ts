@@ -3,6 +3,7 @@ import type { Plan, Step } from "../plan/plan";
 import { hashText } from "../kit/hash";
 import { hashStep } from "../plan/steps";
 import { UNSPENT } from "../ports/model";
+import { atMost, NOTHING_SPENT, plus, type Bound, type Spent } from "../ports/spent";
 import { isOfRun, type EntryOf, type RunId, type WorkEntry } from "./entry";
 
 export interface Run {
@@ -48,33 +49,35 @@ export function callKey({ step, hash, round }: RunId, turn: number, call: string
   return `c${hashText(JSON.stringify([step, hash, round, turn, call])).slice(0, 10)}`;
 }
 
-export interface Spent {
-  readonly turns: number;
-  readonly tokens: number;
-  /** Null where the price of a call is not known. */
-  readonly usd: number | null;
-  /** Some call counts as the most it can have cost. */
-  readonly isAtMost: boolean;
+export function spentOn(turns: readonly Turn[]): Spent {
+  return turns.reduce((sum, { asked, ended }) => plus(sum, spentBy(asked.bound, ended)), NOTHING_SPENT);
 }
 
-export const NOTHING_SPENT: Spent = { turns: 0, tokens: 0, usd: 0, isAtMost: false };
+/** A call of which nobody knows what it cost counts as the most it can have cost. `ended` is null for one without an end. */
+export function spentBy(
+  bound: Bound,
+  ended:
+    Pick<EntryOf<"failed">, "code" | "usage" | "usd"> | Pick<EntryOf<"answered">, "usage" | "usd"> | null,
+): Spent {
+  if (ended !== null && "code" in ended && UNSPENT.includes(ended.code)) return NOTHING_SPENT;
+  const { in: read = null, out = null } = ended?.usage ?? {};
+  if (ended === null || read === null || out === null) return atMost(bound);
+  const { usd } = ended;
+  return { turns: 1, tokens: read + out, usd: usd ?? 0, isPartly: usd === null, isAtMost: false };
+}
 
-/** A call of which nobody knows what it cost counts as the most it can have cost. */
-export function spentOn(turns: readonly Turn[]): Spent {
-  return turns.reduce<Spent>((sum, turn) => {
-    const { asked, ended } = turn;
-    if (ended?.kind === "failed" && UNSPENT.includes(ended.code)) return sum;
-    const { in: read = null, out = null } = ended?.usage ?? {};
-    const isKnown = read !== null && out !== null;
-    const tokens = isKnown ? read + out : asked.bound.tokens;
-    const usd = isKnown && ended !== null ? ended.usd : asked.bound.usd;
-    return {
-      turns: sum.turns + 1,
-      tokens: sum.tokens + tokens,
-      usd: sum.usd === null || usd === null ? null : sum.usd + usd,
-      isAtMost: sum.isAtMost || !isKnown,
-    };
-  }, NOTHING_SPENT);
+const sums = new WeakMap<readonly WorkEntry[], Spent>();
+
+/** What all runs have cost. Entries that were read once are asked about at every look. */
+export function spentOnAll(entries: readonly WorkEntry[]): Spent {
+  const known = sums.get(entries) ?? spentOn(turnsOf(entries));
+  sums.set(entries, known);
+  return known;
+}
+
+/** Names a run in what the device counts. */
+export function runName({ step, hash, round }: RunId): string {
+  return `${step} ${hash} ${String(round)}`;
 }
 
 /** Files this run wrote, the latest text of each, by path. */

@@ -1,9 +1,11 @@
 /** Why an agent stopped at a step, one row a code: what a person reads, and what they can do. */
+import type { Again } from "../plan/questions";
+
 export interface StopRow {
   /** A sentence with its particulars: `{why}` stands for them. */
   readonly says: string;
   /** The box by which it goes on; “Try again” where it is not named. */
-  readonly again?: "Try again" | "Go on";
+  readonly again?: Again;
 }
 
 export const STOPS = {
@@ -14,16 +16,21 @@ export const STOPS = {
   },
   "no-call": { says: "The agent answered twice without calling a tool. {why}" },
   repeats: { says: "The agent called {why} three times with the same arguments." },
-  turns: { says: "The agent has used its turns for this step ({why})." },
-  tokens: { says: "The agent has used its tokens for this step ({why})." },
-  usd: { says: "The agent has used its money for this step ({why})." },
+  turns: { says: "The agent has used its turns for this step ({why}).", again: "As much again" },
+  tokens: { says: "The agent has used its tokens for this step ({why}).", again: "As much again" },
+  usd: { says: "The agent has used its money for this step ({why}).", again: "As much again" },
+  "plan-usd": { says: "The agent has used its money for this plan ({why}).", again: "As much again" },
+  unpriced: {
+    says: "The price of the model {why}. To count its money too, write its price into the settings.",
+    again: "Count tokens alone",
+  },
   full: { says: "The work notes of this plan are full ({why}); move them away to begin new ones." },
   failed: { says: "{why}" },
 } as const satisfies Readonly<Record<string, StopRow>>;
 
 export type StopCode = keyof typeof STOPS;
 
-export function againFor(code: StopCode): "Try again" | "Go on" {
+export function againFor(code: StopCode): Again {
   const { again = "Try again" }: StopRow = STOPS[code];
   return again;
 }

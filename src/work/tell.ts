@@ -6,7 +6,7 @@ import { inLine, inQuote } from "../kit/text";
 import type { Part, Usage } from "../ports/model";
 import type { WorkEntry } from "./entry";
 import { FAILURE_WORDS } from "./failures";
-import type { Spent } from "./run";
+import type { Spent } from "../ports/spent";
 
 /** Lines of a tool’s result that are shown; the whole of it stands in the line that counts. */
 const SHOWN_LINES = 12;
@@ -88,6 +88,7 @@ export function sayUsd(usd: number): string {
 }
 
 /** `3 turns, 4,120 tokens, $0.01`. */
-export function saySpent({ turns, tokens, usd, isAtMost }: Spent): string {
-  return `${count(turns)} ${turns === 1 ? "turn" : "turns"}, ${isAtMost ? "at most " : ""}${sayCost(tokens, usd)}`;
+export function saySpent({ turns, tokens, usd, isPartly, isAtMost }: Spent): string {
+  const money = isPartly && usd > 0 ? `, at least ${sayUsd(usd)}` : "";
+  return `${count(turns)} ${turns === 1 ? "turn" : "turns"}, ${isAtMost ? "at most " : ""}${sayCost(tokens, isPartly ? null : usd)}${money}`;
 }

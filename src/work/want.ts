@@ -3,11 +3,13 @@ import { SECOND } from "../kit/dates";
 import { hashStep } from "../plan/steps";
 import type { Plan, Step } from "../plan/plan";
 import { isDeferred } from "../plan/standstill";
+import { modelKey, priceOf } from "../settings/models";
 import { BY_HAND, workerOf, type Settings } from "../settings/settings";
+import { allowedIn, type Count } from "./budget";
 import { next, type Want } from "./next";
 import { isOfRun } from "./entry";
 import { answerTo, askingOf, isInPlan, questionId } from "./signals";
-import { runOf } from "./run";
+import { runName, runOf, spentOnAll } from "./run";
 import { NO_TRACE, type Trace } from "./trace";
 
 /** The work notes of a plan, as they were read. */
@@ -63,7 +65,7 @@ export function wantOf(
   step: Step | null,
   notes: WorkNotes,
   errand: Errand | null,
-  { settings, now }: { readonly settings: Settings; readonly now: number },
+  { settings, now, count }: { readonly settings: Settings; readonly now: number; readonly count: Count },
 ): Want | null {
   if (step === null || !isForAgent(plan, step, now) || (errand !== null && errand.step === hashStep(step)))
     return null;
@@ -72,9 +74,15 @@ export function wantOf(
   const run = runOf(plan, step, notes.trace.entries);
   if (run === null) return null;
   const lost = notes.trace.unproved.filter((asked) => isOfRun(asked, run.id)).length;
+  const model = modelKey(worker.model);
   return next(run, {
     limits: settings.limits,
+    counted: count(plan.key, runName(run.id), model),
+    allowed: allowedIn(plan),
+    plan: spentOnAll(notes.trace.entries),
+    price: priceOf(worker.model),
     model: worker.name,
+    modelKey: model,
     now,
     size: notes.size,
     lost,

@@ -102,6 +102,32 @@ export function storeContract(name: string, make: () => Promise<StoreBench>): vo
       expect(await records()).toEqual([]);
     });
 
+    it("the account is one value, replaced whole, and asking for it makes nothing", async () => {
+      expect(await bench.open().account.load()).toEqual({ kind: "value", value: null });
+      expect(await bench.made()).toBe(false);
+      const value = { sums: [1, null, "✋"] };
+      const store = bench.open();
+      await store.account.save({ long: "x".repeat(10_000) });
+      await store.account.save(value);
+      value.sums.push("mine alone");
+      expect(await store.account.load()).toEqual({ kind: "value", value: { sums: [1, null, "✋"] } });
+      expect(await bench.open().account.load()).toEqual({ kind: "value", value: { sums: [1, null, "✋"] } });
+      expect(await records()).toEqual([]);
+    });
+
+    it("the account that another run saved is seen, and stands beside the records", async () => {
+      const one = bench.open();
+      const other = bench.open();
+      for (let n = 1; n <= 3; n += 1) {
+        await one.account.save({ n });
+        expect(await other.account.load()).toEqual({ kind: "value", value: { n } });
+        await other.append({ n });
+      }
+      expect(await records()).toHaveLength(3);
+      await expect(one.account.save(undefined)).rejects.toThrow(/cannot be stored/);
+      expect(await one.account.load()).toEqual({ kind: "value", value: { n: 3 } });
+    });
+
     it("a person is told where it is", () => {
       expect(bench.open().place).not.toBe("");
     });

@@ -143,6 +143,7 @@ export const COMMANDS: Readonly<Record<string, string>> = {
   "plan-selection": "the same for the selected lines",
   "act-here": "lets this computer act, instead of another",
   "confirm-settings": "shows what the settings would send and to where, and what of that is new, and lets them count here",
+  "spend-again": "lets the agents of this device spend as much money again within 24 hours",
   pause: "stops asking and acting on this device",
   continue: "goes on after a pause",
 };

@@ -5,8 +5,8 @@
 
 /** One write about to take effect or just done. A call that changes nothing is not a write. */
 export interface Write {
-  readonly name: "create" | "change" | "move" | "makeFolder" | "append";
-  /** Vault path, the target's for a move; the store's place for `append`. */
+  readonly name: "create" | "change" | "move" | "makeFolder" | "append" | "save";
+  /** Vault path, the target's for a move; the store's place for `append` and `save`. */
   readonly path: string;
 }
 

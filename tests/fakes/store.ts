@@ -7,6 +7,8 @@ export interface MemoryStore extends StorePort {
   faults: Faults;
   /** One JSON text per record, oldest first. */
   readonly lines: readonly string[];
+  /** The account as JSON; null before it was saved. */
+  readonly saved: string | null;
   /** The last append was cut off: its record is gone. */
   tear(): void;
   /** From now on the store is damaged, for this reason. */
@@ -25,6 +27,7 @@ export function createMemoryStore(
   let faults = options.faults ?? {};
   let damaged: string | null = null;
   let cut: PowerCut | null = null;
+  let saved: string | null = null;
 
   const guarded = <T>(gate: () => T): T => {
     try {
@@ -55,6 +58,24 @@ export function createMemoryStore(
       if (why !== undefined) throw new Error(why);
       lines = [...lines, line];
       guarded(() => faults.after?.(write));
+    },
+    account: {
+      async load() {
+        await enter();
+        return { kind: "value", value: saved === null ? null : (JSON.parse(saved) as unknown) };
+      },
+      async save(value) {
+        const text = spell(value);
+        await enter();
+        const write = { name: "save", path: place } as const;
+        const why = guarded(() => faults.before?.(write));
+        if (why !== undefined) throw new Error(why);
+        saved = text;
+        guarded(() => faults.after?.(write));
+      },
+    },
+    get saved() {
+      return saved;
     },
     get faults() {
       return faults;

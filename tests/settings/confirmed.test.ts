@@ -33,6 +33,7 @@ const FIRST = {
     "simple_words",
   ],
   role: ["worker"],
+  limits: ["turns", "tokens", "usd", "call_seconds"],
   folder: [
     "inbox",
     "needs_action",
@@ -82,6 +83,12 @@ test("settings that older versions confirmed hash as they did there", () => {
     "6d981620bc79cc2c453f69580f3cd9db90e1b8af8ed5cc7b4b81d62cdab10f1c",
   );
   expect(sensitiveHash(read(FULL))).toBe("275c13506128b7428737af361d8ab865afdcc0cfdbed9dee381ec1aa72ee375a");
+  expect(sensitiveHash(read({ limits: { turns: 5 } }))).toBe(
+    "3282b313b1a4fd76ad95696bdc2ec2154b0bf94910204a18bd45cadc791e56bf",
+  );
+  expect(sensitiveHash(read({ limits: { usd: 2, tokens: 9000 } }))).toBe(
+    "7bc2aa7cb12d59d297fc2e560942f2417b0759b1300dd0c4fede624b220613d4",
+  );
   const { servers } = read(FULL);
   expect(
     [servers["mail"], servers["bank"]].map((each) => (each === undefined ? "" : serverHash(each))),
@@ -95,9 +102,11 @@ test("every field is one of the first or has its default written down, the one t
   const mapping =
     read({ ...FULL, actions: { email: { server: "mail", tool: "send_email" } } }).actions["email"] ?? {};
   const whole = settingsSchema.parse({});
+  const first = Object.entries(whole.limits).filter(([key]) => FIRST.limits.includes(key));
   const given = {
-    settings: { ...whole, roles: { worker: whole.roles.worker } },
+    settings: { ...whole, roles: { worker: whole.roles.worker }, limits: Object.fromEntries(first) },
     role: whole.roles,
+    limits: whole.limits,
     folder: DEFAULT_SETTINGS.folders,
     mapping,
     server: {
@@ -105,7 +114,7 @@ test("every field is one of the first or has its default written down, the one t
       ...read({ servers: { a: { url: "https://a.example" } } }).servers["a"],
     },
   };
-  for (const kind of ["settings", "role", "folder", "server", "mapping"] as const) {
+  for (const kind of ["settings", "role", "limits", "folder", "server", "mapping"] as const) {
     const later: Readonly<Record<string, unknown>> = LATER[kind];
     const fields: Readonly<Record<string, unknown>> = { ...given[kind] };
     expect(
@@ -162,7 +171,15 @@ test("every part of a model and of the limits changes the hash and a line", () =
     expect(sensitiveHash(read(other)), JSON.stringify(change)).not.toBe(sensitiveHash(read(base)));
     expect(lines(other), JSON.stringify(change)).not.toBe(lines(base));
   }
-  for (const change of [{ turns: 11 }, { tokens: 1 }, { usd: 2 }, { call_seconds: 60 }]) {
+  for (const change of [
+    { turns: 11 },
+    { tokens: 1 },
+    { usd: 2 },
+    { call_seconds: 60 },
+    { plan_usd: 6 },
+    { day_usd: 9 },
+    { at_once: 2 },
+  ]) {
     expect(sensitiveHash(read({ limits: change })), JSON.stringify(change)).not.toBe(sensitiveHash(read({})));
     expect(lines({ limits: change }), JSON.stringify(change)).not.toBe(lines({}));
   }

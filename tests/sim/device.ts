@@ -23,6 +23,8 @@ export interface Device {
   readonly random: RandomPort;
   /** What its memory holds, a JSON text a record. */
   lines: string[];
+  /** What it has counted of its calls of models, as JSON; null where there was none. */
+  account: string | null;
   damaged: string | null;
   /** There is no room left on its disk. */
   full: boolean;
@@ -115,6 +117,7 @@ export function createDevice(setup: DeviceSetup, time: Time, turn: string, share
     beside,
     random: createSeededRandom(`device ${setup.name}${turn}`),
     lines: [],
+    account: null,
     damaged: null,
     full: false,
     settings: SETTINGS,

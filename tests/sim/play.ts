@@ -168,6 +168,7 @@ async function happen(house: House, event: Interruption): Promise<void> {
       if (event.what === "damage") device.damaged = "somebody wrote in it";
       else {
         device.lines = [];
+        device.account = null;
         witness.identities.set(device.name, (witness.identities.get(device.name) ?? 0) + 1);
       }
       return;

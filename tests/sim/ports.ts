@@ -210,6 +210,20 @@ export function simulatedStore(wiring: Wiring): StorePort {
   const { device, life, board, witness } = wiring;
   return {
     place: `the store of ${device.name}`,
+    account: {
+      async load() {
+        if (life.over) return await nothing();
+        await Promise.resolve();
+        return { kind: "value", value: device.account === null ? null : parsed(device.account) };
+      },
+      async save(value) {
+        const cut = await arrive(device, life, "save the account", board);
+        if (cut?.how === "refuse" || (device.full && cut === null))
+          throw new Error(`What agents have spent cannot be written. ${FULL}`);
+        if (cut === null || (cut.how === "after" && !device.full)) device.account = JSON.stringify(value);
+        if (cut !== null) return await die(cut, device, board);
+      },
+    },
     async load() {
       if (life.over) return await nothing();
       await Promise.resolve();

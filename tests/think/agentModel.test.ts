@@ -6,7 +6,7 @@ import { benchWith, PLAN, planText } from "./desk";
 const MODELS = {
   models: {
     main: { provider: "openai-compatible", url: "http://127.0.0.1:9/v1", model: "small" },
-    "big one": { provider: "anthropic", model: "large", key: "$secret:big" },
+    "big one": { provider: "anthropic", model: "large", key: "$secret:big", price: { in: 1, out: 2 } },
   },
   roles: { worker: "main" },
 };

@@ -2,16 +2,39 @@
 import { expect, test } from "vitest";
 import { readSettings } from "../../src/settings/settings";
 import type { Part } from "../../src/ports/model";
+import { NOTHING_SPENT } from "../../src/ports/spent";
 import type { WorkEntry } from "../../src/work/entry";
-import { next, type InPlan, type Want } from "../../src/work/next";
+import { next, type Want } from "../../src/work/next";
 import { spentOn, turnsOf } from "../../src/work/run";
 
 const ID = { step: "s-1", hash: "0123456789ab", round: 0 };
 const reading = readSettings({});
 if (reading.kind === "bad") throw new Error(reading.why);
 const { limits } = reading.settings;
-/** The plan says nothing of any call. */
-const NOTHING: InPlan = { asking: () => null, isDone: () => false };
+
+const NOTHING: Omit<Parameters<typeof next>[1], "lost"> = {
+  limits,
+  counted: {
+    run: NOTHING_SPENT,
+    plan: NOTHING_SPENT,
+    base: 0,
+    answers: 0,
+    today: 0,
+    ceiling: 10,
+    fallsBelow: () => 99,
+    isAlone: false,
+    trouble: null,
+  },
+  allowed: { raises: 0, alone: [] },
+  plan: NOTHING_SPENT,
+  price: { in: 1, out: 2 },
+  model: "main",
+  modelKey: "key",
+  now: 10,
+  size: 100,
+  // The plan says nothing of any call.
+  inPlan: { asking: () => null, isDone: () => false },
+};
 
 const asked = (turn: number): WorkEntry => ({
   kind: "asked",
@@ -49,9 +72,7 @@ const came = (call: string, tool: string, ok = true, more: object = {}): WorkEnt
 });
 
 function wanted(...entries: readonly WorkEntry[]): string {
-  return say(
-    next({ id: ID, entries }, { limits, model: "main", now: 10, size: 100, lost: 0, inPlan: NOTHING }),
-  );
+  return say(next({ id: ID, entries }, { ...NOTHING, lost: 0 }));
 }
 
 function say(want: Want): string {
@@ -174,10 +195,7 @@ test("fifty calls at once are carried out one by one, each once", () => {
   const entries: WorkEntry[] = [asked(1), answered(1, calls)];
   const used: string[] = [];
   for (;;) {
-    const want = next(
-      { id: ID, entries },
-      { limits, model: "main", now: 10, size: 100, lost: 0, inPlan: NOTHING },
-    );
+    const want = next({ id: ID, entries }, { ...NOTHING, lost: 0 });
     if (want.kind !== "use-tool") break;
     used.push(want.call.id);
     entries.push(came(want.call.id, want.call.tool));
@@ -191,7 +209,7 @@ test("what is not known to be paid counts as the most it can have cost", () => {
 });
 
 test("turns before a break in the notes count against the limit, and for nothing else", () => {
-  const given = { limits, model: "main", now: 10, size: 100, inPlan: NOTHING };
+  const given = NOTHING;
   expect(say(next({ id: ID, entries: [] }, { ...given, lost: limits.turns - 1 }))).toBe("ask 1");
   expect(say(next({ id: ID, entries: [] }, { ...given, lost: limits.turns }))).toBe("stop turns");
 });

@@ -9,6 +9,7 @@ import { mkdir, open, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { decodeUtf8 } from "../../kit/utf8";
 import type { StoreContent, StorePort } from "../../ports/store";
+import { createDiskAccount } from "./account";
 import { syncFolder } from "./durable";
 import { codeOf, trouble } from "./trouble";
 
@@ -46,6 +47,9 @@ export function createDiskStore(folder: string): StorePort {
 
   return {
     place: folder,
+    account: createDiskAccount(folder, async () => {
+      if (!named) await makeStoreFolder(folder);
+    }),
     async load() {
       await last;
       return load();

@@ -5,7 +5,7 @@
 import type { App } from "obsidian";
 import { toHex } from "../../kit/hash";
 import type { RandomPort } from "../../ports/random";
-import type { StoreContent, StorePort } from "../../ports/store";
+import type { AccountContent, StoreContent, StorePort } from "../../ports/store";
 
 const KEY = "planwright-";
 
@@ -60,8 +60,31 @@ export function createLocalStore(app: App): StorePort {
     if (again.kind !== "records" || again.records.length !== after.length)
       throw new Error("The app did not keep the record of this device; its storage may be full.");
   };
+  const loadAccount = (): AccountContent => {
+    try {
+      const value: unknown = app.loadLocalStorage(`${KEY}account`);
+      return { kind: "value", value: value ?? null };
+    } catch {
+      return { kind: "damaged", why: "it cannot be read" };
+    }
+  };
+  const saveAccount = (value: unknown): void => {
+    const text: unknown = JSON.stringify(value);
+    if (typeof text !== "string") throw new Error("This value cannot be stored.");
+    app.saveLocalStorage(`${KEY}account`, value);
+    const again = loadAccount();
+    if (again.kind !== "value" || JSON.stringify(again.value) !== text)
+      throw new Error("The app did not keep what the agents of this device spent; its storage may be full.");
+  };
   return {
     place: "the app’s storage on this device",
+    account: {
+      load: () => Promise.resolve(loadAccount()),
+      save: async (value) => {
+        await Promise.resolve();
+        saveAccount(value);
+      },
+    },
     load: () => Promise.resolve(load()),
     append: async (record) => {
       await Promise.resolve();

@@ -26,6 +26,7 @@ export function watchTrust(store: StorePort): Trust {
     confirmed: () => confirmed,
     store: {
       place: store.place,
+      account: store.account,
       async load() {
         const content = await store.load();
         if (content.kind === "records") content.records.forEach(hear);

@@ -15,6 +15,7 @@ import { no, told, yes, type Command, type GoesOn, type Obeyed } from "../perfor
 import type { Bench } from "../perform/context";
 import { answerRequest } from "./answer";
 import { setAgent } from "./setAgent";
+import { spendAgain } from "./spendAgain";
 import { changePlan } from "../perform/change";
 import { findPlan, findRequest } from "../perform/find";
 import { whyNoPlan } from "../perform/judge";
@@ -98,6 +99,8 @@ export async function obey(
       return await onPlan(command.plan, world, bench, (view, closer) =>
         bench.answerByHand(view, command.text, closer),
       );
+    case "spend-again":
+      return await spendAgain(world, bench);
     case "pause":
       if (world.device.paused !== null) return yes("It is paused already.");
       await bench.memory.add({ kind: "paused", on: true, why: "A person paused it.", at: bench.clock.now() });

@@ -1,11 +1,12 @@
 /** This device's store, opened: the state its records add up to, and the one way to add a record (durable before it counts). */
 import { addRecord, addUp, EMPTY_LEDGER, readRecords, type DeviceState } from "../../device/ledger";
 import type { DeviceRecord } from "../../device/ledgerEntries";
+import { NOTHING_COUNTED, readSpending, writeSpending, type Spending } from "../../device/spending";
 import { toHex } from "../../kit/hash";
 import type { ClockPort } from "../../ports/clock";
 import type { Host } from "../../ports/host";
 import type { RandomPort } from "../../ports/random";
-import type { StoreContent, StorePort } from "../../ports/store";
+import type { AccountContent, StoreContent, StorePort } from "../../ports/store";
 
 export interface Memory {
   state(): DeviceState;
@@ -14,6 +15,8 @@ export interface Memory {
   /** Why this device may not act, as far as its store tells. Sentences. */
   hindrances(): readonly string[];
   add(record: DeviceRecord): Promise<void>;
+  /** Changes what is counted of calls of models, durably. Rejects with a sentence where that is not possible; then no call may begin. */
+  count(change: (before: Spending) => Spending): Promise<void>;
   /** Gives this device an id and a key of its own, at first or instead of copied ones. */
   introduce(): Promise<void>;
 }
@@ -28,14 +31,37 @@ export async function openMemory(
   let known = -1;
   /** Why it cannot be relied on, as it was found last. */
   let trouble: string | null = null;
-  const refresh = async (): Promise<void> => {
+  /** The account as it was read last; the same object is the same account. */
+  let counted: unknown = null;
+  const refreshAccount = async (): Promise<void> => {
+    const content = await store.account.load();
+    const { place } = store;
+    if (content.kind !== "value") {
+      state = { ...state, spendingTrouble: accountTrouble(content, place) };
+      return;
+    }
+    if (content.value === counted && state.spendingTrouble === null) return;
+    const spending = content.value === null ? NOTHING_COUNTED : readSpending(content.value);
+    const trouble =
+      spending === null
+        ? accountTrouble({ kind: "damaged", why: `${place} holds something else` }, place)
+        : null;
+    state = { ...state, spending: spending ?? state.spending, spendingTrouble: trouble };
+    counted = content.value;
+  };
+  const refreshRecords = async (): Promise<void> => {
     const content = await store.load();
     if (content.kind === "records" && content.records.length === known && trouble === null) return;
     const reading = content.kind === "records" ? readRecords(content.records) : content;
     trouble = reading.kind === "records" ? null : troubleOf(reading, store.place);
     if (reading.kind !== "records") return;
-    state = addUp(reading.records);
+    const { spending, spendingTrouble } = state;
+    state = { ...addUp(reading.records), spending, spendingTrouble };
     known = reading.records.length;
+  };
+  const refresh = async (): Promise<void> => {
+    await refreshRecords();
+    await refreshAccount();
   };
   const add = async (entry: DeviceRecord): Promise<void> => {
     if (trouble !== null) throw new Error(trouble);
@@ -49,6 +75,13 @@ export async function openMemory(
     refresh,
     hindrances: () => [...(trouble === null ? [] : [trouble]), ...copied(state, host)],
     add,
+    async count(change) {
+      await refreshAccount();
+      if (state.spendingTrouble !== null) throw new Error(`Agents wait: ${state.spendingTrouble}.`);
+      const spending = change(state.spending);
+      await store.account.save(writeSpending(spending));
+      state = { ...state, spending };
+    },
     introduce: () =>
       add({
         kind: "device",
@@ -66,6 +99,13 @@ function troubleOf({ kind, why }: Exclude<StoreContent, { kind: "records" }>, pl
   return kind === "busy"
     ? `What this device remembers cannot be read just now. ${why} Nothing is carried out until it can; leave what is in ${place} as it is.`
     : `What this device remembers is damaged (${why}). It shows, but does not act. Repair or move away ${place}, then make a device the acting one.`;
+}
+
+/** A sentence without its first capital and its full stop: it is told as the reason why agents wait. */
+function accountTrouble({ kind, why }: Exclude<AccountContent, { kind: "value" }>, place: string): string {
+  return kind === "busy"
+    ? `what agents have spent on this device cannot be read just now in ${place}: ${why.replace(/\.$/, "")}`
+    : `what agents have spent on this device cannot be read (${why}); move that away, and they count from nothing and from the work notes`;
 }
 
 function copied({ device }: DeviceState, host: Host): readonly string[] {

@@ -2,15 +2,17 @@
 import { SECOND } from "../../kit/dates";
 import type { Plan } from "../../plan/plan";
 import { hashStep } from "../../plan/steps";
+import { beginCall, endCall } from "../../device/spending";
 import type { ModelAnswer } from "../../ports/model";
 import { UNSPENT } from "../../ports/model";
+import { NOTHING_SPENT } from "../../ports/spent";
 import type { World } from "../../rules/world";
-import { costOf, definitionOf, mostOf } from "../../settings/models";
-import { workerOf, type Model } from "../../settings/settings";
+import { costOf, definitionOf, modelKey, mostOf } from "../../settings/models";
+import { workerOf } from "../../settings/settings";
 import type { EntryOf, RunId } from "../../work/entry";
 import { workNotes } from "../../work/place";
 import { boundOf, promptOf, typesOf } from "../../work/prompt";
-import { runOf } from "../../work/run";
+import { runName, runOf, spentBy } from "../../work/run";
 import type { Errand } from "../../work/want";
 import type { Bench, ThinkMove } from "../perform/context";
 import type { Performed } from "../perform/performed";
@@ -40,7 +42,10 @@ export async function askModel(
   const { provider } = worker.model;
   if (provider === "by-hand") return { kind: "stale" };
   const run = runOf(view.plan, step, view.work.trace.entries);
-  if (run === null) return { kind: "stale" };
+  // The budget is the one by which it was decided; nothing else is asked for in the same round.
+  const room = view.want?.kind === "ask-model" ? view.want.room : null;
+  if (run === null || room === null || errands.list().length >= bench.settings.limits.at_once)
+    return { kind: "stale" };
   const now = bench.clock.now();
   const { name, model } = worker;
   const prompt = promptOf({
@@ -52,8 +57,22 @@ export async function askModel(
     context: model.context,
     types: typesOf(bench.settings),
   });
-  const bound = boundOf(prompt);
+  const most = boundOf(prompt);
+  const bound = { tokens: most.in + most.out, usd: mostOf(model, most) };
   const { head } = view.work.trace;
+  const call = { plan: view.plan.key, run: runName(run.id), at: now, bound };
+  const begun = {
+    ...call,
+    base: room.base,
+    answers: room.answers,
+    alone: bound.usd === null ? modelKey(model) : null,
+  };
+  try {
+    // Before anything else: whatever is lost after this, this device knows of the call.
+    await bench.memory.count((before) => beginCall(before, begun, (plan) => world.planOf.has(plan)));
+  } catch (error) {
+    return { kind: "stuck", why: error instanceof Error ? error.message : String(error) };
+  }
   const asked = await note(
     view.plan,
     {
@@ -64,12 +83,15 @@ export async function askModel(
       model: name,
       scripted: model.provider === "scripted",
       prompt: hashOfPrompt(prompt),
-      bound: { tokens: bound.in + bound.out, usd: mostOf(model, bound) },
+      bound,
     },
     (trace) => trace.head === head,
     bench,
   );
-  if (asked.kind !== "done") return asked;
+  if (asked.kind !== "done") {
+    await bench.memory.count((before) => endCall(before, call, NOTHING_SPENT));
+    return asked;
+  }
   const errand = {
     plan: view.plan.key,
     path: move.path,
@@ -90,18 +112,26 @@ export async function askModel(
       (sign) => alive(bench.clock.now(), sign),
       signal,
     );
-    await inLane(() => noteAnswer(answer, { ...run.id, turn: move.turn }, errand, view.plan, model, bench));
+    await inLane(async () => {
+      const usd = answer.kind === "failed" && UNSPENT.includes(answer.code) ? 0 : costOf(model, answer.usage);
+      const spent = spentBy(bound, { ...answer, usd });
+      // Where this cannot be written, the call counts as the most it can have cost; the notes are written all the same.
+      const counted = await bench.memory
+        .count((before) => endCall(before, call, spent))
+        .catch((error: unknown) => error);
+      await noteAnswer({ ...answer, usd }, { ...run.id, turn: move.turn }, errand, view.plan, bench);
+      if (counted instanceof Error) throw counted;
+    });
   });
   return asked;
 }
 
 /** Looks at the plan afresh: an answer that is no longer wanted is noted as paid, and is not used. */
 async function noteAnswer(
-  answer: ModelAnswer,
+  answer: ModelAnswer & { readonly usd: number | null },
   turn: RunId & { readonly turn: number },
   errand: Errand,
   before: Plan,
-  model: Model,
   bench: Bench,
 ): Promise<void> {
   // Nobody may have told of what others wrote while the model was asked.
@@ -113,8 +143,7 @@ async function noteAnswer(
     isWanted(errand, world) &&
     runOf(view.plan, view.step, [])?.id.round === turn.round &&
     isAwaited(view.work.trace.entries.at(-1), turn);
-  const usage = answer.usage;
-  const usd = answer.kind === "failed" && UNSPENT.includes(answer.code) ? 0 : costOf(model, usage);
+  const { usage, usd } = answer;
   const entry =
     answer.kind === "answered"
       ? ({

@@ -5,12 +5,13 @@ import { nameOf } from "../../kit/path";
 import type { ModelQuestion, Part, Usage } from "../../ports/model";
 import type { WantedPlan } from "../../rules/command";
 import type { World } from "../../rules/world";
-import { definitionOf, priceOf } from "../../settings/models";
+import { costOf, definitionOf, mostOf } from "../../settings/models";
 import { BY_HAND, pathOf, plannerOf, type Model, type Settings } from "../../settings/settings";
 import { boundOf } from "../../work/prompt";
 import { FAILURE_WORDS } from "../../work/failures";
 import { questionAboutNote, readPlanAnswer, repairing, type DraftByModel } from "../../work/planDraft";
-import { NOTHING_SPENT, type Spent } from "../../work/run";
+import { NOTHING_SPENT, plus, usdOf, type Spent } from "../../ports/spent";
+import { spentBy as spentByCall } from "../../work/run";
 import { pathFault, tagFault } from "../../work/reading";
 import { saySpent } from "../../work/tell";
 import type { Bench } from "../perform/context";
@@ -80,7 +81,7 @@ export async function draftPlan(wanted: WantedPlan, world: World, drafting: Draf
         answer: read.value,
         model: name,
         by: byHand !== undefined ? "hand" : model.provider === "scripted" ? "script" : "model",
-        spent,
+        spent: { ...spent, usd: usdOf(spent) },
         of: hashText(source.text),
       };
       return { kind: "drafted", wanted: { ...wanted, draft } };
@@ -122,26 +123,10 @@ async function askModel(
 }
 
 /** Where nobody says what a call used, it counts as the most that it can have used. */
-function spentBy(question: ModelQuestion, { in: read, out }: Usage, model: Model): Spent {
+function spentBy(question: ModelQuestion, usage: Usage, model: Model): Spent {
   const most = boundOf(question);
-  const isKnown = read !== null && out !== null;
-  const [tokensIn, tokensOut] = isKnown ? [read, out] : [most.in, most.out];
-  const price = priceOf(model);
-  return {
-    turns: 1,
-    tokens: tokensIn + tokensOut,
-    usd: price === null ? null : (tokensIn * price.in + tokensOut * price.out) / 1_000_000,
-    isAtMost: !isKnown,
-  };
-}
-
-function plus(a: Spent, b: Spent): Spent {
-  return {
-    turns: a.turns + b.turns,
-    tokens: a.tokens + b.tokens,
-    usd: a.usd === null || b.usd === null ? null : a.usd + b.usd,
-    isAtMost: a.isAtMost || b.isAtMost,
-  };
+  const bound = { tokens: most.in + most.out, usd: mostOf(model, most) };
+  return spentByCall(bound, { usage, usd: costOf(model, usage) });
 }
 
 /** What the settings close to agents goes to no model, also where a person names the note. */

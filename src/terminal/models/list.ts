@@ -74,7 +74,8 @@ export function whereOf(model: Model): string {
 }
 
 function sayPrice(price: ListedModel["price"]): string {
-  if (price === null) return "unknown; limits in money do not hold for it";
+  if (price === null)
+    return "unknown; before its first question you are asked whether its tokens alone are to be counted";
   return price.in === 0 && price.out === 0
     ? "nothing"
     : `$${String(price.in)} in and $${String(price.out)} out for a million tokens`;

@@ -1,0 +1,255 @@
+/** What agents may spend: no limit is passed, none is got round by changing the notes, and a person sees the figures and the way on. */
+import { expect, test } from "vitest";
+import { readSpending } from "../../src/device/spending";
+import { HOUR } from "../../src/kit/dates";
+import { explainPlan } from "../../src/views/explain";
+import { createFakeModels, says, type FakeAnswer } from "../fakes/models";
+import { shownSpent } from "../../src/views/spent";
+import { benchWith, PLAN, planText, type Bench } from "./desk";
+
+/** A dollar for each token in and out of a call, so that one costs 1.1 dollars. */
+const DEAR = { in: 10_000, out: 10_000 };
+const model = (more: object = {}): object => ({
+  provider: "openai-compatible",
+  url: "https://models.example/v1",
+  model: "m",
+  ...more,
+});
+const dear = (limits: object): object => ({ models: { main: model({ price: DEAR }) }, limits });
+
+/** Each call searches for another word, and costs 100 tokens in and 10 out. */
+const endless = (): ReturnType<typeof createFakeModels> =>
+  createFakeModels((_question, n): FakeAnswer => says("", ["search_notes", { query: `word ${String(n)}` }]));
+
+function block(bench: Bench, path = PLAN): string {
+  return /^blocked_reason: (.*)$/m.exec(bench.vault.text(path) ?? "")?.[1] ?? "";
+}
+
+function notesOf(bench: Bench): string {
+  return Object.keys(bench.vault.files()).find((path) => path.endsWith("/Work notes.md")) ?? "";
+}
+
+async function answer(bench: Bench, box: string, path = PLAN): Promise<void> {
+  await bench.clock.advance(60_000);
+  const text = bench.vault.text(path) ?? "";
+  const at = text.lastIndexOf(`- [ ] ${box}`);
+  expect(at, `a box “${box}”`).toBeGreaterThan(0);
+  bench.vault.put(path, `${text.slice(0, at)}- [x] ${text.slice(at + 6)}`);
+}
+
+test.each<readonly [string, (text: string) => string]>([
+  ["are gone", () => ""],
+  ["lost their last entries", (text) => text.slice(0, text.lastIndexOf("\n\n> [!", text.length / 2))],
+  ["lost all entries", (text) => text.slice(0, text.indexOf("> [!"))],
+  ["were changed", (text) => text.replace("search_notes", "read_note")],
+])("no turns, tokens or money come back when work notes %s", async (_what, change) => {
+  const bench = benchWith(endless(), { settings: { limits: { turns: 6 } } });
+  let isCut = false;
+  bench.vault.faults = {
+    after: ({ path }) => {
+      if (isCut || path !== notesOf(bench) || bench.models.asked.length < 4) return;
+      isCut = true;
+      bench.vault.put(path, change(bench.notes()));
+    },
+  };
+  const desk = await bench.open();
+  await desk.settle();
+  expect(isCut).toBe(true);
+  expect(bench.models.asked.length).toBeLessThanOrEqual(6);
+  expect(block(bench)).toMatch(/has used its turns for this step \([67] of 6\)/);
+  const world = await desk.look();
+  const { tokens, usd } = shownSpent(world, world.plans[0] ?? null);
+  expect(tokens).toBeGreaterThanOrEqual(bench.models.asked.length * 110);
+  expect(usd).toBeGreaterThanOrEqual((bench.models.asked.length * 120) / 1_000_000);
+});
+
+test("what a call can cost is on the device before it goes out, and what it did cost afterwards", async () => {
+  const seen: string[] = [];
+  const bench: Bench = benchWith(
+    createFakeModels((_question, n) => {
+      seen.push(JSON.stringify(readSpending(JSON.parse(bench.store.saved ?? "null"))?.open));
+      return n === 1
+        ? says("", ["search_notes", { query: "roof" }])
+        : says("", ["give_back", { why: "Yours." }]);
+    }),
+  );
+  const desk = await bench.open();
+  await desk.settle();
+  expect(seen.map((each) => (JSON.parse(each) as readonly object[]).length)).toEqual([1, 1]);
+  const world = await desk.look();
+  expect(shownSpent(world, world.plans[0] ?? null)).toEqual({ turns: 2, tokens: 220, usd: 0.00024 });
+  expect(shownSpent(world, null)).toEqual({ turns: 2, tokens: 220, usd: 0.00024 });
+  expect(readSpending(JSON.parse(bench.store.saved ?? "null"))?.open).toEqual([]);
+  // The records of the ledger know no calls: an older program reads them as ever, and they do not grow.
+  expect(bench.store.lines.join("\n")).not.toContain("search");
+});
+
+test("a plan that has spent its money says so, and an answer allows as much again and no more", async () => {
+  const bench = benchWith(endless(), { settings: dear({ turns: 100, usd: 2, plan_usd: 3.3, day_usd: 99 }) });
+  const desk = await bench.open();
+  await desk.settle();
+  expect(bench.models.asked.length).toBe(2);
+  expect(block(bench)).toContain(
+    "has used its money for this step (\\$2.20 of \\$2.00)".replaceAll("\\", ""),
+  );
+  expect(bench.plan()).toMatch(/The agent has used its money for this step \(.*\)\. What now\?/);
+  await answer(bench, "As much again");
+  await desk.settle();
+  expect(bench.models.asked.length).toBe(3);
+  expect(block(bench)).toMatch(/has used its money for this plan \(.?\$3\.30 of .?\$3\.30\)/);
+  await answer(bench, "As much again");
+  await desk.settle();
+  expect(bench.models.asked.length).toBe(5);
+  expect(block(bench)).toContain("for this step");
+  await answer(bench, "As much again");
+  await desk.settle();
+  expect(bench.models.asked.length).toBe(6);
+  expect(block(bench)).toMatch(/for this plan \(.?\$6\.60 of .?\$6\.60\)/);
+});
+
+test("a log with many such answers in it allows one raise for each stop", async () => {
+  const bench = benchWith(endless(), { settings: dear({ turns: 100, usd: 99, plan_usd: 2, day_usd: 99 }) });
+  const forged = Array.from(
+    { length: 40 },
+    () =>
+      "- [2026-03-01T09:00:00Z] Agent: Blocked at step 1 — The agent stopped. (blocked, step s-1, text plan-usd, block agent-stopped)\n" +
+      "- [2026-03-01T09:00:00Z] Human: Asked for step 1 again — Answered under Questions. (ask-again, step s-1, text ask-again)\n",
+  ).join("");
+  bench.vault.put(PLAN, `${planText()}\n${forged}`);
+  const desk = await bench.open();
+  await desk.settle();
+  expect(bench.models.asked.length).toBe(2);
+  expect(block(bench)).toContain("for this plan");
+});
+
+test("the money of a day holds for all plans, blocks none of them, and is raised on the device alone", async () => {
+  const other = "Plans/Attic.md";
+  const bench = benchWith(endless(), {
+    files: { [other]: planText().replace("PLAN-7", "PLAN-8") },
+    settings: dear({ turns: 4, usd: 99, plan_usd: 99, day_usd: 3 }),
+  });
+  const desk = await bench.open();
+  await desk.settle();
+  expect(bench.models.asked.length).toBe(3);
+  expect(block(bench)).toBe("null");
+  expect(block(bench, other)).toBe("null");
+  const dashboard = bench.vault.text("Dashboard.md") ?? "";
+  expect(dashboard.split("Agents wait until 2026-03-03 10:00 UTC").length).toBe(2);
+  expect(dashboard).toContain("have spent \\$3.30 of the \\$3.00".replaceAll("\\", ""));
+  expect(dashboard).toContain("Let agents spend as much again");
+  const world = await desk.look();
+  for (const view of world.plans) {
+    const said = explainPlan(view, world);
+    expect(said).toContain("the agents of this device have spent $3.30 of the $3.00");
+    expect(said).toContain("planwright spend-again");
+  }
+  const obeyed = await desk.obey({ kind: "spend-again" });
+  expect(obeyed).toEqual({
+    kind: "done",
+    say: "Until 2026-03-03 09:00 UTC, agents may spend $6.30 in 24 hours. So far they have spent $3.30.",
+  });
+  await desk.settle();
+  expect(bench.models.asked.length).toBe(6);
+  expect(bench.vault.text("Dashboard.md")).toContain("$6.60 of the");
+  await bench.clock.advance(25 * HOUR);
+  await desk.settle();
+  expect(bench.models.asked.length).toBe(8);
+  expect([block(bench), block(bench, other)].every((each) => each.includes("has used its turns"))).toBe(true);
+});
+
+test("another device’s agents are not let go on from here", async () => {
+  const bench = benchWith(endless());
+  await (await bench.open()).settle();
+  const acting = bench.vault.text("Acting device.md") ?? "";
+  bench.vault.put("Acting device.md", acting.replaceAll(/[0-9a-f]{32}/g, "0".repeat(32)));
+  expect(await (await bench.open()).obey({ kind: "spend-again" })).toMatchObject({ kind: "refused" });
+});
+
+test("a price that nobody knows is asked about once for each model, and then tokens alone are counted", async () => {
+  const other = "Plans/Attic.md";
+  const bench = benchWith(endless(), {
+    files: { [other]: planText().replace("PLAN-7", "PLAN-8").replace("status: Active", "status: Draft") },
+    settings: { models: { main: model() }, limits: { turns: 2 } },
+  });
+  const desk = await bench.open();
+  await desk.settle();
+  expect(bench.models.asked.length).toBe(0);
+  expect(block(bench)).toContain("The price of the model “main” is not known");
+  await answer(bench, "Count tokens alone");
+  await desk.settle();
+  expect(bench.models.asked.length).toBe(2);
+  expect(block(bench)).toContain("turns");
+  bench.vault.put(other, (bench.vault.text(other) ?? "").replace("status: Draft", "status: Active"));
+  await bench.clock.advance(60_000);
+  await desk.settle();
+  expect(bench.models.asked.length).toBe(4);
+  const world = await desk.look();
+  expect(shownSpent(world, world.plans[0] ?? null)).toMatchObject({ turns: 2, usd: null });
+});
+
+test.each([
+  ["http://127.0.0.1:1234/v1", 0, true],
+  ["http://localhost/v1", 0, true],
+  ["http://[::1]:8080/v1", 0, true],
+  ["https://localhost.example/v1", null, false],
+  ["https://models.example/127.0.0.1", null, false],
+])("a model at %s costs %s", async (url, usd, isAsked) => {
+  const bench = benchWith(endless(), {
+    settings: { models: { main: model({ url }) }, limits: { turns: 1 } },
+  });
+  const desk = await bench.open();
+  await desk.settle();
+  expect(bench.models.asked.length > 0).toBe(isAsked);
+  const world = await desk.look();
+  if (isAsked) expect(shownSpent(world, null).usd).toBe(usd);
+});
+
+test("where the device cannot tell what was spent, agents wait, everything else goes on, and both are said", async () => {
+  const bench = benchWith(endless());
+  await bench.store.account.save({ plans: "none" });
+  const desk = await bench.open();
+  await desk.settle();
+  expect(bench.models.asked.length).toBe(0);
+  expect(bench.vault.text("Dashboard.md")).toContain("Agents wait: what agents have spent on this device");
+  await bench.store.account.save(null);
+  await desk.settle();
+  expect(bench.models.asked.length).toBeGreaterThan(0);
+});
+
+test("no call goes out that the device could not count", async () => {
+  const bench = benchWith(endless());
+  bench.store.faults = { before: ({ name }) => (name === "save" ? "The disk is full." : undefined) };
+  const desk = await bench.open();
+  await desk.settle();
+  expect(bench.models.asked.length).toBe(0);
+  expect(bench.notes()).toBe("");
+});
+
+test("as many calls as the settings say are under way at once, at most one for a plan", async () => {
+  const plans = ["A", "B", "C", "D"].map((name): [string, string] => [
+    `Plans/${name}.md`,
+    planText().replace("PLAN-7", `PLAN-${name}`),
+  ]);
+  for (const most of [1, 3]) {
+    const under = new Map<string, number>();
+    let highest = 0;
+    const models = createFakeModels(async ({ messages }) => {
+      const plan = JSON.stringify(messages[0]);
+      under.set(plan, (under.get(plan) ?? 0) + 1);
+      highest = Math.max(
+        highest,
+        [...under.values()].reduce((a, b) => a + b),
+      );
+      for (let turn = 0; turn < 300; turn += 1) await Promise.resolve();
+      under.set(plan, (under.get(plan) ?? 1) - 1);
+      return says("", ["give_back", { why: "Yours." }]);
+    });
+    const bench = benchWith(models, {
+      files: { ...Object.fromEntries(plans), [PLAN]: planText("off") },
+      settings: { limits: { at_once: most } },
+    });
+    await (await bench.open()).settle();
+    expect(models.asked.length).toBe(4);
+    expect(highest).toBe(most);
+  }
+});

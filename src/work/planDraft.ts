@@ -64,7 +64,13 @@ export const draftByModel = z.object({
   /** The model’s name in the settings. */
   model: z.string(),
   by: z.enum(["model", "script", "hand"]),
-  spent: z.object({ turns: amount, tokens: amount, usd: amount.nullable(), isAtMost: z.boolean() }),
+  spent: z.object({
+    turns: amount,
+    tokens: amount,
+    usd: amount,
+    isPartly: z.boolean(),
+    isAtMost: z.boolean(),
+  }),
   /** Hash of the note that it was made of. */
   of: z.string(),
 });

@@ -42,6 +42,10 @@ async function drafted(desk: Desk): Promise<WantedPlan> {
 
 const whyNone = (came: Drafted): string => (came.kind === "none" ? came.why : "There is a draft.");
 
+function today(desk: Desk): number {
+  return [...(desk.world()?.device.spending.hours.values() ?? [])].reduce((sum, { turns }) => sum + turns, 0);
+}
+
 test("a draft is shown with who made it and what it cost, and made exactly so", async () => {
   const bench = benchOf(() => drafts(GOOD));
   const desk = await bench.open(undefined, "clerk");
@@ -85,15 +89,21 @@ test("a draft that cannot be used goes back with its faults, twice at most; then
   expect(came.kind === "none" ? came.said : "").toContain("Anna has a party.");
 });
 
-test("a call that is stopped drafts nothing", async () => {
+test("every call is in this device’s count, also one that failed or was stopped", async () => {
+  const bench = benchOf((_question, n) => (n === 1 ? drafts({}) : drafts(GOOD)));
+  const desk = await bench.open(undefined, "clerk");
+  await drafted(desk);
+  await desk.look();
+  expect(today(desk)).toBe(2);
   const stop = new AbortController();
-  const bench = benchOf(() => {
+  const hanging = benchOf(() => {
     queueMicrotask(() => stop.abort());
     return "hang";
   });
-  expect(whyNone(await (await bench.open(undefined, "clerk")).draft(WANTED, stop.signal))).toContain(
-    "Stopped",
-  );
+  const other = await hanging.open(undefined, "clerk");
+  expect(whyNone(await other.draft(WANTED, stop.signal))).toContain("Stopped");
+  await other.look();
+  expect(today(other)).toBe(1);
 });
 
 test.each<readonly [what: string, settings: object, text: string, why: RegExp]>([
@@ -105,6 +115,7 @@ test.each<readonly [what: string, settings: object, text: string, why: RegExp]>(
     /goes to no model/,
   ],
   ["the note is in a folder that is closed to agents", { agent_never: ["Inbox"] }, TEXT, /goes to no model/],
+  ["the day’s money is used", { limits: { day_usd: 0.000001 } }, TEXT, /in a day/],
   ["there is nothing of that name", {}, "", /./],
 ])("no model is asked where %s", async (what, settings, text, why) => {
   const bench = benchOf(() => drafts(GOOD), settings, text);

@@ -1,19 +1,21 @@
-/** Has a model draft a plan of a note, because a person asked for it: two repairs at most follow. Writes nothing in the vault. */
+/** Has a model draft a plan of a note, because a person asked for it: each call is counted on this device before it goes out, and two repairs at most follow. Writes nothing in the vault. */
+import { countOf } from "../../device/counted";
+import { beginCall, endCall } from "../../device/spending";
 import { SECOND } from "../../kit/dates";
 import { hashText } from "../../kit/hash";
 import { nameOf } from "../../kit/path";
-import type { ModelQuestion, Part, Usage } from "../../ports/model";
+import { UNSPENT, type ModelQuestion, type Part } from "../../ports/model";
+import { NOTHING_SPENT, plus, type Spent } from "../../ports/spent";
 import type { WantedPlan } from "../../rules/command";
 import type { World } from "../../rules/world";
 import { costOf, definitionOf, mostOf } from "../../settings/models";
-import { BY_HAND, pathOf, plannerOf, type Model, type Settings } from "../../settings/settings";
+import { BY_HAND, pathOf, plannerOf, type Settings } from "../../settings/settings";
 import { boundOf } from "../../work/prompt";
 import { FAILURE_WORDS } from "../../work/failures";
 import { questionAboutNote, readPlanAnswer, repairing, type DraftByModel } from "../../work/planDraft";
-import { NOTHING_SPENT, plus, usdOf, type Spent } from "../../ports/spent";
-import { spentBy as spentByCall } from "../../work/run";
+import { spentBy } from "../../work/run";
 import { pathFault, tagFault } from "../../work/reading";
-import { saySpent } from "../../work/tell";
+import { saySpent, sayUsd } from "../../work/tell";
 import type { Bench } from "../perform/context";
 import { sourceOf } from "../perform/planNote";
 
@@ -71,7 +73,7 @@ export async function draftPlan(wanted: WantedPlan, world: World, drafting: Draf
     };
     const came =
       byHand === undefined
-        ? await askModel(question, planner, drafting)
+        ? await askCounted(question, planner, source.path, world, drafting)
         : await askByHand(question, byHand, signal);
     if (came.kind === "none") return none(came.why);
     spent = plus(spent, came.spent);
@@ -81,7 +83,7 @@ export async function draftPlan(wanted: WantedPlan, world: World, drafting: Draf
         answer: read.value,
         model: name,
         by: byHand !== undefined ? "hand" : model.provider === "scripted" ? "script" : "model",
-        spent: { ...spent, usd: usdOf(spent) },
+        spent,
         of: hashText(source.text),
       };
       return { kind: "drafted", wanted: { ...wanted, draft } };
@@ -106,14 +108,33 @@ async function askByHand(question: ModelQuestion, byHand: ByHand, signal: AbortS
     : { kind: "answered", parts: [{ kind: "text", text }], spent: NOTHING_SPENT };
 }
 
-async function askModel(
+/** The call is in this device’s count before it goes out, with the most it can cost. */
+async function askCounted(
   question: ModelQuestion,
   { name, model }: NonNullable<ReturnType<typeof plannerOf>>,
-  { bench, signal }: Drafting,
+  path: string,
+  world: World,
+  { bench, inLane, signal }: Drafting,
 ): Promise<Came> {
+  const most = boundOf(question);
+  const bound = { tokens: most.in + most.out, usd: mostOf(model, most) };
+  const at = bench.clock.now();
+  const call = { plan: `note ${path}`, run: "draft", at, bound };
+  const full = await inLane(async () => {
+    await bench.memory.refresh();
+    const why = overDay(bench.memory.state(), bench.settings, bound.usd, at);
+    if (why !== null) return why;
+    await bench.memory.count((before) =>
+      beginCall(before, { ...call, base: 0, answers: 0, alone: null }, (plan) => world.planOf.has(plan)),
+    );
+    return null;
+  });
+  if (full !== null) return { kind: "none", why: full };
   const answer = await bench.models.ask(question, () => undefined, signal);
-  if (answer.kind === "answered")
-    return { kind: "answered", parts: answer.parts, spent: spentBy(question, answer.usage, model) };
+  const usd = answer.kind === "failed" && UNSPENT.includes(answer.code) ? 0 : costOf(model, answer.usage);
+  const spent = spentBy(bound, { ...answer, usd });
+  await inLane(() => bench.memory.count((before) => endCall(before, call, spent)));
+  if (answer.kind === "answered") return { kind: "answered", parts: answer.parts, spent };
   if (answer.code === "stopped") return { kind: "none", why: "Stopped: no draft was made." };
   const { title, wayOut } = FAILURE_WORDS[answer.code];
   return {
@@ -122,11 +143,18 @@ async function askModel(
   };
 }
 
-/** Where nobody says what a call used, it counts as the most that it can have used. */
-function spentBy(question: ModelQuestion, usage: Usage, model: Model): Spent {
-  const most = boundOf(question);
-  const bound = { tokens: most.in + most.out, usd: mostOf(model, most) };
-  return spentByCall(bound, { usage, usd: costOf(model, usage) });
+/** A sentence; null where the day still allows the call. */
+function overDay(
+  state: Parameters<typeof countOf>[0],
+  { limits }: Pick<Settings, "limits">,
+  usd: number | null,
+  now: number,
+): string | null {
+  const { today, ceiling, trouble } = countOf(state, limits.day_usd, now)("", "", "");
+  if (trouble !== null) return `No model is asked: ${trouble}.`;
+  return today + (usd ?? 0) > ceiling
+    ? `No model is asked: agents have used ${sayUsd(today)} of the ${sayUsd(ceiling)} that they may use in a day, and this call could cost more than the rest.`
+    : null;
 }
 
 /** What the settings close to agents goes to no model, also where a person names the note. */

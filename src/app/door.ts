@@ -44,8 +44,12 @@ export function makeDoor(ground: Ground, sessions: Sessions, confirmed: () => vo
       // Only the run that may act has this device’s count of what models cost.
       if (!session.acts)
         return "Only the acting device asks a model. Make this the acting device, or draft the plan there.";
-      const drafted = await session.desk.draft(wanted, stop);
-      return drafted.kind === "drafted" ? drafted.wanted : drafted.why;
+      try {
+        const drafted = await session.desk.draft(wanted, stop);
+        return drafted.kind === "drafted" ? drafted.wanted : drafted.why;
+      } catch (error) {
+        return `No draft was made: ${error instanceof Error ? error.message : String(error)}`;
+      }
     },
     settle: (path) => sessions.settle(path),
     propose: async (wanted) => (await sessions.current()?.desk.propose(wanted)) ?? STARTING,

@@ -49,6 +49,7 @@ export const WORDS = [
   "put-away",
   "agent",
   "added",
+  "not-added",
   "filled-in",
   "answered",
 ] as const;

@@ -54,6 +54,8 @@ export interface Step {
   readonly misplaced: boolean;
   /** Without box and block id, as written otherwise. */
   readonly text: string;
+  /** What stands beneath it in prose, without its action block; empty for nothing. */
+  readonly beneath: string;
   /** Block id without the caret; null until something refers to the step. */
   readonly id: string | null;
   readonly gate: Gate;
@@ -107,6 +109,11 @@ export function nextStep(plan: Plan): Step | null {
 
 export function isGated(step: Step): boolean {
   return step.gate.kind !== "none";
+}
+
+/** It reaches no further than the vault, or nobody has said yet what exactly is to go out. */
+export function isOpenToAgents({ gate, boxed }: Pick<Step, "gate" | "boxed">): boolean {
+  return boxed && (gate.kind === "none" || gate.kind === "hand");
 }
 
 export function isOver(plan: Pick<Plan, "status">): boolean {

@@ -130,10 +130,24 @@ function readStep(
     boxed: item.boxed,
     misplaced: false,
     text,
+    beneath: proseBeneath(item, around),
     id,
     gate: held,
     notBefore: isHeld ? null : day,
   };
+}
+
+/** Characters of what stands beneath a step. */
+const MOST_BENEATH = 2000;
+
+function proseBeneath({ beneath }: Item, { lines, kinds }: Around): string {
+  if (beneath.length === 0) return "";
+  return beneath
+    .filter((at) => kinds[at] === "prose")
+    .map((at) => lines[at]?.text ?? "")
+    .filter((text) => text.trim() !== "")
+    .join("\n")
+    .slice(0, MOST_BENEATH);
 }
 
 /** As much of a hash as logs hold. Digits. */

@@ -79,7 +79,7 @@ export function notChangedEntry(step: Step, why: string, key: string): NewEntry 
     actor: "Agent",
     action: `Left the plan as it is at ${stepName(step)}`,
     rationale: why,
-    mark: { word: "added", note: key },
+    mark: { word: "not-added", step: step.id, note: key },
   };
 }
 

@@ -1,4 +1,5 @@
 /** Rules about one plan. */
+import { SECOND } from "../kit/dates";
 import { isDeferred, ownBlock } from "../plan/standstill";
 import type { NewEntry, Word } from "../plan/logEntry";
 import { OUTCOME_ROWS } from "../device/outcome";
@@ -23,7 +24,6 @@ import type { Move, PlanChange } from "./moves";
 import type { Rule } from "./rule";
 import type { RequestView } from "../approval/view";
 import type { PlanView, World } from "./world";
-import { questionId } from "../work/signals";
 import { againFor } from "../work/stops";
 import { isForAgent } from "../work/want";
 import { THINK } from "./agentRules";
@@ -31,6 +31,9 @@ import { THINK } from "./agentRules";
 /** What a rule about a plan may know besides the plan as it is seen. What it says of a plan that nothing asks for is true as long as the note is as it was. */
 export type Surroundings = Pick<World, "now" | "settings" | "requestsOf" | "errands">;
 type Row = Rule<PlanView, Surroundings>;
+
+/** Milliseconds: whoever writes an answer in words stops and thinks more often than who ticks a box. */
+const ANSWER_QUIET = 20 * SECOND;
 
 /** What a rule writes into a plan. A turn of status that is not in the lifecycle is a fault of the rule, and is not made. */
 function edit(view: PlanView, changes: readonly PlanChange[]): Move {
@@ -167,9 +170,9 @@ export const PLAN_RULES: readonly Row[] = [
   },
   {
     id: "take-an-answer",
-    when: "a person ticked one box under Questions",
+    when: "a person answered a question under Questions: ticked one box, or wrote an answer",
     by: "anyone",
-    decide: (view) => {
+    decide: (view, world) => {
       const stepOf = ({ step: of }: Question): Step | undefined =>
         view.plan.steps.find(({ id }) => id === of);
       const question = ticked(view.plan).find(
@@ -194,6 +197,14 @@ export const PLAN_RULES: readonly Row[] = [
         };
       const step = stepOf(question);
       if (step === undefined) return null;
+      const writtenFrom = view.quietFrom + (question.words === "" ? 0 : ANSWER_QUIET);
+      if (world.now < writtenFrom)
+        return { until: writtenFrom, because: "somebody may still be writing the answer" };
+      if (question.answer === "skip" && step.state !== "open")
+        return {
+          move: edit(view, [entry("answered", `Answered about ${stepName(step)}, which is over`)]),
+          because: "a person answered",
+        };
       if (question.answer === "words" || question.answer.startsWith("option-"))
         return {
           move: edit(view, [entry("answered", `Answered the question about ${stepName(step)}`)]),
@@ -380,7 +391,8 @@ export const PLAN_RULES: readonly Row[] = [
         own.mark.block === block.kind &&
         own.mark.step === block.step &&
         (own.mark.request ?? null) === block.request &&
-        (own.mark.text ?? null) === particulars(view.plan, block);
+        (own.mark.text ?? null) === particulars(view.plan, block) &&
+        !(view.want?.kind === "ask-person" && isGone(view.want.id, plan));
       return same ? null : { move: edit(view, blockChanges(view, block, [])), because: block.reason };
     },
   },
@@ -449,6 +461,11 @@ function blockChanges(
   ];
 }
 
+/** Somebody took the question away before it was answered, or it is another by now. */
+function isGone(id: string, { questions }: Plan): boolean {
+  return questions.every((each) => each.id !== id);
+}
+
 function questionOf(
   { want }: Pick<PlanView, "want">,
   { kind, step, request, reason }: Block,
@@ -459,7 +476,7 @@ function questionOf(
     return {
       kind: "question",
       step,
-      id: questionId(want.key, step),
+      id: want.id,
       text: `${want.question} (${named})`,
       choices: { kind: "options", options: want.options, details: want.details },
     };

@@ -83,10 +83,10 @@ const EDITS: Readonly<Record<string, (because: string, changes: readonly PlanCha
     onlyAsks(because)
       ? "Notes in the plan what it waits for."
       : `Notes in the plan why it waits: ${because.replace(/\.$/, "")}${/[?!]$/.test(because) ? "" : "."}`,
-  think: (because, changes) =>
+  think: (_because, changes) =>
     changes.some((each) => each.kind === "mark" && each.mark === "x")
       ? "Ticks the step: the agent has shown that it is done."
-      : `Changes the plan: ${because}.`,
+      : "Writes that into the plan.",
   unblock: () => "Sets the plan to Active again: the reason for the block is gone.",
 };
 

@@ -122,8 +122,8 @@ export const HELP = `planwright: plans in Markdown that stop before anything lea
                          of its lines, drafted by a model where the settings
                          name one; with the code it shows, make it
   planwright agent PLAN auto|step|off
-                         let an agent do the steps of a plan that need no
-                         approval: all of them, or one and then wait; or not
+                         let an agent do the steps that need no approval, and
+                         draft what the others send: all, or one and then wait
   planwright think PLAN [--by-hand]
                          let the agent of a plan work now, and nothing else
   planwright models      the language models of the settings: what uses each, what

@@ -90,7 +90,7 @@ async function draft(door: Door, { draft: _before, ...wanted }: WantedPlan, mode
     title: `“${plain(model, 40)}” drafts a plan`,
     fill: (content) => {
       content.createEl("p", {
-        text: "The note was sent to the model. This can take a minute.",
+        text: "The note goes to the model. This can take a minute.",
         attr: { role: "status" },
       });
     },

@@ -246,7 +246,7 @@ export class PlanwrightSettings extends PluginSettingTab {
       {
         type: "list",
         heading: "Models",
-        emptyState: "No model yet. Without one, no agent does a step.",
+        emptyState: "No model yet. Without one, you answer in its place, by copy and paste.",
         items: Object.entries(settings.models).map(([name, model]) => ({
           name,
           desc: describeModel(name, settings),

@@ -1,4 +1,5 @@
 /** Whether a person may answer as the model of a plan’s agent now, and the question they answer. */
+import { showStamp } from "../kit/dates";
 import { plain } from "../kit/text";
 import { isAnsweredByHand } from "../plan/blocks";
 import { isOver } from "../plan/plan";
@@ -36,6 +37,8 @@ export function askedByHand(view: PlanView, world: World): AskedByHand | string 
     return `${stepName(step)} of ${id} is not for an agent: it needs your approval, waits for its day, or is not understood.`;
   if (view.block !== null && !isAnsweredByHand(view.block.kind)) return plain(view.block.reason, 600);
   if (want === null) return `${stepName(step)} of ${id} was named just now; try again in a moment.`;
+  if (want.kind === "wait")
+    return `${stepName(step)} of ${id} waits: ${plain(want.because, 300)}. The model is asked again${Number.isFinite(want.until) ? ` at ${showStamp(want.until)}` : " then"}.`;
   if (want.kind !== "ask-model") return `${stepName(step)} of ${id} goes on without a new answer.`;
   const worker = workerOf(settings, plan);
   const turn = turnByHand({

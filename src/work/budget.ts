@@ -43,11 +43,15 @@ export const ALONE = "unpriced-";
 /** The log allows nothing by itself: this device takes one answer for each time that it stopped. */
 export function allowedIn({ journal }: Pick<Plan, "journal">): Allowed {
   let asked = "";
+  let step: string | null = null;
   let raises = 0;
   const alone: string[] = [];
   for (const { mark } of journal.entries) {
-    if (mark?.word === "blocked") asked = mark.text ?? "";
-    if (mark?.word !== "ask-again") continue;
+    if (mark?.word === "blocked") [asked, step] = [mark.text ?? "", mark.step];
+    // A tick at an older question, or at another box, raises nothing.
+    const isAnswer =
+      mark?.word === "ask-again" && mark.step === step && (mark.text === null || mark.text === "ask-again");
+    if (!isAnswer) continue;
     if (asked === RAISES) raises += 1;
     if (asked.startsWith(ALONE)) alone.push(asked.slice(ALONE.length));
     asked = "";

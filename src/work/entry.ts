@@ -42,6 +42,8 @@ export const entry = z.discriminatedUnion("kind", [
     turn: z.int().min(1),
     /** The model’s name in the settings. */
     model: z.string(),
+    /** Which model that was: where it is reached, and its name there. */
+    of: z.string().optional(),
     /** Its answers come from a file. */
     scripted: z.boolean(),
     ...byHand,

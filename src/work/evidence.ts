@@ -17,6 +17,8 @@ export interface Around {
   readonly notes: ReadonlyMap<string, QuotedNote | null>;
   /** Ids of steps that this run added and that were carried out. */
   readonly records: ReadonlySet<string>;
+  /** The step tells the agent to reach out of the vault. */
+  readonly isOutward: boolean;
 }
 
 export interface QuotedNote {
@@ -47,8 +49,12 @@ export function judgeEvidence({ evidence }: Claim, around: Around): Finding {
     if (fault !== null) faults.push(fault);
     else checked.push(said);
   }
+  if (around.isOutward && !evidence.some((each) => "record" in each))
+    faults.push(
+      "This step reaches out of the vault, and nothing shows that anything went out. Draft it with draft_action, and name its record once it was carried out; or call give_back.",
+    );
   if (!evidence.some((each) => !("note" in each)))
-    faults.push("No work file is named. Write down what the step brought about, and name that file.");
+    faults.push("No file or record is named. Write down what the step brought about, and name that file.");
   return faults.length === 0 ? { kind: "shown", checked } : { kind: "not-shown", faults };
 }
 

@@ -23,9 +23,9 @@ export type Want =
       readonly summary: string;
       readonly files: readonly string[];
     }
-  /** The person is asked, and the call waits for the answer. `key` names the call in the plan. */
-  | ({ readonly kind: "ask-person"; readonly key: string } & Asking)
-  /** A call is right, and what it wants is to be done in the plan. */
+  /** The person is asked, and the call waits for the answer. */
+  | ({ readonly kind: "ask-person" } & Asking)
+  /** A call is right, and what it wants is to be done in the plan. `key` names the call there. */
   | { readonly kind: "change-plan"; readonly key: string; readonly call: WantedCall }
   /** Milliseconds since the epoch. */
   | {
@@ -81,8 +81,10 @@ export function next(run: Run, given: Limits): Want {
       if (given.size > MOST_NOTES) return stop("full", counted(given.size, "byte"));
       if (isThirdOfAKind(open, turns)) return stop("repeats", open.tool);
       const key = keyOf(open.id);
-      const asking = given.inPlan.asking(open, key);
-      return asking === null ? { kind: "use-tool", call: open } : { kind: "ask-person", key, ...asking };
+      // A person answers one question at a time; the model is told so of the others.
+      const isFirst = open.tool !== "ask_person" || !last.results.some(({ tool }) => tool === "ask_person");
+      const asking = isFirst ? given.inPlan.asking(open, key) : null;
+      return asking === null ? { kind: "use-tool", call: open } : { kind: "ask-person", ...asking };
     }
     const ended = endOf(last, run);
     if (ended !== null) return ended;
@@ -160,11 +162,17 @@ function unshown(turns: readonly Turn[]): number {
 }
 
 /** A pause before it is asked again, or a stop; null where it is asked at once. */
-function afterFailure(turns: readonly Turn[], { now, model }: Limits): Want | null {
-  let failures = 0;
-  while (turns.at(-1 - failures)?.ended?.kind === "failed") failures += 1;
-  const failed = turns.at(-1)?.ended;
+function afterFailure(turns: readonly Turn[], { now, model, modelKey }: Limits): Want | null {
+  const last = turns.at(-1);
+  const failed = last?.ended;
   if (failed?.kind !== "failed") return null;
+  // The settings name another model by now, or a person is it.
+  if (last?.asked.of !== undefined && last.asked.of !== modelKey) return null;
+  const before = turns.findLastIndex(({ ended }) => ended?.kind !== "failed");
+  // What a person stopped was no failure of the model.
+  const failures = turns
+    .slice(before + 1)
+    .filter(({ ended }) => ended?.kind === "failed" && ended.code !== "stopped").length;
   const { title, wayOut, retry } = FAILURE_WORDS[failed.code];
   if (!retry)
     return stop(

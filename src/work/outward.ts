@@ -32,7 +32,16 @@ const OUTWARD = lookupOf([
   "forward",
 ]);
 
+/** More words that do so at the beginning of a step; elsewhere they may be names of things. */
+const ORDERS = lookupOf(["order", "book", "ring", "tell", "inform", "remind", "invite", "cancel", "donate"]);
+
 export function reachesOut(text: string): boolean {
   const words = wordsOf(text);
-  return words.some((_word, at) => entryAt(words, at, OUTWARD) !== null);
+  return beginsOut(text) || words.some((_word, at) => entryAt(words, at, OUTWARD) !== null);
+}
+
+/** The step tells somebody to do so: “Mail Lindner”. No file in the vault shows that it was done. */
+export function beginsOut(text: string): boolean {
+  const words = wordsOf(text);
+  return entryAt(words, 0, OUTWARD) !== null || entryAt(words, 0, ORDERS) !== null;
 }

@@ -10,8 +10,8 @@ import type { Message, ModelQuestion } from "../ports/model";
 import type { EntryOf, WorkEntry } from "./entry";
 import type { Settings } from "../settings/settings";
 import { fence } from "./fence";
-import { filesOf, turnsOf, type Run, type Turn } from "./run";
-import { offeredTools } from "./tools";
+import { callKey, filesOf, turnsOf, type Run, type Turn } from "./run";
+import { changesPlan, offeredTools } from "./tools";
 
 /** Tokens that an answer may have. */
 export const LONGEST_ANSWER = 4000;
@@ -51,7 +51,7 @@ export function promptOf(asking: Asking): Pick<ModelQuestion, "system" | "messag
   const day = writeDay(turns[0]?.asked.at ?? asking.now);
   const first: Message = { from: "person", text: taskOf(asking) };
   const rounds = turns.flatMap((turn) => {
-    const round = roundOf(turn, asking.plan);
+    const round = roundOf(turn, asking);
     return round === null ? [] : [round];
   });
   const tools = offeredTools(isGated(asking.step));
@@ -100,10 +100,11 @@ function taskOf({ plan, step, run, entries, types }: Asking): string {
 const BOXES = { open: "[ ]", done: "[x]", skipped: "[-]" } as const;
 
 function stepLine(step: Step, isThis: boolean): string {
-  const gate = isGated(step) ? " (needs the person’s approval; not yours)" : "";
+  const gate = isGated(step) ? ` (needs the person’s approval${isThis ? "" : "; not yours"})` : "";
   const line = `${String(step.n)}. ${BOXES[step.state]} ${step.text}${gate}${isThis ? "  ← this step" : ""}`;
   // A step may speak of what a later one sends.
-  return step.gate.kind === "action" ? `${line}\n${renderSource(step.gate.action)}` : line;
+  const sends = step.gate.kind === "action" ? [renderSource(step.gate.action)] : [];
+  return [line, ...(step.beneath === "" ? [] : [step.beneath]), ...sends].join("\n");
 }
 
 /** Of earlier runs and steps: what came of them. */
@@ -122,7 +123,7 @@ interface Round {
   readonly short: readonly Message[];
 }
 
-function roundOf({ ended, results }: Turn, plan: Plan): Round | null {
+function roundOf({ asked, ended, results }: Turn, { plan, run }: Pick<Asking, "plan" | "run">): Round | null {
   if (ended?.kind !== "answered" || ended.unused === true) return null;
   const spoken: Message = { from: "model", parts: ended.parts };
   const calls = ended.parts.flatMap((part) => (part.kind === "call" ? [part] : []));
@@ -147,7 +148,11 @@ function roundOf({ ended, results }: Turn, plan: Plan): Round | null {
   return {
     full: [
       spoken,
-      answers((result) => (result.ok ? `${fence(result.text)}${since(result, plan)}` : result.text)),
+      answers((result) =>
+        result.ok
+          ? `${fence(result.text)}${since(result, callKey(run.id, asked.turn, result.call), plan)}`
+          : result.text,
+      ),
     ],
     short: [
       spoken,
@@ -156,10 +161,14 @@ function roundOf({ ended, results }: Turn, plan: Plan): Round | null {
   };
 }
 
-/** What became of the step that a draft added, once it is over. */
-function since({ tool, text }: EntryOf<"result">, { steps }: Plan): string {
-  const drafted = tool === "draft_action" ? /^Put into the plan: (s-[0-9a-f]+) /.exec(text)?.[1] : undefined;
-  const state = steps.find(({ id }) => id !== null && id === drafted)?.state ?? "open";
+/** What became of a wish after it was accepted: the plan may have changed by then, and a drafted step may be over. */
+function since({ tool, ok }: EntryOf<"result">, key: string, { steps, journal }: Plan): string {
+  if (!ok || !changesPlan(tool)) return "";
+  if (journal.has(({ word, note }) => word === "not-added" && note === key))
+    return "\nThe plan had changed by then, so nothing was put into it.";
+  const drafted =
+    tool === "draft_action" ? journal.last(({ word, note }) => word === "added" && note === key) : null;
+  const state = steps.find(({ id }) => id !== null && id === drafted?.mark.step)?.state ?? "open";
   return state === "open"
     ? ""
     : `\nThis step is over now: ${state === "done" ? "done" : "skipped, nothing of it goes out"}.`;

@@ -28,7 +28,7 @@ export function sayCall({ tool, input }: WantedCall): string {
         : MISUSED[tool];
     }
     case "ask_person":
-      return "asks you something";
+      return "reads your answer";
     case "add_steps":
       return "adds steps to the plan";
     case "replace_plan":

@@ -10,52 +10,79 @@ import { isObject, toJson } from "../kit/json";
 import { inLine } from "../kit/text";
 import { isAddedByAgent } from "../plan/author";
 import type { Insertion, NewStep, PlanEdit } from "../plan/edit";
+import type { Word } from "../plan/logEntry";
 import { isGated, type Plan, type Question, type Step } from "../plan/plan";
 import type { Detail } from "../plan/questions";
 import { hashStep, stepName } from "../plan/steps";
 import type { WantedCall } from "../ports/model";
 import { reachesOut } from "./outward";
-import { readArguments, type Arguments } from "./tools";
+import { isOffered, isTool, readArguments, type Arguments } from "./tools";
 
 /** A question for the person, before a call is done. */
 export interface Asking {
+  /** Stands for the call, and for everything that the person is shown of the plan: where that changes, it is another question. */
+  readonly id: string;
   readonly question: string;
   /** Beneath the question: one line each. */
   readonly details: readonly Detail[];
   readonly options: readonly string[];
 }
 
+/** Words of the log after which a call wants nothing more of the plan. */
+const IN_PLAN: readonly Word[] = ["added", "filled-in", "not-added"];
 /** New steps of agents in a plan since its person last said anything to them. */
 const MOST_NEW = 20;
+/** Characters of a new step. */
+const LONGEST = 200;
 const REPLACE = ["Replace them", "Keep them, and add the new ones", "Change nothing"];
 
-export function questionId(key: string, step: string): string {
-  return `q-${key}-${step}`;
+function questionId(key: string, step: Step, shown: readonly Step[] = []): string {
+  const of = shown.length === 0 ? "" : hashText(JSON.stringify(shown.map(hashStep))).slice(0, 6);
+  return `q-${key}${of}-${step.id ?? ""}`;
 }
 
 /** Whether what the call wants done to the plan is done there, or was given up. */
-export function isInPlan({ journal }: Pick<Plan, "journal">, key: string): boolean {
-  return journal.has(({ word, note }) => note === key && (word === "added" || word === "filled-in"));
+export function isInPlan({ journal, steps }: Pick<Plan, "journal" | "steps">, key: string): boolean {
+  // Whoever tidies the log takes nothing out of the plan.
+  const first = idFor(key, 0);
+  return (
+    journal.has(({ word, note }) => note === key && IN_PLAN.includes(word)) ||
+    steps.some(({ id }) => id === first)
+  );
 }
 
-/** Null where nothing is to be asked, or the call is no right one. */
-export function askingOf(call: WantedCall, plan: Plan, step: Step): Asking | null {
+/** Null where nothing is to be asked, or the call is no right one: then the model is told at once. */
+export function askingOf(call: WantedCall, plan: Plan, step: Step, key: string): Asking | null {
+  if (isTool(call.tool) && !isOffered(call.tool, isGated(step))) return null;
   if (call.tool === "ask_person") {
     const read = readArguments("ask_person", call.input);
-    return read.kind === "bad" ? null : { ...read.value, details: [] };
+    return read.kind === "bad" ? null : { id: questionId(key, step), ...read.value, details: [] };
   }
   if (call.tool !== "replace_plan") return null;
   const read = readArguments("replace_plan", call.input);
-  const theirs = behind(plan, step).filter((each) => !isAddedByAgent(plan, each));
+  const old = behind(plan, step);
+  const theirs = old.filter((each) => !isAddedByAgent(plan, each));
   if (read.kind === "bad" || theirs.length === 0) return null;
+  const added = read.value.steps.flatMap((each, at) => {
+    const made = newStep(each, "", at);
+    return typeof made === "string" ? [] : [made];
+  });
+  if (added.length < read.value.steps.length) return null;
   return {
+    id: questionId(key, step, old),
     question: `The agent wants other steps in the place of yours, because: ${read.value.why}`,
     details: [
       ...theirs.map(({ text }): Detail => ({ label: "Yours", text })),
-      ...read.value.steps.map(({ text }): Detail => ({ label: "New", text })),
+      ...added.map(({ text }): Detail => ({ label: "New", text: text.replace(/\\(?=[\p{P}\p{S}])/gu, "") })),
     ],
     options: REPLACE,
   };
+}
+
+/** The same, but null where the person has answered. */
+export function askingLeft(call: WantedCall, plan: Plan, step: Step, key: string): Asking | null {
+  const asking = askingOf(call, plan, step, key);
+  return asking === null || answerTo(plan, asking.id) !== null ? null : asking;
 }
 
 /** What the person answered, and the log says that it was taken; null where they did not. */
@@ -129,10 +156,9 @@ function drafted(
 ): Change | string {
   const action = actionOf(given);
   if (typeof action === "string") return action;
-  const same = plan.steps.find(
-    ({ gate, state }) => state !== "skipped" && gate.kind === "action" && sameAction(gate.action, action),
-  );
-  if (same !== undefined) return `Exactly this is in the plan already, as ${stepName(same)}.`;
+  const same = plan.steps.find(({ gate }) => gate.kind === "action" && sameAction(gate.action, action));
+  if (same !== undefined)
+    return `Exactly this is in the plan already, as ${stepName(same)}${same.state === "skipped" ? ", and the person wants it skipped" : ""}.`;
   if (isGated(step))
     return {
       edits: [{ kind: "action", n: step.n, hash: hashStep(step), action }],
@@ -166,8 +192,11 @@ function resteps(
   if (tool === "add_steps" || typeof made === "string") return made;
   const old = behind(plan, step);
   const asks = old.some((each) => !isAddedByAgent(plan, each));
-  const option = asks ? (answerTo(plan, questionId(key, step.id ?? ""))?.option ?? 3) : 1;
-  if (option === 3) return "The person wants the steps of the plan to stay as they are.";
+  const given = asks ? answerTo(plan, questionId(key, step, old)) : { option: 1, words: "" };
+  const option = given?.option ?? null;
+  // What a person adds in words, a model has to read first.
+  if (given === null || given.words !== "" || (option !== 1 && option !== 2))
+    return `${given === null ? "The person has not answered." : sayAnswer(REPLACE, given)} No step was replaced, and none added.`;
   return option === 2
     ? made
     : { ...made, edits: [...old.flatMap((each) => skip(each, key)), ...made.edits], replaced: old };
@@ -215,6 +244,8 @@ function newStep(
     250,
   ).trim();
   if (words === "") return "A step has no words. Write each as one short sentence.";
+  if (text.trim().length > LONGEST)
+    return `A step has more than ${String(LONGEST)} characters. Write each as one short sentence.`;
   const sign = action !== null || reachesOut(words) ? "✋ " : "";
   return { id: idFor(key, at), text: `${sign}${words}`, action };
 }

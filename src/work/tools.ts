@@ -1,7 +1,7 @@
 /** The tools an agent has: what a model is told of each, and what its arguments have to be. One row a tool. */
 import * as z from "zod";
-import { toJson } from "../kit/json";
 import type { OfferedTool } from "../ports/model";
+import { jsonSchemaOf } from "./structured";
 
 const NAME = z.string().min(1).max(120);
 const PATH = z.string().min(1).max(1000);
@@ -136,8 +136,7 @@ export function isOffered(tool: ToolName, isGated: boolean): boolean {
 export function offeredTools(isGated: boolean): readonly OfferedTool[] {
   const offered = Object.entries(TOOLS).filter(([name]) => isTool(name) && isOffered(name, isGated));
   return offered.map(([name, { description, takes }]) => {
-    const { $schema: _dialect, ...schema } = z.toJSONSchema(takes);
-    return { name, description, schema: toJson(schema)?.value ?? {} };
+    return { name, description, schema: jsonSchemaOf(takes) };
   });
 }
 

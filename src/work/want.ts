@@ -1,14 +1,14 @@
 /** Whether an agent does the next step of a plan, and what it wants next for it. */
 import { SECOND } from "../kit/dates";
 import { hashStep } from "../plan/steps";
-import type { Plan, Step } from "../plan/plan";
+import { isOpenToAgents, type Plan, type Step } from "../plan/plan";
 import { isDeferred } from "../plan/standstill";
 import { modelKey, priceOf } from "../settings/models";
 import { BY_HAND, workerOf, type Settings } from "../settings/settings";
 import { allowedIn, type Count } from "./budget";
 import { next, type Want } from "./next";
 import { isOfRun } from "./entry";
-import { answerTo, askingOf, isInPlan, questionId } from "./signals";
+import { askingLeft, isInPlan } from "./signals";
 import { runName, runOf, spentOnAll } from "./run";
 import { NO_TRACE, type Trace } from "./trace";
 
@@ -55,10 +55,6 @@ export function isForAgent(plan: Pick<Plan, "agent">, step: Step | null, now: nu
   return plan.agent !== null && step !== null && isOpenToAgents(step) && !isDeferred(step, now);
 }
 
-export function isOpenToAgents({ gate, boxed }: Pick<Step, "gate" | "boxed">): boolean {
-  return boxed && (gate.kind === "none" || gate.kind === "hand");
-}
-
 /** Null where no agent does it, or the step bears no block id yet, or its call is under way. */
 export function wantOf(
   plan: Plan,
@@ -87,8 +83,7 @@ export function wantOf(
     size: notes.size,
     lost,
     inPlan: {
-      asking: (call, key) =>
-        answerTo(plan, questionId(key, run.id.step)) === null ? askingOf(call, plan, step) : null,
+      asking: (call, key) => askingLeft(call, plan, step, key),
       isDone: (key) => isInPlan(plan, key),
     },
   });

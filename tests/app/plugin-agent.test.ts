@@ -50,8 +50,8 @@ test("it says what may be read, what leaves to whom, and the limits; Escape chan
   await app.run("let-agent-work");
   const said = app.modal().text();
   expect(app.modal().title).toBe("Let the agent work on “Do PLAN-7.”?");
-  expect(said).toContain("It does the one open step that needs no approval");
-  expect(said).toContain("One step stays yours");
+  expect(said).toContain("It does one open step without approval");
+  expect(said).toContain("✋");
   expect(said).toContain("It may read Money. It never reads Diary.");
   expect(said).toContain(`What it reads goes to the model “main” at ${server.url}.`);
   expect(said).toContain("For one step it has 10 turns, 60000 tokens, and $1");

@@ -108,11 +108,14 @@ test("of such a step the agent can say nothing else", async () => {
 test.each([
   ["no type that a block can name", { ...OFFER, type: "E Mail" }],
   ["a file that it may not read", { ...OFFER, attachments: ["Diary/Today.md"] }],
+  ["a note with a tag that closes it", { ...OFFER, attachments: ["Plans/Private.md"] }],
   ["a file that is not there", { ...OFFER, attachments: ["Plans/None.md"] }],
 ])("a draft with %s changes nothing, and the model is told", async (_what, action) => {
-  const bench = deskFor("- [ ] ✋ Answer Moss", {
-    "✋ Answer Moss": [says("", ["draft_action", { ...action, why: "Because." }])],
-  });
+  const bench = deskFor(
+    "- [ ] ✋ Answer Moss",
+    { "✋ Answer Moss": [says("", ["draft_action", { ...action, why: "Because." }])] },
+    { files: { "Plans/Private.md": "About Anna #private\n" }, settings: { agent_never: ["#private"] } },
+  );
   await settle(bench);
   expect(steps(bench)).toEqual(["open hand ✋ Answer Moss"]);
   expect(count(bench.notes(), '"ok":false')).toBe(1);
@@ -256,6 +259,52 @@ test.each([
   );
   await write(bench, (text) => text.replace(`[ ] (${String(option)})`, `[x] (${String(option)})`));
   expect(steps(bench)).toEqual(["open none Think", ...after]);
+});
+
+test.each([
+  [
+    "words besides the box",
+    (text: string) => text.replace("[ ] (1)", "[x] (1)").replace("- Answer: ", "- Answer: but leave Mine"),
+    "Replace them but leave Mine",
+  ],
+  [
+    "words alone",
+    (text: string) => text.replace("- Answer: ", "- Answer: yes, both"),
+    "The person answers: yes, both",
+  ],
+])("%s go to the model, and replace nothing", async (_what, answer, told) => {
+  const bench = deskFor("- [ ] Think\n- [ ] Mine", { Think: [OTHERS] });
+  await settle(bench);
+  await write(bench, answer);
+  expect(steps(bench)).toEqual(["open none Think", "open none Mine"]);
+  expect(lastResult(bench)).toContain(told);
+});
+
+test("steps that a person was not shown are not replaced: they are asked again", async () => {
+  const bench = deskFor("- [ ] Think\n- [ ] Mine", { Think: [OTHERS] });
+  await settle(bench);
+  await write(bench, (text) =>
+    text.replace("- [ ] Mine", "- [ ] Mine\n- [ ] Pay the tax").replace("[ ] (1)", "[x] (1)"),
+  );
+  expect(steps(bench)).toEqual(["open none Think", "open none Mine", "open none Pay the tax"]);
+  expect(read(bench).questions.length).toBe(2);
+  expect(bench.plan()).toContain("- Yours: “Pay the tax”");
+});
+
+test("a question that somebody takes away is asked again", async () => {
+  const bench = deskFor("- [ ] Choose", { Choose: [ASKS] });
+  await settle(bench);
+  await write(bench, (text) => text.slice(0, text.indexOf("## Questions")));
+  expect(read(bench).questions.length).toBe(1);
+});
+
+test("of several questions at once, the first is asked", async () => {
+  const two = says("", ["ask_person", { question: "This?" }], ["ask_person", { question: "That?" }]);
+  const bench = deskFor("- [ ] Choose", { Choose: [two] });
+  await settle(bench);
+  await write(bench, (text) => text.replace("- Answer: ", "- Answer: yes"));
+  expect(bench.plan()).not.toContain("That?");
+  expect(lastResult(bench)).toContain("ask one question at a time");
 });
 
 test("a step that a person changed is theirs", async () => {

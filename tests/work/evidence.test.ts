@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { hashText } from "../../src/kit/hash";
 import { judgeEvidence, type Around, type Claim } from "../../src/work/evidence";
+import { beginsOut } from "../../src/work/outward";
 
 const OFFERS = `---
 price: 4200
@@ -28,6 +29,7 @@ function around(more: Partial<Around> = {}): Around {
       ["Mine", { text: COMPARISON, isOwn: true }],
     ]),
     records: new Set(["s-1"]),
+    isOutward: false,
     ...more,
   };
 }
@@ -83,4 +85,23 @@ test.each<readonly [string, Claim["evidence"], Partial<Around>]>([
 ])("%s does not count", (_what, evidence, more) => {
   expect(kind([FILE])).toBe("shown");
   expect(kind(evidence, more)).toBe("not-shown");
+});
+
+test("a step that tells the agent to reach out is shown by a record alone", () => {
+  const file = { file: "Comparison.md" };
+  const claim = (evidence: Claim["evidence"]): Claim => ({ summary: "Done.", evidence });
+  const outward = around({ isOutward: true });
+  expect(judgeEvidence(claim([file]), outward).kind).toBe("not-shown");
+  expect(judgeEvidence(claim([file, { record: "s-2" }]), outward).kind).toBe("not-shown");
+  expect(judgeEvidence(claim([{ record: "^s-1" }]), outward).kind).toBe("shown");
+});
+
+test.each([
+  ["Mail Lindner", true],
+  ["Order the tiles", true],
+  ["✋ Ring Ziegler", true],
+  ["Read the mail of Lindner", false],
+  ["Compare the orders", false],
+])("%s: reaches out %s", (text, reaches) => {
+  expect(beginsOut(text)).toBe(reaches);
 });

@@ -2,7 +2,7 @@
 import type { LanguageModelV4, LanguageModelV4Prompt } from "@ai-sdk/provider";
 import type { Json } from "../../kit/json";
 import type { ClockPort } from "../../ports/clock";
-import type { ModelAnswer, ModelDefinition, ModelQuestion } from "../../ports/model";
+import type { ModelAnswer, ModelDefinition, ModelQuestion, Part } from "../../ports/model";
 import { createBlank, type Blank } from "../net/secrets";
 import { addressFault } from "../../settings/modelAddress";
 import { narrow, onlyOnce, type ModelFetch, type WebFetch } from "./fetch";
@@ -71,21 +71,15 @@ function rejectOnAbort(signal: AbortSignal): Promise<never> {
 
 /** A server may repeat the key in what it says. */
 function blanked(answer: ModelAnswer, blank: Blank): ModelAnswer {
+  const keptOf = ({ kept }: Part): { readonly kept?: Json } =>
+    kept === undefined ? {} : { kept: JSON.parse(blank(JSON.stringify(kept))) as Json };
   if (answer.kind === "failed") return { ...answer, why: blank(answer.why) };
   return {
     ...answer,
     parts: answer.parts.map((part) =>
       part.kind === "text"
-        ? { ...part, text: blank(part.text) }
-        : {
-            ...part,
-            id: blank(part.id),
-            tool: blank(part.tool),
-            input: blank(part.input),
-            ...(part.kept === undefined
-              ? {}
-              : { kept: JSON.parse(blank(JSON.stringify(part.kept))) as Json }),
-          },
+        ? { ...part, ...keptOf(part), text: blank(part.text) }
+        : { ...part, id: blank(part.id), tool: blank(part.tool), input: blank(part.input), ...keptOf(part) },
     ),
   };
 }

@@ -15,8 +15,8 @@ import { no, told, yes, type Obeyed } from "../perform/replies";
 type Mode = "auto" | "step" | "off";
 
 const ACTIONS: Readonly<Record<Mode, string>> = {
-  auto: "Let an agent do the steps of the plan that need no approval",
-  step: "Let an agent do the steps of the plan that need no approval, one at a time",
+  auto: "Let an agent work on the plan",
+  step: "Let an agent work on the plan, one step at a time",
   off: "Took the plan from the agent",
 };
 

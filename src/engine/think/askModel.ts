@@ -81,6 +81,7 @@ export async function askModel(
       ...run.id,
       turn: move.turn,
       model: name,
+      of: modelKey(model),
       scripted: model.provider === "scripted",
       prompt: hashOfPrompt(prompt),
       bound,

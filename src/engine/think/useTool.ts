@@ -10,7 +10,8 @@ import { judgeEvidence, type Claim, type QuotedNote } from "../../work/evidence"
 import { fileNameFault, isKept, workFolder } from "../../work/place";
 import { callKey, filesOf, runOf, turnsOf, type Run } from "../../work/run";
 import { tameFile } from "../../work/tame";
-import { answerTo, questionId, sayAnswer } from "../../work/signals";
+import { beginsOut } from "../../work/outward";
+import { answerTo, askingOf, sayAnswer } from "../../work/signals";
 import { isOffered, isTool, readArguments, TOOLS, type ToolName } from "../../work/tools";
 import type { Scope } from "../../work/reading";
 import type { Bench, ThinkMove } from "../perform/context";
@@ -103,9 +104,12 @@ const USES: Readonly<Record<ToolName, (input: string, around: Using) => Promise<
   ask_person(input, { view, step, run, call }) {
     const read = readArguments("ask_person", input);
     if (read.kind === "bad") return Promise.resolve(refuse(read.why));
-    const given = answerTo(view.plan, questionId(keyOf(run, call), step.id ?? ""));
+    const asking = askingOf(call, view.plan, step, keyOf(run, call));
+    const given = asking === null ? null : answerTo(view.plan, asking.id);
     return Promise.resolve(
-      given === null ? refuse("The person has not answered.") : accept(sayAnswer(read.value.options, given)),
+      given === null
+        ? refuse("This was not asked: ask one question at a time.")
+        : accept(sayAnswer(read.value.options, given)),
     );
   },
   stop_plan(input) {
@@ -131,8 +135,8 @@ async function changePlan(_input: string, { view, step, run, bench, call }: Usin
   const ids = wish.added.map(({ id, text }) => `${id} “${text}”`).join(", ");
   return accept(
     wish.filled === null
-      ? `Put into the plan: ${ids}.`
-      : "Put into the plan. The person is asked now whether it may go out.",
+      ? `Accepted, and put into the plan next: ${ids}.`
+      : "Accepted, and put into the plan next. Then the person is asked whether it may go out.",
   );
 }
 
@@ -210,6 +214,7 @@ async function judge(claim: Claim, view: PlanView, run: Run, bench: Bench): Prom
     files,
     notes,
     records: recordsOf(view.plan, run),
+    isOutward: beginsOut(view.step?.text ?? ""),
   });
   return finding.kind === "shown"
     ? accept(claim.summary, { checked: [...finding.checked] })

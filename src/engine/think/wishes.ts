@@ -7,7 +7,7 @@ import type { Step } from "../../plan/plan";
 import type { WantedCall } from "../../ports/model";
 import type { PlanView } from "../../rules/world";
 import { mappingOf, serverOf } from "../../settings/settings";
-import { pathFault, type Scope } from "../../work/reading";
+import { pathFault, tagFault, type Scope } from "../../work/reading";
 import { changeOf, type Change } from "../../work/signals";
 import type { Bench } from "../perform/context";
 
@@ -43,9 +43,11 @@ export async function checkWish(
 /** What the settings and the server of the type say against it. Where the server cannot be asked, a person is told later. */
 async function actionFault(action: Action, scope: Scope, bench: Bench): Promise<string | null> {
   for (const path of action.attachments) {
-    const fault = pathFault(path, scope);
+    const reading = await bench.vault.read(path);
+    const fault =
+      pathFault(path, scope) ?? (reading.kind === "text" ? tagFault(reading.text, bench.settings) : null);
     if (fault !== null) return `${path} cannot go along. ${fault}`;
-    if ((await bench.vault.read(path)).kind === "absent") return `There is no file ${path}.`;
+    if (reading.kind === "absent") return `There is no file ${path}.`;
   }
   const { settings } = bench;
   const mapping = mappingOf(settings, action.type);

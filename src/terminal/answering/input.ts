@@ -15,7 +15,7 @@ export interface Input {
 }
 
 type Source = Pick<NodeJS.ReadStream, "on" | "off" | "pause" | "resume"> &
-  Partial<Pick<ReadStream, "isTTY" | "setRawMode">> & { unref?: () => unknown };
+  Partial<Pick<ReadStream, "isTTY" | "setRawMode">> & { ref?: () => unknown; unref?: () => unknown };
 
 const CTRL_C = "\u0003";
 const CTRL_D = "\u0004";
@@ -88,6 +88,8 @@ export function openInput(
     source.on("data", take);
     source.on("end", end);
     source.on("error", end);
+    // Left once, it no longer keeps the program alive.
+    source.ref?.();
     source.resume();
   };
   const leave = (): void => {

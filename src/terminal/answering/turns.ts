@@ -34,7 +34,8 @@ export async function answerTurns(
       if (asked.turn.code !== shown) say(tell(asked));
       shown = asked.turn.code;
       // A person may take days over it.
-      const text = stop.aborted || input === undefined ? null : await input.text(stop);
+      const text =
+        stop.aborted || input === undefined || (isQuiet && input.isTyped) ? null : await input.text(stop);
       if (text === null) return { waits: asked, refused };
       if (text.trim() === "") continue;
       const answer = await desk.obey({ kind: "answer-by-hand", plan: path, text });

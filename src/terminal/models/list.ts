@@ -45,7 +45,7 @@ export function tellModels(settings: Settings, options: string): string {
   const all = listed(settings);
   const [first] = all;
   if (first === undefined)
-    return 'The settings name no language model, so no agent works. Name one under “models”, and say under “roles” that it does the steps: "roles": { "worker": "NAME" }\n';
+    return 'The settings name no language model, so an agent works only with you in its place (planwright think PLAN --by-hand). Name one under “models”, and say under “roles” that it does the steps: "roles": { "worker": "NAME" }\n';
   const blocks = all.map(({ name, provider, roles, price, key, context }) => {
     const model = settings.models[name];
     const about = [

@@ -1,6 +1,6 @@
 /** “Let the agent work on this plan…”: what it may read, what leaves the device and to whom, the limits; then all steps, one at a time, or none. */
 import { plain } from "../../kit/text";
-import { isGated, planTitle, type Plan } from "../../plan/plan";
+import { isGated, isOpenToAgents, planTitle, type Plan } from "../../plan/plan";
 import { agentTerms, sayClosed } from "../../views/agentTerms";
 import type { PlanView, World } from "../../rules/world";
 import { stopAgent } from "./watchAgent";
@@ -81,15 +81,20 @@ async function byHand(door: Door, path: string): Promise<void> {
 
 function saySteps({ steps }: Plan): string {
   const open = steps.filter(({ state }) => state === "open");
-  const yours = open.filter((step) => isGated(step) || !step.boxed);
-  const its = open.length - yours.length;
-  if (its === 0)
-    return "No open step of it is for the agent: each needs your approval, or has no box of its own.";
-  const rest =
-    yours.length === 0
-      ? ""
-      : ` ${yours.length === 1 ? "One step stays" : `${String(yours.length)} steps stay`} yours: what needs your approval is asked for as always.`;
-  return `It does ${its === 1 ? "the one open step that needs" : `the ${String(its)} open steps that need`} no approval, and writes what it brings about into files of its own.${rest}`;
+  const its = open.filter((step) => isOpenToAgents(step) && !isGated(step)).length;
+  const drafts = open.filter((step) => isOpenToAgents(step) && isGated(step)).length;
+  const yours = open.length - its - drafts;
+  const counted = (n: number): string => (n === 1 ? "one open step" : `${String(n)} open steps`);
+  const said = [
+    ...(its === 0
+      ? []
+      : [`It does ${counted(its)} without approval, and writes what it brings about into files of its own.`]),
+    ...(drafts === 0 ? [] : [`Of ${counted(drafts)} with ✋ it drafts what is to go out, and you decide.`]),
+    ...(yours === 0 ? [] : [`For ${counted(yours)} it does nothing: you are asked as always.`]),
+  ];
+  return its + drafts === 0
+    ? "No open step of it is for the agent: you are asked as always."
+    : said.join(" ");
 }
 
 function sayNow({ agent }: Plan): string | null {

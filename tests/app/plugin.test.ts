@@ -192,7 +192,9 @@ describe("from a gated step to the archive", () => {
       "Approve…",
       "Reject with a note…",
     ]);
-    expect(app.fileMenu("Plans/invoice.md")).toEqual([]);
+    expect(app.fileMenu("Plans/invoice.md").map((item) => item.title)).toEqual([
+      "Let the agent work on this plan…",
+    ]);
     await app.fileMenu(`Pending_Approval/${name}`)[1]?.click();
     await app.modal().fill("Your note", "The amount is wrong.");
     await app.modal().click("Reject");

@@ -44,7 +44,9 @@ test("the question is copied, an answer that is none is told, and two answers fi
   await type(answer(question(), "finish_step", { summary: "Compared.", evidence: [{ file: "Offers.md" }] }));
   await app.modal().click("Use this answer");
   await pass(app);
-  expect(app.modals()).toEqual([]);
   expect(await room.get("Plans/roof.md")).toContain("- [x] Compare the two offers");
+  // What the next step sends is drafted in the same way.
+  expect(app.modal().title).toBe("Think by hand: turn 1");
+  expect(question()).toContain("Say it now, with draft_action: ✋ Order");
   expect(app.errors()).toEqual([]);
 });

@@ -6,7 +6,6 @@ import { beginCall, endCall } from "../../device/spending";
 import type { ModelAnswer } from "../../ports/model";
 import { UNSPENT } from "../../ports/model";
 import { NOTHING_SPENT } from "../../ports/spent";
-import type { World } from "../../rules/world";
 import { costOf, definitionOf, modelKey, mostOf } from "../../settings/models";
 import { workerOf } from "../../settings/settings";
 import type { EntryOf, RunId } from "../../work/entry";
@@ -29,20 +28,24 @@ export interface Thinking {
 
 type AskMove = Extract<ThinkMove, { readonly kind: "ask-model" }>;
 
-export async function askModel(
-  move: AskMove,
-  world: World,
-  { bench, errands, inLane }: Thinking,
-): Promise<Performed> {
-  const view = world.plans.find(({ plan }) => plan.path === move.path);
+export async function askModel(move: AskMove, { bench, errands, inLane }: Thinking): Promise<Performed> {
+  // Nobody may have told of what a person wrote a moment ago, such as that no agent is to work on it.
+  bench.index.mark(move.path);
+  const { world, view } = await bench.closer(move.path);
   const worker = workerOf(bench.settings, view?.plan);
-  const { step } = view ?? {};
-  if (view === undefined || step == null || worker === null || hashStep(step) !== move.step)
+  const step = view?.step;
+  if (
+    view?.plan.status !== "Active" ||
+    view.block !== null ||
+    step == null ||
+    worker === null ||
+    hashStep(step) !== move.step
+  )
     return { kind: "stale" };
   const { provider } = worker.model;
   if (provider === "by-hand") return { kind: "stale" };
   const run = runOf(view.plan, step, view.work.trace.entries);
-  // The budget is the one by which it was decided; nothing else is asked for in the same round.
+  // Whether it is wanted, and what it may cost, is decided on the plan as it is now.
   const room = view.want?.kind === "ask-model" ? view.want.room : null;
   if (run === null || room === null || errands.list().length >= bench.settings.limits.at_once)
     return { kind: "stale" };

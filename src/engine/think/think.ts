@@ -7,6 +7,6 @@ import { useTool } from "./useTool";
 
 export async function think(move: ThinkMove, world: World, around: Thinking): Promise<Performed> {
   return move.kind === "ask-model"
-    ? await askModel(move, world, around)
+    ? await askModel(move, around)
     : await useTool(move, world, around.bench);
 }

@@ -70,13 +70,13 @@ export function agentDeed(how: AgentDeed, pick: number, files: ReadonlyMap<strin
       return change(plan(), /^agent: \w+/m, `agent: ${how}`);
     case "again":
       return change(
-        plan(/- \[ \] Try again/),
-        /- \[ \] Try again(?![^]*- \[ \] Try again)/,
-        "- [x] Try again",
+        plan(/- \[ \] (?:Try|As much) again/),
+        /- \[ \] (Try|As much) again(?![^]*- \[ \] (?:Try|As much) again)/,
+        "- [x] $1 again",
       );
     case "skip":
       return change(
-        plan(/- \[ \] Try again/),
+        plan(/- \[ \] (?:Try|As much) again/),
         /- \[ \] Skip this step(?![^]*- \[ \] Skip this step)/,
         "- [x] Skip this step",
       );

@@ -392,7 +392,7 @@ export const PLAN_RULES: readonly Row[] = [
         own.mark.step === block.step &&
         (own.mark.request ?? null) === block.request &&
         (own.mark.text ?? null) === particulars(view.plan, block) &&
-        !(view.want?.kind === "ask-person" && isGone(view.want.id, plan));
+        !(block.kind === "agent-asks" && view.want?.kind === "ask-person" && isGone(view.want.id, plan));
       return same ? null : { move: edit(view, blockChanges(view, block, [])), because: block.reason };
     },
   },

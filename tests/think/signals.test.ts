@@ -298,6 +298,17 @@ test("a question that somebody takes away is asked again", async () => {
   expect(read(bench).questions.length).toBe(1);
 });
 
+test("while the device is paused, a question that is gone makes no entry after entry", async () => {
+  const bench = deskFor("- [ ] Choose", { Choose: [ASKS] });
+  await settle(bench);
+  const desk = await bench.open();
+  await desk.obey({ kind: "pause" });
+  await desk.close();
+  await write(bench, (text) => text.slice(0, text.indexOf("## Questions")));
+  expect(count(bench.plan(), "block device")).toBe(1);
+  expect(read(bench).questions).toEqual([]);
+});
+
 test("of several questions at once, the first is asked", async () => {
   const two = says("", ["ask_person", { question: "This?" }], ["ask_person", { question: "That?" }]);
   const bench = deskFor("- [ ] Choose", { Choose: [two] });

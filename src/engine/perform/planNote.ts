@@ -157,7 +157,7 @@ function sayDrafter({ model, by, spent }: DraftByModel): string {
     case "script":
       return `drafted by “${model}”, a script whose answers come from a file`;
     case "model":
-      return `drafted by the model “${model}” (${saySpent({ ...spent, usd: spent.usd ?? 0, isPartly: spent.usd === null })})`;
+      return `drafted by the model “${model}” (${saySpent(spent)})`;
   }
 }
 

@@ -300,7 +300,11 @@ describe("MCP: where a call goes", () => {
 describe("MCP: secrets", () => {
   test("a reference to a secret in arguments is words: no note can take a secret out of the keychain", async () => {
     const server = hostile("well", { PASSWORD: "$secret:mail" });
-    const tools = withKeychain(mcpTools(), { find: () => "canary-secret", placeOf: () => "", sayMissing: () => "" });
+    const tools = withKeychain(mcpTools(), {
+      find: () => "canary-secret",
+      placeOf: () => "",
+      sayMissing: () => "",
+    });
     await tools.call({
       server: "it",
       definition: server.definition,

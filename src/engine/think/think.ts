@@ -6,7 +6,5 @@ import { askModel, type Thinking } from "./askModel";
 import { useTool } from "./useTool";
 
 export async function think(move: ThinkMove, world: World, around: Thinking): Promise<Performed> {
-  return move.kind === "ask-model"
-    ? await askModel(move, around)
-    : await useTool(move, world, around.bench);
+  return move.kind === "ask-model" ? await askModel(move, around) : await useTool(move, world, around.bench);
 }

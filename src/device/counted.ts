@@ -1,25 +1,35 @@
-/** What this device has counted, as the limits of agents ask for it (`Count` in work/budget.ts). */
+/** The counts of this device for a plan, one of its runs and a model, taken from everything that it has counted. */
 import type { Spent } from "../ports/spent";
 import { dayCeiling, fallsBelow, spentOnPlan, spentOnRun, spentToday, type Spending } from "./spending";
 
-interface Counted {
+/** The counts of this device, as the limits of agents ask for them. */
+export interface Counted {
   readonly run: Spent;
   readonly plan: Spent;
+  /** US dollars of the plan when a person last let it spend as much again, and how many such answers its log had then. */
   readonly base: number;
   readonly answers: number;
+  /** US dollars: spent in the last 24 hours, for all plans. */
   readonly today: number;
+  /** US dollars that may be spent in 24 hours. */
   readonly ceiling: number;
+  /** Milliseconds since the epoch: when the last 24 hours have cost less than so many US dollars. */
   readonly fallsBelow: (usd: number) => number;
+  /** A person said here that only the tokens of this model are counted. */
   readonly isAlone: boolean;
+  /** A sentence: why nothing of this can be told; null where it can. */
   readonly trouble: string | null;
 }
 
-/** `dayUsd`: of the settings. Answers for a plan, by its key, one of its runs, and a model. */
+/** Gives what is counted for a plan, by its key, one of its runs, and a model. */
+export type Count = (plan: string, run: string, model: string) => Counted;
+
+/** `dayUsd`: of the settings. */
 export function countOf(
   { spending, spendingTrouble }: { readonly spending: Spending; readonly spendingTrouble: string | null },
   dayUsd: number,
   now: number,
-): (plan: string, run: string, model: string) => Counted {
+): Count {
   const today = spentToday(spending, now).usd;
   const ceiling = dayCeiling(spending, dayUsd, now);
   return (plan, run, model) => {

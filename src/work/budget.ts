@@ -1,32 +1,11 @@
 /** What a step may still spend before its next call, and why it may spend nothing: the tighter of the work notes and this device’s own count. */
+import type { Counted } from "../device/counted";
 import type { Plan } from "../plan/plan";
 import { tighter, type Spent } from "../ports/spent";
 import type { Price } from "../settings/priceTable";
 import type { Settings } from "../settings/settings";
 import { sayStop, type StopCode } from "./stops";
 import { sayUsd, sayCost } from "./tell";
-
-/** What this device has counted itself. */
-export interface Counted {
-  readonly run: Spent;
-  readonly plan: Spent;
-  /** US dollars of the plan when a person last let it spend as much again, and how many such answers its log had then. */
-  readonly base: number;
-  readonly answers: number;
-  /** US dollars: spent in the last 24 hours, for all plans. */
-  readonly today: number;
-  /** US dollars that may be spent in 24 hours. */
-  readonly ceiling: number;
-  /** Milliseconds since the epoch: when the last 24 hours have cost less than so many US dollars. */
-  readonly fallsBelow: (usd: number) => number;
-  /** A person said here that only the tokens of this model are counted. */
-  readonly isAlone: boolean;
-  /** A sentence: why nothing of this can be told; null where it can. */
-  readonly trouble: string | null;
-}
-
-/** Gives what is counted for a plan, by its key, one of its runs, and a model. */
-export type Count = (plan: string, run: string, model: string) => Counted;
 
 /** What a person has answered, as the plan’s log tells. */
 export interface Allowed {

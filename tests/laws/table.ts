@@ -20,7 +20,7 @@ export const ROOMS: Rooms = {
   catalog: "kit plan intake",
   request: "kit ports action device plan",
   approval: "kit ports action settings device plan intake catalog request",
-  work: "kit ports action settings plan intake",
+  work: "kit ports action settings device plan intake",
   proposal: "kit ports action plan",
   rules: "kit ports action settings device plan intake catalog request approval work",
   views: RULED,

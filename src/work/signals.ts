@@ -34,6 +34,7 @@ const IN_PLAN: readonly Word[] = ["added", "filled-in", "not-added"];
 const MOST_NEW = 20;
 /** Characters of a new step. */
 const LONGEST = 200;
+const SIGN = "✋ ";
 const REPLACE = ["Replace them", "Keep them, and add the new ones", "Change nothing"];
 
 function questionId(key: string, step: Step, shown: readonly Step[] = []): string {
@@ -63,17 +64,20 @@ export function askingOf(call: WantedCall, plan: Plan, step: Step, key: string):
   const old = behind(plan, step);
   const theirs = old.filter((each) => !isAddedByAgent(plan, each));
   if (read.kind === "bad" || theirs.length === 0) return null;
-  const added = read.value.steps.flatMap((each, at) => {
-    const made = newStep(each, "", at);
-    return typeof made === "string" ? [] : [made];
-  });
-  if (added.length < read.value.steps.length) return null;
+  const added = read.value.steps.map((each, at) => ({
+    made: newStep(each, "", at),
+    words: bareWords(each.text),
+  }));
+  if (added.some(({ made }) => typeof made === "string")) return null;
   return {
     id: questionId(key, step, old),
     question: `The agent wants other steps in the place of yours, because: ${read.value.why}`,
     details: [
       ...theirs.map(({ text }): Detail => ({ label: "Yours", text })),
-      ...added.map(({ text }): Detail => ({ label: "New", text: text.replace(/\\(?=[\p{P}\p{S}])/gu, "") })),
+      ...added.map(({ made, words }): Detail => ({
+        label: "New",
+        text: typeof made !== "string" && made.text.startsWith(SIGN) ? `${SIGN}${words}` : words,
+      })),
     ],
     options: REPLACE,
   };
@@ -239,15 +243,20 @@ function newStep(
 ): NewStep | string {
   const action = given === undefined ? null : actionOf(given);
   if (typeof action === "string") return action;
-  const words = inLine(
-    text.replace(/^\s*(?:[-*+]|\d+[.)])\s+/, "").replace(/\[.\]\s*|\u270B\uFE0F?/gu, ""),
-    250,
-  ).trim();
+  const words = inLine(bareWords(text), 250).trim();
   if (words === "") return "A step has no words. Write each as one short sentence.";
   if (text.trim().length > LONGEST)
     return `A step has more than ${String(LONGEST)} characters. Write each as one short sentence.`;
-  const sign = action !== null || reachesOut(words) ? "✋ " : "";
+  const sign = action !== null || reachesOut(words) ? SIGN : "";
   return { id: idFor(key, at), text: `${sign}${words}`, action };
+}
+
+/** Without what a model puts before a step: the sign of a list, a box, a hand. */
+function bareWords(text: string): string {
+  return text
+    .replace(/^\s*(?:[-*+]|\d+[.)])\s+/, "")
+    .replace(/\[.\]\s*|\u270B\uFE0F?/gu, "")
+    .trim();
 }
 
 function idFor(key: string, at: number): string {

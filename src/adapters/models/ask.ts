@@ -10,7 +10,7 @@ import { readStream } from "./readStream";
 import { failureOf } from "./refusals";
 import { NOTHING_USED } from "./usage";
 
-/** What is special about a provider. Everything else is the same for all. */
+/** The part of a call that differs from provider to provider. */
 export interface Wire {
   /** `definition` has its key filled in, and no slash at the end of its address. */
   open(definition: ModelDefinition, fetch: WebFetch): LanguageModelV4;

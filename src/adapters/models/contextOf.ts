@@ -61,8 +61,8 @@ const PLACES: Readonly<Record<ServedBy, Place>> = {
   },
   anthropic: { address: (base, model) => `${base}/models/${encodeURIComponent(model)}`, find: itself },
   google: { address: (base, model) => `${base}/models/${encodeURIComponent(model)}`, find: itself },
-  // What a model could take says nothing here: Ollama gives it less, and drops the beginning of what is longer without a word. Of a model
-  // that is loaded it tells how much it gave.
+  // Ollama gives a model less room than the model could have, and drops the beginning of a longer question without a word. Of a loaded
+  // model, Ollama tells how much room it gave.
   ollama: {
     address: (base) => `${base.replace(/\/v1$/, "")}/api/ps`,
     find: (answer, model) =>
@@ -101,7 +101,7 @@ function headersOf({ provider, key }: ModelDefinition): Record<string, string> {
     : { authorization: `Bearer ${key}` };
 }
 
-/** What the address answers, as JSON; null where it answers anything else. */
+/** The JSON that the address answers; null where the answer is none. */
 async function get(
   address: string,
   definition: ModelDefinition,

@@ -71,7 +71,7 @@ function withoutStream(body: string, headers: Headers): Response {
   );
 }
 
-/** What came of it, to a bounded length. */
+/** The beginning of the body, to a bounded length. */
 export async function readBody(response: Response, longest = LONGEST_BODY): Promise<string> {
   const reader = response.body?.getReader();
   const decoder = new TextDecoder();

@@ -27,7 +27,7 @@ export function openModels({ fetch, keychain, readScript, clock }: ModelDoor): M
   return {
     async ask(question, progress, signal) {
       const { definition } = question;
-      // Nobody is there to answer at once; whoever asks has not looked.
+      // A person answers by a command; no rule asks this model (rules/agentRules.ts).
       if (definition.provider === "by-hand")
         return {
           kind: "failed",

@@ -1,4 +1,4 @@
-/** What a model sends, part by part, as one answer; and a question in the shape that provider packages take. */
+/** Puts the question into the shape that provider packages take, and the parts that the model streams into one answer. */
 import type {
   LanguageModelV4,
   LanguageModelV4Message,
@@ -136,7 +136,7 @@ function usageOf({
 }: Extract<LanguageModelV4StreamPart, { type: "finish" }>["usage"]): Usage {
   const known = (count: number | undefined): number | null =>
     count !== undefined && Number.isSafeInteger(count) && count >= 0 ? count : null;
-  // Nobody answers a question of no tokens: some packages say 0 where the server said nothing.
+  // A question has more tokens than none: some packages say 0 where the server said nothing.
   return inputTokens.total === 0
     ? UNKNOWN_USE
     : {

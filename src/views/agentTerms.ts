@@ -23,7 +23,7 @@ export function agentTerms(settings: Settings, plan: Pick<Plan, "taskId" | "agen
   return {
     reads: `It may read ${where}.`,
     leaves: leaving(settings, plan),
-    limits: `For one step it has ${String(limits.turns)} turns, ${String(limits.tokens)} tokens, and $${String(limits.usd)} where the price is known.`,
+    limits: `For one step it has ${String(limits.turns)} turns, ${String(limits.tokens)} tokens, and $${String(limits.usd)}; for the plan, $${String(limits.plan_usd)}; in 24 hours, for all plans, $${String(limits.day_usd)}.`,
     hasModel: workerOf(settings, plan) !== null,
   };
 }

@@ -12,6 +12,8 @@ import type { Draft, Route } from "./request";
 import { writeSeal } from "./seal";
 
 const NOTE_HEADING = "## Your note";
+/** Lines that stand beneath the step in the plan. */
+const MOST_BENEATH = 12;
 
 /** An action that cannot be read back from what is written here (by its size, say) comes without a seal: such a note must not be written. */
 export function renderRequest(draft: Draft, key: string): string {
@@ -47,6 +49,9 @@ function renderUnsealed(draft: Draft): string {
         ]
       : []),
     `Step ${String(words.n)} of ${String(words.of)} of ${link(words.planName, plain(words.objective === "" ? words.planName : words.objective, 120))}: ${inLine(words.stepText, 300)}`,
+    ...(plain(words.beneath) === ""
+      ? []
+      : [`The plan says beneath this step:\n\n${inQuote(words.beneath, MOST_BENEATH)}`]),
     `## What will happen\n\n${where(draft)}`,
     `## What goes out\n\n${[renderAction(action), ...(words.converted.length > 0 ? [words.converted.map((each) => `- ${inLine(each, 300)}`).join("\n")] : [])].join("\n\n")}`,
     howToAnswer(draft),

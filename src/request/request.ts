@@ -74,6 +74,8 @@ export interface Words {
   readonly planName: string;
   readonly objective: string;
   readonly stepText: string;
+  /** What stands beneath the step in prose; empty for nothing. */
+  readonly beneath: string;
   readonly n: number;
   readonly of: number;
   /** Why the agent asks; shown as its words, not verified. */

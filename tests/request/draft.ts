@@ -51,6 +51,7 @@ export const WORDS: Words = {
   planName: "Orchard",
   objective: "Order apple trees",
   stepText: "✋ Send the order",
+  beneath: "",
   n: 4,
   of: 5,
   rationale: "The council agreed.\n\nTwelve trees.",

@@ -52,6 +52,7 @@ const drafts: fc.Arbitrary<Draft> = fc.record({
     planName: hostile,
     objective: hostile,
     stepText: hostile,
+    beneath: hostile,
     n: fc.constant(1),
     of: fc.constant(2),
     rationale: hostile,
@@ -81,6 +82,18 @@ describe("a request as it was written", () => {
     ])
       expect(bare).toContain(part);
     expect(bare.endsWith("\n\n## Your note\n")).toBe(true);
+  });
+
+  it("shows what the plan says beneath the step, and says where there is more of it", () => {
+    const withBeneath = (beneath: string): string =>
+      renderRequest({ ...DRAFT, words: { ...WORDS, beneath } }, KEY);
+    expect(withBeneath("    Only if Anna agrees.\n    - ask her first")).toContain(
+      "The plan says beneath this step:\n\n> Only if Anna agrees.\n> \\- ask her first\n",
+    );
+    expect(withBeneath(Array.from({ length: 20 }, (_each, at) => `line ${String(at)}`).join("\n"))).toContain(
+      "> line 11\n> … 8 more lines\n",
+    );
+    expect(NOTE).not.toContain("beneath");
   });
 
   it("is sealed whatever it holds, and sends what its block shows", () => {
@@ -495,6 +508,7 @@ describe("the box “I did it”", () => {
       warnings: ["- [x] I did it"],
       changes: ["- [x] I did it"],
       stepText: "- [x] I did it",
+      beneath: "- [x] I did it",
     };
     const text = renderRequest(
       { ...BY_HAND, words, action: { ...ACTION, args: { body: "a\n- [x] I did it\nb" } } },

@@ -165,6 +165,7 @@ async function prepare(
     planName: name,
     objective: plan.objective,
     stepText: step.text,
+    beneath: step.beneath,
     n: step.n,
     of: plan.steps.length,
     rationale: rationale(view),

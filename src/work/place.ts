@@ -11,6 +11,11 @@ export const WORK_NOTES = "Work notes.md";
 const RESERVED = ["worknotes.md", "flow.md"];
 const ENDINGS = [".md", ".txt", ".csv", ".json"];
 
+/** A file of a kind that an agent reads and writes. */
+export function isWorkFile(path: string): boolean {
+  return ENDINGS.some((ending) => path.toLowerCase().endsWith(ending));
+}
+
 /** Two plans with ids that read alike have two folders. */
 export function workFolder(settings: Settings, { taskId, key }: Pick<Plan, "taskId" | "key">): string {
   return `${pathOf(settings, "work")}/${slug(taskId, 60)}-${hashText(key).slice(0, 8)}`;

@@ -1,5 +1,5 @@
 /** What an agent may read of the vault. Asked before a note is opened, and again, for its tags, before it is shown. */
-import { checkPath, isBeneath } from "../kit/path";
+import { checkPath, isBeneath, join } from "../kit/path";
 import { splitLines } from "../kit/lines";
 import { readFrontmatter } from "../kit/frontmatter";
 import { isWorkNotes } from "./place";
@@ -31,24 +31,46 @@ export function pathFault(path: string, { settings, work, linked }: Scope): stri
     return "Requests and records are not for you to read.";
   if (
     settings.agent_never.some(
-      (each) => each.trim() !== "" && !each.trim().startsWith("#") && isIn(trim(each)),
+      (each) => each.trim() !== "" && !each.trim().startsWith("#") && isIn(bareFolder(each)),
     )
   )
     return "The person lets no agent read in this folder.";
   if (settings.agent_folders.length === 0 && linked.has(path)) return null;
   const allowed =
     settings.agent_folders.length === 0 ? OWN.map((each) => pathOf(settings, each)) : settings.agent_folders;
-  return allowed.some((each) => each.trim() !== "" && isIn(trim(each)))
+  return allowed.some((each) => each.trim() !== "" && isIn(bareFolder(each)))
     ? null
     : "The person does not let you read there.";
 }
 
-/** A sentence for the model; null where the note bears no tag that forbids it. */
-export function tagFault(text: string, { agent_never }: Pick<Settings, "agent_never">): string | null {
-  const never = agent_never.flatMap((each) => {
+/** A sentence for the model; null where something in the folder, or further in, may be read. "" is the vault itself. */
+export function folderFault(folder: string, scope: Scope): string | null {
+  const { settings, work, linked } = scope;
+  const open =
+    settings.agent_folders.length === 0 ? OWN.map((each) => pathOf(settings, each)) : settings.agent_folders;
+  // Any note there may be: in the folder itself, and in each folder that is open.
+  const notes = [folder, work, ...open].map((each) => join(bareFolder(each), "note.md"));
+  const faults = [...notes, ...linked]
+    .filter((each) => isBeneath(each, folder))
+    .map((each) => pathFault(each, scope));
+  return faults.includes(null) ? null : (faults[0] ?? "The person does not let you read there.");
+}
+
+/** Whether any tag closes a note. */
+export function closesTags(settings: Pick<Settings, "agent_never">): boolean {
+  return closingTags(settings).length > 0;
+}
+
+function closingTags({ agent_never }: Pick<Settings, "agent_never">): readonly string[] {
+  return agent_never.flatMap((each) => {
     const tag = bareTag(each);
     return each.trim().startsWith("#") && tag !== "" ? [tag] : [];
   });
+}
+
+/** A sentence for the model; null where the note bears no tag that forbids it. */
+export function tagFault(text: string, settings: Pick<Settings, "agent_never">): string | null {
+  const never = closingTags(settings);
   if (never.length === 0) return null;
   return tagsOf(text).some((tag) => never.some((each) => tag === each || tag.startsWith(`${each}/`)))
     ? "The person lets no agent read notes with this tag."
@@ -81,7 +103,8 @@ function wordsIn(value: unknown): readonly string[] {
   return typeof value === "number" ? [String(value)] : [];
 }
 
-function trim(folder: string): string {
+/** As settings and models name a folder, so that it can be compared; "" is the vault itself. */
+export function bareFolder(folder: string): string {
   return folder
     .trim()
     .replace(/^(?:\.?\/)+|\/+$/g, "")

@@ -11,6 +11,14 @@ export function sayCall({ tool, input }: WantedCall): string {
       const read = readArguments(tool, input);
       return read.kind === "read" ? `asks to read ${read.value.path}` : MISUSED[tool];
     }
+    case "outline": {
+      const read = readArguments(tool, input);
+      return read.kind === "read" ? `asks for the headings of ${read.value.path}` : MISUSED[tool];
+    }
+    case "list_folder": {
+      const read = readArguments(tool, input);
+      return read.kind === "read" ? `asks what is in ${read.value.path}` : MISUSED[tool];
+    }
     case "search_notes": {
       const read = readArguments(tool, input);
       return read.kind === "read" ? `asks for notes about “${read.value.query}”` : MISUSED[tool];
@@ -50,6 +58,14 @@ const DOING: Readonly<Record<ToolName, (input: string) => string>> = {
     const read = readArguments("read_note", input);
     return read.kind === "read" ? `reading ${bareName(read.value.path)}` : "reading a note";
   },
+  outline(input) {
+    const read = readArguments("outline", input);
+    return read.kind === "read" ? `looking at ${bareName(read.value.path)}` : "looking at a note";
+  },
+  list_folder(input) {
+    const read = readArguments("list_folder", input);
+    return read.kind === "read" ? `listing ${read.value.path}` : "listing a folder";
+  },
   search_notes(input) {
     const read = readArguments("search_notes", input);
     return read.kind === "read" ? `searching “${read.value.query}”` : "searching";
@@ -73,6 +89,8 @@ function bareName(path: string): string {
 
 const MISUSED = {
   read_note: "wants to read a note, and does not say which",
+  outline: "wants the headings of a note, and does not say of which",
+  list_folder: "wants to list a folder, and does not say which",
   search_notes: "wants to search, and does not say for what",
   write_work_file: "wants to write a file, and not as it has to",
   draft_action: "drafts an action, and not as it has to",

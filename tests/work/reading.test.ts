@@ -1,7 +1,7 @@
 /** What an agent may read, however a path, a folder or a tag is spelled. */
 import { expect, test } from "vitest";
 import { readSettings } from "../../src/settings/settings";
-import { linksIn, pathFault, tagFault, type Scope } from "../../src/work/reading";
+import { folderFault, linksIn, pathFault, tagFault, type Scope } from "../../src/work/reading";
 
 function scope(settings: object, linked: readonly string[] = []): Scope {
   const reading = readSettings(settings);
@@ -103,4 +103,38 @@ test("links are taken from text by their targets", () => {
     "Money/Rates",
     "Offers",
   ]);
+});
+
+test.each<readonly [string, object, readonly string[]]>([
+  ["", {}, []],
+  ["", { agent_folders: ["Money/Roof"] }, []],
+  ["Money", { agent_folders: ["/Money/Roof/"] }, []],
+  ["Money/Roof", { agent_folders: ["Money"] }, []],
+  ["Plans", {}, []],
+  ["Work", {}, []],
+  ["Work/mine", {}, []],
+  ["Money", {}, ["Money/Roof/Offers.md"]],
+  ["Money", { ...ALL, agent_never: ["Diary", "#private"] }, []],
+])("the folder “%s” may be listed with %j", (folder, settings, linked) => {
+  expect(folderFault(folder, scope(settings, linked))).toBeNull();
+});
+
+test.each<readonly [string, object, readonly string[]]>([
+  ["Money", {}, []],
+  ["Money", {}, ["Moneybox/Offers.md"]],
+  ["Money", { agent_folders: ["Moneybox"] }, []],
+  ["Money", { agent_folders: ["Money"], agent_never: ["money"] }, []],
+  ["Money", { agent_folders: ["Money/Roof"], agent_never: ["Money"] }, []],
+  ["Diary/2026", { ...ALL, agent_never: ["/Diary/"] }, []],
+  ["Plans", { ...ALL, agent_never: ["/"] }, []],
+  ["Work/other", ALL, []],
+  ["Approved", ALL, []],
+  ["Done/Actions", ALL, []],
+  [".obsidian", ALL, []],
+  ["Plans/.hidden", ALL, []],
+  ["..", ALL, []],
+  ["Plans/..", ALL, []],
+  ["Plans//a", ALL, []],
+])("the folder “%s” may not be listed with %j", (folder, settings, linked) => {
+  expect(folderFault(folder, scope(settings, linked))).toMatch(/\.$/);
 });

@@ -9,6 +9,7 @@ import type { EntryOf } from "../../work/entry";
 import { judgeEvidence, type Claim, type QuotedNote } from "../../work/evidence";
 import { fileNameFault, isKept, workFolder } from "../../work/place";
 import { callKey, filesOf, runOf, turnsOf, type Run } from "../../work/run";
+import { outlineOf, sectionOf } from "../../work/sections";
 import { tameFile } from "../../work/tame";
 import { beginsOut } from "../../work/outward";
 import { answerTo, askingOf, sayAnswer } from "../../work/signals";
@@ -17,6 +18,7 @@ import type { Scope } from "../../work/reading";
 import type { Bench, ThinkMove } from "../perform/context";
 import type { Performed } from "../perform/performed";
 import { linkedNotes, readFor, search } from "./findNotes";
+import { listFolder } from "./listFolder";
 import { note } from "./notes";
 import { checkWish } from "./wishes";
 
@@ -78,7 +80,22 @@ const USES: Readonly<Record<ToolName, (input: string, around: Using) => Promise<
     const read = readArguments("read_note", input);
     if (read.kind === "bad") return refuse(read.why);
     const found = await readFor(read.value.path, await scopeOf(view, bench), bench.vault);
-    return found.kind === "no" ? refuse(found.why) : accept(`${found.path}\n\n${found.text}`);
+    if (found.kind === "no") return refuse(found.why);
+    const { heading } = read.value;
+    const part = heading === undefined ? found : sectionOf(found.text, heading);
+    return part.kind === "no" ? refuse(part.why) : accept(`${found.path}\n\n${part.text}`);
+  },
+  async outline(input, { view, bench }) {
+    const read = readArguments("outline", input);
+    if (read.kind === "bad") return refuse(read.why);
+    const found = await readFor(read.value.path, await scopeOf(view, bench), bench.vault);
+    return found.kind === "no" ? refuse(found.why) : accept(outlineOf(found.path, found.text));
+  },
+  async list_folder(input, { view, bench }) {
+    const read = readArguments("list_folder", input);
+    if (read.kind === "bad") return refuse(read.why);
+    const listed = await listFolder(read.value.path, await scopeOf(view, bench), bench.vault, bench.clock);
+    return listed.kind === "no" ? refuse(listed.why) : accept(listed.text);
   },
   async search_notes(input, { view, bench }) {
     const read = readArguments("search_notes", input);

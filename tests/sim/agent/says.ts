@@ -78,6 +78,9 @@ const PATHS = [
   "Acting device.md",
   "Work notes",
   "Comparison.md",
+  "/",
+  "Money",
+  "Diary",
   "/etc/passwd",
   "..",
 ];

@@ -1,0 +1,94 @@
+/** What a note is about, told before it is read: its length, its properties, its headings. And one section of it, by its heading. */
+import { readFrontmatter } from "../kit/frontmatter";
+import { joinLines, splitLines } from "../kit/lines";
+import { headingsOf, kindsOf, type Heading } from "../kit/markdown";
+import { count, counted } from "../kit/numbers";
+
+/** So many headings are told, and so many properties. */
+const MOST = 150;
+/** Characters of each that are told. */
+const LONGEST = 100;
+/** Scripts without spaces between words: each sign counts as one. */
+const WORD =
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]|[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}]|['’.,-](?=[\p{L}\p{N}]))*/gu;
+
+interface Parts {
+  readonly lines: ReturnType<typeof splitLines>;
+  readonly headings: readonly Heading[];
+  /** Null where they cannot be read. */
+  readonly properties: readonly string[] | null;
+}
+
+function partsOf(text: string): Parts {
+  const lines = splitLines(text);
+  const reading = readFrontmatter(lines);
+  const from = reading.kind === "read" ? reading.frontmatter.bodyFrom : 0;
+  return {
+    lines,
+    headings: headingsOf(lines, kindsOf(lines, from)),
+    properties: reading.kind === "read" ? Object.keys(reading.frontmatter.data) : null,
+  };
+}
+
+/** As a model is told it. */
+export function outlineOf(path: string, text: string): string {
+  const { lines, headings, properties } = partsOf(text);
+  const words = text.match(WORD)?.length ?? 0;
+  return [
+    `${path}: ${counted(words, "word")}, ${counted(lines.length, "line")}, ${counted(text.length, "character")}.`,
+    properties === null
+      ? "Its properties cannot be read."
+      : properties.length === 0
+        ? "It has no properties."
+        : `Properties: ${some(properties, "property", "properties").join(", ")}`,
+    ...(headings.length === 0
+      ? ["It has no headings."]
+      : [
+          "Headings, behind the numbers of their lines:",
+          ...some(
+            headings.map(
+              ({ line, level, text: words }) => `${String(line + 1)} ${"#".repeat(level)} ${words}`,
+            ),
+            "heading",
+            "headings",
+          ),
+        ]),
+  ].join("\n");
+}
+
+function some(all: readonly string[], one: string, many: string): readonly string[] {
+  const rest = all.length - MOST;
+  return [
+    ...all.slice(0, MOST).map((each) => (each.length > LONGEST ? `${each.slice(0, LONGEST - 1)}…` : each)),
+    ...(rest > 0 ? [`and ${counted(rest, `more ${one}`, `more ${many}`)}`] : []),
+  ];
+}
+
+export type Section =
+  | { readonly kind: "text"; readonly text: string }
+  /** A sentence for the model. */
+  | { readonly kind: "no"; readonly why: string };
+
+/** From the heading to the next of its level or above. `wanted`: its words, with or without the signs before them. */
+export function sectionOf(text: string, wanted: string): Section {
+  const { lines, headings } = partsOf(text);
+  const bare = (words: string): string =>
+    words
+      .normalize("NFC")
+      .replace(/^[#\s]+|\s+$/g, "")
+      .replace(/\s+/g, " ")
+      .toLowerCase();
+  const found = headings.filter((each) => bare(each.text) === bare(wanted));
+  const [first] = found;
+  if (first === undefined)
+    return { kind: "no", why: "The note has no such heading. outline tells its headings." };
+  const next = headings.find(({ line, level }) => line > first.line && level <= first.level);
+  const section = joinLines(lines.slice(first.line, next?.line));
+  return {
+    kind: "text",
+    text:
+      found.length === 1
+        ? section
+        : `(The note has this heading ${count(found.length)} times. This is the first, in line ${String(first.line + 1)}.)\n\n${section}`,
+  };
+}

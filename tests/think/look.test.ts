@@ -1,0 +1,89 @@
+/** How an agent looks around: folders, outlines and sections. It hears of no name that it may not read. */
+import { expect, test } from "vitest";
+import type { ModelQuestion } from "../../src/ports/model";
+import { createFakeModels, says } from "../fakes/models";
+import { benchWith, OFFERS } from "./desk";
+
+const PRIVATE = "---\ntags: [private]\n---\nThe safe.\n";
+const FILES = {
+  "Money/Offers.md": OFFERS,
+  "Money/Old/Offers.md": OFFERS,
+  "Money/Secret deal.md": PRIVATE,
+  "Money/Rates.csv": "a,1\n",
+  "Money/Photo.png": "x",
+  "Diary/Monday.md": "Rain.\n",
+  "Other/Thing.md": "A thing.\n",
+  "Approved/Go.md": "x\n",
+  "Work/other-12345678/Result.md": "x\n",
+};
+const ALL = { agent_folders: ["/"], agent_never: ["Diary", "#private"] };
+
+/** What the model is told of each call. */
+async function told(
+  calls: readonly (readonly [string, object])[],
+  settings: object,
+  files: Readonly<Record<string, string>> = FILES,
+): Promise<readonly string[]> {
+  const models = createFakeModels(({ messages }: ModelQuestion) =>
+    messages.length > 1 ? says("", ["give_back", { why: "Yours." }]) : says("", ...calls),
+  );
+  const bench = benchWith(models, { files, settings });
+  const desk = await bench.open();
+  await desk.settle();
+  await desk.close();
+  return (models.asked[1]?.messages ?? []).flatMap((each) =>
+    each.from === "tools" ? each.results.map(({ text }) => text.replace(/^<data>\n|\n<\/data>$/g, "")) : [],
+  );
+}
+
+test("a folder is listed with what may be read in it, and with nothing else", async () => {
+  const [root = "", money = "", diary = "", work = "", approved = "", none = ""] = await told(
+    ["/", "Money/", "Diary", "Work", "Approved", "Nowhere"].map((path) => ["list_folder", { path }]),
+    ALL,
+  );
+  expect(root).toContain("Money/\n");
+  expect(root).not.toMatch(/Diary|Approved|Pending|Acting device/);
+  expect(money).toBe("In Money/ you may read:\nMoney/Old/\nMoney/Offers.md\nMoney/Rates.csv");
+  expect(diary).toBe("The person lets no agent read in this folder.");
+  expect(work).not.toContain("other");
+  expect(approved).toBe("Requests and records are not for you to read.");
+  expect(none).toBe("There is no folder Nowhere.");
+});
+
+test("without agent_folders, folders on the way to what the plan links to are listed, and no more", async () => {
+  const [root = "", money = "", other = ""] = await told(
+    ["/", "Money", "Other"].map((path) => ["list_folder", { path }]),
+    {},
+    { "Money/Offers.md": OFFERS, "Money/Rates.md": OFFERS, "Other/Thing.md": "x\n" },
+  );
+  expect(root).toBe("In the vault you may read:\nInbox/\nMoney/\nNeeds_Action/\nPlans/\nWork/");
+  expect(money).toBe("In Money/ you may read:\nMoney/Offers.md");
+  expect(other).toBe("The person does not let you read there.");
+});
+
+test("a long folder is cut, and what is told says so", async () => {
+  const many = Object.fromEntries(
+    Array.from({ length: 230 }, (_each, at) => [`Money/Note ${String(at)}.md`, "x\n"]),
+  );
+  const [money = ""] = await told([["list_folder", { path: "Money" }]], ALL, many);
+  expect(money.split("\n").length).toBe(202);
+  expect(money).toMatch(/… and up to 31 more names\. List a folder further in, or use search_notes\.$/);
+});
+
+test("an outline and a section are read like the note, and closed like it", async () => {
+  const [outline, section, heading, secret, secretSection] = await told(
+    [
+      ["outline", { path: "Money/Offers.md" }],
+      ["read_note", { path: "Money/Offers.md", heading: "Offers" }],
+      ["read_note", { path: "Money/Offers.md", heading: "Prices" }],
+      ["outline", { path: "Money/Secret deal.md" }],
+      ["read_note", { path: "Diary/Monday.md", heading: "Rain" }],
+    ],
+    ALL,
+  );
+  expect(outline).toContain("Money/Offers.md: 18 words, 4 lines");
+  expect(section).toBe(`Money/Offers.md\n\n${OFFERS}`);
+  expect(heading).toBe("The note has no such heading. outline tells its headings.");
+  expect(secret).toBe("The person lets no agent read notes with this tag.");
+  expect(secretSection).toBe("The person lets no agent read in this folder.");
+});

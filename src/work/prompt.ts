@@ -54,7 +54,7 @@ export function promptOf(asking: Asking): Pick<ModelQuestion, "system" | "messag
     const round = roundOf(turn, asking);
     return round === null ? [] : [round];
   });
-  const tools = offeredTools(isGated(asking.step));
+  const tools = offeredTools(asking.step);
   const room = (asking.context - LONGEST_ANSWER) * BYTES_A_TOKEN - bytesOf([SYSTEM, first, tools]);
   return {
     system: `${SYSTEM}\n\nThis step was begun on ${day}.`,

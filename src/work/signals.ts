@@ -54,7 +54,7 @@ export function isInPlan({ journal, steps }: Pick<Plan, "journal" | "steps">, ke
 
 /** Null where nothing is to be asked, or the call is no right one: then the model is told at once. */
 export function askingOf(call: WantedCall, plan: Plan, step: Step, key: string): Asking | null {
-  if (isTool(call.tool) && !isOffered(call.tool, isGated(step))) return null;
+  if (isTool(call.tool) && !isOffered(call.tool, step)) return null;
   if (call.tool === "ask_person") {
     const read = readArguments("ask_person", call.input);
     return read.kind === "bad" ? null : { id: questionId(key, step), ...read.value, details: [] };

@@ -1,5 +1,6 @@
 /** The tools an agent has: what a model is told of each, and what its arguments have to be. One row a tool. */
 import * as z from "zod";
+import type { Step } from "../plan/plan";
 import type { OfferedTool } from "../ports/model";
 import { jsonSchemaOf } from "./structured";
 
@@ -35,13 +36,17 @@ const newSteps = z
   .min(1)
   .max(20);
 
-/** `ends`: its result ends the run. `changes`: what it wants is done in the plan. `gated`: also for a step that needs approval. */
+/**
+ * `ends`: its result ends the run. `changes`: what it wants is done in the plan. `gated`: also for a step that needs approval. `redrafts`:
+ * also for an action that a person rejected.
+ */
 interface ToolRow {
   readonly description: string;
   readonly takes: z.ZodType;
   readonly ends?: true;
   readonly changes?: true;
   readonly gated?: true;
+  readonly redrafts?: true;
 }
 
 export const TOOLS = {
@@ -62,12 +67,14 @@ export const TOOLS = {
       "Lists the folders and notes in one folder, as far as you may read them. The path “/” is the vault itself.",
     takes: z.strictObject({ path: PATH }),
     gated: true,
+    redrafts: true,
   },
   search_notes: {
     description:
       "Finds notes by words, and answers with their paths and the lines that fit best. It looks only where the person lets you read.",
     takes: z.strictObject({ query: z.string().min(1).max(300) }),
     gated: true,
+    redrafts: true,
   },
   write_work_file: {
     description:
@@ -81,6 +88,7 @@ export const TOOLS = {
     takes: z.strictObject({ ...action, why: WHY }),
     changes: true,
     gated: true,
+    redrafts: true,
   },
   ask_person: {
     description:
@@ -90,6 +98,7 @@ export const TOOLS = {
       options: z.array(z.string().min(1).max(200)).max(8).default([]),
     }),
     gated: true,
+    redrafts: true,
   },
   add_steps: {
     description:
@@ -122,6 +131,7 @@ export const TOOLS = {
     takes: z.strictObject({ why: WHY }),
     ends: true,
     gated: true,
+    redrafts: true,
   },
 } as const satisfies Readonly<Record<string, ToolRow>>;
 
@@ -139,14 +149,22 @@ export function changesPlan(tool: string): boolean {
   return isTool(tool) && "changes" in TOOLS[tool];
 }
 
-/** Of a step that needs approval, an agent can only say what exactly is to go out. */
-export function isOffered(tool: ToolName, isGated: boolean): boolean {
-  return !isGated || "gated" in TOOLS[tool];
+/** By what a step says of going out: with ✋ an agent can only draft what goes out; of an action that was rejected, only draft it anew. */
+export function isOffered(tool: ToolName, { gate }: Pick<Step, "gate">): boolean {
+  switch (gate.kind) {
+    case "none":
+      return true;
+    case "action":
+      return "redrafts" in TOOLS[tool];
+    case "hand":
+    case "unclear":
+      return "gated" in TOOLS[tool];
+  }
 }
 
 /** As a provider is told. */
-export function offeredTools(isGated: boolean): readonly OfferedTool[] {
-  const offered = Object.entries(TOOLS).filter(([name]) => isTool(name) && isOffered(name, isGated));
+export function offeredTools(step: Pick<Step, "gate">): readonly OfferedTool[] {
+  const offered = Object.entries(TOOLS).filter(([name]) => isTool(name) && isOffered(name, step));
   return offered.map(([name, { description, takes }]) => {
     return { name, description, schema: jsonSchemaOf(takes) };
   });

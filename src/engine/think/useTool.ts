@@ -1,7 +1,7 @@
 /** Does within the vault what an agent wants by one of its tools, and notes what came of it. */
 import { hashText } from "../../kit/hash";
 import { folderOf, nameOf } from "../../kit/path";
-import { isGated, type Step } from "../../plan/plan";
+import type { Step } from "../../plan/plan";
 import { hashStep } from "../../plan/steps";
 import type { WantedCall } from "../../ports/model";
 import type { PlanView, World } from "../../rules/world";
@@ -54,10 +54,10 @@ export async function useTool(move: UseMove, world: World, bench: Bench): Promis
 
 async function use(call: WantedCall, around: Around): Promise<Came> {
   const { tool } = call;
-  const isHand = isGated(around.step);
-  const names = Object.keys(TOOLS).filter((name) => isTool(name) && isOffered(name, isHand));
+  const { step } = around;
+  const names = Object.keys(TOOLS).filter((name) => isTool(name) && isOffered(name, step));
   if (!isTool(tool)) return refuse(`There is no tool ${tool}. These are the tools: ${names.join(", ")}.`);
-  if (!isOffered(tool, isHand))
+  if (!isOffered(tool, step))
     return refuse(
       `${tool} is not for a step that needs the person’s approval. These are the tools here: ${names.join(", ")}.`,
     );

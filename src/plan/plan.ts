@@ -3,6 +3,7 @@ import type { Action } from "../action/action";
 import type { Journal } from "./log";
 import { nameOf } from "../kit/path";
 import type { OpenBox } from "./boxes";
+import type { ToolBlock } from "./toolBlock";
 
 export const STATUSES = ["Draft", "Active", "Blocked", "Done", "Cancelled"] as const;
 export type Status = (typeof STATUSES)[number];
@@ -59,6 +60,8 @@ export interface Step {
   /** Block id without the caret; null until something refers to the step. */
   readonly id: string | null;
   readonly gate: Gate;
+  /** The tool that is called for it, where it needs no approval; null where its words say what to do. */
+  readonly tool: ToolBlock | null;
   /** `2026-03-03`: it waits until the start of that day, UTC. */
   readonly notBefore: string | null;
 }

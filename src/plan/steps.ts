@@ -9,6 +9,7 @@ import { BOX, findItems, signOf, stateOf, type Item } from "./items";
 import { findCut } from "./cut";
 import { readWait } from "./days";
 import type { Gate, Plan, Step } from "./plan";
+import { readTool } from "./toolBlock";
 
 const BLOCK_ID = /(?:^|\s)\^([A-Za-z0-9-]+)$/;
 
@@ -133,6 +134,7 @@ function readStep(
     beneath: proseBeneath(item, around),
     id,
     gate: held,
+    tool: held.kind === "none" ? readTool(item.beneath, around.lines, around.kinds) : null,
     notBefore: isHeld ? null : day,
   };
 }
@@ -164,7 +166,7 @@ function blockId(text: string, borne: ReadonlySet<string | undefined>): readonly
 /** Worked out when it is asked for: of most steps it never is. */
 const hashes = new WeakMap<Step, readonly [string, ...string[]]>();
 
-/** Hash of step text and action block. Changing either makes another hash. */
+/** Hash of step text and action or tool block. Changing either makes another hash. */
 export function hashStep(step: Step): string {
   return stepHashes(step)[0];
 }
@@ -178,7 +180,8 @@ export function isHashOf(step: Step, hash: string): boolean {
 function stepHashes(step: Step): readonly [string, ...string[]] {
   const known = hashes.get(step);
   if (known !== undefined) return known;
-  const of = (block: string): string => hashText(`${step.text.normalize("NFC")}\n${block}`);
+  const tool = step.tool?.kind === "call" ? `\n${step.tool.tool} ${step.tool.input}` : "";
+  const of = (block: string): string => hashText(`${step.text.normalize("NFC")}\n${block}${tool}`);
   const [own, ...others] = blockSpellings(step.gate);
   const all = [of(own), ...others.map(of)] as const;
   hashes.set(step, all);

@@ -4,10 +4,9 @@ import { isAnsweredByHand } from "../plan/blocks";
 import type { Step } from "../plan/plan";
 import { ownBlock } from "../plan/standstill";
 import { hashStep, stepName } from "../plan/steps";
-import { workerOf } from "../settings/settings";
 import type { Want } from "../work/next";
 import { sayCall } from "../work/sayCall";
-import { isForAgent } from "../work/want";
+import { isForAgent, nextModel } from "../work/want";
 import { changeOf } from "../work/signals";
 import { changedEntries, notChangedEntry, shownEntry } from "./logEntries";
 import type { Rule } from "./rule";
@@ -51,7 +50,7 @@ function thinking(
   const hash = hashStep(step);
   switch (want.kind) {
     case "ask-model":
-      if (view.block !== null || workerOf(settings, view.plan)?.model.provider === "by-hand")
+      if (view.block !== null || nextModel(want, view.plan, settings)?.model.provider === "by-hand")
         return { until: Infinity, because: "it waits for your answer, by copy and paste" };
       return errands.length >= settings.limits.at_once
         ? { until: Infinity, because: "a model is asked for another plan" }

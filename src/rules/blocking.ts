@@ -21,7 +21,7 @@ import {
   NOTHING_SAID,
   ownBlock,
 } from "../plan/standstill";
-import { BY_HAND, mappingOf, workerOf, type Settings } from "../settings/settings";
+import { BY_HAND, mappingOf, modelOf, type Settings } from "../settings/settings";
 import { failureOf } from "../approval/reissue";
 import { faultOf } from "../approval/preflight";
 import { askReason, wasRefused } from "../approval/asking";
@@ -31,7 +31,7 @@ import { sayNoTool, sayUnreached } from "../approval/toolHash";
 import { heldWords, SYNC_PATIENCE, watchedFor } from "../approval/durations";
 import type { RequestView } from "../approval/view";
 import type { Want } from "../work/next";
-import { isForAgent, isPaused } from "../work/want";
+import { isForAgent, isPaused, nextModel } from "../work/want";
 
 export interface Situation {
   readonly plan: Plan;
@@ -50,7 +50,7 @@ export function blockOf(of: Situation): Block | "pending" | null {
   // Without a model, and once it was asked for, what is to be sent is for the person to say, as in any plan.
   const isAgents =
     isForAgent(plan, step, seen.now) &&
-    (!isGated(step) || (request === null && workerOf(seen.settings, plan) !== null));
+    (!isGated(step) || (request === null && modelOf(seen.settings, "worker", plan) !== null));
   if (isAgents) return agentBlock(of, step);
   if (!isGated(step)) return null;
   if (isDeferred(step, seen.now)) return null;
@@ -89,21 +89,21 @@ function agentBlock({ plan, want, seen, standing }: Situation, step: Step): Bloc
     return { ...block("agent-stopped", want.says), ...(want.mark === undefined ? {} : { mark: want.mark }) };
   if (want?.kind === "ask-person") return block("agent-asks", want.question);
   if (isPaused(plan)) return block("agent-paused", "The step before this one is done.");
-  const worker = workerOf(seen.settings, plan);
-  if (worker === null && plan.agentModel !== null)
+  const model = nextModel(want, plan, seen.settings);
+  if (model === null && plan.agentModel !== null)
     return block("agent-model", sayUnknownModel(plan.agentModel, seen.settings));
-  if (worker === null)
+  if (model === null)
     return block(
       "agent-model",
       `The settings name no model under “roles”, “worker”. Or ${byHandWords(plan, " --by-hand")}`,
     );
-  if (worker.model.provider !== "by-hand") return null;
+  if (model.model.provider !== "by-hand") return null;
   // For one run alone the person answers: what the plan says stays as it is.
-  if (worker.name === BY_HAND.name) {
+  if (model.name === BY_HAND.name) {
     const noted = agentBlockAsNoted(plan, step);
     return isAnsweredByHand(noted?.kind) ? noted : null;
   }
-  return block("agent-by-hand", `You are its model, “${worker.name}”: ${byHandWords(plan, "")}`);
+  return block("agent-by-hand", `You are its model, “${model.name}”: ${byHandWords(plan, "")}`);
 }
 
 /** What a plan says as its model, where the settings have none of that name. */

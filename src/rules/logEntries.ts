@@ -6,6 +6,7 @@ import { asksBy, BLOCKS, type Block } from "../plan/blocks";
 import type { Plan, Step } from "../plan/plan";
 import { hashStep, stepName } from "../plan/steps";
 import type { Want } from "../work/next";
+import { NOTHING_SPENT } from "../ports/spent";
 import { runOf, spentOn, turnsOf } from "../work/run";
 import { hashOfNew, type Change } from "../work/signals";
 import { saySpent } from "../work/tell";
@@ -30,7 +31,7 @@ export function shownEntry(
   { checked, summary }: Extract<Want, { readonly kind: "tick" }>,
 ): NewEntry {
   const run = runOf(plan, step, work.trace.entries);
-  const spent = spentOn(turnsOf(run?.entries ?? []));
+  const spent = run === null ? NOTHING_SPENT : spentOn(turnsOf(run));
   return {
     actor: "Agent",
     action: `Finished ${stepName(step)}`,

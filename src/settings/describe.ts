@@ -199,7 +199,12 @@ function agentLines(settings: Settings): readonly SettingsLine[] {
       : [own(`Steps of plans with an agent are done by ${quoted(roles.worker)}`)]),
     ...(roles.planner === LATER.role.planner
       ? []
-      : [own(`Plans are drafted, when you ask for it, by ${quoted(roles.planner)}`)]),
+      : [
+          own(`Plans are drafted, when you ask for it, by ${quoted(roles.planner)}`),
+          own(
+            `How a step goes on, where its agent does not say or its plan names a tool, is decided by ${quoted(roles.planner)}`,
+          ),
+        ]),
     ...(differs(agent_folders, LATER.settings.agent_folders)
       ? [own(`An agent may read, and send to its model, what is in: ${agent_folders.map(quoted).join(", ")}`)]
       : []),

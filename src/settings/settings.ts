@@ -225,23 +225,26 @@ function modelFault({ models, roles }: Settings): string | null {
   return null;
 }
 
-/** The model that does the steps of an agent, with its name; null where there is none. A plan may name its own (`agent_model`). */
-export function workerOf(
-  { models, roles }: Pick<Settings, "models" | "roles">,
-  plan?: { readonly agentModel: string | null },
-): { readonly name: string; readonly model: Model } | null {
-  // Who answers in the place of every model does so for this one, too.
-  const name = roles.worker === BY_HAND.name ? roles.worker : (plan?.agentModel ?? roles.worker);
-  const found = Object.hasOwn(models, name) ? models[name] : undefined;
-  return found === undefined ? null : { name, model: found };
+export type ModelRole = keyof Settings["roles"];
+
+/** A model of the settings, with its name there. */
+export interface NamedModel {
+  readonly name: string;
+  readonly model: Model;
 }
 
-/** The model that drafts plans: its own, or the one that does steps. */
-export function plannerOf({
-  models,
-  roles,
-}: Pick<Settings, "models" | "roles">): ReturnType<typeof workerOf> {
-  const name = roles.planner === "" ? roles.worker : roles.planner;
+/**
+ * The model that a role has in a plan; null where there is none. A plan may name one (`agent_model`), which then has every role in it. The
+ * worker plans where no planner is named.
+ */
+export function modelOf(
+  { models, roles }: Pick<Settings, "models" | "roles">,
+  role: ModelRole,
+  plan?: { readonly agentModel: string | null },
+): NamedModel | null {
+  const own = roles[role] === "" ? roles.worker : roles[role];
+  // Who answers in the place of every model does so for this one, too.
+  const name = roles.worker === BY_HAND.name ? BY_HAND.name : (plan?.agentModel ?? own);
   const found = Object.hasOwn(models, name) ? models[name] : undefined;
   return found === undefined ? null : { name, model: found };
 }

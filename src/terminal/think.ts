@@ -9,11 +9,10 @@ import { finishedSteps, isOver } from "../plan/plan";
 import { stepName } from "../plan/steps";
 import { spentOnView } from "../views/spent";
 import type { PlanView, World } from "../rules/world";
-import { workerOf } from "../settings/settings";
 import { statusOf } from "../views/status";
 import { workNotes } from "../work/place";
 import { saySpent } from "../work/tell";
-import { isForAgent } from "../work/want";
+import { isForAgent, nextModel } from "../work/want";
 import { answerTurns, type ByHandEnd } from "./answering/turns";
 import { json } from "./json";
 import type { Streams } from "./streams";
@@ -43,7 +42,7 @@ export async function think(
   const why = whyNot(view, first, voice.options);
   if (why !== null) return why;
   const { path } = view.plan;
-  const worker = workerOf(first.settings, view.plan);
+  const worker = nextModel(view.want, view.plan, first.settings);
   const isByHand = worker?.model.provider === "by-hand";
   if (isByHand && !call.json && view.step !== null)
     out(

@@ -8,7 +8,7 @@ import type { WantedChange, WantedPlan } from "../rules/command";
 import { actOn, candidates, wantedOf, WHICH } from "../rules/proposalTargets";
 import type { World } from "../rules/world";
 import { carryOut } from "./carryOut";
-import { plannerOf } from "../settings/settings";
+import { modelOf } from "../settings/settings";
 import { addToggle, openDialog, type DialogButton } from "./dialog";
 import type { Door } from "./door";
 import { pick } from "./pick";
@@ -51,7 +51,7 @@ export async function offerPlan(door: Door, wanted: WantedPlan): Promise<void> {
     return;
   }
   const { notes, code } = proposal;
-  const planner = plannerOf(door.world()?.settings ?? door.settings.now());
+  const planner = modelOf(door.world()?.settings ?? door.settings.now(), "planner");
   const byModel: DialogButton[] =
     planner === null || planner.model.provider === "by-hand"
       ? []

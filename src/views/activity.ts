@@ -68,7 +68,7 @@ function openQuestion({ step, work }: PlanView): EntryOf<"asked"> | null {
 
 /** The larger of the two counts. The call under way counts when its answer is there; until then it would count as the most that it can cost. */
 function spentBy({ plan, work }: PlanView, { device }: Pick<World, "device">): Spent {
-  const noted = turnsOf(work.trace.entries).filter(
+  const noted = turnsOf({ entries: work.trace.entries, tool: null }).filter(
     ({ ended }, at, all) => ended !== null || at < all.length - 1,
   );
   return tighter(spentOn(noted), device.spending.plans.get(plan.key)?.sum ?? NOTHING_SPENT);
@@ -143,7 +143,7 @@ function wordsFor(entry: WorkEntry, before: readonly WorkEntry[]): string {
   switch (entry.kind) {
     case "asked":
       if (entry.byHand === true) return `asking you, by copy and paste (turn ${count(entry.turn)})`;
-      return `thinking… (turn ${count(entry.turn)}${entry.scripted ? ", answered by a script" : ""}; ${saySoFar(spentOn(turnsOf(before)))})`;
+      return `thinking… (turn ${count(entry.turn)}${entry.scripted ? ", answered by a script" : ""}; ${saySoFar(spentOn(turnsOf({ entries: before, tool: null })))})`;
     case "answered": {
       if (entry.byHand === true) return "you answered";
       const { in: read, out } = entry.usage;
@@ -166,7 +166,8 @@ function timeOf({ at, turn }: EntryOf<"answered"> | EntryOf<"failed">, before: r
     : "";
 }
 
-function callOf({ call: id, tool }: EntryOf<"result">, before: readonly WorkEntry[]): WantedCall {
+function callOf({ call: id, tool, planned }: EntryOf<"result">, before: readonly WorkEntry[]): WantedCall {
+  if (planned !== undefined) return { id, tool, input: planned };
   const answered = before.findLast((each) => each.kind === "answered");
   const parts = answered?.kind === "answered" ? answered.parts : [];
   const found = parts.find((part) => part.kind === "call" && part.id === id);

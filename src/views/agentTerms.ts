@@ -1,7 +1,7 @@
 /** What a person lets an agent do, before they let it: what it may read, what leaves the device and to whom, and how much it may use. */
 import type { Plan } from "../plan/plan";
 import { definitionOf } from "../settings/models";
-import { workerOf, type Settings } from "../settings/settings";
+import { modelOf, type NamedModel, type Settings } from "../settings/settings";
 
 /** Sentences. */
 export interface AgentTerms {
@@ -24,21 +24,33 @@ export function agentTerms(settings: Settings, plan: Pick<Plan, "taskId" | "agen
     reads: `It may read ${where}.`,
     leaves: leaving(settings, plan),
     limits: `For one step it has ${String(limits.turns)} turns, ${String(limits.tokens)} tokens, and $${String(limits.usd)}; for the plan, $${String(limits.plan_usd)}; in 24 hours, for all plans, $${String(limits.day_usd)}.`,
-    hasModel: workerOf(settings, plan) !== null,
+    hasModel: modelOf(settings, "worker", plan) !== null,
   };
 }
 
 function leaving(settings: Settings, plan: Pick<Plan, "taskId" | "agentModel">): string {
-  const worker = workerOf(settings, plan);
+  const worker = modelOf(settings, "worker", plan);
   if (worker === null && plan.agentModel !== null)
     return `“agent_model” in ${plan.taskId} names a model that the settings do not have; correct it, or take the line away.`;
   if (worker === null)
     return "The settings name no model yet; until they do, you can answer in its place, by copy and paste.";
   if (worker.model.provider === "by-hand")
     return "You are its model, by copy and paste: what it reads goes where you paste it.";
-  return worker.model.provider === "scripted"
-    ? `Its model “${worker.name}” is a script; nothing leaves this device.`
-    : `What it reads goes to the model “${worker.name}” at ${definitionOf(worker.model).url}.`;
+  const planner = modelOf(settings, "planner", plan);
+  const others =
+    planner === null || planner.name === worker.name
+      ? []
+      : [
+          `Where an answer does not say how it goes on, and where the plan names a tool for a step, another model decides. ${goesTo(planner)}`,
+        ];
+  return [goesTo(worker), ...others].join(" ");
+}
+
+function goesTo({ name, model }: NamedModel): string {
+  if (model.provider === "by-hand") return "You are that model, by copy and paste.";
+  return model.provider === "scripted"
+    ? `Its model “${name}” is a script; nothing leaves this device.`
+    : `What it reads goes to the model “${name}” at ${definitionOf(model).url}.`;
 }
 
 /** Folders and tags that no agent reads; empty where there are none. */

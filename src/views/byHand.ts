@@ -6,7 +6,7 @@ import { isOver } from "../plan/plan";
 import { ownBlock } from "../plan/standstill";
 import { stepName } from "../plan/steps";
 import type { PlanView, World } from "../rules/world";
-import { BY_HAND, workerOf } from "../settings/settings";
+import { BY_HAND, modelOf } from "../settings/settings";
 import { questionText, readByHand, turnByHand, type TurnByHand } from "../work/byHand";
 import { isForAgent } from "../work/want";
 
@@ -40,18 +40,18 @@ export function askedByHand(view: PlanView, world: World): AskedByHand | string 
   if (want.kind === "wait")
     return `${stepName(step)} of ${id} waits: ${plain(want.because, 300)}. The model is asked again${Number.isFinite(want.until) ? ` at ${showStamp(want.until)}` : " then"}.`;
   if (want.kind !== "ask-model") return `${stepName(step)} of ${id} goes on without a new answer.`;
-  const worker = workerOf(settings, plan);
+  const model = modelOf(settings, want.role, plan);
   const turn = turnByHand({
     plan,
     step,
     work,
     settings,
     now,
-    context: worker?.model.context ?? BY_HAND.model.context,
+    context: model?.model.context ?? BY_HAND.model.context,
   });
   return turn === null
     ? `${stepName(step)} of ${id} was named just now; try again in a moment.`
-    : { turn, model: worker?.name ?? BY_HAND.name, question: questionText(turn) };
+    : { turn, model: model?.name ?? BY_HAND.name, question: questionText(turn) };
 }
 
 /** What is wrong with an answer to it, as sentences; null where it can be used. */

@@ -9,7 +9,7 @@ import type { Plan, Step } from "../plan/plan";
 import type { Message, OfferedTool, Part } from "../ports/model";
 import type { Settings } from "../settings/settings";
 import { promptOf, typesOf } from "./prompt";
-import { runOf, turnsOf, type Run } from "./run";
+import { nextTurn, runOf, turnsOf, type Run } from "./run";
 import { readStructured } from "./structured";
 import type { WorkNotes } from "./want";
 
@@ -36,7 +36,7 @@ export function turnByHand({ plan, step, work, settings, now, context }: Asked):
   const { entries, head } = work.trace;
   const run = runOf(plan, step, entries);
   if (run === null) return null;
-  const turn = turnsOf(run.entries).length + 1;
+  const turn = nextTurn(turnsOf(run));
   const { id } = run;
   const code = hashText([plan.key, id.step, id.hash, String(id.round), String(turn), head].join("\n")).slice(
     0,

@@ -87,6 +87,8 @@ export const entry = z.discriminatedUnion("kind", [
     /** What the model is told. */
     text: z.string(),
     wrote: written.optional(),
+    /** Arguments of a call that the plan itself names for the step: no answer of a model has them. */
+    planned: z.string().optional(),
     /** Of a step that is finished: each thing that was checked, in words. */
     checked: z.array(z.string()).optional(),
   }),

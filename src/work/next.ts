@@ -5,16 +5,16 @@
 import { MINUTE } from "../kit/dates";
 import { counted } from "../kit/numbers";
 import type { WantedCall } from "../ports/model";
+import type { ModelRole } from "../settings/settings";
 import { budgetOf, type Accounts, type Budget, type WaitCode } from "./budget";
-import type { EntryOf } from "./entry";
 import { FAILURE_WORDS } from "./failures";
-import { callKey, filesOf, spentOn, turnsOf, type Run, type Turn } from "./run";
+import { callKey, filesOf, nextTurn, spentOn, turnsOf, type Answered, type Run, type Turn } from "./run";
 import type { Asking } from "./signals";
 import { sayStop, type StopCode } from "./stops";
-import { changesPlan, endsRun } from "./tools";
+import { changesPlan, endsRun, isForStep, sayNotForStep } from "./tools";
 
 export type Want =
-  | { readonly kind: "ask-model"; readonly turn: number; readonly room: Room }
+  | { readonly kind: "ask-model"; readonly turn: number; readonly role: ModelRole; readonly room: Room }
   | { readonly kind: "use-tool"; readonly call: WantedCall }
   /** The agent has shown that the step is done. `checked`: each thing that was checked, in words. */
   | {
@@ -55,6 +55,8 @@ export interface Limits extends Omit<Accounts, "run"> {
   /** Turns of this run before a break in the notes: nothing that came of them counts, but they may have been paid. */
   readonly lost: number;
   readonly inPlan: InPlan;
+  /** Of the model that is asked next. */
+  readonly role: ModelRole;
 }
 
 /** What the plan says about the agent’s calls. */
@@ -66,11 +68,13 @@ export interface InPlan {
 }
 
 export function next(run: Run, given: Limits): Want {
-  const turns = turnsOf(run.entries);
+  if (run.tool?.kind === "bad") return stop("bad-tool", run.tool.why);
+  if (run.tool !== null && !isForStep(run.tool.tool)) return stop("bad-tool", sayNotForStep(run.tool.tool));
+  const turns = turnsOf(run);
   const last = turns.at(-1);
   if (last?.ended?.kind === "answered" && last.ended.unused !== true) {
     const open = openCall(last, last.ended);
-    const keyOf = (call: string): string => callKey(run.id, last.asked.turn, call);
+    const keyOf = (call: string): string => callKey(run.id, last.n, call);
     // What a call wants of the plan is done before the next call, which may count on it.
     const right = last.results.find(
       ({ ok, tool, call }) => ok && changesPlan(tool) && !given.inPlan.isDone(keyOf(call)),
@@ -100,11 +104,13 @@ export function next(run: Run, given: Limits): Want {
   if (given.size > MOST_NOTES) return stop("full", counted(given.size, "byte"));
   const spent = spentOn(turns);
   const budget = budgetOf({ ...given, run: { ...spent, turns: spent.turns + given.lost } });
-  return budget.kind === "room" ? { kind: "ask-model", turn: turns.length + 1, room: budget } : budget;
+  return budget.kind === "room"
+    ? { kind: "ask-model", turn: nextTurn(turns), role: given.role, room: budget }
+    : budget;
 }
 
 /** The first call of the answer that nothing has come of yet. Of several, each that ends the run comes last. */
-function openCall({ results }: Turn, answered: EntryOf<"answered">): WantedCall | null {
+function openCall({ results }: Turn, answered: Answered): WantedCall | null {
   const open = callsIn(answered).filter(({ id }) => !results.some(({ call }) => call === id));
   // A draft may put a step before this one; the other calls of the answer do not wait for that.
   return (
@@ -115,7 +121,7 @@ function openCall({ results }: Turn, answered: EntryOf<"answered">): WantedCall 
   );
 }
 
-function callsIn({ parts }: EntryOf<"answered">): readonly WantedCall[] {
+function callsIn({ parts }: Answered): readonly WantedCall[] {
   return parts.flatMap((part) =>
     part.kind === "call" ? [{ id: part.id, tool: part.tool, input: part.input }] : [],
   );
@@ -143,11 +149,11 @@ function isThirdOfAKind({ id, tool, input }: WantedCall, turns: readonly Turn[])
   return before + within >= MOST_ALIKE - 1;
 }
 
-function isWithoutCall({ parts }: EntryOf<"answered">): boolean {
+function isWithoutCall({ parts }: Answered): boolean {
   return parts.every(({ kind }) => kind !== "call");
 }
 
-function textOf({ parts }: EntryOf<"answered">): string {
+function textOf({ parts }: Answered): string {
   return parts
     .flatMap((part) => (part.kind === "text" ? [part.text] : []))
     .join(" ")
@@ -167,7 +173,7 @@ function afterFailure(turns: readonly Turn[], { now, model, modelKey }: Limits):
   const failed = last?.ended;
   if (failed?.kind !== "failed") return null;
   // The settings name another model by now, or a person is it.
-  if (last?.asked.of !== undefined && last.asked.of !== modelKey) return null;
+  if (last?.asked?.of !== undefined && last.asked.of !== modelKey) return null;
   const before = turns.findLastIndex(({ ended }) => ended?.kind !== "failed");
   // What a person stopped was no failure of the model.
   const failures = turns

@@ -4,6 +4,7 @@
  */
 import { renderSource } from "../action/render";
 import { writeDay } from "../kit/dates";
+import { nameOf } from "../kit/path";
 import type { Plan, Step } from "../plan/plan";
 import { isGated } from "../plan/plan";
 import type { Message, ModelQuestion } from "../ports/model";
@@ -47,10 +48,12 @@ export function typesOf({ actions }: Pick<Settings, "actions">): readonly string
 }
 
 export function promptOf(asking: Asking): Pick<ModelQuestion, "system" | "messages" | "tools" | "longest"> {
-  const turns = turnsOf(asking.run.entries);
-  const day = writeDay(turns[0]?.asked.at ?? asking.now);
+  const turns = turnsOf(asking.run);
+  const day = writeDay(turns.find(({ asked }) => asked !== null)?.asked?.at ?? asking.now);
   const first: Message = { from: "person", text: taskOf(asking) };
+  // What the plan itself had called stands in the first message.
   const rounds = turns.flatMap((turn) => {
+    if (turn.n === 0) return [];
     const round = roundOf(turn, asking);
     return round === null ? [] : [round];
   });
@@ -76,7 +79,7 @@ function bytesOf(value: unknown): number {
   return new TextEncoder().encode(JSON.stringify(value)).length;
 }
 
-function taskOf({ plan, step, run, entries, types }: Asking): string {
+function taskOf({ plan, step, run, entries, types, context }: Asking): string {
   // What this run wrote stands in its own calls: the beginning of the question stays as it is from turn to turn.
   const before = entries.filter((entry) => !run.entries.includes(entry));
   const files = [...filesOf(before).keys()];
@@ -94,7 +97,24 @@ function taskOf({ plan, step, run, entries, types }: Asking): string {
     isGated(step)
       ? `This step needs the person’s approval, and nobody has said yet what exactly is to go out. Say it now, with draft_action: ${step.text}`
       : `Do this step now: ${step.text}`,
+    ...plannedCall(run, context),
   ].join("\n\n");
+}
+
+/** What came of the tool that the plan names for the step. Whoever is asked did not choose it, and decides how it goes on. */
+function plannedCall(run: Run, context: number): readonly string[] {
+  const [turn] = turnsOf(run);
+  const [result] = turn?.n === 0 ? turn.results : [];
+  if (result === undefined || run.tool?.kind !== "call") return [];
+  const { tool, input } = run.tool;
+  const room = Math.max(1000, Math.floor(context / 2));
+  const text =
+    result.text.length <= room ? result.text : `${result.text.slice(0, room)}\n… (the rest was left out)`;
+  const kept = result.wrote === undefined ? "" : ` It is kept in the work file ${nameOf(result.wrote.path)}.`;
+  return [
+    `For this step the plan itself names a tool, and it was called for you: ${tool} ${input}. It ${result.ok ? "answered" : "failed"}:${kept}\n\n${fence(text)}`,
+    "You decide how it goes on. If the step asked for no more than this, call finish_step with the file as evidence; if it asks for more, do it; if more steps are needed, call add_steps.",
+  ];
 }
 
 const BOXES = { open: "[ ]", done: "[x]", skipped: "[-]" } as const;
@@ -123,14 +143,14 @@ interface Round {
   readonly short: readonly Message[];
 }
 
-function roundOf({ asked, ended, results }: Turn, { plan, run }: Pick<Asking, "plan" | "run">): Round | null {
+function roundOf({ n, ended, results }: Turn, { plan, run }: Pick<Asking, "plan" | "run">): Round | null {
   if (ended?.kind !== "answered" || ended.unused === true) return null;
   const spoken: Message = { from: "model", parts: ended.parts };
   const calls = ended.parts.flatMap((part) => (part.kind === "call" ? [part] : []));
   if (calls.length === 0) {
     const reminder: Message = {
       from: "person",
-      text: "You called no tool, so nothing was done. Call a tool: finish_step with evidence, give_back, or what you need next.",
+      text: "This answer calls no tool, so nothing was done. Decide how it goes on, and call a tool: finish_step with evidence, give_back, or what is needed next.",
     };
     return { full: [spoken, reminder], short: [spoken, reminder] };
   }
@@ -150,7 +170,7 @@ function roundOf({ asked, ended, results }: Turn, { plan, run }: Pick<Asking, "p
       spoken,
       answers((result) =>
         result.ok
-          ? `${fence(result.text)}${since(result, callKey(run.id, asked.turn, result.call), plan)}`
+          ? `${fence(result.text)}${since(result, callKey(run.id, n, result.call), plan)}`
           : result.text,
       ),
     ],

@@ -1,5 +1,7 @@
 /** The run of one step: the entries of its trace that count for it as it is now, and what they have cost. */
 import type { Plan, Step } from "../plan/plan";
+import type { ToolBlock } from "../plan/toolBlock";
+import type { ModelRole } from "../settings/settings";
 import { hashText } from "../kit/hash";
 import { hashStep } from "../plan/steps";
 import { UNSPENT } from "../ports/model";
@@ -9,6 +11,8 @@ import { isOfRun, type EntryOf, type RunId, type WorkEntry } from "./entry";
 export interface Run {
   readonly id: RunId;
   readonly entries: readonly WorkEntry[];
+  /** What the plan itself names to be called, before any model is asked. */
+  readonly tool: ToolBlock | null;
 }
 
 /** Opened again, tried again, or worded otherwise, a step begins a new run. Null for a step without a block id. */
@@ -21,27 +25,57 @@ export function runOf(plan: Pick<Plan, "journal">, step: Step, entries: readonly
       ({ mark }) => mark?.step === step.id && (mark.word === "reopened" || mark.word === "ask-again"),
     ).length,
   };
-  return { id, entries: entries.filter((entry) => isOfRun(entry, id)) };
+  return { id, entries: entries.filter((entry) => isOfRun(entry, id)), tool: step.tool };
 }
 
 export interface Turn {
-  readonly asked: EntryOf<"asked">;
+  /** Counted from 1; 0 for the call that the plan itself names, of which no model was asked. */
+  readonly n: number;
+  readonly asked: EntryOf<"asked"> | null;
   /** Null while the model is being asked, and after a crash meanwhile. */
-  readonly ended: EntryOf<"answered"> | EntryOf<"failed"> | null;
+  readonly ended: Answered | EntryOf<"failed"> | null;
   readonly results: readonly EntryOf<"result">[];
 }
 
+export type Answered = Pick<EntryOf<"answered">, "kind" | "parts" | "usage" | "usd" | "unused">;
+
+/** Id of the call that the plan itself names. */
+export const PLANNED = "plan";
+
 /** In the order in which the model was asked. */
-export function turnsOf(entries: readonly WorkEntry[]): readonly Turn[] {
-  const turns: { asked: Turn["asked"]; ended: Turn["ended"]; results: EntryOf<"result">[] }[] = [];
+export function turnsOf({ entries, tool }: Pick<Run, "entries" | "tool">): readonly Turn[] {
+  const turns: { n: number; asked: Turn["asked"]; ended: Turn["ended"]; results: EntryOf<"result">[] }[] =
+    tool?.kind === "call" ? [{ n: 0, asked: null, ended: plannedBy(tool), results: [] }] : [];
   for (const entry of entries) {
     const last = turns.at(-1);
-    if (entry.kind === "asked") turns.push({ asked: entry, ended: null, results: [] });
+    if (entry.kind === "asked") turns.push({ n: entry.turn, asked: entry, ended: null, results: [] });
     else if (last === undefined) continue;
     else if (entry.kind === "result") last.results.push(entry);
-    else if (entry.turn === last.asked.turn && last.ended === null) last.ended = entry;
+    else if (entry.turn === last.n && last.ended === null) last.ended = entry;
   }
   return turns;
+}
+
+export function nextTurn(turns: readonly Turn[]): number {
+  return (turns.at(-1)?.n ?? 0) + 1;
+}
+
+function plannedBy({ tool, input }: Extract<ToolBlock, { readonly kind: "call" }>): Answered {
+  return {
+    kind: "answered",
+    parts: [{ kind: "call", id: PLANNED, tool, input }],
+    usage: { in: 0, cached: 0, out: 0 },
+    usd: 0,
+  };
+}
+
+/** Who is asked next: a planner decides how it goes on where the plan named the call, or where an answer called nothing. */
+export function roleOf(run: Pick<Run, "entries" | "tool">): ModelRole {
+  const last = turnsOf(run).findLast(({ ended }) => ended !== null && ended.kind !== "failed")?.ended;
+  const calls = last?.kind === "answered" && last.parts.some(({ kind }) => kind === "call");
+  return run.tool !== null || (last?.kind === "answered" && last.unused !== true && !calls)
+    ? "planner"
+    : "worker";
 }
 
 /** Names a call of a tool in the plan’s log and in its questions, so that what it wants is done there once. */
@@ -50,14 +84,16 @@ export function callKey({ step, hash, round }: RunId, turn: number, call: string
 }
 
 export function spentOn(turns: readonly Turn[]): Spent {
-  return turns.reduce((sum, { asked, ended }) => plus(sum, spentBy(asked.bound, ended)), NOTHING_SPENT);
+  return turns.reduce(
+    (sum, { asked, ended }) => (asked === null ? sum : plus(sum, spentBy(asked.bound, ended))),
+    NOTHING_SPENT,
+  );
 }
 
 /** A call of which nobody knows what it cost counts as the most it can have cost. `ended` is null for one without an end. */
 export function spentBy(
   bound: Bound,
-  ended:
-    Pick<EntryOf<"failed">, "code" | "usage" | "usd"> | Pick<EntryOf<"answered">, "usage" | "usd"> | null,
+  ended: Pick<EntryOf<"failed">, "code" | "usage" | "usd"> | Pick<Answered, "usage" | "usd"> | null,
 ): Spent {
   if (ended !== null && "code" in ended && UNSPENT.includes(ended.code)) return NOTHING_SPENT;
   const { in: read = null, out = null } = ended?.usage ?? {};
@@ -70,7 +106,7 @@ const sums = new WeakMap<readonly WorkEntry[], Spent>();
 
 /** What all runs have cost. Entries that were read once are asked about at every look. */
 export function spentOnAll(entries: readonly WorkEntry[]): Spent {
-  const known = sums.get(entries) ?? spentOn(turnsOf(entries));
+  const known = sums.get(entries) ?? spentOn(turnsOf({ entries, tool: null }));
   sums.set(entries, known);
   return known;
 }

@@ -282,5 +282,5 @@ function actionOf({
 /** For the mark in the log: stands for the step as it reads once it is there. */
 export function hashOfNew({ text, action }: NewStep): string {
   const gate: Step["gate"] = action === null ? { kind: "none" } : { kind: "action", action };
-  return hashStep({ text, gate } as Step).slice(0, 12);
+  return hashStep({ text, gate, tool: null } as Step).slice(0, 12);
 }

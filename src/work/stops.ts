@@ -24,6 +24,7 @@ export const STOPS = {
     says: "The price of the model {why}. To count its money too, write its price into the settings.",
     again: "Count tokens alone",
   },
+  "bad-tool": { says: "The tool that the plan names for this step cannot be called: {why}." },
   full: { says: "The work notes of this plan are full ({why}); move them away to begin new ones." },
   failed: { says: "{why}" },
 } as const satisfies Readonly<Record<string, StopRow>>;

@@ -51,6 +51,9 @@ export function tell(entry: WorkEntry): readonly string[] {
       const outcome = entry.ok ? "" : ": refused";
       return [
         title(entry.ok ? "note" : "warning", time, `${inLine(entry.tool, 40)}${outcome}`),
+        ...(entry.planned === undefined
+          ? []
+          : [`> The plan names a tool for this step: ${inLine(`${entry.tool} ${entry.planned}`, 340)}`]),
         ...(entry.checked ?? []).map((each) => `> Checked: ${inLine(each, 400)}`),
         ...quoted(entry.text),
       ];

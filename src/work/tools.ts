@@ -162,6 +162,18 @@ export function isOffered(tool: ToolName, { gate }: Pick<Step, "gate">): boolean
   }
 }
 
+/** A plan may name a tool to be called for a step; what ends a step or changes the plan is decided by who works on it. */
+export function isForStep(tool: string): boolean {
+  return isTool(tool) && !endsRun(tool) && !changesPlan(tool);
+}
+
+export function sayNotForStep(tool: string): string {
+  const names = Object.keys(TOOLS).filter(isForStep).join(", ");
+  return isTool(tool)
+    ? `${tool} is not for a tool block; these are: ${names}`
+    : `there is no tool ${tool}; these are for a tool block: ${names}`;
+}
+
 /** As a provider is told. */
 export function offeredTools(step: Pick<Step, "gate">): readonly OfferedTool[] {
   const offered = Object.entries(TOOLS).filter(([name]) => isTool(name) && isOffered(name, step));

@@ -4,13 +4,13 @@ import { hashStep } from "../plan/steps";
 import { isOpenToAgents, type Plan, type Step } from "../plan/plan";
 import { isDeferred } from "../plan/standstill";
 import { modelKey, priceOf } from "../settings/models";
-import { BY_HAND, workerOf, type Settings } from "../settings/settings";
+import { BY_HAND, modelOf, type NamedModel, type Settings } from "../settings/settings";
 import type { Count } from "../device/counted";
 import { allowedIn } from "./budget";
 import { next, type Want } from "./next";
 import { isOfRun } from "./entry";
 import { askingLeft, isInPlan } from "./signals";
-import { runName, runOf, spentOnAll } from "./run";
+import { roleOf, runName, runOf, spentOnAll } from "./run";
 import { NO_TRACE, type Trace } from "./trace";
 
 /** The work notes of a plan, as they were read. */
@@ -66,28 +66,39 @@ export function wantOf(
 ): Want | null {
   if (step === null || !isForAgent(plan, step, now) || (errand !== null && errand.step === hashStep(step)))
     return null;
-  // Without a model, the person can answer in its place.
-  const worker = workerOf(settings, plan) ?? BY_HAND;
   const run = runOf(plan, step, notes.trace.entries);
   if (run === null) return null;
+  const role = roleOf(run);
+  // Without a model, the person can answer in its place.
+  const { name, model } = modelOf(settings, role, plan) ?? BY_HAND;
   const lost = notes.trace.unproved.filter((asked) => isOfRun(asked, run.id)).length;
-  const model = modelKey(worker.model);
+  const key = modelKey(model);
   return next(run, {
     limits: settings.limits,
-    counted: count(plan.key, runName(run.id), model),
+    counted: count(plan.key, runName(run.id), key),
     allowed: allowedIn(plan),
     plan: spentOnAll(notes.trace.entries),
-    price: priceOf(worker.model),
-    model: worker.name,
-    modelKey: model,
+    price: priceOf(model),
+    role,
+    model: name,
+    modelKey: key,
     now,
     size: notes.size,
     lost,
     inPlan: {
-      asking: (call, key) => askingLeft(call, plan, step, key),
-      isDone: (key) => isInPlan(plan, key),
+      asking: (call, called) => askingLeft(call, plan, step, called),
+      isDone: (called) => isInPlan(plan, called),
     },
   });
+}
+
+/** The model that is asked next, or would be; null where the settings name none. */
+export function nextModel(
+  want: Want | null,
+  plan: Pick<Plan, "agentModel">,
+  settings: Settings,
+): NamedModel | null {
+  return modelOf(settings, want?.kind === "ask-model" ? want.role : "worker", plan);
 }
 
 /** A plan whose agent does one step at a time has had one done since a person last said that it may go on. */

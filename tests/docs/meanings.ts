@@ -46,7 +46,7 @@ export const SETTINGS: Readonly<Record<keyof Settings, string>> = {
   intake: "What becomes of tasks in the two folders for them that seem to need a plan: `off` (nothing), `suggest` (named on the Dashboard), `draft` (the acting device writes a draft).",
   complex_words: "One of these words in a task makes it one that needs a plan. Whole words, in any case; `#high` is that tag, `rechnung*` every word that begins so.",
   models: "Language models by name, for agents; see below.",
-  roles: "Which of them does what: `worker` does the steps of plans with an agent, `planner` drafts plans when you ask for one (without it, `worker` does).",
+  roles: "Which of them does what: `worker` does the steps of plans with an agent, `planner` drafts plans when you ask for one, and decides how a step goes on where the plan names a tool or the worker calls none (without it, `worker` does).",
   agent_folders: "Folders in which an agent may read, and send what it reads to its model. Empty: the folders of plans and tasks, and the notes that a plan links to. `/` is the whole vault, but for requests, records and `agent_never`.",
   agent_never: "Folders in which no agent reads, and tags (`#private`) of notes that none reads.",
   limits: "What one step of an agent may use before you are asked; see below.",

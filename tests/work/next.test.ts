@@ -5,7 +5,7 @@ import type { Part } from "../../src/ports/model";
 import { NOTHING_SPENT } from "../../src/ports/spent";
 import type { WorkEntry } from "../../src/work/entry";
 import { next, type Want } from "../../src/work/next";
-import { spentOn, turnsOf } from "../../src/work/run";
+import { PLANNED, roleOf, spentOn, turnsOf, type Run } from "../../src/work/run";
 
 const ID = { step: "s-1", hash: "0123456789ab", round: 0 };
 const reading = readSettings({});
@@ -34,6 +34,7 @@ const NOTHING: Omit<Parameters<typeof next>[1], "lost"> = {
   size: 100,
   // The plan says nothing of any call.
   inPlan: { asking: () => null, isDone: () => false },
+  role: "worker",
 };
 
 const asked = (turn: number): WorkEntry => ({
@@ -72,7 +73,11 @@ const came = (call: string, tool: string, ok = true, more: object = {}): WorkEnt
 });
 
 function wanted(...entries: readonly WorkEntry[]): string {
-  return say(next({ id: ID, entries }, { ...NOTHING, lost: 0 }));
+  return wantedWith(null, ...entries);
+}
+
+function wantedWith(tool: Run["tool"], ...entries: readonly WorkEntry[]): string {
+  return say(next({ id: ID, entries, tool }, { ...NOTHING, lost: 0 }));
 }
 
 function say(want: Want): string {
@@ -190,12 +195,69 @@ test.each<readonly [string, readonly WorkEntry[], string]>([
   expect(wanted(...entries)).toBe(wants);
 });
 
+const SEARCH: Run["tool"] = { kind: "call", tool: "search_notes", input: '{"query":"roofer"}' };
+const FOUND = came(PLANNED, "search_notes");
+
+test.each<readonly [string, Run["tool"], readonly WorkEntry[], string]>([
+  ["nothing yet", SEARCH, [], "use search_notes plan"],
+  ["its result", SEARCH, [FOUND], "ask 1"],
+  ["a result that is a failure", SEARCH, [came(PLANNED, "search_notes", false)], "ask 1"],
+  ["a question", SEARCH, [FOUND, asked(1)], "ask 2"],
+  [
+    "the same call by a model under the same id",
+    SEARCH,
+    [FOUND, asked(1), answered(1, [[PLANNED, "search_notes"]])],
+    "use search_notes plan",
+  ],
+  [
+    "two answers without a call",
+    SEARCH,
+    [FOUND, asked(1), answered(1, []), asked(2), answered(2, [])],
+    "stop no-call",
+  ],
+  [
+    "the end",
+    SEARCH,
+    [FOUND, asked(1), answered(1, [["a", "finish_step"]]), came("a", "finish_step", true, SHOWN)],
+    "tick",
+  ],
+  ["nothing, as it cannot be read", { kind: "bad", why: "there are two" }, [], "stop bad-tool"],
+  ["a tool that nobody has", { kind: "call", tool: "fly", input: "{}" }, [], "stop bad-tool"],
+  ["a tool of every object", { kind: "call", tool: "constructor", input: "{}" }, [], "stop bad-tool"],
+  ["one that ends the step", { kind: "call", tool: "finish_step", input: "{}" }, [], "stop bad-tool"],
+  ["one that changes the plan", { kind: "call", tool: "draft_action", input: "{}" }, [], "stop bad-tool"],
+])("where the plan names the call, after %s", (_what, tool, entries, wants) => {
+  expect(wantedWith(tool, ...entries)).toBe(wants);
+});
+
+test.each<readonly [string, Run["tool"], readonly WorkEntry[], string]>([
+  ["at first", null, [], "worker"],
+  ["after a call", null, [asked(1), answered(1, [["a", "read_note"]])], "worker"],
+  ["after an answer without a call", null, [asked(1), answered(1, [])], "planner"],
+  ["after one that was not used", null, [asked(1), answered(1, [], { unused: true })], "worker"],
+  ["when the question after that was cut off", null, [asked(1), answered(1, []), asked(2)], "planner"],
+  [
+    "once the planner called something",
+    null,
+    [asked(1), answered(1, []), asked(2), answered(2, [["a", "read_note"]])],
+    "worker",
+  ],
+  ["where the plan names the call", SEARCH, [], "planner"],
+  ["and later", SEARCH, [FOUND, asked(1), answered(1, [["a", "read_note"]])], "planner"],
+])("%s, it is known who is asked", (_when, tool, entries, role) => {
+  expect(roleOf({ entries, tool })).toBe(role);
+});
+
+test("what the plan names to be called costs nothing", () => {
+  expect(spentOn(turnsOf({ entries: [FOUND], tool: SEARCH }))).toEqual(NOTHING_SPENT);
+});
+
 test("fifty calls at once are carried out one by one, each once", () => {
   const calls = Array.from({ length: 50 }, (_each, at): Call => [`c${String(at)}`, "read_note", String(at)]);
   const entries: WorkEntry[] = [asked(1), answered(1, calls)];
   const used: string[] = [];
   for (;;) {
-    const want = next({ id: ID, entries }, { ...NOTHING, lost: 0 });
+    const want = next({ id: ID, entries, tool: null }, { ...NOTHING, lost: 0 });
     if (want.kind !== "use-tool") break;
     used.push(want.call.id);
     entries.push(came(want.call.id, want.call.tool));
@@ -205,11 +267,11 @@ test("fifty calls at once are carried out one by one, each once", () => {
 
 test("what is not known to be paid counts as the most it can have cost", () => {
   const late = [asked(1), asked(2), answered(1, [])];
-  expect(spentOn(turnsOf(late))).toMatchObject({ turns: 2, tokens: 2000, usd: 0.2 });
+  expect(spentOn(turnsOf({ entries: late, tool: null }))).toMatchObject({ turns: 2, tokens: 2000, usd: 0.2 });
 });
 
 test("turns before a break in the notes count against the limit, and for nothing else", () => {
   const given = NOTHING;
-  expect(say(next({ id: ID, entries: [] }, { ...given, lost: limits.turns - 1 }))).toBe("ask 1");
-  expect(say(next({ id: ID, entries: [] }, { ...given, lost: limits.turns }))).toBe("stop turns");
+  expect(say(next({ id: ID, entries: [], tool: null }, { ...given, lost: limits.turns - 1 }))).toBe("ask 1");
+  expect(say(next({ id: ID, entries: [], tool: null }, { ...given, lost: limits.turns }))).toBe("stop turns");
 });

@@ -7,12 +7,11 @@ import type { ModelAnswer } from "../../ports/model";
 import { UNSPENT } from "../../ports/model";
 import { NOTHING_SPENT } from "../../ports/spent";
 import { costOf, definitionOf, modelKey, mostOf } from "../../settings/models";
-import { workerOf } from "../../settings/settings";
 import type { EntryOf, RunId } from "../../work/entry";
 import { workNotes } from "../../work/place";
 import { boundOf, promptOf, typesOf } from "../../work/prompt";
 import { runName, runOf, spentBy } from "../../work/run";
-import type { Errand } from "../../work/want";
+import { nextModel, type Errand } from "../../work/want";
 import type { Bench, ThinkMove } from "../perform/context";
 import type { Performed } from "../perform/performed";
 import type { Errands } from "./errands";
@@ -32,17 +31,13 @@ export async function askModel(move: AskMove, { bench, errands, inLane }: Thinki
   // Nobody may have told of what a person wrote a moment ago, such as that no agent is to work on it.
   bench.index.mark(move.path);
   const { world, view } = await bench.closer(move.path);
-  const worker = workerOf(bench.settings, view?.plan);
   const step = view?.step;
-  if (
-    view?.plan.status !== "Active" ||
-    view.block !== null ||
-    step == null ||
-    worker === null ||
-    hashStep(step) !== move.step
-  )
+  if (view?.plan.status !== "Active" || view.block !== null || step == null || hashStep(step) !== move.step)
     return { kind: "stale" };
-  const { provider } = worker.model;
+  const asked = nextModel(view.want, view.plan, bench.settings);
+  if (asked === null) return { kind: "stale" };
+  const { name, model } = asked;
+  const { provider } = model;
   if (provider === "by-hand") return { kind: "stale" };
   const run = runOf(view.plan, step, view.work.trace.entries);
   // Whether it is wanted, and what it may cost, is decided on the plan as it is now.
@@ -50,7 +45,6 @@ export async function askModel(move: AskMove, { bench, errands, inLane }: Thinki
   if (run === null || room === null || errands.list().length >= bench.settings.limits.at_once)
     return { kind: "stale" };
   const now = bench.clock.now();
-  const { name, model } = worker;
   const prompt = promptOf({
     plan: view.plan,
     step,
@@ -76,7 +70,7 @@ export async function askModel(move: AskMove, { bench, errands, inLane }: Thinki
   } catch (error) {
     return { kind: "stuck", why: error instanceof Error ? error.message : String(error) };
   }
-  const asked = await note(
+  const noted = await note(
     view.plan,
     {
       kind: "asked",
@@ -92,9 +86,9 @@ export async function askModel(move: AskMove, { bench, errands, inLane }: Thinki
     (trace) => trace.head === head,
     bench,
   );
-  if (asked.kind !== "done") {
+  if (noted.kind !== "done") {
     await bench.memory.count((before) => endCall(before, call, NOTHING_SPENT));
-    return asked;
+    return noted;
   }
   const errand = {
     plan: view.plan.key,
@@ -127,7 +121,7 @@ export async function askModel(move: AskMove, { bench, errands, inLane }: Thinki
       if (counted instanceof Error) throw counted;
     });
   });
-  return asked;
+  return noted;
 }
 
 /** Looks at the plan afresh: an answer that is no longer wanted is noted as paid, and is not used. */

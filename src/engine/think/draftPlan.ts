@@ -9,7 +9,7 @@ import { NOTHING_SPENT, plus, type Spent } from "../../ports/spent";
 import type { WantedPlan } from "../../rules/command";
 import type { World } from "../../rules/world";
 import { costOf, definitionOf, mostOf } from "../../settings/models";
-import { BY_HAND, pathOf, plannerOf, type Settings } from "../../settings/settings";
+import { BY_HAND, modelOf, pathOf, type NamedModel, type Settings } from "../../settings/settings";
 import { boundOf } from "../../work/prompt";
 import { FAILURE_WORDS } from "../../work/failures";
 import { questionAboutNote, readPlanAnswer, repairing, type DraftByModel } from "../../work/planDraft";
@@ -45,7 +45,7 @@ export async function draftPlan(wanted: WantedPlan, world: World, drafting: Draf
   const { bench, inLane, signal, byHand } = drafting;
   const { settings } = bench;
   const none = (why: string, said = ""): Drafted => ({ kind: "none", why, said });
-  const planner = byHand === undefined ? plannerOf(settings) : BY_HAND;
+  const planner = byHand === undefined ? modelOf(settings, "planner") : BY_HAND;
   if (planner === null) return none("The settings name no model that could draft a plan.");
   const source = await inLane(() => sourceOf(wanted, world, bench));
   if (typeof source === "string") return none(source);
@@ -111,7 +111,7 @@ async function askByHand(question: ModelQuestion, byHand: ByHand, signal: AbortS
 /** The call is in this device’s count before it goes out, with the most it can cost. */
 async function askCounted(
   question: ModelQuestion,
-  { name, model }: NonNullable<ReturnType<typeof plannerOf>>,
+  { name, model }: NamedModel,
   path: string,
   world: World,
   { bench, inLane, signal }: Drafting,

@@ -34,7 +34,9 @@ export async function useTool(move: UseMove, world: World, bench: Bench): Promis
   if (view === undefined || step == null || hashStep(step) !== move.step) return { kind: "stale" };
   const run = runOf(view.plan, step, view.work.trace.entries);
   if (run === null) return { kind: "stale" };
-  const came = await use(move.call, { view, step, run, bench });
+  const used = await use(move.call, { view, step, run, bench });
+  const isPlanned = turnsOf(run).at(-1)?.n === 0;
+  const came = isPlanned ? await keep(used, move.call, { view, run, bench }) : used;
   const { head } = view.work.trace;
   return await note(
     view.plan,
@@ -46,6 +48,7 @@ export async function useTool(move: UseMove, world: World, bench: Bench): Promis
       tool: move.call.tool,
       ...came,
       text: cut(came.text),
+      ...(isPlanned ? { planned: move.call.input } : {}),
     },
     (trace) => trace.head === head,
     bench,
@@ -62,6 +65,19 @@ async function use(call: WantedCall, around: Around): Promise<Came> {
       `${tool} is not for a step that needs the person’s approval. These are the tools here: ${names.join(", ")}.`,
     );
   return await USES[tool](call.input, { ...around, call });
+}
+
+/** What the tool of a plan answered is what the step has brought about, so it is kept as a work file. */
+async function keep(
+  came: Came,
+  call: WantedCall,
+  { view, run, bench }: Pick<Around, "view" | "run" | "bench">,
+): Promise<Came> {
+  if (!came.ok || came.wrote !== undefined) return came;
+  const name = `${call.tool} ${keyOf(run, call)}.md`;
+  const path = `${workFolder(bench.settings, view.plan)}/${name}`;
+  const { wrote } = await writeFile(path, tameFile(name, cut(came.text)), run, bench);
+  return wrote === undefined ? came : { ...came, wrote };
 }
 
 interface Around {
@@ -158,8 +174,8 @@ async function changePlan(_input: string, { view, step, run, bench, call }: Usin
 }
 
 /** Of a call in the latest turn, which is the only one that is still open. */
-function keyOf({ id, entries }: Run, call: WantedCall): string {
-  return callKey(id, turnsOf(entries).at(-1)?.asked.turn ?? 0, call.id);
+function keyOf(run: Run, call: WantedCall): string {
+  return callKey(run.id, turnsOf(run).at(-1)?.n ?? 0, call.id);
 }
 
 /** A file that is there is replaced only by the run that wrote it, and only as it was written; doing it twice changes nothing. */
@@ -239,11 +255,9 @@ async function judge(claim: Claim, view: PlanView, run: Run, bench: Bench): Prom
 }
 
 /** Steps that this run added and a person let go out. */
-function recordsOf({ journal }: PlanView["plan"], { id, entries }: Run): ReadonlySet<string> {
+function recordsOf({ journal }: PlanView["plan"], run: Run): ReadonlySet<string> {
   const keys = new Set(
-    turnsOf(entries).flatMap(({ asked, results }) =>
-      results.map(({ call }) => callKey(id, asked.turn, call)),
-    ),
+    turnsOf(run).flatMap(({ n, results }) => results.map(({ call }) => callKey(run.id, n, call))),
   );
   const added = journal.entries.flatMap(({ mark }) =>
     mark?.word === "added" && mark.step !== null && keys.has(mark.note ?? "") ? [mark.step] : [],

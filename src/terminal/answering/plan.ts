@@ -4,7 +4,7 @@ import type { ByHand } from "../../engine/think/draftPlan";
 import { plain, reveal } from "../../kit/text";
 import type { ModelQuestion } from "../../ports/model";
 import type { WantedPlan } from "../../rules/command";
-import { plannerOf, type Settings } from "../../settings/settings";
+import { modelOf, type Settings } from "../../settings/settings";
 import { messageText, questionOfDraft } from "../../work/planDraft";
 import { optionsOf, quoteWord } from "../paste";
 import type { Streams } from "../streams";
@@ -22,7 +22,7 @@ export function asksByHand({ verb, words, withoutModel, byHand }: Call, settings
 }
 
 function isAnyone(settings: Settings, who: "model" | "by-hand"): boolean {
-  const planner = plannerOf(settings);
+  const planner = modelOf(settings, "planner");
   return planner !== null && (planner.model.provider === "by-hand") === (who === "by-hand");
 }
 
@@ -36,7 +36,7 @@ export async function draftedBy(
   stop: AbortSignal,
 ): Promise<WantedPlan | string> {
   const isByHand = asksByHand(call, settings);
-  const planner = plannerOf(settings);
+  const planner = modelOf(settings, "planner");
   if (!call.json && !isByHand && planner !== null)
     streams.out(
       `${plain(`Asking ${planner.model.provider === "scripted" ? "a script" : "the model"}, “${planner.name}”, to draft a plan of ${wanted.note}. Ctrl+C stops it.`, 400)}\n\n`,

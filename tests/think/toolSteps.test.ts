@@ -1,0 +1,141 @@
+/** A step beneath which the plan names a tool: it is called without a model, and a planner decides how it goes on. */
+import { expect, test } from "vitest";
+import type { ModelQuestion } from "../../src/ports/model";
+import { createPower, PowerCut, type Power } from "../fakes/faults";
+import { createFakeModels, says, type FakeAnswer } from "../fakes/models";
+import { benchWith, PLAN, planText, STEP, type Bench } from "./desk";
+
+const MODELS = {
+  models: {
+    main: {
+      provider: "openai-compatible",
+      url: "http://127.0.0.1:9/v1",
+      model: "small",
+      price: { in: 1, out: 2 },
+    },
+    planner: {
+      provider: "openai-compatible",
+      url: "http://127.0.0.1:9/v1",
+      model: "wise",
+      price: { in: 1, out: 2 },
+    },
+  },
+  roles: { worker: "main", planner: "planner" },
+  agent_folders: ["Money"],
+};
+
+const withTool = (source: string): string =>
+  planText().replace(`- [ ] ${STEP}`, `- [ ] Look for roofers\n    \`\`\`tool\n    ${source}\n    \`\`\``);
+
+function benchOf(source: string, answer: (question: ModelQuestion, n: number) => FakeAnswer): Bench {
+  return benchWith(createFakeModels(answer), { files: { [PLAN]: withTool(source) }, settings: MODELS });
+}
+
+async function settled(bench: Bench): Promise<void> {
+  const desk = await bench.open();
+  await desk.settle();
+  await desk.close();
+}
+
+const textOf = ({ messages }: ModelQuestion): string => JSON.stringify(messages);
+
+/** Names of the work files that the plan’s own calls left. */
+const kept = (bench: Bench): string[] =>
+  Object.keys(bench.vault.files()).filter((path) => /Work\/.*search_notes c[0-9a-f]{10}\.md$/.test(path));
+
+test("the tool is called, its result is kept, and the planner decides how it goes on", async () => {
+  const bench = benchOf("search_notes: {query: guarantee}", ({ messages }, n) => {
+    if (n > 1) return says("The next one is not mine.", ["give_back", { why: "Somebody has to read it." }]);
+    const file = /work file (search_notes c[0-9a-f]{10}\.md)/.exec(JSON.stringify(messages))?.[1] ?? "";
+    return says("That was all.", ["finish_step", { summary: "Found.", evidence: [{ file }] }]);
+  });
+  await settled(bench);
+  const asked = bench.models.asked as readonly ModelQuestion[];
+  expect(asked.map(({ definition }) => definition.model)).toEqual(["wise", "small"]);
+  expect(textOf(asked[0] as ModelQuestion)).toContain("Money/Offers.md");
+  expect(bench.plan()).toMatch(/- \[x\] Look for roofers/);
+  const [path = ""] = kept(bench);
+  expect(kept(bench)).toHaveLength(1);
+  expect(bench.vault.text(path)).toContain("Money/Offers.md");
+  expect(bench.notes()).toContain("The plan names a tool for this step");
+});
+
+test("a planner may add steps, look further, and finish later; its turns count", async () => {
+  const bench = benchOf("search_notes: {query: guarantee}", (question, n) => {
+    if (n === 1) return says("I read on.", ["read_note", { path: "Money/Offers.md" }]);
+    expect(textOf(question)).toContain("Moss & Daughter");
+    return says("Enough.", ["give_back", { why: "Both are too dear." }]);
+  });
+  await settled(bench);
+  expect(bench.models.asked.map(({ definition }) => definition.model)).toEqual(["wise", "wise"]);
+  expect(bench.plan()).toContain("Both are too dear.");
+});
+
+test("an answer that calls nothing goes to the planner", async () => {
+  const bench = benchWith(
+    createFakeModels((_question, n) =>
+      n === 1 ? says("I think it is done.") : says("No.", ["give_back", { why: "It is not." }]),
+    ),
+    { settings: MODELS },
+  );
+  await settled(bench);
+  const [first, second] = bench.models.asked;
+  expect([first?.definition.model, second?.definition.model]).toEqual(["small", "wise"]);
+  // The planner reads what was said; up to there the question stays as it was, for the caches of providers.
+  expect(second?.system).toBe(first?.system);
+  expect(second?.messages.slice(0, 1)).toEqual(first?.messages);
+  expect(JSON.stringify(second?.messages)).toContain("I think it is done.");
+});
+
+test.each([
+  ["fly: {}", "there is no tool fly"],
+  ["finish_step: {}", "finish_step is not for a tool block"],
+  ["search_notes: roofer", "the arguments of search_notes have to be names with values"],
+])("%s is not called: no model is asked, and the plan says why", async (source, why) => {
+  const bench = benchOf(source, () => says("", ["give_back", { why: "asked" }]));
+  await settled(bench);
+  expect(bench.models.asked).toHaveLength(0);
+  expect(bench.plan()).toMatch(/^status: Blocked$/m);
+  expect(bench.plan()).toContain(why);
+});
+
+test("a call that fails is told to the planner", async () => {
+  const bench = benchOf("read_note: {path: Diary/Secret.md}", () =>
+    says("No.", ["give_back", { why: "It is closed." }]),
+  );
+  await settled(bench);
+  expect(textOf(bench.models.asked[0] as ModelQuestion)).toContain("It failed");
+});
+
+test("the power may go out at every write: the result is noted once, kept once, and the step ticked once", async () => {
+  const answer = ({ messages, about }: ModelQuestion): FakeAnswer => {
+    if (about.step !== "Look for roofers") return says("", ["give_back", { why: "Not mine." }]);
+    const file = /work file (search_notes c[0-9a-f]{10}\.md)/.exec(JSON.stringify(messages))?.[1] ?? "";
+    return says("Done.", ["finish_step", { summary: "Found.", evidence: [{ file }] }]);
+  };
+  const made = (power: Power): Bench =>
+    benchWith(createFakeModels(answer), {
+      files: { [PLAN]: withTool("search_notes: {query: guarantee}") },
+      settings: MODELS,
+      power,
+    });
+  const whole = createPower();
+  await settled(made(whole));
+  expect(whole.writes.length).toBeGreaterThan(8);
+  for (let at = 1; at <= whole.writes.length; at += 1) {
+    const power = createPower();
+    const bench = made(power);
+    power.cut(at, "after");
+    await settled(bench).catch((error: unknown) => {
+      if (!(error instanceof PowerCut)) throw error;
+    });
+    power.back();
+    bench.vault.reopen();
+    bench.store.reopen();
+    await settled(bench);
+    const where = `write ${String(at)}`;
+    expect(bench.plan().match(/Agent: Finished step 1/g), where).toHaveLength(1);
+    expect(kept(bench), where).toHaveLength(1);
+    expect(bench.notes().match(/"tool":"search_notes"/g), where).toHaveLength(1);
+  }
+});

@@ -19,6 +19,7 @@ import { TASK_RULES } from "../../src/rules/taskRules";
 import { VAULT_RULES } from "../../src/rules/vaultRules";
 import { addCommands } from "../../src/ui/commands";
 import type { Door } from "../../src/ui/door";
+import { readTasks } from "../eval/task";
 import { PURE, ROOMS } from "../laws/table";
 import { INVARIANTS } from "../sim/invariants";
 import { PLANTED } from "../sim/planted";
@@ -42,6 +43,7 @@ export const DRAWINGS: Readonly<Record<string, () => string>> = {
   "agent-tools": () => table(["tool", "what its model is told"], Object.entries(TOOLS).map(([name, { description }]) => [code(name), description])),
   "agent-stops": () =>
     table(["why", "what it says"], Object.entries(STOPS).map(([kind, { says }]) => [code(kind), says.replace("{why}", "…")])),
+  "eval-tasks": () => table(["task", "what it asks"], readTasks("tests/eval/tasks").map(({ name, asks }) => [code(name), asks])),
   "rules-vault": () => rules([...VAULT_RULES, DRAW]),
   "rules-request": () => rules(REQUEST_RULES),
   "rules-plan": () => rules(PLAN_RULES),

@@ -1,0 +1,87 @@
+/** A task in memory: the engine with a vault, a device store and a mail server that tests bring. */
+import { askScript } from "../../src/adapters/models/scripted";
+import { addUp, readRecords } from "../../src/device/ledger";
+import { openDesk } from "../../src/engine/engine";
+import type { Ports } from "../../src/engine/perform/ports";
+import { NOTHING_SPENT } from "../../src/ports/spent";
+import { readSettings } from "../../src/settings/settings";
+import { createSimulatedClock } from "../fakes/clock";
+import { createMemoryNotices } from "../fakes/notice";
+import { createSeededRandom } from "../fakes/random";
+import { createMemoryStore } from "../fakes/store";
+import { createScriptedTools } from "../fakes/tools";
+import { createMemoryVault } from "../fakes/vault";
+import { DONE, layOut, MAIL_SCHEMA, SETTINGS, type Stage } from "./stage";
+import type { Answers, Task } from "./task";
+
+export async function openInMemory(task: Task, root: string, answers: Answers): Promise<Stage> {
+  const { files, plan } = layOut(task, root);
+  const clock = createSimulatedClock("2026-11-20T09:00:00Z");
+  const vault = createMemoryVault({ clock, files: Object.fromEntries(files) });
+  const store = createMemoryStore({});
+  const reading = readSettings({
+    ...SETTINGS,
+    grace_seconds: 0,
+    servers: { mail: { command: "mail" } },
+    models: { played: { provider: "scripted", file: "answers.json" } },
+  });
+  if (reading.kind === "bad") throw new Error(reading.why);
+  const tools = createScriptedTools({
+    servers: {
+      mail: { tools: [{ name: "send_email", description: "Sends one mail.", schema: MAIL_SCHEMA }] },
+    },
+    clock,
+  });
+  const script = JSON.stringify({ answers });
+  const ports: Ports = {
+    vault,
+    store,
+    clock,
+    models: { ask: (question) => askScript(script, question) },
+    notice: createMemoryNotices(),
+    tools,
+    random: createSeededRandom(task.name),
+    host: { name: "Laptop", machine: "m", vault: "v" },
+  };
+  const desk = await openDesk(ports, { settings: reading.settings, role: "executor", run: "eval" });
+  const pathOfPlan = (): string | undefined =>
+    Object.entries(vault.files()).find(
+      ([path, text]) => path.startsWith("Plans/") && text.includes(`task_id: ${plan ?? ""}\n`),
+    )?.[0];
+  return {
+    plan,
+    files: () => new Map(Object.entries(vault.files())),
+    write: (note, text) => Promise.resolve(vault.put(note, text)),
+    async think() {
+      await desk.settle(pathOfPlan());
+      return DONE;
+    },
+    async settle() {
+      await desk.settle();
+      return DONE;
+    },
+    async draft(note) {
+      const none = (trouble: string): Awaited<ReturnType<Stage["draft"]>> => ({
+        ...DONE,
+        trouble,
+        spent: NOTHING_SPENT,
+      });
+      const drafted = await desk.draft({ kind: "plan", note, lines: null }, new AbortController().signal);
+      if (drafted.kind === "none") return none(drafted.why);
+      const proposal = await desk.propose(drafted.wanted);
+      if (typeof proposal === "string") return none(proposal);
+      const { kind, say } = await desk.obey({ kind: "agree", wanted: drafted.wanted, code: proposal.code });
+      return {
+        ...DONE,
+        trouble: kind === "refused" ? say : null,
+        spent: drafted.wanted.draft?.spent ?? NOTHING_SPENT,
+      };
+    },
+    calls: () => tools.calls.map(({ args }) => JSON.stringify(args)),
+    async deviceKey() {
+      const content = await store.load();
+      const read = content.kind === "records" ? readRecords(content.records) : content;
+      return read.kind === "records" ? (addUp(read.records).device?.key ?? "") : "";
+    },
+  };
+}

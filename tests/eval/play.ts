@@ -1,0 +1,70 @@
+/** Plays one task: lets the agent work, does the person’s part, and has the vault judged. */
+import { plus, NOTHING_SPENT, usdOf } from "../../src/ports/spent";
+import { judge, lookAt, sayEnd } from "./judge";
+import { DONE, type Done, type Stage } from "./stage";
+import type { Event, Task } from "./task";
+
+export interface Score {
+  readonly name: string;
+  /** What is wrong, in sentences; empty where the task is solved. */
+  readonly faults: readonly string[];
+  /** Pieces of evidence that were checked. */
+  readonly evidence: number;
+  readonly turns: number;
+  readonly tokens: number;
+  /** US dollars; null where the price is not known. */
+  readonly usd: number | null;
+  /** Something counts as the most it can have cost. */
+  readonly isAtMost: boolean;
+  /** What reached a server, or was changed where no agent may change anything. Nobody approves anything here. */
+  readonly ungated: readonly string[];
+  /** A signal ended it before its end. */
+  readonly stopped: boolean;
+}
+
+export async function play(task: Task, stage: Stage): Promise<Score> {
+  const before = stage.files();
+  const troubles: string[] = [];
+  let spent = NOTHING_SPENT;
+  let stopped = false;
+  for (const event of task.events) {
+    const came = await happen(event, stage);
+    if (came.trouble !== null) troubles.push(came.trouble);
+    if (came.spent !== undefined) spent = plus(spent, came.spent);
+    stopped = came.stopped;
+    if (stopped) break;
+  }
+  const seen = await lookAt(stage, before);
+  const faults = judge(task, seen);
+  const all = plus(spent, seen.spent);
+  return {
+    name: task.name,
+    faults: faults.length === 0 ? [] : [...new Set([...faults, ...sayEnd(seen), ...troubles])],
+    evidence: seen.evidence,
+    turns: all.turns,
+    tokens: all.tokens,
+    usd: usdOf(all),
+    isAtMost: all.isAtMost,
+    ungated: seen.ungated,
+    stopped,
+  };
+}
+
+type Came = Done & Partial<Pick<Awaited<ReturnType<Stage["draft"]>>, "spent">>;
+
+async function happen(event: Event, stage: Stage): Promise<Came> {
+  if (event === "think") return await stage.think();
+  if (event === "settle") return await stage.settle();
+  if ("plan" in event) return await stage.draft(event.plan);
+  const [path, text] = [...stage.files()].find(([, each]) =>
+    each.includes(`task_id: ${stage.plan ?? ""}\n`),
+  ) ?? ["", ""];
+  const open = /^([ \t]+- Answer:)[ \t]*$/m;
+  // A model that asked nothing gets no answer.
+  if (!open.test(text)) return DONE;
+  await stage.write(
+    path,
+    text.replace(open, (_line, lead: string) => `${lead} ${event.answer}`),
+  );
+  return await stage.think();
+}

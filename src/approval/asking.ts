@@ -19,6 +19,13 @@ export function askReason(plan: Plan, step: Step, request: RequestView | null): 
   return !isHashOf(step, request.text) && !wasAsked(plan, step) ? "first" : null;
 }
 
+/** It was denied, and nothing is known to have gone out by it. */
+export function isRejected(request: RequestView): boolean {
+  if (request.state === "rejected") return true;
+  const { outcome } = request;
+  return request.state === "spent" && outcome !== null && !rowOf(outcome).done && wasRefused(request);
+}
+
 /** Turned down by a person, whatever came of it before: no attempt is made to change their mind. */
 export function wasRefused(request: RequestView): boolean {
   return request.notes.some(({ folder }) => folder === "rejected");

@@ -1,8 +1,14 @@
 /** What differs between a request as it was asked and as it now reads, line by line, for the person who has to decide again. */
+import type { Action } from "../action/action";
+import { actionDifferences } from "../action/differ";
 import { renderSource } from "../action/render";
+import { showStamp } from "../kit/dates";
+import { plain } from "../kit/text";
 import { linesAround } from "../request/content";
+import { isRejected } from "./asking";
+import { rejectedAction, yourNote } from "./refusal";
 import { pathOf, type Settings } from "../settings/settings";
-import type { PlanStep, RequestView } from "./view";
+import type { AskReason, PlanStep, RequestView } from "./view";
 
 /** Lines taken away (−) and added (+). Bounded; empty when only the route or the prose around the action changed. */
 export function differences(earlier: RequestView, view: PlanStep, settings: Settings): readonly string[] {
@@ -18,10 +24,44 @@ export function differences(earlier: RequestView, view: PlanStep, settings: Sett
       ];
 }
 
+export interface SinceRefusal {
+  /** A sentence with a colon. */
+  readonly since: string;
+  readonly lines: readonly string[];
+}
+
+/** What is asked now against what a person rejected, and what they wrote about it; null where nothing was rejected, or the same is asked again. */
+export function sinceRefusal(
+  earlier: RequestView | null,
+  action: Action,
+  why: AskReason,
+  requests: readonly RequestView[],
+): SinceRefusal | null {
+  if (earlier === null || !isRejected(earlier) || (why !== "first" && why !== "again")) return null;
+  const { asked, changed } = rejectedAction(earlier, requests);
+  const before = asked ?? changed;
+  const note = yourNote(earlier, requests);
+  const wrote = note === "" ? "" : ` and wrote “${plain(note, 300)}”`;
+  const since = `Since you rejected the request of ${showStamp(earlier.created)}${wrote}`;
+  if (before === null && why === "again") return null;
+  if (before === null)
+    return {
+      since: `${since}:`,
+      lines: ["What it asked for cannot be read any more, so no difference is shown."],
+    };
+  const lines = actionDifferences(before, action);
+  if (lines.length === 0) return null;
+  return {
+    since:
+      asked === null ? `${since} (against what its note says now, which somebody changed):` : `${since}:`,
+    lines,
+  };
+}
+
 const MOST_QUOTED = 10;
 /** Lines of this kind, from the request before. */
 const OWN =
-  /^Changed against the earlier request:$|^- (?:\\?[−+] |The action itself is as it stands|The earlier note also said|The earlier note said )/;
+  /^Changed against the earlier request:$|^Since you rejected the request of |^- (?:\\?[−+] |[^:]*: (?:only white space differs|the same lines in another order)$|The action itself is as it stands|The earlier note also said|The earlier note said )/;
 
 /** Sentences of ours as earlier versions wrote them into every request, and as they read now. Nobody added them, so they are not quoted. */
 const REWORDED = [

@@ -4,6 +4,7 @@
  * number alone), and answers null when it no longer applies. Every other byte stays: line ends, spacing, comments, order.
  */
 import type { Action } from "../action/action";
+import { isActionFence } from "../action/parse";
 import { renderAction, sameAction } from "../action/render";
 import { readFrontmatter, setValue } from "../kit/frontmatter";
 import { indentOf, joinLines, lineEnd, splitLines, type Line } from "../kit/lines";
@@ -20,8 +21,14 @@ export type PlanEdit =
   | { readonly kind: "mark"; readonly step: string; readonly mark: "x" | "-" }
   /** Gives the n-th step a block id, provided it has none and still reads as it did. */
   | { readonly kind: "step-id"; readonly n: number; readonly hash: string; readonly id: string }
-  /** Writes an action block beneath the n-th step, provided it has none and still reads as it did. */
-  | { readonly kind: "action"; readonly n: number; readonly hash: string; readonly action: Action }
+  /** Writes an action block beneath the n-th step, provided it still reads as it did; `instead` of the one it has, else only where it has none. */
+  | {
+      readonly kind: "action";
+      readonly n: number;
+      readonly hash: string;
+      readonly action: Action;
+      readonly instead?: true;
+    }
   | ({ readonly kind: "insert" } & Insertion)
   | { readonly kind: "log"; readonly line: string }
   | { readonly kind: "question"; readonly lines: readonly string[] };
@@ -85,6 +92,7 @@ function apply(path: string, text: string, edit: PlanEdit, known: PlanReading | 
         (line) => [{ ...line, text: `${line.text} ^${edit.id}` }],
       );
     case "action":
+      if (edit.instead === true) return replaceAction(path, text, known, edit);
       return changeStep(
         path,
         text,
@@ -125,6 +133,39 @@ function changeStep(
 
 function addBeneath(line: Line, action: Action, end: string): Line[] {
   return insertAfter([line], 0, blockBeneath(line.text, action), end);
+}
+
+/** The new block begins where the old one did, as far in. */
+function replaceAction(
+  path: string,
+  text: string,
+  known: PlanReading | null,
+  edit: Extract<PlanEdit, { readonly kind: "action" }>,
+): string | null {
+  const reading = known ?? parsePlan(path, text);
+  if (reading.kind !== "plan") return null;
+  const [step, ...more] = reading.plan.steps.filter(
+    (each) => each.gate.kind === "action" && isAsItWas(each, edit),
+  );
+  if (step === undefined || more.length > 0) return null;
+  const lines = splitLines(text);
+  const front = readFrontmatter(lines);
+  if (front.kind === "broken") return null;
+  const { kinds } = sectionsOf(lines, front.frontmatter.bodyFrom);
+  const open = lines.findIndex(
+    (line, at) => at > step.line && kinds[at] === "fence-open" && isActionFence(line.text),
+  );
+  const close = kinds.findIndex((kind, at) => at > open && kind !== "fence");
+  const first = lines[open];
+  const last = lines[close];
+  if (first === undefined || last === undefined || kinds[close] !== "fence-close") return null;
+  const [indent = ""] = /^[ \t]*/.exec(first.text) ?? [];
+  const block = renderAction(edit.action).split("\n");
+  const fresh = block.map((each, at) => ({
+    text: each === "" ? "" : indent + each,
+    end: at === block.length - 1 ? last.end : lineEnd(lines),
+  }));
+  return joinLines([...lines.slice(0, open), ...fresh, ...lines.slice(close + 1)]);
 }
 
 /** Four columns further in than the step, or as far as a long number makes its text begin. */

@@ -35,6 +35,7 @@ export const WORDS = [
   "started",
   "asked",
   "ask-again",
+  "draft-again",
   "blocked",
   "unblocked",
   "ticked",

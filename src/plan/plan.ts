@@ -96,6 +96,7 @@ export interface Question {
 
 export const ANSWERS = {
   "ask again": "ask-again",
+  "draft it again": "draft-again",
   "try again": "ask-again",
   "go on": "ask-again",
   "as much again": "ask-again",

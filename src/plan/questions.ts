@@ -92,12 +92,20 @@ export interface Detail {
   readonly text: string;
 }
 
-/** The box by which it goes on. */
-export type Again = "Ask again" | "Try again" | "Go on" | "As much again" | "Count tokens alone";
+/** A box by which it goes on. */
+export type Again =
+  | "Ask again"
+  | "Try again"
+  | "Go on"
+  | "As much again"
+  | "Count tokens alone"
+  | "Draft it again"
+  | "Draft it again, for as much again"
+  | "Draft it again, and count tokens alone";
 
 /** What a person can answer: boxes that go on, or options by number and a line for words. Behind both stand two boxes that end something. */
 export type Choices =
-  | { readonly kind: "again"; readonly again: Again }
+  | { readonly kind: "again"; readonly again: readonly Again[] }
   /** At most nine, in any words. */
   | {
       readonly kind: "options";
@@ -110,12 +118,12 @@ export type Choices =
 export function renderQuestion(
   id: string,
   question: string,
-  choices: Choices = { kind: "again", again: "Ask again" },
+  choices: Choices = { kind: "again", again: ["Ask again"] },
 ): readonly string[] {
   return [
     `- ${inLine(question, 400)} ^${id}`,
     ...(choices.kind === "again"
-      ? [`    - [ ] ${choices.again}`]
+      ? choices.again.map((each) => `    - [ ] ${each}`)
       : [
           ...choices.details.map(({ label, text }) => `    - ${label}: “${inLine(text, 300)}”`),
           ...choices.options.map((each, at) => `    - [ ] (${String(at + 1)}) ${inLine(each, 200)}`),

@@ -45,7 +45,7 @@ function renderUnsealed(draft: Draft): string {
       .map((warning) => `**${inLine(warning, 600)}**`),
     ...(words.changes.length > 0
       ? [
-          `Changed against the earlier request:\n\n${words.changes.map((line) => `- ${inLine(line, 400)}`).join("\n")}`,
+          `${inLine(words.changedSince ?? "Changed against the earlier request:", 600)}\n\n${words.changes.map((line) => `- ${inLine(line, 400)}`).join("\n")}`,
         ]
       : []),
     `Step ${String(words.n)} of ${String(words.of)} of ${link(words.planName, plain(words.objective === "" ? words.planName : words.objective, 120))}: ${inLine(words.stepText, 300)}`,

@@ -84,8 +84,9 @@ export interface Words {
   readonly warnings: readonly string[];
   /** Words of the action that the tool gets as a number, true, false or nothing. Each a sentence. */
   readonly converted: readonly string[];
-  /** Lines removed (-) and added (+) against the request this one replaces. */
+  /** Lines removed (-) and added (+) against an earlier request, and against which: a sentence with a colon; without one, the request this one replaces. */
   readonly changes: readonly string[];
+  readonly changedSince?: string;
 }
 
 /** The note as found. */

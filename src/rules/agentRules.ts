@@ -1,16 +1,65 @@
-/** The rule by which an agent does a step of a plan. */
+/** The rules by which an agent does a step of a plan, and drafts anew what a person rejected. */
 import { never } from "../kit/assertNever";
+import { SECOND } from "../kit/dates";
+import { isWrittenByAgent } from "../plan/author";
 import { isAnsweredByHand } from "../plan/blocks";
 import type { Step } from "../plan/plan";
 import { ownBlock } from "../plan/standstill";
 import { hashStep, stepName } from "../plan/steps";
+import type { Settings } from "../settings/settings";
 import type { Want } from "../work/next";
+import { isUndecided, type Redraft } from "../work/redraft";
 import { sayCall } from "../work/sayCall";
-import { isForAgent, nextModel } from "../work/want";
+import { isAgents, nextModel } from "../work/want";
 import { changeOf } from "../work/signals";
-import { changedEntries, notChangedEntry, shownEntry } from "./logEntries";
+import { changedEntries, draftsAnewEntry, notChangedEntry, shownEntry } from "./logEntries";
+import type { PlanChange } from "./moves";
 import type { Rule } from "./rule";
 import type { PlanView, World } from "./world";
+
+/** Milliseconds: whoever writes in words stops and thinks more often than who ticks a box. */
+export const WORDS_QUIET = 20 * SECOND;
+
+export const REDRAFT: Rule<PlanView, Pick<World, "now" | "settings">> = {
+  id: "draft-anew",
+  when: "a person rejected what an agent had drafted, and wrote why: the agent of the plan drafts it anew by itself, once for each rejection",
+  by: "actor",
+  decide: (view, { now, settings }) => {
+    const { plan, step, redraft } = view;
+    const runs = plan.status === "Active" || (plan.status === "Blocked" && ownBlock(plan) !== null);
+    if (redraft === null || step === null || !runs || !isByItself(view, redraft, step, settings)) return null;
+    const from = redraft.noteChanged + settings.quiet_seconds * SECOND + WORDS_QUIET;
+    if (now < from) return { until: from, because: "somebody may still be writing why" };
+    const freed: PlanChange[] =
+      plan.status === "Blocked"
+        ? [
+            { kind: "status", value: "Active" },
+            { kind: "reason", value: null },
+          ]
+        : [];
+    return {
+      move: {
+        kind: "edit-plan",
+        path: plan.path,
+        hash: view.hash,
+        changes: [...freed, { kind: "log", entry: draftsAnewEntry(step, redraft) }],
+      },
+      because: "a person rejected it, and wrote why",
+    };
+  },
+};
+
+/** Only where the agent may work by itself, wrote what was rejected, has a model, and is told why; once for each rejection. */
+function isByItself({ plan }: PlanView, redraft: Redraft, step: Step, settings: Settings): boolean {
+  return (
+    plan.agent === "auto" &&
+    !redraft.isWanted &&
+    redraft.note !== "" &&
+    isWrittenByAgent(plan, step) &&
+    isUndecided(plan, step, redraft.request) &&
+    nextModel(null, plan, settings) !== null
+  );
+}
 
 export const THINK: Rule<PlanView, Pick<World, "now" | "errands" | "settings">> = {
   id: "think",
@@ -20,7 +69,7 @@ export const THINK: Rule<PlanView, Pick<World, "now" | "errands" | "settings">> 
     const { plan, step, want, block, undecided } = view;
     if (
       step === null ||
-      !isForAgent(plan, step, world.now) ||
+      !isAgents(view, world.now) ||
       (block === null ? plan.status !== "Active" : !isHeldByHand(view)) ||
       undecided
     )

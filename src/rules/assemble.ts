@@ -12,6 +12,7 @@ import { pathOf } from "../settings/settings";
 import { blockOf, foundLast } from "./blocking";
 import { gateFacts } from "../approval/gateFacts";
 import { groupAdoptable } from "./adoptable";
+import { refusalOf, type Refusal } from "../approval/refusal";
 import { obstacleOf } from "../approval/obstacle";
 import { problemsOf } from "./problems";
 import { findRequests, gatherRequests } from "./requests";
@@ -22,6 +23,7 @@ import { withoutPlans } from "./tasks";
 import { openRequests, stillWatched, watchKey } from "../approval/durations";
 import type { RequestView } from "../approval/view";
 import type { PlanView, World } from "./world";
+import { isWantedAnew } from "../work/redraft";
 import { NO_NOTES, wantOf } from "../work/want";
 
 /** `found`: the requests that were found in the same. */
@@ -68,8 +70,9 @@ export function assemble(seen: Seen, found: ReturnType<typeof findRequests>): Wo
     const isFrozen = catalog.isFrozen(each.path);
     const work = seen.work.get(each.path) ?? NO_NOTES;
     const errand = seen.errands.find(({ plan }) => plan === each.plan.key) ?? null;
-    const want = isFrozen ? null : wantOf(each.plan, step, work, errand, worked);
-    const situation = { plan: each.plan, step, request, want, seen, standing, openRequests: open };
+    const redraft = redraftOf(each.plan, step, refusalOf(step, request, explained));
+    const want = isFrozen ? null : wantOf(each.plan, step, work, errand, { ...worked, redraft });
+    const situation = { plan: each.plan, step, request, want, redraft, seen, standing, openRequests: open };
     const block = blockOf(situation);
     const own = ownBlock(each.plan);
     return {
@@ -85,6 +88,7 @@ export function assemble(seen: Seen, found: ReturnType<typeof findRequests>): Wo
       blockedSince: each.plan.status === "Blocked" ? (own?.entry.at ?? null) : null,
       want,
       work,
+      redraft,
     };
   });
   const ordered = [...views].sort((a, b) => byTurn(a.plan, b.plan));
@@ -121,6 +125,16 @@ export function assemble(seen: Seen, found: ReturnType<typeof findRequests>): Wo
     problems: problemsOf(seen, explained),
     adoptable: groupAdoptable(seen, others),
   };
+}
+
+function redraftOf(
+  plan: PlanView["plan"],
+  step: PlanView["step"],
+  refusal: Refusal | null,
+): PlanView["redraft"] {
+  return plan.agent === null || step === null || refusal === null
+    ? null
+    : { ...refusal, isWanted: isWantedAnew(plan, step, refusal.request) };
 }
 
 /** An approved one, with what the gate has against it. */

@@ -8,6 +8,7 @@ import {
   BLOCKS,
   isAnsweredByHand,
   isBlockKind,
+  posesAQuestion,
   type Block,
   type BlockKind,
   type BlockRow,
@@ -25,12 +26,17 @@ import { BY_HAND, mappingOf, modelOf, type Settings } from "../settings/settings
 import { failureOf } from "../approval/reissue";
 import { faultOf } from "../approval/preflight";
 import { askReason, wasRefused } from "../approval/asking";
+import { againFor, draftAgainFor, type StopCode } from "../work/stops";
+import type { Again } from "../plan/questions";
+import type { PlanChange } from "./moves";
 import type { Seen } from "./snapshot";
+import type { PlanView } from "./world";
 import { isElsewhere, lastingOf } from "./permission";
 import { sayNoTool, sayUnreached } from "../approval/toolHash";
 import { heldWords, SYNC_PATIENCE, watchedFor } from "../approval/durations";
 import type { RequestView } from "../approval/view";
 import type { Want } from "../work/next";
+import type { Redraft } from "../work/redraft";
 import { isForAgent, isPaused, nextModel } from "../work/want";
 
 export interface Situation {
@@ -38,6 +44,7 @@ export interface Situation {
   readonly step: Step | null;
   readonly request: RequestView | null;
   readonly want: Want | null;
+  readonly redraft: Redraft | null;
   readonly seen: Seen;
   readonly standing: readonly string[];
   readonly openRequests: number;
@@ -45,13 +52,13 @@ export interface Situation {
 
 /** `pending` when it depends on a server that was not asked yet: then whatever stands, stays. */
 export function blockOf(of: Situation): Block | "pending" | null {
-  const { plan, step, request, seen } = of;
+  const { plan, step, request, redraft, seen } = of;
   if (step === null || (plan.status !== "Active" && plan.status !== "Blocked")) return null;
   // Without a model, and once it was asked for, what is to be sent is for the person to say, as in any plan.
   const isAgents =
     isForAgent(plan, step, seen.now) &&
     (!isGated(step) || (request === null && modelOf(seen.settings, "worker", plan) !== null));
-  if (isAgents) return agentBlock(of, step);
+  if (isAgents || (redraft?.isWanted === true && !isDeferred(step, seen.now))) return agentBlock(of, step);
   if (!isGated(step)) return null;
   if (isDeferred(step, seen.now)) return null;
   const block = (kind: BlockKind, reason: string): Block => ({
@@ -72,12 +79,15 @@ export function blockOf(of: Situation): Block | "pending" | null {
 }
 
 /** Of a step that an agent does. */
-function agentBlock({ plan, want, seen, standing }: Situation, step: Step): Block | "pending" | null {
+function agentBlock(
+  { plan, want, redraft, seen, standing }: Situation,
+  step: Step,
+): Block | "pending" | null {
   const block = (kind: BlockKind, reason: string): Block => ({
     kind,
     n: step.n,
     step: step.id,
-    request: null,
+    request: redraft?.request ?? null,
     reason,
   });
   if (isMergedAway(plan)) return block("merging", MERGED_AWAY);
@@ -124,10 +134,10 @@ function agentBlockAsNoted(plan: Plan, step: Step): Block | null {
   if (mark === undefined || !isBlockKind(kind) || !kind.startsWith("agent-") || mark.step !== step.id)
     return null;
   const last = plan.journal.last(
-    ({ word }) => word === "ask-again" || word === "answered" || word === "blocked",
+    ({ word }) => word === "ask-again" || word === "draft-again" || word === "answered" || word === "blocked",
   );
   if (last?.mark.word !== "blocked") return null;
-  const block = { kind, n: step.n, step: step.id, request: null, reason: writtenReason(plan, kind) };
+  const block = { kind, n: step.n, step: step.id, request: mark.request, reason: writtenReason(plan, kind) };
   return mark.text === null ? block : { ...block, mark: mark.text };
 }
 
@@ -249,4 +259,43 @@ export function foundLast(of: Situation, found: Block | "pending" | null): Block
   return reason === NOTHING_SAID
     ? null
     : { kind, n: step.n, step: step.id, request: of.request?.id ?? null, reason };
+}
+
+/** What a person is asked about a block; null where there is nothing for them to choose. `named` is what the step is called. */
+export function questionOf(
+  { want, redraft }: Pick<PlanView, "want" | "redraft">,
+  { kind, step, request, reason }: Block,
+  named: string,
+): Extract<PlanChange, { readonly kind: "question" }> | null {
+  if (!posesAQuestion(kind) || step === null) return null;
+  if (want?.kind === "ask-person" && kind === "agent-asks")
+    return {
+      kind: "question",
+      step,
+      id: want.id,
+      text: `${want.question} (${named})`,
+      choices: { kind: "options", options: want.options, details: want.details },
+    };
+  if (request === null && kind !== "agent-stopped") return null;
+  const code = want?.kind === "stop" && kind === "agent-stopped" ? want.code : null;
+  return {
+    kind: "question",
+    step,
+    // How much is to be spent again is read where it is answered.
+    text: `${BLOCKS[kind].title}, ${named}. ${code !== null && isOfMoney(code) ? `${reason} ` : ""}What now?`,
+    choices: { kind: "again", again: againAt(kind, code, redraft) },
+  };
+}
+
+/** The boxes by which it goes on. Of what was rejected, a person can have it drafted again, or be asked for it as it is. */
+function againAt(kind: BlockKind, code: StopCode | null, redraft: PlanView["redraft"]): readonly Again[] {
+  if (redraft !== null && (kind === "rejected" || kind === "agent-stopped"))
+    return [code === null ? "Draft it again" : draftAgainFor(code), "Ask again"];
+  if (kind !== "agent-stopped") return ["Ask again"];
+  return [code === null ? "Try again" : againFor(code)];
+}
+
+function isOfMoney(code: StopCode): boolean {
+  const again = againFor(code);
+  return again === "As much again" || again === "Count tokens alone";
 }

@@ -7,6 +7,7 @@ import type { Plan, Step } from "../plan/plan";
 import { hashStep, stepName } from "../plan/steps";
 import type { Want } from "../work/next";
 import { NOTHING_SPENT } from "../ports/spent";
+import type { Redraft } from "../work/redraft";
 import { runOf, spentOn, turnsOf } from "../work/run";
 import { hashOfNew, type Change } from "../work/signals";
 import { saySpent } from "../work/tell";
@@ -42,7 +43,10 @@ export function shownEntry(
 }
 
 /** What an agent’s call did to the plan: an entry for each step that is new or replaced. `key` names the call. */
-export function changedEntries({ added, replaced, filled, why, edits }: Change, key: string): NewEntry[] {
+export function changedEntries(
+  { added, replaced, filled, instead, why, edits }: Change,
+  key: string,
+): NewEntry[] {
   const rationale = `The agent says: “${why.trim().replace(/\.$/, "")}”`;
   const named = (step: Step): string | null =>
     step.id ??
@@ -60,8 +64,9 @@ export function changedEntries({ added, replaced, filled, why, edits }: Change, 
       : [
           {
             actor: "Agent",
-            action: `Wrote what is to be sent beneath ${stepName(filled)}`,
+            action: `Wrote ${instead === null ? "" : "anew "}what is to be sent beneath ${stepName(filled)}`,
             rationale,
+            ...(instead === null ? {} : { details: `What you rejected stands in the request ${instead}.` }),
             mark: { word: "filled-in", step: filled.id, text: hashStep(filled).slice(0, 12), note: key },
           } as const,
         ]),
@@ -72,6 +77,16 @@ export function changedEntries({ added, replaced, filled, why, edits }: Change, 
       mark: { word: "added", step: step.id, text: hashOfNew(step), note: key },
     })),
   ];
+}
+
+/** Of what a person rejected with a word why. */
+export function draftsAnewEntry(step: Step, { request, note }: Redraft): NewEntry {
+  return {
+    actor: "Agent",
+    action: `Drafts ${stepName(step)} anew`,
+    rationale: `You rejected it and wrote: “${note.length > 200 ? `${note.slice(0, 199)}…` : note}”`,
+    mark: { word: "draft-again", step: step.id, request },
+  };
 }
 
 /** The plan changed meanwhile, so that the call’s wish no longer fits. */

@@ -69,8 +69,14 @@ export type PlanChange =
   | { readonly kind: "mark"; readonly step: string; readonly mark: "x" | "-" }
   /** Without `id`, one is drawn when the move is performed. */
   | { readonly kind: "step-id"; readonly n: number; readonly hash: string; readonly id?: string }
-  /** Writes an action block beneath a step, by a person's command. */
-  | { readonly kind: "action"; readonly n: number; readonly hash: string; readonly action: Action }
+  /** Writes an action block beneath a step; `instead` of the one that is there. */
+  | {
+      readonly kind: "action";
+      readonly n: number;
+      readonly hash: string;
+      readonly action: Action;
+      readonly instead?: true;
+    }
   | ({ readonly kind: "insert" } & Insertion)
   | { readonly kind: "log"; readonly entry: NewEntry }
   /** Asks something about a step. Without `id`, one is drawn when the move is performed. */

@@ -1,9 +1,9 @@
 /** Rules about one plan. */
-import { SECOND } from "../kit/dates";
 import { isDeferred, ownBlock } from "../plan/standstill";
 import type { NewEntry, Word } from "../plan/logEntry";
 import { OUTCOME_ROWS } from "../device/outcome";
-import { BLOCKS, posesAQuestion, type Block } from "../plan/blocks";
+import { BLOCKS, type Block } from "../plan/blocks";
+import { questionOf } from "./blocking";
 import { mayTurn } from "../plan/lifecycle";
 import { isGated, type Plan, type Question, type Step } from "../plan/plan";
 import { ticked } from "../plan/questions";
@@ -24,16 +24,12 @@ import type { Move, PlanChange } from "./moves";
 import type { Rule } from "./rule";
 import type { RequestView } from "../approval/view";
 import type { PlanView, World } from "./world";
-import { againFor } from "../work/stops";
 import { isForAgent } from "../work/want";
-import { THINK } from "./agentRules";
+import { REDRAFT, THINK, WORDS_QUIET } from "./agentRules";
 
 /** What a rule about a plan may know besides the plan as it is seen. What it says of a plan that nothing asks for is true as long as the note is as it was. */
 export type Surroundings = Pick<World, "now" | "settings" | "requestsOf" | "errands">;
 type Row = Rule<PlanView, Surroundings>;
-
-/** Milliseconds: whoever writes an answer in words stops and thinks more often than who ticks a box. */
-const ANSWER_QUIET = 20 * SECOND;
 
 /** What a rule writes into a plan. A turn of status that is not in the lifecycle is a fault of the rule, and is not made. */
 function edit(view: PlanView, changes: readonly PlanChange[]): Move {
@@ -179,12 +175,12 @@ export const PLAN_RULES: readonly Row[] = [
         (each) => each.answer === "cancel" || (each.answer !== "several" && stepOf(each) !== undefined),
       );
       if (question === undefined || question.answer === null) return null;
-      const entry = (word: "ask-again" | "skipped" | "cancelled" | "answered", action: string): PlanChange =>
+      const entry = (word: Word, action: string, request: string | null = null): PlanChange =>
         log({
           actor: "Human",
           action,
           rationale: "Answered under Questions",
-          mark: { word, step: question.step, note: question.id, text: question.answer },
+          mark: { word, step: question.step, request, note: question.id, text: question.answer },
         });
       if (question.answer === "cancel")
         return {
@@ -197,7 +193,7 @@ export const PLAN_RULES: readonly Row[] = [
         };
       const step = stepOf(question);
       if (step === undefined) return null;
-      const writtenFrom = view.quietFrom + (question.words === "" ? 0 : ANSWER_QUIET);
+      const writtenFrom = view.quietFrom + (question.words === "" ? 0 : WORDS_QUIET);
       if (world.now < writtenFrom)
         return { until: writtenFrom, because: "somebody may still be writing the answer" };
       if (question.answer === "skip" && step.state !== "open")
@@ -210,6 +206,7 @@ export const PLAN_RULES: readonly Row[] = [
           move: edit(view, [entry("answered", `Answered the question about ${stepName(step)}`)]),
           because: "a person answered",
         };
+      if (question.answer === "draft-again") return draftAgain(view, step, entry);
       if (question.answer === "ask-again" || step.state !== "open")
         return {
           move: edit(view, [entry("ask-again", `Asked for ${stepName(step)} again`)]),
@@ -226,6 +223,7 @@ export const PLAN_RULES: readonly Row[] = [
       };
     },
   },
+  REDRAFT,
   {
     id: "tick-what-happened",
     when: "a record of ours says that the action was done, and the plan does not show it yet",
@@ -345,7 +343,13 @@ export const PLAN_RULES: readonly Row[] = [
     when: "an action is to be asked for or carried out and its server was not looked at yet",
     by: "actor",
     decide: (view, world) => {
-      if (!view.undecided || view.step?.gate.kind !== "action" || !runs(view.plan)) return null;
+      if (
+        !view.undecided ||
+        view.redraft?.isWanted === true ||
+        view.step?.gate.kind !== "action" ||
+        !runs(view.plan)
+      )
+        return null;
       const mapping = mappingOf(world.settings, view.step.gate.action.type);
       return mapping === null
         ? null
@@ -360,8 +364,9 @@ export const PLAN_RULES: readonly Row[] = [
     when: "the next step needs approval and nothing hinders asking; once per step and text, later only when a person asks",
     by: "actor",
     decide: (view) => {
-      const { plan, step, request } = view;
+      const { plan, step, request, redraft } = view;
       if (
+        redraft?.isWanted === true ||
         step?.id == null ||
         step.gate.kind !== "action" ||
         view.block !== null ||
@@ -423,6 +428,30 @@ export const PLAN_RULES: readonly Row[] = [
   THINK,
 ];
 
+/** Null while nobody can tell whether it is rejected. */
+function draftAgain(
+  view: PlanView,
+  step: Step,
+  entry: (word: Word, action: string, request?: string) => PlanChange,
+): ReturnType<Row["decide"]> {
+  const { plan, request, redraft } = view;
+  if (redraft === null && request?.state === "unseen") return null;
+  const why =
+    plan.agent === null
+      ? "no agent works on the plan"
+      : redraft === null
+        ? "nothing is rejected that still stands in the plan"
+        : null;
+  return {
+    move: edit(view, [
+      why === null
+        ? entry("draft-again", `Asked for a new draft of ${stepName(step)}`, redraft?.request)
+        : entry("answered", `Answered about ${stepName(step)}, but ${why}`),
+    ]),
+    because: "a person chose to have it drafted again",
+  };
+}
+
 /** By a record that this device can verify; what it remembers alone is written into one first. */
 function isDone({ receipt }: RequestView): boolean {
   return receipt?.record != null && OUTCOME_ROWS[receipt.record.outcome].done;
@@ -441,7 +470,7 @@ function isForgotten({ steps, journal }: Plan, request: RequestView): boolean {
 const SPEAKS_OF_REDOING: readonly Word[] = ["carried-out", "reopened", "ask-again"];
 
 function blockChanges(
-  view: Pick<PlanView, "plan" | "want">,
+  view: Pick<PlanView, "plan" | "want" | "redraft">,
   block: Block,
   before: readonly PlanChange[],
 ): PlanChange[] {
@@ -464,33 +493,6 @@ function blockChanges(
 /** Somebody took the question away before it was answered, or it is another by now. */
 function isGone(id: string, { questions }: Plan): boolean {
   return questions.every((each) => each.id !== id);
-}
-
-function questionOf(
-  { want }: Pick<PlanView, "want">,
-  { kind, step, request, reason }: Block,
-  named: string,
-): Extract<PlanChange, { readonly kind: "question" }> | null {
-  if (!posesAQuestion(kind) || step === null) return null;
-  if (want?.kind === "ask-person" && kind === "agent-asks")
-    return {
-      kind: "question",
-      step,
-      id: want.id,
-      text: `${want.question} (${named})`,
-      choices: { kind: "options", options: want.options, details: want.details },
-    };
-  const again =
-    kind !== "agent-stopped" ? "Ask again" : want?.kind === "stop" ? againFor(want.code) : "Try again";
-  return request === null && kind !== "agent-stopped"
-    ? null
-    : {
-        kind: "question",
-        step,
-        // How much is to be spent again is read where it is answered.
-        text: `${BLOCKS[kind].title}, ${named}. ${again === "As much again" || again === "Count tokens alone" ? `${reason} ` : ""}What now?`,
-        choices: { kind: "again", again },
-      };
 }
 
 const SPEAKS_OF_STATUS: readonly Word[] = [

@@ -51,6 +51,7 @@ export function isAtRest(plan: Plan, settings: Settings): boolean {
     blockedSince: null,
     want: null,
     work: NO_NOTES,
+    redraft: null,
   };
   const around: Surroundings = { now: 0, settings, requestsOf: new Map(), errands: [] };
   for (const rule of PLAN_RULES) {

@@ -11,6 +11,7 @@ import type { Plan } from "../plan/plan";
 import type { AroundRequests } from "../approval/around";
 import type { PlanStep, RequestView } from "../approval/view";
 import type { Want } from "../work/next";
+import type { Redraft } from "../work/redraft";
 import type { Errand, WorkNotes } from "../work/want";
 
 export interface World extends AroundRequests {
@@ -71,6 +72,8 @@ export interface PlanView extends PlanStep {
   readonly want: Want | null;
   /** Of a plan with an agent. */
   readonly work: WorkNotes;
+  /** The action that was rejected, where the agent of the plan may draft it anew. */
+  readonly redraft: Redraft | null;
 }
 
 export interface AdoptableGroup {

@@ -12,7 +12,7 @@ import { CONTROL_FOLDERS, mappingOf, nameFolders, pathOf } from "../settings/set
 import { heldWords, liesApproved } from "../approval/durations";
 import type { RequestView } from "../approval/view";
 import type { PlanView, World } from "../rules/world";
-import { isForAgent } from "../work/want";
+import { isAgents, isForAgent } from "../work/want";
 import { counted } from "../kit/numbers";
 
 export const STATE_WORDS: Readonly<Record<State, string>> = {
@@ -184,7 +184,7 @@ function idle(
   }
   if (isDeferred(step, now))
     return { status: `${plan.status}, waits until ${step.notBefore ?? ""}`, wayOut: null };
-  if (isForAgent(plan, step, now)) {
+  if (isAgents(view, now)) {
     const { want, undecided } = view;
     const turn = undecided ? "waits for the agent on the acting device" : "the agent’s turn";
     return {

@@ -31,6 +31,7 @@ import { group, SHOWN, type Timed } from "./needGroup";
 import { duplicates, problems, tasks, yourTurn } from "./noteNeeds";
 import { cardRef, requestRef, stepRef } from "./noteRef";
 import { isDeep } from "../rules/problems";
+import { yourNote } from "../approval/refusal";
 import { heldWords, liesApproved, liesOpen } from "../approval/durations";
 import { isOfOthers } from "../rules/strangers";
 import { requestPath } from "./status";
@@ -95,7 +96,7 @@ export function needsOf(world: World, show: (ms: number) => string, few = 0): Ne
           plan: view.plan,
           words: [
             blockWords(
-              { ...view, block: view.block ?? view.foundLast, said: saidWith(view.request, world) },
+              { ...view, block: view.block ?? view.foundLast, said: yourNote(view.request, world.requests) },
               show,
             ),
             ...(view.foundLast === null ? [] : [whenFound(view.foundLast, view, world)]),
@@ -465,17 +466,6 @@ function whyOf(block: PlanView["block"]): Pick<Timed, "why"> {
 /** A note of this request is in a subfolder; the group for those tells of it. */
 function liesDeep({ id }: RequestView, { requests }: World): boolean {
   return requests.some((each) => each.id === id && isDeep(each));
-}
-
-/** The words under “Your note” of the rejected note, also in a subfolder of Rejected; may be empty. */
-function saidWith(request: RequestView | null, { requests }: World): string {
-  const notes = requests.filter(({ id }) => id !== "" && id === request?.id).flatMap((each) => each.notes);
-  return (
-    notes
-      .filter(({ folder }) => folder === "rejected")
-      .map(({ remarks }) => remarks.note.trim())
-      .find((note) => note !== "") ?? ""
-  );
 }
 
 function blockWords(

@@ -9,6 +9,7 @@ import type { Plan, Step } from "../plan/plan";
 import type { Message, OfferedTool, Part } from "../ports/model";
 import type { Settings } from "../settings/settings";
 import { promptOf, typesOf } from "./prompt";
+import type { Redraft } from "./redraft";
 import { nextTurn, runOf, turnsOf, type Run } from "./run";
 import { readStructured } from "./structured";
 import type { WorkNotes } from "./want";
@@ -24,6 +25,7 @@ export interface TurnByHand {
 interface Asked {
   readonly plan: Plan;
   readonly step: Step;
+  readonly redraft: Redraft | null;
   readonly work: WorkNotes;
   readonly settings: Settings;
   readonly now: number;
@@ -32,7 +34,7 @@ interface Asked {
 }
 
 /** Null for a step that bears no block id yet. */
-export function turnByHand({ plan, step, work, settings, now, context }: Asked): TurnByHand | null {
+export function turnByHand({ plan, step, redraft, work, settings, now, context }: Asked): TurnByHand | null {
   const { entries, head } = work.trace;
   const run = runOf(plan, step, entries);
   if (run === null) return null;
@@ -46,7 +48,7 @@ export function turnByHand({ plan, step, work, settings, now, context }: Asked):
     run,
     turn,
     code,
-    prompt: promptOf({ plan, step, run, entries, now, context, types: typesOf(settings) }),
+    prompt: promptOf({ plan, step, redraft, run, entries, now, context, types: typesOf(settings) }),
   };
 }
 

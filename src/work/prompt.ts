@@ -2,7 +2,7 @@
  * What a model is asked: made from the plan and the trace of its work notes alone, so that the same notes make the same question, to the
  * byte. What stays the same over the turns of a step comes first, for the caches of providers.
  */
-import { renderSource } from "../action/render";
+import { renderAction, renderSource } from "../action/render";
 import { writeDay } from "../kit/dates";
 import { nameOf } from "../kit/path";
 import type { Plan, Step } from "../plan/plan";
@@ -11,6 +11,7 @@ import type { Message, ModelQuestion } from "../ports/model";
 import type { EntryOf, WorkEntry } from "./entry";
 import type { Settings } from "../settings/settings";
 import { fence } from "./fence";
+import type { Redraft } from "./redraft";
 import { callKey, filesOf, turnsOf, type Run, type Turn } from "./run";
 import { changesPlan, offeredTools } from "./tools";
 
@@ -32,6 +33,8 @@ How you work:
 export interface Asking {
   readonly plan: Plan;
   readonly step: Step;
+  /** What was rejected, where the step is one that is drafted anew. */
+  readonly redraft: Redraft | null;
   readonly run: Run;
   /** All of the chain, for what came of earlier steps and runs. */
   readonly entries: readonly WorkEntry[];
@@ -79,7 +82,7 @@ function bytesOf(value: unknown): number {
   return new TextEncoder().encode(JSON.stringify(value)).length;
 }
 
-function taskOf({ plan, step, run, entries, types, context }: Asking): string {
+function taskOf({ plan, step, redraft, run, entries, types, context }: Asking): string {
   // What this run wrote stands in its own calls: the beginning of the question stays as it is from turn to turn.
   const before = entries.filter((entry) => !run.entries.includes(entry));
   const files = [...filesOf(before).keys()];
@@ -94,10 +97,28 @@ function taskOf({ plan, step, run, entries, types, context }: Asking): string {
       : [`## Work files there are\n\n${files.map((each) => `- ${each}`).join("\n")}`]),
     ...(earlier.length === 0 ? [] : [`## What was done before\n\n${earlier.join("\n")}`]),
     `## Types of action\n\n${types.length === 0 ? "There is no tool for any type: what is approved, the person carries out." : `There are tools for these types: ${types.join(", ")}. What is of any other type, the person carries out once it is approved.`}`,
-    isGated(step)
-      ? `This step needs the person’s approval, and nobody has said yet what exactly is to go out. Say it now, with draft_action: ${step.text}`
-      : `Do this step now: ${step.text}`,
+    redraft !== null && step.gate.kind === "action"
+      ? redraftOf(step, redraft)
+      : isGated(step)
+        ? `This step needs the person’s approval, and nobody has said yet what exactly is to go out. Say it now, with draft_action: ${step.text}`
+        : `Do this step now: ${step.text}`,
     ...plannedCall(run, context),
+  ].join("\n\n");
+}
+
+/** Characters of the person’s words about what they rejected. */
+const LONGEST_NOTE = 4000;
+
+function redraftOf(step: Step, { action, changed, note }: Redraft): string {
+  return [
+    `## What the person rejected\n\nThis was asked for at this step, and the person rejected it:\n\n${renderAction(action)}`,
+    ...(changed === null
+      ? []
+      : [`In the rejected request stands by now, in the place of it:\n\n${renderAction(changed)}`]),
+    note === ""
+      ? "They did not say why. Where the plan does not show what they want, call ask_person."
+      : `They say of it:\n\n${note.slice(0, LONGEST_NOTE)}`,
+    `Draft it anew now, as the person wants it, with draft_action: all of it, also what stays as it was. Do not change what they leave alone. The step: ${step.text}`,
   ].join("\n\n");
 }
 

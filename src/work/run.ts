@@ -1,4 +1,5 @@
 /** The run of one step: the entries of its trace that count for it as it is now, and what they have cost. */
+import type { Word } from "../plan/logEntry";
 import type { Plan, Step } from "../plan/plan";
 import type { ToolBlock } from "../plan/toolBlock";
 import type { ModelRole } from "../settings/settings";
@@ -15,15 +16,17 @@ export interface Run {
   readonly tool: ToolBlock | null;
 }
 
+/** Each of these begins a new run of its step. */
+const AGAIN: readonly Word[] = ["reopened", "ask-again", "draft-again"];
+
 /** Opened again, tried again, or worded otherwise, a step begins a new run. Null for a step without a block id. */
 export function runOf(plan: Pick<Plan, "journal">, step: Step, entries: readonly WorkEntry[]): Run | null {
   if (step.id === null) return null;
   const id = {
     step: step.id,
     hash: hashStep(step).slice(0, 12),
-    round: plan.journal.entries.filter(
-      ({ mark }) => mark?.step === step.id && (mark.word === "reopened" || mark.word === "ask-again"),
-    ).length,
+    round: plan.journal.entries.filter(({ mark }) => mark?.step === step.id && AGAIN.includes(mark.word))
+      .length,
   };
   return { id, entries: entries.filter((entry) => isOfRun(entry, id)), tool: step.tool };
 }

@@ -13,7 +13,7 @@ import type { Insertion, NewStep, PlanEdit } from "../plan/edit";
 import type { Word } from "../plan/logEntry";
 import { isGated, type Plan, type Question, type Step } from "../plan/plan";
 import type { Detail } from "../plan/questions";
-import { hashStep, stepName } from "../plan/steps";
+import { hashStep, isHashOf, stepName } from "../plan/steps";
 import type { WantedCall } from "../ports/model";
 import { reachesOut } from "./outward";
 import { isOffered, isTool, readArguments, type Arguments } from "./tools";
@@ -132,6 +132,8 @@ export interface Change {
   readonly replaced: readonly Step[];
   /** The step whose action was filled in, as it will read. */
   readonly filled: Step | null;
+  /** Of what is filled in for an action that was rejected: the name of its request, without `.md`. */
+  readonly instead: string | null;
   readonly why: string;
 }
 
@@ -160,15 +162,19 @@ function drafted(
 ): Change | string {
   const action = actionOf(given);
   if (typeof action === "string") return action;
-  const same = plan.steps.find(({ gate }) => gate.kind === "action" && sameAction(gate.action, action));
+  const same = plan.steps.find(
+    ({ n, gate }) => n !== step.n && gate.kind === "action" && sameAction(gate.action, action),
+  );
   if (same !== undefined)
     return `Exactly this is in the plan already, as ${stepName(same)}${same.state === "skipped" ? ", and the person wants it skipped" : ""}.`;
+  if (step.gate.kind === "action") return draftedAnew(action, plan, step, why);
   if (isGated(step))
     return {
       edits: [{ kind: "action", n: step.n, hash: hashStep(step), action }],
       added: [],
       replaced: [],
       filled: { ...step, gate: { kind: "action", action } },
+      instead: null,
       why,
     };
   const type = action.type.replace(/_/g, " ");
@@ -177,6 +183,26 @@ function drafted(
   const added = newStep({ text, action: given }, key, 0);
   if (typeof added === "string") return added;
   return withSteps([added], "before", plan, step, why);
+}
+
+/** In the place of an action that was rejected. Nothing that was asked for at this step is drafted for it again. */
+function draftedAnew(action: Action, { journal }: Plan, step: Step, why: string): Change | string {
+  const filled: Step = { ...step, gate: { kind: "action", action } };
+  const asked = journal.entries.flatMap(({ mark }) =>
+    mark?.word === "asked" && mark.step === step.id && mark.text !== null
+      ? [{ ...mark, text: mark.text }]
+      : [],
+  );
+  if (isHashOf(filled, hashStep(step)) || asked.some(({ text }) => isHashOf(filled, text)))
+    return "Exactly this was asked before, and rejected. Draft it as the person wants it; where you do not know that, call ask_person.";
+  return {
+    edits: [{ kind: "action", n: step.n, hash: hashStep(step), action, instead: true }],
+    added: [],
+    replaced: [],
+    filled,
+    instead: asked.findLast(({ text }) => isHashOf(step, text))?.note ?? "",
+    why,
+  };
 }
 
 function resteps(
@@ -232,6 +258,7 @@ function withSteps(
     added: steps,
     replaced: [],
     filled: null,
+    instead: null,
     why,
   };
 }

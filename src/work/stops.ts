@@ -36,6 +36,13 @@ export function againFor(code: StopCode): Again {
   return again;
 }
 
+/** The same where what was rejected is drafted anew. */
+export function draftAgainFor(code: StopCode): Again {
+  const again = againFor(code);
+  if (again === "As much again") return "Draft it again, for as much again";
+  return again === "Count tokens alone" ? "Draft it again, and count tokens alone" : "Draft it again";
+}
+
 export function sayStop(code: StopCode, why: string): string {
   return STOPS[code].says.replace("{why}", () => why).trim();
 }

@@ -10,6 +10,7 @@ import { allowedIn } from "./budget";
 import { next, type Want } from "./next";
 import { isOfRun } from "./entry";
 import { askingLeft, isInPlan } from "./signals";
+import type { Redraft } from "./redraft";
 import { roleOf, runName, runOf, spentOnAll } from "./run";
 import { NO_TRACE, type Trace } from "./trace";
 
@@ -56,15 +57,43 @@ export function isForAgent(plan: Pick<Plan, "agent">, step: Step | null, now: nu
   return plan.agent !== null && step !== null && isOpenToAgents(step) && !isDeferred(step, now);
 }
 
+/** The same, also of a step whose action was rejected, and is to be drafted anew. */
+export function isAgents(
+  {
+    plan,
+    step,
+    redraft,
+  }: { readonly plan: Plan; readonly step: Step | null; readonly redraft: Redraft | null },
+  now: number,
+): boolean {
+  return (
+    isForAgent(plan, step, now) || (redraft?.isWanted === true && step !== null && !isDeferred(step, now))
+  );
+}
+
 /** Null where no agent does it, or the step bears no block id yet, or its call is under way. */
 export function wantOf(
   plan: Plan,
   step: Step | null,
   notes: WorkNotes,
   errand: Errand | null,
-  { settings, now, count }: { readonly settings: Settings; readonly now: number; readonly count: Count },
+  {
+    settings,
+    now,
+    count,
+    redraft,
+  }: {
+    readonly settings: Settings;
+    readonly now: number;
+    readonly count: Count;
+    readonly redraft: Redraft | null;
+  },
 ): Want | null {
-  if (step === null || !isForAgent(plan, step, now) || (errand !== null && errand.step === hashStep(step)))
+  if (
+    step === null ||
+    !isAgents({ plan, step, redraft }, now) ||
+    (errand !== null && errand.step === hashStep(step))
+  )
     return null;
   const run = runOf(plan, step, notes.trace.entries);
   if (run === null) return null;
@@ -110,7 +139,8 @@ export function isPaused({ agent, journal }: Pick<Plan, "agent" | "journal">): b
       (word === "unblocked" && actor === "Human") ||
       word === "started" ||
       word === "reopened" ||
-      word === "ask-again",
+      word === "ask-again" ||
+      word === "draft-again",
   );
   return last?.mark.word === "ticked";
 }

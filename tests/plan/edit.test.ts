@@ -406,3 +406,50 @@ it("in a note of mixed line ends, a new line takes none from a blank line beneat
   const after = editPlan("p.md", text, [{ kind: "log", line: "- [2026-01-02T00:00:00Z] Agent: c — d." }]);
   expect(after).toBe(text.replace("b.\n\n", "b.\n- [2026-01-02T00:00:00Z] Agent: c — d.\n\n"));
 });
+
+describe("an action in the place of another", () => {
+  const OLD = "type: payment\ntarget: b@example.com";
+  const block = (indent: string, fence = "```"): string =>
+    [`${fence}action`, ...OLD.split("\n"), fence].map((line) => indent + line).join("\n");
+  const instead = (text: string, n: number): PlanEdit => ({
+    kind: "action",
+    n,
+    hash: hashOf(planIn(text).steps[n - 1]),
+    action: ACTION,
+    instead: true,
+  });
+
+  it.each([
+    ["a list", `- [ ] Pay\n${block("    ")}\n- [ ] Sow`],
+    ["a list with tabs", `- [ ] Pay\n${block("\t")}\n- [ ] Sow`],
+    ["a numbered list", `1. [ ] Pay\n${block("   ")}\n2. [ ] Sow`],
+    ["a block with other fences", `- [ ] Pay\n${block("    ", "~~~~")}\n- [ ] Sow`],
+    ["prose around the block", `- [ ] Pay\n    First.\n${block("    ")}\n    - Last.\n- [ ] Sow`],
+    ["a code block before it", `- [ ] Pay\n    \`\`\`js\n    a\n    \`\`\`\n${block("    ")}\n- [ ] Sow`],
+    ["the end of the section", `- [ ] Pay\n${block("  ")}`],
+    ["another step with a block before it", `- [x] Pay Ben\n${block("    ")}\n- [ ] Pay\n${block("    ")}`],
+  ])("keeps every other byte of %s", (_what, roadmap) => {
+    for (const text of [withRoadmap(roadmap), withRoadmap(roadmap).replace(/\n/g, "\r\n")]) {
+      const { steps } = planIn(text);
+      const n = steps.findLast(({ gate }) => gate.kind === "action")?.n ?? 0;
+      const after = edit(text, instead(text, n)) ?? "";
+      expect(said(planIn(after).steps[n - 1]?.gate ?? {})).toEqual({ kind: "action", action: ACTION });
+      const lines = after.split(/\r?\n/);
+      const from = lines.findLastIndex((line) => /^\s*`{4}action$/.test(line));
+      const to = lines.findIndex((line, at) => at > from && /^\s*`{4}$/.test(line));
+      const others = [...lines.slice(0, from), ...lines.slice(to + 1)].join("\n");
+      const old = text.replace(/\r/g, "").split("\n");
+      const begin = old.findLastIndex((line) => /^\s*(?:```|~~~~)action$/.test(line));
+      expect(others).toBe([...old.slice(0, begin), ...old.slice(begin + 4)].join("\n"));
+      expect(after.includes("\r\n")).toBe(text.includes("\r\n"));
+      expect(/[^\r]\n/.test(after)).toBe(!text.includes("\r\n"));
+    }
+  });
+
+  it("is not written where there is none, or where another stands there by now", () => {
+    const bare = withRoadmap("- [ ] Pay ✋");
+    expect(edit(bare, instead(bare, 1))).toBeNull();
+    const text = withRoadmap(`- [ ] Pay\n${block("    ")}`);
+    expect(edit(text.replace("b@example.com", "c@example.com"), instead(text, 1))).toBeNull();
+  });
+});

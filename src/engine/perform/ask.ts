@@ -13,7 +13,7 @@ import { renderRequest } from "../../request/render";
 import type { Attachment, Draft, Identity, Route } from "../../request/request";
 import { CONTROL_FOLDERS, mappingOf, pathOf, serverHash, serverOf } from "../../settings/settings";
 import { sealedArguments, targetArgument } from "../../approval/arguments";
-import { differences, writtenAround } from "../../approval/differences";
+import { differences, sinceRefusal, writtenAround } from "../../approval/differences";
 import { deviceWithPresentKeys } from "../../rules/formerKeys";
 import { lookBack } from "../../approval/warnings";
 import type { Move } from "../../rules/moves";
@@ -113,8 +113,13 @@ async function prepare(
     tried === "" || sends.includes(tried)
       ? []
       : [`This is not what was tried before; ${earlier?.name ?? ""} and its record say what that was.`];
+  const refusal = sinceRefusal(earlier, action, move.why, world.requests);
   const changes =
-    move.why === "reissue" && earlier !== null ? differences(earlier, view, bench.settings) : others;
+    refusal !== null
+      ? refusal.lines
+      : move.why === "reissue" && earlier !== null
+        ? differences(earlier, view, bench.settings)
+        : others;
   const cause = move.why === "reissue" ? hashText(changes.join("\n")).slice(0, 16) : null;
   if (cause !== null && earlier?.identity?.cause === cause) {
     return {
@@ -170,6 +175,7 @@ async function prepare(
     of: plan.steps.length,
     rationale: rationale(view),
     changes,
+    ...(refusal === null ? {} : { changedSince: refusal.since }),
     warnings: [
       ...before.warnings,
       ...(way === null

@@ -70,7 +70,7 @@ function planEdits(each: PlanChange, now: number, bench: Bench): PlanEdit[] {
     case "step-id":
       return [{ kind: "step-id", n: each.n, hash: each.hash, id: each.id ?? stepId(bench.random.bytes(2)) }];
     case "action":
-      return [{ kind: "action", n: each.n, hash: each.hash, action: each.action }];
+      return [each];
     case "insert":
       return [each];
     case "log":

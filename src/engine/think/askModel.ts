@@ -48,6 +48,7 @@ export async function askModel(move: AskMove, { bench, errands, inLane }: Thinki
   const prompt = promptOf({
     plan: view.plan,
     step,
+    redraft: view.redraft,
     run,
     entries: view.work.trace.entries,
     now,

@@ -1,7 +1,7 @@
 /** Whether a call of a model that is under way is still wanted. */
 import { hashStep } from "../../plan/steps";
 import type { World } from "../../rules/world";
-import { isForAgent, type Errand } from "../../work/want";
+import { isAgents, type Errand } from "../../work/want";
 
 /** A tick, a change of the step, a pause, a cancelled plan, an agent switched off: any of them stops it. */
 export function isWanted({ plan: key, step: hash }: Errand, world: World): boolean {
@@ -9,7 +9,7 @@ export function isWanted({ plan: key, step: hash }: Errand, world: World): boole
   return (
     view?.step != null &&
     view.plan.status === "Active" &&
-    isForAgent(view.plan, view.step, world.now) &&
+    isAgents(view, world.now) &&
     hashStep(view.step) === hash &&
     world.standing.length === 0
   );

@@ -64,7 +64,7 @@ export function folderOf(path: string): string {
 export function roundsOf(plan: string, step: string): number {
   return logOf(plan).filter((line) =>
     new RegExp(
-      `\\((?:reopened|ask-again)(?:, [^()]*)?, step ${step}[,)]|\\((?:reopened|ask-again), step ${step}[,)]`,
+      `\\((?:reopened|ask-again|draft-again)(?:, [^()]*)?, step ${step}[,)]|\\((?:reopened|ask-again|draft-again), step ${step}[,)]`,
     ).test(line),
   ).length;
 }

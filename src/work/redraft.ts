@@ -1,0 +1,51 @@
+/** An action that a person rejected, and that the agent of its plan may draft anew: what is known of it, and whether it is to be drafted. */
+import type { Action } from "../action/action";
+import type { Word } from "../plan/logEntry";
+import type { Plan, Step } from "../plan/plan";
+
+export interface Redraft {
+  /** Id of the rejected request. */
+  readonly request: string;
+  /** What it asked for. */
+  readonly action: Action;
+  /** What somebody made of the action in the request itself; null where it is as it was asked. */
+  readonly changed: Action | null;
+  /** The person’s words under “Your note”; empty for none. */
+  readonly note: string;
+  /** Milliseconds since the epoch: when somebody last changed the rejected note. */
+  readonly noteChanged: number;
+  /** The agent is to draft it anew. */
+  readonly isWanted: boolean;
+}
+
+/** By each of these, the person has said how it goes on. */
+const SAID: readonly Word[] = ["draft-again", "ask-again", "reopened"];
+
+/** The last word about the step since this request was asked for; null where nobody has said any. */
+function saidSince(
+  { journal }: Pick<Plan, "journal">,
+  step: Pick<Step, "id">,
+  request: string,
+): { readonly word: Word; readonly request: string | null } | null {
+  const asked = journal.entries.findLastIndex(
+    ({ mark }) => mark?.word === "asked" && mark.request === request,
+  );
+  const last = journal.entries
+    .slice(asked + 1)
+    .findLast(({ mark }) => mark !== null && mark.step === step.id && SAID.includes(mark.word));
+  return last?.mark ?? null;
+}
+
+/** The person chose it under Questions, or the engine began it by itself. What was chosen of one request counts for no other. */
+export function isWantedAnew(plan: Pick<Plan, "journal">, step: Pick<Step, "id">, request: string): boolean {
+  const said = saidSince(plan, step, request);
+  return said?.word === "draft-again" && said.request === request;
+}
+
+/** Nobody has said yet how it goes on, and the agent has not begun to draft by itself. */
+export function isUndecided(plan: Pick<Plan, "journal">, step: Pick<Step, "id">, request: string): boolean {
+  return (
+    saidSince(plan, step, request) === null &&
+    !plan.journal.has((mark) => mark.word === "draft-again" && mark.request === request)
+  );
+}

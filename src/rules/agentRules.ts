@@ -13,7 +13,6 @@ import { sayCall } from "../work/sayCall";
 import { isAgents, nextModel } from "../work/want";
 import { changeOf } from "../work/signals";
 import { changedEntries, draftsAnewEntry, notChangedEntry, shownEntry } from "./logEntries";
-import type { PlanChange } from "./moves";
 import type { Rule } from "./rule";
 import type { PlanView, World } from "./world";
 
@@ -30,19 +29,12 @@ export const REDRAFT: Rule<PlanView, Pick<World, "now" | "settings">> = {
     if (redraft === null || step === null || !runs || !isByItself(view, redraft, step, settings)) return null;
     const from = redraft.noteChanged + settings.quiet_seconds * SECOND + WORDS_QUIET;
     if (now < from) return { until: from, because: "somebody may still be writing why" };
-    const freed: PlanChange[] =
-      plan.status === "Blocked"
-        ? [
-            { kind: "status", value: "Active" },
-            { kind: "reason", value: null },
-          ]
-        : [];
     return {
       move: {
         kind: "edit-plan",
         path: plan.path,
         hash: view.hash,
-        changes: [...freed, { kind: "log", entry: draftsAnewEntry(step, redraft) }],
+        changes: [{ kind: "log", entry: draftsAnewEntry(step, redraft) }],
       },
       because: "a person rejected it, and wrote why",
     };

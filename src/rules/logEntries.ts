@@ -84,7 +84,7 @@ export function draftsAnewEntry(step: Step, { request, note }: Redraft): NewEntr
   return {
     actor: "Agent",
     action: `Drafts ${stepName(step)} anew`,
-    rationale: `You rejected it and wrote: “${note.length > 200 ? `${note.slice(0, 199)}…` : note}”`,
+    rationale: `You rejected it and wrote: “${(note.length > 200 ? `${note.slice(0, 199)}…` : note).replace(/\.$/, "")}”`,
     mark: { word: "draft-again", step: step.id, request },
   };
 }

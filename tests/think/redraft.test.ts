@@ -128,13 +128,15 @@ test("a rejection with a word why is drafted anew by itself, and asked for with 
   expect(waiting(bench).length).toBe(1);
   expect(read(bench).steps[0]?.gate).toMatchObject({ kind: "action", action: NEW });
   expect(bench.plan()).toContain(
-    "Drafts step 1 “Send the invoice” anew — You rejected it and wrote: “It is 1,450, not 1,500.”",
+    "Drafts step 1 “Send the invoice” anew — You rejected it and wrote: “It is 1,450, not 1,500”.",
   );
   expect(bench.plan()).toMatch(
     /Wrote anew what is to be sent beneath step 1 .* What you rejected stands in the request 2026-\S+_email_anna-example-com_\w+\. \(filled-in/,
   );
   expect(read(bench).questions).toEqual([]);
   expect(asks(bench)).toBe(1);
+  // Nobody but the program has touched the plan.
+  expect(bench.plan()).not.toContain("Human:");
 });
 
 test("the model is told what was rejected and why, and can only draft, ask, give back and read", async () => {

@@ -163,7 +163,13 @@ test(
       readonly duplicates: unknown;
     };
     expect(status).toMatchObject({ requests: [], problems: [], adoptable: [], duplicates: [] });
-    expect(status.plans.map((plan) => plan.status).sort()).toEqual(["Active", "Active", "Blocked", "Draft", "Draft"]);
+    expect(status.plans.map((plan) => plan.status).sort()).toEqual([
+      "Active",
+      "Active",
+      "Blocked",
+      "Draft",
+      "Draft",
+    ]);
     expect(readdirSync("examples/vault")).not.toContain("Acting device.md");
   },
 );

@@ -71,6 +71,8 @@ export type Command =
   | { readonly kind: "agree"; readonly wanted: Wanted; readonly code: string }
   /** Lets an agent work on the plan, or no longer. */
   | { readonly kind: "agent"; readonly plan: string; readonly mode: "auto" | "step" | "off" }
+  /** Another program says something of a plan. `by`: the name that it gives itself, which nobody has checked; `why` and `text`: its words. */
+  | ByAnother
   /** What the person pasted as the answer of the model of the plan’s agent. It carries the code of its turn. */
   | { readonly kind: "answer-by-hand"; readonly plan: string; readonly text: string }
   /** Lets the agents of this device spend as much again in 24 hours. */
@@ -87,4 +89,26 @@ export type Command =
         readonly name: string;
         readonly hash: string;
       };
+    };
+
+/** `step` counts from 1; the next open one when null. None of these approves anything, or ticks a step that needs approval. */
+export type ByAnother =
+  /** A line for the log. */
+  | { readonly kind: "remark"; readonly plan: string; readonly by: string; readonly text: string }
+  /** A step that needs no approval is done. */
+  | {
+      readonly kind: "tick";
+      readonly plan: string;
+      readonly step: number | null;
+      readonly by: string;
+      readonly why: string;
+    }
+  /** What exactly a step is to send; a person is asked then. */
+  | {
+      readonly kind: "draft-action";
+      readonly plan: string;
+      readonly step: number | null;
+      readonly by: string;
+      readonly why: string;
+      readonly action: Action;
     };

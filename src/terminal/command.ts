@@ -1,4 +1,8 @@
 /** What a person asks for by a call, as the commands of the desk. */
+import { readFile } from "node:fs/promises";
+import type { Action } from "../action/action";
+import { parseAction } from "../action/parse";
+import { BYTE_ORDER_MARK } from "../kit/frontmatter";
 import type { Command } from "../engine/perform/replies";
 import type { Desk } from "../engine/engine";
 import { confirmedBy } from "./confirm";
@@ -35,6 +39,16 @@ export async function commandsOf(
       return [{ kind: "resolve", request: first, happened: second === "happened" }];
     case "agent":
       return [{ kind: "agent", plan: first, mode: AGENT_MODES.find((mode) => mode === second) ?? "off" }];
+    case "log":
+      return [{ kind: "remark", plan: first, by: call.as ?? "", text: second ?? "" }];
+    case "tick":
+      return [{ kind: "tick", plan: first, step, by: call.as ?? "", why: call.why ?? "" }];
+    case "draft": {
+      const action = await readAction(words[2] ?? "");
+      return typeof action === "string"
+        ? action
+        : [{ kind: "draft-action", plan: first, step, by: call.as ?? "", why: call.why ?? "", action }];
+    }
     case "spend-again":
     case "pause":
     case "continue":
@@ -49,3 +63,15 @@ export async function commandsOf(
     }
   }
 }
+
+/** The lines of an action block, in a file of their own, with or without the fence around them. */
+async function readAction(file: string): Promise<Action | string> {
+  const text = await readFile(file, "utf8").catch(() => null);
+  if (text === null) return `The file ${file} cannot be read.`;
+  const reading = parseAction(text.replace(BYTE_ORDER_MARK, "").replace(FENCE, "$2"));
+  return reading.kind === "action"
+    ? reading.action
+    : `${file} holds no action that can be understood: ${reading.why}.`;
+}
+
+const FENCE = /^\s*(`{3,}|~{3,})action[ \t]*\r?\n([\s\S]*?)\r?\n\1\s*$/;

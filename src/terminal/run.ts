@@ -429,6 +429,9 @@ const BESIDES: readonly Verb[] = [
   "skip",
   "cancel",
   "agent",
+  "log",
+  "tick",
+  "draft",
 ];
 
 /** Another run holds this device’s store. `spend-again` is none of these: the other run may count a call at the same moment, and one of the two would be lost. The commands in `BESIDES` work all the same; that run goes on from what they leave. */

@@ -27,6 +27,9 @@ export const COMMANDS = [
   "think",
   "agent",
   "models",
+  "log",
+  "tick",
+  "draft",
 ] as const;
 export type Verb = (typeof COMMANDS)[number];
 
@@ -59,6 +62,9 @@ export interface Call {
   readonly withoutModel: boolean;
   /** Changes to many notes are shown line by line, too. */
   readonly allLines: boolean;
+  /** The name of the program that speaks, and its words; null for a person. */
+  readonly as: string | null;
+  readonly why: string | null;
   readonly json: boolean;
   readonly dryRun: boolean;
 }
@@ -126,6 +132,14 @@ export const HELP = `planwright: plans in Markdown that stop before anything lea
                          draft what the others send: all, or one and then wait
   planwright think PLAN [--by-hand]
                          let the agent of a plan work now, and nothing else
+  planwright log PLAN WORDS --as NAME
+                         for other programs: add a line to the log of a plan
+  planwright tick PLAN [STEP] --as NAME --why WORDS
+                         for other programs: say that a step is done that needs
+                         no approval
+  planwright draft PLAN STEP FILE --as NAME --why WORDS
+                         for other programs: put the action that is in the file
+                         beneath a step; a person is asked, as always
   planwright models      the language models of the settings: what uses each, what
                          it costs, and whether its key is there
   planwright models test NAME
@@ -150,6 +164,8 @@ export const HELP = `planwright: plans in Markdown that stop before anything lea
   --lines A-B       with plan: only these lines of the note
   --all-lines       with repair, convert, merge, adopt: show every line, also
                     where there are many notes
+  --as NAME         with log, tick, draft: the name of the program
+  --why WORDS       with tick, draft: what was done and why, in a sentence
   --json            one JSON object on standard output
   --version         which version this is
   --dry-run         with settle, watch, init: say what would be done first
@@ -172,6 +188,8 @@ const OPTIONS = {
   "by-hand": { type: "boolean" },
   "without-model": { type: "boolean" },
   "all-lines": { type: "boolean" },
+  as: { type: "string" },
+  why: { type: "string" },
   json: { type: "boolean" },
   "dry-run": { type: "boolean" },
   help: { type: "boolean", short: "h" },
@@ -204,7 +222,13 @@ const WORDS: Readonly<Record<Verb, readonly [number, number]>> = {
   think: [1, 1],
   agent: [2, 2],
   models: [0, 2],
+  log: [2, 2],
+  tick: [1, 2],
+  draft: [3, 3],
 };
+
+/** Other programs speak by these, and have to say who they are. */
+const SPOKEN: readonly Verb[] = ["log", "tick", "draft"];
 
 export const AGENT_MODES = ["auto", "step", "off"] as const;
 
@@ -240,7 +264,7 @@ export function readWords(argv: readonly string[]): Reading {
   const [least, most] = WORDS[verb];
   if (words.length < least)
     return wrong(
-      `“${verb}” needs ${verb === "agent" ? "the id or name of a plan, and “auto”, “step” or “off”" : verb === "resolve" ? "the id of a request, and “happened” or “not-happened”" : verb === "plan" ? "the path of a note" : "the id or name of a plan"}.`,
+      `“${verb}” needs ${verb === "log" ? "the id or name of a plan, and the words in quotes" : verb === "draft" ? "the id or name of a plan, the number of a step, and a file with the action" : verb === "agent" ? "the id or name of a plan, and “auto”, “step” or “off”" : verb === "resolve" ? "the id of a request, and “happened” or “not-happened”" : verb === "plan" ? "the path of a note" : "the id or name of a plan"}.`,
     );
   if (words.length > most) return wrong(`“${verb}” takes no “${words[most] ?? ""}”.`);
   if (values.vault === "") return wrong("Say which vault with --vault DIR.");
@@ -281,7 +305,18 @@ export function readWords(argv: readonly string[]): Reading {
       `With a code, a plan is made as it was shown. Leave out ${values["by-hand"] === true ? "--by-hand" : "--without-model"} or the code.`,
     );
   if (values.hands === true && verb !== "convert") return wrong("--hands goes with convert.");
-  if ((verb === "request" || verb === "skip") && words[1] !== undefined && !/^[1-9]\d{0,4}$/.test(words[1]))
+  if (SPOKEN.includes(verb) && values.as === undefined)
+    return wrong(`“${verb}” is for other programs: say which one with --as NAME.`);
+  if ((verb === "tick" || verb === "draft") && values.why === undefined)
+    return wrong(`“${verb}” needs --why WORDS: what was done and why, in a sentence.`);
+  if (values.as !== undefined && !SPOKEN.includes(verb)) return wrong("--as goes with log, tick and draft.");
+  if (values.why !== undefined && verb !== "tick" && verb !== "draft")
+    return wrong("--why goes with tick and draft.");
+  if (
+    ["request", "skip", "tick", "draft"].includes(verb) &&
+    words[1] !== undefined &&
+    !/^[1-9]\d{0,4}$/.test(words[1])
+  )
     return wrong(`A step is given by its number, not “${words[1]}”.`);
   if (values["dry-run"] === true && !FORETOLD.includes(verb))
     return wrong(`“${verb}” cannot be tried out; --dry-run goes with settle, watch and init.`);
@@ -298,6 +333,8 @@ export function readWords(argv: readonly string[]): Reading {
     byHand: values["by-hand"] === true,
     withoutModel: values["without-model"] === true,
     allLines: values["all-lines"] === true,
+    as: values.as ?? null,
+    why: values.why ?? null,
     json: values.json === true,
     dryRun: values["dry-run"] === true,
   };

@@ -14,6 +14,8 @@ import { createPlan } from "../perform/create";
 import { no, told, yes, type Command, type GoesOn, type Obeyed } from "../perform/replies";
 import type { Bench } from "../perform/context";
 import { answerRequest } from "./answer";
+import { obeyAnother } from "./byAnother";
+import { noStep } from "./pickStep";
 import { setAgent } from "./setAgent";
 import { spendAgain } from "./spendAgain";
 import { changePlan } from "../perform/change";
@@ -95,6 +97,10 @@ export async function obey(
       });
     case "agent":
       return await onPlan(command.plan, world, bench, (view) => setAgent(view, command.mode, bench));
+    case "remark":
+    case "tick":
+    case "draft-action":
+      return await onPlan(command.plan, world, bench, (view) => obeyAnother(command, view, bench));
     case "answer-by-hand":
       return await onPlan(command.plan, world, bench, (view, closer) =>
         bench.answerByHand(view, command.text, closer),
@@ -226,14 +232,6 @@ async function requestStep(
     await changePlan(view.plan.path, view.hash, [...changes, entry], bench),
     "Planwright writes a new request.",
   );
-}
-
-/** `view.step` is null for a plan that is over, too. */
-function noStep({ status, steps }: Plan, n: number | null): string {
-  if (n !== null) return `The plan has no step ${String(n)}; it has ${String(steps.length)}.`;
-  return steps.some(({ state }) => state === "open")
-    ? `The plan is ${status.toLowerCase()}. To run it again, set its status to Draft first.`
-    : "The plan has no open step.";
 }
 
 async function skipStep(

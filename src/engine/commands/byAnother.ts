@@ -1,0 +1,117 @@
+/**
+ * What another program says of a plan by command: a remark, that a step is done, what a step is to send. It is written down with the
+ * program’s name; nobody checks it, and none of it approves anything. A step that needs approval is never ticked here.
+ */
+import { parseAction } from "../../action/parse";
+import { renderSource, sameAction } from "../../action/render";
+import { hashText } from "../../kit/hash";
+import { shortText } from "../../kit/ids";
+import { editPlan, type PlanEdit } from "../../plan/edit";
+import { nameFault, renderRemark, wordsFault } from "./remark";
+import { isOver, type Step } from "../../plan/plan";
+import { isMergedAway, MERGED_AWAY } from "../../plan/standstill";
+import { hashStep, stepName } from "../../plan/steps";
+import type { ByAnother } from "../../rules/command";
+import type { PlanChange } from "../../rules/moves";
+import type { PlanView } from "../../rules/world";
+import { change, changePlan } from "../perform/change";
+import type { Bench } from "../perform/context";
+import { no, told, type Obeyed } from "../perform/replies";
+import { currentStep } from "./pickStep";
+
+export async function obeyAnother(command: ByAnother, view: PlanView, bench: Bench): Promise<Obeyed> {
+  const words = command.kind === "remark" ? command.text : command.why;
+  const fault = nameFault(command.by) ?? wordsFault(words);
+  if (fault !== null) return no(fault);
+  if (command.kind === "remark") return await remark(command, view, bench);
+  if (isMergedAway(view.plan)) return no(MERGED_AWAY);
+  const step = currentStep(view, command.step);
+  if (typeof step === "string") return no(step);
+  return command.kind === "tick"
+    ? await tick(command, step, view, bench)
+    : await draft(command, step, view, bench);
+}
+
+async function remark(
+  { by, text }: Extract<ByAnother, { kind: "remark" }>,
+  { plan, hash }: PlanView,
+  bench: Bench,
+): Promise<Obeyed> {
+  if (isOver(plan)) return no(`${plan.taskId} is over, so its log is closed.`);
+  const edit: PlanEdit = { kind: "log", line: renderRemark(by, text, bench.clock.now()) };
+  const result = await change(
+    plan.path,
+    (there) => (hashText(there) === hash ? editPlan(plan.path, there, [edit]) : null),
+    bench,
+  );
+  return told(result, `Noted in the log of ${plan.taskId}.`);
+}
+
+async function tick(
+  { by, why }: Extract<ByAnother, { kind: "tick" }>,
+  step: Step,
+  { plan, hash }: PlanView,
+  bench: Bench,
+): Promise<Obeyed> {
+  if (step.gate.kind !== "none")
+    return no(
+      `${stepName(step)} needs approval, so no program ticks it. It is ticked once it was approved and carried out, or by a person in the note.`,
+    );
+  const [named, id] = naming(step, bench);
+  const entry: PlanChange = {
+    kind: "log",
+    entry: {
+      actor: "Agent",
+      action: `Ticked ${stepName(step)}`,
+      rationale: `By command, as “${by}”; nobody has checked it`,
+      details: `It says: “${why.trim()}”`,
+      mark: { word: "ticked", step: id },
+    },
+  };
+  return told(
+    await changePlan(plan.path, hash, [...named, { kind: "mark", step: id, mark: "x" }, entry], bench),
+    `Ticked ${stepName(step)}, as “${by}” says.`,
+  );
+}
+
+async function draft(
+  { by, why, action }: Extract<ByAnother, { kind: "draft-action" }>,
+  step: Step,
+  { plan, hash }: PlanView,
+  bench: Bench,
+): Promise<Obeyed> {
+  if (step.gate.kind === "action")
+    return no(`${stepName(step)} has an action block already; a person changes it, in the note.`);
+  const read = parseAction(renderSource(action));
+  if (read.kind === "bad" || !sameAction(read.action, action))
+    return no("The action cannot be written into the plan; give every argument as text.");
+  const [named, id] = naming(step, bench);
+  const filled = hashStep({ ...step, id, gate: { kind: "action", action: read.action } });
+  const entry: PlanChange = {
+    kind: "log",
+    entry: {
+      actor: "Agent",
+      action: `Wrote what is to be sent beneath ${stepName(step)}`,
+      rationale: `By command, as “${by}”`,
+      details: `It says: “${why.trim()}”`,
+      // The request says then that an agent drafted it.
+      mark: { word: "filled-in", step: id, text: filled.slice(0, 12) },
+    },
+  };
+  return told(
+    await changePlan(
+      plan.path,
+      hash,
+      [...named, { kind: "action", n: step.n, hash: hashStep(step), action: read.action }, entry],
+      bench,
+    ),
+    `${stepName(step)} says now what is to be sent. The acting device asks a person for approval; nothing goes out before.`,
+  );
+}
+
+/** The log refers to a step by its block id. */
+function naming(step: Step, { random }: Bench): readonly [PlanChange[], string] {
+  if (step.id !== null) return [[], step.id];
+  const id = `s-${hashText(shortText(random.bytes(8))).slice(0, 4)}`;
+  return [[{ kind: "step-id", n: step.n, hash: hashStep(step), id }], id];
+}

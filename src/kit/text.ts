@@ -37,6 +37,14 @@ function colours(text: string, at: number): boolean {
   return /\p{Extended_Pictographic}$/u.test(text.slice(Math.max(0, at - 2), at));
 }
 
+/** Many lines, each with its odd characters spelled out, for a terminal. */
+export function revealLines(text: string): string {
+  return text
+    .split(/\r+\n?|\n/)
+    .map((line) => reveal(line.replaceAll("\t", "    ")))
+    .join("\n");
+}
+
 /** For a terminal, a notice, or a text node: one line, visible characters, at most `limit` of them. */
 export function plain(text: string, limit = 300): string {
   // Spelling out makes a text longer, never shorter: what is cut off in the end need not be spelled out first.

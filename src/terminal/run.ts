@@ -31,7 +31,7 @@ import { findDraft, keepDraft } from "./answering/drafts";
 import { isPreview, preview, wantedBy } from "./proposal";
 import { sendingsOf, wouldDo } from "./foretell";
 import { isVault } from "./place";
-import { stepsOf, tellPlan } from "./show";
+import { stepsOf, tellPlan, tellPrompt } from "./show";
 import { tellLeaving, tellStopping } from "./stopping";
 import type { Streams } from "./streams";
 import { VERSION } from "./version";
@@ -281,8 +281,11 @@ async function explain(call: Call, ports: Ports, desk: Desk, streams: Screen): P
     found === null || typeof found === "string"
       ? { world: first, view: null }
       : await desk.closer(found.path);
-  const ofView =
-    call.verb === "show" ? tellPlan : (view: PlanView): string => streams.voice.explain(view, world);
+  const ofView = call.prompt
+    ? tellPrompt
+    : call.verb === "show"
+      ? tellPlan
+      : (view: PlanView): string => streams.voice.explain(view, world);
   const text =
     view !== null
       ? ofView(view, world, streams.voice)

@@ -1,9 +1,10 @@
 /** A plan as Planwright reads it: its steps and which is next, what it waits for, its open request in full, and the end of its log. */
 import { renderSource } from "../action/render";
 import type { Entry } from "../plan/logEntry";
-import { plain, reveal } from "../kit/text";
+import { plain, reveal, revealLines } from "../kit/text";
 import { planTitle, type Plan, type Step } from "../plan/plan";
 import { howToConfirm } from "../approval/confirming";
+import { nextPrompt } from "../views/nextPrompt";
 import { describePlan, requestLabel, stateWords } from "../views/describe";
 import { fullReason } from "../approval/obstacle";
 import { requestPath } from "../views/status";
@@ -40,6 +41,14 @@ export function tellPlan(view: PlanView, world: World, voice: Voice): string {
       .map((lines) => lines.join("\n"))
       .join("\n\n")}\n`,
   );
+}
+
+/** What leaves the device with the next question to a model, before it does. */
+export function tellPrompt(view: PlanView, world: World, voice: Voice): string {
+  const next = nextPrompt(view, world);
+  return typeof next === "string"
+    ? `${voice.say(plain(next, 600))}\n`
+    : `${voice.say(plain(next.says, 600))}\n\n${revealLines(next.text)}\n`;
 }
 
 export interface ShownStep {

@@ -66,6 +66,8 @@ export interface Call {
   readonly as: string | null;
   readonly why: string | null;
   readonly json: boolean;
+  /** With `show`: what the model would be asked next. */
+  readonly prompt: boolean;
   readonly dryRun: boolean;
 }
 
@@ -98,9 +100,10 @@ export const HELP = `planwright: plans in Markdown that stop before anything lea
   planwright watch       the same, and go on until stopped with Ctrl+C
   planwright explain [PLAN]
                          what a plan is waiting for, and what comes next
-  planwright show [PLAN]
+  planwright show [PLAN] [--prompt]
                          a plan as Planwright reads it: its steps, which is next,
-                         what it waits for, its open request, its last log lines
+                         what it waits for, its open request, its last log lines;
+                         with --prompt, what its model would be asked next
   planwright start PLAN  start a draft
   planwright request PLAN [STEP]
                          ask for approval of a step, again if it was asked before
@@ -185,6 +188,7 @@ const OPTIONS = {
   grace: { type: "string" },
   hands: { type: "boolean" },
   lines: { type: "string" },
+  prompt: { type: "boolean" },
   "by-hand": { type: "boolean" },
   "without-model": { type: "boolean" },
   "all-lines": { type: "boolean" },
@@ -304,6 +308,7 @@ export function readWords(argv: readonly string[]): Reading {
     return wrong(
       `With a code, a plan is made as it was shown. Leave out ${values["by-hand"] === true ? "--by-hand" : "--without-model"} or the code.`,
     );
+  if (values.prompt === true && verb !== "show") return wrong("--prompt goes with show.");
   if (values.hands === true && verb !== "convert") return wrong("--hands goes with convert.");
   if (SPOKEN.includes(verb) && values.as === undefined)
     return wrong(`“${verb}” is for other programs: say which one with --as NAME.`);
@@ -330,6 +335,7 @@ export function readWords(argv: readonly string[]): Reading {
     executor: values.executor === true,
     hands: values.hands === true,
     lines,
+    prompt: values.prompt === true,
     byHand: values["by-hand"] === true,
     withoutModel: values["without-model"] === true,
     allLines: values["all-lines"] === true,

@@ -95,12 +95,11 @@ function ended(sentence: string): string {
 }
 
 /** The whole question of a turn: the same that a model is asked, with the tools, how to answer, and the code of the turn at its end. */
-export function questionText({ code, turn, prompt: { system, messages, tools } }: TurnByHand): string {
+export function questionText({ code, turn, prompt }: TurnByHand): string {
+  const [first] = prompt.tools;
   return [
     `This is a question to a language model; whoever passes it on carries your answer back by copy and paste. You have no tools here: you name the tools that you want called, and their results come with the next question.`,
-    `# Who you are, and how you work\n\n${system}`,
-    ...messages.map(section),
-    `# The tools\n\n${tools.map(toolText).join("\n\n")}`,
+    promptText(prompt),
     [
       "# How to answer",
       "",
@@ -109,12 +108,21 @@ export function questionText({ code, turn, prompt: { system, messages, tools } }
       JSON.stringify({
         turn: code,
         says: "in one or two sentences, what you are doing and why",
-        calls: [{ tool: tools[0]?.name ?? "", arguments: formOf(tools[0]?.schema ?? {}) }],
+        calls: [{ tool: first?.name ?? "", arguments: formOf(first?.schema ?? {}) }],
       }),
       "",
       "“calls” holds one call or several, in the order in which they are to be made. Name only tools from above, with arguments that fit their schemas.",
       `This is turn ${String(turn)}. The code of the turn, which the answer has to carry: ${code}`,
     ].join("\n"),
+  ].join("\n\n");
+}
+
+/** Everything that a model is sent, as one text. */
+export function promptText({ system, messages, tools }: TurnByHand["prompt"]): string {
+  return [
+    `# Who you are, and how you work\n\n${system}`,
+    ...messages.map(section),
+    `# The tools\n\n${tools.map(toolText).join("\n\n")}`,
   ].join("\n\n");
 }
 

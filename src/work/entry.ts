@@ -27,6 +27,9 @@ const run = {
   round: z.int().min(0),
 };
 
+/** The step as it was called then, for people; what counts is its id. */
+const called = { called: z.string().optional() };
+
 /** A person carried the question away and the answer back. */
 const byHand = { byHand: z.literal(true).optional() };
 
@@ -39,6 +42,7 @@ export const entry = z.discriminatedUnion("kind", [
     kind: z.literal("asked"),
     at: z.number(),
     ...run,
+    ...called,
     turn: z.int().min(1),
     /** The model’s name in the settings. */
     model: z.string(),
@@ -81,6 +85,7 @@ export const entry = z.discriminatedUnion("kind", [
     kind: z.literal("result"),
     at: z.number(),
     ...run,
+    ...called,
     call: z.string(),
     tool: z.string(),
     ok: z.boolean(),
@@ -91,6 +96,16 @@ export const entry = z.discriminatedUnion("kind", [
     planned: z.string().optional(),
     /** Of a step that is finished: each thing that was checked, in words. */
     checked: z.array(z.string()).optional(),
+    /** What the whole run took, where this ends it. */
+    spent: z
+      .object({
+        turns: z.int(),
+        tokens: z.int(),
+        usd: z.number(),
+        isPartly: z.boolean(),
+        isAtMost: z.boolean(),
+      })
+      .optional(),
   }),
 ]);
 

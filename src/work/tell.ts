@@ -4,7 +4,7 @@ import { never } from "../kit/assertNever";
 import { count, counted } from "../kit/numbers";
 import { inLine, inQuote } from "../kit/text";
 import type { Part, Usage } from "../ports/model";
-import type { WorkEntry } from "./entry";
+import type { EntryOf, WorkEntry } from "./entry";
 import { FAILURE_WORDS } from "./failures";
 import type { Spent } from "../ports/spent";
 
@@ -19,7 +19,7 @@ export function tell(entry: WorkEntry): readonly string[] {
         title(
           "question",
           time,
-          `Turn ${String(entry.turn)} of step ^${entry.step}: ${entry.byHand === true ? "asked you, by copy and paste" : `asked the model ${inLine(entry.model, 60)}`}`,
+          `Turn ${String(entry.turn)} of ${nameOfStep(entry)}: ${entry.byHand === true ? "asked you, by copy and paste" : `asked the model ${inLine(entry.model, 60)}`}`,
         ),
         ...(entry.scripted ? ["> This model is a script: its answers come from a file."] : []),
         entry.byHand === true
@@ -50,17 +50,26 @@ export function tell(entry: WorkEntry): readonly string[] {
     case "result": {
       const outcome = entry.ok ? "" : ": refused";
       return [
-        title(entry.ok ? "note" : "warning", time, `${inLine(entry.tool, 40)}${outcome}`),
+        title(
+          entry.ok ? "note" : "warning",
+          time,
+          `${inLine(entry.tool, 40)}${entry.called === undefined ? "" : `, ${nameOfStep(entry)}`}${outcome}`,
+        ),
         ...(entry.planned === undefined
           ? []
           : [`> The plan names a tool for this step: ${inLine(`${entry.tool} ${entry.planned}`, 340)}`]),
         ...(entry.checked ?? []).map((each) => `> Checked: ${inLine(each, 400)}`),
         ...quoted(entry.text),
+        ...(entry.spent === undefined ? [] : [`> Spent on this run: ${saySpent(entry.spent)}.`]),
       ];
     }
     default:
       return never(entry);
   }
+}
+
+function nameOfStep({ called, step }: Pick<EntryOf<"asked">, "called" | "step">): string {
+  return called === undefined ? `step ^${step}` : inLine(called, 160);
 }
 
 function title(callout: string, time: string, words: string): string {

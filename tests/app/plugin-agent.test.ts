@@ -56,6 +56,8 @@ test("it says what may be read, what leaves to whom, and the limits; Escape chan
   expect(said).toContain("Of one open step with ✋ it drafts what is to go out, and you decide.");
   expect(said).toContain("It may read Money. It never reads Diary.");
   expect(said).toContain(`What it reads goes to the model “main” at ${server.url}.`);
+  expect(said).toContain("Show the prompt");
+  expect(said).toContain("Do this step now: Compare the offers");
   expect(said).toContain("For one step it has 10 turns, 60000 tokens, and $1");
   expect(app.modal().buttons()).toEqual(["All steps", "One step at a time", "Not now"]);
   await app.modal().pressEscape();

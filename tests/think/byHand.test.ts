@@ -85,7 +85,7 @@ test.each([
   // Not set going and blocked again at each turn.
   expect(count(bench.plan(), "Blocked at step 1")).toBe(1);
   expect(count(bench.plan(), "Agent: Went on")).toBe(0);
-  expect(bench.notes()).toContain("Turn 1 of step ^");
+  expect(bench.notes()).toContain("Turn 1 of step 1 “");
   expect(count(bench.notes(), "asked you, by copy and paste")).toBe(2);
   expect(count(bench.notes(), '"byHand":true')).toBe(4);
 });

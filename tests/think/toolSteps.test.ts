@@ -58,6 +58,10 @@ test("the tool is called, its result is kept, and the planner decides how it goe
   expect(kept(bench)).toHaveLength(1);
   expect(bench.vault.text(path)).toContain("Money/Offers.md");
   expect(bench.notes()).toContain("The plan names a tool for this step");
+  expect(bench.notes()).toMatch(
+    /^- \[A1\] \[\[Work\/.*search_notes c.*written in step 1 “Look for roofers”/m,
+  );
+  expect(bench.notes()).toContain("> Spent on this run: 1 turn, 110 tokens");
 });
 
 test("a planner may add steps, look further, and finish later; its turns count", async () => {

@@ -28,6 +28,7 @@ export async function answerByHand(
       {
         kind: "asked",
         ...about,
+        ...(view.step === null ? {} : { called: stepName(view.step) }),
         model,
         scripted: false,
         prompt: hashOfPrompt(turn.prompt),

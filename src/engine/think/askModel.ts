@@ -1,7 +1,7 @@
 /** Asks the model for one step: noted first, then started; the answer is noted when it comes, wherever the plan stands by then. */
 import { SECOND } from "../../kit/dates";
 import type { Plan } from "../../plan/plan";
-import { hashStep } from "../../plan/steps";
+import { hashStep, stepName } from "../../plan/steps";
 import { beginCall, endCall } from "../../device/spending";
 import type { ModelAnswer } from "../../ports/model";
 import { UNSPENT } from "../../ports/model";
@@ -77,6 +77,7 @@ export async function askModel(move: AskMove, { bench, errands, inLane }: Thinki
       kind: "asked",
       at: now,
       ...run.id,
+      called: stepName(step),
       turn: move.turn,
       model: name,
       of: modelKey(model),

@@ -4,6 +4,7 @@ import { folderOf } from "../../kit/path";
 import { inLine, link } from "../../kit/text";
 import { planTitle, type Plan } from "../../plan/plan";
 import { workNotes } from "../../work/place";
+import { addArtifact, ARTIFACTS } from "../../work/artifacts";
 import { addEntry, NO_TRACE, readTrace, TRACE, type Trace } from "../../work/trace";
 import type { WorkEntry } from "../../work/entry";
 import type { Bench } from "../perform/context";
@@ -23,10 +24,12 @@ export async function note(
   const path = workNotes(bench.settings, plan);
   const entries = [entry].flat();
   const added = (text: string): string | null =>
-    entries.reduce<string | null>(
-      (before, each) => (before === null ? null : addEntry(before, plan.key, device.key, each)),
-      text,
-    );
+    entries.reduce<string | null>((before, each) => {
+      const after = before === null ? null : addEntry(before, plan.key, device.key, each);
+      return after === null || each.kind !== "result" || each.wrote === undefined
+        ? after
+        : addArtifact(after, { path: each.wrote.path, step: each.called ?? each.step, at: each.at });
+    }, text);
   const begun = added(head(plan));
   if (begun === null) return { kind: "stuck", why: "the entry for the work notes cannot be written" };
   const changed = await bench.vault.change(path, (text) =>
@@ -46,7 +49,9 @@ function head(plan: Plan): string {
   return [
     `# Work notes: ${inLine(planTitle(plan), 120)}`,
     "",
-    `What the agent of ${link(plan.path, plan.taskId)} asked its model, what the model answered, and what came of it. Planwright writes here and adds only at the end; nothing in these notes decides what may go out. Speak to the agent beneath “## For the agent” in the plan.`,
+    `What the agent of ${link(plan.path, plan.taskId)} asked its model, what the model answered, and what came of it. Planwright writes here: a line for each file, and an entry at the end for everything that happens. Nothing in these notes decides what may go out. Speak to the agent beneath “## For the agent” in the plan.`,
+    "",
+    ARTIFACTS,
     "",
     TRACE,
     "",

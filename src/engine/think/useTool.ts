@@ -2,18 +2,18 @@
 import { hashText } from "../../kit/hash";
 import { folderOf, nameOf } from "../../kit/path";
 import type { Step } from "../../plan/plan";
-import { hashStep } from "../../plan/steps";
+import { hashStep, stepName } from "../../plan/steps";
 import type { WantedCall } from "../../ports/model";
 import type { PlanView, World } from "../../rules/world";
 import type { EntryOf } from "../../work/entry";
 import { judgeEvidence, type Claim, type QuotedNote } from "../../work/evidence";
 import { fileNameFault, isKept, workFolder } from "../../work/place";
-import { callKey, filesOf, runOf, turnsOf, type Run } from "../../work/run";
+import { callKey, filesOf, runOf, spentOn, turnsOf, type Run } from "../../work/run";
 import { outlineOf, sectionOf } from "../../work/sections";
 import { tameFile } from "../../work/tame";
 import { beginsOut } from "../../work/outward";
 import { answerTo, askingOf, sayAnswer } from "../../work/signals";
-import { isOffered, isTool, readArguments, TOOLS, type ToolName } from "../../work/tools";
+import { endsRun, isOffered, isTool, readArguments, TOOLS, type ToolName } from "../../work/tools";
 import type { Scope } from "../../work/reading";
 import type { Bench, ThinkMove } from "../perform/context";
 import type { Performed } from "../perform/performed";
@@ -44,10 +44,12 @@ export async function useTool(move: UseMove, world: World, bench: Bench): Promis
       kind: "result",
       at: bench.clock.now(),
       ...run.id,
+      called: stepName(step),
       call: move.call.id,
       tool: move.call.tool,
       ...came,
       text: cut(came.text),
+      ...(came.ok && endsRun(move.call.tool) ? { spent: spentOn(turnsOf(run)) } : {}),
       ...(isPlanned ? { planned: move.call.input } : {}),
     },
     (trace) => trace.head === head,

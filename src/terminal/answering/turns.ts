@@ -1,6 +1,6 @@
 /** The person as the model of an agent: shows the question of each turn, takes the pasted answer, and lets the agent go on with it. */
 import type { Desk } from "../../engine/engine";
-import { plain, reveal } from "../../kit/text";
+import { plain, revealLines } from "../../kit/text";
 import { askedByHand, type AskedByHand } from "../../views/byHand";
 import { END } from "./input";
 import type { Streams } from "../streams";
@@ -53,8 +53,7 @@ export async function answerTurns(
 }
 
 function tell(asked: AskedByHand): string {
-  const lines = asked.question.split(/\r+\n?|\n/).map((line) => reveal(line.replaceAll("\t", "    ")));
-  return `\nCopy what is between the lines to any chat, or answer it yourself.\n${RULE}\n${lines.join("\n")}\n${RULE}\n${how(asked)}\n`;
+  return `\nCopy what is between the lines to any chat, or answer it yourself.\n${RULE}\n${revealLines(asked.question)}\n${RULE}\n${how(asked)}\n`;
 }
 
 function how({ turn }: AskedByHand): string {

@@ -3,6 +3,7 @@ import { plain } from "../../kit/text";
 import { isGated, isOpenToAgents, planTitle, type Plan } from "../../plan/plan";
 import { agentTerms, sayClosed } from "../../views/agentTerms";
 import type { PlanView, World } from "../../rules/world";
+import { promptDetails } from "./showPrompt";
 import { stopAgent } from "./watchAgent";
 import { thinkByHand } from "../byHand";
 import { openDialog, type DialogButton } from "../dialog";
@@ -56,6 +57,7 @@ export function letAgentWork(door: Door, view: PlanView, world: World): void {
       const now = sayNow(plan);
       if (now !== null) showLine(content, now);
       for (const each of notYet(view, world, door)) showWarning(content, each);
+      promptDetails(content, view, world);
     },
     buttons: [
       ...buttons,

@@ -7,6 +7,7 @@ import type { PlanView, World } from "../../rules/world";
 import { openDialog } from "../dialog";
 import type { Door } from "../door";
 import { showLine, showWarning } from "../text";
+import { openPrompt } from "./showPrompt";
 
 /** The plan of the call under way, or else of the open note, or else the one for which an agent did something last. */
 export function watchedPlan(door: Door, world: World): PlanView | null {
@@ -63,6 +64,13 @@ export function watchAgent(door: Door): void {
         run: async () => {
           await door.app.workspace.openLinkText(notes, "");
           return true;
+        },
+      },
+      {
+        label: "Show the prompt",
+        run: async () => {
+          await openPrompt(door, path);
+          return false;
         },
       },
       ...(first.plan.agent === null

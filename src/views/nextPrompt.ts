@@ -1,0 +1,64 @@
+/** What the model of a plan’s agent would be asked next, to the word. Asks nothing, and changes nothing. */
+import { count } from "../kit/numbers";
+import { plain } from "../kit/text";
+import { isOver } from "../plan/plan";
+import { hashStep, stepName } from "../plan/steps";
+import type { PlanView, World } from "../rules/world";
+import { definitionOf } from "../settings/models";
+import { BY_HAND, modelOf, type NamedModel } from "../settings/settings";
+import { promptText } from "../work/byHand";
+import { boundOf, promptOf, typesOf } from "../work/prompt";
+import { nextTurn, roleOf, runOf, turnsOf, type Run } from "../work/run";
+import { isForAgent } from "../work/want";
+
+export interface NextPrompt {
+  /** To whom it would go, and whether it goes there now. */
+  readonly says: string;
+  /** Everything that would be sent. */
+  readonly text: string;
+}
+
+/** A sentence where no model would be asked. */
+export function nextPrompt(
+  { plan, step, work, want, block }: PlanView,
+  { settings, now }: World,
+): NextPrompt | string {
+  if (isOver(plan)) return `${plan.taskId} is over, so no model is asked.`;
+  if (step === null) return `${plan.taskId} has no open step, so no model is asked.`;
+  // Also where no agent works yet: a person may want to see it first.
+  if (!isForAgent({ agent: plan.agent ?? "auto" }, step, now))
+    return `${stepName(step)} of ${plan.taskId} is not for an agent: it needs your approval, waits for its day, or is not understood.`;
+  const { entries } = work.trace;
+  // A step gets its block id before its model is first asked.
+  const run: Run = runOf(plan, step, entries) ?? {
+    id: { step: "", hash: hashStep(step).slice(0, 12), round: 0 },
+    entries: [],
+    tool: step.tool,
+  };
+  const named = modelOf(settings, roleOf(run), plan);
+  const { context } = (named ?? BY_HAND).model;
+  const prompt = promptOf({ plan, step, run, entries, now, context, types: typesOf(settings) });
+  const bound = boundOf(prompt);
+  const isNext = plan.agent !== null && block === null && (want === null || want.kind === "ask-model");
+  return {
+    says: `Turn ${String(nextTurn(turnsOf(run)))} of ${stepName(step)}. ${sayTo(named)}: at most ${count(bound.in)} tokens, and ${count(bound.out)} for the answer.${isNext ? "" : ` ${whyNotNow(plan.agent, want?.kind, block)}`}`,
+    text: promptText(prompt),
+  };
+}
+
+function sayTo(named: NamedModel | null): string {
+  if (named === null) return "The settings name no model for it";
+  const { name, model } = named;
+  if (model.provider === "by-hand") return "It is for you, by copy and paste";
+  return model.provider === "scripted"
+    ? `It goes to the model “${name}”, which is a script`
+    : `It goes to the model “${name}” at ${definitionOf(model).url}`;
+}
+
+function whyNotNow(agent: string | null, wants: string | undefined, block: PlanView["block"]): string {
+  if (agent === null) return "No agent works on this plan, so it is not asked.";
+  if (block !== null) return `It is not asked just now: ${plain(block.reason, 300)}`;
+  return wants === "use-tool" || wants === "change-plan"
+    ? "Before that, the agent uses a tool, and what comes of it is added."
+    : "It is not asked just now: the plan waits for something else.";
+}

@@ -1,0 +1,68 @@
+/** What a person is shown as the next question is, to the word, what the model is asked. */
+import { expect, test } from "vitest";
+import { promptText } from "../../src/work/byHand";
+import { nextPrompt, type NextPrompt } from "../../src/views/nextPrompt";
+import { createFakeModels, says } from "../fakes/models";
+import { benchWith, PLAN, planText, type Bench } from "./desk";
+
+async function shown(bench: Bench): Promise<NextPrompt | string> {
+  const desk = await bench.open(undefined, "viewer");
+  const { view, world } = await desk.closer(PLAN);
+  await desk.close();
+  if (view === null) throw new Error("no plan");
+  return nextPrompt(view, world);
+}
+
+test("before the first turn and between turns, it is what the model is asked then", async () => {
+  const texts: string[] = [];
+  const bench: Bench = benchWith(
+    createFakeModels(async (question, n) => {
+      texts.push(promptText(question));
+      return await Promise.resolve(
+        n === 1
+          ? says("I read.", ["read_note", { path: "Offers" }])
+          : says("No.", ["give_back", { why: "I cannot." }]),
+      );
+    }),
+    { files: { [PLAN]: planText().replace("[[Offers]]", "[[Offers]] ^s-1") } },
+  );
+  const before = await shown(bench);
+  if (typeof before === "string") throw new Error(before);
+  expect(before.says).toMatch(
+    /^Turn 1 of step 1 “Compare .*It goes to the model “main” at http:\/\/127\.0\.0\.1:9\/v1: at most [\d,]+ tokens, and 4,000 for the answer\. It is not asked just now: No device acts for this vault yet/,
+  );
+  const desk = await bench.open();
+  await desk.settle();
+  await desk.close();
+  expect(texts).toHaveLength(2);
+  expect(before.text).toBe(texts[0]);
+  expect(texts[1]).toContain("Kern: 4,200");
+});
+
+test.each([
+  ["status: Done", /is over, so no model is asked/],
+  ["status: Draft", /It is not asked just now|Turn 1/],
+])("of a plan with %s it says so", async (line, says) => {
+  const bench = benchWith(
+    createFakeModels(() => "hang"),
+    { files: { [PLAN]: planText().replace("status: Active", line) } },
+  );
+  const next = await shown(bench);
+  expect(typeof next === "string" ? next : next.says).toMatch(says);
+});
+
+test("without an agent, and of a step that is not for one, it says so", async () => {
+  const off = benchWith(
+    createFakeModels(() => "hang"),
+    { files: { [PLAN]: planText("off") } },
+  );
+  expect(await shown(off)).toMatchObject({
+    says: expect.stringContaining("No agent works on this plan, so it is not asked.") as unknown,
+  });
+  const action = "    ```action\n    type: email\n    target: a@example.org\n    ```";
+  const gated = benchWith(
+    createFakeModels(() => "hang"),
+    { files: { [PLAN]: planText().replace(/- \[ \] Compare.*/, `- [ ] ✋ Send it\n${action}`) } },
+  );
+  expect(await shown(gated)).toMatch(/is not for an agent/);
+});

@@ -9,7 +9,7 @@ import { BY_HAND, modelOf, type NamedModel } from "../settings/settings";
 import { promptText } from "../work/byHand";
 import { boundOf, promptOf, typesOf } from "../work/prompt";
 import { nextTurn, roleOf, runOf, turnsOf, type Run } from "../work/run";
-import { isForAgent } from "../work/want";
+import { isAgents } from "../work/want";
 
 export interface NextPrompt {
   /** To whom it would go, and whether it goes there now. */
@@ -20,13 +20,13 @@ export interface NextPrompt {
 
 /** A sentence where no model would be asked. */
 export function nextPrompt(
-  { plan, step, work, want, block }: PlanView,
+  { plan, step, work, want, block, redraft }: PlanView,
   { settings, now }: World,
 ): NextPrompt | string {
   if (isOver(plan)) return `${plan.taskId} is over, so no model is asked.`;
   if (step === null) return `${plan.taskId} has no open step, so no model is asked.`;
   // Also where no agent works yet: a person may want to see it first.
-  if (!isForAgent({ agent: plan.agent ?? "auto" }, step, now))
+  if (!isAgents({ plan: { ...plan, agent: plan.agent ?? "auto" }, step, redraft }, now))
     return `${stepName(step)} of ${plan.taskId} is not for an agent: it needs your approval, waits for its day, or is not understood.`;
   const { entries } = work.trace;
   // A step gets its block id before its model is first asked.
@@ -37,7 +37,7 @@ export function nextPrompt(
   };
   const named = modelOf(settings, roleOf(run), plan);
   const { context } = (named ?? BY_HAND).model;
-  const prompt = promptOf({ plan, step, run, entries, now, context, types: typesOf(settings) });
+  const prompt = promptOf({ plan, step, run, redraft, entries, now, context, types: typesOf(settings) });
   const bound = boundOf(prompt);
   const isNext = plan.agent !== null && block === null && (want === null || want.kind === "ask-model");
   return {
